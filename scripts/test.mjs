@@ -1,0 +1,56 @@
+// `npm test`: sets the clone up, then format and lint, types, kernel, tests. Arguments go to vitest: `npm test -- test/model`.
+// The last line counts every check and every test: 'N passed, N failed'.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { argv, exit } from 'node:process';
+import { ensureChromium } from './chromium.mjs';
+import { ensurePackages, runNode } from './setup.mjs';
+
+const totals = { passed: 0, failed: 0, skipped: 0 };
+
+ensurePackages();
+ensureChromium();
+check('format and lint', 'node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings']);
+check('types', 'node_modules/typescript/bin/tsc', ['--noEmit']);
+if (check('kernel', 'scripts/build-kernel.mjs', [])) runTests(argv.slice(2));
+else console.error('The tests did not run: they need the kernel.');
+
+const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
+console.log(`${totals.passed} passed, ${totals.failed} failed${skipped}`);
+exit(totals.failed > 0 ? 1 : 0);
+
+function check(name, file, args) {
+  console.log(`== ${name}`);
+  const passed = runNode(file, args) === 0;
+  console.log(`${passed ? 'passed' : 'FAILED'}: ${name}`);
+  totals[passed ? 'passed' : 'failed'] += 1;
+  return passed;
+}
+
+function runTests(args) {
+  console.log('== tests');
+  const folder = mkdtempSync(join(tmpdir(), 'clangor-test-'));
+  const report = join(folder, 'report.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const status = runNode('node_modules/vitest/vitest.mjs', ['run', ...reporters, ...args]);
+  const before = totals.failed;
+  try {
+    count(JSON.parse(readFileSync(report, 'utf8')));
+  } catch (error) {
+    console.error(`FAILED: vitest left no report (${error.message})`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  // Errors outside any test (a file that throws on loading, an unhandled rejection) fail the run as well.
+  if (status !== 0 && totals.failed === before) totals.failed += 1;
+}
+
+function count(report) {
+  totals.passed += report.numPassedTests;
+  totals.failed += report.numFailedTests;
+  totals.skipped += report.numPendingTests + report.numTodoTests;
+  totals.failed += report.testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  ).length;
+}

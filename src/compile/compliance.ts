@@ -1,0 +1,82 @@
+/**
+ * Compliance W = Σ (sI) B (sI)ᵀ between the contact points, and its islands: points that feel each other within one step.
+ * W is constant, symmetric and positive semi-definite.
+ */
+import type { Terms } from './points.ts';
+
+export interface Compliance {
+  /** W_cc per point, m/N. */
+  readonly diagonal: Float64Array;
+  /** Per point, the others with W ≠ 0 in ascending order, and those entries, m/N. */
+  readonly neighbours: readonly (readonly number[])[];
+  readonly entries: readonly (readonly number[])[];
+  /** Points of each island in ascending order; islands in the order of their first point. */
+  readonly islands: readonly (readonly number[])[];
+}
+
+export function complianceOf(points: readonly Terms[], slots: number): Compliance {
+  const atSlot: { point: number; mobility: number }[][] = Array.from({ length: slots }, () => []);
+  points.forEach((terms, point) => {
+    terms.slots.forEach((slot, i) => {
+      atSlot[slot].push({ point, mobility: terms.mobilities[i] });
+    });
+  });
+  const diagonal = new Float64Array(points.length);
+  const neighbours: number[][] = [];
+  const entries: number[][] = [];
+  const row = new Float64Array(points.length);
+  const seen = new Uint8Array(points.length);
+  points.forEach((terms, point) => {
+    const met: number[] = [];
+    terms.slots.forEach((slot, i) => {
+      for (const other of atSlot[slot]) {
+        if (!seen[other.point]) {
+          seen[other.point] = 1;
+          met.push(other.point);
+        }
+        row[other.point] += terms.weights[i] * other.mobility;
+      }
+    });
+    diagonal[point] = row[point];
+    const coupled = met.filter((other) => other !== point && row[other] !== 0).sort((a, b) => a - b);
+    neighbours.push(coupled);
+    entries.push(coupled.map((other) => row[other]));
+    for (const other of met) {
+      row[other] = 0;
+      seen[other] = 0;
+    }
+  });
+  return { diagonal, neighbours, entries, islands: islandsOf(neighbours) };
+}
+
+function islandsOf(neighbours: readonly (readonly number[])[]): number[][] {
+  const island = new Int32Array(neighbours.length).fill(-1);
+  const islands: number[][] = [];
+  for (let first = 0; first < neighbours.length; first++) {
+    if (island[first] >= 0) continue;
+    const members = [first];
+    island[first] = islands.length;
+    for (let i = 0; i < members.length; i++) {
+      for (const other of neighbours[members[i]]) {
+        if (island[other] >= 0) continue;
+        island[other] = islands.length;
+        members.push(other);
+      }
+    }
+    islands.push(members.sort((a, b) => a - b));
+  }
+  return islands;
+}
+
+/** Numbers in the Cholesky factor of an island within its envelope, and multiply-adds to find it. */
+export function envelopeOf(island: readonly number[], neighbours: readonly (readonly number[])[]) {
+  const place = new Map(island.map((point, i) => [point, i]));
+  let size = 0;
+  let work = 0;
+  island.forEach((point, i) => {
+    const first = Math.min(i, ...neighbours[point].slice(0, 1).map((other) => place.get(other) as number));
+    size += i - first + 1;
+    work += (i - first + 1) * (i - first + 1);
+  });
+  return { size, work };
+}

@@ -1,0 +1,78 @@
+/** Writes the memory of a Program: first every section gets its place, then the records are filled in by name. */
+import { IMAGE_BASE } from '../kernel/records.ts';
+
+type RecordClass = new () => object;
+
+/** Names of a record's fields in memory order: the order in which kernel/records.ts declares them. */
+export function fieldsOf(record: RecordClass): readonly string[] {
+  return Object.keys(new record());
+}
+
+export interface Section {
+  readonly name: string;
+  /** First byte, absolute. */
+  readonly address: number;
+  readonly bytes: number;
+}
+
+export interface Layout {
+  /** Takes room for `count` records or numbers of `width` bytes each and returns its address. */
+  readonly take: (name: string, count: number, width: number) => number;
+  readonly sections: Section[];
+  /** First byte behind everything taken so far. */
+  readonly end: () => number;
+}
+
+/** Sections start on 64-byte lines: aligned for vectors, and no two share a cache line. */
+const ALIGN = 64;
+
+export function createLayout(): Layout {
+  let next = IMAGE_BASE;
+  const sections: Section[] = [];
+  return {
+    take: (name, count, width) => {
+      const address = next;
+      const bytes = count * width;
+      sections.push({ name, address, bytes });
+      next = Math.ceil((address + bytes) / ALIGN) * ALIGN;
+      return address;
+    },
+    sections,
+    end: () => next,
+  };
+}
+
+/** Bytes of one record. */
+export function widthOf(record: RecordClass, fieldBytes: 4 | 8): number {
+  return fieldsOf(record).length * fieldBytes;
+}
+
+export interface Image {
+  readonly bytes: Uint8Array;
+  readonly setInt: (address: number, value: number) => void;
+  readonly setFloat: (address: number, value: number) => void;
+  readonly setInts: (address: number, record: RecordClass, values: Readonly<Record<string, number>>) => void;
+  readonly setFloats: (address: number, record: RecordClass, values: Readonly<Record<string, number>>) => void;
+}
+
+export function createImage(end: number): Image {
+  const bytes = new Uint8Array(end - IMAGE_BASE);
+  const view = new DataView(bytes.buffer);
+  const setInt = (address: number, value: number) => view.setInt32(address - IMAGE_BASE, value, true);
+  const setFloat = (address: number, value: number) => view.setFloat64(address - IMAGE_BASE, value, true);
+  const each = (record: RecordClass, values: Readonly<Record<string, number>>, set: (i: number, value: number) => void) => {
+    const fields = fieldsOf(record);
+    for (const [name, value] of Object.entries(values)) {
+      const i = fields.indexOf(name);
+      if (i < 0) throw new Error(`${record.name} has no field ${name}`);
+      set(i, value);
+    }
+  };
+  return {
+    bytes,
+    setInt,
+    setFloat,
+    setInts: (address, record, values) => each(record, values, (i, value) => setInt(address + 4 * i, value)),
+    setFloats: (address, record, values) => each(record, values, (i, value) => setFloat(address + 8 * i, value)),
+  };
+}

@@ -1,0 +1,75 @@
+/** The Program: a Model at one sample rate, as plain data that survives structured clone. One Program, many runs. */
+import type { Certificate } from '../elements/index.ts';
+import type { Model } from '../model/index.ts';
+import type { Section } from './image.ts';
+
+export interface ProgramElement {
+  readonly name: string;
+  readonly type: string;
+  /** First unknown in a state buffer, and how many. */
+  readonly slot: number;
+  readonly size: number;
+  readonly certificate: Certificate;
+  /** Control that moves it (barriers), or -1. */
+  readonly control: number;
+}
+
+export interface ProgramContact {
+  readonly name: string;
+  readonly type: string;
+  /** The kernel's contact of every point, in the order of the model. */
+  readonly points: readonly number[];
+}
+
+export interface ProgramOutput {
+  readonly name: string;
+  readonly quantity: 'displacement' | 'velocity' | 'acceleration' | 'force';
+  readonly unit: string;
+  readonly gain: number;
+  readonly pan: number;
+}
+
+export interface ProgramGesture {
+  readonly name: string;
+  readonly control: number;
+}
+
+/** A live change that the score asks for. */
+export interface ProgramEvent {
+  /** Output sample from which on it holds. */
+  readonly sample: number;
+  readonly path: string;
+  readonly value: number;
+}
+
+export interface Program {
+  readonly format: 1;
+  readonly model: Model;
+  /** Hz. */
+  readonly rate: number;
+  /** The kernel's memory from IMAGE_BASE on, initial state included. */
+  readonly image: Uint8Array;
+  readonly sections: readonly Section[];
+  readonly elements: readonly ProgramElement[];
+  readonly contacts: readonly ProgramContact[];
+  readonly outputs: readonly ProgramOutput[];
+  /** Players whose force can be started while it sounds. */
+  readonly gestures: readonly ProgramGesture[];
+  readonly events: readonly ProgramEvent[];
+  /** Energy of the initial state, J. */
+  readonly energy: number;
+  /** Coupling of the contacts: how many entries W has off its diagonal, and the sizes of its islands, largest first. */
+  readonly compliance: { readonly entries: number; readonly islands: readonly number[] };
+  readonly cost: Cost;
+  /** SHA-256 of the image and of every name in it. */
+  readonly hash: string;
+}
+
+export interface Cost {
+  readonly unknowns: number;
+  readonly points: number;
+  /** Multiply-adds per sample with nothing touching. */
+  readonly idle: number;
+  /** Multiply-adds per sample with every contact acting. */
+  readonly busy: number;
+}

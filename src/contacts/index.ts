@@ -1,0 +1,19 @@
+/** The table of contacts: description → law. */
+import type { Contact } from '../model/index.ts';
+import { collisionLaw } from './collision.ts';
+import { connectionLaw } from './connection.ts';
+import type { Law } from './law.ts';
+import { springLaw } from './spring.ts';
+
+export type { Law, PointConstants } from './law.ts';
+
+export function lawOf(contact: Contact): Law {
+  switch (contact.type) {
+    case 'collision':
+      return collisionLaw(contact);
+    case 'connection':
+      return connectionLaw(contact);
+    case 'spring':
+      return springLaw(contact);
+  }
+}

@@ -1,0 +1,53 @@
+/** What every element is to the rest of the flow: unknowns with mass and mobility, a place for every point, a certificate. */
+import type { Problem } from '../model/index.ts';
+
+/** Displacement at a point: the sum of weight × unknown. Slots count from the element's first unknown. */
+export interface Row {
+  readonly slots: readonly number[];
+  readonly weights: readonly number[];
+}
+
+/** One point of an element that can be touched, pushed or heard. */
+export interface Place {
+  readonly row: Row;
+  /** Where it lies along the element; 0 for a lumped mass, m. */
+  readonly x: number;
+  /** Length of the element that the point stands for, or undefined for a lumped mass, m. */
+  readonly measure?: number;
+}
+
+/** Why an element is stable at this sample rate. */
+export interface Certificate {
+  /** What is bounded, in words and symbols. */
+  readonly quantity: string;
+  readonly limit: number;
+  readonly chosen: number;
+  /** How far inside the limit, as a part of it: 0 is the edge. */
+  readonly margin: number;
+}
+
+/** An element at one sample rate. */
+export interface Body {
+  /** Which of the kernel's elements steps it. */
+  readonly kind: 'mass' | 'barrier';
+  readonly size: number;
+  /** The kernel's constants of this kind, by their names in kernel/records.ts. */
+  readonly constants: Readonly<Record<string, number>>;
+  /** Per unknown, kg. */
+  readonly mass: Float64Array;
+  /** B = k² / (m (1 + σ₀k)) per unknown, m/N. */
+  readonly mobility: Float64Array;
+  /** Where it stands when nothing is said, m. */
+  readonly rest: Float64Array;
+  readonly certificate: Certificate;
+  /** Multiply-adds per step, for the cost estimate. */
+  readonly cost: number;
+  /** The force of the element's own springs, losses and weight in a given state, N. */
+  readonly ownForce: (u: Float64Array, velocity: Float64Array) => Float64Array;
+  /** Energy between two successive states, J. */
+  readonly energy: (uPrev: Float64Array, u: Float64Array, k: number) => number;
+  /** Height of the element itself at a coordinate where it has no unknown (a barrier), m. */
+  readonly height: (x: number) => number;
+  /** The points that a reference names; `at` as the model has it. */
+  readonly places: (at: unknown, path: string) => readonly Place[] | Problem;
+}

@@ -1,0 +1,67 @@
+/**
+ * Lumped mass:  M u″ = −K (u − rest) − M R u′ − M g + F.
+ *
+ * Scheme      u* = u + [ (1 − R k/2)(u − u⁻) − (k²K/M)(u − rest) − g k² ] / (1 + R k/2),   B = k² / (M (1 + R k/2))
+ * Stability   ω₀ k < 2, ω₀ = √(K/M); damping, gravity and contacts do not enter
+ * Invariant   M/2 ((u − u⁻)/k)² + K/2 (u − rest)(u⁻ − rest) + M g (u + u⁻)/2
+ * Reference   notes (19)–(21), (72)
+ */
+import type { MassElement, Problem } from '../model/index.ts';
+import type { Body } from './body.ts';
+
+const TWO_PI = 2 * Math.PI;
+
+/** K in N/m, from itself or from the frequency of the free mass. */
+export function massStiffness(element: MassElement): number {
+  if (element.frequency === undefined) return element.stiffness ?? 0;
+  const omega = TWO_PI * element.frequency;
+  return element.mass * omega * omega;
+}
+
+export function massBody(element: MassElement, rate: number, path: string): Body | Problem {
+  const k = 1 / rate;
+  const { mass, damping, rest, gravity } = element;
+  const stiffness = massStiffness(element);
+  const omega = Math.sqrt(stiffness / mass);
+  if (!(omega * k < 2)) {
+    return {
+      path: `${path}.${element.frequency === undefined ? 'stiffness' : 'frequency'}`,
+      message:
+        `expected a mass on a spring slower than ${(rate / Math.PI).toPrecision(4)} Hz, the stability limit at ${rate} Hz; ` +
+        `got ${(omega / TWO_PI).toPrecision(4)} Hz: render at more than ${Math.ceil(omega / 2)} Hz, ` +
+        `take a stiffness below ${(4 * mass * rate * rate).toPrecision(4)} N/m, or more mass`,
+    };
+  }
+  const share = 1 / (1 + 0.5 * damping * k);
+  return {
+    kind: 'mass',
+    size: 1,
+    constants: {
+      momentum: (1 - 0.5 * damping * k) * share,
+      pull: ((k * k * stiffness) / mass) * share,
+      fall: -gravity * k * k * share,
+      rest,
+      mass,
+      stiffness,
+      damping,
+      weight: mass * gravity,
+    },
+    mass: Float64Array.of(mass),
+    mobility: Float64Array.of(((k * k) / mass) * share),
+    rest: Float64Array.of(rest),
+    certificate: { quantity: 'ω₀ k', limit: 2, chosen: omega * k, margin: 1 - (omega * k) / 2 },
+    cost: 4,
+    ownForce: (u, velocity) =>
+      Float64Array.of(-stiffness * (u[0] - rest) - mass * damping * velocity[0] - mass * gravity),
+    energy: (uPrev, u) => {
+      const speed = (u[0] - uPrev[0]) / k;
+      return (
+        0.5 * mass * speed * speed +
+        0.5 * stiffness * (u[0] - rest) * (uPrev[0] - rest) +
+        0.5 * mass * gravity * (u[0] + uPrev[0])
+      );
+    },
+    height: () => 0,
+    places: () => [{ row: { slots: [0], weights: [1] }, x: 0 }],
+  };
+}

@@ -1,0 +1,168 @@
+/**
+ * Rule p2: the accuracy of the iterative scheme IT-2 at a fixed cost.
+ *
+ * For any g a step has f = (psi+^2 - psi^2)/(eta+ - eta-); were psi+^2 = phi(eta+) + phi(eta), it would be IT-2 itself. So at
+ * most two Newton-like steps are taken on IT-2's scalar equation X + w q(X) = D, q = (phi(b+X) - phi(b))/X, the stored
+ * energy is corrected towards its target, and g is built from the result: what the truncation leaves costs no energy.
+ *
+ *   b = eta-, e = eta, D = eta* - eta-, w = W_cc, p = |psi|, A = alpha + 1
+ *   ab, ae = phi'(b), phi'(e);  Fb, Fe = phi(b), phi(e)
+ *
+ * Reference   docs/theory.md, rule p2
+ */
+import { ContactRecord } from './records';
+import { takeTo } from './collision';
+import { power } from './power';
+
+/** Below this |X/b| the differences q, dq are taken from their series: a difference quotient would lose its digits. */
+const SERIES_RATIO: f64 = 0.002;
+
+// What `slopes` found: q and its derivative dq at X. Globals because AssemblyScript returns one number.
+let q: f64 = 0;
+let dq: f64 = 0;
+
+// @ts-ignore: decorator
+@inline function series(X: f64, b: f64, ab: f64, alpha: f64): void {
+  const r = X / b;
+  const c1 = 0.5 * alpha;
+  const c2 = (alpha - 1) / 3;
+  const c3 = (alpha - 2) / 4;
+  q = ab * (1 + c1 * r * (1 + c2 * r * (1 + c3 * r)));
+  dq = (ab / b) * c1 * (1 + 2 * c2 * r * (1 + 1.5 * c3 * r));
+}
+
+// @ts-ignore: decorator
+@inline function slopes(c: ContactRecord, X: f64, b: f64, ab: f64, Fb: f64): void {
+  if (b > 0 && Math.abs(X) < SERIES_RATIO * b) {
+    series(X, b, ab, c.exponent);
+    return;
+  }
+  const x = b + X;
+  const press = c.stiffness * power(x, c.exponent);
+  q = (press * x / (c.exponent + 1) - Fb) / X;
+  dq = (press - q) / X;
+}
+
+/** g >= 0 for |psi|. */
+function magnitude(c: ContactRecord, D: f64, w: f64): f64 {
+  const b = c.etaPrev;
+  const e = c.eta;
+  const p = Math.abs(c.psi);
+  const alpha = c.exponent;
+  const ab = c.pressPrev;
+  const Fe = e > 0 ? c.press * e / (alpha + 1) : 0;
+  const Fb = b > 0 ? ab * b / (alpha + 1) : 0;
+  const free = b + D; // eta*
+
+  // 1  Out before and out after: give psi back, unless the bodies part before it could act.
+  if (b <= 0 && free <= 0) {
+    const over = p * p - Fe;
+    return over > 0 && (D < 0 || 4 * w * over > D * D) ? takeTo(Math.sqrt(Fe), p, D, w) : 0;
+  }
+
+  let f: f64 = 0;
+  let iq: f64 = 1;
+  if (b > 0 && b * free <= w * Fb) {
+    // 2  The implicit solution leaves the contact.
+    if (p * p > Fe) return takeTo(Math.sqrt(Fe), p, D, w);
+    const S = Math.sqrt(D * D + 4 * w * Fb);
+    f = D < 0 ? 2 * Fb / (S - D) : (D + S) / (2 * w);
+  } else {
+    // 3  Inside: a starting point from the linearised contact, then up to two steps in logarithmic form.
+    let X = b > 0 ? (D - w * ab) / (1 + w * alpha * ab / (2 * b)) : D;
+    if (X > D) X = D;
+    if (b + X <= 0) X = -0.999 * b;
+    slopes(c, X, b, ab, Fb);
+    const stiff = w * dq;
+    const steps = stiff > 1 ? 2 : stiff > 0.1 ? 1 : 0;
+    for (let i = 0; i < steps; i++) {
+      const x = b + X;
+      const G = x + w * q;
+      X = x * Math.pow(G / free, -G / (x * (1 + w * dq))) - b;
+      slopes(c, X, b, ab, Fb);
+    }
+    iq = 1 / (1 + w * dq);
+    f = Math.max(0, (q + dq * (D - X)) * iq);
+  }
+
+  // 4  Steer psi^2 towards phi(eta) + phi(eta-), which it should be.
+  let d = D - w * f;
+  const E = p * p - Fe - Fb;
+  if (f > 0 && E != 0) {
+    const s = 0.25 * w * f;
+    const half = 0.5 * f;
+    f -= iq * Math.max(-half, Math.min(half, E * d / (d * d + s * s)));
+    d = D - w * f;
+  }
+
+  // 5  The g that makes this force and books its work in psi.
+  let t2 = p * p + f * d;
+  if (t2 <= 0) {
+    if (p > 0) return takeTo(0, p, D, w);
+    if (D <= 0) return 0;
+  }
+  if (p == 0 && d < 0.001 * D) {
+    f = 0.999 * D / w;
+    t2 = 0.001 * f * D;
+  }
+  const sum = p + Math.sqrt(t2);
+  const g = sum > 0 ? 2 * f / sum : 0;
+  return p + 0.25 * g * D < 0 ? 0 : g;
+}
+
+export function ruleP2(c: ContactRecord, D: f64, w: f64): f64 {
+  const g = magnitude(c, D, w);
+  return c.psi < 0 ? -g : g;
+}
+
+// @ts-ignore: decorator
+@inline function slopesTwoSided(c: ContactRecord, X: f64, b: f64, ab: f64, Fb: f64): void {
+  if (b != 0 && Math.abs(X) < SERIES_RATIO * Math.abs(b)) {
+    series(X, b, ab, c.exponent);
+    return;
+  }
+  if (X == 0) {
+    q = 0;
+    dq = 0;
+    return;
+  }
+  const x = b + X;
+  const size = Math.abs(x);
+  const press = c.stiffness * power(size, c.exponent);
+  q = (press * size / (c.exponent + 1) - Fb) / X;
+  dq = ((x < 0 ? -press : press) - q) / X;
+}
+
+/** The same equation for a two-sided law: phi is even, the force has the sign of eta, nothing ever leaves. */
+export function ruleP2TwoSided(c: ContactRecord, D: f64, w: f64): f64 {
+  const b = c.etaPrev;
+  const e = c.eta;
+  const p = Math.abs(c.psi);
+  const A = c.exponent + 1;
+  const Fe = c.press * e / A;
+  const Fb = c.pressPrev * b / A;
+  const slope = e != 0 ? c.exponent * c.press / e : c.exponent == 1 ? c.stiffness : 0; // phi''(e)
+  let X = (D - w * (c.press + slope * (b - e))) / (1 + 0.5 * w * slope);
+  slopesTwoSided(c, X, b, c.pressPrev, Fb);
+  X -= (X + w * q - D) / (1 + w * dq);
+  slopesTwoSided(c, X, b, c.pressPrev, Fb);
+  const iq = 1 / (1 + w * dq);
+  let f = (q + dq * (D - X)) * iq;
+  let d = D - w * f;
+  const E = p * p - Fe - Fb;
+  if (f != 0 && E != 0) {
+    const s = 0.25 * w * Math.abs(f);
+    const half = 0.5 * Math.abs(f);
+    f -= iq * Math.max(-half, Math.min(half, E * d / (d * d + s * s)));
+    d = D - w * f;
+  }
+  const t2 = p * p + f * d;
+  let g: f64 = 0;
+  if (t2 < 0) {
+    if (p > 0) g = f < 0 ? -takeTo(0, p, -D, w) : takeTo(0, p, D, w);
+  } else {
+    const sum = p + Math.sqrt(t2);
+    if (sum > 0) g = 2 * f / sum;
+  }
+  return c.psi < 0 ? -g : g;
+}

@@ -1,0 +1,59 @@
+/** What the host may call. Nothing here allocates, nothing throws. */
+import { clock, contactAt, contactLinksAt, controlAt, elementLinksAt, gather, header } from './memory';
+import { elementEnergy } from './elements';
+import { lawEnergy, potentialRatio, pressOf } from './laws';
+import { injectContact, injectElement, weigh } from './ledger';
+import { pickUp } from './pickups';
+import { step } from './step';
+
+/** Makes `frames` output samples; output o of frame i lands at out[o * stride + i]. */
+export function run(frames: i32, out: i32, stride: i32, metered: bool): void {
+  const time = clock();
+  for (let i = 0; i < frames; i++) {
+    const n = time.sample;
+    if (n > 1) step(metered);
+    if (metered) weigh();
+    pickUp(n, out, stride, i);
+    time.sample = n + 1;
+  }
+}
+
+/** Energy of one element in the present state, J. */
+export function energyOfElement(i: i32): f64 {
+  return elementEnergy(elementLinksAt(i), clock().step, header().uPrev, header().u);
+}
+
+/** Energy of one contact in the present state, J. */
+export function energyOfContact(i: i32): f64 {
+  return lawEnergy(contactAt(i), contactLinksAt(i).law);
+}
+
+/**
+ * Lets contact i take over where another one was that had psi, stiffness and exponent as given: eta follows from the state,
+ * psi^2 keeps its share of the potential.
+ */
+export function adoptContact(i: i32, psi: f64, stiffness: f64, exponent: f64): void {
+  const map = header();
+  const c = contactAt(i);
+  const links = contactLinksAt(i);
+  let offsetPrev = c.offset;
+  let offset = c.offset;
+  if (links.control >= 0) {
+    offsetPrev += c.controlSign * controlAt(links.control).prev;
+    offset += c.controlSign * controlAt(links.control).now;
+  }
+  c.eta = offsetPrev + gather(links.firstTerm, links.termCount, map.uPrev);
+  c.pressPrev = pressOf(c, links.law);
+  c.etaPrev = c.eta;
+  c.eta = offset + gather(links.firstTerm, links.termCount, map.u);
+  c.press = pressOf(c, links.law);
+  c.psi = psi * Math.sqrt(potentialRatio(c, links.law, stiffness, exponent));
+}
+
+/** Books work done by hand on an element or a contact, J. */
+export function bookElement(i: i32, work: f64): void {
+  injectElement(i, work);
+}
+export function bookContact(i: i32, work: f64): void {
+  injectContact(i, work);
+}

@@ -1,0 +1,122 @@
+/**
+ * The table of laws. In one step every interaction is affine, f = c (eta+ - eta-) + d with c >= 0; a law finds c and d
+ * (as root = sqrt(c) and drive = d / root), and later moves its own state on.
+ */
+import {
+  COLLISION_26,
+  COLLISION_27F,
+  COLLISION_27S,
+  COLLISION_P2,
+  CONNECTION_EQ69,
+  CONNECTION_P2,
+  CONNECTION_SIGNED,
+  ContactRecord,
+  SPRING,
+} from './records';
+import { rule26, rule27f, rule27s } from './collision';
+import { ruleP2, ruleP2TwoSided } from './collision-p2';
+import { ruleEq69, ruleSigned } from './connection';
+import { clock } from './memory';
+import { power } from './power';
+import { energySpring, lossSpring, planSpring } from './spring';
+
+/** psi below this part of its old size, or below PSI_FLOOR, is round-off and becomes zero. */
+const PSI_SNAP: f64 = 1e-15;
+const PSI_FLOOR: f64 = 1e-30;
+
+// @ts-ignore: decorator
+@inline export function isCollision(law: i32): bool { return law <= COLLISION_P2; }
+
+/** Laws whose g follows from what the neighbours do: they are planned again in each corrector pass. */
+// @ts-ignore: decorator
+@inline export function isCorrected(law: i32): bool { return law == COLLISION_P2 || law == CONNECTION_P2; }
+
+/** Collisions that must never pull; JASA (26) does by nature. */
+// @ts-ignore: decorator
+@inline export function onlyPushes(law: i32): bool { return isCollision(law) && law != COLLISION_26; }
+
+/** c = g^2/4 + r, d = g psi. Without loss the quotient d / root is 2 psi exactly, however small g. */
+function setQuadratised(c: ContactRecord, g: f64, loss: f64): void {
+  c.g = g;
+  c.loss = loss;
+  if (loss > 0) {
+    c.root = Math.sqrt(0.25 * g * g + loss);
+    c.drive = g * c.psi / c.root;
+  } else {
+    c.root = 0.5 * g;
+    c.drive = g != 0 ? 2 * c.psi : 0;
+  }
+}
+
+function planCollision(c: ContactRecord, law: i32, D: f64): void {
+  const loss = c.damping > 0 && c.eta > 0 ? c.damping * c.press / (2 * clock().step) : 0;
+  const w = c.compliance;
+  const widen = 1 + w * loss; // the loss acts within the same step: p2 sees less room and less give
+  let g: f64 = 0;
+  if (law == COLLISION_P2) g = ruleP2(c, D / widen, w / widen);
+  else if (law == COLLISION_27S) g = rule27s(c, D, w);
+  else if (law == COLLISION_27F) g = rule27f(c, D);
+  else g = rule26(c);
+  // Hunt-Crossley damping may use up the elastic push while the bodies part, never turn it into a pull.
+  let kept = loss;
+  if (loss > 0 && D < 0) kept = Math.max(0, Math.min(loss, (g * c.psi + 0.25 * g * g * D) / -D));
+  setQuadratised(c, g, kept);
+}
+
+/** Finds root and drive of a contact that would move by D if it did nothing. */
+export function planLaw(c: ContactRecord, law: i32, D: f64): void {
+  if (isCollision(law)) planCollision(c, law, D);
+  else if (law == SPRING) planSpring(c, clock().step);
+  else if (law == CONNECTION_P2) setQuadratised(c, ruleP2TwoSided(c, D, c.compliance), 0);
+  else if (law == CONNECTION_SIGNED) setQuadratised(c, ruleSigned(c), 0);
+  else if (law == CONNECTION_EQ69) setQuadratised(c, ruleEq69(c), 0);
+}
+
+/** phi'(eta) of the power laws that ask for it. */
+export function pressOf(c: ContactRecord, law: i32): f64 {
+  const eta = c.eta;
+  if (law == CONNECTION_P2) {
+    const press = c.stiffness * power(Math.abs(eta), c.exponent);
+    return eta < 0 ? -press : press;
+  }
+  return (law == COLLISION_P2 || c.damping > 0) && isCollision(law) && eta > 0 ? c.stiffness * power(eta, c.exponent) : 0;
+}
+
+/** psi^{n-1/2} -> psi^{n+1/2}, eta^n -> eta^{n+1}. */
+export function advanceLaw(c: ContactRecord, law: i32, etaNext: f64): void {
+  if (law != SPRING && c.g != 0 && c.root != 0) {
+    const before = c.psi;
+    const after = c.loss > 0 ? before + 0.5 * c.g * (c.answer - c.drive) / c.root : c.answer - before;
+    c.psi = Math.abs(after) < Math.max(PSI_SNAP * Math.abs(before), PSI_FLOOR) ? 0 : after;
+  }
+  c.etaPrev = c.eta;
+  c.eta = etaNext;
+  c.pressPrev = c.press;
+  c.press = pressOf(c, law);
+}
+
+/** J. */
+export function lawEnergy(c: ContactRecord, law: i32): f64 {
+  return law == SPRING ? energySpring(c) : 0.5 * c.psi * c.psi;
+}
+
+/** Energy lost in a step in which eta moved by `moved` = eta+ - eta-, J. */
+export function lawLoss(c: ContactRecord, law: i32, moved: f64): f64 {
+  if (law == SPRING) return lossSpring(c, clock().step, moved);
+  return c.root != 0 ? 0.5 * c.loss * moved * moved : 0;
+}
+
+/** Potential of a power law over eta and eta-, up to what both sides of a change share. */
+function potential(c: ContactRecord, law: i32, stiffness: f64, exponent: f64): f64 {
+  const now = isCollision(law) ? Math.max(0, c.eta) : Math.abs(c.eta);
+  const before = isCollision(law) ? Math.max(0, c.etaPrev) : Math.abs(c.etaPrev);
+  return (stiffness / (exponent + 1)) * (power(now, exponent + 1) + power(before, exponent + 1));
+}
+
+/** How much larger the contact's potential is than it was with another stiffness and exponent. */
+export function potentialRatio(c: ContactRecord, law: i32, stiffness: f64, exponent: f64): f64 {
+  if (law == SPRING) return 1;
+  const old = potential(c, law, stiffness, exponent);
+  if (old > 0) return potential(c, law, c.stiffness, c.exponent) / old;
+  return stiffness > 0 ? c.stiffness / stiffness : 0;
+}

@@ -1,0 +1,114 @@
+/**
+ * The ledger: what every element and contact stores, has lost and was given, so that  E + lost - injected = E0  to round-off.
+ * It only reads what the step did; the step is the same with it and without it.
+ * Reference: docs/theory.md, the energy ledger.
+ */
+import {
+  clock,
+  contactAt,
+  contactLinksAt,
+  controlAt,
+  elementAt,
+  elementLinksAt,
+  forceLinksAt,
+  gatherDifference,
+  header,
+} from './memory';
+import { elementEnergy, elementLoss } from './elements';
+import { isCollision, lawEnergy, lawLoss } from './laws';
+
+/** What is lost when `term` joins `sum` (Neumaier): kept beside the sum, added when it is read. */
+// @ts-ignore: decorator
+@inline function carried(sum: f64, term: f64): f64 {
+  const total = sum + term;
+  return Math.abs(sum) >= Math.abs(term) ? sum - total + term : term - total + sum;
+}
+
+export function injectElement(element: i32, work: f64): void {
+  const e = elementAt(element);
+  e.injectedCarry += carried(e.injected, work);
+  e.injected += work;
+}
+
+export function injectContact(contact: i32, work: f64): void {
+  const c = contactAt(contact);
+  c.injectedCarry += carried(c.injected, work);
+  c.injected += work;
+}
+
+/** Books one step, after the contacts have advanced and before the buffers rotate. */
+export function bookStep(): void {
+  const map = header();
+  const k = clock().step;
+  for (let i = 0; i < map.elementCount; i++) {
+    const e = elementAt(i);
+    const loss = elementLoss(elementLinksAt(i), k, map.uPrev, map.u, map.uNext);
+    e.lostCarry += carried(e.lost, loss);
+    e.lost += loss;
+  }
+  for (let i = 0; i < map.forceCount; i++) {
+    const f = forceLinksAt(i);
+    const force = controlAt(f.control).now;
+    if (force != 0) injectElement(f.element, 0.5 * force * gatherDifference(f.firstTerm, f.termCount, map.uNext, map.uPrev));
+  }
+  for (let i = 0; i < map.contactCount; i++) bookContact(i);
+}
+
+function bookContact(i: i32): void {
+  const map = header();
+  const c = contactAt(i);
+  const links = contactLinksAt(i);
+  if (c.root != 0) {
+    const moved = gatherDifference(links.firstTerm, links.termCount, map.uNext, map.uPrev) + c.shift;
+    const loss = lawLoss(c, links.law, moved);
+    c.lostCarry += carried(c.lost, loss);
+    c.lost += loss;
+    if (c.shift != 0) injectContact(i, 0.5 * c.force * c.shift);
+  }
+  c.maxForce = Math.max(c.maxForce, c.force);
+  c.minForce = Math.min(c.minForce, c.force);
+  c.maxPenetration = Math.max(c.maxPenetration, isCollision(links.law) ? c.eta : Math.abs(c.eta));
+  const touching: f64 = c.force != 0 ? 1 : 0;
+  if (touching > c.touching) c.hits += 1;
+  c.touching = touching;
+}
+
+/** Energy of every part from the two newest states, the totals, and the residual. */
+export function weigh(): void {
+  const map = header();
+  const t = clock();
+  let energy: f64 = 0;
+  let lost: f64 = 0;
+  let injected: f64 = 0;
+  let energyCarry: f64 = 0;
+  let lostCarry: f64 = 0;
+  let injectedCarry: f64 = 0;
+  for (let i = 0; i < map.elementCount; i++) {
+    const e = elementAt(i);
+    e.stored = elementEnergy(elementLinksAt(i), t.step, map.uPrev, map.u);
+    energyCarry += carried(energy, e.stored);
+    energy += e.stored;
+    lostCarry += carried(lost, e.lost) + e.lostCarry;
+    lost += e.lost;
+    injectedCarry += carried(injected, e.injected) + e.injectedCarry;
+    injected += e.injected;
+  }
+  for (let i = 0; i < map.contactCount; i++) {
+    const c = contactAt(i);
+    c.stored = lawEnergy(c, contactLinksAt(i).law);
+    energyCarry += carried(energy, c.stored);
+    energy += c.stored;
+    lostCarry += carried(lost, c.lost) + c.lostCarry;
+    lost += c.lost;
+    injectedCarry += carried(injected, c.injected) + c.injectedCarry;
+    injected += c.injected;
+  }
+  t.energy = energy + energyCarry;
+  if (t.sample == 0) t.energyStart = t.energy;
+  t.lost = lost + lostCarry;
+  t.injected = injected + injectedCarry;
+  const residual = Math.abs(energy - t.energyStart + lost - injected + (energyCarry + lostCarry - injectedCarry));
+  t.residualMax = Math.max(t.residualMax, residual);
+  t.energyMax = Math.max(t.energyMax, Math.abs(t.energy));
+  t.injectedMax = Math.max(t.injectedMax, Math.abs(t.injected));
+}

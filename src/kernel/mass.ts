@@ -1,0 +1,30 @@
+/**
+ * Lumped mass on a spring, with damping and gravity:  M u'' = -K (u - rest) - M R u' - M g + F.
+ *
+ * Scheme      u* = u + [ (1 - R k/2)(u - u-) - (k^2 K/M)(u - rest) - g k^2 ] / (1 + R k/2)
+ * Stability   sqrt(K/M) k < 2
+ * Invariant   E = M/2 ((u - u-)/k)^2 + K/2 (u - rest)(u- - rest) + M g (u + u-)/2,  loss power M R ((u+ - u-)/2k)^2
+ * Reference   notes (19)-(21), (72); docs/theory.md
+ */
+import { MassConstants } from './records';
+import { floatAt, setFloat } from './memory';
+
+export function stepMass(m: MassConstants, slot: i32, uPrev: i32, u: i32, uNext: i32): void {
+  const now = floatAt(u, slot);
+  const moved = now - floatAt(uPrev, slot);
+  setFloat(uNext, slot, now + (m.momentum * moved - m.pull * (now - m.rest) + m.fall));
+}
+
+/** Energy between n-1 and n, J. */
+export function energyMass(m: MassConstants, slot: i32, k: f64, uPrev: i32, u: i32): f64 {
+  const now = floatAt(u, slot);
+  const before = floatAt(uPrev, slot);
+  const speed = (now - before) / k;
+  return 0.5 * m.mass * speed * speed + 0.5 * m.stiffness * (now - m.rest) * (before - m.rest) + 0.5 * m.weight * (now + before);
+}
+
+/** Energy lost in the step from n-1 over n to n+1, J. */
+export function lossMass(m: MassConstants, slot: i32, k: f64, uPrev: i32, uNext: i32): f64 {
+  const speed = (floatAt(uNext, slot) - floatAt(uPrev, slot)) / (2 * k);
+  return k * m.mass * m.damping * speed * speed;
+}

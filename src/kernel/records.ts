@@ -1,0 +1,206 @@
+/**
+ * The memory of a running Program, record by record.
+ *
+ * This one file is read by both compilers: AssemblyScript takes the classes as views on raw memory, TypeScript takes the
+ * order of their fields as the memory map (compile/image.ts). A class holds either f64 fields only (8 bytes each) or i32
+ * fields only (4 bytes each), so that the order alone gives every offset. Addresses are absolute bytes.
+ */
+
+/** First byte of a Program's image; below it lie the kernel's own tables (a test checks that they fit). */
+export const IMAGE_BASE: i32 = 65536;
+
+// What vibrates.
+export const ELEMENT_MASS: i32 = 0;
+export const ELEMENT_BARRIER: i32 = 1;
+
+// What touches: one number per law.
+export const COLLISION_26: i32 = 0;
+export const COLLISION_27F: i32 = 1;
+export const COLLISION_27S: i32 = 2;
+export const COLLISION_P2: i32 = 3;
+export const CONNECTION_P2: i32 = 4;
+export const CONNECTION_SIGNED: i32 = 5;
+export const CONNECTION_EQ69: i32 = 6;
+export const SPRING: i32 = 7;
+
+// How a control moves through one segment.
+export const SHAPE_STRAIGHT: i32 = 0;
+export const SHAPE_RAISED_COSINE: i32 = 1;
+export const SHAPE_TABLE: i32 = 2;
+export const SHAPE_SINE: i32 = 3;
+
+// What a pick-up reads.
+export const PICK_DISPLACEMENT: i32 = 0;
+export const PICK_VELOCITY: i32 = 1;
+export const PICK_ACCELERATION: i32 = 2;
+export const PICK_FORCE: i32 = 3;
+
+/** The root of the memory map, at IMAGE_BASE. i32. */
+export class Header {
+  clock: i32 = 0;
+  slots: i32 = 0; // unknowns in each of the three state buffers
+  uPrev: i32 = 0; // address of u^{n-1}; the three rotate
+  u: i32 = 0; // address of u^n
+  uNext: i32 = 0; // address of u^{n+1} while a step is under way, of u^{n-2} between steps
+  elementCount: i32 = 0;
+  elements: i32 = 0;
+  elementLinks: i32 = 0;
+  contactCount: i32 = 0;
+  contacts: i32 = 0;
+  contactLinks: i32 = 0;
+  islandCount: i32 = 0;
+  islands: i32 = 0;
+  controlCount: i32 = 0;
+  controls: i32 = 0;
+  controlLinks: i32 = 0;
+  segments: i32 = 0;
+  forceCount: i32 = 0;
+  forceLinks: i32 = 0;
+  outputCount: i32 = 0;
+  outputLinks: i32 = 0;
+  termSlots: i32 = 0; // i32 per term
+  termWeights: i32 = 0; // f64 per term, s I
+  termMobilities: i32 = 0; // f64 per term, s I B
+  neighbours: i32 = 0; // i32 per entry of W off its diagonal
+  compliances: i32 = 0; // f64 per entry of W off its diagonal
+  outputContacts: i32 = 0; // i32 per contact that a force pick-up adds
+  passes: i32 = 0; // corrector passes of the island solve
+  activeList: i32 = 0; // scratch: contacts that act now
+  activePlace: i32 = 0; // scratch: contact -> place in activeList, or -1
+  envelopeFirst: i32 = 0; // scratch: first column of each row of the factor
+  envelopeStart: i32 = 0; // scratch: where each row of the factor begins
+  envelope: i32 = 0; // scratch: the factor
+  envelopeVector: i32 = 0; // scratch: right side, then solution
+}
+
+/** Time and the whole system's ledger. f64. */
+export class Clock {
+  step: f64 = 0; // k, s
+  sample: f64 = 0; // n of the next output sample
+  energyStart: f64 = 0; // J
+  energy: f64 = 0; // J
+  lost: f64 = 0; // J
+  injected: f64 = 0; // J
+  residualMax: f64 = 0; // largest |E + lost - injected - E0|, J
+  energyMax: f64 = 0; // J
+  injectedMax: f64 = 0; // largest |injected|, J
+  resolves: f64 = 0; // islands solved again because a collision pulled
+}
+
+/** i32. */
+export class ElementLinks {
+  kind: i32 = 0;
+  slot: i32 = 0; // first unknown in a state buffer
+  size: i32 = 0; // unknowns
+  constants: i32 = 0; // address of the kind's own record
+}
+
+/** The ledger of one element. f64. */
+export class ElementRecord {
+  stored: f64 = 0; // J
+  lost: f64 = 0; // J
+  lostCarry: f64 = 0;
+  injected: f64 = 0; // J
+  injectedCarry: f64 = 0;
+}
+
+/** f64. */
+export class MassConstants {
+  momentum: f64 = 0; // (1 - R k/2) / (1 + R k/2)
+  pull: f64 = 0; // (k^2 K/M) / (1 + R k/2)
+  fall: f64 = 0; // -g k^2 / (1 + R k/2), m
+  rest: f64 = 0; // m
+  mass: f64 = 0; // kg
+  stiffness: f64 = 0; // N/m
+  damping: f64 = 0; // R, 1/s
+  weight: f64 = 0; // M g, N
+}
+
+/** i32. */
+export class ContactLinks {
+  law: i32 = 0;
+  firstTerm: i32 = 0;
+  termCount: i32 = 0;
+  control: i32 = 0; // what moves the offset, or -1
+  firstNeighbour: i32 = 0;
+  neighbourCount: i32 = 0;
+}
+
+/** One point of contact: state, parameters, what the present step found, ledger. f64. */
+export class ContactRecord {
+  offset: f64 = 0; // still part of the offset in eta, m
+  controlSign: f64 = 0; // how the control enters eta
+  etaPrev: f64 = 0; // eta^{n-1}, m
+  eta: f64 = 0; // eta^n, m
+  psi: f64 = 0; // psi^{n-1/2}, sqrt(J)
+  pressPrev: f64 = 0; // phi'(eta^{n-1}), N
+  press: f64 = 0; // phi'(eta^n), N
+  stiffness: f64 = 0; // N/m^exponent
+  exponent: f64 = 0;
+  damping: f64 = 0; // s/m (collision), kg/s (spring)
+  cubic: f64 = 0; // N/m^3 (spring)
+  compliance: f64 = 0; // W_cc, m/N
+  free: f64 = 0; // D = eta* - eta^{n-1}, m
+  shift: f64 = 0; // the hand's part of D, m
+  g: f64 = 0; // sqrt(N/m), signed
+  loss: f64 = 0; // r, N/m
+  root: f64 = 0; // S = sqrt(c), signed as g; 0: does not act
+  drive: f64 = 0; // d / S
+  answer: f64 = 0; // y = f / S, what the island solve finds
+  force: f64 = 0; // N
+  maxForce: f64 = 0; // N
+  minForce: f64 = 0; // N
+  maxPenetration: f64 = 0; // m
+  hits: f64 = 0;
+  touching: f64 = 0; // 1 while the force is not zero
+  stored: f64 = 0; // J
+  lost: f64 = 0; // J
+  lostCarry: f64 = 0;
+  injected: f64 = 0; // J
+  injectedCarry: f64 = 0;
+}
+
+/** Contacts that feel each other through W; they stand in a row. i32. */
+export class Island {
+  first: i32 = 0;
+  count: i32 = 0;
+}
+
+/** A number that a hand or a score moves in time. f64. */
+export class ControlRecord {
+  prev: f64 = 0; // value at n-1
+  now: f64 = 0; // value at n
+  next: f64 = 0; // value at n+1
+}
+
+/** i32. */
+export class ControlLinks {
+  firstSegment: i32 = 0;
+  segmentCount: i32 = 0;
+  cursor: i32 = 0; // the segment under way, relative to the first; -1 before it
+}
+
+/** f64. Time zero is the first update of the run. */
+export class Segment {
+  start: f64 = 0; // samples
+  length: f64 = 0; // samples
+  from: f64 = 0; // value at the start (table: its address; sine: its middle)
+  to: f64 = 0; // value at the end (sine: its amplitude)
+  shape: f64 = 0;
+  rate: f64 = 0; // sine: radians per sample
+}
+
+/** A known force on one element. i32. */
+export class ForceLinks {
+  control: i32 = 0;
+  element: i32 = 0;
+  firstTerm: i32 = 0;
+  termCount: i32 = 0;
+}
+
+/** A pick-up. i32. */
+export class OutputLinks {
+  quantity: i32 = 0;
+  first: i32 = 0; // first term, or first entry of outputContacts
+  count: i32 = 0;
+}

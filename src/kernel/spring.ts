@@ -1,0 +1,28 @@
+/**
+ * Spring with a cubic part and damping:  f = K1 eta + K3 eta^3 + 2 sigma eta'.
+ *
+ * Scheme      f = K1 mu_tt eta + K3 eta^2 mu_t. eta + 2 sigma delta_t. eta, affine in eta+ - eta-:
+ *             c = K1/4 + K3 eta^2/2 + sigma/k,  d = K1 eta/2 + (K1/2 + K3 eta^2) eta-
+ * Invariant   K1/2 (mu_t- eta)^2 + K3/4 (eta eta-)^2,  loss power 2 sigma (delta_t. eta)^2
+ * Reference   notes (32f), (34)-(35), section 7.1
+ */
+import { ContactRecord } from './records';
+
+export function planSpring(c: ContactRecord, k: f64): void {
+  const linear = c.stiffness;
+  const bend = c.cubic * c.eta * c.eta;
+  const slope = 0.25 * linear + 0.5 * bend + c.damping / k;
+  c.root = Math.sqrt(slope);
+  c.drive = slope > 0 ? (0.5 * linear * c.eta + (0.5 * linear + bend) * c.etaPrev) / c.root : 0;
+}
+
+export function energySpring(c: ContactRecord): f64 {
+  const mean = 0.5 * (c.eta + c.etaPrev);
+  const product = c.eta * c.etaPrev;
+  return 0.5 * c.stiffness * mean * mean + 0.25 * c.cubic * product * product;
+}
+
+/** Energy lost in a step in which eta moved by `moved` = eta+ - eta-, J. */
+export function lossSpring(c: ContactRecord, k: f64, moved: f64): f64 {
+  return c.damping * moved * moved / (2 * k);
+}

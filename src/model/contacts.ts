@@ -1,0 +1,61 @@
+// What touches. eta is the one relative displacement a contact sees.
+
+import { z } from 'zod';
+import { byType, choice, object, quantity } from './fields.ts';
+import { ref, refs } from './points.ts';
+
+/** Hertz is 1.5, felt 2 to 5; beyond 10 a power law is a wall. */
+const exponent = quantity('number', 'exponent of the power law', { min: 1, max: 10 });
+
+const between = z
+  .tuple([ref, ref], { error: 'expected a pair of points [a, b]' })
+  .describe('the two points; eta = a - b - rest');
+
+const collisionRule = z
+  .union([z.enum(['p2', '27s', '27f', '26']), z.literal(26)], { error: 'expected "p2", "27s", "27f" or "26"' })
+  .transform((rule) => (rule === 26 ? '26' : rule))
+  .describe('how the numerical gradient of the contact energy is taken');
+
+const collision = object('a collision', {
+  type: z.literal('collision').describe('one-sided: pushes while eta = lower - upper - gap is positive'),
+  lower: refs.describe('what lies below'),
+  upper: refs.describe('what lies above'),
+  gap: quantity('length', 'distance that lower must rise before it touches').default(0),
+  stiffness: quantity('powerStiffness', 'stiffness; per metre of contact if so asked', { min: 0 }),
+  per: choice('whether stiffness counts for each point or for each metre', ['point', 'metre']).default('point'),
+  exponent,
+  damping: quantity('inverseSpeed', 'mu of the Hunt-Crossley factor 1 + mu d(eta)/dt', { min: 0 }).default(0),
+  loss: choice('how the loss is discretised', ['implicit']).default('implicit'),
+  rule: collisionRule.default('p2'),
+}).meta({ id: 'Collision' });
+
+const spring = object('a spring', {
+  type: z.literal('spring').describe('two-sided: K1 eta + K3 eta³ + damping d(eta)/dt'),
+  between,
+  stiffness: quantity('stiffness', 'K1', { min: 0 }).default(0),
+  cubic: quantity('cubicStiffness', 'K3', { min: 0 }).default(0),
+  damping: quantity('resistance', 'half the resistance: the force is 2 damping d(eta)/dt', { min: 0 }).default(0),
+  rest: quantity('length', 'distance between the points at which no force acts').default(0),
+}).meta({ id: 'Spring' });
+
+const connection = object('a connection', {
+  type: z.literal('connection').describe('two-sided power law: stiffness |eta|^exponent, towards eta = 0'),
+  between,
+  stiffness: quantity('powerStiffness', 'stiffness', { min: 0 }),
+  exponent,
+  rest: quantity('length', 'distance between the points at which no force acts').default(0),
+  rule: choice('how the numerical gradient of the energy is taken', ['p2', 'signed', 'eq69']).default('p2'),
+}).meta({ id: 'Connection' });
+
+/** One line per kind of contact. */
+export const contactKinds = { collision, spring, connection };
+export const contactSchema = z.discriminatedUnion(
+  'type',
+  [collision, spring, connection],
+  byType('a contact such as {type: spring, between: [a, b], stiffness: 1e4}'),
+);
+
+export type CollisionContact = z.output<typeof collision>;
+export type SpringContact = z.output<typeof spring>;
+export type ConnectionContact = z.output<typeof connection>;
+export type Contact = z.output<typeof contactSchema>;

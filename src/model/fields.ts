@@ -1,0 +1,199 @@
+// The building blocks of the schema. Every problem text of a model starts here, as "expected …"; issues.ts adds "; got …".
+// zod hands on one string per issue and nothing else, so the lists of keys that issues.ts needs travel inside that string
+// (knownKeys, oneOfKeys).
+
+import { z } from 'zod';
+import { type DimensionName, dimensions, expectedQuantity, parseQuantity, siUnit } from './units.ts';
+
+/** Largest magnitude of any number in a model: its square and its cube stay far from overflow. */
+export const maxMagnitude = 1e30;
+/** Smallest value of a quantity that must be positive: its reciprocal stays far from overflow. */
+export const minPositive = 1e-30;
+
+/** What a name looks like. */
+export const namePattern = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
+const expectedName = 'expected a name: a letter, then at most 63 letters, digits, - or _';
+
+/** Names that every JavaScript object answers to; refused wherever a key may be chosen freely. */
+export function isReservedKey(key: string): boolean {
+  return key in Object.prototype || key === 'prototype';
+}
+
+export const knownKeys = 'known keys: ';
+export const oneOfKeys = 'one of the keys: ';
+
+interface Range {
+  /** The value must be greater. */
+  readonly above?: number;
+  readonly min?: number;
+  readonly max?: number;
+}
+
+interface NumericField {
+  readonly dimension: DimensionName;
+}
+
+/** The fields that hold one physical quantity, which a score may therefore change. */
+export const numericFields = z.registry<NumericField>();
+
+/** A physical quantity: an SI number or a string with a unit. `text` says what it is; its unit is added. */
+export function quantity(dimension: DimensionName, text: string, range: Range = {}) {
+  const unit = siUnit(dimension);
+  const expected = `expected ${expectedQuantity(dimension)}`;
+  return z
+    .union([z.number(), z.string()], { error: expected })
+    .transform((value, context) => {
+      const parsed = parseQuantity(value, dimension);
+      const message = parsed === undefined ? expected : outsideText(parsed, dimension, range);
+      if (message === undefined) return parsed ?? 0;
+      context.issues.push({ code: 'custom', message, input: value });
+      return z.NEVER;
+    })
+    .meta({ description: unit === '' ? text : `${text}, ${unit}`, ...jsonRange(range) })
+    .register(numericFields, { dimension });
+}
+
+/** "expected a length above 0 m" when the value lies outside its range. */
+function outsideText(value: number, dimension: DimensionName, range: Range): string | undefined {
+  const { noun } = dimensions[dimension];
+  const { above, min, max } = range;
+  const say = (text: string) => `expected ${noun} ${text} ${siUnit(dimension)}`.trimEnd();
+  if (above !== undefined && value <= above) return say(`above ${above}`);
+  if (above === 0 && value < minPositive) return say(`of at least ${minPositive}`);
+  if (value >= (min ?? -maxMagnitude) && value <= (max ?? maxMagnitude)) return undefined;
+  if (min !== undefined && max !== undefined) return say(`from ${min} to ${max}`);
+  if (min !== undefined && value < min) return say(`of at least ${min}`);
+  return value > 0 ? say(`of at most ${max ?? maxMagnitude}`) : say(`of at least ${-maxMagnitude}`);
+}
+
+/** JSON Schema looks at these for numbers only, so they may stand beside a type that also allows strings. */
+function jsonRange({ above, min, max }: Range) {
+  return {
+    ...(above !== undefined && { exclusiveMinimum: above }),
+    ...(min !== undefined && { minimum: min }),
+    ...(max !== undefined && { maximum: max }),
+  };
+}
+
+/** A whole number. */
+export function integer(text: string, min: number, max: number) {
+  const error = `expected a whole number from ${min} to ${max}`;
+  return z.int({ error }).min(min, { error }).max(max, { error }).describe(text);
+}
+
+/** One of a few words; issues.ts writes the list and the suggestion. */
+export function choice<const Words extends readonly [string, ...string[]]>(text: string, words: Words) {
+  return z.enum(words).describe(text);
+}
+
+/** Free text for people. */
+export function prose(text: string, maxChars: number) {
+  const error = `expected text of at most ${maxChars} characters`;
+  return z.string({ error }).max(maxChars, { error }).describe(text);
+}
+
+/** The name of an element, contact or player. */
+export function name(text: string) {
+  return z
+    .string({ error: expectedName })
+    .regex(namePattern, { error: expectedName })
+    .refine((key) => !isReservedKey(key), { error: 'expected a name that JavaScript has not taken' })
+    .describe(text);
+}
+
+/** A list of plain SI numbers, such as a sampled force or shape. */
+export function numbers(text: string, min: number, max: number) {
+  const error = 'expected a number';
+  const magnitude = `expected a number from ${-maxMagnitude} to ${maxMagnitude}`;
+  return list(
+    'numbers',
+    text,
+    z.number({ error }).min(-maxMagnitude, { error: magnitude }).max(maxMagnitude, { error: magnitude }),
+    min,
+    max,
+  );
+}
+
+/** A list of `min` to `max` items. */
+export function list<Item extends z.ZodType>(what: string, text: string, item: Item, min: number, max: number) {
+  const error = `expected a list of ${min} to ${max} ${what}`;
+  return z.array(item, { error }).min(min, { error }).max(max, { error }).describe(text);
+}
+
+/** A section of named things, in the order written. */
+export function section<Item extends z.ZodType>(what: string, text: string, item: Item, min: number, max: number) {
+  const expected = `${min} to ${max} ${what} by name`;
+  const params: BrokenRule = { rule: 'count', expected };
+  return z
+    .record(name(`name of one of the ${what}`), item, { error: `expected ${expected}` })
+    .refine((record) => inRange(Object.keys(record).length, min, max), { params, when: isRecord })
+    .meta({ description: text, ...(min > 0 && { minProperties: min }), maxProperties: max });
+}
+
+const inRange = (count: number, min: number, max: number) => count >= min && count <= max;
+
+interface Rules {
+  /** Of each group exactly one key must stand. */
+  readonly oneOf?: readonly (readonly [string, string])[];
+  /** Of each pair at most one key may stand. */
+  readonly atMostOne?: readonly (readonly [string, string])[];
+  /** The first key of each pair needs the second beside it. */
+  readonly needs?: readonly (readonly [string, string])[];
+  /** The keys by which a union tells this object from its other options. */
+  readonly rivals?: readonly string[];
+}
+
+/** What issues.ts finds in `params` of a rule that was broken. */
+export type BrokenRule =
+  | { readonly rule: 'oneOf' | 'atMostOne' | 'needs'; readonly keys: readonly [string, string] }
+  | { readonly rule: 'count'; readonly expected: string }
+  | { readonly rule?: undefined };
+
+/** An object that refuses unknown keys. `what` names it with its article. */
+export function object<Shape extends z.core.$ZodLooseShape>(what: string, shape: Shape, rules: Rules = {}) {
+  const { oneOf = [], atMostOne = [], needs = [], rivals = [] } = rules;
+  const keyLists = `${knownKeys}${Object.keys(shape).join(' ')};${rivals.join(' ')}`;
+  let schema = z.strictObject(shape, {
+    error: ({ code }) => (code === 'unrecognized_keys' ? keyLists : `expected ${what}`),
+  });
+  const add = (rule: 'oneOf' | 'atMostOne' | 'needs', keys: readonly [string, string], holds: Holds) => {
+    // Rules hold between keys, not values: they are checked even when a value is wrong.
+    const params: BrokenRule = { rule, keys };
+    schema = schema.refine((value) => holds(stands(value, keys[0]), stands(value, keys[1])), {
+      when: isRecord,
+      params,
+    });
+  };
+  for (const keys of oneOf) add('oneOf', keys, (a, b) => a !== b);
+  for (const keys of atMostOne) add('atMostOne', keys, (a, b) => !(a && b));
+  for (const keys of needs) add('needs', keys, (a, b) => !a || b);
+  const rulesAsJson = [
+    ...oneOf.map((keys) => ({ oneOf: keys.map((key) => ({ required: [key] })) })),
+    ...atMostOne.map((keys) => ({ not: { required: keys } })),
+    ...needs.map(([key, needed]) => ({ dependentRequired: { [key]: [needed] } })),
+  ];
+  return rulesAsJson.length > 0 ? schema.meta({ allOf: rulesAsJson }) : schema;
+}
+
+type Holds = (first: boolean, second: boolean) => boolean;
+
+function isRecord({ value }: { readonly value: unknown }): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function stands(value: object, key: string): boolean {
+  return (value as Record<string, unknown>)[key] !== undefined;
+}
+
+/** For a union of objects told apart by the one key that only one of them has; keys in the order of the options. */
+export function byKey(what: string, keys: readonly string[]) {
+  return {
+    error: ({ input }: { readonly input?: unknown }) =>
+      isRecord({ value: input }) ? `${oneOfKeys}${keys.join(' ')}` : `expected ${what}`,
+  };
+}
+
+/** For a union of objects told apart by `type`; issues.ts writes the list of types and the suggestion. */
+export function byType(what: string) {
+  return { error: () => `expected ${what}` };
+}

@@ -1,0 +1,152 @@
+// From zod's issues to faults in our own words. A fault is a problem before its place in the text is known.
+
+import type { z } from 'zod';
+import { type BrokenRule, knownKeys, oneOfKeys } from './fields.ts';
+import { closest, didYouMean, either, show } from './problems.ts';
+
+export type Path = readonly (string | number)[];
+
+/** Something wrong with the value at a path, or with the key that leads there. */
+export interface Fault {
+  readonly path: Path;
+  readonly message: string;
+  /** The key is at fault, not its value. */
+  readonly onKey?: boolean;
+  /** Keys of which any would cure the fault by standing there. */
+  readonly missing?: readonly Path[];
+  /** The key that an unknown key was probably meant to be. */
+  readonly meant?: Path;
+  /** Another key that is as much at fault: the one written last gets the blame. */
+  readonly rival?: Path;
+}
+
+type Issue = z.core.$ZodIssue;
+
+/** The value at a path; undefined where there is none. */
+export function valueAt(source: unknown, path: Path): unknown {
+  let value = source;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = (value as Record<string | number, unknown>)[key];
+  }
+  return value;
+}
+
+/** "expected …; got …" about the value at a path. */
+export function unexpected(source: unknown, path: Path, expected: string, suggestions: Iterable<string> = []): Fault {
+  const value = valueAt(source, path);
+  const shown = show(value);
+  const got = Array.isArray(value) && shown.endsWith('…') ? `a list of ${value.length}` : shown;
+  const message = `${expected}; got ${got}${didYouMean(value, suggestions)}`;
+  return value === undefined ? { path, message, missing: [path] } : { path, message };
+}
+
+/** Everything zod found wrong with a source, one fault per mistake: a misspelt key is not also a missing one. */
+export function faultsOf(issues: readonly Issue[], source: unknown): Fault[] {
+  const faults = faultsUnder(issues, source, []);
+  const meant = new Set(faults.flatMap((fault) => (fault.meant ? [fault.meant.join('.')] : [])));
+  return faults.filter(({ missing = [] }) => !missing.some((path) => meant.has(path.join('.'))));
+}
+
+function faultsUnder(issues: readonly Issue[], source: unknown, path: Path): Fault[] {
+  return issues.flatMap((issue) => faultsOfIssue(issue, source, [...path, ...(issue.path as Path)]));
+}
+
+function faultsOfIssue(issue: Issue, source: unknown, path: Path): Fault[] {
+  switch (issue.code) {
+    case 'unrecognized_keys': {
+      const [known = [], rivals = []] = issue.message.slice(knownKeys.length).split(';').map(splitWords);
+      const own = rivals.find((key) => known.includes(key));
+      return issue.keys.map((key) =>
+        own !== undefined && rivals.includes(key) ? bothStand(source, path, own, key) : unknownKey(known, key, path),
+      );
+    }
+    case 'invalid_key': {
+      const expected = issue.issues[0]?.message ?? 'expected a name';
+      return [{ path, message: `${expected}; got ${show(path.at(-1))}`, onKey: true }];
+    }
+    case 'invalid_union':
+      return faultsOfUnion(issue, source, path);
+    case 'invalid_value':
+      // A literal with words of its own (the version of the format) keeps them; a choice of words becomes a list.
+      if (issue.message.startsWith('expected ')) return [unexpected(source, path, issue.message)];
+      return [unexpected(source, path, `expected ${either(issue.values)}`, issue.values.map(String))];
+    case 'custom':
+      return [brokenRule(issue.params ?? {}, source, path) ?? unexpected(source, path, issue.message)];
+    default:
+      return [unexpected(source, path, issue.message)];
+  }
+}
+
+function splitWords(words: string): string[] {
+  return words.split(' ').filter((word) => word !== '');
+}
+
+function unknownKey(known: readonly string[], key: string, parent: Path): Fault {
+  const near = closest(key, known);
+  const expected = near === undefined ? `one of ${known.join(', ')}` : 'a known key';
+  const message = `expected ${expected}; got ${show(key)}${didYouMean(key, known)}`;
+  const fault = { path: [...parent, key], message, onKey: true };
+  return near === undefined ? fault : { ...fault, meant: [...parent, near] };
+}
+
+/** A union fails in every branch; the fault lies in the one branch that the author meant. */
+function faultsOfUnion(issue: z.core.$ZodIssueInvalidUnion, source: unknown, path: Path): Fault[] {
+  if (issue.discriminator !== undefined) {
+    const types = issue.inclusive === false ? [] : (issue.options ?? []).map(String);
+    return [unexpected(source, path, `expected ${either(types)}`, types)];
+  }
+  if (issue.message.startsWith(oneOfKeys)) {
+    const keys = splitWords(issue.message.slice(oneOfKeys.length));
+    const standing = keys.filter((key) => valueAt(source, [...path, key]) !== undefined);
+    const [first, second] = standing;
+    if (first === undefined) return [noneStands(source, path, keys)];
+    if (second !== undefined) return [bothStand(source, path, first, second)];
+    return faultsUnder(issue.errors[keys.indexOf(first)] ?? [], source, path);
+  }
+  const value = valueAt(source, path);
+  const meant = issue.errors.filter((branch) => !branch.some((inner) => isOfAnotherKind(inner, value)));
+  if (meant.length === 1) return faultsUnder(meant[0] ?? [], source, path);
+  const words = meant.flat().flatMap((inner) => (inner.code === 'invalid_value' ? inner.values.map(String) : []));
+  return [unexpected(source, path, issue.message, words)];
+}
+
+/** The value is of another kind altogether, such as a number where this branch takes an object. */
+function isOfAnotherKind(issue: Issue, value: unknown): boolean {
+  if (issue.path.length > 0) return false;
+  if (issue.code === 'invalid_union') {
+    return issue.errors.every((branch) => branch.some((inner) => isOfAnotherKind(inner, value)));
+  }
+  return issue.code === 'invalid_type' || (issue.code === 'invalid_value' && typeof value === 'object');
+}
+
+function brokenRule(params: BrokenRule, source: unknown, path: Path): Fault | undefined {
+  if (params.rule === undefined) return undefined;
+  if (params.rule === 'count') {
+    const count = Object.keys(valueAt(source, path) ?? {}).length;
+    return { path, message: `expected ${params.expected}; got ${count}` };
+  }
+  const [first, second] = params.keys;
+  const has = (key: string) => valueAt(source, [...path, key]) !== undefined;
+  if (params.rule === 'needs') {
+    const needed = [...path, second];
+    return { path: needed, message: `expected ${second} beside ${first}; got nothing`, missing: [needed] };
+  }
+  if (has(first) && has(second)) return bothStand(source, path, first, second);
+  const missing = params.keys.map((key) => [...path, key]);
+  return { path, message: `expected ${first} or ${second}; got neither`, missing };
+}
+
+function noneStands(source: unknown, path: Path, keys: readonly string[]): Fault {
+  const written = Object.keys(valueAt(source, path) ?? {});
+  const hint = written.map((key) => didYouMean(key, keys)).find((text) => text !== '') ?? '';
+  const { message } = unexpected(source, path, `expected one of the keys ${keys.join(', ')}`);
+  return { path, message: `${message}${hint}` };
+}
+
+/** Two keys exclude each other. */
+function bothStand(source: unknown, path: Path, first: string, second: string): Fault {
+  const got = [first, second].map((key) => `${key} ${show(valueAt(source, [...path, key]))}`).join(' and ');
+  const message = `expected ${first} or ${second}, not both; got ${got}`;
+  return { path: [...path, second], rival: [...path, first], message, onKey: true };
+}

@@ -1,0 +1,107 @@
+// What is wrong with an input, where, in one line.
+
+/** One thing wrong with an input. */
+export interface Problem {
+  /** File, or '--set' when the fault lies in a setting. */
+  readonly file?: string;
+  /** Line, counted from 1. */
+  readonly line?: number;
+  /** Column, counted from 1. */
+  readonly column?: number;
+  /** Where in the model, such as elements.e2.length; '' is the whole. */
+  readonly path: string;
+  /** "expected …; got …" */
+  readonly message: string;
+}
+
+/** A value, or everything that is wrong with what it should have been made from. */
+export type Checked<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/** guitar.yaml:4:13 elements.e2.length: expected a length in m, cm, mm; got "65 kg" */
+export function formatProblem({ file, line, column, path, message }: Problem): string {
+  const place = [file, line, column].filter((part) => part !== undefined).join(':');
+  const head = [place, path].filter((part) => part !== '').join(' ');
+  return head === '' ? message : `${head}: ${message}`;
+}
+
+/** Longest value a message shows, in characters. */
+const maxShown = 60;
+
+/** A value as JSON, cut short. */
+export function show(value: unknown): string {
+  let text = '';
+  const write = (part: string) => {
+    text += part;
+    return text.length <= maxShown;
+  };
+  writeValue(value, write);
+  return text.length > maxShown ? `${text.slice(0, maxShown - 1)}…` : text;
+}
+
+/** Writes until `write` answers false, so that showing a million samples costs no more than showing thirty. */
+function writeValue(value: unknown, write: (part: string) => boolean): boolean {
+  if (value === undefined) return write('nothing');
+  if (typeof value === 'string') return write(JSON.stringify(value.slice(0, maxShown)));
+  if (Array.isArray(value)) {
+    const whole = value.every((item, i) => write(i === 0 ? '[' : ', ') && writeValue(item, write));
+    return whole && write(value.length === 0 ? '[]' : ']');
+  }
+  if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value);
+    const whole = entries.every(
+      ([key, item], i) => write(`${i === 0 ? '{' : ', '}${key}: `) && writeValue(item, write),
+    );
+    return whole && write(entries.length === 0 ? '{}' : '}');
+  }
+  return write(String(value));
+}
+
+/** `"a", "b" or "c"` */
+export function either(words: readonly unknown[]): string {
+  const shown = words.map(show);
+  return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}` : (shown[0] ?? 'nothing');
+}
+
+/** `; did you mean "wall"?`, or nothing when no candidate is near. */
+export function didYouMean(word: unknown, candidates: Iterable<string>): string {
+  const near = typeof word === 'string' ? closest(word, candidates) : undefined;
+  return near === undefined ? '' : `; did you mean ${show(near)}?`;
+}
+
+/** Longest word for which a suggestion is sought: the length of a name. */
+const maxSuggested = 64;
+
+/** The candidate reached with the fewest typing errors, if at most a third of the word is wrong. */
+export function closest(word: string, candidates: Iterable<string>): string | undefined {
+  let best: string | undefined;
+  let fewest = Number.POSITIVE_INFINITY;
+  if (word.length > maxSuggested) return undefined;
+  for (const candidate of candidates) {
+    const longer = Math.max(word.length, candidate.length);
+    const allowed = Math.max(1, Math.floor(longer / 3));
+    if (longer > maxSuggested || longer - Math.min(word.length, candidate.length) > allowed) continue;
+    const errors = typingErrors(word.toLowerCase(), candidate.toLowerCase());
+    if (errors <= allowed && errors < fewest) [best, fewest] = [candidate, errors];
+  }
+  return best;
+}
+
+/** Letters added, left out, changed or swapped with their neighbour between two words (optimal string alignment). */
+function typingErrors(from: string, to: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: to.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= from.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= to.length; j++) {
+      const changed = (last[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1);
+      let errors = Math.min(changed, (last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1);
+      const swapped = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
+      if (swapped) errors = Math.min(errors, (beforeLast[j - 2] ?? 0) + 1);
+      row.push(errors);
+    }
+    [beforeLast, last] = [last, row];
+  }
+  return last[to.length] ?? 0;
+}

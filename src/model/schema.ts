@@ -1,0 +1,46 @@
+// The model format, version 1: what a person writes (ModelSource) and what it means (Model: SI numbers, defaults filled).
+
+import { z } from 'zod';
+import { contactSchema } from './contacts.ts';
+import { elementSchema } from './elements.ts';
+import { choice, integer, list, object, prose, quantity, section } from './fields.ts';
+import { outputSchema } from './outputs.ts';
+import { maxSeconds, playerSchema } from './players.ts';
+import { eventSchema, type ScoreEvent } from './score.ts';
+
+export const modelSchema = object('a model, which has the keys clangor, elements and outputs', {
+  clangor: z.literal(1, { error: 'expected 1, the version of the format' }).describe('version of the format: 1'),
+  title: prose('one line that names the model', 200).exactOptional(),
+  description: prose('what the model is and where its numbers come from', 10_000).exactOptional(),
+  listen: prose('what to listen for', 2000).exactOptional(),
+  rate: quantity('frequency', 'sample rate', { min: 1000, max: 1_536_000 }).default(44_100),
+  seconds: quantity('time', 'duration of the run', { above: 0, max: maxSeconds }).default(2),
+  elements: section('elements', 'what vibrates, by name', elementSchema, 1, 1000),
+  contacts: section('contacts', 'what touches, by name', contactSchema, 0, 10_000).default({}),
+  players: section('players', 'what excites, by name', playerSchema, 0, 1000).default({}),
+  score: list('events', 'what happens when', eventSchema, 0, 100_000).default([]),
+  outputs: section('outputs', 'what is heard, by name', outputSchema, 1, 1000),
+  mix: choice('stereo: outputs panned into one file; stems: one file per output', ['stereo', 'stems']).default(
+    'stereo',
+  ),
+  solver: object('solver settings', {
+    passes: integer('corrector passes of the solve of coupled contacts', 0, 64).default(1),
+  })
+    .describe('how the contacts are solved')
+    .prefault({}),
+}).meta({ title: 'Clangor model', description: 'A system of vibrating and colliding things, and how it is played.' });
+
+/** What a person writes. */
+export type ModelSource = z.input<typeof modelSchema>;
+/** What it means: SI numbers, defaults filled, events sorted by time, every name known to exist. */
+export type Model = Omit<z.output<typeof modelSchema>, 'score'> & { score: ScoreEvent[] };
+
+/** Gives a model written in TypeScript its type. */
+export function defineModel(source: ModelSource): ModelSource {
+  return source;
+}
+
+/** The format as JSON Schema (draft 2020-12), for editors. */
+export function modelJsonSchema(): object {
+  return z.toJSONSchema(modelSchema, { io: 'input', target: 'draft-2020-12' });
+}

@@ -1,0 +1,58 @@
+// What happens when.
+
+import { z } from 'zod';
+import { byKey, name, object, prose, quantity } from './fields.ts';
+import { maxSeconds } from './players.ts';
+
+/** The key that only one kind of event has. */
+const rivals = ['play', 'set', 'move'];
+const time = quantity('time', 'when it happens', { min: 0, max: maxSeconds });
+
+const play = object(
+  'an event',
+  {
+    time,
+    play: name('name of a player'),
+    force: quantity('force', "instead of the player's own force; plucks and strikes only").exactOptional(),
+    duration: quantity('time', "instead of the player's own duration; plucks and strikes only", {
+      above: 0,
+      max: maxSeconds,
+    }).exactOptional(),
+  },
+  { rivals },
+);
+
+const set = object(
+  'an event',
+  {
+    time,
+    set: prose('what changes, as elements.NAME.field or contacts.NAME.field', 200),
+    to: z
+      .union([z.number(), z.string()], { error: 'expected a number or a quantity such as "1.5 N"' })
+      .describe('the new value, an SI number or a string with unit'),
+  },
+  { rivals },
+);
+
+const move = object(
+  'an event',
+  {
+    time,
+    move: name('name of a barrier'),
+    to: quantity('length', 'how far above its described height the barrier then stands'),
+    over: quantity('time', 'how long the move takes', { above: 0, max: maxSeconds }).default(0.01),
+  },
+  { rivals },
+);
+
+/** One line per kind of event. */
+export const eventKinds = { play, set, move };
+export const eventSchema = z
+  .union([play, set, move], byKey('an event such as {time: 0.5, play: a}', rivals))
+  .meta({ id: 'ScoreEvent', description: 'one event: play a player, set a field, or move a barrier' });
+
+export type PlayEvent = z.output<typeof play>;
+/** A field of an element or contact takes a new value, in its SI unit. */
+export type SetEvent = Omit<z.output<typeof set>, 'to'> & { to: number };
+export type MoveEvent = z.output<typeof move>;
+export type ScoreEvent = PlayEvent | SetEvent | MoveEvent;

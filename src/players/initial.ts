@@ -1,0 +1,34 @@
+/**
+ * Initial state: u⁰ and u¹ = u⁰ + k v⁰, with `start: second-order` also + k²/2 a⁰, where a⁰ follows from the element's own
+ * springs, losses and weight in that state.
+ */
+import type { InitialPlayer } from '../model/index.ts';
+
+/** What of an element matters to its start. */
+export interface Startable {
+  readonly size: number;
+  readonly rest: Float64Array;
+  readonly mass: Float64Array;
+  readonly ownForce: (u: Float64Array, velocity: Float64Array) => Float64Array;
+}
+
+export interface State {
+  readonly u0: Float64Array;
+  readonly u1: Float64Array;
+}
+
+export function restState(body: Startable): State {
+  return { u0: body.rest.slice(), u1: body.rest.slice() };
+}
+
+export function initialState(player: InitialPlayer, body: Startable, rate: number): State {
+  const k = 1 / rate;
+  const u0 = player.displacement === undefined ? body.rest.slice() : body.rest.map(() => player.displacement ?? 0);
+  const velocity = new Float64Array(body.size).fill(player.velocity);
+  const u1 = u0.map((u, i) => u + k * velocity[i]);
+  if (player.start === 'second-order') {
+    const force = body.ownForce(u0, velocity);
+    for (let i = 0; i < body.size; i++) u1[i] += (0.5 * k * k * force[i]) / body.mass[i];
+  }
+  return { u0, u1 };
+}

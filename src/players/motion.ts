@@ -1,0 +1,19 @@
+/** Motion of a barrier: through given heights along smooth or straight ways, or to and fro. Displacements add to its height. */
+import type { MotionPlayer } from '../model/index.ts';
+import { type Segment, samplesIn } from './gesture.ts';
+
+export function motionGesture(player: MotionPlayer, start: number, rate: number): Segment[] {
+  if (player.oscillate !== undefined) {
+    const { amplitude, frequency } = player.oscillate;
+    return [{ start, length: 0, from: 0, to: amplitude, shape: 'sine', rate: (2 * Math.PI * frequency) / rate }];
+  }
+  const corners = player.points ?? [];
+  const shape = player.curve === 'straight' ? 'straight' : 'raised-cosine';
+  const ways: Segment[] = [{ start, length: 0, from: corners[0][1], to: corners[0][1], shape }];
+  for (let i = 0; i + 1 < corners.length; i++) {
+    const begin = start + samplesIn(corners[i][0], rate);
+    const length = start + samplesIn(corners[i + 1][0], rate) - begin;
+    ways.push({ start: begin, length, from: corners[i][1], to: corners[i + 1][1], shape });
+  }
+  return ways;
+}

@@ -1,0 +1,80 @@
+/** Reads the ledger and the contact statistics that the kernel keeps. */
+import { Clock, ContactRecord, ElementRecord } from '../kernel/records.ts';
+import type { Machine } from './machine.ts';
+
+/** One part's account, J. */
+export interface Account {
+  readonly name: string;
+  readonly stored: number;
+  readonly lost: number;
+  readonly injected: number;
+}
+
+export interface Ledger {
+  /** Energy of the initial state, J. */
+  readonly initial: number;
+  /** Energy now, J. */
+  readonly energy: number;
+  /** Energy lost since the start, J. */
+  readonly dissipated: number;
+  /** Work done from outside since the start, J. */
+  readonly injected: number;
+  /** Largest |E + dissipated − injected − E₀| so far, relative to the largest of E₀, injected and E so far. */
+  readonly residual: number;
+  readonly elements: readonly Account[];
+  readonly contacts: readonly Account[];
+}
+
+/** How a contact has fared. */
+export interface ContactReport {
+  readonly name: string;
+  readonly points: number;
+  /** How often a point began to act. */
+  readonly hits: number;
+  /** N. */
+  readonly maxForce: number;
+  /** N. */
+  readonly minForce: number;
+  /** m. */
+  readonly maxPenetration: number;
+}
+
+export function readLedger(machine: Machine): Ledger {
+  const clock = (field: keyof Clock) => machine.get('clock', Clock, 0, field);
+  const scale = Math.max(Math.abs(clock('energyStart')), clock('energyMax'), clock('injectedMax'));
+  return {
+    initial: clock('energyStart'),
+    energy: clock('energy'),
+    dissipated: clock('lost'),
+    injected: clock('injected'),
+    residual: scale > 0 ? clock('residualMax') / scale : 0,
+    elements: machine.program.elements.map(({ name }, i) => {
+      const field = (key: keyof ElementRecord) => machine.get('elements', ElementRecord, i, key);
+      return {
+        name,
+        stored: field('stored'),
+        lost: field('lost') + field('lostCarry'),
+        injected: field('injected') + field('injectedCarry'),
+      };
+    }),
+    contacts: machine.program.contacts.map(({ name, points }) => {
+      const sum = (...keys: (keyof ContactRecord)[]) =>
+        points.reduce((all, i) => all + keys.reduce((one, key) => one + machine.get('contacts', ContactRecord, i, key), 0), 0);
+      return { name, stored: sum('stored'), lost: sum('lost', 'lostCarry'), injected: sum('injected', 'injectedCarry') };
+    }),
+  };
+}
+
+export function readContacts(machine: Machine): ContactReport[] {
+  return machine.program.contacts.map(({ name, points }) => {
+    const all = (key: keyof ContactRecord) => points.map((i) => machine.get('contacts', ContactRecord, i, key));
+    return {
+      name,
+      points: points.length,
+      hits: all('hits').reduce((sum, hits) => sum + hits, 0),
+      maxForce: all('maxForce').reduce((a, b) => Math.max(a, b), 0),
+      minForce: all('minForce').reduce((a, b) => Math.min(a, b), 0),
+      maxPenetration: all('maxPenetration').reduce((a, b) => Math.max(a, b), 0),
+    };
+  });
+}

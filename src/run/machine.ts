@@ -1,0 +1,78 @@
+/** One Program in one WASM instance: fixed memory, records read and written by name. */
+import { fieldsOf, type Program, type Section } from '../compile/index.ts';
+import { Header, IMAGE_BASE } from '../kernel/records.ts';
+
+type RecordClass = new () => object;
+
+interface KernelExports {
+  readonly run: (frames: number, out: number, stride: number, metered: number) => void;
+  readonly energyOfElement: (index: number) => number;
+  readonly energyOfContact: (index: number) => number;
+  readonly adoptContact: (index: number, psi: number, stiffness: number, exponent: number) => void;
+  readonly bookElement: (index: number, work: number) => void;
+  readonly bookContact: (index: number, work: number) => void;
+}
+
+export interface Machine {
+  readonly program: Program;
+  readonly kernel: KernelExports;
+  /** Frames that fit into one call of the kernel. */
+  readonly capacity: number;
+  /** Address of the output buffer. */
+  readonly out: number;
+  readonly floats: (address: number, count: number) => Float64Array;
+  readonly ints: (address: number, count: number) => Int32Array;
+  /** The image's bytes as they are now. */
+  readonly bytes: Uint8Array;
+  readonly section: (name: string) => Section;
+  readonly headerInt: (field: string) => number;
+  /** Reads field `field` of record `index` in a section of f64 records. */
+  readonly get: (section: string, record: RecordClass, index: number, field: string) => number;
+  readonly set: (section: string, record: RecordClass, index: number, field: string, value: number) => void;
+}
+
+const PAGE = 65536;
+
+/** Longest block of one kernel call; longer renders are cut into such blocks. */
+const CAPACITY = 4096;
+
+export function createMachine(program: Program, module: WebAssembly.Module): Machine {
+  const out = IMAGE_BASE + program.image.length;
+  const pages = Math.ceil((out + 8 * CAPACITY * program.outputs.length) / PAGE);
+  const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
+  const instance = new WebAssembly.Instance(module, { env: { memory } });
+  const bytes = new Uint8Array(memory.buffer, IMAGE_BASE, program.image.length);
+  bytes.set(program.image);
+  const sections = new Map(program.sections.map((section) => [section.name, section]));
+  const section = (name: string) => {
+    const found = sections.get(name);
+    if (found === undefined) throw new Error(`the Program has no section ${name}`);
+    return found;
+  };
+  const places = new Map<RecordClass, Map<string, number>>();
+  const view = new DataView(memory.buffer);
+  const addressOf = (name: string, record: RecordClass, index: number, field: string) => {
+    let fields = places.get(record);
+    if (fields === undefined) {
+      fields = new Map(fieldsOf(record).map((key, i) => [key, i]));
+      places.set(record, fields);
+    }
+    const place = fields.get(field);
+    if (place === undefined) throw new Error(`${record.name} has no field ${field}`);
+    return section(name).address + 8 * (index * fields.size + place);
+  };
+  const headerFields = fieldsOf(Header);
+  return {
+    program,
+    kernel: instance.exports as unknown as KernelExports,
+    capacity: CAPACITY,
+    out,
+    floats: (address, count) => new Float64Array(memory.buffer, address, count),
+    ints: (address, count) => new Int32Array(memory.buffer, address, count),
+    bytes,
+    section,
+    headerInt: (field) => view.getInt32(IMAGE_BASE + 4 * headerFields.indexOf(field), true),
+    get: (name, record, index, field) => view.getFloat64(addressOf(name, record, index, field), true),
+    set: (name, record, index, field, value) => view.setFloat64(addressOf(name, record, index, field), value, true),
+  };
+}

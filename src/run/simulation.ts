@@ -1,0 +1,163 @@
+/** RUN: a Program and the kernel make blocks of samples. All that is mutable lives in the machine's memory. */
+import { compile, type Program } from '../compile/index.ts';
+import { Clock, ContactRecord, Header } from '../kernel/records.ts';
+declare const withValue: any;
+import { adopt, fits } from './adopt.ts';
+import { loadKernel } from './kernel.ts';
+import { type ContactReport, type Ledger, readContacts, readLedger } from './ledger.ts';
+import { createMachine, type Machine } from './machine.ts';
+
+export interface SimulationOptions {
+  /** Keep the energy ledger and the contact statistics; the sound has the same bits with and without. */
+  readonly metered?: boolean;
+}
+
+/** All that a run is at one moment. */
+export interface Snapshot {
+  readonly program: Program;
+  readonly memory: Uint8Array;
+  readonly event: number;
+}
+
+/** Everything at one sample, for debugging. */
+export interface Dump {
+  /** Index of the newest output sample. */
+  readonly sample: number;
+  /** Per element: u at n−1 and n, m. */
+  readonly elements: Readonly<Record<string, { readonly uPrev: Float64Array; readonly u: Float64Array }>>;
+  /** Per contact and point: every field of its record. */
+  readonly contacts: Readonly<Record<string, readonly Readonly<Record<string, number>>[]>>;
+}
+
+export interface Simulation {
+  readonly program: Program;
+  /** Index of the next output sample. */
+  readonly sample: number;
+  /** The next `frames` samples of every output, raw in SI units. */
+  readonly render: (frames: number) => Float64Array[];
+  /** The same into arrays of the caller, from `offset` on; allocates nothing. */
+  readonly renderInto: (targets: readonly Float64Array[], offset: number, frames: number) => void;
+  /** One sample. */
+  readonly step: () => Dump;
+  readonly dump: () => Dump;
+  /** `elements.NAME`: its displacements, m. `contacts.NAME.FIELD`: that field of every point. */
+  readonly probe: (path: string) => Float64Array;
+  /** Changes a parameter from the next sample on; the work is booked. */
+  readonly set: (path: string, value: number) => void;
+  readonly ledger: () => Ledger;
+  readonly contacts: () => ContactReport[];
+  readonly reset: () => void;
+  readonly snapshot: () => Snapshot;
+  readonly restore: (snapshot: Snapshot) => void;
+}
+
+/** Starts a run of a Program with the project's own kernel. */
+export async function simulate(program: Program, options: SimulationOptions = {}): Promise<Simulation> {
+  return createSimulation(program, await loadKernel(), options);
+}
+
+/** The same with a kernel module at hand, without waiting. */
+export function createSimulation(
+  program: Program,
+  module: WebAssembly.Module,
+  { metered = false }: SimulationOptions = {},
+): Simulation {
+  let machine = createMachine(program, module);
+  let event = 0;
+  const sample = () => machine.get('clock', Clock, 0, 'sample');
+
+  const renderInto = (targets: readonly Float64Array[], offset: number, frames: number) => {
+    let done = 0;
+    while (done < frames) {
+      const next = program.events[event];
+      if (next !== undefined && next.sample <= sample()) {
+        event++;
+        set(next.path, next.value);
+        continue;
+      }
+      const free = next === undefined ? frames - done : Math.min(frames - done, next.sample - sample());
+      const block = Math.min(free, machine.capacity);
+      machine.kernel.run(block, machine.out, machine.capacity, metered ? 1 : 0);
+      targets.forEach((target, o) => {
+        target.set(machine.floats(machine.out + 8 * o * machine.capacity, block), offset + done);
+      });
+      done += block;
+    }
+  };
+
+  const set = (path: string, value: number) => {
+    const changed = withValue(machine.program.model, path, value);
+    const compiled = changed.ok ? compile(changed.value) : changed;
+    if (!compiled.ok) throw new RangeError(compiled.problems.map((p) => `${p.path}: ${p.message}`).join('\n'));
+    if (!fits(machine.program, compiled.value))
+      throw new RangeError(`${path}: expected a value that keeps every grid as it is; got ${value}`);
+    const heir = createMachine(compiled.value, module);
+    adopt(machine, heir);
+    machine = heir;
+  };
+
+  const render = (frames: number) => {
+    const targets = program.outputs.map(() => new Float64Array(frames));
+    renderInto(targets, 0, frames);
+    return targets;
+  };
+
+  return {
+    program,
+    get sample() {
+      return sample();
+    },
+    render,
+    renderInto,
+    step: () => {
+      render(1);
+      return dump(machine);
+    },
+    dump: () => dump(machine),
+    probe: (path) => probe(machine, path),
+    set,
+    ledger: () => readLedger(machine),
+    contacts: () => readContacts(machine),
+    reset: () => {
+      machine = createMachine(program, module);
+      event = 0;
+    },
+    snapshot: () => ({ program: machine.program, memory: machine.bytes.slice(), event }),
+    restore: (snapshot) => {
+      machine = createMachine(snapshot.program, module);
+      machine.bytes.set(snapshot.memory);
+      event = snapshot.event;
+    },
+  };
+}
+
+/** The two newest states of an element: before the first step that is u⁰ and u¹. */
+function stateOf(machine: Machine, index: number) {
+  const { slot, size } = machine.program.elements[index];
+  const read = (buffer: keyof Header) => machine.floats(machine.headerInt(buffer) + 8 * slot, size).slice();
+  return { uPrev: read('uPrev'), u: read('u') };
+}
+
+function dump(machine: Machine): Dump {
+  const fields = Object.keys(new ContactRecord()) as (keyof ContactRecord)[];
+  return {
+    sample: machine.get('clock', Clock, 0, 'sample') - 1,
+    elements: Object.fromEntries(machine.program.elements.map(({ name }, i) => [name, stateOf(machine, i)])),
+    contacts: Object.fromEntries(
+      machine.program.contacts.map(({ name, points }) => [
+        name,
+        points.map((i) => Object.fromEntries(fields.map((field) => [field, machine.get('contacts', ContactRecord, i, field)]))),
+      ]),
+    ),
+  };
+}
+
+function probe(machine: Machine, path: string): Float64Array {
+  const [section, name, field = 'eta'] = path.split('.');
+  const element = machine.program.elements.findIndex((one) => one.name === name);
+  const contact = machine.program.contacts.find((one) => one.name === name);
+  if (section === 'elements' && element >= 0) return stateOf(machine, element).u;
+  if (section === 'contacts' && contact !== undefined && field in new ContactRecord())
+    return Float64Array.from(contact.points, (i) => machine.get('contacts', ContactRecord, i, field));
+  throw new RangeError(`probe: expected elements.NAME or contacts.NAME.FIELD; got ${JSON.stringify(path)}`);
+}

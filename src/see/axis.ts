@@ -1,0 +1,119 @@
+/** From values to axes a reader understands at a glance: SI prefixes, sensible ends, few round ticks. */
+
+/** What an axis needs to be drawn. */
+export interface Axis {
+  readonly domain: readonly [number, number];
+  readonly log: boolean;
+  /** Where to put ticks, or about how many. */
+  readonly ticks: number | readonly number[];
+  /** Text of a tick; the plain number if absent. */
+  readonly format?: (value: number) => string;
+}
+
+/** Factor from SI to what the axis shows, and the unit it then has. */
+export interface Scaling {
+  /** Shown value per SI value, 1. */
+  readonly factor: number;
+  readonly unit: string;
+}
+
+const PREFIXES: ReadonlyMap<number, string> = new Map([
+  [-18, 'a'], [-15, 'f'], [-12, 'p'], [-9, 'n'], [-6, 'µ'], [-3, 'm'], [0, ''], [3, 'k'], [6, 'M'], [9, 'G'], [12, 'T'],
+]);
+/** Units that take a prefix: one symbol without exponent at the front (`mm/s` is a thousandth of `m/s`, `mm²` is not of `m²`). */
+const TAKES_PREFIX = /^(m|s|N|J|W|V|Pa|Hz)(?![\w²³⁴^])/;
+const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+
+/** The prefix, or else the power of ten, that brings the largest value to between 1 and 1000. */
+export function scaleToUnit(largest: number, unit: string): Scaling {
+  if (!(largest > 0 && Number.isFinite(largest))) return { factor: 1, unit };
+  const exponent = 3 * Math.floor(Math.log10(largest) / 3);
+  const prefix = TAKES_PREFIX.test(unit) ? PREFIXES.get(exponent) : undefined;
+  if (prefix !== undefined) return { factor: 10 ** -exponent, unit: prefix + unit };
+  if (largest >= 1e-3 && largest < 1e5) return { factor: 1, unit };
+  // Beyond 10^±300 the factor itself would leave the numbers.
+  const bounded = Math.min(300, Math.max(-300, exponent));
+  return { factor: 10 ** -bounded, unit: `${powerOfTen(bounded)} ${unit}`.trim() };
+}
+
+/** Unit of a time axis that ends at `seconds`: seconds from a fifth of a second on, where people count in them. */
+export function scaleTime(seconds: number): Scaling {
+  if (seconds >= 0.2 || !(seconds > 0)) return { factor: 1, unit: 's' };
+  return scaleToUnit(Math.min(seconds, 0.1), 's');
+}
+
+/** '10⁻⁹'. */
+export function powerOfTen(exponent: number): string {
+  const digits = Array.from(String(Math.abs(exponent)), (digit) => SUPERSCRIPTS[Number(digit)]);
+  return `10${exponent < 0 ? '⁻' : ''}${digits.join('')}`;
+}
+
+/** A value in running text: three digits, prefix or power of ten as needed. */
+export function formatValue(value: number, unit: string): string {
+  const { factor, unit: shown } = scaleToUnit(Math.abs(value), unit);
+  const digits = String(Number((value * factor).toPrecision(3))).replace('-', '−');
+  return shown.startsWith('10') ? `${digits} × ${shown}` : `${digits} ${shown}`.trim();
+}
+
+/** Smallest and largest finite value of all arrays; undefined when there is none. */
+export function extent(arrays: readonly ArrayLike<number>[]): readonly [number, number] | undefined {
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (const values of arrays) {
+    for (let i = 0; i < values.length; i++) {
+      if (!Number.isFinite(values[i])) continue;
+      low = Math.min(low, values[i]);
+      high = Math.max(high, values[i]);
+    }
+  }
+  return low <= high ? [low, high] : undefined;
+}
+
+/** Linear axis around values from `low` to `high`, with a little air; a constant sits in the middle. */
+export function linearAxis(low: number, high: number, ticks: number): Axis {
+  const size = Math.max(Math.abs(low), Math.abs(high));
+  const flat = high - low <= 1e-9 * size;
+  const air = flat ? (size === 0 ? 1 : size / 2) : 0.06 * (high - low);
+  return { domain: [low - air, high + air], log: false, ticks };
+}
+
+/** Logarithmic axis around positive values from `low` to `high`, widened to the next of 1, 2, 5, with at most `most` ticks. */
+export function logAxis(low: number, high: number, most: number): Axis {
+  const domain = [roundedDown(low), roundedUp(high <= low ? low * 1.01 : high)] as const;
+  const ticks = logTicks(domain[0], domain[1], most);
+  const plain = ticks.every((tick) => tick >= 0.001 && tick < 1e5);
+  return { domain, log: true, ticks, format: (tick) => (plain ? String(tick) : powerText(tick)) };
+}
+
+/** Ticks at 1, 2, 5 of every decade if there is room for them, else at every decade, else at every second, third, … */
+export function logTicks(low: number, high: number, most: number): number[] {
+  const from = Math.floor(Math.log10(low));
+  const to = Math.ceil(Math.log10(high));
+  const decades = Array.from({ length: to - from + 1 }, (_, i) => from + i);
+  const within = (tick: number): boolean => tick >= low * (1 - 1e-9) && tick <= high * (1 + 1e-9);
+  const fine = decades.flatMap((decade) => [1, 2, 5].map((digit) => decimal(digit, decade))).filter(within);
+  if (fine.length <= most) return fine;
+  const whole = decades.map((decade) => decimal(1, decade)).filter(within);
+  const stride = Math.ceil(whole.length / most);
+  return whole.filter((_, i) => (whole.length - 1 - i) % stride === 0);
+}
+
+/** digit · 10^decade, read as text so that 10⁻¹⁶ is the number nearest to it. */
+function decimal(digit: number, decade: number): number {
+  return Number(`${digit}e${decade}`);
+}
+
+function powerText(value: number): string {
+  const [digits, exponent] = value.toExponential(0).split('e');
+  return digits === '1' ? powerOfTen(Number(exponent)) : `${digits}×${powerOfTen(Number(exponent))}`;
+}
+
+function roundedDown(value: number): number {
+  const decade = Math.floor(Math.log10(value));
+  return [5, 2, 1].map((digit) => decimal(digit, decade)).find((tick) => tick <= value) ?? value;
+}
+
+function roundedUp(value: number): number {
+  const decade = Math.floor(Math.log10(value));
+  return [1, 2, 5, 10].map((digit) => decimal(digit, decade)).find((tick) => tick >= value) ?? value;
+}

@@ -1,0 +1,24 @@
+/** Observable Plot and a document for it to draw in, loaded with the first picture: who makes only sound pays nothing. */
+
+/** Everything a picture is drawn with. */
+export interface Plotting {
+  readonly Plot: typeof import('@observablehq/plot');
+  readonly document: Document;
+  /** Text of a node as well-formed XML. */
+  readonly serialise: (node: Node) => string;
+}
+
+let loading: Promise<Plotting> | undefined;
+
+/** Loads the drawing libraries once per process. */
+export function loadPlotting(): Promise<Plotting> {
+  loading ??= load();
+  return loading;
+}
+
+async function load(): Promise<Plotting> {
+  const [Plot, { JSDOM }] = await Promise.all([import('@observablehq/plot'), import('jsdom')]);
+  const { window } = new JSDOM();
+  const serialiser = new window.XMLSerializer();
+  return { Plot, document: window.document, serialise: (node) => serialiser.serializeToString(node) };
+}

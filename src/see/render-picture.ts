@@ -1,0 +1,103 @@
+/** The picture of a render: what was picked up, how it sounds, where the energy went, and how well the books balance. */
+import { type Axis, extent, formatValue, linearAxis, scaleTime, scaleToUnit } from './axis.ts';
+import { type EnergyCurves, energyPanel, residualPanel } from './energy-panel.ts';
+import { plotPanel } from './panel.ts';
+import { loadPlotting, type Plotting } from './plotting.ts';
+import { composeSheet, legend, type Panel } from './sheet.ts';
+import { spectrogramPanel } from './spectrogram-panel.ts';
+import { PLOT_WIDTH, seriesColour } from './style.ts';
+import { thinCurve } from './thin.ts';
+
+/** One output as it was picked up. */
+export interface OutputCurve {
+  readonly name: string;
+  /** SI unit of the samples, such as 'm' or 'm/s'. */
+  readonly unit: string;
+  /** One value per frame, in `unit`. */
+  readonly samples: Float64Array;
+}
+
+/** All that can be shown of a render; what is absent has no panel. */
+export interface RenderPicture {
+  readonly title: string;
+  readonly subtitle?: string;
+  /** Frames per second, Hz. */
+  readonly rate: number;
+  readonly outputs: readonly OutputCurve[];
+  /** Mono mix for the spectrogram; one value per frame, 1. */
+  readonly audio?: Float64Array;
+  readonly energy?: EnergyCurves;
+}
+
+/** The horizontal axis that all panels share. */
+export interface TimeAxis {
+  /** In shown units. */
+  readonly axis: Axis;
+  /** Shown unit per second. */
+  readonly factor: number;
+  readonly unit: string;
+}
+
+const MOST_OUTPUTS = 6;
+
+/** Draws a render as the text of an SVG file. */
+export async function drawRender(picture: RenderPicture): Promise<string> {
+  const { rate, outputs, audio, energy } = picture;
+  if (!(rate > 0 && Number.isFinite(rate))) throw new RangeError(`picture: expected a rate above 0 Hz; got ${rate}`);
+  const frames = Math.max(audio?.length ?? 0, ...outputs.map(({ samples }) => samples.length));
+  const seconds = Math.max(frames / rate, energy?.times.at(-1) ?? 0);
+  if (!(seconds > 0)) throw new RangeError('picture: expected at least one sample; got none');
+  const kit = await loadPlotting();
+  const time = timeAxis(seconds);
+  const shown = outputs.slice(0, MOST_OUTPUTS);
+  const notes: string[] = [];
+  if (outputs.length > shown.length) {
+    const hidden = outputs.slice(MOST_OUTPUTS).map(({ name }) => name);
+    notes.push(`Not shown: ${hidden.length} more ${hidden.length === 1 ? 'output' : 'outputs'} (${hidden.join(', ')}).`);
+  }
+  // Of the panels only the lowest has numbers at its horizontal axis.
+  const lowest = energy !== undefined ? 'residual' : audio !== undefined ? 'audio' : 'outputs';
+  const panels: Panel[] = shown.map((output, i) =>
+    outputPanel(kit, output, { rate, time, colour: seriesColour(i), height: outputHeight(shown.length), numbered: lowest === 'outputs' && i === shown.length - 1 }),
+  );
+  if (audio !== undefined) panels.push(await spectrogramPanel(kit, audio, { rate, seconds, time, numbered: lowest === 'audio' }));
+  if (energy !== undefined) {
+    const balance = energyPanel(kit, energy, time);
+    panels.push(balance.panel, residualPanel(kit, energy, time));
+    notes.push(...balance.notes);
+  }
+  return composeSheet(kit, { title: picture.title, subtitle: picture.subtitle ?? '', panels, xLabel: `time (${time.unit})`, notes });
+}
+
+function timeAxis(seconds: number): TimeAxis {
+  const { factor, unit } = scaleTime(seconds);
+  return { axis: { domain: [0, seconds * factor], log: false, ticks: 10 }, factor, unit };
+}
+
+/** Few outputs get room, many get less, px. */
+function outputHeight(count: number): number {
+  return count === 1 ? 150 : count === 2 ? 110 : 74;
+}
+
+interface OutputLook {
+  readonly rate: number;
+  readonly time: TimeAxis;
+  readonly colour: string;
+  readonly height: number;
+  readonly numbered: boolean;
+}
+
+function outputPanel(kit: Plotting, output: OutputCurve, { rate, time, colour, height, numbered }: OutputLook): Panel {
+  const [low, high] = extent([output.samples]) ?? [0, 0];
+  const largest = Math.max(Math.abs(low), Math.abs(high));
+  const { factor, unit } = scaleToUnit(largest, output.unit);
+  const end = time.axis.domain[1];
+  const times = Float64Array.from(output.samples, (_, n) => (n / rate) * time.factor);
+  const points = thinCurve(times, output.samples, (t) => (t / end) * PLOT_WIDTH);
+  const curve = kit.Plot.line(points.x, { x: points.x, y: points.y.map((value) => value * factor), stroke: colour, strokeWidth: 1.1, strokeLinejoin: 'round' });
+  const plot = plotPanel(kit, { height, x: time.axis, y: linearAxis(low * factor, high * factor, height > 100 ? 5 : 3), numbered, marks: [curve] });
+  const broken = output.samples.filter((value) => !Number.isFinite(value)).length;
+  const side = [{ text: `peak ${formatValue(largest, output.unit)}` }];
+  if (broken > 0) side.push({ text: `${broken} not finite` });
+  return { heading: output.name, unit, plot, side: legend(kit.document, side) };
+}

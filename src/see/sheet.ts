@@ -1,0 +1,112 @@
+/** A page: title, panels below each other with one horizontal axis, legends in the right margin, notes at the end. */
+import type { Plotting } from './plotting.ts';
+import { FONT_FAMILY, FONT_SIZE, INK, PAGE, PLOT_WIDTH } from './style.ts';
+import { printable, shorten, wrap } from './text.ts';
+
+/** One strip of the page. */
+export interface Panel {
+  readonly heading: string;
+  /** Unit of the vertical axis; empty for none. */
+  readonly unit: string;
+  /** From `plotPanel`. */
+  readonly plot: SVGElement;
+  /** What stands in the right margin, drawn from its own origin. */
+  readonly side?: SVGElement;
+}
+
+export interface Sheet {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly panels: readonly Panel[];
+  /** Below the last panel. */
+  readonly xLabel: string;
+  readonly notes: readonly string[];
+}
+
+/** One line of a legend. */
+export interface LegendItem {
+  readonly text: string;
+  /** Colour of the sign before the text; without it the text stands alone, in grey. */
+  readonly colour?: string;
+  readonly sign?: 'area' | 'line' | 'dashed' | 'dots';
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+const LEGEND_LINE = 17;
+const SIDE_GAP = 16;
+const PANEL_GAP = 12;
+const HEADING_HEIGHT = 16;
+
+type Attributes = Readonly<Record<string, string | number>>;
+
+/** An SVG element with attributes and children. */
+export function element(document: Document, name: string, attributes: Attributes, children: readonly (Node | string)[] = []): SVGElement {
+  const created = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) created.setAttribute(key, String(value));
+  created.append(...children);
+  return created;
+}
+
+/** Legend for the right margin; a name too long for it ends in an ellipsis and is told in full to the pointer. */
+export function legend(document: Document, items: readonly LegendItem[]): SVGElement {
+  const lines = items.map(({ text, colour, sign = 'area' }, i) => {
+    const y = i * LEGEND_LINE + 9;
+    const indent = colour === undefined ? 0 : 20;
+    const shown = shorten(printable(text), FONT_SIZE.label, PAGE.right - SIDE_GAP - indent - 6);
+    const label = element(document, 'text', { x: indent, y, fill: colour === undefined ? INK.muted : INK.text }, [shown]);
+    if (shown !== text) label.append(element(document, 'title', {}, [printable(text)]));
+    if (colour === undefined) return label;
+    return element(document, 'g', {}, [legendSign(document, sign, colour, y - 4), label]);
+  });
+  return element(document, 'g', { 'font-size': FONT_SIZE.label }, lines);
+}
+
+function legendSign(document: Document, sign: NonNullable<LegendItem['sign']>, colour: string, y: number): SVGElement {
+  if (sign === 'area') return element(document, 'rect', { x: 0, y: y - 5, width: 12, height: 10, rx: 1.5, fill: colour });
+  if (sign === 'dots') return element(document, 'circle', { cx: 6, cy: y, r: 3, fill: colour });
+  const dash: Attributes = sign === 'dashed' ? { 'stroke-dasharray': '4 3' } : {};
+  return element(document, 'line', { x1: 0, x2: 14, y1: y, y2: y, stroke: colour, 'stroke-width': 1.8, ...dash });
+}
+
+/** The whole page as the text of an SVG file. */
+export function composeSheet({ document, serialise }: Plotting, sheet: Sheet): string {
+  const page = element(document, 'g', {});
+  let y = PAGE.top;
+  const write = (text: string, x: number, size: number, attributes: Attributes = {}): void => {
+    page.append(element(document, 'text', { x, y, 'font-size': size, fill: INK.muted, ...attributes }, [printable(text)]));
+  };
+  const textWidth = PAGE.width - PAGE.left - 20;
+  for (const line of wrap(printable(sheet.title), FONT_SIZE.title, textWidth)) {
+    y += 12;
+    write(line, PAGE.left, FONT_SIZE.title, { fill: INK.text, 'font-weight': 600 });
+    y += 12;
+  }
+  for (const line of wrap(printable(sheet.subtitle), FONT_SIZE.subtitle, textWidth)) {
+    y += 8;
+    write(line, PAGE.left, FONT_SIZE.subtitle);
+    y += 9;
+  }
+  for (const { heading, unit, plot, side } of sheet.panels) {
+    y += PANEL_GAP + HEADING_HEIGHT;
+    const strong = element(document, 'tspan', { 'font-weight': 600, fill: INK.text }, [printable(heading)]);
+    const text = element(document, 'text', { x: PAGE.left, y: y - 4, 'font-size': FONT_SIZE.heading, fill: INK.muted }, [strong]);
+    if (unit !== '') text.append(` (${printable(unit)})`);
+    plot.setAttribute('y', String(y));
+    page.append(text, plot);
+    if (side !== undefined) {
+      page.append(element(document, 'g', { transform: `translate(${PAGE.width - PAGE.right + SIDE_GAP},${y + 5})` }, [side]));
+    }
+    y += Number(plot.getAttribute('height'));
+  }
+  y += 13;
+  write(sheet.xLabel, PAGE.left + PLOT_WIDTH / 2, FONT_SIZE.label, { 'text-anchor': 'middle' });
+  y += 4;
+  for (const line of sheet.notes.flatMap((note) => wrap(printable(note), FONT_SIZE.tick, textWidth))) {
+    y += 16;
+    write(line, PAGE.left, FONT_SIZE.tick);
+  }
+  const height = Math.ceil(y + PAGE.bottom);
+  const paper = element(document, 'rect', { width: PAGE.width, height, fill: INK.paper });
+  const size = { width: PAGE.width, height, viewBox: `0 0 ${PAGE.width} ${height}` };
+  return serialise(element(document, 'svg', { ...size, 'font-family': FONT_FAMILY, color: INK.text }, [paper, page]));
+}

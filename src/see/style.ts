@@ -1,0 +1,31 @@
+/** One look for all pictures: ink on white, thin lines, colour only for data. Lengths in px of the SVG. */
+
+/** Page: the same left and right margins in every panel keep the time axes aligned. */
+export const PAGE = { width: 960, left: 70, right: 166, top: 22, bottom: 18 } as const;
+
+/** Inner width of every panel, px. */
+export const PLOT_WIDTH = PAGE.width - PAGE.left - PAGE.right;
+
+/** The first family is the one raster.ts loads; a browser without it falls back to its own. */
+export const FONT_FAMILY = 'Inter, system-ui, sans-serif';
+
+export const FONT_SIZE = { title: 19, subtitle: 12.5, heading: 12, label: 11, tick: 10.5 } as const;
+
+export const INK = {
+  text: '#1c2530',
+  muted: '#66717e',
+  axis: '#9aa4b0',
+  grid: '#e9ecf0',
+  paper: '#ffffff',
+} as const;
+
+/** Data colours, told apart also by people who do not see red and green; in the order in which series come. */
+export const PALETTE = ['#2b6cb0', '#e08a1e', '#2a9d8f', '#c2476b', '#7a5fb0', '#7d9b2f', '#4aa3df', '#8a5a3c'] as const;
+
+/** Energy that is gone: present in the balance, without a voice. */
+export const DISSIPATED = '#d3d8de';
+
+/** Colour of the i-th series; the palette starts again after its end. */
+export function seriesColour(i: number): string {
+  return PALETTE[i % PALETTE.length];
+}

@@ -1,0 +1,167 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const biome = fileURLToPath(new URL('../../node_modules/@biomejs/biome/bin/biome', import.meta.url));
+
+/** The folder rules of biome.json: from each folder, what it may import and what it may not. */
+const rules: Record<string, { readonly may: readonly string[]; readonly mayNot: readonly string[] }> = {
+  numerics: {
+    may: ['./dense.ts'],
+    mayNot: ['../model/index.ts', '../run/simulation.ts', '../index.ts', 'zod', 'node:fs'],
+  },
+  kernel: { may: ['./records', './records.ts'], mayNot: ['../numerics/portable.ts', '../model/index.ts', 'zod'] },
+  model: {
+    may: ['./units.ts', '../numerics/portable.ts', 'zod', 'yaml'],
+    mayNot: ['../elements/string.ts', '../compile/index.ts', '../index.ts', 'commander', 'node:fs'],
+  },
+  elements: {
+    may: ['./string.ts', '../model/index.ts', '../numerics/portable.ts'],
+    mayNot: ['../contacts/spring.ts', '../compile/grid.ts', '../kernel/records.ts', 'zod'],
+  },
+  contacts: {
+    may: ['./spring.ts', '../model/index.ts', '../numerics/portable.ts'],
+    mayNot: ['../elements/string.ts', '../players/pluck.ts', '../compile/grid.ts', 'zod'],
+  },
+  players: {
+    may: ['./pluck.ts', '../model/index.ts', '../numerics/portable.ts'],
+    mayNot: ['../elements/string.ts', '../contacts/spring.ts', '../run/simulation.ts', 'zod'],
+  },
+  compile: {
+    may: [
+      './grid.ts',
+      '../model/index.ts',
+      '../elements/string.ts',
+      '../contacts/spring.ts',
+      '../players/pluck.ts',
+      '../numerics/portable.ts',
+      '../kernel/records.ts',
+    ],
+    mayNot: ['../kernel/step.ts', '../run/simulation.ts', '../listen/wav.ts', '../index.ts', 'zod', 'node:fs'],
+  },
+  run: {
+    may: [
+      './simulation.ts',
+      '../compile/index.ts',
+      '../model/index.ts',
+      '../numerics/portable.ts',
+      '../kernel/records.ts',
+      'node:fs/promises',
+    ],
+    mayNot: ['../kernel/step.ts', '../elements/string.ts', '../listen/wav.ts', '../schemes/newton.ts', 'node:os'],
+  },
+  impact: {
+    may: ['./fall.ts', '../numerics/portable.ts'],
+    mayNot: ['../model/index.ts', '../run/simulation.ts', 'zod'],
+  },
+  schemes: {
+    may: ['./newton.ts', '../numerics/portable.ts', '../run/simulation.ts'],
+    mayNot: ['../compile/index.ts', '../impact/fall.ts', '../listen/wav.ts'],
+  },
+  listen: {
+    may: ['./wav.ts', '../run/simulation.ts', '../numerics/portable.ts', 'node:fs'],
+    mayNot: ['../see/plot.ts', '../audio/node.ts', '../batch/draw.ts', '../cli/main.ts', '../studio/app.ts'],
+  },
+  see: {
+    may: ['./plot.ts', '../run/simulation.ts', '../listen/wav.ts', '@observablehq/plot', 'jsdom'],
+    mayNot: ['../audio/node.ts', '../batch/draw.ts', '../cli/main.ts', '../studio/app.ts', '../index.ts'],
+  },
+  audio: {
+    may: ['./node.ts', '../run/simulation.ts', '../compile/index.ts', '../kernel/build/kernel.wasm?url'],
+    mayNot: ['../listen/wav.ts', '../see/plot.ts', '../cli/main.ts', 'zod', '@observablehq/plot', 'node:fs'],
+  },
+  batch: {
+    may: ['./draw.ts', '../listen/wav.ts', '../see/plot.ts', '../run/simulation.ts', 'node:worker_threads'],
+    mayNot: ['../audio/node.ts', '../cli/main.ts', '../studio/app.ts', '../index.ts'],
+  },
+  cli: {
+    may: ['./render.ts', '../batch/draw.ts', '../listen/wav.ts', '../see/plot.ts', 'commander', 'node:fs'],
+    mayNot: ['../audio/node.ts', '../studio/app.ts'],
+  },
+  studio: {
+    may: ['./app.ts', '../audio/node.ts', '../see/plot.ts', '../compile/index.ts', 'preact'],
+    mayNot: ['../batch/draw.ts', '../cli/main.ts', 'node:fs', 'node:fs/promises'],
+  },
+};
+
+/** One made-up file per statement to lint, named so that its verdict can be found again. */
+const files = new Map<string, string>();
+
+function madeUp(folder: string, statement: string): string {
+  const path = `src/${folder}made-up-${files.size}.ts`;
+  files.set(path, `${statement}\n`);
+  return path;
+}
+
+/** What the linter says about each made-up file, with the project's own configuration; clean files are absent. */
+let verdicts: ReadonlyMap<string, string>;
+
+// One run over a folder that holds them all: the linter starts in about 0.1 s, a hundred times would be felt.
+beforeAll(() => {
+  const folder = mkdtempSync(join(tmpdir(), 'clangor-style-'));
+  try {
+    cpSync(join(root, 'biome.json'), join(folder, 'biome.json'));
+    for (const [path, source] of files) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), source);
+    }
+    const only = ['--only=style/noRestrictedImports', '--only=style/noRestrictedGlobals'];
+    const args = ['lint', ...only, '--vcs-enabled=false', '--max-diagnostics=none', '--reporter=json'];
+    const { stdout } = spawnSync(process.execPath, [biome, ...args], { cwd: folder, encoding: 'utf8' });
+    verdicts = readReport(stdout);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+function readReport(text: string): Map<string, string> {
+  const report = JSON.parse(text) as { diagnostics: { message: string; location: { path: string } }[] };
+  return new Map(report.diagnostics.map(({ message, location }) => [location.path, message]));
+}
+
+describe.each(Object.entries(rules))('src/%s', (folder, { may, mayNot }) => {
+  const allowed = may.map((name) => madeUp(`${folder}/`, `export * from '${name}';`));
+  const forbidden = mayNot.flatMap((name) => [
+    madeUp(`${folder}/`, `export * from '${name}';`),
+    madeUp(`${folder}/`, `import type { a } from '${name}';\nexport type b = a;`),
+    madeUp(`${folder}/`, `export const a = await import('${name}');`),
+  ]);
+
+  test(`may import ${may.join(', ')}`, () => {
+    expect(allowed.filter((path) => verdicts.has(path)).map((path) => files.get(path))).toEqual([]);
+  });
+
+  test(`may not import ${mayNot.join(', ')}`, () => {
+    const message = new RegExp(`^Imports go down the flow only: .*src/${folder}\\b`);
+    expect(forbidden.filter((path) => !message.test(verdicts.get(path) ?? '')).map((path) => files.get(path))).toEqual(
+      [],
+    );
+  });
+});
+
+test('the public API re-exports no command', () => {
+  expect(verdicts.get('src/index.ts')).toMatch(/src\/index\.ts may not import src\/audio, src\/cli/);
+});
+files.set('src/index.ts', `export * from './cli/main.ts';\n`);
+
+test.each(
+  [
+    ['compile', 'document', false],
+    ['run', 'process', false],
+    ['cli', 'document', false],
+    ['cli', 'process', true],
+    ['studio', 'document', true],
+    ['studio', 'process', false],
+  ].map(([folder, name, allowed]) => ({
+    folder,
+    name,
+    allowed,
+    path: madeUp(`${folder}/`, `export const a = ${name};`),
+  })),
+)('src/$folder may use the global $name: $allowed', ({ path, allowed }) => {
+  expect(verdicts.has(path)).toBe(!allowed);
+});

@@ -1,0 +1,6 @@
+import { ensureKernel } from '../../scripts/setup.mjs';
+
+/** Runs once before the tests, so that `npx vitest run FILE` always meets a kernel built from the sources beside it. */
+export async function setup(): Promise<void> {
+  await ensureKernel();
+}
