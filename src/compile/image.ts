@@ -60,7 +60,11 @@ export function createImage(end: number): Image {
   const view = new DataView(bytes.buffer);
   const setInt = (address: number, value: number) => view.setInt32(address - IMAGE_BASE, value, true);
   const setFloat = (address: number, value: number) => view.setFloat64(address - IMAGE_BASE, value, true);
-  const each = (record: RecordClass, values: Readonly<Record<string, number>>, set: (i: number, value: number) => void) => {
+  const each = (
+    record: RecordClass,
+    values: Readonly<Record<string, number>>,
+    set: (i: number, value: number) => void,
+  ) => {
     const fields = fieldsOf(record);
     for (const [name, value] of Object.entries(values)) {
       const i = fields.indexOf(name);

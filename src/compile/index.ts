@@ -1,3 +1,5 @@
-export { compile, LIMITS } from './compile.ts';
+export { planChange } from './change.ts';
+export { compile } from './compile.ts';
 export { fieldsOf, type Section, widthOf } from './image.ts';
-export type { Cost, Program, ProgramContact, ProgramElement, ProgramEvent, ProgramOutput } from './program.ts';
+export type { Change, Cost, Program, ProgramContact, ProgramElement, ProgramEvent, ProgramOutput } from './program.ts';
+export { LIMITS } from './still.ts';

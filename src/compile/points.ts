@@ -33,7 +33,9 @@ export function isProblem(value: object): value is Problem {
 }
 
 /** The terms of signed places on bodies. */
-export function termsOf(ends: readonly { readonly placed: PlacedBody; readonly place: Place; readonly sign: number }[]): Terms {
+export function termsOf(
+  ends: readonly { readonly placed: PlacedBody; readonly place: Place; readonly sign: number }[],
+): Terms {
   const slots: number[] = [];
   const weights: number[] = [];
   const mobilities: number[] = [];
@@ -86,6 +88,10 @@ function expand(name: string, law: Law, bodies: ReadonlyMap<string, PlacedBody>,
   return points;
 }
 
-export function contactPoints(model: Model, bodies: ReadonlyMap<string, PlacedBody>, problems: Problem[]): ContactPoint[] {
+export function contactPoints(
+  model: Model,
+  bodies: ReadonlyMap<string, PlacedBody>,
+  problems: Problem[],
+): ContactPoint[] {
   return Object.entries(model.contacts).flatMap(([name, contact]) => expand(name, lawOf(contact), bodies, problems));
 }

@@ -34,12 +34,22 @@ export interface ProgramGesture {
   readonly control: number;
 }
 
+/** What a live change of a parameter alters in a running Program's memory. */
+export interface Change {
+  /** The Program as it is after the change. */
+  readonly program: Program;
+  /** Addresses of the f64 numbers that differ, and what they become. */
+  readonly addresses: readonly number[];
+  readonly values: readonly number[];
+  /** The kernel's contacts whose law or place differs. */
+  readonly contacts: readonly number[];
+}
+
 /** A live change that the score asks for. */
 export interface ProgramEvent {
   /** Output sample from which on it holds. */
   readonly sample: number;
-  readonly path: string;
-  readonly value: number;
+  readonly change: Change;
 }
 
 export interface Program {

@@ -1,4 +1,6 @@
 /** Writes a Program's image: the memory map of kernel/records.ts, filled from what compile found. */
+
+import type { Body } from '../elements/index.ts';
 import * as kernel from '../kernel/records.ts';
 import type { Model } from '../model/index.ts';
 import type { Segment, State } from '../players/index.ts';
@@ -36,6 +38,7 @@ export interface Written {
 const ELEMENT_KINDS = {
   mass: { kind: kernel.ELEMENT_MASS, record: kernel.MassConstants },
   barrier: { kind: kernel.ELEMENT_BARRIER, record: null },
+  string: { kind: kernel.ELEMENT_STRING, record: kernel.StringConstants },
 } as const;
 
 const LAWS = {
@@ -132,7 +135,11 @@ export function writeImage(build: Build): Written {
     envelopeStart: layout.take('envelope-start', n, 4),
     envelope: layout.take('envelope', build.factor, 8),
     envelopeVector: layout.take('envelope-vector', n, 8),
-    tables: layout.take('tables', tables.reduce((sum, table) => sum + table.length, 0), 8),
+    tables: layout.take(
+      'tables',
+      tables.reduce((sum, table) => sum + table.length, 0),
+      8,
+    ),
   };
   const constantsAt = [...bodies.values()].map(({ body, name }) =>
     layout.take(`constants of ${name}`, Object.keys(body.constants).length, 8),
@@ -272,8 +279,25 @@ function writeBodies(
     });
     if (record !== null) image.setFloats(constantsAt[i], record, body.constants);
     const own = (state: Float64Array) => state.subarray(slot, slot + body.size);
-    energy += body.energy(own(build.start.u0), own(build.start.u1), 1 / build.model.rate);
+    energy += startEnergy(body, own(build.start.u0), own(build.start.u1), 1 / build.model.rate);
   });
+  return energy;
+}
+
+/**
+ * Kinetic and potential energy of an element's initial data, J. (The ledger's own start is lower by the half step of
+ * frequency-dependent losses, where there are any.)
+ */
+function startEnergy(body: Body, u0: Float64Array, u1: Float64Array, k: number): number {
+  const still = new Float64Array(body.size);
+  const weight = body.ownForce(body.rest, still);
+  const force = body.ownForce(u0, still);
+  let energy = 0;
+  for (let i = 0; i < body.size; i++) {
+    const speed = (u1[i] - u0[i]) / k;
+    energy += 0.5 * body.mass[i] * speed * speed;
+    energy -= 0.5 * (u1[i] - body.rest[i]) * (force[i] - weight[i]) + 0.5 * weight[i] * (u0[i] + u1[i]);
+  }
   return energy;
 }
 

@@ -31,8 +31,8 @@ export function barrierBody(element: BarrierElement): Body {
     certificate: { quantity: 'rigid, always stable', limit: 1, chosen: 0, margin: 1 },
     cost: 0,
     ownForce: () => none,
-    energy: () => 0,
     height: profile(element.height),
     places: () => [{ row: { slots: [], weights: [] }, x: 0 }],
+    shape: () => none,
   };
 }

@@ -1,5 +1,5 @@
 /** What every element is to the rest of the flow: unknowns with mass and mobility, a place for every point, a certificate. */
-import type { Problem } from '../model/index.ts';
+import type { Problem, Refs, Shape } from '../model/index.ts';
 
 /** Displacement at a point: the sum of weight × unknown. Slots count from the element's first unknown. */
 export interface Row {
@@ -29,7 +29,7 @@ export interface Certificate {
 /** An element at one sample rate. */
 export interface Body {
   /** Which of the kernel's elements steps it. */
-  readonly kind: 'mass' | 'barrier';
+  readonly kind: 'mass' | 'barrier' | 'string';
   readonly size: number;
   /** The kernel's constants of this kind, by their names in kernel/records.ts. */
   readonly constants: Readonly<Record<string, number>>;
@@ -44,10 +44,10 @@ export interface Body {
   readonly cost: number;
   /** The force of the element's own springs, losses and weight in a given state, N. */
   readonly ownForce: (u: Float64Array, velocity: Float64Array) => Float64Array;
-  /** Energy between two successive states, J. */
-  readonly energy: (uPrev: Float64Array, u: Float64Array, k: number) => number;
   /** Height of the element itself at a coordinate where it has no unknown (a barrier), m. */
   readonly height: (x: number) => number;
   /** The points that a reference names; `at` as the model has it. */
-  readonly places: (at: unknown, path: string) => readonly Place[] | Problem;
+  readonly places: (at: Refs['at'], path: string) => readonly Place[] | Problem;
+  /** How an initial displacement or velocity spreads over the unknowns. */
+  readonly shape: (shape: Shape | undefined) => Float64Array;
 }

@@ -10,9 +10,10 @@
  *
  * Reference   docs/theory.md, rule p2
  */
-import { ContactRecord } from './records';
+
 import { takeTo } from './collision';
 import { power } from './power';
+import { ContactRecord } from './records';
 
 /** Below this |X/b| the differences q, dq are taken from their series: a difference quotient would lose its digits. */
 const SERIES_RATIO: f64 = 0.002;
@@ -21,8 +22,7 @@ const SERIES_RATIO: f64 = 0.002;
 let q: f64 = 0;
 let dq: f64 = 0;
 
-// @ts-ignore: decorator
-@inline function series(X: f64, b: f64, ab: f64, alpha: f64): void {
+function series(X: f64, b: f64, ab: f64, alpha: f64): void {
   const r = X / b;
   const c1 = 0.5 * alpha;
   const c2 = (alpha - 1) / 3;
@@ -31,15 +31,14 @@ let dq: f64 = 0;
   dq = (ab / b) * c1 * (1 + 2 * c2 * r * (1 + 1.5 * c3 * r));
 }
 
-// @ts-ignore: decorator
-@inline function slopes(c: ContactRecord, X: f64, b: f64, ab: f64, Fb: f64): void {
+function slopes(c: ContactRecord, X: f64, b: f64, ab: f64, Fb: f64): void {
   if (b > 0 && Math.abs(X) < SERIES_RATIO * b) {
     series(X, b, ab, c.exponent);
     return;
   }
   const x = b + X;
   const press = c.stiffness * power(x, c.exponent);
-  q = (press * x / (c.exponent + 1) - Fb) / X;
+  q = ((press * x) / (c.exponent + 1) - Fb) / X;
   dq = (press - q) / X;
 }
 
@@ -50,8 +49,8 @@ function magnitude(c: ContactRecord, D: f64, w: f64): f64 {
   const p = Math.abs(c.psi);
   const alpha = c.exponent;
   const ab = c.pressPrev;
-  const Fe = e > 0 ? c.press * e / (alpha + 1) : 0;
-  const Fb = b > 0 ? ab * b / (alpha + 1) : 0;
+  const Fe = e > 0 ? (c.press * e) / (alpha + 1) : 0;
+  const Fb = b > 0 ? (ab * b) / (alpha + 1) : 0;
   const free = b + D; // eta*
 
   // 1  Out before and out after: give psi back, unless the bodies part before it could act.
@@ -66,10 +65,10 @@ function magnitude(c: ContactRecord, D: f64, w: f64): f64 {
     // 2  The implicit solution leaves the contact.
     if (p * p > Fe) return takeTo(Math.sqrt(Fe), p, D, w);
     const S = Math.sqrt(D * D + 4 * w * Fb);
-    f = D < 0 ? 2 * Fb / (S - D) : (D + S) / (2 * w);
+    f = D < 0 ? (2 * Fb) / (S - D) : (D + S) / (2 * w);
   } else {
     // 3  Inside: a starting point from the linearised contact, then up to two steps in logarithmic form.
-    let X = b > 0 ? (D - w * ab) / (1 + w * alpha * ab / (2 * b)) : D;
+    let X = b > 0 ? (D - w * ab) / (1 + (w * alpha * ab) / (2 * b)) : D;
     if (X > D) X = D;
     if (b + X <= 0) X = -0.999 * b;
     slopes(c, X, b, ab, Fb);
@@ -91,7 +90,7 @@ function magnitude(c: ContactRecord, D: f64, w: f64): f64 {
   if (f > 0 && E != 0) {
     const s = 0.25 * w * f;
     const half = 0.5 * f;
-    f -= iq * Math.max(-half, Math.min(half, E * d / (d * d + s * s)));
+    f -= iq * Math.max(-half, Math.min(half, (E * d) / (d * d + s * s)));
     d = D - w * f;
   }
 
@@ -102,11 +101,11 @@ function magnitude(c: ContactRecord, D: f64, w: f64): f64 {
     if (D <= 0) return 0;
   }
   if (p == 0 && d < 0.001 * D) {
-    f = 0.999 * D / w;
+    f = (0.999 * D) / w;
     t2 = 0.001 * f * D;
   }
   const sum = p + Math.sqrt(t2);
-  const g = sum > 0 ? 2 * f / sum : 0;
+  const g = sum > 0 ? (2 * f) / sum : 0;
   return p + 0.25 * g * D < 0 ? 0 : g;
 }
 
@@ -115,8 +114,7 @@ export function ruleP2(c: ContactRecord, D: f64, w: f64): f64 {
   return c.psi < 0 ? -g : g;
 }
 
-// @ts-ignore: decorator
-@inline function slopesTwoSided(c: ContactRecord, X: f64, b: f64, ab: f64, Fb: f64): void {
+function slopesTwoSided(c: ContactRecord, X: f64, b: f64, ab: f64, Fb: f64): void {
   if (b != 0 && Math.abs(X) < SERIES_RATIO * Math.abs(b)) {
     series(X, b, ab, c.exponent);
     return;
@@ -129,7 +127,7 @@ export function ruleP2(c: ContactRecord, D: f64, w: f64): f64 {
   const x = b + X;
   const size = Math.abs(x);
   const press = c.stiffness * power(size, c.exponent);
-  q = (press * size / (c.exponent + 1) - Fb) / X;
+  q = ((press * size) / (c.exponent + 1) - Fb) / X;
   dq = ((x < 0 ? -press : press) - q) / X;
 }
 
@@ -139,9 +137,9 @@ export function ruleP2TwoSided(c: ContactRecord, D: f64, w: f64): f64 {
   const e = c.eta;
   const p = Math.abs(c.psi);
   const A = c.exponent + 1;
-  const Fe = c.press * e / A;
-  const Fb = c.pressPrev * b / A;
-  const slope = e != 0 ? c.exponent * c.press / e : c.exponent == 1 ? c.stiffness : 0; // phi''(e)
+  const Fe = (c.press * e) / A;
+  const Fb = (c.pressPrev * b) / A;
+  const slope = e != 0 ? (c.exponent * c.press) / e : c.exponent == 1 ? c.stiffness : 0; // phi''(e)
   let X = (D - w * (c.press + slope * (b - e))) / (1 + 0.5 * w * slope);
   slopesTwoSided(c, X, b, c.pressPrev, Fb);
   X -= (X + w * q - D) / (1 + w * dq);
@@ -153,7 +151,7 @@ export function ruleP2TwoSided(c: ContactRecord, D: f64, w: f64): f64 {
   if (f != 0 && E != 0) {
     const s = 0.25 * w * Math.abs(f);
     const half = 0.5 * Math.abs(f);
-    f -= iq * Math.max(-half, Math.min(half, E * d / (d * d + s * s)));
+    f -= iq * Math.max(-half, Math.min(half, (E * d) / (d * d + s * s)));
     d = D - w * f;
   }
   const t2 = p * p + f * d;
@@ -162,7 +160,7 @@ export function ruleP2TwoSided(c: ContactRecord, D: f64, w: f64): f64 {
     if (p > 0) g = f < 0 ? -takeTo(0, p, -D, w) : takeTo(0, p, D, w);
   } else {
     const sum = p + Math.sqrt(t2);
-    if (sum > 0) g = 2 * f / sum;
+    if (sum > 0) g = (2 * f) / sum;
   }
   return c.psi < 0 ? -g : g;
 }

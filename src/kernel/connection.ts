@@ -6,8 +6,9 @@
  * Invariant   psi^2/2
  * Reference   notes (66)-(69); docs/theory.md
  */
-import { ContactRecord } from './records';
+
 import { power } from './power';
+import { ContactRecord } from './records';
 
 export function ruleSigned(c: ContactRecord): f64 {
   return Math.sqrt(0.5 * c.stiffness * (c.exponent + 1)) * power(Math.abs(c.eta), 0.5 * (c.exponent - 1));

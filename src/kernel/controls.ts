@@ -2,14 +2,9 @@
  * Controls: numbers that move in time (the height of a barrier, a plucking force), each a row of segments.
  * Index 0 is the first update of the run, the one that makes u^2 from u^0 and u^1.
  */
-import {
-  ControlLinks,
-  Segment,
-  SHAPE_RAISED_COSINE,
-  SHAPE_SINE,
-  SHAPE_TABLE,
-} from './records';
+
 import { controlAt, controlLinksAt, floatAt, header, segmentAt } from './memory';
+import { ControlLinks, Segment, SHAPE_RAISED_COSINE, SHAPE_SINE, SHAPE_TABLE } from './records';
 
 function along(s: Segment, time: f64): f64 {
   const shape = <i32>s.shape;

@@ -1,8 +1,9 @@
 /** What the host may call. Nothing here allocates, nothing throws. */
-import { clock, contactAt, contactLinksAt, controlAt, elementLinksAt, gather, header } from './memory';
+
 import { elementEnergy } from './elements';
 import { lawEnergy, potentialRatio, pressOf } from './laws';
 import { injectContact, injectElement, weigh } from './ledger';
+import { clock, contactAt, contactLinksAt, controlAt, elementLinksAt, gather, header } from './memory';
 import { pickUp } from './pickups';
 import { step } from './step';
 

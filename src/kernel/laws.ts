@@ -2,6 +2,12 @@
  * The table of laws. In one step every interaction is affine, f = c (eta+ - eta-) + d with c >= 0; a law finds c and d
  * (as root = sqrt(c) and drive = d / root), and later moves its own state on.
  */
+
+import { rule26, rule27f, rule27s } from './collision';
+import { ruleP2, ruleP2TwoSided } from './collision-p2';
+import { ruleEq69, ruleSigned } from './connection';
+import { clock } from './memory';
+import { power } from './power';
 import {
   COLLISION_26,
   COLLISION_27F,
@@ -13,27 +19,25 @@ import {
   ContactRecord,
   SPRING,
 } from './records';
-import { rule26, rule27f, rule27s } from './collision';
-import { ruleP2, ruleP2TwoSided } from './collision-p2';
-import { ruleEq69, ruleSigned } from './connection';
-import { clock } from './memory';
-import { power } from './power';
 import { energySpring, lossSpring, planSpring } from './spring';
 
 /** psi below this part of its old size, or below PSI_FLOOR, is round-off and becomes zero. */
 const PSI_SNAP: f64 = 1e-15;
 const PSI_FLOOR: f64 = 1e-30;
 
-// @ts-ignore: decorator
-@inline export function isCollision(law: i32): bool { return law <= COLLISION_P2; }
+export function isCollision(law: i32): bool {
+  return law <= COLLISION_P2;
+}
 
 /** Laws whose g follows from what the neighbours do: they are planned again in each corrector pass. */
-// @ts-ignore: decorator
-@inline export function isCorrected(law: i32): bool { return law == COLLISION_P2 || law == CONNECTION_P2; }
+export function isCorrected(law: i32): bool {
+  return law == COLLISION_P2 || law == CONNECTION_P2;
+}
 
 /** Collisions that must never pull; JASA (26) does by nature. */
-// @ts-ignore: decorator
-@inline export function onlyPushes(law: i32): bool { return isCollision(law) && law != COLLISION_26; }
+export function onlyPushes(law: i32): bool {
+  return isCollision(law) && law != COLLISION_26;
+}
 
 /** c = g^2/4 + r, d = g psi. Without loss the quotient d / root is 2 psi exactly, however small g. */
 function setQuadratised(c: ContactRecord, g: f64, loss: f64): void {
@@ -41,7 +45,7 @@ function setQuadratised(c: ContactRecord, g: f64, loss: f64): void {
   c.loss = loss;
   if (loss > 0) {
     c.root = Math.sqrt(0.25 * g * g + loss);
-    c.drive = g * c.psi / c.root;
+    c.drive = (g * c.psi) / c.root;
   } else {
     c.root = 0.5 * g;
     c.drive = g != 0 ? 2 * c.psi : 0;
@@ -49,7 +53,7 @@ function setQuadratised(c: ContactRecord, g: f64, loss: f64): void {
 }
 
 function planCollision(c: ContactRecord, law: i32, D: f64): void {
-  const loss = c.damping > 0 && c.eta > 0 ? c.damping * c.press / (2 * clock().step) : 0;
+  const loss = c.damping > 0 && c.eta > 0 ? (c.damping * c.press) / (2 * clock().step) : 0;
   const w = c.compliance;
   const widen = 1 + w * loss; // the loss acts within the same step: p2 sees less room and less give
   let g: f64 = 0;
@@ -79,14 +83,16 @@ export function pressOf(c: ContactRecord, law: i32): f64 {
     const press = c.stiffness * power(Math.abs(eta), c.exponent);
     return eta < 0 ? -press : press;
   }
-  return (law == COLLISION_P2 || c.damping > 0) && isCollision(law) && eta > 0 ? c.stiffness * power(eta, c.exponent) : 0;
+  return (law == COLLISION_P2 || c.damping > 0) && isCollision(law) && eta > 0
+    ? c.stiffness * power(eta, c.exponent)
+    : 0;
 }
 
 /** psi^{n-1/2} -> psi^{n+1/2}, eta^n -> eta^{n+1}. */
 export function advanceLaw(c: ContactRecord, law: i32, etaNext: f64): void {
   if (law != SPRING && c.g != 0 && c.root != 0) {
     const before = c.psi;
-    const after = c.loss > 0 ? before + 0.5 * c.g * (c.answer - c.drive) / c.root : c.answer - before;
+    const after = c.loss > 0 ? before + (0.5 * c.g * (c.answer - c.drive)) / c.root : c.answer - before;
     c.psi = Math.abs(after) < Math.max(PSI_SNAP * Math.abs(before), PSI_FLOOR) ? 0 : after;
   }
   c.etaPrev = c.eta;

@@ -3,6 +3,9 @@
  * It only reads what the step did; the step is the same with it and without it.
  * Reference: docs/theory.md, the energy ledger.
  */
+
+import { elementEnergy, elementLoss } from './elements';
+import { isCollision, lawEnergy, lawLoss } from './laws';
 import {
   clock,
   contactAt,
@@ -14,12 +17,9 @@ import {
   gatherDifference,
   header,
 } from './memory';
-import { elementEnergy, elementLoss } from './elements';
-import { isCollision, lawEnergy, lawLoss } from './laws';
 
 /** What is lost when `term` joins `sum` (Neumaier): kept beside the sum, added when it is read. */
-// @ts-ignore: decorator
-@inline function carried(sum: f64, term: f64): f64 {
+function carried(sum: f64, term: f64): f64 {
   const total = sum + term;
   return Math.abs(sum) >= Math.abs(term) ? sum - total + term : term - total + sum;
 }
@@ -42,14 +42,15 @@ export function bookStep(): void {
   const k = clock().step;
   for (let i = 0; i < map.elementCount; i++) {
     const e = elementAt(i);
-    const loss = elementLoss(elementLinksAt(i), k, map.uPrev, map.u, map.uNext);
+    const loss = elementLoss(elementLinksAt(i), k, map.uPrev, map.uNext);
     e.lostCarry += carried(e.lost, loss);
     e.lost += loss;
   }
   for (let i = 0; i < map.forceCount; i++) {
     const f = forceLinksAt(i);
     const force = controlAt(f.control).now;
-    if (force != 0) injectElement(f.element, 0.5 * force * gatherDifference(f.firstTerm, f.termCount, map.uNext, map.uPrev));
+    if (force != 0)
+      injectElement(f.element, 0.5 * force * gatherDifference(f.firstTerm, f.termCount, map.uNext, map.uPrev));
   }
   for (let i = 0; i < map.contactCount; i++) bookContact(i);
 }

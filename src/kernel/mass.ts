@@ -6,8 +6,9 @@
  * Invariant   E = M/2 ((u - u-)/k)^2 + K/2 (u - rest)(u- - rest) + M g (u + u-)/2,  loss power M R ((u+ - u-)/2k)^2
  * Reference   notes (19)-(21), (72); docs/theory.md
  */
-import { MassConstants } from './records';
+
 import { floatAt, setFloat } from './memory';
+import { MassConstants } from './records';
 
 export function stepMass(m: MassConstants, slot: i32, uPrev: i32, u: i32, uNext: i32): void {
   const now = floatAt(u, slot);
@@ -20,7 +21,11 @@ export function energyMass(m: MassConstants, slot: i32, k: f64, uPrev: i32, u: i
   const now = floatAt(u, slot);
   const before = floatAt(uPrev, slot);
   const speed = (now - before) / k;
-  return 0.5 * m.mass * speed * speed + 0.5 * m.stiffness * (now - m.rest) * (before - m.rest) + 0.5 * m.weight * (now + before);
+  return (
+    0.5 * m.mass * speed * speed +
+    0.5 * m.stiffness * (now - m.rest) * (before - m.rest) +
+    0.5 * m.weight * (now + before)
+  );
 }
 
 /** Energy lost in the step from n-1 over n to n+1, J. */

@@ -15,45 +15,62 @@ import {
   Segment,
 } from './records';
 
-// @ts-ignore: decorator
-@inline export function header(): Header { return changetype<Header>(<usize>IMAGE_BASE); }
-// @ts-ignore: decorator
-@inline export function clock(): Clock { return changetype<Clock>(<usize>header().clock); }
-// @ts-ignore: decorator
-@inline export function elementAt(i: i32): ElementRecord { return changetype<ElementRecord>(<usize>(header().elements + i * <i32>offsetof<ElementRecord>())); }
-// @ts-ignore: decorator
-@inline export function elementLinksAt(i: i32): ElementLinks { return changetype<ElementLinks>(<usize>(header().elementLinks + i * <i32>offsetof<ElementLinks>())); }
-// @ts-ignore: decorator
-@inline export function contactAt(i: i32): ContactRecord { return changetype<ContactRecord>(<usize>(header().contacts + i * <i32>offsetof<ContactRecord>())); }
-// @ts-ignore: decorator
-@inline export function contactLinksAt(i: i32): ContactLinks { return changetype<ContactLinks>(<usize>(header().contactLinks + i * <i32>offsetof<ContactLinks>())); }
-// @ts-ignore: decorator
-@inline export function islandAt(i: i32): Island { return changetype<Island>(<usize>(header().islands + i * <i32>offsetof<Island>())); }
-// @ts-ignore: decorator
-@inline export function controlAt(i: i32): ControlRecord { return changetype<ControlRecord>(<usize>(header().controls + i * <i32>offsetof<ControlRecord>())); }
-// @ts-ignore: decorator
-@inline export function controlLinksAt(i: i32): ControlLinks { return changetype<ControlLinks>(<usize>(header().controlLinks + i * <i32>offsetof<ControlLinks>())); }
-// @ts-ignore: decorator
-@inline export function segmentAt(i: i32): Segment { return changetype<Segment>(<usize>(header().segments + i * <i32>offsetof<Segment>())); }
-// @ts-ignore: decorator
-@inline export function forceLinksAt(i: i32): ForceLinks { return changetype<ForceLinks>(<usize>(header().forceLinks + i * <i32>offsetof<ForceLinks>())); }
-// @ts-ignore: decorator
-@inline export function outputLinksAt(i: i32): OutputLinks { return changetype<OutputLinks>(<usize>(header().outputLinks + i * <i32>offsetof<OutputLinks>())); }
+export function header(): Header {
+  return changetype<Header>(<usize>IMAGE_BASE);
+}
+export function clock(): Clock {
+  return changetype<Clock>(<usize>header().clock);
+}
+export function elementAt(i: i32): ElementRecord {
+  return changetype<ElementRecord>(<usize>(header().elements + i * <i32>offsetof<ElementRecord>()));
+}
+export function elementLinksAt(i: i32): ElementLinks {
+  return changetype<ElementLinks>(<usize>(header().elementLinks + i * <i32>offsetof<ElementLinks>()));
+}
+export function contactAt(i: i32): ContactRecord {
+  return changetype<ContactRecord>(<usize>(header().contacts + i * <i32>offsetof<ContactRecord>()));
+}
+export function contactLinksAt(i: i32): ContactLinks {
+  return changetype<ContactLinks>(<usize>(header().contactLinks + i * <i32>offsetof<ContactLinks>()));
+}
+export function islandAt(i: i32): Island {
+  return changetype<Island>(<usize>(header().islands + i * <i32>offsetof<Island>()));
+}
+export function controlAt(i: i32): ControlRecord {
+  return changetype<ControlRecord>(<usize>(header().controls + i * <i32>offsetof<ControlRecord>()));
+}
+export function controlLinksAt(i: i32): ControlLinks {
+  return changetype<ControlLinks>(<usize>(header().controlLinks + i * <i32>offsetof<ControlLinks>()));
+}
+export function segmentAt(i: i32): Segment {
+  return changetype<Segment>(<usize>(header().segments + i * <i32>offsetof<Segment>()));
+}
+export function forceLinksAt(i: i32): ForceLinks {
+  return changetype<ForceLinks>(<usize>(header().forceLinks + i * <i32>offsetof<ForceLinks>()));
+}
+export function outputLinksAt(i: i32): OutputLinks {
+  return changetype<OutputLinks>(<usize>(header().outputLinks + i * <i32>offsetof<OutputLinks>()));
+}
 
-// @ts-ignore: decorator
-@inline export function floatAt(base: i32, i: i32): f64 { return load<f64>(<usize>(base + (i << 3))); }
-// @ts-ignore: decorator
-@inline export function setFloat(base: i32, i: i32, value: f64): void { store<f64>(<usize>(base + (i << 3)), value); }
-// @ts-ignore: decorator
-@inline export function intAt(base: i32, i: i32): i32 { return load<i32>(<usize>(base + (i << 2))); }
-// @ts-ignore: decorator
-@inline export function setInt(base: i32, i: i32, value: i32): void { store<i32>(<usize>(base + (i << 2)), value); }
+export function floatAt(base: i32, i: i32): f64 {
+  return load<f64>(<usize>(base + (i << 3)));
+}
+export function setFloat(base: i32, i: i32, value: f64): void {
+  store<f64>(<usize>(base + (i << 3)), value);
+}
+export function intAt(base: i32, i: i32): i32 {
+  return load<i32>(<usize>(base + (i << 2)));
+}
+export function setInt(base: i32, i: i32, value: i32): void {
+  store<i32>(<usize>(base + (i << 2)), value);
+}
 
 /** Sum of s I u over the terms [first, first + count). */
 export function gather(first: i32, count: i32, state: i32): f64 {
   const map = header();
   let sum: f64 = 0;
-  for (let t = first; t < first + count; t++) sum += floatAt(map.termWeights, t) * floatAt(state, intAt(map.termSlots, t));
+  for (let t = first; t < first + count; t++)
+    sum += floatAt(map.termWeights, t) * floatAt(state, intAt(map.termSlots, t));
   return sum;
 }
 

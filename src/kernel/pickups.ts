@@ -1,6 +1,7 @@
 /** Pick-ups: what is heard, in SI units. Velocity and acceleration look backwards from n, so they need no step ahead. */
-import { PICK_ACCELERATION, PICK_DISPLACEMENT, PICK_FORCE, PICK_VELOCITY } from './records';
+
 import { clock, contactAt, gather, gatherDifference, header, intAt, outputLinksAt, setFloat } from './memory';
+import { PICK_ACCELERATION, PICK_DISPLACEMENT, PICK_FORCE, PICK_VELOCITY } from './records';
 
 /** Writes sample n of output o to `out + o * stride + frame`. Samples 0 and 1 are the initial data u^0 and u^1. */
 export function pickUp(n: f64, out: i32, stride: i32, frame: i32): void {
@@ -12,9 +13,13 @@ export function pickUp(n: f64, out: i32, stride: i32, frame: i32): void {
     if (links.quantity == PICK_DISPLACEMENT) value = gather(links.first, links.count, n == 0 ? map.uPrev : map.u);
     else if (links.quantity == PICK_VELOCITY) value = gatherDifference(links.first, links.count, map.u, map.uPrev) / k;
     else if (links.quantity == PICK_ACCELERATION && n > 1)
-      value = (gatherDifference(links.first, links.count, map.u, map.uPrev) - gatherDifference(links.first, links.count, map.uPrev, map.uNext)) / (k * k);
+      value =
+        (gatherDifference(links.first, links.count, map.u, map.uPrev) -
+          gatherDifference(links.first, links.count, map.uPrev, map.uNext)) /
+        (k * k);
     else if (links.quantity == PICK_FORCE && n > 1)
-      for (let i = links.first; i < links.first + links.count; i++) value += contactAt(intAt(map.outputContacts, i)).force;
+      for (let i = links.first; i < links.first + links.count; i++)
+        value += contactAt(intAt(map.outputContacts, i)).force;
     setFloat(out, o * stride + frame, value);
   }
 }

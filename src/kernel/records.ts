@@ -12,6 +12,7 @@ export const IMAGE_BASE: i32 = 65536;
 // What vibrates.
 export const ELEMENT_MASS: i32 = 0;
 export const ELEMENT_BARRIER: i32 = 1;
+export const ELEMENT_STRING: i32 = 2;
 
 // What touches: one number per law.
 export const COLLISION_26: i32 = 0;
@@ -114,6 +115,22 @@ export class MassConstants {
   stiffness: f64 = 0; // N/m
   damping: f64 = 0; // R, 1/s
   weight: f64 = 0; // M g, N
+}
+
+/** Slots: a ghost point, the nodes 0..N, a ghost point. f64. */
+export class StringConstants {
+  momentum: f64 = 0; // (1 - sigma0 k) / (1 + sigma0 k)
+  spread: f64 = 0; // (k^2 T/(rhoA h^2) + 2 sigma1 k/h^2) / (1 + sigma0 k): second difference of u
+  spreadPrev: f64 = 0; // -2 sigma1 k/h^2 / (1 + sigma0 k): second difference of u-
+  bend: f64 = 0; // -k^2 EI/(rhoA h^4) / (1 + sigma0 k): fourth difference of u
+  leftEnd: f64 = 0; // ghost = this times its mirror image: -1 supported, 1 clamped
+  rightEnd: f64 = 0;
+  nodeMass: f64 = 0; // rhoA h, kg
+  stretchEnergy: f64 = 0; // T/h, N/m
+  bendEnergy: f64 = 0; // EI/h^3, N/m
+  sigma0: f64 = 0; // 1/s
+  sigma1: f64 = 0; // m^2/s
+  spacing: f64 = 0; // h, m
 }
 
 /** i32. */

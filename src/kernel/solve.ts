@@ -7,9 +7,10 @@
  * contacts along a line have a narrow band, unconnected ones a diagonal, and a dense island costs what it must.
  * Reference: docs/theory.md, the solve.
  */
-import { ContactRecord } from './records';
-import { clock, contactAt, contactLinksAt, floatAt, header, intAt, setFloat, setInt } from './memory';
+
 import { isCorrected, onlyPushes, planLaw } from './laws';
+import { clock, contactAt, contactLinksAt, floatAt, header, intAt, setFloat, setInt } from './memory';
+import { ContactRecord } from './records';
 
 function settle(c: ContactRecord, y: f64): void {
   c.answer = y;
@@ -62,7 +63,8 @@ function formRow(place: i32, start: i32): i32 {
   for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
     const neighbour = intAt(map.neighbours, k);
     const other = intAt(map.activePlace, neighbour);
-    if (other >= 0 && other < place) setFloat(map.envelope, start + other - column, c.root * floatAt(map.compliances, k) * contactAt(neighbour).root);
+    if (other >= 0 && other < place)
+      setFloat(map.envelope, start + other - column, c.root * floatAt(map.compliances, k) * contactAt(neighbour).root);
   }
   setFloat(map.envelope, start + place - column, 1 + c.root * c.root * c.compliance);
   setFloat(map.envelopeVector, place, c.drive + c.root * c.free);
@@ -80,7 +82,8 @@ function factorRow(i: i32): void {
     const firstJ = intAt(map.envelopeFirst, j);
     const rowJ = intAt(map.envelopeStart, j) - firstJ;
     let sum = floatAt(map.envelope, rowI + j);
-    for (let l = max(firstI, firstJ); l < j; l++) sum -= floatAt(map.envelope, rowI + l) * floatAt(map.envelope, rowJ + l);
+    for (let l = max(firstI, firstJ); l < j; l++)
+      sum -= floatAt(map.envelope, rowI + l) * floatAt(map.envelope, rowJ + l);
     sum *= floatAt(map.envelope, rowJ + j);
     setFloat(map.envelope, rowI + j, sum);
     square += sum * sum;
@@ -104,7 +107,8 @@ function solveActive(active: i32): void {
     const first = intAt(map.envelopeFirst, i);
     const row = intAt(map.envelopeStart, i) - first;
     const y = floatAt(map.envelopeVector, i) * floatAt(map.envelope, row + i);
-    for (let j = first; j < i; j++) setFloat(map.envelopeVector, j, floatAt(map.envelopeVector, j) - floatAt(map.envelope, row + j) * y);
+    for (let j = first; j < i; j++)
+      setFloat(map.envelopeVector, j, floatAt(map.envelopeVector, j) - floatAt(map.envelope, row + j) * y);
     settle(contactAt(intAt(map.activeList, i)), y);
   }
 }

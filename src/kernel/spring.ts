@@ -24,5 +24,5 @@ export function energySpring(c: ContactRecord): f64 {
 
 /** Energy lost in a step in which eta moved by `moved` = eta+ - eta-, J. */
 export function lossSpring(c: ContactRecord, k: f64, moved: f64): f64 {
-  return c.damping * moved * moved / (2 * k);
+  return (c.damping * moved * moved) / (2 * k);
 }

@@ -1,4 +1,9 @@
 /** One sample: everything moves freely, then what touches is solved, then time goes on. */
+
+import { advanceControls, aimControls } from './controls';
+import { stepElement } from './elements';
+import { advanceLaw } from './laws';
+import { bookStep } from './ledger';
 import {
   clock,
   contactAt,
@@ -14,10 +19,6 @@ import {
   setFloat,
   spread,
 } from './memory';
-import { advanceControls, aimControls } from './controls';
-import { stepElement } from './elements';
-import { advanceLaw } from './laws';
-import { bookStep } from './ledger';
 import { solveIsland } from './solve';
 
 /** States below this are silence; left alone they would decay into denormal numbers, which cost up to four times more. */

@@ -20,7 +20,8 @@ export type MixKind = 'stereo' | 'stems';
 export function mix(outputs: readonly MixInput[], kind: MixKind): Float64Array[] {
   const frames = outputs[0]?.samples.length ?? 0;
   for (const { samples } of outputs) {
-    if (samples.length !== frames) throw new RangeError(`mix: expected outputs of equal length; got ${frames} and ${samples.length} frames`);
+    if (samples.length !== frames)
+      throw new RangeError(`mix: expected outputs of equal length; got ${frames} and ${samples.length} frames`);
   }
   if (kind === 'stems') {
     return outputs.map(({ samples, gain }) => samples.map((x) => gain * x));

@@ -40,10 +40,15 @@ export function wavSize(channelCount: number, frames: number, rate: number, form
 }
 
 /** A whole WAV file from channels of equal length; 24-bit samples are rounded and clipped at full scale. `rate` in Hz. */
-export function encodeWav(channels: readonly Float64Array[], rate: number, options: { readonly format: WavFormat }): Uint8Array {
+export function encodeWav(
+  channels: readonly Float64Array[],
+  rate: number,
+  options: { readonly format: WavFormat },
+): Uint8Array {
   const frames = channels[0]?.length ?? 0;
   for (const channel of channels) {
-    if (channel.length !== frames) throw new RangeError(`WAV: expected channels of equal length; got ${frames} and ${channel.length} frames`);
+    if (channel.length !== frames)
+      throw new RangeError(`WAV: expected channels of equal length; got ${frames} and ${channel.length} frames`);
   }
   const layout = layOut(channels.length, frames, rate, options.format);
   const bytes = new Uint8Array(layout.fileSize);
@@ -76,7 +81,9 @@ function layOut(channelCount: number, frames: number, rate: number, format: WavF
   const fileSize = 12 + (8 + formatSize) + (hasFact ? 12 : 0) + 8 + dataSize + (dataSize % 2);
   if (fileSize - 8 > MAX_UINT32) {
     const gibibytes = (fileSize / 2 ** 30).toFixed(1);
-    throw new RangeError(`WAV: expected at most 4 GiB; got ${gibibytes} GiB (${channelCount} channels of ${frames} frames): render less time or fewer stems`);
+    throw new RangeError(
+      `WAV: expected at most 4 GiB; got ${gibibytes} GiB (${channelCount} channels of ${frames} frames): render less time or fewer stems`,
+    );
   }
   return { tag, extensible, bytesPerSample, formatSize, hasFact, dataSize, fileSize };
 }
@@ -161,7 +168,8 @@ export function decodeWav(bytes: Uint8Array): Wav {
     const size = Math.min(view.getUint32(at + 4, true), bytes.length - at - 8);
     if (name === 'fmt ') format = { at: at + 8, size };
     if (name === 'data') {
-      if (format === undefined || format.size < 16) throw new RangeError("WAV: expected a 'fmt ' chunk before 'data'; got none");
+      if (format === undefined || format.size < 16)
+        throw new RangeError("WAV: expected a 'fmt ' chunk before 'data'; got none");
       return readSamples(view, format.at, format.size, at + 8, size);
     }
     at += 8 + size + (size % 2);
@@ -177,9 +185,12 @@ function readSamples(view: DataView, formatAt: number, formatSize: number, dataA
   const bits = view.getUint16(formatAt + 14, true);
   const read = READERS.get(`${tag}/${bits}`);
   if (read === undefined) {
-    throw new RangeError(`WAV: expected integer samples of 16, 24 or 32 bits or float samples of 32 or 64; got format ${tag} with ${bits} bits`);
+    throw new RangeError(
+      `WAV: expected integer samples of 16, 24 or 32 bits or float samples of 32 or 64; got format ${tag} with ${bits} bits`,
+    );
   }
-  if (channelCount === 0 || rate === 0) throw new RangeError(`WAV: expected channels and a rate; got ${channelCount} channels at ${rate} Hz`);
+  if (channelCount === 0 || rate === 0)
+    throw new RangeError(`WAV: expected channels and a rate; got ${channelCount} channels at ${rate} Hz`);
   const bytesPerSample = bits / 8;
   const frames = Math.floor(dataSize / (channelCount * bytesPerSample));
   const channels = Array.from({ length: channelCount }, () => new Float64Array(frames));

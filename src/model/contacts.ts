@@ -20,22 +20,22 @@ const collision = object('a collision', {
   type: z.literal('collision').describe('one-sided: pushes while eta = lower - upper - gap is positive'),
   lower: refs.describe('what lies below'),
   upper: refs.describe('what lies above'),
-  gap: quantity('length', 'distance that lower must rise before it touches').default(0),
+  gap: quantity('length', 'distance that lower must rise before it touches').prefault(0),
   stiffness: quantity('powerStiffness', 'stiffness; per metre of contact if so asked', { min: 0 }),
-  per: choice('whether stiffness counts for each point or for each metre', ['point', 'metre']).default('point'),
+  per: choice('whether stiffness counts for each point or for each metre', ['point', 'metre']).prefault('point'),
   exponent,
-  damping: quantity('inverseSpeed', 'mu of the Hunt-Crossley factor 1 + mu d(eta)/dt', { min: 0 }).default(0),
-  loss: choice('how the loss is discretised', ['implicit']).default('implicit'),
-  rule: collisionRule.default('p2'),
+  damping: quantity('inverseSpeed', 'mu of the Hunt-Crossley factor 1 + mu d(eta)/dt', { min: 0 }).prefault(0),
+  loss: choice('how the loss is discretised', ['implicit']).prefault('implicit'),
+  rule: collisionRule.prefault('p2'),
 }).meta({ id: 'Collision' });
 
 const spring = object('a spring', {
   type: z.literal('spring').describe('two-sided: K1 eta + K3 eta³ + damping d(eta)/dt'),
   between,
-  stiffness: quantity('stiffness', 'K1', { min: 0 }).default(0),
-  cubic: quantity('cubicStiffness', 'K3', { min: 0 }).default(0),
-  damping: quantity('resistance', 'half the resistance: the force is 2 damping d(eta)/dt', { min: 0 }).default(0),
-  rest: quantity('length', 'distance between the points at which no force acts').default(0),
+  stiffness: quantity('stiffness', 'K1', { min: 0 }).prefault(0),
+  cubic: quantity('cubicStiffness', 'K3', { min: 0 }).prefault(0),
+  damping: quantity('resistance', 'half the resistance: the force is 2 damping d(eta)/dt', { min: 0 }).prefault(0),
+  rest: quantity('length', 'distance between the points at which no force acts').prefault(0),
 }).meta({ id: 'Spring' });
 
 const connection = object('a connection', {
@@ -43,8 +43,8 @@ const connection = object('a connection', {
   between,
   stiffness: quantity('powerStiffness', 'stiffness', { min: 0 }),
   exponent,
-  rest: quantity('length', 'distance between the points at which no force acts').default(0),
-  rule: choice('how the numerical gradient of the energy is taken', ['p2', 'signed', 'eq69']).default('p2'),
+  rest: quantity('length', 'distance between the points at which no force acts').prefault(0),
+  rule: choice('how the numerical gradient of the energy is taken', ['p2', 'signed', 'eq69']).prefault('p2'),
 }).meta({ id: 'Connection' });
 
 /** One line per kind of contact. */

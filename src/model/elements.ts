@@ -14,14 +14,14 @@ const mass = object(
     mass: quantity('mass', 'mass', { above: 0 }),
     stiffness: quantity('stiffness', 'spring to the ground, 0 if absent', { min: 0 }).exactOptional(),
     frequency: quantity('frequency', 'natural frequency of the spring to the ground', { min: 0 }).exactOptional(),
-    damping: quantity('rate', 'R of the force M R du/dt', { min: 0 }).default(0),
-    rest: quantity('length', 'displacement at which the spring to the ground is relaxed').default(0),
-    gravity: quantity('acceleration', 'pulls towards negative displacement').default(0),
+    damping: quantity('rate', 'R of the force M R du/dt', { min: 0 }).prefault(0),
+    rest: quantity('length', 'displacement at which the spring to the ground is relaxed').prefault(0),
+    gravity: quantity('acceleration', 'pulls towards negative displacement').prefault(0),
   },
   { atMostOne: [['stiffness', 'frequency']] },
 ).meta({ id: 'Mass' });
 
-const over = quantity('length', 'length over which the profile spreads', { above: 0 }).default(1);
+const over = quantity('length', 'length over which the profile spreads', { above: 0 }).prefault(1);
 
 const profileKeys = ['polynomial', 'samples'];
 const height = z
@@ -53,7 +53,7 @@ const height = z
 
 const barrier = object('a barrier', {
   type: z.literal('barrier').describe('a rigid surface that moves only when a player or the score moves it'),
-  height: height.default(0),
+  height: height.prefault(0),
 }).meta({ id: 'Barrier' });
 
 const end = choice('supported: free to turn; clamped: held straight', ['supported', 'clamped']);
@@ -81,7 +81,7 @@ const string = object(
     radius: quantity('length', 'radius of the cross-section', { above: 0 }).exactOptional(),
     young: quantity('pressure', "Young's modulus, 0 if absent; needs radius", { min: 0 }).exactOptional(),
     rigidity: quantity('rigidity', 'bending rigidity EI, 0 if absent', { min: 0 }).exactOptional(),
-    ends: ends.default(['supported', 'supported']),
+    ends: ends.prefault(['supported', 'supported']),
     sigma0: quantity('rate', 'loss of every frequency alike, 0 if absent', { min: 0 }).exactOptional(),
     sigma1: quantity('diffusion', 'loss growing with frequency, 0 if absent', { min: 0 }).exactOptional(),
     decay: z

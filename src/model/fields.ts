@@ -29,13 +29,6 @@ interface Range {
   readonly max?: number;
 }
 
-interface NumericField {
-  readonly dimension: DimensionName;
-}
-
-/** The fields that hold one physical quantity, which a score may therefore change. */
-export const numericFields = z.registry<NumericField>();
-
 /** A physical quantity: an SI number or a string with a unit. `text` says what it is; its unit is added. */
 export function quantity(dimension: DimensionName, text: string, range: Range = {}) {
   const unit = siUnit(dimension);
@@ -49,8 +42,7 @@ export function quantity(dimension: DimensionName, text: string, range: Range = 
       context.issues.push({ code: 'custom', message, input: value });
       return z.NEVER;
     })
-    .meta({ description: unit === '' ? text : `${text}, ${unit}`, ...jsonRange(range) })
-    .register(numericFields, { dimension });
+    .meta({ description: unit === '' ? text : `${text}, ${unit}`, ...jsonRange(range) });
 }
 
 /** "expected a length above 0 m" when the value lies outside its range. */

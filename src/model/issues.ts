@@ -134,14 +134,14 @@ function brokenRule(params: BrokenRule, source: unknown, path: Path): Fault | un
   }
   if (has(first) && has(second)) return bothStand(source, path, first, second);
   const missing = params.keys.map((key) => [...path, key]);
-  return { path, message: `expected ${first} or ${second}; got neither`, missing };
+  return { path, message: `expected ${first} or ${second}; got neither`, missing, onKey: true };
 }
 
 function noneStands(source: unknown, path: Path, keys: readonly string[]): Fault {
   const written = Object.keys(valueAt(source, path) ?? {});
   const hint = written.map((key) => didYouMean(key, keys)).find((text) => text !== '') ?? '';
   const { message } = unexpected(source, path, `expected one of the keys ${keys.join(', ')}`);
-  return { path, message: `${message}${hint}` };
+  return { path, message: `${message}${hint}`, onKey: true };
 }
 
 /** Two keys exclude each other. */

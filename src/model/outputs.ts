@@ -6,14 +6,14 @@ import { ref } from './points.ts';
 
 /** The key that only one kind of output has. */
 const rivals = ['at', 'contact'];
-const gain = quantity('number', 'factor in the stereo mix').default(1);
-const pan = quantity('number', 'place in the stereo mix, -1 left to 1 right', { min: -1, max: 1 }).default(0);
+const gain = quantity('number', 'factor in the stereo mix').prefault(1);
+const pan = quantity('number', 'place in the stereo mix, -1 left to 1 right', { min: -1, max: 1 }).prefault(0);
 
 const pickup = object(
   'an output',
   {
     at: ref.describe('the point listened to'),
-    quantity: choice('what is recorded: m, m/s or m/s²', ['displacement', 'velocity', 'acceleration']).default(
+    quantity: choice('what is recorded: m, m/s or m/s²', ['displacement', 'velocity', 'acceleration']).prefault(
       'displacement',
     ),
     gain,
@@ -26,7 +26,7 @@ const contactForce = object(
   'an output',
   {
     contact: name('name of the contact listened to'),
-    quantity: choice('what is recorded: the sum over the points of the contact, N', ['force']).default('force'),
+    quantity: choice('what is recorded: the sum over the points of the contact, N', ['force']).prefault('force'),
     gain,
     pan,
   },

@@ -53,9 +53,9 @@ const shape = z
 const initial = object('an initial state', {
   type: z.literal('initial').describe('where an element is and how it moves at 0 s'),
   element: name('name of a mass or string'),
-  displacement: quantity('length', 'displacement at 0 s').default(0),
-  velocity: quantity('speed', 'velocity at 0 s').default(0),
-  start: choice('order of accuracy of the first step', ['first-order', 'second-order']).default('first-order'),
+  displacement: quantity('length', 'displacement at 0 s').prefault(0),
+  velocity: quantity('speed', 'velocity at 0 s').prefault(0),
+  start: choice('order of accuracy of the first step', ['first-order', 'second-order']).prefault('first-order'),
   shape: shape.exactOptional(),
 }).meta({ id: 'InitialState' });
 
@@ -90,8 +90,8 @@ const pluck = object('a pluck', {
   time,
   force: quantity('force', 'force just before the release'),
   duration,
-  release: choice('abrupt: within one time step', ['abrupt', 'smooth']).default('abrupt'),
-  releaseDuration: quantity('time', 'duration of a smooth release', { above: 0, max: maxSeconds }).default(1e-3),
+  release: choice('abrupt: within one time step', ['abrupt', 'smooth']).prefault('abrupt'),
+  releaseDuration: quantity('time', 'duration of a smooth release', { above: 0, max: maxSeconds }).prefault(1e-3),
 }).meta({ id: 'Pluck' });
 
 const strike = object('a strike', {
@@ -109,7 +109,7 @@ const motion = object(
     element: name('name of a barrier'),
     time,
     points: curve('length', 'height added to the barrier').exactOptional(),
-    curve: choice('smooth: at rest at every point', ['smooth', 'straight']).default('smooth'),
+    curve: choice('smooth: at rest at every point', ['smooth', 'straight']).prefault('smooth'),
     oscillate: object('an oscillation', {
       amplitude: quantity('length', 'amplitude'),
       frequency: quantity('frequency', 'frequency', { min: 0 }),

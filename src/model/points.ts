@@ -63,7 +63,7 @@ const frets = object(
   {
     frets: object('frets', {
       count: integer('number of frets', 1, 100),
-      temperament: choice('how frets divide the octave', ['equal']).default('equal'),
+      temperament: choice('how frets divide the octave', ['equal']).prefault('equal'),
     }).describe('over each fret of an instrument: fret i at length × (1 − 2^(−i/12))'),
   },
   { rivals: positionsKeys },

@@ -70,6 +70,13 @@ export function didYouMean(word: unknown, candidates: Iterable<string>): string 
   return near === undefined ? '' : `; did you mean ${show(near)}?`;
 }
 
+/** That a name is none of those there are: suggests the nearest, or else lists the first few. */
+export function noSuchName(expected: string, name: string, names: readonly string[]): string {
+  const hint = didYouMean(name, names);
+  const few = `${names.slice(0, 8).join(', ')}${names.length > 8 ? ', …' : ''}`;
+  return `${expected}${hint === '' && few !== '' ? `, one of ${few}` : ''}; got ${show(name)}${hint}`;
+}
+
 /** Longest word for which a suggestion is sought: the length of a name. */
 const maxSuggested = 64;
 

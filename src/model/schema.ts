@@ -13,18 +13,18 @@ export const modelSchema = object('a model, which has the keys clangor, elements
   title: prose('one line that names the model', 200).exactOptional(),
   description: prose('what the model is and where its numbers come from', 10_000).exactOptional(),
   listen: prose('what to listen for', 2000).exactOptional(),
-  rate: quantity('frequency', 'sample rate', { min: 1000, max: 1_536_000 }).default(44_100),
-  seconds: quantity('time', 'duration of the run', { above: 0, max: maxSeconds }).default(2),
+  rate: quantity('frequency', 'sample rate', { min: 1000, max: 1_536_000 }).prefault(44_100),
+  seconds: quantity('time', 'duration of the run', { above: 0, max: maxSeconds }).prefault(2),
   elements: section('elements', 'what vibrates, by name', elementSchema, 1, 1000),
-  contacts: section('contacts', 'what touches, by name', contactSchema, 0, 10_000).default({}),
-  players: section('players', 'what excites, by name', playerSchema, 0, 1000).default({}),
-  score: list('events', 'what happens when', eventSchema, 0, 100_000).default([]),
+  contacts: section('contacts', 'what touches, by name', contactSchema, 0, 10_000).prefault({}),
+  players: section('players', 'what excites, by name', playerSchema, 0, 1000).prefault({}),
+  score: list('events', 'what happens when', eventSchema, 0, 100_000).prefault([]),
   outputs: section('outputs', 'what is heard, by name', outputSchema, 1, 1000),
-  mix: choice('stereo: outputs panned into one file; stems: one file per output', ['stereo', 'stems']).default(
+  mix: choice('stereo: outputs panned into one file; stems: one file per output', ['stereo', 'stems']).prefault(
     'stereo',
   ),
   solver: object('solver settings', {
-    passes: integer('corrector passes of the solve of coupled contacts', 0, 64).default(1),
+    passes: integer('corrector passes of the solve of coupled contacts', 0, 64).prefault(1),
   })
     .describe('how the contacts are solved')
     .prefault({}),

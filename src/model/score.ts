@@ -40,7 +40,7 @@ const move = object(
     time,
     move: name('name of a barrier'),
     to: quantity('length', 'how far above its described height the barrier then stands'),
-    over: quantity('time', 'how long the move takes', { above: 0, max: maxSeconds }).default(0.01),
+    over: quantity('time', 'how long the move takes', { above: 0, max: maxSeconds }).prefault(0.01),
   },
   { rivals },
 );

@@ -27,7 +27,10 @@ export function gestureOf(player: GesturePlayer, start: number, rate: number): S
 }
 
 /** A player as one event of the score wants it: harder, softer, longer. */
-export function asPlayed(player: GesturePlayer, event: { readonly force?: number; readonly duration?: number }): GesturePlayer {
+export function asPlayed(
+  player: GesturePlayer,
+  event: { readonly force?: number; readonly duration?: number },
+): GesturePlayer {
   if (player.type !== 'pluck' && player.type !== 'strike') return player;
   return { ...player, force: event.force ?? player.force, duration: event.duration ?? player.duration };
 }

@@ -2,7 +2,7 @@
  * Initial state: u⁰ and u¹ = u⁰ + k v⁰, with `start: second-order` also + k²/2 a⁰, where a⁰ follows from the element's own
  * springs, losses and weight in that state.
  */
-import type { InitialPlayer } from '../model/index.ts';
+import type { InitialPlayer, Shape } from '../model/index.ts';
 
 /** What of an element matters to its start. */
 export interface Startable {
@@ -10,6 +10,7 @@ export interface Startable {
   readonly rest: Float64Array;
   readonly mass: Float64Array;
   readonly ownForce: (u: Float64Array, velocity: Float64Array) => Float64Array;
+  readonly shape: (shape: Shape | undefined) => Float64Array;
 }
 
 export interface State {
@@ -23,12 +24,14 @@ export function restState(body: Startable): State {
 
 export function initialState(player: InitialPlayer, body: Startable, rate: number): State {
   const k = 1 / rate;
-  const u0 = player.displacement === undefined ? body.rest.slice() : body.rest.map(() => player.displacement ?? 0);
-  const velocity = new Float64Array(body.size).fill(player.velocity);
+  const shape = body.shape(player.shape);
+  const { displacement } = player;
+  const u0 = displacement === undefined ? body.rest.slice() : shape.map((factor) => displacement * factor);
+  const velocity = shape.map((factor) => player.velocity * factor);
   const u1 = u0.map((u, i) => u + k * velocity[i]);
   if (player.start === 'second-order') {
     const force = body.ownForce(u0, velocity);
-    for (let i = 0; i < body.size; i++) u1[i] += (0.5 * k * k * force[i]) / body.mass[i];
+    for (let i = 0; i < body.size; i++) if (body.mass[i] > 0) u1[i] += (0.5 * k * k * force[i]) / body.mass[i];
   }
   return { u0, u1 };
 }

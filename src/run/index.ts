@@ -1,3 +1,10 @@
 export { loadKernel } from './kernel.ts';
 export type { Account, ContactReport, Ledger } from './ledger.ts';
-export { createSimulation, type Dump, type Simulation, type SimulationOptions, type Snapshot, simulate } from './simulation.ts';
+export {
+  createSimulation,
+  type Dump,
+  type Simulation,
+  type SimulationOptions,
+  type Snapshot,
+  simulate,
+} from './simulation.ts';

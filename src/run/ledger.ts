@@ -59,8 +59,16 @@ export function readLedger(machine: Machine): Ledger {
     }),
     contacts: machine.program.contacts.map(({ name, points }) => {
       const sum = (...keys: (keyof ContactRecord)[]) =>
-        points.reduce((all, i) => all + keys.reduce((one, key) => one + machine.get('contacts', ContactRecord, i, key), 0), 0);
-      return { name, stored: sum('stored'), lost: sum('lost', 'lostCarry'), injected: sum('injected', 'injectedCarry') };
+        points.reduce(
+          (all, i) => all + keys.reduce((one, key) => one + machine.get('contacts', ContactRecord, i, key), 0),
+          0,
+        );
+      return {
+        name,
+        stored: sum('stored'),
+        lost: sum('lost', 'lostCarry'),
+        injected: sum('injected', 'injectedCarry'),
+      };
     }),
   };
 }

@@ -20,6 +20,8 @@ export interface Machine {
   readonly capacity: number;
   /** Address of the output buffer. */
   readonly out: number;
+  /** What the last call wrote, one array per output. */
+  readonly outputs: readonly Float64Array[];
   readonly floats: (address: number, count: number) => Float64Array;
   readonly ints: (address: number, count: number) => Int32Array;
   /** The image's bytes as they are now. */
@@ -67,6 +69,7 @@ export function createMachine(program: Program, module: WebAssembly.Module): Mac
     kernel: instance.exports as unknown as KernelExports,
     capacity: CAPACITY,
     out,
+    outputs: program.outputs.map((_, o) => new Float64Array(memory.buffer, out + 8 * o * CAPACITY, CAPACITY)),
     floats: (address, count) => new Float64Array(memory.buffer, address, count),
     ints: (address, count) => new Int32Array(memory.buffer, address, count),
     bytes,

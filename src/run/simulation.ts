@@ -1,8 +1,7 @@
 /** RUN: a Program and the kernel make blocks of samples. All that is mutable lives in the machine's memory. */
-import { compile, type Program } from '../compile/index.ts';
-import { Clock, ContactRecord, Header } from '../kernel/records.ts';
-declare const withValue: any;
-import { adopt, fits } from './adopt.ts';
+import type { Change, Program } from '../compile/index.ts';
+import { Clock, ContactRecord, type Header } from '../kernel/records.ts';
+import { applyChange } from './change.ts';
 import { loadKernel } from './kernel.ts';
 import { type ContactReport, type Ledger, readContacts, readLedger } from './ledger.ts';
 import { createMachine, type Machine } from './machine.ts';
@@ -30,6 +29,7 @@ export interface Dump {
 }
 
 export interface Simulation {
+  /** The Program as it is now, with every live change. */
   readonly program: Program;
   /** Index of the next output sample. */
   readonly sample: number;
@@ -42,8 +42,8 @@ export interface Simulation {
   readonly dump: () => Dump;
   /** `elements.NAME`: its displacements, m. `contacts.NAME.FIELD`: that field of every point. */
   readonly probe: (path: string) => Float64Array;
-  /** Changes a parameter from the next sample on; the work is booked. */
-  readonly set: (path: string, value: number) => void;
+  /** Applies a change that `planChange` found, from the next sample on; the work is booked. */
+  readonly apply: (change: Change) => void;
   readonly ledger: () => Ledger;
   readonly contacts: () => ContactReport[];
   readonly reset: () => void;
@@ -62,38 +62,33 @@ export function createSimulation(
   module: WebAssembly.Module,
   { metered = false }: SimulationOptions = {},
 ): Simulation {
-  let machine = createMachine(program, module);
+  const machine = createMachine(program, module);
+  let current = program;
   let event = 0;
   const sample = () => machine.get('clock', Clock, 0, 'sample');
+
+  const apply = (change: Change) => {
+    applyChange(machine, change);
+    current = change.program;
+  };
 
   const renderInto = (targets: readonly Float64Array[], offset: number, frames: number) => {
     let done = 0;
     while (done < frames) {
       const next = program.events[event];
       if (next !== undefined && next.sample <= sample()) {
+        apply(next.change);
         event++;
-        set(next.path, next.value);
         continue;
       }
       const free = next === undefined ? frames - done : Math.min(frames - done, next.sample - sample());
       const block = Math.min(free, machine.capacity);
       machine.kernel.run(block, machine.out, machine.capacity, metered ? 1 : 0);
       targets.forEach((target, o) => {
-        target.set(machine.floats(machine.out + 8 * o * machine.capacity, block), offset + done);
+        target.set(machine.outputs[o].subarray(0, block), offset + done);
       });
       done += block;
     }
-  };
-
-  const set = (path: string, value: number) => {
-    const changed = withValue(machine.program.model, path, value);
-    const compiled = changed.ok ? compile(changed.value) : changed;
-    if (!compiled.ok) throw new RangeError(compiled.problems.map((p) => `${p.path}: ${p.message}`).join('\n'));
-    if (!fits(machine.program, compiled.value))
-      throw new RangeError(`${path}: expected a value that keeps every grid as it is; got ${value}`);
-    const heir = createMachine(compiled.value, module);
-    adopt(machine, heir);
-    machine = heir;
   };
 
   const render = (frames: number) => {
@@ -103,7 +98,9 @@ export function createSimulation(
   };
 
   return {
-    program,
+    get program() {
+      return current;
+    },
     get sample() {
       return sample();
     },
@@ -115,17 +112,18 @@ export function createSimulation(
     },
     dump: () => dump(machine),
     probe: (path) => probe(machine, path),
-    set,
+    apply,
     ledger: () => readLedger(machine),
     contacts: () => readContacts(machine),
     reset: () => {
-      machine = createMachine(program, module);
+      machine.bytes.set(program.image);
+      current = program;
       event = 0;
     },
-    snapshot: () => ({ program: machine.program, memory: machine.bytes.slice(), event }),
+    snapshot: () => ({ program: current, memory: machine.bytes.slice(), event }),
     restore: (snapshot) => {
-      machine = createMachine(snapshot.program, module);
       machine.bytes.set(snapshot.memory);
+      current = snapshot.program;
       event = snapshot.event;
     },
   };
@@ -146,7 +144,9 @@ function dump(machine: Machine): Dump {
     contacts: Object.fromEntries(
       machine.program.contacts.map(({ name, points }) => [
         name,
-        points.map((i) => Object.fromEntries(fields.map((field) => [field, machine.get('contacts', ContactRecord, i, field)]))),
+        points.map((i) =>
+          Object.fromEntries(fields.map((field) => [field, machine.get('contacts', ContactRecord, i, field)])),
+        ),
       ]),
     ),
   };

@@ -17,8 +17,27 @@ export interface Scaling {
   readonly unit: string;
 }
 
+/** The horizontal axis that all panels share. */
+export interface TimeAxis {
+  /** In shown units. */
+  readonly axis: Axis;
+  /** Shown unit per second. */
+  readonly factor: number;
+  readonly unit: string;
+}
+
 const PREFIXES: ReadonlyMap<number, string> = new Map([
-  [-18, 'a'], [-15, 'f'], [-12, 'p'], [-9, 'n'], [-6, 'µ'], [-3, 'm'], [0, ''], [3, 'k'], [6, 'M'], [9, 'G'], [12, 'T'],
+  [-18, 'a'],
+  [-15, 'f'],
+  [-12, 'p'],
+  [-9, 'n'],
+  [-6, 'µ'],
+  [-3, 'm'],
+  [0, ''],
+  [3, 'k'],
+  [6, 'M'],
+  [9, 'G'],
+  [12, 'T'],
 ]);
 /** Units that take a prefix: one symbol without exponent at the front (`mm/s` is a thousandth of `m/s`, `mm²` is not of `m²`). */
 const TAKES_PREFIX = /^(m|s|N|J|W|V|Pa|Hz)(?![\w²³⁴^])/;
@@ -27,19 +46,13 @@ const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 /** The prefix, or else the power of ten, that brings the largest value to between 1 and 1000. */
 export function scaleToUnit(largest: number, unit: string): Scaling {
   if (!(largest > 0 && Number.isFinite(largest))) return { factor: 1, unit };
+  // Subnormal numbers have no reciprocal, and nobody will miss them.
+  if (largest < 1e-300) return { factor: 0, unit };
   const exponent = 3 * Math.floor(Math.log10(largest) / 3);
   const prefix = TAKES_PREFIX.test(unit) ? PREFIXES.get(exponent) : undefined;
   if (prefix !== undefined) return { factor: 10 ** -exponent, unit: prefix + unit };
   if (largest >= 1e-3 && largest < 1e5) return { factor: 1, unit };
-  // Beyond 10^±300 the factor itself would leave the numbers.
-  const bounded = Math.min(300, Math.max(-300, exponent));
-  return { factor: 10 ** -bounded, unit: `${powerOfTen(bounded)} ${unit}`.trim() };
-}
-
-/** Unit of a time axis that ends at `seconds`: seconds from a fifth of a second on, where people count in them. */
-export function scaleTime(seconds: number): Scaling {
-  if (seconds >= 0.2 || !(seconds > 0)) return { factor: 1, unit: 's' };
-  return scaleToUnit(Math.min(seconds, 0.1), 's');
+  return { factor: 10 ** -exponent, unit: `${powerOfTen(exponent)} ${unit}`.trim() };
 }
 
 /** '10⁻⁹'. */
@@ -69,18 +82,24 @@ export function extent(arrays: readonly ArrayLike<number>[]): readonly [number, 
   return low <= high ? [low, high] : undefined;
 }
 
-/** Linear axis around values from `low` to `high`, with a little air; a constant sits in the middle. */
-export function linearAxis(low: number, high: number, ticks: number): Axis {
+/** Share of its length by which an axis is longer than its values, at either end. */
+const AIR = 0.05;
+
+/** Linear axis around values from `low` to `high`, with a little air unless told otherwise; a constant sits in the middle. */
+export function linearAxis(low: number, high: number, ticks: number, air = AIR): Axis {
   const size = Math.max(Math.abs(low), Math.abs(high));
   const flat = high - low <= 1e-9 * size;
-  const air = flat ? (size === 0 ? 1 : size / 2) : 0.06 * (high - low);
-  return { domain: [low - air, high + air], log: false, ticks };
+  const margin = flat ? (size === 0 ? 1 : size / 2) : air * (high - low);
+  return { domain: [low - margin, high + margin], log: false, ticks };
 }
 
-/** Logarithmic axis around positive values from `low` to `high`, widened to the next of 1, 2, 5, with at most `most` ticks. */
+/** Logarithmic axis around positive values from `low` to `high`, wide enough for two ticks, with at most `most`. */
 export function logAxis(low: number, high: number, most: number): Axis {
-  const domain = [roundedDown(low), roundedUp(high <= low ? low * 1.01 : high)] as const;
-  const ticks = logTicks(domain[0], domain[1], most);
+  const narrow = logTicks(low, high, most).length < 2;
+  const [from, to] = narrow ? [roundedDown(low), roundedUp(Math.max(high, low * 1.01))] : [low, high];
+  const margin = (to / from) ** AIR;
+  const domain = [from / margin, to * margin] as const;
+  const ticks = logTicks(from, to, most);
   const plain = ticks.every((tick) => tick >= 0.001 && tick < 1e5);
   return { domain, log: true, ticks, format: (tick) => (plain ? String(tick) : powerText(tick)) };
 }
@@ -116,4 +135,10 @@ function roundedDown(value: number): number {
 function roundedUp(value: number): number {
   const decade = Math.floor(Math.log10(value));
   return [1, 2, 5, 10].map((digit) => decimal(digit, decade)).find((tick) => tick >= value) ?? value;
+}
+
+/** Time from 0 to `seconds`: in seconds from a fifth of a second on, where people count in them. */
+export function timeAxis(seconds: number): TimeAxis {
+  const { factor, unit } = seconds >= 0.2 ? { factor: 1, unit: 's' } : scaleToUnit(Math.min(seconds, 0.1), 's');
+  return { axis: { domain: [0, seconds * factor], log: false, ticks: 10 }, factor, unit };
 }

@@ -1,10 +1,9 @@
 /** Where the energy of a render is, was lost, came from; and by how much the balance fails to close. */
-import { linearAxis, logAxis, scaleToUnit, formatValue, extent } from './axis.ts';
+import { extent, formatValue, linearAxis, logAxis, scaleToUnit, type TimeAxis } from './axis.ts';
 import { plotPanel } from './panel.ts';
 import type { Plotting } from './plotting.ts';
-import type { TimeAxis } from './render-picture.ts';
 import { legend, type Panel } from './sheet.ts';
-import { DISSIPATED, FONT_SIZE, INK, PLOT_WIDTH, PALETTE, seriesColour } from './style.ts';
+import { DISSIPATED, FONT_SIZE, INK, PALETTE, PLOT_WIDTH, seriesColour } from './style.ts';
 import { groupMeans, groupPeaks } from './thin.ts';
 
 /** Energy stored in one element or contact. */
@@ -34,11 +33,21 @@ const ROUND_OFF = 2 ** -52;
 const RESIDUAL_FLOOR = 1e-17;
 
 /** Stored energy stacked by part and the lost on top; a line for what was supplied, which the stack should reach. */
-export function energyPanel(kit: Plotting, energy: EnergyCurves, time: TimeAxis): { readonly panel: Panel; readonly notes: string[] } {
+export function energyPanel(
+  kit: Plotting,
+  energy: EnergyCurves,
+  time: TimeAxis,
+): { readonly panel: Panel; readonly notes: string[] } {
   const { Plot, document } = kit;
   const { parts, notes } = raised(fewParts(energy.stored));
-  const layers = [...parts, { name: 'dissipated', values: energy.dissipated }].map(({ name, values }) => ({ name, values: groupMeans(values, PLOT_WIDTH) }));
-  const start = [...parts.map(({ values }) => values), energy.dissipated].reduce((sum, values) => sum + (values[0] ?? 0), 0);
+  const layers = [...parts, { name: 'dissipated', values: energy.dissipated }].map(({ name, values }) => ({
+    name,
+    values: groupMeans(values, PLOT_WIDTH),
+  }));
+  const start = [...parts.map(({ values }) => values), energy.dissipated].reduce(
+    (sum, values) => sum + (values[0] ?? 0),
+    0,
+  );
   const supplied = groupMeans(energy.injected, PLOT_WIDTH).map((joules) => joules - (energy.injected[0] ?? 0) + start);
   const times = groupMeans(energy.times, PLOT_WIDTH).map((seconds) => seconds * time.factor);
   const edges: Float64Array[] = [new Float64Array(times.length)];
@@ -47,10 +56,24 @@ export function energyPanel(kit: Plotting, energy: EnergyCurves, time: TimeAxis)
   const { factor, unit } = scaleToUnit(Math.max(Math.abs(low), Math.abs(high)), 'J');
   const shown = (joules: Float64Array): Float64Array => joules.map((value) => value * factor);
   const colours = layers.map((_, i) => (i === layers.length - 1 ? DISSIPATED : seriesColour(i)));
-  const areas = layers.map((_, i) => Plot.areaY(times, { x: times, y1: shown(edges[i]), y2: shown(edges[i + 1]), fill: colours[i] }));
-  const line = Plot.line(times, { x: times, y: shown(supplied), stroke: INK.text, strokeWidth: 1, strokeDasharray: '4 3' });
+  const areas = layers.map((_, i) =>
+    Plot.areaY(times, { x: times, y1: shown(edges[i]), y2: shown(edges[i + 1]), fill: colours[i] }),
+  );
+  const line = Plot.line(times, {
+    x: times,
+    y: shown(supplied),
+    stroke: INK.text,
+    strokeWidth: 1,
+    strokeDasharray: '4 3',
+  });
   const y = { ...linearAxis(low * factor, high * factor, 5) };
-  const plot = plotPanel(kit, { height: 160, x: time.axis, y: low < 0 || high === 0 ? y : { ...y, domain: [0, y.domain[1]] }, numbered: false, marks: [...areas, line] });
+  const plot = plotPanel(kit, {
+    height: 160,
+    x: time.axis,
+    y: low < 0 || high === 0 ? y : { ...y, domain: [0, y.domain[1]] },
+    numbered: false,
+    marks: [...areas, line],
+  });
   const side = legend(document, [
     { text: 'initial + injected', colour: INK.text, sign: 'dashed' as const },
     ...layers.map(({ name }, i) => ({ text: name, colour: colours[i] })).reverse(),
@@ -70,12 +93,25 @@ export function residualPanel(kit: Plotting, energy: EnergyCurves, time: TimeAxi
     y: logAxis(RESIDUAL_FLOOR, Math.max(largest, 1e-14), 5),
     numbered: true,
     marks: [
-      Plot.ruleY([ROUND_OFF], { stroke: INK.muted, strokeWidth: 0.9, strokeDasharray: '4 3' }),
-      Plot.text([ROUND_OFF], { y: [ROUND_OFF], text: ['round-off 2⁻⁵²'], frameAnchor: 'right', textAnchor: 'start', dx: 16, fill: INK.muted, fontSize: FONT_SIZE.label }),
+      Plot.text([ROUND_OFF], {
+        y: [ROUND_OFF],
+        text: ['round-off 2⁻⁵²'],
+        frameAnchor: 'right',
+        textAnchor: 'start',
+        dx: 16,
+        fill: INK.muted,
+        fontSize: FONT_SIZE.label,
+      }),
       Plot.line(times, { x: times, y: peaks, stroke: PALETTE[3], strokeWidth: 1.1 }),
+      Plot.ruleY([ROUND_OFF], { stroke: INK.text, strokeWidth: 0.8, strokeDasharray: '4 3' }),
     ],
   });
-  return { heading: 'energy residual', unit: 'relative', plot, side: legend(document, [{ text: `largest ${formatValue(largest, '')}` }]) };
+  return {
+    heading: 'energy residual',
+    unit: 'relative',
+    plot,
+    side: legend(document, [{ text: `largest ${formatValue(largest, '')}` }]),
+  };
 }
 
 /** Keeps the parts that matter most, in their order, and sums up the rest. */
@@ -94,7 +130,10 @@ function fewParts(stored: readonly StoredEnergy[]): readonly StoredEnergy[] {
  * Lifts parts that go below zero to begin at their lowest point: the height where gravity's energy is zero is a convention, and negative
  * parts cannot be stacked.
  */
-function raised(stored: readonly StoredEnergy[]): { readonly parts: readonly StoredEnergy[]; readonly notes: string[] } {
+function raised(stored: readonly StoredEnergy[]): {
+  readonly parts: readonly StoredEnergy[];
+  readonly notes: string[];
+} {
   const size = Math.max(0, ...stored.map(({ values }) => Math.max(...(extent([values])?.map(Math.abs) ?? [0]))));
   const names: string[] = [];
   const parts = stored.map(({ name, values }) => {

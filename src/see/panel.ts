@@ -24,8 +24,19 @@ export function plotPanel({ Plot, document }: Plotting, drawing: PanelDrawing): 
   const zero = !y.log && y.domain[0] < 0 && y.domain[1] > 0;
   const ticksOf = (axis: Axis) => ({ ticks: typeof axis.ticks === 'number' ? axis.ticks : [...axis.ticks] });
   const formatOf = (axis: Axis) => (axis.format === undefined ? {} : { text: axis.format });
-  const scaleOf = (axis: Axis) => ({ type: axis.log ? ('log' as const) : ('linear' as const), domain: [...axis.domain], axis: null });
-  const look = { fontSize: FONT_SIZE.tick, stroke: INK.axis, fill: INK.muted, strokeWidth: 0.8, tickSize: 4, label: null };
+  const scaleOf = (axis: Axis) => ({
+    type: axis.log ? ('log' as const) : ('linear' as const),
+    domain: [...axis.domain],
+    axis: null,
+  });
+  const look = {
+    fontSize: FONT_SIZE.tick,
+    stroke: INK.axis,
+    fill: INK.muted,
+    strokeWidth: 0.8,
+    tickSize: 4,
+    label: null,
+  };
   const svg = Plot.plot({
     document,
     width: PAGE.width,

@@ -5,7 +5,10 @@
 import { createRequire } from 'node:module';
 
 /** Inter, SIL Open Font License 1.1: regular for text, semi-bold for headings. */
-const FONT_FILES = ['@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf', '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'];
+const FONT_FILES = [
+  '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
+  '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
+];
 /** Pixels of the largest image: a page of 8000 × 8000, 256 MB in memory. */
 const MOST_PIXELS = 64e6;
 
@@ -17,11 +20,18 @@ export async function toPng(svg: string, options: { readonly scale?: number } = 
   const { resolve } = createRequire(import.meta.url);
   const drawing = new Resvg(svg, {
     fitTo: { mode: 'zoom', value: scale },
-    font: { loadSystemFonts: false, fontFiles: FONT_FILES.map((file) => resolve(file)), defaultFontFamily: 'Inter', sansSerifFamily: 'Inter' },
+    font: {
+      loadSystemFonts: false,
+      fontFiles: FONT_FILES.map((file) => resolve(file)),
+      defaultFontFamily: 'Inter',
+      sansSerifFamily: 'Inter',
+    },
   });
   const pixels = drawing.width * drawing.height * scale * scale;
   if (pixels > MOST_PIXELS) {
-    throw new RangeError(`PNG: expected at most ${MOST_PIXELS / 1e6} million pixels; got ${Math.round(pixels / 1e6)} million at scale ${scale}`);
+    throw new RangeError(
+      `PNG: expected at most ${MOST_PIXELS / 1e6} million pixels; got ${Math.round(pixels / 1e6)} million at scale ${scale}`,
+    );
   }
   return new Uint8Array(drawing.render().asPng());
 }

@@ -1,5 +1,5 @@
 /** The picture of a render: what was picked up, how it sounds, where the energy went, and how well the books balance. */
-import { type Axis, extent, formatValue, linearAxis, scaleTime, scaleToUnit } from './axis.ts';
+import { extent, formatValue, linearAxis, scaleToUnit, type TimeAxis, timeAxis } from './axis.ts';
 import { type EnergyCurves, energyPanel, residualPanel } from './energy-panel.ts';
 import { plotPanel } from './panel.ts';
 import { loadPlotting, type Plotting } from './plotting.ts';
@@ -20,25 +20,20 @@ export interface OutputCurve {
 /** All that can be shown of a render; what is absent has no panel. */
 export interface RenderPicture {
   readonly title: string;
-  readonly subtitle?: string;
+  readonly subtitle?: string | undefined;
   /** Frames per second, Hz. */
   readonly rate: number;
   readonly outputs: readonly OutputCurve[];
   /** Mono mix for the spectrogram; one value per frame, 1. */
-  readonly audio?: Float64Array;
-  readonly energy?: EnergyCurves;
-}
-
-/** The horizontal axis that all panels share. */
-export interface TimeAxis {
-  /** In shown units. */
-  readonly axis: Axis;
-  /** Shown unit per second. */
-  readonly factor: number;
-  readonly unit: string;
+  readonly audio?: Float64Array | undefined;
+  readonly energy?: EnergyCurves | undefined;
 }
 
 const MOST_OUTPUTS = 6;
+/** Movements smaller than this share of the offset are drawn about it, 1. */
+const OFFSET_SHARE = 1e-3;
+/** Movements smaller than this share are the rounding of the offset, 1. */
+const ROUNDING = 1e-13;
 
 /** Draws a render as the text of an SVG file. */
 export async function drawRender(picture: RenderPicture): Promise<string> {
@@ -53,25 +48,35 @@ export async function drawRender(picture: RenderPicture): Promise<string> {
   const notes: string[] = [];
   if (outputs.length > shown.length) {
     const hidden = outputs.slice(MOST_OUTPUTS).map(({ name }) => name);
-    notes.push(`Not shown: ${hidden.length} more ${hidden.length === 1 ? 'output' : 'outputs'} (${hidden.join(', ')}).`);
+    notes.push(
+      `Not shown: ${hidden.length} more ${hidden.length === 1 ? 'output' : 'outputs'} (${hidden.join(', ')}).`,
+    );
   }
   // Of the panels only the lowest has numbers at its horizontal axis.
   const lowest = energy !== undefined ? 'residual' : audio !== undefined ? 'audio' : 'outputs';
   const panels: Panel[] = shown.map((output, i) =>
-    outputPanel(kit, output, { rate, time, colour: seriesColour(i), height: outputHeight(shown.length), numbered: lowest === 'outputs' && i === shown.length - 1 }),
+    outputPanel(kit, output, {
+      rate,
+      time,
+      colour: seriesColour(i),
+      height: outputHeight(shown.length),
+      numbered: lowest === 'outputs' && i === shown.length - 1,
+    }),
   );
-  if (audio !== undefined) panels.push(await spectrogramPanel(kit, audio, { rate, seconds, time, numbered: lowest === 'audio' }));
+  if (audio !== undefined)
+    panels.push(await spectrogramPanel(kit, audio, { rate, seconds, time, numbered: lowest === 'audio' }));
   if (energy !== undefined) {
     const balance = energyPanel(kit, energy, time);
     panels.push(balance.panel, residualPanel(kit, energy, time));
     notes.push(...balance.notes);
   }
-  return composeSheet(kit, { title: picture.title, subtitle: picture.subtitle ?? '', panels, xLabel: `time (${time.unit})`, notes });
-}
-
-function timeAxis(seconds: number): TimeAxis {
-  const { factor, unit } = scaleTime(seconds);
-  return { axis: { domain: [0, seconds * factor], log: false, ticks: 10 }, factor, unit };
+  return composeSheet(kit, {
+    title: picture.title,
+    subtitle: picture.subtitle ?? '',
+    panels,
+    xLabel: `time (${time.unit})`,
+    notes,
+  });
 }
 
 /** Few outputs get room, many get less, px. */
@@ -88,16 +93,29 @@ interface OutputLook {
 }
 
 function outputPanel(kit: Plotting, output: OutputCurve, { rate, time, colour, height, numbered }: OutputLook): Panel {
-  const [low, high] = extent([output.samples]) ?? [0, 0];
+  const { samples } = output;
+  const [low, high] = extent([samples]) ?? [0, 0];
   const largest = Math.max(Math.abs(low), Math.abs(high));
-  const { factor, unit } = scaleToUnit(largest, output.unit);
+  // A small movement about a large offset, such as a rest under gravity, is drawn about the middle: its ticks would be all digits.
+  const offset = high - low < OFFSET_SHARE * largest && high - low > ROUNDING * largest ? low + (high - low) / 2 : 0;
+  const { factor, unit } = scaleToUnit(offset === 0 ? largest : high - offset, output.unit);
   const end = time.axis.domain[1];
-  const times = Float64Array.from(output.samples, (_, n) => (n / rate) * time.factor);
-  const points = thinCurve(times, output.samples, (t) => (t / end) * PLOT_WIDTH);
-  const curve = kit.Plot.line(points.x, { x: points.x, y: points.y.map((value) => value * factor), stroke: colour, strokeWidth: 1.1, strokeLinejoin: 'round' });
-  const plot = plotPanel(kit, { height, x: time.axis, y: linearAxis(low * factor, high * factor, height > 100 ? 5 : 3), numbered, marks: [curve] });
-  const broken = output.samples.filter((value) => !Number.isFinite(value)).length;
+  const times = new Float64Array(samples.length);
+  for (let n = 0; n < times.length; n++) times[n] = (n / rate) * time.factor;
+  const points = thinCurve(times, samples, (t) => (t / end) * PLOT_WIDTH);
+  const heights = points.y.map((value) => (value - offset) * factor);
+  const curve = kit.Plot.line(points.x, {
+    x: points.x,
+    y: heights,
+    stroke: colour,
+    strokeWidth: 1.1,
+    strokeLinejoin: 'round',
+  });
+  const y = linearAxis((low - offset) * factor, (high - offset) * factor, height > 100 ? 5 : 3);
+  const plot = plotPanel(kit, { height, x: time.axis, y, numbered, marks: [curve] });
+  const broken = samples.reduce((count, value) => (Number.isFinite(value) ? count : count + 1), 0);
   const side = [{ text: `peak ${formatValue(largest, output.unit)}` }];
   if (broken > 0) side.push({ text: `${broken} not finite` });
-  return { heading: output.name, unit, plot, side: legend(kit.document, side) };
+  const about = offset === 0 ? '' : ` about ${formatValue(offset, output.unit)}`;
+  return { heading: output.name, unit: unit + about, plot, side: legend(kit.document, side) };
 }

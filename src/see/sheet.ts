@@ -40,7 +40,12 @@ const HEADING_HEIGHT = 16;
 type Attributes = Readonly<Record<string, string | number>>;
 
 /** An SVG element with attributes and children. */
-export function element(document: Document, name: string, attributes: Attributes, children: readonly (Node | string)[] = []): SVGElement {
+export function element(
+  document: Document,
+  name: string,
+  attributes: Attributes,
+  children: readonly (Node | string)[] = [],
+): SVGElement {
   const created = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) created.setAttribute(key, String(value));
   created.append(...children);
@@ -52,8 +57,10 @@ export function legend(document: Document, items: readonly LegendItem[]): SVGEle
   const lines = items.map(({ text, colour, sign = 'area' }, i) => {
     const y = i * LEGEND_LINE + 9;
     const indent = colour === undefined ? 0 : 20;
-    const shown = shorten(printable(text), FONT_SIZE.label, PAGE.right - SIDE_GAP - indent - 6);
-    const label = element(document, 'text', { x: indent, y, fill: colour === undefined ? INK.muted : INK.text }, [shown]);
+    const shown = shorten(printable(text), FONT_SIZE.label, PAGE.right - SIDE_GAP - indent - 12);
+    const label = element(document, 'text', { x: indent, y, fill: colour === undefined ? INK.muted : INK.text }, [
+      shown,
+    ]);
     if (shown !== text) label.append(element(document, 'title', {}, [printable(text)]));
     if (colour === undefined) return label;
     return element(document, 'g', {}, [legendSign(document, sign, colour, y - 4), label]);
@@ -62,7 +69,8 @@ export function legend(document: Document, items: readonly LegendItem[]): SVGEle
 }
 
 function legendSign(document: Document, sign: NonNullable<LegendItem['sign']>, colour: string, y: number): SVGElement {
-  if (sign === 'area') return element(document, 'rect', { x: 0, y: y - 5, width: 12, height: 10, rx: 1.5, fill: colour });
+  if (sign === 'area')
+    return element(document, 'rect', { x: 0, y: y - 5, width: 12, height: 10, rx: 1.5, fill: colour });
   if (sign === 'dots') return element(document, 'circle', { cx: 6, cy: y, r: 3, fill: colour });
   const dash: Attributes = sign === 'dashed' ? { 'stroke-dasharray': '4 3' } : {};
   return element(document, 'line', { x1: 0, x2: 14, y1: y, y2: y, stroke: colour, 'stroke-width': 1.8, ...dash });
@@ -73,7 +81,9 @@ export function composeSheet({ document, serialise }: Plotting, sheet: Sheet): s
   const page = element(document, 'g', {});
   let y = PAGE.top;
   const write = (text: string, x: number, size: number, attributes: Attributes = {}): void => {
-    page.append(element(document, 'text', { x, y, 'font-size': size, fill: INK.muted, ...attributes }, [printable(text)]));
+    page.append(
+      element(document, 'text', { x, y, 'font-size': size, fill: INK.muted, ...attributes }, [printable(text)]),
+    );
   };
   const textWidth = PAGE.width - PAGE.left - 20;
   for (const line of wrap(printable(sheet.title), FONT_SIZE.title, textWidth)) {
@@ -81,6 +91,7 @@ export function composeSheet({ document, serialise }: Plotting, sheet: Sheet): s
     write(line, PAGE.left, FONT_SIZE.title, { fill: INK.text, 'font-weight': 600 });
     y += 12;
   }
+  y += 2;
   for (const line of wrap(printable(sheet.subtitle), FONT_SIZE.subtitle, textWidth)) {
     y += 8;
     write(line, PAGE.left, FONT_SIZE.subtitle);
@@ -89,12 +100,19 @@ export function composeSheet({ document, serialise }: Plotting, sheet: Sheet): s
   for (const { heading, unit, plot, side } of sheet.panels) {
     y += PANEL_GAP + HEADING_HEIGHT;
     const strong = element(document, 'tspan', { 'font-weight': 600, fill: INK.text }, [printable(heading)]);
-    const text = element(document, 'text', { x: PAGE.left, y: y - 4, 'font-size': FONT_SIZE.heading, fill: INK.muted }, [strong]);
+    const text = element(
+      document,
+      'text',
+      { x: PAGE.left, y: y - 4, 'font-size': FONT_SIZE.heading, fill: INK.muted },
+      [strong],
+    );
     if (unit !== '') text.append(` (${printable(unit)})`);
     plot.setAttribute('y', String(y));
     page.append(text, plot);
     if (side !== undefined) {
-      page.append(element(document, 'g', { transform: `translate(${PAGE.width - PAGE.right + SIDE_GAP},${y + 5})` }, [side]));
+      page.append(
+        element(document, 'g', { transform: `translate(${PAGE.width - PAGE.right + SIDE_GAP},${y + 5})` }, [side]),
+      );
     }
     y += Number(plot.getAttribute('height'));
   }

@@ -42,21 +42,34 @@ export async function spectrogramImage(spectrogram: Spectrogram, frame: Spectrog
       colour = next;
     }
   }
-  const shapes = paths.map((parts, i) => (parts.length > 0 ? `<path fill="${frame.colours[i]}" d="${parts.join('')}"/>` : ''));
+  const shapes = paths.map((parts, i) =>
+    parts.length > 0 ? `<path fill="${frame.colours[i]}" d="${parts.join('')}"/>` : '',
+  );
   const size = `width="${frame.columns}" height="${frame.rows}"`;
-  const png = await toPng(`<svg xmlns="http://www.w3.org/2000/svg" ${size} shape-rendering="crispEdges">${shapes.join('')}</svg>`, { scale: 1 });
+  const png = await toPng(
+    `<svg xmlns="http://www.w3.org/2000/svg" ${size} shape-rendering="crispEdges">${shapes.join('')}</svg>`,
+    { scale: 1 },
+  );
   return `data:image/png;base64,${Buffer.from(png).toString('base64')}`;
 }
 
 /** Level of a pixel: between two frames in time; the highest of the bins it covers, or between two bins where pixels are finer. */
-function levelAt(spectrogram: Spectrogram, frame: SpectrogramFrame, column: number, fromBin: number, toBin: number): number {
+function levelAt(
+  spectrogram: Spectrogram,
+  frame: SpectrogramFrame,
+  column: number,
+  fromBin: number,
+  toBin: number,
+): number {
   const { times, levels } = spectrogram;
   const seconds = ((column + 0.5) / frame.columns) * frame.seconds;
   const place = Math.min(times.length - 1, times.length > 1 ? seconds / times[1] : 0);
   const before = Math.floor(place);
   const after = Math.min(times.length - 1, before + 1);
   const weight = place - before;
-  return (1 - weight) * levelOfBins(levels[before], fromBin, toBin) + weight * levelOfBins(levels[after], fromBin, toBin);
+  return (
+    (1 - weight) * levelOfBins(levels[before], fromBin, toBin) + weight * levelOfBins(levels[after], fromBin, toBin)
+  );
 }
 
 function levelOfBins(levels: Float32Array, from: number, to: number): number {

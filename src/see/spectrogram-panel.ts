@@ -1,10 +1,9 @@
 /** How a render sounds: its spectrogram with a colour bar. */
-import { logTicks } from './axis.ts';
+import { logTicks, type TimeAxis } from './axis.ts';
 import { plotPanel } from './panel.ts';
 import type { Plotting } from './plotting.ts';
-import type { TimeAxis } from './render-picture.ts';
 import { element, type Panel } from './sheet.ts';
-import { type Spectrogram, spectrogram } from './spectrogram.ts';
+import { SILENCE, type Spectrogram, spectrogram } from './spectrogram.ts';
 import { spectrogramImage } from './spectrogram-image.ts';
 import { FONT_SIZE, INK, PLOT_WIDTH } from './style.ts';
 
@@ -25,11 +24,17 @@ export interface SpectrogramLook {
 }
 
 /** Spectrogram in dB below its own loudest point. */
-export async function spectrogramPanel(kit: Plotting, audio: Float64Array, { rate, seconds, time, numbered }: SpectrogramLook): Promise<Panel> {
+export async function spectrogramPanel(
+  kit: Plotting,
+  audio: Float64Array,
+  { rate, seconds, time, numbered }: SpectrogramLook,
+): Promise<Panel> {
   const highest = rate / 2;
   const frequencies = [Math.min(LOWEST, highest / 100), highest] as const;
   const spectrum = await spectrogram(audio, rate, { frames: PLOT_WIDTH });
-  const loudest = highestLevel(spectrum);
+  const highestLevel = loudestLevel(spectrum);
+  // Silence has no loudest point; against full scale it is as dark as it should be.
+  const loudest = highestLevel > SILENCE ? highestLevel : 0;
   const colours = colourMap(kit);
   const href = await spectrogramImage(spectrum, {
     columns: PLOT_WIDTH,
@@ -47,13 +52,20 @@ export async function spectrogramPanel(kit: Plotting, audio: Float64Array, { rat
     grid: false,
     marks: [
       (_index, _scales, _values, { marginLeft, marginTop }) =>
-        element(kit.document, 'image', { x: marginLeft, y: marginTop, width: PLOT_WIDTH, height: HEIGHT, preserveAspectRatio: 'none', href }),
+        element(kit.document, 'image', {
+          x: marginLeft,
+          y: marginTop,
+          width: PLOT_WIDTH,
+          height: HEIGHT,
+          preserveAspectRatio: 'none',
+          href,
+        }),
     ],
   });
   return { heading: 'spectrogram', unit: 'Hz', plot, side: colourBar(kit.document, colours) };
 }
 
-function highestLevel({ levels }: Spectrogram): number {
+function loudestLevel({ levels }: Spectrogram): number {
   let highest = Number.NEGATIVE_INFINITY;
   for (const frame of levels) for (const level of frame) highest = Math.max(highest, level);
   return highest;
@@ -72,12 +84,27 @@ function frequencyText(hertz: number): string {
 function colourBar(document: Document, colours: readonly string[]): SVGElement {
   const id = 'clangor-levels';
   const stops = colours.filter((_, i) => i % 8 === 0 || i === colours.length - 1);
-  const gradient = element(document, 'linearGradient', { id, x1: 0, y1: 1, x2: 0, y2: 0 }, stops.map((colour, i) =>
-    element(document, 'stop', { offset: i / (stops.length - 1), 'stop-color': colour })));
-  const bar = element(document, 'rect', { width: 10, height: HEIGHT, fill: `url(#${id})`, stroke: INK.axis, 'stroke-width': 0.5 });
+  const gradient = element(
+    document,
+    'linearGradient',
+    { id, x1: 0, y1: 1, x2: 0, y2: 0 },
+    stops.map((colour, i) => element(document, 'stop', { offset: i / (stops.length - 1), 'stop-color': colour })),
+  );
+  const bar = element(document, 'rect', {
+    width: 10,
+    height: HEIGHT,
+    fill: `url(#${id})`,
+    stroke: INK.axis,
+    'stroke-width': 0.5,
+  });
   const labels = [0, 20, 40, 60, 80].map((below) => {
     const text = below === 0 ? '0 dB (loudest)' : `−${below}`;
-    return element(document, 'text', { x: 16, y: (below / RANGE) * HEIGHT + (below === 0 ? 8 : below === RANGE ? 0 : 4), fill: INK.muted }, [text]);
+    return element(
+      document,
+      'text',
+      { x: 16, y: (below / RANGE) * HEIGHT + (below === 0 ? 8 : below === RANGE ? 0 : 4), fill: INK.muted },
+      [text],
+    );
   });
   return element(document, 'g', { 'font-size': FONT_SIZE.tick }, [gradient, bar, ...labels]);
 }

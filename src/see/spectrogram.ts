@@ -27,20 +27,27 @@ export interface SpectrogramOptions {
 }
 
 /** Level of silence, dB: low enough for every physical signal, and finite. */
-const SILENCE = -400;
+export const SILENCE = -400;
 /** A spectrum is computed at least on this many points: windows of short signals are padded, so that the low bins are not steps. */
 const LEAST_POINTS = 4096;
 
 /** Short-time spectrum of a signal at `rate` Hz; samples that are not finite count as silence. */
-export async function spectrogram(samples: Float64Array, rate: number, options: SpectrogramOptions = {}): Promise<Spectrogram> {
+export async function spectrogram(
+  samples: Float64Array,
+  rate: number,
+  options: SpectrogramOptions = {},
+): Promise<Spectrogram> {
   const window = options.window ?? windowFor(samples.length);
   const mostFrames = options.frames ?? 1000;
   if (!(Number.isInteger(Math.log2(window)) && window >= 16 && window <= 65536)) {
     throw new RangeError(`spectrogram: expected a window of 16, 32, …, 65536 samples; got ${window}`);
   }
-  if (!(rate > 0 && Number.isFinite(rate))) throw new RangeError(`spectrogram: expected a rate above 0 Hz; got ${rate}`);
+  if (!(rate > 0 && Number.isFinite(rate)))
+    throw new RangeError(`spectrogram: expected a rate above 0 Hz; got ${rate}`);
   if (samples.length === 0 || !(mostFrames >= 1)) {
-    throw new RangeError(`spectrogram: expected at least one sample and one frame; got ${samples.length} and ${mostFrames}`);
+    throw new RangeError(
+      `spectrogram: expected at least one sample and one frame; got ${samples.length} and ${mostFrames}`,
+    );
   }
   const { default: FFT } = await import('fft.js');
   // Twice the window: interpolated bins, at most 0.4 dB lower between than on them.
@@ -59,11 +66,13 @@ export async function spectrogram(samples: Float64Array, rate: number, options: 
       frame[n] = Number.isFinite(x) ? x * hann[n] : 0;
     }
     fft.realTransform(spectrum, frame);
-    // Σw is half the window; the two ends of the spectrum have no mirror image to be added.
-    return Float32Array.from({ length: bins }, (_, b) => {
-      const magnitude = Math.hypot(spectrum[2 * b], spectrum[2 * b + 1]) / (window / 2);
-      return decibels(b === 0 || b === bins - 1 ? magnitude : 2 * magnitude);
-    });
+    const level = new Float32Array(bins);
+    for (let b = 0; b < bins; b++) {
+      // Σw is half the window; the two ends of the spectrum have no mirror image to be added.
+      const mirror = b === 0 || b === bins - 1 ? 1 : 2;
+      level[b] = decibels((mirror * Math.sqrt(spectrum[2 * b] ** 2 + spectrum[2 * b + 1] ** 2)) / (window / 2));
+    }
+    return level;
   });
   return { times, frequencies: Float64Array.from({ length: bins }, (_, b) => (b * rate) / points), levels };
 }

@@ -20,7 +20,16 @@ export const INK = {
 } as const;
 
 /** Data colours, told apart also by people who do not see red and green; in the order in which series come. */
-export const PALETTE = ['#2b6cb0', '#e08a1e', '#2a9d8f', '#c2476b', '#7a5fb0', '#7d9b2f', '#4aa3df', '#8a5a3c'] as const;
+export const PALETTE = [
+  '#2b6cb0',
+  '#e08a1e',
+  '#2a9d8f',
+  '#c2476b',
+  '#7a5fb0',
+  '#7d9b2f',
+  '#4aa3df',
+  '#8a5a3c',
+] as const;
 
 /** Energy that is gone: present in the balance, without a voice. */
 export const DISSIPATED = '#d3d8de';

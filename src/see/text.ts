@@ -13,12 +13,17 @@ export function textWidth(text: string, fontSize: number): number {
   return ems * fontSize;
 }
 
-/** The text, or as much of it as fits followed by an ellipsis. */
+/** The text, or its beginning and its end around an ellipsis: names in a series differ at their ends. */
 export function shorten(text: string, fontSize: number, width: number): string {
-  const letters = Array.from(text);
   if (textWidth(text, fontSize) <= width) return text;
-  while (letters.length > 1 && textWidth(`${letters.join('')}…`, fontSize) > width) letters.pop();
-  return `${letters.join('').trimEnd()}…`;
+  const letters = Array.from(text);
+  for (let kept = letters.length - 1; kept > 1; kept--) {
+    const head = letters.slice(0, Math.ceil(kept / 2)).join('');
+    const tail = letters.slice(letters.length - Math.floor(kept / 2)).join('');
+    const shorter = `${head.trimEnd()}…${tail.trimStart()}`;
+    if (textWidth(shorter, fontSize) <= width) return shorter;
+  }
+  return '…';
 }
 
 /** The text in lines, broken at spaces; a word longer than a line is shortened. */

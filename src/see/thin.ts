@@ -42,9 +42,11 @@ function keep(points: Points, x: number, y: number): void {
 }
 
 /** Splits `length` samples into at most `most` groups of neighbours and gives one value for each. */
-export function groupBy(length: number, most: number, valueOf: (from: number, to: number) => number): Float64Array {
+function groupBy(length: number, most: number, summarise: (from: number, to: number) => number): Float64Array {
   const groups = Math.min(length, most);
-  return Float64Array.from({ length: groups }, (_, g) => valueOf(Math.floor((g * length) / groups), Math.floor(((g + 1) * length) / groups)));
+  return Float64Array.from({ length: groups }, (_, g) =>
+    summarise(Math.floor((g * length) / groups), Math.floor(((g + 1) * length) / groups)),
+  );
 }
 
 /** Mean of every group of neighbours. Means are linear: parts that add up to a whole still do. */

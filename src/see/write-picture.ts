@@ -15,7 +15,11 @@ export function pictureFormat(path: string): PictureFormat {
 }
 
 /** Writes an SVG as what its path ends in. The file appears whole or not at all: it is written beside its place and then moved. */
-export async function writePicture(svg: string, path: string, options: { readonly scale?: number } = {}): Promise<void> {
+export async function writePicture(
+  svg: string,
+  path: string,
+  options: { readonly scale?: number } = {},
+): Promise<void> {
   const content = pictureFormat(path) === 'png' ? await toPng(svg, options) : svg;
   const draft = join(dirname(path), `.${randomUUID()}.tmp`);
   try {

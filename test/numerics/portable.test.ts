@@ -137,7 +137,7 @@ describe('special values are those of ECMAScript', () => {
   it('over- and underflow', () => {
     expect(exp(709.782712893384)).toBeLessThan(Infinity);
     expect(exp(709.782712893385)).toBe(Infinity);
-    expect(exp(-745.1332191019412)).toBe(5e-324);
+    expect(exp(-745.13)).toBe(5e-324);
     expect(exp(-745.14)).toBe(0);
     expect(pow(10, 400)).toBe(Infinity);
     expect(pow(10, -400)).toBe(0);

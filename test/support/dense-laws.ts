@@ -8,55 +8,55 @@
 /** Stiffness and exponent of a power law. */
 export interface PowerLaw {
   /** Stiffness, N/m^alpha. */
-  readonly K: number
+  readonly K: number;
   /** Exponent, 1. */
-  readonly alpha: number
+  readonly alpha: number;
 }
 
 /** What a contact knows before its force is solved for. */
 export interface ContactPoint {
   /** η^{n−1}, m. */
-  readonly etaPrev: number
+  readonly etaPrev: number;
   /** η^n, m. */
-  readonly eta: number
+  readonly eta: number;
   /** D = η* − η^{n−1}: change over two steps if this contact did not act, m. */
-  readonly D: number
+  readonly D: number;
   /** W_cc: how far one newton moves this contact in one step, m/N. */
-  readonly w: number
+  readonly w: number;
   /** ψ^{n−1/2}, √J. */
-  readonly psi: number
+  readonly psi: number;
 }
 
-export type CollisionRule = '26' | '27f' | '27s' | 'p2'
-export type ConnectionRule = 'p2' | 'signed' | 'eq69'
+export type CollisionRule = '26' | '27f' | '27s' | 'p2';
+export type ConnectionRule = 'p2' | 'signed' | 'eq69';
 
-const positive = (x: number): number => (x > 0 ? x : 0)
-const signOf = (psi: number): number => (psi < 0 ? -1 : 1)
-const clamp = (x: number, limit: number): number => Math.min(Math.max(x, -limit), limit)
+const positive = (x: number): number => (x > 0 ? x : 0);
+const signOf = (psi: number): number => (psi < 0 ? -1 : 1);
+const clamp = (x: number, limit: number): number => Math.min(Math.max(x, -limit), limit);
 
 /** φ of a one-sided collision, J. */
 export function collisionPotential({ K, alpha }: PowerLaw, eta: number): number {
-  return (K / (alpha + 1)) * positive(eta) ** (alpha + 1)
+  return (K / (alpha + 1)) * positive(eta) ** (alpha + 1);
 }
 
 /** φ' of a one-sided collision, N; zero outside also for exponent 0 < α → 0. */
 export function collisionForce({ K, alpha }: PowerLaw, eta: number): number {
-  return eta > 0 ? K * eta ** alpha : 0
+  return eta > 0 ? K * eta ** alpha : 0;
 }
 
 /** φ of a two-sided connection (notes 68), J. */
 export function connectionPotential({ K, alpha }: PowerLaw, eta: number): number {
-  return (K / (alpha + 1)) * Math.abs(eta) ** (alpha + 1)
+  return (K / (alpha + 1)) * Math.abs(eta) ** (alpha + 1);
 }
 
 /** φ' of a two-sided connection (notes 66), N. */
 export function connectionForce({ K, alpha }: PowerLaw, eta: number): number {
-  return Math.sign(eta) * K * Math.abs(eta) ** alpha
+  return Math.sign(eta) * K * Math.abs(eta) ** alpha;
 }
 
 /** JASA 26a without its branch: √(K(α+1)/2) |η|^((α−1)/2). */
 function explicitGradient({ K, alpha }: PowerLaw, eta: number): number {
-  return Math.sqrt((K * (alpha + 1)) / 2) * Math.abs(eta) ** ((alpha - 1) / 2)
+  return Math.sqrt((K * (alpha + 1)) / 2) * Math.abs(eta) ** ((alpha - 1) / 2);
 }
 
 /**
@@ -64,36 +64,36 @@ function explicitGradient({ K, alpha }: PowerLaw, eta: number): number {
  * 2(t−p) = g(D − w g (p+t)/2), a quadratic in g; the two forms avoid cancellation for either sign of D.
  */
 function gradientTo(target: number, p: number, D: number, w: number): number {
-  const root = Math.sqrt(D * D + 4 * w * (p * p - target * target))
-  return D <= 0 ? (4 * (p - target)) / (root - D) : (root + D) / (w * (p + target))
+  const root = Math.sqrt(D * D + 4 * w * (p * p - target * target));
+  return D <= 0 ? (4 * (p - target)) / (root - D) : (root + D) / (w * (p + target));
 }
 
 function gradient26(law: PowerLaw, { eta }: ContactPoint): number {
-  return eta >= 0 ? explicitGradient(law, eta) : 0
+  return eta >= 0 ? explicitGradient(law, eta) : 0;
 }
 
 /** JASA 27 with the condition "the force of the isolated contact must not attract". */
 function gradient27f(law: PowerLaw, { eta, D, psi }: ContactPoint): number {
-  const release = D === 0 || psi === 0 ? 0 : (-2 * psi) / D
-  const g = eta >= 0 ? signOf(psi) * explicitGradient(law, eta) : release
-  return g * (psi + (g * D) / 4) < 0 ? 0 : g
+  const release = D === 0 || psi === 0 ? 0 : (-2 * psi) / D;
+  const g = eta >= 0 ? signOf(psi) * explicitGradient(law, eta) : release;
+  return g * (psi + (g * D) / 4) < 0 ? 0 : g;
 }
 
 function gradient27s(law: PowerLaw, { etaPrev, eta, D, w, psi }: ContactPoint): number {
-  const p = Math.abs(psi)
-  const middle = (eta + (etaPrev + D)) / 2
-  const releaseTo = (t: number): number => (D < 0 || 4 * w * (p * p - t * t) > D * D ? gradientTo(t, p, D, w) : 0)
+  const p = Math.abs(psi);
+  const middle = (eta + (etaPrev + D)) / 2;
+  const releaseTo = (t: number): number => (D < 0 || 4 * w * (p * p - t * t) > D * D ? gradientTo(t, p, D, w) : 0);
   const magnitude = (): number => {
-    if (middle <= 0) return releaseTo(0)
+    if (middle <= 0) return releaseTo(0);
     if (eta > 0 && eta + etaPrev > 0) {
-      const ga = explicitGradient(law, eta)
-      if (p === 0) return D > 0 ? ga : 0
-      return Math.min(ga, gradientTo(0, p, D, w))
+      const ga = explicitGradient(law, eta);
+      if (p === 0) return D > 0 ? ga : 0;
+      return Math.min(ga, gradientTo(0, p, D, w));
     }
-    const t = Math.sqrt(2 * collisionPotential(law, middle))
-    return t > p && D > 0 ? (2 * (t - p)) / D : releaseTo(Math.min(t, p))
-  }
-  return signOf(psi) * magnitude()
+    const t = Math.sqrt(2 * collisionPotential(law, middle));
+    return t > p && D > 0 ? (2 * (t - p)) / D : releaseTo(Math.min(t, p));
+  };
+  return signOf(psi) * magnitude();
 }
 
 /** q = (φ(b+X) − φ(b))/X, IT-2's force, and dq = dq/dX; by its series where the difference would cancel. */
@@ -104,131 +104,131 @@ function secant(
   b: number,
   X: number,
 ): { q: number; dq: number } {
-  if (X === 0 && b === 0) return { q: 0, dq: 0 }
+  if (X === 0 && b === 0) return { q: 0, dq: 0 };
   if (Math.abs(X) < 0.002 * Math.abs(b)) {
-    const { alpha } = law
-    const r = X / b
-    const c1 = alpha / 2
-    const c2 = (alpha - 1) / 3
-    const c3 = (alpha - 2) / 4
-    const ab = force(law, b)
+    const { alpha } = law;
+    const r = X / b;
+    const c1 = alpha / 2;
+    const c2 = (alpha - 1) / 3;
+    const c3 = (alpha - 2) / 4;
+    const ab = force(law, b);
     return {
       q: ab * (1 + c1 * r * (1 + c2 * r * (1 + c3 * r))),
       dq: (ab / b) * c1 * (1 + 2 * c2 * r * (1 + 1.5 * c3 * r)),
-    }
+    };
   }
-  const q = (potential(law, b + X) - potential(law, b)) / X
-  return { q, dq: (force(law, b + X) - q) / X }
+  const q = (potential(law, b + X) - potential(law, b)) / X;
+  return { q, dq: (force(law, b + X) - q) / X };
 }
 
 export function collisionSecant(law: PowerLaw, b: number, X: number): { q: number; dq: number } {
   // Outside contact the series would divide by a negative b; the difference is exact there.
-  if (b <= 0 && X === 0) return { q: 0, dq: 0 }
+  if (b <= 0 && X === 0) return { q: 0, dq: 0 };
   if (b <= 0) {
-    const q = collisionPotential(law, b + X) / X
-    return { q, dq: (collisionForce(law, b + X) - q) / X }
+    const q = collisionPotential(law, b + X) / X;
+    return { q, dq: (collisionForce(law, b + X) - q) / X };
   }
-  return secant(law, collisionPotential, collisionForce, b, X)
+  return secant(law, collisionPotential, collisionForce, b, X);
 }
 
 export function connectionSecant(law: PowerLaw, b: number, X: number): { q: number; dq: number } {
-  return secant(law, connectionPotential, connectionForce, b, X)
+  return secant(law, connectionPotential, connectionForce, b, X);
 }
 
 /** The collision rule p2: at most two Newton-like steps on IT-2's scalar equation, then g from the corrected energy. */
 function gradientP2(law: PowerLaw, { etaPrev: b, eta: e, D, w, psi }: ContactPoint): number {
-  const { alpha } = law
-  const p = Math.abs(psi)
-  const Fe = collisionPotential(law, e)
-  const Fb = collisionPotential(law, b)
-  const etaStar = b + D
-  const sign = signOf(psi)
+  const { alpha } = law;
+  const p = Math.abs(psi);
+  const Fe = collisionPotential(law, e);
+  const Fb = collisionPotential(law, b);
+  const etaStar = b + D;
+  const sign = signOf(psi);
 
-  let f: number
-  let iq = 1
+  let f: number;
+  let iq = 1;
   if (b <= 0 && etaStar <= 0) {
-    const excess = p * p - Fe
-    return excess > 0 && (D < 0 || 4 * w * excess > D * D) ? sign * gradientTo(Math.sqrt(Fe), p, D, w) : 0
+    const excess = p * p - Fe;
+    return excess > 0 && (D < 0 || 4 * w * excess > D * D) ? sign * gradientTo(Math.sqrt(Fe), p, D, w) : 0;
   }
   if (b > 0 && b * etaStar <= w * Fb) {
-    if (p * p > Fe) return sign * gradientTo(Math.sqrt(Fe), p, D, w)
-    f = (D + Math.sqrt(D * D + 4 * w * Fb)) / (2 * w)
+    if (p * p > Fe) return sign * gradientTo(Math.sqrt(Fe), p, D, w);
+    f = (D + Math.sqrt(D * D + 4 * w * Fb)) / (2 * w);
   } else {
-    const ab = collisionForce(law, b)
-    let X = b > 0 ? (D - w * ab) / (1 + (w * alpha * ab) / (2 * b)) : D
-    X = Math.min(X, D)
-    if (b + X <= 0) X = -0.999 * b
-    let { q, dq } = collisionSecant(law, b, X)
-    const rounds = w * dq > 1 ? 2 : w * dq > 0.1 ? 1 : 0
+    const ab = collisionForce(law, b);
+    let X = b > 0 ? (D - w * ab) / (1 + (w * alpha * ab) / (2 * b)) : D;
+    X = Math.min(X, D);
+    if (b + X <= 0) X = -0.999 * b;
+    let { q, dq } = collisionSecant(law, b, X);
+    const rounds = w * dq > 1 ? 2 : w * dq > 0.1 ? 1 : 0;
     for (let i = 0; i < rounds; i++) {
-      const x = b + X
-      const G = x + w * q
-      X = x * (G / etaStar) ** (-G / (x * (1 + w * dq))) - b
-      ;({ q, dq } = collisionSecant(law, b, X))
+      const x = b + X;
+      const G = x + w * q;
+      X = x * (G / etaStar) ** (-G / (x * (1 + w * dq))) - b;
+      ({ q, dq } = collisionSecant(law, b, X));
     }
-    iq = 1 / (1 + w * dq)
-    f = Math.max(0, (q + dq * (D - X)) * iq)
+    iq = 1 / (1 + w * dq);
+    f = Math.max(0, (q + dq * (D - X)) * iq);
   }
 
-  let d = D - w * f
-  const E = p * p - Fe - Fb
+  let d = D - w * f;
+  const E = p * p - Fe - Fb;
   if (f > 0 && E !== 0) {
-    const s = (w * f) / 4
-    f -= iq * clamp((E * d) / (d * d + s * s), f / 2)
-    d = D - w * f
+    const s = (w * f) / 4;
+    f -= iq * clamp((E * d) / (d * d + s * s), f / 2);
+    d = D - w * f;
   }
-  let t2 = p * p + f * d
+  let t2 = p * p + f * d;
   if (t2 <= 0) {
-    if (p > 0) return sign * gradientTo(0, p, D, w)
-    if (D <= 0) return 0
+    if (p > 0) return sign * gradientTo(0, p, D, w);
+    if (D <= 0) return 0;
   }
   if (p === 0 && d < 0.001 * D) {
-    f = (0.999 * D) / w
-    t2 = 0.001 * f * D
+    f = (0.999 * D) / w;
+    t2 = 0.001 * f * D;
   }
-  const half = p + Math.sqrt(t2)
-  const g = half === 0 ? 0 : (2 * f) / half
-  return p + (g * D) / 4 < 0 ? 0 : sign * g
+  const half = p + Math.sqrt(t2);
+  const g = half === 0 ? 0 : (2 * f) / half;
+  return p + (g * D) / 4 < 0 ? 0 : sign * g;
 }
 
 /** Rule p2 for a two-sided connection: the same scalar equation with an even potential. */
 function gradientConnectionP2(law: PowerLaw, { etaPrev: b, eta: e, D, w, psi }: ContactPoint): number {
-  const { K, alpha } = law
-  const p = Math.abs(psi)
-  const fe = connectionForce(law, e)
-  const de = K * alpha * Math.abs(e) ** (alpha - 1)
-  let X = (D - w * (fe + de * (b - e))) / (1 + 0.5 * w * de)
-  let { q, dq } = connectionSecant(law, b, X)
-  X -= (X + w * q - D) / (1 + w * dq)
-  ;({ q, dq } = connectionSecant(law, b, X))
-  const iq = 1 / (1 + w * dq)
-  let f = (q + dq * (D - X)) * iq
+  const { K, alpha } = law;
+  const p = Math.abs(psi);
+  const fe = connectionForce(law, e);
+  const de = K * alpha * Math.abs(e) ** (alpha - 1);
+  let X = (D - w * (fe + de * (b - e))) / (1 + 0.5 * w * de);
+  let { q, dq } = connectionSecant(law, b, X);
+  X -= (X + w * q - D) / (1 + w * dq);
+  ({ q, dq } = connectionSecant(law, b, X));
+  const iq = 1 / (1 + w * dq);
+  let f = (q + dq * (D - X)) * iq;
 
-  let d = D - w * f
-  const E = p * p - connectionPotential(law, e) - connectionPotential(law, b)
+  let d = D - w * f;
+  const E = p * p - connectionPotential(law, e) - connectionPotential(law, b);
   if (f !== 0 && E !== 0) {
-    const s = (w * Math.abs(f)) / 4
-    f -= iq * clamp((E * d) / (d * d + s * s), Math.abs(f) / 2)
-    d = D - w * f
+    const s = (w * Math.abs(f)) / 4;
+    f -= iq * clamp((E * d) / (d * d + s * s), Math.abs(f) / 2);
+    d = D - w * f;
   }
-  const t2 = p * p + f * d
-  if (t2 < 0) return p > 0 ? signOf(psi) * Math.sign(f) * gradientTo(0, p, Math.sign(f) * D, w) : 0
-  const half = p + Math.sqrt(t2)
-  return half === 0 ? 0 : (signOf(psi) * (2 * f)) / half
+  const t2 = p * p + f * d;
+  if (t2 < 0) return p > 0 ? signOf(psi) * Math.sign(f) * gradientTo(0, p, Math.sign(f) * D, w) : 0;
+  const half = p + Math.sqrt(t2);
+  return half === 0 ? 0 : (signOf(psi) * (2 * f)) / half;
 }
 
 /** g of a one-sided collision. */
 export function collisionGradient(rule: CollisionRule, law: PowerLaw, point: ContactPoint): number {
-  if (rule === '26') return gradient26(law, point)
-  if (rule === '27f') return gradient27f(law, point)
-  if (rule === '27s') return gradient27s(law, point)
-  return gradientP2(law, point)
+  if (rule === '26') return gradient26(law, point);
+  if (rule === '27f') return gradient27f(law, point);
+  if (rule === '27s') return gradient27s(law, point);
+  return gradientP2(law, point);
 }
 
 /** g of a two-sided connection. */
 export function connectionGradient(rule: ConnectionRule, law: PowerLaw, point: ContactPoint): number {
-  if (rule === 'signed') return explicitGradient(law, point.eta)
+  if (rule === 'signed') return explicitGradient(law, point.eta);
   // Notes 69, second form; the third printed form is NaN at η = 0.
-  if (rule === 'eq69') return Math.sign(point.eta) * explicitGradient(law, point.eta)
-  return gradientConnectionP2(law, point)
+  if (rule === 'eq69') return Math.sign(point.eta) * explicitGradient(law, point.eta);
+  return gradientConnectionP2(law, point);
 }

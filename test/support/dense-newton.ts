@@ -6,64 +6,85 @@
  * by Newton from s = D. The Jacobian is I + W diag(f'). One contact converges monotonically; several may need damping, so a step that does not
  * reduce the residual is halved. The benchmark's stored energy is (φ(η)+φ(η⁻))/2, kept as ψ² of the same ledger.
  */
-import { collisionForce, collisionSecant, connectionSecant } from './dense-laws.ts'
-import { at, dot, type Matrix, solveGeneral } from './dense-linear.ts'
-import type { ContactStates } from './dense-solve.ts'
-import { type DenseContact, potential } from './dense-system.ts'
+import { collisionForce, collisionSecant, connectionSecant } from './dense-laws.ts';
+import { at, dot, type Matrix, solveGeneral } from './dense-linear.ts';
+import type { ContactStates } from './dense-solve.ts';
+import { type DenseContact, potential } from './dense-system.ts';
 
 export interface NewtonSolution {
   /** Contact forces, N. */
-  readonly force: readonly number[]
+  readonly force: readonly number[];
   /** ψ^{n+1/2} = √(φ(η⁺)+φ(η)), √J. */
-  readonly psi: readonly number[]
+  readonly psi: readonly number[];
   /** Hunt–Crossley coefficients r, N/m. */
-  readonly r: readonly number[]
-  readonly iterations: number
+  readonly r: readonly number[];
+  readonly iterations: number;
 }
 
-const tolerance = 1e-14
-const iterationLimit = 200
+const tolerance = 1e-14;
+const iterationLimit = 200;
 
-export function solveNewton(contacts: readonly DenseContact[], W: Matrix, states: ContactStates, k: number): NewtonSolution {
-  const { D, eta, etaPrev } = states
-  const r = contacts.map((contact, i) => (contact.kind === 'collision' ? ((contact.mu ?? 0) * collisionForce(contact, at(eta, i))) / (2 * k) : 0))
+export function solveNewton(
+  contacts: readonly DenseContact[],
+  W: Matrix,
+  states: ContactStates,
+  k: number,
+): NewtonSolution {
+  const { D, eta, etaPrev } = states;
+  const r = contacts.map((contact, i) =>
+    contact.kind === 'collision' ? ((contact.mu ?? 0) * collisionForce(contact, at(eta, i))) / (2 * k) : 0,
+  );
   const law = (i: number, s: number): { f: number; df: number } => {
-    const contact = at(contacts, i)
+    const contact = at(contacts, i);
     if (contact.kind === 'spring') {
-      const { K1 = 0, K3 = 0, sigmaX = 0 } = contact
-      const cubic = K3 * at(eta, i) ** 2
-      const c = K1 / 4 + cubic / 2 + sigmaX / k
-      return { f: c * s + (K1 * at(eta, i)) / 2 + (K1 / 2 + cubic) * at(etaPrev, i), df: c }
+      const { K1 = 0, K3 = 0, sigmaX = 0 } = contact;
+      const cubic = K3 * at(eta, i) ** 2;
+      const c = K1 / 4 + cubic / 2 + sigmaX / k;
+      return { f: c * s + (K1 * at(eta, i)) / 2 + (K1 / 2 + cubic) * at(etaPrev, i), df: c };
     }
-    const secant = contact.kind === 'collision' ? collisionSecant : connectionSecant
-    const { q, dq } = secant(contact, at(etaPrev, i), s)
-    return { f: q + at(r, i) * s, df: dq + at(r, i) }
-  }
-  const residualOf = (s: readonly number[], f: readonly number[]): number[] => s.map((value, i) => value + dot(at(W, i), f) - at(D, i))
-  const size = (values: readonly number[]): number => Math.max(0, ...values.map(Math.abs))
+    const secant = contact.kind === 'collision' ? collisionSecant : connectionSecant;
+    const { q, dq } = secant(contact, at(etaPrev, i), s);
+    return { f: q + at(r, i) * s, df: dq + at(r, i) };
+  };
+  const residualOf = (s: readonly number[], f: readonly number[]): number[] =>
+    s.map((value, i) => value + dot(at(W, i), f) - at(D, i));
+  const size = (values: readonly number[]): number => Math.max(0, ...values.map(Math.abs));
 
-  let s = [...D]
-  let laws = s.map((value, i) => law(i, value))
-  let iterations = 0
+  let s = [...D];
+  let laws = s.map((value, i) => law(i, value));
+  let iterations = 0;
   for (; iterations < iterationLimit; iterations++) {
-    const residual = residualOf(s, laws.map(({ f }) => f))
-    const jacobian = W.map((row, i) => row.map((value, j) => (i === j ? 1 : 0) + value * at(laws, j).df))
-    const step = solveGeneral(jacobian, residual)
-    if (size(step) === 0) break
-    let share = 1
-    let next = s.map((value, i) => value - at(step, i))
-    let nextLaws = next.map((value, i) => law(i, value))
-    while (share > 1e-6 && size(residualOf(next, nextLaws.map(({ f }) => f))) > size(residual)) {
-      share /= 2
-      next = s.map((value, i) => value - share * at(step, i))
-      nextLaws = next.map((value, i) => law(i, value))
+    const residual = residualOf(
+      s,
+      laws.map(({ f }) => f),
+    );
+    const jacobian = W.map((row, i) => row.map((value, j) => (i === j ? 1 : 0) + value * at(laws, j).df));
+    const step = solveGeneral(jacobian, residual);
+    if (size(step) === 0) break;
+    let share = 1;
+    let next = s.map((value, i) => value - at(step, i));
+    let nextLaws = next.map((value, i) => law(i, value));
+    while (
+      share > 1e-6 &&
+      size(
+        residualOf(
+          next,
+          nextLaws.map(({ f }) => f),
+        ),
+      ) > size(residual)
+    ) {
+      share /= 2;
+      next = s.map((value, i) => value - share * at(step, i));
+      nextLaws = next.map((value, i) => law(i, value));
     }
-    s = next
-    laws = nextLaws
-    if (size(step) * share <= tolerance) break
+    s = next;
+    laws = nextLaws;
+    if (size(step) * share <= tolerance) break;
   }
   const psi = contacts.map((contact, i) =>
-    contact.kind === 'spring' ? 0 : Math.sqrt(potential(contact, at(etaPrev, i) + at(s, i)) + potential(contact, at(eta, i))),
-  )
-  return { force: laws.map(({ f }) => f), psi, r, iterations: iterations + 1 }
+    contact.kind === 'spring'
+      ? 0
+      : Math.sqrt(potential(contact, at(etaPrev, i) + at(s, i)) + potential(contact, at(eta, i))),
+  );
+  return { force: laws.map(({ f }) => f), psi, r, iterations: iterations + 1 };
 }

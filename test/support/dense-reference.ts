@@ -7,196 +7,209 @@
  * W holds all contacts at once. Contacts of different islands have W = 0 between them, so this equals the island-wise solve.
  * Invariant: energy + dissipated − injected is constant to round-off, whatever the laws, losses and inputs.
  */
-import { bodyEnergy, bodyLoss, bodyWork, contactEnergy, contactLoss } from './dense-ledger.ts'
-import { asFunction, at, dot, zeros } from './dense-linear.ts'
-import { solveNewton } from './dense-newton.ts'
-import { solveQuadratised } from './dense-solve.ts'
-import { type DenseBody, type DenseContact, type DenseSystem, initialPsi } from './dense-system.ts'
+import { bodyEnergy, bodyLoss, bodyWork, contactEnergy, contactLoss } from './dense-ledger.ts';
+import { asFunction, at, dot, zeros } from './dense-linear.ts';
+import { solveNewton } from './dense-newton.ts';
+import { solveQuadratised } from './dense-solve.ts';
+import { type DenseBody, type DenseContact, type DenseSystem, initialPsi, potential } from './dense-system.ts';
 
 /** Energies up to one time index. */
 export interface DenseLedger {
   /** Stored in every body, J. */
-  readonly bodies: readonly number[]
+  readonly bodies: readonly number[];
   /** Stored in every contact, J. */
-  readonly contacts: readonly number[]
+  readonly contacts: readonly number[];
   /** All stored energy, J. */
-  readonly energy: number
+  readonly energy: number;
   /** Dissipated since the start, J. */
-  readonly dissipated: number
+  readonly dissipated: number;
   /** Injected since the start by known forces and moving barriers, J. */
-  readonly injected: number
+  readonly injected: number;
   /** energy + dissipated − injected − energy at the start, J. */
-  readonly residual: number
+  readonly residual: number;
 }
 
 /** How often the rarer branches were taken since the start. */
 export interface DenseCounts {
   /** Solves repeated because a contact attracted. */
-  readonly resolves: number
-  /** Attracting contacts in the first solves. */
-  readonly attractions: number
+  readonly resolves: number;
+  /** Steps whose first solve made a contact attract. */
+  readonly attractions: number;
   /** Most Newton iterations of one step. */
-  readonly newton: number
+  readonly newton: number;
 }
 
 /** Everything known after the step that produced u^n. */
 export interface DenseFrame {
-  readonly n: number
+  readonly n: number;
   /** u^n of every body, m. */
-  readonly u: readonly (readonly number[])[]
+  readonly u: readonly (readonly number[])[];
   /** η^n of every contact, m. */
-  readonly eta: readonly number[]
+  readonly eta: readonly number[];
   /** ψ^{n−1/2} of every contact (0 for springs), √J. */
-  readonly psi: readonly number[]
+  readonly psi: readonly number[];
   /** Contact forces at time index n−1, those that led to u^n, N. */
-  readonly force: readonly number[]
-  readonly ledger: DenseLedger
-  readonly counts: DenseCounts
+  readonly force: readonly number[];
+  readonly ledger: DenseLedger;
+  readonly counts: DenseCounts;
 }
 
 /** Displacements of every body, m. */
-type Displacements = readonly (readonly number[])[]
+type Displacements = readonly (readonly number[])[];
 
 function offsetAt(contact: DenseContact, n: number): number {
-  return typeof contact.offset === 'function' ? contact.offset(n) : contact.offset
+  return typeof contact.offset === 'function' ? contact.offset(n) : contact.offset;
 }
 
 /** Σ sign · weight · u: the part of η that the bodies make, m. */
 function relative({ terms }: DenseContact, u: Displacements): number {
-  return sum(terms.flatMap(({ body, index, weight, sign }) => index.map((i, m) => sign * at(weight, m) * at(at(u, body), i))))
+  return sum(
+    terms.flatMap(({ body, index, weight, sign }) => index.map((i, m) => sign * at(weight, m) * at(at(u, body), i))),
+  );
 }
 
 /** Displacements −B s Iᵀ f that contact forces add to every body, m. */
 function response(system: DenseSystem, force: readonly number[]): number[][] {
-  const k = 1 / system.rate
-  const out = system.bodies.map((body) => zeros(body.mass.length))
+  const k = 1 / system.rate;
+  const out = system.bodies.map((body) => zeros(body.mass.length));
   system.contacts.forEach(({ terms }, c) => {
-    const f = at(force, c)
-    if (f === 0) return
+    const f = at(force, c);
+    if (f === 0) return;
     for (const { body, index, weight, sign } of terms) {
-      const values = at(out, body)
+      const values = at(out, body);
       index.forEach((i, m) => {
-        values[i] = at(values, i) - mobility(at(system.bodies, body), i, k) * sign * at(weight, m) * f
-      })
+        values[i] = at(values, i) - mobility(at(system.bodies, body), i, k) * sign * at(weight, m) * f;
+      });
     }
-  })
-  return out
+  });
+  return out;
 }
 
 /** B of one unknown, m/N. */
 function mobility(body: DenseBody, i: number, k: number): number {
-  return (k * k) / (at(body.mass, i) * (1 + at(body.damping0, i) * k))
+  return (k * k) / (at(body.mass, i) * (1 + at(body.damping0, i) * k));
 }
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** W over all contacts: how far one newton at contact j moves contact c in one step, m/N. */
 export function compliance(system: DenseSystem): number[][] {
-  const columns = system.contacts.map((_, j) => response(system, system.contacts.map((__, c) => (c === j ? 1 : 0))))
-  return system.contacts.map((contact) => columns.map((column) => -relative(contact, column)))
+  const columns = system.contacts.map((_, j) =>
+    response(
+      system,
+      system.contacts.map((__, c) => (c === j ? 1 : 0)),
+    ),
+  );
+  return system.contacts.map((contact) => columns.map((column) => -relative(contact, column)));
 }
 
 /** The same body with its matrices turned into functions once. */
 function withFunctions(body: DenseBody): DenseBody {
-  const { damping1 } = body
+  const { damping1 } = body;
   return {
     ...body,
     stiffness: asFunction(body.stiffness),
     ...(damping1 ? { damping1: { ...damping1, laplacian: asFunction(damping1.laplacian) } } : {}),
-  }
+  };
 }
 
 /** Function that gives u* − u⁻ of one body, its change over two steps if no contact acted, m. */
 function freeStep(body: DenseBody, k: number): (u: readonly number[], uPrev: readonly number[], n: number) => number[] {
-  const stiffness = asFunction(body.stiffness)
-  const laplacian = body.damping1 && asFunction(body.damping1.laplacian)
-  const sigma1 = body.damping1?.sigma1 ?? 0
-  const { rest } = body
+  const stiffness = asFunction(body.stiffness);
+  const laplacian = body.damping1 && asFunction(body.damping1.laplacian);
+  const sigma1 = body.damping1?.sigma1 ?? 0;
+  const { rest } = body;
   return (u, uPrev, n) => {
-    const change = u.map((value, i) => value - at(uPrev, i))
-    const restoring = stiffness(rest ? u.map((value, i) => value - at(rest, i)) : u)
-    const smoothing = laplacian?.(change)
-    const known = body.force?.(n)
+    const change = u.map((value, i) => value - at(uPrev, i));
+    const restoring = stiffness(rest ? u.map((value, i) => value - at(rest, i)) : u);
+    const smoothing = laplacian?.(change);
+    const known = body.force?.(n);
     return change.map((v, i) => {
-      const damp = at(body.damping0, i) * k
-      const force = (known ? at(known, i) : 0) - at(restoring, i)
-      const spread = smoothing ? 2 * sigma1 * k * at(smoothing, i) : 0
-      return v + ((1 - damp) * v + ((k * k) / at(body.mass, i)) * force + spread) / (1 + damp)
-    })
-  }
+      const damp = at(body.damping0, i) * k;
+      const force = (known ? at(known, i) : 0) - at(restoring, i);
+      const spread = smoothing ? 2 * sigma1 * k * at(smoothing, i) : 0;
+      return v + ((1 - damp) * v + ((k * k) / at(body.mass, i)) * force + spread) / (1 + damp);
+    });
+  };
 }
 
 /** Runs a system from u^0, u^1 to u^last; `observe` sees n = 1 (the start), 2, …, last. */
 export function run(system: DenseSystem, last: number, observe: (frame: DenseFrame) => void): void {
-  const { contacts, passes = 1 } = system
-  const bodies = system.bodies.map(withFunctions)
-  const k = 1 / system.rate
-  const W = compliance(system)
-  const free = bodies.map((body) => freeStep(body, k))
-  const etaOf = (u: Displacements, n: number): number[] => contacts.map((contact) => relative(contact, u) + offsetAt(contact, n))
+  const { contacts, passes = 1 } = system;
+  const bodies = system.bodies.map(withFunctions);
+  const k = 1 / system.rate;
+  const W = compliance(system);
+  const free = bodies.map((body) => freeStep(body, k));
+  const etaOf = (u: Displacements, n: number): number[] =>
+    contacts.map((contact) => relative(contact, u) + offsetAt(contact, n));
 
-  let uPrev: Displacements = bodies.map((body) => body.u0)
-  let u: Displacements = bodies.map((body) => body.u1)
-  let etaPrev = etaOf(uPrev, 0)
-  let eta = etaOf(u, 1)
-  let psi: readonly number[] = contacts.map((contact, i) => startPsi(system, contact, at(etaPrev, i), at(eta, i)))
-  let dissipated = 0
-  let injected = 0
-  const counts = { resolves: 0, attractions: 0, newton: 0 }
+  let uPrev: Displacements = bodies.map((body) => body.u0);
+  let u: Displacements = bodies.map((body) => body.u1);
+  let etaPrev = etaOf(uPrev, 0);
+  let eta = etaOf(u, 1);
+  let psi: readonly number[] = contacts.map((contact, i) => startPsi(system, contact, at(etaPrev, i), at(eta, i)));
+  let dissipated = 0;
+  let injected = 0;
+  const counts = { resolves: 0, attractions: 0, newton: 0 };
 
   const stored = () => ({
     bodies: bodies.map((body, i) => bodyEnergy(body, k, at(u, i), at(uPrev, i))),
     contacts: contacts.map((contact, i) => contactEnergy(contact, at(eta, i), at(etaPrev, i), at(psi, i))),
-  })
-  const start = stored()
-  const startEnergy = sum(start.bodies) + sum(start.contacts)
+  });
+  const start = stored();
+  const startEnergy = sum(start.bodies) + sum(start.contacts);
   const report = (n: number, force: readonly number[]): void => {
-    const now = stored()
-    const energy = sum(now.bodies) + sum(now.contacts)
-    const ledger = { ...now, energy, dissipated, injected, residual: energy + dissipated - injected - startEnergy }
-    observe({ n, u, eta, psi, force, ledger, counts: { ...counts } })
-  }
+    const now = stored();
+    const energy = sum(now.bodies) + sum(now.contacts);
+    const ledger = { ...now, energy, dissipated, injected, residual: energy + dissipated - injected - startEnergy };
+    observe({ n, u, eta, psi, force, ledger, counts: { ...counts } });
+  };
 
-  report(1, contacts.map(() => 0))
+  report(
+    1,
+    contacts.map(() => 0),
+  );
   for (let n = 1; n < last; n++) {
-    const change = free.map((step, i) => step(at(u, i), at(uPrev, i), n))
+    const change = free.map((step, i) => step(at(u, i), at(uPrev, i), n));
     // A moving barrier shifts η by off⁺ − off⁻ over the two steps; the hand that moves it does the work f·shift/2.
-    const shift = contacts.map((contact) => offsetAt(contact, n + 1) - offsetAt(contact, n - 1))
-    const D = contacts.map((contact, i) => relative(contact, change) + at(shift, i))
-    const states = { etaPrev, eta, D, psi }
+    const shift = contacts.map((contact) => offsetAt(contact, n + 1) - offsetAt(contact, n - 1));
+    const D = contacts.map((contact, i) => relative(contact, change) + at(shift, i));
+    const states = { etaPrev, eta, D, psi };
     const solved =
       system.solver === 'newton'
-        ? { ...solveNewton(contacts, W, states, k), attractions: 0, resolves: 0 }
-        : { ...solveQuadratised(contacts, W, states, passes, k), iterations: 0 }
-    const { force } = solved
+        ? { ...solveNewton(contacts, W, states, k), attracted: false, resolves: 0 }
+        : { ...solveQuadratised(contacts, W, states, passes, k), iterations: 0 };
+    const { force } = solved;
 
-    const moved = response(system, force)
-    const uNext = uPrev.map((values, b) => values.map((value, i) => value + at(at(change, b), i) + at(at(moved, b), i)))
-    const etaNext = etaOf(uNext, n + 1)
+    const moved = response(system, force);
+    const uNext = uPrev.map((values, b) =>
+      values.map((value, i) => value + at(at(change, b), i) + at(at(moved, b), i)),
+    );
+    const etaNext = etaOf(uNext, n + 1);
     bodies.forEach((body, i) => {
-      dissipated += bodyLoss(body, k, at(uNext, i), at(uPrev, i))
-      injected += bodyWork(body, n, at(uNext, i), at(uPrev, i))
-    })
+      dissipated += bodyLoss(body, k, at(uNext, i), at(uPrev, i));
+      injected += bodyWork(body, n, at(uNext, i), at(uPrev, i));
+    });
     contacts.forEach((contact, i) => {
-      const delta = at(D, i) - dot(at(W, i), force)
-      dissipated += contactLoss(contact, k, delta, at(solved.r, i))
-      injected += (at(force, i) * at(shift, i)) / 2
-    })
-    counts.resolves += solved.resolves
-    counts.attractions += solved.attractions
-    counts.newton = Math.max(counts.newton, solved.iterations)
+      const delta = at(D, i) - dot(at(W, i), force);
+      dissipated += contactLoss(contact, k, delta, at(solved.r, i));
+      injected += (at(force, i) * at(shift, i)) / 2;
+    });
+    counts.resolves += solved.resolves;
+    if (solved.attracted) counts.attractions++;
+    counts.newton = Math.max(counts.newton, solved.iterations);
 
-    uPrev = u
-    u = uNext
-    etaPrev = eta
-    eta = etaNext
-    psi = solved.psi
-    report(n + 1, force)
+    uPrev = u;
+    u = uNext;
+    etaPrev = eta;
+    eta = etaNext;
+    psi = solved.psi;
+    report(n + 1, force);
   }
 }
 
 /** IT-2 has no ψ of its own: its energy is always that of the potential. */
 function startPsi(system: DenseSystem, contact: DenseContact, eta0: number, eta1: number): number {
-  if (system.solver !== 'newton' || contact.kind === 'spring') return initialPsi(contact, eta0, eta1)
-  return initialPsi({ ...contact, rule: 'p2', psi0: undefined }, eta0, eta1)
+  if (system.solver !== 'newton' || contact.kind === 'spring') return initialPsi(contact, eta0, eta1);
+  return Math.sqrt(potential(contact, eta0) + potential(contact, eta1));
 }

@@ -7,104 +7,98 @@
  * digits. Then: corrector passes (every p2 contact looks again, with the others' forces in its D), and only then attracting contacts are dropped
  * and the rest is solved again until none attracts.
  */
-import { collisionForce, collisionGradient, connectionGradient } from './dense-laws.ts'
-import { at, dot, type Matrix, solveSpd, zeros } from './dense-linear.ts'
-import type { DenseContact } from './dense-system.ts'
+import { collisionForce, collisionGradient, connectionGradient } from './dense-laws.ts';
+import { at, dot, type Matrix, solveSpd, zeros } from './dense-linear.ts';
+import type { DenseContact } from './dense-system.ts';
 
 /** What all contacts know before the solve; one entry per contact. */
 export interface ContactStates {
   /** η^{n−1}, m. */
-  readonly etaPrev: readonly number[]
+  readonly etaPrev: readonly number[];
   /** η^n, m. */
-  readonly eta: readonly number[]
+  readonly eta: readonly number[];
   /** η* − η^{n−1}, m. */
-  readonly D: readonly number[]
+  readonly D: readonly number[];
   /** ψ^{n−1/2}, √J. */
-  readonly psi: readonly number[]
+  readonly psi: readonly number[];
 }
 
 export interface Solution {
   /** Contact forces, N. */
-  readonly force: readonly number[]
+  readonly force: readonly number[];
   /** ψ^{n+1/2}, √J. */
-  readonly psi: readonly number[]
+  readonly psi: readonly number[];
   /** Hunt–Crossley coefficients r that were used, N/m. */
-  readonly r: readonly number[]
-  /** Attracting contacts of the first solve. */
-  readonly attractions: number
+  readonly r: readonly number[];
+  /** Whether a contact that must repel attracted in the first solve. */
+  readonly attracted: boolean;
   /** Solves after dropping attracting contacts. */
-  readonly resolves: number
+  readonly resolves: number;
 }
 
 /** One contact's affine law in the scaled form of the solve. */
 interface Law {
   /** S: g/2 with its sign for a loss-free quadratised contact, √c otherwise, √(N/m). */
-  readonly scale: number
+  readonly scale: number;
   /** S⁻¹ d, √J. */
-  readonly drive: number
+  readonly drive: number;
   /** Gradient of ψ, 0 for a spring, √(N/m). */
-  readonly g: number
+  readonly g: number;
   /** Hunt–Crossley share of c, N/m. */
-  readonly r: number
+  readonly r: number;
 }
 
-const inactive: Law = { scale: 0, drive: 0, g: 0, r: 0 }
+const inactive: Law = { scale: 0, drive: 0, g: 0, r: 0 };
 
 function affine(c: number, d: number, g: number, r: number): Law {
-  const scale = Math.sqrt(c)
-  return c > 0 ? { scale, drive: d / scale, g, r } : inactive
+  const scale = Math.sqrt(c);
+  return c > 0 ? { scale, drive: d / scale, g, r } : inactive;
 }
 
 /** The law of one contact, given its change D if it alone did not act. */
 function planLaw(contact: DenseContact, states: ContactStates, i: number, D: number, w: number, k: number): Law {
-  const etaPrev = at(states.etaPrev, i)
-  const eta = at(states.eta, i)
-  const psi = at(states.psi, i)
+  const etaPrev = at(states.etaPrev, i);
+  const eta = at(states.eta, i);
+  const psi = at(states.psi, i);
   if (contact.kind === 'spring') {
-    const { K1 = 0, K3 = 0, sigmaX = 0 } = contact
-    const cubic = K3 * eta * eta
-    return affine(K1 / 4 + cubic / 2 + sigmaX / k, (K1 * eta) / 2 + (K1 / 2 + cubic) * etaPrev, 0, 0)
+    const { K1 = 0, K3 = 0, sigmaX = 0 } = contact;
+    const cubic = K3 * eta * eta;
+    return affine(K1 / 4 + cubic / 2 + sigmaX / k, (K1 * eta) / 2 + (K1 / 2 + cubic) * etaPrev, 0, 0);
   }
   if (contact.kind === 'connection') {
-    const g = connectionGradient(contact.rule, contact, { etaPrev, eta, D, w, psi })
-    return { scale: g / 2, drive: 2 * psi, g, r: 0 }
+    const g = connectionGradient(contact.rule, contact, { etaPrev, eta, D, w, psi });
+    return { scale: g / 2, drive: 2 * psi, g, r: 0 };
   }
-  const raw = ((contact.mu ?? 0) * collisionForce(contact, eta)) / (2 * k)
-  // A loss r acts on the contact like a softer surrounding: Δ = (D − w f_g)/(1 + w r) for the loss-free part f_g.
-  const soft = lossDivides(contact.rule) ? 1 + w * raw : 1
-  const g = collisionGradient(contact.rule, contact, { etaPrev, eta, D: D / soft, w: w / soft, psi })
+  const raw = ((contact.mu ?? 0) * collisionForce(contact, eta)) / (2 * k);
+  // p2 solves for Δ, so it must know the loss: Δ = (D − w f_e)/(1 + w r) with the elastic part f_e. The other rules look at D alone, and 27f's
+  // test of the sign of the force needs the plain D.
+  const soft = contact.rule === 'p2' ? 1 + w * raw : 1;
+  const g = collisionGradient(contact.rule, contact, { etaPrev, eta, D: D / soft, w: w / soft, psi });
   // The loss may cancel the elastic force of a leaving body but not turn it into attraction.
-  const r = D < 0 ? clampv(raw, g, psi, D) : raw
-  return r === 0 ? { scale: g / 2, drive: 2 * psi, g, r } : affine((g * g) / 4 + r, g * psi, g, r)
+  const r = D < 0 ? Math.min(raw, Math.max(0, (g * psi + (g * g * D) / 4) / -D)) : raw;
+  return r === 0 ? { scale: g / 2, drive: 2 * psi, g, r } : affine((g * g) / 4 + r, g * psi, g, r);
 }
-
-const V = (name: string): boolean => Boolean((globalThis as any).V?.[name])
-const clampv = (raw: number, g: number, psi: number, D: number): number => { const bound=(g * psi + (g * g * D) / 4) / -D
-  if (raw>0 && bound<0) (globalThis as any).NB=((globalThis as any).NB??0)+1
-  if (raw>0 && bound<raw) (globalThis as any).NC=((globalThis as any).NC??0)+1
-  return Math.min(raw, V('negclamp')? bound : Math.max(0,bound)) }
-const lossDivides = (rule: string): boolean => (globalThis as any).DIV ? (globalThis as any).DIV.includes(rule) : rule === 'p2'
 
 /** y of all contacts; contacts without a law take no part. */
 function solveScaled(laws: readonly Law[], W: Matrix, D: readonly number[]): number[] {
-  const active = laws.map((law, i) => ({ law, i })).filter(({ law }) => law.scale !== 0)
+  const active = laws.map((law, i) => ({ law, i })).filter(({ law }) => law.scale !== 0);
   const matrix = active.map(({ law, i }) =>
     active.map((other) => (other.i === i ? 1 : 0) + law.scale * at(at(W, i), other.i) * other.law.scale),
-  )
+  );
   const solved = solveSpd(
     matrix,
     active.map(({ law, i }) => law.drive + law.scale * at(D, i)),
-  )
-  const y = zeros(laws.length)
+  );
+  const y = zeros(laws.length);
   active.forEach(({ i }, m) => {
-    y[i] = at(solved, m)
-  })
-  return y
+    y[i] = at(solved, m);
+  });
+  return y;
 }
 
 /** ψ below this share of its last value, or below 1e-30 √J, is round-off of an exact release. */
 function snapped(psi: number, before: number): number {
-  return Math.abs(psi) < Math.max(1e-15 * Math.abs(before), 1e-30) ? 0 : psi
+  return Math.abs(psi) < Math.max(1e-15 * Math.abs(before), 1e-30) ? 0 : psi;
 }
 
 export function solveQuadratised(
@@ -114,46 +108,45 @@ export function solveQuadratised(
   passes: number,
   k: number,
 ): Solution {
-  const { D } = states
-  const plan = (i: number, change: number): Law => planLaw(at(contacts, i), states, i, change, at(at(W, i), i), k)
-  let laws = contacts.map((_, i) => plan(i, at(D, i)))
-  let y = solveScaled(laws, W, D)
-  const forces = (): number[] => y.map((value, i) => value * at(laws, i).scale)
-  let force = forces()
+  const { D } = states;
+  const plan = (i: number, change: number): Law => planLaw(at(contacts, i), states, i, change, at(at(W, i), i), k);
+  let laws = contacts.map((_, i) => plan(i, at(D, i)));
+  let y = solveScaled(laws, W, D);
+  const forces = (): number[] => y.map((value, i) => value * at(laws, i).scale);
+  let force = forces();
 
   const attracts = (i: number): boolean => {
-    const contact = at(contacts, i)
-    return contact.kind === 'collision' && contact.rule !== '26' && at(force, i) < 0
-  }
-  const attractions = contacts.filter((_, i) => attracts(i)).length
+    const contact = at(contacts, i);
+    return contact.kind === 'collision' && contact.rule !== '26' && at(force, i) < 0;
+  };
+  const attracted = contacts.some((_, i) => attracts(i));
 
   for (let pass = 0; pass < passes; pass++) {
-    const before = force
+    const before = force;
     laws = laws.map((law, i) => {
-      const contact = at(contacts, i)
-      if (contact.kind === 'spring' || contact.rule !== 'p2') return law
-      const others = dot(at(W, i), before) - at(at(W, i), i) * at(before, i)
-      return plan(i, at(D, i) - others)
-    })
-    y = solveScaled(laws, W, D)
-    force = forces()
+      const contact = at(contacts, i);
+      if (contact.kind === 'spring' || contact.rule !== 'p2') return law;
+      const others = dot(at(W, i), before) - at(at(W, i), i) * at(before, i);
+      return plan(i, at(D, i) - others);
+    });
+    y = solveScaled(laws, W, D);
+    force = forces();
   }
 
-  for (let i=0;i<contacts.length;i++) if(attracts(i)) {(globalThis as any).NA=((globalThis as any).NA??0)+1}
-  let resolves = 0
+  let resolves = 0;
   while (contacts.some((_, i) => attracts(i))) {
-    laws = laws.map((law, i) => (attracts(i) ? (((globalThis as any).ND=((globalThis as any).ND??0)+(law.r>0?1:0)), V('keepr') ? affine(law.r,0,0,law.r) : inactive) : law))
-    y = solveScaled(laws, W, D)
-    force = forces()
-    resolves++
+    laws = laws.map((law, i) => (attracts(i) ? inactive : law));
+    y = solveScaled(laws, W, D);
+    force = forces();
+    resolves++;
   }
 
   const psi = laws.map((law, i) => {
-    const before = at(states.psi, i)
-    if (law.g === 0) return before
-    if (law.r === 0) return snapped(at(y, i) - before, before)
-    const c = law.scale * law.scale
-    return snapped(before + ((law.g / 2) * (at(force, i) - law.g * before)) / c, before)
-  })
-  return { force, psi, r: laws.map((law) => law.r), attractions, resolves }
+    const before = at(states.psi, i);
+    if (law.g === 0) return before;
+    if (law.r === 0) return snapped(at(y, i) - before, before);
+    const c = law.scale * law.scale;
+    return snapped(before + ((law.g / 2) * (at(force, i) - law.g * before)) / c, before);
+  });
+  return { force, psi, r: laws.map((law) => law.r), attracted, resolves };
 }

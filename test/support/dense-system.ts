@@ -2,101 +2,101 @@
  * Plain description of a system for the dense reference step: bodies with a diagonal mass and a dense symmetric stiffness, and contacts that
  * see one relative displacement η = offset + Σ sign · weight · u each.
  */
-import type { CollisionRule, ConnectionRule, PowerLaw } from './dense-laws.ts'
-import { connectionPotential, collisionPotential } from './dense-laws.ts'
-import type { LinearMap } from './dense-linear.ts'
+import type { CollisionRule, ConnectionRule, PowerLaw } from './dense-laws.ts';
+import { collisionPotential, connectionPotential } from './dense-laws.ts';
+import type { LinearMap } from './dense-linear.ts';
 
 /** One vibrating body. */
 export interface DenseBody {
   /** Mass of every unknown, kg. */
-  readonly mass: readonly number[]
+  readonly mass: readonly number[];
   /** Symmetric stiffness K of the force −K (u − rest), N/m. */
-  readonly stiffness: LinearMap
+  readonly stiffness: LinearMap;
   /** σ0 of every unknown (a lumped mass with M R du/dt has σ0 = R/2), 1/s. */
-  readonly damping0: readonly number[]
+  readonly damping0: readonly number[];
   /** Frequency-dependent damping 2 σ1 L du/dt. */
   readonly damping1?: {
     /** σ1, m²/s. */
-    readonly sigma1: number
+    readonly sigma1: number;
     /** Symmetric negative Laplacian-like operator L, 1/m². */
-    readonly laplacian: LinearMap
-  }
+    readonly laplacian: LinearMap;
+  };
   /** Known force (gravity, plucks) on every unknown at time index n, N. */
-  readonly force?: (n: number) => readonly number[]
+  readonly force?: (n: number) => readonly number[];
   /** Displacement at which the stiffness force vanishes, m. */
-  readonly rest?: readonly number[]
+  readonly rest?: readonly number[];
   /** u^0, m. */
-  readonly u0: readonly number[]
+  readonly u0: readonly number[];
   /** u^1, m. */
-  readonly u1: readonly number[]
+  readonly u1: readonly number[];
 }
 
 /** One body's share in a contact's η. */
 export interface ContactTerm {
-  readonly body: number
-  readonly index: readonly number[]
+  readonly body: number;
+  readonly index: readonly number[];
   /** Interpolation weights, 1. */
-  readonly weight: readonly number[]
+  readonly weight: readonly number[];
   /** +1 for the lower body (its displacement adds to η), −1 for the upper. */
-  readonly sign: 1 | -1
+  readonly sign: 1 | -1;
 }
 
 interface ContactBase {
-  readonly terms: readonly ContactTerm[]
+  readonly terms: readonly ContactTerm[];
   /** Constant part of η, or its value at time index n for a moving barrier, m. */
-  readonly offset: number | ((n: number) => number)
+  readonly offset: number | ((n: number) => number);
 }
 
 export interface DenseCollision extends ContactBase, PowerLaw {
-  readonly kind: 'collision'
-  readonly rule: CollisionRule
+  readonly kind: 'collision';
+  readonly rule: CollisionRule;
   /** Hunt–Crossley loss factor μ of (1 + μ dη/dt), s/m. */
-  readonly mu?: number
+  readonly mu?: number;
   /** ψ^{1/2}; taken from η⁰ and η¹ if absent, √J. */
-  readonly psi0?: number
+  readonly psi0?: number;
 }
 
 export interface DenseConnection extends ContactBase, PowerLaw {
-  readonly kind: 'connection'
-  readonly rule: ConnectionRule
+  readonly kind: 'connection';
+  readonly rule: ConnectionRule;
   /** ψ^{1/2}; taken from η⁰ and η¹ if absent, √J. */
-  readonly psi0?: number
+  readonly psi0?: number;
 }
 
 export interface DenseSpring extends ContactBase {
-  readonly kind: 'spring'
+  readonly kind: 'spring';
   /** Linear stiffness, N/m. */
-  readonly K1?: number
+  readonly K1?: number;
   /** Cubic stiffness, N/m³. */
-  readonly K3?: number
+  readonly K3?: number;
   /** Damping σ×: f = … + 2 σ× dη/dt, kg/s. */
-  readonly sigmaX?: number
+  readonly sigmaX?: number;
 }
 
-export type DenseContact = DenseCollision | DenseConnection | DenseSpring
+export type DenseContact = DenseCollision | DenseConnection | DenseSpring;
 
 export interface DenseSystem {
   /** Sample rate, Hz. */
-  readonly rate: number
-  readonly bodies: readonly DenseBody[]
-  readonly contacts: readonly DenseContact[]
+  readonly rate: number;
+  readonly bodies: readonly DenseBody[];
+  readonly contacts: readonly DenseContact[];
   /** Corrector passes over the coupled p2 contacts, 1 if absent. */
-  readonly passes?: number
+  readonly passes?: number;
   /** `newton` solves every collision and connection by IT-2 (section 5) instead of its rule, `quadratised` if absent. */
-  readonly solver?: 'quadratised' | 'newton'
+  readonly solver?: 'quadratised' | 'newton';
 }
 
 /** Contact force law's potential φ(η), J. */
 export function potential(contact: DenseCollision | DenseConnection, eta: number): number {
-  return contact.kind === 'collision' ? collisionPotential(contact, eta) : connectionPotential(contact, eta)
+  return contact.kind === 'collision' ? collisionPotential(contact, eta) : connectionPotential(contact, eta);
 }
 
 /** ψ^{1/2} of a contact from its first two relative displacements, √J. */
 export function initialPsi(contact: DenseContact, eta0: number, eta1: number): number {
-  if (contact.kind === 'spring') return 0
-  if (contact.psi0 !== undefined) return contact.psi0
-  if (contact.rule === 'p2') return Math.sqrt(potential(contact, eta0) + potential(contact, eta1))
-  const middle = (eta0 + eta1) / 2
-  const sign = contact.rule === 'signed' ? Math.sign(middle) : 1
-  return sign * Math.sqrt(2 * potential(contact, middle))
+  if (contact.kind === 'spring') return 0;
+  if (contact.psi0 !== undefined) return contact.psi0;
+  if (contact.rule === 'p2') return Math.sqrt(potential(contact, eta0) + potential(contact, eta1));
+  const middle = (eta0 + eta1) / 2;
+  const sign = contact.rule === 'signed' ? Math.sign(middle) : 1;
+  return sign * Math.sqrt(2 * potential(contact, middle));
 }

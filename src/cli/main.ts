@@ -1,0 +1,41 @@
+/** The `clangor` command: one file per sub-command. */
+import { readFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { checkCommand } from './check.ts';
+import { listCommand } from './list.ts';
+import { newCommand } from './new.ts';
+import { renderCommand } from './render.ts';
+import { schemaCommand } from './schema.ts';
+import { Trouble } from './trouble.ts';
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+const program = new Command('clangor')
+  .description('Builds systems of masses and barriers, lets them collide, and makes it heard and seen.')
+  .version(version)
+  .showHelpAfterError('(see clangor --help)')
+  .addHelpText(
+    'after',
+    `
+Begin with:
+  clangor list                                     what there is to hear
+  clangor render bouncing-ball                     a WAV file
+  clangor render bouncing-ball --plot ball.png     a picture of sound and energy
+  clangor new my-model                             a commented model file of your own
+  clangor check my-model.yaml                      is it sound, how stable, how costly?`,
+  );
+for (const command of [listCommand, checkCommand, renderCommand, newCommand, schemaCommand])
+  program.addCommand(command());
+
+// A reader that closes early (`clangor list | head -1`) is not an error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (!(error instanceof Trouble)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,51 @@
+/** Finds model files: by path, or by name among the models that come with Clangor. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { compile, type Program } from '../compile/index.ts';
+import { closest, loadModelText, type Model } from '../model/index.ts';
+import { Trouble, troubleOf } from './trouble.ts';
+
+const FOLDER = fileURLToPath(new URL('../../models', import.meta.url));
+
+export interface NamedModel {
+  readonly name: string;
+  readonly file: string;
+  readonly model: Model;
+}
+
+/** Names of the models that come with Clangor, in alphabetical order. */
+export function modelNames(): string[] {
+  return readdirSync(FOLDER)
+    .filter((file) => extname(file) === '.yaml')
+    .map((file) => basename(file, '.yaml'))
+    .sort();
+}
+
+function findFile(nameOrPath: string): string {
+  const isPath = /[\\/]|\.(ya?ml|json)$/i.test(nameOrPath);
+  if (isPath) {
+    if (!existsSync(nameOrPath) || !statSync(nameOrPath).isFile())
+      throw new Trouble(`${nameOrPath}: expected a model file; there is none`);
+    return nameOrPath;
+  }
+  const file = join(FOLDER, `${nameOrPath}.yaml`);
+  if (modelNames().includes(nameOrPath)) return file;
+  const near = closest(nameOrPath, modelNames());
+  const hint = near === undefined ? 'clangor list shows them all' : `did you mean "${near}"?`;
+  throw new Trouble(`${nameOrPath}: expected the name of a model or a path to a .yaml or .json file; ${hint}`);
+}
+
+/** Loads and checks a model; every problem is told at once. */
+export function openModel(nameOrPath: string, set: readonly string[] = []): NamedModel {
+  const file = findFile(nameOrPath);
+  const loaded = loadModelText(readFileSync(file, 'utf8'), { file: basename(file), set: [...set] });
+  if (!loaded.ok) throw troubleOf(loaded.problems);
+  return { name: basename(file, extname(file)), file, model: loaded.value };
+}
+
+export function compileModel({ file, model }: NamedModel): Program {
+  const compiled = compile(model);
+  if (!compiled.ok) throw troubleOf(compiled.problems.map((problem) => ({ file: basename(file), ...problem })));
+  return compiled.value;
+}

@@ -1,0 +1,19 @@
+/** clangor new: a commented model file to start from. */
+import { existsSync, writeFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { namePattern, starterModel } from '../model/index.ts';
+import { Trouble } from './trouble.ts';
+
+export function newCommand(): Command {
+  return new Command('new')
+    .description('write a commented starter model to NAME.yaml')
+    .argument('<name>', 'letters, digits, - and _; the file is NAME.yaml in this folder')
+    .action((name: string) => {
+      if (!namePattern.test(name))
+        throw new Trouble(`new: expected a name of letters, digits, - and _ that begins with a letter; got "${name}"`);
+      const file = `${name}.yaml`;
+      if (existsSync(file)) throw new Trouble(`new: expected a name that is free; ${file} is there already`);
+      writeFileSync(file, starterModel(name), { flag: 'wx' });
+      console.log(`${file}: edit it, then  clangor check ${file}  and  clangor render ${file}`);
+    });
+}

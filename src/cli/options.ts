@@ -1,0 +1,15 @@
+/** Options that several commands read alike. */
+import { Trouble } from './trouble.ts';
+
+/** For options that may be given many times. */
+export function collect(value: string, before: readonly string[]): string[] {
+  return [...before, value];
+}
+
+/** Whole numbers ≥ 0 in a list "100,200". */
+export function sampleIndices(text: string): number[] {
+  const indices = text.split(',').map((part) => (/^\s*\d+\s*$/.test(part) ? Number(part) : Number.NaN));
+  if (indices.some((n) => !Number.isSafeInteger(n)))
+    throw new Trouble(`--at: expected sample indices such as 100,200; got "${text}"`);
+  return [...new Set(indices)].sort((a, b) => a - b);
+}

@@ -1,0 +1,85 @@
+/** Runs a Program from its first sample to its last, stopping where somebody wants to look. */
+import type { Program } from '../compile/index.ts';
+import { type ContactReport, type Ledger, simulate } from '../run/index.ts';
+import { soundProgress } from './progress.ts';
+
+/** Energy over time, for pictures. */
+export interface EnergyCurves {
+  /** s. */
+  readonly times: Float64Array;
+  readonly stored: readonly { readonly name: string; readonly values: Float64Array }[];
+  readonly dissipated: Float64Array;
+  readonly injected: Float64Array;
+  readonly residual: Float64Array;
+}
+
+export interface Performance {
+  readonly outputs: Float64Array[];
+  readonly wallSeconds: number;
+  readonly metered: boolean;
+  readonly ledger: Ledger;
+  readonly contacts: ContactReport[];
+  /** The ledger at the samples asked for. */
+  readonly marks: readonly { readonly n: number; readonly ledger: Ledger }[];
+  readonly curves?: EnergyCurves;
+}
+
+export interface PerformOptions {
+  readonly metered: boolean;
+  readonly at: readonly number[];
+  readonly curves: boolean;
+}
+
+/** Points of an energy curve: more than a picture is wide. */
+const CURVE_POINTS = 1200;
+
+export async function performModel(program: Program, frames: number, options: PerformOptions): Promise<Performance> {
+  const simulation = await simulate(program, { metered: options.metered });
+  const outputs = program.outputs.map(() => new Float64Array(frames));
+  const progress = soundProgress(frames / program.rate);
+  const stops = new Set(options.at.map((n) => n + 1));
+  const spacing = Math.max(1, Math.ceil(frames / CURVE_POINTS));
+  if (options.curves) for (let n = spacing; n < frames; n += spacing) stops.add(n);
+  const beat = Math.max(1, Math.round(program.rate / 20));
+  for (let n = beat; n < frames; n += beat) stops.add(n);
+  stops.add(frames);
+
+  const marks: { n: number; ledger: Ledger }[] = [];
+  const curve: { time: number; ledger: Ledger }[] = [];
+  const wanted = new Set(options.at);
+  const begun = performance.now();
+  let n = 0;
+  for (const stop of [...stops].sort((a, b) => a - b)) {
+    simulation.renderInto(outputs, n, stop - n);
+    n = stop;
+    if (wanted.has(n - 1)) marks.push({ n: n - 1, ledger: simulation.ledger() });
+    if (options.curves) curve.push({ time: n / program.rate, ledger: simulation.ledger() });
+    progress.update(n / program.rate);
+  }
+  const wallSeconds = (performance.now() - begun) / 1000;
+  progress.stop();
+  return {
+    outputs,
+    wallSeconds,
+    metered: options.metered,
+    ledger: simulation.ledger(),
+    contacts: simulation.contacts(),
+    marks,
+    ...(options.curves ? { curves: curvesOf(curve) } : {}),
+  };
+}
+
+function curvesOf(curve: readonly { readonly time: number; readonly ledger: Ledger }[]): EnergyCurves {
+  const column = (value: (ledger: Ledger) => number) => Float64Array.from(curve, ({ ledger }) => value(ledger));
+  const [{ ledger: first }] = curve;
+  return {
+    times: Float64Array.from(curve, ({ time }) => time),
+    stored: [
+      ...first.elements.map(({ name }, i) => ({ name, values: column((ledger) => ledger.elements[i].stored) })),
+      ...first.contacts.map(({ name }, i) => ({ name, values: column((ledger) => ledger.contacts[i].stored) })),
+    ],
+    dissipated: column((ledger) => ledger.dissipated),
+    injected: column((ledger) => ledger.injected),
+    residual: column((ledger) => ledger.residual),
+  };
+}

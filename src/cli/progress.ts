@@ -1,0 +1,25 @@
+/** A progress bar with speed and remaining time; silent when nobody watches. */
+import { SingleBar } from 'cli-progress';
+
+export interface Progress {
+  readonly update: (seconds: number) => void;
+  readonly stop: () => void;
+}
+
+/** `total` in seconds of sound. */
+export function soundProgress(total: number): Progress {
+  if (!process.stderr.isTTY) return { update: () => {}, stop: () => {} };
+  const bar = new SingleBar({
+    stream: process.stderr,
+    format: '{bar} {percentage} % | {value}/{total} s | {speed} × real time | {eta_formatted} left',
+    formatValue: (value, _, type) => (type === 'value' || type === 'total' ? value.toFixed(1) : String(value)),
+    hideCursor: true,
+    clearOnComplete: true,
+  });
+  const begun = performance.now();
+  bar.start(total, 0, { speed: '…' });
+  return {
+    update: (seconds) => bar.update(seconds, { speed: ((1000 * seconds) / (performance.now() - begun)).toFixed(1) }),
+    stop: () => bar.stop(),
+  };
+}

@@ -1,0 +1,220 @@
+/** clangor render: a model becomes a sound, a picture, an energy balance. */
+import { Command, Option } from 'commander';
+import type { Program } from '../compile/index.ts';
+import { encodeWav, mix, normalise, removeDc, sanitise, type WavFormat, wavSize } from '../listen/index.ts';
+import { createSha256 } from '../numerics/sha256.ts';
+import { checkWritable, writeWhole } from './files.ts';
+import { compileModel, openModel } from './models.ts';
+import { collect, sampleIndices } from './options.ts';
+import { type Performance, performModel } from './perform.ts';
+import { Trouble } from './trouble.ts';
+
+interface RenderOptions {
+  readonly out?: string;
+  readonly seconds?: string;
+  readonly rate?: string;
+  readonly set: string[];
+  readonly plot?: string;
+  readonly energy?: boolean;
+  readonly at?: string;
+  readonly format: WavFormat;
+  readonly raw?: boolean;
+  readonly json?: boolean;
+}
+
+export function renderCommand(): Command {
+  return new Command('render')
+    .description('render a model to a WAV file, a picture, numbers')
+    .argument('<model>', 'name of a model, or path to a .yaml or .json file')
+    .option('-o, --out <file.wav>', 'where the sound goes (NAME.wav, unless only numbers or a picture are asked for)')
+    .option('--seconds <s>', 'length instead of the model’s own')
+    .option('--rate <hz>', 'sample rate instead of the model’s own')
+    .option(
+      '--set <path=value>',
+      'change the model first, e.g. contacts.collision.rule=27f; may be repeated',
+      collect,
+      [],
+    )
+    .option('--plot <file>', 'picture of waveform, spectrogram and energy, .svg or .png')
+    .option('--energy', 'print the energy balance of every element and contact')
+    .option('--at <n,n,…>', 'print the raw SI value of every output, and the ledger, at these sample indices')
+    .addOption(
+      new Option('--format <format>', 'samples of the WAV file').choices(['float32', 'pcm24']).default('float32'),
+    )
+    .option('--raw', 'write SI values as they are: no normalising, no removal of DC (float32 only)')
+    .option('--json', 'print one object with everything that was measured')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  clangor render mass-barrier --at 100,200 --set contacts.collision.stiffness=1e12
+  clangor render bouncing-ball -o ball.wav --seconds 5 --rate 96000 --plot ball.svg
+  clangor render mass-mass --json`,
+    )
+    .action(render);
+}
+
+async function render(name: string, options: RenderOptions): Promise<void> {
+  const set = [...options.set];
+  if (options.seconds !== undefined) set.push(`seconds=${options.seconds}`);
+  if (options.rate !== undefined) set.push(`rate=${options.rate}`);
+  const named = openModel(name, set);
+  const program = compileModel(named);
+  const at = options.at === undefined ? [] : sampleIndices(options.at);
+  const asked = Math.max(2, Math.round(named.model.seconds * program.rate));
+  const latest = at[at.length - 1] ?? 0;
+  const frames = options.seconds === undefined ? Math.max(asked, latest + 1) : asked;
+  if (latest >= frames)
+    throw new Trouble(`--at: expected sample indices below ${frames}, the length of the render; got ${latest}`);
+  if (options.raw && options.format === 'pcm24')
+    throw new Trouble('--raw: expected --format float32, which can hold any value; got pcm24');
+
+  const onlyNumbers = options.json || options.energy || at.length > 0 || options.plot !== undefined;
+  const out = options.out ?? (onlyNumbers ? undefined : `${named.name}.wav`);
+  if (out !== undefined) checkSound(out, program, frames, options.format, named.model.mix);
+  if (options.plot !== undefined) {
+    const { pictureFormat } = await import('../see/index.ts');
+    try {
+      pictureFormat(options.plot);
+    } catch (error) {
+      throw new Trouble(`--plot: ${(error as Error).message}`);
+    }
+    checkWritable('--plot', options.plot);
+  }
+
+  const metered = Boolean(onlyNumbers);
+  const performance = await performModel(program, frames, { metered, at, curves: options.plot !== undefined });
+  const { clean, broken } = soundOf(program, performance, named.model.mix);
+  if (out !== undefined) {
+    const channels = options.raw ? clean : normalise(removeDc(clean, program.rate)).channels;
+    writeWhole(out, encodeWav(channels, program.rate, { format: options.format }));
+  }
+  if (options.plot !== undefined) await plot(options.plot, named, program, performance, clean);
+  if (options.json) console.log(JSON.stringify(toJson(named.name, program, performance), null, 2));
+  else printSummary(named.name, program, performance, { out, plot: options.plot, energy: options.energy ?? false });
+  if (broken > 0)
+    throw new Trouble(
+      `${name}: ${broken} samples were not finite and were silenced; the parameters overflow double precision`,
+    );
+}
+
+function checkSound(out: string, program: Program, frames: number, format: WavFormat, kind: 'stereo' | 'stems'): void {
+  checkWritable('--out', out);
+  try {
+    wavSize(kind === 'stereo' ? 2 : program.outputs.length, frames, program.rate, format);
+  } catch (error) {
+    throw new Trouble(`--out: ${(error as Error).message}`);
+  }
+}
+
+function soundOf(program: Program, performance: Performance, kind: 'stereo' | 'stems') {
+  const inputs = program.outputs.map(({ gain, pan }, o) => ({ samples: performance.outputs[o], gain, pan }));
+  const { channels, replaced } = sanitise(mix(inputs, kind));
+  return { clean: channels, broken: replaced };
+}
+
+async function plot(
+  path: string,
+  { name, model }: ReturnType<typeof openModel>,
+  program: Program,
+  performance: Performance,
+  channels: readonly Float64Array[],
+): Promise<void> {
+  const { drawRender, writePicture } = await import('../see/index.ts');
+  const heard = normalise(removeDc(channels, program.rate)).channels;
+  const mono = heard[0].map((_, i) => heard.reduce((sum, channel) => sum + channel[i], 0) / heard.length);
+  const svg = await drawRender({
+    title: model.title ?? name,
+    subtitle: `${name}, ${program.rate} Hz, largest energy residual ${performance.ledger.residual.toExponential(1)}`,
+    rate: program.rate,
+    outputs: program.outputs.map(({ name: output, unit }, o) => ({
+      name: output,
+      unit,
+      samples: performance.outputs[o],
+    })),
+    audio: mono,
+    ...(performance.curves === undefined ? {} : { energy: performance.curves }),
+  });
+  await writePicture(svg, path);
+}
+
+/** SHA-256 over the outputs one after the other, as little-endian float64. */
+function outputHash(outputs: readonly Float64Array[]): string {
+  const sha = createSha256();
+  for (const samples of outputs) {
+    const bytes = new DataView(new ArrayBuffer(8 * samples.length));
+    samples.forEach((sample, i) => {
+      bytes.setFloat64(8 * i, sample, true);
+    });
+    sha.update(new Uint8Array(bytes.buffer));
+  }
+  return sha.digest();
+}
+
+function toJson(model: string, program: Program, performance: Performance) {
+  const { ledger, outputs, wallSeconds, marks } = performance;
+  const samples = outputs[0].length;
+  return {
+    model,
+    sampleRate: program.rate,
+    samples,
+    wallSeconds,
+    realTimeFactor: samples / program.rate / wallSeconds,
+    energy: {
+      initial: ledger.initial,
+      final: ledger.energy,
+      injected: ledger.injected,
+      dissipated: ledger.dissipated,
+      residual: ledger.residual,
+    },
+    contacts: performance.contacts,
+    outputs: Object.fromEntries(
+      program.outputs.map(({ name }, o) => [name, Object.fromEntries(marks.map(({ n }) => [n, outputs[o][n]]))]),
+    ),
+    ledger: Object.fromEntries(
+      marks.map(({ n, ledger: { energy, dissipated, injected } }) => [n, { energy, dissipated, injected }]),
+    ),
+    parts: { elements: ledger.elements, contacts: ledger.contacts },
+    programHash: program.hash,
+    sha256: outputHash(outputs),
+  };
+}
+
+function printSummary(
+  model: string,
+  program: Program,
+  { ledger, contacts, outputs, wallSeconds, marks, metered }: Performance,
+  shown: { out: string | undefined; plot: string | undefined; energy: boolean },
+): void {
+  const seconds = outputs[0].length / program.rate;
+  console.log(
+    `${model}: ${seconds} s at ${program.rate} Hz in ${wallSeconds.toFixed(2)} s, ${(seconds / wallSeconds).toFixed(1)} × real time`,
+  );
+  for (const path of [shown.out, shown.plot]) if (path !== undefined) console.log(`  ${path}`);
+  if (metered) {
+    const { initial, energy, injected, dissipated, residual } = ledger;
+    console.log(
+      `  energy ${si(initial)} J at first + ${si(injected)} J given = ${si(energy)} J now + ${si(dissipated)} J lost, to ${residual.toExponential(1)}`,
+    );
+    for (const c of contacts)
+      console.log(
+        `  ${c.name}: ${c.hits} hits, force ${si(c.minForce)} to ${si(c.maxForce)} N, penetration ${si(c.maxPenetration)} m`,
+      );
+  }
+  if (shown.energy) {
+    for (const part of [...ledger.elements, ...ledger.contacts])
+      console.log(`  ${part.name}: ${si(part.stored)} J stored, ${si(part.lost)} J lost, ${si(part.injected)} J given`);
+  }
+  for (const { n, ledger: at } of marks) {
+    const values = program.outputs.map(({ name, unit }, o) => `${name} ${outputs[o][n]} ${unit}`).join(', ');
+    console.log(`  n ${n}: ${values}; energy ${at.energy} J, lost ${at.dissipated} J, given ${at.injected} J`);
+  }
+}
+
+function si(value: number): string {
+  return value === 0
+    ? '0'
+    : Math.abs(value) >= 0.01 && Math.abs(value) < 1e5
+      ? String(Number(value.toPrecision(5)))
+      : value.toExponential(3);
+}

@@ -1,0 +1,66 @@
+/**
+ * Live changes: the Program is compiled anew with the parameter changed, and what differs from the old one in memory, apart
+ * from states and accounts, is the change. Applying it needs neither compiler nor allocation, so it can happen anywhere.
+ */
+import { ContactRecord, IMAGE_BASE } from '../kernel/records.ts';
+import { type Checked, checkModel } from '../model/index.ts';
+import { fieldsOf, widthOf } from './image.ts';
+import type { Change, Program } from './program.ts';
+import { compileStill } from './still.ts';
+
+/** Sections that hold what happens rather than what is. */
+const STATE = new Set([
+  'header',
+  'clock',
+  'u-prev',
+  'u',
+  'u-next',
+  'elements',
+  'controls',
+  'control-links',
+  'envelope-vector',
+]);
+
+/** Fields of a contact that its description gives. */
+const CONTACT_CONSTANTS = ['offset', 'controlSign', 'stiffness', 'exponent', 'damping', 'cubic', 'compliance'];
+
+export function planChange(program: Program, path: string, value: number): Checked<Change> {
+  const still = { ...program.model, score: program.model.score.filter((event) => !('set' in event)) };
+  const checked = checkModel(still, { set: [`${path}=${value}`] });
+  if (!checked.ok) return checked;
+  const compiled = compileStill(checked.value);
+  if (!compiled.ok) return compiled;
+  if (!sameShape(program, compiled.value)) {
+    const message = `expected a change that keeps every grid and every contact point; got ${value}`;
+    return { ok: false, problems: [{ path, message }] };
+  }
+  return { ok: true, value: difference(program, compiled.value) };
+}
+
+function sameShape(a: Program, b: Program): boolean {
+  const shape = (program: Program) =>
+    JSON.stringify([program.rate, program.sections, program.contacts, program.gestures]);
+  return shape(a) === shape(b);
+}
+
+function difference(before: Program, after: Program): Change {
+  const addresses: number[] = [];
+  const values: number[] = [];
+  const contacts = new Set<number>();
+  const old = new DataView(before.image.buffer, before.image.byteOffset);
+  const now = new DataView(after.image.buffer, after.image.byteOffset);
+  const fields = fieldsOf(ContactRecord);
+  const width = widthOf(ContactRecord, 8);
+  for (const { name, address, bytes } of after.sections) {
+    if (STATE.has(name)) continue;
+    for (let offset = 0; offset + 8 <= bytes; offset += 8) {
+      if (name === 'contacts' && !CONTACT_CONSTANTS.includes(fields[(offset % width) / 8])) continue;
+      const at = address + offset - IMAGE_BASE;
+      if (old.getFloat64(at, true) === now.getFloat64(at, true)) continue;
+      addresses.push(address + offset);
+      values.push(now.getFloat64(at, true));
+      if (name === 'contacts') contacts.add(Math.floor(offset / width));
+    }
+  }
+  return { program: after, addresses, values, contacts: [...contacts] };
+}

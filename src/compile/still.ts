@@ -1,0 +1,151 @@
+/**
+ * Model × sample rate → Program without live changes: grids, coefficients, certificate, compliance, islands and memory map.
+ * Whatever cannot be stable at this rate, or is too large, is refused with the element's name and what would make it sound.
+ * Uses only + − × ÷ √ and the portable functions of numerics, so that a Program has the same bits everywhere.
+ */
+import { bodyOf } from '../elements/index.ts';
+import type { Checked, Model, Problem } from '../model/index.ts';
+import { createSha256 } from '../numerics/sha256.ts';
+import { barrierMotion, knownForces, startOf } from '../players/index.ts';
+import { complianceOf, envelopeOf } from './compliance.ts';
+import { contactPoints, isProblem, type PlacedBody, resolve, termsOf } from './points.ts';
+import type { Program, ProgramOutput } from './program.ts';
+import { type Build, writeImage } from './write.ts';
+
+/** What a Program may hold at most: checked before memory is taken. */
+export const LIMITS = {
+  /** Unknowns of all elements. */
+  unknowns: 4_000_000,
+  /** Points of all contacts. */
+  points: 200_000,
+  /** Entries of W and of the largest island's factor together. */
+  couplings: 64_000_000,
+} as const;
+
+const UNITS = { displacement: 'm', velocity: 'm/s', acceleration: 'm/s²', force: 'N' } as const;
+
+/** Everything but the live changes that the score asks for. */
+export function compileStill(model: Model): Checked<Program> {
+  const problems: Problem[] = [];
+  const bodies = placeBodies(model, problems);
+  if (problems.length > 0) return { ok: false, problems };
+  const points = contactPoints(model, bodies, problems);
+  const forces = knownForces(model).flatMap((force) => {
+    const end = resolve(force.at, bodies, `players.${force.player}.at`);
+    if ('message' in end) {
+      problems.push(end);
+      return [];
+    }
+    const terms = termsOf([{ placed: end.placed, place: end.places[0], sign: 1 }]);
+    return [
+      { player: force.player, element: [...bodies.keys()].indexOf(end.placed.name), terms, segments: force.segments },
+    ];
+  });
+  const outputs = pickUps(model, bodies, problems);
+  tooMany('points of contact', points.length, LIMITS.points, 'contacts', problems);
+  if (problems.length > 0) return { ok: false, problems };
+
+  const slots = [...bodies.values()].reduce((sum, { body }) => sum + body.size, 0);
+  const compliance = complianceOf(
+    points.map((point) => point.terms),
+    slots,
+  );
+  const factors = compliance.islands.map((island) => envelopeOf(island, compliance.neighbours));
+  const factor = factors.reduce((largest, { size }) => Math.max(largest, size), 0);
+  const entries = compliance.neighbours.reduce((sum, row) => sum + row.length, 0);
+  tooMany('couplings between contact points', entries + factor, LIMITS.couplings, 'contacts', problems);
+  if (problems.length > 0) return { ok: false, problems };
+
+  const names = [...bodies.keys()];
+  const start = { u0: new Float64Array(slots), u1: new Float64Array(slots) };
+  for (const { name, body, slot } of bodies.values()) {
+    const own = startOf(name, body, model);
+    start.u0.set(own.u0, slot);
+    start.u1.set(own.u1, slot);
+  }
+  const motions = names
+    .filter((name) => (bodies.get(name) as PlacedBody).control >= 0)
+    .map((name) => barrierMotion(name, model));
+  const build: Build = { model, bodies, slots, start, points, compliance, factor, forces, motions, outputs };
+  const written = writeImage(build);
+  const idle = [...bodies.values()].reduce((sum, { body }) => sum + body.cost, 0);
+  const touch = points.reduce((sum, point) => sum + 4 * point.terms.slots.length + 60, 0);
+  const program: Omit<Program, 'hash'> = {
+    format: 1,
+    model,
+    rate: model.rate,
+    image: written.image,
+    sections: written.sections,
+    elements: names.map((name) => {
+      const { body, slot, control } = bodies.get(name) as PlacedBody;
+      return { name, type: model.elements[name].type, slot, size: body.size, certificate: body.certificate, control };
+    }),
+    contacts: Object.entries(model.contacts).map(([name, { type }]) => ({
+      name,
+      type,
+      points: written.pointsOf(name),
+    })),
+    outputs: outputs.map((output) => output.output),
+    gestures: written.gestures,
+    events: [],
+    energy: written.energy,
+    compliance: { entries, islands: compliance.islands.map((island) => island.length).sort((a, b) => b - a) },
+    cost: {
+      unknowns: slots,
+      points: points.length,
+      idle: idle + 4 * points.length,
+      busy: idle + touch + factors.reduce((sum, { work }) => sum + work, 0),
+    },
+  };
+  return { ok: true, value: { ...program, hash: hashOf(program) } };
+}
+
+function placeBodies(model: Model, problems: Problem[]): Map<string, PlacedBody> {
+  const bodies = new Map<string, PlacedBody>();
+  let slot = 0;
+  let control = 0;
+  for (const [name, element] of Object.entries(model.elements)) {
+    const body = bodyOf(element, model.rate, `elements.${name}`);
+    if (isProblem(body)) {
+      problems.push(body);
+      continue;
+    }
+    bodies.set(name, { name, body, slot, control: body.kind === 'barrier' ? control++ : -1 });
+    slot += body.size;
+  }
+  tooMany('unknowns', slot, LIMITS.unknowns, 'elements', problems);
+  return bodies;
+}
+
+function tooMany(what: string, count: number, limit: number, path: string, problems: Problem[]): void {
+  if (count > limit) problems.push({ path, message: `expected at most ${limit} ${what}; got ${count}` });
+}
+
+function pickUps(model: Model, bodies: ReadonlyMap<string, PlacedBody>, problems: Problem[]): Build['outputs'] {
+  return Object.entries(model.outputs).flatMap(([name, output]): Build['outputs'] => {
+    const described: ProgramOutput = {
+      name,
+      quantity: output.quantity,
+      unit: UNITS[output.quantity],
+      gain: output.gain,
+      pan: output.pan,
+    };
+    if ('contact' in output) return [{ output: described, contact: output.contact }];
+    const end = resolve(output.at, bodies, `outputs.${name}.at`);
+    if ('message' in end) {
+      problems.push(end);
+      return [];
+    }
+    return [{ output: described, terms: termsOf([{ placed: end.placed, place: end.places[0], sign: 1 }]) }];
+  });
+}
+
+/** The image says what is computed, the names and events say what it means. */
+export function hashOf(program: Omit<Program, 'hash'>): string {
+  const { rate, elements, contacts, outputs } = program;
+  const events = program.events.map(({ sample, change }) => [sample, change.program.hash]);
+  const sha = createSha256();
+  sha.update(program.image);
+  sha.update(new TextEncoder().encode(JSON.stringify({ rate, elements, contacts, outputs, events })));
+  return sha.digest();
+}

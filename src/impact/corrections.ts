@@ -1,0 +1,65 @@
+/**
+ * The paper's closed-form corrections, and the zero-finding they are compared with, as costed in Table IV(b).
+ *
+ *   hybrid      x_n = x(v_n) by (3) while in contact
+ *   constraint  v := v~_out by (7), (8) and x := 0 as soon as x_n <= 0
+ *   zero        one Newton step on (6):  v := v - (mu v - log(1+mu v) - c)(1+mu v)/(mu mu v),  c = mu v_in - log(1+mu v_in)
+ *
+ * Each cell is read once and kept, which is how Table IV(b) counts reads; the methods read at every use, as Table IV(a) does.
+ */
+import { createMachine, type Machine } from './machine.ts';
+import { nonlocalOutputVelocity } from './output-velocity.ts';
+import type { Impact } from './params.ts';
+
+export type HybridCell = 'x' | 'v' | 'mass' | 'k' | 'alpha' | 'mu' | 'vIn' | 'threshold';
+export type ConstraintCell = 'x' | 'v' | 'mu' | 'vIn' | 'threshold';
+export type ZeroCell = 'v' | 'mu' | 'constant';
+
+/** x := x(v) by (3) as printed; false, and x := 0, once the bracket is no longer positive: the contact is over. */
+export function hybridCorrection(m: Machine<HybridCell>): boolean {
+  const [mu, v, vIn] = [m.get('mu'), m.get('v'), m.get('vIn')];
+  const [mass, k, alpha] = [m.get('mass'), m.get('k'), m.get('alpha')];
+  const ratio = m.divide(m.add(1, m.multiply(mu, v)), m.add(1, m.multiply(mu, vIn)));
+  const bracket = m.subtract(m.log(ratio > 0 ? ratio : -ratio), m.multiply(mu, m.subtract(v, vIn)));
+  const lasts = m.exceeds(bracket, m.get('threshold'));
+  const factor = m.divide(m.multiply(mass, m.add(alpha, 1)), m.multiply(k, m.multiply(mu, mu)));
+  m.set('x', lasts ? m.power(m.multiply(factor, bracket), m.divide(1, m.add(alpha, 1))) : 0);
+  return lasts;
+}
+
+/** At release, v := v~_out by (7) and (8), x := 0; true when it was applied. */
+export function constraintCorrection(m: Machine<ConstraintCell>): boolean {
+  if (m.exceeds(m.get('x'), m.get('threshold'))) return false;
+  const mu = m.get('mu');
+  const z = m.multiply(mu, m.get('vIn'));
+  const third = m.add(m.divide(2, 9), m.multiply(z, m.divide(14, 135)));
+  const second = m.add(m.divide(2, 3), m.multiply(z, third));
+  const sum = m.add(1, m.multiply(z, m.add(1, m.multiply(z, second))));
+  m.set('v', m.divide(m.subtract(m.multiply(sum, m.exp(-m.twice(z))), 1), mu));
+  m.set('x', 0);
+  return true;
+}
+
+/** One zero-finding step on (6). */
+export function zeroStep(m: Machine<ZeroCell>): void {
+  const [mu, v] = [m.get('mu'), m.get('v')];
+  const z = m.multiply(mu, v);
+  const y = m.add(1, z);
+  const residual = m.subtract(m.subtract(z, m.log(y)), m.get('constant'));
+  m.set('v', m.subtract(v, m.divide(m.multiply(residual, y), m.multiply(mu, z))));
+}
+
+/** v_out, m/s, as the paper finds it: plain Newton on (6), started from (7). Loses half of the digits as mu v_in -> 0. */
+export function outputVelocityByZeroFinding(impact: Impact): { readonly velocity: number; readonly iterations: number } {
+  const z = impact.damping * impact.velocity;
+  const machine = createMachine<ZeroCell>({ mu: 0, v: 0, constant: 0 });
+  machine.set('mu', impact.damping);
+  machine.set('constant', z - machine.log(1 + z));
+  machine.set('v', nonlocalOutputVelocity(impact));
+  for (let iterations = 1; ; iterations++) {
+    const before = machine.get('v');
+    zeroStep(machine);
+    const change = Math.abs(machine.get('v') - before);
+    if (iterations === 100 || !(change > 1e-15 * Math.abs(before))) return { velocity: machine.get('v'), iterations };
+  }
+}

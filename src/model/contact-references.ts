@@ -1,0 +1,72 @@
+// What a contact says about the elements at its two ends.
+
+import { type Path, unexpected, valueAt } from './issues.ts';
+import type { Refs } from './points.ts';
+import { show } from './problems.ts';
+import { type Checks, findRef } from './reference-checks.ts';
+import type { SoundContact, SoundElement } from './sound.ts';
+import { stiffnessPower } from './units.ts';
+
+interface End {
+  readonly ref: Refs;
+  readonly element: SoundElement;
+  readonly path: Path;
+}
+
+export function checkContact(checks: Checks, contact: SoundContact, path: Path): void {
+  checkStiffnessUnit(checks, contact, [...path, 'stiffness']);
+  const find = (ref: Refs | undefined, key: Path): End | undefined => {
+    const element = ref && findRef(checks, ref, [...path, ...key]);
+    return ref && element && { ref, element, path: [...path, ...key] };
+  };
+  const isCollision = contact.type === 'collision';
+  const first = isCollision ? find(contact.lower, ['lower']) : find(contact.between?.[0], ['between', 0]);
+  const second = isCollision ? find(contact.upper, ['upper']) : find(contact.between?.[1], ['between', 1]);
+  if (first === undefined || second === undefined) return;
+  if (first.element.type === 'barrier' && second.element.type === 'barrier') {
+    const got = `the barriers ${show(first.ref.element)} and ${show(second.ref.element)}`;
+    checks.report({ path: second.path, message: `expected at least one end that moves; got ${got}` });
+  } else if (JSON.stringify(first.ref) === JSON.stringify(second.ref)) {
+    checks.report(unexpected(checks.source, second.path, 'expected another point than the first'));
+  } else if (isCollision) {
+    checkPairing(checks, first, second);
+  }
+}
+
+/** Many points need as many points opposite, or one lumped body, or a barrier, which is everywhere. */
+function checkPairing({ source, report }: Checks, lower: End, upper: End): void {
+  const barrier = [lower, upper].find(({ element }) => element.type === 'barrier');
+  if (barrier !== undefined) {
+    const body = barrier === lower ? upper : lower;
+    if (body.element.type !== 'mass' || isFlat(barrier.element)) return;
+    const expected = 'expected a barrier of one height, because a mass has no place along it';
+    report(unexpected(source, barrier.path, expected));
+    return;
+  }
+  if (lower.element.type === 'mass' || upper.element.type === 'mass') return;
+  const [below, above] = [countOf(lower.ref), countOf(upper.ref)];
+  if (below === above) return;
+  report({ path: upper.path, message: `expected ${below}, as many as in lower; got ${above}` });
+}
+
+function isFlat(element: SoundElement): boolean {
+  return element.type !== 'barrier' || typeof element.height !== 'object';
+}
+
+function countOf({ at }: Refs): string {
+  if (at === 'nodes') return 'every node';
+  const count = Array.isArray(at) ? at.length : typeof at === 'object' && 'frets' in at ? at.frets.count : 1;
+  return count === 1 ? 'one point' : `${count} points`;
+}
+
+/** A stiffness with unit must have the unit that its exponent asks for; per metre of contact it has one metre more. */
+export function checkStiffnessUnit({ source, report }: Checks, contact: SoundContact, path: Path): void {
+  const power = stiffnessPower(valueAt(source, path));
+  if (power === undefined || contact.type === 'spring' || contact.exponent === undefined) return;
+  const isPerMetre = contact.type === 'collision' && contact.per === 'metre';
+  const expected = contact.exponent + (isPerMetre ? 1 : 0);
+  if (Math.abs(power - expected) < 1e-9) return;
+  const unit = expected === 1 ? 'N/m' : `N/m^${expected}`;
+  const reason = `because exponent is ${contact.exponent}${isPerMetre ? ' and stiffness counts per metre' : ''}`;
+  report(unexpected(source, path, `expected a stiffness in ${unit}, ${reason}`));
+}

@@ -1,0 +1,59 @@
+// From text or data to a Model, or to everything that is wrong with it.
+
+import { faultsOf } from './issues.ts';
+import { parseJson } from './parse-json.ts';
+import { parseYaml } from './parse-yaml.ts';
+import { isConsequence, type Origin, problemsOf } from './places.ts';
+import { copyPlain } from './plain.ts';
+import type { Checked } from './problems.ts';
+import { checkReferences } from './references.ts';
+import { type Model, modelSchema } from './schema.ts';
+import { applySettings } from './settings.ts';
+import { soundParts } from './sound.ts';
+import { maxTextChars, type Source, unreadable } from './source.ts';
+
+export interface LoadOptions {
+  /** Name of the file, for messages. */
+  readonly file?: string;
+  /** If absent, 'json' for a file that ends in .json and 'yaml' for any other. */
+  readonly format?: 'yaml' | 'json';
+  /** Values to change, each as path=value. */
+  readonly set?: readonly string[];
+}
+
+/** Reads a model from YAML or JSON. */
+export function loadModelText(text: string, { file, format, set = [] }: LoadOptions = {}): Checked<Model> {
+  const isJson = format === undefined ? file?.toLowerCase().endsWith('.json') : format === 'json';
+  const body = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  const origin = file === undefined ? { text: body } : { text: body, file };
+  if (body.length > maxTextChars) {
+    const message = `expected at most ${maxTextChars} characters; got ${body.length}`;
+    return check(unreadable(message), set, origin);
+  }
+  return check(isJson ? parseJson(body) : parseYaml(body), set, origin);
+}
+
+/** Checks a model written in TypeScript or received as data. */
+export function checkModel(source: unknown, { set = [] }: Pick<LoadOptions, 'set'> = {}): Checked<Model> {
+  return check(copyPlain(source), set, {});
+}
+
+function check(source: Source, set: readonly string[], origin: Origin): Checked<Model> {
+  if (source.faults.some(({ path }) => path.length === 0)) {
+    return { ok: false, problems: problemsOf(source.faults, source, [], origin) };
+  }
+  const settings = applySettings(source.value, set);
+  const parsed = modelSchema.safeParse(source.value);
+  const references = checkReferences(soundParts(source.value), source.value);
+  const unreadableParts = [...source.faults, ...settings.faults];
+  const found = [...faultsOf(parsed.error?.issues ?? [], source.value), ...references.faults];
+  const faults = [...unreadableParts, ...found.filter((fault) => !isConsequence(fault, unreadableParts))];
+  if (!parsed.success || faults.length > 0) {
+    return { ok: false, problems: problemsOf(faults, source, settings.paths, origin) };
+  }
+  const score = parsed.data.score.map((event, i) =>
+    // Every such event has its value by now, or there were faults.
+    'set' in event ? { ...event, to: references.setValues.get(i) ?? Number.NaN } : event,
+  );
+  return { ok: true, value: { ...parsed.data, score: score.sort((a, b) => a.time - b.time) } };
+}

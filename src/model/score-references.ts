@@ -1,0 +1,86 @@
+// What the score says about the rest of the model.
+
+import { checkStiffnessUnit } from './contact-references.ts';
+import { contactSchema } from './contacts.ts';
+import { elementSchema } from './elements.ts';
+import { type Fault, faultsOf, type Path, unexpected, valueAt } from './issues.ts';
+import { didYouMean, show } from './problems.ts';
+import { type Checks, checkIsBarrier, findNamed } from './reference-checks.ts';
+
+/** Reports what is wrong and returns the SI value of each event that sets a field. */
+export function checkScore(checks: Checks): ReadonlyMap<number, number> {
+  const setValues = new Map<number, number>();
+  for (const [i, event] of checks.sound.score.entries()) {
+    if (event === undefined) continue;
+    const path = ['score', i];
+    if ('play' in event && event.play !== undefined) checkPlay(checks, event.play, path);
+    if ('move' in event && event.move !== undefined) checkIsBarrier(checks, event.move, [...path, 'move']);
+    if ('set' in event && event.set !== undefined && event.to !== undefined) {
+      const value = checkSet(checks, event.set, event.to, path);
+      if (value !== undefined) setValues.set(i, value);
+    }
+  }
+  return setValues;
+}
+
+function checkPlay(checks: Checks, name: string, path: Path): void {
+  const { source, report, sound } = checks;
+  const playPath = [...path, 'play'];
+  const player = findNamed(checks, 'a player', sound.players, name, playPath);
+  if (player === undefined || player.type === 'pluck' || player.type === 'strike') return;
+  if (player.type === 'initial') {
+    report(
+      unexpected(source, playPath, 'expected a player other than an initial state, which is there from the start'),
+    );
+    return;
+  }
+  for (const key of ['force', 'duration']) {
+    if (valueAt(source, [...path, key]) === undefined) continue;
+    const expected = `expected no ${key}, because ${show(name)} is neither a pluck nor a strike`;
+    report(unexpected(source, [...path, key], expected));
+  }
+}
+
+function checkSet(checks: Checks, target: string, to: number | string, path: Path): number | undefined {
+  const { report, sound } = checks;
+  const setPath = [...path, 'set'];
+  const toPath = [...path, 'to'];
+  const [section = '', name = '', field = '', ...rest] = target.split('.');
+  if ((section !== 'elements' && section !== 'contacts') || field === '' || rest.length > 0) {
+    const hint = didYouMean(section, section === 'elements' || section === 'contacts' ? [] : ['elements', 'contacts']);
+    const expected = 'expected elements.NAME.field or contacts.NAME.field';
+    report({ path: setPath, message: `${expected}; got ${show(target)}${hint}` });
+    return undefined;
+  }
+  if (section === 'contacts') {
+    const contact = findNamed(checks, 'a contact', sound.contacts, name, setPath);
+    if (contact === undefined) return undefined;
+    if (field === 'stiffness') checkStiffnessUnit(checks, contact, toPath);
+  } else if (findNamed(checks, 'an element', sound.elements, name, setPath) === undefined) return undefined;
+  const { value, fault } = changeField(checks.source, section, name, field, to);
+  if (fault) report({ path: fault.onKey ? setPath : toPath, message: fault.message });
+  return value;
+}
+
+interface Change {
+  readonly value?: number;
+  readonly fault?: Fault;
+}
+
+/** The SI value of a field that is set. The changed element or contact must be as sound as any other. */
+function changeField(source: unknown, section: string, name: string, field: string, to: number | string): Change {
+  const schema = section === 'elements' ? elementSchema : contactSchema;
+  const before = valueAt(source, [section, name]) as Readonly<Record<string, unknown>>;
+  const parsedBefore = schema.safeParse(before);
+  // What is already wrong is reported where it stands.
+  if (!parsedBefore.success) return {};
+  const old = valueAt(parsedBefore.data, [field]);
+  const after = { ...before, [field]: to };
+  const parsed = schema.safeParse(after);
+  const value = parsed.success ? valueAt(parsed.data, [field]) : undefined;
+  const isNumber = old === undefined || typeof old === 'number';
+  if (isNumber && typeof value === 'number') return { value };
+  const [fault] = parsed.success || !isNumber ? [] : faultsOf(parsed.error.issues, after);
+  const message = `expected a field that holds one number; got ${show(field)}`;
+  return { fault: fault ?? { path: [field], message, onKey: true } };
+}

@@ -1,0 +1,53 @@
+// Single values changed from outside, as --set contacts.collision.stiffness=1e12 on a command line.
+
+import { isReservedKey } from './fields.ts';
+import { type Fault, type Path, valueAt } from './issues.ts';
+import { parseYaml } from './parse-yaml.ts';
+import { noSuchName, show } from './problems.ts';
+
+export interface Settings {
+  /** Paths that were set: what is wrong there is the setting's fault. */
+  readonly paths: readonly Path[];
+  readonly faults: readonly Fault[];
+}
+
+/** Puts the value of each `path=value` into the source, which must be nobody else's. */
+export function applySettings(source: unknown, settings: readonly string[]): Settings {
+  const paths: Path[] = [];
+  const faults: Fault[] = [];
+  for (const setting of settings) {
+    const equals = setting.indexOf('=');
+    const path = setting
+      .slice(0, equals < 0 ? undefined : equals)
+      .trim()
+      .split('.');
+    const { value, faults: valueFaults } = parseYaml(setting.slice(equals + 1));
+    const message =
+      equals < 0
+        ? `expected path=value; got ${show(setting)}`
+        : (valueFaults[0]?.message ?? put(source, path, value ?? null));
+    paths.push(path);
+    if (message !== undefined) faults.push({ path, message });
+  }
+  return { paths, faults };
+}
+
+/** Puts a value at a path whose parent exists; otherwise says why not. */
+function put(source: unknown, path: readonly string[], value: unknown): string | undefined {
+  let parent = source;
+  for (const [i, key] of path.entries()) {
+    const above = path.slice(0, i).join('.') || 'the model';
+    if (typeof parent !== 'object' || parent === null) return `expected keys below ${above}; got ${show(parent)}`;
+    if (isReservedKey(key)) return `expected a name that JavaScript has not taken; got ${show(key)}`;
+    if (Array.isArray(parent) && !(/^\d{1,9}$/.test(key) && Number(key) < parent.length)) {
+      return `expected a place in ${above}, counted from 0, below ${parent.length}; got ${show(key)}`;
+    }
+    const here = parent as Record<string, unknown>;
+    if (i === path.length - 1) here[key] = value;
+    // The one section that nobody needs to write and everybody may set.
+    else if (i === 0 && key === 'solver') here[key] ??= {};
+    else if (!Object.hasOwn(here, key)) return noSuchName(`expected a name in ${above}`, key, Object.keys(here));
+    parent = valueAt(here, [key]);
+  }
+  return undefined;
+}

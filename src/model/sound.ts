@@ -1,0 +1,68 @@
+// The parts of a source that are sound, even where others are not: names can be checked while numbers are still wrong.
+
+import type { z } from 'zod';
+import { type Contact, contactKinds } from './contacts.ts';
+import { type Element, elementKinds } from './elements.ts';
+import { valueAt } from './issues.ts';
+import { type Output, outputKinds } from './outputs.ts';
+import { type Player, playerKinds } from './players.ts';
+import type { modelSchema } from './schema.ts';
+import { eventKinds } from './score.ts';
+
+type Event = z.output<typeof modelSchema>['score'][number];
+
+/** Any field may be missing, because it is wrong, except the one that tells what it is. */
+type Loose<T, Told extends PropertyKey> = T extends unknown ? Pick<T, Extract<keyof T, Told>> & Partial<T> : never;
+
+export type SoundElement = Loose<Element, 'type'>;
+export type SoundContact = Loose<Contact, 'type'>;
+export type SoundPlayer = Loose<Player, 'type'>;
+export type SoundOutput = Loose<Output, never>;
+export type SoundEvent = Loose<Event, never>;
+
+/** Every name that was written, with what is sound of it; undefined where nothing is. */
+type Named<T> = ReadonlyMap<string, T | undefined>;
+
+export interface Sound {
+  readonly elements: Named<SoundElement>;
+  readonly contacts: Named<SoundContact>;
+  readonly players: Named<SoundPlayer>;
+  readonly outputs: Named<SoundOutput>;
+  readonly score: readonly (SoundEvent | undefined)[];
+}
+
+type Kinds = Readonly<Record<string, { readonly shape: Readonly<Record<string, z.ZodType>> }>>;
+
+/** What of a source can be relied on. */
+export function soundParts(source: unknown): Sound {
+  const byType = (kinds: Kinds) => (value: unknown) =>
+    valueAt(kinds, [String(valueAt(value, ['type']))]) as Kinds[string] | undefined;
+  const byKey = (kinds: Kinds) => (value: unknown) =>
+    Object.entries(kinds).find(([key]) => valueAt(value, [key]) !== undefined)?.[1];
+  const events = valueAt(source, ['score']);
+  // The casts state what soundFields does: keep the fields that their own schema accepts.
+  return {
+    elements: named(source, 'elements', byType(elementKinds)) as Named<SoundElement>,
+    contacts: named(source, 'contacts', byType(contactKinds)) as Named<SoundContact>,
+    players: named(source, 'players', byType(playerKinds)) as Named<SoundPlayer>,
+    outputs: named(source, 'outputs', byKey(outputKinds)) as Named<SoundOutput>,
+    score: Array.isArray(events)
+      ? (events.map((event) => soundFields(event, byKey(eventKinds)(event))) as (SoundEvent | undefined)[])
+      : [],
+  };
+}
+
+function named(source: unknown, section: string, kindOf: (value: unknown) => Kinds[string] | undefined): Named<object> {
+  const record = valueAt(source, [section]);
+  if (typeof record !== 'object' || record === null || Array.isArray(record)) return new Map();
+  return new Map(Object.entries(record).map(([name, value]) => [name, soundFields(value, kindOf(value))]));
+}
+
+function soundFields(value: unknown, kind: Kinds[string] | undefined): object | undefined {
+  if (kind === undefined) return undefined;
+  const fields = Object.entries(kind.shape).flatMap(([key, schema]) => {
+    const parsed = schema.safeParse(valueAt(value, [key]));
+    return parsed.success && parsed.data !== undefined ? [[key, parsed.data] as const] : [];
+  });
+  return Object.fromEntries(fields);
+}

@@ -1,0 +1,28 @@
+/**
+ * Applies a live change to a running machine: constants are replaced, the ψ of a changed contact keeps its share of the
+ * potential, and the energy that the change itself brings is booked as injected.
+ */
+import type { Change } from '../compile/index.ts';
+import { ContactRecord } from '../kernel/records.ts';
+import type { Machine } from './machine.ts';
+
+export function applyChange(machine: Machine, { addresses, values, contacts, program }: Change): void {
+  const { kernel } = machine;
+  const elementEnergies = program.elements.map((_, i) => kernel.energyOfElement(i));
+  const before = contacts.map((i) => ({
+    energy: kernel.energyOfContact(i),
+    psi: machine.get('contacts', ContactRecord, i, 'psi'),
+    stiffness: machine.get('contacts', ContactRecord, i, 'stiffness'),
+    exponent: machine.get('contacts', ContactRecord, i, 'exponent'),
+  }));
+  addresses.forEach((address, i) => {
+    machine.floats(address, 1)[0] = values[i];
+  });
+  contacts.forEach((contact, i) => {
+    kernel.adoptContact(contact, before[i].psi, before[i].stiffness, before[i].exponent);
+    kernel.bookContact(contact, kernel.energyOfContact(contact) - before[i].energy);
+  });
+  elementEnergies.forEach((energy, i) => {
+    kernel.bookElement(i, kernel.energyOfElement(i) - energy);
+  });
+}

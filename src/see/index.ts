@@ -1,0 +1,6 @@
+export type { EnergyCurves, StoredEnergy } from './energy-panel.ts';
+export { drawLines, type LineMark, type LinePicture, type Series } from './line-picture.ts';
+export { toPng } from './raster.ts';
+export { drawRender, type OutputCurve, type RenderPicture } from './render-picture.ts';
+export { type Spectrogram, type SpectrogramOptions, spectrogram } from './spectrogram.ts';
+export { type PictureFormat, pictureFormat, writePicture } from './write-picture.ts';
