@@ -6,9 +6,11 @@ import type { Section } from './image.ts';
 export interface ProgramElement {
   readonly name: string;
   readonly type: string;
-  /** First unknown in a state buffer, and how many. */
+  /** First slot in a state buffer, and how many. */
   readonly slot: number;
   readonly size: number;
+  /** Which of its slots are displacements that can be looked at. */
+  readonly shown: { readonly first: number; readonly count: number };
   readonly certificate: Certificate;
   /** Control that moves it (barriers), or -1. */
   readonly control: number;

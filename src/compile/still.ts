@@ -78,7 +78,8 @@ export function compileStill(model: Model): Checked<Program> {
     sections: written.sections,
     elements: names.map((name) => {
       const { body, slot, control } = bodies.get(name) as PlacedBody;
-      return { name, type: model.elements[name].type, slot, size: body.size, certificate: body.certificate, control };
+      const { shown, size, certificate } = body;
+      return { name, type: model.elements[name].type, slot, size, shown, certificate, control };
     }),
     contacts: Object.entries(model.contacts).map(([name, { type }]) => ({
       name,

@@ -24,6 +24,7 @@ export function barrierBody(element: BarrierElement): Body {
   return {
     kind: 'barrier',
     size: 0,
+    shown: { first: 0, count: 0 },
     constants: {},
     mass: none,
     mobility: none,
@@ -34,5 +35,6 @@ export function barrierBody(element: BarrierElement): Body {
     height: profile(element.height),
     places: () => [{ row: { slots: [], weights: [] }, x: 0 }],
     shape: () => none,
+    complete: () => {},
   };
 }

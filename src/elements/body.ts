@@ -30,12 +30,15 @@ export interface Certificate {
 export interface Body {
   /** Which of the kernel's elements steps it. */
   readonly kind: 'mass' | 'barrier' | 'string';
+  /** Slots in a state buffer: its unknowns and whatever else it keeps there. */
   readonly size: number;
+  /** Which of them are displacements that can be looked at, in order. */
+  readonly shown: { readonly first: number; readonly count: number };
   /** The kernel's constants of this kind, by their names in kernel/records.ts. */
   readonly constants: Readonly<Record<string, number>>;
-  /** Per unknown, kg. */
+  /** Per slot, kg; 0 where there is no unknown. */
   readonly mass: Float64Array;
-  /** B = k² / (m (1 + σ₀k)) per unknown, m/N. */
+  /** B = k² / (m (1 + σ₀k)) per slot, m/N. */
   readonly mobility: Float64Array;
   /** Where it stands when nothing is said, m. */
   readonly rest: Float64Array;
@@ -48,6 +51,8 @@ export interface Body {
   readonly height: (x: number) => number;
   /** The points that a reference names; `at` as the model has it. */
   readonly places: (at: Refs['at'], path: string) => readonly Place[] | Problem;
+  /** Fills the slots that are not unknowns, given u¹ and the move u¹ − u⁰ to full precision. */
+  readonly complete: (u1: Float64Array, move: Float64Array) => void;
   /** How an initial displacement or velocity spreads over the unknowns. */
   readonly shape: (shape: Shape | undefined) => Float64Array;
 }

@@ -9,6 +9,9 @@
 import type { MassElement, Problem } from '../model/index.ts';
 import type { Body } from './body.ts';
 
+/** u, the move that led to it, and u* (kernel/mass.ts says why). */
+const SLOTS = 3;
+
 const TWO_PI = 2 * Math.PI;
 
 /** K in N/m, from itself or from the frequency of the free mass. */
@@ -35,7 +38,8 @@ export function massBody(element: MassElement, rate: number, path: string): Body
   const share = 1 / (1 + 0.5 * damping * k);
   return {
     kind: 'mass',
-    size: 1,
+    size: SLOTS,
+    shown: { first: 0, count: 1 },
     constants: {
       momentum: (1 - 0.5 * damping * k) * share,
       pull: ((k * k * stiffness) / mass) * share,
@@ -46,15 +50,19 @@ export function massBody(element: MassElement, rate: number, path: string): Body
       damping,
       weight: mass * gravity,
     },
-    mass: Float64Array.of(mass),
-    mobility: Float64Array.of(((k * k) / mass) * share),
-    rest: Float64Array.of(rest),
+    mass: Float64Array.of(mass, 0, 0),
+    mobility: Float64Array.of(((k * k) / mass) * share, 0, 0),
+    rest: Float64Array.of(rest, 0, rest),
     certificate: { quantity: 'ω₀ k', limit: 2, chosen: omega * k, margin: 1 - (omega * k) / 2 },
     cost: 4,
     ownForce: (u, velocity) =>
-      Float64Array.of(-stiffness * (u[0] - rest) - mass * damping * velocity[0] - mass * gravity),
+      Float64Array.of(-stiffness * (u[0] - rest) - mass * damping * velocity[0] - mass * gravity, 0, 0),
     height: () => 0,
     places: () => [{ row: { slots: [0], weights: [1] }, x: 0 }],
-    shape: () => Float64Array.of(1),
+    shape: () => Float64Array.of(1, 0, 0),
+    complete: (u1, move) => {
+      u1[1] = move[0];
+      u1[2] = u1[0];
+    },
   };
 }

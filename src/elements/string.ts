@@ -101,6 +101,7 @@ export function stringBody(element: StringElement, rate: number, path: string): 
   return {
     kind: 'string',
     size,
+    shown: { first: 1, count: intervals + 1 },
     constants: {
       momentum: (1 - sigma0 * k) * share,
       spread: ((k * k * tension) / (linearDensity * h * h) + drag) * share,
@@ -124,6 +125,7 @@ export function stringBody(element: StringElement, rate: number, path: string): 
     height: () => 0,
     places: (at, where) => nodesAt(at, intervals, length, where),
     shape: (shape) => nodeShape(shape, intervals, length),
+    complete: () => {},
   };
 }
 

@@ -12,7 +12,7 @@ import { nonlocalOutputVelocity } from './output-velocity.ts';
 import type { Impact } from './params.ts';
 
 export type HybridCell = 'x' | 'v' | 'mass' | 'k' | 'alpha' | 'mu' | 'vIn' | 'threshold';
-export type ConstraintCell = 'x' | 'v' | 'mu' | 'vIn' | 'threshold';
+export type ConstraintCell = 'x' | 'v' | 'vLim' | 'vIn' | 'threshold';
 export type ZeroCell = 'v' | 'mu' | 'constant';
 
 /** x := x(v) by (3) as printed; false, and x := 0, once the bracket is no longer positive: the contact is over. */
@@ -20,22 +20,22 @@ export function hybridCorrection(m: Machine<HybridCell>): boolean {
   const [mu, v, vIn] = [m.get('mu'), m.get('v'), m.get('vIn')];
   const [mass, k, alpha] = [m.get('mass'), m.get('k'), m.get('alpha')];
   const ratio = m.divide(m.add(1, m.multiply(mu, v)), m.add(1, m.multiply(mu, vIn)));
-  const bracket = m.subtract(m.log(ratio > 0 ? ratio : -ratio), m.multiply(mu, m.subtract(v, vIn)));
+  const bracket = m.subtract(m.log(ratio), m.multiply(mu, m.subtract(v, vIn))); // NaN beyond v_lim, which ends the contact too
   const lasts = m.exceeds(bracket, m.get('threshold'));
   const factor = m.divide(m.multiply(mass, m.add(alpha, 1)), m.multiply(k, m.multiply(mu, mu)));
   m.set('x', lasts ? m.power(m.multiply(factor, bracket), m.divide(1, m.add(alpha, 1))) : 0);
   return lasts;
 }
 
-/** At release, v := v~_out by (7) and (8), x := 0; true when it was applied. */
+/** At release, v := v~_out by (7) and (8), x := 0; true when it was applied. With w = v_in/v_lim = -mu v_in the signs alternate. */
 export function constraintCorrection(m: Machine<ConstraintCell>): boolean {
   if (m.exceeds(m.get('x'), m.get('threshold'))) return false;
-  const mu = m.get('mu');
-  const z = m.multiply(mu, m.get('vIn'));
-  const third = m.add(m.divide(2, 9), m.multiply(z, m.divide(14, 135)));
-  const second = m.add(m.divide(2, 3), m.multiply(z, third));
-  const sum = m.add(1, m.multiply(z, m.add(1, m.multiply(z, second))));
-  m.set('v', m.divide(m.subtract(m.multiply(sum, m.exp(-m.twice(z))), 1), mu));
+  const vLim = m.get('vLim');
+  const w = m.divide(m.get('vIn'), vLim);
+  const third = m.subtract(m.divide(2, 9), m.multiply(w, m.divide(14, 135)));
+  const second = m.subtract(m.divide(2, 3), m.multiply(w, third));
+  const sum = m.subtract(1, m.multiply(w, m.subtract(1, m.multiply(w, second))));
+  m.set('v', m.multiply(vLim, m.subtract(1, m.multiply(sum, m.exp(m.twice(w))))));
   m.set('x', 0);
   return true;
 }

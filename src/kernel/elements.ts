@@ -9,7 +9,7 @@ import { energyString, lossString, stepString } from './string';
 export function stepElement(e: ElementLinks): void {
   const map = header();
   const at = <usize>e.constants;
-  if (e.kind == ELEMENT_MASS) stepMass(changetype<MassConstants>(at), e.slot, map.uPrev, map.u, map.uNext);
+  if (e.kind == ELEMENT_MASS) stepMass(changetype<MassConstants>(at), e.slot, map.u, map.uNext);
   else if (e.kind == ELEMENT_STRING)
     stepString(changetype<StringConstants>(at), e.slot, e.size, map.uPrev, map.u, map.uNext);
 }
@@ -23,9 +23,9 @@ export function elementEnergy(e: ElementLinks, k: f64, uPrev: i32, u: i32): f64 
 }
 
 /** Energy lost in one step, J. */
-export function elementLoss(e: ElementLinks, k: f64, uPrev: i32, uNext: i32): f64 {
+export function elementLoss(e: ElementLinks, k: f64, uPrev: i32, u: i32, uNext: i32): f64 {
   const at = <usize>e.constants;
-  if (e.kind == ELEMENT_MASS) return lossMass(changetype<MassConstants>(at), e.slot, k, uPrev, uNext);
+  if (e.kind == ELEMENT_MASS) return lossMass(changetype<MassConstants>(at), e.slot, k, u, uNext);
   if (e.kind == ELEMENT_STRING) return lossString(changetype<StringConstants>(at), e.slot, e.size, k, uPrev, uNext);
   return 0;
 }

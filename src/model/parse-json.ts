@@ -4,8 +4,8 @@ import type { Path } from './issues.ts';
 import { show } from './problems.ts';
 import { type Marks, maxDepth, refusedKey, type Source, type SourceFault, tooDeep, unreadable } from './source.ts';
 
-/** One token after white space; an empty match where there is none. Strings are judged by JSON.parse. */
-const token = /[ \t\r\n]*([{}[\],:]|"[^"\\]*(?:\\[\s\S][^"\\]*)*"|-?\d[\d.eE+-]*|true|false|null|)/y;
+/** One token after white space, of a string only the opening quote; an empty match where there is none. */
+const token = /[ \t\r\n]*([{}[\],:"]|-?\d[\d.eE+-]*|true|false|null|)/y;
 
 export function parseJson(text: string): Source {
   const faults: SourceFault[] = [];
@@ -25,6 +25,11 @@ export function parseJson(text: string): Source {
     word = token.exec(text)?.[1] ?? '';
     end = token.lastIndex;
     start = end - word.length;
+    if (word !== '"') return;
+    // No pattern here: on a long string with escapes it would run out of stack.
+    while (end < text.length && text[end] !== '"') end += text[end] === '\\' ? 2 : 1;
+    end = Math.min(end + 1, text.length);
+    word = text.slice(start, end);
   }
 
   /** Keeps the first failure; afterwards every loop ends at once. */
@@ -58,7 +63,7 @@ export function parseJson(text: string): Source {
     try {
       return JSON.parse(word);
     } catch {
-      return undefined; // a bad escape, or a number such as 01
+      return undefined; // no closing quote, a bad escape, or a number such as 01
     }
   }
 

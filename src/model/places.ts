@@ -58,7 +58,7 @@ function placeOf(
   settings: readonly Path[],
 ): Place {
   const at = (where: Path): Place => {
-    const setting = settings.findLastIndex((above) => isUnder(where, above));
+    const setting = settings.findIndex((above) => isUnder(where, above));
     const isSet = setting >= 0;
     return { message, path: where, isSet, offset: isSet ? setting : (offset ?? offsetOf(source, where, onKey)) };
   };

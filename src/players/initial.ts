@@ -10,6 +10,7 @@ export interface Startable {
   readonly rest: Float64Array;
   readonly mass: Float64Array;
   readonly ownForce: (u: Float64Array, velocity: Float64Array) => Float64Array;
+  readonly complete: (u1: Float64Array, move: Float64Array) => void;
   readonly shape: (shape: Shape | undefined) => Float64Array;
 }
 
@@ -19,7 +20,9 @@ export interface State {
 }
 
 export function restState(body: Startable): State {
-  return { u0: body.rest.slice(), u1: body.rest.slice() };
+  const u1 = body.rest.slice();
+  body.complete(u1, new Float64Array(body.size));
+  return { u0: body.rest.slice(), u1 };
 }
 
 export function initialState(player: InitialPlayer, body: Startable, rate: number): State {
@@ -28,10 +31,12 @@ export function initialState(player: InitialPlayer, body: Startable, rate: numbe
   const { displacement } = player;
   const u0 = displacement === undefined ? body.rest.slice() : shape.map((factor) => displacement * factor);
   const velocity = shape.map((factor) => player.velocity * factor);
-  const u1 = u0.map((u, i) => u + k * velocity[i]);
+  const move = velocity.map((v) => k * v);
   if (player.start === 'second-order') {
     const force = body.ownForce(u0, velocity);
-    for (let i = 0; i < body.size; i++) if (body.mass[i] > 0) u1[i] += (0.5 * k * k * force[i]) / body.mass[i];
+    for (let i = 0; i < body.size; i++) if (body.mass[i] > 0) move[i] += (0.5 * k * k * force[i]) / body.mass[i];
   }
+  const u1 = u0.map((u, i) => u + move[i]);
+  body.complete(u1, move);
   return { u0, u1 };
 }

@@ -131,8 +131,9 @@ export function createSimulation(
 
 /** The two newest states of an element: before the first step that is u⁰ and u¹. */
 function stateOf(machine: Machine, index: number) {
-  const { slot, size } = machine.program.elements[index];
-  const read = (buffer: keyof Header) => machine.floats(machine.headerInt(buffer) + 8 * slot, size).slice();
+  const { slot, shown } = machine.program.elements[index];
+  const read = (buffer: keyof Header) =>
+    machine.floats(machine.headerInt(buffer) + 8 * (slot + shown.first), shown.count).slice();
   return { uPrev: read('uPrev'), u: read('u') };
 }
 

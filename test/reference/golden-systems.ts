@@ -72,7 +72,10 @@ function collision(
   return { kind: 'collision', rule: rule as CollisionRule, K, alpha, mu, psi0: 0, offset, terms };
 }
 
-const energies = ({ ledger }: DenseFrame) => ({ energy: ledger.energy, diss: ledger.dissipated });
+function energies(frame: DenseFrame): { readonly energy: number; readonly diss: number } {
+  const { energy, dissipated } = frame.ledger();
+  return { energy, diss: dissipated };
+}
 
 function massBarrier(p: Params, rule: string): GoldenModel {
   const body = lumpedMass({ mass: need(p, 'M'), stiffness: need(p, 'K'), u0: need(p, 'u0'), u1: need(p, 'u^1') });

@@ -122,17 +122,23 @@ export function gridLaplacian({ size: [columns, rows], moves, h }: DenseGrid): {
   for (let x = 0; x < columns; x++)
     for (let y = 0; y < rows; y++) if (moves(x, y)) numbers.set(x * rows + y, numbers.size);
   const number = (x: number, y: number): number => numbers.get(x * rows + y) ?? -1;
-  const neighbours = [...numbers.keys()].map((key) => {
-    const x = Math.floor(key / rows);
-    const y = key % rows;
-    return [number(x - 1, y), number(x + 1, y), number(x, y - 1), number(x, y + 1)].filter((i) => i >= 0);
-  });
-  const laplacian = (u: readonly number[]): number[] =>
-    neighbours.map((near, i) => {
-      let total = -4 * (u[i] ?? 0);
-      for (const j of near) total += u[j] ?? 0;
-      return total / (h * h);
-    });
+  // A held neighbour reads the extra zero behind the last unknown.
+  const reach = [
+    [-1, 0],
+    [1, 0],
+    [0, -1],
+    [0, 1],
+  ] as const;
+  const neighbours = reach.map(([dx, dy]) =>
+    [...numbers.keys()].map((key) => {
+      const i = number(Math.floor(key / rows) + dx, (key % rows) + dy);
+      return i < 0 ? numbers.size : i;
+    }),
+  );
+  const laplacian = (u: readonly number[]): number[] => {
+    const held = [...u, 0];
+    return u.map((value, i) => neighbours.reduce((sum, near) => sum + (at(held, at(near, i)) - value), 0) / (h * h));
+  };
   return { count: numbers.size, number, laplacian };
 }
 

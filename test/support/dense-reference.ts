@@ -50,7 +50,8 @@ export interface DenseFrame {
   readonly psi: readonly number[];
   /** Contact forces at time index n−1, those that led to u^n, N. */
   readonly force: readonly number[];
-  readonly ledger: DenseLedger;
+  /** Energies at this time index; worked out when asked for, and only valid inside `observe`. */
+  readonly ledger: () => DenseLedger;
   readonly counts: DenseCounts;
 }
 
@@ -152,18 +153,18 @@ export function run(system: DenseSystem, last: number, observe: (frame: DenseFra
   let injected = 0;
   const counts = { resolves: 0, attractions: 0, newton: 0 };
 
-  const stored = () => ({
-    bodies: bodies.map((body, i) => bodyEnergy(body, k, at(u, i), at(uPrev, i))),
-    contacts: contacts.map((contact, i) => contactEnergy(contact, at(eta, i), at(etaPrev, i), at(psi, i))),
-  });
-  const start = stored();
-  const startEnergy = sum(start.bodies) + sum(start.contacts);
-  const report = (n: number, force: readonly number[]): void => {
-    const now = stored();
-    const energy = sum(now.bodies) + sum(now.contacts);
-    const ledger = { ...now, energy, dissipated, injected, residual: energy + dissipated - injected - startEnergy };
-    observe({ n, u, eta, psi, force, ledger, counts: { ...counts } });
+  const stored = () => {
+    const inBodies = bodies.map((body, i) => bodyEnergy(body, k, at(u, i), at(uPrev, i)));
+    const inContacts = contacts.map((contact, i) => contactEnergy(contact, at(eta, i), at(etaPrev, i), at(psi, i)));
+    return { bodies: inBodies, contacts: inContacts, energy: sum(inBodies) + sum(inContacts) };
   };
+  const startEnergy = stored().energy;
+  const ledger = (): DenseLedger => {
+    const now = stored();
+    return { ...now, dissipated, injected, residual: now.energy + dissipated - injected - startEnergy };
+  };
+  const report = (n: number, force: readonly number[]): void =>
+    observe({ n, u, eta, psi, force, ledger, counts: { ...counts } });
 
   report(
     1,

@@ -1,0 +1,89 @@
+/**
+ * A mass that falls back on the wall again and again (section IV-B2 of the paper). A constant pull acts in free flight only and is
+ * suspended in contact, so that each flight returns the speed of release, v_in(i+1) = -v_out(i), and lasts 2 |v_out|/g.
+ *
+ * Each contact starts on a sample with x = 0. The reference is the chain of exact roots of (6). The paper's Heun column restarts from the
+ * predicted velocity of the last sample, not the corrected one; `restart: 'predicted'` reproduces it.
+ */
+import { finalEnergy, initialEnergy, outputVelocity } from './closed-form.ts';
+import { type ContactRun, type Correction, type Method, runContact } from './contact-run.ts';
+import { deviationAtRelease, deviationOfEnergy } from './measures.ts';
+import type { Impact, Sampling } from './params.ts';
+
+/** How a sequence goes on. */
+export type ReboundOptions = {
+  /** Number of contacts, 1 */
+  readonly impacts: number;
+  /** Pull in free flight; standard gravity unless told, m/s^2 */
+  readonly gravity?: number;
+  readonly correction?: Correction;
+  /** The velocity of release that the next flight starts from */
+  readonly restart?: 'corrected' | 'predicted';
+};
+
+/** One contact of a sequence and the flight after it. */
+export type Rebound = {
+  /** Start of the contact, s */
+  readonly time: number;
+  /** m/s */
+  readonly inputVelocity: number;
+  /** m/s */
+  readonly outputVelocity: number;
+  /** Duration of the flight after it, s */
+  readonly flight: number;
+  /** dev(H), per cent */
+  readonly deviation: number;
+  /** |H_exit - H_tau|/|H_tau - H_0|, per cent */
+  readonly deviationAtRelease: number;
+};
+
+/** A sequence of rebounds. */
+export type ReboundSequence = {
+  readonly rebounds: readonly Rebound[];
+  /** (H_sim - H)/H after the last contact, against the chain of exact roots of (6), per cent */
+  readonly accumulatedError: number;
+  /** Largest deviation of H in contact or at release along the sequence, per cent */
+  readonly maxDeviation: number;
+};
+
+/** Standard gravity, m/s^2. */
+const GRAVITY = 9.80665;
+
+/** Simulates a sequence of rebounds; ends early when a contact never lets go. */
+export function reboundSequence(impact: Impact, method: Method, sampling: Sampling, options: ReboundOptions): ReboundSequence {
+  const { impacts, gravity = GRAVITY, correction = {}, restart = 'corrected' } = options;
+  const rebounds: Rebound[] = [];
+  let [time, velocity, exact] = [0, impact.velocity, impact.velocity];
+  let maxDeviation = 0;
+  for (let i = 0; i < impacts && velocity > 0; i++) {
+    const each: Impact = { ...impact, velocity };
+    const run: ContactRun = runContact(each, method, sampling, correction);
+    const deviation = deviationOfEnergy(each, run);
+    const atRelease = deviationAtRelease(each, run);
+    const restarted = restart === 'predicted' ? run.predictedVelocity : run.outputVelocity;
+    const flight = (2 * -restarted) / gravity;
+    const { outputVelocity: out } = run;
+    rebounds.push({ time, inputVelocity: velocity, outputVelocity: out, flight, deviation, deviationAtRelease: atRelease });
+    maxDeviation = Math.max(maxDeviation, deviation, atRelease);
+    time += run.compressions.length * run.step + flight;
+    velocity = -restarted;
+    exact = -outputVelocity({ ...impact, velocity: exact });
+  }
+  const last = rebounds[rebounds.length - 1];
+  const reference = initialEnergy({ ...impact, velocity: exact });
+  const reached = initialEnergy({ ...impact, velocity: last.outputVelocity });
+  return { rebounds, accumulatedError: (100 * (reached - reference)) / reference, maxDeviation };
+}
+
+/** Height above the wall at a time of the sequence, m; 0 in contact and after its end. */
+export function heightAt({ rebounds }: ReboundSequence, time: number, gravity: number = GRAVITY): number {
+  for (const [i, rebound] of rebounds.entries()) {
+    const end = i + 1 < rebounds.length ? rebounds[i + 1].time : Number.POSITIVE_INFINITY;
+    if (time < end) {
+      const since = time - (end - rebound.flight);
+      const inFlight = since > 0 && since < rebound.flight;
+      return inFlight ? 0.5 * gravity * since * (rebound.flight - since) : 0;
+    }
+  }
+  return 0;
+}
