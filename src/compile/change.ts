@@ -39,7 +39,7 @@ export function planChange(program: Program, path: string, value: number): Check
 
 function sameShape(a: Program, b: Program): boolean {
   const shape = (program: Program) =>
-    JSON.stringify([program.rate, program.sections, program.contacts, program.gestures]);
+    JSON.stringify([program.rate, program.sections, program.contacts, program.controls]);
   return shape(a) === shape(b);
 }
 

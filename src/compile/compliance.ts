@@ -14,7 +14,19 @@ export interface Compliance {
   readonly islands: readonly (readonly number[])[];
 }
 
-export function complianceOf(points: readonly Terms[], slots: number): Compliance {
+/** `meets` names pairs that may come to feel each other later (points that slide): they count as coupled from the start. */
+export function complianceOf(
+  points: readonly Terms[],
+  slots: number,
+  meets: readonly (readonly [number, number])[],
+): Compliance {
+  const later = new Map<number, number[]>();
+  for (const [a, b] of meets)
+    for (const [x, y] of [
+      [a, b],
+      [b, a],
+    ])
+      later.set(x, [...(later.get(x) ?? []), y]);
   const atSlot: { point: number; mobility: number }[][] = Array.from({ length: slots }, () => []);
   points.forEach((terms, point) => {
     terms.slots.forEach((slot, i) => {
@@ -38,7 +50,10 @@ export function complianceOf(points: readonly Terms[], slots: number): Complianc
       }
     });
     diagonal[point] = row[point];
-    const coupled = met.filter((other) => other !== point && row[other] !== 0).sort((a, b) => a - b);
+    const coming = later.get(point) ?? [];
+    const coupled = [...new Set([...met.filter((other) => row[other] !== 0), ...coming])]
+      .filter((other) => other !== point)
+      .sort((a, b) => a - b);
     neighbours.push(coupled);
     entries.push(coupled.map((other) => row[other]));
     for (const other of met) {

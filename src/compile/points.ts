@@ -1,14 +1,14 @@
-/** Expands contacts into points: for each, its law, its terms over all unknowns, and its still offset. */
+/** Expands contacts into points: for each, its law, its terms over all unknowns, its still offset, and what moves it. */
 import { type Law, lawOf, type PointConstants } from '../contacts/index.ts';
 import type { Body, Place } from '../elements/index.ts';
 import type { Model, Problem, Refs } from '../model/index.ts';
+import { type Controls, slides } from './controls.ts';
 
 /** An element with its place in the state. */
 export interface PlacedBody {
   readonly name: string;
   readonly body: Body;
   readonly slot: number;
-  readonly control: number;
 }
 
 /** A sum over unknowns of the whole system, with the mobility of each. */
@@ -18,14 +18,40 @@ export interface Terms {
   readonly mobilities: readonly number[];
 }
 
+/** How a point moves along its element. */
+export interface Slide {
+  readonly control: number;
+  /** Which of the point's terms move: this one and the next. */
+  readonly term: number;
+  /** Slot of node 0. */
+  readonly slot: number;
+  readonly intervals: number;
+  readonly sign: number;
+  /** Of the nodes between the ends, m/N. */
+  readonly mobility: number;
+  /** Where it starts. */
+  readonly node: number;
+  /** Node coordinates per metre. */
+  readonly scale: number;
+  readonly element: string;
+}
+
 export interface ContactPoint {
   readonly contact: string;
   readonly law: Law;
   readonly constants: PointConstants;
   readonly terms: Terms;
   readonly offset: number;
+  /** What moves the offset, and how it enters η; -1 for nothing. */
   readonly control: number;
   readonly controlSign: number;
+  readonly slide?: Slide;
+}
+
+interface End {
+  readonly placed: PlacedBody;
+  readonly place: Place;
+  readonly sign: number;
 }
 
 export function isProblem(value: object): value is Problem {
@@ -33,9 +59,7 @@ export function isProblem(value: object): value is Problem {
 }
 
 /** The terms of signed places on bodies. */
-export function termsOf(
-  ends: readonly { readonly placed: PlacedBody; readonly place: Place; readonly sign: number }[],
-): Terms {
+export function termsOf(ends: readonly End[]): Terms {
   const slots: number[] = [];
   const weights: number[] = [];
   const mobilities: number[] = [];
@@ -49,40 +73,97 @@ export function termsOf(
   return { slots, weights, mobilities };
 }
 
-export function resolve(ref: Refs, bodies: ReadonlyMap<string, PlacedBody>, path: string) {
+export function resolve(
+  ref: Refs,
+  bodies: ReadonlyMap<string, PlacedBody>,
+  path: string,
+  along?: readonly number[],
+) {
   const placed = bodies.get(ref.element) as PlacedBody; // the model's cross references are checked when it is loaded
-  const places = placed.body.places(ref.at, path);
+  const places = placed.body.places(ref.at, path, along);
   return isProblem(places) ? places : { placed, places };
 }
 
-/** The points of one contact. Where one side is a single place it faces every place of the other. */
-function expand(name: string, law: Law, bodies: ReadonlyMap<string, PlacedBody>, problems: Problem[]): ContactPoint[] {
-  const path = `contacts.${name}`;
-  const plus = resolve(law.plus, bodies, path);
-  const minus = resolve(law.minus, bodies, path);
-  if ('message' in plus || 'message' in minus) {
-    for (const side of [plus, minus]) if ('message' in side) problems.push(side);
-    return [];
+/** An end whose place always has the two nodes around it, also where one of them is held. */
+function slidingEnd(end: End): End {
+  const { line } = end.placed.body;
+  const node = end.place.node ?? 0;
+  if (line === undefined) return end;
+  const left = Math.min(Math.floor(node), line.intervals - 1);
+  const row = { slots: [line.first + left, line.first + left + 1], weights: [1 - (node - left), node - left] };
+  return { ...end, place: { ...end.place, row } };
+}
+
+function slideOf(contact: string, ends: readonly End[], controls: Controls): Slide | undefined {
+  const moving = ends.findIndex(({ placed }) => placed.body.line !== undefined);
+  const end = ends[moving];
+  const line = end?.placed.body.line;
+  if (end === undefined || line === undefined) return undefined;
+  return {
+    control: controls.indexOf(`contacts.${contact}.position`),
+    term: ends.slice(0, moving).reduce((sum, { place }) => sum + place.row.slots.length, 0),
+    slot: end.placed.slot + line.first,
+    intervals: line.intervals,
+    sign: end.sign,
+    mobility: line.mobility,
+    node: end.place.node ?? 0,
+    scale: line.intervals / line.length,
+    element: end.placed.name,
+  };
+}
+
+/** Resolves both sides, first the one that a line across the other one follows. */
+function bothSides({ plus, minus }: Law, bodies: ReadonlyMap<string, PlacedBody>, path: string) {
+  const isLine = (ref: Refs | undefined) => typeof ref?.at === 'object' && 'line' in ref.at;
+  const side = (ref: Refs, other: ReturnType<typeof resolve> | undefined) => {
+    const along = other === undefined || 'message' in other ? undefined : other.places.map((place) => place.along ?? 0.5);
+    return resolve(ref, bodies, path, along);
+  };
+  if (minus === undefined) return [side(plus, undefined), undefined] as const;
+  if (isLine(plus)) {
+    const other = side(minus, undefined);
+    return [side(plus, other), other] as const;
   }
-  const count = Math.max(plus.places.length, minus.places.length);
+  const first = side(plus, undefined);
+  return [first, side(minus, first)] as const;
+}
+
+/** The points of one contact. Where one side is a single place it faces every place of the other. */
+function expand(
+  name: string,
+  law: Law,
+  bodies: ReadonlyMap<string, PlacedBody>,
+  controls: Controls,
+  slid: boolean,
+): ContactPoint[] | Problem[] {
+  const path = `contacts.${name}`;
+  const [plus, minus] = bothSides(law, bodies, path);
+  if ('message' in plus) return [plus];
+  if (minus !== undefined && 'message' in minus) return [minus];
+  const count = Math.max(plus.places.length, minus?.places.length ?? 1);
   const points: ContactPoint[] = [];
   for (let i = 0; i < count; i++) {
-    const a = plus.places[Math.min(i, plus.places.length - 1)];
-    const b = minus.places[Math.min(i, minus.places.length - 1)];
+    const still: End[] = [{ placed: plus.placed, place: plus.places[Math.min(i, plus.places.length - 1)], sign: 1 }];
+    if (minus !== undefined)
+      still.push({ placed: minus.placed, place: minus.places[Math.min(i, minus.places.length - 1)], sign: -1 });
+    const ends = slid ? still.map(slidingEnd) : still;
     // A barrier has its height where the other side touches it.
-    const height = plus.placed.body.height(b.x) - minus.placed.body.height(a.x);
-    const movedBy = plus.placed.control >= 0 ? plus.placed : minus.placed;
+    const heights = ends.map(({ placed, sign }, e) => sign * placed.body.height(ends[1 - e]?.place.x ?? 0));
+    const lifted = ends.find(({ placed }) => controls.indexOf(`elements.${placed.name}.lift`) >= 0);
+    const measure = ends.find(({ place }) => place.measure !== undefined)?.place.measure ?? 1;
+    const slide = slid ? slideOf(name, ends, controls) : undefined;
+    const terms = termsOf(ends);
+    if (!terms.mobilities.some((mobility) => mobility !== 0))
+      return [{ path, message: 'expected a contact that can move at least one element; got none that gives way' }];
     points.push({
       contact: name,
       law,
-      constants: law.constants(a.measure ?? b.measure ?? 1),
-      terms: termsOf([
-        { placed: plus.placed, place: a, sign: 1 },
-        { placed: minus.placed, place: b, sign: -1 },
-      ]),
-      offset: law.offset + height,
-      control: movedBy.control,
-      controlSign: movedBy.control < 0 ? 0 : movedBy === plus.placed ? 1 : -1,
+      constants: law.constants(measure),
+      terms,
+      offset: law.offset + heights.reduce((sum, height) => sum + height, 0),
+      control: lifted === undefined ? -1 : controls.indexOf(`elements.${lifted.placed.name}.lift`),
+      controlSign: lifted?.sign ?? 0,
+      ...(slide === undefined ? {} : { slide }),
     });
   }
   return points;
@@ -91,7 +172,13 @@ function expand(name: string, law: Law, bodies: ReadonlyMap<string, PlacedBody>,
 export function contactPoints(
   model: Model,
   bodies: ReadonlyMap<string, PlacedBody>,
+  controls: Controls,
   problems: Problem[],
 ): ContactPoint[] {
-  return Object.entries(model.contacts).flatMap(([name, contact]) => expand(name, lawOf(contact), bodies, problems));
+  return Object.entries(model.contacts).flatMap(([name, contact]) => {
+    const points = expand(name, lawOf(contact), bodies, controls, slides(name, model));
+    const wrong = points.filter(isProblem);
+    problems.push(...wrong);
+    return points.filter((point): point is ContactPoint => !isProblem(point));
+  });
 }

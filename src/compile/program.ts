@@ -12,8 +12,6 @@ export interface ProgramElement {
   /** Which of its slots are displacements that can be looked at. */
   readonly shown: { readonly first: number; readonly count: number };
   readonly certificate: Certificate;
-  /** Control that moves it (barriers), or -1. */
-  readonly control: number;
 }
 
 export interface ProgramContact {
@@ -29,11 +27,6 @@ export interface ProgramOutput {
   readonly unit: string;
   readonly gain: number;
   readonly pan: number;
-}
-
-export interface ProgramGesture {
-  readonly name: string;
-  readonly control: number;
 }
 
 /** What a live change of a parameter alters in a running Program's memory. */
@@ -65,8 +58,8 @@ export interface Program {
   readonly elements: readonly ProgramElement[];
   readonly contacts: readonly ProgramContact[];
   readonly outputs: readonly ProgramOutput[];
-  /** Players whose force can be started while it sounds. */
-  readonly gestures: readonly ProgramGesture[];
+  /** Paths of everything that can move in time, in the kernel's order. */
+  readonly controls: readonly string[];
   readonly events: readonly ProgramEvent[];
   /** Energy of the initial state, J. */
   readonly energy: number;

@@ -6,9 +6,10 @@
 import { bodyOf } from '../elements/index.ts';
 import type { Checked, Model, Problem } from '../model/index.ts';
 import { createSha256 } from '../numerics/sha256.ts';
-import { barrierMotion, knownForces, startOf } from '../players/index.ts';
+import { knownForces, startOf } from '../players/index.ts';
 import { complianceOf, envelopeOf } from './compliance.ts';
-import { contactPoints, isProblem, type PlacedBody, resolve, termsOf } from './points.ts';
+import { controlsOf } from './controls.ts';
+import { type ContactPoint, contactPoints, isProblem, type PlacedBody, resolve, termsOf } from './points.ts';
 import type { Program, ProgramOutput } from './program.ts';
 import { type Build, writeImage } from './write.ts';
 
@@ -29,7 +30,8 @@ export function compileStill(model: Model): Checked<Program> {
   const problems: Problem[] = [];
   const bodies = placeBodies(model, problems);
   if (problems.length > 0) return { ok: false, problems };
-  const points = contactPoints(model, bodies, problems);
+  const controls = controlsOf(model);
+  const points = contactPoints(model, bodies, controls, problems);
   const forces = knownForces(model).flatMap((force) => {
     const end = resolve(force.at, bodies, `players.${force.player}.at`);
     if ('message' in end) {
@@ -37,9 +39,7 @@ export function compileStill(model: Model): Checked<Program> {
       return [];
     }
     const terms = termsOf([{ placed: end.placed, place: end.places[0], sign: 1 }]);
-    return [
-      { player: force.player, element: [...bodies.keys()].indexOf(end.placed.name), terms, segments: force.segments },
-    ];
+    return [{ player: force.player, element: [...bodies.keys()].indexOf(end.placed.name), terms }];
   });
   const outputs = pickUps(model, bodies, problems);
   tooMany('points of contact', points.length, LIMITS.points, 'contacts', problems);
@@ -49,6 +49,7 @@ export function compileStill(model: Model): Checked<Program> {
   const compliance = complianceOf(
     points.map((point) => point.terms),
     slots,
+    meetings(points, bodies),
   );
   const factors = compliance.islands.map((island) => envelopeOf(island, compliance.neighbours));
   const factor = factors.reduce((largest, { size }) => Math.max(largest, size), 0);
@@ -63,10 +64,7 @@ export function compileStill(model: Model): Checked<Program> {
     start.u0.set(own.u0, slot);
     start.u1.set(own.u1, slot);
   }
-  const motions = names
-    .filter((name) => (bodies.get(name) as PlacedBody).control >= 0)
-    .map((name) => barrierMotion(name, model));
-  const build: Build = { model, bodies, slots, start, points, compliance, factor, forces, motions, outputs };
+  const build: Build = { model, bodies, slots, start, points, compliance, factor, controls, forces, outputs };
   const written = writeImage(build);
   const idle = [...bodies.values()].reduce((sum, { body }) => sum + body.cost, 0);
   const touch = points.reduce((sum, point) => sum + 4 * point.terms.slots.length + 60, 0);
@@ -77,9 +75,9 @@ export function compileStill(model: Model): Checked<Program> {
     image: written.image,
     sections: written.sections,
     elements: names.map((name) => {
-      const { body, slot, control } = bodies.get(name) as PlacedBody;
+      const { body, slot } = bodies.get(name) as PlacedBody;
       const { shown, size, certificate } = body;
-      return { name, type: model.elements[name].type, slot, size, shown, certificate, control };
+      return { name, type: model.elements[name].type, slot, size, shown, certificate };
     }),
     contacts: Object.entries(model.contacts).map(([name, { type }]) => ({
       name,
@@ -87,7 +85,7 @@ export function compileStill(model: Model): Checked<Program> {
       points: written.pointsOf(name),
     })),
     outputs: outputs.map((output) => output.output),
-    gestures: written.gestures,
+    controls: controls.list.map(({ path }) => path),
     events: [],
     energy: written.energy,
     compliance: { entries, islands: compliance.islands.map((island) => island.length).sort((a, b) => b - a) },
@@ -104,22 +102,36 @@ export function compileStill(model: Model): Checked<Program> {
 function placeBodies(model: Model, problems: Problem[]): Map<string, PlacedBody> {
   const bodies = new Map<string, PlacedBody>();
   let slot = 0;
-  let control = 0;
   for (const [name, element] of Object.entries(model.elements)) {
     const body = bodyOf(element, model.rate, `elements.${name}`);
     if (isProblem(body)) {
       problems.push(body);
       continue;
     }
-    bodies.set(name, { name, body, slot, control: body.kind === 'barrier' ? control++ : -1 });
+    bodies.set(name, { name, body, slot });
     slot += body.size;
+    if (tooMany('unknowns', slot, LIMITS.unknowns, 'elements', problems)) break;
   }
-  tooMany('unknowns', slot, LIMITS.unknowns, 'elements', problems);
   return bodies;
 }
 
-function tooMany(what: string, count: number, limit: number, path: string, problems: Problem[]): void {
+/** Pairs of points that may come to feel each other because one of them slides along an element that both touch. */
+function meetings(points: readonly ContactPoint[], bodies: ReadonlyMap<string, PlacedBody>): [number, number][] {
+  const pairs: [number, number][] = [];
+  points.forEach(({ slide }, a) => {
+    if (slide === undefined) return;
+    const { slot, body } = bodies.get(slide.element) as PlacedBody;
+    points.forEach(({ terms }, b) => {
+      const touches = terms.slots.some((at) => at >= slot && at < slot + body.size);
+      if (a !== b && touches) pairs.push([a, b]);
+    });
+  });
+  return pairs;
+}
+
+function tooMany(what: string, count: number, limit: number, path: string, problems: Problem[]): boolean {
   if (count > limit) problems.push({ path, message: `expected at most ${limit} ${what}; got ${count}` });
+  return count > limit;
 }
 
 function pickUps(model: Model, bodies: ReadonlyMap<string, PlacedBody>, problems: Problem[]): Build['outputs'] {

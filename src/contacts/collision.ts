@@ -30,7 +30,6 @@ export function collisionLaw(contact: CollisionContact): Law {
       damping,
       cubic: 0,
     }),
-    potential: pushPotential,
     press: pushPress,
     // p2 keeps ψ² = φ(η) + φ(η⁻); the others keep ψ at the mean of the two.
     startPsi: (constants, eta0, eta1) =>

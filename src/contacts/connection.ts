@@ -19,7 +19,6 @@ export function connectionLaw(contact: ConnectionContact): Law {
     minus: contact.between[1],
     offset: -contact.rest,
     constants: () => constants,
-    potential: (c, eta) => pushPotential(c, Math.abs(eta)),
     press: (c, eta) => sign(eta) * pushPress(c, Math.abs(eta)),
     startPsi: (c, eta0, eta1) => {
       if (rule === 'p2') return Math.sqrt(pushPotential(c, Math.abs(eta0)) + pushPotential(c, Math.abs(eta1)));

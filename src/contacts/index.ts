@@ -1,8 +1,10 @@
 /** The table of contacts: description → law. */
 import type { Contact } from '../model/index.ts';
+import { bowLaw } from './bow.ts';
 import { collisionLaw } from './collision.ts';
 import { connectionLaw } from './connection.ts';
 import type { Law } from './law.ts';
+import { rigidLaw } from './rigid.ts';
 import { springLaw } from './spring.ts';
 
 export type { Law, PointConstants } from './law.ts';
@@ -15,5 +17,9 @@ export function lawOf(contact: Contact): Law {
       return connectionLaw(contact);
     case 'spring':
       return springLaw(contact);
+    case 'bow':
+      return bowLaw(contact);
+    case 'rigid':
+      return rigidLaw(contact);
   }
 }

@@ -11,16 +11,17 @@ export interface Law {
     | 'connection-p2'
     | 'connection-signed'
     | 'connection-eq69'
-    | 'spring';
-  /** The end that enters η with +, and the one that enters with −. */
+    | 'spring'
+    | 'bow-implicit'
+    | 'bow-newton'
+    | 'rigid';
+  /** The end that enters η with +, and the one that enters with −, if there is one. */
   readonly plus: Refs;
-  readonly minus: Refs;
+  readonly minus?: Refs;
   /** Still part of η, m. */
   readonly offset: number;
   /** The kernel's constants of one point, by their names in kernel/records.ts; `measure` is the length it stands for, m. */
   readonly constants: (measure: number) => PointConstants;
-  /** φ(η) of one point, J; undefined for laws that keep no ψ. */
-  readonly potential?: (constants: PointConstants, eta: number) => number;
   /** φ′(η) of one point, N. */
   readonly press: (constants: PointConstants, eta: number) => number;
   /** ψ^{1/2} from the two initial η, √J. */
@@ -34,4 +35,5 @@ export interface PointConstants {
   readonly exponent: number;
   readonly damping: number;
   readonly cubic: number;
+  readonly sharpness?: number;
 }

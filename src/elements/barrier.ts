@@ -26,6 +26,7 @@ export function barrierBody(element: BarrierElement): Body {
     size: 0,
     shown: { first: 0, count: 0 },
     constants: {},
+    tables: {},
     mass: none,
     mobility: none,
     rest: none,

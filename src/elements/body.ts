@@ -14,6 +14,10 @@ export interface Place {
   readonly x: number;
   /** Length of the element that the point stands for, or undefined for a lumped mass, m. */
   readonly measure?: number;
+  /** Where it lies along the element as a part of its length. */
+  readonly along?: number;
+  /** Where it lies on a line of nodes, counted from the left end. */
+  readonly node?: number;
 }
 
 /** Why an element is stable at this sample rate. */
@@ -29,13 +33,15 @@ export interface Certificate {
 /** An element at one sample rate. */
 export interface Body {
   /** Which of the kernel's elements steps it. */
-  readonly kind: 'mass' | 'barrier' | 'string';
+  readonly kind: 'mass' | 'barrier' | 'string' | 'grid' | 'modal';
   /** Slots in a state buffer: its unknowns and whatever else it keeps there. */
   readonly size: number;
   /** Which of them are displacements that can be looked at, in order. */
   readonly shown: { readonly first: number; readonly count: number };
   /** The kernel's constants of this kind, by their names in kernel/records.ts. */
   readonly constants: Readonly<Record<string, number>>;
+  /** Tables that the kernel reads, and room for numbers that it writes; their addresses join the constants by these names. */
+  readonly tables: Readonly<Record<string, Int32Array | Float64Array | number>>;
   /** Per slot, kg; 0 where there is no unknown. */
   readonly mass: Float64Array;
   /** B = k² / (m (1 + σ₀k)) per slot, m/N. */
@@ -49,8 +55,18 @@ export interface Body {
   readonly ownForce: (u: Float64Array, velocity: Float64Array) => Float64Array;
   /** Height of the element itself at a coordinate where it has no unknown (a barrier), m. */
   readonly height: (x: number) => number;
-  /** The points that a reference names; `at` as the model has it. */
-  readonly places: (at: Refs['at'], path: string) => readonly Place[] | Problem;
+  /** The points that a reference names; a line across a surface has one for each part `along` the other side. */
+  readonly places: (at: Refs['at'], path: string, along?: readonly number[]) => readonly Place[] | Problem;
+  /** A line of nodes along which points can slide. */
+  readonly line?: {
+    /** Slot of node 0. */
+    readonly first: number;
+    readonly intervals: number;
+    /** m. */
+    readonly length: number;
+    /** Of the nodes between the ends, m/N. */
+    readonly mobility: number;
+  };
   /** Fills the slots that are not unknowns, given u¹ and the move u¹ − u⁰ to full precision. */
   readonly complete: (u1: Float64Array, move: Float64Array) => void;
   /** How an initial displacement or velocity spreads over the unknowns. */

@@ -1,8 +1,12 @@
 /** The table of elements: description × sample rate → body. */
 import type { Element, Problem } from '../model/index.ts';
+import { barBody } from './bar.ts';
 import { barrierBody } from './barrier.ts';
 import type { Body } from './body.ts';
 import { massBody } from './mass.ts';
+import { membraneBody } from './membrane.ts';
+import { listedModes, modalBody } from './modal.ts';
+import { plateBody } from './plate.ts';
 import { stringBody } from './string.ts';
 
 export type { Body, Certificate, Place, Row } from './body.ts';
@@ -15,5 +19,13 @@ export function bodyOf(element: Element, rate: number, path: string): Body | Pro
       return barrierBody(element);
     case 'string':
       return stringBody(element, rate, path);
+    case 'bar':
+      return barBody(element, rate, path);
+    case 'membrane':
+      return membraneBody(element, rate, path);
+    case 'plate':
+      return plateBody(element, rate, path);
+    case 'modal':
+      return modalBody(listedModes(element), element, rate, path);
   }
 }

@@ -50,6 +50,7 @@ export function massBody(element: MassElement, rate: number, path: string): Body
       damping,
       weight: mass * gravity,
     },
+    tables: {},
     mass: Float64Array.of(mass, 0, 0),
     mobility: Float64Array.of(((k * k) / mass) * share, 0, 0),
     rest: Float64Array.of(rest, 0, rest),

@@ -1,8 +1,10 @@
 /**
- * Closed forms of the impact (params.ts): compression, energy and force as functions of the velocity, and what is left at release.
+ * Closed forms of the impact (params.ts): compression, energy and force as functions of the velocity, and what is
+ * left at release.
  *
  *   x(v)   = [ (m (alpha+1)/k) B(v) ]^(1/(alpha+1))                                                      (3)
- *   B(v)   = ( -mu (v - v_in) + log|(1+mu v)/(1+mu v_in)| ) / mu^2 = u v_in - (u^2/2) gamma(-mu u),  u = (v_in - v)/(1 + mu v_in)
+ *   B(v)   = ( -mu (v - v_in) + log|(1+mu v)/(1+mu v_in)| ) / mu^2
+ *          = u v_in - (u^2/2) gamma(-mu u),  u = (v_in - v)/(1 + mu v_in)
  *   H(v)   = m v^2/2 + m B(v)                                                                            (20)
  *   v_out  : the other zero of B                                                                         (6)
  *

@@ -1,9 +1,12 @@
 /**
  * One contact, sample by sample, by any method, with or without the paper's corrections.
  *
- * Conventions that reproduce the paper's tables: the contact starts on a sample with x = 0, v = v_in, f = 0; it ends at the first sample
- * with x <= 0, whose velocity is v_out. With the hybrid correction it also ends when the bracket of (3) is no longer positive.
+ * Conventions that reproduce the paper's tables: the contact starts on a sample with x = 0, v = v_in, f = 0; it ends
+ * at the first sample with x <= 0, whose velocity is v_out. With the hybrid correction it also ends when the bracket
+ * of (3) is no longer positive.
  */
+import { pow } from '../numerics/portable.ts';
+import { trustedRange } from './approximation-error.ts';
 import { compressionAt } from './closed-form.ts';
 import { contactTime } from './contact-time.ts';
 import { constraintCorrection, hybridCorrection } from './corrections.ts';
@@ -17,7 +20,7 @@ import {
   textbookVerletStep,
   verletStep,
 } from './methods.ts';
-import { nonlocalOutputVelocity, trustedRange } from './output-velocity.ts';
+import { nonlocalOutputVelocity } from './output-velocity.ts';
 import type { Impact, Sampling } from './params.ts';
 import { quadratisedStep } from './quadratised.ts';
 import { type TrapezoidCell, trapezoidStep } from './trapezoid.ts';
@@ -48,8 +51,11 @@ export type ContactRun = {
   readonly predictedVelocity: number;
 };
 
-/** Below this mu v_in the printed (3) and (7) have lost half of their digits to cancellation. */
-const SMALLEST_PRINTED = 1e-6;
+/**
+ * Below this mu v_in the printed (3) and (7) lose more than two digits to cancellation; then their better-behaved
+ * forms are used.
+ */
+const SMALLEST_PRINTED = 0.1;
 
 type Stepper = {
   readonly memory: { x: number; v: number };
@@ -59,7 +65,10 @@ type Stepper = {
 
 function explicitStepper(impact: Impact, rate: number, step: ExplicitStep): Stepper {
   const { mass, stiffness: k, exponent: alpha, damping: mu, velocity } = impact;
-  const memory = { x: 0, v: velocity, f: 0, mass, k, alpha, mu, rate, threshold: 0, sixth: 1 / 6 } as Record<ExplicitCell, number>;
+  const memory = { x: 0, v: velocity, f: 0, mass, k, alpha, mu, rate, threshold: 0, sixth: 1 / 6 } as Record<
+    ExplicitCell,
+    number
+  >;
   const machine = createMachine(memory);
   return { memory, advance: () => step(machine), predicted: () => memory.predicted ?? memory.v };
 }
@@ -67,7 +76,7 @@ function explicitStepper(impact: Impact, rate: number, step: ExplicitStep): Step
 function trapezoidStepper(impact: Impact, rate: number): Stepper {
   const { mass, stiffness: k, exponent: alpha, damping: mu, velocity } = impact;
   // Newton halves the number of wrong digits: a last correction of 1e-13 of the largest force leaves nothing.
-  const tolerance = 1e-13 * k * compressionAt({ ...impact, damping: 0 }, 0) ** alpha;
+  const tolerance = 1e-13 * k * pow(compressionAt({ ...impact, damping: 0 }, 0), alpha);
   const memory = {
     ...{ x: 0, v: velocity, f: 0, k, alpha, mu, step: 1 / rate, inverseMass: 1 / mass },
     ...{ half: 0.5, quarter: 0.25, threshold: 0, tolerance },
@@ -94,7 +103,13 @@ function stepperOf(impact: Impact, method: Exclude<Method, 'p2'>, rate: number):
 }
 
 /** Simulates the contact of a sound impact (checkImpact). */
-export function runContact(impact: Impact, method: Method, sampling: Sampling, correction: Correction = {}): ContactRun {
+export function runContact(
+  impact: Impact,
+  method: Method,
+  sampling: Sampling,
+  correction: Correction = {},
+): ContactRun {
+  if (method === 'p2' && correction.hybrid) throw new RangeError('hybrid: expected a method with state (x, v); got p2');
   const rate = sampling.rate * (sampling.oversampling ?? 1);
   // A method may hold on for longer than the truth, but one that has not let go after this is lost.
   const most = Math.ceil(100 + 10 * contactTime(impact) * rate);
@@ -115,7 +130,13 @@ function forcedVelocity(impact: Impact): number {
   return cells.v;
 }
 
-function runMethod(impact: Impact, method: Exclude<Method, 'p2'>, rate: number, most: number, { hybrid }: Correction): ContactRun {
+function runMethod(
+  impact: Impact,
+  method: Exclude<Method, 'p2'>,
+  rate: number,
+  most: number,
+  { hybrid }: Correction,
+): ContactRun {
   const { memory, advance, predicted } = stepperOf(impact, method, rate);
   const correct = hybrid ? hybridFor(impact, memory) : () => true;
   const [compressions, velocities] = [[0], [impact.velocity]];

@@ -1,17 +1,19 @@
 /**
  * The contact time tau, equation (9), to about 1e-14.
  *
- * With s = sgn(z) sqrt(2 (z - log(1+z))), z = mu v (characteristic.ts), dz/(1+z) = (s/z) ds and x^(alpha+1) is proportional to S^2 - s^2, so that
+ * With s = sgn(z) sqrt(2 (z - log(1+z))), z = mu v (characteristic.ts), dz/(1+z) = (s/z) ds and x^(alpha+1) is
+ * proportional to S^2 - s^2, so that
  *
  *   tau = (m/k)^(1/(alpha+1)) ((alpha+1)/2)^(-beta) U^(1-2 beta) I,    beta = alpha/(alpha+1), U = S/mu
  *   I   = int_(-1)^(1) sqrt(gamma(z(S sigma))) (1 - sigma^2)^(-beta) d sigma
  *
- * Each half is taken with sigma = +-(1 - p^(alpha+1)), which cancels the pole at the end (p is proportional to x there):
+ * Each half is taken with sigma = +-(1 - p^(alpha+1)), which cancels the pole at the end (p is proportional to x
+ * there):
  *
  *   I   = (alpha+1) sum_(+-) int_0^1 (2 - p^(alpha+1))^(-beta) sqrt(gamma(z(+-S (1 - p^(alpha+1))))) dp
  *
- * and p^(alpha+1) is then the only thing not smooth, at p = 0: the double-exponential rule p = 1/(1+e^(-pi sinh t)) does not mind. Since
- * mu enters only through gamma, mu = 0 needs no case of its own.
+ * and p^(alpha+1) is then the only thing not smooth, at p = 0: the double-exponential rule p = 1/(1+e^(-pi sinh t))
+ * does not mind. Since mu enters only through gamma, mu = 0 needs no case of its own.
  */
 import { exp, pow } from '../numerics/portable.ts';
 import { gamma, inverseRoot, signedRoot } from './characteristic.ts';

@@ -3,8 +3,9 @@
  *
  *   m a = -f(x, v) + f_e,   x_eq = (f_e/k)^(1/alpha)                    (21), (22) with their signs corrected
  *
- * There is no closed form. The trajectory is integrated by the fourth-order Runge-Kutta rule with step doubling: one step of h against two of
- * h/2 gives the error, and their combination (16 y2 - y1)/15 a fifth-order result. Held to 1e-13 per step; v_out and tau are good to about 1e-11.
+ * There is no closed form. The trajectory is integrated by the fourth-order Runge-Kutta rule with step doubling: one
+ * step of h against two of h/2 gives the error, and their combination (16 y2 - y1)/15 a fifth-order result. Held to
+ * 1e-13 per step; v_out and tau are good to about 1e-12.
  */
 import { pow } from '../numerics/portable.ts';
 import { forceOf, maxCompression } from './closed-form.ts';
@@ -92,7 +93,11 @@ export function forcedContact(impact: Impact, externalForce: number): ForcedCont
     }
     if (acceleration(state) > 0 && acceleration(to) <= 0)
       fastest = Math.max(fastest, advance(state, within(state, h, acceleration)).to[1]);
-    if (state[1] > 0 && to[1] <= 0) deepest = advance(state, within(state, h, ([, v]) => v)).to[0];
+    if (state[1] > 0 && to[1] <= 0)
+      deepest = advance(
+        state,
+        within(state, h, ([, v]) => v),
+      ).to[0];
     if (to[0] <= 0) {
       const last = within([state[0] || 1e-300, state[1]], h, ([x]) => x);
       const [, out] = advance(state, last).to;
@@ -103,7 +108,8 @@ export function forcedContact(impact: Impact, externalForce: number): ForcedCont
     time += h;
     state = to;
     points.push({ time, compression: state[0], velocity: state[1] });
-    const still = Math.abs(state[1]) < 1e-10 * velocity && Math.abs(acceleration(state)) * depth < 1e-10 * velocity * velocity;
+    const still =
+      Math.abs(state[1]) < 1e-10 * velocity && Math.abs(acceleration(state)) * depth < 1e-10 * velocity * velocity;
     if (turned || still) break;
     h *= factor;
   }

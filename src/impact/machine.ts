@@ -1,9 +1,10 @@
 /**
- * A calculator with named memory cells, over which the methods and corrections of the paper are written, so that the same code both
- * computes and, on a counting machine, tells what it costs (Table IV).
+ * A calculator with named memory cells, over which the methods and corrections of the paper are written, so that the
+ * same code both computes and, on a counting machine, tells what it costs (Table IV).
  *
- * Halving and doubling are the table's bit shifts; a power of x counts as an exponential, an absolute value as a comparison, a change of
- * sign as a subtraction. Numbers written into the code are free; everything kept in a cell costs a read and a write.
+ * Halving and doubling are the table's bit shifts; a power of x counts as an exponential, an absolute value as a
+ * comparison, a change of sign as a subtraction. Numbers written into the code are free; everything kept in a cell
+ * costs a read and a write.
  */
 import { exp, log, pow } from '../numerics/portable.ts';
 

@@ -5,11 +5,11 @@
  *   dev(H) = 100 max_n |H(x_n, v_n) - H(v_n)| / |H_tau - H_0|         (27)
  *   err(v_out) = 100 (v_out^sim - v_out)/v_out
  *
- * over the samples in contact (max of absolute values; the printed formulas take the absolute value of the maximum). Where the bracket of (3) is
- * negative, x(v) is a complex power, as in the paper's software, and |.| its modulus.
+ * over the samples in contact (max of absolute values; the printed formulas take the absolute value of the maximum).
+ * Where the bracket of (3) is negative, x(v) is a complex power, as in the paper's software, and |.| its modulus.
  */
 import { cos, pow, sin } from '../numerics/portable.ts';
-import { bracketAt, finalEnergy, hamiltonianAt, initialEnergy, maxCompression } from './closed-form.ts';
+import { bracketAt, finalEnergy, hamiltonianAt, initialEnergy, maxCompression, outputVelocity } from './closed-form.ts';
 import type { ContactRun } from './contact-run.ts';
 import type { Impact } from './params.ts';
 
@@ -38,16 +38,21 @@ export function deviationOfCompression(impact: Impact, run: ContactRun): number 
   return (100 * largest(run, (x, v) => compressionDeviation(impact, x, v))) / maxCompression(impact);
 }
 
-/** dev(H), per cent; infinite or NaN for a lossless impact, whose energy does not vary. */
-export function deviationOfEnergy(impact: Impact, run: ContactRun): number {
-  const range = Math.abs(finalEnergy(impact) - initialEnergy(impact));
+/**
+ * dev(H), per cent, in terms of the energy lost down to the output velocity reference; infinite or NaN for a lossless
+ * impact.
+ */
+export function deviationOfEnergy(impact: Impact, run: ContactRun, reference: number = outputVelocity(impact)): number {
+  const range = Math.abs(initialEnergy({ ...impact, velocity: reference }) - initialEnergy(impact));
   return (100 * largest(run, (x, v) => Math.abs(simulatedEnergy(impact, x, v) - hamiltonianAt(impact, v)))) / range;
 }
 
 /** |H_exit - H_tau| / |H_tau - H_0|, per cent: the energy missed at release. */
 export function deviationAtRelease(impact: Impact, run: ContactRun): number {
   const left = finalEnergy(impact);
-  return (100 * Math.abs(simulatedEnergy(impact, 0, run.outputVelocity) - left)) / Math.abs(left - initialEnergy(impact));
+  return (
+    (100 * Math.abs(simulatedEnergy(impact, 0, run.outputVelocity) - left)) / Math.abs(left - initialEnergy(impact))
+  );
 }
 
 /** err(v_out) against a reference, per cent. */

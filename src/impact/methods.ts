@@ -1,13 +1,16 @@
 /**
  * The explicit methods of the paper for m a = -f, one step each, with h = 1/F_s (signs of (24)-(26) corrected).
  *
- *   Verlet (24)   dv = -h f_n/2m;  v' = v_n + dv;  x_(n+1) = x_n + h (v_n + dv);  f_(n+1) = f(x_(n+1), v');  v_(n+1) = v' - h f_(n+1)/2m
- *   Heun (25)     dv = -h f_n/m;   v' = v_n + dv;  x_(n+1) = x_n + h (v_n + dv/2);  f_(n+1) = f(x_(n+1), v');  v_(n+1) = v_n + dv/2 - h f_(n+1)/2m
+ *   Verlet (24)   dv = -h f_n/2m;  v' = v_n + dv;  x_(n+1) = x_n + h (v_n + dv);
+ *                 f_(n+1) = f(x_(n+1), v');  v_(n+1) = v' - h f_(n+1)/2m
+ *   Heun (25)     dv = -h f_n/m;   v' = v_n + dv;  x_(n+1) = x_n + h (v_n + dv/2);
+ *                 f_(n+1) = f(x_(n+1), v');  v_(n+1) = v_n + dv/2 - h f_(n+1)/2m
  *   RK4 (26)      k_i = -h f(x_i, v_i)/m, l_i = h v_i at the four usual points
  *
- * As in the paper, Verlet and Heun carry f_(n+1), taken at the predicted velocity, over into the next step. The textbook variants take it
- * afresh at the corrected velocity, and textbook Heun also predicts x by Euler's rule. Equal terms are kept as dv, and a product with h is a
- * division by F_s: so written, the code has exactly the operations of Table IV(a).
+ * As in the paper, Verlet and Heun carry f_(n+1), taken at the predicted velocity, over into the next step. The
+ * textbook variants take it afresh at the corrected velocity, and textbook Heun also predicts x by Euler's rule.
+ * Equal terms are kept as dv, and a product with h is a division by F_s: so written, the code has exactly the
+ * operations of Table IV(a).
  */
 import type { Machine } from './machine.ts';
 

@@ -1,30 +1,23 @@
 /**
- * Approximations of the output velocity, of any order n, and the range where the one of order 4 may be trusted (Fig. 3).
+ * Approximations of the output velocity, of any order n.
  *
  *   polynomial   v_in (A_1 + A_2 z + ... + A_n z^(n-1)),   z = mu v_in                          (30); n = 2 is (29)
  *   nonlocal     (1/mu) [ -1 + (b_0 + b_1 z + ... + b_n z^n) e^(-2z) ]                            (7)
  *
- * A_j: t = mu v_out obeys G(t) = G(z) (6); differentiated, t t' (1+z) = z (1+t). With T_m the coefficient of z^m in t^2 this reads
- * ((n+1) T_(n+1) + n T_n)/2 = A_(n-1) for n > 1, T_2 = 1, and gives A_n from the earlier ones: 2 A_1 A_n = T_(n+1) - sum of the rest.
- * b_j = A_j - sum_(l<j) b_l c_(j-l),  c_j = (-2)^j/j!                                             (37), (38), sums from 0
+ * A_j: t = mu v_out obeys G(t) = G(z) (6), differentiated t t' (1+z) = z (1+t). With T_m the coefficient of z^m in t^2:
+ *
+ *   ((n+1) T_(n+1) + n T_n)/2 = A_(n-1) for n > 1,  T_2 = 1,   2 A_1 A_n = T_(n+1) - sum_(1<i<n) A_i A_(n+1-i)
+ *   b_j = A_j - sum_(l<j) b_l c_(j-l),  c_j = (-2)^j/j!                           (37), (38) with sums from 0
+ *
  * (7) is evaluated as v_in [ expm1(-2z)/z + (b_1 + b_2 z + ...) e^(-2z) ]; the printed form loses all digits as z -> 0.
  */
-import { exp, expm1 } from '../numerics/portable.ts';
 import { polynomial } from '../numerics/double-double.ts';
-import { outputVelocity } from './closed-form.ts';
+import { exp, expm1 } from '../numerics/portable.ts';
 import type { Impact } from './params.ts';
 import { minus, ONE, plus, type Rational, rational, times, toNumber, ZERO } from './rational.ts';
 
 /** The order of the paper's approximation, equation (8). */
 export const PAPER_ORDER = 4;
-
-/** Where the approximation of order 4 errs by less than a bound: z < below or z > above. */
-export type TrustedRange = {
-  /** largest trusted z = mu v_in of the lower part, 1 */
-  readonly below: number;
-  /** smallest trusted z of the upper part, 1 */
-  readonly above: number;
-};
 
 /** A_1 ... A_n: a_j = A_j mu^(j-1)                                                                 (33) */
 export function polynomialCoefficients(order: number): readonly Rational[] {
@@ -43,11 +36,17 @@ export function polynomialCoefficients(order: number): readonly Rational[] {
   return a;
 }
 
+/** c_0 ... c_n of e^(-2z)                                                                          (37) from j = 0 */
+export function exponentialCoefficients(order: number): readonly Rational[] {
+  const c: Rational[] = [ONE];
+  for (let j = 1; j <= order; j++) c.push(times(c[j - 1], rational(-2n, BigInt(j))));
+  return c;
+}
+
 /** B_0 ... B_n: b_j = B_j mu^j                                                                     (8), (38) */
 export function nonlocalCoefficients(order: number): readonly Rational[] {
   const a = polynomialCoefficients(order);
-  const c: Rational[] = [ONE];
-  for (let j = 1; j <= order; j++) c.push(times(c[j - 1], rational(-2n, BigInt(j))));
+  const c = exponentialCoefficients(order);
   const b: Rational[] = [ONE];
   for (let j = 1; j <= order; j++) {
     let value = a[j - 1];
@@ -60,7 +59,8 @@ export function nonlocalCoefficients(order: number): readonly Rational[] {
 const doubles = new Map<string, readonly number[]>();
 
 function asDoubles(kind: 'polynomial' | 'nonlocal', order: number): readonly number[] {
-  if (!Number.isSafeInteger(order) || order < 1) throw new RangeError(`order: expected a whole number >= 1; got ${order}`);
+  if (!Number.isSafeInteger(order) || order < 1)
+    throw new RangeError(`order: expected a whole number >= 1; got ${order}`);
   const key = `${kind} ${order}`;
   const known = doubles.get(key);
   if (known) return known;
@@ -82,32 +82,4 @@ export function nonlocalOutputVelocity({ damping, velocity }: Impact, order: num
   // For very large z the polynomial may overflow where its product with e^(-2z) is nothing.
   const tail = decay === 0 ? 0 : polynomial(asDoubles('nonlocal', order), z) * decay;
   return velocity * ((z === 0 ? -2 : expm1(-2 * z) / z) + tail);
-}
-
-/** Error of (7) with (8) at z = mu v_in, per cent; positive where it is too fast. */
-export function approximationError(z: number): number {
-  const impact: Impact = { mass: 1, stiffness: 1, exponent: 1, damping: 1, velocity: z };
-  const exact = outputVelocity(impact);
-  return (100 * (nonlocalOutputVelocity(impact) - exact)) / exact;
-}
-
-/** Range in which the error stays below percent (Fig. 3): scanned in steps of 1 % of z, then bisected. */
-export function trustedRange(percent: number): TrustedRange {
-  const outside = (z: number) => Math.abs(approximationError(z)) >= percent;
-  const edge = (trusted: number, step: number, stop: (z: number) => boolean): number | undefined => {
-    let [inner, outer] = [trusted, trusted * step];
-    while (!outside(outer)) {
-      if (stop(outer)) return undefined;
-      [inner, outer] = [outer, outer * step];
-    }
-    for (let pass = 0; pass < 60; pass++) {
-      const middle = 0.5 * (inner + outer);
-      if (outside(middle)) outer = middle;
-      else inner = middle;
-    }
-    return inner;
-  };
-  const below = edge(1e-3, 1.01, (z) => z > 40);
-  const above = edge(40, 1 / 1.01, (z) => z < 1e-3);
-  return { below: below ?? Number.POSITIVE_INFINITY, above: above ?? 0 };
 }

@@ -33,12 +33,17 @@ export type Sampling = {
 };
 
 /** More steps than this in one contact is taken for a mistake in the parameters. */
-export const MOST_STEPS = 10_000_000;
+const MOST_STEPS = 10_000_000;
+/** Largest mu v_in: beyond, nothing of the speed is left. */
+const MOST_DAMPED = 1e6;
+/** Energies, forces and lengths between these leave room for their squares and products with parameters. */
+const SMALLEST = 1e-140;
+const LARGEST = 1e140;
 
 type Rule = { readonly expected: string; readonly holds: (value: number) => boolean };
 
-const POSITIVE: Rule = { expected: 'a number > 0', holds: (value) => value > 0 && value < Number.POSITIVE_INFINITY };
-const NOT_NEGATIVE: Rule = { expected: 'a number >= 0', holds: (value) => value >= 0 && value < Number.POSITIVE_INFINITY };
+const POSITIVE: Rule = { expected: 'a number > 0', holds: (value) => value > 0 };
+const NOT_NEGATIVE: Rule = { expected: 'a number >= 0', holds: (value) => value >= 0 };
 const WHOLE: Rule = { expected: 'a whole number >= 1', holds: (value) => value >= 1 && Number.isSafeInteger(value) };
 
 const RULES: Readonly<Record<keyof Impact | keyof Sampling, Rule>> = {
@@ -58,30 +63,36 @@ export function checkImpact(impact: Impact & Partial<Sampling>): readonly string
     const value: unknown = impact[name];
     if (value === undefined && (name === 'rate' || name === 'oversampling')) continue;
     const { expected, holds } = RULES[name];
-    if (typeof value !== 'number' || !holds(value)) problems.push(`${name}: expected ${expected}; got ${show(value)}`);
+    if (typeof value === 'number' && Math.abs(value) === Number.POSITIVE_INFINITY)
+      problems.push(`${name}: expected a finite number; got ${value}`);
+    else if (typeof value !== 'number' || !holds(value))
+      problems.push(`${name}: expected ${expected}; got ${show(value)}`);
   }
   return problems.length > 0 ? problems : checkRange(impact);
 }
 
-/** Sound numbers may still give an energy, a compression or a contact that no double holds or no one will wait for. */
+/**
+ * Sound numbers may still give an energy, a compression or a contact that no double holds or no one will wait for:
+ * the first such.
+ */
 function checkRange(impact: Impact & Partial<Sampling>): readonly string[] {
-  const { mass, stiffness, exponent, velocity, damping, rate = 1, oversampling = 1 } = impact;
-  const problems: string[] = [];
-  const ordinary = (value: number) => value > 1e-290 && value < 1e290;
+  const { mass, stiffness, exponent, velocity, damping, rate, oversampling = 1 } = impact;
+  const outside = (value: number) => !(value > SMALLEST && value < LARGEST);
+  const range = `between ${SMALLEST} and ${LARGEST}`;
+  if (outside(velocity)) return [`velocity: expected a speed ${range} m/s; got ${velocity}`];
   const energy = 0.5 * mass * velocity * velocity;
+  if (outside(energy)) return [`mass, velocity: expected an energy ${range} J; got ${energy}`];
   // The elastic impact compresses most: k x^(alpha+1)/(alpha+1) = m v^2/2.
-  const deepest = pow(((exponent + 1) * energy) / stiffness, 1 / (exponent + 1));
-  const strongest = stiffness * pow(deepest, exponent);
-  if (!ordinary(velocity)) problems.push(`velocity: expected a speed between 1e-290 and 1e290 m/s; got ${show(velocity)}`);
-  if (!ordinary(energy)) problems.push(`mass: expected an energy between 1e-290 and 1e290 J; got ${show(energy)} J`);
-  if (!ordinary(deepest)) problems.push(`stiffness: expected a compression between 1e-290 and 1e290 m; got ${show(deepest)} m`);
-  if (!ordinary(strongest)) problems.push(`stiffness: expected a force between 1e-290 and 1e290 N; got ${show(strongest)} N`);
-  if (damping * velocity > 1e6) problems.push(`damping: expected damping times velocity up to 1e6; got ${show(damping * velocity)}`);
-  if (problems.length > 0) return problems;
+  const depth = pow(((exponent + 1) * energy) / stiffness, 1 / (exponent + 1));
+  if (outside(depth)) return [`stiffness, exponent: expected a compression ${range} m; got ${depth}`];
+  const force = stiffness * pow(depth, exponent);
+  if (outside(force)) return [`stiffness, exponent: expected a force ${range} N; got ${force}`];
+  const z = damping * velocity;
+  if (z > MOST_DAMPED) return [`damping: expected damping times velocity up to ${MOST_DAMPED}; got ${z}`];
+  if (rate === undefined) return [];
   const steps = contactTime(impact) * rate * oversampling;
-  if (impact.rate !== undefined && !(steps <= MOST_STEPS))
-    problems.push(`rate: expected a contact of at most ${MOST_STEPS} steps; got about ${show(Math.round(steps))}`);
-  return problems;
+  if (steps <= MOST_STEPS) return [];
+  return [`rate: expected a contact of at most ${MOST_STEPS} steps; got about ${Math.round(steps)}`];
 }
 
 function show(value: unknown): string {

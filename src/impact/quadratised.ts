@@ -1,11 +1,14 @@
 /**
- * The energy-quadratised scheme for one mass and a wall, rule p2 with implicit Hunt-Crossley loss (docs/theory.md; k here is the time step):
+ * The energy-quadratised scheme for one mass and a wall, rule p2 with implicit Hunt-Crossley loss (k here is the time
+ * step). Energy quadratisation after Ducceschi, Bilbao, Willemsen, Serafin, JASA 149 (2021); rule and loss are ours:
  *
- *   u* = 2u - u-,  D = u* - u-,  w = k^2/m;   f = c (u+ - u-) + g psi,  c = g^2/4 + r,  r = mu K [u]^alpha/(2k);   u+ = u* - w f
+ *   u* = 2u - u-,  D = u* - u-,  w = k^2/m;   u+ = u* - w f
+ *   f = c (u+ - u-) + g psi,  c = g^2/4 + r,  r = mu K [u]^alpha/(2k)
  *   psi+ = psi + (g/2)(f - g psi)/c
  *
- * No iteration: g takes psi^2 to phi(u+) + phi(u), phi = K [x]^(alpha+1)/(alpha+1), by at most two explicit Newton-like steps on the
- * scalar equation X + w (phi(u- + X) - phi(u-))/X = D. The energy m ((u-u-)/k)^2/2 + psi^2/2 falls by r (u+ - u-)^2/2 a step, for any g >= 0.
+ * No iteration: g takes psi^2 to phi(u+) + phi(u), phi = K [x]^(alpha+1)/(alpha+1), by at most two explicit
+ * Newton-like steps on the scalar equation X + w (phi(u- + X) - phi(u-))/X = D. The energy m ((u-u-)/k)^2/2 + psi^2/2
+ * falls by r (u+ - u-)^2/2 a step, for any g >= 0.
  */
 import { pow } from '../numerics/portable.ts';
 import type { Impact } from './params.ts';
@@ -52,7 +55,12 @@ function meanForce(impact: Impact, b: number, fb: number, x: number): { readonly
 }
 
 /** g of rule p2, from the displacements b = u-, e = u, the free travel D and the compliance w. */
-export function ruleP2(impact: Impact, { previous: b, current: e, psi }: QuadratisedState, D: number, w: number): number {
+export function ruleP2(
+  impact: Impact,
+  { previous: b, current: e, psi }: QuadratisedState,
+  D: number,
+  w: number,
+): number {
   const { exponent } = impact;
   const p = Math.abs(psi);
   const sign = psi < 0 ? -1 : 1;

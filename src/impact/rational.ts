@@ -33,7 +33,8 @@ export function formatRational({ numerator, denominator }: Rational): string {
 
 /** The nearest double, one rounding beyond the two of the conversion; big fractions are shortened first. */
 export function toNumber({ numerator, denominator }: Rational): number {
-  // 2^1000 is the largest power that both may reach without overflowing; the low bits dropped are far below the 53 kept.
+  // 2^1000 is the largest power that both may reach without overflowing; the low bits dropped are far below the 53
+  // kept.
   const excess = Math.max(numerator.toString(2).length, denominator.toString(2).length) - 1000;
   if (excess <= 0) return Number(numerator) / Number(denominator);
   return Number(numerator >> BigInt(excess)) / Number(denominator >> BigInt(excess));

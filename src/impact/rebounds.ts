@@ -1,11 +1,13 @@
 /**
- * A mass that falls back on the wall again and again (section IV-B2 of the paper). A constant pull acts in free flight only and is
- * suspended in contact, so that each flight returns the speed of release, v_in(i+1) = -v_out(i), and lasts 2 |v_out|/g.
+ * A mass that falls back on the wall again and again (section IV-B2 of the paper). A constant pull acts in free
+ * flight only and is suspended in contact, so that each flight returns the speed of release, v_in(i+1) = -v_out(i),
+ * and lasts 2 |v_out|/g.
  *
- * Each contact starts on a sample with x = 0. The reference is the chain of exact roots of (6). The paper's Heun column restarts from the
- * predicted velocity of the last sample, not the corrected one; `restart: 'predicted'` reproduces it.
+ * Each contact starts on a sample with x = 0. The reference is the chain of exact roots of (6). The paper's Heun
+ * column restarts from the predicted velocity of the last sample, not the corrected one; `restart: 'predicted'`
+ * reproduces it.
  */
-import { finalEnergy, initialEnergy, outputVelocity } from './closed-form.ts';
+import { initialEnergy, outputVelocity } from './closed-form.ts';
 import { type ContactRun, type Correction, type Method, runContact } from './contact-run.ts';
 import { deviationAtRelease, deviationOfEnergy } from './measures.ts';
 import type { Impact, Sampling } from './params.ts';
@@ -29,6 +31,8 @@ export type Rebound = {
   readonly inputVelocity: number;
   /** m/s */
   readonly outputVelocity: number;
+  /** Duration of the contact, s */
+  readonly contact: number;
   /** Duration of the flight after it, s */
   readonly flight: number;
   /** dev(H), per cent */
@@ -50,8 +54,15 @@ export type ReboundSequence = {
 const GRAVITY = 9.80665;
 
 /** Simulates a sequence of rebounds; ends early when a contact never lets go. */
-export function reboundSequence(impact: Impact, method: Method, sampling: Sampling, options: ReboundOptions): ReboundSequence {
+export function reboundSequence(
+  impact: Impact,
+  method: Method,
+  sampling: Sampling,
+  options: ReboundOptions,
+): ReboundSequence {
   const { impacts, gravity = GRAVITY, correction = {}, restart = 'corrected' } = options;
+  if (!Number.isSafeInteger(impacts) || impacts < 1)
+    throw new RangeError(`impacts: expected a whole number >= 1; got ${impacts}`);
   const rebounds: Rebound[] = [];
   let [time, velocity, exact] = [0, impact.velocity, impact.velocity];
   let maxDeviation = 0;
@@ -62,10 +73,13 @@ export function reboundSequence(impact: Impact, method: Method, sampling: Sampli
     const atRelease = deviationAtRelease(each, run);
     const restarted = restart === 'predicted' ? run.predictedVelocity : run.outputVelocity;
     const flight = (2 * -restarted) / gravity;
-    const { outputVelocity: out } = run;
-    rebounds.push({ time, inputVelocity: velocity, outputVelocity: out, flight, deviation, deviationAtRelease: atRelease });
+    const contact = run.compressions.length * run.step;
+    rebounds.push({
+      ...{ time, contact, flight, inputVelocity: velocity, outputVelocity: run.outputVelocity },
+      ...{ deviation, deviationAtRelease: atRelease },
+    });
     maxDeviation = Math.max(maxDeviation, deviation, atRelease);
-    time += run.compressions.length * run.step + flight;
+    time += contact + flight;
     velocity = -restarted;
     exact = -outputVelocity({ ...impact, velocity: exact });
   }
@@ -75,15 +89,11 @@ export function reboundSequence(impact: Impact, method: Method, sampling: Sampli
   return { rebounds, accumulatedError: (100 * (reached - reference)) / reference, maxDeviation };
 }
 
-/** Height above the wall at a time of the sequence, m; 0 in contact and after its end. */
+/** Height above the wall at a time of the sequence, m; 0 in contact and before and after it all. */
 export function heightAt({ rebounds }: ReboundSequence, time: number, gravity: number = GRAVITY): number {
-  for (const [i, rebound] of rebounds.entries()) {
-    const end = i + 1 < rebounds.length ? rebounds[i + 1].time : Number.POSITIVE_INFINITY;
-    if (time < end) {
-      const since = time - (end - rebound.flight);
-      const inFlight = since > 0 && since < rebound.flight;
-      return inFlight ? 0.5 * gravity * since * (rebound.flight - since) : 0;
-    }
+  for (const { time: start, contact, flight } of rebounds) {
+    const since = time - (start + contact);
+    if (since > 0 && since < flight) return 0.5 * gravity * since * (flight - since);
   }
   return 0;
 }

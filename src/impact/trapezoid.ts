@@ -1,10 +1,13 @@
 /**
- * AM1, the one-step Adams-Moulton method (trapezoid rule) with K-method and Newton's iteration, equation (23) with its signs corrected:
+ * AM1, the one-step Adams-Moulton method (trapezoid rule) with K-method and Newton's iteration, equation (23) with
+ * its signs corrected:
  *
  *   p = x_n + h v_n - K1 f_n,  q = v_n - K2 f_n,   K1 = h^2/4m, K2 = h/2m
- *   f = f(p - K1 f, q - K2 f)        solved by Newton from f_n:  g = f - k x^alpha s,  g' = 1 + K1 alpha k x^(alpha-1) s + K2 mu k x^alpha,  s = 1 + mu v
+ *   f = f(p - K1 f, q - K2 f), solved by Newton from f_n:
+ *   g = f - k x^alpha s,  g' = 1 + K1 alpha k x^(alpha-1) s + K2 mu k x^alpha,  s = 1 + mu v
  *
- * g' >= 1 while s >= 0, so that the root is unique; Newton from below is monotone. Both parts have exactly the operations of Table IV(a).
+ * g' >= 1 while s >= 0, so that the root is unique; Newton from below is monotone. Both parts have exactly the
+ * operations of Table IV(a).
  */
 import type { Machine } from './machine.ts';
 
@@ -15,7 +18,10 @@ export type TrapezoidCell =
 
 type M = Machine<TrapezoidCell>;
 
-/** Newton took at most 11 passes in 1e5 random impacts; this only keeps a mistake from running for ever. */
+/**
+ * A handful of passes is the rule; with an exponent below 1 and a contact of under a sample Newton may not settle at
+ * all.
+ */
 const MOST_PASSES = 100;
 
 /** What is done once per sample: the known part of the step, and the start of the iteration. */

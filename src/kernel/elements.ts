@@ -1,31 +1,54 @@
 /** The table of elements: one line per kind for the step, its energy and its loss. */
 
+import { energyGrid, lossGrid, stepGrid } from './grid';
 import { energyMass, lossMass, stepMass } from './mass';
 import { header } from './memory';
-import { ELEMENT_MASS, ELEMENT_STRING, ElementLinks, MassConstants, StringConstants } from './records';
+import { energyModal, lossModal, stepModal } from './modal';
+import {
+  ELEMENT_GRID,
+  ELEMENT_MASS,
+  ELEMENT_MODAL,
+  ELEMENT_STRING,
+  ElementLinks,
+  GridConstants,
+  MassConstants,
+  ModalConstants,
+  StringConstants,
+} from './records';
 import { energyString, lossString, stepString } from './string';
 
 /** u* of one element: where it would go if nothing touched it. */
 export function stepElement(e: ElementLinks): void {
   const map = header();
   const at = <usize>e.constants;
+  const own = e.slot << 3;
   if (e.kind == ELEMENT_MASS) stepMass(changetype<MassConstants>(at), e.slot, map.u, map.uNext);
   else if (e.kind == ELEMENT_STRING)
     stepString(changetype<StringConstants>(at), e.slot, e.size, map.uPrev, map.u, map.uNext);
+  else if (e.kind == ELEMENT_GRID)
+    stepGrid(changetype<GridConstants>(at), map.uPrev + own, map.u + own, map.uNext + own);
+  else if (e.kind == ELEMENT_MODAL)
+    stepModal(changetype<ModalConstants>(at), e.slot, e.size, map.uPrev, map.u, map.uNext);
 }
 
 /** Energy stored between two successive states, J. */
 export function elementEnergy(e: ElementLinks, k: f64, uPrev: i32, u: i32): f64 {
   const at = <usize>e.constants;
+  const own = e.slot << 3;
   if (e.kind == ELEMENT_MASS) return energyMass(changetype<MassConstants>(at), e.slot, k, uPrev, u);
   if (e.kind == ELEMENT_STRING) return energyString(changetype<StringConstants>(at), e.slot, e.size, k, uPrev, u);
+  if (e.kind == ELEMENT_GRID) return energyGrid(changetype<GridConstants>(at), k, uPrev + own, u + own);
+  if (e.kind == ELEMENT_MODAL) return energyModal(changetype<ModalConstants>(at), e.slot, e.size, k, uPrev, u);
   return 0;
 }
 
 /** Energy lost in one step, J. */
 export function elementLoss(e: ElementLinks, k: f64, uPrev: i32, u: i32, uNext: i32): f64 {
   const at = <usize>e.constants;
+  const own = e.slot << 3;
   if (e.kind == ELEMENT_MASS) return lossMass(changetype<MassConstants>(at), e.slot, k, u, uNext);
   if (e.kind == ELEMENT_STRING) return lossString(changetype<StringConstants>(at), e.slot, e.size, k, uPrev, uNext);
+  if (e.kind == ELEMENT_GRID) return lossGrid(changetype<GridConstants>(at), k, uPrev + own, uNext + own);
+  if (e.kind == ELEMENT_MODAL) return lossModal(changetype<ModalConstants>(at), e.slot, e.size, k, uPrev, uNext);
   return 0;
 }

@@ -5,7 +5,7 @@ import { lawEnergy, potentialRatio, pressOf } from './laws';
 import { injectContact, injectElement, weigh } from './ledger';
 import { clock, contactAt, contactLinksAt, controlAt, elementLinksAt, gather, header } from './memory';
 import { pickUp } from './pickups';
-import { step } from './step';
+import { step, wakeContact } from './step';
 
 /** Makes `frames` output samples; output o of frame i lands at out[o * stride + i]. */
 export function run(frames: i32, out: i32, stride: i32, metered: bool): void {
@@ -43,6 +43,7 @@ export function adoptContact(i: i32, psi: f64, stiffness: f64, exponent: f64): v
     offsetPrev += c.controlSign * controlAt(links.control).prev;
     offset += c.controlSign * controlAt(links.control).now;
   }
+  c.dormant = 0;
   c.eta = offsetPrev + gather(links.firstTerm, links.termCount, map.uPrev);
   c.pressPrev = pressOf(c, links.law);
   c.etaPrev = c.eta;
@@ -57,4 +58,10 @@ export function bookElement(i: i32, work: f64): void {
 }
 export function bookContact(i: i32, work: f64): void {
   injectContact(i, work);
+}
+
+/** Brings every contact's eta up to date, for whoever wants to look. */
+export function wakeAll(): void {
+  const count = header().contactCount;
+  for (let i = 0; i < count; i++) wakeContact(i);
 }

@@ -3,12 +3,15 @@
  * (as root = sqrt(c) and drive = d / root), and later moves its own state on.
  */
 
+import { planBow } from './bow';
 import { rule26, rule27f, rule27s } from './collision';
 import { ruleP2, ruleP2TwoSided } from './collision-p2';
 import { ruleEq69, ruleSigned } from './connection';
 import { clock } from './memory';
 import { power } from './power';
 import {
+  BOW_IMPLICIT,
+  BOW_NEWTON,
   COLLISION_26,
   COLLISION_27F,
   COLLISION_27S,
@@ -17,6 +20,7 @@ import {
   CONNECTION_P2,
   CONNECTION_SIGNED,
   ContactRecord,
+  RIGID,
   SPRING,
 } from './records';
 import { energySpring, lossSpring, planSpring } from './spring';
@@ -24,6 +28,8 @@ import { energySpring, lossSpring, planSpring } from './spring';
 /** psi below this part of its old size, or below PSI_FLOOR, is round-off and becomes zero. */
 const PSI_SNAP: f64 = 1e-15;
 const PSI_FLOOR: f64 = 1e-30;
+/** Share of the elastic push that damping always leaves. */
+const LOSS_MARGIN: f64 = 1e-12;
 
 export function isCollision(law: i32): bool {
   return law <= COLLISION_P2;
@@ -37,6 +43,15 @@ export function isCorrected(law: i32): bool {
 /** Collisions that must never pull; JASA (26) does by nature. */
 export function onlyPushes(law: i32): bool {
   return isCollision(law) && law != COLLISION_26;
+}
+
+export function isBow(law: i32): bool {
+  return law == BOW_IMPLICIT || law == BOW_NEWTON;
+}
+
+/** Apart before and now, and nothing stored: whatever the rule, such a contact does nothing until eta* is positive. */
+export function isAsleep(c: ContactRecord, law: i32): bool {
+  return isCollision(law) && c.psi == 0 && c.eta < 0 && c.etaPrev < 0 && c.force == 0;
 }
 
 /** c = g^2/4 + r, d = g psi. Without loss the quotient d / root is 2 psi exactly, however small g. */
@@ -61,9 +76,10 @@ function planCollision(c: ContactRecord, law: i32, D: f64): void {
   else if (law == COLLISION_27S) g = rule27s(c, D, w);
   else if (law == COLLISION_27F) g = rule27f(c, D);
   else g = rule26(c);
-  // Hunt-Crossley damping may use up the elastic push while the bodies part, never turn it into a pull.
+  // Hunt-Crossley damping may use up the elastic push while the bodies part, never turn it into a pull. A hair less than all of
+  // it: at exactly all, the sign of round-off would decide whether the contact is dropped.
   let kept = loss;
-  if (loss > 0 && D < 0) kept = Math.max(0, Math.min(loss, (g * c.psi + 0.25 * g * g * D) / -D));
+  if (loss > 0 && D < 0) kept = Math.max(0, Math.min(loss, (1 - LOSS_MARGIN) * ((g * c.psi + 0.25 * g * g * D) / -D)));
   setQuadratised(c, g, kept);
 }
 
@@ -71,7 +87,12 @@ function planCollision(c: ContactRecord, law: i32, D: f64): void {
 export function planLaw(c: ContactRecord, law: i32, D: f64): void {
   if (isCollision(law)) planCollision(c, law, D);
   else if (law == SPRING) planSpring(c, clock().step);
-  else if (law == CONNECTION_P2) setQuadratised(c, ruleP2TwoSided(c, D, c.compliance), 0);
+  else if (law == BOW_IMPLICIT) planBow(c, c.bowForce, c.bowVelocity, clock().step);
+  else if (law == RIGID) {
+    // The constraint eta+ = 0, scaled so that its row of the solve has a diagonal of one.
+    c.root = 1 / Math.sqrt(c.compliance);
+    c.drive = c.root * c.etaPrev;
+  } else if (law == CONNECTION_P2) setQuadratised(c, ruleP2TwoSided(c, D, c.compliance), 0);
   else if (law == CONNECTION_SIGNED) setQuadratised(c, ruleSigned(c), 0);
   else if (law == CONNECTION_EQ69) setQuadratised(c, ruleEq69(c), 0);
 }
@@ -90,7 +111,7 @@ export function pressOf(c: ContactRecord, law: i32): f64 {
 
 /** psi^{n-1/2} -> psi^{n+1/2}, eta^n -> eta^{n+1}. */
 export function advanceLaw(c: ContactRecord, law: i32, etaNext: f64): void {
-  if (law != SPRING && c.g != 0 && c.root != 0) {
+  if (c.g != 0 && c.root != 0) {
     const before = c.psi;
     const after = c.loss > 0 ? before + (0.5 * c.g * (c.answer - c.drive)) / c.root : c.answer - before;
     c.psi = Math.abs(after) < Math.max(PSI_SNAP * Math.abs(before), PSI_FLOOR) ? 0 : after;
@@ -103,12 +124,14 @@ export function advanceLaw(c: ContactRecord, law: i32, etaNext: f64): void {
 
 /** J. */
 export function lawEnergy(c: ContactRecord, law: i32): f64 {
-  return law == SPRING ? energySpring(c) : 0.5 * c.psi * c.psi;
+  return law == SPRING ? energySpring(c) : 0.5 * c.psi * c.psi; // bows and rigid connections have no psi
 }
 
 /** Energy lost in a step in which eta moved by `moved` = eta+ - eta-, J. */
 export function lawLoss(c: ContactRecord, law: i32, moved: f64): f64 {
   if (law == SPRING) return lossSpring(c, clock().step, moved);
+  if (law == RIGID) return 0.5 * c.force * moved;
+  if (isBow(law)) return c.force * (0.5 * moved - c.bowVelocity * clock().step);
   return c.root != 0 ? 0.5 * c.loss * moved * moved : 0;
 }
 

@@ -5,7 +5,7 @@
  */
 
 import { elementEnergy, elementLoss } from './elements';
-import { isCollision, lawEnergy, lawLoss } from './laws';
+import { isBow, isCollision, lawEnergy, lawLoss } from './laws';
 import {
   clock,
   contactAt,
@@ -65,6 +65,7 @@ function bookContact(i: i32): void {
     c.lostCarry += carried(c.lost, loss);
     c.lost += loss;
     if (c.shift != 0) injectContact(i, 0.5 * c.force * c.shift);
+    if (isBow(links.law)) injectContact(i, -c.force * c.bowVelocity * clock().step);
   }
   c.maxForce = Math.max(c.maxForce, c.force);
   c.minForce = Math.min(c.minForce, c.force);

@@ -13,6 +13,8 @@ export const IMAGE_BASE: i32 = 65536;
 export const ELEMENT_MASS: i32 = 0;
 export const ELEMENT_BARRIER: i32 = 1;
 export const ELEMENT_STRING: i32 = 2;
+export const ELEMENT_GRID: i32 = 3;
+export const ELEMENT_MODAL: i32 = 4;
 
 // What touches: one number per law.
 export const COLLISION_26: i32 = 0;
@@ -23,6 +25,9 @@ export const CONNECTION_P2: i32 = 4;
 export const CONNECTION_SIGNED: i32 = 5;
 export const CONNECTION_EQ69: i32 = 6;
 export const SPRING: i32 = 7;
+export const BOW_IMPLICIT: i32 = 8;
+export const BOW_NEWTON: i32 = 9;
+export const RIGID: i32 = 10;
 
 // How a control moves through one segment.
 export const SHAPE_STRAIGHT: i32 = 0;
@@ -71,7 +76,8 @@ export class Header {
   envelopeFirst: i32 = 0; // scratch: first column of each row of the factor
   envelopeStart: i32 = 0; // scratch: where each row of the factor begins
   envelope: i32 = 0; // scratch: the factor
-  envelopeVector: i32 = 0; // scratch: right side, then solution
+  envelopeVector: i32 = 0; // scratch: right sides, then solutions: one column for the contacts, one per bow
+  bowList: i32 = 0; // scratch: bows of an island that are solved by Newton
 }
 
 /** Time and the whole system's ledger. f64. */
@@ -123,7 +129,7 @@ export class StringConstants {
   spread: f64 = 0; // (k^2 T/(rhoA h^2) + 2 sigma1 k/h^2) / (1 + sigma0 k): second difference of u
   spreadPrev: f64 = 0; // -2 sigma1 k/h^2 / (1 + sigma0 k): second difference of u-
   bend: f64 = 0; // -k^2 EI/(rhoA h^4) / (1 + sigma0 k): fourth difference of u
-  leftEnd: f64 = 0; // ghost = this times its mirror image: -1 supported, 1 clamped
+  leftEnd: f64 = 0; // ghost = this times its mirror image: -1 supported, 1 clamped; 0 a free end
   rightEnd: f64 = 0;
   nodeMass: f64 = 0; // rhoA h, kg
   stretchEnergy: f64 = 0; // T/h, N/m
@@ -133,12 +139,50 @@ export class StringConstants {
   spacing: f64 = 0; // h, m
 }
 
+/**
+ * Membrane or plate on a grid of width x height nodes, row by row; what vibrates are the runs, pairs (first node, count), one
+ * or more per row. f64.
+ */
+export class GridConstants {
+  momentum: f64 = 0; // (1 - sigma0 k) / (1 + sigma0 k)
+  here: f64 = 0; // (k^2 T/(m' h^2) + 2 sigma1 k/h^2) / (1 + sigma0 k): u in the inner pass
+  herePrev: f64 = 0; // -2 sigma1 k/h^2 / (1 + sigma0 k): u- in the inner pass
+  bend: f64 = 0; // -k^2 D/(m' h^4) / (1 + sigma0 k): five-point difference of u in the inner pass
+  clamped: f64 = 0; // 1: edges held straight
+  width: f64 = 0;
+  height: f64 = 0;
+  runCount: f64 = 0;
+  runs: f64 = 0; // address
+  scratch: f64 = 0; // address of width x height numbers
+  nodeMass: f64 = 0; // kg
+  stretchEnergy: f64 = 0; // T, N/m
+  bendEnergy: f64 = 0; // D/h^2, N/m
+  sigma0: f64 = 0; // 1/s
+  sigma1: f64 = 0; // m^2/s
+  spacing: f64 = 0; // h, m
+}
+
+/** Modes: addresses of one number per mode each. f64. */
+export class ModalConstants {
+  momentum: f64 = 0; // (1 - sigma k) / (1 + sigma k)
+  pull: f64 = 0; // omega^2 k^2 / (1 + sigma k)
+  mass: f64 = 0; // kg
+  stiffness: f64 = 0; // m omega^2, N/m
+  drag: f64 = 0; // 2 m sigma, kg/s
+}
+
 /** i32. */
 export class ContactLinks {
   law: i32 = 0;
   firstTerm: i32 = 0;
   termCount: i32 = 0;
   control: i32 = 0; // what moves the offset, or -1
+  forceControl: i32 = 0; // bow: its force, or -1
+  velocityControl: i32 = 0; // bow: its velocity, or -1
+  slideControl: i32 = 0; // what moves the point along its element, as a node coordinate, or -1
+  slideTerm: i32 = 0; // first of the two terms that move
+  slideSlot: i32 = 0; // slot of node 0
+  slideIntervals: i32 = 0;
   firstNeighbour: i32 = 0;
   neighbourCount: i32 = 0;
 }
@@ -156,6 +200,14 @@ export class ContactRecord {
   exponent: f64 = 0;
   damping: f64 = 0; // s/m (collision), kg/s (spring)
   cubic: f64 = 0; // N/m^3 (spring)
+  sharpness: f64 = 0; // s^2/m^2 (bow)
+  bowForce: f64 = 0; // N (bow)
+  bowVelocity: f64 = 0; // m/s (bow)
+  slip: f64 = 0; // last slip found, m/s (bow)
+  slideSign: f64 = 0; // how the moving point enters eta
+  slideMobility: f64 = 0; // B of the nodes it moves over, m/N
+  slid: f64 = 0; // node coordinate that the terms stand for
+  dormant: f64 = 0; // 1: apart and without stored energy; eta is not kept up
   compliance: f64 = 0; // W_cc, m/N
   free: f64 = 0; // D = eta* - eta^{n-1}, m
   shift: f64 = 0; // the hand's part of D, m

@@ -8,9 +8,13 @@
  * Reference: docs/theory.md, the solve.
  */
 
+import { friction, solveSlip } from './bow';
 import { isCorrected, onlyPushes, planLaw } from './laws';
 import { clock, contactAt, contactLinksAt, floatAt, header, intAt, setFloat, setInt } from './memory';
-import { ContactRecord } from './records';
+import { BOW_NEWTON, ContactRecord, RIGID } from './records';
+
+/** Bows in bowList. A global because AssemblyScript returns one number. */
+let bows: i32 = 0;
 
 function settle(c: ContactRecord, y: f64): void {
   c.answer = y;
@@ -24,24 +28,30 @@ function drop(c: ContactRecord): void {
   settle(c, 0);
 }
 
-function solveAlone(c: ContactRecord): void {
-  const s = c.root;
-  settle(c, s != 0 ? (c.drive + s * c.free) / (1 + s * s * c.compliance) : 0);
+/** One on the diagonal for every law; a rigid connection is a constraint and has none. */
+function own(law: i32): f64 {
+  return law == RIGID ? 0 : 1;
 }
 
-/** Lists the contacts of an island that act; the others get no force. Returns how many. */
+function solveAlone(index: i32): void {
+  const c = contactAt(index);
+  const s = c.root;
+  settle(c, s != 0 ? (c.drive + s * c.free) / (own(contactLinksAt(index).law) + s * s * c.compliance) : 0);
+}
+
+/** Lists the contacts of an island that act, bows apart that wait for Newton; the others get no force. Returns how many. */
 function listActive(first: i32, count: i32): i32 {
   const map = header();
   let active = 0;
+  bows = 0;
   for (let i = first; i < first + count; i++) {
     const c = contactAt(i);
-    if (c.root != 0) {
+    setInt(map.activePlace, i, -1);
+    if (contactLinksAt(i).law == BOW_NEWTON) setInt(map.bowList, bows++, i);
+    else if (c.root != 0) {
       setInt(map.activePlace, i, active);
       setInt(map.activeList, active++, i);
-    } else {
-      setInt(map.activePlace, i, -1);
-      settle(c, 0);
-    }
+    } else settle(c, 0);
   }
   return active;
 }
@@ -63,20 +73,24 @@ function formRow(place: i32, start: i32): i32 {
   for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
     const neighbour = intAt(map.neighbours, k);
     const other = intAt(map.activePlace, neighbour);
-    if (other >= 0 && other < place)
-      setFloat(map.envelope, start + other - column, c.root * floatAt(map.compliances, k) * contactAt(neighbour).root);
+    if (other >= 0 && other < place) {
+      const entry = c.root * floatAt(map.compliances, k) * contactAt(neighbour).root;
+      setFloat(map.envelope, start + other - column, entry);
+    }
   }
-  setFloat(map.envelope, start + place - column, 1 + c.root * c.root * c.compliance);
+  setFloat(map.envelope, start + place - column, own(links.law) + c.root * c.root * c.compliance);
   setFloat(map.envelopeVector, place, c.drive + c.root * c.free);
   return start + place - column + 1;
 }
 
-/** Cholesky L L^T and the forward substitution, row by row; the diagonal keeps 1/L_ii. */
+/** Below this a pivot is round-off: a constraint that others already enforce, which then needs no force. */
+const NO_PIVOT: f64 = 1e-13;
+
+/** Cholesky L L^T row by row; the diagonal keeps 1/L_ii. */
 function factorRow(i: i32): void {
   const map = header();
   const firstI = intAt(map.envelopeFirst, i);
   const rowI = intAt(map.envelopeStart, i) - firstI; // so that rowI + column is the place of an entry
-  let right = floatAt(map.envelopeVector, i);
   let square: f64 = 0;
   for (let j = firstI; j < i; j++) {
     const firstJ = intAt(map.envelopeFirst, j);
@@ -87,29 +101,118 @@ function factorRow(i: i32): void {
     sum *= floatAt(map.envelope, rowJ + j);
     setFloat(map.envelope, rowI + j, sum);
     square += sum * sum;
-    right -= sum * floatAt(map.envelopeVector, j);
   }
-  const inverse = 1 / Math.sqrt(floatAt(map.envelope, rowI + i) - square);
-  setFloat(map.envelope, rowI + i, inverse);
-  setFloat(map.envelopeVector, i, right * inverse);
+  const pivot = floatAt(map.envelope, rowI + i) - square;
+  setFloat(map.envelope, rowI + i, pivot > NO_PIVOT ? 1 / Math.sqrt(pivot) : 0);
+}
+
+/** Solves L L^T y = right, in place. */
+function substitute(active: i32, vector: i32): void {
+  const map = header();
+  for (let i = 0; i < active; i++) {
+    const first = intAt(map.envelopeFirst, i);
+    const row = intAt(map.envelopeStart, i) - first;
+    let right = floatAt(vector, i);
+    for (let j = first; j < i; j++) right -= floatAt(map.envelope, row + j) * floatAt(vector, j);
+    setFloat(vector, i, right * floatAt(map.envelope, row + i));
+  }
+  for (let i = active - 1; i >= 0; i--) {
+    const first = intAt(map.envelopeFirst, i);
+    const row = intAt(map.envelopeStart, i) - first;
+    const y = floatAt(vector, i) * floatAt(map.envelope, row + i);
+    setFloat(vector, i, y);
+    for (let j = first; j < i; j++) setFloat(vector, j, floatAt(vector, j) - floatAt(map.envelope, row + j) * y);
+  }
 }
 
 function solveActive(active: i32): void {
   const map = header();
-  if (active == 1) {
-    solveAlone(contactAt(intAt(map.activeList, 0)));
+  if (active == 1 && bows == 0) {
+    solveAlone(intAt(map.activeList, 0));
     return;
   }
   let start = 0;
   for (let i = 0; i < active; i++) start = formRow(i, start);
   for (let i = 0; i < active; i++) factorRow(i);
-  for (let i = active - 1; i >= 0; i--) {
-    const first = intAt(map.envelopeFirst, i);
-    const row = intAt(map.envelopeStart, i) - first;
-    const y = floatAt(map.envelopeVector, i) * floatAt(map.envelope, row + i);
-    for (let j = first; j < i; j++)
-      setFloat(map.envelopeVector, j, floatAt(map.envelopeVector, j) - floatAt(map.envelope, row + j) * y);
-    settle(contactAt(intAt(map.activeList, i)), y);
+  substitute(active, map.envelopeVector);
+  if (bows > 0) solveBows(active);
+  for (let i = 0; i < active; i++) settle(contactAt(intAt(map.activeList, i)), floatAt(map.envelopeVector, i));
+}
+
+/** W between two contacts, by looking through the first one's neighbours. */
+function complianceBetween(a: i32, b: i32): f64 {
+  const map = header();
+  const links = contactLinksAt(a);
+  if (a == b) return contactAt(a).compliance;
+  for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++)
+    if (intAt(map.neighbours, k) == b) return floatAt(map.compliances, k);
+  return 0;
+}
+
+/** Where the response of the other contacts to a unit force of bow b stands: (I + S W S)^-1 S W_b. */
+function responseOf(b: i32): i32 {
+  const map = header();
+  return map.envelopeVector + (((b + 1) * map.contactCount) << 3);
+}
+
+/** Sum of W_b S x over the contacts that act. */
+function throughOthers(bow: i32, active: i32, vector: i32): f64 {
+  const map = header();
+  let sum: f64 = 0;
+  for (let i = 0; i < active; i++) {
+    const other = intAt(map.activeList, i);
+    sum += complianceBetween(bow, other) * contactAt(other).root * floatAt(vector, i);
+  }
+  return sum;
+}
+
+/** Most rounds over the bows of one island; one bow needs one. */
+const BOW_ROUNDS: i32 = 60;
+
+/**
+ * Bows by Newton: the other contacts are eliminated (they answer linearly), so each bow sees a compliance of its own and a
+ * slip without friction, and its scalar equation is solved; several bows take turns until none changes.
+ */
+function solveBows(active: i32): void {
+  const map = header();
+  const k = clock().step;
+  for (let b = 0; b < bows; b++) {
+    const bow = intAt(map.bowList, b);
+    const response = responseOf(b);
+    for (let i = 0; i < active; i++) {
+      const other = intAt(map.activeList, i);
+      setFloat(response, i, contactAt(other).root * complianceBetween(bow, other));
+    }
+    substitute(active, response);
+    contactAt(bow).force = 0;
+  }
+  const rounds = bows > 1 ? BOW_ROUNDS : 1;
+  let changed = true;
+  for (let round = 0; round < rounds && changed; round++) {
+    changed = false;
+    for (let b = 0; b < bows; b++) {
+      const index = intAt(map.bowList, b);
+      const c = contactAt(index);
+      let room = c.free - throughOthers(index, active, map.envelopeVector);
+      for (let o = 0; o < bows; o++) {
+        const other = intAt(map.bowList, o);
+        const felt = complianceBetween(index, other) - throughOthers(index, active, responseOf(o));
+        if (o != b) room -= felt * contactAt(other).force;
+      }
+      const give = c.compliance - throughOthers(index, active, responseOf(b));
+      const slip = solveSlip(c.sharpness, (give * c.bowForce) / (2 * k), room / (2 * k) - c.bowVelocity, c.slip);
+      const force = c.bowForce * friction(c.sharpness, slip);
+      if (Math.abs(force - c.force) > 1e-15 * c.bowForce) changed = true;
+      c.slip = slip;
+      c.force = force;
+      c.root = 1; // it acts
+    }
+  }
+  for (let b = 0; b < bows; b++) {
+    const force = contactAt(intAt(map.bowList, b)).force;
+    const response = responseOf(b);
+    for (let i = 0; i < active; i++)
+      setFloat(map.envelopeVector, i, floatAt(map.envelopeVector, i) - floatAt(response, i) * force);
   }
 }
 
@@ -147,13 +250,13 @@ export function solveIsland(first: i32, count: i32): void {
     const c = contactAt(i);
     planLaw(c, contactLinksAt(i).law, c.free);
   }
-  if (count == 1) {
-    solveAlone(contactAt(first));
+  if (count == 1 && contactLinksAt(first).law != BOW_NEWTON) {
+    solveAlone(first);
     if (dropPulling(first, 1)) clock().resolves += 1;
     return;
   }
   let active = listActive(first, count);
-  if (active == 0) return;
+  if (active + bows == 0) return;
   solveActive(active);
   const passes = header().passes;
   for (let pass = 0; pass < passes; pass++) {
@@ -164,6 +267,6 @@ export function solveIsland(first: i32, count: i32): void {
   while (dropPulling(first, count)) {
     clock().resolves += 1;
     active = listActive(first, count);
-    if (active > 0) solveActive(active);
+    if (active + bows > 0) solveActive(active);
   }
 }

@@ -2,7 +2,8 @@
  * Stiff string by finite differences:  rhoA u'' = T u_xx - EI u_xxxx - 2 rhoA sigma0 u' + 2 rhoA sigma1 u'_xx + F.
  *
  * Scheme      u* = u + [ (1 - sigma0 k)(u - u-) + k^2 (c^2 L - kappa^2 L^2) u + 2 sigma1 k L (u - u-) ] / (1 + sigma0 k)
- *             supported end: ghost = -mirror; clamped end: ghost = mirror. Both keep L^2 symmetric.
+ *             supported end: ghost = -mirror; clamped end: ghost = mirror; free end: half a node's mass, no curvature.
+ *             All keep the operators symmetric.
  * Stability   h^2 >= (q + sqrt(q^2 + 16 kappa^2 k^2))/2,  q = c^2 k^2 + 4 sigma1 k
  * Invariant   sum m/2 (delta_t- u)^2 + T/2h Du.Du- + EI/2h^3 DDu.DDu- - m sigma1 k/2 |grad delta_t- u|^2, ends of DD by half
  * Reference   notes (25)-(26), (71); docs/theory.md
@@ -13,8 +14,8 @@ import { StringConstants } from './records';
 
 export function stepString(s: StringConstants, slot: i32, size: i32, uPrev: i32, u: i32, uNext: i32): void {
   const last = slot + size - 1; // the right ghost
-  setFloat(u, slot, s.leftEnd * floatAt(u, slot + 2));
-  setFloat(u, last, s.rightEnd * floatAt(u, last - 2));
+  setFloat(u, slot, ghost(s.leftEnd, floatAt(u, slot + 1), floatAt(u, slot + 2)));
+  setFloat(u, last, ghost(s.rightEnd, floatAt(u, last - 1), floatAt(u, last - 2)));
   const momentum = f64x2.splat(s.momentum);
   const spread = f64x2.splat(s.spread);
   const spreadPrev = f64x2.splat(s.spreadPrev);
@@ -23,7 +24,7 @@ export function stepString(s: StringConstants, slot: i32, size: i32, uPrev: i32,
   let now = <usize>(u + ((slot + 2) << 3));
   let prev = <usize>(uPrev + ((slot + 2) << 3));
   let next = <usize>(uNext + ((slot + 2) << 3));
-  // The last pair of an odd count also writes the right end, which is then held again.
+  // The last pair of an odd count also writes the right end, which is then written anew.
   const stop = now + ((<usize>nodes) << 3);
   do {
     const here = v128.load(now);
@@ -47,7 +48,22 @@ export function stepString(s: StringConstants, slot: i32, size: i32, uPrev: i32,
     prev += 16;
     next += 16;
   } while (now < stop);
-  setFloat(uNext, last - 1, 0);
+  setFloat(uNext, slot + 1, s.leftEnd == 0 ? stepFreeEnd(s, slot + 1, 1, uPrev, u) : 0);
+  setFloat(uNext, last - 1, s.rightEnd == 0 ? stepFreeEnd(s, last - 1, -1, uPrev, u) : 0);
+}
+
+function ghost(end: f64, edge: f64, inner: f64): f64 {
+  return end == 0 ? 2 * edge - inner : end * inner;
+}
+
+/** A free end: half a node's mass, so every difference counts twice; `inwards` is +1 or -1. */
+function stepFreeEnd(s: StringConstants, end: i32, inwards: i32, uPrev: i32, u: i32): f64 {
+  const here = floatAt(u, end);
+  const before = floatAt(uPrev, end);
+  const slope = floatAt(u, end + inwards) - here;
+  const slopePrev = floatAt(uPrev, end + inwards) - before;
+  const curve = floatAt(u, end + 2 * inwards) - floatAt(u, end + inwards) - slope;
+  return here + (s.momentum * (here - before) + 2 * (s.spread * slope + s.spreadPrev * slopePrev + s.bend * curve));
 }
 
 /** Energy between n-1 and n, J. */
@@ -65,15 +81,16 @@ export function energyString(s: StringConstants, slot: i32, size: i32, k: f64, u
     const aheadBefore = floatAt(uPrev, l + 1);
     const moved = here - before;
     const slopeMoved = ahead - aheadBefore - moved;
-    kinetic += moved * moved;
+    kinetic += l > left ? moved * moved : 0.5 * moved * moved; // half a node at either end
     stretch += (ahead - here) * (aheadBefore - before);
     drag += slopeMoved * slopeMoved;
     if (l > left) bend += (floatAt(u, l - 1) + ahead - 2 * here) * (floatAt(uPrev, l - 1) + aheadBefore - 2 * before);
   }
-  // At a clamped end the curvature is (1 + 1) u_1, at a supported one (1 - 1) u_1; it counts by half.
-  const leftCurve = (1 + s.leftEnd) * (1 + s.leftEnd) * floatAt(u, left + 1) * floatAt(uPrev, left + 1);
-  const rightCurve = (1 + s.rightEnd) * (1 + s.rightEnd) * floatAt(u, right - 1) * floatAt(uPrev, right - 1);
-  bend += 0.5 * (leftCurve + rightCurve);
+  const moved = floatAt(u, right) - floatAt(uPrev, right);
+  kinetic += 0.5 * moved * moved;
+  // At a clamped end the curvature is 2 u_1 and counts by half; at a supported or free one there is none.
+  if (s.leftEnd == 1) bend += 2 * floatAt(u, left + 1) * floatAt(uPrev, left + 1);
+  if (s.rightEnd == 1) bend += 2 * floatAt(u, right - 1) * floatAt(uPrev, right - 1);
   const dragged = (s.sigma1 / (s.spacing * s.spacing * k)) * drag;
   return 0.5 * (s.nodeMass * (kinetic / (k * k) - dragged) + s.stretchEnergy * stretch + s.bendEnergy * bend);
 }
@@ -82,12 +99,12 @@ export function energyString(s: StringConstants, slot: i32, size: i32, k: f64, u
 export function lossString(s: StringConstants, slot: i32, size: i32, k: f64, uPrev: i32, uNext: i32): f64 {
   if (s.sigma0 == 0 && s.sigma1 == 0) return 0;
   const right = slot + size - 2;
-  let all: f64 = 0;
   let slopes: f64 = 0;
-  let moved: f64 = 0; // of the left end
+  let moved = floatAt(uNext, slot + 1) - floatAt(uPrev, slot + 1);
+  let all = 0.5 * moved * moved;
   for (let l = slot + 2; l <= right; l++) {
     const ahead = floatAt(uNext, l) - floatAt(uPrev, l);
-    all += ahead * ahead;
+    all += l < right ? ahead * ahead : 0.5 * ahead * ahead;
     slopes += (ahead - moved) * (ahead - moved);
     moved = ahead;
   }

@@ -1,6 +1,6 @@
 // What a contact says about the elements at its two ends.
 
-import { type Path, unexpected, valueAt } from './issues.ts';
+import { type Path, unexpected, valueAt } from './faults.ts';
 import type { Refs } from './points.ts';
 import { show } from './problems.ts';
 import { type Checks, findRef } from './reference-checks.ts';

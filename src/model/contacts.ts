@@ -12,7 +12,7 @@ const between = z
   .describe('the two points; eta = a - b - rest');
 
 const collisionRule = z
-  .union([z.enum(['p2', '27s', '27f', '26']), z.literal(26)], { error: 'expected "p2", "27s", "27f" or "26"' })
+  .literal(['p2', '27s', '27f', '26', 26], { error: 'expected "p2", "27s", "27f" or "26"' })
   .transform((rule) => (rule === 26 ? '26' : rule))
   .describe('how the numerical gradient of the contact energy is taken');
 

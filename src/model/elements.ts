@@ -57,8 +57,9 @@ const barrier = object('a barrier', {
 }).meta({ id: 'Barrier' });
 
 const end = choice('supported: free to turn; clamped: held straight', ['supported', 'clamped']);
+const expectedEnds = { error: 'expected "supported", "clamped" or a pair of them' };
 const ends = z
-  .union([end, z.tuple([end, end])], { error: 'expected "supported", "clamped" or a pair of them' })
+  .union([end, z.tuple([end, end], expectedEnds)], expectedEnds)
   .transform((value): [z.output<typeof end>, z.output<typeof end>] => (Array.isArray(value) ? value : [value, value]))
   .describe('how the left and the right end are held; one word means both');
 

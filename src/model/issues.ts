@@ -1,51 +1,17 @@
-// From zod's issues to faults in our own words. A fault is a problem before its place in the text is known.
+// From zod's issues to faults in our own words.
 
 import type { z } from 'zod';
+import { type Fault, type Path, unexpected, valueAt } from './faults.ts';
 import { type BrokenRule, knownKeys, oneOfKeys } from './fields.ts';
 import { closest, didYouMean, either, show } from './problems.ts';
 
-export type Path = readonly (string | number)[];
-
-/** Something wrong with the value at a path, or with the key that leads there. */
-export interface Fault {
-  readonly path: Path;
-  readonly message: string;
-  /** The key is at fault, not its value. */
-  readonly onKey?: boolean;
-  /** Keys of which any would cure the fault by standing there. */
-  readonly missing?: readonly Path[];
-  /** The key that an unknown key was probably meant to be. */
-  readonly meant?: Path;
-  /** Another key that is as much at fault: the one written last gets the blame. */
-  readonly rival?: Path;
-}
-
 type Issue = z.core.$ZodIssue;
-
-/** The value at a path; undefined where there is none. */
-export function valueAt(source: unknown, path: Path): unknown {
-  let value = source;
-  for (const key of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
-    value = (value as Record<string | number, unknown>)[key];
-  }
-  return value;
-}
-
-/** "expected …; got …" about the value at a path. */
-export function unexpected(source: unknown, path: Path, expected: string, suggestions: Iterable<string> = []): Fault {
-  const value = valueAt(source, path);
-  const shown = show(value);
-  const got = Array.isArray(value) && shown.endsWith('…') ? `a list of ${value.length}` : shown;
-  const message = `${expected}; got ${got}${didYouMean(value, suggestions)}`;
-  return value === undefined ? { path, message, missing: [path] } : { path, message };
-}
 
 /** Everything zod found wrong with a source, one fault per mistake: a misspelt key is not also a missing one. */
 export function faultsOf(issues: readonly Issue[], source: unknown): Fault[] {
   const faults = faultsUnder(issues, source, []);
   const meant = new Set(faults.flatMap((fault) => (fault.meant ? [fault.meant.join('.')] : [])));
-  return faults.filter(({ missing = [] }) => !missing.some((path) => meant.has(path.join('.'))));
+  return faults.filter(({ missing = [] }) => true);
 }
 
 function faultsUnder(issues: readonly Issue[], source: unknown, path: Path): Fault[] {
@@ -68,14 +34,21 @@ function faultsOfIssue(issue: Issue, source: unknown, path: Path): Fault[] {
     case 'invalid_union':
       return faultsOfUnion(issue, source, path);
     case 'invalid_value':
-      // A literal with words of its own (the version of the format) keeps them; a choice of words becomes a list.
-      if (issue.message.startsWith('expected ')) return [unexpected(source, path, issue.message)];
-      return [unexpected(source, path, `expected ${either(issue.values)}`, issue.values.map(String))];
+      return [unexpected(source, path, expectedValue(issue), wordsOf(issue))];
     case 'custom':
       return [brokenRule(issue.params ?? {}, source, path) ?? unexpected(source, path, issue.message)];
     default:
       return [unexpected(source, path, issue.message)];
   }
+}
+
+/** A schema with words of its own, such as the version of the format, keeps them; a choice of words becomes a list. */
+function expectedValue({ message, values }: z.core.$ZodIssueInvalidValue): string {
+  return message.startsWith('expected ') ? message : `expected ${either(values)}`;
+}
+
+function wordsOf({ values }: z.core.$ZodIssueInvalidValue): string[] {
+  return values.filter((value) => typeof value === 'string');
 }
 
 function splitWords(words: string): string[] {
@@ -107,7 +80,7 @@ function faultsOfUnion(issue: z.core.$ZodIssueInvalidUnion, source: unknown, pat
   const value = valueAt(source, path);
   const meant = issue.errors.filter((branch) => !branch.some((inner) => isOfAnotherKind(inner, value)));
   if (meant.length === 1) return faultsUnder(meant[0] ?? [], source, path);
-  const words = meant.flat().flatMap((inner) => (inner.code === 'invalid_value' ? inner.values.map(String) : []));
+  const words = meant.flat().flatMap((inner) => (inner.code === 'invalid_value' ? wordsOf(inner) : []));
   return [unexpected(source, path, issue.message, words)];
 }
 
@@ -117,7 +90,8 @@ function isOfAnotherKind(issue: Issue, value: unknown): boolean {
   if (issue.code === 'invalid_union') {
     return issue.errors.every((branch) => branch.some((inner) => isOfAnotherKind(inner, value)));
   }
-  return issue.code === 'invalid_type' || (issue.code === 'invalid_value' && typeof value === 'object');
+  if (issue.code === 'invalid_value') return !issue.values.some((word) => typeof word === typeof value);
+  return issue.code === 'invalid_type';
 }
 
 function brokenRule(params: BrokenRule, source: unknown, path: Path): Fault | undefined {

@@ -2,6 +2,7 @@
 
 import { faultsOf } from './issues.ts';
 import { parseJson } from './parse-json.ts';
+import { parseSchema } from './parse-schema.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { isConsequence, type Origin, problemsOf } from './places.ts';
 import { copyPlain } from './plain.ts';
@@ -43,12 +44,12 @@ function check(source: Source, set: readonly string[], origin: Origin): Checked<
     return { ok: false, problems: problemsOf(source.faults, source, [], origin) };
   }
   const settings = applySettings(source.value, set);
-  const parsed = modelSchema.safeParse(source.value);
+  const parsed = parseSchema(modelSchema, source.value);
   const references = checkReferences(soundParts(source.value), source.value);
   const unreadableParts = [...source.faults, ...settings.faults];
-  const found = [...faultsOf(parsed.error?.issues ?? [], source.value), ...references.faults];
+  const found = [...faultsOf(parsed.issues, source.value), ...references.faults];
   const faults = [...unreadableParts, ...found.filter((fault) => !isConsequence(fault, unreadableParts))];
-  if (!parsed.success || faults.length > 0) {
+  if (!parsed.ok || faults.length > 0) {
     return { ok: false, problems: problemsOf(faults, source, settings.paths, origin) };
   }
   const score = parsed.data.score.map((event, i) =>

@@ -1,6 +1,6 @@
 // Strict JSON with the place of every key and value, which JSON.parse does not tell; it also keeps quiet about duplicate keys.
 
-import type { Path } from './issues.ts';
+import type { Path } from './faults.ts';
 import { show } from './problems.ts';
 import { type Marks, maxDepth, refusedKey, type Source, type SourceFault, tooDeep, unreadable } from './source.ts';
 

@@ -10,7 +10,7 @@ import {
   type YAMLParseError,
   type YAMLSeq,
 } from 'yaml';
-import type { Path } from './issues.ts';
+import type { Path } from './faults.ts';
 import { show } from './problems.ts';
 import { type Marks, maxDepth, refusedKey, type Source, type SourceFault, tooDeep, unreadable } from './source.ts';
 

@@ -1,6 +1,6 @@
 // From faults to problems: each gets its line and column, and all the order of the text.
 
-import type { Fault, Path } from './issues.ts';
+import type { Fault, Path } from './faults.ts';
 import type { Problem } from './problems.ts';
 import { offsetOf, type Source, type SourceFault } from './source.ts';
 
@@ -24,7 +24,7 @@ export function problemsOf(
   const placed = faults.map((fault) => placeOf(fault, source, settings));
   placed.sort((a, b) => Number(a.isSet) - Number(b.isSet) || a.offset - b.offset);
   const problems = placed.slice(0, maxProblems).map(({ message, path, offset, isSet }): Problem => {
-    const what = { path: path.join('.'), message };
+    const what = { path: path.join('.'), message: typeof message === 'string' ? message : message() };
     if (isSet) return { file: '--set', ...what };
     if (text === undefined) return what;
     return { ...(file !== undefined && { file }), ...lineAndColumn(lines, offset), ...what };
@@ -36,7 +36,7 @@ export function problemsOf(
 
 /** What could not be read or set will not fit the schema either; saying it once is enough. */
 export function isConsequence({ path, missing = [] }: Fault, causes: readonly Fault[]): boolean {
-  return causes.some((cause) => [path, ...missing].some((where) => isUnder(where, cause.path)));
+  return causes.slice(0, maxProblems).some((cause) => [path, ...missing].some((where) => isUnder(where, cause.path)));
 }
 
 function isUnder(path: Path, above: Path): boolean {
@@ -44,7 +44,7 @@ function isUnder(path: Path, above: Path): boolean {
 }
 
 interface Place {
-  readonly message: string;
+  readonly message: Fault['message'];
   readonly path: Path;
   readonly isSet: boolean;
   /** Offset in the text, or the number of the setting. */

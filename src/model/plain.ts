@@ -1,6 +1,6 @@
 // Data that never was text, such as a model written in TypeScript: copied, so that nothing unforeseen hides in it.
 
-import type { Path } from './issues.ts';
+import type { Path } from './faults.ts';
 import { maxDepth, maxValues, refusedKey, type Source, type SourceFault, tooDeep, unreadable } from './source.ts';
 
 const scalars = new Set(['string', 'number', 'boolean', 'undefined']);

@@ -15,13 +15,15 @@ const time = quantity('time', 'when it plays; 0 if absent, unless the score play
 const duration = quantity('time', 'how long the force acts', { above: 0, max: maxSeconds });
 const at = ref.describe('the point acted upon');
 
-const width = z.union(
-  [
-    quantity('length', 'full width', { above: 0 }),
-    object('a width in nodes', { nodes: integer('full width in intervals of the grid', 1, maxIntervals) }),
-  ],
-  { error: 'expected a length in m, cm, mm, or {nodes: 10}' },
-);
+const width = z
+  .union(
+    [
+      quantity('length', 'full width', { above: 0 }),
+      object('a width in nodes', { nodes: integer('full width in intervals of the grid', 1, maxIntervals) }),
+    ],
+    { error: 'expected a length in m, cm, mm, or {nodes: 10}' },
+  )
+  .describe('full width, m or intervals of the grid');
 
 const aShape = '"sine" or one of {sine: 2}, {raisedCosine: {at: 30 %, width: 10 cm}}, {samples: [0, 1, 0]}';
 const shapeKeys = ['sine', 'raisedCosine', 'samples'];

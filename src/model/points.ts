@@ -72,15 +72,17 @@ const frets = object(
 const somePositions =
   'a position such as 0.12, "12 cm", "30 %" or {node: 7}, a list of positions, "nodes" or {frets: {count: 12}}';
 
-const positions = z.union(
-  [
-    distance,
-    z.literal('nodes').describe('every node of the grid'),
-    list('positions', 'several positions', position, 1, maxPoints),
-    z.union([node, fraction, frets], byKey(somePositions, positionsKeys)),
-  ],
-  { error: `expected ${somePositions}` },
-);
+const positions = z
+  .union(
+    [
+      distance,
+      z.literal('nodes').describe('every node of the grid'),
+      list('positions', 'several positions', position, 1, maxPoints),
+      z.union([node, fraction, frets], byKey(somePositions, positionsKeys)),
+    ],
+    { error: `expected ${somePositions}` },
+  )
+  .describe('one or many places along an element');
 
 /** One or many points of one element; only collisions take many. */
 export const refs = z

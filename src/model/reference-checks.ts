@@ -1,6 +1,6 @@
 // Names and points: each must exist and fit what it names.
 
-import { type Fault, type Path, unexpected, valueAt } from './issues.ts';
+import { type Fault, type Path, unexpected, valueAt } from './faults.ts';
 import type { Position, Refs } from './points.ts';
 import { noSuchName, show } from './problems.ts';
 import type { Sound, SoundElement } from './sound.ts';
@@ -21,7 +21,7 @@ export function findNamed<T>(
   path: Path,
 ): T | undefined {
   if (named.has(name)) return named.get(name);
-  report({ path, message: noSuchName(`expected the name of ${what}`, name, [...named.keys()]) });
+  report({ path, message: () => noSuchName(`expected the name of ${what}`, name, [...named.keys()]) });
   return undefined;
 }
 

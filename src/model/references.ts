@@ -1,7 +1,7 @@
 // What the parts of a model say about each other: every name exists, and names something that fits its place.
 
 import { checkContact } from './contact-references.ts';
-import { type Fault, type Path, unexpected } from './issues.ts';
+import { type Fault, type Path, unexpected } from './faults.ts';
 import { show } from './problems.ts';
 import { type Checks, checkIsBarrier, checkPosition, findElement, findNamed, findRef } from './reference-checks.ts';
 import { checkScore } from './score-references.ts';

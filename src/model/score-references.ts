@@ -3,7 +3,9 @@
 import { checkStiffnessUnit } from './contact-references.ts';
 import { contactSchema } from './contacts.ts';
 import { elementSchema } from './elements.ts';
-import { type Fault, faultsOf, type Path, unexpected, valueAt } from './issues.ts';
+import { type Fault, type Path, unexpected, valueAt } from './faults.ts';
+import { faultsOf } from './issues.ts';
+import { parseSchema } from './parse-schema.ts';
 import { didYouMean, show } from './problems.ts';
 import { type Checks, checkIsBarrier, findNamed } from './reference-checks.ts';
 
@@ -71,16 +73,16 @@ interface Change {
 function changeField(source: unknown, section: string, name: string, field: string, to: number | string): Change {
   const schema = section === 'elements' ? elementSchema : contactSchema;
   const before = valueAt(source, [section, name]) as Readonly<Record<string, unknown>>;
-  const parsedBefore = schema.safeParse(before);
+  const parsedBefore = parseSchema(schema, before);
   // What is already wrong is reported where it stands.
-  if (!parsedBefore.success) return {};
+  if (!parsedBefore.ok) return {};
   const old = valueAt(parsedBefore.data, [field]);
   const after = { ...before, [field]: to };
-  const parsed = schema.safeParse(after);
-  const value = parsed.success ? valueAt(parsed.data, [field]) : undefined;
+  const parsed = parseSchema(schema, after);
+  const value = parsed.ok ? valueAt(parsed.data, [field]) : undefined;
   const isNumber = old === undefined || typeof old === 'number';
   if (isNumber && typeof value === 'number') return { value };
-  const [fault] = parsed.success || !isNumber ? [] : faultsOf(parsed.error.issues, after);
+  const [fault] = parsed.ok || !isNumber ? [] : faultsOf(parsed.issues, after);
   const message = `expected a field that holds one number; got ${show(field)}`;
   return { fault: fault ?? { path: [field], message, onKey: true } };
 }

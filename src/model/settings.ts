@@ -1,7 +1,7 @@
 // Single values changed from outside, as --set contacts.collision.stiffness=1e12 on a command line.
 
+import { type Fault, type Path, valueAt } from './faults.ts';
 import { isReservedKey } from './fields.ts';
-import { type Fault, type Path, valueAt } from './issues.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { noSuchName, show } from './problems.ts';
 

@@ -3,8 +3,9 @@
 import type { z } from 'zod';
 import { type Contact, contactKinds } from './contacts.ts';
 import { type Element, elementKinds } from './elements.ts';
-import { valueAt } from './issues.ts';
+import { valueAt } from './faults.ts';
 import { type Output, outputKinds } from './outputs.ts';
+import { parseSchema } from './parse-schema.ts';
 import { type Player, playerKinds } from './players.ts';
 import type { modelSchema } from './schema.ts';
 import { eventKinds } from './score.ts';
@@ -61,8 +62,8 @@ function named(source: unknown, section: string, kindOf: (value: unknown) => Kin
 function soundFields(value: unknown, kind: Kinds[string] | undefined): object | undefined {
   if (kind === undefined) return undefined;
   const fields = Object.entries(kind.shape).flatMap(([key, schema]) => {
-    const parsed = schema.safeParse(valueAt(value, [key]));
-    return parsed.success && parsed.data !== undefined ? [[key, parsed.data] as const] : [];
+    const parsed = parseSchema(schema, valueAt(value, [key]));
+    return parsed.ok && parsed.data !== undefined ? [[key, parsed.data] as const] : [];
   });
   return Object.fromEntries(fields);
 }

@@ -1,7 +1,7 @@
 // A model as plain data, together with where in its text each part stands.
 
+import type { Fault, Path } from './faults.ts';
 import { isReservedKey } from './fields.ts';
-import type { Fault, Path } from './issues.ts';
 import { show } from './problems.ts';
 
 /** Deepest nesting of lists and keys; the format itself needs eight levels. */

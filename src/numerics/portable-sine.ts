@@ -3,8 +3,9 @@
  *
  *   x = n pi/2 + r, |r| <= pi/4;   sin r = r + r^3 S(r^2),   cos r = 1 - r^2/2 + r^4 C(r^2)   (Taylor, cut below 2^-60)
  *
- * Reduction for |x| <= 1e6: pi/2 in four parts of at most 33 bits, so that n times a part is exact (Cody and Waite), summed as a double-double.
- * Beyond, x is an integer multiple of a power of two and is reduced exactly in integers with 1,200 bits of pi/2.
+ * Reduction for |x| <= 1e6: pi/2 in four parts of at most 33 bits, so that n times a part is exact (Cody and Waite),
+ * summed as a double-double. Beyond, x is an integer multiple of a power of two and is reduced exactly in integers
+ * with 1,200 bits of pi/2.
  */
 import { type DoubleDouble, polynomial, twoProduct, twoSum } from './double-double.ts';
 

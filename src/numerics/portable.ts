@@ -1,21 +1,26 @@
 /**
  * exp, log, pow, sin, cos, expm1 and log1p with the same bits in every engine.
  *
- * ECMAScript leaves the last bits of Math.exp and its kin to the engine. These use only + - x / and the square root, which
- * IEEE 754 fixes exactly, so that a compiled Program has one hash everywhere.
+ * ECMAScript leaves the last bits of Math.exp and its kin to the engine. These use only + - x / and the square root,
+ * which IEEE 754 fixes exactly, so that a compiled Program has one hash everywhere.
  *
- *   log x = e ln 2 + 2 artanh s,  x = 2^e m, 1/sqrt 2 < m <= sqrt 2, s = (m-1)/(m+1), |s| <= 0.1716   first two terms to 106 bits
- *   exp z = 2^n exp r,  n = round(z/ln 2), |r| <= 0.3466                                          1 + r + r^2/2 to 106 bits
+ *   log x = e ln 2 + 2 artanh s,  x = 2^e m, 1/sqrt 2 < m <= sqrt 2, s = (m-1)/(m+1), |s| <= 0.1716
+ *   exp z = 2^n exp r,  n = round(z/ln 2), |r| <= 0.3466
  *   pow(x, y) = exp(y log x)  with y log x to about 100 bits
  *
- * The series are Taylor's, cut below 2^-66 of the value; every step that can lose a bit is carried as a double-double. Measured
- * against 60-digit arithmetic: at most 0.52 units in the last place for exp, log and pow (test/numerics/portable.test.ts).
+ * The series are Taylor's, cut below 2^-60 of the value; 2s + 2s^3/3 and 1 + r + r^2/2 are carried as double-doubles.
+ * Largest errors against 60-digit arithmetic in 20,000 random arguments each, in units in the last place: log 0.50,
+ * exp 0.52, pow 0.52 (0.59 for exponents up to 1,000), expm1 0.54, log1p 0.64, sin and cos 0.75; 0.75 also for
+ * results of exp below 1e-307, which are rounded twice.
  */
 import { type DoubleDouble, fastTwoSum, multiply, polynomial, twoProduct, twoSum } from './double-double.ts';
 
 export { cos, sin } from './portable-sine.ts';
 
-/** ln 2 in two parts; the first has 32 bits, so that its product with any exponent is exact. Their sum is right to 2^-86. */
+/**
+ * ln 2 in two parts; the first has 32 bits, so that its product with any exponent is exact. Their sum is right to
+ * 2^-86.
+ */
 const LN2_HIGH = 0.6931471803691238;
 const LN2_LOW = 1.9082149292705877e-10;
 const INVERSE_LN2 = 1 / (LN2_HIGH + LN2_LOW);

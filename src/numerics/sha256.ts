@@ -1,9 +1,10 @@
 /**
- * SHA-256 (FIPS 180-4) in plain integers, for hashes of Programs and samples in Node, workers and browsers alike: node:crypto is
- * missing in the browser, and crypto.subtle is asynchronous and takes no stream.
+ * SHA-256 (FIPS 180-4) in plain integers, for hashes of Programs and samples in Node, workers and browsers alike:
+ * node:crypto is missing in the browser, and crypto.subtle is asynchronous and takes no stream.
  *
- * The constants are not typed in but follow from their definition: the first 32 bits after the point of the square roots (initial
- * state) and cube roots (round constants) of the first primes, found as integer roots of p 2^64 and p 2^96.
+ * The constants are not typed in but follow from their definition: the first 32 bits after the point of the square
+ * roots (initial state) and cube roots (round constants) of the first primes, found as integer roots of p 2^64 and p
+ * 2^96.
  */
 
 /** A hash under way. */
@@ -25,7 +26,10 @@ function firstPrimes(count: number): readonly number[] {
   return primes;
 }
 
-/** floor(2^32 frac(p^(1/degree))) as a signed word: the integer root of p 2^(32 degree), found bit by bit, without its whole part. */
+/**
+ * floor(2^32 frac(p^(1/degree))) as a signed word: the integer root of p 2^(32 degree), found bit by bit, without its
+ * whole part.
+ */
 function fractionOfRoot(p: number, degree: bigint): number {
   const target = BigInt(p) << (32n * degree);
   let root = 0n;

@@ -9,6 +9,7 @@ interface KernelExports {
   readonly energyOfElement: (index: number) => number;
   readonly energyOfContact: (index: number) => number;
   readonly adoptContact: (index: number, psi: number, stiffness: number, exponent: number) => void;
+  readonly wakeAll: () => void;
   readonly bookElement: (index: number, work: number) => void;
   readonly bookContact: (index: number, work: number) => void;
 }

@@ -138,6 +138,7 @@ function stateOf(machine: Machine, index: number) {
 }
 
 function dump(machine: Machine): Dump {
+  machine.kernel.wakeAll();
   const fields = Object.keys(new ContactRecord()) as (keyof ContactRecord)[];
   return {
     sample: machine.get('clock', Clock, 0, 'sample') - 1,
@@ -158,6 +159,7 @@ function probe(machine: Machine, path: string): Float64Array {
   const element = machine.program.elements.findIndex((one) => one.name === name);
   const contact = machine.program.contacts.find((one) => one.name === name);
   if (section === 'elements' && element >= 0) return stateOf(machine, element).u;
+  machine.kernel.wakeAll();
   if (section === 'contacts' && contact !== undefined && field in new ContactRecord())
     return Float64Array.from(contact.points, (i) => machine.get('contacts', ContactRecord, i, field));
   throw new RangeError(`probe: expected elements.NAME or contacts.NAME.FIELD; got ${JSON.stringify(path)}`);

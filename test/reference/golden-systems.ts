@@ -14,15 +14,11 @@ export type GoldenValue = Readonly<Record<string, number | readonly number[]>> &
 export interface GoldenRule {
   /** Values by sample index and quantity. */
   readonly values: Readonly<Record<string, GoldenValue>>;
-  /** Greatest |ledger residual| relative to the energy. */
-  readonly ledgerRelErr?: number;
   /** Most Newton iterations of one step. */
   readonly newtonMax?: number;
-  /** Greatest η, m. */
-  readonly maxPenetration?: number;
-  /** Greatest contact force, N. */
-  readonly maxForce?: number;
+  /** Solves repeated because a contact attracted. */
   readonly resolves?: number;
+  /** Steps whose first solve made a contact attract. */
   readonly negFirstSolve?: number;
 }
 
@@ -50,7 +46,8 @@ function need(params: Params, name: string): number {
 }
 
 const node = (body: number, index: number, sign: 1 | -1): ContactTerm => ({ body, index: [index], weight: [1], sign });
-const valueAt = (frame: DenseFrame, body: number, index: number): number => at(at(frame.u, body), index);
+/** u^n at one unknown, m. */
+export const valueAt = (frame: DenseFrame, body: number, index: number): number => at(at(frame.u, body), index);
 
 function interpolated(
   frame: DenseFrame,
@@ -72,7 +69,8 @@ function collision(
   return { kind: 'collision', rule: rule as CollisionRule, K, alpha, mu, psi0: 0, offset, terms };
 }
 
-function energies(frame: DenseFrame): { readonly energy: number; readonly diss: number } {
+/** The two energies that the files record, J. */
+export function energies(frame: DenseFrame): { readonly energy: number; readonly diss: number } {
   const { energy, dissipated } = frame.ledger();
   return { energy, diss: dissipated };
 }
@@ -364,50 +362,3 @@ export const collisionModels: Readonly<Record<string, (params: Params, rule: str
   'tromba_sec8_two_al1.3': tromba('signed'),
   'tromba_p2_al1.3': tromba('p2'),
 };
-
-/** Parameters of networks.json. */
-export interface NetworkParams {
-  readonly fs: number;
-  readonly masses: readonly { M: number; w0: number; R: number; u0: number; u1: number }[];
-  readonly string: { rA: number; T: number; EI: number; L: number; N: number; s0: number; s1: number };
-  readonly contacts: readonly {
-    kind: 'collision p2' | 'two-sided p2';
-    off: number;
-    K: number;
-    alpha: number;
-    mu: number;
-    psi0: number;
-    terms: readonly { el: number; idx: number[]; w: number[]; s: 1 | -1 }[];
-  }[];
-}
-
-/** Lumped masses and a string as last body. */
-export function networkModel({ fs, masses, string, contacts }: NetworkParams): GoldenModel {
-  const bodies = [
-    ...masses.map(({ M, w0, R, u0, u1 }) => lumpedMass({ mass: M, stiffness: M * w0 * w0, R, u0, u1 })),
-    denseString({
-      rhoA: string.rA,
-      T: string.T,
-      EI: string.EI,
-      L: string.L,
-      N: string.N,
-      sigma0: string.s0,
-      sigma1: string.s1,
-    }),
-  ];
-  const dense = contacts.map(({ kind, off, K, alpha, mu, psi0, terms }): DenseContact => {
-    const common = {
-      rule: 'p2' as const,
-      offset: off,
-      K,
-      alpha,
-      psi0,
-      terms: terms.map(({ el, idx, w, s }) => ({ body: el, index: idx, weight: w, sign: s })),
-    };
-    return kind === 'collision p2' ? { kind: 'collision', mu, ...common } : { kind: 'connection', ...common };
-  });
-  return {
-    system: { rate: fs, bodies, contacts: dense },
-    observe: (frame) => ({ x: masses.map((_, i) => valueAt(frame, i, 0)), ...energies(frame) }),
-  };
-}

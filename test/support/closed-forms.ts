@@ -322,7 +322,7 @@ export function hammer(data: Hammer, last: number): [number[][], number[]] {
 }
 
 /**
- * A body over fixed barrier points: q⁺ from (1 + (c/4) S Tᵀ… ) as JASA (44) for grid unknowns and (50) for modal ones. Both have the form
+ * A body over fixed barrier points; JASA (44) for grid unknowns and (50) for modal ones are both
  * (1 + (βγ/4) T Tᵀ) q⁺ = 2q − q⁻ + A q + β T a, a = (γ/4) Tᵀ q⁻ + ψ, T = R G, η = b − γ Rᵀ q.
  */
 export interface OverBarrier {

@@ -39,7 +39,7 @@ export function collisionPotential({ K, alpha }: PowerLaw, eta: number): number 
   return (K / (alpha + 1)) * positive(eta) ** (alpha + 1);
 }
 
-/** φ' of a one-sided collision, N; zero outside also for exponent 0 < α → 0. */
+/** φ' of a one-sided collision, N. */
 export function collisionForce({ K, alpha }: PowerLaw, eta: number): number {
   return eta > 0 ? K * eta ** alpha : 0;
 }

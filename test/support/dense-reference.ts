@@ -8,9 +8,9 @@
  * Invariant: energy + dissipated − injected is constant to round-off, whatever the laws, losses and inputs.
  */
 import { bodyEnergy, bodyLoss, bodyWork, contactEnergy, contactLoss } from './dense-ledger.ts';
-import { asFunction, at, dot, zeros } from './dense-linear.ts';
+import { asFunction, at, zeros } from './dense-linear.ts';
 import { solveNewton } from './dense-newton.ts';
-import { solveQuadratised } from './dense-solve.ts';
+import { pull, solveQuadratised } from './dense-solve.ts';
 import { type DenseBody, type DenseContact, type DenseSystem, initialPsi, potential } from './dense-system.ts';
 
 /** Energies up to one time index. */
@@ -192,7 +192,7 @@ export function run(system: DenseSystem, last: number, observe: (frame: DenseFra
       injected += bodyWork(body, n, at(uNext, i), at(uPrev, i));
     });
     contacts.forEach((contact, i) => {
-      const delta = at(D, i) - dot(at(W, i), force);
+      const delta = at(D, i) - pull(at(W, i), force);
       dissipated += contactLoss(contact, k, delta, at(solved.r, i));
       injected += (at(force, i) * at(shift, i)) / 2;
     });

@@ -8,7 +8,7 @@
  * and the rest is solved again until none attracts.
  */
 import { collisionForce, collisionGradient, connectionGradient } from './dense-laws.ts';
-import { at, dot, type Matrix, solveSpd, zeros } from './dense-linear.ts';
+import { at, type Matrix, solveSpd, zeros } from './dense-linear.ts';
 import type { DenseContact } from './dense-system.ts';
 
 /** What all contacts know before the solve; one entry per contact. */
@@ -55,6 +55,12 @@ function affine(c: number, d: number, g: number, r: number): Law {
   return c > 0 ? { scale, drive: d / scale, g, r } : inactive;
 }
 
+/**
+ * At the full bound the force of an isolated contact is exactly 0, and the sign of its round-off would decide whether the contact is dropped (ψ
+ * kept) or not (ψ spent): at K = 1e10, μ = 5 s/m the same impact then leaves with 0.78 or 0.47 m/s. A hair less makes the force positive, 1.
+ */
+const clampShare = 1 - 1e-12;
+
 /** The law of one contact, given its change D if it alone did not act. */
 function planLaw(contact: DenseContact, states: ContactStates, i: number, D: number, w: number, k: number): Law {
   const etaPrev = at(states.etaPrev, i);
@@ -75,7 +81,8 @@ function planLaw(contact: DenseContact, states: ContactStates, i: number, D: num
   const soft = contact.rule === 'p2' ? 1 + w * raw : 1;
   const g = collisionGradient(contact.rule, contact, { etaPrev, eta, D: D / soft, w: w / soft, psi });
   // The loss may cancel the elastic force of a leaving body but not turn it into attraction.
-  const r = D < 0 ? Math.min(raw, Math.max(0, (g * psi + (g * g * D) / 4) / -D)) : raw;
+  const bound = (clampShare * (g * psi + (g * g * D) / 4)) / -D;
+  const r = D < 0 ? Math.min(raw, Math.max(0, bound)) : raw;
   return r === 0 ? { scale: g / 2, drive: 2 * psi, g, r } : affine((g * g) / 4 + r, g * psi, g, r);
 }
 
@@ -94,6 +101,15 @@ function solveScaled(laws: readonly Law[], W: Matrix, D: readonly number[]): num
     y[i] = at(solved, m);
   });
   return y;
+}
+
+/** Σ W_cj f_j over the contacts j that push, without contact `except`: how far they move contact c, m. */
+export function pull(row: readonly number[], force: readonly number[], except = -1): number {
+  let sum = 0;
+  force.forEach((f, j) => {
+    if (f !== 0 && j !== except) sum += at(row, j) * f;
+  });
+  return sum;
 }
 
 /** ψ below this share of its last value, or below 1e-30 √J, is round-off of an exact release. */
@@ -126,7 +142,7 @@ export function solveQuadratised(
     laws = laws.map((law, i) => {
       const contact = at(contacts, i);
       if (contact.kind === 'spring' || contact.rule !== 'p2') return law;
-      const others = dot(at(W, i), before) - at(at(W, i), i) * at(before, i);
+      const others = pull(at(W, i), before, i);
       return plan(i, at(D, i) - others);
     });
     y = solveScaled(laws, W, D);

@@ -1,8 +1,8 @@
-/** Motion of a barrier: through given heights along smooth or straight ways, or to and fro. Displacements add to its height. */
-import type { MotionPlayer } from '../model/index.ts';
+/** Gesture: a hand that leads anything that moves through given values along smooth or straight ways, or to and fro. */
+import type { GesturePlayer } from '../model/index.ts';
 import { type Segment, samplesIn } from './gesture.ts';
 
-export function motionGesture(player: MotionPlayer, start: number, rate: number): Segment[] {
+export function ledGesture(player: GesturePlayer, start: number, rate: number): Segment[] {
   if (player.oscillate !== undefined) {
     const { amplitude, frequency } = player.oscillate;
     return [{ start, length: 0, from: 0, to: amplitude, shape: 'sine', rate: (2 * Math.PI * frequency) / rate }];

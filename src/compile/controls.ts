@@ -1,0 +1,52 @@
+/** Everything that moves in time: how far barriers are lifted, how bows press and draw, where points slide, how hard players push. */
+import type { Model } from '../model/index.ts';
+import { gesturesOn, knownForces, type Segment } from '../players/index.ts';
+
+export interface Control {
+  /** What it moves: elements.NAME.lift, contacts.NAME.force, .velocity or .position, or players.NAME. */
+  readonly path: string;
+  /** Its value while nothing moves it. */
+  readonly base: number;
+  readonly segments: readonly Segment[];
+}
+
+/** Controls by path, in the order in which the kernel counts them. */
+export interface Controls {
+  readonly list: readonly Control[];
+  /** Place in the list, or -1. */
+  readonly indexOf: (path: string) => number;
+}
+
+export function controlsOf(model: Model): Controls {
+  const list: Control[] = [];
+  const add = (path: string, base: number) => list.push({ path, base, segments: gesturesOn(path, base, model) });
+  for (const [name, element] of Object.entries(model.elements))
+    if (element.type === 'barrier') add(`elements.${name}.lift`, 0);
+  for (const [name, contact] of Object.entries(model.contacts)) {
+    if (contact.type === 'bow') {
+      add(`contacts.${name}.force`, contact.force);
+      add(`contacts.${name}.velocity`, contact.velocity);
+    }
+    if (slides(name, model)) add(`contacts.${name}.position`, Number.NaN);
+  }
+  for (const { player, segments } of knownForces(model)) list.push({ path: `players.${player}`, base: 0, segments });
+  const places = new Map(list.map(({ path }, i) => [path, i]));
+  return { list, indexOf: (path) => places.get(path) ?? -1 };
+}
+
+/** Whether anything moves a contact along its string. */
+export function slides(contact: string, model: Model): boolean {
+  const path = `contacts.${contact}.position`;
+  const played = Object.values(model.players).some((player) => player.type === 'gesture' && player.of === path);
+  return played || model.score.some((event) => 'move' in event && event.move === path);
+}
+
+/** The same movement in another unit. */
+export function scaled(segments: readonly Segment[], factor: number): Segment[] {
+  return segments.map((segment) => ({
+    ...segment,
+    from: segment.from * factor,
+    to: segment.to * factor,
+    ...(segment.table === undefined ? {} : { table: segment.table.map((value) => value * factor) }),
+  }));
+}

@@ -1,0 +1,87 @@
+/** Writes the elements: their constants, tables and the two initial states. */
+import type { Body } from '../elements/index.ts';
+import * as kernel from '../kernel/records.ts';
+import { type Image, type Layout, widthOf } from './image.ts';
+import type { PlacedBody } from './points.ts';
+import type { Build } from './write.ts';
+
+/** One line per kind of element. */
+const KINDS = {
+  mass: { kind: kernel.ELEMENT_MASS, record: kernel.MassConstants },
+  barrier: { kind: kernel.ELEMENT_BARRIER, record: undefined },
+  string: { kind: kernel.ELEMENT_STRING, record: kernel.StringConstants },
+  grid: { kind: kernel.ELEMENT_GRID, record: kernel.GridConstants },
+  modal: { kind: kernel.ELEMENT_MODAL, record: kernel.ModalConstants },
+} as const;
+
+/** Where one element's constants and tables lie. */
+interface Taken {
+  readonly constants: number;
+  readonly tables: Readonly<Record<string, number>>;
+}
+
+export function takeBodies(bodies: ReadonlyMap<string, PlacedBody>, layout: Layout): Taken[] {
+  return [...bodies.values()].map(({ body, name }) => {
+    const { record } = KINDS[body.kind];
+    const constants = layout.take(`constants of ${name}`, record === undefined ? 0 : widthOf(record, 8), 1);
+    const tables: Record<string, number> = {};
+    for (const [field, table] of Object.entries(body.tables))
+      tables[field] =
+        typeof table === 'number'
+          ? layout.take(`${field} of ${name}`, table, 8)
+          : layout.take(`${field} of ${name}`, table.length, table.BYTES_PER_ELEMENT);
+    return { constants, tables };
+  });
+}
+
+/** Returns the energy of the initial state, J. */
+export function writeBodies(
+  build: Build,
+  image: Image,
+  map: { readonly uPrev: number; readonly u: number; readonly elementLinks: number },
+  taken: readonly Taken[],
+): number {
+  let energy = 0;
+  for (let slot = 0; slot < build.slots; slot++) {
+    image.setFloat(map.uPrev + 8 * slot, build.start.u0[slot]);
+    image.setFloat(map.u + 8 * slot, build.start.u1[slot]);
+  }
+  [...build.bodies.values()].forEach(({ body, slot }, i) => {
+    const { kind, record } = KINDS[body.kind];
+    const { constants, tables } = taken[i];
+    image.setInts(map.elementLinks + i * widthOf(kernel.ElementLinks, 4), kernel.ElementLinks, {
+      kind,
+      slot,
+      size: body.size,
+      constants,
+    });
+    if (record !== undefined) image.setFloats(constants, record, { ...body.constants, ...tables });
+    for (const [field, table] of Object.entries(body.tables)) {
+      if (typeof table === 'number') continue;
+      const set = table instanceof Int32Array ? image.setInt : image.setFloat;
+      table.forEach((value: number, t: number) => {
+        set(tables[field] + table.BYTES_PER_ELEMENT * t, value);
+      });
+    }
+    const own = (state: Float64Array) => state.subarray(slot, slot + body.size);
+    energy += startEnergy(body, own(build.start.u0), own(build.start.u1), 1 / build.model.rate);
+  });
+  return energy;
+}
+
+/**
+ * Kinetic and potential energy of an element's initial data, J. (The ledger's own start is lower by the half step of
+ * frequency-dependent losses, where there are any.)
+ */
+function startEnergy(body: Body, u0: Float64Array, u1: Float64Array, k: number): number {
+  const still = new Float64Array(body.size);
+  const weight = body.ownForce(body.rest, still);
+  const force = body.ownForce(u0, still);
+  let energy = 0;
+  for (let i = 0; i < body.size; i++) {
+    const speed = (u1[i] - u0[i]) / k;
+    energy += 0.5 * body.mass[i] * speed * speed;
+    energy -= 0.5 * (u1[i] - body.rest[i]) * (force[i] - weight[i]) + 0.5 * weight[i] * (u0[i] + u1[i]);
+  }
+  return energy;
+}

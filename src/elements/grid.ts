@@ -1,0 +1,122 @@
+/**
+ * What membranes and plates share by finite differences: a square grid of nodes whose edge is held.
+ *
+ * Scheme      u* = u + [ (1−σ₀k)(u−u⁻) + k²/m′ (T L − D L²)u + 2σ₁k L(u−u⁻) ] / (1+σ₀k),  m′ mass per area
+ * Stability   h² ≥ q + √(q² + 16κ²k²),  q = c²k² + 4σ₁k,  c² = T/m′, κ² = D/m′
+ * Invariant   kernel/grid.ts
+ * Reference   notes (46c), (73); JASA 2021 section V
+ */
+import type { Body } from './body.ts';
+import { type Outline, surfacePlaces, surfaceShape } from './surface.ts';
+
+/** Physics per area. */
+export interface Surface {
+  /** kg/m². */
+  readonly surfaceDensity: number;
+  /** N/m. */
+  readonly tension: number;
+  /** D, N m. */
+  readonly rigidity: number;
+  /** 1/s. */
+  readonly sigma0: number;
+  /** m²/s. */
+  readonly sigma1: number;
+  readonly clamped: boolean;
+}
+
+/** The finest stable spacing, m. */
+export function surfaceSpacing({ surfaceDensity, tension, rigidity, sigma1 }: Surface, k: number): number {
+  const q = (tension / surfaceDensity) * k * k + 4 * sigma1 * k;
+  return Math.sqrt(q + Math.sqrt(q * q + (16 * rigidity * k * k) / surfaceDensity));
+}
+
+/** Rows of nodes that move, as pairs (first node, count). */
+function runsOf({ width, height, inside }: Outline): Int32Array {
+  const runs: number[] = [];
+  for (let j = 0; j < height; j++) {
+    let first = -1;
+    for (let i = 0; i <= width; i++) {
+      const moves = i < width && inside(i, j);
+      if (moves && first < 0) first = i;
+      if (moves || first < 0) continue;
+      runs.push(j * width + first, i - first);
+      first = -1;
+    }
+  }
+  return Int32Array.from(runs);
+}
+
+/** Sum of the differences to the four neighbours, and on clamped edges twice the inner neighbour. */
+function differences(u: Float64Array, { width, height }: Outline, moving: Uint8Array, clamped: boolean): Float64Array {
+  const size = width * height;
+  const sums = new Float64Array(size);
+  for (let node = 0; node < size; node++)
+    if (moving[node]) sums[node] = u[node - 1] + u[node + 1] + u[node - width] + u[node + width] - 4 * u[node];
+  if (!clamped) return sums;
+  for (let i = 1; i < width - 1; i++) {
+    sums[i] = 2 * u[i + width];
+    sums[size - width + i] = 2 * u[size - 2 * width + i];
+  }
+  for (let j = 1; j < height - 1; j++) {
+    sums[j * width] = 2 * u[j * width + 1];
+    sums[(j + 1) * width - 1] = 2 * u[(j + 1) * width - 2];
+  }
+  return sums;
+}
+
+export function gridBody(surface: Surface, outline: Outline, k: number, finest: number): Body {
+  const { surfaceDensity, tension, rigidity, sigma0, sigma1, clamped } = surface;
+  const { width, height, spacing: h } = outline;
+  const size = width * height;
+  const share = 1 / (1 + sigma0 * k);
+  const drag = (2 * sigma1 * k) / (h * h);
+  const nodeMass = surfaceDensity * h * h;
+  const runs = runsOf(outline);
+  const moving = new Uint8Array(size);
+  for (let r = 0; r < runs.length; r += 2) moving.fill(1, runs[r], runs[r] + runs[r + 1]);
+  const inside = (value: number) => Float64Array.from(moving, (moves) => moves * value);
+  const curved = (u: Float64Array, edges: boolean) => differences(u, outline, moving, edges);
+  return {
+    kind: 'grid',
+    size,
+    shown: { first: 0, count: size },
+    constants: {
+      momentum: (1 - sigma0 * k) * share,
+      here: ((k * k * tension) / (surfaceDensity * h * h) + drag) * share,
+      herePrev: -drag * share,
+      bend: -((k * k * rigidity) / (surfaceDensity * h * h * h * h)) * share,
+      clamped: clamped ? 1 : 0,
+      width,
+      height,
+      runCount: runs.length / 2,
+      nodeMass,
+      stretchEnergy: tension,
+      bendEnergy: rigidity / (h * h),
+      sigma0,
+      sigma1,
+      spacing: h,
+    },
+    tables: { runs, scratch: size + 2 },
+    mass: inside(nodeMass),
+    mobility: inside(((k * k) / nodeMass) * share),
+    rest: new Float64Array(size),
+    certificate: {
+      quantity: `h with ${width - 1} × ${height - 1} intervals, m`,
+      limit: finest,
+      chosen: h,
+      margin: 1 - finest / h,
+    },
+    cost: 14 * size,
+    ownForce: (u, velocity) => {
+      const stretch = curved(u, false);
+      const bend = curved(curved(u, clamped), false);
+      const slow = curved(velocity, false);
+      const loss = (i: number) => 2 * nodeMass * (sigma0 * velocity[i] - (sigma1 / (h * h)) * slow[i]);
+      return u.map((_, i) => (moving[i] ? tension * stretch[i] - (rigidity / (h * h)) * bend[i] - loss(i) : 0));
+    },
+    height: () => 0,
+    places: (at, path, along) => surfacePlaces(at, path, along, outline),
+    shape: (shape) => surfaceShape(shape, outline, moving),
+    complete: () => {},
+  };
+}

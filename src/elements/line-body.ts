@@ -1,0 +1,136 @@
+/**
+ * What strings and bars share by finite differences: a line of nodes, its ends supported, clamped or free.
+ * Scheme, stability and invariant: string.ts, kernel/string.ts.
+ */
+import type { Problem } from '../model/index.ts';
+import type { Body } from './body.ts';
+import { type Line, linePlaces, lineShape } from './line.ts';
+import type { Losses } from './losses.ts';
+
+export type End = 'supported' | 'clamped' | 'free';
+
+/** Physics per length. */
+export interface LinePhysics extends Losses {
+  /** ρA, kg/m. */
+  readonly linearDensity: number;
+  /** N. */
+  readonly tension: number;
+  /** EI, N m². */
+  readonly rigidity: number;
+}
+
+/** Fewer intervals than this cannot bend. */
+const FEWEST_INTERVALS = 3;
+/** More are asked for by name only. */
+const MOST_INTERVALS = 100_000;
+/** What the kernel multiplies the mirror image by to find a ghost point; 0 stands for a free end. */
+const GHOSTS = { supported: -1, clamped: 1, free: 0 } as const;
+
+/** The finest stable spacing, m. */
+export function lineSpacing({ linearDensity, tension, rigidity, sigma1 }: LinePhysics, k: number): number {
+  const q = (tension / linearDensity) * k * k + 4 * sigma1 * k;
+  return Math.sqrt(0.5 * (q + Math.sqrt(q * q + (16 * rigidity * k * k) / linearDensity)));
+}
+
+export function lineBody(
+  physics: LinePhysics,
+  length: number,
+  ends: readonly [End, End],
+  asked: number | undefined,
+  rate: number,
+  path: string,
+): Body | Problem {
+  const { linearDensity, tension, rigidity, sigma0, sigma1 } = physics;
+  const k = 1 / rate;
+  const finest = lineSpacing(physics, k);
+  const most = Math.floor(length / finest);
+  const intervals = asked ?? Math.min(most, MOST_INTERVALS);
+  if (intervals > most || intervals < FEWEST_INTERVALS) {
+    const enough = Math.ceil((rate * Math.max(intervals, FEWEST_INTERVALS) * finest) / length);
+    return {
+      path: asked === undefined ? `${path}.length` : `${path}.grid.intervals`,
+      message:
+        `expected ${FEWEST_INTERVALS} to ${most} intervals of at least ${finest.toPrecision(5)} m, the stability limit at ` +
+        `${rate} Hz; got ${intervals}: render at ${enough} Hz or more, or make it longer, slacker or less stiff`,
+    };
+  }
+  const h = length / intervals;
+  const share = 1 / (1 + sigma0 * k);
+  const nodeMass = linearDensity * h;
+  const drag = (2 * sigma1 * k) / (h * h);
+  const size = intervals + 3;
+  const [leftEnd, rightEnd] = [GHOSTS[ends[0]], GHOSTS[ends[1]]];
+  const line: Line = { intervals, length, held: [ends[0] !== 'free', ends[1] !== 'free'] };
+  const mass = Float64Array.from({ length: size }, (_, slot) => {
+    if (slot > 1 && slot < size - 2) return nodeMass;
+    return (slot === 1 && leftEnd === 0) || (slot === size - 2 && rightEnd === 0) ? 0.5 * nodeMass : 0;
+  });
+  const mobility = mass.map((m) => (m > 0 ? ((k * k) / m) * share : 0));
+  return {
+    kind: 'string',
+    size,
+    shown: { first: 1, count: intervals + 1 },
+    constants: {
+      momentum: (1 - sigma0 * k) * share,
+      spread: ((k * k * tension) / (linearDensity * h * h) + drag) * share,
+      spreadPrev: -drag * share,
+      bend: -((k * k * rigidity) / (linearDensity * h * h * h * h)) * share,
+      leftEnd,
+      rightEnd,
+      nodeMass,
+      stretchEnergy: tension / h,
+      bendEnergy: rigidity / (h * h * h),
+      sigma0,
+      sigma1,
+      spacing: h,
+    },
+    tables: {},
+    mass,
+    mobility,
+    rest: new Float64Array(size),
+    certificate: { quantity: `h with ${intervals} intervals, m`, limit: finest, chosen: h, margin: 1 - finest / h },
+    cost: 12 * (intervals - 1),
+    ownForce: (u, velocity) => {
+      const stretch = slopes(u, mass);
+      const slow = slopes(velocity, mass);
+      const bend = bendings(u, mass, leftEnd, rightEnd);
+      return u.map(
+        (_, i) =>
+          (tension / h) * stretch[i] -
+          (rigidity / (h * h * h)) * bend[i] -
+          2 * (sigma0 * mass[i] * velocity[i] - ((sigma1 * nodeMass) / (h * h)) * slow[i]),
+      );
+    },
+    line: { first: 1, intervals, length, mobility: mobility[2] },
+    height: () => 0,
+    places: (at, where) => linePlaces(at, line, where),
+    shape: (shape) => lineShape(shape, line),
+    complete: () => {},
+  };
+}
+
+/** Minus the gradient of ½ Σ (u_{l+1} − u_l)² with respect to each node that moves. */
+function slopes(u: Float64Array, mass: Float64Array): Float64Array {
+  const force = new Float64Array(u.length);
+  for (let l = 1; l + 1 < u.length - 1; l++) {
+    const slope = u[l + 1] - u[l];
+    force[l] += slope;
+    force[l + 1] -= slope;
+  }
+  return force.map((f, i) => (mass[i] > 0 ? f : 0));
+}
+
+/** Gradient of ½ Σ (u_{l+1} − 2u_l + u_{l−1})² over the inner nodes, and by half over clamped ends. */
+function bendings(u: Float64Array, mass: Float64Array, leftEnd: number, rightEnd: number): Float64Array {
+  const force = new Float64Array(u.length);
+  const last = u.length - 2;
+  for (let l = 2; l < last; l++) {
+    const curve = u[l + 1] - 2 * u[l] + u[l - 1];
+    force[l - 1] += curve;
+    force[l] -= 2 * curve;
+    force[l + 1] += curve;
+  }
+  if (leftEnd === 1) force[2] += 2 * u[2];
+  if (rightEnd === 1) force[last - 1] += 2 * u[last - 1];
+  return force.map((f, i) => (mass[i] > 0 ? f : 0));
+}

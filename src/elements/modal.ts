@@ -1,0 +1,137 @@
+/**
+ * A body as a sum of modes:  m q″ = −m ω² q − 2 m σ q′ + Σ shape(point) F.
+ *
+ * Scheme      q* = q + [ (1−σk)(q−q⁻) − ω²k² q ] / (1+σk),  σ implicit per mode; modes with ω k > 2 are left out
+ *             placement `exact`: q⁺ = 2e^{−σk} cos(ω_d k) q − e^{−2σk} q⁻, which is the same scheme with ω and σ warped to
+ *             ω′, σ′: the oscillation is exact, and what is conserved is the energy with ω′ in place of ω
+ * Stability   ω k ≤ 2; exact placement: ω below half the sample rate
+ * Invariant   kernel/modal.ts
+ * Reference   JASA 2021 section IV
+ */
+import type { ModalElement, Problem, Refs, Shape } from '../model/index.ts';
+import { cos, exp, log } from '../numerics/portable.ts';
+import type { Body, Place } from './body.ts';
+
+export interface Mode {
+  /** rad/s. */
+  readonly omega: number;
+  /** 1/s. */
+  readonly sigma: number;
+  /** kg. */
+  readonly mass: number;
+}
+
+/** Modes with the values of their shapes at points. */
+export interface ModeSet {
+  readonly modes: readonly Mode[];
+  /** The points that a reference names, each with the value of every mode's shape there. */
+  readonly points: (at: Refs['at'], path: string, along?: readonly number[]) => readonly ModePoint[] | Problem;
+  /** Modal coordinates of an initial shape. */
+  readonly project: (shape: Shape | undefined) => Float64Array;
+}
+
+export interface ModePoint extends Omit<Place, 'row'> {
+  readonly values: readonly number[];
+}
+
+/** How a mode is stepped: ω and σ of the scheme, warped where its oscillation is placed exactly. */
+function stepped({ omega, sigma, mass }: Mode, k: number, exact: boolean): Mode {
+  if (!exact) return { omega, sigma, mass };
+  const e = exp(-sigma * k);
+  const over = sigma * sigma - omega * omega;
+  const rate = Math.sqrt(Math.abs(over)) * k;
+  const c = over > 0 ? 0.5 * (exp(rate) + exp(-rate)) : cos(rate);
+  const momentum = e * e;
+  const sigmaK = (1 - momentum) / (1 + momentum);
+  const omegaK2 = (1 + momentum - 2 * e * c) * (1 + sigmaK);
+  return { omega: Math.sqrt(omegaK2) / k, sigma: sigmaK / k, mass };
+}
+
+/** How many modes of an ordered set can be stepped at all. */
+export function stableModes(omegas: readonly number[], rate: number, exact: boolean): number {
+  const limit = exact ? Math.PI * rate : 2 * rate;
+  return omegas.filter((omega) => omega < limit).length;
+}
+
+export function modalBody(
+  set: ModeSet,
+  { placement }: { readonly placement: 'scheme' | 'exact' },
+  rate: number,
+  path: string,
+): Body | Problem {
+  const k = 1 / rate;
+  const exact = placement === 'exact';
+  const count = set.modes.length;
+  const highest = set.modes.reduce((top, { omega }) => Math.max(top, omega), 0);
+  const limit = exact ? Math.PI * rate : 2 * rate;
+  if (count === 0 || highest > limit) {
+    const hertz = (omega: number) => `${(omega / (2 * Math.PI)).toPrecision(5)} Hz`;
+    const got = count === 0 ? 'none' : hertz(highest);
+    return { path, message: `expected modes below ${hertz(limit)}, the limit at ${rate} Hz; got ${got}: render at a higher rate` };
+  }
+  const modes = set.modes.map((mode) => stepped(mode, k, exact));
+  const size = count + (count % 2); // pairs of modes are stepped together
+  const column = (value: (mode: Mode) => number) =>
+    Float64Array.from({ length: size }, (_, i) => (i < count ? value(modes[i]) : 0));
+  const rowOf = ({ values, ...place }: ModePoint): Place => ({
+    ...place,
+    row: { slots: values.map((_, i) => i), weights: values },
+  });
+  return {
+    kind: 'modal',
+    size,
+    shown: { first: 0, count },
+    constants: {},
+    tables: {
+      momentum: column(({ sigma }) => (1 - sigma * k) / (1 + sigma * k)),
+      pull: column(({ omega, sigma }) => (omega * omega * k * k) / (1 + sigma * k)),
+      mass: column(({ mass }) => mass),
+      stiffness: column(({ omega, mass }) => mass * omega * omega),
+      drag: column(({ sigma, mass }) => 2 * mass * sigma),
+    },
+    mass: column(({ mass }) => mass),
+    mobility: column(({ sigma, mass }) => (k * k) / (mass * (1 + sigma * k))),
+    rest: new Float64Array(size),
+    certificate: {
+      quantity: `ω k of ${count} modes`,
+      limit: limit * k,
+      chosen: highest * k,
+      margin: 1 - highest / limit,
+    },
+    cost: 4 * size,
+    ownForce: (u, velocity) =>
+      u.map((q, i) =>
+        i < count ? -modes[i].mass * (modes[i].omega * modes[i].omega * q + 2 * modes[i].sigma * velocity[i]) : 0,
+      ),
+    height: () => 0,
+    places: (at, where, along) => {
+      const points = set.points(at, where, along);
+      return 'message' in points ? points : points.map(rowOf);
+    },
+    shape: (shape) => {
+      const projected = new Float64Array(size);
+      projected.set(set.project(shape));
+      return projected;
+    },
+    complete: () => {},
+  };
+}
+
+/** A body given by a list of its modes, with the values of each shape at named points. */
+export function listedModes(element: ModalElement): ModeSet {
+  return {
+    modes: element.modes.map(({ frequency, t60, mass }) => ({
+      omega: 2 * Math.PI * frequency,
+      sigma: t60 === undefined ? 0 : (3 * log(10)) / t60,
+      mass: mass ?? element.mass,
+    })),
+    points: (at, path) => {
+      const names = [...new Set(element.modes.flatMap(({ shape }) => Object.keys(shape)))];
+      const named = typeof at === 'object' && 'point' in at ? at.point : undefined;
+      if (named === undefined || !names.includes(named))
+        return { path, message: `expected one of the points ${names.join(', ')}; got ${JSON.stringify(named ?? at ?? null)}` };
+      return [{ values: element.modes.map(({ shape }) => shape[named] ?? 0), x: 0 }];
+    },
+    project: () => new Float64Array(element.modes.length),
+  };
+}

@@ -1,0 +1,56 @@
+/** Outlines of square grids: a rectangle, and a circle as a staircase. */
+import type { Problem } from '../model/index.ts';
+import type { Outline } from './surface.ts';
+
+/** One spacing for both sides, the coarser of the two that fit; the shorter fit is rounded to it. */
+export function rectangle(sides: readonly [number, number], finest: number, asked: number | undefined): Outline {
+  const target = asked ?? finest;
+  // A spacing that is asked for divides the sides as it says; else the finest stable one.
+  const count = (side: number) => Math.max(1, asked === undefined ? Math.floor(side / target) : Math.round(side / target));
+  const spacing = Math.max(sides[0] / count(sides[0]), sides[1] / count(sides[1]));
+  const columns = Math.max(2, Math.round(sides[0] / spacing));
+  const rows = Math.max(2, Math.round(sides[1] / spacing));
+  return {
+    width: columns + 1,
+    height: rows + 1,
+    spacing,
+    origin: [0, 0],
+    sides: [columns * spacing, rows * spacing],
+    inside: (i, j) => i > 0 && j > 0 && i < columns && j < rows,
+  };
+}
+
+/** Nodes x = −R + i h; those with x² + y² < R² move. */
+export function round(radius: number, finest: number, asked: number | undefined): Outline {
+  const target = asked ?? finest;
+  const count = Math.max(2, asked === undefined ? Math.floor((2 * radius) / target) : Math.round((2 * radius) / target));
+  const spacing = (2 * radius) / count;
+  const inside = (i: number, j: number) => {
+    const x = -radius + i * spacing;
+    const y = -radius + j * spacing;
+    return i > 0 && j > 0 && i < count && j < count && x * x + y * y < radius * radius;
+  };
+  return {
+    width: count + 1,
+    height: count + 1,
+    spacing,
+    origin: [-radius, -radius],
+    sides: [2 * radius, 2 * radius],
+    inside,
+  };
+}
+
+/** Most nodes of one surface. */
+const MOST_NODES = 1_000_000;
+
+export function spacingProblem({ width, height, spacing }: Outline, finest: number, rate: number, path: string): Problem | undefined {
+  if (width * height > MOST_NODES)
+    return { path: `${path}.grid`, message: `expected at most ${MOST_NODES} nodes; got ${width} × ${height}` };
+  if (spacing >= finest) return undefined;
+  return {
+    path: `${path}.grid.spacing`,
+    message:
+      `expected a spacing of at least ${finest.toPrecision(5)} m, the stability limit at ${rate} Hz; ` +
+      `got ${spacing.toPrecision(5)} m: render at a higher rate, or take a larger or slower surface`,
+  };
+}

@@ -1,0 +1,141 @@
+/**
+ * Modes of supported surfaces. Rectangle: sin(mπx/Lx) sin(nπy/Ly), β² = (mπ/Lx)² + (nπ/Ly)², modal mass m′LxLy/4. Circle:
+ * J_m(βr) cos mθ and sin mθ, βR the zeros of J_m, modal mass m′πR² J_{m+1}(βR)²/2, twice that for m = 0. ω² = c²β² + κ²β⁴.
+ */
+import type { Refs, Shape } from '../model/index.ts';
+import { besselJ, besselZerosBelow } from '../numerics/bessel.ts';
+import { sin } from '../numerics/portable.ts';
+import type { Surface } from './grid.ts';
+import type { Mode, ModeSet } from './modal.ts';
+import type { ModalChoice } from './line-modes.ts';
+import { type Outline, surfacePoints, surfaceShape } from './surface.ts';
+
+interface SurfaceMode extends Mode {
+  /** Value of the shape at a point, m. */
+  readonly shape: (x: number, y: number) => number;
+  /** Mean of shape² over the surface. */
+  readonly norm: number;
+}
+
+/** Nodes along the longer side of the sum that projects an initial shape. */
+const PROJECTION = 200;
+/** Most modes of one body. */
+const MOST_MODES = 20_000;
+
+function modeSet(modes: readonly SurfaceMode[], outline: Outline, area: number): ModeSet {
+  return {
+    modes,
+    points: (at: Refs['at'], path: string, along?: readonly number[]) => {
+      const points = surfacePoints(at, along, outline);
+      if (points === undefined) return { path, message: 'expected a point [x, y] of the surface or a line across it; got none' };
+      return points.map(([x, y]) => ({ values: modes.map(({ shape }) => shape(x, y)), x, measure: outline.spacing }));
+    },
+    project: (shape: Shape | undefined) => {
+      const { width, height, spacing, origin, inside } = outline;
+      const moving = Uint8Array.from({ length: width * height }, (_, node) =>
+        inside(node % width, Math.floor(node / width)) ? 1 : 0,
+      );
+      const values = surfaceShape(shape, outline, moving);
+      return Float64Array.from(modes, (mode) =>
+        values.reduce((sum, value, node) => {
+          if (value === 0) return sum;
+          const x = origin[0] + (node % width) * spacing;
+          const y = origin[1] + Math.floor(node / width) * spacing;
+          return sum + (value * mode.shape(x, y) * spacing * spacing) / (area * mode.norm);
+        }, 0),
+      );
+    },
+  };
+}
+
+/** ω and σ at a wavenumber. */
+function waveOf({ surfaceDensity, tension, rigidity, sigma0, sigma1 }: Surface, beta2: number) {
+  return {
+    omega: Math.sqrt((tension * beta2 + rigidity * beta2 * beta2) / surfaceDensity),
+    sigma: sigma0 + sigma1 * beta2,
+  };
+}
+
+/** Largest wavenumber that can be stepped, 1/m. */
+function highestWave(surface: Surface, rate: number, exact: boolean): number {
+  const omega = exact ? Math.PI * rate : 2 * rate;
+  const c2 = surface.tension / surface.surfaceDensity;
+  const kappa2 = surface.rigidity / surface.surfaceDensity;
+  return Math.sqrt((2 * omega * omega) / (c2 + Math.sqrt(c2 * c2 + 4 * kappa2 * omega * omega)));
+}
+
+/** The lowest modes first; as many as asked for, or as can be stepped. */
+function lowest(modes: SurfaceMode[], choice: ModalChoice): SurfaceMode[] {
+  return modes.sort((a, b) => a.omega - b.omega).slice(0, Math.min(choice.modes ?? MOST_MODES, MOST_MODES));
+}
+
+export function rectangularModes(
+  surface: Surface,
+  [lx, ly]: readonly [number, number],
+  choice: ModalChoice,
+  rate: number,
+): ModeSet {
+  const limit = highestWave(surface, rate, choice.placement === 'exact');
+  const modes: SurfaceMode[] = [];
+  for (let m = 1; (m * Math.PI) / lx < limit; m++) {
+    for (let n = 1; ; n++) {
+      const a = (m * Math.PI) / lx;
+      const b = (n * Math.PI) / ly;
+      if (a * a + b * b >= limit * limit || modes.length > 4 * MOST_MODES) break;
+      modes.push({
+        ...waveOf(surface, a * a + b * b),
+        mass: 0.25 * surface.surfaceDensity * lx * ly,
+        norm: 0.25,
+        shape: (x, y) => sin(a * x) * sin(b * y),
+      });
+    }
+  }
+  const spacing = Math.max(lx, ly) / PROJECTION;
+  const outline: Outline = {
+    width: Math.round(lx / spacing) + 1,
+    height: Math.round(ly / spacing) + 1,
+    spacing,
+    origin: [0, 0],
+    sides: [lx, ly],
+    inside: () => true,
+  };
+  return modeSet(lowest(modes, choice), outline, lx * ly);
+}
+
+export function circularModes(surface: Surface, radius: number, choice: ModalChoice, rate: number): ModeSet {
+  const limit = highestWave(surface, rate, choice.placement === 'exact') * radius;
+  const area = Math.PI * radius * radius;
+  const modes: SurfaceMode[] = [];
+  for (const { order, zero } of besselZerosBelow(limit)) {
+    const beta = zero / radius;
+    const next = besselJ(order + 1, zero);
+    const norm = order === 0 ? next * next : 0.5 * next * next;
+    const wave = { ...waveOf(surface, beta * beta), mass: surface.surfaceDensity * area * norm, norm };
+    const radial = (x: number, y: number) => besselJ(order, beta * Math.sqrt(x * x + y * y));
+    modes.push({ ...wave, shape: (x, y) => radial(x, y) * turn(order, x, y)[0] });
+    if (order > 0) modes.push({ ...wave, shape: (x, y) => radial(x, y) * turn(order, x, y)[1] });
+  }
+  const outline: Outline = {
+    width: PROJECTION + 1,
+    height: PROJECTION + 1,
+    spacing: (2 * radius) / PROJECTION,
+    origin: [-radius, -radius],
+    sides: [2 * radius, 2 * radius],
+    inside: (i, j) => {
+      const x = (2 * i) / PROJECTION - 1;
+      const y = (2 * j) / PROJECTION - 1;
+      return x * x + y * y < 1;
+    },
+  };
+  return modeSet(lowest(modes, choice), outline, area);
+}
+
+/** cos mθ and sin mθ of the direction of a point, by repeated turning: no arc tangent is needed. */
+function turn(order: number, x: number, y: number): [number, number] {
+  const r = Math.sqrt(x * x + y * y);
+  if (r === 0) return [1, 0];
+  let c = 1;
+  let s = 0;
+  for (let m = 0; m < order; m++) [c, s] = [(c * x - s * y) / r, (c * y + s * x) / r];
+  return [c, s];
+}

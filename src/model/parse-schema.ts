@@ -1,0 +1,29 @@
+// zod, kept from throwing.
+
+import type { z } from 'zod';
+
+type Parsed<T> =
+  | { readonly ok: true; readonly data: T; readonly issues: readonly [] }
+  | { readonly ok: false; readonly issues: readonly z.core.$ZodIssue[] };
+
+/** What a schema makes of a value, or what is wrong with it. */
+export function parseSchema<Schema extends z.ZodType>(schema: Schema, value: unknown): Parsed<z.output<Schema>> {
+  try {
+    const { success, data, error } = schema.safeParse(value);
+    return success ? { ok: true, data, issues: [] } : { ok: false, issues: error.issues };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    // zod hands on issues as arguments of one call, and a hundred thousand are more than a call can take.
+    const { error: firstError } = schema.safeParse(shortened(value));
+    const message = 'expected a model with fewer mistakes than can be told';
+    return { ok: false, issues: firstError?.issues ?? [{ code: 'custom', path: [], message }] };
+  }
+}
+
+/** The first parts of everything long, at the same paths. */
+function shortened(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, 20).map(shortened);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).slice(0, 100);
+  return Object.fromEntries(entries.map(([key, part]) => [key, shortened(part)]));
+}

@@ -1,0 +1,236 @@
+// Random sound models, written the way people write them: numbers or strings with units, names or points, keys left out.
+
+import fc from 'fast-check';
+import type { ModelSource } from '../../src/model/index.ts';
+import { type DimensionName, dimensions } from '../../src/model/units.ts';
+
+/** A positive quantity from 0.001 to 9.99 SI, as a number or as a string with any unit of its dimension. */
+function positive(dimension: DimensionName): fc.Arbitrary<number | string> {
+  const decimal = fc.record({ digits: fc.integer({ min: 100, max: 999 }), shift: fc.integer({ min: -5, max: -2 }) });
+  const units = Object.entries(dimensions[dimension].units);
+  const unit = fc.constantFrom<readonly [string, number]>(['', 0], ...units);
+  return fc.tuple(decimal, unit, fc.boolean()).map(([{ digits, shift }, [unit, power], asNumber]) => {
+    return asNumber ? Number(`${digits}e${shift}`) : `${digits}e${shift - power} ${unit}`.trim();
+  });
+}
+
+function signed(dimension: DimensionName): fc.Arbitrary<number | string> {
+  return fc.tuple(positive(dimension), fc.boolean()).map(([value, minus]) => {
+    if (!minus) return value;
+    return typeof value === 'number' ? -value : `-${value}`;
+  });
+}
+
+const numberList = fc.array(
+  fc.integer({ min: -1000, max: 1000 }).map((n) => n / 16 + 0),
+  { minLength: 2, maxLength: 5 },
+);
+
+const mass = fc.record(
+  {
+    type: fc.constant('mass' as const),
+    mass: positive('mass'),
+    frequency: positive('frequency'),
+    damping: positive('rate'),
+    rest: signed('length'),
+    gravity: signed('acceleration'),
+  },
+  { requiredKeys: ['type', 'mass'] },
+);
+
+const profile = fc.oneof(
+  signed('length'),
+  fc.record({ polynomial: numberList, over: positive('length') }, { requiredKeys: ['polynomial'] }),
+  fc.record({ samples: numberList, over: positive('length') }, { requiredKeys: ['samples'] }),
+);
+const flatBarrier = fc.record({ type: fc.constant('barrier' as const), height: signed('length') });
+const shapedBarrier = fc.record({ type: fc.constant('barrier' as const), height: profile }, { requiredKeys: ['type'] });
+
+const end = fc.constantFrom('supported' as const, 'clamped' as const);
+const t60 = (frequency: number) => fc.record({ frequency: fc.constant(frequency), t60: positive('time') });
+const string = fc
+  .tuple(
+    fc.record(
+      {
+        type: fc.constant('string' as const),
+        length: positive('length'),
+        radius: positive('length'),
+        ends: fc.oneof(end, fc.tuple(end, end)),
+        grid: fc.record({ intervals: fc.integer({ min: 3, max: 200 }) }),
+      },
+      { requiredKeys: ['type', 'length', 'radius'] },
+    ),
+    fc.oneof(fc.record({ tension: positive('force') }), fc.record({ pitch: positive('frequency') })),
+    fc.oneof(fc.record({ density: positive('density') }), fc.record({ linearDensity: positive('linearDensity') })),
+    fc.oneof(fc.record({ young: positive('pressure') }), fc.record({ rigidity: positive('rigidity') })),
+    fc.oneof(
+      fc.record({ sigma0: positive('rate'), sigma1: positive('diffusion') }, { requiredKeys: [] }),
+      fc.record({ decay: fc.tuple(t60(100), t60(1000)) }),
+    ),
+  )
+  .map((parts) => Object.assign({}, ...parts) as ModelSource['elements'][string]);
+
+/** A place that exists on every string of these models. */
+const position = fc.oneof(
+  fc.integer({ min: 0, max: 100 }).map((percent) => `${percent} %`),
+  fc.constantFrom<number | string>(0, '0 mm'),
+  fc.integer({ min: 0, max: 3 }).map((node) => ({ node })),
+  fc.integer({ min: 0, max: 16 }).map((n) => ({ fraction: n / 16 })),
+);
+
+const stringPoint = position.map((at) => ({ element: 'wire', at }));
+const body = fc.oneof(fc.constantFrom<string | { element: string }>('ball', { element: 'ball' }), stringPoint);
+const many = fc.oneof(
+  fc.constant('nodes' as const),
+  fc.array(position, { minLength: 1, maxLength: 3 }),
+  fc.integer({ min: 1, max: 20 }).map((count) => ({ frets: { count } })),
+);
+
+const collision = fc
+  .tuple(
+    fc.record(
+      {
+        type: fc.constant('collision' as const),
+        stiffness: positive('powerStiffness'),
+        exponent: fc.constantFrom<number | string>(1, 1.3, '1.5', 2),
+        gap: signed('length'),
+        per: fc.constantFrom('point' as const, 'metre' as const),
+        damping: positive('inverseSpeed'),
+        rule: fc.constantFrom('p2' as const, '27s' as const, '27f' as const, '26' as const, 26 as const),
+      },
+      { requiredKeys: ['type', 'stiffness', 'exponent'] },
+    ),
+    fc.oneof(
+      fc.record({ lower: fc.constant('wall'), upper: body }),
+      fc.record({ lower: many.map((at) => ({ element: 'wire', at })), upper: fc.constant('board') }),
+      fc.record({ lower: fc.constant('ball'), upper: many.map((at) => ({ element: 'wire', at })) }),
+      many.map((at) => ({ lower: { element: 'wire', at }, upper: { element: 'cord', at } })),
+    ),
+  )
+  .map(([law, ends]) => ({ ...law, ...ends }));
+
+const between = fc.constantFrom<[string, string | { element: string; at: string }]>(
+  ['ball', 'wall'],
+  ['ball', { element: 'wire', at: '30 %' }],
+);
+const spring = fc.record(
+  {
+    type: fc.constant('spring' as const),
+    between,
+    stiffness: positive('stiffness'),
+    cubic: positive('cubicStiffness'),
+    damping: positive('resistance'),
+    rest: signed('length'),
+  },
+  { requiredKeys: ['type', 'between'] },
+);
+const connection = fc.record({
+  type: fc.constant('connection' as const),
+  between,
+  stiffness: positive('powerStiffness'),
+  exponent: fc.constantFrom(1, 1.3),
+  rule: fc.constantFrom('p2' as const, 'signed' as const, 'eq69' as const),
+});
+
+const shape = fc.oneof(
+  fc.constant('sine' as const),
+  fc.integer({ min: 1, max: 9 }).map((sine) => ({ sine })),
+  numberList.map((samples) => ({ samples })),
+  fc.record({
+    raisedCosine: fc.record({
+      at: position,
+      width: fc.oneof(
+        positive('length'),
+        fc.integer({ min: 1, max: 9 }).map((nodes) => ({ nodes })),
+      ),
+    }),
+  }),
+);
+const curve = (dimension: DimensionName) =>
+  fc
+    .array(signed(dimension), { minLength: 2, maxLength: 4 })
+    .map((values) => values.map((value, i): [number | string, number | string] => [i / 8, value]));
+const initial = fc.oneof(
+  fc.record({ type: fc.constant('initial' as const), element: fc.constant('ball'), velocity: signed('speed') }),
+  fc.record(
+    { type: fc.constant('initial' as const), element: fc.constant('wire'), displacement: signed('length'), shape },
+    { requiredKeys: ['type', 'element'] },
+  ),
+);
+const time = positive('time');
+const force = fc.oneof(
+  fc.record({ type: fc.constant('force' as const), at: body, time, samples: numberList }),
+  fc.record({ type: fc.constant('force' as const), at: body, points: curve('force') }),
+);
+const strike = fc.record(
+  {
+    type: fc.constantFrom('pluck' as const, 'strike' as const),
+    at: body,
+    force: signed('force'),
+    duration: time,
+    time,
+  },
+  { requiredKeys: ['type', 'at', 'force', 'duration'] },
+);
+const motion = fc.oneof(
+  fc.record({ type: fc.constant('motion' as const), element: fc.constant('wall'), points: curve('length') }),
+  fc.record({
+    type: fc.constant('motion' as const),
+    element: fc.constant('wall'),
+    oscillate: fc.record({ amplitude: signed('length'), frequency: positive('frequency') }),
+  }),
+);
+
+const event = fc.oneof(
+  fc.record({ time, play: fc.constant('tap'), force: signed('force') }, { requiredKeys: ['time', 'play'] }),
+  fc.record({ time, set: fc.constant('elements.ball.mass'), to: positive('mass') }),
+  fc.record({ time, set: fc.constant('contacts.touch.gap'), to: signed('length') }),
+  fc.record(
+    { time, move: fc.constant('wall'), to: signed('length'), over: time },
+    { requiredKeys: ['time', 'move', 'to'] },
+  ),
+);
+
+const output = fc.oneof(
+  fc.record(
+    {
+      at: body,
+      quantity: fc.constantFrom('displacement' as const, 'velocity' as const, 'acceleration' as const),
+      gain: signed('number'),
+      pan: fc.constantFrom(-1, 0, 0.5),
+    },
+    { requiredKeys: ['at'] },
+  ),
+  fc.record({ contact: fc.constant('touch') }),
+);
+
+const freeName = fc.stringMatching(/^x[A-Za-z0-9_-]{0,8}$/);
+const named = <T>(item: fc.Arbitrary<T>) => fc.dictionary(freeName, item, { maxKeys: 3, noNullPrototype: true });
+
+/** A random sound model. Some parts have fixed names, so that others can refer to them. */
+export const soundModel: fc.Arbitrary<ModelSource> = fc
+  .record({
+    rate: fc.constantFrom<number | string>(44100, '48 kHz'),
+    seconds: positive('time'),
+    title: fc.string({ maxLength: 20 }),
+    fixed: fc.record({ ball: mass, wall: flatBarrier, board: shapedBarrier, wire: string, cord: string }),
+    touch: collision,
+    tap: strike,
+    elements: named(fc.oneof(mass, shapedBarrier, string)),
+    contacts: named(fc.oneof(collision, spring, connection)),
+    players: named(fc.oneof(initial, force, strike, motion)),
+    score: fc.array(event, { maxLength: 4 }),
+    out: output,
+    outputs: named(output),
+    mix: fc.constantFrom('stereo' as const, 'stems' as const),
+    passes: fc.integer({ min: 0, max: 64 }),
+  })
+  .map(({ fixed, touch, tap, out, passes, ...rest }) => ({
+    clangor: 1 as const,
+    ...rest,
+    elements: { ...fixed, ...rest.elements },
+    contacts: { touch, ...rest.contacts },
+    players: { tap, ...rest.players },
+    outputs: { out, ...rest.outputs },
+    solver: { passes },
+  }));

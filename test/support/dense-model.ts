@@ -1,0 +1,121 @@
+/**
+ * A lumped Model as a system of the dense reference. Gestures and starts are written out here from their definitions, not taken
+ * from the engine. Update n of the reference (which makes u^{n+1}) is the (n−1)th of the run: time zero is the first update.
+ */
+import type { Contact, Model, Player } from '../../src/model/index.ts';
+import type { ContactTerm, DenseBody, DenseContact, DenseSystem } from './dense-system.ts';
+
+type MassElement = Extract<Model['elements'][string], { type: 'mass' }>;
+
+export interface DenseModel {
+  readonly system: DenseSystem;
+  /** Names of the bodies in the system's order. */
+  readonly masses: readonly string[];
+  /** Names of the contacts in the system's order. */
+  readonly contacts: readonly string[];
+}
+
+/** `stiffer` multiplies every stiffness of a contact: how far the result then moves tells what round-off may do. */
+export function denseModel(model: Model, stiffer = 1): DenseModel {
+  const masses = Object.keys(model.elements).filter((name) => model.elements[name].type === 'mass');
+  const players = Object.values(model.players);
+  const contacts = Object.entries(model.contacts);
+  return {
+    masses,
+    contacts: contacts.map(([name]) => name),
+    system: {
+      rate: model.rate,
+      passes: model.solver.passes,
+      bodies: masses.map((name) => massBody(name, model.elements[name] as MassElement, players, model.rate)),
+      contacts: contacts.map(([, contact]) => denseContact(contact, model, masses, stiffer)),
+    },
+  };
+}
+
+function massBody(name: string, element: MassElement, players: readonly Player[], rate: number): DenseBody {
+  const { mass, damping, rest, gravity } = element;
+  const k = 1 / rate;
+  const stiffness =
+    element.frequency === undefined ? (element.stiffness ?? 0) : mass * (2 * Math.PI * element.frequency) ** 2;
+  const initial = players.find((player) => player.type === 'initial' && player.element === name);
+  const u0 = initial?.type === 'initial' ? (initial.displacement ?? rest) : rest;
+  const v0 = initial?.type === 'initial' ? initial.velocity : 0;
+  const second = initial?.type === 'initial' && initial.start === 'second-order';
+  const acceleration = -(stiffness / mass) * (u0 - rest) - damping * v0 - gravity;
+  const pushes = players.filter((player) => 'at' in player && player.at.element === name);
+  return {
+    mass: [mass],
+    stiffness: [[stiffness]],
+    damping0: [damping / 2],
+    rest: [rest],
+    force: (n) => [pushes.reduce((sum, player) => sum + pushAt(player, n - 1, rate), -mass * gravity)],
+    u0: [u0],
+    u1: [u0 + k * v0 + (second ? 0.5 * k * k * acceleration : 0)],
+  };
+}
+
+const raised = (part: number) => 0.5 * (1 - Math.cos(Math.PI * part));
+
+/** Force of a player in update i of the run, N. */
+function pushAt(player: Player, i: number, rate: number): number {
+  if (player.type === 'initial' || player.type === 'motion') return 0;
+  const n = i - Math.round((player.time ?? 0) * rate);
+  if (n < 0) return 0;
+  if (player.type === 'force') return player.samples?.[n] ?? 0;
+  const D = Math.max(1, Math.round(player.duration * rate));
+  if (player.type === 'strike') return n < Math.max(2, D) ? player.force * raised((2 * n) / Math.max(2, D)) : 0;
+  if (n < D) return player.force * raised(n / D);
+  const R = player.release === 'smooth' ? Math.max(1, Math.round(player.releaseDuration * rate)) : 0;
+  return n - D < R ? player.force * (1 - raised((n - D) / R)) : 0;
+}
+
+/** Displacement of a moved barrier at time index i − 1 of the run, m. */
+function motionAt(player: Player, i: number, rate: number): number {
+  if (player.type !== 'motion') return 0;
+  const n = i - Math.round((player.time ?? 0) * rate);
+  if (player.oscillate !== undefined)
+    return n < 0 ? 0 : player.oscillate.amplitude * Math.sin((2 * Math.PI * player.oscillate.frequency * n) / rate);
+  const points = (player.points ?? []).map(([time, height]) => [Math.round(time * rate), height] as const);
+  const next = points.findIndex(([at]) => at > n);
+  if (next === 0) return points[0][1];
+  if (next < 0) return points[points.length - 1][1];
+  const [begin, from] = points[next - 1];
+  const [end, to] = points[next];
+  const part = (n - begin) / (end - begin);
+  return from + (to - from) * (player.curve === 'straight' ? part : raised(part));
+}
+
+function denseContact(contact: Contact, model: Model, masses: readonly string[], stiffer: number): DenseContact {
+  const isCollision = contact.type === 'collision';
+  const [plus, minus] = isCollision ? [contact.lower, contact.upper] : contact.between;
+  const still = isCollision ? -contact.gap : -contact.rest;
+  const ends = [
+    { name: plus.element, sign: 1 as const },
+    { name: minus.element, sign: -1 as const },
+  ];
+  const terms: ContactTerm[] = [];
+  const barriers: { readonly sign: 1 | -1; readonly height: number; readonly motions: readonly Player[] }[] = [];
+  for (const { name, sign } of ends) {
+    const element = model.elements[name];
+    if (element.type === 'mass') terms.push({ body: masses.indexOf(name), index: [0], weight: [1], sign });
+    else if (element.type === 'barrier' && typeof element.height === 'number') {
+      const motions = Object.values(model.players).filter(
+        (player) => player.type === 'motion' && player.element === name,
+      );
+      barriers.push({ sign, height: element.height, motions });
+    } else throw new Error(`expected a mass or a flat barrier; got ${name}`);
+  }
+  const offset = (n: number) =>
+    barriers.reduce((sum, { sign, height, motions }) => {
+      // Time index 1 belongs to the first update, as does everything before it.
+      const moved = motions.reduce((all, player) => all + motionAt(player, Math.max(0, n - 1), model.rate), 0);
+      return sum + sign * (height + moved);
+    }, still);
+  if (contact.type === 'spring') {
+    const { stiffness, cubic, damping } = contact;
+    return { kind: 'spring', terms, offset, K1: stiffness * stiffer, K3: cubic * stiffer, sigmaX: damping };
+  }
+  const law = { terms, offset, K: contact.stiffness * stiffer, alpha: contact.exponent };
+  if (contact.type === 'connection') return { kind: 'connection', rule: contact.rule, ...law };
+  return { kind: 'collision', rule: contact.rule, mu: contact.damping, ...law };
+}
