@@ -20,11 +20,11 @@ export function rectangle(sides: readonly [number, number], finest: number, aske
   };
 }
 
-/** Nodes x = −R + i h; those with x² + y² < R² move. */
+/** Nodes x = −R + i h with one at the centre; those with x² + y² < R² move. */
 export function round(radius: number, finest: number, asked: number | undefined): Outline {
-  const target = asked ?? finest;
-  const count = Math.max(2, asked === undefined ? Math.floor((2 * radius) / target) : Math.round((2 * radius) / target));
-  const spacing = (2 * radius) / count;
+  const half = Math.max(1, asked === undefined ? Math.floor(radius / finest) : Math.round(radius / asked));
+  const count = 2 * half;
+  const spacing = radius / half;
   const inside = (i: number, j: number) => {
     const x = -radius + i * spacing;
     const y = -radius + j * spacing;

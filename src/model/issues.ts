@@ -11,7 +11,7 @@ type Issue = z.core.$ZodIssue;
 export function faultsOf(issues: readonly Issue[], source: unknown): Fault[] {
   const faults = faultsUnder(issues, source, []);
   const meant = new Set(faults.flatMap((fault) => (fault.meant ? [fault.meant.join('.')] : [])));
-  return faults.filter(({ missing = [] }) => true);
+  return faults.filter(({ missing = [] }) => !missing.some((path) => meant.has(path.join('.'))));
 }
 
 function faultsUnder(issues: readonly Issue[], source: unknown, path: Path): Fault[] {
