@@ -15,6 +15,8 @@ export interface PlacedBody {
 export interface Terms {
   readonly slots: readonly number[];
   readonly weights: readonly number[];
+  /** How each slot enters u⁺ − u⁻. */
+  readonly moves: readonly number[];
   readonly mobilities: readonly number[];
 }
 
@@ -62,23 +64,22 @@ export function isProblem(value: object): value is Problem {
 export function termsOf(ends: readonly End[]): Terms {
   const slots: number[] = [];
   const weights: number[] = [];
+  const moves: number[] = [];
   const mobilities: number[] = [];
   for (const { placed, place, sign } of ends) {
     place.row.slots.forEach((slot, i) => {
       slots.push(placed.slot + slot);
       weights.push(sign * place.row.weights[i]);
-      mobilities.push(sign * place.row.weights[i] * placed.body.mobility[slot]);
+      moves.push(sign * (place.row.moves ?? place.row.weights)[i]);
+      // Where a slot has no weight of its own it follows the first: forces act on all of a mass's slots alike.
+      const pushed = place.row.moves === undefined ? place.row.weights[i] : place.row.weights[0];
+      mobilities.push(sign * pushed * placed.body.mobility[slot]);
     });
   }
-  return { slots, weights, mobilities };
+  return { slots, weights, moves, mobilities };
 }
 
-export function resolve(
-  ref: Refs,
-  bodies: ReadonlyMap<string, PlacedBody>,
-  path: string,
-  along?: readonly number[],
-) {
+export function resolve(ref: Refs, bodies: ReadonlyMap<string, PlacedBody>, path: string, along?: readonly number[]) {
   const placed = bodies.get(ref.element) as PlacedBody; // the model's cross references are checked when it is loaded
   const places = placed.body.places(ref.at, path, along);
   return isProblem(places) ? places : { placed, places };
@@ -116,7 +117,8 @@ function slideOf(contact: string, ends: readonly End[], controls: Controls): Sli
 function bothSides({ plus, minus }: Law, bodies: ReadonlyMap<string, PlacedBody>, path: string) {
   const isLine = (ref: Refs | undefined) => typeof ref?.at === 'object' && 'line' in ref.at;
   const side = (ref: Refs, other: ReturnType<typeof resolve> | undefined) => {
-    const along = other === undefined || 'message' in other ? undefined : other.places.map((place) => place.along ?? 0.5);
+    const along =
+      other === undefined || 'message' in other ? undefined : other.places.map((place) => place.along ?? 0.5);
     return resolve(ref, bodies, path, along);
   };
   if (minus === undefined) return [side(plus, undefined), undefined] as const;

@@ -43,7 +43,7 @@ const QUANTITIES = {
   force: kernel.PICK_FORCE,
 } as const;
 
-const NO_TERMS: Terms = { slots: [], weights: [], mobilities: [] };
+const NO_TERMS: Terms = { slots: [], weights: [], moves: [], mobilities: [] };
 
 export function writeImage(build: Build): Written {
   const { bodies, compliance, points, forces, outputs } = build;
@@ -86,6 +86,7 @@ export function writeImage(build: Build): Written {
     outputLinks: layout.take('outputs', outputs.length, widthOf(kernel.OutputLinks, 4)),
     termSlots: layout.take('term-slots', last(termStarts), 4),
     termWeights: layout.take('term-weights', last(termStarts), 8),
+    termMoves: layout.take('term-moves', last(termStarts), 8),
     termMobilities: layout.take('term-mobilities', last(termStarts), 8),
     neighbours: layout.take('neighbours', last(neighbourStarts), 4),
     compliances: layout.take('compliances', last(neighbourStarts), 8),
@@ -122,6 +123,7 @@ export function writeImage(build: Build): Written {
     row.slots.forEach((slot, j) => {
       image.setInt(map.termSlots + 4 * (termStarts[i] + j), slot);
       image.setFloat(map.termWeights + 8 * (termStarts[i] + j), row.weights[j]);
+      image.setFloat(map.termMoves + 8 * (termStarts[i] + j), row.moves[j]);
       image.setFloat(map.termMobilities + 8 * (termStarts[i] + j), row.mobilities[j]);
     });
   });

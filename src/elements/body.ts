@@ -5,6 +5,8 @@ import type { Problem, Refs, Shape } from '../model/index.ts';
 export interface Row {
   readonly slots: readonly number[];
   readonly weights: readonly number[];
+  /** How each slot enters u⁺ − u⁻, where that is not by its weight. */
+  readonly moves?: readonly number[];
 }
 
 /** One point of an element that can be touched, pushed or heard. */

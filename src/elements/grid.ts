@@ -69,6 +69,7 @@ export function gridBody(surface: Surface, outline: Outline, k: number, finest: 
   const { width, height, spacing: h } = outline;
   const size = width * height;
   const share = 1 / (1 + sigma0 * k);
+  const momentum = (1 - sigma0 * k) * share;
   const drag = (2 * sigma1 * k) / (h * h);
   const nodeMass = surfaceDensity * h * h;
   const runs = runsOf(outline);
@@ -81,7 +82,7 @@ export function gridBody(surface: Surface, outline: Outline, k: number, finest: 
     size,
     shown: { first: 0, count: size },
     constants: {
-      momentum: (1 - sigma0 * k) * share,
+      momentum,
       here: ((k * k * tension) / (surfaceDensity * h * h) + drag) * share,
       herePrev: -drag * share,
       bend: -((k * k * rigidity) / (surfaceDensity * h * h * h * h)) * share,
@@ -92,7 +93,7 @@ export function gridBody(surface: Surface, outline: Outline, k: number, finest: 
       nodeMass,
       stretchEnergy: tension,
       bendEnergy: rigidity / (h * h),
-      sigma0,
+      sigma0: (1 - momentum) / (k * (1 + momentum)), // as rounded momentum has it
       sigma1,
       spacing: h,
     },

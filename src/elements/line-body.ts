@@ -56,6 +56,7 @@ export function lineBody(
   }
   const h = length / intervals;
   const share = 1 / (1 + sigma0 * k);
+  const momentum = (1 - sigma0 * k) * share;
   const nodeMass = linearDensity * h;
   const drag = (2 * sigma1 * k) / (h * h);
   const size = intervals + 3;
@@ -71,7 +72,7 @@ export function lineBody(
     size,
     shown: { first: 1, count: intervals + 1 },
     constants: {
-      momentum: (1 - sigma0 * k) * share,
+      momentum,
       spread: ((k * k * tension) / (linearDensity * h * h) + drag) * share,
       spreadPrev: -drag * share,
       bend: -((k * k * rigidity) / (linearDensity * h * h * h * h)) * share,
@@ -80,7 +81,7 @@ export function lineBody(
       nodeMass,
       stretchEnergy: tension / h,
       bendEnergy: rigidity / (h * h * h),
-      sigma0,
+      sigma0: (1 - momentum) / (k * (1 + momentum)), // as rounded momentum has it
       sigma1,
       spacing: h,
     },

@@ -4,8 +4,8 @@
 import type { Refs, Shape } from '../model/index.ts';
 import { type BeamEnd, beamModes } from '../numerics/beam.ts';
 import { sin } from '../numerics/portable.ts';
-import type { LinePhysics } from './line-body.ts';
 import { type Line, lineNodes, lineShape } from './line.ts';
+import type { LinePhysics } from './line-body.ts';
 import { type Mode, type ModeSet, stableModes } from './modal.ts';
 
 interface LineMode extends Mode {
@@ -53,7 +53,13 @@ export function stringModes(physics: LinePhysics, length: number, choice: ModalC
     return { beta2, omega: Math.sqrt((tension * beta2 + rigidity * beta2 * beta2) / linearDensity) };
   };
   const all = Array.from({ length: choice.modes ?? MOST_MODES }, (_, i) => wave(i + 1));
-  const count = choice.modes ?? stableModes(all.map(({ omega }) => omega), rate, choice.placement === 'exact');
+  const count =
+    choice.modes ??
+    stableModes(
+      all.map(({ omega }) => omega),
+      rate,
+      choice.placement === 'exact',
+    );
   const modes = all.slice(0, count).map(({ beta2, omega }, i) => ({
     omega,
     sigma: sigma0 + sigma1 * beta2,
@@ -78,6 +84,12 @@ export function barModes(
     const beta2 = (beta / length) * (beta / length);
     return { omega: kappa * beta2, sigma: sigma0 + sigma1 * beta2, mass: linearDensity * length, shape };
   });
-  const count = choice.modes ?? stableModes(all.map(({ omega }) => omega), rate, choice.placement === 'exact');
+  const count =
+    choice.modes ??
+    stableModes(
+      all.map(({ omega }) => omega),
+      rate,
+      choice.placement === 'exact',
+    );
   return modeSet(all.slice(0, count), length, 1, [ends[0] !== 'free', ends[1] !== 'free']);
 }

@@ -31,8 +31,7 @@ function positionsOf(at: Refs['at'], { intervals, held }: Line): readonly Positi
   }
   if (typeof at === 'number') return [at];
   if (Array.isArray(at)) return at as readonly Position[];
-  if ('frets' in at)
-    return Array.from({ length: at.frets.count }, (_, i) => ({ fraction: 1 - pow(2, -(i + 1) / 12) }));
+  if ('frets' in at) return Array.from({ length: at.frets.count }, (_, i) => ({ fraction: 1 - pow(2, -(i + 1) / 12) }));
   if ('spread' in at) return Array.from({ length: at.spread }, (_, i) => ({ fraction: (i + 1) / (at.spread + 1) }));
   if ('fraction' in at) return [at];
   return 'node' in at && typeof at.node === 'number' ? [{ node: at.node }] : undefined;
@@ -45,7 +44,9 @@ export function lineNodes(at: Refs['at'], line: Line, path: string): readonly nu
     return { path, message: `expected a position along the element; got ${JSON.stringify(at ?? null)}` };
   const { intervals, length, held } = line;
   const nodes = positions.map((position) => coordinate(position, line));
-  const wrong = nodes.findIndex((node) => !(held[0] ? node > 0 : node >= 0) || !(held[1] ? node < intervals : node <= intervals));
+  const wrong = nodes.findIndex(
+    (node) => !(held[0] ? node > 0 : node >= 0) || !(held[1] ? node < intervals : node <= intervals),
+  );
   if (wrong < 0) return nodes;
   const position = positions[wrong];
   const where = typeof position === 'number' ? `${position} m` : JSON.stringify(position);
@@ -81,7 +82,8 @@ export function lineShape(shape: Shape | undefined, line: Line): Float64Array {
   const factor = shapeFunction(shape, line);
   return Float64Array.from({ length: line.intervals + 3 }, (_, slot) => {
     const node = slot - FIRST;
-    const moves = (line.held[0] ? node > 0 : node >= 0) && (line.held[1] ? node < line.intervals : node <= line.intervals);
+    const moves =
+      (line.held[0] ? node > 0 : node >= 0) && (line.held[1] ? node < line.intervals : node <= line.intervals);
     return moves ? factor(node) : 0;
   });
 }

@@ -9,7 +9,7 @@
 import type { MassElement, Problem } from '../model/index.ts';
 import type { Body } from './body.ts';
 
-/** u, the move that led to it, and u* (kernel/mass.ts says why). */
+/** u, u − u⁻ and u − u⁻⁻ (kernel/mass.ts says why). */
 const SLOTS = 3;
 
 const TWO_PI = 2 * Math.PI;
@@ -36,34 +36,36 @@ export function massBody(element: MassElement, rate: number, path: string): Body
     };
   }
   const share = 1 / (1 + 0.5 * damping * k);
+  const momentum = (1 - 0.5 * damping * k) * share;
   return {
     kind: 'mass',
     size: SLOTS,
     shown: { first: 0, count: 1 },
     constants: {
-      momentum: (1 - 0.5 * damping * k) * share,
+      momentum,
       pull: ((k * k * stiffness) / mass) * share,
       fall: -gravity * k * k * share,
       rest,
       mass,
       stiffness,
-      damping,
+      // As rounded momentum has it: its last digit acts on every step alike, and the ledger must know.
+      damping: ((2 / k) * (1 - momentum)) / (1 + momentum),
       weight: mass * gravity,
     },
     tables: {},
     mass: Float64Array.of(mass, 0, 0),
-    mobility: Float64Array.of(((k * k) / mass) * share, 0, 0),
-    rest: Float64Array.of(rest, 0, rest),
+    mobility: new Float64Array(SLOTS).fill(((k * k) / mass) * share),
+    rest: Float64Array.of(rest, 0, 0),
     certificate: { quantity: 'ω₀ k', limit: 2, chosen: omega * k, margin: 1 - (omega * k) / 2 },
     cost: 4,
     ownForce: (u, velocity) =>
       Float64Array.of(-stiffness * (u[0] - rest) - mass * damping * velocity[0] - mass * gravity, 0, 0),
     height: () => 0,
-    places: () => [{ row: { slots: [0], weights: [1] }, x: 0 }],
+    // Forces act on u and on both moves; the double move is what enters u⁺ − u⁻.
+    places: () => [{ row: { slots: [0, 1, 2], weights: [1, 0, 0], moves: [0, 0, 1] }, x: 0 }],
     shape: () => Float64Array.of(1, 0, 0),
     complete: (u1, move) => {
       u1[1] = move[0];
-      u1[2] = u1[0];
     },
   };
 }

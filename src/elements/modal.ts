@@ -67,7 +67,10 @@ export function modalBody(
   if (count === 0 || highest > limit) {
     const hertz = (omega: number) => `${(omega / (2 * Math.PI)).toPrecision(5)} Hz`;
     const got = count === 0 ? 'none' : hertz(highest);
-    return { path, message: `expected modes below ${hertz(limit)}, the limit at ${rate} Hz; got ${got}: render at a higher rate` };
+    return {
+      path,
+      message: `expected modes below ${hertz(limit)}, the limit at ${rate} Hz; got ${got}: render at a higher rate`,
+    };
   }
   const modes = set.modes.map((mode) => stepped(mode, k, exact));
   const size = count + (count % 2); // pairs of modes are stepped together
@@ -129,7 +132,10 @@ export function listedModes(element: ModalElement): ModeSet {
       const names = [...new Set(element.modes.flatMap(({ shape }) => Object.keys(shape)))];
       const named = typeof at === 'object' && 'point' in at ? at.point : undefined;
       if (named === undefined || !names.includes(named))
-        return { path, message: `expected one of the points ${names.join(', ')}; got ${JSON.stringify(named ?? at ?? null)}` };
+        return {
+          path,
+          message: `expected one of the points ${names.join(', ')}; got ${JSON.stringify(named ?? at ?? null)}`,
+        };
       return [{ values: element.modes.map(({ shape }) => shape[named] ?? 0), x: 0 }];
     },
     project: () => new Float64Array(element.modes.length),

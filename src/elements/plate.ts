@@ -20,7 +20,10 @@ export function plateBody(element: PlateElement, rate: number, path: string): Bo
   const surface: Surface = { surfaceDensity, tension: 0, rigidity, ...losses, clamped: element.edges === 'clamped' };
   if (element.method === 'modal') {
     if (surface.clamped)
-      return { path: `${path}.method`, message: 'expected fd: the modes of a clamped plate have no closed form; got "modal"' };
+      return {
+        path: `${path}.method`,
+        message: 'expected fd: the modes of a clamped plate have no closed form; got "modal"',
+      };
     return modalBody(rectangularModes(surface, sides, element, rate), element, rate, path);
   }
   const finest = surfaceSpacing(surface, 1 / rate);

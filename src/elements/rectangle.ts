@@ -6,7 +6,8 @@ import type { Outline } from './surface.ts';
 export function rectangle(sides: readonly [number, number], finest: number, asked: number | undefined): Outline {
   const target = asked ?? finest;
   // A spacing that is asked for divides the sides as it says; else the finest stable one.
-  const count = (side: number) => Math.max(1, asked === undefined ? Math.floor(side / target) : Math.round(side / target));
+  const count = (side: number) =>
+    Math.max(1, asked === undefined ? Math.floor(side / target) : Math.round(side / target));
   const spacing = Math.max(sides[0] / count(sides[0]), sides[1] / count(sides[1]));
   const columns = Math.max(2, Math.round(sides[0] / spacing));
   const rows = Math.max(2, Math.round(sides[1] / spacing));
@@ -43,7 +44,12 @@ export function round(radius: number, finest: number, asked: number | undefined)
 /** Most nodes of one surface. */
 const MOST_NODES = 1_000_000;
 
-export function spacingProblem({ width, height, spacing }: Outline, finest: number, rate: number, path: string): Problem | undefined {
+export function spacingProblem(
+  { width, height, spacing }: Outline,
+  finest: number,
+  rate: number,
+  path: string,
+): Problem | undefined {
   if (width * height > MOST_NODES)
     return { path: `${path}.grid`, message: `expected at most ${MOST_NODES} nodes; got ${width} × ${height}` };
   if (spacing >= finest) return undefined;

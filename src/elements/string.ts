@@ -32,6 +32,9 @@ export function stringBody(element: StringElement, rate: number, path: string): 
   const { length, ends, grid } = element;
   if (element.method !== 'modal') return lineBody(physics, length, ends, grid?.intervals, rate, path);
   if (ends.some((end) => end !== 'supported'))
-    return { path: `${path}.ends`, message: 'expected supported ends, whose modes are sines; got others with method modal' };
+    return {
+      path: `${path}.ends`,
+      message: 'expected supported ends, whose modes are sines; got others with method modal',
+    };
   return modalBody(stringModes(physics, length, element, rate), element, rate, path);
 }

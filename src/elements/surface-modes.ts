@@ -6,8 +6,8 @@ import type { Refs, Shape } from '../model/index.ts';
 import { besselJ, besselZerosBelow } from '../numerics/bessel.ts';
 import { sin } from '../numerics/portable.ts';
 import type { Surface } from './grid.ts';
-import type { Mode, ModeSet } from './modal.ts';
 import type { ModalChoice } from './line-modes.ts';
+import type { Mode, ModeSet } from './modal.ts';
 import { type Outline, surfacePoints, surfaceShape } from './surface.ts';
 
 interface SurfaceMode extends Mode {
@@ -27,7 +27,8 @@ function modeSet(modes: readonly SurfaceMode[], outline: Outline, area: number):
     modes,
     points: (at: Refs['at'], path: string, along?: readonly number[]) => {
       const points = surfacePoints(at, along, outline);
-      if (points === undefined) return { path, message: 'expected a point [x, y] of the surface or a line across it; got none' };
+      if (points === undefined)
+        return { path, message: 'expected a point [x, y] of the surface or a line across it; got none' };
       return points.map(([x, y]) => ({ values: modes.map(({ shape }) => shape(x, y)), x, measure: outline.spacing }));
     },
     project: (shape: Shape | undefined) => {

@@ -29,7 +29,11 @@ export function surfacePoint(at: SurfacePosition, { origin, spacing, sides }: Ou
 }
 
 /** Points that a reference names; a line across the surface has one for every place of the other side. */
-export function surfacePoints(at: Refs['at'], along: readonly number[] | undefined, outline: Outline): Point[] | undefined {
+export function surfacePoints(
+  at: Refs['at'],
+  along: readonly number[] | undefined,
+  outline: Outline,
+): Point[] | undefined {
   if (at === undefined || typeof at !== 'object') return undefined;
   if ('line' in at) {
     const from = surfacePoint(at.line.from, outline);

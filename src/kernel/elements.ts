@@ -22,7 +22,7 @@ export function stepElement(e: ElementLinks): void {
   const map = header();
   const at = <usize>e.constants;
   const own = e.slot << 3;
-  if (e.kind == ELEMENT_MASS) stepMass(changetype<MassConstants>(at), e.slot, map.u, map.uNext);
+  if (e.kind == ELEMENT_MASS) stepMass(changetype<MassConstants>(at), e.slot, map.uPrev, map.u, map.uNext);
   else if (e.kind == ELEMENT_STRING)
     stepString(changetype<StringConstants>(at), e.slot, e.size, map.uPrev, map.u, map.uNext);
   else if (e.kind == ELEMENT_GRID)
@@ -43,10 +43,10 @@ export function elementEnergy(e: ElementLinks, k: f64, uPrev: i32, u: i32): f64 
 }
 
 /** Energy lost in one step, J. */
-export function elementLoss(e: ElementLinks, k: f64, uPrev: i32, u: i32, uNext: i32): f64 {
+export function elementLoss(e: ElementLinks, k: f64, uPrev: i32, uNext: i32): f64 {
   const at = <usize>e.constants;
   const own = e.slot << 3;
-  if (e.kind == ELEMENT_MASS) return lossMass(changetype<MassConstants>(at), e.slot, k, u, uNext);
+  if (e.kind == ELEMENT_MASS) return lossMass(changetype<MassConstants>(at), e.slot, k, uNext);
   if (e.kind == ELEMENT_STRING) return lossString(changetype<StringConstants>(at), e.slot, e.size, k, uPrev, uNext);
   if (e.kind == ELEMENT_GRID) return lossGrid(changetype<GridConstants>(at), k, uPrev + own, uNext + own);
   if (e.kind == ELEMENT_MODAL) return lossModal(changetype<ModalConstants>(at), e.slot, e.size, k, uPrev, uNext);

@@ -54,8 +54,16 @@ export function isAsleep(c: ContactRecord, law: i32): bool {
   return isCollision(law) && c.psi == 0 && c.eta < 0 && c.etaPrev < 0 && c.force == 0;
 }
 
+/**
+ * Largest c w of one contact: such a contact is rigid to one part in 1e8. Beyond that, the I in I + S W S would be lost to
+ * round-off where contacts are coupled. Any g conserves energy, so the limit costs none.
+ */
+const RIGID_ENOUGH: f64 = 1e8;
+
 /** c = g^2/4 + r, d = g psi. Without loss the quotient d / root is 2 psi exactly, however small g. */
-function setQuadratised(c: ContactRecord, g: f64, loss: f64): void {
+function setQuadratised(c: ContactRecord, planned: f64, loss: f64): void {
+  const most = 2 * Math.sqrt(RIGID_ENOUGH / c.compliance);
+  const g = Math.max(-most, Math.min(most, planned));
   c.g = g;
   c.loss = loss;
   if (loss > 0) {

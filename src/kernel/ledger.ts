@@ -14,7 +14,7 @@ import {
   elementAt,
   elementLinksAt,
   forceLinksAt,
-  gatherDifference,
+  gatherMove,
   header,
 } from './memory';
 
@@ -42,15 +42,14 @@ export function bookStep(): void {
   const k = clock().step;
   for (let i = 0; i < map.elementCount; i++) {
     const e = elementAt(i);
-    const loss = elementLoss(elementLinksAt(i), k, map.uPrev, map.u, map.uNext);
+    const loss = elementLoss(elementLinksAt(i), k, map.uPrev, map.uNext);
     e.lostCarry += carried(e.lost, loss);
     e.lost += loss;
   }
   for (let i = 0; i < map.forceCount; i++) {
     const f = forceLinksAt(i);
     const force = controlAt(f.control).now;
-    if (force != 0)
-      injectElement(f.element, 0.5 * force * gatherDifference(f.firstTerm, f.termCount, map.uNext, map.uPrev));
+    if (force != 0) injectElement(f.element, 0.5 * force * gatherMove(f.firstTerm, f.termCount));
   }
   for (let i = 0; i < map.contactCount; i++) bookContact(i);
 }
@@ -60,7 +59,7 @@ function bookContact(i: i32): void {
   const c = contactAt(i);
   const links = contactLinksAt(i);
   if (c.root != 0) {
-    const moved = gatherDifference(links.firstTerm, links.termCount, map.uNext, map.uPrev) + c.shift;
+    const moved = gatherMove(links.firstTerm, links.termCount) + c.shift;
     const loss = lawLoss(c, links.law, moved);
     c.lostCarry += carried(c.lost, loss);
     c.lost += loss;

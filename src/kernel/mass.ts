@@ -6,31 +6,29 @@
  * Invariant   E = M/2 ((u - u-)/k)^2 + K/2 (u - rest)(u- - rest) + M g (u + u-)/2,  loss power M R ((u+ - u-)/2k)^2
  * Reference   notes (19)-(21), (72); docs/theory.md
  *
- * A falling ball moves by nanometres per step at heights of metres: u - u- would keep seven digits. So the move itself is part
- * of the state. Slots: u; the move d* that led to it; u* as it was before contacts. The true move is d* + (u - u*).
+ * A falling ball moves by nanometres per step at heights of metres: u - u- would keep seven digits. So moves are part of the
+ * state, and forces act on them directly. Slots: u; the move u - u-; the double move u - u-- (and zero in the buffer of u--, so
+ * that the difference of the two buffers is the double move).
  */
 
 import { floatAt, setFloat } from './memory';
 import { MassConstants } from './records';
 
-/** u - u- to full precision. */
-function moveOf(state: i32, slot: i32): f64 {
-  return floatAt(state, slot + 1) + (floatAt(state, slot) - floatAt(state, slot + 2));
-}
-
-export function stepMass(m: MassConstants, slot: i32, u: i32, uNext: i32): void {
+export function stepMass(m: MassConstants, slot: i32, uPrev: i32, u: i32, uNext: i32): void {
   const now = floatAt(u, slot);
-  const move = m.momentum * moveOf(u, slot) - m.pull * (now - m.rest) + m.fall;
+  const last = floatAt(u, slot + 1);
+  const move = m.momentum * last - m.pull * (now - m.rest) + m.fall;
   setFloat(uNext, slot, now + move);
   setFloat(uNext, slot + 1, move);
-  setFloat(uNext, slot + 2, now + move);
+  setFloat(uNext, slot + 2, move + last);
+  setFloat(uPrev, slot + 2, 0);
 }
 
 /** Energy between n-1 and n, J. */
 export function energyMass(m: MassConstants, slot: i32, k: f64, uPrev: i32, u: i32): f64 {
   const now = floatAt(u, slot);
   const before = floatAt(uPrev, slot);
-  const speed = moveOf(u, slot) / k;
+  const speed = floatAt(u, slot + 1) / k;
   return (
     0.5 * m.mass * speed * speed +
     0.5 * m.stiffness * (now - m.rest) * (before - m.rest) +
@@ -39,7 +37,7 @@ export function energyMass(m: MassConstants, slot: i32, k: f64, uPrev: i32, u: i
 }
 
 /** Energy lost in the step from n-1 over n to n+1, J. */
-export function lossMass(m: MassConstants, slot: i32, k: f64, u: i32, uNext: i32): f64 {
-  const speed = (moveOf(u, slot) + moveOf(uNext, slot)) / (2 * k);
+export function lossMass(m: MassConstants, slot: i32, k: f64, uNext: i32): f64 {
+  const speed = floatAt(uNext, slot + 2) / (2 * k);
   return k * m.mass * m.damping * speed * speed;
 }

@@ -85,6 +85,20 @@ export function gatherDifference(first: i32, count: i32, a: i32, b: i32): f64 {
   return sum;
 }
 
+/**
+ * Sum of s I (u+ - u-) in the step under way. Most elements give it as a difference of states; a mass keeps it as a slot of its
+ * own, so that no digits are lost far from zero (mass.ts): hence weights of their own.
+ */
+export function gatherMove(first: i32, count: i32): f64 {
+  const map = header();
+  let sum: f64 = 0;
+  for (let t = first; t < first + count; t++) {
+    const slot = intAt(map.termSlots, t);
+    sum += floatAt(map.termMoves, t) * (floatAt(map.uNext, slot) - floatAt(map.uPrev, slot));
+  }
+  return sum;
+}
+
 /** state += B (s I)^T force. */
 export function spread(first: i32, count: i32, state: i32, force: f64): void {
   const map = header();

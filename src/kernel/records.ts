@@ -66,6 +66,7 @@ export class Header {
   outputLinks: i32 = 0;
   termSlots: i32 = 0; // i32 per term
   termWeights: i32 = 0; // f64 per term, s I
+  termMoves: i32 = 0; // f64 per term, s I as it enters u+ - u-
   termMobilities: i32 = 0; // f64 per term, s I B
   neighbours: i32 = 0; // i32 per entry of W off its diagonal
   compliances: i32 = 0; // f64 per entry of W off its diagonal

@@ -35,6 +35,7 @@ function setTerm(term: i32, slot: i32, weight: f64, mobility: f64): void {
   const map = header();
   setInt(map.termSlots, term, slot);
   setFloat(map.termWeights, term, weight);
+  setFloat(map.termMoves, term, weight);
   setFloat(map.termMobilities, term, weight * mobility);
 }
 

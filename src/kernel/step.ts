@@ -13,7 +13,7 @@ import {
   floatAt,
   forceLinksAt,
   gather,
-  gatherDifference,
+  gatherMove,
   header,
   islandAt,
   setFloat,
@@ -115,7 +115,7 @@ function roomOf(i: i32): void {
   }
   if (links.forceControl >= 0) c.bowForce = Math.max(0, controlAt(links.forceControl).now);
   if (links.velocityControl >= 0) c.bowVelocity = controlAt(links.velocityControl).now;
-  c.free = gatherDifference(links.firstTerm, links.termCount, map.uNext, map.uPrev) + c.shift;
+  c.free = gatherMove(links.firstTerm, links.termCount) + c.shift;
 }
 
 /** u+ = u* - B s I^T f. An island's forces touch no other island's unknowns. */

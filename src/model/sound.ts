@@ -37,7 +37,7 @@ type Kinds = Readonly<Record<string, { readonly shape: Readonly<Record<string, z
 /** What of a source can be relied on. */
 export function soundParts(source: unknown): Sound {
   const byType = (kinds: Kinds) => (value: unknown) =>
-    kinds[String(valueAt(value, ['type']))];
+    valueAt(kinds, [String(valueAt(value, ['type']))]) as Kinds[string] | undefined;
   const byKey = (kinds: Kinds) => (value: unknown) =>
     Object.entries(kinds).find(([key]) => valueAt(value, [key]) !== undefined)?.[1];
   const events = valueAt(source, ['score']);

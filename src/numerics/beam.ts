@@ -18,7 +18,8 @@
  * These C and D make the integral of phi^2 equal 1 exactly: for such ends it is [x (phi^2 - 2 phi' phi'''/beta^4 + phi''^2/beta^4)/4] at x = 1
  * (Rayleigh, Theory of Sound, chapter 8), which is (D + C e)^2 at a clamped or free end, and (C + D e)^2 seen from the other.
  * Every shape is positive just right of x = 0. Equal ends give shapes that are even or odd about the middle to the last bit.
- * Largest errors against 1,000-digit arithmetic: beta 1.5e-16 of its value, shapes 6e-15 in the first 14 modes and 9e-14 at beta = 1,000.
+ * Largest errors against 1,000-digit arithmetic, at 12 points of 18 modes of each pair: beta 1.5e-16 of its value, shapes 6e-15 in the
+ * first 14 modes and 9e-14 up to beta = 1,000.
  */
 import { bracketedNewton } from './bessel.ts';
 import { cos, exp, sin } from './portable.ts';

@@ -10,8 +10,8 @@
  * more than pi apart for m >= 1, and for m = 0 at least j_(0,2) - j_(0,1) = 3.115. A stretch of 3 therefore holds at most one, which a
  * change of sign betrays. J_m > 0 up to j_(m,1) > sqrt(m (m+2)), where the search begins (Watson, Theory of Bessel Functions, chapter 15).
  *
- * Only + - x / and the square root: the same bits in every engine. Largest errors against 40-digit arithmetic: J 3e-16 for orders up to 200
- * and x up to 1,000; zeros 1.4e-16 of their value for the first 200 of orders up to 200.
+ * Only + - x / and the square root: the same bits in every engine. Largest errors against 40-digit arithmetic: J 3e-16 in 4,000 random
+ * arguments with m <= 200, x <= 1,000; zeros 1.4e-16 of their value in the first 200 of eleven orders from 0 to 200.
  */
 
 /** A positive zero of a Bessel function. */

@@ -47,7 +47,8 @@ export function readLedger(machine: Machine): Ledger {
     energy: clock('energy'),
     dissipated: clock('lost'),
     injected: clock('injected'),
-    residual: scale > 0 ? clock('residualMax') / scale : 0,
+    // 0 / 0 of a system without any energy is a perfect balance; NaN is a run that is not finite, and stays NaN.
+    residual: scale === 0 ? 0 : clock('residualMax') / scale,
     elements: machine.program.elements.map(({ name }, i) => {
       const field = (key: keyof ElementRecord) => machine.get('elements', ElementRecord, i, key);
       return {

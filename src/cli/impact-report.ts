@@ -1,0 +1,112 @@
+/** The answer of `clangor impact` for people: every number with its unit and what it means. */
+import type { Method } from '../impact/index.ts';
+import { scaleToUnit } from '../see/axis.ts';
+import type { ImpactStudy } from './impact-study.ts';
+
+/** What a method is, in a few words. */
+const ABOUT: Readonly<Record<Method, string>> = {
+  AM1: 'trapezoid rule, solved by Newton’s iteration',
+  Verlet: 'velocity Verlet, force carried over from the predicted velocity',
+  Heun: 'Heun, force carried over from the predicted velocity',
+  RK4: 'Runge-Kutta of fourth order, four forces a step',
+  'Verlet-textbook': 'velocity Verlet, force taken afresh at every sample',
+  'Heun-textbook': 'Heun, force taken afresh at every sample',
+  p2: 'energy-quadratised, as Clangor renders: no iteration, never gains energy',
+};
+
+/** Lines of text, aligned. */
+export function describeStudy(study: ImpactStudy): string {
+  return [...describeQuestion(study), '', ...describeClosed(study), '', ...describeMethods(study), '', SOURCE].join('\n');
+}
+
+const SOURCE =
+  '(n): equation n of Papetti, Avanzini, Rocchesso, IEEE TASLP 19 (2011), doi 10.1109/TASL.2011.2118204';
+
+function describeQuestion({ question: { impact } }: ImpactStudy): readonly string[] {
+  const { mass, stiffness, exponent, damping, velocity } = impact;
+  return [
+    'A mass hits a rigid wall and leaves it again: m a = −f, f = k x^α (1 + μ v) while x > 0      (1)',
+    ...columns([
+      ['m', String(mass), 'kg', 'moving mass'],
+      ['k', String(stiffness), `N/m^${exponent}`, 'stiffness of the contact'],
+      ['α', String(exponent), '', 'shape of the contact: 1.5 is a sphere on a plane'],
+      ['μ', String(damping), 's/m', 'damping over stiffness'],
+      ['v_in', String(velocity), 'm/s', 'velocity at first contact, into the wall'],
+      ['μ v_in', digits(damping * velocity), '', 'decides alone how much is lost: 0 nothing, 1 over half of the energy, ∞ all'],
+    ]),
+  ];
+}
+
+function describeClosed({ question, closed }: ImpactStudy): readonly string[] {
+  const { rate, oversampling } = question.sampling;
+  const { xMax, vOut, vOutApprox, tau, h0, hTau, restitution } = closed;
+  const lost = `${share(1 - restitution * restitution)} lost in the contact`;
+  const off = percent((100 * (vOutApprox - vOut)) / vOut);
+  return [
+    'Closed forms, exact and without a time step',
+    ...columns([
+      ['x_max', ...scaled(xMax, 'm'), 'deepest compression, where the mass turns', '(4)'],
+      ['v_out', ...scaled(vOut, 'm/s'), 'velocity at release; negative points away from the wall', '(6)'],
+      ['ṽ_out', ...scaled(vOutApprox, 'm/s'), `the same without solving an equation, off by ${off} %`, '(7)'],
+      ['E', digits(restitution), '', 'restitution: the part of the speed that is left', '(5)'],
+      ['τ', ...scaled(tau, 's'), `time in contact, ${digits(tau * rate * oversampling, 4)} steps of the methods below`, '(9)'],
+      ['H_0', ...scaled(h0, 'J'), 'energy at first contact, all of it motion', '(14)'],
+      ['H_τ', ...scaled(hTau, 'J'), `energy at release; ${lost}`, '(17)'],
+    ]),
+  ];
+}
+
+function describeMethods({ question, results, notes }: ImpactStudy): readonly string[] {
+  const { rate, oversampling } = question.sampling;
+  const rows = results.map(({ method, outputVelocity, errors }) => [
+    method,
+    Number.isNaN(outputVelocity) ? '–' : digits(outputVelocity),
+    percent(errors.devX),
+    percent(errors.errVOut),
+    percent(errors.devH),
+    ABOUT[method],
+  ]);
+  return [
+    `Methods at ${rate} Hz${oversampling === 1 ? '' : ` × ${oversampling}`}, against the closed forms`,
+    ...columns([['', 'v_out', 'dev(x)', 'err(v_out)', 'dev(H)', ''], ['', 'm/s', '%', '%', '%', ''], ...rows], [1, 2, 3, 4]),
+    '',
+    ...columns([
+      ['dev(x)', 'largest |x_n − x(v_n)| over x_max: is the compression the one that belongs to the velocity?', '(28)'],
+      ['err(v_out)', 'v_out of the method against v_out: is the rebound too fast (+) or too slow (−)?', ''],
+      ['dev(H)', 'largest |H(x_n, v_n) − H(v_n)| over the energy lost, H_0 − H_τ', '(27)'],
+    ]),
+    ...notes.map((note) => `  ${note}`),
+  ];
+}
+
+/** Rows as lines, two spaces between columns; the columns of `right` end flush, the others begin flush. */
+export function columns(rows: readonly (readonly string[])[], right: readonly number[] = []): readonly string[] {
+  const widths = rows[0].map((_, c) => Math.max(...rows.map((row) => row[c].length)));
+  return rows.map((row) => {
+    const cells = row.map((cell, c) => (right.includes(c) ? cell.padStart(widths[c]) : cell.padEnd(widths[c])));
+    return `  ${cells.join('  ')}`.trimEnd();
+  });
+}
+
+/** Number and unit with an SI prefix, two columns. */
+function scaled(value: number, unit: string): [string, string] {
+  const { factor, unit: shown } = scaleToUnit(Math.abs(value), unit);
+  return [digits(value * factor), shown];
+}
+
+/** A number to so many significant digits, without trailing zeros. */
+function digits(value: number, significant = 8): string {
+  return String(Number(value.toPrecision(significant)));
+}
+
+function share(part: number): string {
+  return `${digits(100 * part, 3)} %`;
+}
+
+/** An error to four digits; a dash where there is none. */
+export function percent(value: number | null): string {
+  if (value === null) return '–';
+  const size = Math.abs(value);
+  if (size !== 0 && (size < 1e-3 || size >= 1e5)) return value.toExponential(3);
+  return String(Number(value.toPrecision(4)));
+}

@@ -1,0 +1,110 @@
+/** Answers the question of `clangor impact`: the closed forms, and every method measured against them. */
+import {
+  contactTime,
+  deviationOfCompression,
+  deviationOfEnergy,
+  errorOfOutputVelocity,
+  finalEnergy,
+  type ImpactSummary,
+  initialEnergy,
+  type Method,
+  type MethodErrors,
+  maxCompression,
+  nonlocalOutputVelocity,
+  outputVelocity,
+  restitution,
+  runContact,
+  trustedRange,
+} from '../impact/index.ts';
+import { type ImpactCurve, impactCurve } from '../see/impact-picture.ts';
+import type { Question } from './impact-options.ts';
+
+/** One method and how it fared. */
+export interface MethodResult {
+  readonly method: Method;
+  /** NaN if the mass never left, m/s */
+  readonly outputVelocity: number;
+  readonly errors: MethodErrors;
+  /** For a picture. */
+  readonly curve: ImpactCurve;
+}
+
+export interface ImpactStudy {
+  readonly question: Question;
+  readonly closed: Omit<ImpactSummary, 'methods'>;
+  readonly results: readonly MethodResult[];
+  /** What a reader of the numbers should know, one sentence each. */
+  readonly notes: readonly string[];
+}
+
+export function studyImpact(question: Question): ImpactStudy {
+  const { impact, sampling, methods, correction } = question;
+  const vOut = outputVelocity(impact);
+  const results = methods.map((method) => {
+    const run = runContact(impact, method, sampling, correction);
+    const errors = {
+      devX: finite(deviationOfCompression(impact, run)),
+      errVOut: finite(errorOfOutputVelocity(run, vOut)),
+      devH: finite(deviationOfEnergy(impact, run)),
+    };
+    // Of a run only a curve is kept: ten million samples of seven methods would not fit into memory.
+    return { method, outputVelocity: run.outputVelocity, errors, curve: impactCurve(method, run) };
+  });
+  return {
+    question,
+    closed: {
+      xMax: maxCompression(impact),
+      vOut,
+      vOutApprox: nonlocalOutputVelocity(impact),
+      tau: contactTime(impact),
+      h0: initialEnergy(impact),
+      hTau: finalEnergy(impact),
+      restitution: restitution(impact),
+    },
+    results,
+    notes: notesOn(question, results),
+  };
+}
+
+/** The study as data: the keys of ImpactSummary, then what was asked and the notes. */
+export function studyAsData({ question, closed, results, notes }: ImpactStudy) {
+  const { impact, sampling, correction } = question;
+  return {
+    ...closed,
+    methods: Object.fromEntries(results.map(({ method, errors }) => [method, errors])),
+    params: {
+      ...impact,
+      ...sampling,
+      hybrid: correction.hybrid ?? false,
+      constraint: correction.outputVelocityWithin ?? null,
+    },
+    notes,
+  };
+}
+
+function notesOn({ impact, correction }: Question, results: readonly MethodResult[]): readonly string[] {
+  const notes: string[] = [];
+  const { hybrid, outputVelocityWithin: within } = correction;
+  if (hybrid) notes.push('hybrid: x is taken from v by (3) at every sample; p2, whose state is not (x, v), is left out');
+  if (within !== undefined) {
+    const { below, above } = trustedRange(within);
+    const z = impact.damping * impact.velocity;
+    notes.push(
+      z >= below && z <= above
+        ? `constraint: not applied; (7) errs by more than ${within} % for damping × velocity from ${short(below)} to ${short(above)}, and this is ${short(z)}`
+        : `constraint: v_out is set to the approximation (7), which errs by less than ${within} % here`,
+    );
+  }
+  if (impact.damping === 0) notes.push('dev(H) has no value: without damping no energy is lost to compare with');
+  const stuck = results.filter((result) => Number.isNaN(result.outputVelocity)).map(({ method }) => method);
+  if (stuck.length > 0) notes.push(`${stuck.join(', ')}: the mass never left the wall; the contact is too short or the rate too low`);
+  return notes;
+}
+
+function short(value: number): string {
+  return String(Number(value.toPrecision(4)));
+}
+
+function finite(value: number): number | null {
+  return Number.isFinite(value) ? value + 0 : null; // -0 becomes 0, as it would in JSON
+}

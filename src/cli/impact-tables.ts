@@ -1,0 +1,114 @@
+/** The tables of the impact paper, printed and recomputed side by side. */
+import {
+  type CostColumn,
+  type Impact,
+  type Match,
+  operationTable,
+  PAPER_IMPACTS,
+  PAPER_RATE,
+  type PublishedCell,
+  recomputeTables,
+  type TableCell,
+  type TableName,
+} from '../impact/index.ts';
+import { columns, percent } from './impact-report.ts';
+
+/** The tables as data. */
+export interface ImpactTables {
+  readonly cells: readonly TableCell[];
+  readonly counts: Readonly<Record<Match, number>>;
+  readonly operations: readonly CostColumn[];
+}
+
+const TITLES: Readonly<Record<TableName, readonly [string, Impact]>> = {
+  I: ['one soft impact', PAPER_IMPACTS.noncritical],
+  IIa: ['one impact with little damping', PAPER_IMPACTS.lowDissipation],
+  IIb: ['one hard impact', PAPER_IMPACTS.hardImpact],
+  IIIa: ['a hundred rebounds with little damping', PAPER_IMPACTS.lowDissipation],
+  IIIb: ['a hundred hard rebounds', PAPER_IMPACTS.hardImpact],
+};
+
+const ROWS: Readonly<Record<PublishedCell['quantity'], string>> = {
+  dev_x: 'dev(x)',
+  err_vout: 'err(v_out)',
+  dev_H: 'dev(H)',
+  err: 'err(ṽ_out)',
+  accum: 'error of H',
+  max_dev: 'max dev(H)',
+};
+
+const COLUMNS: Readonly<Partial<Record<PublishedCell['method'], string>>> = { RK4x16: 'RK4 ×16', vtilde: 'ṽ_out (7)' };
+
+export function computeTables(): ImpactTables {
+  const cells = recomputeTables();
+  const count = (match: Match) => cells.filter((cell) => cell.match === match).length;
+  return {
+    cells,
+    counts: { match: count('match'), truncated: count('truncated'), 'no match': count('no match') },
+    operations: operationTable(),
+  };
+}
+
+/** Lines of text, aligned. */
+export function describeTables({ cells, counts, operations }: ImpactTables): string {
+  const tables = Object.keys(TITLES) as TableName[];
+  const verdicts: readonly (readonly [Match, string])[] = [
+    ['match', 'rounds to the printed digits'],
+    ['truncated', 'the printed digits are ours, cut off instead of rounded'],
+    ['no match', 'neither'],
+  ];
+  return [
+    `Tables I to III of the impact paper at ${PAPER_RATE} Hz, per cent: as printed, and as recomputed here`,
+    ...tables.flatMap((table) => ['', ...describeTable(table, cells.filter((cell) => cell.table === table))]),
+    '',
+    `Of ${cells.length} printed numbers`,
+    ...columns(
+      verdicts.map(([match, meaning]) => [String(counts[match]), match, meaning]),
+      [0],
+    ),
+    '',
+    'Table IV: operations a step, counted by running the code; as printed in brackets where that differs',
+    ...describeOperations(operations),
+    '  hybrid takes the (α+1)-th root of (3), a power (exp) that the table does not list; the last total is a misprint',
+  ].join('\n');
+}
+
+function describeTable(table: TableName, cells: readonly TableCell[]): readonly string[] {
+  const [title, { mass, stiffness, exponent, damping, velocity }] = TITLES[table];
+  const methods = [...new Set(cells.map(({ method }) => method))];
+  const quantities = [...new Set(cells.map(({ quantity }) => quantity))];
+  const rows = quantities.flatMap((quantity) => {
+    const row = methods.map((method) => cells.find((cell) => cell.method === method && cell.quantity === quantity));
+    return [
+      [ROWS[quantity], 'printed', ...row.map((cell) => cell?.published ?? '')],
+      ['', 'here', ...row.map((cell) => (cell === undefined ? '' : percent(cell.recomputed)))],
+      ['', '', ...row.map((cell) => cell?.match ?? '')],
+    ];
+  });
+  const heads = ['', '', ...methods.map((method) => COLUMNS[method] ?? method)];
+  return [
+    `Table ${table}, ${title}: m ${mass} kg, k ${stiffness.toExponential()} N/m^${exponent}, α ${exponent}, μ ${damping} s/m, v_in ${velocity} m/s`,
+    ...columns(
+      [heads, ...rows],
+      methods.map((_, i) => i + 2),
+    ),
+  ];
+}
+
+function describeOperations(operations: readonly CostColumn[]): readonly string[] {
+  const beside = (counted: number, printed: number) => (counted === printed ? `${counted}` : `${counted} (${printed})`);
+  const names = Object.keys(operations[0].published) as (keyof CostColumn['published'])[];
+  const rows = names.map((name) => [
+    name,
+    ...operations.map(({ counted, published }) => beside(counted[name], published[name])),
+  ]);
+  const totals = [
+    ['total', ...operations.map(({ total, publishedTotals }) => beside(total, publishedTotals[0]))],
+    ['with memory', ...operations.map(({ totalWithMemory, publishedTotals }) => beside(totalWithMemory, publishedTotals[1]))],
+  ];
+  const heads = ['', ...operations.map(({ column }) => column)];
+  return columns(
+    [heads, ...rows, ...totals],
+    operations.map((_, i) => i + 1),
+  );
+}
