@@ -66,10 +66,14 @@ export function readQuestion(options: ImpactOptions): Question {
   }
   const { rate, oversampling, ...impact } = values;
   problems.push(
-    ...checkImpact(values).map((problem) => problem.replace(/^[a-z, ]+(?=:)/, (names) => names.replace(/\w+/g, '--$&'))),
+    ...checkImpact(values).map((problem) =>
+      problem.replace(/^[a-z, ]+(?=:)/, (names) => names.replace(/\w+/g, '--$&')),
+    ),
     ...checkStiffnessUnit(options.stiffness, impact.exponent),
   );
-  const named = [...new Set(options.method?.flatMap((names) => names.split(',')).map((name) => name.trim()) ?? METHODS)];
+  const named = [
+    ...new Set(options.method?.flatMap((names) => names.split(',')).map((name) => name.trim()) ?? METHODS),
+  ];
   problems.push(...named.filter((name) => !isMethod(name)).map(noSuchMethod));
   const methods = named.filter(isMethod);
   if (options.hybrid && options.method && methods.includes('p2'))

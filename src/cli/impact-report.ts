@@ -16,23 +16,29 @@ const ABOUT: Readonly<Record<Method, string>> = {
 
 /** Lines of text, aligned. */
 export function describeStudy(study: ImpactStudy): string {
-  return [...describeQuestion(study), '', ...describeClosed(study), '', ...describeMethods(study), '', SOURCE].join('\n');
+  return [...describeQuestion(study), '', ...describeClosed(study), '', ...describeMethods(study), '', SOURCE].join(
+    '\n',
+  );
 }
 
-const SOURCE =
-  '(n): equation n of Papetti, Avanzini, Rocchesso, IEEE TASLP 19 (2011), doi 10.1109/TASL.2011.2118204';
+const SOURCE = '(n): equation n of Papetti, Avanzini, Rocchesso, IEEE TASLP 19 (2011), doi 10.1109/TASL.2011.2118204';
 
 function describeQuestion({ question: { impact } }: ImpactStudy): readonly string[] {
   const { mass, stiffness, exponent, damping, velocity } = impact;
   return [
     'A mass hits a rigid wall and leaves it again: m a = −f, f = k x^α (1 + μ v) while x > 0      (1)',
     ...columns([
-      ['m', String(mass), 'kg', 'moving mass'],
-      ['k', String(stiffness), `N/m^${exponent}`, 'stiffness of the contact'],
-      ['α', String(exponent), '', 'shape of the contact: 1.5 is a sphere on a plane'],
-      ['μ', String(damping), 's/m', 'damping over stiffness'],
-      ['v_in', String(velocity), 'm/s', 'velocity at first contact, into the wall'],
-      ['μ v_in', digits(damping * velocity), '', 'decides alone how much is lost: 0 nothing, 1 over half of the energy, ∞ all'],
+      ['m', plain(mass), 'kg', 'moving mass'],
+      ['k', plain(stiffness), `N/m^${exponent}`, 'stiffness of the contact'],
+      ['α', plain(exponent), '', 'shape of the contact: 1.5 is a sphere on a plane'],
+      ['μ', plain(damping), 's/m', 'damping over stiffness'],
+      ['v_in', plain(velocity), 'm/s', 'velocity at first contact, into the wall'],
+      [
+        'μ v_in',
+        digits(damping * velocity),
+        '',
+        'decides alone how much is lost: 0 nothing, 1 two thirds of the energy, ∞ all',
+      ],
     ]),
   ];
 }
@@ -46,10 +52,15 @@ function describeClosed({ question, closed }: ImpactStudy): readonly string[] {
     'Closed forms, exact and without a time step',
     ...columns([
       ['x_max', ...scaled(xMax, 'm'), 'deepest compression, where the mass turns', '(4)'],
-      ['v_out', ...scaled(vOut, 'm/s'), 'velocity at release; negative points away from the wall', '(6)'],
-      ['ṽ_out', ...scaled(vOutApprox, 'm/s'), `the same without solving an equation, off by ${off} %`, '(7)'],
+      ['v_out', digits(vOut), 'm/s', 'velocity at release; negative points away from the wall', '(6)'],
+      ['ṽ_out', digits(vOutApprox), 'm/s', `the same without solving an equation, off by ${off} %`, '(7)'],
       ['E', digits(restitution), '', 'restitution: the part of the speed that is left', '(5)'],
-      ['τ', ...scaled(tau, 's'), `time in contact, ${digits(tau * rate * oversampling, 4)} steps of the methods below`, '(9)'],
+      [
+        'τ',
+        ...scaled(tau, 's'),
+        `time in contact, ${digits(tau * rate * oversampling, 4)} steps of the methods below`,
+        '(9)',
+      ],
       ['H_0', ...scaled(h0, 'J'), 'energy at first contact, all of it motion', '(14)'],
       ['H_τ', ...scaled(hTau, 'J'), `energy at release; ${lost}`, '(17)'],
     ]),
@@ -68,7 +79,10 @@ function describeMethods({ question, results, notes }: ImpactStudy): readonly st
   ]);
   return [
     `Methods at ${rate} Hz${oversampling === 1 ? '' : ` × ${oversampling}`}, against the closed forms`,
-    ...columns([['', 'v_out', 'dev(x)', 'err(v_out)', 'dev(H)', ''], ['', 'm/s', '%', '%', '%', ''], ...rows], [1, 2, 3, 4]),
+    ...columns(
+      [['', 'v_out', 'dev(x)', 'err(v_out)', 'dev(H)', ''], ['', 'm/s', '%', '%', '%', ''], ...rows],
+      [1, 2, 3, 4],
+    ),
     '',
     ...columns([
       ['dev(x)', 'largest |x_n − x(v_n)| over x_max: is the compression the one that belongs to the velocity?', '(28)'],
@@ -92,6 +106,11 @@ export function columns(rows: readonly (readonly string[])[], right: readonly nu
 function scaled(value: number, unit: string): [string, string] {
   const { factor, unit: shown } = scaleToUnit(Math.abs(value), unit);
   return [digits(value * factor), shown];
+}
+
+/** A number as it was given, large and small ones in powers of ten. */
+function plain(value: number): string {
+  return value !== 0 && (value < 1e-4 || value >= 1e6) ? value.toExponential().replace('+', '') : String(value);
 }
 
 /** A number to so many significant digits, without trailing zeros. */

@@ -85,7 +85,8 @@ export function studyAsData({ question, closed, results, notes }: ImpactStudy) {
 function notesOn({ impact, correction }: Question, results: readonly MethodResult[]): readonly string[] {
   const notes: string[] = [];
   const { hybrid, outputVelocityWithin: within } = correction;
-  if (hybrid) notes.push('hybrid: x is taken from v by (3) at every sample; p2, whose state is not (x, v), is left out');
+  if (hybrid)
+    notes.push('hybrid: x is taken from v by (3) at every sample; p2, whose state is not (x, v), is left out');
   if (within !== undefined) {
     const { below, above } = trustedRange(within);
     const z = impact.damping * impact.velocity;
@@ -95,9 +96,12 @@ function notesOn({ impact, correction }: Question, results: readonly MethodResul
         : `constraint: v_out is set to the approximation (7), which errs by less than ${within} % here`,
     );
   }
+  if (results.some(({ method }) => method === 'p2'))
+    notes.push('p2: never gains energy as it counts it, between samples; H(x_n, v_n) is the count of the paper');
   if (impact.damping === 0) notes.push('dev(H) has no value: without damping no energy is lost to compare with');
   const stuck = results.filter((result) => Number.isNaN(result.outputVelocity)).map(({ method }) => method);
-  if (stuck.length > 0) notes.push(`${stuck.join(', ')}: the mass never left the wall; the contact is too short or the rate too low`);
+  if (stuck.length > 0)
+    notes.push(`${stuck.join(', ')}: the mass never left the wall; the contact is too short or the rate too low`);
   return notes;
 }
 

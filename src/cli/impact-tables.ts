@@ -59,7 +59,13 @@ export function describeTables({ cells, counts, operations }: ImpactTables): str
   ];
   return [
     `Tables I to III of the impact paper at ${PAPER_RATE} Hz, per cent: as printed, and as recomputed here`,
-    ...tables.flatMap((table) => ['', ...describeTable(table, cells.filter((cell) => cell.table === table))]),
+    ...tables.flatMap((table) => [
+      '',
+      ...describeTable(
+        table,
+        cells.filter((cell) => cell.table === table),
+      ),
+    ]),
     '',
     `Of ${cells.length} printed numbers`,
     ...columns(
@@ -104,7 +110,10 @@ function describeOperations(operations: readonly CostColumn[]): readonly string[
   ]);
   const totals = [
     ['total', ...operations.map(({ total, publishedTotals }) => beside(total, publishedTotals[0]))],
-    ['with memory', ...operations.map(({ totalWithMemory, publishedTotals }) => beside(totalWithMemory, publishedTotals[1]))],
+    [
+      'with memory',
+      ...operations.map(({ totalWithMemory, publishedTotals }) => beside(totalWithMemory, publishedTotals[1])),
+    ],
   ];
   const heads = ['', ...operations.map(({ column }) => column)];
   return columns(

@@ -1,6 +1,7 @@
 /** clangor impact: one mass, one wall; closed forms against methods, in numbers and pictures. */
 import { Command } from 'commander';
 import { METHODS } from '../impact/index.ts';
+import { formatValue } from '../see/axis.ts';
 import { checkWritable } from './files.ts';
 import { type ImpactOptions, readQuestion } from './impact-options.ts';
 import { describeStudy } from './impact-report.ts';
@@ -41,7 +42,9 @@ async function impact(options: ImpactOptions): Promise<void> {
   if (options.tables) {
     const others = Object.keys(options).filter((name) => name !== 'tables' && name !== 'json');
     if (others.length > 0)
-      throw new Trouble(`--tables: expected no option but --json, the tables having their own parameters; got --${others.join(', --')}`);
+      throw new Trouble(
+        `--tables: expected no option but --json, the tables having their own parameters; got --${others.join(', --')}`,
+      );
     const tables = computeTables();
     console.log(options.json ? JSON.stringify(tables, null, 2) : describeTables(tables));
     return;
@@ -64,10 +67,22 @@ async function checkPlot(path: string): Promise<void> {
   checkWritable('--plot', path);
 }
 
-async function plot(path: string, { question, results }: ImpactStudy): Promise<void> {
+async function plot(path: string, { question, closed, results, notes }: ImpactStudy): Promise<void> {
   const { drawImpact } = await import('../see/impact-picture.ts');
   const { writePicture } = await import('../see/index.ts');
   const { impact, sampling } = question;
-  const svg = await drawImpact({ impact, sampling, curves: results.map(({ curve }) => curve) });
+  const { mass, stiffness, exponent, damping, velocity } = impact;
+  const rate = sampling.rate * sampling.oversampling;
+  const svg = await drawImpact({
+    title: `Impact on a wall: ${formatValue(mass, 'kg')} at ${formatValue(velocity, 'm/s')}`,
+    subtitle: `k = ${formatValue(stiffness, `N/m^${exponent}`)}, α = ${exponent}, μ = ${damping} s/m; ${short(closed.tau * rate)} steps at ${rate} Hz; restitution ${short(closed.restitution)}`,
+    impact,
+    curves: results.map(({ curve }) => curve),
+    notes,
+  });
   await writePicture(svg, path);
+}
+
+function short(value: number): string {
+  return String(Number(value.toPrecision(4)));
 }

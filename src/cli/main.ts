@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { checkCommand } from './check.ts';
+import { galleryCommand } from './gallery.ts';
+import { impactCommand } from './impact.ts';
 import { listCommand } from './list.ts';
 import { newCommand } from './new.ts';
 import { renderCommand } from './render.ts';
@@ -26,7 +28,15 @@ Begin with:
   clangor new my-model                             a commented model file of your own
   clangor check my-model.yaml                      is it sound, how stable, how costly?`,
   );
-for (const command of [listCommand, checkCommand, renderCommand, newCommand, schemaCommand])
+for (const command of [
+  listCommand,
+  checkCommand,
+  renderCommand,
+  galleryCommand,
+  impactCommand,
+  newCommand,
+  schemaCommand,
+])
   program.addCommand(command());
 
 // A reader that closes early (`clangor list | head -1`) is not an error.

@@ -1,12 +1,14 @@
 /** clangor render: a model becomes a sound, a picture, an energy balance. */
 import { Command, Option } from 'commander';
 import type { Program } from '../compile/index.ts';
-import { encodeWav, mix, normalise, removeDc, sanitise, type WavFormat, wavSize } from '../listen/index.ts';
+import { encodeWav, type WavFormat, wavSize } from '../listen/index.ts';
 import { createSha256 } from '../numerics/sha256.ts';
 import { checkWritable, writeWhole } from './files.ts';
 import { compileModel, openModel } from './models.ts';
 import { collect, sampleIndices } from './options.ts';
 import { type Performance, performModel } from './perform.ts';
+import { drawPerformance } from './picture.ts';
+import { finished, soundOf } from './sound.ts';
 import { Trouble } from './trouble.ts';
 
 interface RenderOptions {
@@ -86,15 +88,15 @@ async function render(name: string, options: RenderOptions): Promise<void> {
   const performance = await performModel(program, frames, { metered, at, curves: options.plot !== undefined });
   const { clean, broken } = soundOf(program, performance, named.model.mix);
   if (out !== undefined) {
-    const channels = options.raw ? clean : normalise(removeDc(clean, program.rate)).channels;
+    const channels = options.raw ? clean : finished(clean, program.rate);
     writeWhole(out, encodeWav(channels, program.rate, { format: options.format }));
   }
-  if (options.plot !== undefined) await plot(options.plot, named, program, performance, clean);
+  if (options.plot !== undefined) await drawPerformance(options.plot, named, program, performance, clean);
   if (options.json) console.log(JSON.stringify(toJson(named.name, program, performance), null, 2));
   else printSummary(named.name, program, performance, { out, plot: options.plot, energy: options.energy ?? false });
   if (broken > 0)
     throw new Trouble(
-      `${name}: ${broken} samples were not finite and were silenced; the parameters overflow double precision`,
+      `${name}: ${broken} samples were not finite and were silenced: the parameters overflow double precision`,
     );
 }
 
@@ -105,37 +107,6 @@ function checkSound(out: string, program: Program, frames: number, format: WavFo
   } catch (error) {
     throw new Trouble(`--out: ${(error as Error).message}`);
   }
-}
-
-function soundOf(program: Program, performance: Performance, kind: 'stereo' | 'stems') {
-  const inputs = program.outputs.map(({ gain, pan }, o) => ({ samples: performance.outputs[o], gain, pan }));
-  const { channels, replaced } = sanitise(mix(inputs, kind));
-  return { clean: channels, broken: replaced };
-}
-
-async function plot(
-  path: string,
-  { name, model }: ReturnType<typeof openModel>,
-  program: Program,
-  performance: Performance,
-  channels: readonly Float64Array[],
-): Promise<void> {
-  const { drawRender, writePicture } = await import('../see/index.ts');
-  const heard = normalise(removeDc(channels, program.rate)).channels;
-  const mono = heard[0].map((_, i) => heard.reduce((sum, channel) => sum + channel[i], 0) / heard.length);
-  const svg = await drawRender({
-    title: model.title ?? name,
-    subtitle: `${name}, ${program.rate} Hz, largest energy residual ${performance.ledger.residual.toExponential(1)}`,
-    rate: program.rate,
-    outputs: program.outputs.map(({ name: output, unit }, o) => ({
-      name: output,
-      unit,
-      samples: performance.outputs[o],
-    })),
-    audio: mono,
-    ...(performance.curves === undefined ? {} : { energy: performance.curves }),
-  });
-  await writePicture(svg, path);
 }
 
 /** SHA-256 over the outputs one after the other, as little-endian float64. */

@@ -33,7 +33,7 @@ export function compileStill(model: Model): Checked<Program> {
   const controls = controlsOf(model);
   const points = contactPoints(model, bodies, controls, problems);
   const forces = knownForces(model).flatMap((force) => {
-    const end = resolve(force.at, bodies, `players.${force.player}.at`);
+    const end = resolve(force.at, bodies, force.path);
     if ('message' in end) {
       problems.push(end);
       return [];

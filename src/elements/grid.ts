@@ -68,8 +68,8 @@ export function gridBody(surface: Surface, outline: Outline, k: number, finest: 
   const { surfaceDensity, tension, rigidity, sigma0, sigma1, clamped } = surface;
   const { width, height, spacing: h } = outline;
   const size = width * height;
-  const share = 1 / (1 + sigma0 * k);
-  const momentum = (1 - sigma0 * k) * share;
+  const slowed = 1 + sigma0 * k;
+  const momentum = (1 - sigma0 * k) / slowed;
   const drag = (2 * sigma1 * k) / (h * h);
   const nodeMass = surfaceDensity * h * h;
   const runs = runsOf(outline);
@@ -83,9 +83,9 @@ export function gridBody(surface: Surface, outline: Outline, k: number, finest: 
     shown: { first: 0, count: size },
     constants: {
       momentum,
-      here: ((k * k * tension) / (surfaceDensity * h * h) + drag) * share,
-      herePrev: -drag * share,
-      bend: -((k * k * rigidity) / (surfaceDensity * h * h * h * h)) * share,
+      here: ((k * k * tension) / (surfaceDensity * h * h) + drag) / slowed,
+      herePrev: -drag / slowed,
+      bend: -(k * k * rigidity) / (surfaceDensity * h * h * h * h * slowed),
       clamped: clamped ? 1 : 0,
       width,
       height,
@@ -99,7 +99,7 @@ export function gridBody(surface: Surface, outline: Outline, k: number, finest: 
     },
     tables: { runs, scratch: size + 2 },
     mass: inside(nodeMass),
-    mobility: inside(((k * k) / nodeMass) * share),
+    mobility: inside((k * k) / (nodeMass * slowed)),
     rest: new Float64Array(size),
     certificate: {
       quantity: `h with ${width - 1} × ${height - 1} intervals, m`,

@@ -55,8 +55,8 @@ export function lineBody(
     };
   }
   const h = length / intervals;
-  const share = 1 / (1 + sigma0 * k);
-  const momentum = (1 - sigma0 * k) * share;
+  const slowed = 1 + sigma0 * k;
+  const momentum = (1 - sigma0 * k) / slowed;
   const nodeMass = linearDensity * h;
   const drag = (2 * sigma1 * k) / (h * h);
   const size = intervals + 3;
@@ -66,16 +66,16 @@ export function lineBody(
     if (slot > 1 && slot < size - 2) return nodeMass;
     return (slot === 1 && leftEnd === 0) || (slot === size - 2 && rightEnd === 0) ? 0.5 * nodeMass : 0;
   });
-  const mobility = mass.map((m) => (m > 0 ? ((k * k) / m) * share : 0));
+  const mobility = mass.map((m) => (m > 0 ? (k * k) / (m * slowed) : 0));
   return {
     kind: 'string',
     size,
     shown: { first: 1, count: intervals + 1 },
     constants: {
       momentum,
-      spread: ((k * k * tension) / (linearDensity * h * h) + drag) * share,
-      spreadPrev: -drag * share,
-      bend: -((k * k * rigidity) / (linearDensity * h * h * h * h)) * share,
+      spread: ((k * k * tension) / (linearDensity * h * h) + drag) / slowed,
+      spreadPrev: -drag / slowed,
+      bend: -(k * k * rigidity) / (linearDensity * h * h * h * h * slowed),
       leftEnd,
       rightEnd,
       nodeMass,

@@ -35,16 +35,16 @@ export function massBody(element: MassElement, rate: number, path: string): Body
         `take a stiffness below ${(4 * mass * rate * rate).toPrecision(4)} N/m, or more mass`,
     };
   }
-  const share = 1 / (1 + 0.5 * damping * k);
-  const momentum = (1 - 0.5 * damping * k) * share;
+  const slowed = 1 + 0.5 * damping * k;
+  const momentum = (1 - 0.5 * damping * k) / slowed;
   return {
     kind: 'mass',
     size: SLOTS,
     shown: { first: 0, count: 1 },
     constants: {
       momentum,
-      pull: ((k * k * stiffness) / mass) * share,
-      fall: -gravity * k * k * share,
+      pull: (k * k * stiffness) / (mass * slowed),
+      fall: (-gravity * k * k) / slowed,
       rest,
       mass,
       stiffness,
@@ -54,7 +54,7 @@ export function massBody(element: MassElement, rate: number, path: string): Body
     },
     tables: {},
     mass: Float64Array.of(mass, 0, 0),
-    mobility: new Float64Array(SLOTS).fill(((k * k) / mass) * share),
+    mobility: new Float64Array(SLOTS).fill((k * k) / (mass * slowed)),
     rest: Float64Array.of(rest, 0, 0),
     certificate: { quantity: 'ω₀ k', limit: 2, chosen: omega * k, margin: 1 - (omega * k) / 2 },
     cost: 4,

@@ -1,9 +1,10 @@
 // What a contact says about the elements at its two ends.
 
 import { type Path, unexpected, valueAt } from './faults.ts';
+import { isLine, isSurface, nounOf } from './place-checks.ts';
 import type { Refs } from './points.ts';
 import { show } from './problems.ts';
-import { type Checks, findRef } from './reference-checks.ts';
+import { type Checks, findMoving, findRef } from './reference-checks.ts';
 import type { SoundContact, SoundElement } from './sound.ts';
 import { stiffnessPower } from './units.ts';
 
@@ -14,12 +15,16 @@ interface End {
 }
 
 export function checkContact(checks: Checks, contact: SoundContact, path: Path): void {
+  if (contact.type === 'bow') {
+    if (contact.on !== undefined) findMoving(checks, contact.on, [...path, 'on'], 'a bow');
+    return;
+  }
   checkStiffnessUnit(checks, contact, [...path, 'stiffness']);
+  const isCollision = contact.type === 'collision';
   const find = (ref: Refs | undefined, key: Path): End | undefined => {
-    const element = ref && findRef(checks, ref, [...path, ...key]);
+    const element = ref && findRef(checks, ref, [...path, ...key], isCollision);
     return ref && element && { ref, element, path: [...path, ...key] };
   };
-  const isCollision = contact.type === 'collision';
   const first = isCollision ? find(contact.lower, ['lower']) : find(contact.between?.[0], ['between', 0]);
   const second = isCollision ? find(contact.upper, ['upper']) : find(contact.between?.[1], ['between', 1]);
   if (first === undefined || second === undefined) return;
@@ -34,17 +39,24 @@ export function checkContact(checks: Checks, contact: SoundContact, path: Path):
 }
 
 /** Many points need as many points opposite, or one lumped body, or a barrier, which is everywhere. */
-function checkPairing({ source, report }: Checks, lower: End, upper: End): void {
+function checkPairing(checks: Checks, lower: End, upper: End): void {
+  const { source, report } = checks;
   const barrier = [lower, upper].find(({ element }) => element.type === 'barrier');
   if (barrier !== undefined) {
     const body = barrier === lower ? upper : lower;
-    if (body.element.type !== 'mass' || isFlat(barrier.element)) return;
-    const expected = 'expected a barrier of one height, because a mass has no place along it';
+    checkOppositeLine(checks, body, barrier);
+    if ((body.element.type !== 'mass' && body.element.type !== 'modal') || isFlat(barrier.element)) return;
+    const expected = `expected a barrier of one height, because ${nounOf(body.element)} has no place along it`;
     report(unexpected(source, barrier.path, expected));
     return;
   }
+  if (isAcross(lower.ref) || isAcross(upper.ref)) {
+    checkOppositeLine(checks, lower, upper);
+    checkOppositeLine(checks, upper, lower);
+    return;
+  }
   if (lower.element.type === 'mass' || upper.element.type === 'mass') return;
-  const [below, above] = [countOf(lower.ref), countOf(upper.ref)];
+  const [below, above] = [countOf(lower), countOf(upper)];
   if (below === above) return;
   report({ path: upper.path, message: `expected ${below}, as many as in lower; got ${above}` });
 }
@@ -53,16 +65,34 @@ function isFlat(element: SoundElement): boolean {
   return element.type !== 'barrier' || typeof element.height !== 'object';
 }
 
-function countOf({ at }: Refs): string {
+function isAcross({ at }: Refs): boolean {
+  return typeof at === 'object' && 'line' in at;
+}
+
+/** A line across a surface has its points where a string or bar lies over it. */
+function checkOppositeLine({ source, report }: Checks, end: End, opposite: End): void {
+  if (!isAcross(end.ref) || isLine(opposite.element)) return;
+  const expected = `expected a string or bar opposite the line across ${show(end.ref.element)}`;
+  report(unexpected(source, opposite.path, expected));
+}
+
+function countOf({ ref: { at }, element }: End): string {
   if (at === 'nodes') return 'every node';
-  const count = Array.isArray(at) ? at.length : typeof at === 'object' && 'frets' in at ? at.frets.count : 1;
+  const count = isSurface(element) ? 1 : pointsIn(at);
   return count === 1 ? 'one point' : `${count} points`;
+}
+
+function pointsIn(at: Refs['at']): number {
+  if (Array.isArray(at)) return at.length;
+  if (typeof at !== 'object') return 1;
+  if ('frets' in at) return at.frets.count;
+  return 'spread' in at ? at.spread : 1;
 }
 
 /** A stiffness with unit must have the unit that its exponent asks for; per metre of contact it has one metre more. */
 export function checkStiffnessUnit({ source, report }: Checks, contact: SoundContact, path: Path): void {
   const power = stiffnessPower(valueAt(source, path));
-  if (power === undefined || contact.type === 'spring' || contact.exponent === undefined) return;
+  if (power === undefined || !('exponent' in contact) || contact.exponent === undefined) return;
   const isPerMetre = contact.type === 'collision' && contact.per === 'metre';
   const expected = contact.exponent + (isPerMetre ? 1 : 0);
   if (Math.abs(power - expected) < 1e-9) return;

@@ -47,15 +47,34 @@ const connection = object('a connection', {
   rule: choice('how the numerical gradient of the energy is taken', ['p2', 'signed', 'eq69']).prefault('p2'),
 }).meta({ id: 'Connection' });
 
+const rigid = object('a rigid connection', {
+  type: z.literal('rigid').describe('holds two points together: eta = 0 at every step'),
+  between,
+  rest: quantity('length', 'distance between the points').prefault(0),
+}).meta({ id: 'Rigid' });
+
+const bow = object('a bow', {
+  type: z.literal('bow').describe('friction: force √(2 sharpness) v exp(1/2 − sharpness v²), v the slip under the hair'),
+  on: ref.describe('the point that is bowed'),
+  force: quantity('force', 'how hard the bow presses: the largest friction', { min: 0 }),
+  velocity: quantity('speed', 'velocity of the bow'),
+  sharpness: quantity('sharpness', 'how soon friction falls with slip', { above: 0 }).prefault(100),
+  solver: choice('implicit: one linear solve; newton: the exact friction curve', ['implicit', 'newton']).prefault(
+    'implicit',
+  ),
+}).meta({ id: 'Bow' });
+
 /** One line per kind of contact. */
-export const contactKinds = { collision, spring, connection };
+export const contactKinds = { collision, spring, connection, rigid, bow };
 export const contactSchema = z.discriminatedUnion(
   'type',
-  [collision, spring, connection],
+  [collision, spring, connection, rigid, bow],
   byType('a contact such as {type: spring, between: [a, b], stiffness: 1e4}'),
 );
 
 export type CollisionContact = z.output<typeof collision>;
 export type SpringContact = z.output<typeof spring>;
 export type ConnectionContact = z.output<typeof connection>;
+export type RigidContact = z.output<typeof rigid>;
+export type BowContact = z.output<typeof bow>;
 export type Contact = z.output<typeof contactSchema>;

@@ -22,7 +22,8 @@ export function isReservedKey(key: string): boolean {
 export const knownKeys = 'known keys: ';
 export const oneOfKeys = 'one of the keys: ';
 
-interface Range {
+/** Values that a quantity may take. */
+export interface Range {
   /** The value must be greater. */
   readonly above?: number;
   readonly min?: number;
@@ -131,6 +132,8 @@ interface Rules {
   readonly atMostOne?: readonly (readonly [string, string])[];
   /** The first key of each pair needs the second beside it. */
   readonly needs?: readonly (readonly [string, string])[];
+  /** The first key of each triple may stand only where the second has the third as its value. */
+  readonly only?: readonly (readonly [string, string, string])[];
   /** The keys by which a union tells this object from its other options. */
   readonly rivals?: readonly string[];
 }
@@ -138,12 +141,13 @@ interface Rules {
 /** What issues.ts finds in `params` of a rule that was broken. */
 export type BrokenRule =
   | { readonly rule: 'oneOf' | 'atMostOne' | 'needs'; readonly keys: readonly [string, string] }
+  | { readonly rule: 'only'; readonly keys: readonly [string, string]; readonly word: string }
   | { readonly rule: 'count'; readonly expected: string }
   | { readonly rule?: undefined };
 
 /** An object that refuses unknown keys. `what` names it with its article. */
 export function object<Shape extends z.core.$ZodLooseShape>(what: string, shape: Shape, rules: Rules = {}) {
-  const { oneOf = [], atMostOne = [], needs = [], rivals = [] } = rules;
+  const { oneOf = [], atMostOne = [], needs = [], only = [], rivals = [] } = rules;
   const keyLists = `${knownKeys}${Object.keys(shape).join(' ')};${rivals.join(' ')}`;
   let schema = z.strictObject(shape, {
     error: ({ code }) => (code === 'unrecognized_keys' ? keyLists : `expected ${what}`),
@@ -159,10 +163,18 @@ export function object<Shape extends z.core.$ZodLooseShape>(what: string, shape:
   for (const keys of oneOf) add('oneOf', keys, (a, b) => a !== b);
   for (const keys of atMostOne) add('atMostOne', keys, (a, b) => !(a && b));
   for (const keys of needs) add('needs', keys, (a, b) => !a || b);
+  for (const [key, other, word] of only) {
+    const params: BrokenRule = { rule: 'only', keys: [key, other], word };
+    const holds = (value: object) => !stands(value, key) || (value as Record<string, unknown>)[other] === word;
+    schema = schema.refine(holds, { when: isRecord, params });
+  }
   const rulesAsJson = [
     ...oneOf.map((keys) => ({ oneOf: keys.map((key) => ({ required: [key] })) })),
     ...atMostOne.map((keys) => ({ not: { required: keys } })),
     ...needs.map(([key, needed]) => ({ dependentRequired: { [key]: [needed] } })),
+    ...only.map(([key, other, word]) => ({
+      dependentSchemas: { [key]: { required: [other], properties: { [other]: { const: word } } } },
+    })),
   ];
   return rulesAsJson.length > 0 ? schema.meta({ allOf: rulesAsJson }) : schema;
 }

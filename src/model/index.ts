@@ -1,20 +1,40 @@
 // DESCRIBE: from what a person writes to a checked Model in SI units.
 
-export type { CollisionContact, ConnectionContact, Contact, SpringContact } from './contacts.ts';
-export type { BarrierElement, Element, MassElement, Profile, StringElement } from './elements.ts';
+export type {
+  BowContact,
+  CollisionContact,
+  ConnectionContact,
+  Contact,
+  RigidContact,
+  SpringContact,
+} from './contacts.ts';
+export type {
+  BarElement,
+  BarrierElement,
+  Element,
+  End,
+  MassElement,
+  MembraneElement,
+  ModalElement,
+  PlateElement,
+  Profile,
+  StringElement,
+} from './elements.ts';
 export { namePattern } from './fields.ts';
 export { checkModel, type LoadOptions, loadModelText } from './load.ts';
 export type { ContactOutput, Output, PointOutput } from './outputs.ts';
 export type {
+  ClusterPlayer,
   ForcePlayer,
+  GesturePlayer,
   InitialPlayer,
-  MotionPlayer,
   Player,
   PluckPlayer,
   Shape,
   StrikePlayer,
+  StrumPlayer,
 } from './players.ts';
-export type { Position, Ref, Refs } from './points.ts';
+export type { Position, Ref, Refs, SurfacePosition } from './points.ts';
 export { type Checked, closest, formatProblem, type Problem } from './problems.ts';
 export { defineModel, type Model, type ModelSource, modelJsonSchema } from './schema.ts';
 export type { MoveEvent, PlayEvent, ScoreEvent, SetEvent } from './score.ts';

@@ -106,6 +106,12 @@ function brokenRule(params: BrokenRule, source: unknown, path: Path): Fault | un
     const needed = [...path, second];
     return { path: needed, message: `expected ${second} beside ${first}; got nothing`, missing: [needed] };
   }
+  if (params.rule === 'only') {
+    const value = valueAt(source, [...path, second]);
+    const got = value === undefined ? `no ${second}` : `${second} ${show(value)}`;
+    const message = `expected ${first} only beside ${second} ${show(params.word)}; got ${got}`;
+    return { path: [...path, first], rival: [...path, second], message, onKey: true };
+  }
   if (has(first) && has(second)) return bothStand(source, path, first, second);
   const missing = params.keys.map((key) => [...path, key]);
   return { path, message: `expected ${first} or ${second}; got neither`, missing, onKey: true };

@@ -6,9 +6,11 @@ import { parseSchema } from './parse-schema.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { isConsequence, type Origin, problemsOf } from './places.ts';
 import { copyPlain } from './plain.ts';
+import { playerInSI } from './players.ts';
 import type { Checked } from './problems.ts';
 import { checkReferences } from './references.ts';
 import { type Model, modelSchema } from './schema.ts';
+import { eventInSI } from './score.ts';
 import { applySettings } from './settings.ts';
 import { soundParts } from './sound.ts';
 import { maxTextChars, type Source, unreadable } from './source.ts';
@@ -52,9 +54,8 @@ function check(source: Source, set: readonly string[], origin: Origin): Checked<
   if (!parsed.ok || faults.length > 0) {
     return { ok: false, problems: problemsOf(faults, source, settings.paths, origin) };
   }
-  const score = parsed.data.score.map((event, i) =>
-    // Every such event has its value by now, or there were faults.
-    'set' in event ? { ...event, to: references.setValues.get(i) ?? Number.NaN } : event,
-  );
-  return { ok: true, value: { ...parsed.data, score: score.sort((a, b) => a.time - b.time) } };
+  const players = Object.entries(parsed.data.players).map(([name, player]) => [name, playerInSI(player)] as const);
+  const score = parsed.data.score.map((event, i) => eventInSI(event, references.setValues.get(i)));
+  score.sort((a, b) => a.time - b.time);
+  return { ok: true, value: { ...parsed.data, players: Object.fromEntries(players), score } };
 }

@@ -12,7 +12,7 @@ export function parseSchema<Schema extends z.ZodType>(schema: Schema, value: unk
     const { success, data, error } = schema.safeParse(value);
     return success ? { ok: true, data, issues: [] } : { ok: false, issues: error.issues };
   } catch (error) {
-    throw error;
+    if (!(error instanceof RangeError)) throw error;
     // zod hands on issues as arguments of one call, and a hundred thousand are more than a call can take.
     const { error: firstError } = schema.safeParse(shortened(value));
     const message = 'expected a model with fewer mistakes than can be told';

@@ -1,9 +1,10 @@
-// What excites: the initial state, forces, and hands that move barriers.
+// What excites: the initial state, forces, and hands that lead what moves.
 
 import { z } from 'zod';
 import { maxSamples } from './elements.ts';
 import { byKey, byType, choice, integer, list, name, numbers, object, quantity } from './fields.ts';
-import { maxIntervals, position, ref } from './points.ts';
+import { ledPath, ledSI, ledValue } from './gestures.ts';
+import { maxIntervals, place, ref } from './points.ts';
 
 /** Longest run, s. */
 export const maxSeconds = 3600;
@@ -25,6 +26,11 @@ const width = z
   )
   .describe('full width, m or intervals of the grid');
 
+const waves = integer('number of half waves', 1, maxIntervals);
+const sine = z.union([waves, z.tuple([waves, waves], { error: 'expected a pair of half waves [m, n]' })], {
+  error: `expected a whole number from 1 to ${maxIntervals} or a pair [m, n]`,
+});
+
 const aShape = '"sine" or one of {sine: 2}, {raisedCosine: {at: 30 %, width: 10 cm}}, {samples: [0, 1, 0]}';
 const shapeKeys = ['sine', 'raisedCosine', 'samples'];
 const shape = z
@@ -35,12 +41,12 @@ const shape = z
         [
           object(
             'a sine',
-            { sine: integer('number of half waves over the whole length', 1, maxIntervals) },
+            { sine: sine.describe('number of half waves over the whole length, or over both sides') },
             { rivals: shapeKeys },
           ),
           object(
             'a raised cosine',
-            { raisedCosine: object('a raised cosine', { at: position, width }).describe('a smooth bump of height 1') },
+            { raisedCosine: object('a raised cosine', { at: place, width }).describe('a smooth bump of height 1') },
             { rivals: shapeKeys },
           ),
           object('a sampled shape', { samples: numbers('factor at each node', 1, maxSamples) }, { rivals: shapeKeys }),
@@ -50,23 +56,23 @@ const shape = z
     ],
     { error: `expected ${aShape}` },
   )
-  .describe('how displacement and velocity spread along a string; each is multiplied by it');
+  .describe('how displacement and velocity spread over the element; each is multiplied by it');
 
 const initial = object('an initial state', {
   type: z.literal('initial').describe('where an element is and how it moves at 0 s'),
-  element: name('name of a mass or string'),
-  displacement: quantity('length', 'displacement at 0 s').prefault(0),
+  element: name('name of anything that moves but a body given by its modes'),
+  displacement: quantity('length', 'displacement at 0 s; where it rests if absent').exactOptional(),
   velocity: quantity('speed', 'velocity at 0 s').prefault(0),
   start: choice('order of accuracy of the first step', ['first-order', 'second-order']).prefault('first-order'),
   shape: shape.exactOptional(),
 }).meta({ id: 'InitialState' });
 
 /** Pairs of a time and a value, times rising. */
-function curve(dimension: 'force' | 'length', text: string) {
-  const pair = `a pair [time, ${dimension}]`;
+function curve<Value extends z.ZodType>(what: string, text: string, value: Value) {
+  const pair = `a pair [time, ${what}]`;
   const when = quantity('time', 'time after the start of the player', { min: 0, max: maxSeconds });
-  const points = z.tuple([when, quantity(dimension, text)], { error: `expected ${pair}` });
-  return list(`pairs [time, ${dimension}]`, text, points, 2, 100_000).superRefine((pairs, context) => {
+  const points = z.tuple([when, value], { error: `expected ${pair}` });
+  return list(`pairs [time, ${what}]`, text, points, 2, 100_000).superRefine((pairs, context) => {
     const index = pairs.findIndex(([time], i) => i > 0 && time <= (pairs[i - 1]?.[0] ?? 0));
     if (index < 0) return;
     const message = `expected a time after ${pairs[index - 1]?.[0]} s`;
@@ -81,10 +87,16 @@ const force = object(
     at,
     time,
     samples: numbers('force of each time step, N', 1, maxSamples).exactOptional(),
-    points: curve('force', 'force, with straight lines between').exactOptional(),
+    points: curve('force', 'force, with straight lines between', quantity('force', 'force')).exactOptional(),
   },
   { oneOf: [['samples', 'points']] },
 ).meta({ id: 'Force' });
+
+/** How a pluck lets go. */
+const release = {
+  release: choice('abrupt: within one time step', ['abrupt', 'smooth']).prefault('abrupt'),
+  releaseDuration: quantity('time', 'duration of a smooth release', { above: 0, max: maxSeconds }).prefault(1e-3),
+};
 
 const pluck = object('a pluck', {
   type: z.literal('pluck').describe('a force that rises smoothly, then lets go'),
@@ -92,8 +104,7 @@ const pluck = object('a pluck', {
   time,
   force: quantity('force', 'force just before the release'),
   duration,
-  release: choice('abrupt: within one time step', ['abrupt', 'smooth']).prefault('abrupt'),
-  releaseDuration: quantity('time', 'duration of a smooth release', { above: 0, max: maxSeconds }).prefault(1e-3),
+  ...release,
 }).meta({ id: 'Pluck' });
 
 const strike = object('a strike', {
@@ -104,37 +115,85 @@ const strike = object('a strike', {
   duration,
 }).meta({ id: 'Strike' });
 
-const motion = object(
-  'a motion',
+const gesture = object(
+  'a gesture',
   {
-    type: z.literal('motion').describe('a hand that moves a barrier'),
-    element: name('name of a barrier'),
+    type: z.literal('gesture').describe('a hand that leads a barrier, a bow or a contact that slides'),
+    of: ledPath,
     time,
-    points: curve('length', 'height added to the barrier').exactOptional(),
+    points: curve('value', 'values on the way', ledValue).exactOptional(),
     curve: choice('smooth: at rest at every point', ['smooth', 'straight']).prefault('smooth'),
     oscillate: object('an oscillation', {
-      amplitude: quantity('length', 'amplitude'),
+      amplitude: ledValue,
       frequency: quantity('frequency', 'frequency', { min: 0 }),
     })
       .exactOptional()
-      .describe('a sine added to the height of the barrier'),
+      .describe('a sine about the value described'),
   },
   { oneOf: [['points', 'oscillate']] },
-).meta({ id: 'Motion' });
+).meta({ id: 'Gesture' });
+
+const variation = quantity('number', 'largest random change of the force, as a part of it', { min: 0, max: 1 });
+const seed = integer('chooses among the random outcomes', 0, 2 ** 32 - 1).prefault(1);
+
+const strum = object('a strum', {
+  type: z.literal('strum').describe('plucks one after the other'),
+  at: list('points', 'the points plucked, in this order', ref, 1, 64),
+  time,
+  force: quantity('force', 'force just before each release'),
+  duration,
+  spacing: quantity('time', 'time from one pluck to the next', { min: 0, max: maxSeconds }).prefault(0.015),
+  jitter: quantity('time', 'largest random shift of a pluck in time', { min: 0, max: maxSeconds }).prefault(0),
+  variation: variation.prefault(0),
+  seed,
+  ...release,
+}).meta({ id: 'Strum' });
+
+const cluster = object('a cluster', {
+  type: z.literal('cluster').describe('strikes at random places and times, like rain or scattered beads'),
+  element: name('name of a string, bar, membrane or plate'),
+  time,
+  count: integer('number of strikes', 1, 1000),
+  over: quantity('time', 'time within which all strikes begin', { min: 0, max: maxSeconds }),
+  force: quantity('force', 'largest force of a strike'),
+  duration: duration.describe('how long each strike lasts, s'),
+  variation: variation.prefault(0.5),
+  seed,
+}).meta({ id: 'Cluster' });
 
 /** One line per kind of player. */
-export const playerKinds = { initial, force, pluck, strike, motion };
+export const playerKinds = { initial, force, pluck, strike, gesture, strum, cluster };
 export const playerSchema = z.discriminatedUnion(
   'type',
-  [initial, force, pluck, strike, motion],
+  [initial, force, pluck, strike, gesture, strum, cluster],
   byType('a player such as {type: strike, at: a, force: 1 N, duration: 2 ms}'),
 );
+
+/** A player as written, but for quantities that only the rest of the model can read. */
+export type ReadPlayer = z.output<typeof playerSchema>;
+
+/** The same player, all quantities in SI. */
+export function playerInSI(player: ReadPlayer): Player {
+  if (player.type !== 'gesture') return player;
+  const { points, oscillate, ...rest } = player;
+  return {
+    ...rest,
+    ...(points && { points: points.map(([time, value]): [number, number] => [time, ledSI(value, player.of)]) }),
+    ...(oscillate && { oscillate: { ...oscillate, amplitude: ledSI(oscillate.amplitude, player.of) } }),
+  };
+}
 
 export type InitialPlayer = z.output<typeof initial>;
 export type ForcePlayer = z.output<typeof force>;
 export type PluckPlayer = z.output<typeof pluck>;
 export type StrikePlayer = z.output<typeof strike>;
-export type MotionPlayer = z.output<typeof motion>;
-export type Player = z.output<typeof playerSchema>;
+/** Values are in the SI unit of what `of` names. */
+export type GesturePlayer = Omit<z.output<typeof gesture>, 'points' | 'oscillate'> & {
+  points?: [number, number][];
+  oscillate?: { amplitude: number; frequency: number };
+};
+export type StrumPlayer = z.output<typeof strum>;
+export type ClusterPlayer = z.output<typeof cluster>;
+export type Player = Exclude<ReadPlayer, { type: 'gesture' }> | GesturePlayer;
 /** How an initial state spreads along an element. */
 export type Shape = NonNullable<InitialPlayer['shape']>;

@@ -9,44 +9,106 @@ export const maxIntervals = 100_000;
 /** Most points that one contact may list. */
 const maxPoints = 10_000;
 
+/** Metres or a part of the length. */
+type Distance = number | { fraction: number };
+
+/** A number of metres, a length with unit or a percentage; `signed` where coordinates count from a centre. */
+function distance(expected: string, text: string, signed = false) {
+  const least = signed ? -maxMagnitude : 0;
+  return z
+    .union([z.number(), z.string()], { error: expected })
+    .transform((value, context): Distance => {
+      const percent = typeof value === 'string' ? parsePercent(value) : undefined;
+      if (percent !== undefined && percent >= 0 && percent <= 100) return { fraction: percent / 100 };
+      const metres = percent === undefined ? parseQuantity(value, 'length') : undefined;
+      if (metres !== undefined && metres >= least && metres <= maxMagnitude) return metres;
+      const message =
+        percent !== undefined
+          ? 'expected a position from 0 % to 100 %'
+          : metres !== undefined
+            ? `expected a position from ${least} to ${maxMagnitude} m`
+            : expected;
+      context.issues.push({ code: 'custom', message, input: value });
+      return z.NEVER;
+    })
+    .describe(text);
+}
+
 const aPosition = 'a position such as 0.12, "12 cm", "30 %" or {node: 7}';
-const expectedPosition = { error: `expected ${aPosition}` };
+const aCoordinate = 'a coordinate such as 0.12, "12 cm" or "30 %"';
+const alongLine = 'distance from the left end, m, or a percentage of the length such as "30 %"';
+const alongSide = 'distance along a side, m, from the centre if round, or a percentage of the side such as "30 %"';
 
-const distance = z
-  .union([z.number(), z.string()], expectedPosition)
-  .transform((value, context): number | { fraction: number } => {
-    const percent = typeof value === 'string' ? parsePercent(value) : undefined;
-    if (percent !== undefined && percent >= 0 && percent <= 100) return { fraction: percent / 100 };
-    const metres = percent === undefined ? parseQuantity(value, 'length') : undefined;
-    if (metres !== undefined && metres >= 0 && metres <= maxMagnitude) return metres;
-    const message =
-      percent !== undefined
-        ? 'expected a position from 0 % to 100 %'
-        : metres !== undefined
-          ? `expected a position from 0 to ${maxMagnitude} m`
-          : expectedPosition.error;
-    context.issues.push({ code: 'custom', message, input: value });
-    return z.NEVER;
+const nodeNumber = integer('node of the grid, counted from 0 at the left end', 0, maxIntervals);
+const fractionKey = { fraction: quantity('number', 'fraction of the length, 0 to 1', { min: 0, max: 1 }) };
+
+/** Objects by which one place is told apart from others, for the places that a field allows. */
+const lineKeys = ['node', 'fraction'];
+const placeKeys = ['node', 'fraction', 'point'];
+const placesKeys = [...placeKeys, 'spread', 'frets', 'line'];
+const node = object('a node', { node: nodeNumber }, { rivals: lineKeys });
+const fraction = (rivals: readonly string[]) => object('a fraction of the length', fractionKey, { rivals });
+
+const coordinate = z
+  .union([distance(`expected ${aCoordinate}`, alongSide, true), object('a fraction of the side', fractionKey)], {
+    error: `expected ${aCoordinate}`,
   })
-  .describe('distance from the left end, m, or a percentage of the length such as "30 %"');
+  .describe(alongSide);
+const pair = z
+  .tuple([coordinate, coordinate], { error: 'expected a point [x, y] such as [12 cm, 30 %]' })
+  .describe('a point of a surface');
+const nodePair = z
+  .tuple([nodeNumber, nodeNumber], { error: 'expected a pair of nodes [i, j]' })
+  .describe('a node of the grid of a surface, each counted from 0');
 
-const positionKeys = ['node', 'fraction'];
-const positionsKeys = [...positionKeys, 'frets'];
-const node = object(
-  'a node',
-  { node: integer('node of the grid, counted from 0 at the left end', 0, maxIntervals) },
-  { rivals: positionsKeys },
-);
-const fraction = object(
-  'a fraction of the length',
-  { fraction: quantity('number', 'fraction of the length, 0 to 1', { min: 0, max: 1 }) },
-  { rivals: positionsKeys },
-);
+/** A node along a line, or one of a surface. */
+const anyNode = (rivals: readonly string[]) =>
+  object(
+    'a node',
+    {
+      node: z
+        .union([nodeNumber, nodePair], { error: `expected a whole number from 0 to ${maxIntervals} or a pair [i, j]` })
+        .describe('node of a line, or [i, j] of a surface'),
+    },
+    { rivals },
+  );
 
-/** One place along an element: metres from the left end, a fraction of its length, or a node of its grid. */
-export const position = z
-  .union([distance, z.union([node, fraction], byKey(aPosition, positionKeys))], expectedPosition)
-  .meta({ id: 'Position', description: 'place along an element: metres, a string with unit, a percentage, or a node' });
+const aSurfacePoint = 'a point of a surface such as [12 cm, 30 %] or {node: [3, 4]}';
+const surfacePosition = z
+  .union([pair, object('a node', { node: nodePair })], { error: `expected ${aSurfacePoint}` })
+  .meta({ id: 'SurfacePosition', description: 'a point of a surface: two coordinates, or a node' });
+
+/** One place along a line: metres from the left end, a fraction of its length, or a node of its grid. */
+const position = z
+  .union([
+    // A list of two may still turn out to be a point of a surface, whose coordinates may be negative.
+    distance(`expected ${aPosition}`, alongLine, true),
+    z.union([node, fraction(lineKeys)], byKey(aPosition, lineKeys)),
+  ], { error: `expected ${aPosition}` })
+  .meta({ id: 'Position', description: 'place along a line: metres, a string with unit, a percentage, or a node' });
+
+const onLine = distance(`expected ${aPosition}`, alongLine);
+
+/** One place along a line or on a surface. */
+export const place = z
+  .union([onLine, pair, z.union([anyNode(lineKeys), fraction(lineKeys)], byKey(aPosition, lineKeys))], {
+    error: `expected ${aPosition}, or a point [x, y] of a surface`,
+  })
+  .meta({ id: 'Place', description: 'a place along a line, or a point of a surface' });
+
+const namedPoint = (rivals: readonly string[]) =>
+  object('a named point', { point: name('name of a point of a body given by its modes') }, { rivals });
+
+const anywhere = z
+  .union(
+    [
+      onLine,
+      pair,
+      z.union([anyNode(placeKeys), fraction(placeKeys), namedPoint(placeKeys)], byKey(aPosition, placeKeys)),
+    ],
+    { error: `expected ${aPosition}, or a point [x, y] of a surface` },
+  )
+  .describe('a place along a line, a point [x, y] of a surface, or a named point');
 
 const element = name('name of an element');
 const onlyName = element.transform((name): { element: string; at?: never } => ({ element: name }));
@@ -55,7 +117,7 @@ const aPoint = 'the name of a mass or barrier, or a point such as {element: stri
 
 /** One point of one element. Lumped elements (masses, barriers) are named alone. */
 export const ref = z
-  .union([onlyName, object('a point', { element, at: position.exactOptional() })], { error: `expected ${aPoint}` })
+  .union([onlyName, object('a point', { element, at: anywhere.exactOptional() })], { error: `expected ${aPoint}` })
   .meta({ id: 'Ref', description: 'one point of an element' });
 
 const frets = object(
@@ -66,30 +128,56 @@ const frets = object(
       temperament: choice('how frets divide the octave', ['equal']).prefault('equal'),
     }).describe('over each fret of an instrument: fret i at length × (1 − 2^(−i/12))'),
   },
-  { rivals: positionsKeys },
+  { rivals: placesKeys },
+);
+
+const spread = object(
+  'spread points',
+  { spread: integer('number of points, spread evenly: point i at length × i/(n + 1)', 1, maxPoints) },
+  { rivals: placesKeys },
+);
+
+const line = object(
+  'a line',
+  {
+    line: object('a line', {
+      from: surfacePosition.describe('where the left end of the other side lies'),
+      to: surfacePosition.describe('where its right end lies'),
+    }).describe('points along a line across a surface, as many as the other side has'),
+  },
+  { rivals: placesKeys },
 );
 
 const somePositions =
   'a position such as 0.12, "12 cm", "30 %" or {node: 7}, a list of positions, "nodes" or {frets: {count: 12}}';
 
-const positions = z
+const places = z
   .union(
     [
-      distance,
+      onLine,
       z.literal('nodes').describe('every node of the grid'),
-      list('positions', 'several positions', position, 1, maxPoints),
-      z.union([node, fraction, frets], byKey(somePositions, positionsKeys)),
+      list('positions', 'several positions along a line, or the two coordinates of a surface', position, 1, maxPoints)
+        // Which of the two it is, only the element can tell.
+        .transform((positions): Position[] | [Distance, Distance] => positions),
+      z.union(
+        [anyNode(placesKeys), fraction(placesKeys), namedPoint(placesKeys), spread, frets, line],
+        byKey(somePositions, placesKeys),
+      ),
     ],
     { error: `expected ${somePositions}` },
   )
-  .describe('one or many places along an element');
+  .describe('one or many places of an element');
 
 /** One or many points of one element; only collisions take many. */
 export const refs = z
-  .union([onlyName, object('points', { element, at: positions.exactOptional() })], { error: `expected ${aPoint}` })
+  .union([onlyName, object('points', { element, at: places.exactOptional() })], { error: `expected ${aPoint}` })
   .meta({ id: 'Refs', description: 'one or many points of an element' });
 
 /** Metres from the left end, a fraction of the length, or a node counted from the left end. */
 export type Position = z.output<typeof position>;
+/** Coordinates in metres or as fractions of the sides, or a node. */
+export type SurfacePosition = Readonly<z.output<typeof pair>> | { readonly node: Readonly<z.output<typeof nodePair>> };
+/** A place of a line or a surface. */
+export type AnyPlace = z.output<typeof place>;
 export type Ref = z.output<typeof ref>;
 export type Refs = z.output<typeof refs>;

@@ -1,7 +1,8 @@
 // Names and points: each must exist and fit what it names.
 
 import { type Fault, type Path, unexpected, valueAt } from './faults.ts';
-import type { Position, Refs } from './points.ts';
+import { checkPlace, exampleAt, nounOf } from './place-checks.ts';
+import type { Ref, Refs } from './points.ts';
 import { noSuchName, show } from './problems.ts';
 import type { Sound, SoundElement } from './sound.ts';
 
@@ -31,46 +32,33 @@ export function findElement(checks: Checks, name: string, path: Path): SoundElem
   return elements.size === 0 ? undefined : findNamed(checks, 'an element', elements, name, path);
 }
 
-/** Only barriers are moved by hand. */
-export function checkIsBarrier(checks: Checks, name: string, path: Path): void {
-  const element = findElement(checks, name, path);
-  if (element === undefined || element.type === 'barrier') return;
-  checks.report(unexpected(checks.source, path, `expected the name of a barrier, not of a ${element.type}`));
-}
-
 /** The element that one or many points lie on, once they fit it. */
-export function findRef(checks: Checks, ref: Refs, path: Path): SoundElement | undefined {
+export function findRef(checks: Checks, ref: Refs, path: Path, many = false): SoundElement | undefined {
   const { source, report } = checks;
   const namePath = typeof valueAt(source, path) === 'string' ? path : [...path, 'element'];
   const element = findElement(checks, ref.element, namePath);
   if (element === undefined) return undefined;
   const { at } = ref;
   const atPath = [...path, 'at'];
-  if (element.type !== 'string') {
+  if (element.type === 'mass' || element.type === 'barrier') {
     if (at === undefined) return element;
     report(unexpected(source, atPath, `expected no position, because ${show(ref.element)} is a ${element.type}`));
     return undefined;
   }
   if (at === undefined) {
-    report(unexpected(source, path, `expected a point of the string, such as {element: ${ref.element}, at: 30 %}`));
+    const what = nounOf(element).replace(/^a /, 'the ');
+    const example = `{element: ${ref.element}, at: ${exampleAt(element)}}`;
+    report(unexpected(source, path, `expected a point of ${what}, such as ${example}`));
     return undefined;
   }
-  if (Array.isArray(at)) {
-    for (const [i, position] of at.entries()) checkPosition(checks, position, element, [...atPath, i]);
-  } else if (typeof at === 'number' || (typeof at === 'object' && !('frets' in at))) {
-    checkPosition(checks, at, element, atPath);
-  }
+  checkPlace(checks, at, { element, name: ref.element, path: atPath, many });
   return element;
 }
 
-/** A position must lie on its string. */
-export function checkPosition({ source, report }: Checks, at: Position, element: SoundElement, path: Path): void {
-  if (element.type !== 'string') return;
-  const { length, grid } = element;
-  if (typeof at === 'number' && length !== undefined && at > length) {
-    report(unexpected(source, path, `expected a position from 0 to ${length} m`));
-  }
-  if (typeof at === 'object' && 'node' in at && grid !== undefined && at.node > grid.intervals) {
-    report(unexpected(source, [...path, 'node'], `expected a node from 0 to ${grid.intervals}`));
-  }
+/** Nothing moves a barrier but a hand. */
+export function findMoving(checks: Checks, ref: Ref, path: Path, what: string): SoundElement | undefined {
+  const element = findRef(checks, ref, path);
+  if (element?.type !== 'barrier') return element;
+  checks.report(unexpected(checks.source, path, `expected something that ${what} can move, not a barrier`));
+  return undefined;
 }

@@ -1,11 +1,11 @@
 // What the parts of a model say about each other: every name exists, and names something that fits its place.
 
 import { checkContact } from './contact-references.ts';
-import { type Fault, type Path, unexpected } from './faults.ts';
-import { show } from './problems.ts';
-import { type Checks, checkIsBarrier, checkPosition, findElement, findNamed, findRef } from './reference-checks.ts';
+import type { Fault, Path } from './faults.ts';
+import { checkPlayer } from './player-references.ts';
+import { type Checks, findNamed, findRef } from './reference-checks.ts';
 import { checkScore } from './score-references.ts';
-import type { Sound, SoundOutput, SoundPlayer } from './sound.ts';
+import type { Sound, SoundOutput } from './sound.ts';
 
 export interface References {
   readonly faults: readonly Fault[];
@@ -17,37 +17,10 @@ export function checkReferences(sound: Sound, source: unknown): References {
   const faults: Fault[] = [];
   const checks: Checks = { sound, source, report: (fault) => faults.push(fault) };
   for (const [name, contact] of sound.contacts) if (contact) checkContact(checks, contact, ['contacts', name]);
-  for (const [name, player] of sound.players) if (player) checkPlayer(checks, player, ['players', name]);
+  for (const [name, player] of sound.players) if (player) checkPlayer(checks, player, name);
   for (const [name, output] of sound.outputs) if (output) checkOutput(checks, output, ['outputs', name]);
   const setValues = checkScore(checks);
   return { faults, setValues };
-}
-
-function checkPlayer(checks: Checks, player: SoundPlayer, path: Path): void {
-  if (player.type === 'initial') checkInitial(checks, player, path);
-  else if (player.type === 'motion') {
-    if (player.element !== undefined) checkIsBarrier(checks, player.element, [...path, 'element']);
-  } else if (player.at !== undefined) {
-    const atPath = [...path, 'at'];
-    const element = findRef(checks, player.at, atPath);
-    if (element?.type !== 'barrier') return;
-    checks.report(unexpected(checks.source, atPath, 'expected something that a force can move, not a barrier'));
-  }
-}
-
-function checkInitial(checks: Checks, player: SoundPlayer & { type: 'initial' }, path: Path): void {
-  const { source, report } = checks;
-  const { element: name, shape } = player;
-  if (name === undefined) return;
-  const elementPath = [...path, 'element'];
-  const element = findElement(checks, name, elementPath);
-  if (element?.type === 'barrier') {
-    report(unexpected(source, elementPath, 'expected the name of a mass or string, not of a barrier'));
-  } else if (element?.type === 'mass' && shape !== undefined) {
-    report(unexpected(source, [...path, 'shape'], `expected no shape, because ${show(name)} is a mass`));
-  } else if (element?.type === 'string' && typeof shape === 'object' && 'raisedCosine' in shape) {
-    checkPosition(checks, shape.raisedCosine.at, element, [...path, 'shape', 'raisedCosine', 'at']);
-  }
 }
 
 function checkOutput(checks: Checks, output: SoundOutput, path: Path): void {

@@ -5,7 +5,7 @@ import { contactSchema } from './contacts.ts';
 import { elementSchema } from './elements.ts';
 import { choice, integer, list, object, prose, quantity, section } from './fields.ts';
 import { outputSchema } from './outputs.ts';
-import { maxSeconds, playerSchema } from './players.ts';
+import { maxSeconds, type Player, playerSchema } from './players.ts';
 import { eventSchema, type ScoreEvent } from './score.ts';
 
 export const modelSchema = object('a model, which has the keys clangor, elements and outputs', {
@@ -33,7 +33,10 @@ export const modelSchema = object('a model, which has the keys clangor, elements
 /** What a person writes. */
 export type ModelSource = z.input<typeof modelSchema>;
 /** What it means: SI numbers, defaults filled, events sorted by time, every name known to exist. */
-export type Model = Omit<z.output<typeof modelSchema>, 'score'> & { score: ScoreEvent[] };
+export type Model = Omit<z.output<typeof modelSchema>, 'players' | 'score'> & {
+  players: Record<string, Player>;
+  score: ScoreEvent[];
+};
 
 /** Gives a model written in TypeScript its type. */
 export function defineModel(source: ModelSource): ModelSource {

@@ -4,10 +4,12 @@ import { checkStiffnessUnit } from './contact-references.ts';
 import { contactSchema } from './contacts.ts';
 import { elementSchema } from './elements.ts';
 import { type Fault, type Path, unexpected, valueAt } from './faults.ts';
+import { checkLedValue, findLed } from './gesture-references.ts';
+import { splitPath } from './gestures.ts';
 import { faultsOf } from './issues.ts';
 import { parseSchema } from './parse-schema.ts';
 import { didYouMean, show } from './problems.ts';
-import { type Checks, checkIsBarrier, findNamed } from './reference-checks.ts';
+import { type Checks, findNamed } from './reference-checks.ts';
 
 /** Reports what is wrong and returns the SI value of each event that sets a field. */
 export function checkScore(checks: Checks): ReadonlyMap<number, number> {
@@ -16,7 +18,10 @@ export function checkScore(checks: Checks): ReadonlyMap<number, number> {
     if (event === undefined) continue;
     const path = ['score', i];
     if ('play' in event && event.play !== undefined) checkPlay(checks, event.play, path);
-    if ('move' in event && event.move !== undefined) checkIsBarrier(checks, event.move, [...path, 'move']);
+    if ('move' in event && event.move !== undefined) {
+      const led = findLed(checks, event.move, [...path, 'move']);
+      if (event.to !== undefined) checkLedValue(checks, led, [...path, 'to']);
+    }
     if ('set' in event && event.set !== undefined && event.to !== undefined) {
       const value = checkSet(checks, event.set, event.to, path);
       if (value !== undefined) setValues.set(i, value);
@@ -29,16 +34,17 @@ function checkPlay(checks: Checks, name: string, path: Path): void {
   const { source, report, sound } = checks;
   const playPath = [...path, 'play'];
   const player = findNamed(checks, 'a player', sound.players, name, playPath);
-  if (player === undefined || player.type === 'pluck' || player.type === 'strike') return;
+  if (player === undefined) return;
   if (player.type === 'initial') {
     report(
       unexpected(source, playPath, 'expected a player other than an initial state, which is there from the start'),
     );
     return;
   }
+  if (player.type !== 'force' && player.type !== 'gesture') return;
   for (const key of ['force', 'duration']) {
     if (valueAt(source, [...path, key]) === undefined) continue;
-    const expected = `expected no ${key}, because ${show(name)} is neither a pluck nor a strike`;
+    const expected = `expected no ${key}, because ${show(name)} is a ${player.type}, which has none to change`;
     report(unexpected(source, [...path, key], expected));
   }
 }
@@ -47,7 +53,7 @@ function checkSet(checks: Checks, target: string, to: number | string, path: Pat
   const { report, sound } = checks;
   const setPath = [...path, 'set'];
   const toPath = [...path, 'to'];
-  const [section = '', name = '', field = '', ...rest] = target.split('.');
+  const [section, name, field, ...rest] = splitPath(target);
   if ((section !== 'elements' && section !== 'contacts') || field === '' || rest.length > 0) {
     const hint = didYouMean(section, section === 'elements' || section === 'contacts' ? [] : ['elements', 'contacts']);
     const expected = 'expected elements.NAME.field or contacts.NAME.field';

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { byKey, name, object, prose, quantity } from './fields.ts';
+import { ledPath, ledSI, ledValue } from './gestures.ts';
 import { maxSeconds } from './players.ts';
 
 /** The key that only one kind of event has. */
@@ -13,8 +14,8 @@ const play = object(
   {
     time,
     play: name('name of a player'),
-    force: quantity('force', "instead of the player's own force; plucks and strikes only").exactOptional(),
-    duration: quantity('time', "instead of the player's own duration; plucks and strikes only", {
+    force: quantity('force', "instead of the player's own force").exactOptional(),
+    duration: quantity('time', "instead of the player's own duration", {
       above: 0,
       max: maxSeconds,
     }).exactOptional(),
@@ -38,8 +39,8 @@ const move = object(
   'an event',
   {
     time,
-    move: name('name of a barrier'),
-    to: quantity('length', 'how far above its described height the barrier then stands'),
+    move: ledPath,
+    to: ledValue,
     over: quantity('time', 'how long the move takes', { above: 0, max: maxSeconds }).prefault(0.01),
   },
   { rivals },
@@ -49,10 +50,21 @@ const move = object(
 export const eventKinds = { play, set, move };
 export const eventSchema = z
   .union([play, set, move], byKey('an event such as {time: 0.5, play: a}', rivals))
-  .meta({ id: 'ScoreEvent', description: 'one event: play a player, set a field, or move a barrier' });
+  .meta({ id: 'ScoreEvent', description: 'one event: play a player, set a field, or lead what moves' });
 
 export type PlayEvent = z.output<typeof play>;
 /** A field of an element or contact takes a new value, in its SI unit. */
 export type SetEvent = Omit<z.output<typeof set>, 'to'> & { to: number };
-export type MoveEvent = z.output<typeof move>;
+/** Something that moves goes to a value, in its SI unit. */
+export type MoveEvent = Omit<z.output<typeof move>, 'to'> & { to: number };
 export type ScoreEvent = PlayEvent | SetEvent | MoveEvent;
+
+/** An event as written, but for quantities that only the rest of the model can read. */
+export type ReadEvent = z.output<typeof eventSchema>;
+
+/** The same event, all quantities in SI; `setTo` is the value of an event that sets a field. */
+export function eventInSI(event: ReadEvent, setTo: number | undefined): ScoreEvent {
+  // Every value has been checked by now.
+  if ('set' in event) return { ...event, to: setTo ?? Number.NaN };
+  return 'move' in event ? { ...event, to: ledSI(event.to, event.move) } : event;
+}

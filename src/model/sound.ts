@@ -6,20 +6,17 @@ import { type Element, elementKinds } from './elements.ts';
 import { valueAt } from './faults.ts';
 import { type Output, outputKinds } from './outputs.ts';
 import { parseSchema } from './parse-schema.ts';
-import { type Player, playerKinds } from './players.ts';
-import type { modelSchema } from './schema.ts';
-import { eventKinds } from './score.ts';
-
-type Event = z.output<typeof modelSchema>['score'][number];
+import { playerKinds, type ReadPlayer } from './players.ts';
+import { eventKinds, type ReadEvent } from './score.ts';
 
 /** Any field may be missing, because it is wrong, except the one that tells what it is. */
 type Loose<T, Told extends PropertyKey> = T extends unknown ? Pick<T, Extract<keyof T, Told>> & Partial<T> : never;
 
 export type SoundElement = Loose<Element, 'type'>;
 export type SoundContact = Loose<Contact, 'type'>;
-export type SoundPlayer = Loose<Player, 'type'>;
+export type SoundPlayer = Loose<ReadPlayer, 'type'>;
 export type SoundOutput = Loose<Output, never>;
-export type SoundEvent = Loose<Event, never>;
+export type SoundEvent = Loose<ReadEvent, never>;
 
 /** Every name that was written, with what is sound of it; undefined where nothing is. */
 type Named<T> = ReadonlyMap<string, T | undefined>;

@@ -11,7 +11,8 @@ listen: A row of knocks, each sooner and softer than the one before.
 rate: 44100                     # samples per second, Hz
 seconds: 2                      # how long to listen
 
-# What vibrates, and what stands still to be hit: mass, string, barrier.
+# What vibrates, and what stands still to be hit: mass, string, bar,
+# membrane, plate, modal, barrier.
 elements:
   ball:
     type: mass
@@ -21,7 +22,7 @@ elements:
     type: barrier
     height: 0                   # the ball touches it at displacement 0
 
-# What touches: collision, spring, connection.
+# What touches: collision, spring, connection, rigid, bow.
 contacts:
   knock:
     type: collision
@@ -31,7 +32,7 @@ contacts:
     exponent: 1.5               # 1.5 is a ball on a flat surface
     damping: 0.15 s/m           # loss at each knock; 0 bounces for ever
 
-# What excites: initial, pluck, strike, force, motion.
+# What excites: initial, pluck, strike, force, strum, cluster, gesture.
 players:
   drop:
     type: initial
@@ -41,7 +42,7 @@ players:
 
 # What happens when: {time, play}, {time, set, to} or {time, move, to}.
 score:
-  - {time: 1.5 s, move: table, to: 2 mm, over: 5 ms}   # knock on the table from below
+  - {time: 1.5 s, move: elements.table.lift, to: 2 mm, over: 5 ms}   # knock from below
 
 # What is heard: the motion of a point, or the force of a contact.
 outputs:

@@ -22,6 +22,8 @@ export const dimensions = {
   pressure: { noun: 'a pressure', units: { Pa: 0, MPa: 6, GPa: 9, kPa: 3 } },
   density: { noun: 'a density', units: { 'kg/m^3': 0, 'g/cm^3': 3 } },
   linearDensity: { noun: 'a linear density', units: { 'kg/m': 0, 'g/m': -3 } },
+  surfaceDensity: { noun: 'a surface density', units: { 'kg/m^2': 0, 'g/m^2': -3 } },
+  surfaceTension: { noun: 'a tension per length', units: { 'N/m': 0, 'kN/m': 3 } },
   stiffness: { noun: 'a stiffness', units: { 'N/m': 0, 'N/mm': 3, 'kN/m': 3, 'MN/m': 6 } },
   powerStiffness: { noun: 'a stiffness', units: {} },
   cubicStiffness: { noun: 'a cubic stiffness', units: { 'N/m^3': 0 } },
@@ -29,6 +31,7 @@ export const dimensions = {
   rate: { noun: 'a decay rate', units: { '1/s': 0 } },
   diffusion: { noun: 'a frequency-dependent loss', units: { 'm^2/s': 0 } },
   resistance: { noun: 'a resistance', units: { 'kg/s': 0 } },
+  sharpness: { noun: 'a sharpness', units: { 's^2/m^2': 0 } },
   inverseSpeed: { noun: 'a contact damping', units: { 's/m': 0 } },
 } as const satisfies Record<string, Dimension>;
 

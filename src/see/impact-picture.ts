@@ -1,23 +1,128 @@
-/** The picture of an impact: where the mass was, what it felt, what became of its energy; closed form and methods. */
-import type { Markish } from '@observablehq/plot';
+/** The picture of an impact: where the mass was, what it felt, what became of its energy; the closed form and the methods. */
 import {
-  type ContactRun,
-  contactTime,
   finalEnergy,
   forceOf,
-  forcedContact,
   hamiltonianAt,
   type Impact,
   initialEnergy,
   maxCompression,
   outputVelocity,
-  restitution,
-  type Sampling,
   simulatedEnergy,
-  compressionAt,
 } from '../impact/index.ts';
-import { extent, formatValue, linearAxis, logAxis, type Scaling, scaleToUnit, timeAxis } from './axis.ts';
-import { plotPanel } from './panel.ts';
-import { loadPlotting, type Plotting } from './plotting.ts';
-import { composeSheet, element, type LegendItem, legend, type Panel } from './sheet.ts';
-import { DISSIPATED, FONT_SIZE, INK, PAGE, PLOT_WIDTH, seriesColour } from './style.ts';
+import { extent, formatValue } from './axis.ts';
+import { exactCurve, type ImpactCurve } from './impact-curves.ts';
+import { curvePanel, isSampled, leaves, type Quantity, rangeOf } from './impact-panel.ts';
+import { loadPlotting } from './plotting.ts';
+import { composeSheet, type LegendItem, type Panel } from './sheet.ts';
+import { DISSIPATED, seriesColour } from './style.ts';
+
+export { type ImpactCurve, impactCurve } from './impact-curves.ts';
+
+/** What is to be drawn. */
+export interface ImpactPicture {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly impact: Impact;
+  /** One per method. */
+  readonly curves: readonly ImpactCurve[];
+  readonly notes?: readonly string[];
+}
+
+/** Smaller errors than this part of the largest are not drawn, 1. */
+const SMALLEST_ERROR = 1e-7;
+
+/** Draws an impact as the text of an SVG file. */
+export async function drawImpact(picture: ImpactPicture): Promise<string> {
+  const { title, subtitle, impact, curves, notes = [] } = picture;
+  const kit = await loadPlotting();
+  const exact = exactCurve(impact);
+  const { time, velocity, compression, force, energy, error } = quantities(impact, exact, curves);
+  const [h0, hTau] = [initialEnergy(impact), finalEnergy(impact)];
+  const lost = h0 - hTau;
+  const [vOut, xMax] = [outputVelocity(impact), maxCompression(impact)];
+  const common = { exact, curves };
+  const panels: Panel[] = [
+    curvePanel(kit, {
+      ...common,
+      ...{ heading: 'phase portrait: compression', x: velocity, y: compression, height: 190 },
+      xLabel: ['velocity', 'time running from right to left'],
+      points: [
+        { x: impact.velocity, y: 0, text: `first contact ${formatValue(impact.velocity, 'm/s')}`, anchor: 'end' },
+        { x: 0, y: xMax, text: `deepest ${formatValue(xMax, 'm')}`, anchor: 'middle' },
+        { x: vOut, y: 0, text: `release ${formatValue(vOut, 'm/s')}`, anchor: 'start' },
+      ],
+      side: names(curves),
+    }),
+    curvePanel(kit, {
+      ...common,
+      ...{ heading: 'force', x: compression, y: force, height: 190, filled: true },
+      xLabel: ['compression', 'in along the upper branch, out along the lower'],
+      side: [{ text: 'area of the loop:' }, { text: `${formatValue(lost, 'J')} lost` }],
+    }),
+    curvePanel(kit, {
+      ...common,
+      ...{ heading: 'energy, kinetic and elastic', x: time, y: energy, height: 140 },
+      ...(error === undefined ? { xLabel: ['time', ''] } : {}),
+      side: [
+        { text: `${formatValue(h0, 'J')} at contact` },
+        { text: `${formatValue(hTau, 'J')} at release` },
+        { text: `${formatValue((100 * lost) / h0, '%')} lost` },
+      ],
+    }),
+  ];
+  if (error !== undefined) {
+    const heading = 'energy error against the closed form';
+    const side = [{ text: lost > 0 ? 'the largest is dev(H)' : 'nothing is lost' }];
+    panels.push(
+      curvePanel(kit, { heading, x: time, y: error, logY: true, height: 110, xLabel: ['time', ''], curves, side }),
+    );
+  }
+  const astray = curves.filter((curve) => leaves(curve, [velocity, compression])).map(({ name }) => name);
+  const lostSight = astray.length > 0 ? [`Outside of the picture: parts of ${astray.join(', ')}.`] : [];
+  return composeSheet(kit, { title, subtitle, panels, xLabel: '', notes: [...notes, ...lostSight] });
+}
+
+/** What the axes show. */
+function quantities(impact: Impact, exact: ImpactCurve, curves: readonly ImpactCurve[]) {
+  const quantity = (unit: string, of: Quantity['of']): Quantity => ({ unit, of, range: rangeOf(of, exact, curves) });
+  const along =
+    (value: (x: number, v: number) => number) =>
+    (curve: ImpactCurve): number[] =>
+      curve.compression.map((x, i) => value(x, curve.velocity[i]));
+  // dev(H) of the tables is the largest of these errors; without loss there is only the whole energy to compare with.
+  const lost = initialEnergy(impact) - finalEnergy(impact);
+  const scale = lost > 0 ? lost : initialEnergy(impact);
+  const errorOf = along((x, v) =>
+    x > 0 ? (100 * Math.abs(simulatedEnergy(impact, x, v) - hamiltonianAt(impact, v))) / scale : Number.NaN,
+  );
+  const [smallest, largest] = extent(curves.map((curve) => errorOf(curve).filter((value) => value > 0))) ?? [0, 0];
+  const range = [Math.max(smallest, SMALLEST_ERROR * largest), largest] as const;
+  return {
+    time: quantity('s', (curve) => curve.time),
+    velocity: quantity('m/s', (curve) => curve.velocity),
+    compression: quantity('m', (curve) => curve.compression),
+    force: quantity(
+      'N',
+      along((x, v) => forceOf(impact, x, v)),
+    ),
+    energy: {
+      ...quantity(
+        'J',
+        along((x, v) => simulatedEnergy(impact, x, v)),
+      ),
+    },
+    error:
+      largest > 0 ? { unit: `% of the energy ${lost > 0 ? 'lost' : 'at contact'}`, of: errorOf, range } : undefined,
+  };
+}
+
+function names(curves: readonly ImpactCurve[]): readonly LegendItem[] {
+  return [
+    { text: 'closed form', colour: DISSIPATED },
+    ...curves.map((curve, i) => ({
+      text: curve.name,
+      colour: seriesColour(i),
+      sign: isSampled(curve) ? ('dots' as const) : ('line' as const),
+    })),
+  ];
+}

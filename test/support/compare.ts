@@ -43,21 +43,19 @@ export function engineFrames(model: Model, simulation: Simulation, last: number)
   });
 }
 
-/** Largest difference of two frames, each quantity relative to its scale. */
-function apart(a: Frame, b: Frame, scale: Readonly<Record<(typeof QUANTITIES)[number], number>>): number {
-  let largest = 0;
-  for (const quantity of QUANTITIES)
-    a[quantity].forEach((value, i) => {
-      if (value === b[quantity][i]) return;
-      const error = Math.abs(value - b[quantity][i]) / scale[quantity];
-      largest = Number.isNaN(error) ? Number.POSITIVE_INFINITY : Math.max(largest, error);
-    });
-  return largest;
+type Quantity = (typeof QUANTITIES)[number];
+
+/** Largest difference of one quantity between two frames, relative to its scale. */
+function apart(quantity: Quantity, a: Frame, b: Frame, scale: number): number {
+  return a[quantity].reduce((largest, value, i) => {
+    if (value === b[quantity][i]) return largest;
+    const error = Math.abs(value - b[quantity][i]) / scale;
+    return Number.isNaN(error) ? Number.POSITIVE_INFINITY : Math.max(largest, error);
+  }, 0);
 }
 
-export interface Comparison {
-  /** Largest relative difference up to the horizon. */
-  readonly difference: number;
+/** Largest differences up to the horizon, relative to the largest value of each quantity. */
+export interface Comparison extends Readonly<Record<Quantity, number>> {
   /** How many samples the reference itself can be told. */
   readonly horizon: number;
 }
@@ -80,17 +78,17 @@ function isTossUp(model: Model, before: Frame, now: Frame, largest: number): boo
 export function compareWithReference(model: Model, simulation: Simulation, last: number): Comparison {
   const wanted = referenceFrames(model, last);
   const stiffer = referenceFrames(model, last, 1 + 1e-14);
-  const largest = (quantity: (typeof QUANTITIES)[number]) =>
+  const largest = (quantity: Quantity) =>
     wanted.reduce((most, frame) => frame[quantity].reduce((a, b) => Math.max(a, Math.abs(b)), most), 0);
   const scale = { u: largest('u'), force: largest('force'), psi: largest('psi') };
   const parted = wanted.findIndex(
     (frame, i) =>
-      apart(frame, stiffer[i], scale) > 1e-13 || (i > 0 && isTossUp(model, wanted[i - 1], frame, scale.force)),
+      QUANTITIES.some((quantity) => apart(quantity, frame, stiffer[i], scale[quantity]) > 1e-13) ||
+      (i > 0 && isTossUp(model, wanted[i - 1], frame, scale.force)),
   );
   const horizon = parted < 0 ? last : parted;
-  const seen = engineFrames(model, simulation, last);
-  const difference = wanted
-    .slice(0, horizon)
-    .reduce((most, frame, i) => Math.max(most, apart(frame, seen[i], scale)), 0);
-  return { difference, horizon };
+  const seen = engineFrames(model, simulation, horizon);
+  const difference = (quantity: Quantity) =>
+    seen.reduce((most, frame, i) => Math.max(most, apart(quantity, wanted[i], frame, scale[quantity])), 0);
+  return { u: difference('u'), force: difference('force'), psi: difference('psi'), horizon };
 }

@@ -42,7 +42,7 @@ function massBody(name: string, element: MassElement, players: readonly Player[]
   const v0 = initial?.type === 'initial' ? initial.velocity : 0;
   const second = initial?.type === 'initial' && initial.start === 'second-order';
   const acceleration = -(stiffness / mass) * (u0 - rest) - damping * v0 - gravity;
-  const pushes = players.filter((player) => 'at' in player && player.at.element === name);
+  const pushes = players.filter(isPush).filter((player) => player.at.element === name);
   return {
     mass: [mass],
     stiffness: [[stiffness]],
@@ -56,9 +56,14 @@ function massBody(name: string, element: MassElement, players: readonly Player[]
 
 const raised = (part: number) => 0.5 * (1 - Math.cos(Math.PI * part));
 
+type Push = ForcePlayer | PluckPlayer | StrikePlayer;
+
+function isPush(player: Player): player is Push {
+  return player.type === 'force' || player.type === 'pluck' || player.type === 'strike';
+}
+
 /** Force of a player in update i of the run, N. */
-function pushAt(player: Player, i: number, rate: number): number {
-  if (player.type === 'initial' || player.type === 'motion') return 0;
+function pushAt(player: Push, i: number, rate: number): number {
   const n = i - Math.round((player.time ?? 0) * rate);
   if (n < 0) return 0;
   if (player.type === 'force') return player.samples?.[n] ?? 0;
@@ -70,8 +75,8 @@ function pushAt(player: Player, i: number, rate: number): number {
 }
 
 /** Displacement of a moved barrier at time index i − 1 of the run, m. */
-function motionAt(player: Player, i: number, rate: number): number {
-  if (player.type !== 'motion') return 0;
+function gestureAt(player: Player, i: number, rate: number): number {
+  if (player.type !== 'gesture') return 0;
   const n = i - Math.round((player.time ?? 0) * rate);
   if (player.oscillate !== undefined)
     return n < 0 ? 0 : player.oscillate.amplitude * Math.sin((2 * Math.PI * player.oscillate.frequency * n) / rate);
@@ -86,6 +91,8 @@ function motionAt(player: Player, i: number, rate: number): number {
 }
 
 function denseContact(contact: Contact, model: Model, masses: readonly string[], stiffer: number): DenseContact {
+  if (contact.type === 'bow' || contact.type === 'rigid')
+    throw new Error(`expected a collision, spring or connection; got a ${contact.type}`);
   const isCollision = contact.type === 'collision';
   const [plus, minus] = isCollision ? [contact.lower, contact.upper] : contact.between;
   const still = isCollision ? -contact.gap : -contact.rest;
@@ -94,21 +101,21 @@ function denseContact(contact: Contact, model: Model, masses: readonly string[],
     { name: minus.element, sign: -1 as const },
   ];
   const terms: ContactTerm[] = [];
-  const barriers: { readonly sign: 1 | -1; readonly height: number; readonly motions: readonly Player[] }[] = [];
+  const barriers: { readonly sign: 1 | -1; readonly height: number; readonly gestures: readonly Player[] }[] = [];
   for (const { name, sign } of ends) {
     const element = model.elements[name];
     if (element.type === 'mass') terms.push({ body: masses.indexOf(name), index: [0], weight: [1], sign });
     else if (element.type === 'barrier' && typeof element.height === 'number') {
-      const motions = Object.values(model.players).filter(
-        (player) => player.type === 'motion' && player.element === name,
+      const gestures = Object.values(model.players).filter(
+        (player) => player.type === 'gesture' && player.of === `elements.${name}.lift`,
       );
-      barriers.push({ sign, height: element.height, motions });
+      barriers.push({ sign, height: element.height, gestures });
     } else throw new Error(`expected a mass or a flat barrier; got ${name}`);
   }
   const offset = (n: number) =>
-    barriers.reduce((sum, { sign, height, motions }) => {
+    barriers.reduce((sum, { sign, height, gestures }) => {
       // Time index 1 belongs to the first update, as does everything before it.
-      const moved = motions.reduce((all, player) => all + motionAt(player, Math.max(0, n - 1), model.rate), 0);
+      const moved = gestures.reduce((all, player) => all + gestureAt(player, Math.max(0, n - 1), model.rate), 0);
       return sum + sign * (height + moved);
     }, still);
   if (contact.type === 'spring') {

@@ -24,8 +24,10 @@ export interface NetworkOptions {
   readonly rules?: readonly CollisionRule[];
   /** Only these laws. */
   readonly laws?: readonly ('collision' | 'spring' | 'connection')[];
-  /** Largest stiffness of a collision, N/m^exponent. */
+  /** Largest stiffness of a collision or connection, N/m^exponent. */
   readonly stiffest?: number;
+  /** Lowest frequency of a mass on its spring; free masses, which fly far, only if it is 0, Hz. */
+  readonly slowest?: number;
 }
 
 type CollisionRule = 'p2' | '27s' | '27f' | '26';
@@ -35,10 +37,10 @@ type Players = NonNullable<Sketch['players']>;
 
 const RATES = [22_050, 44_100, 96_000];
 
-const massOf = (lossy: boolean) =>
+const massOf = (lossy: boolean, slowest: number) =>
   fc.record({
     mass: decades(1e-4, 1),
-    frequency: maybe(decades(1, 3000)),
+    frequency: slowest > 0 ? decades(slowest, 3000) : maybe(decades(1, 3000)),
     damping: lossy ? maybe(decades(0.01, 100)) : fc.constant(0),
     rest: maybe(real(-2e-3, 2e-3)),
     gravity: fc.constantFrom(0, 9.81),
@@ -54,7 +56,7 @@ const contactOf = ({ lossy = false, rules = ['p2', '27s', '27f', '26'], laws, st
     other: fc.nat(1000),
     flipped: fc.boolean(),
     // How far apart the contact begins, m; below zero it begins pressed, with `pressed` as its energy, J.
-    clearance: real(-0.5e-3, 3e-3),
+    clearance: real(-0.5e-3, 1.5e-3),
     pressed: decades(1e-8, 1e-2),
     stiffness: decades(1e4, stiffest),
     exponent: fc.oneof(fc.constantFrom(1, 1.5, 2, 3), real(1, 3)),
@@ -85,11 +87,11 @@ const barrierOf = fc.record({
 });
 
 export function networkOf(options: NetworkOptions = {}): fc.Arbitrary<Sketch> {
-  const { lossy = false, played = false } = options;
+  const { lossy = false, played = false, slowest = 0 } = options;
   return fc
     .record({
       rate: fc.constantFrom(...RATES),
-      masses: fc.array(massOf(lossy), { minLength: 2, maxLength: 6 }),
+      masses: fc.array(massOf(lossy, slowest), { minLength: 2, maxLength: 6 }),
       barriers: fc.array(barrierOf, { minLength: 0, maxLength: 2 }),
       contacts: fc.array(contactOf(options), { minLength: 1, maxLength: 8 }),
       players: played ? fc.array(playerOf, { minLength: 0, maxLength: 3 }) : fc.constant([]),
@@ -180,9 +182,9 @@ function forceOn(player: Generated<typeof playerOf>, at: string, rate: number): 
 function motionOf(barrier: Generated<typeof barrierOf>, element: string, rate: number): Players[string] {
   const { motion, heights, spacing, frequency } = barrier;
   if (motion === 'oscillate')
-    return { type: 'motion', element, oscillate: { amplitude: 0.2 * heights[0], frequency } };
+    return { type: 'gesture', of: `elements.${element}.lift`, oscillate: { amplitude: 0.2 * heights[0], frequency } };
   const points = heights.map((height, i): [number, number] => [(i * spacing) / rate, height - heights[0]]);
-  return { type: 'motion', element, points, curve: motion === 'straight' ? 'straight' : 'smooth' };
+  return { type: 'gesture', of: `elements.${element}.lift`, points, curve: motion === 'straight' ? 'straight' : 'smooth' };
 }
 
 /** A live change: from sample `sample` on, `path` has `factor` times its value. */

@@ -1,0 +1,106 @@
+/** clangor gallery: one page with a picture and the sound of every model. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import type { Program } from '../compile/index.ts';
+import { encodeWav } from '../listen/index.ts';
+import { writeWhole } from './files.ts';
+import { compileModel, modelNames, type NamedModel, openModel } from './models.ts';
+import { type Performance, performModel } from './perform.ts';
+import { drawPerformance } from './picture.ts';
+import { finished, soundOf } from './sound.ts';
+
+export function galleryCommand(): Command {
+  return new Command('gallery')
+    .description('render every model (or those named) and make one page with picture and sound of each')
+    .argument('[models...]', 'names of models, or paths to .yaml or .json files; all that come with Clangor if absent')
+    .requiredOption('-o, --out <folder>', 'folder for index.html, pictures and sounds; made if it is not there')
+    .option('--seconds <s>', 'length of every sound instead of the models’ own')
+    .option('--json', 'print what was made and measured')
+    .action(async (names: string[], options: { out: string; seconds?: string; json?: boolean }) => {
+      const set = options.seconds === undefined ? [] : [`seconds=${options.seconds}`];
+      // Every model is checked before the first is rendered.
+      const models = (names.length > 0 ? names : modelNames()).map((name) => openModel(name, set));
+      const programs = models.map((model) => compileModel(model));
+      mkdirSync(options.out, { recursive: true });
+      const entries: Entry[] = [];
+      for (const [i, named] of models.entries()) {
+        entries.push(await renderEntry(named, programs[i], options.out));
+        if (!options.json) console.log(`${named.name}: residual ${entries[i].residual.toExponential(1)}`);
+      }
+      writeWhole(join(options.out, 'index.html'), page(entries));
+      if (options.json) console.log(JSON.stringify(entries, null, 2));
+      else console.log(`${join(options.out, 'index.html')}: ${entries.length} models`);
+    });
+}
+
+interface Entry {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly listen: string;
+  /** s. */
+  readonly seconds: number;
+  readonly residual: number;
+  readonly realTimeFactor: number;
+}
+
+async function renderEntry(named: NamedModel, program: Program, folder: string): Promise<Entry> {
+  const { name, model } = named;
+  const frames = Math.max(2, Math.round(model.seconds * program.rate));
+  const performance: Performance = await performModel(program, frames, { metered: true, at: [], curves: true });
+  const { clean } = soundOf(program, performance, model.mix);
+  const wav = encodeWav(finished(clean, program.rate), program.rate, { format: 'pcm24' });
+  writeWhole(join(folder, `${name}.wav`), wav);
+  await drawPerformance(join(folder, `${name}.png`), named, program, performance, clean);
+  return {
+    name,
+    title: model.title ?? name,
+    description: model.description ?? '',
+    listen: model.listen ?? '',
+    seconds: frames / program.rate,
+    residual: performance.ledger.residual,
+    realTimeFactor: frames / program.rate / performance.wallSeconds,
+  };
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c);
+}
+
+function page(entries: readonly Entry[]): string {
+  const articles = entries.map(
+    (e) => `<article id="${e.name}">
+<h2>${escaped(e.title)} <small>${e.name}</small></h2>
+<p>${escaped(e.description)}</p>
+<p class="listen">Listen for: ${escaped(e.listen)}.</p>
+<audio controls preload="none" src="${e.name}.wav"></audio>
+<p class="fine">${e.seconds} s; the energy balances to ${e.residual.toExponential(1)}.</p>
+<a href="${e.name}.png"><img loading="lazy" src="${e.name}.png" alt="Waveform, spectrogram and energy of ${escaped(e.title)}"></a>
+</article>`,
+  );
+  const contents = entries.map((e) => `<li><a href="#${e.name}">${escaped(e.title)}</a></li>`);
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Clangor: the gallery</title>
+<style>
+:root { color-scheme: light dark; --line: #8884; }
+body { font: 16px/1.5 Inter, system-ui, sans-serif; max-width: 60rem; margin: 3rem auto; padding: 0 1.5rem; }
+h1 { font-weight: 650; letter-spacing: -0.02em; }
+h2 { margin: 0 0 0.25rem; font-weight: 650; }
+small { font-weight: 400; opacity: 0.6; font-size: 0.6em; }
+ul { columns: 18rem; padding-left: 1.1rem; }
+article { border-top: 1px solid var(--line); padding: 2rem 0; }
+.listen { font-style: italic; }
+.fine { opacity: 0.65; font-size: 0.85rem; margin: 0.25rem 0 1rem; }
+img { width: 100%; background: white; border-radius: 0.5rem; border: 1px solid var(--line); }
+audio { width: 100%; }
+</style>
+<h1>Clangor: the gallery</h1>
+<ul>${contents.join('')}</ul>
+${articles.join('\n')}
+</html>
+`;
+}

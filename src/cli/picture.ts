@@ -1,0 +1,30 @@
+/** The picture of a render: waveforms, spectrogram, energy, residual. */
+import type { Program } from '../compile/index.ts';
+import type { NamedModel } from './models.ts';
+import type { Performance } from './perform.ts';
+import { finished } from './sound.ts';
+
+export async function drawPerformance(
+  path: string,
+  { name, model }: NamedModel,
+  program: Program,
+  performance: Performance,
+  channels: readonly Float64Array[],
+): Promise<void> {
+  const { drawRender, writePicture } = await import('../see/index.ts');
+  const heard = finished(channels, program.rate);
+  const mono = heard[0].map((_, i) => heard.reduce((sum, channel) => sum + channel[i], 0) / heard.length);
+  const svg = await drawRender({
+    title: model.title ?? name,
+    subtitle: `${name}, ${program.rate} Hz, largest energy residual ${performance.ledger.residual.toExponential(1)}`,
+    rate: program.rate,
+    outputs: program.outputs.map(({ name: output, unit }, o) => ({
+      name: output,
+      unit,
+      samples: performance.outputs[o],
+    })),
+    audio: mono,
+    ...(performance.curves === undefined ? {} : { energy: performance.curves }),
+  });
+  await writePicture(svg, path);
+}

@@ -1,0 +1,130 @@
+// What a hand leads: it must exist, be able to move, and be led only to values that it can have.
+
+import { type Path, unexpected, valueAt } from './faults.ts';
+import { quantity, type Range } from './fields.ts';
+import { ledDimension, ledFields, splitPath } from './gestures.ts';
+import { parseSchema } from './parse-schema.ts';
+import { isLine, type LineElement, nounOf } from './place-checks.ts';
+import type { Refs } from './points.ts';
+import { didYouMean, show } from './problems.ts';
+import { type Checks, findNamed } from './reference-checks.ts';
+import type { SoundContact, SoundPlayer } from './sound.ts';
+import type { DimensionName } from './units.ts';
+
+/** Something that can be led. */
+export interface Led {
+  readonly dimension: DimensionName;
+  /** Values that it may take. */
+  readonly range: Range;
+  /** Where it stands while nothing leads it, in its SI unit, where that is known. */
+  readonly base?: number;
+}
+
+/** Every way to lead something, for messages. */
+const ledPaths = Object.entries(ledFields).flatMap(([section, fields]) =>
+  Object.keys(fields).map((field) => `${section}.NAME.${field}`),
+);
+
+/** What a path leads. Undefined when it leads nothing, which is reported, and when what it names is not sound, which was. */
+export function findLed(checks: Checks, target: string, path: Path): Led | undefined {
+  const { sound, source, report } = checks;
+  const [section, name, field] = splitPath(target);
+  const dimension = ledDimension(target);
+  if (dimension === undefined) {
+    const known = [...sound.elements].flatMap(([name, element]) =>
+      element?.type === 'barrier' ? [`elements.${name}.lift`] : [],
+    );
+    const bows = [...sound.contacts].flatMap(([name, contact]) =>
+      contact?.type === 'bow' ? Object.keys(ledFields.contacts).map((field) => `contacts.${name}.${field}`) : [],
+    );
+    const paths = [...known, ...bows];
+    const meant = paths.find((path) => path.split('.')[1] === target);
+    const hint = meant === undefined ? didYouMean(target, paths) : `; did you mean ${show(meant)}?`;
+    const expected = `expected ${ledPaths.slice(0, -1).join(', ')} or ${ledPaths.at(-1)}`;
+    report({ path, message: `${expected}; got ${show(target)}${hint}` });
+    return undefined;
+  }
+  if (section === 'elements') {
+    const element = findNamed(checks, 'an element', sound.elements, name, path);
+    if (element === undefined || element.type === 'barrier') return { dimension, range: {}, base: 0 };
+    report(unexpected(source, path, `expected a barrier to lift, not ${nounOf(element)}`));
+    return undefined;
+  }
+  const contact = findNamed(checks, 'a contact', sound.contacts, name, path);
+  if (contact === undefined) return { dimension, range: {} };
+  if (field === 'position') return findSlide(checks, contact, path);
+  if (contact.type === 'bow') {
+    const base = contact[field as 'force' | 'velocity'];
+    return base === undefined ? { dimension, range: {} } : { dimension, range: field === 'force' ? { min: 0 } : {}, base };
+  }
+  report(unexpected(source, path, `expected a bow to lead, not a ${contact.type}`));
+  return undefined;
+}
+
+/** A contact slides along the one string or bar that it touches at one point. */
+function findSlide(checks: Checks, contact: SoundContact, path: Path): Led | undefined {
+  const ends = endsOf(contact);
+  const elements = ends.map((ref) => ref && checks.sound.elements.get(ref.element));
+  if (elements.some((element) => element === undefined)) return { dimension: 'length', range: {} };
+  const onLine = elements.findIndex((element) => element !== undefined && isLine(element));
+  const line = elements[onLine] as LineElement | undefined;
+  const isOnly = elements.filter((element) => element !== undefined && isLine(element)).length === 1;
+  const at = ends[onLine]?.at;
+  if (line === undefined || !isOnly || line.method === 'modal' || !isOnePoint(at)) {
+    const expected = 'expected a contact with one point on one string or bar of method fd, along which it slides';
+    checks.report(unexpected(checks.source, path, expected));
+    return undefined;
+  }
+  const { length } = line;
+  if (length === undefined) return { dimension: 'length', range: {} };
+  const base = metresOf(at, line, length);
+  return { dimension: 'length', range: { min: 0, max: length }, ...(base !== undefined && { base }) };
+}
+
+function endsOf(contact: SoundContact): readonly (Refs | undefined)[] {
+  if (contact.type === 'bow') return [contact.on];
+  return contact.type === 'collision' ? [contact.lower, contact.upper] : (contact.between ?? [undefined]);
+}
+
+function isOnePoint(at: Refs['at']): boolean {
+  return typeof at === 'number' || (typeof at === 'object' && ('fraction' in at || 'node' in at));
+}
+
+/** Where a point lies, m; undefined for a node of a grid that the model leaves open. */
+function metresOf(at: Refs['at'], { grid }: LineElement, length: number): number | undefined {
+  if (typeof at === 'number') return at;
+  if (typeof at !== 'object') return undefined;
+  if ('fraction' in at) return at.fraction * length;
+  return 'node' in at && typeof at.node === 'number' && grid ? (at.node / grid.intervals) * length : undefined;
+}
+
+/** A value must be a quantity that what is led can have. */
+export function checkLedValue(checks: Checks, led: Led | undefined, path: Path): void {
+  if (led !== undefined) checkQuantity(checks, led.dimension, led.range, path);
+}
+
+function checkQuantity({ source, report }: Checks, dimension: DimensionName, range: Range, path: Path): void {
+  const { issues } = parseSchema(quantity(dimension, '', range), valueAt(source, path));
+  for (const { message } of issues.slice(0, 1)) report(unexpected(source, path, message));
+}
+
+export function checkGesture(checks: Checks, player: Extract<SoundPlayer, { type: 'gesture' }>, path: Path): void {
+  if (player.of === undefined) return;
+  const led = findLed(checks, player.of, [...path, 'of']);
+  if (led === undefined) return;
+  for (const i of (player.points ?? []).keys()) checkLedValue(checks, led, [...path, 'points', i, 1]);
+  if (player.oscillate !== undefined) checkSwing(checks, led, [...path, 'oscillate', 'amplitude']);
+}
+
+/** What swings about its base must stay within its range. */
+function checkSwing(checks: Checks, { dimension, range, base }: Led, path: Path): void {
+  const { min, max } = range;
+  if (min === undefined) checkQuantity(checks, dimension, {}, path);
+  else if (base === undefined) {
+    const expected = 'expected a swing about a place in metres or %, not about a node of a grid that is left open';
+    checks.report(unexpected(checks.source, path, expected));
+  } else {
+    const room = Math.min(base - min, max === undefined ? Number.POSITIVE_INFINITY : max - base);
+    checkQuantity(checks, dimension, { min: -room, max: room }, path);
+  }
+}

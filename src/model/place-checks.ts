@@ -1,0 +1,144 @@
+// Whether a place fits the element it lies on: positions along lines, points of surfaces, named points of bodies of modes.
+
+import { type Path, unexpected } from './faults.ts';
+import type { Position, Refs, SurfacePosition } from './points.ts';
+import { noSuchName, show } from './problems.ts';
+import type { Checks } from './reference-checks.ts';
+import type { SoundElement } from './sound.ts';
+
+/** A place as any field may have it. */
+export type At = NonNullable<Refs['at']>;
+
+type Of<Type> = Extract<SoundElement, { type: Type }>;
+export type LineElement = Of<'string' | 'bar'>;
+export type SurfaceElement = Of<'membrane' | 'plate'>;
+
+export function isLine(element: SoundElement): element is LineElement {
+  return element.type === 'string' || element.type === 'bar';
+}
+
+export function isSurface(element: SoundElement): element is SurfaceElement {
+  return element.type === 'membrane' || element.type === 'plate';
+}
+
+/** "a plate", "a body of modes" */
+export function nounOf({ type }: SoundElement): string {
+  return type === 'modal' ? 'a body of modes' : `a ${type}`;
+}
+
+/** Names of the points of a body of modes. */
+function pointsOf(element: Of<'modal'>): string[] {
+  return [...new Set((element.modes ?? []).flatMap(({ shape }) => Object.keys(shape)))];
+}
+
+/** A place on an element, as an example of what to write. */
+export function exampleAt(element: SoundElement): string {
+  if (isLine(element)) return '30 %';
+  return element.type === 'modal' ? `{point: ${pointsOf(element)[0] ?? 'NAME'}}` : '[30 %, 40 %]';
+}
+
+export interface Placed {
+  readonly element: SoundElement;
+  readonly name: string;
+  /** Where the place is written. */
+  readonly path: Path;
+  /** Whether a list of positions is welcome. */
+  readonly many: boolean;
+}
+
+/** Reports what is wrong with a place of an element that has places. */
+export function checkPlace(checks: Checks, at: At, placed: Placed): void {
+  const { element, name, path } = placed;
+  if (isLine(element)) checkOnLine(checks, at, element, placed);
+  else if (isSurface(element)) checkOnSurface(checks, at, element, placed);
+  else if (element.type === 'modal') {
+    const names = pointsOf(element);
+    if (typeof at !== 'object' || !('point' in at)) {
+      const expected = `expected a point of the body of modes ${show(name)}, such as ${exampleAt(element)}`;
+      checks.report(unexpected(checks.source, path, expected));
+    } else if (element.modes !== undefined && !names.includes(at.point)) {
+      const message = () => noSuchName(`expected a point of the body of modes ${show(name)}`, at.point, names);
+      checks.report({ path: [...path, 'point'], message });
+    }
+  }
+}
+
+function checkOnLine(checks: Checks, at: At, element: LineElement, placed: Placed): void {
+  const { name, path, many } = placed;
+  const wrong = () => {
+    const expected = `expected a position along the ${element.type} ${show(name)}, such as "30 %"`;
+    checks.report(unexpected(checks.source, path, expected));
+  };
+  if (Array.isArray(at)) {
+    if (!many) wrong();
+    else for (const [i, position] of at.entries()) checkPosition(checks, position, element, placed, [...path, i]);
+  } else if (at === 'nodes') {
+    if (element.method === 'modal') reportNodes(checks, name, path);
+  } else if (typeof at === 'number' || 'fraction' in at) {
+    checkPosition(checks, at, element, placed, path);
+  } else if ('node' in at && typeof at.node === 'number') {
+    checkPosition(checks, { node: at.node }, element, placed, path);
+  } else if (!('frets' in at || 'spread' in at)) wrong();
+}
+
+/** A position must lie on its line. */
+function checkPosition(checks: Checks, at: Position, element: LineElement, { name }: Placed, path: Path): void {
+  const { source, report } = checks;
+  const { length, grid } = element;
+  if (typeof at === 'number' && length !== undefined && !(at >= 0 && at <= length)) {
+    report(unexpected(source, path, `expected a position from 0 to ${length} m`));
+  }
+  if (typeof at !== 'object' || !('node' in at)) return;
+  if (element.method === 'modal') reportNodes(checks, name, path);
+  else if (grid !== undefined && at.node > grid.intervals) {
+    report(unexpected(source, [...path, 'node'], `expected a node from 0 to ${grid.intervals}`));
+  }
+}
+
+/** Who counts nodes needs a grid. */
+export function reportNodes({ source, report }: Checks, name: string, path: Path): void {
+  report(unexpected(source, path, `expected a place in metres or %, because ${show(name)} has modes instead of nodes`));
+}
+
+function checkOnSurface(checks: Checks, at: At, element: SurfaceElement, placed: Placed): void {
+  const { name, path } = placed;
+  if (typeof at === 'object' && 'line' in at) {
+    for (const end of ['from', 'to'] as const) {
+      checkOnSurface(checks, at.line[end] as At, element, { ...placed, path: [...path, 'line', end] });
+    }
+    return;
+  }
+  const point = surfacePoint(at);
+  if (point === undefined) {
+    checks.report(unexpected(checks.source, path, `expected a point [x, y] of the ${element.type} ${show(name)}`));
+  } else if ('node' in point) {
+    if (element.method === 'modal') reportNodes(checks, name, path);
+  } else checkCoordinates(checks, point, element, path);
+}
+
+function surfacePoint(at: At): SurfacePosition | undefined {
+  if (Array.isArray(at)) {
+    const isPoint = at.length === 2 && !at.some((part) => typeof part === 'object' && 'node' in part);
+    return isPoint ? (at as SurfacePosition) : undefined;
+  }
+  return typeof at === 'object' && 'node' in at && typeof at.node !== 'number' ? { node: at.node } : undefined;
+}
+
+type Coordinates = Exclude<SurfacePosition, { readonly node: unknown }>;
+
+/** A point must lie inside its edge. */
+function checkCoordinates(checks: Checks, point: Coordinates, element: SurfaceElement, path: Path): void {
+  const { source, report } = checks;
+  const radius = element.type === 'membrane' ? element.radius : undefined;
+  if (radius !== undefined) {
+    const [x, y] = point.map((part) => (typeof part === 'number' ? part / radius : 2 * part.fraction - 1));
+    if (x * x + y * y <= 1) return;
+    report(unexpected(source, path, `expected a point within ${radius} m of the centre [0, 0]`));
+    return;
+  }
+  for (const [i, side] of (element.sides ?? []).entries()) {
+    const part = point[i];
+    if (typeof part !== 'number' || (part >= 0 && part <= side)) continue;
+    report(unexpected(source, [...path, i], `expected a coordinate from 0 to ${side} m`));
+  }
+}

@@ -1,0 +1,86 @@
+// What a player says about the elements and contacts that it plays.
+
+import { type Path, unexpected } from './faults.ts';
+import { checkGesture } from './gesture-references.ts';
+import { checkPlace, isLine, isSurface, nounOf, reportNodes } from './place-checks.ts';
+import { show } from './problems.ts';
+import { type Checks, findElement, findMoving } from './reference-checks.ts';
+import type { SoundElement, SoundPlayer } from './sound.ts';
+
+type Of<Type> = Extract<SoundPlayer, { type: Type }>;
+
+export function checkPlayer(checks: Checks, player: SoundPlayer, name: string): void {
+  const path = ['players', name];
+  switch (player.type) {
+    case 'initial':
+      checkInitial(checks, player, path);
+      break;
+    case 'gesture':
+      checkGesture(checks, player, path);
+      break;
+    case 'strum':
+      for (const [i, at] of (player.at ?? []).entries()) findMoving(checks, at, [...path, 'at', i], 'a pluck');
+      checkParts(checks, name, player.at?.length ?? 0);
+      break;
+    case 'cluster':
+      checkCluster(checks, player, path);
+      checkParts(checks, name, player.count ?? 0);
+      break;
+    default:
+      if (player.at !== undefined) findMoving(checks, player.at, [...path, 'at'], 'a force');
+  }
+}
+
+function checkInitial(checks: Checks, player: Of<'initial'>, path: Path): void {
+  const { source, report } = checks;
+  const { element: name, shape } = player;
+  if (name === undefined) return;
+  const elementPath = [...path, 'element'];
+  const element = findElement(checks, name, elementPath);
+  if (element === undefined) return;
+  if (element.type === 'barrier' || element.type === 'modal') {
+    const what = 'a mass, string, bar, membrane or plate';
+    report(unexpected(source, elementPath, `expected the name of ${what}, not of ${nounOf(element)}`));
+  } else if (element.type === 'mass') {
+    if (shape === undefined) return;
+    report(unexpected(source, [...path, 'shape'], `expected no shape, because ${show(name)} is a mass`));
+  } else if (shape !== undefined && shape !== 'sine') checkShape(checks, shape, element, name, [...path, 'shape']);
+}
+
+type Shape = Exclude<NonNullable<Of<'initial'>['shape']>, 'sine'>;
+
+function checkShape(checks: Checks, shape: Shape, element: SoundElement, name: string, path: Path): void {
+  const { source, report } = checks;
+  if ('raisedCosine' in shape) {
+    const { at, width } = shape.raisedCosine;
+    const below = [...path, 'raisedCosine'];
+    checkPlace(checks, at, { element, name, path: [...below, 'at'], many: false });
+    const hasModes = 'method' in element && element.method === 'modal';
+    if (hasModes && typeof width === 'object') reportNodes(checks, name, [...below, 'width']);
+  } else if ('samples' in shape && isSurface(element)) {
+    const expected = `expected a sine or a raised cosine, because ${show(name)} is a ${element.type}`;
+    report(unexpected(source, [...path, 'samples'], expected));
+  } else if ('sine' in shape && typeof shape.sine === 'object' && isLine(element)) {
+    const expected = `expected one number of half waves, because ${show(name)} is a ${element.type}`;
+    report(unexpected(source, [...path, 'sine'], expected));
+  }
+}
+
+function checkCluster(checks: Checks, { element: name }: Of<'cluster'>, path: Path): void {
+  if (name === undefined) return;
+  const elementPath = [...path, 'element'];
+  const element = findElement(checks, name, elementPath);
+  if (element === undefined || isLine(element) || isSurface(element)) return;
+  const expected = `expected the name of a string, bar, membrane or plate, not of ${nounOf(element)}`;
+  checks.report(unexpected(checks.source, elementPath, expected));
+}
+
+/** A player of many parts plays them as NAME-1, NAME-2 and so on; nobody else may have these names. */
+function checkParts({ sound, report }: Checks, name: string, count: number): void {
+  for (let i = 1; i <= count; i++) {
+    const part = `${name}-${i}`;
+    if (!sound.players.has(part)) continue;
+    const message = `expected another name, because ${show(name)} calls one of its parts so; got ${show(part)}`;
+    report({ path: ['players', part], message, onKey: true });
+  }
+}

@@ -1,0 +1,180 @@
+/** One panel of an impact: the closed form as a broad pale band, the methods on it or beside it. */
+import type { Markish } from '@observablehq/plot';
+import { type Axis, extent, linearAxis, logAxis, type Scaling, scaleToUnit } from './axis.ts';
+import type { ImpactCurve } from './impact-curves.ts';
+import { plotPanel } from './panel.ts';
+import type { Plotting } from './plotting.ts';
+import { element, type LegendItem, legend, type Panel } from './sheet.ts';
+import { DISSIPATED, FONT_SIZE, INK, PAGE, PLOT_WIDTH, seriesColour } from './style.ts';
+
+/** What an axis shows of a curve. */
+export interface Quantity {
+  /** SI unit, or per cent of something. */
+  readonly unit: string;
+  /** One value per point of the curve, in that unit. */
+  readonly of: (curve: ImpactCurve) => readonly number[];
+  /** Smallest and largest value to show, in that unit; a range that begins at 0 is drawn from there. */
+  readonly range: readonly [number, number];
+}
+
+/** A point with a few words, in the units of the axes. */
+export interface MarkedPoint {
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+  readonly anchor: 'start' | 'middle' | 'end';
+}
+
+export interface CurvePanel {
+  readonly heading: string;
+  readonly x: Quantity;
+  readonly y: Quantity;
+  readonly logY?: boolean;
+  /** Height of the data area, px. */
+  readonly height: number;
+  /** What the horizontal axis shows, and a remark; absent where the panel below has the same axis. */
+  readonly xLabel?: readonly [name: string, remark: string];
+  readonly exact?: ImpactCurve;
+  /** Whether the area within the exact curve is filled. */
+  readonly filled?: boolean;
+  readonly curves: readonly ImpactCurve[];
+  readonly points?: readonly MarkedPoint[];
+  readonly side: readonly LegendItem[];
+}
+
+/** A shorter contact is drawn sample by sample. */
+const FEW_SAMPLES = 60;
+/** A method may widen an axis by this part of the exact range at either end; beyond, it leaves the picture. */
+const ASTRAY = 0.6;
+/** Length of a dash, px: curves that coincide take turns along the way. */
+const DASH = 9;
+/** How far outside a point is drawn, in lengths of the axis, 1. */
+const FAR = 100;
+const LABEL_HEIGHT = 17;
+const BAND = { stroke: DISSIPATED, strokeWidth: 6, strokeLinejoin: 'round', strokeLinecap: 'round' } as const;
+
+/** Whether the samples of a curve are drawn one by one. */
+export function isSampled({ samples }: ImpactCurve): boolean {
+  return samples <= FEW_SAMPLES;
+}
+
+/** The exact curve's range, widened by methods that are off, but not by those that are lost. */
+export function rangeOf(
+  of: Quantity['of'],
+  exact: ImpactCurve,
+  curves: readonly ImpactCurve[],
+): readonly [number, number] {
+  const [low, high] = extent([of(exact)]) ?? [0, 1];
+  const [lowest, highest] = extent(curves.map(of)) ?? [low, high];
+  const most = ASTRAY * (high - low);
+  return [Math.max(low - most, Math.min(low, lowest)), Math.min(high + most, Math.max(high, highest))];
+}
+
+export function curvePanel(kit: Plotting, drawing: CurvePanel): Panel {
+  const { Plot, document } = kit;
+  const { heading, x, y, logY = false, height, xLabel, exact, filled = false, curves, points = [], side } = drawing;
+  const [across, up] = [scaledAxis(x, false, 10), scaledAxis(y, logY, height > 150 ? 6 : 4)];
+  const shown = (curve: ImpactCurve) => placed(x.of(curve), y.of(curve), across, up);
+  const marks: Markish[] = [];
+  if (exact !== undefined) {
+    const { x: xs, y: ys } = shown(exact);
+    if (filled) marks.push(Plot.line(xs, { x: xs, y: ys, fill: DISSIPATED, fillOpacity: 0.3, stroke: 'none' }));
+    marks.push(Plot.line(xs, { x: xs, y: ys, ...BAND }));
+  }
+  const lines = curves.filter((curve) => !isSampled(curve)).length;
+  let line = 0;
+  curves.forEach((curve, i) => {
+    const { x: xs, y: ys } = shown(curve);
+    const stroke = { x: xs, y: ys, stroke: seriesColour(i), strokeLinejoin: 'round', clip: true } as const;
+    if (isSampled(curve)) {
+      const inside = xs.map((value, n) => within(value, across.axis) && within(ys[n], up.axis));
+      const dot = { x: xs, y: ys, filter: inside, r: 3, fill: seriesColour(i), stroke: INK.paper, strokeWidth: 0.6 };
+      marks.push(Plot.line(xs, { ...stroke, strokeWidth: 1, strokeOpacity: 0.55 }), Plot.dot(xs, dot));
+    } else {
+      const turn = { strokeDasharray: `${DASH} ${DASH * (lines - 1)}`, strokeDashoffset: -DASH * line++ };
+      marks.push(
+        Plot.line(xs, { ...stroke, strokeWidth: 0.8 }),
+        Plot.line(xs, { ...stroke, strokeWidth: 1.8, ...turn }),
+      );
+    }
+  });
+  marks.push(...points.flatMap((point) => pointMarks(kit, point, across.factor, up.factor)));
+  const plot = plotPanel(kit, { height, x: across.axis, y: up.axis, numbered: xLabel !== undefined, marks });
+  if (xLabel !== undefined) labelBelow(document, plot, `${xLabel[0]} (${across.unit})`, xLabel[1]);
+  return { heading, unit: up.unit, plot, side: legend(document, side) };
+}
+
+/** Whether a curve has a point outside of the two ranges. */
+export function leaves(curve: ImpactCurve, quantities: readonly Quantity[]): boolean {
+  return quantities.some(({ of, range: [low, high] }) => {
+    const slack = 1e-6 * (high - low);
+    return of(curve).some((value) => value < low - slack || value > high + slack);
+  });
+}
+
+interface ScaledAxis extends Scaling {
+  readonly axis: Axis;
+}
+
+function scaledAxis({ unit, range: [low, high] }: Quantity, log: boolean, ticks: number): ScaledAxis {
+  if (log) return { axis: logAxis(low, high, ticks), factor: 1, unit };
+  const scaling = scaleToUnit(Math.max(Math.abs(low), Math.abs(high)), unit);
+  const axis = linearAxis(low * scaling.factor, high * scaling.factor, ticks);
+  return { ...scaling, axis: low === 0 ? { ...axis, domain: [0, axis.domain[1]] } : axis };
+}
+
+/** Points in shown units. What is far outside is brought nearer, in its direction: renderers count pixels in single precision. */
+function placed(xs: readonly number[], ys: readonly number[], across: ScaledAxis, up: ScaledAxis) {
+  const points = xs.map((each, i): readonly [number, number] => {
+    const [x, y] = [each * across.factor, ys[i] * up.factor];
+    if (!Number.isFinite(x) || !Number.isFinite(y) || (up.axis.log && y <= 0)) return [Number.NaN, Number.NaN];
+    if (up.axis.log) return [x, y];
+    const [u, w] = [fraction(x, across.axis), fraction(y, up.axis)];
+    const nearer = FAR / Math.max(Math.abs(u), Math.abs(w), FAR);
+    return nearer === 1 ? [x, y] : [place(nearer * u, across.axis), place(nearer * w, up.axis)];
+  });
+  return { x: points.map(([x]) => x), y: points.map(([, y]) => y) };
+}
+
+/** Place on an axis as a part of its length, from its lower end, 1. */
+function fraction(value: number, { domain: [low, high] }: Axis): number {
+  return (value - low) / (high - low);
+}
+
+function place(part: number, { domain: [low, high] }: Axis): number {
+  return low + part * (high - low);
+}
+
+function within(value: number, { domain: [low, high] }: Axis): boolean {
+  return value >= low && value <= high;
+}
+
+/** A ring with words at its inner side, where the curve is not. */
+function pointMarks({ Plot }: Plotting, { x, y, text, anchor }: MarkedPoint, across: number, up: number): Markish[] {
+  const place = { x: [x * across], y: [y * up] };
+  const [dx, dy] = anchor === 'middle' ? [0, 20] : [anchor === 'start' ? 12 : -12, -9];
+  const words = {
+    textAnchor: anchor,
+    dx,
+    dy,
+    fill: INK.muted,
+    stroke: INK.paper,
+    strokeWidth: 4,
+    fontSize: FONT_SIZE.label,
+  };
+  return [
+    Plot.dot([0], { ...place, r: 4.5, stroke: INK.text, strokeWidth: 1, fill: 'none' }),
+    Plot.text([0], { ...place, text: [text], ...words }),
+  ];
+}
+
+/** Makes room below a panel and writes what its horizontal axis shows. */
+function labelBelow(document: Document, plot: SVGElement, label: string, remark: string): void {
+  const height = Number(plot.getAttribute('height')) + LABEL_HEIGHT;
+  plot.setAttribute('height', String(height));
+  plot.setAttribute('viewBox', `0 0 ${PAGE.width} ${height}`);
+  const place = { x: PAGE.left + PLOT_WIDTH / 2, y: height - 5, 'text-anchor': 'middle', 'font-size': FONT_SIZE.label };
+  plot.append(
+    element(document, 'text', { ...place, fill: INK.muted }, [remark === '' ? label : `${label}, ${remark}`]),
+  );
+}
