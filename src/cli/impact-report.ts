@@ -119,7 +119,7 @@ function digits(value: number, significant = 8): string {
 }
 
 function share(part: number): string {
-  return `${digits(100 * part, 3)} %`;
+  return `${digits(100 * part, 4)} %`;
 }
 
 /** An error to four digits; a dash where there is none. */

@@ -99,10 +99,17 @@ function notesOn({ impact, correction }: Question, results: readonly MethodResul
   if (results.some(({ method }) => method === 'p2'))
     notes.push('p2: never gains energy as it counts it, between samples; H(x_n, v_n) is the count of the paper');
   if (impact.damping === 0) notes.push('dev(H) has no value: without damping no energy is lost to compare with');
-  const stuck = results.filter((result) => Number.isNaN(result.outputVelocity)).map(({ method }) => method);
+  const stuck = results.filter((result) => Number.isNaN(result.outputVelocity));
   if (stuck.length > 0)
-    notes.push(`${stuck.join(', ')}: the mass never left the wall; the contact is too short or the rate too low`);
+    notes.push(`${listed(stuck)}: the mass never left the wall; the contact is too short for the rate`);
+  const blurred = results.filter((result) => result.errors.devX === null && !stuck.includes(result));
+  if (blurred.length > 0)
+    notes.push(`${listed(blurred)}: dev has no value; v came within rounding of −1/μ, where (3) cannot tell x from it`);
   return notes;
+}
+
+function listed(results: readonly MethodResult[]): string {
+  return results.map(({ method }) => method).join(', ');
 }
 
 function short(value: number): string {

@@ -75,7 +75,7 @@ async function plot(path: string, { question, closed, results, notes }: ImpactSt
   const rate = sampling.rate * sampling.oversampling;
   const svg = await drawImpact({
     title: `Impact on a wall: ${formatValue(mass, 'kg')} at ${formatValue(velocity, 'm/s')}`,
-    subtitle: `k = ${formatValue(stiffness, `N/m^${exponent}`)}, α = ${exponent}, μ = ${damping} s/m; ${short(closed.tau * rate)} steps at ${rate} Hz; restitution ${short(closed.restitution)}`,
+    subtitle: `k = ${formatValue(stiffness, `N/m^${exponent}`)}, α = ${exponent}, μ = ${damping} s/m; contact of ${short(closed.tau * rate)} steps at ${rate} Hz; restitution ${short(closed.restitution)}`,
     impact,
     curves: results.map(({ curve }) => curve),
     notes,

@@ -1,6 +1,8 @@
 /** Everything that moves in time: how far barriers are lifted, how bows press and draw, where points slide, how hard players push. */
-import type { Model } from '../model/index.ts';
+import { lawOf } from '../contacts/index.ts';
+import type { Contact, Model } from '../model/index.ts';
 import { gesturesOn, knownForces, type Segment } from '../players/index.ts';
+import type { PlacedBody } from './points.ts';
 
 export interface Control {
   /** What it moves: elements.NAME.lift, contacts.NAME.force, .velocity or .position, or players.NAME. */
@@ -17,7 +19,7 @@ export interface Controls {
   readonly indexOf: (path: string) => number;
 }
 
-export function controlsOf(model: Model): Controls {
+export function controlsOf(model: Model, bodies: ReadonlyMap<string, PlacedBody>): Controls {
   const list: Control[] = [];
   const add = (path: string, base: number) => list.push({ path, base, segments: gesturesOn(path, base, model) });
   for (const [name, element] of Object.entries(model.elements))
@@ -27,11 +29,22 @@ export function controlsOf(model: Model): Controls {
       add(`contacts.${name}.force`, contact.force);
       add(`contacts.${name}.velocity`, contact.velocity);
     }
-    if (slides(name, model)) add(`contacts.${name}.position`, Number.NaN);
+    if (slides(name, model)) add(`contacts.${name}.position`, standOf(contact, bodies));
   }
   for (const { player, segments } of knownForces(model)) list.push({ path: `players.${player}`, base: 0, segments });
   const places = new Map(list.map(({ path }, i) => [path, i]));
   return { list, indexOf: (path) => places.get(path) ?? -1 };
+}
+
+/** Where a contact stands on its line before it slides, m; what cannot stand anywhere is refused with its point. */
+function standOf(contact: Contact, bodies: ReadonlyMap<string, PlacedBody>): number {
+  const { plus, minus } = lawOf(contact);
+  for (const ref of minus === undefined ? [plus] : [plus, minus]) {
+    const body = bodies.get(ref.element)?.body;
+    const places = body?.line === undefined ? undefined : body.places(ref.at, '');
+    if (places !== undefined && !('message' in places)) return places[0].x;
+  }
+  return Number.NaN;
 }
 
 /** Whether anything moves a contact along its string. */

@@ -30,7 +30,7 @@ export function compileStill(model: Model): Checked<Program> {
   const problems: Problem[] = [];
   const bodies = placeBodies(model, problems);
   if (problems.length > 0) return { ok: false, problems };
-  const controls = controlsOf(model);
+  const controls = controlsOf(model, bodies);
   const points = contactPoints(model, bodies, controls, problems);
   const forces = knownForces(model).flatMap((force) => {
     const end = resolve(force.at, bodies, force.path);

@@ -102,7 +102,8 @@ export function surfaceShape(shape: Shape | undefined, outline: Outline, moving:
     }
     if (!('raisedCosine' in shape)) return 0;
     const { at: centre, width: bump } = shape.raisedCosine;
-    const [cx, cy] = surfacePoint(centre as SurfacePosition, { ...outline, origin: [0, 0] });
+    const point = surfacePoint(centre as SurfacePosition, outline);
+    const [cx, cy] = [point[0] - outline.origin[0], point[1] - outline.origin[1]];
     const half = 0.5 * (typeof bump === 'number' ? bump : bump.nodes * spacing);
     const distance = Math.sqrt((x - cx) * (x - cx) + (y - cy) * (y - cy));
     return distance <= half ? 0.5 * (1 + cos((Math.PI * distance) / half)) : 0;

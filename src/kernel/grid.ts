@@ -58,6 +58,46 @@ function outerRun(g: GridConstants, u: usize, uPrev: usize, v: usize, uNext: usi
   } while (u < stop);
 }
 
+/** Without bending one pass is enough: S is linear, so S(v) is taken of u and u- themselves. */
+function membraneRun(g: GridConstants, u: usize, uPrev: usize, uNext: usize, count: i32, row: usize): void {
+  const momentum = f64x2.splat(g.momentum);
+  const now = f64x2.splat(g.here);
+  const stop = u + ((<usize>count) << 3);
+  do {
+    const here = v128.load(u);
+    const move = f64x2.mul(momentum, f64x2.sub(here, v128.load(uPrev)));
+    v128.store(uNext, f64x2.add(here, f64x2.add(move, f64x2.mul(now, around(u, row)))));
+    u += 16;
+    uPrev += 16;
+    uNext += 16;
+  } while (u < stop);
+}
+
+/** The part of u- in a lossy membrane. */
+function dragRun(g: GridConstants, uPrev: usize, uNext: usize, count: i32, row: usize): void {
+  const prev = f64x2.splat(g.herePrev);
+  const stop = uPrev + ((<usize>count) << 3);
+  do {
+    v128.store(uNext, f64x2.add(v128.load(uNext), f64x2.mul(prev, around(uPrev, row))));
+    uPrev += 16;
+    uNext += 16;
+  } while (uPrev < stop);
+}
+
+function stepMembrane(g: GridConstants, uPrev: i32, u: i32, uNext: i32): void {
+  const runs = <i32>g.runs;
+  const runCount = <i32>g.runCount;
+  const row = (<usize>g.width) << 3;
+  for (let r = 0; r < runCount; r++) {
+    const first = intAt(runs, 2 * r);
+    const count = intAt(runs, 2 * r + 1);
+    const at = first << 3;
+    membraneRun(g, <usize>(u + at), <usize>(uPrev + at), <usize>(uNext + at), count, row);
+    if (g.herePrev != 0) dragRun(g, <usize>(uPrev + at), <usize>(uNext + at), count, row);
+    setFloat(uNext, first + count, 0);
+  }
+}
+
 /** On a clamped edge the mirror image makes the five-point sum twice the inner neighbour. */
 function clampEdges(g: GridConstants, u: i32): void {
   const width = <i32>g.width;
@@ -76,6 +116,10 @@ function clampEdges(g: GridConstants, u: i32): void {
 
 /** `uPrev`, `u`, `uNext` are addresses of the grid's own first node. */
 export function stepGrid(g: GridConstants, uPrev: i32, u: i32, uNext: i32): void {
+  if (g.bend == 0) {
+    stepMembrane(g, uPrev, u, uNext);
+    return;
+  }
   const v = <i32>g.scratch;
   const runs = <i32>g.runs;
   const runCount = <i32>g.runCount;
@@ -97,21 +141,68 @@ export function stepGrid(g: GridConstants, uPrev: i32, u: i32, uNext: i32): void
   }
 }
 
-/** Sum over all edges of the grid of the product of two states' differences. */
-function edgeProducts(g: GridConstants, a: i32, b: i32, aLess: i32, bLess: i32): f64 {
+// What `moves` found: sums over the whole grid, whose held nodes add nothing. Globals because AssemblyScript returns one number.
+let squares: f64 = 0;
+let edges: f64 = 0;
+
+/** Squares of a - b over all nodes, and squares of its differences over all edges. */
+function moves(g: GridConstants, a: i32, b: i32): void {
+  const row = (<usize>g.width) << 3;
+  let at = <usize>a;
+  let less = <usize>b;
+  const stop = at + <usize>(<i32>g.width * (<i32>g.height - 1)) * 8;
+  let square = f64x2.splat(0);
+  let edge = f64x2.splat(0);
+  do {
+    const here = f64x2.sub(v128.load(at), v128.load(less));
+    const right = f64x2.sub(f64x2.sub(v128.load(at, 8), v128.load(less, 8)), here);
+    const up = f64x2.sub(f64x2.sub(v128.load(at + row), v128.load(less + row)), here);
+    square = f64x2.add(square, f64x2.mul(here, here));
+    edge = f64x2.add(edge, f64x2.add(f64x2.mul(right, right), f64x2.mul(up, up)));
+    at += 16;
+    less += 16;
+  } while (at < stop);
+  squares = f64x2.extract_lane(square, 0) + f64x2.extract_lane(square, 1);
+  edges = f64x2.extract_lane(edge, 0) + f64x2.extract_lane(edge, 1);
+}
+
+/** Sum over all edges of the product of two states' differences. */
+function stretches(g: GridConstants, a: i32, b: i32): f64 {
+  const row = (<usize>g.width) << 3;
+  let at = <usize>a;
+  let other = <usize>b;
+  const stop = at + <usize>(<i32>g.width * (<i32>g.height - 1)) * 8;
+  let sum = f64x2.splat(0);
+  do {
+    const here = v128.load(at);
+    const there = v128.load(other);
+    const right = f64x2.mul(f64x2.sub(v128.load(at, 8), here), f64x2.sub(v128.load(other, 8), there));
+    const up = f64x2.mul(f64x2.sub(v128.load(at + row), here), f64x2.sub(v128.load(other + row), there));
+    sum = f64x2.add(sum, f64x2.add(right, up));
+    at += 16;
+    other += 16;
+  } while (at < stop);
+  return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1);
+}
+
+/** Sum over all nodes that move of the product of two states' five-point sums. */
+function bendings(g: GridConstants, a: i32, b: i32): f64 {
+  const runs = <i32>g.runs;
+  const runCount = <i32>g.runCount;
   const width = <i32>g.width;
-  const nodes = width * (<i32>g.height - 1);
+  const row = (<usize>width) << 3;
+  let pairs = f64x2.splat(0);
   let sum: f64 = 0;
-  for (let node = 0; node < nodes; node++) {
-    const here = floatAt(a, node) - (aLess != 0 ? floatAt(aLess, node) : 0);
-    const other = floatAt(b, node) - (bLess != 0 ? floatAt(bLess, node) : 0);
-    const right = floatAt(a, node + 1) - (aLess != 0 ? floatAt(aLess, node + 1) : 0);
-    const rightOther = floatAt(b, node + 1) - (bLess != 0 ? floatAt(bLess, node + 1) : 0);
-    const up = floatAt(a, node + width) - (aLess != 0 ? floatAt(aLess, node + width) : 0);
-    const upOther = floatAt(b, node + width) - (bLess != 0 ? floatAt(bLess, node + width) : 0);
-    sum += (right - here) * (rightOther - other) + (up - here) * (upOther - other);
+  for (let r = 0; r < runCount; r++) {
+    const first = intAt(runs, 2 * r);
+    const count = intAt(runs, 2 * r + 1);
+    for (let i = 0; i + 1 < count; i += 2) {
+      const at = (first + i) << 3;
+      pairs = f64x2.add(pairs, f64x2.mul(around(<usize>(a + at), row), around(<usize>(b + at), row)));
+    }
+    if (count & 1) sum += aroundOne(a, first + count - 1, width) * aroundOne(b, first + count - 1, width);
   }
-  return sum;
+  return sum + f64x2.extract_lane(pairs, 0) + f64x2.extract_lane(pairs, 1);
 }
 
 /** Half of the products of the curvatures on clamped edges. */
@@ -133,44 +224,20 @@ function edgeCurvatures(g: GridConstants, uPrev: i32, u: i32): f64 {
 
 /** Energy between n-1 and n, J. */
 export function energyGrid(g: GridConstants, k: f64, uPrev: i32, u: i32): f64 {
-  const runs = <i32>g.runs;
-  const runCount = <i32>g.runCount;
-  const width = <i32>g.width;
-  let kinetic: f64 = 0;
-  let bend: f64 = 0;
-  for (let r = 0; r < runCount; r++) {
-    const first = intAt(runs, 2 * r);
-    const end = first + intAt(runs, 2 * r + 1);
-    for (let node = first; node < end; node++) {
-      const move = floatAt(u, node) - floatAt(uPrev, node);
-      kinetic += move * move;
-      if (g.bendEnergy != 0) bend += aroundOne(u, node, width) * aroundOne(uPrev, node, width);
-    }
+  moves(g, u, uPrev);
+  let energy = (g.nodeMass / (k * k)) * (squares - ((g.sigma1 * k) / (g.spacing * g.spacing)) * edges);
+  if (g.stretchEnergy != 0) energy += g.stretchEnergy * stretches(g, u, uPrev);
+  if (g.bendEnergy != 0) {
+    let bend = bendings(g, u, uPrev);
+    if (g.clamped != 0) bend += edgeCurvatures(g, uPrev, u);
+    energy += g.bendEnergy * bend;
   }
-  if (g.clamped != 0) bend += edgeCurvatures(g, uPrev, u);
-  let energy = (g.nodeMass / (k * k)) * kinetic + g.bendEnergy * bend;
-  if (g.stretchEnergy != 0) energy += g.stretchEnergy * edgeProducts(g, u, uPrev, 0, 0);
-  if (g.sigma1 != 0)
-    energy -= ((g.nodeMass * g.sigma1) / (g.spacing * g.spacing * k)) * edgeProducts(g, u, u, uPrev, uPrev);
   return 0.5 * energy;
 }
 
 /** Energy lost in the step from n-1 over n to n+1, J. */
 export function lossGrid(g: GridConstants, k: f64, uPrev: i32, uNext: i32): f64 {
-  const runs = <i32>g.runs;
-  const runCount = <i32>g.runCount;
-  let all: f64 = 0;
-  if (g.sigma0 != 0) {
-    for (let r = 0; r < runCount; r++) {
-      const first = intAt(runs, 2 * r);
-      const end = first + intAt(runs, 2 * r + 1);
-      for (let node = first; node < end; node++) {
-        const move = floatAt(uNext, node) - floatAt(uPrev, node);
-        all += move * move;
-      }
-    }
-  }
-  let loss = g.sigma0 * all;
-  if (g.sigma1 != 0) loss += (g.sigma1 / (g.spacing * g.spacing)) * edgeProducts(g, uNext, uNext, uPrev, uPrev);
-  return (g.nodeMass / (2 * k)) * loss;
+  if (g.sigma0 == 0 && g.sigma1 == 0) return 0;
+  moves(g, uNext, uPrev);
+  return (g.nodeMass / (2 * k)) * (g.sigma0 * squares + (g.sigma1 / (g.spacing * g.spacing)) * edges);
 }

@@ -54,7 +54,9 @@ const rigid = object('a rigid connection', {
 }).meta({ id: 'Rigid' });
 
 const bow = object('a bow', {
-  type: z.literal('bow').describe('friction: force √(2 sharpness) v exp(1/2 − sharpness v²), v the slip under the hair'),
+  type: z
+    .literal('bow')
+    .describe('friction: force √(2 sharpness) v exp(1/2 − sharpness v²), v the slip under the hair'),
   on: ref.describe('the point that is bowed'),
   force: quantity('force', 'how hard the bow presses: the largest friction', { min: 0 }),
   velocity: quantity('speed', 'velocity of the bow'),

@@ -55,7 +55,9 @@ export function findLed(checks: Checks, target: string, path: Path): Led | undef
   if (field === 'position') return findSlide(checks, contact, path);
   if (contact.type === 'bow') {
     const base = contact[field as 'force' | 'velocity'];
-    return base === undefined ? { dimension, range: {} } : { dimension, range: field === 'force' ? { min: 0 } : {}, base };
+    return base === undefined
+      ? { dimension, range: {} }
+      : { dimension, range: field === 'force' ? { min: 0 } : {}, base };
   }
   report(unexpected(source, path, `expected a bow to lead, not a ${contact.type}`));
   return undefined;

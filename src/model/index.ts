@@ -8,20 +8,11 @@ export type {
   RigidContact,
   SpringContact,
 } from './contacts.ts';
-export type {
-  BarElement,
-  BarrierElement,
-  Element,
-  End,
-  MassElement,
-  MembraneElement,
-  ModalElement,
-  PlateElement,
-  Profile,
-  StringElement,
-} from './elements.ts';
+export type { BarrierElement, Element, MassElement, Profile } from './elements.ts';
 export { namePattern } from './fields.ts';
+export type { BarElement, End, StringElement } from './line-elements.ts';
 export { checkModel, type LoadOptions, loadModelText } from './load.ts';
+export type { ModalElement } from './modal-element.ts';
 export type { ContactOutput, Output, PointOutput } from './outputs.ts';
 export type {
   ClusterPlayer,
@@ -39,4 +30,5 @@ export { type Checked, closest, formatProblem, type Problem } from './problems.t
 export { defineModel, type Model, type ModelSource, modelJsonSchema } from './schema.ts';
 export type { MoveEvent, PlayEvent, ScoreEvent, SetEvent } from './score.ts';
 export { starterModel } from './starter.ts';
+export type { MembraneElement, PlateElement } from './surface-elements.ts';
 export { type DimensionName, expectedQuantity, parseQuantity, siUnit } from './units.ts';

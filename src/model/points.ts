@@ -80,11 +80,14 @@ const surfacePosition = z
 
 /** One place along a line: metres from the left end, a fraction of its length, or a node of its grid. */
 const position = z
-  .union([
-    // A list of two may still turn out to be a point of a surface, whose coordinates may be negative.
-    distance(`expected ${aPosition}`, alongLine, true),
-    z.union([node, fraction(lineKeys)], byKey(aPosition, lineKeys)),
-  ], { error: `expected ${aPosition}` })
+  .union(
+    [
+      // A list of two may still turn out to be a point of a surface, whose coordinates may be negative.
+      distance(`expected ${aPosition}`, alongLine, true),
+      z.union([node, fraction(lineKeys)], byKey(aPosition, lineKeys)),
+    ],
+    { error: `expected ${aPosition}` },
+  )
   .meta({ id: 'Position', description: 'place along a line: metres, a string with unit, a percentage, or a node' });
 
 const onLine = distance(`expected ${aPosition}`, alongLine);

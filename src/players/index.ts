@@ -89,7 +89,9 @@ export function knownForces(model: Model): KnownForce[] {
   return Object.entries(model.players).flatMap(([name, player]): KnownForce[] => {
     if (player.type === 'initial' || player.type === 'gesture') return [];
     if (player.type === 'strum' || player.type === 'cluster') return manyForces(name, player, model);
-    return [{ player: name, at: player.at, path: `players.${name}.at`, segments: inOrder(rowsOf(name, player, model)) }];
+    return [
+      { player: name, at: player.at, path: `players.${name}.at`, segments: inOrder(rowsOf(name, player, model)) },
+    ];
   });
 }
 
@@ -114,7 +116,7 @@ function manyForces(name: string, player: StrumPlayer | ClusterPlayer, model: Mo
 export function gesturesOn(path: string, base: number, model: Model): readonly Segment[] {
   const rows: Segment[][] = [];
   for (const [name, player] of Object.entries(model.players))
-    if (player.type === 'gesture' && player.of === path) rows.push(...rowsOf(name, player, model));
+    if (player.type === 'gesture' && player.of === path) rows.push(...rowsOf(name, player, model).map(about(base)));
   let value = base;
   for (const event of model.score.filter((e): e is MoveEvent => 'move' in e && e.move === path)) {
     rows.push(moveGesture(value, event.to, event.over, samplesIn(event.time, model.rate), model.rate));
@@ -124,6 +126,10 @@ export function gesturesOn(path: string, base: number, model: Model): readonly S
   if (segments.length === 0 || segments[0].start === 0) return segments;
   return [{ start: 0, length: 0, from: base, to: base, shape: 'straight' }, ...segments];
 }
+
+/** What swings, swings about where it stands. */
+const about = (base: number) => (row: Segment[]) =>
+  row.map((segment) => (segment.shape === 'sine' ? { ...segment, from: base } : segment));
 
 /** The two initial states of an element. */
 export function startOf(element: string, body: Startable, model: Model): State {

@@ -16,20 +16,28 @@ export interface ImpactCurve {
   readonly samples: number;
 }
 
-/** Points of a curve: more than a picture is wide. */
-const MOST_POINTS = 1500;
+/** Points closer than this part of the picture, across or up, are not told apart, 1. */
+const CLOSE = 1 / 700;
 
 /** A simulated contact, thinned, closed by the sample that ends it: x = 0 and the output velocity, if the mass ever left. */
 export function impactCurve(name: string, run: ContactRun): ImpactCurve {
-  const samples = run.compressions.length;
-  const stride = Math.ceil(samples / MOST_POINTS);
-  const kept = Array.from({ length: Math.ceil(samples / stride) }, (_, i) => i * stride);
+  const { step, compressions: x, velocities: v } = run;
+  const samples = x.length;
+  const size = (values: readonly number[]) => values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const [xSize, vSize] = [size(x), size(v)];
+  const kept: number[] = [];
+  for (let n = 0, last = 0; n < samples; n++) {
+    const apart = Math.abs(x[n] - x[last]) / xSize + Math.abs(v[n] - v[last]) / vSize + (n - last) / samples;
+    if (n > 0 && n < samples - 1 && apart < CLOSE) continue;
+    kept.push(n);
+    last = n;
+  }
   const left = Number.isFinite(run.outputVelocity);
   return {
     name,
-    time: [...kept, ...(left ? [samples] : [])].map((n) => n * run.step),
-    compression: [...kept.map((n) => run.compressions[n]), ...(left ? [0] : [])],
-    velocity: [...kept.map((n) => run.velocities[n]), ...(left ? [run.outputVelocity] : [])],
+    time: [...kept, ...(left ? [samples] : [])].map((n) => n * step),
+    compression: [...kept.map((n) => x[n]), ...(left ? [0] : [])],
+    velocity: [...kept.map((n) => v[n]), ...(left ? [run.outputVelocity] : [])],
     samples,
   };
 }

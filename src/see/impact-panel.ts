@@ -1,6 +1,7 @@
 /** One panel of an impact: the closed form as a broad pale band, the methods on it or beside it. */
 import type { Markish } from '@observablehq/plot';
 import { type Axis, extent, linearAxis, logAxis, type Scaling, scaleToUnit } from './axis.ts';
+import { cutLine } from './cut-line.ts';
 import type { ImpactCurve } from './impact-curves.ts';
 import { plotPanel } from './panel.ts';
 import type { Plotting } from './plotting.ts';
@@ -46,10 +47,10 @@ export interface CurvePanel {
 const FEW_SAMPLES = 60;
 /** A method may widen an axis by this part of the exact range at either end; beyond, it leaves the picture. */
 const ASTRAY = 0.6;
+/** The same in parts of the largest exact value, for quantities that hardly change. */
+const ASTRAY_OF_LARGEST = 0.1;
 /** Length of a dash, px: curves that coincide take turns along the way. */
 const DASH = 9;
-/** How far outside a point is drawn, in lengths of the axis, 1. */
-const FAR = 100;
 const LABEL_HEIGHT = 17;
 const BAND = { stroke: DISSIPATED, strokeWidth: 6, strokeLinejoin: 'round', strokeLinecap: 'round' } as const;
 
@@ -66,7 +67,7 @@ export function rangeOf(
 ): readonly [number, number] {
   const [low, high] = extent([of(exact)]) ?? [0, 1];
   const [lowest, highest] = extent(curves.map(of)) ?? [low, high];
-  const most = ASTRAY * (high - low);
+  const most = Math.max(ASTRAY * (high - low), ASTRAY_OF_LARGEST * Math.max(Math.abs(low), Math.abs(high)));
   return [Math.max(low - most, Math.min(low, lowest)), Math.min(high + most, Math.max(high, highest))];
 }
 
@@ -74,7 +75,10 @@ export function curvePanel(kit: Plotting, drawing: CurvePanel): Panel {
   const { Plot, document } = kit;
   const { heading, x, y, logY = false, height, xLabel, exact, filled = false, curves, points = [], side } = drawing;
   const [across, up] = [scaledAxis(x, false, 10), scaledAxis(y, logY, height > 150 ? 6 : 4)];
-  const shown = (curve: ImpactCurve) => placed(x.of(curve), y.of(curve), across, up);
+  const shown = (curve: ImpactCurve) => ({
+    x: x.of(curve).map((value) => value * across.factor),
+    y: y.of(curve).map((value) => value * up.factor),
+  });
   const marks: Markish[] = [];
   if (exact !== undefined) {
     const { x: xs, y: ys } = shown(exact);
@@ -84,12 +88,13 @@ export function curvePanel(kit: Plotting, drawing: CurvePanel): Panel {
   const lines = curves.filter((curve) => !isSampled(curve)).length;
   let line = 0;
   curves.forEach((curve, i) => {
-    const { x: xs, y: ys } = shown(curve);
-    const stroke = { x: xs, y: ys, stroke: seriesColour(i), strokeLinejoin: 'round', clip: true } as const;
+    const all = shown(curve);
+    const { x: xs, y: ys } = cutLine(all.x, all.y, across.axis, up.axis);
+    const stroke = { x: xs, y: ys, stroke: seriesColour(i), strokeLinejoin: 'round' } as const;
     if (isSampled(curve)) {
-      const inside = xs.map((value, n) => within(value, across.axis) && within(ys[n], up.axis));
-      const dot = { x: xs, y: ys, filter: inside, r: 3, fill: seriesColour(i), stroke: INK.paper, strokeWidth: 0.6 };
-      marks.push(Plot.line(xs, { ...stroke, strokeWidth: 1, strokeOpacity: 0.55 }), Plot.dot(xs, dot));
+      const filter = all.x.map((value, n) => within(value, across.axis) && within(all.y[n], up.axis));
+      const dot = { ...all, filter, r: 3, fill: seriesColour(i), stroke: INK.paper, strokeWidth: 0.6 };
+      marks.push(Plot.line(xs, { ...stroke, strokeWidth: 1, strokeOpacity: 0.55 }), Plot.dot(all.x, dot));
     } else {
       const turn = { strokeDasharray: `${DASH} ${DASH * (lines - 1)}`, strokeDashoffset: -DASH * line++ };
       marks.push(
@@ -104,7 +109,7 @@ export function curvePanel(kit: Plotting, drawing: CurvePanel): Panel {
   return { heading, unit: up.unit, plot, side: legend(document, side) };
 }
 
-/** Whether a curve has a point outside of the two ranges. */
+/** Whether a curve has a point outside of what one of the axes shows. */
 export function leaves(curve: ImpactCurve, quantities: readonly Quantity[]): boolean {
   return quantities.some(({ of, range: [low, high] }) => {
     const slack = 1e-6 * (high - low);
@@ -123,28 +128,6 @@ function scaledAxis({ unit, range: [low, high] }: Quantity, log: boolean, ticks:
   return { ...scaling, axis: low === 0 ? { ...axis, domain: [0, axis.domain[1]] } : axis };
 }
 
-/** Points in shown units. What is far outside is brought nearer, in its direction: renderers count pixels in single precision. */
-function placed(xs: readonly number[], ys: readonly number[], across: ScaledAxis, up: ScaledAxis) {
-  const points = xs.map((each, i): readonly [number, number] => {
-    const [x, y] = [each * across.factor, ys[i] * up.factor];
-    if (!Number.isFinite(x) || !Number.isFinite(y) || (up.axis.log && y <= 0)) return [Number.NaN, Number.NaN];
-    if (up.axis.log) return [x, y];
-    const [u, w] = [fraction(x, across.axis), fraction(y, up.axis)];
-    const nearer = FAR / Math.max(Math.abs(u), Math.abs(w), FAR);
-    return nearer === 1 ? [x, y] : [place(nearer * u, across.axis), place(nearer * w, up.axis)];
-  });
-  return { x: points.map(([x]) => x), y: points.map(([, y]) => y) };
-}
-
-/** Place on an axis as a part of its length, from its lower end, 1. */
-function fraction(value: number, { domain: [low, high] }: Axis): number {
-  return (value - low) / (high - low);
-}
-
-function place(part: number, { domain: [low, high] }: Axis): number {
-  return low + part * (high - low);
-}
-
 function within(value: number, { domain: [low, high] }: Axis): boolean {
   return value >= low && value <= high;
 }
@@ -152,7 +135,8 @@ function within(value: number, { domain: [low, high] }: Axis): boolean {
 /** A ring with words at its inner side, where the curve is not. */
 function pointMarks({ Plot }: Plotting, { x, y, text, anchor }: MarkedPoint, across: number, up: number): Markish[] {
   const place = { x: [x * across], y: [y * up] };
-  const [dx, dy] = anchor === 'middle' ? [0, 20] : [anchor === 'start' ? 12 : -12, -9];
+  const dx = { start: 12, middle: 0, end: -12 }[anchor];
+  const dy = y > 0 ? 20 : -9;
   const words = {
     textAnchor: anchor,
     dx,

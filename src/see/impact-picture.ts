@@ -28,6 +28,8 @@ export interface ImpactPicture {
   readonly notes?: readonly string[];
 }
 
+/** Below this part of the speed at contact, the release is drawn so far left that words must begin there, 1. */
+const SLOW = 0.2;
 /** Smaller errors than this part of the largest are not drawn, 1. */
 const SMALLEST_ERROR = 1e-7;
 
@@ -48,7 +50,12 @@ export async function drawImpact(picture: ImpactPicture): Promise<string> {
       xLabel: ['velocity', 'time running from right to left'],
       points: [
         { x: impact.velocity, y: 0, text: `first contact ${formatValue(impact.velocity, 'm/s')}`, anchor: 'end' },
-        { x: 0, y: xMax, text: `deepest ${formatValue(xMax, 'm')}`, anchor: 'middle' },
+        {
+          x: 0,
+          y: xMax,
+          text: `deepest ${formatValue(xMax, 'm')}`,
+          anchor: -vOut < SLOW * impact.velocity ? 'start' : 'middle',
+        },
         { x: vOut, y: 0, text: `release ${formatValue(vOut, 'm/s')}`, anchor: 'start' },
       ],
       side: names(curves),
@@ -66,7 +73,7 @@ export async function drawImpact(picture: ImpactPicture): Promise<string> {
       side: [
         { text: `${formatValue(h0, 'J')} at contact` },
         { text: `${formatValue(hTau, 'J')} at release` },
-        { text: `${formatValue((100 * lost) / h0, '%')} lost` },
+        { text: `${Number(((100 * lost) / h0).toPrecision(4))} % lost` },
       ],
     }),
   ];
@@ -77,7 +84,9 @@ export async function drawImpact(picture: ImpactPicture): Promise<string> {
       curvePanel(kit, { heading, x: time, y: error, logY: true, height: 110, xLabel: ['time', ''], curves, side }),
     );
   }
-  const astray = curves.filter((curve) => leaves(curve, [velocity, compression])).map(({ name }) => name);
+  const astray = curves
+    .filter((curve) => leaves(curve, [velocity, compression, force, energy]))
+    .map(({ name }) => name);
   const lostSight = astray.length > 0 ? [`Outside of the picture: parts of ${astray.join(', ')}.`] : [];
   return composeSheet(kit, { title, subtitle, panels, xLabel: '', notes: [...notes, ...lostSight] });
 }
@@ -92,13 +101,16 @@ function quantities(impact: Impact, exact: ImpactCurve, curves: readonly ImpactC
   // dev(H) of the tables is the largest of these errors; without loss there is only the whole energy to compare with.
   const lost = initialEnergy(impact) - finalEnergy(impact);
   const scale = lost > 0 ? lost : initialEnergy(impact);
+  const time = quantity('s', (curve) => curve.time);
   const errorOf = along((x, v) =>
     x > 0 ? (100 * Math.abs(simulatedEnergy(impact, x, v) - hamiltonianAt(impact, v))) / scale : Number.NaN,
   );
-  const [smallest, largest] = extent(curves.map((curve) => errorOf(curve).filter((value) => value > 0))) ?? [0, 0];
+  const visible = (curve: ImpactCurve) =>
+    errorOf(curve).filter((value, i) => value > 0 && curve.time[i] <= time.range[1]);
+  const [smallest, largest] = extent(curves.map(visible)) ?? [0, 0];
   const range = [Math.max(smallest, SMALLEST_ERROR * largest), largest] as const;
   return {
-    time: quantity('s', (curve) => curve.time),
+    time,
     velocity: quantity('m/s', (curve) => curve.velocity),
     compression: quantity('m', (curve) => curve.compression),
     force: quantity(

@@ -42,9 +42,9 @@ players:
   start: {type: initial, element: wire, displacement: 1 mm, velocity: 2 cm/s, shape: {raisedCosine: {at: 30 %, width: 10 cm}}}
   pull: {type: force, at: {element: cord, at: {node: 3}}, time: 10 ms, points: [[0, 0], [1 ms, 2 N]]}
   pluck: {type: pluck, at: {element: wire, at: 20 cm}, force: 1 N, duration: 5 ms}
-  knock: {type: motion, element: wall, points: [[0, 0], [1, 1 mm]]}
+  knock: {type: gesture, of: elements.wall.lift, points: [[0, 0], [1, 1 mm]]}
 score:
-  - {time: 1, move: wall, to: 1 mm}
+  - {time: 1, move: elements.wall.lift, to: 1 mm}
   - {time: 500 ms, set: contacts.frets.stiffness, to: 2 MN/m^1.3}
   - {time: 1, play: pluck, force: 500 mN}
   - {time: 0, set: elements.hammer.rest, to: 2 mm}
@@ -71,6 +71,8 @@ outputs:
           { frequency: 100, t60: 5 },
           { frequency: 1000, t60: 2 },
         ],
+        method: 'fd',
+        placement: 'scheme',
       },
       cord: {
         type: 'string',
@@ -82,6 +84,8 @@ outputs:
         sigma0: 1,
         sigma1: 0.01,
         grid: { intervals: 100 },
+        method: 'fd',
+        placement: 'scheme',
       },
     });
     expect(model.contacts).toEqual({
@@ -153,8 +157,8 @@ outputs:
         releaseDuration: 1e-3,
       },
       knock: {
-        type: 'motion',
-        element: 'wall',
+        type: 'gesture',
+        of: 'elements.wall.lift',
         points: [
           [0, 0],
           [1, 0.001],
@@ -166,7 +170,7 @@ outputs:
     expect(model.score).toEqual([
       { time: 0, set: 'elements.hammer.rest', to: 0.002 },
       { time: 0.5, set: 'contacts.frets.stiffness', to: 2e6 },
-      { time: 1, move: 'wall', to: 0.001, over: 0.01 },
+      { time: 1, move: 'elements.wall.lift', to: 0.001, over: 0.01 },
       { time: 1, play: 'pluck', force: 0.5 },
     ]);
     expect(model.outputs).toEqual({
@@ -252,6 +256,13 @@ describe('JSON', () => {
     expect(modelOf(smallJson, { file: 'a.json' })).toEqual(modelOf(small));
     expect(modelOf(smallJson, { format: 'json' })).toEqual(modelOf(small));
     expect(modelOf(smallJson, { file: 'a.yaml' })).toEqual(modelOf(small));
+    expect(modelOf(`\uFEFF${smallJson}`, { file: 'A.JSON' })).toEqual(modelOf(small));
+  });
+
+  it('reads strings with every escape', () => {
+    const title = 'say "hi" \\ / \n \u00e9';
+    const text = smallJson.replace('{', `{"title": ${JSON.stringify(title).replace('é', '\\u00e9')}, `);
+    expect(modelOf(text, { format: 'json' }).title).toBe(title);
   });
 
   it.each([
@@ -350,7 +361,7 @@ describe('settings', () => {
     ];
     const model = modelOf(ball, { set });
     expect(model.contacts.knock).toMatchObject({ stiffness: 1e12, exponent: 1.5 });
-    expect(model.score[0]).toMatchObject({ time: 1, move: 'table' });
+    expect(model.score[0]).toMatchObject({ time: 1, move: 'elements.table.lift' });
     expect(model.solver.passes).toBe(2);
     expect(model.elements.ball).toMatchObject({ mass: 0.002, gravity: 0 });
   });

@@ -35,12 +35,12 @@ describe('elements', () => {
     ],
     ['x: {type: mass, mass: 1, damping: »-1}', 'elements.x.damping: expected a decay rate of at least 0 1/s; got -1'],
     ['»x: {type: mass}', 'elements.x.mass: expected a mass in kg, g, mg; got nothing'],
-    ['»x: {mass: 1}', 'elements.x.type: expected "mass", "barrier" or "string"; got nothing'],
+    ['»x: {mass: 1}', 'elements.x.type: expected "mass", "barrier", "string", "bar", "membrane", "plate" or "modal"; got nothing'],
     [
       'x: {type: »mas, mass: 1}',
-      'elements.x.type: expected "mass", "barrier" or "string"; got "mas"; did you mean "mass"?',
+      'elements.x.type: expected "mass", "barrier", "string", "bar", "membrane", "plate" or "modal"; got "mas"; did you mean "mass"?',
     ],
-    ['x: {type: »constructor}', 'elements.x.type: expected "mass", "barrier" or "string"; got "constructor"'],
+    ['x: {type: »constructor}', 'elements.x.type: expected "mass", "barrier", "string", "bar", "membrane", "plate" or "modal"; got "constructor"'],
     ['x: »5', 'elements.x: expected an element such as {type: mass, mass: 10 g}; got 5'],
     ['x:»', 'elements.x: expected an element such as {type: mass, mass: 10 g}; got null'],
     [
@@ -127,19 +127,19 @@ describe('elements', () => {
     ],
     [
       'x: {type: string, length: 1, pitch: 1, linearDensity: 1, ends: »clampd}',
-      'elements.x.ends: expected "supported" or "clamped"; got "clampd"; did you mean "clamped"?',
+      'elements.x.ends: expected "supported", "clamped" or "free"; got "clampd"; did you mean "clamped"?',
     ],
     [
       'x: {type: string, length: 1, pitch: 1, linearDensity: 1, ends: [clamped, »suported]}',
-      'elements.x.ends.1: expected "supported" or "clamped"; got "suported"; did you mean "supported"?',
+      'elements.x.ends.1: expected "supported", "clamped" or "free"; got "suported"; did you mean "supported"?',
     ],
     [
       'x: {type: string, length: 1, pitch: 1, linearDensity: 1, ends: »[clamped]}',
-      'elements.x.ends: expected "supported", "clamped" or a pair of them; got ["clamped"]',
+      'elements.x.ends: expected "supported", "clamped", "free" or a pair of them; got ["clamped"]',
     ],
     [
       'x: {type: string, length: 1, pitch: 1, linearDensity: 1, ends: »3}',
-      'elements.x.ends: expected "supported", "clamped" or a pair of them; got 3',
+      'elements.x.ends: expected "supported", "clamped", "free" or a pair of them; got 3',
     ],
     [
       'x: {type: string, length: 1, pitch: 1, linearDensity: 1, grid: {intervals: »2}}',
@@ -303,14 +303,14 @@ describe('players', () => {
   check(sound.players, [
     ['x: {type: initial, element: wire, displacement: 1 mm, shape: {raisedCosine: {at: 30 %, width: {nodes: 5}}}}'],
     ['x: {type: force, at: ball, points: [[0, 0], [1 ms, 2 N]]}'],
-    ['x: {type: motion, element: wall, oscillate: {amplitude: 1 mm, frequency: 2 Hz}}'],
+    ['x: {type: gesture, of: elements.wall.lift, oscillate: {amplitude: 1 mm, frequency: 2 Hz}}'],
     [
       'x: {type: initial, element: »bal}',
       'players.x.element: expected the name of an element; got "bal"; did you mean "ball"?',
     ],
     [
       'x: {type: initial, element: »wall}',
-      'players.x.element: expected the name of a mass or string, not of a barrier; got "wall"',
+      'players.x.element: expected the name of a mass, string, bar, membrane or plate, not of a barrier; got "wall"',
     ],
     [
       'x: {type: initial, element: ball, shape: »sine}',
@@ -365,11 +365,7 @@ describe('players', () => {
       'x: {type: strike, at: ball, force: 1, duration: »2 h}',
       'players.x.duration: expected a time in s, ms, us; got "2 h"',
     ],
-    [
-      'x: {type: motion, element: »ball, oscillate: {amplitude: 1, frequency: 1}}',
-      'players.x.element: expected the name of a barrier, not of a mass; got "ball"',
-    ],
-    ['»x: {type: motion, element: wall}', 'players.x: expected points or oscillate; got neither'],
+    ['»x: {type: gesture, of: elements.wall.lift}', 'players.x: expected points or oscillate; got neither'],
   ]);
 });
 
@@ -404,10 +400,14 @@ describe('score', () => {
     ],
     [
       '{time: 1, play: push, force: »3}',
-      'score.0.force: expected no force, because "push" is neither a pluck nor a strike; got 3',
+      'score.0.force: expected no force, because "push" is a force, which has none to change; got 3',
     ],
-    ['{time: 1, move: »ball, to: 3}', 'score.0.move: expected the name of a barrier, not of a mass; got "ball"'],
-    ['{time: 1, move: wall, to: 3, over: »0}', 'score.0.over: expected a time above 0 s; got 0'],
+    [
+      '{time: 1, move: »elements.ball.lift, to: 3}',
+      'score.0.move: expected a barrier to lift, not a mass; got "elements.ball.lift"',
+    ],
+    ['{time: 1, move: elements.wall.lift, to: »3 N}', 'score.0.to: expected a length in m, cm, mm; got "3 N"'],
+    ['{time: 1, move: elements.wall.lift, to: 3, over: »0}', 'score.0.over: expected a time above 0 s; got 0'],
     ['»{time: 1}', 'score.0: expected one of the keys play, set, move; got {time: 1}'],
     [
       '»{time: 1, plai: tap}',
@@ -476,6 +476,18 @@ outputs:
       'm.yaml:7:33 contacts.hit.lower: expected the name of an element, one of e2, ball; got "table"',
       'm.yaml:9:48 outputs.out.quantity: expected "displacement", "velocity" or "acceleration"; got "velocty"; did you mean "velocity"?',
     ]);
+  });
+
+  it('finds keys that exclude each other beside values that are wrong', () => {
+    expect(linesOf(sound.elements('x: {type: mass, mass: 1 m, stiffness: 1, frequency: 2}'))).toEqual([
+      'm.yaml:10:25 elements.x.mass: expected a mass in kg, g, mg; got "1 m"',
+      'm.yaml:10:44 elements.x.frequency: expected stiffness or frequency, not both; got stiffness 1 and frequency 2',
+    ]);
+  });
+
+  it('does not blame the score for what is wrong with an element', () => {
+    const text = sound.score('{time: 1, set: elements.ball.rest, to: 1 mm}').replace('10 g', '10 m');
+    expect(linesOf(text)).toEqual(['m.yaml:4:36 elements.ball.mass: expected a mass in kg, g, mg; got "10 m"']);
   });
 
   it('puts what is missing at the key of its parent', () => {

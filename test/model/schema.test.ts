@@ -31,8 +31,9 @@ describe('the JSON Schema', () => {
   it('knows every type', () => {
     const types = Object.values(schema.$defs ?? {}).flatMap((each) => each.properties?.type?.const ?? []);
     expect(types).toEqual([
-      ...['mass', 'barrier', 'string', 'collision', 'spring', 'connection'],
-      ...['initial', 'force', 'pluck', 'strike', 'motion'],
+      ...['mass', 'barrier', 'string', 'bar', 'membrane', 'plate', 'modal'],
+      ...['collision', 'spring', 'connection', 'rigid', 'bow'],
+      ...['initial', 'force', 'pluck', 'strike', 'gesture', 'strum', 'cluster'],
     ]);
   });
 
@@ -65,12 +66,13 @@ describe('the JSON Schema', () => {
       { not: { required: ['sigma1', 'decay'] } },
       { dependentRequired: { density: ['radius'] } },
       { dependentRequired: { young: ['radius'] } },
+      { dependentSchemas: { modes: { required: ['method'], properties: { method: { const: 'modal' } } } } },
     ]);
   });
 
   it('describes every field', () => {
     const bare = [...inside(schema, '')]
-      .filter(([path]) => /\/properties\/[^/]+$/.test(path))
+      .filter(([path]) => /\/properties\/[^/]+$/.test(path) && !path.includes('/dependentSchemas/'))
       .filter(([, field]) => field.description === undefined && field.$ref === undefined)
       .map(([path]) => path);
     expect(bare).toEqual([]);
@@ -78,7 +80,8 @@ describe('the JSON Schema', () => {
 
   it('closes every object and refers only to what it defines', () => {
     for (const [path, each] of inside(schema, '')) {
-      if (each.properties !== undefined && !path.endsWith('/properties'))
+      const isRule = path.includes('/dependentSchemas/');
+      if (each.properties !== undefined && !path.endsWith('/properties') && !isRule)
         expect(each.additionalProperties, path).toBe(false);
       const ref: unknown = each.$ref;
       if (typeof ref === 'string') expect(schema.$defs).toHaveProperty(ref.replace('#/$defs/', ''));

@@ -28,6 +28,8 @@ export interface NetworkOptions {
   readonly stiffest?: number;
   /** Lowest frequency of a mass on its spring; free masses, which fly far, only if it is 0, Hz. */
   readonly slowest?: number;
+  /** Most masses and contacts. */
+  readonly most?: { readonly masses: number; readonly contacts: number };
 }
 
 type CollisionRule = 'p2' | '27s' | '27f' | '26';
@@ -87,13 +89,13 @@ const barrierOf = fc.record({
 });
 
 export function networkOf(options: NetworkOptions = {}): fc.Arbitrary<Sketch> {
-  const { lossy = false, played = false, slowest = 0 } = options;
+  const { lossy = false, played = false, slowest = 0, most = { masses: 6, contacts: 8 } } = options;
   return fc
     .record({
       rate: fc.constantFrom(...RATES),
-      masses: fc.array(massOf(lossy, slowest), { minLength: 2, maxLength: 6 }),
+      masses: fc.array(massOf(lossy, slowest), { minLength: 2, maxLength: most.masses }),
       barriers: fc.array(barrierOf, { minLength: 0, maxLength: 2 }),
-      contacts: fc.array(contactOf(options), { minLength: 1, maxLength: 8 }),
+      contacts: fc.array(contactOf(options), { minLength: 1, maxLength: most.contacts }),
       players: played ? fc.array(playerOf, { minLength: 0, maxLength: 3 }) : fc.constant([]),
       passes: fc.constantFrom(0, 1, 1, 2),
     })
