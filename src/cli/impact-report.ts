@@ -109,7 +109,7 @@ function scaled(value: number, unit: string): [string, string] {
 }
 
 /** A number as it was given, large and small ones in powers of ten. */
-function plain(value: number): string {
+export function plain(value: number): string {
   return value !== 0 && (value < 1e-4 || value >= 1e6) ? value.toExponential().replace('+', '') : String(value);
 }
 
@@ -123,7 +123,7 @@ function share(part: number): string {
 }
 
 /** An error to four digits; a dash where there is none. */
-export function percent(value: number | null): string {
+function percent(value: number | null): string {
   if (value === null) return '–';
   const size = Math.abs(value);
   if (size !== 0 && (size < 1e-3 || size >= 1e5)) return value.toExponential(3);

@@ -11,7 +11,7 @@ import {
   type TableCell,
   type TableName,
 } from '../impact/index.ts';
-import { columns, percent } from './impact-report.ts';
+import { columns, plain } from './impact-report.ts';
 
 /** The tables as data. */
 export interface ImpactTables {
@@ -87,18 +87,24 @@ function describeTable(table: TableName, cells: readonly TableCell[]): readonly 
     const row = methods.map((method) => cells.find((cell) => cell.method === method && cell.quantity === quantity));
     return [
       [ROWS[quantity], 'printed', ...row.map((cell) => cell?.published ?? '')],
-      ['', 'here', ...row.map((cell) => (cell === undefined ? '' : percent(cell.recomputed)))],
+      ['', 'here', ...row.map((cell) => (cell === undefined ? '' : finer(cell)))],
       ['', '', ...row.map((cell) => cell?.match ?? '')],
     ];
   });
   const heads = ['', '', ...methods.map((method) => COLUMNS[method] ?? method)];
   return [
-    `Table ${table}, ${title}: m ${mass} kg, k ${stiffness.toExponential()} N/m^${exponent}, α ${exponent}, μ ${damping} s/m, v_in ${velocity} m/s`,
+    `Table ${table}, ${title}: m ${mass} kg, k ${plain(stiffness)} N/m^${exponent}, α ${exponent}, μ ${damping} s/m, v_in ${velocity} m/s`,
     ...columns(
       [heads, ...rows],
       methods.map((_, i) => i + 2),
     ),
   ];
+}
+
+/** The recomputed value with two digits more than the printed one, so that rounding and cutting off can be told apart. */
+function finer({ published, recomputed }: TableCell): string {
+  if (/[<e]/.test(published)) return recomputed.toExponential(2);
+  return recomputed.toFixed((published.split('.')[1] ?? '').length + 2);
 }
 
 function describeOperations(operations: readonly CostColumn[]): readonly string[] {

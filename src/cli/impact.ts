@@ -28,10 +28,13 @@ export function impactCommand(): Command {
     .addHelpText(
       'after',
       `
-The defaults are the soft impact of the paper's Table I: 1659 samples in contact, and every method is good. Harder is harder:
-  clangor impact --stiffness 1e9 --velocity "1 m/s" --plot hard.png      six samples: methods part ways (Table IIb)
+The defaults are the soft impact of the paper's Table I: 1659 samples in contact, where every method is good.
+Hard contacts are short, and methods part ways (here six samples, Table IIb):
+  clangor impact --stiffness 1e9 --velocity "1 m/s" --plot hard.png
+What helps: smaller steps, or the paper's corrections by closed forms:
   clangor impact --stiffness 1e9 --velocity 1 --oversampling 16 --method RK4 p2
-  clangor impact --stiffness 1e9 --velocity 1 --method Verlet --hybrid --constraint
+  clangor impact --stiffness 1e9 --velocity 1 --method Verlet Heun --hybrid --constraint
+Any other impact, as data; all that the paper printed, recomputed:
   clangor impact --mass "3 g" --damping 4 --exponent 2.3 --stiffness "50 MN/m^2.3" --json
   clangor impact --tables`,
     )

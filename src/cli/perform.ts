@@ -83,3 +83,73 @@ function curvesOf(curve: readonly { readonly time: number; readonly ledger: Ledg
     residual: column((ledger) => ledger.residual),
   };
 }
+
+/** Several Programs that sound together, one for each key: what they make is added up. */
+export async function performVoices(
+  programs: readonly Program[],
+  frames: number,
+  options: PerformOptions,
+): Promise<Performance> {
+  const voices: Performance[] = [];
+  for (const program of programs) voices.push(await performModel(program, frames, options));
+  return voices.length === 1 ? voices[0] : together(voices);
+}
+
+function together(voices: readonly Performance[]): Performance {
+  const [first] = voices;
+  const add = (columns: readonly Float64Array[]) =>
+    columns[0].map((_, i) => columns.reduce((sum, column) => sum + column[i], 0));
+  const curves = voices.flatMap((voice) => (voice.curves === undefined ? [] : [voice.curves]));
+  return {
+    ...first,
+    outputs: first.outputs.map((_, o) => add(voices.map((voice) => voice.outputs[o]))),
+    wallSeconds: voices.reduce((sum, voice) => sum + voice.wallSeconds, 0),
+    ledger: sumLedgers(voices.map((voice) => voice.ledger)),
+    contacts: first.contacts.map((contact, c) => {
+      const all = voices.map((voice) => voice.contacts[c]);
+      return {
+        ...contact,
+        hits: all.reduce((sum, one) => sum + one.hits, 0),
+        maxForce: Math.max(...all.map((one) => one.maxForce)),
+        minForce: Math.min(...all.map((one) => one.minForce)),
+        maxPenetration: Math.max(...all.map((one) => one.maxPenetration)),
+      };
+    }),
+    marks: first.marks.map(({ n }, m) => ({ n, ledger: sumLedgers(voices.map((voice) => voice.marks[m].ledger)) })),
+    ...(curves.length === 0
+      ? {}
+      : {
+          curves: {
+            times: curves[0].times,
+            stored: curves[0].stored.map(({ name }, s) => ({
+              name,
+              values: add(curves.map((c) => c.stored[s].values)),
+            })),
+            dissipated: add(curves.map((c) => c.dissipated)),
+            injected: add(curves.map((c) => c.injected)),
+            residual: curves[0].residual.map((_, i) => Math.max(...curves.map((c) => c.residual[i]))),
+          },
+        }),
+  };
+}
+
+/** Energies add up; the residual is the worst of all. */
+function sumLedgers(ledgers: readonly Ledger[]): Ledger {
+  const sum = (value: (ledger: Ledger) => number) => ledgers.reduce((all, ledger) => all + value(ledger), 0);
+  const parts = (side: 'elements' | 'contacts') =>
+    ledgers[0][side].map(({ name }, i) => ({
+      name,
+      stored: sum((ledger) => ledger[side][i].stored),
+      lost: sum((ledger) => ledger[side][i].lost),
+      injected: sum((ledger) => ledger[side][i].injected),
+    }));
+  return {
+    initial: sum((ledger) => ledger.initial),
+    energy: sum((ledger) => ledger.energy),
+    dissipated: sum((ledger) => ledger.dissipated),
+    injected: sum((ledger) => ledger.injected),
+    residual: Math.max(...ledgers.map((ledger) => ledger.residual)),
+    elements: parts('elements'),
+    contacts: parts('contacts'),
+  };
+}

@@ -6,8 +6,9 @@ import { createSha256 } from '../numerics/sha256.ts';
 import { checkWritable, writeWhole } from './files.ts';
 import { compileModel, openModel } from './models.ts';
 import { collect, sampleIndices } from './options.ts';
-import { type Performance, performModel } from './perform.ts';
+import { type Performance, performVoices } from './perform.ts';
 import { drawPerformance } from './picture.ts';
+import { withScore } from './score.ts';
 import { finished, soundOf } from './sound.ts';
 import { Trouble } from './trouble.ts';
 
@@ -16,6 +17,7 @@ interface RenderOptions {
   readonly seconds?: string;
   readonly rate?: string;
   readonly set: string[];
+  readonly score?: string;
   readonly plot?: string;
   readonly energy?: boolean;
   readonly at?: string;
@@ -37,6 +39,7 @@ export function renderCommand(): Command {
       collect,
       [],
     )
+    .option('--score <file>', 'play a score: events and players as .yaml or .json, or .mid for a pitched model')
     .option('--plot <file>', 'picture of waveform, spectrogram and energy, .svg or .png')
     .option('--energy', 'print the energy balance of every element and contact')
     .option('--at <n,n,…>', 'print the raw SI value of every output, and the ledger, at these sample indices')
@@ -51,7 +54,8 @@ export function renderCommand(): Command {
 Examples:
   clangor render mass-barrier --at 100,200 --set contacts.collision.stiffness=1e12
   clangor render bouncing-ball -o ball.wav --seconds 5 --rate 96000 --plot ball.svg
-  clangor render mass-mass --json`,
+  clangor render mass-mass --json
+  clangor render bowed-string --score piece.mid -o piece.wav`,
     )
     .action(render);
 }
@@ -61,9 +65,12 @@ async function render(name: string, options: RenderOptions): Promise<void> {
   if (options.seconds !== undefined) set.push(`seconds=${options.seconds}`);
   if (options.rate !== undefined) set.push(`rate=${options.rate}`);
   const named = openModel(name, set);
-  const program = compileModel(named);
+  const voices = options.score === undefined ? [named] : withScore(named, options.score);
+  const programs = voices.map((voice) => compileModel(voice));
+  const [program] = programs;
   const at = options.at === undefined ? [] : sampleIndices(options.at);
-  const asked = Math.max(2, Math.round(named.model.seconds * program.rate));
+  const length = options.seconds === undefined ? voices[0].model.seconds : named.model.seconds;
+  const asked = Math.max(2, Math.round(length * program.rate));
   const latest = at[at.length - 1] ?? 0;
   const frames = options.seconds === undefined ? Math.max(asked, latest + 1) : asked;
   if (latest >= frames)
@@ -85,7 +92,7 @@ async function render(name: string, options: RenderOptions): Promise<void> {
   }
 
   const metered = Boolean(onlyNumbers);
-  const performance = await performModel(program, frames, { metered, at, curves: options.plot !== undefined });
+  const performance = await performVoices(programs, frames, { metered, at, curves: options.plot !== undefined });
   const { clean, broken } = soundOf(program, performance, named.model.mix);
   if (out !== undefined) {
     const channels = options.raw ? clean : finished(clean, program.rate);

@@ -10,8 +10,9 @@ export type {
 } from './contacts.ts';
 export type { BarrierElement, Element, MassElement, Profile } from './elements.ts';
 export { namePattern } from './fields.ts';
+export type { Keys } from './keys.ts';
 export type { BarElement, End, StringElement } from './line-elements.ts';
-export { checkModel, type LoadOptions, loadModelText } from './load.ts';
+export { checkModel, type LoadOptions, loadModelText, readPart } from './load.ts';
 export type { ModalElement } from './modal-element.ts';
 export type { ContactOutput, Output, PointOutput } from './outputs.ts';
 export type {

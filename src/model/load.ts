@@ -26,14 +26,30 @@ export interface LoadOptions {
 
 /** Reads a model from YAML or JSON. */
 export function loadModelText(text: string, { file, format, set = [] }: LoadOptions = {}): Checked<Model> {
+  const { source, origin } = read(text, file, format);
+  return check(source, set, origin);
+}
+
+/** Reads YAML or JSON that is only a part of a model, as safely as a whole one. */
+export function readPart(text: string, file: string): Checked<unknown> {
+  const { source, origin } = read(text, file, undefined);
+  if (source.faults.length > 0) return { ok: false, problems: problemsOf(source.faults, source, [], origin) };
+  return { ok: true, value: source.value };
+}
+
+function read(
+  text: string,
+  file: string | undefined,
+  format: LoadOptions['format'],
+): { source: Source; origin: Origin } {
   const isJson = format === undefined ? file?.toLowerCase().endsWith('.json') : format === 'json';
   const body = text.startsWith('\uFEFF') ? text.slice(1) : text;
   const origin = file === undefined ? { text: body } : { text: body, file };
   if (body.length > maxTextChars) {
     const message = `expected at most ${maxTextChars} characters; got ${body.length}`;
-    return check(unreadable(message), set, origin);
+    return { source: unreadable(message), origin };
   }
-  return check(isJson ? parseJson(body) : parseYaml(body), set, origin);
+  return { source: isJson ? parseJson(body) : parseYaml(body), origin };
 }
 
 /** Checks a model written in TypeScript or received as data. */

@@ -2,6 +2,7 @@
 
 import { checkContact } from './contact-references.ts';
 import type { Fault, Path } from './faults.ts';
+import { checkKeys } from './keys.ts';
 import { checkPlayer } from './player-references.ts';
 import { type Checks, findNamed, findRef } from './reference-checks.ts';
 import { checkScore } from './score-references.ts';
@@ -19,6 +20,7 @@ export function checkReferences(sound: Sound, source: unknown): References {
   for (const [name, contact] of sound.contacts) if (contact) checkContact(checks, contact, ['contacts', name]);
   for (const [name, player] of sound.players) if (player) checkPlayer(checks, player, name);
   for (const [name, output] of sound.outputs) if (output) checkOutput(checks, output, ['outputs', name]);
+  checkKeys(checks);
   const setValues = checkScore(checks);
   return { faults, setValues };
 }

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { contactSchema } from './contacts.ts';
 import { elementSchema } from './elements.ts';
 import { choice, integer, list, object, prose, quantity, section } from './fields.ts';
+import { keysSchema } from './keys.ts';
 import { outputSchema } from './outputs.ts';
 import { maxSeconds, type Player, playerSchema } from './players.ts';
 import { eventSchema, type ScoreEvent } from './score.ts';
@@ -20,6 +21,7 @@ export const modelSchema = object('a model, which has the keys clangor, elements
   players: section('players', 'what excites, by name', playerSchema, 0, 1000).prefault({}),
   score: list('events', 'what happens when', eventSchema, 0, 100_000).prefault([]),
   outputs: section('outputs', 'what is heard, by name', outputSchema, 1, 1000),
+  keys: keysSchema.exactOptional(),
   mix: choice('stereo: outputs panned into one file; stems: one file per output', ['stereo', 'stems']).prefault(
     'stereo',
   ),

@@ -31,10 +31,6 @@ interface Event {
 
 class Broken extends Error {}
 
-/** Frequency of a key in equal temperament at A4 = 440 Hz needs 2^(x/12): the caller has the portable power. */
-export const CONCERT_KEY = 69;
-export const CONCERT_PITCH = 440;
-
 export function readMidi(bytes: Uint8Array): Checked<readonly Note[]> {
   try {
     return { ok: true, value: notesOf(bytes) };

@@ -18,6 +18,8 @@ export interface ImpactCurve {
 
 /** Points closer than this part of the picture, across or up, are not told apart, 1. */
 const CLOSE = 1 / 700;
+/** Points of a curve that swings to and fro and never settles. */
+const MOST_POINTS = 4000;
 
 /** A simulated contact, thinned, closed by the sample that ends it: x = 0 and the output velocity, if the mass ever left. */
 export function impactCurve(name: string, run: ContactRun): ImpactCurve {
@@ -25,13 +27,15 @@ export function impactCurve(name: string, run: ContactRun): ImpactCurve {
   const samples = x.length;
   const size = (values: readonly number[]) => values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   const [xSize, vSize] = [size(x), size(v)];
-  const kept: number[] = [];
+  const apart: number[] = [];
   for (let n = 0, last = 0; n < samples; n++) {
-    const apart = Math.abs(x[n] - x[last]) / xSize + Math.abs(v[n] - v[last]) / vSize + (n - last) / samples;
-    if (n > 0 && n < samples - 1 && apart < CLOSE) continue;
-    kept.push(n);
+    const distance = Math.abs(x[n] - x[last]) / xSize + Math.abs(v[n] - v[last]) / vSize + (n - last) / samples;
+    if (n > 0 && n < samples - 1 && distance < CLOSE) continue;
+    apart.push(n);
     last = n;
   }
+  const stride = Math.ceil(apart.length / MOST_POINTS);
+  const kept = apart.filter((_, i) => i % stride === 0);
   const left = Number.isFinite(run.outputVelocity);
   return {
     name,

@@ -9,12 +9,12 @@ import { expectCommand, expectProgram, goldenValues } from '../support/golden-va
 const stiff = ['contacts.felt.stiffness=1e12'];
 const systems = [
   { name: 'stringString', model: 'string-string', contacts: ['collision'], set: [], byCommand: '27f' },
-  { name: 'massString', model: 'mass-string', contacts: ['collision'], set: [], byCommand: 'p2' },
+  { name: 'massString', model: 'mass-string', contacts: ['collision'], set: [] },
   { name: 'stefan82', model: 'stefan', contacts: ['string', 'barrier'], set: [], byCommand: '26' },
   { name: 'hammerString_K1e+7', model: 'hammer-string', contacts: ['felt'], set: [] },
   { name: 'hammerString_K1e+12', model: 'hammer-string', contacts: ['felt'], set: stiff, byCommand: '27s' },
   { name: 'backboardFD', model: 'string-backboard', contacts: ['collision'], set: [] },
-  { name: 'fretsFD', model: 'string-frets', contacts: ['collision'], set: [], byCommand: 'p2' },
+  { name: 'fretsFD', model: 'string-frets', contacts: ['collision'], set: [] },
 ];
 const rules = ['26', '27f', '27s', 'p2'] as const;
 

@@ -46,10 +46,33 @@ const profile = fc.oneof(
 const flatBarrier = fc.record({ type: fc.constant('barrier' as const), height: signed('length') });
 const shapedBarrier = fc.record({ type: fc.constant('barrier' as const), height: profile }, { requiredKeys: ['type'] });
 
-const end = fc.constantFrom('supported' as const, 'clamped' as const);
+const end = fc.constantFrom('supported' as const, 'clamped' as const, 'free' as const);
 const t60 = (frequency: number) => fc.record({ frequency: fc.constant(frequency), t60: positive('time') });
-const string = fc
-  .tuple(
+const losses = fc.oneof(
+  fc.record({ sigma0: positive('rate'), sigma1: positive('diffusion') }, { requiredKeys: [] }),
+  fc.record({ decay: fc.tuple(t60(100), t60(1000)) }),
+);
+
+/** By finite differences: only then nodes can be counted. */
+const onGrid = fc.constantFrom({}, { method: 'fd' as const, placement: 'scheme' as const });
+const byModes = fc.record(
+  {
+    method: fc.constant('modal' as const),
+    modes: fc.integer({ min: 1, max: 100 }),
+    placement: fc.constantFrom('scheme' as const, 'exact' as const),
+  },
+  { requiredKeys: ['method'] },
+);
+
+type ElementSource = ModelSource['elements'][string];
+/** An element put together from parts that do not depend on each other. */
+const joined = (...parts: fc.Arbitrary<object>[]) =>
+  fc.tuple(...parts).map((values) => Object.assign({}, ...values) as ElementSource);
+
+const stringBy = (method: fc.Arbitrary<object>) =>
+  joined(
+    method,
+    losses,
     fc.record(
       {
         type: fc.constant('string' as const),
@@ -63,12 +86,81 @@ const string = fc
     fc.oneof(fc.record({ tension: positive('force') }), fc.record({ pitch: positive('frequency') })),
     fc.oneof(fc.record({ density: positive('density') }), fc.record({ linearDensity: positive('linearDensity') })),
     fc.oneof(fc.record({ young: positive('pressure') }), fc.record({ rigidity: positive('rigidity') })),
+  );
+
+const bar = joined(
+  fc.oneof(onGrid, byModes),
+  losses,
+  fc.record(
+    {
+      type: fc.constant('bar' as const),
+      length: positive('length'),
+      width: positive('length'),
+      thickness: positive('length'),
+      density: positive('density'),
+      young: positive('pressure'),
+      ends: fc.oneof(end, fc.tuple(end, end)),
+    },
+    { requiredKeys: ['type', 'length', 'width', 'thickness', 'density', 'young'] },
+  ),
+);
+
+const sides = fc.tuple(positive('length'), positive('length'));
+const spacing = fc.oneof(fc.constant({}), fc.record({ grid: fc.record({ spacing: positive('length') }) }));
+const membraneOf = (outline: fc.Arbitrary<object>) =>
+  joined(
+    fc.oneof(onGrid, byModes),
+    losses,
+    spacing,
+    outline,
+    fc.record({ type: fc.constant('membrane' as const), tension: positive('surfaceTension') }),
     fc.oneof(
-      fc.record({ sigma0: positive('rate'), sigma1: positive('diffusion') }, { requiredKeys: [] }),
-      fc.record({ decay: fc.tuple(t60(100), t60(1000)) }),
+      fc.record({ surfaceDensity: positive('surfaceDensity') }),
+      fc.record({ density: positive('density'), thickness: positive('length') }),
     ),
-  )
-  .map((parts) => Object.assign({}, ...parts) as ModelSource['elements'][string]);
+  );
+const round = membraneOf(fc.record({ radius: positive('length') }));
+const membrane = fc.oneof(round, membraneOf(fc.record({ sides })));
+
+const plateBy = (method: fc.Arbitrary<object>) =>
+  joined(
+    method,
+    losses,
+    spacing,
+    fc.record(
+      {
+        type: fc.constant('plate' as const),
+        sides,
+        thickness: positive('length'),
+        density: positive('density'),
+        young: positive('pressure'),
+        poisson: fc.constantFrom<number | string>(0, 0.25, '0.5'),
+        edges: fc.constantFrom('supported' as const, 'clamped' as const),
+      },
+      { requiredKeys: ['type', 'sides', 'thickness', 'density', 'young'] },
+    ),
+  );
+
+const modal = fc.record(
+  {
+    type: fc.constant('modal' as const),
+    modes: fc.array(
+      fc.record(
+        {
+          frequency: positive('frequency'),
+          t60: positive('time'),
+          mass: positive('mass'),
+          shape: fc.record({ rim: signed('number'), waist: signed('number') }, { requiredKeys: ['rim'] }),
+        },
+        { requiredKeys: ['frequency', 'shape'] },
+      ),
+      { minLength: 1, maxLength: 3 },
+    ),
+    mass: positive('mass'),
+    placement: fc.constantFrom('scheme' as const, 'exact' as const),
+  },
+  { requiredKeys: ['type', 'modes'] },
+);
 
 /** A place that exists on every string of these models. */
 const position = fc.oneof(
@@ -79,9 +171,31 @@ const position = fc.oneof(
 );
 
 const stringPoint = position.map((at) => ({ element: 'wire', at }));
-const body = fc.oneof(fc.constantFrom<string | { element: string }>('ball', { element: 'ball' }), stringPoint);
+/** A coordinate that lies on every side, and within the radius of every round membrane. */
+const coordinate = fc.oneof(
+  fc.constantFrom<number | string>(0, '0 mm', '1 um'),
+  fc.integer({ min: 15, max: 85 }).map((percent) => `${percent} %`),
+  fc.integer({ min: 3, max: 13 }).map((n) => ({ fraction: n / 16 })),
+);
+const slabPlace = fc.oneof(
+  fc.tuple(coordinate, coordinate),
+  fc.tuple(fc.nat({ max: 9 }), fc.nat({ max: 9 })).map((node) => ({ node })),
+);
+const surfacePoint = fc.oneof(
+  slabPlace.map((at) => ({ element: 'slab', at })),
+  fc.tuple(coordinate, coordinate).map((at) => ({ element: 'skin', at })),
+);
+const bellPoint = fc.constant({ element: 'bell', at: { point: 'rim' } });
+const body = fc.oneof(
+  fc.constantFrom<string | { element: string }>('ball', { element: 'ball' }),
+  stringPoint,
+  surfacePoint,
+  bellPoint,
+  fc.constant({ element: 'rod', at: '40 %' }),
+);
 const many = fc.oneof(
   fc.constant('nodes' as const),
+  fc.integer({ min: 1, max: 20 }).map((spread) => ({ spread })),
   fc.array(position, { minLength: 1, maxLength: 3 }),
   fc.integer({ min: 1, max: 20 }).map((count) => ({ frets: { count } })),
 );
@@ -105,6 +219,10 @@ const collision = fc
       fc.record({ lower: many.map((at) => ({ element: 'wire', at })), upper: fc.constant('board') }),
       fc.record({ lower: fc.constant('ball'), upper: many.map((at) => ({ element: 'wire', at })) }),
       many.map((at) => ({ lower: { element: 'wire', at }, upper: { element: 'cord', at } })),
+      fc.record({
+        lower: fc.record({ from: slabPlace, to: slabPlace }).map((line) => ({ element: 'slab', at: { line } })),
+        upper: many.map((at) => ({ element: 'wire', at })),
+      }),
     ),
   )
   .map(([law, ends]) => ({ ...law, ...ends }));
@@ -132,6 +250,30 @@ const connection = fc.record({
   rule: fc.constantFrom('p2' as const, 'signed' as const, 'eq69' as const),
 });
 
+const rigid = fc.record(
+  { type: fc.constant('rigid' as const), between, rest: signed('length') },
+  { requiredKeys: ['type', 'between'] },
+);
+const bow = fc.record(
+  {
+    type: fc.constant('bow' as const),
+    on: body,
+    force: positive('force'),
+    velocity: signed('speed'),
+    sharpness: positive('sharpness'),
+    solver: fc.constantFrom('implicit' as const, 'newton' as const),
+  },
+  { requiredKeys: ['type', 'on', 'force', 'velocity'] },
+);
+
+const bump = <Place>(at: fc.Arbitrary<Place>) =>
+  fc.record({ raisedCosine: fc.record({ at, width: positive('length') }) });
+const waves = fc.integer({ min: 1, max: 9 });
+const surfaceShape = fc.oneof(
+  fc.constant('sine' as const),
+  fc.tuple(waves, waves).map((sine) => ({ sine })),
+  bump(slabPlace),
+);
 const shape = fc.oneof(
   fc.constant('sine' as const),
   fc.integer({ min: 1, max: 9 }).map((sine) => ({ sine })),
@@ -156,6 +298,12 @@ const initial = fc.oneof(
     { type: fc.constant('initial' as const), element: fc.constant('wire'), displacement: signed('length'), shape },
     { requiredKeys: ['type', 'element'] },
   ),
+  fc.record({
+    type: fc.constant('initial' as const),
+    element: fc.constant('slab'),
+    velocity: signed('speed'),
+    shape: surfaceShape,
+  }),
 );
 const time = positive('time');
 const force = fc.oneof(
@@ -172,22 +320,65 @@ const strike = fc.record(
   },
   { requiredKeys: ['type', 'at', 'force', 'duration'] },
 );
-const motion = fc.oneof(
-  fc.record({ type: fc.constant('motion' as const), element: fc.constant('wall'), points: curve('length') }),
-  fc.record({
-    type: fc.constant('motion' as const),
-    element: fc.constant('wall'),
-    oscillate: fc.record({ amplitude: signed('length'), frequency: positive('frequency') }),
-  }),
+const strum = fc.record(
+  {
+    type: fc.constant('strum' as const),
+    at: fc.array(body, { minLength: 1, maxLength: 4 }),
+    force: signed('force'),
+    duration: time,
+    spacing: time,
+    jitter: time,
+    variation: fc.constantFrom(0, 0.5, 1),
+    seed: fc.nat(),
+    release: fc.constantFrom('abrupt' as const, 'smooth' as const),
+  },
+  { requiredKeys: ['type', 'at', 'force', 'duration'] },
 );
+const cluster = fc.record(
+  {
+    type: fc.constant('cluster' as const),
+    element: fc.constantFrom('wire', 'rod', 'skin', 'slab'),
+    count: fc.integer({ min: 1, max: 1000 }),
+    over: time,
+    force: signed('force'),
+    duration: time,
+    seed: fc.nat(),
+  },
+  { requiredKeys: ['type', 'element', 'count', 'over', 'force', 'duration'] },
+);
+
+/** What can be led, with values that it can have. */
+const led = fc.constantFrom<readonly [string, fc.Arbitrary<number | string>]>(
+  ['elements.wall.lift', signed('length')],
+  ['contacts.hair.velocity', signed('speed')],
+  ['contacts.hair.force', positive('force')],
+  ['contacts.hair.position', fc.constantFrom<number | string>(0, '1 um')],
+);
+const gesture = led.chain(([of, value]) =>
+  fc.record(
+    {
+      type: fc.constant('gesture' as const),
+      of: fc.constant(of),
+      points: fc
+        .array(value, { minLength: 2, maxLength: 4 })
+        .map((values) => values.map((each, i): [number, number | string] => [i / 8, each])),
+      curve: fc.constantFrom('smooth' as const, 'straight' as const),
+    },
+    { requiredKeys: ['type', 'of', 'points'] },
+  ),
+);
+const swing = fc.record({
+  type: fc.constant('gesture' as const),
+  of: fc.constantFrom('elements.wall.lift', 'contacts.hair.position'),
+  oscillate: fc.record({ amplitude: fc.constantFrom('1 um', 1e-7), frequency: positive('frequency') }),
+});
 
 const event = fc.oneof(
   fc.record({ time, play: fc.constant('tap'), force: signed('force') }, { requiredKeys: ['time', 'play'] }),
   fc.record({ time, set: fc.constant('elements.ball.mass'), to: positive('mass') }),
   fc.record({ time, set: fc.constant('contacts.touch.gap'), to: signed('length') }),
-  fc.record(
-    { time, move: fc.constant('wall'), to: signed('length'), over: time },
-    { requiredKeys: ['time', 'move', 'to'] },
+  led.chain(([path, to]) =>
+    fc.record({ time, move: fc.constant(path), to, over: time }, { requiredKeys: ['time', 'move', 'to'] }),
   ),
 );
 
@@ -213,23 +404,34 @@ export const soundModel: fc.Arbitrary<ModelSource> = fc
     rate: fc.constantFrom<number | string>(44100, '48 kHz'),
     seconds: positive('time'),
     title: fc.string({ maxLength: 20 }),
-    fixed: fc.record({ ball: mass, wall: flatBarrier, board: shapedBarrier, wire: string, cord: string }),
+    fixed: fc.record({
+      ball: mass,
+      wall: flatBarrier,
+      board: shapedBarrier,
+      wire: stringBy(onGrid),
+      cord: stringBy(onGrid),
+      rod: bar,
+      skin: round,
+      slab: plateBy(onGrid),
+      bell: modal,
+    }),
+    hair: bow.map((each) => ({ ...each, on: { element: 'wire', at: '50 %' } })),
     touch: collision,
     tap: strike,
-    elements: named(fc.oneof(mass, shapedBarrier, string)),
-    contacts: named(fc.oneof(collision, spring, connection)),
-    players: named(fc.oneof(initial, force, strike, motion)),
+    elements: named(fc.oneof(mass, shapedBarrier, stringBy(byModes), bar, membrane, plateBy(byModes), modal)),
+    contacts: named(fc.oneof(collision, spring, connection, rigid, bow)),
+    players: named(fc.oneof(initial, force, strike, strum, cluster, gesture, swing)),
     score: fc.array(event, { maxLength: 4 }),
     out: output,
     outputs: named(output),
     mix: fc.constantFrom('stereo' as const, 'stems' as const),
     passes: fc.integer({ min: 0, max: 64 }),
   })
-  .map(({ fixed, touch, tap, out, passes, ...rest }) => ({
+  .map(({ fixed, hair, touch, tap, out, passes, ...rest }) => ({
     clangor: 1 as const,
     ...rest,
     elements: { ...fixed, ...rest.elements },
-    contacts: { touch, ...rest.contacts },
+    contacts: { touch, hair, ...rest.contacts },
     players: { tap, ...rest.players },
     outputs: { out, ...rest.outputs },
     solver: { passes },

@@ -35,12 +35,18 @@ describe('elements', () => {
     ],
     ['x: {type: mass, mass: 1, damping: »-1}', 'elements.x.damping: expected a decay rate of at least 0 1/s; got -1'],
     ['»x: {type: mass}', 'elements.x.mass: expected a mass in kg, g, mg; got nothing'],
-    ['»x: {mass: 1}', 'elements.x.type: expected "mass", "barrier", "string", "bar", "membrane", "plate" or "modal"; got nothing'],
+    [
+      '»x: {mass: 1}',
+      'elements.x.type: expected "mass", "barrier", "string", "bar", "membrane", "plate" or "modal"; got nothing',
+    ],
     [
       'x: {type: »mas, mass: 1}',
       'elements.x.type: expected "mass", "barrier", "string", "bar", "membrane", "plate" or "modal"; got "mas"; did you mean "mass"?',
     ],
-    ['x: {type: »constructor}', 'elements.x.type: expected "mass", "barrier", "string", "bar", "membrane", "plate" or "modal"; got "constructor"'],
+    [
+      'x: {type: »constructor}',
+      'elements.x.type: expected "mass", "barrier", "string", "bar", "membrane", "plate" or "modal"; got "constructor"',
+    ],
     ['x: »5', 'elements.x: expected an element such as {type: mass, mass: 10 g}; got 5'],
     ['x:»', 'elements.x: expected an element such as {type: mass, mass: 10 g}; got null'],
     [
@@ -487,7 +493,7 @@ outputs:
 
   it('does not blame the score for what is wrong with an element', () => {
     const text = sound.score('{time: 1, set: elements.ball.rest, to: 1 mm}').replace('10 g', '10 m');
-    expect(linesOf(text)).toEqual(['m.yaml:4:36 elements.ball.mass: expected a mass in kg, g, mg; got "10 m"']);
+    expect(linesOf(text)).toEqual(['m.yaml:4:37 elements.ball.mass: expected a mass in kg, g, mg; got "10 m"']);
   });
 
   it('puts what is missing at the key of its parent', () => {

@@ -28,6 +28,8 @@ export interface NetworkOptions {
   readonly stiffest?: number;
   /** Lowest frequency of a mass on its spring; free masses, which fly far, only if it is 0, Hz. */
   readonly slowest?: number;
+  /** Whether several contacts may join the same two bodies. */
+  readonly parallel?: boolean;
   /** Most masses and contacts. */
   readonly most?: { readonly masses: number; readonly contacts: number };
 }
@@ -89,7 +91,7 @@ const barrierOf = fc.record({
 });
 
 export function networkOf(options: NetworkOptions = {}): fc.Arbitrary<Sketch> {
-  const { lossy = false, played = false, slowest = 0, most = { masses: 6, contacts: 8 } } = options;
+  const { lossy = false, played = false, slowest = 0, parallel = true, most = { masses: 6, contacts: 8 } } = options;
   return fc
     .record({
       rate: fc.constantFrom(...RATES),
@@ -102,6 +104,12 @@ export function networkOf(options: NetworkOptions = {}): fc.Arbitrary<Sketch> {
     .map(({ rate, masses, barriers, contacts, players, passes }) => {
       const names = [...masses.map((_, i) => `m${i}`), ...barriers.map((_, i) => `b${i}`)];
       const heights = [...masses.map((mass) => mass.displacement), ...barriers.map((barrier) => barrier.height)];
+      const ends = contacts.map((contact) => {
+        const a = contact.mass % masses.length;
+        return { contact, a, b: (a + 1 + (contact.other % (names.length - 1))) % names.length };
+      });
+      const pair = ({ a, b }: { a: number; b: number }) => [Math.min(a, b), Math.max(a, b)].join();
+      const joined = parallel ? ends : [...new Map(ends.map((end) => [pair(end), end])).values()];
       return {
         rate,
         seconds: 1,
@@ -113,9 +121,7 @@ export function networkOf(options: NetworkOptions = {}): fc.Arbitrary<Sketch> {
           ...barriers.map(({ height }, i): [string, Elements[string]] => [`b${i}`, { type: 'barrier', height }]),
         ]),
         contacts: Object.fromEntries(
-          contacts.map((contact, i) => {
-            const a = contact.mass % masses.length;
-            const b = (a + 1 + (contact.other % (names.length - 1))) % names.length;
+          joined.map(({ contact, a, b }, i) => {
             const [plus, minus] = contact.flipped ? [b, a] : [a, b];
             return [`c${i}`, contactBetween(contact, names[plus], names[minus], heights[plus] - heights[minus])];
           }),
@@ -140,7 +146,7 @@ export function networkOf(options: NetworkOptions = {}): fc.Arbitrary<Sketch> {
         },
         outputs: Object.fromEntries([
           ...masses.map((_, i) => [`m${i}`, { at: `m${i}` }]),
-          ...contacts.map((_, i) => [`c${i}`, { contact: `c${i}` }]),
+          ...joined.map((_, i) => [`c${i}`, { contact: `c${i}` }]),
         ]),
         solver: { passes },
       };

@@ -1,0 +1,63 @@
+/** Notes on a pitched model: one voice per key, each the model tuned to that key, with the score that the notes make. */
+import { type Checked, checkModel, type Model, type ScoreEvent } from '../model/index.ts';
+import { pow } from '../numerics/portable.ts';
+import type { Note } from './midi.ts';
+
+/** A4. */
+const CONCERT = { key: 69, pitch: 440 } as const;
+/** How long a bow takes to settle on the string, and to leave it, s. */
+const BOW_DOWN = 0.03;
+const BOW_UP = 0.08;
+/** What sounds on after the last note, s. */
+const RING = 2;
+
+export interface Voice {
+  readonly key: number;
+  readonly model: Model;
+}
+
+/** Seconds from the first to the end of the last note, and what rings after it. */
+export function performanceLength(notes: readonly Note[]): number {
+  return notes.reduce((end, note) => Math.max(end, note.time + note.duration), 0) + RING;
+}
+
+export function voicesOf(model: Model, notes: readonly Note[]): Checked<Voice[]> {
+  const { keys } = model;
+  if (keys === undefined) {
+    const message = 'expected a pitched model, which says under `keys` how it is tuned and played; got none';
+    return { ok: false, problems: [{ path: 'keys', message }] };
+  }
+  const seconds = performanceLength(notes);
+  const voices: Voice[] = [];
+  for (const key of [...new Set(notes.map((note) => note.key))].sort((a, b) => a - b)) {
+    const ratio = (CONCERT.pitch * pow(2, (key - CONCERT.key) / 12)) / keys.pitch;
+    const set = keys.tune.map(({ field, power }) => `${field}=${fieldOf(model, field) * pow(ratio, 1 / power)}`);
+    if (keys.bow !== undefined) set.push(`contacts.${keys.bow}.force=0`);
+    const own = notes.filter((note) => note.key === key);
+    const tuned = checkModel({ ...model, seconds, score: [...model.score, ...eventsOf(model, own)] }, { set });
+    if (!tuned.ok) return tuned;
+    voices.push({ key, model: tuned.value });
+  }
+  return { ok: true, value: voices };
+}
+
+function fieldOf(model: Model, field: string): number {
+  const [, name, key] = field.split('.');
+  return (model.elements[name] as unknown as Readonly<Record<string, number>>)[key];
+}
+
+/** What the notes of one key do: strikes as hard as the key is struck, or a bow pressed on for as long as it is held. */
+function eventsOf({ keys, players, contacts }: Model, notes: readonly Note[]): ScoreEvent[] {
+  return notes.flatMap(({ time, duration, strength }): ScoreEvent[] => {
+    const player = players[keys?.play ?? ''];
+    if (keys?.play !== undefined && (player?.type === 'pluck' || player?.type === 'strike'))
+      return [{ time, play: keys.play, force: player.force * strength }];
+    const bow = contacts[keys?.bow ?? ''];
+    if (bow?.type !== 'bow') return [];
+    const move = `contacts.${keys?.bow}.force`;
+    return [
+      { time, move, to: bow.force * strength, over: BOW_DOWN },
+      { time: time + Math.max(duration, BOW_DOWN), move, to: 0, over: BOW_UP },
+    ];
+  });
+}
