@@ -65,7 +65,7 @@ async function checkPlot(path: string): Promise<void> {
   try {
     pictureFormat(path);
   } catch (error) {
-    throw new Trouble(`--plot: ${(error as Error).message}`);
+    throw new Trouble(`--plot: ${(error as Error).message.replace('picture: ', '')}`);
   }
   checkWritable('--plot', path);
 }
@@ -83,7 +83,11 @@ async function plot(path: string, { question, closed, results, notes }: ImpactSt
     curves: results.map(({ curve }) => curve),
     notes,
   });
-  await writePicture(svg, path);
+  try {
+    await writePicture(svg, path);
+  } catch (error) {
+    throw new Trouble(`--plot: expected a place to write to; ${(error as Error).message}`);
+  }
 }
 
 function short(value: number): string {

@@ -7,6 +7,7 @@ import { impactCommand } from './impact.ts';
 import { listCommand } from './list.ts';
 import { newCommand } from './new.ts';
 import { renderCommand } from './render.ts';
+import { schellengCommand } from './schelleng.ts';
 import { schemaCommand } from './schema.ts';
 import { Trouble } from './trouble.ts';
 
@@ -28,16 +29,17 @@ Begin with:
   clangor new my-model                             a commented model file of your own
   clangor check my-model.yaml                      is it sound, how stable, how costly?`,
   );
-for (const command of [
+const commands = [
   listCommand,
   checkCommand,
   renderCommand,
   galleryCommand,
   impactCommand,
+  schellengCommand,
   newCommand,
   schemaCommand,
-])
-  program.addCommand(command());
+];
+for (const command of commands) program.addCommand(command());
 
 // A reader that closes early (`clangor list | head -1`) is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));

@@ -50,9 +50,8 @@ function checkPairing(checks: Checks, lower: End, upper: End): void {
     report(unexpected(source, barrier.path, expected));
     return;
   }
-  if (isAcross(lower.ref) || isAcross(upper.ref)) {
-    checkOppositeLine(checks, lower, upper);
-    checkOppositeLine(checks, upper, lower);
+  if (isAcross(lower) || isAcross(upper)) {
+    checkOppositeLine(checks, isAcross(lower) ? lower : upper, isAcross(lower) ? upper : lower);
     return;
   }
   if (lower.element.type === 'mass' || upper.element.type === 'mass') return;
@@ -65,13 +64,13 @@ function isFlat(element: SoundElement): boolean {
   return element.type !== 'barrier' || typeof element.height !== 'object';
 }
 
-function isAcross({ at }: Refs): boolean {
-  return typeof at === 'object' && 'line' in at;
+function isAcross({ ref: { at }, element }: End): boolean {
+  return isSurface(element) && typeof at === 'object' && 'line' in at;
 }
 
 /** A line across a surface has its points where a string or bar lies over it. */
 function checkOppositeLine({ source, report }: Checks, end: End, opposite: End): void {
-  if (!isAcross(end.ref) || isLine(opposite.element)) return;
+  if (!isAcross(end) || isLine(opposite.element)) return;
   const expected = `expected a string or bar opposite the line across ${show(end.ref.element)}`;
   report(unexpected(source, opposite.path, expected));
 }

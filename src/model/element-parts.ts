@@ -39,4 +39,4 @@ export const computed = {
   modes: integer('number of modes, the lowest; as many as are stable if absent', 1, maxModes).exactOptional(),
   placement,
 };
-export const modesOfModal = [['modes', 'method', 'modal']] as const;
+export const modesOfModal = [['modes', 'method', 'modal', 'fd']] as const;

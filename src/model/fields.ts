@@ -116,7 +116,7 @@ export function list<Item extends z.ZodType>(what: string, text: string, item: I
 /** A section of named things, in the order written. */
 export function section<Item extends z.ZodType>(what: string, text: string, item: Item, min: number, max: number) {
   const expected = `${min} to ${max} ${what} by name`;
-  const params: BrokenRule = { rule: 'count', expected };
+  const params: BrokenRule = { rule: 'count', expected, min, max };
   return z
     .record(name(`name of one of the ${what}`), item, { error: `expected ${expected}` })
     .refine((record) => inRange(Object.keys(record).length, min, max), { params, when: isRecord })
@@ -132,8 +132,8 @@ interface Rules {
   readonly atMostOne?: readonly (readonly [string, string])[];
   /** The first key of each pair needs the second beside it. */
   readonly needs?: readonly (readonly [string, string])[];
-  /** The first key of each triple may stand only where the second has the third as its value. */
-  readonly only?: readonly (readonly [string, string, string])[];
+  /** The first key may stand only where the second has the third as its value, not the fourth. */
+  readonly only?: readonly (readonly [string, string, string, string])[];
   /** The keys by which a union tells this object from its other options. */
   readonly rivals?: readonly string[];
 }
@@ -142,7 +142,7 @@ interface Rules {
 export type BrokenRule =
   | { readonly rule: 'oneOf' | 'atMostOne' | 'needs'; readonly keys: readonly [string, string] }
   | { readonly rule: 'only'; readonly keys: readonly [string, string]; readonly word: string }
-  | { readonly rule: 'count'; readonly expected: string }
+  | { readonly rule: 'count'; readonly expected: string; readonly min: number; readonly max: number }
   | { readonly rule?: undefined };
 
 /** An object that refuses unknown keys. `what` names it with its article. */
@@ -163,9 +163,9 @@ export function object<Shape extends z.core.$ZodLooseShape>(what: string, shape:
   for (const keys of oneOf) add('oneOf', keys, (a, b) => a !== b);
   for (const keys of atMostOne) add('atMostOne', keys, (a, b) => !(a && b));
   for (const keys of needs) add('needs', keys, (a, b) => !a || b);
-  for (const [key, other, word] of only) {
+  for (const [key, other, word, wrong] of only) {
     const params: BrokenRule = { rule: 'only', keys: [key, other], word };
-    const holds = (value: object) => !stands(value, key) || (value as Record<string, unknown>)[other] === word;
+    const holds = (value: object) => !stands(value, key) || (value as Record<string, unknown>)[other] !== wrong;
     schema = schema.refine(holds, { when: isRecord, params });
   }
   const rulesAsJson = [

@@ -123,7 +123,7 @@ function checkSwing(checks: Checks, { dimension, range, base }: Led, path: Path)
   const { min, max } = range;
   if (min === undefined) checkQuantity(checks, dimension, {}, path);
   else if (base === undefined) {
-    const expected = 'expected a swing about a place in metres or %, not about a node of a grid that is left open';
+    const expected = 'expected a swing about a place in m or %, not about a node of a grid left open';
     checks.report(unexpected(checks.source, path, expected));
   } else {
     const room = Math.min(base - min, max === undefined ? Number.POSITIVE_INFINITY : max - base);

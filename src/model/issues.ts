@@ -36,7 +36,7 @@ function faultsOfIssue(issue: Issue, source: unknown, path: Path): Fault[] {
     case 'invalid_value':
       return [unexpected(source, path, expectedValue(issue), wordsOf(issue))];
     case 'custom':
-      return [brokenRule(issue.params ?? {}, source, path) ?? unexpected(source, path, issue.message)];
+      return brokenRule(issue.params ?? {}, source, path) ?? [unexpected(source, path, issue.message)];
     default:
       return [unexpected(source, path, issue.message)];
   }
@@ -94,12 +94,16 @@ function isOfAnotherKind(issue: Issue, value: unknown): boolean {
   return issue.code === 'invalid_type';
 }
 
-function brokenRule(params: BrokenRule, source: unknown, path: Path): Fault | undefined {
+function brokenRule(params: BrokenRule, source: unknown, path: Path): Fault[] | undefined {
   if (params.rule === undefined) return undefined;
-  if (params.rule === 'count') {
-    const count = Object.keys(valueAt(source, path) ?? {}).length;
-    return { path, message: `expected ${params.expected}; got ${count}` };
-  }
+  if (params.rule !== 'count') return [brokenKeys(params, source, path)];
+  const count = Object.keys(valueAt(source, path) ?? {}).length;
+  // zod does not count what has a wrong name, which is reported there.
+  const isEnough = count >= params.min && count <= params.max;
+  return isEnough ? [] : [{ path, message: `expected ${params.expected}; got ${count}` }];
+}
+
+function brokenKeys(params: Extract<BrokenRule, { readonly keys: unknown }>, source: unknown, path: Path): Fault {
   const [first, second] = params.keys;
   const has = (key: string) => valueAt(source, [...path, key]) !== undefined;
   if (params.rule === 'needs') {

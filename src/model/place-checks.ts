@@ -96,8 +96,8 @@ function checkPosition(checks: Checks, at: Position, element: LineElement, { nam
 }
 
 /** Who counts nodes needs a grid. */
-export function reportNodes({ source, report }: Checks, name: string, path: Path): void {
-  report(unexpected(source, path, `expected a place in metres or %, because ${show(name)} has modes instead of nodes`));
+export function reportNodes({ source, report }: Checks, name: string, path: Path, instead = 'a place in m or %'): void {
+  report(unexpected(source, path, `expected ${instead}, because ${show(name)} has modes instead of nodes`));
 }
 
 function checkOnSurface(checks: Checks, at: At, element: SurfaceElement, placed: Placed): void {

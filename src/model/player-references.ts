@@ -56,7 +56,7 @@ function checkShape(checks: Checks, shape: Shape, element: SoundElement, name: s
     const below = [...path, 'raisedCosine'];
     checkPlace(checks, at, { element, name, path: [...below, 'at'], many: false });
     const hasModes = 'method' in element && element.method === 'modal';
-    if (hasModes && typeof width === 'object') reportNodes(checks, name, [...below, 'width']);
+    if (hasModes && typeof width === 'object') reportNodes(checks, name, [...below, 'width'], 'a width in m');
   } else if ('samples' in shape && isSurface(element)) {
     const expected = `expected a sine or a raised cosine, because ${show(name)} is a ${element.type}`;
     report(unexpected(source, [...path, 'samples'], expected));

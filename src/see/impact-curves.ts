@@ -17,9 +17,9 @@ export interface ImpactCurve {
 }
 
 /** Points closer than this part of the picture, across or up, are not told apart, 1. */
-const CLOSE = 1 / 700;
+const CLOSE = 1 / 200;
 /** Points of a curve that swings to and fro and never settles. */
-const MOST_POINTS = 4000;
+const MOST_POINTS = 2000;
 
 /** A simulated contact, thinned, closed by the sample that ends it: x = 0 and the output velocity, if the mass ever left. */
 export function impactCurve(name: string, run: ContactRun): ImpactCurve {

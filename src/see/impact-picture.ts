@@ -117,12 +117,10 @@ function quantities(impact: Impact, exact: ImpactCurve, curves: readonly ImpactC
       'N',
       along((x, v) => forceOf(impact, x, v)),
     ),
-    energy: {
-      ...quantity(
-        'J',
-        along((x, v) => simulatedEnergy(impact, x, v)),
-      ),
-    },
+    energy: quantity(
+      'J',
+      along((x, v) => simulatedEnergy(impact, x, v)),
+    ),
     error:
       largest > 0 ? { unit: `% of the energy ${lost > 0 ? 'lost' : 'at contact'}`, of: errorOf, range } : undefined,
   };

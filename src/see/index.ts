@@ -1,3 +1,4 @@
+export { type CellPicture, drawCells } from './cell-picture.ts';
 export type { EnergyCurves, StoredEnergy } from './energy-panel.ts';
 export { drawLines, type LineMark, type LinePicture, type Series } from './line-picture.ts';
 export { toPng } from './raster.ts';

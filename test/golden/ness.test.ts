@@ -14,7 +14,7 @@ interface NessCase {
   readonly frets?: readonly { x_over_L: number; height_m: number }[];
   readonly backboard?: { b0: number; b1: number; b2: number };
   readonly barrier?: { K: number; alpha: number; beta: number };
-  readonly contact_diagnostics_first_2000?: { first_contact_sample: number; max_penetration_m: number };
+  readonly contact_diagnostics_first_2000?: { max_penetration_m: number };
   readonly outputs: readonly {
     readonly node: number;
     readonly samples: number[];

@@ -3,18 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatProblem } from '../../src/model/index.ts';
 import { closest, show } from '../../src/model/problems.ts';
-import { linesOf, sound } from './lines.ts';
-
-/** A line of the model with a » before the place of its problem, and that problem; without either where it is sound. */
-type Case = readonly [line: string, ...problem: string[]];
-
-function check(template: (line: string) => string, cases: readonly Case[]): void {
-  it.each(cases.map(([line, ...problems]) => ({ line, problems })))('$line', ({ line, problems }) => {
-    const column = (template(line).split('\n')[9]?.indexOf('»') ?? -1) + 1;
-    const expected = problems.map((problem) => `m.yaml:10:${column} ${problem}`);
-    expect(linesOf(template(line.replace('»', '')))).toEqual(expected);
-  });
-}
+import { check, linesOf, sound } from './lines.ts';
 
 describe('elements', () => {
   check(sound.elements, [

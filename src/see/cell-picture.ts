@@ -1,0 +1,68 @@
+/** A map of kinds: every cell of a plane coloured by what happens there, with curves over it. */
+import { linearAxis, logAxis } from './axis.ts';
+import { plotPanel } from './panel.ts';
+import { loadPlotting } from './plotting.ts';
+import { composeSheet, legend } from './sheet.ts';
+import { INK } from './style.ts';
+
+export interface CellPicture {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly xLabel: string;
+  readonly yLabel: string;
+  /** Unit of y; empty for none. */
+  readonly yUnit: string;
+  /** Edges of the columns, one more than there are. */
+  readonly xEdges: readonly number[];
+  /** Edges of the rows, rising; the axis is logarithmic. */
+  readonly yEdges: readonly number[];
+  readonly kinds: readonly { readonly name: string; readonly colour: string }[];
+  /** Kind of each cell, row by row. */
+  readonly cells: readonly (readonly number[])[];
+  readonly curves: readonly { readonly name: string; readonly x: readonly number[]; readonly y: readonly number[] }[];
+  readonly notes: readonly string[];
+}
+
+const HEIGHT = 400;
+
+export async function drawCells(picture: CellPicture): Promise<string> {
+  const { xEdges, yEdges, kinds, cells, curves } = picture;
+  const kit = await loadPlotting();
+  const { Plot, document } = kit;
+  const ends = (edges: readonly number[]): [number, number] => [edges[0], edges[edges.length - 1]];
+  const [low, high] = ends(yEdges);
+  const flat = cells.flatMap((row, j) => row.map((kind, i) => ({ kind, i, j })));
+  const within = curves.map((curve) => {
+    const points = curve.x.map((x, i) => ({ x, y: curve.y[i] })).filter(({ y }) => y >= low && y <= high);
+    return Plot.line(points, { x: 'x', y: 'y', stroke: INK.text, strokeWidth: 1.6, strokeDasharray: '5 4' });
+  });
+  const plot = plotPanel(kit, {
+    height: HEIGHT,
+    x: linearAxis(...ends(xEdges), 8),
+    y: logAxis(low, high, 8),
+    numbered: true,
+    grid: false,
+    marks: [
+      Plot.rect(flat, {
+        x1: ({ i }) => xEdges[i],
+        x2: ({ i }) => xEdges[i + 1],
+        y1: ({ j }) => yEdges[j],
+        y2: ({ j }) => yEdges[j + 1],
+        fill: ({ kind }) => kinds[kind].colour,
+        inset: 0.5,
+      }),
+      ...within,
+    ],
+  });
+  const items = [
+    ...kinds.map(({ name, colour }) => ({ text: name, colour })),
+    ...curves.map(({ name }) => ({ text: name, colour: INK.text, sign: 'dashed' as const })),
+  ];
+  return composeSheet(kit, {
+    title: picture.title,
+    subtitle: picture.subtitle,
+    panels: [{ heading: picture.yLabel, unit: picture.yUnit, plot, side: legend(document, items) }],
+    xLabel: picture.xLabel,
+    notes: picture.notes,
+  });
+}
