@@ -85,8 +85,7 @@ export function studyAsData({ question, closed, results, notes }: ImpactStudy) {
 function notesOn({ impact, correction }: Question, results: readonly MethodResult[]): readonly string[] {
   const notes: string[] = [];
   const { hybrid, outputVelocityWithin: within } = correction;
-  if (hybrid)
-    notes.push('hybrid: x is taken from v by (3) at every sample; p2, whose state is not (x, v), is left out');
+  if (hybrid) notes.push('hybrid: x is taken from v by (3) at every sample; not for p2, whose state is not (x, v)');
   if (within !== undefined) {
     const { below, above } = trustedRange(within);
     const z = impact.damping * impact.velocity;

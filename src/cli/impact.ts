@@ -86,7 +86,9 @@ async function plot(path: string, { question, closed, results, notes }: ImpactSt
   try {
     await writePicture(svg, path);
   } catch (error) {
-    throw new Trouble(`--plot: expected a place to write to; ${(error as Error).message}`);
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    throw new Trouble(`--plot: expected a file that can be written; got "${path}" (${code})`);
   }
 }
 

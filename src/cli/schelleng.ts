@@ -51,7 +51,7 @@ export function schellengCommand(): Command {
     .option('--plot <file>', 'picture of the map, .svg or .png')
     .option('--json', 'print every cell')
     .action(async (name: string, options: { cells: string; velocity: string; plot?: string; json?: boolean }) => {
-      const { model } = openModel(name);
+      const { model, name: shown } = openModel(name);
       const velocity = Number(options.velocity);
       if (!(velocity > 0 && velocity <= 10))
         throw new Trouble(`--velocity: expected a speed above 0 and at most 10 m/s; got "${options.velocity}"`);
@@ -62,7 +62,7 @@ export function schellengCommand(): Command {
         throw new Trouble(`--cells: expected at least 2,2 and at most 10000 cells; got "${options.cells}"`);
       if (options.plot !== undefined) checkWritable('--plot', options.plot);
       const map = await bowMap(model, columns, rows, velocity);
-      if (options.plot !== undefined) await drawMap(options.plot, name, map);
+      if (options.plot !== undefined) await drawMap(options.plot, shown, map);
       if (options.json) console.log(JSON.stringify(map, null, 2));
       else printMap(map);
     });

@@ -45,7 +45,7 @@ function sameShape(a: Program, b: Program): boolean {
 
 function difference(before: Program, after: Program): Change {
   const addresses: number[] = [];
-  const values: number[] = [];
+  const words: bigint[] = [];
   const contacts = new Set<number>();
   const old = new DataView(before.image.buffer, before.image.byteOffset);
   const now = new DataView(after.image.buffer, after.image.byteOffset);
@@ -56,11 +56,12 @@ function difference(before: Program, after: Program): Change {
     for (let offset = 0; offset + 8 <= bytes; offset += 8) {
       if (name === 'contacts' && !CONTACT_CONSTANTS.includes(fields[(offset % width) / 8])) continue;
       const at = address + offset - IMAGE_BASE;
-      if (old.getFloat64(at, true) === now.getFloat64(at, true)) continue;
+      // As bits: pairs of integers are no numbers.
+      if (old.getBigUint64(at, true) === now.getBigUint64(at, true)) continue;
       addresses.push(address + offset);
-      values.push(now.getFloat64(at, true));
+      words.push(now.getBigUint64(at, true));
       if (name === 'contacts') contacts.add(Math.floor(offset / width));
     }
   }
-  return { program: after, addresses, values, contacts: [...contacts] };
+  return { program: after, addresses, words: BigUint64Array.from(words), contacts: [...contacts] };
 }

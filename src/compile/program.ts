@@ -33,9 +33,9 @@ export interface ProgramOutput {
 export interface Change {
   /** The Program as it is after the change. */
   readonly program: Program;
-  /** Addresses of the f64 numbers that differ, and what they become. */
+  /** Addresses of the eight-byte words that differ, and what they become. */
   readonly addresses: readonly number[];
-  readonly values: readonly number[];
+  readonly words: BigUint64Array;
   /** The kernel's contacts whose law or place differs. */
   readonly contacts: readonly number[];
 }

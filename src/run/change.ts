@@ -3,10 +3,10 @@
  * potential, and the energy that the change itself brings is booked as injected.
  */
 import type { Change } from '../compile/index.ts';
-import { ContactRecord } from '../kernel/records.ts';
+import { Clock, ContactRecord } from '../kernel/records.ts';
 import type { Machine } from './machine.ts';
 
-export function applyChange(machine: Machine, { addresses, values, contacts, program }: Change): void {
+export function applyChange(machine: Machine, { addresses, words, contacts, program }: Change): void {
   const { kernel } = machine;
   const elementEnergies = program.elements.map((_, i) => kernel.energyOfElement(i));
   const before = contacts.map((i) => ({
@@ -16,13 +16,15 @@ export function applyChange(machine: Machine, { addresses, values, contacts, pro
     exponent: machine.get('contacts', ContactRecord, i, 'exponent'),
   }));
   addresses.forEach((address, i) => {
-    machine.floats(address, 1)[0] = values[i];
+    machine.setWord(address, words[i]);
   });
+  // Before the first sample the ledger has not begun: what is changed then is how the run starts.
+  const begun = machine.get('clock', Clock, 0, 'sample') > 0;
   contacts.forEach((contact, i) => {
     kernel.adoptContact(contact, before[i].psi, before[i].stiffness, before[i].exponent);
-    kernel.bookContact(contact, kernel.energyOfContact(contact) - before[i].energy);
+    if (begun) kernel.bookContact(contact, kernel.energyOfContact(contact) - before[i].energy);
   });
   elementEnergies.forEach((energy, i) => {
-    kernel.bookElement(i, kernel.energyOfElement(i) - energy);
+    if (begun) kernel.bookElement(i, kernel.energyOfElement(i) - energy);
   });
 }

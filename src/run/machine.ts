@@ -24,7 +24,7 @@ export interface Machine {
   /** What the last call wrote, one array per output. */
   readonly outputs: readonly Float64Array[];
   readonly floats: (address: number, count: number) => Float64Array;
-  readonly ints: (address: number, count: number) => Int32Array;
+  readonly setWord: (address: number, word: bigint) => void;
   /** The image's bytes as they are now. */
   readonly bytes: Uint8Array;
   readonly section: (name: string) => Section;
@@ -72,7 +72,7 @@ export function createMachine(program: Program, module: WebAssembly.Module): Mac
     out,
     outputs: program.outputs.map((_, o) => new Float64Array(memory.buffer, out + 8 * o * CAPACITY, CAPACITY)),
     floats: (address, count) => new Float64Array(memory.buffer, address, count),
-    ints: (address, count) => new Int32Array(memory.buffer, address, count),
+    setWord: (address, word) => view.setBigUint64(address, word, true),
     bytes,
     section,
     headerInt: (field) => view.getInt32(IMAGE_BASE + 4 * headerFields.indexOf(field), true),
