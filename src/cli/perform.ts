@@ -1,6 +1,6 @@
 /** Runs a Program from its first sample to its last, stopping where somebody wants to look. */
 import type { Program } from '../compile/index.ts';
-import { type ContactReport, type Ledger, simulate } from '../run/index.ts';
+import { type ContactReport, type Ledger, type NewtonReport, simulate } from '../run/index.ts';
 import { soundProgress } from './progress.ts';
 
 /** Energy over time, for pictures. */
@@ -19,6 +19,8 @@ export interface Performance {
   readonly metered: boolean;
   readonly ledger: Ledger;
   readonly contacts: ContactReport[];
+  /** How hard Newton worked, where the scheme is iterative. */
+  readonly newton: NewtonReport;
   /** The ledger at the samples asked for. */
   readonly marks: readonly { readonly n: number; readonly ledger: Ledger }[];
   readonly curves?: EnergyCurves;
@@ -64,6 +66,7 @@ export async function performModel(program: Program, frames: number, options: Pe
     metered: options.metered,
     ledger: simulation.ledger(),
     contacts: simulation.contacts(),
+    newton: simulation.newton(),
     marks,
     ...(options.curves ? { curves: curvesOf(curve) } : {}),
   };

@@ -17,6 +17,7 @@ interface RenderOptions {
   readonly seconds?: string;
   readonly rate?: string;
   readonly set: string[];
+  readonly scheme?: string;
   readonly score?: string;
   readonly plot?: string;
   readonly energy?: boolean;
@@ -38,6 +39,15 @@ export function renderCommand(): Command {
       'change the model first, e.g. contacts.collision.rule=27f; may be repeated',
       collect,
       [],
+    )
+    .addOption(
+      new Option('--scheme <scheme>', 'solve every collision by this rule, or all contacts by Newton').choices([
+        'p2',
+        '27s',
+        '27f',
+        '26',
+        'it2',
+      ]),
     )
     .option('--score <file>', 'play a score: events and players as .yaml or .json, or .mid for a pitched model')
     .option('--plot <file>', 'picture of waveform, spectrogram and energy, .svg or .png')
@@ -64,7 +74,7 @@ async function render(name: string, options: RenderOptions): Promise<void> {
   const set = [...options.set];
   if (options.seconds !== undefined) set.push(`seconds=${options.seconds}`);
   if (options.rate !== undefined) set.push(`rate=${options.rate}`);
-  const named = openModel(name, set);
+  const named = openModel(name, [...set, ...schemeSettings(name, set, options.scheme)]);
   const voices = options.score === undefined ? [named] : withScore(named, options.score);
   const programs = voices.map((voice) => compileModel(voice));
   const [program] = programs;
@@ -105,6 +115,16 @@ async function render(name: string, options: RenderOptions): Promise<void> {
     throw new Trouble(
       `${name}: ${broken} samples were not finite and were silenced: the parameters overflow double precision`,
     );
+}
+
+/** A scheme for the whole model, as settings of its contacts. */
+function schemeSettings(name: string, set: readonly string[], scheme: string | undefined): string[] {
+  if (scheme === undefined) return [];
+  if (scheme === 'it2') return ['solver.scheme=it2'];
+  const { contacts } = openModel(name, set).model;
+  return Object.entries(contacts).flatMap(([contact, { type }]) =>
+    type === 'collision' ? [`contacts.${contact}.rule=${scheme}`] : [],
+  );
 }
 
 function checkSound(out: string, program: Program, frames: number, format: WavFormat, kind: 'stereo' | 'stems'): void {
@@ -153,6 +173,7 @@ function toJson(model: string, program: Program, performance: Performance) {
       marks.map(({ n, ledger: { energy, dissipated, injected } }) => [n, { energy, dissipated, injected }]),
     ),
     parts: { elements: ledger.elements, contacts: ledger.contacts },
+    ...(performance.newton.solves > 0 ? { newton: performance.newton } : {}),
     programHash: program.hash,
     sha256: outputHash(outputs),
   };

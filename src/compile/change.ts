@@ -53,7 +53,7 @@ function difference(before: Program, after: Program): Change {
   const width = widthOf(ContactRecord, 8);
   for (const { name, address, bytes } of after.sections) {
     if (STATE.has(name)) continue;
-    for (let offset = 0; offset + 8 <= bytes; offset += 8) {
+    for (let offset = 0; offset < bytes; offset += 8) {
       if (name === 'contacts' && !CONTACT_CONSTANTS.includes(fields[(offset % width) / 8])) continue;
       const at = address + offset - IMAGE_BASE;
       // As bits: pairs of integers are no numbers.

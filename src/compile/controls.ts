@@ -1,6 +1,5 @@
 /** Everything that moves in time: how far barriers are lifted, how bows press and draw, where points slide, how hard players push. */
-import { lawOf } from '../contacts/index.ts';
-import type { Contact, Model } from '../model/index.ts';
+import type { Contact, Model, Refs } from '../model/index.ts';
 import { gesturesOn, knownForces, type Segment } from '../players/index.ts';
 import type { PlacedBody } from './points.ts';
 
@@ -29,7 +28,7 @@ export function controlsOf(model: Model, bodies: ReadonlyMap<string, PlacedBody>
       add(`contacts.${name}.force`, contact.force);
       add(`contacts.${name}.velocity`, contact.velocity);
     }
-    if (slides(name, model)) add(`contacts.${name}.position`, standOf(contact, bodies));
+    if (slides(name, model)) add(`contacts.${name}.position`, standOf(contact, model, bodies));
   }
   for (const { player, segments } of knownForces(model)) list.push({ path: `players.${player}`, base: 0, segments });
   const places = new Map(list.map(({ path }, i) => [path, i]));
@@ -37,14 +36,18 @@ export function controlsOf(model: Model, bodies: ReadonlyMap<string, PlacedBody>
 }
 
 /** Where a contact stands on its line before it slides, m; what cannot stand anywhere is refused with its point. */
-function standOf(contact: Contact, bodies: ReadonlyMap<string, PlacedBody>): number {
-  const { plus, minus } = lawOf(contact);
-  for (const ref of minus === undefined ? [plus] : [plus, minus]) {
+function standOf(contact: Contact, model: Model, bodies: ReadonlyMap<string, PlacedBody>): number {
+  for (const ref of endsOf(contact)) {
     const body = bodies.get(ref.element)?.body;
     const places = body?.line === undefined ? undefined : body.places(ref.at, '');
     if (places !== undefined && !('message' in places)) return places[0].x;
   }
   return Number.NaN;
+}
+
+function endsOf(contact: Contact): readonly Refs[] {
+  if (contact.type === 'bow') return [contact.on];
+  return contact.type === 'collision' ? [contact.lower, contact.upper] : contact.between;
 }
 
 /** Whether anything moves a contact along its string. */

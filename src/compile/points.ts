@@ -178,7 +178,7 @@ export function contactPoints(
   problems: Problem[],
 ): ContactPoint[] {
   return Object.entries(model.contacts).flatMap(([name, contact]) => {
-    const points = expand(name, lawOf(contact), bodies, controls, slides(name, model));
+    const points = expand(name, lawOf(contact, model.solver.scheme), bodies, controls, slides(name, model));
     const wrong = points.filter(isProblem);
     problems.push(...wrong);
     return points.filter((point): point is ContactPoint => !isProblem(point));

@@ -15,6 +15,8 @@ const LAWS = {
   'connection-p2': kernel.CONNECTION_P2,
   'connection-signed': kernel.CONNECTION_SIGNED,
   'connection-eq69': kernel.CONNECTION_EQ69,
+  'collision-it2': kernel.COLLISION_IT2,
+  'connection-it2': kernel.CONNECTION_IT2,
   spring: kernel.SPRING,
   'bow-implicit': kernel.BOW_IMPLICIT,
   'bow-newton': kernel.BOW_NEWTON,

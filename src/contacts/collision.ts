@@ -7,7 +7,7 @@
  */
 import type { CollisionContact } from '../model/index.ts';
 import { pow } from '../numerics/portable.ts';
-import type { Law, PointConstants } from './law.ts';
+import type { Law, PointConstants, Scheme } from './law.ts';
 
 export function pushPotential({ stiffness, exponent }: PointConstants, eta: number): number {
   return eta > 0 ? (stiffness / (exponent + 1)) * pow(eta, exponent + 1) : 0;
@@ -17,10 +17,10 @@ export function pushPress({ stiffness, exponent }: PointConstants, eta: number):
   return eta > 0 ? stiffness * pow(eta, exponent) : 0;
 }
 
-export function collisionLaw(contact: CollisionContact): Law {
+export function collisionLaw(contact: CollisionContact, scheme: Scheme): Law {
   const { stiffness, exponent, damping, per, rule } = contact;
   return {
-    law: `collision-${rule}`,
+    law: `collision-${scheme === 'it2' ? scheme : rule}`,
     plus: contact.lower,
     minus: contact.upper,
     offset: -contact.gap,
@@ -34,7 +34,7 @@ export function collisionLaw(contact: CollisionContact): Law {
     // p2 keeps ψ² = φ(η) + φ(η⁻); the others keep ψ at the mean of the two.
     startPsi: (constants, eta0, eta1) =>
       Math.sqrt(
-        rule === 'p2'
+        rule === 'p2' || scheme === 'it2'
           ? pushPotential(constants, eta0) + pushPotential(constants, eta1)
           : 2 * pushPotential(constants, 0.5 * (eta0 + eta1)),
       ),

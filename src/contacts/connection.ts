@@ -7,21 +7,22 @@
  */
 import type { ConnectionContact } from '../model/index.ts';
 import { pushPotential, pushPress } from './collision.ts';
-import type { Law } from './law.ts';
+import type { Law, Scheme } from './law.ts';
 
-export function connectionLaw(contact: ConnectionContact): Law {
+export function connectionLaw(contact: ConnectionContact, scheme: Scheme): Law {
   const { stiffness, exponent, rule } = contact;
   const constants = { stiffness, exponent, damping: 0, cubic: 0 };
   const sign = (eta: number) => (eta < 0 ? -1 : 1);
   return {
-    law: `connection-${rule}`,
+    law: `connection-${scheme === 'it2' ? scheme : rule}`,
     plus: contact.between[0],
     minus: contact.between[1],
     offset: -contact.rest,
     constants: () => constants,
     press: (c, eta) => sign(eta) * pushPress(c, Math.abs(eta)),
     startPsi: (c, eta0, eta1) => {
-      if (rule === 'p2') return Math.sqrt(pushPotential(c, Math.abs(eta0)) + pushPotential(c, Math.abs(eta1)));
+      if (rule === 'p2' || scheme === 'it2')
+        return Math.sqrt(pushPotential(c, Math.abs(eta0)) + pushPotential(c, Math.abs(eta1)));
       const mean = 0.5 * (eta0 + eta1);
       const psi = Math.sqrt(2 * pushPotential(c, Math.abs(mean)));
       return rule === 'signed' ? sign(mean) * psi : psi;

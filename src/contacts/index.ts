@@ -3,18 +3,18 @@ import type { Contact } from '../model/index.ts';
 import { bowLaw } from './bow.ts';
 import { collisionLaw } from './collision.ts';
 import { connectionLaw } from './connection.ts';
-import type { Law } from './law.ts';
+import type { Law, Scheme } from './law.ts';
 import { rigidLaw } from './rigid.ts';
 import { springLaw } from './spring.ts';
 
 export type { Law, PointConstants } from './law.ts';
 
-export function lawOf(contact: Contact): Law {
+export function lawOf(contact: Contact, scheme: Scheme): Law {
   switch (contact.type) {
     case 'collision':
-      return collisionLaw(contact);
+      return collisionLaw(contact, scheme);
     case 'connection':
-      return connectionLaw(contact);
+      return connectionLaw(contact, scheme);
     case 'spring':
       return springLaw(contact);
     case 'bow':

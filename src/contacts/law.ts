@@ -1,5 +1,8 @@
 /** What every contact is to the rest of the flow: two ends, a law of the kernel with its constants, and how psi starts. */
-import type { Refs } from '../model/index.ts';
+import type { Model, Refs } from '../model/index.ts';
+
+/** Whether contacts follow their own rules, or are all solved by Newton. */
+export type Scheme = Model['solver']['scheme'];
 
 export interface Law {
   /** Which of the kernel's laws it is. */
@@ -8,6 +11,8 @@ export interface Law {
     | 'collision-27f'
     | 'collision-27s'
     | 'collision-p2'
+    | 'collision-it2'
+    | 'connection-it2'
     | 'connection-p2'
     | 'connection-signed'
     | 'connection-eq69'

@@ -22,6 +22,14 @@ const SERIES_RATIO: f64 = 0.002;
 let q: f64 = 0;
 let dq: f64 = 0;
 
+/** What `slopes` found. */
+export function foundForce(): f64 {
+  return q;
+}
+export function foundSlope(): f64 {
+  return dq;
+}
+
 function series(X: f64, b: f64, ab: f64, alpha: f64): void {
   const r = X / b;
   const c1 = 0.5 * alpha;
@@ -31,13 +39,14 @@ function series(X: f64, b: f64, ab: f64, alpha: f64): void {
   dq = (ab / b) * c1 * (1 + 2 * c2 * r * (1 + 1.5 * c3 * r));
 }
 
-function slopes(c: ContactRecord, X: f64, b: f64, ab: f64, Fb: f64): void {
+/** q and dq of the one-sided law. */
+export function slopes(c: ContactRecord, X: f64, b: f64, ab: f64, Fb: f64): void {
   if (b > 0 && Math.abs(X) < SERIES_RATIO * b) {
     series(X, b, ab, c.exponent);
     return;
   }
   const x = b + X;
-  const press = c.stiffness * power(x, c.exponent);
+  const press = x > 0 ? c.stiffness * power(x, c.exponent) : 0;
   q = ((press * x) / (c.exponent + 1) - Fb) / X;
   dq = (press - q) / X;
 }
@@ -114,7 +123,8 @@ export function ruleP2(c: ContactRecord, D: f64, w: f64): f64 {
   return c.psi < 0 ? -g : g;
 }
 
-function slopesTwoSided(c: ContactRecord, X: f64, b: f64, ab: f64, Fb: f64): void {
+/** q and dq of the two-sided law. */
+export function slopesTwoSided(c: ContactRecord, X: f64, b: f64, ab: f64, Fb: f64): void {
   if (b != 0 && Math.abs(X) < SERIES_RATIO * Math.abs(b)) {
     series(X, b, ab, c.exponent);
     return;

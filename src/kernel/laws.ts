@@ -8,6 +8,7 @@ import { rule26, rule27f, rule27s } from './collision';
 import { ruleP2, ruleP2TwoSided } from './collision-p2';
 import { ruleEq69, ruleSigned } from './connection';
 import { clock } from './memory';
+import { isIterated, planIterate } from './newton';
 import { power } from './power';
 import {
   BOW_IMPLICIT,
@@ -15,8 +16,10 @@ import {
   COLLISION_26,
   COLLISION_27F,
   COLLISION_27S,
+  COLLISION_IT2,
   COLLISION_P2,
   CONNECTION_EQ69,
+  CONNECTION_IT2,
   CONNECTION_P2,
   CONNECTION_SIGNED,
   ContactRecord,
@@ -32,7 +35,7 @@ const PSI_FLOOR: f64 = 1e-30;
 const LOSS_MARGIN: f64 = 1e-12;
 
 export function isCollision(law: i32): bool {
-  return law <= COLLISION_P2;
+  return law <= COLLISION_P2 || law == COLLISION_IT2;
 }
 
 /** Laws whose g follows from what the neighbours do: they are planned again in each corrector pass. */
@@ -42,7 +45,7 @@ export function isCorrected(law: i32): bool {
 
 /** Collisions that must never pull; JASA (26) does by nature. */
 export function onlyPushes(law: i32): bool {
-  return isCollision(law) && law != COLLISION_26;
+  return isCollision(law) && law != COLLISION_26 && law != COLLISION_IT2;
 }
 
 export function isBow(law: i32): bool {
@@ -93,7 +96,8 @@ function planCollision(c: ContactRecord, law: i32, D: f64): void {
 
 /** Finds root and drive of a contact that would move by D if it did nothing. */
 export function planLaw(c: ContactRecord, law: i32, D: f64): void {
-  if (isCollision(law)) planCollision(c, law, D);
+  if (isIterated(law)) planIterate(c, law);
+  else if (isCollision(law)) planCollision(c, law, D);
   else if (law == SPRING) planSpring(c, clock().step);
   else if (law == BOW_IMPLICIT) planBow(c, c.bowForce, c.bowVelocity, clock().step);
   else if (law == RIGID) {
@@ -108,11 +112,11 @@ export function planLaw(c: ContactRecord, law: i32, D: f64): void {
 /** phi'(eta) of the power laws that ask for it. */
 export function pressOf(c: ContactRecord, law: i32): f64 {
   const eta = c.eta;
-  if (law == CONNECTION_P2) {
+  if (law == CONNECTION_P2 || law == CONNECTION_IT2) {
     const press = c.stiffness * power(Math.abs(eta), c.exponent);
     return eta < 0 ? -press : press;
   }
-  return (law == COLLISION_P2 || c.damping > 0) && isCollision(law) && eta > 0
+  return (law == COLLISION_P2 || law == COLLISION_IT2 || c.damping > 0) && isCollision(law) && eta > 0
     ? c.stiffness * power(eta, c.exponent)
     : 0;
 }
@@ -128,6 +132,11 @@ export function advanceLaw(c: ContactRecord, law: i32, etaNext: f64): void {
   c.eta = etaNext;
   c.pressPrev = c.press;
   c.press = pressOf(c, law);
+  if (isIterated(law)) {
+    // An iterated law has no psi of its own: it stores the mean potential of eta and eta-.
+    const twice = c.press * c.eta + c.pressPrev * c.etaPrev;
+    c.psi = Math.sqrt(Math.max(0, twice / (c.exponent + 1)));
+  }
 }
 
 /** J. */

@@ -28,6 +28,8 @@ export const SPRING: i32 = 7;
 export const BOW_IMPLICIT: i32 = 8;
 export const BOW_NEWTON: i32 = 9;
 export const RIGID: i32 = 10;
+export const COLLISION_IT2: i32 = 11;
+export const CONNECTION_IT2: i32 = 12;
 
 // How a control moves through one segment.
 export const SHAPE_STRAIGHT: i32 = 0;
@@ -93,6 +95,10 @@ export class Clock {
   energyMax: f64 = 0; // J
   injectedMax: f64 = 0; // largest |injected|, J
   resolves: f64 = 0; // islands solved again because a collision pulled
+  newtonSteps: f64 = 0; // Newton steps of IT-2 in all
+  newtonSolves: f64 = 0; // islands that IT-2 solved
+  newtonMost: f64 = 0; // most steps of one solve
+  newtonFailures: f64 = 0; // solves that did not settle
 }
 
 /** i32. */
@@ -216,6 +222,7 @@ export class ContactRecord {
   loss: f64 = 0; // r, N/m
   root: f64 = 0; // S = sqrt(c), signed as g; 0: does not act
   drive: f64 = 0; // d / S
+  reach: f64 = 0; // IT-2: eta+ - eta- at the present iterate, m
   answer: f64 = 0; // y = f / S, what the island solve finds
   force: f64 = 0; // N
   maxForce: f64 = 0; // N

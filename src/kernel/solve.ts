@@ -11,6 +11,7 @@
 import { friction, solveSlip } from './bow';
 import { isCorrected, onlyPushes, planLaw } from './laws';
 import { clock, contactAt, contactLinksAt, floatAt, header, intAt, setFloat, setInt } from './memory';
+import { isIterated, settles } from './newton';
 import { BOW_NEWTON, ContactRecord, RIGID } from './records';
 
 /** Bows in bowList. A global because AssemblyScript returns one number. */
@@ -244,11 +245,59 @@ function dropPulling(first: i32, count: i32): bool {
   return any;
 }
 
+/** Most Newton steps of one solve. */
+const NEWTON_STEPS: i32 = 100;
+
+/** Newton on the iterated laws of an island; what is affine already stays as it was planned. */
+function iterate(first: i32, count: i32): void {
+  const map = header();
+  const time = clock();
+  let steps = 0;
+  let settled = false;
+  while (!settled && steps < NEWTON_STEPS) {
+    steps++;
+    const active = listActive(first, count);
+    if (active + bows > 0) solveActive(active);
+    settled = true;
+    for (let i = first; i < first + count; i++) {
+      const links = contactLinksAt(i);
+      if (!isIterated(links.law)) continue;
+      const c = contactAt(i);
+      let reach = c.free - c.compliance * c.force;
+      for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++)
+        reach -= floatAt(map.compliances, k) * contactAt(intAt(map.neighbours, k)).force;
+      if (!settles(c, reach)) settled = false;
+      if (!settled) planLaw(c, links.law, reach);
+    }
+  }
+  time.newtonSolves += 1;
+  time.newtonSteps += steps;
+  time.newtonMost = Math.max(time.newtonMost, <f64>steps);
+  if (!settled) time.newtonFailures += 1;
+}
+
+/** Starts Newton where the bodies would be without contact. Returns whether the island has any iterated law. */
+function startIterates(first: i32, count: i32): bool {
+  let any = false;
+  for (let i = first; i < first + count; i++) {
+    if (!isIterated(contactLinksAt(i).law)) continue;
+    const c = contactAt(i);
+    c.reach = c.free;
+    any = true;
+  }
+  return any;
+}
+
 /** Finds the forces of an island whose contacts know their room D (`free`). */
 export function solveIsland(first: i32, count: i32): void {
+  const iterated = startIterates(first, count);
   for (let i = first; i < first + count; i++) {
     const c = contactAt(i);
     planLaw(c, contactLinksAt(i).law, c.free);
+  }
+  if (iterated) {
+    iterate(first, count);
+    return;
   }
   if (count == 1 && contactLinksAt(first).law != BOW_NEWTON) {
     solveAlone(first);

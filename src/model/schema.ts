@@ -26,6 +26,10 @@ export const modelSchema = object('a model, which has the keys clangor, elements
     'stereo',
   ),
   solver: object('solver settings', {
+    scheme: choice('rules: each contact by its own rule; it2: collisions and connections by Newton', [
+      'rules',
+      'it2',
+    ]).prefault('rules'),
     passes: integer('corrector passes of the solve of coupled contacts', 0, 64).prefault(1),
   })
     .describe('how the contacts are solved')

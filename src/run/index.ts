@@ -1,5 +1,5 @@
 export { loadKernel } from './kernel.ts';
-export type { Account, ContactReport, Ledger } from './ledger.ts';
+export type { Account, ContactReport, Ledger, NewtonReport } from './ledger.ts';
 export {
   createSimulation,
   type Dump,

@@ -74,6 +74,28 @@ export function readLedger(machine: Machine): Ledger {
   };
 }
 
+/** How hard Newton worked, where the scheme is iterative. */
+export interface NewtonReport {
+  /** Islands that were solved. */
+  readonly solves: number;
+  /** Mean and largest number of steps of one solve. */
+  readonly mean: number;
+  readonly most: number;
+  /** Solves that did not settle. */
+  readonly failures: number;
+}
+
+export function readNewton(machine: Machine): NewtonReport {
+  const clock = (field: keyof Clock) => machine.get('clock', Clock, 0, field);
+  const solves = clock('newtonSolves');
+  return {
+    solves,
+    mean: solves > 0 ? clock('newtonSteps') / solves : 0,
+    most: clock('newtonMost'),
+    failures: clock('newtonFailures'),
+  };
+}
+
 export function readContacts(machine: Machine): ContactReport[] {
   return machine.program.contacts.map(({ name, points }) => {
     const all = (key: keyof ContactRecord) => points.map((i) => machine.get('contacts', ContactRecord, i, key));

@@ -3,7 +3,7 @@ import type { Change, Program } from '../compile/index.ts';
 import { Clock, ContactRecord, type Header } from '../kernel/records.ts';
 import { applyChange } from './change.ts';
 import { loadKernel } from './kernel.ts';
-import { type ContactReport, type Ledger, readContacts, readLedger } from './ledger.ts';
+import { type ContactReport, type Ledger, type NewtonReport, readContacts, readLedger, readNewton } from './ledger.ts';
 import { createMachine, type Machine } from './machine.ts';
 
 export interface SimulationOptions {
@@ -46,6 +46,7 @@ export interface Simulation {
   readonly apply: (change: Change) => void;
   readonly ledger: () => Ledger;
   readonly contacts: () => ContactReport[];
+  readonly newton: () => NewtonReport;
   readonly reset: () => void;
   readonly snapshot: () => Snapshot;
   readonly restore: (snapshot: Snapshot) => void;
@@ -115,6 +116,7 @@ export function createSimulation(
     apply,
     ledger: () => readLedger(machine),
     contacts: () => readContacts(machine),
+    newton: () => readNewton(machine),
     reset: () => {
       machine.bytes.set(program.image);
       current = program;

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -186,10 +186,11 @@ describe('--plot', () => {
   });
   it('says when a file cannot be written', async () => {
     const path = join(folder, 'c.svg');
-    await impact('--plot', path, '--method', 'RK4');
-    await expect(impact('--plot', join(path, 'd.svg'))).rejects.toThrow(
-      '--plot: expected a path in a folder that exists',
+    mkdirSync(path);
+    await expect(impact('--plot', path)).rejects.toThrow(
+      new Error(`--plot: expected a file that can be written; got "${path}" (EISDIR)`),
     );
+    expect(readdirSync(folder)).toEqual(['c.svg']);
   });
 });
 

@@ -24,7 +24,7 @@ describe('the JSON Schema', () => {
     });
     expect(Object.keys(schema.properties ?? {})).toEqual([
       ...['clangor', 'title', 'description', 'listen', 'rate', 'seconds', 'elements', 'contacts', 'players'],
-      ...['score', 'outputs', 'mix', 'solver'],
+      ...['score', 'outputs', 'keys', 'mix', 'solver'],
     ]);
   });
 

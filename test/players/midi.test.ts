@@ -95,5 +95,7 @@ test('keys that name nothing are refused where they stand', () => {
   expect(lines).toContainEqual(
     expect.stringContaining('keys.tune.0.field: expected the name of an element; got "strin"'),
   );
-  expect(lines).toContainEqual(expect.stringContaining('keys.play: expected the name of a player, one of pluck; got "bow"'));
+  expect(lines).toContainEqual(
+    expect.stringContaining('keys.play: expected the name of a player, one of pluck; got "bow"'),
+  );
 });

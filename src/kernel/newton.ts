@@ -1,0 +1,47 @@
+/**
+ * IT-2, the iterative rival: f = (phi(eta+) - phi(eta-)) / (eta+ - eta-) exactly, by Newton on all contacts of an island at once.
+ *
+ * Scheme      linearised at the iterate X the law is affine, f = q + q'(Delta - X), so each Newton step is one island solve
+ * Invariant   (phi(eta) + phi(eta-))/2, kept as psi^2/2
+ * Reference   JASA 2021 (18)-(20); docs/theory.md, the iterative schemes
+ */
+
+import { foundForce, foundSlope, slopes, slopesTwoSided } from './collision-p2';
+import { clock } from './memory';
+import { COLLISION_IT2, CONNECTION_IT2, ContactRecord } from './records';
+
+/** Where Newton is content: the change of an iterate as a part of it, and of the room that round-off leaves. */
+const SETTLED: f64 = 1e-14;
+const ROUND_OFF: f64 = 1e-14;
+
+export function isIterated(law: i32): bool {
+  return law == COLLISION_IT2 || law == CONNECTION_IT2;
+}
+
+/** The law linearised at the iterate `reach`. */
+export function planIterate(c: ContactRecord, law: i32): void {
+  const b = c.etaPrev;
+  const X = c.reach;
+  const potential = (c.pressPrev * b) / (c.exponent + 1);
+  let loss: f64 = 0;
+  if (law == CONNECTION_IT2) slopesTwoSided(c, X, b, c.pressPrev, potential);
+  else {
+    if (b <= 0 && b + X <= 0) {
+      c.root = 0;
+      return;
+    }
+    slopes(c, X, b, c.pressPrev, b > 0 ? potential : 0);
+    loss = c.damping > 0 && c.eta > 0 ? (c.damping * c.press) / (2 * clock().step) : 0;
+  }
+  const slope = foundSlope() + loss;
+  c.loss = loss;
+  c.root = Math.sqrt(slope);
+  c.drive = slope > 0 ? (foundForce() - foundSlope() * X) / c.root : 0;
+}
+
+/** Takes the next iterate; returns whether it has settled. */
+export function settles(c: ContactRecord, next: f64): bool {
+  const change = Math.abs(next - c.reach);
+  c.reach = next;
+  return change <= SETTLED * Math.abs(next) + ROUND_OFF * Math.abs(c.free);
+}
