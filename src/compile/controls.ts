@@ -28,7 +28,7 @@ export function controlsOf(model: Model, bodies: ReadonlyMap<string, PlacedBody>
       add(`contacts.${name}.force`, contact.force);
       add(`contacts.${name}.velocity`, contact.velocity);
     }
-    if (slides(name, model)) add(`contacts.${name}.position`, standOf(contact, model, bodies));
+    if (slides(name, model)) add(`contacts.${name}.position`, standOf(contact, bodies));
   }
   for (const { player, segments } of knownForces(model)) list.push({ path: `players.${player}`, base: 0, segments });
   const places = new Map(list.map(({ path }, i) => [path, i]));
@@ -36,7 +36,7 @@ export function controlsOf(model: Model, bodies: ReadonlyMap<string, PlacedBody>
 }
 
 /** Where a contact stands on its line before it slides, m; what cannot stand anywhere is refused with its point. */
-function standOf(contact: Contact, model: Model, bodies: ReadonlyMap<string, PlacedBody>): number {
+function standOf(contact: Contact, bodies: ReadonlyMap<string, PlacedBody>): number {
   for (const ref of endsOf(contact)) {
     const body = bodies.get(ref.element)?.body;
     const places = body?.line === undefined ? undefined : body.places(ref.at, '');

@@ -55,7 +55,6 @@ export function bookStep(): void {
 }
 
 function bookContact(i: i32): void {
-  const map = header();
   const c = contactAt(i);
   const links = contactLinksAt(i);
   if (c.root != 0) {

@@ -101,7 +101,6 @@ export function wakeContact(i: i32): void {
 
 /** D = eta* - eta-, and what the hand moves of it. */
 function roomOf(i: i32): void {
-  const map = header();
   const c = contactAt(i);
   const links = contactLinksAt(i);
   c.shift = 0;

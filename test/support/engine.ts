@@ -56,10 +56,13 @@ export const shippedNames: readonly string[] = readdirSync(MODELS)
   .map((file) => basename(file, '.yaml'))
   .sort();
 
+export function shippedText(name: string): string {
+  return readFileSync(new URL(`${name}.yaml`, MODELS), 'utf8');
+}
+
 /** A model that comes with the project, as the command line would load it. */
 export function shippedModel(name: string, set: readonly string[] = []): Model {
-  const file = `${name}.yaml`;
-  return accepted(loadModelText(readFileSync(new URL(file, MODELS), 'utf8'), { file, set }));
+  return accepted(loadModelText(shippedText(name), { file: `${name}.yaml`, set }));
 }
 
 export function shippedProgram(name: string, set: readonly string[] = []): Program {
