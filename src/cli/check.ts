@@ -23,10 +23,10 @@ function report(model: string, program: Program) {
   return {
     model,
     sampleRate: program.rate,
-    elements: program.elements.map(({ name, type, size, certificate }) => ({
+    elements: program.elements.map(({ name, type, unknowns, certificate }) => ({
       name,
       type,
-      unknowns: size,
+      unknowns,
       ...certificate,
     })),
     contacts: program.contacts.map(({ name, type, points }) => ({ name, type, points: points.length })),
@@ -40,12 +40,12 @@ function report(model: string, program: Program) {
 
 function describe(model: string, program: Program): string {
   const width = Math.max(...[...program.elements, ...program.contacts].map(({ name }) => name.length));
-  const elements = program.elements.map(({ name, type, size, certificate: c }) => {
+  const elements = program.elements.map(({ name, type, unknowns, certificate: c }) => {
     const stable =
-      size === 0
+      unknowns === 0
         ? c.quantity
         : `${c.quantity} = ${c.chosen.toPrecision(4)}, limit ${c.limit.toPrecision(4)}, margin ${(100 * c.margin).toFixed(1)} %`;
-    return `  ${name.padEnd(width)}  ${type}, ${plural(size, 'unknown')}: ${stable}`;
+    return `  ${name.padEnd(width)}  ${type}, ${plural(unknowns, 'unknown')}: ${stable}`;
   });
   const contacts = program.contacts.map(
     ({ name, type, points }) => `  ${name.padEnd(width)}  ${type}, ${plural(points.length, 'point')}`,

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compile, type Program } from '../compile/index.ts';
-import { closest, loadModelText, type Model } from '../model/index.ts';
+import { closest, loadModelText, type Model, placeProblems } from '../model/index.ts';
 import { Trouble, troubleOf } from './trouble.ts';
 
 const FOLDER = fileURLToPath(new URL('../../models', import.meta.url));
@@ -46,6 +46,6 @@ export function openModel(nameOrPath: string, set: readonly string[] = []): Name
 
 export function compileModel({ file, model }: NamedModel): Program {
   const compiled = compile(model);
-  if (!compiled.ok) throw troubleOf(compiled.problems.map((problem) => ({ file: basename(file), ...problem })));
+  if (!compiled.ok) throw troubleOf(placeProblems(compiled.problems, readFileSync(file, 'utf8'), basename(file)));
   return compiled.value;
 }

@@ -22,7 +22,20 @@ const STATE = new Set([
 ]);
 
 /** Fields of a contact that its description gives. */
-const CONTACT_CONSTANTS = ['offset', 'controlSign', 'stiffness', 'exponent', 'damping', 'cubic', 'compliance'];
+const CONTACT_CONSTANTS = [
+  'offset',
+  'controlSign',
+  'stiffness',
+  'exponent',
+  'damping',
+  'cubic',
+  'compliance',
+  'sharpness',
+  'slideSign',
+  'slideMobility',
+  'slideLeft',
+  'slideRight',
+];
 
 export function planChange(program: Program, path: string, value: number): Checked<Change> {
   const still = { ...program.model, score: program.model.score.filter((event) => !('set' in event)) };

@@ -29,8 +29,9 @@ export interface Slide {
   readonly slot: number;
   readonly intervals: number;
   readonly sign: number;
-  /** Of the nodes between the ends, m/N. */
+  /** Of the nodes between the ends, and of the left and the right end, m/N. */
   readonly mobility: number;
+  readonly endMobilities: readonly [number, number];
   /** Where it starts. */
   readonly node: number;
   /** Node coordinates per metre. */
@@ -107,6 +108,7 @@ function slideOf(contact: string, ends: readonly End[], controls: Controls): Sli
     intervals: line.intervals,
     sign: end.sign,
     mobility: line.mobility,
+    endMobilities: line.endMobilities,
     node: end.place.node ?? 0,
     scale: line.intervals / line.length,
     element: end.placed.name,
@@ -143,6 +145,17 @@ function expand(
   if ('message' in plus) return [plus];
   if (minus !== undefined && 'message' in minus) return [minus];
   const count = Math.max(plus.places.length, minus?.places.length ?? 1);
+  if (
+    minus !== undefined &&
+    Math.min(plus.places.length, minus.places.length) > 1 &&
+    plus.places.length !== minus.places.length
+  )
+    return [
+      {
+        path,
+        message: `expected as many points on both sides; got ${plus.places.length} and ${minus.places.length}: give both the same grid`,
+      },
+    ];
   const points: ContactPoint[] = [];
   for (let i = 0; i < count; i++) {
     const still: End[] = [{ placed: plus.placed, place: plus.places[Math.min(i, plus.places.length - 1)], sign: 1 }];

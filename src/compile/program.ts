@@ -9,6 +9,8 @@ export interface ProgramElement {
   /** First slot in a state buffer, and how many. */
   readonly slot: number;
   readonly size: number;
+  /** How many of them move. */
+  readonly unknowns: number;
   /** Which of its slots are displacements that can be looked at. */
   readonly shown: { readonly first: number; readonly count: number };
   readonly certificate: Certificate;

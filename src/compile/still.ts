@@ -3,7 +3,7 @@
  * Whatever cannot be stable at this rate, or is too large, is refused with the element's name and what would make it sound.
  * Uses only + − × ÷ √ and the portable functions of numerics, so that a Program has the same bits everywhere.
  */
-import { bodyOf } from '../elements/index.ts';
+import { type Body, bodyOf } from '../elements/index.ts';
 import type { Checked, Model, Problem } from '../model/index.ts';
 import { createSha256 } from '../numerics/sha256.ts';
 import { knownForces, startOf } from '../players/index.ts';
@@ -77,7 +77,7 @@ export function compileStill(model: Model): Checked<Program> {
     elements: names.map((name) => {
       const { body, slot } = bodies.get(name) as PlacedBody;
       const { shown, size, certificate } = body;
-      return { name, type: model.elements[name].type, slot, size, shown, certificate };
+      return { name, type: model.elements[name].type, slot, size, unknowns: unknownsOf(body), shown, certificate };
     }),
     contacts: Object.entries(model.contacts).map(([name, { type }]) => ({
       name,
@@ -90,13 +90,18 @@ export function compileStill(model: Model): Checked<Program> {
     energy: written.energy,
     compliance: { entries, islands: compliance.islands.map((island) => island.length).sort((a, b) => b - a) },
     cost: {
-      unknowns: slots,
+      unknowns: [...bodies.values()].reduce((sum, { body }) => sum + unknownsOf(body), 0),
       points: points.length,
       idle: idle + 4 * points.length,
       busy: idle + touch + factors.reduce((sum, { work }) => sum + work, 0),
     },
   };
   return { ok: true, value: { ...program, hash: hashOf(program) } };
+}
+
+/** What moves: slots that have mass. */
+function unknownsOf({ mass }: Body): number {
+  return mass.reduce((count, m) => (m > 0 ? count + 1 : count), 0);
 }
 
 function placeBodies(model: Model, problems: Problem[]): Map<string, PlacedBody> {

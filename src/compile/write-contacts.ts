@@ -58,6 +58,8 @@ export function writeContacts(build: Build, image: Image, map: ContactMap, place
       controlSign,
       slideSign: slide?.sign ?? 0,
       slideMobility: slide?.mobility ?? 0,
+      slideLeft: slide?.endMobilities[0] ?? 0,
+      slideRight: slide?.endMobilities[1] ?? 0,
       slid: slide?.node ?? 0,
       etaPrev: eta0,
       eta: eta1,

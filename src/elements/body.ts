@@ -66,8 +66,9 @@ export interface Body {
     readonly intervals: number;
     /** m. */
     readonly length: number;
-    /** Of the nodes between the ends, m/N. */
+    /** Of the nodes between the ends, and of the left and the right end, m/N. */
     readonly mobility: number;
+    readonly endMobilities: readonly [number, number];
   };
   /** Fills the slots that are not unknowns, given u¹ and the move u¹ − u⁰ to full precision. */
   readonly complete: (u1: Float64Array, move: Float64Array) => void;

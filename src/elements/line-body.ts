@@ -102,7 +102,7 @@ export function lineBody(
           2 * (sigma0 * mass[i] * velocity[i] - ((sigma1 * nodeMass) / (h * h)) * slow[i]),
       );
     },
-    line: { first: 1, intervals, length, mobility: mobility[2] },
+    line: { first: 1, intervals, length, mobility: mobility[2], endMobilities: [mobility[1], mobility[size - 2]] },
     height: () => 0,
     places: (at, where) => linePlaces(at, line, where),
     shape: (shape) => lineShape(shape, line),

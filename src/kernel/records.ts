@@ -213,6 +213,8 @@ export class ContactRecord {
   slip: f64 = 0; // last slip found, m/s (bow)
   slideSign: f64 = 0; // how the moving point enters eta
   slideMobility: f64 = 0; // B of the nodes it moves over, m/N
+  slideLeft: f64 = 0; // B of the left end, m/N
+  slideRight: f64 = 0; // B of the right end, m/N
   slid: f64 = 0; // node coordinate that the terms stand for
   dormant: f64 = 0; // 1: apart and without stored energy; eta is not kept up
   compliance: f64 = 0; // W_cc, m/N

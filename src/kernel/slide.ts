@@ -48,9 +48,14 @@ export function slideTerms(index: i32): void {
   c.slid = node;
   const left = <i32>Math.min(Math.floor(node), <f64>(links.slideIntervals - 1));
   const part = node - <f64>left;
-  const held = left + 1 == links.slideIntervals; // the ends do not give
-  setTerm(links.slideTerm, links.slideSlot + left, c.slideSign * (1 - part), left == 0 ? 0 : c.slideMobility);
-  setTerm(links.slideTerm + 1, links.slideSlot + left + 1, c.slideSign * part, held ? 0 : c.slideMobility);
+  const atRight = left + 1 == links.slideIntervals;
+  setTerm(links.slideTerm, links.slideSlot + left, c.slideSign * (1 - part), left == 0 ? c.slideLeft : c.slideMobility);
+  setTerm(
+    links.slideTerm + 1,
+    links.slideSlot + left + 1,
+    c.slideSign * part,
+    atRight ? c.slideRight : c.slideMobility,
+  );
   refreshCompliance(index);
 }
 

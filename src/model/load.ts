@@ -1,5 +1,6 @@
 // From text or data to a Model, or to everything that is wrong with it.
 
+import { type Path, valueAt } from './faults.ts';
 import { faultsOf } from './issues.ts';
 import { parseJson } from './parse-json.ts';
 import { parseSchema } from './parse-schema.ts';
@@ -7,7 +8,7 @@ import { parseYaml } from './parse-yaml.ts';
 import { isConsequence, type Origin, problemsOf } from './places.ts';
 import { copyPlain } from './plain.ts';
 import { playerInSI } from './players.ts';
-import type { Checked } from './problems.ts';
+import type { Checked, Problem } from './problems.ts';
 import { checkReferences } from './references.ts';
 import { type Model, modelSchema } from './schema.ts';
 import { eventInSI } from './score.ts';
@@ -35,6 +36,22 @@ export function readPart(text: string, file: string): Checked<unknown> {
   const { source, origin } = read(text, file, undefined);
   if (source.faults.length > 0) return { ok: false, problems: problemsOf(source.faults, source, [], origin) };
   return { ok: true, value: source.value };
+}
+
+/** Gives problems found later, which know only their path, the line and column of what they are about. */
+export function placeProblems(problems: readonly Problem[], text: string, file: string): Problem[] {
+  const { source, origin } = read(text, file, undefined);
+  return problems.flatMap(({ path, message }) => {
+    const faults = [{ path: nearest(source, path.split('.')), message }];
+    return problemsOf(faults, source, [], origin).map((problem) => ({ ...problem, path }));
+  });
+}
+
+/** The longest part of a path that was written. */
+function nearest(source: Source, path: Path): Path {
+  for (let length = path.length; length > 0; length--)
+    if (valueAt(source.value, path.slice(0, length)) !== undefined) return path.slice(0, length);
+  return [];
 }
 
 function read(

@@ -29,19 +29,16 @@ const FLAGS = [
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'clangor-page-'));
-const warnings: string[] = [];
 let server: Server | undefined;
 let browser: Browser | undefined;
 let page: Page;
 
 beforeAll(async () => {
-  const quiet = { warn: (message: string) => warnings.push(message), warnOnce: (message: string) => warnings.push(message) };
   await build({
     configFile: false,
     logLevel: 'silent',
     root: fileURLToPath(new URL('page', import.meta.url)),
     build: { outDir: folder, emptyOutDir: false, target: 'es2022', assetsInlineLimit: 0 },
-    customLogger: { ...quiet, info: () => {}, error: () => {}, clearScreen: () => {}, hasErrorLogged: () => false, hasWarned: false },
   });
   server = createServer((request, response) => {
     const name = request.url === '/' ? '/index.html' : (request.url ?? '');

@@ -68,3 +68,9 @@ export function shippedModel(name: string, set: readonly string[] = []): Model {
 export function shippedProgram(name: string, set: readonly string[] = []): Program {
   return accepted(compile(shippedModel(name, set)));
 }
+
+/** Whether two renders have the same bits; -0 is not 0. */
+export function sameBits(a: readonly Float64Array[], b: readonly Float64Array[]): boolean {
+  const bytes = (samples: Float64Array) => Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
+  return a.length === b.length && a.every((samples, i) => bytes(samples).equals(bytes(b[i])));
+}

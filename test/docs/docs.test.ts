@@ -1,0 +1,239 @@
+/**
+ * The documentation is run, not believed: every YAML block is a model that compiles and balances, every TypeScript block is typed and
+ * executed, every command, option, file, link, citation and equation number exists.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { compile } from '../../src/compile/index.ts';
+import { decodeWav } from '../../src/listen/index.ts';
+import { loadModelText, modelJsonSchema } from '../../src/model/index.ts';
+import { accepted, refused, runOf, shippedProgram } from '../support/engine.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const pages = ['README.md', 'docs/guide.md', 'docs/theory.md', 'docs/decisions.md'] as const;
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const texts = new Map(pages.map((page) => [page, read(page)]));
+const textOf = (page: (typeof pages)[number]) => texts.get(page) ?? '';
+const [readme, guide, theory] = [textOf('README.md'), textOf('docs/guide.md'), textOf('docs/theory.md')];
+
+interface Fence {
+  readonly page: string;
+  readonly line: number;
+  readonly code: string;
+}
+
+function fences(page: (typeof pages)[number], language: string): Fence[] {
+  const text = textOf(page);
+  return [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)]
+    .filter((match) => match[1] === language)
+    .map((match) => ({ page, line: text.slice(0, match.index).split('\n').length + 1, code: match[2] }));
+}
+
+describe('YAML blocks', () => {
+  const models = [...fences('README.md', 'yaml'), ...fences('docs/guide.md', 'yaml')];
+
+  test.each(models)('$page:$line compiles, and its energy balances', ({ page, code }) => {
+    const program = accepted(compile(accepted(loadModelText(code, { file: page }))));
+    const simulation = runOf(program);
+    const outputs = simulation.render(Math.round(0.05 * program.rate));
+    expect(outputs.flatMap((samples) => [...samples]).every(Number.isFinite)).toBe(true);
+    expect(simulation.ledger().residual).toBeLessThan(1e-10);
+  });
+
+  test('the README’s model has ten lines', () => {
+    expect(fences('README.md', 'yaml').map(({ code }) => code.trim().split('\n').length)).toEqual([10]);
+  });
+});
+
+describe('TypeScript blocks', () => {
+  const blocks = [...fences('README.md', 'ts'), ...fences('docs/guide.md', 'ts')];
+  const node = (args: readonly string[]) => spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+
+  test.each(blocks)('$page:$line has sound types and runs', ({ code }) => {
+    // Inside the project, so that packages resolve; `clangor` is the source beside it.
+    const cache = join(root, 'node_modules', '.cache');
+    mkdirSync(cache, { recursive: true });
+    const folder = mkdtempSync(join(cache, 'clangor-docs-'));
+    try {
+      const file = join(folder, 'block.mts');
+      const config = join(folder, 'tsconfig.json');
+      writeFileSync(file, code);
+      const paths = { clangor: [join(root, 'src/index.ts')] };
+      const files = ['block.mts', join(root, 'src/kernel/ambient.d.ts')];
+      writeFileSync(
+        config,
+        JSON.stringify({ extends: join(root, 'tsconfig.json'), compilerOptions: { paths }, files, include: [] }),
+      );
+      const typed = node([join(root, 'node_modules/typescript/bin/tsc'), '-p', config]);
+      expect(typed.stdout).toBe('');
+      const ran = node([join(root, 'node_modules/tsx/dist/cli.mjs'), '--tsconfig', config, file]);
+      expect(ran.stderr).toBe('');
+      expect(ran.status).toBe(0);
+      expect(ran.stdout).not.toMatch(/NaN|undefined|false/);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+describe('commands', () => {
+  const cli = join(root, 'bin/clangor.js');
+  const help = (command: readonly string[]) =>
+    spawnSync(process.execPath, [cli, ...command, '--help'], { encoding: 'utf8' }).stdout;
+  const commands = [...help([]).matchAll(/^ {2}([a-z]+) (?:\[|<| )/gm)]
+    .map((match) => match[1])
+    .filter((name) => name !== 'help' && name !== 'clangor');
+  /** What is typed somewhere: `clangor …` inside code. */
+  const typed = [...texts].flatMap(([page, text]) => {
+    const code = [...text.matchAll(/`([^`\n]+)`|^(?:```sh\n)([\s\S]*?)^```$|^ {4}(clangor .*)$/gm)];
+    return code
+      .flatMap((match) => (match[1] ?? match[2] ?? match[3] ?? '').split('\n'))
+      .map((line) => /(?:^|npm start -- |bin\/)clangor(?:\.js)? ([a-z]+)(.*)$|^npm start -- ([a-z]+)(.*)$/.exec(line))
+      .filter((match) => match !== null)
+      .map((match) => ({ page, command: match[1] ?? match[3], rest: match[2] ?? match[4] }));
+  });
+
+  test('are found at all', () => {
+    expect(commands.length).toBeGreaterThan(3);
+    expect(typed.length).toBeGreaterThan(10);
+  });
+
+  test.each(commands)('%s is in the tables of the README and the guide', (command) => {
+    for (const text of [readme, guide]) expect(text).toMatch(new RegExp(`^\\| \`clangor ${command}\\b`, 'm'));
+  });
+
+  const helps = new Map(commands.map((command) => [command, help([command])]));
+  test.each(typed)('$page: clangor $command$rest', ({ command, rest }) => {
+    expect(commands).toContain(command);
+    for (const [option] of rest.matchAll(/(?<=\s)--?[a-z]+/g))
+      expect(`${helps.get(command)}\n  --help`).toMatch(new RegExp(`(^|\\s)${option}\\b`));
+    const [, name = 'NAME'] = /^ ([a-z-]+)(?=\s|$)/.exec(rest) ?? [];
+    if (name !== 'NAME') expect(existsSync(join(root, 'models', `${name}.yaml`)), name).toBe(true);
+  });
+
+  test('npm scripts exist', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const named = [...texts.values()].flatMap((text) => [...text.matchAll(/npm (?:run )?(start|test|build\S*)/g)]);
+    for (const [, script] of named) expect(Object.keys(scripts)).toContain(script);
+  });
+});
+
+/** GitHub's anchor of a heading. */
+const anchor = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+const anchorsOf = (text: string) => [...text.matchAll(/^#+ (.+)$/gm)].map((match) => anchor(match[1]));
+
+describe.each(pages)('%s', (page) => {
+  const text = textOf(page);
+
+  test('links lead somewhere', () => {
+    for (const [, target] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+      const [path, hash] = target.split('#');
+      const file = path === '' ? page : join(dirname(page), path);
+      expect(existsSync(join(root, file)), target).toBe(true);
+      if (hash !== undefined) expect(anchorsOf(read(file)), target).toContain(hash);
+    }
+  });
+
+  test('files and folders named in code exist', () => {
+    for (const [, path] of text.matchAll(/`((?:src|docs|models|test|scripts|bin)(?:\/[\w./-]+)?)`/g))
+      expect(existsSync(join(root, path)), path).toBe(true);
+  });
+
+  test('names no place outside the project', () => {
+    expect(text).not.toMatch(/(?:^|[\s"'`(])\/(?:tmp|home|work|usr|root)\b|https?:\/\//m);
+  });
+
+  test('cites what the bibliography has', () => {
+    const keys = [...read('docs/references.bib').matchAll(/^@\w+\{(\w+),/gm)].map((match) => match[1]);
+    for (const [, key] of text.matchAll(/\[([a-z]+\d{4})\]/g)) expect(keys).toContain(key);
+  });
+});
+
+test('every key of the format is in the guide', () => {
+  const keys = new Set<string>();
+  const collect = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const { properties } = value as { properties?: Record<string, unknown> };
+    if (!Array.isArray(value)) for (const key of Object.keys(properties ?? {})) keys.add(key);
+    for (const part of Object.values(value)) collect(part);
+  };
+  collect(modelJsonSchema());
+  expect(keys.size).toBeGreaterThan(50);
+  expect([...keys].filter((key) => !new RegExp(`[\`{ ]${key}[\`: ]`).test(guide))).toEqual([]);
+});
+
+test('the error messages of the guide are the real ones', () => {
+  const guitar = `clangor: 1
+elements:
+  wall: { type: barrier }
+  e2: { type: string, length: 65 kg, pitch: 82.4 Hz, linearDensity: 5 g/m }
+contacts:
+  fret: { type: collision, lower: wall, upper: { element: e3, at: 50 % }, stifness: 1e8, exponent: 1.5 }
+outputs:
+  e2: { at: { element: e2, at: 90 % } }
+`;
+  const wire = `clangor: 1
+elements:
+  wire: { type: string, length: 1 m, linearDensity: 6 g/m, tension: 150 N, grid: { intervals: 300 } }
+outputs:
+  wire: { at: { element: wire, at: 30 % } }
+`;
+  const shown = fences('docs/guide.md', 'text').flatMap(({ code }) => code.trim().split('\n'));
+  for (const line of refused(loadModelText(guitar, { file: 'guitar.yaml' }))) expect(shown).toContain(line);
+  const tooFine = compile(accepted(loadModelText(wire)));
+  for (const line of refused(tooFine)) expect(shown).toContain(`wire.yaml ${line}`);
+});
+
+test('the equations of the theory are numbered one after the other', () => {
+  const numbers = [...theory.matchAll(/^ {4,}\S.*\((\d+)\)$/gm)].map((match) => Number(match[1]));
+  expect(numbers).toEqual(numbers.map((_, i) => i + 1));
+  expect(numbers.length).toBeGreaterThan(40);
+});
+
+test('what the code refers to in the theory is there', () => {
+  const topics = [...theory.matchAll(/^#+ (.+)$|\*\*([^*]+)\*\*/gm)].map((match) =>
+    (match[1] ?? match[2]).toLowerCase(),
+  );
+  for (const file of globSync('src/**/*.ts', { cwd: root })) {
+    for (const [, topic] of read(file).matchAll(/docs\/theory\.md, ([a-z0-9 ]+)/g)) {
+      const wanted = topic.trim().replace(/^the /, '');
+      expect(
+        topics.some((heading) => heading.includes(wanted)),
+        `${file}: ${topic}`,
+      ).toBe(true);
+    }
+  }
+});
+
+test('the residuals of the theory hold', { timeout: 120_000 }, () => {
+  const rows = [...theory.matchAll(/^\| (1e-\d+) \| ([a-z, -]+) \|$/gm)];
+  expect(rows.length).toBeGreaterThan(1);
+  for (const [, bound, names] of rows) {
+    for (const name of names.split(', ')) {
+      const simulation = runOf(shippedProgram(name));
+      simulation.render(Math.round(0.3 * simulation.program.rate));
+      expect(simulation.ledger().residual, name).toBeLessThanOrEqual(Number(bound));
+    }
+  }
+});
+
+test('the sound of the README is what its model sounds like', () => {
+  const { channels, rate } = decodeWav(readFileSync(join(root, 'docs/bouncing-ball.wav')));
+  const program = shippedProgram('bouncing-ball');
+  expect(rate).toBe(program.rate);
+  const [top, frame] = runOf(program).render(channels[0].length);
+  // The first knock, before any difference could grow: the shape of the sum of both channels, up to one gain.
+  const gains = program.outputs.map(({ pan }) => Math.sqrt((1 - pan) / 2) + Math.sqrt((1 + pan) / 2));
+  const from = top.findIndex((sample) => sample !== 0) - 1;
+  const heard = Array.from({ length: 200 }, (_, i) => channels[0][from + i] + channels[1][from + i]);
+  const wanted = heard.map((_, i) => gains[0] * top[from + i] + gains[1] * frame[from + i]);
+  const dot = (a: readonly number[], b: readonly number[]) => a.reduce((sum, x, i) => sum + x * b[i], 0);
+  expect(dot(heard, wanted) / Math.sqrt(dot(heard, heard) * dot(wanted, wanted))).toBeGreaterThan(0.99);
+});
