@@ -55,13 +55,18 @@ export function stableModes(omegas: readonly number[], rate: number, exact: bool
 
 export function modalBody(
   set: ModeSet,
-  { placement }: { readonly placement: 'scheme' | 'exact' },
+  { placement, modes: asked }: { readonly placement: 'scheme' | 'exact'; readonly modes?: unknown },
   rate: number,
   path: string,
 ): Body | Problem {
   const k = 1 / rate;
   const exact = placement === 'exact';
   const count = set.modes.length;
+  if (typeof asked === 'number' && count < asked)
+    return {
+      path: `${path}.modes`,
+      message: `expected at most ${count} modes, those that can be stepped at ${rate} Hz; got ${asked}`,
+    };
   const highest = set.modes.reduce((top, { omega }) => Math.max(top, omega), 0);
   const limit = exact ? Math.PI * rate : 2 * rate;
   if (count === 0 || highest > limit) {

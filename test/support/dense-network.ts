@@ -1,0 +1,159 @@
+/**
+ * A Model of strings, masses and barriers as a system of the dense reference, written out from the definitions, not taken from
+ * the engine: where points lie, how ends are held, how states begin.
+ */
+import type { Contact, Element, Model, Ref, Refs } from '../../src/model/index.ts';
+import { lumpedMass } from './dense-bodies.ts';
+import type { ContactTerm, DenseBody, DenseContact, DenseSystem } from './dense-system.ts';
+
+type StringElement = Extract<Element, { type: 'string' }>;
+
+export interface DenseNetwork {
+  readonly system: DenseSystem;
+  /** Names of the bodies in the system's order. */
+  readonly bodies: readonly string[];
+  /** Per contact of the model, in order: its name and how many points it has. */
+  readonly points: readonly { readonly name: string; readonly count: number }[];
+}
+
+/**
+ * A string with any ends on all of its nodes 0 … N, from its energy
+ *
+ *   T/2h Σ (u_{l+1} − u_l)² + EI/2h³ [ Σ_{inner} (u_{l+1} − 2u_l + u_{l−1})² + ½(2u_1)² per clamped end ]
+ *
+ * Free ends have half a node's mass; held ones none here: they keep an unknown of endless mass, which never moves.
+ */
+function stringBody(element: StringElement, u0: readonly number[], u1: readonly number[]): DenseBody {
+  const { length, ends, linearDensity: rhoA = 0, tension: T = 0, rigidity: EI = 0, sigma0 = 0, sigma1 = 0 } = element;
+  const N = element.grid?.intervals ?? 0;
+  const h = length / N;
+  const isHeld = (l: number) => (l === 0 && ends[0] !== 'free') || (l === N && ends[1] !== 'free');
+  const nodes = Array.from({ length: N + 1 }, (_, l) => l);
+  const share = (l: number) => (l === 0 || l === N ? 0.5 : 1);
+  /** Minus the gradient of ½ Σ (u_{l+1} − u_l)². */
+  const slopes = (u: readonly number[]) =>
+    nodes.map((l) => (l < N ? u[l + 1] - u[l] : 0) - (l > 0 ? u[l] - u[l - 1] : 0));
+  const gradient = (u: readonly number[]): number[] => {
+    const slope = slopes(u);
+    const curve = nodes.map((l) => (l === 0 || l === N ? 0 : u[l + 1] - u[l] - (u[l] - u[l - 1])));
+    if (ends[0] === 'clamped') curve[0] = 2 * u[1];
+    if (ends[1] === 'clamped') curve[N] = 2 * u[N - 1];
+    // Each curvature pulls its node by −2 and its neighbours by +1; at a clamped end ½·2·2 gives the same +1 … of 2u_1.
+    const bend = nodes.map((l) => (l > 0 ? curve[l - 1] : 0) - 2 * (l === 0 || l === N ? 0 : curve[l]) + (l < N ? curve[l + 1] : 0));
+    return nodes.map((l) => (isHeld(l) ? 0 : (EI / h ** 3) * bend[l] - (T / h) * slope[l]));
+  };
+  const laplacian = (v: readonly number[]) =>
+    slopes(v).map((slope, l) => (isHeld(l) ? 0 : slope / (share(l) * h * h)));
+  return {
+    mass: nodes.map((l) => (isHeld(l) ? 1e300 : share(l) * rhoA * h)),
+    stiffness: gradient,
+    damping0: nodes.map(() => sigma0),
+    ...(sigma1 > 0 ? { damping1: { sigma1, laplacian } } : {}),
+    u0,
+    u1,
+  };
+}
+
+function bodyOf(name: string, model: Model, nudged: boolean): DenseBody {
+  const element = model.elements[name];
+  const player = Object.values(model.players).find((one) => one.type === 'initial' && one.element === name);
+  const initial = player?.type === 'initial' ? player : undefined;
+  const nudge = nudged ? 1 + Number.EPSILON : 1;
+  if (element.type === 'mass') {
+    const u0 = initial?.displacement ?? element.rest;
+    return lumpedMass({
+      mass: element.mass,
+      stiffness: element.mass * (2 * Math.PI * (element.frequency ?? 0)) ** 2,
+      R: element.damping,
+      u0,
+      u1: (u0 + (initial?.velocity ?? 0) / model.rate) * nudge,
+    });
+  }
+  if (element.type !== 'string') throw new Error(`expected a mass or a string; got ${element.type}`);
+  const N = element.grid?.intervals ?? 0;
+  const shape = initial?.shape;
+  const waves = typeof shape === 'object' && 'sine' in shape && typeof shape.sine === 'number' ? shape.sine : 0;
+  const held = (l: number) => (l === 0 && element.ends[0] !== 'free') || (l === N && element.ends[1] !== 'free');
+  const factors = Array.from({ length: N + 1 }, (_, l) => (held(l) ? 0 : Math.sin((Math.PI * waves * l) / N)));
+  const u0 = factors.map((factor) => (initial?.displacement ?? 0) * factor);
+  return stringBody(
+    element,
+    u0,
+    u0.map((u, l) => (u + ((initial?.velocity ?? 0) * factors[l]) / model.rate) * nudge),
+  );
+}
+
+/** Weights of one end of a contact, one entry per point; a barrier has none but a height. */
+function endOf(ref: Ref | Refs, model: Model): { x: number; index: number[]; weight: number[]; measure: number }[] {
+  const element = model.elements[ref.element];
+  if (element.type !== 'string') return [{ x: 0, index: [0], weight: [1], measure: 1 }];
+  const N = element.grid?.intervals ?? 0;
+  const places = Array.isArray(ref.at) ? ref.at : [ref.at];
+  return places.map((place) => {
+    if (typeof place !== 'object' || place === null || Array.isArray(place)) throw new Error('expected a place');
+    const node = 'node' in place ? Number(place.node) : 'fraction' in place ? Number(place.fraction) * N : Number.NaN;
+    const left = Math.min(Math.floor(node), N - 1);
+    return {
+      x: (node / N) * element.length,
+      index: [left, left + 1],
+      weight: [1 - (node - left), node - left],
+      measure: element.length / N,
+    };
+  });
+}
+
+function heightAt(element: Element, x: number): number {
+  if (element.type !== 'barrier') return 0;
+  if (typeof element.height === 'number') return element.height;
+  if (!('polynomial' in element.height)) throw new Error('expected a polynomial');
+  const { polynomial, over } = element.height;
+  return polynomial.reduce((sum, value, power) => sum + value * (x / over) ** power, 0);
+}
+
+function pointsOf(contact: Contact, model: Model, bodies: readonly string[], stiffer: number): DenseContact[] {
+  if (contact.type === 'bow' || contact.type === 'rigid') throw new Error(`expected no ${contact.type}`);
+  const sides = contact.type === 'collision' ? [contact.lower, contact.upper] : contact.between;
+  const still = contact.type === 'collision' ? -contact.gap : -contact.rest;
+  const ends = sides.map((side) => endOf(side, model));
+  const count = Math.max(...ends.map((places) => places.length));
+  return Array.from({ length: count }, (_, i) => {
+    const places = ends.map((list) => list[Math.min(i, list.length - 1)]);
+    const terms: ContactTerm[] = [];
+    let offset = still;
+    sides.forEach(({ element }, side) => {
+      const sign = side === 0 ? 1 : -1;
+      const { index, weight } = places[side];
+      if (model.elements[element].type === 'barrier') offset += sign * heightAt(model.elements[element], places[1 - side].x);
+      else terms.push({ body: bodies.indexOf(element), index, weight, sign });
+    });
+    if (contact.type === 'spring') {
+      const { stiffness, cubic, damping } = contact;
+      return { kind: 'spring', terms, offset, K1: stiffness * stiffer, K3: cubic * stiffer, sigmaX: damping };
+    }
+    const measure = places.find(({ measure: length }) => length !== 1)?.measure ?? 1;
+    const perMetre = contact.type === 'collision' && contact.per === 'metre';
+    const law = { terms, offset, K: contact.stiffness * stiffer * (perMetre ? measure : 1), alpha: contact.exponent };
+    return contact.type === 'connection'
+      ? { kind: 'connection', rule: contact.rule, ...law }
+      : { kind: 'collision', rule: contact.rule, mu: contact.damping, ...law };
+  });
+}
+
+/** `stiffer` multiplies every contact's stiffness, and beside it the start is off by an ulp: what then moves tells what round-off may do. */
+export function denseNetwork(model: Model, stiffer = 1): DenseNetwork {
+  const bodies = Object.keys(model.elements).filter((name) => model.elements[name].type !== 'barrier');
+  const contacts = Object.entries(model.contacts).map(([name, contact]) => ({
+    name,
+    points: pointsOf(contact, model, bodies, stiffer),
+  }));
+  return {
+    bodies,
+    points: contacts.map(({ name, points }) => ({ name, count: points.length })),
+    system: {
+      rate: model.rate,
+      passes: model.solver.passes,
+      bodies: bodies.map((name) => bodyOf(name, model, stiffer !== 1)),
+      contacts: contacts.flatMap(({ points }) => points),
+    },
+  };
+}
