@@ -16,7 +16,9 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 };
 
 const program = new Command('clangor')
-  .description('Builds systems of masses and barriers, lets them collide, and makes it heard and seen.')
+  .description(
+    'Builds systems of masses, strings, membranes, plates, bars, barriers, hammers and bows, lets them collide, and makes it heard and seen.',
+  )
   .version(version)
   .showHelpAfterError('(see clangor --help)')
   .addHelpText(

@@ -44,7 +44,7 @@ function stepped({ omega, sigma, mass }: Mode, k: number, exact: boolean): Mode 
   const momentum = e * e;
   const sigmaK = (1 - momentum) / (1 + momentum);
   const omegaK2 = (1 + momentum - 2 * e * c) * (1 + sigmaK);
-  return { omega: Math.sqrt(omegaK2) / k, sigma: sigmaK / k, mass };
+  return { omega: Math.sqrt(Math.max(0, omegaK2)) / k, sigma: sigmaK / k, mass };
 }
 
 /** How many modes of an ordered set can be stepped at all. */

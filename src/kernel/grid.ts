@@ -145,12 +145,17 @@ export function stepGrid(g: GridConstants, uPrev: i32, u: i32, uNext: i32): void
 let squares: f64 = 0;
 let edges: f64 = 0;
 
+/** Nodes below the topmost row, in whole pairs: a last odd one is at the held right edge, and neither it nor its edges move. */
+function pairedNodes(g: GridConstants): i32 {
+  return (<i32>g.width * (<i32>g.height - 1)) & ~1;
+}
+
 /** Squares of a - b over all nodes, and squares of its differences over all edges. */
 function moves(g: GridConstants, a: i32, b: i32): void {
   const row = (<usize>g.width) << 3;
   let at = <usize>a;
   let less = <usize>b;
-  const stop = at + <usize>(<i32>g.width * (<i32>g.height - 1)) * 8;
+  const stop = at + ((<usize>pairedNodes(g)) << 3);
   let square = f64x2.splat(0);
   let edge = f64x2.splat(0);
   do {
@@ -171,7 +176,7 @@ function stretches(g: GridConstants, a: i32, b: i32): f64 {
   const row = (<usize>g.width) << 3;
   let at = <usize>a;
   let other = <usize>b;
-  const stop = at + <usize>(<i32>g.width * (<i32>g.height - 1)) * 8;
+  const stop = at + ((<usize>pairedNodes(g)) << 3);
   let sum = f64x2.splat(0);
   do {
     const here = v128.load(at);

@@ -22,7 +22,7 @@ export const modelSchema = object('a model, which has the keys clangor, elements
   score: list('events', 'what happens when', eventSchema, 0, 100_000).prefault([]),
   outputs: section('outputs', 'what is heard, by name', outputSchema, 1, 1000),
   keys: keysSchema.exactOptional(),
-  mix: choice('stereo: outputs panned into one file; stems: one file per output', ['stereo', 'stems']).prefault(
+  mix: choice('stereo: outputs panned into one file; stems: one channel per output', ['stereo', 'stems']).prefault(
     'stereo',
   ),
   solver: object('solver settings', {

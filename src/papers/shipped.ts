@@ -1,7 +1,14 @@
 /** The models that come with the project, changed as a figure asks for, and started. */
 import { readFileSync } from 'node:fs';
 import { compile } from '../compile/index.ts';
-import { type Checked, checkModel, formatProblem, loadModelText, type Model, type ModelSource } from '../model/index.ts';
+import {
+  type Checked,
+  checkModel,
+  formatProblem,
+  loadModelText,
+  type Model,
+  type ModelSource,
+} from '../model/index.ts';
 import { createSimulation, loadKernel, type Simulation } from '../run/index.ts';
 
 export interface Changes {

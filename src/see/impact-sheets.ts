@@ -2,7 +2,6 @@
 import type { Markish } from '@observablehq/plot';
 import { type Axis, extent, linearAxis, logAxis, type Scaling, scaleToUnit } from './axis.ts';
 import { cutLine } from './cut-line.ts';
-import type { LineMark } from './line-picture.ts';
 import { plotPanel } from './panel.ts';
 import { loadPlotting, type Plotting } from './plotting.ts';
 import { composeSheet, element, type LegendItem, legend, type Panel } from './sheet.ts';
@@ -28,6 +27,8 @@ export interface SheetAxis {
   readonly label: string;
   /** SI unit: the axis chooses a prefix and names it; empty for none. */
   readonly unit: string;
+  /** Whether the unit stays without prefix. */
+  readonly plain?: boolean;
   /** Ends in SI units; around all values unless told. */
   readonly range?: readonly [number, number];
   readonly log?: boolean;
@@ -35,12 +36,22 @@ export interface SheetAxis {
   readonly reversed?: boolean;
 }
 
+/** A thin line across a panel at one x or one y, in SI units, with a few words beside it. */
+export interface SheetMark {
+  readonly x?: number;
+  readonly y?: number;
+  readonly label?: string;
+  /** Words at a vertical line stand right of it, at a horizontal one above its right end; `other` is the left side and the left end. */
+  readonly other?: boolean;
+  /** Words at the bottom of a vertical line or below a horizontal one. */
+  readonly low?: boolean;
+}
+
 export interface SheetPanel {
   readonly x: SheetAxis;
   readonly y: SheetAxis;
   readonly curves: readonly SheetCurve[];
-  /** Thin lines across the panel, in SI units; x labels stand at the top, y labels at the right. */
-  readonly marks?: readonly LineMark[];
+  readonly marks?: readonly SheetMark[];
   /** Lines in grey below the legend. */
   readonly remarks?: readonly string[];
   /** Height of the data area, px. */
@@ -71,8 +82,8 @@ export async function drawSheet({ title, subtitle, panels, notes = [] }: CurveSh
 
 function sheetPanel(kit: Plotting, { x, y, curves, marks = [], remarks = [], height = HEIGHT }: SheetPanel): Panel {
   const { document } = kit;
-  const xMarks = marks.flatMap((mark) => ('x' in mark ? [mark.x] : []));
-  const yMarks = marks.flatMap((mark) => ('y' in mark ? [mark.y] : []));
+  const xMarks = marks.flatMap((mark) => mark.x ?? []);
+  const yMarks = marks.flatMap((mark) => mark.y ?? []);
   const across = scaledAxis(x, [...curves.map((curve) => curve.x), xMarks], 10);
   const up = scaledAxis(y, [...curves.map((curve) => curve.y), yMarks], height > 150 ? 6 : 4);
   const colours = coloursOf(curves);
@@ -102,10 +113,10 @@ interface ScaledAxis extends Scaling {
 }
 
 function scaledAxis(wish: SheetAxis, values: readonly (readonly number[])[], ticks: number): ScaledAxis {
-  const { unit, range, log = false, reversed = false } = wish;
+  const { unit, plain = false, range, log = false, reversed = false } = wish;
   const usable = log ? values.map((each) => each.filter((value) => value > 0)) : values;
   const [low, high] = range ?? extent(usable) ?? [log ? 1 : 0, log ? 10 : 1];
-  const scaling = log ? { factor: 1, unit } : scaleToUnit(Math.max(Math.abs(low), Math.abs(high)), unit);
+  const scaling = log || plain ? { factor: 1, unit } : scaleToUnit(Math.max(Math.abs(low), Math.abs(high)), unit);
   const axis = log
     ? logAxis(low, high, ticks)
     : linearAxis(low * scaling.factor, high * scaling.factor, ticks, range === undefined ? 0.05 : 0);
@@ -150,18 +161,25 @@ function within(value: number, { domain: [a, b] }: Axis): boolean {
   return value >= Math.min(a, b) && value <= Math.max(a, b);
 }
 
-function ruleMarks({ Plot }: Plotting, mark: LineMark, across: number, up: number): Markish[] {
+function ruleMarks({ Plot }: Plotting, mark: SheetMark, across: number, up: number): Markish[] {
+  const { x, y, label = '', other = false, low = false } = mark;
   const rule = { stroke: INK.muted, strokeWidth: 0.9, strokeDasharray: '4 3' };
-  const words = { text: [mark.label ?? ''], fill: INK.muted, stroke: INK.paper, strokeWidth: 4 };
-  const font = { fontSize: FONT_SIZE.label };
-  if ('x' in mark) {
-    const place = [mark.x * across];
-    const beside = { frameAnchor: 'top', textAnchor: 'start', dx: 5, dy: 8 } as const;
-    return [Plot.ruleX(place, rule), Plot.text(place, { x: place, ...words, ...font, ...beside })];
+  const look = { text: [label], fill: INK.muted, stroke: INK.paper, strokeWidth: 4, fontSize: FONT_SIZE.label };
+  const marks: Markish[] = [];
+  if (x !== undefined) {
+    const place = [x * across];
+    const beside = { textAnchor: other ? 'end' : 'start', dx: other ? -5 : 5 } as const;
+    const where = { frameAnchor: low ? 'bottom' : 'top', dy: low ? -10 : 8 } as const;
+    marks.push(Plot.ruleX(place, rule), Plot.text(place, { x: place, ...look, ...beside, ...where }));
   }
-  const place = [mark.y * up];
-  const above = { frameAnchor: 'right', textAnchor: 'end', dx: -5, dy: -8 } as const;
-  return [Plot.ruleY(place, rule), Plot.text(place, { y: place, ...words, ...font, ...above })];
+  if (y !== undefined) {
+    const place = [y * up];
+    const end = other
+      ? ({ frameAnchor: 'left', textAnchor: 'start', dx: 5 } as const)
+      : ({ frameAnchor: 'right', textAnchor: 'end', dx: -5 } as const);
+    marks.push(Plot.ruleY(place, rule), Plot.text(place, { y: place, ...look, ...end, dy: low ? 9 : -8 }));
+  }
+  return marks;
 }
 
 /** Makes room below a panel and writes what its horizontal axis shows. */

@@ -1,7 +1,16 @@
 export { type CellPicture, drawCells } from './cell-picture.ts';
 export type { EnergyCurves, StoredEnergy } from './energy-panel.ts';
+export type { Field } from './field-image.ts';
 export { drawLines, type LineMark, type LinePicture, type Series } from './line-picture.ts';
+export {
+  drawPanels,
+  type PanelLegend,
+  type PanelRow,
+  type PanelsPicture,
+  type PicturePanel,
+} from './panels-picture.ts';
 export { toPng } from './raster.ts';
 export { drawRender, type OutputCurve, type RenderPicture } from './render-picture.ts';
+export type { Ink, PanelCurve } from './small-panel.ts';
 export { type Spectrogram, type SpectrogramOptions, spectrogram } from './spectrogram.ts';
 export { type PictureFormat, pictureFormat, writePicture } from './write-picture.ts';

@@ -68,7 +68,12 @@ export function legend(document: Document, items: readonly LegendItem[]): SVGEle
   return element(document, 'g', { 'font-size': FONT_SIZE.label }, lines);
 }
 
-function legendSign(document: Document, sign: NonNullable<LegendItem['sign']>, colour: string, y: number): SVGElement {
+export function legendSign(
+  document: Document,
+  sign: NonNullable<LegendItem['sign']>,
+  colour: string,
+  y: number,
+): SVGElement {
   if (sign === 'area')
     return element(document, 'rect', { x: 0, y: y - 5, width: 12, height: 10, rx: 1.5, fill: colour });
   if (sign === 'dots') return element(document, 'circle', { cx: 6, cy: y, r: 3, fill: colour });

@@ -1,0 +1,58 @@
+/** Words and numbers for the comparisons with the impact paper (src/impact/params.ts has the reference). */
+import type { Impact } from '../impact/index.ts';
+import type { Comparison } from './paper.ts';
+
+/** A number to a few significant digits, without trailing zeros. */
+export function digits(value: number, significant = 5): string {
+  const size = Math.abs(value);
+  if (size !== 0 && (size < 1e-3 || size >= 1e6)) {
+    const [mantissa, exponent] = value.toExponential(significant - 1).split('e');
+    return `${Number(mantissa)}e${Number(exponent)}`;
+  }
+  return String(Number(value.toPrecision(significant)));
+}
+
+/** Numbers in a row, with a unit. */
+export function listed(values: readonly number[], unit: string, significant = 5): string {
+  return `${values.map((value) => digits(value, significant)).join(', ')} ${unit}`.trim();
+}
+
+/** A feature the paper names in words. */
+export function feature(what: string, paper: string, ours: string, holds: boolean): Comparison {
+  return { what, paper, ours, holds };
+}
+
+/** A statement of the paper that does not hold, for a reason we know. */
+export function difference(what: string, paper: string | number, ours: string | number, known: string): Comparison {
+  return { what, paper, ours, holds: false, known };
+}
+
+/** The two numbers agree to within so much, in their own unit. */
+export function agreement(what: string, paper: number, ours: number, within: number): Comparison {
+  return { what, paper, ours, holds: Math.abs(ours - paper) <= within };
+}
+
+/** The largest of |values| stays below a limit that the paper's words set. */
+export function below(what: string, paper: string, values: readonly number[], limit: number, unit: string): Comparison {
+  const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  // NaN fails: Math.max hands it on.
+  return { what, paper, ours: `at most ${digits(largest, 3)} ${unit}`.trim(), holds: largest < limit };
+}
+
+/** The parameters of an impact in one line. */
+export function parameters({ mass, stiffness, exponent, damping, velocity }: Partial<Impact>): string {
+  const part = (name: string, value: number | undefined, unit: string): string[] =>
+    value === undefined ? [] : [`${name} = ${value >= 1e4 ? value.toExponential().replace('e+', 'e') : value}${unit}`];
+  return [
+    ...part('m', mass, ' kg'),
+    ...part('k', stiffness, exponent === undefined ? '' : ` N/m^${exponent}`),
+    ...part('α', exponent, ''),
+    ...part('μ', damping, ' s/m'),
+    ...part('v_in', velocity, ' m/s'),
+  ].join(', ');
+}
+
+/** Index of a rise in a sequence that should fall; -1 when there is none. */
+export function firstRise(values: readonly number[]): number {
+  return values.findIndex((value, i) => i > 0 && value > values[i - 1]);
+}

@@ -1,0 +1,221 @@
+/** Many small panels on one page, in rows, as the figures of papers have them. */
+import { type Axis, extent, linearAxis, logAxis, scaleToUnit } from './axis.ts';
+import { type Field, fieldImage } from './field-image.ts';
+import { loadPlotting, type Plotting } from './plotting.ts';
+import { element, type LegendItem, legendSign } from './sheet.ts';
+import { colourOf, type Ink, type PanelCurve, smallPanel } from './small-panel.ts';
+import { FONT_FAMILY, FONT_SIZE, INK, PAGE } from './style.ts';
+import { printable, shorten, textWidth, wrap } from './text.ts';
+
+export interface PicturePanel {
+  /** Above the panel. */
+  readonly title?: string;
+  /** Curves in SI units. */
+  readonly curves: readonly PanelCurve[];
+  readonly field?: Field;
+  /** What to show of x, SI; all there is if absent. */
+  readonly xRange?: readonly [number, number];
+  /** What to show of y, likewise. */
+  readonly yRange?: readonly [number, number];
+}
+
+/** Panels beside each other that show the same quantities. */
+export interface PanelRow {
+  /** What the vertical axes show. */
+  readonly yLabel: string;
+  readonly yUnit?: string;
+  readonly logY?: boolean;
+  /** Whether all panels have the same vertical axis, which then only the first one carries. */
+  readonly sameY?: boolean;
+  /** What the horizontal axes show; absent where the row below has the same axis. */
+  readonly xLabel?: string;
+  readonly xUnit?: string;
+  readonly logX?: boolean;
+  /** Of the data area, px. */
+  readonly height: number;
+  /** Values of the darkest and the brightest colour of fields. */
+  readonly levels?: readonly [number, number];
+  readonly panels: readonly PicturePanel[];
+}
+
+export interface PanelLegend {
+  readonly text: string;
+  readonly ink: Ink;
+  readonly sign?: LegendItem['sign'];
+}
+
+export interface PanelsPicture {
+  readonly title: string;
+  readonly subtitle?: string;
+  readonly legend: readonly PanelLegend[];
+  readonly rows: readonly PanelRow[];
+  readonly notes?: readonly string[];
+}
+
+const EDGE = 24;
+const LEFT = 42;
+const GAP = 4;
+const TITLE = 15;
+const COLOURS = 64;
+
+/** Draws all panels as the text of an SVG file. */
+export async function drawPanels(picture: PanelsPicture): Promise<string> {
+  const kit = await loadPlotting();
+  const { document, serialise } = kit;
+  const page = element(document, 'g', {});
+  let y: number = PAGE.top;
+  const write = (text: string, x: number, size: number, attributes: Readonly<Record<string, string | number>> = {}) => {
+    page.append(
+      element(document, 'text', { x, y, 'font-size': size, fill: INK.muted, ...attributes }, [printable(text)]),
+    );
+  };
+  const width = PAGE.width - 2 * EDGE;
+  for (const line of wrap(printable(picture.title), FONT_SIZE.title, width)) {
+    y += 12;
+    write(line, EDGE, FONT_SIZE.title, { fill: INK.text, 'font-weight': 600 });
+    y += 12;
+  }
+  for (const line of wrap(printable(picture.subtitle ?? ''), FONT_SIZE.subtitle, width)) {
+    y += 9;
+    write(line, EDGE, FONT_SIZE.subtitle);
+    y += 9;
+  }
+  if (picture.legend.length > 0) {
+    y += 10;
+    y = drawLegend(document, page, picture.legend, y);
+  }
+  for (const row of picture.rows) {
+    y += 10;
+    page.append(await drawRow(kit, row, y));
+    y += rowHeight(row);
+  }
+  for (const line of (picture.notes ?? []).flatMap((note) => wrap(printable(note), FONT_SIZE.tick, width))) {
+    y += 16;
+    write(line, EDGE, FONT_SIZE.tick);
+  }
+  const height = Math.ceil(y + PAGE.bottom);
+  const paper = element(document, 'rect', { width: PAGE.width, height, fill: INK.paper });
+  const size = { width: PAGE.width, height, viewBox: `0 0 ${PAGE.width} ${height}` };
+  return serialise(element(document, 'svg', { ...size, 'font-family': FONT_FAMILY, color: INK.text }, [paper, page]));
+}
+
+/** All items in one or more lines; gives where the next thing may begin. */
+function drawLegend(document: Document, page: SVGElement, items: readonly PanelLegend[], top: number): number {
+  let [x, y] = [EDGE, top];
+  for (const { text, ink, sign = 'line' } of items) {
+    const size = 26 + textWidth(text, FONT_SIZE.label) + 16;
+    if (x > EDGE && x + size > PAGE.width - EDGE) [x, y] = [EDGE, y + 17];
+    const label = element(document, 'text', { x: 20, y: 9, 'font-size': FONT_SIZE.label, fill: INK.text }, [
+      printable(text),
+    ]);
+    page.append(
+      element(document, 'g', { transform: `translate(${x},${y})` }, [
+        legendSign(document, sign, colourOf(ink), 5),
+        label,
+      ]),
+    );
+    x += size;
+  }
+  return y + 14;
+}
+
+function bottomOf({ xLabel }: PanelRow): number {
+  return xLabel === undefined ? 6 : 20;
+}
+
+function rowHeight(row: PanelRow): number {
+  return 2 * TITLE + row.height + 4 + bottomOf(row) + (row.xLabel === undefined ? 0 : 14);
+}
+
+async function drawRow(kit: Plotting, row: PanelRow, top: number): Promise<SVGElement> {
+  const { document } = kit;
+  const { panels, logX = false, logY = false, sameY = false } = row;
+  const cell = (PAGE.width - 2 * EDGE - GAP * (panels.length - 1)) / panels.length;
+  const allY = panels.map((panel) => valuesOf(panel, 'y', logY));
+  const allX = panels.map((panel) => valuesOf(panel, 'x', logX));
+  const common = extent(allY.flat()) ?? [0, 1];
+  const yScale = logY ? { factor: 1, unit: row.yUnit ?? '' } : scaleToUnit(largestOf(common), row.yUnit ?? '');
+  const xCommon = extent(allX.flat()) ?? [0, 1];
+  const xScale = logX ? { factor: 1, unit: row.xUnit ?? '' } : scaleToUnit(largestOf(xCommon), row.xUnit ?? '');
+  const g = element(document, 'g', { transform: `translate(${EDGE},${top})` });
+  const heading = element(document, 'text', { x: LEFT, y: 10, 'font-size': FONT_SIZE.heading, fill: INK.muted }, [
+    element(document, 'tspan', { 'font-weight': 600, fill: INK.text }, [printable(row.yLabel)]),
+  ]);
+  if (yScale.unit !== '') heading.append(` (${yScale.unit})`);
+  g.append(heading);
+  const bottom = bottomOf(row);
+  for (const [i, panel] of panels.entries()) {
+    const yExtent = sameY ? common : (extent(allY[i]) ?? [0, 1]);
+    const xExtent = extent(allX[i]) ?? [0, 1];
+    const x = i * (cell + GAP);
+    const drawn = smallPanel(kit, {
+      width: cell,
+      height: row.height + 4 + bottom,
+      left: LEFT,
+      bottom,
+      x: axisOf(xExtent, xScale.factor, logX, cell > 260 ? 8 : 4, panel.xRange ?? panel.field?.x ?? xExtent),
+      y: axisOf(yExtent, yScale.factor, logY, row.height > 140 ? 6 : 4, panel.yRange ?? panel.field?.y),
+      numbered: row.xLabel !== undefined,
+      measured: !sameY || i === 0,
+      curves: panel.curves.map((curve) => ({
+        ...curve,
+        x: Array.from(curve.x, (value) => value * xScale.factor),
+        y: Array.from(curve.y, (value) => value * yScale.factor),
+      })),
+      field: await drawField(kit, row, panel, xScale.factor, yScale.factor),
+    });
+    drawn.setAttribute('x', String(x));
+    drawn.setAttribute('y', String(2 * TITLE));
+    const title = { x: x + LEFT, y: TITLE + 10, 'font-size': FONT_SIZE.label, fill: INK.muted };
+    g.append(
+      element(document, 'text', title, [shorten(printable(panel.title ?? ''), FONT_SIZE.label, cell - LEFT - 8)]),
+      drawn,
+    );
+    if (row.xLabel !== undefined) {
+      const text = xScale.unit === '' ? row.xLabel : `${row.xLabel} (${xScale.unit})`;
+      const place = { x: x + LEFT + (cell - LEFT) / 2, y: 2 * TITLE + row.height + 4 + bottom + 10 };
+      const look = { 'text-anchor': 'middle', 'font-size': FONT_SIZE.tick, fill: INK.muted };
+      g.append(element(document, 'text', { ...place, ...look }, [printable(text)]));
+    }
+  }
+  return g;
+}
+
+/** All that an axis has to show, in SI units. */
+function valuesOf({ curves, field, xRange, yRange }: PicturePanel, axis: 'x' | 'y', log: boolean): ArrayLike<number>[] {
+  const range = (axis === 'x' ? xRange : yRange) ?? field?.[axis];
+  if (range !== undefined) return [range];
+  return curves.map((curve) => Array.from(curve[axis], (value) => (!log || value > 0 ? value : Number.NaN)));
+}
+
+function largestOf([low, high]: readonly [number, number]): number {
+  return Math.max(Math.abs(low), Math.abs(high));
+}
+
+/** An axis around the values, or exactly over a range that was asked for. */
+function axisOf(
+  [low, high]: readonly [number, number],
+  factor: number,
+  log: boolean,
+  ticks: number,
+  range: readonly [number, number] | undefined,
+): Axis {
+  const axis = log ? logAxis(low, high, ticks) : linearAxis(low * factor, high * factor, ticks);
+  return range === undefined || log ? axis : { ...axis, domain: [range[0] * factor, range[1] * factor] };
+}
+
+async function drawField(
+  { Plot }: Plotting,
+  { levels }: PanelRow,
+  { field }: PicturePanel,
+  across: number,
+  up: number,
+) {
+  if (field === undefined) return undefined;
+  const largest = largestOf(extent([field.values]) ?? [0, 0]) || 1;
+  const scale = Plot.scale({ color: { type: 'linear', scheme: 'rdbu', domain: [0, COLOURS - 1], reverse: true } });
+  const colours = Array.from({ length: COLOURS }, (_, i) => String(scale?.apply(i)));
+  const href = await fieldImage(field, { range: levels ?? [-largest, largest], colours });
+  const scaled = ([low, high]: readonly [number, number], factor: number) => [low * factor, high * factor] as const;
+  return { href, x: scaled(field.x, across), y: scaled(field.y, up) };
+}

@@ -1,0 +1,140 @@
+/** One of many small panels on a sheet: curves, dots and a field over one pair of axes. */
+import type { Markish } from '@observablehq/plot';
+import type { Axis } from './axis.ts';
+import { cutLine } from './cut-line.ts';
+import type { Plotting } from './plotting.ts';
+import { element } from './sheet.ts';
+import { FONT_SIZE, INK, seriesColour } from './style.ts';
+import { thinCurve } from './thin.ts';
+
+/** Ink of a curve: a place in the palette, or one of the greys. */
+export type Ink = number | keyof typeof INK;
+
+export interface PanelCurve {
+  readonly x: ArrayLike<number>;
+  readonly y: ArrayLike<number>;
+  /** Its place among the curves of the panel if absent. */
+  readonly ink?: Ink;
+  /** A line unless told otherwise; `ringed` dots have an outline, to be seen on any ground. */
+  readonly style?: 'line' | 'dashed' | 'dots' | 'ringed' | 'crosses';
+  /** Of the line, or of the dots, px. */
+  readonly size?: number;
+}
+
+/** A field that is drawn already. */
+export interface FieldPicture {
+  readonly href: string;
+  readonly x: readonly [number, number];
+  readonly y: readonly [number, number];
+}
+
+export interface SmallPanelDrawing {
+  /** Of the whole, axes included, px. */
+  readonly width: number;
+  readonly height: number;
+  readonly left: number;
+  readonly bottom: number;
+  readonly x: Axis;
+  readonly y: Axis;
+  /** Whether the horizontal axis carries numbers. */
+  readonly numbered: boolean;
+  /** Whether the vertical axis does. */
+  readonly measured: boolean;
+  readonly curves: readonly PanelCurve[];
+  readonly field?: FieldPicture | undefined;
+}
+
+const TOP = 4;
+const RIGHT = 8;
+
+export function colourOf(ink: Ink): string {
+  return typeof ink === 'number' ? seriesColour(ink) : INK[ink];
+}
+
+export function smallPanel({ Plot, document }: Plotting, drawing: SmallPanelDrawing): SVGElement {
+  const { width, height, left, bottom, x, y, numbered, measured, curves, field } = drawing;
+  const inner = width - left - RIGHT;
+  const scale = (axis: Axis) => ({
+    type: axis.log ? ('log' as const) : ('linear' as const),
+    domain: [...axis.domain],
+    axis: null,
+  });
+  const ticks = (axis: Axis) => ({ ticks: typeof axis.ticks === 'number' ? axis.ticks : [...axis.ticks] });
+  const look = { fontSize: 9.5, stroke: INK.axis, fill: INK.muted, strokeWidth: 0.8, tickSize: 3, label: null };
+  const format = (axis: Axis) => (axis.format === undefined ? {} : { text: axis.format });
+  const marks: Markish[] = [];
+  if (field === undefined) {
+    marks.push(
+      Plot.gridX({ ...ticks(x), stroke: INK.grid, strokeOpacity: 1 }),
+      Plot.gridY({ ...ticks(y), stroke: INK.grid, strokeOpacity: 1 }),
+    );
+    if (!y.log && y.domain[0] < 0 && y.domain[1] > 0)
+      marks.push(Plot.ruleY([0], { stroke: INK.axis, strokeWidth: 0.6 }));
+  } else
+    marks.push((_index, scales) => {
+      const place = (axis: 'x' | 'y', value: number) => Number(scales[axis]?.(value));
+      const [x1, x2] = field.x.map((value) => place('x', value));
+      const [y1, y2] = field.y.map((value) => place('y', value));
+      const size = { x: x1, y: y2, width: x2 - x1, height: y1 - y2 };
+      return element(document, 'image', { ...size, preserveAspectRatio: 'none', href: field.href });
+    });
+  curves.forEach((curve, i) => {
+    marks.push(curveMark(Plot, curve, colourOf(curve.ink ?? i), x, y, inner));
+  });
+  marks.push(
+    Plot.frame({ stroke: INK.axis, strokeWidth: 0.8 }),
+    measured ? Plot.axisY({ ...look, ...ticks(y), ...format(y) }) : null,
+    numbered ? Plot.axisX({ ...look, ...ticks(x), ...format(x) }) : null,
+  );
+  const svg = Plot.plot({
+    document,
+    width,
+    height,
+    marginTop: TOP,
+    marginBottom: bottom,
+    marginLeft: left,
+    marginRight: RIGHT,
+    x: scale(x),
+    y: scale(y),
+    marks,
+  }) as unknown as SVGElement;
+  for (const sheet of svg.querySelectorAll('style')) sheet.remove();
+  svg.removeAttribute('class');
+  svg.removeAttribute('font-family');
+  svg.setAttribute('font-size', String(FONT_SIZE.tick));
+  return svg;
+}
+
+function curveMark(
+  Plot: Plotting['Plot'],
+  curve: PanelCurve,
+  colour: string,
+  across: Axis,
+  up: Axis,
+  pixels: number,
+): Markish {
+  const { style = 'line', size } = curve;
+  const xs = Array.from(curve.x);
+  const ys = Array.from(curve.y);
+  if (style === 'dots' || style === 'ringed' || style === 'crosses') {
+    const within = (value: number, { domain: [low, high] }: Axis) => value >= low && value <= high;
+    const filter = xs.map((value, i) => within(value, across) && within(ys[i], up));
+    const place = { x: xs, y: ys, filter, r: size ?? 2.5 };
+    if (style === 'crosses') return Plot.dot(xs, { ...place, symbol: 'times', stroke: colour, strokeWidth: 1.8 });
+    return Plot.dot(xs, {
+      ...place,
+      fill: colour,
+      ...(style === 'ringed' ? { stroke: INK.text, strokeWidth: 1 } : {}),
+    });
+  }
+  const along = across.log ? Math.log : (value: number): number => value;
+  const [from, to] = across.domain.map(along);
+  const forward = xs.every((value, i) => i === 0 || value >= xs[i - 1]);
+  const thin =
+    forward && xs.length > 4 * pixels
+      ? thinCurve(xs, ys, (value) => ((along(value) - from) / (to - from)) * pixels)
+      : { x: xs, y: ys };
+  const cut = cutLine(thin.x, thin.y, across, up);
+  const dash = style === 'dashed' ? { strokeDasharray: '4 3' } : {};
+  return Plot.line(cut.x, { ...cut, stroke: colour, strokeWidth: size ?? 1.3, strokeLinejoin: 'round', ...dash });
+}
