@@ -95,6 +95,7 @@ export class Clock {
   energyMax: f64 = 0; // J
   injectedMax: f64 = 0; // largest |injected|, J
   resolves: f64 = 0; // islands solved again because a collision pulled
+  bowsEased: f64 = 0; // islands whose Newton bows did not settle and were solved by the implicit law
   newtonSteps: f64 = 0; // Newton steps of IT-2 in all
   newtonSolves: f64 = 0; // islands that IT-2 solved
   newtonMost: f64 = 0; // most steps of one solve

@@ -8,7 +8,7 @@
  * Reference: docs/theory.md, the solve.
  */
 
-import { friction, solveSlip } from './bow';
+import { friction, planBow, solveSlip } from './bow';
 import { isCorrected, onlyPushes, planLaw } from './laws';
 import { clock, contactAt, contactLinksAt, floatAt, header, intAt, setFloat, setInt } from './memory';
 import { isIterated, settles } from './newton';
@@ -16,6 +16,11 @@ import { BOW_NEWTON, ContactRecord, RIGID } from './records';
 
 /** Bows in bowList. A global because AssemblyScript returns one number. */
 let bows: i32 = 0;
+/** Whether Newton bows are solved by the implicit law in this step, because they did not settle. */
+let bowsEased: bool = false;
+/** The island under way. */
+let islandFirst: i32 = 0;
+let islandCount: i32 = 0;
 
 function settle(c: ContactRecord, y: f64): void {
   c.answer = y;
@@ -48,7 +53,7 @@ function listActive(first: i32, count: i32): i32 {
   for (let i = first; i < first + count; i++) {
     const c = contactAt(i);
     setInt(map.activePlace, i, -1);
-    if (contactLinksAt(i).law == BOW_NEWTON) setInt(map.bowList, bows++, i);
+    if (contactLinksAt(i).law == BOW_NEWTON && !bowsEased) setInt(map.bowList, bows++, i);
     else if (c.root != 0) {
       setInt(map.activePlace, i, active);
       setInt(map.activeList, active++, i);
@@ -136,7 +141,10 @@ function solveActive(active: i32): void {
   for (let i = 0; i < active; i++) start = formRow(i, start);
   for (let i = 0; i < active; i++) factorRow(i);
   substitute(active, map.envelopeVector);
-  if (bows > 0) solveBows(active);
+  if (bows > 0 && !solveBows(active)) {
+    easeBows();
+    return;
+  }
   for (let i = 0; i < active; i++) settle(contactAt(intAt(map.activeList, i)), floatAt(map.envelopeVector, i));
 }
 
@@ -169,12 +177,15 @@ function throughOthers(bow: i32, active: i32, vector: i32): f64 {
 
 /** Most rounds over the bows of one island; one bow needs one. */
 const BOW_ROUNDS: i32 = 60;
+/** Change of a bow's force, as a part of the bow force, below which it has settled. */
+const BOW_SETTLED: f64 = 1e-13;
 
 /**
  * Bows by Newton: the other contacts are eliminated (they answer linearly), so each bow sees a compliance of its own and a
- * slip without friction, and its scalar equation is solved; several bows take turns until none changes.
+ * slip without friction, and its scalar equation is solved; several bows take turns until none changes. Returns whether they
+ * settled: forces that have not would not lie on the friction curve, and could give energy.
  */
-function solveBows(active: i32): void {
+function solveBows(active: i32): bool {
   const map = header();
   const k = clock().step;
   for (let b = 0; b < bows; b++) {
@@ -203,18 +214,33 @@ function solveBows(active: i32): void {
       const give = c.compliance - throughOthers(index, active, responseOf(b));
       const slip = solveSlip(c.sharpness, (give * c.bowForce) / (2 * k), room / (2 * k) - c.bowVelocity, c.slip);
       const force = c.bowForce * friction(c.sharpness, slip);
-      if (Math.abs(force - c.force) > 1e-15 * c.bowForce) changed = true;
+      if (Math.abs(force - c.force) > BOW_SETTLED * c.bowForce) changed = true;
       c.slip = slip;
       c.force = force;
       c.root = 1; // it acts
     }
   }
+  if (changed && bows > 1) return false;
   for (let b = 0; b < bows; b++) {
     const force = contactAt(intAt(map.bowList, b)).force;
     const response = responseOf(b);
     for (let i = 0; i < active; i++)
       setFloat(map.envelopeVector, i, floatAt(map.envelopeVector, i) - floatAt(response, i) * force);
   }
+  return true;
+}
+
+/** Bows that did not settle are solved once by their implicit law, which is passive whatever happens. */
+function easeBows(): void {
+  const map = header();
+  for (let b = 0; b < bows; b++) {
+    const c = contactAt(intAt(map.bowList, b));
+    planBow(c, c.bowForce, c.bowVelocity, clock().step);
+  }
+  clock().bowsEased += 1;
+  bowsEased = true;
+  solveActive(listActive(islandFirst, islandCount));
+  bowsEased = false;
 }
 
 /** Plans p2 contacts again with the room that the neighbours' forces leave them. */
@@ -290,6 +316,8 @@ function startIterates(first: i32, count: i32): bool {
 
 /** Finds the forces of an island whose contacts know their room D (`free`). */
 export function solveIsland(first: i32, count: i32): void {
+  islandFirst = first;
+  islandCount = count;
   const iterated = startIterates(first, count);
   for (let i = first; i < first + count; i++) {
     const c = contactAt(i);

@@ -39,8 +39,11 @@ export function below(what: string, paper: string, values: readonly number[], li
   return { what, paper, ours: `at most ${digits(largest, 3)} ${unit}`.trim(), holds: largest < limit };
 }
 
+/** Parameters of an impact, some of them perhaps different from curve to curve. */
+type Parameters = { readonly [name in keyof Impact]?: Impact[name] | undefined };
+
 /** The parameters of an impact in one line. */
-export function parameters({ mass, stiffness, exponent, damping, velocity }: Partial<Impact>): string {
+export function parameters({ mass, stiffness, exponent, damping, velocity }: Parameters): string {
   const part = (name: string, value: number | undefined, unit: string): string[] =>
     value === undefined ? [] : [`${name} = ${value >= 1e4 ? value.toExponential().replace('e+', 'e') : value}${unit}`];
   return [

@@ -1,0 +1,94 @@
+/** Live changes: what they alter, what work they do, what they refuse. */
+import { describe, expect, test } from 'vitest';
+import { planChange } from '../../src/compile/index.ts';
+import { accepted, refused, type Sketch, simulationOf } from '../support/engine.ts';
+
+/** A mass pressed by its weight into a wall that gives. */
+const pressed = (rule: 'p2' | '27s' | '27f' | '26'): Sketch => ({
+  elements: { mass: { type: 'mass', mass: 0.1, gravity: -9.81, damping: 50 }, wall: { type: 'barrier' } },
+  contacts: { hit: { type: 'collision', lower: 'mass', upper: 'wall', stiffness: 1e5, exponent: 1.5, rule } },
+});
+
+describe.each(['p2', '27s', '27f', '26'] as const)('a contact in compression, rule %s', (rule) => {
+  test('stores twice the energy when its stiffness doubles, all of it given by the hand', () => {
+    const simulation = simulationOf(pressed(rule));
+    simulation.render(1500);
+    const before = simulation.ledger();
+    const [{ stored }] = before.contacts;
+    expect(stored).toBeGreaterThan(0);
+    const [psi] = simulation.probe('contacts.hit.psi');
+    simulation.apply(accepted(planChange(simulation.program, 'contacts.hit.stiffness', 2e5)));
+    expect(simulation.probe('contacts.hit.psi')[0]).toBeCloseTo(Math.SQRT2 * psi, 12);
+    expect(simulation.probe('contacts.hit.stiffness')[0]).toBe(2e5);
+    simulation.render(1);
+    expect(simulation.ledger().injected - before.injected).toBeCloseTo(stored, 12);
+    simulation.render(20_000);
+    expect(simulation.ledger().residual).toBeLessThan(1e-12);
+  });
+});
+
+test('a change of a mass, its spring and its rest is work done on it', () => {
+  const sketch: Sketch = {
+    elements: { mass: { type: 'mass', mass: 0.01, stiffness: 4000 } },
+    players: { pull: { type: 'initial', element: 'mass', displacement: 0.01 } },
+  };
+  for (const [field, value] of [
+    ['stiffness', 8000],
+    ['mass', 0.03],
+    ['rest', 0.002],
+    ['gravity', 9.81],
+    ['damping', 10],
+  ] as const) {
+    for (const at of [0, 1, 2, 777]) {
+      const simulation = simulationOf(sketch);
+      simulation.render(at);
+      simulation.apply(accepted(planChange(simulation.program, `elements.mass.${field}`, value)));
+      simulation.render(5000);
+      const { residual, injected } = simulation.ledger();
+      expect(residual, `${field} at ${at}`).toBeLessThan(1e-12);
+      if (at === 0 || field === 'damping') expect(injected).toBe(0);
+      else expect(injected).not.toBe(0);
+    }
+  }
+});
+
+test('a change holds from the next sample on and leaves the ones before alone', () => {
+  const sketch = pressed('p2');
+  const unchanged = simulationOf(sketch).render(400)[0];
+  const simulation = simulationOf(sketch);
+  const before = simulation.render(200)[0];
+  simulation.apply(accepted(planChange(simulation.program, 'elements.mass.gravity', -5)));
+  const after = simulation.render(200)[0];
+  expect(before).toEqual(unchanged.slice(0, 200));
+  expect(after[0]).not.toBe(unchanged[200]);
+});
+
+test('the run’s Program follows its changes, and the first Program stays as it was', () => {
+  const simulation = simulationOf(pressed('p2'));
+  const { program } = simulation;
+  simulation.apply(accepted(planChange(program, 'contacts.hit.stiffness', 2e5)));
+  simulation.apply(accepted(planChange(simulation.program, 'elements.mass.mass', 0.2)));
+  const { elements, contacts } = simulation.program.model;
+  expect(elements.mass).toMatchObject({ mass: 0.2 });
+  expect(contacts.hit).toMatchObject({ stiffness: 2e5 });
+  expect(program.model.elements.mass).toMatchObject({ mass: 0.1 });
+  expect(simulation.program.hash).not.toBe(program.hash);
+});
+
+describe('what cannot change while it sounds is refused in one line', () => {
+  const { program } = simulationOf({
+    rate: 44_100,
+    elements: { mass: { type: 'mass', mass: 0.1, stiffness: 10 }, string: { type: 'string', length: 1, pitch: 100, linearDensity: 0.01 } },
+  });
+  test.each([
+    ['elements.mass.mass', -1, /^--set elements\.mass\.mass: expected a mass above 0 kg; got -1$/],
+    ['elements.mass.stiffness', 1e12, /^elements\.mass\.stiffness: expected a mass on a spring slower than 1\.404e\+4 Hz/],
+    ['elements.mast.mass', 1, /^--set elements\.mast\.mass: expected a name in elements; got "mast"; did you mean "mass"\?$/],
+    ['elements.string.length', 2, /^elements\.string\.length: expected a change that keeps every grid and every contact point; got 2$/],
+    ['elements.mass.mass', Number.NaN, /^--set elements\.mass\.mass: expected a mass/],
+  ])('%s = %s', (path, value, message) => {
+    const lines = refused(planChange(program, path, value));
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(message);
+  });
+});

@@ -1,0 +1,166 @@
+/** A run: its bits depend on the Program alone, not on how it is cut, watched, metered, stopped or taken up again. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { runOf, type Sketch, sameBits, shippedProgram, simulationOf } from '../support/engine.ts';
+import { networkOf } from '../support/networks.ts';
+
+const FRAMES = 6000;
+/** Losses, forces, moved barriers, islands of every law. */
+const network = networkOf({ lossy: true, played: true, parallel: false });
+const runs = (numRuns: number) => ({ seed: 5, numRuns });
+
+/** A network with things that happen while it sounds. */
+const scored = network.map((sketch): Sketch => {
+  const seconds = (samples: number) => samples / (sketch.rate as number);
+  return {
+    ...sketch,
+    score: [
+      { time: seconds(100), set: 'elements.m0.damping', to: 3 },
+      { time: seconds(1111), set: 'elements.m1.mass', to: 0.02 },
+      { time: seconds(1111), set: 'elements.m0.gravity', to: 1 },
+      { time: seconds(4500), set: 'elements.m1.gravity', to: 0 },
+    ],
+  };
+});
+
+function rendered(sketch: Sketch, options = {}): Float64Array[] {
+  return simulationOf(sketch, options).render(FRAMES);
+}
+
+test('blocks of any length give the same bits', () => {
+  const lengths = fc.array(fc.oneof(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 1000, max: 5000 })), {
+    maxLength: 60,
+  });
+  fc.assert(
+    fc.property(scored, lengths, (sketch, blocks) => {
+      const simulation = simulationOf(sketch, {});
+      const outputs = simulation.program.outputs.map(() => new Float64Array(FRAMES));
+      for (const block of [...blocks, FRAMES]) {
+        const { sample } = simulation;
+        simulation.renderInto(outputs, sample, Math.min(block, FRAMES - sample));
+      }
+      expect(sameBits(outputs, rendered(sketch))).toBe(true);
+    }),
+    runs(40),
+  );
+});
+
+test('metered, watched and unwatched runs have the same bits', () => {
+  fc.assert(
+    fc.property(scored, (sketch) => {
+      const plain = rendered(sketch);
+      expect(sameBits(rendered(sketch, { metered: true }), plain)).toBe(true);
+
+      const watched = simulationOf(sketch, { metered: true });
+      const outputs = watched.program.outputs.map(() => new Float64Array(FRAMES));
+      while (watched.sample < FRAMES) {
+        watched.renderInto(outputs, watched.sample, Math.min(37, FRAMES - watched.sample));
+        watched.dump();
+        watched.probe('contacts.c0');
+        watched.ledger();
+        watched.contacts();
+      }
+      expect(sameBits(outputs, plain)).toBe(true);
+    }),
+    runs(20),
+  );
+});
+
+test('a snapshot is taken up again with the same bits, in the same run or another', () => {
+  fc.assert(
+    fc.property(scored, fc.integer({ min: 0, max: FRAMES }), (sketch, at) => {
+      const simulation = simulationOf(sketch);
+      simulation.render(at);
+      const snapshot = simulation.snapshot();
+      const first = simulation.render(FRAMES);
+      const ledger = simulation.ledger();
+      simulation.restore(snapshot);
+      expect(simulation.sample).toBe(at);
+      expect(sameBits(simulation.render(FRAMES), first)).toBe(true);
+      expect(simulation.ledger()).toEqual(ledger);
+
+      const other = simulationOf(sketch);
+      other.restore(structuredClone(snapshot));
+      expect(sameBits(other.render(FRAMES), first)).toBe(true);
+      expect(other.program.hash).toBe(simulation.program.hash);
+    }),
+    runs(20),
+  );
+});
+
+test('a reset run begins anew', () => {
+  fc.assert(
+    fc.property(scored, (sketch) => {
+      const simulation = simulationOf(sketch);
+      const { program } = simulation;
+      const first = simulation.render(FRAMES);
+      const ledger = simulation.ledger();
+      simulation.reset();
+      expect(simulation.sample).toBe(0);
+      expect(simulation.program).toBe(program);
+      expect(sameBits(simulation.render(FRAMES), first)).toBe(true);
+      expect(simulation.ledger()).toEqual(ledger);
+    }),
+    runs(10),
+  );
+});
+
+describe('looking at a run', () => {
+  const program = shippedProgram('mass-barrier');
+
+  test('one step at a time shows each sample and what led to it', () => {
+    const [u] = runOf(program).render(300);
+    const simulation = runOf(program);
+    for (let n = 0; n < 300; n++) {
+      const dump = simulation.step();
+      expect(dump.sample).toBe(n);
+      expect(simulation.sample).toBe(n + 1);
+      if (n === 0) continue; // u⁰ and u¹ are both given: before the first update the dump shows u¹
+      expect(dump.elements.mass.u[0]).toBe(u[n]);
+      expect(dump.elements.mass.uPrev[0]).toBe(u[n - 1]);
+      const [contact] = dump.contacts.collision;
+      expect(contact.eta).toBe(u[n]);
+      expect(contact.force > 0).toBe(contact.g > 0);
+    }
+  });
+
+  test('a dump between blocks is the same as after steps', () => {
+    const [stepped, rendered] = [runOf(program), runOf(program)];
+    for (let n = 0; n < 150; n++) stepped.step();
+    rendered.render(150);
+    expect(rendered.dump()).toEqual(stepped.dump());
+  });
+
+  test('probes read displacements and every field of a contact', () => {
+    const simulation = runOf(program);
+    simulation.render(120);
+    const { elements, contacts } = simulation.dump();
+    expect(simulation.probe('elements.mass')).toEqual(elements.mass.u);
+    expect(simulation.probe('elements.wall')).toEqual(new Float64Array(0));
+    expect(simulation.probe('contacts.collision')).toEqual(Float64Array.of(contacts.collision[0].eta));
+    for (const field of ['psi', 'force', 'stiffness', 'press'])
+      expect(simulation.probe(`contacts.collision.${field}`)).toEqual(Float64Array.of(contacts.collision[0][field]));
+  });
+
+  test.each(['elements.masss', 'contacts.collision.psy', 'contacts.wall', 'collision', ''])(
+    'a probe of %j is refused',
+    (path) => {
+      expect(() => runOf(program).probe(path)).toThrow(
+        `probe: expected elements.NAME or contacts.NAME.FIELD; got ${JSON.stringify(path)}`,
+      );
+    },
+  );
+});
+
+test('runs of one Program do not touch each other', () => {
+  const program = shippedProgram('mass-mass');
+  const alone = runOf(program).render(2000);
+  const [a, b] = [runOf(program), runOf(program)];
+  const outputs = [a, b].map(() => program.outputs.map(() => new Float64Array(2000)));
+  for (let n = 0; n < 2000; n += 100) {
+    a.renderInto(outputs[0], n, 100);
+    b.renderInto(outputs[1], n, 100);
+  }
+  expect(sameBits(outputs[0], alone)).toBe(true);
+  expect(sameBits(outputs[1], alone)).toBe(true);
+});
