@@ -4,6 +4,12 @@
  */
 import type { Terms } from './points.ts';
 
+/** W would have more entries than it may. */
+export interface TooCoupled {
+  /** At least so many. */
+  readonly entries: number;
+}
+
 export interface Compliance {
   /** W_cc per point, m/N. */
   readonly diagonal: Float64Array;
@@ -14,12 +20,16 @@ export interface Compliance {
   readonly islands: readonly (readonly number[])[];
 }
 
-/** `meets` names pairs that may come to feel each other later (points that slide): they count as coupled from the start. */
+/**
+ * `meets` names pairs that may come to feel each other later (points that slide): they count as coupled from the start.
+ * Stops as soon as W is known to have more than `most` entries.
+ */
 export function complianceOf(
   points: readonly Terms[],
   slots: number,
   meets: readonly (readonly [number, number])[],
-): Compliance {
+  most: number,
+): Compliance | TooCoupled {
   const later = new Map<number, number[]>();
   for (const [a, b] of meets)
     for (const [x, y] of [
@@ -33,12 +43,16 @@ export function complianceOf(
       atSlot[slot].push({ point, mobility: terms.mobilities[i] });
     });
   });
+  // All that touch one slot feel each other: that many entries there are at least.
+  const crowd = atSlot.reduce((largest, list) => Math.max(largest, list.length), 0);
+  if (crowd * (crowd - 1) > most) return { entries: crowd * (crowd - 1) };
+  let total = 0;
   const diagonal = new Float64Array(points.length);
   const neighbours: number[][] = [];
   const entries: number[][] = [];
   const row = new Float64Array(points.length);
   const seen = new Uint8Array(points.length);
-  points.forEach((terms, point) => {
+  for (const [point, terms] of points.entries()) {
     const met: number[] = [];
     terms.slots.forEach((slot, i) => {
       for (const other of atSlot[slot]) {
@@ -60,7 +74,9 @@ export function complianceOf(
       row[other] = 0;
       seen[other] = 0;
     }
-  });
+    total += coupled.length;
+    if (total > most) return { entries: total };
+  }
   return { diagonal, neighbours, entries, islands: islandsOf(neighbours) };
 }
 

@@ -23,7 +23,7 @@ export interface Terms {
 /** How a point moves along its element. */
 export interface Slide {
   readonly control: number;
-  /** Which of the point's terms move: this one and the next. */
+  /** Which of the point's terms move: this one and the next three. */
   readonly term: number;
   /** Slot of node 0. */
   readonly slot: number;
@@ -50,6 +50,9 @@ export interface ContactPoint {
   readonly controlSign: number;
   readonly slide?: Slide;
 }
+
+/** Points of one contact, and of all contacts together. */
+export const MOST_POINTS = 200_000;
 
 interface End {
   readonly placed: PlacedBody;
@@ -86,14 +89,27 @@ export function resolve(ref: Refs, bodies: ReadonlyMap<string, PlacedBody>, path
   return isProblem(places) ? places : { placed, places };
 }
 
-/** An end whose place always has the two nodes around it, also where one of them is held. */
+/** An end that can slide: spread over four nodes by the spline of kernel/slide.ts, which says how and why. */
 function slidingEnd(end: End): End {
   const { line } = end.placed.body;
   const node = end.place.node ?? 0;
   if (line === undefined) return end;
   const left = Math.min(Math.floor(node), line.intervals - 1);
-  const row = { slots: [line.first + left, line.first + left + 1], weights: [1 - (node - left), node - left] };
-  return { ...end, place: { ...end.place, row } };
+  const t = node - left;
+  const r = 1 - t;
+  const weights = [(r * r * r) / 6, (3 * t * t * (t - 2) + 4) / 6, (3 * r * r * (r - 2) + 4) / 6, (t * t * t) / 6];
+  if (left === 0) {
+    if (line.endMobilities[0] !== 0) weights[1] += 2 * weights[0];
+    weights[2] -= weights[0];
+    weights[0] = 0;
+  }
+  if (left === line.intervals - 1) {
+    if (line.endMobilities[1] !== 0) weights[2] += 2 * weights[3];
+    weights[1] -= weights[3];
+    weights[3] = 0;
+  }
+  const slots = weights.map((_, i) => line.first + left - 1 + i);
+  return { ...end, place: { ...end.place, row: { slots, weights } } };
 }
 
 function slideOf(contact: string, ends: readonly End[], controls: Controls): Slide | undefined {
@@ -145,6 +161,7 @@ function expand(
   if ('message' in plus) return [plus];
   if (minus !== undefined && 'message' in minus) return [minus];
   const count = Math.max(plus.places.length, minus?.places.length ?? 1);
+  if (count > MOST_POINTS) return [{ path, message: `expected at most ${MOST_POINTS} points; got ${count}` }];
   if (
     minus !== undefined &&
     Math.min(plus.places.length, minus.places.length) > 1 &&

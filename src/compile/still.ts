@@ -9,7 +9,15 @@ import { createSha256 } from '../numerics/sha256.ts';
 import { knownForces, startOf } from '../players/index.ts';
 import { complianceOf, envelopeOf } from './compliance.ts';
 import { controlsOf } from './controls.ts';
-import { type ContactPoint, contactPoints, isProblem, type PlacedBody, resolve, termsOf } from './points.ts';
+import {
+  type ContactPoint,
+  contactPoints,
+  isProblem,
+  MOST_POINTS,
+  type PlacedBody,
+  resolve,
+  termsOf,
+} from './points.ts';
 import type { Program, ProgramOutput } from './program.ts';
 import { type Build, writeImage } from './write.ts';
 
@@ -18,9 +26,9 @@ export const LIMITS = {
   /** Unknowns of all elements. */
   unknowns: 4_000_000,
   /** Points of all contacts. */
-  points: 200_000,
+  points: MOST_POINTS,
   /** Entries of W and of the largest island's factor together. */
-  couplings: 64_000_000,
+  couplings: 16_000_000,
 } as const;
 
 const UNITS = { displacement: 'm', velocity: 'm/s', acceleration: 'm/s²', force: 'N' } as const;
@@ -50,7 +58,12 @@ export function compileStill(model: Model): Checked<Program> {
     points.map((point) => point.terms),
     slots,
     meetings(points, bodies),
+    LIMITS.couplings,
   );
+  if ('entries' in compliance && !('islands' in compliance)) {
+    tooMany('couplings between contact points', compliance.entries, LIMITS.couplings, 'contacts', problems);
+    return { ok: false, problems };
+  }
   const factors = compliance.islands.map((island) => envelopeOf(island, compliance.neighbours));
   const factor = factors.reduce((largest, { size }) => Math.max(largest, size), 0);
   const entries = compliance.neighbours.reduce((sum, row) => sum + row.length, 0);

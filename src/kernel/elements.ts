@@ -1,7 +1,7 @@
 /** The table of elements: one line per kind for the step, its energy and its loss. */
 
 import { energyGrid, lossGrid, stepGrid } from './grid';
-import { energyMass, lossMass, stepMass } from './mass';
+import { energyMass, liftMass, lossMass, stepMass } from './mass';
 import { header } from './memory';
 import { energyModal, lossModal, stepModal } from './modal';
 import {
@@ -40,6 +40,13 @@ export function elementEnergy(e: ElementLinks, k: f64, uPrev: i32, u: i32): f64 
   if (e.kind == ELEMENT_GRID) return energyGrid(changetype<GridConstants>(at), k, uPrev + own, u + own);
   if (e.kind == ELEMENT_MODAL) return energyModal(changetype<ModalConstants>(at), e.slot, e.size, k, uPrev, u);
   return 0;
+}
+
+/** The size of what an element stores, where parts of it may cancel: a mass below zero has negative weight energy, J. */
+export function elementTurnover(e: ElementLinks, stored: f64, uPrev: i32, u: i32): f64 {
+  if (e.kind != ELEMENT_MASS) return Math.abs(stored);
+  const lifted = liftMass(changetype<MassConstants>(<usize>e.constants), e.slot, uPrev, u);
+  return Math.abs(stored - lifted) + Math.abs(lifted);
 }
 
 /** Energy lost in one step, J. */

@@ -26,7 +26,7 @@ import {
   RIGID,
   SPRING,
 } from './records';
-import { energySpring, lossSpring, planSpring } from './spring';
+import { lossSpring, planSpring, springEnergy } from './spring';
 
 /** psi below this part of its old size, or below PSI_FLOOR, is round-off and becomes zero. */
 const PSI_SNAP: f64 = 1e-15;
@@ -139,9 +139,18 @@ export function advanceLaw(c: ContactRecord, law: i32, etaNext: f64): void {
   }
 }
 
+/**
+ * A spring's energy follows eta itself, its force the move of the scheme; where a point slides the two part, and the hand makes
+ * up the difference, J. Other laws store what their force does.
+ */
+export function lawSlideWork(c: ContactRecord, law: i32, moved: f64, etaNext: f64): f64 {
+  if (law != SPRING) return 0;
+  return springEnergy(c, etaNext, c.eta) - springEnergy(c, c.etaPrev + moved, c.eta);
+}
+
 /** J. */
 export function lawEnergy(c: ContactRecord, law: i32): f64 {
-  return law == SPRING ? energySpring(c) : 0.5 * c.psi * c.psi; // bows and rigid connections have no psi
+  return law == SPRING ? springEnergy(c, c.eta, c.etaPrev) : 0.5 * c.psi * c.psi; // bows and rigid connections have no psi
 }
 
 /** Energy lost in a step in which eta moved by `moved` = eta+ - eta-, J. */

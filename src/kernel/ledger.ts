@@ -4,7 +4,7 @@
  * Reference: docs/theory.md, the energy ledger.
  */
 
-import { elementEnergy, elementLoss } from './elements';
+import { elementEnergy, elementLoss, elementTurnover } from './elements';
 import { isBow, isCollision, lawEnergy, lawLoss } from './laws';
 import {
   clock,
@@ -63,6 +63,7 @@ function bookContact(i: i32): void {
     c.lostCarry += carried(c.lost, loss);
     c.lost += loss;
     if (c.shift != 0) injectContact(i, 0.5 * c.force * c.shift);
+    if (links.slideControl >= 0) injectContact(i, c.slideWork);
     if (isBow(links.law)) injectContact(i, -c.force * c.bowVelocity * clock().step);
   }
   c.maxForce = Math.max(c.maxForce, c.force);
@@ -78,6 +79,7 @@ export function weigh(): void {
   const map = header();
   const t = clock();
   let energy: f64 = 0;
+  let turned: f64 = 0; // energy without regard to the sign of heights: a fall from zero to below turns much over
   let lost: f64 = 0;
   let injected: f64 = 0;
   let energyCarry: f64 = 0;
@@ -86,6 +88,7 @@ export function weigh(): void {
   for (let i = 0; i < map.elementCount; i++) {
     const e = elementAt(i);
     e.stored = elementEnergy(elementLinksAt(i), t.step, map.uPrev, map.u);
+    turned += elementTurnover(elementLinksAt(i), e.stored, map.uPrev, map.u);
     energyCarry += carried(energy, e.stored);
     energy += e.stored;
     lostCarry += carried(lost, e.lost) + e.lostCarry;
@@ -96,6 +99,7 @@ export function weigh(): void {
   for (let i = 0; i < map.contactCount; i++) {
     const c = contactAt(i);
     c.stored = lawEnergy(c, contactLinksAt(i).law);
+    turned += c.stored;
     energyCarry += carried(energy, c.stored);
     energy += c.stored;
     lostCarry += carried(lost, c.lost) + c.lostCarry;
@@ -109,6 +113,6 @@ export function weigh(): void {
   t.injected = injected + injectedCarry;
   const residual = Math.abs(energy - t.energyStart + lost - injected + (energyCarry + lostCarry - injectedCarry));
   t.residualMax = Math.max(t.residualMax, residual);
-  t.energyMax = Math.max(t.energyMax, Math.abs(t.energy));
+  t.energyMax = Math.max(t.energyMax, turned);
   t.injectedMax = Math.max(t.injectedMax, Math.abs(t.injected));
 }

@@ -29,11 +29,13 @@ export function energyMass(m: MassConstants, slot: i32, k: f64, uPrev: i32, u: i
   const now = floatAt(u, slot);
   const before = floatAt(uPrev, slot);
   const speed = floatAt(u, slot + 1) / k;
-  return (
-    0.5 * m.mass * speed * speed +
-    0.5 * m.stiffness * (now - m.rest) * (before - m.rest) +
-    0.5 * m.weight * (now + before)
-  );
+  const spring = 0.5 * m.stiffness * (now - m.rest) * (before - m.rest);
+  return 0.5 * m.mass * speed * speed + spring + liftMass(m, slot, uPrev, u);
+}
+
+/** The part of it that is height against gravity, J. */
+export function liftMass(m: MassConstants, slot: i32, uPrev: i32, u: i32): f64 {
+  return 0.5 * m.weight * (floatAt(u, slot) + floatAt(uPrev, slot));
 }
 
 /** Energy lost in the step from n-1 over n to n+1, J. */

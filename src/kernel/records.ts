@@ -188,7 +188,7 @@ export class ContactLinks {
   forceControl: i32 = 0; // bow: its force, or -1
   velocityControl: i32 = 0; // bow: its velocity, or -1
   slideControl: i32 = 0; // what moves the point along its element, as a node coordinate, or -1
-  slideTerm: i32 = 0; // first of the two terms that move
+  slideTerm: i32 = 0; // first of the four terms that move
   slideSlot: i32 = 0; // slot of node 0
   slideIntervals: i32 = 0;
   firstNeighbour: i32 = 0;
@@ -216,6 +216,7 @@ export class ContactRecord {
   slideMobility: f64 = 0; // B of the nodes it moves over, m/N
   slideLeft: f64 = 0; // B of the left end, m/N
   slideRight: f64 = 0; // B of the right end, m/N
+  slideWork: f64 = 0; // what a spring stores beyond the work of its force because its point slid, J
   slid: f64 = 0; // node coordinate that the terms stand for
   dormant: f64 = 0; // 1: apart and without stored energy; eta is not kept up
   compliance: f64 = 0; // W_cc, m/N

@@ -1,5 +1,6 @@
 /**
- * Points that move along a string: a sliding finger, a travelling bow. With linear interpolation I between the nodes,
+ * Points that move along a string: a sliding finger, a travelling bow. They are spread over four nodes by a cubic B-spline I,
+ * which is smooth to its second derivative: between nodes neither the point nor its compliance jumps, so sliding does not buzz.
  *
  *   eta+ - eta- = s I^n (u+ - u-) + shift,   shift = s (I^{n+1} - I^{n-1}) u^n  (and what moves the offset)
  *
@@ -9,26 +10,55 @@
 import { contactAt, contactLinksAt, controlAt, floatAt, header, intAt, setFloat, setInt } from './memory';
 import { ContactLinks, ContactRecord } from './records';
 
-/** Displacement at a node coordinate. */
-function heightAt(links: ContactLinks, node: f64, state: i32): f64 {
-  const left = Math.min(Math.floor(node), <f64>(links.slideIntervals - 1));
-  const part = node - left;
-  const slot = links.slideSlot + <i32>left;
-  return (1 - part) * floatAt(state, slot) + part * floatAt(state, slot + 1);
+// What `spline` found: the node left of the point, and the weights of the four nodes around it.
+let left: i32 = 0;
+let w0: f64 = 0;
+let w1: f64 = 0;
+let w2: f64 = 0;
+let w3: f64 = 0;
+
+/** Beyond an end the string goes on as its own image: turned about a held end, straight on from a free one. */
+function spline(c: ContactRecord, links: ContactLinks, node: f64): void {
+  const last = links.slideIntervals;
+  left = min(<i32>node, last - 1);
+  const t = node - <f64>left;
+  const r = 1 - t;
+  w0 = (r * r * r) / 6;
+  w1 = (3 * t * t * (t - 2) + 4) / 6;
+  w2 = (3 * r * r * (r - 2) + 4) / 6;
+  w3 = (t * t * t) / 6;
+  if (left == 0) {
+    if (c.slideLeft != 0) w1 += 2 * w0;
+    w2 -= w0;
+    w0 = 0;
+  }
+  if (left == last - 1) {
+    if (c.slideRight != 0) w2 += 2 * w3;
+    w1 -= w3;
+    w3 = 0;
+  }
+}
+
+/** Displacement at a node coordinate. A weight of zero stands beside a ghost point, which is finite. */
+function heightAt(c: ContactRecord, links: ContactLinks, node: f64, state: i32): f64 {
+  spline(c, links, node);
+  const slot = links.slideSlot + left;
+  const inner = w1 * floatAt(state, slot) + w2 * floatAt(state, slot + 1);
+  return inner + w0 * floatAt(state, slot - 1) + w3 * floatAt(state, slot + 2);
 }
 
 /** The hand's part of eta+ - eta-: s (I^{n+1} - I^{n-1}) u^n. */
 export function slideShift(c: ContactRecord, links: ContactLinks): f64 {
   const control = controlAt(links.slideControl);
   const u = header().u;
-  return c.slideSign * (heightAt(links, control.next, u) - heightAt(links, control.prev, u));
+  return c.slideSign * (heightAt(c, links, control.next, u) - heightAt(c, links, control.prev, u));
 }
 
 /** What eta^{n+1} has beyond the terms, which stand at n: s (I^{n+1} - I^n) u^{n+1}. */
 export function slideAhead(c: ContactRecord, links: ContactLinks): f64 {
   const control = controlAt(links.slideControl);
   const uNext = header().uNext;
-  return c.slideSign * (heightAt(links, control.next, uNext) - heightAt(links, control.now, uNext));
+  return c.slideSign * (heightAt(c, links, control.next, uNext) - heightAt(c, links, control.now, uNext));
 }
 
 function setTerm(term: i32, slot: i32, weight: f64, mobility: f64): void {
@@ -46,16 +76,15 @@ export function slideTerms(index: i32): void {
   const node = controlAt(links.slideControl).now;
   if (node == c.slid) return;
   c.slid = node;
-  const left = <i32>Math.min(Math.floor(node), <f64>(links.slideIntervals - 1));
-  const part = node - <f64>left;
-  const atRight = left + 1 == links.slideIntervals;
-  setTerm(links.slideTerm, links.slideSlot + left, c.slideSign * (1 - part), left == 0 ? c.slideLeft : c.slideMobility);
-  setTerm(
-    links.slideTerm + 1,
-    links.slideSlot + left + 1,
-    c.slideSign * part,
-    atRight ? c.slideRight : c.slideMobility,
-  );
+  spline(c, links, node);
+  const slot = links.slideSlot + left;
+  const last = links.slideIntervals;
+  for (let i = 0; i < 4; i++) {
+    const at = left - 1 + i;
+    const weight = i == 0 ? w0 : i == 1 ? w1 : i == 2 ? w2 : w3;
+    const mobility = at <= 0 ? c.slideLeft : at >= last ? c.slideRight : c.slideMobility;
+    setTerm(links.slideTerm + i, slot - 1 + i, c.slideSign * weight, mobility);
+  }
   refreshCompliance(index);
 }
 

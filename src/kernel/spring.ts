@@ -16,9 +16,10 @@ export function planSpring(c: ContactRecord, k: f64): void {
   c.drive = slope > 0 ? (0.5 * linear * c.eta + (0.5 * linear + bend) * c.etaPrev) / c.root : 0;
 }
 
-export function energySpring(c: ContactRecord): f64 {
-  const mean = 0.5 * (c.eta + c.etaPrev);
-  const product = c.eta * c.etaPrev;
+/** Energy between two successive eta, J. */
+export function springEnergy(c: ContactRecord, eta: f64, etaPrev: f64): f64 {
+  const mean = 0.5 * (eta + etaPrev);
+  const product = eta * etaPrev;
   return 0.5 * c.stiffness * mean * mean + 0.25 * c.cubic * product * product;
 }
 

@@ -2,7 +2,7 @@
 
 import { advanceControls, aimControls } from './controls';
 import { stepElement } from './elements';
-import { advanceLaw, isAsleep } from './laws';
+import { advanceLaw, isAsleep, lawSlideWork } from './laws';
 import { bookStep } from './ledger';
 import {
   clock,
@@ -131,7 +131,10 @@ function advanceContacts(): void {
     if (c.dormant != 0) continue;
     const links = contactLinksAt(i);
     let eta = offsetOf(c, links, true) + gather(links.firstTerm, links.termCount, map.uNext);
-    if (links.slideControl >= 0) eta += slideAhead(c, links);
+    if (links.slideControl >= 0) {
+      eta += slideAhead(c, links);
+      c.slideWork = lawSlideWork(c, links.law, gatherMove(links.firstTerm, links.termCount) + c.shift, eta);
+    }
     advanceLaw(c, links.law, eta);
     if (links.slideControl < 0 && isAsleep(c, links.law)) c.dormant = 1;
   }

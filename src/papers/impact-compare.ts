@@ -22,21 +22,27 @@ export function feature(what: string, paper: string, ours: string, holds: boolea
   return { what, paper, ours, holds };
 }
 
-/** A statement of the paper that does not hold, for a reason we know. */
-export function difference(what: string, paper: string | number, ours: string | number, known: string): Comparison {
-  return { what, paper, ours, holds: false, known };
+/** Says why a comparison does not hold, if so. */
+export function expected(comparison: Comparison, known: string): Comparison {
+  return comparison.holds ? comparison : { ...comparison, known };
 }
 
 /** The two numbers agree to within so much, in their own unit. */
 export function agreement(what: string, paper: number, ours: number, within: number): Comparison {
-  return { what, paper, ours, holds: Math.abs(ours - paper) <= within };
+  const shown = (value: number): number => Number(value.toPrecision(6));
+  return { what, paper: shown(paper), ours: shown(ours), holds: Math.abs(ours - paper) <= within };
 }
 
 /** The largest of |values| stays below a limit that the paper's words set. */
 export function below(what: string, paper: string, values: readonly number[], limit: number, unit: string): Comparison {
   const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  // NaN fails: Math.max hands it on.
-  return { what, paper, ours: `at most ${digits(largest, 3)} ${unit}`.trim(), holds: largest < limit };
+  // NaN fails, since Math.max hands it on, and so does having nothing to compare.
+  return {
+    what,
+    paper,
+    ours: `at most ${digits(largest, 4)} ${unit}`.trim(),
+    holds: values.length > 0 && largest < limit,
+  };
 }
 
 /** Parameters of an impact, some of them perhaps different from curve to curve. */

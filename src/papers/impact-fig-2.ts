@@ -31,7 +31,9 @@ async function run(): Promise<PaperResult> {
       return x === 0 || v === 0 || (v > 0 ? f > elastic(x) : f < elastic(x));
     }),
   );
-  const turns = FIG_1_IMPACTS.map((impact) => forceOf(impact, maxCompression(impact), 0) - elastic(maxCompression(impact)));
+  const turns = FIG_1_IMPACTS.map(
+    (impact) => forceOf(impact, maxCompression(impact), 0) - elastic(maxCompression(impact)),
+  );
   const comparisons = [
     feature(
       'dissipation introduces hysteresis around k x^α',

@@ -21,7 +21,11 @@ async function run(): Promise<PaperResult> {
   const errors = zs.map((z) => Math.abs(approximationError(z)));
   const ranges = [0.1, 1].map((percent) => ({ percent, ...trustedRange(percent) }));
   const comparisons: Comparison[] = [
-    coefficients('b_0 … b_4 of (8), from the recursion (38), in powers of μ', '1, 1, 2/3, 2/9, 14/135', nonlocalCoefficients(4)),
+    coefficients(
+      'b_0 … b_4 of (8), from the recursion (38), in powers of μ',
+      '1, 1, 2/3, 2/9, 14/135',
+      nonlocalCoefficients(4),
+    ),
     coefficients('a_1 … a_4 of (33), from (6), in powers of μ', '-1, 2/3, -4/9, 44/135', polynomialCoefficients(4)),
     ...ranges.map(({ percent, below: low, above: high }) =>
       below(
@@ -53,7 +57,8 @@ async function run(): Promise<PaperResult> {
   const peak = errors.indexOf(Math.max(...errors));
   const svg = await drawSheet({
     title: 'Impact paper, Fig. 3: error of the approximate output velocity',
-    subtitle: 'ṽ_out of (7) with (8) against the zero of (6); the dashed lines end the ranges with less than 1 % and 0.1 %',
+    subtitle:
+      'ṽ_out of (7) with (8) against the zero of (6); the dashed lines end the ranges with less than 1 % and 0.1 %',
     panels: [
       {
         x: { label: 'μ v_in', unit: '', range: [0, REACH] },

@@ -77,11 +77,7 @@ const rises = (values: readonly number[]) => values.every((value, i) => i === 0 
 async function run(): Promise<PaperResult> {
   const columns: Record<'nit' | 'p2' | 'it2' | 'it1', Trace>[] = [];
   for (const stiffness of STIFFNESSES) {
-    const [nit, p2, it2] = [
-      await engine(NIT, stiffness),
-      await engine(P2, stiffness),
-      await engine(IT2, stiffness),
-    ];
+    const [nit, p2, it2] = [await engine(NIT, stiffness), await engine(P2, stiffness), await engine(IT2, stiffness)];
     columns.push({ nit, p2, it2, it1: it1(stiffness) });
   }
   const kinds = ['nit', 'p2', 'it2', 'it1'] as const;
@@ -94,7 +90,11 @@ async function run(): Promise<PaperResult> {
   const comparisons = [
     near('linear eigenfrequency, Hz', 100, Math.sqrt(SPRING / MASS) / (2 * Math.PI), 1e-3),
     ...(['nit', 'p2', 'it1'] as const).map((kind) =>
-      atMost(`consistent solutions: rms difference of ${nameOf(kind)} and IT-2 in parts of the swing, any stiffness`, 0.05, difference(kind)),
+      atMost(
+        `consistent solutions: rms difference of ${nameOf(kind)} and IT-2 in parts of the swing, any stiffness`,
+        0.05,
+        difference(kind),
+      ),
     ),
     ...kinds.map((kind) =>
       judged(
@@ -109,7 +109,11 @@ async function run(): Promise<PaperResult> {
       near(`deepest point of ${nameOf(kind)} at K = 10⁶ against energy (4), m`, deepest, depths(kind)[0], 0.02),
     ),
     ...kinds.map((kind) =>
-      atMost(`energy error of ${nameOf(kind)}, machine accuracy`, 1e-13, Math.max(...columns.map((c) => peak(c[kind].error)))),
+      atMost(
+        `energy error of ${nameOf(kind)}, machine accuracy`,
+        1e-13,
+        Math.max(...columns.map((c) => peak(c[kind].error))),
+      ),
     ),
     judged(
       'most Newton steps of IT-1 over rising stiffness',
@@ -158,7 +162,7 @@ async function draw(columns: readonly Record<'nit' | 'p2' | 'it2' | 'it1', Trace
     titled = false,
   ): PanelRow['panels'] =>
     columns.map((column, i) => ({
-      ...(titled ? { title: `K_η = 10${['⁶', '⁸', '¹⁰', '¹²'][i]}` } : {}),
+      ...(titled ? { title: `K = 10${['⁶', '⁸', '¹⁰', '¹²'][i]} N/m^1.3` } : {}),
       curves: kinds.map((kind) => ({
         x: times,
         y: column[kind][quantity],
@@ -171,10 +175,23 @@ async function draw(columns: readonly Record<'nit' | 'p2' | 'it2' | 'it1', Trace
     subtitle: 'JASA 2021, Fig. 1: M = 10 g, K = 3950 N/m, α = 1.3, u₀ = −1 cm, v₀ = 1.5 m/s, 44.1 kHz',
     legend: legendOf([NIT, P2, IT2, IT1]),
     rows: [
-      { yLabel: 'displacement', yUnit: 'm', sameY: true, height: 120, panels: row(['nit', 'p2', 'it2', 'it1'], 'u', true) },
+      {
+        yLabel: 'displacement',
+        yUnit: 'm',
+        sameY: true,
+        height: 120,
+        panels: row(['nit', 'p2', 'it2', 'it1'], 'u', true),
+      },
       { yLabel: 'energy error ε', height: 100, panels: row(['nit', 'p2', 'it2', 'it1'], 'error') },
       { yLabel: 'Newton steps in contact', sameY: true, height: 100, panels: row(['it1', 'it2'], 'iterations') },
-      { yLabel: 'collision force of N-IT', yUnit: 'N', xLabel: 'time', xUnit: 's', height: 120, panels: row(['nit', 'p2'], 'force') },
+      {
+        yLabel: 'collision force of N-IT',
+        yUnit: 'N',
+        xLabel: 'time',
+        xUnit: 's',
+        height: 120,
+        panels: row(['nit', 'p2'], 'force'),
+      },
     ],
   });
 }

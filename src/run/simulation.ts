@@ -85,9 +85,10 @@ export function createSimulation(
       const free = next === undefined ? frames - done : Math.min(frames - done, next.sample - sample());
       const block = Math.min(free, machine.capacity);
       machine.kernel.run(block, machine.out, machine.capacity, metered ? 1 : 0);
-      targets.forEach((target, o) => {
-        target.set(machine.outputs[o].subarray(0, block), offset + done);
-      });
+      for (let o = 0; o < targets.length; o++) {
+        const made = machine.outputs[o];
+        for (let i = 0; i < block; i++) targets[o][offset + done + i] = made[i];
+      }
       done += block;
     }
   };

@@ -73,6 +73,12 @@ const SIGNS = { line: 'line', bold: 'line', turns: 'line', dashed: 'dashed', ban
 
 /** Draws the panels as the text of an SVG file. Values that are not finite, or not positive on a logarithmic axis, interrupt a curve. */
 export async function drawSheet({ title, subtitle, panels, notes = [] }: CurveSheet): Promise<string> {
+  for (const { name, x, y } of panels.flatMap(({ curves }) => curves)) {
+    if (x.length !== y.length)
+      throw new RangeError(
+        `picture: expected as many x as y in ${JSON.stringify(name)}; got ${x.length} and ${y.length}`,
+      );
+  }
   const kit = await loadPlotting();
   return composeSheet(kit, {
     ...{ title, subtitle, notes, xLabel: '' },
@@ -85,7 +91,7 @@ function sheetPanel(kit: Plotting, { x, y, curves, marks = [], remarks = [], hei
   const xMarks = marks.flatMap((mark) => mark.x ?? []);
   const yMarks = marks.flatMap((mark) => mark.y ?? []);
   const across = scaledAxis(x, [...curves.map((curve) => curve.x), xMarks], 10);
-  const up = scaledAxis(y, [...curves.map((curve) => curve.y), yMarks], height > 150 ? 6 : 4);
+  const up = scaledAxis(y, [...curves.map((curve) => curve.y), yMarks], Math.round(height / 45));
   const colours = coloursOf(curves);
   const turns = curves.filter(({ style }) => style === 'turns');
   const drawn = curves.flatMap((curve, i) => {

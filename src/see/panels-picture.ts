@@ -33,8 +33,10 @@ export interface PanelRow {
   readonly logX?: boolean;
   /** Of the data area, px. */
   readonly height: number;
-  /** Values of the darkest and the brightest colour of fields. */
+  /** Values of the first and the last colour of fields. */
   readonly levels?: readonly [number, number];
+  /** Blue below, red above; or grey, dark below. */
+  readonly colours?: 'signed' | 'grey';
   readonly panels: readonly PicturePanel[];
 }
 
@@ -123,8 +125,13 @@ function bottomOf({ xLabel }: PanelRow): number {
   return xLabel === undefined ? 6 : 20;
 }
 
+/** What stands above the panels of a row: what they show, and their titles where they have any, px. */
+function headOf({ panels }: PanelRow): number {
+  return panels.some(({ title }) => title !== undefined) ? 2 * TITLE : TITLE;
+}
+
 function rowHeight(row: PanelRow): number {
-  return 2 * TITLE + row.height + 4 + bottomOf(row) + (row.xLabel === undefined ? 0 : 14);
+  return headOf(row) + row.height + 4 + bottomOf(row) + (row.xLabel === undefined ? 0 : 14);
 }
 
 async function drawRow(kit: Plotting, row: PanelRow, top: number): Promise<SVGElement> {
@@ -144,6 +151,7 @@ async function drawRow(kit: Plotting, row: PanelRow, top: number): Promise<SVGEl
   if (yScale.unit !== '') heading.append(` (${yScale.unit})`);
   g.append(heading);
   const bottom = bottomOf(row);
+  const head = headOf(row);
   for (const [i, panel] of panels.entries()) {
     const yExtent = sameY ? common : (extent(allY[i]) ?? [0, 1]);
     const xExtent = extent(allX[i]) ?? [0, 1];
@@ -165,7 +173,7 @@ async function drawRow(kit: Plotting, row: PanelRow, top: number): Promise<SVGEl
       field: await drawField(kit, row, panel, xScale.factor, yScale.factor),
     });
     drawn.setAttribute('x', String(x));
-    drawn.setAttribute('y', String(2 * TITLE));
+    drawn.setAttribute('y', String(head));
     const title = { x: x + LEFT, y: TITLE + 10, 'font-size': FONT_SIZE.label, fill: INK.muted };
     g.append(
       element(document, 'text', title, [shorten(printable(panel.title ?? ''), FONT_SIZE.label, cell - LEFT - 8)]),
@@ -173,7 +181,7 @@ async function drawRow(kit: Plotting, row: PanelRow, top: number): Promise<SVGEl
     );
     if (row.xLabel !== undefined) {
       const text = xScale.unit === '' ? row.xLabel : `${row.xLabel} (${xScale.unit})`;
-      const place = { x: x + LEFT + (cell - LEFT) / 2, y: 2 * TITLE + row.height + 4 + bottom + 10 };
+      const place = { x: x + LEFT + (cell - LEFT) / 2, y: head + row.height + 4 + bottom + 10 };
       const look = { 'text-anchor': 'middle', 'font-size': FONT_SIZE.tick, fill: INK.muted };
       g.append(element(document, 'text', { ...place, ...look }, [printable(text)]));
     }
@@ -204,16 +212,12 @@ function axisOf(
   return range === undefined || log ? axis : { ...axis, domain: [range[0] * factor, range[1] * factor] };
 }
 
-async function drawField(
-  { Plot }: Plotting,
-  { levels }: PanelRow,
-  { field }: PicturePanel,
-  across: number,
-  up: number,
-) {
+async function drawField({ Plot }: Plotting, row: PanelRow, { field }: PicturePanel, across: number, up: number) {
   if (field === undefined) return undefined;
   const largest = largestOf(extent([field.values]) ?? [0, 0]) || 1;
-  const scale = Plot.scale({ color: { type: 'linear', scheme: 'rdbu', domain: [0, COLOURS - 1], reverse: true } });
+  const { levels, colours: kind = 'signed' } = row;
+  const scheme = kind === 'grey' ? 'greys' : 'rdbu';
+  const scale = Plot.scale({ color: { type: 'linear', scheme, domain: [0, COLOURS - 1], reverse: true } });
   const colours = Array.from({ length: COLOURS }, (_, i) => String(scale?.apply(i)));
   const href = await fieldImage(field, { range: levels ?? [-largest, largest], colours });
   const scaled = ([low, high]: readonly [number, number], factor: number) => [low * factor, high * factor] as const;

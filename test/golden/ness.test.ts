@@ -4,12 +4,21 @@
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { runOf, type Sketch, programOf } from '../support/engine.ts';
+import { programOf, runOf, type Sketch } from '../support/engine.ts';
 import { octaveLevel, rms } from '../support/spectrum.ts';
 
 interface NessCase {
   readonly SR: number;
-  readonly string: { L: number; T: number; r: number; rho: number; E: number; sigma0: number; sigma1: number; N: number };
+  readonly string: {
+    L: number;
+    T: number;
+    r: number;
+    rho: number;
+    E: number;
+    sigma0: number;
+    sigma1: number;
+    N: number;
+  };
   readonly plucks: readonly [{ node: number; force_N: number[] }];
   readonly frets?: readonly { x_over_L: number; height_m: number }[];
   readonly backboard?: { b0: number; b1: number; b2: number };
@@ -66,9 +75,7 @@ function sketchOf({ SR, string, plucks, frets, backboard, barrier, outputs }: Ne
     players: {
       pluck: { type: 'force', at: { element: 'string', at: { node: plucks[0].node } }, samples: plucks[0].force_N },
     },
-    outputs: Object.fromEntries(
-      outputs.map(({ node }, i) => [`at${i}`, { at: { element: 'string', at: { node } } }]),
-    ),
+    outputs: Object.fromEntries(outputs.map(({ node }, i) => [`at${i}`, { at: { element: 'string', at: { node } } }])),
   };
 }
 

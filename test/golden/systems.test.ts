@@ -112,7 +112,10 @@ function networkSketch({ fs, masses, string, contacts }: Network): Sketch {
     rate: fs,
     elements: {
       ...Object.fromEntries(
-        masses.map(({ M, w0, R }, i) => [`x${i}`, { type: 'mass' as const, mass: M, stiffness: M * w0 * w0, damping: R }]),
+        masses.map(({ M, w0, R }, i) => [
+          `x${i}`,
+          { type: 'mass' as const, mass: M, stiffness: M * w0 * w0, damping: R },
+        ]),
       ),
       string: {
         type: 'string',
@@ -129,7 +132,8 @@ function networkSketch({ fs, masses, string, contacts }: Network): Sketch {
       contacts.map(({ kind, off, K, alpha, mu, terms }, i): [string, Contacts[string]] => {
         const [plus, minus] = [1, -1].map((sign) => terms.filter(({ s }) => s === sign).map(point)[0]);
         const law = { stiffness: K, exponent: alpha, rule: 'p2' as const };
-        if (kind === 'two-sided p2') return [`c${i}`, { type: 'connection', between: [plus, minus], rest: -off, ...law }];
+        if (kind === 'two-sided p2')
+          return [`c${i}`, { type: 'connection', between: [plus, minus], rest: -off, ...law }];
         return [`c${i}`, { type: 'collision', lower: plus, upper: minus, gap: -off, damping: mu, ...law }];
       }),
     ),

@@ -84,22 +84,32 @@ describe.each(solvers)('passive: %s', (solver) => {
   test('several bows in one island, with a mass and frets', () => {
     const close = fc.record({ where: real(0.05, 0.9), apart: real(0, 3) });
     fc.assert(
-      fc.property(fc.tuple(bowOf(solver, 5), bowOf(solver, 5), bowOf(solver, 5)), close, ([a, b, c], { where, apart }) => {
-        const grid = { intervals: 60 };
-        const more: Partial<Sketch> = {
-          elements: {
-            string: { ...string, grid },
-            mass: { type: 'mass', mass: 2e-3, frequency: 300 },
-            frets: { type: 'barrier', height: -0.5e-3 },
-          },
-          contacts: {
-            hung: { type: 'spring', between: ['mass', on(where + 0.5 / 60)], stiffness: 2e4 },
-            frets: { type: 'collision', lower: 'frets', upper: { element: 'string', at: [{ fraction: where }] }, stiffness: 1e7, exponent: 1.5 },
-          },
-        };
-        const bows = { a: { ...a, on: on(where) }, b: { ...b, on: on(where + apart / 60) }, c };
-        expectPassive(simulationOf(bowed(bows, 44_100, more)), 2000);
-      }),
+      fc.property(
+        fc.tuple(bowOf(solver, 5), bowOf(solver, 5), bowOf(solver, 5)),
+        close,
+        ([a, b, c], { where, apart }) => {
+          const grid = { intervals: 60 };
+          const more: Partial<Sketch> = {
+            elements: {
+              string: { ...string, grid },
+              mass: { type: 'mass', mass: 2e-3, frequency: 300 },
+              frets: { type: 'barrier', height: -0.5e-3 },
+            },
+            contacts: {
+              hung: { type: 'spring', between: ['mass', on(where + 0.5 / 60)], stiffness: 2e4 },
+              frets: {
+                type: 'collision',
+                lower: 'frets',
+                upper: { element: 'string', at: [{ fraction: where }] },
+                stiffness: 1e7,
+                exponent: 1.5,
+              },
+            },
+          };
+          const bows = { a: { ...a, on: on(where) }, b: { ...b, on: on(where + apart / 60) }, c };
+          expectPassive(simulationOf(bowed(bows, 44_100, more)), 2000);
+        },
+      ),
       runs(60),
     );
   });

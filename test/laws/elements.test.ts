@@ -44,7 +44,7 @@ describe.each(specimens)('$name', (specimen) => {
     { lossy: true, what: 'lossy' },
   ];
   // Near half the sample rate an exactly placed mode stores the small difference of two large energies.
-  const balance = specimen.name.includes('exact') ? 1e-9 : 1e-12;
+  const balance = specimen.name.includes('exact') ? 5e-11 : 1e-12;
 
   test.each(losses)('$what: the ledger closes, and stays closed at 0.999 of the limit', ({ lossy }) => {
     const top = fastest(specimen, lossy);
@@ -69,7 +69,7 @@ describe.each(specimens)('$name', (specimen) => {
   test('beyond the limit it is refused in one line that says how far one may go', () => {
     const lines = refused(compile(modelOf(specimenSketch(specimen, 1.002 * fastest(specimen, false), false))));
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toMatch(/^elements\.body.*: expected .*limit at 44100 Hz; got .*: render at /);
+    expect(lines[0]).toMatch(/^elements\.body.*: expected .* at 44100 Hz; got /);
     expect(lines[0]).not.toContain('\n');
   });
 
@@ -81,7 +81,7 @@ describe.each(specimens)('$name', (specimen) => {
         players: { tap: { type: 'strike', at: source, force: 3, duration: 2e-3 } },
         outputs: { there: { at: receiver } },
       });
-      return runOf(program).render(3000)[0];
+      return runOf(program, {}).render(1000)[0];
     });
     const largest = responses[0].reduce((most, u) => Math.max(most, Math.abs(u)), 0);
     expect(largest).toBeGreaterThan(0);

@@ -12,7 +12,11 @@ type Element = Sketch['elements'][string];
 type Point = Exclude<NonNullable<Sketch['outputs']>[string], { contact: string }>['at'];
 
 const programWith = (body: Element, rate: number, at: Exclude<Point, string>['at'] = '37 %') =>
-  programOf({ rate, elements: { body }, outputs: { out: { at: { element: 'body', ...(at === undefined ? {} : { at }) } } } });
+  programOf({
+    rate,
+    elements: { body },
+    outputs: { out: { at: { element: 'body', ...(at === undefined ? {} : { at }) } } },
+  });
 
 const relative = (seen: readonly number[], exact: readonly number[]) => exact.map((omega, m) => seen[m] / omega - 1);
 const orders = ([coarse, fine]: readonly (readonly number[])[]) => coarse.map((error, m) => Math.log2(error / fine[m]));
@@ -29,7 +33,12 @@ function expectSecondOrder(errors: readonly (readonly number[])[], worst: number
 const ENDS: readonly End[] = ['supported', 'clamped', 'free'];
 const pairs = ENDS.flatMap((left) => ENDS.map((right): [End, End] => [left, right]));
 const bar = { type: 'bar', length: 0.5, width: 0.02, thickness: 0.005, density: 7800, young: 2e11 } as const;
-const barBeam = { linearDensity: 7800 * 0.02 * 0.005, tension: 0, rigidity: (2e11 * 0.02 * 0.005 ** 3) / 12, length: 0.5 };
+const barBeam = {
+  linearDensity: 7800 * 0.02 * 0.005,
+  tension: 0,
+  rigidity: (2e11 * 0.02 * 0.005 ** 3) / 12,
+  length: 0.5,
+};
 const string = { type: 'string', length: 1, linearDensity: 0.006, tension: 200, rigidity: 1 } as const;
 const stringBeam = { linearDensity: 0.006, tension: 200, rigidity: 1, length: 1 };
 
@@ -61,7 +70,14 @@ describe('on a grid', () => {
   const skin = { type: 'membrane', tension: 2000, surfaceDensity: 0.26 } as const;
   const plate = { type: 'plate', thickness: 0.002, density: 7800, young: 2e11, poisson: 0.3 } as const;
   const kappa = Math.sqrt((2e11 * 0.002 ** 3) / (12 * (1 - 0.3 ** 2)) / (7800 * 0.002));
-  const surfaces: { name: string; element: Element; exact: number[]; spacing: number; slower: number; worst: number }[] = [
+  const surfaces: {
+    name: string;
+    element: Element;
+    exact: number[];
+    spacing: number;
+    slower: number;
+    worst: number;
+  }[] = [
     {
       name: 'rectangular membrane',
       element: { ...skin, sides: [0.5, 0.4] },
@@ -93,7 +109,10 @@ describe('on a grid', () => {
   test.each(surfaces)('$name: second order in h', ({ element, exact, spacing, slower, worst }) => {
     const errors = [1, 2].map((finer) => {
       const grid = { spacing: spacing / finer };
-      const program = programWith({ ...element, grid } as Element, finer === 1 ? 8000 : 8000 * slower, ['30 %', '40 %']);
+      const program = programWith({ ...element, grid } as Element, finer === 1 ? 8000 : 8000 * slower, [
+        '30 %',
+        '40 %',
+      ]);
       return relative(schemeFrequencies(program, 'body', 10), exact);
     });
     expectSecondOrder(errors, worst);
@@ -104,7 +123,11 @@ describe('on a grid', () => {
     const zeros = [2.404825557695773, 3.8317059702075125, 5.135622301840683, 5.520078110286311, 6.380161895923984];
     const exact = [0, 1, 1, 2, 2, 3, 4, 4].map((i) => (zeros[i] * Math.sqrt(2000 / 0.26)) / 0.16);
     const errors = [1, 2].map((finer) => {
-      const program = programWith({ ...skin, radius: 0.16, grid: { spacing: 0.02 / finer } }, 16_000 * finer, [0.01, 0.02]);
+      const program = programWith(
+        { ...skin, radius: 0.16, grid: { spacing: 0.02 / finer } },
+        16_000 * finer,
+        [0.01, 0.02],
+      );
       return relative(schemeFrequencies(program, 'body', 8), exact);
     });
     errors[0].forEach((error, m) => {
@@ -118,7 +141,9 @@ describe('by modes', () => {
   const rate = 44_100;
   const modal = { method: 'modal', modes: 10 } as const;
   const rectangle = (frequency: (beta2: number) => number) =>
-    Array.from({ length: 64 }, (_, i) => frequency(Math.PI ** 2 * (((i % 8) + 1) ** 2 / 0.25 + (Math.floor(i / 8) + 1) ** 2 / 0.16)))
+    Array.from({ length: 64 }, (_, i) =>
+      frequency(Math.PI ** 2 * (((i % 8) + 1) ** 2 / 0.25 + (Math.floor(i / 8) + 1) ** 2 / 0.16)),
+    )
       .sort((a, b) => a - b)
       .slice(0, 10);
   const kappa = Math.sqrt((2e11 * 0.002 ** 3) / (12 * (1 - 0.3 ** 2)) / (7800 * 0.002));
@@ -217,8 +242,7 @@ describe('decay times', () => {
     string: (m: number) => beamFrequencies({ ...beam, ends: ['supported', 'supported'] }, m)[m - 1],
     bar: (m: number) => kappaBar * ((m * Math.PI) / 0.5) ** 2,
     membrane: (m: number) => Math.sqrt(2000 / 0.26) * skinBeta(m, 1),
-    plate: (m: number) =>
-      Math.sqrt((2e11 * 0.002 ** 3) / (12 * (1 - 0.3 ** 2)) / (7800 * 0.002)) * skinBeta(m, 1) ** 2,
+    plate: (m: number) => Math.sqrt((2e11 * 0.002 ** 3) / (12 * (1 - 0.3 ** 2)) / (7800 * 0.002)) * skinBeta(m, 1) ** 2,
   };
   const bodies: Record<keyof typeof omegaOf, Record<string, unknown>> = {
     string: { ...string, rigidity: 0.02 },
@@ -226,9 +250,20 @@ describe('decay times', () => {
     membrane: { type: 'membrane', tension: 2000, surfaceDensity: 0.26, sides: [0.5, 0.4] },
     plate: { type: 'plate', sides: [0.5, 0.4], thickness: 0.002, density: 7800, young: 2e11 },
   };
-  const methods = [{ method: 'fd' }, { method: 'modal', modes: 12 }, { method: 'modal', modes: 12, placement: 'exact' }];
+  const methods = [
+    { method: 'fd' },
+    { method: 'modal', modes: 12 },
+    { method: 'modal', modes: 12, placement: 'exact' },
+  ];
+  // A grid that fits both sides of the plate: the one it would choose itself rounds one of them.
+  const fitting = (name: string, method: string) =>
+    name === 'plate' && method === 'fd' ? { grid: { spacing: 0.02 } } : {};
   const cases = (Object.keys(bodies) as (keyof typeof omegaOf)[]).flatMap((name) =>
-    methods.map((method) => ({ name, method, how: Object.values(method).join(' ') })),
+    methods.map((method) => ({
+      name,
+      method: { ...method, ...fitting(name, method.method) },
+      how: Object.values(method).join(' '),
+    })),
   );
 
   /** Time in which energy falls by 60 dB, s. */
@@ -259,7 +294,9 @@ describe('decay times', () => {
         {
           rate,
           elements: { body: element },
-          players: { pull: { type: 'initial', element: 'body', displacement: 1e-3, shape: { sine: flat ? [m, 1] : m } } },
+          players: {
+            pull: { type: 'initial', element: 'body', displacement: 1e-3, shape: { sine: flat ? [m, 1] : m } },
+          },
           outputs: { out: { at: { element: 'body', at: flat ? ['30 %', '40 %'] : '37 %' } } },
         },
         declared[i],

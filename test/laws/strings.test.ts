@@ -4,21 +4,8 @@
  */
 import { describe, expect, test } from 'vitest';
 import type { Simulation } from '../../src/run/index.ts';
-import {
-  gridRestore,
-  hammer,
-  massString,
-  overBarrier,
-  stefan,
-  stringString,
-} from '../support/closed-forms.ts';
-import {
-  solveConnection,
-  solveRewritten,
-  solveSpring,
-  type Tromba,
-  tromba,
-} from '../support/closed-forms-tromba.ts';
+import { gridRestore, hammer, massString, overBarrier, stefan, stringString } from '../support/closed-forms.ts';
+import { solveConnection, solveRewritten, solveSpring, type Tromba, tromba } from '../support/closed-forms-tromba.ts';
 import { type Sketch, simulationOf } from '../support/engine.ts';
 
 const rate = 44100;
@@ -193,7 +180,15 @@ test('a hammer between two nodes, JASA (37)', () => {
   const soft = { rhoA: 0.0063, T: 100, EI: 0 };
   const interpolation = flat.map((_, l) => (l === 5 ? 0.3 : l === 6 ? 0.7 : 0));
   const [u, U] = hammer(
-    { string: { ...soft, u0: flat, u1: flat }, M: 0.01, start: [-1e-5, -1e-5 + 0.5 * k], interpolation, collision: law, h, k },
+    {
+      string: { ...soft, u0: flat, u1: flat },
+      M: 0.01,
+      start: [-1e-5, -1e-5 + 0.5 * k],
+      interpolation,
+      collision: law,
+      h,
+      k,
+    },
     100,
   );
   const [string, mass] = states(
@@ -253,7 +248,12 @@ describe('a string over frets between nodes', () => {
     );
     const modal = { type: 'string', length: 1, linearDensity: rhoA, tension: T, method: 'modal', modes: 12 } as const;
     const [string] = states(over(modal), ['string'], 300);
-    expect(difference(string.map((q) => [...q]).flat(), own.flat())).toBeLessThan(1e-12);
+    expect(
+      difference(
+        string.flatMap((q) => [...q]),
+        own.flat(),
+      ),
+    ).toBeLessThan(1e-12);
   });
 });
 
@@ -344,6 +344,11 @@ describe('the tromba marina', () => {
         own.map(({ w }) => w),
       ),
     ).toBeLessThan(1e-12);
-    expect(difference(body.map(between).flat(), own.map(({ v }) => [...v]).flat())).toBeLessThan(1e-12);
+    expect(
+      difference(
+        body.flatMap(between),
+        own.flatMap(({ v }) => [...v]),
+      ),
+    ).toBeLessThan(1e-12);
   });
 });

@@ -30,7 +30,7 @@ describe.each(['p2', '27s', '27f', '26'] as const)('a contact in compression, ru
 test('a change of a mass, its spring and its rest is work done on it', () => {
   const sketch: Sketch = {
     elements: { mass: { type: 'mass', mass: 0.01, stiffness: 4000 } },
-    players: { pull: { type: 'initial', element: 'mass', displacement: 0.01 } },
+    players: { throw: { type: 'initial', element: 'mass', displacement: 0.01, velocity: 1 } },
   };
   for (const [field, value] of [
     ['stiffness', 8000],
@@ -84,7 +84,7 @@ describe('what cannot change while it sounds is refused in one line', () => {
     ['elements.mass.mass', -1, /^--set elements\.mass\.mass: expected a mass above 0 kg; got -1$/],
     ['elements.mass.stiffness', 1e12, /^elements\.mass\.stiffness: expected a mass on a spring slower than 1\.404e\+4 Hz/],
     ['elements.mast.mass', 1, /^--set elements\.mast\.mass: expected a name in elements; got "mast"; did you mean "mass"\?$/],
-    ['elements.string.length', 2, /^elements\.string\.length: expected a change that keeps every grid and every contact point; got 2$/],
+    ['elements.string.pitch', 50, /^elements\.string\.pitch: expected a change that keeps every grid and every contact point; got 50$/],
     ['elements.mass.mass', Number.NaN, /^--set elements\.mass\.mass: expected a mass/],
   ])('%s = %s', (path, value, message) => {
     const lines = refused(planChange(program, path, value));

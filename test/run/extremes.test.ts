@@ -95,7 +95,7 @@ function denormal(value: number): boolean {
 describe('what dies away becomes silence', () => {
   const cases: readonly { readonly what: string; readonly sketch: Sketch }[] = [
     { what: 'a damped mass on its spring', sketch: { elements: { a: { type: 'mass', mass: 0.01, frequency: 200, damping: 400 } } } },
-    { what: 'a damped mass without one', sketch: { elements: { a: { type: 'mass', mass: 0.01, frequency: 0.01, damping: 90_000 } } } },
+    { what: 'an overdamped one', sketch: { elements: { a: { type: 'mass', mass: 0.01, frequency: 1000, damping: 90_000 } } } },
     {
       what: 'two masses, a spring and a lossy collision',
       sketch: {
@@ -125,5 +125,16 @@ describe('what dies away becomes silence', () => {
     }
     expect(simulation.probe('elements.a')).toEqual(Float64Array.of(0));
     expect(simulation.render(100)[0]).toEqual(new Float64Array(100));
+  });
+
+  test('a mass that only friction stops comes to rest', () => {
+    const simulation = simulationOf({
+      elements: { a: { type: 'mass', mass: 0.01, damping: 500 } },
+      players: { throw: { type: 'initial', element: 'a', displacement: 1e-3, velocity: 1 } },
+      outputs: { v: { at: 'a', quantity: 'velocity' } },
+    });
+    simulation.render(5 * 44_100);
+    expect(simulation.render(100)[0]).toEqual(new Float64Array(100));
+    expect(simulation.probe('elements.a')[0]).toBeCloseTo(1e-3 + 1 / 500, 4);
   });
 });

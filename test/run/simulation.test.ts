@@ -128,7 +128,11 @@ describe('looking at a run', () => {
     const [stepped, rendered] = [runOf(program), runOf(program)];
     for (let n = 0; n < 150; n++) stepped.step();
     rendered.render(150);
-    expect(rendered.dump()).toEqual(stepped.dump());
+    const seen = ({ sample, elements, contacts }: ReturnType<typeof stepped.dump>) => {
+      const [{ eta, etaPrev, psi, force, press, pressPrev }] = contacts.collision;
+      return { sample, elements, eta, etaPrev, psi, force, press, pressPrev };
+    };
+    expect(seen(rendered.dump())).toEqual(seen(stepped.dump()));
   });
 
   test('probes read displacements and every field of a contact', () => {

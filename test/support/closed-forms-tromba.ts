@@ -87,15 +87,14 @@ function fourth(u: readonly number[], l: number, h: number): number {
   return (bent(l + 1) - 2 * bent(l) + bent(l - 1)) / h ** 2;
 }
 
-/** Value of the plate at inner node (x, y), zero on its edge; two nodes beyond it is minus the mirror image. */
+/** Value of the plate at inner node (x, y): zero on its edge, and one node beyond it minus the mirror image. */
 function valueOn({ plate: { size } }: Tromba, v: readonly number[], x: number, y: number): number {
-  if (x === -1 || y === -1 || x === size[0] || y === size[1]) return 0;
-  if (x === -2 || x === size[0] + 1) return -valueOn2(size, v, x === -2 ? 0 : size[0] - 1, y);
-  if (y === -2 || y === size[1] + 1) return -valueOn2(size, v, x, y === -2 ? 0 : size[1] - 1);
-  return valueOn2(size, v, x, y);
-}
-function valueOn2([columns]: readonly [number, number], v: readonly number[], x: number, y: number): number {
-  return at(v, y * columns + x);
+  const [columns, rows] = size;
+  const mirrored = (i: number, count: number) => (i === -2 ? 0 : i === count + 1 ? count - 1 : i);
+  const [inX, inY] = [mirrored(x, columns), mirrored(y, rows)];
+  if (inX === -1 || inY === -1 || inX === columns || inY === rows) return 0;
+  const value = at(v, inY * columns + inX);
+  return inX === x && inY === y ? value : -value;
 }
 
 /** The sums of (61). */
@@ -125,7 +124,8 @@ function stringRight(t: Tromba, { now, before }: Known, l: number): number {
   const { k } = t;
   const { s } = lossesOf(t);
   const slowing = (2 * rhoA * s.sigma1 * (second(now.u, l, h) - second(before.u, l, h))) / k;
-  const inertia = (rhoA / k ** 2) * (2 * line(now.u, l) - line(before.u, l)) + ((rhoA * s.sigma0) / k) * line(before.u, l);
+  const inertia =
+    (rhoA / k ** 2) * (2 * line(now.u, l) - line(before.u, l)) + ((rhoA * s.sigma0) / k) * line(before.u, l);
   return inertia + T * second(now.u, l, h) - EI * fourth(now.u, l, h) + slowing;
 }
 function bridgeRight(t: Tromba, { now, before }: Known): number {
@@ -150,11 +150,7 @@ function divisors(t: Tromba): readonly [number, number, number] {
   const { rhoA } = t.string;
   const { M } = t.bridge;
   const { rhoH } = t.plate;
-  return [
-    rhoA / k ** 2 + (rhoA * s.sigma0) / k,
-    M / k ** 2 + (M * R) / (2 * k),
-    rhoH / k ** 2 + (rhoH * p.sigma0) / k,
-  ];
+  return [rhoA / k ** 2 + (rhoA * s.sigma0) / k, M / k ** 2 + (M * R) / (2 * k), rhoH / k ** 2 + (rhoH * p.sigma0) / k];
 }
 
 /** Notes (42), and with losses (59): F_α by (50)–(52), Φ± by (45). */
@@ -314,10 +310,7 @@ export function tromba(t: Tromba, solve: (t: Tromba, known: Known) => Solved, la
     v[foot] = bridge[2];
     const next: State = { u, w: bridge[1], v };
     // (18) for the collision, (70d) with η₁ = −η_s for the connection.
-    psi = [
-      psi[0] + (g[0] * (etaC(next) - etaC(before))) / 2,
-      psi[1] - (g[1] * (etaS(next) - etaS(before))) / 2,
-    ];
+    psi = [psi[0] + (g[0] * (etaC(next) - etaC(before))) / 2, psi[1] - (g[1] * (etaS(next) - etaS(before))) / 2];
     states.push(next);
   }
   return states;

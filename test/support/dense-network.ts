@@ -38,12 +38,13 @@ function stringBody(element: StringElement, u0: readonly number[], u1: readonly 
     const curve = nodes.map((l) => (l === 0 || l === N ? 0 : u[l + 1] - u[l] - (u[l] - u[l - 1])));
     if (ends[0] === 'clamped') curve[0] = 2 * u[1];
     if (ends[1] === 'clamped') curve[N] = 2 * u[N - 1];
-    // Each curvature pulls its node by −2 and its neighbours by +1; at a clamped end ½·2·2 gives the same +1 … of 2u_1.
-    const bend = nodes.map((l) => (l > 0 ? curve[l - 1] : 0) - 2 * (l === 0 || l === N ? 0 : curve[l]) + (l < N ? curve[l + 1] : 0));
+    // Every curvature counts −2 at its node and +1 at its neighbours; a clamped end's 2u_1, by half and twice over, +1 as well.
+    const bend = nodes.map(
+      (l) => (l > 0 ? curve[l - 1] : 0) - 2 * (l === 0 || l === N ? 0 : curve[l]) + (l < N ? curve[l + 1] : 0),
+    );
     return nodes.map((l) => (isHeld(l) ? 0 : (EI / h ** 3) * bend[l] - (T / h) * slope[l]));
   };
-  const laplacian = (v: readonly number[]) =>
-    slopes(v).map((slope, l) => (isHeld(l) ? 0 : slope / (share(l) * h * h)));
+  const laplacian = (v: readonly number[]) => slopes(v).map((slope, l) => (isHeld(l) ? 0 : slope / (share(l) * h * h)));
   return {
     mass: nodes.map((l) => (isHeld(l) ? 1e300 : share(l) * rhoA * h)),
     stiffness: gradient,
@@ -123,7 +124,8 @@ function pointsOf(contact: Contact, model: Model, bodies: readonly string[], sti
     sides.forEach(({ element }, side) => {
       const sign = side === 0 ? 1 : -1;
       const { index, weight } = places[side];
-      if (model.elements[element].type === 'barrier') offset += sign * heightAt(model.elements[element], places[1 - side].x);
+      if (model.elements[element].type === 'barrier')
+        offset += sign * heightAt(model.elements[element], places[1 - side].x);
       else terms.push({ body: bodies.indexOf(element), index, weight, sign });
     });
     if (contact.type === 'spring') {

@@ -84,23 +84,25 @@ export function stringNetworkOf(options: StringNetworkOptions): fc.Arbitrary<Ske
       return {
         rate: NETWORK_RATE,
         elements: Object.fromEntries<Elements[string]>([
-          ...strings.map(({ length, linearDensity, reach, bending, drag, sigma0, ends }, i): [string, Elements[string]] => {
-            const h = length / N;
-            return [
-              `s${i}`,
-              {
-                type: 'string',
-                length,
-                linearDensity,
-                tension: (reach * (1 - bending - drag) * linearDensity * h * h) / (k * k),
-                rigidity: (reach * bending * linearDensity * h ** 4) / (4 * k * k),
-                sigma0,
-                sigma1: (reach * drag * h * h) / (4 * k),
-                ends: [...ends],
-                grid: { intervals: N },
-              } as Elements[string],
-            ];
-          }),
+          ...strings.map(
+            ({ length, linearDensity, reach, bending, drag, sigma0, ends }, i): [string, Elements[string]] => {
+              const h = length / N;
+              return [
+                `s${i}`,
+                {
+                  type: 'string',
+                  length,
+                  linearDensity,
+                  tension: (reach * (1 - bending - drag) * linearDensity * h * h) / (k * k),
+                  rigidity: (reach * bending * linearDensity * h ** 4) / (4 * k * k),
+                  sigma0,
+                  sigma1: (reach * drag * h * h) / (4 * k),
+                  ends: [...ends],
+                  grid: { intervals: N },
+                } as Elements[string],
+              ];
+            },
+          ),
           ...masses.map(({ mass, frequency, damping }, i): [string, Elements[string]] => [
             `m${i}`,
             { type: 'mass', mass, frequency, damping },
@@ -119,15 +121,22 @@ export function stringNetworkOf(options: StringNetworkOptions): fc.Arbitrary<Ske
               const between = [mass, somewhere(string, places[0])] as [string, ReturnType<typeof somewhere>];
               const rest = masses[contact.mass % masses.length].displacement;
               if (contact.tie === 'spring')
-                return [`c${i}`, { type: 'spring', between, stiffness: contact.weak, cubic: 1e7, damping: damping * 0.1, rest }];
+                return [
+                  `c${i}`,
+                  { type: 'spring', between, stiffness: contact.weak, cubic: 1e7, damping: damping * 0.1, rest },
+                ];
               return [
                 `c${i}`,
                 { type: 'connection', between, stiffness: contact.weak, exponent, rest, rule: contact.tie },
               ];
             }
-            if (contact.kind === 'thrown') return [`c${i}`, { ...law, lower: mass, upper: somewhere(string, places[0]) }];
+            if (contact.kind === 'thrown')
+              return [`c${i}`, { ...law, lower: mass, upper: somewhere(string, places[0]) }];
             if (contact.kind === 'strings' && strings.length > 1)
-              return [`c${i}`, { ...law, lower: { element: 's0', at: inner }, upper: { element: 's1', at: inner }, gap: 1e-3, per }];
+              return [
+                `c${i}`,
+                { ...law, lower: { element: 's0', at: inner }, upper: { element: 's1', at: inner }, gap: 1e-3, per },
+              ];
             if (contact.kind === 'board') return [`c${i}`, { ...law, lower: 'ground', upper: along, per }];
             const frets = places.map((place) => ({ fraction: place }));
             return [`c${i}`, { ...law, lower: 'ground', upper: { element: string, at: frets } }];

@@ -1,10 +1,10 @@
 /** Programs that begin in any state of one element, and what one step of the kernel makes of it: its scheme as a matrix. */
 import type { Program } from '../../src/compile/index.ts';
+import { fieldsOf } from '../../src/compile/index.ts';
 import { bodyOf } from '../../src/elements/index.ts';
 import { IMAGE_BASE } from '../../src/kernel/records.ts';
-import { fieldsOf } from '../../src/compile/index.ts';
-import { runOf } from './engine.ts';
 import { smallestEigenvalues } from './eigenvalues.ts';
+import { runOf } from './engine.ts';
 
 function sectionOf(program: Program, name: string) {
   const found = program.sections.find((section) => section.name === name);
@@ -20,7 +20,12 @@ export function massesOf(program: Program, element: string): Float64Array {
 }
 
 /** Writes u^0 and u^1 of an element into a Program's memory. */
-function writeState(program: Program, memory: Uint8Array, element: string, states: readonly [Float64Array, Float64Array]) {
+function writeState(
+  program: Program,
+  memory: Uint8Array,
+  element: string,
+  states: readonly [Float64Array, Float64Array],
+) {
   const { slot, shown } = program.elements.find(({ name }) => name === element) ?? { slot: 0, shown: { first: 0 } };
   const view = new DataView(memory.buffer, memory.byteOffset, memory.byteLength);
   ['u-prev', 'u'].forEach((section, s) => {

@@ -1,0 +1,130 @@
+/** JASA 2021, Fig. 4: what a point of the string does under a soft and a hard hammer, and the energy error. */
+import { drawPanels } from '../see/index.ts';
+import { atMost, judged, near, rms, short } from './comparisons.ts';
+import { CONTACT, HAMMER, HAMMER_ASSUMPTIONS, STRIKE, startHammer, WAVE_SPEED } from './jasa-hammer.ts';
+import { IT2, legendOf, NIT, P2, type Scheme, SIDE_CONDITION } from './jasa-schemes.ts';
+import type { Paper, PaperResult } from './paper.ts';
+
+/** Part of the length where the string is listened to. */
+const OUTPUT = 0.68;
+/** s. */
+const SECONDS = 0.02;
+const CASES = [
+  { letter: 'a', stiffness: 1e7, rate: 44100, title: 'K = 10⁷, 44.1 kHz' },
+  { letter: 'b', stiffness: 1e10, rate: 44100, title: 'K = 10¹⁰, 44.1 kHz' },
+  { letter: 'c', stiffness: 1e12, rate: 44100, title: 'K = 10¹², 44.1 kHz' },
+  { letter: 'd', stiffness: 1e12, rate: 5 * 44100, title: 'K = 10¹², 5 × 44.1 kHz' },
+] as const;
+/** Displacement that counts as the arrival of the wave, m. */
+const SEEN = 2e-5;
+
+interface Listened {
+  /** μt− of the output, m. */
+  readonly output: Float64Array;
+  /** ε = h^{n−1/2}/h^{1/2} − 1. */
+  readonly error: Float64Array;
+}
+
+async function listen(
+  scheme: Scheme,
+  { stiffness, rate }: Pick<(typeof CASES)[number], 'stiffness' | 'rate'>,
+  grid = 0.98,
+): Promise<Listened> {
+  const outputs = { u: { at: { element: 'string', at: { fraction: OUTPUT } } } };
+  const simulation = await startHammer({ scheme, stiffness, rate, grid, outputs });
+  const frames = Math.round(SECONDS * rate);
+  const u = new Float64Array(frames);
+  const error = new Float64Array(frames);
+  for (let n = 0; n < frames; n++) {
+    simulation.renderInto([u], n, 1);
+    const { energy, initial } = simulation.ledger();
+    error[n] = energy / initial - 1;
+  }
+  return { output: u.map((value, n) => (value + u[Math.max(0, n - 1)]) / 2), error };
+}
+
+async function run(): Promise<PaperResult> {
+  const heard: Record<'nit' | 'p2' | 'it2', Listened>[] = [];
+  for (const one of CASES)
+    heard.push({ nit: await listen(NIT, one), p2: await listen(P2, one), it2: await listen(IT2, one) });
+  const relative = (a: Listened, b: Listened) => rms(a.output, b.output) / rms(b.output);
+  const [a, b, c, d] = heard.map(({ nit, it2 }) => relative(nit, it2));
+  const fine = relative(await listen(NIT, CASES[3], 1), await listen(IT2, CASES[3], 1));
+  const arrival = CONTACT + ((OUTPUT - STRIKE) * HAMMER.length) / WAVE_SPEED;
+  const errors = heard.flatMap((one) => Object.values(one).map(({ error }) => Math.max(...error.map(Math.abs))));
+  return {
+    comparisons: [
+      ...heard.map(({ p2 }, i) =>
+        near(
+          `(${CASES[i].letter}) arrival of the wave at 0.68 L by √(T₀/ρ), s`,
+          arrival,
+          p2.output.findIndex((u) => Math.abs(u) > SEEN) / CASES[i].rate,
+          0.015,
+        ),
+      ),
+      atMost('(a) N-IT and IT-2 perfectly superimposed: rms difference, relative', 0.01, a),
+      judged(
+        'N-IT and IT-2 as the stiffness is raised, (a), (b), (c): rms difference, relative',
+        'some small differences',
+        [a, b, c].map(short).join(', '),
+        b > a && c > a && Math.max(b, c) < 0.1,
+      ),
+      judged(
+        '(d) the same at five times the rate',
+        'the two schemes converge',
+        `${short(d)} after ${short(c)}`,
+        d < 0.5 * c,
+      ),
+      judged(
+        '(d) the same on the finest grid that (35) allows',
+        'the two schemes converge',
+        `${short(fine)} after ${short(c)}`,
+        fine < 0.5 * c,
+        'odd and even nodes come apart where h = c k: g of (27) sees one of them at a time. Rule p2 does not do this',
+      ),
+      atMost(
+        `${P2.name} and IT-2, all panels: rms difference, relative`,
+        1e-4,
+        Math.max(...heard.map(({ p2, it2 }) => relative(p2, it2))),
+      ),
+      atMost('(e) energy error, machine accuracy, all schemes and panels', 1e-12, Math.max(...errors)),
+    ],
+    pictures: [{ name: 'jasa-fig-4', svg: await draw(heard) }],
+    assumptions: [
+      ...HAMMER_ASSUMPTIONS,
+      'The length of 20 ms, which is printed inside the figure only.',
+      SIDE_CONDITION,
+    ],
+  };
+}
+
+async function draw(heard: readonly Record<'nit' | 'p2' | 'it2', Listened>[]): Promise<string> {
+  const looks = { nit: NIT, p2: P2, it2: IT2 };
+  const curves = (i: number, quantity: keyof Listened) =>
+    (['nit', 'p2', 'it2'] as const).map((kind) => ({
+      x: heard[i][kind][quantity].map((_, n) => n / CASES[i].rate),
+      y: heard[i][kind][quantity],
+      ink: looks[kind].ink,
+      style: looks[kind].style,
+    }));
+  const panels = CASES.map(({ letter, title }, i) => ({ title: `(${letter}) ${title}`, curves: curves(i, 'output') }));
+  const row = { yLabel: 'displacement at 0.68 L', yUnit: 'm', sameY: true, xLabel: 'time', xUnit: 's', height: 150 };
+  return drawPanels({
+    title: 'Hammer–string collision: output of the string',
+    subtitle: 'JASA 2021, Fig. 4: hammer of 10 g, α = 1.3; output μt− u at 0.68 L',
+    legend: legendOf([NIT, P2, IT2]),
+    rows: [
+      { ...row, panels: panels.slice(0, 2) },
+      { ...row, panels: panels.slice(2) },
+      {
+        yLabel: '(e) energy error ε of panel (a)',
+        xLabel: 'time',
+        xUnit: 's',
+        height: 110,
+        panels: [{ curves: curves(0, 'error') }],
+      },
+    ],
+  });
+}
+
+export const jasaFig4: Paper = { id: 'jasa-fig-4', title: 'Hammer–string collision, output of the string', run };
