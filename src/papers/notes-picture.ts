@@ -16,44 +16,32 @@ export interface NotesPicture {
 
 export function drawNotes({ title, subtitle, run, moving, forces, rows = [] }: NotesPicture): Promise<string> {
   const { times, outputs, stored, balance } = run;
-  const lines = (values: readonly Float64Array[]) => [
-    { curves: values.map((y, ink) => ({ x: times, y, ink })) },
-  ];
-  const named = (names: Readonly<Record<string, string>>) => Object.keys(names).map((name) => outputs[name]);
-  const words = (names: readonly string[]) => (names.length > 1 ? `: ${names.join(', ')}` : '');
+  const row = (yLabel: string, yUnit: string, height: number, curves: Readonly<Record<string, Float64Array>>) => ({
+    yLabel,
+    yUnit,
+    height,
+    legend: Object.keys(curves).map((text, ink) => ({ text, ink })),
+    panels: [{ curves: Object.values(curves).map((y, ink) => ({ x: times, y, ink })) }],
+  });
+  const named = (names: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(names).map(([output, what]) => [what, outputs[output]]));
   const parts = Object.entries(stored).filter(([, values]) => values.some((value) => value !== 0));
+  const error: PanelRow = {
+    yLabel: 'error of the energy balance',
+    xLabel: 'time',
+    xUnit: 's',
+    height: 70,
+    panels: [{ curves: [{ x: times, y: balance, ink: 3 }] }],
+  };
   return drawPanels({
     title,
     subtitle,
-    legend: [
-      { text: 'first', ink: 0 },
-      { text: 'second', ink: 1 },
-      ...(parts.length > 2 ? [{ text: 'third', ink: 2 }] : []),
-      ...(parts.length > 3 ? [{ text: 'fourth', ink: 3 }] : []),
-      ...(parts.length > 4 ? [{ text: 'fifth', ink: 4 }] : []),
-    ],
     rows: [
       ...rows,
-      {
-        yLabel: `displacement${words(Object.values(moving))}`,
-        yUnit: 'm',
-        height: 120,
-        panels: lines(named(moving)),
-      },
-      { yLabel: `force${words(Object.values(forces))}`, yUnit: 'N', height: 90, panels: lines(named(forces)) },
-      {
-        yLabel: `energy${words(parts.map(([name]) => name))}`,
-        yUnit: 'J',
-        height: 110,
-        panels: lines(parts.map(([, values]) => values)),
-      },
-      {
-        yLabel: 'error of the energy balance',
-        xLabel: 'time',
-        xUnit: 's',
-        height: 70,
-        panels: lines([balance]),
-      },
+      row('displacement', 'm', 120, named(moving)),
+      row('force', 'N', 90, named(forces)),
+      row('energy', 'J', 110, Object.fromEntries(parts)),
+      error,
     ],
   });
 }

@@ -31,6 +31,8 @@ export interface PanelRow {
   readonly xLabel?: string;
   readonly xUnit?: string;
   readonly logX?: boolean;
+  /** Curves of this row alone, beside its heading. */
+  readonly legend?: readonly PanelLegend[];
   /** Of the data area, px. */
   readonly height: number;
   /** Values of the first and the last colour of fields. */
@@ -49,7 +51,8 @@ export interface PanelLegend {
 export interface PanelsPicture {
   readonly title: string;
   readonly subtitle?: string;
-  readonly legend: readonly PanelLegend[];
+  /** Curves that all rows share, below the subtitle. */
+  readonly legend?: readonly PanelLegend[];
   readonly rows: readonly PanelRow[];
   readonly notes?: readonly string[];
 }
@@ -82,9 +85,9 @@ export async function drawPanels(picture: PanelsPicture): Promise<string> {
     write(line, EDGE, FONT_SIZE.subtitle);
     y += 9;
   }
-  if (picture.legend.length > 0) {
+  if (picture.legend !== undefined) {
     y += 10;
-    y = drawLegend(document, page, picture.legend, y);
+    y = drawLegend(document, page, picture.legend, EDGE, y);
   }
   for (const row of picture.rows) {
     y += 10;
@@ -102,11 +105,17 @@ export async function drawPanels(picture: PanelsPicture): Promise<string> {
 }
 
 /** All items in one or more lines; gives where the next thing may begin. */
-function drawLegend(document: Document, page: SVGElement, items: readonly PanelLegend[], top: number): number {
-  let [x, y] = [EDGE, top];
+function drawLegend(
+  document: Document,
+  page: SVGElement,
+  items: readonly PanelLegend[],
+  left: number,
+  top: number,
+): number {
+  let [x, y] = [left, top];
   for (const { text, ink, sign = 'line' } of items) {
     const size = 26 + textWidth(text, FONT_SIZE.label) + 16;
-    if (x > EDGE && x + size > PAGE.width - EDGE) [x, y] = [EDGE, y + 17];
+    if (x > left && x + size > PAGE.width - EDGE) [x, y] = [left, y + 17];
     const label = element(document, 'text', { x: 20, y: 9, 'font-size': FONT_SIZE.label, fill: INK.text }, [
       printable(text),
     ]);
@@ -150,6 +159,9 @@ async function drawRow(kit: Plotting, row: PanelRow, top: number): Promise<SVGEl
   ]);
   if (yScale.unit !== '') heading.append(` (${yScale.unit})`);
   g.append(heading);
+  const words = `${row.yLabel} ${yScale.unit === '' ? '' : `(${yScale.unit})`}`;
+  if (row.legend !== undefined)
+    drawLegend(document, g, row.legend, LEFT + textWidth(words, FONT_SIZE.heading) + 24, 0);
   const bottom = bottomOf(row);
   const head = headOf(row);
   for (const [i, panel] of panels.entries()) {

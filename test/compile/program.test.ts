@@ -2,9 +2,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compile, LIMITS, type Program } from '../../src/compile/index.ts';
-import { modelOf, programOf, refused, runOf, type Sketch, sameBits, shippedNames, shippedProgram } from '../support/engine.ts';
 import { denseModel } from '../support/dense-model.ts';
 import { compliance } from '../support/dense-reference.ts';
+import {
+  modelOf,
+  programOf,
+  refused,
+  runOf,
+  type Sketch,
+  sameBits,
+  shippedNames,
+  shippedProgram,
+} from '../support/engine.ts';
 import { networkOf } from '../support/networks.ts';
 
 describe('the certificate of a mass on its spring', () => {
@@ -30,15 +39,18 @@ describe('the certificate of a mass on its spring', () => {
     expect(simulation.ledger().residual).toBeLessThan(1e-10);
   });
 
-  test.each([1, 1 + 1e-12, 1.002, 1e6])('is refused at %d times the limiting stiffness, with what would make it sound', (times) => {
-    const [line, ...more] = refused(compile(modelOf(sketch(times * limit))));
-    const frequency = (Math.sqrt(times) * rate) / Math.PI;
-    expect(more).toEqual([]);
-    expect(line).toBe(
-      `elements.mass.stiffness: expected a mass on a spring slower than 1.404e+4 Hz, the stability limit at 44100 Hz; got ${frequency.toPrecision(4)} Hz: ` +
-        `render at more than ${Math.ceil(Math.PI * frequency)} Hz, take a stiffness below 7.779e+7 N/m, or more mass`,
-    );
-  });
+  test.each([1, 1 + 1e-12, 1.002, 1e6])(
+    'is refused at %d times the limiting stiffness, with what would make it sound',
+    (times) => {
+      const [line, ...more] = refused(compile(modelOf(sketch(times * limit))));
+      const frequency = (Math.sqrt(times) * rate) / Math.PI;
+      expect(more).toEqual([]);
+      expect(line).toBe(
+        `elements.mass.stiffness: expected a mass on a spring slower than 1.404e+4 Hz, the stability limit at 44100 Hz; got ${frequency.toPrecision(4)} Hz: ` +
+          `render at more than ${Math.ceil(Math.PI * frequency)} Hz, take a stiffness below 7.779e+7 N/m, or more mass`,
+      );
+    },
+  );
 
   test('a frequency is blamed on the frequency', () => {
     const [line] = refused(compile(modelOf({ elements: { mass: { type: 'mass', mass: 1, frequency: 15_000 } } })));
@@ -49,7 +61,10 @@ describe('the certificate of a mass on its spring', () => {
     const simulation = runOf(
       programOf({
         rate,
-        elements: { mass: { type: 'mass', mass, stiffness: 0.99 * limit, damping: 1e6, gravity: 1e3 }, wall: { type: 'barrier' } },
+        elements: {
+          mass: { type: 'mass', mass, stiffness: 0.99 * limit, damping: 1e6, gravity: 1e3 },
+          wall: { type: 'barrier' },
+        },
         contacts: {
           spring: { type: 'spring', between: ['mass', 'wall'], stiffness: 1e15, cubic: 1e15, damping: 1e6 },
           hit: { type: 'collision', lower: 'mass', upper: 'wall', stiffness: 1e15, exponent: 1 },

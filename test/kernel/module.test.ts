@@ -8,9 +8,7 @@ import { loadKernel } from '../../src/run/index.ts';
 import { createMachine } from '../../src/run/machine.ts';
 import { runOf, shippedProgram } from '../support/engine.ts';
 
-const binary = new Uint8Array(
-  readFileSync(new URL('../../src/kernel/build/kernel.wasm', import.meta.url)),
-);
+const binary = new Uint8Array(readFileSync(new URL('../../src/kernel/build/kernel.wasm', import.meta.url)));
 
 /** Reads a WebAssembly binary: numbers are LEB128. */
 function reader(bytes: Uint8Array, start = 0) {
@@ -24,7 +22,10 @@ function reader(bytes: Uint8Array, start = 0) {
       if (next < 0x80) return value;
     }
   };
-  return { byte, unsigned, skip: (count: number) => void (at += count), at: () => at };
+  const skip = (count: number) => {
+    at += count;
+  };
+  return { byte, unsigned, skip, at: () => at };
 }
 
 const DATA_SECTION = 11;

@@ -78,13 +78,28 @@ test('the run’s Program follows its changes, and the first Program stays as it
 describe('what cannot change while it sounds is refused in one line', () => {
   const { program } = simulationOf({
     rate: 44_100,
-    elements: { mass: { type: 'mass', mass: 0.1, stiffness: 10 }, string: { type: 'string', length: 1, pitch: 100, linearDensity: 0.01 } },
+    elements: {
+      mass: { type: 'mass', mass: 0.1, stiffness: 10 },
+      string: { type: 'string', length: 1, pitch: 100, linearDensity: 0.01 },
+    },
   });
   test.each([
     ['elements.mass.mass', -1, /^--set elements\.mass\.mass: expected a mass above 0 kg; got -1$/],
-    ['elements.mass.stiffness', 1e12, /^elements\.mass\.stiffness: expected a mass on a spring slower than 1\.404e\+4 Hz/],
-    ['elements.mast.mass', 1, /^--set elements\.mast\.mass: expected a name in elements; got "mast"; did you mean "mass"\?$/],
-    ['elements.string.pitch', 50, /^elements\.string\.pitch: expected a change that keeps every grid and every contact point; got 50$/],
+    [
+      'elements.mass.stiffness',
+      1e12,
+      /^elements\.mass\.stiffness: expected a mass on a spring slower than 1\.404e\+4 Hz/,
+    ],
+    [
+      'elements.mast.mass',
+      1,
+      /^--set elements\.mast\.mass: expected a name in elements; got "mast"; did you mean "mass"\?$/,
+    ],
+    [
+      'elements.string.pitch',
+      50,
+      /^elements\.string\.pitch: expected a change that keeps every grid and every contact point; got 50$/,
+    ],
     ['elements.mass.mass', Number.NaN, /^--set elements\.mass\.mass: expected a mass/],
   ])('%s = %s', (path, value, message) => {
     const lines = refused(planChange(program, path, value));

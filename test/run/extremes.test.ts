@@ -94,8 +94,14 @@ function denormal(value: number): boolean {
 
 describe('what dies away becomes silence', () => {
   const cases: readonly { readonly what: string; readonly sketch: Sketch }[] = [
-    { what: 'a damped mass on its spring', sketch: { elements: { a: { type: 'mass', mass: 0.01, frequency: 200, damping: 400 } } } },
-    { what: 'an overdamped one', sketch: { elements: { a: { type: 'mass', mass: 0.01, frequency: 1000, damping: 90_000 } } } },
+    {
+      what: 'a damped mass on its spring',
+      sketch: { elements: { a: { type: 'mass', mass: 0.01, frequency: 200, damping: 400 } } },
+    },
+    {
+      what: 'an overdamped one',
+      sketch: { elements: { a: { type: 'mass', mass: 0.01, frequency: 1000, damping: 90_000 } } },
+    },
     {
       what: 'two masses, a spring and a lossy collision',
       sketch: {

@@ -1,7 +1,7 @@
 /** Gestures and scores, sample by sample. Time zero is the first update, the one that makes u² from u⁰ and u¹. */
 import { describe, expect, test } from 'vitest';
-import { accepted, modelOf, runOf, type Sketch, simulationOf } from '../support/engine.ts';
 import { compile } from '../../src/compile/index.ts';
+import { accepted, modelOf, runOf, type Sketch, simulationOf } from '../support/engine.ts';
 
 const rate = 44_100;
 const FRAMES = 200;
@@ -41,7 +41,14 @@ describe('forces have the values that their definitions give', () => {
 
   test('a pluck that is let go smoothly', () => {
     const seen = forcesOf({
-      p: { type: 'pluck', at: 'mass', force: 2, duration: seconds(50), release: 'smooth', releaseDuration: seconds(20) },
+      p: {
+        type: 'pluck',
+        at: 'mass',
+        force: 2,
+        duration: seconds(50),
+        release: 'smooth',
+        releaseDuration: seconds(20),
+      },
     });
     expectForces(seen, (n) => (n < 50 ? 2 * raised(n / 50) : n < 70 ? 2 * (1 - raised((n - 50) / 20)) : 0));
   });
@@ -54,10 +61,7 @@ describe('forces have the values that their definitions give', () => {
   test('samples: the first acts in the first update', () => {
     const samples = [1, -2, 0.5, 0, 4];
     expectForces(forcesOf({ p: { type: 'force', at: 'mass', samples } }), (n) => samples[n] ?? 0);
-    expectForces(
-      forcesOf({ p: { type: 'force', at: 'mass', samples, time: seconds(7) } }),
-      (n) => samples[n - 7] ?? 0,
-    );
+    expectForces(forcesOf({ p: { type: 'force', at: 'mass', samples, time: seconds(7) } }), (n) => samples[n - 7] ?? 0);
   });
 
   test('corner points: straight lines between, nothing outside', () => {

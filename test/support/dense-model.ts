@@ -32,7 +32,13 @@ export function denseModel(model: Model, stiffer = 1): DenseModel {
   };
 }
 
-function massBody(name: string, element: MassElement, players: readonly Player[], rate: number, stiffer: number): DenseBody {
+function massBody(
+  name: string,
+  element: MassElement,
+  players: readonly Player[],
+  rate: number,
+  stiffer: number,
+): DenseBody {
   const { mass, damping, rest, gravity } = element;
   const k = 1 / rate;
   const stiffness =

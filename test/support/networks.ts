@@ -192,7 +192,12 @@ function motionOf(barrier: Generated<typeof barrierOf>, element: string, rate: n
   if (motion === 'oscillate')
     return { type: 'gesture', of: `elements.${element}.lift`, oscillate: { amplitude: 0.2 * heights[0], frequency } };
   const points = heights.map((height, i): [number, number] => [(i * spacing) / rate, height - heights[0]]);
-  return { type: 'gesture', of: `elements.${element}.lift`, points, curve: motion === 'straight' ? 'straight' : 'smooth' };
+  return {
+    type: 'gesture',
+    of: `elements.${element}.lift`,
+    points,
+    curve: motion === 'straight' ? 'straight' : 'smooth',
+  };
 }
 
 /** A live change: from sample `sample` on, `path` has `factor` times its value. */
@@ -215,9 +220,7 @@ export function changesOf(network: Sketch, latest: number): fc.Arbitrary<LiveCha
   const change = fc
     .record({ sample: fc.integer({ min: 2, max: latest }), of: fc.constantFrom(...paths), factor: real(0.5, 2) })
     .map(({ sample, of, factor }) => ({ sample, path: of.path, value: changed(of.path, of.value, factor) }));
-  return fc
-    .array(change, { minLength: 1, maxLength: 5 })
-    .map((changes) => changes.sort((a, b) => a.sample - b.sample));
+  return fc.array(change, { minLength: 1, maxLength: 5 }).map((changes) => changes.sort((a, b) => a.sample - b.sample));
 }
 
 /** Exponents stay at least 1; what is zero becomes small. */
