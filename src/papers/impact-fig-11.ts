@@ -95,7 +95,8 @@ async function run(): Promise<PaperResult> {
     ],
     notes: [
       'In contact: dev(H) by (27). At release: energy missed there. Both in parts of the energy lost.',
-      'The swings in (b) come with the place of the release between two samples, which changes with the contact time; the dip at the right is where ṽ_out − v_out changes its sign.',
+      'The swings in (b) come with the place of the release between two samples, which changes with the contact time.',
+      'The dip at the right is where ṽ_out − v_out changes its sign.',
     ],
   });
   return {

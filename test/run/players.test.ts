@@ -77,9 +77,12 @@ describe('forces have the values that their definitions give', () => {
   });
 
   test('several players add', () => {
-    const a = { type: 'force', at: 'mass', samples: [1, 2, 3] } as const;
-    const b = { type: 'force', at: 'mass', samples: [10, 20, 30, 40] } as const;
-    expectForces(forcesOf({ a, b }), (n) => (a.samples[n] ?? 0) + (b.samples[n] ?? 0));
+    const [a, b] = [
+      [1, 2, 3],
+      [10, 20, 30, 40],
+    ];
+    const force = (samples: number[]) => ({ type: 'force' as const, at: 'mass', samples });
+    expectForces(forcesOf({ a: force(a), b: force(b) }), (n) => (a[n] ?? 0) + (b[n] ?? 0));
   });
 });
 

@@ -98,7 +98,7 @@ export function networkOf(options: NetworkOptions = {}): fc.Arbitrary<Sketch> {
       masses: fc.array(massOf(lossy, slowest), { minLength: 2, maxLength: most.masses }),
       barriers: fc.array(barrierOf, { minLength: 0, maxLength: 2 }),
       contacts: fc.array(contactOf(options), { minLength: 1, maxLength: most.contacts }),
-      players: played ? fc.array(playerOf, { minLength: 0, maxLength: 3 }) : fc.constant([]),
+      players: fc.array(playerOf, { minLength: 0, maxLength: played ? 3 : 0 }),
       passes: fc.constantFrom(0, 1, 1, 2),
     })
     .map(({ rate, masses, barriers, contacts, players, passes }) => {
