@@ -8,6 +8,8 @@ export function checkWritable(option: string, path: string): void {
   const folder = dirname(path);
   if (!existsSync(folder) || !statSync(folder).isDirectory())
     throw new Trouble(`${option}: expected a path in a folder that exists; got "${path}"`);
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
+    throw new Trouble(`${option}: expected a path to a file; "${path}" is a folder`);
 }
 
 export function writeWhole(path: string, content: Uint8Array | string): void {

@@ -6,6 +6,7 @@ import { galleryCommand } from './gallery.ts';
 import { impactCommand } from './impact.ts';
 import { listCommand } from './list.ts';
 import { newCommand } from './new.ts';
+import { paperCommand } from './paper.ts';
 import { renderCommand } from './render.ts';
 import { schellengCommand } from './schelleng.ts';
 import { schemaCommand } from './schema.ts';
@@ -38,6 +39,7 @@ const commands = [
   galleryCommand,
   impactCommand,
   schellengCommand,
+  paperCommand,
   newCommand,
   schemaCommand,
 ];

@@ -23,3 +23,26 @@ export function soundProgress(total: number): Progress {
     stop: () => bar.stop(),
   };
 }
+
+export interface TaskProgress {
+  readonly begin: (name: string) => void;
+  readonly done: () => void;
+  readonly stop: () => void;
+}
+
+/** For a number of tasks with names. */
+export function taskProgress(total: number): TaskProgress {
+  if (!process.stderr.isTTY) return { begin: () => {}, done: () => {}, stop: () => {} };
+  const bar = new SingleBar({
+    stream: process.stderr,
+    format: '{bar} {value}/{total} | {name} | {eta_formatted} left',
+    hideCursor: true,
+    clearOnComplete: true,
+  });
+  bar.start(total, 0, { name: '' });
+  return {
+    begin: (name) => bar.update({ name }),
+    done: () => bar.increment(),
+    stop: () => bar.stop(),
+  };
+}

@@ -85,6 +85,7 @@ async function render(name: string, options: RenderOptions): Promise<void> {
   const frames = options.seconds === undefined ? Math.max(asked, latest + 1) : asked;
   if (latest >= frames)
     throw new Trouble(`--at: expected sample indices below ${frames}, the length of the render; got ${latest}`);
+  checkLength(frames, program);
   if (options.raw && options.format === 'pcm24')
     throw new Trouble('--raw: expected --format float32, which can hold any value; got pcm24');
 
@@ -124,6 +125,17 @@ function schemeSettings(name: string, set: readonly string[], scheme: string | u
   const { contacts } = openModel(name, set).model;
   return Object.entries(contacts).flatMap(([contact, { type }]) =>
     type === 'collision' ? [`contacts.${contact}.rule=${scheme}`] : [],
+  );
+}
+
+/** Samples of all outputs that one render keeps in memory: 2 GiB. */
+const MOST_SAMPLES = 2 ** 28;
+
+function checkLength(frames: number, program: Program): void {
+  const samples = frames * program.outputs.length;
+  if (samples <= MOST_SAMPLES) return;
+  throw new Trouble(
+    `render: expected at most ${MOST_SAMPLES} samples of all outputs; got ${samples}: render less time, at a lower rate or fewer outputs`,
   );
 }
 

@@ -83,6 +83,11 @@ export function termsOf(ends: readonly End[]): Terms {
   return { slots, weights, moves, mobilities };
 }
 
+/** The value of a sum over unknowns in one state. */
+export function gatherTerms(terms: Terms, state: Float64Array): number {
+  return terms.slots.reduce((sum, slot, i) => sum + terms.weights[i] * state[slot], 0);
+}
+
 export function resolve(ref: Refs, bodies: ReadonlyMap<string, PlacedBody>, path: string, along?: readonly number[]) {
   const placed = bodies.get(ref.element) as PlacedBody; // the model's cross references are checked when it is loaded
   const places = placed.body.places(ref.at, path, along);

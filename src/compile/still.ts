@@ -6,12 +6,13 @@
 import { type Body, bodyOf } from '../elements/index.ts';
 import type { Checked, Model, Problem } from '../model/index.ts';
 import { createSha256 } from '../numerics/sha256.ts';
-import { knownForces, startOf } from '../players/index.ts';
+import { knownForces, type State, startOf } from '../players/index.ts';
 import { complianceOf, envelopeOf } from './compliance.ts';
 import { controlsOf } from './controls.ts';
 import {
   type ContactPoint,
   contactPoints,
+  gatherTerms,
   isProblem,
   MOST_POINTS,
   type PlacedBody,
@@ -77,6 +78,8 @@ export function compileStill(model: Model): Checked<Program> {
     start.u0.set(own.u0, slot);
     start.u1.set(own.u1, slot);
   }
+  problems.push(...apartAtStart(points, start));
+  if (problems.length > 0) return { ok: false, problems };
   const build: Build = { model, bodies, slots, start, points, compliance, factor, controls, forces, outputs };
   const written = writeImage(build);
   const idle = [...bodies.values()].reduce((sum, { body }) => sum + body.cost, 0);
@@ -145,6 +148,19 @@ function meetings(points: readonly ContactPoint[], bodies: ReadonlyMap<string, P
     });
   });
   return pairs;
+}
+
+/** How far apart the ends of a rigid connection may start: a jump would take energy from nowhere, m. */
+const TOGETHER = 1e-9;
+
+function apartAtStart(points: readonly ContactPoint[], { u0, u1 }: State): Problem[] {
+  return points.flatMap(({ contact, law, terms, offset }) => {
+    if (law.law !== 'rigid') return [];
+    const apart = [u0, u1].map((state) => offset + gatherTerms(terms, state));
+    if (apart.every((eta) => Math.abs(eta) <= TOGETHER)) return [];
+    const message = `expected ends that start and stay together; got ${apart[0].toPrecision(3)} m, then ${apart[1].toPrecision(3)} m apart: set rest, or how the elements start`;
+    return [{ path: `contacts.${contact}`, message }];
+  });
 }
 
 function tooMany(what: string, count: number, limit: number, path: string, problems: Problem[]): boolean {

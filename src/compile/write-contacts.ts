@@ -2,7 +2,7 @@
 import * as kernel from '../kernel/records.ts';
 import type { Control } from './controls.ts';
 import { type Image, widthOf } from './image.ts';
-import type { Terms } from './points.ts';
+import { gatherTerms } from './points.ts';
 import type { Build } from './write.ts';
 import { firstValues } from './write-controls.ts';
 
@@ -48,8 +48,8 @@ export function writeContacts(build: Build, image: Image, map: ContactMap, place
   order.forEach((point, place) => {
     const { contact, law, constants, terms, offset, control, controlSign, slide } = points[point];
     const lift = control < 0 ? { before: 0, first: 0 } : firstValues(controls[control]);
-    const eta0 = offset + controlSign * lift.before + gather(terms, start.u0);
-    const eta1 = offset + controlSign * lift.first + gather(terms, start.u1);
+    const eta0 = offset + controlSign * lift.before + gatherTerms(terms, start.u0);
+    const eta1 = offset + controlSign * lift.first + gatherTerms(terms, start.u1);
     const psi = law.startPsi(constants, eta0, eta1);
     energy += law.startEnergy(constants, psi, eta0, eta1);
     image.setFloats(map.contacts + place * widthOf(kernel.ContactRecord, 8), kernel.ContactRecord, {
@@ -95,8 +95,4 @@ export function writeContacts(build: Build, image: Image, map: ContactMap, place
     first += island.length;
   });
   return energy;
-}
-
-function gather(terms: Terms, state: Float64Array): number {
-  return terms.slots.reduce((sum, slot, i) => sum + terms.weights[i] * state[slot], 0);
 }

@@ -2,6 +2,7 @@
 import type { Position, Problem, Refs, Shape } from '../model/index.ts';
 import { cos, pow, sin } from '../numerics/portable.ts';
 import type { Place } from './body.ts';
+import { snapped } from './surface.ts';
 
 /** Slot of node 0. */
 const FIRST = 1;
@@ -17,8 +18,8 @@ export interface Line {
 
 /** Node coordinate of a position: 0 at the left end, N at the right. */
 function coordinate(position: Position, { intervals, length }: Line): number {
-  if (typeof position === 'number') return (position / length) * intervals;
-  return 'node' in position ? position.node : position.fraction * intervals;
+  if (typeof position === 'number') return snapped((position / length) * intervals);
+  return 'node' in position ? position.node : snapped(position.fraction * intervals);
 }
 
 /** The positions that a reference names. */

@@ -45,10 +45,16 @@ export function surfacePoints(
   return [surfacePoint(at as SurfacePosition, outline)];
 }
 
+/** A point meant to lie on a node does: round-off would couple it to the next one. */
+export function snapped(node: number): number {
+  const nearest = Math.round(node);
+  return Math.abs(node - nearest) < 1e-9 ? nearest : node;
+}
+
 /** Bilinear interpolation between the four nodes around a point; what is held has no unknown. */
 function placeAt([x, y]: Point, { width, height, spacing, origin, inside }: Outline): Place {
-  const column = (x - origin[0]) / spacing;
-  const row = (y - origin[1]) / spacing;
+  const column = snapped((x - origin[0]) / spacing);
+  const row = snapped((y - origin[1]) / spacing);
   const i = Math.min(Math.max(Math.floor(column), 0), width - 2);
   const j = Math.min(Math.max(Math.floor(row), 0), height - 2);
   const a = column - i;

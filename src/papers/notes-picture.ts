@@ -6,6 +6,8 @@ export interface NotesPicture {
   readonly title: string;
   readonly subtitle: string;
   readonly run: Watched;
+  /** The same by rule p2, drawn dashed where things move. */
+  readonly p2: Watched;
   /** Outputs that are displacements, with what they are. */
   readonly moving: Readonly<Record<string, string>>;
   /** Outputs that are forces, with what they are. */
@@ -14,14 +16,30 @@ export interface NotesPicture {
   readonly rows?: readonly PanelRow[];
 }
 
-export function drawNotes({ title, subtitle, run, moving, forces, rows = [] }: NotesPicture): Promise<string> {
+export function drawNotes({ title, subtitle, run, p2, moving, forces, rows = [] }: NotesPicture): Promise<string> {
   const { times, outputs, stored, balance } = run;
-  const row = (yLabel: string, yUnit: string, height: number, curves: Readonly<Record<string, Float64Array>>) => ({
+  const row = (
+    yLabel: string,
+    yUnit: string,
+    height: number,
+    curves: Readonly<Record<string, Float64Array>>,
+    dashed: readonly Float64Array[] = [],
+  ): PanelRow => ({
     yLabel,
     yUnit,
     height,
-    legend: Object.keys(curves).map((text, ink) => ({ text, ink })),
-    panels: [{ curves: Object.values(curves).map((y, ink) => ({ x: times, y, ink })) }],
+    legend: [
+      ...Object.keys(curves).map((text, ink) => ({ text, ink })),
+      ...(dashed.length > 0 ? [{ text: 'by rule p2', ink: 'muted' as const, sign: 'dashed' as const }] : []),
+    ],
+    panels: [
+      {
+        curves: [
+          ...Object.values(curves).map((y, ink) => ({ x: times, y, ink })),
+          ...dashed.map((y, ink) => ({ x: times, y, ink, style: 'dashed' as const })),
+        ],
+      },
+    ],
   });
   const named = (names: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(names).map(([output, what]) => [what, outputs[output]]));
@@ -38,7 +56,13 @@ export function drawNotes({ title, subtitle, run, moving, forces, rows = [] }: N
     subtitle,
     rows: [
       ...rows,
-      row('displacement', 'm', 120, named(moving)),
+      row(
+        'displacement',
+        'm',
+        120,
+        named(moving),
+        Object.keys(moving).map((output) => p2.outputs[output]),
+      ),
       row('force', 'N', 90, named(forces)),
       row('energy', 'J', 110, Object.fromEntries(parts)),
       error,

@@ -2,7 +2,7 @@
 import { drawLines } from '../see/index.ts';
 import { judged, near, short } from './comparisons.ts';
 import { drawNotes } from './notes-picture.ts';
-import { conserved, equation, gradient, newBalance, NO_NUMBERS, printed, watch } from './notes-steps.ts';
+import { conserved, equation, gradient, NO_NUMBERS, newBalance, printed, watch, withoutPull } from './notes-steps.ts';
 import type { Paper, PaperResult } from './paper.ts';
 
 const MASS = 0.01;
@@ -16,29 +16,26 @@ async function run(): Promise<PaperResult> {
   const balance = newBalance();
   let touched = 0;
   let outside = 0;
-  const seen = await watch(
-    'mass-barrier',
-    {
-      set: ['elements.mass.stiffness=0', 'contacts.collision.rule=26', 'players.throw.start=first-order'],
-      outputs: { u: { at: 'mass' }, f: { contact: 'collision' } },
-    },
-    SAMPLES,
-    (now, after) => {
-      const [before, u, next] = [now.elements.mass.uPrev[0], now.elements.mass.u[0], after.elements.mass.u[0]];
-      const { eta, psi } = now.contacts.collision[0];
-      const { psi: psiNext, force } = after.contacts.collision[0];
-      const g = gradient(LAW, eta);
-      const m = MASS / (k * k);
-      balance.force(force);
-      balance.check('16', (m + g ** 2 / 4) * next, m * (2 * u - before) + (g ** 2 / 4) * before - psi * g);
-      balance.check('10a', m * (next - 2 * u + before), -((psiNext + psi) / 2) * g);
-      // ψ as a force: times the g that it will be multiplied with.
-      balance.check('18', g * psiNext, g * (psi + (g * (next - before)) / 2));
-      balance.check('18 printed', g * psiNext, g * (psi + (next - before) / 2));
-      if (force !== 0) touched++;
-      if (force !== 0 && eta < 0) outside++;
-    },
-  );
+  const changes = {
+    set: ['elements.mass.stiffness=0', 'contacts.collision.rule=26', 'players.throw.start=first-order'],
+    outputs: { u: { at: 'mass' }, f: { contact: 'collision' } },
+  };
+  const seen = await watch('mass-barrier', changes, SAMPLES, (now, after) => {
+    const [before, u, next] = [now.elements.mass.uPrev[0], now.elements.mass.u[0], after.elements.mass.u[0]];
+    const { eta, psi } = now.contacts.collision[0];
+    const { psi: psiNext, force } = after.contacts.collision[0];
+    const g = gradient(LAW, eta);
+    const m = MASS / (k * k);
+    balance.force(force);
+    balance.check('16', (m + g ** 2 / 4) * next, m * (2 * u - before) + (g ** 2 / 4) * before - psi * g);
+    balance.check('10a', m * (next - 2 * u + before), -((psiNext + psi) / 2) * g);
+    // ψ as a force: times the g that it will be multiplied with.
+    balance.check('18', g * psiNext, g * (psi + (g * (next - before)) / 2));
+    balance.check('18 printed', g * psiNext, g * (psi + (next - before) / 2));
+    if (force !== 0) touched++;
+    if (force !== 0 && eta < 0) outside++;
+  });
+  const other = await withoutPull('mass-barrier', changes, seen);
   const { u } = seen.outputs;
   const [{ maxPenetration }] = seen.contacts;
   const deepest = (((LAW.exponent + 1) * MASS * VELOCITY ** 2) / (2 * LAW.stiffness)) ** (1 / (LAW.exponent + 1));
@@ -56,6 +53,7 @@ async function run(): Promise<PaperResult> {
       printed(balance, '18 printed', '(18)', 'g before (η⁺ − η⁻)/2 is missing'),
       near('deepest point by the potential (4), m', deepest, maxPenetration, 0.02),
       near('speed after the collision, m/s', VELOCITY, (u[SAMPLES - 2] - u[SAMPLES - 1]) * RATE, 0.005),
+      ...other.comparisons,
       conserved(seen),
     ],
     pictures: [
@@ -66,6 +64,7 @@ async function run(): Promise<PaperResult> {
           title: 'Mass–barrier collision',
           subtitle: `Notes, section 2: 10 g at 1.5 m/s against K = ${short(LAW.stiffness)}, α = 1.3, by rule 26`,
           run: seen,
+          p2: other.run,
           moving: { u: 'mass' },
           forces: { f: 'collision' },
         }),

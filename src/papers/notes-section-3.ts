@@ -1,7 +1,7 @@
 /** Notes, section 3: the mass of section 2 on a spring; equations (20), (21). */
 import { judged, near } from './comparisons.ts';
 import { drawNotes } from './notes-picture.ts';
-import { conserved, equation, gradient, newBalance, NO_NUMBERS, watch } from './notes-steps.ts';
+import { conserved, equation, gradient, NO_NUMBERS, newBalance, watch, withoutPull } from './notes-steps.ts';
 import type { Paper, PaperResult } from './paper.ts';
 
 const MASS = 0.01;
@@ -13,24 +13,21 @@ const SAMPLES = 883;
 async function run(): Promise<PaperResult> {
   const k = 1 / RATE;
   const balance = newBalance();
-  const seen = await watch(
-    'mass-barrier',
-    {
-      set: [`elements.mass.stiffness=${MASS * OMEGA ** 2}`, 'contacts.collision.rule=26'],
-      outputs: { u: { at: 'mass' }, f: { contact: 'collision' } },
-    },
-    SAMPLES,
-    (now, after) => {
-      const [before, u, next] = [now.elements.mass.uPrev[0], now.elements.mass.u[0], after.elements.mass.u[0]];
-      const { eta, psi } = now.contacts.collision[0];
-      const g = gradient(LAW, eta);
-      const m = MASS / (k * k);
-      const spring = MASS * OMEGA ** 2 * u;
-      balance.force(after.contacts.collision[0].force);
-      balance.check('21', (m + g ** 2 / 4) * next, m * (2 * u - before) - spring + (g ** 2 / 4) * before - psi * g);
-      balance.check('20a', m * (next - 2 * u + before), -spring - ((after.contacts.collision[0].psi + psi) / 2) * g);
-    },
-  );
+  const changes = {
+    set: [`elements.mass.stiffness=${MASS * OMEGA ** 2}`, 'contacts.collision.rule=26'],
+    outputs: { u: { at: 'mass' }, f: { contact: 'collision' } },
+  };
+  const seen = await watch('mass-barrier', changes, SAMPLES, (now, after) => {
+    const [before, u, next] = [now.elements.mass.uPrev[0], now.elements.mass.u[0], after.elements.mass.u[0]];
+    const { eta, psi } = now.contacts.collision[0];
+    const g = gradient(LAW, eta);
+    const m = MASS / (k * k);
+    const spring = MASS * OMEGA ** 2 * u;
+    balance.force(after.contacts.collision[0].force);
+    balance.check('21', (m + g ** 2 / 4) * next, m * (2 * u - before) - spring + (g ** 2 / 4) * before - psi * g);
+    balance.check('20a', m * (next - 2 * u + before), -spring - ((after.contacts.collision[0].psi + psi) / 2) * g);
+  });
+  const other = await withoutPull('mass-barrier', changes, seen);
   // Without the wall the mass would swing at f₀; with it, the turn takes the place of half a swing and the hits come sooner.
   const free = await watch(
     'mass-barrier',
@@ -49,6 +46,7 @@ async function run(): Promise<PaperResult> {
       equation(balance, '20a', '(20a)'),
       equation(balance, '21', '(21), similarly to the one in the previous section'),
       judged('collisions in 20 ms, where the free mass passes twice', 'the spring brings it back', hits, hits > 2),
+      ...other.comparisons,
       conserved(seen),
     ],
     pictures: [
@@ -58,6 +56,7 @@ async function run(): Promise<PaperResult> {
           title: 'Mass-spring–barrier collision',
           subtitle: 'Notes, section 3: 10 g on a spring of 100 Hz against K = 10⁶, α = 1.3, by rule 26',
           run: seen,
+          p2: other.run,
           moving: { u: 'mass' },
           forces: { f: 'collision' },
         }),

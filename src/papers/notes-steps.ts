@@ -15,7 +15,7 @@ export interface Watched {
   readonly times: Float64Array;
   /** By the names of the model's outputs, SI. */
   readonly outputs: Readonly<Record<string, Float64Array>>;
-  /** Stored energy of every element and contact, J. */
+  /** Stored energy of every element, and of every contact as `contact NAME`, J. */
   readonly stored: Readonly<Record<string, Float64Array>>;
   /** (E + lost − given)/E₀ − 1. */
   readonly balance: Float64Array;
@@ -28,7 +28,8 @@ export async function watch(name: string, changes: Changes, samples: number, loo
   const simulation = await startShipped(name, changes);
   const { rate, outputs, elements, contacts } = simulation.program;
   const heard = outputs.map(() => new Float64Array(samples));
-  const parts = [...elements, ...contacts].map((part) => [part.name, new Float64Array(samples)] as const);
+  const names = [...elements.map((part) => part.name), ...contacts.map((part) => `contact ${part.name}`)];
+  const parts = names.map((part) => [part, new Float64Array(samples)] as const);
   const balance = new Float64Array(samples);
   let now: Dump | undefined;
   for (let n = 0; n < samples; n++) {
@@ -132,6 +133,31 @@ export function printed(balance: Balance, name: string, what: string, erratum: s
 /** Energy of a run without losses or inputs, or with them in the books. */
 export function conserved({ residual }: Watched): Comparison {
   return judged('energy', 'conserved', `to ${short(residual)}`, residual < 1e-12);
+}
+
+/** The same system by rule p2, and whether either pulls where it should push. */
+export async function withoutPull(
+  name: string,
+  changes: Changes,
+  notes: Watched,
+): Promise<{ readonly run: Watched; readonly comparisons: readonly Comparison[] }> {
+  const set = (changes.set ?? []).map((setting) => setting.replace(/rule=(26|eq69)$/, 'rule=p2'));
+  const run = await watch(name, { ...changes, set }, notes.times.length, () => {});
+  const least = ({ contacts }: Watched) =>
+    Math.min(0, ...contacts.filter((contact) => contact.name !== 'connection').map(({ minForce }) => minForce));
+  return {
+    run,
+    comparisons: [
+      judged(
+        'least force of the collisions by the notes’ g (12), N',
+        'a collision pushes',
+        short(least(notes)),
+        least(notes) === 0,
+        'g of (12) sees η of one moment: ψ is left over when the bodies part, and then the contact pulls; JASA 2021 replaces (12) by its (27) for this',
+      ),
+      judged('least force of the collisions by rule p2, N', 'a collision pushes', short(least(run)), least(run) === 0),
+    ],
+  };
 }
 
 export const NO_NUMBERS = 'The notes have no parameters; those of the model of that name are used.';

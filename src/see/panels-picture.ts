@@ -160,8 +160,7 @@ async function drawRow(kit: Plotting, row: PanelRow, top: number): Promise<SVGEl
   if (yScale.unit !== '') heading.append(` (${yScale.unit})`);
   g.append(heading);
   const words = `${row.yLabel} ${yScale.unit === '' ? '' : `(${yScale.unit})`}`;
-  if (row.legend !== undefined)
-    drawLegend(document, g, row.legend, LEFT + textWidth(words, FONT_SIZE.heading) + 24, 0);
+  if (row.legend !== undefined) drawLegend(document, g, row.legend, LEFT + textWidth(words, FONT_SIZE.heading) + 24, 0);
   const bottom = bottomOf(row);
   const head = headOf(row);
   for (const [i, panel] of panels.entries()) {
@@ -174,7 +173,13 @@ async function drawRow(kit: Plotting, row: PanelRow, top: number): Promise<SVGEl
       left: LEFT,
       bottom,
       x: axisOf(xExtent, xScale.factor, logX, cell > 260 ? 8 : 4, panel.xRange ?? panel.field?.x ?? xExtent),
-      y: axisOf(yExtent, yScale.factor, logY, row.height > 140 ? 6 : 4, panel.yRange ?? panel.field?.y),
+      y: axisOf(
+        yExtent,
+        yScale.factor,
+        logY,
+        row.height > 140 ? 6 : row.height > 80 ? 4 : 3,
+        panel.yRange ?? panel.field?.y,
+      ),
       numbered: row.xLabel !== undefined,
       measured: !sameY || i === 0,
       curves: panel.curves.map((curve) => ({

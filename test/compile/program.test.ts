@@ -116,7 +116,7 @@ describe('a Program', () => {
     const program = shippedProgram(name);
     const clone: Program = structuredClone(program);
     expect(clone).toEqual(program);
-    expect(sameBits(runOf(clone, {}).render(500), runOf(program, {}).render(500))).toBe(true);
+    expect(sameBits(runOf(clone, {}).render(200), runOf(program, {}).render(200))).toBe(true);
   });
 
   test('of equal models has equal hashes, of any other parameter another', () => {
@@ -192,11 +192,11 @@ describe('what is too large is refused before memory is taken', () => {
   const many = (count: number, intervals: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, i) => [`s${i}`, string(intervals)]));
 
-  const cases: readonly { readonly what: string; readonly sketch: Sketch; readonly message: RegExp }[] = [
+  const cases: readonly { readonly what: string; readonly sketch: Sketch; readonly message: string }[] = [
     {
       what: 'unknowns',
       sketch: { rate: 1e6, elements: many(45, 100_000), outputs: { output } },
-      message: /^elements: expected at most 4000000 unknowns; got \d+$/,
+      message: `elements: expected at most ${LIMITS.unknowns} unknowns; got `,
     },
     {
       what: 'points',
@@ -211,7 +211,7 @@ describe('what is too large is refused before memory is taken', () => {
         ),
         outputs: { output },
       },
-      message: /^contacts: expected at most 200000 points of contact; got \d+$/,
+      message: `contacts: expected at most ${LIMITS.points} points of contact; got `,
     },
     {
       // Every node feels the mass, and so every other node.
@@ -224,7 +224,7 @@ describe('what is too large is refused before memory is taken', () => {
         },
         outputs: { output },
       },
-      message: /^contacts: expected at most 64000000 couplings between contact points; got \d+$/,
+      message: `contacts: expected at most ${LIMITS.couplings} couplings between contact points; got `,
     },
   ];
 
@@ -234,7 +234,7 @@ describe('what is too large is refused before memory is taken', () => {
     const begun = performance.now();
     const lines = refused(compile(model));
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toMatch(message);
+    expect(lines[0].startsWith(message), lines[0]).toBe(true);
     expect(performance.now() - begun, 'ms').toBeLessThan(10_000);
     expect((process.memoryUsage().rss - before) / 1e6, 'MB').toBeLessThan(1000);
   });

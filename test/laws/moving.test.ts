@@ -70,15 +70,16 @@ describe('a finger that slides along a string', () => {
   // 8 cm, about nine nodes, in half a second.
   const sliding = fingered(slide('press', [0.3, 0.2], [0.8, 0.28]));
 
-  test('adds less than 3 dB above 2 kHz to what is heard with the finger still', () => {
-    const [still, slid] = [fingered(), sliding].map((sketch) => {
+  test.each([0.5, 0.2])('in %d s adds less than 1 dB above 2 kHz to what is heard with the finger still', (seconds) => {
+    const moved = fingered(slide('press', [0.3, 0.2], [0.3 + seconds, 0.28]));
+    const [still, slid] = [fingered(), moved].map((sketch) => {
       const [out] = simulationOf(sketch, {}).render(rate);
       return highPassed(out, rate, 2000);
     });
     const decibels = (first: number, last: number) =>
       20 * Math.log10(peak(slid.subarray(first * rate, last * rate)) / peak(still.subarray(first * rate, last * rate)));
-    expect(decibels(0, 1)).toBeLessThan(3);
-    expect(decibels(0.3, 0.8)).toBeLessThan(3); // while it slides
+    expect(decibels(0, 1)).toBeLessThan(1);
+    expect(decibels(0.3, 0.3 + seconds)).toBeLessThan(1); // while it slides
   });
 
   test('the pitch is heard to rise as the string grows shorter', () => {
@@ -151,30 +152,13 @@ describe('compliance', () => {
 });
 
 test('a finger that slides along a silent string is not heard to pass the nodes', () => {
-  // Linear interpolation would click at every node; the spline stays far below the highs of a soft pluck.
-  const silent = (players: Players) =>
-    fingered({ ...players, pluck: { type: 'strike', at: 'finger', force: 0, duration: 1 } });
-  const heard = (players: Players) =>
-    peak(
-      highPassed(
-        simulationOf(silent(players), {})
-          .render(rate / 2)[0]
-          .subarray(rate / 10),
-        rate,
-        2000,
-      ),
-    );
-  const plucked = peak(
-    highPassed(
-      simulationOf(fingered(), {})
-        .render(rate / 2)[0]
-        .subarray(rate / 10),
-      rate,
-      2000,
-    ),
-  );
-  const slid = heard(slide('press', [0, 0.2], [0.1, 0.2], [0.5, 0.26]));
-  expect(20 * Math.log10(slid / plucked)).toBeLessThan(-20);
+  // Linear interpolation would click at every node, 8 dB below the highs of a soft pluck; the spline that spreads a sliding point
+  // over four nodes is some 80 dB below them.
+  const highs = (sketch: Sketch, first: number, last: number) =>
+    peak(highPassed(simulationOf(sketch, {}).render(last * rate)[0], rate, 2000).subarray(first * rate));
+  const silent: Players = { pluck: { type: 'strike', at: 'finger', force: 0, duration: 1 } };
+  const sliding = fingered({ ...silent, ...slide('press', [0, 0.2], [1, 0.2], [1.5, 0.28]) });
+  expect(20 * Math.log10(highs(sliding, 1, 1.5) / highs(fingered(), 0.1, 0.5))).toBeLessThan(-60);
 });
 
 describe('the ledger closes for', () => {
@@ -258,6 +242,33 @@ describe('the ledger closes for', () => {
       },
     },
     {
+      name: 'a spring whose end slides along a string',
+      given: 'tie',
+      sketch: {
+        rate,
+        elements: { string, mass: { type: 'mass', mass: 5e-3, frequency: 80 } },
+        contacts: {
+          tie: { type: 'spring', between: [{ element: 'string', at: 0.1 }, 'mass'], stiffness: 2e4, cubic: 1e9 },
+        },
+        players: { ...swung, ...slide('tie', [0, 0.1], [0.3, 0.4], [0.4, 0.37]) },
+        outputs: { out: { at: { element: 'string', at: '30 %' } } },
+      },
+    },
+    {
+      name: 'a rigid tie that slides along a string',
+      given: 'tie',
+      sketch: {
+        rate,
+        elements: { string, mass: { type: 'mass', mass: 5e-3, frequency: 80 } },
+        contacts: { tie: { type: 'rigid', between: [{ element: 'string', at: 0.1 }, 'mass'] } },
+        players: {
+          tap: { type: 'strike', at: { element: 'string', at: 0.3 }, force: 2, duration: 2e-3 },
+          ...slide('tie', [0, 0.1], [0.3, 0.4], [0.4, 0.37]),
+        },
+        outputs: { out: { at: { element: 'string', at: '30 %' } } },
+      },
+    },
+    {
       name: 'a spring whose end slides along a bar to its free end',
       given: 'tie',
       sketch: {
@@ -289,7 +300,8 @@ describe('the ledger closes for', () => {
     const outputs = simulation.render(rate / 2);
     expect(outputs[0].every(Number.isFinite)).toBe(true);
     const { residual, contacts } = simulation.ledger();
-    expect(residual).toBeLessThan(1e-10);
+    // A struck bar with free ends flies off: displacements grow, and the digits of their differences shrink.
+    expect(residual).toBeLessThan('bar' in sketch.elements ? 1e-10 : 1e-12);
     expect(contacts.find(({ name }) => name === given)?.injected).not.toBe(0);
   });
 });

@@ -11,13 +11,13 @@ import { runOf, shippedModel, shippedNames, shippedProgram } from '../support/en
 /** Rendered only so far, s: what follows is more of the same and costs too much time. */
 const SHORTENED: Readonly<Record<string, number>> = {
   guitar: 1.4,
-  jawari: 3,
+  jawari: 2,
   'snare-drum': 0.55,
-  'sympathetic-strings': 3,
+  'sympathetic-strings': 2,
   'string-backboard-modal': 0.35,
-  'tromba-marina': 1.5,
+  'tromba-marina': 1,
   'tromba-marina-plucked': 1,
-  'tromba-marina-spring': 1,
+  'tromba-marina-spring': 0.6,
   'wire-membrane': 0.35,
 };
 

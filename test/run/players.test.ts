@@ -117,6 +117,7 @@ describe('a score', () => {
       expect(velocity).toBeCloseTo((-9.81 * updates) / rate, 9);
       expect(velocity === 0).toBe(updates === 0);
     });
+    expect(simulation.ledger().residual).toBeLessThan(1e-12);
   });
 
   test('events at one time happen in the order written', () => {
