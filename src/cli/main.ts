@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { checkCommand } from './check.ts';
+import { convergeCommand } from './converge.ts';
 import { galleryCommand } from './gallery.ts';
 import { impactCommand } from './impact.ts';
 import { listCommand } from './list.ts';
@@ -40,6 +41,7 @@ const commands = [
   impactCommand,
   schellengCommand,
   paperCommand,
+  convergeCommand,
   newCommand,
   schemaCommand,
 ];

@@ -83,7 +83,8 @@ body { font: 16px/1.5 Inter, system-ui, sans-serif; max-width: 64rem; margin: 3r
 h1 { font-weight: 650; letter-spacing: -0.02em; }
 h2 { margin: 0 0 1rem; font-weight: 650; }
 h3 { margin: 1.5rem 0 0.25rem; font-size: 0.95rem; font-weight: 650; }
-small { font-weight: 400; opacity: 0.6; font-size: 0.75em; }
+small { font-weight: 400; opacity: 0.6; font-size: 0.75em; white-space: nowrap; }
+a { color: inherit; text-decoration-color: #8888; text-underline-offset: 0.15em; }
 h2 small { font-size: 0.6em; }
 section ul { columns: 22rem; padding-left: 0; list-style: none; margin: 0 0 1.5rem; }
 section li { break-inside: avoid; }

@@ -4,7 +4,7 @@
  * The rule. The slip is the string's velocity under the bow less the bow's; the string slips where that exceeds 1/√(2a), the
  * peak of the friction curve. Over the last part of the run, in periods of the model's stated pitch:
  *   none        the string never slips, or hardly moves
- *   Helmholtz   one slip in every period, evenly spaced to 2 %, and the slip repeats after one period (correlation > 0.99)
+ *   Helmholtz   one slip in every period, evenly spaced to 2 %, and the slip repeats after one period (correlation > 0.997)
  *   multiple    two or more slips in every period, repeating after one period
  *   raucous     anything else
  * Theory: Helmholtz motion needs a force below F_max = 2 Z v_b / (β Δμ), Z = √(TρA), Δμ = 1 for this friction curve.
@@ -123,6 +123,8 @@ function cellProgram(model: Model, position: number, force: number, velocity: nu
   const checked = checkModel({
     ...model,
     contacts: { ...model.contacts, bow },
+    players: {},
+    score: [],
     outputs: { slip: { at, quantity: 'velocity' } },
   });
   const program = checked.ok ? compile(checked.value) : checked;
@@ -150,7 +152,7 @@ export function judge(
   const gaps = starts.slice(1).map((start, i) => start - starts[i]);
   const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
   const spread = Math.sqrt(gaps.reduce((sum, gap) => sum + (gap - mean) ** 2, 0) / gaps.length) / mean;
-  if (repeats <= 0.99) return { kind: 'raucous', slips, cents: null };
+  if (repeats <= 0.997) return { kind: 'raucous', slips, cents: null };
   const one = Math.abs(slips - 1) < 0.05 && spread < 0.02;
   if (one) return { kind: 'Helmholtz', slips, cents: 1200 * Math.log2(period / mean) };
   return { kind: slips > 1.5 ? 'multiple' : 'raucous', slips, cents: null };

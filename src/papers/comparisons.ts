@@ -31,7 +31,9 @@ function rounded(value: string | number): string | number {
 export function short(value: number): string {
   if (value === 0) return '0';
   const size = Math.abs(value);
-  return size >= 1e-3 && size < 1e5 ? String(Number(value.toPrecision(3))) : value.toExponential(2).replace('.00', '');
+  return size >= 1e-3 && size < 1e5
+    ? String(Number(value.toPrecision(3)))
+    : value.toExponential(2).replace('.00', '').replace('e+', 'e');
 }
 
 export function list(values: readonly number[]): string {

@@ -1,6 +1,6 @@
 /** Notes, section 2: a free mass meets a rigid barrier; Figure 1, equations (2), (8)–(18). */
 import { drawLines } from '../see/index.ts';
-import { judged, near, short } from './comparisons.ts';
+import { judged, near } from './comparisons.ts';
 import { drawNotes } from './notes-picture.ts';
 import { conserved, equation, gradient, NO_NUMBERS, newBalance, printed, watch, withoutPull } from './notes-steps.ts';
 import type { Paper, PaperResult } from './paper.ts';
@@ -62,7 +62,7 @@ async function run(): Promise<PaperResult> {
         name: 'notes-section-2',
         svg: await drawNotes({
           title: 'Mass–barrier collision',
-          subtitle: `Notes, section 2: 10 g at 1.5 m/s against K = ${short(LAW.stiffness)}, α = 1.3, by rule 26`,
+          subtitle: 'Notes, section 2: 10 g at 1.5 m/s against K = 10⁶, α = 1.3, by rule 26',
           run: seen,
           p2: other.run,
           moving: { u: 'mass' },

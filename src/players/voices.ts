@@ -1,5 +1,5 @@
 /** Notes on a pitched model: one voice per key, each the model tuned to that key, with the score that the notes make. */
-import { type Checked, checkModel, type Model, type ScoreEvent } from '../model/index.ts';
+import { type Checked, checkModel, type Model, type Player, type ScoreEvent } from '../model/index.ts';
 import { pow } from '../numerics/portable.ts';
 import type { Note } from './midi.ts';
 
@@ -34,11 +34,17 @@ export function voicesOf(model: Model, notes: readonly Note[]): Checked<Voice[]>
     const set = keys.tune.map(({ field, power }) => `${field}=${fieldOf(model, field) * pow(ratio, 1 / power)}`);
     if (keys.bow !== undefined) set.push(`contacts.${keys.bow}.force=0`);
     const own = notes.filter((note) => note.key === key);
-    const tuned = checkModel({ ...model, seconds, score: [...model.score, ...eventsOf(model, own)] }, { set });
+    const tuned = checkModel({ ...model, players: unled(model), seconds, score: eventsOf(model, own) }, { set });
     if (!tuned.ok) return tuned;
     voices.push({ key, model: tuned.value });
   }
   return { ok: true, value: voices };
+}
+
+/** The players without those that lead the bow themselves: the keys do that. */
+function unled({ keys, players }: Model): Model['players'] {
+  const led = (player: Player) => player.type === 'gesture' && player.of.startsWith(`contacts.${keys?.bow}.`);
+  return Object.fromEntries(Object.entries(players).filter(([, player]) => !led(player)));
 }
 
 function fieldOf(model: Model, field: string): number {

@@ -1,0 +1,260 @@
+/**
+ * clangor converge: how fast a model nears its limit as the rate rises.
+ *
+ * Error       root of the mean square of u(rate) − u(reference) over the samples of `rate`
+ * Reference   the same model at eight times the highest rate, after Richardson: where the error falls with order p ≥ 1, what is
+ *             left of it there is at most 8⁻ᵖ of that of the highest rate
+ * Order       slope of log error over −log rate
+ */
+import { Command } from 'commander';
+import { compile } from '../compile/index.ts';
+import { checkModel, type Model, parseQuantity } from '../model/index.ts';
+import { createSimulation, loadKernel } from '../run/index.ts';
+import { checkWritable } from './files.ts';
+import { freeGrids } from './free-grids.ts';
+import { openModel } from './models.ts';
+import { collect } from './options.ts';
+import { taskProgress } from './progress.ts';
+import { Trouble, troubleOf } from './trouble.ts';
+
+interface ConvergeOptions {
+  readonly rates?: string;
+  readonly output?: string;
+  readonly seconds?: string;
+  readonly set: string[];
+  readonly keepGrids?: boolean;
+  readonly plot?: string;
+  readonly json?: boolean;
+}
+
+export interface Convergence {
+  readonly model: string;
+  readonly output: string;
+  readonly unit: string;
+  /** s. */
+  readonly seconds: number;
+  /** Hz. */
+  readonly reference: number;
+  /** rms of the output at the reference rate, in `unit`. */
+  readonly size: number;
+  readonly rates: readonly {
+    /** Hz. */
+    readonly rate: number;
+    /** rms error, in `unit`. */
+    readonly error: number;
+    /** From the rate before; null for the first, and where there is no error. */
+    readonly order: number | null;
+  }[];
+  /** Over all rates; null where there is no error. */
+  readonly order: number | null;
+  readonly notes: readonly string[];
+}
+
+const FINER = 8;
+/** Longest run unless told: collisions make chaos, and then no rate is right, s. */
+const SECONDS = 0.02;
+/** Errors below this part of the output are round-off. */
+const ROUND_OFF = 1e-12;
+/** Most samples of one run. */
+const MOST_SAMPLES = 50e6;
+
+export function convergeCommand(): Command {
+  return new Command('converge')
+    .description('observed order of accuracy of a model: its error against the same model at a far higher rate')
+    .argument('<model>', 'name of a model, or path to a .yaml or .json file')
+    .option('--rates <hz,hz,…>', 'rates to compare (default: ½, 1, 2 and 4 times the model’s own)')
+    .option('--output <name>', 'which output is compared (default: the first)')
+    .option('--seconds <s>', `length of the comparison (default: the model’s own, at most ${SECONDS})`)
+    .option('--set <path=value>', 'change the model first; may be repeated', collect, [])
+    .option('--keep-grids', 'keep every grid: as it is written, so that only time is refined')
+    .option('--plot <file>', 'picture of error over rate, .svg or .png')
+    .option('--json', 'print one object')
+    .addHelpText(
+      'after',
+      `
+The reference is the same model at ${FINER} times the highest rate. Grids become as fine as is stable at every rate: those that a model
+fixes by grid: are dropped, and points that it names by nodes stay where they were. --keep-grids keeps them.
+Compare short times: once collisions have made the motion chaotic, errors no longer fall.
+  clangor converge mass-barrier --plot order.png
+  clangor converge mass-barrier --set contacts.collision.rule=27f
+  clangor converge hammer-string --output uo --seconds 0.01
+  clangor converge string-string --keep-grids --rates 44100,88200,176400`,
+    )
+    .action(converge);
+}
+
+async function converge(name: string, options: ConvergeOptions): Promise<void> {
+  const { model, name: shown } = openModel(name, options.set);
+  const rates = readRates(options.rates, model.rate);
+  const seconds = options.seconds === undefined ? Math.min(model.seconds, SECONDS) : readSeconds(options.seconds);
+  const output = options.output ?? Object.keys(model.outputs)[0];
+  if (!Object.hasOwn(model.outputs, output))
+    throw new Trouble(`--output: expected one of ${Object.keys(model.outputs).join(', ')}; got "${output}"`);
+  if (options.plot !== undefined) await checkPlot(options.plot);
+  const found = await observeOrder(model, {
+    name: shown,
+    rates,
+    seconds,
+    output,
+    keepGrids: options.keepGrids ?? false,
+  });
+  if (options.plot !== undefined) await draw(options.plot, found);
+  if (options.json) console.log(JSON.stringify(found, null, 2));
+  else print(found, options.plot);
+}
+
+function readRates(text: string | undefined, own: number): number[] {
+  if (text === undefined) return [0.5, 1, 2, 4].map((times) => times * own);
+  const rates = text.split(',').map((part) => parseQuantity(part.trim(), 'frequency') ?? Number.NaN);
+  const sorted = [...new Set(rates)].sort((a, b) => a - b);
+  const reference = FINER * sorted[sorted.length - 1];
+  if (rates.some((rate) => !(rate > 0)) || sorted.length < 2)
+    throw new Trouble(`--rates: expected at least two rates such as 44100,88200; got "${text}"`);
+  const odd = sorted.find((rate) => !Number.isInteger(reference / rate));
+  if (odd !== undefined)
+    throw new Trouble(`--rates: expected rates that divide ${reference} Hz, ${FINER} times the highest; got ${odd}`);
+  return sorted;
+}
+
+function readSeconds(text: string): number {
+  const seconds = parseQuantity(text, 'time') ?? Number.NaN;
+  if (!(seconds > 0)) throw new Trouble(`--seconds: expected a time above 0; got "${text}"`);
+  return seconds;
+}
+
+async function checkPlot(path: string): Promise<void> {
+  const { pictureFormat } = await import('../see/index.ts');
+  try {
+    pictureFormat(path);
+  } catch (error) {
+    throw new Trouble(`--plot: ${(error as Error).message.replace('picture: ', '')}`);
+  }
+  checkWritable('--plot', path);
+}
+
+export interface OrderQuestion {
+  readonly name: string;
+  /** Rising, Hz; each divides eight times the highest. */
+  readonly rates: readonly number[];
+  /** s. */
+  readonly seconds: number;
+  readonly output: string;
+  readonly keepGrids: boolean;
+}
+
+export async function observeOrder(model: Model, question: OrderQuestion): Promise<Convergence> {
+  const { rates, seconds, output, keepGrids } = question;
+  const reference = FINER * rates[rates.length - 1];
+  if (seconds * reference > MOST_SAMPLES)
+    throw new Trouble(`--seconds: expected at most ${MOST_SAMPLES / reference} s at ${reference} Hz; got ${seconds}`);
+  const { source, notes, shift } = prepared(model, keepGrids);
+  const progress = taskProgress(rates.length + 1);
+  const kernel = await loadKernel();
+  const runAt = (rate: number) => {
+    progress.begin(`${rate} Hz`);
+    const checked = checkModel({ ...source, rate, outputs: { [output]: model.outputs[output] } });
+    const program = checked.ok ? compile(checked.value) : checked;
+    if (!program.ok) {
+      progress.stop();
+      throw new Trouble(`at ${rate} Hz: ${troubleOf(program.problems).message}`);
+    }
+    const frames = Math.max(2, Math.floor(seconds * rate) + 1 + shift);
+    const [samples] = createSimulation(program.value, kernel).render(frames);
+    progress.done();
+    return { samples: samples.subarray(shift), unit: program.value.outputs[0].unit };
+  };
+  const runs = rates.map(runAt);
+  const { samples: exact, unit } = runAt(reference);
+  progress.stop();
+  const errors = runs.map(({ samples }, i) => {
+    const stride = Math.round(reference / rates[i]);
+    return rootMeanSquare(samples.map((value, n) => value - exact[n * stride]));
+  });
+  const size = rootMeanSquare(exact);
+  const seen = errors.every((error) => error > ROUND_OFF * size);
+  const between = (i: number) => -Math.log(errors[i] / errors[i - 1]) / Math.log(rates[i] / rates[i - 1]);
+  return {
+    model: question.name,
+    output,
+    unit,
+    seconds,
+    reference,
+    size,
+    rates: rates.map((rate, i) => ({ rate, error: errors[i], order: i === 0 || !seen ? null : between(i) })),
+    order: seen ? -slope(rates.map(Math.log), errors.map(Math.log)) : null,
+    notes: seen ? notes : [...notes, 'the error is round-off at every rate: there is no order to observe'],
+  };
+}
+
+/** The model as it can be refined, what was changed, and how many samples pass before its time begins. */
+function prepared(model: Model, keepGrids: boolean) {
+  const { source, dropped } = keepGrids ? { source: { ...model }, dropped: [] } : freeGrids(model);
+  const notes: string[] = [];
+  if (dropped.length > 0)
+    notes.push(`dropped the fixed grid of ${dropped.join(', ')}: as fine as is stable at each rate`);
+  if (keepGrids) notes.push('grids that the model fixes are kept; others are as fine as is stable at each rate');
+  const players = Object.entries((source.players ?? {}) as Model['players']);
+  const initial = players.filter(([, { type }]) => type === 'initial');
+  if (initial.some(([, player]) => player.type === 'initial' && player.start === 'first-order'))
+    notes.push('initial states start with second order, so that they do not hide the order of the rest');
+  for (const [name, contact] of Object.entries(model.contacts)) {
+    const everywhere = contact.type === 'collision' && [contact.lower, contact.upper].some(({ at }) => at === 'nodes');
+    if (everywhere && contact.per === 'point' && !keepGrids)
+      notes.push(`contacts.${name} has its stiffness per point: finer grids have more points, and so it hardens`);
+  }
+  for (const [name, player] of players)
+    if (player.type === 'force' && player.samples !== undefined)
+      notes.push(`players.${name} gives one force per time step: it becomes shorter as the rate rises`);
+  const started = players.map(([name, player]) => [
+    name,
+    player.type === 'initial' ? { ...player, start: 'second-order' } : player,
+  ]);
+  // Players begin with the first update, which makes sample 2; initial states begin with sample 0.
+  const shift = initial.length === 0 ? 1 : 0;
+  return { source: { ...source, players: Object.fromEntries(started) }, notes, shift };
+}
+
+function rootMeanSquare(values: Float64Array): number {
+  return Math.sqrt(values.reduce((sum, value) => sum + value * value, 0) / values.length);
+}
+
+function slope(x: readonly number[], y: readonly number[]): number {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [meanX, meanY] = [mean(x), mean(y)];
+  const across = x.reduce((sum, value, i) => sum + (value - meanX) * (y[i] - meanY), 0);
+  return across / x.reduce((sum, value) => sum + (value - meanX) ** 2, 0);
+}
+
+function print({ model, output, unit, seconds, reference, size, rates, order, notes }: Convergence, plot?: string) {
+  console.log(`${model}, ${output} over ${seconds} s against ${reference} Hz, rms ${size.toPrecision(4)} ${unit}`);
+  for (const { rate, error, order: local } of rates) {
+    const told = local === null ? '' : `   order ${local.toFixed(2)}`;
+    console.log(`${String(rate).padStart(9)} Hz   error ${error.toExponential(3)} ${unit}${told}`);
+  }
+  if (order !== null) console.log(`  observed order ${order.toFixed(2)}`);
+  for (const note of notes) console.log(`  ${note}`);
+  if (plot !== undefined) console.log(`  ${plot}`);
+}
+
+async function draw(path: string, { model, output, unit, seconds, reference, rates, order, notes }: Convergence) {
+  const { drawLines, writePicture } = await import('../see/index.ts');
+  const x = rates.map(({ rate }) => rate);
+  const y = rates.map(({ error }) => error);
+  const mean = Math.exp(y.reduce((sum, error) => sum + Math.log(error), 0) / y.length);
+  const middle = Math.exp(x.reduce((sum, rate) => sum + Math.log(rate), 0) / x.length);
+  const fit = order === null ? [] : x.map((rate) => mean * (middle / rate) ** order);
+  const svg = await drawLines({
+    title: order === null ? `${model}: no error to see` : `${model}: observed order ${order.toFixed(2)}`,
+    subtitle: [`${output} over ${seconds} s against ${reference} Hz`, ...notes].join('; '),
+    xLabel: 'sample rate (Hz)',
+    yLabel: 'rms error',
+    yUnit: unit,
+    logX: true,
+    logY: true,
+    series: [
+      { name: 'error', x, y, style: 'dots' },
+      ...(order === null ? [] : [{ name: `order ${order.toFixed(2)}`, x, y: fit, style: 'dashed' as const }]),
+    ],
+  });
+  await writePicture(svg, path);
+}
