@@ -11,10 +11,10 @@ import { compile } from '../compile/index.ts';
 import { checkModel, type Model, parseQuantity } from '../model/index.ts';
 import { createSimulation, loadKernel } from '../run/index.ts';
 import { checkWritable } from './files.ts';
-import { freeGrids } from './free-grids.ts';
 import { openModel } from './models.ts';
 import { collect } from './options.ts';
 import { taskProgress } from './progress.ts';
+import { fixedGrids, gridScale, scaleGrids } from './scale-grids.ts';
 import { Trouble, troubleOf } from './trouble.ts';
 
 interface ConvergeOptions {
@@ -72,8 +72,9 @@ export function convergeCommand(): Command {
     .addHelpText(
       'after',
       `
-The reference is the same model at ${FINER} times the highest rate. Grids become as fine as is stable at every rate: those that a model
-fixes by grid: are dropped, and points that it names by nodes stay where they were. --keep-grids keeps them.
+The reference is the same model at ${FINER} times the highest rate. Grids follow the rate: those that a model fixes by grid: are scaled
+with it as far as all of them stay stable, and points that are named by nodes stay where they were; all others are as fine as is
+stable. --keep-grids keeps the fixed ones.
 Compare short times: once collisions have made the motion chaotic, errors no longer fall.
   clangor converge mass-barrier --plot order.png
   clangor converge mass-barrier --set contacts.collision.rule=27f
@@ -147,75 +148,107 @@ export async function observeOrder(model: Model, question: OrderQuestion): Promi
   const reference = FINER * rates[rates.length - 1];
   if (seconds * reference > MOST_SAMPLES)
     throw new Trouble(`--seconds: expected at most ${MOST_SAMPLES / reference} s at ${reference} Hz; got ${seconds}`);
-  const { source, notes, shift } = prepared(model, keepGrids);
+  const started = startedWell(model);
+  // Players begin with the first update, which makes sample 2; initial states begin with sample 0.
+  const shift = Object.values(model.players).some(({ type }) => type === 'initial') ? 0 : 1;
   const progress = taskProgress(rates.length + 1);
   const kernel = await loadKernel();
   const runAt = (rate: number) => {
     progress.begin(`${rate} Hz`);
-    const checked = checkModel({ ...source, rate, outputs: { [output]: model.outputs[output] } });
+    const source = keepGrids ? started : scaleGrids(started, gridScale(started, rate));
+    const outputs = { [output]: (source.outputs as Model['outputs'])[output] };
+    const checked = checkModel({ ...source, rate, outputs });
     const program = checked.ok ? compile(checked.value) : checked;
-    if (!program.ok) {
-      progress.stop();
-      throw new Trouble(`at ${rate} Hz: ${troubleOf(program.problems).message}`);
-    }
-    const frames = Math.max(2, Math.floor(seconds * rate) + 1 + shift);
+    if (!program.ok) throw new Trouble(`at ${rate} Hz: ${troubleOf(program.problems).message}`);
+    const frames = Math.floor(seconds * rate) + 3 + shift;
     const [samples] = createSimulation(program.value, kernel).render(frames);
     progress.done();
-    return { samples: samples.subarray(shift), unit: program.value.outputs[0].unit };
+    return { samples: samples.subarray(shift), ...program.value.outputs[0] };
   };
-  const runs = rates.map(runAt);
-  const { samples: exact, unit } = runAt(reference);
-  progress.stop();
-  const errors = runs.map(({ samples }, i) => {
-    const stride = Math.round(reference / rates[i]);
-    return rootMeanSquare(samples.map((value, n) => value - exact[n * stride]));
-  });
-  const size = rootMeanSquare(exact);
+  try {
+    const runs = rates.map(runAt);
+    const fine = runAt(reference);
+    const errors = runs.map(({ samples }, i) =>
+      errorOf(samples, fine.samples, reference / rates[i], DELAY[fine.quantity]),
+    );
+    return {
+      ...told(question, errors, rootMeanSquare(fine.samples)),
+      reference,
+      unit: fine.unit,
+      notes: notesOn(model, keepGrids),
+    };
+  } finally {
+    progress.stop();
+  }
+}
+
+/** How many samples ago an output was true: velocity and acceleration look backwards, a force made the sample it comes with. */
+const DELAY = { displacement: 0, velocity: 0.5, acceleration: 1, force: 1 } as const;
+
+/** rms difference at the same moments; between two samples of the reference by a straight line. */
+function errorOf(samples: Float64Array, fine: Float64Array, stride: number, delay: number): number {
+  const differences: number[] = [];
+  for (let n = delay === 0 ? 0 : 2; n < samples.length; n++) {
+    const place = stride * (n - delay) + delay;
+    const before = Math.floor(place + 1e-9);
+    if (before + 1 >= fine.length) break;
+    const part = Math.max(0, place - before);
+    differences.push(samples[n] - (1 - part) * fine[before] - part * fine[before + 1]);
+  }
+  return rootMeanSquare(differences);
+}
+
+function told({ name, output, seconds, rates }: OrderQuestion, errors: readonly number[], size: number) {
   const seen = errors.every((error) => error > ROUND_OFF * size);
   const between = (i: number) => -Math.log(errors[i] / errors[i - 1]) / Math.log(rates[i] / rates[i - 1]);
   return {
-    model: question.name,
+    model: name,
     output,
-    unit,
     seconds,
-    reference,
     size,
     rates: rates.map((rate, i) => ({ rate, error: errors[i], order: i === 0 || !seen ? null : between(i) })),
     order: seen ? -slope(rates.map(Math.log), errors.map(Math.log)) : null,
-    notes: seen ? notes : [...notes, 'the error is round-off at every rate: there is no order to observe'],
   };
 }
 
-/** The model as it can be refined, what was changed, and how many samples pass before its time begins. */
-function prepared(model: Model, keepGrids: boolean) {
-  const { source, dropped } = keepGrids ? { source: { ...model }, dropped: [] } : freeGrids(model);
-  const notes: string[] = [];
-  if (dropped.length > 0)
-    notes.push(`dropped the fixed grid of ${dropped.join(', ')}: as fine as is stable at each rate`);
-  if (keepGrids) notes.push('grids that the model fixes are kept; others are as fine as is stable at each rate');
-  const players = Object.entries((source.players ?? {}) as Model['players']);
-  const initial = players.filter(([, { type }]) => type === 'initial');
-  if (initial.some(([, player]) => player.type === 'initial' && player.start === 'first-order'))
-    notes.push('initial states start with second order, so that they do not hide the order of the rest');
-  for (const [name, contact] of Object.entries(model.contacts)) {
-    const everywhere = contact.type === 'collision' && [contact.lower, contact.upper].some(({ at }) => at === 'nodes');
-    if (everywhere && contact.per === 'point' && !keepGrids)
-      notes.push(`contacts.${name} has its stiffness per point: finer grids have more points, and so it hardens`);
-  }
-  for (const [name, player] of players)
-    if (player.type === 'force' && player.samples !== undefined)
-      notes.push(`players.${name} gives one force per time step: it becomes shorter as the rate rises`);
-  const started = players.map(([name, player]) => [
+/** Initial states of first order would hide the order of everything else. */
+function startedWell(model: Model): Model {
+  const players = Object.entries(model.players).map(([name, player]) => [
     name,
-    player.type === 'initial' ? { ...player, start: 'second-order' } : player,
+    player.type === 'initial' ? { ...player, start: 'second-order' as const } : player,
   ]);
-  // Players begin with the first update, which makes sample 2; initial states begin with sample 0.
-  const shift = initial.length === 0 ? 1 : 0;
-  return { source: { ...source, players: Object.fromEntries(started) }, notes, shift };
+  return { ...model, players: Object.fromEntries(players) };
 }
 
-function rootMeanSquare(values: Float64Array): number {
-  return Math.sqrt(values.reduce((sum, value) => sum + value * value, 0) / values.length);
+/** What was changed for the comparison, and what does not stay the same under it. */
+function notesOn(model: Model, keepGrids: boolean): string[] {
+  const notes: string[] = [];
+  const fixed = fixedGrids(model);
+  if (fixed.length > 0)
+    notes.push(`the fixed grid of ${fixed.join(', ')} ${keepGrids ? 'is kept' : 'is scaled with the rate'}`);
+  const players = Object.entries(model.players);
+  if (players.some(([, player]) => player.type === 'initial' && player.start === 'first-order'))
+    notes.push('initial states start with second order');
+  const hardening = Object.entries(model.contacts).flatMap(([name, contact]) =>
+    contact.type === 'collision' &&
+    contact.per === 'point' &&
+    [contact.lower, contact.upper].some(({ at }) => at === 'nodes')
+      ? [name]
+      : [],
+  );
+  if (hardening.length > 0 && !keepGrids)
+    notes.push(`stiffness per point hardens as grids have more points: ${hardening.join(', ')}`);
+  const sampled = players.flatMap(([name, player]) =>
+    player.type === 'force' && player.samples !== undefined ? [name] : [],
+  );
+  if (sampled.length > 0) notes.push(`forces given per time step become shorter: ${sampled.join(', ')}`);
+  return notes;
+}
+
+function rootMeanSquare(values: ArrayLike<number>): number {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += values[i] * values[i];
+  return Math.sqrt(sum / values.length);
 }
 
 function slope(x: readonly number[], y: readonly number[]): number {
@@ -231,7 +264,7 @@ function print({ model, output, unit, seconds, reference, size, rates, order, no
     const told = local === null ? '' : `   order ${local.toFixed(2)}`;
     console.log(`${String(rate).padStart(9)} Hz   error ${error.toExponential(3)} ${unit}${told}`);
   }
-  if (order !== null) console.log(`  observed order ${order.toFixed(2)}`);
+  console.log(order === null ? '  no error but round-off at some rate' : `  observed order ${order.toFixed(2)}`);
   for (const note of notes) console.log(`  ${note}`);
   if (plot !== undefined) console.log(`  ${plot}`);
 }

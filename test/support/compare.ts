@@ -2,7 +2,8 @@
 import type { Model } from '../../src/model/index.ts';
 import type { Simulation } from '../../src/run/index.ts';
 import { denseModel } from './dense-model.ts';
-import { run } from './dense-reference.ts';
+import { compliance, run } from './dense-reference.ts';
+import type { DenseSystem } from './dense-system.ts';
 
 /** Displacements, contact forces and ψ at one sample. */
 export interface Frame {
@@ -18,17 +19,36 @@ export interface Frame {
 
 const QUANTITIES = ['u', 'force', 'psi'] as const;
 
+type Quantity = (typeof QUANTITIES)[number];
+
 /** Frames 1 … last of the reference. */
-export function referenceFrames(model: Model, last: number, stiffer = 1): Frame[] {
+function referenceFrames(system: DenseSystem, last: number): Frame[] {
   const frames: Frame[] = [];
-  run(denseModel(model, stiffer).system, last, ({ u, force, psi, eta }) => {
+  run(system, last, ({ u, force, psi, eta }) => {
     frames.push({ u: u.map(([value]) => value), force, psi, eta });
   });
   return frames;
 }
 
+/** The system with contacts stiffer by 1e-14 and starts off by an ulp of `largest`: what then moves is what round-off may do. */
+function disturbed(system: DenseSystem, largest: number): DenseSystem {
+  const more = 1 + 1e-14;
+  return {
+    ...system,
+    bodies: system.bodies.map((body, i) => {
+      const off = (i % 2 === 0 ? 1 : -1) * Number.EPSILON * largest;
+      return { ...body, u1: body.u1.map((u) => u + off) };
+    }),
+    contacts: system.contacts.map((contact) =>
+      contact.kind === 'spring'
+        ? { ...contact, K1: more * (contact.K1 ?? 0), K3: more * (contact.K3 ?? 0) }
+        : { ...contact, K: more * contact.K },
+    ),
+  };
+}
+
 /** The same frames of the engine, stepped one by one. */
-export function engineFrames(model: Model, simulation: Simulation, last: number): Frame[] {
+function engineFrames(model: Model, simulation: Simulation, last: number): Frame[] {
   const { masses, contacts } = denseModel(model);
   simulation.step(); // n = 0
   return Array.from({ length: last }, () => {
@@ -43,8 +63,6 @@ export function engineFrames(model: Model, simulation: Simulation, last: number)
   });
 }
 
-type Quantity = (typeof QUANTITIES)[number];
-
 /** Largest difference of one quantity between two frames, relative to its scale. */
 function apart(quantity: Quantity, a: Frame, b: Frame, scale: number): number {
   return a[quantity].reduce((largest, value, i) => {
@@ -54,41 +72,58 @@ function apart(quantity: Quantity, a: Frame, b: Frame, scale: number): number {
   }, 0);
 }
 
-/** Largest differences up to the horizon, relative to the largest value of each quantity. */
-export interface Comparison extends Readonly<Record<Quantity, number>> {
-  /** How many samples the reference itself can be told. */
+/**
+ * Whether chance or choice decides from here on. Where the damping of a pressed collision has used up its push, the sign of
+ * what round-off leaves decides whether ψ is held. Where almost no ψ meets a large force, c w is huge, and the engine takes a
+ * contact for rigid at 1e8.
+ */
+function isTossUp(
+  model: Model,
+  W: readonly (readonly number[])[],
+  before: Frame,
+  now: Frame,
+  largest: number,
+): boolean {
+  return Object.values(model.contacts).some((contact, i) => {
+    const force = Math.abs(now.force[i]);
+    if (contact.type === 'collision' && contact.damping > 0 && before.eta[i] > 0 && force <= 1e-10 * largest)
+      return true;
+    return contact.type !== 'spring' && W[i][i] * force ** 2 > 1e7 * (before.psi[i] + now.psi[i]) ** 2;
+  });
+}
+
+export interface Comparison {
+  /** Largest difference, each quantity relative to its largest value, as a part of what is allowed there. */
+  readonly difference: number;
+  /** How many samples could be compared. */
   readonly horizon: number;
 }
 
-/**
- * Whether some lossy collision is pressed and yet has no force: its damping has used up the push, what is left is round-off, and
- * the sign of that decides whether ψ is held.
- */
-function isTossUp(model: Model, before: Frame, now: Frame, largest: number): boolean {
-  return Object.values(model.contacts).some(
-    (contact, i) =>
-      contact.type === 'collision' &&
-      contact.damping > 0 &&
-      before.eta[i] > 0 &&
-      Math.abs(now.force[i]) <= 1e-10 * largest,
-  );
-}
+/** Tolerance where round-off does not grow, and how much of what it may do is allowed where it does. */
+const FLOOR = 1e-12;
+const ALLOWED = 100;
+/** From here on the reference itself cannot be told. */
+const LOST = 1e-11;
 
-/** Compares with the reference until it parts by 1e-13 from itself with contacts stiffer by 1e-14 and starts off by an ulp. */
+/** Compares for as long as the reference can be told from itself with a disturbed start. */
 export function compareWithReference(model: Model, simulation: Simulation, last: number): Comparison {
-  const wanted = referenceFrames(model, last);
-  const stiffer = referenceFrames(model, last, 1 + 1e-14);
+  const { system } = denseModel(model);
+  const wanted = referenceFrames(system, last);
   const largest = (quantity: Quantity) =>
     wanted.reduce((most, frame) => frame[quantity].reduce((a, b) => Math.max(a, Math.abs(b)), most), 0);
   const scale = { u: largest('u'), force: largest('force'), psi: largest('psi') };
-  const parted = wanted.findIndex(
-    (frame, i) =>
-      QUANTITIES.some((quantity) => apart(quantity, frame, stiffer[i], scale[quantity]) > 1e-13) ||
-      (i > 0 && isTossUp(model, wanted[i - 1], frame, scale.force)),
-  );
-  const horizon = parted < 0 ? last : parted;
-  const seen = engineFrames(model, simulation, horizon);
-  const difference = (quantity: Quantity) =>
-    seen.reduce((most, frame, i) => Math.max(most, apart(quantity, wanted[i], frame, scale[quantity])), 0);
-  return { u: difference('u'), force: difference('force'), psi: difference('psi'), horizon };
+  const shaken = referenceFrames(disturbed(system, scale.u), last);
+  const seen = engineFrames(model, simulation, last);
+  const W = compliance(system);
+  let sensitivity = 0;
+  let difference = 0;
+  for (let i = 0; i < last; i++) {
+    const worst = (other: Frame) =>
+      Math.max(...QUANTITIES.map((quantity) => apart(quantity, wanted[i], other, scale[quantity])));
+    sensitivity = Math.max(sensitivity, worst(shaken[i]));
+    if (sensitivity > LOST || (i > 0 && isTossUp(model, W, wanted[i - 1], wanted[i], scale.force)))
+      return { difference, horizon: i };
+    difference = Math.max(difference, worst(seen[i]) / Math.max(FLOOR, ALLOWED * sensitivity));
+  }
+  return { difference, horizon: last };
 }

@@ -15,8 +15,7 @@ export interface DenseModel {
   readonly contacts: readonly string[];
 }
 
-/** `stiffer` multiplies every stiffness of a contact, and beside it the start is off by an ulp: what then moves tells what round-off may do. */
-export function denseModel(model: Model, stiffer = 1): DenseModel {
+export function denseModel(model: Model): DenseModel {
   const masses = Object.keys(model.elements).filter((name) => model.elements[name].type === 'mass');
   const players = Object.values(model.players);
   const contacts = Object.entries(model.contacts);
@@ -26,19 +25,13 @@ export function denseModel(model: Model, stiffer = 1): DenseModel {
     system: {
       rate: model.rate,
       passes: model.solver.passes,
-      bodies: masses.map((name) => massBody(name, model.elements[name] as MassElement, players, model.rate, stiffer)),
-      contacts: contacts.map(([, contact]) => denseContact(contact, model, masses, stiffer)),
+      bodies: masses.map((name) => massBody(name, model.elements[name] as MassElement, players, model.rate)),
+      contacts: contacts.map(([, contact]) => denseContact(contact, model, masses)),
     },
   };
 }
 
-function massBody(
-  name: string,
-  element: MassElement,
-  players: readonly Player[],
-  rate: number,
-  stiffer: number,
-): DenseBody {
+function massBody(name: string, element: MassElement, players: readonly Player[], rate: number): DenseBody {
   const { mass, damping, rest, gravity } = element;
   const k = 1 / rate;
   const stiffness =
@@ -56,7 +49,7 @@ function massBody(
     rest: [rest],
     force: (n) => [pushes.reduce((sum, player) => sum + pushAt(player, n - 1, rate), -mass * gravity)],
     u0: [u0],
-    u1: [(u0 + k * v0 + (second ? 0.5 * k * k * acceleration : 0)) * (stiffer === 1 ? 1 : 1 + Number.EPSILON)],
+    u1: [u0 + k * v0 + (second ? 0.5 * k * k * acceleration : 0)],
   };
 }
 
@@ -96,7 +89,7 @@ function gestureAt(player: Player, i: number, rate: number): number {
   return from + (to - from) * (player.curve === 'straight' ? part : raised(part));
 }
 
-function denseContact(contact: Contact, model: Model, masses: readonly string[], stiffer: number): DenseContact {
+function denseContact(contact: Contact, model: Model, masses: readonly string[]): DenseContact {
   if (contact.type === 'bow' || contact.type === 'rigid')
     throw new Error(`expected a collision, spring or connection; got a ${contact.type}`);
   const isCollision = contact.type === 'collision';
@@ -126,9 +119,9 @@ function denseContact(contact: Contact, model: Model, masses: readonly string[],
     }, still);
   if (contact.type === 'spring') {
     const { stiffness, cubic, damping } = contact;
-    return { kind: 'spring', terms, offset, K1: stiffness * stiffer, K3: cubic * stiffer, sigmaX: damping };
+    return { kind: 'spring', terms, offset, K1: stiffness, K3: cubic, sigmaX: damping };
   }
-  const law = { terms, offset, K: contact.stiffness * stiffer, alpha: contact.exponent };
+  const law = { terms, offset, K: contact.stiffness, alpha: contact.exponent };
   if (contact.type === 'connection') return { kind: 'connection', rule: contact.rule, ...law };
   return { kind: 'collision', rule: contact.rule, mu: contact.damping, ...law };
 }
