@@ -9,6 +9,7 @@
 import { Command } from 'commander';
 import { compile } from '../compile/index.ts';
 import { checkModel, type Model, parseQuantity } from '../model/index.ts';
+import { slope } from '../papers/comparisons.ts';
 import { createSimulation, loadKernel } from '../run/index.ts';
 import { checkWritable } from './files.ts';
 import { openModel } from './models.ts';
@@ -207,7 +208,7 @@ function told({ name, output, seconds, rates }: OrderQuestion, errors: readonly 
     seconds,
     size,
     rates: rates.map((rate, i) => ({ rate, error: errors[i], order: i === 0 || !seen ? null : between(i) })),
-    order: seen ? -slope(rates.map(Math.log), errors.map(Math.log)) : null,
+    order: seen ? -slope(rates, errors) : null,
   };
 }
 
@@ -251,13 +252,6 @@ function rootMeanSquare(values: ArrayLike<number>): number {
   return Math.sqrt(sum / values.length);
 }
 
-function slope(x: readonly number[], y: readonly number[]): number {
-  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const [meanX, meanY] = [mean(x), mean(y)];
-  const across = x.reduce((sum, value, i) => sum + (value - meanX) * (y[i] - meanY), 0);
-  return across / x.reduce((sum, value) => sum + (value - meanX) ** 2, 0);
-}
-
 function print({ model, output, unit, seconds, reference, size, rates, order, notes }: Convergence, plot?: string) {
   console.log(`${model}, ${output} over ${seconds} s against ${reference} Hz, rms ${size.toPrecision(4)} ${unit}`);
   for (const { rate, error, order: local } of rates) {
@@ -285,8 +279,8 @@ async function draw(path: string, { model, output, unit, seconds, reference, rat
     logX: true,
     logY: true,
     series: [
-      { name: 'error', x, y, style: 'dots' },
       ...(order === null ? [] : [{ name: `order ${order.toFixed(2)}`, x, y: fit, style: 'dashed' as const }]),
+      { name: 'error', x, y, style: 'dots' },
     ],
   });
   await writePicture(svg, path);

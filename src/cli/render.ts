@@ -83,6 +83,7 @@ async function render(name: string, options: RenderOptions): Promise<void> {
   const asked = Math.max(2, Math.round(length * program.rate));
   const latest = at[at.length - 1] ?? 0;
   const frames = options.seconds === undefined ? Math.max(asked, latest + 1) : asked;
+  if (latest >= MOST_SAMPLES) throw new Trouble(`--at: expected sample indices below ${MOST_SAMPLES}; got ${latest}`);
   if (latest >= frames)
     throw new Trouble(`--at: expected sample indices below ${frames}, the length of the render; got ${latest}`);
   checkLength(frames, program);

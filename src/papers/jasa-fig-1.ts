@@ -6,26 +6,34 @@ import { IT1, IT2, legendOf, NIT, P2, type Scheme, SIDE_CONDITION } from './jasa
 import type { Paper, PaperResult } from './paper.ts';
 import { startShipped } from './shipped.ts';
 
+/** kg. */
 const MASS = 0.01;
+/** N/m. */
 const SPRING = 3.95e3;
+/** m, m/s. */
 const START = { displacement: -0.01, velocity: 1.5 };
+/** Hz. */
 const RATE = 44100;
 const EXPONENT = 1.3;
 const STIFFNESSES = [1e6, 1e8, 1e10, 1e12];
-/** 20 ms: two hits. */
+/** 20 ms: four hits. */
 const SAMPLES = 883;
 
 interface Trace {
   readonly scheme: Pick<Scheme, 'name' | 'ink' | 'style'>;
+  /** m. */
   readonly u: Float64Array;
   /** ε = h^{n−1/2}/h^{1/2} − 1. */
   readonly error: Float64Array;
+  /** N. */
   readonly force: Float64Array;
   readonly iterations: Float64Array;
   /** Newton steps of one solve in contact, on average and at most. */
   readonly mean: number;
   readonly most: number;
+  /** Deepest, m. */
   readonly penetration: number;
+  /** N. */
   readonly minForce: number;
 }
 

@@ -7,6 +7,7 @@ import { startShipped } from './shipped.ts';
 
 const RATE = 44100;
 const LENGTH = 1.9;
+/** Where the bow stands m, how hard it presses N, how fast it moves m/s. */
 const BOW = { at: LENGTH / 3, force: 1, velocity: -0.2 };
 const BRIDGE = 1.65;
 /** Sides of the body, and where the bridge strikes it, m. */
@@ -20,6 +21,7 @@ const TIMES = [0.002, 0.006, 0.01, 0.014, 0.02, 0.028];
 /** How long is looked at in all, s. */
 const SECONDS = 0.1;
 
+/** Displacements, m. */
 interface Frame {
   readonly string: Float64Array;
   readonly bridge: number;
@@ -30,9 +32,12 @@ interface Film {
   readonly frames: readonly Frame[];
   /** Under the bow, m. */
   readonly bowed: Float64Array;
+  /** Of the body where it is struck, m. */
   readonly foot: Float64Array;
+  /** Of bridge on body, N. */
   readonly force: Float64Array;
   readonly hits: number;
+  /** N. */
   readonly minForce: number;
   readonly residual: number;
 }

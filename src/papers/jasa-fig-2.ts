@@ -6,11 +6,16 @@ import { IT1, IT2, legendOf, NIT, P2, type Scheme, SIDE_CONDITION } from './jasa
 import type { Comparison, Paper, PaperResult } from './paper.ts';
 import { startShipped } from './shipped.ts';
 
+/** kg. */
 const MASS = 0.01;
+/** m. */
 const U0 = -0.01;
+/** m/s. */
 const V0 = 1.5;
+/** N/m. */
 const STIFFNESSES = [1e4, 1e6, 1e8, 1e10];
 const POWERS = ['⁴', '⁶', '⁸', '¹⁰'];
+/** Hz. */
 const RATES = Array.from({ length: 11 }, (_, i) => (44100 / 32) * 2 ** i);
 /** When the error is read, s: the softest contact ends at 9.8 ms. */
 const TIME = 0.015;

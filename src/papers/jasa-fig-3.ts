@@ -19,6 +19,7 @@ interface Film {
   /** String and hammer at each of the times, m. */
   readonly strings: readonly Float64Array[];
   readonly hammer: Float64Array;
+  /** N. */
   readonly force: Float64Array;
   readonly residual: number;
 }

@@ -21,6 +21,7 @@ const TIMES = [0, 0.00125, 0.0015, 0.002, 0.0025, 0.003];
 /** What counts as moved, m. */
 const SEEN = 1e-6;
 
+/** Displacements, m. */
 interface Frame {
   readonly membrane: Float64Array;
   readonly wire: Float64Array;

@@ -85,7 +85,7 @@ function biharmonic(v: Float64Array): number {
   return (around.reduce((sum, value) => sum + value, 0) - 4 * laplacian(v, node)) / (h * h);
 }
 
-/** What the equations have beside v_br in their last row when σ is per area or length, as section 7.1 has it. */
+/** Losses as section 7.1 has them, per metre of string and per square metre of body: kg/(m s), kg m/s, kg/(m² s), kg/s. */
 export const PER_LENGTH = {
   string0: STRING.rhoA * STRING.sigma0,
   string1: STRING.rhoA * STRING.sigma1,

@@ -188,7 +188,7 @@ describe('--plot', () => {
     const path = join(folder, 'c.svg');
     mkdirSync(path);
     await expect(impact('--plot', path)).rejects.toThrow(
-      new Error(`--plot: expected a file that can be written; got "${path}" (EISDIR)`),
+      new Error(`--plot: expected a path to a file; "${path}" is a folder`),
     );
     expect(readdirSync(folder)).toEqual(['c.svg']);
   });
