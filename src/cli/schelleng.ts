@@ -15,7 +15,6 @@ import { checkModel, type Model } from '../model/index.ts';
 import { createSimulation, loadKernel } from '../run/index.ts';
 import { checkWritable } from './files.ts';
 import { openModel } from './models.ts';
-import { sampleIndices } from './options.ts';
 import { soundProgress } from './progress.ts';
 import { Trouble, troubleOf } from './trouble.ts';
 
@@ -57,8 +56,8 @@ export function schellengCommand(): Command {
         throw new Trouble(`--velocity: expected a speed above 0 and at most 10 m/s; got "${options.velocity}"`);
       const parts = options.cells.split(',');
       if (parts.length !== 2) throw new Trouble(`--cells: expected two numbers such as 15,12; got "${options.cells}"`);
-      const [columns, rows] = parts.map((part) => sampleIndices(part)[0]);
-      if (!(columns >= 2 && rows >= 2 && columns * rows <= 10_000))
+      const [columns, rows] = parts.map(Number);
+      if (!(Number.isInteger(columns * rows) && columns >= 2 && rows >= 2 && columns * rows <= 10_000))
         throw new Trouble(`--cells: expected at least 2,2 and at most 10000 cells; got "${options.cells}"`);
       if (options.plot !== undefined) checkWritable('--plot', options.plot);
       const map = await bowMap(model, columns, rows, velocity);

@@ -57,16 +57,8 @@ export function isAsleep(c: ContactRecord, law: i32): bool {
   return isCollision(law) && c.psi == 0 && c.eta < 0 && c.etaPrev < 0 && c.force == 0;
 }
 
-/**
- * Largest c w of one contact: such a contact is rigid to one part in 1e8. Beyond that, the I in I + S W S would be lost to
- * round-off where contacts are coupled. Any g conserves energy, so the limit costs none.
- */
-const RIGID_ENOUGH: f64 = 1e8;
-
 /** c = g^2/4 + r, d = g psi. Without loss the quotient d / root is 2 psi exactly, however small g. */
-function setQuadratised(c: ContactRecord, planned: f64, loss: f64): void {
-  const most = 2 * Math.sqrt(RIGID_ENOUGH / c.compliance);
-  const g = Math.max(-most, Math.min(most, planned));
+function setQuadratised(c: ContactRecord, g: f64, loss: f64): void {
   c.g = g;
   c.loss = loss;
   if (loss > 0) {
@@ -92,6 +84,20 @@ function planCollision(c: ContactRecord, law: i32, D: f64): void {
   let kept = loss;
   if (loss > 0 && D < 0) kept = Math.max(0, Math.min(loss, (1 - LOSS_MARGIN) * ((g * c.psi + 0.25 * g * g * D) / -D)));
   setQuadratised(c, g, kept);
+}
+
+/**
+ * Largest c w of a contact among others: it is then rigid to one part in 1e8. Beyond that, the I in I + S W S would be lost to
+ * round-off. Any g conserves energy, so the limit costs none; a contact alone needs none.
+ */
+const RIGID_ENOUGH: f64 = 1e8;
+
+export function limitLaw(c: ContactRecord): void {
+  if (c.g == 0 || c.loss > 0) return;
+  const most = Math.sqrt(RIGID_ENOUGH / c.compliance);
+  if (Math.abs(c.root) <= most) return;
+  c.root = c.root < 0 ? -most : most;
+  c.g = 2 * c.root;
 }
 
 /** Finds root and drive of a contact that would move by D if it did nothing. */

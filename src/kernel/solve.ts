@@ -9,7 +9,7 @@
  */
 
 import { friction, planBow, solveSlip } from './bow';
-import { isCorrected, onlyPushes, planLaw } from './laws';
+import { isCorrected, limitLaw, onlyPushes, planLaw } from './laws';
 import { clock, contactAt, contactLinksAt, floatAt, header, intAt, setFloat, setInt } from './memory';
 import { isIterated, settles } from './newton';
 import { BOW_NEWTON, ContactRecord, RIGID } from './records';
@@ -137,6 +137,7 @@ function solveActive(active: i32): void {
     solveAlone(intAt(map.activeList, 0));
     return;
   }
+  for (let i = 0; i < active; i++) limitLaw(contactAt(intAt(map.activeList, i)));
   let start = 0;
   for (let i = 0; i < active; i++) start = formRow(i, start);
   for (let i = 0; i < active; i++) factorRow(i);
