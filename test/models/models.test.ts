@@ -152,33 +152,37 @@ describe.each(shippedNames)('%s', (name) => {
     }
   });
 
-  test.skipIf(BEGIN_DISPLACED.includes(name))('begins without a click', () => {
-    const heard = hear(name);
-    const { peak } = levels(heard);
-    expect(decibels(levels(heard, 0, 0.002 * heard.rate).peak / peak)).toBeLessThan(-40);
-  });
+  if (!BEGIN_DISPLACED.includes(name))
+    test('begins without a click', () => {
+      const heard = hear(name);
+      const { peak } = levels(heard);
+      expect(decibels(levels(heard, 0, 0.002 * heard.rate).peak / peak)).toBeLessThan(-40);
+    });
 
-  test.skipIf(SHORT_LIVED.includes(name))('lasts', () => {
-    const heard = hear(name);
-    const { peak } = levels(heard);
-    expect(decibels(levels(heard, 0.3 * heard.rate, 0.32 * heard.rate).rms / peak)).toBeGreaterThan(-60);
-  });
+  if (!SHORT_LIVED.includes(name))
+    test('lasts', () => {
+      const heard = hear(name);
+      const { peak } = levels(heard);
+      expect(decibels(levels(heard, 0.3 * heard.rate, 0.32 * heard.rate).rms / peak)).toBeGreaterThan(-60);
+    });
 
-  test.skipIf(SUSTAINED.includes(name))('dies away', () => {
-    const heard = hear(name);
-    const { length } = heard.channels[0];
-    expect(levels(heard, 0.8 * length, length).rms).toBeLessThan(levels(heard, 0, 0.5 * length).rms);
-  });
+  if (!SUSTAINED.includes(name))
+    test('dies away', () => {
+      const heard = hear(name);
+      const { length } = heard.channels[0];
+      expect(levels(heard, 0.8 * length, length).rms).toBeLessThan(levels(heard, 0, 0.5 * length).rms);
+    });
 
   const pitch = statedPitch(name);
-  test.skipIf(pitch === undefined)('sounds where it says it does', () => {
-    const { channels, rate } = hear(name);
-    const stated = pitch ?? Number.NaN;
-    const sum = channels[0].map((x, n) => x + channels[1][n]);
-    // Half a bin of this length of sound, and 5 cents for the ear that wrote the description.
-    const tolerance = 0.5 * (rate / sum.length) + 0.003 * stated;
-    expect(Math.abs(strongestNear(stated, sum, rate) - stated)).toBeLessThan(tolerance);
-  });
+  if (pitch !== undefined)
+    test('sounds where it says it does', () => {
+      const { channels, rate } = hear(name);
+      const stated = pitch ?? Number.NaN;
+      const sum = channels[0].map((x, n) => x + channels[1][n]);
+      // Half a bin of this length of sound, and 5 cents for the ear that wrote the description.
+      const tolerance = 0.5 * (rate / sum.length) + 0.003 * stated;
+      expect(Math.abs(strongestNear(stated, sum, rate) - stated)).toBeLessThan(tolerance);
+    });
 });
 
 describe('bowed-string', () => {
