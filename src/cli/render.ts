@@ -2,7 +2,7 @@
 import { Command, Option } from 'commander';
 import type { Program } from '../compile/index.ts';
 import { encodeWav, type WavFormat, wavSize } from '../listen/index.ts';
-import { createSha256 } from '../numerics/sha256.ts';
+import { createSha256, sha256 } from '../numerics/sha256.ts';
 import { checkWritable, writeWhole } from './files.ts';
 import { compileModel, openModel } from './models.ts';
 import { collect, sampleIndices } from './options.ts';
@@ -111,7 +111,7 @@ async function render(name: string, options: RenderOptions): Promise<void> {
     writeWhole(out, encodeWav(channels, program.rate, { format: options.format }));
   }
   if (options.plot !== undefined) await drawPerformance(options.plot, named, program, performance, clean);
-  if (options.json) console.log(JSON.stringify(toJson(named.name, program, performance), null, 2));
+  if (options.json) console.log(JSON.stringify(toJson(named.name, program, performance, programs), null, 2));
   else printSummary(named.name, program, performance, { out, plot: options.plot, energy: options.energy ?? false });
   if (broken > 0)
     throw new Trouble(
@@ -162,7 +162,7 @@ function outputHash(outputs: readonly Float64Array[]): string {
   return sha.digest();
 }
 
-function toJson(model: string, program: Program, performance: Performance) {
+function toJson(model: string, program: Program, performance: Performance, voices: readonly Program[]) {
   const { ledger, outputs, wallSeconds, marks } = performance;
   const samples = outputs[0].length;
   return {
@@ -187,7 +187,8 @@ function toJson(model: string, program: Program, performance: Performance) {
     ),
     parts: { elements: ledger.elements, contacts: ledger.contacts },
     ...(performance.newton.solves > 0 ? { newton: performance.newton } : {}),
-    programHash: program.hash,
+    programHash:
+      voices.length === 1 ? program.hash : sha256(new TextEncoder().encode(voices.map(({ hash }) => hash).join(''))),
     sha256: outputHash(outputs),
   };
 }

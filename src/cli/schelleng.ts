@@ -161,13 +161,15 @@ export function judge(
 function correlation(signal: Float64Array, period: number): number {
   const whole = Math.floor(period);
   const part = period - whole;
+  const mean = signal.reduce((sum, v) => sum + v, 0) / signal.length;
   let product = 0;
   let here = 0;
   let there = 0;
   for (let i = 0; i + whole + 1 < signal.length; i++) {
-    const later = (1 - part) * signal[i + whole] + part * signal[i + whole + 1];
-    product += signal[i] * later;
-    here += signal[i] * signal[i];
+    const now = signal[i] - mean;
+    const later = (1 - part) * signal[i + whole] + part * signal[i + whole + 1] - mean;
+    product += now * later;
+    here += now * now;
     there += later * later;
   }
   return product / Math.sqrt(here * there);
@@ -208,7 +210,9 @@ async function drawMap(path: string, name: string, map: BowMap): Promise<void> {
       cells.slice(j * positions.length, (j + 1) * positions.length).map((cell) => KINDS.indexOf(cell.kind)),
     ),
     curves: [{ name: 'F_max by theory', x: positions, y: theory }],
-    notes: ['Slip: beyond the peak of the friction curve. Helmholtz: one slip in every period, evenly spaced to 2 %.'],
+    notes: [
+      'Slip: beyond the peak of the friction curve. Helmholtz: one slip in every period, evenly spaced to 2 %, that repeats after one period (correlation above 0.997).',
+    ],
   });
   await writePicture(svg, path);
 }

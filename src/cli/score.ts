@@ -1,7 +1,7 @@
 /** Scores in files of their own: events and players as YAML or JSON, or a Standard MIDI File for a pitched model. */
 import { readFileSync, statSync } from 'node:fs';
 import { basename, extname } from 'node:path';
-import { checkModel, readPart } from '../model/index.ts';
+import { checkModel, placeProblems, readPart } from '../model/index.ts';
 import { readMidi } from '../players/midi.ts';
 import { voicesOf } from '../players/voices.ts';
 import type { NamedModel } from './models.ts';
@@ -13,8 +13,10 @@ const MOST_BYTES = 16 * 1024 * 1024;
 /** The models that a score makes of one: itself with more to play, or one voice for each key of a MIDI file. */
 export function withScore(named: NamedModel, path: string): NamedModel[] {
   const file = basename(path);
-  const size = statSync(path, { throwIfNoEntry: false })?.size;
-  if (size === undefined) throw new Trouble(`--score: expected a file; there is no ${path}`);
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found?.isFile())
+    throw new Trouble(`--score: expected a file; ${found === undefined ? 'there is no' : 'a folder is'} ${path}`);
+  const { size } = found;
   if (size > MOST_BYTES) throw new Trouble(`--score: expected at most ${MOST_BYTES} bytes; ${file} has ${size}`);
   const bytes = new Uint8Array(readFileSync(path));
   if (/^\.midi?$/i.test(extname(path))) {
@@ -25,16 +27,21 @@ export function withScore(named: NamedModel, path: string): NamedModel[] {
     if (!voices.ok) throw troubleOf(voices.problems.map((problem) => ({ file: named.name, ...problem })));
     return voices.value.map(({ model }) => ({ ...named, model }));
   }
-  const parsed = readPart(new TextDecoder().decode(bytes), file);
+  const text = new TextDecoder().decode(bytes);
+  const parsed = readPart(text, file);
   if (!parsed.ok) throw troubleOf(parsed.problems);
-  const { score = [], players = {}, ...others } = (parsed.value ?? {}) as Readonly<Record<string, unknown>>;
-  const [unknown] = Object.keys(others);
-  if (unknown !== undefined || !Array.isArray(score) || typeof players !== 'object')
-    throw new Trouble(
-      `${file}: expected the keys score (a list of events) and players; got ${unknown ?? 'another shape'}`,
-    );
+  const part = parsed.value;
+  const keys = typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.keys(part) : undefined;
+  const unknown = keys?.find((key) => key !== 'score' && key !== 'players');
+  if (keys === undefined || unknown !== undefined)
+    throw new Trouble(`${file}: expected the keys score (a list of events) and players; got ${unknown ?? 'neither'}`);
+  const { score = [], players = {} } = part as { score?: unknown; players?: object };
   const { model } = named;
-  const merged = checkModel({ ...model, players: { ...model.players, ...players }, score: [...model.score, ...score] });
+  const more = { ...model, players: { ...model.players, ...players } };
+  // The file alone first, so that what is wrong is told at its own line.
+  const own = checkModel({ ...more, score });
+  if (!own.ok) throw troubleOf(placeProblems(own.problems, text, file));
+  const merged = checkModel({ ...more, score: [...model.score, ...own.value.score] });
   if (!merged.ok) throw troubleOf(merged.problems.map((problem) => ({ ...problem, file })));
   return [{ ...named, model: merged.value }];
 }

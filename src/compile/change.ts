@@ -47,7 +47,7 @@ export function planChange(program: Program, path: string, value: number): Check
     const message = `expected a change that keeps every grid and every contact point; got ${value}`;
     return { ok: false, problems: [{ path, message }] };
   }
-  return { ok: true, value: difference(program, compiled.value) };
+  return { ok: true, value: { path, value, ...difference(program, compiled.value) } };
 }
 
 function sameShape(a: Program, b: Program): boolean {
@@ -56,7 +56,7 @@ function sameShape(a: Program, b: Program): boolean {
   return shape(a) === shape(b);
 }
 
-function difference(before: Program, after: Program): Change {
+function difference(before: Program, after: Program): Omit<Change, 'path' | 'value'> {
   const addresses: number[] = [];
   const words: bigint[] = [];
   const contacts = new Set<number>();

@@ -33,6 +33,9 @@ export interface ProgramOutput {
 
 /** What a live change of a parameter alters in a running Program's memory. */
 export interface Change {
+  /** What was changed, and to what SI value. */
+  readonly path: string;
+  readonly value: number;
   /** The Program as it is after the change. */
   readonly program: Program;
   /** Addresses of the eight-byte words that differ, and what they become. */

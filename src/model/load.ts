@@ -41,10 +41,12 @@ export function readPart(text: string, file: string): Checked<unknown> {
 /** Gives problems found later, which know only their path, the line and column of what they are about. */
 export function placeProblems(problems: readonly Problem[], text: string, file: string): Problem[] {
   const { source, origin } = read(text, file, undefined);
-  return problems.flatMap(({ path, message }) => {
-    const faults = [{ path: nearest(source, path.split('.')), message }];
+  const placed = problems.flatMap(({ path, message }) => {
+    const keys = path.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+    const faults = [{ path: nearest(source, keys), message }];
     return problemsOf(faults, source, [], origin).map((problem) => ({ ...problem, path }));
   });
+  return placed.sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
 }
 
 /** The longest part of a path that was written. */

@@ -1,10 +1,14 @@
 /** RUN: a Program and the kernel make blocks of samples. All that is mutable lives in the machine's memory. */
 import type { Change, Program } from '../compile/index.ts';
 import { Clock, ContactRecord, type Header } from '../kernel/records.ts';
+import type { SetEvent } from '../model/index.ts';
 import { applyChange } from './change.ts';
 import { loadKernel } from './kernel.ts';
 import { type ContactReport, type Ledger, type NewtonReport, readContacts, readLedger, readNewton } from './ledger.ts';
 import { createMachine, type Machine } from './machine.ts';
+
+/** The sample that the first update makes; time zero of a score. */
+const FIRST_UPDATE = 2;
 
 export interface SimulationOptions {
   /** Keep the energy ledger and the contact statistics; the sound has the same bits with and without. */
@@ -44,6 +48,8 @@ export interface Simulation {
   readonly probe: (path: string) => Float64Array;
   /** Applies a change that `planChange` found, from the next sample on; the work is booked. */
   readonly apply: (change: Change) => void;
+  /** The changes applied by hand so far, as events for a score: with them a run from the start gives the same bits. */
+  readonly recorded: () => SetEvent[];
   readonly ledger: () => Ledger;
   readonly contacts: () => ContactReport[];
   readonly newton: () => NewtonReport;
@@ -66,6 +72,7 @@ export function createSimulation(
   const machine = createMachine(program, module);
   let current = program;
   let event = 0;
+  let recording: SetEvent[] = [];
   const sample = () => machine.get('clock', Clock, 0, 'sample');
 
   const apply = (change: Change) => {
@@ -114,7 +121,11 @@ export function createSimulation(
     },
     dump: () => dump(machine),
     probe: (path) => probe(machine, path),
-    apply,
+    apply: (change) => {
+      recording.push({ time: Math.max(0, sample() - FIRST_UPDATE) / program.rate, set: change.path, to: change.value });
+      apply(change);
+    },
+    recorded: () => [...recording],
     ledger: () => readLedger(machine),
     contacts: () => readContacts(machine),
     newton: () => readNewton(machine),
@@ -122,6 +133,7 @@ export function createSimulation(
       machine.bytes.set(program.image);
       current = program;
       event = 0;
+      recording = [];
     },
     snapshot: () => ({ program: current, memory: machine.bytes.slice(), event }),
     restore: (snapshot) => {
