@@ -44,10 +44,13 @@ describe('the certificate of a mass on its spring', () => {
     (times) => {
       const [line, ...more] = refused(compile(modelOf(sketch(times * limit))));
       const frequency = (Math.sqrt(times) * rate) / Math.PI;
+      // A rate beyond what a model may ask for is no advice.
+      const enough =
+        Math.PI * frequency < 1_536_000 ? `render at more than ${Math.ceil(Math.PI * frequency)} Hz, ` : '';
       expect(more).toEqual([]);
       expect(line).toBe(
         `elements.mass.stiffness: expected a mass on a spring slower than 1.404e+4 Hz, the stability limit at 44100 Hz; got ${frequency.toPrecision(4)} Hz: ` +
-          `render at more than ${Math.ceil(Math.PI * frequency)} Hz, take a stiffness below 7.779e+7 N/m, or more mass`,
+          `${enough}take a stiffness below 7.779e+7 N/m, or more mass`,
       );
     },
   );
