@@ -12,6 +12,7 @@ const LAWS = {
   'collision-27f': kernel.COLLISION_27F,
   'collision-27s': kernel.COLLISION_27S,
   'collision-p2': kernel.COLLISION_P2,
+  'collision-p2h': kernel.COLLISION_P2H,
   'connection-p2': kernel.CONNECTION_P2,
   'connection-signed': kernel.CONNECTION_SIGNED,
   'connection-eq69': kernel.CONNECTION_EQ69,

@@ -2,8 +2,10 @@
  * Collision: one-sided power law  f = K [η]₊^α (1 + μ η′),  φ = K/(α+1) [η]₊^{α+1},  η = lower − upper − gap.
  *
  * Scheme      quadratised, ψ = √(2φ) is a state; the rule for g decides accuracy, never stability
- * Invariant   ψ²/2;  loss power r (η⁺ − η⁻)²/2k ≥ 0
- * Reference   JASA 2021 (26), (27); physics of the rules in docs/theory.md
+ * Loss        implicit: c + r, power r (η⁺ − η⁻)²/2k ≥ 0.  exact (rule p2): ψ² gives up the loss after a loss-free step, so that the
+ *             restitution is right however short the contact
+ * Invariant   ψ²/2
+ * Reference   JASA 2021 (26), (27); physics of the rules in docs/theory.md, exact loss in docs/restitution-study.md
  */
 import type { CollisionContact } from '../model/index.ts';
 import { pow } from '../numerics/portable.ts';
@@ -18,9 +20,10 @@ export function pushPress({ stiffness, exponent }: PointConstants, eta: number):
 }
 
 export function collisionLaw(contact: CollisionContact, scheme: Scheme): Law {
-  const { stiffness, exponent, damping, per, rule } = contact;
+  const { stiffness, exponent, damping, per, rule, loss } = contact;
+  const exact = rule === 'p2' && loss === 'exact';
   return {
-    law: `collision-${scheme === 'it2' ? scheme : rule}`,
+    law: scheme === 'it2' ? 'collision-it2' : exact ? 'collision-p2h' : `collision-${rule}`,
     plus: contact.lower,
     minus: contact.upper,
     offset: -contact.gap,

@@ -11,6 +11,7 @@ export interface Law {
     | 'collision-27f'
     | 'collision-27s'
     | 'collision-p2'
+    | 'collision-p2h'
     | 'collision-it2'
     | 'connection-it2'
     | 'connection-p2'

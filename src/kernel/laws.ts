@@ -6,6 +6,7 @@
 import { planBow } from './bow';
 import { rule26, rule27f, rule27s } from './collision';
 import { ruleP2, ruleP2TwoSided } from './collision-p2';
+import { ruleP2h, takeLoss } from './collision-p2h';
 import { ruleEq69, ruleSigned } from './connection';
 import { clock } from './memory';
 import { isIterated, planIterate } from './newton';
@@ -18,6 +19,7 @@ import {
   COLLISION_27S,
   COLLISION_IT2,
   COLLISION_P2,
+  COLLISION_P2H,
   CONNECTION_EQ69,
   CONNECTION_IT2,
   CONNECTION_P2,
@@ -35,12 +37,17 @@ const PSI_FLOOR: f64 = 1e-30;
 const LOSS_MARGIN: f64 = 1e-12;
 
 export function isCollision(law: i32): bool {
-  return law <= COLLISION_P2 || law == COLLISION_IT2;
+  return law <= COLLISION_P2 || law == COLLISION_P2H || law == COLLISION_IT2;
+}
+
+/** Damping that is taken out of psi after a loss-free step; without damping p2h is p2. */
+export function isExact(c: ContactRecord, law: i32): bool {
+  return law == COLLISION_P2H && c.damping > 0;
 }
 
 /** Laws whose g follows from what the neighbours do: they are planned again in each corrector pass. */
 export function isCorrected(law: i32): bool {
-  return law == COLLISION_P2 || law == CONNECTION_P2;
+  return law == COLLISION_P2 || law == COLLISION_P2H || law == CONNECTION_P2;
 }
 
 /** Collisions that must never pull; JASA (26) does by nature. */
@@ -54,11 +61,11 @@ export function isBow(law: i32): bool {
 
 /** Apart before and now, and nothing stored: whatever the rule, such a contact does nothing until eta* is positive. */
 export function isAsleep(c: ContactRecord, law: i32): bool {
-  return isCollision(law) && c.psi == 0 && c.eta < 0 && c.etaPrev < 0 && c.force == 0;
+  return isCollision(law) && c.psi == 0 && c.eta < 0 && c.etaPrev < 0 && c.force == 0 && c.drain == 0;
 }
 
 /** c = g^2/4 + r, d = g psi. Without loss the quotient d / root is 2 psi exactly, however small g. */
-function setQuadratised(c: ContactRecord, g: f64, loss: f64): void {
+export function setQuadratised(c: ContactRecord, g: f64, loss: f64): void {
   c.g = g;
   c.loss = loss;
   if (loss > 0) {
@@ -75,7 +82,7 @@ function planCollision(c: ContactRecord, law: i32, D: f64): void {
   const w = c.compliance;
   const widen = 1 + w * loss; // the loss acts within the same step: p2 sees less room and less give
   let g: f64 = 0;
-  if (law == COLLISION_P2) g = ruleP2(c, D / widen, w / widen);
+  if (law == COLLISION_P2 || law == COLLISION_P2H) g = ruleP2(c, D / widen, w / widen);
   else if (law == COLLISION_27S) g = rule27s(c, D, w);
   else if (law == COLLISION_27F) g = rule27f(c, D);
   else g = rule26(c);
@@ -103,6 +110,7 @@ export function limitLaw(c: ContactRecord): void {
 /** Finds root and drive of a contact that would move by D if it did nothing. */
 export function planLaw(c: ContactRecord, law: i32, D: f64): void {
   if (isIterated(law)) planIterate(c, law);
+  else if (isExact(c, law)) setQuadratised(c, ruleP2h(c, D), 0);
   else if (isCollision(law)) planCollision(c, law, D);
   else if (law == SPRING) planSpring(c, clock().step);
   else if (law == BOW_IMPLICIT) planBow(c, c.bowForce, c.bowVelocity, clock().step);
@@ -122,7 +130,9 @@ export function pressOf(c: ContactRecord, law: i32): f64 {
     const press = c.stiffness * power(Math.abs(eta), c.exponent);
     return eta < 0 ? -press : press;
   }
-  return (law == COLLISION_P2 || law == COLLISION_IT2 || c.damping > 0) && isCollision(law) && eta > 0
+  return (law == COLLISION_P2 || law == COLLISION_P2H || law == COLLISION_IT2 || c.damping > 0) &&
+    isCollision(law) &&
+    eta > 0
     ? c.stiffness * power(eta, c.exponent)
     : 0;
 }
@@ -134,6 +144,8 @@ export function advanceLaw(c: ContactRecord, law: i32, etaNext: f64): void {
     const after = c.loss > 0 ? before + (0.5 * c.g * (c.answer - c.drive)) / c.root : c.answer - before;
     c.psi = Math.abs(after) < Math.max(PSI_SNAP * Math.abs(before), PSI_FLOOR) ? 0 : after;
   }
+  if (isExact(c, law)) takeLoss(c);
+  else c.drain = 0;
   c.etaPrev = c.eta;
   c.eta = etaNext;
   c.pressPrev = c.press;
@@ -164,6 +176,7 @@ export function lawLoss(c: ContactRecord, law: i32, moved: f64): f64 {
   if (law == SPRING) return lossSpring(c, clock().step, moved);
   if (law == RIGID) return 0.5 * c.force * moved;
   if (isBow(law)) return c.force * (0.5 * moved - c.bowVelocity * clock().step);
+  if (isExact(c, law)) return c.drain;
   return c.root != 0 ? 0.5 * c.loss * moved * moved : 0;
 }
 

@@ -57,7 +57,7 @@ export function bookStep(): void {
 function bookContact(i: i32): void {
   const c = contactAt(i);
   const links = contactLinksAt(i);
-  if (c.root != 0) {
+  if (c.root != 0 || c.drain != 0) {
     const moved = gatherMove(links.firstTerm, links.termCount) + c.shift;
     const loss = lawLoss(c, links.law, moved);
     c.lostCarry += carried(c.lost, loss);

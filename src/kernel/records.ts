@@ -30,6 +30,7 @@ export const BOW_NEWTON: i32 = 9;
 export const RIGID: i32 = 10;
 export const COLLISION_IT2: i32 = 11;
 export const CONNECTION_IT2: i32 = 12;
+export const COLLISION_P2H: i32 = 13; // p2 with exact damping
 
 // How a control moves through one segment.
 export const SHAPE_STRAIGHT: i32 = 0;
@@ -224,6 +225,11 @@ export class ContactRecord {
   shift: f64 = 0; // the hand's part of D, m
   g: f64 = 0; // sqrt(N/m), signed
   loss: f64 = 0; // r, N/m
+  aim: f64 = 0; // exact damping: what psi^2 may be at most after this step, J; -1: anything
+  drain: f64 = 0; // exact damping: what psi^2 loses in this step; then the energy lost, J
+  planned: f64 = 0; // exact damping: g before the neighbours were looked at, sqrt(N/m)
+  overForce: f64 = 0; // exact damping: a force that would lose more than is stored, N; 0: it would not
+  overMove: f64 = 0; // eta+ - eta- under that force, m
   root: f64 = 0; // S = sqrt(c), signed as g; 0: does not act
   drive: f64 = 0; // d / S
   reach: f64 = 0; // IT-2: eta+ - eta- at the present iterate, m

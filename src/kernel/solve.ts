@@ -9,6 +9,7 @@
  */
 
 import { friction, planBow, solveSlip } from './bow';
+import { giveBack, liftOverdrawn, rememberPlans, returnOverdrawn, roomAmong, settleLosses } from './exact-damping';
 import { isCorrected, limitLaw, onlyPushes, planLaw } from './laws';
 import { clock, contactAt, contactLinksAt, floatAt, header, intAt, setFloat, setInt } from './memory';
 import { isIterated, settles } from './newton';
@@ -246,16 +247,10 @@ function easeBows(): void {
 
 /** Plans p2 contacts again with the room that the neighbours' forces leave them. */
 function correct(first: i32, count: i32): void {
-  const map = header();
   // The forces all stem from the solve before; planning changes root and drive only.
   for (let i = first; i < first + count; i++) {
-    const links = contactLinksAt(i);
-    if (!isCorrected(links.law)) continue;
-    const c = contactAt(i);
-    let room = c.free;
-    for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++)
-      room -= floatAt(map.compliances, k) * contactAt(intAt(map.neighbours, k)).force;
-    planLaw(c, links.law, room);
+    const law = contactLinksAt(i).law;
+    if (isCorrected(law)) planLaw(contactAt(i), law, roomAmong(i));
   }
 }
 
@@ -315,8 +310,40 @@ function startIterates(first: i32, count: i32): bool {
   return any;
 }
 
-/** Finds the forces of an island whose contacts know their room D (`free`). */
+function solveListed(first: i32, count: i32): void {
+  const active = listActive(first, count);
+  if (active + bows > 0) solveActive(active);
+}
+
+/** Solves without the collisions that pull, until none does. */
+function solvePushing(first: i32, count: i32): void {
+  while (dropPulling(first, count)) {
+    clock().resolves += 1;
+    solveListed(first, count);
+  }
+}
+
+/** Most rounds in which contacts that lose more than they store are eased. */
+const EASINGS: i32 = 4;
+
+/** Exact damping among neighbours: forces that were left to others come back, and none loses more than is stored. */
+function easeExact(first: i32, count: i32): void {
+  for (let round = 0; round < EASINGS && liftOverdrawn(first, count); round++) {
+    clock().resolves += 1;
+    solveListed(first, count);
+    returnOverdrawn(first, count);
+    solveListed(first, count);
+    solvePushing(first, count);
+  }
+}
+
+/** Finds the forces of an island whose contacts know their room D (`free`), and what exact damping will take. */
 export function solveIsland(first: i32, count: i32): void {
+  findForces(first, count);
+  settleLosses(first, count);
+}
+
+function findForces(first: i32, count: i32): void {
   islandFirst = first;
   islandCount = count;
   const iterated = startIterates(first, count);
@@ -336,15 +363,14 @@ export function solveIsland(first: i32, count: i32): void {
   let active = listActive(first, count);
   if (active + bows == 0) return;
   solveActive(active);
-  const passes = header().passes;
+  const exact = rememberPlans(first, count);
+  const passes = exact ? max(1, header().passes) : header().passes; // exact damping has to know its neighbours
   for (let pass = 0; pass < passes; pass++) {
     correct(first, count);
     active = listActive(first, count);
     solveActive(active);
   }
-  while (dropPulling(first, count)) {
-    clock().resolves += 1;
-    active = listActive(first, count);
-    if (active + bows > 0) solveActive(active);
-  }
+  if (exact && giveBack(first, count)) solveListed(first, count);
+  solvePushing(first, count);
+  if (exact) easeExact(first, count);
 }

@@ -21,6 +21,8 @@ export function checkContact(checks: Checks, contact: SoundContact, path: Path):
   }
   checkStiffnessUnit(checks, contact, [...path, 'stiffness']);
   const isCollision = contact.type === 'collision';
+  if (contact.type === 'collision' && contact.loss === 'exact' && (contact.rule ?? 'p2') !== 'p2')
+    checks.report(unexpected(checks.source, [...path, 'rule'], 'expected "p2", the rule that exact loss belongs to'));
   const find = (ref: Refs | undefined, key: Path): End | undefined => {
     const element = ref && findRef(checks, ref, [...path, ...key], isCollision);
     return ref && element && { ref, element, path: [...path, ...key] };

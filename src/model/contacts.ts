@@ -25,7 +25,7 @@ const collision = object('a collision', {
   per: choice('whether stiffness counts for each point or for each metre', ['point', 'metre']).prefault('point'),
   exponent,
   damping: quantity('inverseSpeed', 'mu of the Hunt-Crossley factor 1 + mu d(eta)/dt', { min: 0 }).prefault(0),
-  loss: choice('how the loss is discretised', ['implicit']).prefault('implicit'),
+  loss: choice('how the loss is discretised', ['implicit', 'exact']).prefault('implicit'),
   rule: collisionRule.prefault('p2'),
 }).meta({ id: 'Collision' });
 
