@@ -5,7 +5,7 @@
  * Loss        implicit: c + r, power r (η⁺ − η⁻)²/2k ≥ 0.  exact (rule p2): ψ² gives up the loss after a loss-free step, so that the
  *             restitution is right however short the contact
  * Invariant   ψ²/2
- * Reference   JASA 2021 (26), (27); physics of the rules in docs/theory.md, exact loss in docs/restitution-study.md
+ * Reference   JASA 2021 (26), (27); physics of the rules in docs/theory.md
  */
 import type { CollisionContact } from '../model/index.ts';
 import { pow } from '../numerics/portable.ts';
