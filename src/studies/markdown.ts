@@ -26,5 +26,9 @@ function figure(value: number): string {
   return size < 1e-3 || size >= 1e5 ? rough(value) : String(Number(value.toPrecision(3)));
 }
 
-/** 4.4e-16, 1e12, 0. */
-const rough = (value: number) => (value === 0 ? '0' : value.toExponential(1).replace('.0e', 'e').replace('e+', 'e'));
+/** Two digits: 4.4e-16, 0.52, 190, 1e12. */
+function rough(value: number): string {
+  const size = Math.abs(value);
+  if (value === 0 || (size >= 0.1 && size < 1000)) return String(Number(value.toPrecision(2)));
+  return value.toExponential(1).replace('.0e', 'e').replace('e+', 'e');
+}

@@ -88,7 +88,11 @@ async function islandTable(): Promise<Table> {
   const cases = [0.3, 5].flatMap((damping) => [1, 2, 4].map((passes) => ({ damping, passes })));
   const rows = cases.map(async ({ damping, passes }) => {
     const cells = LOSSES.map(async (loss) => {
-      const set = [`contacts.frets.damping=${damping}`, `contacts.frets.loss=${loss}`, `solver.passes=${passes}`];
+      const set = [
+        `contacts.collision.damping=${damping}`,
+        `contacts.collision.loss=${loss}`,
+        `solver.passes=${passes}`,
+      ];
       const simulation = await startShipped('string-frets-modal', { set });
       simulation.render(Math.round(0.15 * simulation.program.rate));
       const { dissipated, initial } = simulation.ledger();
