@@ -9,8 +9,16 @@
  */
 
 import { friction, planBow, solveSlip } from './bow';
-import { giveBack, liftOverdrawn, rememberPlans, returnOverdrawn, roomAmong, settleLosses } from './exact-damping';
-import { isCorrected, limitLaw, onlyPushes, planLaw } from './laws';
+import {
+  giveBack,
+  liftOverdrawn,
+  planAmong,
+  rememberPlans,
+  returnOverdrawn,
+  roomAmong,
+  settleLosses,
+} from './exact-damping';
+import { isCorrected, isExact, limitLaw, onlyPushes, planLaw } from './laws';
 import { clock, contactAt, contactLinksAt, floatAt, header, intAt, setFloat, setInt } from './memory';
 import { isIterated, settles } from './newton';
 import { BOW_NEWTON, ContactRecord, RIGID } from './records';
@@ -250,7 +258,8 @@ function correct(first: i32, count: i32): void {
   // The forces stem from the solve before, but for those of exact damping, which are the plan's as soon as there is one.
   for (let i = first; i < first + count; i++) {
     const law = contactLinksAt(i).law;
-    if (isCorrected(law)) planLaw(contactAt(i), law, roomAmong(i));
+    if (isExact(contactAt(i), law)) planAmong(i);
+    else if (isCorrected(law)) planLaw(contactAt(i), law, roomAmong(i));
   }
 }
 
