@@ -39,7 +39,7 @@ describe('free bodies leave as the closed form says', () => {
   const sample = (low: number, high: number, count: number) =>
     fc.sample(fc.record({ impact: impactOf(low, high), phase: real(0, 1) }), { seed, numRuns: count });
   const errors = (loss: Loss) =>
-    sample(1e10, 1e15, 250).map(({ impact, phase }) => errorOf(againstWalls(impact, { rate, phase }, loss), impact));
+    sample(1e10, 1e15, 150).map(({ impact, phase }) => errorOf(againstWalls(impact, { rate, phase }, loss), impact));
 
   test('at stiffnesses where the implicit loss has none', () => {
     const exact = errors('exact');
@@ -73,7 +73,7 @@ describe('free bodies leave as the closed form says', () => {
         expect(outcome.lost).toBeGreaterThanOrEqual(0);
         if (!outcome.inside) expect(errorOf(outcome, impact)).toBeLessThan(1e-8);
       }),
-      runs(150),
+      runs(100),
     );
   });
 
