@@ -9,8 +9,16 @@
  */
 
 import { friction, planBow, solveSlip } from './bow';
-import { giveBack, liftOverdrawn, rememberPlans, returnOverdrawn, roomAmong, settleLosses } from './exact-damping';
-import { isCorrected, limitLaw, onlyPushes, planLaw } from './laws';
+import {
+  giveBack,
+  liftOverdrawn,
+  planAmong,
+  rememberPlans,
+  returnOverdrawn,
+  roomAmong,
+  settleLosses,
+} from './exact-damping';
+import { isCorrected, isExact, limitLaw, onlyPushes, planLaw } from './laws';
 import { clock, contactAt, contactLinksAt, floatAt, header, intAt, setFloat, setInt } from './memory';
 import { isIterated, settles } from './newton';
 import { BOW_NEWTON, ContactRecord, RIGID } from './records';
@@ -247,10 +255,11 @@ function easeBows(): void {
 
 /** Plans p2 contacts again with the room that the neighbours' forces leave them. */
 function correct(first: i32, count: i32): void {
-  // The forces all stem from the solve before; planning changes root and drive only.
+  // The forces stem from the solve before, but for those of exact damping, which are the plan's as soon as there is one.
   for (let i = first; i < first + count; i++) {
     const law = contactLinksAt(i).law;
-    if (isCorrected(law)) planLaw(contactAt(i), law, roomAmong(i));
+    if (isExact(contactAt(i), law)) planAmong(i);
+    else if (isCorrected(law)) planLaw(contactAt(i), law, roomAmong(i));
   }
 }
 
