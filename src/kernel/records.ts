@@ -31,6 +31,8 @@ export const RIGID: i32 = 10;
 export const COLLISION_IT2: i32 = 11;
 export const CONNECTION_IT2: i32 = 12;
 export const COLLISION_P2H: i32 = 13; // p2 with exact damping
+export const COLLISION_P2C: i32 = 14;
+export const COLLISION_P2M: i32 = 15;
 
 // How a control moves through one segment.
 export const SHAPE_STRAIGHT: i32 = 0;
