@@ -129,6 +129,17 @@ export function ruleP2(c: ContactRecord, D: f64, w: f64): f64 {
   return c.psi < 0 ? -g : g;
 }
 
+/** g for a force that the island has settled on; slope is that of the law it was found with, N/m, room what it left to move, m. */
+export function ruleFound(c: ContactRecord, force: f64, slope: f64, room: f64): f64 {
+  const w = c.compliance;
+  const p = Math.abs(c.psi);
+  const A = c.exponent + 1;
+  const Fe = c.eta > 0 ? (c.press * c.eta) / A : 0;
+  const Fb = c.etaPrev > 0 ? (c.pressPrev * c.etaPrev) / A : 0;
+  const g = gradientFrom(force, 1 / (1 + w * slope), p * p - Fe - Fb, p, room, w);
+  return c.psi < 0 ? -g : g;
+}
+
 /** q and dq of the two-sided law. */
 export function slopesTwoSided(c: ContactRecord, X: f64, b: f64, ab: f64, Fb: f64): void {
   if (b != 0 && Math.abs(X) < SERIES_RATIO * Math.abs(b)) {

@@ -20,11 +20,16 @@ export function isIterated(law: i32): bool {
 
 /** The law linearised at the iterate `reach`. */
 export function planIterate(c: ContactRecord, law: i32): void {
+  planTangent(c, law == CONNECTION_IT2);
+}
+
+/** The tangent of IT-2's law at the move `reach`. */
+export function planTangent(c: ContactRecord, twoSided: bool): void {
   const b = c.etaPrev;
   const X = c.reach;
   const potential = (c.pressPrev * b) / (c.exponent + 1);
   let loss: f64 = 0;
-  if (law == CONNECTION_IT2) slopesTwoSided(c, X, b, c.pressPrev, potential);
+  if (twoSided) slopesTwoSided(c, X, b, c.pressPrev, potential);
   else {
     if (b <= 0 && b + X <= 0) {
       c.root = 0;

@@ -77,6 +77,7 @@ export class Header {
   compliances: i32 = 0; // f64 per entry of W off its diagonal
   outputContacts: i32 = 0; // i32 per contact that a force pick-up adds
   passes: i32 = 0; // corrector passes of the island solve
+  settling: i32 = 0; // 1: contacts settle before they are planned
   activeList: i32 = 0; // scratch: contacts that act now
   activePlace: i32 = 0; // scratch: contact -> place in activeList, or -1
   envelopeFirst: i32 = 0; // scratch: first column of each row of the factor
