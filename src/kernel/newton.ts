@@ -10,9 +10,12 @@ import { foundForce, foundSlope, slopes, slopesTwoSided } from './collision-p2';
 import { clock } from './memory';
 import { COLLISION_IT2, CONNECTION_IT2, ContactRecord } from './records';
 
-/** Where Newton is content: the change of an iterate as a part of it, and of the room that round-off leaves. */
-const SETTLED: f64 = 1e-14;
-const ROUND_OFF: f64 = 1e-14;
+/**
+ * Where Newton is content: the change of an iterate as a part of the overlap it starts from, itself and its room. The overlap
+ * counts because x = eta- + X is rounded at its size: where a body turns, X is far smaller and can settle no better. Newton
+ * doubles its digits in every step, so that the step which changes the eleventh has found them all.
+ */
+const SETTLED: f64 = 1e-11;
 
 export function isIterated(law: i32): bool {
   return law == COLLISION_IT2 || law == CONNECTION_IT2;
@@ -48,5 +51,5 @@ export function planTangent(c: ContactRecord, twoSided: bool): void {
 export function settles(c: ContactRecord, next: f64): bool {
   const change = Math.abs(next - c.reach);
   c.reach = next;
-  return change <= SETTLED * Math.abs(next) + ROUND_OFF * Math.abs(c.free);
+  return change <= SETTLED * (Math.abs(c.etaPrev) + Math.abs(next) + Math.abs(c.free));
 }
