@@ -154,15 +154,16 @@ function potentialOf(c: ContactRecord, press: f64, eta: f64): f64 {
 
 /** The force that p2h wants, and `aim`: what psi^2 must fall to without a force, or -1. Steps as in p2. */
 function forceP2h(c: ContactRecord, D: f64): f64 {
+  const b = c.etaPrev;
+  c.aim = -1;
+  if (c.psi == 0 && b <= 0 && b + D <= 0) return 0; // apart: most points of an island, most of the time
   setStep(c, D);
   const w = give;
-  const b = c.etaPrev;
   const ab = c.pressPrev;
   const p2 = c.psi * c.psi;
   const Fe = potentialOf(c, c.press, c.eta);
   const Fb = potentialOf(c, ab, b);
   const free = b + D; // eta*
-  c.aim = -1;
 
   // 0  Parting faster than the contact follows: no force, and what is stored is lost as the bodies leave it.
   if (partsTooFast()) {
@@ -233,6 +234,7 @@ function forceP2h(c: ContactRecord, D: f64): f64 {
 /** g, signed like psi, of a contact that has the room D. */
 export function ruleP2h(c: ContactRecord, D: f64): f64 {
   const f = forceP2h(c, D);
+  c.force = f; // contacts that are planned after this one see it: else each would leave the work to the others
   return gradientFor(c, f, D - give * f);
 }
 
@@ -268,7 +270,6 @@ export function exhausting(c: ContactRecord, D: f64, w: f64): f64 {
 /** With force and room known: `drain`, what psi^2 loses, or `aim`, what it may be at most without a force. */
 export function settleLoss(c: ContactRecord, D: f64): void {
   setStep(c, D);
-  c.drain = 0;
   if (c.force <= 0) {
     if (c.aim >= 0 && !partsTooFast() && !isDust(c.psi * c.psi - c.aim, D)) c.aim = -1;
     return;

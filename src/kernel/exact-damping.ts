@@ -86,5 +86,9 @@ export function returnOverdrawn(first: i32, count: i32): void {
 
 /** What exact damping will take out of psi, now that the forces are known. */
 export function settleLosses(first: i32, count: i32): void {
-  for (let i = first; i < first + count; i++) if (isExactAt(i)) settleLoss(contactAt(i), roomAmong(i));
+  for (let i = first; i < first + count; i++) {
+    const c = contactAt(i);
+    c.drain = 0;
+    if (isExactAt(i) && (c.force > 0 || c.aim >= 0)) settleLoss(c, roomAmong(i));
+  }
 }

@@ -249,7 +249,7 @@ function easeBows(): void {
 
 /** Plans p2 contacts again with the room that the neighbours' forces leave them. */
 function correct(first: i32, count: i32): void {
-  // The forces all stem from the solve before; planning changes root and drive only.
+  // The forces stem from the solve before, but for those of exact damping, which are the plan's as soon as there is one.
   for (let i = first; i < first + count; i++) {
     const law = contactLinksAt(i).law;
     if (isCorrected(law)) planLaw(contactAt(i), law, roomAmong(i));
