@@ -6,19 +6,16 @@
 import { exhausting, gradientFor, isOverdrawn, lacksForce, ruleP2hAmong, settleLoss } from './collision-p2h';
 import { isExact, setQuadratised } from './laws';
 import { clock, contactAt, contactLinksAt, floatAt, header, intAt } from './memory';
-
-/** How far contact i would move over two steps if it alone did nothing: D less what its neighbours' forces take, m. */
-export function roomAmong(i: i32): f64 {
-  const map = header();
-  const links = contactLinksAt(i);
-  let room = contactAt(i).free;
-  for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++)
-    room -= floatAt(map.compliances, k) * contactAt(intAt(map.neighbours, k)).force;
-  return room;
-}
+import { roomAmong } from './neighbours';
 
 function isExactAt(i: i32): bool {
   return isExact(contactAt(i), contactLinksAt(i).law);
+}
+
+/** Whether an island has any exact damping. */
+export function anyExact(first: i32, count: i32): bool {
+  for (let i = first; i < first + count; i++) if (isExactAt(i)) return true;
+  return false;
 }
 
 /** Couplings whose square is a smaller part of the product of both compliances are too weak to be worth an answer. */
