@@ -50,6 +50,8 @@ export function widthOf(record: RecordClass, fieldBytes: 4 | 8): number {
 export interface Image {
   readonly bytes: Uint8Array;
   readonly setInt: (address: number, value: number) => void;
+  /** Sets bit `i` of a row of bits. */
+  readonly setBit: (address: number, i: number) => void;
   readonly setFloat: (address: number, value: number) => void;
   readonly setInts: (address: number, record: RecordClass, values: Readonly<Record<string, number>>) => void;
   readonly setFloats: (address: number, record: RecordClass, values: Readonly<Record<string, number>>) => void;
@@ -75,6 +77,9 @@ export function createImage(end: number): Image {
   return {
     bytes,
     setInt,
+    setBit: (address, i) => {
+      bytes[address - IMAGE_BASE + (i >> 3)] |= 1 << (i & 7);
+    },
     setFloat,
     setInts: (address, record, values) => each(record, values, (i, value) => setInt(address + 4 * i, value)),
     setFloats: (address, record, values) => each(record, values, (i, value) => setFloat(address + 8 * i, value)),

@@ -28,6 +28,7 @@ interface ContactMap {
   readonly contacts: number;
   readonly contactLinks: number;
   readonly islands: number;
+  readonly islandOf: number;
   readonly neighbours: number;
   readonly compliances: number;
 }
@@ -93,6 +94,7 @@ export function writeContacts(build: Build, image: Image, map: ContactMap, place
   let first = 0;
   compliance.islands.forEach((island, i) => {
     image.setInts(map.islands + i * widthOf(kernel.Island, 4), kernel.Island, { first, count: island.length });
+    for (let place = first; place < first + island.length; place++) image.setInt(map.islandOf + 4 * place, i);
     first += island.length;
   });
   return energy;
