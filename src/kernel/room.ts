@@ -1,6 +1,8 @@
 /** The room of a contact: how far eta would move over two steps if the contact did nothing. */
 
+import { complianceBetween, isCrowded } from './coupling';
 import { contactAt, contactLinksAt, controlAt, floatAt, gatherMove, header, intAt } from './memory';
+import { memberAt, memberCount } from './sleep';
 import { slideShift, slideTerms } from './slide';
 
 /** D = eta* - eta-, and what the hand moves of it. */
@@ -23,10 +25,24 @@ export function roomOf(i: i32): void {
 
 /** D less what the neighbours' forces take, m. */
 export function roomAmong(i: i32): f64 {
+  return roomAfter(i, contactAt(i).free);
+}
+
+/** What the neighbours' forces leave of `room`, m. */
+export function roomAfter(i: i32, room: f64): f64 {
   const map = header();
   const links = contactLinksAt(i);
-  let room = contactAt(i).free;
-  for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++)
-    room -= floatAt(map.compliances, k) * contactAt(intAt(map.neighbours, k)).force;
+  if (isCrowded(links.neighbourCount, memberCount())) {
+    for (let m = 0; m < memberCount(); m++) {
+      const other = memberAt(m);
+      const force = contactAt(other).force;
+      if (force != 0 && other != i) room -= complianceBetween(i, other) * force;
+    }
+    return room;
+  }
+  for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
+    const force = contactAt(intAt(map.neighbours, k)).force;
+    if (force != 0) room -= floatAt(map.compliances, k) * force;
+  }
   return room;
 }

@@ -9,12 +9,13 @@
  */
 
 import { friction, planBow, solveSlip } from './bow';
+import { complianceBetween, isCrowded } from './coupling';
 import { giveBack, liftOverdrawn, rememberPlans, returnOverdrawn, settleLosses } from './exact-damping';
 import { isCorrected, limitLaw, onlyPushes, planLaw } from './laws';
 import { clock, contactAt, contactLinksAt, floatAt, header, intAt, setFloat, setInt } from './memory';
 import { isIterated, settles } from './newton';
 import { BOW_NEWTON, ContactRecord, RIGID } from './records';
-import { roomAmong, roomOf } from './room';
+import { roomAfter, roomAmong, roomOf } from './room';
 import { isAwake, isPushedClose, listMembers, memberAt, memberCount, wake } from './sleep';
 
 /** Bows in bowList. A global because AssemblyScript returns one number. */
@@ -72,25 +73,49 @@ function formRow(place: i32, start: i32): i32 {
   const index = intAt(map.activeList, place);
   const links = contactLinksAt(index);
   const c = contactAt(index);
-  let column = place;
-  for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
-    const other = intAt(map.activePlace, intAt(map.neighbours, k)) - 1;
-    if (other >= 0 && other < column) column = other;
-  }
+  const column = isCrowded(links.neighbourCount, place)
+    ? formFewColumns(place, index, start)
+    : formColumns(place, index, start);
   setInt(map.envelopeFirst, place, column);
   setInt(map.envelopeStart, place, start);
-  for (let j = 0; j < place - column; j++) setFloat(map.envelope, start + j, 0);
-  for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
-    const neighbour = intAt(map.neighbours, k);
-    const other = intAt(map.activePlace, neighbour) - 1;
-    if (other >= 0 && other < place) {
-      const entry = c.root * floatAt(map.compliances, k) * contactAt(neighbour).root;
-      setFloat(map.envelope, start + other - column, entry);
-    }
-  }
   setFloat(map.envelope, start + place - column, own(links.law) + c.root * c.root * c.compliance);
   setFloat(map.envelopeVector, place, c.drive + c.root * c.free);
   return start + place - column + 1;
+}
+
+/** The entries of a row left of its diagonal, neighbour by neighbour. Returns the first column. */
+function formColumns(place: i32, index: i32, start: i32): i32 {
+  const map = header();
+  const links = contactLinksAt(index);
+  const root = contactAt(index).root;
+  let column = place;
+  for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
+    const neighbour = intAt(map.neighbours, k);
+    if (neighbour > index) break;
+    const other = intAt(map.activePlace, neighbour) - 1;
+    if (other < 0) continue;
+    if (column == place) {
+      column = other; // neighbours ascend, and so do places: the first one is the leftmost
+      for (let j = 0; j < place - column; j++) setFloat(map.envelope, start + j, 0);
+    }
+    setFloat(map.envelope, start + other - column, root * floatAt(map.compliances, k) * contactAt(neighbour).root);
+  }
+  return column;
+}
+
+/** The same for a contact with far more neighbours than there are columns. */
+function formFewColumns(place: i32, index: i32, start: i32): i32 {
+  const map = header();
+  const root = contactAt(index).root;
+  let column = place;
+  for (let j = 0; j < place; j++) {
+    const other = intAt(map.activeList, j);
+    const between = complianceBetween(index, other);
+    if (between == 0 && column == place) continue;
+    if (column == place) column = j;
+    setFloat(map.envelope, start + j - column, root * between * contactAt(other).root);
+  }
+  return column;
 }
 
 /** Below this a pivot is round-off: a constraint that others already enforce, which then needs no force. */
@@ -151,16 +176,6 @@ function solveActive(active: i32): void {
     return;
   }
   for (let i = 0; i < active; i++) settle(contactAt(intAt(map.activeList, i)), floatAt(map.envelopeVector, i));
-}
-
-/** W between two contacts, by looking through the first one's neighbours. */
-function complianceBetween(a: i32, b: i32): f64 {
-  const map = header();
-  const links = contactLinksAt(a);
-  if (a == b) return contactAt(a).compliance;
-  for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++)
-    if (intAt(map.neighbours, k) == b) return floatAt(map.compliances, k);
-  return 0;
 }
 
 /** Where the response of the other contacts to a unit force of bow b stands: (I + S W S)^-1 S W_b. */
@@ -260,6 +275,7 @@ function wakeNeighbours(): void {
     if (contactAt(i).force == 0) continue;
     const links = contactLinksAt(i);
     for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
+      if (floatAt(map.compliances, k) == 0) continue;
       const other = intAt(map.neighbours, k);
       if (isAwake(other) || !isPushedClose(other)) continue;
       wake(other);
@@ -329,7 +345,7 @@ function iterate(): void {
       const law = contactLinksAt(i).law;
       if (!isIterated(law)) continue;
       const c = contactAt(i);
-      const reach = reachAmong(i);
+      const reach = roomAfter(i, c.free - c.compliance * c.force);
       if (!settles(c, reach)) settled = false;
       if (!settled) planLaw(c, law, reach);
     }
@@ -338,17 +354,6 @@ function iterate(): void {
   time.newtonSteps += steps;
   time.newtonMost = Math.max(time.newtonMost, <f64>steps);
   if (!settled) time.newtonFailures += 1;
-}
-
-/** eta+ - eta- under the forces found. */
-function reachAmong(i: i32): f64 {
-  const map = header();
-  const links = contactLinksAt(i);
-  const c = contactAt(i);
-  let reach = c.free - c.compliance * c.force;
-  for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++)
-    reach -= floatAt(map.compliances, k) * contactAt(intAt(map.neighbours, k)).force;
-  return reach;
 }
 
 /** Starts Newton where the bodies would be without contact. Returns whether the island has any iterated law. */
