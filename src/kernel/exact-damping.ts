@@ -6,19 +6,17 @@
 import { exhausting, gradientFor, isOverdrawn, lacksForce, ruleP2hAmong, settleLoss } from './collision-p2h';
 import { isExact, setQuadratised } from './laws';
 import { clock, contactAt, contactLinksAt, floatAt, header, intAt } from './memory';
-
-/** How far contact i would move over two steps if it alone did nothing: D less what its neighbours' forces take, m. */
-export function roomAmong(i: i32): f64 {
-  const map = header();
-  const links = contactLinksAt(i);
-  let room = contactAt(i).free;
-  for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++)
-    room -= floatAt(map.compliances, k) * contactAt(intAt(map.neighbours, k)).force;
-  return room;
-}
+import { roomAmong } from './room';
+import { isAwake, memberAt, memberCount } from './sleep';
 
 function isExactAt(i: i32): bool {
   return isExact(contactAt(i), contactLinksAt(i).law);
+}
+
+/** Whether an island has any exact damping. */
+export function anyExact(): bool {
+  for (let m = 0; m < memberCount(); m++) if (isExactAt(memberAt(m))) return true;
+  return false;
 }
 
 /** Couplings whose square is a smaller part of the product of both compliances are too weak to be worth an answer. */
@@ -43,7 +41,7 @@ export function planAmong(i: i32): void {
     if (between >= 0) continue;
     const j = intAt(map.neighbours, k);
     const other = contactAt(j);
-    if (!isExactAt(j) || between * between < STRONG * c.compliance * other.compliance) continue;
+    if (!isAwake(j) || !isExactAt(j) || between * between < STRONG * c.compliance * other.compliance) continue;
     const rate = other.damping / (2 * clock().step); // 1/kappa
     const slope = other.root * other.root + rate * other.press;
     const stiff = 1 + slope * other.compliance;
@@ -60,9 +58,10 @@ export function planAmong(i: i32): void {
 }
 
 /** Keeps what was planned without the neighbours. Returns whether the island has any exact damping. */
-export function rememberPlans(first: i32, count: i32): bool {
+export function rememberPlans(): bool {
   let any = false;
-  for (let i = first; i < first + count; i++) {
+  for (let m = 0; m < memberCount(); m++) {
+    const i = memberAt(m);
     if (!isExactAt(i)) continue;
     contactAt(i).planned = contactAt(i).g;
     any = true;
@@ -71,9 +70,10 @@ export function rememberPlans(first: i32, count: i32): bool {
 }
 
 /** A contact that left the work to its neighbours, while they leave it pressed, gets back what it planned alone. */
-export function giveBack(first: i32, count: i32): bool {
+export function giveBack(): bool {
   let any = false;
-  for (let i = first; i < first + count; i++) {
+  for (let m = 0; m < memberCount(); m++) {
+    const i = memberAt(m);
     const c = contactAt(i);
     if (!isExactAt(i) || c.g != 0 || c.planned == 0 || !lacksForce(c, roomAmong(i))) continue;
     setQuadratised(c, c.planned, 0);
@@ -83,9 +83,10 @@ export function giveBack(first: i32, count: i32): bool {
 }
 
 /** Takes out the contacts whose force loses more than they store. Returns whether there are any. */
-export function liftOverdrawn(first: i32, count: i32): bool {
+export function liftOverdrawn(): bool {
   let any = false;
-  for (let i = first; i < first + count; i++) {
+  for (let m = 0; m < memberCount(); m++) {
+    const i = memberAt(m);
     const c = contactAt(i);
     c.overForce = 0;
     if (!isExactAt(i) || c.force <= 0) continue;
@@ -95,7 +96,10 @@ export function liftOverdrawn(first: i32, count: i32): bool {
     c.overMove = room - c.compliance * c.force;
     any = true;
   }
-  for (let i = first; i < first + count; i++) if (contactAt(i).overForce > 0) contactAt(i).root = 0;
+  for (let m = 0; m < memberCount(); m++) {
+    const c = contactAt(memberAt(m));
+    if (c.overForce > 0) c.root = 0;
+  }
   return any;
 }
 
@@ -103,9 +107,10 @@ export function liftOverdrawn(first: i32, count: i32): bool {
  * Puts them back with less: an island is affine in their forces, so between the solve without them and the one before it every
  * room is known, and with it the part of their forces at which the first of them has given back all.
  */
-export function returnOverdrawn(first: i32, count: i32): void {
+export function returnOverdrawn(): void {
   let part: f64 = 1;
-  for (let i = first; i < first + count; i++) {
+  for (let m = 0; m < memberCount(); m++) {
+    const i = memberAt(m);
     const c = contactAt(i);
     if (c.overForce == 0) continue;
     const room = roomAmong(i);
@@ -115,19 +120,22 @@ export function returnOverdrawn(first: i32, count: i32): void {
       c.overForce = 0;
     } else if (most < part * c.overForce) part = most / c.overForce;
   }
-  for (let i = first; i < first + count; i++) {
+  for (let m = 0; m < memberCount(); m++) {
+    const i = memberAt(m);
     const c = contactAt(i);
     if (c.overForce > 0) c.overMove += (1 - part) * (roomAmong(i) - c.overMove);
   }
-  for (let i = first; i < first + count; i++) {
+  for (let m = 0; m < memberCount(); m++) {
+    const i = memberAt(m);
     const c = contactAt(i);
     if (c.overForce > 0) setQuadratised(c, gradientFor(c, part * c.overForce, c.overMove), 0);
   }
 }
 
 /** What exact damping will take out of psi, now that the forces are known. */
-export function settleLosses(first: i32, count: i32): void {
-  for (let i = first; i < first + count; i++) {
+export function settleLosses(): void {
+  for (let m = 0; m < memberCount(); m++) {
+    const i = memberAt(m);
     const c = contactAt(i);
     c.drain = 0;
     if (isExactAt(i) && (c.force > 0 || c.aim >= 0)) settleLoss(c, roomAmong(i));

@@ -5,7 +5,8 @@ import { lawEnergy, potentialRatio, pressOf } from './laws';
 import { injectContact, injectElement, weigh } from './ledger';
 import { clock, contactAt, contactLinksAt, controlAt, elementLinksAt, gather, header } from './memory';
 import { pickUp } from './pickups';
-import { step, wakeContact } from './step';
+import { wake } from './sleep';
+import { step } from './step';
 
 /** Makes `frames` output samples; output o of frame i lands at out[o * stride + i]. */
 export function run(frames: i32, out: i32, stride: i32, metered: bool): void {
@@ -43,7 +44,7 @@ export function adoptContact(i: i32, psi: f64, stiffness: f64, exponent: f64): v
     offsetPrev += c.controlSign * controlAt(links.control).prev;
     offset += c.controlSign * controlAt(links.control).now;
   }
-  c.dormant = 0;
+  wake(i);
   c.eta = offsetPrev + gather(links.firstTerm, links.termCount, map.uPrev);
   c.pressPrev = pressOf(c, links.law);
   c.etaPrev = c.eta;
@@ -60,8 +61,9 @@ export function bookContact(i: i32, work: f64): void {
   injectContact(i, work);
 }
 
-/** Brings every contact's eta up to date, for whoever wants to look. */
+/** Brings every contact's eta up to date, for whoever wants to look at it or to change anything. */
 export function wakeAll(): void {
-  const count = header().contactCount;
-  for (let i = 0; i < count; i++) wakeContact(i);
+  const map = header();
+  for (let i = 0; i < map.contactCount; i++) wake(i);
+  map.fencesStand = 0;
 }

@@ -31,6 +31,8 @@ export const RIGID: i32 = 10;
 export const COLLISION_IT2: i32 = 11;
 export const CONNECTION_IT2: i32 = 12;
 export const COLLISION_P2H: i32 = 13; // p2 with exact damping
+export const COLLISION_P2C: i32 = 14;
+export const COLLISION_P2M: i32 = 15;
 
 // How a control moves through one segment.
 export const SHAPE_STRAIGHT: i32 = 0;
@@ -75,8 +77,19 @@ export class Header {
   compliances: i32 = 0; // f64 per entry of W off its diagonal
   outputContacts: i32 = 0; // i32 per contact that a force pick-up adds
   passes: i32 = 0; // corrector passes of the island solve
+  settling: i32 = 0; // 1: contacts settle before they are planned
+  islandOf: i32 = 0; // i32 per contact
+  awake: i32 = 0; // a bit per contact, in words of eight bytes: it does not sleep
+  watched: i32 = 0; // the same: while it sleeps it is looked at by itself, not by a fence
+  fenceCount: i32 = 0;
+  fences: i32 = 0;
+  fencesStand: i32 = 0; // 0: they have to be put up before the next look
+  fenced: i32 = 0; // i32: the contacts of each fence, then the contacts at each of its slots
+  fenceControls: i32 = 0; // i32: the controls that move the barriers of each fence
+  fencedAt: i32 = 0; // f64: the values of these for which the fence stands
+  members: i32 = 0; // scratch: contacts of an island that are awake
   activeList: i32 = 0; // scratch: contacts that act now
-  activePlace: i32 = 0; // scratch: contact -> place in activeList, or -1
+  activePlace: i32 = 0; // scratch: contact -> 1 + its place in activeList, or 0
   envelopeFirst: i32 = 0; // scratch: first column of each row of the factor
   envelopeStart: i32 = 0; // scratch: where each row of the factor begins
   envelope: i32 = 0; // scratch: the factor
@@ -219,7 +232,6 @@ export class ContactRecord {
   slideRight: f64 = 0; // B of the right end, m/N
   slideWork: f64 = 0; // what a spring stores beyond the work of its force because its point slid, J
   slid: f64 = 0; // node coordinate that the terms stand for
-  dormant: f64 = 0; // 1: apart and without stored energy; eta is not kept up
   compliance: f64 = 0; // W_cc, m/N
   free: f64 = 0; // D = eta* - eta^{n-1}, m
   shift: f64 = 0; // the hand's part of D, m
@@ -227,6 +239,7 @@ export class ContactRecord {
   loss: f64 = 0; // r, N/m
   aim: f64 = 0; // exact damping: what psi^2 may be at most after this step, J; -1: anything
   drain: f64 = 0; // exact damping: what psi^2 loses in this step; then the energy lost, J
+  plannedFor: f64 = 0; // the room that g was found for, m
   planned: f64 = 0; // exact damping: g before the neighbours were looked at, sqrt(N/m)
   overForce: f64 = 0; // exact damping: a force that would lose more than is stored, N; 0: it would not
   overMove: f64 = 0; // eta+ - eta- under that force, m
@@ -251,6 +264,20 @@ export class ContactRecord {
 export class Island {
   first: i32 = 0;
   count: i32 = 0;
+}
+
+/** Bounds between which the slots of one element may move without waking any of its sleeping contacts. i32. */
+export class Fence {
+  slot: i32 = 0; // first slot of the element
+  count: i32 = 0; // slots, rounded up to whole strides
+  low: i32 = 0; // address of one f64 per slot, or 0
+  high: i32 = 0; // the same above
+  firstFenced: i32 = 0; // the contacts that it stands for
+  fencedCount: i32 = 0;
+  firstTouch: i32 = 0; // in the same list: the contacts at each slot, one slot after the other
+  starts: i32 = 0; // address of one i32 per slot and one more: where its contacts begin, from firstTouch on
+  firstControl: i32 = 0;
+  controlCount: i32 = 0;
 }
 
 /** A number that a hand or a score moves in time. f64. */

@@ -20,11 +20,11 @@ function accepted<T>(checked: Checked<T>): T {
   return checked.value;
 }
 
-/** A metered run; without outputs, the displacement of the first element is heard. */
-export function started(sketch: Sketch): Simulation {
+/** A run, metered unless its time is measured; without outputs, the displacement of the first element is heard. */
+export function started(sketch: Sketch, metered = true): Simulation {
   const [first = ''] = Object.keys(sketch.elements);
   const model = accepted(checkModel({ clangor: 1, outputs: { first: { at: first } }, ...sketch }));
-  return createSimulation(accepted(compile(model)), kernel, { metered: true });
+  return createSimulation(accepted(compile(model)), kernel, { metered });
 }
 
 /** What a run leaves behind. */
