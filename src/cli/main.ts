@@ -1,6 +1,7 @@
 /** The `clangor` command: one file per sub-command. */
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { benchCommand } from './bench.ts';
 import { checkCommand } from './check.ts';
 import { convergeCommand } from './converge.ts';
 import { galleryCommand } from './gallery.ts';
@@ -42,6 +43,7 @@ const commands = [
   schellengCommand,
   paperCommand,
   convergeCommand,
+  benchCommand,
   newCommand,
   schemaCommand,
 ];
