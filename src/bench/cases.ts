@@ -117,23 +117,23 @@ function scalingCase(name: string, whole: () => Model, half: () => Model, before
 }
 
 /**
- * A goal in nanoseconds, on a machine where plain C takes 400 ns for a sample of string-500: scaled by what it takes here, measured in the same
+ * A limit in nanoseconds, on a machine where plain C takes 400 ns for a sample of string-500: scaled by what it takes here, measured in the same
  * round. Without a compiler there is nothing to scale by, and no row.
  */
-async function goalOf(workshop: Workshop, ns: number): Promise<Contender[]> {
+async function limitOf(workshop: Workshop, ns: number): Promise<Contender[]> {
   const { text } = await posed(checked(stringModel(500)), AWAKE, bodyProblem);
   const scale = await workshop.start('plain-c', text);
   if (scale === undefined) return [];
   const steps = 5000;
   return [
-    { ...scale, name: 'goal', run: async (times) => (times * ns * (await scale.run(steps))) / steps / REFERENCE },
+    { ...scale, name: 'limit', run: async (times) => (times * ns * (await scale.run(steps))) / steps / REFERENCE },
   ];
 }
 
 function compileCase(name: string, limit: number, source: () => ModelSource): Case {
   return {
     name: `compile-${name}`,
-    goals: { goal: 1 },
+    goals: { limit: 1 },
     prepare: async (workshop) => {
       const model = checked(source());
       const us: Contender = {
@@ -144,7 +144,7 @@ function compileCase(name: string, limit: number, source: () => ModelSource): Ca
           }),
         close: () => {},
       };
-      return { ours: us, rivals: await goalOf(workshop, limit), steps: 1 };
+      return { ours: us, rivals: await limitOf(workshop, limit), steps: 1 };
     },
   };
 }
@@ -247,10 +247,10 @@ function guitarCase(): Case {
   const { name, prepare } = iterativeCase('guitar', {}, () => shippedModel('guitar'), GUITAR);
   return {
     name,
-    goals: { it2: 0.6, goal: 1 },
+    goals: { it2: 0.6, limit: 1 },
     prepare: async (workshop) => {
       const contest = await prepare(workshop);
-      return { ...contest, rivals: [...contest.rivals, ...(await goalOf(workshop, 1e9 / 48_000 / 10))] };
+      return { ...contest, rivals: [...contest.rivals, ...(await limitOf(workshop, 1e9 / 48_000 / 10))] };
     },
   };
 }

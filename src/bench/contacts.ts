@@ -16,15 +16,16 @@ const DEPTH = (PRESS / STIFFNESS) ** (1 / EXPONENT);
 /** Modes of the modal body. */
 const MODES = 100;
 
-export function contactsModel(count: number, arrangement: Arrangement): ModelSource {
-  return arrangement === 'modal' ? overModes(count) : overNodes(count, arrangement);
+/** `gap` lowers the board, m: beyond a centimetre or two nothing ever touches. */
+export function contactsModel(count: number, arrangement: Arrangement, gap = 0): ModelSource {
+  return arrangement === 'modal' ? overModes(count, gap) : overNodes(count, arrangement, gap);
 }
 
 /**
  * On a grid. Points on nodes do not feel each other within a step: as many islands as points. Points between two nodes share one with either
  * neighbour: one island with a narrow band.
  */
-function overNodes(count: number, arrangement: 'independent' | 'string'): ModelSource {
+function overNodes(count: number, arrangement: 'independent' | 'string', gap: number): ModelSource {
   const between = arrangement === 'string';
   const intervals = Math.max(3, between ? count + 2 : count + 1);
   const h = 0.005;
@@ -40,7 +41,7 @@ function overNodes(count: number, arrangement: 'independent' | 'string'): ModelS
     rate: RATE,
     elements: {
       body: { type: 'string', length, linearDensity, tension, sigma0: 20, grid: { intervals } },
-      board: { type: 'barrier', height: { polynomial: [0, 4 * rise, -4 * rise], over: length } },
+      board: { type: 'barrier', height: { polynomial: [-gap, 4 * rise, -4 * rise], over: length } },
     },
     contacts: {
       board: {
@@ -57,7 +58,7 @@ function overNodes(count: number, arrangement: 'independent' | 'string'): ModelS
 }
 
 /** On one body of modes: every point feels every other, one dense island. */
-function overModes(count: number): ModelSource {
+function overModes(count: number, gap: number): ModelSource {
   const length = 1;
   const linearDensity = 0.005;
   const pitch = 100;
@@ -68,7 +69,7 @@ function overModes(count: number): ModelSource {
     rate: RATE,
     elements: {
       body: { type: 'string', length, linearDensity, tension, sigma0: 20, method: 'modal', modes: MODES },
-      board: { type: 'barrier', height: { polynomial: [0, 4 * rise, -4 * rise], over: length } },
+      board: { type: 'barrier', height: { polynomial: [-gap, 4 * rise, -4 * rise], over: length } },
     },
     contacts: {
       board: {

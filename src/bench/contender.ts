@@ -8,6 +8,8 @@ export interface Contender {
   readonly name: string;
   /** Runs so many steps from the start; ns that they took. */
   readonly run: (steps: number) => number | Promise<number>;
+  /** What a reader of its times should know; empty if there is nothing. */
+  readonly note?: () => string;
   readonly close: () => void;
 }
 
@@ -49,6 +51,11 @@ export async function ourProgram(program: Program, { name, metered = false, befo
       from(steps);
       simulation.renderInto(outputs, 0, steps);
       return outputs[0].slice(0, steps);
+    },
+    note: () => {
+      const { solves, mean, most, failures } = simulation.newton();
+      if (solves === 0) return '';
+      return `${mean.toFixed(1)} Newton steps at a time, ${most} at most; ${((100 * failures) / solves).toFixed(1)} % did not settle`;
     },
     close: () => {},
   };

@@ -98,3 +98,18 @@ export function merged(old: readonly Row[], fresh: readonly Row[]): Row[] {
   const all = [...old.filter((row) => !measured.has(row.case)), ...fresh];
   return CASES.flatMap(({ name }) => all.filter((row) => row.case === name));
 }
+
+/** The picture of a table. */
+export async function draw(rows: readonly Row[]): Promise<string> {
+  const { drawRatios } = await import('../see/index.ts');
+  return drawRatios({
+    title: 'Our time over the rivals’',
+    subtitle: cpus()[0]?.model ?? '',
+    xLabel: 'ratio of the shortest runs; left of 1 we are faster',
+    dots: rows.map((row) => {
+      const goal = goalOf(row);
+      return { row: row.case, series: row.rival, ratio: row.ratioMin, ...(goal === undefined ? {} : { goal }) };
+    }),
+    notes: ['Made by clangor bench --save FOLDER. Dots beyond the axis stand at its end.'],
+  });
+}

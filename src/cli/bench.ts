@@ -5,6 +5,7 @@ import { Command } from 'commander';
 import {
   CASES,
   type Case,
+  draw,
   type Effort,
   exponents,
   FULL,
@@ -62,7 +63,7 @@ async function bench(names: string[], options: BenchOptions): Promise<void> {
   const effort = effortOf(options);
   if (options.save !== undefined && !statSync(options.save, { throwIfNoEntry: false })?.isDirectory())
     throw new Trouble(`--save: expected a folder that exists; got "${options.save}"`);
-  const rows = await runCases(cases, effort);
+  const { rows, notes } = await runCases(cases, effort);
   if (options.save !== undefined) await save(options.save, rows);
   if (options.json) console.log(JSON.stringify(rows, null, 2));
   else {
@@ -70,28 +71,34 @@ async function bench(names: string[], options: BenchOptions): Promise<void> {
     const grown = exponents(rows);
     console.log(`${'case, rival'.padEnd(14)}   min median  ours over rival, lower is better`);
     console.log(table(rows));
+    for (const note of notes) console.log(note);
     if (grown !== '') console.log(grown);
     console.log(missed === 0 ? 'Every goal is reached.' : `Goals missed: ${missed}.`);
   }
 }
 
-async function runCases(cases: readonly Case[], effort: Effort): Promise<Row[]> {
+async function runCases(cases: readonly Case[], effort: Effort): Promise<{ rows: Row[]; notes: string[] }> {
   const workshop = await openWorkshop();
   for (const line of workshop.missing) process.stderr.write(`${line}\n`);
   const progress = partProgress(cases.length);
   const rows: Row[] = [];
+  const notes: string[] = [];
   try {
     for (const [i, { name, prepare }] of cases.entries()) {
       progress.update(i, name);
       const contest = await prepare(workshop);
       rows.push(...(await measure(name, contest, effort, (part) => progress.update(i + part, name))));
-      for (const contender of [contest.ours, ...contest.rivals]) contender.close();
+      for (const contender of [contest.ours, ...contest.rivals]) {
+        const note = contender.note?.() ?? '';
+        if (note !== '') notes.push(`${name}, ${contender.name}: ${note}`);
+        contender.close();
+      }
     }
   } finally {
     progress.stop();
     await workshop.close();
   }
-  return rows;
+  return { rows, notes };
 }
 
 function chosen(names: readonly string[]): readonly Case[] {
@@ -125,5 +132,7 @@ async function save(folder: string, rows: readonly Row[]): Promise<void> {
   const old = existsSync(`${base}.csv`) ? fromCsv(readFileSync(`${base}.csv`, 'utf8')) : [];
   const all = merged(old, rows);
   writeWhole(`${base}.csv`, toCsv(all));
-  process.stderr.write(`${base}.csv\n`);
+  const { writePicture } = await import('../see/index.ts');
+  await writePicture(await draw(all), `${base}.svg`);
+  process.stderr.write(`${base}.csv\n${base}.svg\n`);
 }

@@ -78,6 +78,11 @@ export interface Program {
 export interface Cost {
   readonly unknowns: number;
   readonly points: number;
+  /** Unknowns that the points see, each counted as often as it is seen. */
+  readonly terms: number;
+  /** Multiply-adds of the factors of all islands, and of the most costly one. */
+  readonly solve: number;
+  readonly largestSolve: number;
   /** Multiply-adds per sample with nothing touching. */
   readonly idle: number;
   /** Multiply-adds per sample with every contact acting. */

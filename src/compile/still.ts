@@ -108,6 +108,9 @@ export function compileStill(model: Model): Checked<Program> {
     cost: {
       unknowns: [...bodies.values()].reduce((sum, { body }) => sum + unknownsOf(body), 0),
       points: points.length,
+      terms: points.reduce((sum, point) => sum + point.terms.slots.length, 0),
+      solve: factors.reduce((sum, { work }) => sum + work, 0),
+      largestSolve: factors.reduce((largest, { work }) => Math.max(largest, work), 0),
       idle: idle + 4 * points.length,
       busy: idle + touch + factors.reduce((sum, { work }) => sum + work, 0),
     },
