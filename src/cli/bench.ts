@@ -22,6 +22,7 @@ import {
 } from '../bench/index.ts';
 import { closest } from '../model/index.ts';
 import { writeWhole } from './files.ts';
+import { wholeNumber } from './options.ts';
 import { partProgress } from './progress.ts';
 import { Trouble } from './trouble.ts';
 
@@ -121,9 +122,7 @@ function chosen(names: readonly string[]): readonly Case[] {
 function effortOf({ quick, rounds }: BenchOptions): Effort {
   const effort = quick ? QUICK : FULL;
   if (rounds === undefined) return effort;
-  if (!/^\d+$/.test(rounds) || Number(rounds) < 2 || Number(rounds) > 10_000)
-    throw new Trouble(`--rounds: expected a whole number from 2 to 10000; got "${rounds}"`);
-  return { ...effort, rounds: Number(rounds) };
+  return { ...effort, rounds: wholeNumber('--rounds', rounds, 2, 10_000) };
 }
 
 /** The table of this processor, with what was measured in place of what was there. */

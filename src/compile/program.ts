@@ -55,6 +55,8 @@ export interface ProgramEvent {
 export interface Program {
   readonly format: 1;
   readonly model: Model;
+  /** Names of what moves in it, where it is one part of its model only. */
+  readonly part?: readonly string[];
   /** Hz. */
   readonly rate: number;
   /** The kernel's memory from IMAGE_BASE on, initial state included. */
