@@ -75,7 +75,10 @@ function totals(ledgers: readonly Ledger[]): Omit<Ledger, 'elements' | 'contacts
 
 function besideLedgers({ elements, contacts }: Program, ledgers: readonly Ledger[]): Ledger {
   const accounts = (side: 'elements' | 'contacts', names: readonly { readonly name: string }[]): Account[] =>
-    names.map(({ name }) => first(ledgers.map((ledger) => ledger[side].find((account) => account.name === name))));
+    names.map(({ name }) => {
+      const own = ledgers.map((ledger) => ledger[side].find((account) => account.name === name));
+      return first([...own, { name, stored: 0, lost: 0, injected: 0 }]); // a barrier that nothing touches is in no part
+    });
   return {
     ...totals(ledgers),
     elements: accounts('elements', elements),
@@ -116,9 +119,10 @@ function sharedCurves(curves: readonly EnergyCurves[]): Omit<EnergyCurves, 'stor
 }
 
 function besideCurves({ elements, contacts }: Program, curves: readonly EnergyCurves[]): EnergyCurves {
-  const stored = [...elements, ...contacts].map(({ name }) =>
-    first(curves.map((one) => one.stored.find((curve) => curve.name === name))),
-  );
+  const stored = [...elements, ...contacts].map(({ name }) => {
+    const own = curves.map((one) => one.stored.find((curve) => curve.name === name));
+    return first([...own, { name, values: new Float64Array(curves[0].times.length) }]);
+  });
   return { ...sharedCurves(curves), stored };
 }
 
