@@ -1,6 +1,6 @@
 /** Files are written whole or not at all: first under another name, then renamed. */
-import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { Trouble } from './trouble.ts';
 
 /** Refuses before any work is done what could not be written after it. */
@@ -19,5 +19,26 @@ export function writeWhole(path: string, content: Uint8Array | string): void {
     renameSync(draft, path);
   } finally {
     rmSync(draft, { force: true });
+  }
+}
+
+export function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Trouble(`-o: expected a folder that exists or can be made; got "${folder}" (${code})`);
+  }
+}
+
+/** Each picture as SVG and PNG. */
+export async function writePictures(
+  folder: string,
+  pictures: readonly { readonly name: string; readonly svg: string }[],
+): Promise<void> {
+  const { writePicture } = await import('../see/index.ts');
+  for (const { name, svg } of pictures) {
+    await writePicture(svg, join(folder, `${name}.svg`));
+    await writePicture(svg, join(folder, `${name}.png`));
   }
 }

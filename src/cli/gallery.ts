@@ -1,10 +1,9 @@
 /** clangor gallery: one page with a picture and the sound of every model. */
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import type { Program } from '../compile/index.ts';
 import { encodeWav } from '../listen/index.ts';
-import { writeWhole } from './files.ts';
+import { makeFolder, writeWhole } from './files.ts';
 import { compileModel, modelNames, type NamedModel, openModel } from './models.ts';
 import { performAll } from './perform-parts.ts';
 import { drawPerformance } from './picture.ts';
@@ -22,7 +21,7 @@ export function galleryCommand(): Command {
       // Every model is checked before the first is rendered.
       const models = (names.length > 0 ? names : modelNames()).map((name) => openModel(name, set));
       const programs = models.map((model) => compileModel(model));
-      mkdirSync(options.out, { recursive: true });
+      makeFolder(options.out);
       const entries: Entry[] = [];
       for (const [i, named] of models.entries()) {
         entries.push(await renderEntry(named, programs[i], options.out));

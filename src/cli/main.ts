@@ -12,6 +12,7 @@ import { paperCommand } from './paper.ts';
 import { renderCommand } from './render.ts';
 import { schellengCommand } from './schelleng.ts';
 import { schemaCommand } from './schema.ts';
+import { studyCommand } from './study.ts';
 import { Trouble } from './trouble.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -42,6 +43,7 @@ const commands = [
   impactCommand,
   schellengCommand,
   paperCommand,
+  studyCommand,
   convergeCommand,
   benchCommand,
   newCommand,

@@ -1,10 +1,9 @@
 /** clangor paper: the figures, tables and equations of the papers, run, compared and drawn. */
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { closest } from '../model/index.ts';
 import type { Paper, PaperResult, Status } from '../papers/index.ts';
-import { writeWhole } from './files.ts';
+import { makeFolder, writePictures, writeWhole } from './files.ts';
 import { numberText, paperPage } from './paper-page.ts';
 import { taskProgress } from './progress.ts';
 import { Trouble } from './trouble.ts';
@@ -60,7 +59,7 @@ async function paper(id: string | undefined, options: PaperOptions): Promise<voi
     for (const one of chosen) {
       progress.begin(one.id);
       const reproduced = await reproduce(one);
-      if (options.out !== undefined) await writePictures(options.out, reproduced);
+      if (options.out !== undefined) await writePictures(options.out, reproduced.result.pictures);
       found.push(reproduced);
       progress.done();
     }
@@ -98,15 +97,6 @@ function find(papers: readonly Paper[], id: string): Paper {
   throw new Trouble(`${id}: expected a figure, table or section of the papers, or all; ${hint}`);
 }
 
-function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new Trouble(`-o: expected a folder that exists or can be made; got "${folder}" (${code})`);
-  }
-}
-
 /** A run that breaks is a comparison that does not hold: the others can still be seen. */
 async function reproduce({ id, title, run }: Paper): Promise<Reproduced> {
   const { statusOf } = await loadPapers();
@@ -117,14 +107,6 @@ async function reproduce({ id, title, run }: Paper): Promise<Reproduced> {
     const ours = error instanceof Error ? error.message : String(error);
     const comparisons = [{ what: 'the run', paper: 'comes to its end', ours, holds: false }];
     return { id, title, status: 'fails', result: { comparisons, pictures: [], assumptions: [] } };
-  }
-}
-
-async function writePictures(folder: string, { result }: Reproduced): Promise<void> {
-  const { writePicture } = await import('../see/index.ts');
-  for (const { name, svg } of result.pictures) {
-    await writePicture(svg, join(folder, `${name}.svg`));
-    await writePicture(svg, join(folder, `${name}.png`));
   }
 }
 

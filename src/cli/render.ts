@@ -45,6 +45,8 @@ export function renderCommand(): Command {
     .addOption(
       new Option('--scheme <scheme>', 'solve every collision by this rule, or all contacts by Newton').choices([
         'p2',
+        'p2c',
+        'p2m',
         '27s',
         '27f',
         '26',

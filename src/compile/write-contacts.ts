@@ -12,7 +12,9 @@ const LAWS = {
   'collision-27f': kernel.COLLISION_27F,
   'collision-27s': kernel.COLLISION_27S,
   'collision-p2': kernel.COLLISION_P2,
+  'collision-p2c': kernel.COLLISION_P2C,
   'collision-p2h': kernel.COLLISION_P2H,
+  'collision-p2m': kernel.COLLISION_P2M,
   'connection-p2': kernel.CONNECTION_P2,
   'connection-signed': kernel.CONNECTION_SIGNED,
   'connection-eq69': kernel.CONNECTION_EQ69,
@@ -51,7 +53,7 @@ export function writeContacts(build: Build, image: Image, map: ContactMap, place
     const lift = control < 0 ? { before: 0, first: 0 } : firstValues(controls[control]);
     const eta0 = offset + controlSign * lift.before + gatherTerms(terms, start.u0);
     const eta1 = offset + controlSign * lift.first + gatherTerms(terms, start.u1);
-    const psi = law.startPsi(constants, eta0, eta1);
+    const psi = law.startPsi(constants, eta0, eta1, compliance.diagonal[point]);
     energy += law.startEnergy(constants, psi, eta0, eta1);
     image.setFloats(map.contacts + place * widthOf(kernel.ContactRecord, 8), kernel.ContactRecord, {
       ...constants,

@@ -113,6 +113,7 @@ export function writeImage(build: Build): Written {
     forceCount: forces.length,
     outputCount: outputs.length,
     passes: build.model.solver.passes,
+    settling: build.model.solver.corrector === 'settled' ? 1 : 0,
   });
   image.setFloats(map.clock, kernel.Clock, { step: 1 / build.model.rate });
   writeControls(controls, image, { ...map, tables }, segmentStarts);

@@ -11,6 +11,10 @@ import type { CollisionContact } from '../model/index.ts';
 import { pow } from '../numerics/portable.ts';
 import type { Law, PointConstants, Scheme } from './law.ts';
 
+/** β of rule p2c and the share of w φ′² of rule p2m, as in kernel/collision-p2-kin.ts. */
+const CLOSER = 0.8;
+const MEND = 5 / 24;
+
 export function pushPotential({ stiffness, exponent }: PointConstants, eta: number): number {
   return eta > 0 ? (stiffness / (exponent + 1)) * pow(eta, exponent + 1) : 0;
 }
@@ -34,13 +38,17 @@ export function collisionLaw(contact: CollisionContact, scheme: Scheme): Law {
       cubic: 0,
     }),
     press: pushPress,
-    // p2 keeps ψ² = φ(η) + φ(η⁻); the others keep ψ at the mean of the two.
-    startPsi: (constants, eta0, eta1) =>
-      Math.sqrt(
-        rule === 'p2' || scheme === 'it2'
-          ? pushPotential(constants, eta0) + pushPotential(constants, eta1)
-          : 2 * pushPotential(constants, 0.5 * (eta0 + eta1)),
-      ),
+    startPsi: (constants, eta0, eta1, compliance) => {
+      const ends = pushPotential(constants, eta0) + pushPotential(constants, eta1);
+      const middle = 2 * pushPotential(constants, 0.5 * (eta0 + eta1));
+      if (rule === 'p2' || scheme === 'it2') return Math.sqrt(ends);
+      if (rule === 'p2c') return Math.sqrt((1 - CLOSER) * ends + CLOSER * middle);
+      if (rule === 'p2m') {
+        const [press0, press1] = [pushPress(constants, eta0), pushPress(constants, eta1)];
+        return Math.sqrt(ends + MEND * compliance * (press0 * press0 + press1 * press1));
+      }
+      return Math.sqrt(middle);
+    },
     startEnergy: (_, psi) => 0.5 * psi * psi,
   };
 }

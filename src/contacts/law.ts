@@ -11,7 +11,9 @@ export interface Law {
     | 'collision-27f'
     | 'collision-27s'
     | 'collision-p2'
+    | 'collision-p2c'
     | 'collision-p2h'
+    | 'collision-p2m'
     | 'collision-it2'
     | 'connection-it2'
     | 'connection-p2'
@@ -30,8 +32,8 @@ export interface Law {
   readonly constants: (measure: number) => PointConstants;
   /** φ′(η) of one point, N. */
   readonly press: (constants: PointConstants, eta: number) => number;
-  /** ψ^{1/2} from the two initial η, √J. */
-  readonly startPsi: (constants: PointConstants, eta0: number, eta1: number) => number;
+  /** ψ^{1/2} from the two initial η and the point's compliance W_cc (m/N), √J. */
+  readonly startPsi: (constants: PointConstants, eta0: number, eta1: number, compliance: number) => number;
   /** Energy of the initial state, J. */
   readonly startEnergy: (constants: PointConstants, psi: number, eta0: number, eta1: number) => number;
 }

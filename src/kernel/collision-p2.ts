@@ -16,7 +16,7 @@ import { power } from './power';
 import { ContactRecord } from './records';
 
 /** Below this |X/b| the differences q, dq are taken from their series: a difference quotient would lose its digits. */
-const SERIES_RATIO: f64 = 0.002;
+export const SERIES_RATIO: f64 = 0.002;
 
 // What `slopes` found: q and its derivative dq at X. Globals because AssemblyScript returns one number.
 let q: f64 = 0;
@@ -30,7 +30,8 @@ export function foundSlope(): f64 {
   return dq;
 }
 
-function series(X: f64, b: f64, ab: f64, alpha: f64): void {
+/** q and dq of a power law of exponent alpha and force ab at b, close to X = 0. */
+export function series(X: f64, b: f64, ab: f64, alpha: f64): void {
   const r = X / b;
   const c1 = 0.5 * alpha;
   const c2 = (alpha - 1) / 3;
@@ -49,6 +50,33 @@ export function slopes(c: ContactRecord, X: f64, b: f64, ab: f64, Fb: f64): void
   const press = x > 0 ? c.stiffness * power(x, c.exponent) : 0;
   q = ((press * x) / (c.exponent + 1) - Fb) / X;
   dq = (press - q) / X;
+}
+
+/** The g that makes the force f, steered by the surplus E = psi^2 - (what it should be); iq = 1/(1 + w dq). */
+export function gradientFrom(planned: f64, iq: f64, E: f64, p: f64, D: f64, w: f64): f64 {
+  // 4  Steer psi^2 towards its target, phi(eta) + phi(eta-) for p2.
+  let f = planned;
+  let d = D - w * f;
+  if (f > 0 && E != 0) {
+    const s = 0.25 * w * f;
+    const half = 0.5 * f;
+    f -= iq * Math.max(-half, Math.min(half, (E * d) / (d * d + s * s)));
+    d = D - w * f;
+  }
+
+  // 5  The g that makes this force and books its work in psi.
+  let t2 = p * p + f * d;
+  if (t2 <= 0) {
+    if (p > 0) return takeTo(0, p, D, w);
+    if (D <= 0) return 0;
+  }
+  if (p == 0 && d < 0.001 * D) {
+    f = (0.999 * D) / w;
+    t2 = 0.001 * f * D;
+  }
+  const sum = p + Math.sqrt(t2);
+  const g = sum > 0 ? (2 * f) / sum : 0;
+  return p + 0.25 * g * D < 0 ? 0 : g;
 }
 
 /** g >= 0 for |psi|. */
@@ -93,33 +121,22 @@ function magnitude(c: ContactRecord, D: f64, w: f64): f64 {
     f = Math.max(0, (q + dq * (D - X)) * iq);
   }
 
-  // 4  Steer psi^2 towards phi(eta) + phi(eta-), which it should be.
-  let d = D - w * f;
-  const E = p * p - Fe - Fb;
-  if (f > 0 && E != 0) {
-    const s = 0.25 * w * f;
-    const half = 0.5 * f;
-    f -= iq * Math.max(-half, Math.min(half, (E * d) / (d * d + s * s)));
-    d = D - w * f;
-  }
-
-  // 5  The g that makes this force and books its work in psi.
-  let t2 = p * p + f * d;
-  if (t2 <= 0) {
-    if (p > 0) return takeTo(0, p, D, w);
-    if (D <= 0) return 0;
-  }
-  if (p == 0 && d < 0.001 * D) {
-    f = (0.999 * D) / w;
-    t2 = 0.001 * f * D;
-  }
-  const sum = p + Math.sqrt(t2);
-  const g = sum > 0 ? (2 * f) / sum : 0;
-  return p + 0.25 * g * D < 0 ? 0 : g;
+  return gradientFrom(f, iq, p * p - Fe - Fb, p, D, w);
 }
 
 export function ruleP2(c: ContactRecord, D: f64, w: f64): f64 {
   const g = magnitude(c, D, w);
+  return c.psi < 0 ? -g : g;
+}
+
+/** g for a force that the island has settled on; slope is that of the law it was found with, N/m, room what it left to move, m. */
+export function ruleFound(c: ContactRecord, force: f64, slope: f64, room: f64): f64 {
+  const w = c.compliance;
+  const p = Math.abs(c.psi);
+  const A = c.exponent + 1;
+  const Fe = c.eta > 0 ? (c.press * c.eta) / A : 0;
+  const Fb = c.etaPrev > 0 ? (c.pressPrev * c.etaPrev) / A : 0;
+  const g = gradientFrom(force, 1 / (1 + w * slope), p * p - Fe - Fb, p, room, w);
   return c.psi < 0 ? -g : g;
 }
 

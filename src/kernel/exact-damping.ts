@@ -3,22 +3,57 @@
  * solve before may do too little, because each leaves the work to the others, or too much, because all give back at once.
  */
 
-import { exhausting, gradientFor, isOverdrawn, lacksForce, settleLoss } from './collision-p2h';
+import { exhausting, gradientFor, isOverdrawn, lacksForce, ruleP2hAmong, settleLoss } from './collision-p2h';
 import { isExact, setQuadratised } from './laws';
-import { contactAt, contactLinksAt, floatAt, header, intAt } from './memory';
-
-/** How far contact i would move over two steps if it alone did nothing: D less what its neighbours' forces take, m. */
-export function roomAmong(i: i32): f64 {
-  const map = header();
-  const links = contactLinksAt(i);
-  let room = contactAt(i).free;
-  for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++)
-    room -= floatAt(map.compliances, k) * contactAt(intAt(map.neighbours, k)).force;
-  return room;
-}
+import { clock, contactAt, contactLinksAt, floatAt, header, intAt } from './memory';
+import { roomAmong } from './neighbours';
 
 function isExactAt(i: i32): bool {
   return isExact(contactAt(i), contactLinksAt(i).law);
+}
+
+/** Whether an island has any exact damping. */
+export function anyExact(first: i32, count: i32): bool {
+  for (let i = first; i < first + count; i++) if (isExactAt(i)) return true;
+  return false;
+}
+
+/** Couplings whose square is a smaller part of the product of both compliances are too weak to be worth an answer. */
+const STRONG: f64 = 1 / 16.0;
+/** Part of its compliance that a contact keeps, however many answer. */
+const LEAST: f64 = 0.01;
+
+/**
+ * Plans contact i among the others. Those that press back on it, W_ij < 0, answer its force while it is planned: a light body
+ * between two contacts would fly away from either alone, and damping would leave neither a force. The answer is linear, with
+ * the slope c_j that was planned and that of the damping, phi'/kappa, from at least the force that belongs to the overlap.
+ */
+export function planAmong(i: i32): void {
+  const map = header();
+  const c = contactAt(i);
+  const links = contactLinksAt(i);
+  const seen = roomAmong(i);
+  let room = seen;
+  let w = c.compliance;
+  for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
+    const between = floatAt(map.compliances, k);
+    if (between >= 0) continue;
+    const j = intAt(map.neighbours, k);
+    const other = contactAt(j);
+    if (!isExactAt(j) || between * between < STRONG * c.compliance * other.compliance) continue;
+    const rate = other.damping / (2 * clock().step); // 1/kappa
+    const slope = other.root * other.root + rate * other.press;
+    const stiff = 1 + slope * other.compliance;
+    const answer = (slope * between * between) / stiff;
+    if (w - answer < LEAST * c.compliance) continue;
+    const reach = roomAmong(j);
+    const move = reach - other.compliance * other.force;
+    const law = Math.max(other.force, other.press * (1 + rate * move));
+    const alone = (law + slope * (reach + between * c.force - move)) / stiff; // its force if this contact had none
+    room -= between * (alone - other.force);
+    w -= answer;
+  }
+  setQuadratised(c, ruleP2hAmong(c, room, w, seen), 0);
 }
 
 /** Keeps what was planned without the neighbours. Returns whether the island has any exact damping. */
@@ -89,5 +124,9 @@ export function returnOverdrawn(first: i32, count: i32): void {
 
 /** What exact damping will take out of psi, now that the forces are known. */
 export function settleLosses(first: i32, count: i32): void {
-  for (let i = first; i < first + count; i++) if (isExactAt(i)) settleLoss(contactAt(i), roomAmong(i));
+  for (let i = first; i < first + count; i++) {
+    const c = contactAt(i);
+    c.drain = 0;
+    if (isExactAt(i) && (c.force > 0 || c.aim >= 0)) settleLoss(c, roomAmong(i));
+  }
 }

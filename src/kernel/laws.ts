@@ -6,6 +6,7 @@
 import { planBow } from './bow';
 import { rule26, rule27f, rule27s } from './collision';
 import { ruleP2, ruleP2TwoSided } from './collision-p2';
+import { ruleP2Kin } from './collision-p2-kin';
 import { ruleP2h, takeLoss } from './collision-p2h';
 import { ruleEq69, ruleSigned } from './connection';
 import { clock } from './memory';
@@ -19,7 +20,9 @@ import {
   COLLISION_27S,
   COLLISION_IT2,
   COLLISION_P2,
+  COLLISION_P2C,
   COLLISION_P2H,
+  COLLISION_P2M,
   CONNECTION_EQ69,
   CONNECTION_IT2,
   CONNECTION_P2,
@@ -37,7 +40,12 @@ const PSI_FLOOR: f64 = 1e-30;
 const LOSS_MARGIN: f64 = 1e-12;
 
 export function isCollision(law: i32): bool {
-  return law <= COLLISION_P2 || law == COLLISION_P2H || law == COLLISION_IT2;
+  return law <= COLLISION_P2 || law == COLLISION_P2H || law == COLLISION_IT2 || isP2Kin(law);
+}
+
+/** p2 on another discrete energy. */
+function isP2Kin(law: i32): bool {
+  return law == COLLISION_P2C || law == COLLISION_P2M;
 }
 
 /** Damping that is taken out of psi after a loss-free step; without damping p2h is p2. */
@@ -47,7 +55,7 @@ export function isExact(c: ContactRecord, law: i32): bool {
 
 /** Laws whose g follows from what the neighbours do: they are planned again in each corrector pass. */
 export function isCorrected(law: i32): bool {
-  return law == COLLISION_P2 || law == COLLISION_P2H || law == CONNECTION_P2;
+  return law == COLLISION_P2 || law == COLLISION_P2H || law == CONNECTION_P2 || isP2Kin(law);
 }
 
 /** Collisions that must never pull; JASA (26) does by nature. */
@@ -83,6 +91,7 @@ function planCollision(c: ContactRecord, law: i32, D: f64): void {
   const widen = 1 + w * loss; // the loss acts within the same step: p2 sees less room and less give
   let g: f64 = 0;
   if (law == COLLISION_P2 || law == COLLISION_P2H) g = ruleP2(c, D / widen, w / widen);
+  else if (isP2Kin(law)) g = ruleP2Kin(c, law, D / widen, w / widen);
   else if (law == COLLISION_27S) g = rule27s(c, D, w);
   else if (law == COLLISION_27F) g = rule27f(c, D);
   else g = rule26(c);
@@ -130,9 +139,7 @@ export function pressOf(c: ContactRecord, law: i32): f64 {
     const press = c.stiffness * power(Math.abs(eta), c.exponent);
     return eta < 0 ? -press : press;
   }
-  return (law == COLLISION_P2 || law == COLLISION_P2H || law == COLLISION_IT2 || c.damping > 0) &&
-    isCollision(law) &&
-    eta > 0
+  return (isCorrected(law) || law == COLLISION_IT2 || c.damping > 0) && isCollision(law) && eta > 0
     ? c.stiffness * power(eta, c.exponent)
     : 0;
 }

@@ -10,9 +10,12 @@ import { foundForce, foundSlope, slopes, slopesTwoSided } from './collision-p2';
 import { clock } from './memory';
 import { COLLISION_IT2, CONNECTION_IT2, ContactRecord } from './records';
 
-/** Where Newton is content: the change of an iterate as a part of it, and of the room that round-off leaves. */
-const SETTLED: f64 = 1e-14;
-const ROUND_OFF: f64 = 1e-14;
+/**
+ * Where Newton is content: the change of an iterate as a part of the overlap it starts from, itself and its room. The overlap
+ * counts because x = eta- + X is rounded at its size: where a body turns, X is far smaller and can settle no better. Newton
+ * doubles its digits in every step, so that the step which changes the eleventh has found them all.
+ */
+const SETTLED: f64 = 1e-11;
 
 export function isIterated(law: i32): bool {
   return law == COLLISION_IT2 || law == CONNECTION_IT2;
@@ -20,11 +23,16 @@ export function isIterated(law: i32): bool {
 
 /** The law linearised at the iterate `reach`. */
 export function planIterate(c: ContactRecord, law: i32): void {
+  planTangent(c, law == CONNECTION_IT2);
+}
+
+/** The tangent of IT-2's law at the move `reach`. */
+export function planTangent(c: ContactRecord, twoSided: bool): void {
   const b = c.etaPrev;
   const X = c.reach;
   const potential = (c.pressPrev * b) / (c.exponent + 1);
   let loss: f64 = 0;
-  if (law == CONNECTION_IT2) slopesTwoSided(c, X, b, c.pressPrev, potential);
+  if (twoSided) slopesTwoSided(c, X, b, c.pressPrev, potential);
   else {
     if (b <= 0 && b + X <= 0) {
       c.root = 0;
@@ -43,5 +51,5 @@ export function planIterate(c: ContactRecord, law: i32): void {
 export function settles(c: ContactRecord, next: f64): bool {
   const change = Math.abs(next - c.reach);
   c.reach = next;
-  return change <= SETTLED * Math.abs(next) + ROUND_OFF * Math.abs(c.free);
+  return change <= SETTLED * (Math.abs(c.etaPrev) + Math.abs(next) + Math.abs(c.free));
 }

@@ -31,6 +31,8 @@ export const RIGID: i32 = 10;
 export const COLLISION_IT2: i32 = 11;
 export const CONNECTION_IT2: i32 = 12;
 export const COLLISION_P2H: i32 = 13; // p2 with exact damping
+export const COLLISION_P2C: i32 = 14;
+export const COLLISION_P2M: i32 = 15;
 
 // How a control moves through one segment.
 export const SHAPE_STRAIGHT: i32 = 0;
@@ -75,6 +77,7 @@ export class Header {
   compliances: i32 = 0; // f64 per entry of W off its diagonal
   outputContacts: i32 = 0; // i32 per contact that a force pick-up adds
   passes: i32 = 0; // corrector passes of the island solve
+  settling: i32 = 0; // 1: contacts settle before they are planned
   activeList: i32 = 0; // scratch: contacts that act now
   activePlace: i32 = 0; // scratch: contact -> place in activeList, or -1
   envelopeFirst: i32 = 0; // scratch: first column of each row of the factor

@@ -9,11 +9,21 @@
  */
 
 import { friction, planBow, solveSlip } from './bow';
-import { giveBack, liftOverdrawn, rememberPlans, returnOverdrawn, roomAmong, settleLosses } from './exact-damping';
-import { isCorrected, limitLaw, onlyPushes, planLaw } from './laws';
+import {
+  anyExact,
+  giveBack,
+  liftOverdrawn,
+  planAmong,
+  rememberPlans,
+  returnOverdrawn,
+  settleLosses,
+} from './exact-damping';
+import { isCorrected, isExact, limitLaw, onlyPushes, planLaw } from './laws';
 import { clock, contactAt, contactLinksAt, floatAt, header, intAt, setFloat, setInt } from './memory';
+import { roomAmong } from './neighbours';
 import { isIterated, settles } from './newton';
 import { BOW_NEWTON, ContactRecord, RIGID } from './records';
+import { noteMoves, planSettled, planTangents, sweepForces } from './settle';
 
 /** Bows in bowList. A global because AssemblyScript returns one number. */
 let bows: i32 = 0;
@@ -247,10 +257,11 @@ function easeBows(): void {
 
 /** Plans p2 contacts again with the room that the neighbours' forces leave them. */
 function correct(first: i32, count: i32): void {
-  // The forces all stem from the solve before; planning changes root and drive only.
+  // The forces stem from the solve before, but for those of exact damping, which are the plan's as soon as there is one.
   for (let i = first; i < first + count; i++) {
     const law = contactLinksAt(i).law;
-    if (isCorrected(law)) planLaw(contactAt(i), law, roomAmong(i));
+    if (isExact(contactAt(i), law)) planAmong(i);
+    else if (isCorrected(law)) planLaw(contactAt(i), law, roomAmong(i));
   }
 }
 
@@ -343,6 +354,20 @@ export function solveIsland(first: i32, count: i32): void {
   settleLosses(first, count);
 }
 
+/** Contacts settle before they are planned: sweeps, then in each pass one solve by tangents, then the solve that is booked. */
+function settleForces(first: i32, count: i32): void {
+  sweepForces(first, count);
+  for (let pass = 0; pass < header().passes; pass++) {
+    planTangents(first, count);
+    solveListed(first, count);
+    solvePushing(first, count);
+    noteMoves(first, count);
+  }
+  planSettled(first, count);
+  solveListed(first, count);
+  solvePushing(first, count);
+}
+
 function findForces(first: i32, count: i32): void {
   islandFirst = first;
   islandCount = count;
@@ -362,6 +387,10 @@ function findForces(first: i32, count: i32): void {
   }
   let active = listActive(first, count);
   if (active + bows == 0) return;
+  if (header().settling != 0 && !anyExact(first, count)) {
+    settleForces(first, count);
+    return;
+  }
   solveActive(active);
   const exact = rememberPlans(first, count);
   const passes = exact ? max(1, header().passes) : header().passes; // exact damping has to know its neighbours

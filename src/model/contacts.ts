@@ -12,7 +12,9 @@ const between = z
   .describe('the two points; eta = a - b - rest');
 
 const collisionRule = z
-  .literal(['p2', '27s', '27f', '26', 26], { error: 'expected "p2", "27s", "27f" or "26"' })
+  .literal(['p2', 'p2c', 'p2m', '27s', '27f', '26', 26], {
+    error: 'expected "p2", "p2c", "p2m", "27s", "27f" or "26"',
+  })
   .transform((rule) => (rule === 26 ? '26' : rule))
   .describe('how the numerical gradient of the contact energy is taken');
 

@@ -31,6 +31,10 @@ export const modelSchema = object('a model, which has the keys clangor, elements
       'it2',
     ]).prefault('rules'),
     passes: integer('corrector passes of the solve of coupled contacts', 0, 64).prefault(1),
+    corrector: choice(
+      'apart: each contact is planned alone, then against the forces of the others; settled: all find their forces first',
+      ['apart', 'settled'],
+    ).prefault('apart'),
   })
     .describe('how the contacts are solved')
     .prefault({}),

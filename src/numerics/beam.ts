@@ -21,7 +21,7 @@
  * Largest errors against 1,000-digit arithmetic, at 12 points of 18 modes of each pair: beta 1.5e-16 of its value, shapes 6e-15 in the
  * first 14 modes and 9e-14 up to beta = 1,000.
  */
-import { bracketedNewton } from './bessel.ts';
+import { bracketedNewton } from './bracketed-newton.ts';
 import { cos, exp, sin } from './portable.ts';
 
 /** How an end of a bar is held. */

@@ -37,7 +37,15 @@ const promises: readonly Promised[] = [
   },
   { of: 'lossless networks', bound: 1e-10, numRuns: 60, options: held },
   { of: 'lossless networks of rule 26', bound: 1e-9, numRuns: 30, options: { ...held, rules: ['26'] } },
+  { of: 'lossless networks of p2c and p2m', bound: 1e-10, numRuns: 40, options: { ...held, rules: ['p2c', 'p2m'] } },
+  { of: 'lossless networks that settle', bound: 1e-10, numRuns: 60, options: { ...held, corrector: 'settled' } },
   { of: 'lossy networks', bound: 2e-11, numRuns: 40, options: { ...held, lossy: true } },
+  {
+    of: 'lossy networks that settle',
+    bound: 2e-11,
+    numRuns: 40,
+    options: { ...held, lossy: true, corrector: 'settled' },
+  },
   { of: 'lossy networks that are played', bound: 2e-11, numRuns: 40, options: { ...held, lossy: true, played: true } },
   // Stiff contacts side by side share one relative displacement: I + S W S keeps fewer digits of the I.
   { of: 'contacts side by side', bound: 1e-9, numRuns: 40, options: { slowest, rules } },
@@ -88,6 +96,7 @@ describe('the engine takes the steps of the dense reference', () => {
     { of: 'lossless networks', options: {} },
     { of: 'lossy networks', options: { lossy: true } },
     { of: 'lossy networks with forces and moved barriers', options: { lossy: true, played: true } },
+    { of: 'networks of rules p2c and p2m', options: { lossy: true, rules: ['p2c', 'p2m'] as const } },
   ])('$of', ({ options }) => {
     let compared = 0;
     fc.assert(

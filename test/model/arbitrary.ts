@@ -210,7 +210,15 @@ const collision = fc
         gap: signed('length'),
         per: fc.constantFrom('point' as const, 'metre' as const),
         damping: positive('inverseSpeed'),
-        rule: fc.constantFrom('p2' as const, '27s' as const, '27f' as const, '26' as const, 26 as const),
+        rule: fc.constantFrom(
+          'p2' as const,
+          'p2c' as const,
+          'p2m' as const,
+          '27s' as const,
+          '27f' as const,
+          '26' as const,
+          26 as const,
+        ),
       },
       { requiredKeys: ['type', 'stiffness', 'exponent'] },
     ),
@@ -426,13 +434,14 @@ export const soundModel: fc.Arbitrary<ModelSource> = fc
     outputs: named(output),
     mix: fc.constantFrom('stereo' as const, 'stems' as const),
     passes: fc.integer({ min: 0, max: 64 }),
+    corrector: fc.constantFrom('apart' as const, 'settled' as const),
   })
-  .map(({ fixed, hair, touch, tap, out, passes, ...rest }) => ({
+  .map(({ fixed, hair, touch, tap, out, passes, corrector, ...rest }) => ({
     clangor: 1 as const,
     ...rest,
     elements: { ...fixed, ...rest.elements },
     contacts: { touch, hair, ...rest.contacts },
     players: { tap, ...rest.players },
     outputs: { out, ...rest.outputs },
-    solver: { passes },
+    solver: { passes, corrector },
   }));

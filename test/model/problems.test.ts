@@ -216,7 +216,7 @@ describe('contacts', () => {
     ],
     [
       'x: {type: collision, lower: wall, upper: ball, stiffness: 1, exponent: 1, rule: »27}',
-      'contacts.x.rule: expected "p2", "27s", "27f" or "26"; got 27',
+      'contacts.x.rule: expected "p2", "p2c", "p2m", "27s", "27f" or "26"; got 27',
     ],
     [
       'x: {type: collision, lower: wall, upper: »ramp, stiffness: 1, exponent: 1}',

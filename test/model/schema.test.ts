@@ -54,7 +54,7 @@ describe('the JSON Schema', () => {
 
   it('has the words of choices and the keys that exclude or need each other', () => {
     expect(schema.$defs?.Collision?.properties?.rule).toMatchObject({
-      enum: ['p2', '27s', '27f', '26', 26],
+      enum: ['p2', 'p2c', 'p2m', '27s', '27f', '26', 26],
       default: 'p2',
     });
     expect(schema.$defs?.Connection?.properties?.rule).toMatchObject({ enum: ['p2', 'signed', 'eq69'] });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { besselJ, besselZero, besselZeros, besselZerosBelow, bracketedNewton } from '../../src/numerics/bessel.ts';
+import { besselJ, besselZero, besselZeros, besselZerosBelow } from '../../src/numerics/bessel.ts';
 
 /**
  * J_m(x) = mean over a turn of cos(m t - x sin t) = mean over its first quarter of cos(m t) cos(x sin t) for even m, sin(m t) sin(x sin t) for odd m.
@@ -160,14 +160,6 @@ describe('zeros', () => {
     // Weyl's law for the disc, each order above 0 counted twice: limit^2/4 - limit/2.
     const modes = zeros.reduce((sum, { order }) => sum + (order === 0 ? 1 : 2), 0);
     expect(Math.abs(modes / (100 * 100 * 0.25 - 100 * 0.5) - 1)).toBeLessThan(0.01);
-  });
-});
-
-describe('bracketedNewton', () => {
-  it('halves where Newton would leave the bracket', () => {
-    const cubic = (x: number) => [x * x * x - 2 * x - 5, 3 * x * x - 2] as const;
-    const start = Math.sqrt(2 / 3); // slope 0: the step points nowhere
-    expect(bracketedNewton(cubic, { low: 0.5, high: 9, start, signAtLow: -1 })).toBeCloseTo(2.0945514815423265, 14);
   });
 });
 

@@ -66,6 +66,10 @@ const rules: Record<string, { readonly may: readonly string[]; readonly mayNot: 
     may: ['./paper.ts', '../run/index.ts', '../see/index.ts', '../impact/index.ts'],
     mayNot: ['../cli/main.ts', '../studio/app.ts', '../audio/node.ts', '../index.ts'],
   },
+  studies: {
+    may: ['./study.ts', '../run/index.ts', '../see/index.ts', '../impact/index.ts', '../papers/shipped.ts'],
+    mayNot: ['../cli/main.ts', '../studio/app.ts', '../audio/node.ts', '../index.ts'],
+  },
   listen: {
     may: ['./wav.ts', '../run/simulation.ts', '../numerics/portable.ts', 'node:fs'],
     mayNot: ['../see/plot.ts', '../audio/node.ts', '../batch/draw.ts', '../cli/main.ts', '../studio/app.ts'],

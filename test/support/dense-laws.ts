@@ -23,12 +23,18 @@ export interface ContactPoint {
   readonly D: number;
   /** W_cc: how far one newton moves this contact in one step, m/N. */
   readonly w: number;
+  /** The same without what implicit loss takes away from it, if that is another; m/N. */
+  readonly own?: number;
   /** ψ^{n−1/2}, √J. */
   readonly psi: number;
 }
 
-export type CollisionRule = '26' | '27f' | '27s' | 'p2';
+export type CollisionRule = '26' | '27f' | '27s' | 'p2' | 'p2c' | 'p2m';
 export type ConnectionRule = 'p2' | 'signed' | 'eq69';
+
+/** The rules of the p2 family, which look at what the neighbours do. */
+export const isPlannedAgain = (rule: CollisionRule | ConnectionRule): boolean =>
+  rule === 'p2' || rule === 'p2c' || rule === 'p2m';
 
 const positive = (x: number): number => (x > 0 ? x : 0);
 const signOf = (psi: number): number => (psi < 0 ? -1 : 1);
@@ -135,43 +141,96 @@ export function connectionSecant(law: PowerLaw, b: number, X: number): { q: numb
   return secant(law, connectionPotential, connectionForce, b, X);
 }
 
-/** The collision rule p2: at most two Newton-like steps on IT-2's scalar equation, then g from the corrected energy. */
-function gradientP2(law: PowerLaw, { etaPrev: b, eta: e, D, w, psi }: ContactPoint): number {
-  const { alpha } = law;
+/** What a rule of the p2 family stores: ψ² = P(x, e) after a step to x; for the known e = η that is a potential p(x). */
+interface Stored {
+  /** Below it p is flat, m. */
+  readonly edge: number;
+  /** p(edge), J. */
+  readonly rest: number;
+  /** p(b) − p(edge), J. */
+  readonly above: number;
+  /** (p(b+X) − p(b))/X and its derivative. */
+  readonly secant: (X: number) => { q: number; dq: number };
+}
+
+/** P = φ(x) + φ(e). */
+function storedP2(law: PowerLaw, { etaPrev: b, eta: e }: ContactPoint): Stored {
+  return {
+    edge: 0,
+    rest: collisionPotential(law, e),
+    above: collisionPotential(law, b),
+    secant: (X) => collisionSecant(law, b, X),
+  };
+}
+
+/** P = (1−β)(φ(x) + φ(e)) + 2βφ((x+e)/2), β = 0.8. */
+function storedP2c(law: PowerLaw, { etaPrev: b, eta: e }: ContactPoint): Stored {
+  const beta = 0.8;
+  const middle = (b + e) / 2;
+  return {
+    edge: Math.min(0, -e),
+    rest: (1 - beta) * collisionPotential(law, e),
+    above: (1 - beta) * collisionPotential(law, b) + 2 * beta * collisionPotential(law, middle),
+    secant: (X) => {
+      const [ends, inner] = [collisionSecant(law, b, X), collisionSecant(law, middle, X / 2)];
+      return { q: (1 - beta) * ends.q + beta * inner.q, dq: (1 - beta) * ends.dq + (beta / 2) * inner.dq };
+    },
+  };
+}
+
+/** P = φ~(x) + φ~(e), φ~ = φ + (5/24) w φ′²: a second power law of exponent 2α − 1 beside the first. */
+function storedP2m(law: PowerLaw, point: ContactPoint, w: number): Stored {
+  const { K, alpha } = law;
+  const more = { K: 2 * alpha * (5 / 24) * w * K ** 2, alpha: 2 * alpha - 1 };
+  const [own, added] = [storedP2(law, point), storedP2(more, point)];
+  return {
+    edge: 0,
+    rest: own.rest + added.rest,
+    above: own.above + added.above,
+    secant: (X) => {
+      const [a, b] = [own.secant(X), added.secant(X)];
+      return { q: a.q + b.q, dq: a.dq + b.dq };
+    },
+  };
+}
+
+/** The rules of the p2 family: at most two Newton-like steps on the scalar equation X + wq(X) = D, then g from the corrected energy. */
+function gradientP2({ edge, rest, above, secant }: Stored, { etaPrev: b, D, w, psi }: ContactPoint): number {
   const p = Math.abs(psi);
-  const Fe = collisionPotential(law, e);
-  const Fb = collisionPotential(law, b);
-  const etaStar = b + D;
+  const room = b - edge;
+  const free = room + D;
   const sign = signOf(psi);
 
   let f: number;
   let iq = 1;
-  if (b <= 0 && etaStar <= 0) {
-    const excess = p * p - Fe;
-    return excess > 0 && (D < 0 || 4 * w * excess > D * D) ? sign * gradientTo(Math.sqrt(Fe), p, D, w) : 0;
+  if (room <= 0 && free <= 0) {
+    const excess = p * p - rest;
+    return excess > 0 && (D < 0 || 4 * w * excess > D * D) ? sign * gradientTo(Math.sqrt(rest), p, D, w) : 0;
   }
-  if (b > 0 && b * etaStar <= w * Fb) {
-    if (p * p > Fe) return sign * gradientTo(Math.sqrt(Fe), p, D, w);
-    f = (D + Math.sqrt(D * D + 4 * w * Fb)) / (2 * w);
+  if (room > 0 && room * free <= w * above) {
+    if (p * p > rest) return sign * gradientTo(Math.sqrt(rest), p, D, w);
+    f = (D + Math.sqrt(D * D + 4 * w * above)) / (2 * w);
   } else {
-    const ab = collisionForce(law, b);
-    let X = b > 0 ? (D - w * ab) / (1 + (w * alpha * ab) / (2 * b)) : D;
-    X = Math.min(X, D);
-    if (b + X <= 0) X = -0.999 * b;
-    let { q, dq } = collisionSecant(law, b, X);
+    let X = D;
+    if (room > 0) {
+      const tangent = secant(0);
+      X = Math.min(D, (D - w * tangent.q) / (1 + w * tangent.dq));
+      if (room + X <= 0) X = -0.999 * room;
+    }
+    let { q, dq } = secant(X);
     const rounds = w * dq > 1 ? 2 : w * dq > 0.1 ? 1 : 0;
     for (let i = 0; i < rounds; i++) {
-      const x = b + X;
+      const x = room + X;
       const G = x + w * q;
-      X = x * (G / etaStar) ** (-G / (x * (1 + w * dq))) - b;
-      ({ q, dq } = collisionSecant(law, b, X));
+      X = x * (G / free) ** (-G / (x * (1 + w * dq))) - room;
+      ({ q, dq } = secant(X));
     }
     iq = 1 / (1 + w * dq);
     f = Math.max(0, (q + dq * (D - X)) * iq);
   }
 
   let d = D - w * f;
-  const E = p * p - Fe - Fb;
+  const E = p * p - rest - above;
   if (f > 0 && E !== 0) {
     const s = (w * f) / 4;
     f -= iq * clamp((E * d) / (d * d + s * s), f / 2);
@@ -222,7 +281,10 @@ export function collisionGradient(rule: CollisionRule, law: PowerLaw, point: Con
   if (rule === '26') return gradient26(law, point);
   if (rule === '27f') return gradient27f(law, point);
   if (rule === '27s') return gradient27s(law, point);
-  return gradientP2(law, point);
+  if (rule === 'p2c') return gradientP2(storedP2c(law, point), point);
+  // The compliance in φ~ is the point's own, also where implicit loss lets the rule see less of it.
+  if (rule === 'p2m') return gradientP2(storedP2m(law, point, point.own ?? point.w), point);
+  return gradientP2(storedP2(law, point), point);
 }
 
 /** g of a two-sided connection. */

@@ -148,7 +148,9 @@ export function run(system: DenseSystem, last: number, observe: (frame: DenseFra
   let u: Displacements = bodies.map((body) => body.u1);
   let etaPrev = etaOf(uPrev, 0);
   let eta = etaOf(u, 1);
-  let psi: readonly number[] = contacts.map((contact, i) => startPsi(system, contact, at(etaPrev, i), at(eta, i)));
+  let psi: readonly number[] = contacts.map((contact, i) =>
+    startPsi(system, contact, at(etaPrev, i), at(eta, i), at(at(W, i), i)),
+  );
   let dissipated = 0;
   let injected = 0;
   const counts = { resolves: 0, attractions: 0, newton: 0 };
@@ -210,7 +212,7 @@ export function run(system: DenseSystem, last: number, observe: (frame: DenseFra
 }
 
 /** IT-2 has no ψ of its own: its energy is always that of the potential. */
-function startPsi(system: DenseSystem, contact: DenseContact, eta0: number, eta1: number): number {
-  if (system.solver !== 'newton' || contact.kind === 'spring') return initialPsi(contact, eta0, eta1);
+function startPsi(system: DenseSystem, contact: DenseContact, eta0: number, eta1: number, w: number): number {
+  if (system.solver !== 'newton' || contact.kind === 'spring') return initialPsi(contact, eta0, eta1, w);
   return Math.sqrt(potential(contact, eta0) + potential(contact, eta1));
 }

@@ -7,7 +7,7 @@
  * digits. Then: corrector passes (every p2 contact looks again, with the others' forces in its D), and only then attracting contacts are dropped
  * and the rest is solved again until none attracts.
  */
-import { collisionForce, collisionGradient, connectionGradient } from './dense-laws.ts';
+import { collisionForce, collisionGradient, connectionGradient, isPlannedAgain } from './dense-laws.ts';
 import { at, type Matrix, solveSpd, zeros } from './dense-linear.ts';
 import type { DenseContact } from './dense-system.ts';
 
@@ -78,8 +78,8 @@ function planLaw(contact: DenseContact, states: ContactStates, i: number, D: num
   const raw = ((contact.mu ?? 0) * collisionForce(contact, eta)) / (2 * k);
   // p2 solves for Δ, so it must know the loss: Δ = (D − w f_e)/(1 + w r) with the elastic part f_e. The other rules look at D alone, and 27f's
   // test of the sign of the force needs the plain D.
-  const soft = contact.rule === 'p2' ? 1 + w * raw : 1;
-  const g = collisionGradient(contact.rule, contact, { etaPrev, eta, D: D / soft, w: w / soft, psi });
+  const soft = isPlannedAgain(contact.rule) ? 1 + w * raw : 1;
+  const g = collisionGradient(contact.rule, contact, { etaPrev, eta, D: D / soft, w: w / soft, own: w, psi });
   // The loss may cancel the elastic force of a leaving body but not turn it into attraction.
   const bound = (clampShare * (g * psi + (g * g * D) / 4)) / -D;
   const r = D < 0 ? Math.min(raw, Math.max(0, bound)) : raw;
@@ -141,7 +141,7 @@ export function solveQuadratised(
     const before = force;
     laws = laws.map((law, i) => {
       const contact = at(contacts, i);
-      if (contact.kind === 'spring' || contact.rule !== 'p2') return law;
+      if (contact.kind === 'spring' || !isPlannedAgain(contact.rule)) return law;
       const others = pull(at(W, i), before, i);
       return plan(i, at(D, i) - others);
     });

@@ -3,7 +3,7 @@
  * see one relative displacement η = offset + Σ sign · weight · u each.
  */
 import type { CollisionRule, ConnectionRule, PowerLaw } from './dense-laws.ts';
-import { collisionPotential, connectionPotential } from './dense-laws.ts';
+import { collisionForce, collisionPotential, connectionPotential } from './dense-laws.ts';
 import type { LinearMap } from './dense-linear.ts';
 
 /** One vibrating body. */
@@ -91,12 +91,20 @@ export function potential(contact: DenseCollision | DenseConnection, eta: number
   return contact.kind === 'collision' ? collisionPotential(contact, eta) : connectionPotential(contact, eta);
 }
 
-/** ψ^{1/2} of a contact from its first two relative displacements, √J. */
-export function initialPsi(contact: DenseContact, eta0: number, eta1: number): number {
+/** ψ^{1/2} of a contact from its first two relative displacements and its compliance w (m/N), √J. */
+export function initialPsi(contact: DenseContact, eta0: number, eta1: number, w: number): number {
   if (contact.kind === 'spring') return 0;
   if (contact.psi0 !== undefined) return contact.psi0;
   if (contact.rule === 'p2') return Math.sqrt(potential(contact, eta0) + potential(contact, eta1));
   const middle = (eta0 + eta1) / 2;
+  if (contact.rule === 'p2c') {
+    const ends = potential(contact, eta0) + potential(contact, eta1);
+    return Math.sqrt(0.2 * ends + 1.6 * potential(contact, middle));
+  }
+  if (contact.rule === 'p2m') {
+    const stored = (eta: number) => potential(contact, eta) + (5 / 24) * w * collisionForce(contact, eta) ** 2;
+    return Math.sqrt(stored(eta0) + stored(eta1));
+  }
   const sign = contact.rule === 'signed' ? Math.sign(middle) : 1;
   return sign * Math.sqrt(2 * potential(contact, middle));
 }

@@ -28,13 +28,15 @@ export interface NetworkOptions {
   readonly stiffest?: number;
   /** Lowest frequency of a mass on its spring; free masses, which fly far, only if it is 0, Hz. */
   readonly slowest?: number;
+  /** How the contacts of an island are corrected; `apart` if absent. */
+  readonly corrector?: 'apart' | 'settled';
   /** Whether several contacts may join the same two bodies. */
   readonly parallel?: boolean;
   /** Most masses and contacts. */
   readonly most?: { readonly masses: number; readonly contacts: number };
 }
 
-type CollisionRule = 'p2' | '27s' | '27f' | '26';
+type CollisionRule = 'p2' | 'p2c' | 'p2m' | '27s' | '27f' | '26';
 type Elements = Sketch['elements'];
 type Contacts = NonNullable<Sketch['contacts']>;
 type Players = NonNullable<Sketch['players']>;
@@ -148,7 +150,7 @@ export function networkOf(options: NetworkOptions = {}): fc.Arbitrary<Sketch> {
           ...masses.map((_, i) => [`m${i}`, { at: `m${i}` }]),
           ...joined.map((_, i) => [`c${i}`, { contact: `c${i}` }]),
         ]),
-        solver: { passes },
+        solver: { passes, corrector: options.corrector ?? ('apart' as const) },
       };
     });
 }

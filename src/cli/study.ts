@@ -1,0 +1,116 @@
+/** clangor study: what was measured about the methods, measured again. */
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { closest } from '../model/index.ts';
+import type { Findings, Section, Study } from '../studies/index.ts';
+import { makeFolder, writePictures } from './files.ts';
+import { taskProgress } from './progress.ts';
+import { Trouble } from './trouble.ts';
+
+interface StudyOptions {
+  readonly out?: string;
+  readonly json?: boolean;
+}
+
+export function studyCommand(): Command {
+  return new Command('study')
+    .description('repeat a study of the methods and print its tables; without a name, list the studies')
+    .argument('[id]', 'which study')
+    .argument('[section...]', 'only these sections of it')
+    .option('-o, --out <folder>', 'folder for the pictures; made if it is not there')
+    .option('--json', 'print the tables as data')
+    .addHelpText(
+      'after',
+      `
+Tables are printed as Markdown. Seeds are fixed: but for measured times the numbers are the same every time.
+  clangor study
+  clangor study restitution
+  clangor study restitution free bounce -o pictures`,
+    )
+    .action(study);
+}
+
+/** Loaded when asked for: no other command needs them. */
+const loadStudies = () => import('../studies/index.ts');
+
+async function study(id: string | undefined, names: readonly string[], options: StudyOptions): Promise<void> {
+  const { markdownOf, studies } = await loadStudies();
+  if (id === undefined) {
+    if (options.out !== undefined) throw new Trouble('-o: expected the name of a study before it');
+    list(studies, options.json ?? false);
+    return;
+  }
+  const chosen = oneOf(studies, id, 'a study', 'clangor study lists them');
+  const told = `${chosen.id} has ${chosen.sections.map((section) => section.id).join(', ')}`;
+  const sections =
+    names.length === 0
+      ? chosen.sections
+      : names.map((name) => oneOf(chosen.sections, name, `a section of ${chosen.id}`, told));
+  if (options.out !== undefined) makeFolder(options.out);
+  const found = await runAll(sections, options.out);
+  if (options.json) {
+    const data = found.map(({ section, findings }) => ({
+      id: section.id,
+      title: section.title,
+      tables: findings.tables,
+    }));
+    console.log(JSON.stringify({ id: chosen.id, title: chosen.title, sections: data }, null, 2));
+    return;
+  }
+  console.log(`# ${chosen.title}`);
+  for (const { section, findings } of found) {
+    console.log(`\n## ${section.title}`);
+    for (const table of findings.tables) console.log(`\n${markdownOf(table)}`);
+    if (options.out !== undefined)
+      for (const { name } of findings.pictures) console.log(`\n  ${join(options.out, name)}.svg, .png`);
+  }
+}
+
+interface Found {
+  readonly section: Section;
+  readonly findings: Findings;
+}
+
+async function runAll(sections: readonly Section[], folder: string | undefined): Promise<Found[]> {
+  const found: Found[] = [];
+  const progress = taskProgress(sections.length);
+  try {
+    for (const section of sections) {
+      progress.begin(section.id);
+      const findings = await section.run();
+      if (folder !== undefined) await writePictures(folder, findings.pictures);
+      found.push({ section, findings });
+      progress.done();
+    }
+  } finally {
+    progress.stop();
+  }
+  return found;
+}
+
+function list(studies: readonly Study[], json: boolean): void {
+  if (json) {
+    const data = studies.map(({ id, title, sections }) => ({
+      id,
+      title,
+      sections: sections.map((section) => ({ id: section.id, title: section.title })),
+    }));
+    console.log(JSON.stringify(data, null, 2));
+    return;
+  }
+  for (const { id, title, sections } of studies) {
+    console.log(`${id}: ${title}`);
+    const width = Math.max(...sections.map((section) => section.id.length));
+    for (const section of sections) console.log(`  ${section.id.padEnd(width)}  ${section.title}`);
+  }
+}
+
+function oneOf<T extends { readonly id: string }>(all: readonly T[], id: string, what: string, help: string): T {
+  const found = all.find((one) => one.id === id);
+  if (found !== undefined) return found;
+  const near = closest(
+    id,
+    all.map((one) => one.id),
+  );
+  throw new Trouble(`${id}: expected ${what}; ${near === undefined ? help : `did you mean "${near}"?`}`);
+}

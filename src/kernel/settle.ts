@@ -1,0 +1,78 @@
+/**
+ * Stiff islands: the contacts settle among themselves before anything is booked.
+ *
+ * A booked law f = g(psi + g Delta/4) is soft where a contact holds more energy than it has to push with: c w = g^2 w/4 of order 1,
+ * where the true law has 1e5. So a wrong guess of the neighbours' forces moves bodies through each other, and one more booked
+ * solve starts from there. Here forces are found first, by the laws themselves:
+ *
+ * Sweeps      each contact in turn by its own scalar rule with the newest forces of the others (Gauss-Seidel on the convex
+ *             problem that IT-2 solves), to and fro, at most SWEEPS times: this finds which contacts act
+ * Tangents    all contacts at once, each by the tangent of IT-2's law where the sweeps left it: one Newton step
+ * Booking     g from force and move: the solve with these g returns the same forces, since f = g(psi + g Delta/4) for each
+ *
+ * Reference   docs/theory.md, corrector passes
+ */
+
+import { ruleFound } from './collision-p2';
+import { isCorrected, planLaw, setQuadratised } from './laws';
+import { contactAt, contactLinksAt } from './memory';
+import { roomAmong } from './neighbours';
+import { planTangent } from './newton';
+import { BOW_NEWTON, COLLISION_P2, CONNECTION_P2, RIGID } from './records';
+
+/** Most sweeps. */
+const SWEEPS: i32 = 8;
+/** Change of a force, as a part of the largest, at which sweeping ends: the tangents do the rest. */
+const SETTLED_ENOUGH: f64 = 1e-3;
+
+export function sweepForces(first: i32, count: i32): void {
+  for (let i = first; i < first + count; i++) contactAt(i).force = 0;
+  let change: f64 = 1;
+  let largest: f64 = 0;
+  for (let sweep = 0; sweep < SWEEPS && change > SETTLED_ENOUGH * largest; sweep++) {
+    change = 0;
+    largest = 0;
+    for (let n = 0; n < count; n++) {
+      const i = sweep & 1 ? first + count - 1 - n : first + n;
+      const law = contactLinksAt(i).law;
+      if (law == BOW_NEWTON) continue; // found with the tangents
+      const c = contactAt(i);
+      const room = roomAmong(i);
+      if (isCorrected(law)) planLaw(c, law, room);
+      const s = c.root;
+      const force = s != 0 ? (s * (c.drive + s * room)) / ((law == RIGID ? 0 : 1) + s * s * c.compliance) : 0;
+      change = Math.max(change, Math.abs(force - c.force));
+      largest = Math.max(largest, Math.abs(force));
+      c.force = force;
+      c.reach = room - c.compliance * force;
+    }
+  }
+}
+
+/** The tangent of IT-2's law at the last move of every contact that p2 plans. */
+export function planTangents(first: i32, count: i32): void {
+  for (let i = first; i < first + count; i++) {
+    const law = contactLinksAt(i).law;
+    if (isCorrected(law)) planTangent(contactAt(i), law == CONNECTION_P2);
+  }
+}
+
+/** The moves that follow from the forces. */
+export function noteMoves(first: i32, count: i32): void {
+  for (let i = first; i < first + count; i++) {
+    const c = contactAt(i);
+    c.reach = roomAmong(i) - c.compliance * c.force;
+  }
+}
+
+/** g of every contact for the forces found; what holds no found force of p2 is planned in the room the others leave. */
+export function planSettled(first: i32, count: i32): void {
+  for (let i = first; i < first + count; i++) {
+    const law = contactLinksAt(i).law;
+    const c = contactAt(i);
+    if (!isCorrected(law)) planLaw(c, law, c.free);
+    else if (law == COLLISION_P2 && c.force > 0 && c.loss == 0)
+      setQuadratised(c, ruleFound(c, c.force, c.root * c.root, roomAmong(i)), 0);
+    else planLaw(c, law, roomAmong(i));
+  }
+}

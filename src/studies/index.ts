@@ -1,0 +1,9 @@
+/** Every study, in the order in which they are listed. */
+import { restitution } from './restitution.ts';
+import { rules } from './rules.ts';
+import type { Study } from './study.ts';
+
+export { markdownOf } from './markdown.ts';
+export type { Cell, Findings, Section, Spread, Study, Table } from './study.ts';
+
+export const studies: readonly Study[] = [restitution, rules];

@@ -1,0 +1,66 @@
+/** The restitution study: what exact loss costs. Times depend on the machine; their quotient does not by much. */
+import { compile } from '../compile/index.ts';
+import { checkModel, type Model } from '../model/index.ts';
+import { shippedModel } from '../papers/shipped.ts';
+import { createSimulation, loadKernel } from '../run/index.ts';
+import { LOSSES, type Loss, many } from './restitution-systems.ts';
+import type { Findings } from './study.ts';
+
+const MODELS = [
+  'hunt-crossley',
+  'piano-pair',
+  'wire-membrane',
+  'string-backboard',
+  'string-frets-modal',
+  'guitar',
+  'snare-drum',
+];
+/** Damping of collisions that have none, s/m. */
+const DAMPING = 0.5;
+const ROUNDS = 5;
+
+/** Every collision of a model with the loss asked for. */
+function withLoss(model: Model, loss: Loss): Model {
+  const contacts = Object.entries(model.contacts).map(([name, contact]) => [
+    name,
+    contact.type === 'collision' ? { ...contact, rule: 'p2', loss, damping: contact.damping || DAMPING } : contact,
+  ]);
+  const checked = checkModel({ ...model, contacts: Object.fromEntries(contacts) });
+  if (!checked.ok) throw new Error(checked.problems.map(({ message }) => message).join('\n'));
+  return checked.value;
+}
+
+/** Shortest time of a sample over several runs that take turns, µs. */
+async function timesOf(name: string): Promise<number[]> {
+  const kernel = await loadKernel();
+  const programs = LOSSES.map((loss) => {
+    const program = compile(withLoss(shippedModel(name), loss));
+    if (!program.ok) throw new Error(program.problems.map(({ message }) => message).join('\n'));
+    return program.value;
+  });
+  const rounds = many(ROUNDS, () =>
+    programs.map((program) => {
+      const simulation = createSimulation(program, kernel);
+      const frames = Math.round(0.1 * program.rate);
+      const begun = performance.now();
+      simulation.render(frames);
+      return (1000 * (performance.now() - begun)) / frames;
+    }),
+  );
+  return LOSSES.map((_, i) => Math.min(...rounds.map((round) => round[i])));
+}
+
+export async function costSection(): Promise<Findings> {
+  const rows = [];
+  for (const name of MODELS) {
+    const [implicit, exact] = await timesOf(name);
+    rows.push([name, implicit, exact, exact / implicit]);
+  }
+  const heads = ['model', 'implicit', 'exact', 'exact over implicit'];
+  return {
+    tables: [
+      { title: `Time of one sample, µs; shortest of ${ROUNDS} runs of 0.1 s, all collisions damped`, heads, rows },
+    ],
+    pictures: [],
+  };
+}

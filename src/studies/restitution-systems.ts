@@ -1,0 +1,91 @@
+/** What the sections of the restitution study share: how a system is started, what a run leaves behind, random parameters. */
+import { compile } from '../compile/index.ts';
+import { contactTime, type Impact } from '../impact/index.ts';
+import { type Checked, checkModel, formatProblem, type ModelSource } from '../model/index.ts';
+import { createSimulation, loadKernel, type Simulation } from '../run/index.ts';
+
+export type Loss = 'implicit' | 'exact';
+export const LOSSES: readonly Loss[] = ['implicit', 'exact'];
+/** Unless a section says otherwise, Hz. */
+export const RATE = 44_100;
+
+export type Sketch = Omit<ModelSource, 'clangor' | 'outputs'> & Partial<Pick<ModelSource, 'outputs'>>;
+export type Contacts = NonNullable<Sketch['contacts']>;
+
+const kernel = await loadKernel();
+
+/** The systems are our own: whatever is wrong with one is our mistake. */
+function accepted<T>(checked: Checked<T>): T {
+  if (!checked.ok) throw new Error(checked.problems.map(formatProblem).join('\n'));
+  return checked.value;
+}
+
+/** A run, metered unless its time is measured; without outputs, the displacement of the first element is heard. */
+export function started(sketch: Sketch, metered = true): Simulation {
+  const [first = ''] = Object.keys(sketch.elements);
+  const model = accepted(checkModel({ clangor: 1, outputs: { first: { at: first } }, ...sketch }));
+  return createSimulation(accepted(compile(model)), kernel, { metered });
+}
+
+/** What a run leaves behind. */
+export interface Outcome {
+  /** Speed of the body that came in, m/s. */
+  readonly speed: number;
+  /** Energy lost in contacts, as a part of what there was, 1. */
+  readonly lost: number;
+  /** Largest relative residual of the ledger, 1. */
+  readonly residual: number;
+  /** Smallest contact force, N. */
+  readonly leastForce: number;
+  /** Largest overlap, m. */
+  readonly penetration: number;
+  /** Whether anything is still stored in a contact. */
+  readonly held: boolean;
+  /** Whether any contact still overlaps. */
+  readonly inside: boolean;
+}
+
+export function outcomeOf(simulation: Simulation, body: string, mass: number): Outcome {
+  const { elements, contacts, dissipated, initial, residual } = simulation.ledger();
+  const stored = elements.find(({ name }) => name === body)?.stored ?? Number.NaN;
+  const reports = simulation.contacts();
+  return {
+    speed: Math.sqrt(Math.max(0, (2 * stored) / mass)),
+    lost: dissipated / initial,
+    residual,
+    leastForce: Math.min(...reports.map(({ minForce }) => minForce)),
+    penetration: Math.max(...reports.map(({ maxPenetration }) => maxPenetration)),
+    held: contacts.some((contact) => contact.stored > 0),
+    inside: reports.some(({ name }) => simulation.probe(`contacts.${name}.eta`).some((eta) => eta > 0)),
+  };
+}
+
+/** How an impact is sampled: where between two samples it begins. */
+export interface Moment {
+  /** Hz. */
+  readonly rate: number;
+  /** Samples, 0 to 1. */
+  readonly phase: number;
+}
+
+/** Samples of free flight before the impact. */
+export const APPROACH = 3;
+
+/** Samples to run: a contact takes up to about four times x_max/v_in, and leaves no faster than 1/mu. */
+export function samplesOf({ mass, stiffness, exponent, damping, velocity }: Impact, rate: number): number {
+  const depth = (((exponent + 1) * mass * velocity ** 2) / (2 * stiffness)) ** (1 / (exponent + 1));
+  return Math.ceil(Math.min(60_000, 400 + (12 * (1 + damping * velocity) * depth * rate) / velocity));
+}
+
+/** The stiffness that makes a contact so many samples long. */
+export function stiffnessFor(impact: Impact, samples: number, rate: number): number {
+  let stiffness = 1e6;
+  for (let i = 0; i < 60; i++)
+    stiffness *= ((contactTime({ ...impact, stiffness }) * rate) / samples) ** (impact.exponent + 1);
+  return stiffness;
+}
+
+/** A number spread evenly over the orders of magnitude. */
+export const decades = (random: () => number, low: number, high: number) => low * (high / low) ** random();
+
+export const many = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));

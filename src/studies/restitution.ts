@@ -1,0 +1,28 @@
+/** The restitution study (docs/restitution-study.md): exact Hunt–Crossley loss beside the implicit one. */
+import { bounceSection } from './restitution-bounce.ts';
+import { chainSection } from './restitution-chain.ts';
+import { costSection } from './restitution-cost.ts';
+import { freeSection } from './restitution-free.ts';
+import { modesSection } from './restitution-modes.ts';
+import { networksSection } from './restitution-networks.ts';
+import { pushSection } from './restitution-push.ts';
+import { squeezeSection } from './restitution-squeeze.ts';
+import { boardSection, hammerSection } from './restitution-strings.ts';
+import type { Study } from './study.ts';
+
+export const restitution: Study = {
+  id: 'restitution',
+  title: 'Exact restitution: loss: exact beside loss: implicit',
+  sections: [
+    { id: 'free', title: 'Free bodies', run: freeSection },
+    { id: 'networks', title: 'Networks and islands', run: networksSection },
+    { id: 'hammer', title: 'A hammer on a string', run: hammerSection },
+    { id: 'board', title: 'A string on a board', run: boardSection },
+    { id: 'bounce', title: 'A ball that bounces', run: bounceSection },
+    { id: 'chain', title: 'Balls that touch', run: chainSection },
+    { id: 'squeeze', title: 'A light body pressed from both sides', run: squeezeSection },
+    { id: 'push', title: 'A force during contact', run: pushSection },
+    { id: 'modes', title: 'A resonating body', run: modesSection },
+    { id: 'cost', title: 'Cost', run: costSection },
+  ],
+};

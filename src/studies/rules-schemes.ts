@@ -1,0 +1,63 @@
+/** What the sections of the study of rules share: the schemes, how the engine is told to use one, how errors become orders. */
+import type { ModelSource } from '../model/index.ts';
+import { slope } from '../papers/comparisons.ts';
+import type { PanelLegend } from '../see/index.ts';
+import { RATE } from './restitution-systems.ts';
+import type { Cell } from './study.ts';
+
+export type EngineScheme = '26' | '27f' | '27s' | 'p2' | 'p2c' | 'p2m' | 'IT-2';
+export const ENGINE: readonly EngineScheme[] = ['26', '27f', '27s', 'p2', 'p2c', 'p2m', 'IT-2'];
+
+type Rule = Exclude<EngineScheme, 'IT-2'>;
+type Solver = NonNullable<ModelSource['solver']>;
+
+/** IT-2 takes the place of whatever rule the contact has. */
+export function ruleOf(scheme: EngineScheme): Rule {
+  return scheme === 'IT-2' ? 'p2' : scheme;
+}
+
+export function solverOf(scheme: EngineScheme, solver: Solver = {}): Solver {
+  return scheme === 'IT-2' ? { ...solver, scheme: 'it2' } : solver;
+}
+
+/** Settings that make a shipped model use a scheme for one contact. */
+export function settingsOf(scheme: EngineScheme, contact: string): string[] {
+  return scheme === 'IT-2' ? ['solver.scheme=it2'] : [`contacts.${contact}.rule=${scheme}`];
+}
+
+/** Times the base rate at which errors are read. */
+export const TIMES = [1, 2, 4, 8];
+
+export function rmsOf(values: readonly number[]): number {
+  return Math.hypot(...values) / Math.sqrt(values.length);
+}
+
+/** Observed order over rising rates, two digits after the point, of errors above a floor; none if too few are. */
+export function orderOf(all: readonly number[], floor = 0): string | null {
+  const errors = all.filter((error) => error > floor);
+  if (errors.length < 3) return null;
+  return (-slope(
+    TIMES.slice(0, errors.length).map((times) => times * RATE),
+    errors,
+  )).toFixed(2);
+}
+
+/** How each scheme is drawn; IT-2 dashed, since p2 lies on it. */
+export const LOOKS: Readonly<Record<EngineScheme, { readonly ink: number; readonly style: 'line' | 'dashed' }>> = {
+  '26': { ink: 4, style: 'line' },
+  '27f': { ink: 1, style: 'line' },
+  '27s': { ink: 2, style: 'line' },
+  p2: { ink: 0, style: 'line' },
+  p2c: { ink: 5, style: 'line' },
+  p2m: { ink: 6, style: 'line' },
+  'IT-2': { ink: 3, style: 'dashed' },
+};
+
+export function legend(): PanelLegend[] {
+  return ENGINE.map((scheme) => ({ text: scheme, ink: LOOKS[scheme].ink, sign: LOOKS[scheme].style }));
+}
+
+/** A round power of ten as people write it, and other numbers as they are. */
+export function stiffnessCell(stiffness: number): Cell {
+  return stiffness.toExponential(0).replace('e+', 'e');
+}

@@ -1,0 +1,42 @@
+/** What every study is: sections that each measure something and say it in tables and, where they say more, pictures. */
+
+/** Median, 95th percentile and largest of many. */
+export interface Spread {
+  readonly median: number;
+  readonly p95: number;
+  readonly largest: number;
+}
+
+/** A cell without value is empty. */
+export type Cell = string | number | Spread | null;
+
+export interface Table {
+  /** What is measured, in which unit. */
+  readonly title: string;
+  readonly heads: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+export interface Findings {
+  readonly tables: readonly Table[];
+  /** SVG texts by file name without ending. */
+  readonly pictures: readonly { readonly name: string; readonly svg: string }[];
+}
+
+export interface Section {
+  readonly id: string;
+  readonly title: string;
+  readonly run: () => Promise<Findings>;
+}
+
+export interface Study {
+  readonly id: string;
+  readonly title: string;
+  readonly sections: readonly Section[];
+}
+
+export function spreadOf(values: readonly number[]): Spread {
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))];
+  return { median: at(0.5), p95: at(0.95), largest: at(1) };
+}

@@ -1,0 +1,125 @@
+/** clangor study, with studies made up for the purpose and one section of our own through the program. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { studyCommand } from '../../src/cli/study.ts';
+import { markdownOf, type Study } from '../../src/studies/index.ts';
+import { spreadOf } from '../../src/studies/study.ts';
+
+const made = vi.hoisted(() => ({ studies: [] as unknown[] }));
+vi.mock('../../src/studies/index.ts', async (original) => ({ ...(await original<object>()), studies: made.studies }));
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><rect width="30" height="20"/></svg>';
+const ran: string[] = [];
+const section = (id: string, title: string) => ({
+  id,
+  title,
+  run: async () => {
+    ran.push(id);
+    const rows = [[id, 1e-7, null]];
+    return {
+      tables: [{ title: 'Error', heads: ['what', 'error', 'hits'], rows }],
+      pictures: [{ name: `fall-${id}`, svg }],
+    };
+  },
+});
+const falling: Study = {
+  id: 'falling',
+  title: 'Things that fall',
+  sections: [section('apples', 'Apples'), section('pears', 'Pears')],
+};
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'clangor-'));
+  made.studies.splice(0, made.studies.length, falling);
+  ran.splice(0);
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** What the command prints; rejects with what it would say on standard error. */
+async function study(...words: string[]): Promise<string> {
+  const print = vi.spyOn(console, 'log').mockImplementation(() => {});
+  try {
+    await studyCommand().parseAsync(words, { from: 'user' });
+    return print.mock.calls.map(([line]) => String(line)).join('\n');
+  } finally {
+    print.mockRestore();
+  }
+}
+
+describe('clangor study', () => {
+  it('lists studies and their sections without running any', async () => {
+    expect(await study()).toBe('falling: Things that fall\n  apples  Apples\n  pears   Pears');
+    expect(JSON.parse(await study('--json'))).toEqual([
+      {
+        id: 'falling',
+        title: 'Things that fall',
+        sections: [
+          { id: 'apples', title: 'Apples' },
+          { id: 'pears', title: 'Pears' },
+        ],
+      },
+    ]);
+    expect(ran).toEqual([]);
+  });
+  it('prints every section as Markdown', async () => {
+    const text = await study('falling');
+    expect(text).toContain('# Things that fall\n\n## Apples\n\nError:\n\n| what | error | hits |\n|---|---|---|\n');
+    expect(text).toContain('| pears | 1e-7 |  |');
+  });
+  it('runs only the sections asked for, in the order asked for', async () => {
+    await study('falling', 'pears');
+    expect(ran).toEqual(['pears']);
+    await study('falling', 'pears', 'apples');
+    expect(ran).toEqual(['pears', 'pears', 'apples']);
+  });
+  it('prints data', async () => {
+    const { id, sections } = JSON.parse(await study('falling', 'apples', '--json'));
+    expect(id).toBe('falling');
+    expect(sections[0].tables[0].rows).toEqual([['apples', 1e-7, null]]);
+  });
+  it('writes pictures into a folder that it makes', async () => {
+    const out = join(folder, 'deep', 'pictures');
+    expect(await study('falling', 'pears', '-o', out)).toContain(`${join(out, 'fall-pears')}.svg, .png`);
+    expect(readFileSync(join(out, 'fall-pears.svg'), 'utf8')).toContain('<rect');
+    expect(existsSync(join(out, 'fall-pears.png'))).toBe(true);
+    expect(existsSync(join(out, 'fall-apples.svg'))).toBe(false);
+  });
+  it.each([
+    [['faling'], 'faling: expected a study; did you mean "falling"?'],
+    [['zzz'], 'zzz: expected a study; clangor study lists them'],
+    [['falling', 'peers'], 'peers: expected a section of falling; did you mean "pears"?'],
+    [['falling', 'zzz'], 'zzz: expected a section of falling; falling has apples, pears'],
+    [['-o', 'x'], '-o: expected the name of a study before it'],
+    [['falling', '-o', '/dev/null/x'], '-o: expected a folder that exists or can be made; got "/dev/null/x" (ENOTDIR)'],
+  ])('%j is one clear line', async (words, line) => {
+    await expect(study(...words)).rejects.toThrow(line);
+    expect(ran).toEqual([]);
+  });
+});
+
+it('numbers are as short as they may be', () => {
+  const row = [3, 1e12, 0.05, 4.4e-16, 123.456, 0, spreadOf([0, 1e-9, 2e-9, 0.52, 1234])];
+  const heads = row.map((_, i) => String(i));
+  expect(markdownOf({ title: 't', heads, rows: [row] }).split('\n')[4]).toBe(
+    '| 3 | 1e12 | 0.05 | 4.4e-16 | 123 | 0 | 2e-9 / 1.2e3 / 1.2e3 |',
+  );
+});
+
+it('our own study runs through the program', () => {
+  const cli = fileURLToPath(new URL('../../bin/clangor.js', import.meta.url));
+  const { stdout, stderr } = spawnSync(process.execPath, [cli, 'study', 'restitution', 'board', '--json'], {
+    encoding: 'utf8',
+  });
+  expect(stderr).toBe('');
+  const [board] = JSON.parse(stdout).sections;
+  expect(board.id).toBe('board');
+  // μ = 5 s/m on a stiff board: exact loss has at 44.1 kHz what both have at four times the rate, implicit has not.
+  const [, , implicit, exact, , exactFine] = board.tables[0].rows[5];
+  expect(Math.abs(exact - exactFine)).toBeLessThan(2);
+  expect(Math.abs(implicit - exactFine)).toBeGreaterThan(20);
+});
