@@ -55,6 +55,8 @@ export interface ProgramEvent {
 export interface Program {
   readonly format: 1;
   readonly model: Model;
+  /** Names of what moves in it, where it is one part of its model only. */
+  readonly part?: readonly string[];
   /** Hz. */
   readonly rate: number;
   /** The kernel's memory from IMAGE_BASE on, initial state included. */
@@ -78,6 +80,11 @@ export interface Program {
 export interface Cost {
   readonly unknowns: number;
   readonly points: number;
+  /** Unknowns that the points see, each counted as often as it is seen. */
+  readonly terms: number;
+  /** Multiply-adds of the factors of all islands, and of the most costly one. */
+  readonly solve: number;
+  readonly largestSolve: number;
   /** Multiply-adds per sample with nothing touching. */
   readonly idle: number;
   /** Multiply-adds per sample with every contact acting. */

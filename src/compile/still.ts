@@ -9,6 +9,7 @@ import { createSha256 } from '../numerics/sha256.ts';
 import { knownForces, type State, startOf } from '../players/index.ts';
 import { complianceOf, envelopeOf } from './compliance.ts';
 import { controlsOf } from './controls.ts';
+import { partOf } from './parts.ts';
 import {
   type ContactPoint,
   contactPoints,
@@ -34,14 +35,16 @@ export const LIMITS = {
 
 const UNITS = { displacement: 'm', velocity: 'm/s', acceleration: 'm/s²', force: 'N' } as const;
 
-/** Everything but the live changes that the score asks for. */
-export function compileStill(model: Model): Checked<Program> {
+/** Everything but the live changes that the score asks for; of the whole model, or of one of its parts. */
+export function compileStill(whole: Model, part?: readonly string[]): Checked<Program> {
+  const model = part === undefined ? whole : { ...whole, ...partOf(whole, part) };
   const problems: Problem[] = [];
   const bodies = placeBodies(model, problems);
   if (problems.length > 0) return { ok: false, problems };
-  const controls = controlsOf(model, bodies);
+  const known = knownForces(whole).filter(({ at }) => bodies.has(at.element));
+  const controls = controlsOf(model, bodies, known);
   const points = contactPoints(model, bodies, controls, problems);
-  const forces = knownForces(model).flatMap((force) => {
+  const forces = known.flatMap((force) => {
     const end = resolve(force.at, bodies, force.path);
     if ('message' in end) {
       problems.push(end);
@@ -86,7 +89,8 @@ export function compileStill(model: Model): Checked<Program> {
   const touch = points.reduce((sum, point) => sum + 4 * point.terms.slots.length + 60, 0);
   const program: Omit<Program, 'hash'> = {
     format: 1,
-    model,
+    model: whole,
+    ...(part === undefined ? {} : { part }),
     rate: model.rate,
     image: written.image,
     sections: written.sections,
@@ -108,6 +112,9 @@ export function compileStill(model: Model): Checked<Program> {
     cost: {
       unknowns: [...bodies.values()].reduce((sum, { body }) => sum + unknownsOf(body), 0),
       points: points.length,
+      terms: points.reduce((sum, point) => sum + point.terms.slots.length, 0),
+      solve: factors.reduce((sum, { work }) => sum + work, 0),
+      largestSolve: factors.reduce((largest, { work }) => Math.max(largest, work), 0),
       idle: idle + 4 * points.length,
       busy: idle + touch + factors.reduce((sum, { work }) => sum + work, 0),
     },

@@ -81,10 +81,11 @@ export function modalBody(
   const size = count + (count % 2); // pairs of modes are stepped together
   const column = (value: (mode: Mode) => number) =>
     Float64Array.from({ length: size }, (_, i) => (i < count ? value(modes[i]) : 0));
-  const rowOf = ({ values, ...place }: ModePoint): Place => ({
-    ...place,
-    row: { slots: values.map((_, i) => i), weights: values },
-  });
+  // A mode that stands still at a point has no part in what happens there.
+  const rowOf = ({ values, ...place }: ModePoint): Place => {
+    const slots = values.flatMap((value, i) => (value === 0 ? [] : [i]));
+    return { ...place, row: { slots, weights: slots.map((i) => values[i]) } };
+  };
   return {
     kind: 'modal',
     size,
