@@ -81,6 +81,7 @@ export function writeContacts(build: Build, image: Image, map: ContactMap, place
       slideControl: slide?.control ?? -1,
       slideTerm: termStarts[place] + (slide?.term ?? 0),
       slideSlot: slide?.slot ?? 0,
+      slideLane: slide?.lane ?? 0,
       slideIntervals: slide?.intervals ?? 0,
       firstNeighbour: neighbourStarts[place],
       neighbourCount: neighbours.length,
