@@ -1,3 +1,4 @@
+export { type Fold, placeIn, roomOf } from '../elements/fold.ts';
 export { planChange } from './change.ts';
 export { compile } from './compile.ts';
 export { fieldsOf, type Section, widthOf } from './image.ts';

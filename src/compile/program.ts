@@ -1,14 +1,15 @@
 /** The Program: a Model at one sample rate, as plain data that survives structured clone. One Program, many runs. */
-import type { Certificate } from '../elements/index.ts';
+import type { Certificate, Fold } from '../elements/index.ts';
 import type { Model } from '../model/index.ts';
 import type { Section } from './image.ts';
 
 export interface ProgramElement {
   readonly name: string;
   readonly type: string;
-  /** First slot in a state buffer, and how many. */
+  /** First slot in a state buffer, and how many; where they are folded, `placeIn(fold, i)` finds the i-th. */
   readonly slot: number;
   readonly size: number;
+  readonly fold?: Fold;
   /** How many of them move. */
   readonly unknowns: number;
   /** Which of its slots are displacements that can be looked at. */

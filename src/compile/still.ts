@@ -3,7 +3,7 @@
  * Whatever cannot be stable at this rate, or is too large, is refused with the element's name and what would make it sound.
  * Uses only + − × ÷ √ and the portable functions of numerics, so that a Program has the same bits everywhere.
  */
-import { type Body, bodyOf } from '../elements/index.ts';
+import { type Body, bodyOf, placeIn, roomOf } from '../elements/index.ts';
 import type { Checked, Model, Problem } from '../model/index.ts';
 import { createSha256 } from '../numerics/sha256.ts';
 import { knownForces, type State, startOf } from '../players/index.ts';
@@ -57,7 +57,7 @@ export function compileStill(whole: Model, part?: readonly string[]): Checked<Pr
   tooMany('points of contact', points.length, LIMITS.points, 'contacts', problems);
   if (problems.length > 0) return { ok: false, problems };
 
-  const slots = [...bodies.values()].reduce((sum, { body }) => sum + body.size, 0);
+  const slots = [...bodies.values()].reduce((sum, { body }) => sum + roomOf(body.size, body.fold), 0);
   const compliance = complianceOf(
     points.map((point) => point.terms),
     slots,
@@ -78,8 +78,10 @@ export function compileStill(whole: Model, part?: readonly string[]): Checked<Pr
   const start = { u0: new Float64Array(slots), u1: new Float64Array(slots) };
   for (const { name, body, slot } of bodies.values()) {
     const own = startOf(name, body, model);
-    start.u0.set(own.u0, slot);
-    start.u1.set(own.u1, slot);
+    for (let i = 0; i < body.size; i++) {
+      start.u0[slot + placeIn(body.fold, i)] = own.u0[i];
+      start.u1[slot + placeIn(body.fold, i)] = own.u1[i];
+    }
   }
   problems.push(...apartAtStart(points, start));
   if (problems.length > 0) return { ok: false, problems };
@@ -96,8 +98,10 @@ export function compileStill(whole: Model, part?: readonly string[]): Checked<Pr
     sections: written.sections,
     elements: names.map((name) => {
       const { body, slot } = bodies.get(name) as PlacedBody;
-      const { shown, size, certificate } = body;
-      return { name, type: model.elements[name].type, slot, size, unknowns: unknownsOf(body), shown, certificate };
+      const { shown, size, fold, certificate } = body;
+      const { type } = model.elements[name];
+      const folded = fold === undefined ? {} : { fold };
+      return { name, type, slot, size, ...folded, unknowns: unknownsOf(body), shown, certificate };
     }),
     contacts: Object.entries(model.contacts).map(([name, { type }]) => ({
       name,
@@ -137,7 +141,7 @@ function placeBodies(model: Model, problems: Problem[]): Map<string, PlacedBody>
       continue;
     }
     bodies.set(name, { name, body, slot });
-    slot += body.size;
+    slot += roomOf(body.size, body.fold);
     if (tooMany('unknowns', slot, LIMITS.unknowns, 'elements', problems)) break;
   }
   return bodies;
@@ -150,7 +154,7 @@ function meetings(points: readonly ContactPoint[], bodies: ReadonlyMap<string, P
     if (slide === undefined) return;
     const { slot, body } = bodies.get(slide.element) as PlacedBody;
     points.forEach(({ terms }, b) => {
-      const touches = terms.slots.some((at) => at >= slot && at < slot + body.size);
+      const touches = terms.slots.some((at) => at >= slot && at < slot + roomOf(body.size, body.fold));
       if (a !== b && touches) pairs.push([a, b]);
     });
   });

@@ -88,6 +88,7 @@ export function writeContacts(build: Build, image: Image, map: ContactMap, place
     image.setInt(links + link.slideControl, slide?.control ?? -1);
     image.setInt(links + link.slideTerm, termStarts[place] + (slide?.term ?? 0));
     image.setInt(links + link.slideSlot, slide?.slot ?? 0);
+    image.setInt(links + link.slideLane, slide?.lane ?? 0);
     image.setInt(links + link.slideIntervals, slide?.intervals ?? 0);
     image.setInt(links + link.firstNeighbour, neighbourStarts[place]);
     image.setInt(links + link.neighbourCount, neighbours.length);

@@ -152,12 +152,21 @@ export function writeImage(build: Build): Written {
       quantity: QUANTITIES[output.quantity],
       first: terms === undefined ? heardStarts[i] : termStarts[n + forces.length + i],
       count: terms === undefined ? heard[i].length : terms.slots.length,
+      row: inRow(terms?.slots ?? []),
     });
     heard[i].forEach((contact, j) => {
       image.setInt(map.outputContacts + 4 * (heardStarts[i] + j), contact);
     });
   });
   return { image: image.bytes, sections: layout.sections, pointsOf, energy };
+}
+
+/** Fewer terms than this are not worth a loop of their own. */
+const SHORTEST_ROW = 8;
+
+/** The first of slots that follow each other; -1 where they do not, or are few. */
+function inRow(slots: readonly number[]): number {
+  return slots.length >= SHORTEST_ROW && slots.every((slot, i) => slot === slots[0] + i) ? slots[0] : -1;
 }
 
 /** Controls in the kernel's units: positions become node coordinates and begin where their contact stands. */

@@ -8,13 +8,16 @@ import { pickUp } from './pickups';
 import { wake } from './sleep';
 import { step } from './step';
 
+/** How often the energy is weighed, samples: a count of samples, so that blocks of any length find the same residual. */
+const WEIGHING_PERIOD: i64 = 8;
+
 /** Makes `frames` output samples; output o of frame i lands at out[o * stride + i]. */
 export function run(frames: i32, out: i32, stride: i32, metered: bool): void {
   const time = clock();
   for (let i = 0; i < frames; i++) {
     const n = time.sample;
     if (n > 1) step(metered);
-    if (metered) weigh();
+    if (metered && (<i64>n & (WEIGHING_PERIOD - 1)) == 0) weigh(true);
     pickUp(n, out, stride, i);
     time.sample = n + 1;
   }
@@ -59,6 +62,11 @@ export function bookElement(i: i32, work: f64): void {
 }
 export function bookContact(i: i32, work: f64): void {
   injectContact(i, work);
+}
+
+/** Brings the energies up to date for whoever wants to look; leaves the residual alone. */
+export function weighAll(): void {
+  if (clock().sample > 0) weigh(false);
 }
 
 /** Brings every contact's eta up to date, for whoever wants to look at it or to change anything. */

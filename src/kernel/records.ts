@@ -145,8 +145,13 @@ export class MassConstants {
   weight: f64 = 0; // M g, N
 }
 
-/** Slots: a ghost point, the nodes 0..N, a ghost point. f64. */
+/** Nodes 0..N, folded: lane 0 of vector t holds node t, lane 1 node t + lane; a halo on either side (string.ts). f64. */
 export class StringConstants {
+  here: f64 = 0; // coefficients written out, see elements/scheme.ts: of u
+  herePrev: f64 = 0; // of u-
+  near: f64 = 0; // of u in w
+  lane: f64 = 0; // nodes per lane, a multiple of four
+  intervals: f64 = 0; // N
   momentum: f64 = 0; // (1 - sigma0 k) / (1 + sigma0 k)
   spread: f64 = 0; // (k^2 T/(rhoA h^2) + 2 sigma1 k/h^2) / (1 + sigma0 k): second difference of u
   spreadPrev: f64 = 0; // -2 sigma1 k/h^2 / (1 + sigma0 k): second difference of u-
@@ -162,20 +167,21 @@ export class StringConstants {
 }
 
 /**
- * Membrane or plate on a grid of width x height nodes, row by row; what vibrates are the runs, pairs (first node, count), one
- * or more per row. f64.
+ * Membrane or plate on a grid, row by row, each row bent over: lane 0 of vector t holds column t, lane 1 column 2 lane - 1 - t;
+ * behind the last vector of a row lies one of halo (elements/fold.ts). f64.
  */
 export class GridConstants {
-  momentum: f64 = 0; // (1 - sigma0 k) / (1 + sigma0 k)
-  here: f64 = 0; // (k^2 T/(m' h^2) + 2 sigma1 k/h^2) / (1 + sigma0 k): u in the inner pass
-  herePrev: f64 = 0; // -2 sigma1 k/h^2 / (1 + sigma0 k): u- in the inner pass
-  bend: f64 = 0; // -k^2 D/(m' h^4) / (1 + sigma0 k): five-point difference of u in the inner pass
+  here: f64 = 0; // coefficients written out, see elements/scheme.ts: of u
+  herePrev: f64 = 0; // of u-
+  near: f64 = 0; // of u in w
+  spreadPrev: f64 = 0; // -2 sigma1 k/h^2 / (1 + sigma0 k): of u- in w
+  bend: f64 = 0; // -k^2 D/(m' h^4) / (1 + sigma0 k): of the four neighbours in w
   clamped: f64 = 0; // 1: edges held straight
-  width: f64 = 0;
-  height: f64 = 0;
-  runCount: f64 = 0;
-  runs: f64 = 0; // address
-  scratch: f64 = 0; // address of width x height numbers
+  odd: f64 = 0; // 1: the right edge lies in vector 1, not 0
+  lane: f64 = 0; // vectors of a row
+  height: f64 = 0; // rows
+  starts: f64 = 0; // address of two i32 per row: the first vector in which each lane moves
+  scratch: f64 = 0; // address of ten rows of w, and four vectors more
   nodeMass: f64 = 0; // kg
   stretchEnergy: f64 = 0; // T, N/m
   bendEnergy: f64 = 0; // D/h^2, N/m
@@ -203,7 +209,8 @@ export class ContactLinks {
   velocityControl: i32 = 0; // bow: its velocity, or -1
   slideControl: i32 = 0; // what moves the point along its element, as a node coordinate, or -1
   slideTerm: i32 = 0; // first of the four terms that move
-  slideSlot: i32 = 0; // slot of node 0
+  slideSlot: i32 = 0; // first slot of the string
+  slideLane: i32 = 0; // its nodes per lane
   slideIntervals: i32 = 0;
   firstNeighbour: i32 = 0;
   neighbourCount: i32 = 0;
@@ -317,4 +324,5 @@ export class OutputLinks {
   quantity: i32 = 0;
   first: i32 = 0; // first term, or first entry of outputContacts
   count: i32 = 0;
+  row: i32 = 0; // first slot of terms that stand in a row, as those of modes do; -1: they do not
 }
