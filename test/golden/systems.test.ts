@@ -43,18 +43,21 @@ const systems = [
 const cases = systems.flatMap(({ rules, ...system }) => rules.map((rule) => ({ ...system, rule })));
 const settings = (set: readonly string[], rule: string) => [...set, `contacts.collision.rule=${rule}`];
 
-/** The collision's stiffness times a factor. */
-function stiffer(model: Model, factor: number): Program {
-  const { collision } = model.contacts;
-  if (collision.type !== 'collision') throw new Error('expected a collision');
-  const stiffness = collision.stiffness * factor;
-  return accepted(compile({ ...model, contacts: { ...model.contacts, collision: { ...collision, stiffness } } }));
+/** The stiffness of one contact times a factor. */
+function stiffer(model: Model, name: string, factor: number): Program {
+  const contact = model.contacts[name];
+  if (contact.type !== 'collision' && contact.type !== 'connection') throw new Error('expected a stiffness');
+  const stiffness = contact.stiffness * factor;
+  return accepted(compile({ ...model, contacts: { ...model.contacts, [name]: { ...contact, stiffness } } }));
 }
 
-/** How far the last digits of the collision's stiffness move a value, relative. */
+/** How far the last digits of the stiffnesses move a value, relative. */
 function spreadOf(model: Model, n: number, quantity: string): number {
-  const [value, ...others] = [1, 1 + 1e-15, 1 - 1e-15, 1 - Number.EPSILON].map(
-    (factor) => seenBy(runOf(stiffer(model, factor), {}), [n]).get(n)?.[quantity] ?? Number.NaN,
+  const seen = (name: string, factor: number) =>
+    seenBy(runOf(stiffer(model, name, factor), {}), [n]).get(n)?.[quantity] ?? Number.NaN;
+  const value = seen('collision', 1);
+  const others = ['collision', 'connection'].flatMap((name) =>
+    [1 + 1e-15, 1 - 1e-15, 1 - Number.EPSILON].map((factor) => seen(name, factor)),
   );
   return Math.max(...others.map((other) => Math.abs(other / value - 1)));
 }
