@@ -30,13 +30,18 @@ export interface PerformOptions {
   readonly metered: boolean;
   readonly at: readonly number[];
   readonly curves: boolean;
+  /** Take the fast kernel where the engine has it. */
+  readonly fast?: boolean;
 }
 
 /** Points of an energy curve: more than a picture is wide. */
 const CURVE_POINTS = 1200;
 
 export async function performModel(program: Program, frames: number, options: PerformOptions): Promise<Performance> {
-  const simulation = await simulate(program, { metered: options.metered });
+  const simulation = await simulate(program, {
+    metered: options.metered,
+    precision: options.fast ? 'fast' : 'exact',
+  });
   const outputs = program.outputs.map(() => new Float64Array(frames));
   const progress = soundProgress(frames / program.rate);
   const stops = new Set(options.at.map((n) => n + 1));

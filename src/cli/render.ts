@@ -3,6 +3,7 @@ import { Command, Option } from 'commander';
 import type { Program } from '../compile/index.ts';
 import { encodeWav, type WavFormat, wavSize } from '../listen/index.ts';
 import { createSha256, sha256 } from '../numerics/sha256.ts';
+import { hasFastKernel } from '../run/index.ts';
 import { checkWritable, writeWhole } from './files.ts';
 import { compileModel, openModel } from './models.ts';
 import { collect, sampleIndices } from './options.ts';
@@ -24,6 +25,7 @@ interface RenderOptions {
   readonly at?: string;
   readonly format: WavFormat;
   readonly raw?: boolean;
+  readonly fast?: boolean;
   readonly json?: boolean;
 }
 
@@ -57,6 +59,10 @@ export function renderCommand(): Command {
       new Option('--format <format>', 'samples of the WAV file').choices(['float32', 'pcm24']).default('float32'),
     )
     .option('--raw', 'write SI values as they are: no normalising, no removal of DC (float32 only)')
+    .option(
+      '--fast',
+      'multiply and add in one rounding where the engine can: faster, but not the same bits on every machine',
+    )
     .option('--json', 'print one object with everything that was measured')
     .addHelpText(
       'after',
@@ -104,7 +110,12 @@ async function render(name: string, options: RenderOptions): Promise<void> {
   }
 
   const metered = Boolean(onlyNumbers);
-  const performance = await performVoices(programs, frames, { metered, at, curves: options.plot !== undefined });
+  const fast = options.fast ?? false;
+  if (fast && !hasFastKernel())
+    console.error(
+      '--fast: this engine has no relaxed SIMD (Node 20: --experimental-wasm-relaxed-simd); rendered exactly',
+    );
+  const performance = await performVoices(programs, frames, { metered, at, curves: options.plot !== undefined, fast });
   const { clean, broken } = soundOf(program, performance, named.model.mix);
   if (out !== undefined) {
     const channels = options.raw ? clean : finished(clean, program.rate);
