@@ -65,10 +65,11 @@ function spreadOf(model: Model, n: number, quantity: string): number {
 describe.each(cases)('$name by rule $rule', ({ name, model, set, rule }) => {
   test('gives the golden values', () => {
     const values = goldenValues(name, rule);
-    // These two values hang on a branch that round-off decides: an ulp of stiffness moves them as far as the file's own 1e-14
+    // Three values hang on a branch that round-off decides: an ulp of stiffness moves them as far as the file's own 1e-14
     // does not, so their `sens` is too small, and what the engine does under such ulps is the tolerance.
     const chaotic = name === 'tromba_sec8_two69_al1.3' && rule === '26';
-    const isChaotic = (n: number, quantity: string) => chaotic && (n === 1500 || n === 2500) && quantity === 'u';
+    const hanging = ['u at 1500', 'w at 1500', 'u at 2500'];
+    const isChaotic = (n: number, quantity: string) => chaotic && hanging.includes(`${quantity} at ${n}`);
     const simulation = expectProgram(shippedProgram(model, settings(set, rule)), values, (n, quantity) =>
       isChaotic(n, quantity) ? spreadOf(shippedModel(model, settings(set, rule)), n, quantity) : 0,
     );
