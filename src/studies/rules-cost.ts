@@ -1,4 +1,5 @@
 /** The study of rules: what a contact costs. Times depend on the machine; their quotients do so less. */
+import { cpuUsage } from 'node:process';
 import { many, RATE, started } from './restitution-systems.ts';
 import { ENGINE, type EngineScheme, ruleOf, solverOf } from './rules-schemes.ts';
 import type { Cell, Findings } from './study.ts';
@@ -38,9 +39,9 @@ function timesOf(stiffness: number): number[] {
   const rounds = many(ROUNDS, () =>
     ENGINE.map((scheme) => {
       const simulation = runOf(scheme, stiffness);
-      const begun = process.cpuUsage().user;
+      const begun = cpuUsage().user;
       simulation.render(FRAMES);
-      return (1000 * (process.cpuUsage().user - begun)) / (FRAMES * CONTACTS);
+      return (1000 * (cpuUsage().user - begun)) / (FRAMES * CONTACTS);
     }),
   );
   return ENGINE.map((_, i) => Math.min(...rounds.map((round) => round[i])));
