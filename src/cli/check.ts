@@ -1,5 +1,6 @@
 /** clangor check: is a model sound, how stable, how coupled, how costly? Renders nothing. */
 import { Command } from 'commander';
+import { calibrate, duration, type Estimate, estimate } from '../bench/index.ts';
 import type { Program } from '../compile/index.ts';
 import { compileModel, openModel } from './models.ts';
 import { collect } from './options.ts';
@@ -11,15 +12,47 @@ export function checkCommand(): Command {
     .option('--rate <hz>', 'sample rate instead of the model’s own')
     .option('--set <path=value>', 'change the model first, e.g. contacts.collision.stiffness=1e12', collect, [])
     .option('--json', 'print the certificate as JSON')
-    .action((name: string, options: { rate?: string; set: string[]; json?: boolean }) => {
+    .action(async (name: string, options: { rate?: string; set: string[]; json?: boolean }) => {
       const set = [...options.set, ...(options.rate === undefined ? [] : [`rate=${options.rate}`])];
       const program = compileModel(openModel(name, set));
-      if (options.json) console.log(JSON.stringify(report(name, program), null, 2));
-      else console.log(describe(name, program));
+      const speed = speedOf(program, estimate(program, await calibrate()));
+      if (options.json) console.log(JSON.stringify(report(name, program, speed), null, 2));
+      else console.log(describe(name, program, speed));
     });
 }
 
-function report(model: string, program: Program) {
+/** What a model should take here, by the speed of this machine. */
+interface Speed {
+  /** ns per sample with nothing touching, and with everything touching. */
+  readonly idleNs: number;
+  readonly busyNs: number;
+  /** The same as multiples of real time. */
+  readonly idleRealTime: number;
+  readonly busyRealTime: number;
+  /** How many such models one core plays at once, in the worst and in the best case. */
+  readonly voices: readonly [number, number];
+  readonly warnings: readonly string[];
+}
+
+function speedOf({ rate, compliance, model }: Program, { idle, busy, largestIsland }: Estimate): Speed {
+  const sample = 1e9 / rate;
+  const [idleRealTime, busyRealTime] = [sample / idle, sample / busy];
+  const points = compliance.islands[0] ?? 0;
+  const modal = Object.values(model.elements).some((element) => 'method' in element && element.method === 'modal');
+  const late =
+    `should all ${points} points touch that feel each other, a sample of ${duration(sample)} takes ${duration(largestIsland)} ` +
+    `for them alone: too many for real time; take fewer${modal ? ', or fd instead of modal' : ''}`;
+  return {
+    idleNs: idle,
+    busyNs: busy,
+    idleRealTime,
+    busyRealTime,
+    voices: [Math.floor(busyRealTime), Math.floor(idleRealTime)],
+    warnings: largestIsland > sample ? [late] : [],
+  };
+}
+
+function report(model: string, program: Program, speed: Speed) {
   return {
     model,
     sampleRate: program.rate,
@@ -34,11 +67,12 @@ function report(model: string, program: Program) {
     compliance: program.compliance,
     memoryBytes: program.image.length,
     cost: program.cost,
+    speed,
     programHash: program.hash,
   };
 }
 
-function describe(model: string, program: Program): string {
+function describe(model: string, program: Program, speed: Speed): string {
   const width = Math.max(...[...program.elements, ...program.contacts].map(({ name }) => name.length));
   const elements = program.elements.map(({ name, type, unknowns, certificate: c }) => {
     const stable =
@@ -58,10 +92,22 @@ function describe(model: string, program: Program): string {
     `  initial energy ${program.energy.toPrecision(6)} J`,
     `  ${plural(islands.length, 'island')} of contacts, the largest of ${plural(islands[0] ?? 0, 'point')}; ${plural(entries / 2, 'coupling')}`,
     `  ${(program.image.length / 1024).toFixed(1)} KiB of memory; ${program.cost.idle} multiply-adds per sample, ${program.cost.busy} with everything touching`,
+    `  about ${duration(speed.idleNs)} per sample here, ${times(speed.idleRealTime)} real time; with everything touching ${duration(speed.busyNs)}, ${times(speed.busyRealTime)} real time`,
+    `  ${voices(speed.voices)}`,
+    ...speed.warnings.map((warning) => `  warning: ${warning}`),
     `  program ${program.hash}`,
   ].join('\n');
 }
 
 function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function times(factor: number): string {
+  return `${factor < 10 ? factor.toPrecision(2) : Math.round(factor)} ×`;
+}
+
+function voices([worst, best]: Speed['voices']): string {
+  if (best === 0) return 'too slow for real time on one core of this machine';
+  return `${worst === best ? best : `${worst} to ${best}`} such voice${best === 1 ? '' : 's'} in real time on one core of this machine`;
 }

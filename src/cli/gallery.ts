@@ -5,7 +5,7 @@ import type { Program } from '../compile/index.ts';
 import { encodeWav } from '../listen/index.ts';
 import { makeFolder, writeWhole } from './files.ts';
 import { compileModel, modelNames, type NamedModel, openModel } from './models.ts';
-import { type Performance, performModel } from './perform.ts';
+import { performAll } from './perform-parts.ts';
 import { drawPerformance } from './picture.ts';
 import { finished, soundOf } from './sound.ts';
 
@@ -47,7 +47,7 @@ interface Entry {
 async function renderEntry(named: NamedModel, program: Program, folder: string): Promise<Entry> {
   const { name, model } = named;
   const frames = Math.max(2, Math.round(model.seconds * program.rate));
-  const performance: Performance = await performModel(program, frames, { metered: true, at: [], curves: true });
+  const performance = await performAll([program], frames, { metered: true, at: [], curves: true });
   const { clean } = soundOf(program, performance, model.mix);
   const wav = encodeWav(finished(clean, program.rate), program.rate, { format: 'pcm24' });
   writeWhole(join(folder, `${name}.wav`), wav);

@@ -1,6 +1,7 @@
 /** The `clangor` command: one file per sub-command. */
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { benchCommand } from './bench.ts';
 import { checkCommand } from './check.ts';
 import { convergeCommand } from './converge.ts';
 import { galleryCommand } from './gallery.ts';
@@ -44,6 +45,7 @@ const commands = [
   paperCommand,
   studyCommand,
   convergeCommand,
+  benchCommand,
   newCommand,
   schemaCommand,
 ];

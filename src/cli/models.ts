@@ -11,6 +11,8 @@ const FOLDER = fileURLToPath(new URL('../../models', import.meta.url));
 export interface NamedModel {
   readonly name: string;
   readonly file: string;
+  /** The file as the user knows it, for messages. */
+  readonly label: string;
   readonly model: Model;
 }
 
@@ -39,13 +41,14 @@ function findFile(nameOrPath: string): string {
 /** Loads and checks a model; every problem is told at once. */
 export function openModel(nameOrPath: string, set: readonly string[] = []): NamedModel {
   const file = findFile(nameOrPath);
-  const loaded = loadModelText(readFileSync(file, 'utf8'), { file: basename(file), set: [...set] });
+  const label = file === nameOrPath ? file : basename(file);
+  const loaded = loadModelText(readFileSync(file, 'utf8'), { file: label, set: [...set] });
   if (!loaded.ok) throw troubleOf(loaded.problems);
-  return { name: basename(file, extname(file)), file, model: loaded.value };
+  return { name: basename(file, extname(file)), file, label, model: loaded.value };
 }
 
-export function compileModel({ file, model }: NamedModel): Program {
+export function compileModel({ file, label, model }: NamedModel): Program {
   const compiled = compile(model);
-  if (!compiled.ok) throw troubleOf(placeProblems(compiled.problems, readFileSync(file, 'utf8'), basename(file)));
+  if (!compiled.ok) throw troubleOf(placeProblems(compiled.problems, readFileSync(file, 'utf8'), label));
   return compiled.value;
 }

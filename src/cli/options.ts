@@ -13,3 +13,9 @@ export function sampleIndices(text: string): number[] {
     throw new Trouble(`--at: expected sample indices such as 100,200; got "${text}"`);
   return [...new Set(indices)].sort((a, b) => a - b);
 }
+
+/** A whole number from `least` to `most`. */
+export function wholeNumber(option: string, text: string, least: number, most: number): number {
+  if (/^\d+$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
+  throw new Trouble(`${option}: expected a whole number from ${least} to ${most}; got "${text}"`);
+}

@@ -46,3 +46,22 @@ export function taskProgress(total: number): TaskProgress {
     stop: () => bar.stop(),
   };
 }
+
+export interface PartProgress {
+  /** How many tasks are done, parts of one included, and which is under way. */
+  readonly update: (done: number, name: string) => void;
+  readonly stop: () => void;
+}
+
+/** For tasks that tell how far they are. */
+export function partProgress(total: number): PartProgress {
+  if (!process.stderr.isTTY) return { update: () => {}, stop: () => {} };
+  const bar = new SingleBar({
+    stream: process.stderr,
+    format: '{bar} {percentage} % | {name} | {eta_formatted} left',
+    hideCursor: true,
+    clearOnComplete: true,
+  });
+  bar.start(total, 0, { name: '' });
+  return { update: (done, name) => bar.update(done, { name }), stop: () => bar.stop() };
+}

@@ -5,8 +5,9 @@ import { encodeWav, type WavFormat, wavSize } from '../listen/index.ts';
 import { createSha256, sha256 } from '../numerics/sha256.ts';
 import { checkWritable, writeWhole } from './files.ts';
 import { compileModel, openModel } from './models.ts';
-import { collect, sampleIndices } from './options.ts';
-import { type Performance, performVoices } from './perform.ts';
+import { collect, sampleIndices, wholeNumber } from './options.ts';
+import type { Performance } from './perform.ts';
+import { performAll } from './perform-parts.ts';
 import { drawPerformance } from './picture.ts';
 import { withScore } from './score.ts';
 import { finished, soundOf } from './sound.ts';
@@ -24,6 +25,7 @@ interface RenderOptions {
   readonly at?: string;
   readonly format: WavFormat;
   readonly raw?: boolean;
+  readonly threads?: string;
   readonly json?: boolean;
 }
 
@@ -59,6 +61,7 @@ export function renderCommand(): Command {
       new Option('--format <format>', 'samples of the WAV file').choices(['float32', 'pcm24']).default('float32'),
     )
     .option('--raw', 'write SI values as they are: no normalising, no removal of DC (float32 only)')
+    .option('--threads <n>', 'threads for voices and parts that do not touch; by work and cores if absent; same bits')
     .option('--json', 'print one object with everything that was measured')
     .addHelpText(
       'after',
@@ -106,7 +109,12 @@ async function render(name: string, options: RenderOptions): Promise<void> {
   }
 
   const metered = Boolean(onlyNumbers);
-  const performance = await performVoices(programs, frames, { metered, at, curves: options.plot !== undefined });
+  const performance = await performAll(
+    programs,
+    frames,
+    { metered, at, curves: options.plot !== undefined },
+    options.threads === undefined ? undefined : wholeNumber('--threads', options.threads, 1, 1024),
+  );
   const { clean, broken } = soundOf(program, performance, named.model.mix);
   if (out !== undefined) {
     const channels = options.raw ? clean : finished(clean, program.rate);

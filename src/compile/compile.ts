@@ -4,8 +4,9 @@ import { planChange } from './change.ts';
 import type { Program, ProgramEvent } from './program.ts';
 import { compileStill, hashOf } from './still.ts';
 
-export function compile(model: Model): Checked<Program> {
-  const compiled = compileStill(model);
+/** `part` names what is wanted of it, one of `partsOf(model)`; all of it if absent. */
+export function compile(model: Model, part?: readonly string[]): Checked<Program> {
+  const compiled = compileStill(model, part);
   return compiled.ok ? withEvents(compiled.value) : compiled;
 }
 

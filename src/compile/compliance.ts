@@ -36,48 +36,106 @@ export function complianceOf(
       [a, b],
       [b, a],
     ])
-      later.set(x, [...(later.get(x) ?? []), y]);
-  const atSlot: { point: number; mobility: number }[][] = Array.from({ length: slots }, () => []);
-  points.forEach((terms, point) => {
-    terms.slots.forEach((slot, i) => {
-      atSlot[slot].push({ point, mobility: terms.mobilities[i] });
-    });
-  });
+      if (later.get(x)?.push(y) === undefined) later.set(x, [y]);
+  const { starts, owners, mobilities, crowds } = bySlot(points, slots);
   // All that touch one slot feel each other: that many entries there are at least.
-  const crowd = atSlot.reduce((largest, list) => Math.max(largest, list.length), 0);
+  let crowd = 0;
+  for (let slot = 0; slot < slots; slot++) crowd = Math.max(crowd, starts[slot + 1] - starts[slot]);
   if (crowd * (crowd - 1) > most) return { entries: crowd * (crowd - 1) };
   let total = 0;
   const diagonal = new Float64Array(points.length);
   const neighbours: number[][] = [];
   const entries: number[][] = [];
   const row = new Float64Array(points.length);
-  const seen = new Uint8Array(points.length);
+  const sums = new Float64Array(crowd);
+  const metBy = new Int32Array(points.length).fill(-1);
   for (const [point, terms] of points.entries()) {
     const met: number[] = [];
-    terms.slots.forEach((slot, i) => {
-      for (const other of atSlot[slot]) {
-        if (!seen[other.point]) {
-          seen[other.point] = 1;
-          met.push(other.point);
+    for (let t = 0; t < terms.slots.length; ) {
+      // Slots that the same points touch, such as the modes of a body, are taken together: their sums stand side by side.
+      const slot = terms.slots[t];
+      const first = starts[slot];
+      const count = starts[slot + 1] - first;
+      for (let k = 0; k < count; k++) {
+        const other = owners[first + k];
+        if (metBy[other] !== point) {
+          metBy[other] = point;
+          row[other] = 0;
+          met.push(other);
         }
-        row[other.point] += terms.weights[i] * other.mobility;
+        sums[k] = row[other];
       }
-    });
+      const crowdHere = crowds[slot];
+      const isHere = (u: number) => u < terms.slots.length && crowds[terms.slots[u]] === crowdHere;
+      for (; isHere(t + 3); t += 4) addFour(sums, count, terms, t, mobilities, starts);
+      for (; isHere(t); t++) {
+        const [weight, from] = [terms.weights[t], starts[terms.slots[t]]];
+        for (let k = 0; k < count; k++) sums[k] += weight * mobilities[from + k];
+      }
+      for (let k = 0; k < count; k++) row[owners[first + k]] = sums[k];
+    }
     diagonal[point] = row[point];
-    const coming = later.get(point) ?? [];
-    const coupled = [...new Set([...met.filter((other) => row[other] !== 0), ...coming])]
-      .filter((other) => other !== point)
-      .sort((a, b) => a - b);
+    const coupled = met.filter((other) => row[other] !== 0 && other !== point);
+    for (const other of later.get(point) ?? []) {
+      const felt = metBy[other] === point;
+      if (!felt) row[other] = 0;
+      if (!felt || row[other] === 0) coupled.push(other);
+      metBy[other] = point;
+    }
+    coupled.sort((a, b) => a - b);
     neighbours.push(coupled);
     entries.push(coupled.map((other) => row[other]));
-    for (const other of met) {
-      row[other] = 0;
-      seen[other] = 0;
-    }
     total += coupled.length;
     if (total > most) return { entries: total };
   }
   return { diagonal, neighbours, entries, islands: islandsOf(neighbours) };
+}
+
+/** The points at each slot, in ascending order, with their mobilities there: those of slot s stand from starts[s] on. */
+function bySlot(points: readonly Terms[], slots: number) {
+  const starts = new Int32Array(slots + 1);
+  for (const terms of points) for (const slot of terms.slots) starts[slot + 1]++;
+  for (let slot = 0; slot < slots; slot++) starts[slot + 1] += starts[slot];
+  const next = starts.slice();
+  const owners = new Int32Array(starts[slots]);
+  const mobilities = new Float64Array(starts[slots]);
+  points.forEach((terms, point) => {
+    for (let t = 0; t < terms.slots.length; t++) {
+      const at = next[terms.slots[t]]++;
+      owners[at] = point;
+      mobilities[at] = terms.mobilities[t];
+    }
+  });
+  return { starts, owners, mobilities, crowds: crowdsOf(starts, owners) };
+}
+
+/** A number per slot, the same for slots in a row that the same points touch. */
+function crowdsOf(starts: Int32Array, owners: Int32Array): Int32Array {
+  const crowds = new Int32Array(starts.length - 1);
+  for (let slot = 1; slot < crowds.length; slot++) {
+    const [before, from, stop] = [starts[slot - 1], starts[slot], starts[slot + 1]];
+    let same = stop - from === from - before;
+    for (let k = 0; same && k < stop - from; k++) same = owners[before + k] === owners[from + k];
+    crowds[slot] = crowds[slot - 1] + (same ? 0 : 1);
+  }
+  return crowds;
+}
+
+/** Four terms at once, one after the other: a term alone would spend its time on the sums. */
+function addFour(
+  sums: Float64Array,
+  count: number,
+  { slots, weights }: Terms,
+  t: number,
+  mobilities: Float64Array,
+  starts: Int32Array,
+): void {
+  const [a, b, c, d] = [weights[t], weights[t + 1], weights[t + 2], weights[t + 3]];
+  const [atA, atB] = [starts[slots[t]], starts[slots[t + 1]]];
+  const [atC, atD] = [starts[slots[t + 2]], starts[slots[t + 3]]];
+  for (let k = 0; k < count; k++)
+    sums[k] =
+      sums[k] + a * mobilities[atA + k] + b * mobilities[atB + k] + c * mobilities[atC + k] + d * mobilities[atD + k];
 }
 
 function islandsOf(neighbours: readonly (readonly number[])[]): number[][] {

@@ -1,6 +1,6 @@
 /** Everything that moves in time: how far barriers are lifted, how bows press and draw, where points slide, how hard players push. */
 import type { Contact, Model, Refs } from '../model/index.ts';
-import { gesturesOn, knownForces, type Segment } from '../players/index.ts';
+import { gesturesOn, type KnownForce, type Segment } from '../players/index.ts';
 import type { PlacedBody } from './points.ts';
 
 export interface Control {
@@ -18,7 +18,11 @@ export interface Controls {
   readonly indexOf: (path: string) => number;
 }
 
-export function controlsOf(model: Model, bodies: ReadonlyMap<string, PlacedBody>): Controls {
+export function controlsOf(
+  model: Model,
+  bodies: ReadonlyMap<string, PlacedBody>,
+  forces: readonly KnownForce[],
+): Controls {
   const list: Control[] = [];
   const add = (path: string, base: number) => list.push({ path, base, segments: gesturesOn(path, base, model) });
   for (const [name, element] of Object.entries(model.elements))
@@ -30,7 +34,7 @@ export function controlsOf(model: Model, bodies: ReadonlyMap<string, PlacedBody>
     }
     if (slides(name, model)) add(`contacts.${name}.position`, standOf(contact, bodies));
   }
-  for (const { player, segments } of knownForces(model)) list.push({ path: `players.${player}`, base: 0, segments });
+  for (const { player, segments } of forces) list.push({ path: `players.${player}`, base: 0, segments });
   const places = new Map(list.map(({ path }, i) => [path, i]));
   return { list, indexOf: (path) => places.get(path) ?? -1 };
 }
@@ -45,7 +49,8 @@ function standOf(contact: Contact, bodies: ReadonlyMap<string, PlacedBody>): num
   return Number.NaN;
 }
 
-function endsOf(contact: Contact): readonly Refs[] {
+/** The sides of a contact. */
+export function endsOf(contact: Contact): readonly Refs[] {
   if (contact.type === 'bow') return [contact.on];
   return contact.type === 'collision' ? [contact.lower, contact.upper] : contact.between;
 }

@@ -3,9 +3,31 @@ import { IMAGE_BASE } from '../kernel/records.ts';
 
 type RecordClass = new () => object;
 
+const known = new Map<
+  RecordClass,
+  { readonly names: readonly string[]; readonly places: ReadonlyMap<string, number> }
+>();
+
+/** A record's fields, asked of it once. */
+function described(record: RecordClass) {
+  let fields = known.get(record);
+  if (fields === undefined) {
+    const names = Object.keys(new record());
+    fields = { names, places: new Map(names.map((name, i) => [name, i])) };
+    known.set(record, fields);
+  }
+  return fields;
+}
+
 /** Names of a record's fields in memory order: the order in which kernel/records.ts declares them. */
 export function fieldsOf(record: RecordClass): readonly string[] {
-  return Object.keys(new record());
+  return described(record).names;
+}
+
+/** Bytes from the start of a record to each of its fields. */
+export function offsetsOf<T extends object>(record: new () => T, fieldBytes: 4 | 8): Readonly<Record<keyof T, number>> {
+  const { names } = described(record);
+  return Object.fromEntries(names.map((name, i) => [name, fieldBytes * i])) as Record<keyof T, number>;
 }
 
 export interface Section {
@@ -50,6 +72,8 @@ export function widthOf(record: RecordClass, fieldBytes: 4 | 8): number {
 export interface Image {
   readonly bytes: Uint8Array;
   readonly setInt: (address: number, value: number) => void;
+  /** Sets bit `i` of a row of bits. */
+  readonly setBit: (address: number, i: number) => void;
   readonly setFloat: (address: number, value: number) => void;
   readonly setInts: (address: number, record: RecordClass, values: Readonly<Record<string, number>>) => void;
   readonly setFloats: (address: number, record: RecordClass, values: Readonly<Record<string, number>>) => void;
@@ -65,16 +89,19 @@ export function createImage(end: number): Image {
     values: Readonly<Record<string, number>>,
     set: (i: number, value: number) => void,
   ) => {
-    const fields = fieldsOf(record);
-    for (const [name, value] of Object.entries(values)) {
-      const i = fields.indexOf(name);
-      if (i < 0) throw new Error(`${record.name} has no field ${name}`);
-      set(i, value);
+    const { places } = described(record);
+    for (const name in values) {
+      const i = places.get(name);
+      if (i === undefined) throw new Error(`${record.name} has no field ${name}`);
+      set(i, values[name]);
     }
   };
   return {
     bytes,
     setInt,
+    setBit: (address, i) => {
+      bytes[address - IMAGE_BASE + (i >> 3)] |= 1 << (i & 7);
+    },
     setFloat,
     setInts: (address, record, values) => each(record, values, (i, value) => setInt(address + 4 * i, value)),
     setFloats: (address, record, values) => each(record, values, (i, value) => setFloat(address + 8 * i, value)),

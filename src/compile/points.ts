@@ -1,6 +1,6 @@
 /** Expands contacts into points: for each, its law, its terms over all unknowns, its still offset, and what moves it. */
 import { type Law, lawOf, type PointConstants } from '../contacts/index.ts';
-import type { Body, Place } from '../elements/index.ts';
+import { type Body, type Place, placeIn } from '../elements/index.ts';
 import type { Model, Problem, Refs } from '../model/index.ts';
 import { type Controls, slides } from './controls.ts';
 
@@ -25,8 +25,9 @@ export interface Slide {
   readonly control: number;
   /** Which of the point's terms move: this one and the next three. */
   readonly term: number;
-  /** Slot of node 0. */
+  /** First slot of the element, and nodes per lane of its fold. */
   readonly slot: number;
+  readonly lane: number;
   readonly intervals: number;
   readonly sign: number;
   /** Of the nodes between the ends, and of the left and the right end, m/N. */
@@ -72,7 +73,7 @@ export function termsOf(ends: readonly End[]): Terms {
   const mobilities: number[] = [];
   for (const { placed, place, sign } of ends) {
     place.row.slots.forEach((slot, i) => {
-      slots.push(placed.slot + slot);
+      slots.push(placed.slot + placeIn(placed.body.fold, slot));
       weights.push(sign * place.row.weights[i]);
       moves.push(sign * (place.row.moves ?? place.row.weights)[i]);
       // Where a slot has no weight of its own it follows the first: forces act on all of a mass's slots alike.
@@ -113,7 +114,8 @@ function slidingEnd(end: End): End {
     weights[1] -= weights[3];
     weights[3] = 0;
   }
-  const slots = weights.map((_, i) => line.first + left - 1 + i);
+  // Beyond an end there is no node, and no weight.
+  const slots = weights.map((_, i) => Math.min(Math.max(left - 1 + i, 0), line.intervals));
   return { ...end, place: { ...end.place, row: { slots, weights } } };
 }
 
@@ -125,7 +127,8 @@ function slideOf(contact: string, ends: readonly End[], controls: Controls): Sli
   return {
     control: controls.indexOf(`contacts.${contact}.position`),
     term: ends.slice(0, moving).reduce((sum, { place }) => sum + place.row.slots.length, 0),
-    slot: end.placed.slot + line.first,
+    slot: end.placed.slot,
+    lane: line.lane,
     intervals: line.intervals,
     sign: end.sign,
     mobility: line.mobility,

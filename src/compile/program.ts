@@ -1,14 +1,15 @@
 /** The Program: a Model at one sample rate, as plain data that survives structured clone. One Program, many runs. */
-import type { Certificate } from '../elements/index.ts';
+import type { Certificate, Fold } from '../elements/index.ts';
 import type { Model } from '../model/index.ts';
 import type { Section } from './image.ts';
 
 export interface ProgramElement {
   readonly name: string;
   readonly type: string;
-  /** First slot in a state buffer, and how many. */
+  /** First slot in a state buffer, and how many; where they are folded, `placeIn(fold, i)` finds the i-th. */
   readonly slot: number;
   readonly size: number;
+  readonly fold?: Fold;
   /** How many of them move. */
   readonly unknowns: number;
   /** Which of its slots are displacements that can be looked at. */
@@ -55,6 +56,8 @@ export interface ProgramEvent {
 export interface Program {
   readonly format: 1;
   readonly model: Model;
+  /** Names of what moves in it, where it is one part of its model only. */
+  readonly part?: readonly string[];
   /** Hz. */
   readonly rate: number;
   /** The kernel's memory from IMAGE_BASE on, initial state included. */
@@ -78,6 +81,11 @@ export interface Program {
 export interface Cost {
   readonly unknowns: number;
   readonly points: number;
+  /** Unknowns that the points see, each counted as often as it is seen. */
+  readonly terms: number;
+  /** Multiply-adds of the factors of all islands, and of the most costly one. */
+  readonly solve: number;
+  readonly largestSolve: number;
   /** Multiply-adds per sample with nothing touching. */
   readonly idle: number;
   /** Multiply-adds per sample with every contact acting. */

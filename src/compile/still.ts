@@ -3,12 +3,13 @@
  * Whatever cannot be stable at this rate, or is too large, is refused with the element's name and what would make it sound.
  * Uses only + − × ÷ √ and the portable functions of numerics, so that a Program has the same bits everywhere.
  */
-import { type Body, bodyOf } from '../elements/index.ts';
+import { type Body, bodyOf, placeIn, roomOf } from '../elements/index.ts';
 import type { Checked, Model, Problem } from '../model/index.ts';
 import { createSha256 } from '../numerics/sha256.ts';
 import { knownForces, type State, startOf } from '../players/index.ts';
 import { complianceOf, envelopeOf } from './compliance.ts';
 import { controlsOf } from './controls.ts';
+import { partOf } from './parts.ts';
 import {
   type ContactPoint,
   contactPoints,
@@ -34,14 +35,16 @@ export const LIMITS = {
 
 const UNITS = { displacement: 'm', velocity: 'm/s', acceleration: 'm/s²', force: 'N' } as const;
 
-/** Everything but the live changes that the score asks for. */
-export function compileStill(model: Model): Checked<Program> {
+/** Everything but the live changes that the score asks for; of the whole model, or of one of its parts. */
+export function compileStill(whole: Model, part?: readonly string[]): Checked<Program> {
+  const model = part === undefined ? whole : { ...whole, ...partOf(whole, part) };
   const problems: Problem[] = [];
   const bodies = placeBodies(model, problems);
   if (problems.length > 0) return { ok: false, problems };
-  const controls = controlsOf(model, bodies);
+  const known = knownForces(whole).filter(({ at }) => bodies.has(at.element));
+  const controls = controlsOf(model, bodies, known);
   const points = contactPoints(model, bodies, controls, problems);
-  const forces = knownForces(model).flatMap((force) => {
+  const forces = known.flatMap((force) => {
     const end = resolve(force.at, bodies, force.path);
     if ('message' in end) {
       problems.push(end);
@@ -54,7 +57,7 @@ export function compileStill(model: Model): Checked<Program> {
   tooMany('points of contact', points.length, LIMITS.points, 'contacts', problems);
   if (problems.length > 0) return { ok: false, problems };
 
-  const slots = [...bodies.values()].reduce((sum, { body }) => sum + body.size, 0);
+  const slots = [...bodies.values()].reduce((sum, { body }) => sum + roomOf(body.size, body.fold), 0);
   const compliance = complianceOf(
     points.map((point) => point.terms),
     slots,
@@ -75,8 +78,10 @@ export function compileStill(model: Model): Checked<Program> {
   const start = { u0: new Float64Array(slots), u1: new Float64Array(slots) };
   for (const { name, body, slot } of bodies.values()) {
     const own = startOf(name, body, model);
-    start.u0.set(own.u0, slot);
-    start.u1.set(own.u1, slot);
+    for (let i = 0; i < body.size; i++) {
+      start.u0[slot + placeIn(body.fold, i)] = own.u0[i];
+      start.u1[slot + placeIn(body.fold, i)] = own.u1[i];
+    }
   }
   problems.push(...apartAtStart(points, start));
   if (problems.length > 0) return { ok: false, problems };
@@ -86,14 +91,17 @@ export function compileStill(model: Model): Checked<Program> {
   const touch = points.reduce((sum, point) => sum + 4 * point.terms.slots.length + 60, 0);
   const program: Omit<Program, 'hash'> = {
     format: 1,
-    model,
+    model: whole,
+    ...(part === undefined ? {} : { part }),
     rate: model.rate,
     image: written.image,
     sections: written.sections,
     elements: names.map((name) => {
       const { body, slot } = bodies.get(name) as PlacedBody;
-      const { shown, size, certificate } = body;
-      return { name, type: model.elements[name].type, slot, size, unknowns: unknownsOf(body), shown, certificate };
+      const { shown, size, fold, certificate } = body;
+      const { type } = model.elements[name];
+      const folded = fold === undefined ? {} : { fold };
+      return { name, type, slot, size, ...folded, unknowns: unknownsOf(body), shown, certificate };
     }),
     contacts: Object.entries(model.contacts).map(([name, { type }]) => ({
       name,
@@ -108,6 +116,9 @@ export function compileStill(model: Model): Checked<Program> {
     cost: {
       unknowns: [...bodies.values()].reduce((sum, { body }) => sum + unknownsOf(body), 0),
       points: points.length,
+      terms: points.reduce((sum, point) => sum + point.terms.slots.length, 0),
+      solve: factors.reduce((sum, { work }) => sum + work, 0),
+      largestSolve: factors.reduce((largest, { work }) => Math.max(largest, work), 0),
       idle: idle + 4 * points.length,
       busy: idle + touch + factors.reduce((sum, { work }) => sum + work, 0),
     },
@@ -130,7 +141,7 @@ function placeBodies(model: Model, problems: Problem[]): Map<string, PlacedBody>
       continue;
     }
     bodies.set(name, { name, body, slot });
-    slot += body.size;
+    slot += roomOf(body.size, body.fold);
     if (tooMany('unknowns', slot, LIMITS.unknowns, 'elements', problems)) break;
   }
   return bodies;
@@ -143,7 +154,7 @@ function meetings(points: readonly ContactPoint[], bodies: ReadonlyMap<string, P
     if (slide === undefined) return;
     const { slot, body } = bodies.get(slide.element) as PlacedBody;
     points.forEach(({ terms }, b) => {
-      const touches = terms.slots.some((at) => at >= slot && at < slot + body.size);
+      const touches = terms.slots.some((at) => at >= slot && at < slot + roomOf(body.size, body.fold));
       if (a !== b && touches) pairs.push([a, b]);
     });
   });

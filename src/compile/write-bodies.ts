@@ -1,5 +1,5 @@
 /** Writes the elements: their constants, tables and the two initial states. */
-import type { Body } from '../elements/index.ts';
+import { type Body, placeIn, roomOf } from '../elements/index.ts';
 import * as kernel from '../kernel/records.ts';
 import { type Image, type Layout, widthOf } from './image.ts';
 import type { PlacedBody } from './points.ts';
@@ -52,7 +52,7 @@ export function writeBodies(
     image.setInts(map.elementLinks + i * widthOf(kernel.ElementLinks, 4), kernel.ElementLinks, {
       kind,
       slot,
-      size: body.size,
+      size: roomOf(body.size, body.fold),
       constants,
     });
     if (record !== undefined) image.setFloats(constants, record, { ...body.constants, ...tables });
@@ -63,7 +63,8 @@ export function writeBodies(
         set(tables[field] + table.BYTES_PER_ELEMENT * t, value);
       });
     }
-    const own = (state: Float64Array) => state.subarray(slot, slot + body.size);
+    const own = (state: Float64Array) =>
+      Float64Array.from({ length: body.size }, (_, s) => state[slot + placeIn(body.fold, s)]);
     energy += startEnergy(body, own(build.start.u0), own(build.start.u1), 1 / build.model.rate);
   });
   return energy;

@@ -1,7 +1,7 @@
 /** Writes the contact points: parameters, initial η and ψ, couplings, islands. */
 import * as kernel from '../kernel/records.ts';
 import type { Control } from './controls.ts';
-import { type Image, widthOf } from './image.ts';
+import { type Image, offsetsOf, widthOf } from './image.ts';
 import { gatherTerms } from './points.ts';
 import type { Build } from './write.ts';
 import { firstValues } from './write-controls.ts';
@@ -30,6 +30,7 @@ interface ContactMap {
   readonly contacts: number;
   readonly contactLinks: number;
   readonly islands: number;
+  readonly islandOf: number;
   readonly neighbours: number;
   readonly compliances: number;
 }
@@ -47,6 +48,8 @@ interface Order {
 export function writeContacts(build: Build, image: Image, map: ContactMap, places: Order): number {
   const { points, compliance, start } = build;
   const { order, placeOf, termStarts, neighbourStarts, controls } = places;
+  const [width, field] = [widthOf(kernel.ContactRecord, 8), offsetsOf(kernel.ContactRecord, 8)];
+  const [linkWidth, link] = [widthOf(kernel.ContactLinks, 4), offsetsOf(kernel.ContactLinks, 4)];
   let energy = 0;
   order.forEach((point, place) => {
     const { contact, law, constants, terms, offset, control, controlSign, slide } = points[point];
@@ -55,38 +58,40 @@ export function writeContacts(build: Build, image: Image, map: ContactMap, place
     const eta1 = offset + controlSign * lift.first + gatherTerms(terms, start.u1);
     const psi = law.startPsi(constants, eta0, eta1, compliance.diagonal[point]);
     energy += law.startEnergy(constants, psi, eta0, eta1);
-    image.setFloats(map.contacts + place * widthOf(kernel.ContactRecord, 8), kernel.ContactRecord, {
-      ...constants,
-      offset,
-      controlSign,
-      slideSign: slide?.sign ?? 0,
-      slideMobility: slide?.mobility ?? 0,
-      slideLeft: slide?.endMobilities[0] ?? 0,
-      slideRight: slide?.endMobilities[1] ?? 0,
-      slid: slide?.node ?? 0,
-      etaPrev: eta0,
-      eta: eta1,
-      psi,
-      pressPrev: law.press(constants, eta0),
-      press: law.press(constants, eta1),
-      compliance: compliance.diagonal[point],
-    });
-    const own = (field: string) => build.controls.indexOf(`contacts.${contact}.${field}`);
+    const at = map.contacts + place * width;
+    image.setFloats(at, kernel.ContactRecord, { ...constants });
+    image.setFloat(at + field.offset, offset);
+    image.setFloat(at + field.controlSign, controlSign);
+    image.setFloat(at + field.etaPrev, eta0);
+    image.setFloat(at + field.eta, eta1);
+    image.setFloat(at + field.psi, psi);
+    image.setFloat(at + field.pressPrev, law.press(constants, eta0));
+    image.setFloat(at + field.press, law.press(constants, eta1));
+    image.setFloat(at + field.compliance, compliance.diagonal[point]);
+    if (slide !== undefined) {
+      image.setFloat(at + field.slideSign, slide.sign);
+      image.setFloat(at + field.slideMobility, slide.mobility);
+      image.setFloat(at + field.slideLeft, slide.endMobilities[0]);
+      image.setFloat(at + field.slideRight, slide.endMobilities[1]);
+      image.setFloat(at + field.slid, slide.node);
+    }
+    const isBow = law.law.startsWith('bow');
+    const own = (what: string) => (isBow ? build.controls.indexOf(`contacts.${contact}.${what}`) : -1);
     const neighbours = compliance.neighbours[point];
-    image.setInts(map.contactLinks + place * widthOf(kernel.ContactLinks, 4), kernel.ContactLinks, {
-      law: LAWS[law.law],
-      firstTerm: termStarts[place],
-      termCount: terms.slots.length,
-      control,
-      forceControl: own('force'),
-      velocityControl: own('velocity'),
-      slideControl: slide?.control ?? -1,
-      slideTerm: termStarts[place] + (slide?.term ?? 0),
-      slideSlot: slide?.slot ?? 0,
-      slideIntervals: slide?.intervals ?? 0,
-      firstNeighbour: neighbourStarts[place],
-      neighbourCount: neighbours.length,
-    });
+    const links = map.contactLinks + place * linkWidth;
+    image.setInt(links + link.law, LAWS[law.law]);
+    image.setInt(links + link.firstTerm, termStarts[place]);
+    image.setInt(links + link.termCount, terms.slots.length);
+    image.setInt(links + link.control, control);
+    image.setInt(links + link.forceControl, own('force'));
+    image.setInt(links + link.velocityControl, own('velocity'));
+    image.setInt(links + link.slideControl, slide?.control ?? -1);
+    image.setInt(links + link.slideTerm, termStarts[place] + (slide?.term ?? 0));
+    image.setInt(links + link.slideSlot, slide?.slot ?? 0);
+    image.setInt(links + link.slideLane, slide?.lane ?? 0);
+    image.setInt(links + link.slideIntervals, slide?.intervals ?? 0);
+    image.setInt(links + link.firstNeighbour, neighbourStarts[place]);
+    image.setInt(links + link.neighbourCount, neighbours.length);
     neighbours.forEach((other, j) => {
       image.setInt(map.neighbours + 4 * (neighbourStarts[place] + j), placeOf[other]);
       image.setFloat(map.compliances + 8 * (neighbourStarts[place] + j), compliance.entries[point][j]);
@@ -95,6 +100,7 @@ export function writeContacts(build: Build, image: Image, map: ContactMap, place
   let first = 0;
   compliance.islands.forEach((island, i) => {
     image.setInts(map.islands + i * widthOf(kernel.Island, 4), kernel.Island, { first, count: island.length });
+    for (let place = first; place < first + island.length; place++) image.setInt(map.islandOf + 4 * place, i);
     first += island.length;
   });
   return energy;

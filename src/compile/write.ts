@@ -4,6 +4,7 @@ import type { Model } from '../model/index.ts';
 import type { State } from '../players/index.ts';
 import type { Compliance } from './compliance.ts';
 import { type Control, type Controls, scaled } from './controls.ts';
+import { fencesOf, takeFences, writeFences } from './fences.ts';
 import { createImage, createLayout, type Section, widthOf } from './image.ts';
 import type { ContactPoint, PlacedBody, Terms } from './points.ts';
 import type { ProgramOutput } from './program.ts';
@@ -68,6 +69,7 @@ export function writeImage(build: Build): Written {
 
   const layout = createLayout();
   const n = points.length;
+  const { fences, watched } = fencesOf(build);
   const map = {
     headerAt: layout.take('header', 1, widthOf(kernel.Header, 4)),
     clock: layout.take('clock', 1, widthOf(kernel.Clock, 8)),
@@ -91,6 +93,10 @@ export function writeImage(build: Build): Written {
     neighbours: layout.take('neighbours', last(neighbourStarts), 4),
     compliances: layout.take('compliances', last(neighbourStarts), 8),
     outputContacts: layout.take('output-contacts', last(heardStarts), 4),
+    islandOf: layout.take('island-of', n, 4),
+    awake: layout.take('awake', Math.ceil(n / 64), 8),
+    watched: layout.take('watched', Math.ceil(n / 64), 8),
+    members: layout.take('members', n, 4),
     activeList: layout.take('active-list', n, 4),
     activePlace: layout.take('active-place', n, 4),
     bowList: layout.take('bow-list', bows, 4),
@@ -100,11 +106,13 @@ export function writeImage(build: Build): Written {
     envelopeVector: layout.take('envelope-vector', n * (1 + bows), 8),
     tables: layout.take('tables', tableLength(controls), 8),
   };
+  const fencePlaces = takeFences(fences, layout);
   const constants = takeBodies(bodies, layout);
   const image = createImage(layout.end());
   const { headerAt, tables, ...addresses } = map;
   image.setInts(headerAt, kernel.Header, {
     ...addresses,
+    ...fencePlaces.header,
     slots: build.slots,
     elementCount: bodies.size,
     contactCount: n,
@@ -120,6 +128,9 @@ export function writeImage(build: Build): Written {
   const energy =
     writeBodies(build, image, map, constants) +
     writeContacts(build, image, map, { order, placeOf, termStarts, neighbourStarts, controls });
+  for (let i = 0; i < n; i++) image.setBit(map.awake, i);
+  for (const point of watched) image.setBit(map.watched, placeOf[point]);
+  writeFences(fences, fencePlaces, placeOf, image);
   rows.forEach((row, i) => {
     row.slots.forEach((slot, j) => {
       image.setInt(map.termSlots + 4 * (termStarts[i] + j), slot);
@@ -141,12 +152,21 @@ export function writeImage(build: Build): Written {
       quantity: QUANTITIES[output.quantity],
       first: terms === undefined ? heardStarts[i] : termStarts[n + forces.length + i],
       count: terms === undefined ? heard[i].length : terms.slots.length,
+      row: inRow(terms?.slots ?? []),
     });
     heard[i].forEach((contact, j) => {
       image.setInt(map.outputContacts + 4 * (heardStarts[i] + j), contact);
     });
   });
   return { image: image.bytes, sections: layout.sections, pointsOf, energy };
+}
+
+/** Fewer terms than this are not worth a loop of their own. */
+const SHORTEST_ROW = 8;
+
+/** The first of slots that follow each other; -1 where they do not, or are few. */
+function inRow(slots: readonly number[]): number {
+  return slots.length >= SHORTEST_ROW && slots.every((slot, i) => slot === slots[0] + i) ? slots[0] : -1;
 }
 
 /** Controls in the kernel's units: positions become node coordinates and begin where their contact stands. */

@@ -1,5 +1,6 @@
 /** What every element is to the rest of the flow: unknowns with mass and mobility, a place for every point, a certificate. */
 import type { Problem, Refs, Shape } from '../model/index.ts';
+import type { Fold } from './fold.ts';
 
 /** Displacement at a point: the sum of weight × unknown. Slots count from the element's first unknown. */
 export interface Row {
@@ -36,8 +37,10 @@ export interface Certificate {
 export interface Body {
   /** Which of the kernel's elements steps it. */
   readonly kind: 'mass' | 'barrier' | 'string' | 'grid' | 'modal';
-  /** Slots in a state buffer: its unknowns and whatever else it keeps there. */
+  /** Slots: its unknowns and whatever else it keeps in a state buffer. */
   readonly size: number;
+  /** How the kernel's buffers hold them, where that is not one after the other. */
+  readonly fold?: Fold;
   /** Which of them are displacements that can be looked at, in order. */
   readonly shown: { readonly first: number; readonly count: number };
   /** The kernel's constants of this kind, by their names in kernel/records.ts. */
@@ -61,8 +64,8 @@ export interface Body {
   readonly places: (at: Refs['at'], path: string, along?: readonly number[]) => readonly Place[] | Problem;
   /** A line of nodes along which points can slide. */
   readonly line?: {
-    /** Slot of node 0. */
-    readonly first: number;
+    /** Nodes per lane of its fold. */
+    readonly lane: number;
     readonly intervals: number;
     /** m. */
     readonly length: number;

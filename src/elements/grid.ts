@@ -7,6 +7,8 @@
  * Reference   notes (46c), (73); JASA 2021 section V
  */
 import type { Body } from './body.ts';
+import { foldRows } from './fold.ts';
+import { ledgerOf, schemeOf } from './scheme.ts';
 import { type Outline, surfacePlaces, surfaceShape } from './surface.ts';
 
 /** Physics per area. */
@@ -30,20 +32,15 @@ export function surfaceSpacing({ surfaceDensity, tension, rigidity, sigma1 }: Su
   return Math.sqrt(q + Math.sqrt(q * q + (16 * rigidity * k * k) / surfaceDensity));
 }
 
-/** Rows of nodes that move, as pairs (first node, count). */
-function runsOf({ width, height, inside }: Outline): Int32Array {
-  const runs: number[] = [];
+/** Per row, the vectors in which its left and its right half begin to move, counted from their edges; none: the whole lane. */
+function startsOf({ width, height, inside }: Outline, lane: number): Int32Array {
+  const starts = new Int32Array(2 * height).fill(lane);
   for (let j = 0; j < height; j++) {
-    let first = -1;
-    for (let i = 0; i <= width; i++) {
-      const moves = i < width && inside(i, j);
-      if (moves && first < 0) first = i;
-      if (moves || first < 0) continue;
-      runs.push(j * width + first, i - first);
-      first = -1;
-    }
+    for (let t = lane - 1; t >= 0 && inside(t, j); t--) starts[2 * j] = t;
+    for (let t = lane - 1; t >= 0 && 2 * lane - 1 - t < width && inside(2 * lane - 1 - t, j); t--)
+      starts[2 * j + 1] = t;
   }
-  return Int32Array.from(runs);
+  return starts;
 }
 
 /** Sum of the differences to the four neighbours, and on clamped edges twice the inner neighbour. */
@@ -66,40 +63,39 @@ function differences(u: Float64Array, { width, height }: Outline, moving: Uint8A
 
 export function gridBody(surface: Surface, outline: Outline, k: number, finest: number): Body {
   const { surfaceDensity, tension, rigidity, sigma0, sigma1, clamped } = surface;
-  const { width, height, spacing: h } = outline;
+  const { width, height, spacing: h, inside } = outline;
   const size = width * height;
   const slowed = 1 + sigma0 * k;
-  const momentum = (1 - sigma0 * k) / slowed;
-  const drag = (2 * sigma1 * k) / (h * h);
   const nodeMass = surfaceDensity * h * h;
-  const runs = runsOf(outline);
-  const moving = new Uint8Array(size);
-  for (let r = 0; r < runs.length; r += 2) moving.fill(1, runs[r], runs[r] + runs[r + 1]);
-  const inside = (value: number) => Float64Array.from(moving, (moves) => moves * value);
+  const { momentum, spread, ...scheme } = schemeOf(4, {
+    stretch: (k * k * tension) / (surfaceDensity * h * h),
+    stiffness: (k * k * rigidity) / (surfaceDensity * h * h * h * h),
+    drag: (2 * sigma1 * k) / (h * h),
+    slowing: sigma0 * k,
+  });
+  const fold = foldRows(width);
+  const starts = startsOf(outline, fold.lane);
+  const moving = Uint8Array.from({ length: size }, (_, node) =>
+    inside(node % width, Math.floor(node / width)) ? 1 : 0,
+  );
+  const moved = (value: number) => Float64Array.from(moving, (moves) => moves * value);
   const curved = (u: Float64Array, edges: boolean) => differences(u, outline, moving, edges);
   return {
     kind: 'grid',
     size,
+    fold,
     shown: { first: 0, count: size },
     constants: {
-      momentum,
-      here: ((k * k * tension) / (surfaceDensity * h * h) + drag) / slowed,
-      herePrev: -drag / slowed,
-      bend: -(k * k * rigidity) / (surfaceDensity * h * h * h * h * slowed),
+      ...scheme,
       clamped: clamped ? 1 : 0,
-      width,
+      odd: width % 2,
+      lane: fold.lane,
       height,
-      runCount: runs.length / 2,
-      nodeMass,
-      stretchEnergy: tension,
-      bendEnergy: rigidity / (h * h),
-      sigma0: (1 - momentum) / (k * (1 + momentum)), // as rounded momentum has it
-      sigma1,
-      spacing: h,
+      ...ledgerOf({ momentum, spread, ...scheme }, nodeMass, h, k),
     },
-    tables: { runs, scratch: size + 2 },
-    mass: inside(nodeMass),
-    mobility: inside((k * k) / (nodeMass * slowed)),
+    tables: { starts, scratch: 20 * (fold.lane + 1) + 8 },
+    mass: moved(nodeMass),
+    mobility: moved((k * k) / (nodeMass * slowed)),
     rest: new Float64Array(size),
     certificate: {
       quantity: `h with ${width - 1} × ${height - 1} intervals, m`,

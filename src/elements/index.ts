@@ -10,6 +10,7 @@ import { plateBody } from './plate.ts';
 import { stringBody } from './string.ts';
 
 export type { Body, Certificate, Place, Row } from './body.ts';
+export { type Fold, placeIn, roomOf } from './fold.ts';
 
 export function bodyOf(element: Element, rate: number, path: string): Body | Problem {
   switch (element.type) {

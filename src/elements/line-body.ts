@@ -4,8 +4,10 @@
  */
 import type { Problem } from '../model/index.ts';
 import type { Body } from './body.ts';
+import { foldLine } from './fold.ts';
 import { type Line, linePlaces, lineShape } from './line.ts';
 import type { Losses } from './losses.ts';
+import { ledgerOf, schemeOf } from './scheme.ts';
 
 export type End = 'supported' | 'clamped' | 'free';
 
@@ -56,34 +58,34 @@ export function lineBody(
   }
   const h = length / intervals;
   const slowed = 1 + sigma0 * k;
-  const momentum = (1 - sigma0 * k) / slowed;
   const nodeMass = linearDensity * h;
-  const drag = (2 * sigma1 * k) / (h * h);
-  const size = intervals + 3;
+  const scheme = schemeOf(2, {
+    stretch: (k * k * tension) / (linearDensity * h * h),
+    stiffness: (k * k * rigidity) / (linearDensity * h * h * h * h),
+    drag: (2 * sigma1 * k) / (h * h),
+    slowing: sigma0 * k,
+  });
+  const size = intervals + 1;
+  const fold = foldLine(size);
   const [leftEnd, rightEnd] = [GHOSTS[ends[0]], GHOSTS[ends[1]]];
   const line: Line = { intervals, length, held: [ends[0] !== 'free', ends[1] !== 'free'] };
   const mass = Float64Array.from({ length: size }, (_, slot) => {
-    if (slot > 1 && slot < size - 2) return nodeMass;
-    return (slot === 1 && leftEnd === 0) || (slot === size - 2 && rightEnd === 0) ? 0.5 * nodeMass : 0;
+    if (slot > 0 && slot < intervals) return nodeMass;
+    return (slot === 0 ? leftEnd : rightEnd) === 0 ? 0.5 * nodeMass : 0;
   });
   const mobility = mass.map((m) => (m > 0 ? (k * k) / (m * slowed) : 0));
   return {
     kind: 'string',
     size,
-    shown: { first: 1, count: intervals + 1 },
+    fold,
+    shown: { first: 0, count: size },
     constants: {
-      momentum,
-      spread: ((k * k * tension) / (linearDensity * h * h) + drag) / slowed,
-      spreadPrev: -drag / slowed,
-      bend: -(k * k * rigidity) / (linearDensity * h * h * h * h * slowed),
+      ...scheme,
+      lane: fold.lane,
+      intervals,
       leftEnd,
       rightEnd,
-      nodeMass,
-      stretchEnergy: tension / h,
-      bendEnergy: rigidity / (h * h * h),
-      sigma0: (1 - momentum) / (k * (1 + momentum)), // as rounded momentum has it
-      sigma1,
-      spacing: h,
+      ...ledgerOf(scheme, nodeMass, h, k),
     },
     tables: {},
     mass,
@@ -102,7 +104,13 @@ export function lineBody(
           2 * (sigma0 * mass[i] * velocity[i] - ((sigma1 * nodeMass) / (h * h)) * slow[i]),
       );
     },
-    line: { first: 1, intervals, length, mobility: mobility[2], endMobilities: [mobility[1], mobility[size - 2]] },
+    line: {
+      lane: fold.lane,
+      intervals,
+      length,
+      mobility: mobility[1],
+      endMobilities: [mobility[0], mobility[intervals]],
+    },
     height: () => 0,
     places: (at, where) => linePlaces(at, line, where),
     shape: (shape) => lineShape(shape, line),
@@ -113,7 +121,7 @@ export function lineBody(
 /** Minus the gradient of ½ Σ (u_{l+1} − u_l)² with respect to each node that moves. */
 function slopes(u: Float64Array, mass: Float64Array): Float64Array {
   const force = new Float64Array(u.length);
-  for (let l = 1; l + 1 < u.length - 1; l++) {
+  for (let l = 0; l + 1 < u.length; l++) {
     const slope = u[l + 1] - u[l];
     force[l] += slope;
     force[l + 1] -= slope;
@@ -124,14 +132,14 @@ function slopes(u: Float64Array, mass: Float64Array): Float64Array {
 /** Gradient of ½ Σ (u_{l+1} − 2u_l + u_{l−1})² over the inner nodes, and by half over clamped ends. */
 function bendings(u: Float64Array, mass: Float64Array, leftEnd: number, rightEnd: number): Float64Array {
   const force = new Float64Array(u.length);
-  const last = u.length - 2;
-  for (let l = 2; l < last; l++) {
+  const last = u.length - 1;
+  for (let l = 1; l < last; l++) {
     const curve = u[l + 1] - 2 * u[l] + u[l - 1];
     force[l - 1] += curve;
     force[l] -= 2 * curve;
     force[l + 1] += curve;
   }
-  if (leftEnd === 1) force[2] += 2 * u[2];
+  if (leftEnd === 1) force[1] += 2 * u[1];
   if (rightEnd === 1) force[last - 1] += 2 * u[last - 1];
   return force.map((f, i) => (mass[i] > 0 ? f : 0));
 }

@@ -33,7 +33,7 @@ function modeSet(modes: readonly LineMode[], length: number, norm: number, held:
       }));
     },
     project: (shape: Shape | undefined) => {
-      const values = lineShape(shape, line).subarray(1, PROJECTION + 2);
+      const values = lineShape(shape, line);
       return Float64Array.from(modes, (mode) =>
         values.reduce((sum, value, i) => sum + (value * mode.shape(i / PROJECTION)) / (PROJECTION * norm), 0),
       );

@@ -1,11 +1,8 @@
-/** Points and shapes on a line of nodes 0..N. Slots: ghost, node 0 … node N, ghost. */
+/** Points and shapes on a line of nodes 0..N, one slot each. */
 import type { Position, Problem, Refs, Shape } from '../model/index.ts';
 import { cos, pow, sin } from '../numerics/portable.ts';
 import type { Place } from './body.ts';
 import { snapped } from './surface.ts';
-
-/** Slot of node 0. */
-const FIRST = 1;
 
 /** A line of nodes. */
 export interface Line {
@@ -66,7 +63,7 @@ function placeAt(node: number, { intervals, length, held }: Line): Place {
     [left + 1, part],
   ]) {
     if (weight === 0 || (at === 0 && held[0]) || (at === intervals && held[1])) continue;
-    slots.push(FIRST + at);
+    slots.push(at);
     weights.push(weight);
   }
   const along = node / intervals;
@@ -81,8 +78,7 @@ export function linePlaces(at: Refs['at'], line: Line, path: string): readonly P
 /** A shape's factor at every slot. */
 export function lineShape(shape: Shape | undefined, line: Line): Float64Array {
   const factor = shapeFunction(shape, line);
-  return Float64Array.from({ length: line.intervals + 3 }, (_, slot) => {
-    const node = slot - FIRST;
+  return Float64Array.from({ length: line.intervals + 1 }, (_, node) => {
     const moves =
       (line.held[0] ? node > 0 : node >= 0) && (line.held[1] ? node < line.intervals : node <= line.intervals);
     return moves ? factor(node) : 0;

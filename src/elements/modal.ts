@@ -34,6 +34,9 @@ export interface ModePoint extends Omit<Place, 'row'> {
   readonly values: readonly number[];
 }
 
+/** Modes that the kernel steps in one round of its loop. */
+const TOGETHER = 8;
+
 /** How a mode is stepped: ω and σ of the scheme, warped where its oscillation is placed exactly. */
 function stepped({ omega, sigma, mass }: Mode, k: number, exact: boolean): Mode {
   if (!exact) return { omega, sigma, mass };
@@ -78,13 +81,14 @@ export function modalBody(
     };
   }
   const modes = set.modes.map((mode) => stepped(mode, k, exact));
-  const size = count + (count % 2); // pairs of modes are stepped together
+  const size = TOGETHER * Math.ceil(count / TOGETHER);
   const column = (value: (mode: Mode) => number) =>
     Float64Array.from({ length: size }, (_, i) => (i < count ? value(modes[i]) : 0));
-  const rowOf = ({ values, ...place }: ModePoint): Place => ({
-    ...place,
-    row: { slots: values.map((_, i) => i), weights: values },
-  });
+  // A mode that stands still at a point has no part in what happens there.
+  const rowOf = ({ values, ...place }: ModePoint): Place => {
+    const slots = values.flatMap((value, i) => (value === 0 ? [] : [i]));
+    return { ...place, row: { slots, weights: slots.map((i) => values[i]) } };
+  };
   return {
     kind: 'modal',
     size,

@@ -27,7 +27,8 @@ const OVERDRAWN: f64 = 1e-12;
 
 // The step of the contact at hand. Globals because AssemblyScript returns one number.
 let kappa: f64 = 1; // m
-let give: f64 = 0; // w, m/N
+let give: f64 = 0; // by how much a unit of force lessens the room, m/N
+let own: f64 = 0; // the same if no neighbour answers: w, m/N
 let room: f64 = 0; // D, less what the other contacts take, m
 let others: f64 = 0; // what the other contacts take, m
 let push: f64 = 0; // A, m
@@ -35,10 +36,16 @@ let cut: f64 = 0; // what of A the force meets within half a step, m
 let lift: f64 = 0; // z^2 gained between here and where the bodies touch
 
 function setStep(c: ContactRecord, D: f64): void {
+  setStepAmong(c, D, c.compliance, D);
+}
+
+/** Where neighbours answer, D - w f is the move under the force f; `seen` is the room that their present forces leave. */
+function setStepAmong(c: ContactRecord, D: f64, w: f64, seen: f64): void {
   kappa = (2 * clock().step) / c.damping;
-  give = c.compliance;
+  own = c.compliance;
+  give = w;
   room = D;
-  const taken = c.free - D;
+  const taken = c.free - seen;
   others = Math.max(0, taken);
   const e = c.eta;
   // Neighbours that press count as outside, those that relieve as part of the contact.
@@ -75,7 +82,7 @@ function lifted(z: f64): f64 {
 
 /** s of a force, in m. */
 function swing(f: f64): f64 {
-  return spreadBy(give * f, others, push, cut);
+  return spreadBy(own * f, others, push, cut);
 }
 
 /** s of a force where the bodies touch, in z: half the difference of two roots, without cancellation. */
@@ -129,7 +136,7 @@ function releasing(P: f64): f64 {
 
 /** The share of a force that holds the push from outside: what it stores is not lost. */
 function shareOfPush(f: f64): f64 {
-  const part = (SPAN * push) / (give * f + others);
+  const part = (SPAN * push) / (own * f + others);
   return part < 1 ? part * part : push > 0 ? 1 : 0;
 }
 
@@ -152,12 +159,12 @@ function potentialOf(c: ContactRecord, press: f64, eta: f64): f64 {
   return eta > 0 ? (press * eta) / (c.exponent + 1) : 0;
 }
 
-/** The force that p2h wants, and `aim`: what psi^2 must fall to without a force, or -1. Steps as in p2. */
-function forceP2h(c: ContactRecord, D: f64): f64 {
+/** The force that p2h wants, and `aim`: what psi^2 must fall to without a force, or -1. Steps as in p2; room as in setStepAmong. */
+function forceP2h(c: ContactRecord, D: f64, compliance: f64, seen: f64): f64 {
   const b = c.etaPrev;
   c.aim = -1;
   if (c.psi == 0 && b <= 0 && b + D <= 0) return 0; // apart: most points of an island, most of the time
-  setStep(c, D);
+  setStepAmong(c, D, compliance, seen);
   const w = give;
   const ab = c.pressPrev;
   const p2 = c.psi * c.psi;
@@ -233,7 +240,12 @@ function forceP2h(c: ContactRecord, D: f64): f64 {
 
 /** g, signed like psi, of a contact that has the room D. */
 export function ruleP2h(c: ContactRecord, D: f64): f64 {
-  const f = forceP2h(c, D);
+  return ruleP2hAmong(c, D, c.compliance, D);
+}
+
+/** The same where neighbours answer, as in setStepAmong. */
+export function ruleP2hAmong(c: ContactRecord, D: f64, w: f64, seen: f64): f64 {
+  const f = forceP2h(c, D, w, seen);
   c.force = f; // contacts that are planned after this one see it: else each would leave the work to the others
   return gradientFor(c, f, D - give * f);
 }

@@ -1,6 +1,7 @@
 /** The table of elements: one line per kind for the step, its energy and its loss. */
 
-import { energyGrid, lossGrid, stepGrid } from './grid';
+import { stepGrid } from './grid';
+import { energyGrid, lossGrid } from './grid-energy';
 import { energyMass, liftMass, lossMass, stepMass } from './mass';
 import { header } from './memory';
 import { energyModal, lossModal, stepModal } from './modal';
@@ -15,7 +16,8 @@ import {
   ModalConstants,
   StringConstants,
 } from './records';
-import { energyString, lossString, stepString } from './string';
+import { stepString } from './string';
+import { energyString, lossString } from './string-energy';
 
 /** u* of one element: where it would go if nothing touched it. */
 export function stepElement(e: ElementLinks): void {
@@ -24,11 +26,11 @@ export function stepElement(e: ElementLinks): void {
   const own = e.slot << 3;
   if (e.kind == ELEMENT_MASS) stepMass(changetype<MassConstants>(at), e.slot, map.uPrev, map.u, map.uNext);
   else if (e.kind == ELEMENT_STRING)
-    stepString(changetype<StringConstants>(at), e.slot, e.size, map.uPrev, map.u, map.uNext);
+    stepString(changetype<StringConstants>(at), map.uPrev + own, map.u + own, map.uNext + own);
   else if (e.kind == ELEMENT_GRID)
     stepGrid(changetype<GridConstants>(at), map.uPrev + own, map.u + own, map.uNext + own);
   else if (e.kind == ELEMENT_MODAL)
-    stepModal(changetype<ModalConstants>(at), e.slot, e.size, map.uPrev, map.u, map.uNext);
+    stepModal(changetype<ModalConstants>(at), e.size, map.uPrev + own, map.u + own, map.uNext + own);
 }
 
 /** Energy stored between two successive states, J. */
@@ -36,9 +38,9 @@ export function elementEnergy(e: ElementLinks, k: f64, uPrev: i32, u: i32): f64 
   const at = <usize>e.constants;
   const own = e.slot << 3;
   if (e.kind == ELEMENT_MASS) return energyMass(changetype<MassConstants>(at), e.slot, k, uPrev, u);
-  if (e.kind == ELEMENT_STRING) return energyString(changetype<StringConstants>(at), e.slot, e.size, k, uPrev, u);
+  if (e.kind == ELEMENT_STRING) return energyString(changetype<StringConstants>(at), k, uPrev + own, u + own);
   if (e.kind == ELEMENT_GRID) return energyGrid(changetype<GridConstants>(at), k, uPrev + own, u + own);
-  if (e.kind == ELEMENT_MODAL) return energyModal(changetype<ModalConstants>(at), e.slot, e.size, k, uPrev, u);
+  if (e.kind == ELEMENT_MODAL) return energyModal(changetype<ModalConstants>(at), e.size, k, uPrev + own, u + own);
   return 0;
 }
 
@@ -54,8 +56,8 @@ export function elementLoss(e: ElementLinks, k: f64, uPrev: i32, uNext: i32): f6
   const at = <usize>e.constants;
   const own = e.slot << 3;
   if (e.kind == ELEMENT_MASS) return lossMass(changetype<MassConstants>(at), e.slot, k, uNext);
-  if (e.kind == ELEMENT_STRING) return lossString(changetype<StringConstants>(at), e.slot, e.size, k, uPrev, uNext);
+  if (e.kind == ELEMENT_STRING) return lossString(changetype<StringConstants>(at), k, uPrev + own, uNext + own);
   if (e.kind == ELEMENT_GRID) return lossGrid(changetype<GridConstants>(at), k, uPrev + own, uNext + own);
-  if (e.kind == ELEMENT_MODAL) return lossModal(changetype<ModalConstants>(at), e.slot, e.size, k, uPrev, uNext);
+  if (e.kind == ELEMENT_MODAL) return lossModal(changetype<ModalConstants>(at), e.size, k, uPrev + own, uNext + own);
   return 0;
 }

@@ -3,25 +3,65 @@
  * solve before may do too little, because each leaves the work to the others, or too much, because all give back at once.
  */
 
-import { exhausting, gradientFor, isOverdrawn, lacksForce, settleLoss } from './collision-p2h';
+import { exhausting, gradientFor, isOverdrawn, lacksForce, ruleP2hAmong, settleLoss } from './collision-p2h';
 import { isExact, setQuadratised } from './laws';
-import { contactAt, contactLinksAt } from './memory';
-import { roomAmong } from './neighbours';
+import { clock, contactAt, contactLinksAt, floatAt, header, intAt } from './memory';
+import { roomAmong } from './room';
+import { isAwake, memberAt, memberCount } from './sleep';
 
 function isExactAt(i: i32): bool {
   return isExact(contactAt(i), contactLinksAt(i).law);
 }
 
 /** Whether an island has any exact damping. */
-export function anyExact(first: i32, count: i32): bool {
-  for (let i = first; i < first + count; i++) if (isExactAt(i)) return true;
+export function anyExact(): bool {
+  for (let m = 0; m < memberCount(); m++) if (isExactAt(memberAt(m))) return true;
   return false;
 }
 
+/** Couplings whose square is a smaller part of the product of both compliances are too weak to be worth an answer. */
+const STRONG: f64 = 1 / 16.0;
+/** Part of its compliance that a contact keeps, however many answer. */
+const LEAST: f64 = 0.01;
+
+/**
+ * Plans contact i among the others. Those that press back on it, W_ij < 0, answer its force while it is planned: a light body
+ * between two contacts would fly away from either alone, and damping would leave neither a force. The answer is linear, with
+ * the slope c_j that was planned and that of the damping, phi'/kappa, from at least the force that belongs to the overlap.
+ */
+export function planAmong(i: i32): void {
+  const map = header();
+  const c = contactAt(i);
+  const links = contactLinksAt(i);
+  const seen = roomAmong(i);
+  let room = seen;
+  let w = c.compliance;
+  for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
+    const between = floatAt(map.compliances, k);
+    if (between >= 0) continue;
+    const j = intAt(map.neighbours, k);
+    const other = contactAt(j);
+    if (!isAwake(j) || !isExactAt(j) || between * between < STRONG * c.compliance * other.compliance) continue;
+    const rate = other.damping / (2 * clock().step); // 1/kappa
+    const slope = other.root * other.root + rate * other.press;
+    const stiff = 1 + slope * other.compliance;
+    const answer = (slope * between * between) / stiff;
+    if (w - answer < LEAST * c.compliance) continue;
+    const reach = roomAmong(j);
+    const move = reach - other.compliance * other.force;
+    const law = Math.max(other.force, other.press * (1 + rate * move));
+    const alone = (law + slope * (reach + between * c.force - move)) / stiff; // its force if this contact had none
+    room -= between * (alone - other.force);
+    w -= answer;
+  }
+  setQuadratised(c, ruleP2hAmong(c, room, w, seen), 0);
+}
+
 /** Keeps what was planned without the neighbours. Returns whether the island has any exact damping. */
-export function rememberPlans(first: i32, count: i32): bool {
+export function rememberPlans(): bool {
   let any = false;
-  for (let i = first; i < first + count; i++) {
+  for (let m = 0; m < memberCount(); m++) {
+    const i = memberAt(m);
     if (!isExactAt(i)) continue;
     contactAt(i).planned = contactAt(i).g;
     any = true;
@@ -30,9 +70,10 @@ export function rememberPlans(first: i32, count: i32): bool {
 }
 
 /** A contact that left the work to its neighbours, while they leave it pressed, gets back what it planned alone. */
-export function giveBack(first: i32, count: i32): bool {
+export function giveBack(): bool {
   let any = false;
-  for (let i = first; i < first + count; i++) {
+  for (let m = 0; m < memberCount(); m++) {
+    const i = memberAt(m);
     const c = contactAt(i);
     if (!isExactAt(i) || c.g != 0 || c.planned == 0 || !lacksForce(c, roomAmong(i))) continue;
     setQuadratised(c, c.planned, 0);
@@ -42,9 +83,10 @@ export function giveBack(first: i32, count: i32): bool {
 }
 
 /** Takes out the contacts whose force loses more than they store. Returns whether there are any. */
-export function liftOverdrawn(first: i32, count: i32): bool {
+export function liftOverdrawn(): bool {
   let any = false;
-  for (let i = first; i < first + count; i++) {
+  for (let m = 0; m < memberCount(); m++) {
+    const i = memberAt(m);
     const c = contactAt(i);
     c.overForce = 0;
     if (!isExactAt(i) || c.force <= 0) continue;
@@ -54,7 +96,10 @@ export function liftOverdrawn(first: i32, count: i32): bool {
     c.overMove = room - c.compliance * c.force;
     any = true;
   }
-  for (let i = first; i < first + count; i++) if (contactAt(i).overForce > 0) contactAt(i).root = 0;
+  for (let m = 0; m < memberCount(); m++) {
+    const c = contactAt(memberAt(m));
+    if (c.overForce > 0) c.root = 0;
+  }
   return any;
 }
 
@@ -62,9 +107,10 @@ export function liftOverdrawn(first: i32, count: i32): bool {
  * Puts them back with less: an island is affine in their forces, so between the solve without them and the one before it every
  * room is known, and with it the part of their forces at which the first of them has given back all.
  */
-export function returnOverdrawn(first: i32, count: i32): void {
+export function returnOverdrawn(): void {
   let part: f64 = 1;
-  for (let i = first; i < first + count; i++) {
+  for (let m = 0; m < memberCount(); m++) {
+    const i = memberAt(m);
     const c = contactAt(i);
     if (c.overForce == 0) continue;
     const room = roomAmong(i);
@@ -74,19 +120,22 @@ export function returnOverdrawn(first: i32, count: i32): void {
       c.overForce = 0;
     } else if (most < part * c.overForce) part = most / c.overForce;
   }
-  for (let i = first; i < first + count; i++) {
+  for (let m = 0; m < memberCount(); m++) {
+    const i = memberAt(m);
     const c = contactAt(i);
     if (c.overForce > 0) c.overMove += (1 - part) * (roomAmong(i) - c.overMove);
   }
-  for (let i = first; i < first + count; i++) {
+  for (let m = 0; m < memberCount(); m++) {
+    const i = memberAt(m);
     const c = contactAt(i);
     if (c.overForce > 0) setQuadratised(c, gradientFor(c, part * c.overForce, c.overMove), 0);
   }
 }
 
 /** What exact damping will take out of psi, now that the forces are known. */
-export function settleLosses(first: i32, count: i32): void {
-  for (let i = first; i < first + count; i++) {
+export function settleLosses(): void {
+  for (let m = 0; m < memberCount(); m++) {
+    const i = memberAt(m);
     const c = contactAt(i);
     c.drain = 0;
     if (isExactAt(i) && (c.force > 0 || c.aim >= 0)) settleLoss(c, roomAmong(i));

@@ -2,247 +2,229 @@
  * Membrane or plate on a square grid:  m' u'' = T lap u - D lap lap u - 2 m' sigma0 u' + 2 m' sigma1 lap u' + F,  m' per area.
  *
  * Scheme      u* = u + [ (1 - sigma0 k)(u - u-) + k^2/m' (T L - D L^2) u + 2 sigma1 k L (u - u-) ] / (1 + sigma0 k)
- *             as two five-point passes S (sum of differences to the four neighbours):
- *             v = bend S(u) + here u + herePrev u-,   u* = u + momentum (u - u-) + S(v)
- *             supported edge: v = 0 on it; clamped edge: the curvature there is twice the neighbour's height
+ *             written out with S4, the sum over the four neighbours (elements/scheme.ts):
+ *             w = bend S4(u) + near u + spreadPrev u-,   u* = here u + herePrev u- + S4(w)
+ *             supported edge: w = 0 on it; clamped edge: the curvature there is twice the neighbour's height
  * Stability   h^2 >= q + sqrt(q^2 + 16 kappa^2 k^2),  q = c^2 k^2 + 4 sigma1 k
- * Invariant   sum m/2 (delta_t- u)^2 + T/2 Du.Du- + D/2h^2 S(u).S(u-) - m sigma1 k/2 |grad delta_t- u|^2, edges of S by half
+ * Invariant   grid-energy.ts
  * Reference   notes (46c), (73); JASA 2021 section V; docs/theory.md
+ *
+ * Rows are bent over (elements/fold.ts): the neighbours of vector t are the vectors t - 1 and t + 1 of its row, of which the last
+ * one's is its own with the lanes swapped, and the vectors t of the rows above and below.
  */
 
 import { floatAt, intAt, setFloat } from './memory';
 import { GridConstants } from './records';
 
-/** Five-point sum of differences at an address, two nodes at once; `row` in bytes. */
-function around(at: usize, row: usize): v128 {
-  const here = v128.load(at);
-  const across = f64x2.add(f64x2.sub(v128.load(at, 8), here), f64x2.sub(v128.load(at - 8), here));
-  const along = f64x2.add(f64x2.sub(v128.load(at + row), here), f64x2.sub(v128.load(at - row), here));
-  return f64x2.add(across, along);
+/** Sum over the four neighbours: mirrored lanes have left and right exchanged, which leaves the bits as they are. */
+function neighbours(left: v128, right: v128, down: v128, up: v128): v128 {
+  return f64x2.add(f64x2.add(left, right), f64x2.add(down, up));
 }
 
-/** The same at one node. */
-function aroundOne(state: i32, node: i32, width: i32): f64 {
-  const here = floatAt(state, node);
-  const across = floatAt(state, node + 1) - here + (floatAt(state, node - 1) - here);
-  return across + (floatAt(state, node + width) - here + (floatAt(state, node - width) - here));
+/** a x + b y. */
+function mixed(a: v128, x: v128, b: v128, y: v128): v128 {
+  return f64x2.add(f64x2.mul(a, x), f64x2.mul(b, y));
 }
 
-/** v of the inner pass over one run. The last pair of an odd run also writes the node behind it. */
-function innerRun(g: GridConstants, u: usize, uPrev: usize, v: usize, count: i32, row: usize): void {
+/** Writes the halo of a row of `lane` vectors that begins at `row`. */
+export function fillHalo(row: i32, lane: i32): void {
+  const last = v128.load(<usize>(row + ((lane - 1) << 4)));
+  v128.store(<usize>(row + (lane << 4)), v128.shuffle<f64>(last, last, 1, 0));
+}
+
+/** w of a plate over `count` vectors, four in each round: up to three more are written. */
+function bendSweep(g: GridConstants, u: usize, uPrev: usize, w: usize, count: i32): void {
   const bend = f64x2.splat(g.bend);
+  const near = f64x2.splat(g.near);
+  const prev = f64x2.splat(g.spreadPrev);
+  const row = (<usize>g.lane + 1) << 4;
+  let down = u - row;
+  let up = u + row;
+  let a = v128.load(u - 16);
+  let b = v128.load(u);
+  const stop = w + ((<usize>count) << 4);
+  do {
+    const c = v128.load(u, 16);
+    v128.store(
+      w,
+      f64x2.add(
+        f64x2.mul(bend, neighbours(a, c, v128.load(down), v128.load(up))),
+        mixed(near, b, prev, v128.load(uPrev)),
+      ),
+    );
+    const d = v128.load(u, 32);
+    v128.store(
+      w,
+      f64x2.add(
+        f64x2.mul(bend, neighbours(b, d, v128.load(down, 16), v128.load(up, 16))),
+        mixed(near, c, prev, v128.load(uPrev, 16)),
+      ),
+      16,
+    );
+    a = v128.load(u, 48);
+    v128.store(
+      w,
+      f64x2.add(
+        f64x2.mul(bend, neighbours(c, a, v128.load(down, 32), v128.load(up, 32))),
+        mixed(near, d, prev, v128.load(uPrev, 32)),
+      ),
+      32,
+    );
+    b = v128.load(u, 64);
+    v128.store(
+      w,
+      f64x2.add(
+        f64x2.mul(bend, neighbours(d, b, v128.load(down, 48), v128.load(up, 48))),
+        mixed(near, a, prev, v128.load(uPrev, 48)),
+      ),
+      48,
+    );
+    u += 64;
+    uPrev += 64;
+    down += 64;
+    up += 64;
+    w += 64;
+  } while (w < stop);
+}
+
+/** The same for a membrane, which does not bend. */
+function flatSweep(g: GridConstants, u: usize, uPrev: usize, w: usize, count: i32): void {
+  const near = f64x2.splat(g.near);
+  const prev = f64x2.splat(g.spreadPrev);
+  const stop = w + ((<usize>count) << 4);
+  do {
+    v128.store(w, mixed(near, v128.load(u), prev, v128.load(uPrev)));
+    v128.store(w, mixed(near, v128.load(u, 16), prev, v128.load(uPrev, 16)), 16);
+    v128.store(w, mixed(near, v128.load(u, 32), prev, v128.load(uPrev, 32)), 32);
+    v128.store(w, mixed(near, v128.load(u, 48), prev, v128.load(uPrev, 48)), 48);
+    u += 64;
+    uPrev += 64;
+    w += 64;
+  } while (w < stop);
+}
+
+/** u* of `count` vectors, up to three more as above; `w` stands where they do, among rows `row` bytes long. */
+function moveSweep(g: GridConstants, u: usize, uPrev: usize, uNext: usize, w: usize, count: i32): void {
   const here = f64x2.splat(g.here);
-  const herePrev = f64x2.splat(g.herePrev);
-  const stop = u + ((<usize>count) << 3);
-  do {
-    const plain = f64x2.add(f64x2.mul(here, v128.load(u)), f64x2.mul(herePrev, v128.load(uPrev)));
-    v128.store(v, f64x2.add(plain, f64x2.mul(bend, around(u, row))));
-    u += 16;
-    uPrev += 16;
-    v += 16;
-  } while (u < stop);
-}
-
-/** Outer pass over one run. */
-function outerRun(g: GridConstants, u: usize, uPrev: usize, v: usize, uNext: usize, count: i32, row: usize): void {
-  const momentum = f64x2.splat(g.momentum);
-  const stop = u + ((<usize>count) << 3);
-  do {
-    const here = v128.load(u);
-    const move = f64x2.add(f64x2.mul(momentum, f64x2.sub(here, v128.load(uPrev))), around(v, row));
-    v128.store(uNext, f64x2.add(here, move));
-    u += 16;
-    uPrev += 16;
-    v += 16;
-    uNext += 16;
-  } while (u < stop);
-}
-
-/** Without bending one pass is enough: S is linear, so S(v) is taken of u and u- themselves. */
-function membraneRun(g: GridConstants, u: usize, uPrev: usize, uNext: usize, count: i32, row: usize): void {
-  const momentum = f64x2.splat(g.momentum);
-  const now = f64x2.splat(g.here);
-  const stop = u + ((<usize>count) << 3);
-  do {
-    const here = v128.load(u);
-    const move = f64x2.mul(momentum, f64x2.sub(here, v128.load(uPrev)));
-    v128.store(uNext, f64x2.add(here, f64x2.add(move, f64x2.mul(now, around(u, row)))));
-    u += 16;
-    uPrev += 16;
-    uNext += 16;
-  } while (u < stop);
-}
-
-/** The part of u- in a lossy membrane. */
-function dragRun(g: GridConstants, uPrev: usize, uNext: usize, count: i32, row: usize): void {
   const prev = f64x2.splat(g.herePrev);
-  const stop = uPrev + ((<usize>count) << 3);
+  const row = (<usize>g.lane + 1) << 4;
+  let down = w - row;
+  let up = w + row;
+  let a = v128.load(w - 16);
+  let b = v128.load(w);
+  const stop = uNext + ((<usize>count) << 4);
   do {
-    v128.store(uNext, f64x2.add(v128.load(uNext), f64x2.mul(prev, around(uPrev, row))));
-    uPrev += 16;
-    uNext += 16;
-  } while (uPrev < stop);
+    const c = v128.load(w, 16);
+    v128.store(
+      uNext,
+      f64x2.add(mixed(here, v128.load(u), prev, v128.load(uPrev)), neighbours(a, c, v128.load(down), v128.load(up))),
+    );
+    const d = v128.load(w, 32);
+    v128.store(
+      uNext,
+      f64x2.add(
+        mixed(here, v128.load(u, 16), prev, v128.load(uPrev, 16)),
+        neighbours(b, d, v128.load(down, 16), v128.load(up, 16)),
+      ),
+      16,
+    );
+    a = v128.load(w, 48);
+    v128.store(
+      uNext,
+      f64x2.add(
+        mixed(here, v128.load(u, 32), prev, v128.load(uPrev, 32)),
+        neighbours(c, a, v128.load(down, 32), v128.load(up, 32)),
+      ),
+      32,
+    );
+    b = v128.load(w, 64);
+    v128.store(
+      uNext,
+      f64x2.add(
+        mixed(here, v128.load(u, 48), prev, v128.load(uPrev, 48)),
+        neighbours(d, b, v128.load(down, 48), v128.load(up, 48)),
+      ),
+      48,
+    );
+    u += 64;
+    uPrev += 64;
+    w += 64;
+    down += 64;
+    up += 64;
+    uNext += 64;
+  } while (uNext < stop);
 }
 
-function stepMembrane(g: GridConstants, uPrev: i32, u: i32, uNext: i32): void {
-  const runs = <i32>g.runs;
-  const runCount = <i32>g.runCount;
-  const row = (<usize>g.width) << 3;
-  for (let r = 0; r < runCount; r++) {
-    const first = intAt(runs, 2 * r);
-    const count = intAt(runs, 2 * r + 1);
-    const at = first << 3;
-    membraneRun(g, <usize>(u + at), <usize>(uPrev + at), <usize>(uNext + at), count, row);
-    if (g.herePrev != 0) dragRun(g, <usize>(uPrev + at), <usize>(uNext + at), count, row);
-    setFloat(uNext, first + count, 0);
-  }
-}
-
-/** On a clamped edge the mirror image makes the five-point sum twice the inner neighbour. */
-function clampEdges(g: GridConstants, u: i32): void {
-  const width = <i32>g.width;
-  const height = <i32>g.height;
-  const v = <i32>g.scratch;
-  const twice = 2 * g.bend;
-  for (let i = 1; i < width - 1; i++) {
-    setFloat(v, i, twice * floatAt(u, i + width));
-    setFloat(v, (height - 1) * width + i, twice * floatAt(u, (height - 2) * width + i));
-  }
-  for (let j = 1; j < height - 1; j++) {
-    setFloat(v, j * width, twice * floatAt(u, j * width + 1));
-    setFloat(v, j * width + width - 1, twice * floatAt(u, j * width + width - 2));
-  }
-}
-
-/** `uPrev`, `u`, `uNext` are addresses of the grid's own first node. */
-export function stepGrid(g: GridConstants, uPrev: i32, u: i32, uNext: i32): void {
-  if (g.bend == 0) {
-    stepMembrane(g, uPrev, u, uNext);
+/** w of an edge row: on a clamped edge the mirror image makes the sum over the neighbours twice the inner one. */
+function edgeRow(g: GridConstants, inner: i32, w: i32): void {
+  const lane = <i32>g.lane;
+  if (g.clamped == 0) {
+    memory.fill(<usize>w, 0, (lane + 1) << 4);
     return;
   }
-  const v = <i32>g.scratch;
-  const runs = <i32>g.runs;
-  const runCount = <i32>g.runCount;
-  const row = (<usize>g.width) << 3;
-  for (let r = 0; r < runCount; r++) {
-    const first = intAt(runs, 2 * r);
-    const count = intAt(runs, 2 * r + 1);
-    const at = first << 3;
-    innerRun(g, <usize>(u + at), <usize>(uPrev + at), <usize>(v + at), count, row);
-    setFloat(v, first + count, 0);
+  for (let i = 0; i < 2 * lane; i++) setFloat(w, i, 2 * g.bend * floatAt(inner, i));
+  fillHalo(w, lane);
+}
+
+/** w of the rows [first, first + count) between the edges, at `w`. */
+function innerRows(g: GridConstants, first: i32, count: i32, uPrev: i32, u: i32, w: i32): void {
+  const lane = <i32>g.lane;
+  const stride = (lane + 1) << 4;
+  const at = first * stride;
+  if (g.bend == 0) {
+    flatSweep(g, <usize>(u + at), <usize>(uPrev + at), <usize>w, count * (lane + 1));
+    for (let j = 0; j < count; j++) fillHalo(w + j * stride, lane);
+    return;
   }
-  if (g.clamped != 0) clampEdges(g, u);
-  for (let r = 0; r < runCount; r++) {
-    const first = intAt(runs, 2 * r);
-    const count = intAt(runs, 2 * r + 1);
-    const at = first << 3;
-    outerRun(g, <usize>(u + at), <usize>(uPrev + at), <usize>(v + at), <usize>(uNext + at), count, row);
-    setFloat(uNext, first + count, 0);
+  for (let j = 0; j < count; j++) fillHalo(u + at + j * stride, lane);
+  bendSweep(g, <usize>(u + at), <usize>(uPrev + at), <usize>w, count * (lane + 1));
+  const twice = g.clamped != 0 ? 2 * g.bend : 0;
+  const right = g.odd != 0 ? 3 : 1;
+  for (let j = 0; j < count; j++) {
+    const row = u + at + j * stride;
+    setFloat(w + j * stride, 0, twice * floatAt(row, 2));
+    setFloat(w + j * stride, right, twice * floatAt(row, right + 2));
+    fillHalo(w + j * stride, lane);
   }
 }
 
-// What `moves` found: sums over the whole grid, whose held nodes add nothing. Globals because AssemblyScript returns one number.
-let squares: f64 = 0;
-let edges: f64 = 0;
-
-/** Nodes below the topmost row, in whole pairs: a last odd one is at the held right edge, and neither it nor its edges move. */
-function pairedNodes(g: GridConstants): i32 {
-  return (<i32>g.width * (<i32>g.height - 1)) & ~1;
+/** What is held in a row stays still: the vectors before those in which its halves begin to move. */
+function holdRow(g: GridConstants, j: i32, row: i32): void {
+  const left = intAt(<i32>g.starts, 2 * j);
+  const right = intAt(<i32>g.starts, 2 * j + 1);
+  for (let t = 0; t < left; t++) setFloat(row, 2 * t, 0);
+  for (let t = 0; t < right; t++) setFloat(row, 2 * t + 1, 0);
 }
 
-/** Squares of a - b over all nodes, and squares of its differences over all edges. */
-function moves(g: GridConstants, a: i32, b: i32): void {
-  const row = (<usize>g.width) << 3;
-  let at = <usize>a;
-  let less = <usize>b;
-  const stop = at + ((<usize>pairedNodes(g)) << 3);
-  let square = f64x2.splat(0);
-  let edge = f64x2.splat(0);
-  do {
-    const here = f64x2.sub(v128.load(at), v128.load(less));
-    const right = f64x2.sub(f64x2.sub(v128.load(at, 8), v128.load(less, 8)), here);
-    const up = f64x2.sub(f64x2.sub(v128.load(at + row), v128.load(less + row)), here);
-    square = f64x2.add(square, f64x2.mul(here, here));
-    edge = f64x2.add(edge, f64x2.add(f64x2.mul(right, right), f64x2.mul(up, up)));
-    at += 16;
-    less += 16;
-  } while (at < stop);
-  squares = f64x2.extract_lane(square, 0) + f64x2.extract_lane(square, 1);
-  edges = f64x2.extract_lane(edge, 0) + f64x2.extract_lane(edge, 1);
-}
+/** Vectors that a sweep may write beyond its last. */
+const SPILL: i32 = 3;
 
-/** Sum over all edges of the product of two states' differences. */
-function stretches(g: GridConstants, a: i32, b: i32): f64 {
-  const row = (<usize>g.width) << 3;
-  let at = <usize>a;
-  let other = <usize>b;
-  const stop = at + ((<usize>pairedNodes(g)) << 3);
-  let sum = f64x2.splat(0);
-  do {
-    const here = v128.load(at);
-    const there = v128.load(other);
-    const right = f64x2.mul(f64x2.sub(v128.load(at, 8), here), f64x2.sub(v128.load(other, 8), there));
-    const up = f64x2.mul(f64x2.sub(v128.load(at + row), here), f64x2.sub(v128.load(other + row), there));
-    sum = f64x2.add(sum, f64x2.add(right, up));
-    at += 16;
-    other += 16;
-  } while (at < stop);
-  return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1);
-}
+/** Rows whose w is found before those before them move: few enough to stay near, many enough that ends of sweeps do not matter. */
+const BLOCK: i32 = 8;
 
-/** Sum over all nodes that move of the product of two states' five-point sums. */
-function bendings(g: GridConstants, a: i32, b: i32): f64 {
-  const runs = <i32>g.runs;
-  const runCount = <i32>g.runCount;
-  const width = <i32>g.width;
-  const row = (<usize>width) << 3;
-  let pairs = f64x2.splat(0);
-  let sum: f64 = 0;
-  for (let r = 0; r < runCount; r++) {
-    const first = intAt(runs, 2 * r);
-    const count = intAt(runs, 2 * r + 1);
-    for (let i = 0; i + 1 < count; i += 2) {
-      const at = (first + i) << 3;
-      pairs = f64x2.add(pairs, f64x2.mul(around(<usize>(a + at), row), around(<usize>(b + at), row)));
-    }
-    if (count & 1) sum += aroundOne(a, first + count - 1, width) * aroundOne(b, first + count - 1, width);
+/**
+ * `uPrev`, `u`, `uNext` are addresses of the grid's own first node. Block by block: w of some rows, then u* of the same rows but
+ * one earlier; for these the last two rows of w are carried over to the front of the next block.
+ */
+export function stepGrid(g: GridConstants, uPrev: i32, u: i32, uNext: i32): void {
+  const lane = <i32>g.lane;
+  const last = <i32>g.height - 1; // the upper edge
+  const stride = (lane + 1) << 4;
+  const carried = <i32>g.scratch;
+  const block = carried + 2 * stride;
+  edgeRow(g, u + stride, carried + stride);
+  for (let first = 1; first <= last; first += BLOCK) {
+    const count = min(BLOCK, last + 1 - first);
+    const inner = min(count, last - first);
+    if (inner > 0) innerRows(g, first, inner, uPrev, u, block);
+    if (inner < count) edgeRow(g, u + (last - 1) * stride, block + inner * stride);
+    const from = max(first - 1, 1);
+    const rows = first + count - 1 - from;
+    const at = from * stride;
+    const w = <usize>(block + (from - first) * stride);
+    if (rows > 0) moveSweep(g, <usize>(u + at), <usize>(uPrev + at), <usize>(uNext + at), w, rows * (lane + 1));
+    for (let j = from; j < from + rows; j++) holdRow(g, j, uNext + j * stride);
+    memory.copy(<usize>carried, <usize>(carried + count * stride), 2 * stride);
   }
-  return sum + f64x2.extract_lane(pairs, 0) + f64x2.extract_lane(pairs, 1);
-}
-
-/** Half of the products of the curvatures on clamped edges. */
-function edgeCurvatures(g: GridConstants, uPrev: i32, u: i32): f64 {
-  const width = <i32>g.width;
-  const height = <i32>g.height;
-  let sum: f64 = 0;
-  for (let i = 1; i < width - 1; i++) {
-    const top = (height - 2) * width + i;
-    sum += floatAt(u, i + width) * floatAt(uPrev, i + width) + floatAt(u, top) * floatAt(uPrev, top);
-  }
-  for (let j = 1; j < height - 1; j++) {
-    const left = j * width + 1;
-    const right = j * width + width - 2;
-    sum += floatAt(u, left) * floatAt(uPrev, left) + floatAt(u, right) * floatAt(uPrev, right);
-  }
-  return 2 * sum;
-}
-
-/** Energy between n-1 and n, J. */
-export function energyGrid(g: GridConstants, k: f64, uPrev: i32, u: i32): f64 {
-  moves(g, u, uPrev);
-  let energy = (g.nodeMass / (k * k)) * (squares - ((g.sigma1 * k) / (g.spacing * g.spacing)) * edges);
-  if (g.stretchEnergy != 0) energy += g.stretchEnergy * stretches(g, u, uPrev);
-  if (g.bendEnergy != 0) {
-    let bend = bendings(g, u, uPrev);
-    if (g.clamped != 0) bend += edgeCurvatures(g, uPrev, u);
-    energy += g.bendEnergy * bend;
-  }
-  return 0.5 * energy;
-}
-
-/** Energy lost in the step from n-1 over n to n+1, J. */
-export function lossGrid(g: GridConstants, k: f64, uPrev: i32, uNext: i32): f64 {
-  if (g.sigma0 == 0 && g.sigma1 == 0) return 0;
-  moves(g, uNext, uPrev);
-  return (g.nodeMass / (2 * k)) * (g.sigma0 * squares + (g.sigma1 / (g.spacing * g.spacing)) * edges);
+  memory.fill(<usize>(uNext + last * stride), 0, SPILL << 4);
 }

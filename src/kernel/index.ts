@@ -5,7 +5,11 @@ import { lawEnergy, potentialRatio, pressOf } from './laws';
 import { injectContact, injectElement, weigh } from './ledger';
 import { clock, contactAt, contactLinksAt, controlAt, elementLinksAt, gather, header } from './memory';
 import { pickUp } from './pickups';
-import { step, wakeContact } from './step';
+import { wake } from './sleep';
+import { step } from './step';
+
+/** How often the energy is weighed, samples: a count of samples, so that blocks of any length find the same residual. */
+const WEIGHING_PERIOD: i64 = 8;
 
 /** Makes `frames` output samples; output o of frame i lands at out[o * stride + i]. */
 export function run(frames: i32, out: i32, stride: i32, metered: bool): void {
@@ -13,7 +17,7 @@ export function run(frames: i32, out: i32, stride: i32, metered: bool): void {
   for (let i = 0; i < frames; i++) {
     const n = time.sample;
     if (n > 1) step(metered);
-    if (metered) weigh();
+    if (metered && (<i64>n & (WEIGHING_PERIOD - 1)) == 0) weigh(true);
     pickUp(n, out, stride, i);
     time.sample = n + 1;
   }
@@ -43,7 +47,7 @@ export function adoptContact(i: i32, psi: f64, stiffness: f64, exponent: f64): v
     offsetPrev += c.controlSign * controlAt(links.control).prev;
     offset += c.controlSign * controlAt(links.control).now;
   }
-  c.dormant = 0;
+  wake(i);
   c.eta = offsetPrev + gather(links.firstTerm, links.termCount, map.uPrev);
   c.pressPrev = pressOf(c, links.law);
   c.etaPrev = c.eta;
@@ -60,8 +64,14 @@ export function bookContact(i: i32, work: f64): void {
   injectContact(i, work);
 }
 
-/** Brings every contact's eta up to date, for whoever wants to look. */
+/** Brings the energies up to date for whoever wants to look; leaves the residual alone. */
+export function weighAll(): void {
+  if (clock().sample > 0) weigh(false);
+}
+
+/** Brings every contact's eta up to date, for whoever wants to look at it or to change anything. */
 export function wakeAll(): void {
-  const count = header().contactCount;
-  for (let i = 0; i < count; i++) wakeContact(i);
+  const map = header();
+  for (let i = 0; i < map.contactCount; i++) wake(i);
+  map.fencesStand = 0;
 }

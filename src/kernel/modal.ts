@@ -8,46 +8,82 @@
  * Reference   JASA 2021 section IV; docs/theory.md
  */
 
-import { floatAt } from './memory';
 import { ModalConstants } from './records';
 
-export function stepModal(m: ModalConstants, slot: i32, size: i32, uPrev: i32, u: i32, uNext: i32): void {
+/** q* of two modes. */
+function oscillate(q: v128, before: v128, momentum: v128, pull: v128): v128 {
+  return f64x2.add(q, f64x2.sub(f64x2.mul(momentum, f64x2.sub(q, before)), f64x2.mul(pull, q)));
+}
+
+/** Addresses are those of the body's own first mode. Its size is a multiple of eight: spare modes never move. */
+export function stepModal(m: ModalConstants, size: i32, uPrev: i32, u: i32, uNext: i32): void {
   let momentum = <usize>m.momentum;
   let pull = <usize>m.pull;
-  let prev = <usize>(uPrev + (slot << 3));
-  let now = <usize>(u + (slot << 3));
-  let next = <usize>(uNext + (slot << 3));
-  const stop = now + ((<usize>size) << 3); // sizes are even: an odd body has one more mode, which never moves
+  let p = <usize>uPrev;
+  let q = <usize>u;
+  let n = <usize>uNext;
+  const stop = n + ((<usize>size) << 3);
   do {
-    const q = v128.load(now);
-    const kept = f64x2.mul(v128.load(momentum), f64x2.sub(q, v128.load(prev)));
-    v128.store(next, f64x2.add(q, f64x2.sub(kept, f64x2.mul(v128.load(pull), q))));
-    now += 16;
-    prev += 16;
-    next += 16;
-    momentum += 16;
-    pull += 16;
-  } while (now < stop);
+    v128.store(n, oscillate(v128.load(q), v128.load(p), v128.load(momentum), v128.load(pull)));
+    v128.store(n, oscillate(v128.load(q, 16), v128.load(p, 16), v128.load(momentum, 16), v128.load(pull, 16)), 16);
+    v128.store(n, oscillate(v128.load(q, 32), v128.load(p, 32), v128.load(momentum, 32), v128.load(pull, 32)), 32);
+    v128.store(n, oscillate(v128.load(q, 48), v128.load(p, 48), v128.load(momentum, 48), v128.load(pull, 48)), 48);
+    q += 64;
+    p += 64;
+    n += 64;
+    momentum += 64;
+    pull += 64;
+  } while (n < stop);
+}
+
+function both(a: v128, b: v128): f64 {
+  const sum = f64x2.add(a, b);
+  return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1);
+}
+
+/** weight move^2. */
+function swing(weight: v128, now: v128, before: v128): v128 {
+  const move = f64x2.sub(now, before);
+  return f64x2.mul(weight, f64x2.mul(move, move));
+}
+
+/** Sum over the modes of weight (a - b)^2. */
+function swings(weight: usize, size: i32, a: usize, b: usize): f64 {
+  const stop = a + ((<usize>size) << 3);
+  let even = f64x2.splat(0);
+  let odd = even;
+  do {
+    even = f64x2.add(even, swing(v128.load(weight), v128.load(a), v128.load(b)));
+    odd = f64x2.add(odd, swing(v128.load(weight, 16), v128.load(a, 16), v128.load(b, 16)));
+    weight += 32;
+    a += 32;
+    b += 32;
+  } while (a < stop);
+  return both(even, odd);
+}
+
+/** Sum over the modes of stiffness a b. */
+function products(stiffness: usize, size: i32, a: usize, b: usize): f64 {
+  const stop = a + ((<usize>size) << 3);
+  let even = f64x2.splat(0);
+  let odd = even;
+  do {
+    even = f64x2.add(even, f64x2.mul(v128.load(stiffness), f64x2.mul(v128.load(a), v128.load(b))));
+    odd = f64x2.add(odd, f64x2.mul(v128.load(stiffness, 16), f64x2.mul(v128.load(a, 16), v128.load(b, 16))));
+    stiffness += 32;
+    a += 32;
+    b += 32;
+  } while (a < stop);
+  return both(even, odd);
 }
 
 /** Energy between n-1 and n, J. */
-export function energyModal(m: ModalConstants, slot: i32, size: i32, k: f64, uPrev: i32, u: i32): f64 {
-  let energy: f64 = 0;
-  for (let i = 0; i < size; i++) {
-    const q = floatAt(u, slot + i);
-    const before = floatAt(uPrev, slot + i);
-    const speed = (q - before) / k;
-    energy += floatAt(<i32>m.mass, i) * speed * speed + floatAt(<i32>m.stiffness, i) * q * before;
-  }
-  return 0.5 * energy;
+export function energyModal(m: ModalConstants, size: i32, k: f64, uPrev: i32, u: i32): f64 {
+  const kinetic = swings(<usize>m.mass, size, <usize>u, <usize>uPrev) / (k * k);
+  return 0.5 * (kinetic + products(<usize>m.stiffness, size, <usize>u, <usize>uPrev));
 }
 
 /** Energy lost in the step from n-1 over n to n+1, J. */
-export function lossModal(m: ModalConstants, slot: i32, size: i32, k: f64, uPrev: i32, uNext: i32): f64 {
-  let loss: f64 = 0;
-  for (let i = 0; i < size; i++) {
-    const speed = (floatAt(uNext, slot + i) - floatAt(uPrev, slot + i)) / (2 * k);
-    loss += floatAt(<i32>m.drag, i) * speed * speed;
-  }
-  return k * loss;
+export function lossModal(m: ModalConstants, size: i32, k: f64, uPrev: i32, uNext: i32): f64 {
+  return swings(<usize>m.drag, size, <usize>uNext, <usize>uPrev) / (4 * k);
 }

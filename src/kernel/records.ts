@@ -78,8 +78,18 @@ export class Header {
   outputContacts: i32 = 0; // i32 per contact that a force pick-up adds
   passes: i32 = 0; // corrector passes of the island solve
   settling: i32 = 0; // 1: contacts settle before they are planned
+  islandOf: i32 = 0; // i32 per contact
+  awake: i32 = 0; // a bit per contact, in words of eight bytes: it does not sleep
+  watched: i32 = 0; // the same: while it sleeps it is looked at by itself, not by a fence
+  fenceCount: i32 = 0;
+  fences: i32 = 0;
+  fencesStand: i32 = 0; // 0: they have to be put up before the next look
+  fenced: i32 = 0; // i32: the contacts of each fence, then the contacts at each of its slots
+  fenceControls: i32 = 0; // i32: the controls that move the barriers of each fence
+  fencedAt: i32 = 0; // f64: the values of these for which the fence stands
+  members: i32 = 0; // scratch: contacts of an island that are awake
   activeList: i32 = 0; // scratch: contacts that act now
-  activePlace: i32 = 0; // scratch: contact -> place in activeList, or -1
+  activePlace: i32 = 0; // scratch: contact -> 1 + its place in activeList, or 0
   envelopeFirst: i32 = 0; // scratch: first column of each row of the factor
   envelopeStart: i32 = 0; // scratch: where each row of the factor begins
   envelope: i32 = 0; // scratch: the factor
@@ -135,8 +145,13 @@ export class MassConstants {
   weight: f64 = 0; // M g, N
 }
 
-/** Slots: a ghost point, the nodes 0..N, a ghost point. f64. */
+/** Nodes 0..N, folded: lane 0 of vector t holds node t, lane 1 node t + lane; a halo on either side (string.ts). f64. */
 export class StringConstants {
+  here: f64 = 0; // coefficients written out, see elements/scheme.ts: of u
+  herePrev: f64 = 0; // of u-
+  near: f64 = 0; // of u in w
+  lane: f64 = 0; // nodes per lane, a multiple of four
+  intervals: f64 = 0; // N
   momentum: f64 = 0; // (1 - sigma0 k) / (1 + sigma0 k)
   spread: f64 = 0; // (k^2 T/(rhoA h^2) + 2 sigma1 k/h^2) / (1 + sigma0 k): second difference of u
   spreadPrev: f64 = 0; // -2 sigma1 k/h^2 / (1 + sigma0 k): second difference of u-
@@ -152,20 +167,21 @@ export class StringConstants {
 }
 
 /**
- * Membrane or plate on a grid of width x height nodes, row by row; what vibrates are the runs, pairs (first node, count), one
- * or more per row. f64.
+ * Membrane or plate on a grid, row by row, each row bent over: lane 0 of vector t holds column t, lane 1 column 2 lane - 1 - t;
+ * behind the last vector of a row lies one of halo (elements/fold.ts). f64.
  */
 export class GridConstants {
-  momentum: f64 = 0; // (1 - sigma0 k) / (1 + sigma0 k)
-  here: f64 = 0; // (k^2 T/(m' h^2) + 2 sigma1 k/h^2) / (1 + sigma0 k): u in the inner pass
-  herePrev: f64 = 0; // -2 sigma1 k/h^2 / (1 + sigma0 k): u- in the inner pass
-  bend: f64 = 0; // -k^2 D/(m' h^4) / (1 + sigma0 k): five-point difference of u in the inner pass
+  here: f64 = 0; // coefficients written out, see elements/scheme.ts: of u
+  herePrev: f64 = 0; // of u-
+  near: f64 = 0; // of u in w
+  spreadPrev: f64 = 0; // -2 sigma1 k/h^2 / (1 + sigma0 k): of u- in w
+  bend: f64 = 0; // -k^2 D/(m' h^4) / (1 + sigma0 k): of the four neighbours in w
   clamped: f64 = 0; // 1: edges held straight
-  width: f64 = 0;
-  height: f64 = 0;
-  runCount: f64 = 0;
-  runs: f64 = 0; // address
-  scratch: f64 = 0; // address of width x height numbers
+  odd: f64 = 0; // 1: the right edge lies in vector 1, not 0
+  lane: f64 = 0; // vectors of a row
+  height: f64 = 0; // rows
+  starts: f64 = 0; // address of two i32 per row: the first vector in which each lane moves
+  scratch: f64 = 0; // address of ten rows of w, and four vectors more
   nodeMass: f64 = 0; // kg
   stretchEnergy: f64 = 0; // T, N/m
   bendEnergy: f64 = 0; // D/h^2, N/m
@@ -193,7 +209,8 @@ export class ContactLinks {
   velocityControl: i32 = 0; // bow: its velocity, or -1
   slideControl: i32 = 0; // what moves the point along its element, as a node coordinate, or -1
   slideTerm: i32 = 0; // first of the four terms that move
-  slideSlot: i32 = 0; // slot of node 0
+  slideSlot: i32 = 0; // first slot of the string
+  slideLane: i32 = 0; // its nodes per lane
   slideIntervals: i32 = 0;
   firstNeighbour: i32 = 0;
   neighbourCount: i32 = 0;
@@ -222,7 +239,6 @@ export class ContactRecord {
   slideRight: f64 = 0; // B of the right end, m/N
   slideWork: f64 = 0; // what a spring stores beyond the work of its force because its point slid, J
   slid: f64 = 0; // node coordinate that the terms stand for
-  dormant: f64 = 0; // 1: apart and without stored energy; eta is not kept up
   compliance: f64 = 0; // W_cc, m/N
   free: f64 = 0; // D = eta* - eta^{n-1}, m
   shift: f64 = 0; // the hand's part of D, m
@@ -230,6 +246,7 @@ export class ContactRecord {
   loss: f64 = 0; // r, N/m
   aim: f64 = 0; // exact damping: what psi^2 may be at most after this step, J; -1: anything
   drain: f64 = 0; // exact damping: what psi^2 loses in this step; then the energy lost, J
+  plannedFor: f64 = 0; // the room that g was found for, m
   planned: f64 = 0; // exact damping: g before the neighbours were looked at, sqrt(N/m)
   overForce: f64 = 0; // exact damping: a force that would lose more than is stored, N; 0: it would not
   overMove: f64 = 0; // eta+ - eta- under that force, m
@@ -254,6 +271,20 @@ export class ContactRecord {
 export class Island {
   first: i32 = 0;
   count: i32 = 0;
+}
+
+/** Bounds between which the slots of one element may move without waking any of its sleeping contacts. i32. */
+export class Fence {
+  slot: i32 = 0; // first slot of the element
+  count: i32 = 0; // slots, rounded up to whole strides
+  low: i32 = 0; // address of one f64 per slot, or 0
+  high: i32 = 0; // the same above
+  firstFenced: i32 = 0; // the contacts that it stands for
+  fencedCount: i32 = 0;
+  firstTouch: i32 = 0; // in the same list: the contacts at each slot, one slot after the other
+  starts: i32 = 0; // address of one i32 per slot and one more: where its contacts begin, from firstTouch on
+  firstControl: i32 = 0;
+  controlCount: i32 = 0;
 }
 
 /** A number that a hand or a score moves in time. f64. */
@@ -293,4 +324,5 @@ export class OutputLinks {
   quantity: i32 = 0;
   first: i32 = 0; // first term, or first entry of outputContacts
   count: i32 = 0;
+  row: i32 = 0; // first slot of terms that stand in a row, as those of modes do; -1: they do not
 }

@@ -16,24 +16,26 @@
 import { ruleFound } from './collision-p2';
 import { isCorrected, planLaw, setQuadratised } from './laws';
 import { contactAt, contactLinksAt } from './memory';
-import { roomAmong } from './neighbours';
 import { planTangent } from './newton';
 import { BOW_NEWTON, COLLISION_P2, CONNECTION_P2, RIGID } from './records';
+import { roomAmong } from './room';
+import { memberAt, memberCount } from './sleep';
 
 /** Most sweeps. */
 const SWEEPS: i32 = 8;
 /** Change of a force, as a part of the largest, at which sweeping ends: the tangents do the rest. */
 const SETTLED_ENOUGH: f64 = 1e-3;
 
-export function sweepForces(first: i32, count: i32): void {
-  for (let i = first; i < first + count; i++) contactAt(i).force = 0;
+export function sweepForces(): void {
+  const count = memberCount();
+  for (let m = 0; m < count; m++) contactAt(memberAt(m)).force = 0;
   let change: f64 = 1;
   let largest: f64 = 0;
   for (let sweep = 0; sweep < SWEEPS && change > SETTLED_ENOUGH * largest; sweep++) {
     change = 0;
     largest = 0;
     for (let n = 0; n < count; n++) {
-      const i = sweep & 1 ? first + count - 1 - n : first + n;
+      const i = memberAt(sweep & 1 ? count - 1 - n : n);
       const law = contactLinksAt(i).law;
       if (law == BOW_NEWTON) continue; // found with the tangents
       const c = contactAt(i);
@@ -50,24 +52,27 @@ export function sweepForces(first: i32, count: i32): void {
 }
 
 /** The tangent of IT-2's law at the last move of every contact that p2 plans. */
-export function planTangents(first: i32, count: i32): void {
-  for (let i = first; i < first + count; i++) {
+export function planTangents(): void {
+  for (let m = 0; m < memberCount(); m++) {
+    const i = memberAt(m);
     const law = contactLinksAt(i).law;
     if (isCorrected(law)) planTangent(contactAt(i), law == CONNECTION_P2);
   }
 }
 
 /** The moves that follow from the forces. */
-export function noteMoves(first: i32, count: i32): void {
-  for (let i = first; i < first + count; i++) {
+export function noteMoves(): void {
+  for (let m = 0; m < memberCount(); m++) {
+    const i = memberAt(m);
     const c = contactAt(i);
     c.reach = roomAmong(i) - c.compliance * c.force;
   }
 }
 
 /** g of every contact for the forces found; what holds no found force of p2 is planned in the room the others leave. */
-export function planSettled(first: i32, count: i32): void {
-  for (let i = first; i < first + count; i++) {
+export function planSettled(): void {
+  for (let m = 0; m < memberCount(); m++) {
+    const i = memberAt(m);
     const law = contactLinksAt(i).law;
     const c = contactAt(i);
     if (!isCorrected(law)) planLaw(c, law, c.free);

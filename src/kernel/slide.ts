@@ -9,6 +9,7 @@
 
 import { contactAt, contactLinksAt, controlAt, floatAt, header, intAt, setFloat, setInt } from './memory';
 import { ContactLinks, ContactRecord } from './records';
+import { nodeSlot } from './string';
 
 // What `spline` found: the node left of the point, and the weights of the four nodes around it.
 let left: i32 = 0;
@@ -39,12 +40,16 @@ function spline(c: ContactRecord, links: ContactLinks, node: f64): void {
   }
 }
 
-/** Displacement at a node coordinate. A weight of zero stands beside a ghost point, which is finite. */
+/** Slot of a node near the point; beyond an end there is none and no weight: the end's own will do. */
+function slotNear(links: ContactLinks, node: i32): i32 {
+  return links.slideSlot + nodeSlot(links.slideLane, min(max(node, 0), links.slideIntervals));
+}
+
+/** Displacement at a node coordinate. */
 function heightAt(c: ContactRecord, links: ContactLinks, node: f64, state: i32): f64 {
   spline(c, links, node);
-  const slot = links.slideSlot + left;
-  const inner = w1 * floatAt(state, slot) + w2 * floatAt(state, slot + 1);
-  return inner + w0 * floatAt(state, slot - 1) + w3 * floatAt(state, slot + 2);
+  const inner = w1 * floatAt(state, slotNear(links, left)) + w2 * floatAt(state, slotNear(links, left + 1));
+  return inner + w0 * floatAt(state, slotNear(links, left - 1)) + w3 * floatAt(state, slotNear(links, left + 2));
 }
 
 /** The hand's part of eta+ - eta-: s (I^{n+1} - I^{n-1}) u^n. */
@@ -77,13 +82,12 @@ export function slideTerms(index: i32): void {
   if (node == c.slid) return;
   c.slid = node;
   spline(c, links, node);
-  const slot = links.slideSlot + left;
   const last = links.slideIntervals;
   for (let i = 0; i < 4; i++) {
     const at = left - 1 + i;
     const weight = i == 0 ? w0 : i == 1 ? w1 : i == 2 ? w2 : w3;
     const mobility = at <= 0 ? c.slideLeft : at >= last ? c.slideRight : c.slideMobility;
-    setTerm(links.slideTerm + i, slot - 1 + i, c.slideSign * weight, mobility);
+    setTerm(links.slideTerm + i, slotNear(links, at), c.slideSign * weight, mobility);
   }
   refreshCompliance(index);
 }

@@ -9,13 +9,23 @@
  */
 
 import { friction, planBow, solveSlip } from './bow';
-import { anyExact, giveBack, liftOverdrawn, rememberPlans, returnOverdrawn, settleLosses } from './exact-damping';
-import { isCorrected, limitLaw, onlyPushes, planLaw } from './laws';
+import { complianceBetween, isCrowded } from './coupling';
+import {
+  anyExact,
+  giveBack,
+  liftOverdrawn,
+  planAmong,
+  rememberPlans,
+  returnOverdrawn,
+  settleLosses,
+} from './exact-damping';
+import { isCorrected, isExact, limitLaw, onlyPushes, planLaw } from './laws';
 import { clock, contactAt, contactLinksAt, floatAt, header, intAt, setFloat, setInt } from './memory';
-import { roomAmong } from './neighbours';
 import { isIterated, settles } from './newton';
 import { BOW_NEWTON, ContactRecord, RIGID } from './records';
+import { roomAfter, roomAmong, roomOf } from './room';
 import { noteMoves, planSettled, planTangents, sweepForces } from './settle';
+import { isAwake, isPushedClose, listMembers, memberAt, memberCount, wake } from './sleep';
 
 /** Bows in bowList. A global because AssemblyScript returns one number. */
 let bows: i32 = 0;
@@ -23,7 +33,7 @@ let bows: i32 = 0;
 let bowsEased: bool = false;
 /** The island under way. */
 let islandFirst: i32 = 0;
-let islandCount: i32 = 0;
+let islandStop: i32 = 0;
 
 function settle(c: ContactRecord, y: f64): void {
   c.answer = y;
@@ -48,18 +58,19 @@ function solveAlone(index: i32): void {
   settle(c, s != 0 ? (c.drive + s * c.free) / (own(contactLinksAt(index).law) + s * s * c.compliance) : 0);
 }
 
-/** Lists the contacts of an island that act, bows apart that wait for Newton; the others get no force. Returns how many. */
-function listActive(first: i32, count: i32): i32 {
+/** Lists the members of the island that act, bows apart that wait for Newton; the others get no force. Returns how many. */
+function listActive(): i32 {
   const map = header();
   let active = 0;
   bows = 0;
-  for (let i = first; i < first + count; i++) {
+  for (let m = 0; m < memberCount(); m++) {
+    const i = memberAt(m);
     const c = contactAt(i);
-    setInt(map.activePlace, i, -1);
+    setInt(map.activePlace, i, 0);
     if (contactLinksAt(i).law == BOW_NEWTON && !bowsEased) setInt(map.bowList, bows++, i);
     else if (c.root != 0) {
-      setInt(map.activePlace, i, active);
       setInt(map.activeList, active++, i);
+      setInt(map.activePlace, i, active);
     } else settle(c, 0);
   }
   return active;
@@ -71,25 +82,49 @@ function formRow(place: i32, start: i32): i32 {
   const index = intAt(map.activeList, place);
   const links = contactLinksAt(index);
   const c = contactAt(index);
-  let column = place;
-  for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
-    const other = intAt(map.activePlace, intAt(map.neighbours, k));
-    if (other >= 0 && other < column) column = other;
-  }
+  const column = isCrowded(links.neighbourCount, place)
+    ? formFewColumns(place, index, start)
+    : formColumns(place, index, start);
   setInt(map.envelopeFirst, place, column);
   setInt(map.envelopeStart, place, start);
-  for (let j = 0; j < place - column; j++) setFloat(map.envelope, start + j, 0);
-  for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
-    const neighbour = intAt(map.neighbours, k);
-    const other = intAt(map.activePlace, neighbour);
-    if (other >= 0 && other < place) {
-      const entry = c.root * floatAt(map.compliances, k) * contactAt(neighbour).root;
-      setFloat(map.envelope, start + other - column, entry);
-    }
-  }
   setFloat(map.envelope, start + place - column, own(links.law) + c.root * c.root * c.compliance);
   setFloat(map.envelopeVector, place, c.drive + c.root * c.free);
   return start + place - column + 1;
+}
+
+/** The entries of a row left of its diagonal, neighbour by neighbour. Returns the first column. */
+function formColumns(place: i32, index: i32, start: i32): i32 {
+  const map = header();
+  const links = contactLinksAt(index);
+  const root = contactAt(index).root;
+  let column = place;
+  for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
+    const neighbour = intAt(map.neighbours, k);
+    if (neighbour > index) break;
+    const other = intAt(map.activePlace, neighbour) - 1;
+    if (other < 0) continue;
+    if (column == place) {
+      column = other; // neighbours ascend, and so do places: the first one is the leftmost
+      for (let j = 0; j < place - column; j++) setFloat(map.envelope, start + j, 0);
+    }
+    setFloat(map.envelope, start + other - column, root * floatAt(map.compliances, k) * contactAt(neighbour).root);
+  }
+  return column;
+}
+
+/** The same for a contact with far more neighbours than there are columns. */
+function formFewColumns(place: i32, index: i32, start: i32): i32 {
+  const map = header();
+  const root = contactAt(index).root;
+  let column = place;
+  for (let j = 0; j < place; j++) {
+    const other = intAt(map.activeList, j);
+    const between = complianceBetween(index, other);
+    if (between == 0 && column == place) continue;
+    if (column == place) column = j;
+    setFloat(map.envelope, start + j - column, root * between * contactAt(other).root);
+  }
+  return column;
 }
 
 /** Below this a pivot is round-off: a constraint that others already enforce, which then needs no force. */
@@ -150,16 +185,6 @@ function solveActive(active: i32): void {
     return;
   }
   for (let i = 0; i < active; i++) settle(contactAt(intAt(map.activeList, i)), floatAt(map.envelopeVector, i));
-}
-
-/** W between two contacts, by looking through the first one's neighbours. */
-function complianceBetween(a: i32, b: i32): f64 {
-  const map = header();
-  const links = contactLinksAt(a);
-  if (a == b) return contactAt(a).compliance;
-  for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++)
-    if (intAt(map.neighbours, k) == b) return floatAt(map.compliances, k);
-  return 0;
 }
 
 /** Where the response of the other contacts to a unit force of bow b stands: (I + S W S)^-1 S W_b. */
@@ -243,23 +268,71 @@ function easeBows(): void {
   }
   clock().bowsEased += 1;
   bowsEased = true;
-  solveActive(listActive(islandFirst, islandCount));
+  solveActive(listActive());
   bowsEased = false;
 }
 
-/** Plans p2 contacts again with the room that the neighbours' forces leave them. */
-function correct(first: i32, count: i32): void {
-  // The forces stem from the solve before, but for those of exact damping, which are the plan's as soon as there is one.
-  for (let i = first; i < first + count; i++) {
-    const law = contactLinksAt(i).law;
-    if (isCorrected(law)) planLaw(contactAt(i), law, roomAmong(i));
+/**
+ * Wakes the sleeping neighbours of contacts that push, where the push might make them touch; they join the island as if they
+ * had been planned from the start. Returns whether any woke.
+ */
+function wakeNeighbours(): bool {
+  const map = header();
+  let any = false;
+  for (let m = 0; m < memberCount(); m++) {
+    const i = memberAt(m);
+    if (contactAt(i).force == 0) continue;
+    const links = contactLinksAt(i);
+    for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
+      if (floatAt(map.compliances, k) == 0) continue;
+      const other = intAt(map.neighbours, k);
+      if (isAwake(other) || !isPushedClose(other)) continue;
+      wake(other);
+      roomOf(other);
+      const c = contactAt(other);
+      c.reach = c.free;
+      plan(other, c.free);
+      c.planned = 0;
+      any = true;
+    }
   }
+  if (any) listMembers(islandFirst, islandStop);
+  return any;
+}
+
+function plan(i: i32, room: f64): void {
+  const c = contactAt(i);
+  c.plannedFor = room;
+  planLaw(c, contactLinksAt(i).law, room);
+}
+
+/** Plans p2 contacts again with the room that the neighbours' forces leave them. Returns whether that changed for any. */
+function correct(): bool {
+  wakeNeighbours();
+  let any = bows > 0; // a Newton bow goes on from where it is
+  // The forces stem from the solve before, but for those of exact damping, which are the plan's as soon as there is one.
+  for (let m = 0; m < memberCount(); m++) {
+    const i = memberAt(m);
+    const law = contactLinksAt(i).law;
+    if (isExact(contactAt(i), law)) {
+      planAmong(i);
+      any = true;
+      continue;
+    }
+    if (!isCorrected(law)) continue;
+    const room = roomAmong(i);
+    if (room == contactAt(i).plannedFor) continue;
+    plan(i, room);
+    any = true;
+  }
+  return any;
 }
 
 /** Lets go of collisions that came out pulling. Returns whether there were any. */
-function dropPulling(first: i32, count: i32): bool {
+function dropPulling(): bool {
   let any = false;
-  for (let i = first; i < first + count; i++) {
+  for (let m = 0; m < memberCount(); m++) {
+    const i = memberAt(m);
     const c = contactAt(i);
     if (c.force < 0 && onlyPushes(contactLinksAt(i).law)) {
       drop(c);
@@ -273,25 +346,24 @@ function dropPulling(first: i32, count: i32): bool {
 const NEWTON_STEPS: i32 = 100;
 
 /** Newton on the iterated laws of an island; what is affine already stays as it was planned. */
-function iterate(first: i32, count: i32): void {
-  const map = header();
+function iterate(): void {
   const time = clock();
   let steps = 0;
   let settled = false;
   while (!settled && steps < NEWTON_STEPS) {
     steps++;
-    const active = listActive(first, count);
+    const active = listActive();
     if (active + bows > 0) solveActive(active);
+    wakeNeighbours();
     settled = true;
-    for (let i = first; i < first + count; i++) {
-      const links = contactLinksAt(i);
-      if (!isIterated(links.law)) continue;
+    for (let m = 0; m < memberCount(); m++) {
+      const i = memberAt(m);
+      const law = contactLinksAt(i).law;
+      if (!isIterated(law)) continue;
       const c = contactAt(i);
-      let reach = c.free - c.compliance * c.force;
-      for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++)
-        reach -= floatAt(map.compliances, k) * contactAt(intAt(map.neighbours, k)).force;
+      const reach = roomAfter(i, c.free - c.compliance * c.force);
       if (!settles(c, reach)) settled = false;
-      if (!settled) planLaw(c, links.law, reach);
+      if (!settled) planLaw(c, law, reach);
     }
   }
   time.newtonSolves += 1;
@@ -301,9 +373,10 @@ function iterate(first: i32, count: i32): void {
 }
 
 /** Starts Newton where the bodies would be without contact. Returns whether the island has any iterated law. */
-function startIterates(first: i32, count: i32): bool {
+function startIterates(): bool {
   let any = false;
-  for (let i = first; i < first + count; i++) {
+  for (let m = 0; m < memberCount(); m++) {
+    const i = memberAt(m);
     if (!isIterated(contactLinksAt(i).law)) continue;
     const c = contactAt(i);
     c.reach = c.free;
@@ -312,16 +385,16 @@ function startIterates(first: i32, count: i32): bool {
   return any;
 }
 
-function solveListed(first: i32, count: i32): void {
-  const active = listActive(first, count);
+function solveListed(): void {
+  const active = listActive();
   if (active + bows > 0) solveActive(active);
 }
 
 /** Solves without the collisions that pull, until none does. */
-function solvePushing(first: i32, count: i32): void {
-  while (dropPulling(first, count)) {
+function solvePushing(): void {
+  while (dropPulling()) {
     clock().resolves += 1;
-    solveListed(first, count);
+    solveListed();
   }
 }
 
@@ -329,68 +402,71 @@ function solvePushing(first: i32, count: i32): void {
 const EASINGS: i32 = 4;
 
 /** Exact damping among neighbours: forces that were left to others come back, and none loses more than is stored. */
-function easeExact(first: i32, count: i32): void {
-  for (let round = 0; round < EASINGS && liftOverdrawn(first, count); round++) {
+function easeExact(): void {
+  for (let round = 0; round < EASINGS && liftOverdrawn(); round++) {
     clock().resolves += 1;
-    solveListed(first, count);
-    returnOverdrawn(first, count);
-    solveListed(first, count);
-    solvePushing(first, count);
+    solveListed();
+    returnOverdrawn();
+    solveListed();
+    solvePushing();
   }
 }
 
-/** Finds the forces of an island whose contacts know their room D (`free`), and what exact damping will take. */
-export function solveIsland(first: i32, count: i32): void {
-  findForces(first, count);
-  settleLosses(first, count);
+/**
+ * Finds the forces of the island [first, stop) whose members know their room D (`free`), and what exact damping will take.
+ */
+export function solveIsland(first: i32, stop: i32): void {
+  islandFirst = first;
+  islandStop = stop;
+  findForces();
+  settleLosses();
 }
 
 /** Contacts settle before they are planned: sweeps, then in each pass one solve by tangents, then the solve that is booked. */
-function settleForces(first: i32, count: i32): void {
-  sweepForces(first, count);
+function settleForces(): void {
+  do sweepForces();
+  while (wakeNeighbours());
   for (let pass = 0; pass < header().passes; pass++) {
-    planTangents(first, count);
-    solveListed(first, count);
-    solvePushing(first, count);
-    noteMoves(first, count);
+    planTangents();
+    solveListed();
+    solvePushing();
+    wakeNeighbours();
+    noteMoves();
   }
-  planSettled(first, count);
-  solveListed(first, count);
-  solvePushing(first, count);
+  planSettled();
+  solveListed();
+  solvePushing();
 }
 
-function findForces(first: i32, count: i32): void {
-  islandFirst = first;
-  islandCount = count;
-  const iterated = startIterates(first, count);
-  for (let i = first; i < first + count; i++) {
-    const c = contactAt(i);
-    planLaw(c, contactLinksAt(i).law, c.free);
+function findForces(): void {
+  const iterated = startIterates();
+  for (let m = 0; m < memberCount(); m++) {
+    const i = memberAt(m);
+    plan(i, contactAt(i).free);
   }
   if (iterated) {
-    iterate(first, count);
+    iterate();
     return;
   }
-  if (count == 1 && contactLinksAt(first).law != BOW_NEWTON) {
-    solveAlone(first);
-    if (dropPulling(first, 1)) clock().resolves += 1;
+  if (islandStop == islandFirst + 1 && contactLinksAt(islandFirst).law != BOW_NEWTON) {
+    solveAlone(islandFirst);
+    if (dropPulling()) clock().resolves += 1;
     return;
   }
-  let active = listActive(first, count);
+  let active = listActive();
   if (active + bows == 0) return;
-  if (header().settling != 0 && !anyExact(first, count)) {
-    settleForces(first, count);
+  if (header().settling != 0 && !anyExact()) {
+    settleForces();
     return;
   }
   solveActive(active);
-  const exact = rememberPlans(first, count);
+  const exact = rememberPlans();
   const passes = exact ? max(1, header().passes) : header().passes; // exact damping has to know its neighbours
-  for (let pass = 0; pass < passes; pass++) {
-    correct(first, count);
-    active = listActive(first, count);
+  for (let pass = 0; pass < passes && correct(); pass++) {
+    active = listActive();
     solveActive(active);
   }
-  if (exact && giveBack(first, count)) solveListed(first, count);
-  solvePushing(first, count);
-  if (exact) easeExact(first, count);
+  if (exact && giveBack()) solveListed();
+  solvePushing();
+  if (exact) easeExact();
 }

@@ -15,12 +15,15 @@ import {
   gather,
   gatherMove,
   header,
+  intAt,
   islandAt,
   setFloat,
+  setInt,
   spread,
 } from './memory';
-import { ContactLinks, ContactRecord } from './records';
-import { slideAhead, slideShift, slideTerms } from './slide';
+import { roomOf } from './room';
+import { listMembers, memberAt, memberCount, nextAwake, offsetNext, setAsleep, wakeTouching } from './sleep';
+import { slideAhead } from './slide';
 import { solveIsland } from './solve';
 
 /** States below this are silence; left alone they would decay into denormal numbers, which cost up to four times more. */
@@ -57,64 +60,19 @@ function pushForces(): void {
 }
 
 function solveContacts(): void {
+  wakeTouching();
   const map = header();
-  for (let i = 0; i < map.islandCount; i++) {
-    const island = islandAt(i);
-    if (staysAsleep(island.first, island.count)) continue;
-    for (let j = island.first; j < island.first + island.count; j++) roomOf(j);
-    solveIsland(island.first, island.count);
-    for (let j = island.first; j < island.first + island.count; j++) pushBack(j);
+  const stop = map.contactCount;
+  let i = nextAwake(0, stop);
+  while (i < stop) {
+    const island = islandAt(intAt(map.islandOf, i));
+    const end = island.first + island.count;
+    listMembers(i, end);
+    for (let m = 0; m < memberCount(); m++) roomOf(memberAt(m));
+    solveIsland(island.first, end);
+    for (let m = 0; m < memberCount(); m++) pushBack(memberAt(m));
+    i = nextAwake(end, stop);
   }
-}
-
-/** Nothing touches, nothing is stored, and nothing would touch at u*: then the island costs one look. Otherwise it wakes. */
-function staysAsleep(first: i32, count: i32): bool {
-  const map = header();
-  let asleep = true;
-  for (let i = first; i < first + count && asleep; i++) {
-    const c = contactAt(i);
-    const links = contactLinksAt(i);
-    asleep = c.dormant != 0 && offsetOf(c, links, true) + gather(links.firstTerm, links.termCount, map.uNext) < 0;
-  }
-  if (!asleep) for (let i = first; i < first + count; i++) wakeContact(i);
-  return asleep;
-}
-
-/** Where eta stands apart from the unknowns, at n or at n+1. */
-function offsetOf(c: ContactRecord, links: ContactLinks, next: bool): f64 {
-  if (links.control < 0) return c.offset;
-  const control = controlAt(links.control);
-  return c.offset + c.controlSign * (next ? control.next : control.now);
-}
-
-/** Brings eta and eta- of a sleeping contact up to date. */
-export function wakeContact(i: i32): void {
-  const c = contactAt(i);
-  if (c.dormant == 0) return;
-  const map = header();
-  const links = contactLinksAt(i);
-  c.dormant = 0;
-  c.eta = offsetOf(c, links, false) + gather(links.firstTerm, links.termCount, map.u);
-  const prev = links.control < 0 ? c.offset : c.offset + c.controlSign * controlAt(links.control).prev;
-  c.etaPrev = prev + gather(links.firstTerm, links.termCount, map.uPrev);
-}
-
-/** D = eta* - eta-, and what the hand moves of it. */
-function roomOf(i: i32): void {
-  const c = contactAt(i);
-  const links = contactLinksAt(i);
-  c.shift = 0;
-  if (links.control >= 0) {
-    const control = controlAt(links.control);
-    c.shift = c.controlSign * (control.next - control.prev);
-  }
-  if (links.slideControl >= 0) {
-    slideTerms(i);
-    c.shift += slideShift(c, links);
-  }
-  if (links.forceControl >= 0) c.bowForce = Math.max(0, controlAt(links.forceControl).now);
-  if (links.velocityControl >= 0) c.bowVelocity = controlAt(links.velocityControl).now;
-  c.free = gatherMove(links.firstTerm, links.termCount) + c.shift;
 }
 
 /** u+ = u* - B s I^T f. An island's forces touch no other island's unknowns. */
@@ -126,17 +84,21 @@ function pushBack(i: i32): void {
 
 function advanceContacts(): void {
   const map = header();
-  for (let i = 0; i < map.contactCount; i++) {
+  const stop = map.contactCount;
+  for (let i = nextAwake(0, stop); i < stop; i = nextAwake(i + 1, stop)) {
     const c = contactAt(i);
-    if (c.dormant != 0) continue;
     const links = contactLinksAt(i);
-    let eta = offsetOf(c, links, true) + gather(links.firstTerm, links.termCount, map.uNext);
+    let eta = offsetNext(c, links) + gather(links.firstTerm, links.termCount, map.uNext);
     if (links.slideControl >= 0) {
       eta += slideAhead(c, links);
       c.slideWork = lawSlideWork(c, links.law, gatherMove(links.firstTerm, links.termCount) + c.shift, eta);
     }
     advanceLaw(c, links.law, eta);
-    if (links.slideControl < 0 && isAsleep(c, links.law)) c.dormant = 1;
+    if (links.slideControl < 0 && isAsleep(c, links.law)) {
+      c.root = 0;
+      setInt(map.activePlace, i, 0);
+      setAsleep(i);
+    }
   }
 }
 

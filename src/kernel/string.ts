@@ -2,111 +2,117 @@
  * Stiff string by finite differences:  rhoA u'' = T u_xx - EI u_xxxx - 2 rhoA sigma0 u' + 2 rhoA sigma1 u'_xx + F.
  *
  * Scheme      u* = u + [ (1 - sigma0 k)(u - u-) + k^2 (c^2 L - kappa^2 L^2) u + 2 sigma1 k L (u - u-) ] / (1 + sigma0 k)
+ *             written out (elements/scheme.ts):  w = bend (u_left + u_right) + near u + spreadPrev u-,
+ *             u* = here u + herePrev u- + w_left + w_right
  *             supported end: ghost = -mirror; clamped end: ghost = mirror; free end: half a node's mass, no curvature.
  *             All keep the operators symmetric.
  * Stability   h^2 >= (q + sqrt(q^2 + 16 kappa^2 k^2))/2,  q = c^2 k^2 + 4 sigma1 k
- * Invariant   sum m/2 (delta_t- u)^2 + T/2h Du.Du- + EI/2h^3 DDu.DDu- - m sigma1 k/2 |grad delta_t- u|^2, ends of DD by half
+ * Invariant   string-energy.ts
  * Reference   notes (25)-(26), (71); docs/theory.md
+ *
+ * Folded (elements/fold.ts): vector t holds the nodes t and t + lane, so that left and right neighbours are the vectors t - 1 and
+ * t + 1, which a sweep keeps in registers. Two vectors of halo on either side continue each lane where the other one begins, and
+ * the string beyond its ends. Every state's halo is filled when it is needed: contacts may have moved what it copies.
  */
 
 import { floatAt, setFloat } from './memory';
 import { StringConstants } from './records';
 
-export function stepString(s: StringConstants, slot: i32, size: i32, uPrev: i32, u: i32, uNext: i32): void {
-  const last = slot + size - 1; // the right ghost
-  setFloat(u, slot, ghost(s.leftEnd, floatAt(u, slot + 1), floatAt(u, slot + 2)));
-  setFloat(u, last, ghost(s.rightEnd, floatAt(u, last - 1), floatAt(u, last - 2)));
-  const momentum = f64x2.splat(s.momentum);
-  const spread = f64x2.splat(s.spread);
-  const spreadPrev = f64x2.splat(s.spreadPrev);
-  const bend = f64x2.splat(s.bend);
-  const nodes = size - 4; // between the ends
-  let now = <usize>(u + ((slot + 2) << 3));
-  let prev = <usize>(uPrev + ((slot + 2) << 3));
-  let next = <usize>(uNext + ((slot + 2) << 3));
-  // The last pair of an odd count also writes the right end, which is then written anew.
-  const stop = now + ((<usize>nodes) << 3);
-  do {
-    const here = v128.load(now);
-    const before = v128.load(prev);
-    // Differences of neighbours first, then differences of these: they carry far less rounding than a written-out stencil.
-    const ahead = v128.load(now, 8);
-    const behind = v128.load(now - 8);
-    const right = f64x2.sub(ahead, here);
-    const left = f64x2.sub(here, behind);
-    const second = f64x2.sub(right, left);
-    const secondAhead = f64x2.sub(f64x2.sub(v128.load(now, 16), ahead), right);
-    const secondBehind = f64x2.sub(left, f64x2.sub(behind, v128.load(now - 16)));
-    const fourth = f64x2.sub(f64x2.sub(secondAhead, second), f64x2.sub(second, secondBehind));
-    const secondPrev = f64x2.sub(f64x2.sub(v128.load(prev, 8), before), f64x2.sub(before, v128.load(prev - 8)));
-    const moved = f64x2.add(
-      f64x2.add(f64x2.mul(momentum, f64x2.sub(here, before)), f64x2.mul(spread, second)),
-      f64x2.add(f64x2.mul(spreadPrev, secondPrev), f64x2.mul(bend, fourth)),
-    );
-    v128.store(next, f64x2.add(here, moved));
-    now += 16;
-    prev += 16;
-    next += 16;
-  } while (now < stop);
-  setFloat(uNext, slot + 1, s.leftEnd == 0 ? stepFreeEnd(s, slot + 1, 1, uPrev, u) : 0);
-  setFloat(uNext, last - 1, s.rightEnd == 0 ? stepFreeEnd(s, last - 1, -1, uPrev, u) : 0);
+/** Vectors of halo on either side. */
+const HALO: i32 = 2;
+
+/** Slot of a node within the string; also of the ghosts -1 and N + 1. */
+export function nodeSlot(lane: i32, node: i32): i32 {
+  return node < lane ? 2 * (HALO + node) : 2 * (HALO + node - lane) + 1;
 }
 
 function ghost(end: f64, edge: f64, inner: f64): f64 {
   return end == 0 ? 2 * edge - inner : end * inner;
 }
 
+/** Fills the halo and the ghosts of one state; `state` is the address of the string's first slot. */
+export function fillHalo(s: StringConstants, state: i32): void {
+  const lane = <i32>s.lane;
+  const last = <i32>s.intervals;
+  const fold = 2 * (HALO + lane);
+  setFloat(state, 1, floatAt(state, fold - 4));
+  setFloat(state, 3, floatAt(state, fold - 2));
+  setFloat(state, fold, floatAt(state, 2 * HALO + 1));
+  setFloat(state, fold + 2, floatAt(state, 2 * HALO + 3));
+  setFloat(state, 2, ghost(s.leftEnd, floatAt(state, 4), floatAt(state, 6)));
+  const right = nodeSlot(lane, last);
+  const inner = floatAt(state, nodeSlot(lane, last - 1));
+  setFloat(state, right + 2, ghost(s.rightEnd, floatAt(state, right), inner));
+}
+
+export function stepString(s: StringConstants, uPrev: i32, u: i32, uNext: i32): void {
+  const lane = <i32>s.lane;
+  const last = <i32>s.intervals;
+  fillHalo(s, u);
+  fillHalo(s, uPrev);
+  sweep(s, <usize>u, <usize>uPrev, <usize>uNext, <usize>uNext + ((<usize>lane) << 4));
+  setFloat(uNext, nodeSlot(lane, 0), s.leftEnd == 0 ? stepFreeEnd(s, 0, 1, uPrev, u) : 0);
+  setFloat(uNext, nodeSlot(lane, last), s.rightEnd == 0 ? stepFreeEnd(s, last, -1, uPrev, u) : 0);
+  // Behind the right ghost the lane has up to six nodes to spare, which stay still.
+  for (let node = last + 1; node < 2 * lane; node++) setFloat(uNext, nodeSlot(lane, node), 0);
+}
+
+/** All vectors, four in each round; the pointers stand two vectors before the one that is made. */
+function sweep(s: StringConstants, u: usize, p: usize, n: usize, stop: usize): void {
+  const here = f64x2.splat(s.here);
+  const herePrev = f64x2.splat(s.herePrev);
+  const far = f64x2.splat(s.bend);
+  const near = f64x2.splat(s.near);
+  const prev = f64x2.splat(s.spreadPrev);
+  const before = v128.load(u, 16);
+  let u0 = v128.load(u, 32);
+  let u1 = v128.load(u, 48);
+  let p0 = v128.load(p, 32);
+  let wLeft = inner(far, near, prev, v128.load(u), before, u0, v128.load(p, 16));
+  let w0 = inner(far, near, prev, before, u0, u1, p0);
+  do {
+    const u2 = v128.load(u, 64);
+    const p1 = v128.load(p, 48);
+    const w1 = inner(far, near, prev, u0, u1, u2, p1);
+    v128.store(n, outer(here, herePrev, u0, p0, wLeft, w1), 32);
+    const u3 = v128.load(u, 80);
+    const p2 = v128.load(p, 64);
+    const w2 = inner(far, near, prev, u1, u2, u3, p2);
+    v128.store(n, outer(here, herePrev, u1, p1, w0, w2), 48);
+    const u4 = v128.load(u, 96);
+    const p3 = v128.load(p, 80);
+    const w3 = inner(far, near, prev, u2, u3, u4, p3);
+    v128.store(n, outer(here, herePrev, u2, p2, w1, w3), 64);
+    u1 = v128.load(u, 112);
+    p0 = v128.load(p, 96);
+    const w4 = inner(far, near, prev, u3, u4, u1, p0);
+    v128.store(n, outer(here, herePrev, u3, p3, w2, w4), 80);
+    u0 = u4;
+    wLeft = w3;
+    w0 = w4;
+    u += 64;
+    p += 64;
+    n += 64;
+  } while (n < stop);
+}
+
+function inner(far: v128, near: v128, prev: v128, left: v128, u: v128, right: v128, uPrev: v128): v128 {
+  return f64x2.add(f64x2.mul(far, f64x2.add(left, right)), f64x2.add(f64x2.mul(near, u), f64x2.mul(prev, uPrev)));
+}
+
+function outer(here: v128, herePrev: v128, u: v128, uPrev: v128, wLeft: v128, wRight: v128): v128 {
+  return f64x2.add(f64x2.add(f64x2.mul(here, u), f64x2.mul(herePrev, uPrev)), f64x2.add(wLeft, wRight));
+}
+
 /** A free end: half a node's mass, so every difference counts twice; `inwards` is +1 or -1. */
 function stepFreeEnd(s: StringConstants, end: i32, inwards: i32, uPrev: i32, u: i32): f64 {
-  const here = floatAt(u, end);
-  const before = floatAt(uPrev, end);
-  const slope = floatAt(u, end + inwards) - here;
-  const slopePrev = floatAt(uPrev, end + inwards) - before;
-  const curve = floatAt(u, end + 2 * inwards) - floatAt(u, end + inwards) - slope;
+  const lane = <i32>s.lane;
+  const at = nodeSlot(lane, end);
+  const next = nodeSlot(lane, end + inwards);
+  const here = floatAt(u, at);
+  const before = floatAt(uPrev, at);
+  const slope = floatAt(u, next) - here;
+  const slopePrev = floatAt(uPrev, next) - before;
+  const curve = floatAt(u, nodeSlot(lane, end + 2 * inwards)) - floatAt(u, next) - slope;
   return here + (s.momentum * (here - before) + 2 * (s.spread * slope + s.spreadPrev * slopePrev + s.bend * curve));
-}
-
-/** Energy between n-1 and n, J. */
-export function energyString(s: StringConstants, slot: i32, size: i32, k: f64, uPrev: i32, u: i32): f64 {
-  const left = slot + 1;
-  const right = slot + size - 2;
-  let kinetic: f64 = 0;
-  let stretch: f64 = 0;
-  let bend: f64 = 0;
-  let drag: f64 = 0;
-  for (let l = left; l < right; l++) {
-    const here = floatAt(u, l);
-    const before = floatAt(uPrev, l);
-    const ahead = floatAt(u, l + 1);
-    const aheadBefore = floatAt(uPrev, l + 1);
-    const moved = here - before;
-    const slopeMoved = ahead - aheadBefore - moved;
-    kinetic += l > left ? moved * moved : 0.5 * moved * moved; // half a node at either end
-    stretch += (ahead - here) * (aheadBefore - before);
-    drag += slopeMoved * slopeMoved;
-    if (l > left) bend += (floatAt(u, l - 1) + ahead - 2 * here) * (floatAt(uPrev, l - 1) + aheadBefore - 2 * before);
-  }
-  const moved = floatAt(u, right) - floatAt(uPrev, right);
-  kinetic += 0.5 * moved * moved;
-  // At a clamped end the curvature is 2 u_1 and counts by half; at a supported or free one there is none.
-  if (s.leftEnd == 1) bend += 2 * floatAt(u, left + 1) * floatAt(uPrev, left + 1);
-  if (s.rightEnd == 1) bend += 2 * floatAt(u, right - 1) * floatAt(uPrev, right - 1);
-  const dragged = (s.sigma1 / (s.spacing * s.spacing * k)) * drag;
-  return 0.5 * (s.nodeMass * (kinetic / (k * k) - dragged) + s.stretchEnergy * stretch + s.bendEnergy * bend);
-}
-
-/** Energy lost in the step from n-1 over n to n+1, J. */
-export function lossString(s: StringConstants, slot: i32, size: i32, k: f64, uPrev: i32, uNext: i32): f64 {
-  if (s.sigma0 == 0 && s.sigma1 == 0) return 0;
-  const right = slot + size - 2;
-  let slopes: f64 = 0;
-  let moved = floatAt(uNext, slot + 1) - floatAt(uPrev, slot + 1);
-  let all = 0.5 * moved * moved;
-  for (let l = slot + 2; l <= right; l++) {
-    const ahead = floatAt(uNext, l) - floatAt(uPrev, l);
-    all += l < right ? ahead * ahead : 0.5 * ahead * ahead;
-    slopes += (ahead - moved) * (ahead - moved);
-    moved = ahead;
-  }
-  return (s.nodeMass / (2 * k)) * (s.sigma0 * all + (s.sigma1 / (s.spacing * s.spacing)) * slopes);
 }

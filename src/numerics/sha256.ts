@@ -49,7 +49,7 @@ function compress(state: Int32Array, words: Int32Array, block: DataView, offset:
     const w15 = words[t - 15];
     const small1 = rotateRight(w2, 17) ^ rotateRight(w2, 19) ^ (w2 >>> 10);
     const small0 = rotateRight(w15, 7) ^ rotateRight(w15, 18) ^ (w15 >>> 3);
-    words[t] = small1 + words[t - 7] + small0 + words[t - 16];
+    words[t] = (((small1 + words[t - 7]) | 0) + ((small0 + words[t - 16]) | 0)) | 0;
   }
   let a = state[0];
   let b = state[1];
@@ -62,9 +62,9 @@ function compress(state: Int32Array, words: Int32Array, block: DataView, offset:
   for (let t = 0; t < 64; t++) {
     const large1 = rotateRight(e, 6) ^ rotateRight(e, 11) ^ rotateRight(e, 25);
     const large0 = rotateRight(a, 2) ^ rotateRight(a, 13) ^ rotateRight(a, 22);
-    const choice = (e & f) ^ (~e & g);
-    const majority = (a & b) ^ (a & c) ^ (b & c);
-    const t1 = (h + large1 + choice + ROUND_CONSTANTS[t] + words[t]) | 0;
+    const choice = g ^ (e & (f ^ g));
+    const majority = (a & b) | (c & (a | b));
+    const t1 = (((h + large1) | 0) + ((choice + ((ROUND_CONSTANTS[t] + words[t]) | 0)) | 0)) | 0;
     h = g;
     g = f;
     f = e;
@@ -72,10 +72,16 @@ function compress(state: Int32Array, words: Int32Array, block: DataView, offset:
     d = c;
     c = b;
     b = a;
-    a = (t1 + large0 + majority) | 0;
+    a = (t1 + ((large0 + majority) | 0)) | 0;
   }
-  const next = [a, b, c, d, e, f, g, h];
-  for (let i = 0; i < 8; i++) state[i] = state[i] + next[i];
+  state[0] += a;
+  state[1] += b;
+  state[2] += c;
+  state[3] += d;
+  state[4] += e;
+  state[5] += f;
+  state[6] += g;
+  state[7] += h;
 }
 
 /** A new hash, to be fed in pieces. */

@@ -36,7 +36,7 @@ export async function startShipped(name: string, changes: Changes = {}): Promise
 }
 
 /** The models are our own: whatever is wrong with one is our mistake. */
-function accepted<T>(checked: Checked<T>): T {
+export function accepted<T>(checked: Checked<T>): T {
   if (!checked.ok) throw new Error(checked.problems.map(formatProblem).join('\n'));
   return checked.value;
 }

@@ -8,6 +8,7 @@ import type { Machine } from './machine.ts';
 
 export function applyChange(machine: Machine, { addresses, words, contacts, program }: Change): void {
   const { kernel } = machine;
+  kernel.wakeAll();
   const elementEnergies = program.elements.map((_, i) => kernel.energyOfElement(i));
   const before = contacts.map((i) => ({
     energy: kernel.energyOfContact(i),

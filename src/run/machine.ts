@@ -10,6 +10,7 @@ interface KernelExports {
   readonly energyOfContact: (index: number) => number;
   readonly adoptContact: (index: number, psi: number, stiffness: number, exponent: number) => void;
   readonly wakeAll: () => void;
+  readonly weighAll: () => void;
   readonly bookElement: (index: number, work: number) => void;
   readonly bookContact: (index: number, work: number) => void;
 }

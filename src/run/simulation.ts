@@ -1,5 +1,5 @@
 /** RUN: a Program and the kernel make blocks of samples. All that is mutable lives in the machine's memory. */
-import type { Change, Program } from '../compile/index.ts';
+import { type Change, type Program, placeIn, roomOf } from '../compile/index.ts';
 import { Clock, ContactRecord, type Header } from '../kernel/records.ts';
 import type { SetEvent } from '../model/index.ts';
 import { applyChange } from './change.ts';
@@ -126,7 +126,10 @@ export function createSimulation(
       apply(change);
     },
     recorded: () => [...recording],
-    ledger: () => readLedger(machine),
+    ledger: () => {
+      if (metered) machine.kernel.weighAll();
+      return readLedger(machine);
+    },
     contacts: () => readContacts(machine),
     newton: () => readNewton(machine),
     reset: () => {
@@ -146,9 +149,11 @@ export function createSimulation(
 
 /** The two newest states of an element: before the first step that is u⁰ and u¹. */
 function stateOf(machine: Machine, index: number) {
-  const { slot, shown } = machine.program.elements[index];
-  const read = (buffer: keyof Header) =>
-    machine.floats(machine.headerInt(buffer) + 8 * (slot + shown.first), shown.count).slice();
+  const { slot, size, fold, shown } = machine.program.elements[index];
+  const read = (buffer: keyof Header) => {
+    const own = machine.floats(machine.headerInt(buffer) + 8 * slot, roomOf(size, fold));
+    return Float64Array.from({ length: shown.count }, (_, i) => own[placeIn(fold, shown.first + i)]);
+  };
   return { uPrev: read('uPrev'), u: read('u') };
 }
 

@@ -10,6 +10,7 @@ export {
   type PicturePanel,
 } from './panels-picture.ts';
 export { toPng } from './raster.ts';
+export { drawRatios, type RatioPicture } from './ratio-picture.ts';
 export { drawRender, type OutputCurve, type RenderPicture } from './render-picture.ts';
 export type { Ink, PanelCurve } from './small-panel.ts';
 export { type Spectrogram, type SpectrogramOptions, spectrogram } from './spectrogram.ts';

@@ -1,10 +1,10 @@
 /** The restitution study: balls in a row that touch, struck at one end. */
-import type { Impact } from '../impact/index.ts';
+import { type Impact, maxCompression } from '../impact/index.ts';
 import { randomFrom } from '../numerics/random.ts';
 import { drawLines } from '../see/index.ts';
 import { chainReference, sequentialImpacts } from './restitution-chain-reference.ts';
-import { APPROACH, type Loss, type Moment, many, RATE, started } from './restitution-systems.ts';
-import type { Cell, Findings } from './study.ts';
+import { APPROACH, type Loss, type Moment, many, RATE, started, stiffnessFor } from './restitution-systems.ts';
+import type { Cell, Findings, Table } from './study.ts';
 
 /** Equal balls in a row that touch; the first comes in. Final velocities as parts of its speed. */
 export function chainOf(balls: number, impact: Impact, { rate, phase }: Moment, loss: Loss, passes: number): number[] {
@@ -63,8 +63,31 @@ export async function chainSection(): Promise<Findings> {
   return {
     tables: [
       { title: 'Touching balls of 50 g, α 1.5, v 1 m/s: largest error of a final velocity over v_in', heads, rows },
+      softTable(),
     ],
     pictures: [await chainPicture()],
+  };
+}
+
+/** The velocities after the impact do not depend on K: one that makes contacts long enough may be chosen. */
+function softTable(): Table {
+  const rows = [0.5, 1, 2, 4, 8, 16].map((samples): Cell[] => {
+    const pair = { ...BALL, mass: BALL.mass / 2, stiffness: 1, damping: 0.05 };
+    const stiffness = stiffnessFor(pair, samples, RATE);
+    const overlap = (maxCompression({ ...pair, stiffness }) * RATE) / BALL.velocity;
+    const errors = [3, 5].flatMap((balls) =>
+      [0.05, 0.5].map((damping) => {
+        const impact = { ...BALL, stiffness, damping };
+        return worstOf(balls, impact, chainReference(balls, impact)).engine('exact', 1, 1);
+      }),
+    );
+    return [samples, stiffness, overlap, ...errors];
+  });
+  const columns = ['3 balls, μ 0.05', '3, μ 0.5', '5, μ 0.05', '5, μ 0.5'];
+  return {
+    title: 'The same by the length of the contact of two balls, exact loss',
+    heads: ['samples', 'K', 'overlap over v k', ...columns],
+    rows,
   };
 }
 

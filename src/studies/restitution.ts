@@ -6,6 +6,7 @@ import { freeSection } from './restitution-free.ts';
 import { modesSection } from './restitution-modes.ts';
 import { networksSection } from './restitution-networks.ts';
 import { pushSection } from './restitution-push.ts';
+import { squeezeSection } from './restitution-squeeze.ts';
 import { boardSection, hammerSection } from './restitution-strings.ts';
 import type { Study } from './study.ts';
 
@@ -19,6 +20,7 @@ export const restitution: Study = {
     { id: 'board', title: 'A string on a board', run: boardSection },
     { id: 'bounce', title: 'A ball that bounces', run: bounceSection },
     { id: 'chain', title: 'Balls that touch', run: chainSection },
+    { id: 'squeeze', title: 'A light body pressed from both sides', run: squeezeSection },
     { id: 'push', title: 'A force during contact', run: pushSection },
     { id: 'modes', title: 'A resonating body', run: modesSection },
     { id: 'cost', title: 'Cost', run: costSection },

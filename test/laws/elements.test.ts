@@ -99,10 +99,19 @@ describe('0.5 % beyond the limit, were it not refused', () => {
     const finer = 1.005 / (1 - margin); // how much finer the grid is made to look than it may be
     const second = finer ** 2;
     const fourth = finer ** 4;
-    const beyond =
-      specimen.method === 'line'
-        ? withConstants(program, 'body', StringConstants, { spread: second, bend: fourth })
-        : withConstants(program, 'body', GridConstants, { here: second, bend: fourth });
+    const line = specimen.method === 'line';
+    const neighbours = line ? 2 : 4;
+    const beyond = withConstants(program, 'body', line ? StringConstants : GridConstants, ({ near, here, bend }) => {
+      const spread = near + 2 * neighbours * bend;
+      const kept = here + neighbours * spread - neighbours ** 2 * bend; // 1 + momentum
+      const [tight, stiff] = [second * spread, fourth * bend];
+      return {
+        ...(line ? { spread: tight } : {}),
+        bend: stiff,
+        near: tight - 2 * neighbours * stiff,
+        here: kept - neighbours * tight + neighbours ** 2 * stiff,
+      };
+    });
     expect(growth(shaken(beyond, 9, canFly(specimen)), 3000)).toBeGreaterThan(1e6);
   });
 });

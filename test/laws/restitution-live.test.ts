@@ -152,7 +152,7 @@ describe('a Newton bow in the same island', () => {
         const simulation = simulationOf(bowed(stiffness, damping));
         const etas = [0, 0, 0];
         let lost = 0;
-        for (let n = 0; n < 4000; n++) {
+        for (let n = 0; n < 2500; n++) {
           const [point] = simulation.step().contacts.bow;
           etas.push(point.eta);
           etas.shift();
@@ -172,7 +172,7 @@ describe('a Newton bow in the same island', () => {
           expect(contact.minForce).toBe(0);
         }
       }),
-      runs(8),
+      runs(6),
     );
   });
 });

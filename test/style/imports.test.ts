@@ -86,6 +86,10 @@ const rules: Record<string, { readonly may: readonly string[]; readonly mayNot: 
     may: ['./draw.ts', '../listen/wav.ts', '../see/plot.ts', '../run/simulation.ts', 'node:worker_threads'],
     mayNot: ['../audio/node.ts', '../cli/main.ts', '../studio/app.ts', '../index.ts'],
   },
+  bench: {
+    may: ['./contender.ts', '../papers/shipped.ts', '../run/index.ts', '../see/index.ts', 'node:child_process'],
+    mayNot: ['../cli/main.ts', '../batch/draw.ts', '../audio/node.ts', '../studio/app.ts', '../index.ts'],
+  },
   cli: {
     may: ['./render.ts', '../batch/draw.ts', '../listen/wav.ts', '../see/plot.ts', 'commander', 'node:fs'],
     mayNot: ['../audio/node.ts', '../studio/app.ts'],

@@ -1,6 +1,6 @@
 /** Programs that begin in any state of one element, and what one step of the kernel makes of it: its scheme as a matrix. */
 import type { Program } from '../../src/compile/index.ts';
-import { fieldsOf } from '../../src/compile/index.ts';
+import { fieldsOf, placeIn } from '../../src/compile/index.ts';
 import { bodyOf } from '../../src/elements/index.ts';
 import { IMAGE_BASE } from '../../src/kernel/records.ts';
 import { smallestEigenvalues } from './eigenvalues.ts';
@@ -26,12 +26,14 @@ function writeState(
   element: string,
   states: readonly [Float64Array, Float64Array],
 ) {
-  const { slot, shown } = program.elements.find(({ name }) => name === element) ?? { slot: 0, shown: { first: 0 } };
+  const found = program.elements.find(({ name }) => name === element);
+  if (found === undefined) throw new Error(`expected an element ${element}; got none`);
+  const { slot, fold, shown } = found;
   const view = new DataView(memory.buffer, memory.byteOffset, memory.byteLength);
   ['u-prev', 'u'].forEach((section, s) => {
-    const first = sectionOf(program, section).address - IMAGE_BASE + 8 * (slot + shown.first);
+    const first = sectionOf(program, section).address - IMAGE_BASE + 8 * slot;
     states[s].forEach((value, i) => {
-      view.setFloat64(first + 8 * i, value, true);
+      view.setFloat64(first + 8 * placeIn(fold, shown.first + i), value, true);
     });
   });
 }
@@ -43,20 +45,19 @@ export function startingFrom(program: Program, element: string, u0: Float64Array
   return { ...program, image };
 }
 
-/** The same Program with some of an element's constants multiplied, by their names in kernel/records.ts. */
+/** The same Program with some of an element's constants changed, by their names in kernel/records.ts. */
 export function withConstants(
   program: Program,
   element: string,
   record: new () => object,
-  factors: Readonly<Record<string, number>>,
+  changed: (constants: Readonly<Record<string, number>>) => Readonly<Record<string, number>>,
 ): Program {
   const image = program.image.slice();
   const view = new DataView(image.buffer, image.byteOffset, image.byteLength);
   const first = sectionOf(program, `constants of ${element}`).address - IMAGE_BASE;
-  for (const [field, factor] of Object.entries(factors)) {
-    const at = first + 8 * fieldsOf(record).indexOf(field);
-    view.setFloat64(at, factor * view.getFloat64(at, true), true);
-  }
+  const at = (field: string) => first + 8 * fieldsOf(record).indexOf(field);
+  const constants = Object.fromEntries(fieldsOf(record).map((field) => [field, view.getFloat64(at(field), true)]));
+  for (const [field, value] of Object.entries(changed(constants))) view.setFloat64(at(field), value, true);
   return { ...program, image };
 }
 

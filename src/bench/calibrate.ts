@@ -1,0 +1,125 @@
+/**
+ * What a Program costs on this machine. A few small models are run for a moment each; from their times follows what an unknown of each kind, a
+ * point of contact and a multiply-add of the island solve take, and from these what any Program should take.
+ */
+import { compile, type Program } from '../compile/index.ts';
+import { checkModel, type Element, type ModelSource } from '../model/index.ts';
+import { accepted } from '../papers/shipped.ts';
+import { modalModel, stringModel, surfaceModel } from './bodies.ts';
+import { type Arrangement, contactsModel } from './contacts.ts';
+import { ourProgram } from './contender.ts';
+
+/** ns. */
+export interface Rates {
+  /** Per unknown and sample, by kind. */
+  readonly line: number;
+  readonly membrane: number;
+  readonly plate: number;
+  readonly mode: number;
+  /** Per point that is apart, and for each unknown that it sees. */
+  readonly apart: number;
+  readonly apartTerm: number;
+  /** Per point that touches, alone or among others, and for each unknown that it sees. */
+  readonly alone: number;
+  readonly among: number;
+  readonly term: number;
+  /** Per multiply-add of the factor. */
+  readonly solve: number;
+}
+
+/** What a Program should take, ns per sample. */
+export interface Estimate {
+  /** With nothing touching. */
+  readonly idle: number;
+  /** With everything touching. */
+  readonly busy: number;
+  /** Of that, the most costly island. */
+  readonly largestIsland: number;
+}
+
+/** Of one run, ms, and how many of them: ten models in about a third of a second. */
+const RUN = 1;
+const RUNS = 8;
+const POINTS = 64;
+const MODES_POINTS = 48;
+/** Lowers a board out of reach, m. */
+const AWAY = 0.1;
+
+/** ns per sample, and the Program that takes them. */
+interface Probe {
+  readonly program: Program;
+  readonly ns: number;
+}
+
+async function probe(source: ModelSource): Promise<Probe> {
+  const program = accepted(compile(accepted(checkModel(source))));
+  const us = await ourProgram(program, { name: 'probe', before: 40 });
+  let steps = 1;
+  let took = 0;
+  while (took < RUN / 4) {
+    steps *= 4;
+    took = (await us.run(steps)) / 1e6;
+  }
+  steps = Math.max(1, Math.round((steps * RUN) / took));
+  let best = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < RUNS; i++) best = Math.min(best, await us.run(steps));
+  return { program, ns: best / steps };
+}
+
+let known: Promise<Rates> | undefined;
+
+/** Measured once per process. */
+export function calibrate(): Promise<Rates> {
+  known ??= findRates();
+  return known;
+}
+
+async function findRates(): Promise<Rates> {
+  const per = async (source: ModelSource) => {
+    const { program, ns } = await probe(source);
+    return ns / program.cost.unknowns;
+  };
+  const line = await per(stringModel(250));
+  const membrane = await per(surfaceModel('membrane', 40, 40));
+  const plate = await per(surfaceModel('plate', 40, 40));
+  const mode = await per(modalModel(250));
+  /** What is left for the contacts. */
+  const touch = async (count: number, arrangement: Arrangement, gap: number) => {
+    const { program, ns } = await probe(contactsModel(count, arrangement, gap));
+    const { unknowns, terms, solve } = program.cost;
+    return { ns: Math.max(0, ns - unknowns * (arrangement === 'modal' ? mode : line)), terms, solve };
+  };
+  const sleeping = await touch(POINTS, 'independent', AWAY);
+  const sleepingModes = await touch(MODES_POINTS, 'modal', AWAY);
+  const single = await touch(POINTS, 'independent', 0);
+  const chain = await touch(POINTS, 'string', 0);
+  const few = await touch(4, 'modal', 0);
+  const dense = await touch(MODES_POINTS, 'modal', 0);
+  // Points on nodes see one unknown each, points on modes all of them.
+  const apartTerm = sleepingModes.ns / sleepingModes.terms;
+  const apart = Math.max(0, sleeping.ns / POINTS - apartTerm);
+  const among = chain.ns / POINTS;
+  const term = Math.max(apartTerm, (few.ns - 4 * among) / few.terms);
+  const solve = Math.max(0, dense.ns - MODES_POINTS * among - dense.terms * term) / dense.solve;
+  return { line, membrane, plate, mode, apart, apartTerm, alone: single.ns / POINTS, among, term, solve };
+}
+
+function rateOf(element: Element, rates: Rates): number {
+  if (element.type === 'modal') return rates.mode;
+  if (element.type === 'mass' || element.type === 'barrier') return rates.line;
+  if (element.method === 'modal') return rates.mode;
+  if (element.type === 'plate' || element.type === 'membrane') return rates[element.type];
+  return rates.line;
+}
+
+export function estimate({ elements, model, compliance, cost }: Program, rates: Rates): Estimate {
+  const bodies = elements.reduce((sum, { name, unknowns }) => sum + unknowns * rateOf(model.elements[name], rates), 0);
+  const alone = compliance.islands.filter((points) => points === 1).length;
+  const touching =
+    alone * rates.alone + (cost.points - alone) * rates.among + cost.terms * rates.term + cost.solve * rates.solve;
+  return {
+    idle: bodies + cost.points * rates.apart + cost.terms * rates.apartTerm,
+    busy: bodies + touching,
+    largestIsland: cost.largestSolve * rates.solve,
+  };
+}

@@ -1,0 +1,260 @@
+/** Every case of the bench: what runs, against whom, and what is to be reached. */
+import { compile } from '../compile/index.ts';
+import { checkModel, type Model, type ModelSource } from '../model/index.ts';
+import { accepted, shippedModel } from '../papers/shipped.ts';
+import { modalModel, stringModel, surfaceModel } from './bodies.ts';
+import { type Arrangement, contactsModel } from './contacts.ts';
+import { type Contender, type Ours, ours, timed } from './contender.ts';
+import type { Contest } from './measure.ts';
+import { bodyProblem, trombaProblem } from './problems.ts';
+import type { RivalName, Workshop } from './rivals.ts';
+
+export interface Case {
+  readonly name: string;
+  /** What a ratio may be at most, by rival. */
+  readonly goals: Readonly<Record<string, number>>;
+  /** Who meets here; may take seconds to prepare. */
+  readonly prepare: (workshop: Workshop) => Promise<Contest>;
+  /** The problem that rivals in other languages get, with our own run of it. */
+  readonly problem?: () => Promise<{ readonly us: Ours; readonly text: string }>;
+}
+
+const RIVALS: readonly RivalName[] = ['plain-c', 'native-c', 'avx2', 'javascript'];
+const GRID = { javascript: 0.5 };
+/** What is awake before a body's case begins, samples: its strike is over. */
+const AWAKE = 64;
+/** ns per sample of the plain C string-500 on the machine that the goals in seconds were set for. */
+const REFERENCE = 400;
+
+function checked(source: ModelSource): Model {
+  return accepted(checkModel(source));
+}
+
+/** Our run of a model, and what rivals in other languages are told of it. */
+async function posed(model: Model, before: number, tell: typeof bodyProblem) {
+  const us = await ours(model, { name: 'ours', before });
+  return { us, text: tell(model, us.simulation.dump()) };
+}
+
+/** A case whose rivals are other programs. */
+function raceCase(
+  name: string,
+  goals: Case['goals'],
+  model: () => Model,
+  before: number,
+  tell: typeof bodyProblem,
+): Case {
+  const problem = () => posed(model(), before, tell);
+  return {
+    name,
+    goals,
+    problem,
+    prepare: async (workshop) => {
+      const { us, text } = await problem();
+      const rivals: Contender[] = [];
+      for (const rival of RIVALS) {
+        const started = await workshop.start(rival, text);
+        if (started !== undefined) rivals.push(started);
+      }
+      return { ours: us, rivals };
+    },
+  };
+}
+
+function bodyCase(name: string, goals: Case['goals'], source: () => ModelSource): Case {
+  return raceCase(name, goals, () => checked(source()), AWAKE, bodyProblem);
+}
+
+interface Window {
+  /** Samples before it. */
+  readonly before: number;
+  /** Samples of one run; by our own speed if absent. */
+  readonly steps?: number;
+}
+
+/** The same model solved by Newton. */
+function iterated(model: Model): Model {
+  return accepted(checkModel({ ...model, solver: { ...model.solver, scheme: 'it2' } }));
+}
+
+function iterativeCase(name: string, goals: Case['goals'], model: () => Model, window: Window): Case {
+  return {
+    name,
+    goals,
+    prepare: async () => {
+      const made = model();
+      const { before } = window;
+      const us = await ours(made, { name: 'ours', before });
+      return { ...window, ours: us, rivals: [await ours(iterated(made), { name: 'it2', before })] };
+    },
+  };
+}
+
+/** What the energy ledger costs. */
+function ledgerCase(name: string, model: () => Model, window: Window): Case {
+  return {
+    name: `ledger-${name}`,
+    goals: { unmetered: 2 },
+    prepare: async () => {
+      const made = model();
+      const { before } = window;
+      const us = await ours(made, { name: 'ours', metered: true, before });
+      return { ...window, ours: us, rivals: [await ours(made, { name: 'unmetered', before })] };
+    },
+  };
+}
+
+/** Our own model against its half. */
+function scalingCase(name: string, whole: () => Model, half: () => Model, before: number): Case {
+  return {
+    name: `scaling-${name}`,
+    goals: { half: 2.1 },
+    prepare: async () => ({
+      ours: await ours(whole(), { name: 'ours', before }),
+      rivals: [await ours(half(), { name: 'half', before })],
+    }),
+  };
+}
+
+/**
+ * A limit in nanoseconds, on a machine where plain C takes 400 ns for a sample of string-500: scaled by what it takes here, measured in the same
+ * round. Without a compiler there is nothing to scale by, and no row.
+ */
+async function limitOf(workshop: Workshop, ns: number): Promise<Contender[]> {
+  const { text } = await posed(checked(stringModel(500)), AWAKE, bodyProblem);
+  const scale = await workshop.start('plain-c', text);
+  if (scale === undefined) return [];
+  const steps = 5000;
+  return [
+    { ...scale, name: 'limit', run: async (times) => (times * ns * (await scale.run(steps))) / steps / REFERENCE },
+  ];
+}
+
+function compileCase(name: string, limit: number, source: () => ModelSource): Case {
+  return {
+    name: `compile-${name}`,
+    goals: { limit: 1 },
+    prepare: async (workshop) => {
+      const model = checked(source());
+      const us: Contender = {
+        name: 'ours',
+        run: (times) =>
+          timed(() => {
+            for (let i = 0; i < times; i++) accepted(compile(model));
+          }),
+        close: () => {},
+      };
+      return { ours: us, rivals: await limitOf(workshop, limit), steps: 1 };
+    },
+  };
+}
+
+/** A body of 1000 modes, touched at 200 points. */
+function manyContacts(): ModelSource {
+  const points = Array.from({ length: 200 }, (_, i) => ({ fraction: (i + 1) / 201 }));
+  return {
+    clangor: 1,
+    elements: {
+      body: { type: 'string', length: 1, linearDensity: 0.005, pitch: 10, method: 'modal', modes: 1000 },
+      board: { type: 'barrier', height: -1e-3 },
+    },
+    contacts: {
+      board: {
+        type: 'collision',
+        lower: 'board',
+        upper: { element: 'body', at: points },
+        stiffness: 1e7,
+        exponent: 1.5,
+      },
+    },
+    outputs: { force: { contact: 'board' } },
+  };
+}
+
+const tromba = () =>
+  shippedModel('tromba-marina', { outputs: { v: { at: { element: 'body', at: { node: [108, 13] } } } } });
+/** From the first strum on, with three fingers down. */
+const GUITAR: Window = { before: 12_000, steps: 4800 };
+/** From the first stroke on. */
+const SNARE: Window = { before: 882, steps: 441 };
+const TROMBA = 22_050;
+
+/** N contacts by N: a dense island of a thousand takes long to step. */
+function contactsWindow(count: number, arrangement: Arrangement): Window {
+  return count === 1000 && arrangement === 'modal' ? { before: 2, steps: 1 } : { before: 20 };
+}
+
+export const CASES: readonly Case[] = [
+  bodyCase('string-100', GRID, () => stringModel(100)),
+  bodyCase('string-500', { 'plain-c': 1, avx2: 3, ...GRID }, () => stringModel(500)),
+  bodyCase('string-2000', { 'plain-c': 1, avx2: 3, ...GRID }, () => stringModel(2000)),
+  bodyCase('plate-30x10', GRID, () => surfaceModel('plate', 30, 10)),
+  bodyCase('plate-134x18', { 'plain-c': 0.8, avx2: 3, ...GRID }, () => surfaceModel('plate', 134, 18)),
+  bodyCase('plate-100x100', { 'plain-c': 0.8, avx2: 3, ...GRID }, () => surfaceModel('plate', 100, 100)),
+  bodyCase('membrane-100', GRID, () => surfaceModel('membrane', 100, 100)),
+  bodyCase('modal-64', {}, () => modalModel(64)),
+  bodyCase('modal-1000', { 'plain-c': 0.8, avx2: 1.6 }, () => modalModel(1000)),
+  ...(['independent', 'string', 'modal'] as const).flatMap((arrangement) =>
+    [1, 10, 100, 1000].map((count) =>
+      iterativeCase(
+        `contacts-${count}-${arrangement}`,
+        {},
+        () => checked(contactsModel(count, arrangement)),
+        contactsWindow(count, arrangement),
+      ),
+    ),
+  ),
+  raceCase('tromba-marina', { 'plain-c': 0.9, avx2: 3, ...GRID }, tromba, TROMBA, trombaProblem),
+  iterativeCase('snare', {}, () => shippedModel('snare-drum'), SNARE),
+  guitarCase(),
+  ledgerCase('string-500', () => checked(stringModel(500)), { before: AWAKE }),
+  ledgerCase('plate-134x18', () => checked(surfaceModel('plate', 134, 18)), { before: AWAKE }),
+  ledgerCase('modal-1000', () => checked(modalModel(1000)), { before: AWAKE }),
+  ledgerCase('contacts-100-string', () => checked(contactsModel(100, 'string')), { before: 20 }),
+  ledgerCase('tromba-marina', tromba, { before: TROMBA }),
+  ledgerCase('snare', () => shippedModel('snare-drum'), SNARE),
+  ledgerCase('guitar', () => shippedModel('guitar'), GUITAR),
+  scalingCase(
+    'string-2000',
+    () => checked(stringModel(2000)),
+    () => checked(stringModel(1000)),
+    AWAKE,
+  ),
+  scalingCase(
+    'plate-100x100',
+    () => checked(surfaceModel('plate', 100, 100)),
+    () => checked(surfaceModel('plate', 100, 50)),
+    AWAKE,
+  ),
+  scalingCase(
+    'modal-1000',
+    () => checked(modalModel(1000)),
+    () => checked(modalModel(500)),
+    AWAKE,
+  ),
+  scalingCase(
+    'contacts-1000-independent',
+    () => checked(contactsModel(1000, 'independent')),
+    () => checked(contactsModel(500, 'independent')),
+    20,
+  ),
+  compileCase('10000', 100e6, () => surfaceModel('plate', 100, 100)),
+  compileCase('1000x200', 300e6, manyContacts),
+];
+
+/** At least ten times real time, and against its iterative solution. */
+function guitarCase(): Case {
+  const { name, prepare } = iterativeCase('guitar', {}, () => shippedModel('guitar'), GUITAR);
+  return {
+    name,
+    goals: { it2: 0.6, limit: 1 },
+    prepare: async (workshop) => {
+      const contest = await prepare(workshop);
+      return { ...contest, rivals: [...contest.rivals, ...(await limitOf(workshop, 1e9 / 48_000 / 10))] };
+    },
+  };
+}
+
+export function caseNamed(name: string): Case | undefined {
+  return CASES.find((one) => one.name === name);
+}

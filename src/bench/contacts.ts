@@ -1,0 +1,95 @@
+/**
+ * Models of N contacts that all act all the time: a string lies over a curved board and is pressed onto it by its own tension. It starts where
+ * it will stay, so that nothing has to settle.
+ */
+import { defineModel, type ModelSource } from '../model/index.ts';
+
+export type Arrangement = 'independent' | 'string' | 'modal';
+
+const RATE = 44100;
+/** Stiffness and exponent of every contact, N/m^exponent. */
+const STIFFNESS = 1e7;
+const EXPONENT = 1.3;
+/** What presses each point, N, and how deep that is, m. */
+const PRESS = 0.05;
+const DEPTH = (PRESS / STIFFNESS) ** (1 / EXPONENT);
+/** Modes of the modal body. */
+const MODES = 100;
+
+/** `gap` lowers the board, m: beyond a centimetre or two nothing ever touches. */
+export function contactsModel(count: number, arrangement: Arrangement, gap = 0): ModelSource {
+  return arrangement === 'modal' ? overModes(count, gap) : overNodes(count, arrangement, gap);
+}
+
+/**
+ * On a grid. Points on nodes do not feel each other within a step: as many islands as points. Points between two nodes share one with either
+ * neighbour: one island with a narrow band.
+ */
+function overNodes(count: number, arrangement: 'independent' | 'string', gap: number): ModelSource {
+  const between = arrangement === 'string';
+  const intervals = Math.max(3, between ? count + 2 : count + 1);
+  const h = 0.005;
+  const length = intervals * h;
+  const linearDensity = 0.005;
+  const tension = 0.8 * h * h * RATE * RATE * linearDensity;
+  // Height 4 a x (L - x)/L^2 has the curvature 8 a/L^2, which the tension presses with T h per point; between nodes a string hangs a h^2/L^2 lower.
+  const rise = (PRESS * length * length) / (8 * tension * h);
+  const start = DEPTH - (between ? (rise * h * h) / (length * length) : 0);
+  const points = Array.from({ length: count }, (_, i) => ({ fraction: (i + (between ? 1.5 : 1)) / intervals }));
+  return defineModel({
+    clangor: 1,
+    rate: RATE,
+    elements: {
+      body: { type: 'string', length, linearDensity, tension, sigma0: 20, grid: { intervals } },
+      board: { type: 'barrier', height: { polynomial: [-gap, 4 * rise, -4 * rise], over: length } },
+    },
+    contacts: {
+      board: {
+        type: 'collision',
+        lower: 'board',
+        upper: { element: 'body', at: points },
+        stiffness: STIFFNESS,
+        exponent: EXPONENT,
+      },
+    },
+    players: { lay: lay(intervals, rise, start) },
+    outputs: { body: { at: { element: 'body', at: { node: 1 } } } },
+  });
+}
+
+/** On one body of modes: every point feels every other, one dense island. */
+function overModes(count: number, gap: number): ModelSource {
+  const length = 1;
+  const linearDensity = 0.005;
+  const pitch = 100;
+  const tension = 4 * pitch * pitch * length * length * linearDensity;
+  const rise = (PRESS * (count + 1) * length) / (8 * tension);
+  return defineModel({
+    clangor: 1,
+    rate: RATE,
+    elements: {
+      body: { type: 'string', length, linearDensity, tension, sigma0: 20, method: 'modal', modes: MODES },
+      board: { type: 'barrier', height: { polynomial: [-gap, 4 * rise, -4 * rise], over: length } },
+    },
+    contacts: {
+      board: {
+        type: 'collision',
+        lower: 'board',
+        upper: { element: 'body', at: { spread: count } },
+        stiffness: STIFFNESS,
+        exponent: EXPONENT,
+      },
+    },
+    players: { lay: lay(1000, rise, DEPTH) },
+    outputs: { force: { contact: 'board' } },
+  });
+}
+
+/** The string on the board, DEPTH lower. */
+function lay(intervals: number, rise: number, depth: number) {
+  const samples = Array.from({ length: intervals + 1 }, (_, i) => {
+    const x = i / intervals;
+    return i === 0 || i === intervals ? 0 : 4 * rise * x * (1 - x) - depth;
+  });
+  return { type: 'initial' as const, element: 'body', displacement: 1, shape: { samples } };
+}

@@ -1,0 +1,137 @@
+/** clangor bench: our kernel against rivals in one run. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import {
+  CASES,
+  type Case,
+  draw,
+  type Effort,
+  exponents,
+  FULL,
+  fromCsv,
+  isReached,
+  machineName,
+  measure,
+  merged,
+  openWorkshop,
+  QUICK,
+  type Row,
+  table,
+  toCsv,
+} from '../bench/index.ts';
+import { closest } from '../model/index.ts';
+import { writeWhole } from './files.ts';
+import { wholeNumber } from './options.ts';
+import { partProgress } from './progress.ts';
+import { Trouble } from './trouble.ts';
+
+interface BenchOptions {
+  readonly json?: boolean;
+  readonly quick?: boolean;
+  readonly rounds?: string;
+  readonly save?: string;
+  readonly list?: boolean;
+}
+
+export function benchCommand(): Command {
+  return new Command('bench')
+    .description('measure the kernel against rivals, interleaved in one run: C, hand-vectorised C, JavaScript, IT-2')
+    .argument('[cases...]', 'names of cases, or how several begin: plate, contacts-10; all if absent')
+    .option('--quick', 'a fifth of the rounds: for a look, not for the record')
+    .option('--rounds <n>', 'rounds of every case')
+    .option('--save <folder>', 'write or renew the table and picture of this processor there')
+    .option('--list', 'only list the cases')
+    .option('--json', 'print [{case, rival, ratioMin, ratioMedian, oursNs}]: ours over rival, ns per sample')
+    .addHelpText(
+      'after',
+      `
+A ratio below 1 means that we are faster. ratioMin compares the shortest runs, ratioMedian the middle ones.
+
+Examples:
+  clangor bench string-500 plate
+  clangor bench --quick --json tromba-marina`,
+    )
+    .action(bench);
+}
+
+async function bench(names: string[], options: BenchOptions): Promise<void> {
+  const cases = chosen(names);
+  if (options.list) {
+    for (const { name } of cases) console.log(name);
+    return;
+  }
+  const effort = effortOf(options);
+  if (options.save !== undefined && !statSync(options.save, { throwIfNoEntry: false })?.isDirectory())
+    throw new Trouble(`--save: expected a folder that exists; got "${options.save}"`);
+  const { rows, notes } = await runCases(cases, effort);
+  if (options.save !== undefined) await save(options.save, rows);
+  if (options.json) console.log(JSON.stringify(rows, null, 2));
+  else {
+    const missed = rows.filter((row) => !isReached(row)).length;
+    const grown = exponents(rows);
+    console.log(`${'case, rival'.padEnd(14)}   min median  ours over rival, lower is better`);
+    console.log(table(rows));
+    for (const note of notes) console.log(note);
+    if (grown !== '') console.log(grown);
+    console.log(missed === 0 ? 'Every goal is reached.' : `Goals missed: ${missed}.`);
+  }
+}
+
+async function runCases(cases: readonly Case[], effort: Effort): Promise<{ rows: Row[]; notes: string[] }> {
+  const workshop = await openWorkshop();
+  for (const line of workshop.missing) process.stderr.write(`${line}\n`);
+  const progress = partProgress(cases.length);
+  const rows: Row[] = [];
+  const notes: string[] = [];
+  try {
+    for (const [i, { name, prepare }] of cases.entries()) {
+      progress.update(i, name);
+      const contest = await prepare(workshop);
+      rows.push(...(await measure(name, contest, effort, (part) => progress.update(i + part, name))));
+      for (const contender of [contest.ours, ...contest.rivals]) {
+        const note = contender.note?.() ?? '';
+        if (note !== '') notes.push(`${name}, ${contender.name}: ${note}`);
+        contender.close();
+      }
+    }
+  } finally {
+    progress.stop();
+    await workshop.close();
+  }
+  return { rows, notes };
+}
+
+function chosen(names: readonly string[]): readonly Case[] {
+  for (const name of names) {
+    if (CASES.some((one) => one.name.startsWith(name))) continue;
+    const near = closest(
+      name,
+      CASES.map((one) => one.name),
+    );
+    const hint = near === undefined ? 'clangor bench --list shows them all' : `did you mean "${near}"?`;
+    throw new Trouble(`bench: expected the name of a case or how some begin; got "${name}"; ${hint}`);
+  }
+  const exact = new Set(names.filter((name) => CASES.some((one) => one.name === name)));
+  const begins = names.filter((name) => !exact.has(name));
+  return CASES.filter(
+    ({ name }) => names.length === 0 || exact.has(name) || begins.some((begin) => name.startsWith(begin)),
+  );
+}
+
+function effortOf({ quick, rounds }: BenchOptions): Effort {
+  const effort = quick ? QUICK : FULL;
+  if (rounds === undefined) return effort;
+  return { ...effort, rounds: wholeNumber('--rounds', rounds, 2, 10_000) };
+}
+
+/** The table of this processor, with what was measured in place of what was there. */
+async function save(folder: string, rows: readonly Row[]): Promise<void> {
+  const base = join(folder, machineName());
+  const old = existsSync(`${base}.csv`) ? fromCsv(readFileSync(`${base}.csv`, 'utf8')) : [];
+  const all = merged(old, rows);
+  writeWhole(`${base}.csv`, toCsv(all));
+  const { writePicture } = await import('../see/index.ts');
+  await writePicture(await draw(all), `${base}.svg`);
+  process.stderr.write(`${base}.csv\n${base}.svg\n`);
+}

@@ -1,0 +1,132 @@
+/** Performances put together: parts of one model side by side, voices on top of each other. */
+import type { Program } from '../compile/index.ts';
+import type { Account, Ledger, NewtonReport } from '../run/index.ts';
+import type { EnergyCurves, Performance } from './perform.ts';
+
+/** The parts of one model as if they had been rendered together: every output, element and contact is in one of them. */
+export function beside(program: Program, programs: readonly Program[], parts: readonly Performance[]): Performance {
+  const ledgers = (all: readonly Ledger[]) => besideLedgers(program, all);
+  const [{ metered, marks }] = parts;
+  const curves = parts.flatMap((part) => (part.curves === undefined ? [] : [part.curves]));
+  return {
+    outputs: program.outputs.map(({ name }) =>
+      first(parts.map((part, i) => part.outputs[programs[i].outputs.findIndex((output) => output.name === name)])),
+    ),
+    wallSeconds: total(parts, (part) => part.wallSeconds),
+    metered,
+    ledger: ledgers(parts.map((part) => part.ledger)),
+    contacts: program.contacts.map(({ name }) =>
+      first(parts.map((part) => part.contacts.find((contact) => contact.name === name))),
+    ),
+    newton: sumNewton(parts.map((part) => part.newton)),
+    marks: marks.map(({ n }, m) => ({ n, ledger: ledgers(parts.map((part) => part.marks[m].ledger)) })),
+    ...(curves.length === 0 ? {} : { curves: besideCurves(program, curves) }),
+  };
+}
+
+/** Several Programs that sound together, one for each key: what they make is added up. */
+export function together(voices: readonly Performance[]): Performance {
+  const [{ metered, outputs, contacts, marks }] = voices;
+  const curves = voices.flatMap((voice) => (voice.curves === undefined ? [] : [voice.curves]));
+  return {
+    outputs: outputs.map((_, o) => add(voices.map((voice) => voice.outputs[o]))),
+    wallSeconds: total(voices, (voice) => voice.wallSeconds),
+    metered,
+    ledger: sumLedgers(voices.map((voice) => voice.ledger)),
+    contacts: contacts.map((contact, c) => {
+      const all = voices.map((voice) => voice.contacts[c]);
+      return {
+        ...contact,
+        hits: total(all, (one) => one.hits),
+        maxForce: Math.max(...all.map((one) => one.maxForce)),
+        minForce: Math.min(...all.map((one) => one.minForce)),
+        maxPenetration: Math.max(...all.map((one) => one.maxPenetration)),
+      };
+    }),
+    newton: sumNewton(voices.map((voice) => voice.newton)),
+    marks: marks.map(({ n }, m) => ({ n, ledger: sumLedgers(voices.map((voice) => voice.marks[m].ledger)) })),
+    ...(curves.length === 0 ? {} : { curves: sumCurves(curves) }),
+  };
+}
+
+/** Whichever there is. */
+function first<T>(list: readonly (T | undefined)[]): T {
+  return list.find((one) => one !== undefined) as T;
+}
+
+function total<T>(list: readonly T[], value: (one: T) => number): number {
+  return list.reduce((sum, one) => sum + value(one), 0);
+}
+
+function add(columns: readonly Float64Array[]): Float64Array {
+  return columns[0].map((_, i) => total(columns, (column) => column[i]));
+}
+
+/** Energies add up; the residual is the worst of all. */
+function totals(ledgers: readonly Ledger[]): Omit<Ledger, 'elements' | 'contacts'> {
+  return {
+    initial: total(ledgers, (ledger) => ledger.initial),
+    energy: total(ledgers, (ledger) => ledger.energy),
+    dissipated: total(ledgers, (ledger) => ledger.dissipated),
+    injected: total(ledgers, (ledger) => ledger.injected),
+    residual: Math.max(...ledgers.map((ledger) => ledger.residual)),
+  };
+}
+
+function besideLedgers({ elements, contacts }: Program, ledgers: readonly Ledger[]): Ledger {
+  const accounts = (side: 'elements' | 'contacts', names: readonly { readonly name: string }[]): Account[] =>
+    names.map(({ name }) => {
+      const own = ledgers.map((ledger) => ledger[side].find((account) => account.name === name));
+      return first([...own, { name, stored: 0, lost: 0, injected: 0 }]); // a barrier that nothing touches is in no part
+    });
+  return {
+    ...totals(ledgers),
+    elements: accounts('elements', elements),
+    contacts: accounts('contacts', contacts),
+  };
+}
+
+function sumLedgers(ledgers: readonly Ledger[]): Ledger {
+  const accounts = (side: 'elements' | 'contacts') =>
+    ledgers[0][side].map(({ name }, i) => ({
+      name,
+      stored: total(ledgers, (ledger) => ledger[side][i].stored),
+      lost: total(ledgers, (ledger) => ledger[side][i].lost),
+      injected: total(ledgers, (ledger) => ledger[side][i].injected),
+    }));
+  return { ...totals(ledgers), elements: accounts('elements'), contacts: accounts('contacts') };
+}
+
+function sumNewton(reports: readonly NewtonReport[]): NewtonReport {
+  const solves = total(reports, (report) => report.solves);
+  const steps = total(reports, (report) => report.solves * report.mean);
+  return {
+    solves,
+    mean: solves > 0 ? steps / solves : 0,
+    most: Math.max(...reports.map((report) => report.most)),
+    failures: total(reports, (report) => report.failures),
+  };
+}
+
+/** Everything of a picture but who stores what. */
+function sharedCurves(curves: readonly EnergyCurves[]): Omit<EnergyCurves, 'stored'> {
+  return {
+    times: curves[0].times,
+    dissipated: add(curves.map((c) => c.dissipated)),
+    injected: add(curves.map((c) => c.injected)),
+    residual: curves[0].residual.map((_, i) => Math.max(...curves.map((c) => c.residual[i]))),
+  };
+}
+
+function besideCurves({ elements, contacts }: Program, curves: readonly EnergyCurves[]): EnergyCurves {
+  const stored = [...elements, ...contacts].map(({ name }) => {
+    const own = curves.map((one) => one.stored.find((curve) => curve.name === name));
+    return first([...own, { name, values: new Float64Array(curves[0].times.length) }]);
+  });
+  return { ...sharedCurves(curves), stored };
+}
+
+function sumCurves(curves: readonly EnergyCurves[]): EnergyCurves {
+  const stored = curves[0].stored.map(({ name }, s) => ({ name, values: add(curves.map((c) => c.stored[s].values)) }));
+  return { ...sharedCurves(curves), stored };
+}

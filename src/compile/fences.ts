@@ -1,0 +1,165 @@
+/**
+ * Fences: where many points of one element may touch things that have no unknowns (a board, frets), each slot of the element
+ * gets bounds within which none of them can touch, so that the kernel looks at slots instead of contacts (kernel/sleep.ts).
+ */
+import * as kernel from '../kernel/records.ts';
+import { type Image, type Layout, widthOf } from './image.ts';
+import type { ContactPoint, PlacedBody } from './points.ts';
+
+/** Fewer points than this are looked at one by one. */
+const FEWEST_POINTS = 8;
+/** Slots that the kernel tests together. */
+const STRIDE = 8;
+
+export interface Fence {
+  readonly placed: PlacedBody;
+  /** Points of contact, ascending. */
+  readonly points: readonly number[];
+  /** For each slot of the element its points, one slot after the other, and where each slot's begin. */
+  readonly touches: readonly number[];
+  readonly starts: Int32Array;
+  readonly controls: readonly number[];
+  readonly below: boolean;
+  readonly above: boolean;
+}
+
+interface Watch {
+  readonly fences: readonly Fence[];
+  /** Points that may sleep and have no fence. */
+  readonly watched: readonly number[];
+}
+
+interface Source {
+  readonly bodies: ReadonlyMap<string, PlacedBody>;
+  readonly slots: number;
+  readonly points: readonly ContactPoint[];
+}
+
+export function fencesOf({ bodies, slots, points }: Source): Watch {
+  const owners = [...bodies.values()];
+  const ownerOf = new Int32Array(slots);
+  owners.forEach(({ slot, body }, i) => {
+    ownerOf.fill(i, slot, slot + body.size);
+  });
+  const byOwner = new Map<number, number[]>();
+  const watched: number[] = [];
+  points.forEach((point, i) => {
+    if (!point.law.law.startsWith('collision') || point.slide !== undefined) return;
+    const owner = soleOwner(point, ownerOf);
+    if (owner < 0) watched.push(i);
+    else if (byOwner.get(owner)?.push(i) === undefined) byOwner.set(owner, [i]);
+  });
+  const fences: Fence[] = [];
+  for (const [owner, list] of byOwner)
+    if (list.length < FEWEST_POINTS) watched.push(...list);
+    else fences.push(fenceOf(owners[owner], list, points));
+  return { fences, watched };
+}
+
+/** The element whose unknowns alone a point weighs, all with one sign; -1 where there is none. */
+function soleOwner({ terms: { slots, weights } }: ContactPoint, ownerOf: Int32Array): number {
+  let owner = -1;
+  let sign = 0;
+  for (let t = 0; t < slots.length; t++) {
+    if (weights[t] === 0) continue;
+    if (owner < 0) {
+      owner = ownerOf[slots[t]];
+      sign = Math.sign(weights[t]);
+    } else if (ownerOf[slots[t]] !== owner || Math.sign(weights[t]) !== sign) return -1;
+  }
+  return owner;
+}
+
+function fenceOf(placed: PlacedBody, list: readonly number[], points: readonly ContactPoint[]): Fence {
+  const count = roundUp(placed.body.size);
+  const at: number[][] = Array.from({ length: count }, () => []);
+  const controls = new Set<number>();
+  let below = false;
+  let above = false;
+  for (const i of list) {
+    const { terms, control } = points[i];
+    if (control >= 0) controls.add(control);
+    terms.slots.forEach((slot, t) => {
+      if (terms.weights[t] === 0) return;
+      at[slot - placed.slot].push(i);
+      if (terms.weights[t] < 0) below = true;
+      else above = true;
+    });
+  }
+  const starts = new Int32Array(count + 1);
+  at.forEach((here, s) => {
+    starts[s + 1] = starts[s] + here.length;
+  });
+  return { placed, points: list, touches: at.flat(), starts, controls: [...controls], below, above };
+}
+
+function roundUp(size: number): number {
+  return Math.ceil(size / STRIDE) * STRIDE;
+}
+
+interface Places {
+  readonly header: Readonly<Record<string, number>>;
+  readonly bounds: number;
+  readonly starts: number;
+}
+
+export function takeFences(fences: readonly Fence[], layout: Layout): Places {
+  const sum = (size: (fence: Fence) => number) => fences.reduce((all, fence) => all + size(fence), 0);
+  const slotsOf = ({ placed }: Fence) => roundUp(placed.body.size);
+  const controls = sum((fence) => fence.controls.length);
+  const header = {
+    fenceCount: fences.length,
+    fences: layout.take('fences', fences.length, widthOf(kernel.Fence, 4)),
+    fenced: layout.take(
+      'fenced',
+      sum((fence) => fence.points.length + fence.touches.length),
+      4,
+    ),
+    fenceControls: layout.take('fence-controls', controls, 4),
+    fencedAt: layout.take('fenced-at', controls, 8),
+  };
+  const bounds = layout.take(
+    'fence-bounds',
+    sum((fence) => slotsOf(fence) * (Number(fence.below) + Number(fence.above))),
+    8,
+  );
+  const starts = layout.take(
+    'fence-starts',
+    sum((fence) => fence.starts.length),
+    4,
+  );
+  return { header, bounds, starts };
+}
+
+export function writeFences(fences: readonly Fence[], places: Places, placeOf: Int32Array, image: Image): void {
+  let { bounds, starts } = places;
+  let listed = 0;
+  let controlled = 0;
+  fences.forEach((fence, i) => {
+    const count = roundUp(fence.placed.body.size);
+    const take = (wanted: boolean) => {
+      const address = wanted ? bounds : 0;
+      if (wanted) bounds += 8 * count;
+      return address;
+    };
+    image.setInts(places.header.fences + i * widthOf(kernel.Fence, 4), kernel.Fence, {
+      slot: fence.placed.slot,
+      count,
+      low: take(fence.below),
+      high: take(fence.above),
+      firstFenced: listed,
+      fencedCount: fence.points.length,
+      firstTouch: listed + fence.points.length,
+      starts,
+      firstControl: controlled,
+      controlCount: fence.controls.length,
+    });
+    for (const point of [...fence.points, ...fence.touches])
+      image.setInt(places.header.fenced + 4 * listed++, placeOf[point]);
+    for (const control of fence.controls) image.setInt(places.header.fenceControls + 4 * controlled++, control);
+    fence.starts.forEach((start) => {
+      image.setInt(starts, start);
+      starts += 4;
+    });
+  });
+}

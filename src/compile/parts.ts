@@ -1,0 +1,45 @@
+/**
+ * Parts of a model that no contact connects: each can be computed alone, with the same bits. Barriers are rigid: they connect nothing, and
+ * stand in every part that touches them.
+ */
+import type { Contact, Model } from '../model/index.ts';
+import { endsOf } from './controls.ts';
+
+/** Elements that a contact touches. */
+function touchedBy(contact: Contact): readonly string[] {
+  return endsOf(contact).map(({ element }) => element);
+}
+
+/** Names of the elements of each part, in the order of the model; what moves only. */
+export function partsOf({ elements, contacts }: Model): readonly (readonly string[])[] {
+  const moving = Object.keys(elements).filter((name) => elements[name].type !== 'barrier');
+  const partOf = new Map(moving.map((name) => [name, [name]]));
+  for (const contact of Object.values(contacts)) {
+    const [into, from] = touchedBy(contact).flatMap((name) => {
+      const part = partOf.get(name);
+      return part === undefined ? [] : [part];
+    });
+    if (from === undefined || from === into) continue;
+    into.push(...from);
+    for (const name of from) partOf.set(name, into);
+  }
+  return [...new Set(partOf.values())].map((part) => moving.filter((name) => part.includes(name)));
+}
+
+/** What of a model belongs to some of its elements; players and score stay, for a strum over several parts is drawn as a whole. */
+export function partOf(model: Model, part: readonly string[]): Pick<Model, 'elements' | 'contacts' | 'outputs'> {
+  const named = new Set(part);
+  const contacts = Object.entries(model.contacts).filter(([, contact]) =>
+    touchedBy(contact).some((name) => named.has(name)),
+  );
+  const kept = new Set(contacts.map(([name]) => name));
+  const touched = new Set([...part, ...contacts.flatMap(([, contact]) => touchedBy(contact))]);
+  const outputs = Object.entries(model.outputs).filter(([, output]) =>
+    'contact' in output ? kept.has(output.contact) : touched.has(output.at.element),
+  );
+  return {
+    elements: Object.fromEntries(Object.entries(model.elements).filter(([name]) => touched.has(name))),
+    contacts: Object.fromEntries(contacts),
+    outputs: Object.fromEntries(outputs),
+  };
+}

@@ -1,0 +1,76 @@
+/**
+ * Coefficients of the finite-difference schemes of lines and square grids, whose nodes have c = 2 or 4 neighbours.
+ *
+ * Scheme      u* = u + momentum (u − u⁻) + L(spread u + spreadPrev u⁻ + bend L u),  L the sum of differences to the neighbours
+ *             written out with Σ, the sum over the neighbours:
+ *             w = bend Σ(u) + near u + spreadPrev u⁻,   u* = here u + herePrev u⁻ + Σ(w)
+ *
+ * On paper the coefficients that u* is made of add up to one. Rounded each for itself they would miss it by a last digit, which
+ * acts as a spring of its own on every step alike. So each is a multiple of 2⁻⁵²: then the sums below are exact.
+ * Reference   docs/decisions.md, coefficients that add up
+ */
+
+interface Operators {
+  /** (1 − σ₀k) / (1 + σ₀k). */
+  readonly momentum: number;
+  /** Of L u. */
+  readonly spread: number;
+  /** Of L u⁻. */
+  readonly spreadPrev: number;
+  /** Of L L u. */
+  readonly bend: number;
+}
+
+export interface Scheme extends Operators {
+  readonly near: number;
+  readonly here: number;
+  readonly herePrev: number;
+}
+
+const PARTS_OF_ONE = 2 ** 52;
+
+function exactly(value: number): number {
+  return Math.round(value * PARTS_OF_ONE) / PARTS_OF_ONE;
+}
+
+/** Physics per node, in units of its mass over k². */
+interface Pulls {
+  /** k²T/m h² of a line, k²T/m′h² of a surface. */
+  readonly stretch: number;
+  /** k²EI/m h⁴, k²D/m′h⁴. */
+  readonly stiffness: number;
+  /** 2σ₁k/h². */
+  readonly drag: number;
+  /** σ₀k. */
+  readonly slowing: number;
+}
+
+export function schemeOf(neighbours: 2 | 4, { stretch, stiffness, drag, slowing }: Pulls): Scheme {
+  const slowed = 1 + slowing;
+  const momentum = exactly((1 - slowing) / slowed);
+  const spread = exactly((stretch + drag) / slowed);
+  const spreadPrev = exactly(-drag / slowed);
+  const bend = exactly(-stiffness / slowed);
+  return {
+    momentum,
+    spread,
+    spreadPrev,
+    bend,
+    near: spread - 2 * neighbours * bend,
+    here: 1 + momentum - neighbours * spread + neighbours * neighbours * bend,
+    herePrev: -momentum - neighbours * spreadPrev,
+  };
+}
+
+/** What the ledger weighs with: the physics that the rounded coefficients stand for. */
+export function ledgerOf({ momentum, spread, spreadPrev, bend }: Operators, nodeMass: number, h: number, k: number) {
+  const scale = (2 * nodeMass) / ((1 + momentum) * k * k);
+  return {
+    nodeMass,
+    stretchEnergy: scale * (spread + spreadPrev),
+    bendEnergy: -scale * bend,
+    sigma0: (1 - momentum) / (k * (1 + momentum)),
+    sigma1: (-spreadPrev * h * h) / (k * (1 + momentum)),
+    spacing: h,
+  };
+}

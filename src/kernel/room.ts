@@ -1,0 +1,48 @@
+/** The room of a contact: how far eta would move over two steps if the contact did nothing. */
+
+import { complianceBetween, isCrowded } from './coupling';
+import { contactAt, contactLinksAt, controlAt, floatAt, gatherMove, header, intAt } from './memory';
+import { memberAt, memberCount } from './sleep';
+import { slideShift, slideTerms } from './slide';
+
+/** D = eta* - eta-, and what the hand moves of it. */
+export function roomOf(i: i32): void {
+  const c = contactAt(i);
+  const links = contactLinksAt(i);
+  c.shift = 0;
+  if (links.control >= 0) {
+    const control = controlAt(links.control);
+    c.shift = c.controlSign * (control.next - control.prev);
+  }
+  if (links.slideControl >= 0) {
+    slideTerms(i);
+    c.shift += slideShift(c, links);
+  }
+  if (links.forceControl >= 0) c.bowForce = Math.max(0, controlAt(links.forceControl).now);
+  if (links.velocityControl >= 0) c.bowVelocity = controlAt(links.velocityControl).now;
+  c.free = gatherMove(links.firstTerm, links.termCount) + c.shift;
+}
+
+/** D less what the neighbours' forces take, m. */
+export function roomAmong(i: i32): f64 {
+  return roomAfter(i, contactAt(i).free);
+}
+
+/** What the neighbours' forces leave of `room`, m. */
+export function roomAfter(i: i32, room: f64): f64 {
+  const map = header();
+  const links = contactLinksAt(i);
+  if (isCrowded(links.neighbourCount, memberCount())) {
+    for (let m = 0; m < memberCount(); m++) {
+      const other = memberAt(m);
+      const force = contactAt(other).force;
+      if (force != 0 && other != i) room -= complianceBetween(i, other) * force;
+    }
+    return room;
+  }
+  for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
+    const force = contactAt(intAt(map.neighbours, k)).force;
+    if (force != 0) room -= floatAt(map.compliances, k) * force;
+  }
+  return room;
+}

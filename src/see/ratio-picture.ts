@@ -1,0 +1,87 @@
+/** Ratios on one logarithmic axis: a row for each thing, a dot for each rival, a bar where a goal is. */
+import { plotPanel } from './panel.ts';
+import { loadPlotting } from './plotting.ts';
+import { composeSheet, legend } from './sheet.ts';
+import { FONT_SIZE, INK, seriesColour } from './style.ts';
+
+export interface RatioPicture {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly xLabel: string;
+  readonly dots: readonly {
+    readonly row: string;
+    readonly series: string;
+    readonly ratio: number;
+    /** The most that the ratio should be. */
+    readonly goal?: number;
+  }[];
+  readonly notes: readonly string[];
+}
+
+const ROW_HEIGHT = 19;
+/** Ends of the axis. Left of SHOWN stand the names; a dot beyond either end stands at it. */
+const ENDS = [0.02, 30] as const;
+const SHOWN = 0.1;
+
+function shown(ratio: number): number {
+  return Math.max(SHOWN, Math.min(ENDS[1], ratio));
+}
+
+export async function drawRatios({ title, subtitle, xLabel, dots, notes }: RatioPicture): Promise<string> {
+  const kit = await loadPlotting();
+  const { Plot, document } = kit;
+  const rows = [...new Set(dots.map(({ row }) => row))];
+  const series = [...new Set(dots.map((dot) => dot.series))];
+  const colour = (name: string) => seriesColour(series.indexOf(name));
+  const y = (row: string) => rows.length - rows.indexOf(row);
+  const goals = dots.flatMap(({ row, series: rival, goal }) => (goal === undefined ? [] : [{ row, rival, goal }]));
+  const plot = plotPanel(kit, {
+    height: ROW_HEIGHT * (rows.length + 1),
+    x: { domain: ENDS, log: true, ticks: [0.1, 0.2, 0.5, 1, 2, 5, 10, 20], format: String },
+    y: { domain: [0, rows.length + 1], log: false, ticks: [] },
+    numbered: true,
+    marks: [
+      Plot.ruleY(rows, { y, x1: SHOWN, x2: ENDS[1], stroke: INK.grid }),
+      Plot.ruleX([1], { stroke: INK.axis }),
+      Plot.text(rows, {
+        x: ENDS[0],
+        y,
+        text: (row: string) => row,
+        textAnchor: 'start',
+        dx: 6,
+        fontSize: FONT_SIZE.tick,
+        fill: INK.text,
+      }),
+      Plot.ruleX(goals, {
+        x: ({ goal }) => goal,
+        y1: ({ row }) => y(row) - 0.4,
+        y2: ({ row }) => y(row) + 0.4,
+        stroke: ({ rival }) => colour(rival),
+        strokeWidth: 2,
+      }),
+      Plot.dot(dots, {
+        x: ({ ratio }) => shown(ratio),
+        y: ({ row }) => y(row),
+        fill: (dot) => colour(dot.series),
+        r: 3.4,
+      }),
+    ],
+  });
+  return composeSheet(kit, {
+    title,
+    subtitle,
+    panels: [
+      {
+        heading: 'ours over rival',
+        unit: '',
+        plot,
+        side: legend(document, [
+          ...series.map((text) => ({ text, colour: colour(text), sign: 'dots' as const })),
+          { text: 'upright bar: goal' },
+        ]),
+      },
+    ],
+    xLabel,
+    notes,
+  });
+}

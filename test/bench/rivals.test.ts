@@ -1,0 +1,49 @@
+/** A comparison is real only if everybody computes the same: each rival's sound is ours. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CASES } from '../../src/bench/cases.ts';
+import { openWorkshop, type Workshop } from '../../src/bench/rivals.ts';
+
+const races = CASES.flatMap(({ name, problem }) => (problem === undefined ? [] : [{ name, problem }]));
+const STEPS = 300;
+
+let workshop: Workshop;
+beforeAll(async () => {
+  workshop = await openWorkshop();
+});
+afterAll(() => workshop.close());
+
+test('bodies and the tromba marina meet rivals in other languages', () => {
+  expect(races.map(({ name }) => name)).toEqual([
+    'string-100',
+    'string-500',
+    'string-2000',
+    'plate-30x10',
+    'plate-134x18',
+    'plate-100x100',
+    'membrane-100',
+    'modal-64',
+    'modal-1000',
+    'tromba-marina',
+  ]);
+});
+
+describe.each(races)('$name', ({ problem }) => {
+  test('every rival that can be had here makes our samples', async () => {
+    const { us, text } = await problem();
+    const own = us.read(STEPS);
+    const loudest = own.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+    expect(loudest).toBeGreaterThan(0);
+    for (const name of ['plain-c', 'native-c', 'avx2', 'javascript'] as const) {
+      const rival = await workshop.start(name, text);
+      if (rival === undefined) {
+        expect(workshop.missing.length, `${name} is missing without a word`).toBeGreaterThan(0);
+        continue;
+      }
+      const samples = await rival.read(STEPS);
+      rival.close();
+      const apart = samples.reduce((most, sample, i) => Math.max(most, Math.abs(sample - own[i])), 0);
+      expect(samples.length).toBe(STEPS);
+      expect(apart / loudest, name).toBeLessThan(1e-9);
+    }
+  });
+});
