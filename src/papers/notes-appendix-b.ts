@@ -2,18 +2,7 @@
 import { judged } from './comparisons.ts';
 import { drawNotes } from './notes-picture.ts';
 import { checkMasses, MASSES } from './notes-section-4.ts';
-import {
-  conserved,
-  equation,
-  fourth,
-  gradient,
-  NO_NUMBERS,
-  newBalance,
-  printed,
-  second,
-  watch,
-  withoutPull,
-} from './notes-steps.ts';
+import { equation, follow, fourth, gradient, NO_NUMBERS, newBalance, printed, second, watch } from './notes-steps.ts';
 import type { Paper, PaperResult } from './paper.ts';
 
 const RATE = 44100;
@@ -52,7 +41,7 @@ async function run(): Promise<PaperResult> {
     ],
     outputs: { u: { at }, w: { at: 'mass' }, fs: { contact: 'string' }, fb: { contact: 'barrier' } },
   };
-  const seen = await watch('mass-between', changes, SAMPLES, (now, after) => {
+  const { seen, p2, always } = await follow('mass-between', changes, SAMPLES, (now, after) => {
     const { u, uPrev } = now.elements.string;
     const next = after.elements.string.u;
     const [wPrev, w, wNext] = [now.elements.mass.uPrev[0], now.elements.mass.u[0], after.elements.mass.u[0]];
@@ -71,7 +60,6 @@ async function run(): Promise<PaperResult> {
     balance.force(mbNext.force);
     if (msNext.force !== 0 && mbNext.force !== 0) both++;
   });
-  const other = await withoutPull('mass-between', changes, seen);
   return {
     comparisons: [
       equation(masses, '24', '(78), (79) with M ω²'),
@@ -84,8 +72,7 @@ async function run(): Promise<PaperResult> {
         `${seen.contacts.map(({ hits }) => hits).join(' and ')}, ${both} steps with both at once`,
         seen.contacts.every(({ hits }) => hits > 0) && both > 0,
       ),
-      ...other.comparisons,
-      conserved(seen),
+      ...always,
     ],
     pictures: [
       {
@@ -94,7 +81,7 @@ async function run(): Promise<PaperResult> {
           title: 'A mass between a string and a barrier',
           subtitle: 'Notes, appendix B (80): 10 g on a spring, below a steel string and above a barrier, by rule 26',
           run: seen,
-          p2: other.run,
+          p2,
           moving: { u: 'string at the mass', w: 'mass' },
           forces: { fs: 'string', fb: 'barrier' },
         }),

@@ -1,17 +1,7 @@
 /** Notes, appendix D, "Stefan's code": a mass caught between a string and a barrier, solved for the rates of both η; (82)–(90). */
 import { judged } from './comparisons.ts';
 import { drawNotes } from './notes-picture.ts';
-import {
-  conserved,
-  equation,
-  gradient,
-  NO_NUMBERS,
-  newBalance,
-  printed,
-  second,
-  watch,
-  withoutPull,
-} from './notes-steps.ts';
+import { equation, follow, gradient, NO_NUMBERS, newBalance, printed, second } from './notes-steps.ts';
 import type { Paper, PaperResult } from './paper.ts';
 
 const RATE = 44100;
@@ -33,7 +23,7 @@ async function run(): Promise<PaperResult> {
     set: ['contacts.string.rule=26', 'contacts.barrier.rule=26'],
     outputs: { u: { at }, w: { at: 'mass' }, fm: { contact: 'string' }, fb: { contact: 'barrier' } },
   };
-  const seen = await watch('stefan', changes, SAMPLES, (now, after) => {
+  const { seen, p2, always } = await follow('stefan', changes, SAMPLES, (now, after) => {
     const { u, uPrev } = now.elements.string;
     const uNext = after.elements.string.u[NODE];
     const [wPrev, w, wNext] = [now.elements.mass.uPrev[0], now.elements.mass.u[0], after.elements.mass.u[0]];
@@ -61,7 +51,6 @@ async function run(): Promise<PaperResult> {
     balance.check('matrix', onNode * (-qB * rateB + (1 + qM + soft) * rateM), onNode * v2);
     balance.check('89', onNode * uNext, onNode * (-2 * k * rateB + uPrev[NODE] - 2 * k * rateM));
   });
-  const other = await withoutPull('stefan', changes, seen);
   return {
     comparisons: [
       equation(balance, '87', '(87)'),
@@ -75,8 +64,7 @@ async function run(): Promise<PaperResult> {
         seen.contacts.map(({ hits }) => hits).join(' and '),
         seen.contacts.every(({ hits }) => hits > 1),
       ),
-      ...other.comparisons,
-      conserved(seen),
+      ...always,
     ],
     pictures: [
       {
@@ -85,7 +73,7 @@ async function run(): Promise<PaperResult> {
           title: 'Stefan’s code',
           subtitle: 'Notes, appendix D (82): a free mass of 5 g between a flexible string and a barrier, by rule 26',
           run: seen,
-          p2: other.run,
+          p2,
           moving: { u: 'string at the mass', w: 'mass' },
           forces: { fm: 'string', fb: 'barrier' },
         }),

@@ -1,5 +1,5 @@
 /** The look of the notes' systems: how the parts move, what pushes them, where the energy is. */
-import { drawPanels, type PanelRow } from '../see/index.ts';
+import { drawPanels, type PanelLegend, type PanelRow, type PicturePanel } from '../see/index.ts';
 import type { Watched } from './notes-steps.ts';
 
 export interface NotesPicture {
@@ -68,4 +68,18 @@ export function drawNotes({ title, subtitle, run, p2, moving, forces, rows = [] 
       error,
     ],
   });
+}
+
+/** Snapshots along a string, three beside each other. */
+export function shapeRows(legend: readonly PanelLegend[], panels: readonly PicturePanel[]): PanelRow[] {
+  return Array.from({ length: Math.ceil(panels.length / 3) }, (_, i) => ({
+    yLabel: 'shape',
+    yUnit: 'm',
+    sameY: true,
+    xLabel: 'x',
+    xUnit: 'm',
+    height: 110,
+    legend,
+    panels: panels.slice(3 * i, 3 * i + 3),
+  }));
 }

@@ -2,17 +2,7 @@
 import type { Dump } from '../run/index.ts';
 import { judged, short } from './comparisons.ts';
 import { drawNotes } from './notes-picture.ts';
-import {
-  type Balance,
-  conserved,
-  equation,
-  gradient,
-  NO_NUMBERS,
-  newBalance,
-  printed,
-  watch,
-  withoutPull,
-} from './notes-steps.ts';
+import { type Balance, equation, follow, gradient, NO_NUMBERS, newBalance, printed, watch } from './notes-steps.ts';
 import type { Paper, PaperResult } from './paper.ts';
 
 const RATE = 44100;
@@ -55,8 +45,9 @@ export const MASSES = {
 
 async function run(): Promise<PaperResult> {
   const balance = newBalance();
-  const seen = await watch(MASSES.model, MASSES.changes, SAMPLES, (now, after) => checkMasses(balance, now, after));
-  const other = await withoutPull(MASSES.model, MASSES.changes, seen);
+  const { seen, p2, always } = await follow(MASSES.model, MASSES.changes, SAMPLES, (now, after) =>
+    checkMasses(balance, now, after),
+  );
   // The baseball bat and the ping-pong ball.
   const heavy = 1000 * UPPER.mass;
   const bat = await watch(
@@ -72,8 +63,7 @@ async function run(): Promise<PaperResult> {
     comparisons: [
       equation(balance, '24', '(24) and (78), (79) with M ω²'),
       printed(balance, '24 printed', '(23), (24)', 'M ω should be M ω²'),
-      ...other.comparisons,
-      conserved(seen),
+      ...always,
       judged(
         'energy that a bat of 1000 times the mass trades with the ball, in parts of the whole',
         'some energy of the ball will be transferred into the bat',
@@ -88,7 +78,7 @@ async function run(): Promise<PaperResult> {
           title: 'Collision of two masses on springs',
           subtitle: 'Notes, section 4: 10 g at 60 Hz above 50 g at 25 Hz, K = 10⁸, α = 1.3, by rule 26',
           run: seen,
-          p2: other.run,
+          p2,
           moving: { u: 'upper', w: 'lower' },
           forces: { f: 'collision' },
         }),

@@ -1,18 +1,7 @@
 /** Notes, section 5: two strings collide along their whole length; equations (26), (27). */
 import { judged } from './comparisons.ts';
-import { drawNotes } from './notes-picture.ts';
-import {
-  conserved,
-  equation,
-  fourth,
-  gradient,
-  NO_NUMBERS,
-  newBalance,
-  printed,
-  second,
-  watch,
-  withoutPull,
-} from './notes-steps.ts';
+import { drawNotes, shapeRows } from './notes-picture.ts';
+import { equation, follow, fourth, gradient, NO_NUMBERS, newBalance, printed, second } from './notes-steps.ts';
 import type { Paper, PaperResult } from './paper.ts';
 
 const RATE = 44100;
@@ -46,7 +35,7 @@ async function run(): Promise<PaperResult> {
     f: { contact: 'collision' },
   };
   const changes = { set: ['contacts.collision.rule=26'], outputs };
-  const seen = await watch('string-string', changes, SAMPLES, (now, after) => {
+  const { seen, p2, always } = await follow('string-string', changes, SAMPLES, (now, after) => {
     const free = ({ rhoA, T, EI }: typeof upper, { u, uPrev }: typeof now.elements.upper, l: number) =>
       (rhoA / (k * k)) * (2 * u[l] - uPrev[l]) + T * second(u, l, h) - EI * fourth(u, l, h);
     for (let l = 1; l < INTERVALS; l++) {
@@ -68,7 +57,6 @@ async function run(): Promise<PaperResult> {
     if (SHOTS.includes(now.sample))
       shots.push({ n: now.sample, u: now.elements.upper.u.map((u) => u + GAP), w: now.elements.lower.u });
   });
-  const other = await withoutPull('string-string', changes, seen);
   const x = Float64Array.from({ length: INTERVALS + 1 }, (_, l) => l * h);
   const [{ hits, points }] = seen.contacts;
   return {
@@ -81,8 +69,7 @@ async function run(): Promise<PaperResult> {
         `${hits} at ${points} points`,
         points === INTERVALS - 1 && hits > points,
       ),
-      ...other.comparisons,
-      conserved(seen),
+      ...always,
     ],
     pictures: [
       {
@@ -91,28 +78,22 @@ async function run(): Promise<PaperResult> {
           title: 'String–string collision',
           subtitle: 'Notes, section 5: two steel strings 0.2 mm apart, K = 10⁹ per metre, α = 1.3, by rule 26',
           run: seen,
-          p2: other.run,
+          p2,
           moving: { um: 'middle of the upper string', wm: 'middle of the lower string' },
           forces: { f: 'collision' },
-          rows: [0, 3].map((from) => ({
-            yLabel: 'shape',
-            yUnit: 'm',
-            sameY: true,
-            xLabel: 'x',
-            xUnit: 'm',
-            height: 110,
-            legend: [
+          rows: shapeRows(
+            [
               { text: 'upper string', ink: 0 },
               { text: 'lower string', ink: 1 },
             ],
-            panels: shots.slice(from, from + 3).map(({ n, u, w }) => ({
+            shots.map(({ n, u, w }) => ({
               title: `${((1000 * n) / RATE).toFixed(1)} ms`,
               curves: [
                 { x, y: u, ink: 0 },
                 { x, y: w, ink: 1 },
               ],
             })),
-          })),
+          ),
         }),
       },
     ],

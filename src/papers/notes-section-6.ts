@@ -1,18 +1,7 @@
 /** Notes, section 6: a mass on a spring strikes a string; equations (28)–(31). */
 import { judged, near } from './comparisons.ts';
-import { drawNotes } from './notes-picture.ts';
-import {
-  conserved,
-  equation,
-  fourth,
-  gradient,
-  NO_NUMBERS,
-  newBalance,
-  printed,
-  second,
-  watch,
-  withoutPull,
-} from './notes-steps.ts';
+import { drawNotes, shapeRows } from './notes-picture.ts';
+import { equation, follow, fourth, gradient, NO_NUMBERS, newBalance, printed, second } from './notes-steps.ts';
 import type { Paper, PaperResult } from './paper.ts';
 
 const RATE = 44100;
@@ -42,7 +31,7 @@ async function run(): Promise<PaperResult> {
     f: { contact: 'collision' },
   };
   const changes = { set: ['contacts.collision.rule=26'], outputs };
-  const seen = await watch('mass-string', changes, SAMPLES, (now, after) => {
+  const { seen, p2, always } = await follow('mass-string', changes, SAMPLES, (now, after) => {
     const { u, uPrev } = now.elements.string;
     const next = after.elements.string.u;
     const mass = now.elements.mass;
@@ -68,7 +57,6 @@ async function run(): Promise<PaperResult> {
     }
     if (SHOTS.includes(now.sample)) shots.push({ n: now.sample, u, w: mass.u[0] });
   });
-  const other = await withoutPull('mass-string', changes, seen);
   const x = Float64Array.from({ length: INTERVALS + 1 }, (_, l) => l * h);
   const [{ hits }] = seen.contacts;
   const first = seen.outputs.f.findIndex((f) => f !== 0);
@@ -79,8 +67,7 @@ async function run(): Promise<PaperResult> {
       printed(balance, '30 printed', '(30)', 'A₂₂ has g²/k² instead of g²/4'),
       near('first contact, 1 mm at 2 m/s, s', 0.0005, first / RATE, 0.1),
       judged('contacts begun in 20 ms', 'the mass strikes the string', hits, hits > 0),
-      ...other.comparisons,
-      conserved(seen),
+      ...always,
     ],
     pictures: [
       {
@@ -89,28 +76,22 @@ async function run(): Promise<PaperResult> {
           title: 'Mass-spring–string collision',
           subtitle: 'Notes, section 6: 10 g at 2 m/s from 1 mm below a steel string, K = 10⁸, α = 1.3, by rule 26',
           run: seen,
-          p2: other.run,
+          p2,
           moving: { u: 'string at the mass', w: 'mass' },
           forces: { f: 'collision' },
-          rows: [0, 3].map((from) => ({
-            yLabel: 'shape',
-            yUnit: 'm',
-            sameY: true,
-            xLabel: 'x',
-            xUnit: 'm',
-            height: 110,
-            legend: [
+          rows: shapeRows(
+            [
               { text: 'string', ink: 0 },
               { text: 'mass', ink: 1, sign: 'dots' as const },
             ],
-            panels: shots.slice(from, from + 3).map(({ n, u, w }) => ({
+            shots.map(({ n, u, w }) => ({
               title: `${((1000 * n) / RATE).toFixed(1)} ms`,
               curves: [
                 { x, y: u, ink: 0 },
                 { x: [NODE * h], y: [w], ink: 1, style: 'ringed' as const, size: 4 },
               ],
             })),
-          })),
+          ),
         }),
       },
     ],

@@ -135,29 +135,35 @@ export function conserved({ residual }: Watched): Comparison {
   return judged('energy', 'conserved', `to ${short(residual)}`, residual < 1e-12);
 }
 
-/** The same system by rule p2, and whether either pulls where it should push. */
-export async function withoutPull(
-  name: string,
-  changes: Changes,
-  notes: Watched,
-): Promise<{ readonly run: Watched; readonly comparisons: readonly Comparison[] }> {
-  const set = (changes.set ?? []).map((setting) => setting.replace(/rule=(26|eq69)$/, 'rule=p2'));
-  const run = await watch(name, { ...changes, set }, notes.times.length, () => {});
+/** Whether a collision pulls where it should push, by the notes' g and by rule p2. */
+function withoutPull(notes: Watched, p2: Watched): Comparison[] {
   const least = ({ contacts }: Watched) =>
     Math.min(0, ...contacts.filter((contact) => contact.name !== 'connection').map(({ minForce }) => minForce));
-  return {
-    run,
-    comparisons: [
-      judged(
-        'least force of the collisions by the notes’ g (12), N',
-        'a collision pushes',
-        short(least(notes)),
-        least(notes) === 0,
-        'g of (12) sees η of one moment: ψ is left over when the bodies part, and then the contact pulls; JASA 2021 replaces (12) by its (27) for this',
-      ),
-      judged('least force of the collisions by rule p2, N', 'a collision pushes', short(least(run)), least(run) === 0),
-    ],
-  };
+  return [
+    judged(
+      'least force of the collisions by the notes’ g (12), N',
+      'a collision pushes',
+      short(least(notes)),
+      least(notes) === 0,
+      'g of (12) sees η of one moment: ψ is left over when the bodies part, and then the contact pulls; JASA 2021 replaces (12) by its (27) for this',
+    ),
+    judged('least force of the collisions by rule p2, N', 'a collision pushes', short(least(p2)), least(p2) === 0),
+  ];
+}
+
+/** What every system of the notes is held against besides its equations: watched step by step, and run again by rule p2. */
+export interface Followed {
+  readonly seen: Watched;
+  readonly p2: Watched;
+  /** Collisions push, and energy is conserved. */
+  readonly always: readonly Comparison[];
+}
+
+export async function follow(name: string, changes: Changes, samples: number, look: Look): Promise<Followed> {
+  const seen = await watch(name, changes, samples, look);
+  const set = (changes.set ?? []).map((setting) => setting.replace(/rule=(26|eq69)$/, 'rule=p2'));
+  const p2 = await watch(name, { ...changes, set }, samples, () => {});
+  return { seen, p2, always: [...withoutPull(seen, p2), conserved(seen)] };
 }
 
 export const NO_NUMBERS = 'The notes have no parameters; those of the model of that name are used.';

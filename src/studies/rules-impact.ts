@@ -7,9 +7,10 @@ import { many, RATE, started } from './restitution-systems.ts';
 import {
   ENGINE,
   type EngineScheme,
-  LOOKS,
   legend,
   orderOf,
+  overRates,
+  RATE_ROW,
   rmsOf,
   ruleOf,
   solverOf,
@@ -163,31 +164,19 @@ export async function impactSection(): Promise<Findings> {
 }
 
 async function draw(rows: readonly Row[]): Promise<string> {
-  const rates = TIMES.map((times) => times * RATE);
-  const panel = ({ wall, runs }: Row) => ({
-    title: `α = ${wall.exponent}, K = ${stiffnessCell(wall.stiffness)}`,
-    curves: ENGINE.map((scheme, i) => ({ x: rates, y: errorsOf(runs[i]), ...LOOKS[scheme] })),
-  });
-  const shown = (exponents: readonly number[]) =>
-    exponents.flatMap((exponent) =>
-      rows.filter(({ wall }) => wall.exponent === exponent && [1e8, 1e10].includes(wall.stiffness)).map(panel),
-    );
-  const row = {
+  const shown = (exponents: readonly number[]) => ({
+    ...RATE_ROW,
     yLabel: 'error in parts of one sample’s way',
-    logY: true,
-    logX: true,
-    sameY: true,
-    xLabel: 'sample rate',
-    xUnit: 'Hz',
-    height: 170,
-  };
+    panels: rows
+      .filter(({ wall }) => exponents.includes(wall.exponent) && [1e8, 1e10].includes(wall.stiffness))
+      .map(({ wall, runs }) =>
+        overRates(`α = ${wall.exponent}, K = ${stiffnessCell(wall.stiffness)}`, runs.map(errorsOf)),
+      ),
+  });
   return drawPanels({
     title: 'A mass bounces off a wall',
     subtitle: `10 g at 1.5 m/s, rms over ${PHASES} random phases, against the closed form`,
     legend: legend(),
-    rows: [
-      { ...row, panels: shown([1, 1.5]) },
-      { ...row, panels: shown([2, 3]) },
-    ],
+    rows: [shown([1, 1.5]), shown([2, 3])],
   });
 }

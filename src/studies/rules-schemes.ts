@@ -1,7 +1,7 @@
 /** What the sections of the study of rules share: the schemes, how the engine is told to use one, how errors become orders. */
 import type { ModelSource } from '../model/index.ts';
 import { slope } from '../papers/comparisons.ts';
-import type { PanelLegend } from '../see/index.ts';
+import type { PanelLegend, PicturePanel } from '../see/index.ts';
 import { RATE } from './restitution-systems.ts';
 import type { Cell } from './study.ts';
 
@@ -43,7 +43,7 @@ export function orderOf(all: readonly number[], floor = 0): string | null {
 }
 
 /** How each scheme is drawn; IT-2 dashed, since p2 lies on it. */
-export const LOOKS: Readonly<Record<EngineScheme, { readonly ink: number; readonly style: 'line' | 'dashed' }>> = {
+const LOOKS: Readonly<Record<EngineScheme, { readonly ink: number; readonly style: 'line' | 'dashed' }>> = {
   '26': { ink: 4, style: 'line' },
   '27f': { ink: 1, style: 'line' },
   '27s': { ink: 2, style: 'line' },
@@ -52,6 +52,22 @@ export const LOOKS: Readonly<Record<EngineScheme, { readonly ink: number; readon
   p2m: { ink: 6, style: 'line' },
   'IT-2': { ink: 3, style: 'dashed' },
 };
+
+/** Errors over rates, one curve per scheme of the engine. */
+export function overRates(title: string, errors: readonly (readonly number[])[]): PicturePanel {
+  const x = TIMES.map((times) => times * RATE);
+  return { title, curves: ENGINE.map((scheme, i) => ({ x, y: errors[i], ...LOOKS[scheme] })) };
+}
+
+/** What rows of such panels share. */
+export const RATE_ROW = {
+  logY: true,
+  logX: true,
+  sameY: true,
+  xLabel: 'sample rate',
+  xUnit: 'Hz',
+  height: 170,
+} as const;
 
 export function legend(): PanelLegend[] {
   return ENGINE.map((scheme) => ({ text: scheme, ink: LOOKS[scheme].ink, sign: LOOKS[scheme].style }));

@@ -4,9 +4,10 @@ import { RATE, type Sketch, started } from './restitution-systems.ts';
 import {
   ENGINE,
   type EngineScheme,
-  LOOKS,
   legend,
   orderOf,
+  overRates,
+  RATE_ROW,
   rmsOf,
   ruleOf,
   solverOf,
@@ -135,22 +136,13 @@ export async function stringsSection(): Promise<Findings> {
 }
 
 async function draw(found: readonly { one: Case; errors: readonly (readonly number[])[] }[]): Promise<string> {
-  const rates = TIMES.map((times) => times * RATE);
   const row = (name: Case['name']) => ({
+    ...RATE_ROW,
     yLabel: name === 'hammer' ? 'hammer on string: rms error' : 'string on stop: rms error',
     yUnit: 'm',
-    logY: true,
-    logX: true,
-    sameY: true,
-    xLabel: 'sample rate',
-    xUnit: 'Hz',
-    height: 170,
     panels: found
       .filter(({ one }) => one.name === name && one.grid === 'limit')
-      .map(({ one, errors }) => ({
-        title: `α = ${one.exponent}, K = ${stiffnessCell(one.stiffness)}`,
-        curves: ENGINE.map((scheme, i) => ({ x: rates, y: errors[i], ...LOOKS[scheme] })),
-      })),
+      .map(({ one, errors }) => overRates(`α = ${one.exponent}, K = ${stiffnessCell(one.stiffness)}`, errors)),
   });
   return drawPanels({
     title: 'Contacts on a string at its limit',

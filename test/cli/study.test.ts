@@ -123,3 +123,20 @@ it('our own study runs through the program', () => {
   expect(Math.abs(exact - exactFine)).toBeLessThan(2);
   expect(Math.abs(implicit - exactFine)).toBeGreaterThan(20);
 });
+
+it('the study of rules runs through the program', () => {
+  const cli = fileURLToPath(new URL('../../bin/clangor.js', import.meta.url));
+  const { stdout, stderr } = spawnSync(process.execPath, [cli, 'study', 'rules', 'between', '--json'], {
+    encoding: 'utf8',
+  });
+  expect(stderr).toBe('');
+  const [between] = JSON.parse(stdout).sections;
+  const rows: [string, number, number, number, number, number][] = between.tables[0].rows;
+  const row = Object.fromEntries(rows.map(([scheme, late, , leastForce]) => [scheme, { late, leastForce }]));
+  // K = 1e6: a contact of 83 samples, where the modified equation holds.
+  expect(row.p2.late).toBeCloseTo(row['IT-2'].late, 6);
+  expect(row.p2c.late / row.p2.late).toBeCloseTo(0.52, 2);
+  expect(row['IT-1'].late / row['IT-2'].late).toBeCloseTo(0.4, 2);
+  expect(Math.abs(row.p2m.late)).toBeLessThan(1e-4);
+  expect(Math.min(...rows.slice(1).map((one) => one[3]))).toBe(0);
+});
