@@ -1,0 +1,16 @@
+/** The page: one session, the shell around it, and a service worker that keeps the site for when there is no network. */
+import { render } from 'preact';
+import './style/tokens.css';
+import './style/base.css';
+import { createSession } from './session.ts';
+import { App } from './shell/app.tsx';
+
+const session = createSession();
+const root = document.getElementById('app');
+if (root === null) throw new Error('expected an element with the id "app"');
+await session.open('tromba-marina');
+render(<App session={session} />, root);
+// For people at the browser's console, and for tests.
+Object.assign(globalThis, { clangor: session });
+
+if (import.meta.env.PROD && 'serviceWorker' in navigator) navigator.serviceWorker.register('./service-worker.js');
