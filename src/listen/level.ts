@@ -19,8 +19,8 @@ import { pow } from '../numerics/portable.ts';
 /** Corner of the high-pass, where it takes 3 dB, Hz. */
 const CORNER = 10;
 
-/** Removes offset and drift of every channel; the result begins at zero. `rate` in Hz. */
-export function removeDc(channels: readonly Float64Array[], rate: number): Float64Array[] {
+/** Takes a channel's samples one by one and gives them back without offset and drift; what comes first becomes zero. `rate` in Hz. */
+export function createDcFilter(rate: number): (x: number) => number {
   if (!(rate > 0 && Number.isFinite(rate))) throw new RangeError(`removeDc: expected a rate above 0 Hz; got ${rate}`);
   // The bilinear transform asks for g = tan(π f / rate). At 10 Hz the angle is a thousandth: taking the angle itself moves the corner by
   // less than a millionth and needs no tangent, whose last bits differ between machines. Rates of a study in slow motion (below 100 Hz)
@@ -29,23 +29,32 @@ export function removeDc(channels: readonly Float64Array[], rate: number): Float
   const scale = 1 / (1 + Math.SQRT2 * g + g * g);
   const a1 = 2 * (g * g - 1) * scale;
   const a2 = (1 - Math.SQRT2 * g + g * g) * scale;
-  return channels.map((channel) => {
-    const filtered = new Float64Array(channel.length);
-    let x1 = channel[0] ?? 0;
-    let x2 = x1;
-    let y1 = 0;
-    let y2 = 0;
-    for (let n = 0; n < channel.length; n++) {
-      const x = channel[n];
-      // The numerator is a second difference, written as one, so that a constant gives exactly zero.
-      const y = scale * (x - x1 - (x1 - x2)) - a1 * y1 - a2 * y2;
-      x2 = x1;
+  let begun = false;
+  let x1 = 0;
+  let x2 = 0;
+  let y1 = 0;
+  let y2 = 0;
+  return (x) => {
+    if (!begun) {
+      begun = true;
       x1 = x;
-      y2 = y1;
-      y1 = y;
-      filtered[n] = y;
+      x2 = x;
     }
-    return filtered;
+    // The numerator is a second difference, written as one, so that a constant gives exactly zero.
+    const y = scale * (x - x1 - (x1 - x2)) - a1 * y1 - a2 * y2;
+    x2 = x1;
+    x1 = x;
+    y2 = y1;
+    y1 = y;
+    return y;
+  };
+}
+
+/** Removes offset and drift of every channel; the result begins at zero. `rate` in Hz. */
+export function removeDc(channels: readonly Float64Array[], rate: number): Float64Array[] {
+  return channels.map((channel) => {
+    const filter = createDcFilter(rate);
+    return channel.map((x) => filter(x));
   });
 }
 
