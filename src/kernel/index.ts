@@ -5,6 +5,7 @@ import { lawEnergy, potentialRatio, pressOf } from './laws';
 import { injectContact, injectElement, weigh } from './ledger';
 import { clock, contactAt, contactLinksAt, controlAt, elementLinksAt, gather, header } from './memory';
 import { pickUp } from './pickups';
+import { slideTerms } from './slide';
 import { step, wakeContact } from './step';
 
 /** Makes `frames` output samples; output o of frame i lands at out[o * stride + i]. */
@@ -37,6 +38,7 @@ export function adoptContact(i: i32, psi: f64, stiffness: f64, exponent: f64): v
   const map = header();
   const c = contactAt(i);
   const links = contactLinksAt(i);
+  if (links.slideControl >= 0) slideTerms(i);
   let offsetPrev = c.offset;
   let offset = c.offset;
   if (links.control >= 0) {

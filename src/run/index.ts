@@ -1,5 +1,6 @@
-export { loadKernel } from './kernel.ts';
+export { loadKernel, loadKernelBytes } from './kernel.ts';
 export type { Account, ContactReport, Ledger, NewtonReport } from './ledger.ts';
+export type { LiveChange, LiveEvent, Stamped } from './live.ts';
 export {
   createSimulation,
   type Dump,

@@ -39,6 +39,23 @@ export interface ContactReport {
   readonly maxPenetration: number;
 }
 
+/** Empties every account; the balance starts from the present energy. */
+export function restartLedger(machine: Machine): void {
+  const { program, kernel } = machine;
+  const accounts = ['lost', 'lostCarry', 'injected', 'injectedCarry'] as const;
+  let energy = 0;
+  program.elements.forEach((_, i) => {
+    for (const account of accounts) machine.set('elements', ElementRecord, i, account, 0);
+    energy += kernel.energyOfElement(i);
+  });
+  for (const point of program.contacts.flatMap(({ points }) => points)) {
+    for (const account of accounts) machine.set('contacts', ContactRecord, point, account, 0);
+    energy += kernel.energyOfContact(point);
+  }
+  machine.set('clock', Clock, 0, 'energyStart', energy);
+  for (const field of ['residualMax', 'energyMax', 'injectedMax'] as const) machine.set('clock', Clock, 0, field, 0);
+}
+
 export function readLedger(machine: Machine): Ledger {
   const clock = (field: keyof Clock) => machine.get('clock', Clock, 0, field);
   const scale = Math.max(Math.abs(clock('energyStart')), clock('energyMax'), clock('injectedMax'));
