@@ -97,7 +97,7 @@ export function createEngine({ program, module, level, gain, metered, state }: E
       volume = { from: volumeAt(frame), to: event.to, start: frame, over: Math.max(1, event.over) };
     else if (event.type === 'load') {
       const next = createVoice(event.program, module, event.level, isMetered);
-      if (event.carries) carry(voice.simulation, next.simulation);
+      if (event.carries) carry(voice.simulation.machine, next.simulation.machine);
       fading = voice;
       faded = 0;
       voice = next;

@@ -10,11 +10,10 @@
  */
 import { type Body, bodyOf } from '../elements/index.ts';
 import type { Checked, Contact, Element, Model, Player, Problem, Ref } from '../model/index.ts';
+import { HAND, isHand } from './hand-names.ts';
 import { isProblem, type PlacedBody, resolve, type Terms, termsOf } from './points.ts';
 import type { Program } from './program.ts';
 
-/** What the names of hands begin with. */
-export const HAND = 'hand-';
 /** What fingers hold on to. */
 const REST = `${HAND}rest`;
 /** Strikes and plucks that can be under way at once. */
@@ -23,11 +22,6 @@ const PUSHES = 8;
 const WAITING = 0.29289321881345254;
 /** Hair of a bow that the model does not describe, s²/m². */
 const SHARPNESS = 100;
-
-/** Whether a name is that of a hand. */
-export function isHand(name: string): boolean {
-  return name.startsWith(HAND);
-}
 
 /** The model with hands, or what of it is in their way. */
 export function withHands(model: Model): Checked<Model> {

@@ -1,6 +1,7 @@
 export { planChange } from './change.ts';
 export { compile } from './compile.ts';
-export { createPlacer, HAND, isHand, type Placer, withHands } from './hands.ts';
+export { HAND, isHand } from './hand-names.ts';
+export { createPlacer, type Placer, withHands } from './hands.ts';
 export { fieldsOf, type Section, widthOf } from './image.ts';
 export type { Terms } from './points.ts';
 export type { Change, Cost, Program, ProgramContact, ProgramElement, ProgramEvent, ProgramOutput } from './program.ts';
