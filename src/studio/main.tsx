@@ -2,13 +2,14 @@
 import { render } from 'preact';
 import './style/tokens.css';
 import './style/base.css';
+import { openFirst } from './keep/first.ts';
 import { createSession } from './session.ts';
 import { App } from './shell/app.tsx';
 
 const session = createSession();
 const root = document.getElementById('app');
 if (root === null) throw new Error('expected an element with the id "app"');
-await session.open('tromba-marina');
+await openFirst(session);
 render(<App session={session} />, root);
 // For people at the browser's console, and for tests.
 Object.assign(globalThis, { clangor: session });

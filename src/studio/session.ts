@@ -1,6 +1,6 @@
 /** What the studio's parts share: the model's text and what became of it, the node that sounds, and what people do to both. */
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { type ClangorNode, createClangorNode, type ViewFrame } from '../audio/index.ts';
+import { type ClangorNode, type ContactOnset, createClangorNode, type ViewFrame } from '../audio/index.ts';
 import { compile, type Program } from '../compile/index.ts';
 import { loadModelText, type Model, type Problem, placeProblems } from '../model/index.ts';
 import { graph, openGraph } from './session-audio.ts';
@@ -12,9 +12,6 @@ import { textWithValue } from './session-text.ts';
 const REST = 200;
 
 export type SectionName = 'elements' | 'contacts' | 'players' | 'outputs';
-
-/** A contact that began to touch. */
-export type ContactDetail = Parameters<Parameters<Session['onContact']>[0]>[0];
 
 export interface Session {
   readonly gallery: readonly GalleryEntry[];
@@ -49,14 +46,12 @@ export interface Session {
   readonly undo: () => void;
   readonly redo: () => void;
   /** Calls back at every onset of a contact; returns what ends it. */
-  readonly onContact: (
-    callback: (contact: { contact: string; point: number; force: number; energy: number; time: number }) => void,
-  ) => () => void;
+  readonly onContact: (callback: (onset: ContactOnset) => void) => () => void;
 }
 
 export function createSession(): Session {
   const history = createHistory();
-  const listeners = new Set<Parameters<Session['onContact']>[0]>();
+  const listeners = new Set<(onset: ContactOnset) => void>();
   const text = signal('');
   const name = signal('');
   const problems = signal<readonly Problem[]>([]);
@@ -111,11 +106,10 @@ export function createSession(): Session {
       frame.value = (event as CustomEvent<ViewFrame>).detail;
     });
     made.addEventListener('contact', (event) => {
-      for (const listener of listeners) listener((event as CustomEvent<ContactDetail>).detail);
+      for (const listener of listeners) listener((event as CustomEvent<ContactOnset>).detail);
     });
     made.addEventListener('trouble', (event) => {
-      const { detail } = event as CustomEvent<{ message: string }>;
-      trouble.value = detail.message;
+      trouble.value = (event as CustomEvent<string>).detail;
     });
   }
 
