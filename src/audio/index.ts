@@ -7,7 +7,7 @@ export {
   type ClangorSource,
   createClangorNode,
   ModelError,
-  type Moment,
 } from './node.ts';
 export { type Recording, renderRecording } from './recording.ts';
+export { type Moment, type Reliving, relive } from './relive.ts';
 export type { ContactOnset, Share, ViewFrame, ViewLedger } from './view.ts';

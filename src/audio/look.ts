@@ -36,7 +36,7 @@ export interface Look {
   readonly fill: (target: Float32Array, metered: boolean) => void;
 }
 
-export function createLook({ program, simulation }: Voice): Look {
+export function createLook({ program, simulation }: Pick<Voice, 'program' | 'simulation'>): Look {
   const { machine } = simulation;
   const layout = viewLayout(program);
   const forces = new Float32Array(layout.points);

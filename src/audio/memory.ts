@@ -1,4 +1,5 @@
 /** Remembers the last second or two: a state now and then, and everything done since, so that it can be lived again in slow motion. */
+import type { LiveEvent } from '../run/live.ts';
 import type { Done, Engine } from './engine.ts';
 import type { Taken } from './messages.ts';
 
@@ -46,7 +47,10 @@ export function createMemory(engine: Engine): Memory {
     taken: (epoch) => {
       const first = kept[0];
       if (first === undefined) return undefined;
-      const events = done.map(({ frame, event }) => ({ sample: first.sample + frame - first.frame, event }));
+      const events = done.flatMap(({ frame, event }) => {
+        const sample = first.sample + frame - first.frame;
+        return event.type === 'load' || event.type === 'gain' ? [] : [{ sample, event: event satisfies LiveEvent }];
+      });
       const { memory, event, sample } = first;
       return { epoch, memory, event, sample, now: engine.voice.simulation.sample, events };
     },

@@ -1,5 +1,6 @@
 /** What the page and the audio thread say to each other. */
 import type { Program } from '../compile/index.ts';
+import type { LiveEvent } from '../run/live.ts';
 import type { Done, EngineEvent, EngineState } from './engine.ts';
 import type { Onset } from './look.ts';
 import type { Share } from './view.ts';
@@ -75,7 +76,7 @@ export interface Taken {
   readonly sample: number;
   /** Output sample of the moment it was asked for. */
   readonly now: number;
-  readonly events: readonly { readonly sample: number; readonly event: EngineEvent }[];
+  readonly events: readonly { readonly sample: number; readonly event: LiveEvent }[];
 }
 
 /** What was played while it was recorded. */

@@ -7,6 +7,7 @@ import { bowEvent, fingerEvent, type Place, pushEvent, releaseEvents } from './h
 import type { Finger, FromProcessor, Slot, Start, Taken, Taped, ToProcessor } from './messages.ts';
 import { GAIN, MOST_PATHS, slotName } from './parameters.ts';
 import { encodeRecording, type Recording } from './recording.ts';
+import type { Moment } from './relive.ts';
 import { controlRests, controlScales } from './scales.ts';
 import { type ContactOnset, type ViewFrame, viewLayout } from './view.ts';
 import { readFrame } from './view-frame.ts';
@@ -355,14 +356,6 @@ export class ClangorNode extends Base {
   #trouble(message: string): void {
     this.dispatchEvent(new CustomEvent('trouble', { detail: message }));
   }
-}
-
-/** A state and what was done since, as `relive` wants it. */
-export interface Moment {
-  readonly snapshot: { readonly program: Program; readonly memory: Uint8Array; readonly event: number };
-  readonly events: Taken['events'];
-  /** Output sample of the moment it was asked for. */
-  readonly now: number;
 }
 
 /** The parameters that a Program gets, with the paths by which they are called. */

@@ -24,7 +24,7 @@ const CORNER = 10;
  * `state` holds whether it has begun, the last two samples that came and the last two that left: with a copy of it a filter goes on.
  */
 export function createDcFilter(rate: number, state = new Float64Array(5)): (x: number) => number {
-  if (!(rate > 0 && Number.isFinite(rate))) throw new RangeError(`removeDc: expected a rate above 0 Hz; got ${rate}`);
+  checkRate(rate);
   // The bilinear transform asks for g = tan(π f / rate). At 10 Hz the angle is a thousandth: taking the angle itself moves the corner by
   // less than a millionth and needs no tangent, whose last bits differ between machines. Rates of a study in slow motion (below 100 Hz)
   // get a corner at a tenth of the rate.
@@ -50,10 +50,15 @@ export function createDcFilter(rate: number, state = new Float64Array(5)): (x: n
 
 /** Removes offset and drift of every channel; the result begins at zero. `rate` in Hz. */
 export function removeDc(channels: readonly Float64Array[], rate: number): Float64Array[] {
+  checkRate(rate);
   return channels.map((channel) => {
     const filter = createDcFilter(rate);
     return channel.map((x) => filter(x));
   });
+}
+
+function checkRate(rate: number): void {
+  if (!(rate > 0 && Number.isFinite(rate))) throw new RangeError(`removeDc: expected a rate above 0 Hz; got ${rate}`);
 }
 
 /** Channels brought to a level, and the factor it took. */
