@@ -11,6 +11,8 @@ const root = document.getElementById('app');
 if (root === null) throw new Error('expected an element with the id "app"');
 await openFirst(session);
 render(<App session={session} />, root);
+// What takes time is done before anybody clicks.
+session.warm();
 // For people at the browser's console, and for tests.
 Object.assign(globalThis, { clangor: session });
 

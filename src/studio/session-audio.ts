@@ -13,11 +13,12 @@ export const graph = signal<AudioGraph | undefined>(undefined);
 /** Long enough for three periods of the lowest string, samples. */
 const ANALYSED = 8192;
 
-/** Makes the graph on first use; to be called inside a click, where browsers allow sound to begin. */
+/** Makes the graph on first use, asleep: browsers allow sound to begin only inside a click. */
 export function openGraph(): AudioGraph {
   const there = graph.peek();
   if (there !== undefined) return there;
   const context = new AudioContext({ latencyHint: 'interactive' });
+  context.suspend();
   const bus = context.createGain();
   // Each node stays within full scale; several together may not. A straight curve ends at full scale and changes nothing below.
   const ceiling = context.createWaveShaper();

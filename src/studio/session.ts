@@ -36,6 +36,8 @@ export interface Session {
   readonly trouble: Signal<string>;
   readonly canUndo: ReadonlySignal<boolean>;
   readonly canRedo: ReadonlySignal<boolean>;
+  /** Makes everything ready for the first click, silently. */
+  readonly warm: () => Promise<void>;
   /** To be called inside a click. */
   readonly start: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -65,6 +67,7 @@ export function createSession(): Session {
   const trouble = signal('');
   let rest: ReturnType<typeof setTimeout> | undefined;
   let starting: Promise<void> | undefined;
+  let making: Promise<void> | undefined;
 
   /** Reads the text; a good one becomes the model and its Program. */
   function accept(changed: string): boolean {
@@ -113,10 +116,23 @@ export function createSession(): Session {
     });
   }
 
-  async function make(): Promise<void> {
+  /** One node at a time: whoever asks while one is being made waits for it. */
+  function make(): Promise<void> {
+    making ??= makeNode().finally(() => {
+      making = undefined;
+    });
+    return making;
+  }
+
+  async function makeNode(): Promise<void> {
     const { context, bus } = openGraph();
     const source = text.peek();
-    const made = await createClangorNode(context, source, { view: true, metered: metered.peek() });
+    const made = await createClangorNode(context, source, { view: true, metered: metered.peek() }).catch(
+      (error: Error) => {
+        trouble.value = error.message;
+      },
+    );
+    if (made === undefined) return;
     listen(made);
     made.connect(bus);
     if (scheme.peek() !== '') made.setScheme(scheme.peek() as Parameters<ClangorNode['setScheme']>[0]);
@@ -132,7 +148,7 @@ export function createSession(): Session {
     const awake = context.resume();
     if (node.peek() === undefined) await make();
     await awake;
-    running.value = true;
+    running.value = node.peek() !== undefined;
   }
 
   const session: Session = {
@@ -152,6 +168,7 @@ export function createSession(): Session {
     trouble,
     canUndo: history.canUndo,
     canRedo: history.canRedo,
+    warm: () => make(),
     start: () => {
       starting ??= begin().finally(() => {
         starting = undefined;
@@ -179,6 +196,7 @@ export function createSession(): Session {
       history.reset(entry.text);
       if (!accept(entry.text)) return;
       // Another instrument starts from silence rather than from what the last one left.
+      await making;
       const old = node.peek();
       if (old === undefined) return;
       old.dispose();

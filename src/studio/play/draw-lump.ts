@@ -39,7 +39,7 @@ function drawRing({ c, palette }: Canvas, { x, y }: Point, radius: number, shown
     const angle = (i / AROUND) * 2 * Math.PI;
     let bend = 0;
     for (let m = 0; m < Math.min(shown.length, RING_MODES); m++) bend += shown[m] * scale * Math.cos((m + 2) * angle);
-    const r = radius * (1 + Math.max(-0.4, Math.min(0.4, (0.3 * bend) / (3 * radius))));
+    const r = radius * (1 + 0.16 * Math.tanh(bend / (2 * radius)));
     const [px, py] = [x + r * Math.sin(angle), y - r * Math.cos(angle)];
     if (i === 0) path.moveTo(px, py);
     else path.lineTo(px, py);

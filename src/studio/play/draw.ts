@@ -41,7 +41,13 @@ export function label(
   if (!labels) return;
   c.font = `11px ${palette.css('sans')}`;
   c.textAlign = align;
-  c.fillStyle = palette.css('ink-faint');
+  c.lineWidth = 3;
+  c.lineJoin = 'round';
+  c.strokeStyle = palette.css('ground');
+  c.globalAlpha = 0.6;
+  c.strokeText(text, at.x, at.y);
+  c.globalAlpha = 1;
+  c.fillStyle = palette.css('ink-soft');
   c.fillText(text, at.x, at.y);
 }
 
@@ -161,7 +167,8 @@ function drawTie(canvas: Canvas, touch: Touch): void {
   const b = sides[1] && spotPoint(sides[1], sides[1].spots[0], canvas);
   if (a === undefined || b === undefined) return;
   c.strokeStyle = palette.css('barrier-edge');
-  c.globalAlpha = 0.8;
+  const inside = sides.every(({ item }) => item.kind === 'surface');
+  c.globalAlpha = inside ? 0.25 : 0.8;
   c.lineWidth = contact.type === 'rigid' ? 3 : 1.6;
   trace(c, contact.type === 'spring' ? coil(a, b) : [a, b]);
   c.stroke();

@@ -37,6 +37,8 @@ export interface LumpHome {
   readonly scaleOf: string;
   /** 1 where it lies above what it touches, −1 below. */
   readonly side: 1 | -1;
+  /** −1 where it is drawn upside down: it comes from above, but there hangs what it strikes. */
+  readonly up: 1 | -1;
 }
 export interface ProfileHome {
   readonly kind: 'profile';
@@ -75,13 +77,28 @@ export function layoutOf(scene: Scene, area: Box): Layout {
   const across = new Map(lines.flatMap((line) => acrossOf(line, scene.touches) ?? []));
   const rows = lines.filter(({ name }) => !across.has(name));
   for (const [name, home] of across) plan.homes.set(name, home);
-  const share = surfaces.length === 0 ? 1 : rows.length === 0 ? 0 : Math.min(0.3 + 0.06 * (rows.length - 1), 0.55);
-  const above: Box = { ...area, height: area.height * share };
-  const below: Box = { ...area, y: area.y + above.height, height: area.height - above.height };
+  const { above, below } = divide(area, rows.length, surfaces);
   placeRows(plan, rows, above);
   placeSurfaces(plan, surfaces, below);
   placeRest(plan);
   return plan.homes;
+}
+
+/** Rows above, surfaces below; what surfaces that fill the width do not need of the height goes to the rows. */
+function divide(area: Box, rows: number, surfaces: readonly SurfaceItem[]): { above: Box; below: Box } {
+  if (surfaces.length === 0 || rows === 0) {
+    const height = surfaces.length === 0 ? area.height : 0;
+    return { above: { ...area, height }, below: { ...area, y: area.y + height, height: area.height - height } };
+  }
+  const least = Math.min(0.3 + 0.06 * (rows - 1), 0.55) * area.height;
+  const needed = surfaces.reduce((sum, { outline }) => {
+    const view = fit(outline.origin, outline.sides, { ...area, height: 1e6 });
+    const [x, y] = outline.origin;
+    const height = project(view, x, y).y - project(view, x, y + outline.sides[1]).y;
+    return sum + 1.35 * height + 60;
+  }, 0);
+  const height = Math.max(least, area.height - needed);
+  return { above: { ...area, height }, below: { ...area, y: area.y + height, height: area.height - height } };
 }
 
 /** A line whose points lie along a line of a surface is drawn on that surface. */
@@ -212,6 +229,7 @@ function placeRoot({ homes, scene }: Plan, item: Item, area: Box, bare: boolean)
       room: area.height * 0.22,
       scaleOf: item.name,
       side: 1,
+      up: 1,
     });
   }
 }
@@ -235,16 +253,17 @@ function placeLump(plan: Plan, lump: LumpItem, bare: boolean): void {
   const touch = ranked.find((one) => homes.has(ends(one, lump)[1]?.item.name ?? ''));
   const other = touch && ends(touch, lump)[1];
   if (touch === undefined || other === undefined) return;
-  const side = sideFor(touch, lump, other.item);
   const home = homes.get(other.item.name) as Home;
   if (home.kind === 'profile') return;
+  const hangs = home.kind === 'lump' && home.side === -1;
+  const up = hangs ? -1 : 1;
+  const side = hangs ? -1 : sideFor(touch, lump, other.item);
   const at = restPoint(home, other.spots[0], homes, side);
   const radius = radiusOf(lump, scene, area, bare);
   const tie = touch.contact.type === 'collision' ? 0 : touch.contact.type === 'rigid' ? 8 : 34;
   const clear = side * (radius + tie + (other.item.kind === 'line' ? 3 : 0));
   const scaleOf = 'scaleOf' in home ? home.scaleOf : other.item.name;
-  const room =
-    home.kind === 'row' ? Math.min(2.2 * home.reach, 110) : home.kind === 'surface' ? 110 : area.height * 0.4;
+  const room = home.kind === 'row' ? Math.min(1.5 * home.reach, 110) : bare ? area.height * 0.4 : 90;
   homes.set(lump.name, {
     kind: 'lump',
     x: at.x,
@@ -253,6 +272,7 @@ function placeLump(plan: Plan, lump: LumpItem, bare: boolean): void {
     room,
     scaleOf: scaleOf === other.item.name && other.item.kind === 'barrier' ? lump.name : scaleOf,
     side,
+    up,
   });
 }
 

@@ -83,8 +83,10 @@ export function createMotion(scene: Scene, program: Program, layout: () => Layou
     one.scale += (target - one.scale) * (1 - Math.exp(-seconds / (target < one.scale ? SHRINK : GROW)));
   }
 
-  function updateLine(item: LineItem, shown: Float32Array, seconds: number): void {
+  function updateLine(item: LineItem, shown: Float32Array, fresh: boolean, seconds: number): void {
     const u = item.read(shown);
+    measure(item.name, largestOf(u), seconds);
+    if (!fresh && lines.has(item.name)) return;
     const past = ghosts.get(item.name) ?? [];
     const old = past.length >= GHOSTS ? past.pop() : undefined;
     const copy = old?.length === u.length ? old : new Float32Array(u.length);
@@ -92,7 +94,6 @@ export function createMotion(scene: Scene, program: Program, layout: () => Layou
     past.unshift(copy);
     ghosts.set(item.name, past);
     lines.set(item.name, copy);
-    measure(item.name, largestOf(u), seconds);
   }
 
   return {
@@ -105,6 +106,8 @@ export function createMotion(scene: Scene, program: Program, layout: () => Layou
     control: (path) => newest?.controls[program.controls.indexOf(path)],
     scale: (name) => levels.get(name)?.scale ?? 1,
     update: (shown, seconds) => {
+      // A screen may show a picture more often than frames come.
+      const fresh = newest !== shown;
       newest = shown;
       const shared = new Map<string, number>();
       for (const item of scene.items) {
@@ -112,7 +115,7 @@ export function createMotion(scene: Scene, program: Program, layout: () => Layou
         if (item.kind === 'barrier') lifts.set(item.name, shown?.lifts[i ?? -1] ?? 0);
         const u = i === undefined ? undefined : (shown?.elements[i] ?? stillOf(program, i));
         if (u === undefined || u.length === 0) continue;
-        if (item.kind === 'line') updateLine(item, u, seconds);
+        if (item.kind === 'line') updateLine(item, u, fresh, seconds);
         else if (item.kind === 'surface') {
           const h = item.read(u);
           heights.set(item.name, h);

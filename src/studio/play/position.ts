@@ -40,7 +40,7 @@ function heightAt(item: SurfaceItem, values: Float32Array | undefined, x: number
 
 /** Displacement in metres → centre of a lump, px. */
 export function lumpPoint(home: LumpHome, u: number, { motion }: Picture): Point {
-  return { x: home.x, y: home.y - bounded(u * motion.scale(home.scaleOf), home.room * 0.45, home.room) };
+  return { x: home.x, y: home.y - home.up * bounded(u * motion.scale(home.scaleOf), home.room * 0.45, home.room) };
 }
 
 /** The face of a slab at a height, px. */
@@ -89,6 +89,10 @@ export function touchPoint(touch: Touch, index: number, picture: Picture): Point
   const at = spotPoint(side, spot, picture);
   const home = picture.layout.get(side.item.name);
   if (at === undefined || home?.kind !== 'lump') return at;
-  const isUpper = touch.sides[1] === side;
+  const turned = touch.sides.some(({ item }) => {
+    const one = picture.layout.get(item.name);
+    return one?.kind === 'lump' && one.up === -1;
+  });
+  const isUpper = (touch.sides[1] === side) !== turned;
   return { x: at.x, y: at.y + (isUpper ? 1 : -1) * home.radius };
 }

@@ -166,7 +166,8 @@ function touchOf(name: string, contact: Contact, items: ReadonlyMap<string, Item
   return { name, contact, sides: b === undefined ? [one] : [one, b], points };
 }
 
-function sideOf(ref: Refs, items: ReadonlyMap<string, Item>, other: Side | undefined): Side | undefined {
+/** The side that a reference names, with as many spots as `other` has where it lies along it. */
+export function sideOf(ref: Refs, items: ReadonlyMap<string, Item>, other: Side | undefined): Side | undefined {
   const item = items.get(ref.element);
   if (item === undefined) return undefined;
   if (item.kind === 'surface') {

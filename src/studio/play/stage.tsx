@@ -32,7 +32,7 @@ function areaOf(width: number, height: number): Box {
   const small = height < 480;
   const side = small ? 84 : Math.max(96, width * 0.09);
   const top = small ? 20 : 36;
-  return { x: side, y: top, width: width - 2 * side, height: height - top - (small ? 16 : 40) };
+  return { x: side, y: top, width: width - 2 * side, height: height - top - (small ? 22 : 96) };
 }
 
 export function Stage({ session }: { session: Session }) {
@@ -156,7 +156,7 @@ function glowsOn({ scene, motion }: Canvas, name: string): Glow[] {
     const brightest = lit.reduce((best, value, p) => (value > lit[best] ? p : best), 0);
     const spot = side.spots[Math.min(brightest, side.spots.length - 1)];
     if (!Array.isArray(spot) || lit[brightest] < 0.03) return [];
-    const radius = 0.07 * Math.max(...lengths);
-    return [[(spot[0] - origin[0]) / lengths[0], (spot[1] - origin[1]) / lengths[1], 0.8 * lit[brightest], radius]];
+    const radius = 0.05 * Math.hypot(...lengths);
+    return [[(spot[0] - origin[0]) / lengths[0], (spot[1] - origin[1]) / lengths[1], 0.45 * lit[brightest], radius]];
   });
 }

@@ -39,7 +39,6 @@ in vec2 place;
 uniform vec3 deep, base, lit, warm;
 uniform vec2 sides;
 uniform float swing;
-uniform int grain;
 uniform vec4 glows[12];
 out vec4 colour;
 void main() {
@@ -51,7 +50,6 @@ void main() {
   vec3 c = mix(deep, base, smoothstep(0.25, 0.95, diffuse));
   c = mix(c, lit, 0.55 * shine + 0.3 * smoothstep(0.85, 1.0, diffuse) * (1.0 - edge));
   c += 0.16 * (lit - deep) * clamp(height / max(swing, 1e-9), -1.0, 1.0);
-  if (grain == 1) c *= 0.975 + 0.025 * sin(place.y * sides.y * 900.0 + 3.0 * sin(place.x * 7.0));
   for (int i = 0; i < 12; i++) {
     vec2 d = (place - glows[i].xy) * sides / glows[i].w;
     c += warm * glows[i].z * exp(-dot(d, d));
@@ -138,7 +136,6 @@ export function createSurfacePainter(canvas: HTMLCanvasElement): SurfacePainter 
         cosine: view.cos,
         lift: pixels / view.scale,
         swing: home.reach / view.scale,
-        grain: item.element.type === 'plate' ? 1 : 0,
         ...colours,
         glows: padded,
       });

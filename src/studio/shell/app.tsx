@@ -21,12 +21,14 @@ export function App({ session }: { session: Session }) {
     <div class="app" data-panel={panel ?? 'none'}>
       <TopBar session={session} />
       <main class="play">
-        <Stage session={session} />
-        <Caption session={session} />
-        <ToolStrip />
-        <Welcome session={session} />
+        <div class="stage-frame">
+          <Stage session={session} />
+          <Caption session={session} />
+          <ToolStrip />
+          <Welcome session={session} />
+          <Notice session={session} />
+        </div>
         <Keyboard session={session} />
-        <Notice session={session} />
       </main>
       {panel && <Panel session={session} name={panel} />}
       <Transport session={session} />

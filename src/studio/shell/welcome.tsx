@@ -1,9 +1,11 @@
 /** The big button that begins: browsers let a page sound only after a click. */
+import { useComputed } from '@preact/signals';
 import type { Session } from '../session.ts';
 import { Icon } from './icons.tsx';
 
 export function Welcome({ session }: { session: Session }) {
-  if (session.node.value !== undefined) return null;
+  const begun = useComputed(() => session.frame.value !== undefined || session.running.value);
+  if (begun.value) return null;
   const ready = session.problems.value.length === 0;
   return (
     <div class="welcome">
