@@ -51,6 +51,12 @@ export interface Session {
   readonly onContact: (callback: (onset: ContactOnset) => void) => () => void;
 }
 
+/** The number at a path of a model, in SI units. */
+function numberAt(from: unknown, path: string): number | undefined {
+  const value = path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], from);
+  return typeof value === 'number' ? value : undefined;
+}
+
 export function createSession(): Session {
   const history = createHistory();
   const listeners = new Set<(onset: ContactOnset) => void>();
@@ -216,7 +222,9 @@ export function createSession(): Session {
       if (!accept(changed)) return;
       const sounding = node.peek();
       if (sounding === undefined) return;
-      const found = typeof value === 'number' ? await sounding.set(path, value) : [{}];
+      // A value with a unit is what the model made of it.
+      const si = numberAt(model.peek(), path);
+      const found = si === undefined ? [{}] : await sounding.set(path, si);
       // What changes a grid or a number of points is no small change: the model is loaded whole.
       if (found.length > 0) await load();
       else program.value = sounding.program;

@@ -28,9 +28,12 @@ const GROUPS: readonly (readonly [SectionName, string])[] = [
   ['outputs', 'Outputs'],
 ];
 
+/** Sides of the panel where it is too narrow for all. */
+const TITLES = { graph: 'Graph', fields: 'Fields', text: 'Text' };
+
 export function BuildPanel({ session }: { session: Session }) {
   const wrong = useSignal('');
-  const side = useSignal<'graph' | 'text'>('graph');
+  const side = useSignal<'graph' | 'fields' | 'text'>('graph');
   const add = (template: Template, near: readonly string[]) => {
     const model = session.model.peek();
     if (model === undefined) return;
@@ -41,15 +44,10 @@ export function BuildPanel({ session }: { session: Session }) {
     session.selected.value = { section: template.section, name: added.value.name };
   };
   return (
-    <div class={`build build-${side.value}`}>
-      <Tools session={session} onAdd={(template) => add(template, nearOf(session))} />
-      {wrong.value !== '' && (
-        <p class="wrong build-wrong" role="alert">
-          {wrong.value}
-        </p>
-      )}
-      <div class="build-sides choice" role="tablist">
-        {(['graph', 'text'] as const).map((one) => (
+    <div class={`build show-${side.value}`}>
+      <Tools session={session} wrong={wrong.value} onAdd={(template) => add(template, nearOf(session))} />
+      <div class="build-sides choice">
+        {(['graph', 'fields', 'text'] as const).map((one) => (
           <button
             key={one}
             type="button"
@@ -58,7 +56,7 @@ export function BuildPanel({ session }: { session: Session }) {
               side.value = one;
             }}
           >
-            {one === 'graph' ? 'Graph' : 'Text'}
+            {TITLES[one]}
           </button>
         ))}
       </div>
@@ -70,7 +68,7 @@ export function BuildPanel({ session }: { session: Session }) {
           />
         </Suspense>
       </div>
-      <div class="build-inspector">
+      <div class="build-fields">
         <Inspector session={session} />
       </div>
       <div class="build-text">
@@ -87,7 +85,8 @@ function nearOf(session: Session): string[] {
   return section === 'elements' ? [name] : [...new Set(elementsOf(session.model.peek()?.[section]?.[name]))];
 }
 
-function Tools({ session, onAdd }: { session: Session; onAdd: (template: Template) => void }) {
+function Tools(props: { session: Session; wrong: string; onAdd: (template: Template) => void }) {
+  const { session, wrong, onAdd } = props;
   return (
     <div class="build-tools">
       <select
@@ -123,7 +122,9 @@ function Tools({ session, onAdd }: { session: Session; onAdd: (template: Templat
         disabled={!session.canUndo.value}
         onClick={session.undo}
       >
-        ↶
+        <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M9 14 L4 9 L9 4 M4 9 H14 A6 6 0 0 1 14 21 H11" />
+        </svg>
       </button>
       <button
         type="button"
@@ -133,7 +134,9 @@ function Tools({ session, onAdd }: { session: Session; onAdd: (template: Templat
         disabled={!session.canRedo.value}
         onClick={session.redo}
       >
-        ↷
+        <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M15 14 L20 9 L15 4 M20 9 H10 A6 6 0 0 0 10 21 H13" />
+        </svg>
       </button>
       <label class="build-scheme part-note">
         Rule{' '}
@@ -152,6 +155,11 @@ function Tools({ session, onAdd }: { session: Session; onAdd: (template: Templat
           ))}
         </select>
       </label>
+      {wrong !== '' && (
+        <p class="wrong build-wrong" role="alert">
+          {wrong}
+        </p>
+      )}
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import {
   Background,
   type Connection,
+  ConnectionMode,
   Controls,
   type Edge,
   type EdgeChange,
@@ -26,7 +27,6 @@ function Thing({ data: { thing, session } }: NodeProps<ThingNode>) {
   const chosen = (one: { section: string; name: string }) => one.section === section && one.name === name;
   return (
     <div class={`thing thing-${thing.type}${chosen(thing) ? ' is-chosen' : ''}`}>
-      <Handle type="target" position={Position.Top} />
       <div class="thing-head">
         <Glyph type={thing.type} />
         <div>
@@ -52,12 +52,29 @@ function Thing({ data: { thing, session } }: NodeProps<ThingNode>) {
           ))}
         </div>
       )}
-      <Handle type="source" position={Position.Bottom} />
+      {SIDES.map((side) => (
+        <Handle key={side} id={side} type="source" position={side} isConnectable={thing.section === 'elements'} />
+      ))}
     </div>
   );
 }
 
 const NODE_TYPES = { thing: Thing };
+
+const SIDES = [Position.Top, Position.Right, Position.Bottom, Position.Left];
+
+/** Sides of two nodes that face each other. */
+function facing(from: Place, to: Place): { sourceHandle: Position; targetHandle: Position } {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  // Nodes are wider than they are high.
+  if (Math.abs(dx) > 1.6 * Math.abs(dy))
+    return dx > 0
+      ? { sourceHandle: Position.Right, targetHandle: Position.Left }
+      : { sourceHandle: Position.Left, targetHandle: Position.Right };
+  return dy > 0
+    ? { sourceHandle: Position.Bottom, targetHandle: Position.Top }
+    : { sourceHandle: Position.Top, targetHandle: Position.Bottom };
+}
 
 export function GraphView({ session, onJoin }: { session: Session; onJoin: (from: string, to: string) => void }) {
   const model = session.model.value;
@@ -70,15 +87,27 @@ export function GraphView({ session, onJoin }: { session: Session; onJoin: (from
   // Another model is another drawing.
   const name = session.name.value;
   useEffect(() => setMoved(new Map()), [name]);
+  const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const later = setTimeout(() => flow.current?.fitView({ padding: 0.15, maxZoom: 1.1 }), 50);
-    return () => clearTimeout(later);
+    let later: ReturnType<typeof setTimeout> | undefined;
+    const fit = () => {
+      clearTimeout(later);
+      later = setTimeout(() => flow.current?.fitView({ padding: 0.15, maxZoom: 1.1 }), 60);
+    };
+    fit();
+    const observer = new ResizeObserver(fit);
+    observer.observe(frame.current as HTMLDivElement);
+    return () => {
+      clearTimeout(later);
+      observer.disconnect();
+    };
   }, [shape, name]);
 
+  const placeOf = (id: string) => moved.get(id) ?? laid.get(id) ?? { x: 0, y: 0 };
   const nodes: ThingNode[] = graph.nodes.map((thing) => ({
     id: thing.id,
     type: 'thing',
-    position: moved.get(thing.id) ?? laid.get(thing.id) ?? { x: 0, y: 0 },
+    position: placeOf(thing.id),
     data: { thing, session },
     ariaLabel: `${thing.type} ${thing.name}`,
     deletable: false,
@@ -87,6 +116,7 @@ export function GraphView({ session, onJoin }: { session: Session; onJoin: (from
     id: edge.name,
     source: edge.from,
     target: edge.to,
+    ...facing(placeOf(edge.from), placeOf(edge.to)),
     label: edge.type === 'bow' ? '' : edge.name,
     className: `joint joint-${edge.type}${chosen?.section === 'contacts' && chosen.name === edge.name ? ' is-chosen' : ''}`,
     ariaLabel: `${edge.type} ${edge.name}`,
@@ -95,42 +125,45 @@ export function GraphView({ session, onJoin }: { session: Session; onJoin: (from
   }));
   const elementOf = (id: string | null) => (id?.startsWith('elements.') ? id.slice('elements.'.length) : undefined);
   return (
-    <ReactFlow<ThingNode, Edge>
-      nodes={nodes}
-      edges={edges}
-      nodeTypes={NODE_TYPES}
-      onInit={(made: ReactFlowInstance<ThingNode, Edge>) => {
-        flow.current = made;
-      }}
-      onNodesChange={(changes: NodeChange<ThingNode>[]) => {
-        for (const change of changes) {
-          if (change.type === 'position' && change.position !== undefined) {
-            const { id, position } = change;
-            setMoved((before) => new Map(before).set(id, position));
+    <div ref={frame} class="graph-frame">
+      <ReactFlow<ThingNode, Edge>
+        nodes={nodes}
+        edges={edges}
+        nodeTypes={NODE_TYPES}
+        onInit={(made: ReactFlowInstance<ThingNode, Edge>) => {
+          flow.current = made;
+        }}
+        onNodesChange={(changes: NodeChange<ThingNode>[]) => {
+          for (const change of changes) {
+            if (change.type === 'position' && change.position !== undefined) {
+              const { id, position } = change;
+              setMoved((before) => new Map(before).set(id, position));
+            }
+            if (change.type === 'select' && change.selected) {
+              const thing = graph.nodes.find(({ id }) => id === change.id);
+              if (thing !== undefined) session.selected.value = { section: thing.section, name: thing.name };
+            }
           }
-          if (change.type === 'select' && change.selected) {
-            const thing = graph.nodes.find(({ id }) => id === change.id);
-            if (thing !== undefined) session.selected.value = { section: thing.section, name: thing.name };
-          }
-        }
-      }}
-      onEdgesChange={(changes: EdgeChange[]) => {
-        for (const change of changes)
-          if (change.type === 'select' && change.selected)
-            session.selected.value = { section: 'contacts', name: change.id };
-      }}
-      onConnect={({ source, target }: Connection) => {
-        const [from, to] = [elementOf(source), elementOf(target)];
-        if (from !== undefined && to !== undefined && from !== to) onJoin(from, to);
-      }}
-      minZoom={0.2}
-      maxZoom={2}
-      fitView
-      deleteKeyCode={null}
-      attributionPosition="bottom-left"
-    >
-      <Background gap={22} size={1} />
-      <Controls showInteractive={false} />
-    </ReactFlow>
+        }}
+        onEdgesChange={(changes: EdgeChange[]) => {
+          for (const change of changes)
+            if (change.type === 'select' && change.selected)
+              session.selected.value = { section: 'contacts', name: change.id };
+        }}
+        onConnect={({ source, target }: Connection) => {
+          const [from, to] = [elementOf(source), elementOf(target)];
+          if (from !== undefined && to !== undefined && from !== to) onJoin(from, to);
+        }}
+        connectionMode={ConnectionMode.Loose}
+        minZoom={0.2}
+        maxZoom={2}
+        fitView
+        deleteKeyCode={null}
+        attributionPosition="bottom-left"
+      >
+        <Background gap={22} size={1} />
+        <Controls showInteractive={false} />
+      </ReactFlow>
+    </div>
   );
 }

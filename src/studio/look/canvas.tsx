@@ -64,6 +64,7 @@ function colour(name: string): string {
 /** A number with three digits and a prefix: 12.3 mN. */
 export function withPrefix(value: number, unit: string): string {
   if (value === 0 || !Number.isFinite(value)) return `${value} ${unit}`;
+  if (Math.abs(value) < 1e-15) return `< 1 f${unit}`;
   const power = Math.min(3, Math.max(-5, Math.floor(Math.log10(Math.abs(value)) / 3)));
   const prefix = ['f', 'p', 'n', 'µ', 'm', '', 'k', 'M', 'G'][power + 5];
   return `${(value / 1000 ** power).toPrecision(3)} ${prefix}${unit}`;

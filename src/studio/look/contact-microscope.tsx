@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'preact/hooks';
 import { isHand } from '../../compile/index.ts';
 import type { Session } from '../session.ts';
 import { Canvas, type Pen, withPrefix } from './canvas.tsx';
+import type { Trace } from './lens.ts';
 import { freeze, type Microscope } from './microscope.ts';
-import type { Trace } from './relive.ts';
 
 const SPEEDS = [1, 0.1, 0.01, 0.001];
 /** Samples of the loop and of the close view: before and after the present one, s. */
@@ -272,9 +272,7 @@ function drawLoop({ context, width, height, colour }: Pen, trace: Trace, at: num
   context.clearRect(0, 0, width, height);
   const { eta, force } = trace;
   const [from, now, to] = nearby(trace, at);
-  // While apart, penetration may be far below zero: the picture shows what presses, and a little before.
-  const [lowEta, high] = bounds(eta, from, to);
-  const low = Math.max(lowEta, isOneSided(trace) ? -0.35 * high : lowEta);
+  const [low, high] = isOneSided(trace) ? pressed(trace, from, to) : bounds(eta, from, to);
   const [bottom, top] = bounds(force, from, to);
   const x = (i: number) => 10 + ((width - 20) * (eta[i] - low)) / (high - low);
   const y = (i: number) => height - 10 - ((height - 20) * (force[i] - bottom)) / (top - bottom);
@@ -297,7 +295,14 @@ function drawLoop({ context, width, height, colour }: Pen, trace: Trace, at: num
     context.stroke();
   };
   way(from, to, colour('--ink-faint'), 1);
-  way(from, now + 1, colour('--contact'), 2);
+  way(from, now + 1, colour('--contact'), 1.5);
+  for (let i = from; i < to; i++) {
+    if (x(i) < 0) continue;
+    context.fillStyle = colour(i <= now ? '--contact' : '--ink-faint');
+    context.beginPath();
+    context.arc(x(i), y(i), 2, 0, 2 * Math.PI);
+    context.fill();
+  }
   context.fillStyle = colour('--accent');
   context.beginPath();
   context.arc(x(now), y(now), 4.5, 0, 2 * Math.PI);
@@ -308,6 +313,18 @@ function drawLoop({ context, width, height, colour }: Pen, trace: Trace, at: num
   context.textAlign = 'right';
   context.fillText(`η to ${withPrefix(high, 'm')}`, width - 8, height - 8);
   context.restore();
+}
+
+/** While apart, penetration may be far below zero: what presses, and a little before. */
+function pressed({ eta, force }: Trace, from: number, to: number): readonly [number, number] {
+  let [low, high] = [0, 0];
+  for (let i = from; i < to; i++) {
+    if (force[i] === 0) continue;
+    low = Math.min(low, eta[i]);
+    high = Math.max(high, eta[i]);
+  }
+  const room = 0.12 * (high - low || 1e-12);
+  return [low - 2 * room, high + room];
 }
 
 /** Collisions press and never pull. */

@@ -153,9 +153,12 @@ function drawBands({ context, width, height, colour }: Pen, account: Account | u
     }
     context.fill();
   });
-  context.fillStyle = colour('--ink-soft');
   context.font = `11px ${colour('--mono')}`;
-  context.fillText(withPrefix(highest, 'J'), 8, 14);
+  const label = withPrefix(highest, 'J');
+  context.fillStyle = colour('--ground');
+  context.fillRect(4, 4, context.measureText(label).width + 8, 16);
+  context.fillStyle = colour('--ink-soft');
+  context.fillText(label, 8, 16);
 }
 
 function drawResidual({ context, width, height, colour }: Pen, account: Account | undefined): void {

@@ -23,17 +23,19 @@ function Part({ title, note, children }: { title: string; note?: string; childre
 export function LookPanel({ session }: { session: Session }) {
   return (
     <div class="look">
-      <Part title="Energy" note="stored by each part, over ten seconds">
+      <div class="look-pair">
+        <Part title="Scope">
+          <Scope session={session} />
+        </Part>
+        <Part title="Spectrogram">
+          <LiveSpectrogram session={session} />
+        </Part>
+      </div>
+      <Part title="Energy" note="stored by each part, the last ten seconds">
         <EnergyLedger session={session} />
       </Part>
-      <Part title="Contact microscope">
+      <Part title="Contact microscope" note="the last second, sample by sample">
         <ContactMicroscope session={session} />
-      </Part>
-      <Part title="Scope">
-        <Scope session={session} />
-      </Part>
-      <Part title="Spectrogram">
-        <LiveSpectrogram session={session} />
       </Part>
     </div>
   );

@@ -4,15 +4,15 @@ import { controlScales } from '../../audio/scales.ts';
 import { viewLayout } from '../../audio/view.ts';
 import { readFrame } from '../../audio/view-frame.ts';
 import type { Session } from '../session.ts';
-import type { Trace } from './relive.ts';
+import type { Trace } from './lens.ts';
 
-export type ReliveOrder = { readonly id: number } & (
+export type LensOrder = { readonly id: number } & (
   | { readonly type: 'moment'; readonly moment: Moment }
   | { readonly type: 'trace'; readonly contact: string; readonly point?: number }
   | { readonly type: 'look'; readonly sample: number }
 );
 
-export interface ReliveAnswer {
+export interface LensAnswer {
   readonly id: number;
   readonly range?: readonly [number, number];
   readonly trace?: Trace;
@@ -35,17 +35,17 @@ export async function freeze(session: Session): Promise<Microscope | undefined> 
   const moment = await session.node.peek()?.snapshot();
   if (moment === undefined) return undefined;
   await session.stop();
-  const worker = new Worker(new URL('./relive-worker.ts', import.meta.url), { type: 'module' });
-  const waiting = new Map<number, { resolve: (answer: ReliveAnswer) => void; reject: (error: Error) => void }>();
+  const worker = new Worker(new URL('./lens-worker.ts', import.meta.url), { type: 'module' });
+  const waiting = new Map<number, { resolve: (answer: LensAnswer) => void; reject: (error: Error) => void }>();
   let next = 0;
-  worker.addEventListener('message', ({ data }: MessageEvent<ReliveAnswer>) => {
+  worker.addEventListener('message', ({ data }: MessageEvent<LensAnswer>) => {
     const asked = waiting.get(data.id);
     waiting.delete(data.id);
     if (data.problem === undefined) asked?.resolve(data);
     else asked?.reject(new Error(data.problem));
   });
-  const ask = (order: ReliveOrder) =>
-    new Promise<ReliveAnswer>((resolve, reject) => {
+  const ask = (order: LensOrder) =>
+    new Promise<LensAnswer>((resolve, reject) => {
       waiting.set(order.id, { resolve, reject });
       worker.postMessage(order);
     });

@@ -10,7 +10,7 @@ const RELAX = 0.97;
 
 export function Scope({ session }: { session: Session }) {
   const draw = useMemo(() => createScope(session), [session]);
-  return <Canvas class="look-canvas" label="Waveform of the last moments" draw={draw} />;
+  return <Canvas class="look-canvas look-tall" label="Waveform of the last moments" draw={draw} />;
 }
 
 function createScope(session: Session): (pen: Pen) => void {
@@ -51,7 +51,7 @@ function createScope(session: Session): (pen: Pen) => void {
     context.stroke();
     context.fillStyle = colour('--ink-faint');
     context.font = `11px ${colour('--mono')}`;
-    context.fillText(`±${(20 * Math.log10(scale)).toFixed(0)} dB`, 8, 16);
+    context.fillText(`peak ${(20 * Math.log10(scale)).toFixed(0).replace('-', '−')} dB`, 8, 16);
     context.textAlign = 'right';
     context.fillText(`${1000 * SPAN} ms`, width - 8, height - 8);
     context.textAlign = 'left';

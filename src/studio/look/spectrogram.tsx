@@ -10,8 +10,8 @@ const HIGH = 16_000;
 const FLOOR = -105;
 const CEILING = -20;
 const MARKS = [50, 100, 200, 500, 1000, 2000, 5000, 10_000];
-/** Pixels per column. */
-const STEP = 2;
+/** Pixels per second, however often the screen is drawn. */
+const PACE = 90;
 
 export function LiveSpectrogram({ session }: { session: Session }) {
   const draw = useMemo(() => createSpectrogram(session), [session]);
@@ -24,6 +24,7 @@ function createSpectrogram(session: Session): (pen: Pen) => void {
   let levels = new Float32Array(0);
   let ramp: Uint8ClampedArray = new Uint8ClampedArray(0);
   let ground = '';
+  let drawn = performance.now();
   return ({ context, width, height, colour }) => {
     const [w, h] = [Math.max(1, Math.round(width)), Math.max(1, Math.round(height))];
     const analyser = session.analyser.peek();
@@ -42,11 +43,14 @@ function createSpectrogram(session: Session): (pen: Pen) => void {
       own.fillStyle = ground;
       own.fillRect(0, 0, w, h);
     }
-    if (analyser !== undefined && session.running.peek()) {
+    const step = Math.min(w, Math.floor(((performance.now() - drawn) * PACE) / 1000));
+    if (step > 0) drawn += (1000 * step) / PACE;
+    if (analyser !== undefined && session.running.peek() && step > 0) {
       if (levels.length !== analyser.frequencyBinCount) levels = new Float32Array(analyser.frequencyBinCount);
       analyser.getFloatFrequencyData(levels);
-      own.drawImage(kept, -STEP, 0);
-      own.putImageData(columnOf(levels, h, analyser.context.sampleRate / analyser.fftSize, ramp), w - STEP, 0);
+      own.drawImage(kept, -step, 0);
+      const column = columnOf(levels, step, h, analyser.context.sampleRate / analyser.fftSize, ramp);
+      own.putImageData(column, w - step, 0);
     }
     context.drawImage(kept, 0, 0, width, height);
     context.font = `10px ${colour('--mono')}`;
@@ -61,8 +65,14 @@ function createSpectrogram(session: Session): (pen: Pen) => void {
 }
 
 /** One column of pixels; each covers the bins between its edges, or lies between two. */
-function columnOf(levels: Float32Array, height: number, binWidth: number, ramp: Uint8ClampedArray): ImageData {
-  const image = new ImageData(STEP, height);
+function columnOf(
+  levels: Float32Array,
+  width: number,
+  height: number,
+  binWidth: number,
+  ramp: Uint8ClampedArray,
+): ImageData {
+  const image = new ImageData(width, height);
   const ratio = HIGH / LOW;
   for (let y = 0; y < height; y++) {
     const low = (LOW * ratio ** (1 - (y + 1) / height)) / binWidth;
@@ -75,7 +85,7 @@ function columnOf(levels: Float32Array, height: number, binWidth: number, ramp: 
     }
     const place = Math.min(1, Math.max(0, (level - FLOOR) / (CEILING - FLOOR)));
     const from = 4 * Math.round(255 * (Number.isFinite(place) ? place : 0));
-    for (let x = 0; x < STEP; x++) image.data.set(ramp.subarray(from, from + 4), 4 * (STEP * y + x));
+    for (let x = 0; x < width; x++) image.data.set(ramp.subarray(from, from + 4), 4 * (width * y + x));
   }
   return image;
 }

@@ -1,9 +1,7 @@
-/** The last second lived again, sample by sample, to the same bits: from a state that the node kept, with everything done since. */
-import type { Moment } from '../../audio/index.ts';
+/** The last second under a lens: any sample of it, and what one contact did. */
+import { type Moment, relive } from '../../audio/index.ts';
 import { createLook } from '../../audio/look.ts';
-import { createVoice } from '../../audio/voice.ts';
 import { ContactRecord } from '../../kernel/records.ts';
-import type { Snapshot } from '../../run/index.ts';
 
 /** What one point of a contact did, one value per sample. */
 export interface Trace {
@@ -21,7 +19,7 @@ export interface Trace {
   readonly force: Float32Array;
 }
 
-export interface Relived {
+export interface Lens {
   /** First and last output sample that can be looked at. */
   readonly range: readonly [number, number];
   /** What a point did over the whole range; the strongest one if none is named. */
@@ -30,44 +28,31 @@ export interface Relived {
   readonly look: (sample: number) => Float32Array;
 }
 
-/** States kept on the way, so that any sample is near one. */
+/** Places remembered on the way, so that any sample is near one. */
 const STATES = 24;
 /** Time that can be looked at, s. */
 const SPAN = 1;
 
-export function relive({ snapshot, events, now }: Moment, module: WebAssembly.Module): Relived {
+export async function putUnderLens(moment: Moment): Promise<Lens> {
+  const { snapshot, now } = moment;
   const { program } = snapshot;
-  const voice = createVoice(program, module, 1, false);
-  const run = voice.simulation;
-  run.restore(snapshot);
-  let event = 0;
-  const kept: { readonly sample: number; readonly state: Snapshot; readonly event: number }[] = [];
-  const spacing = Math.max(1, Math.ceil((now - run.sample) / STATES));
-
-  /** Runs on to a sample, doing on the way what was done. */
-  const runTo = (sample: number) => {
-    while (run.sample < sample) {
-      for (; event < events.length && events[event].sample <= run.sample; event++) run.perform(events[event].event);
-      const next = Math.min(sample, events[event]?.sample ?? sample);
-      run.renderInto([], 0, next - run.sample);
-    }
-  };
-  const keep = () => kept.push({ sample: run.sample, state: run.snapshot(), event });
-  const goTo = (sample: number) => {
-    const near = kept.filter((one) => one.sample <= sample).at(-1) ?? kept[0];
-    if (sample < run.sample || near.sample > run.sample) {
-      run.restore(near.state);
-      event = near.event;
-    }
-    runTo(sample);
-  };
-  keep();
-  while (run.sample < now) {
-    runTo(Math.min(now, run.sample + spacing));
-    keep();
+  const reliving = await relive(moment);
+  const run = reliving.simulation;
+  const look = createLook({ program, simulation: run });
+  const start = run.sample;
+  const spacing = Math.max(1, Math.ceil((now - start) / STATES));
+  const marks: { readonly sample: number; readonly goBack: () => void }[] = [];
+  for (let sample = start; sample < now; sample += spacing) {
+    reliving.render(sample - run.sample);
+    marks.push({ sample, goBack: reliving.mark() });
   }
-  const first = Math.max(kept[0].sample, now - Math.round(SPAN * program.rate));
-  const look = createLook(voice);
+  const first = Math.max(start, now - Math.round(SPAN * program.rate));
+
+  const goTo = (sample: number) => {
+    const near = marks[Math.min(marks.length - 1, Math.floor((sample - start) / spacing))];
+    if (sample < run.sample || near.sample > run.sample) near.goBack();
+    reliving.render(sample - run.sample);
+  };
 
   const trace = (name: string, asked?: number): Trace => {
     const contact = program.contacts.find((one) => one.name === name);
@@ -80,7 +65,7 @@ export function relive({ snapshot, events, now }: Moment, module: WebAssembly.Mo
     const bow = contact.type === 'bow';
     goTo(first);
     for (let i = 0; i < eta.length; i++) {
-      runTo(first + i + 1);
+      reliving.render(1);
       // A contact that sleeps does not keep η up; waking it changes no bits.
       run.machine.kernel.wakeAll();
       // The force of a step acts while η is the one before the newest.
@@ -98,7 +83,7 @@ export function relive({ snapshot, events, now }: Moment, module: WebAssembly.Mo
     if (count === 1) return best;
     goTo(first);
     while (run.sample < now) {
-      runTo(run.sample + 1);
+      reliving.render(1);
       for (let point = 0; point < count; point++) {
         const force = forceOf(point);
         if (force > most) [best, most] = [point, force];
