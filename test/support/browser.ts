@@ -33,17 +33,24 @@ export interface Site {
 }
 
 /** Builds the page of a folder, serves it and starts a browser. */
-export async function openSite(root: string): Promise<Site> {
+export async function openSite(root: string, alias: Readonly<Record<string, string>> = {}): Promise<Site> {
+  const folder = await buildSite(root, alias);
+  return serveFolder(folder, () => rmSync(folder, { recursive: true, force: true }));
+}
+
+/** Builds the page of a folder into one that is the caller's to remove. */
+export async function buildSite(root: string, alias: Readonly<Record<string, string>> = {}): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'clangor-site-'));
   await build({
     configFile: false,
     logLevel: 'silent',
     root,
     base: './',
+    resolve: { alias },
     worker: { format: 'es' },
     build: { outDir: folder, emptyOutDir: false, target: 'es2022', assetsInlineLimit: 0 },
   });
-  return serveFolder(folder, () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 /** Serves a folder as it is and starts a browser. */
