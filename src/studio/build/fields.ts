@@ -69,7 +69,7 @@ function fieldOf(key: string, schema: Schema, needed: boolean): Field {
   return {
     key,
     text: unit === null ? description : description.slice(0, unit.index),
-    unit: quantity ? (unit?.[1] ?? '') : '',
+    unit: quantity ? (unit?.[1] ?? '').replace('exponent', 'α') : '',
     kind: quantity ? 'quantity' : schema.enum === undefined ? 'source' : 'choice',
     choices: [...new Set((schema.enum ?? []).map(String))],
     needed,

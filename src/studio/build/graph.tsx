@@ -92,7 +92,7 @@ export function GraphView({ session, onJoin }: { session: Session; onJoin: (from
     let later: ReturnType<typeof setTimeout> | undefined;
     const fit = () => {
       clearTimeout(later);
-      later = setTimeout(() => flow.current?.fitView({ padding: 0.15, maxZoom: 1.1 }), 60);
+      later = setTimeout(() => flow.current?.fitView({ padding: 0.15, maxZoom: 1.1 }), 200);
     };
     fit();
     const observer = new ResizeObserver(fit);

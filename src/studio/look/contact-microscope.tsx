@@ -295,10 +295,10 @@ function drawLoop({ context, width, height, colour }: Pen, trace: Trace, at: num
     context.stroke();
   };
   way(from, to, colour('--ink-faint'), 1);
-  way(from, now + 1, colour('--contact'), 1.5);
-  for (let i = from; i < to; i++) {
-    if (x(i) < 0) continue;
-    context.fillStyle = colour(i <= now ? '--contact' : '--ink-faint');
+  const start = touchBefore(force, now, from);
+  way(start, now + 1, colour('--contact'), 2);
+  for (let i = start; i <= now; i++) {
+    context.fillStyle = colour('--contact');
     context.beginPath();
     context.arc(x(i), y(i), 2, 0, 2 * Math.PI);
     context.fill();
@@ -313,6 +313,14 @@ function drawLoop({ context, width, height, colour }: Pen, trace: Trace, at: num
   context.textAlign = 'right';
   context.fillText(`η to ${withPrefix(high, 'm')}`, width - 8, height - 8);
   context.restore();
+}
+
+/** Where the touch under way, or else the last one, began. */
+function touchBefore(force: Float32Array, now: number, least: number): number {
+  let i = now;
+  while (i > least && force[i] === 0) i--;
+  while (i > least && force[i] !== 0) i--;
+  return i;
 }
 
 /** While apart, penetration may be far below zero: what presses, and a little before. */

@@ -33,7 +33,10 @@ interface Account {
 
 /** Elements first, then contacts, without the hands; what has no colour left is put together. */
 function accountOf(program: Program): Account {
-  const names = [...program.elements, ...program.contacts].map(({ name }) => name);
+  const elements = program.elements.map(({ name }) => name);
+  // An element and a contact may have the same name.
+  const contacts = program.contacts.map(({ name }) => (elements.includes(name) ? `${name}, contact` : name));
+  const names = [...elements, ...contacts];
   const kinds = names.map((name, i) => ({ name, i })).filter(({ name }) => !isHand(name));
   const own = kinds.length <= COLOURS.length ? kinds : kinds.slice(0, COLOURS.length - 1);
   const parts = own.map(({ name, i }) => ({ name, of: [i] }));
@@ -52,16 +55,36 @@ function momentOf({ ledger }: ViewFrame, { parts }: Account): Moment | undefined
   return { stored, lost: ledger.lost, injected: ledger.injected, residual: ledger.residual };
 }
 
+/** Frames in a row that take longer than they last before the ledger is given up: half a second. */
+const PATIENCE = 30;
+
+/** Metering doubles the work: only while somebody looks, and while there is time for it. */
+function useMeter(session: Session) {
+  const tooMuch = useSignal(false);
+  const name = session.name.value;
+  useEffect(() => {
+    let late = 0;
+    tooMuch.value = false;
+    session.metered.value = true;
+    const end = effect(() => {
+      const share = session.frame.value?.share.median ?? 0;
+      late = share > 1 && session.metered.peek() ? late + 1 : 0;
+      if (late < PATIENCE) return;
+      session.metered.value = false;
+      tooMuch.value = true;
+    });
+    return () => {
+      end();
+      session.metered.value = false;
+    };
+  }, [name]);
+  return tooMuch;
+}
+
 export function EnergyLedger({ session }: { session: Session }) {
   const account = useMemo(() => ({ current: undefined as Account | undefined }), []);
   const shown = useSignal<Moment | undefined>(undefined);
-  // Metering doubles the work: only while somebody looks.
-  useEffect(() => {
-    session.metered.value = true;
-    return () => {
-      session.metered.value = false;
-    };
-  }, []);
+  const tooMuch = useMeter(session);
   useEffect(() => {
     let last = 0;
     return effect(() => {
@@ -89,6 +112,21 @@ export function EnergyLedger({ session }: { session: Session }) {
   const energy = now?.stored.reduce((sum, joules) => sum + joules, 0) ?? 0;
   return (
     <div class="ledger">
+      {tooMuch.value && (
+        <p class="part-note ledger-note">
+          This computer cannot keep the ledger of this model while it sounds.{' '}
+          <button
+            type="button"
+            class="push push-small"
+            onClick={() => {
+              tooMuch.value = false;
+              session.metered.value = true;
+            }}
+          >
+            Try again
+          </button>
+        </p>
+      )}
       <Canvas
         class="look-canvas look-tall"
         label="Energy stored per part over time"
