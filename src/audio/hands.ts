@@ -1,8 +1,9 @@
 /** What a player does with their hands, as events for the engine. */
+import { isHand } from '../compile/hand-names.ts';
 import type { Placer, Program } from '../compile/index.ts';
 import type { Problem, Ref } from '../model/index.ts';
 import type { Bow, Push } from '../run/live.ts';
-import type { Finger } from './messages.ts';
+import type { Finger, LetGo } from './messages.ts';
 import { type LineScale, lineScales } from './scales.ts';
 
 /** A point of an element. */
@@ -31,7 +32,9 @@ export function bowEvent(program: Program, place: Place, force: number, velocity
       message: 'expected a node that was made with hands; this one has none',
     };
   const over = Math.round(FOLLOW * program.rate);
-  return { type: 'bow', controls, force: Math.max(0, force), velocity, node: line.node, over };
+  const hand = isHand(bow) ? program.contacts.find(({ name }) => name === bow)?.points[0] : undefined;
+  const own = hand === undefined ? {} : { hand };
+  return { type: 'bow', controls, force: Math.max(0, force), velocity, node: line.node, over, ...own };
 }
 
 export function fingerEvent(program: Program, place: Place, pressure: number): Finger | Problem {
@@ -90,9 +93,9 @@ export function releaseEvents(program: Program, what: 'bow' | 'finger' | 'all') 
   const fingers = program.contacts.filter(({ name }) => name.startsWith('hand-finger-') && what !== 'bow');
   const over = Math.round(FOLLOW * program.rate);
   return [
-    ...bows.map(({ name }) => {
+    ...bows.map(({ name, points }): LetGo => {
       const control = program.controls.indexOf(`contacts.${name}.force`);
-      return { type: 'move', control, to: 0, over } as const;
+      return { type: 'let-go', control, over, ...(isHand(name) && { hand: points[0] }) };
     }),
     ...fingers.map(
       ({ name, points }): Finger => ({

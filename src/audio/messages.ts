@@ -40,8 +40,21 @@ export interface Finger {
   readonly damping: number;
 }
 
+/** A bow that is lifted; a hand's bow then goes away. */
+export interface LetGo {
+  readonly type: 'let-go';
+  /** Place of its force in `program.controls`. */
+  readonly control: number;
+  /** Samples. */
+  readonly over: number;
+  readonly hand?: number;
+}
+
+/** What a player does; some of it takes several steps. */
+export type Gesture = EngineEvent | Finger | LetGo;
+
 export type ToProcessor =
-  | { readonly type: 'events'; readonly events: readonly (EngineEvent | Finger)[]; readonly slots?: readonly Slot[] }
+  | { readonly type: 'events'; readonly events: readonly Gesture[]; readonly slots?: readonly Slot[] }
   | { readonly type: 'meter'; readonly on: boolean }
   | { readonly type: 'recycle'; readonly buffer: ArrayBuffer }
   | { readonly type: 'snapshot' | 'record' | 'recording'; readonly id: number }

@@ -1,10 +1,9 @@
 /** The node that a page puts into its audio graph. A class because the platform demands it: nodes are made by inheritance. */
-import type { Program } from '../compile/index.ts';
+import type { Placer, Program } from '../compile/index.ts';
 import type { Model, ModelSource, Problem } from '../model/index.ts';
 import { loadKernelBytes } from '../run/kernel.ts';
-import type { EngineEvent } from './engine.ts';
 import { bowEvent, fingerEvent, type Place, pushEvent, releaseEvents } from './hands.ts';
-import type { Finger, FromProcessor, Slot, Start, Taken, Taped, ToProcessor } from './messages.ts';
+import type { FromProcessor, Gesture, Slot, Start, Taken, Taped, ToProcessor } from './messages.ts';
 import { GAIN, MOST_PATHS, slotName } from './parameters.ts';
 import { encodeRecording, type Recording } from './recording.ts';
 import type { Moment } from './relive.ts';
@@ -121,6 +120,8 @@ export class ClangorNode extends Base {
   #metered: boolean;
   #nextId = 0;
   #push = 0;
+  /** Finds points of the Program as it is now. */
+  #placer: { readonly program: Program; readonly placer: Placer } | undefined;
   #held: ArrayBuffer[] = [];
 
   constructor(context: BaseAudioContext, prepared: Prepared, kernel: ArrayBuffer, options: ClangorOptions) {
@@ -279,7 +280,7 @@ export class ClangorNode extends Base {
     this.port.postMessage(message);
   }
 
-  #do(...events: (EngineEvent | Finger)[]): Problem[] {
+  #do(...events: Gesture[]): Problem[] {
     this.#post({ type: 'events', events });
     return [];
   }
@@ -302,7 +303,9 @@ export class ClangorNode extends Base {
 
   async #pushAt(place: Place, force: number, rise: number, fall: number): Promise<Problem[]> {
     const { createPlacer } = await compiler();
-    const event = pushEvent(this.#program, createPlacer(this.#program), place, this.#push++, { force, rise, fall });
+    if (this.#placer?.program !== this.#program)
+      this.#placer = { program: this.#program, placer: createPlacer(this.#program) };
+    const event = pushEvent(this.#program, this.#placer.placer, place, this.#push++, { force, rise, fall });
     return 'message' in event ? [event] : this.#do(event);
   }
 

@@ -1,6 +1,6 @@
 /** The audio thread: an engine, driven by the node's parameters and messages. No package may reach this file. */
-import { createEngine, type Done, type Engine, type EngineEvent, type EngineState } from './engine.ts';
-import { expandFinger } from './finger.ts';
+import { createEngine, type Done, type Engine, type EngineState } from './engine.ts';
+import { postGesture } from './gestures.ts';
 import { createLeader } from './leader.ts';
 import { createLook } from './look.ts';
 import { createMemory } from './memory.ts';
@@ -74,9 +74,7 @@ function start(port: MessagePort, options: Start) {
     switch (data.type) {
       case 'events':
         if (data.slots !== undefined) leader.lead(data.slots);
-        for (const event of data.events)
-          if (event.type === 'finger') expandFinger(engine, event);
-          else engine.post(event as EngineEvent);
+        for (const event of data.events) postGesture(engine, event);
         return;
       case 'meter':
         metered = data.on;

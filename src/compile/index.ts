@@ -4,5 +4,14 @@ export { HAND, isHand } from './hand-names.ts';
 export { createPlacer, type Placer, withHands } from './hands.ts';
 export { fieldsOf, type Section, widthOf } from './image.ts';
 export type { Terms } from './points.ts';
-export type { Change, Cost, Program, ProgramContact, ProgramElement, ProgramEvent, ProgramOutput } from './program.ts';
+export type {
+  Change,
+  Cost,
+  HandIsland,
+  Program,
+  ProgramContact,
+  ProgramElement,
+  ProgramEvent,
+  ProgramOutput,
+} from './program.ts';
 export { LIMITS } from './still.ts';

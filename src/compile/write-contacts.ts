@@ -1,6 +1,7 @@
 /** Writes the contact points: parameters, initial η and ψ, couplings, islands. */
 import * as kernel from '../kernel/records.ts';
 import type { Control } from './controls.ts';
+import { isHand } from './hand-names.ts';
 import { type Image, widthOf } from './image.ts';
 import { gatherTerms } from './points.ts';
 import type { Build } from './write.ts';
@@ -30,12 +31,15 @@ interface ContactMap {
   readonly islands: number;
   readonly neighbours: number;
   readonly compliances: number;
+  readonly activePlace: number;
 }
 
 interface Order {
   /** The point that stands at each place, and the place of each point. */
   readonly order: readonly number[];
   readonly placeOf: Int32Array;
+  /** Points that are solved together. */
+  readonly islands: readonly (readonly number[])[];
   readonly termStarts: readonly number[];
   readonly neighbourStarts: readonly number[];
   readonly controls: readonly Control[];
@@ -44,7 +48,7 @@ interface Order {
 /** Returns the energy of the initial state, J. */
 export function writeContacts(build: Build, image: Image, map: ContactMap, places: Order): number {
   const { points, compliance, start } = build;
-  const { order, placeOf, termStarts, neighbourStarts, controls } = places;
+  const { order, placeOf, islands, termStarts, neighbourStarts, controls } = places;
   let energy = 0;
   order.forEach((point, place) => {
     const { contact, law, constants, terms, offset, control, controlSign, slide } = points[point];
@@ -62,6 +66,7 @@ export function writeContacts(build: Build, image: Image, map: ContactMap, place
       slideLeft: slide?.endMobilities[0] ?? 0,
       slideRight: slide?.endMobilities[1] ?? 0,
       slid: slide?.node ?? 0,
+      dormant: isHand(contact) ? 1 : 0,
       etaPrev: eta0,
       eta: eta1,
       psi,
@@ -69,6 +74,8 @@ export function writeContacts(build: Build, image: Image, map: ContactMap, place
       press: law.press(constants, eta1),
       compliance: compliance.diagonal[point],
     });
+    // Nobody lists a hand that is away: its neighbours must find it so.
+    if (isHand(contact)) image.setInt(map.activePlace + 4 * place, -1);
     const own = (field: string) => build.controls.indexOf(`contacts.${contact}.${field}`);
     const neighbours = compliance.neighbours[point];
     image.setInts(map.contactLinks + place * widthOf(kernel.ContactLinks, 4), kernel.ContactLinks, {
@@ -90,10 +97,9 @@ export function writeContacts(build: Build, image: Image, map: ContactMap, place
       image.setFloat(map.compliances + 8 * (neighbourStarts[place] + j), compliance.entries[point][j]);
     });
   });
-  let first = 0;
-  compliance.islands.forEach((island, i) => {
-    image.setInts(map.islands + i * widthOf(kernel.Island, 4), kernel.Island, { first, count: island.length });
-    first += island.length;
+  islands.forEach((island, i) => {
+    const [first, count] = [placeOf[island[0]], island.length];
+    image.setInts(map.islands + i * widthOf(kernel.Island, 4), kernel.Island, { first, count });
   });
   return energy;
 }

@@ -4,9 +4,10 @@ import type { Model } from '../model/index.ts';
 import type { State } from '../players/index.ts';
 import type { Compliance } from './compliance.ts';
 import { type Control, type Controls, scaled } from './controls.ts';
+import { isHand } from './hand-names.ts';
 import { createImage, createLayout, type Section, widthOf } from './image.ts';
 import type { ContactPoint, PlacedBody, Terms } from './points.ts';
-import type { ProgramOutput } from './program.ts';
+import type { HandIsland, ProgramOutput } from './program.ts';
 import { takeBodies, writeBodies } from './write-bodies.ts';
 import { writeContacts } from './write-contacts.ts';
 import { SPARE_SEGMENTS, tableLength, writeControls } from './write-controls.ts';
@@ -32,6 +33,7 @@ export interface Written {
   readonly sections: readonly Section[];
   /** The kernel's contacts of a contact of the model, in its order. */
   readonly pointsOf: (contact: string) => number[];
+  readonly hands: readonly HandIsland[];
   /** J. */
   readonly energy: number;
 }
@@ -54,6 +56,9 @@ export function writeImage(build: Build): Written {
   });
   const pointsOf = (contact: string) => points.flatMap((point, i) => (point.contact === contact ? [placeOf[i]] : []));
   const controls = nodeControls(build);
+  const hands = handIslands(build);
+  // As a run begins hands are away. When they come, an island takes the place of its parts: one row more for each is enough.
+  const islands = compliance.parts.flat();
   const rows = [
     ...order.map((point) => points[point].terms),
     ...forces.map((force) => force.terms),
@@ -78,7 +83,7 @@ export function writeImage(build: Build): Written {
     elementLinks: layout.take('element-links', bodies.size, widthOf(kernel.ElementLinks, 4)),
     contacts: layout.take('contacts', n, widthOf(kernel.ContactRecord, 8)),
     contactLinks: layout.take('contact-links', n, widthOf(kernel.ContactLinks, 4)),
-    islands: layout.take('islands', compliance.islands.length, widthOf(kernel.Island, 4)),
+    islands: layout.take('islands', islands.length + hands.length, widthOf(kernel.Island, 4)),
     controls: layout.take('controls', controls.length, widthOf(kernel.ControlRecord, 8)),
     controlLinks: layout.take('control-links', controls.length, widthOf(kernel.ControlLinks, 4)),
     segments: layout.take('segments', last(segmentStarts), widthOf(kernel.Segment, 8)),
@@ -108,7 +113,7 @@ export function writeImage(build: Build): Written {
     slots: build.slots,
     elementCount: bodies.size,
     contactCount: n,
-    islandCount: compliance.islands.length,
+    islandCount: islands.length,
     controlCount: controls.length,
     forceCount: forces.length,
     outputCount: outputs.length,
@@ -118,7 +123,7 @@ export function writeImage(build: Build): Written {
   writeControls(controls, image, { ...map, tables }, segmentStarts);
   const energy =
     writeBodies(build, image, map, constants) +
-    writeContacts(build, image, map, { order, placeOf, termStarts, neighbourStarts, controls });
+    writeContacts(build, image, map, { order, placeOf, islands, termStarts, neighbourStarts, controls });
   rows.forEach((row, i) => {
     row.slots.forEach((slot, j) => {
       image.setInt(map.termSlots + 4 * (termStarts[i] + j), slot);
@@ -145,7 +150,18 @@ export function writeImage(build: Build): Written {
       image.setInt(map.outputContacts + 4 * (heardStarts[i] + j), contact);
     });
   });
-  return { image: image.bytes, sections: layout.sections, pointsOf, energy };
+  return { image: image.bytes, sections: layout.sections, pointsOf, hands, energy };
+}
+
+/** Where the hands stand among the kernel's contacts. */
+function handIslands({ points, compliance }: Build): HandIsland[] {
+  let first = 0;
+  return compliance.islands.flatMap((island) => {
+    const start = first;
+    first += island.length;
+    const own = island.flatMap((point, i) => (isHand(points[point].contact) ? [start + i] : []));
+    return own.length > 0 ? [{ first: start, count: island.length, points: own }] : [];
+  });
 }
 
 /** Controls in the kernel's units: positions become node coordinates and begin where their contact stands. */

@@ -7,6 +7,7 @@ import { isHand } from '../compile/hand-names.ts';
 import type { Program } from '../compile/index.ts';
 import { Clock, ContactLinks, ContactRecord, ElementLinks, ElementRecord, RIGID } from '../kernel/records.ts';
 import { carryControls, nameOf } from './carry-controls.ts';
+import { isAwake, wakeHand } from './hands.ts';
 import type { Machine } from './machine.ts';
 import { carryState } from './resample.ts';
 
@@ -62,14 +63,15 @@ function carryContacts(old: Machine, now: Machine, pairs: readonly Pair[]): void
   for (const { name, points } of now.program.contacts) {
     for (const point of points) {
       const before = known.get(point);
+      if (isHand(name)) {
+        if (before !== undefined) carryHand(old, before, now, point);
+        continue;
+      }
       if (before === undefined) {
         now.kernel.adoptContact(point, 0, 0, 1);
         write(point, 'psi', startPsi(now, point));
         continue;
       }
-      // How hard a finger presses is nowhere but in its record.
-      if (isHand(name))
-        for (const field of ['stiffness', 'damping'] as const) write(point, field, read(old, before, field));
       now.kernel.adoptContact(
         point,
         read(old, before, 'psi'),
@@ -79,6 +81,13 @@ function carryContacts(old: Machine, now: Machine, pairs: readonly Pair[]): void
       for (const field of ['slip', 'hits', 'touching'] as const) write(point, field, read(old, before, field));
     }
   }
+}
+
+/** A hand that is there stays; how hard a finger presses is nowhere but in its record. */
+function carryHand(old: Machine, before: number, now: Machine, point: number): void {
+  for (const field of ['stiffness', 'damping'] as const)
+    now.set('contacts', ContactRecord, point, field, old.get('contacts', ContactRecord, before, field));
+  if (isAwake(old, before)) wakeHand(now, point);
 }
 
 /** ψ of a contact that finds itself pressed: ψ²/2 is the mean potential of η and η⁻. */

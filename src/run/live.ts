@@ -15,6 +15,7 @@ import {
   SHAPE_STRAIGHT,
 } from '../kernel/records.ts';
 import { applyChange } from './change.ts';
+import { restHand, wakeHand } from './hands.ts';
 import type { Machine } from './machine.ts';
 
 /** Leads a control to a value along a straight way, whatever the score wants of it from then on. */
@@ -31,6 +32,8 @@ export interface Move {
 /** Moves a bow: at once to where it is wanted while it does not press, otherwise along the string. */
 export interface Bow {
   readonly type: 'bow';
+  /** The kernel's contact, if it is a hand's bow. */
+  readonly hand?: number;
   /** Places in `program.controls`. */
   readonly controls: { readonly force: number; readonly velocity: number; readonly position: number };
   /** N. */
@@ -70,12 +73,28 @@ export interface Press {
   readonly damping: number;
 }
 
+/** Lays a hand somewhere before it presses: the contact is there at once. */
+export interface Lay {
+  readonly type: 'lay';
+  readonly hand: number;
+  /** Place of its position in `program.controls`. */
+  readonly control: number;
+  /** Node coordinate. */
+  readonly node: number;
+}
+
+/** A hand goes, if it does not press. */
+export interface Rest {
+  readonly type: 'rest';
+  readonly hand: number;
+}
+
 /** A change that `planChange` found. */
 export interface LiveChange extends Omit<Change, 'program'> {
   readonly type: 'change';
 }
 
-export type LiveEvent = Move | Bow | Push | Press | LiveChange;
+export type LiveEvent = Move | Bow | Push | Press | Lay | Rest | LiveChange;
 
 export interface Stamped {
   /** Output sample from which on it holds. */
@@ -93,6 +112,13 @@ export function perform(machine: Machine, event: LiveEvent): void {
       break;
     case 'push':
       push(machine, event);
+      break;
+    case 'lay':
+      place(machine, event.control, event.node);
+      wakeHand(machine, event.hand);
+      break;
+    case 'rest':
+      restHand(machine, event.hand);
       break;
     case 'press':
       press(machine, event);
@@ -137,13 +163,21 @@ export function controlValue(machine: Machine, control: number): number {
   return machine.get('controls', ControlRecord, control, 'now');
 }
 
-function moveBow(machine: Machine, { controls, force, velocity, node, over }: Bow): void {
-  const away = controlValue(machine, controls.force) === 0;
-  const straight = (control: number, to: number, samples: number) =>
-    lead(machine, control, [{ to, over: samples, shape: SHAPE_STRAIGHT }]);
-  straight(controls.position, node, away ? 1 : over);
-  straight(controls.velocity, velocity, away ? 1 : over);
-  straight(controls.force, force, over);
+/** Puts a control somewhere at once. */
+function place(machine: Machine, control: number, value: number): void {
+  for (const field of ['prev', 'now', 'next'] as const) machine.set('controls', ControlRecord, control, field, value);
+  lead(machine, control, [{ to: value, over: 1, shape: SHAPE_STRAIGHT }]);
+}
+
+function moveBow(machine: Machine, { controls, force, velocity, node, over, hand }: Bow): void {
+  const ways = [
+    [controls.position, node],
+    [controls.velocity, velocity],
+  ] as const;
+  if (controlValue(machine, controls.force) === 0) for (const [control, to] of ways) place(machine, control, to);
+  else for (const [control, to] of ways) lead(machine, control, [{ to, over, shape: SHAPE_STRAIGHT }]);
+  if (hand !== undefined) wakeHand(machine, hand);
+  lead(machine, controls.force, [{ to: force, over, shape: SHAPE_STRAIGHT }]);
 }
 
 function push(machine: Machine, { force, control, element, terms, peak, rise, fall }: Push): void {

@@ -1,7 +1,7 @@
 /** What makes the sound in an audio thread, run here: any block length, events at their sample, recordings to the same bits. */
 import { describe, expect, test } from 'vitest';
 import { createEngine, type Engine, type EngineEvent } from '../../src/audio/engine.ts';
-import { expandFinger } from '../../src/audio/finger.ts';
+import { postGesture } from '../../src/audio/gestures.ts';
 import { bowEvent, fingerEvent, pushEvent } from '../../src/audio/hands.ts';
 import { createLook } from '../../src/audio/look.ts';
 import { createMemory } from '../../src/audio/memory.ts';
@@ -127,7 +127,7 @@ describe('hands', () => {
     const engine = engineOf(program, 1);
     engine.post(pluck);
     renderIn(engine, RATE / 4, [128]);
-    expandFinger(engine, eventOf(fingerEvent(program, { element: 'string', at: 0.15 }, 0.3)));
+    postGesture(engine, eventOf(fingerEvent(program, { element: 'string', at: 0.15 }, 0.3)));
     const [damped] = renderIn(engine, RATE / 4, [128]);
     expect(peak(damped.subarray(RATE / 8))).toBeLessThan(0.1 * peak(ring.subarray((3 * RATE) / 8)));
     const step = (samples: Float32Array) =>
@@ -230,7 +230,7 @@ test('a recording renders to the same bits: hands, parameters, changes, another 
     3: () => engine.post(bow as EngineEvent),
     7: () => engine.post({ type: 'gain', to: 0.5, over: 100 }),
     11: () => engine.post({ type: 'change', ...change }),
-    15: () => expandFinger(engine, fingerEvent(program, { element: 'string', at: 0.9 }, 0.8) as never),
+    15: () => postGesture(engine, fingerEvent(program, { element: 'string', at: 0.9 }, 0.8) as never),
     21: () => engine.post({ type: 'load', program: edited, level: 0.4, carries: true }),
   };
   let quantum = 0;
@@ -258,7 +258,7 @@ test('the last second can be lived again: the same memory, to the bit', async ()
   renderIn(engine, 2.3 * RATE, [128], () => {
     if (quantum % 100 === 50) engine.post(push(quantum % 7) as EngineEvent);
     if (quantum === 500) engine.post(bowEvent(program, { element: 'string', at: 0.1 }, 0.4, 0.1) as EngineEvent);
-    if (quantum === 600) expandFinger(engine, fingerEvent(program, { element: 'string', at: 0.3 }, 0.2) as never);
+    if (quantum === 600) postGesture(engine, fingerEvent(program, { element: 'string', at: 0.3 }, 0.2) as never);
     quantum++;
     memory.tick();
   });
