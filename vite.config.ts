@@ -18,7 +18,7 @@ function offline(): Plugin {
       }
       const source = [
         `const NAME = 'clangor-${hash.digest('hex').slice(0, 12)}';`,
-        `const FILES = ${JSON.stringify(['./', ...files])};`,
+        `const FILES = ${JSON.stringify(['./', 'icon.svg', 'manifest.webmanifest', ...files])};`,
         SERVICE_WORKER,
       ].join('\n');
       this.emitFile({ type: 'asset', fileName: 'service-worker.js', source });

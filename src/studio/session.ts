@@ -10,6 +10,8 @@ import { textWithValue } from './session-text.ts';
 
 /** What is typed is loaded after a rest of, ms. */
 const REST = 200;
+/** Trouble is shown for, ms. */
+const TOLD = 6000;
 
 export type SectionName = 'elements' | 'contacts' | 'players' | 'outputs';
 
@@ -72,6 +74,7 @@ export function createSession(): Session {
   const metered = signal(false);
   const trouble = signal('');
   let rest: ReturnType<typeof setTimeout> | undefined;
+  let told: ReturnType<typeof setTimeout> | undefined;
   let starting: Promise<void> | undefined;
   let making: Promise<void> | undefined;
 
@@ -118,7 +121,7 @@ export function createSession(): Session {
       for (const listener of listeners) listener((event as CustomEvent<ContactOnset>).detail);
     });
     made.addEventListener('trouble', (event) => {
-      trouble.value = (event as CustomEvent<string>).detail;
+      tell((event as CustomEvent<string>).detail);
     });
   }
 
@@ -146,6 +149,15 @@ export function createSession(): Session {
     program.value = made.program;
     // What was typed or opened while the node was being made.
     if (text.peek() !== source) await load();
+  }
+
+  /** Says what went wrong for as long as it takes to read. */
+  function tell(message: string): void {
+    trouble.value = message;
+    clearTimeout(told);
+    told = setTimeout(() => {
+      trouble.value = '';
+    }, TOLD);
   }
 
   async function begin(): Promise<void> {

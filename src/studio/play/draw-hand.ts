@@ -4,14 +4,16 @@ import type { Hands } from './player.ts';
 import { linePoint } from './position.ts';
 import type { Point } from './projection.ts';
 
-/** Half the length of a bow on the stage, px. */
-const BOW = 150;
+/** Half the length of a bow at most, px, and as a part of the stage's height. */
+const LONGEST = 150;
+const OF_HEIGHT = 0.2;
 
 /** A bow that crosses at a point; `drawn` is how far it has been drawn, px. */
-export function drawBow({ c, palette }: Canvas, at: Point, drawn: number, opacity = 1): void {
+export function drawBow({ c, palette, height }: Canvas, at: Point, drawn: number, opacity = 1): void {
+  const half = Math.min(LONGEST, OF_HEIGHT * height);
   // Seen from the side it would hide the string: it leans.
   const lean = 0.16;
-  const slide = Math.max(-BOW * 0.7, Math.min(BOW * 0.7, drawn));
+  const slide = Math.max(-half * 0.7, Math.min(half * 0.7, drawn));
   c.save();
   c.translate(at.x, at.y);
   c.rotate(lean);
@@ -20,18 +22,18 @@ export function drawBow({ c, palette }: Canvas, at: Point, drawn: number, opacit
   c.strokeStyle = palette.css('bow');
   c.lineWidth = 2.4;
   c.beginPath();
-  c.moveTo(0, -BOW + slide);
-  c.lineTo(0, BOW + slide);
+  c.moveTo(0, -half + slide);
+  c.lineTo(0, half + slide);
   c.stroke();
   c.strokeStyle = palette.css('bar');
   c.lineWidth = 4;
   c.beginPath();
-  c.moveTo(0, -BOW + slide);
-  c.quadraticCurveTo(26, slide, 9, BOW + slide);
+  c.moveTo(0, -half + slide);
+  c.quadraticCurveTo(26, slide, 9, half + slide);
   c.stroke();
   c.fillStyle = palette.css('bar');
   c.beginPath();
-  c.roundRect(-3, BOW + slide - 20, 14, 22, 4);
+  c.roundRect(-3, half + slide - 20, 14, 22, 4);
   c.fill();
   c.restore();
 }

@@ -15,6 +15,8 @@ export interface Canvas extends Picture {
   readonly palette: Palette;
   readonly scene: Scene;
   readonly motion: Motion;
+  /** Of the stage, px. */
+  readonly height: number;
   /** Whether names stand beside things. */
   readonly labels: boolean;
 }

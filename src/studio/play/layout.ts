@@ -123,7 +123,7 @@ function placeRows({ scene, area, homes }: Plan, rows: readonly LineItem[], box:
   if (rows.length === 0) return;
   const longest = Math.max(...rows.map(({ length }) => length));
   const weights = rows.map((row) => ({ up: hangers(row, scene, 1), down: hangers(row, scene, -1) }));
-  const whole = weights.reduce((sum, { up, down }) => sum + 1 + 0.8 * (up + down), 0);
+  const whole = weights.reduce((sum, { up, down }) => sum + 1 + 0.6 * (up + down), 0);
   const unit = box.height / whole;
   const width = area.width * (rows.length > 1 ? 0.9 : 0.94);
   let top = box.y;
@@ -132,9 +132,9 @@ function placeRows({ scene, area, homes }: Plan, rows: readonly LineItem[], box:
     // A much shorter string is drawn shorter, but not to nothing.
     const span = width * Math.max(row.length / longest, 0.35);
     const x0 = area.x + (area.width - width) / 2;
-    const y = top + unit * (0.5 + 0.8 * up);
+    const y = top + unit * (0.5 + 0.6 * up);
     homes.set(row.name, { kind: 'row', x0, x1: x0 + span, y, reach: Math.min(unit * 0.4, 120) });
-    top += unit * (1 + 0.8 * (up + down));
+    top += unit * (1 + 0.6 * (up + down));
   });
 }
 
@@ -260,7 +260,8 @@ function placeLump(plan: Plan, lump: LumpItem, bare: boolean): void {
   const side = hangs ? -1 : sideFor(touch, lump, other.item);
   const at = restPoint(home, other.spots[0], homes, side);
   const radius = radiusOf(lump, scene, area, bare);
-  const tie = touch.contact.type === 'collision' ? 0 : touch.contact.type === 'rigid' ? 8 : 34;
+  const swing = home.kind === 'row' ? 0.7 * home.reach : 0;
+  const tie = touch.contact.type === 'collision' ? 0 : touch.contact.type === 'rigid' ? 8 : 30 + swing;
   const clear = side * (radius + tie + (other.item.kind === 'line' ? 3 : 0));
   const scaleOf = 'scaleOf' in home ? home.scaleOf : other.item.name;
   const room = home.kind === 'row' ? Math.min(1.5 * home.reach, 110) : bare ? area.height * 0.4 : 90;

@@ -1,15 +1,17 @@
 /** A small still drawing of a model, from the same layout as the stage. */
-import { compile } from '../../compile/index.ts';
+import { compile, type Program } from '../../compile/index.ts';
 import type { Model } from '../../model/index.ts';
 import { drawScene } from './draw.ts';
 import { layoutOf } from './layout.ts';
-import { createMotion } from './motion.ts';
+import { createMotion, type Shown } from './motion.ts';
 import { readPalette } from './palette.ts';
 import { outlinePoints } from './projection.ts';
 import { sceneOf } from './scene.ts';
 
 /** Drawn this much larger and shown smaller, so that lines stay fine. */
 const LARGER = 2.2;
+/** How far strings are shown to swing, m; the layout makes it fit. */
+const SWING = 1e-3;
 
 export function drawMiniature(canvas: HTMLCanvasElement, model: Model): void {
   const c = canvas.getContext('2d');
@@ -21,7 +23,7 @@ export function drawMiniature(canvas: HTMLCanvasElement, model: Model): void {
   const height = (canvas.height / 2) * LARGER;
   const layout = layoutOf(scene, { x: 30, y: 16, width: width - 60, height: height - 32 });
   const motion = createMotion(scene, program.value, () => layout);
-  motion.update(undefined, 0);
+  motion.update(swinging(program.value), 0);
   c.setTransform(canvas.width / width, 0, 0, canvas.height / height, 0, 0);
   c.clearRect(0, 0, width, height);
   for (const item of scene.items) {
@@ -37,5 +39,21 @@ export function drawMiniature(canvas: HTMLCanvasElement, model: Model): void {
     for (const { x, y } of points) c.lineTo(x, y);
     c.fill();
   }
-  drawScene({ c, palette, scene, layout, motion, labels: false });
+  drawScene({ c, palette, scene, layout, motion, height, labels: false });
+}
+
+/** Strings and bars in their second mode, everything else at rest: a model is easier told by what moves. */
+function swinging({ elements, contacts, model }: Program): Shown {
+  const shape = (name: string, count: number) => {
+    const element = model.elements[name];
+    if (element.type !== 'string' && element.type !== 'bar')
+      return new Float32Array(element.type === 'mass' ? 0 : count);
+    if (element.method === 'modal') return Float32Array.from({ length: count }, (_, i) => (i === 1 ? SWING : 0));
+    return Float32Array.from({ length: count }, (_, i) => SWING * Math.sin((2 * Math.PI * i) / (count - 1)));
+  };
+  return {
+    elements: elements.map(({ name, shown }) => shape(name, shown.count)),
+    forces: new Float32Array(contacts.reduce((sum, { points }) => sum + points.length, 0)),
+    lifts: new Float32Array(elements.length),
+  };
 }

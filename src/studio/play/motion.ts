@@ -12,7 +12,7 @@ export interface Shown {
   /** Per element: how far a barrier is lifted, m. */
   readonly lifts: Float32Array;
   /** Per control: its value, in SI units. */
-  readonly controls: Float32Array;
+  readonly controls?: Float32Array;
 }
 
 /** Past shapes of a line that are still seen, as the eye sees a string that swings too fast. */
@@ -103,7 +103,7 @@ export function createMotion(scene: Scene, program: Program, layout: () => Layou
     lumps,
     glow,
     lifts,
-    control: (path) => newest?.controls[program.controls.indexOf(path)],
+    control: (path) => newest?.controls?.[program.controls.indexOf(path)],
     scale: (name) => levels.get(name)?.scale ?? 1,
     update: (shown, seconds) => {
       // A screen may show a picture more often than frames come.
@@ -113,7 +113,7 @@ export function createMotion(scene: Scene, program: Program, layout: () => Layou
       for (const item of scene.items) {
         const i = index.get(item.name);
         if (item.kind === 'barrier') lifts.set(item.name, shown?.lifts[i ?? -1] ?? 0);
-        const u = i === undefined ? undefined : (shown?.elements[i] ?? stillOf(program, i));
+        const u = i === undefined ? undefined : shown?.elements[i]?.length ? shown.elements[i] : stillOf(program, i);
         if (u === undefined || u.length === 0) continue;
         if (item.kind === 'line') updateLine(item, u, fresh, seconds);
         else if (item.kind === 'surface') {

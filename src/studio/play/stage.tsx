@@ -85,6 +85,8 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
       pictures: 0,
     };
     state = made;
+    // An empty picture of surfaces would still be painted sixty times a second.
+    below.hidden = !scene.items.some(({ kind }) => kind === 'surface');
   });
   const resizing = new ResizeObserver(() => {
     const density = Math.min(devicePixelRatio, MOST_DENSITY);
@@ -94,6 +96,8 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
       canvas.height = Math.round(size.height * density);
     }
     relayout();
+    // Setting its size wipes a canvas: it is drawn again before anybody sees it empty.
+    paint(performance.now());
   });
   resizing.observe(host);
 
@@ -101,6 +105,10 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
   let request = requestAnimationFrame(draw);
   function draw(now: number): void {
     request = requestAnimationFrame(draw);
+    paint(now);
+  }
+
+  function paint(now: number): void {
     if (state === undefined || size.width === 0) return;
     const { scene, layout, motion } = state;
     const frame = focus.peek()?.frame();
@@ -108,8 +116,8 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
     const fits = frame === undefined || frame.elements.length === focus.peek()?.program.elements.length;
     motion.update(fits ? frame : undefined, Math.min((now - before) / 1000, 0.1));
     before = now;
-    const canvas: Canvas = { c, palette, scene, layout, motion, labels: size.width > 700 };
-    painter?.clear(size.width, size.height);
+    const canvas: Canvas = { c, palette, scene, layout, motion, height: size.height, labels: size.width > 700 };
+    if (!below.hidden) painter?.clear(size.width, size.height);
     for (const item of scene.items) {
       const home = layout.get(item.name);
       if (item.kind !== 'surface' || home?.kind !== 'surface') continue;

@@ -40,6 +40,7 @@ uniform vec3 deep, base, lit, warm;
 uniform vec2 sides;
 uniform float swing;
 uniform vec4 glows[12];
+uniform int glowing;
 out vec4 colour;
 void main() {
   vec3 n = normalize(normal);
@@ -50,7 +51,7 @@ void main() {
   vec3 c = mix(deep, base, smoothstep(0.25, 0.95, diffuse));
   c = mix(c, lit, 0.55 * shine + 0.3 * smoothstep(0.85, 1.0, diffuse) * (1.0 - edge));
   c += 0.16 * (lit - deep) * clamp(height / max(swing, 1e-9), -1.0, 1.0);
-  for (int i = 0; i < 12; i++) {
+  for (int i = 0; i < glowing; i++) {
     vec2 d = (place - glows[i].xy) * sides / glows[i].w;
     c += warm * glows[i].z * exp(-dot(d, d));
   }
@@ -94,7 +95,8 @@ export interface SurfacePainter {
 
 /** A painter on a canvas, or undefined where the browser has no WebGL 2: the stage then draws outlines only. */
 export function createSurfacePainter(canvas: HTMLCanvasElement): SurfacePainter | undefined {
-  const gl = canvas.getContext('webgl2', { antialias: true, alpha: true, premultipliedAlpha: true });
+  // Edges need no smoothing: the stage draws a rim over them.
+  const gl = canvas.getContext('webgl2', { antialias: false, alpha: true, premultipliedAlpha: true });
   if (gl === null) return undefined;
   const program = twgl.createProgramInfo(gl, [VERTEX, FRAGMENT]);
   const ready = new WeakMap<SurfaceItem, Ready>();
@@ -138,6 +140,7 @@ export function createSurfacePainter(canvas: HTMLCanvasElement): SurfacePainter 
         swing: home.reach / view.scale,
         ...colours,
         glows: padded,
+        glowing: Math.min(glows.length, GLOWS),
       });
       gl.clear(gl.DEPTH_BUFFER_BIT);
       twgl.drawBufferInfo(gl, one.mesh);
