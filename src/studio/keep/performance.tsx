@@ -1,7 +1,7 @@
 /** What was played, kept as what was done and when: rendered again, it has the same bits. */
 import { signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { Recording } from '../../audio/index.ts';
+import type { ClangorNode, Recording } from '../../audio/index.ts';
 import type { Session } from '../session.ts';
 import { saveFile } from './files.ts';
 import { RenderProgress, useRender } from './sound-file.tsx';
@@ -13,25 +13,24 @@ interface Take {
 
 /** Kept while the page is open, whichever panel is shown. */
 const takes = signal<readonly Take[]>([]);
-/** When the recording under way began, ms; undefined while there is none. */
-const begun = signal<number | undefined>(undefined);
+/** The recording under way: of which node, and since when, ms. */
+const begun = signal<{ readonly node: ClangorNode; readonly since: number } | undefined>(undefined);
 
 export function Performance({ session }: { session: Session }) {
   const wrong = useSignal('');
-  const node = session.node.value;
   // Another model is another node: what was recorded of the old one ends with it.
-  useEffect(() => {
-    begun.value = undefined;
-  }, [node]);
+  const current = begun.value?.node === session.node.value ? begun.value : undefined;
   const record = async () => {
     wrong.value = '';
     await session.start();
-    session.node.peek()?.record();
-    begun.value = performance.now();
+    const node = session.node.peek();
+    if (node === undefined) return;
+    node.record();
+    begun.value = { node, since: performance.now() };
   };
   const end = async () => {
+    const recording = await begun.peek()?.node.recording();
     begun.value = undefined;
-    const recording = await session.node.peek()?.recording();
     if (recording === undefined || recording.frames === 0) {
       wrong.value = 'nothing was recorded: expected some sound between Record and Stop';
       return;
@@ -42,13 +41,13 @@ export function Performance({ session }: { session: Session }) {
     <section class="part" data-test="performance">
       <div class="part-head">
         <h3>Performance</h3>
-        {begun.value !== undefined && <Clock since={begun.value} />}
+        {current !== undefined && <Clock since={current.since} />}
       </div>
       <p class="part-note">
         Records what you do to the instrument, sample by sample. Rendered again, it is what you heard.
       </p>
       <div class="part-row">
-        {begun.value === undefined ? (
+        {current === undefined ? (
           <button type="button" class="push" onClick={record}>
             <span class="keep-dot" /> Record
           </button>
