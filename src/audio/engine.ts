@@ -57,6 +57,8 @@ export interface Engine {
   readonly limiter: Limiter;
   /** Does something at a frame, or as soon as possible. */
   readonly post: (event: EngineEvent, frame?: number) => void;
+  /** Does everything that waits for its frame as soon as possible. */
+  readonly hurry: () => void;
   /** Fills both channels, of any length. */
   readonly process: (left: Float32Array, right: Float32Array) => void;
   readonly meter: (on: boolean) => void;
@@ -169,6 +171,7 @@ export function createEngine({ program, module, level, gain, metered, state }: E
     },
     limiter,
     post: (event, at = frame) => queue.add(Math.max(at, frame), event),
+    hurry: () => queue.hurry(frame),
     process: (left, right) => {
       let done = 0;
       while (done < left.length) {

@@ -8,6 +8,8 @@ const STEPS = 40;
 const EVERY = 16;
 
 export function postGesture(engine: Engine, gesture: Gesture): void {
+  // What is under way ends before another Program comes, which would not know what it means.
+  if (gesture.type === 'load') engine.hurry();
   if (gesture.type === 'finger') postFinger(engine, gesture);
   else if (gesture.type === 'let-go') {
     const { control, over, hand } = gesture;
@@ -17,14 +19,14 @@ export function postGesture(engine: Engine, gesture: Gesture): void {
   } else engine.post(gesture);
 }
 
-function postFinger({ voice, post, frame }: Engine, { point, control, node, stiffness, damping }: Finger): void {
+function postFinger({ voice, post, frame }: Engine, { point, slide, stiffness, damping }: Finger): void {
   const { machine } = voice.simulation;
   const now = (field: 'stiffness' | 'damping') => machine.get('contacts', ContactRecord, point, field);
   const from = { stiffness: now('stiffness'), damping: now('damping') };
   const away = from.stiffness === 0 && from.damping === 0;
   if (away && stiffness === 0 && damping === 0) return;
-  if (node !== undefined && away) post({ type: 'lay', hand: point, control, node });
-  else if (node !== undefined) post({ type: 'move', control, to: node, over: STEPS * EVERY });
+  if (slide !== undefined && away) post({ type: 'lay', hand: point, ...slide });
+  else if (slide !== undefined) post({ type: 'move', control: slide.control, to: slide.node, over: STEPS * EVERY });
   for (let i = 1; i <= STEPS; i++) {
     const part = i / STEPS;
     const between = (a: number, b: number) => a + (b - a) * part * part * (3 - 2 * part);

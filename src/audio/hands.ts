@@ -1,10 +1,10 @@
 /** What a player does with their hands, as events for the engine. */
-import { isHand } from '../compile/hand-names.ts';
+import { HAND, isHand } from '../compile/hand-names.ts';
 import type { Placer, Program } from '../compile/index.ts';
 import type { Problem, Ref } from '../model/index.ts';
 import type { Bow, Push } from '../run/live.ts';
 import type { Finger, LetGo } from './messages.ts';
-import { type LineScale, lineScales } from './scales.ts';
+import { complianceAt, type LineScale, lineScales } from './scales.ts';
 
 /** A point of an element. */
 export interface Place {
@@ -26,34 +26,50 @@ export function bowEvent(program: Program, place: Place, force: number, velocity
   const bow = bowOn(program, place.element);
   const control = (field: string) => program.controls.indexOf(`contacts.${bow}.${field}`);
   const controls = { force: control('force'), velocity: control('velocity'), position: control('position') };
-  if (bow === undefined || Math.min(...Object.values(controls)) < 0)
-    return {
-      path: `elements.${place.element}`,
-      message: 'expected a node that was made with hands; this one has none',
-    };
+  if (bow === undefined || Math.min(...Object.values(controls)) < 0) return noHands(place);
   const over = Math.round(FOLLOW * program.rate);
   const hand = isHand(bow) ? program.contacts.find(({ name }) => name === bow)?.points[0] : undefined;
   const own = hand === undefined ? {} : { hand };
   return { type: 'bow', controls, force: Math.max(0, force), velocity, node: line.node, over, ...own };
 }
 
-export function fingerEvent(program: Program, place: Place, pressure: number): Finger | Problem {
+/** A finger on a string or bar slides there; on anything else the palms of both hands press. */
+export function fingerEvents(program: Program, place: Place, pressure: number): Finger[] | Problem {
+  const pressed = Math.min(1, Math.max(0, pressure));
+  const index = program.elements.findIndex(({ name }) => name === place.element);
+  const palms = program.contacts.filter(({ name }) => name.startsWith(`${HAND}palm-`) && name.endsWith(`-${index}`));
+  if (palms.length > 0)
+    return palms.map(({ points: [point] }) => {
+      return { type: 'finger', point, stiffness: 0, damping: palmDamping(program, point, index) * pressed };
+    });
   const line = lineOf(program, place);
   if ('message' in line) return line;
-  const name = `hand-finger-${line.index}`;
+  const name = `${HAND}finger-${line.index}`;
   const point = program.contacts.find((contact) => contact.name === name)?.points[0];
   const control = program.controls.indexOf(`contacts.${name}.position`);
-  if (point === undefined || control < 0)
-    return {
-      path: `elements.${place.element}`,
-      message: 'expected a node that was made with hands; this one has none',
-    };
-  const pressed = Math.min(1, Math.max(0, pressure));
+  if (point === undefined || control < 0) return noHands(place);
   const { impedance } = line.scale;
   // A light finger takes what arrives (resistance 2 Z matches both sides of the string); a strong one holds.
   const damping = impedance * Math.min(1, 4 * pressed);
   const stiffness = 2 * impedance * 2 * Math.PI * STOPPED * pressed * pressed;
-  return { type: 'finger', point, control, node: line.node, stiffness, damping };
+  return [{ type: 'finger', point, slide: { control, node: line.node }, stiffness, damping }];
+}
+
+function noHands({ element }: Place): Problem {
+  return { path: `elements.${element}`, message: 'expected a node that was made with hands; this one has none' };
+}
+
+/** How fast a palm takes the motion out of something lumped, 1/s. */
+const HUSH = 1000;
+
+/**
+ * A palm's damping, kg/s, from the point's mass k²/W. On a plate at its finest grid mass/k is half of 8 √(D m'), what the plate
+ * itself resists with; something lumped would stop dead by that, and gets as much as hushes it within some hundredths of a second.
+ */
+function palmDamping(program: Program, point: number, index: number): number {
+  const mass = 1 / (program.rate * program.rate * complianceAt(program, point));
+  const { type } = program.elements[index];
+  return mass * (type === 'membrane' || type === 'plate' ? program.rate : HUSH);
 }
 
 export function pushEvent(
@@ -69,11 +85,7 @@ export function pushEvent(
   const hands = forces.flatMap(({ path, control }, i) =>
     path.startsWith('players.hand-') ? [{ force: i, control }] : [],
   );
-  if (hands.length === 0)
-    return {
-      path: `elements.${place.element}`,
-      message: 'expected a node that was made with hands; this one has none',
-    };
+  if (hands.length === 0) return noHands(place);
   const element = program.elements.findIndex(({ name }) => name === place.element);
   const samples = (seconds: number) => Math.max(1, Math.round(seconds * program.rate));
   return {
@@ -90,22 +102,14 @@ export function pushEvent(
 /** Lets go: bows over a few milliseconds, fingers in their own time. */
 export function releaseEvents(program: Program, what: 'bow' | 'finger' | 'all') {
   const bows = program.contacts.filter(({ type }) => type === 'bow' && what !== 'finger');
-  const fingers = program.contacts.filter(({ name }) => name.startsWith('hand-finger-') && what !== 'bow');
+  const fingers = program.contacts.filter(({ name, type }) => isHand(name) && type === 'spring' && what !== 'bow');
   const over = Math.round(FOLLOW * program.rate);
   return [
     ...bows.map(({ name, points }): LetGo => {
       const control = program.controls.indexOf(`contacts.${name}.force`);
       return { type: 'let-go', control, over, ...(isHand(name) && { hand: points[0] }) };
     }),
-    ...fingers.map(
-      ({ name, points }): Finger => ({
-        type: 'finger',
-        point: points[0],
-        control: program.controls.indexOf(`contacts.${name}.position`),
-        stiffness: 0,
-        damping: 0,
-      }),
-    ),
+    ...fingers.map(({ points }): Finger => ({ type: 'finger', point: points[0], stiffness: 0, damping: 0 })),
   ];
 }
 

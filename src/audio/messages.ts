@@ -30,10 +30,8 @@ export interface Start {
 export interface Finger {
   readonly type: 'finger';
   readonly point: number;
-  /** Place of its position in `program.controls`. */
-  readonly control: number;
-  /** Where it goes; where it is if absent. */
-  readonly node?: number;
+  /** Place of its position in `program.controls`, and where it goes; it stays where it is without. */
+  readonly slide?: { readonly control: number; readonly node: number };
   /** N/m. */
   readonly stiffness: number;
   /** kg/s. */

@@ -2,7 +2,7 @@
 import type { Placer, Program } from '../compile/index.ts';
 import type { Model, ModelSource, Problem } from '../model/index.ts';
 import { loadKernelBytes } from '../run/kernel.ts';
-import { bowEvent, fingerEvent, type Place, pushEvent, releaseEvents } from './hands.ts';
+import { bowEvent, fingerEvents, type Place, pushEvent, releaseEvents } from './hands.ts';
 import type { FromProcessor, Gesture, Slot, Start, Taken, Taped, ToProcessor } from './messages.ts';
 import { GAIN, MOST_PATHS, slotName } from './parameters.ts';
 import { encodeRecording, type Recording } from './recording.ts';
@@ -196,10 +196,10 @@ export class ClangorNode extends Base {
     return 'message' in event ? [event] : this.#do(event);
   }
 
-  /** Lays a finger on a string or bar, or moves it there; pressure from 0 to 1. */
+  /** Lays a finger on a string or bar, or moves it there, or the palms on anything else; pressure from 0 to 1. */
   finger(place: Place, { pressure = 0.5 } = {}): Problem[] {
-    const event = fingerEvent(this.#program, place, pressure);
-    return 'message' in event ? [event] : this.#do(event);
+    const events = fingerEvents(this.#program, place, pressure);
+    return 'message' in events ? [events] : this.#do(...events);
   }
 
   /** Moves a barrier to a height above where it was described, m. */

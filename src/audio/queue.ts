@@ -6,8 +6,8 @@ export interface Queue<Event> {
   readonly take: (frame: number) => Event | undefined;
   /** Frame of the next event, or infinity. */
   readonly next: () => number;
-  /** Forgets the events for which `drops` is true. */
-  readonly drop: (drops: (event: Event) => boolean) => void;
+  /** Makes everything due at `frame`, in its order. */
+  readonly hurry: (frame: number) => void;
 }
 
 export function createQueue<Event>(): Queue<Event> {
@@ -20,8 +20,8 @@ export function createQueue<Event>(): Queue<Event> {
     },
     take: (frame) => (waiting.length > 0 && waiting[0].frame <= frame ? waiting.shift()?.event : undefined),
     next: () => waiting[0]?.frame ?? Number.POSITIVE_INFINITY,
-    drop: (drops) => {
-      waiting = waiting.filter(({ event }) => !drops(event));
+    hurry: (frame) => {
+      waiting = waiting.map(({ event }) => ({ frame, event }));
     },
   };
 }

@@ -1,7 +1,14 @@
 /** Lines of nodes as a running Program knows them: where contacts slide, and how hard it is to move a string. Read from its image. */
 import { fieldsOf } from '../compile/image.ts';
 import type { Program } from '../compile/index.ts';
-import { ContactLinks, ELEMENT_STRING, ElementLinks, IMAGE_BASE, StringConstants } from '../kernel/records.ts';
+import {
+  ContactLinks,
+  ContactRecord,
+  ELEMENT_STRING,
+  ElementLinks,
+  IMAGE_BASE,
+  StringConstants,
+} from '../kernel/records.ts';
 
 type RecordClass = new () => object;
 
@@ -65,4 +72,12 @@ export function controlRests({ image, sections, controls }: Program): number[] {
   const address = sections.find(({ name }) => name === 'controls')?.address ?? IMAGE_BASE;
   // Three numbers each: before, now and next.
   return controls.map((_, i) => view.getFloat64(address + 24 * i + 8 - IMAGE_BASE, true));
+}
+
+/** W of one of the kernel's contacts, m/N. */
+export function complianceAt({ image, sections }: Program, point: number): number {
+  const fields = fieldsOf(ContactRecord);
+  const address = sections.find(({ name }) => name === 'contacts')?.address ?? IMAGE_BASE;
+  const at = address + 8 * (point * fields.length + fields.indexOf('compliance')) - IMAGE_BASE;
+  return new DataView(image.buffer, image.byteOffset).getFloat64(at, true);
 }

@@ -2,6 +2,7 @@
  * Hands: what a model needs to be played anywhere while it sounds. They are parts of a model like any others, so that nothing
  * downstream has to know them:
  *
+ *   - on everything else that moves, palms: dampers to a point at rest at a few places, which hush all of it;
  *   - on every line of nodes (string, bar) a bow that slides, unless the model has one there, and a finger that slides: a spring
  *     and a damper to a point at rest, which press nothing until somebody presses;
  *   - a few known forces that can be put anywhere (strikes, plucks): their terms are rewritten as they are used.
@@ -46,7 +47,12 @@ export function withHands(model: Model): Checked<Model> {
     if (isProblem(places) || body.size === 0) return;
     const terms = places[0].row.slots.length;
     if (reach === undefined || terms > reach.terms) reach = { at, terms };
-    if (body.line === undefined) return;
+    if (body.line === undefined) {
+      palmsOn(name, element).forEach((palm, j) => {
+        if (!isProblem(body.places(palm.at, ''))) contacts[`${HAND}palm-${j}-${i}`] = touch(palm);
+      });
+      return;
+    }
     const bows = Object.entries(model.contacts).filter(([, c]) => c.type === 'bow' && c.on.element === name);
     for (const [bow, contact] of bows)
       if (contact.type === 'bow') players[`${HAND}slide-${bow}`] ??= stay(bow, standsAt(body, contact.on));
@@ -56,8 +62,7 @@ export function withHands(model: Model): Checked<Model> {
       players[`${HAND}slide-bow-${i}`] = stay(bow, WAITING * body.line.length);
     }
     const finger = `${HAND}finger-${i}`;
-    const between: [Ref, Ref] = [at, { element: REST }];
-    contacts[finger] = { type: 'spring', between, stiffness: 0, cubic: 0, damping: 0, rest: 0 };
+    contacts[finger] = touch(at);
     players[`${HAND}slide-finger-${i}`] = stay(finger, WAITING * body.line.length);
   });
   if (problems.length > 0) return { ok: false, problems };
@@ -82,6 +87,23 @@ const NOTHING: [number, number][] = [
   [0, 0],
   [1, 0],
 ];
+
+/** What presses a point against rest, not yet. */
+function touch(at: Ref): Contact {
+  return { type: 'spring', between: [at, { element: REST }], stiffness: 0, cubic: 0, damping: 0, rest: 0 };
+}
+
+/** Where palms may lie, as parts of both sides. */
+const PALMS = [0.18, 0.5, 0.82];
+
+function palmsOn(name: string, element: Element): Ref[] {
+  if (element.type === 'mass') return [{ element: name }];
+  if (element.type === 'modal')
+    return Object.keys(element.modes[0].shape).map((point) => ({ element: name, at: { point } }));
+  if (element.type === 'membrane' || element.type === 'plate')
+    return PALMS.flatMap((x) => PALMS.map((y): Ref => ({ element: name, at: [{ fraction: x }, { fraction: y }] })));
+  return element.type === 'barrier' ? [] : PALMS.map((x) => ({ element: name, at: { fraction: x } }));
+}
 
 /** A gesture that leaves a contact where it is, m. */
 function stay(contact: string, x: number): Player {

@@ -200,6 +200,7 @@ function push(machine: Machine, { force, control, element, terms, peak, rise, fa
 
 /** The energy that a stretched spring gains by growing stiffer is the hand's work. */
 function press(machine: Machine, { point, stiffness, damping }: Press): void {
+  wakeHand(machine, point);
   const before = machine.kernel.energyOfContact(point);
   machine.set('contacts', ContactRecord, point, 'stiffness', stiffness);
   machine.set('contacts', ContactRecord, point, 'damping', damping);

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { createEngine, type Engine, type EngineEvent } from '../../src/audio/engine.ts';
 import { postGesture } from '../../src/audio/gestures.ts';
-import { bowEvent, fingerEvent, pushEvent } from '../../src/audio/hands.ts';
+import { bowEvent, fingerEvents, pushEvent } from '../../src/audio/hands.ts';
 import { createLook } from '../../src/audio/look.ts';
 import { createMemory } from '../../src/audio/memory.ts';
 import { encodeRecording, renderRecording } from '../../src/audio/recording.ts';
@@ -10,7 +10,7 @@ import { relive } from '../../src/audio/relive.ts';
 import { compile, createPlacer, type Program, planChange, withHands } from '../../src/compile/index.ts';
 import { mix, removeDc } from '../../src/listen/index.ts';
 import { loadKernel } from '../../src/run/index.ts';
-import { accepted, runOf, shippedModel, shippedProgram } from '../support/engine.ts';
+import { accepted, modelOf, runOf, shippedModel, shippedProgram } from '../support/engine.ts';
 import { peakFrequency } from '../support/pitch.ts';
 
 const module = await loadKernel();
@@ -18,6 +18,11 @@ const RATE = 48_000;
 
 function playable(name: string, set: readonly string[] = []): Program {
   return accepted(compile(accepted(withHands({ ...shippedModel(name, set), rate: RATE }))));
+}
+
+function lay(engine: Engine, fingers: ReturnType<typeof fingerEvents>): void {
+  if ('message' in fingers) throw new Error(fingers.message);
+  for (const finger of fingers) postGesture(engine, finger);
 }
 
 /** A cello string that nobody plays. */
@@ -127,7 +132,7 @@ describe('hands', () => {
     const engine = engineOf(program, 1);
     engine.post(pluck);
     renderIn(engine, RATE / 4, [128]);
-    postGesture(engine, eventOf(fingerEvent(program, { element: 'string', at: 0.15 }, 0.3)));
+    lay(engine, fingerEvents(program, { element: 'string', at: 0.15 }, 0.3));
     const [damped] = renderIn(engine, RATE / 4, [128]);
     expect(peak(damped.subarray(RATE / 8))).toBeLessThan(0.1 * peak(ring.subarray((3 * RATE) / 8)));
     const step = (samples: Float32Array) =>
@@ -136,6 +141,33 @@ describe('hands', () => {
         0,
       );
     expect(step(damped.subarray(0, 1000))).toBeLessThan(2 * step(ring.subarray(RATE / 4, RATE / 4 + 1000)));
+  });
+
+  const skin = modelOf({
+    rate: RATE,
+    elements: {
+      skin: { type: 'membrane', radius: 0.15, tension: 2000, surfaceDensity: 0.26, sigma0: 2, sigma1: 1e-3 },
+    },
+    players: { hit: { type: 'strike', at: { element: 'skin', at: [0.05, 0.02] }, force: 5, duration: 3e-3 } },
+    outputs: { u: { at: { element: 'skin', at: [0, 0] } } },
+  });
+
+  test.each([
+    ['a plate', { ...shippedModel('ball-plate'), rate: RATE }, 'plate'],
+    ['bells', { ...shippedModel('modal-bells'), rate: RATE }, 'modal'],
+    ['a skin', skin, 'membrane'],
+  ] as const)('palms hush %s', (_, model, type) => {
+    const struck = accepted(compile(accepted(withHands(model))));
+    const index = struck.elements.findIndex((one) => one.type === type);
+    const levels = [0, 1].map((pressure) => {
+      const engine = engineOf(struck, 1);
+      renderIn(engine, RATE / 8, [128]);
+      if (pressure > 0) lay(engine, fingerEvents(struck, { element: struck.elements[index].name }, pressure));
+      renderIn(engine, RATE / 16, [128]);
+      return engine.voice.simulation.machine.kernel.energyOfElement(index);
+    });
+    expect(levels[0]).toBeGreaterThan(0);
+    expect(levels[1]).toBeLessThan(0.1 * levels[0]);
   });
 
   test.each([
@@ -230,7 +262,7 @@ test('a recording renders to the same bits: hands, parameters, changes, another 
     3: () => engine.post(bow as EngineEvent),
     7: () => engine.post({ type: 'gain', to: 0.5, over: 100 }),
     11: () => engine.post({ type: 'change', ...change }),
-    15: () => postGesture(engine, fingerEvent(program, { element: 'string', at: 0.9 }, 0.8) as never),
+    15: () => lay(engine, fingerEvents(program, { element: 'string', at: 0.9 }, 0.8)),
     21: () => engine.post({ type: 'load', program: edited, level: 0.4, carries: true }),
   };
   let quantum = 0;
@@ -258,7 +290,7 @@ test('the last second can be lived again: the same memory, to the bit', async ()
   renderIn(engine, 2.3 * RATE, [128], () => {
     if (quantum % 100 === 50) engine.post(push(quantum % 7) as EngineEvent);
     if (quantum === 500) engine.post(bowEvent(program, { element: 'string', at: 0.1 }, 0.4, 0.1) as EngineEvent);
-    if (quantum === 600) postGesture(engine, fingerEvent(program, { element: 'string', at: 0.3 }, 0.2) as never);
+    if (quantum === 600) lay(engine, fingerEvents(program, { element: 'string', at: 0.3 }, 0.2));
     quantum++;
     memory.tick();
   });
