@@ -51,15 +51,17 @@ test('every template is valid at once, and what is removed takes along what hung
       options.map(({ value, textContent }) => ({ value, label: textContent ?? '' })),
     );
   expect(templates.length).toBeGreaterThan(15);
-  for (const { value, label } of templates) {
-    const at = await text();
-    await select.evaluate((field: HTMLSelectElement, chosen) => {
-      field.value = chosen;
+  const faults = await select.evaluate(async (field: HTMLSelectElement, values) => {
+    const found: string[] = [];
+    for (const { value, label } of values) {
+      const at = clangor.text.value;
+      field.value = value;
       field.dispatchEvent(new Event('change', { bubbles: true }));
-    }, value);
-    await page.waitForFunction((old) => clangor.text.value !== old, at);
-    expect(await page.evaluate(() => clangor.problems.value), label).toEqual([]);
-  }
+      if (clangor.text.value === at || clangor.problems.value.length > 0) found.push(label);
+    }
+    return found;
+  }, templates);
+  expect(faults).toEqual([]);
   const model = await page.evaluate(() => ({
     elements: Object.keys(clangor.model.value?.elements ?? {}),
     contacts: Object.keys(clangor.model.value?.contacts ?? {}),
@@ -76,9 +78,9 @@ test('every template is valid at once, and what is removed takes along what hung
     expect(await page.evaluate(() => clangor.problems.value), name).toEqual([]);
   }
   expect(await page.evaluate(() => Object.keys(clangor.model.value?.outputs ?? {}).length)).toBeGreaterThan(0);
-  // One step of undo for each step that was taken with a pause; in the end all of them.
-  for (let i = 0; i < 100 && (await page.evaluate(() => clangor.canUndo.value)); i++)
-    await page.evaluate(() => clangor.undo());
+  await page.evaluate(() => {
+    while (clangor.canUndo.value) clangor.undo();
+  });
   expect(await text()).toBe(before);
 });
 

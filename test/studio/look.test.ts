@@ -3,19 +3,17 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStudio, type Studio } from './helpers.ts';
 
-/** Light enough to be metered in real time on a machine that does other things too. */
-const MODEL = 'hammer-string';
-
 let studio: Studio;
 let page: Page;
 
 beforeAll(async () => {
   studio = await openStudio();
   ({ page } = studio);
-  await page.evaluate(async (model) => {
-    await clangor.open(model);
+  // Light enough to be metered in real time on a machine that does other things too.
+  await page.evaluate(async () => {
+    await clangor.open('hammer-string');
     await clangor.start();
-  }, MODEL);
+  });
   // Clicks by events: the pictures of a software renderer keep Playwright waiting for stillness.
   await page.getByRole('button', { name: 'Look', exact: true }).dispatchEvent('click');
 });
@@ -30,8 +28,8 @@ test('the shown residual stays at round-off while the string is struck and retun
   for (let stroke = 0; stroke < 4; stroke++) {
     await page.evaluate(
       async ([element, n]) => {
-        await clangor.node.value?.strike({ element, at: 0.2 + 0.05 * n }, { force: 5, duration: 2e-3 });
         await clangor.set(`elements.${element}.sigma0`, 0.5 + 0.1 * n);
+        await clangor.node.value?.strike({ element, at: 0.2 + 0.05 * n }, { force: 5, duration: 2e-3 });
       },
       [string ?? '', stroke] as const,
     );
@@ -44,12 +42,9 @@ test('the shown residual stays at round-off while the string is struck and retun
 });
 
 test('the microscope shows the loop of a contact, and the stage follows the lens', async () => {
-  await page.evaluate(() => clangor.replay());
-  const sounded = () => page.evaluate(() => clangor.frame.value?.sample ?? 0);
-  const start = await sounded();
-  await page.waitForFunction((sample) => (clangor.frame.value?.sample ?? 0) > sample, start);
-  // A second, so that there is one to be lived again; the hammer has fallen in it.
-  await page.waitForFunction(() => (clangor.frame.value?.sample ?? 0) > 15_000);
+  // Two masses that knock against each other for ever.
+  await page.evaluate(() => clangor.open('mass-mass'));
+  await page.waitForFunction(() => (clangor.frame.value?.sample ?? 0) > 60_000 && clangor.name.value === 'mass-mass');
   await page.getByRole('button', { name: 'Freeze the last second' }).dispatchEvent('click');
   await page.locator('.microscope-loop').waitFor({ timeout: 20_000 });
   expect(await page.evaluate(() => clangor.running.value)).toBe(false);
@@ -62,7 +57,6 @@ test('the microscope shows the loop of a contact, and the stage follows the lens
     const [r, g, b] = probe.getImageData(0, 0, 1, 1).data;
     const { data } = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
     let coloured = 0;
-    let columns = 0;
     const width = canvas?.width ?? 1;
     const seen = new Set<number>();
     for (let i = 0; i < data.length; i += 4)
@@ -70,11 +64,10 @@ test('the microscope shows the loop of a contact, and the stage follows the lens
         coloured++;
         seen.add((i / 4) % width);
       }
-    columns = seen.size;
-    return coloured > 100 && columns > 20 ? { coloured, columns } : undefined;
+    return coloured > 20 && seen.size > 10;
   });
   expect(await drawn.jsonValue()).toBeTruthy();
-  const scrub = page.getByLabel('Moment');
+  const scrub = page.getByRole('slider', { name: 'Moment' });
   const [from, to] = await scrub.evaluate((input: HTMLInputElement) => [Number(input.min), Number(input.max)]);
   expect(to - from).toBeGreaterThan(10_000);
   const shown = async (sample: number) => {

@@ -115,6 +115,9 @@ export function ContactMicroscope({ session }: { session: Session }) {
       </div>
       {lens && seen && (
         <>
+          {seen.force.every((newtons) => newtons === 0) && (
+            <p class="part-note part-row">{seen.contact} did not touch anything in this second.</p>
+          )}
           <div class="microscope-views">
             <Canvas
               class="look-canvas microscope-loop"
