@@ -1,12 +1,11 @@
 /** A small still drawing of a model, from the same layout as the stage. */
-import { compile, type Program } from '../../compile/index.ts';
 import type { Model } from '../../model/index.ts';
 import { drawScene } from './draw.ts';
 import { layoutOf } from './layout.ts';
-import { createMotion, type Shown } from './motion.ts';
+import { createMotion } from './motion.ts';
 import { readPalette } from './palette.ts';
 import { outlinePoints } from './projection.ts';
-import { sceneOf } from './scene.ts';
+import { type Item, sceneOf } from './scene.ts';
 
 /** Drawn this much larger and shown smaller, so that lines stay fine. */
 const LARGER = 2.2;
@@ -15,15 +14,15 @@ const SWING = 1e-3;
 
 export function drawMiniature(canvas: HTMLCanvasElement, model: Model): void {
   const c = canvas.getContext('2d');
-  const program = compile(model);
-  if (c === null || !program.ok) return;
+  if (c === null) return;
   const palette = readPalette();
   const scene = sceneOf(model, model.rate);
   const width = (canvas.width / 2) * LARGER;
   const height = (canvas.height / 2) * LARGER;
   const layout = layoutOf(scene, { x: 30, y: 16, width: width - 60, height: height - 32 });
-  const motion = createMotion(scene, program.value, () => layout);
-  motion.update(swinging(program.value), 0);
+  const still = (i: number) => swinging(scene.items[i]);
+  const motion = createMotion(scene, { elements: scene.items, contacts: [], controls: [], still }, () => layout);
+  motion.update(undefined, 0);
   c.setTransform(canvas.width / width, 0, 0, canvas.height / height, 0, 0);
   c.clearRect(0, 0, width, height);
   for (const item of scene.items) {
@@ -43,17 +42,11 @@ export function drawMiniature(canvas: HTMLCanvasElement, model: Model): void {
 }
 
 /** Strings and bars in their second mode, everything else at rest: a model is easier told by what moves. */
-function swinging({ elements, contacts, model }: Program): Shown {
-  const shape = (name: string, count: number) => {
-    const element = model.elements[name];
-    if (element.type !== 'string' && element.type !== 'bar')
-      return new Float32Array(element.type === 'mass' ? 0 : count);
-    if (element.method === 'modal') return Float32Array.from({ length: count }, (_, i) => (i === 1 ? SWING : 0));
-    return Float32Array.from({ length: count }, (_, i) => SWING * Math.sin((2 * Math.PI * i) / (count - 1)));
-  };
-  return {
-    elements: elements.map(({ name, shown }) => shape(name, shown.count)),
-    forces: new Float32Array(contacts.reduce((sum, { points }) => sum + points.length, 0)),
-    lifts: new Float32Array(elements.length),
-  };
+function swinging(item: Item): Float32Array {
+  const { element, body } = item;
+  const { count } = body.shown;
+  if (element.type === 'mass') return Float32Array.of(element.rest);
+  if (element.type !== 'string' && element.type !== 'bar') return new Float32Array(count);
+  if (element.method === 'modal') return Float32Array.from({ length: count }, (_, i) => (i === 1 ? SWING : 0));
+  return Float32Array.from({ length: count }, (_, i) => SWING * Math.sin((2 * Math.PI * i) / (count - 1)));
 }

@@ -52,7 +52,22 @@ export interface Motion {
   readonly update: (shown: Shown | undefined, seconds: number) => void;
 }
 
-export function createMotion(scene: Scene, program: Program, layout: () => Layout): Motion {
+/** What motion must know of a Program: names in the order of its frames, and where everything is before the first. */
+export interface Moving {
+  readonly elements: readonly { readonly name: string }[];
+  readonly contacts: readonly { readonly name: string; readonly points: readonly number[] }[];
+  readonly controls: readonly string[];
+  /** The state of an element before the first step, m. */
+  readonly still: (element: number) => Float32Array;
+}
+
+export function movingOf(program: Program): Moving {
+  const stills = readStills(program);
+  const { elements, contacts, controls } = program;
+  return { elements, contacts, controls, still: (i) => stills[i] };
+}
+
+export function createMotion(scene: Scene, moving: Moving, layout: () => Layout): Motion {
   const lines = new Map<string, Float32Array>();
   const ghosts = new Map<string, Float32Array[]>();
   const heights = new Map<string, Float32Array>();
@@ -61,10 +76,10 @@ export function createMotion(scene: Scene, program: Program, layout: () => Layou
   const lifts = new Map<string, number>();
   let newest: Shown | undefined;
   const strongest = new Map<string, number>();
-  const index = new Map(program.elements.map(({ name }, i) => [name, i]));
+  const index = new Map(moving.elements.map(({ name }, i) => [name, i]));
   const firstPoint = new Map<string, number>();
   let points = 0;
-  for (const contact of program.contacts) {
+  for (const contact of moving.contacts) {
     firstPoint.set(contact.name, points);
     points += contact.points.length;
   }
@@ -103,7 +118,7 @@ export function createMotion(scene: Scene, program: Program, layout: () => Layou
     lumps,
     glow,
     lifts,
-    control: (path) => newest?.controls?.[program.controls.indexOf(path)],
+    control: (path) => newest?.controls?.[moving.controls.indexOf(path)],
     scale: (name) => levels.get(name)?.scale ?? 1,
     update: (shown, seconds) => {
       // A screen may show a picture more often than frames come.
@@ -113,7 +128,7 @@ export function createMotion(scene: Scene, program: Program, layout: () => Layou
       for (const item of scene.items) {
         const i = index.get(item.name);
         if (item.kind === 'barrier') lifts.set(item.name, shown?.lifts[i ?? -1] ?? 0);
-        const u = i === undefined ? undefined : shown?.elements[i]?.length ? shown.elements[i] : stillOf(program, i);
+        const u = i === undefined ? undefined : (shown?.elements[i] ?? moving.still(i));
         if (u === undefined || u.length === 0) continue;
         if (item.kind === 'line') updateLine(item, u, fresh, seconds);
         else if (item.kind === 'surface') {
@@ -184,15 +199,6 @@ function floorOf(item: Item, { touches }: Scene): number {
   });
   const nearest = gaps.length === 0 ? 0 : gaps.reduce((least, gap) => Math.min(least, gap));
   return Math.max(nearest, item.kind === 'line' ? item.length * 1e-6 : 1e-9);
-}
-
-const stills = new WeakMap<Program, Float32Array[]>();
-
-/** The state before the first step, m. */
-function stillOf(program: Program, i: number): Float32Array {
-  const made = stills.get(program) ?? readStills(program);
-  stills.set(program, made);
-  return made[i];
 }
 
 function readStills(program: Program): Float32Array[] {

@@ -7,7 +7,7 @@ import { type Canvas, drawScene } from './draw.ts';
 import { drawHands } from './draw-hand.ts';
 import { focusOf } from './focus.ts';
 import { type Layout, layoutOf } from './layout.ts';
-import { createMotion, type Motion } from './motion.ts';
+import { createMotion, type Motion, movingOf } from './motion.ts';
 import { type Palette, readPalette } from './palette.ts';
 import { createPlayer } from './player.ts';
 import type { Box } from './projection.ts';
@@ -81,7 +81,7 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
     const made: StageState = {
       scene,
       layout: layoutOf(scene, areaOf(size.width, size.height)),
-      motion: createMotion(scene, program, () => made.layout),
+      motion: createMotion(scene, movingOf(program), () => made.layout),
       pictures: 0,
     };
     state = made;

@@ -5,9 +5,9 @@ import type { SurfaceItem } from './scene.ts';
 
 const VERTEX = `#version 300 es
 in vec2 part;
-uniform sampler2D heights;
+uniform highp sampler2D heights;
 uniform vec2 cells, sides, screen, middle;
-uniform float scale, distance_, sine, cosine, lift;
+uniform float scale, distance_, sine, cosine, lift, swing;
 out vec3 normal;
 out float height;
 out vec2 place;
@@ -21,7 +21,7 @@ float at(vec2 p) {
 }
 void main() {
   vec2 e = 1.5 / cells;
-  height = at(part) * lift;
+  height = clamp(at(part) * lift, -1.3 * swing, 1.3 * swing);
   vec2 slope = vec2(at(part + vec2(e.x, 0)) - at(part - vec2(e.x, 0)), at(part + vec2(0, e.y)) - at(part - vec2(0, e.y)));
   normal = normalize(vec3(-slope * lift / (2.0 * e * sides), 1.0));
   place = part;
@@ -38,7 +38,7 @@ in float height;
 in vec2 place;
 uniform vec3 deep, base, lit, warm;
 uniform vec2 sides;
-uniform float swing;
+uniform highp float swing;
 uniform vec4 glows[12];
 uniform int glowing;
 out vec4 colour;

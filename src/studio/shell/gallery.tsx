@@ -44,8 +44,10 @@ function Card({ entry, session }: { entry: GalleryEntry; session: Session }) {
     const watch = new IntersectionObserver(([seen]) => {
       if (seen?.isIntersecting !== true) return;
       watch.disconnect();
-      const model = galleryModel(entry);
-      if (model.ok) drawMiniature(target, model.value);
+      setTimeout(() => {
+        const model = galleryModel(entry);
+        if (model.ok) drawMiniature(target, model.value);
+      });
     });
     watch.observe(target);
     return () => watch.disconnect();
