@@ -47,6 +47,13 @@ test('the example page sounds after a click', async () => {
   expect(faults).toEqual([]);
 });
 
+test('the guide shows the example as it is, and it has ten lines of script', () => {
+  const example = readFileSync(at('../../examples/index.html'), 'utf8');
+  expect(readFileSync(at('../../docs/guide.md'), 'utf8')).toContain(example);
+  const [, script = ''] = /<script type="module">\n([\s\S]*)<\/script>/.exec(example) ?? [];
+  expect(script.split('\n').filter((line) => line.trim() !== '').length).toBeLessThanOrEqual(10);
+});
+
 test('a page given a compiled Program carries at most 60 kB, gzipped, and no package', async () => {
   const folder = await buildSite(at('lean'));
   closing.push(() => rmSync(folder, { recursive: true, force: true }));
