@@ -1,7 +1,7 @@
 /** The node that a page puts into its audio graph. A class because the platform demands it: nodes are made by inheritance. */
 import type { Placer, Program } from '../compile/index.ts';
 import type { Model, ModelSource, Problem } from '../model/index.ts';
-import { loadKernelBytes } from '../run/kernel.ts';
+import { loadKernel, loadKernelBytes } from '../run/kernel.ts';
 import { bowEvent, fingerEvents, type Place, pushEvent, releaseEvents } from './hands.ts';
 import type { FromProcessor, Gesture, Slot, Start, Taken, Taped, ToProcessor } from './messages.ts';
 import { GAIN, MOST_PATHS, slotName } from './parameters.ts';
@@ -48,6 +48,9 @@ const registered = new WeakMap<BaseAudioContext, Promise<void>>();
 /** The compiler comes only when it is needed. */
 const compiler = () => import('./compiler.ts');
 
+/** Programs that are remembered after others were loaded. */
+const KEPT = 16;
+
 /** How soon a control that is set arrives, s. */
 const SOON = 0.02;
 
@@ -82,6 +85,7 @@ async function prepareSource(
   source: ClangorSource,
   rate: number,
   { hands = true, level, kernelUrl }: ClangorOptions,
+  known?: Prepared,
 ): Promise<Prepared | { readonly problems: readonly Problem[] }> {
   if (isProgram(source)) {
     if (source.rate !== rate)
@@ -97,8 +101,17 @@ async function prepareSource(
   if (!model.ok) return model;
   const program = prepare(model.value, rate, hands);
   if (!program.ok) return program;
-  const module = await WebAssembly.compile(await loadKernelBytes(kernelUrl));
-  return { program: program.value, level: level ?? audition(program.value, module) };
+  if (level !== undefined) return { program: program.value, level };
+  if (known !== undefined && isEdited(known.program, program.value)) return { ...known, program: program.value };
+  const module =
+    kernelUrl === undefined ? await loadKernel() : await WebAssembly.compile(await loadKernelBytes(kernelUrl));
+  return { program: program.value, level: audition(program.value, module) };
+}
+
+/** Whether two Programs are of one model before and after an edit: then it stays as loud as it was. */
+function isEdited(before: Program, after: Program): boolean {
+  const heard = ({ elements, outputs }: Program) => JSON.stringify([elements.map(({ name }) => name), outputs]);
+  return heard(before) === heard(after);
 }
 
 function isProgram(source: ClangorSource): source is Program {
@@ -114,7 +127,10 @@ export class ClangorNode extends Base {
   readonly #options: ClangorOptions;
   readonly #answers = new Map<number, (answer: Taken | Taped | undefined) => void>();
   /** Programs that were loaded, one after the other. */
-  readonly #programs: Prepared[];
+  readonly #programs = new Map<number, Prepared>();
+  #epoch = 0;
+  #loads = 0;
+  #recording = false;
   #program: Program;
   #parameters = new Map<string, AudioParam>();
   #metered: boolean;
@@ -148,7 +164,7 @@ export class ClangorNode extends Base {
       processorOptions: start,
     });
     this.#options = options;
-    this.#programs = [prepared];
+    this.#programs.set(0, prepared);
     this.#program = program;
     this.#metered = start.metered;
     this.#name(slots.map(({ path }) => path));
@@ -164,6 +180,11 @@ export class ClangorNode extends Base {
   /** The Program as it is now, with every live change. */
   get program(): Program {
     return this.#program;
+  }
+
+  /** Factor from SI units to full scale, 1. */
+  get level(): number {
+    return this.#level;
   }
 
   /** By the paths of the model, and `gain`. */
@@ -229,8 +250,11 @@ export class ClangorNode extends Base {
 
   /** Takes another model, or the same one edited, while it sounds: what has the same name keeps sounding. */
   async load(source: ClangorSource): Promise<Problem[]> {
-    const prepared = await prepareSource(source, this.context.sampleRate, this.#options);
-    return 'problems' in prepared ? [...prepared.problems] : this.#load(prepared, true);
+    const turn = ++this.#loads;
+    const prepared = await prepareSource(source, this.context.sampleRate, this.#options, this.#current);
+    if ('problems' in prepared) return [...prepared.problems];
+    // Whoever asked later is served, even if that was quicker.
+    return turn === this.#loads ? this.#load(prepared, true) : [];
   }
 
   /** Every collision by another rule, or everything iterated, while it sounds. */
@@ -250,19 +274,23 @@ export class ClangorNode extends Base {
     const taken = (await this.#ask('snapshot')) as Taken | undefined;
     if (taken === undefined) return undefined;
     const { epoch, memory, event, events, now } = taken;
-    const { program } = this.#programs[epoch];
+    const program = this.#programs.get(epoch)?.program;
+    if (program === undefined) return undefined;
     return { snapshot: { program, memory, event }, events, now };
   }
 
   /** Begins to record what is played. */
   record(): void {
+    this.#recording = true;
     this.#post({ type: 'record', id: 0 });
   }
 
   /** Ends the recording: plain data, which `renderRecording` renders to the same bits. */
   async recording(): Promise<Recording | undefined> {
     const taped = (await this.#ask('recording')) as Taped | undefined;
-    return taped && encodeRecording(taped, this.#programs[taped.epoch].program);
+    this.#recording = false;
+    const program = taped && this.#programs.get(taped.epoch)?.program;
+    return program && encodeRecording(taped, program);
   }
 
   /** Ends the processor; the node is of no use any more. */
@@ -272,8 +300,12 @@ export class ClangorNode extends Base {
     this.disconnect();
   }
 
+  get #current(): Prepared {
+    return this.#programs.get(this.#epoch) as Prepared;
+  }
+
   get #level(): number {
-    return this.#programs[this.#programs.length - 1].level;
+    return this.#current.level;
   }
 
   #post(message: ToProcessor): void {
@@ -311,7 +343,9 @@ export class ClangorNode extends Base {
 
   #load(prepared: Prepared, carries: boolean): Problem[] {
     const { program, level } = prepared;
-    this.#programs.push(prepared);
+    this.#programs.set(++this.#epoch, prepared);
+    // Frames and answers of Programs before the last few are long past; a recording may have begun with any.
+    if (!this.#recording) this.#programs.delete(this.#epoch - KEPT);
     this.#program = program;
     const slots = slotsOf(program);
     this.#name(slots.map(({ path }) => path));
@@ -340,7 +374,8 @@ export class ClangorNode extends Base {
       this.#answers.delete(message.id);
     }
     if (message.type !== 'frame') return;
-    const { program } = this.#programs[message.epoch];
+    const program = this.#programs.get(message.epoch)?.program;
+    if (program === undefined) return;
     const time = message.sample / program.rate;
     for (const [contact, point, force, energy] of message.onsets) {
       const detail: ContactOnset = { contact: program.contacts[contact].name, point, force, energy, time };

@@ -170,7 +170,7 @@ function drawTie(canvas: Canvas, touch: Touch): void {
   if (a === undefined || b === undefined) return;
   c.strokeStyle = palette.css('barrier-edge');
   const inside = sides.every(({ item }) => item.kind === 'surface');
-  c.globalAlpha = inside ? 0.25 : 0.8;
+  c.globalAlpha = inside ? 0.15 : 0.8;
   c.lineWidth = contact.type === 'rigid' ? 3 : 1.6;
   trace(c, contact.type === 'spring' ? coil(a, b) : [a, b]);
   c.stroke();

@@ -29,6 +29,7 @@ export interface Hands {
 type Holding =
   | { readonly kind: 'bow'; line: LineItem; at: Point; time: number; velocity: number; pressure: number }
   | { readonly kind: 'finger'; readonly line: LineItem }
+  | { readonly kind: 'palm' }
   | {
       readonly kind: 'barrier';
       readonly item: BarrierItem;
@@ -100,6 +101,10 @@ export function createPlayer(session: Session, host: HTMLElement, stage: () => S
     const { item } = hit;
     if (item.kind === 'line') return undefined;
     const place: Place = item.kind === 'surface' && 'at' in hit ? { element: item.name, at: hit.at } : lumpPlace(item);
+    if (held === 'finger') {
+      act((node) => node.finger(place, { pressure: Math.min(1, 0.6 * pressure * weight.peek()) }));
+      return { kind: 'palm' };
+    }
     const blow = strikeOf(item, pressure * weight.peek());
     // A lump is pushed towards what it hits.
     const home = now.layout.get(item.name);
@@ -125,7 +130,7 @@ export function createPlayer(session: Session, host: HTMLElement, stage: () => S
     } else if (held.kind === 'finger') {
       const hit = lineFor(at, 400);
       if (hit?.item === held.line) press(held.line, hit.part, pressureOf(event));
-    } else {
+    } else if (held.kind === 'barrier') {
       act((node) => node.lift(held.item.name, held.lift - (at.y - held.from) / held.scale));
     }
   }
@@ -170,7 +175,7 @@ export function createPlayer(session: Session, host: HTMLElement, stage: () => S
     if (held?.kind === 'bow') {
       delete hands.bow;
       act((node) => node.release('bow'));
-    } else if (held?.kind === 'finger') {
+    } else if (held?.kind === 'finger' || held?.kind === 'palm') {
       delete hands.finger;
       act((node) => node.release('finger'));
     }

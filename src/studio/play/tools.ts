@@ -9,7 +9,7 @@ export const TOOLS = [
     name: 'finger',
     key: '4',
     title: 'Finger',
-    hint: 'hold a string down or damp it; also with Shift or the right button',
+    hint: 'hold a string down, or hush anything; also with Shift or the right button',
   },
   { name: 'hand', key: '5', title: 'Hand', hint: 'drag a barrier or a fret and hear it move' },
 ] as const;

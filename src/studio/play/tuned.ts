@@ -1,32 +1,21 @@
 /** A pitched model tuned to a key, compiled to be played by hand; made once per key, the likely ones before they are asked for. */
-import { audition, prepare } from '../../audio/compiler.ts';
+import { prepare } from '../../audio/compiler.ts';
 import type { Program } from '../../compile/index.ts';
 import { bodyOf } from '../../elements/index.ts';
 import type { Model } from '../../model/index.ts';
 import { voicesOf } from '../../players/voices.ts';
-import { loadKernel } from '../../run/kernel.ts';
 
 /** How far up a voice can be bent and keep its grid, semitones. */
 export const BEND = 2;
 
-export interface Tuned {
-  /** Its Program for a key, or undefined where the model cannot be tuned so. */
-  readonly programOf: (key: number) => Program | undefined;
-  /** Factor from SI units to full scale, that of the untuned model. */
-  readonly level: number;
-}
+/** Its Program for a key, or undefined where the model cannot be tuned so. */
+export type Tuned = (key: number) => Program | undefined;
 
-export async function tune(model: Model, rate: number): Promise<Tuned | undefined> {
-  const plain = prepare(model, rate, true);
-  if (model.keys === undefined || !plain.ok) return undefined;
-  const level = audition(plain.value, await loadKernel());
+export function tune(model: Model, rate: number): Tuned {
   const made = new Map<number, Program | undefined>();
-  return {
-    level,
-    programOf: (key) => {
-      if (!made.has(key)) made.set(key, programFor(model, key, rate));
-      return made.get(key);
-    },
+  return (key) => {
+    if (!made.has(key)) made.set(key, programFor(model, key, rate));
+    return made.get(key);
   };
 }
 

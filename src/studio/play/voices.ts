@@ -14,6 +14,8 @@ const TIME = 0.75;
 /** A voice that has been let go ends when it is this quiet, 1, for this long, ms. */
 const QUIET = 3e-4;
 const REST = 600;
+/** Between one tuning ahead of time and the next, ms. */
+const PATIENCE = 120;
 
 interface Voice {
   readonly key: number;
@@ -33,13 +35,16 @@ export interface Voices {
   readonly bend: (key: number, semitones: number) => void;
   /** How hard the bow of a held key presses, 0 to 1. */
   readonly lean: (key: number, pressure: number) => void;
+  /** Tunes the model to keys that may be pressed soon, while the page has nothing else to do. */
+  readonly expect: (keys: readonly number[]) => void;
   readonly end: () => void;
 }
 
 export function createVoices(session: Session): Voices {
   let voices: Voice[] = [];
-  let tuned: Promise<Tuned | undefined> | undefined;
+  let tuned: Tuned | undefined;
   let tunedModel: Model | undefined;
+  let expecting: ReturnType<typeof setTimeout> | undefined;
 
   const stopWatching = effect(() => {
     // Another model: what sounded is let go, what was tuned is of no use.
@@ -51,7 +56,7 @@ export function createVoices(session: Session): Voices {
     voiceFocus.value = undefined;
   });
 
-  function tunings(model: Model): Promise<Tuned | undefined> {
+  function tunings(model: Model): Tuned {
     tuned ??= tune(model, openGraph().context.sampleRate);
     return tuned;
   }
@@ -69,10 +74,11 @@ export function createVoices(session: Session): Voices {
 
   async function begin(model: Model, key: number): Promise<Voice | undefined> {
     const { context, bus } = openGraph();
-    const made = await tunings(model);
-    const program = made?.programOf(key);
-    if (made === undefined || program === undefined) return undefined;
-    const node = await createClangorNode(context, program, { view: true, level: made.level });
+    const program = tunings(model)(key);
+    if (program === undefined) return undefined;
+    // As loud as the model itself, which has been listened to.
+    const level = session.node.peek()?.level ?? 1;
+    const node = await createClangorNode(context, program, { view: true, level });
     const voice: Voice = { key, node, frame: undefined, held: true, quietSince: 0 };
     node.addEventListener('view', (event) => {
       voice.frame = (event as CustomEvent<ViewFrame>).detail;
@@ -88,7 +94,7 @@ export function createVoices(session: Session): Voices {
 
   const find = (key: number) => voices.find((voice) => voice.key === key);
 
-  return {
+  const made: Voices = {
     press: async (key, strength) => {
       const model = session.model.peek();
       if (model?.keys === undefined) return;
@@ -123,11 +129,23 @@ export function createVoices(session: Session): Voices {
       if (bow?.type === 'bow')
         find(key)?.node.set(`contacts.${model?.keys?.bow}.force`, bow.force * (0.3 + 1.4 * pressure));
     },
+    expect: (keys) => {
+      const model = session.model.peek();
+      const [key, ...others] = keys;
+      clearTimeout(expecting);
+      if (model?.keys === undefined || key === undefined) return;
+      expecting = setTimeout(() => {
+        if (session.model.peek() === model) tunings(model)(key);
+        made.expect(others);
+      }, PATIENCE);
+    },
     end: () => {
+      clearTimeout(expecting);
       stopWatching();
       for (const voice of voices) voice.node.dispose();
     },
   };
+  return made;
 }
 
 /** Presses the bow on, or strikes or plucks where the model's own player does. */

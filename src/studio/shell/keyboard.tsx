@@ -41,6 +41,13 @@ function Keys({ session }: { session: Session }) {
       made.end();
     };
   }, [session]);
+  const from = lowest.value;
+  const model = session.model.value;
+  const running = session.running.value;
+  useEffect(() => {
+    if (model === undefined || !running) return;
+    voices.current?.expect(Array.from({ length: KEYS }, (_, i) => from + i));
+  }, [model, from, running]);
   const play = (key: number) => voices.current?.press(key, STRENGTH);
   const letGo = (key: number) => voices.current?.release(key);
   return (
