@@ -1,8 +1,6 @@
 /** Fills the frames that a page sees from the memory of a running simulation. Only reads, except for maxima, which begin anew. */
 import { fieldsOf } from '../compile/image.ts';
-import type { Program } from '../compile/index.ts';
-import { ContactLinks, ContactRecord, ControlRecord } from '../kernel/records.ts';
-import { readLedger } from '../run/ledger.ts';
+import { ContactLinks, ContactRecord, ControlRecord, ElementRecord } from '../kernel/records.ts';
 import type { Machine } from '../run/machine.ts';
 import { type ViewLayout, viewLayout } from './view.ts';
 import type { Voice } from './voice.ts';
@@ -19,6 +17,7 @@ const AT = {
   minForce: FIELDS.indexOf('minForce'),
   maxPenetration: FIELDS.indexOf('maxPenetration'),
   force: FIELDS.indexOf('force'),
+  stored: FIELDS.indexOf('stored'),
   dormant: FIELDS.indexOf('dormant'),
   eta: FIELDS.indexOf('eta'),
   etaPrev: FIELDS.indexOf('etaPrev'),
@@ -88,19 +87,16 @@ export function createLook({ program, simulation }: Pick<Voice, 'program' | 'sim
         const lift = program.controls.indexOf(`elements.${name}.lift`);
         target[layout.lifts + e] = lift < 0 ? 0 : target[layout.controls + lift];
       });
-      if (metered) fillStored(machine, program, target, layout);
+      if (!metered) return;
+      program.elements.forEach((_, e) => {
+        target[layout.stored + e] = machine.get('elements', ElementRecord, e, 'stored');
+      });
+      program.contacts.forEach(({ points }, c) => {
+        const stored = points.reduce((sum, index) => sum + read(index, AT.stored), 0);
+        target[layout.stored + program.elements.length + c] = stored;
+      });
     },
   };
-}
-
-function fillStored(machine: Machine, program: Program, target: Float32Array, layout: ViewLayout): void {
-  const { elements, contacts } = readLedger(machine);
-  elements.forEach(({ stored }, i) => {
-    target[layout.stored + i] = stored;
-  });
-  contacts.forEach(({ stored }, i) => {
-    target[layout.stored + program.elements.length + i] = stored;
-  });
 }
 
 /** η of a contact that sleeps, found without waking it, m. */

@@ -1,4 +1,5 @@
 /** The audio thread: an engine, driven by the node's parameters and messages. No package may reach this file. */
+import { readTotals } from '../run/ledger.ts';
 import { createEngine, type Done, type Engine, type EngineState } from './engine.ts';
 import { postGesture } from './gestures.ts';
 import { createLeader } from './leader.ts';
@@ -18,6 +19,8 @@ declare function registerProcessor(name: string, processor: unknown): void;
 
 /** Frames per second that a page sees. */
 const LOOKS = 60;
+/** Frames seen between two complaints about the same thing. */
+const PATIENCE = 60;
 /** Before the first sound the kernel runs for so long, so that the browser has compiled it well, frames. */
 const WARM_UP = 4096;
 
@@ -58,6 +61,8 @@ function start(port: MessagePort, options: Start) {
   let taping = false;
   let ended = false;
   let untilLook = 0;
+  let tooLoud = 0;
+  let looks = 0;
 
   engine.onTrouble = (message) => send({ type: 'trouble', message });
   engine.onDone = (done) => {
@@ -112,7 +117,7 @@ function start(port: MessagePort, options: Start) {
       let buffer = spare.pop();
       if (buffer?.byteLength !== 4 * length) buffer = new ArrayBuffer(4 * length);
       if (options.view) look.fill(new Float32Array(buffer), metered);
-      const ledger = metered ? voice.simulation.ledger() : undefined;
+      const ledger = metered ? readTotals(voice.simulation.machine) : undefined;
       send(
         {
           type: 'frame',
@@ -129,11 +134,11 @@ function start(port: MessagePort, options: Start) {
         [buffer],
       );
     }
-    if (limiter.limited > 0)
-      send({
-        type: 'trouble',
-        message: `the sound was above full scale in ${limiter.limited} frames and was turned down`,
-      });
+    tooLoud += limiter.limited;
+    if (++looks % PATIENCE === 0 && tooLoud > 0) {
+      send({ type: 'trouble', message: `the sound was above full scale in ${tooLoud} frames and was turned down` });
+      tooLoud = 0;
+    }
     limiter.peak = 0;
     limiter.limited = 0;
   };
@@ -165,4 +170,7 @@ function warmUp({ voice }: Engine): void {
   voice.simulation.reset();
 }
 
-registerProcessor('clangor', ClangorProcessor);
+// A page may bundle this file twice; the audio thread takes the first.
+const scope = globalThis as { clangorProcessor?: typeof ClangorProcessor };
+if (scope.clangorProcessor === undefined) registerProcessor('clangor', ClangorProcessor);
+scope.clangorProcessor ??= ClangorProcessor;

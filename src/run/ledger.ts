@@ -56,7 +56,8 @@ export function restartLedger(machine: Machine): void {
   for (const field of ['residualMax', 'energyMax', 'injectedMax'] as const) machine.set('clock', Clock, 0, field, 0);
 }
 
-export function readLedger(machine: Machine): Ledger {
+/** The whole system's account, without its parts. */
+export function readTotals(machine: Machine): Omit<Ledger, 'elements' | 'contacts'> {
   const clock = (field: keyof Clock) => machine.get('clock', Clock, 0, field);
   const scale = Math.max(Math.abs(clock('energyStart')), clock('energyMax'), clock('injectedMax'));
   return {
@@ -66,6 +67,12 @@ export function readLedger(machine: Machine): Ledger {
     injected: clock('injected'),
     // 0 / 0 of a system without any energy is a perfect balance; NaN is a run that is not finite, and stays NaN.
     residual: scale === 0 ? 0 : clock('residualMax') / scale,
+  };
+}
+
+export function readLedger(machine: Machine): Ledger {
+  return {
+    ...readTotals(machine),
     elements: machine.program.elements.map(({ name }, i) => {
       const field = (key: keyof ElementRecord) => machine.get('elements', ElementRecord, i, key);
       return {
