@@ -143,7 +143,7 @@ test('a link holds the model; what is no link is refused in one line and unfolds
   await other?.close();
 });
 
-test('files are opened, and work is there again after a reload', async () => {
+test('files are opened and dropped, and work is there again after a reload', async () => {
   const text = (await page.evaluate(() => clangor.gallery[2].text)).replace(/^title:.*$/m, 'title: From a file');
   await page
     .locator('[data-test=open-file]')
@@ -151,7 +151,15 @@ test('files are opened, and work is there again after a reload', async () => {
   await page.waitForFunction(() => clangor.model.value?.title === 'From a file');
   expect(await page.evaluate(() => clangor.name.value)).toBe('my-bell');
   await page.waitForFunction(() => localStorage.getItem('clangor.work')?.includes('From a file'));
+  const dropped = text.replace('From a file', 'Dropped');
+  await page.evaluate((content) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([content], 'dropped.yaml'));
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  }, dropped);
+  await page.waitForFunction(() => clangor.model.value?.title === 'Dropped');
+  await page.waitForFunction(() => localStorage.getItem('clangor.work')?.includes('Dropped'));
   await page.reload();
   await ready(page);
-  expect(await page.evaluate(() => clangor.text.value)).toBe(text);
+  expect(await page.evaluate(() => clangor.text.value)).toBe(dropped);
 });

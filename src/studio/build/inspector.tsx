@@ -4,7 +4,7 @@ import type { Session } from '../session.ts';
 import { entriesAt, withoutEntry, withSource } from './edit-text.ts';
 import { type Field, fieldsFor, kindText } from './fields.ts';
 import { Glyph } from './glyph.tsx';
-import { removeThing } from './remove.ts';
+import { canRemove, removeThing } from './remove.ts';
 import { inItsUnit, scaleFor } from './slider.ts';
 
 export function Inspector({ session }: { session: Session }) {
@@ -20,7 +20,6 @@ export function Inspector({ session }: { session: Session }) {
   const { section, name } = selected;
   const type = 'type' in thing ? thing.type : 'contact' in thing ? 'contact' : 'at';
   const written = entriesAt(session.text.value, [section, name]);
-  const without = removeThing(session.text.value, model, section, name);
   return (
     <div class="inspector" key={`${session.name.value}.${section}.${name}`}>
       <div class="part-head">
@@ -31,10 +30,12 @@ export function Inspector({ session }: { session: Session }) {
           <button
             type="button"
             class="push push-small"
-            disabled={without === undefined}
+            disabled={!canRemove(model, section, name)}
             onClick={() => {
+              const without = removeThing(session.text.peek(), model, section, name);
+              if (without === undefined) return;
               session.selected.value = undefined;
-              if (without !== undefined) session.edit(without);
+              session.edit(without);
             }}
           >
             Remove

@@ -37,6 +37,13 @@ export function dependants(text: string, model: Model, section: SectionName, nam
   return [...[...gone].map((path) => path.split('.')), ...events];
 }
 
+/** Whether anything is left to vibrate without a thing. */
+export function canRemove(model: Model, section: SectionName, name: string): boolean {
+  return Object.entries(model.elements).some(
+    ([element, { type }]) => type !== 'barrier' && !(section === 'elements' && element === name),
+  );
+}
+
 /** The text without a thing and what depends on it; undefined where nothing would be left to vibrate. */
 export function removeThing(text: string, model: Model, section: SectionName, name: string): string | undefined {
   const paths = dependants(text, model, section, name);

@@ -129,7 +129,22 @@ export function addTemplate(
     if (compiled.ok) return { ok: true, value: { text: heard, name } };
     problems = compiled.problems;
   }
-  return { ok: false, problems };
+  return section === 'contacts' && !near.some((one) => one.startsWith(COMPANION))
+    ? addWithMass(text, model, template)
+    : { ok: false, problems };
+}
+
+/** What a contact joins where nothing else can be joined. */
+const COMPANION = 'bead';
+
+/** A contact together with a small mass that it holds. */
+function addWithMass(text: string, model: Model, template: Template): ReturnType<typeof addTemplate> {
+  const name = freeName(model, 'elements', COMPANION);
+  const joined = withEntry(text, ['elements'], name, '{ type: mass, mass: 2 g }');
+  const loaded = joined === undefined ? undefined : loadModelText(joined);
+  if (joined === undefined || loaded?.ok !== true)
+    return { ok: false, problems: loaded?.ok === false ? loaded.problems : [] };
+  return addTemplate(joined, loaded.value, template, [name]);
 }
 
 /** What is added to be struck should be heard. */

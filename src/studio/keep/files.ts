@@ -1,6 +1,9 @@
 /** Files: saved by the browser's download, opened by its dialogue or by dropping them on the page. */
 import type { Session } from '../session.ts';
-import { openStranger } from './first.ts';
+import type { Shared } from './share.ts';
+
+/** What a newcomer meets. */
+export const NEWCOMERS = 'tromba-marina';
 
 /** Largest model file, bytes. */
 const MOST_BYTES = 4 * 2 ** 20;
@@ -13,6 +16,15 @@ export function saveFile(name: string, content: Uint8Array<ArrayBuffer> | string
   link.click();
   // The download has its own hold on the data once it has begun.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** Opens a text of unknown origin. If it is no good model, it can be mended in the editor while another one plays. */
+export async function openStranger(session: Session, { text, name }: Shared): Promise<void> {
+  await session.open({ text, name });
+  if (session.problems.peek().length === 0) return;
+  if (session.model.peek() === undefined) await session.open(NEWCOMERS);
+  session.name.value = name;
+  session.edit(text);
 }
 
 export async function openFile(session: Session, file: File): Promise<void> {
@@ -28,21 +40,15 @@ export async function openFile(session: Session, file: File): Promise<void> {
   await openStranger(session, { text: await file.text(), name: name === '' ? 'model' : name });
 }
 
-/** Opens what is dropped anywhere on the page; returns what ends it. */
-export function acceptDrops(session: Session): () => void {
-  const over = (event: DragEvent) => {
+/** Opens what is dropped anywhere on the page. */
+export function acceptDrops(session: Session): void {
+  addEventListener('dragover', (event) => {
     if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
-  };
-  const drop = (event: DragEvent) => {
+  });
+  addEventListener('drop', (event) => {
     const file = event.dataTransfer?.files[0];
     if (file === undefined) return;
     event.preventDefault();
     openFile(session, file);
-  };
-  addEventListener('dragover', over);
-  addEventListener('drop', drop);
-  return () => {
-    removeEventListener('dragover', over);
-    removeEventListener('drop', drop);
-  };
+  });
 }

@@ -1,20 +1,21 @@
 /** What stands on the stage when the page opens: the model of a link, else what was being worked on, else the tromba marina. */
 import { effect } from '@preact/signals';
 import type { Session } from '../session.ts';
+import { acceptDrops, NEWCOMERS, openStranger } from './files.ts';
 import { type Shared, sharedIn } from './share.ts';
 
-const NEWCOMERS = 'tromba-marina';
 const KEY = 'clangor.work';
 /** Rest after which work is saved, ms. */
 const REST = 400;
 
-/** Opens the first model, follows links that come later, and saves work from then on. */
+/** Opens the first model, follows links and files that come later, and saves work from then on. */
 export async function openFirst(session: Session): Promise<void> {
   const fromLink = await followLink(session);
   const work = fromLink ? undefined : savedWork();
   if (work !== undefined) await openStranger(session, work);
   else if (!fromLink) await session.open(NEWCOMERS);
   addEventListener('hashchange', () => followLink(session));
+  acceptDrops(session);
   saveWork(session);
 }
 
@@ -32,15 +33,6 @@ async function followLink(session: Session): Promise<boolean> {
     session.trouble.value = (error as Error).message;
     return false;
   }
-}
-
-/** Opens a text of unknown origin. If it is no good model, it can be mended in the editor while another one plays. */
-export async function openStranger(session: Session, { text, name }: Shared): Promise<void> {
-  await session.open({ text, name });
-  if (session.problems.peek().length === 0) return;
-  if (session.model.peek() === undefined) await session.open(NEWCOMERS);
-  session.name.value = name;
-  session.edit(text);
 }
 
 function savedWork(): Shared | undefined {
