@@ -16,4 +16,5 @@ session.warm();
 // For people at the browser's console, and for tests.
 Object.assign(globalThis, { clangor: session });
 
-if (import.meta.env.PROD && 'serviceWorker' in navigator) navigator.serviceWorker.register('./service-worker.js');
+// Where there is none (Vite's own server) or it may not be (a private window), the page works without.
+if ('serviceWorker' in navigator) navigator.serviceWorker.register('./service-worker.js').catch(() => {});
