@@ -1,5 +1,5 @@
 // Builds dist, which is what the npm package ships: JavaScript and types, the kernel's binary at the same place relative to the code as in src,
-// and the JSON Schema of the model format. npm pack runs it.
+// the JSON Schema of the model format, and the studio as a static site in dist/studio. npm pack runs it.
 
 import { spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,15 @@ step(
 for (const name of ['kernel', 'kernel-relaxed'])
   cpSync(join(root, `src/kernel/build/${name}.wasm`), join(dist, `kernel/build/${name}.wasm`));
 nameKernelNumbers();
+await buildAudio();
 writeSchema();
+step('studio', runNode('scripts/build-studio.mjs', [], { output: 2 }));
+
+// Imported late: it needs the packages that ensurePackages installs.
+async function buildAudio() {
+  const audio = await import('./build-audio.mjs');
+  await audio.buildAudio(root, dist);
+}
 
 function step(name, status) {
   if (status === 0) return;

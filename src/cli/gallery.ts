@@ -2,12 +2,11 @@
 import { join } from 'node:path';
 import { Command } from 'commander';
 import type { Program } from '../compile/index.ts';
-import { encodeWav } from '../listen/index.ts';
+import { encodeWav, finished, framesOf, soundOf } from '../listen/index.ts';
 import { makeFolder, writeWhole } from './files.ts';
 import { compileModel, modelNames, type NamedModel, openModel } from './models.ts';
 import { performAll } from './perform-parts.ts';
 import { drawPerformance } from './picture.ts';
-import { finished, soundOf } from './sound.ts';
 
 export function galleryCommand(): Command {
   return new Command('gallery')
@@ -46,9 +45,9 @@ interface Entry {
 
 async function renderEntry(named: NamedModel, program: Program, folder: string): Promise<Entry> {
   const { name, model } = named;
-  const frames = Math.max(2, Math.round(model.seconds * program.rate));
+  const frames = framesOf(model.seconds, program.rate);
   const performance = await performAll([program], frames, { metered: true, at: [], curves: true });
-  const { clean } = soundOf(program, performance, model.mix);
+  const { clean } = soundOf(program, performance.outputs, model.mix);
   const wav = encodeWav(finished(clean, program.rate), program.rate, { format: 'pcm24' });
   writeWhole(join(folder, `${name}.wav`), wav);
   await drawPerformance(join(folder, `${name}.png`), named, program, performance, clean);

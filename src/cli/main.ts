@@ -12,6 +12,7 @@ import { paperCommand } from './paper.ts';
 import { renderCommand } from './render.ts';
 import { schellengCommand } from './schelleng.ts';
 import { schemaCommand } from './schema.ts';
+import { studioCommand } from './studio.ts';
 import { studyCommand } from './study.ts';
 import { Trouble } from './trouble.ts';
 
@@ -29,6 +30,7 @@ const program = new Command('clangor')
     'after',
     `
 Begin with:
+  clangor studio                                   play, see and build models in a web page
   clangor list                                     what there is to hear
   clangor render bouncing-ball                     a WAV file
   clangor render bouncing-ball --plot ball.png     a picture of sound and energy
@@ -36,6 +38,7 @@ Begin with:
   clangor check my-model.yaml                      is it sound, how stable, how costly?`,
   );
 const commands = [
+  studioCommand,
   listCommand,
   checkCommand,
   renderCommand,

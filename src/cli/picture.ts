@@ -1,8 +1,8 @@
 /** The picture of a render: waveforms, spectrogram, energy, residual. */
 import type { Program } from '../compile/index.ts';
+import { finished } from '../listen/index.ts';
 import type { NamedModel } from './models.ts';
 import type { Performance } from './perform.ts';
-import { finished } from './sound.ts';
 
 export async function drawPerformance(
   path: string,

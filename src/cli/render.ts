@@ -1,7 +1,17 @@
 /** clangor render: a model becomes a sound, a picture, an energy balance. */
 import { Command, Option } from 'commander';
 import type { Program } from '../compile/index.ts';
-import { encodeWav, type WavFormat, wavSize } from '../listen/index.ts';
+import {
+  checkFile,
+  checkFrames,
+  encodeSound,
+  finished,
+  framesOf,
+  MOST_SAMPLES,
+  type SoundFormat,
+  soundOf,
+  type WavFormat,
+} from '../listen/index.ts';
 import { createSha256, sha256 } from '../numerics/sha256.ts';
 import { hasFastKernel } from '../run/index.ts';
 import { checkWritable, writeWhole } from './files.ts';
@@ -11,7 +21,6 @@ import type { Performance } from './perform.ts';
 import { performAll } from './perform-parts.ts';
 import { drawPerformance } from './picture.ts';
 import { withScore } from './score.ts';
-import { finished, soundOf } from './sound.ts';
 import { Trouble } from './trouble.ts';
 
 interface RenderOptions {
@@ -24,7 +33,7 @@ interface RenderOptions {
   readonly plot?: string;
   readonly energy?: boolean;
   readonly at?: string;
-  readonly format: WavFormat;
+  readonly format?: WavFormat;
   readonly raw?: boolean;
   readonly threads?: string;
   readonly fast?: boolean;
@@ -33,9 +42,12 @@ interface RenderOptions {
 
 export function renderCommand(): Command {
   return new Command('render')
-    .description('render a model to a WAV file, a picture, numbers')
+    .description('render a model to a WAV or FLAC file, a picture, numbers')
     .argument('<model>', 'name of a model, or path to a .yaml or .json file')
-    .option('-o, --out <file.wav>', 'where the sound goes (NAME.wav, unless only numbers or a picture are asked for)')
+    .option(
+      '-o, --out <file>',
+      'where the sound goes, .wav or .flac (NAME.wav, unless only numbers or a picture are asked for)',
+    )
     .option('--seconds <s>', 'length instead of the model’s own')
     .option('--rate <hz>', 'sample rate instead of the model’s own')
     .option(
@@ -60,7 +72,10 @@ export function renderCommand(): Command {
     .option('--energy', 'print the energy balance of every element and contact')
     .option('--at <n,n,…>', 'print the raw SI value of every output, and the ledger, at these sample indices')
     .addOption(
-      new Option('--format <format>', 'samples of the WAV file').choices(['float32', 'pcm24']).default('float32'),
+      new Option('--format <format>', 'samples of the file; float32 if absent, pcm24 in FLAC').choices([
+        'float32',
+        'pcm24',
+      ]),
     )
     .option('--raw', 'write SI values as they are: no normalising, no removal of DC (float32 only)')
     .option('--threads <n>', 'threads for voices and parts that do not touch; by work and cores if absent; same bits')
@@ -91,19 +106,21 @@ async function render(name: string, options: RenderOptions): Promise<void> {
   const [program] = programs;
   const at = options.at === undefined ? [] : sampleIndices(options.at);
   const length = options.seconds === undefined ? voices[0].model.seconds : named.model.seconds;
-  const asked = Math.max(2, Math.round(length * program.rate));
+  const asked = framesOf(length, program.rate);
   const latest = at[at.length - 1] ?? 0;
   const frames = options.seconds === undefined ? Math.max(asked, latest + 1) : asked;
   if (latest >= MOST_SAMPLES) throw new Trouble(`--at: expected sample indices below ${MOST_SAMPLES}; got ${latest}`);
   if (latest >= frames)
     throw new Trouble(`--at: expected sample indices below ${frames}, the length of the render; got ${latest}`);
-  checkLength(frames, program);
-  if (options.raw && options.format === 'pcm24')
-    throw new Trouble('--raw: expected --format float32, which can hold any value; got pcm24');
+  refusing('', () => checkFrames(frames, program));
 
   const onlyNumbers = options.json || options.energy || at.length > 0 || options.plot !== undefined;
   const out = options.out ?? (onlyNumbers ? undefined : `${named.name}.wav`);
-  if (out !== undefined) checkSound(out, program, frames, options.format, named.model.mix);
+  const format = formatOf(out, options);
+  if (out !== undefined) {
+    checkWritable('--out', out);
+    refusing('--out: ', () => checkFile(program, frames, format));
+  }
   if (options.plot !== undefined) {
     const { pictureFormat } = await import('../see/index.ts');
     try {
@@ -126,10 +143,10 @@ async function render(name: string, options: RenderOptions): Promise<void> {
     { metered, at, curves: options.plot !== undefined, fast },
     options.threads === undefined ? undefined : wholeNumber('--threads', options.threads, 1, 1024),
   );
-  const { clean, broken } = soundOf(program, performance, named.model.mix);
+  const { clean, broken } = soundOf(program, performance.outputs, named.model.mix);
   if (out !== undefined) {
     const channels = options.raw ? clean : finished(clean, program.rate);
-    writeWhole(out, encodeWav(channels, program.rate, { format: options.format }));
+    writeWhole(out, await encodeSound(channels, program.rate, format));
   }
   if (options.plot !== undefined) await drawPerformance(options.plot, named, program, performance, clean);
   if (options.json) console.log(JSON.stringify(toJson(named.name, program, performance, programs), null, 2));
@@ -150,23 +167,22 @@ function schemeSettings(name: string, set: readonly string[], scheme: string | u
   );
 }
 
-/** Samples of all outputs that one render keeps in memory: 2 GiB. */
-const MOST_SAMPLES = 2 ** 28;
-
-function checkLength(frames: number, program: Program): void {
-  const samples = frames * program.outputs.length;
-  if (samples <= MOST_SAMPLES) return;
-  throw new Trouble(
-    `render: expected at most ${MOST_SAMPLES} samples of all outputs; got ${samples}: render less time, at a lower rate or fewer outputs`,
-  );
+/** The kind of file that its name and the options ask for. */
+function formatOf(out: string | undefined, { format, raw }: RenderOptions): SoundFormat {
+  const flac = out?.toLowerCase().endsWith('.flac') ?? false;
+  if (flac && format === 'float32')
+    throw new Trouble('--format: expected pcm24, which is all that FLAC holds; got float32');
+  if (raw && (flac || format === 'pcm24'))
+    throw new Trouble(`--raw: expected --format float32, which can hold any value; got ${flac ? 'FLAC' : 'pcm24'}`);
+  return flac ? 'flac' : (format ?? 'float32');
 }
 
-function checkSound(out: string, program: Program, frames: number, format: WavFormat, kind: 'stereo' | 'stems'): void {
-  checkWritable('--out', out);
+/** Tells what a check refuses as trouble of the user's. */
+function refusing(option: string, check: () => void): void {
   try {
-    wavSize(kind === 'stereo' ? 2 : program.outputs.length, frames, program.rate, format);
+    check();
   } catch (error) {
-    throw new Trouble(`--out: ${(error as Error).message}`);
+    throw new Trouble(`${option}${(error as Error).message}`);
   }
 }
 

@@ -16,19 +16,22 @@ export interface Compliance {
   /** Per point, the others with W ≠ 0 in ascending order, and those entries, m/N. */
   readonly neighbours: readonly (readonly number[])[];
   readonly entries: readonly (readonly number[])[];
-  /** Points of each island in ascending order; islands in the order of their first point. */
+  /** Points of each island in ascending order, hands last; islands in the order of their first point. */
   readonly islands: readonly (readonly number[])[];
+  /** Of each island: what it falls into while no hand is there. Their points stand in the island in this order. */
+  readonly parts: readonly (readonly (readonly number[])[])[];
 }
 
 /**
  * `meets` names pairs that may come to feel each other later (points that slide): they count as coupled from the start.
- * Stops as soon as W is known to have more than `most` entries.
+ * Points for which `isHand` is true may be away. Stops as soon as W is known to have more than `most` entries.
  */
 export function complianceOf(
   points: readonly Terms[],
   slots: number,
   meets: readonly (readonly [number, number])[],
   most: number,
+  isHand: (point: number) => boolean = () => false,
 ): Compliance | TooCoupled {
   const later = new Map<number, number[]>();
   for (const [a, b] of meets)
@@ -88,7 +91,9 @@ export function complianceOf(
     total += coupled.length;
     if (total > most) return { entries: total };
   }
-  return { diagonal, neighbours, entries, islands: islandsOf(neighbours) };
+  const parts = islandsOf(neighbours).map((island) => partsOf(island, neighbours, isHand));
+  const islands = parts.map(({ alone, hands }) => [...alone.flat(), ...hands]);
+  return { diagonal, neighbours, entries, islands, parts: parts.map(({ alone }) => alone) };
 }
 
 /** The points at each slot, in ascending order, with their mobilities there: those of slot s stand from starts[s] on. */
@@ -157,13 +162,27 @@ function islandsOf(neighbours: readonly (readonly number[])[]): number[][] {
   return islands;
 }
 
+/** An island without its hands: most have none and stay whole. */
+function partsOf(
+  island: readonly number[],
+  neighbours: readonly (readonly number[])[],
+  isHand: (point: number) => boolean,
+): { readonly alone: readonly (readonly number[])[]; readonly hands: readonly number[] } {
+  const hands = island.filter(isHand);
+  if (hands.length === 0) return { alone: [island], hands };
+  const others = island.filter((point) => !isHand(point));
+  const place = new Map(others.map((point, i) => [point, i]));
+  const among = others.map((point) => neighbours[point].flatMap((other) => place.get(other) ?? []));
+  return { alone: islandsOf(among).map((part) => part.map((i) => others[i])), hands };
+}
+
 /** Numbers in the Cholesky factor of an island within its envelope, and multiply-adds to find it. */
 export function envelopeOf(island: readonly number[], neighbours: readonly (readonly number[])[]) {
   const place = new Map(island.map((point, i) => [point, i]));
   let size = 0;
   let work = 0;
   island.forEach((point, i) => {
-    const first = Math.min(i, ...neighbours[point].slice(0, 1).map((other) => place.get(other) as number));
+    const first = neighbours[point].reduce((least, other) => Math.min(least, place.get(other) as number), i);
     size += i - first + 1;
     work += (i - first + 1) * (i - first + 1);
   });

@@ -1,7 +1,19 @@
-export { type Fold, placeIn, roomOf } from '../elements/fold.ts';
 export { planChange } from './change.ts';
 export { compile } from './compile.ts';
+export { type Fold, placeIn, roomOf } from './fold.ts';
+export { HAND, isHand } from './hand-names.ts';
+export { createPlacer, type Placer, withHands } from './hands.ts';
 export { fieldsOf, type Section, widthOf } from './image.ts';
 export { partsOf } from './parts.ts';
-export type { Change, Cost, Program, ProgramContact, ProgramElement, ProgramEvent, ProgramOutput } from './program.ts';
+export type { Terms } from './points.ts';
+export type {
+  Change,
+  Cost,
+  HandIsland,
+  Program,
+  ProgramContact,
+  ProgramElement,
+  ProgramEvent,
+  ProgramOutput,
+} from './program.ts';
 export { LIMITS } from './still.ts';

@@ -53,6 +53,14 @@ export interface ProgramEvent {
   readonly change: Change;
 }
 
+/** An island that has hands (hands.ts) in it, as the kernel numbers contacts. While they are away its image lists its parts instead. */
+export interface HandIsland {
+  readonly first: number;
+  readonly count: number;
+  /** The hands. */
+  readonly points: readonly number[];
+}
+
 export interface Program {
   readonly format: 1;
   readonly model: Model;
@@ -69,6 +77,7 @@ export interface Program {
   /** Paths of everything that can move in time, in the kernel's order. */
   readonly controls: readonly string[];
   readonly events: readonly ProgramEvent[];
+  readonly hands?: readonly HandIsland[];
   /** Energy of the initial state, J. */
   readonly energy: number;
   /** Coupling of the contacts: how many entries W has off its diagonal, and the sizes of its islands, largest first. */

@@ -9,6 +9,7 @@ import { createSha256 } from '../numerics/sha256.ts';
 import { knownForces, type State, startOf } from '../players/index.ts';
 import { complianceOf, envelopeOf } from './compliance.ts';
 import { controlsOf } from './controls.ts';
+import { isHand } from './hand-names.ts';
 import { partOf } from './parts.ts';
 import {
   type ContactPoint,
@@ -63,6 +64,7 @@ export function compileStill(whole: Model, part?: readonly string[]): Checked<Pr
     slots,
     meetings(points, bodies),
     LIMITS.couplings,
+    (point) => isHand(points[point].contact),
   );
   if ('entries' in compliance && !('islands' in compliance)) {
     tooMany('couplings between contact points', compliance.entries, LIMITS.couplings, 'contacts', problems);
@@ -112,6 +114,7 @@ export function compileStill(whole: Model, part?: readonly string[]): Checked<Pr
     controls: controls.list.map(({ path }) => path),
     events: [],
     energy: written.energy,
+    ...(written.hands.length > 0 && { hands: written.hands }),
     compliance: { entries, islands: compliance.islands.map((island) => island.length).sort((a, b) => b - a) },
     cost: {
       unknowns: [...bodies.values()].reduce((sum, { body }) => sum + unknownsOf(body), 0),

@@ -39,6 +39,8 @@ interface Order {
   /** The point that stands at each place, and the place of each point. */
   readonly order: readonly number[];
   readonly placeOf: Int32Array;
+  /** Points that are solved together. */
+  readonly islands: readonly (readonly number[])[];
   readonly termStarts: readonly number[];
   readonly neighbourStarts: readonly number[];
   readonly controls: readonly Control[];
@@ -47,7 +49,7 @@ interface Order {
 /** Returns the energy of the initial state, J. */
 export function writeContacts(build: Build, image: Image, map: ContactMap, places: Order): number {
   const { points, compliance, start } = build;
-  const { order, placeOf, termStarts, neighbourStarts, controls } = places;
+  const { order, placeOf, islands, termStarts, neighbourStarts, controls } = places;
   const [width, field] = [widthOf(kernel.ContactRecord, 8), offsetsOf(kernel.ContactRecord, 8)];
   const [linkWidth, link] = [widthOf(kernel.ContactLinks, 4), offsetsOf(kernel.ContactLinks, 4)];
   let energy = 0;
@@ -92,16 +94,21 @@ export function writeContacts(build: Build, image: Image, map: ContactMap, place
     image.setInt(links + link.slideIntervals, slide?.intervals ?? 0);
     image.setInt(links + link.firstNeighbour, neighbourStarts[place]);
     image.setInt(links + link.neighbourCount, neighbours.length);
-    neighbours.forEach((other, j) => {
-      image.setInt(map.neighbours + 4 * (neighbourStarts[place] + j), placeOf[other]);
-      image.setFloat(map.compliances + 8 * (neighbourStarts[place] + j), compliance.entries[point][j]);
+    // By place, because the kernel looks neighbours up by bisection; hands stand behind the points that they touch.
+    const ranks = neighbours.map((_, j) => j).sort((a, b) => placeOf[neighbours[a]] - placeOf[neighbours[b]]);
+    ranks.forEach((rank, j) => {
+      image.setInt(map.neighbours + 4 * (neighbourStarts[place] + j), placeOf[neighbours[rank]]);
+      image.setFloat(map.compliances + 8 * (neighbourStarts[place] + j), compliance.entries[point][rank]);
     });
   });
-  let first = 0;
-  compliance.islands.forEach((island, i) => {
-    image.setInts(map.islands + i * widthOf(kernel.Island, 4), kernel.Island, { first, count: island.length });
-    for (let place = first; place < first + island.length; place++) image.setInt(map.islandOf + 4 * place, i);
-    first += island.length;
+  // A hand belongs to no island as long as it is away.
+  order.forEach((_, place) => {
+    image.setInt(map.islandOf + 4 * place, -1);
+  });
+  islands.forEach((island, i) => {
+    const [first, count] = [placeOf[island[0]], island.length];
+    image.setInts(map.islands + i * widthOf(kernel.Island, 4), kernel.Island, { first, count });
+    for (let place = first; place < first + count; place++) image.setInt(map.islandOf + 4 * place, i);
   });
   return energy;
 }

@@ -5,9 +5,10 @@ import type { State } from '../players/index.ts';
 import type { Compliance } from './compliance.ts';
 import { type Control, type Controls, scaled } from './controls.ts';
 import { fencesOf, takeFences, writeFences } from './fences.ts';
+import { isHand } from './hand-names.ts';
 import { createImage, createLayout, type Section, widthOf } from './image.ts';
 import type { ContactPoint, PlacedBody, Terms } from './points.ts';
-import type { ProgramOutput } from './program.ts';
+import type { HandIsland, ProgramOutput } from './program.ts';
 import { takeBodies, writeBodies } from './write-bodies.ts';
 import { writeContacts } from './write-contacts.ts';
 import { SPARE_SEGMENTS, tableLength, writeControls } from './write-controls.ts';
@@ -33,6 +34,7 @@ export interface Written {
   readonly sections: readonly Section[];
   /** The kernel's contacts of a contact of the model, in its order. */
   readonly pointsOf: (contact: string) => number[];
+  readonly hands: readonly HandIsland[];
   /** J. */
   readonly energy: number;
 }
@@ -55,6 +57,9 @@ export function writeImage(build: Build): Written {
   });
   const pointsOf = (contact: string) => points.flatMap((point, i) => (point.contact === contact ? [placeOf[i]] : []));
   const controls = nodeControls(build);
+  const hands = handIslands(build);
+  // As a run begins hands are away. When they come, an island takes the place of its parts: one row more for each is enough.
+  const islands = compliance.parts.flat();
   const rows = [
     ...order.map((point) => points[point].terms),
     ...forces.map((force) => force.terms),
@@ -80,7 +85,7 @@ export function writeImage(build: Build): Written {
     elementLinks: layout.take('element-links', bodies.size, widthOf(kernel.ElementLinks, 4)),
     contacts: layout.take('contacts', n, widthOf(kernel.ContactRecord, 8)),
     contactLinks: layout.take('contact-links', n, widthOf(kernel.ContactLinks, 4)),
-    islands: layout.take('islands', compliance.islands.length, widthOf(kernel.Island, 4)),
+    islands: layout.take('islands', islands.length + hands.length, widthOf(kernel.Island, 4)),
     controls: layout.take('controls', controls.length, widthOf(kernel.ControlRecord, 8)),
     controlLinks: layout.take('control-links', controls.length, widthOf(kernel.ControlLinks, 4)),
     segments: layout.take('segments', last(segmentStarts), widthOf(kernel.Segment, 8)),
@@ -116,7 +121,7 @@ export function writeImage(build: Build): Written {
     slots: build.slots,
     elementCount: bodies.size,
     contactCount: n,
-    islandCount: compliance.islands.length,
+    islandCount: islands.length,
     controlCount: controls.length,
     forceCount: forces.length,
     outputCount: outputs.length,
@@ -127,8 +132,10 @@ export function writeImage(build: Build): Written {
   writeControls(controls, image, { ...map, tables }, segmentStarts);
   const energy =
     writeBodies(build, image, map, constants) +
-    writeContacts(build, image, map, { order, placeOf, termStarts, neighbourStarts, controls });
-  for (let i = 0; i < n; i++) image.setBit(map.awake, i);
+    writeContacts(build, image, map, { order, placeOf, islands, termStarts, neighbourStarts, controls });
+  points.forEach(({ contact }, point) => {
+    if (!isHand(contact)) image.setBit(map.awake, placeOf[point]);
+  });
   for (const point of watched) image.setBit(map.watched, placeOf[point]);
   writeFences(fences, fencePlaces, placeOf, image);
   rows.forEach((row, i) => {
@@ -158,7 +165,18 @@ export function writeImage(build: Build): Written {
       image.setInt(map.outputContacts + 4 * (heardStarts[i] + j), contact);
     });
   });
-  return { image: image.bytes, sections: layout.sections, pointsOf, energy };
+  return { image: image.bytes, sections: layout.sections, pointsOf, hands, energy };
+}
+
+/** Where the hands stand among the kernel's contacts. */
+function handIslands({ points, compliance }: Build): HandIsland[] {
+  let first = 0;
+  return compliance.islands.flatMap((island) => {
+    const start = first;
+    first += island.length;
+    const own = island.flatMap((point, i) => (isHand(points[point].contact) ? [start + i] : []));
+    return own.length > 0 ? [{ first: start, count: island.length, points: own }] : [];
+  });
 }
 
 /** Fewer terms than this are not worth a loop of their own. */

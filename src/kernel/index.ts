@@ -6,6 +6,7 @@ import { injectContact, injectElement, weigh } from './ledger';
 import { clock, contactAt, contactLinksAt, controlAt, elementLinksAt, gather, header } from './memory';
 import { pickUp } from './pickups';
 import { wake } from './sleep';
+import { slideTerms } from './slide';
 import { step } from './step';
 
 /** How often the energy is weighed, samples: a count of samples, so that blocks of any length find the same residual. */
@@ -41,6 +42,7 @@ export function adoptContact(i: i32, psi: f64, stiffness: f64, exponent: f64): v
   const map = header();
   const c = contactAt(i);
   const links = contactLinksAt(i);
+  if (links.slideControl >= 0) slideTerms(i);
   let offsetPrev = c.offset;
   let offset = c.offset;
   if (links.control >= 0) {

@@ -5,7 +5,7 @@
  */
 
 import { elementEnergy, elementLoss, elementTurnover } from './elements';
-import { isBow, isCollision, lawEnergy, lawLoss } from './laws';
+import { isBow, lawEnergy, lawLoss } from './laws';
 import {
   clock,
   contactAt,
@@ -66,12 +66,6 @@ function bookContact(i: i32): void {
     if (links.slideControl >= 0) injectContact(i, c.slideWork);
     if (isBow(links.law)) injectContact(i, -c.force * c.bowVelocity * clock().step);
   }
-  c.maxForce = Math.max(c.maxForce, c.force);
-  c.minForce = Math.min(c.minForce, c.force);
-  c.maxPenetration = Math.max(c.maxPenetration, isCollision(links.law) ? c.eta : Math.abs(c.eta));
-  const touching: f64 = c.force != 0 ? 1 : 0;
-  if (touching > c.touching) c.hits += 1;
-  c.touching = touching;
 }
 
 /**

@@ -78,7 +78,7 @@ export class Header {
   outputContacts: i32 = 0; // i32 per contact that a force pick-up adds
   passes: i32 = 0; // corrector passes of the island solve
   settling: i32 = 0; // 1: contacts settle before they are planned
-  islandOf: i32 = 0; // i32 per contact
+  islandOf: i32 = 0; // i32 per contact; -1 for a hand that is away
   awake: i32 = 0; // a bit per contact, in words of eight bytes: it does not sleep
   watched: i32 = 0; // the same: while it sleeps it is looked at by itself, not by a fence
   fenceCount: i32 = 0;

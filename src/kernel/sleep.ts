@@ -50,9 +50,14 @@ export function offsetNext(c: ContactRecord, links: ContactLinks): f64 {
   return links.control < 0 ? c.offset : c.offset + c.controlSign * controlAt(links.control).next;
 }
 
+/** A hand that is away belongs to no island, and nothing wakes it but its coming. */
+export function isAway(i: i32): bool {
+  return intAt(header().islandOf, i) < 0;
+}
+
 /** Brings eta and eta- of a sleeping contact up to date. */
 export function wake(i: i32): void {
-  if (isAwake(i)) return;
+  if (isAwake(i) || isAway(i)) return;
   setAwake(i);
   const map = header();
   const c = contactAt(i);

@@ -25,7 +25,7 @@ import { isIterated, settles } from './newton';
 import { BOW_NEWTON, ContactRecord, RIGID } from './records';
 import { roomAfter, roomAmong, roomOf } from './room';
 import { noteMoves, planSettled, planTangents, sweepForces } from './settle';
-import { isAwake, isPushedClose, listMembers, memberAt, memberCount, wake } from './sleep';
+import { isAwake, isAway, isPushedClose, listMembers, memberAt, memberCount, wake } from './sleep';
 
 /** Bows in bowList. A global because AssemblyScript returns one number. */
 let bows: i32 = 0;
@@ -286,7 +286,7 @@ function wakeNeighbours(): bool {
     for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
       if (floatAt(map.compliances, k) == 0) continue;
       const other = intAt(map.neighbours, k);
-      if (isAwake(other) || !isPushedClose(other)) continue;
+      if (isAwake(other) || isAway(other) || !isPushedClose(other)) continue;
       wake(other);
       roomOf(other);
       const c = contactAt(other);

@@ -2,7 +2,7 @@
 
 import { advanceControls, aimControls } from './controls';
 import { stepElement } from './elements';
-import { advanceLaw, isAsleep, lawSlideWork } from './laws';
+import { advanceLaw, isAsleep, isCollision, lawSlideWork } from './laws';
 import { bookStep } from './ledger';
 import {
   clock,
@@ -21,6 +21,7 @@ import {
   setInt,
   spread,
 } from './memory';
+import { ContactRecord } from './records';
 import { roomOf } from './room';
 import { listMembers, memberAt, memberCount, nextAwake, offsetNext, setAsleep, wakeTouching } from './sleep';
 import { slideAhead } from './slide';
@@ -94,12 +95,23 @@ function advanceContacts(): void {
       c.slideWork = lawSlideWork(c, links.law, gatherMove(links.firstTerm, links.termCount) + c.shift, eta);
     }
     advanceLaw(c, links.law, eta);
+    tally(c, links.law);
     if (links.slideControl < 0 && isAsleep(c, links.law)) {
       c.root = 0;
       setInt(map.activePlace, i, 0);
       setAsleep(i);
     }
   }
+}
+
+/** How the contact fares; one that sleeps has nothing to tell. */
+function tally(c: ContactRecord, law: i32): void {
+  c.maxForce = Math.max(c.maxForce, c.force);
+  c.minForce = Math.min(c.minForce, c.force);
+  c.maxPenetration = Math.max(c.maxPenetration, isCollision(law) ? c.eta : Math.abs(c.eta));
+  const touching: f64 = c.force != 0 ? 1 : 0;
+  if (touching > c.touching) c.hits += 1;
+  c.touching = touching;
 }
 
 function rotate(): void {

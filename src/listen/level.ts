@@ -19,9 +19,12 @@ import { pow } from '../numerics/portable.ts';
 /** Corner of the high-pass, where it takes 3 dB, Hz. */
 const CORNER = 10;
 
-/** Removes offset and drift of every channel; the result begins at zero. `rate` in Hz. */
-export function removeDc(channels: readonly Float64Array[], rate: number): Float64Array[] {
-  if (!(rate > 0 && Number.isFinite(rate))) throw new RangeError(`removeDc: expected a rate above 0 Hz; got ${rate}`);
+/**
+ * Takes a channel's samples one by one and gives them back without offset and drift; what comes first becomes zero. `rate` in Hz.
+ * `state` holds whether it has begun, the last two samples that came and the last two that left: with a copy of it a filter goes on.
+ */
+export function createDcFilter(rate: number, state = new Float64Array(5)): (x: number) => number {
+  checkRate(rate);
   // The bilinear transform asks for g = tan(π f / rate). At 10 Hz the angle is a thousandth: taking the angle itself moves the corner by
   // less than a millionth and needs no tangent, whose last bits differ between machines. Rates of a study in slow motion (below 100 Hz)
   // get a corner at a tenth of the rate.
@@ -29,24 +32,33 @@ export function removeDc(channels: readonly Float64Array[], rate: number): Float
   const scale = 1 / (1 + Math.SQRT2 * g + g * g);
   const a1 = 2 * (g * g - 1) * scale;
   const a2 = (1 - Math.SQRT2 * g + g * g) * scale;
+  return (x) => {
+    if (state[0] === 0) state.set([1, x, x]);
+    const x1 = state[1];
+    const x2 = state[2];
+    const y1 = state[3];
+    const y2 = state[4];
+    // The numerator is a second difference, written as one, so that a constant gives exactly zero.
+    const y = scale * (x - x1 - (x1 - x2)) - a1 * y1 - a2 * y2;
+    state[2] = x1;
+    state[1] = x;
+    state[4] = y1;
+    state[3] = y;
+    return y;
+  };
+}
+
+/** Removes offset and drift of every channel; the result begins at zero. `rate` in Hz. */
+export function removeDc(channels: readonly Float64Array[], rate: number): Float64Array[] {
+  checkRate(rate);
   return channels.map((channel) => {
-    const filtered = new Float64Array(channel.length);
-    let x1 = channel[0] ?? 0;
-    let x2 = x1;
-    let y1 = 0;
-    let y2 = 0;
-    for (let n = 0; n < channel.length; n++) {
-      const x = channel[n];
-      // The numerator is a second difference, written as one, so that a constant gives exactly zero.
-      const y = scale * (x - x1 - (x1 - x2)) - a1 * y1 - a2 * y2;
-      x2 = x1;
-      x1 = x;
-      y2 = y1;
-      y1 = y;
-      filtered[n] = y;
-    }
-    return filtered;
+    const filter = createDcFilter(rate);
+    return channel.map((x) => filter(x));
   });
+}
+
+function checkRate(rate: number): void {
+  if (!(rate > 0 && Number.isFinite(rate))) throw new RangeError(`removeDc: expected a rate above 0 Hz; got ${rate}`);
 }
 
 /** Channels brought to a level, and the factor it took. */

@@ -129,9 +129,13 @@ function writeFloat32(view: DataView, at: number, x: number): void {
   view.setFloat32(at, x, true);
 }
 
+/** A sample as a 24-bit integer. Full scale is 2²³ steps; +1 itself has no code and becomes the highest. */
+export function code24(x: number): number {
+  return Math.min(FULL_SCALE_24 - 1, Math.max(-FULL_SCALE_24, Math.round(x * FULL_SCALE_24)));
+}
+
 function writePcm24(view: DataView, at: number, x: number): void {
-  // Full scale is 2²³ steps; +1 itself has no code and becomes the highest.
-  const code = Math.min(FULL_SCALE_24 - 1, Math.max(-FULL_SCALE_24, Math.round(x * FULL_SCALE_24)));
+  const code = code24(x);
   view.setUint16(at, code & 0xffff, true);
   view.setInt8(at + 2, code >> 16);
 }

@@ -6,8 +6,8 @@ import type { Change } from '../compile/index.ts';
 import { Clock, ContactRecord } from '../kernel/records.ts';
 import type { Machine } from './machine.ts';
 
-export function applyChange(machine: Machine, { addresses, words, contacts, program }: Change): void {
-  const { kernel } = machine;
+export function applyChange(machine: Machine, { addresses, words, contacts }: Omit<Change, 'program'>): void {
+  const { kernel, program } = machine;
   kernel.wakeAll();
   const elementEnergies = program.elements.map((_, i) => kernel.energyOfElement(i));
   const before = contacts.map((i) => ({

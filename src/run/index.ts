@@ -1,5 +1,6 @@
-export { hasFastKernel, loadKernel, type Precision } from './kernel.ts';
+export { hasFastKernel, loadKernel, loadKernelBytes, type Precision } from './kernel.ts';
 export type { Account, ContactReport, Ledger, NewtonReport } from './ledger.ts';
+export type { LiveChange, LiveEvent, Stamped } from './live.ts';
 export {
   createSimulation,
   type Dump,

@@ -3,8 +3,8 @@
 /** `exact`: the same bits everywhere. `fast`: multiply-adds in one rounding, where the engine has relaxed SIMD. */
 export type Precision = 'exact' | 'fast';
 
-const FILES = { exact: 'kernel.wasm', fast: 'kernel-relaxed.wasm' } as const;
 const compiled = new Map<Precision, Promise<WebAssembly.Module>>();
+const fetched = new Map<Precision, Promise<ArrayBuffer>>();
 
 /** The smallest module with a relaxed instruction: a function that drops f64x2.relaxed_madd of three zero vectors. */
 const RELAXED = [
@@ -20,20 +20,38 @@ export function hasFastKernel(): boolean {
 
 /** The kernel as a module; in Node from the file beside the code, in a page from the same place by fetch. */
 export function loadKernel(precision: Precision = 'exact'): Promise<WebAssembly.Module> {
-  const known = compiled.get(precision);
-  if (known !== undefined) return known;
-  const fetched = fetchKernel(FILES[precision]);
-  compiled.set(precision, fetched);
-  return fetched;
+  return kept(compiled, precision, () => kernelBytes(precision).then((bytes) => WebAssembly.compile(bytes)));
 }
 
-async function fetchKernel(file: string): Promise<WebAssembly.Module> {
-  const url = new URL(`../kernel/build/${file}`, import.meta.url);
-  if (url.protocol === 'file:') {
-    const { readFile } = await import('node:fs/promises');
-    return WebAssembly.compile(new Uint8Array(await readFile(url)));
-  }
+/** The exact kernel's binary itself, for threads that take bytes but no module; from another place if so asked. */
+export function loadKernelBytes(url?: string | URL): Promise<ArrayBuffer> {
+  return url === undefined ? kernelBytes('exact') : fetchBytes(url);
+}
+
+function kernelBytes(precision: Precision): Promise<ArrayBuffer> {
+  return kept(fetched, precision, () => fetchKernel(precision));
+}
+
+/** What was made once for a precision is kept. */
+function kept<T>(known: Map<Precision, Promise<T>>, precision: Precision, make: () => Promise<T>): Promise<T> {
+  const found = known.get(precision) ?? make();
+  known.set(precision, found);
+  return found;
+}
+
+async function fetchKernel(precision: Precision): Promise<ArrayBuffer> {
+  // Both addresses are written out: bundlers find files by them.
+  const url =
+    precision === 'fast'
+      ? new URL('../kernel/build/kernel-relaxed.wasm', import.meta.url)
+      : new URL('../kernel/build/kernel.wasm', import.meta.url);
+  if (url.protocol !== 'file:') return fetchBytes(url);
+  const { readFile } = await import('node:fs/promises');
+  return new Uint8Array(await readFile(url)).buffer;
+}
+
+async function fetchBytes(url: string | URL): Promise<ArrayBuffer> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`the kernel could not be fetched: ${response.status} ${response.statusText}`);
-  return WebAssembly.compile(await response.arrayBuffer());
+  return response.arrayBuffer();
 }

@@ -39,7 +39,25 @@ export interface ContactReport {
   readonly maxPenetration: number;
 }
 
-export function readLedger(machine: Machine): Ledger {
+/** Empties every account; the balance starts from the present energy. */
+export function restartLedger(machine: Machine): void {
+  const { program, kernel } = machine;
+  const accounts = ['lost', 'lostCarry', 'injected', 'injectedCarry'] as const;
+  let energy = 0;
+  program.elements.forEach((_, i) => {
+    for (const account of accounts) machine.set('elements', ElementRecord, i, account, 0);
+    energy += kernel.energyOfElement(i);
+  });
+  for (const point of program.contacts.flatMap(({ points }) => points)) {
+    for (const account of accounts) machine.set('contacts', ContactRecord, point, account, 0);
+    energy += kernel.energyOfContact(point);
+  }
+  machine.set('clock', Clock, 0, 'energyStart', energy);
+  for (const field of ['residualMax', 'energyMax', 'injectedMax'] as const) machine.set('clock', Clock, 0, field, 0);
+}
+
+/** The whole system's account, without its parts. */
+export function readTotals(machine: Machine): Omit<Ledger, 'elements' | 'contacts'> {
   const clock = (field: keyof Clock) => machine.get('clock', Clock, 0, field);
   const scale = Math.max(Math.abs(clock('energyStart')), clock('energyMax'), clock('injectedMax'));
   return {
@@ -49,6 +67,12 @@ export function readLedger(machine: Machine): Ledger {
     injected: clock('injected'),
     // 0 / 0 of a system without any energy is a perfect balance; NaN is a run that is not finite, and stays NaN.
     residual: scale === 0 ? 0 : clock('residualMax') / scale,
+  };
+}
+
+export function readLedger(machine: Machine): Ledger {
+  return {
+    ...readTotals(machine),
     elements: machine.program.elements.map(({ name }, i) => {
       const field = (key: keyof ElementRecord) => machine.get('elements', ElementRecord, i, key);
       return {

@@ -1,5 +1,7 @@
 /** One Program in one WASM instance: fixed memory, records read and written by name. */
-import { fieldsOf, type Program, type Section } from '../compile/index.ts';
+// Not through compile's index: this runs in audio threads, where the compiler has no business.
+import { fieldsOf, type Section } from '../compile/image.ts';
+import type { Program } from '../compile/index.ts';
 import { Header, IMAGE_BASE } from '../kernel/records.ts';
 
 type RecordClass = new () => object;
@@ -25,6 +27,7 @@ export interface Machine {
   /** What the last call wrote, one array per output. */
   readonly outputs: readonly Float64Array[];
   readonly floats: (address: number, count: number) => Float64Array;
+  readonly ints: (address: number, count: number) => Int32Array;
   readonly setWord: (address: number, word: bigint) => void;
   /** The image's bytes as they are now. */
   readonly bytes: Uint8Array;
@@ -33,6 +36,11 @@ export interface Machine {
   /** Reads field `field` of record `index` in a section of f64 records. */
   readonly get: (section: string, record: RecordClass, index: number, field: string) => number;
   readonly set: (section: string, record: RecordClass, index: number, field: string, value: number) => void;
+  /** The same in a section of i32 records. */
+  readonly getInt: (section: string, record: RecordClass, index: number, field: string) => number;
+  readonly setInt: (section: string, record: RecordClass, index: number, field: string, value: number) => void;
+  /** What `getInt` gave before anything ran. */
+  readonly initialInt: (section: string, record: RecordClass, index: number, field: string) => number;
 }
 
 const PAGE = 65536;
@@ -55,7 +63,8 @@ export function createMachine(program: Program, module: WebAssembly.Module): Mac
   };
   const places = new Map<RecordClass, Map<string, number>>();
   const view = new DataView(memory.buffer);
-  const addressOf = (name: string, record: RecordClass, index: number, field: string) => {
+  const initial = new DataView(program.image.buffer, program.image.byteOffset);
+  const addressOf = (name: string, record: RecordClass, index: number, field: string, width = 8) => {
     let fields = places.get(record);
     if (fields === undefined) {
       fields = new Map(fieldsOf(record).map((key, i) => [key, i]));
@@ -63,7 +72,7 @@ export function createMachine(program: Program, module: WebAssembly.Module): Mac
     }
     const place = fields.get(field);
     if (place === undefined) throw new Error(`${record.name} has no field ${field}`);
-    return section(name).address + 8 * (index * fields.size + place);
+    return section(name).address + width * (index * fields.size + place);
   };
   const headerFields = fieldsOf(Header);
   return {
@@ -73,11 +82,16 @@ export function createMachine(program: Program, module: WebAssembly.Module): Mac
     out,
     outputs: program.outputs.map((_, o) => new Float64Array(memory.buffer, out + 8 * o * CAPACITY, CAPACITY)),
     floats: (address, count) => new Float64Array(memory.buffer, address, count),
+    ints: (address, count) => new Int32Array(memory.buffer, address, count),
     setWord: (address, word) => view.setBigUint64(address, word, true),
     bytes,
     section,
     headerInt: (field) => view.getInt32(IMAGE_BASE + 4 * headerFields.indexOf(field), true),
     get: (name, record, index, field) => view.getFloat64(addressOf(name, record, index, field), true),
     set: (name, record, index, field, value) => view.setFloat64(addressOf(name, record, index, field), value, true),
+    getInt: (name, record, index, field) => view.getInt32(addressOf(name, record, index, field, 4), true),
+    setInt: (name, record, index, field, value) => view.setInt32(addressOf(name, record, index, field, 4), value, true),
+    initialInt: (name, record, index, field) =>
+      initial.getInt32(addressOf(name, record, index, field, 4) - IMAGE_BASE, true),
   };
 }

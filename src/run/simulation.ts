@@ -1,10 +1,20 @@
 /** RUN: a Program and the kernel make blocks of samples. All that is mutable lives in the machine's memory. */
-import { type Change, type Program, placeIn, roomOf } from '../compile/index.ts';
+import { placeIn, roomOf } from '../compile/fold.ts';
+import type { Change, Program } from '../compile/index.ts';
 import { Clock, ContactRecord, type Header } from '../kernel/records.ts';
 import type { SetEvent } from '../model/index.ts';
 import { applyChange } from './change.ts';
 import { hasFastKernel, loadKernel, type Precision } from './kernel.ts';
-import { type ContactReport, type Ledger, type NewtonReport, readContacts, readLedger, readNewton } from './ledger.ts';
+import {
+  type ContactReport,
+  type Ledger,
+  type NewtonReport,
+  readContacts,
+  readLedger,
+  readNewton,
+  restartLedger,
+} from './ledger.ts';
+import { type LiveEvent, perform } from './live.ts';
 import { createMachine, type Machine } from './machine.ts';
 
 /** The sample that the first update makes; time zero of a score. */
@@ -33,6 +43,8 @@ export interface Dump {
 }
 
 export interface Simulation {
+  /** The memory itself, for whoever looks on while it runs. */
+  readonly machine: Machine;
   /** The Program as it is now, with every live change. */
   readonly program: Program;
   /** Index of the next output sample. */
@@ -50,7 +62,11 @@ export interface Simulation {
   readonly apply: (change: Change) => void;
   /** The changes applied by hand so far, as events for a score: with them a run from the start gives the same bits. */
   readonly recorded: () => SetEvent[];
+  /** Does what a hand did, from the next sample on. */
+  readonly perform: (event: LiveEvent) => void;
   readonly ledger: () => Ledger;
+  /** Begins or ends keeping the ledger; it begins anew from the present energy. */
+  readonly meter: (on: boolean) => void;
   readonly contacts: () => ContactReport[];
   readonly newton: () => NewtonReport;
   readonly reset: () => void;
@@ -77,6 +93,7 @@ export function createSimulation(
 ): Simulation {
   const machine = createMachine(program, module);
   let current = program;
+  let isMetered = metered;
   let event = 0;
   let recording: SetEvent[] = [];
   const sample = () => machine.get('clock', Clock, 0, 'sample');
@@ -97,7 +114,7 @@ export function createSimulation(
       }
       const free = next === undefined ? frames - done : Math.min(frames - done, next.sample - sample());
       const block = Math.min(free, machine.capacity);
-      machine.kernel.run(block, machine.out, machine.capacity, metered ? 1 : 0);
+      machine.kernel.run(block, machine.out, machine.capacity, isMetered ? 1 : 0);
       for (let o = 0; o < targets.length; o++) {
         const made = machine.outputs[o];
         for (let i = 0; i < block; i++) targets[o][offset + done + i] = made[i];
@@ -113,6 +130,7 @@ export function createSimulation(
   };
 
   return {
+    machine,
     get program() {
       return current;
     },
@@ -132,9 +150,14 @@ export function createSimulation(
       apply(change);
     },
     recorded: () => [...recording],
+    perform: (event) => perform(machine, event),
     ledger: () => {
-      if (metered) machine.kernel.weighAll();
+      if (isMetered) machine.kernel.weighAll();
       return readLedger(machine);
+    },
+    meter: (on) => {
+      if (on && !isMetered) restartLedger(machine);
+      isMetered = on;
     },
     contacts: () => readContacts(machine),
     newton: () => readNewton(machine),

@@ -123,7 +123,9 @@ describe('what works', () => {
     await succeeds('render', 'mass-barrier', '--seconds', '0.01', '--format', 'pcm24', '-o', 'pcm.wav');
     const pcm = readFileSync('pcm.wav');
     expect(pcm.readUInt16LE(34)).toBe(24);
-    expect(made().sort()).toEqual(['pcm.wav', 'raw.wav']);
+    await succeeds('render', 'mass-barrier', '--seconds', '0.01', '-o', 'sound.flac');
+    expect(readFileSync('sound.flac').toString('latin1', 0, 4)).toBe('fLaC');
+    expect(made().sort()).toEqual(['pcm.wav', 'raw.wav', 'sound.flac']);
   });
 
   test('render --json prints one object and writes nothing', async () => {
@@ -231,6 +233,8 @@ describe('what is wrong is said in one line and leaves nothing behind', () => {
     ['render mass-barrier --seconds 0.01 --out inner', /^--out: expected /],
     ['render mass-barrier --format mp3', /^error: option '--format <format>' argument 'mp3' is invalid/],
     ['render mass-barrier --raw --format pcm24', /^--raw: expected --format float32, .*; got pcm24$/],
+    ['render mass-barrier --raw -o x.flac', /^--raw: expected --format float32, .*; got FLAC$/],
+    ['render mass-barrier --format float32 -o x.flac', /^--format: expected pcm24, .*; got float32$/],
     ['render mass-barrier --set x', /^--set x: expected path=value; got "x"$/],
     ['render mass-barrier --set elements.mass.mas=1', /^--set elements\.mass\.mas: expected a known key; .*"mass"\?$/],
     [

@@ -4,8 +4,8 @@
  * What the papers prescribe otherwise is listed by name, with the reason.
  */
 import { describe, expect, test } from 'vitest';
-import { finished } from '../../src/cli/sound.ts';
 import { mix, sanitise } from '../../src/listen/index.ts';
+import { finished } from '../../src/listen/sound.ts';
 import { runOf, shippedModel, shippedNames, shippedProgram } from '../support/engine.ts';
 
 /** Rendered only so far, s: what follows is more of the same and costs too much time. */

@@ -1,0 +1,28 @@
+// Builds the studio, the browser application, from src/studio to dist/studio with Vite.
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { argv } from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** True when dist/studio is newer than everything it is made from. */
+export function studioIsFresh() {
+  const page = statSync(join(root, 'dist/studio/index.html'), { throwIfNoEntry: false });
+  if (!page) return false;
+  const folders = ['src', 'models'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name)),
+  );
+  const inputs = [...folders, join(root, 'vite.config.ts'), join(root, 'package-lock.json')];
+  return inputs.every((path) => statSync(path).mtimeMs <= page.mtimeMs);
+}
+
+/** Builds the site; the kernel must be there. */
+export async function buildStudio() {
+  const { build } = await import('vite');
+  await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'error' });
+}
+
+if (argv[1] === fileURLToPath(import.meta.url)) await buildStudio();

@@ -1,0 +1,59 @@
+/**
+ * How loud a model is. Outputs are in SI units: a string may move micrometres, a board metres per second. So the first moments of
+ * a Program are rendered unheard, and one factor brings their peak to a comfortable level. It follows from the Program alone.
+ */
+import { createPlacer, isHand, type Program } from '../compile/index.ts';
+import { createDcFilter } from '../listen/level.ts';
+import type { Push } from '../run/live.ts';
+import { BLOCK, createVoice } from './voice.ts';
+
+/** Peak of the first moments after levelling: what is played by hand later may be four times as loud, 1. */
+const COMFORTABLE = 0.22;
+/** Longest and shortest time listened to, s. */
+const LONGEST = 1;
+const SHORTEST = 0.1;
+/** Multiply-adds that may be spent on it. */
+const WORK = 5e8;
+/** Share of the contacts that acts at a time, as a guess. */
+const BUSY = 0.15;
+/** Peaks below this are silence. */
+const SILENCE = 1e-14;
+
+export function audition(program: Program, module: WebAssembly.Module): number {
+  const played = peakOf(program, module);
+  const peak = played > SILENCE ? played : peakOf(program, module, knock(program));
+  return peak > SILENCE ? COMFORTABLE / peak : 1;
+}
+
+function peakOf(program: Program, module: WebAssembly.Module, knocked?: Push): number {
+  const { rate, cost } = program;
+  const affordable = WORK / (cost.idle + BUSY * cost.busy + 1);
+  const frames = Math.round(Math.min(LONGEST * rate, Math.max(SHORTEST * rate, affordable)));
+  const voice = createVoice(program, module, 1, false);
+  if (knocked !== undefined) voice.simulation.perform(knocked);
+  const filters = [createDcFilter(rate), createDcFilter(rate)];
+  let peak = 0;
+  for (let done = 0; done < frames; done += BLOCK) {
+    voice.render(BLOCK);
+    for (let i = 0; i < BLOCK; i++) {
+      const loudest = Math.max(Math.abs(filters[0](voice.left[i])), Math.abs(filters[1](voice.right[i])));
+      if (Number.isFinite(loudest)) peak = Math.max(peak, loudest);
+    }
+  }
+  return peak;
+}
+
+/** One newton for five milliseconds on the first thing that moves, for a model that nothing plays. */
+function knock(program: Program): Push | undefined {
+  const control = program.controls.findIndex((path) => path.startsWith('players.hand-push'));
+  const element = program.elements.findIndex(({ name, size }) => size > 0 && !isHand(name));
+  if (control < 0 || element < 0) return undefined;
+  const player = program.model.players[program.controls[control].slice('players.'.length)];
+  if (player?.type !== 'force') return undefined;
+  const terms = createPlacer(program).terms(player.at);
+  const force = program.controls.slice(0, control).filter((path) => path.startsWith('players.')).length;
+  const half = Math.round(0.0025 * program.rate);
+  const at = program.elements.findIndex(({ name }) => name === player.at.element);
+  if (!terms.ok) return undefined;
+  return { type: 'push', force, control, element: at, terms: terms.value, peak: 1, rise: half, fall: half };
+}

@@ -1,0 +1,142 @@
+/** What a player does with their hands, as events for the engine. */
+import { HAND, isHand } from '../compile/hand-names.ts';
+import type { Placer, Program } from '../compile/index.ts';
+import type { Problem, Ref } from '../model/index.ts';
+import type { Bow, Push } from '../run/live.ts';
+import type { Finger, LetGo } from './messages.ts';
+import { complianceAt, type LineScale, lineScales } from './scales.ts';
+
+/** A point of an element. */
+export interface Place {
+  readonly element: string;
+  /** Metres along a line; [x, y] in metres on a surface; a named point of a body of modes. */
+  readonly at?: number | readonly [number, number] | { readonly point: string };
+}
+
+/** How soon a bow follows the hand, s: a little more than the time between two pointer events. */
+const FOLLOW = 0.012;
+/** Stiffness of a finger that presses with all its might: it holds waves below this back, Hz. */
+const STOPPED = 3000;
+/** How near to an end a hand may come, as a part of the length. */
+const MARGIN = 0.01;
+
+export function bowEvent(program: Program, place: Place, force: number, velocity: number): Bow | Problem {
+  const line = lineOf(program, place);
+  if ('message' in line) return line;
+  const bow = bowOn(program, place.element);
+  const control = (field: string) => program.controls.indexOf(`contacts.${bow}.${field}`);
+  const controls = { force: control('force'), velocity: control('velocity'), position: control('position') };
+  if (bow === undefined || Math.min(...Object.values(controls)) < 0) return noHands(place);
+  const over = Math.round(FOLLOW * program.rate);
+  const hand = isHand(bow) ? program.contacts.find(({ name }) => name === bow)?.points[0] : undefined;
+  const own = hand === undefined ? {} : { hand };
+  return { type: 'bow', controls, force: Math.max(0, force), velocity, node: line.node, over, ...own };
+}
+
+/** A finger on a string or bar slides there; on anything else the palms of both hands press. */
+export function fingerEvents(program: Program, place: Place, pressure: number): Finger[] | Problem {
+  const pressed = Math.min(1, Math.max(0, pressure));
+  const index = program.elements.findIndex(({ name }) => name === place.element);
+  const palms = program.contacts.filter(({ name }) => name.startsWith(`${HAND}palm-`) && name.endsWith(`-${index}`));
+  if (palms.length > 0)
+    return palms.map(({ points: [point] }) => {
+      return { type: 'finger', point, stiffness: 0, damping: palmDamping(program, point, index) * pressed };
+    });
+  const line = lineOf(program, place);
+  if ('message' in line) return line;
+  const name = `${HAND}finger-${line.index}`;
+  const point = program.contacts.find((contact) => contact.name === name)?.points[0];
+  const control = program.controls.indexOf(`contacts.${name}.position`);
+  if (point === undefined || control < 0) return noHands(place);
+  const { impedance } = line.scale;
+  // A light finger takes what arrives (resistance 2 Z matches both sides of the string); a strong one holds.
+  const damping = impedance * Math.min(1, 4 * pressed);
+  const stiffness = 2 * impedance * 2 * Math.PI * STOPPED * pressed * pressed;
+  return [{ type: 'finger', point, slide: { control, node: line.node }, stiffness, damping }];
+}
+
+function noHands({ element }: Place): Problem {
+  return { path: `elements.${element}`, message: 'expected a node that was made with hands; this one has none' };
+}
+
+/** How fast a palm takes the motion out of something lumped, 1/s. */
+const HUSH = 1000;
+
+/**
+ * A palm's damping, kg/s, from the point's mass k²/W. On a plate at its finest grid mass/k is half of 8 √(D m'), what the plate
+ * itself resists with; something lumped would stop dead by that, and gets as much as hushes it within some hundredths of a second.
+ */
+function palmDamping(program: Program, point: number, index: number): number {
+  const mass = 1 / (program.rate * program.rate * complianceAt(program, point));
+  const { type } = program.elements[index];
+  return mass * (type === 'membrane' || type === 'plate' ? program.rate : HUSH);
+}
+
+export function pushEvent(
+  program: Program,
+  placer: Placer,
+  place: Place,
+  turn: number,
+  { force, rise, fall }: { readonly force: number; readonly rise: number; readonly fall: number },
+): Push | Problem {
+  const terms = placer.terms(refOf(place));
+  if (!terms.ok) return terms.problems[0];
+  const forces = program.controls.flatMap((path, control) => (path.startsWith('players.') ? [{ path, control }] : []));
+  const hands = forces.flatMap(({ path, control }, i) =>
+    path.startsWith('players.hand-') ? [{ force: i, control }] : [],
+  );
+  if (hands.length === 0) return noHands(place);
+  const element = program.elements.findIndex(({ name }) => name === place.element);
+  const samples = (seconds: number) => Math.max(1, Math.round(seconds * program.rate));
+  return {
+    type: 'push',
+    ...hands[turn % hands.length],
+    element,
+    terms: terms.value,
+    peak: force,
+    rise: samples(rise),
+    fall: samples(fall),
+  };
+}
+
+/** Lets go: bows over a few milliseconds, fingers in their own time. */
+export function releaseEvents(program: Program, what: 'bow' | 'finger' | 'all') {
+  const bows = program.contacts.filter(({ type }) => type === 'bow' && what !== 'finger');
+  const fingers = program.contacts.filter(({ name, type }) => isHand(name) && type === 'spring' && what !== 'bow');
+  const over = Math.round(FOLLOW * program.rate);
+  return [
+    ...bows.map(({ name, points }): LetGo => {
+      const control = program.controls.indexOf(`contacts.${name}.force`);
+      return { type: 'let-go', control, over, ...(isHand(name) && { hand: points[0] }) };
+    }),
+    ...fingers.map(({ points }): Finger => ({ type: 'finger', point: points[0], stiffness: 0, damping: 0 })),
+  ];
+}
+
+/** The bow that plays an element: the model's own, or the hand's. */
+function bowOn({ model }: Program, element: string): string | undefined {
+  const bows = Object.entries(model.contacts).filter(([, c]) => c.type === 'bow' && c.on.element === element);
+  return bows[0]?.[0];
+}
+
+function refOf({ element, at }: Place): Ref {
+  if (at === undefined) return { element };
+  return { element, at: typeof at === 'object' && 'point' in at ? at : typeof at === 'number' ? at : [at[0], at[1]] };
+}
+
+/** Where a place on a line is, as a node coordinate. */
+function lineOf(
+  program: Program,
+  { element, at }: Place,
+): { readonly index: number; readonly node: number; readonly scale: LineScale } | Problem {
+  const index = program.elements.findIndex(({ name }) => name === element);
+  const scale = lineScales(program)[index];
+  if (scale === undefined || typeof at !== 'number')
+    return {
+      path: `elements.${element}`,
+      message: `expected a string or bar on a grid, and metres along it; got ${JSON.stringify(at ?? null)}`,
+    };
+  const edge = MARGIN * scale.intervals;
+  const node = Math.min(scale.intervals - edge, Math.max(edge, at * scale.scale));
+  return { index, node, scale };
+}

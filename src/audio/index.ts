@@ -1,0 +1,13 @@
+/** Any model as a node of any web page's audio graph. */
+
+export type { Place } from './hands.ts';
+export {
+  type ClangorNode,
+  type ClangorOptions,
+  type ClangorSource,
+  createClangorNode,
+  ModelError,
+} from './node.ts';
+export { type Recording, renderRecording } from './recording.ts';
+export { type Moment, type Reliving, relive } from './relive.ts';
+export type { ContactOnset, Share, ViewFrame, ViewLedger } from './view.ts';

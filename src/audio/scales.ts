@@ -1,0 +1,83 @@
+/** Lines of nodes as a running Program knows them: where contacts slide, and how hard it is to move a string. Read from its image. */
+import { fieldsOf } from '../compile/image.ts';
+import type { Program } from '../compile/index.ts';
+import {
+  ContactLinks,
+  ContactRecord,
+  ELEMENT_STRING,
+  ElementLinks,
+  IMAGE_BASE,
+  StringConstants,
+} from '../kernel/records.ts';
+
+type RecordClass = new () => object;
+
+export interface LineScale {
+  /** Node coordinates per metre. */
+  readonly scale: number;
+  readonly intervals: number;
+  /** What a wave of middle pitch meets, kg/s. */
+  readonly impedance: number;
+}
+
+/** The pitch at which impedances are taken, rad/s. */
+const MIDDLE = 2 * Math.PI * 500;
+
+function readers({ image, sections }: Program) {
+  const view = new DataView(image.buffer, image.byteOffset);
+  const address = (name: string) => sections.find((section) => section.name === name)?.address ?? IMAGE_BASE;
+  const place = (record: RecordClass, field: string) => fieldsOf(record).indexOf(field);
+  return {
+    int: (section: string, record: RecordClass, index: number, field: string) =>
+      view.getInt32(address(section) + 4 * (index * fieldsOf(record).length + place(record, field)) - IMAGE_BASE, true),
+    floatAt: (start: number, record: RecordClass, field: string) =>
+      view.getFloat64(start + 8 * place(record, field) - IMAGE_BASE, true),
+  };
+}
+
+/** Per element; undefined where nothing can slide. */
+export function lineScales(program: Program): (LineScale | undefined)[] {
+  const { int, floatAt } = readers(program);
+  return program.elements.map(({ shown }, i) => {
+    if (int('element-links', ElementLinks, i, 'kind') !== ELEMENT_STRING) return undefined;
+    const constants = int('element-links', ElementLinks, i, 'constants');
+    const float = (field: keyof StringConstants) => floatAt(constants, StringConstants, field);
+    const h = float('spacing');
+    const density = float('nodeMass') / h;
+    const tension = float('stretchEnergy') * h;
+    const rigidity = float('bendEnergy') * h * h * h;
+    const speed = Math.sqrt(tension / density) + Math.sqrt(MIDDLE * Math.sqrt(rigidity / density));
+    return { scale: 1 / h, intervals: shown.count - 1, impedance: density * speed };
+  });
+}
+
+/** Per control: from SI units to the kernel's, which counts positions in nodes. */
+export function controlScales(program: Program): number[] {
+  const { int } = readers(program);
+  const lines = lineScales(program);
+  const scales = program.controls.map(() => 1);
+  for (const point of program.contacts.flatMap(({ points }) => points)) {
+    const control = int('contact-links', ContactLinks, point, 'slideControl');
+    if (control < 0) continue;
+    const slot = int('contact-links', ContactLinks, point, 'slideSlot');
+    const element = program.elements.findIndex((one) => slot >= one.slot && slot < one.slot + one.size);
+    scales[control] = lines[element]?.scale ?? 1;
+  }
+  return scales;
+}
+
+/** What every control stands at before anything moves, in the kernel's units. */
+export function controlRests({ image, sections, controls }: Program): number[] {
+  const view = new DataView(image.buffer, image.byteOffset);
+  const address = sections.find(({ name }) => name === 'controls')?.address ?? IMAGE_BASE;
+  // Three numbers each: before, now and next.
+  return controls.map((_, i) => view.getFloat64(address + 24 * i + 8 - IMAGE_BASE, true));
+}
+
+/** W of one of the kernel's contacts, m/N. */
+export function complianceAt({ image, sections }: Program, point: number): number {
+  const fields = fieldsOf(ContactRecord);
+  const address = sections.find(({ name }) => name === 'contacts')?.address ?? IMAGE_BASE;
+  const at = address + 8 * (point * fields.length + fields.indexOf('compliance')) - IMAGE_BASE;
+  return new DataView(image.buffer, image.byteOffset).getFloat64(at, true);
+}

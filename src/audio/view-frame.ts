@@ -1,0 +1,37 @@
+/** A frame as it came, with names for its parts. */
+import type { Program } from '../compile/index.ts';
+import type { FromProcessor } from './messages.ts';
+import type { ViewFrame, ViewLayout } from './view.ts';
+
+export function readFrame(
+  message: Extract<FromProcessor, { type: 'frame' }>,
+  program: Program,
+  layout: ViewLayout,
+  scales: readonly number[],
+): ViewFrame {
+  const { sample, contextTime, share, peak, limited, totals } = message;
+  const numbers = new Float32Array(message.buffer);
+  const part = (first: number, count: number) => numbers.subarray(first, first + count);
+  const controls = part(layout.controls, program.controls.length);
+  scales.forEach((scale, i) => {
+    if (scale !== 1) controls[i] /= scale;
+  });
+  const stored = part(layout.stored, program.elements.length + program.contacts.length);
+  return {
+    sample,
+    time: sample / program.rate,
+    contextTime,
+    elements: layout.elements.map(({ first, count }) => part(first, count)),
+    forces: part(layout.forces, layout.points),
+    gaps: part(layout.gaps, layout.points),
+    slips: part(layout.slips, layout.points),
+    lifts: part(layout.lifts, program.elements.length),
+    controls,
+    ...(totals && {
+      ledger: { stored, energy: totals[0], lost: totals[1], injected: totals[2], residual: totals[3] },
+    }),
+    share,
+    peak,
+    limited,
+  };
+}

@@ -1,0 +1,170 @@
+/**
+ * Hands: what a model needs to be played anywhere while it sounds. They are parts of a model like any others, so that nothing
+ * downstream has to know them:
+ *
+ *   - on everything else that moves, palms: dampers to a point at rest at a few places, which hush all of it;
+ *   - on every line of nodes (string, bar) a bow that slides, unless the model has one there, and a finger that slides: a spring
+ *     and a damper to a point at rest, which press nothing until somebody presses;
+ *   - a few known forces that can be put anywhere (strikes, plucks): their terms are rewritten as they are used.
+ *
+ * Names that begin with `hand-` are theirs.
+ */
+import { type Body, bodyOf } from '../elements/index.ts';
+import type { Checked, Contact, Element, Model, Player, Problem, Ref } from '../model/index.ts';
+import { HAND, isHand } from './hand-names.ts';
+import { isProblem, type PlacedBody, resolve, type Terms, termsOf } from './points.ts';
+import type { Program } from './program.ts';
+
+/** What fingers hold on to. */
+const REST = `${HAND}rest`;
+/** Strikes and plucks that can be under way at once. */
+const PUSHES = 8;
+/** Where hands wait on a line: no node of any grid, so that a point there has as many terms as points can have. */
+const WAITING = 0.29289321881345254;
+/** Hair of a bow that the model does not describe, s²/m². */
+const SHARPNESS = 100;
+
+/** The model with hands, or what of it is in their way. */
+export function withHands(model: Model): Checked<Model> {
+  const taken = [model.elements, model.contacts, model.players, model.outputs].flatMap((section) =>
+    Object.keys(section),
+  );
+  const clash = taken.find(isHand);
+  if (clash !== undefined)
+    return { ok: false, problems: [{ path: clash, message: `expected a name that does not begin with ${HAND}` }] };
+  const contacts: Record<string, Contact> = {};
+  const players: Record<string, Player> = {};
+  const problems: Problem[] = [];
+  let reach: { readonly at: Ref; readonly terms: number } | undefined;
+  Object.entries(model.elements).forEach(([name, element], i) => {
+    const body = bodyOf(element, model.rate, `elements.${name}`);
+    if (isProblem(body)) {
+      problems.push(body);
+      return;
+    }
+    const at = anywhereOn(name, element);
+    const places = body.places(at.at, '');
+    if (isProblem(places) || body.size === 0) return;
+    const terms = places[0].row.slots.length;
+    if (reach === undefined || terms > reach.terms) reach = { at, terms };
+    if (body.line === undefined) {
+      palmsOn(name, element).forEach((palm, j) => {
+        if (!isProblem(body.places(palm.at, ''))) contacts[`${HAND}palm-${j}-${i}`] = touch(palm);
+      });
+      return;
+    }
+    const bows = Object.entries(model.contacts).filter(([, c]) => c.type === 'bow' && c.on.element === name);
+    for (const [bow, contact] of bows)
+      if (contact.type === 'bow') players[`${HAND}slide-${bow}`] ??= stay(bow, standsAt(body, contact.on));
+    if (bows.length === 0) {
+      const bow = `${HAND}bow-${i}`;
+      contacts[bow] = { type: 'bow', on: at, force: 0, velocity: 0, sharpness: SHARPNESS, solver: 'implicit' };
+      players[`${HAND}slide-bow-${i}`] = stay(bow, WAITING * body.line.length);
+    }
+    const finger = `${HAND}finger-${i}`;
+    contacts[finger] = touch(at);
+    players[`${HAND}slide-finger-${i}`] = stay(finger, WAITING * body.line.length);
+  });
+  if (problems.length > 0) return { ok: false, problems };
+  if (reach !== undefined)
+    for (let i = 0; i < PUSHES; i++) players[`${HAND}push-${i}`] = { type: 'force', at: reach.at, points: NOTHING };
+  // Bows that somebody leads along their string already need no other hand.
+  for (const [name, player] of Object.entries(players))
+    if (player.type === 'gesture' && isLed(model, player.of)) delete players[name];
+  return {
+    ok: true,
+    value: {
+      ...model,
+      elements: { ...model.elements, [REST]: { type: 'barrier', height: 0 } },
+      contacts: { ...model.contacts, ...contacts },
+      players: { ...model.players, ...players },
+    },
+  };
+}
+
+/** A force of nothing, s and N. */
+const NOTHING: [number, number][] = [
+  [0, 0],
+  [1, 0],
+];
+
+/** What presses a point against rest, not yet. */
+function touch(at: Ref): Contact {
+  return { type: 'spring', between: [at, { element: REST }], stiffness: 0, cubic: 0, damping: 0, rest: 0 };
+}
+
+/** Where palms may lie, as parts of both sides. */
+const PALMS = [0.18, 0.5, 0.82];
+
+function palmsOn(name: string, element: Element): Ref[] {
+  if (element.type === 'mass') return [{ element: name }];
+  if (element.type === 'modal')
+    return Object.keys(element.modes[0].shape).map((point) => ({ element: name, at: { point } }));
+  if (element.type === 'membrane' || element.type === 'plate')
+    return PALMS.flatMap((x) => PALMS.map((y): Ref => ({ element: name, at: [{ fraction: x }, { fraction: y }] })));
+  return element.type === 'barrier' ? [] : PALMS.map((x) => ({ element: name, at: { fraction: x } }));
+}
+
+/** A gesture that leaves a contact where it is, m. */
+function stay(contact: string, x: number): Player {
+  return {
+    type: 'gesture',
+    of: `contacts.${contact}.position`,
+    points: NOTHING.map(([time]) => [time, x]),
+    curve: 'straight',
+  };
+}
+
+function isLed(model: Model, path: string): boolean {
+  const played = Object.values(model.players).some((player) => player.type === 'gesture' && player.of === path);
+  return played || model.score.some((event) => 'move' in event && event.move === path);
+}
+
+function standsAt(body: Body, ref: Ref): number {
+  const places = body.places(ref.at, '');
+  return isProblem(places) ? Number.NaN : places[0].x;
+}
+
+/** A point of an element that has as many terms as any. */
+function anywhereOn(name: string, element: Element): Ref {
+  if (element.type === 'mass' || element.type === 'barrier') return { element: name };
+  if (element.type === 'modal') return { element: name, at: { point: Object.keys(element.modes[0].shape)[0] } };
+  if (element.type === 'membrane' || element.type === 'plate')
+    return { element: name, at: [{ fraction: WAITING + 0.2 }, { fraction: 0.7 - WAITING }] };
+  return { element: name, at: { fraction: WAITING } };
+}
+
+/** Finds the terms of any point of a running Program; each body is made once. */
+export interface Placer {
+  /** A point where something can push, m/N and so on. */
+  readonly terms: (at: Ref) => Checked<Terms>;
+  readonly body: (element: string) => Body | undefined;
+}
+
+export function createPlacer({ model, rate, elements }: Program): Placer {
+  const made = new Map<string, PlacedBody>();
+  const placed = (name: string) => {
+    const known = made.get(name);
+    if (known !== undefined) return known;
+    const element = elements.find((one) => one.name === name);
+    const body = element && bodyOf(model.elements[name], rate, `elements.${name}`);
+    if (element === undefined || body === undefined || isProblem(body)) return undefined;
+    made.set(name, { name, body, slot: element.slot });
+    return made.get(name);
+  };
+  return {
+    body: (name) => placed(name)?.body,
+    terms: (at) => {
+      const path = `elements.${at.element}`;
+      const found = placed(at.element);
+      if (found === undefined || found.body.size === 0 || isHand(at.element)) {
+        const names = elements.filter(({ name, size }) => size > 0 && !isHand(name)).map(({ name }) => name);
+        const message = `expected one of the elements ${names.join(', ')}; got ${JSON.stringify(at.element)}`;
+        return { ok: false, problems: [{ path, message }] };
+      }
+      const end = resolve(at, made, path);
+      if ('message' in end) return { ok: false, problems: [end] };
+      return { ok: true, value: termsOf([{ placed: end.placed, place: end.places[0], sign: 1 }]) };
+    },
+  };
+}

@@ -1,0 +1,54 @@
+/** From raw outputs to a sound file: mixed, without DC, as loud as it goes. */
+import type { Program } from '../compile/index.ts';
+import { checkFlac, encodeFlac } from './flac.ts';
+import { normalise, removeDc, sanitise } from './level.ts';
+import { type MixKind, mix } from './mix.ts';
+import { encodeWav, type WavFormat, wavSize } from './wav.ts';
+
+/** A WAV file by how it stores samples, or a FLAC file. */
+export type SoundFormat = WavFormat | 'flac';
+
+/** Samples of all outputs that one render keeps in memory: 2 GiB. */
+export const MOST_SAMPLES = 2 ** 28;
+
+/** Length of a render of `seconds` s at `rate` Hz, samples: the two that every model starts with at least. */
+export function framesOf(seconds: number, rate: number): number {
+  return Math.max(2, Math.round(seconds * rate));
+}
+
+/** Refuses before the first sample what could not be kept in memory. */
+export function checkFrames(frames: number, program: Program): void {
+  const samples = frames * program.outputs.length;
+  if (samples <= MOST_SAMPLES) return;
+  throw new RangeError(
+    `render: expected at most ${MOST_SAMPLES} samples of all outputs; got ${samples}: render less time, at a lower rate or fewer outputs`,
+  );
+}
+
+/** Refuses before the first sample what the file could not hold. */
+export function checkFile(program: Program, frames: number, format: SoundFormat): void {
+  const channels = program.model.mix === 'stereo' ? 2 : program.outputs.length;
+  if (format === 'flac') checkFlac(channels, program.rate);
+  else wavSize(channels, frames, program.rate, format);
+}
+
+/** The mix in SI units, without anything that is not finite, and how many samples were not. */
+export function soundOf(program: Program, outputs: readonly Float64Array[], kind: MixKind) {
+  const inputs = program.outputs.map(({ gain, pan }, o) => ({ samples: outputs[o], gain, pan }));
+  const { channels, replaced } = sanitise(mix(inputs, kind));
+  return { clean: channels, broken: replaced };
+}
+
+/** Without DC, and as loud as it goes. `rate` in Hz. */
+export function finished(channels: readonly Float64Array[], rate: number): Float64Array[] {
+  return normalise(removeDc(channels, rate)).channels;
+}
+
+/** The bytes of a sound file. `rate` in Hz. */
+export async function encodeSound(
+  channels: readonly Float64Array[],
+  rate: number,
+  format: SoundFormat,
+): Promise<Uint8Array> {
+  return format === 'flac' ? encodeFlac(channels, rate) : encodeWav(channels, rate, { format });
+}

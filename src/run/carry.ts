@@ -1,0 +1,137 @@
+/**
+ * Lets one run take over from another of an edited or a different model while it sounds: what has the same name keeps its state.
+ * States on another grid are resampled; ψ keeps its share of the potential (docs/theory.md, live changes); the energy that the
+ * handover itself brings is booked as injected.
+ */
+import { isHand } from '../compile/hand-names.ts';
+import type { Program } from '../compile/index.ts';
+import { Clock, ContactLinks, ContactRecord, ElementLinks, ElementRecord, RIGID } from '../kernel/records.ts';
+import { carryControls, nameOf } from './carry-controls.ts';
+import { isAwake, wakeHand } from './hands.ts';
+import type { Machine } from './machine.ts';
+import { carryState } from './resample.ts';
+
+/** How far apart the ends of a rigid connection may come together, m; further apart they would be torn there within one sample. */
+const TOGETHER = 1e-9;
+
+/** Parts of two Programs that have the same name and kind. */
+interface Pair {
+  readonly old: number;
+  readonly now: number;
+}
+
+/** Returns whether it could: rigid connections whose ends would have to jump leave the new run at its own start. */
+export function carry(old: Machine, now: Machine): boolean {
+  now.set('clock', Clock, 0, 'sample', old.get('clock', Clock, 0, 'sample'));
+  const elements = elementPairs(old, now);
+  for (const pair of elements) carryState(old, pair.old, now, pair.now);
+  carryControls(old, now);
+  const contacts = contactPairs(old.program, now.program);
+  carryContacts(old, now, contacts);
+  if (isTorn(now)) {
+    now.bytes.set(now.program.image);
+    return false;
+  }
+  carryLedger(old, now, elements, contacts);
+  return true;
+}
+
+function elementPairs(old: Machine, now: Machine): Pair[] {
+  const kind = (machine: Machine, i: number) => machine.getInt('element-links', ElementLinks, i, 'kind');
+  return now.program.elements.flatMap(({ name }, i) => {
+    const before = old.program.elements.findIndex((element) => element.name === name);
+    return before >= 0 && kind(old, before) === kind(now, i) ? [{ old: before, now: i }] : [];
+  });
+}
+
+/** The kernel's contacts, point by point. */
+function contactPairs(old: Program, now: Program): Pair[] {
+  return now.contacts.flatMap(({ name, type, points }) => {
+    const key = nameOf(now, name);
+    const before = old.contacts.find((contact) => nameOf(old, contact.name) === key && contact.type === type);
+    if (before?.points.length !== points.length) return [];
+    return points.map((point, i) => ({ old: before.points[i], now: point }));
+  });
+}
+
+function carryContacts(old: Machine, now: Machine, pairs: readonly Pair[]): void {
+  const known = new Map(pairs.map((pair) => [pair.now, pair.old]));
+  const read = (machine: Machine, i: number, field: keyof ContactRecord) =>
+    machine.get('contacts', ContactRecord, i, field);
+  const write = (i: number, field: keyof ContactRecord, value: number) =>
+    now.set('contacts', ContactRecord, i, field, value);
+  for (const { name, points } of now.program.contacts) {
+    for (const point of points) {
+      const before = known.get(point);
+      if (isHand(name)) {
+        if (before !== undefined) carryHand(old, before, now, point);
+        continue;
+      }
+      if (before === undefined) {
+        now.kernel.adoptContact(point, 0, 0, 1);
+        write(point, 'psi', startPsi(now, point));
+        continue;
+      }
+      now.kernel.adoptContact(
+        point,
+        read(old, before, 'psi'),
+        read(old, before, 'stiffness'),
+        read(old, before, 'exponent'),
+      );
+      for (const field of ['slip', 'hits', 'touching'] as const) write(point, field, read(old, before, field));
+    }
+  }
+}
+
+/** A hand that is there stays; how hard a finger presses is nowhere but in its record. */
+function carryHand(old: Machine, before: number, now: Machine, point: number): void {
+  for (const field of ['stiffness', 'damping'] as const)
+    now.set('contacts', ContactRecord, point, field, old.get('contacts', ContactRecord, before, field));
+  if (isAwake(old, before)) wakeHand(now, point);
+}
+
+/** ψ of a contact that finds itself pressed: ψ²/2 is the mean potential of η and η⁻. */
+function startPsi(machine: Machine, point: number): number {
+  const read = (field: keyof ContactRecord) => machine.get('contacts', ContactRecord, point, field);
+  const twice = read('press') * read('eta') + read('pressPrev') * read('etaPrev');
+  return Math.sqrt(Math.max(0, twice / (read('exponent') + 1)));
+}
+
+function isTorn(machine: Machine): boolean {
+  return machine.program.contacts
+    .flatMap(({ points }) => points)
+    .some(
+      (point) =>
+        machine.getInt('contact-links', ContactLinks, point, 'law') === RIGID &&
+        !(Math.abs(machine.get('contacts', ContactRecord, point, 'eta')) <= TOGETHER),
+    );
+}
+
+/** Accounts go on by name; what the handover changed is work from outside, and what has gone took its energy along. */
+function carryLedger(old: Machine, now: Machine, elements: readonly Pair[], contacts: readonly Pair[]): void {
+  const accounts = ['lost', 'lostCarry', 'injected', 'injectedCarry'] as const;
+  for (const pair of elements) {
+    for (const field of accounts)
+      now.set('elements', ElementRecord, pair.now, field, old.get('elements', ElementRecord, pair.old, field));
+    now.kernel.bookElement(pair.now, now.kernel.energyOfElement(pair.now) - old.kernel.energyOfElement(pair.old));
+  }
+  for (const pair of contacts) {
+    for (const field of accounts)
+      now.set('contacts', ContactRecord, pair.now, field, old.get('contacts', ContactRecord, pair.old, field));
+    now.kernel.bookContact(pair.now, now.kernel.energyOfContact(pair.now) - old.kernel.energyOfContact(pair.old));
+  }
+  let start = 0;
+  now.program.elements.forEach((_, i) => {
+    const read = (field: keyof ElementRecord) => now.get('elements', ElementRecord, i, field);
+    start +=
+      now.kernel.energyOfElement(i) + read('lost') + read('lostCarry') - read('injected') - read('injectedCarry');
+  });
+  for (const point of now.program.contacts.flatMap(({ points }) => points)) {
+    const read = (field: keyof ContactRecord) => now.get('contacts', ContactRecord, point, field);
+    start +=
+      now.kernel.energyOfContact(point) + read('lost') + read('lostCarry') - read('injected') - read('injectedCarry');
+  }
+  now.set('clock', Clock, 0, 'energyStart', start);
+  for (const field of ['residualMax', 'energyMax', 'injectedMax'] as const)
+    now.set('clock', Clock, 0, field, old.get('clock', Clock, 0, field));
+}

@@ -1,0 +1,89 @@
+/**
+ * Hands that come and go. An island with a hand in it is solved as a whole; while all its hands are away it falls into its parts,
+ * as if there were none, and costs nothing more. The table of islands is in memory, and this rewrites it between two samples.
+ */
+import type { HandIsland } from '../compile/index.ts';
+import {
+  ContactLinks,
+  ContactRecord,
+  ControlLinks,
+  ControlRecord,
+  Header,
+  IMAGE_BASE,
+  Island,
+  Segment,
+} from '../kernel/records.ts';
+import type { Machine } from './machine.ts';
+
+/** Whether a contact takes part in the solve. */
+export function isAwake(machine: Machine, point: number): boolean {
+  return (awakeByte(machine, point)[0] & (1 << (point & 7))) !== 0;
+}
+
+/** The byte that has a contact's bit. */
+function awakeByte(machine: Machine, point: number): Uint8Array {
+  const at = machine.section('awake').address - IMAGE_BASE + (point >> 3);
+  return machine.bytes.subarray(at, at + 1);
+}
+
+/** A hand comes: its whole island is solved together from now on. */
+export function wakeHand(machine: Machine, point: number): void {
+  const island = islandOf(machine, point);
+  if (island === undefined) return;
+  if (!isAwake(machine, point)) {
+    arrange(machine, island, true);
+    machine.kernel.wakeAll();
+  }
+  if (presses(machine, point)) return;
+  const read = (field: keyof ContactRecord) => machine.get('contacts', ContactRecord, point, field);
+  machine.kernel.adoptContact(point, 0, read('stiffness'), read('exponent'));
+}
+
+/** A hand goes, unless it or another one of its island presses or is about to. */
+export function restHand(machine: Machine, point: number): void {
+  const island = islandOf(machine, point);
+  if (island === undefined || !isAwake(machine, point) || island.points.some((own) => presses(machine, own))) return;
+  arrange(machine, island, false);
+  for (const own of island.points) {
+    for (const field of ['root', 'g', 'force', 'answer', 'bowForce', 'touching'] as const)
+      machine.set('contacts', ContactRecord, own, field, 0);
+    awakeByte(machine, own)[0] &= ~(1 << (own & 7));
+    machine.ints(machine.section('active-place').address, own + 1)[own] = 0;
+  }
+}
+
+function islandOf({ program }: Machine, point: number): HandIsland | undefined {
+  return program.hands?.find(({ points }) => points.includes(point));
+}
+
+function presses(machine: Machine, point: number): boolean {
+  const read = (field: keyof ContactRecord) => machine.get('contacts', ContactRecord, point, field);
+  const control = machine.getInt('contact-links', ContactLinks, point, 'forceControl');
+  if (control < 0) return read('stiffness') !== 0 || read('damping') !== 0;
+  const links = (field: keyof ControlLinks) => machine.getInt('control-links', ControlLinks, control, field);
+  const aim = links('segmentCount') === 0 ? 0 : links('firstSegment') + links('segmentCount') - 1;
+  const aimed = links('segmentCount') === 0 ? 0 : machine.get('segments', Segment, aim, 'to');
+  return machine.get('controls', ControlRecord, control, 'now') !== 0 || aimed !== 0;
+}
+
+/** The table as the image has it, with every island whole in which there are hands: `changed` from now on or no more. */
+function arrange(machine: Machine, changed: HandIsland, comes: boolean): void {
+  const { program } = machine;
+  const whole = (program.hands ?? []).filter((island) =>
+    island === changed ? comes : isAwake(machine, island.points[0]),
+  );
+  const initial = new DataView(program.image.buffer, program.image.byteOffset);
+  const place = 4 * Object.keys(new Header()).indexOf('islandCount');
+  const parts = Array.from({ length: initial.getInt32(place, true) }, (_, i) => ({
+    first: machine.initialInt('islands', Island, i, 'first'),
+    count: machine.initialInt('islands', Island, i, 'count'),
+  })).filter(({ first }) => !whole.some((island) => first >= island.first && first < island.first + island.count));
+  const rows = [...parts, ...whole];
+  const belongs = machine.ints(machine.section('island-of').address, machine.headerInt('contactCount')).fill(-1);
+  rows.forEach(({ first, count }, i) => {
+    machine.setInt('islands', Island, i, 'first', first);
+    machine.setInt('islands', Island, i, 'count', count);
+    belongs.fill(i, first, first + count);
+  });
+  machine.ints(IMAGE_BASE + place, 1)[0] = rows.length;
+}

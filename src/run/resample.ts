@@ -1,0 +1,86 @@
+/** States on another grid: cubic along lines, bilinear on surfaces, mode by mode on bodies of modes. */
+import { type Fold, placeIn } from '../compile/fold.ts';
+import type { ProgramElement } from '../compile/index.ts';
+import { ELEMENT_GRID, ELEMENT_STRING, ElementLinks, GridConstants } from '../kernel/records.ts';
+import type { Machine } from './machine.ts';
+
+/** Copies the state of element `a` of one machine to element `b` of another of the same kind, in all three buffers. */
+export function carryState(old: Machine, a: number, now: Machine, b: number): void {
+  const kind = now.getInt('element-links', ElementLinks, b, 'kind');
+  const [from, to] = [old.program.elements[a], now.program.elements[b]];
+  const same = from.size === to.size && widthOf(from) === widthOf(to);
+  for (const buffer of ['uPrev', 'u', 'uNext']) {
+    const source = read(old, buffer, from);
+    const target = read(now, buffer, to);
+    if (same) target.set(source);
+    else if (kind === ELEMENT_STRING) carryLine(source, target);
+    else if (kind === ELEMENT_GRID) carryGrid(source, widthOf(from), target, widthOf(to), movesOf(now, b));
+    else target.set(source.subarray(0, Math.min(source.length, target.length)));
+    write(now, buffer, to, target);
+  }
+}
+
+/** An element's slots in their own order. What the kernel keeps beside folded ones it fills by itself. */
+function read(machine: Machine, buffer: string, { slot, size, fold }: ProgramElement): Float64Array {
+  const state = machine.floats(machine.headerInt(buffer), machine.headerInt('slots'));
+  return Float64Array.from({ length: size }, (_, i) => state[slot + placeIn(fold, i)]);
+}
+
+function write(machine: Machine, buffer: string, { slot, fold }: ProgramElement, values: Float64Array): void {
+  const state = machine.floats(machine.headerInt(buffer), machine.headerInt('slots'));
+  values.forEach((value, i) => {
+    state[slot + placeIn(fold, i)] = value;
+  });
+}
+
+/** Nodes per row of a grid; 0 for anything else. */
+function widthOf({ fold }: { readonly fold?: Fold }): number {
+  return fold !== undefined && 'row' in fold ? fold.row : 0;
+}
+
+/** Cubic interpolation (Catmull–Rom) of the nodes; held ends stay where they are. */
+function carryLine(source: Float64Array, target: Float64Array): void {
+  const [last, end] = [source.length - 1, target.length - 1];
+  const node = (i: number) => source[Math.min(last, Math.max(0, i))];
+  for (let i = 0; i <= end; i++) {
+    const place = (i * last) / end;
+    const left = Math.min(Math.floor(place), last - 1);
+    const t = place - left;
+    const [p, q, r, s] = [node(left - 1), node(left), node(left + 1), node(left + 2)];
+    target[i] = q + 0.5 * t * (r - p + t * (2 * p - 5 * q + 4 * r - s + t * (3 * (q - r) + s - p)));
+  }
+}
+
+/** Which nodes of a grid vibrate: in each row those from the first vector on in which their lane moves. */
+function movesOf(machine: Machine, index: number): (column: number, row: number) => boolean {
+  const fields = Object.keys(new GridConstants());
+  const constants = machine.floats(machine.getInt('element-links', ElementLinks, index, 'constants'), fields.length);
+  const constant = (field: keyof GridConstants) => constants[fields.indexOf(field)];
+  const lane = constant('lane');
+  const starts = machine.ints(constant('starts'), 2 * constant('height'));
+  return (column, row) => (column < lane ? column >= starts[2 * row] : 2 * lane - 1 - column >= starts[2 * row + 1]);
+}
+
+/** Only what vibrates is written: everything else is held. */
+function carryGrid(
+  source: Float64Array,
+  sourceWidth: number,
+  target: Float64Array,
+  targetWidth: number,
+  moves: (column: number, row: number) => boolean,
+): void {
+  const sourceHeight = source.length / sourceWidth;
+  const targetHeight = target.length / targetWidth;
+  for (let row = 0; row < targetHeight; row++) {
+    for (let column = 0; column < targetWidth; column++) {
+      if (!moves(column, row)) continue;
+      const x = (column * (sourceWidth - 1)) / (targetWidth - 1);
+      const y = (row * (sourceHeight - 1)) / (targetHeight - 1);
+      const i = Math.min(Math.floor(x), sourceWidth - 2);
+      const j = Math.min(Math.floor(y), sourceHeight - 2);
+      const [a, b] = [x - i, y - j];
+      const along = (at: number) => (1 - a) * source[at * sourceWidth + i] + a * source[at * sourceWidth + i + 1];
+      target[row * targetWidth + column] = (1 - b) * along(j) + b * along(j + 1);
+    }
+  }
+}

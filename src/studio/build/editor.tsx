@@ -1,0 +1,167 @@
+/** The model as text: a plain text field over coloured lines, with the engine's messages where they belong. */
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import type { Problem } from '../../model/index.ts';
+import type { SectionName, Session } from '../session.ts';
+import { linesOf, thingAtLine } from './edit-text.ts';
+import { wordsOf } from './highlight.ts';
+
+/** Height of a line, px: the same in build.css. */
+const LINE = 20;
+/** Padding above the first line, px. */
+const PAD = 8;
+/** Lines drawn above and below those in sight. */
+const MARGIN = 20;
+const SECTIONS: readonly string[] = ['elements', 'contacts', 'players', 'outputs'];
+
+export function Editor({ session }: { session: Session }) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const scroll = useSignal({ top: 0, left: 0, height: 800 });
+  const text = session.text.value;
+  const lines = text.split('\n');
+  const problems = session.problems.value;
+  const selected = session.selected.value;
+  const marked = selected === undefined ? undefined : linesOf(text, selected.section, selected.name);
+  const first = Math.max(0, Math.floor((scroll.value.top - PAD) / LINE) - MARGIN);
+  const shown = lines.slice(first, first + Math.ceil(scroll.value.height / LINE) + 2 * MARGIN);
+
+  const measure = () => {
+    const { scrollTop, scrollLeft, clientHeight } = field.current as HTMLTextAreaElement;
+    scroll.value = { top: scrollTop, left: scrollLeft, height: clientHeight };
+  };
+  useEffect(() => {
+    const observer = new ResizeObserver(measure);
+    observer.observe(field.current as HTMLTextAreaElement);
+    return () => observer.disconnect();
+  }, []);
+  // What is selected elsewhere comes into sight, unless people are typing.
+  useEffect(() => {
+    const box = field.current;
+    if (box === null || marked === undefined || document.activeElement === box) return;
+    const top = PAD + LINE * (marked[0] - 1);
+    const inSight = top >= box.scrollTop && top + LINE <= box.scrollTop + box.clientHeight;
+    if (!inSight) box.scrollTop = Math.max(0, top - 2 * LINE);
+  }, [selected]);
+
+  const follow = () => {
+    const box = field.current as HTMLTextAreaElement;
+    const line = box.value.slice(0, box.selectionStart).split('\n').length;
+    const thing = thingAtLine(box.value, line);
+    if (thing === undefined || !SECTIONS.includes(thing.section)) return;
+    const { section, name } = session.selected.peek() ?? {};
+    if (section !== thing.section || name !== thing.name)
+      session.selected.value = { section: thing.section as SectionName, name: thing.name };
+  };
+
+  return (
+    <div class="editor">
+      <div class="editor-lines" aria-hidden="true">
+        <div
+          class="editor-moved"
+          style={{
+            transform: `translate(0, ${PAD + LINE * first - scroll.value.top}px)`,
+            '--shift': `${-scroll.value.left}px`,
+          }}
+        >
+          {shown.map((line, i) => (
+            <Line
+              key={first + i}
+              number={first + i + 1}
+              line={line}
+              marked={marked !== undefined && first + i + 1 >= marked[0] && first + i + 1 <= marked[1]}
+              problem={problems.find((one) => one.line === first + i + 1)}
+            />
+          ))}
+        </div>
+      </div>
+      <textarea
+        ref={field}
+        class="editor-field"
+        aria-label="Model in YAML"
+        aria-invalid={problems.length > 0}
+        aria-describedby="editor-problems"
+        spellcheck={false}
+        autocomplete="off"
+        autocapitalize="off"
+        wrap="off"
+        value={text}
+        onInput={(event) => session.edit(event.currentTarget.value)}
+        onScroll={measure}
+        onClick={follow}
+        onKeyUp={follow}
+        onKeyDown={(event) => keyDown(event, session)}
+      />
+      <Problems problems={problems} field={field} />
+    </div>
+  );
+}
+
+function Line(props: { number: number; line: string; marked: boolean; problem: Problem | undefined }) {
+  const { number, line, marked, problem } = props;
+  return (
+    <div class={`editor-line${marked ? ' is-marked' : ''}${problem ? ' is-wrong' : ''}`} data-line={number}>
+      <span class="editor-number">{number}</span>
+      <span class="editor-words">
+        {wordsOf(line).map(({ kind, text }, i) => (
+          <span key={i} class={`word-${kind}`}>
+            {text}
+          </span>
+        ))}
+        {problem && <span class="editor-message">{problem.message}</span>}
+      </span>
+    </div>
+  );
+}
+
+/** All problems in words; a click goes there. */
+function Problems({
+  problems,
+  field,
+}: {
+  problems: readonly Problem[];
+  field: { current: HTMLTextAreaElement | null };
+}) {
+  const go = ({ line = 1, column = 1 }: Problem) => {
+    const box = field.current;
+    if (box === null) return;
+    const before = box.value.split('\n').slice(0, line - 1);
+    const at = before.reduce((sum, one) => sum + one.length + 1, 0) + column - 1;
+    box.focus();
+    box.setSelectionRange(at, at);
+    box.scrollTop = Math.max(0, LINE * (line - 4));
+  };
+  return (
+    <ul class="editor-problems" id="editor-problems" aria-live="polite">
+      {problems.slice(0, 5).map((problem) => (
+        <li key={`${problem.line}:${problem.column}:${problem.message}`}>
+          <button type="button" onClick={() => go(problem)}>
+            {problem.line !== undefined && <b class="number">{`${problem.line}:${problem.column ?? 1} `}</b>}
+            {problem.path !== '' && <span class="quiet">{problem.path}: </span>}
+            {problem.message}
+          </button>
+        </li>
+      ))}
+      {problems.length > 5 && <li class="quiet">and {problems.length - 5} more</li>}
+    </ul>
+  );
+}
+
+/** Undo and redo are the session's; a new line begins where the one before it does. */
+function keyDown(event: KeyboardEvent & { currentTarget: HTMLTextAreaElement }, session: Session): void {
+  const command = event.ctrlKey || event.metaKey;
+  const key = event.key.toLowerCase();
+  if (command && (key === 'z' || key === 'y')) {
+    event.preventDefault();
+    if (key === 'y' || event.shiftKey) session.redo();
+    else session.undo();
+  }
+  if (event.key !== 'Enter' || command || event.isComposing) return;
+  const { value, selectionStart, selectionEnd } = event.currentTarget;
+  const start = value.lastIndexOf('\n', selectionStart - 1) + 1;
+  const line = value.slice(start, selectionStart);
+  const indent = `${/^ */.exec(line)?.[0] ?? ''}${/:\s*$/.test(line) ? '  ' : ''}`;
+  if (indent === '') return;
+  event.preventDefault();
+  event.currentTarget.setRangeText(`\n${indent}`, selectionStart, selectionEnd, 'end');
+  session.edit(event.currentTarget.value);
+}

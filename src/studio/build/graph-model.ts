@@ -1,0 +1,114 @@
+/** A model as a graph: elements and bows are nodes, contacts are edges; players and outputs hang on the nodes they act on or listen to. */
+import type { Contact, Model } from '../../model/index.ts';
+import type { SectionName } from '../session.ts';
+import { elementsOf } from './remove.ts';
+
+export interface Chip {
+  readonly section: SectionName;
+  readonly name: string;
+}
+
+export interface GraphNode {
+  readonly id: string;
+  readonly section: SectionName;
+  readonly name: string;
+  /** Type of the element, or bow. */
+  readonly type: string;
+  readonly chips: readonly Chip[];
+}
+
+export interface GraphEdge {
+  /** Name of the contact. */
+  readonly name: string;
+  readonly type: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface Graph {
+  readonly nodes: readonly GraphNode[];
+  readonly edges: readonly GraphEdge[];
+}
+
+const elementId = (name: string) => `elements.${name}`;
+const bowId = (name: string) => `contacts.${name}`;
+
+export function graphOf(model: Model): Graph {
+  const hanging = (element: string): Chip[] => {
+    const here = (section: 'players' | 'outputs') =>
+      Object.entries(model[section]).flatMap(([name, thing]) =>
+        elementsOf(thing)[0] === element ? [{ section, name }] : [],
+      );
+    return [...here('players'), ...here('outputs')];
+  };
+  const bows = Object.entries(model.contacts).filter(([, contact]) => contact.type === 'bow');
+  return {
+    nodes: [
+      ...Object.entries(model.elements).map(([name, { type }]) => ({
+        id: elementId(name),
+        section: 'elements' as const,
+        name,
+        type,
+        chips: hanging(name),
+      })),
+      ...bows.map(([name]) => ({ id: bowId(name), section: 'contacts' as const, name, type: 'bow', chips: [] })),
+    ],
+    edges: Object.entries(model.contacts).map(([name, contact]) => ({
+      name,
+      type: contact.type,
+      ...endsOf(name, contact),
+    })),
+  };
+}
+
+function endsOf(name: string, contact: Contact): { from: string; to: string } {
+  if (contact.type === 'bow') return { from: bowId(name), to: elementId(contact.on.element) };
+  const [a, b] = contact.type === 'collision' ? [contact.upper, contact.lower] : contact.between;
+  return { from: elementId(a.element), to: elementId(b.element) };
+}
+
+/** Distance at which nodes that touch rest, across and down, px. */
+const ACROSS = 210;
+const DOWN = 130;
+const ROUNDS = 300;
+
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * Places for the nodes of a graph: all push each other away, edges pull together (Fruchterman and Reingold 1991), the same every time.
+ * Units of the calculation are ACROSS and DOWN; the start is a spiral, so that nothing lies on anything.
+ */
+export function layOut({ nodes, edges }: Graph): Map<string, Place> {
+  const at = nodes.map((_, i) => ({ x: Math.sqrt(i) * Math.cos(2.4 * i), y: Math.sqrt(i) * Math.sin(2.4 * i) }));
+  const index = new Map(nodes.map(({ id }, i) => [id, i]));
+  for (let round = 0; round < ROUNDS; round++) {
+    const push = at.map(() => ({ x: 0, y: 0 }));
+    const act = (i: number, j: number, strength: (distance: number) => number) => {
+      const dx = at[i].x - at[j].x;
+      const dy = at[i].y - at[j].y;
+      const distance = Math.max(0.05, Math.hypot(dx, dy));
+      const factor = strength(distance) / distance;
+      push[i].x += factor * dx;
+      push[i].y += factor * dy;
+      push[j].x -= factor * dx;
+      push[j].y -= factor * dy;
+    };
+    for (let i = 0; i < at.length; i++) for (let j = 0; j < i; j++) act(i, j, (distance) => 1 / distance ** 2);
+    for (const { from, to } of edges) {
+      const [i, j] = [index.get(from) ?? 0, index.get(to) ?? 0];
+      if (i !== j) act(i, j, (distance) => -(distance ** 2) / 2);
+    }
+    const most = 0.5 * (1 - round / ROUNDS) + 0.01;
+    push.forEach(({ x, y }, i) => {
+      // A slight pull to the middle keeps what nothing touches in sight.
+      const [fx, fy] = [x - 0.15 * at[i].x, y - 0.15 * at[i].y];
+      const factor = Math.min(1, most / Math.max(1e-9, Math.hypot(fx, fy)));
+      at[i].x += factor * fx;
+      at[i].y += factor * fy;
+    });
+  }
+  return new Map(nodes.map(({ id }, i) => [id, { x: ACROSS * at[i].x, y: DOWN * at[i].y }]));
+}

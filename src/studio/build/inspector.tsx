@@ -1,0 +1,149 @@
+/** What the selected thing is made of: every field with its unit, and a slider for every number. */
+import { useMemo, useRef } from 'preact/hooks';
+import type { Session } from '../session.ts';
+import { entriesAt, withoutEntry, withSource } from './edit-text.ts';
+import { type Field, fieldsFor, kindText } from './fields.ts';
+import { Glyph } from './glyph.tsx';
+import { canRemove, removeThing } from './remove.ts';
+import { inItsUnit, scaleFor } from './slider.ts';
+
+export function Inspector({ session }: { session: Session }) {
+  const selected = session.selected.value;
+  const model = session.model.value;
+  const thing = selected === undefined ? undefined : model?.[selected.section]?.[selected.name];
+  if (selected === undefined || thing === undefined || model === undefined)
+    return (
+      <p class="inspector-empty part-note">
+        Choose an element, a contact, a player or an output in the graph or the text.
+      </p>
+    );
+  const { section, name } = selected;
+  const type = 'type' in thing ? thing.type : 'contact' in thing ? 'contact' : 'at';
+  const written = entriesAt(session.text.value, [section, name]);
+  return (
+    <div class="inspector" key={`${session.name.value}.${section}.${name}`}>
+      <div class="part-head">
+        <Glyph type={type} />
+        <h3>{name}</h3>
+        <span class="part-note">{section === 'outputs' ? 'output' : type}</span>
+        <div class="part-end">
+          <button
+            type="button"
+            class="push push-small"
+            disabled={!canRemove(model, section, name)}
+            onClick={() => {
+              const without = removeThing(session.text.peek(), model, section, name);
+              if (without === undefined) return;
+              session.selected.value = undefined;
+              session.edit(without);
+            }}
+          >
+            Remove
+          </button>
+        </div>
+      </div>
+      <p class="part-note">{kindText(section, type)}</p>
+      <div class="inspector-fields">
+        {fieldsFor(section, type).map((field) => (
+          <FieldRow
+            key={field.key}
+            session={session}
+            field={field}
+            path={[section, name, field.key]}
+            written={written.get(field.key)}
+            si={(thing as Readonly<Record<string, unknown>>)[field.key]}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly session: Session;
+  readonly field: Field;
+  readonly path: readonly string[];
+  readonly written: string | undefined;
+  readonly si: unknown;
+}
+
+function FieldRow({ session, field, path, written, si }: RowProps) {
+  const write = (source: string) => {
+    const text = session.text.peek();
+    const changed = source.trim() === '' ? withoutEntry(text, path) : withSource(text, path, source.trim());
+    if (changed !== undefined) session.edit(changed);
+  };
+  const wrong = session.problems.value.find((problem) => problem.path.startsWith(path.join('.')));
+  const label = `field-${path.join('-')}`;
+  return (
+    <div class={`field${written === undefined ? ' is-absent' : ''}`}>
+      <label for={label} title={field.text}>
+        {field.key}
+        {field.unit !== '' && <span class="field-unit">{field.unit}</span>}
+      </label>
+      {field.kind === 'choice' ? (
+        <select
+          id={label}
+          class="entry"
+          value={written ?? field.byDefault}
+          onChange={(event) => write(event.currentTarget.value)}
+        >
+          {field.choices.map((choice) => (
+            <option key={choice}>{choice}</option>
+          ))}
+        </select>
+      ) : (
+        <input
+          id={label}
+          class="entry number"
+          value={written ?? ''}
+          placeholder={field.byDefault}
+          onChange={(event) => write(event.currentTarget.value)}
+        />
+      )}
+      {field.kind === 'quantity' && typeof si === 'number' ? (
+        <Slider session={session} field={field} path={path.join('.')} written={written ?? String(si)} si={si} />
+      ) : (
+        <span class="field-text part-note">{field.text}</span>
+      )}
+      {wrong && <p class="wrong field-wrong">{wrong.message}</p>}
+    </div>
+  );
+}
+
+/** Changes its number while it sounds: one change at a time, the newest first. */
+function Slider(props: { session: Session; field: Field; path: string; written: string; si: number }) {
+  const { session, field, path, written, si } = props;
+  // The ends stay where they are while the slider is used, and move when the value leaves them by another way.
+  const ends = useRef(scaleFor(si, field));
+  const place = ends.current.placeOf(si);
+  useMemo(() => {
+    if (!(place >= -0.001 && place <= 1.001)) ends.current = scaleFor(si, field);
+  }, [place]);
+  const wanted = useRef<number>(undefined);
+  const busy = useRef(false);
+  const change = async (value: number) => {
+    wanted.current = value;
+    if (busy.current) return;
+    busy.current = true;
+    while (wanted.current !== undefined) {
+      const next = wanted.current;
+      wanted.current = undefined;
+      await session.set(path, inItsUnit(next, written, si));
+    }
+    busy.current = false;
+  };
+  return (
+    <input
+      class="field-slider"
+      type="range"
+      min={0}
+      max={1}
+      step="any"
+      aria-label={`${field.key}: ${field.text}`}
+      title={field.text}
+      value={ends.current.placeOf(si)}
+      onInput={(event) => change(ends.current.valueAt(event.currentTarget.valueAsNumber))}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+/** The model as a file and as a link. */
+import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import type { Session } from '../session.ts';
+import { openFile, saveFile } from './files.ts';
+import { hashOf } from './share.ts';
+
+export function ModelFile({ session }: { session: Session }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <section class="part">
+      <div class="part-head">
+        <h3>Model file</h3>
+      </div>
+      <p class="part-note">
+        Drop a .yaml or .json file anywhere on the page to open it. Work is kept in this browser as you go.
+      </p>
+      <div class="part-row">
+        <button
+          type="button"
+          class="push"
+          onClick={() => saveFile(`${session.name.peek()}.yaml`, session.text.peek(), 'application/yaml')}
+        >
+          Save {session.name}.yaml
+        </button>
+        <button type="button" class="push" onClick={() => input.current?.click()}>
+          Open…
+        </button>
+        <input
+          ref={input}
+          class="keep-file"
+          type="file"
+          accept=".yaml,.yml,.json"
+          data-test="open-file"
+          onChange={(event) => {
+            const field = event.currentTarget;
+            const file = field.files?.[0];
+            if (file !== undefined) openFile(session, file);
+            field.value = '';
+          }}
+        />
+      </div>
+    </section>
+  );
+}
+
+export function ModelLink({ session }: { session: Session }) {
+  const link = useSignal('');
+  const copied = useSignal(false);
+  const made = useSignal('');
+  const make = async () => {
+    const text = session.text.peek();
+    const hash = await hashOf({ text, name: session.name.peek() });
+    link.value = location.origin + location.pathname + hash;
+    made.value = text;
+    copied.value = await navigator.clipboard.writeText(link.peek()).then(
+      () => true,
+      () => false,
+    );
+  };
+  // A link to what the text was before is no link to the text.
+  const current = link.value !== '' && made.value === session.text.value;
+  return (
+    <section class="part">
+      <div class="part-head">
+        <h3>Link</h3>
+      </div>
+      <p class="part-note">The whole model travels in the address; no server keeps it.</p>
+      <div class="part-row">
+        <button type="button" class="push" data-test="make-link" onClick={make}>
+          Make a link
+        </button>
+        {current && (
+          <input
+            class="entry keep-link number"
+            data-test="link"
+            aria-label="Link to this model"
+            readOnly
+            value={link.value}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        )}
+        {current && (
+          <span class="part-note" role="status">
+            {link.value.length} characters{copied.value ? ', copied' : ''}
+          </span>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+/** What was played, kept as what was done and when: rendered again, it has the same bits. */
+import { signal, useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { ClangorNode, Recording } from '../../audio/index.ts';
+import type { Session } from '../session.ts';
+import { saveFile } from './files.ts';
+import { RenderProgress, useRender } from './sound-file.tsx';
+
+interface Take {
+  readonly name: string;
+  readonly recording: Recording;
+}
+
+/** Kept while the page is open, whichever panel is shown. */
+const takes = signal<readonly Take[]>([]);
+/** The recording under way: of which node, and since when, ms. */
+const begun = signal<{ readonly node: ClangorNode; readonly since: number } | undefined>(undefined);
+
+export function Performance({ session }: { session: Session }) {
+  const wrong = useSignal('');
+  // Another model is another node: what was recorded of the old one ends with it.
+  const current = begun.value?.node === session.node.value ? begun.value : undefined;
+  const record = async () => {
+    wrong.value = '';
+    await session.start();
+    const node = session.node.peek();
+    if (node === undefined) return;
+    node.record();
+    begun.value = { node, since: performance.now() };
+  };
+  const end = async () => {
+    const recording = await begun.peek()?.node.recording();
+    begun.value = undefined;
+    if (recording === undefined || recording.frames === 0) {
+      wrong.value = 'nothing was recorded: expected some sound between Record and Stop';
+      return;
+    }
+    takes.value = [...takes.value, { name: `${session.name.peek()}-take-${takes.value.length + 1}`, recording }];
+  };
+  return (
+    <section class="part" data-test="performance">
+      <div class="part-head">
+        <h3>Performance</h3>
+        {current !== undefined && <Clock since={current.since} />}
+      </div>
+      <p class="part-note">
+        Records what you do to the instrument, sample by sample. Rendered again, it is what you heard.
+      </p>
+      <div class="part-row">
+        {current === undefined ? (
+          <button type="button" class="push" onClick={record}>
+            <span class="keep-dot" /> Record
+          </button>
+        ) : (
+          <button type="button" class="push push-main" onClick={end}>
+            Stop recording
+          </button>
+        )}
+        {wrong.value !== '' && <span class="wrong">{wrong.value}</span>}
+      </div>
+      {takes.value.length > 0 && (
+        <ul class="keep-takes">
+          {takes.value.map((take) => (
+            <TakeRow key={take.name} take={take} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Clock({ since }: { since: number }) {
+  const now = useSignal(performance.now());
+  useEffect(() => {
+    const timer = setInterval(() => {
+      now.value = performance.now();
+    }, 200);
+    return () => clearInterval(timer);
+  }, []);
+  return <span class="keep-recording number">● {((now.value - since) / 1000).toFixed(0)} s</span>;
+}
+
+function TakeRow({ take: { name, recording } }: { take: Take }) {
+  const render = useRender();
+  const busy = render.done.value !== undefined;
+  const seconds = recording.frames / recording.model.rate;
+  return (
+    <li class="keep-take" data-test="take">
+      <b>{name}</b>
+      <span class="part-note number">{seconds.toFixed(1)} s</span>
+      <div class="part-end">
+        {(['float32', 'flac'] as const).map((format) => (
+          <button
+            key={format}
+            type="button"
+            class="push push-small"
+            disabled={busy}
+            onClick={() => render.start({ recording, format }, `${name}.${format === 'flac' ? 'flac' : 'wav'}`)}
+          >
+            {format === 'flac' ? 'FLAC' : 'WAV'}
+          </button>
+        ))}
+        <button
+          type="button"
+          class="push push-small"
+          title="What was done, as data"
+          onClick={() => saveFile(`${name}.json`, JSON.stringify(recording), 'application/json')}
+        >
+          JSON
+        </button>
+      </div>
+      <RenderProgress render={render} />
+    </li>
+  );
+}

@@ -1,0 +1,52 @@
+/** Renders beside the page. The bytes are those of `clangor render NAME -o NAME.wav`. */
+import { renderRecording } from '../../audio/recording.ts';
+import { compile } from '../../compile/index.ts';
+import { checkFile, checkFrames, encodeSound, finished, framesOf, soundOf } from '../../listen/index.ts';
+import { formatProblem, loadModelText, placeProblems } from '../../model/index.ts';
+import { simulate } from '../../run/index.ts';
+import type { ModelOrder, RecordingOrder, RenderAnswer, RenderOrder } from './render.ts';
+
+/** Progress is told this often, parts of a second of sound. */
+const BEAT = 1 / 20;
+
+const answer = (what: RenderAnswer, transfer: Transferable[] = []) => postMessage(what, { transfer });
+
+addEventListener('message', async ({ data }: MessageEvent<RenderOrder>) => {
+  try {
+    const { bytes, broken } = await ('recording' in data ? renderTake(data) : renderModel(data));
+    answer({ bytes, broken }, [bytes.buffer]);
+  } catch (error) {
+    answer({ problem: (error as Error).message });
+  }
+});
+
+async function renderModel({ text, name, seconds, format }: ModelOrder) {
+  const file = `${name}.yaml`;
+  const loaded = loadModelText(text, { file, set: seconds === undefined ? [] : [`seconds=${seconds}`] });
+  const compiled = loaded.ok ? compile(loaded.value) : loaded;
+  if (!compiled.ok) {
+    const problems = loaded.ok ? placeProblems(compiled.problems, text, file) : compiled.problems;
+    throw new Error(problems.map(formatProblem).join('\n'));
+  }
+  const program = compiled.value;
+  const frames = framesOf(program.model.seconds, program.rate);
+  checkFrames(frames, program);
+  checkFile(program, frames, format);
+  const simulation = await simulate(program);
+  const outputs = program.outputs.map(() => new Float64Array(frames));
+  const beat = Math.max(1, Math.round(program.rate * BEAT));
+  for (let n = 0; n < frames; n += beat) {
+    simulation.renderInto(outputs, n, Math.min(beat, frames - n));
+    answer({ done: Math.min(1, (n + beat) / frames) });
+  }
+  const { clean, broken } = soundOf(program, outputs, program.model.mix);
+  const bytes = await encodeSound(finished(clean, program.rate), program.rate, format);
+  return { bytes: bytes as Uint8Array<ArrayBuffer>, broken };
+}
+
+/** At the level at which it was heard: the limiter has kept it below full scale. */
+async function renderTake({ recording, format }: RecordingOrder) {
+  const channels = (await renderRecording(recording)).map((channel) => Float64Array.from(channel));
+  const bytes = await encodeSound(channels, recording.model.rate, format);
+  return { bytes: bytes as Uint8Array<ArrayBuffer>, broken: 0 };
+}

@@ -1,0 +1,71 @@
+/** A canvas as sharp as the screen, drawn anew for every frame of the screen while it is in sight. */
+import { useEffect, useRef } from 'preact/hooks';
+
+export interface Pen {
+  readonly context: CanvasRenderingContext2D;
+  /** px of the page. */
+  readonly width: number;
+  readonly height: number;
+  /** A colour of the theme, such as --ink. */
+  readonly colour: (name: string) => string;
+}
+
+/** Calls `draw` for each frame of the screen. */
+export function Canvas({ draw, label, class: name }: { draw: (pen: Pen) => void; label: string; class: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const latest = useRef(draw);
+  latest.current = draw;
+  useEffect(() => {
+    const element = canvas.current as HTMLCanvasElement;
+    const context = element.getContext('2d') as CanvasRenderingContext2D;
+    let request = 0;
+    let seen = true;
+    const observer = new IntersectionObserver(([entry]) => {
+      seen = entry.isIntersecting;
+    });
+    observer.observe(element);
+    const frame = () => {
+      request = requestAnimationFrame(frame);
+      if (!seen) return;
+      const { clientWidth: width, clientHeight: height } = element;
+      const ratio = globalThis.devicePixelRatio || 1;
+      const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
+      if (element.width !== w || element.height !== h) {
+        element.width = w;
+        element.height = h;
+      }
+      if (w === 0 || h === 0) return;
+      context.setTransform(ratio, 0, 0, ratio, 0, 0);
+      latest.current({ context, width, height, colour });
+    };
+    frame();
+    return () => {
+      cancelAnimationFrame(request);
+      observer.disconnect();
+    };
+  }, []);
+  return <canvas ref={canvas} class={name} role="img" aria-label={label} />;
+}
+
+/** Colours of the theme, asked for once per theme and not once per line. */
+const known = new Map<string, string>();
+let theme = '';
+
+function colour(name: string): string {
+  const styles = getComputedStyle(document.documentElement);
+  const now = styles.getPropertyValue('--ground');
+  if (now !== theme) known.clear();
+  theme = now;
+  const found = known.get(name) ?? styles.getPropertyValue(name).trim();
+  known.set(name, found);
+  return found;
+}
+
+/** A number with three digits and a prefix: 12.3 mN. */
+export function withPrefix(value: number, unit: string): string {
+  if (value === 0 || !Number.isFinite(value)) return `${value} ${unit}`;
+  if (Math.abs(value) < 1e-15) return `< 1 f${unit}`;
+  const power = Math.min(3, Math.max(-5, Math.floor(Math.log10(Math.abs(value)) / 3)));
+  const prefix = ['f', 'p', 'n', 'µ', 'm', '', 'k', 'M', 'G'][power + 5];
+  return `${(value / 1000 ** power).toPrecision(3)} ${prefix}${unit}`;
+}

@@ -1,0 +1,108 @@
+/** Barriers: a board under a string, frets on their posts, a slab that a mass meets. */
+import type { Canvas } from './draw.ts';
+import { label } from './draw.ts';
+import type { ProfileHome, RowHome, SlabHome } from './layout.ts';
+import { barrierHeight, rowRise, slabY } from './position.ts';
+import type { BarrierItem } from './scene.ts';
+
+/** Points along a profile. */
+const STEPS = 160;
+
+export function drawBarrier(canvas: Canvas, item: BarrierItem): void {
+  const home = canvas.layout.get(item.name);
+  if (home?.kind === 'slab') drawSlab(canvas, item, home);
+  if (home?.kind !== 'profile') return;
+  // The same barrier may lie under several strings.
+  const rows = canvas.scene.touches.flatMap(({ sides }) => {
+    const line = sides.find((side) => side.item.kind === 'line');
+    return sides.some((side) => side.item === item) && line ? [line] : [];
+  });
+  for (const { item: line, spots } of rows) {
+    const row = canvas.layout.get(line.name);
+    if (row?.kind !== 'row' || line.kind !== 'line') continue;
+    const posts = home.posts === undefined ? undefined : (spots as number[]);
+    if (posts === undefined) drawBoard(canvas, item, home, row, line.name, line.length);
+    else drawPosts(canvas, item, home, row, line.name, line.length, posts);
+  }
+}
+
+/** Where the face of a barrier is seen beside a row, px; what lies far off is shown at the edge of the row. */
+function faceY(canvas: Canvas, item: BarrierItem, row: RowHome, line: string, x: number): number {
+  return row.y - rowRise(barrierHeight(item, x, canvas), canvas.motion.scale(line), row.reach);
+}
+
+function drawBoard(
+  canvas: Canvas,
+  item: BarrierItem,
+  { side }: ProfileHome,
+  row: RowHome,
+  line: string,
+  length: number,
+): void {
+  const { c, palette } = canvas;
+  const { x0, x1, y, reach } = row;
+  const back = y + side * 1.9 * reach;
+  const face = new Path2D();
+  for (let i = 0; i <= STEPS; i++) {
+    const x = x0 + ((x1 - x0) * i) / STEPS;
+    const at = faceY(canvas, item, row, line, (length * i) / STEPS) + side * 1.5;
+    if (i === 0) face.moveTo(x, at);
+    else face.lineTo(x, at);
+  }
+  const board = new Path2D(face);
+  board.lineTo(x1, back);
+  board.lineTo(x0, back);
+  board.closePath();
+  const shade = c.createLinearGradient(0, y, 0, back);
+  shade.addColorStop(0, palette.css('barrier'));
+  shade.addColorStop(1, `${palette.css('barrier')}00`);
+  c.fillStyle = shade;
+  c.fill(board);
+  c.strokeStyle = palette.css('barrier-edge');
+  c.lineWidth = 1.4;
+  c.stroke(face);
+  label(canvas, item.name, { x: x1 + 14, y: y + side * (reach * 0.9) + 4 }, 'left');
+}
+
+function drawPosts(
+  canvas: Canvas,
+  item: BarrierItem,
+  { side }: ProfileHome,
+  row: RowHome,
+  line: string,
+  length: number,
+  posts: readonly number[],
+): void {
+  const { c, palette } = canvas;
+  const { x0, x1, y, reach } = row;
+  const back = y + side * 1.75 * reach;
+  for (const part of posts) {
+    const x = x0 + part * (x1 - x0);
+    const top = faceY(canvas, item, row, line, part * length) + side * 1.5;
+    const shade = c.createLinearGradient(0, top, 0, back);
+    shade.addColorStop(0, palette.css('barrier-edge'));
+    shade.addColorStop(1, `${palette.css('barrier-edge')}00`);
+    c.fillStyle = shade;
+    c.beginPath();
+    c.roundRect(x - 2.5, Math.min(top, back), 5, Math.abs(back - top), 2.5);
+    c.fill();
+  }
+  label(canvas, item.name, { x: x1 + 14, y: y + side * (reach * 0.9) + 4 }, 'left');
+}
+
+function drawSlab(canvas: Canvas, item: BarrierItem, home: SlabHome): void {
+  const { c, palette } = canvas;
+  const { x, width, side } = home;
+  const y = slabY(home, barrierHeight(item, 0, canvas), canvas);
+  const depth = 46 * side;
+  const shade = c.createLinearGradient(0, y, 0, y + depth);
+  shade.addColorStop(0, palette.css('barrier'));
+  shade.addColorStop(1, `${palette.css('barrier')}00`);
+  c.fillStyle = shade;
+  c.fillRect(x - width / 2, Math.min(y, y + depth), width, Math.abs(depth));
+  c.fillStyle = palette.css('barrier-edge');
+  c.beginPath();
+  c.roundRect(x - width / 2, side > 0 ? y : y - 3, width, 3, 1.5);
+  c.fill();
+  label(canvas, item.name, { x: x + width / 2 + 12, y: y + 4 }, 'left');
+}

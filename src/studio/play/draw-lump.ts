@@ -1,0 +1,55 @@
+/** Masses as lit balls on their springs, and bodies of modes as rings that bend with their modes. */
+import type { Canvas } from './draw.ts';
+import { label } from './draw.ts';
+import type { LumpHome } from './layout.ts';
+import { lumpPoint } from './position.ts';
+import type { Point } from './projection.ts';
+import type { LumpItem } from './scene.ts';
+
+/** Modes drawn in a ring, and points around it. */
+const RING_MODES = 8;
+const AROUND = 96;
+
+export function drawLump(canvas: Canvas, item: LumpItem): void {
+  const home = canvas.layout.get(item.name);
+  const shown = canvas.motion.lumps.get(item.name);
+  if (home?.kind !== 'lump' || shown === undefined) return;
+  const touched = canvas.scene.touches.flatMap(({ sides }) => sides).find((side) => side.item === item)?.point;
+  const at = lumpPoint(home, item.at(shown, touched), canvas);
+  if (item.element.type === 'modal') drawRing(canvas, at, home.radius, shown, canvas.motion.scale(item.name));
+  else drawBall(canvas, at, home);
+  label(canvas, item.name, { x: at.x + home.radius + 8, y: at.y + 4 }, 'left');
+}
+
+function drawBall({ c, palette }: Canvas, { x, y }: Point, { radius }: LumpHome): void {
+  const shade = c.createRadialGradient(x - radius * 0.35, y - radius * 0.4, radius * 0.1, x, y, radius);
+  shade.addColorStop(0, palette.css('skin-lit'));
+  shade.addColorStop(0.35, palette.css('mass'));
+  shade.addColorStop(1, palette.css('skin-deep'));
+  c.fillStyle = shade;
+  c.beginPath();
+  c.arc(x, y, radius, 0, 2 * Math.PI);
+  c.fill();
+}
+
+/** Mode m bends the ring into m + 2 waves: not how the body looks, but which of its modes sound and how strongly. */
+function drawRing({ c, palette }: Canvas, { x, y }: Point, radius: number, shown: Float32Array, scale: number): void {
+  const path = new Path2D();
+  for (let i = 0; i <= AROUND; i++) {
+    const angle = (i / AROUND) * 2 * Math.PI;
+    let bend = 0;
+    for (let m = 0; m < Math.min(shown.length, RING_MODES); m++) bend += shown[m] * scale * Math.cos((m + 2) * angle);
+    const r = radius * (1 + 0.16 * Math.tanh(bend / (2 * radius)));
+    const [px, py] = [x + r * Math.sin(angle), y - r * Math.cos(angle)];
+    if (i === 0) path.moveTo(px, py);
+    else path.lineTo(px, py);
+  }
+  const shade = c.createRadialGradient(x - radius * 0.3, y - radius * 0.4, 0, x, y, radius * 1.1);
+  shade.addColorStop(0, `${palette.css('modal')}66`);
+  shade.addColorStop(1, `${palette.css('modal')}18`);
+  c.fillStyle = shade;
+  c.fill(path);
+  c.strokeStyle = palette.css('modal');
+  c.lineWidth = 2.2;
+  c.stroke(path);
+}

@@ -1,0 +1,245 @@
+/** The stage's drawing over the surfaces: barriers, ties, strings and bars, lumps, glowing contacts. */
+
+import { drawBarrier } from './draw-barrier.ts';
+import { drawBow } from './draw-hand.ts';
+import { drawLump } from './draw-lump.ts';
+import type { RowHome, SurfaceHome } from './layout.ts';
+import { GHOSTS, type Motion } from './motion.ts';
+import type { Palette } from './palette.ts';
+import { linePoint, type Picture, rowRise, spotPoint, touchPoint } from './position.ts';
+import { outlinePoints, type Point } from './projection.ts';
+import type { LineItem, Scene, SurfaceItem, Touch } from './scene.ts';
+
+export interface Canvas extends Picture {
+  readonly c: CanvasRenderingContext2D;
+  readonly palette: Palette;
+  readonly scene: Scene;
+  readonly motion: Motion;
+  /** Of the stage, px. */
+  readonly height: number;
+  /** Whether names stand beside things. */
+  readonly labels: boolean;
+}
+
+export function drawScene(canvas: Canvas): void {
+  const { scene, layout } = canvas;
+  for (const item of scene.items) {
+    const home = layout.get(item.name);
+    if (item.kind === 'surface' && home?.kind === 'surface') drawRim(canvas, item, home);
+  }
+  for (const item of scene.items) if (item.kind === 'barrier') drawBarrier(canvas, item);
+  for (const touch of scene.touches) if (touch.contact.type !== 'collision') drawTie(canvas, touch);
+  for (const item of scene.items) if (item.kind === 'line') drawLine(canvas, item);
+  for (const item of scene.items) if (item.kind === 'lump') drawLump(canvas, item);
+  for (const touch of scene.touches) drawGlow(canvas, touch);
+}
+
+export function label(
+  { c, palette, labels }: Canvas,
+  text: string,
+  at: Point,
+  align: CanvasTextAlign = 'center',
+): void {
+  if (!labels) return;
+  c.font = `11px ${palette.css('sans')}`;
+  c.textAlign = align;
+  c.lineWidth = 3;
+  c.lineJoin = 'round';
+  c.strokeStyle = palette.css('ground');
+  c.globalAlpha = 0.6;
+  c.strokeText(text, at.x, at.y);
+  c.globalAlpha = 1;
+  c.fillStyle = palette.css('ink-soft');
+  c.fillText(text, at.x, at.y);
+}
+
+/** The edge of a surface and, for a plate, the thickness of its front. */
+function drawRim(canvas: Canvas, item: SurfaceItem, home: SurfaceHome): void {
+  const { c, palette } = canvas;
+  const { origin, sides } = item.outline;
+  const points = outlinePoints(home.view, origin, sides, item.round);
+  c.lineJoin = 'round';
+  c.strokeStyle = palette.css(item.round ? 'barrier-edge' : 'skin-deep');
+  c.lineWidth = item.round ? 5 : 2;
+  trace(c, points, true);
+  c.stroke();
+  if (item.round) {
+    c.strokeStyle = palette.css('skin-lit');
+    c.globalAlpha = 0.35;
+    c.lineWidth = 1;
+    c.stroke();
+    c.globalAlpha = 1;
+  }
+  const lowest = Math.max(...points.map(({ y }) => y));
+  if (!item.round) {
+    const [a, b] = points;
+    c.fillStyle = palette.css('skin-deep');
+    c.fillRect(a.x - 1, a.y, b.x - a.x + 2, 7);
+  }
+  label(canvas, item.name, { x: home.view.x, y: lowest + 22 });
+}
+
+export function trace(c: CanvasRenderingContext2D, points: readonly Point[], closed = false): void {
+  c.beginPath();
+  points.forEach(({ x, y }, i) => {
+    if (i === 0) c.moveTo(x, y);
+    else c.lineTo(x, y);
+  });
+  if (closed) c.closePath();
+}
+
+function drawLine(canvas: Canvas, item: LineItem): void {
+  const { c, palette, layout, motion } = canvas;
+  const home = layout.get(item.name);
+  const u = motion.lines.get(item.name);
+  if (u === undefined || home === undefined) return;
+  const bar = item.element.type === 'bar';
+  c.lineCap = 'round';
+  c.lineJoin = 'round';
+  if (home.kind === 'across') {
+    const count = Math.min(u.length, 60);
+    const points = Array.from(
+      { length: count },
+      (_, i) => linePoint(home, i / (count - 1), item.name, canvas) as Point,
+    );
+    c.strokeStyle = palette.css('string');
+    c.lineWidth = 1.4;
+    trace(c, points);
+    c.stroke();
+    return;
+  }
+  if (home.kind !== 'row') return;
+  const scale = motion.scale(item.name);
+  drawEnds(canvas, item, home);
+  const past = motion.ghosts.get(item.name) ?? [];
+  c.strokeStyle = palette.css(bar ? 'bar' : 'string-ghost');
+  c.lineWidth = bar ? 8 : 1.6;
+  for (let g = past.length - 1; g > 0; g--) {
+    c.globalAlpha = (palette.dark ? 0.2 : 0.24) * (1 - g / GHOSTS);
+    strokeRow(c, home, past[g], scale);
+  }
+  c.globalAlpha = 1;
+  c.strokeStyle = palette.css(bar ? 'bar' : 'string');
+  c.lineWidth = bar ? 12 : 2.6;
+  strokeRow(c, home, u, scale);
+  if (bar) {
+    c.strokeStyle = palette.css('skin-lit');
+    c.globalAlpha = 0.25;
+    c.lineWidth = 1.5;
+    strokeRow(c, { ...home, y: home.y - 4 }, u, scale);
+    c.globalAlpha = 1;
+  }
+  label(canvas, item.name, { x: home.x1 + 14, y: home.y + 4 }, 'left');
+}
+
+function strokeRow(c: CanvasRenderingContext2D, { x0, x1, y, reach }: RowHome, u: Float32Array, scale: number): void {
+  c.beginPath();
+  const last = u.length - 1;
+  for (let i = 0; i <= last; i++) {
+    const px = x0 + ((x1 - x0) * i) / last;
+    const py = y - rowRise(u[i], scale, reach);
+    if (i === 0) c.moveTo(px, py);
+    else c.lineTo(px, py);
+  }
+  c.stroke();
+}
+
+/** What holds the two ends: a nut and a pin; nothing where an end is free. */
+function drawEnds({ c, palette }: Canvas, { element }: LineItem, { x0, x1, y }: RowHome): void {
+  const ends = element.ends;
+  c.fillStyle = palette.css('barrier-edge');
+  [x0, x1].forEach((x, i) => {
+    if (ends[i] === 'free') return;
+    const clamped = ends[i] === 'clamped';
+    c.beginPath();
+    c.roundRect(x - (clamped ? 7 : 3), y - 12, clamped ? 14 : 6, 24, 3);
+    c.fill();
+  });
+}
+
+/** Springs as coils, other ties as taut lines; a bow is drawn across its string. */
+function drawTie(canvas: Canvas, touch: Touch): void {
+  const { c, palette } = canvas;
+  const { contact, sides } = touch;
+  if (contact.type === 'bow') {
+    drawModelBow(canvas, touch);
+    return;
+  }
+  const a = spotPoint(sides[0], sides[0].spots[0], canvas);
+  const b = sides[1] && spotPoint(sides[1], sides[1].spots[0], canvas);
+  if (a === undefined || b === undefined) return;
+  c.strokeStyle = palette.css('barrier-edge');
+  const inside = sides.every(({ item }) => item.kind === 'surface');
+  c.globalAlpha = inside ? 0.15 : 0.8;
+  c.lineWidth = contact.type === 'rigid' ? 3 : 1.6;
+  trace(c, contact.type === 'spring' ? coil(a, b) : [a, b]);
+  c.stroke();
+  c.globalAlpha = 1;
+}
+
+/** The model's own bow where it plays now; it fades when it is lifted off. */
+function drawModelBow(canvas: Canvas, { name, contact, sides }: Touch): void {
+  const { motion, layout } = canvas;
+  const [{ item, spots }] = sides;
+  const home = layout.get(item.name);
+  if (contact.type !== 'bow' || item.kind !== 'line' || home === undefined) return;
+  const position = motion.control(`contacts.${name}.position`);
+  const force = motion.control(`contacts.${name}.force`) ?? contact.force;
+  const part = position === undefined ? (spots[0] as number) : position / item.length;
+  const at = linePoint(home, part, item.name, canvas);
+  if (at !== undefined) drawBow(canvas, at, 0, 0.15 + 0.65 * Math.min(1, force / Math.max(contact.force, 1e-9)));
+}
+
+function coil(a: Point, b: Point): Point[] {
+  const length = Math.hypot(b.x - a.x, b.y - a.y);
+  if (length < 12) return [a, b];
+  const turns = Math.min(Math.max(Math.round(length / 9), 3), 14);
+  const [nx, ny] = [-(b.y - a.y) / length, (b.x - a.x) / length];
+  const inner = Array.from({ length: 2 * turns }, (_, i) => {
+    const part = 0.12 + (0.76 * (i + 0.5)) / (2 * turns);
+    const off = i % 2 === 0 ? 5 : -5;
+    return { x: a.x + part * (b.x - a.x) + off * nx, y: a.y + part * (b.y - a.y) + off * ny };
+  });
+  const at = (part: number) => ({ x: a.x + part * (b.x - a.x), y: a.y + part * (b.y - a.y) });
+  return [a, at(0.12), ...inner, at(0.88), b];
+}
+
+function drawGlow(canvas: Canvas, touch: Touch): void {
+  const { c, palette, motion } = canvas;
+  const lit = motion.glow.get(touch.name);
+  if (lit === undefined) return;
+  const sprite = glowSprite(palette.css('contact'));
+  c.globalCompositeOperation = palette.dark ? 'lighter' : 'source-over';
+  const many = touch.points > 60;
+  for (let p = 0; p < lit.length; p++) {
+    if (lit[p] < 0.04) continue;
+    const at = touchPoint(touch, p, canvas);
+    if (at === undefined) continue;
+    const size = (many ? 16 : 34) + (many ? 30 : 64) * lit[p];
+    c.globalAlpha = Math.min(1, (many ? 0.55 : 1) * lit[p]);
+    c.drawImage(sprite, at.x - size / 2, at.y - size / 2, size, size);
+  }
+  c.globalAlpha = 1;
+  c.globalCompositeOperation = 'source-over';
+}
+
+const sprites = new Map<string, HTMLCanvasElement>();
+
+/** A soft round light, painted once per colour. */
+function glowSprite(colour: string): HTMLCanvasElement {
+  const made = sprites.get(colour) ?? document.createElement('canvas');
+  if (sprites.has(colour)) return made;
+  sprites.set(colour, made);
+  made.width = 96;
+  made.height = 96;
+  const c = made.getContext('2d');
+  if (c === null) return made;
+  const light = c.createRadialGradient(48, 48, 0, 48, 48, 48);
+  light.addColorStop(0, '#ffffff');
+  light.addColorStop(0.12, `${colour}ee`);
+  light.addColorStop(0.4, `${colour}55`);
+  light.addColorStop(1, `${colour}00`);
+  c.fillStyle = light;
+  c.fillRect(0, 0, 96, 96);
+  return made;
+}

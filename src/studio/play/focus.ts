@@ -1,0 +1,20 @@
+/** Which Program the stage shows: that of the session, or of the voice that a key plays. */
+import { computed, signal } from '@preact/signals';
+import type { ViewFrame } from '../../audio/index.ts';
+import type { Program } from '../../compile/index.ts';
+import type { Session } from '../session.ts';
+
+export interface Focus {
+  readonly program: Program;
+  readonly frame: () => ViewFrame | undefined;
+}
+
+/** The voice that sounds, while one does. */
+export const voiceFocus = signal<Focus | undefined>(undefined);
+
+export function focusOf(session: Session) {
+  return computed((): Focus | undefined => {
+    const program = session.program.value;
+    return voiceFocus.value ?? (program && { program, frame: () => session.frame.peek() });
+  });
+}

@@ -1,0 +1,52 @@
+/** A small still drawing of a model, from the same layout as the stage. */
+import type { Model } from '../../model/index.ts';
+import { drawScene } from './draw.ts';
+import { layoutOf } from './layout.ts';
+import { createMotion } from './motion.ts';
+import { readPalette } from './palette.ts';
+import { outlinePoints } from './projection.ts';
+import { type Item, sceneOf } from './scene.ts';
+
+/** Drawn this much larger and shown smaller, so that lines stay fine. */
+const LARGER = 2.2;
+/** How far strings are shown to swing, m; the layout makes it fit. */
+const SWING = 1e-3;
+
+export function drawMiniature(canvas: HTMLCanvasElement, model: Model): void {
+  const c = canvas.getContext('2d');
+  if (c === null) return;
+  const palette = readPalette();
+  const scene = sceneOf(model, model.rate);
+  const width = (canvas.width / 2) * LARGER;
+  const height = (canvas.height / 2) * LARGER;
+  const layout = layoutOf(scene, { x: 30, y: 16, width: width - 60, height: height - 32 });
+  const still = (i: number) => swinging(scene.items[i]);
+  const motion = createMotion(scene, { elements: scene.items, contacts: [], controls: [], still }, () => layout);
+  motion.update(undefined, 0);
+  c.setTransform(canvas.width / width, 0, 0, canvas.height / height, 0, 0);
+  c.clearRect(0, 0, width, height);
+  for (const item of scene.items) {
+    const home = layout.get(item.name);
+    if (item.kind !== 'surface' || home?.kind !== 'surface') continue;
+    const points = outlinePoints(home.view, item.outline.origin, item.outline.sides, item.round);
+    const ys = points.map(({ y }) => y);
+    const shade = c.createLinearGradient(0, Math.min(...ys), 0, Math.max(...ys));
+    shade.addColorStop(0, palette.css('skin-deep'));
+    shade.addColorStop(1, palette.css('skin'));
+    c.fillStyle = shade;
+    c.beginPath();
+    for (const { x, y } of points) c.lineTo(x, y);
+    c.fill();
+  }
+  drawScene({ c, palette, scene, layout, motion, height, labels: false });
+}
+
+/** Strings and bars in their second mode, everything else at rest: a model is easier told by what moves. */
+function swinging(item: Item): Float32Array {
+  const { element, body } = item;
+  const { count } = body.shown;
+  if (element.type === 'mass') return Float32Array.of(element.rest);
+  if (element.type !== 'string' && element.type !== 'bar') return new Float32Array(count);
+  if (element.method === 'modal') return Float32Array.from({ length: count }, (_, i) => (i === 1 ? SWING : 0));
+  return Float32Array.from({ length: count }, (_, i) => SWING * Math.sin((2 * Math.PI * i) / (count - 1)));
+}

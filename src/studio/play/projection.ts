@@ -1,0 +1,89 @@
+/**
+ * How a surface lies on the screen: seen from above its front edge, nearer parts larger. X to the right, Y away, Z up, from its centre, m.
+ * depth = Y cos φ − Z sin φ,  rise = Y sin φ + Z cos φ,  k = D / (D + depth);  screen = (x + S X k, y − S rise k). surface-gl.ts does the same.
+ */
+export interface Projection {
+  /** Screen place of the surface's centre, px. */
+  readonly x: number;
+  readonly y: number;
+  /** px per metre at the centre. */
+  readonly scale: number;
+  /** Distance of the eye, m. */
+  readonly distance: number;
+  readonly sin: number;
+  readonly cos: number;
+  /** Coordinates of the centre, m. */
+  readonly centre: readonly [number, number];
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Where a point of the surface, raised by z, is seen. */
+export function project(view: Projection, x: number, y: number, z = 0): Point {
+  const across = x - view.centre[0];
+  const away = y - view.centre[1];
+  const k = view.distance / (view.distance + away * view.cos - z * view.sin);
+  return { x: view.x + view.scale * across * k, y: view.y - view.scale * (away * view.sin + z * view.cos) * k };
+}
+
+/** The point of the flat surface seen at a place of the screen, m. */
+export function unproject(view: Projection, at: Point): readonly [number, number] {
+  const rise = (view.y - at.y) / view.scale;
+  const away = (rise * view.distance) / (view.distance * view.sin - rise * view.cos);
+  const k = view.distance / (view.distance + away * view.cos);
+  return [view.centre[0] + (at.x - view.x) / (view.scale * k), view.centre[1] + away];
+}
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Fits a surface into a box of the screen. */
+export function fit(origin: readonly [number, number], sides: readonly [number, number], box: Box): Projection {
+  const longer = Math.max(sides[0] / sides[1], 1);
+  // Long and narrow surfaces are seen more from above, or they would be a line.
+  const tilt = ((34 + 20 * Math.min((longer - 1) / 4, 1)) * Math.PI) / 180;
+  const centre: readonly [number, number] = [origin[0] + sides[0] / 2, origin[1] + sides[1] / 2];
+  const flat: Projection = {
+    x: 0,
+    y: 0,
+    scale: 1,
+    distance: 2.4 * Math.max(sides[0], sides[1]),
+    sin: Math.sin(tilt),
+    cos: Math.cos(tilt),
+    centre,
+  };
+  const near = project(flat, origin[0] + sides[0], origin[1]);
+  const far = project(flat, origin[0], origin[1] + sides[1]);
+  const scale = Math.min(box.width / (2 * near.x), box.height / (near.y - far.y));
+  return {
+    ...flat,
+    x: box.x + box.width / 2,
+    y: box.y + box.height / 2 - (scale * (near.y + far.y)) / 2,
+    scale,
+  };
+}
+
+/** The outline of a surface as it is seen at rest. */
+export function outlinePoints(
+  view: Projection,
+  origin: readonly [number, number],
+  sides: readonly [number, number],
+  round: boolean,
+): Point[] {
+  if (!round) {
+    const [x, y] = origin;
+    const [w, h] = sides;
+    return [project(view, x, y), project(view, x + w, y), project(view, x + w, y + h), project(view, x, y + h)];
+  }
+  return Array.from({ length: 72 }, (_, i) => {
+    const angle = (i / 36) * Math.PI;
+    return project(view, (sides[0] / 2) * Math.cos(angle), (sides[1] / 2) * Math.sin(angle));
+  });
+}

@@ -1,0 +1,183 @@
+/** What a model shows: lines, surfaces, lumps and barriers, and where its contacts touch them. Nothing here knows of pixels. */
+import { isHand } from '../../compile/hand-names.ts';
+import { type Body, bodyOf } from '../../elements/index.ts';
+import { type Outline, surfacePoints } from '../../elements/surface.ts';
+import type { Contact, Element, Model, Refs } from '../../model/index.ts';
+
+/** A point of an item: a part of a line's length, metres on a surface, or the one place a lump has. */
+export type Spot = number | readonly [number, number] | undefined;
+
+interface Shared {
+  readonly name: string;
+  readonly body: Body;
+}
+export interface LineItem extends Shared {
+  readonly kind: 'line';
+  readonly element: Extract<Element, { type: 'string' | 'bar' }>;
+  /** m. */
+  readonly length: number;
+  /** Displacements at even parts of the length from what a frame shows, m. */
+  readonly read: (shown: Float32Array) => Float32Array;
+}
+export interface SurfaceItem extends Shared {
+  readonly kind: 'surface';
+  readonly element: Extract<Element, { type: 'membrane' | 'plate' }>;
+  readonly round: boolean;
+  readonly outline: Outline;
+  /** Heights on a grid of `columns` × `rows` over the outline, m. */
+  readonly columns: number;
+  readonly rows: number;
+  readonly read: (shown: Float32Array) => Float32Array;
+}
+export interface LumpItem extends Shared {
+  readonly kind: 'lump';
+  readonly element: Extract<Element, { type: 'mass' | 'modal' }>;
+  /** Displacement of a named point, or of the mass, m. */
+  readonly at: (shown: Float32Array, point?: string) => number;
+}
+export interface BarrierItem extends Shared {
+  readonly kind: 'barrier';
+  readonly element: Extract<Element, { type: 'barrier' }>;
+}
+export type Item = LineItem | SurfaceItem | LumpItem | BarrierItem;
+
+/** One side of a contact: its item, and a spot for every point that it has there. */
+export interface Side {
+  readonly item: Item;
+  readonly spots: readonly Spot[];
+  /** Name of the point on a body of modes. */
+  readonly point?: string;
+}
+export interface Touch {
+  readonly name: string;
+  readonly contact: Contact;
+  /** What lies below or comes first, and what lies above or comes second; a bow has one side. */
+  readonly sides: readonly [Side] | readonly [Side, Side];
+  readonly points: number;
+}
+export interface Scene {
+  readonly items: readonly Item[];
+  readonly touches: readonly Touch[];
+}
+
+/** Points along a line, and along a side of a surface, at which modes are added up. */
+const LINE_SAMPLES = 129;
+const SIDE_SAMPLES = 41;
+/** Modes that can be told apart by eye. */
+const SEEN_MODES = 48;
+
+export function sceneOf(model: Model, rate: number): Scene {
+  const items = Object.entries(model.elements).flatMap(([name, element]) => {
+    const item = isHand(name) ? undefined : itemOf(name, element, rate);
+    return item === undefined ? [] : [item];
+  });
+  const byName = new Map(items.map((item) => [item.name, item]));
+  const touches = Object.entries(model.contacts).flatMap(([name, contact]) => {
+    const touch = isHand(name) ? undefined : touchOf(name, contact, byName);
+    return touch === undefined ? [] : [touch];
+  });
+  return { items, touches };
+}
+
+function itemOf(name: string, element: Element, rate: number): Item | undefined {
+  const body = bodyOf(element, rate, name);
+  if ('message' in body) return undefined;
+  switch (element.type) {
+    case 'string':
+    case 'bar': {
+      const read = body.kind === 'modal' ? lineOfModes(body) : (shown: Float32Array) => shown;
+      return { kind: 'line', name, element, body, length: element.length, read };
+    }
+    case 'membrane':
+    case 'plate':
+      return surfaceOf(name, element, body);
+    case 'mass':
+      return { kind: 'lump', name, element, body, at: (shown) => shown[0] ?? 0 };
+    case 'modal': {
+      const { modes } = element;
+      const at = (shown: Float32Array, point = '') =>
+        modes.reduce((sum, mode, i) => sum + (mode.shape[point] ?? 0) * (shown[i] ?? 0), 0);
+      return { kind: 'lump', name, element, body, at };
+    }
+    case 'barrier':
+      return { kind: 'barrier', name, element, body };
+  }
+}
+
+/** Adds modes up at the given places: each row holds the values of the lowest modes' shapes there. */
+function sumOfModes(rows: readonly (readonly number[])[]): (shown: Float32Array) => Float32Array {
+  const modes = Math.min(SEEN_MODES, rows.find((row) => row.length > 0)?.length ?? 0);
+  const table = Float32Array.from(rows.flatMap((row) => Array.from({ length: modes }, (_, m) => row[m] ?? 0)));
+  const sum = new Float32Array(rows.length);
+  return (shown) => {
+    for (let i = 0; i < sum.length; i++) {
+      let u = 0;
+      for (let m = 0; m < modes; m++) u += table[i * modes + m] * shown[m];
+      sum[i] = u;
+    }
+    return sum;
+  };
+}
+
+function rowAt(body: Body, at: Refs['at']): readonly number[] {
+  const places = body.places(at, '');
+  return 'message' in places ? [] : (places[0]?.row.weights ?? []);
+}
+
+function lineOfModes(body: Body) {
+  const parts = Array.from({ length: LINE_SAMPLES }, (_, i) => i / (LINE_SAMPLES - 1));
+  return sumOfModes(parts.map((fraction) => rowAt(body, { fraction })));
+}
+
+function surfaceOf(name: string, element: SurfaceItem['element'], body: Body): SurfaceItem {
+  const radius = element.type === 'membrane' ? element.radius : undefined;
+  const given: readonly [number, number] = radius === undefined ? (element.sides ?? [1, 1]) : [2 * radius, 2 * radius];
+  const modal = body.kind === 'modal';
+  const { width, height, spacing } = body.constants;
+  const sides: readonly [number, number] = modal ? given : [(width - 1) * spacing, (height - 1) * spacing];
+  const origin: readonly [number, number] = radius === undefined ? [0, 0] : [-radius, -radius];
+  const columns = modal ? SIDE_SAMPLES : width;
+  const rows = modal ? SIDE_SAMPLES : height;
+  const outline: Outline = { width: columns, height: rows, spacing: spacing ?? 0, origin, sides, inside: () => true };
+  const point = (i: number): [number, number] => [
+    origin[0] + ((i % columns) / (columns - 1)) * sides[0],
+    origin[1] + (Math.floor(i / columns) / (rows - 1)) * sides[1],
+  ];
+  const read = modal
+    ? sumOfModes(Array.from({ length: columns * rows }, (_, i) => rowAt(body, point(i))))
+    : (shown: Float32Array) => shown;
+  return { kind: 'surface', name, element, body, round: radius !== undefined, outline, columns, rows, read };
+}
+
+function touchOf(name: string, contact: Contact, items: ReadonlyMap<string, Item>): Touch | undefined {
+  const refs: readonly Refs[] =
+    contact.type === 'bow'
+      ? [contact.on]
+      : contact.type === 'collision'
+        ? [contact.lower, contact.upper]
+        : contact.between;
+  const [first, second] = refs;
+  const a = sideOf(first, items, undefined);
+  const b = second === undefined ? undefined : sideOf(second, items, a);
+  if (a === undefined || (second !== undefined && b === undefined)) return undefined;
+  // A line across a surface has a spot for every point of the other side, which may come second.
+  const one = b === undefined ? a : (sideOf(first, items, b) ?? a);
+  const points = Math.max(one.spots.length, b?.spots.length ?? 1);
+  return { name, contact, sides: b === undefined ? [one] : [one, b], points };
+}
+
+/** The side that a reference names, with as many spots as `other` has where it lies along it. */
+export function sideOf(ref: Refs, items: ReadonlyMap<string, Item>, other: Side | undefined): Side | undefined {
+  const item = items.get(ref.element);
+  if (item === undefined) return undefined;
+  if (item.kind === 'surface') {
+    const along = other?.spots.map((spot) => (typeof spot === 'number' ? spot : 0.5)) ?? [0.5];
+    return { item, spots: surfacePoints(ref.at, along, item.outline) ?? [undefined] };
+  }
+  if (item.kind === 'line') {
+    const places = item.body.places(ref.at, '');
+    return { item, spots: 'message' in places ? [] : places.map(({ x }) => x / item.length) };
+  }
+  const point = typeof ref.at === 'object' && 'point' in ref.at ? { point: ref.at.point } : {};
+  return { item, spots: [undefined], ...point };
+}

@@ -1,0 +1,170 @@
+/** The stage: the instrument drawn from its real state as often as the screen shows a picture, and played by the pointer. */
+import { effect } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import type { Session } from '../session.ts';
+import { theme } from '../shell/theme.ts';
+import { type Canvas, drawScene } from './draw.ts';
+import { drawHands } from './draw-hand.ts';
+import { focusOf } from './focus.ts';
+import { type Layout, layoutOf } from './layout.ts';
+import { createMotion, type Motion, movingOf } from './motion.ts';
+import { type Palette, readPalette } from './palette.ts';
+import { createPlayer } from './player.ts';
+import type { Box } from './projection.ts';
+import { type Scene, sceneOf } from './scene.ts';
+import './stage.css';
+import { createSurfacePainter, type Glow } from './surface-gl.ts';
+
+/** What is on the stage now; tests and the pointer ask it where things are. */
+export interface StageState {
+  scene: Scene;
+  layout: Layout;
+  motion: Motion;
+  /** Pictures drawn so far. */
+  pictures: number;
+}
+
+/** Sharper screens than this gain nothing. */
+const MOST_DENSITY = 2;
+
+/** Room for the tools and names at the sides, for the title above and the transport below, px. */
+function areaOf(width: number, height: number): Box {
+  const small = height < 480;
+  const side = small ? 84 : Math.max(96, width * 0.09);
+  const top = small ? 20 : 36;
+  return { x: side, y: top, width: width - 2 * side, height: height - top - (small ? 22 : 96) };
+}
+
+export function Stage({ session }: { session: Session }) {
+  const host = useRef<HTMLDivElement>(null);
+  const below = useRef<HTMLCanvasElement>(null);
+  const above = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    if (host.current === null || below.current === null || above.current === null) return;
+    return runStage(session, host.current, below.current, above.current);
+  }, [session]);
+  return (
+    <div
+      class="stage"
+      ref={host}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the stage is an instrument, played from the keyboard too.
+      tabIndex={0}
+      role="application"
+      aria-label="The instrument: draw, click or touch to play. Arrow keys choose a place, Enter plays it."
+    >
+      <canvas ref={below} />
+      <canvas ref={above} />
+    </div>
+  );
+}
+
+function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement, above: HTMLCanvasElement): () => void {
+  const painter = createSurfacePainter(below);
+  const c = above.getContext('2d') as CanvasRenderingContext2D;
+  const focus = focusOf(session);
+  let palette: Palette = readPalette();
+  let state: StageState | undefined;
+  let size = { width: host.clientWidth, height: host.clientHeight };
+  const relayout = () => {
+    if (state !== undefined) state.layout = layoutOf(state.scene, areaOf(size.width, size.height));
+  };
+  const player = createPlayer(session, host, () => state);
+
+  const endTheme = effect(() => {
+    if (theme.value) palette = readPalette();
+  });
+  const endProgram = effect(() => {
+    const shown = focus.value;
+    if (shown === undefined) return;
+    const { program } = shown;
+    const scene = sceneOf(program.model, program.rate);
+    const made: StageState = {
+      scene,
+      layout: layoutOf(scene, areaOf(size.width, size.height)),
+      motion: createMotion(scene, movingOf(program), () => made.layout),
+      pictures: 0,
+    };
+    state = made;
+    // An empty picture of surfaces would still be painted sixty times a second.
+    below.hidden = !scene.items.some(({ kind }) => kind === 'surface');
+  });
+  const resizing = new ResizeObserver(() => {
+    const density = Math.min(devicePixelRatio, MOST_DENSITY);
+    size = { width: host.clientWidth, height: host.clientHeight };
+    for (const canvas of [below, above]) {
+      canvas.width = Math.round(size.width * density);
+      canvas.height = Math.round(size.height * density);
+    }
+    relayout();
+    // Setting its size wipes a canvas: it is drawn again before anybody sees it empty.
+    paint(performance.now());
+  });
+  resizing.observe(host);
+
+  let before = performance.now();
+  let request = requestAnimationFrame(draw);
+  function draw(now: number): void {
+    request = requestAnimationFrame(draw);
+    paint(now);
+  }
+
+  function paint(now: number): void {
+    if (state === undefined || size.width === 0) return;
+    const { scene, layout, motion } = state;
+    const frame = focus.peek()?.frame();
+    // A frame of a Program that has just been replaced has other lengths: wait for the next.
+    const fits = frame === undefined || frame.elements.length === focus.peek()?.program.elements.length;
+    motion.update(fits ? frame : undefined, Math.min((now - before) / 1000, 0.1));
+    before = now;
+    const canvas: Canvas = { c, palette, scene, layout, motion, height: size.height, labels: size.width > 700 };
+    if (!below.hidden) painter?.clear(size.width, size.height);
+    for (const item of scene.items) {
+      const home = layout.get(item.name);
+      if (item.kind !== 'surface' || home?.kind !== 'surface') continue;
+      const colours = {
+        deep: palette.rgb('skin-deep'),
+        base: palette.rgb('skin'),
+        lit: palette.rgb('skin-lit'),
+        warm: palette.rgb('contact'),
+      };
+      painter?.draw(
+        item,
+        home,
+        motion.heights.get(item.name),
+        motion.scale(item.name),
+        colours,
+        glowsOn(canvas, item.name),
+      );
+    }
+    const density = above.width / size.width;
+    c.setTransform(density, 0, 0, density, 0, 0);
+    c.clearRect(0, 0, size.width, size.height);
+    drawScene(canvas);
+    drawHands(canvas, player.hands);
+    player.tick(now);
+    state.pictures++;
+  }
+  Object.assign(host, { stageState: () => state });
+  return () => {
+    cancelAnimationFrame(request);
+    resizing.disconnect();
+    player.end();
+    endTheme();
+    endProgram();
+  };
+}
+
+/** Contacts that light the surface around them. */
+function glowsOn({ scene, motion }: Canvas, name: string): Glow[] {
+  return scene.touches.flatMap(({ name: touch, sides }): Glow[] => {
+    const side = sides.find(({ item }) => item.name === name);
+    const lit = motion.glow.get(touch);
+    if (side?.item.kind !== 'surface' || lit === undefined) return [];
+    const { origin, sides: lengths } = side.item.outline;
+    const brightest = lit.reduce((best, value, p) => (value > lit[best] ? p : best), 0);
+    const spot = side.spots[Math.min(brightest, side.spots.length - 1)];
+    if (!Array.isArray(spot) || lit[brightest] < 0.03) return [];
+    const radius = 0.05 * Math.hypot(...lengths);
+    return [[(spot[0] - origin[0]) / lengths[0], (spot[1] - origin[1]) / lengths[1], 0.45 * lit[brightest], radius]];
+  });
+}

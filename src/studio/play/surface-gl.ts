@@ -1,0 +1,194 @@
+/** Membranes and plates as lit height fields. Heights are a texture; the mesh is finer or coarser as the screen asks. */
+import * as twgl from 'twgl.js';
+import type { SurfaceHome } from './layout.ts';
+import type { SurfaceItem } from './scene.ts';
+
+const VERTEX = `#version 300 es
+in vec2 part;
+uniform highp sampler2D heights;
+uniform vec2 cells, sides, screen, middle;
+uniform float scale, distance_, sine, cosine, lift, swing;
+out vec3 normal;
+out float height;
+out vec2 place;
+float at(vec2 p) {
+  vec2 q = clamp(p, 0.0, 1.0) * (cells - 1.0);
+  ivec2 i = ivec2(min(floor(q), cells - 2.0));
+  vec2 f = q - vec2(i);
+  float a = mix(texelFetch(heights, i, 0).r, texelFetch(heights, i + ivec2(1, 0), 0).r, f.x);
+  float b = mix(texelFetch(heights, i + ivec2(0, 1), 0).r, texelFetch(heights, i + ivec2(1, 1), 0).r, f.x);
+  return mix(a, b, f.y);
+}
+void main() {
+  vec2 e = 1.5 / cells;
+  height = clamp(at(part) * lift, -1.3 * swing, 1.3 * swing);
+  vec2 slope = vec2(at(part + vec2(e.x, 0)) - at(part - vec2(e.x, 0)), at(part + vec2(0, e.y)) - at(part - vec2(0, e.y)));
+  normal = normalize(vec3(-slope * lift / (2.0 * e * sides), 1.0));
+  place = part;
+  vec2 p = (part - 0.5) * sides;
+  float k = distance_ / (distance_ + p.y * cosine - height * sine);
+  vec2 seen = middle + scale * k * vec2(p.x, -(p.y * sine + height * cosine));
+  gl_Position = vec4(seen.x / screen.x * 2.0 - 1.0, 1.0 - seen.y / screen.y * 2.0, p.y / (4.0 * distance_), 1.0);
+}`;
+
+const FRAGMENT = `#version 300 es
+precision highp float;
+in vec3 normal;
+in float height;
+in vec2 place;
+uniform vec3 deep, base, lit, warm;
+uniform vec2 sides;
+uniform highp float swing;
+uniform vec4 glows[12];
+uniform int glowing;
+out vec4 colour;
+void main() {
+  vec3 n = normalize(normal);
+  vec3 light = normalize(vec3(-0.45, -0.35, 0.82));
+  float diffuse = dot(n, light);
+  float edge = pow(1.0 - abs(n.z), 1.5);
+  float shine = pow(max(dot(reflect(-light, n), normalize(vec3(0.0, -0.75, 0.66))), 0.0), 26.0);
+  vec3 c = mix(deep, base, smoothstep(0.25, 0.95, diffuse));
+  c = mix(c, lit, 0.55 * shine + 0.3 * smoothstep(0.85, 1.0, diffuse) * (1.0 - edge));
+  c += 0.16 * (lit - deep) * clamp(height / max(swing, 1e-9), -1.0, 1.0);
+  for (int i = 0; i < glowing; i++) {
+    vec2 d = (place - glows[i].xy) * sides / glows[i].w;
+    c += warm * glows[i].z * exp(-dot(d, d));
+  }
+  colour = vec4(c, 1.0);
+}`;
+
+/** Cells of the mesh along a side, or rings and spokes of a round one. */
+const MOST_CELLS = 120;
+const RINGS = 36;
+const SPOKES = 96;
+/** Glows that one surface can show. */
+const GLOWS = 12;
+
+export interface SurfaceColours {
+  readonly deep: readonly number[];
+  readonly base: readonly number[];
+  readonly lit: readonly number[];
+  readonly warm: readonly number[];
+}
+
+/** A glow on a surface: place in parts of the sides, brightness, radius in m. */
+export type Glow = readonly [number, number, number, number];
+
+interface Ready {
+  readonly mesh: twgl.BufferInfo;
+  readonly texture: WebGLTexture;
+  readonly heights: Float32Array;
+}
+
+export interface SurfacePainter {
+  readonly clear: (width: number, height: number) => void;
+  readonly draw: (
+    item: SurfaceItem,
+    home: SurfaceHome,
+    heights: Float32Array | undefined,
+    /** px per metre. */ pixels: number,
+    colours: SurfaceColours,
+    glows: readonly Glow[],
+  ) => void;
+}
+
+/** A painter on a canvas, or undefined where the browser has no WebGL 2: the stage then draws outlines only. */
+export function createSurfacePainter(canvas: HTMLCanvasElement): SurfacePainter | undefined {
+  // Edges need no smoothing: the stage draws a rim over them.
+  const gl = canvas.getContext('webgl2', { antialias: false, alpha: true, premultipliedAlpha: true });
+  if (gl === null) return undefined;
+  const program = twgl.createProgramInfo(gl, [VERTEX, FRAGMENT]);
+  const ready = new WeakMap<SurfaceItem, Ready>();
+  let screen: [number, number] = [1, 1];
+  gl.enable(gl.DEPTH_TEST);
+  return {
+    clear: (width, height) => {
+      screen = [width, height];
+      gl.viewport(0, 0, canvas.width, canvas.height);
+      gl.clearColor(0, 0, 0, 0);
+      gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
+    },
+    draw: (item, home, heights, pixels, colours, glows) => {
+      const one = ready.get(item) ?? prepare(gl, item);
+      ready.set(item, one);
+      if (heights !== undefined) one.heights.set(heights);
+      const { columns, rows } = item;
+      twgl.setTextureFromArray(gl, one.texture, one.heights, {
+        width: columns,
+        height: rows,
+        internalFormat: gl.R32F,
+        format: gl.RED,
+        type: gl.FLOAT,
+        auto: false,
+      });
+      const { view } = home;
+      const padded = Array.from({ length: GLOWS }, (_, i) => glows[i] ?? [0, 0, 0, 1]).flat();
+      gl.useProgram(program.program);
+      twgl.setBuffersAndAttributes(gl, program, one.mesh);
+      twgl.setUniforms(program, {
+        heights: one.texture,
+        cells: [columns, rows],
+        sides: item.outline.sides,
+        screen,
+        middle: [view.x, view.y],
+        scale: view.scale,
+        distance_: view.distance,
+        sine: view.sin,
+        cosine: view.cos,
+        lift: pixels / view.scale,
+        swing: home.reach / view.scale,
+        ...colours,
+        glows: padded,
+        glowing: Math.min(glows.length, GLOWS),
+      });
+      gl.clear(gl.DEPTH_BUFFER_BIT);
+      twgl.drawBufferInfo(gl, one.mesh);
+    },
+  };
+}
+
+function prepare(gl: WebGL2RenderingContext, item: SurfaceItem): Ready {
+  const mesh = twgl.createBufferInfoFromArrays(gl, item.round ? discMesh() : sheetMesh(item));
+  const heights = new Float32Array(item.columns * item.rows);
+  const texture = twgl.createTexture(gl, {
+    src: heights,
+    width: item.columns,
+    height: item.rows,
+    internalFormat: gl.R32F,
+    format: gl.RED,
+    type: gl.FLOAT,
+    minMag: gl.NEAREST,
+    wrap: gl.CLAMP_TO_EDGE,
+    auto: false,
+  });
+  return { mesh, texture, heights };
+}
+
+/** Two triangles for each cell of a grid of `across` × `along` cells; `row` holds the vertices of one line of it. */
+function triangles(across: number, along: number): number[] {
+  const row = across + 1;
+  return Array.from({ length: across * along }, (_, cell) => {
+    const a = Math.floor(cell / across) * row + (cell % across);
+    return [a, a + 1, a + row, a + row, a + 1, a + row + 1];
+  }).flat();
+}
+
+function sheetMesh({ columns, rows }: SurfaceItem): twgl.Arrays {
+  const across = Math.min(columns - 1, MOST_CELLS);
+  const along = Math.min(rows - 1, MOST_CELLS);
+  const part = Array.from({ length: (across + 1) * (along + 1) }, (_, i) => [
+    (i % (across + 1)) / across,
+    Math.floor(i / (across + 1)) / along,
+  ]).flat();
+  return { part: { numComponents: 2, data: part }, indices: triangles(across, along) };
+}
+
+function discMesh(): twgl.Arrays {
+  const part = Array.from({ length: (SPOKES + 1) * (RINGS + 1) }, (_, i) => {
+    const angle = ((i % (SPOKES + 1)) / SPOKES) * 2 * Math.PI;
+    const radius = 0.5 * (Math.floor(i / (SPOKES + 1)) / RINGS);
+    return [0.5 + radius * Math.cos(angle), 0.5 + radius * Math.sin(angle)];
+  }).flat();
+  return { part: { numComponents: 2, data: part }, indices: triangles(SPOKES, RINGS) };
+}

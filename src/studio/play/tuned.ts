@@ -1,0 +1,46 @@
+/** A pitched model tuned to a key, compiled to be played by hand; made once per key, the likely ones before they are asked for. */
+import { prepare } from '../../audio/compiler.ts';
+import type { Program } from '../../compile/index.ts';
+import { bodyOf } from '../../elements/index.ts';
+import type { Model } from '../../model/index.ts';
+import { voicesOf } from '../../players/voices.ts';
+
+/** How far up a voice can be bent and keep its grid, semitones. */
+export const BEND = 2;
+
+/** Its Program for a key, or undefined where the model cannot be tuned so. */
+export type Tuned = (key: number) => Program | undefined;
+
+export function tune(model: Model, rate: number): Tuned {
+  const made = new Map<number, Program | undefined>();
+  return (key) => {
+    if (!made.has(key)) made.set(key, programFor(model, key, rate));
+    return made.get(key);
+  };
+}
+
+function programFor(model: Model, key: number, rate: number): Program | undefined {
+  const voices = voicesOf(model, [{ key, time: 0, duration: 1, strength: 1 }]);
+  const tuned = voices.ok ? voices.value[0]?.model : undefined;
+  if (tuned === undefined) return undefined;
+  const program = prepare(bendable({ ...tuned, score: [] }, rate), rate, true);
+  return program.ok ? program.value : undefined;
+}
+
+/** Strings get the grid that is stable up to the highest bend: pitch can then change while they sound. */
+function bendable(model: Model, rate: number): Model {
+  const widest = 2 ** (BEND / 12);
+  const elements = Object.entries(model.elements).map(([name, element]) => {
+    const body = element.type === 'string' ? bodyOf(element, rate, name) : undefined;
+    if (
+      element.type !== 'string' ||
+      element.grid !== undefined ||
+      body === undefined ||
+      'message' in body ||
+      body.line === undefined
+    )
+      return [name, element] as const;
+    return [name, { ...element, grid: { intervals: Math.max(3, Math.floor(body.line.intervals / widest)) } }] as const;
+  });
+  return { ...model, elements: Object.fromEntries(elements) };
+}

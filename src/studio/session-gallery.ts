@@ -1,0 +1,50 @@
+/** The models that come along, as text. */
+import { loadModelText } from '../model/index.ts';
+
+export interface GalleryEntry {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly listen: string;
+  readonly text: string;
+}
+
+const files = import.meta.glob<string>('../../models/*.yaml', { query: '?raw', import: 'default', eager: true });
+
+/** Headings are read line by line: thirty models need not be checked before the first is shown. */
+function heading(text: string, key: string): string {
+  const lines = text.split('\n');
+  const at = lines.findIndex((line) => line.startsWith(`${key}:`));
+  if (at < 0) return '';
+  const first = lines[at].slice(key.length + 1).trim();
+  if (first !== '>-' && first !== '>' && first !== '|') return first;
+  const rest = lines.slice(at + 1);
+  const end = rest.findIndex((line) => !line.startsWith(' '));
+  return rest
+    .slice(0, end < 0 ? undefined : end)
+    .map((line) => line.trim())
+    .join(' ');
+}
+
+/** What a newcomer should meet first; the others follow by name. */
+const FIRST = ['tromba-marina', 'bowed-string', 'jawari', 'snare-drum', 'guitar', 'marimba-bar', 'plate-rivets'];
+
+export const gallery: readonly GalleryEntry[] = Object.entries(files)
+  .map(([path, text]) => ({
+    name: path.replace(/^.*\/(.*)\.yaml$/, '$1'),
+    title: heading(text, 'title'),
+    description: heading(text, 'description'),
+    listen: heading(text, 'listen'),
+    text,
+  }))
+  .sort((a, b) => rank(a.name) - rank(b.name) || a.name.localeCompare(b.name));
+
+function rank(name: string): number {
+  const place = FIRST.indexOf(name);
+  return place < 0 ? FIRST.length : place;
+}
+
+/** A model of the gallery, checked. */
+export function galleryModel(entry: GalleryEntry) {
+  return loadModelText(entry.text, { file: `${entry.name}.yaml` });
+}

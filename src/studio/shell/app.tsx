@@ -1,0 +1,101 @@
+/** The shell: a bar above, the stage, tools at its side, the transport below, and one panel beside it. */
+import { useEffect } from 'preact/hooks';
+import { formatProblem } from '../../model/index.ts';
+import { Stage } from '../play/stage.tsx';
+import type { Session } from '../session.ts';
+import './app.css';
+import { Gallery, galleryOpen } from './gallery.tsx';
+import { Icon } from './icons.tsx';
+import { Keyboard } from './keyboard.tsx';
+import { openPanel, PANELS, Panel, type PanelName } from './panels.tsx';
+import { listenForShortcuts } from './shortcuts.ts';
+import { theme, toggleTheme } from './theme.ts';
+import { ToolStrip } from './tool-strip.tsx';
+import { Transport } from './transport.tsx';
+import { Welcome } from './welcome.tsx';
+
+export function App({ session }: { session: Session }) {
+  useEffect(() => listenForShortcuts(session), [session]);
+  const panel = openPanel.value;
+  return (
+    <div class="app" data-panel={panel ?? 'none'}>
+      <TopBar session={session} />
+      <main class="play">
+        <div class="stage-frame">
+          <Stage session={session} />
+          <Caption session={session} />
+          <ToolStrip />
+          <Welcome session={session} />
+          <Notice session={session} />
+        </div>
+        <Keyboard session={session} />
+      </main>
+      {panel && <Panel session={session} name={panel} />}
+      <Transport session={session} />
+      {galleryOpen.value && <Gallery session={session} />}
+    </div>
+  );
+}
+
+function TopBar({ session }: { session: Session }) {
+  const dark = theme.value === 'dark';
+  return (
+    <header class="top">
+      <h1 class="mark">Clangor</h1>
+      <button
+        type="button"
+        class="instrument"
+        onClick={() => {
+          galleryOpen.value = true;
+        }}
+        aria-haspopup="dialog"
+      >
+        <Icon name="gallery" />
+        <span class="instrument-name">{session.name}</span>
+      </button>
+      <nav class="tabs" aria-label="Panels">
+        {(Object.keys(PANELS) as PanelName[]).map((name) => (
+          <button
+            type="button"
+            key={name}
+            class="tab"
+            aria-expanded={openPanel.value === name}
+            aria-controls={`panel-${name}`}
+            onClick={() => {
+              openPanel.value = openPanel.value === name ? undefined : name;
+            }}
+          >
+            {PANELS[name].title}
+          </button>
+        ))}
+      </nav>
+      <button type="button" class="round" onClick={toggleTheme} aria-label={dark ? 'Light colours' : 'Dark colours'}>
+        <Icon name={dark ? 'sun' : 'moon'} />
+      </button>
+    </header>
+  );
+}
+
+/** What is on the stage, and what to listen for. */
+function Caption({ session }: { session: Session }) {
+  const model = session.model.value;
+  return (
+    <div class="caption">
+      <h2>{model?.title ?? session.name}</h2>
+      {model?.listen !== undefined && <p>{model.listen}</p>}
+    </div>
+  );
+}
+
+/** What is wrong with the model or with its sound, where everybody sees it. */
+function Notice({ session }: { session: Session }) {
+  const [first, ...others] = session.problems.value;
+  const trouble = session.trouble.value;
+  if (first === undefined && trouble === '') return null;
+  const more = others.length > 0 ? ` (and ${others.length} more)` : '';
+  return (
+    <output class="notice" data-kind={first === undefined ? 'trouble' : 'problem'}>
+      {first === undefined ? trouble : formatProblem(first) + more}
+    </output>
+  );
+}

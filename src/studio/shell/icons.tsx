@@ -1,0 +1,33 @@
+/** Line icons, drawn on a square of 24. */
+import type { Tool } from '../play/tools.ts';
+
+const PATHS = {
+  bow: ['M5 20 19 4', 'M5 20c4-1 12-9 14-16', 'M4 17l3 4'],
+  pluck: ['M3 16c5 0 6-8 9-8s4 8 9 8', 'M12 8V3', 'M9.5 5.5 12 3l2.5 2.5'],
+  strike: ['M4 20 13 11', 'M11.5 8.5l4-4a2.1 2.1 0 0 1 3 0l1 1a2.1 2.1 0 0 1 0 3l-4 4z', 'M14 20h6'],
+  finger: ['M9 13V5a2 2 0 0 1 4 0v7', 'M13 11c2-1 5 0 5 3 0 4-2 7-5.5 7C9 21 8 18 6 15.5c-.8-1.2 1-2.6 2.2-1.6L9 14.6'],
+  hand: ['M12 3v18', 'M8.5 6.5 12 3l3.5 3.5', 'M8.5 17.5 12 21l3.5-3.5', 'M4 12h16'],
+  start: ['M8 5v14l11-7z'],
+  stop: ['M7 6h3.5v12H7z', 'M13.5 6H17v12h-3.5z'],
+  replay: ['M4 12a8 8 0 1 0 2.6-5.9', 'M4 4v4.5h4.5'],
+  gallery: ['M4 5h7v6H4z', 'M13 5h7v6h-7z', 'M4 13h7v6H4z', 'M13 13h7v6h-7z'],
+  sun: [
+    'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8z',
+    'M12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.4 1.4M17.6 17.6 19 19M5 19l1.4-1.4M17.6 6.4 19 5',
+  ],
+  moon: ['M20 14.5A8 8 0 1 1 9.5 4 6.5 6.5 0 0 0 20 14.5z'],
+  close: ['M6 6l12 12M18 6 6 18'],
+  keys: ['M4 5h16v14H4z', 'M9.3 5v8M14.7 5v8M9.3 13v6M14.7 13v6'],
+} as const satisfies Record<Tool, readonly string[]> & Record<string, readonly string[]>;
+
+export type IconName = keyof typeof PATHS;
+
+export function Icon({ name, filled = false }: { name: IconName; filled?: boolean }) {
+  return (
+    <svg class={filled ? 'icon icon-filled' : 'icon'} viewBox="0 0 24 24" aria-hidden="true">
+      {PATHS[name].map((path) => (
+        <path key={path} d={path} />
+      ))}
+    </svg>
+  );
+}

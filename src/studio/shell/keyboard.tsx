@@ -1,0 +1,131 @@
+/** Keys for models with a pitch: on the screen, on the computer's keyboard, and by MIDI. */
+import { signal } from '@preact/signals';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { listenToMidi } from '../play/midi-in.ts';
+import { createVoices, pressed, type Voices } from '../play/voices.ts';
+import type { Session } from '../session.ts';
+import './keyboard.css';
+import { isTyping } from './shortcuts.ts';
+
+/** White and black keys of the row that a typist's fingers rest on, from C. */
+const TYPED = 'awsedftgyhujkolp';
+const BLACK = new Set([1, 3, 6, 8, 10]);
+/** Keys shown. */
+const KEYS = 25;
+/** How hard a click or a letter strikes, 0 to 1. */
+const STRENGTH = 0.8;
+
+/** Lowest C shown, as a MIDI key. */
+const lowest = signal(48);
+
+export function Keyboard({ session }: { session: Session }) {
+  const keys = session.model.value?.keys;
+  const pitch = keys?.pitch;
+  useEffect(() => {
+    if (pitch === undefined) return;
+    const key = Math.round(69 + 12 * Math.log2(pitch / 440));
+    lowest.value = Math.min(96, Math.max(12, Math.floor((key - 6) / 12) * 12));
+  }, [pitch]);
+  return keys === undefined ? null : <Keys session={session} />;
+}
+
+function Keys({ session }: { session: Session }) {
+  const voices = useRef<Voices>(undefined);
+  const [midi, setMidi] = useState('MIDI');
+  useEffect(() => {
+    const made = createVoices(session);
+    voices.current = made;
+    const stop = listenToLetters(made);
+    return () => {
+      stop();
+      made.end();
+    };
+  }, [session]);
+  const from = lowest.value;
+  const model = session.model.value;
+  const running = session.running.value;
+  useEffect(() => {
+    if (model === undefined || !running) return;
+    voices.current?.expect(Array.from({ length: KEYS }, (_, i) => from + i));
+  }, [model, from, running]);
+  const play = (key: number) => voices.current?.press(key, STRENGTH);
+  const letGo = (key: number) => voices.current?.release(key);
+  return (
+    <section class="keys" aria-label="Keys">
+      <div class="keys-side">
+        <button type="button" onClick={() => shift(-12)} aria-label="An octave lower" aria-keyshortcuts="z">
+          −
+        </button>
+        <button type="button" onClick={() => shift(12)} aria-label="An octave higher" aria-keyshortcuts="x">
+          +
+        </button>
+        <button
+          type="button"
+          title="Play with a MIDI keyboard, MPE included"
+          onClick={() => voices.current && listenToMidi(voices.current).then(setMidi)}
+        >
+          {midi}
+        </button>
+      </div>
+      <div class="keys-row">
+        {Array.from({ length: KEYS }, (_, i) => lowest.value + i).map((key) => (
+          <button
+            type="button"
+            key={key}
+            class={BLACK.has(key % 12) ? 'key black' : 'key'}
+            aria-label={`Key ${key}`}
+            data-key={key}
+            aria-pressed={pressed.value.has(key)}
+            onPointerDown={(event) => {
+              event.currentTarget.releasePointerCapture(event.pointerId);
+              play(key);
+            }}
+            onPointerEnter={(event) => event.buttons > 0 && play(key)}
+            onPointerLeave={() => pressed.peek().has(key) && letGo(key)}
+            onPointerUp={() => letGo(key)}
+            onKeyDown={(event) => event.key === 'Enter' && !event.repeat && play(key)}
+            onKeyUp={(event) => event.key === 'Enter' && letGo(key)}
+          >
+            <span>{letterOf(key)}</span>
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function letterOf(key: number): string {
+  return TYPED[key - lowest.value - (lowest.value % 12 === 0 ? 0 : 12)]?.toUpperCase() ?? '';
+}
+
+function shift(by: number): void {
+  lowest.value = Math.min(96, Math.max(0, lowest.value + by));
+}
+
+/** The letters of the middle row are keys; z and x move them by an octave. */
+function listenToLetters(voices: Voices): () => void {
+  /** What each letter pressed, which an octave's move in between must not change. */
+  const down = new Map<string, number>();
+  const keydown = (event: KeyboardEvent) => {
+    if (isTyping(event) || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+    const letter = event.key.toLowerCase();
+    if (letter === 'z') shift(-12);
+    if (letter === 'x') shift(12);
+    const place = TYPED.indexOf(letter);
+    if (letter.length !== 1 || place < 0 || down.has(letter)) return;
+    down.set(letter, lowest.peek() + place);
+    voices.press(lowest.peek() + place, STRENGTH);
+  };
+  const keyup = (event: KeyboardEvent) => {
+    const letter = event.key.toLowerCase();
+    const key = down.get(letter);
+    down.delete(letter);
+    if (key !== undefined) voices.release(key);
+  };
+  addEventListener('keydown', keydown);
+  addEventListener('keyup', keyup);
+  return () => {
+    removeEventListener('keydown', keydown);
+    removeEventListener('keyup', keyup);
+  };
+}

@@ -1,0 +1,27 @@
+/** Keys that work wherever the focus is, except where text is typed. */
+import { TOOLS, tool } from '../play/tools.ts';
+import type { Session } from '../session.ts';
+import { galleryOpen } from './gallery.tsx';
+import { openPanel } from './panels.tsx';
+
+export function isTyping(event: KeyboardEvent): boolean {
+  const at = event.target as HTMLElement | null;
+  return at?.closest('input, textarea, select, [contenteditable]') != null;
+}
+
+export function listenForShortcuts(session: Session): () => void {
+  const keydown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !galleryOpen.peek() && !isTyping(event)) openPanel.value = undefined;
+    if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey || galleryOpen.peek()) return;
+    const chosen = TOOLS.find(({ key }) => key === event.key);
+    if (chosen !== undefined) tool.value = chosen.name;
+    else if (event.key === '0') session.replay();
+    else if (event.key === ' ' && (event.target as HTMLElement).closest('button') === null)
+      if (session.running.peek()) session.stop();
+      else session.start();
+    else return;
+    event.preventDefault();
+  };
+  addEventListener('keydown', keydown);
+  return () => removeEventListener('keydown', keydown);
+}

@@ -1,0 +1,116 @@
+/** The transport: begin, again, level, limiter, pitch, and how much of the time the sound takes to compute. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { pitchOf } from '../play/pitch.ts';
+import type { Session } from '../session.ts';
+import { Icon } from './icons.tsx';
+
+/** Readings per second. */
+const READINGS = 8;
+/** The lowest level shown, dB. */
+const LOWEST = -60;
+
+export function Transport({ session }: { session: Session }) {
+  const running = session.running.value;
+  return (
+    <footer class="transport">
+      <button
+        type="button"
+        class="round main"
+        onClick={() => (running ? session.stop() : session.start())}
+        aria-label={running ? 'Stop' : 'Start'}
+        aria-keyshortcuts="Space"
+      >
+        <Icon name={running ? 'stop' : 'start'} filled />
+      </button>
+      <button
+        type="button"
+        class="round"
+        onClick={() => session.replay()}
+        aria-label="Play from the start"
+        aria-keyshortcuts="0"
+      >
+        <Icon name="replay" />
+      </button>
+      <Meters session={session} />
+    </footer>
+  );
+}
+
+interface Reading {
+  /** dB of full scale. */
+  readonly level: number;
+  readonly limited: boolean;
+  readonly pitch: ReturnType<typeof pitchOf>;
+  readonly median: number;
+  readonly p999: number;
+}
+
+/** Everything is read a few times a second from the newest frame; the level bar follows the picture. */
+function Meters({ session }: { session: Session }) {
+  const [reading, setReading] = useState<Reading>();
+  const bar = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    let peak = 0;
+    let limited = 0;
+    let shown = LOWEST;
+    let request = 0;
+    const stopListening = session.frame.subscribe((frame) => {
+      if (frame === undefined) return;
+      peak = Math.max(peak, frame.peak);
+      limited += frame.limited;
+    });
+    const draw = () => {
+      const level = Math.max(LOWEST, 20 * Math.log10(Math.max(peak, 1e-6)));
+      shown = Math.max(level, shown - 0.7);
+      peak = 0;
+      bar.current?.style.setProperty('--level', String(1 - shown / LOWEST));
+      request = requestAnimationFrame(draw);
+    };
+    draw();
+    const timer = setInterval(() => {
+      const frame = session.frame.peek();
+      const analyser = session.analyser.peek();
+      if (frame === undefined || analyser === undefined || !session.running.peek()) return;
+      setReading({ level: shown, limited: limited > 0, pitch: pitchOf(analyser), ...frame.share });
+      limited = 0;
+    }, 1000 / READINGS);
+    return () => {
+      stopListening();
+      cancelAnimationFrame(request);
+      clearInterval(timer);
+    };
+  }, [session]);
+  const share = (value: number | undefined) =>
+    value === undefined ? '–' : `${(100 * value).toFixed(value < 0.1 ? 1 : 0)} %`;
+  const late = reading !== undefined && reading.p999 > 0.8;
+  return (
+    <>
+      <span class="level" ref={bar} role="img" aria-label="Level" />
+      <span class="lamp" data-on={reading?.limited ?? false} title="The limiter turns the sound down">
+        limit
+      </span>
+      <span class="pitch" data-testid="pitch">
+        {reading?.pitch ? (
+          <>
+            <b>{reading.pitch.note}</b> <i>{reading.pitch.cents}</i> <span>{reading.pitch.hertz.toFixed(1)} Hz</span>
+          </>
+        ) : (
+          <span class="quiet">no pitch</span>
+        )}
+      </span>
+      <span
+        class="real-time"
+        data-testid="real-time"
+        data-late={late}
+        title="How much of the time of a block of samples it takes to compute it: median, and all but one in a thousand"
+      >
+        <span>
+          real time <b>{share(reading?.median)}</b>
+        </span>
+        <span>
+          99.9 % <b>{share(reading?.p999)}</b>
+        </span>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,314 @@
+/** What makes the sound in an audio thread, run here: any block length, events at their sample, recordings to the same bits. */
+import { describe, expect, test } from 'vitest';
+import { createEngine, type Engine, type EngineEvent } from '../../src/audio/engine.ts';
+import { postGesture } from '../../src/audio/gestures.ts';
+import { bowEvent, fingerEvents, pushEvent } from '../../src/audio/hands.ts';
+import { createLook } from '../../src/audio/look.ts';
+import { createMemory } from '../../src/audio/memory.ts';
+import { encodeRecording, renderRecording } from '../../src/audio/recording.ts';
+import { relive } from '../../src/audio/relive.ts';
+import { compile, createPlacer, type Program, planChange, withHands } from '../../src/compile/index.ts';
+import { mix, removeDc } from '../../src/listen/index.ts';
+import { loadKernel } from '../../src/run/index.ts';
+import { accepted, modelOf, runOf, shippedModel, shippedProgram } from '../support/engine.ts';
+import { peakFrequency } from '../support/pitch.ts';
+
+const module = await loadKernel();
+const RATE = 48_000;
+
+function playable(name: string, set: readonly string[] = []): Program {
+  return accepted(compile(accepted(withHands({ ...shippedModel(name, set), rate: RATE }))));
+}
+
+function lay(engine: Engine, fingers: ReturnType<typeof fingerEvents>): void {
+  if ('message' in fingers) throw new Error(fingers.message);
+  for (const finger of fingers) postGesture(engine, finger);
+}
+
+/** A cello string that nobody plays. */
+function quietString(): Program {
+  const model = { ...shippedModel('bowed-string', ['contacts.bow.force=0']), rate: RATE, players: {} };
+  return accepted(compile(accepted(withHands(model))));
+}
+
+function engineOf(program: Program, level = 1): Engine {
+  return createEngine({ program, module, level, gain: 1, metered: false });
+}
+
+/** Renders in blocks of the given lengths, over and over. */
+function renderIn(engine: Engine, frames: number, blocks: readonly number[], before = (_: number) => {}) {
+  const [left, right] = [new Float32Array(frames), new Float32Array(frames)];
+  for (let done = 0, i = 0; done < frames; i++) {
+    const block = Math.min(blocks[i % blocks.length], frames - done);
+    before(done);
+    engine.process(left.subarray(done, done + block), right.subarray(done, done + block));
+    done += block;
+  }
+  return [left, right] as const;
+}
+
+const peak = (samples: Float32Array) => samples.reduce((top, x) => Math.max(top, Math.abs(x)), 0);
+
+test('gives the samples of the engine, mixed and levelled, whatever the length of a quantum', () => {
+  const program = shippedProgram('tromba-marina-plucked');
+  const level = 3e-4 * 1000;
+  const frames = 6000;
+  const raw = runOf(program).render(frames);
+  const inputs = program.outputs.map(({ gain, pan }, i) => ({ samples: raw[i], gain, pan }));
+  const expected = removeDc(
+    mix(inputs, 'stereo').map((channel) => channel.map((x) => level * x)),
+    program.rate,
+  );
+  for (const blocks of [[128], [1, 64, 333], [2048], [6000]]) {
+    const heard = renderIn(engineOf(program, level), frames, blocks);
+    heard.forEach((channel, side) => {
+      expect(peak(channel)).toBeGreaterThan(0);
+      // Mixing here multiplies by gain and level in another order than there: the last bit of a single may differ.
+      const worst = channel.reduce((most, x, n) => Math.max(most, Math.abs(x - expected[side][n])), 0);
+      expect(worst).toBeLessThan(2 ** -23 * peak(channel));
+    });
+  }
+});
+
+test('events act at their frame, whatever the length of a quantum', () => {
+  const program = quietString();
+  const strike = pushEvent(program, createPlacer(program), { element: 'string', at: 0.1 }, 0, {
+    force: 1,
+    rise: 1e-3,
+    fall: 1e-3,
+  });
+  if ('message' in strike) throw new Error(strike.message);
+  const [once, often] = [[4000], [100]].map((blocks) => {
+    const engine = engineOf(program, 1);
+    engine.post(strike, 777);
+    return renderIn(engine, 4000, blocks)[0];
+  });
+  expect(often).toEqual(once);
+  const first = once.findIndex((x) => x !== 0);
+  expect(first).toBeGreaterThan(770);
+  expect(first).toBeLessThan(1200);
+});
+
+describe('hands', () => {
+  const program = quietString();
+
+  function played(event: EngineEvent, frames: number): Float32Array {
+    const engine = engineOf(program, 1);
+    engine.post(event);
+    return renderIn(engine, frames, [128])[0];
+  }
+
+  function eventOf<E extends object>(event: E): Exclude<E, { message: string }> {
+    if ('message' in event) throw new Error(String(event.message));
+    return event as Exclude<E, { message: string }>;
+  }
+
+  test('a bow sustains, and lets the string ring out when it goes', () => {
+    const { string } = shippedModel('bowed-string').elements;
+    if (string.type !== 'string') throw new Error('expected a string');
+    const engine = engineOf(program, 1);
+    engine.post(eventOf(bowEvent(program, { element: 'string', at: 0.12 * string.length }, 0.5, 0.1)));
+    const [early] = renderIn(engine, RATE, [128]);
+    const [late] = renderIn(engine, RATE / 2, [128]);
+    expect(peak(late)).toBeGreaterThan(0.5 * peak(early.subarray(RATE / 2)));
+    const pitch = peakFrequency(Float64Array.from(late), RATE, 60, 800);
+    const plain = runOf(accepted(compile({ ...shippedModel('bowed-string'), rate: RATE }))).render(1.5 * RATE)[0];
+    const own = peakFrequency(removeDc([plain], RATE)[0].subarray(RATE), RATE, 60, 800);
+    expect(Math.abs(1200 * Math.log2(pitch / own))).toBeLessThan(10);
+    engine.post({ type: 'move', control: program.controls.indexOf('contacts.bow.force'), to: 0, over: 500 });
+    renderIn(engine, 2000, [128]);
+    const [ringing] = renderIn(engine, 2000, [128]);
+    renderIn(engine, 3 * RATE, [128]);
+    const [out] = renderIn(engine, 2000, [128]);
+    expect(peak(ringing)).toBeGreaterThan(0.1 * peak(late));
+    expect(peak(out)).toBeLessThan(peak(ringing));
+  });
+
+  test('a finger damps: light takes the sound, and nothing clicks', () => {
+    const pluck = eventOf(
+      pushEvent(program, createPlacer(program), { element: 'string', at: 0.1 }, 0, { force: 1, rise: 5e-3, fall: 0 }),
+    );
+    const ring = played(pluck, RATE / 2);
+    const engine = engineOf(program, 1);
+    engine.post(pluck);
+    renderIn(engine, RATE / 4, [128]);
+    lay(engine, fingerEvents(program, { element: 'string', at: 0.15 }, 0.3));
+    const [damped] = renderIn(engine, RATE / 4, [128]);
+    expect(peak(damped.subarray(RATE / 8))).toBeLessThan(0.1 * peak(ring.subarray((3 * RATE) / 8)));
+    const step = (samples: Float32Array) =>
+      samples.reduce(
+        (most, x, i) => (i > 1 ? Math.max(most, Math.abs(x - 2 * samples[i - 1] + samples[i - 2])) : most),
+        0,
+      );
+    expect(step(damped.subarray(0, 1000))).toBeLessThan(2 * step(ring.subarray(RATE / 4, RATE / 4 + 1000)));
+  });
+
+  const skin = modelOf({
+    rate: RATE,
+    elements: {
+      skin: { type: 'membrane', radius: 0.15, tension: 2000, surfaceDensity: 0.26, sigma0: 2, sigma1: 1e-3 },
+    },
+    players: { hit: { type: 'strike', at: { element: 'skin', at: [0.05, 0.02] }, force: 5, duration: 3e-3 } },
+    outputs: { u: { at: { element: 'skin', at: [0, 0] } } },
+  });
+
+  test.each([
+    ['a plate', { ...shippedModel('ball-plate'), rate: RATE }, 'plate'],
+    ['bells', { ...shippedModel('modal-bells'), rate: RATE }, 'modal'],
+    ['a skin', skin, 'membrane'],
+  ] as const)('palms hush %s', (_, model, type) => {
+    const struck = accepted(compile(accepted(withHands(model))));
+    const index = struck.elements.findIndex((one) => one.type === type);
+    const levels = [0, 1].map((pressure) => {
+      const engine = engineOf(struck, 1);
+      renderIn(engine, RATE / 8, [128]);
+      if (pressure > 0) lay(engine, fingerEvents(struck, { element: struck.elements[index].name }, pressure));
+      renderIn(engine, RATE / 16, [128]);
+      return engine.voice.simulation.machine.kernel.energyOfElement(index);
+    });
+    expect(levels[0]).toBeGreaterThan(0);
+    expect(levels[1]).toBeLessThan(0.2 * levels[0]);
+  });
+
+  test.each([
+    ['a place that is not there', { element: 'nobody', at: 0.1 }, 'nobody'],
+    ['a surface to a bow', { element: 'string', at: [0, 0] as const }, 'string or bar'],
+  ])('%s is refused in one line', (_, place, words) => {
+    const event = bowEvent(program, place, 1, 1);
+    expect('message' in event && event.path + event.message).toContain(words);
+  });
+});
+
+test('a state that is not finite never leaves: the engine says so once and is silent until it is loaded anew', () => {
+  const program = playable('bouncing-ball');
+  const engine = engineOf(program, 1);
+  const troubles: string[] = [];
+  engine.onTrouble = (message) => troubles.push(message);
+  renderIn(engine, 500, [128]);
+  const { machine } = engine.voice.simulation;
+  machine.floats(machine.headerInt('u'), machine.headerInt('slots')).fill(Number.NaN);
+  const [left, right] = renderIn(engine, 2000, [128]);
+  expect(left.every(Number.isFinite) && right.every(Number.isFinite)).toBe(true);
+  expect(peak(left)).toBe(0);
+  expect(troubles).toHaveLength(1);
+  engine.post({ type: 'load', program, level: 1, carries: false });
+  expect(peak(renderIn(engine, 20_000, [128])[0])).toBeGreaterThan(0);
+});
+
+test('nothing above full scale leaves, and what is quieter is not touched', () => {
+  const program = shippedProgram('bouncing-ball');
+  const quiet = renderIn(engineOf(program, 1), 40_000, [128])[0];
+  const level = 5 / peak(quiet);
+  const engine = engineOf(program, level);
+  const loud = renderIn(engine, 40_000, [128])[0];
+  expect(peak(loud)).toBeLessThanOrEqual(1);
+  expect(peak(loud)).toBeGreaterThan(0.9);
+  expect(engine.limiter.limited).toBeGreaterThan(0);
+  const first = quiet.findIndex((x) => Math.abs(level * x) > 0.9);
+  expect(first).toBeGreaterThan(10);
+  expect(peak(loud.subarray(0, first).map((x, i) => x - level * quiet[i]))).toBeLessThan(1e-6);
+});
+
+test('a look finds forces, gaps and onsets without changing the sound', () => {
+  const program = playable('bouncing-ball');
+  const [watched, alone] = [engineOf(program, 1), engineOf(program, 1)];
+  const look = createLook(watched.voice);
+  let onsets = 0;
+  const [left] = renderIn(watched, 48_000, [800], () => {
+    onsets += look.onsets().length;
+    look.fill(new Float32Array(look.layout.length), false);
+  });
+  expect(onsets).toBeGreaterThan(1);
+  expect(left).toEqual(renderIn(alone, 48_000, [128])[0]);
+  const frame = new Float32Array(look.layout.length);
+  look.fill(frame, false);
+  const probe = watched.voice.simulation.probe(`elements.${program.elements[0].name}`);
+  expect(frame[look.layout.elements[0].first]).toBe(Math.fround(probe[0]));
+  program.contacts.forEach(({ name, points }) => {
+    const etas = watched.voice.simulation.probe(`contacts.${name}.eta`);
+    points.forEach((_, i) => {
+      const place = program.contacts
+        .slice(
+          0,
+          program.contacts.findIndex((c) => c.name === name),
+        )
+        .reduce((n, c) => n + c.points.length, 0);
+      expect(frame[look.layout.gaps + place + i]).toBe(Math.fround(etas[i]));
+    });
+  });
+});
+
+test('a recording renders to the same bits: hands, parameters, changes, another model', async () => {
+  const program = playable('tromba-marina-plucked');
+  const engine = engineOf(program, 0.3);
+  const done: { frame: number; event: EngineEvent }[] = [];
+  renderIn(engine, 3001, [128]);
+  const start = engine.state();
+  if (start === undefined) throw new Error('expected a state');
+  const begun = engine.frame;
+  engine.onDone = ({ frame, event }) => done.push({ frame: frame - begun, event });
+  const bow = bowEvent(program, { element: 'string', at: 0.6 }, 0.2, 0.1);
+  const change = accepted(planChange(program, 'contacts.collision.stiffness', 1e7));
+  const edited = accepted(
+    compile({
+      ...program.model,
+      elements: {
+        ...program.model.elements,
+        bridge: { type: 'mass', mass: 2e-3, frequency: 500, damping: 0.05, rest: 0, gravity: 0 },
+      },
+    }),
+  );
+  const script: Record<number, () => void> = {
+    3: () => engine.post(bow as EngineEvent),
+    7: () => engine.post({ type: 'gain', to: 0.5, over: 100 }),
+    11: () => engine.post({ type: 'change', ...change }),
+    15: () => lay(engine, fingerEvents(program, { element: 'string', at: 0.9 }, 0.8)),
+    21: () => engine.post({ type: 'load', program: edited, level: 0.4, carries: true }),
+  };
+  let quantum = 0;
+  const [left, right] = renderIn(engine, 60 * 128, [128], () => script[quantum++]?.());
+  expect(done.map(({ event }) => event.type)).toContain('press');
+  const recording = encodeRecording({ epoch: 0, start, frames: 60 * 128, done }, program);
+  const [againLeft, againRight] = await renderRecording(JSON.parse(JSON.stringify(recording)));
+  expect(peak(left)).toBeGreaterThan(0);
+  expect(againLeft).toEqual(left);
+  expect(againRight).toEqual(right);
+});
+
+test('the last second can be lived again: the same memory, to the bit', async () => {
+  const program = quietString();
+  const engine = engineOf(program, 1);
+  const memory = createMemory(engine);
+  engine.onDone = memory.done;
+  const push = (turn: number) =>
+    pushEvent(program, createPlacer(program), { element: 'string', at: 0.1 + 0.03 * turn }, turn, {
+      force: 1,
+      rise: 2e-3,
+      fall: 0,
+    });
+  let quantum = 0;
+  renderIn(engine, 2.3 * RATE, [128], () => {
+    if (quantum % 100 === 50) engine.post(push(quantum % 7) as EngineEvent);
+    if (quantum === 500) engine.post(bowEvent(program, { element: 'string', at: 0.1 }, 0.4, 0.1) as EngineEvent);
+    if (quantum === 600) lay(engine, fingerEvents(program, { element: 'string', at: 0.3 }, 0.2));
+    quantum++;
+    memory.tick();
+  });
+  const taken = memory.taken(0);
+  if (taken === undefined) throw new Error('expected a state');
+  const life = await relive({
+    snapshot: { program, memory: taken.memory, event: taken.event },
+    events: taken.events,
+    now: taken.now,
+  });
+  expect(taken.now - life.simulation.sample).toBeGreaterThanOrEqual(RATE);
+  expect(taken.events.length).toBeGreaterThan(3);
+  for (const times of [1, 2]) {
+    life.render(taken.now - taken.sample);
+    expect([
+      times,
+      Buffer.compare(life.simulation.snapshot().memory, engine.voice.simulation.snapshot().memory),
+    ]).toEqual([times, 0]);
+    life.rewind();
+  }
+});

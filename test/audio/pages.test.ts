@@ -1,0 +1,92 @@
+/** Pages that use the node: the example as it is, and how much a page carries that brings its own Program. */
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { afterAll, expect, test } from 'vitest';
+import { buildSite, openSite, serveFolder } from '../support/browser.ts';
+import { shippedProgram } from '../support/engine.ts';
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const closing: (() => unknown)[] = [];
+
+afterAll(async () => {
+  for (const close of closing) await close();
+});
+
+test('the example page sounds after a click', async () => {
+  const site = await openSite(at('../../examples'), { 'clangor/audio': at('../../src/audio/index.ts') });
+  closing.push(site.close);
+  const page = await site.open('about:blank');
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  // Whatever reaches the loudspeakers also reaches an analyser.
+  await page.addInitScript(() => {
+    const connect = AudioNode.prototype.connect as (this: AudioNode, target: AudioNode) => AudioNode;
+    AudioNode.prototype.connect = function (this: AudioNode, target: AudioNode) {
+      if (target instanceof AudioDestinationNode) {
+        const analyser = new AnalyserNode(this.context);
+        connect.call(this, analyser);
+        Object.assign(globalThis, { analyser });
+      }
+      return connect.call(this, target);
+    } as typeof AudioNode.prototype.connect;
+  });
+  await page.goto(site.url);
+  await page.click('button');
+  await page.waitForFunction(
+    () => {
+      const { analyser } = globalThis as { analyser?: AnalyserNode };
+      const samples = new Float32Array(2048);
+      analyser?.getFloatTimeDomainData(samples);
+      return samples.some((x) => Math.abs(x) > 0.01) && samples.every((x) => Math.abs(x) <= 1);
+    },
+    undefined,
+    { timeout: 20_000 },
+  );
+  expect(faults).toEqual([]);
+});
+
+test('the guide shows the example as it is, and it has ten lines of script', () => {
+  const example = readFileSync(at('../../examples/index.html'), 'utf8');
+  expect(readFileSync(at('../../docs/guide.md'), 'utf8')).toContain(example);
+  const [, script = ''] = /<script type="module">\n([\s\S]*)<\/script>/.exec(example) ?? [];
+  expect(script.split('\n').filter((line) => line.trim() !== '').length).toBeLessThanOrEqual(10);
+});
+
+test('a page given a compiled Program carries at most 60 kB, gzipped, and no package', async () => {
+  const folder = await buildSite(at('lean'));
+  closing.push(() => rmSync(folder, { recursive: true, force: true }));
+  const site = await serveFolder(folder, () => {});
+  closing.push(site.close);
+  const page = await site.open('about:blank');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(site.url);
+  await page.waitForFunction(() => 'play' in globalThis);
+  const program = shippedProgram('bouncing-ball');
+  const heard = await page.evaluate(
+    async ({ image, events: _, ...rest }) => {
+      const { play } = globalThis as unknown as {
+        play: (context: BaseAudioContext, program: object) => Promise<AudioNode>;
+      };
+      const context = new OfflineAudioContext(2, 44_100, 44_100);
+      const node = await play(context, { ...rest, events: [], image: Uint8Array.from(image) });
+      node.connect(context.destination);
+      const rendered = await context.startRendering();
+      return rendered.getChannelData(0).reduce((top, x) => Math.max(top, Math.abs(x)), 0);
+    },
+    { ...program, image: Array.from(program.image) },
+  );
+  expect(heard).toBeGreaterThan(0);
+  // What audio threads load is no request of the page's own.
+  const isCarried = (name: string) => asked.includes(`/assets/${name}`) || name.startsWith('processor');
+  const files = readdirSync(join(folder, 'assets')).filter(isCarried);
+  for (const part of ['index', 'kernel', 'processor'])
+    expect(files.filter((name) => name.startsWith(part))).toHaveLength(1);
+  const sizes = files.map((name) => gzipSync(readFileSync(join(folder, 'assets', name))).length);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(60_000);
+  const scripts = files.filter((name) => name.endsWith('.js'));
+  for (const name of scripts)
+    expect(readFileSync(join(folder, 'assets', name), 'utf8')).not.toMatch(/ZodError|YAMLParseError/);
+});

@@ -1,0 +1,119 @@
+/** The small parts of the audio thread, each on its own. */
+import { describe, expect, test } from 'vitest';
+import type { Engine, EngineEvent } from '../../src/audio/engine.ts';
+import { createLeader } from '../../src/audio/leader.ts';
+import { createLimiter } from '../../src/audio/limiter.ts';
+import { GAIN, MOST_PATHS, PARAMETERS, slotName } from '../../src/audio/parameters.ts';
+import { createQueue } from '../../src/audio/queue.ts';
+import { createShareMeter } from '../../src/audio/share.ts';
+
+describe('the share of a quantum', () => {
+  /** Quanta of `lasts` ms that take `takes(i)` ms each, by a clock that counts in steps of `step` ms. */
+  function measured(step: number, takes: (i: number) => number, quanta: number) {
+    const lasts = 128 / 48;
+    let time = 0;
+    const meter = createShareMeter(() => Math.floor(time / step) * step, step < 0.1);
+    for (let i = 0; i < quanta; i++) {
+      meter.begin();
+      time += takes(i);
+      meter.end(lasts / 1000);
+      time += lasts - takes(i);
+    }
+    return meter.share();
+  }
+
+  test('a fine clock finds median and rare peaks', () => {
+    const share = measured(0.005, (i) => (i % 500 === 0 ? 2 : 0.8), 4000);
+    expect(share.median).toBeCloseTo(0.3, 2);
+    expect(share.p999).toBeCloseTo(0.75, 2);
+  });
+
+  test('a clock of whole milliseconds finds the median too', () => {
+    expect(measured(1, () => 0.8, 20_000).median).toBeCloseTo(0.3, 1);
+  });
+
+  test('before anything was measured it is nothing', () => {
+    expect(createShareMeter(() => 0, true).share()).toEqual({ median: 0, p999: 0 });
+  });
+});
+
+test('a queue gives what is due, in order, and can be hurried', () => {
+  const queue = createQueue<string>();
+  queue.add(20, 'c');
+  queue.add(10, 'a');
+  queue.add(10, 'b');
+  expect(queue.next()).toBe(10);
+  expect(queue.take(9)).toBeUndefined();
+  expect([queue.take(10), queue.take(10), queue.take(10)]).toEqual(['a', 'b', undefined]);
+  queue.hurry(12);
+  expect(queue.take(12)).toBe('c');
+  expect(queue.next()).toBe(Number.POSITIVE_INFINITY);
+});
+
+describe('parameters', () => {
+  function followed(quanta: readonly (readonly number[])[], frames: number) {
+    const events: EngineEvent[] = [];
+    const engine = { post: (event: EngineEvent) => events.push(event) } as unknown as Engine;
+    const leader = createLeader(engine, [{ control: 4, rest: 0.1, scale: 10 }], 1);
+    for (const [gain, value] of quanta)
+      leader.follow({ [GAIN]: Float32Array.of(gain), [slotName(0)]: Float32Array.of(value) }, frames);
+    return { events, leader, engine };
+  }
+
+  test('lead once they differ from where their control stood, over a quantum of any length', () => {
+    const { events } = followed(
+      [
+        [1, 0.1],
+        [1, 0.1],
+        [1, 0.5],
+        [1, 0.5],
+        [1, 0.1],
+      ],
+      333,
+    );
+    expect(events).toEqual([
+      { type: 'move', control: 4, to: 5, over: 333 },
+      { type: 'move', control: 4, to: Math.fround(0.1) * 10, over: 333 },
+    ]);
+  });
+
+  test('gain fades over a quantum', () => {
+    expect(
+      followed(
+        [
+          [1, 0.1],
+          [0.25, 0.1],
+        ],
+        64,
+      ).events,
+    ).toEqual([{ type: 'gain', to: 0.25, over: 64 }]);
+  });
+
+  test('of another Program wait until the page has set them', () => {
+    const { events, leader } = followed([[1, 0.1]], 128);
+    leader.lead([{ control: 2, rest: 0.7, scale: 1 }]);
+    const follow = (value: number) =>
+      leader.follow({ [GAIN]: Float32Array.of(1), [slotName(0)]: Float32Array.of(value) }, 128);
+    follow(0.1);
+    follow(0.7);
+    expect(events).toEqual([]);
+    follow(0.9);
+    expect(events).toEqual([{ type: 'move', control: 2, to: Math.fround(0.9), over: 128 }]);
+  });
+
+  test('are as many as promised, each with a name of its own', () => {
+    expect(new Set(PARAMETERS.map(({ name }) => name)).size).toBe(MOST_PATHS + 1);
+  });
+});
+
+test('the limiter turns both channels down alike and comes back', () => {
+  const limiter = createLimiter(48_000);
+  limiter.push(0.5, -0.5);
+  expect([limiter.left, limiter.right, limiter.limited]).toEqual([0.5, -0.5, 0]);
+  limiter.push(4, -2);
+  expect(limiter.left).toBeLessThanOrEqual(1);
+  expect(limiter.right).toBeCloseTo(-0.5 * limiter.left, 12);
+  for (let i = 0; i < 48_000 * 2; i++) limiter.push(0.5, 0.5);
+  expect(limiter.left).toBe(0.5);
+  expect(limiter.limited).toBeGreaterThan(1000);
+});

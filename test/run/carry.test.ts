@@ -1,0 +1,171 @@
+/** One run takes over from another: what has the same name goes on, and the ledger says what the handover cost. */
+import { describe, expect, test } from 'vitest';
+import { compile } from '../../src/compile/index.ts';
+import type { ModelSource } from '../../src/model/index.ts';
+import { carry } from '../../src/run/carry.ts';
+import type { Simulation } from '../../src/run/index.ts';
+import {
+  accepted,
+  modelOf,
+  programOf,
+  runOf,
+  type Sketch,
+  sameBits,
+  shippedNames,
+  shippedProgram,
+} from '../support/engine.ts';
+
+function takeOver(from: Simulation, sketch: Sketch): Simulation {
+  const to = runOf(accepted(compile(modelOf(sketch))));
+  expect(carry(from.machine, to.machine)).toBe(true);
+  return to;
+}
+
+const still = ['fretted-string', 'guitar', 'rolling-ball']; // their contacts slide: the last bit of where may differ
+
+test.each(shippedNames.filter((name) => !still.includes(name)))('%s goes on to the same bits as itself', (name) => {
+  const program = shippedProgram(name);
+  const [one, other] = [runOf(program), runOf(program)];
+  one.render(1500);
+  expect(carry(one.machine, other.machine)).toBe(true);
+  expect(other.sample).toBe(one.sample);
+  expect(sameBits(one.render(1000), other.render(1000))).toBe(true);
+  expect(other.ledger().residual).toBeLessThan(2e-11);
+});
+
+const string = (over: Partial<Record<string, unknown>> = {}): ModelSource['elements'][string] =>
+  ({
+    type: 'string',
+    length: 0.65,
+    pitch: 110,
+    radius: 0.5e-3,
+    density: 7850,
+    young: 2e11,
+    sigma0: 1,
+    sigma1: 1e-3,
+    ...over,
+  }) as ModelSource['elements'][string];
+
+const plucked: Sketch = {
+  rate: 48_000,
+  elements: { string: string(), fret: { type: 'barrier', height: -0.5e-3 } },
+  contacts: {
+    buzz: {
+      type: 'collision',
+      lower: 'fret',
+      upper: { element: 'string', at: '50 %' },
+      stiffness: 1e7,
+      exponent: 1.3,
+    },
+  },
+  players: { pluck: { type: 'pluck', at: { element: 'string', at: '30 %' }, force: 3, duration: 2e-3 } },
+  outputs: { u: { at: { element: 'string', at: '20 %' } } },
+};
+
+describe('an edited model', () => {
+  test.each([
+    ['tuned up', { ...plucked, elements: { ...plucked.elements, string: string({ pitch: 116 }) } }],
+    [
+      'on a coarser grid',
+      { ...plucked, elements: { ...plucked.elements, string: string({ grid: { intervals: 60 } }) } },
+    ],
+    [
+      'with a stiffer fret',
+      { ...plucked, contacts: { buzz: { ...plucked.contacts?.buzz, stiffness: 5e7 } } as Sketch['contacts'] },
+    ],
+    [
+      'with another element',
+      { ...plucked, elements: { ...plucked.elements, ball: { type: 'mass', mass: 1e-3, frequency: 200 } } },
+    ],
+    ['without its fret', { ...plucked, contacts: {} }],
+    [
+      'by another rule',
+      { ...plucked, contacts: { buzz: { ...plucked.contacts?.buzz, rule: '27s' } } as Sketch['contacts'] },
+    ],
+    ['iterated', { ...plucked, solver: { scheme: 'it2' } }],
+  ] as [string, Sketch][])('%s goes on from where it was', (_, edited) => {
+    const before = runOf(programOf(plucked));
+    const heard = before.render(4000)[0];
+    const jump = Math.max(...heard.slice(-200).map((u, i, last) => (i > 0 ? Math.abs(u - last[i - 1]) : 0)));
+    const after = takeOver(before, edited);
+    const [next] = after.render(4000);
+    expect(Math.abs(next[0] - heard[heard.length - 1])).toBeLessThan(2 * jump);
+    expect(Math.max(...next.map(Math.abs))).toBeGreaterThan(0.2 * Math.max(...heard.slice(-2000).map(Math.abs)));
+    expect(Math.max(...next.map(Math.abs))).toBeLessThan(2 * Math.max(...heard.map(Math.abs)));
+    expect(after.ledger().residual).toBeLessThan(1e-10);
+  });
+
+  test('on a finer grid keeps its shape', () => {
+    const coarse = { ...plucked, elements: { ...plucked.elements, string: string({ grid: { intervals: 40 } }) } };
+    const before = runOf(programOf(coarse));
+    before.render(3000);
+    const shape = before.probe('elements.string');
+    const after = takeOver(before, {
+      ...plucked,
+      elements: { ...plucked.elements, string: string({ grid: { intervals: 80 } }) },
+    });
+    const fine = after.probe('elements.string');
+    const highest = Math.max(...shape.map(Math.abs));
+    for (let i = 0; i < shape.length; i++) expect(Math.abs(fine[2 * i] - shape[i])).toBeLessThan(1e-12 * highest);
+  });
+});
+
+test('a membrane on another grid keeps its middle', () => {
+  const drum = (spacing: number): Sketch => ({
+    rate: 48_000,
+    elements: {
+      skin: {
+        type: 'membrane',
+        radius: 0.15,
+        tension: 2000,
+        surfaceDensity: 0.26,
+        sigma0: 2,
+        sigma1: 1e-3,
+        grid: { spacing },
+      } as ModelSource['elements'][string],
+    },
+    players: { hit: { type: 'strike', at: { element: 'skin', at: [0.05, 0.02] }, force: 5, duration: 3e-3 } },
+    outputs: { u: { at: { element: 'skin', at: [0, 0] } } },
+  });
+  const before = runOf(programOf(drum(0.01)));
+  const heard = before.render(1000)[0];
+  const after = takeOver(before, drum(0.0125));
+  const [next] = after.render(10);
+  expect(Math.abs(next[0] - heard[999])).toBeLessThan(0.1 * Math.max(...heard.map(Math.abs)));
+  expect(after.ledger().residual).toBeLessThan(1e-10);
+});
+
+test('a rigid tie whose ends are apart is not torn together: the new model begins at its own start', () => {
+  const apart: Sketch = {
+    elements: { a: { type: 'mass', mass: 1, frequency: 3 }, b: { type: 'mass', mass: 1, frequency: 5 } },
+    players: { throw: { type: 'initial', element: 'a', velocity: 1 } },
+  };
+  const before = runOf(programOf(apart));
+  before.render(500);
+  const tied = runOf(programOf({ ...apart, players: {}, contacts: { tie: { type: 'rigid', between: ['a', 'b'] } } }));
+  expect(carry(before.machine, tied.machine)).toBe(false);
+  expect(tied.sample).toBe(0);
+});
+
+test('a bow that a hand moved stays where it is; one that nobody touched follows the model', () => {
+  const bowed = (force: number): Sketch => ({
+    rate: 48_000,
+    elements: { string: string() },
+    contacts: { bow: { type: 'bow', on: { element: 'string', at: '20 %' }, force, velocity: 0.1 } },
+    outputs: { u: { at: { element: 'string', at: '30 %' } } },
+  });
+  const value = (run: Simulation, path: string) => run.probe(`contacts.bow.${path}`)[0];
+  const before = runOf(programOf(bowed(0.5)));
+  before.render(2000);
+  const follows = takeOver(before, bowed(0.8));
+  follows.render(500);
+  expect(value(follows, 'bowForce')).toBeGreaterThan(0.5);
+  expect(value(follows, 'bowForce')).toBeLessThan(0.8);
+  follows.render(1500);
+  expect(value(follows, 'bowForce')).toBe(0.8);
+  before.perform({ type: 'move', control: before.program.controls.indexOf('contacts.bow.force'), to: 0.3, over: 10 });
+  before.render(100);
+  const stays = takeOver(before, bowed(0.8));
+  stays.render(2000);
+  expect(value(stays, 'bowForce')).toBe(0.3);
+});

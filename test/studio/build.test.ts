@@ -1,0 +1,122 @@
+/** Building: messages at their line, undo and redo, things added and removed, another rule while it sounds. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { shippedText } from '../support/engine.ts';
+import { heard, openStudio, type Studio } from './helpers.ts';
+
+let studio: Studio;
+let page: Page;
+
+beforeAll(async () => {
+  studio = await openStudio({ width: 1280, height: 800 });
+  ({ page } = studio);
+  await page.evaluate(() => clangor.open('hammer-string'));
+  await page.getByRole('button', { name: 'Build', exact: true }).dispatchEvent('click');
+  await page.locator('.react-flow__node').first().waitFor();
+});
+afterAll(() => studio?.close());
+
+const text = () => page.evaluate(() => clangor.text.value);
+
+test('a broken model shows its message at its line, and the last good one stays', async () => {
+  const good = shippedText('hammer-string');
+  const lines = good.split('\n');
+  const line = lines.findIndex((one) => /\blength:/.test(one)) + 1;
+  const broken = lines
+    .map((one, i) => (i === line - 1 ? one.replace(/length: [^,}]*/, 'length: 65 kg') : one))
+    .join('\n');
+  await page.getByLabel('Model in YAML').fill(broken);
+  const wrong = page.locator('.editor-line.is-wrong');
+  await wrong.first().waitFor();
+  expect(await wrong.getAttribute('data-line')).toBe(String(line));
+  expect(await wrong.locator('.editor-message').textContent()).toMatch(/^expected a length in m, cm, mm; got "65 kg"$/);
+  expect(await page.locator('.editor-problems').textContent()).toContain(`${line}:`);
+  expect(await page.evaluate(() => clangor.model.value?.title)).toBe(/^title: (.*)$/m.exec(good)?.[1]);
+  await page.getByLabel('Undo').dispatchEvent('click');
+  await page.waitForFunction(() => clangor.problems.value.length === 0);
+  expect(await text()).toBe(good);
+  await page.getByLabel('Redo').dispatchEvent('click');
+  await page.waitForFunction(() => clangor.problems.value.length > 0);
+  expect(await text()).toBe(broken);
+  await page.getByLabel('Undo').dispatchEvent('click');
+  await wrong.first().waitFor({ state: 'detached' });
+});
+
+test('every template is valid at once, and what is removed takes along what hung on it', async () => {
+  const before = await text();
+  const select = page.getByLabel('Add to the model');
+  const templates = await select
+    .locator('option:not([disabled])')
+    .evaluateAll((options: HTMLOptionElement[]) =>
+      options.map(({ value, textContent }) => ({ value, label: textContent ?? '' })),
+    );
+  expect(templates.length).toBeGreaterThan(15);
+  const faults = await select.evaluate(async (field: HTMLSelectElement, values) => {
+    const found: string[] = [];
+    for (const { value, label } of values) {
+      const at = clangor.text.value;
+      field.value = value;
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+      if (clangor.text.value === at || clangor.problems.value.length > 0) found.push(label);
+    }
+    return found;
+  }, templates);
+  expect(faults).toEqual([]);
+  const model = await page.evaluate(() => ({
+    elements: Object.keys(clangor.model.value?.elements ?? {}),
+    contacts: Object.keys(clangor.model.value?.contacts ?? {}),
+  }));
+  expect(model.elements).toEqual(expect.arrayContaining(['bar', 'membrane', 'plate', 'mass', 'modal', 'barrier']));
+  expect(model.contacts).toEqual(expect.arrayContaining(['collision', 'spring', 'connection', 'rigid', 'bow']));
+  for (const name of model.elements.slice(1)) {
+    await page.evaluate((one) => {
+      clangor.selected.value = { section: 'elements', name: one };
+    }, name);
+    await page.locator('.inspector h3', { hasText: new RegExp(`^${name}$`) }).waitFor();
+    await page.getByRole('button', { name: 'Remove' }).dispatchEvent('click');
+    await page.waitForFunction((one) => !(one in (clangor.model.value?.elements ?? {})), name);
+    expect(await page.evaluate(() => clangor.problems.value), name).toEqual([]);
+  }
+  expect(await page.evaluate(() => Object.keys(clangor.model.value?.outputs ?? {}).length)).toBeGreaterThan(0);
+  await page.evaluate(() => {
+    while (clangor.canUndo.value) clangor.undo();
+  });
+  expect(await text()).toBe(before);
+});
+
+test('a slider retunes the sound, keeps the unit, and another rule takes over while it sounds', async () => {
+  await page.evaluate(async () => {
+    await clangor.open('hammer-string');
+    await clangor.start();
+    const [name] = Object.entries(clangor.model.value?.elements ?? {}).find(([, { type }]) => type === 'string') ?? [];
+    clangor.selected.value = { section: 'elements', name: name ?? '' };
+  });
+  const slider = page.locator('.field-slider').first();
+  await slider.waitFor();
+  const before = await page.evaluate(() => clangor.text.value);
+  await slider.evaluate((input: HTMLInputElement) => {
+    input.value = '0.45';
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await page.waitForFunction((old) => clangor.text.value !== old, before);
+  const changed = (await text()).split('\n').filter((line, i) => line !== before.split('\n')[i]);
+  expect(changed).toHaveLength(1);
+  expect(changed[0]).toMatch(/length: [\d.]+ (m|cm)\b/);
+  for (const rule of ['27s', '27f', '26', 'it2', 'p2']) {
+    await page.locator('[data-test=scheme]').evaluate((field: HTMLSelectElement, chosen) => {
+      field.value = chosen;
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+    }, rule);
+    await page.waitForFunction((wanted) => {
+      const model = clangor.node.value?.program.model;
+      const rules = Object.values(model?.contacts ?? {}).flatMap((one) => (one.type === 'collision' ? [one.rule] : []));
+      return wanted === 'it2'
+        ? model?.solver.scheme === 'it2'
+        : rules.length > 0 && rules.every((one) => one === wanted);
+    }, rule);
+  }
+  await page.evaluate(() => clangor.node.value?.replay());
+  await page.waitForFunction(() => (clangor.frame.value?.peak ?? 0) > 0.01);
+  const { samples } = await heard(page);
+  expect(samples.every((x) => Math.abs(x) <= 1)).toBe(true);
+});

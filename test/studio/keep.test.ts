@@ -1,0 +1,165 @@
+/** Keeping: files with the bits of the command, performances with the bits that were heard, links that hold the model, saved work. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { deflateRawSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Recording, renderRecording } from '../../src/audio/index.ts';
+import { decodeWav } from '../../src/listen/index.ts';
+import { openStudio, ready, type Studio } from './helpers.ts';
+
+const program = fileURLToPath(new URL('../../bin/clangor.js', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'clangor-keep-'));
+let studio: Studio;
+let page: Page;
+
+beforeAll(async () => {
+  studio = await openStudio();
+  ({ page } = studio);
+  await page.getByRole('button', { name: 'Keep', exact: true }).dispatchEvent('click');
+  await page.locator('[data-test=sound-file]').waitFor();
+});
+afterAll(async () => {
+  await studio?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The file that pressing a button makes. */
+async function downloaded(press: () => Promise<void>): Promise<Buffer> {
+  const [download] = await Promise.all([page.waitForEvent('download', { timeout: 30_000 }), press()]);
+  const path = join(folder, download.suggestedFilename());
+  await download.saveAs(path);
+  return readFileSync(path);
+}
+
+function rendered(file: string, ...words: string[]): Buffer {
+  const out = join(folder, file);
+  const { status, stderr } = spawnSync(process.execPath, [program, 'render', ...words, '-o', out], {
+    encoding: 'utf8',
+  });
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+  return readFileSync(out);
+}
+
+const press = (name: string | RegExp) => page.getByRole('button', { name }).first().dispatchEvent('click');
+
+test.each([
+  ['mass-mass', '', 'WAV'],
+  ['hammer-string', '0.4', 'WAV'],
+  ['mass-mass', '0.2', 'FLAC'],
+])('%s, %s s, as %s has the bits of clangor render', async (model, seconds, kind) => {
+  await page.evaluate((name) => clangor.open(name), model);
+  await page
+    .locator('[data-test=sound-file] .choice button', { hasText: new RegExp(`^${kind}$`) })
+    .dispatchEvent('click');
+  await page.locator('[data-test=sound-file] input').fill(seconds);
+  const made = await downloaded(() => press('Render'));
+  const length = seconds === '' ? [] : ['--seconds', seconds];
+  const wanted = rendered(`command.${kind.toLowerCase()}`, model, ...length);
+  expect(made.length).toBe(wanted.length);
+  expect(made.equals(wanted)).toBe(true);
+});
+
+test('a render can be cancelled, and a bad length is told in one line', async () => {
+  await page.evaluate(() => clangor.open('tromba-marina'));
+  await page.locator('[data-test=sound-file] .choice button', { hasText: /^WAV$/ }).dispatchEvent('click');
+  await page.locator('[data-test=sound-file] input').fill('600');
+  await press('Render');
+  await page.locator('[data-test=progress]').waitFor();
+  await press('Cancel');
+  await page.locator('[data-test=progress]').waitFor({ state: 'detached' });
+  await page.locator('[data-test=sound-file] input').fill('2 kg');
+  await press('Render');
+  const alert = page.locator('[data-test=sound-file] [role=alert]');
+  await alert.waitFor();
+  expect(await alert.textContent()).toBe('--set seconds: expected a time in s, ms, us; got "2 kg"');
+});
+
+test('a recorded performance is rendered again to the same bits, here and in Node', async () => {
+  await page.evaluate(async () => {
+    await clangor.open('hammer-string');
+    await clangor.start();
+  });
+  await press('Record');
+  await page.getByRole('button', { name: 'Stop recording' }).waitFor();
+  const string = await page.evaluate(async () => {
+    const name = clangor.program.value?.elements.find(({ type }) => type === 'string')?.name ?? '';
+    await clangor.node.value?.strike({ element: name, at: 0.2 }, { force: 5, duration: 2e-3 });
+    await clangor.set(`elements.${name}.sigma0`, 1.5);
+    return name;
+  });
+  expect(string).not.toBe('');
+  const from = await page.evaluate(() => clangor.frame.value?.sample ?? 0);
+  await page.waitForFunction((sample) => (clangor.frame.value?.sample ?? 0) > sample + 12_000, from);
+  await press('Stop recording');
+  await page.locator('[data-test=take]').waitFor();
+  await page.evaluate(() => clangor.stop());
+  const recording: Recording = JSON.parse((await downloaded(() => press(/^JSON$/))).toString());
+  const wav = decodeWav(
+    new Uint8Array(
+      await downloaded(() => page.locator('[data-test=take] button', { hasText: /^WAV$/ }).dispatchEvent('click')),
+    ),
+  );
+  expect(recording.frames).toBeGreaterThan(12_000);
+  expect(recording.events.length).toBeGreaterThanOrEqual(2);
+  const again = await renderRecording(recording);
+  for (const [c, channel] of again.entries()) {
+    expect(channel.some((x) => Math.abs(x) > 0.001)).toBe(true);
+    expect(Buffer.from(Float32Array.from(wav.channels[c]).buffer).equals(Buffer.from(channel.buffer))).toBe(true);
+  }
+});
+
+test('a link holds the model; what is no link is refused in one line and unfolds no further than allowed', async () => {
+  const model = `# With a comment, µ and ❦\n${await page.evaluate(() => clangor.gallery[3].text)}`;
+  await page.evaluate(async (text) => clangor.open({ text, name: 'mine' }), model);
+  await press('Make a link');
+  const link = await page.locator('[data-test=link]').inputValue();
+  const other = await studio.context.browser()?.newContext();
+  const second = await (other as NonNullable<typeof other>).newPage();
+  await second.goto(link);
+  await ready(second);
+  await second.waitForFunction(() => clangor.name.value === 'mine');
+  expect(await second.evaluate(() => clangor.text.value)).toBe(model);
+  expect(await second.evaluate(() => location.hash)).toBe('');
+
+  const bomb = deflateRawSync(Buffer.alloc(4_000_000, 'a')).toString('base64url');
+  for (const [data, message] of [
+    [bomb, 'link: expected a model of at most 1048576 bytes; got more'],
+    ['%25%25', 'link: expected a model in base64url; got something else'],
+    ['AAAA', 'link: expected a deflated text; got something else'],
+  ]) {
+    await second.evaluate((hash) => {
+      clangor.trouble.value = '';
+      location.hash = hash;
+    }, `#model=${data}`);
+    await second.waitForFunction(() => clangor.trouble.value !== '');
+    expect(await second.evaluate(() => clangor.trouble.value)).toBe(message);
+    expect(await second.evaluate(() => clangor.text.value)).toBe(model);
+  }
+  await other?.close();
+});
+
+test('files are opened and dropped, and work is there again after a reload', async () => {
+  const text = (await page.evaluate(() => clangor.gallery[2].text)).replace(/^title:.*$/m, 'title: From a file');
+  await page
+    .locator('[data-test=open-file]')
+    .setInputFiles({ name: 'my bell.yaml', mimeType: 'text/yaml', buffer: Buffer.from(text) });
+  await page.waitForFunction(() => clangor.model.value?.title === 'From a file');
+  expect(await page.evaluate(() => clangor.name.value)).toBe('my-bell');
+  await page.waitForFunction(() => localStorage.getItem('clangor.work')?.includes('From a file'));
+  const dropped = text.replace('From a file', 'Dropped');
+  await page.evaluate((content) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([content], 'dropped.yaml'));
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  }, dropped);
+  await page.waitForFunction(() => clangor.model.value?.title === 'Dropped');
+  await page.waitForFunction(() => localStorage.getItem('clangor.work')?.includes('Dropped'));
+  await page.reload();
+  await ready(page);
+  expect(await page.evaluate(() => clangor.text.value)).toBe(dropped);
+});

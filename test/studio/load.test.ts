@@ -1,0 +1,110 @@
+/** How the studio arrives: small, under a strict policy, soon heard, and there without a network once loaded. */
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStudio, ready, type Studio, warm } from './helpers.ts';
+
+/** First load, bytes gzipped. */
+const BUDGET = 350_000;
+
+let studio: Studio;
+
+beforeAll(async () => {
+  studio = await openStudio();
+  await warm(studio.page);
+});
+afterAll(() => studio?.close());
+
+test('the policy allows nothing but the site itself, and nothing breaks it', async () => {
+  const policy = await studio.page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute('content');
+  expect(policy).toContain("default-src 'self'");
+  expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval'");
+  expect(policy).not.toMatch(/unsafe-inline|'unsafe-eval'|https?:|\*/);
+  await studio.page.evaluate(() => clangor.start());
+  await studio.page.waitForFunction(() => clangor.frame.value !== undefined);
+  expect(studio.complaints).toEqual([]);
+  // The policy is in force: what it forbids does not run.
+  const ran = await studio.page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'globalThis.strangerRan = true';
+    document.head.append(script);
+    return 'strangerRan' in globalThis;
+  });
+  expect(ran).toBe(false);
+});
+
+test('every answer carries the headers of an isolated page', async () => {
+  const response = await studio.page.request.get(studio.url);
+  expect(response.headers()).toMatchObject({
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-embedder-policy': 'require-corp',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(await studio.page.evaluate(() => crossOriginIsolated)).toBe(true);
+});
+
+test('files outside the site are not served', async () => {
+  for (const path of ['..%2f..%2fpackage.json', '%00', '..%5cpackage.json', 'assets/']) {
+    const { status } = await fetch(studio.url + path);
+    expect(status, path).toBe(404);
+  }
+});
+
+test(`the first load is at most ${BUDGET / 1000} kB gzipped, and the first sound comes within a second of the click`, async () => {
+  // The service worker fetches the rest later, unhurried.
+  const context = await studio.browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  studio.asked.length = 0;
+  await page.goto(studio.url);
+  await ready(page);
+  await warm(page);
+  const names = [...new Set(studio.asked)];
+  expect(names.some((name) => name.endsWith('.wasm'))).toBe(true);
+  expect(names.some((name) => name.includes('processor'))).toBe(true);
+  const sizes = await Promise.all(
+    names.map(async (name) => {
+      const response = await fetch(new URL(name, studio.url));
+      return [name, response.ok ? gzipSync(await response.arrayBuffer()).length : 0] as const;
+    }),
+  );
+  const total = sizes.reduce((sum, [, bytes]) => sum + bytes, 0);
+  expect(total, JSON.stringify(sizes)).toBeLessThanOrEqual(BUDGET);
+
+  const delay = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let clicked = 0;
+        addEventListener('click', (event) => {
+          clicked = event.timeStamp;
+        });
+        const watch = () => {
+          const samples = new Float32Array(2048);
+          clangor.analyser.value?.getFloatTimeDomainData(samples);
+          if (samples.some((sample) => Math.abs(sample) > 1e-4)) resolve(performance.now() - clicked);
+          else setTimeout(watch, 5);
+        };
+        watch();
+      }),
+  );
+  await page.click('.begin');
+  expect(await delay).toBeLessThan(1000);
+  await context.close();
+});
+
+test('without a network the loaded site still opens and sounds', async () => {
+  const { page, context } = studio;
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await context.setOffline(true);
+  await page.reload();
+  await ready(page);
+  await page.evaluate(() => clangor.start());
+  await page.waitForFunction(() => (clangor.frame.value?.peak ?? 0) > 1e-4);
+  // Panels whose code had not been fetched yet; one that is too busy to be clicked by a mouse here is still clicked by an event.
+  for (const panel of ['Look', 'Build', 'Keep']) {
+    await page.locator(`.tab:has-text("${panel}")`).dispatchEvent('click');
+    await page.waitForSelector(`#panel-${panel.toLowerCase()}:not(:has(.panel-wait))`);
+  }
+  await context.setOffline(false);
+}, 120_000);

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { createMidiHandler } from '../../src/studio/play/midi-in.ts';
+import type { Voices } from '../../src/studio/play/voices.ts';
+
+function recorder() {
+  const done: string[] = [];
+  const note =
+    (what: string) =>
+    (...values: number[]) =>
+      done.push([what, ...values.map((value) => Number(value.toFixed(3)))].join(' '));
+  const voices: Voices = {
+    press: note('press'),
+    release: note('release'),
+    bend: note('bend'),
+    lean: note('lean'),
+    expect: () => {},
+    end: () => {},
+  };
+  const handle = createMidiHandler(voices);
+  return { done, send: (...bytes: number[]) => handle(Uint8Array.from(bytes)) };
+}
+
+test('notes begin as hard as they are struck, and end by note off or velocity 0', () => {
+  const { done, send } = recorder();
+  send(0x90, 60, 127);
+  send(0x90, 64, 64);
+  send(0x80, 60, 0);
+  send(0x90, 64, 0);
+  expect(done).toEqual(['press 60 1', 'press 64 0.504', 'release 60', 'release 64']);
+});
+
+test('on one channel a bend is for all its notes, two semitones wide', () => {
+  const { done, send } = recorder();
+  send(0x90, 60, 100);
+  send(0x90, 67, 100);
+  send(0xe0, 0x7f, 0x7f);
+  expect(done.slice(2)).toEqual(['bend 60 2', 'bend 67 2']);
+});
+
+test('MPE: each channel bends and leans on its own note, 48 semitones wide', () => {
+  const { done, send } = recorder();
+  send(0x91, 60, 100);
+  send(0x92, 67, 100);
+  send(0xe2, 0x00, 0x41);
+  send(0xd1, 127);
+  send(0xa2, 67, 0);
+  expect(done.slice(2)).toEqual(['bend 67 0.75', 'lean 60 1', 'lean 67 0']);
+});
+
+test('what is no message of notes is passed over', () => {
+  const { done, send } = recorder();
+  send();
+  send(0xf8);
+  send(0xb0, 1, 64);
+  expect(done).toEqual([]);
+});

@@ -1,0 +1,179 @@
+/** Every model of the gallery sounds, and the pointer plays it. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { shippedNames } from '../support/engine.ts';
+import { peakFrequency } from '../support/pitch.ts';
+import { heard, openStudio, pointOnLine, type Studio } from './helpers.ts';
+
+let studio: Studio;
+
+beforeAll(async () => {
+  studio = await openStudio();
+  await studio.page.evaluate(() => clangor.start());
+});
+afterAll(() => studio?.close());
+
+const rms = (samples: Float64Array) => Math.sqrt(samples.reduce((sum, x) => sum + x * x, 0) / samples.length);
+
+/** A string at rest that nothing plays. */
+const STRING = `
+clangor: 1
+elements:
+  string: { type: string, length: 0.6, pitch: 200 Hz, linearDensity: 5e-3, decay: [{ frequency: 200 Hz, t60: 0.8 s }, { frequency: 3 kHz, t60: 0.2 s }] }
+outputs:
+  string: { at: { element: string, at: 10 % }, quantity: velocity }
+`;
+
+describe('the gallery', () => {
+  test('holds every model that ships', async () => {
+    const names = await studio.page.evaluate(() => clangor.gallery.map(({ name }) => name));
+    expect([...names].sort()).toEqual([...shippedNames].sort());
+  });
+
+  test.each(shippedNames)('%s loads, is drawn, and makes finite sound that is not silence', async (name) => {
+    const { page } = studio;
+    await page.evaluate((one) => clangor.open(one), name);
+    await page.waitForFunction(() => (clangor.frame.value?.peak ?? 0) > 1e-3);
+    const state = await page.evaluate(() => {
+      const stage = document.querySelector('.stage') as HTMLElement & {
+        stageState: () => { layout: Map<string, unknown>; scene: { items: { name: string }[] } };
+      };
+      const { layout, scene } = stage.stageState();
+      const samples = new Float32Array(2048);
+      clangor.analyser.value?.getFloatTimeDomainData(samples);
+      return {
+        problems: clangor.problems.value.length,
+        finite: samples.every((sample) => Number.isFinite(sample) && Math.abs(sample) <= 1),
+        shown: clangor.frame.value?.elements.every((element) => element.every(Number.isFinite)),
+        homeless: scene.items.filter((item) => !layout.has(item.name)).map((item) => item.name),
+      };
+    });
+    expect(state).toEqual({ problems: 0, finite: true, shown: true, homeless: [] });
+  });
+
+  test('its cards are drawn', async () => {
+    const { page } = studio;
+    await page.click('.instrument');
+    await page.waitForFunction(() => {
+      const canvas = document.querySelector<HTMLCanvasElement>('.card canvas');
+      const data = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
+      return data?.some((value) => value > 0) === true;
+    });
+    await page.click('.card:has-text("jawari")');
+    expect(await page.evaluate(() => clangor.name.value)).toBe('jawari');
+  });
+});
+
+describe('the pointer', () => {
+  test('drawn up and down across a string, it bows it to its pitch', async () => {
+    const { page } = studio;
+    await page.evaluate(() => clangor.open('bowed-string'));
+    await page.waitForFunction(() => clangor.frame.value !== undefined);
+    await page.evaluate(() => clangor.node.value?.release('all'));
+    await page.keyboard.press('1');
+    const { x, y } = await pointOnLine(page, 'string', 0.125);
+    await page.mouse.move(x, y);
+    await heard(page);
+    await page.mouse.down();
+    const begin = performance.now();
+    // Long strokes at 0.14 m/s.
+    const [speed, half] = [0.42, 160];
+    for (let ms = 0; ms < 3500; ms = performance.now() - begin) {
+      const along = (ms * speed + half) % (4 * half);
+      await page.mouse.move(x, y + (along < 2 * half ? along - half : 3 * half - along));
+    }
+    const { samples: bowed, rate } = await heard(page);
+    await page.mouse.up();
+    expect(rms(bowed)).toBeGreaterThan(0.01);
+    const frequency = peakFrequency(bowed, rate, 85, 112);
+    expect(Math.abs(1200 * Math.log2(frequency / 97.8))).toBeLessThan(10);
+  });
+
+  test('a click strikes, and what it struck dies away', async () => {
+    const { page } = studio;
+    await page.evaluate((text) => clangor.open({ text, name: 'string' }), STRING);
+    await page.waitForFunction(() => clangor.frame.value !== undefined);
+    await page.keyboard.press('3');
+    const { x, y } = await pointOnLine(page, 'string', 0.3);
+    await heard(page);
+    await page.mouse.click(x, y);
+    await page.waitForFunction(() => (clangor.frame.value?.peak ?? 0) > 1e-2);
+    await page.waitForTimeout(750);
+    const early = await heard(page);
+    await page.waitForTimeout(1200);
+    const late = await heard(page);
+    expect(rms(early.samples)).toBeGreaterThan(1e-3);
+    expect(rms(late.samples)).toBeLessThan(0.1 * rms(early.samples));
+  });
+
+  test('a finger damps what sounds', async () => {
+    const { page } = studio;
+    await page.evaluate((text) => clangor.open({ text: text.replace('0.8 s', '8 s'), name: 'string' }), STRING);
+    await page.waitForFunction(() => clangor.frame.value !== undefined);
+    const ring = await pointOnLine(page, 'string', 0.3);
+    await page.keyboard.press('2');
+    await page.mouse.click(ring.x, ring.y);
+    await page.waitForTimeout(900);
+    const before = rms((await heard(page)).samples);
+    const touch = await pointOnLine(page, 'string', 0.5);
+    await page.mouse.move(touch.x, touch.y);
+    await page.keyboard.down('Shift');
+    await page.mouse.down();
+    await page.waitForTimeout(1200);
+    const after = rms((await heard(page)).samples);
+    await page.mouse.up();
+    await page.keyboard.up('Shift');
+    expect(before).toBeGreaterThan(1e-3);
+    expect(after).toBeLessThan(0.2 * before);
+  });
+
+  test('a barrier follows the hand that drags it', async () => {
+    const { page } = studio;
+    await page.evaluate(() => clangor.open('mass-barrier'));
+    await page.waitForFunction(() => clangor.frame.value !== undefined);
+    const wall = await page.evaluate(() => {
+      const stage = document.querySelector('.stage') as HTMLElement & {
+        stageState: () => { layout: Map<string, { x: number; y: number }> };
+      };
+      const box = stage.getBoundingClientRect();
+      const home = stage.stageState().layout.get('wall');
+      return { x: box.left + (home?.x ?? 0) + 60, y: box.top + (home?.y ?? 0) - 12 };
+    });
+    await page.mouse.move(wall.x, wall.y);
+    await page.mouse.down();
+    await page.mouse.move(wall.x, wall.y - 30, { steps: 5 });
+    const index = await page.evaluate(
+      () => clangor.program.value?.elements.findIndex(({ name }) => name === 'wall') ?? -1,
+    );
+    await page.waitForFunction((i) => (clangor.frame.value?.lifts[i] ?? 0) > 1e-6, index);
+    await page.mouse.up();
+  });
+});
+
+describe('the keyboard', () => {
+  test('a letter plays its pitch on a pitched model, and letting go ends it', async () => {
+    const { page } = studio;
+    await page.evaluate(() => clangor.open('bowed-string'));
+    await page.waitForFunction(() => clangor.frame.value !== undefined);
+    await page.evaluate(() => clangor.node.value?.release('all'));
+    const lowest = Number(await page.locator('.key').first().getAttribute('data-key'));
+    await page.waitForTimeout(1500);
+    await page.keyboard.down('g');
+    await page.waitForTimeout(2500);
+    const { samples, rate } = await heard(page);
+    const expected = 440 * 2 ** ((lowest + 7 - 69) / 12);
+    const frequency = peakFrequency(samples, rate, expected / 1.2, expected * 1.2);
+    await page.keyboard.up('g');
+    expect(Math.abs(1200 * Math.log2(frequency / expected))).toBeLessThan(20);
+  });
+
+  test('arrows and Enter play without a pointer', async () => {
+    const { page } = studio;
+    await page.evaluate((text) => clangor.open({ text, name: 'string' }), STRING);
+    await page.waitForFunction(() => clangor.frame.value !== undefined);
+    await page.keyboard.press('2');
+    await page.focus('.stage');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => (clangor.frame.value?.peak ?? 0) > 1e-2);
+  });
+});

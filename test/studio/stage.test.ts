@@ -1,0 +1,82 @@
+/** What the stage computes without a screen: places, pitches, values in a text. */
+import { fc, test as property } from '@fast-check/vitest';
+import { describe, expect, test } from 'vitest';
+import { loadModelText } from '../../src/model/index.ts';
+import { layoutOf } from '../../src/studio/play/layout.ts';
+import { frequencyOf } from '../../src/studio/play/pitch.ts';
+import { fit, project, unproject } from '../../src/studio/play/projection.ts';
+import { sceneOf } from '../../src/studio/play/scene.ts';
+import { textWithValue } from '../../src/studio/session-text.ts';
+import { shippedNames, shippedText } from '../support/engine.ts';
+
+describe('layout', () => {
+  test.each(shippedNames)('%s: everything has its place inside the stage', (name) => {
+    const loaded = loadModelText(shippedText(name));
+    if (!loaded.ok) throw new Error(name);
+    const scene = sceneOf(loaded.value, loaded.value.rate);
+    const area = { x: 100, y: 40, width: 1240, height: 660 };
+    const layout = layoutOf(scene, area);
+    const within = (x: number, y: number) =>
+      x >= area.x - 1 && x <= area.x + area.width + 1 && y >= area.y - 1 && y <= area.y + area.height + 1;
+    for (const item of scene.items) {
+      const home = layout.get(item.name);
+      if (home === undefined) throw new Error(`${item.name} has no place`);
+      if (home.kind === 'row') expect(within(home.x0, home.y) && within(home.x1, home.y), item.name).toBe(true);
+      if (home.kind === 'lump' || home.kind === 'slab') expect(within(home.x, home.y), item.name).toBe(true);
+      if (home.kind === 'surface') expect(within(home.view.x, home.view.y), item.name).toBe(true);
+    }
+    const points = scene.touches.reduce((sum, touch) => sum + touch.points, 0);
+    expect(points).toBeGreaterThan(0);
+  });
+});
+
+property.prop([
+  fc.tuple(fc.double({ min: 0.05, max: 3, noNaN: true }), fc.double({ min: 0.05, max: 3, noNaN: true })),
+  fc.double({ min: 0, max: 1, noNaN: true }),
+  fc.double({ min: 0, max: 1, noNaN: true }),
+])('a point of a surface is found again where it is seen', (sides, a, b) => {
+  const view = fit([0, 0], sides, { x: 0, y: 0, width: 900, height: 400 });
+  const [x, y] = [a * sides[0], b * sides[1]];
+  const found = unproject(view, project(view, x, y));
+  expect(found[0]).toBeCloseTo(x, 9);
+  expect(found[1]).toBeCloseTo(y, 9);
+});
+
+describe('pitch', () => {
+  const rate = 48_000;
+  const saw = (hertz: number, rough = 0) =>
+    Float32Array.from({ length: 8192 }, (_, i) => {
+      const phase = (i * hertz) / rate;
+      return 0.3 * (2 * (phase % 1) - 1) + rough * Math.sin(i * i * 12.9898);
+    });
+  test.each([36.88, 97.8, 130.8, 261.7, 440, 880])('of a sawtooth at %s Hz, within 3 cents', (hertz) => {
+    const found = frequencyOf(saw(hertz), rate) ?? 0;
+    expect(Math.abs(1200 * Math.log2(found / hertz))).toBeLessThan(3);
+  });
+  test('noise and silence have none', () => {
+    expect(frequencyOf(new Float32Array(8192), rate)).toBeUndefined();
+    let seed = 1;
+    const noise = Float32Array.from({ length: 8192 }, () => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed / 1_073_741_823 - 1;
+    });
+    expect(frequencyOf(noise, rate)).toBeUndefined();
+  });
+});
+
+describe('a value in a text', () => {
+  const text = 'clangor: 1 # version\nelements:\n  a: { type: mass, mass: 10 g } # light\n\n  b:\n    mass: 2\n';
+  test('is replaced in place, and every comment stays', () => {
+    expect(textWithValue(text, 'elements.a.mass', 0.02)).toBe(text.replace('10 g', '0.02'));
+    expect(textWithValue(text, 'elements.b.mass', '3 kg')).toBe(text.replace('mass: 2', 'mass: 3 kg'));
+  });
+  test('is added where it is missing', () => {
+    const changed = textWithValue(text, 'elements.b.rest', 0.5);
+    expect(changed).toContain('rest: 0.5');
+    expect(changed).toContain('# light');
+  });
+  test('nowhere to put it, or no YAML: undefined', () => {
+    expect(textWithValue(text, 'elements.c.mass', 1)).toBeUndefined();
+    expect(textWithValue('a: [', 'a', 1)).toBeUndefined();
+  });
+});

@@ -1,0 +1,86 @@
+/** Debian's chromium on a page that Vite builds, served from memory of the file system, with or without cross-origin isolation. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { chromium, type Page } from 'playwright-core';
+import { build } from 'vite';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.wasm': 'application/wasm',
+};
+const FLAGS = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--autoplay-policy=no-user-gesture-required',
+];
+const ISOLATED = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
+
+export interface Site {
+  /** Where the page is. */
+  readonly url: string;
+  /** The same with the headers that isolate it. */
+  readonly isolatedUrl: string;
+  readonly open: (url: string) => Promise<Page>;
+  readonly close: () => Promise<void>;
+}
+
+/** Builds the page of a folder, serves it and starts a browser. */
+export async function openSite(root: string, alias: Readonly<Record<string, string>> = {}): Promise<Site> {
+  const folder = await buildSite(root, alias);
+  return serveFolder(folder, () => rmSync(folder, { recursive: true, force: true }));
+}
+
+/** Builds the page of a folder into one that is the caller's to remove. */
+export async function buildSite(root: string, alias: Readonly<Record<string, string>> = {}): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'clangor-site-'));
+  await build({
+    configFile: false,
+    logLevel: 'silent',
+    root,
+    base: './',
+    resolve: { alias },
+    worker: { format: 'es' },
+    build: { outDir: folder, emptyOutDir: false, target: 'es2022', assetsInlineLimit: 0 },
+  });
+  return folder;
+}
+
+/** Serves a folder as it is and starts a browser. */
+export async function serveFolder(folder: string, afterwards: () => void): Promise<Site> {
+  const server = createServer((request, response) => {
+    const [, isolated = '', path = ''] = /^\/(isolated\/)?([^?]*)/.exec(request.url ?? '') ?? [];
+    const name = path === '' || path.endsWith('/') ? `${path}index.html` : path;
+    try {
+      const content = readFileSync(join(folder, name));
+      const type = TYPES[extname(name)] ?? 'application/octet-stream';
+      response.writeHead(200, { 'Content-Type': type, ...(isolated === '' ? {} : ISOLATED) }).end(content);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', chromiumSandbox: false, args: FLAGS });
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    isolatedUrl: `http://127.0.0.1:${port}/isolated/`,
+    open: async (url) => {
+      const page = await browser.newPage();
+      await page.goto(url);
+      return page;
+    },
+    close: async () => {
+      await browser.close();
+      server.close();
+      afterwards();
+    },
+  };
+}
