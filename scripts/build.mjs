@@ -16,7 +16,8 @@ step(
   'types and JavaScript',
   runNode('node_modules/typescript/bin/tsc', ['--project', 'tsconfig.build.json'], { output: 2 }),
 );
-cpSync(join(root, 'src/kernel/build/kernel.wasm'), join(dist, 'kernel/build/kernel.wasm'));
+for (const name of ['kernel', 'kernel-relaxed'])
+  cpSync(join(root, `src/kernel/build/${name}.wasm`), join(dist, `kernel/build/${name}.wasm`));
 nameKernelNumbers();
 writeSchema();
 

@@ -167,23 +167,24 @@ function setUp(kind, values) {
   return { ...made, heard: made.place === undefined ? heard : made.place(heard) };
 }
 
-let system;
+let running;
 for await (const line of createInterface({ input: process.stdin })) {
   const [word, ...values] = line.trim().split(/\s+/);
   if (word !== 'run' && word !== 'read') {
-    system = setUp(word, values);
+    running = setUp(word, values);
     console.log('ready');
     continue;
   }
   const steps = Number(values[0]);
   const out = new Float64Array(steps);
-  const { step, read, heard } = system;
-  system.reset();
-  const begun = process.hrtime.bigint();
+  const { step, read, heard } = running;
+  running.reset();
+  const begun = process.cpuUsage();
   for (let n = 0; n < steps; n++) {
     step();
     out[n] = read(heard);
   }
-  const took = process.hrtime.bigint() - begun;
+  const { user, system } = process.cpuUsage(begun);
+  const took = 1e3 * (user + system);
   console.log(word === 'run' ? `${took} ${out[steps - 1]}` : out.join(' '));
 }

@@ -173,8 +173,8 @@ function manyContacts(): ModelSource {
 
 const tromba = () =>
   shippedModel('tromba-marina', { outputs: { v: { at: { element: 'body', at: { node: [108, 13] } } } } });
-/** From the first strum on, with three fingers down. */
-const GUITAR: Window = { before: 12_000, steps: 4800 };
+/** Amid the first strum, with three fingers down. */
+const GUITAR: Window = { before: 14_400, steps: 480 };
 /** From the first stroke on. */
 const SNARE: Window = { before: 882, steps: 441 };
 const TROMBA = 22_050;

@@ -64,8 +64,10 @@ async function bench(names: string[], options: BenchOptions): Promise<void> {
   const effort = effortOf(options);
   if (options.save !== undefined && !statSync(options.save, { throwIfNoEntry: false })?.isDirectory())
     throw new Trouble(`--save: expected a folder that exists; got "${options.save}"`);
-  const { rows, notes } = await runCases(cases, effort);
-  if (options.save !== undefined) await save(options.save, rows);
+  const { save } = options;
+  // Case by case: a bench that is stopped keeps what it has.
+  const { rows, notes } = await runCases(cases, effort, (made) => save !== undefined && saveTable(save, made));
+  if (save !== undefined) await savePicture(save);
   if (options.json) console.log(JSON.stringify(rows, null, 2));
   else {
     const missed = rows.filter((row) => !isReached(row)).length;
@@ -78,7 +80,11 @@ async function bench(names: string[], options: BenchOptions): Promise<void> {
   }
 }
 
-async function runCases(cases: readonly Case[], effort: Effort): Promise<{ rows: Row[]; notes: string[] }> {
+async function runCases(
+  cases: readonly Case[],
+  effort: Effort,
+  onRows: (rows: readonly Row[]) => void,
+): Promise<{ rows: Row[]; notes: string[] }> {
   const workshop = await openWorkshop();
   for (const line of workshop.missing) process.stderr.write(`${line}\n`);
   const progress = partProgress(cases.length);
@@ -88,7 +94,9 @@ async function runCases(cases: readonly Case[], effort: Effort): Promise<{ rows:
     for (const [i, { name, prepare }] of cases.entries()) {
       progress.update(i, name);
       const contest = await prepare(workshop);
-      rows.push(...(await measure(name, contest, effort, (part) => progress.update(i + part, name))));
+      const made = await measure(name, contest, effort, (part) => progress.update(i + part, name));
+      rows.push(...made);
+      onRows(made);
       for (const contender of [contest.ours, ...contest.rivals]) {
         const note = contender.note?.() ?? '';
         if (note !== '') notes.push(`${name}, ${contender.name}: ${note}`);
@@ -125,13 +133,22 @@ function effortOf({ quick, rounds }: BenchOptions): Effort {
   return { ...effort, rounds: wholeNumber('--rounds', rounds, 2, 10_000) };
 }
 
+function resultFile(folder: string, ending: 'csv' | 'svg'): string {
+  return join(folder, `${machineName()}.${ending}`);
+}
+
+function savedRows(folder: string): Row[] {
+  const path = resultFile(folder, 'csv');
+  return existsSync(path) ? fromCsv(readFileSync(path, 'utf8')) : [];
+}
+
 /** The table of this processor, with what was measured in place of what was there. */
-async function save(folder: string, rows: readonly Row[]): Promise<void> {
-  const base = join(folder, machineName());
-  const old = existsSync(`${base}.csv`) ? fromCsv(readFileSync(`${base}.csv`, 'utf8')) : [];
-  const all = merged(old, rows);
-  writeWhole(`${base}.csv`, toCsv(all));
+function saveTable(folder: string, rows: readonly Row[]): void {
+  writeWhole(resultFile(folder, 'csv'), toCsv(merged(savedRows(folder), rows)));
+}
+
+async function savePicture(folder: string): Promise<void> {
   const { writePicture } = await import('../see/index.ts');
-  await writePicture(await draw(all), `${base}.svg`);
-  process.stderr.write(`${base}.csv\n${base}.svg\n`);
+  await writePicture(await draw(savedRows(folder)), resultFile(folder, 'svg'));
+  process.stderr.write(`${resultFile(folder, 'csv')}\n${resultFile(folder, 'svg')}\n`);
 }

@@ -29,6 +29,8 @@ export interface PerformOptions {
   readonly metered: boolean;
   readonly at: readonly number[];
   readonly curves: boolean;
+  /** Take the fast kernel where the engine has it. */
+  readonly fast?: boolean;
 }
 
 /** Points of an energy curve: more than a picture is wide. */
@@ -41,7 +43,10 @@ export async function performModel(
   options: PerformOptions,
   onBeat: (seconds: number) => void = () => {},
 ): Promise<Performance> {
-  const simulation = await simulate(program, { metered: options.metered });
+  const simulation = await simulate(program, {
+    metered: options.metered,
+    precision: options.fast ? 'fast' : 'exact',
+  });
   const outputs = program.outputs.map(() => new Float64Array(frames));
   const stops = new Set(options.at.map((n) => n + 1));
   const spacing = Math.max(1, Math.ceil(frames / CURVE_POINTS));

@@ -3,6 +3,7 @@ import { Command, Option } from 'commander';
 import type { Program } from '../compile/index.ts';
 import { encodeWav, type WavFormat, wavSize } from '../listen/index.ts';
 import { createSha256, sha256 } from '../numerics/sha256.ts';
+import { hasFastKernel } from '../run/index.ts';
 import { checkWritable, writeWhole } from './files.ts';
 import { compileModel, openModel } from './models.ts';
 import { collect, sampleIndices, wholeNumber } from './options.ts';
@@ -26,6 +27,7 @@ interface RenderOptions {
   readonly format: WavFormat;
   readonly raw?: boolean;
   readonly threads?: string;
+  readonly fast?: boolean;
   readonly json?: boolean;
 }
 
@@ -62,6 +64,10 @@ export function renderCommand(): Command {
     )
     .option('--raw', 'write SI values as they are: no normalising, no removal of DC (float32 only)')
     .option('--threads <n>', 'threads for voices and parts that do not touch; by work and cores if absent; same bits')
+    .option(
+      '--fast',
+      'multiply and add in one rounding where the engine can: faster, but not the same bits on every machine',
+    )
     .option('--json', 'print one object with everything that was measured')
     .addHelpText(
       'after',
@@ -109,10 +115,15 @@ async function render(name: string, options: RenderOptions): Promise<void> {
   }
 
   const metered = Boolean(onlyNumbers);
+  const fast = options.fast ?? false;
+  if (fast && !hasFastKernel())
+    console.error(
+      '--fast: this engine has no relaxed SIMD (Node 20: --experimental-wasm-relaxed-simd); rendered exactly',
+    );
   const performance = await performAll(
     programs,
     frames,
-    { metered, at, curves: options.plot !== undefined },
+    { metered, at, curves: options.plot !== undefined, fast },
     options.threads === undefined ? undefined : wholeNumber('--threads', options.threads, 1, 1024),
   );
   const { clean, broken } = soundOf(program, performance, named.model.mix);

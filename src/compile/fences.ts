@@ -2,6 +2,7 @@
  * Fences: where many points of one element may touch things that have no unknowns (a board, frets), each slot of the element
  * gets bounds within which none of them can touch, so that the kernel looks at slots instead of contacts (kernel/sleep.ts).
  */
+import { roomOf } from '../elements/index.ts';
 import * as kernel from '../kernel/records.ts';
 import { type Image, type Layout, widthOf } from './image.ts';
 import type { ContactPoint, PlacedBody } from './points.ts';
@@ -39,7 +40,7 @@ export function fencesOf({ bodies, slots, points }: Source): Watch {
   const owners = [...bodies.values()];
   const ownerOf = new Int32Array(slots);
   owners.forEach(({ slot, body }, i) => {
-    ownerOf.fill(i, slot, slot + body.size);
+    ownerOf.fill(i, slot, slot + roomOf(body.size, body.fold));
   });
   const byOwner = new Map<number, number[]>();
   const watched: number[] = [];
@@ -71,7 +72,7 @@ function soleOwner({ terms: { slots, weights } }: ContactPoint, ownerOf: Int32Ar
 }
 
 function fenceOf(placed: PlacedBody, list: readonly number[], points: readonly ContactPoint[]): Fence {
-  const count = roundUp(placed.body.size);
+  const count = slotsOf(placed);
   const at: number[][] = Array.from({ length: count }, () => []);
   const controls = new Set<number>();
   let below = false;
@@ -93,8 +94,9 @@ function fenceOf(placed: PlacedBody, list: readonly number[], points: readonly C
   return { placed, points: list, touches: at.flat(), starts, controls: [...controls], below, above };
 }
 
-function roundUp(size: number): number {
-  return Math.ceil(size / STRIDE) * STRIDE;
+/** Slots of an element, up to a whole number of looks. */
+function slotsOf({ body }: PlacedBody): number {
+  return Math.ceil(roomOf(body.size, body.fold) / STRIDE) * STRIDE;
 }
 
 interface Places {
@@ -105,7 +107,6 @@ interface Places {
 
 export function takeFences(fences: readonly Fence[], layout: Layout): Places {
   const sum = (size: (fence: Fence) => number) => fences.reduce((all, fence) => all + size(fence), 0);
-  const slotsOf = ({ placed }: Fence) => roundUp(placed.body.size);
   const controls = sum((fence) => fence.controls.length);
   const header = {
     fenceCount: fences.length,
@@ -120,7 +121,7 @@ export function takeFences(fences: readonly Fence[], layout: Layout): Places {
   };
   const bounds = layout.take(
     'fence-bounds',
-    sum((fence) => slotsOf(fence) * (Number(fence.below) + Number(fence.above))),
+    sum((fence) => slotsOf(fence.placed) * (Number(fence.below) + Number(fence.above))),
     8,
   );
   const starts = layout.take(
@@ -136,7 +137,7 @@ export function writeFences(fences: readonly Fence[], places: Places, placeOf: I
   let listed = 0;
   let controlled = 0;
   fences.forEach((fence, i) => {
-    const count = roundUp(fence.placed.body.size);
+    const count = slotsOf(fence.placed);
     const take = (wanted: boolean) => {
       const address = wanted ? bounds : 0;
       if (wanted) bounds += 8 * count;

@@ -15,15 +15,11 @@
 
 import { floatAt, intAt, setFloat } from './memory';
 import { GridConstants } from './records';
+import { mixed, multiplyAdd } from './vector';
 
 /** Sum over the four neighbours: mirrored lanes have left and right exchanged, which leaves the bits as they are. */
 function neighbours(left: v128, right: v128, down: v128, up: v128): v128 {
   return f64x2.add(f64x2.add(left, right), f64x2.add(down, up));
-}
-
-/** a x + b y. */
-function mixed(a: v128, x: v128, b: v128, y: v128): v128 {
-  return f64x2.add(f64x2.mul(a, x), f64x2.mul(b, y));
 }
 
 /** Writes the halo of a row of `lane` vectors that begins at `row`. */
@@ -47,16 +43,14 @@ function bendSweep(g: GridConstants, u: usize, uPrev: usize, w: usize, count: i3
     const c = v128.load(u, 16);
     v128.store(
       w,
-      f64x2.add(
-        f64x2.mul(bend, neighbours(a, c, v128.load(down), v128.load(up))),
-        mixed(near, b, prev, v128.load(uPrev)),
-      ),
+      multiplyAdd(bend, neighbours(a, c, v128.load(down), v128.load(up)), mixed(near, b, prev, v128.load(uPrev))),
     );
     const d = v128.load(u, 32);
     v128.store(
       w,
-      f64x2.add(
-        f64x2.mul(bend, neighbours(b, d, v128.load(down, 16), v128.load(up, 16))),
+      multiplyAdd(
+        bend,
+        neighbours(b, d, v128.load(down, 16), v128.load(up, 16)),
         mixed(near, c, prev, v128.load(uPrev, 16)),
       ),
       16,
@@ -64,8 +58,9 @@ function bendSweep(g: GridConstants, u: usize, uPrev: usize, w: usize, count: i3
     a = v128.load(u, 48);
     v128.store(
       w,
-      f64x2.add(
-        f64x2.mul(bend, neighbours(c, a, v128.load(down, 32), v128.load(up, 32))),
+      multiplyAdd(
+        bend,
+        neighbours(c, a, v128.load(down, 32), v128.load(up, 32)),
         mixed(near, d, prev, v128.load(uPrev, 32)),
       ),
       32,
@@ -73,8 +68,9 @@ function bendSweep(g: GridConstants, u: usize, uPrev: usize, w: usize, count: i3
     b = v128.load(u, 64);
     v128.store(
       w,
-      f64x2.add(
-        f64x2.mul(bend, neighbours(d, b, v128.load(down, 48), v128.load(up, 48))),
+      multiplyAdd(
+        bend,
+        neighbours(d, b, v128.load(down, 48), v128.load(up, 48)),
         mixed(near, a, prev, v128.load(uPrev, 48)),
       ),
       48,

@@ -27,7 +27,7 @@ function gatherRow(links: OutputLinks, state: i32): f64 {
   return sum;
 }
 
-function valueOf(links: OutputLinks, state: i32): f64 {
+function heightOf(links: OutputLinks, state: i32): f64 {
   return links.row >= 0 ? gatherRow(links, state) : gather(links.first, links.count, state);
 }
 
@@ -44,7 +44,7 @@ export function pickUp(n: f64, out: i32, stride: i32, frame: i32): void {
   for (let o = 0; o < map.outputCount; o++) {
     const links = outputLinksAt(o);
     let value: f64 = 0;
-    if (links.quantity == PICK_DISPLACEMENT) value = valueOf(links, n == 0 ? map.uPrev : map.u);
+    if (links.quantity == PICK_DISPLACEMENT) value = heightOf(links, n == 0 ? map.uPrev : map.u);
     else if (links.quantity == PICK_VELOCITY) value = moveOf(links, map.u, map.uPrev) / k;
     else if (links.quantity == PICK_ACCELERATION && n > 1)
       value = (moveOf(links, map.u, map.uPrev) - moveOf(links, map.uPrev, map.uNext)) / (k * k);

@@ -17,6 +17,7 @@
 
 import { floatAt, setFloat } from './memory';
 import { StringConstants } from './records';
+import { mixed, multiplyAdd } from './vector';
 
 /** Vectors of halo on either side. */
 const HALO: i32 = 2;
@@ -97,11 +98,11 @@ function sweep(s: StringConstants, u: usize, p: usize, n: usize, stop: usize): v
 }
 
 function inner(far: v128, near: v128, prev: v128, left: v128, u: v128, right: v128, uPrev: v128): v128 {
-  return f64x2.add(f64x2.mul(far, f64x2.add(left, right)), f64x2.add(f64x2.mul(near, u), f64x2.mul(prev, uPrev)));
+  return multiplyAdd(far, f64x2.add(left, right), mixed(near, u, prev, uPrev));
 }
 
 function outer(here: v128, herePrev: v128, u: v128, uPrev: v128, wLeft: v128, wRight: v128): v128 {
-  return f64x2.add(f64x2.add(f64x2.mul(here, u), f64x2.mul(herePrev, uPrev)), f64x2.add(wLeft, wRight));
+  return f64x2.add(mixed(here, u, herePrev, uPrev), f64x2.add(wLeft, wRight));
 }
 
 /** A free end: half a node's mass, so every difference counts twice; `inwards` is +1 or -1. */

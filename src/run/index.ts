@@ -1,4 +1,4 @@
-export { loadKernel } from './kernel.ts';
+export { hasFastKernel, loadKernel, type Precision } from './kernel.ts';
 export type { Account, ContactReport, Ledger, NewtonReport } from './ledger.ts';
 export {
   createSimulation,

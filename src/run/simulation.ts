@@ -3,7 +3,7 @@ import { type Change, type Program, placeIn, roomOf } from '../compile/index.ts'
 import { Clock, ContactRecord, type Header } from '../kernel/records.ts';
 import type { SetEvent } from '../model/index.ts';
 import { applyChange } from './change.ts';
-import { loadKernel } from './kernel.ts';
+import { hasFastKernel, loadKernel, type Precision } from './kernel.ts';
 import { type ContactReport, type Ledger, type NewtonReport, readContacts, readLedger, readNewton } from './ledger.ts';
 import { createMachine, type Machine } from './machine.ts';
 
@@ -58,9 +58,15 @@ export interface Simulation {
   readonly restore: (snapshot: Snapshot) => void;
 }
 
-/** Starts a run of a Program with the project's own kernel. */
-export async function simulate(program: Program, options: SimulationOptions = {}): Promise<Simulation> {
-  return createSimulation(program, await loadKernel(), options);
+/**
+ * Starts a run of a Program with the project's own kernel. `precision: fast` takes the relaxed one, whose last digits may differ
+ * between machines; where the engine has none (`hasFastKernel`) the exact one runs.
+ */
+export async function simulate(
+  program: Program,
+  { precision = 'exact', ...options }: SimulationOptions & { readonly precision?: Precision } = {},
+): Promise<Simulation> {
+  return createSimulation(program, await loadKernel(hasFastKernel() ? precision : 'exact'), options);
 }
 
 /** The same with a kernel module at hand, without waiting. */

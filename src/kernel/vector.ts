@@ -1,0 +1,12 @@
+/** Multiply-adds: exactly rounded twice, or in the relaxed build once where the processor can; that build's bits may differ between machines. */
+
+/** a b + c. */
+export function multiplyAdd(a: v128, b: v128, c: v128): v128 {
+  if (ASC_FEATURE_RELAXED_SIMD) return f64x2.relaxed_madd(a, b, c);
+  return f64x2.add(f64x2.mul(a, b), c);
+}
+
+/** a x + b y. */
+export function mixed(a: v128, x: v128, b: v128, y: v128): v128 {
+  return multiplyAdd(a, x, f64x2.mul(b, y));
+}
