@@ -10,6 +10,8 @@ export interface AudioGraph {
 
 export const graph = signal<AudioGraph | undefined>(undefined);
 
+/** What most devices run at; one rate gives every visitor the same grids, Hz. */
+const RATE = 48_000;
 /** Long enough for three periods of the lowest string, samples. */
 const ANALYSED = 8192;
 
@@ -17,7 +19,7 @@ const ANALYSED = 8192;
 export function openGraph(): AudioGraph {
   const there = graph.peek();
   if (there !== undefined) return there;
-  const context = new AudioContext({ latencyHint: 'interactive' });
+  const context = new AudioContext({ latencyHint: 'interactive', sampleRate: RATE });
   context.suspend();
   const bus = context.createGain();
   // Each node stays within full scale; several together may not. A straight curve ends at full scale and changes nothing below.

@@ -155,8 +155,9 @@ describe('the keyboard', () => {
     await page.evaluate(() => clangor.open('bowed-string'));
     await page.waitForFunction(() => clangor.frame.value !== undefined);
     await page.evaluate(() => clangor.node.value?.release('all'));
-    const lowest = Number(await page.locator('.key').first().getAttribute('data-key'));
+    await heard(page);
     await page.waitForTimeout(1500);
+    const lowest = Number(await page.locator('.key').first().getAttribute('data-key'));
     await page.keyboard.down('g');
     await page.waitForTimeout(2500);
     const { samples, rate } = await heard(page);
@@ -164,6 +165,8 @@ describe('the keyboard', () => {
     const frequency = peakFrequency(samples, rate, expected / 1.2, expected * 1.2);
     await page.keyboard.up('g');
     expect(Math.abs(1200 * Math.log2(frequency / expected))).toBeLessThan(20);
+    await page.waitForTimeout(2500);
+    expect(rms((await heard(page)).samples)).toBeLessThan(0.3 * rms(samples));
   });
 
   test('arrows and Enter play without a pointer', async () => {

@@ -9,12 +9,13 @@ beforeAll(async () => {
 });
 afterAll(() => studio?.close());
 
-test('tromba-marina: its shares of the render quantum are measured and shown', async () => {
+test('tromba-marina at 48 kHz: its shares of the render quantum are measured and shown', async () => {
   const { page } = studio;
   await page.evaluate(() => clangor.start());
   await page.waitForFunction(() => (clangor.frame.value?.time ?? 0) > 1.5);
   const { share, name } = await page.evaluate(() => ({ share: clangor.frame.value?.share, name: clangor.name.value }));
   expect(name).toBe('tromba-marina');
+  expect(await page.evaluate(() => clangor.analyser.value?.context.sampleRate)).toBe(48_000);
   expect(share?.median).toBeGreaterThan(0);
   expect(share?.median).toBeLessThan(1);
   expect(share?.p999).toBeGreaterThanOrEqual(share?.median ?? 0);

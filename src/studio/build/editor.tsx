@@ -26,8 +26,9 @@ export function Editor({ session }: { session: Session }) {
   const shown = lines.slice(first, first + Math.ceil(scroll.value.height / LINE) + 2 * MARGIN);
 
   const measure = () => {
-    const { scrollTop, scrollLeft, clientHeight } = field.current as HTMLTextAreaElement;
-    scroll.value = { top: scrollTop, left: scrollLeft, height: clientHeight };
+    const box = field.current;
+    // Its size may change once more while it goes.
+    if (box !== null) scroll.value = { top: box.scrollTop, left: box.scrollLeft, height: box.clientHeight };
   };
   useEffect(() => {
     const observer = new ResizeObserver(measure);

@@ -53,13 +53,16 @@ function createSpectrogram(session: Session): (pen: Pen) => void {
       own.putImageData(column, w - step, 0);
     }
     context.drawImage(kept, 0, 0, width, height);
+    // A strip on which the numbers can be read.
+    context.fillStyle = ground;
+    context.fillRect(0, 0, 34, height);
     context.font = `10px ${colour('--mono')}`;
     for (const hertz of MARKS) {
       const y = height * (1 - Math.log(hertz / LOW) / Math.log(HIGH / LOW));
       context.fillStyle = colour('--line');
-      context.fillRect(0, y, width, 0.5);
+      context.fillRect(30, y, width, 0.5);
       context.fillStyle = colour('--ink-soft');
-      context.fillText(hertz < 1000 ? `${hertz}` : `${hertz / 1000}k`, 6, y - 3);
+      context.fillText(hertz < 1000 ? `${hertz}` : `${hertz / 1000}k`, 6, y + 3);
     }
   };
 }
