@@ -79,7 +79,13 @@ const rules: Record<string, { readonly may: readonly string[]; readonly mayNot: 
     mayNot: ['../audio/node.ts', '../batch/draw.ts', '../cli/main.ts', '../studio/app.ts', '../index.ts'],
   },
   audio: {
-    may: ['./node.ts', '../run/simulation.ts', '../compile/index.ts', '../listen/mix.ts', '../kernel/build/kernel.wasm?url'],
+    may: [
+      './node.ts',
+      '../run/simulation.ts',
+      '../compile/index.ts',
+      '../listen/mix.ts',
+      '../kernel/build/kernel.wasm?url',
+    ],
     mayNot: ['../listen/wav.ts', '../see/plot.ts', '../cli/main.ts', 'zod', '@observablehq/plot', 'node:fs'],
   },
   batch: {
