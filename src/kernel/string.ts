@@ -36,14 +36,17 @@ export function fillHalo(s: StringConstants, state: i32): void {
   const lane = <i32>s.lane;
   const last = <i32>s.intervals;
   const fold = 2 * (HALO + lane);
+  const right = nodeSlot(lane, last);
+  const beyond = ghost(s.rightEnd, floatAt(state, right), floatAt(state, nodeSlot(lane, last - 1)));
+  // Twice: where the right end begins its lane, the halo of the other one copies the ghost; where a string of four nodes fills one
+  // lane, its ghost lies in the halo.
+  setFloat(state, right + 2, beyond);
   setFloat(state, 1, floatAt(state, fold - 4));
   setFloat(state, 3, floatAt(state, fold - 2));
   setFloat(state, fold, floatAt(state, 2 * HALO + 1));
   setFloat(state, fold + 2, floatAt(state, 2 * HALO + 3));
   setFloat(state, 2, ghost(s.leftEnd, floatAt(state, 4), floatAt(state, 6)));
-  const right = nodeSlot(lane, last);
-  const inner = floatAt(state, nodeSlot(lane, last - 1));
-  setFloat(state, right + 2, ghost(s.rightEnd, floatAt(state, right), inner));
+  setFloat(state, right + 2, beyond);
 }
 
 export function stepString(s: StringConstants, uPrev: i32, u: i32, uNext: i32): void {

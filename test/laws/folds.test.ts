@@ -106,3 +106,34 @@ test('reading the ledger changes nothing in it', () => {
   expect(often).toEqual(once);
   expect(once.energy).toBeGreaterThan(0);
 });
+
+describe('short strings', () => {
+  const lengths = Array.from({ length: 30 }, (_, i) => i + 3);
+  test.each(['supported', 'clamped'] as const)('however their nodes fall on the lanes: %s ends', (end) => {
+    for (const intervals of lengths) {
+      const body = {
+        type: 'string',
+        length: 1,
+        linearDensity: 1,
+        tension: 0.01 * (48000 / intervals) ** 2,
+        rigidity: (0.2 * 48000 ** 2) / intervals ** 4,
+        ends: end,
+        grid: { intervals },
+      } as const;
+      const program = programOf({
+        rate: 48000,
+        elements: { body },
+        players: { start: { type: 'initial', element: 'body', velocity: 1, shape: { samples: samples(intervals) } } },
+        outputs: { there: { at: { element: 'body', at: 0.3 } } },
+      });
+      const simulation = runOf(program, { metered: true });
+      simulation.render(2000);
+      expect(simulation.ledger().residual, `${intervals} intervals`).toBeLessThan(1e-12);
+    }
+  });
+});
+
+/** Something at every node between the ends. */
+function samples(intervals: number): number[] {
+  return Array.from({ length: intervals + 1 }, (_, i) => (i === 0 || i === intervals ? 0 : 1 + ((7 * i) % 5)));
+}

@@ -1,4 +1,5 @@
 /** What moves, frame by frame: displacements of every item, how much they are exaggerated, and how brightly contacts glow. */
+import { placeIn } from '../../compile/fold.ts';
 import type { Program } from '../../compile/index.ts';
 import { IMAGE_BASE } from '../../kernel/records.ts';
 import type { Home, Layout } from './layout.ts';
@@ -204,9 +205,11 @@ function floorOf(item: Item, { touches }: Scene): number {
 function readStills(program: Program): Float32Array[] {
   const section = program.sections.find(({ name }) => name === 'u');
   const view = new DataView(program.image.buffer, program.image.byteOffset);
-  return program.elements.map(({ slot, shown }) =>
+  return program.elements.map(({ slot, fold, shown }) =>
     Float32Array.from({ length: shown.count }, (_, n) =>
-      section === undefined ? 0 : view.getFloat64(section.address - IMAGE_BASE + 8 * (slot + shown.first + n), true),
+      section === undefined
+        ? 0
+        : view.getFloat64(section.address - IMAGE_BASE + 8 * (slot + placeIn(fold, shown.first + n)), true),
     ),
   );
 }

@@ -132,8 +132,10 @@ function lineOfModes(body: Body) {
 function surfaceOf(name: string, element: SurfaceItem['element'], body: Body): SurfaceItem {
   const radius = element.type === 'membrane' ? element.radius : undefined;
   const given: readonly [number, number] = radius === undefined ? (element.sides ?? [1, 1]) : [2 * radius, 2 * radius];
-  const modal = body.kind === 'modal';
-  const { width, height, spacing } = body.constants;
+  const modal = body.fold === undefined || !('row' in body.fold);
+  const width = modal ? 0 : body.fold.row;
+  const height = modal ? 0 : body.size / width;
+  const { spacing } = body.constants;
   const sides: readonly [number, number] = modal ? given : [(width - 1) * spacing, (height - 1) * spacing];
   const origin: readonly [number, number] = radius === undefined ? [0, 0] : [-radius, -radius];
   const columns = modal ? SIDE_SAMPLES : width;
