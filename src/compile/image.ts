@@ -48,13 +48,22 @@ export interface Layout {
 /** Sections start on 64-byte lines: aligned for vectors, and no two share a cache line. */
 const ALIGN = 64;
 
+/**
+ * Processors compare addresses of loads and stores by their place in a page of this size. Long sections that are walked through
+ * together (three states, tables of modes) would wait for each other if they began at the same place: each begins STAGGER later.
+ */
+const PAGE = 4096;
+const STAGGER = 13 * ALIGN;
+
 export function createLayout(): Layout {
   let next = IMAGE_BASE;
+  let long = 0;
   const sections: Section[] = [];
   return {
     take: (name, count, width) => {
-      const address = next;
       const bytes = count * width;
+      const wanted = bytes < PAGE ? next % PAGE : (STAGGER * long++) % PAGE;
+      const address = next + ((wanted - (next % PAGE) + PAGE) % PAGE);
       sections.push({ name, address, bytes });
       next = Math.ceil((address + bytes) / ALIGN) * ALIGN;
       return address;
