@@ -1,5 +1,15 @@
 /** Files are written whole or not at all: first under another name, then renamed. */
-import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Trouble } from './trouble.ts';
 
@@ -10,13 +20,37 @@ export function checkWritable(option: string, path: string): void {
     throw new Trouble(`${option}: expected a path in a folder that exists; got "${path}"`);
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
     throw new Trouble(`${option}: expected a path to a file; "${path}" is a folder`);
+  if (!mayWrite(isSpecial(path) ? path : folder))
+    throw new Trouble(`${option}: expected a place that may be written to; got "${path}"`);
+}
+
+function mayWrite(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A device or a pipe: it takes what is written, and must not be replaced by a file. */
+function isSpecial(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === false;
 }
 
 export function writeWhole(path: string, content: Uint8Array | string): void {
-  const draft = `${path}.${process.pid}.part`;
+  if (isSpecial(path)) {
+    writeFileSync(path, content);
+    return;
+  }
+  const target = existsSync(path) ? realpathSync(path) : path; // a link stays a link
+  const draft = `${target}.${process.pid}.part`;
   try {
     writeFileSync(draft, content);
-    renameSync(draft, path);
+    renameSync(draft, target);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Trouble(`"${path}" could not be written (${code})`);
   } finally {
     rmSync(draft, { force: true });
   }
@@ -29,6 +63,7 @@ export function makeFolder(folder: string): void {
     const { code } = error as NodeJS.ErrnoException;
     throw new Trouble(`-o: expected a folder that exists or can be made; got "${folder}" (${code})`);
   }
+  if (!mayWrite(folder)) throw new Trouble(`-o: expected a folder that may be written to; got "${folder}"`);
 }
 
 /** Each picture as SVG and PNG. */

@@ -1,7 +1,8 @@
 /** clangor new: a commented model file to start from. */
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { namePattern, starterModel } from '../model/index.ts';
+import { checkWritable, writeWhole } from './files.ts';
 import { Trouble } from './trouble.ts';
 
 export function newCommand(): Command {
@@ -13,7 +14,8 @@ export function newCommand(): Command {
         throw new Trouble(`new: expected a name of letters, digits, - and _ that begins with a letter; got "${name}"`);
       const file = `${name}.yaml`;
       if (existsSync(file)) throw new Trouble(`new: expected a name that is free; ${file} is there already`);
-      writeFileSync(file, starterModel(name), { flag: 'wx' });
+      checkWritable('new', file);
+      writeWhole(file, starterModel(name));
       console.log(`${file}: edit it, then  clangor check ${file}  and  clangor render ${file}`);
     });
 }

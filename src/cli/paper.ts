@@ -17,20 +17,25 @@ export interface Reproduced {
 
 interface PaperOptions {
   readonly out?: string;
+  readonly names?: boolean;
   readonly json?: boolean;
 }
 
 export function paperCommand(): Command {
   return new Command('paper')
-    .description('reproduce a figure, table or section of the papers, or all of them; without a name, list them')
+    .description(
+      'reproduce a figure, table or section of the papers, or all of them; without a name, list them with status',
+    )
     .argument('[id]', 'which one, or all')
     .option('-o, --out <folder>', 'folder for pictures and, with all, index.html; made if it is not there')
+    .option('--names', 'list names and titles only, at once')
     .option('--json', 'print every comparison as data')
     .addHelpText(
       'after',
       `
 Every comparison has what the paper states and what we find. One that does not hold is either known, with its reason (an
-erratum, or a choice the paper leaves open), or a failure; failures make the exit code 1.
+erratum, or a choice the paper leaves open), or a failure; failures make the exit code 1. The list runs everything to say how
+it stands, in about half a minute.
   clangor paper
   clangor paper jasa-fig-2
   clangor paper jasa-fig-7 -o figures
@@ -46,26 +51,17 @@ async function paper(id: string | undefined, options: PaperOptions): Promise<voi
   const { papers } = await loadPapers();
   if (id === undefined) {
     if (options.out !== undefined) throw new Trouble('-o: expected the name of what to reproduce before it, or all');
-    list(papers, options.json ?? false);
+    await list(papers, options);
     return;
   }
+  if (options.names) throw new Trouble('--names: expected no name of a figure, table or section beside it');
   const chosen = id === 'all' ? papers : [find(papers, id)];
   if (id === 'all' && options.out === undefined)
     throw new Trouble('paper all: expected -o FOLDER, where the pictures and index.html go');
   if (options.out !== undefined) makeFolder(options.out);
-  const found: Reproduced[] = [];
-  const progress = taskProgress(chosen.length);
-  try {
-    for (const one of chosen) {
-      progress.begin(one.id);
-      const reproduced = await reproduce(one);
-      if (options.out !== undefined) await writePictures(options.out, reproduced.result.pictures);
-      found.push(reproduced);
-      progress.done();
-    }
-  } finally {
-    progress.stop();
-  }
+  const found = await reproduceAll(chosen, async ({ result }) => {
+    if (options.out !== undefined) await writePictures(options.out, result.pictures);
+  });
   if (id === 'all' && options.out !== undefined) writeWhole(join(options.out, 'index.html'), paperPage(found));
   if (options.json) console.log(JSON.stringify(found.map(asData), null, 2));
   else for (const reproduced of found) print(reproduced, id !== 'all');
@@ -73,11 +69,36 @@ async function paper(id: string | undefined, options: PaperOptions): Promise<voi
   if (found.some(({ status }) => status === 'fails')) process.exitCode = 1;
 }
 
-function list(papers: readonly Paper[], json: boolean): void {
+/** Runs one after the other; each is seen as soon as it is there. */
+async function reproduceAll(
+  papers: readonly Paper[],
+  see: (reproduced: Reproduced) => Promise<void>,
+): Promise<Reproduced[]> {
+  const found: Reproduced[] = [];
+  const progress = taskProgress(papers.length);
+  try {
+    for (const one of papers) {
+      progress.begin(one.id);
+      const reproduced = await reproduce(one);
+      await see(reproduced);
+      found.push(reproduced);
+      progress.done();
+    }
+  } finally {
+    progress.stop();
+  }
+  return found;
+}
+
+/** Names and titles and, unless only these are wanted, how each stands. */
+async function list(papers: readonly Paper[], { json, names }: PaperOptions): Promise<void> {
+  const rows: readonly { readonly id: string; readonly title: string; readonly status?: Status }[] = names
+    ? papers
+    : await reproduceAll(papers, async () => {});
   if (json) {
     console.log(
       JSON.stringify(
-        papers.map(({ id, title }) => ({ id, title })),
+        rows.map(({ id, title, status }) => ({ id, title, ...(status === undefined ? {} : { status }) })),
         null,
         2,
       ),
@@ -85,7 +106,8 @@ function list(papers: readonly Paper[], json: boolean): void {
     return;
   }
   const width = Math.max(...papers.map(({ id }) => id.length));
-  for (const { id, title } of papers) console.log(`${id.padEnd(width)}  ${title}`);
+  for (const { id, title, status } of rows)
+    console.log(`${id.padEnd(width)}  ${status === undefined ? '' : `${status.padEnd(5)}  `}${title}`);
 }
 
 function find(papers: readonly Paper[], id: string): Paper {

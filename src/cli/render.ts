@@ -1,4 +1,5 @@
 /** clangor render: a model becomes a sound, a picture, an energy balance. */
+import { extname } from 'node:path';
 import { Command, Option } from 'commander';
 import type { Program } from '../compile/index.ts';
 import {
@@ -169,6 +170,8 @@ function schemeSettings(name: string, set: readonly string[], scheme: string | u
 
 /** The kind of file that its name and the options ask for. */
 function formatOf(out: string | undefined, { format, raw }: RenderOptions): SoundFormat {
+  if (out !== undefined && !/^(\.wav|\.wave|\.flac|)$/i.test(extname(out)))
+    throw new Trouble(`--out: expected a path ending in .wav or .flac; got "${out}"`);
   const flac = out?.toLowerCase().endsWith('.flac') ?? false;
   if (flac && format === 'float32')
     throw new Trouble('--format: expected pcm24, which is all that FLAC holds; got float32');

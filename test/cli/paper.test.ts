@@ -72,8 +72,17 @@ const paper = (...words: string[]) => printed(paperCommand(), ...words);
 
 describe('clangor paper', () => {
   it('lists ids and titles', async () => {
-    expect(await paper()).toBe('jasa-fig-1       A figure <that> holds\nnotes-section-2  A section that differs');
-    expect(JSON.parse(await paper('--json'))[1]).toEqual({ id: 'notes-section-2', title: 'A section that differs' });
+    expect(await paper('--names')).toBe(
+      'jasa-fig-1       A figure <that> holds\nnotes-section-2  A section that differs',
+    );
+    expect(await paper()).toBe(
+      'jasa-fig-1       holds  A figure <that> holds\nnotes-section-2  known  A section that differs',
+    );
+    expect(JSON.parse(await paper('--json'))[1]).toEqual({
+      id: 'notes-section-2',
+      title: 'A section that differs',
+      status: 'known',
+    });
   });
   it('runs one: every comparison, reason, assumption and picture', async () => {
     const text = await paper('notes-section-2', '-o', join(folder, 'new'));
