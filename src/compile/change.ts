@@ -3,8 +3,9 @@
  * from states and accounts, is the change. Applying it needs neither compiler nor allocation, so it can happen anywhere.
  */
 import { bodyOf, placeIn, roomOf } from '../elements/index.ts';
-import { ContactRecord, IMAGE_BASE } from '../kernel/records.ts';
+import { ContactRecord, ControlLinks, IMAGE_BASE, Segment } from '../kernel/records.ts';
 import { type Checked, checkModel } from '../model/index.ts';
+import { isHand } from './hand-names.ts';
 import { fieldsOf, widthOf } from './image.ts';
 import { isProblem } from './points.ts';
 import type { Change, Program, SlotFactor } from './program.ts';
@@ -84,10 +85,12 @@ function difference(before: Program, after: Program): Omit<Change, 'path' | 'val
   const now = new DataView(after.image.buffer, after.image.byteOffset);
   const fields = fieldsOf(ContactRecord);
   const width = widthOf(ContactRecord, 8);
+  const isLed = handSegments(after);
   for (const { name, address, bytes } of after.sections) {
     if (STATE.has(name)) continue;
     for (let offset = 0; offset < bytes; offset += 8) {
       if (name === 'contacts' && !CONTACT_CONSTANTS.includes(fields[(offset % width) / 8])) continue;
+      if (name === 'segments' && isLed(Math.floor(offset / widthOf(Segment, 8)))) continue;
       const at = address + offset - IMAGE_BASE;
       // As bits: pairs of integers are no numbers.
       if (old.getBigUint64(at, true) === now.getBigUint64(at, true)) continue;
@@ -97,4 +100,19 @@ function difference(before: Program, after: Program): Omit<Change, 'path' | 'val
     }
   }
   return { program: after, addresses, words: BigUint64Array.from(words), contacts: [...contacts] };
+}
+
+/** Which segments are those of controls that hands lead: where they go is nothing that a model says. */
+function handSegments({ model, controls, image, sections }: Program): (segment: number) => boolean {
+  const led = new Set(
+    Object.entries(model.players).flatMap(([name, player]) =>
+      isHand(name) ? [player.type === 'gesture' ? player.of : `players.${name}`] : [],
+    ),
+  );
+  const links = sections.find(({ name }) => name === 'control-links');
+  if (led.size === 0 || links === undefined) return () => false;
+  const view = new DataView(image.buffer, image.byteOffset + links.address - IMAGE_BASE);
+  const place = 4 * fieldsOf(ControlLinks).indexOf('firstSegment');
+  const firsts = controls.map((_, i) => view.getInt32(i * widthOf(ControlLinks, 4) + place, true));
+  return (segment) => led.has(controls[firsts.findLastIndex((first) => first <= segment)]);
 }

@@ -4,7 +4,7 @@
  */
 import { HAND } from '../compile/hand-names.ts';
 import type { Change } from '../compile/index.ts';
-import { Clock, ContactRecord, ForceLinks } from '../kernel/records.ts';
+import { Clock, ContactLinks, ContactRecord, ForceLinks } from '../kernel/records.ts';
 import type { Machine } from './machine.ts';
 
 export function applyChange(
@@ -25,6 +25,7 @@ export function applyChange(
     machine.setWord(address, words[i]);
   });
   for (const push of pushes) keepPush(machine, push, mobilities);
+  replaceSliding(machine);
   // Before the first sample the ledger has not begun: what is changed then is how the run starts.
   const begun = machine.get('clock', Clock, 0, 'sample') > 0;
   contacts.forEach((contact, i) => {
@@ -34,6 +35,13 @@ export function applyChange(
   elementEnergies.forEach((energy, i) => {
     if (begun) kernel.bookElement(i, kernel.energyOfElement(i) - energy);
   });
+}
+
+/** A change has points that slide where the model starts them: as they stand nowhere, the kernel puts them where they are. */
+function replaceSliding(machine: Machine): void {
+  for (const point of machine.program.contacts.flatMap(({ points }) => points))
+    if (machine.getInt('contact-links', ContactLinks, point, 'slideControl') >= 0)
+      machine.set('contacts', ContactRecord, point, 'slid', Number.NaN);
 }
 
 interface Push {

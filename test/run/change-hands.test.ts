@@ -1,8 +1,9 @@
 /** Live changes while hands are at work: what a hand does stays where it is, and is heard by what the element has become. */
 import { describe, expect, test } from 'vitest';
 import type { Place } from '../../src/audio/hands.ts';
-import { pushEvent } from '../../src/audio/hands.ts';
+import { bowEvent, pushEvent } from '../../src/audio/hands.ts';
 import { compile, createPlacer, planChange, withHands } from '../../src/compile/index.ts';
+import { controlValue } from '../../src/run/live.ts';
 import { accepted, modelOf, runOf, type Sketch } from '../support/engine.ts';
 
 const away: Place = { element: 'it', at: 0.417 };
@@ -66,4 +67,31 @@ describe.each(cases)('a %s that is struck', (_, elements, place, path, value) =>
     expect(injected).toBeGreaterThan(0);
     expect(residual).toBeLessThan(1e-12);
   });
+});
+
+test('a bow and a finger stay where they are while the string changes below them', () => {
+  const [, elements, place, path, value] = cases[0];
+  const sketch = { elements, outputs: { it: { at: place as { element: string } } } };
+  const program = accepted(compile(accepted(withHands(modelOf(sketch)))));
+  const run = runOf(program);
+  const bow = bowEvent(program, { element: 'it', at: 0.13 }, 0.3, 0.2);
+  const finger = program.contacts.find(({ name }) => name === 'hand-finger-0')?.points[0] as number;
+  if ('message' in bow) throw new Error(bow.message);
+  const control = program.controls.indexOf('contacts.hand-finger-0.position');
+  run.perform({ type: 'lay', hand: finger, control, node: 61.3 });
+  run.perform({ type: 'press', point: finger, stiffness: 1e4, damping: 0.5 });
+  run.perform(bow);
+  run.render(2000);
+  for (const [where, to] of [
+    [path, value],
+    ['elements.it.length', 0.995],
+    ['elements.it.tension', 90],
+  ] as const) {
+    run.apply(accepted(planChange(run.program, where, to)));
+    run.render(500);
+  }
+  expect(controlValue(run.machine, control)).toBe(61.3);
+  expect(controlValue(run.machine, bow.controls.position)).toBe(bow.node);
+  expect(controlValue(run.machine, bow.controls.force)).toBe(0.3);
+  expect(run.ledger().residual).toBeLessThan(1e-12);
 });
