@@ -9,7 +9,6 @@ export {
   ModelError,
   type SchemeChoice,
 } from './node.ts';
-export { readRecording } from './read-recording.ts';
 export { type Recording, renderRecording } from './recording.ts';
 export { type Moment, type Reliving, relive } from './relive.ts';
 export type { ContactOnset, Share, ViewFrame, ViewLedger } from './view.ts';
