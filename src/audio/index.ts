@@ -7,6 +7,7 @@ export {
   type ClangorSource,
   createClangorNode,
   ModelError,
+  type SchemeChoice,
 } from './node.ts';
 export { type Recording, renderRecording } from './recording.ts';
 export { type Moment, type Reliving, relive } from './relive.ts';

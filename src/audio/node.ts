@@ -29,6 +29,9 @@ export interface ClangorOptions {
   readonly level?: number;
 }
 
+/** A rule for every collision, everything iterated, or what the model says. */
+export type SchemeChoice = 'p2' | '27s' | '27f' | '26' | 'it2' | 'own';
+
 /** What a node can be made of. */
 export type ClangorSource = string | ModelSource | Model | Program;
 
@@ -132,6 +135,8 @@ export class ClangorNode extends Base {
   #loads = 0;
   #recording = false;
   #program: Program;
+  /** As it was given last, whatever rules were chosen since. */
+  #loaded: Model;
   #parameters = new Map<string, AudioParam>();
   #metered: boolean;
   #nextId = 0;
@@ -166,6 +171,7 @@ export class ClangorNode extends Base {
     this.#options = options;
     this.#programs.set(0, prepared);
     this.#program = program;
+    this.#loaded = program.model;
     this.#metered = start.metered;
     this.#name(slots.map(({ path }) => path));
     this.ready = new Promise((resolve) => {
@@ -254,13 +260,15 @@ export class ClangorNode extends Base {
     const prepared = await prepareSource(source, this.context.sampleRate, this.#options, this.#current);
     if ('problems' in prepared) return [...prepared.problems];
     // Whoever asked later is served, even if that was quicker.
-    return turn === this.#loads ? this.#load(prepared, true) : [];
+    if (turn !== this.#loads) return [];
+    this.#loaded = prepared.program.model;
+    return this.#load(prepared, true);
   }
 
-  /** Every collision by another rule, or everything iterated, while it sounds. */
-  async setScheme(rule: 'p2' | '27s' | '27f' | '26' | 'it2'): Promise<Problem[]> {
+  /** Every collision by another rule, or everything iterated, while it sounds; `own`: each as the model has it. */
+  async setScheme(rule: SchemeChoice): Promise<Problem[]> {
     const { compile } = await compiler();
-    const program = compile(withScheme(this.#program.model, rule));
+    const program = compile(withScheme(withRulesOf(this.#program.model, this.#loaded), rule));
     return program.ok ? this.#load({ program: program.value, level: this.#level }, true) : [...program.problems];
   }
 
@@ -409,7 +417,18 @@ function slotsOf(program: Program): { readonly path: string; readonly slot: Slot
     .slice(0, MOST_PATHS);
 }
 
-function withScheme(model: Model, rule: 'p2' | '27s' | '27f' | '26' | 'it2'): Model {
+/** A model with the rules that another one has for its contacts. */
+function withRulesOf(model: Model, own: Model): Model {
+  const contacts = Object.entries(model.contacts).map(([name, contact]) => {
+    const before = own.contacts[name];
+    const rules = before?.type === 'collision' ? { rule: before.rule, loss: before.loss } : {};
+    return [name, contact.type === 'collision' ? { ...contact, ...rules } : contact];
+  });
+  return { ...model, contacts: Object.fromEntries(contacts), solver: { ...model.solver, scheme: own.solver.scheme } };
+}
+
+function withScheme(model: Model, rule: SchemeChoice): Model {
+  if (rule === 'own') return model;
   if (rule === 'it2') return { ...model, solver: { ...model.solver, scheme: 'it2' } };
   const contacts = Object.entries(model.contacts).map(([name, contact]) => [
     name,

@@ -59,6 +59,8 @@ export async function renderRecording(recording: Recording): Promise<[Float32Arr
       `expected the Program ${recording.hash}; the model compiles to ${program.hash}: another version made the recording`,
     );
   const state = { ...recording.start, memory: fromBase64(recording.start.memory) };
+  if (state.memory.length !== program.image.length)
+    throw new Error(`start.memory: expected ${program.image.length} bytes; got ${state.memory.length}`);
   const engine = createEngine({ program, module: await loadKernel(), ...state, metered: false, state });
   for (const { frame, event } of recording.events) engine.post(revive(event, programOf), frame);
   const [left, right] = [new Float32Array(recording.frames), new Float32Array(recording.frames)];

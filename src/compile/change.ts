@@ -2,10 +2,13 @@
  * Live changes: the Program is compiled anew with the parameter changed, and what differs from the old one in memory, apart
  * from states and accounts, is the change. Applying it needs neither compiler nor allocation, so it can happen anywhere.
  */
-import { ContactRecord, IMAGE_BASE } from '../kernel/records.ts';
+import { bodyOf, placeIn, roomOf } from '../elements/index.ts';
+import { ContactRecord, ControlLinks, IMAGE_BASE, Segment } from '../kernel/records.ts';
 import { type Checked, checkModel } from '../model/index.ts';
+import { isHand } from './hand-names.ts';
 import { fieldsOf, widthOf } from './image.ts';
-import type { Change, Program } from './program.ts';
+import { isProblem } from './points.ts';
+import type { Change, Program, SlotFactor } from './program.ts';
 import { compileStill } from './still.ts';
 
 /** Sections that hold what happens rather than what is. */
@@ -47,7 +50,25 @@ export function planChange(program: Program, path: string, value: number): Check
     const message = `expected a change that keeps every grid and every contact point; got ${value}`;
     return { ok: false, problems: [{ path, message }] };
   }
-  return { ok: true, value: { path, value, ...difference(program, compiled.value) } };
+  const mobilities = mobilityFactors(program, compiled.value);
+  return { ok: true, value: { path, value, ...difference(program, compiled.value), mobilities } };
+}
+
+/** By what the mobilities of unknowns grow; of those that follow each other with the same factor the first is named. */
+function mobilityFactors(before: Program, after: Program): SlotFactor[] {
+  return after.elements.flatMap(({ name, slot, size, fold }) => {
+    const [old, now] = [before, after].map(({ model, rate }) => ({ element: model.elements[name], rate }));
+    if (JSON.stringify(old) === JSON.stringify(now)) return [];
+    const [a, b] = [old, now].map(({ element, rate }) => bodyOf(element, rate, name));
+    if (isProblem(a) || isProblem(b)) return [];
+    const factors = Array.from({ length: size }, (_, i) => ({
+      slot: slot + placeIn(fold, i),
+      factor: a.mobility[i] === 0 ? 1 : b.mobility[i] / a.mobility[i],
+    }));
+    factors.sort((one, other) => one.slot - other.slot);
+    const rows = factors.filter(({ factor }, i) => i === 0 || factor !== factors[i - 1].factor);
+    return [...rows, { slot: slot + roomOf(size, fold), factor: 1 }];
+  });
 }
 
 function sameShape(a: Program, b: Program): boolean {
@@ -56,7 +77,7 @@ function sameShape(a: Program, b: Program): boolean {
   return shape(a) === shape(b);
 }
 
-function difference(before: Program, after: Program): Omit<Change, 'path' | 'value'> {
+function difference(before: Program, after: Program): Omit<Change, 'path' | 'value' | 'mobilities'> {
   const addresses: number[] = [];
   const words: bigint[] = [];
   const contacts = new Set<number>();
@@ -64,10 +85,12 @@ function difference(before: Program, after: Program): Omit<Change, 'path' | 'val
   const now = new DataView(after.image.buffer, after.image.byteOffset);
   const fields = fieldsOf(ContactRecord);
   const width = widthOf(ContactRecord, 8);
+  const isLed = handSegments(after);
   for (const { name, address, bytes } of after.sections) {
     if (STATE.has(name)) continue;
     for (let offset = 0; offset < bytes; offset += 8) {
       if (name === 'contacts' && !CONTACT_CONSTANTS.includes(fields[(offset % width) / 8])) continue;
+      if (name === 'segments' && isLed(Math.floor(offset / widthOf(Segment, 8)))) continue;
       const at = address + offset - IMAGE_BASE;
       // As bits: pairs of integers are no numbers.
       if (old.getBigUint64(at, true) === now.getBigUint64(at, true)) continue;
@@ -77,4 +100,19 @@ function difference(before: Program, after: Program): Omit<Change, 'path' | 'val
     }
   }
   return { program: after, addresses, words: BigUint64Array.from(words), contacts: [...contacts] };
+}
+
+/** Which segments are those of controls that hands lead: where they go is nothing that a model says. */
+function handSegments({ model, controls, image, sections }: Program): (segment: number) => boolean {
+  const led = new Set(
+    Object.entries(model.players).flatMap(([name, player]) =>
+      isHand(name) ? [player.type === 'gesture' ? player.of : `players.${name}`] : [],
+    ),
+  );
+  const links = sections.find(({ name }) => name === 'control-links');
+  if (led.size === 0 || links === undefined) return () => false;
+  const view = new DataView(image.buffer, image.byteOffset + links.address - IMAGE_BASE);
+  const place = 4 * fieldsOf(ControlLinks).indexOf('firstSegment');
+  const firsts = controls.map((_, i) => view.getInt32(i * widthOf(ControlLinks, 4) + place, true));
+  return (segment) => led.has(controls[firsts.findLastIndex((first) => first <= segment)]);
 }

@@ -44,6 +44,14 @@ export interface Change {
   readonly words: BigUint64Array;
   /** The kernel's contacts whose law or place differs. */
   readonly contacts: readonly number[];
+  /** How the mobilities of the unknowns of changed elements grow, in ascending order of slots. */
+  readonly mobilities: readonly SlotFactor[];
+}
+
+/** A factor that holds from a slot of the state on, up to the next that is named, 1. */
+export interface SlotFactor {
+  readonly slot: number;
+  readonly factor: number;
 }
 
 /** A live change that the score asks for. */

@@ -2,11 +2,15 @@
  * Applies a live change to a running machine: constants are replaced, the ψ of a changed contact keeps its share of the
  * potential, and the energy that the change itself brings is booked as injected.
  */
+import { HAND } from '../compile/hand-names.ts';
 import type { Change } from '../compile/index.ts';
-import { Clock, ContactRecord } from '../kernel/records.ts';
+import { Clock, ContactLinks, ContactRecord, ForceLinks } from '../kernel/records.ts';
 import type { Machine } from './machine.ts';
 
-export function applyChange(machine: Machine, { addresses, words, contacts }: Omit<Change, 'program'>): void {
+export function applyChange(
+  machine: Machine,
+  { addresses, words, contacts, mobilities }: Omit<Change, 'program'>,
+): void {
   const { kernel, program } = machine;
   kernel.wakeAll();
   const elementEnergies = program.elements.map((_, i) => kernel.energyOfElement(i));
@@ -16,9 +20,12 @@ export function applyChange(machine: Machine, { addresses, words, contacts }: Om
     stiffness: machine.get('contacts', ContactRecord, i, 'stiffness'),
     exponent: machine.get('contacts', ContactRecord, i, 'exponent'),
   }));
+  const pushes = pushesOf(machine);
   addresses.forEach((address, i) => {
     machine.setWord(address, words[i]);
   });
+  for (const push of pushes) keepPush(machine, push, mobilities);
+  replaceSliding(machine);
   // Before the first sample the ledger has not begun: what is changed then is how the run starts.
   const begun = machine.get('clock', Clock, 0, 'sample') > 0;
   contacts.forEach((contact, i) => {
@@ -27,5 +34,47 @@ export function applyChange(machine: Machine, { addresses, words, contacts }: Om
   });
   elementEnergies.forEach((energy, i) => {
     if (begun) kernel.bookElement(i, kernel.energyOfElement(i) - energy);
+  });
+}
+
+/** A change has points that slide where the model starts them: as they stand nowhere, the kernel puts them where they are. */
+function replaceSliding(machine: Machine): void {
+  for (const point of machine.program.contacts.flatMap(({ points }) => points))
+    if (machine.getInt('contact-links', ContactLinks, point, 'slideControl') >= 0)
+      machine.set('contacts', ContactRecord, point, 'slid', Number.NaN);
+}
+
+interface Push {
+  readonly firstTerm: number;
+  readonly slots: Int32Array;
+  /** Weights, moves and mobilities. */
+  readonly rows: readonly Float64Array[];
+}
+
+const ROWS = ['term-weights', 'term-moves', 'term-mobilities'];
+
+/** Where the known forces of hands are: a change only knows where they wait. */
+function pushesOf(machine: Machine): Push[] {
+  const paths = machine.program.controls.filter((path) => path.startsWith('players.'));
+  return paths.flatMap((path, force) => {
+    if (!path.startsWith(`players.${HAND}`)) return [];
+    const firstTerm = machine.getInt('forces', ForceLinks, force, 'firstTerm');
+    const count = machine.getInt('forces', ForceLinks, force, 'termCount');
+    const slots = machine.ints(machine.section('term-slots').address + 4 * firstTerm, count).slice();
+    const rows = ROWS.map((row) => machine.floats(machine.section(row).address + 8 * firstTerm, count).slice());
+    return [{ firstTerm, slots, rows }];
+  });
+}
+
+/** Puts a force of a hand back to where it was; there it moves what the unknowns have become. */
+function keepPush(machine: Machine, { firstTerm, slots, rows }: Push, mobilities: Change['mobilities']): void {
+  const count = slots.length;
+  machine.ints(machine.section('term-slots').address + 4 * firstTerm, count).set(slots);
+  rows.forEach((row, i) => {
+    machine.floats(machine.section(ROWS[i]).address + 8 * firstTerm, count).set(row);
+  });
+  const own = machine.floats(machine.section('term-mobilities').address + 8 * firstTerm, count);
+  slots.forEach((slot, i) => {
+    own[i] *= mobilities.findLast((one) => one.slot <= slot)?.factor ?? 1;
   });
 }

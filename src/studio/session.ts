@@ -1,6 +1,12 @@
 /** What the studio's parts share: the model's text and what became of it, the node that sounds, and what people do to both. */
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { type ClangorNode, type ContactOnset, createClangorNode, type ViewFrame } from '../audio/index.ts';
+import {
+  type ClangorNode,
+  type ContactOnset,
+  createClangorNode,
+  type SchemeChoice,
+  type ViewFrame,
+} from '../audio/index.ts';
 import { compile, type Program } from '../compile/index.ts';
 import { loadModelText, type Model, type Problem, placeProblems } from '../model/index.ts';
 import { graph, openGraph } from './session-audio.ts';
@@ -103,8 +109,19 @@ export function createSession(): Session {
     const sounding = node.peek();
     if (sounding === undefined || problems.peek().length > 0) return;
     const found = await sounding.load(text.peek());
+    if (sounding !== node.peek()) return;
     if (found.length > 0) problems.value = placeProblems(found, text.peek(), `${name.peek()}.yaml`);
+    else if (scheme.peek() !== '') await choose(sounding, scheme.peek());
     else program.value = sounding.program;
+  }
+
+  /** Gives a node the rules that were chosen. */
+  async function choose(sounding: ClangorNode, rule: string): Promise<void> {
+    const found = await sounding.setScheme(rule === '' ? 'own' : (rule as SchemeChoice));
+    // Meanwhile another model may have been opened.
+    if (sounding !== node.peek()) return;
+    if (found.length > 0) tell(found[0].message);
+    program.value = sounding.program;
   }
 
   function edited(changed: string): void {
@@ -144,9 +161,9 @@ export function createSession(): Session {
     if (made === undefined) return;
     listen(made);
     made.connect(bus);
-    if (scheme.peek() !== '') made.setScheme(scheme.peek() as Parameters<ClangorNode['setScheme']>[0]);
     node.value = made;
     program.value = made.program;
+    if (scheme.peek() !== '') await choose(made, scheme.peek());
     // What was typed or opened while the node was being made.
     if (text.peek() !== source) await load();
   }
@@ -210,17 +227,16 @@ export function createSession(): Session {
       clearTimeout(rest);
       name.value = entry.name ?? 'model';
       session.selected.value = undefined;
-      scheme.value = '';
       history.reset(entry.text);
       if (!accept(entry.text)) return;
       // Another instrument starts from silence rather than from what the last one left.
       await making;
       const old = node.peek();
-      if (old === undefined) return;
-      old.dispose();
+      old?.dispose();
       node.value = undefined;
       frame.value = undefined;
-      await make();
+      scheme.value = '';
+      if (old !== undefined) await make();
     },
     edit: (changed) => {
       if (changed === text.peek()) return;
@@ -257,7 +273,7 @@ export function createSession(): Session {
   effect(() => {
     const rule = scheme.value;
     const sounding = node.peek();
-    if (rule !== '' && sounding !== undefined) sounding.setScheme(rule as Parameters<ClangorNode['setScheme']>[0]);
+    if (sounding !== undefined) choose(sounding, rule);
   });
   effect(() => {
     const meter = metered.value;

@@ -5,12 +5,13 @@ import { postGesture } from '../../src/audio/gestures.ts';
 import { bowEvent, fingerEvents, pushEvent } from '../../src/audio/hands.ts';
 import { createLook } from '../../src/audio/look.ts';
 import { createMemory } from '../../src/audio/memory.ts';
+import { readRecording } from '../../src/audio/read-recording.ts';
 import { encodeRecording, renderRecording } from '../../src/audio/recording.ts';
 import { relive } from '../../src/audio/relive.ts';
 import { compile, createPlacer, isHand, type Program, planChange, withHands } from '../../src/compile/index.ts';
 import { mix, removeDc } from '../../src/listen/index.ts';
 import { loadKernel } from '../../src/run/index.ts';
-import { accepted, modelOf, runOf, shippedModel, shippedProgram } from '../support/engine.ts';
+import { accepted, modelOf, refused, runOf, shippedModel, shippedProgram } from '../support/engine.ts';
 import { peakFrequency } from '../support/pitch.ts';
 
 const module = await loadKernel();
@@ -270,7 +271,8 @@ test('a recording renders to the same bits: hands, parameters, changes, another 
   const [left, right] = renderIn(engine, 60 * 128, [128], () => script[quantum++]?.());
   expect(done.map(({ event }) => event.type)).toContain('press');
   const recording = encodeRecording({ epoch: 0, start, frames: 60 * 128, done }, program);
-  const [againLeft, againRight] = await renderRecording(JSON.parse(JSON.stringify(recording)));
+  const read = accepted(readRecording(JSON.parse(JSON.stringify(recording))));
+  const [againLeft, againRight] = await renderRecording(read);
   expect(peak(left)).toBeGreaterThan(0);
   expect(againLeft).toEqual(left);
   expect(againRight).toEqual(right);
@@ -312,4 +314,48 @@ test('the last second can be lived again: the same memory, to the bit', async ()
     ]).toEqual([times, 0]);
     life.rewind();
   }
+});
+
+describe('a recording that somebody else wrote', () => {
+  const program = quietString();
+  const engine = engineOf(program, 1);
+  const start = engine.state();
+  if (start === undefined) throw new Error('no state');
+  const good = JSON.parse(JSON.stringify(encodeRecording({ epoch: 0, start, frames: 256, done: [] }, program)));
+  const move = { type: 'move', control: 0, to: 1, over: 10 };
+
+  test('is read, and renders', async () => {
+    const read = accepted(readRecording({ ...good, events: [{ frame: 3, event: move }] }));
+    expect((await renderRecording(read))[0]).toHaveLength(256);
+  });
+
+  test.each([
+    [null, /^: expected fields; got null$/],
+    [{ ...good, format: 2 }, /^format: expected 1, the only format there is; got 2$/],
+    [{ ...good, frames: 1e12 }, /^frames: expected a whole number from 0 to 134217728; got 1000000000000$/],
+    [{ ...good, hash: '../x' }, /^hash: expected 64 hexadecimal digits; got "\.\.\/x"$/],
+    [{ ...good, model: { ...good.model, rate: -1 } }, /^model\.rate: expected/],
+    [{ ...good, start: { ...good.start, memory: '%%' } }, /^start\.memory: expected a memory in base64; got "%%"$/],
+    [{ ...good, events: [{ frame: 1, event: { type: 'shout' } }] }, /^events\.0\.event\.type: expected one of move, /],
+    [
+      { ...good, events: [{ frame: 1, event: { type: 'toString' } }] },
+      /^events\.0\.event\.type: expected one of move, /,
+    ],
+    [
+      { ...good, events: [{ frame: 1, event: { ...move, to: 'x' } }] },
+      /^events\.0\.event\.to: expected a number; got "x"$/,
+    ],
+    [{ ...good, events: [{ frame: -1, event: move }] }, /^events\.0\.frame: expected a whole number/],
+  ])('is refused in one line: %#', (data, message) => {
+    const lines = refused(readRecording(data));
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(message);
+  });
+
+  test('is refused when its memory is not that of its model', async () => {
+    const short = { ...good, start: { ...good.start, memory: 'AAAA' } };
+    await expect(renderRecording(accepted(readRecording(short)))).rejects.toThrow(
+      `start.memory: expected ${program.image.length} bytes; got 3`,
+    );
+  });
 });

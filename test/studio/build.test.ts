@@ -102,19 +102,35 @@ test('a slider retunes the sound, keeps the unit, and another rule takes over wh
   const changed = (await text()).split('\n').filter((line, i) => line !== before.split('\n')[i]);
   expect(changed).toHaveLength(1);
   expect(changed[0]).toMatch(/length: [\d.]+ (m|cm)\b/);
-  for (const rule of ['27s', '27f', '26', 'it2', 'p2']) {
-    await page.locator('[data-test=scheme]').evaluate((field: HTMLSelectElement, chosen) => {
+  const choose = (rule: string) =>
+    page.locator('[data-test=scheme]').evaluate((field: HTMLSelectElement, chosen) => {
       field.value = chosen;
       field.dispatchEvent(new Event('change', { bubbles: true }));
     }, rule);
-    await page.waitForFunction((wanted) => {
+  /** Waits until every collision of what sounds has a rule; empty: its own. */
+  const sounds = (rule: string) =>
+    page.waitForFunction((wanted) => {
       const model = clangor.node.value?.program.model;
-      const rules = Object.values(model?.contacts ?? {}).flatMap((one) => (one.type === 'collision' ? [one.rule] : []));
-      return wanted === 'it2'
-        ? model?.solver.scheme === 'it2'
-        : rules.length > 0 && rules.every((one) => one === wanted);
+      const own = clangor.model.value;
+      const rules = Object.entries(model?.contacts ?? {}).flatMap(([name, one]) => {
+        const written = own?.contacts[name];
+        const ruled = wanted === '' && written?.type === 'collision' ? written.rule : wanted;
+        return one.type === 'collision' ? [one.rule === ruled] : [];
+      });
+      if (wanted === 'it2') return model?.solver.scheme === 'it2';
+      return rules.length > 0 && rules.every(Boolean) && model?.solver.scheme === own?.solver.scheme;
     }, rule);
+  for (const rule of ['27s', '27f', '26', 'it2', '', 'p2', '26', '']) {
+    await choose(rule);
+    await sounds(rule);
   }
+  await choose('26');
+  await sounds('26');
+  // An edit keeps the rule that was chosen.
+  const other = shippedText('hammer-string').replace(/^title: .*$/m, 'title: Other');
+  await page.evaluate((edited) => clangor.edit(edited), other);
+  await page.waitForFunction(() => clangor.node.value?.program.model.title === 'Other');
+  await sounds('26');
   await page.evaluate(() => clangor.node.value?.replay());
   await page.waitForFunction(() => (clangor.frame.value?.peak ?? 0) > 0.01);
   const { samples } = await heard(page);

@@ -111,6 +111,25 @@ test('a recorded performance is rendered again to the same bits, here and in Nod
     expect(channel.some((x) => Math.abs(x) > 0.001)).toBe(true);
     expect(Buffer.from(Float32Array.from(wav.channels[c]).buffer).equals(Buffer.from(channel.buffer))).toBe(true);
   }
+
+  // Opened again, it is another take with the same bits.
+  const open = (name: string, content: string) =>
+    page
+      .locator('[data-test=open-recording]')
+      .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) });
+  await open('again.json', JSON.stringify(recording));
+  const take = page.locator('[data-test=take]', { hasText: 'again' });
+  await take.waitFor();
+  const same = decodeWav(
+    new Uint8Array(await downloaded(() => take.locator('button', { hasText: /^WAV$/ }).dispatchEvent('click'))),
+  );
+  expect(same.channels).toEqual(wav.channels);
+  await open('bad.json', JSON.stringify({ ...recording, frames: 'many' }));
+  await page.waitForFunction(() => clangor.trouble.value !== '');
+  expect(await page.evaluate(() => clangor.trouble.value)).toBe(
+    'bad.json: frames: expected a whole number from 0 to 134217728; got "many"',
+  );
+  expect(await page.locator('[data-test=take]').count()).toBe(2);
 });
 
 test('a link holds the model; what is no link is refused in one line and unfolds no further than allowed', async () => {

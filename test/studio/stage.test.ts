@@ -3,6 +3,7 @@ import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, test } from 'vitest';
 import { loadModelText } from '../../src/model/index.ts';
 import { layoutOf } from '../../src/studio/play/layout.ts';
+import { createMotion } from '../../src/studio/play/motion.ts';
 import { frequencyOf } from '../../src/studio/play/pitch.ts';
 import { fit, project, unproject } from '../../src/studio/play/projection.ts';
 import { sceneOf } from '../../src/studio/play/scene.ts';
@@ -40,6 +41,35 @@ property.prop([
   const found = unproject(view, project(view, x, y));
   expect(found[0]).toBeCloseTo(x, 9);
   expect(found[1]).toBeCloseTo(y, 9);
+});
+
+describe('glow', () => {
+  const loaded = loadModelText(shippedText('mass-barrier'));
+  if (!loaded.ok) throw new Error('mass-barrier');
+  const scene = sceneOf(loaded.value, loaded.value.rate);
+  const elements = scene.items.map(({ name }) => ({ name }));
+  const [{ name }] = scene.touches;
+  const still = () => new Float32Array(1);
+  /** Brightness after seconds of frames that press as told. */
+  const after = (seconds: number, frame: (i: number) => readonly [newtons: number, eta: number]) => {
+    const layout = layoutOf(scene, { x: 0, y: 0, width: 900, height: 400 });
+    const moving = { elements, contacts: [{ name, points: [0] }], controls: [], still };
+    const motion = createMotion(scene, moving, () => layout);
+    for (let i = 0; i < 60 * seconds; i++) {
+      const [newtons, eta] = frame(i);
+      const forces = Float32Array.of(newtons);
+      const lifts = new Float32Array(elements.length);
+      motion.update({ elements: elements.map(still), forces, gaps: Float32Array.of(eta), lifts }, 1 / 60);
+    }
+    return motion.glow.get(name)?.[0] ?? Number.NaN;
+  };
+
+  test('follows news: a load that stays becomes an ember, a rattle stays bright', () => {
+    expect(after(0.05, () => [5, 1e-5])).toBeGreaterThan(0.8);
+    expect(after(3, () => [5, 1e-5])).toBeLessThan(0.25);
+    expect(after(3, (i) => [5, i % 3 === 0 ? 1e-5 : -1e-5])).toBeGreaterThan(0.8);
+    expect(after(3, (i) => [i < 175 ? 5 : 9, 1e-5])).toBeGreaterThan(0.5);
+  });
 });
 
 describe('pitch', () => {

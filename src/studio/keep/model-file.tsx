@@ -5,8 +5,32 @@ import type { Session } from '../session.ts';
 import { openFile, saveFile } from './files.ts';
 import { hashOf } from './share.ts';
 
-export function ModelFile({ session }: { session: Session }) {
+/** A button that opens a file from disk. */
+export function OpenFile({ session, accept, test }: { session: Session; accept: string; test: string }) {
   const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button type="button" class="push" onClick={() => input.current?.click()}>
+        Open…
+      </button>
+      <input
+        ref={input}
+        class="keep-file"
+        type="file"
+        accept={accept}
+        data-test={test}
+        onChange={(event) => {
+          const field = event.currentTarget;
+          const file = field.files?.[0];
+          if (file !== undefined) openFile(session, file);
+          field.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+export function ModelFile({ session }: { session: Session }) {
   return (
     <section class="part">
       <div class="part-head">
@@ -23,22 +47,7 @@ export function ModelFile({ session }: { session: Session }) {
         >
           Save {session.name}.yaml
         </button>
-        <button type="button" class="push" onClick={() => input.current?.click()}>
-          Open…
-        </button>
-        <input
-          ref={input}
-          class="keep-file"
-          type="file"
-          accept=".yaml,.yml,.json"
-          data-test="open-file"
-          onChange={(event) => {
-            const field = event.currentTarget;
-            const file = field.files?.[0];
-            if (file !== undefined) openFile(session, file);
-            field.value = '';
-          }}
-        />
+        <OpenFile session={session} accept=".yaml,.yml,.json" test="open-file" />
       </div>
     </section>
   );

@@ -1,18 +1,13 @@
 /** What was played, kept as what was done and when: rendered again, it has the same bits. */
 import { signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { ClangorNode, Recording } from '../../audio/index.ts';
+import type { ClangorNode } from '../../audio/index.ts';
 import type { Session } from '../session.ts';
 import { saveFile } from './files.ts';
+import { OpenFile } from './model-file.tsx';
 import { RenderProgress, useRender } from './sound-file.tsx';
+import { addTake, type Take, takes } from './takes.ts';
 
-interface Take {
-  readonly name: string;
-  readonly recording: Recording;
-}
-
-/** Kept while the page is open, whichever panel is shown. */
-const takes = signal<readonly Take[]>([]);
 /** The recording under way: of which node, and since when, ms. */
 const begun = signal<{ readonly node: ClangorNode; readonly since: number } | undefined>(undefined);
 
@@ -35,7 +30,7 @@ export function Performance({ session }: { session: Session }) {
       wrong.value = 'nothing was recorded: expected some sound between Record and Stop';
       return;
     }
-    takes.value = [...takes.value, { name: `${session.name.peek()}-take-${takes.value.length + 1}`, recording }];
+    addTake(`${session.name.peek()}-take-${takes.value.length + 1}`, recording);
   };
   return (
     <section class="part" data-test="performance">
@@ -44,7 +39,8 @@ export function Performance({ session }: { session: Session }) {
         {current !== undefined && <Clock since={current.since} />}
       </div>
       <p class="part-note">
-        Records what you do to the instrument, sample by sample. Rendered again, it is what you heard.
+        Records what you do to the instrument, sample by sample. Rendered again, it is what you heard. JSON keeps it for
+        another day: open it here.
       </p>
       <div class="part-row">
         {current === undefined ? (
@@ -56,6 +52,7 @@ export function Performance({ session }: { session: Session }) {
             Stop recording
           </button>
         )}
+        <OpenFile session={session} accept=".json" test="open-recording" />
         {wrong.value !== '' && <span class="wrong">{wrong.value}</span>}
       </div>
       {takes.value.length > 0 && (

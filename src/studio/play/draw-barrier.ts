@@ -61,7 +61,15 @@ function drawBoard(
   c.strokeStyle = palette.css('barrier-edge');
   c.lineWidth = 1.4;
   c.stroke(face);
-  label(canvas, item.name, { x: x1 + 14, y: y + side * (reach * 0.9) + 4 }, 'left');
+  nameBeside(canvas, item, side, row);
+}
+
+/** A name needs this much room below that of the line, px. */
+const NAME_ROOM = 15;
+
+/** Names a barrier at the end of its row, unless the line's own name stands there already. */
+function nameBeside(canvas: Canvas, { name }: BarrierItem, side: number, { x1, y, reach }: RowHome): void {
+  if (0.9 * reach >= NAME_ROOM) label(canvas, name, { x: x1 + 14, y: y + side * 0.9 * reach + 4 }, 'left');
 }
 
 function drawPosts(
@@ -87,7 +95,7 @@ function drawPosts(
     c.roundRect(x - 2.5, Math.min(top, back), 5, Math.abs(back - top), 2.5);
     c.fill();
   }
-  label(canvas, item.name, { x: x1 + 14, y: y + side * (reach * 0.9) + 4 }, 'left');
+  nameBeside(canvas, item, side, row);
 }
 
 function drawSlab(canvas: Canvas, item: BarrierItem, home: SlabHome): void {

@@ -10,6 +10,8 @@ export interface Shown {
   readonly elements: readonly Float32Array[];
   /** Largest force of every contact's point since the last frame, N. */
   readonly forces: Float32Array;
+  /** How far each of them is pressed in, or apart where negative, m. */
+  readonly gaps: Float32Array;
   /** Per element: how far a barrier is lifted, m. */
   readonly lifts: Float32Array;
   /** Per control: its value, in SI units. */
@@ -28,6 +30,9 @@ const QUIETEST = 0.04;
 const SHRINK = 0.07;
 const GROW = 0.7;
 const FADE = 0.14;
+/** How soon a load that stays is taken for granted, s; and how brightly it goes on glowing, as a part. */
+const SETTLE = 0.35;
+const EMBER = 0.18;
 
 interface Level {
   level: number;
@@ -74,6 +79,8 @@ export function createMotion(scene: Scene, moving: Moving, layout: () => Layout)
   const heights = new Map<string, Float32Array>();
   const lumps = new Map<string, Float32Array>();
   const glow = new Map(scene.touches.map(({ name, points }) => [name, new Float32Array(points)]));
+  /** Loads that have become usual, N. */
+  const usual = new Map(scene.touches.map(({ name, points }) => [name, new Float32Array(points)]));
   const lifts = new Map<string, number>();
   let newest: Shown | undefined;
   const strongest = new Map<string, number>();
@@ -153,6 +160,7 @@ export function createMotion(scene: Scene, moving: Moving, layout: () => Layout)
       const fade = Math.exp(-seconds / FADE);
       for (const { name, contact, points: count } of scene.touches) {
         const lit = glow.get(name) as Float32Array;
+        const borne = usual.get(name) as Float32Array;
         const first = firstPoint.get(name);
         const flashes = contact.type === 'collision' && shown !== undefined && first !== undefined;
         let most = (strongest.get(name) ?? 0) * Math.exp(-seconds / FORGET_PEAK);
@@ -160,7 +168,11 @@ export function createMotion(scene: Scene, moving: Moving, layout: () => Layout)
         strongest.set(name, most);
         for (let p = 0; p < count; p++) {
           const force = flashes ? Math.abs(shown.forces[first + p] ?? 0) : 0;
-          lit[p] = Math.max(lit[p] * fade, most > 0 ? Math.sqrt(force / most) : 0);
+          // What is seen apart bears nothing: however evenly something rattles, every hit is news.
+          const pressed = flashes && shown.gaps[first + p] > 0;
+          borne[p] = pressed ? borne[p] + (force - borne[p]) * (1 - Math.exp(-seconds / SETTLE)) : 0;
+          const news = Math.sqrt(Math.abs(force - borne[p]) / (most || 1));
+          lit[p] = Math.max(lit[p] * fade, news, EMBER * Math.sqrt(force / (most || 1)));
         }
       }
     },

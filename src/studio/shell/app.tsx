@@ -80,7 +80,7 @@ function TopBar({ session }: { session: Session }) {
 function Caption({ session }: { session: Session }) {
   const model = session.model.value;
   return (
-    <div class="caption">
+    <div class="caption" data-running={session.running.value}>
       <h2>{model?.title ?? session.name}</h2>
       {model?.listen !== undefined && <p>{model.listen}</p>}
     </div>

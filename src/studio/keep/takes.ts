@@ -1,0 +1,18 @@
+/** Recordings that were made or opened, kept while the page is open, whichever panel is shown. */
+import { signal } from '@preact/signals';
+import type { Recording } from '../../audio/index.ts';
+
+export interface Take {
+  readonly name: string;
+  readonly recording: Recording;
+}
+
+export const takes = signal<readonly Take[]>([]);
+
+/** Adds one under a name that no other has. */
+export function addTake(name: string, recording: Recording): void {
+  const taken = new Set(takes.peek().map((take) => take.name));
+  let free = name;
+  for (let i = 2; taken.has(free); i++) free = `${name}-${i}`;
+  takes.value = [...takes.peek(), { name: free, recording }];
+}

@@ -1,0 +1,150 @@
+/** Drawings of one contact: the loop of force over penetration, both over time close by, and the force of the whole second. */
+import { type Pen, withPrefix } from './canvas.tsx';
+import type { Trace } from './lens.ts';
+
+/** Samples of the loop and of the close view: before and after the present one, s. */
+const NEAR = 0.004;
+
+/** Smallest and largest of some values, with a little room. */
+function bounds(values: Float32Array, from: number, to: number): readonly [number, number] {
+  let [low, high] = [0, 0];
+  for (let i = from; i < to; i++) {
+    low = Math.min(low, values[i]);
+    high = Math.max(high, values[i]);
+  }
+  const room = 0.06 * (high - low || 1e-12);
+  return [low - room, high + room];
+}
+
+/** What lies near the present sample. */
+function nearby({ force, first, rate }: Trace, at: number): readonly [from: number, now: number, to: number] {
+  const now = Math.min(force.length - 1, Math.max(0, Math.floor(at - first)));
+  const reach = Math.round(NEAR * rate);
+  const from = Math.max(0, Math.min(now - reach, force.length - 2 * reach));
+  return [from, now, Math.min(force.length, from + 2 * reach)];
+}
+
+export function drawLoop({ context, width, height, colour }: Pen, trace: Trace, at: number): void {
+  context.clearRect(0, 0, width, height);
+  const { eta, force } = trace;
+  const [from, now, to] = nearby(trace, at);
+  const [low, high] = isOneSided(trace) ? pressed(trace, from, to) : bounds(eta, from, to);
+  const [bottom, top] = bounds(force, from, to);
+  const x = (i: number) => 10 + ((width - 20) * (eta[i] - low)) / (high - low);
+  const y = (i: number) => height - 10 - ((height - 20) * (force[i] - bottom)) / (top - bottom);
+  context.save();
+  context.strokeStyle = colour('--line');
+  context.beginPath();
+  const zeroX = 10 + ((width - 20) * -low) / (high - low);
+  const zeroY = height - 10 + ((height - 20) * bottom) / (top - bottom);
+  context.moveTo(0, zeroY);
+  context.lineTo(width, zeroY);
+  context.moveTo(zeroX, 0);
+  context.lineTo(zeroX, height);
+  context.stroke();
+  context.lineJoin = 'round';
+  const way = (start: number, end: number, stroke: string, lineWidth: number) => {
+    context.strokeStyle = stroke;
+    context.lineWidth = lineWidth;
+    context.beginPath();
+    for (let i = start; i < end; i++) context.lineTo(x(i), y(i));
+    context.stroke();
+  };
+  way(from, to, colour('--ink-faint'), 1);
+  const start = touchBefore(force, now, from);
+  way(start, now + 1, colour('--contact'), 2);
+  for (let i = start; i <= now; i++) {
+    context.fillStyle = colour('--contact');
+    context.beginPath();
+    context.arc(x(i), y(i), 2, 0, 2 * Math.PI);
+    context.fill();
+  }
+  context.fillStyle = colour('--accent');
+  context.beginPath();
+  context.arc(x(now), y(now), 4.5, 0, 2 * Math.PI);
+  context.fill();
+  context.fillStyle = colour('--ink-soft');
+  context.font = `11px ${colour('--mono')}`;
+  context.fillText(`${withPrefix(top, 'N')}`, 8, 14);
+  context.textAlign = 'right';
+  context.fillText(`η to ${withPrefix(high, 'm')}`, width - 8, height - 8);
+  context.restore();
+}
+
+/** Where the touch under way, or else the last one, began. */
+function touchBefore(force: Float32Array, now: number, least: number): number {
+  let i = now;
+  while (i > least && force[i] === 0) i--;
+  while (i > least && force[i] !== 0) i--;
+  return i;
+}
+
+/** While apart, penetration may be far below zero: what presses, and a little before. */
+function pressed({ eta, force }: Trace, from: number, to: number): readonly [number, number] {
+  let [low, high] = [0, 0];
+  for (let i = from; i < to; i++) {
+    if (force[i] === 0) continue;
+    low = Math.min(low, eta[i]);
+    high = Math.max(high, eta[i]);
+  }
+  const room = 0.12 * (high - low || 1e-12);
+  return [low - 2 * room, high + room];
+}
+
+/** Collisions press and never pull. */
+function isOneSided({ force }: Trace): boolean {
+  return force.every((newtons) => newtons >= 0) || force.every((newtons) => newtons <= 0);
+}
+
+export function drawNear({ context, width, height, colour }: Pen, trace: Trace, at: number): void {
+  context.clearRect(0, 0, width, height);
+  const [from, now, to] = nearby(trace, at);
+  const x = (i: number) => (width * (i - from)) / Math.max(1, to - from - 1);
+  const row = (values: Float32Array, place: number, ink: string, label: string) => {
+    const [low, high] = bounds(values, from, to);
+    const y = (value: number) => (place + 1) * (height / 2) - 4 - ((height / 2 - 8) * (value - low)) / (high - low);
+    context.strokeStyle = colour('--line');
+    context.beginPath();
+    context.moveTo(0, y(0));
+    context.lineTo(width, y(0));
+    context.stroke();
+    context.strokeStyle = ink;
+    context.lineWidth = 1.5;
+    context.beginPath();
+    for (let i = from; i < to; i++) context.lineTo(x(i), y(values[i]));
+    context.stroke();
+    context.lineWidth = 1;
+    context.fillStyle = ink;
+    context.font = `11px ${colour('--mono')}`;
+    context.fillText(label, 8, place * (height / 2) + 14);
+  };
+  row(trace.force, 0, colour('--contact'), 'force');
+  row(trace.eta, 1, colour('--series-2'), 'η');
+  context.strokeStyle = colour('--accent');
+  context.beginPath();
+  context.moveTo(x(now), 0);
+  context.lineTo(x(now), height);
+  context.stroke();
+  context.fillStyle = colour('--ink-faint');
+  context.textAlign = 'right';
+  context.fillText(`${2000 * NEAR} ms`, width - 8, height - 8);
+  context.textAlign = 'left';
+}
+
+export function drawWhole({ context, width, height, colour }: Pen, { force, first }: Trace, at: number): void {
+  context.clearRect(0, 0, width, height);
+  const [low, high] = bounds(force, 0, force.length);
+  const y = (newtons: number) => height - ((newtons - low) / (high - low)) * height;
+  context.fillStyle = colour('--contact');
+  for (let column = 0; column < width; column++) {
+    let [least, most] = [0, 0];
+    const end = Math.floor(((column + 1) * force.length) / width);
+    for (let i = Math.floor((column * force.length) / width); i < end; i++) {
+      least = Math.min(least, force[i]);
+      most = Math.max(most, force[i]);
+    }
+    context.fillRect(column, y(most), 1, Math.max(0.75, y(least) - y(most)));
+  }
+  context.fillStyle = colour('--accent');
+  context.fillRect((width * (at - first)) / force.length - 1, 0, 2, height);
+}

@@ -1,0 +1,59 @@
+/** What moves with the lens: the stage, which shows the sample under it, and the lens itself while it plays. */
+import { useEffect, useRef } from 'preact/hooks';
+import type { Session } from '../session.ts';
+import type { Microscope } from './microscope.ts';
+
+/** Shows the sample under the lens on the stage: one question at a time, the newest first. */
+export function useStage(
+  session: Session,
+  scope: { readonly value: Microscope | undefined },
+  at: { readonly value: number },
+): void {
+  const asking = useRef(false);
+  const lens = scope.value;
+  const sample = Math.floor(at.value);
+  useEffect(() => {
+    if (lens === undefined || asking.current) return;
+    let open = true;
+    const follow = async () => {
+      asking.current = true;
+      for (let shown = -1; open && shown !== Math.floor(at.value); ) {
+        shown = Math.floor(at.value);
+        const frame = await lens.look(shown);
+        if (open && !session.running.peek()) session.frame.value = frame;
+      }
+      asking.current = false;
+    };
+    follow().catch(() => {
+      asking.current = false;
+    });
+    return () => {
+      if (scope.value !== lens) open = false;
+    };
+  }, [lens, sample]);
+}
+
+export function usePlayback(
+  scope: { readonly value: Microscope | undefined },
+  at: { value: number },
+  speed: { readonly value: number },
+  playing: { value: boolean },
+): void {
+  const runs = playing.value;
+  useEffect(() => {
+    if (!runs) return;
+    let request = 0;
+    let before = performance.now();
+    const step = (now: number) => {
+      const lens = scope.value;
+      if (lens === undefined) return;
+      const { rate } = lens.moment.snapshot.program;
+      const next = at.value + ((now - before) / 1000) * rate * speed.value;
+      before = now;
+      at.value = next > lens.range[1] ? lens.range[0] : next;
+      request = requestAnimationFrame(step);
+    };
+    request = requestAnimationFrame(step);
+    return () => cancelAnimationFrame(request);
+  }, [runs]);
+}
