@@ -10,12 +10,12 @@ import { BLOCK, createVoice } from './voice.ts';
 /** Peak of the first moments after levelling: what is played by hand later may be four times as loud, 1. */
 const COMFORTABLE = 0.22;
 /** Longest and shortest time listened to, s. */
-const LONGEST = 1;
-const SHORTEST = 0.1;
+const LONGEST = 2;
+const SHORTEST = 0.25;
 /** Multiply-adds that may be spent on it. */
 const WORK = 5e8;
-/** Share of the contacts that acts at a time, as a guess. */
-const BUSY = 0.15;
+/** Share of the contacts that acts at a time, as a guess: most of them sleep. */
+const BUSY = 0.02;
 /** Peaks below this are silence. */
 const SILENCE = 1e-14;
 
