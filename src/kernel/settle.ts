@@ -14,10 +14,11 @@
  */
 
 import { ruleFound } from './collision-p2';
+import { own } from './envelope';
 import { isCorrected, planLaw, setQuadratised } from './laws';
 import { contactAt, contactLinksAt } from './memory';
 import { planTangent } from './newton';
-import { BOW_NEWTON, COLLISION_P2, CONNECTION_P2, RIGID } from './records';
+import { BOW_NEWTON, COLLISION_P2, CONNECTION_P2 } from './records';
 import { roomAmong } from './room';
 import { memberAt, memberCount } from './sleep';
 
@@ -42,7 +43,7 @@ export function sweepForces(): void {
       const room = roomAmong(i);
       if (isCorrected(law)) planLaw(c, law, room);
       const s = c.root;
-      const force = s != 0 ? (s * (c.drive + s * room)) / ((law == RIGID ? 0 : 1) + s * s * c.compliance) : 0;
+      const force = s != 0 ? (s * (c.drive + s * room)) / (own(law) + s * s * c.compliance) : 0;
       change = Math.max(change, Math.abs(force - c.force));
       largest = Math.max(largest, Math.abs(force));
       c.force = force;

@@ -3,13 +3,13 @@
  *
  *   (I + S W S) y = drive + S D,   f = S y          symmetric, positive definite, eigenvalues >= 1
  *
- * One contact is a division. Several are factored by Cholesky within their envelope (each row from its first non-zero column):
- * contacts along a line have a narrow band, unconnected ones a diagonal, and a dense island costs what it must.
+ * One contact is a division; several are factored within their envelope (envelope.ts).
  * Reference: docs/theory.md, the solve.
  */
 
 import { friction, planBow, solveSlip } from './bow';
-import { complianceBetween, isCrowded } from './coupling';
+import { complianceBetween } from './coupling';
+import { factor, own, substitute } from './envelope';
 import {
   anyExact,
   giveBack,
@@ -22,7 +22,7 @@ import {
 import { isCorrected, isExact, limitLaw, onlyPushes, planLaw } from './laws';
 import { clock, contactAt, contactLinksAt, floatAt, header, intAt, setFloat, setInt } from './memory';
 import { isIterated, settles } from './newton';
-import { BOW_NEWTON, ContactRecord, RIGID } from './records';
+import { BOW_NEWTON, ContactRecord } from './records';
 import { roomAfter, roomAmong, roomOf } from './room';
 import { noteMoves, planSettled, planTangents, sweepForces } from './settle';
 import { isAwake, isAway, isPushedClose, listMembers, memberAt, memberCount, wake } from './sleep';
@@ -45,11 +45,6 @@ function drop(c: ContactRecord): void {
   c.g = 0;
   c.loss = 0;
   settle(c, 0);
-}
-
-/** One on the diagonal for every law; a rigid connection is a constraint and has none. */
-function own(law: i32): f64 {
-  return law == RIGID ? 0 : 1;
 }
 
 function solveAlone(index: i32): void {
@@ -76,99 +71,6 @@ function listActive(): i32 {
   return active;
 }
 
-/** Row `place` of I + S W S up to its diagonal, from its first non-zero column, behind the row before it. */
-function formRow(place: i32, start: i32): i32 {
-  const map = header();
-  const index = intAt(map.activeList, place);
-  const links = contactLinksAt(index);
-  const c = contactAt(index);
-  const column = isCrowded(links.neighbourCount, place)
-    ? formFewColumns(place, index, start)
-    : formColumns(place, index, start);
-  setInt(map.envelopeFirst, place, column);
-  setInt(map.envelopeStart, place, start);
-  setFloat(map.envelope, start + place - column, own(links.law) + c.root * c.root * c.compliance);
-  setFloat(map.envelopeVector, place, c.drive + c.root * c.free);
-  return start + place - column + 1;
-}
-
-/** The entries of a row left of its diagonal, neighbour by neighbour. Returns the first column. */
-function formColumns(place: i32, index: i32, start: i32): i32 {
-  const map = header();
-  const links = contactLinksAt(index);
-  const root = contactAt(index).root;
-  let column = place;
-  for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
-    const neighbour = intAt(map.neighbours, k);
-    if (neighbour > index) break;
-    const other = intAt(map.activePlace, neighbour) - 1;
-    if (other < 0) continue;
-    if (column == place) {
-      column = other; // neighbours ascend, and so do places: the first one is the leftmost
-      for (let j = 0; j < place - column; j++) setFloat(map.envelope, start + j, 0);
-    }
-    setFloat(map.envelope, start + other - column, root * floatAt(map.compliances, k) * contactAt(neighbour).root);
-  }
-  return column;
-}
-
-/** The same for a contact with far more neighbours than there are columns. */
-function formFewColumns(place: i32, index: i32, start: i32): i32 {
-  const map = header();
-  const root = contactAt(index).root;
-  let column = place;
-  for (let j = 0; j < place; j++) {
-    const other = intAt(map.activeList, j);
-    const between = complianceBetween(index, other);
-    if (between == 0 && column == place) continue;
-    if (column == place) column = j;
-    setFloat(map.envelope, start + j - column, root * between * contactAt(other).root);
-  }
-  return column;
-}
-
-/** Below this a pivot is round-off: a constraint that others already enforce, which then needs no force. */
-const NO_PIVOT: f64 = 1e-13;
-
-/** Cholesky L L^T row by row; the diagonal keeps 1/L_ii. */
-function factorRow(i: i32): void {
-  const map = header();
-  const firstI = intAt(map.envelopeFirst, i);
-  const rowI = intAt(map.envelopeStart, i) - firstI; // so that rowI + column is the place of an entry
-  let square: f64 = 0;
-  for (let j = firstI; j < i; j++) {
-    const firstJ = intAt(map.envelopeFirst, j);
-    const rowJ = intAt(map.envelopeStart, j) - firstJ;
-    let sum = floatAt(map.envelope, rowI + j);
-    for (let l = max(firstI, firstJ); l < j; l++)
-      sum -= floatAt(map.envelope, rowI + l) * floatAt(map.envelope, rowJ + l);
-    sum *= floatAt(map.envelope, rowJ + j);
-    setFloat(map.envelope, rowI + j, sum);
-    square += sum * sum;
-  }
-  const pivot = floatAt(map.envelope, rowI + i) - square;
-  setFloat(map.envelope, rowI + i, pivot > NO_PIVOT ? 1 / Math.sqrt(pivot) : 0);
-}
-
-/** Solves L L^T y = right, in place. */
-function substitute(active: i32, vector: i32): void {
-  const map = header();
-  for (let i = 0; i < active; i++) {
-    const first = intAt(map.envelopeFirst, i);
-    const row = intAt(map.envelopeStart, i) - first;
-    let right = floatAt(vector, i);
-    for (let j = first; j < i; j++) right -= floatAt(map.envelope, row + j) * floatAt(vector, j);
-    setFloat(vector, i, right * floatAt(map.envelope, row + i));
-  }
-  for (let i = active - 1; i >= 0; i--) {
-    const first = intAt(map.envelopeFirst, i);
-    const row = intAt(map.envelopeStart, i) - first;
-    const y = floatAt(vector, i) * floatAt(map.envelope, row + i);
-    setFloat(vector, i, y);
-    for (let j = first; j < i; j++) setFloat(vector, j, floatAt(vector, j) - floatAt(map.envelope, row + j) * y);
-  }
-}
-
 function solveActive(active: i32): void {
   const map = header();
   if (active == 1 && bows == 0) {
@@ -176,9 +78,7 @@ function solveActive(active: i32): void {
     return;
   }
   for (let i = 0; i < active; i++) limitLaw(contactAt(intAt(map.activeList, i)));
-  let start = 0;
-  for (let i = 0; i < active; i++) start = formRow(i, start);
-  for (let i = 0; i < active; i++) factorRow(i);
+  factor(active);
   substitute(active, map.envelopeVector);
   if (bows > 0 && !solveBows(active)) {
     easeBows();
