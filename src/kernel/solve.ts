@@ -327,11 +327,11 @@ function settleForces(): void {
   do sweepForces();
   while (wakeNeighbours());
   for (let pass = 0; pass < header().passes; pass++) {
+    if (pass > 0) noteMoves(); // the sweeps have noted them for the first pass
     planTangents();
     solveListed();
     solvePushing();
     wakeNeighbours();
-    noteMoves();
   }
   planSettled();
   solveListed();

@@ -39,3 +39,15 @@ describe.each([
     expect(settled.residual).toBeLessThan(1e-12);
   });
 });
+
+test.each(['string-backboard-modal', 'wire-membrane'])(
+  '%s: a second pass goes on from where the first one led',
+  async (model) => {
+    const it2 = await run(model, ['solver.scheme=it2']);
+    const [once, twice] = [
+      await run(model, ['solver.passes=1', 'solver.corrector=settled']),
+      await run(model, ['solver.passes=2', 'solver.corrector=settled']),
+    ];
+    expect(rms(twice.u, it2.u)).toBeLessThan(rms(once.u, it2.u) / 10);
+  },
+);
