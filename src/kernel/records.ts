@@ -224,6 +224,8 @@ export class ContactLinks {
   slideIntervals: i32 = 0;
   firstNeighbour: i32 = 0;
   neighbourCount: i32 = 0;
+  nearFirst: i32 = 0; // those among them that it may feel where it is now
+  nearCount: i32 = 0;
 }
 
 /** One point of contact: state, parameters, what the present step found, ledger. f64. */

@@ -207,7 +207,7 @@ export function isPushedClose(i: i32): bool {
   const offset = offsetNext(contactAt(i), links);
   const height = gather(links.firstTerm, links.termCount, map.uNext);
   let eta = offset + height;
-  for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++)
+  for (let k = links.nearFirst; k < links.nearFirst + links.nearCount; k++)
     eta -= floatAt(map.compliances, k) * contactAt(intAt(map.neighbours, k)).force;
   return !(eta < -MARGIN * (Math.abs(offset) + Math.abs(height)));
 }

@@ -24,7 +24,7 @@ import {
 import { AHEAD_HELD, ContactRecord } from './records';
 import { roomOf } from './room';
 import { listMembers, memberAt, memberCount, nextAwake, offsetNext, setAsleep, wakeTouching } from './sleep';
-import { slideAhead } from './slide';
+import { isSliding, slideAhead } from './slide';
 import { solveIsland } from './solve';
 
 /** States below this are silence; left alone they would decay into denormal numbers, which cost up to four times more. */
@@ -96,7 +96,7 @@ function advanceContacts(): void {
     const links = contactLinksAt(i);
     let eta = offsetNext(c, links) + gather(links.firstTerm, links.termCount, map.uNext);
     if (links.slideControl >= 0) {
-      eta += slideAhead(c, links);
+      if (isSliding(links)) eta += slideAhead(c, links);
       c.slideWork = lawSlideWork(c, links.law, gatherMove(links.firstTerm, links.termCount) + c.shift, eta);
     }
     advanceLaw(c, links.law, eta);
