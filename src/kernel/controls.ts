@@ -5,6 +5,8 @@
 
 import { controlAt, controlLinksAt, floatAt, header, segmentAt } from './memory';
 import {
+  ContactLinks,
+  ContactRecord,
   ControlLinks,
   ControlRecord,
   Segment,
@@ -74,4 +76,9 @@ export function advanceControls(): void {
     c.prev = c.now;
     c.now = c.next;
   }
+}
+
+/** Where eta stands apart from the unknowns at n+1. */
+export function offsetNext(c: ContactRecord, links: ContactLinks): f64 {
+  return links.control < 0 ? c.offset : c.offset + c.controlSign * controlAt(links.control).next;
 }

@@ -17,7 +17,7 @@ const LOGS: usize = memory.data(PARTS * 32, 32);
 const POWERS: usize = memory.data(PARTS * 16, 16);
 
 /** 1/ln 2, and what its rounding lost. */
-const PER_LN2: f64 = 1.4426950408889634;
+const PER_LN2: f64 = Math.LOG2E;
 const PER_LN2_REST: f64 = 2.0355273740931033e-17;
 
 /** Each c is a little more than the last one, c' = c (1 + z)/(1 - z) with z = 1/m: its ln grows by 2 artanh z. Twice as precise. */

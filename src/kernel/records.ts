@@ -224,6 +224,8 @@ export class ContactLinks {
   slideIntervals: i32 = 0;
   firstNeighbour: i32 = 0;
   neighbourCount: i32 = 0;
+  fence: i32 = 0; // 1 + the fence that looks at it while it sleeps; 0: none
+  fencedBelow: i32 = 0; // 1: it touches when its slots are too low, 0: when they are too high
   nearFirst: i32 = 0; // those among them that it may feel where it is now
   nearCount: i32 = 0;
 }
@@ -251,6 +253,7 @@ export class ContactRecord {
   slideRight: f64 = 0; // B of the right end, m/N
   slideWork: f64 = 0; // what a spring stores beyond the work of its force because its point slid, J
   slid: f64 = 0; // node coordinate that the terms stand for
+  fence: f64 = 0; // what its slots may reach while it sleeps, m
   compliance: f64 = 0; // W_cc, m/N
   free: f64 = 0; // D = eta* - eta^{n-1}, m
   shift: f64 = 0; // the hand's part of D, m

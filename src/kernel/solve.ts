@@ -7,6 +7,7 @@
  * Reference: docs/theory.md, the solve.
  */
 
+import { isAwake } from './awake';
 import { friction, planBow, solveSlip } from './bow';
 import { complianceBetween } from './coupling';
 import { factor, own, substitute } from './envelope';
@@ -25,7 +26,7 @@ import { isIterated, settles } from './newton';
 import { BOW_NEWTON, ContactRecord } from './records';
 import { roomAfter, roomAmong, roomOf } from './room';
 import { noteMoves, planSettled, planTangents, sweepForces } from './settle';
-import { isAwake, isAway, isPushedClose, listMembers, memberAt, memberCount, wake } from './sleep';
+import { isAway, isPushedClose, listMembers, memberAt, memberCount, wake } from './sleep';
 
 /** Bows in bowList. A global because AssemblyScript returns one number. */
 let bows: i32 = 0;

@@ -1,6 +1,7 @@
 /** One sample: everything moves freely, then what touches is solved, then time goes on. */
 
-import { advanceControls, aimControls } from './controls';
+import { nextAwake } from './awake';
+import { advanceControls, aimControls, offsetNext } from './controls';
 import { fallBack, stepElement } from './elements';
 import { advanceLaw, isAsleep, isCollision, lawSlideWork } from './laws';
 import { bookStep } from './ledger';
@@ -23,7 +24,7 @@ import {
 } from './memory';
 import { AHEAD_HELD, ContactRecord } from './records';
 import { roomOf } from './room';
-import { listMembers, memberAt, memberCount, nextAwake, offsetNext, setAsleep, wakeTouching } from './sleep';
+import { layDown, listMembers, memberAt, memberCount, wakeTouching } from './sleep';
 import { isSliding, slideAhead } from './slide';
 import { solveIsland } from './solve';
 
@@ -104,7 +105,7 @@ function advanceContacts(): void {
     if (links.slideControl < 0 && isAsleep(c, links.law)) {
       c.root = 0;
       setInt(map.activePlace, i, 0);
-      setAsleep(i);
+      layDown(i);
     }
   }
 }
