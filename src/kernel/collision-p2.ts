@@ -60,23 +60,6 @@ function quotients(c: ContactRecord, X: f64, x: f64, Fb: f64): void {
   dq = (press - q) / X;
 }
 
-/**
- * One step in logarithmic form from `slopes` at X towards X + w q(X) = D. Where phi' is known, and a general power, it
- * grows by a power of the same ratio as x: one logarithm serves both.
- */
-function stepLog(c: ContactRecord, X: f64, b: f64, ab: f64, Fb: f64, w: f64, free: f64): f64 {
-  const x = b + X;
-  const G = x + w * q;
-  const turn = -G / (x * (1 + w * dq));
-  takeLog(G / free);
-  const next = x * raised(turn) - b;
-  if (press > 0 && !isSpecial(c.exponent) && !(b > 0 && Math.abs(next) < SERIES_RATIO * b)) {
-    press *= raised(c.exponent * turn);
-    quotients(c, next, b + next, Fb);
-  } else slopes(c, next, b, ab, Fb);
-  return next;
-}
-
 /** The g that makes the force f, steered by the surplus E = psi^2 - (what it should be); iq = 1/(1 + w dq). */
 export function gradientFrom(planned: f64, iq: f64, E: f64, p: f64, D: f64, w: f64): f64 {
   // 4  Steer psi^2 towards its target, phi(eta) + phi(eta-) for p2.
@@ -104,48 +87,109 @@ export function gradientFrom(planned: f64, iq: f64, E: f64, p: f64, D: f64, w: f
   return p + 0.25 * g * D < 0 ? 0 : g;
 }
 
-/** g >= 0 for |psi|. */
-function magnitude(c: ContactRecord, D: f64, w: f64): f64 {
+// The rule in stages. What one stage leaves to the next stands in the record, so that many contacts can go through each stage one
+// after the other: a stage is a chain of operations that wait for each other, and the chains of different contacts overlap.
+
+/** phi(eta-), J. */
+function potentialBefore(c: ContactRecord): f64 {
+  return c.etaPrev > 0 ? (c.pressPrev * c.etaPrev) / (c.exponent + 1) : 0;
+}
+
+/** phi(eta), J. */
+function potentialNow(c: ContactRecord): f64 {
+  return c.eta > 0 ? (c.press * c.eta) / (c.exponent + 1) : 0;
+}
+
+/** Stages 1 to 3: what leaves the contact is planned at once, what stays inside gets a starting point. */
+export function beginP2(c: ContactRecord, D: f64, w: f64): void {
+  c.planRoom = D;
+  c.planGive = w;
+  c.planSteps = P2_DONE;
   const b = c.etaPrev;
-  const e = c.eta;
   const p = Math.abs(c.psi);
-  const alpha = c.exponent;
   const ab = c.pressPrev;
-  const Fe = e > 0 ? (c.press * e) / (alpha + 1) : 0;
-  const Fb = b > 0 ? (ab * b) / (alpha + 1) : 0;
+  const Fe = potentialNow(c);
+  const Fb = potentialBefore(c);
   const free = b + D; // eta*
 
   // 1  Out before and out after: give psi back, unless the bodies part before it could act.
   if (b <= 0 && free <= 0) {
     const over = p * p - Fe;
-    return over > 0 && (D < 0 || 4 * w * over > D * D) ? takeTo(Math.sqrt(Fe), p, D, w) : 0;
+    c.g = over > 0 && (D < 0 || 4 * w * over > D * D) ? takeTo(Math.sqrt(Fe), p, D, w) : 0;
+    return;
   }
 
-  let f: f64 = 0;
-  let iq: f64 = 1;
+  // 2  The implicit solution leaves the contact.
   if (b > 0 && b * free <= w * Fb) {
-    // 2  The implicit solution leaves the contact.
-    if (p * p > Fe) return takeTo(Math.sqrt(Fe), p, D, w);
+    if (p * p > Fe) {
+      c.g = takeTo(Math.sqrt(Fe), p, D, w);
+      return;
+    }
     const S = Math.sqrt(D * D + 4 * w * Fb);
-    f = D < 0 ? (2 * Fb) / (S - D) : (D + S) / (2 * w);
-  } else {
-    // 3  Inside: a starting point from the linearised contact, then up to two steps in logarithmic form.
-    let X = b > 0 ? (D - w * ab) / (1 + (w * alpha * ab) / (2 * b)) : D;
-    if (X > D) X = D;
-    if (b + X <= 0) X = -0.999 * b;
-    slopes(c, X, b, ab, Fb);
-    const stiff = w * dq;
-    const steps = stiff > 1 ? 2 : stiff > 0.1 ? 1 : 0;
-    for (let i = 0; i < steps; i++) X = stepLog(c, X, b, ab, Fb, w, free);
-    iq = 1 / (1 + w * dq);
-    f = Math.max(0, (q + dq * (D - X)) * iq);
+    const f = D < 0 ? (2 * Fb) / (S - D) : (D + S) / (2 * w);
+    c.g = gradientFrom(f, 1, p * p - Fe - Fb, p, D, w);
+    return;
   }
 
-  return gradientFrom(f, iq, p * p - Fe - Fb, p, D, w);
+  // 3  Inside: a starting point from the linearised contact.
+  let X = b > 0 ? (D - w * ab) / (1 + (w * c.exponent * ab) / (2 * b)) : D;
+  if (X > D) X = D;
+  if (b + X <= 0) X = -0.999 * b;
+  c.planMove = X;
+  c.planSteps = 0;
 }
 
-export function ruleP2(c: ContactRecord, D: f64, w: f64): f64 {
-  const g = magnitude(c, D, w);
+/** planSteps of a contact that needs no more stages. */
+const P2_DONE: f64 = -1;
+
+function keepSlopes(c: ContactRecord): void {
+  c.planForce = q;
+  c.planSlope = dq;
+  c.planPress = press;
+}
+
+/** The law at the starting point, and from its stiffness the number of steps. */
+export function slopeP2(c: ContactRecord): void {
+  if (c.planSteps == P2_DONE) return;
+  slopes(c, c.planMove, c.etaPrev, c.pressPrev, potentialBefore(c));
+  keepSlopes(c);
+  const stiff = c.planGive * dq;
+  c.planSteps = stiff > 1 ? 2 : stiff > 0.1 ? 1 : 0;
+}
+
+/**
+ * A step towards X + w q(X) = D in logarithmic form, if there is one to go. Where phi' is known, and a general power, it grows by a
+ * power of the same ratio as x: one logarithm serves both.
+ */
+export function stepP2(c: ContactRecord): void {
+  if (c.planSteps <= 0) return;
+  c.planSteps -= 1;
+  const b = c.etaPrev;
+  const w = c.planGive;
+  const x = b + c.planMove;
+  const G = x + w * c.planForce;
+  const turn = -G / (x * (1 + w * c.planSlope));
+  takeLog(G / (b + c.planRoom));
+  const X = x * raised(turn) - b;
+  if (c.planPress > 0 && !isSpecial(c.exponent) && !(b > 0 && Math.abs(X) < SERIES_RATIO * b)) {
+    press = c.planPress * raised(c.exponent * turn);
+    quotients(c, X, b + X, potentialBefore(c));
+  } else slopes(c, X, b, c.pressPrev, potentialBefore(c));
+  c.planMove = X;
+  keepSlopes(c);
+}
+
+/** Stages 4 and 5. Returns g, with the sign of psi. */
+export function finishP2(c: ContactRecord): f64 {
+  let g = c.g;
+  if (c.planSteps != P2_DONE) {
+    const p = Math.abs(c.psi);
+    const D = c.planRoom;
+    const w = c.planGive;
+    const iq = 1 / (1 + w * c.planSlope);
+    const f = Math.max(0, (c.planForce + c.planSlope * (D - c.planMove)) * iq);
+    g = gradientFrom(f, iq, p * p - potentialNow(c) - potentialBefore(c), p, D, w);
+  }
   return c.psi < 0 ? -g : g;
 }
 
@@ -153,10 +197,8 @@ export function ruleP2(c: ContactRecord, D: f64, w: f64): f64 {
 export function ruleFound(c: ContactRecord, force: f64, slope: f64, room: f64): f64 {
   const w = c.compliance;
   const p = Math.abs(c.psi);
-  const A = c.exponent + 1;
-  const Fe = c.eta > 0 ? (c.press * c.eta) / A : 0;
-  const Fb = c.etaPrev > 0 ? (c.pressPrev * c.etaPrev) / A : 0;
-  const g = gradientFrom(force, 1 / (1 + w * slope), p * p - Fe - Fb, p, room, w);
+  const E = p * p - potentialNow(c) - potentialBefore(c);
+  const g = gradientFrom(force, 1 / (1 + w * slope), E, p, room, w);
   return c.psi < 0 ? -g : g;
 }
 

@@ -5,7 +5,7 @@
 
 import { planBow } from './bow';
 import { rule26, rule27f, rule27s } from './collision';
-import { ruleP2, ruleP2TwoSided } from './collision-p2';
+import { beginP2, finishP2, ruleP2TwoSided, slopeP2, stepP2 } from './collision-p2';
 import { ruleP2Kin } from './collision-p2-kin';
 import { ruleP2h, takeLoss } from './collision-p2h';
 import { ruleEq69, ruleSigned } from './connection';
@@ -85,16 +85,45 @@ export function setQuadratised(c: ContactRecord, g: f64, loss: f64): void {
   }
 }
 
+/** Laws that are planned in stages: begin, slope, two steps, end. */
+export function isStaged(c: ContactRecord, law: i32): bool {
+  return law == COLLISION_P2 || (law == COLLISION_P2H && c.damping == 0);
+}
+
+/** Stages of `planLaw`, for who takes many contacts through them. */
+export function beginLaw(c: ContactRecord, D: f64): void {
+  const loss = impliedLoss(c);
+  const widen = 1 + c.compliance * loss; // the loss acts within the same step: p2 sees less room and less give
+  beginP2(c, D / widen, c.compliance / widen);
+}
+export function slopeLaw(c: ContactRecord): void {
+  slopeP2(c);
+}
+export function stepLaw(c: ContactRecord): void {
+  stepP2(c);
+}
+export function endLaw(c: ContactRecord, D: f64): void {
+  setDamped(c, finishP2(c), impliedLoss(c), D);
+}
+
+/** r of Hunt-Crossley damping, N/m. */
+function impliedLoss(c: ContactRecord): f64 {
+  return c.damping > 0 && c.eta > 0 ? (c.damping * c.press) / (2 * clock().step) : 0;
+}
+
 function planCollision(c: ContactRecord, law: i32, D: f64): void {
-  const loss = c.damping > 0 && c.eta > 0 ? (c.damping * c.press) / (2 * clock().step) : 0;
+  const loss = impliedLoss(c);
   const w = c.compliance;
-  const widen = 1 + w * loss; // the loss acts within the same step: p2 sees less room and less give
+  const widen = 1 + w * loss;
   let g: f64 = 0;
-  if (law == COLLISION_P2 || law == COLLISION_P2H) g = ruleP2(c, D / widen, w / widen);
-  else if (isP2Kin(law)) g = ruleP2Kin(c, law, D / widen, w / widen);
+  if (isP2Kin(law)) g = ruleP2Kin(c, law, D / widen, w / widen);
   else if (law == COLLISION_27S) g = rule27s(c, D, w);
   else if (law == COLLISION_27F) g = rule27f(c, D);
   else g = rule26(c);
+  setDamped(c, g, loss, D);
+}
+
+function setDamped(c: ContactRecord, g: f64, loss: f64, D: f64): void {
   // Hunt-Crossley damping may use up the elastic push while the bodies part, never turn it into a pull. A hair less than all of
   // it: at exactly all, the sign of round-off would decide whether the contact is dropped.
   let kept = loss;
@@ -119,7 +148,13 @@ export function limitLaw(c: ContactRecord): void {
 /** Finds root and drive of a contact that would move by D if it did nothing. */
 export function planLaw(c: ContactRecord, law: i32, D: f64): void {
   if (isIterated(law)) planIterate(c, law);
-  else if (isExact(c, law)) setQuadratised(c, ruleP2h(c, D), 0);
+  else if (isStaged(c, law)) {
+    beginLaw(c, D);
+    slopeP2(c);
+    stepP2(c);
+    stepP2(c);
+    endLaw(c, D);
+  } else if (isExact(c, law)) setQuadratised(c, ruleP2h(c, D), 0);
   else if (isCollision(law)) planCollision(c, law, D);
   else if (law == SPRING) planSpring(c, clock().step);
   else if (law == BOW_IMPLICIT) planBow(c, c.bowForce, c.bowVelocity, clock().step);

@@ -274,17 +274,9 @@ function iterate(): void {
   if (!settled) time.newtonFailures += 1;
 }
 
-/** Starts Newton where the bodies would be without contact. Returns whether the island has any iterated law. */
-function startIterates(): bool {
-  let any = false;
-  for (let m = 0; m < memberCount(); m++) {
-    const i = memberAt(m);
-    if (!isIterated(contactLinksAt(i).law)) continue;
-    const c = contactAt(i);
-    c.reach = c.free;
-    any = true;
-  }
-  return any;
+function anyIterated(): bool {
+  for (let m = 0; m < memberCount(); m++) if (isIterated(contactLinksAt(memberAt(m)).law)) return true;
+  return false;
 }
 
 function solveListed(): void {
@@ -315,7 +307,7 @@ function easeExact(): void {
 }
 
 /**
- * Finds the forces of the island [first, stop) whose members know their room D (`free`), and what exact damping will take.
+ * Finds the forces of the island [first, stop) whose members are planned, and what exact damping will take.
  */
 export function solveIsland(first: i32, stop: i32): void {
   islandFirst = first;
@@ -349,7 +341,6 @@ function isPlain(i: i32): bool {
 
 /** The one contact of an island that is awake. Returns whether it stays the only one. */
 function solvePlain(i: i32): bool {
-  plan(i, contactAt(i).free);
   solveAlone(i);
   if (islandStop > islandFirst + 1 && header().passes > 0 && wakeNeighbours()) return false;
   if (dropPulling()) clock().resolves += 1;
@@ -367,12 +358,7 @@ function findForces(): void {
     solvePushing();
     return;
   }
-  const iterated = startIterates();
-  for (let m = 0; m < memberCount(); m++) {
-    const i = memberAt(m);
-    plan(i, contactAt(i).free);
-  }
-  if (iterated) {
+  if (anyIterated()) {
     iterate();
     return;
   }

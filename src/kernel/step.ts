@@ -22,8 +22,8 @@ import {
   setInt,
   spread,
 } from './memory';
+import { planAwake } from './plan';
 import { AHEAD_HELD, ContactRecord } from './records';
-import { roomOf } from './room';
 import { layDown, listMembers, memberAt, memberCount, wakeTouching } from './sleep';
 import { isSliding, slideAhead } from './slide';
 import { solveIsland } from './solve';
@@ -68,6 +68,7 @@ function pushForces(): void {
 
 function solveContacts(): void {
   wakeTouching();
+  planAwake();
   const map = header();
   const stop = map.contactCount;
   let i = nextAwake(0, stop);
@@ -75,7 +76,6 @@ function solveContacts(): void {
     const island = islandAt(intAt(map.islandOf, i));
     const end = island.first + island.count;
     listMembers(i, end);
-    for (let m = 0; m < memberCount(); m++) roomOf(memberAt(m));
     solveIsland(island.first, end);
     for (let m = 0; m < memberCount(); m++) pushBack(memberAt(m));
     i = nextAwake(end, stop);
