@@ -12,7 +12,7 @@ import { checkModel, type Model, parseQuantity } from '../model/index.ts';
 import { slope } from '../papers/comparisons.ts';
 import { createSimulation, loadKernel } from '../run/index.ts';
 import { checkWritable } from './files.ts';
-import { openModel } from './models.ts';
+import { openModel, settingsOf } from './models.ts';
 import { collect } from './options.ts';
 import { taskProgress } from './progress.ts';
 import { fixedGrids, gridScale, scaleGrids } from './scale-grids.ts';
@@ -86,7 +86,7 @@ Compare short times: once collisions have made the motion chaotic, errors no lon
 }
 
 async function converge(name: string, options: ConvergeOptions): Promise<void> {
-  const { model, name: shown } = openModel(name, options.set);
+  const { model, name: shown } = openModel(name, settingsOf({ set: options.set }));
   const rates = readRates(options.rates, model.rate);
   const seconds = options.seconds === undefined ? Math.min(model.seconds, SECONDS) : readSeconds(options.seconds);
   const output = options.output ?? Object.keys(model.outputs)[0];

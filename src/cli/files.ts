@@ -10,7 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { Trouble } from './trouble.ts';
 
 /** Refuses before any work is done what could not be written after it. */
@@ -58,12 +58,19 @@ export function writeWhole(path: string, content: Uint8Array | string): void {
 
 export function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeWithParents(resolve(folder));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new Trouble(`-o: expected a folder that exists or can be made; got "${folder}" (${code})`);
   }
   if (!mayWrite(folder)) throw new Trouble(`-o: expected a folder that may be written to; got "${folder}"`);
+}
+
+/** One by one: where nothing can be made, as in /proc, Node's own recursion never ends. */
+function makeWithParents(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  makeWithParents(dirname(folder));
+  mkdirSync(folder);
 }
 
 /** Each picture as SVG and PNG. */

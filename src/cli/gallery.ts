@@ -4,7 +4,8 @@ import { Command } from 'commander';
 import type { Program } from '../compile/index.ts';
 import { encodeWav, finished, framesOf, soundOf } from '../listen/index.ts';
 import { makeFolder, writeWhole } from './files.ts';
-import { compileModel, modelNames, type NamedModel, openModel } from './models.ts';
+import { compileModel, modelNames, type NamedModel, openModel, settingsOf } from './models.ts';
+import { plural } from './options.ts';
 import { performAll } from './perform-parts.ts';
 import { drawPerformance } from './picture.ts';
 
@@ -16,9 +17,8 @@ export function galleryCommand(): Command {
     .option('--seconds <s>', 'length of every sound instead of the models’ own')
     .option('--json', 'print what was made and measured')
     .action(async (names: string[], options: { out: string; seconds?: string; json?: boolean }) => {
-      const set = options.seconds === undefined ? [] : [`seconds=${options.seconds}`];
       // Every model is checked before the first is rendered.
-      const models = (names.length > 0 ? names : modelNames()).map((name) => openModel(name, set));
+      const models = (names.length > 0 ? names : modelNames()).map((name) => openModel(name, settingsOf(options)));
       const programs = models.map((model) => compileModel(model));
       makeFolder(options.out);
       const entries: Entry[] = [];
@@ -28,7 +28,7 @@ export function galleryCommand(): Command {
       }
       writeWhole(join(options.out, 'index.html'), page(entries));
       if (options.json) console.log(JSON.stringify(entries, null, 2));
-      else console.log(`${join(options.out, 'index.html')}: ${entries.length} models`);
+      else console.log(`${join(options.out, 'index.html')}: ${plural(entries.length, 'model')}`);
     });
 }
 
