@@ -1,6 +1,7 @@
 /** Build: the model as a graph and as text side by side, with what the chosen thing is made of. */
 import { useSignal } from '@preact/signals';
 import { lazy, Suspense } from 'preact/compat';
+import { collisionRules } from '../../model/index.ts';
 import type { SectionName, Session } from '../session.ts';
 import '../keep/parts.css';
 import './build.css';
@@ -12,14 +13,7 @@ import { addTemplate, TEMPLATES, type Template } from './templates.ts';
 const GraphView = lazy(() => import('./graph.tsx').then((module) => module.GraphView));
 
 /** Rules of the contacts, as `clangor render --scheme` has them. */
-const SCHEMES = [
-  ['', 'as written'],
-  ['p2', 'p2'],
-  ['27s', '27s'],
-  ['27f', '27f'],
-  ['26', '26'],
-  ['it2', 'IT-2'],
-] as const;
+const SCHEMES = [['', 'as written'], ...collisionRules.map((rule) => [rule, rule] as const), ['it2', 'IT-2']] as const;
 
 const GROUPS: readonly (readonly [SectionName, string])[] = [
   ['elements', 'Elements'],
