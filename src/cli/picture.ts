@@ -16,7 +16,7 @@ export async function drawPerformance(
   const mono = heard[0].map((_, i) => heard.reduce((sum, channel) => sum + channel[i], 0) / heard.length);
   const svg = await drawRender({
     title: model.title ?? name,
-    subtitle: `${name}, ${program.rate} Hz, largest energy residual ${performance.ledger.residual.toExponential(1)}`,
+    subtitle: `${name}, ${program.rate} Hz`,
     rate: program.rate,
     outputs: program.outputs.map(({ name: output, unit }, o) => ({
       name: output,

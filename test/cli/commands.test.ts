@@ -168,6 +168,13 @@ describe('what works', () => {
     expect([...readFileSync('a.png').subarray(0, 8)]).toEqual([137, 80, 78, 71, 13, 10, 26, 10]);
   });
 
+  test('a picture tells the residual that is printed, where the energy grows too', async () => {
+    const out = await succeeds('render', 'bowed-string', '--seconds', '0.4', '--plot', 'a.svg');
+    const [, digits, exponent] = /, to ([\d.]+)e-(\d+)\n/.exec(out) ?? [];
+    const raised = [...exponent].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]).join('');
+    expect(readFileSync('a.svg', 'utf8')).toContain(`largest ${digits}×10⁻${raised}<`);
+  });
+
   test('--scheme solves every collision by one rule', async () => {
     const hash = async (...words: string[]) =>
       JSON.parse(await succeeds('render', 'mass-barrier', '--seconds', '0.02', '--json', ...words)).sha256;
