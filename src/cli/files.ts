@@ -24,6 +24,17 @@ export function checkWritable(option: string, path: string): void {
     throw new Trouble(`${option}: expected a place that may be written to; got "${path}"`);
 }
 
+/** The same for the picture of `--plot`, whose format its name tells. */
+export async function checkPlot(path: string): Promise<void> {
+  const { pictureFormat } = await import('../see/index.ts');
+  try {
+    pictureFormat(path);
+  } catch (error) {
+    throw new Trouble(`--plot: ${(error as Error).message.replace('picture: ', '')}`);
+  }
+  checkWritable('--plot', path);
+}
+
 function mayWrite(path: string): boolean {
   try {
     accessSync(path, constants.W_OK);
@@ -49,11 +60,24 @@ export function writeWhole(path: string, content: Uint8Array | string): void {
     writeFileSync(draft, content);
     renameSync(draft, target);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new Trouble(`"${path}" could not be written (${code})`);
+    throw unwritten(path, error);
   } finally {
     rmSync(draft, { force: true });
   }
+}
+
+/** What the system says of a file that could not be written; anything else is our own mistake. */
+function unwritten(path: string, error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === undefined ? error : new Trouble(`"${path}" could not be written (${code})`);
+}
+
+/** An SVG as what its path ends in. */
+export async function writePlot(path: string, svg: string): Promise<void> {
+  const { writePicture } = await import('../see/index.ts');
+  await writePicture(svg, path).catch((error) => {
+    throw unwritten(path, error);
+  });
 }
 
 export function makeFolder(folder: string): void {
@@ -78,9 +102,8 @@ export async function writePictures(
   folder: string,
   pictures: readonly { readonly name: string; readonly svg: string }[],
 ): Promise<void> {
-  const { writePicture } = await import('../see/index.ts');
   for (const { name, svg } of pictures) {
-    await writePicture(svg, join(folder, `${name}.svg`));
-    await writePicture(svg, join(folder, `${name}.png`));
+    await writePlot(join(folder, `${name}.svg`), svg);
+    await writePlot(join(folder, `${name}.png`), svg);
   }
 }

@@ -8,6 +8,7 @@ import { compileModel, modelNames, type NamedModel, openModel, settingsOf } from
 import { plural } from './options.ts';
 import { performAll } from './perform-parts.ts';
 import { drawPerformance } from './picture.ts';
+import { escaped, webPage } from './web-page.ts';
 
 export function galleryCommand(): Command {
   return new Command('gallery')
@@ -62,10 +63,6 @@ async function renderEntry(named: NamedModel, program: Program, folder: string):
   };
 }
 
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c);
-}
-
 function page(entries: readonly Entry[]): string {
   const articles = entries.map(
     (e) => `<article id="${e.name}">
@@ -78,27 +75,12 @@ function page(entries: readonly Entry[]): string {
 </article>`,
   );
   const contents = entries.map((e) => `<li><a href="#${e.name}">${escaped(e.title)}</a></li>`);
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>Clangor: the gallery</title>
-<style>
-:root { color-scheme: light dark; --line: #8884; }
-body { font: 16px/1.5 Inter, system-ui, sans-serif; max-width: 60rem; margin: 3rem auto; padding: 0 1.5rem; }
-h1 { font-weight: 650; letter-spacing: -0.02em; }
-h2 { margin: 0 0 0.25rem; font-weight: 650; }
+  return webPage('Clangor: the gallery', 60, STYLE, `<ul>${contents.join('')}</ul>\n${articles.join('\n')}`);
+}
+
+const STYLE = `h2 { margin: 0 0 0.25rem; font-weight: 650; }
 small { font-weight: 400; opacity: 0.6; font-size: 0.6em; }
 ul { columns: 18rem; padding-left: 1.1rem; }
-article { border-top: 1px solid var(--line); padding: 2rem 0; }
 .listen { font-style: italic; }
 .fine { opacity: 0.65; font-size: 0.85rem; margin: 0.25rem 0 1rem; }
-img { width: 100%; background: white; border-radius: 0.5rem; border: 1px solid var(--line); }
-audio { width: 100%; }
-</style>
-<h1>Clangor: the gallery</h1>
-<ul>${contents.join('')}</ul>
-${articles.join('\n')}
-</html>
-`;
-}
+audio { width: 100%; }`;

@@ -15,7 +15,7 @@ import {
 import { collisionRules } from '../model/index.ts';
 import { createSha256, sha256 } from '../numerics/sha256.ts';
 import { hasFastKernel } from '../run/index.ts';
-import { checkWritable, writeWhole } from './files.ts';
+import { checkPlot, checkWritable, writeWhole } from './files.ts';
 import { compileModel, openModel, type Setting, settingsOf } from './models.ts';
 import { collect, plural, sampleIndices, wholeNumber } from './options.ts';
 import type { Performance } from './perform.ts';
@@ -120,15 +120,7 @@ async function render(name: string, options: RenderOptions): Promise<void> {
     checkWritable('--out', out);
     refusing('--out: ', () => checkFile(program, frames, format));
   }
-  if (options.plot !== undefined) {
-    const { pictureFormat } = await import('../see/index.ts');
-    try {
-      pictureFormat(options.plot);
-    } catch (error) {
-      throw new Trouble(`--plot: ${(error as Error).message}`);
-    }
-    checkWritable('--plot', options.plot);
-  }
+  if (options.plot !== undefined) await checkPlot(options.plot);
 
   const metered = Boolean(onlyNumbers);
   const fast = options.fast ?? false;

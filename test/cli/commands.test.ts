@@ -11,6 +11,7 @@ import { galleryCommand } from '../../src/cli/gallery.ts';
 import { listCommand } from '../../src/cli/list.ts';
 import { newCommand } from '../../src/cli/new.ts';
 import { renderCommand } from '../../src/cli/render.ts';
+import { schellengCommand } from '../../src/cli/schelleng.ts';
 import { schemaCommand } from '../../src/cli/schema.ts';
 import { Trouble } from '../../src/cli/trouble.ts';
 import { decodeWav } from '../../src/listen/index.ts';
@@ -25,6 +26,7 @@ const commands: Readonly<Record<string, () => Command>> = {
   new: newCommand,
   schema: schemaCommand,
   gallery: galleryCommand,
+  schelleng: schellengCommand,
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'clangor-cli-'));
@@ -254,7 +256,8 @@ describe('what is wrong is said in one line and leaves nothing behind', () => {
       'render mass-barrier --set contacts.collision.loss=exact --scheme 26',
       /^--scheme contacts\.collision\.rule: expected "p2", the rule that exact loss belongs to; got 26$/,
     ],
-    ['render mass-barrier --plot x.jpg', /^--plot: .*expected a path ending in \.svg or \.png; got "x\.jpg"$/],
+    ['render mass-barrier --plot x.jpg', /^--plot: expected a path ending in \.svg or \.png; got "x\.jpg"$/],
+    ['schelleng --plot x.jpg', /^--plot: expected a path ending in \.svg or \.png; got "x\.jpg"$/],
     ['render mass-barrier --plot none/x.png', /^--plot: expected a path in a folder that exists; got "none\/x\.png"$/],
     ['render mass-barrier --out none/x.wav', /^--out: expected a path in a folder that exists; got "none\/x\.wav"$/],
     ['render mass-barrier --seconds 0.01 --out inner', /^--out: expected /],
