@@ -33,7 +33,8 @@ function findFile(nameOrPath: string): string {
   }
   const file = join(FOLDER, `${nameOrPath}.yaml`);
   if (modelNames().includes(nameOrPath)) return file;
-  const near = closest(nameOrPath, modelNames());
+  const beside = ['.yaml', '.json'].map((ending) => nameOrPath + ending).find((path) => existsSync(path));
+  const near = beside ?? closest(nameOrPath, modelNames());
   const hint = near === undefined ? 'clangor list shows them all' : `did you mean "${near}"?`;
   throw new Trouble(`${nameOrPath}: expected the name of a model or a path to a .yaml or .json file; ${hint}`);
 }

@@ -190,6 +190,7 @@ describe('what works', () => {
     expect(await succeeds('check', 'my-model.yaml')).toContain('sound');
     await succeeds('render', 'my-model.yaml', '--seconds', '0.5');
     expect(made().sort()).toEqual(['my-model.wav', 'my-model.yaml']);
+    expect((await clangor('render', 'my-model')).err).toMatch(/; did you mean "my-model\.yaml"\?\n$/);
     const again = await clangor('new', 'my-model');
     expect(again).toEqual({ out: '', err: 'new: expected a name that is free; my-model.yaml is there already\n' });
     expect(readFileSync('my-model.yaml', 'utf8')).toBe(text);
