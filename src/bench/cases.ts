@@ -22,7 +22,7 @@ export interface Case {
 const RIVALS: readonly RivalName[] = ['plain-c', 'native-c', 'avx2', 'javascript'];
 const GRID = { javascript: 0.5 };
 /** What is awake before a body's case begins, samples: its strike is over. */
-const AWAKE = 64;
+const AWAKE = 2048;
 /** ns per sample of the plain C string-500 on the machine that the goals in seconds were set for. */
 const REFERENCE = 400;
 

@@ -4,7 +4,7 @@
  */
 import { roomOf } from '../elements/index.ts';
 import * as kernel from '../kernel/records.ts';
-import { type Image, type Layout, widthOf } from './image.ts';
+import { type Image, type Layout, offsetsOf, widthOf } from './image.ts';
 import type { ContactPoint, PlacedBody } from './points.ts';
 
 /** Fewer points than this are looked at one by one. */
@@ -132,8 +132,22 @@ export function takeFences(fences: readonly Fence[], layout: Layout): Places {
   return { header, bounds, starts };
 }
 
-export function writeFences(fences: readonly Fence[], places: Places, placeOf: Int32Array, image: Image): void {
+/** The contacts as they stand in the image. */
+interface Contacts {
+  readonly points: readonly ContactPoint[];
+  readonly placeOf: Int32Array;
+  /** Address. */
+  readonly contactLinks: number;
+}
+
+export function writeFences(
+  fences: readonly Fence[],
+  places: Places,
+  { placeOf, contactLinks, points }: Contacts,
+  image: Image,
+): void {
   let { bounds, starts } = places;
+  const offsets = offsetsOf(kernel.ContactLinks, 4);
   let listed = 0;
   let controlled = 0;
   fences.forEach((fence, i) => {
@@ -155,6 +169,11 @@ export function writeFences(fences: readonly Fence[], places: Places, placeOf: I
       firstControl: controlled,
       controlCount: fence.controls.length,
     });
+    for (const point of fence.points) {
+      const at = contactLinks + placeOf[point] * widthOf(kernel.ContactLinks, 4);
+      image.setInt(at + offsets.fence, i + 1);
+      image.setInt(at + offsets.fencedBelow, points[point].terms.weights.some((weight) => weight < 0) ? 1 : 0);
+    }
     for (const point of [...fence.points, ...fence.touches])
       image.setInt(places.header.fenced + 4 * listed++, placeOf[point]);
     for (const control of fence.controls) image.setInt(places.header.fenceControls + 4 * controlled++, control);

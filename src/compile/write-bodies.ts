@@ -1,6 +1,7 @@
 /** Writes the elements: their constants, tables and the two initial states. */
 import { type Body, placeIn, roomOf } from '../elements/index.ts';
 import * as kernel from '../kernel/records.ts';
+import { isHand } from './hand-names.ts';
 import { type Image, type Layout, widthOf } from './image.ts';
 import type { PlacedBody } from './points.ts';
 import type { Build } from './write.ts';
@@ -46,6 +47,7 @@ export function writeBodies(
     image.setFloat(map.uPrev + 8 * slot, build.start.u0[slot]);
     image.setFloat(map.u + 8 * slot, build.start.u1[slot]);
   }
+  const alone = aloneIn(build);
   [...build.bodies.values()].forEach(({ body, slot }, i) => {
     const { kind, record } = KINDS[body.kind];
     const { constants, tables } = taken[i];
@@ -54,6 +56,7 @@ export function writeBodies(
       slot,
       size: roomOf(body.size, body.fold),
       constants,
+      alone: alone[i] ? 1 : 0,
     });
     if (record !== undefined) image.setFloats(constants, record, { ...body.constants, ...tables });
     for (const [field, table] of Object.entries(body.tables)) {
@@ -68,6 +71,17 @@ export function writeBodies(
     energy += startEnergy(body, own(build.start.u0), own(build.start.u1), 1 / build.model.rate);
   });
   return energy;
+}
+
+/** Which bodies nothing touches but known forces and hands, and whose acceleration nobody listens to. */
+function aloneIn({ bodies, points, outputs }: Build): boolean[] {
+  const rows = [
+    ...points.flatMap(({ contact, terms }) => (isHand(contact) ? [] : [terms])),
+    ...outputs.flatMap(({ output, terms }) => (output.quantity === 'acceleration' && terms ? [terms] : [])),
+  ];
+  const list = [...bodies.values()];
+  const touched = new Set(rows.flatMap(({ slots }) => slots.map((at) => list.findLastIndex(({ slot }) => slot <= at))));
+  return list.map((_, i) => !touched.has(i));
 }
 
 /**

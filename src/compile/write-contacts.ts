@@ -94,6 +94,8 @@ export function writeContacts(build: Build, image: Image, map: ContactMap, place
     image.setInt(links + link.slideIntervals, slide?.intervals ?? 0);
     image.setInt(links + link.firstNeighbour, neighbourStarts[place]);
     image.setInt(links + link.neighbourCount, neighbours.length);
+    image.setInt(links + link.nearFirst, neighbourStarts[place]);
+    image.setInt(links + link.nearCount, neighbours.length);
     // By place, because the kernel looks neighbours up by bisection; hands stand behind the points that they touch.
     const ranks = neighbours.map((_, j) => j).sort((a, b) => placeOf[neighbours[a]] - placeOf[neighbours[b]]);
     ranks.forEach((rank, j) => {

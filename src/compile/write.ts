@@ -137,7 +137,7 @@ export function writeImage(build: Build): Written {
     if (!isHand(contact)) image.setBit(map.awake, placeOf[point]);
   });
   for (const point of watched) image.setBit(map.watched, placeOf[point]);
-  writeFences(fences, fencePlaces, placeOf, image);
+  writeFences(fences, fencePlaces, { points, placeOf, contactLinks: map.contactLinks }, image);
   rows.forEach((row, i) => {
     row.slots.forEach((slot, j) => {
       image.setInt(map.termSlots + 4 * (termStarts[i] + j), slot);

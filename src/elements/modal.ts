@@ -2,6 +2,8 @@
  * A body as a sum of modes:  m q″ = −m ω² q − 2 m σ q′ + Σ shape(point) F.
  *
  * Scheme      q* = q + [ (1−σk)(q−q⁻) − ω²k² q ] / (1+σk),  σ implicit per mode; modes with ω k > 2 are left out
+ *             written out: q* = here q − momentum q⁻, here = 1 + momentum − pull, as multiples of 2⁻⁵² that add up (scheme.ts).
+ *             What that takes from ω would be too much for slow modes: those are stepped as they stand above
  *             placement `exact`: q⁺ = 2e^{−σk} cos(ω_d k) q − e^{−2σk} q⁻, which is the same scheme with ω and σ warped to
  *             ω′, σ′: the oscillation is exact, and what is conserved is the energy with ω′ in place of ω
  * Stability   ω k ≤ 2; exact placement: ω below half the sample rate
@@ -11,6 +13,7 @@
 import type { ModalElement, Problem, Refs, Shape } from '../model/index.ts';
 import { cos, exp, log } from '../numerics/portable.ts';
 import type { Body, Place } from './body.ts';
+import { exactly } from './scheme.ts';
 
 export interface Mode {
   /** rad/s. */
@@ -36,6 +39,22 @@ export interface ModePoint extends Omit<Place, 'row'> {
 
 /** Modes that the kernel steps in one round of its loop. */
 const TOGETHER = 8;
+
+/** Below this pull, ω²k²/(1+σk), a mode is not written out: a multiple of 2⁻⁵² would hold fewer than 44 bits of it. */
+const LEAST_PULL = 2 ** -8;
+
+/** The factors of a mode's scheme. */
+interface Factors {
+  readonly momentum: number;
+  readonly pull: number;
+  readonly mass: number;
+}
+
+function factorsOf({ omega, sigma, mass }: Mode, k: number): Factors {
+  const momentum = (1 - sigma * k) / (1 + sigma * k);
+  const pull = (omega * omega * k * k) / (1 + sigma * k);
+  return pull < LEAST_PULL ? { momentum, pull, mass } : { momentum: exactly(momentum), pull: exactly(pull), mass };
+}
 
 /** How a mode is stepped: ω and σ of the scheme, warped where its oscillation is placed exactly. */
 function stepped({ omega, sigma, mass }: Mode, k: number, exact: boolean): Mode {
@@ -81,9 +100,12 @@ export function modalBody(
     };
   }
   const modes = set.modes.map((mode) => stepped(mode, k, exact));
-  const size = TOGETHER * Math.ceil(count / TOGETHER);
-  const column = (value: (mode: Mode) => number) =>
-    Float64Array.from({ length: size }, (_, i) => (i < count ? value(modes[i]) : 0));
+  const factors = modes.map((mode) => factorsOf(mode, k));
+  const whole = (some: number) => TOGETHER * Math.ceil(some / TOGETHER);
+  const size = whole(count);
+  const slow = whole(1 + factors.findLastIndex(({ pull }) => pull < LEAST_PULL));
+  const column = (value: (factors: Factors) => number) =>
+    Float64Array.from({ length: size }, (_, i) => (i < count ? value(factors[i]) : 0));
   // A mode that stands still at a point has no part in what happens there.
   const rowOf = ({ values, ...place }: ModePoint): Place => {
     const slots = values.flatMap((value, i) => (value === 0 ? [] : [i]));
@@ -93,16 +115,18 @@ export function modalBody(
     kind: 'modal',
     size,
     shown: { first: 0, count },
-    constants: {},
+    constants: { slow },
     tables: {
-      momentum: column(({ sigma }) => (1 - sigma * k) / (1 + sigma * k)),
-      pull: column(({ omega, sigma }) => (omega * omega * k * k) / (1 + sigma * k)),
+      momentum: column(({ momentum }) => momentum),
+      here: column(({ momentum, pull }) => 1 + momentum - pull),
+      pull: column(({ pull }) => pull).subarray(0, slow),
+      // What the ledger weighs with: the physics that the factors stand for.
       mass: column(({ mass }) => mass),
-      stiffness: column(({ omega, mass }) => mass * omega * omega),
-      drag: column(({ sigma, mass }) => 2 * mass * sigma),
+      stiffness: column(({ momentum, pull, mass }) => (2 * mass * pull) / ((1 + momentum) * k * k)),
+      drag: column(({ momentum, mass }) => (2 * mass * (1 - momentum)) / ((1 + momentum) * k)),
     },
     mass: column(({ mass }) => mass),
-    mobility: column(({ sigma, mass }) => (k * k) / (mass * (1 + sigma * k))),
+    mobility: column(({ momentum, mass }) => (k * k * (1 + momentum)) / (2 * mass)),
     rest: new Float64Array(size),
     certificate: {
       quantity: `ω k of ${count} modes`,

@@ -29,7 +29,8 @@ export interface Scheme extends Operators {
 
 const PARTS_OF_ONE = 2 ** 52;
 
-function exactly(value: number): number {
+/** The nearest multiple of 2⁻⁵². */
+export function exactly(value: number): number {
   return Math.round(value * PARTS_OF_ONE) / PARTS_OF_ONE;
 }
 

@@ -115,7 +115,7 @@ function magnitude(c: ContactRecord, law: i32, D: f64, w: f64): f64 {
   for (let i = 0; i < steps; i++) {
     const x = room + X;
     const G = x + w * q;
-    X = x * Math.pow(G / free, -G / (x * (1 + w * dq))) - room;
+    X = x * power(G / free, -G / (x * (1 + w * dq))) - room;
     chord(c, law, X, b, ab, Fb);
   }
   const iq = 1 / (1 + w * dq);

@@ -12,15 +12,17 @@
  */
 
 import { takeTo } from './collision';
-import { power } from './power';
+import { isSpecial, power, raised, takeLog } from './power';
 import { ContactRecord } from './records';
 
 /** Below this |X/b| the differences q, dq are taken from their series: a difference quotient would lose its digits. */
 export const SERIES_RATIO: f64 = 0.002;
 
-// What `slopes` found: q and its derivative dq at X. Globals because AssemblyScript returns one number.
+// What `slopes` found: q and its derivative dq at X; phi' there, or 0 where it was not needed. Globals because AssemblyScript
+// returns one number.
 let q: f64 = 0;
 let dq: f64 = 0;
+let press: f64 = 0;
 
 /** What `slopes` found. */
 export function foundForce(): f64 {
@@ -43,13 +45,36 @@ export function series(X: f64, b: f64, ab: f64, alpha: f64): void {
 /** q and dq of the one-sided law. */
 export function slopes(c: ContactRecord, X: f64, b: f64, ab: f64, Fb: f64): void {
   if (b > 0 && Math.abs(X) < SERIES_RATIO * b) {
+    press = 0;
     series(X, b, ab, c.exponent);
     return;
   }
   const x = b + X;
-  const press = x > 0 ? c.stiffness * power(x, c.exponent) : 0;
+  press = x > 0 ? c.stiffness * power(x, c.exponent) : 0;
+  quotients(c, X, x, Fb);
+}
+
+/** The same from `press`. */
+function quotients(c: ContactRecord, X: f64, x: f64, Fb: f64): void {
   q = ((press * x) / (c.exponent + 1) - Fb) / X;
   dq = (press - q) / X;
+}
+
+/**
+ * One step in logarithmic form from `slopes` at X towards X + w q(X) = D. Where phi' is known, and a general power, it
+ * grows by a power of the same ratio as x: one logarithm serves both.
+ */
+function stepLog(c: ContactRecord, X: f64, b: f64, ab: f64, Fb: f64, w: f64, free: f64): f64 {
+  const x = b + X;
+  const G = x + w * q;
+  const turn = -G / (x * (1 + w * dq));
+  takeLog(G / free);
+  const next = x * raised(turn) - b;
+  if (press > 0 && !isSpecial(c.exponent) && !(b > 0 && Math.abs(next) < SERIES_RATIO * b)) {
+    press *= raised(c.exponent * turn);
+    quotients(c, next, b + next, Fb);
+  } else slopes(c, next, b, ab, Fb);
+  return next;
 }
 
 /** The g that makes the force f, steered by the surplus E = psi^2 - (what it should be); iq = 1/(1 + w dq). */
@@ -111,12 +136,7 @@ function magnitude(c: ContactRecord, D: f64, w: f64): f64 {
     slopes(c, X, b, ab, Fb);
     const stiff = w * dq;
     const steps = stiff > 1 ? 2 : stiff > 0.1 ? 1 : 0;
-    for (let i = 0; i < steps; i++) {
-      const x = b + X;
-      const G = x + w * q;
-      X = x * Math.pow(G / free, -G / (x * (1 + w * dq))) - b;
-      slopes(c, X, b, ab, Fb);
-    }
+    for (let i = 0; i < steps; i++) X = stepLog(c, X, b, ab, Fb, w, free);
     iq = 1 / (1 + w * dq);
     f = Math.max(0, (q + dq * (D - X)) * iq);
   }

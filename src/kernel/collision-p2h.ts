@@ -207,7 +207,7 @@ function forceP2h(c: ContactRecord, D: f64, compliance: f64, seen: f64): f64 {
       if (i > 0) {
         const x = b + X;
         const G = x + w * q;
-        X = x * Math.pow(G / free, -G / (x * (1 + w * dq))) - b;
+        X = x * power(G / free, -G / (x * (1 + w * dq))) - b;
       }
       slopes(c, X, b, ab, Fb);
       const damped = Math.max(0, 1 + X / kappa);

@@ -4,7 +4,17 @@
  */
 
 import { controlAt, controlLinksAt, floatAt, header, segmentAt } from './memory';
-import { ControlLinks, Segment, SHAPE_RAISED_COSINE, SHAPE_SINE, SHAPE_TABLE } from './records';
+import {
+  ContactLinks,
+  ContactRecord,
+  ControlLinks,
+  ControlRecord,
+  Segment,
+  SHAPE_RAISED_COSINE,
+  SHAPE_SINE,
+  SHAPE_STRAIGHT,
+  SHAPE_TABLE,
+} from './records';
 
 function along(s: Segment, time: f64): f64 {
   const shape = <i32>s.shape;
@@ -16,26 +26,46 @@ function along(s: Segment, time: f64): f64 {
   return s.from + (s.to - s.from) * part;
 }
 
-/** The value at `index`; the cursor only moves forward. Before the first segment a control keeps that segment's start. */
-function valueAt(c: ControlLinks, index: f64): f64 {
-  let cursor = c.cursor;
-  while (cursor + 1 < c.segmentCount && segmentAt(c.firstSegment + cursor + 1).start <= index) cursor++;
-  c.cursor = cursor;
-  if (cursor < 0) {
-    const first = segmentAt(c.firstSegment);
-    return <i32>first.shape == SHAPE_TABLE ? first.to : first.from;
+/** Whether a segment keeps its value from `time` on. */
+function rests(s: Segment, time: f64): bool {
+  const shape = <i32>s.shape;
+  return shape != SHAPE_SINE && (time >= s.length || (shape == SHAPE_STRAIGHT && s.from == s.to));
+}
+
+/**
+ * Aims at the value at `index`, and finds how long it will stay; the cursor only moves forward. Before the first segment a control
+ * keeps that segment's start.
+ */
+function aim(c: ControlRecord, links: ControlLinks, index: f64): void {
+  let cursor = links.cursor;
+  while (cursor + 1 < links.segmentCount && segmentAt(links.firstSegment + cursor + 1).start <= index) cursor++;
+  links.cursor = cursor;
+  const ends = cursor + 1 < links.segmentCount ? segmentAt(links.firstSegment + cursor + 1).start : Infinity;
+  if (cursor >= 0) {
+    const s = segmentAt(links.firstSegment + cursor);
+    c.next = along(s, index - s.start);
+    c.still = rests(s, index - s.start) ? ends : 0;
+  } else {
+    c.still = ends;
+    if (links.segmentCount == 0) return;
+    const first = segmentAt(links.firstSegment);
+    c.next = <i32>first.shape == SHAPE_TABLE ? first.to : first.from;
   }
-  const s = segmentAt(c.firstSegment + cursor);
-  return along(s, index - s.start);
 }
 
 /** Finds every control's value at n+1 for the step of sample n. */
 export function aimControls(n: f64): void {
   const count = header().controlCount;
   for (let i = 0; i < count; i++) {
-    const links = controlLinksAt(i);
-    if (links.segmentCount > 0) controlAt(i).next = valueAt(links, n);
+    const c = controlAt(i);
+    if (!(n < c.still)) aim(c, controlLinksAt(i), n);
   }
+}
+
+/** Segments may have changed: every control is looked at again. */
+export function stirControls(): void {
+  const count = header().controlCount;
+  for (let i = 0; i < count; i++) controlAt(i).still = 0;
 }
 
 /** n+1 becomes n. */
@@ -46,4 +76,9 @@ export function advanceControls(): void {
     c.prev = c.now;
     c.now = c.next;
   }
+}
+
+/** Where eta stands apart from the unknowns at n+1. */
+export function offsetNext(c: ContactRecord, links: ContactLinks): f64 {
+  return links.control < 0 ? c.offset : c.offset + c.controlSign * controlAt(links.control).next;
 }

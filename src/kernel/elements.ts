@@ -3,9 +3,11 @@
 import { stepGrid } from './grid';
 import { energyGrid, lossGrid } from './grid-energy';
 import { energyMass, liftMass, lossMass, stepMass } from './mass';
-import { header } from './memory';
-import { energyModal, lossModal, stepModal } from './modal';
+import { elementLinksAt, header } from './memory';
+import { energyModal, lossModal, stepModal, stepModalTwice } from './modal';
 import {
+  AHEAD_NO,
+  AHEAD_STEP,
   ELEMENT_GRID,
   ELEMENT_MASS,
   ELEMENT_MODAL,
@@ -19,8 +21,8 @@ import {
 import { stepString } from './string';
 import { energyString, lossString } from './string-energy';
 
-/** u* of one element: where it would go if nothing touched it. */
-export function stepElement(e: ElementLinks): void {
+/** u* of one element: where it would go if nothing touched it. Modes that are alone may make the step after it at once. */
+export function stepElement(e: ElementLinks, mayLead: bool): void {
   const map = header();
   const at = <usize>e.constants;
   const own = e.slot << 3;
@@ -29,8 +31,22 @@ export function stepElement(e: ElementLinks): void {
     stepString(changetype<StringConstants>(at), map.uPrev + own, map.u + own, map.uNext + own);
   else if (e.kind == ELEMENT_GRID)
     stepGrid(changetype<GridConstants>(at), map.uPrev + own, map.u + own, map.uNext + own);
-  else if (e.kind == ELEMENT_MODAL)
-    stepModal(changetype<ModalConstants>(at), e.size, map.uPrev + own, map.u + own, map.uNext + own);
+  else if (e.kind == ELEMENT_MODAL) {
+    const modes = changetype<ModalConstants>(at);
+    const ahead = e.ahead;
+    e.ahead = AHEAD_NO;
+    if (ahead == AHEAD_STEP) return;
+    if (mayLead && e.alone != 0 && ahead == AHEAD_NO) {
+      stepModalTwice(modes, e.size, map.uPrev + own, map.u + own, map.uNext + own);
+      e.ahead = AHEAD_STEP;
+    } else stepModal(modes, e.size, map.uPrev + own, map.u + own, map.uNext + own);
+  }
+}
+
+/** Nothing is ahead any more: what was is found again from the two newest states, which may have changed. */
+export function fallBack(): void {
+  const count = header().elementCount;
+  for (let i = 0; i < count; i++) elementLinksAt(i).ahead = AHEAD_NO;
 }
 
 /** Energy stored between two successive states, J. */

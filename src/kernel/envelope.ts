@@ -26,7 +26,7 @@ function formRow(place: i32, start: i32): i32 {
   const index = intAt(map.activeList, place);
   const links = contactLinksAt(index);
   const c = contactAt(index);
-  const column = isCrowded(links.neighbourCount, place)
+  const column = isCrowded(links.nearCount, place)
     ? formFewColumns(place, index, start)
     : formColumns(place, index, start);
   setInt(map.envelopeFirst, place, column);
@@ -42,7 +42,7 @@ function formColumns(place: i32, index: i32, start: i32): i32 {
   const links = contactLinksAt(index);
   const root = contactAt(index).root;
   let column = place;
-  for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
+  for (let k = links.nearFirst; k < links.nearFirst + links.nearCount; k++) {
     const neighbour = intAt(map.neighbours, k);
     if (neighbour > index) break;
     const other = intAt(map.activePlace, neighbour) - 1;

@@ -3,11 +3,12 @@
  * solve before may do too little, because each leaves the work to the others, or too much, because all give back at once.
  */
 
+import { isAwake } from './awake';
 import { exhausting, gradientFor, isOverdrawn, lacksForce, ruleP2hAmong, settleLoss } from './collision-p2h';
 import { isExact, setQuadratised } from './laws';
 import { clock, contactAt, contactLinksAt, floatAt, header, intAt } from './memory';
 import { roomAmong } from './room';
-import { isAwake, memberAt, memberCount } from './sleep';
+import { memberAt, memberCount } from './sleep';
 
 function isExactAt(i: i32): bool {
   return isExact(contactAt(i), contactLinksAt(i).law);

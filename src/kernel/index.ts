@@ -1,6 +1,7 @@
 /** What the host may call. Nothing here allocates, nothing throws. */
 
-import { elementEnergy } from './elements';
+import { stirControls } from './controls';
+import { elementEnergy, fallBack } from './elements';
 import { lawEnergy, potentialRatio, pressOf } from './laws';
 import { injectContact, injectElement, weigh } from './ledger';
 import { clock, contactAt, contactLinksAt, controlAt, elementLinksAt, gather, header } from './memory';
@@ -76,4 +77,6 @@ export function wakeAll(): void {
   const map = header();
   for (let i = 0; i < map.contactCount; i++) wake(i);
   map.fencesStand = 0;
+  fallBack();
+  stirControls();
 }

@@ -17,12 +17,7 @@ import {
   gatherMove,
   header,
 } from './memory';
-
-/** What is lost when `term` joins `sum` (Neumaier): kept beside the sum, added when it is read. */
-function carried(sum: f64, term: f64): f64 {
-  const total = sum + term;
-  return Math.abs(sum) >= Math.abs(term) ? sum - total + term : term - total + sum;
-}
+import { carried } from './sums';
 
 export function injectElement(element: i32, work: f64): void {
   const e = elementAt(element);

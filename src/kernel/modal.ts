@@ -10,29 +10,114 @@
 
 import { ModalConstants } from './records';
 
-/** q* of two modes. */
-function oscillate(q: v128, before: v128, momentum: v128, pull: v128): v128 {
-  return f64x2.add(q, f64x2.sub(f64x2.mul(momentum, f64x2.sub(q, before)), f64x2.mul(pull, q)));
-}
-
 /** Addresses are those of the body's own first mode. Its size is a multiple of eight: spare modes never move. */
 export function stepModal(m: ModalConstants, size: i32, uPrev: i32, u: i32, uNext: i32): void {
-  let momentum = <usize>m.momentum;
-  let pull = <usize>m.pull;
-  let p = <usize>uPrev;
-  let q = <usize>u;
-  let n = <usize>uNext;
-  const stop = n + ((<usize>size) << 3);
+  const slow = (<usize>m.slow) << 3;
+  const all = (<usize>size) << 3;
+  if (slow > 0) swingSlowly(<usize>m.momentum, <usize>m.pull, <usize>uPrev, <usize>u, <usize>uNext, slow);
+  if (slow < all)
+    swing(
+      <usize>m.here + slow,
+      <usize>m.momentum + slow,
+      <usize>uPrev + slow,
+      <usize>u + slow,
+      <usize>uNext + slow,
+      all - slow,
+    );
+}
+
+/** q* of two modes written out. */
+function swung(here: v128, q: v128, momentum: v128, before: v128): v128 {
+  return f64x2.sub(f64x2.mul(here, q), f64x2.mul(momentum, before));
+}
+
+function swing(here: usize, momentum: usize, p: usize, q: usize, n: usize, bytes: usize): void {
+  const stop = n + bytes;
   do {
-    v128.store(n, oscillate(v128.load(q), v128.load(p), v128.load(momentum), v128.load(pull)));
-    v128.store(n, oscillate(v128.load(q, 16), v128.load(p, 16), v128.load(momentum, 16), v128.load(pull, 16)), 16);
-    v128.store(n, oscillate(v128.load(q, 32), v128.load(p, 32), v128.load(momentum, 32), v128.load(pull, 32)), 32);
-    v128.store(n, oscillate(v128.load(q, 48), v128.load(p, 48), v128.load(momentum, 48), v128.load(pull, 48)), 48);
+    v128.store(n, swung(v128.load(here), v128.load(q), v128.load(momentum), v128.load(p)));
+    v128.store(n, swung(v128.load(here, 16), v128.load(q, 16), v128.load(momentum, 16), v128.load(p, 16)), 16);
+    v128.store(n, swung(v128.load(here, 32), v128.load(q, 32), v128.load(momentum, 32), v128.load(p, 32)), 32);
+    v128.store(n, swung(v128.load(here, 48), v128.load(q, 48), v128.load(momentum, 48), v128.load(p, 48)), 48);
     q += 64;
     p += 64;
     n += 64;
     momentum += 64;
-    pull += 64;
+    here += 64;
+  } while (n < stop);
+}
+
+/**
+ * Two steps at once, for modes that nothing touches: they are loaded once for both. The second one lands where u- was, which is
+ * where the next step would make it.
+ */
+export function stepModalTwice(m: ModalConstants, size: i32, uPrev: i32, u: i32, uNext: i32): void {
+  const slow = (<usize>m.slow) << 3;
+  const all = (<usize>size) << 3;
+  if (slow > 0) {
+    swingSlowly(<usize>m.momentum, <usize>m.pull, <usize>uPrev, <usize>u, <usize>uNext, slow);
+    swingSlowly(<usize>m.momentum, <usize>m.pull, <usize>u, <usize>uNext, <usize>uPrev, slow);
+  }
+  if (slow < all)
+    swingTwice(
+      <usize>m.here + slow,
+      <usize>m.momentum + slow,
+      <usize>uPrev + slow,
+      <usize>u + slow,
+      <usize>uNext + slow,
+      all - slow,
+    );
+}
+
+function swingTwice(here: usize, momentum: usize, p: usize, q: usize, n: usize, bytes: usize): void {
+  const stop = n + bytes;
+  do {
+    const a = v128.load(here);
+    const b = v128.load(momentum);
+    const now = v128.load(q);
+    const next = swung(a, now, b, v128.load(p));
+    v128.store(n, next);
+    v128.store(p, swung(a, next, b, now));
+    const a1 = v128.load(here, 16);
+    const b1 = v128.load(momentum, 16);
+    const now1 = v128.load(q, 16);
+    const next1 = swung(a1, now1, b1, v128.load(p, 16));
+    v128.store(n, next1, 16);
+    v128.store(p, swung(a1, next1, b1, now1), 16);
+    const a2 = v128.load(here, 32);
+    const b2 = v128.load(momentum, 32);
+    const now2 = v128.load(q, 32);
+    const next2 = swung(a2, now2, b2, v128.load(p, 32));
+    v128.store(n, next2, 32);
+    v128.store(p, swung(a2, next2, b2, now2), 32);
+    const a3 = v128.load(here, 48);
+    const b3 = v128.load(momentum, 48);
+    const now3 = v128.load(q, 48);
+    const next3 = swung(a3, now3, b3, v128.load(p, 48));
+    v128.store(n, next3, 48);
+    v128.store(p, swung(a3, next3, b3, now3), 48);
+    q += 64;
+    p += 64;
+    n += 64;
+    momentum += 64;
+    here += 64;
+  } while (n < stop);
+}
+
+/** q* of two modes that move little in a step: the move is formed first. */
+function crept(q: v128, before: v128, momentum: v128, pull: v128): v128 {
+  return f64x2.add(q, f64x2.sub(f64x2.mul(momentum, f64x2.sub(q, before)), f64x2.mul(pull, q)));
+}
+
+function swingSlowly(momentum: usize, pull: usize, p: usize, q: usize, n: usize, bytes: usize): void {
+  const stop = n + bytes;
+  do {
+    v128.store(n, crept(v128.load(q), v128.load(p), v128.load(momentum), v128.load(pull)));
+    v128.store(n, crept(v128.load(q, 16), v128.load(p, 16), v128.load(momentum, 16), v128.load(pull, 16)), 16);
+    q += 32;
+    p += 32;
+    n += 32;
+    momentum += 32;
+    pull += 32;
   } while (n < stop);
 }
 
@@ -42,7 +127,7 @@ function both(a: v128, b: v128): f64 {
 }
 
 /** weight move^2. */
-function swing(weight: v128, now: v128, before: v128): v128 {
+function moved(weight: v128, now: v128, before: v128): v128 {
   const move = f64x2.sub(now, before);
   return f64x2.mul(weight, f64x2.mul(move, move));
 }
@@ -53,8 +138,8 @@ function swings(weight: usize, size: i32, a: usize, b: usize): f64 {
   let even = f64x2.splat(0);
   let odd = even;
   do {
-    even = f64x2.add(even, swing(v128.load(weight), v128.load(a), v128.load(b)));
-    odd = f64x2.add(odd, swing(v128.load(weight, 16), v128.load(a, 16), v128.load(b, 16)));
+    even = f64x2.add(even, moved(v128.load(weight), v128.load(a), v128.load(b)));
+    odd = f64x2.add(odd, moved(v128.load(weight, 16), v128.load(a, 16), v128.load(b, 16)));
     weight += 32;
     a += 32;
     b += 32;

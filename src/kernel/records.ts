@@ -59,6 +59,7 @@ export class Header {
   contactCount: i32 = 0;
   contacts: i32 = 0;
   contactLinks: i32 = 0;
+  handsHere: i32 = 0; // islands in which there is a hand
   islandCount: i32 = 0;
   islands: i32 = 0;
   controlCount: i32 = 0;
@@ -122,7 +123,14 @@ export class ElementLinks {
   slot: i32 = 0; // first unknown in a state buffer
   size: i32 = 0; // unknowns
   constants: i32 = 0; // address of the kind's own record
+  alone: i32 = 0; // 1: no contact of the model touches it, and nobody asks where it was two samples ago
+  ahead: i32 = 0; // whether it is a step ahead of the others, one of the three below
 }
+
+// How far an element is that may step ahead.
+export const AHEAD_NO: i32 = 0;
+export const AHEAD_STEP: i32 = 1; // its u^{n+1} of the coming step is there already
+export const AHEAD_HELD: i32 = 2; // it was pushed: the coming step is a single one
 
 /** The ledger of one element. f64. */
 export class ElementRecord {
@@ -190,10 +198,12 @@ export class GridConstants {
   spacing: f64 = 0; // h, m
 }
 
-/** Modes: addresses of one number per mode each. f64. */
+/** Modes: addresses of one number per mode each, but for `slow`. f64. */
 export class ModalConstants {
+  slow: f64 = 0; // so many of the first modes are not written out, a multiple of eight
   momentum: f64 = 0; // (1 - sigma k) / (1 + sigma k)
-  pull: f64 = 0; // omega^2 k^2 / (1 + sigma k)
+  here: f64 = 0; // 1 + momentum - pull
+  pull: f64 = 0; // omega^2 k^2 / (1 + sigma k), of the slow modes alone
   mass: f64 = 0; // kg
   stiffness: f64 = 0; // m omega^2, N/m
   drag: f64 = 0; // 2 m sigma, kg/s
@@ -214,6 +224,10 @@ export class ContactLinks {
   slideIntervals: i32 = 0;
   firstNeighbour: i32 = 0;
   neighbourCount: i32 = 0;
+  fence: i32 = 0; // 1 + the fence that looks at it while it sleeps; 0: none
+  fencedBelow: i32 = 0; // 1: it touches when its slots are too low, 0: when they are too high
+  nearFirst: i32 = 0; // those among them that it may feel where it is now
+  nearCount: i32 = 0;
 }
 
 /** One point of contact: state, parameters, what the present step found, ledger. f64. */
@@ -239,6 +253,7 @@ export class ContactRecord {
   slideRight: f64 = 0; // B of the right end, m/N
   slideWork: f64 = 0; // what a spring stores beyond the work of its force because its point slid, J
   slid: f64 = 0; // node coordinate that the terms stand for
+  fence: f64 = 0; // what its slots may reach while it sleeps, m
   compliance: f64 = 0; // W_cc, m/N
   free: f64 = 0; // D = eta* - eta^{n-1}, m
   shift: f64 = 0; // the hand's part of D, m
@@ -292,6 +307,7 @@ export class ControlRecord {
   prev: f64 = 0; // value at n-1
   now: f64 = 0; // value at n
   next: f64 = 0; // value at n+1
+  still: f64 = 0; // before this index of time `next` stays as it is
 }
 
 /** i32. */

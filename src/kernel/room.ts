@@ -3,7 +3,7 @@
 import { complianceBetween, isCrowded } from './coupling';
 import { contactAt, contactLinksAt, controlAt, floatAt, gatherMove, header, intAt } from './memory';
 import { memberAt, memberCount } from './sleep';
-import { slideShift, slideTerms } from './slide';
+import { isSliding, slideShift, slideTerms } from './slide';
 
 /** D = eta* - eta-, and what the hand moves of it. */
 export function roomOf(i: i32): void {
@@ -16,7 +16,7 @@ export function roomOf(i: i32): void {
   }
   if (links.slideControl >= 0) {
     slideTerms(i);
-    c.shift += slideShift(c, links);
+    if (isSliding(links)) c.shift += slideShift(c, links);
   }
   if (links.forceControl >= 0) c.bowForce = Math.max(0, controlAt(links.forceControl).now);
   if (links.velocityControl >= 0) c.bowVelocity = controlAt(links.velocityControl).now;
@@ -32,7 +32,7 @@ export function roomAmong(i: i32): f64 {
 export function roomAfter(i: i32, room: f64): f64 {
   const map = header();
   const links = contactLinksAt(i);
-  if (isCrowded(links.neighbourCount, memberCount())) {
+  if (isCrowded(links.nearCount, memberCount())) {
     for (let m = 0; m < memberCount(); m++) {
       const other = memberAt(m);
       const force = contactAt(other).force;
@@ -40,7 +40,7 @@ export function roomAfter(i: i32, room: f64): f64 {
     }
     return room;
   }
-  for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
+  for (let k = links.nearFirst; k < links.nearFirst + links.nearCount; k++) {
     const force = contactAt(intAt(map.neighbours, k)).force;
     if (force != 0) room -= floatAt(map.compliances, k) * force;
   }

@@ -52,6 +52,12 @@ function heightAt(c: ContactRecord, links: ContactLinks, node: f64, state: i32):
   return inner + w0 * floatAt(state, slotNear(links, left - 1)) + w3 * floatAt(state, slotNear(links, left + 2));
 }
 
+/** Whether a point that can slide does so between n-1 and n+1. */
+export function isSliding(links: ContactLinks): bool {
+  const control = controlAt(links.slideControl);
+  return control.prev != control.now || control.now != control.next;
+}
+
 /** The hand's part of eta+ - eta-: s (I^{n+1} - I^{n-1}) u^n. */
 export function slideShift(c: ContactRecord, links: ContactLinks): f64 {
   const control = controlAt(links.slideControl);
@@ -97,13 +103,21 @@ function refreshCompliance(index: i32): void {
   const map = header();
   const links = contactLinksAt(index);
   contactAt(index).compliance = coupling(links, links);
+  let first = links.firstNeighbour + links.neighbourCount;
+  let last = first - 1;
   for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
     const neighbour = contactLinksAt(intAt(map.neighbours, k));
     const entry = coupling(links, neighbour);
     setFloat(map.compliances, k, entry);
+    if (entry != 0) {
+      first = min(first, k);
+      last = k;
+    }
     for (let j = neighbour.firstNeighbour; j < neighbour.firstNeighbour + neighbour.neighbourCount; j++)
       if (intAt(map.neighbours, j) == index) setFloat(map.compliances, j, entry);
   }
+  links.nearFirst = first;
+  links.nearCount = max(0, last + 1 - first);
 }
 
 function coupling(a: ContactLinks, b: ContactLinks): f64 {

@@ -7,6 +7,7 @@
  * Reference: docs/theory.md, the solve.
  */
 
+import { isAwake } from './awake';
 import { friction, planBow, solveSlip } from './bow';
 import { complianceBetween } from './coupling';
 import { factor, own, substitute } from './envelope';
@@ -25,7 +26,7 @@ import { isIterated, settles } from './newton';
 import { BOW_NEWTON, ContactRecord } from './records';
 import { roomAfter, roomAmong, roomOf } from './room';
 import { noteMoves, planSettled, planTangents, sweepForces } from './settle';
-import { isAwake, isAway, isPushedClose, listMembers, memberAt, memberCount, wake } from './sleep';
+import { isAway, isPushedClose, listMembers, memberAt, memberCount, wake } from './sleep';
 
 /** Bows in bowList. A global because AssemblyScript returns one number. */
 let bows: i32 = 0;
@@ -173,7 +174,7 @@ function easeBows(): void {
 }
 
 /**
- * Wakes the sleeping neighbours of contacts that push, where the push might make them touch; they join the island as if they
+ * Wakes the sleeping neighbours of contacts that push, where a push towards them might make them touch; they join the island as if they
  * had been planned from the start. Returns whether any woke.
  */
 function wakeNeighbours(): bool {
@@ -181,10 +182,11 @@ function wakeNeighbours(): bool {
   let any = false;
   for (let m = 0; m < memberCount(); m++) {
     const i = memberAt(m);
-    if (contactAt(i).force == 0) continue;
+    const force = contactAt(i).force;
+    if (force == 0) continue;
     const links = contactLinksAt(i);
-    for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
-      if (floatAt(map.compliances, k) == 0) continue;
+    for (let k = links.nearFirst; k < links.nearFirst + links.nearCount; k++) {
+      if (!(floatAt(map.compliances, k) * force < 0)) continue; // it is pushed away, or not at all
       const other = intAt(map.neighbours, k);
       if (isAwake(other) || isAway(other) || !isPushedClose(other)) continue;
       wake(other);
@@ -338,7 +340,33 @@ function settleForces(): void {
   solvePushing();
 }
 
+/** A contact whose force needs no system of equations as long as it is the only one awake. */
+function isPlain(i: i32): bool {
+  const law = contactLinksAt(i).law;
+  if (isIterated(law) || law == BOW_NEWTON) return false;
+  return islandStop == islandFirst + 1 || (header().settling == 0 && !isExact(contactAt(i), law));
+}
+
+/** The one contact of an island that is awake. Returns whether it stays the only one. */
+function solvePlain(i: i32): bool {
+  plan(i, contactAt(i).free);
+  solveAlone(i);
+  if (islandStop > islandFirst + 1 && header().passes > 0 && wakeNeighbours()) return false;
+  if (dropPulling()) clock().resolves += 1;
+  return true;
+}
+
+function correctInPasses(passes: i32): void {
+  for (let pass = 0; pass < passes && correct(); pass++) solveActive(listActive());
+}
+
 function findForces(): void {
+  if (memberCount() == 1 && isPlain(memberAt(0))) {
+    if (solvePlain(memberAt(0))) return;
+    correctInPasses(header().passes);
+    solvePushing();
+    return;
+  }
   const iterated = startIterates();
   for (let m = 0; m < memberCount(); m++) {
     const i = memberAt(m);
@@ -348,12 +376,7 @@ function findForces(): void {
     iterate();
     return;
   }
-  if (islandStop == islandFirst + 1 && contactLinksAt(islandFirst).law != BOW_NEWTON) {
-    solveAlone(islandFirst);
-    if (dropPulling()) clock().resolves += 1;
-    return;
-  }
-  let active = listActive();
+  const active = listActive();
   if (active + bows == 0) return;
   if (header().settling != 0 && !anyExact()) {
     settleForces();
@@ -362,10 +385,7 @@ function findForces(): void {
   solveActive(active);
   const exact = rememberPlans();
   const passes = exact ? max(1, header().passes) : header().passes; // exact damping has to know its neighbours
-  for (let pass = 0; pass < passes && correct(); pass++) {
-    active = listActive();
-    solveActive(active);
-  }
+  correctInPasses(passes);
   if (exact && giveBack()) solveListed();
   solvePushing();
   if (exact) easeExact();

@@ -1,7 +1,8 @@
 /** One sample: everything moves freely, then what touches is solved, then time goes on. */
 
-import { advanceControls, aimControls } from './controls';
-import { stepElement } from './elements';
+import { nextAwake } from './awake';
+import { advanceControls, aimControls, offsetNext } from './controls';
+import { fallBack, stepElement } from './elements';
 import { advanceLaw, isAsleep, isCollision, lawSlideWork } from './laws';
 import { bookStep } from './ledger';
 import {
@@ -21,10 +22,10 @@ import {
   setInt,
   spread,
 } from './memory';
-import { ContactRecord } from './records';
+import { AHEAD_HELD, ContactRecord } from './records';
 import { roomOf } from './room';
-import { listMembers, memberAt, memberCount, nextAwake, offsetNext, setAsleep, wakeTouching } from './sleep';
-import { slideAhead } from './slide';
+import { layDown, listMembers, memberAt, memberCount, wakeTouching } from './sleep';
+import { isSliding, slideAhead } from './slide';
 import { solveIsland } from './solve';
 
 /** States below this are silence; left alone they would decay into denormal numbers, which cost up to four times more. */
@@ -35,19 +36,22 @@ const SILENCE_PERIOD: i32 = 4096;
 export function step(metered: bool): void {
   const time = clock();
   aimControls(time.sample - 1);
-  moveFreely();
+  moveFreely(metered);
   pushForces();
-  solveContacts();
-  advanceContacts();
+  if (header().contactCount > 0) {
+    solveContacts();
+    advanceContacts();
+  }
   if (metered) bookStep();
   advanceControls();
   rotate();
   if ((<i64>time.sample & (SILENCE_PERIOD - 1)) == 0) silence();
 }
 
-function moveFreely(): void {
-  const count = header().elementCount;
-  for (let i = 0; i < count; i++) stepElement(elementLinksAt(i));
+function moveFreely(metered: bool): void {
+  const map = header();
+  const mayLead = !metered && map.handsHere == 0;
+  for (let i = 0; i < map.elementCount; i++) stepElement(elementLinksAt(i), mayLead);
 }
 
 /** Known forces join u* before contacts are looked at. */
@@ -56,7 +60,9 @@ function pushForces(): void {
   for (let i = 0; i < map.forceCount; i++) {
     const f = forceLinksAt(i);
     const force = controlAt(f.control).now;
-    if (force != 0) spread(f.firstTerm, f.termCount, map.uNext, force);
+    if (force == 0) continue;
+    spread(f.firstTerm, f.termCount, map.uNext, force);
+    elementLinksAt(f.element).ahead = AHEAD_HELD;
   }
 }
 
@@ -91,7 +97,7 @@ function advanceContacts(): void {
     const links = contactLinksAt(i);
     let eta = offsetNext(c, links) + gather(links.firstTerm, links.termCount, map.uNext);
     if (links.slideControl >= 0) {
-      eta += slideAhead(c, links);
+      if (isSliding(links)) eta += slideAhead(c, links);
       c.slideWork = lawSlideWork(c, links.law, gatherMove(links.firstTerm, links.termCount) + c.shift, eta);
     }
     advanceLaw(c, links.law, eta);
@@ -99,7 +105,7 @@ function advanceContacts(): void {
     if (links.slideControl < 0 && isAsleep(c, links.law)) {
       c.root = 0;
       setInt(map.activePlace, i, 0);
-      setAsleep(i);
+      layDown(i);
     }
   }
 }
@@ -124,6 +130,7 @@ function rotate(): void {
 
 function silence(): void {
   const map = header();
+  fallBack();
   for (let i = 0; i < map.slots; i++) {
     if (Math.abs(floatAt(map.u, i)) < SILENCE) setFloat(map.u, i, 0);
     if (Math.abs(floatAt(map.uPrev, i)) < SILENCE) setFloat(map.uPrev, i, 0);

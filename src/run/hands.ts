@@ -73,8 +73,11 @@ function arrange(machine: Machine, changed: HandIsland, comes: boolean): void {
     island === changed ? comes : isAwake(machine, island.points[0]),
   );
   const initial = new DataView(program.image.buffer, program.image.byteOffset);
-  const place = 4 * Object.keys(new Header()).indexOf('islandCount');
-  const parts = Array.from({ length: initial.getInt32(place, true) }, (_, i) => ({
+  const placeOf = (field: keyof Header) => 4 * Object.keys(new Header()).indexOf(field);
+  const setHeader = (field: keyof Header, value: number) => {
+    machine.ints(IMAGE_BASE + placeOf(field), 1)[0] = value;
+  };
+  const parts = Array.from({ length: initial.getInt32(placeOf('islandCount'), true) }, (_, i) => ({
     first: machine.initialInt('islands', Island, i, 'first'),
     count: machine.initialInt('islands', Island, i, 'count'),
   })).filter(({ first }) => !whole.some((island) => first >= island.first && first < island.first + island.count));
@@ -85,5 +88,6 @@ function arrange(machine: Machine, changed: HandIsland, comes: boolean): void {
     machine.setInt('islands', Island, i, 'count', count);
     belongs.fill(i, first, first + count);
   });
-  machine.ints(IMAGE_BASE + place, 1)[0] = rows.length;
+  setHeader('islandCount', rows.length);
+  setHeader('handsHere', whole.length);
 }
