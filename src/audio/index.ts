@@ -7,8 +7,8 @@ export {
   type ClangorSource,
   createClangorNode,
   ModelError,
-  type SchemeChoice,
 } from './node.ts';
 export { type Recording, renderRecording } from './recording.ts';
 export { type Moment, type Reliving, relive } from './relive.ts';
+export type { SchemeChoice } from './scheme.ts';
 export type { ContactOnset, Share, ViewFrame, ViewLedger } from './view.ts';

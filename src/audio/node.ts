@@ -8,6 +8,7 @@ import { GAIN, MOST_PATHS, slotName } from './parameters.ts';
 import { encodeRecording, type Recording } from './recording.ts';
 import type { Moment } from './relive.ts';
 import { controlRests, controlScales } from './scales.ts';
+import { type SchemeChoice, withRulesOf, withScheme } from './scheme.ts';
 import { type ContactOnset, type ViewFrame, viewLayout } from './view.ts';
 import { readFrame } from './view-frame.ts';
 import { workletUrl } from './worklet-url.ts';
@@ -28,9 +29,6 @@ export interface ClangorOptions {
   /** Factor from SI units to full scale; found by listening to the model if absent, 1. */
   readonly level?: number;
 }
-
-/** A rule for every collision, everything iterated, or what the model says. */
-export type SchemeChoice = 'p2' | '27s' | '27f' | '26' | 'it2' | 'own';
 
 /** What a node can be made of. */
 export type ClangorSource = string | ModelSource | Model | Program;
@@ -248,7 +246,7 @@ export class ClangorNode extends Base {
       this.#program = program;
       return this.#do({ type: 'change', ...change });
     }
-    const model = checkModel(this.#program.model, { set: [`${path}=${value}`] });
+    const model = checkModel(this.#model, { set: [`${path}=${value}`] });
     if (!model.ok) return [...model.problems];
     const program = compile(model.value);
     return program.ok ? this.#load({ program: program.value, level: this.#level }, true) : [...program.problems];
@@ -267,14 +265,21 @@ export class ClangorNode extends Base {
 
   /** Every collision by another rule, or everything iterated, while it sounds; `own`: each as the model has it. */
   async setScheme(rule: SchemeChoice): Promise<Problem[]> {
-    const { compile } = await compiler();
-    const program = compile(withScheme(withRulesOf(this.#program.model, this.#loaded), rule));
+    const { collisionRules, compile } = await compiler();
+    const known: readonly string[] = [...collisionRules, 'it2', 'own'];
+    if (!known.includes(rule))
+      return [{ path: '', message: `expected one of ${known.join(', ')}; got ${JSON.stringify(rule)}` }];
+    const program = compile(withScheme(withRulesOf(this.#model, this.#loaded), rule));
     return program.ok ? this.#load({ program: program.value, level: this.#level }, true) : [...program.problems];
   }
 
-  /** Plays the model from its start again. */
-  replay(): void {
-    this.#load({ program: this.#program, level: this.#level }, false);
+  /** Plays the model from its start again, with what was set since. */
+  async replay(): Promise<Problem[]> {
+    const level = this.#level;
+    if (this.#model === this.#program.model) return this.#load({ program: this.#program, level }, false);
+    const { compile } = await compiler();
+    const program = compile(this.#model);
+    return program.ok ? this.#load({ program: program.value, level }, false) : [...program.problems];
   }
 
   /** A state at least a second old, and everything that was done since: `relive` runs it again to the same bits. */
@@ -314,6 +319,13 @@ export class ClangorNode extends Base {
 
   get #level(): number {
     return this.#current.level;
+  }
+
+  /** The model as it is now. A Program after a live change knows nothing of the score's own changes: they are those of the run. */
+  get #model(): Model {
+    const { model } = this.#program;
+    const { score } = this.#loaded;
+    return model.score.length === score.length ? model : { ...model, score };
   }
 
   #post(message: ToProcessor): void {
@@ -415,26 +427,4 @@ function slotsOf(program: Program): { readonly path: string; readonly slot: Slot
     }))
     .filter(({ path }) => !path.includes('.hand-'))
     .slice(0, MOST_PATHS);
-}
-
-/** A model with the rules that another one has for its contacts. */
-function withRulesOf(model: Model, own: Model): Model {
-  const contacts = Object.entries(model.contacts).map(([name, contact]) => {
-    const before = own.contacts[name];
-    const rules = before?.type === 'collision' ? { rule: before.rule, loss: before.loss } : {};
-    return [name, contact.type === 'collision' ? { ...contact, ...rules } : contact];
-  });
-  return { ...model, contacts: Object.fromEntries(contacts), solver: { ...model.solver, scheme: own.solver.scheme } };
-}
-
-function withScheme(model: Model, rule: SchemeChoice): Model {
-  if (rule === 'own') return model;
-  if (rule === 'it2') return { ...model, solver: { ...model.solver, scheme: 'it2' } };
-  const contacts = Object.entries(model.contacts).map(([name, contact]) => [
-    name,
-    contact.type === 'collision'
-      ? { ...contact, rule, ...(rule === 'p2' ? {} : { loss: 'implicit' as const }) }
-      : contact,
-  ]);
-  return { ...model, contacts: Object.fromEntries(contacts), solver: { ...model.solver, scheme: 'rules' } };
 }

@@ -2,8 +2,8 @@
 import { Command } from 'commander';
 import { calibrate, duration, type Estimate, estimate } from '../bench/index.ts';
 import type { Program } from '../compile/index.ts';
-import { compileModel, openModel } from './models.ts';
-import { collect } from './options.ts';
+import { compileModel, openModel, settingsOf } from './models.ts';
+import { collect, plural } from './options.ts';
 
 export function checkCommand(): Command {
   return new Command('check')
@@ -13,8 +13,7 @@ export function checkCommand(): Command {
     .option('--set <path=value>', 'change the model first, e.g. contacts.collision.stiffness=1e12', collect, [])
     .option('--json', 'print the certificate as JSON')
     .action(async (name: string, options: { rate?: string; set: string[]; json?: boolean }) => {
-      const set = [...options.set, ...(options.rate === undefined ? [] : [`rate=${options.rate}`])];
-      const program = compileModel(openModel(name, set));
+      const program = compileModel(openModel(name, settingsOf(options)));
       const speed = speedOf(program, estimate(program, await calibrate()));
       if (options.json) console.log(JSON.stringify(report(name, program, speed), null, 2));
       else console.log(describe(name, program, speed));
@@ -97,10 +96,6 @@ function describe(model: string, program: Program, speed: Speed): string {
     ...speed.warnings.map((warning) => `  warning: ${warning}`),
     `  program ${program.hash}`,
   ].join('\n');
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function times(factor: number): string {

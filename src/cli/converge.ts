@@ -11,8 +11,8 @@ import { compile } from '../compile/index.ts';
 import { checkModel, type Model, parseQuantity } from '../model/index.ts';
 import { slope } from '../papers/comparisons.ts';
 import { createSimulation, loadKernel } from '../run/index.ts';
-import { checkWritable } from './files.ts';
-import { openModel } from './models.ts';
+import { checkPlot, writePlot } from './files.ts';
+import { openModel, settingsOf } from './models.ts';
 import { collect } from './options.ts';
 import { taskProgress } from './progress.ts';
 import { fixedGrids, gridScale, scaleGrids } from './scale-grids.ts';
@@ -86,7 +86,7 @@ Compare short times: once collisions have made the motion chaotic, errors no lon
 }
 
 async function converge(name: string, options: ConvergeOptions): Promise<void> {
-  const { model, name: shown } = openModel(name, options.set);
+  const { model, name: shown } = openModel(name, settingsOf({ set: options.set }));
   const rates = readRates(options.rates, model.rate);
   const seconds = options.seconds === undefined ? Math.min(model.seconds, SECONDS) : readSeconds(options.seconds);
   const output = options.output ?? Object.keys(model.outputs)[0];
@@ -122,16 +122,6 @@ function readSeconds(text: string): number {
   const seconds = parseQuantity(text, 'time') ?? Number.NaN;
   if (!(seconds > 0)) throw new Trouble(`--seconds: expected a time above 0; got "${text}"`);
   return seconds;
-}
-
-async function checkPlot(path: string): Promise<void> {
-  const { pictureFormat } = await import('../see/index.ts');
-  try {
-    pictureFormat(path);
-  } catch (error) {
-    throw new Trouble(`--plot: ${(error as Error).message.replace('picture: ', '')}`);
-  }
-  checkWritable('--plot', path);
 }
 
 export interface OrderQuestion {
@@ -264,7 +254,7 @@ function print({ model, output, unit, seconds, reference, size, rates, order, no
 }
 
 async function draw(path: string, { model, output, unit, seconds, reference, rates, order, notes }: Convergence) {
-  const { drawLines, writePicture } = await import('../see/index.ts');
+  const { drawLines } = await import('../see/index.ts');
   const x = rates.map(({ rate }) => rate);
   const y = rates.map(({ error }) => error);
   const mean = Math.exp(y.reduce((sum, error) => sum + Math.log(error), 0) / y.length);
@@ -283,5 +273,5 @@ async function draw(path: string, { model, output, unit, seconds, reference, rat
       { name: 'error', x, y, style: 'dots' },
     ],
   });
-  await writePicture(svg, path);
+  await writePlot(path, svg);
 }

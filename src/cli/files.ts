@@ -10,7 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { Trouble } from './trouble.ts';
 
 /** Refuses before any work is done what could not be written after it. */
@@ -22,6 +22,17 @@ export function checkWritable(option: string, path: string): void {
     throw new Trouble(`${option}: expected a path to a file; "${path}" is a folder`);
   if (!mayWrite(isSpecial(path) ? path : folder))
     throw new Trouble(`${option}: expected a place that may be written to; got "${path}"`);
+}
+
+/** The same for the picture of `--plot`, whose format its name tells. */
+export async function checkPlot(path: string): Promise<void> {
+  const { pictureFormat } = await import('../see/index.ts');
+  try {
+    pictureFormat(path);
+  } catch (error) {
+    throw new Trouble(`--plot: ${(error as Error).message.replace('picture: ', '')}`);
+  }
+  checkWritable('--plot', path);
 }
 
 function mayWrite(path: string): boolean {
@@ -49,16 +60,29 @@ export function writeWhole(path: string, content: Uint8Array | string): void {
     writeFileSync(draft, content);
     renameSync(draft, target);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new Trouble(`"${path}" could not be written (${code})`);
+    throw unwritten(path, error);
   } finally {
     rmSync(draft, { force: true });
   }
 }
 
+/** What the system says of a file that could not be written; anything else is our own mistake. */
+function unwritten(path: string, error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === undefined ? error : new Trouble(`"${path}" could not be written (${code})`);
+}
+
+/** An SVG as what its path ends in. */
+export async function writePlot(path: string, svg: string): Promise<void> {
+  const { writePicture } = await import('../see/index.ts');
+  await writePicture(svg, path).catch((error) => {
+    throw unwritten(path, error);
+  });
+}
+
 export function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeWithParents(resolve(folder));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new Trouble(`-o: expected a folder that exists or can be made; got "${folder}" (${code})`);
@@ -66,14 +90,20 @@ export function makeFolder(folder: string): void {
   if (!mayWrite(folder)) throw new Trouble(`-o: expected a folder that may be written to; got "${folder}"`);
 }
 
+/** One by one: where nothing can be made, as in /proc, Node's own recursion never ends. */
+function makeWithParents(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  makeWithParents(dirname(folder));
+  mkdirSync(folder);
+}
+
 /** Each picture as SVG and PNG. */
 export async function writePictures(
   folder: string,
   pictures: readonly { readonly name: string; readonly svg: string }[],
 ): Promise<void> {
-  const { writePicture } = await import('../see/index.ts');
   for (const { name, svg } of pictures) {
-    await writePicture(svg, join(folder, `${name}.svg`));
-    await writePicture(svg, join(folder, `${name}.png`));
+    await writePlot(join(folder, `${name}.svg`), svg);
+    await writePlot(join(folder, `${name}.png`), svg);
   }
 }

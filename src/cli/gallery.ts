@@ -4,9 +4,11 @@ import { Command } from 'commander';
 import type { Program } from '../compile/index.ts';
 import { encodeWav, finished, framesOf, soundOf } from '../listen/index.ts';
 import { makeFolder, writeWhole } from './files.ts';
-import { compileModel, modelNames, type NamedModel, openModel } from './models.ts';
+import { compileModel, modelNames, type NamedModel, openModel, settingsOf } from './models.ts';
+import { plural } from './options.ts';
 import { performAll } from './perform-parts.ts';
 import { drawPerformance } from './picture.ts';
+import { escaped, webPage } from './web-page.ts';
 
 export function galleryCommand(): Command {
   return new Command('gallery')
@@ -16,9 +18,8 @@ export function galleryCommand(): Command {
     .option('--seconds <s>', 'length of every sound instead of the models’ own')
     .option('--json', 'print what was made and measured')
     .action(async (names: string[], options: { out: string; seconds?: string; json?: boolean }) => {
-      const set = options.seconds === undefined ? [] : [`seconds=${options.seconds}`];
       // Every model is checked before the first is rendered.
-      const models = (names.length > 0 ? names : modelNames()).map((name) => openModel(name, set));
+      const models = (names.length > 0 ? names : modelNames()).map((name) => openModel(name, settingsOf(options)));
       const programs = models.map((model) => compileModel(model));
       makeFolder(options.out);
       const entries: Entry[] = [];
@@ -28,7 +29,7 @@ export function galleryCommand(): Command {
       }
       writeWhole(join(options.out, 'index.html'), page(entries));
       if (options.json) console.log(JSON.stringify(entries, null, 2));
-      else console.log(`${join(options.out, 'index.html')}: ${entries.length} models`);
+      else console.log(`${join(options.out, 'index.html')}: ${plural(entries.length, 'model')}`);
     });
 }
 
@@ -62,10 +63,6 @@ async function renderEntry(named: NamedModel, program: Program, folder: string):
   };
 }
 
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c);
-}
-
 function page(entries: readonly Entry[]): string {
   const articles = entries.map(
     (e) => `<article id="${e.name}">
@@ -78,27 +75,12 @@ function page(entries: readonly Entry[]): string {
 </article>`,
   );
   const contents = entries.map((e) => `<li><a href="#${e.name}">${escaped(e.title)}</a></li>`);
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>Clangor: the gallery</title>
-<style>
-:root { color-scheme: light dark; --line: #8884; }
-body { font: 16px/1.5 Inter, system-ui, sans-serif; max-width: 60rem; margin: 3rem auto; padding: 0 1.5rem; }
-h1 { font-weight: 650; letter-spacing: -0.02em; }
-h2 { margin: 0 0 0.25rem; font-weight: 650; }
+  return webPage('Clangor: the gallery', 60, STYLE, `<ul>${contents.join('')}</ul>\n${articles.join('\n')}`);
+}
+
+const STYLE = `h2 { margin: 0 0 0.25rem; font-weight: 650; }
 small { font-weight: 400; opacity: 0.6; font-size: 0.6em; }
 ul { columns: 18rem; padding-left: 1.1rem; }
-article { border-top: 1px solid var(--line); padding: 2rem 0; }
 .listen { font-style: italic; }
 .fine { opacity: 0.65; font-size: 0.85rem; margin: 0.25rem 0 1rem; }
-img { width: 100%; background: white; border-radius: 0.5rem; border: 1px solid var(--line); }
-audio { width: 100%; }
-</style>
-<h1>Clangor: the gallery</h1>
-<ul>${contents.join('')}</ul>
-${articles.join('\n')}
-</html>
-`;
-}
+audio { width: 100%; }`;

@@ -1,21 +1,6 @@
 /** Answers the question of `clangor impact`: the closed forms, and every method measured against them. */
-import {
-  contactTime,
-  deviationOfCompression,
-  deviationOfEnergy,
-  errorOfOutputVelocity,
-  finalEnergy,
-  type ImpactSummary,
-  initialEnergy,
-  type Method,
-  type MethodErrors,
-  maxCompression,
-  nonlocalOutputVelocity,
-  outputVelocity,
-  restitution,
-  runContact,
-  trustedRange,
-} from '../impact/index.ts';
+import { type Method, runContact, trustedRange } from '../impact/index.ts';
+import { type ClosedForms, closedForms, type MethodErrors, methodErrors } from '../impact/summary.ts';
 import { type ImpactCurve, impactCurve } from '../see/impact-picture.ts';
 import type { Question } from './impact-options.ts';
 
@@ -31,7 +16,7 @@ export interface MethodResult {
 
 export interface ImpactStudy {
   readonly question: Question;
-  readonly closed: Omit<ImpactSummary, 'methods'>;
+  readonly closed: ClosedForms;
   readonly results: readonly MethodResult[];
   /** What a reader of the numbers should know, one sentence each. */
   readonly notes: readonly string[];
@@ -39,31 +24,14 @@ export interface ImpactStudy {
 
 export function studyImpact(question: Question): ImpactStudy {
   const { impact, sampling, methods, correction } = question;
-  const vOut = outputVelocity(impact);
+  const closed = closedForms(impact);
   const results = methods.map((method) => {
     const run = runContact(impact, method, sampling, correction);
-    const errors = {
-      devX: finite(deviationOfCompression(impact, run)),
-      errVOut: finite(errorOfOutputVelocity(run, vOut)),
-      devH: finite(deviationOfEnergy(impact, run)),
-    };
+    const errors = methodErrors(impact, run, closed);
     // Of a run only a curve is kept: ten million samples of seven methods would not fit into memory.
     return { method, outputVelocity: run.outputVelocity, errors, curve: impactCurve(method, run) };
   });
-  return {
-    question,
-    closed: {
-      xMax: maxCompression(impact),
-      vOut,
-      vOutApprox: nonlocalOutputVelocity(impact),
-      tau: contactTime(impact),
-      h0: initialEnergy(impact),
-      hTau: finalEnergy(impact),
-      restitution: restitution(impact),
-    },
-    results,
-    notes: notesOn(question, results),
-  };
+  return { question, closed, results, notes: notesOn(question, results) };
 }
 
 /** The study as data: the keys of ImpactSummary, then what was asked and the notes. */
@@ -113,8 +81,4 @@ function listed(results: readonly MethodResult[]): string {
 
 function short(value: number): string {
   return String(Number(value.toPrecision(4)));
-}
-
-function finite(value: number): number | null {
-  return Number.isFinite(value) ? value + 0 : null; // -0 becomes 0, as it would in JSON
 }

@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import { METHODS } from '../impact/index.ts';
 import { formatValue } from '../see/axis.ts';
-import { checkWritable } from './files.ts';
+import { checkPlot, writePlot } from './files.ts';
 import { type ImpactOptions, readQuestion } from './impact-options.ts';
 import { describeStudy } from './impact-report.ts';
 import { type ImpactStudy, studyAsData, studyImpact } from './impact-study.ts';
@@ -60,19 +60,8 @@ async function impact(options: ImpactOptions): Promise<void> {
   else console.log(describeStudy(study) + (options.plot === undefined ? '' : `\n${options.plot}`));
 }
 
-async function checkPlot(path: string): Promise<void> {
-  const { pictureFormat } = await import('../see/index.ts');
-  try {
-    pictureFormat(path);
-  } catch (error) {
-    throw new Trouble(`--plot: ${(error as Error).message.replace('picture: ', '')}`);
-  }
-  checkWritable('--plot', path);
-}
-
 async function plot(path: string, { question, closed, results, notes }: ImpactStudy): Promise<void> {
   const { drawImpact } = await import('../see/impact-picture.ts');
-  const { writePicture } = await import('../see/index.ts');
   const { impact, sampling } = question;
   const { mass, stiffness, exponent, damping, velocity } = impact;
   const rate = sampling.rate * sampling.oversampling;
@@ -83,13 +72,7 @@ async function plot(path: string, { question, closed, results, notes }: ImpactSt
     curves: results.map(({ curve }) => curve),
     notes,
   });
-  try {
-    await writePicture(svg, path);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === undefined) throw error;
-    throw new Trouble(`--plot: expected a file that can be written; got "${path}" (${code})`);
-  }
+  await writePlot(path, svg);
 }
 
 function short(value: number): string {

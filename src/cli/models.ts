@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compile, type Program } from '../compile/index.ts';
-import { closest, loadModelText, type Model, placeProblems } from '../model/index.ts';
+import { closest, loadModelText, type Model, type Problem, placeProblems } from '../model/index.ts';
 import { Trouble, troubleOf } from './trouble.ts';
 
 const FOLDER = fileURLToPath(new URL('../../models', import.meta.url));
@@ -33,18 +33,49 @@ function findFile(nameOrPath: string): string {
   }
   const file = join(FOLDER, `${nameOrPath}.yaml`);
   if (modelNames().includes(nameOrPath)) return file;
-  const near = closest(nameOrPath, modelNames());
+  const beside = ['.yaml', '.json'].map((ending) => nameOrPath + ending).find((path) => existsSync(path));
+  const near = beside ?? closest(nameOrPath, modelNames());
   const hint = near === undefined ? 'clangor list shows them all' : `did you mean "${near}"?`;
   throw new Trouble(`${nameOrPath}: expected the name of a model or a path to a .yaml or .json file; ${hint}`);
 }
 
+/** An option of a command that changes the model as `--set` does. */
+export interface Setting {
+  readonly option: '--set' | '--seconds' | '--rate' | '--scheme';
+  /** As path=value. */
+  readonly setting: string;
+}
+
+/** What `--set`, `--seconds` and `--rate` change, in the order in which they win. */
+export function settingsOf(options: {
+  readonly set?: readonly string[];
+  readonly seconds?: string;
+  readonly rate?: string;
+}): Setting[] {
+  const { set = [], seconds, rate } = options;
+  return [
+    ...set.map((setting) => ({ option: '--set', setting }) as const),
+    ...(seconds === undefined ? [] : [{ option: '--seconds', setting: `seconds=${seconds}` } as const]),
+    ...(rate === undefined ? [] : [{ option: '--rate', setting: `rate=${rate}` } as const]),
+  ];
+}
+
 /** Loads and checks a model; every problem is told at once. */
-export function openModel(nameOrPath: string, set: readonly string[] = []): NamedModel {
+export function openModel(nameOrPath: string, settings: readonly Setting[] = []): NamedModel {
   const file = findFile(nameOrPath);
   const label = file === nameOrPath ? file : basename(file);
-  const loaded = loadModelText(readFileSync(file, 'utf8'), { file: label, set: [...set] });
-  if (!loaded.ok) throw troubleOf(loaded.problems);
+  const set = settings.map(({ setting }) => setting);
+  const loaded = loadModelText(readFileSync(file, 'utf8'), { file: label, set });
+  if (!loaded.ok) throw troubleOf(loaded.problems.map((problem) => asGiven(problem, settings)));
   return { name: basename(file, extname(file)), file, label, model: loaded.value };
+}
+
+/** What is wrong with a setting is told of the option that was given. */
+function asGiven(problem: Problem, settings: readonly Setting[]): Problem {
+  const { file, path } = problem;
+  const given = settings.findLast(({ setting }) => setting.startsWith(`${path}=`))?.option;
+  if (file !== '--set' || given === undefined) return problem;
+  return { ...problem, file: given, path: given === `--${path}` ? '' : path };
 }
 
 export function compileModel({ file, label, model }: NamedModel): Program {

@@ -1,4 +1,4 @@
-/** Options that several commands read alike. */
+/** Options that several commands read alike, and words that they print alike. */
 import { Trouble } from './trouble.ts';
 
 /** For options that may be given many times. */
@@ -18,4 +18,9 @@ export function sampleIndices(text: string): number[] {
 export function wholeNumber(option: string, text: string, least: number, most: number): number {
   if (/^\d+$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
   throw new Trouble(`${option}: expected a whole number from ${least} to ${most}; got "${text}"`);
+}
+
+/** "1 hit", "2 hits". */
+export function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

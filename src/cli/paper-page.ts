@@ -1,6 +1,7 @@
 /** One page with every picture, number, difference and assumption. */
 import type { Comparison, Status } from '../papers/index.ts';
 import type { Reproduced } from './paper.ts';
+import { escaped, webPage } from './web-page.ts';
 
 const WORDS: Readonly<Record<Status, string>> = {
   holds: 'holds',
@@ -13,10 +14,6 @@ export function numberText(value: string | number): string {
   if (typeof value === 'string') return value;
   const size = Math.abs(value);
   return value === 0 || (size >= 1e-3 && size < 1e6) ? String(value) : value.toExponential().replace('e+', 'e');
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c);
 }
 
 function statusOfRow({ holds, known }: Comparison): Status {
@@ -72,15 +69,11 @@ export function paperPage(found: readonly Reproduced[]): string {
   });
   const all = found.flatMap(({ result }) => result.comparisons.map(statusOfRow));
   const count = (status: Status) => all.filter((one) => one === status).length;
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>Clangor: the papers</title>
-<style>
-:root { color-scheme: light dark; --line: #8884; --holds: #2a9d8f; --known: #e08a1e; --fails: #c2476b; }
-body { font: 16px/1.5 Inter, system-ui, sans-serif; max-width: 64rem; margin: 3rem auto; padding: 0 1.5rem; }
-h1 { font-weight: 650; letter-spacing: -0.02em; }
+  const sum = `<p>${count('holds')} comparisons hold, ${count('known')} differ for a known reason, ${count('fails')} fail. Pictures lead to their vector form.</p>`;
+  return webPage('Clangor: the papers', 64, STYLE, [sum, ...groups, ...found.map(article)].join('\n'));
+}
+
+const STYLE = `:root { --holds: #2a9d8f; --known: #e08a1e; --fails: #c2476b; }
 h2 { margin: 0 0 1rem; font-weight: 650; }
 h3 { margin: 1.5rem 0 0.25rem; font-size: 0.95rem; font-weight: 650; }
 small { font-weight: 400; opacity: 0.6; font-size: 0.75em; white-space: nowrap; }
@@ -89,8 +82,7 @@ h2 small { font-size: 0.6em; }
 section ul { columns: 22rem; padding-left: 0; list-style: none; margin: 0 0 1.5rem; }
 section li { break-inside: avoid; }
 .source { font-style: italic; margin: 0 0 0.25rem; }
-article { border-top: 1px solid var(--line); padding: 2rem 0; }
-img { width: 100%; background: white; border-radius: 0.5rem; border: 1px solid var(--line); margin-bottom: 1rem; }
+img { margin-bottom: 1rem; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: 0.875rem; }
 th { text-align: left; font-weight: 600; opacity: 0.65; }
@@ -100,12 +92,4 @@ td:nth-child(2), td:nth-child(3) { font-variant-numeric: tabular-nums; min-width
 .choices { font-size: 0.875rem; opacity: 0.8; padding-left: 1.1rem; margin: 0; }
 .dot { display: inline-block; width: 0.6rem; height: 0.6rem; border-radius: 50%; background: var(--dot); }
 .holds { --dot: var(--holds); } .known { --dot: var(--known); } .fails { --dot: var(--fails); }
-.chip { font-size: 0.5em; font-weight: 600; vertical-align: middle; padding: 0.15rem 0.6rem; border-radius: 1rem; color: white; background: var(--dot); }
-</style>
-<h1>Clangor: the papers</h1>
-<p>${count('holds')} comparisons hold, ${count('known')} differ for a known reason, ${count('fails')} fail. Pictures lead to their vector form.</p>
-${groups.join('\n')}
-${found.map(article).join('\n')}
-</html>
-`;
-}
+.chip { font-size: 0.5em; font-weight: 600; vertical-align: middle; padding: 0.15rem 0.6rem; border-radius: 1rem; color: white; background: var(--dot); }`;

@@ -1,6 +1,7 @@
 /** Runs a Program from its first sample to its last, stopping where somebody wants to look. */
 import type { Program } from '../compile/index.ts';
 import { type ContactReport, type Ledger, type NewtonReport, simulate } from '../run/index.ts';
+import { largestEnergy } from '../run/ledger.ts';
 
 /** Energy over time, for pictures. */
 export interface EnergyCurves {
@@ -9,6 +10,7 @@ export interface EnergyCurves {
   readonly stored: readonly { readonly name: string; readonly values: Float64Array }[];
   readonly dissipated: Float64Array;
   readonly injected: Float64Array;
+  /** Largest so far, relative to the largest energy of the whole render, 1. */
   readonly residual: Float64Array;
 }
 
@@ -56,7 +58,7 @@ export async function performModel(
   stops.add(frames);
 
   const marks: { n: number; ledger: Ledger }[] = [];
-  const curve: { time: number; ledger: Ledger }[] = [];
+  const curve: Moment[] = [];
   const wanted = new Set(options.at);
   const begun = performance.now();
   let n = 0;
@@ -64,7 +66,10 @@ export async function performModel(
     simulation.renderInto(outputs, n, stop - n);
     n = stop;
     if (wanted.has(n - 1)) marks.push({ n: n - 1, ledger: simulation.ledger() });
-    if (options.curves) curve.push({ time: n / program.rate, ledger: simulation.ledger() });
+    if (options.curves) {
+      const ledger = simulation.ledger();
+      curve.push({ time: n / program.rate, ledger, scale: largestEnergy(simulation.machine) });
+    }
     onBeat(n / program.rate);
   }
   const wallSeconds = (performance.now() - begun) / 1000;
@@ -80,9 +85,20 @@ export async function performModel(
   };
 }
 
-function curvesOf(curve: readonly { readonly time: number; readonly ledger: Ledger }[]): EnergyCurves {
+/** A point of the curves. */
+interface Moment {
+  /** s. */
+  readonly time: number;
+  readonly ledger: Ledger;
+  /** What its residual is relative to, J. */
+  readonly scale: number;
+}
+
+function curvesOf(curve: readonly Moment[]): EnergyCurves {
   const column = (value: (ledger: Ledger) => number) => Float64Array.from(curve, ({ ledger }) => value(ledger));
   const [{ ledger: first }] = curve;
+  // One scale for the whole curve: a bow that has hardly begun has given nothing to which its round-off could be compared.
+  const largest = curve[curve.length - 1].scale;
   return {
     times: Float64Array.from(curve, ({ time }) => time),
     stored: [
@@ -91,6 +107,6 @@ function curvesOf(curve: readonly { readonly time: number; readonly ledger: Ledg
     ],
     dissipated: column((ledger) => ledger.dissipated),
     injected: column((ledger) => ledger.injected),
-    residual: column((ledger) => ledger.residual),
+    residual: Float64Array.from(curve, ({ ledger, scale }) => (scale === 0 ? 0 : ledger.residual * (scale / largest))),
   };
 }

@@ -1,6 +1,7 @@
 /** The picture of a render: waveforms, spectrogram, energy, residual. */
 import type { Program } from '../compile/index.ts';
 import { finished } from '../listen/index.ts';
+import { writePlot } from './files.ts';
 import type { NamedModel } from './models.ts';
 import type { Performance } from './perform.ts';
 
@@ -11,12 +12,12 @@ export async function drawPerformance(
   performance: Performance,
   channels: readonly Float64Array[],
 ): Promise<void> {
-  const { drawRender, writePicture } = await import('../see/index.ts');
+  const { drawRender } = await import('../see/index.ts');
   const heard = finished(channels, program.rate);
   const mono = heard[0].map((_, i) => heard.reduce((sum, channel) => sum + channel[i], 0) / heard.length);
   const svg = await drawRender({
     title: model.title ?? name,
-    subtitle: `${name}, ${program.rate} Hz, largest energy residual ${performance.ledger.residual.toExponential(1)}`,
+    subtitle: `${name}, ${program.rate} Hz`,
     rate: program.rate,
     outputs: program.outputs.map(({ name: output, unit }, o) => ({
       name: output,
@@ -26,5 +27,5 @@ export async function drawPerformance(
     audio: mono,
     ...(performance.curves === undefined ? {} : { energy: performance.curves }),
   });
-  await writePicture(svg, path);
+  await writePlot(path, svg);
 }

@@ -8,16 +8,16 @@ import {
   encodeSound,
   finished,
   framesOf,
-  MOST_SAMPLES,
   type SoundFormat,
   soundOf,
   type WavFormat,
 } from '../listen/index.ts';
+import { collisionRules } from '../model/index.ts';
 import { createSha256, sha256 } from '../numerics/sha256.ts';
 import { hasFastKernel } from '../run/index.ts';
-import { checkWritable, writeWhole } from './files.ts';
-import { compileModel, openModel } from './models.ts';
-import { collect, sampleIndices, wholeNumber } from './options.ts';
+import { checkPlot, checkWritable, writeWhole } from './files.ts';
+import { compileModel, openModel, type Setting, settingsOf } from './models.ts';
+import { collect, plural, sampleIndices, wholeNumber } from './options.ts';
 import type { Performance } from './perform.ts';
 import { performAll } from './perform-parts.ts';
 import { drawPerformance } from './picture.ts';
@@ -59,12 +59,7 @@ export function renderCommand(): Command {
     )
     .addOption(
       new Option('--scheme <scheme>', 'solve every collision by this rule, or all contacts by Newton').choices([
-        'p2',
-        'p2c',
-        'p2m',
-        '27s',
-        '27f',
-        '26',
+        ...collisionRules,
         'it2',
       ]),
     )
@@ -97,11 +92,12 @@ Examples:
     .action(render);
 }
 
+/** How far --at alone may lengthen a render: an index with a digit too many must not take all night, s. */
+const MOST_ADDED = 60;
+
 async function render(name: string, options: RenderOptions): Promise<void> {
-  const set = [...options.set];
-  if (options.seconds !== undefined) set.push(`seconds=${options.seconds}`);
-  if (options.rate !== undefined) set.push(`rate=${options.rate}`);
-  const named = openModel(name, [...set, ...schemeSettings(name, set, options.scheme)]);
+  const settings = settingsOf(options);
+  const named = openModel(name, [...settings, ...schemeSettings(name, settings, options.scheme)]);
   const voices = options.score === undefined ? [named] : withScore(named, options.score);
   const programs = voices.map((voice) => compileModel(voice));
   const [program] = programs;
@@ -109,10 +105,12 @@ async function render(name: string, options: RenderOptions): Promise<void> {
   const length = options.seconds === undefined ? voices[0].model.seconds : named.model.seconds;
   const asked = framesOf(length, program.rate);
   const latest = at[at.length - 1] ?? 0;
-  const frames = options.seconds === undefined ? Math.max(asked, latest + 1) : asked;
-  if (latest >= MOST_SAMPLES) throw new Trouble(`--at: expected sample indices below ${MOST_SAMPLES}; got ${latest}`);
-  if (latest >= frames)
-    throw new Trouble(`--at: expected sample indices below ${frames}, the length of the render; got ${latest}`);
+  const most = options.seconds === undefined ? Math.max(asked, framesOf(MOST_ADDED, program.rate)) : asked;
+  if (latest >= most) {
+    const why = options.seconds === undefined ? 'unless --seconds makes the render longer' : 'the length of the render';
+    throw new Trouble(`--at: expected sample indices below ${most}, ${why}; got ${latest}`);
+  }
+  const frames = Math.max(asked, latest + 1);
   refusing('', () => checkFrames(frames, program));
 
   const onlyNumbers = options.json || options.energy || at.length > 0 || options.plot !== undefined;
@@ -122,15 +120,7 @@ async function render(name: string, options: RenderOptions): Promise<void> {
     checkWritable('--out', out);
     refusing('--out: ', () => checkFile(program, frames, format));
   }
-  if (options.plot !== undefined) {
-    const { pictureFormat } = await import('../see/index.ts');
-    try {
-      pictureFormat(options.plot);
-    } catch (error) {
-      throw new Trouble(`--plot: ${(error as Error).message}`);
-    }
-    checkWritable('--plot', options.plot);
-  }
+  if (options.plot !== undefined) await checkPlot(options.plot);
 
   const metered = Boolean(onlyNumbers);
   const fast = options.fast ?? false;
@@ -159,12 +149,13 @@ async function render(name: string, options: RenderOptions): Promise<void> {
 }
 
 /** A scheme for the whole model, as settings of its contacts. */
-function schemeSettings(name: string, set: readonly string[], scheme: string | undefined): string[] {
+function schemeSettings(name: string, settings: readonly Setting[], scheme: string | undefined): Setting[] {
+  const option = '--scheme';
   if (scheme === undefined) return [];
-  if (scheme === 'it2') return ['solver.scheme=it2'];
-  const { contacts } = openModel(name, set).model;
+  if (scheme === 'it2') return [{ option, setting: 'solver.scheme=it2' }];
+  const { contacts } = openModel(name, settings).model;
   return Object.entries(contacts).flatMap(([contact, { type }]) =>
-    type === 'collision' ? [`contacts.${contact}.rule=${scheme}`] : [],
+    type === 'collision' ? [{ option, setting: `contacts.${contact}.rule=${scheme}` }] : [],
   );
 }
 
@@ -251,7 +242,7 @@ function printSummary(
     );
     for (const c of contacts)
       console.log(
-        `  ${c.name}: ${c.hits} hits, force ${si(c.minForce)} to ${si(c.maxForce)} N, penetration ${si(c.maxPenetration)} m`,
+        `  ${c.name}: ${plural(c.hits, 'hit')}, force ${si(c.minForce)} to ${si(c.maxForce)} N, penetration ${si(c.maxPenetration)} m`,
       );
   }
   if (shown.energy) {

@@ -13,7 +13,7 @@ import { Command } from 'commander';
 import { compile, type Program } from '../compile/index.ts';
 import { checkModel, type Model } from '../model/index.ts';
 import { createSimulation, loadKernel } from '../run/index.ts';
-import { checkWritable } from './files.ts';
+import { checkPlot, writePlot } from './files.ts';
 import { openModel } from './models.ts';
 import { soundProgress } from './progress.ts';
 import { Trouble, troubleOf } from './trouble.ts';
@@ -59,7 +59,7 @@ export function schellengCommand(): Command {
       const [columns, rows] = parts.map(Number);
       if (!(Number.isInteger(columns * rows) && columns >= 2 && rows >= 2 && columns * rows <= 10_000))
         throw new Trouble(`--cells: expected at least 2,2 and at most 10000 cells; got "${options.cells}"`);
-      if (options.plot !== undefined) checkWritable('--plot', options.plot);
+      if (options.plot !== undefined) await checkPlot(options.plot);
       const map = await bowMap(model, columns, rows, velocity);
       if (options.plot !== undefined) await drawMap(options.plot, shown, map);
       if (options.json) console.log(JSON.stringify(map, null, 2));
@@ -188,7 +188,7 @@ function printMap({ positions, forces, cells, velocity, pitch }: BowMap): void {
 }
 
 async function drawMap(path: string, name: string, map: BowMap): Promise<void> {
-  const { drawCells, writePicture } = await import('../see/index.ts');
+  const { drawCells } = await import('../see/index.ts');
   const { positions, forces, cells, velocity, theory } = map;
   const half = (positions[1] - positions[0]) / 2;
   const ratio = Math.sqrt(forces[1] / forces[0]);
@@ -214,5 +214,5 @@ async function drawMap(path: string, name: string, map: BowMap): Promise<void> {
       'Slip: beyond the peak of the friction curve. Helmholtz: one slip in every period, evenly spaced to 2 %, that repeats after one period (correlation above 0.997).',
     ],
   });
-  await writePicture(svg, path);
+  await writePlot(path, svg);
 }

@@ -34,7 +34,13 @@ export function withScore(named: NamedModel, path: string): NamedModel[] {
   const keys = typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.keys(part) : undefined;
   const unknown = keys?.find((key) => key !== 'score' && key !== 'players');
   if (keys === undefined || unknown !== undefined)
-    throw new Trouble(`${file}: expected the keys score (a list of events) and players; got ${unknown ?? 'neither'}`);
+    throw troubleOf([
+      {
+        file,
+        path: '',
+        message: `expected the keys score (a list of events) and players; got ${unknown ?? 'neither'}`,
+      },
+    ]);
   const { score = [], players = {} } = part as { score?: unknown; players?: object };
   const { model } = named;
   const more = { ...model, players: { ...model.players, ...players } };

@@ -1,6 +1,6 @@
 /** Everything the laboratory knows about one impact, as one plain object. */
 import { finalEnergy, initialEnergy, maxCompression, outputVelocity, restitution } from './closed-form.ts';
-import { METHODS, type Method, runContact } from './contact-run.ts';
+import { type ContactRun, METHODS, type Method, runContact } from './contact-run.ts';
 import { contactTime } from './contact-time.ts';
 import { deviationOfCompression, deviationOfEnergy, errorOfOutputVelocity } from './measures.ts';
 import { nonlocalOutputVelocity } from './output-velocity.ts';
@@ -17,8 +17,8 @@ export type MethodErrors = {
   readonly devH: number | null;
 };
 
-/** An impact and how the methods fare with it. */
-export type ImpactSummary = {
+/** What the closed forms say of an impact. */
+export type ClosedForms = {
   /** x_max, m */
   readonly xMax: number;
   /** v_out, m/s */
@@ -33,6 +33,10 @@ export type ImpactSummary = {
   readonly hTau: number;
   /** E, 1 */
   readonly restitution: number;
+};
+
+/** An impact and how the methods fare with it. */
+export type ImpactSummary = ClosedForms & {
   readonly methods: Readonly<Record<Method, MethodErrors>>;
 };
 
@@ -40,27 +44,31 @@ export type ImpactSummary = {
 export function summarizeImpact(impact: Impact & Sampling): ImpactSummary {
   const problems = checkImpact(impact);
   if (problems.length > 0) throw new RangeError(problems.join('\n'));
-  const vOut = outputVelocity(impact);
+  const closed = closedForms(impact);
   const methods = Object.fromEntries(
-    METHODS.map((method) => {
-      const run = runContact(impact, method, impact);
-      const errors: MethodErrors = {
-        devX: finite(deviationOfCompression(impact, run)),
-        errVOut: finite(errorOfOutputVelocity(run, vOut)),
-        devH: finite(deviationOfEnergy(impact, run)),
-      };
-      return [method, errors];
-    }),
+    METHODS.map((method) => [method, methodErrors(impact, runContact(impact, method, impact), closed)]),
   ) as Record<Method, MethodErrors>;
+  return { ...closed, methods };
+}
+
+export function closedForms(impact: Impact): ClosedForms {
   return {
     xMax: maxCompression(impact),
-    vOut,
+    vOut: outputVelocity(impact),
     vOutApprox: nonlocalOutputVelocity(impact),
     tau: contactTime(impact),
     h0: initialEnergy(impact),
     hTau: finalEnergy(impact),
     restitution: restitution(impact),
-    methods,
+  };
+}
+
+/** How far a run of the impact is from its closed forms. */
+export function methodErrors(impact: Impact, run: ContactRun, { vOut }: ClosedForms): MethodErrors {
+  return {
+    devX: finite(deviationOfCompression(impact, run)),
+    errVOut: finite(errorOfOutputVelocity(run, vOut)),
+    devH: finite(deviationOfEnergy(impact, run)),
   };
 }
 

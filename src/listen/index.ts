@@ -7,7 +7,6 @@ export {
   encodeSound,
   finished,
   framesOf,
-  MOST_SAMPLES,
   type SoundFormat,
   soundOf,
 } from './sound.ts';

@@ -9,7 +9,7 @@ import { encodeWav, type WavFormat, wavSize } from './wav.ts';
 export type SoundFormat = WavFormat | 'flac';
 
 /** Samples of all outputs that one render keeps in memory: 2 GiB. */
-export const MOST_SAMPLES = 2 ** 28;
+const MOST_SAMPLES = 2 ** 28;
 
 /** Length of a render of `seconds` s at `rate` Hz, samples: the two that every model starts with at least. */
 export function framesOf(seconds: number, rate: number): number {

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { byType, choice, object, quantity } from './fields.ts';
 import { ref, refs } from './points.ts';
+import { either } from './problems.ts';
 
 /** Hertz is 1.5, felt 2 to 5; beyond 10 a power law is a wall. */
 const exponent = quantity('number', 'exponent of the power law', { min: 1, max: 10 });
@@ -11,10 +12,12 @@ const between = z
   .tuple([ref, ref], { error: 'expected a pair of points [a, b]' })
   .describe('the two points; eta = a - b - rest');
 
+/** How a collision may be solved: for the schema, and for whoever chooses one rule for a whole model. */
+export const collisionRules = ['p2', 'p2c', 'p2m', '27s', '27f', '26'] as const;
+export type CollisionRule = (typeof collisionRules)[number];
+
 const collisionRule = z
-  .literal(['p2', 'p2c', 'p2m', '27s', '27f', '26', 26], {
-    error: 'expected "p2", "p2c", "p2m", "27s", "27f" or "26"',
-  })
+  .literal([...collisionRules, 26], { error: `expected ${either(collisionRules)}` })
   .transform((rule) => (rule === 26 ? '26' : rule))
   .describe('how the numerical gradient of the contact energy is taken');
 

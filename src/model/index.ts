@@ -1,12 +1,14 @@
 // DESCRIBE: from what a person writes to a checked Model in SI units.
 
-export type {
-  BowContact,
-  CollisionContact,
-  ConnectionContact,
-  Contact,
-  RigidContact,
-  SpringContact,
+export {
+  type BowContact,
+  type CollisionContact,
+  type CollisionRule,
+  type ConnectionContact,
+  type Contact,
+  collisionRules,
+  type RigidContact,
+  type SpringContact,
 } from './contacts.ts';
 export type { BarrierElement, Element, MassElement, Profile } from './elements.ts';
 export { namePattern } from './fields.ts';

@@ -8,7 +8,7 @@ import { parseYaml } from './parse-yaml.ts';
 import { isConsequence, type Origin, problemsOf } from './places.ts';
 import { copyPlain } from './plain.ts';
 import { playerInSI } from './players.ts';
-import type { Checked, Problem } from './problems.ts';
+import { type Checked, codePoint, type Problem } from './problems.ts';
 import { checkReferences } from './references.ts';
 import { type Model, modelSchema } from './schema.ts';
 import { eventInSI } from './score.ts';
@@ -56,6 +56,10 @@ function nearest(source: Source, path: Path): Path {
   return [];
 }
 
+/** Characters that no YAML has, and the one that stands for bytes that could not be read: the file is something else. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is sought
+const notText = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffd\ufffe\uffff]/;
+
 function read(
   text: string,
   file: string | undefined,
@@ -67,6 +71,12 @@ function read(
   if (body.length > maxTextChars) {
     const message = `expected at most ${maxTextChars} characters; got ${body.length}`;
     return { source: unreadable(message), origin };
+  }
+  const foreign = body.search(notText);
+  if (foreign >= 0) {
+    const code = body.charCodeAt(foreign);
+    const got = code === 0xfffd ? 'bytes that are not UTF-8' : `the control character ${codePoint(code)}`;
+    return { source: unreadable(`expected text; got ${got}`, foreign), origin };
   }
   return { source: isJson ? parseJson(body) : parseYaml(body), origin };
 }

@@ -23,7 +23,14 @@ export type Checked<T> =
 export function formatProblem({ file, line, column, path, message }: Problem): string {
   const place = [file, line, column].filter((part) => part !== undefined).join(':');
   const head = [place, path].filter((part) => part !== '').join(' ');
-  return head === '' ? message : `${head}: ${message}`;
+  const whole = head === '' ? message : `${head}: ${message}`;
+  // A key may hold anything, and must neither break the line nor steer a terminal.
+  return whole.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, (character) => codePoint(character.charCodeAt(0)));
+}
+
+/** U+001B */
+export function codePoint(code: number): string {
+  return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 /** Longest value a message shows, in characters. */

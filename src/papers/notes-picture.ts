@@ -70,8 +70,14 @@ export function drawNotes({ title, subtitle, run, p2, moving, forces, rows = [] 
   });
 }
 
-/** Snapshots along a string, three beside each other. */
-export function shapeRows(legend: readonly PanelLegend[], panels: readonly PicturePanel[]): PanelRow[] {
+/** What stands along a string at sample n. */
+interface Shot extends Pick<PicturePanel, 'curves'> {
+  readonly n: number;
+}
+
+/** Snapshots, three beside each other, each with its moment. `rate` in Hz. */
+export function shapeRows(legend: readonly PanelLegend[], rate: number, shots: readonly Shot[]): PanelRow[] {
+  const panels = shots.map(({ n, curves }) => ({ title: `${((1000 * n) / rate).toFixed(1)} ms`, curves }));
   return Array.from({ length: Math.ceil(panels.length / 3) }, (_, i) => ({
     yLabel: 'shape',
     yUnit: 'm',

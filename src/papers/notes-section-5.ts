@@ -86,8 +86,9 @@ async function run(): Promise<PaperResult> {
               { text: 'upper string', ink: 0 },
               { text: 'lower string', ink: 1 },
             ],
+            RATE,
             shots.map(({ n, u, w }) => ({
-              title: `${((1000 * n) / RATE).toFixed(1)} ms`,
+              n,
               curves: [
                 { x, y: u, ink: 0 },
                 { x, y: w, ink: 1 },

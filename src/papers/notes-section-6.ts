@@ -84,8 +84,9 @@ async function run(): Promise<PaperResult> {
               { text: 'string', ink: 0 },
               { text: 'mass', ink: 1, sign: 'dots' as const },
             ],
+            RATE,
             shots.map(({ n, u, w }) => ({
-              title: `${((1000 * n) / RATE).toFixed(1)} ms`,
+              n,
               curves: [
                 { x, y: u, ink: 0 },
                 { x: [NODE * h], y: [w], ink: 1, style: 'ringed' as const, size: 4 },

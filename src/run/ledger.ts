@@ -56,10 +56,16 @@ export function restartLedger(machine: Machine): void {
   for (const field of ['residualMax', 'energyMax', 'injectedMax'] as const) machine.set('clock', Clock, 0, field, 0);
 }
 
+/** What residuals are relative to: the largest of E₀, injected and E so far, J. */
+export function largestEnergy(machine: Machine): number {
+  const clock = (field: keyof Clock) => machine.get('clock', Clock, 0, field);
+  return Math.max(Math.abs(clock('energyStart')), clock('energyMax'), clock('injectedMax'));
+}
+
 /** The whole system's account, without its parts. */
 export function readTotals(machine: Machine): Omit<Ledger, 'elements' | 'contacts'> {
   const clock = (field: keyof Clock) => machine.get('clock', Clock, 0, field);
-  const scale = Math.max(Math.abs(clock('energyStart')), clock('energyMax'), clock('injectedMax'));
+  const scale = largestEnergy(machine);
   return {
     initial: clock('energyStart'),
     energy: clock('energy'),

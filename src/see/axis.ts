@@ -122,8 +122,9 @@ function decimal(digit: number, decade: number): number {
   return Number(`${digit}e${decade}`);
 }
 
-function powerText(value: number): string {
-  const [digits, exponent] = value.toExponential(0).split('e');
+/** '10⁻⁹', '4×10⁻¹³'; with one decimal '4.0×10⁻¹³'. */
+export function powerText(value: number, decimals = 0): string {
+  const [digits, exponent] = value.toExponential(decimals).split('e');
   return digits === '1' ? powerOfTen(Number(exponent)) : `${digits}×${powerOfTen(Number(exponent))}`;
 }
 

@@ -1,5 +1,5 @@
 /** Where the energy of a render is, was lost, came from; and by how much the balance fails to close. */
-import { extent, formatValue, linearAxis, logAxis, scaleToUnit, type TimeAxis } from './axis.ts';
+import { extent, linearAxis, logAxis, powerText, scaleToUnit, type TimeAxis } from './axis.ts';
 import { plotPanel } from './panel.ts';
 import type { Plotting } from './plotting.ts';
 import { legend, type Panel } from './sheet.ts';
@@ -22,7 +22,7 @@ export interface EnergyCurves {
   readonly dissipated: Float64Array;
   /** Put in by players since the start, J. */
   readonly injected: Float64Array;
-  /** Failure of the balance relative to the energy at stake, 1. */
+  /** Largest failure of the balance so far, relative to the largest energy of the whole render, 1. */
   readonly residual: Float64Array;
 }
 
@@ -108,9 +108,9 @@ export function residualPanel(kit: Plotting, energy: EnergyCurves, time: TimeAxi
   });
   return {
     heading: 'energy residual',
-    unit: 'relative',
+    unit: 'largest so far, as a part of the largest energy',
     plot,
-    side: legend(document, [{ text: `largest ${formatValue(largest, '')}` }]),
+    side: legend(document, [{ text: `largest ${largest > 0 ? powerText(largest, 1) : 0}` }]),
   };
 }
 

@@ -216,7 +216,8 @@ export function createSession(): Session {
     },
     replay: async () => {
       await session.start();
-      node.peek()?.replay();
+      const found = (await node.peek()?.replay()) ?? [];
+      if (found.length > 0) tell(found[0].message);
     },
     open: async (what) => {
       const entry = typeof what === 'string' ? gallery.find((one) => one.name === what) : what;

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Recording, renderRecording } from '../../src/audio/recording.ts';
 import { compile } from '../../src/compile/index.ts';
 import { mix, removeDc } from '../../src/listen/index.ts';
+import { collisionRules } from '../../src/model/index.ts';
 import { openSite, type Site } from '../support/browser.ts';
 import { accepted, runOf, shippedModel, shippedText } from '../support/engine.ts';
 import { peakFrequency } from '../support/pitch.ts';
@@ -143,6 +144,40 @@ describe('an OfflineAudioContext', () => {
     const leave = `context.suspend(0.7).then(() => { node.release('bow'); setTimeout(() => context.resume(), 50); });`;
     const released = await offline(STRING, 1.4, { level: 0.2 }, bow + leave);
     expect(peak(released.left.slice(1.3 * RATE))).toBeLessThan(0.7 * peak(late));
+  });
+
+  test('after a live change the score still makes its own: replayed, and by another rule', async () => {
+    const model = `${STRING}
+players:
+  pluck: { type: pluck, at: { element: string, at: 20 % }, force: 1 N, duration: 5 ms }
+score:
+  - { time: 0 s, play: pluck }
+  - { time: 0.2 s, set: elements.string.sigma0, to: 60 }
+`;
+    const set = `await node.set('contacts.rattle.stiffness', 2e7);`;
+    for (const then of ['', 'await node.replay();', `await node.setScheme('27s');`]) {
+      const { left } = await offline(model, 0.5, { level: 0.05 }, set + then);
+      expect(peak(left.slice(0.1 * RATE, 0.2 * RATE))).toBeGreaterThan(0.001);
+      expect(peak(left.slice(0.4 * RATE))).toBeLessThan(1e-3 * peak(left.slice(0.1 * RATE, 0.2 * RATE)));
+    }
+  });
+
+  test('every rule of the format can be chosen for a whole model, and nothing else', async () => {
+    const found = await page.evaluate(
+      async ([text, rules]) => {
+        const node = await clangor.createClangorNode(new OfflineAudioContext(2, 128, 48_000), text);
+        const chosen: unknown[] = [];
+        for (const rule of [...rules, 'p3']) {
+          const problems = await node.setScheme(rule as 'p2');
+          const { rattle } = node.program.model.contacts;
+          chosen.push(problems[0]?.message ?? ('rule' in rattle && rattle.rule));
+        }
+        return chosen;
+      },
+      [STRING, collisionRules] as const,
+    );
+    const refusal = 'expected one of p2, p2c, p2m, 27s, 27f, 26, it2, own; got "p3"';
+    expect(found).toEqual([...collisionRules, refusal]);
   });
 
   test('hidden places and wrong models are refused in one line', async () => {

@@ -11,6 +11,7 @@ import { galleryCommand } from '../../src/cli/gallery.ts';
 import { listCommand } from '../../src/cli/list.ts';
 import { newCommand } from '../../src/cli/new.ts';
 import { renderCommand } from '../../src/cli/render.ts';
+import { schellengCommand } from '../../src/cli/schelleng.ts';
 import { schemaCommand } from '../../src/cli/schema.ts';
 import { Trouble } from '../../src/cli/trouble.ts';
 import { decodeWav } from '../../src/listen/index.ts';
@@ -25,6 +26,7 @@ const commands: Readonly<Record<string, () => Command>> = {
   new: newCommand,
   schema: schemaCommand,
   gallery: galleryCommand,
+  schelleng: schellengCommand,
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'clangor-cli-'));
@@ -148,6 +150,13 @@ describe('what works', () => {
     expect(out).toMatch(/\n {2}n 50: u 0\.0001332\d+ m; energy 0\.00496\d+ J, lost /);
   });
 
+  test('one hit is not several', async () => {
+    const hits = async (seconds: string) =>
+      /collision: (\d+ \w+),/.exec(await succeeds('render', 'mass-barrier', '--seconds', seconds, '--energy'))?.[1];
+    expect(await hits('0.005')).toBe('1 hit');
+    expect(await hits('0.01')).toBe('2 hits');
+  });
+
   test('--at reaches beyond the model’s length unless --seconds says how long', async () => {
     const report = JSON.parse(await succeeds('render', 'hunt-crossley', '--at', '2000', '--json'));
     expect(report.samples).toBe(2001);
@@ -159,6 +168,13 @@ describe('what works', () => {
     expect(made().sort()).toEqual(['a.png', 'a.svg']);
     expect(readFileSync('a.svg', 'utf8')).toMatch(/^<svg /);
     expect([...readFileSync('a.png').subarray(0, 8)]).toEqual([137, 80, 78, 71, 13, 10, 26, 10]);
+  });
+
+  test('a picture tells the residual that is printed, where the energy grows too', async () => {
+    const out = await succeeds('render', 'bowed-string', '--seconds', '0.4', '--plot', 'a.svg');
+    const [, digits, exponent] = /, to ([\d.]+)e-(\d+)\n/.exec(out) ?? [];
+    const raised = [...exponent].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]).join('');
+    expect(readFileSync('a.svg', 'utf8')).toContain(`largest ${digits}×10⁻${raised}<`);
   });
 
   test('--scheme solves every collision by one rule', async () => {
@@ -174,6 +190,7 @@ describe('what works', () => {
     expect(await succeeds('check', 'my-model.yaml')).toContain('sound');
     await succeeds('render', 'my-model.yaml', '--seconds', '0.5');
     expect(made().sort()).toEqual(['my-model.wav', 'my-model.yaml']);
+    expect((await clangor('render', 'my-model')).err).toMatch(/; did you mean "my-model\.yaml"\?\n$/);
     const again = await clangor('new', 'my-model');
     expect(again).toEqual({ out: '', err: 'new: expected a name that is free; my-model.yaml is there already\n' });
     expect(readFileSync('my-model.yaml', 'utf8')).toBe(text);
@@ -193,6 +210,8 @@ describe('what works', () => {
     await succeeds('gallery', 'hunt-crossley', '-o', 'out');
     expect(readdirSync('out').sort()).toEqual(['hunt-crossley.png', 'hunt-crossley.wav', 'index.html']);
     expect(readFileSync(join('out', 'index.html'), 'utf8')).toContain('src="hunt-crossley.wav"');
+    await succeeds('gallery', 'hunt-crossley', '-o', 'not/yet/there');
+    expect(readdirSync('not/yet/there').sort()).toEqual(['hunt-crossley.png', 'hunt-crossley.wav', 'index.html']);
   });
 
   const options: Readonly<Record<string, readonly string[]>> = {
@@ -223,11 +242,23 @@ describe('what is wrong is said in one line and leaves nothing behind', () => {
     ['render mass-barrier --at 1e3', /^--at: expected sample indices .*; got "1e3"$/],
     ['render mass-barrier --at 0.5', /^--at: expected sample indices .*; got "0\.5"$/],
     ['render mass-barrier --seconds 0.01 --at 441', /^--at: expected sample indices below 441, .*; got 441$/],
-    ['render mass-barrier --at 99999999999', /^--at: expected /],
+    [
+      'render mass-barrier --at 99999999',
+      /^--at: expected sample indices below 2646000, unless --seconds makes the render longer; got 99999999$/,
+    ],
     ['render mass-barrier --seconds 3600 --rate 1536000 --json', /expected /],
-    ['render mass-barrier --seconds 0', /^--set seconds: expected a time above 0 s; got 0$/],
-    ['render mass-barrier --rate 10', /^--set rate: expected a frequency from 1000 to 1536000 Hz; got 10$/],
-    ['render mass-barrier --plot x.jpg', /^--plot: .*expected a path ending in \.svg or \.png; got "x\.jpg"$/],
+    ['render mass-barrier --seconds 0', /^--seconds: expected a time above 0 s; got 0$/],
+    ['render mass-barrier --seconds nan', /^--seconds: expected a time in s, ms, us; got "nan"$/],
+    ['render mass-barrier --set seconds=0', /^--set seconds: expected a time above 0 s; got 0$/],
+    ['render mass-barrier --rate 10', /^--rate: expected a frequency from 1000 to 1536000 Hz; got 10$/],
+    ['check mass-barrier --rate 0', /^--rate: expected a frequency from 1000 to 1536000 Hz; got 0$/],
+    ['gallery mass-barrier -o out --seconds -1', /^--seconds: expected a time above 0 s; got -1$/],
+    [
+      'render mass-barrier --set contacts.collision.loss=exact --scheme 26',
+      /^--scheme contacts\.collision\.rule: expected "p2", the rule that exact loss belongs to; got 26$/,
+    ],
+    ['render mass-barrier --plot x.jpg', /^--plot: expected a path ending in \.svg or \.png; got "x\.jpg"$/],
+    ['schelleng --plot x.jpg', /^--plot: expected a path ending in \.svg or \.png; got "x\.jpg"$/],
     ['render mass-barrier --plot none/x.png', /^--plot: expected a path in a folder that exists; got "none\/x\.png"$/],
     ['render mass-barrier --out none/x.wav', /^--out: expected a path in a folder that exists; got "none\/x\.wav"$/],
     ['render mass-barrier --seconds 0.01 --out inner', /^--out: expected /],
@@ -254,6 +285,18 @@ describe('what is wrong is said in one line and leaves nothing behind', () => {
     expect(err.trimEnd()).not.toContain('\n');
     expect(made()).toEqual([]);
     expect(readdirSync('inner')).toEqual([]);
+  });
+
+  test.each(['noise.wav', 'noise.yaml', 'noise.json'])('a score that is no text is not printed: %s', async (file) => {
+    writeFileSync(file, Uint8Array.from([82, 73, 70, 70, 200, 3, 27, 91, 10, 58, 32, 0, 255, 254]));
+    const { out, err } = await clangor('render', 'mass-barrier', '--score', file);
+    expect({ out, err }).toEqual({ out: '', err: `${file}:1:5: expected text; got bytes that are not UTF-8\n` });
+  });
+
+  test('a key that holds control characters stays in its line', async () => {
+    writeFileSync('key.yaml', '"a\\nb\\e[31m": 1\n');
+    const { err } = await clangor('render', 'mass-barrier', '--score', 'key.yaml');
+    expect(err).toBe('key.yaml: expected the keys score (a list of events) and players; got aU+000AbU+001B[31m\n');
   });
 
   test('a file with several faults tells them all, each with its place', async () => {
@@ -287,7 +330,8 @@ describe('what is wrong is said in one line and leaves nothing behind', () => {
 
 describe('as a process of its own', () => {
   const start = (...words: string[]) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], { encoding: 'utf8' });
+    const limits = { encoding: 'utf8', timeout: 60_000 } as const;
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], limits);
     return { status, stdout, stderr };
   };
 
@@ -308,6 +352,13 @@ describe('as a process of its own', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(JSON.parse(stdout)).toMatchObject({ model: 'hunt-crossley' });
     expect(made()).toEqual([]);
+  });
+
+  // Not within this process: what never ends could not be told from it.
+  test.runIf(existsSync('/proc/self'))('a folder where none can be made is refused at once', () => {
+    const { status, stdout, stderr } = start('gallery', 'hunt-crossley', '-o', '/proc/x/y');
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(/^-o: expected a folder that exists or can be made; got "\/proc\/x\/y" \(E\w+\)\n$/);
   });
 
   test('a fault goes to standard error alone, with exit code 1', () => {

@@ -10,18 +10,9 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { build } from 'vite';
 import { serve } from '../../src/cli/studio.ts';
 import type { Session } from '../../src/studio/session.ts';
+import { FLAGS } from '../support/browser.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-
-const FLAGS = [
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--autoplay-policy=no-user-gesture-required',
-];
 
 export interface Studio {
   readonly browser: Browser;

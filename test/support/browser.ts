@@ -12,7 +12,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
   '.wasm': 'application/wasm',
 };
-const FLAGS = [
+/** How chromium is started for every test. */
+export const FLAGS = [
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',

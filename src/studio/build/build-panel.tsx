@@ -1,7 +1,9 @@
 /** Build: the model as a graph and as text side by side, with what the chosen thing is made of. */
 import { useSignal } from '@preact/signals';
 import { lazy, Suspense } from 'preact/compat';
+import { collisionRules } from '../../model/index.ts';
 import type { SectionName, Session } from '../session.ts';
+import { Icon } from '../shell/icons.tsx';
 import '../keep/parts.css';
 import './build.css';
 import { Editor } from './editor.tsx';
@@ -12,14 +14,7 @@ import { addTemplate, TEMPLATES, type Template } from './templates.ts';
 const GraphView = lazy(() => import('./graph.tsx').then((module) => module.GraphView));
 
 /** Rules of the contacts, as `clangor render --scheme` has them. */
-const SCHEMES = [
-  ['', 'as written'],
-  ['p2', 'p2'],
-  ['27s', '27s'],
-  ['27f', '27f'],
-  ['26', '26'],
-  ['it2', 'IT-2'],
-] as const;
+const SCHEMES = [['', 'as written'], ...collisionRules.map((rule) => [rule, rule] as const), ['it2', 'IT-2']] as const;
 
 const GROUPS: readonly (readonly [SectionName, string])[] = [
   ['elements', 'Elements'],
@@ -114,30 +109,8 @@ function Tools(props: { session: Session; wrong: string; onAdd: (template: Templ
           </optgroup>
         ))}
       </select>
-      <button
-        type="button"
-        class="push"
-        aria-label="Undo"
-        title="Undo (Ctrl+Z)"
-        disabled={!session.canUndo.value}
-        onClick={session.undo}
-      >
-        <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
-          <path d="M9 14 L4 9 L9 4 M4 9 H14 A6 6 0 0 1 14 21 H11" />
-        </svg>
-      </button>
-      <button
-        type="button"
-        class="push"
-        aria-label="Redo"
-        title="Redo (Ctrl+Y)"
-        disabled={!session.canRedo.value}
-        onClick={session.redo}
-      >
-        <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
-          <path d="M15 14 L20 9 L15 4 M20 9 H10 A6 6 0 0 0 10 21 H13" />
-        </svg>
-      </button>
+      <StepButton name="undo" keys="Ctrl+Z" can={session.canUndo.value} onClick={session.undo} />
+      <StepButton name="redo" keys="Ctrl+Y" can={session.canRedo.value} onClick={session.redo} />
       <label class="build-scheme part-note">
         Rule{' '}
         <select
@@ -161,5 +134,23 @@ function Tools(props: { session: Session; wrong: string; onAdd: (template: Templ
         </p>
       )}
     </div>
+  );
+}
+
+/** One step to and fro in the history of the text. */
+function StepButton(props: { name: 'undo' | 'redo'; keys: string; can: boolean; onClick: () => void }) {
+  const { name, keys, can, onClick } = props;
+  const label = name === 'undo' ? 'Undo' : 'Redo';
+  return (
+    <button
+      type="button"
+      class="push"
+      aria-label={label}
+      title={`${label} (${keys})`}
+      disabled={!can}
+      onClick={onClick}
+    >
+      <Icon name={name} />
+    </button>
   );
 }

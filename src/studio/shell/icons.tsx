@@ -10,6 +10,8 @@ const PATHS = {
   start: ['M8 5v14l11-7z'],
   stop: ['M7 6h3.5v12H7z', 'M13.5 6H17v12h-3.5z'],
   replay: ['M4 12a8 8 0 1 0 2.6-5.9', 'M4 4v4.5h4.5'],
+  undo: ['M9 14 4 9l5-5', 'M4 9h10a6 6 0 0 1 0 12h-3'],
+  redo: ['M15 14l5-5-5-5', 'M20 9H10a6 6 0 0 0 0 12h3'],
   gallery: ['M4 5h7v6H4z', 'M13 5h7v6h-7z', 'M4 13h7v6H4z', 'M13 13h7v6h-7z'],
   sun: [
     'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8z',
