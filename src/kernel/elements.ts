@@ -28,7 +28,7 @@ export function stepElement(e: ElementLinks, mayLead: bool): void {
   const own = e.slot << 3;
   if (e.kind == ELEMENT_MASS) stepMass(changetype<MassConstants>(at), e.slot, map.uPrev, map.u, map.uNext);
   else if (e.kind == ELEMENT_STRING)
-    stepString(changetype<StringConstants>(at), map.uPrev + own, map.u + own, map.uNext + own);
+    stepString(changetype<StringConstants>(at), map.uPrev + own, map.u + own, map.uNext + own, map.halosStand != 0);
   else if (e.kind == ELEMENT_GRID)
     stepGrid(changetype<GridConstants>(at), map.uPrev + own, map.u + own, map.uNext + own);
   else if (e.kind == ELEMENT_MODAL) {
@@ -43,10 +43,11 @@ export function stepElement(e: ElementLinks, mayLead: bool): void {
   }
 }
 
-/** Nothing is ahead any more: what was is found again from the two newest states, which may have changed. */
+/** The two newest states may have changed: nothing is ahead any more, and what was made of them is made again. */
 export function fallBack(): void {
-  const count = header().elementCount;
-  for (let i = 0; i < count; i++) elementLinksAt(i).ahead = AHEAD_NO;
+  const map = header();
+  map.halosStand = 0;
+  for (let i = 0; i < map.elementCount; i++) elementLinksAt(i).ahead = AHEAD_NO;
 }
 
 /** Energy stored between two successive states, J. */

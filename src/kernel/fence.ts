@@ -18,7 +18,7 @@ export function fenceAt(i: i32): Fence {
 }
 
 /** Whether a fence is where the hands that move its barriers have them. */
-function stands(fence: Fence): bool {
+export function stands(fence: Fence): bool {
   const map = header();
   let same = map.fencesStand != 0;
   for (let i = fence.firstControl; i < fence.firstControl + fence.controlCount; i++)
@@ -27,11 +27,10 @@ function stands(fence: Fence): bool {
 }
 
 /**
- * Puts a fence up, unless it stands. With weights of one sign that sum to S, offset - sum of |w| u < 0 as long as every
+ * Puts a fence up. With weights of one sign that sum to S, offset - sum of |w| u < 0 as long as every
  * u > offset / S; with the other sign as long as every u < -offset / S.
  */
 export function putUp(fence: Fence): void {
-  if (stands(fence)) return;
   const map = header();
   for (let i = fence.firstControl; i < fence.firstControl + fence.controlCount; i++)
     setFloat(map.fencedAt, i, controlAt(intAt(map.fenceControls, i)).next);
@@ -83,6 +82,21 @@ export function mendFence(i: i32): void {
     if (links.fencedBelow != 0) setFloat(fence.low, s, lowest(fence, s));
     else setFloat(fence.high, s, highest(fence, s));
   }
+}
+
+/** Whether all slots of a contact stay within a fence when the contact pushes with `force`, and nothing else does. */
+export function staysWithin(fence: Fence, i: i32, force: f64): bool {
+  const map = header();
+  const links = contactLinksAt(i);
+  for (let t = links.firstTerm; t < links.firstTerm + links.termCount; t++) {
+    const slot = intAt(map.termSlots, t);
+    const s = slot - fence.slot;
+    if (<u32>s >= <u32>fence.count) continue;
+    const u = floatAt(map.uNext, slot) - floatAt(map.termMobilities, t) * force;
+    if (fence.low != 0 && !(u > floatAt(fence.low, s))) return false;
+    if (fence.high != 0 && !(u < floatAt(fence.high, s))) return false;
+  }
+  return true;
 }
 
 /** Slots that are tested together; a fence has a whole number of these. */

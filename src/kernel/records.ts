@@ -53,6 +53,7 @@ export class Header {
   uPrev: i32 = 0; // address of u^{n-1}; the three rotate
   u: i32 = 0; // address of u^n
   uNext: i32 = 0; // address of u^{n+1} while a step is under way, of u^{n-2} between steps
+  halosStand: i32 = 0; // 1: what strings keep beside u^{n-1} is as the last step left it
   elementCount: i32 = 0;
   elements: i32 = 0;
   elementLinks: i32 = 0;

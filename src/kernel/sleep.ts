@@ -5,7 +5,7 @@
 
 import { isAwake, nextAwake, setAsleep, setAwake } from './awake';
 import { offsetNext } from './controls';
-import { fenceAt, isAbove, isBelow, MARGIN, mendFence, putUp, STRIDE, strideAbove, strideBelow } from './fence';
+import { fenceAt, isAbove, isBelow, MARGIN, mendFence, putUp, STRIDE, stands, strideAbove, strideBelow } from './fence';
 import { contactAt, contactLinksAt, controlAt, floatAt, gather, header, intAt } from './memory';
 import { Fence } from './records';
 
@@ -44,7 +44,7 @@ export function wakeTouching(): void {
   const map = header();
   for (let i = 0; i < map.fenceCount; i++) {
     const fence = fenceAt(i);
-    putUp(fence);
+    if (!stands(fence)) putUp(fence);
     if (fence.low != 0)
       for (let s = strideBelow(fence, 0); s < fence.count; s = strideBelow(fence, s + STRIDE))
         for (let j = s; j < s + STRIDE; j++) if (isBelow(fence, j)) wakeAt(fence, j);

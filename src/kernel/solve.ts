@@ -20,6 +20,7 @@ import {
   returnOverdrawn,
   settleLosses,
 } from './exact-damping';
+import { fenceAt, staysWithin } from './fence';
 import { isCorrected, isExact, limitLaw, onlyPushes, planLaw } from './laws';
 import { clock, contactAt, contactLinksAt, floatAt, header, intAt, setFloat, setInt } from './memory';
 import { isIterated, settles } from './newton';
@@ -179,16 +180,26 @@ function easeBows(): void {
  */
 function wakeNeighbours(): bool {
   const map = header();
+  const single = memberCount() == 1;
   let any = false;
   for (let m = 0; m < memberCount(); m++) {
     const i = memberAt(m);
     const force = contactAt(i).force;
     if (force == 0) continue;
     const links = contactLinksAt(i);
+    let tried = 0; // 1 + the fence that was looked at last, and whether the push leaves it uncrossed
+    let uncrossed = false;
     for (let k = links.nearFirst; k < links.nearFirst + links.nearCount; k++) {
       if (!(floatAt(map.compliances, k) * force < 0)) continue; // it is pushed away, or not at all
       const other = intAt(map.neighbours, k);
-      if (isAwake(other) || isAway(other) || !isPushedClose(other)) continue;
+      if (isAwake(other) || isAway(other)) continue;
+      const fence = contactLinksAt(other).fence;
+      if (single && fence != 0) {
+        if (fence != tried) uncrossed = staysWithin(fenceAt(fence - 1), i, force);
+        tried = fence;
+        if (uncrossed) continue;
+      }
+      if (!isPushedClose(other)) continue;
       wake(other);
       roomOf(other);
       const c = contactAt(other);

@@ -52,6 +52,7 @@ function moveFreely(metered: bool): void {
   const map = header();
   const mayLead = !metered && map.handsHere == 0;
   for (let i = 0; i < map.elementCount; i++) stepElement(elementLinksAt(i), mayLead);
+  map.halosStand = 1;
 }
 
 /** Known forces join u* before contacts are looked at. */

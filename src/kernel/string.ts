@@ -49,11 +49,12 @@ export function fillHalo(s: StringConstants, state: i32): void {
   setFloat(state, right + 2, beyond);
 }
 
-export function stepString(s: StringConstants, uPrev: i32, u: i32, uNext: i32): void {
+/** `halosStand`: that of u- still is as the step before filled it. */
+export function stepString(s: StringConstants, uPrev: i32, u: i32, uNext: i32, halosStand: bool): void {
   const lane = <i32>s.lane;
   const last = <i32>s.intervals;
   fillHalo(s, u);
-  fillHalo(s, uPrev);
+  if (!halosStand) fillHalo(s, uPrev);
   sweep(s, <usize>u, <usize>uPrev, <usize>uNext, <usize>uNext + ((<usize>lane) << 4));
   setFloat(uNext, nodeSlot(lane, 0), s.leftEnd == 0 ? stepFreeEnd(s, 0, 1, uPrev, u) : 0);
   setFloat(uNext, nodeSlot(lane, last), s.rightEnd == 0 ? stepFreeEnd(s, last, -1, uPrev, u) : 0);
