@@ -94,14 +94,17 @@ export function writeContacts(build: Build, image: Image, map: ContactMap, place
     image.setInt(links + link.slideIntervals, slide?.intervals ?? 0);
     image.setInt(links + link.firstNeighbour, neighbourStarts[place]);
     image.setInt(links + link.neighbourCount, neighbours.length);
-    image.setInt(links + link.nearFirst, neighbourStarts[place]);
-    image.setInt(links + link.nearCount, neighbours.length);
     // By place, because the kernel looks neighbours up by bisection; hands stand behind the points that they touch.
     const ranks = neighbours.map((_, j) => j).sort((a, b) => placeOf[neighbours[a]] - placeOf[neighbours[b]]);
     ranks.forEach((rank, j) => {
       image.setInt(map.neighbours + 4 * (neighbourStarts[place] + j), placeOf[neighbours[rank]]);
       image.setFloat(map.compliances + 8 * (neighbourStarts[place] + j), compliance.entries[point][rank]);
     });
+    // A point that slides may feel any of its neighbours, and at a time few of them.
+    const felt = ranks.map((rank) => compliance.entries[point][rank] !== 0);
+    const first = Math.max(0, felt.indexOf(true));
+    image.setInt(links + link.nearFirst, neighbourStarts[place] + first);
+    image.setInt(links + link.nearCount, felt.lastIndexOf(true) + 1 - first);
   });
   // A hand belongs to no island as long as it is away.
   order.forEach((_, place) => {
