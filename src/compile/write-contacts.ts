@@ -67,8 +67,13 @@ export function writeContacts(build: Build, image: Image, map: ContactMap, place
     image.setFloat(at + field.etaPrev, eta0);
     image.setFloat(at + field.eta, eta1);
     image.setFloat(at + field.psi, psi);
-    image.setFloat(at + field.pressPrev, law.press(constants, eta0));
-    image.setFloat(at + field.press, law.press(constants, eta1));
+    const share = 1 / (constants.exponent + 1);
+    const [press0, press1] = [eta0, eta1].map((eta) => law.press(constants, eta));
+    image.setFloat(at + field.share, share);
+    image.setFloat(at + field.pressPrev, press0);
+    image.setFloat(at + field.press, press1);
+    image.setFloat(at + field.potentialPrev, share * (press0 * eta0));
+    image.setFloat(at + field.potential, share * (press1 * eta1));
     image.setFloat(at + field.compliance, compliance.diagonal[point]);
     if (slide !== undefined) {
       image.setFloat(at + field.slideSign, slide.sign);

@@ -71,11 +71,10 @@ function chord(c: ContactRecord, law: i32, X: f64, b: f64, ab: f64, Fb: f64): vo
 function magnitude(c: ContactRecord, law: i32, D: f64, w: f64): f64 {
   const e = c.eta;
   const p = Math.abs(c.psi);
-  const A = c.exponent + 1;
   const b = c.etaPrev;
   const ab = c.pressPrev;
-  const Fb = b > 0 ? (ab * b) / A : 0;
-  const Fe = e > 0 ? (c.press * e) / A : 0;
+  const Fb = c.potentialPrev;
+  const Fe = c.potential;
   let x0: f64 = 0; // p(x0), and how much more p(b) is
   let rest: f64 = 0;
   let above: f64 = 0;
@@ -86,7 +85,7 @@ function magnitude(c: ContactRecord, law: i32, D: f64, w: f64): f64 {
   } else {
     const middle = 0.5 * (b + e);
     middlePress = middle > 0 ? c.stiffness * power(middle, c.exponent) : 0;
-    middleEnergy = middle > 0 ? (middlePress * middle) / A : 0;
+    middleEnergy = c.share * (middlePress * middle);
     x0 = Math.min(0, -e);
     rest = (1 - CLOSER) * Fe;
     above = (1 - CLOSER) * Fb + 2 * CLOSER * middleEnergy;

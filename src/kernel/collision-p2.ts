@@ -34,12 +34,13 @@ export function foundSlope(): f64 {
 
 /** q and dq of a power law of exponent alpha and force ab at b, close to X = 0. */
 export function series(X: f64, b: f64, ab: f64, alpha: f64): void {
-  const r = X / b;
+  const perB = 1 / b;
+  const r = X * perB;
   const c1 = 0.5 * alpha;
-  const c2 = (alpha - 1) / 3;
-  const c3 = (alpha - 2) / 4;
+  const c2 = (1.0 / 3) * (alpha - 1);
+  const c3 = 0.25 * (alpha - 2);
   q = ab * (1 + c1 * r * (1 + c2 * r * (1 + c3 * r)));
-  dq = (ab / b) * c1 * (1 + 2 * c2 * r * (1 + 1.5 * c3 * r));
+  dq = ab * perB * c1 * (1 + 2 * c2 * r * (1 + 1.5 * c3 * r));
 }
 
 /** q and dq of the one-sided law. */
@@ -54,10 +55,11 @@ export function slopes(c: ContactRecord, X: f64, b: f64, ab: f64, Fb: f64): void
   quotients(c, X, x, Fb);
 }
 
-/** The same from `press`. */
+/** The same from `press`. Its divisions are taken at once: they are what an operation waits for longest. */
 function quotients(c: ContactRecord, X: f64, x: f64, Fb: f64): void {
-  q = ((press * x) / (c.exponent + 1) - Fb) / X;
-  dq = (press - q) / X;
+  const perX = 1 / X;
+  q = (c.share * (press * x) - Fb) * perX;
+  dq = (press - q) * perX;
 }
 
 /** The g that makes the force f, steered by the surplus E = psi^2 - (what it should be); iq = 1/(1 + w dq). */
@@ -90,16 +92,6 @@ export function gradientFrom(planned: f64, iq: f64, E: f64, p: f64, D: f64, w: f
 // The rule in stages. What one stage leaves to the next stands in the record, so that many contacts can go through each stage one
 // after the other: a stage is a chain of operations that wait for each other, and the chains of different contacts overlap.
 
-/** phi(eta-), J. */
-function potentialBefore(c: ContactRecord): f64 {
-  return c.etaPrev > 0 ? (c.pressPrev * c.etaPrev) / (c.exponent + 1) : 0;
-}
-
-/** phi(eta), J. */
-function potentialNow(c: ContactRecord): f64 {
-  return c.eta > 0 ? (c.press * c.eta) / (c.exponent + 1) : 0;
-}
-
 /** Stages 1 to 3: what leaves the contact is planned at once, what stays inside gets a starting point. */
 export function beginP2(c: ContactRecord, D: f64, w: f64): void {
   c.planRoom = D;
@@ -108,8 +100,8 @@ export function beginP2(c: ContactRecord, D: f64, w: f64): void {
   const b = c.etaPrev;
   const p = Math.abs(c.psi);
   const ab = c.pressPrev;
-  const Fe = potentialNow(c);
-  const Fb = potentialBefore(c);
+  const Fe = c.potential;
+  const Fb = c.potentialPrev;
   const free = b + D; // eta*
 
   // 1  Out before and out after: give psi back, unless the bodies part before it could act.
@@ -151,7 +143,7 @@ function keepSlopes(c: ContactRecord): void {
 /** The law at the starting point, and from its stiffness the number of steps. */
 export function slopeP2(c: ContactRecord): void {
   if (c.planSteps == P2_DONE) return;
-  slopes(c, c.planMove, c.etaPrev, c.pressPrev, potentialBefore(c));
+  slopes(c, c.planMove, c.etaPrev, c.pressPrev, c.potentialPrev);
   keepSlopes(c);
   const stiff = c.planGive * dq;
   c.planSteps = stiff > 1 ? 2 : stiff > 0.1 ? 1 : 0;
@@ -173,8 +165,8 @@ export function stepP2(c: ContactRecord): void {
   const X = x * raised(turn) - b;
   if (c.planPress > 0 && !isSpecial(c.exponent) && !(b > 0 && Math.abs(X) < SERIES_RATIO * b)) {
     press = c.planPress * raised(c.exponent * turn);
-    quotients(c, X, b + X, potentialBefore(c));
-  } else slopes(c, X, b, c.pressPrev, potentialBefore(c));
+    quotients(c, X, b + X, c.potentialPrev);
+  } else slopes(c, X, b, c.pressPrev, c.potentialPrev);
   c.planMove = X;
   keepSlopes(c);
 }
@@ -188,7 +180,7 @@ export function finishP2(c: ContactRecord): f64 {
     const w = c.planGive;
     const iq = 1 / (1 + w * c.planSlope);
     const f = Math.max(0, (c.planForce + c.planSlope * (D - c.planMove)) * iq);
-    g = gradientFrom(f, iq, p * p - potentialNow(c) - potentialBefore(c), p, D, w);
+    g = gradientFrom(f, iq, p * p - c.potential - c.potentialPrev, p, D, w);
   }
   return c.psi < 0 ? -g : g;
 }
@@ -197,7 +189,7 @@ export function finishP2(c: ContactRecord): f64 {
 export function ruleFound(c: ContactRecord, force: f64, slope: f64, room: f64): f64 {
   const w = c.compliance;
   const p = Math.abs(c.psi);
-  const E = p * p - potentialNow(c) - potentialBefore(c);
+  const E = p * p - c.potential - c.potentialPrev;
   const g = gradientFrom(force, 1 / (1 + w * slope), E, p, room, w);
   return c.psi < 0 ? -g : g;
 }
@@ -214,10 +206,9 @@ export function slopesTwoSided(c: ContactRecord, X: f64, b: f64, ab: f64, Fb: f6
     return;
   }
   const x = b + X;
-  const size = Math.abs(x);
-  const press = c.stiffness * power(size, c.exponent);
-  q = ((press * size) / (c.exponent + 1) - Fb) / X;
-  dq = ((x < 0 ? -press : press) - q) / X;
+  const size = c.stiffness * power(Math.abs(x), c.exponent);
+  press = x < 0 ? -size : size;
+  quotients(c, X, x, Fb);
 }
 
 /** The same equation for a two-sided law: phi is even, the force has the sign of eta, nothing ever leaves. */
@@ -225,9 +216,8 @@ export function ruleP2TwoSided(c: ContactRecord, D: f64, w: f64): f64 {
   const b = c.etaPrev;
   const e = c.eta;
   const p = Math.abs(c.psi);
-  const A = c.exponent + 1;
-  const Fe = (c.press * e) / A;
-  const Fb = (c.pressPrev * b) / A;
+  const Fe = c.potential;
+  const Fb = c.potentialPrev;
   const slope = e != 0 ? (c.exponent * c.press) / e : c.exponent == 1 ? c.stiffness : 0; // phi''(e)
   let X = (D - w * (c.press + slope * (b - e))) / (1 + 0.5 * w * slope);
   slopesTwoSided(c, X, b, c.pressPrev, Fb);

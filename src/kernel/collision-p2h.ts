@@ -154,11 +154,6 @@ function potentialAt(c: ContactRecord, eta: f64): f64 {
   return eta > 0 ? (c.stiffness * power(eta, c.exponent + 1)) / (c.exponent + 1) : 0;
 }
 
-/** phi'(eta) eta/(alpha+1) of a press that is known already. */
-function potentialOf(c: ContactRecord, press: f64, eta: f64): f64 {
-  return eta > 0 ? (press * eta) / (c.exponent + 1) : 0;
-}
-
 /** The force that p2h wants, and `aim`: what psi^2 must fall to without a force, or -1. Steps as in p2; room as in setStepAmong. */
 function forceP2h(c: ContactRecord, D: f64, compliance: f64, seen: f64): f64 {
   const b = c.etaPrev;
@@ -168,8 +163,8 @@ function forceP2h(c: ContactRecord, D: f64, compliance: f64, seen: f64): f64 {
   const w = give;
   const ab = c.pressPrev;
   const p2 = c.psi * c.psi;
-  const Fe = potentialOf(c, c.press, c.eta);
-  const Fb = potentialOf(c, ab, b);
+  const Fe = c.potential;
+  const Fb = c.potentialPrev;
   const free = b + D; // eta*
 
   // 0  Parting faster than the contact follows: no force, and what is stored is lost as the bodies leave it.
@@ -290,7 +285,7 @@ export function settleLoss(c: ContactRecord, D: f64): void {
   c.drain = lossOf(c.force);
   const isBeyond = lostBy(c.force) == BEYOND;
   if (push == 0 && !isBeyond) return;
-  const held = potentialOf(c, c.press, c.eta) + potentialAt(c, c.etaPrev + D - give * c.force);
+  const held = c.potential + potentialAt(c, c.etaPrev + D - give * c.force);
   const after = c.answer - c.psi;
   c.drain = Math.min(c.drain, Math.max(0, after * after - (isBeyond ? 1 : shareOfPush(c.force)) * held));
 }

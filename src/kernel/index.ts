@@ -2,7 +2,7 @@
 
 import { stirControls } from './controls';
 import { elementEnergy, fallBack } from './elements';
-import { lawEnergy, potentialRatio, pressOf } from './laws';
+import { lawEnergy, potentialRatio, setPress } from './laws';
 import { injectContact, injectElement, weigh } from './ledger';
 import { clock, contactAt, contactLinksAt, controlAt, elementLinksAt, gather, header } from './memory';
 import { pickUp } from './pickups';
@@ -52,10 +52,12 @@ export function adoptContact(i: i32, psi: f64, stiffness: f64, exponent: f64): v
   }
   wake(i);
   c.eta = offsetPrev + gather(links.firstTerm, links.termCount, map.uPrev);
-  c.pressPrev = pressOf(c, links.law);
+  setPress(c, links.law);
+  c.pressPrev = c.press;
+  c.potentialPrev = c.potential;
   c.etaPrev = c.eta;
   c.eta = offset + gather(links.firstTerm, links.termCount, map.u);
-  c.press = pressOf(c, links.law);
+  setPress(c, links.law);
   c.psi = psi * Math.sqrt(potentialRatio(c, links.law, stiffness, exponent));
 }
 

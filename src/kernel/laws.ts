@@ -92,9 +92,8 @@ export function isStaged(c: ContactRecord, law: i32): bool {
 
 /** Stages of `planLaw`, for who takes many contacts through them. */
 export function beginLaw(c: ContactRecord, D: f64): void {
-  const loss = impliedLoss(c);
-  const widen = 1 + c.compliance * loss; // the loss acts within the same step: p2 sees less room and less give
-  beginP2(c, D / widen, c.compliance / widen);
+  const left = 1 / (1 + c.compliance * impliedLoss(c)); // the loss acts within the same step: p2 sees less room and less give
+  beginP2(c, D * left, c.compliance * left);
 }
 export function slopeLaw(c: ContactRecord): void {
   slopeP2(c);
@@ -107,16 +106,16 @@ export function endLaw(c: ContactRecord, D: f64): void {
 }
 
 /** r of Hunt-Crossley damping, N/m. */
-function impliedLoss(c: ContactRecord): f64 {
-  return c.damping > 0 && c.eta > 0 ? (c.damping * c.press) / (2 * clock().step) : 0;
+export function impliedLoss(c: ContactRecord): f64 {
+  return c.damping > 0 && c.eta > 0 ? c.damping * c.press * clock().halfRate : 0;
 }
 
 function planCollision(c: ContactRecord, law: i32, D: f64): void {
   const loss = impliedLoss(c);
   const w = c.compliance;
-  const widen = 1 + w * loss;
+  const left = 1 / (1 + w * loss);
   let g: f64 = 0;
-  if (isP2Kin(law)) g = ruleP2Kin(c, law, D / widen, w / widen);
+  if (isP2Kin(law)) g = ruleP2Kin(c, law, D * left, w * left);
   else if (law == COLLISION_27S) g = rule27s(c, D, w);
   else if (law == COLLISION_27F) g = rule27f(c, D);
   else g = rule26(c);
@@ -167,8 +166,13 @@ export function planLaw(c: ContactRecord, law: i32, D: f64): void {
   else if (law == CONNECTION_EQ69) setQuadratised(c, ruleEq69(c), 0);
 }
 
-/** phi'(eta) of the power laws that ask for it. */
-export function pressOf(c: ContactRecord, law: i32): f64 {
+/** phi' and phi at eta, for laws that ask for them. */
+export function setPress(c: ContactRecord, law: i32): void {
+  c.press = pressOf(c, law);
+  c.potential = c.share * (c.press * c.eta);
+}
+
+function pressOf(c: ContactRecord, law: i32): f64 {
   const eta = c.eta;
   if (law == CONNECTION_P2 || law == CONNECTION_IT2) {
     const press = c.stiffness * power(Math.abs(eta), c.exponent);
@@ -191,11 +195,11 @@ export function advanceLaw(c: ContactRecord, law: i32, etaNext: f64): void {
   c.etaPrev = c.eta;
   c.eta = etaNext;
   c.pressPrev = c.press;
-  c.press = pressOf(c, law);
+  c.potentialPrev = c.potential;
+  setPress(c, law);
   if (isIterated(law)) {
     // An iterated law has no psi of its own: it stores the mean potential of eta and eta-.
-    const twice = c.press * c.eta + c.pressPrev * c.etaPrev;
-    c.psi = Math.sqrt(Math.max(0, twice / (c.exponent + 1)));
+    c.psi = Math.sqrt(c.potential + c.potentialPrev);
   }
 }
 

@@ -103,6 +103,7 @@ export class Header {
 /** Time and the whole system's ledger. f64. */
 export class Clock {
   step: f64 = 0; // k, s
+  halfRate: f64 = 0; // 1 / (2 k), 1/s
   sample: f64 = 0; // n of the next output sample
   energyStart: f64 = 0; // J
   energy: f64 = 0; // J
@@ -241,8 +242,11 @@ export class ContactRecord {
   psi: f64 = 0; // psi^{n-1/2}, sqrt(J)
   pressPrev: f64 = 0; // phi'(eta^{n-1}), N
   press: f64 = 0; // phi'(eta^n), N
+  potentialPrev: f64 = 0; // phi(eta^{n-1}), J
+  potential: f64 = 0; // phi(eta^n), J
   stiffness: f64 = 0; // N/m^exponent
   exponent: f64 = 0;
+  share: f64 = 0; // 1 / (exponent + 1): phi = share eta phi'
   damping: f64 = 0; // s/m (collision), kg/s (spring)
   cubic: f64 = 0; // N/m^3 (spring)
   sharpness: f64 = 0; // s^2/m^2 (bow)

@@ -114,10 +114,20 @@ function refreshCompliance(index: i32): void {
       last = k;
     }
     for (let j = neighbour.firstNeighbour; j < neighbour.firstNeighbour + neighbour.neighbourCount; j++)
-      if (intAt(map.neighbours, j) == index) setFloat(map.compliances, j, entry);
+      if (intAt(map.neighbours, j) == index) {
+        setFloat(map.compliances, j, entry);
+        if (entry != 0) bringNear(neighbour, j);
+      }
   }
   links.nearFirst = first;
   links.nearCount = max(0, last + 1 - first);
+}
+
+/** Lets a contact feel its neighbour at entry j of W too. */
+function bringNear(links: ContactLinks, j: i32): void {
+  const stop = max(links.nearFirst + links.nearCount, j + 1);
+  links.nearFirst = links.nearCount > 0 ? min(links.nearFirst, j) : j;
+  links.nearCount = stop - links.nearFirst;
 }
 
 function coupling(a: ContactLinks, b: ContactLinks): f64 {
