@@ -10,7 +10,7 @@
 import { isAwake } from './awake';
 import { friction, planBow, solveSlip } from './bow';
 import { complianceBetween } from './coupling';
-import { factor, own, substitute } from './envelope';
+import { factor, own, solveTwo, substitute } from './envelope';
 import {
   anyExact,
   giveBack,
@@ -80,8 +80,11 @@ function solveActive(active: i32): void {
     return;
   }
   for (let i = 0; i < active; i++) limitLaw(contactAt(intAt(map.activeList, i)));
-  factor(active);
-  substitute(active, map.envelopeVector);
+  if (active == 2 && bows == 0) solveTwo();
+  else {
+    factor(active);
+    substitute(active, map.envelopeVector);
+  }
   if (bows > 0 && !solveBows(active)) {
     easeBows();
     return;
