@@ -10,7 +10,7 @@ import type { ContactPoint, PlacedBody } from './points.ts';
 /** Fewer points than this are looked at one by one. */
 const FEWEST_POINTS = 8;
 /** Slots that the kernel tests together. */
-const STRIDE = 8;
+const STRIDE = 16;
 
 export interface Fence {
   readonly placed: PlacedBody;

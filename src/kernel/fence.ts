@@ -100,7 +100,7 @@ export function staysWithin(fence: Fence, i: i32, force: f64): bool {
 }
 
 /** Slots that are tested together; a fence has a whole number of these. */
-export const STRIDE: i32 = 8;
+export const STRIDE: i32 = 16;
 /** The signs of a vector whose lanes are both true. */
 const BOTH: i32 = 3;
 
@@ -112,39 +112,33 @@ export function isAbove(fence: Fence, s: i32): bool {
   return !(floatAt(header().uNext, fence.slot + s) < floatAt(fence.high, s));
 }
 
-/** The first slot from `s` on among whose stride one has, or `count`. */
-export function strideBelow(fence: Fence, s: i32): i32 {
-  const bytes = s << 3;
-  let u = <usize>(header().uNext + (fence.slot << 3) + bytes);
-  let low = <usize>(fence.low + bytes);
-  while (s < fence.count) {
-    const first = v128.and(f64x2.gt(v128.load(u), v128.load(low)), f64x2.gt(v128.load(u, 16), v128.load(low, 16)));
-    const second = v128.and(
-      f64x2.gt(v128.load(u, 32), v128.load(low, 32)),
-      f64x2.gt(v128.load(u, 48), v128.load(low, 48)),
-    );
-    if (i64x2.bitmask(v128.and(first, second)) != BOTH) return s;
-    u += STRIDE << 3;
-    low += STRIDE << 3;
+/** Whether both lanes of four vectors at `a` are larger than those at `b`. */
+function allAbove(a: usize, b: usize): v128 {
+  return v128.and(
+    v128.and(f64x2.gt(v128.load(a), v128.load(b)), f64x2.gt(v128.load(a, 16), v128.load(b, 16))),
+    v128.and(f64x2.gt(v128.load(a, 32), v128.load(b, 32)), f64x2.gt(v128.load(a, 48), v128.load(b, 48))),
+  );
+}
+
+/** The first slot from `s` < count on in whose stride one of `upper` is not above `lower`, or `count`. */
+function firstCrossed(s: i32, count: i32, upper: i32, lower: i32): i32 {
+  let a = <usize>(upper + (s << 3));
+  let b = <usize>(lower + (s << 3));
+  do {
+    if (i64x2.bitmask(v128.and(allAbove(a, b), allAbove(a + 64, b + 64))) != BOTH) return s;
+    a += STRIDE << 3;
+    b += STRIDE << 3;
     s += STRIDE;
-  }
+  } while (s < count);
   return s;
 }
 
+/** The first slot from `s` on in whose stride one has crossed its lower bound, or `count`. */
+export function strideBelow(fence: Fence, s: i32): i32 {
+  return s < fence.count ? firstCrossed(s, fence.count, header().uNext + (fence.slot << 3), fence.low) : s;
+}
+
+/** The same for the upper bound. */
 export function strideAbove(fence: Fence, s: i32): i32 {
-  const bytes = s << 3;
-  let u = <usize>(header().uNext + (fence.slot << 3) + bytes);
-  let high = <usize>(fence.high + bytes);
-  while (s < fence.count) {
-    const first = v128.and(f64x2.lt(v128.load(u), v128.load(high)), f64x2.lt(v128.load(u, 16), v128.load(high, 16)));
-    const second = v128.and(
-      f64x2.lt(v128.load(u, 32), v128.load(high, 32)),
-      f64x2.lt(v128.load(u, 48), v128.load(high, 48)),
-    );
-    if (i64x2.bitmask(v128.and(first, second)) != BOTH) return s;
-    u += STRIDE << 3;
-    high += STRIDE << 3;
-    s += STRIDE;
-  }
-  return s;
+  return s < fence.count ? firstCrossed(s, fence.count, fence.high, header().uNext + (fence.slot << 3)) : s;
 }
