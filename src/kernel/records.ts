@@ -107,8 +107,10 @@ export class Clock {
   sample: f64 = 0; // n of the next output sample
   energyStart: f64 = 0; // J
   energy: f64 = 0; // J
-  lost: f64 = 0; // J
+  lost: f64 = 0; // J, of all elements and contacts together
+  lostCarry: f64 = 0;
   injected: f64 = 0; // J
+  injectedCarry: f64 = 0;
   residualMax: f64 = 0; // largest |E + lost - injected - E0|, J
   energyMax: f64 = 0; // J
   injectedMax: f64 = 0; // largest |injected|, J
