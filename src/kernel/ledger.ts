@@ -52,7 +52,7 @@ export function bookStep(): void {
   const k = clock().step;
   for (let i = 0; i < map.elementCount; i++) {
     const e = elementAt(i);
-    const loss = elementLoss(elementLinksAt(i), k, map.uPrev, map.uNext);
+    const loss = elementLoss(i, k, map.uPrev, map.uNext);
     e.lostCarry += carried(e.lost, loss);
     e.lost += loss;
     loseFromAll(loss);

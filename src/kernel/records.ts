@@ -129,16 +129,13 @@ export class ElementLinks {
   size: i32 = 0; // unknowns
   constants: i32 = 0; // address of the kind's own record
   alone: i32 = 0; // 1: no contact of the model touches it, and nobody asks where it was two samples ago
-  ahead: i32 = 0; // whether it is a step ahead of the others, one of the three below
+  ahead: i32 = 0; // 1: its u^{n+1} of the coming step is there already
 }
-
-// How far an element is that may step ahead.
-export const AHEAD_NO: i32 = 0;
-export const AHEAD_STEP: i32 = 1; // its u^{n+1} of the coming step is there already
-export const AHEAD_HELD: i32 = 2; // it was pushed: the coming step is a single one
 
 /** The ledger of one element. f64. */
 export class ElementRecord {
+  loss: f64 = 0; // J, of modes in the step under way; -1: not known
+  lossAhead: f64 = 0; // J, of modes that are ahead, in the coming step; -1: not known
   stored: f64 = 0; // J
   lost: f64 = 0; // J
   lostCarry: f64 = 0;

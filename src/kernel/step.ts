@@ -10,7 +10,6 @@ import {
   contactAt,
   contactLinksAt,
   controlAt,
-  elementLinksAt,
   floatAt,
   forceLinksAt,
   gather,
@@ -23,7 +22,7 @@ import {
   spread,
 } from './memory';
 import { planAwake } from './plan';
-import { AHEAD_HELD, ContactRecord } from './records';
+import { ContactRecord } from './records';
 import { layDown, listMembers, memberAt, memberCount, wakeTouching } from './sleep';
 import { isSliding, slideAhead } from './slide';
 import { solveIsland } from './solve';
@@ -50,8 +49,7 @@ export function step(metered: bool): void {
 
 function moveFreely(metered: bool): void {
   const map = header();
-  const mayLead = !metered && map.handsHere == 0;
-  for (let i = 0; i < map.elementCount; i++) stepElement(elementLinksAt(i), mayLead);
+  for (let i = 0; i < map.elementCount; i++) stepElement(i, metered);
   map.halosStand = 1;
 }
 
@@ -61,9 +59,7 @@ function pushForces(): void {
   for (let i = 0; i < map.forceCount; i++) {
     const f = forceLinksAt(i);
     const force = controlAt(f.control).now;
-    if (force == 0) continue;
-    spread(f.firstTerm, f.termCount, map.uNext, force);
-    elementLinksAt(f.element).ahead = AHEAD_HELD;
+    if (force != 0) spread(f.firstTerm, f.termCount, map.uNext, force);
   }
 }
 
