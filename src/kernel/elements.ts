@@ -3,7 +3,7 @@
 import { stepGrid } from './grid';
 import { energyGrid, lossGrid } from './grid-energy';
 import { energyMass, liftMass, lossMass, stepMass } from './mass';
-import { clock, controlAt, elementAt, elementLinksAt, forceLinksAt, header } from './memory';
+import { clock, controlAt, elementAt, elementLinksAt, floatAt, forceLinksAt, header, setFloat } from './memory';
 import { energyModal, lossModal, stepModal, stepModalTwice, stepModalTwiceLosing } from './modal';
 import {
   ELEMENT_GRID,
@@ -23,6 +23,7 @@ import { energyString, lossString } from './string-energy';
 export function stepElement(i: i32, metered: bool): void {
   const map = header();
   const e = elementLinksAt(i);
+  if (e.still != 0) return;
   const at = <usize>e.constants;
   const own = e.slot << 3;
   if (e.kind == ELEMENT_MASS) stepMass(changetype<MassConstants>(at), e.slot, map.uPrev, map.u, map.uNext);
@@ -69,7 +70,39 @@ function stepModes(i: i32, modes: ModalConstants, metered: bool): void {
 export function fallBack(): void {
   const map = header();
   map.halosStand = 0;
-  for (let i = 0; i < map.elementCount; i++) elementLinksAt(i).ahead = 0;
+  for (let i = 0; i < map.elementCount; i++) {
+    elementLinksAt(i).ahead = 0;
+    elementLinksAt(i).still = 0;
+  }
+}
+
+/** States below this are silence; left alone they would decay into denormal numbers, which cost up to four times more. */
+const SILENCE: f64 = 1e-40;
+
+/** Zeroes what is silent in the two newest states. Elements of which nothing is left rest; masses do not, they may hang or fall. */
+export function silence(): void {
+  const map = header();
+  fallBack();
+  for (let i = 0; i < map.elementCount; i++) {
+    const e = elementLinksAt(i);
+    let sounds = e.kind == ELEMENT_MASS;
+    for (let slot = e.slot; slot < e.slot + e.size; slot++) {
+      if (Math.abs(floatAt(map.u, slot)) < SILENCE) setFloat(map.u, slot, 0);
+      else sounds = true;
+      if (Math.abs(floatAt(map.uPrev, slot)) < SILENCE) setFloat(map.uPrev, slot, 0);
+      else sounds = true;
+    }
+    if (sounds) continue;
+    memory.fill(<usize>(map.uNext + (e.slot << 3)), 0, e.size << 3);
+    e.still = 1;
+  }
+}
+
+/** Something pushes element i, which may rest; -1: none. */
+export function stir(i: i32): void {
+  if (i < 0 || elementLinksAt(i).still == 0) return;
+  elementLinksAt(i).still = 0;
+  elementAt(i).loss = -1; // no step has looked for it
 }
 
 /** Energy stored between two successive states, J. */
@@ -93,6 +126,7 @@ export function elementTurnover(e: ElementLinks, stored: f64, uPrev: i32, u: i32
 /** Energy lost in one step, J. */
 export function elementLoss(i: i32, k: f64, uPrev: i32, uNext: i32): f64 {
   const e = elementLinksAt(i);
+  if (e.still != 0) return 0;
   if (e.kind == ELEMENT_MODAL && elementAt(i).loss >= 0) return elementAt(i).loss;
   const at = <usize>e.constants;
   const own = e.slot << 3;

@@ -130,6 +130,7 @@ export class ElementLinks {
   constants: i32 = 0; // address of the kind's own record
   alone: i32 = 0; // 1: no contact of the model touches it, and nobody asks where it was two samples ago
   ahead: i32 = 0; // 1: its u^{n+1} of the coming step is there already
+  still: i32 = 0; // 1: it rests, in all three buffers, until something pushes it
 }
 
 /** The ledger of one element. f64. */
@@ -226,6 +227,8 @@ export class ContactLinks {
   slideIntervals: i32 = 0;
   firstNeighbour: i32 = 0;
   neighbourCount: i32 = 0;
+  pushed: i32 = 0; // the element whose unknowns it pushes; -1: none
+  pushedToo: i32 = 0; // another one, or the same
   fence: i32 = 0; // 1 + the fence that looks at it while it sleeps; 0: none
   fencedBelow: i32 = 0; // 1: it touches when its slots are too low, 0: when they are too high
   nearFirst: i32 = 0; // those among them that it may feel where it is now
