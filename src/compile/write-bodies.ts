@@ -58,7 +58,6 @@ export function writeBodies(
       size: roomOf(body.size, body.fold),
       constants,
       alone: alone[i] ? 1 : 0,
-      still: rests(build, slot, roomOf(body.size, body.fold)) && body.kind !== 'mass' ? 1 : 0,
     });
     if (record !== undefined) image.setFloats(constants, record, { ...body.constants, ...tables });
     for (const [field, table] of Object.entries(body.tables)) {
@@ -73,11 +72,6 @@ export function writeBodies(
     energy += startEnergy(body, own(build.start.u0), own(build.start.u1), 1 / build.model.rate);
   });
   return energy;
-}
-
-/** Whether nothing of a body is displaced as a run begins. */
-function rests({ start }: Build, slot: number, size: number): boolean {
-  return [start.u0, start.u1].every((state) => state.subarray(slot, slot + size).every((value) => value === 0));
 }
 
 /** Which bodies nothing touches but known forces and hands, and whose acceleration nobody listens to. */

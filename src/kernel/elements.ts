@@ -79,20 +79,26 @@ export function fallBack(): void {
 /** States below this are silence; left alone they would decay into denormal numbers, which cost up to four times more. */
 const SILENCE: f64 = 1e-40;
 
-/** Zeroes what is silent in the two newest states. Elements of which nothing is left rest; masses do not, they may hang or fall. */
+/** Zeroes what is silent in the two newest states. */
 export function silence(): void {
   const map = header();
   fallBack();
+  for (let slot = 0; slot < map.slots; slot++) {
+    if (Math.abs(floatAt(map.u, slot)) < SILENCE) setFloat(map.u, slot, 0);
+    if (Math.abs(floatAt(map.uPrev, slot)) < SILENCE) setFloat(map.uPrev, slot, 0);
+  }
+  letRest();
+}
+
+/** Elements that are zero in both newest states rest; masses do not, they may hang or fall. */
+export function letRest(): void {
+  const map = header();
   for (let i = 0; i < map.elementCount; i++) {
     const e = elementLinksAt(i);
-    let sounds = e.kind == ELEMENT_MASS;
-    for (let slot = e.slot; slot < e.slot + e.size; slot++) {
-      if (Math.abs(floatAt(map.u, slot)) < SILENCE) setFloat(map.u, slot, 0);
-      else sounds = true;
-      if (Math.abs(floatAt(map.uPrev, slot)) < SILENCE) setFloat(map.uPrev, slot, 0);
-      else sounds = true;
-    }
-    if (sounds) continue;
+    let moves = e.kind == ELEMENT_MASS;
+    for (let slot = e.slot; slot < e.slot + e.size && !moves; slot++)
+      moves = floatAt(map.u, slot) != 0 || floatAt(map.uPrev, slot) != 0;
+    if (moves) continue;
     memory.fill(<usize>(map.uNext + (e.slot << 3)), 0, e.size << 3);
     e.still = 1;
   }

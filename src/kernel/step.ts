@@ -2,7 +2,7 @@
 
 import { nextAwake } from './awake';
 import { advanceControls, aimControls, offsetNext } from './controls';
-import { silence, stepElement, stir } from './elements';
+import { letRest, silence, stepElement, stir } from './elements';
 import { advanceLaw, isAsleep, isCollision, lawSlideWork } from './laws';
 import { bookStep } from './ledger';
 import {
@@ -28,8 +28,12 @@ import { solveIsland } from './solve';
 /** How often silence is looked for, samples: a count of samples, not of blocks, so that blocks of any length give the same bits. */
 const SILENCE_PERIOD: i32 = 4096;
 
+/** The first sample that a step makes: u^0 and u^1 are given. */
+const FIRST: f64 = 2;
+
 export function step(metered: bool): void {
   const time = clock();
+  if (time.sample == FIRST) letRest();
   aimControls(time.sample - 1);
   moveFreely(metered);
   pushForces();

@@ -25,7 +25,6 @@ export function carry(old: Machine, now: Machine): boolean {
   now.set('clock', Clock, 0, 'sample', old.get('clock', Clock, 0, 'sample'));
   const elements = elementPairs(old, now);
   for (const pair of elements) carryState(old, pair.old, now, pair.now);
-  now.kernel.wakeAll();
   carryControls(old, now);
   const contacts = contactPairs(old.program, now.program);
   carryContacts(old, now, contacts);
