@@ -58,9 +58,9 @@ function bookContact(i: i32): void {
     c.lostCarry += carried(c.lost, loss);
     c.lost += loss;
     if (c.shift != 0) injectContact(i, 0.5 * c.force * c.shift);
-    if (links.slideControl >= 0) injectContact(i, c.slideWork);
     if (isBow(links.law)) injectContact(i, -c.force * c.bowVelocity * clock().step);
   }
+  if (links.slideControl >= 0) injectContact(i, c.slideWork);
 }
 
 /**
