@@ -5,6 +5,7 @@
 import { roomOf } from '../elements/index.ts';
 import * as kernel from '../kernel/records.ts';
 import { type Image, type Layout, offsetsOf, widthOf } from './image.ts';
+import { ownersOf } from './owners.ts';
 import type { ContactPoint, PlacedBody } from './points.ts';
 
 /** Fewer points than this are looked at one by one. */
@@ -38,10 +39,7 @@ interface Source {
 
 export function fencesOf({ bodies, slots, points }: Source): Watch {
   const owners = [...bodies.values()];
-  const ownerOf = new Int32Array(slots);
-  owners.forEach(({ slot, body }, i) => {
-    ownerOf.fill(i, slot, slot + roomOf(body.size, body.fold));
-  });
+  const ownerOf = ownersOf(bodies, slots);
   const byOwner = new Map<number, number[]>();
   const watched: number[] = [];
   points.forEach((point, i) => {

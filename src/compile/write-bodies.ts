@@ -3,6 +3,7 @@ import { type Body, placeIn, roomOf } from '../elements/index.ts';
 import * as kernel from '../kernel/records.ts';
 import { isHand } from './hand-names.ts';
 import { type Image, type Layout, widthOf } from './image.ts';
+import { ownersOf } from './owners.ts';
 import type { PlacedBody } from './points.ts';
 import type { Build } from './write.ts';
 
@@ -57,6 +58,7 @@ export function writeBodies(
       size: roomOf(body.size, body.fold),
       constants,
       alone: alone[i] ? 1 : 0,
+      still: rests(build, slot, roomOf(body.size, body.fold)) && body.kind !== 'mass' ? 1 : 0,
     });
     if (record !== undefined) image.setFloats(constants, record, { ...body.constants, ...tables });
     for (const [field, table] of Object.entries(body.tables)) {
@@ -73,15 +75,20 @@ export function writeBodies(
   return energy;
 }
 
+/** Whether nothing of a body is displaced as a run begins. */
+function rests({ start }: Build, slot: number, size: number): boolean {
+  return [start.u0, start.u1].every((state) => state.subarray(slot, slot + size).every((value) => value === 0));
+}
+
 /** Which bodies nothing touches but known forces and hands, and whose acceleration nobody listens to. */
-function aloneIn({ bodies, points, outputs }: Build): boolean[] {
+function aloneIn({ bodies, slots, points, outputs }: Build): boolean[] {
   const rows = [
     ...points.flatMap(({ contact, terms }) => (isHand(contact) ? [] : [terms])),
     ...outputs.flatMap(({ output, terms }) => (output.quantity === 'acceleration' && terms ? [terms] : [])),
   ];
-  const list = [...bodies.values()];
-  const touched = new Set(rows.flatMap(({ slots }) => slots.map((at) => list.findLastIndex(({ slot }) => slot <= at))));
-  return list.map((_, i) => !touched.has(i));
+  const owners = ownersOf(bodies, slots);
+  const touched = new Set(rows.flatMap((row) => row.slots.map((slot) => owners[slot])));
+  return [...bodies.values()].map((_, i) => !touched.has(i));
 }
 
 /**

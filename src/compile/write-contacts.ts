@@ -2,6 +2,7 @@
 import * as kernel from '../kernel/records.ts';
 import type { Control } from './controls.ts';
 import { type Image, offsetsOf, widthOf } from './image.ts';
+import { ownersOf } from './owners.ts';
 import { gatherTerms } from './points.ts';
 import type { Build } from './write.ts';
 import { firstValues } from './write-controls.ts';
@@ -52,6 +53,7 @@ export function writeContacts(build: Build, image: Image, map: ContactMap, place
   const { order, placeOf, islands, termStarts, neighbourStarts, controls } = places;
   const [width, field] = [widthOf(kernel.ContactRecord, 8), offsetsOf(kernel.ContactRecord, 8)];
   const [linkWidth, link] = [widthOf(kernel.ContactLinks, 4), offsetsOf(kernel.ContactLinks, 4)];
+  const owners = ownersOf(build.bodies, build.slots);
   let energy = 0;
   order.forEach((point, place) => {
     const { contact, law, constants, terms, offset, control, controlSign, slide } = points[point];
@@ -92,6 +94,9 @@ export function writeContacts(build: Build, image: Image, map: ContactMap, place
     image.setInt(links + link.control, control);
     image.setInt(links + link.forceControl, own('force'));
     image.setInt(links + link.velocityControl, own('velocity'));
+    const pushed = terms.slots.map((slot) => owners[slot]);
+    image.setInt(links + link.pushed, pushed.at(0) ?? -1);
+    image.setInt(links + link.pushedToo, pushed.at(-1) ?? -1);
     image.setInt(links + link.slideControl, slide?.control ?? -1);
     image.setInt(links + link.slideTerm, termStarts[place] + (slide?.term ?? 0));
     image.setInt(links + link.slideSlot, slide?.slot ?? 0);

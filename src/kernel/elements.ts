@@ -3,11 +3,9 @@
 import { stepGrid } from './grid';
 import { energyGrid, lossGrid } from './grid-energy';
 import { energyMass, liftMass, lossMass, stepMass } from './mass';
-import { elementLinksAt, header } from './memory';
-import { energyModal, lossModal, stepModal, stepModalTwice } from './modal';
+import { clock, controlAt, elementAt, elementLinksAt, floatAt, forceLinksAt, header, setFloat } from './memory';
+import { energyModal, lossModal, stepModal, stepModalTwice, stepModalTwiceLosing } from './modal';
 import {
-  AHEAD_NO,
-  AHEAD_STEP,
   ELEMENT_GRID,
   ELEMENT_MASS,
   ELEMENT_MODAL,
@@ -21,9 +19,11 @@ import {
 import { stepString } from './string';
 import { energyString, lossString } from './string-energy';
 
-/** u* of one element: where it would go if nothing touched it. Modes that are alone may make the step after it at once. */
-export function stepElement(e: ElementLinks, mayLead: bool): void {
+/** u* of element i: where it would go if nothing touched it. */
+export function stepElement(i: i32, metered: bool): void {
   const map = header();
+  const e = elementLinksAt(i);
+  if (e.still != 0) return;
   const at = <usize>e.constants;
   const own = e.slot << 3;
   if (e.kind == ELEMENT_MASS) stepMass(changetype<MassConstants>(at), e.slot, map.uPrev, map.u, map.uNext);
@@ -31,23 +31,78 @@ export function stepElement(e: ElementLinks, mayLead: bool): void {
     stepString(changetype<StringConstants>(at), map.uPrev + own, map.u + own, map.uNext + own, map.halosStand != 0);
   else if (e.kind == ELEMENT_GRID)
     stepGrid(changetype<GridConstants>(at), map.uPrev + own, map.u + own, map.uNext + own);
-  else if (e.kind == ELEMENT_MODAL) {
-    const modes = changetype<ModalConstants>(at);
-    const ahead = e.ahead;
-    e.ahead = AHEAD_NO;
-    if (ahead == AHEAD_STEP) return;
-    if (mayLead && e.alone != 0 && ahead == AHEAD_NO) {
-      stepModalTwice(modes, e.size, map.uPrev + own, map.u + own, map.uNext + own);
-      e.ahead = AHEAD_STEP;
-    } else stepModal(modes, e.size, map.uPrev + own, map.u + own, map.uNext + own);
+  else if (e.kind == ELEMENT_MODAL) stepModes(i, changetype<ModalConstants>(at), metered);
+}
+
+/** Whether a known force acts on an element in this step. */
+function isPushed(i: i32): bool {
+  const count = header().forceCount;
+  for (let f = 0; f < count; f++)
+    if (forceLinksAt(f).element == i && controlAt(forceLinksAt(f).control).now != 0) return true;
+  return false;
+}
+
+/** Modes that are alone make the step after this one at once, and find what both lose. */
+function stepModes(i: i32, modes: ModalConstants, metered: bool): void {
+  const map = header();
+  const e = elementLinksAt(i);
+  const uPrev = map.uPrev + (e.slot << 3);
+  const u = map.u + (e.slot << 3);
+  const uNext = map.uNext + (e.slot << 3);
+  const record = elementAt(i);
+  if (e.ahead != 0) {
+    e.ahead = 0;
+    record.loss = isPushed(i) ? -1 : record.lossAhead;
+    return;
   }
+  record.loss = -1;
+  record.lossAhead = -1;
+  if (e.alone == 0 || map.handsHere != 0 || isPushed(i)) {
+    stepModal(modes, e.size, uPrev, u, uNext);
+    return;
+  }
+  e.ahead = 1;
+  if (metered) stepModalTwiceLosing(modes, e.size, clock().step, uPrev, u, uNext, record);
+  else stepModalTwice(modes, e.size, uPrev, u, uNext);
 }
 
 /** The two newest states may have changed: nothing is ahead any more, and what was made of them is made again. */
 export function fallBack(): void {
   const map = header();
   map.halosStand = 0;
-  for (let i = 0; i < map.elementCount; i++) elementLinksAt(i).ahead = AHEAD_NO;
+  for (let i = 0; i < map.elementCount; i++) {
+    elementLinksAt(i).ahead = 0;
+    elementLinksAt(i).still = 0;
+  }
+}
+
+/** States below this are silence; left alone they would decay into denormal numbers, which cost up to four times more. */
+const SILENCE: f64 = 1e-40;
+
+/** Zeroes what is silent in the two newest states. Elements of which nothing is left rest; masses do not, they may hang or fall. */
+export function silence(): void {
+  const map = header();
+  fallBack();
+  for (let i = 0; i < map.elementCount; i++) {
+    const e = elementLinksAt(i);
+    let sounds = e.kind == ELEMENT_MASS;
+    for (let slot = e.slot; slot < e.slot + e.size; slot++) {
+      if (Math.abs(floatAt(map.u, slot)) < SILENCE) setFloat(map.u, slot, 0);
+      else sounds = true;
+      if (Math.abs(floatAt(map.uPrev, slot)) < SILENCE) setFloat(map.uPrev, slot, 0);
+      else sounds = true;
+    }
+    if (sounds) continue;
+    memory.fill(<usize>(map.uNext + (e.slot << 3)), 0, e.size << 3);
+    e.still = 1;
+  }
+}
+
+/** Something pushes element i, which may rest; -1: none. */
+export function stir(i: i32): void {
+  if (i < 0 || elementLinksAt(i).still == 0) return;
+  elementLinksAt(i).still = 0;
+  elementAt(i).loss = -1; // no step has looked for it
 }
 
 /** Energy stored between two successive states, J. */
@@ -69,7 +124,10 @@ export function elementTurnover(e: ElementLinks, stored: f64, uPrev: i32, u: i32
 }
 
 /** Energy lost in one step, J. */
-export function elementLoss(e: ElementLinks, k: f64, uPrev: i32, uNext: i32): f64 {
+export function elementLoss(i: i32, k: f64, uPrev: i32, uNext: i32): f64 {
+  const e = elementLinksAt(i);
+  if (e.still != 0) return 0;
+  if (e.kind == ELEMENT_MODAL && elementAt(i).loss >= 0) return elementAt(i).loss;
   const at = <usize>e.constants;
   const own = e.slot << 3;
   if (e.kind == ELEMENT_MASS) return lossMass(changetype<MassConstants>(at), e.slot, k, uNext);

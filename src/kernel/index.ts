@@ -3,7 +3,7 @@
 import { stirControls } from './controls';
 import { elementEnergy, fallBack } from './elements';
 import { lawEnergy, potentialRatio, setPress } from './laws';
-import { injectContact, injectElement, weigh } from './ledger';
+import { injectContact, injectElement, weigh, weighAllParts } from './ledger';
 import { clock, contactAt, contactLinksAt, controlAt, elementLinksAt, gather, header } from './memory';
 import { pickUp } from './pickups';
 import { wake } from './sleep';
@@ -19,7 +19,7 @@ export function run(frames: i32, out: i32, stride: i32, metered: bool): void {
   for (let i = 0; i < frames; i++) {
     const n = time.sample;
     if (n > 1) step(metered);
-    if (metered && (<i64>n & (WEIGHING_PERIOD - 1)) == 0) weigh(true);
+    if (metered && (<i64>n & (WEIGHING_PERIOD - 1)) == 0) weigh();
     pickUp(n, out, stride, i);
     time.sample = n + 1;
   }
@@ -71,7 +71,7 @@ export function bookContact(i: i32, work: f64): void {
 
 /** Brings the energies up to date for whoever wants to look; leaves the residual alone. */
 export function weighAll(): void {
-  if (clock().sample > 0) weigh(false);
+  if (clock().sample > 0) weighAllParts();
 }
 
 /** Brings every contact's eta up to date, for whoever wants to look at it or to change anything. */

@@ -4,6 +4,7 @@
  * Reference: docs/theory.md, the energy ledger.
  */
 
+import { nextAwake } from './awake';
 import { elementEnergy, elementLoss, elementTurnover } from './elements';
 import { isBow, lawEnergy, lawLoss } from './laws';
 import {
@@ -23,30 +24,46 @@ export function injectElement(element: i32, work: f64): void {
   const e = elementAt(element);
   e.injectedCarry += carried(e.injected, work);
   e.injected += work;
+  injectIntoAll(work);
 }
 
 export function injectContact(contact: i32, work: f64): void {
   const c = contactAt(contact);
   c.injectedCarry += carried(c.injected, work);
   c.injected += work;
+  injectIntoAll(work);
 }
 
-/** Books one step, after the contacts have advanced and before the buffers rotate. */
+function injectIntoAll(work: f64): void {
+  const t = clock();
+  t.injectedCarry += carried(t.injected, work);
+  t.injected += work;
+}
+
+function loseFromAll(loss: f64): void {
+  const t = clock();
+  t.lostCarry += carried(t.lost, loss);
+  t.lost += loss;
+}
+
+/** Books one step, after the contacts have advanced and before the buffers rotate. What sleeps loses nothing. */
 export function bookStep(): void {
   const map = header();
   const k = clock().step;
   for (let i = 0; i < map.elementCount; i++) {
     const e = elementAt(i);
-    const loss = elementLoss(elementLinksAt(i), k, map.uPrev, map.uNext);
+    const loss = elementLoss(i, k, map.uPrev, map.uNext);
     e.lostCarry += carried(e.lost, loss);
     e.lost += loss;
+    loseFromAll(loss);
   }
   for (let i = 0; i < map.forceCount; i++) {
     const f = forceLinksAt(i);
     const force = controlAt(f.control).now;
     if (force != 0) injectElement(f.element, 0.5 * force * gatherMove(f.firstTerm, f.termCount));
   }
-  for (let i = 0; i < map.contactCount; i++) bookContact(i);
+  const stop = map.contactCount;
+  for (let i = nextAwake(0, stop); i < stop; i = nextAwake(i + 1, stop)) bookContact(i);
 }
 
 function bookContact(i: i32): void {
@@ -57,54 +74,62 @@ function bookContact(i: i32): void {
     const loss = lawLoss(c, links.law, moved);
     c.lostCarry += carried(c.lost, loss);
     c.lost += loss;
+    loseFromAll(loss);
     if (c.shift != 0) injectContact(i, 0.5 * c.force * c.shift);
     if (isBow(links.law)) injectContact(i, -c.force * c.bowVelocity * clock().step);
   }
   if (links.slideControl >= 0) injectContact(i, c.slideWork);
 }
 
+// What `weigh` has added up so far. Globals because AssemblyScript returns one number.
+let energy: f64 = 0;
+let energyCarry: f64 = 0;
+
+function addStored(stored: f64): void {
+  energyCarry += carried(energy, stored);
+  energy += stored;
+}
+
 /**
- * Energy of every part from the two newest states, and the totals; where they are booked also the residual. It costs more than a
- * step: `run` weighs every few samples only. Nothing slips through between them, as losses and work are booked in each step.
+ * Energy of every part from the two newest states, and its total. It costs more than a step: `run` weighs every few samples only.
+ * Nothing slips through between them, as losses and work are booked in each step. Returns the size of all parts, without regard to
+ * the sign of heights: a fall from zero to below turns much over, J.
  */
-export function weigh(booked: bool): void {
+function weighParts(asleepToo: bool): f64 {
   const map = header();
-  const t = clock();
-  let energy: f64 = 0;
-  let turned: f64 = 0; // energy without regard to the sign of heights: a fall from zero to below turns much over
-  let lost: f64 = 0;
-  let injected: f64 = 0;
-  let energyCarry: f64 = 0;
-  let lostCarry: f64 = 0;
-  let injectedCarry: f64 = 0;
+  const k = clock().step;
+  energy = 0;
+  energyCarry = 0;
+  let turned: f64 = 0;
   for (let i = 0; i < map.elementCount; i++) {
     const e = elementAt(i);
-    e.stored = elementEnergy(elementLinksAt(i), t.step, map.uPrev, map.u);
+    e.stored = elementEnergy(elementLinksAt(i), k, map.uPrev, map.u);
     turned += elementTurnover(elementLinksAt(i), e.stored, map.uPrev, map.u);
-    energyCarry += carried(energy, e.stored);
-    energy += e.stored;
-    lostCarry += carried(lost, e.lost) + e.lostCarry;
-    lost += e.lost;
-    injectedCarry += carried(injected, e.injected) + e.injectedCarry;
-    injected += e.injected;
+    addStored(e.stored);
   }
-  for (let i = 0; i < map.contactCount; i++) {
+  const stop = map.contactCount;
+  for (let i = asleepToo ? 0 : nextAwake(0, stop); i < stop; i = asleepToo ? i + 1 : nextAwake(i + 1, stop)) {
     const c = contactAt(i);
     c.stored = lawEnergy(c, contactLinksAt(i).law);
     turned += c.stored;
-    energyCarry += carried(energy, c.stored);
-    energy += c.stored;
-    lostCarry += carried(lost, c.lost) + c.lostCarry;
-    lost += c.lost;
-    injectedCarry += carried(injected, c.injected) + c.injectedCarry;
-    injected += c.injected;
+    addStored(c.stored);
   }
-  t.energy = energy + energyCarry;
-  if (booked && t.sample == 0) t.energyStart = t.energy;
-  t.lost = lost + lostCarry;
-  t.injected = injected + injectedCarry;
-  if (!booked) return;
-  const residual = Math.abs(energy - t.energyStart + lost - injected + (energyCarry + lostCarry - injectedCarry));
+  clock().energy = energy + energyCarry;
+  return turned;
+}
+
+/** Brings every part's energy up to date for whoever wants to look; leaves the residual alone. */
+export function weighAllParts(): void {
+  weighParts(true);
+}
+
+/** Weighs what can hold energy, and finds the residual of the balance. */
+export function weigh(): void {
+  const t = clock();
+  const turned = weighParts(false);
+  if (t.sample == 0) t.energyStart = t.energy;
+  const carry = energyCarry + t.lostCarry - t.injectedCarry;
+  const residual = Math.abs(energy - t.energyStart + t.lost - t.injected + carry);
   t.residualMax = Math.max(t.residualMax, residual);
   t.energyMax = Math.max(t.energyMax, turned);
   t.injectedMax = Math.max(t.injectedMax, Math.abs(t.injected));

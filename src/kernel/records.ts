@@ -108,8 +108,10 @@ export class Clock {
   sample: f64 = 0; // n of the next output sample
   energyStart: f64 = 0; // J
   energy: f64 = 0; // J
-  lost: f64 = 0; // J
+  lost: f64 = 0; // J, of all elements and contacts together
+  lostCarry: f64 = 0;
   injected: f64 = 0; // J
+  injectedCarry: f64 = 0;
   residualMax: f64 = 0; // largest |E + lost - injected - E0|, J
   energyMax: f64 = 0; // J
   injectedMax: f64 = 0; // largest |injected|, J
@@ -128,16 +130,14 @@ export class ElementLinks {
   size: i32 = 0; // unknowns
   constants: i32 = 0; // address of the kind's own record
   alone: i32 = 0; // 1: no contact of the model touches it, and nobody asks where it was two samples ago
-  ahead: i32 = 0; // whether it is a step ahead of the others, one of the three below
+  ahead: i32 = 0; // 1: its u^{n+1} of the coming step is there already
+  still: i32 = 0; // 1: it rests, in all three buffers, until something pushes it
 }
-
-// How far an element is that may step ahead.
-export const AHEAD_NO: i32 = 0;
-export const AHEAD_STEP: i32 = 1; // its u^{n+1} of the coming step is there already
-export const AHEAD_HELD: i32 = 2; // it was pushed: the coming step is a single one
 
 /** The ledger of one element. f64. */
 export class ElementRecord {
+  loss: f64 = 0; // J, of modes in the step under way; -1: not known
+  lossAhead: f64 = 0; // J, of modes that are ahead, in the coming step; -1: not known
   stored: f64 = 0; // J
   lost: f64 = 0; // J
   lostCarry: f64 = 0;
@@ -228,6 +228,8 @@ export class ContactLinks {
   slideIntervals: i32 = 0;
   firstNeighbour: i32 = 0;
   neighbourCount: i32 = 0;
+  pushed: i32 = 0; // the element whose unknowns it pushes; -1: none
+  pushedToo: i32 = 0; // another one, or the same
   fence: i32 = 0; // 1 + the fence that looks at it while it sleeps; 0: none
   fencedBelow: i32 = 0; // 1: it touches when its slots are too low, 0: when they are too high
   nearFirst: i32 = 0; // those among them that it may feel where it is now

@@ -2,7 +2,7 @@
 
 import { nextAwake } from './awake';
 import { advanceControls, aimControls, offsetNext } from './controls';
-import { fallBack, stepElement } from './elements';
+import { silence, stepElement, stir } from './elements';
 import { advanceLaw, isAsleep, isCollision, lawSlideWork } from './laws';
 import { bookStep } from './ledger';
 import {
@@ -10,26 +10,21 @@ import {
   contactAt,
   contactLinksAt,
   controlAt,
-  elementLinksAt,
-  floatAt,
   forceLinksAt,
   gather,
   gatherMove,
   header,
   intAt,
   islandAt,
-  setFloat,
   setInt,
   spread,
 } from './memory';
 import { planAwake } from './plan';
-import { AHEAD_HELD, ContactRecord } from './records';
+import { ContactRecord } from './records';
 import { layDown, listMembers, memberAt, memberCount, wakeTouching } from './sleep';
 import { isSliding, slideAhead } from './slide';
 import { solveIsland } from './solve';
 
-/** States below this are silence; left alone they would decay into denormal numbers, which cost up to four times more. */
-const SILENCE: f64 = 1e-40;
 /** How often silence is looked for, samples: a count of samples, not of blocks, so that blocks of any length give the same bits. */
 const SILENCE_PERIOD: i32 = 4096;
 
@@ -50,8 +45,7 @@ export function step(metered: bool): void {
 
 function moveFreely(metered: bool): void {
   const map = header();
-  const mayLead = !metered && map.handsHere == 0;
-  for (let i = 0; i < map.elementCount; i++) stepElement(elementLinksAt(i), mayLead);
+  for (let i = 0; i < map.elementCount; i++) stepElement(i, metered);
   map.halosStand = 1;
 }
 
@@ -63,7 +57,7 @@ function pushForces(): void {
     const force = controlAt(f.control).now;
     if (force == 0) continue;
     spread(f.firstTerm, f.termCount, map.uNext, force);
-    elementLinksAt(f.element).ahead = AHEAD_HELD;
+    stir(f.element);
   }
 }
 
@@ -87,7 +81,10 @@ function solveContacts(): void {
 function pushBack(i: i32): void {
   const c = contactAt(i);
   const links = contactLinksAt(i);
-  if (c.force != 0) spread(links.firstTerm, links.termCount, header().uNext, -c.force);
+  if (c.force == 0) return;
+  spread(links.firstTerm, links.termCount, header().uNext, -c.force);
+  stir(links.pushed);
+  stir(links.pushedToo);
 }
 
 function advanceContacts(): void {
@@ -127,13 +124,4 @@ function rotate(): void {
   map.uPrev = map.u;
   map.u = map.uNext;
   map.uNext = oldest;
-}
-
-function silence(): void {
-  const map = header();
-  fallBack();
-  for (let i = 0; i < map.slots; i++) {
-    if (Math.abs(floatAt(map.u, i)) < SILENCE) setFloat(map.u, i, 0);
-    if (Math.abs(floatAt(map.uPrev, i)) < SILENCE) setFloat(map.uPrev, i, 0);
-  }
 }

@@ -25,6 +25,7 @@ export function carry(old: Machine, now: Machine): boolean {
   now.set('clock', Clock, 0, 'sample', old.get('clock', Clock, 0, 'sample'));
   const elements = elementPairs(old, now);
   for (const pair of elements) carryState(old, pair.old, now, pair.now);
+  now.kernel.wakeAll();
   carryControls(old, now);
   const contacts = contactPairs(old.program, now.program);
   carryContacts(old, now, contacts);
@@ -120,17 +121,19 @@ function carryLedger(old: Machine, now: Machine, elements: readonly Pair[], cont
       now.set('contacts', ContactRecord, pair.now, field, old.get('contacts', ContactRecord, pair.old, field));
     now.kernel.bookContact(pair.now, now.kernel.energyOfContact(pair.now) - old.kernel.energyOfContact(pair.old));
   }
-  let start = 0;
-  now.program.elements.forEach((_, i) => {
-    const read = (field: keyof ElementRecord) => now.get('elements', ElementRecord, i, field);
-    start +=
-      now.kernel.energyOfElement(i) + read('lost') + read('lostCarry') - read('injected') - read('injectedCarry');
+  const points = now.program.contacts.flatMap(({ points }) => points);
+  const sum = (field: (typeof accounts)[number]) =>
+    now.program.elements.reduce((all, _, i) => all + now.get('elements', ElementRecord, i, field), 0) +
+    points.reduce((all, point) => all + now.get('contacts', ContactRecord, point, field), 0);
+  const [lost, lostCarry, injected, injectedCarry] = accounts.map((field) => {
+    const total = sum(field);
+    now.set('clock', Clock, 0, field, total);
+    return total;
   });
-  for (const point of now.program.contacts.flatMap(({ points }) => points)) {
-    const read = (field: keyof ContactRecord) => now.get('contacts', ContactRecord, point, field);
-    start +=
-      now.kernel.energyOfContact(point) + read('lost') + read('lostCarry') - read('injected') - read('injectedCarry');
-  }
+  const energy =
+    now.program.elements.reduce((all, _, i) => all + now.kernel.energyOfElement(i), 0) +
+    points.reduce((all, point) => all + now.kernel.energyOfContact(point), 0);
+  const start = energy + lost + lostCarry - injected - injectedCarry;
   now.set('clock', Clock, 0, 'energyStart', start);
   for (const field of ['residualMax', 'energyMax', 'injectedMax'] as const)
     now.set('clock', Clock, 0, field, old.get('clock', Clock, 0, field));

@@ -53,7 +53,8 @@ export function restartLedger(machine: Machine): void {
     energy += kernel.energyOfContact(point);
   }
   machine.set('clock', Clock, 0, 'energyStart', energy);
-  for (const field of ['residualMax', 'energyMax', 'injectedMax'] as const) machine.set('clock', Clock, 0, field, 0);
+  for (const field of [...accounts, 'residualMax', 'energyMax', 'injectedMax'] as const)
+    machine.set('clock', Clock, 0, field, 0);
 }
 
 /** What residuals are relative to: the largest of E₀, injected and E so far, J. */
@@ -69,8 +70,8 @@ export function readTotals(machine: Machine): Omit<Ledger, 'elements' | 'contact
   return {
     initial: clock('energyStart'),
     energy: clock('energy'),
-    dissipated: clock('lost'),
-    injected: clock('injected'),
+    dissipated: clock('lost') + clock('lostCarry'),
+    injected: clock('injected') + clock('injectedCarry'),
     // 0 / 0 of a system without any energy is a perfect balance; NaN is a run that is not finite, and stays NaN.
     residual: scale === 0 ? 0 : clock('residualMax') / scale,
   };

@@ -1,5 +1,6 @@
 /** Contacts that sleep: they cost nothing, they wake in time, and the sound does not know of it. */
 import { expect, test } from 'vitest';
+import { ElementLinks } from '../../src/kernel/records.ts';
 import { loadKernel } from '../../src/run/index.ts';
 import { createMachine } from '../../src/run/machine.ts';
 import { programOf, runOf, type Sketch, sameBits, shippedProgram } from '../support/engine.ts';
@@ -58,7 +59,40 @@ const between: Sketch = {
   },
 };
 
+/** Bodies of every kind at rest: struck late by a player, by a ball that falls on them, or never. */
+const waiting: Sketch = {
+  rate: 44_100,
+  elements: {
+    struck: { type: 'string', length: 0.7, pitch: 110, radius: 2e-4, density: 7850, young: 2e11, sigma0: 200 },
+    hit: { type: 'plate', sides: [0.2, 0.15], thickness: 1e-3, density: 7850, young: 2e11, poisson: 0.3, sigma0: 10 },
+    bell: { type: 'modal', mass: 0.1, modes: [{ frequency: 440, t60: 0.02, shape: { rim: 1 } }] },
+    unheard: { type: 'membrane', sides: [0.2, 0.2], tension: 1000, surfaceDensity: 0.26 },
+    ball: { type: 'mass', mass: 0.01, gravity: 9.81 },
+  },
+  contacts: {
+    fall: {
+      type: 'collision',
+      lower: { element: 'hit', at: [0.05, 0.05] },
+      upper: 'ball',
+      gap: 5e-4,
+      stiffness: 1e7,
+      exponent: 1.5,
+    },
+  },
+  players: {
+    pluck: { type: 'strike', at: { element: 'struck', at: '30 %' }, time: 0.011, force: 1, duration: 1e-3 },
+    ring: { type: 'strike', at: { element: 'bell', at: { point: 'rim' } }, time: 0.005, force: 1, duration: 1e-3 },
+  },
+  outputs: {
+    struck: { at: { element: 'struck', at: '20 %' } },
+    hit: { at: { element: 'hit', at: [0.1, 0.1] }, quantity: 'velocity' },
+    bell: { at: { element: 'bell', at: { point: 'rim' } } },
+    unheard: { at: { element: 'unheard', at: [0.1, 0.1] }, quantity: 'acceleration' },
+  },
+};
+
 const programs = {
+  'what waits to be struck': () => programOf(waiting),
   'a string between two boards that move': () => programOf(between),
   'the same by Newton': () => programOf({ ...between, solver: { scheme: 'it2' } }),
   'the same with two corrector passes': () => programOf({ ...between, solver: { passes: 2 } }),
@@ -82,6 +116,38 @@ test.each(Object.entries(programs))('%s sounds the same when everything is woken
   }
   expect(heard.some((output) => output.some((value) => value !== 0))).toBe(true);
   expect(sameBits(heard, samples)).toBe(true);
+});
+
+/** Which elements rest after so many samples. */
+function resting(program: ReturnType<typeof programOf>, frames: readonly number[]): string[][] {
+  const machine = createMachine(program, kernel);
+  let done = 0;
+  return frames.map((frame) => {
+    while (done < frame) {
+      const block = Math.min(frame - done, machine.capacity);
+      machine.kernel.run(block, machine.out, machine.capacity, 0);
+      done += block;
+    }
+    return program.elements.flatMap(({ name }, i) =>
+      machine.getInt('element-links', ElementLinks, i, 'still') === 1 ? [name] : [],
+    );
+  });
+}
+
+test('bodies rest until something pushes them, and again when nothing is left of it; what falls or is touched does not', () => {
+  const [first, rung, hit, plucked, long] = resting(programOf(waiting), [10, 240, 460, 500, 44_100]);
+  expect(first).toEqual(['struck', 'hit', 'bell', 'unheard']);
+  expect(rung).toEqual(['struck', 'hit', 'unheard']);
+  expect(hit).toEqual(['struck', 'unheard']);
+  expect(plucked).toEqual(['unheard']);
+  expect(long).toEqual(['struck', 'bell', 'unheard']);
+});
+
+test('the step that wakes a body is in the ledger', () => {
+  const run = runOf(programOf(waiting));
+  run.render(FRAMES);
+  expect(run.ledger().dissipated).toBeGreaterThan(0);
+  expect(run.ledger().residual).toBeLessThan(1e-13);
 });
 
 /** How many contacts are awake after each of several numbers of samples. */
