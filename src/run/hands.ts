@@ -45,7 +45,7 @@ export function restHand(machine: Machine, point: number): void {
   if (island === undefined || !isAwake(machine, point) || island.points.some((own) => presses(machine, own))) return;
   arrange(machine, island, false);
   for (const own of island.points) {
-    for (const field of ['root', 'g', 'force', 'answer', 'bowForce', 'touching', 'slideWork'] as const)
+    for (const field of ['root', 'g', 'force', 'answer', 'bowForce', 'touching'] as const)
       machine.set('contacts', ContactRecord, own, field, 0);
     awakeByte(machine, own)[0] &= ~(1 << (own & 7));
     machine.ints(machine.section('active-place').address, own + 1)[own] = 0;
