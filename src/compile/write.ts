@@ -128,6 +128,7 @@ export function writeImage(build: Build): Written {
     outputCount: outputs.length,
     passes: build.model.solver.passes,
     settling: build.model.solver.corrector === 'settled' ? 1 : 0,
+    iterating: build.model.solver.scheme === 'it2' ? 1 : 0,
   });
   image.setFloats(map.clock, kernel.Clock, { step: 1 / build.model.rate, halfRate: 0.5 * build.model.rate });
   writeControls(controls, image, { ...map, tables }, segmentStarts);

@@ -168,12 +168,11 @@ export function planLaw(c: ContactRecord, law: i32, D: f64): void {
 
 /** phi' and phi at eta, for laws that ask for them. */
 export function setPress(c: ContactRecord, law: i32): void {
-  c.press = pressOf(c, law);
+  c.press = pressAt(c, law, c.eta);
   c.potential = c.share * (c.press * c.eta);
 }
 
-function pressOf(c: ContactRecord, law: i32): f64 {
-  const eta = c.eta;
+function pressAt(c: ContactRecord, law: i32, eta: f64): f64 {
   if (law == CONNECTION_P2 || law == CONNECTION_IT2) {
     const press = c.stiffness * power(Math.abs(eta), c.exponent);
     return eta < 0 ? -press : press;
@@ -204,12 +203,14 @@ export function advanceLaw(c: ContactRecord, law: i32, etaNext: f64): void {
 }
 
 /**
- * A spring's energy follows eta itself, its force the move of the scheme; where a point slides the two part, and the hand makes
- * up the difference, J. Other laws store what their force does.
+ * The energy of a spring and of IT-2 follows eta itself, the force the move of the scheme; where a point slides the two part, and the hand
+ * makes up the difference, J. Other laws store what their force does.
  */
 export function lawSlideWork(c: ContactRecord, law: i32, moved: f64, etaNext: f64): f64 {
-  if (law != SPRING) return 0;
-  return springEnergy(c, etaNext, c.eta) - springEnergy(c, c.etaPrev + moved, c.eta);
+  const scheme = c.etaPrev + moved;
+  if (law == SPRING) return springEnergy(c, etaNext, c.eta) - springEnergy(c, scheme, c.eta);
+  if (!isIterated(law)) return 0;
+  return 0.5 * c.share * (pressAt(c, law, etaNext) * etaNext - pressAt(c, law, scheme) * scheme);
 }
 
 /** J. */

@@ -76,9 +76,9 @@ function bookContact(i: i32): void {
     c.lost += loss;
     loseFromAll(loss);
     if (c.shift != 0) injectContact(i, 0.5 * c.force * c.shift);
-    if (links.slideControl >= 0) injectContact(i, c.slideWork);
     if (isBow(links.law)) injectContact(i, -c.force * c.bowVelocity * clock().step);
   }
+  if (links.slideControl >= 0) injectContact(i, c.slideWork);
 }
 
 // What `weigh` has added up so far. Globals because AssemblyScript returns one number.

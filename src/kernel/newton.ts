@@ -26,25 +26,24 @@ export function planIterate(c: ContactRecord, law: i32): void {
   planTangent(c, law == CONNECTION_IT2);
 }
 
-/** The tangent of IT-2's law at the move `reach`. */
+/**
+ * The tangent of IT-2's law at the move `reach`. Loss acts wherever eta > 0, also on a way that begins and ends outside: the force would
+ * jump to r |eta-| where the way ends at the surface, and where a solution lay in that jump Newton would go round for ever.
+ */
 export function planTangent(c: ContactRecord, twoSided: bool): void {
   const b = c.etaPrev;
   const X = c.reach;
-  const potential = (c.pressPrev * b) / (c.exponent + 1);
-  let loss: f64 = 0;
-  if (twoSided) slopesTwoSided(c, X, b, c.pressPrev, potential);
-  else {
-    if (b <= 0 && b + X <= 0) {
-      c.root = 0;
-      return;
-    }
-    slopes(c, X, b, c.pressPrev, b > 0 ? potential : 0);
-    loss = c.damping > 0 && c.eta > 0 ? (c.damping * c.press) / (2 * clock().step) : 0;
+  let force: f64 = 0;
+  let slope: f64 = 0;
+  if (twoSided || b > 0 || b + X > 0) {
+    if (twoSided) slopesTwoSided(c, X, b, c.pressPrev, c.potentialPrev);
+    else slopes(c, X, b, c.pressPrev, c.potentialPrev);
+    force = foundForce();
+    slope = foundSlope();
   }
-  const slope = foundSlope() + loss;
-  c.loss = loss;
-  c.root = Math.sqrt(slope);
-  c.drive = slope > 0 ? (foundForce() - foundSlope() * X) / c.root : 0;
+  c.loss = !twoSided && c.damping > 0 && c.eta > 0 ? c.damping * c.press * clock().halfRate : 0;
+  c.root = Math.sqrt(slope + c.loss);
+  c.drive = c.root > 0 ? (force - slope * X) / c.root : 0;
 }
 
 /** Takes the next iterate; returns whether it has settled. */

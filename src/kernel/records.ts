@@ -80,6 +80,7 @@ export class Header {
   outputContacts: i32 = 0; // i32 per contact that a force pick-up adds
   passes: i32 = 0; // corrector passes of the island solve
   settling: i32 = 0; // 1: contacts settle before they are planned
+  iterating: i32 = 0; // 1: collisions and connections are those of IT-2
   islandOf: i32 = 0; // i32 per contact; -1 for a hand that is away
   awake: i32 = 0; // a bit per contact, in words of eight bytes: it does not sleep
   watched: i32 = 0; // the same: while it sleeps it is looked at by itself, not by a fence
@@ -259,7 +260,7 @@ export class ContactRecord {
   slideMobility: f64 = 0; // B of the nodes it moves over, m/N
   slideLeft: f64 = 0; // B of the left end, m/N
   slideRight: f64 = 0; // B of the right end, m/N
-  slideWork: f64 = 0; // what a spring stores beyond the work of its force because its point slid, J
+  slideWork: f64 = 0; // what a spring or IT-2 stores beyond the work of its force because its point slid, J
   slid: f64 = 0; // node coordinate that the terms stand for
   fence: f64 = 0; // what its slots may reach while it sleeps, m
   compliance: f64 = 0; // W_cc, m/N

@@ -265,32 +265,29 @@ const NEWTON_STEPS: i32 = 100;
 function iterate(): void {
   const time = clock();
   let steps = 0;
+  let iterated = false;
   let settled = false;
   while (!settled && steps < NEWTON_STEPS) {
     steps++;
-    const active = listActive();
-    if (active + bows > 0) solveActive(active);
+    solveListed();
     wakeNeighbours();
     settled = true;
     for (let m = 0; m < memberCount(); m++) {
       const i = memberAt(m);
       const law = contactLinksAt(i).law;
       if (!isIterated(law)) continue;
+      iterated = true;
       const c = contactAt(i);
       const reach = roomAfter(i, c.free - c.compliance * c.force);
       if (!settles(c, reach)) settled = false;
       if (!settled) planLaw(c, law, reach);
     }
   }
+  if (!iterated) return;
   time.newtonSolves += 1;
   time.newtonSteps += steps;
   time.newtonMost = Math.max(time.newtonMost, <f64>steps);
   if (!settled) time.newtonFailures += 1;
-}
-
-function anyIterated(): bool {
-  for (let m = 0; m < memberCount(); m++) if (isIterated(contactLinksAt(memberAt(m)).law)) return true;
-  return false;
 }
 
 function solveListed(): void {
@@ -349,7 +346,7 @@ function settleForces(): void {
 /** A contact whose force needs no system of equations as long as it is the only one awake. */
 function isPlain(i: i32): bool {
   const law = contactLinksAt(i).law;
-  if (isIterated(law) || law == BOW_NEWTON) return false;
+  if (law == BOW_NEWTON) return false;
   return islandStop == islandFirst + 1 || (header().settling == 0 && !isExact(contactAt(i), law));
 }
 
@@ -366,14 +363,15 @@ function correctInPasses(passes: i32): void {
 }
 
 function findForces(): void {
+  // Also where nothing that is iterated is awake: what wakes on the way would be left with the first tangent of its law.
+  if (header().iterating != 0) {
+    iterate();
+    return;
+  }
   if (memberCount() == 1 && isPlain(memberAt(0))) {
     if (solvePlain(memberAt(0))) return;
     correctInPasses(header().passes);
     solvePushing();
-    return;
-  }
-  if (anyIterated()) {
-    iterate();
     return;
   }
   const active = listActive();

@@ -96,8 +96,8 @@ describe('a finger that slides along a string', () => {
     expect(crossings(0.85, 1) / crossings(0.15, 0.3)).toBeGreaterThan(1.1);
   });
 
-  test('the ledger closes with the work of the hand', () => {
-    const simulation = simulationOf(sliding);
+  test.each(['rules', 'it2'] as const)('the ledger closes with the work of the hand, by %s', (scheme) => {
+    const simulation = simulationOf({ ...sliding, solver: { scheme } });
     simulation.render(rate);
     const { residual, contacts } = simulation.ledger();
     expect(residual).toBeLessThan(1e-12);

@@ -91,12 +91,48 @@ describe('the energy of a network balances over a second, and its collisions onl
   });
 });
 
+/** Their damping may pull, as it is printed. */
+const iterated: readonly Promised[] = [
+  { of: 'lossless networks', bound: 1e-9, numRuns: 20, options: { ...held, scheme: 'it2' } },
+  {
+    of: 'lossy networks that are played',
+    bound: 1e-9,
+    numRuns: 20,
+    options: { ...held, lossy: true, played: true, scheme: 'it2' },
+  },
+  {
+    of: 'many collisions, some side by side',
+    bound: 1e-8,
+    numRuns: 20,
+    options: { slowest, lossy: true, laws: ['collision'], most: { masses: 8, contacts: 16 }, scheme: 'it2' },
+  },
+];
+
+describe('IT-2 settles in every step, and the energy balances over a second', () => {
+  test.each(iterated)('$of: to $bound', ({ bound, numRuns, options }) => {
+    let solves = 0;
+    fc.assert(
+      fc.property(networkOf(options), (network) => {
+        const simulation = simulationOf(network);
+        expectPassive(simulation, network.rate as number, bound);
+        expect(simulation.ledger().residual).toBeLessThan(bound);
+        const newton = simulation.newton();
+        expect(newton.failures).toBe(0);
+        solves += newton.solves;
+      }),
+      runs(numRuns),
+    );
+    expect(solves).toBeGreaterThan(10_000 * numRuns);
+  });
+});
+
 describe('the engine takes the steps of the dense reference', () => {
   test.each([
     { of: 'lossless networks', options: {} },
     { of: 'lossy networks', options: { lossy: true } },
     { of: 'lossy networks with forces and moved barriers', options: { lossy: true, played: true } },
     { of: 'networks of rules p2c and p2m', options: { lossy: true, rules: ['p2c', 'p2m'] as const } },
+    { of: 'lossy networks by IT-2', options: { lossy: true, played: true, scheme: 'it2' as const } },
   ])('$of', ({ options }) => {
     let compared = 0;
     fc.assert(

@@ -25,6 +25,7 @@ export function denseModel(model: Model): DenseModel {
     system: {
       rate: model.rate,
       passes: model.solver.passes,
+      solver: model.solver.scheme === 'it2' ? 'newton' : 'quadratised',
       bodies: masses.map((name) => massBody(name, model.elements[name] as MassElement, players, model.rate)),
       contacts: contacts.map(([, contact]) => denseContact(contact, model, masses)),
     },

@@ -28,6 +28,8 @@ export interface NetworkOptions {
   readonly stiffest?: number;
   /** Lowest frequency of a mass on its spring; free masses, which fly far, only if it is 0, Hz. */
   readonly slowest?: number;
+  /** `it2` solves collisions and connections by Newton; `rules` if absent. */
+  readonly scheme?: 'rules' | 'it2';
   /** How the contacts of an island are corrected; `apart` if absent. */
   readonly corrector?: 'apart' | 'settled';
   /** Whether several contacts may join the same two bodies. */
@@ -150,7 +152,7 @@ export function networkOf(options: NetworkOptions = {}): fc.Arbitrary<Sketch> {
           ...masses.map((_, i) => [`m${i}`, { at: `m${i}` }]),
           ...joined.map((_, i) => [`c${i}`, { contact: `c${i}` }]),
         ]),
-        solver: { passes, corrector: options.corrector ?? ('apart' as const) },
+        solver: { passes, corrector: options.corrector ?? 'apart', scheme: options.scheme ?? 'rules' },
       };
     });
 }
