@@ -7,13 +7,13 @@ import { ownersOf } from './owners.ts';
 import type { PlacedBody } from './points.ts';
 import type { Build } from './write.ts';
 
-/** One line per kind of element. */
+/** One line per kind of element, with the bytes of a field of its record. */
 const KINDS = {
-  mass: { kind: kernel.ELEMENT_MASS, record: kernel.MassConstants },
-  barrier: { kind: kernel.ELEMENT_BARRIER, record: undefined },
-  string: { kind: kernel.ELEMENT_STRING, record: kernel.StringConstants },
-  grid: { kind: kernel.ELEMENT_GRID, record: kernel.GridConstants },
-  modal: { kind: kernel.ELEMENT_MODAL, record: kernel.ModalConstants },
+  mass: { kind: kernel.ELEMENT_MASS, record: kernel.MassConstants, bytes: 8 },
+  barrier: { kind: kernel.ELEMENT_BARRIER, record: undefined, bytes: 8 },
+  string: { kind: kernel.ELEMENT_STRING, record: kernel.StringConstants, bytes: 8 },
+  grid: { kind: kernel.ELEMENT_GRID, record: kernel.GridConstants, bytes: 8 },
+  modal: { kind: kernel.ELEMENT_MODAL, record: kernel.ModalConstants, bytes: 4 },
 } as const;
 
 /** Where one element's constants and tables lie. */
@@ -24,8 +24,8 @@ interface Taken {
 
 export function takeBodies(bodies: ReadonlyMap<string, PlacedBody>, layout: Layout): Taken[] {
   return [...bodies.values()].map(({ body, name }) => {
-    const { record } = KINDS[body.kind];
-    const constants = layout.take(`constants of ${name}`, record === undefined ? 0 : widthOf(record, 8), 1);
+    const { record, bytes } = KINDS[body.kind];
+    const constants = layout.take(`constants of ${name}`, record === undefined ? 0 : widthOf(record, bytes), 1);
     const tables: Record<string, number> = {};
     for (const [field, table] of Object.entries(body.tables))
       tables[field] =
@@ -50,7 +50,7 @@ export function writeBodies(
   }
   const alone = aloneIn(build);
   [...build.bodies.values()].forEach(({ body, slot }, i) => {
-    const { kind, record } = KINDS[body.kind];
+    const { kind, record, bytes } = KINDS[body.kind];
     const { constants, tables } = taken[i];
     image.setInts(map.elementLinks + i * widthOf(kernel.ElementLinks, 4), kernel.ElementLinks, {
       kind,
@@ -59,7 +59,10 @@ export function writeBodies(
       constants,
       alone: alone[i] ? 1 : 0,
     });
-    if (record !== undefined) image.setFloats(constants, record, { ...body.constants, ...tables });
+    if (record !== undefined) {
+      const setAll = bytes === 4 ? image.setInts : image.setFloats;
+      setAll(constants, record, { ...body.constants, ...tables });
+    }
     for (const [field, table] of Object.entries(body.tables)) {
       if (typeof table === 'number') continue;
       const set = table instanceof Int32Array ? image.setInt : image.setFloat;

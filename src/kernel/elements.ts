@@ -52,7 +52,7 @@ function stepModes(i: i32, modes: ModalConstants, metered: bool): void {
   const record = elementAt(i);
   if (e.ahead != 0) {
     e.ahead = 0;
-    record.loss = isPushed(i) ? -1 : record.lossAhead;
+    if (metered) record.loss = isPushed(i) ? -1 : record.lossAhead;
     return;
   }
   record.loss = -1;

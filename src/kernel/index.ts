@@ -11,7 +11,7 @@ import { slideTerms } from './slide';
 import { step } from './step';
 
 /** How often the energy is weighed, samples: a count of samples, so that blocks of any length find the same residual. */
-const WEIGHING_PERIOD: i64 = 8;
+const WEIGHING_PERIOD: i64 = 16;
 
 /** Makes `frames` output samples; output o of frame i lands at out[o * stride + i]. */
 export function run(frames: i32, out: i32, stride: i32, metered: bool): void {

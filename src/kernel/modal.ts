@@ -14,7 +14,7 @@ import { ElementRecord, ModalConstants } from './records';
 export function stepModal(m: ModalConstants, size: i32, uPrev: i32, u: i32, uNext: i32): void {
   const slow = (<usize>m.slow) << 3;
   const all = (<usize>size) << 3;
-  if (slow > 0) swingSlowly(<usize>m.momentum, <usize>m.pull, <usize>uPrev, <usize>u, <usize>uNext, slow);
+  if (slow > 0) creep(<usize>m.momentum, <usize>m.pull, <usize>uPrev, <usize>u, <usize>uNext, slow);
   if (slow < all)
     swing(
       <usize>m.here + slow,
@@ -53,10 +53,7 @@ function swing(here: usize, momentum: usize, p: usize, q: usize, n: usize, bytes
 export function stepModalTwice(m: ModalConstants, size: i32, uPrev: i32, u: i32, uNext: i32): void {
   const slow = (<usize>m.slow) << 3;
   const all = (<usize>size) << 3;
-  if (slow > 0) {
-    swingSlowly(<usize>m.momentum, <usize>m.pull, <usize>uPrev, <usize>u, <usize>uNext, slow);
-    swingSlowly(<usize>m.momentum, <usize>m.pull, <usize>u, <usize>uNext, <usize>uPrev, slow);
-  }
+  if (slow > 0) creepTwice(<usize>m.momentum, <usize>m.pull, <usize>uPrev, <usize>u, <usize>uNext, slow);
   if (slow < all)
     swingTwice(
       <usize>m.here + slow,
@@ -108,11 +105,34 @@ function crept(q: v128, before: v128, momentum: v128, pull: v128): v128 {
   return f64x2.add(q, f64x2.sub(f64x2.mul(momentum, f64x2.sub(q, before)), f64x2.mul(pull, q)));
 }
 
-function swingSlowly(momentum: usize, pull: usize, p: usize, q: usize, n: usize, bytes: usize): void {
+function creep(momentum: usize, pull: usize, p: usize, q: usize, n: usize, bytes: usize): void {
   const stop = n + bytes;
   do {
     v128.store(n, crept(v128.load(q), v128.load(p), v128.load(momentum), v128.load(pull)));
     v128.store(n, crept(v128.load(q, 16), v128.load(p, 16), v128.load(momentum, 16), v128.load(pull, 16)), 16);
+    q += 32;
+    p += 32;
+    n += 32;
+    momentum += 32;
+    pull += 32;
+  } while (n < stop);
+}
+
+function creepTwice(momentum: usize, pull: usize, p: usize, q: usize, n: usize, bytes: usize): void {
+  const stop = n + bytes;
+  do {
+    const a = v128.load(momentum);
+    const b = v128.load(pull);
+    const now = v128.load(q);
+    const next = crept(now, v128.load(p), a, b);
+    v128.store(n, next);
+    v128.store(p, crept(next, now, a, b));
+    const a1 = v128.load(momentum, 16);
+    const b1 = v128.load(pull, 16);
+    const now1 = v128.load(q, 16);
+    const next1 = crept(now1, v128.load(p, 16), a1, b1);
+    v128.store(n, next1, 16);
+    v128.store(p, crept(next1, now1, a1, b1), 16);
     q += 32;
     p += 32;
     n += 32;
@@ -153,9 +173,9 @@ export function stepModalTwiceLosing(
   record.loss = 0;
   record.lossAhead = 0;
   if (slow > 0) {
-    swingSlowly(<usize>m.momentum, <usize>m.pull, <usize>uPrev, <usize>u, <usize>uNext, slow);
+    creep(<usize>m.momentum, <usize>m.pull, <usize>uPrev, <usize>u, <usize>uNext, slow);
     record.loss = moves(<usize>m.drag, <usize>uNext, <usize>uPrev, slow);
-    swingSlowly(<usize>m.momentum, <usize>m.pull, <usize>u, <usize>uNext, <usize>uPrev, slow);
+    creep(<usize>m.momentum, <usize>m.pull, <usize>u, <usize>uNext, <usize>uPrev, slow);
     record.lossAhead = moves(<usize>m.drag, <usize>uPrev, <usize>u, slow);
   }
   if (slow < all)

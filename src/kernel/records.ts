@@ -202,15 +202,15 @@ export class GridConstants {
   spacing: f64 = 0; // h, m
 }
 
-/** Modes: addresses of one number per mode each, but for `slow`. f64. */
+/** Modes: addresses of one number per mode each, but for `slow`. i32. */
 export class ModalConstants {
-  slow: f64 = 0; // so many of the first modes are not written out, a multiple of eight
-  momentum: f64 = 0; // (1 - sigma k) / (1 + sigma k)
-  here: f64 = 0; // 1 + momentum - pull
-  pull: f64 = 0; // omega^2 k^2 / (1 + sigma k), of the slow modes alone
-  mass: f64 = 0; // kg
-  stiffness: f64 = 0; // m omega^2, N/m
-  drag: f64 = 0; // 2 m sigma, kg/s
+  slow: i32 = 0; // so many of the first modes are not written out, a multiple of eight
+  momentum: i32 = 0; // (1 - sigma k) / (1 + sigma k)
+  here: i32 = 0; // 1 + momentum - pull
+  pull: i32 = 0; // omega^2 k^2 / (1 + sigma k), of the slow modes alone
+  mass: i32 = 0; // kg
+  stiffness: i32 = 0; // m omega^2, N/m
+  drag: i32 = 0; // 2 m sigma, kg/s
 }
 
 /** i32. */
