@@ -1,6 +1,5 @@
 /**
- * Plans every contact that is awake, for the room that it has by itself: islands need not know of each other for that. Laws in stages
- * go through each stage together, so that their chains of operations overlap.
+ * Plans many contacts at a time. Laws in stages go through each stage together, so that their chains of operations overlap.
  */
 
 import { nextAwake } from './awake';
@@ -12,26 +11,40 @@ import { roomOf } from './room';
 /** Most steps of a law in stages. */
 const STEPS: i32 = 2;
 
+/** Contacts that are under way. */
+let staged: i32 = 0;
+
 function stagedAt(s: i32): ContactRecord {
   return contactAt(intAt(header().staged, s));
 }
 
+/** Plans contact i for a room: at once, or as far as its first stage. */
+export function beginPlan(i: i32, room: f64): void {
+  const c = contactAt(i);
+  const law = contactLinksAt(i).law;
+  c.plannedFor = room;
+  if (isStaged(c, law)) {
+    beginLaw(c, room);
+    setInt(header().staged, staged++, i);
+  } else planLaw(c, law, room);
+}
+
+/** Takes all that are under way through the other stages. */
+export function finishPlans(): void {
+  for (let s = 0; s < staged; s++) slopeLaw(stagedAt(s));
+  for (let step = 0; step < STEPS; step++) for (let s = 0; s < staged; s++) stepLaw(stagedAt(s));
+  for (let s = 0; s < staged; s++) endLaw(stagedAt(s), stagedAt(s).plannedFor);
+  staged = 0;
+}
+
+/** Plans every contact that is awake, for the room that it has by itself: islands need not know of each other for that. */
 export function planAwake(): void {
-  const map = header();
-  const stop = map.contactCount;
-  let staged = 0;
+  const stop = header().contactCount;
   for (let i = nextAwake(0, stop); i < stop; i = nextAwake(i + 1, stop)) {
     roomOf(i);
     const c = contactAt(i);
-    const law = contactLinksAt(i).law;
-    c.plannedFor = c.free;
     c.reach = c.free; // Newton starts where the bodies would be without contact
-    if (isStaged(c, law)) {
-      beginLaw(c, c.free);
-      setInt(map.staged, staged++, i);
-    } else planLaw(c, law, c.free);
+    beginPlan(i, c.free);
   }
-  for (let s = 0; s < staged; s++) slopeLaw(stagedAt(s));
-  for (let step = 0; step < STEPS; step++) for (let s = 0; s < staged; s++) stepLaw(stagedAt(s));
-  for (let s = 0; s < staged; s++) endLaw(stagedAt(s), stagedAt(s).free);
+  finishPlans();
 }

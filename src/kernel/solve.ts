@@ -24,6 +24,7 @@ import { fenceAt, staysWithin } from './fence';
 import { isCorrected, isExact, limitLaw, onlyPushes, planLaw } from './laws';
 import { clock, contactAt, contactLinksAt, floatAt, header, intAt, setFloat, setInt } from './memory';
 import { isIterated, settles } from './newton';
+import { beginPlan, finishPlans } from './plan';
 import { BOW_NEWTON, ContactRecord } from './records';
 import { roomAfter, roomAmong, roomOf } from './room';
 import { noteMoves, planSettled, planTangents, sweepForces } from './settle';
@@ -207,19 +208,16 @@ function wakeNeighbours(): bool {
       roomOf(other);
       const c = contactAt(other);
       c.reach = c.free;
-      plan(other, c.free);
+      beginPlan(other, c.free);
       c.planned = 0;
       any = true;
     }
   }
-  if (any) listMembers(islandFirst, islandStop);
+  if (any) {
+    finishPlans();
+    listMembers(islandFirst, islandStop);
+  }
   return any;
-}
-
-function plan(i: i32, room: f64): void {
-  const c = contactAt(i);
-  c.plannedFor = room;
-  planLaw(c, contactLinksAt(i).law, room);
 }
 
 /** Plans p2 contacts again with the room that the neighbours' forces leave them. Returns whether that changed for any. */
@@ -238,9 +236,10 @@ function correct(): bool {
     if (!isCorrected(law)) continue;
     const room = roomAmong(i);
     if (room == contactAt(i).plannedFor) continue;
-    plan(i, room);
+    beginPlan(i, room);
     any = true;
   }
+  finishPlans();
   return any;
 }
 

@@ -59,7 +59,8 @@ export function stepString(s: StringConstants, uPrev: i32, u: i32, uNext: i32, h
   setFloat(uNext, nodeSlot(lane, 0), s.leftEnd == 0 ? stepFreeEnd(s, 0, 1, uPrev, u) : 0);
   setFloat(uNext, nodeSlot(lane, last), s.rightEnd == 0 ? stepFreeEnd(s, last, -1, uPrev, u) : 0);
   // Behind the right ghost the lane has up to six nodes to spare, which stay still.
-  for (let node = last + 1; node < 2 * lane; node++) setFloat(uNext, nodeSlot(lane, node), 0);
+  for (let slot = nodeSlot(lane, last + 1); slot < 2 * (HALO + lane); slot += 2) setFloat(uNext, slot, 0);
+  if (last + 1 < lane) for (let node = lane; node < 2 * lane; node++) setFloat(uNext, nodeSlot(lane, node), 0);
 }
 
 /** All vectors, four in each round; the pointers stand two vectors before the one that is made. */
