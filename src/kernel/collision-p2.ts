@@ -18,6 +18,9 @@ import { ContactRecord } from './records';
 /** Below this |X/b| the differences q, dq are taken from their series: a difference quotient would lose its digits. */
 export const SERIES_RATIO: f64 = 0.002;
 
+/** A move below this has no reciprocal, and nothing to press with, m. */
+const TINIEST: f64 = 1e-300;
+
 // What `slopes` found: q and its derivative dq at X; phi' there, or 0 where it was not needed. Globals because AssemblyScript
 // returns one number.
 let q: f64 = 0;
@@ -57,6 +60,11 @@ export function slopes(c: ContactRecord, X: f64, b: f64, ab: f64, Fb: f64): void
 
 /** The same from `press`. Its divisions are taken at once: they are what an operation waits for longest. */
 function quotients(c: ContactRecord, X: f64, x: f64, Fb: f64): void {
+  if (Math.abs(X) < TINIEST) {
+    q = 0;
+    dq = 0;
+    return;
+  }
   const perX = 1 / X;
   q = (c.share * (press * x) - Fb) * perX;
   dq = (press - q) * perX;
@@ -198,11 +206,6 @@ export function ruleFound(c: ContactRecord, force: f64, slope: f64, room: f64): 
 export function slopesTwoSided(c: ContactRecord, X: f64, b: f64, ab: f64, Fb: f64): void {
   if (b != 0 && Math.abs(X) < SERIES_RATIO * Math.abs(b)) {
     series(X, b, ab, c.exponent);
-    return;
-  }
-  if (X == 0) {
-    q = 0;
-    dq = 0;
     return;
   }
   const x = b + X;

@@ -3,7 +3,7 @@
  * Index 0 is the first update of the run, the one that makes u^2 from u^0 and u^1.
  */
 
-import { controlAt, controlLinksAt, floatAt, header, segmentAt } from './memory';
+import { clock, controlAt, controlLinksAt, floatAt, header, segmentAt } from './memory';
 import {
   ContactLinks,
   ContactRecord,
@@ -55,21 +55,28 @@ function aim(c: ControlRecord, links: ControlLinks, index: f64): void {
 
 /** Finds every control's value at n+1 for the step of sample n. */
 export function aimControls(n: f64): void {
+  const time = clock();
+  if (n < time.controlsRest) return;
   const count = header().controlCount;
+  let rests = Infinity;
   for (let i = 0; i < count; i++) {
     const c = controlAt(i);
     if (!(n < c.still)) aim(c, controlLinksAt(i), n);
+    rests = Math.min(rests, c.prev == c.now && c.now == c.next ? c.still : 0);
   }
+  time.controlsRest = rests;
 }
 
 /** Segments may have changed: every control is looked at again. */
 export function stirControls(): void {
   const count = header().controlCount;
   for (let i = 0; i < count; i++) controlAt(i).still = 0;
+  clock().controlsRest = 0;
 }
 
-/** n+1 becomes n. */
-export function advanceControls(): void {
+/** n+1 becomes n, after the step of sample n. */
+export function advanceControls(n: f64): void {
+  if (n < clock().controlsRest) return;
   const count = header().controlCount;
   for (let i = 0; i < count; i++) {
     const c = controlAt(i);

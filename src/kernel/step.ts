@@ -42,7 +42,7 @@ export function step(metered: bool): void {
     advanceContacts();
   }
   if (metered) bookStep();
-  advanceControls();
+  advanceControls(time.sample - 1);
   rotate();
   if ((<i64>time.sample & (SILENCE_PERIOD - 1)) == 0) silence();
 }

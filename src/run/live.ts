@@ -157,6 +157,7 @@ function lead(machine: Machine, control: number, ways: readonly Way[]): void {
   machine.setInt('control-links', ControlLinks, control, 'segmentCount', ways.length);
   machine.setInt('control-links', ControlLinks, control, 'cursor', 0);
   machine.set('controls', ControlRecord, control, 'still', 0);
+  machine.set('clock', Clock, 0, 'controlsRest', 0);
 }
 
 /** Where a control is now, in the kernel's unit. */
