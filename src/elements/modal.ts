@@ -40,8 +40,8 @@ export interface ModePoint extends Omit<Place, 'row'> {
 /** Modes that the kernel steps in one round of its loop. */
 const TOGETHER = 8;
 
-/** Below this pull, ω²k²/(1+σk), a mode is not written out: a multiple of 2⁻⁵² would hold fewer than 44 bits of it. */
-const LEAST_PULL = 2 ** -8;
+/** Below this pull, ω²k²/(1+σk), a mode is not written out: a multiple of 2⁻⁵² would hold fewer than 42 bits of it. */
+const LEAST_PULL = 2 ** -10;
 
 /** The factors of a mode's scheme. */
 interface Factors {
