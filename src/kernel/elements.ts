@@ -4,7 +4,8 @@ import { stepGrid } from './grid';
 import { energyGrid, lossGrid } from './grid-energy';
 import { energyMass, liftMass, lossMass, stepMass } from './mass';
 import { clock, controlAt, elementAt, elementLinksAt, floatAt, forceLinksAt, header, setFloat } from './memory';
-import { energyModal, lossModal, stepModal, stepModalTwice, stepModalTwiceLosing } from './modal';
+import { stepModal, stepModalTwice } from './modal';
+import { energyModal, lossModal, stepModalTwiceLosing } from './modal-energy';
 import {
   ELEMENT_GRID,
   ELEMENT_MASS,
