@@ -91,7 +91,50 @@ const waiting: Sketch = {
   },
 };
 
+/** Hammers so fast that within one step they drive a string onto a board, which does not touch it before. */
+function driven(hammers: readonly number[]): Sketch {
+  const names = hammers.map((_, i) => `hammer-${i}`);
+  return {
+    rate: 44_100,
+    elements: {
+      string: { type: 'string', length: 0.7, pitch: 110, radius: 2e-4, density: 7850, young: 2e11, sigma0: 1 },
+      board: { type: 'barrier', height: -1e-5 },
+      ...Object.fromEntries(names.map((name) => [name, { type: 'mass' as const, mass: 0.05 }])),
+    },
+    contacts: {
+      board: {
+        type: 'collision',
+        lower: 'board',
+        upper: { element: 'string', at: { spread: 61 } },
+        stiffness: 1e9,
+        exponent: 1.3,
+      },
+      ...Object.fromEntries(
+        names.map((name, i) => [
+          name,
+          {
+            type: 'collision' as const,
+            lower: { element: 'string', at: hammers[i] },
+            upper: name,
+            stiffness: 1e9,
+            exponent: 1.3,
+          },
+        ]),
+      ),
+    },
+    players: Object.fromEntries(
+      names.map((name, i) => [
+        `throw-${i}`,
+        { type: 'initial' as const, element: name, displacement: 1.1e-3, velocity: -9 + i },
+      ]),
+    ),
+    outputs: { string: { at: { element: 'string', at: '30 %' } } },
+  };
+}
+
 const programs = {
+  'a string that a hammer drives onto a board': () => programOf(driven([0.21])),
+  'the same with two hammers side by side': () => programOf(driven([0.21, 0.212])),
   'what waits to be struck': () => programOf(waiting),
   'a string between two boards that move': () => programOf(between),
   'the same by Newton': () => programOf({ ...between, solver: { scheme: 'it2' } }),
