@@ -117,9 +117,13 @@ function floats(program: Program, memory: Uint8Array, name: string): Float64Arra
 }
 
 describe('compliance', () => {
-  // The finger passes over frets and ends beside a spring: couplings come and go.
+  // The finger passes over frets and ends beside two springs: couplings come and go.
   const others: Partial<Sketch> = {
-    elements: { frets: { type: 'barrier', height: -4e-3 }, tie: { type: 'mass', mass: 1e-3, frequency: 200 } },
+    elements: {
+      frets: { type: 'barrier', height: -4e-3 },
+      tie: { type: 'mass', mass: 1e-3, frequency: 200 },
+      knot: { type: 'mass', mass: 1e-3, frequency: 300 },
+    },
     contacts: {
       frets: {
         type: 'collision',
@@ -129,6 +133,7 @@ describe('compliance', () => {
         exponent: 1.3,
       },
       tie: { type: 'spring', between: ['tie', { element: 'string', at: 0.284 }], stiffness: 1e4 },
+      knot: { type: 'spring', between: ['knot', { element: 'string', at: 0.288 }], stiffness: 1e4 },
     },
   };
 
