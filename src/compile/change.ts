@@ -30,6 +30,7 @@ const CONTACT_CONSTANTS = [
   'controlSign',
   'stiffness',
   'exponent',
+  'share',
   'damping',
   'cubic',
   'compliance',

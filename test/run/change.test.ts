@@ -27,6 +27,17 @@ describe.each(['p2', '27s', '27f', '26'] as const)('a contact in compression, ru
   });
 });
 
+test('a contact whose exponent has changed comes to rest with the energy that belongs to it', () => {
+  const simulation = simulationOf(pressed('p2'));
+  simulation.render(1500);
+  simulation.apply(accepted(planChange(simulation.program, 'contacts.hit.exponent', 2.5)));
+  simulation.render(40_000);
+  const [eta] = simulation.probe('contacts.hit.eta');
+  const [{ stored }] = simulation.ledger().contacts;
+  expect(stored / ((1e5 * eta ** 3.5) / 3.5)).toBeCloseTo(1, 9);
+  expect(simulation.ledger().residual).toBeLessThan(1e-12);
+});
+
 test('a change of a mass, its spring and its rest is work done on it', () => {
   const sketch: Sketch = {
     elements: { mass: { type: 'mass', mass: 0.01, stiffness: 4000 } },
