@@ -16,7 +16,7 @@ export interface Rates {
   readonly membrane: number;
   readonly plate: number;
   readonly mode: number;
-  /** Per point that is apart, and for each unknown that it sees. */
+  /** Per point on a grid that is apart, and for each mode that a point on modes sees. */
   readonly apart: number;
   readonly apartTerm: number;
   /** Per point that touches, alone or among others, and for each unknown that it sees. */
@@ -42,6 +42,8 @@ const RUN = 1;
 const RUNS = 8;
 const POINTS = 64;
 const MODES_POINTS = 48;
+/** Samples before a probe: the first wave has gone through, and left no denormal numbers. */
+const BEFORE = 500;
 /** Lowers a board out of reach, m. */
 const AWAY = 0.1;
 
@@ -53,7 +55,7 @@ interface Probe {
 
 async function probe(source: ModelSource): Promise<Probe> {
   const program = accepted(compile(accepted(checkModel(source))));
-  const us = await ourProgram(program, { name: 'probe', before: 40 });
+  const us = await ourProgram(program, { name: 'probe', before: BEFORE });
   let steps = 1;
   let took = 0;
   while (took < RUN / 4) {
@@ -97,7 +99,7 @@ async function findRates(): Promise<Rates> {
   const dense = await touch(MODES_POINTS, 'modal', 0);
   // Points on nodes see one unknown each, points on modes all of them.
   const apartTerm = sleepingModes.ns / sleepingModes.terms;
-  const apart = Math.max(0, sleeping.ns / POINTS - apartTerm);
+  const apart = sleeping.ns / POINTS;
   const among = chain.ns / POINTS;
   const term = Math.max(apartTerm, (few.ns - 4 * among) / few.terms);
   const solve = Math.max(0, dense.ns - MODES_POINTS * among - dense.terms * term) / dense.solve;
@@ -117,8 +119,9 @@ export function estimate({ elements, model, compliance, cost }: Program, rates: 
   const alone = compliance.islands.filter((points) => points === 1).length;
   const touching =
     alone * rates.alone + (cost.points - alone) * rates.among + cost.terms * rates.term + cost.solve * rates.solve;
+  const hasModes = elements.some(({ name }) => rateOf(model.elements[name], rates) === rates.mode);
   return {
-    idle: bodies + cost.points * rates.apart + cost.terms * rates.apartTerm,
+    idle: bodies + (hasModes ? cost.terms * rates.apartTerm : cost.points * rates.apart),
     busy: bodies + touching,
     largestIsland: cost.largestSolve * rates.solve,
   };
