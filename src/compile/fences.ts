@@ -1,6 +1,6 @@
 /**
  * Fences: where many points of one element may touch things that have no unknowns (a board, frets), each slot of the element
- * gets bounds within which none of them can touch, so that the kernel looks at slots instead of contacts (kernel/sleep.ts).
+ * gets bounds within which none of them can touch, so that the kernel looks at slots instead of contacts (kernel/fence.ts).
  */
 import { roomOf } from '../elements/index.ts';
 import * as kernel from '../kernel/records.ts';

@@ -119,7 +119,7 @@ export function modalBody(
     tables: {
       momentum: column(({ momentum }) => momentum),
       here: column(({ momentum, pull }) => 1 + momentum - pull),
-      pull: column(({ pull }) => pull).subarray(0, slow),
+      pull: column(({ pull }) => pull),
       // What the ledger weighs with: the physics that the factors stand for.
       mass: column(({ mass }) => mass),
       stiffness: column(({ momentum, pull, mass }) => (2 * mass * pull) / ((1 + momentum) * k * k)),

@@ -139,6 +139,9 @@ export function beginP2(c: ContactRecord, D: f64, w: f64): void {
   c.planSteps = 0;
 }
 
+/** Most steps. */
+export const P2_STEPS: i32 = 2;
+
 /** planSteps of a contact that needs no more stages. */
 const P2_DONE: f64 = -1;
 

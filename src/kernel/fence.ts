@@ -84,21 +84,6 @@ export function mendFence(i: i32): void {
   }
 }
 
-/** Whether all slots of a contact stay within a fence when the contact pushes with `force`, and nothing else does. */
-export function staysWithin(fence: Fence, i: i32, force: f64): bool {
-  const map = header();
-  const links = contactLinksAt(i);
-  for (let t = links.firstTerm; t < links.firstTerm + links.termCount; t++) {
-    const slot = intAt(map.termSlots, t);
-    const s = slot - fence.slot;
-    if (<u32>s >= <u32>fence.count) continue;
-    const u = floatAt(map.uNext, slot) - floatAt(map.termMobilities, t) * force;
-    if (fence.low != 0 && !(u > floatAt(fence.low, s))) return false;
-    if (fence.high != 0 && !(u < floatAt(fence.high, s))) return false;
-  }
-  return true;
-}
-
 /** Slots that are tested together; a fence has a whole number of these. */
 export const STRIDE: i32 = 16;
 /** The signs of a vector whose lanes are both true. */

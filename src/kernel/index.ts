@@ -2,7 +2,7 @@
 
 import { stirControls } from './controls';
 import { elementEnergy, fallBack } from './elements';
-import { lawEnergy, potentialRatio, setPress } from './laws';
+import { lawEnergy, potentialRatio, setPresses } from './laws';
 import { injectContact, injectElement, weigh, weighAllParts } from './ledger';
 import { clock, contactAt, contactLinksAt, controlAt, elementLinksAt, gather, header } from './memory';
 import { pickUp } from './pickups';
@@ -51,13 +51,9 @@ export function adoptContact(i: i32, psi: f64, stiffness: f64, exponent: f64): v
     offset += c.controlSign * controlAt(links.control).now;
   }
   wake(i);
-  c.eta = offsetPrev + gather(links.firstTerm, links.termCount, map.uPrev);
-  setPress(c, links.law);
-  c.pressPrev = c.press;
-  c.potentialPrev = c.potential;
-  c.etaPrev = c.eta;
+  c.etaPrev = offsetPrev + gather(links.firstTerm, links.termCount, map.uPrev);
   c.eta = offset + gather(links.firstTerm, links.termCount, map.u);
-  setPress(c, links.law);
+  setPresses(c, links.law);
   c.psi = psi * Math.sqrt(potentialRatio(c, links.law, stiffness, exponent));
 }
 

@@ -5,7 +5,7 @@
 
 import { planBow } from './bow';
 import { rule26, rule27f, rule27s } from './collision';
-import { beginP2, finishP2, ruleP2TwoSided, slopeP2, stepP2 } from './collision-p2';
+import { beginP2, finishP2, P2_STEPS, ruleP2TwoSided, slopeP2, stepP2 } from './collision-p2';
 import { ruleP2Kin } from './collision-p2-kin';
 import { ruleP2h, takeLoss } from './collision-p2h';
 import { ruleEq69, ruleSigned } from './connection';
@@ -90,16 +90,10 @@ export function isStaged(c: ContactRecord, law: i32): bool {
   return law == COLLISION_P2 || (law == COLLISION_P2H && c.damping == 0);
 }
 
-/** Stages of `planLaw`, for who takes many contacts through them. */
+/** First and last stage of `planLaw`, for who takes many contacts through them; between them are slopeP2 and P2_STEPS times stepP2. */
 export function beginLaw(c: ContactRecord, D: f64): void {
   const left = 1 / (1 + c.compliance * impliedLoss(c)); // the loss acts within the same step: p2 sees less room and less give
   beginP2(c, D * left, c.compliance * left);
-}
-export function slopeLaw(c: ContactRecord): void {
-  slopeP2(c);
-}
-export function stepLaw(c: ContactRecord): void {
-  stepP2(c);
 }
 export function endLaw(c: ContactRecord, D: f64): void {
   setDamped(c, finishP2(c), impliedLoss(c), D);
@@ -150,8 +144,7 @@ export function planLaw(c: ContactRecord, law: i32, D: f64): void {
   else if (isStaged(c, law)) {
     beginLaw(c, D);
     slopeP2(c);
-    stepP2(c);
-    stepP2(c);
+    for (let step = 0; step < P2_STEPS; step++) stepP2(c);
     endLaw(c, D);
   } else if (isExact(c, law)) setQuadratised(c, ruleP2h(c, D), 0);
   else if (isCollision(law)) planCollision(c, law, D);
@@ -167,9 +160,16 @@ export function planLaw(c: ContactRecord, law: i32, D: f64): void {
 }
 
 /** phi' and phi at eta, for laws that ask for them. */
-export function setPress(c: ContactRecord, law: i32): void {
+function setPress(c: ContactRecord, law: i32): void {
   c.press = pressAt(c, law, c.eta);
   c.potential = c.share * (c.press * c.eta);
+}
+
+/** The same at eta- too. */
+export function setPresses(c: ContactRecord, law: i32): void {
+  c.pressPrev = pressAt(c, law, c.etaPrev);
+  c.potentialPrev = c.share * (c.pressPrev * c.etaPrev);
+  setPress(c, law);
 }
 
 function pressAt(c: ContactRecord, law: i32, eta: f64): f64 {

@@ -3,13 +3,11 @@
  */
 
 import { nextAwake } from './awake';
-import { beginLaw, endLaw, isStaged, planLaw, slopeLaw, stepLaw } from './laws';
+import { P2_STEPS, slopeP2, stepP2 } from './collision-p2';
+import { beginLaw, endLaw, isStaged, planLaw } from './laws';
 import { contactAt, contactLinksAt, header, intAt, setInt } from './memory';
 import { ContactRecord } from './records';
 import { roomOf } from './room';
-
-/** Most steps of a law in stages. */
-const STEPS: i32 = 2;
 
 /** Contacts that are under way. */
 let staged: i32 = 0;
@@ -31,8 +29,8 @@ export function beginPlan(i: i32, room: f64): void {
 
 /** Takes all that are under way through the other stages. */
 export function finishPlans(): void {
-  for (let s = 0; s < staged; s++) slopeLaw(stagedAt(s));
-  for (let step = 0; step < STEPS; step++) for (let s = 0; s < staged; s++) stepLaw(stagedAt(s));
+  for (let s = 0; s < staged; s++) slopeP2(stagedAt(s));
+  for (let step = 0; step < P2_STEPS; step++) for (let s = 0; s < staged; s++) stepP2(stagedAt(s));
   for (let s = 0; s < staged; s++) endLaw(stagedAt(s), stagedAt(s).plannedFor);
   staged = 0;
 }

@@ -208,7 +208,7 @@ export class ModalConstants {
   slow: i32 = 0; // so many of the first modes are not written out, a multiple of eight
   momentum: i32 = 0; // (1 - sigma k) / (1 + sigma k)
   here: i32 = 0; // 1 + momentum - pull
-  pull: i32 = 0; // omega^2 k^2 / (1 + sigma k), of the slow modes alone
+  pull: i32 = 0; // omega^2 k^2 / (1 + sigma k), for slow modes
   mass: i32 = 0; // kg
   stiffness: i32 = 0; // m omega^2, N/m
   drag: i32 = 0; // 2 m sigma, kg/s

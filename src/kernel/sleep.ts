@@ -6,6 +6,7 @@
 import { isAwake, nextAwake, setAsleep, setAwake } from './awake';
 import { offsetNext } from './controls';
 import { fenceAt, isAbove, isBelow, MARGIN, mendFence, putUp, STRIDE, stands, strideAbove, strideBelow } from './fence';
+import { setPresses } from './laws';
 import { contactAt, contactLinksAt, controlAt, floatAt, gather, header, intAt } from './memory';
 import { Fence } from './records';
 
@@ -31,6 +32,8 @@ export function wake(i: i32): void {
   }
   c.eta = now + gather(links.firstTerm, links.termCount, map.u);
   c.etaPrev = prev + gather(links.firstTerm, links.termCount, map.uPrev);
+  // What the last forces of a step pressed together is found inside.
+  if (c.eta > 0 || c.etaPrev > 0) setPresses(c, links.law);
 }
 
 /** Lets a contact sleep. */
@@ -79,7 +82,7 @@ function wakeIfTouching(i: i32): void {
   if (!(eta < 0)) wake(i);
 }
 
-/** The members of the island under way: its contacts that are awake, in ascending order. Returns how many. */
+/** How many members the island under way has: its contacts that are awake, in ascending order. */
 let members: i32 = 0;
 export function memberCount(): i32 {
   return members;
@@ -96,14 +99,20 @@ export function listMembers(first: i32, stop: i32): void {
   }
 }
 
-/** Whether a sleeping contact would touch if its neighbours pushed as they do now, or nearly so. */
-export function isPushedClose(i: i32): bool {
+/** What the forces of its neighbours take from a contact's eta, m. */
+export function pushOn(i: i32): f64 {
   const map = header();
   const links = contactLinksAt(i);
-  const offset = offsetNext(contactAt(i), links);
-  const height = gather(links.firstTerm, links.termCount, map.uNext);
-  let eta = offset + height;
+  let push: f64 = 0;
   for (let k = links.nearFirst; k < links.nearFirst + links.nearCount; k++)
-    eta -= floatAt(map.compliances, k) * contactAt(intAt(map.neighbours, k)).force;
-  return !(eta < -MARGIN * (Math.abs(offset) + Math.abs(height)));
+    push += floatAt(map.compliances, k) * contactAt(intAt(map.neighbours, k)).force;
+  return push;
+}
+
+/** Whether a sleeping contact would touch under a push of its neighbours, or nearly so. */
+export function isPushedClose(i: i32, push: f64): bool {
+  const links = contactLinksAt(i);
+  const offset = offsetNext(contactAt(i), links);
+  const height = gather(links.firstTerm, links.termCount, header().uNext);
+  return !(offset + height - push < -MARGIN * (Math.abs(offset) + Math.abs(height)));
 }

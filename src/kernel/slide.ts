@@ -125,8 +125,9 @@ function refreshCompliance(index: i32): void {
 
 /** Lets a contact feel its neighbour at entry j of W too. */
 function bringNear(links: ContactLinks, j: i32): void {
-  const stop = max(links.nearFirst + links.nearCount, j + 1);
-  links.nearFirst = links.nearCount > 0 ? min(links.nearFirst, j) : j;
+  const none = links.nearCount == 0;
+  const stop = none ? j + 1 : max(links.nearFirst + links.nearCount, j + 1);
+  links.nearFirst = none ? j : min(links.nearFirst, j);
   links.nearCount = stop - links.nearFirst;
 }
 

@@ -20,7 +20,6 @@ import {
   returnOverdrawn,
   settleLosses,
 } from './exact-damping';
-import { fenceAt, staysWithin } from './fence';
 import { isCorrected, isExact, limitLaw, onlyPushes, planLaw } from './laws';
 import { clock, contactAt, contactLinksAt, floatAt, header, intAt, setFloat, setInt } from './memory';
 import { isIterated, settles } from './newton';
@@ -28,7 +27,7 @@ import { beginPlan, finishPlans } from './plan';
 import { BOW_NEWTON, ContactRecord } from './records';
 import { roomAfter, roomAmong, roomOf } from './room';
 import { noteMoves, planSettled, planTangents, sweepForces } from './settle';
-import { isAway, isPushedClose, listMembers, memberAt, memberCount, wake } from './sleep';
+import { isAway, isPushedClose, listMembers, memberAt, memberCount, pushOn, wake } from './sleep';
 
 /** Bows in bowList. A global because AssemblyScript returns one number. */
 let bows: i32 = 0;
@@ -191,19 +190,12 @@ function wakeNeighbours(): bool {
     const force = contactAt(i).force;
     if (force == 0) continue;
     const links = contactLinksAt(i);
-    let tried = 0; // 1 + the fence that was looked at last, and whether the push leaves it uncrossed
-    let uncrossed = false;
     for (let k = links.nearFirst; k < links.nearFirst + links.nearCount; k++) {
       if (!(floatAt(map.compliances, k) * force < 0)) continue; // it is pushed away, or not at all
       const other = intAt(map.neighbours, k);
       if (isAwake(other) || isAway(other)) continue;
-      const fence = contactLinksAt(other).fence;
-      if (single && fence != 0) {
-        if (fence != tried) uncrossed = staysWithin(fenceAt(fence - 1), i, force);
-        tried = fence;
-        if (uncrossed) continue;
-      }
-      if (!isPushedClose(other)) continue;
+      const push = single ? floatAt(map.compliances, k) * force : pushOn(other);
+      if (!isPushedClose(other, push)) continue;
       wake(other);
       roomOf(other);
       const c = contactAt(other);

@@ -106,6 +106,7 @@ function advanceContacts(): void {
     tally(c, links.law);
     if (links.slideControl < 0 && isAsleep(c, links.law)) {
       c.root = 0;
+      c.stored = 0;
       setInt(map.activePlace, i, 0);
       layDown(i);
     }

@@ -85,9 +85,9 @@ function carryContacts(old: Machine, now: Machine, pairs: readonly Pair[]): void
 
 /** A hand that is there stays; how hard a finger presses is nowhere but in its record. */
 function carryHand(old: Machine, before: number, now: Machine, point: number): void {
+  if (isAwake(old, before)) wakeHand(now, point); // before it presses: then it is put where it is
   for (const field of ['stiffness', 'damping'] as const)
     now.set('contacts', ContactRecord, point, field, old.get('contacts', ContactRecord, before, field));
-  if (isAwake(old, before)) wakeHand(now, point);
 }
 
 /** ψ of a contact that finds itself pressed: ψ²/2 is the mean potential of η and η⁻. */

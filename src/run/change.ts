@@ -37,11 +37,21 @@ export function applyChange(
   });
 }
 
-/** A change has points that slide where the model starts them: as they stand nowhere, the kernel puts them where they are. */
+/**
+ * A change has points that slide where the model starts them: as they stand nowhere, the kernel puts them where they are. Until then
+ * any contact may feel any of its neighbours.
+ */
 function replaceSliding(machine: Machine): void {
-  for (const point of machine.program.contacts.flatMap(({ points }) => points))
-    if (machine.getInt('contact-links', ContactLinks, point, 'slideControl') >= 0)
-      machine.set('contacts', ContactRecord, point, 'slid', Number.NaN);
+  const points = machine.program.contacts.flatMap((contact) => contact.points);
+  const link = (point: number, field: keyof ContactLinks) =>
+    machine.getInt('contact-links', ContactLinks, point, field);
+  const sliding = points.filter((point) => link(point, 'slideControl') >= 0);
+  for (const point of sliding) machine.set('contacts', ContactRecord, point, 'slid', Number.NaN);
+  if (sliding.length === 0) return;
+  for (const point of points) {
+    machine.setInt('contact-links', ContactLinks, point, 'nearFirst', link(point, 'firstNeighbour'));
+    machine.setInt('contact-links', ContactLinks, point, 'nearCount', link(point, 'neighbourCount'));
+  }
 }
 
 interface Push {

@@ -1,6 +1,7 @@
 /** Contacts that sleep: they cost nothing, they wake in time, and the sound does not know of it. */
 import { expect, test } from 'vitest';
-import { ElementLinks } from '../../src/kernel/records.ts';
+import { ContactRecord, ElementLinks } from '../../src/kernel/records.ts';
+import { isAwake } from '../../src/run/hands.ts';
 import { loadKernel } from '../../src/run/index.ts';
 import { createMachine } from '../../src/run/machine.ts';
 import { programOf, runOf, type Sketch, sameBits, shippedProgram } from '../support/engine.ts';
@@ -132,7 +133,45 @@ function driven(hammers: readonly number[]): Sketch {
   };
 }
 
+/** A hammer beside a fret whose nodes lie on both sides of where it stands: one is beyond the fret already, the other is pushed. */
+function besideFret(): Sketch {
+  const length = 0.7;
+  const height = (x: number) => -5e-3 * Math.sin((Math.PI * x) / length);
+  const fret = (1 - 2 ** (-8 / 12)) * length;
+  const node = (14 / 40) * length;
+  return {
+    rate: 44_100,
+    elements: {
+      string: { type: 'string', length, linearDensity: 0.0063, tension: 100, grid: { intervals: 40 } },
+      frets: { type: 'barrier', height: { polynomial: [height(fret) - 2e-5 - 0.3 * fret, 0.3] } },
+      hammer: { type: 'mass', mass: 0.02 },
+    },
+    contacts: {
+      frets: {
+        type: 'collision',
+        lower: 'frets',
+        upper: { element: 'string', at: { frets: { count: 8, temperament: 'equal' } } },
+        stiffness: 1e9,
+        exponent: 1.3,
+      },
+      felt: {
+        type: 'collision',
+        lower: { element: 'string', at: node },
+        upper: 'hammer',
+        stiffness: 1e9,
+        exponent: 1.5,
+      },
+    },
+    players: {
+      pull: { type: 'initial', element: 'string', displacement: -5e-3, shape: 'sine' },
+      throw: { type: 'initial', element: 'hammer', displacement: height(node) + 2e-4, velocity: -4 },
+    },
+    outputs: { string: { at: { element: 'string', at: 0.5 } } },
+  };
+}
+
 const programs = {
+  'a string that a hammer drives onto a fret beside it': () => programOf(besideFret()),
   'a string that a hammer drives onto a board': () => programOf(driven([0.21])),
   'the same with two hammers side by side': () => programOf(driven([0.21, 0.212])),
   'what waits to be struck': () => programOf(waiting),
@@ -184,6 +223,20 @@ test('bodies rest until something pushes them, and again when nothing is left of
   expect(hit).toEqual(['struck', 'unheard']);
   expect(plucked).toEqual(['unheard']);
   expect(long).toEqual(['struck', 'bell', 'unheard']);
+});
+
+test('a contact that sleeps holds nothing, whenever one looks', () => {
+  const program = shippedProgram('bouncing-ball');
+  const run = runOf(program);
+  let slept = 0;
+  for (let block = 0; block < 400; block++) {
+    run.render(37);
+    const [point] = program.contacts[0].points;
+    if (isAwake(run.machine, point)) continue;
+    slept++;
+    expect(run.machine.get('contacts', ContactRecord, point, 'stored')).toBe(0);
+  }
+  expect(slept).toBeGreaterThan(10);
 });
 
 test('the step that wakes a body is in the ledger', () => {

@@ -1,6 +1,6 @@
 /** One run takes over from another: what has the same name goes on, and the ledger says what the handover cost. */
 import { describe, expect, test } from 'vitest';
-import { compile } from '../../src/compile/index.ts';
+import { compile, withHands } from '../../src/compile/index.ts';
 import type { ModelSource } from '../../src/model/index.ts';
 import { carry } from '../../src/run/carry.ts';
 import type { Simulation } from '../../src/run/index.ts';
@@ -145,6 +145,27 @@ test('a rigid tie whose ends are apart is not torn together: the new model begin
   const tied = runOf(programOf({ ...apart, players: {}, contacts: { tie: { type: 'rigid', between: ['a', 'b'] } } }));
   expect(carry(before.machine, tied.machine)).toBe(false);
   expect(tied.sample).toBe(0);
+});
+
+test('a finger that presses is taken over where it lies', () => {
+  const model = modelOf({
+    rate: 44_100,
+    elements: { string: { type: 'string', length: 0.7, linearDensity: 6e-3, tension: 100, grid: { intervals: 60 } } },
+    players: { pull: { type: 'initial', element: 'string', displacement: 1e-3, shape: 'sine' } },
+    outputs: { string: { at: { element: 'string', at: 0.2 } } },
+  });
+  const program = accepted(compile(accepted(withHands(model))));
+  const hand = program.contacts.find(({ name }) => name.includes('finger'))?.points[0] as number;
+  const control = program.controls.findIndex((path) => path.includes('finger') && path.includes('position'));
+  const [one, other] = [runOf(program), runOf(program)];
+  one.render(100);
+  one.perform({ type: 'lay', hand, control, node: 40 });
+  one.perform({ type: 'press', point: hand, stiffness: 3e3, damping: 0.1 });
+  one.render(400);
+  expect(carry(one.machine, other.machine)).toBe(true);
+  const [wanted, own] = [one, other].map((run) => run.render(400)[0]);
+  const largest = wanted.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  expect(Math.max(...own.map((value, n) => Math.abs(value - wanted[n]))) / largest).toBeLessThan(1e-9);
 });
 
 test('a bow that a hand moved stays where it is; one that nobody touched follows the model', () => {

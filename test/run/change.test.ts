@@ -38,6 +38,78 @@ test('a contact whose exponent has changed comes to rest with the energy that be
   expect(simulation.ledger().residual).toBeLessThan(1e-12);
 });
 
+test('where one point has slid to others, a change of where another starts leaves all that they feel', () => {
+  const spring = (at: number) => ({
+    type: 'spring' as const,
+    between: [{ element: 'string', at }, 'floor'] as [{ element: string; at: number }, string],
+    stiffness: 1e6,
+  });
+  const finger = (at: number, upper: string) => ({
+    type: 'collision' as const,
+    lower: { element: 'string', at },
+    upper,
+    stiffness: 1e6,
+    exponent: 1.5,
+  });
+  const slide = (contact: string, from: number, to: number) => ({
+    type: 'gesture' as const,
+    of: `contacts.${contact}.position`,
+    points: [[0, from] as [number, number], [0.001, to] as [number, number], [1, to] as [number, number]],
+  });
+  const simulation = simulationOf({
+    rate: 44_100,
+    elements: {
+      string: { type: 'string', length: 0.7, linearDensity: 0.0063, tension: 100, grid: { intervals: 40 } },
+      floor: { type: 'barrier' },
+      one: { type: 'mass', mass: 0.01 },
+      two: { type: 'mass', mass: 0.01 },
+    },
+    contacts: {
+      first: finger(0.1, 'one'),
+      a: spring(0.35),
+      b: spring(0.352),
+      c: spring(0.354),
+      d: spring(0.356),
+      last: finger(0.355, 'two'),
+    },
+    players: {
+      pull: { type: 'initial', element: 'string', displacement: 1e-3, shape: 'sine' },
+      slide: slide('first', 0.1, 0.35),
+      leave: slide('last', 0.355, 0.6),
+    },
+    outputs: { string: { at: { element: 'string', at: 0.2 } } },
+  });
+  simulation.render(200);
+  simulation.apply(accepted(planChange(simulation.program, 'contacts.last.lower.at', 0.6)));
+  simulation.render(500);
+  expect(simulation.ledger().residual).toBeLessThan(1e-12);
+});
+
+test('a mode may change to any pitch, written out or not', () => {
+  const simulation = simulationOf({
+    rate: 44_100,
+    elements: {
+      string: {
+        type: 'string',
+        method: 'modal',
+        modes: 30,
+        length: 0.7,
+        linearDensity: 0.005,
+        tension: 100,
+        sigma0: 1,
+      },
+    },
+    players: { pull: { type: 'initial', element: 'string', displacement: 1e-3, shape: 'sine' } },
+    outputs: { string: { at: { element: 'string', at: '30 %' } } },
+  });
+  for (const tension of [2, 5, 300, 50]) {
+    simulation.render(333);
+    simulation.apply(accepted(planChange(simulation.program, 'elements.string.tension', tension)));
+  }
+  simulation.render(500);
+  expect(simulation.ledger().residual).toBeLessThan(1e-12);
+});
+
 test('a change of a mass, its spring and its rest is work done on it', () => {
   const sketch: Sketch = {
     elements: { mass: { type: 'mass', mass: 0.01, stiffness: 4000 } },
