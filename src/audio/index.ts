@@ -1,14 +1,9 @@
 /** Any model as a node of any web page's audio graph. */
 
 export type { Place } from './hands.ts';
-export {
-  type ClangorNode,
-  type ClangorOptions,
-  type ClangorSource,
-  createClangorNode,
-  ModelError,
-} from './node.ts';
+export { type ClangorNode, createClangorNode } from './node.ts';
 export { type Recording, renderRecording } from './recording.ts';
 export { type Moment, type Reliving, relive } from './relive.ts';
 export type { SchemeChoice } from './scheme.ts';
+export { type ClangorOptions, type ClangorSource, ModelError } from './source.ts';
 export type { ContactOnset, Share, ViewFrame, ViewLedger } from './view.ts';

@@ -4,7 +4,7 @@ import { stepGrid } from './grid';
 import { energyGrid, lossGrid } from './grid-energy';
 import { energyMass, liftMass, lossMass, stepMass } from './mass';
 import { clock, controlAt, elementAt, elementLinksAt, floatAt, forceLinksAt, header, setFloat } from './memory';
-import { stepModal, stepModalTwice } from './modal';
+import { stepModal } from './modal';
 import { energyModal, lossModal, stepModalTwiceLosing } from './modal-energy';
 import {
   ELEMENT_GRID,
@@ -59,12 +59,12 @@ function stepModes(i: i32, modes: ModalConstants, metered: bool): void {
   record.loss = -1;
   record.lossAhead = -1;
   if (e.alone == 0 || map.handsHere != 0 || isPushed(i)) {
-    stepModal(modes, e.size, uPrev, u, uNext);
+    stepModal(modes, e.size, uPrev, u, uNext, false);
     return;
   }
   e.ahead = 1;
   if (metered) stepModalTwiceLosing(modes, e.size, clock().step, uPrev, u, uNext, record);
-  else stepModalTwice(modes, e.size, uPrev, u, uNext);
+  else stepModal(modes, e.size, uPrev, u, uNext, true);
 }
 
 /** The two newest states may have changed: nothing is ahead any more, and what was made of them is made again. */

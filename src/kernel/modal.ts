@@ -11,20 +11,28 @@
 
 import { ModalConstants } from './records';
 
-/** Addresses are those of the body's own first mode. Its size is a multiple of eight: spare modes never move. */
-export function stepModal(m: ModalConstants, size: i32, uPrev: i32, u: i32, uNext: i32): void {
+/**
+ * Addresses are those of the body's own first mode. Its size is a multiple of eight: spare modes never move.
+ *
+ * `twice`: two steps at once, for modes that nothing touches; they are loaded once for both. The second one lands where u- was, which
+ * is where the next step would make it.
+ */
+export function stepModal(m: ModalConstants, size: i32, uPrev: i32, u: i32, uNext: i32, twice: bool): void {
   const slow = (<usize>m.slow) << 3;
-  const all = (<usize>size) << 3;
-  if (slow > 0) creep(<usize>m.momentum, <usize>m.pull, <usize>uPrev, <usize>u, <usize>uNext, slow);
-  if (slow < all)
-    swing(
-      <usize>m.here + slow,
-      <usize>m.momentum + slow,
-      <usize>uPrev + slow,
-      <usize>u + slow,
-      <usize>uNext + slow,
-      all - slow,
-    );
+  const bytes = ((<usize>size) << 3) - slow;
+  const here = <usize>m.here + slow;
+  const momentum = <usize>m.momentum;
+  const pull = <usize>m.pull;
+  const p = <usize>uPrev;
+  const q = <usize>u;
+  const n = <usize>uNext;
+  if (twice) {
+    if (slow > 0) creepTwice(momentum, pull, p, q, n, slow);
+    if (bytes > 0) swingTwice(here, momentum + slow, p + slow, q + slow, n + slow, bytes);
+  } else {
+    if (slow > 0) creep(momentum, pull, p, q, n, slow);
+    if (bytes > 0) swing(here, momentum + slow, p + slow, q + slow, n + slow, bytes);
+  }
 }
 
 /** q* of two modes written out. */
@@ -45,25 +53,6 @@ function swing(here: usize, momentum: usize, p: usize, q: usize, n: usize, bytes
     momentum += 64;
     here += 64;
   } while (n < stop);
-}
-
-/**
- * Two steps at once, for modes that nothing touches: they are loaded once for both. The second one lands where u- was, which is
- * where the next step would make it.
- */
-export function stepModalTwice(m: ModalConstants, size: i32, uPrev: i32, u: i32, uNext: i32): void {
-  const slow = (<usize>m.slow) << 3;
-  const all = (<usize>size) << 3;
-  if (slow > 0) creepTwice(<usize>m.momentum, <usize>m.pull, <usize>uPrev, <usize>u, <usize>uNext, slow);
-  if (slow < all)
-    swingTwice(
-      <usize>m.here + slow,
-      <usize>m.momentum + slow,
-      <usize>uPrev + slow,
-      <usize>u + slow,
-      <usize>uNext + slow,
-      all - slow,
-    );
 }
 
 function swingTwice(here: usize, momentum: usize, p: usize, q: usize, n: usize, bytes: usize): void {
