@@ -129,15 +129,17 @@ describe('the pointer', () => {
   test('a barrier follows the hand that drags it', async () => {
     const { page } = studio;
     await page.evaluate(() => clangor.open('mass-barrier'));
-    await page.waitForFunction(() => clangor.frame.value !== undefined);
-    const wall = await page.evaluate(() => {
+    // The stage shows the new model some frames after it sounds.
+    const found = await page.waitForFunction(() => {
       const stage = document.querySelector('.stage') as HTMLElement & {
         stageState: () => { layout: Map<string, { x: number; y: number }> };
       };
       const box = stage.getBoundingClientRect();
       const home = stage.stageState().layout.get('wall');
-      return { x: box.left + (home?.x ?? 0) + 60, y: box.top + (home?.y ?? 0) - 12 };
+      if (home === undefined || clangor.frame.value === undefined) return undefined;
+      return { x: box.left + home.x + 60, y: box.top + home.y - 12 };
     });
+    const wall = (await found.jsonValue()) as { x: number; y: number };
     await page.mouse.move(wall.x, wall.y);
     await page.mouse.down();
     await page.mouse.move(wall.x, wall.y - 30, { steps: 5 });
