@@ -18,6 +18,8 @@ export interface Terms {
   /** How each slot enters u⁺ − u⁻. */
   readonly moves: readonly number[];
   readonly mobilities: readonly number[];
+  /** So many of the first stand anywhere; the others are rows of slots (kernel/rows.ts). */
+  readonly singles: number;
 }
 
 /** How a point moves along its element. */
@@ -65,13 +67,23 @@ export function isProblem(value: object): value is Problem {
   return 'message' in value && 'path' in value;
 }
 
+/** Modes stand in rows. */
+function standsInRows({ placed }: End): boolean {
+  return placed.body.kind === 'modal';
+}
+
+function termCount(ends: readonly End[]): number {
+  return ends.reduce((sum, { place }) => sum + place.row.slots.length, 0);
+}
+
 /** The terms of signed places on bodies. */
 export function termsOf(ends: readonly End[]): Terms {
   const slots: number[] = [];
   const weights: number[] = [];
   const moves: number[] = [];
   const mobilities: number[] = [];
-  for (const { placed, place, sign } of ends) {
+  const single = ends.filter((end) => !standsInRows(end));
+  for (const { placed, place, sign } of [...single, ...ends.filter(standsInRows)]) {
     place.row.slots.forEach((slot, i) => {
       slots.push(placed.slot + placeIn(placed.body.fold, slot));
       weights.push(sign * place.row.weights[i]);
@@ -81,7 +93,7 @@ export function termsOf(ends: readonly End[]): Terms {
       mobilities.push(sign * pushed * placed.body.mobility[slot]);
     });
   }
-  return { slots, weights, moves, mobilities };
+  return { slots, weights, moves, mobilities, singles: termCount(single) };
 }
 
 /** The value of a sum over unknowns in one state. */
@@ -126,7 +138,7 @@ function slideOf(contact: string, ends: readonly End[], controls: Controls): Sli
   if (end === undefined || line === undefined) return undefined;
   return {
     control: controls.indexOf(`contacts.${contact}.position`),
-    term: ends.slice(0, moving).reduce((sum, { place }) => sum + place.row.slots.length, 0),
+    term: termCount(ends.slice(0, moving).filter((before) => !standsInRows(before))),
     slot: end.placed.slot,
     lane: line.lane,
     intervals: line.intervals,

@@ -91,10 +91,11 @@ export function writeContacts(build: Build, image: Image, map: ContactMap, place
     image.setInt(links + link.law, LAWS[law.law]);
     image.setInt(links + link.firstTerm, termStarts[place]);
     image.setInt(links + link.termCount, terms.slots.length);
+    image.setInt(links + link.singles, terms.singles);
     image.setInt(links + link.control, control);
     image.setInt(links + link.forceControl, own('force'));
     image.setInt(links + link.velocityControl, own('velocity'));
-    const pushed = terms.slots.map((slot) => owners[slot]);
+    const pushed = [...new Set(terms.slots.map((slot) => owners[slot]))];
     image.setInt(links + link.pushed, pushed.at(0) ?? -1);
     image.setInt(links + link.pushedToo, pushed.at(-1) ?? -1);
     image.setInt(links + link.slideControl, slide?.control ?? -1);

@@ -46,7 +46,7 @@ const QUANTITIES = {
   force: kernel.PICK_FORCE,
 } as const;
 
-const NO_TERMS: Terms = { slots: [], weights: [], moves: [], mobilities: [] };
+const NO_TERMS: Terms = { slots: [], weights: [], moves: [], mobilities: [], singles: 0 };
 
 export function writeImage(build: Build): Written {
   const { bodies, compliance, points, forces, outputs } = build;
@@ -154,14 +154,17 @@ export function writeImage(build: Build): Written {
       element: force.element,
       firstTerm: termStarts[n + i],
       termCount: force.terms.slots.length,
+      singles: force.terms.singles,
     });
   });
-  outputs.forEach(({ output, terms }, i) => {
+  outputs.forEach(({ output, terms = NO_TERMS }, i) => {
     image.setInts(map.outputLinks + i * widthOf(kernel.OutputLinks, 4), kernel.OutputLinks, {
       quantity: QUANTITIES[output.quantity],
-      first: terms === undefined ? heardStarts[i] : termStarts[n + forces.length + i],
-      count: terms === undefined ? heard[i].length : terms.slots.length,
-      row: inRow(terms?.slots ?? []),
+      firstTerm: termStarts[n + forces.length + i],
+      termCount: terms.slots.length,
+      singles: terms.singles,
+      firstContact: heardStarts[i],
+      contactCount: heard[i].length,
     });
     heard[i].forEach((contact, j) => {
       image.setInt(map.outputContacts + 4 * (heardStarts[i] + j), contact);
@@ -179,14 +182,6 @@ function handIslands({ points, compliance }: Build): HandIsland[] {
     const own = island.flatMap((point, i) => (isHand(points[point].contact) ? [start + i] : []));
     return own.length > 0 ? [{ first: start, count: island.length, points: own }] : [];
   });
-}
-
-/** Fewer terms than this are not worth a loop of their own. */
-const SHORTEST_ROW = 8;
-
-/** The first of slots that follow each other; -1 where they do not, or are few. */
-function inRow(slots: readonly number[]): number {
-  return slots.length >= SHORTEST_ROW && slots.every((slot, i) => slot === slots[0] + i) ? slots[0] : -1;
 }
 
 /** Controls in the kernel's units: positions become node coordinates and begin where their contact stands. */

@@ -106,11 +106,12 @@ export function modalBody(
   const slow = whole(1 + factors.findLastIndex(({ pull }) => pull < LEAST_PULL));
   const column = (value: (factors: Factors) => number) =>
     Float64Array.from({ length: size }, (_, i) => (i < count ? value(factors[i]) : 0));
-  // A mode that stands still at a point has no part in what happens there.
-  const rowOf = ({ values, ...place }: ModePoint): Place => {
-    const slots = values.flatMap((value, i) => (value === 0 ? [] : [i]));
-    return { ...place, row: { slots, weights: slots.map((i) => values[i]) } };
-  };
+  // A point weighs every slot, in whole rounds of the kernel's loops.
+  const slots = Array.from({ length: size }, (_, i) => i);
+  const rowOf = ({ values, ...place }: ModePoint): Place => ({
+    ...place,
+    row: { slots, weights: slots.map((i) => values[i] ?? 0) },
+  });
   return {
     kind: 'modal',
     size,

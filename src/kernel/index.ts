@@ -51,8 +51,8 @@ export function adoptContact(i: i32, psi: f64, stiffness: f64, exponent: f64): v
     offset += c.controlSign * controlAt(links.control).now;
   }
   wake(i);
-  c.etaPrev = offsetPrev + gather(links.firstTerm, links.termCount, map.uPrev);
-  c.eta = offset + gather(links.firstTerm, links.termCount, map.u);
+  c.etaPrev = offsetPrev + gather(links, map.uPrev);
+  c.eta = offset + gather(links, map.u);
   setPresses(c, links.law);
   c.psi = psi * Math.sqrt(potentialRatio(c, links.law, stiffness, exponent));
 }

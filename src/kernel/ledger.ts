@@ -60,7 +60,7 @@ export function bookStep(): void {
   for (let i = 0; i < map.forceCount; i++) {
     const f = forceLinksAt(i);
     const force = controlAt(f.control).now;
-    if (force != 0) injectElement(f.element, 0.5 * force * gatherMove(f.firstTerm, f.termCount));
+    if (force != 0) injectElement(f.element, 0.5 * force * gatherMove(f));
   }
   const stop = map.contactCount;
   for (let i = nextAwake(0, stop); i < stop; i = nextAwake(i + 1, stop)) bookContact(i);
@@ -70,7 +70,7 @@ function bookContact(i: i32): void {
   const c = contactAt(i);
   const links = contactLinksAt(i);
   if (c.root != 0 || c.drain != 0) {
-    const moved = gatherMove(links.firstTerm, links.termCount) + c.shift;
+    const moved = gatherMove(links) + c.shift;
     const loss = lawLoss(c, links.law, moved);
     c.lostCarry += carried(c.lost, loss);
     c.lost += loss;

@@ -13,7 +13,9 @@ import {
   Island,
   OutputLinks,
   Segment,
+  TermLinks,
 } from './records';
+import { gatherRows, moveRows, spreadRows } from './rows';
 
 export function header(): Header {
   return changetype<Header>(<usize>IMAGE_BASE);
@@ -65,45 +67,60 @@ export function setInt(base: i32, i: i32, value: i32): void {
   store<i32>(<usize>(base + (i << 2)), value);
 }
 
-/** Sum of s I u over the terms [first, first + count). */
-export function gather(first: i32, count: i32, state: i32): f64 {
-  const map = header();
-  let sum: f64 = 0;
-  for (let t = first; t < first + count; t++)
-    sum += floatAt(map.termWeights, t) * floatAt(state, intAt(map.termSlots, t));
-  return sum;
+function stopOf(terms: TermLinks): i32 {
+  return terms.firstTerm + terms.termCount;
 }
 
-/** Sum of s I (a - b): the difference is formed first, it is far smaller than either state. */
-export function gatherDifference(first: i32, count: i32, a: i32, b: i32): f64 {
+/** Where the rows of terms begin. */
+function rowsOf(terms: TermLinks): i32 {
+  return terms.firstTerm + terms.singles;
+}
+
+/** Sum of s I u. */
+export function gather(terms: TermLinks, state: i32): f64 {
   const map = header();
+  const rows = rowsOf(terms);
   let sum: f64 = 0;
-  for (let t = first; t < first + count; t++) {
+  for (let t = terms.firstTerm; t < rows; t++)
+    sum += floatAt(map.termWeights, t) * floatAt(state, intAt(map.termSlots, t));
+  return rows < stopOf(terms) ? sum + gatherRows(rows, stopOf(terms), state) : sum;
+}
+
+/** Sum of s I (a - b): of single terms the difference is formed first, it is far smaller than either state. Modes stay near zero. */
+export function gatherDifference(terms: TermLinks, a: i32, b: i32): f64 {
+  const map = header();
+  const rows = rowsOf(terms);
+  let sum: f64 = 0;
+  for (let t = terms.firstTerm; t < rows; t++) {
     const slot = intAt(map.termSlots, t);
     sum += floatAt(map.termWeights, t) * (floatAt(a, slot) - floatAt(b, slot));
   }
-  return sum;
+  if (rows == stopOf(terms)) return sum;
+  return sum + (gatherRows(rows, stopOf(terms), a) - gatherRows(rows, stopOf(terms), b));
 }
 
 /**
  * Sum of s I (u+ - u-) in the step under way. Most elements give it as a difference of states; a mass keeps it as a slot of its
  * own, so that no digits are lost far from zero (mass.ts): hence weights of their own.
  */
-export function gatherMove(first: i32, count: i32): f64 {
+export function gatherMove(terms: TermLinks): f64 {
   const map = header();
+  const rows = rowsOf(terms);
   let sum: f64 = 0;
-  for (let t = first; t < first + count; t++) {
+  for (let t = terms.firstTerm; t < rows; t++) {
     const slot = intAt(map.termSlots, t);
     sum += floatAt(map.termMoves, t) * (floatAt(map.uNext, slot) - floatAt(map.uPrev, slot));
   }
-  return sum;
+  return rows < stopOf(terms) ? sum + moveRows(rows, stopOf(terms)) : sum;
 }
 
 /** state += B (s I)^T force. */
-export function spread(first: i32, count: i32, state: i32, force: f64): void {
+export function spread(terms: TermLinks, state: i32, force: f64): void {
   const map = header();
-  for (let t = first; t < first + count; t++) {
+  const rows = rowsOf(terms);
+  for (let t = terms.firstTerm; t < rows; t++) {
     const slot = intAt(map.termSlots, t);
     setFloat(state, slot, floatAt(state, slot) + floatAt(map.termMobilities, t) * force);
   }
+  if (rows < stopOf(terms)) spreadRows(rows, stopOf(terms), state, force);
 }

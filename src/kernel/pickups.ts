@@ -1,41 +1,7 @@
 /** Pick-ups: what is heard, in SI units. Velocity and acceleration look backwards from n, so they need no step ahead. */
 
 import { clock, contactAt, gather, gatherDifference, header, intAt, outputLinksAt, setFloat } from './memory';
-import { OutputLinks, PICK_ACCELERATION, PICK_DISPLACEMENT, PICK_FORCE, PICK_VELOCITY } from './records';
-
-/** Sum of s I u over a row of terms, eight in each round: many modes make one point. */
-function gatherRow(links: OutputLinks, state: i32): f64 {
-  let weight = <usize>(header().termWeights + (links.first << 3));
-  let at = <usize>(state + (links.row << 3));
-  const end = at + ((<usize>links.count) << 3);
-  const rounds = at + ((<usize>links.count & ~7) << 3);
-  let a = f64x2.splat(0);
-  let b = a;
-  let c = a;
-  let d = a;
-  do {
-    a = f64x2.add(a, f64x2.mul(v128.load(weight), v128.load(at)));
-    b = f64x2.add(b, f64x2.mul(v128.load(weight, 16), v128.load(at, 16)));
-    c = f64x2.add(c, f64x2.mul(v128.load(weight, 32), v128.load(at, 32)));
-    d = f64x2.add(d, f64x2.mul(v128.load(weight, 48), v128.load(at, 48)));
-    weight += 64;
-    at += 64;
-  } while (at < rounds);
-  const lanes = f64x2.add(f64x2.add(a, b), f64x2.add(c, d));
-  let sum = f64x2.extract_lane(lanes, 0) + f64x2.extract_lane(lanes, 1);
-  for (; at < end; at += 8, weight += 8) sum += load<f64>(weight) * load<f64>(at);
-  return sum;
-}
-
-function heightOf(links: OutputLinks, state: i32): f64 {
-  return links.row >= 0 ? gatherRow(links, state) : gather(links.first, links.count, state);
-}
-
-/** The move between two states. Of a row of modes, which stay near zero, it is the difference of two sums. */
-function moveOf(links: OutputLinks, a: i32, b: i32): f64 {
-  if (links.row >= 0) return gatherRow(links, a) - gatherRow(links, b);
-  return gatherDifference(links.first, links.count, a, b);
-}
+import { PICK_ACCELERATION, PICK_DISPLACEMENT, PICK_FORCE, PICK_VELOCITY } from './records';
 
 /** Writes sample n of output o to `out + o * stride + frame`. Samples 0 and 1 are the initial data u^0 and u^1. */
 export function pickUp(n: f64, out: i32, stride: i32, frame: i32): void {
@@ -44,12 +10,12 @@ export function pickUp(n: f64, out: i32, stride: i32, frame: i32): void {
   for (let o = 0; o < map.outputCount; o++) {
     const links = outputLinksAt(o);
     let value: f64 = 0;
-    if (links.quantity == PICK_DISPLACEMENT) value = heightOf(links, n == 0 ? map.uPrev : map.u);
-    else if (links.quantity == PICK_VELOCITY) value = moveOf(links, map.u, map.uPrev) / k;
+    if (links.quantity == PICK_DISPLACEMENT) value = gather(links, n == 0 ? map.uPrev : map.u);
+    else if (links.quantity == PICK_VELOCITY) value = gatherDifference(links, map.u, map.uPrev) / k;
     else if (links.quantity == PICK_ACCELERATION && n > 1)
-      value = (moveOf(links, map.u, map.uPrev) - moveOf(links, map.uPrev, map.uNext)) / (k * k);
+      value = (gatherDifference(links, map.u, map.uPrev) - gatherDifference(links, map.uPrev, map.uNext)) / (k * k);
     else if (links.quantity == PICK_FORCE && n > 1)
-      for (let i = links.first; i < links.first + links.count; i++)
+      for (let i = links.firstContact; i < links.firstContact + links.contactCount; i++)
         value += contactAt(intAt(map.outputContacts, i)).force;
     setFloat(out, o * stride + frame, value);
   }

@@ -214,11 +214,19 @@ export class ModalConstants {
   drag: i32 = 0; // 2 m sigma, kg/s
 }
 
-/** i32. */
-export class ContactLinks {
-  law: i32 = 0;
+/** Terms whose slots stand in a row, as those of modes do, are taken so many at a time. */
+export const ROW: i32 = 8;
+
+/** A sum over unknowns: terms that stand one after the other. i32. */
+export class TermLinks {
   firstTerm: i32 = 0;
   termCount: i32 = 0;
+  singles: i32 = 0; // so many of the first are taken one by one; the others are whole rows
+}
+
+/** i32. */
+export class ContactLinks extends TermLinks {
+  law: i32 = 0;
   control: i32 = 0; // what moves the offset, or -1
   forceControl: i32 = 0; // bow: its force, or -1
   velocityControl: i32 = 0; // bow: its velocity, or -1
@@ -345,17 +353,14 @@ export class Segment {
 }
 
 /** A known force on one element. i32. */
-export class ForceLinks {
+export class ForceLinks extends TermLinks {
   control: i32 = 0;
   element: i32 = 0;
-  firstTerm: i32 = 0;
-  termCount: i32 = 0;
 }
 
-/** A pick-up. i32. */
-export class OutputLinks {
+/** A pick-up: of a point, or of the forces of contacts. i32. */
+export class OutputLinks extends TermLinks {
   quantity: i32 = 0;
-  first: i32 = 0; // first term, or first entry of outputContacts
-  count: i32 = 0;
-  row: i32 = 0; // first slot of terms that stand in a row, as those of modes do; -1: they do not
+  firstContact: i32 = 0; // in outputContacts
+  contactCount: i32 = 0;
 }

@@ -20,7 +20,7 @@ export function roomOf(i: i32): void {
   }
   if (links.forceControl >= 0) c.bowForce = Math.max(0, controlAt(links.forceControl).now);
   if (links.velocityControl >= 0) c.bowVelocity = controlAt(links.velocityControl).now;
-  c.free = gatherMove(links.firstTerm, links.termCount) + c.shift;
+  c.free = gatherMove(links) + c.shift;
 }
 
 /** D less what the neighbours' forces take, m. */

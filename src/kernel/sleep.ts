@@ -30,8 +30,8 @@ export function wake(i: i32): void {
     prev += c.controlSign * control.prev;
     now += c.controlSign * control.now;
   }
-  c.eta = now + gather(links.firstTerm, links.termCount, map.u);
-  c.etaPrev = prev + gather(links.firstTerm, links.termCount, map.uPrev);
+  c.eta = now + gather(links, map.u);
+  c.etaPrev = prev + gather(links, map.uPrev);
   // What the last forces of a step pressed together is found inside.
   if (c.eta > 0 || c.etaPrev > 0) setPresses(c, links.law);
 }
@@ -78,7 +78,7 @@ function wakeAt(fence: Fence, s: i32): void {
 
 function wakeIfTouching(i: i32): void {
   const links = contactLinksAt(i);
-  const eta = offsetNext(contactAt(i), links) + gather(links.firstTerm, links.termCount, header().uNext);
+  const eta = offsetNext(contactAt(i), links) + gather(links, header().uNext);
   if (!(eta < 0)) wake(i);
 }
 
@@ -113,6 +113,6 @@ export function pushOn(i: i32): f64 {
 export function isPushedClose(i: i32, push: f64): bool {
   const links = contactLinksAt(i);
   const offset = offsetNext(contactAt(i), links);
-  const height = gather(links.firstTerm, links.termCount, header().uNext);
+  const height = gather(links, header().uNext);
   return !(offset + height - push < -MARGIN * (Math.abs(offset) + Math.abs(height)));
 }

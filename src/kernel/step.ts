@@ -60,7 +60,7 @@ function pushForces(): void {
     const f = forceLinksAt(i);
     const force = controlAt(f.control).now;
     if (force == 0) continue;
-    spread(f.firstTerm, f.termCount, map.uNext, force);
+    spread(f, map.uNext, force);
     stir(f.element);
   }
 }
@@ -86,7 +86,7 @@ function pushBack(i: i32): void {
   const c = contactAt(i);
   const links = contactLinksAt(i);
   if (c.force == 0) return;
-  spread(links.firstTerm, links.termCount, header().uNext, -c.force);
+  spread(links, header().uNext, -c.force);
   stir(links.pushed);
   stir(links.pushedToo);
 }
@@ -97,10 +97,10 @@ function advanceContacts(): void {
   for (let i = nextAwake(0, stop); i < stop; i = nextAwake(i + 1, stop)) {
     const c = contactAt(i);
     const links = contactLinksAt(i);
-    let eta = offsetNext(c, links) + gather(links.firstTerm, links.termCount, map.uNext);
+    let eta = offsetNext(c, links) + gather(links, map.uNext);
     if (links.slideControl >= 0) {
       if (isSliding(links)) eta += slideAhead(c, links);
-      c.slideWork = lawSlideWork(c, links.law, gatherMove(links.firstTerm, links.termCount) + c.shift, eta);
+      c.slideWork = lawSlideWork(c, links.law, gatherMove(links) + c.shift, eta);
     }
     advanceLaw(c, links.law, eta);
     tally(c, links.law);

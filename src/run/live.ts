@@ -10,6 +10,7 @@ import {
   ControlLinks,
   ControlRecord,
   ForceLinks,
+  ROW,
   Segment,
   SHAPE_RAISED_COSINE,
   SHAPE_STRAIGHT,
@@ -185,9 +186,12 @@ function moveBow(machine: Machine, { controls, force, velocity, node, over, hand
 function push(machine: Machine, { force, control, element, terms, peak, rise, fall }: Push): void {
   const first = machine.getInt('forces', ForceLinks, force, 'firstTerm');
   // A hand has room for a point of any element; more than that can only be a recording that does not belong here.
-  const count = Math.min(machine.initialInt('forces', ForceLinks, force, 'termCount'), terms.slots.length);
+  const most = Math.min(machine.initialInt('forces', ForceLinks, force, 'termCount'), terms.slots.length);
+  const singles = Math.min(most, terms.singles);
+  const count = singles + ROW * Math.floor((most - singles) / ROW);
   machine.setInt('forces', ForceLinks, force, 'element', element);
   machine.setInt('forces', ForceLinks, force, 'termCount', count);
+  machine.setInt('forces', ForceLinks, force, 'singles', singles);
   const write = (section: string, values: readonly number[]) =>
     machine.floats(machine.section(section).address + 8 * first, count).set(values.slice(0, count));
   machine.ints(machine.section('term-slots').address + 4 * first, count).set(terms.slots.slice(0, count));

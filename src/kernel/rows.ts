@@ -1,0 +1,84 @@
+/**
+ * Sums over rows of terms. A point of a body of modes weighs all of them: its slots stand in rows of eight, one number tells where a row begins,
+ * and vectors do the rest. Sums run in eight lanes.
+ */
+
+import { header } from './memory';
+import { ROW } from './records';
+
+/** From one row to the next, bytes of its numbers and of its slots. */
+const NUMBERS: usize = ROW << 3;
+const SLOTS: usize = ROW << 2;
+
+function added(a: v128, b: v128, c: v128, d: v128): f64 {
+  const lanes = f64x2.add(f64x2.add(a, b), f64x2.add(c, d));
+  return f64x2.extract_lane(lanes, 0) + f64x2.extract_lane(lanes, 1);
+}
+
+/** Sum of s I u over the terms [first, stop), at least one row of them. */
+export function gatherRows(first: i32, stop: i32, state: i32): f64 {
+  const map = header();
+  let slot = <usize>(map.termSlots + (first << 2));
+  let weight = <usize>(map.termWeights + (first << 3));
+  const end = <usize>(map.termWeights + (stop << 3));
+  let a = f64x2.splat(0);
+  let b = a;
+  let c = a;
+  let d = a;
+  do {
+    const at = <usize>(state + (load<i32>(slot) << 3));
+    a = f64x2.add(a, f64x2.mul(v128.load(weight), v128.load(at)));
+    b = f64x2.add(b, f64x2.mul(v128.load(weight, 16), v128.load(at, 16)));
+    c = f64x2.add(c, f64x2.mul(v128.load(weight, 32), v128.load(at, 32)));
+    d = f64x2.add(d, f64x2.mul(v128.load(weight, 48), v128.load(at, 48)));
+    slot += SLOTS;
+    weight += NUMBERS;
+  } while (weight < end);
+  return added(a, b, c, d);
+}
+
+/** w (u+ - u-) of two terms. */
+function moved(weight: v128, next: v128, before: v128): v128 {
+  return f64x2.mul(weight, f64x2.sub(next, before));
+}
+
+/** Sum of s I (u+ - u-): modes move by their weights. */
+export function moveRows(first: i32, stop: i32): f64 {
+  const map = header();
+  let slot = <usize>(map.termSlots + (first << 2));
+  let weight = <usize>(map.termWeights + (first << 3));
+  const end = <usize>(map.termWeights + (stop << 3));
+  let a = f64x2.splat(0);
+  let b = a;
+  let c = a;
+  let d = a;
+  do {
+    const n = <usize>(map.uNext + (load<i32>(slot) << 3));
+    const p = <usize>(map.uPrev + (load<i32>(slot) << 3));
+    a = f64x2.add(a, moved(v128.load(weight), v128.load(n), v128.load(p)));
+    b = f64x2.add(b, moved(v128.load(weight, 16), v128.load(n, 16), v128.load(p, 16)));
+    c = f64x2.add(c, moved(v128.load(weight, 32), v128.load(n, 32), v128.load(p, 32)));
+    d = f64x2.add(d, moved(v128.load(weight, 48), v128.load(n, 48), v128.load(p, 48)));
+    slot += SLOTS;
+    weight += NUMBERS;
+  } while (weight < end);
+  return added(a, b, c, d);
+}
+
+/** state += B (s I)^T force. */
+export function spreadRows(first: i32, stop: i32, state: i32, force: f64): void {
+  const map = header();
+  const f = f64x2.splat(force);
+  let slot = <usize>(map.termSlots + (first << 2));
+  let mobility = <usize>(map.termMobilities + (first << 3));
+  const end = <usize>(map.termMobilities + (stop << 3));
+  do {
+    const at = <usize>(state + (load<i32>(slot) << 3));
+    v128.store(at, f64x2.add(v128.load(at), f64x2.mul(v128.load(mobility), f)));
+    v128.store(at, f64x2.add(v128.load(at, 16), f64x2.mul(v128.load(mobility, 16), f)), 16);
+    v128.store(at, f64x2.add(v128.load(at, 32), f64x2.mul(v128.load(mobility, 32), f)), 32);
+    v128.store(at, f64x2.add(v128.load(at, 48), f64x2.mul(v128.load(mobility, 48), f)), 48);
+    slot += SLOTS;
+    mobility += NUMBERS;
+  } while (mobility < end);
+}
