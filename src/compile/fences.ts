@@ -25,10 +25,10 @@ export interface Fence {
   readonly above: boolean;
 }
 
-interface Watch {
+interface Fenced {
   readonly fences: readonly Fence[];
-  /** Points that may sleep and have no fence. */
-  readonly watched: readonly number[];
+  /** Points that may sleep and have no fence, ascending. */
+  readonly others: readonly number[];
 }
 
 interface Source {
@@ -37,22 +37,22 @@ interface Source {
   readonly points: readonly ContactPoint[];
 }
 
-export function fencesOf({ bodies, slots, points }: Source): Watch {
+export function fencesOf({ bodies, slots, points }: Source): Fenced {
   const owners = [...bodies.values()];
   const ownerOf = ownersOf(bodies, slots);
   const byOwner = new Map<number, number[]>();
-  const watched: number[] = [];
+  const others: number[] = [];
   points.forEach((point, i) => {
     if (!point.law.law.startsWith('collision') || point.slide !== undefined) return;
     const owner = soleOwner(point, ownerOf);
-    if (owner < 0) watched.push(i);
+    if (owner < 0) others.push(i);
     else if (byOwner.get(owner)?.push(i) === undefined) byOwner.set(owner, [i]);
   });
   const fences: Fence[] = [];
   for (const [owner, list] of byOwner)
-    if (list.length < FEWEST_POINTS) watched.push(...list);
+    if (list.length < FEWEST_POINTS) others.push(...list);
     else fences.push(fenceOf(owners[owner], list, points));
-  return { fences, watched };
+  return { fences, others: others.sort((a, b) => a - b) };
 }
 
 /** The element whose unknowns alone a point weighs, all with one sign; -1 where there is none. */

@@ -9,6 +9,7 @@ import { isHand } from './hand-names.ts';
 import { createImage, createLayout, type Section, widthOf } from './image.ts';
 import type { ContactPoint, PlacedBody, Terms } from './points.ts';
 import type { HandIsland, ProgramOutput } from './program.ts';
+import { takeWatches, watchesOf, writeWatches } from './watches.ts';
 import { takeBodies, writeBodies } from './write-bodies.ts';
 import { writeContacts } from './write-contacts.ts';
 import { SPARE_SEGMENTS, tableLength, writeControls } from './write-controls.ts';
@@ -60,10 +61,13 @@ export function writeImage(build: Build): Written {
   const hands = handIslands(build);
   // As a run begins hands are away. When they come, an island takes the place of its parts: one row more for each is enough.
   const islands = compliance.parts.flat();
+  const { fences, others } = fencesOf(build);
+  const watches = watchesOf(build, others);
   const rows = [
     ...order.map((point) => points[point].terms),
     ...forces.map((force) => force.terms),
     ...outputs.map((output) => output.terms ?? NO_TERMS),
+    ...watches.map((watch) => watch.terms),
   ];
   const termStarts = startsOf(rows.map((row) => row.slots.length));
   const heard = outputs.map((output) => (output.contact === undefined ? [] : pointsOf(output.contact)));
@@ -74,7 +78,6 @@ export function writeImage(build: Build): Written {
 
   const layout = createLayout();
   const n = points.length;
-  const { fences, watched } = fencesOf(build);
   const map = {
     headerAt: layout.take('header', 1, widthOf(kernel.Header, 4)),
     clock: layout.take('clock', 1, widthOf(kernel.Clock, 8)),
@@ -113,12 +116,15 @@ export function writeImage(build: Build): Written {
     tables: layout.take('tables', tableLength(controls), 8),
   };
   const fencePlaces = takeFences(fences, layout);
+  const watchPlaces = takeWatches(watches, layout);
   const constants = takeBodies(bodies, layout);
   const image = createImage(layout.end());
   const { headerAt, tables, ...addresses } = map;
   image.setInts(headerAt, kernel.Header, {
     ...addresses,
     ...fencePlaces.header,
+    ...watchPlaces,
+    watchCount: watches.length,
     slots: build.slots,
     elementCount: bodies.size,
     contactCount: n,
@@ -138,8 +144,12 @@ export function writeImage(build: Build): Written {
   points.forEach(({ contact }, point) => {
     if (!isHand(contact)) image.setBit(map.awake, placeOf[point]);
   });
-  for (const point of watched) image.setBit(map.watched, placeOf[point]);
-  writeFences(fences, fencePlaces, { points, placeOf, contactLinks: map.contactLinks }, image);
+  const { contactLinks } = map;
+  writeFences(fences, fencePlaces, { points, placeOf, contactLinks }, image);
+  const starts = termStarts.slice(n + forces.length + outputs.length);
+  writeWatches(watches, watchPlaces, { placeOf, contactLinks, termStarts: starts }, image);
+  const together = new Set(watches.flatMap((watch) => watch.points));
+  for (const point of others) if (!together.has(point)) image.setBit(map.watched, placeOf[point]);
   rows.forEach((row, i) => {
     row.slots.forEach((slot, j) => {
       image.setInt(map.termSlots + 4 * (termStarts[i] + j), slot);

@@ -14,6 +14,8 @@ import {
   OutputLinks,
   Segment,
   TermLinks,
+  Watch,
+  WatchLinks,
 } from './records';
 import { gatherRows, moveRows, spreadRows } from './rows';
 
@@ -52,6 +54,13 @@ export function forceLinksAt(i: i32): ForceLinks {
 }
 export function outputLinksAt(i: i32): OutputLinks {
   return changetype<OutputLinks>(<usize>(header().outputLinks + i * <i32>offsetof<OutputLinks>()));
+}
+
+export function watchAt(i: i32): Watch {
+  return changetype<Watch>(<usize>(header().watches + i * <i32>offsetof<Watch>()));
+}
+export function watchLinksAt(i: i32): WatchLinks {
+  return changetype<WatchLinks>(<usize>(header().watchLinks + i * <i32>offsetof<WatchLinks>()));
 }
 
 export function floatAt(base: i32, i: i32): f64 {

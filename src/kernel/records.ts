@@ -83,13 +83,20 @@ export class Header {
   iterating: i32 = 0; // 1: collisions and connections are those of IT-2
   islandOf: i32 = 0; // i32 per contact; -1 for a hand that is away
   awake: i32 = 0; // a bit per contact, in words of eight bytes: it does not sleep
-  watched: i32 = 0; // the same: while it sleeps it is looked at by itself, not by a fence
+  watched: i32 = 0; // the same: while it sleeps it is looked at by itself, not by a fence or a watch
   fenceCount: i32 = 0;
   fences: i32 = 0;
-  fencesStand: i32 = 0; // 0: they have to be put up before the next look
+  fencesStand: i32 = 0; // 0: they have to be put up before the next look, and watches begin anew
   fenced: i32 = 0; // i32: the contacts of each fence, then the contacts at each of its slots
   fenceControls: i32 = 0; // i32: the controls that move the barriers of each fence
   fencedAt: i32 = 0; // f64: the values of these for which the fence stands
+  watchCount: i32 = 0;
+  watches: i32 = 0;
+  watchLinks: i32 = 0;
+  sleepers: i32 = 0; // i32: the contacts of each watch
+  dues: i32 = 0; // f64 per sleeper: the road at which it is looked at, m
+  looks: i32 = 0; // f64 per sleeper: the sample in which it was
+  watchControls: i32 = 0; // i32: the controls that move the barriers of each watch
   staged: i32 = 0; // scratch: contacts that are planned in stages
   members: i32 = 0; // scratch: contacts of an island that are awake
   activeList: i32 = 0; // scratch: contacts that act now
@@ -241,6 +248,8 @@ export class ContactLinks extends TermLinks {
   pushedToo: i32 = 0; // another one, or the same
   fence: i32 = 0; // 1 + the fence that looks at it while it sleeps; 0: none
   fencedBelow: i32 = 0; // 1: it touches when its slots are too low, 0: when they are too high
+  watch: i32 = 0; // 1 + the watch that looks at it while it sleeps; 0: none
+  sleeper: i32 = 0; // its place among the sleepers of all watches
   nearFirst: i32 = 0; // those among them that it may feel where it is now
   nearCount: i32 = 0;
 }
@@ -272,6 +281,7 @@ export class ContactRecord {
   slideWork: f64 = 0; // what a spring or IT-2 stores beyond the work of its force because its point slid, J
   slid: f64 = 0; // node coordinate that the terms stand for
   fence: f64 = 0; // what its slots may reach while it sleeps, m
+  push: f64 = 0; // what its neighbours' forces move of eta while it sleeps; 0 when nobody is looking, m
   compliance: f64 = 0; // W_cc, m/N
   free: f64 = 0; // D = eta* - eta^{n-1}, m
   shift: f64 = 0; // the hand's part of D, m
@@ -325,6 +335,21 @@ export class Fence {
   starts: i32 = 0; // address of one i32 per slot and one more: where its contacts begin, from firstTouch on
   firstControl: i32 = 0;
   controlCount: i32 = 0;
+}
+
+/** Contacts of the same bodies of modes, looked at when these have moved far enough; each unknown weighs as it does for whom it moves most. i32. */
+export class WatchLinks extends TermLinks {
+  slowTerms: i32 = 0; // so many of the first terms count by the way that they make; the others, rows of faster modes, by where they are
+  firstSleeper: i32 = 0;
+  sleeperCount: i32 = 0;
+  firstControl: i32 = 0;
+  controlCount: i32 = 0;
+}
+
+/** f64. */
+export class Watch {
+  road: f64 = 0; // what slow terms may have moved any eta by, up to n, from where all of them were zero, m
+  ahead: f64 = 0; // what they may move it by from n to u*, and what the others may make of it there, m
 }
 
 /** A number that a hand or a score moves in time. f64. */

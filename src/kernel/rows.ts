@@ -82,3 +82,53 @@ export function spreadRows(first: i32, stop: i32, state: i32, force: f64): void 
     mobility += NUMBERS;
   } while (mobility < end);
 }
+
+/** Sum of w |u|, for weights that are not negative. */
+export function sizeRows(first: i32, stop: i32, state: i32): f64 {
+  const map = header();
+  let slot = <usize>(map.termSlots + (first << 2));
+  let weight = <usize>(map.termWeights + (first << 3));
+  const end = <usize>(map.termWeights + (stop << 3));
+  let a = f64x2.splat(0);
+  let b = a;
+  let c = a;
+  let d = a;
+  while (weight < end) {
+    const at = <usize>(state + (load<i32>(slot) << 3));
+    a = f64x2.add(a, f64x2.mul(v128.load(weight), f64x2.abs(v128.load(at))));
+    b = f64x2.add(b, f64x2.mul(v128.load(weight, 16), f64x2.abs(v128.load(at, 16))));
+    c = f64x2.add(c, f64x2.mul(v128.load(weight, 32), f64x2.abs(v128.load(at, 32))));
+    d = f64x2.add(d, f64x2.mul(v128.load(weight, 48), f64x2.abs(v128.load(at, 48))));
+    slot += SLOTS;
+    weight += NUMBERS;
+  }
+  return added(a, b, c, d);
+}
+
+/** w |a - b| of two terms. */
+function way(weight: v128, a: v128, b: v128): v128 {
+  return f64x2.mul(weight, f64x2.abs(f64x2.sub(a, b)));
+}
+
+/** Sum of w |a - b|. */
+export function wayRows(first: i32, stop: i32, before: i32, after: i32): f64 {
+  const map = header();
+  let slot = <usize>(map.termSlots + (first << 2));
+  let weight = <usize>(map.termWeights + (first << 3));
+  const end = <usize>(map.termWeights + (stop << 3));
+  let a = f64x2.splat(0);
+  let b = a;
+  let c = a;
+  let d = a;
+  while (weight < end) {
+    const p = <usize>(before + (load<i32>(slot) << 3));
+    const q = <usize>(after + (load<i32>(slot) << 3));
+    a = f64x2.add(a, way(v128.load(weight), v128.load(p), v128.load(q)));
+    b = f64x2.add(b, way(v128.load(weight, 16), v128.load(p, 16), v128.load(q, 16)));
+    c = f64x2.add(c, way(v128.load(weight, 32), v128.load(p, 32), v128.load(q, 32)));
+    d = f64x2.add(d, way(v128.load(weight, 48), v128.load(p, 48), v128.load(q, 48)));
+    slot += SLOTS;
+    weight += NUMBERS;
+  }
+  return added(a, b, c, d);
+}

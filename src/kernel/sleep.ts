@@ -1,14 +1,15 @@
 /**
  * Which contacts are awake. A collision that is apart, with nothing stored, sleeps: eta is not kept up, and nothing is computed
- * until it would touch. What sleeps is looked at by a fence, together with others of its element (fence.ts), or by itself.
+ * until it would touch. What sleeps is looked at by a fence or a watch, together with others (fence.ts, watch.ts), or by itself.
  */
 
 import { isAwake, nextAwake, setAsleep, setAwake } from './awake';
 import { offsetNext } from './controls';
 import { fenceAt, isAbove, isBelow, MARGIN, mendFence, putUp, STRIDE, stands, strideAbove, strideBelow } from './fence';
 import { setPresses } from './laws';
-import { contactAt, contactLinksAt, controlAt, floatAt, gather, header, intAt } from './memory';
+import { contactAt, contactLinksAt, controlAt, gather, header, intAt, setFloat, watchLinksAt } from './memory';
 import { Fence } from './records';
+import { goOn, isFarther, lookSoon, nextDue, noteLook } from './watch';
 
 /** A hand that is away belongs to no island, and nothing wakes it but its coming. */
 export function isAway(i: i32): bool {
@@ -40,6 +41,7 @@ export function wake(i: i32): void {
 export function layDown(i: i32): void {
   setAsleep(i);
   mendFence(i);
+  lookSoon(i);
 }
 
 /** Wakes whatever would touch at u*. */
@@ -55,6 +57,10 @@ export function wakeTouching(): void {
       for (let s = strideAbove(fence, 0); s < fence.count; s = strideAbove(fence, s + STRIDE))
         for (let j = s; j < s + STRIDE; j++) if (isAbove(fence, j)) wakeAt(fence, j);
   }
+  for (let i = 0; i < map.watchCount; i++) {
+    goOn(i, map.fencesStand != 0);
+    wakeDue(i);
+  }
   map.fencesStand = 1;
   const words = (map.contactCount + 63) >> 6;
   for (let w = 0; w < words; w++) {
@@ -63,6 +69,17 @@ export function wakeTouching(): void {
       wakeIfTouching((w << 6) + <i32>ctz(bits));
       bits &= bits - 1;
     }
+  }
+}
+
+/** Looks at the contacts of a watch that are due; those that are awake need not be, before they sleep. */
+function wakeDue(watch: i32): void {
+  const links = watchLinksAt(watch);
+  const stop = links.firstSleeper + links.sleeperCount;
+  for (let s = nextDue(watch, links.firstSleeper, stop); s < stop; s = nextDue(watch, s + 1, stop)) {
+    const i = intAt(header().sleepers, s);
+    if (isAwake(i)) setFloat(header().dues, s, Infinity);
+    else wakeIfTouching(i);
   }
 }
 
@@ -79,7 +96,8 @@ function wakeAt(fence: Fence, s: i32): void {
 function wakeIfTouching(i: i32): void {
   const links = contactLinksAt(i);
   const eta = offsetNext(contactAt(i), links) + gather(links, header().uNext);
-  if (!(eta < 0)) wake(i);
+  if (eta < 0) noteLook(i, eta);
+  else wake(i);
 }
 
 /** How many members the island under way has: its contacts that are awake, in ascending order. */
@@ -99,20 +117,12 @@ export function listMembers(first: i32, stop: i32): void {
   }
 }
 
-/** What the forces of its neighbours take from a contact's eta, m. */
-export function pushOn(i: i32): f64 {
-  const map = header();
-  const links = contactLinksAt(i);
-  let push: f64 = 0;
-  for (let k = links.nearFirst; k < links.nearFirst + links.nearCount; k++)
-    push += floatAt(map.compliances, k) * contactAt(intAt(map.neighbours, k)).force;
-  return push;
-}
-
-/** Whether a sleeping contact would touch under a push of its neighbours, or nearly so. */
+/** Whether a sleeping contact would touch if its neighbours moved eta by so much, m, or nearly so. */
 export function isPushedClose(i: i32, push: f64): bool {
+  if (isFarther(i, push)) return false;
   const links = contactLinksAt(i);
   const offset = offsetNext(contactAt(i), links);
   const height = gather(links, header().uNext);
-  return !(offset + height - push < -MARGIN * (Math.abs(offset) + Math.abs(height)));
+  noteLook(i, offset + height);
+  return !(offset + height + push < -MARGIN * (Math.abs(offset) + Math.abs(height)));
 }

@@ -27,7 +27,7 @@ import { beginPlan, finishPlans } from './plan';
 import { BOW_NEWTON, ContactRecord } from './records';
 import { roomAfter, roomAmong, roomOf } from './room';
 import { noteMoves, planSettled, planTangents, sweepForces } from './settle';
-import { isAway, isPushedClose, listMembers, memberAt, memberCount, pushOn, wake } from './sleep';
+import { isAway, isPushedClose, listMembers, memberAt, memberCount, wake } from './sleep';
 
 /** Bows in bowList. A global because AssemblyScript returns one number. */
 let bows: i32 = 0;
@@ -177,28 +177,41 @@ function easeBows(): void {
   bowsEased = false;
 }
 
-/**
- * Wakes the sleeping neighbours of contacts that push, where a push towards them might make them touch; they join the island as if they
- * had been planned from the start. Returns whether any woke.
- */
-function wakeNeighbours(): bool {
+/** Adds up how the contacts that push move the eta of those that sleep. */
+function pushSleeping(): void {
   const map = header();
-  const single = memberCount() == 1;
-  let any = false;
   for (let m = 0; m < memberCount(); m++) {
     const i = memberAt(m);
     const force = contactAt(i).force;
     if (force == 0) continue;
     const links = contactLinksAt(i);
+    for (let k = links.nearFirst; k < links.nearFirst + links.nearCount; k++)
+      contactAt(intAt(map.neighbours, k)).push -= floatAt(map.compliances, k) * force;
+  }
+}
+
+/**
+ * Wakes the sleeping neighbours of contacts that push, where a push towards them might make them touch; they join the island as if they
+ * had been planned from the start. Returns whether any woke.
+ */
+function wakeNeighbours(): bool {
+  if (memberCount() == islandStop - islandFirst) return false; // nobody sleeps
+  pushSleeping();
+  const map = header();
+  let any = false;
+  for (let m = 0; m < memberCount(); m++) {
+    const i = memberAt(m);
+    if (contactAt(i).force == 0) continue;
+    const links = contactLinksAt(i);
     for (let k = links.nearFirst; k < links.nearFirst + links.nearCount; k++) {
-      if (!(floatAt(map.compliances, k) * force < 0)) continue; // it is pushed away, or not at all
       const other = intAt(map.neighbours, k);
-      if (isAwake(other) || isAway(other)) continue;
-      const push = single ? floatAt(map.compliances, k) * force : pushOn(other);
-      if (!isPushedClose(other, push)) continue;
+      const c = contactAt(other);
+      const push = c.push;
+      c.push = 0;
+      // It is pushed away, or not at all, or has been looked at already.
+      if (!(push > 0) || isAwake(other) || isAway(other) || !isPushedClose(other, push)) continue;
       wake(other);
       roomOf(other);
-      const c = contactAt(other);
       c.reach = c.free;
       beginPlan(other, c.free);
       c.planned = 0;

@@ -1,0 +1,146 @@
+/**
+ * Watches: points of the same bodies of modes are looked at together, by what could have moved any of them (kernel/watch.ts).
+ */
+import * as kernel from '../kernel/records.ts';
+import { type Image, type Layout, offsetsOf, widthOf } from './image.ts';
+import { ownersOf } from './owners.ts';
+import type { ContactPoint, PlacedBody, Terms } from './points.ts';
+
+/** A watch weighs its terms once per step; it has to spare this many times as many. */
+const LEAST_GAIN = 6;
+
+/**
+ * Modes whose ω²k² is not below this count by where they are: within a few samples they have gone to and fro, and their way says
+ * nothing of how far they got. Found by trial.
+ */
+const FAST = 0.1;
+
+export interface Watch {
+  /** Points of contact, ascending. */
+  readonly points: readonly number[];
+  /** The largest weight that any point gives each unknown. */
+  readonly terms: Terms;
+  /** So many of the first terms count by the way they make, the others by where they are. */
+  readonly slowTerms: number;
+  readonly controls: readonly number[];
+}
+
+interface Source {
+  readonly bodies: ReadonlyMap<string, PlacedBody>;
+  readonly slots: number;
+  readonly points: readonly ContactPoint[];
+}
+
+/** The watches over some of the points that may sleep. */
+export function watchesOf({ bodies, slots, points }: Source, sleeping: readonly number[]): Watch[] {
+  const owners = ownersOf(bodies, slots);
+  const pulls = pullsOf(bodies, slots);
+  const groups = new Map<string, number[]>();
+  for (const i of sleeping) {
+    const { terms } = points[i];
+    if (terms.singles === terms.slots.length) continue;
+    const name = [...new Set(terms.slots.map((slot) => owners[slot]))].join();
+    if (groups.get(name)?.push(i) === undefined) groups.set(name, [i]);
+  }
+  return [...groups.values()].flatMap((list) => {
+    const all = list.map((i) => points[i].terms);
+    const spared = all.reduce((sum, terms) => sum + terms.slots.length, 0);
+    const watched = largest(all, pulls);
+    if (spared < LEAST_GAIN * watched.terms.slots.length) return [];
+    const controls = new Set(list.flatMap((i) => (points[i].control < 0 ? [] : [points[i].control])));
+    return [{ points: list, ...watched, controls: [...controls] }];
+  });
+}
+
+/** ω²k² of each mode, nearly; 0 for unknowns that are none. */
+function pullsOf(bodies: Source['bodies'], slots: number): Float64Array {
+  const pulls = new Float64Array(slots);
+  for (const { body, slot } of bodies.values())
+    if (body.kind === 'modal' && body.tables.pull instanceof Float64Array) pulls.set(body.tables.pull, slot);
+  return pulls;
+}
+
+/** Of several sums over the same rows: each unknown with the weight that it has where it weighs most, fast rows last. */
+function largest(all: readonly Terms[], pulls: Float64Array): { readonly terms: Terms; readonly slowTerms: number } {
+  const own = new Float64Array(pulls.length); // two points of one body may make one contact
+  const most = new Float64Array(pulls.length);
+  for (const { slots, weights } of all) {
+    for (let t = 0; t < slots.length; t++) own[slots[t]] += Math.abs(weights[t]);
+    for (const slot of slots) {
+      most[slot] = Math.max(most[slot], own[slot]);
+      own[slot] = 0;
+    }
+  }
+  const singles = new Set(all.flatMap((terms) => terms.slots.slice(0, terms.singles)));
+  const rows = [...new Set(all[0].slots.slice(all[0].singles))];
+  const isFast = (_: number, i: number) => {
+    const row = rows.slice(i - (i % kernel.ROW), i - (i % kernel.ROW) + kernel.ROW);
+    return row.every((slot) => pulls[slot] >= FAST || most[slot] === 0);
+  };
+  const slow = [...singles, ...rows.filter((slot, i) => !isFast(slot, i))];
+  const slots = [...slow, ...rows.filter(isFast)];
+  const weights = slots.map((slot) => most[slot]);
+  const terms = { slots, weights, moves: weights, mobilities: weights.map(() => 0), singles: singles.size };
+  return { terms, slowTerms: slow.length };
+}
+
+interface Places {
+  readonly watches: number;
+  readonly watchLinks: number;
+  readonly sleepers: number;
+  readonly dues: number;
+  readonly looks: number;
+  readonly watchControls: number;
+}
+
+export function takeWatches(watches: readonly Watch[], layout: Layout): Places {
+  const sleepers = watches.reduce((sum, { points }) => sum + points.length, 0);
+  const controls = watches.reduce((sum, watch) => sum + watch.controls.length, 0);
+  return {
+    watches: layout.take('watches', watches.length, widthOf(kernel.Watch, 8)),
+    watchLinks: layout.take('watch-links', watches.length, widthOf(kernel.WatchLinks, 4)),
+    sleepers: layout.take('sleepers', sleepers, 4),
+    dues: layout.take('dues', sleepers, 8),
+    looks: layout.take('looks', sleepers, 8),
+    watchControls: layout.take('watch-controls', controls, 4),
+  };
+}
+
+/** What else is in the image. */
+interface Others {
+  readonly placeOf: Int32Array;
+  /** Address. */
+  readonly contactLinks: number;
+  /** Where the terms of each watch begin. */
+  readonly termStarts: readonly number[];
+}
+
+export function writeWatches(
+  watches: readonly Watch[],
+  places: Places,
+  { placeOf, contactLinks, termStarts }: Others,
+  image: Image,
+): void {
+  const offsets = offsetsOf(kernel.ContactLinks, 4);
+  let sleeper = 0;
+  let controlled = 0;
+  watches.forEach(({ points, terms, slowTerms, controls }, i) => {
+    image.setInts(places.watchLinks + i * widthOf(kernel.WatchLinks, 4), kernel.WatchLinks, {
+      firstTerm: termStarts[i],
+      termCount: terms.slots.length,
+      singles: terms.singles,
+      slowTerms,
+      firstSleeper: sleeper,
+      sleeperCount: points.length,
+      firstControl: controlled,
+      controlCount: controls.length,
+    });
+    for (const point of points) {
+      const at = contactLinks + placeOf[point] * widthOf(kernel.ContactLinks, 4);
+      image.setInt(at + offsets.watch, i + 1);
+      image.setInt(at + offsets.sleeper, sleeper);
+      image.setInt(places.sleepers + 4 * sleeper++, placeOf[point]);
+    }
+    for (const control of controls) image.setInt(places.watchControls + 4 * controlled++, control);
+  });
+}
