@@ -104,7 +104,7 @@ export function createLook({ program, simulation }: Pick<Voice, 'program' | 'sim
 function etaAt(machine: Machine, index: number): number {
   const links = (field: keyof ContactLinks) => machine.getInt('contact-links', ContactLinks, index, field);
   const first = links('firstTerm');
-  const count = links('termCount');
+  const count = links('firstRow') + links('rowTerms') - first;
   const weights = machine.floats(machine.section('term-weights').address + 8 * first, count);
   const slots = machine.ints(machine.section('term-slots').address + 4 * first, count);
   const u = machine.floats(machine.headerInt('u'), machine.headerInt('slots'));

@@ -87,7 +87,7 @@ const EVENTS: Readonly<Record<string, Check>> = {
     force: index,
     control: index,
     element: index,
-    terms: object({ slots: indices, weights: numbers, moves: numbers, mobilities: numbers, singles: index }),
+    terms: object({ slots: indices, weights: numbers, moves: numbers, mobilities: numbers, rowTerms: index }),
     peak: number,
     rise: index,
     fall: index,

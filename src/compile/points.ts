@@ -18,8 +18,8 @@ export interface Terms {
   /** How each slot enters u⁺ − u⁻. */
   readonly moves: readonly number[];
   readonly mobilities: readonly number[];
-  /** So many of the first stand anywhere; the others are rows of slots (kernel/rows.ts). */
-  readonly singles: number;
+  /** So many of the last are whole rows of slots (kernel/rows.ts). */
+  readonly rowTerms: number;
 }
 
 /** How a point moves along its element. */
@@ -72,7 +72,7 @@ function standsInRows({ placed }: End): boolean {
   return placed.body.kind === 'modal';
 }
 
-function termCount(ends: readonly End[]): number {
+function termsOn(ends: readonly End[]): number {
   return ends.reduce((sum, { place }) => sum + place.row.slots.length, 0);
 }
 
@@ -82,8 +82,8 @@ export function termsOf(ends: readonly End[]): Terms {
   const weights: number[] = [];
   const moves: number[] = [];
   const mobilities: number[] = [];
-  const single = ends.filter((end) => !standsInRows(end));
-  for (const { placed, place, sign } of [...single, ...ends.filter(standsInRows)]) {
+  const rows = ends.filter(standsInRows);
+  for (const { placed, place, sign } of [...ends.filter((end) => !standsInRows(end)), ...rows]) {
     place.row.slots.forEach((slot, i) => {
       slots.push(placed.slot + placeIn(placed.body.fold, slot));
       weights.push(sign * place.row.weights[i]);
@@ -93,7 +93,12 @@ export function termsOf(ends: readonly End[]): Terms {
       mobilities.push(sign * pushed * placed.body.mobility[slot]);
     });
   }
-  return { slots, weights, moves, mobilities, singles: termCount(single) };
+  return { slots, weights, moves, mobilities, rowTerms: termsOn(rows) };
+}
+
+/** The fields that tell the kernel where a sum's terms are. */
+export function termLinks({ slots, rowTerms }: Terms, firstTerm: number) {
+  return { firstTerm, firstRow: firstTerm + slots.length - rowTerms, rowTerms };
 }
 
 /** The value of a sum over unknowns in one state. */
@@ -138,7 +143,7 @@ function slideOf(contact: string, ends: readonly End[], controls: Controls): Sli
   if (end === undefined || line === undefined) return undefined;
   return {
     control: controls.indexOf(`contacts.${contact}.position`),
-    term: termCount(ends.slice(0, moving).filter((before) => !standsInRows(before))),
+    term: termsOn(ends.slice(0, moving).filter((before) => !standsInRows(before))),
     slot: end.placed.slot,
     lane: line.lane,
     intervals: line.intervals,

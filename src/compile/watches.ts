@@ -4,7 +4,7 @@
 import * as kernel from '../kernel/records.ts';
 import { type Image, type Layout, offsetsOf, widthOf } from './image.ts';
 import { ownersOf } from './owners.ts';
-import type { ContactPoint, PlacedBody, Terms } from './points.ts';
+import { type ContactPoint, type PlacedBody, type Terms, termLinks } from './points.ts';
 
 /** A watch weighs its terms once per step; it has to spare this many times as many. */
 const LEAST_GAIN = 6;
@@ -38,7 +38,7 @@ export function watchesOf({ bodies, slots, points }: Source, sleeping: readonly 
   const groups = new Map<string, number[]>();
   for (const i of sleeping) {
     const { terms } = points[i];
-    if (terms.singles === terms.slots.length) continue;
+    if (terms.rowTerms === 0) continue;
     const name = [...new Set(terms.slots.map((slot) => owners[slot]))].join();
     if (groups.get(name)?.push(i) === undefined) groups.set(name, [i]);
   }
@@ -71,8 +71,9 @@ function largest(all: readonly Terms[], pulls: Float64Array): { readonly terms: 
       own[slot] = 0;
     }
   }
-  const singles = new Set(all.flatMap((terms) => terms.slots.slice(0, terms.singles)));
-  const rows = [...new Set(all[0].slots.slice(all[0].singles))];
+  const parts = all.map(({ slots, rowTerms }) => [slots.slice(0, slots.length - rowTerms), slots.slice(-rowTerms)]);
+  const singles = new Set(parts.flatMap(([own]) => own));
+  const rows = [...new Set(parts[0][1])];
   const isFast = (_: number, i: number) => {
     const row = rows.slice(i - (i % kernel.ROW), i - (i % kernel.ROW) + kernel.ROW);
     return row.every((slot) => pulls[slot] >= FAST || most[slot] === 0);
@@ -80,7 +81,7 @@ function largest(all: readonly Terms[], pulls: Float64Array): { readonly terms: 
   const slow = [...singles, ...rows.filter((slot, i) => !isFast(slot, i))];
   const slots = [...slow, ...rows.filter(isFast)];
   const weights = slots.map((slot) => most[slot]);
-  const terms = { slots, weights, moves: weights, mobilities: weights.map(() => 0), singles: singles.size };
+  const terms = { slots, weights, moves: weights, mobilities: weights.map(() => 0), rowTerms: rows.length };
   return { terms, slowTerms: slow.length };
 }
 
@@ -126,9 +127,7 @@ export function writeWatches(
   let controlled = 0;
   watches.forEach(({ points, terms, slowTerms, controls }, i) => {
     image.setInts(places.watchLinks + i * widthOf(kernel.WatchLinks, 4), kernel.WatchLinks, {
-      firstTerm: termStarts[i],
-      termCount: terms.slots.length,
-      singles: terms.singles,
+      ...termLinks(terms, termStarts[i]),
       slowTerms,
       firstSleeper: sleeper,
       sleeperCount: points.length,

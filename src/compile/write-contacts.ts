@@ -3,7 +3,7 @@ import * as kernel from '../kernel/records.ts';
 import type { Control } from './controls.ts';
 import { type Image, offsetsOf, widthOf } from './image.ts';
 import { ownersOf } from './owners.ts';
-import { gatherTerms } from './points.ts';
+import { gatherTerms, termLinks } from './points.ts';
 import type { Build } from './write.ts';
 import { firstValues } from './write-controls.ts';
 
@@ -89,9 +89,7 @@ export function writeContacts(build: Build, image: Image, map: ContactMap, place
     const neighbours = compliance.neighbours[point];
     const links = map.contactLinks + place * linkWidth;
     image.setInt(links + link.law, LAWS[law.law]);
-    image.setInt(links + link.firstTerm, termStarts[place]);
-    image.setInt(links + link.termCount, terms.slots.length);
-    image.setInt(links + link.singles, terms.singles);
+    image.setInts(links, kernel.ContactLinks, termLinks(terms, termStarts[place]));
     image.setInt(links + link.control, control);
     image.setInt(links + link.forceControl, own('force'));
     image.setInt(links + link.velocityControl, own('velocity'));

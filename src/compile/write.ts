@@ -7,7 +7,7 @@ import { type Control, type Controls, scaled } from './controls.ts';
 import { fencesOf, takeFences, writeFences } from './fences.ts';
 import { isHand } from './hand-names.ts';
 import { createImage, createLayout, type Section, widthOf } from './image.ts';
-import type { ContactPoint, PlacedBody, Terms } from './points.ts';
+import { type ContactPoint, type PlacedBody, type Terms, termLinks } from './points.ts';
 import type { HandIsland, ProgramOutput } from './program.ts';
 import { takeWatches, watchesOf, writeWatches } from './watches.ts';
 import { takeBodies, writeBodies } from './write-bodies.ts';
@@ -47,7 +47,7 @@ const QUANTITIES = {
   force: kernel.PICK_FORCE,
 } as const;
 
-const NO_TERMS: Terms = { slots: [], weights: [], moves: [], mobilities: [], singles: 0 };
+const NO_TERMS: Terms = { slots: [], weights: [], moves: [], mobilities: [], rowTerms: 0 };
 
 export function writeImage(build: Build): Written {
   const { bodies, compliance, points, forces, outputs } = build;
@@ -105,6 +105,7 @@ export function writeImage(build: Build): Written {
     awake: layout.take('awake', Math.ceil(n / 64), 8),
     watched: layout.take('watched', Math.ceil(n / 64), 8),
     staged: layout.take('staged', n, 4),
+    pushes: layout.take('pushes', n, 8),
     members: layout.take('members', n, 4),
     activeList: layout.take('active-list', n, 4),
     activePlace: layout.take('active-place', n, 4),
@@ -162,17 +163,13 @@ export function writeImage(build: Build): Written {
     image.setInts(map.forceLinks + i * widthOf(kernel.ForceLinks, 4), kernel.ForceLinks, {
       control: build.controls.indexOf(`players.${force.player}`),
       element: force.element,
-      firstTerm: termStarts[n + i],
-      termCount: force.terms.slots.length,
-      singles: force.terms.singles,
+      ...termLinks(force.terms, termStarts[n + i]),
     });
   });
   outputs.forEach(({ output, terms = NO_TERMS }, i) => {
     image.setInts(map.outputLinks + i * widthOf(kernel.OutputLinks, 4), kernel.OutputLinks, {
       quantity: QUANTITIES[output.quantity],
-      firstTerm: termStarts[n + forces.length + i],
-      termCount: terms.slots.length,
-      singles: terms.singles,
+      ...termLinks(terms, termStarts[n + forces.length + i]),
       firstContact: heardStarts[i],
       contactCount: heard[i].length,
     });

@@ -38,7 +38,7 @@ export function putUp(fence: Fence): void {
     const index = intAt(map.fenced, f);
     const links = contactLinksAt(index);
     let sum: f64 = 0;
-    for (let t = links.firstTerm; t < links.firstTerm + links.termCount; t++) sum += floatAt(map.termWeights, t);
+    for (let t = links.firstTerm; t < links.firstRow + links.rowTerms; t++) sum += floatAt(map.termWeights, t);
     const bound = offsetNext(contactAt(index), links) / Math.abs(sum);
     const close = bound + MARGIN * Math.abs(bound) + LEAST_MARGIN;
     contactAt(index).fence = sum < 0 ? close : -close;
@@ -76,7 +76,7 @@ export function mendFence(i: i32): void {
   const links = contactLinksAt(i);
   if (links.fence == 0 || map.fencesStand == 0) return;
   const fence = fenceAt(links.fence - 1);
-  for (let t = links.firstTerm; t < links.firstTerm + links.termCount; t++) {
+  for (let t = links.firstTerm; t < links.firstRow + links.rowTerms; t++) {
     if (floatAt(map.termWeights, t) == 0) continue;
     const s = intAt(map.termSlots, t) - fence.slot;
     if (links.fencedBelow != 0) setFloat(fence.low, s, lowest(fence, s));

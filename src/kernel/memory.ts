@@ -17,7 +17,7 @@ import {
   Watch,
   WatchLinks,
 } from './records';
-import { gatherRows, moveRows, spreadRows } from './rows';
+import { addDifference, addRows, moveRows, spreadRows } from './rows';
 
 export function header(): Header {
   return changetype<Header>(<usize>IMAGE_BASE);
@@ -76,36 +76,37 @@ export function setInt(base: i32, i: i32, value: i32): void {
   store<i32>(<usize>(base + (i << 2)), value);
 }
 
-function stopOf(terms: TermLinks): i32 {
-  return terms.firstTerm + terms.termCount;
-}
-
-/** Where the rows of terms begin. */
-function rowsOf(terms: TermLinks): i32 {
-  return terms.firstTerm + terms.singles;
-}
+// Each sum has two halves: terms one by one, and rows (rows.ts). The compiler writes both into the callers; as one function they would be too
+// long for that, and a call takes longer than the few terms that most points have.
 
 /** Sum of s I u. */
 export function gather(terms: TermLinks, state: i32): f64 {
+  return addRows(gatherSingles(terms, state), terms, state);
+}
+
+function gatherSingles(terms: TermLinks, state: i32): f64 {
   const map = header();
-  const rows = rowsOf(terms);
+  const stop = terms.firstRow;
   let sum: f64 = 0;
-  for (let t = terms.firstTerm; t < rows; t++)
+  for (let t = terms.firstTerm; t < stop; t++)
     sum += floatAt(map.termWeights, t) * floatAt(state, intAt(map.termSlots, t));
-  return rows < stopOf(terms) ? sum + gatherRows(rows, stopOf(terms), state) : sum;
+  return sum;
 }
 
 /** Sum of s I (a - b): of single terms the difference is formed first, it is far smaller than either state. Modes stay near zero. */
 export function gatherDifference(terms: TermLinks, a: i32, b: i32): f64 {
+  return addDifference(differenceSingles(terms, a, b), terms, a, b);
+}
+
+function differenceSingles(terms: TermLinks, a: i32, b: i32): f64 {
   const map = header();
-  const rows = rowsOf(terms);
+  const stop = terms.firstRow;
   let sum: f64 = 0;
-  for (let t = terms.firstTerm; t < rows; t++) {
+  for (let t = terms.firstTerm; t < stop; t++) {
     const slot = intAt(map.termSlots, t);
     sum += floatAt(map.termWeights, t) * (floatAt(a, slot) - floatAt(b, slot));
   }
-  if (rows == stopOf(terms)) return sum;
-  return sum + (gatherRows(rows, stopOf(terms), a) - gatherRows(rows, stopOf(terms), b));
+  return sum;
 }
 
 /**
@@ -113,23 +114,31 @@ export function gatherDifference(terms: TermLinks, a: i32, b: i32): f64 {
  * own, so that no digits are lost far from zero (mass.ts): hence weights of their own.
  */
 export function gatherMove(terms: TermLinks): f64 {
+  return moveSingles(terms) + moveRows(terms);
+}
+
+function moveSingles(terms: TermLinks): f64 {
   const map = header();
-  const rows = rowsOf(terms);
+  const stop = terms.firstRow;
   let sum: f64 = 0;
-  for (let t = terms.firstTerm; t < rows; t++) {
+  for (let t = terms.firstTerm; t < stop; t++) {
     const slot = intAt(map.termSlots, t);
     sum += floatAt(map.termMoves, t) * (floatAt(map.uNext, slot) - floatAt(map.uPrev, slot));
   }
-  return rows < stopOf(terms) ? sum + moveRows(rows, stopOf(terms)) : sum;
+  return sum;
 }
 
 /** state += B (s I)^T force. */
 export function spread(terms: TermLinks, state: i32, force: f64): void {
+  spreadSingles(terms, state, force);
+  spreadRows(terms, state, force);
+}
+
+function spreadSingles(terms: TermLinks, state: i32, force: f64): void {
   const map = header();
-  const rows = rowsOf(terms);
-  for (let t = terms.firstTerm; t < rows; t++) {
+  const stop = terms.firstRow;
+  for (let t = terms.firstTerm; t < stop; t++) {
     const slot = intAt(map.termSlots, t);
     setFloat(state, slot, floatAt(state, slot) + floatAt(map.termMobilities, t) * force);
   }
-  if (rows < stopOf(terms)) spreadRows(rows, stopOf(terms), state, force);
 }

@@ -98,6 +98,7 @@ export class Header {
   looks: i32 = 0; // f64 per sleeper: the sample in which it was
   watchControls: i32 = 0; // i32: the controls that move the barriers of each watch
   staged: i32 = 0; // scratch: contacts that are planned in stages
+  pushes: i32 = 0; // scratch: f64 per contact: what its neighbours' forces move of eta; zero when nobody asks, m
   members: i32 = 0; // scratch: contacts of an island that are awake
   activeList: i32 = 0; // scratch: contacts that act now
   activePlace: i32 = 0; // scratch: contact -> 1 + its place in activeList, or 0
@@ -224,11 +225,11 @@ export class ModalConstants {
 /** Terms whose slots stand in a row, as those of modes do, are taken so many at a time. */
 export const ROW: i32 = 8;
 
-/** A sum over unknowns: terms that stand one after the other. i32. */
+/** A sum over unknowns: terms that are taken one by one, and behind them whole rows. i32. */
 export class TermLinks {
   firstTerm: i32 = 0;
-  termCount: i32 = 0;
-  singles: i32 = 0; // so many of the first are taken one by one; the others are whole rows
+  firstRow: i32 = 0; // where the rows begin, if there are any
+  rowTerms: i32 = 0; // terms in rows
 }
 
 /** i32. */
@@ -281,7 +282,6 @@ export class ContactRecord {
   slideWork: f64 = 0; // what a spring or IT-2 stores beyond the work of its force because its point slid, J
   slid: f64 = 0; // node coordinate that the terms stand for
   fence: f64 = 0; // what its slots may reach while it sleeps, m
-  push: f64 = 0; // what its neighbours' forces move of eta while it sleeps; 0 when nobody is looking, m
   compliance: f64 = 0; // W_cc, m/N
   free: f64 = 0; // D = eta* - eta^{n-1}, m
   shift: f64 = 0; // the hand's part of D, m

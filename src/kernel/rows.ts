@@ -4,20 +4,30 @@
  */
 
 import { header } from './memory';
-import { ROW } from './records';
+import { ROW, TermLinks } from './records';
 
 /** From one row to the next, bytes of its numbers and of its slots. */
 const NUMBERS: usize = ROW << 3;
 const SLOTS: usize = ROW << 2;
+
+function rowsEnd(terms: TermLinks): i32 {
+  return terms.firstRow + terms.rowTerms;
+}
 
 function added(a: v128, b: v128, c: v128, d: v128): f64 {
   const lanes = f64x2.add(f64x2.add(a, b), f64x2.add(c, d));
   return f64x2.extract_lane(lanes, 0) + f64x2.extract_lane(lanes, 1);
 }
 
-/** Sum of s I u over the terms [first, stop), at least one row of them. */
-export function gatherRows(first: i32, stop: i32, state: i32): f64 {
+/** The sum of s I u, of which `singles` are the terms that stand in no row. */
+export function addRows(singles: f64, terms: TermLinks, state: i32): f64 {
+  return terms.rowTerms ? singles + sumOfRows(terms, state) : singles;
+}
+
+function sumOfRows(terms: TermLinks, state: i32): f64 {
   const map = header();
+  const stop = rowsEnd(terms);
+  const first = terms.firstRow;
   let slot = <usize>(map.termSlots + (first << 2));
   let weight = <usize>(map.termWeights + (first << 3));
   const end = <usize>(map.termWeights + (stop << 3));
@@ -37,14 +47,25 @@ export function gatherRows(first: i32, stop: i32, state: i32): f64 {
   return added(a, b, c, d);
 }
 
+/** The same for s I (a - b). */
+export function addDifference(singles: f64, terms: TermLinks, a: i32, b: i32): f64 {
+  return terms.rowTerms ? singles + (sumOfRows(terms, a) - sumOfRows(terms, b)) : singles;
+}
+
 /** w (u+ - u-) of two terms. */
 function moved(weight: v128, next: v128, before: v128): v128 {
   return f64x2.mul(weight, f64x2.sub(next, before));
 }
 
-/** Sum of s I (u+ - u-): modes move by their weights. */
-export function moveRows(first: i32, stop: i32): f64 {
+/** The rows of the sum of s I (u+ - u-) in the step under way: modes move by their weights. */
+export function moveRows(terms: TermLinks): f64 {
+  return terms.rowTerms ? moveOfRows(terms) : 0;
+}
+
+function moveOfRows(terms: TermLinks): f64 {
   const map = header();
+  const stop = rowsEnd(terms);
+  const first = terms.firstRow;
   let slot = <usize>(map.termSlots + (first << 2));
   let weight = <usize>(map.termWeights + (first << 3));
   const end = <usize>(map.termWeights + (stop << 3));
@@ -65,9 +86,15 @@ export function moveRows(first: i32, stop: i32): f64 {
   return added(a, b, c, d);
 }
 
-/** state += B (s I)^T force. */
-export function spreadRows(first: i32, stop: i32, state: i32, force: f64): void {
+/** state += B (s I)^T force, for rows. */
+export function spreadRows(terms: TermLinks, state: i32, force: f64): void {
+  if (terms.rowTerms) spreadOverRows(terms, state, force);
+}
+
+function spreadOverRows(terms: TermLinks, state: i32, force: f64): void {
   const map = header();
+  const stop = rowsEnd(terms);
+  const first = terms.firstRow;
   const f = f64x2.splat(force);
   let slot = <usize>(map.termSlots + (first << 2));
   let mobility = <usize>(map.termMobilities + (first << 3));

@@ -78,8 +78,13 @@ function wakeDue(watch: i32): void {
   const stop = links.firstSleeper + links.sleeperCount;
   for (let s = nextDue(watch, links.firstSleeper, stop); s < stop; s = nextDue(watch, s + 1, stop)) {
     const i = intAt(header().sleepers, s);
-    if (isAwake(i)) setFloat(header().dues, s, Infinity);
-    else wakeIfTouching(i);
+    if (isAwake(i)) {
+      setFloat(header().dues, s, Infinity);
+      continue;
+    }
+    const eta = etaAhead(i);
+    if (eta < 0) noteLook(i, eta);
+    else wake(i);
   }
 }
 
@@ -93,11 +98,14 @@ function wakeAt(fence: Fence, s: i32): void {
   }
 }
 
-function wakeIfTouching(i: i32): void {
+/** eta*. */
+function etaAhead(i: i32): f64 {
   const links = contactLinksAt(i);
-  const eta = offsetNext(contactAt(i), links) + gather(links, header().uNext);
-  if (eta < 0) noteLook(i, eta);
-  else wake(i);
+  return offsetNext(contactAt(i), links) + gather(links, header().uNext);
+}
+
+function wakeIfTouching(i: i32): void {
+  if (!(etaAhead(i) < 0)) wake(i);
 }
 
 /** How many members the island under way has: its contacts that are awake, in ascending order. */

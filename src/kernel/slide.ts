@@ -134,8 +134,8 @@ function bringNear(links: ContactLinks, j: i32): void {
 function coupling(a: ContactLinks, b: ContactLinks): f64 {
   const map = header();
   let sum: f64 = 0;
-  for (let s = a.firstTerm; s < a.firstTerm + a.termCount; s++)
-    for (let t = b.firstTerm; t < b.firstTerm + b.termCount; t++)
+  for (let s = a.firstTerm; s < a.firstRow + a.rowTerms; s++)
+    for (let t = b.firstTerm; t < b.firstRow + b.rowTerms; t++)
       if (intAt(map.termSlots, s) == intAt(map.termSlots, t))
         sum += floatAt(map.termWeights, s) * floatAt(map.termMobilities, t);
   return sum;

@@ -177,17 +177,28 @@ function easeBows(): void {
   bowsEased = false;
 }
 
-/** Adds up how the contacts that push move the eta of those that sleep. */
-function pushSleeping(): void {
+/** A contact with so many neighbours pushes on all of them at once; few are asked one by one. */
+const MANY: i32 = 16;
+
+/** Adds up how the contacts that push move the eta of their neighbours. */
+function pushNeighbours(): void {
   const map = header();
   for (let m = 0; m < memberCount(); m++) {
-    const i = memberAt(m);
-    const force = contactAt(i).force;
+    const force = contactAt(memberAt(m)).force;
     if (force == 0) continue;
-    const links = contactLinksAt(i);
-    for (let k = links.nearFirst; k < links.nearFirst + links.nearCount; k++)
-      contactAt(intAt(map.neighbours, k)).push -= floatAt(map.compliances, k) * force;
+    const links = contactLinksAt(memberAt(m));
+    for (let k = links.nearFirst; k < links.nearFirst + links.nearCount; k++) {
+      const other = intAt(map.neighbours, k);
+      setFloat(map.pushes, other, floatAt(map.pushes, other) - floatAt(map.compliances, k) * force);
+    }
   }
+}
+
+/** What was added up for a contact; who asks next finds nothing. */
+function takePush(i: i32): f64 {
+  const push = floatAt(header().pushes, i);
+  setFloat(header().pushes, i, 0);
+  return push;
 }
 
 /**
@@ -196,22 +207,25 @@ function pushSleeping(): void {
  */
 function wakeNeighbours(): bool {
   if (memberCount() == islandStop - islandFirst) return false; // nobody sleeps
-  pushSleeping();
   const map = header();
+  const single = memberCount() == 1;
+  const together = !single && contactLinksAt(memberAt(0)).nearCount >= MANY;
+  if (together) pushNeighbours();
   let any = false;
   for (let m = 0; m < memberCount(); m++) {
     const i = memberAt(m);
-    if (contactAt(i).force == 0) continue;
+    const force = contactAt(i).force;
+    if (force == 0) continue;
     const links = contactLinksAt(i);
     for (let k = links.nearFirst; k < links.nearFirst + links.nearCount; k++) {
       const other = intAt(map.neighbours, k);
-      const c = contactAt(other);
-      const push = c.push;
-      c.push = 0;
-      // It is pushed away, or not at all, or has been looked at already.
-      if (!(push > 0) || isAwake(other) || isAway(other) || !isPushedClose(other, push)) continue;
+      const push = together ? takePush(other) : -floatAt(map.compliances, k) * force;
+      if (!(push > 0)) continue; // it is pushed away, or not at all
+      if (isAwake(other) || isAway(other)) continue;
+      if (!isPushedClose(other, single || together ? push : roomAfter(other, 0))) continue;
       wake(other);
       roomOf(other);
+      const c = contactAt(other);
       c.reach = c.free;
       beginPlan(other, c.free);
       c.planned = 0;

@@ -35,7 +35,7 @@ const LEAST_MARGIN: f64 = 1e-30;
 /** What the slow terms and the controls of a watch may have moved any eta by between two states, m. */
 function wayOf(links: WatchLinks, before: i32, after: i32): f64 {
   const map = header();
-  const rows = links.firstTerm + links.singles;
+  const rows = links.firstRow;
   let sum: f64 = 0;
   for (let t = links.firstTerm; t < rows; t++) {
     const slot = intAt(map.termSlots, t);
@@ -54,7 +54,7 @@ function tread(watch: Watch, links: WatchLinks): void {
     made += Math.abs(control.now - control.prev);
     ahead += Math.abs(control.next - control.now);
   }
-  ahead += sizeRows(links.firstTerm + links.slowTerms, links.firstTerm + links.termCount, map.uNext);
+  ahead += sizeRows(links.firstTerm + links.slowTerms, links.firstRow + links.rowTerms, map.uNext);
   watch.road += (1 + MARGIN) * made + LOST * watch.road;
   watch.ahead = (1 + MARGIN) * ahead;
 }

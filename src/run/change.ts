@@ -68,8 +68,9 @@ function pushesOf(machine: Machine): Push[] {
   const paths = machine.program.controls.filter((path) => path.startsWith('players.'));
   return paths.flatMap((path, force) => {
     if (!path.startsWith(`players.${HAND}`)) return [];
-    const firstTerm = machine.getInt('forces', ForceLinks, force, 'firstTerm');
-    const count = machine.getInt('forces', ForceLinks, force, 'termCount');
+    const link = (field: keyof ForceLinks) => machine.getInt('forces', ForceLinks, force, field);
+    const firstTerm = link('firstTerm');
+    const count = link('firstRow') + link('rowTerms') - firstTerm;
     const slots = machine.ints(machine.section('term-slots').address + 4 * firstTerm, count).slice();
     const rows = ROWS.map((row) => machine.floats(machine.section(row).address + 8 * firstTerm, count).slice());
     return [{ firstTerm, slots, rows }];

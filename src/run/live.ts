@@ -186,12 +186,12 @@ function moveBow(machine: Machine, { controls, force, velocity, node, over, hand
 function push(machine: Machine, { force, control, element, terms, peak, rise, fall }: Push): void {
   const first = machine.getInt('forces', ForceLinks, force, 'firstTerm');
   // A hand has room for a point of any element; more than that can only be a recording that does not belong here.
-  const most = Math.min(machine.initialInt('forces', ForceLinks, force, 'termCount'), terms.slots.length);
-  const singles = Math.min(most, terms.singles);
-  const count = singles + ROW * Math.floor((most - singles) / ROW);
+  const initial = (field: keyof ForceLinks) => machine.initialInt('forces', ForceLinks, force, field);
+  const count = Math.min(initial('firstRow') + initial('rowTerms') - first, terms.slots.length);
+  const rowTerms = ROW * Math.max(0, Math.floor((terms.rowTerms - terms.slots.length + count) / ROW));
   machine.setInt('forces', ForceLinks, force, 'element', element);
-  machine.setInt('forces', ForceLinks, force, 'termCount', count);
-  machine.setInt('forces', ForceLinks, force, 'singles', singles);
+  machine.setInt('forces', ForceLinks, force, 'firstRow', first + count - rowTerms);
+  machine.setInt('forces', ForceLinks, force, 'rowTerms', rowTerms);
   const write = (section: string, values: readonly number[]) =>
     machine.floats(machine.section(section).address + 8 * first, count).set(values.slice(0, count));
   machine.ints(machine.section('term-slots').address + 4 * first, count).set(terms.slots.slice(0, count));
