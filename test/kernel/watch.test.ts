@@ -53,14 +53,23 @@ const draws: fc.Arbitrary<Draw> = fc.record({
  * One mode swings, or the board moves, just far enough to touch or nearly so, and nothing else happens before: there the bounds of a watch are tight.
  */
 const close = fc
-  .record({ draw: draws, part: real(0.7, 1.02), swing: decades(1e-5, 3e-3), lifted: fc.boolean() })
-  .map(({ draw, part, swing, lifted }) => ({
+  .record({
+    draw: draws,
+    part: real(0.7, 1.02),
+    swing: decades(1e-5, 3e-3),
+    lifted: fc.boolean(),
+    pitch: real(150, 300),
+    mode: fc.oneof(fc.constant(1), fc.integer({ min: 9, max: 20 })), // a slow one, or a fast one
+  })
+  .map(({ draw, part, swing, lifted, pitch, mode }) => ({
     ...draw,
+    pitch,
+    mode,
+    modes: 40,
     ...(lifted ? { swing: 0, lift: swing } : { swing, lift: 0 }),
     gap: part * swing,
     slope: 0,
     other: 'board' as const,
-    hammer: 0,
     strike: 0,
     tune: 0,
   }));
