@@ -1,6 +1,7 @@
 /** Expands contacts into points: for each, its law, its terms over all unknowns, its still offset, and what moves it. */
 import { type Law, lawOf, type PointConstants } from '../contacts/index.ts';
 import { type Body, type Place, placeIn } from '../elements/index.ts';
+import { ROW } from '../kernel/records.ts';
 import type { Model, Problem, Refs } from '../model/index.ts';
 import { type Controls, slides } from './controls.ts';
 
@@ -76,13 +77,23 @@ function termsOn(ends: readonly End[]): number {
   return ends.reduce((sum, { place }) => sum + place.row.slots.length, 0);
 }
 
+/** A place on modes without the rows of them that stand still there. */
+function withoutStillRows(end: End): End {
+  const { slots, weights } = end.place.row;
+  const moves = slots
+    .filter((_, i) => i % ROW === 0)
+    .map((_, r) => weights.slice(ROW * r, ROW * (r + 1)).some((w) => w !== 0));
+  const isKept = (_: number, i: number) => moves[Math.floor(i / ROW)];
+  return { ...end, place: { ...end.place, row: { slots: slots.filter(isKept), weights: weights.filter(isKept) } } };
+}
+
 /** The terms of signed places on bodies. */
 export function termsOf(ends: readonly End[]): Terms {
   const slots: number[] = [];
   const weights: number[] = [];
   const moves: number[] = [];
   const mobilities: number[] = [];
-  const rows = ends.filter(standsInRows);
+  const rows = ends.filter(standsInRows).map(withoutStillRows);
   for (const { placed, place, sign } of [...ends.filter((end) => !standsInRows(end)), ...rows]) {
     place.row.slots.forEach((slot, i) => {
       slots.push(placed.slot + placeIn(placed.body.fold, slot));

@@ -60,7 +60,7 @@ function pullsOf(bodies: Source['bodies'], slots: number): Float64Array {
   return pulls;
 }
 
-/** Of several sums over the same rows: each unknown with the weight that it has where it weighs most, fast rows last. */
+/** Of several sums: each unknown with the weight that it has where it weighs most, fast rows last. */
 function largest(all: readonly Terms[], pulls: Float64Array): { readonly terms: Terms; readonly slowTerms: number } {
   const own = new Float64Array(pulls.length); // two points of one body may make one contact
   const most = new Float64Array(pulls.length);
@@ -73,7 +73,7 @@ function largest(all: readonly Terms[], pulls: Float64Array): { readonly terms: 
   }
   const parts = all.map(({ slots, rowTerms }) => [slots.slice(0, slots.length - rowTerms), slots.slice(-rowTerms)]);
   const singles = new Set(parts.flatMap(([own]) => own));
-  const rows = [...new Set(parts[0][1])];
+  const rows = [...new Set(parts.flatMap(([, inRows]) => inRows))];
   const isFast = (_: number, i: number) => {
     const row = rows.slice(i - (i % kernel.ROW), i - (i % kernel.ROW) + kernel.ROW);
     return row.every((slot) => pulls[slot] >= FAST || most[slot] === 0);
