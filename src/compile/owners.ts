@@ -1,6 +1,6 @@
 /** Which element each unknown belongs to. */
 import { roomOf } from '../elements/index.ts';
-import type { PlacedBody } from './points.ts';
+import type { PlacedBody, Terms } from './points.ts';
 
 /** Per slot the place of its element. */
 export function ownersOf(bodies: ReadonlyMap<string, PlacedBody>, slots: number): Int32Array {
@@ -9,4 +9,16 @@ export function ownersOf(bodies: ReadonlyMap<string, PlacedBody>, slots: number)
     owners.fill(i, slot, slot + roomOf(body.size, body.fold));
   });
   return owners;
+}
+
+/** The elements whose unknowns a sum has, each once. */
+export function touchedBy({ slots }: Terms, owners: Int32Array): number[] {
+  const touched: number[] = [];
+  let last = -1;
+  for (const slot of slots) {
+    const owner = owners[slot];
+    if (owner !== last && !touched.includes(owner)) touched.push(owner);
+    last = owner;
+  }
+  return touched;
 }

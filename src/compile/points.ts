@@ -80,11 +80,13 @@ function termsOn(ends: readonly End[]): number {
 /** A place on modes without the rows of them that stand still there. */
 function withoutStillRows(end: End): End {
   const { slots, weights } = end.place.row;
-  const moves = slots
-    .filter((_, i) => i % ROW === 0)
-    .map((_, r) => weights.slice(ROW * r, ROW * (r + 1)).some((w) => w !== 0));
-  const isKept = (_: number, i: number) => moves[Math.floor(i / ROW)];
-  return { ...end, place: { ...end.place, row: { slots: slots.filter(isKept), weights: weights.filter(isKept) } } };
+  const moves = (_: number, i: number) => {
+    const first = i - (i % ROW);
+    for (let j = first; j < first + ROW; j++) if (weights[j] !== 0) return true;
+    return false;
+  };
+  if (slots.every(moves)) return end;
+  return { ...end, place: { ...end.place, row: { slots: slots.filter(moves), weights: weights.filter(moves) } } };
 }
 
 /** The terms of signed places on bodies. */

@@ -3,7 +3,7 @@
  */
 import * as kernel from '../kernel/records.ts';
 import { type Image, type Layout, offsetsOf, widthOf } from './image.ts';
-import { ownersOf } from './owners.ts';
+import { ownersOf, touchedBy } from './owners.ts';
 import { type ContactPoint, type PlacedBody, type Terms, termLinks } from './points.ts';
 
 /** A watch weighs its terms once per step; it has to spare this many times as many. */
@@ -39,7 +39,7 @@ export function watchesOf({ bodies, slots, points }: Source, sleeping: readonly 
   for (const i of sleeping) {
     const { terms } = points[i];
     if (terms.rowTerms === 0) continue;
-    const name = [...new Set(terms.slots.map((slot) => owners[slot]))].join();
+    const name = touchedBy(terms, owners).join();
     if (groups.get(name)?.push(i) === undefined) groups.set(name, [i]);
   }
   return [...groups.values()].flatMap((list) => {
@@ -71,9 +71,15 @@ function largest(all: readonly Terms[], pulls: Float64Array): { readonly terms: 
       own[slot] = 0;
     }
   }
-  const parts = all.map(({ slots, rowTerms }) => [slots.slice(0, slots.length - rowTerms), slots.slice(-rowTerms)]);
-  const singles = new Set(parts.flatMap(([own]) => own));
-  const rows = [...new Set(parts.flatMap(([, inRows]) => inRows))];
+  const singles: number[] = [];
+  const rows: number[] = [];
+  const isListed = new Uint8Array(pulls.length);
+  for (const { slots, rowTerms } of all)
+    for (let t = 0; t < slots.length; t++) {
+      if (isListed[slots[t]] === 1) continue;
+      isListed[slots[t]] = 1;
+      (t < slots.length - rowTerms ? singles : rows).push(slots[t]);
+    }
   const isFast = (_: number, i: number) => {
     const row = rows.slice(i - (i % kernel.ROW), i - (i % kernel.ROW) + kernel.ROW);
     return row.every((slot) => pulls[slot] >= FAST || most[slot] === 0);

@@ -2,7 +2,7 @@
 import * as kernel from '../kernel/records.ts';
 import type { Control } from './controls.ts';
 import { type Image, offsetsOf, widthOf } from './image.ts';
-import { ownersOf } from './owners.ts';
+import { ownersOf, touchedBy } from './owners.ts';
 import { gatherTerms, termLinks } from './points.ts';
 import type { Build } from './write.ts';
 import { firstValues } from './write-controls.ts';
@@ -93,7 +93,7 @@ export function writeContacts(build: Build, image: Image, map: ContactMap, place
     image.setInt(links + link.control, control);
     image.setInt(links + link.forceControl, own('force'));
     image.setInt(links + link.velocityControl, own('velocity'));
-    const pushed = [...new Set(terms.slots.map((slot) => owners[slot]))];
+    const pushed = touchedBy(terms, owners);
     image.setInt(links + link.pushed, pushed.at(0) ?? -1);
     image.setInt(links + link.pushedToo, pushed.at(-1) ?? -1);
     image.setInt(links + link.slideControl, slide?.control ?? -1);
