@@ -133,6 +133,20 @@ function driven(hammers: readonly number[]): Sketch {
   };
 }
 
+/** The same with a string of modes, whose points feel each other all: what a push reaches is found without a look (kernel/watch.ts). */
+function drivenModes(hammers: readonly number[]): Sketch {
+  const sketch = driven(hammers);
+  const string = {
+    type: 'string',
+    length: 0.7,
+    pitch: 110,
+    linearDensity: 0.001,
+    method: 'modal',
+    modes: 60,
+  } as const;
+  return { ...sketch, elements: { ...sketch.elements, string } };
+}
+
 /** A hammer beside a fret whose nodes lie on both sides of where it stands: one is beyond the fret already, the other is pushed. */
 function besideFret(): Sketch {
   const length = 0.7;
@@ -174,6 +188,8 @@ const programs = {
   'a string that a hammer drives onto a fret beside it': () => programOf(besideFret()),
   'a string that a hammer drives onto a board': () => programOf(driven([0.21])),
   'the same with two hammers side by side': () => programOf(driven([0.21, 0.212])),
+  'a string of modes that a hammer drives onto a board': () => programOf(drivenModes([0.21])),
+  'a string of modes that two hammers drive onto a board': () => programOf(drivenModes([0.21, 0.212])),
   'what waits to be struck': () => programOf(waiting),
   'a string between two boards that move': () => programOf(between),
   'the same by Newton': () => programOf({ ...between, solver: { scheme: 'it2' } }),
