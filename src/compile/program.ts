@@ -86,6 +86,8 @@ export interface Program {
   readonly controls: readonly string[];
   readonly events: readonly ProgramEvent[];
   readonly hands?: readonly HandIsland[];
+  /** Points in the order of the model that are eliminated from their islands. */
+  readonly eliminated: readonly number[];
   /** Energy of the initial state, J. */
   readonly energy: number;
   /** Coupling of the contacts: how many entries W has off its diagonal, and the sizes of its islands, largest first. */

@@ -9,6 +9,7 @@ import { createSha256 } from '../numerics/sha256.ts';
 import { knownForces, type State, startOf } from '../players/index.ts';
 import { complianceOf, envelopeOf } from './compliance.ts';
 import { controlsOf } from './controls.ts';
+import { eliminationOf } from './elimination.ts';
 import { isHand } from './hand-names.ts';
 import { partOf } from './parts.ts';
 import {
@@ -30,14 +31,17 @@ export const LIMITS = {
   unknowns: 4_000_000,
   /** Points of all contacts. */
   points: MOST_POINTS,
-  /** Entries of W and of the largest island's factor together. */
+  /** Entries of W and of the largest island's factor together, and what elimination adds to both. */
   couplings: 16_000_000,
 } as const;
 
 const UNITS = { displacement: 'm', velocity: 'm/s', acceleration: 'm/s²', force: 'N' } as const;
 
-/** Everything but the live changes that the score asks for; of the whole model, or of one of its parts. */
-export function compileStill(whole: Model, part?: readonly string[]): Checked<Program> {
+/**
+ * Everything but the live changes that the score asks for; of the whole model, or of one of its parts. A Program that is to take the
+ * place of another while it runs eliminates the same points.
+ */
+export function compileStill(whole: Model, part?: readonly string[], before?: Program): Checked<Program> {
   const model = part === undefined ? whole : { ...whole, ...partOf(whole, part) };
   const problems: Problem[] = [];
   const bodies = placeBodies(model, problems);
@@ -75,6 +79,8 @@ export function compileStill(whole: Model, part?: readonly string[]): Checked<Pr
   const entries = compliance.neighbours.reduce((sum, row) => sum + row.length, 0);
   tooMany('couplings between contact points', entries + factor, LIMITS.couplings, 'contacts', problems);
   if (problems.length > 0) return { ok: false, problems };
+  const left = LIMITS.couplings - entries - factor;
+  const elimination = eliminationOf(points, compliance, left, before && new Set(before.eliminated));
 
   const names = [...bodies.keys()];
   const start = { u0: new Float64Array(slots), u1: new Float64Array(slots) };
@@ -87,7 +93,19 @@ export function compileStill(whole: Model, part?: readonly string[]): Checked<Pr
   }
   problems.push(...apartAtStart(points, start));
   if (problems.length > 0) return { ok: false, problems };
-  const build: Build = { model, bodies, slots, start, points, compliance, factor, controls, forces, outputs };
+  const build: Build = {
+    model,
+    bodies,
+    slots,
+    start,
+    points,
+    compliance,
+    elimination,
+    factor,
+    controls,
+    forces,
+    outputs,
+  };
   const written = writeImage(build);
   const idle = [...bodies.values()].reduce((sum, { body }) => sum + body.cost, 0);
   const touch = points.reduce((sum, point) => sum + 4 * point.terms.slots.length + 60, 0);
@@ -115,6 +133,7 @@ export function compileStill(whole: Model, part?: readonly string[]): Checked<Pr
     events: [],
     energy: written.energy,
     ...(written.hands.length > 0 && { hands: written.hands }),
+    eliminated: elimination.lists.flat(),
     compliance: { entries, islands: compliance.islands.map((island) => island.length).sort((a, b) => b - a) },
     cost: {
       unknowns: [...bodies.values()].reduce((sum, { body }) => sum + unknownsOf(body), 0),

@@ -1,6 +1,9 @@
-/** Entries of W between contacts. Each contact lists its neighbours in ascending order. */
+/**
+ * Entries of W between contacts. Each contact lists its neighbours in ascending order. In an island from which others are eliminated
+ * (eliminate.ts) the solve takes its entries from the reduced W, and all else, plans and pushes, from W itself.
+ */
 
-import { contactAt, contactLinksAt, floatAt, header, intAt } from './memory';
+import { contactAt, contactLinksAt, floatAt, header, intAt, reductionAt } from './memory';
 
 /** A contact with this many times more neighbours than there are candidates finds each of these by bisection. */
 const CROWD: i32 = 4;
@@ -12,16 +15,53 @@ export function isCrowded(neighbours: i32, count: i32): bool {
 
 /** W between two contacts, m/N. */
 export function complianceBetween(a: i32, b: i32): f64 {
-  const map = header();
   if (a == b) return contactAt(a).compliance;
   const links = contactLinksAt(a);
-  let low = links.firstNeighbour;
-  let high = low + links.neighbourCount;
+  return entryOf(b, links.firstNeighbour, links.neighbourCount);
+}
+
+/** The entry of contact b in a list of neighbours. */
+function entryOf(b: i32, first: i32, count: i32): f64 {
+  const map = header();
+  const stop = first + count;
+  let low = first;
+  let high = stop;
   while (low < high) {
     const middle = (low + high) >> 1;
     if (intAt(map.neighbours, middle) < b) low = middle + 1;
     else high = middle;
   }
-  const found = low < links.firstNeighbour + links.neighbourCount && intAt(map.neighbours, low) == b;
-  return found ? floatAt(map.compliances, low) : 0;
+  return low < stop && intAt(map.neighbours, low) == b ? floatAt(map.compliances, low) : 0;
+}
+
+/** Whether the island under way is one from which contacts are eliminated. */
+let reduced: bool = false;
+export function isReduced(): bool {
+  return reduced;
+}
+export function setReduced(now: bool): void {
+  reduced = now;
+}
+
+/** The neighbours that the solve asks. */
+export function feltFirst(i: i32): i32 {
+  return reduced ? reductionAt(i).firstNeighbour : contactLinksAt(i).nearFirst;
+}
+export function feltCount(i: i32): i32 {
+  return reduced ? reductionAt(i).neighbourCount : contactLinksAt(i).nearCount;
+}
+
+/** W between two contacts that are not the same, as the solve sees it, m/N. */
+export function feltBetween(a: i32, b: i32): f64 {
+  if (!reduced) return complianceBetween(a, b);
+  const own = reductionAt(a);
+  return entryOf(b, own.firstNeighbour, own.neighbourCount);
+}
+
+/** W of a contact with itself, and the room D that it has, as the solve sees them, m/N and m. */
+export function giveOf(i: i32): f64 {
+  return reduced ? floatAt(header().gives, i) : contactAt(i).compliance;
+}
+export function roomIn(i: i32): f64 {
+  return reduced ? floatAt(header().rooms, i) : contactAt(i).free;
 }

@@ -12,6 +12,7 @@ import {
   IMAGE_BASE,
   Island,
   OutputLinks,
+  Reduction,
   Segment,
 } from './records';
 
@@ -35,6 +36,9 @@ export function contactLinksAt(i: i32): ContactLinks {
 }
 export function islandAt(i: i32): Island {
   return changetype<Island>(<usize>(header().islands + i * <i32>offsetof<Island>()));
+}
+export function reductionAt(i: i32): Reduction {
+  return changetype<Reduction>(<usize>(header().reductions + i * <i32>offsetof<Reduction>()));
 }
 export function controlAt(i: i32): ControlRecord {
   return changetype<ControlRecord>(<usize>(header().controls + i * <i32>offsetof<ControlRecord>()));

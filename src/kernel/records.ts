@@ -94,11 +94,20 @@ export class Header {
   members: i32 = 0; // scratch: contacts of an island that are awake
   activeList: i32 = 0; // scratch: contacts that act now
   activePlace: i32 = 0; // scratch: contact -> 1 + its place in activeList, or 0
-  envelopeFirst: i32 = 0; // scratch: first column of each row of the factor
-  envelopeStart: i32 = 0; // scratch: where each row of the factor begins
-  envelope: i32 = 0; // scratch: the factor
+  envelopeFirst: i32 = 0; // first column of each row of a factor: scratch, then the rows of eliminated contacts
+  envelopeStart: i32 = 0; // where each row of a factor begins
+  envelope: i32 = 0; // the factors
   envelopeVector: i32 = 0; // scratch: right sides, then solutions: one column for the contacts, one per bow
   bowList: i32 = 0; // scratch: bows of an island that are solved by Newton
+  eliminationStands: i32 = 0; // 0: what is constant about eliminated contacts has to be found before the next solve
+  eliminated: i32 = 0; // i32: the eliminated contacts of each island, in the order of their factor
+  steadyEnvelope: i32 = 0; // where in the envelope the factors of eliminated contacts begin
+  steadyRight: i32 = 0; // f64 per eliminated contact: its right side in this step
+  steadyAnswer: i32 = 0; // f64 per eliminated contact: y of it in this step if the others had no force
+  reductions: i32 = 0; // a record per contact; none if no island eliminates
+  answers: i32 = 0; // f64: what of y of the eliminated contacts a unit force of each other one takes
+  gives: i32 = 0; // f64 per contact: its own compliance while the eliminated ones answer, m/N
+  rooms: i32 = 0; // f64 per contact: D less what the eliminated ones take of it by themselves, m
 }
 
 /** Time and the whole system's ledger. f64. */
@@ -303,6 +312,19 @@ export class ContactRecord {
 export class Island {
   first: i32 = 0;
   count: i32 = 0;
+  firstEliminated: i32 = 0; // those whose c never changes (eliminate.ts)
+  eliminatedCount: i32 = 0;
+  reduced: i32 = 0; // 1: they are eliminated now
+}
+
+/** How a contact takes part in an island from which others are eliminated. i32. */
+export class Reduction {
+  place: i32 = 0; // 1 + its place among the eliminated ones of its island; 0: it is not one of them
+  firstAnswer: i32 = 0; // where the answers of the eliminated ones to its force begin
+  firstPlace: i32 = 0; // the first place that answers
+  answerCount: i32 = 0;
+  firstNeighbour: i32 = 0; // whom it feels at once or through eliminated ones; their entries are those of the reduced W
+  neighbourCount: i32 = 0;
 }
 
 /** Bounds between which the slots of one element may move without waking any of its sleeping contacts. i32. */

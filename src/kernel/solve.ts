@@ -3,13 +3,15 @@
  *
  *   (I + S W S) y = drive + S D,   f = S y          symmetric, positive definite, eigenvalues >= 1
  *
- * One contact is a division; several are factored within their envelope (envelope.ts).
+ * One contact is a division; several are factored within their envelope (envelope.ts). Contacts whose c is constant are eliminated
+ * beforehand (eliminate.ts).
  * Reference: docs/theory.md, the solve.
  */
 
 import { isAwake } from './awake';
 import { friction, planBow, solveSlip } from './bow';
-import { complianceBetween } from './coupling';
+import { feltBetween, giveOf, roomIn } from './coupling';
+import { beginReduced, eliminatedCount, isEliminated, settleEliminated, takeRoom } from './eliminate';
 import { factor, own, solveTwo, substitute } from './envelope';
 import {
   anyExact,
@@ -21,7 +23,7 @@ import {
   settleLosses,
 } from './exact-damping';
 import { isCorrected, isExact, limitLaw, onlyPushes, planLaw } from './laws';
-import { clock, contactAt, contactLinksAt, floatAt, header, intAt, setFloat, setInt } from './memory';
+import { clock, contactAt, contactLinksAt, floatAt, header, intAt, islandAt, setFloat, setInt } from './memory';
 import { isIterated, settles } from './newton';
 import { beginPlan, finishPlans } from './plan';
 import { BOW_NEWTON, ContactRecord } from './records';
@@ -52,7 +54,8 @@ function drop(c: ContactRecord): void {
 function solveAlone(index: i32): void {
   const c = contactAt(index);
   const s = c.root;
-  settle(c, s != 0 ? (c.drive + s * c.free) / (own(contactLinksAt(index).law) + s * s * c.compliance) : 0);
+  const give = own(contactLinksAt(index).law) + s * s * giveOf(index);
+  settle(c, s != 0 ? (c.drive + s * roomIn(index)) / give : 0);
 }
 
 /** Lists the members of the island that act, bows apart that wait for Newton; the others get no force. Returns how many. */
@@ -62,6 +65,7 @@ function listActive(): i32 {
   bows = 0;
   for (let m = 0; m < memberCount(); m++) {
     const i = memberAt(m);
+    if (isEliminated(i)) continue;
     const c = contactAt(i);
     setInt(map.activePlace, i, 0);
     if (contactLinksAt(i).law == BOW_NEWTON && !bowsEased) setInt(map.bowList, bows++, i);
@@ -75,21 +79,20 @@ function listActive(): i32 {
 
 function solveActive(active: i32): void {
   const map = header();
-  if (active == 1 && bows == 0) {
-    solveAlone(intAt(map.activeList, 0));
-    return;
-  }
-  for (let i = 0; i < active; i++) limitLaw(contactAt(intAt(map.activeList, i)));
-  if (active == 2 && bows == 0) solveTwo();
-  else {
-    factor(active);
-    substitute(active, map.envelopeVector);
-  }
+  const among = active + bows + eliminatedCount();
+  if (among > 1) for (let i = 0; i < active; i++) limitLaw(contactAt(intAt(map.activeList, i)));
+  if (bows > 0 || active > 2) {
+    factor(active, 0, 0);
+    substitute(active, map.envelopeVector, 0);
+  } else if (active == 2) solveTwo();
+  else if (active == 1) solveAlone(intAt(map.activeList, 0));
   if (bows > 0 && !solveBows(active)) {
     easeBows();
     return;
   }
-  for (let i = 0; i < active; i++) settle(contactAt(intAt(map.activeList, i)), floatAt(map.envelopeVector, i));
+  if (bows > 0 || active > 1)
+    for (let i = 0; i < active; i++) settle(contactAt(intAt(map.activeList, i)), floatAt(map.envelopeVector, i));
+  settleEliminated(active, bows);
 }
 
 /** Where the response of the other contacts to a unit force of bow b stands: (I + S W S)^-1 S W_b. */
@@ -104,7 +107,7 @@ function throughOthers(bow: i32, active: i32, vector: i32): f64 {
   let sum: f64 = 0;
   for (let i = 0; i < active; i++) {
     const other = intAt(map.activeList, i);
-    sum += complianceBetween(bow, other) * contactAt(other).root * floatAt(vector, i);
+    sum += feltBetween(bow, other) * contactAt(other).root * floatAt(vector, i);
   }
   return sum;
 }
@@ -127,9 +130,9 @@ function solveBows(active: i32): bool {
     const response = responseOf(b);
     for (let i = 0; i < active; i++) {
       const other = intAt(map.activeList, i);
-      setFloat(response, i, contactAt(other).root * complianceBetween(bow, other));
+      setFloat(response, i, contactAt(other).root * feltBetween(bow, other));
     }
-    substitute(active, response);
+    substitute(active, response, 0);
     contactAt(bow).force = 0;
   }
   const rounds = bows > 1 ? BOW_ROUNDS : 1;
@@ -139,13 +142,13 @@ function solveBows(active: i32): bool {
     for (let b = 0; b < bows; b++) {
       const index = intAt(map.bowList, b);
       const c = contactAt(index);
-      let room = c.free - throughOthers(index, active, map.envelopeVector);
+      let room = roomIn(index) - throughOthers(index, active, map.envelopeVector);
       for (let o = 0; o < bows; o++) {
         const other = intAt(map.bowList, o);
-        const felt = complianceBetween(index, other) - throughOthers(index, active, responseOf(o));
+        const felt = feltBetween(index, other) - throughOthers(index, active, responseOf(o));
         if (o != b) room -= felt * contactAt(other).force;
       }
-      const give = c.compliance - throughOthers(index, active, responseOf(b));
+      const give = giveOf(index) - throughOthers(index, active, responseOf(b));
       const slip = solveSlip(c.sharpness, (give * c.bowForce) / (2 * k), room / (2 * k) - c.bowVelocity, c.slip);
       const force = c.bowForce * friction(c.sharpness, slip);
       if (Math.abs(force - c.force) > BOW_SETTLED * c.bowForce) changed = true;
@@ -200,6 +203,7 @@ function wakeNeighbours(): bool {
       roomOf(other);
       const c = contactAt(other);
       c.reach = c.free;
+      takeRoom(other);
       beginPlan(other, c.free);
       c.planned = 0;
       any = true;
@@ -283,7 +287,7 @@ function iterate(): void {
 
 function solveListed(): void {
   const active = listActive();
-  if (active + bows > 0) solveActive(active);
+  if (active + bows + eliminatedCount() > 0) solveActive(active);
 }
 
 /** Solves without the collisions that pull, until none does. */
@@ -314,6 +318,7 @@ function easeExact(): void {
 export function solveIsland(first: i32, stop: i32): void {
   islandFirst = first;
   islandStop = stop;
+  beginReduced(islandAt(intAt(header().islandOf, first)));
   findForces();
   settleLosses();
 }
@@ -354,19 +359,24 @@ function correctInPasses(passes: i32): void {
 }
 
 function findForces(): void {
+  const eliminated = eliminatedCount();
+  if (eliminated == islandStop - islandFirst) {
+    solveActive(listActive()); // nobody is left who would plan or wake
+    return;
+  }
   // Also where nothing that is iterated is awake: what wakes on the way would be left with the first tangent of its law.
   if (header().iterating != 0) {
     iterate();
     return;
   }
-  if (memberCount() == 1 && isPlain(memberAt(0))) {
+  if (eliminated == 0 && memberCount() == 1 && isPlain(memberAt(0))) {
     if (solvePlain(memberAt(0))) return;
     correctInPasses(header().passes);
     solvePushing();
     return;
   }
   const active = listActive();
-  if (active + bows == 0) return;
+  if (active + bows + eliminated == 0) return;
   if (header().settling != 0 && !anyExact()) {
     settleForces();
     return;

@@ -3,6 +3,7 @@
 import { nextAwake } from './awake';
 import { advanceControls, aimControls, offsetNext } from './controls';
 import { letRest, silence, stepElement, stir } from './elements';
+import { eliminate } from './eliminate';
 import { advanceLaw, isAsleep, isCollision, lawSlideWork } from './laws';
 import { bookStep } from './ledger';
 import {
@@ -69,6 +70,7 @@ function solveContacts(): void {
   wakeTouching();
   planAwake();
   const map = header();
+  if (map.eliminationStands == 0) eliminate();
   const stop = map.contactCount;
   let i = nextAwake(0, stop);
   while (i < stop) {
