@@ -53,9 +53,7 @@ export function feltCount(i: i32): i32 {
 
 /** W between two contacts that are not the same, as the solve sees it, m/N. */
 export function feltBetween(a: i32, b: i32): f64 {
-  if (!reduced) return complianceBetween(a, b);
-  const own = reductionAt(a);
-  return entryOf(b, own.firstNeighbour, own.neighbourCount);
+  return entryOf(b, feltFirst(a), feltCount(a));
 }
 
 /** W of a contact with itself, and the room D that it has, as the solve sees them, m/N and m. */

@@ -50,7 +50,7 @@ export function beginReduced(island: Island): void {
     setFloat(map.steadyAnswer, first + p, right);
   }
   substitute(count, map.steadyAnswer + (first << 3), map.contactCount + first);
-  for (let m = 0; m < memberCount(); m++) takeRoom(memberAt(m));
+  if (memberCount() > count) for (let m = 0; m < memberCount(); m++) takeRoom(memberAt(m));
 }
 
 /** D' of a contact. */
@@ -58,6 +58,7 @@ export function takeRoom(i: i32): void {
   if (!isReduced()) return;
   const map = header();
   const own = reductionAt(i);
+  if (own.place > 0) return;
   const answers = map.answers + (own.firstAnswer << 3);
   const rights = map.steadyRight + ((first + own.firstPlace) << 3);
   let room = contactAt(i).free;
@@ -67,12 +68,15 @@ export function takeRoom(i: i32): void {
 
 /** y and force of the eliminated contacts, now that the forces of all others are known: of so many in activeList and in bowList. */
 export function settleEliminated(active: i32, bows: i32): void {
-  if (!isReduced()) return;
   const map = header();
-  const y = map.envelopeVector;
-  for (let p = 0; p < count; p++) setFloat(y, p, floatAt(map.steadyAnswer, first + p));
-  for (let a = 0; a < active; a++) take(y, intAt(map.activeList, a));
-  for (let b = 0; b < bows; b++) take(y, intAt(map.bowList, b));
+  const x = map.steadyAnswer + (first << 3);
+  let y = x;
+  if (active + bows > 0) {
+    y = map.envelopeVector;
+    for (let p = 0; p < count; p++) setFloat(y, p, floatAt(x, p));
+    for (let a = 0; a < active; a++) take(y, intAt(map.activeList, a));
+    for (let b = 0; b < bows; b++) take(y, intAt(map.bowList, b));
+  }
   for (let p = 0; p < count; p++) {
     const c = contactAt(eliminatedAt(p));
     c.answer = floatAt(y, p);

@@ -23,10 +23,10 @@ import {
   settleLosses,
 } from './exact-damping';
 import { isCorrected, isExact, limitLaw, onlyPushes, planLaw } from './laws';
-import { clock, contactAt, contactLinksAt, floatAt, header, intAt, islandAt, setFloat, setInt } from './memory';
+import { clock, contactAt, contactLinksAt, floatAt, header, intAt, setFloat, setInt } from './memory';
 import { isIterated, settles } from './newton';
 import { beginPlan, finishPlans } from './plan';
-import { BOW_NEWTON, ContactRecord } from './records';
+import { BOW_NEWTON, ContactRecord, Island } from './records';
 import { roomAfter, roomAmong, roomOf } from './room';
 import { noteMoves, planSettled, planTangents, sweepForces } from './settle';
 import { isAway, isPushedClose, listMembers, memberAt, memberCount, pushOn, wake } from './sleep';
@@ -79,8 +79,8 @@ function listActive(): i32 {
 
 function solveActive(active: i32): void {
   const map = header();
-  const among = active + bows + eliminatedCount();
-  if (among > 1) for (let i = 0; i < active; i++) limitLaw(contactAt(intAt(map.activeList, i)));
+  const eliminated = eliminatedCount();
+  if (active + bows + eliminated > 1) for (let i = 0; i < active; i++) limitLaw(contactAt(intAt(map.activeList, i)));
   if (bows > 0 || active > 2) {
     factor(active, 0, 0);
     substitute(active, map.envelopeVector, 0);
@@ -92,7 +92,7 @@ function solveActive(active: i32): void {
   }
   if (bows > 0 || active > 1)
     for (let i = 0; i < active; i++) settle(contactAt(intAt(map.activeList, i)), floatAt(map.envelopeVector, i));
-  settleEliminated(active, bows);
+  if (eliminated > 0) settleEliminated(active, bows);
 }
 
 /** Where the response of the other contacts to a unit force of bow b stands: (I + S W S)^-1 S W_b. */
@@ -312,13 +312,11 @@ function easeExact(): void {
   }
 }
 
-/**
- * Finds the forces of the island [first, stop) whose members are planned, and what exact damping will take.
- */
-export function solveIsland(first: i32, stop: i32): void {
-  islandFirst = first;
-  islandStop = stop;
-  beginReduced(islandAt(intAt(header().islandOf, first)));
+/** Finds the forces of an island whose members are planned, and what exact damping will take. */
+export function solveIsland(island: Island): void {
+  islandFirst = island.first;
+  islandStop = islandFirst + island.count;
+  beginReduced(island);
   findForces();
   settleLosses();
 }
@@ -360,9 +358,10 @@ function correctInPasses(passes: i32): void {
 
 function findForces(): void {
   const eliminated = eliminatedCount();
-  if (eliminated == islandStop - islandFirst) {
-    solveActive(listActive()); // nobody is left who would plan or wake
-    return;
+  if (eliminated > 0 && memberCount() == eliminated) {
+    settleEliminated(0, 0);
+    const wakes = header().passes > 0 || header().settling != 0 || header().iterating != 0;
+    if (eliminated == islandStop - islandFirst || !wakes || !wakeNeighbours()) return;
   }
   // Also where nothing that is iterated is awake: what wakes on the way would be left with the first tangent of its law.
   if (header().iterating != 0) {

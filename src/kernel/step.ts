@@ -77,7 +77,7 @@ function solveContacts(): void {
     const island = islandAt(intAt(map.islandOf, i));
     const end = island.first + island.count;
     listMembers(i, end);
-    solveIsland(island.first, end);
+    solveIsland(island);
     for (let m = 0; m < memberCount(); m++) pushBack(memberAt(m));
     i = nextAwake(end, stop);
   }
