@@ -3,6 +3,16 @@
  * other through them: where eliminated contacts are coupled, all neighbours of such a group are neighbours of each other.
  */
 import { type Compliance, groupsOf } from './compliance.ts';
+import {
+  costApart,
+  costWhole,
+  firstColumns,
+  numbersOf,
+  type Split,
+  type Staying,
+  sizeOf,
+  workApart,
+} from './elimination-cost.ts';
 import type { ContactPoint } from './points.ts';
 
 /** How a point takes part in an island from which some are eliminated. */
@@ -26,25 +36,8 @@ export interface Elimination {
   /** Answers, and entries of the reduced W off its diagonal. */
   readonly answers: number;
   readonly entries: number;
-  /** Multiply-adds of a solve of each part; of a part from which nothing is eliminated undefined. */
-  readonly work: readonly (number | undefined)[];
-}
-
-/** One part taken apart. */
-interface Split {
-  readonly list: readonly number[];
-  readonly staying: readonly Staying[];
-  /** First columns of the factors of the eliminated and of the staying points. */
-  readonly steadyRows: readonly number[];
-  readonly rows: readonly number[];
-}
-
-interface Staying {
-  readonly point: number;
-  /** Its groups. */
-  readonly groups: readonly number[];
-  readonly firstPlace: number;
-  readonly answerCount: number;
+  /** Multiply-adds that a part takes, if points are eliminated from it. */
+  readonly work: ReadonlyMap<readonly number[], number>;
 }
 
 /**
@@ -60,13 +53,13 @@ export function eliminationOf(
   const isSteady = (point: number) => kept?.has(point) ?? hasConstantSlope(points[point]);
   const reductions = new Map<number, Reduction>();
   const sums = { steady: 0, factor: 0, answers: 0, entries: 0 };
-  const fits = (split: Split) => sums.steady + sums.answers + sums.entries + mostNumbers(split, neighbours) <= most;
-  const work: (number | undefined)[] = [];
+  const fits = (split: Split) => sums.steady + sums.answers + sums.entries + numbersOf(split, neighbours) <= most;
+  const work = new Map<readonly number[], number>();
   const lists = parts.flat().map((part) => {
     const split = splitOf(part, neighbours, points, isSteady);
     const isTaken = split !== undefined && (kept !== undefined || (fits(split) && pays(part, neighbours, split)));
-    work.push(isTaken ? Math.round(costOf(split)) : undefined);
     if (!isTaken) return [];
+    work.set(part, workApart(split));
     sums.steady += sizeOf(split.steadyRows);
     sums.factor = Math.max(sums.factor, sizeOf(split.rows));
     for (const [point, reduction] of reductionsOf(split, neighbours)) {
@@ -117,76 +110,37 @@ function splitOf(
   return { list, staying, steadyRows: firstColumns(list, neighbours), rows };
 }
 
-/** The first column of each row of a factor over some points. */
-function firstColumns(list: readonly number[], neighbours: Compliance['neighbours']): number[] {
-  const place = new Map(list.map((point, i) => [point, i]));
-  return list.map((point, i) =>
-    neighbours[point].reduce((least, other) => Math.min(least, place.get(other) ?? least), i),
-  );
+/**
+ * Whether a solve takes less time without the eliminated points if all others act. A long chain of springs with a collision at every mass
+ * is solved faster as a band than as the full matrix that the collisions make among themselves.
+ */
+function pays(part: readonly number[], neighbours: Compliance['neighbours'], split: Split): boolean {
+  return costApart(split) <= costWhole(firstColumns(part, neighbours));
 }
 
 function reductionsOf({ list, staying }: Split, neighbours: Compliance['neighbours']): [number, Reduction][] {
-  const eliminated = new Map(list.map((point, place) => [point, place]));
-  const here = new Set(staying.map(({ point }) => point));
   const members = new Map<number, number[]>();
-  for (const { point, groups } of staying)
+  const stays = new Uint8Array(neighbours.length);
+  for (const { point, groups } of staying) {
+    stays[point] = 1;
     for (const group of groups) if (members.get(group)?.push(point) === undefined) members.set(group, [point]);
+  }
+  const felt = new Int32Array(neighbours.length).fill(-1); // by whom last
   return [
-    ...list.map((point): [number, Reduction] => [
+    ...list.map((point, place): [number, Reduction] => [
       point,
-      { place: eliminated.get(point) as number, firstPlace: 0, answerCount: 0, neighbours: [] },
+      { place, firstPlace: 0, answerCount: 0, neighbours: [] },
     ]),
     ...staying.map(({ point, groups, firstPlace, answerCount }): [number, Reduction] => {
-      const felt = new Set(neighbours[point].filter((other) => here.has(other)));
-      for (const group of groups) for (const other of members.get(group) as number[]) felt.add(other);
-      felt.delete(point);
-      return [point, { place: -1, firstPlace, answerCount, neighbours: [...felt] }];
+      const own: number[] = [];
+      const feel = (other: number) => {
+        if (stays[other] === 1 && felt[other] !== point) own.push(other);
+        felt[other] = point;
+      };
+      felt[point] = point;
+      neighbours[point].forEach(feel);
+      for (const group of groups) members.get(group)?.forEach(feel);
+      return [point, { place: -1, firstPlace, answerCount, neighbours: own }];
     }),
   ];
-}
-
-/** What eliminating takes memory for, at most. */
-function mostNumbers({ rows, steadyRows, staying }: Split, neighbours: Compliance['neighbours']): number {
-  const around = new Map<number, number>();
-  for (const { groups } of staying) for (const group of groups) around.set(group, (around.get(group) ?? 0) + 1);
-  const felt = staying.reduce((sum, { point }) => sum + neighbours[point].length, 0);
-  const through = [...around.values()].reduce((sum, count) => sum + count * count, 0);
-  const answers = staying.reduce((sum, { answerCount }) => sum + answerCount, 0);
-  return sizeOf(rows) + sizeOf(steadyRows) + answers + felt + through;
-}
-
-/** What forming and ending a row of a factor takes, in multiply-adds: a root and a division wait for each other. */
-const ROW = 30;
-/** What a row of a factor takes that is only substituted in. */
-const STEADY_ROW = 8;
-/** What an island takes for having two kinds of contacts: a spring and a collision are solved faster as two. */
-const APART = 40;
-
-/**
- * Whether a solve takes less time without the eliminated points if all others act: a long chain of springs with a collision at every mass is
- * solved faster as a band than as the full matrix that the collisions make among themselves.
- */
-function pays(part: readonly number[], neighbours: Compliance['neighbours'], split: Split): boolean {
-  return costOf(split) <= factorCost(firstColumns(part, neighbours));
-}
-
-/** Multiply-adds of a solve, where a step has about two: one and a corrector pass. */
-function costOf({ rows, steadyRows, staying }: Split): number {
-  const answers = staying.reduce((sum, { answerCount }) => sum + answerCount, 0);
-  const substitution = 2 * sizeOf(steadyRows) + STEADY_ROW * steadyRows.length;
-  return APART + factorCost(rows) + answers + (answers + substitution) / 2;
-}
-
-/** Multiply-adds to form, factor and substitute. */
-function factorCost(firsts: readonly number[]): number {
-  let sum = ROW * firsts.length;
-  firsts.forEach((first, i) => {
-    for (let j = first; j <= i; j++) sum += 3 + j - Math.max(first, firsts[j]);
-  });
-  return sum;
-}
-
-/** Numbers in a factor. */
-function sizeOf(firsts: readonly number[]): number {
-  return firsts.reduce((sum, first, i) => sum + i - first + 1, 0);
 }

@@ -102,7 +102,7 @@ export interface Cost {
   readonly points: number;
   /** Unknowns that the points see, each counted as often as it is seen. */
   readonly terms: number;
-  /** Multiply-adds of the factors of all islands, and of the most costly one. */
+  /** Multiply-adds of the factors of all islands, less what is eliminated from them, and of the most costly one. */
   readonly solve: number;
   readonly largestSolve: number;
   /** Multiply-adds per sample with nothing touching. */

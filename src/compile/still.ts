@@ -81,6 +81,12 @@ export function compileStill(whole: Model, part?: readonly string[], before?: Pr
   if (problems.length > 0) return { ok: false, problems };
   const left = LIMITS.couplings - entries - factor;
   const elimination = eliminationOf(points, compliance, left, before && new Set(before.eliminated));
+  // An island with hands in it is solved whole.
+  const works = factors.map(({ work }, i) => {
+    const [part] = compliance.parts[i];
+    return part?.length === compliance.islands[i].length ? (elimination.work.get(part) ?? work) : work;
+  });
+  const solve = works.reduce((sum, work) => sum + work, 0);
 
   const names = [...bodies.keys()];
   const start = { u0: new Float64Array(slots), u1: new Float64Array(slots) };
@@ -139,10 +145,10 @@ export function compileStill(whole: Model, part?: readonly string[], before?: Pr
       unknowns: [...bodies.values()].reduce((sum, { body }) => sum + unknownsOf(body), 0),
       points: points.length,
       terms: points.reduce((sum, point) => sum + point.terms.slots.length, 0),
-      solve: factors.reduce((sum, { work }) => sum + work, 0),
-      largestSolve: factors.reduce((largest, { work }) => Math.max(largest, work), 0),
+      solve,
+      largestSolve: works.reduce((largest, work) => Math.max(largest, work), 0),
       idle: idle + 4 * points.length,
-      busy: idle + touch + factors.reduce((sum, { work }) => sum + work, 0),
+      busy: idle + touch + solve,
     },
   };
   return { ok: true, value: { ...program, hash: hashOf(program) } };

@@ -138,7 +138,8 @@ function reduce(i: i32): void {
     for (let k = 0; k < own.answerCount; k++)
       setFloat(map.answers, own.firstAnswer + k, floatAt(column, own.firstPlace + k));
   }
-  setFloat(map.gives, i, contactAt(i).compliance - through(i, own.answerCount));
+  // W' is positive semi-definite: below zero is round-off.
+  setFloat(map.gives, i, Math.max(0, contactAt(i).compliance - through(i, own.answerCount)));
   for (let k = own.firstNeighbour; k < own.firstNeighbour + own.neighbourCount; k++) {
     const other = intAt(map.neighbours, k);
     setFloat(map.compliances, k, complianceBetween(i, other) - through(other, own.answerCount));
