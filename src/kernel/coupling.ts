@@ -4,6 +4,7 @@
  */
 
 import { contactAt, contactLinksAt, floatAt, header, intAt, reductionAt } from './memory';
+import { ContactLinks, ContactRecord } from './records';
 
 /** A contact with this many times more neighbours than there are candidates finds each of these by bisection. */
 const CROWD: i32 = 4;
@@ -43,23 +44,24 @@ export function setReduced(now: bool): void {
   reduced = now;
 }
 
-/** The neighbours that the solve asks. */
-export function feltFirst(i: i32): i32 {
-  return reduced ? reductionAt(i).firstNeighbour : contactLinksAt(i).nearFirst;
+/** The neighbours that the solve asks contact i, whose links these are. */
+export function feltFirst(i: i32, links: ContactLinks): i32 {
+  return reduced ? reductionAt(i).firstNeighbour : links.nearFirst;
 }
-export function feltCount(i: i32): i32 {
-  return reduced ? reductionAt(i).neighbourCount : contactLinksAt(i).nearCount;
+export function feltCount(i: i32, links: ContactLinks): i32 {
+  return reduced ? reductionAt(i).neighbourCount : links.nearCount;
 }
 
 /** W between two contacts that are not the same, as the solve sees it, m/N. */
 export function feltBetween(a: i32, b: i32): f64 {
-  return entryOf(b, feltFirst(a), feltCount(a));
+  const links = contactLinksAt(a);
+  return entryOf(b, feltFirst(a, links), feltCount(a, links));
 }
 
-/** W of a contact with itself, and the room D that it has, as the solve sees them, m/N and m. */
-export function giveOf(i: i32): f64 {
-  return reduced ? floatAt(header().gives, i) : contactAt(i).compliance;
+/** W of contact i, whose record this is, with itself, and the room D that it has, as the solve sees them, m/N and m. */
+export function giveOf(i: i32, c: ContactRecord): f64 {
+  return reduced ? floatAt(header().gives, i) : c.compliance;
 }
-export function roomIn(i: i32): f64 {
-  return reduced ? floatAt(header().rooms, i) : contactAt(i).free;
+export function roomIn(i: i32, c: ContactRecord): f64 {
+  return reduced ? floatAt(header().rooms, i) : c.free;
 }

@@ -28,22 +28,24 @@ export function factor(active: i32, rows: i32, start: i32): i32 {
 function formRow(place: i32, rows: i32, start: i32): i32 {
   const map = header();
   const index = intAt(map.activeList, place);
+  const links = contactLinksAt(index);
   const c = contactAt(index);
-  const column = isCrowded(feltCount(index), place)
+  const column = isCrowded(feltCount(index, links), place)
     ? formFewColumns(place, index, start)
     : formColumns(place, index, start);
   setInt(map.envelopeFirst, rows + place, column);
   setInt(map.envelopeStart, rows + place, start);
-  setFloat(map.envelope, start + place - column, own(contactLinksAt(index).law) + c.root * c.root * giveOf(index));
-  setFloat(map.envelopeVector, place, c.drive + c.root * roomIn(index));
+  setFloat(map.envelope, start + place - column, own(links.law) + c.root * c.root * giveOf(index, c));
+  setFloat(map.envelopeVector, place, c.drive + c.root * roomIn(index, c));
   return start + place - column + 1;
 }
 
 /** The entries of a row left of its diagonal, neighbour by neighbour. Returns the first column. */
 function formColumns(place: i32, index: i32, start: i32): i32 {
   const map = header();
-  const first = feltFirst(index);
-  const stop = first + feltCount(index);
+  const links = contactLinksAt(index);
+  const first = feltFirst(index, links);
+  const stop = first + feltCount(index, links);
   const root = contactAt(index).root;
   let column = place;
   for (let k = first; k < stop; k++) {
@@ -111,11 +113,11 @@ export function solveTwo(): void {
   const second = intAt(map.activeList, 1);
   const a = contactAt(first);
   const b = contactAt(second);
-  const scaleA = inverseRoot(own(contactLinksAt(first).law) + a.root * a.root * giveOf(first));
+  const scaleA = inverseRoot(own(contactLinksAt(first).law) + a.root * a.root * giveOf(first, a));
   const between = b.root * feltBetween(second, first) * a.root * scaleA;
-  const scaleB = inverseRoot(own(contactLinksAt(second).law) + b.root * b.root * giveOf(second) - between * between);
-  const y = (a.drive + a.root * roomIn(first)) * scaleA;
-  const z = (b.drive + b.root * roomIn(second) - between * y) * scaleB * scaleB;
+  const scaleB = inverseRoot(own(contactLinksAt(second).law) + b.root * b.root * giveOf(second, b) - between * between);
+  const y = (a.drive + a.root * roomIn(first, a)) * scaleA;
+  const z = (b.drive + b.root * roomIn(second, b) - between * y) * scaleB * scaleB;
   setFloat(map.envelopeVector, 0, (y - between * z) * scaleA);
   setFloat(map.envelopeVector, 1, z);
 }

@@ -54,8 +54,8 @@ function drop(c: ContactRecord): void {
 function solveAlone(index: i32): void {
   const c = contactAt(index);
   const s = c.root;
-  const give = own(contactLinksAt(index).law) + s * s * giveOf(index);
-  settle(c, s != 0 ? (c.drive + s * roomIn(index)) / give : 0);
+  const give = own(contactLinksAt(index).law) + s * s * giveOf(index, c);
+  settle(c, s != 0 ? (c.drive + s * roomIn(index, c)) / give : 0);
 }
 
 /** Lists the members of the island that act, bows apart that wait for Newton; the others get no force. Returns how many. */
@@ -142,13 +142,13 @@ function solveBows(active: i32): bool {
     for (let b = 0; b < bows; b++) {
       const index = intAt(map.bowList, b);
       const c = contactAt(index);
-      let room = roomIn(index) - throughOthers(index, active, map.envelopeVector);
+      let room = roomIn(index, c) - throughOthers(index, active, map.envelopeVector);
       for (let o = 0; o < bows; o++) {
         const other = intAt(map.bowList, o);
         const felt = feltBetween(index, other) - throughOthers(index, active, responseOf(o));
         if (o != b) room -= felt * contactAt(other).force;
       }
-      const give = giveOf(index) - throughOthers(index, active, responseOf(b));
+      const give = giveOf(index, c) - throughOthers(index, active, responseOf(b));
       const slip = solveSlip(c.sharpness, (give * c.bowForce) / (2 * k), room / (2 * k) - c.bowVelocity, c.slip);
       const force = c.bowForce * friction(c.sharpness, slip);
       if (Math.abs(force - c.force) > BOW_SETTLED * c.bowForce) changed = true;
