@@ -185,6 +185,7 @@ function easeBows(): void {
  * had been planned from the start. Returns whether any woke.
  */
 function wakeNeighbours(): bool {
+  if (memberCount() == islandStop - islandFirst) return false; // nobody sleeps
   const map = header();
   const single = memberCount() == 1;
   let any = false;
@@ -361,7 +362,7 @@ function findForces(): void {
   if (eliminated > 0 && memberCount() == eliminated) {
     settleEliminated(0, 0);
     const wakes = header().passes > 0 || header().settling != 0 || header().iterating != 0;
-    if (eliminated == islandStop - islandFirst || !wakes || !wakeNeighbours()) return;
+    if (!wakes || !wakeNeighbours()) return;
   }
   // Also where nothing that is iterated is awake: what wakes on the way would be left with the first tangent of its law.
   if (header().iterating != 0) {

@@ -14,6 +14,7 @@ const contactOf = fc.record({
   weak: fc.oneof(fc.constant(0), decades(1e2, 1e7)),
   exponent: real(1, 3),
   damping: fc.oneof(fc.constant(0), real(0, 1)),
+  loss: fc.constantFrom('implicit' as const, 'exact' as const),
   force: real(0.1, 2),
   velocity: real(-0.3, 0.3),
   solver: fc.constantFrom('implicit' as const, 'newton' as const),
@@ -40,7 +41,7 @@ export const steadyNetwork: fc.Arbitrary<Sketch> = fc
       return rigid ? { type: 'rigid', between } : { type: 'spring', between, stiffness, damping };
     };
     const other = ({ kind, a, b, gap, ...rest }: (typeof contacts)[number]): Contact => {
-      const { stiffness, weak, exponent, damping, force, velocity, solver } = rest;
+      const { stiffness, weak, exponent, damping, loss, force, velocity, solver } = rest;
       const between: [string, string] = [name(a), name(a + 1 + (b % (masses.length - 1)))];
       if (kind === 'spring' || kind === 'cubic')
         return { type: 'spring', between, stiffness: weak, cubic: kind === 'cubic' ? 1e8 : 0, damping: 0.1 * damping };
@@ -48,7 +49,7 @@ export const steadyNetwork: fc.Arbitrary<Sketch> = fc
       if (kind === 'connection') return { type: 'connection', between, stiffness: weak + 1, exponent };
       if (kind === 'bow') return { type: 'bow', on: between[0], force, velocity, solver };
       const lower = kind === 'floor' ? 'floor' : between[1];
-      return { type: 'collision', lower, upper: between[0], gap, stiffness, exponent, damping };
+      return { type: 'collision', lower, upper: between[0], gap, stiffness, exponent, damping, loss };
     };
     return {
       rate: 44_100,
