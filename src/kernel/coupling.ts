@@ -23,6 +23,12 @@ export function complianceBetween(a: i32, b: i32): f64 {
 
 /** The entry of contact b in a list of neighbours. */
 function entryOf(b: i32, first: i32, count: i32): f64 {
+  const found = placeAmong(b, first, count);
+  return found >= 0 ? floatAt(header().compliances, found) : 0;
+}
+
+/** Where contact b stands in a list of neighbours; -1: nowhere. */
+export function placeAmong(b: i32, first: i32, count: i32): i32 {
   const map = header();
   const stop = first + count;
   let low = first;
@@ -32,7 +38,7 @@ function entryOf(b: i32, first: i32, count: i32): f64 {
     if (intAt(map.neighbours, middle) < b) low = middle + 1;
     else high = middle;
   }
-  return low < stop && intAt(map.neighbours, low) == b ? floatAt(map.compliances, low) : 0;
+  return low < stop && intAt(map.neighbours, low) == b ? low : -1;
 }
 
 /** Whether the island under way is one from which contacts are eliminated. */

@@ -12,7 +12,7 @@
  * Reference: docs/theory.md, the solve.
  */
 
-import { complianceBetween, isReduced, setReduced } from './coupling';
+import { complianceBetween, isReduced, placeAmong, setReduced } from './coupling';
 import { factor, substitute } from './envelope';
 import { contactAt, contactLinksAt, floatAt, header, intAt, islandAt, reductionAt, setFloat, setInt } from './memory';
 import { Island } from './records';
@@ -111,6 +111,7 @@ export function eliminate(): void {
       setInt(map.activePlace, eliminatedAt(p), p + 1);
     }
     start = factor(count, map.contactCount + first, start);
+    for (let j = island.first; j < island.first + island.count; j++) if (reductionAt(j).place == 0) setDriven(j);
     for (let j = island.first; j < island.first + island.count; j++) if (reductionAt(j).place == 0) reduce(j);
   }
   map.eliminationStands = 1;
@@ -122,43 +123,52 @@ function areSteady(): bool {
   return true;
 }
 
-/** Q and W' of a contact that stays. */
+/** S_r W_ri of a contact that stays; it stands where its column of Q will. */
+function setDriven(i: i32): void {
+  const map = header();
+  const own = reductionAt(i);
+  if (own.answerCount == 0) return;
+  for (let k = 0; k < own.answerCount; k++) setFloat(map.answers, own.firstAnswer + k, 0);
+  const links = contactLinksAt(i);
+  for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
+    const place = reductionAt(intAt(map.neighbours, k)).place - 1;
+    if (place < 0) continue;
+    const driven = contactAt(eliminatedAt(place)).root * floatAt(map.compliances, k);
+    setFloat(map.answers, own.firstAnswer + place - own.firstPlace, driven);
+  }
+}
+
+/** Q and W' of a contact that stays, when all before it have theirs. */
 function reduce(i: i32): void {
   const map = header();
   const own = reductionAt(i);
   const column = map.envelopeVector;
+  for (let p = 0; p < count; p++) setFloat(column, p, 0);
   if (own.answerCount > 0) {
-    for (let p = 0; p < count; p++) setFloat(column, p, 0);
-    const links = contactLinksAt(i);
-    for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
-      const place = reductionAt(intAt(map.neighbours, k)).place;
-      if (place > 0) setFloat(column, place - 1, rootAt(place - 1) * floatAt(map.compliances, k));
-    }
-    substitute(count, column, map.contactCount + first);
     for (let k = 0; k < own.answerCount; k++)
-      setFloat(map.answers, own.firstAnswer + k, floatAt(column, own.firstPlace + k));
+      setFloat(column, own.firstPlace + k, floatAt(map.answers, own.firstAnswer + k));
+    substitute(count, column, map.contactCount + first);
   }
   // W' is positive semi-definite: below zero is round-off.
-  setFloat(map.gives, i, Math.max(0, contactAt(i).compliance - through(i, own.answerCount)));
+  setFloat(map.gives, i, Math.max(0, contactAt(i).compliance - through(i)));
   for (let k = own.firstNeighbour; k < own.firstNeighbour + own.neighbourCount; k++) {
-    const other = intAt(map.neighbours, k);
-    setFloat(map.compliances, k, complianceBetween(i, other) - through(other, own.answerCount));
+    const j = intAt(map.neighbours, k);
+    if (j < i) continue; // set with those of j
+    const other = reductionAt(j);
+    const entry = complianceBetween(i, j) - through(j);
+    setFloat(map.compliances, k, entry);
+    setFloat(map.compliances, placeAmong(i, other.firstNeighbour, other.neighbourCount), entry);
   }
+  for (let k = 0; k < own.answerCount; k++)
+    setFloat(map.answers, own.firstAnswer + k, floatAt(column, own.firstPlace + k));
 }
 
-function rootAt(p: i32): f64 {
-  return contactAt(eliminatedAt(p)).root;
-}
-
-/** W_ir S_r times the column of Q at hand, if there is one. */
-function through(i: i32, answers: i32): f64 {
-  if (answers == 0) return 0;
+/** W_jr S_r times the column of Q at hand, for a contact that has none yet. */
+function through(j: i32): f64 {
   const map = header();
-  const links = contactLinksAt(i);
+  const own = reductionAt(j);
   let sum: f64 = 0;
-  for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
-    const place = reductionAt(intAt(map.neighbours, k)).place;
-    if (place > 0) sum += floatAt(map.compliances, k) * rootAt(place - 1) * floatAt(map.envelopeVector, place - 1);
-  }
+  for (let k = 0; k < own.answerCount; k++)
+    sum += floatAt(map.answers, own.firstAnswer + k) * floatAt(map.envelopeVector, own.firstPlace + k);
   return sum;
 }
