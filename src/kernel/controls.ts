@@ -3,7 +3,7 @@
  * Index 0 is the first update of the run, the one that makes u^2 from u^0 and u^1.
  */
 
-import { clock, controlAt, controlLinksAt, floatAt, header, segmentAt } from './memory';
+import { clock, controlAt, controlLinksAt, floatAt, forceLinksAt, header, segmentAt } from './memory';
 import {
   ContactLinks,
   ContactRecord,
@@ -65,6 +65,12 @@ export function aimControls(n: f64): void {
     rests = Math.min(rests, c.prev == c.now && c.now == c.next ? c.still : 0);
   }
   time.controlsRest = rests;
+}
+
+/** Before this index of time force f does not act. */
+export function forceRests(f: i32): f64 {
+  const c = controlAt(forceLinksAt(f).control);
+  return c.now == 0 && c.next == 0 ? c.still : 0;
 }
 
 /** Segments may have changed: every control is looked at again. */
