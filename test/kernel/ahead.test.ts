@@ -125,13 +125,46 @@ test.each([1, 2, 3, 5, 16, 17, 128, 4095, 4096, 9000])(
   },
 );
 
-test('speed and pull are differences of places', () => {
-  const [place, speed, pull] = runOf(programOf(bell([[5, 20]])), {}).render(FRAMES);
+test('speed and pull are differences of places, from the first sample on', () => {
+  const at = { element: 'string', at: '30 %' };
+  const string: Sketch = {
+    rate: RATE,
+    elements: { string: { type: 'string', method: 'modal', length: 0.7, pitch: 110, linearDensity: 5e-3, sigma0: 1 } },
+    players: { start: { type: 'initial', element: 'string', displacement: 1e-3, velocity: 1, shape: 'sine' } },
+    outputs: { place: { at }, speed: { at, quantity: 'velocity' }, pull: { at, quantity: 'acceleration' } },
+  };
+  const [place, speed, pull] = runOf(programOf(string), {}).render(FRAMES);
   const k = 1 / RATE;
+  expect([speed[0], speed[1], pull[0], pull[1]]).toEqual([(place[1] - place[0]) / k, speed[0], 0, 0]);
+  expect(speed[0]).not.toBe(0);
   for (let n = 2; n < FRAMES; n++) {
     const move = place[n] - place[n - 1];
     expect(speed[n]).toBe(move / k);
     expect(pull[n]).toBe((move - (place[n - 1] - place[n - 2])) / (k * k));
+  }
+});
+
+test('a state that the host has changed is heard as it is', () => {
+  const program = programOf(bell([[5, 20]]));
+  const halve = ({ machine }: Simulation) => {
+    for (const buffer of ['uPrev', 'u']) {
+      const state = machine.floats(machine.headerInt(buffer), machine.headerInt('slots'));
+      state.forEach((q, i) => {
+        state[i] = q / 2;
+      });
+    }
+    machine.kernel.wakeAll();
+  };
+  const run = runOf(program, {});
+  const at = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [30 * i, halve]));
+  const own = inBlocks(run, [30], FRAMES, (done) => at[done]?.(run));
+  expect(sameBits(own, singly(program, FRAMES, at))).toBe(true);
+  const [place, speed, pull] = own;
+  const k = 1 / RATE;
+  for (let n = 60; n < FRAMES; n += 30) {
+    const move = place[n] - place[n - 1] / 2;
+    expect(speed[n]).toBe(move / k);
+    expect(pull[n]).toBe((move - (place[n - 1] - place[n - 2]) / 2) / (k * k));
   }
 });
 
@@ -182,7 +215,7 @@ test('a contact keeps it from going ahead at all', () => {
 property.prop(
   [times, lengths, fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 6, maxLength: 6 }), fc.boolean()],
   {
-    numRuns: 40,
+    numRuns: 25,
   },
 )('what looks at it or changes it between blocks finds the state of that moment', (strikes, blocks, deeds, metered) => {
   const program = programOf(bell(strikes));
@@ -209,7 +242,7 @@ property.prop(
     }
   });
   expect(sameBits(own, singly(program, FRAMES, at))).toBe(true);
-  if (metered) expect(run.ledger().residual).toBeLessThan(1e-13);
+  if (metered) expect(run.ledger().residual).toBeLessThan(1e-12);
 });
 
 /** What a run in such blocks has lost, and its largest energy, J. */
@@ -243,7 +276,8 @@ property.prop(
   );
   const [ahead, single] = [accountOf(program, FRAMES), accountOf(program, 1)];
   expect([ahead.booked > 0, single.booked]).toEqual([true, 0]);
-  for (const { residual } of [ahead, single]) expect(residual).toBeLessThan(1e-12);
+  // The round-off of slow modes is that of their steps.
+  expect(Math.abs(ahead.residual - single.residual)).toBeLessThan(1e-14);
   expect(Math.abs(ahead.lost - single.lost)).toBeLessThan(1e-14 * single.energy);
   expect(ahead.dissipated).toBe(ahead.lost);
 });
@@ -264,6 +298,14 @@ test('losses are booked ahead where nothing can come in between', () => {
     ends.push(bookedUntil(run));
   }
   expect(ends).toEqual([0, 48, 96, 96, 160, 160, 160]);
+});
+
+test('a force that comes at once is in the ledger', () => {
+  const run = runOf(programOf(bell([[5, 20]])));
+  run.render(4 * PERIOD);
+  run.perform({ type: 'move', control: 0, to: 5, over: 1 });
+  run.render(4 * PERIOD);
+  expect(run.ledger().residual).toBeLessThan(1e-13);
 });
 
 test.each(['here', 'momentum', 'pull', 'drag', 'lossMove', 'lossBoth', 'lossPlace', 'mass', 'stiffness'])(
