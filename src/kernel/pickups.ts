@@ -66,8 +66,8 @@ function hearMove(n: i64, o: i32, links: OutputLinks, k: f64): f64 {
   return links.quantity == PICK_VELOCITY ? move / k : (move - (sums.last - sums.before)) / (k * k);
 }
 
-function moveOf(links: OutputLinks, a: i32, b: i32): f64 {
-  return gatherDifference(links.first, links.count, a, b);
+function moveOf(links: OutputLinks, now: i32, before: i32): f64 {
+  return gatherDifference(links.first, links.count, now, before);
 }
 
 /** Writes sample n of output o to `out + o * stride + frame`. Samples 0 and 1 are the initial data u^0 and u^1. */
