@@ -53,7 +53,7 @@ function aim(c: ControlRecord, links: ControlLinks, index: f64): void {
   }
 }
 
-/** Finds every control's value at n+1 for the step of sample n. */
+/** Finds every control's value at n+1 for the step of sample n, and how long none of them moves or drives a force. */
 export function aimControls(n: f64): void {
   const time = clock();
   if (n < time.controlsRest) return;
@@ -65,6 +65,9 @@ export function aimControls(n: f64): void {
     rests = Math.min(rests, c.prev == c.now && c.now == c.next ? c.still : 0);
   }
   time.controlsRest = rests;
+  time.forcesRest = Infinity;
+  const forces = header().forceCount;
+  for (let f = 0; f < forces; f++) time.forcesRest = Math.min(time.forcesRest, forceRests(f));
 }
 
 /** Before this index of time force f does not act. */

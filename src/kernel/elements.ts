@@ -37,6 +37,7 @@ export function stepElement(i: i32, metered: bool, hidden: bool): void {
 
 /** Whether a known force acts on an element in this step. */
 function isPushed(i: i32): bool {
+  if (clock().sample - 1 < clock().forcesRest) return false;
   const count = header().forceCount;
   for (let f = 0; f < count; f++)
     if (forceLinksAt(f).element == i && controlAt(forceLinksAt(f).control).now != 0) return true;

@@ -108,6 +108,7 @@ export class Clock {
   halfRate: f64 = 0; // 1 / (2 k), 1/s
   sample: f64 = 0; // n of the next output sample
   controlsRest: f64 = 0; // before this index of time no control moves, and none has just moved
+  forcesRest: f64 = 0; // before this index of time no known force acts
   energyStart: f64 = 0; // J
   energy: f64 = 0; // J
   lost: f64 = 0; // J, of all elements and contacts together

@@ -7,6 +7,7 @@ import { letRest, silence, stepElement, stir } from './elements';
 import { advanceLaw, isAsleep, isCollision, lawSlideWork } from './laws';
 import { bookAhead, bookStep, isWeighed } from './ledger';
 import {
+  clock,
   contactAt,
   contactLinksAt,
   controlAt,
@@ -40,7 +41,7 @@ export function step(n: i64, left: i32, metered: bool): void {
   aimControls(index);
   if (metered && left >= header().weighing && isWeighed(n - 1)) bookAhead(index);
   moveFreely(metered, left > 1 && !silent && !(metered && isWeighed(n)));
-  pushForces();
+  pushForces(index);
   if (header().contactCount > 0) {
     solveContacts();
   }
@@ -59,7 +60,8 @@ function moveFreely(metered: bool, hidden: bool): void {
 }
 
 /** Known forces join u* before contacts are looked at. */
-function pushForces(): void {
+function pushForces(index: f64): void {
+  if (index < clock().forcesRest) return;
   const map = header();
   for (let i = 0; i < map.forceCount; i++) {
     const f = forceLinksAt(i);
