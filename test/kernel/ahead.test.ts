@@ -213,7 +213,7 @@ test('a contact keeps it from going ahead at all', () => {
 });
 
 property.prop(
-  [times, lengths, fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 6, maxLength: 6 }), fc.boolean()],
+  [times, lengths, fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 6, maxLength: 6 }), fc.boolean()],
   {
     numRuns: 25,
   },
@@ -228,6 +228,11 @@ property.prop(
     if (deed === 1) {
       change(run, done);
       at[done] = (single) => change(single, done);
+    } else if (deed === 4) {
+      // A force that goes somewhere, and stays there.
+      const move = { type: 'move', control: 0, to: done % 3, over: 1 + (done % 5) } as const;
+      run.perform(move);
+      at[done] = (single) => single.perform(move);
     } else if (deed === 2) {
       const snapshot = run.snapshot();
       run.render(7);
