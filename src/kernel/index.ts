@@ -14,7 +14,7 @@ import { step } from './step';
 export function run(frames: i32, out: i32, stride: i32, metered: bool): void {
   const time = clock();
   let n = <i64>time.sample;
-  hearStart();
+  hearStart(n);
   for (let i = 0; i < frames; i++) {
     if (n > 1) step(n, frames - i, metered);
     if (metered && (isWeighed(n) || n == 0)) weigh();

@@ -36,14 +36,17 @@ function keeps(links: OutputLinks): bool {
   return links.row >= 0 && (links.quantity == PICK_VELOCITY || links.quantity == PICK_ACCELERATION);
 }
 
-/** As the host's call begins, sums are formed anew: in the meantime anything may have changed. */
-export function hearStart(): void {
+/**
+ * As the host's call begins, sums are formed anew: in the meantime anything may have changed. Velocity asks for that of u- only where
+ * no step follows: the step makes it the one before the last.
+ */
+export function hearStart(n: i64): void {
   const map = header();
   for (let o = 0; o < map.outputCount; o++) {
     const links = outputLinksAt(o);
     if (!keeps(links)) continue;
     outputAt(o).now = gatherRow(links, map.u);
-    outputAt(o).last = gatherRow(links, map.uPrev);
+    if (n < 2 || links.quantity == PICK_ACCELERATION) outputAt(o).last = gatherRow(links, map.uPrev);
   }
 }
 
