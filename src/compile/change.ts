@@ -19,6 +19,7 @@ const STATE = new Set([
   'u',
   'u-next',
   'elements',
+  'output-sums',
   'controls',
   'control-links',
   'envelope-vector',

@@ -4,7 +4,8 @@ import * as kernel from '../kernel/records.ts';
 import { isHand } from './hand-names.ts';
 import { type Image, type Layout, widthOf } from './image.ts';
 import { ownersOf } from './owners.ts';
-import type { PlacedBody } from './points.ts';
+import type { PlacedBody, Terms } from './points.ts';
+import { firstInRow } from './rows.ts';
 import type { Build } from './write.ts';
 
 /** One line per kind of element, with the bytes of a field of its record. */
@@ -48,7 +49,7 @@ export function writeBodies(
     image.setFloat(map.uPrev + 8 * slot, build.start.u0[slot]);
     image.setFloat(map.u + 8 * slot, build.start.u1[slot]);
   }
-  const alone = aloneIn(build);
+  const atOnce = stepsAtOnce(build);
   [...build.bodies.values()].forEach(({ body, slot }, i) => {
     const { kind, record, bytes } = KINDS[body.kind];
     const { constants, tables } = taken[i];
@@ -57,7 +58,7 @@ export function writeBodies(
       slot,
       size: roomOf(body.size, body.fold),
       constants,
-      alone: alone[i] ? 1 : 0,
+      atOnce: atOnce[i],
     });
     if (record !== undefined) {
       const setAll = bytes === 4 ? image.setInts : image.setFloats;
@@ -77,15 +78,23 @@ export function writeBodies(
   return energy;
 }
 
-/** Which bodies nothing touches but known forces and hands, and whose acceleration nobody listens to. */
-function aloneIn({ bodies, slots, points, outputs }: Build): boolean[] {
-  const rows = [
-    ...points.flatMap(({ contact, terms }) => (isHand(contact) ? [] : [terms])),
-    ...outputs.flatMap(({ output, terms }) => (output.quantity === 'acceleration' && terms ? [terms] : [])),
-  ];
+/**
+ * How many steps the modes of each body may make at once: one if a contact of the model touches it, or if a pick-up looks where it was
+ * two samples ago; two if one looks where it was a sample ago; else three. Pick-ups that keep sums look at the present only.
+ */
+function stepsAtOnce({ bodies, slots, points, outputs }: Build): number[] {
   const owners = ownersOf(bodies, slots);
-  const touched = new Set(rows.flatMap((row) => row.slots.map((slot) => owners[slot])));
-  return [...bodies.values()].map((_, i) => !touched.has(i));
+  const most: number[] = [...bodies.values()].map(({ body }) => (body.kind === 'modal' ? 3 : 1));
+  const limit = (terms: Terms | undefined, steps: number) => {
+    for (const slot of terms?.slots ?? []) most[owners[slot]] = Math.min(most[owners[slot]], steps);
+  };
+  for (const { contact, terms } of points) if (!isHand(contact)) limit(terms, 1);
+  for (const { output, terms } of outputs) {
+    if (terms === undefined || firstInRow(terms.slots) >= 0) continue;
+    if (output.quantity === 'acceleration') limit(terms, 1);
+    if (output.quantity === 'velocity') limit(terms, 2);
+  }
+  return most;
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Writes a Program's image: every section of the memory map of kernel/records.ts gets its place, then is filled. */
+import { WEIGHING_PERIOD } from '../elements/index.ts';
 import * as kernel from '../kernel/records.ts';
 import type { Model } from '../model/index.ts';
 import type { State } from '../players/index.ts';
@@ -10,6 +11,7 @@ import { isHand } from './hand-names.ts';
 import { createImage, createLayout, type Section, widthOf } from './image.ts';
 import type { ContactPoint, PlacedBody, Terms } from './points.ts';
 import type { HandIsland, ProgramOutput } from './program.ts';
+import { firstInRow } from './rows.ts';
 import { takeBodies, writeBodies } from './write-bodies.ts';
 import { writeContacts } from './write-contacts.ts';
 import { SPARE_SEGMENTS, tableLength, writeControls } from './write-controls.ts';
@@ -99,6 +101,7 @@ export function writeImage(build: Build): Written {
     controlLinks: layout.take('control-links', controls.length, widthOf(kernel.ControlLinks, 4)),
     segments: layout.take('segments', last(segmentStarts), widthOf(kernel.Segment, 8)),
     forceLinks: layout.take('forces', forces.length, widthOf(kernel.ForceLinks, 4)),
+    outputs: layout.take('output-sums', outputs.length, widthOf(kernel.OutputRecord, 8)),
     outputLinks: layout.take('outputs', outputs.length, widthOf(kernel.OutputLinks, 4)),
     termSlots: layout.take('term-slots', last(termStarts), 4),
     termWeights: layout.take('term-weights', last(termStarts), 8),
@@ -136,6 +139,7 @@ export function writeImage(build: Build): Written {
     ...fencePlaces.header,
     slots: build.slots,
     steadyEnvelope: factor,
+    weighing: WEIGHING_PERIOD,
     elementCount: bodies.size,
     contactCount: n,
     islandCount: islands.length,
@@ -182,7 +186,7 @@ export function writeImage(build: Build): Written {
       quantity: QUANTITIES[output.quantity],
       first: terms === undefined ? heardStarts[i] : termStarts[n + forces.length + i],
       count: terms === undefined ? heard[i].length : terms.slots.length,
-      row: inRow(terms?.slots ?? []),
+      row: firstInRow(terms?.slots ?? []),
     });
     heard[i].forEach((contact, j) => {
       image.setInt(map.outputContacts + 4 * (heardStarts[i] + j), contact);
@@ -200,14 +204,6 @@ function handIslands({ points, compliance }: Build): HandIsland[] {
     const own = island.flatMap((point, i) => (isHand(points[point].contact) ? [start + i] : []));
     return own.length > 0 ? [{ first: start, count: island.length, points: own }] : [];
   });
-}
-
-/** Fewer terms than this are not worth a loop of their own. */
-const SHORTEST_ROW = 8;
-
-/** The first of slots that follow each other; -1 where they do not, or are few. */
-function inRow(slots: readonly number[]): number {
-  return slots.length >= SHORTEST_ROW && slots.every((slot, i) => slot === slots[0] + i) ? slots[0] : -1;
 }
 
 /** Controls in the kernel's units: positions become node coordinates and begin where their contact stands. */

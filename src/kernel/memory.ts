@@ -12,6 +12,7 @@ import {
   IMAGE_BASE,
   Island,
   OutputLinks,
+  OutputRecord,
   Reduction,
   Segment,
 } from './records';
@@ -51,6 +52,9 @@ export function segmentAt(i: i32): Segment {
 }
 export function forceLinksAt(i: i32): ForceLinks {
   return changetype<ForceLinks>(<usize>(header().forceLinks + i * <i32>offsetof<ForceLinks>()));
+}
+export function outputAt(i: i32): OutputRecord {
+  return changetype<OutputRecord>(<usize>(header().outputs + i * <i32>offsetof<OutputRecord>()));
 }
 export function outputLinksAt(i: i32): OutputLinks {
   return changetype<OutputLinks>(<usize>(header().outputLinks + i * <i32>offsetof<OutputLinks>()));

@@ -53,6 +53,7 @@ export class Header {
   uPrev: i32 = 0; // address of u^{n-1}; the three rotate
   u: i32 = 0; // address of u^n
   uNext: i32 = 0; // address of u^{n+1} while a step is under way, of u^{n-2} between steps
+  weighing: i32 = 0; // the energy is weighed at the last of so many samples, a power of two
   halosStand: i32 = 0; // 1: what strings keep beside u^{n-1} is as the last step left it
   elementCount: i32 = 0;
   elements: i32 = 0;
@@ -70,6 +71,7 @@ export class Header {
   forceCount: i32 = 0;
   forceLinks: i32 = 0;
   outputCount: i32 = 0;
+  outputs: i32 = 0;
   outputLinks: i32 = 0;
   termSlots: i32 = 0; // i32 per term
   termWeights: i32 = 0; // f64 per term, s I
@@ -115,6 +117,7 @@ export class Clock {
   halfRate: f64 = 0; // 1 / (2 k), 1/s
   sample: f64 = 0; // n of the next output sample
   controlsRest: f64 = 0; // before this index of time no control moves, and none has just moved
+  forcesRest: f64 = 0; // before this index of time no known force acts
   energyStart: f64 = 0; // J
   energy: f64 = 0; // J
   lost: f64 = 0; // J, of all elements and contacts together
@@ -138,15 +141,14 @@ export class ElementLinks {
   slot: i32 = 0; // first unknown in a state buffer
   size: i32 = 0; // unknowns
   constants: i32 = 0; // address of the kind's own record
-  alone: i32 = 0; // 1: no contact of the model touches it, and nobody asks where it was two samples ago
-  ahead: i32 = 0; // 1: its u^{n+1} of the coming step is there already
+  atOnce: i32 = 0; // modes: steps that may be made at once, as far as the model knows
+  ahead: i32 = 0; // so many coming steps are made already; after the first of three u^{n-1} is gone until the next
   still: i32 = 0; // 1: it rests, in all three buffers, until something pushes it
 }
 
 /** The ledger of one element. f64. */
 export class ElementRecord {
-  loss: f64 = 0; // J, of modes in the step under way; -1: not known
-  lossAhead: f64 = 0; // J, of modes that are ahead, in the coming step; -1: not known
+  bookedUntil: f64 = 0; // before this sample its losses are booked already
   stored: f64 = 0; // J
   lost: f64 = 0; // J
   lostCarry: f64 = 0;
@@ -220,6 +222,9 @@ export class ModalConstants {
   mass: i32 = 0; // kg
   stiffness: i32 = 0; // m omega^2, N/m
   drag: i32 = 0; // 2 m sigma, kg/s
+  lossMove: i32 = 0; // energy lost in a weighing period that nothing disturbs: of (q - q-)^2, J/m^2
+  lossBoth: i32 = 0; // of (q - q-) q, J/m^2
+  lossPlace: i32 = 0; // of q^2, J/m^2
 }
 
 /** i32. */
@@ -372,4 +377,11 @@ export class OutputLinks {
   first: i32 = 0; // first term, or first entry of outputContacts
   count: i32 = 0;
   row: i32 = 0; // first slot of terms that stand in a row, as those of modes do; -1: they do not
+}
+
+/** Sums that a pick-up of many modes keeps within one call of the host. f64. */
+export class OutputRecord {
+  now: f64 = 0; // of u^n, m
+  last: f64 = 0; // of u^{n-1}, m
+  before: f64 = 0; // of u^{n-2}, m
 }

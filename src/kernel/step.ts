@@ -6,7 +6,7 @@ import { advanceControls, aimControls, offsetNext } from './controls';
 import { letRest, silence, stepElement, stir } from './elements';
 import { eliminate } from './eliminate';
 import { advanceLaw, isAsleep, isCollision, lawSlideWork } from './laws';
-import { bookStep } from './ledger';
+import { bookAhead, bookStep, isWeighed } from './ledger';
 import {
   clock,
   contactAt,
@@ -21,6 +21,7 @@ import {
   setInt,
   spread,
 } from './memory';
+import { hearSilence } from './pickups';
 import { planAwake } from './plan';
 import { ContactRecord } from './records';
 import { layDown, listMembers, memberAt, memberCount, wakeTouching } from './sleep';
@@ -28,34 +29,40 @@ import { isSliding, slideAhead } from './slide';
 import { solveIsland } from './solve';
 
 /** How often silence is looked for, samples: a count of samples, not of blocks, so that blocks of any length give the same bits. */
-const SILENCE_PERIOD: i32 = 4096;
+const SILENCE_PERIOD: i64 = 4096;
 
 /** The first sample that a step makes: u^0 and u^1 are given. */
-const FIRST: f64 = 2;
+const FIRST: i64 = 2;
 
-export function step(metered: bool): void {
-  const time = clock();
-  if (time.sample == FIRST) letRest();
-  aimControls(time.sample - 1);
-  moveFreely(metered);
-  pushForces();
+/** Makes sample n, the first of `left` that the host wants now: until they are made it can neither look nor change anything. */
+export function step(n: i64, left: i32, metered: bool): void {
+  const index = <f64>(n - 1);
+  const silent = (n & (SILENCE_PERIOD - 1)) == 0;
+  if (n == FIRST) letRest();
+  aimControls(index);
+  if (metered && left >= header().weighing && isWeighed(n - 1)) bookAhead(index);
+  moveFreely(metered, left > 1 && !silent && !(metered && isWeighed(n)));
+  pushForces(index);
   if (header().contactCount > 0) {
     solveContacts();
   }
   if (metered) bookStep();
-  advanceControls(time.sample - 1);
+  advanceControls(index);
   rotate();
-  if ((<i64>time.sample & (SILENCE_PERIOD - 1)) == 0) silence();
+  if (!silent) return;
+  silence();
+  hearSilence();
 }
 
-function moveFreely(metered: bool): void {
+function moveFreely(metered: bool, hidden: bool): void {
   const map = header();
-  for (let i = 0; i < map.elementCount; i++) stepElement(i, metered);
+  for (let i = 0; i < map.elementCount; i++) stepElement(i, metered, hidden);
   map.halosStand = 1;
 }
 
 /** Known forces join u* before contacts are looked at. */
-function pushForces(): void {
+function pushForces(index: f64): void {
+  if (index < clock().forcesRest) return;
   const map = header();
   for (let i = 0; i < map.forceCount; i++) {
     const f = forceLinksAt(i);
