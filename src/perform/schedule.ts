@@ -47,6 +47,7 @@ export async function performThreaded(
     return waiting.shift();
   };
   const work = async (thread: Thread) => {
+    await thread.started; // by then there is more to choose from
     for (let next = await take(); next !== undefined; next = await take()) {
       const { order, program } = next;
       const { frames, options, onBeat } = orders[order];

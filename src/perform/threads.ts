@@ -8,6 +8,8 @@ import type { Job, Reply } from './job.ts';
 import type { Performance } from './perform.ts';
 
 export interface Thread {
+  /** Settles when it runs, or is lost. */
+  readonly started: Promise<unknown>;
   readonly perform: (job: Job, onBeat: (seconds: number) => void) => Promise<Performance>;
   readonly close: () => Promise<unknown>;
 }
@@ -47,6 +49,7 @@ export function startThread(text: string, kernel: WebAssembly.Module): Thread {
   worker.on('error', (error: Error) => lose(error.message));
   worker.on('exit', (status) => lose(`exit code ${status}`));
   return {
+    started: new Promise((resolve) => worker.once('online', resolve).once('exit', resolve)),
     perform: (job, onBeat) =>
       new Promise((resolve, reject) => {
         if (lost !== undefined) return reject(lost);
