@@ -101,7 +101,6 @@ export function writeImage(build: Build): Written {
     islandOf: layout.take('island-of', n, 4),
     awake: layout.take('awake', Math.ceil(n / 64), 8),
     watched: layout.take('watched', Math.ceil(n / 64), 8),
-    staged: layout.take('staged', n, 4),
     members: layout.take('members', n, 4),
     activeList: layout.take('active-list', n, 4),
     activePlace: layout.take('active-place', n, 4),

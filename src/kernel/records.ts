@@ -90,7 +90,6 @@ export class Header {
   fenced: i32 = 0; // i32: the contacts of each fence, then the contacts at each of its slots
   fenceControls: i32 = 0; // i32: the controls that move the barriers of each fence
   fencedAt: i32 = 0; // f64: the values of these for which the fence stands
-  staged: i32 = 0; // scratch: contacts that are planned in stages
   members: i32 = 0; // scratch: contacts of an island that are awake
   activeList: i32 = 0; // scratch: contacts that act now
   activePlace: i32 = 0; // scratch: contact -> 1 + its place in activeList, or 0
@@ -272,13 +271,6 @@ export class ContactRecord {
   aim: f64 = 0; // exact damping: what psi^2 may be at most after this step, J; -1: anything
   drain: f64 = 0; // exact damping: what psi^2 loses in this step; then the energy lost, J
   plannedFor: f64 = 0; // the room that g was found for, m
-  planRoom: f64 = 0; // p2 between its stages: D less what damping takes, m
-  planGive: f64 = 0; // W_cc less the same, m/N
-  planMove: f64 = 0; // X, the guess of eta+ - eta-, m
-  planForce: f64 = 0; // q(X), N
-  planSlope: f64 = 0; // its derivative, N/m
-  planPress: f64 = 0; // phi'(eta- + X), N; 0: not needed
-  planSteps: f64 = 0; // steps to go; -1: g is found
   planned: f64 = 0; // exact damping: g before the neighbours were looked at, sqrt(N/m)
   overForce: f64 = 0; // exact damping: a force that would lose more than is stored, N; 0: it would not
   overMove: f64 = 0; // eta+ - eta- under that force, m
@@ -309,7 +301,7 @@ export class Island {
 export class Fence {
   slot: i32 = 0; // first slot of the element
   count: i32 = 0; // slots, rounded up to whole strides
-  low: i32 = 0; // address of one f64 per slot, or 0
+  low: i32 = 0; // address of one f64 per slot and two per stride, or 0
   high: i32 = 0; // the same above
   firstFenced: i32 = 0; // the contacts that it stands for
   fencedCount: i32 = 0;

@@ -7,7 +7,7 @@ import { isAwake, nextAwake, setAsleep, setAwake } from './awake';
 import { offsetNext } from './controls';
 import { fenceAt, isAbove, isBelow, MARGIN, mendFence, putUp, STRIDE, stands, strideAbove, strideBelow } from './fence';
 import { setPresses } from './laws';
-import { contactAt, contactLinksAt, controlAt, floatAt, gather, header, intAt } from './memory';
+import { contactAt, contactLinksAt, controlAt, gather, header, intAt } from './memory';
 import { Fence } from './records';
 
 /** A hand that is away belongs to no island, and nothing wakes it but its coming. */
@@ -97,16 +97,6 @@ export function listMembers(first: i32, stop: i32): void {
     store<i32>(list + (members << 2), i);
     members++;
   }
-}
-
-/** What the forces of its neighbours take from a contact's eta, m. */
-export function pushOn(i: i32): f64 {
-  const map = header();
-  const links = contactLinksAt(i);
-  let push: f64 = 0;
-  for (let k = links.nearFirst; k < links.nearFirst + links.nearCount; k++)
-    push += floatAt(map.compliances, k) * contactAt(intAt(map.neighbours, k)).force;
-  return push;
 }
 
 /** Whether a sleeping contact would touch under a push of its neighbours, or nearly so. */

@@ -27,7 +27,7 @@ import { beginPlan, finishPlans } from './plan';
 import { BOW_NEWTON, ContactRecord } from './records';
 import { roomAfter, roomAmong, roomOf } from './room';
 import { noteMoves, planSettled, planTangents, sweepForces } from './settle';
-import { isAway, isPushedClose, listMembers, memberAt, memberCount, pushOn, wake } from './sleep';
+import { isAway, isPushedClose, listMembers, memberAt, memberCount, wake } from './sleep';
 
 /** Bows in bowList. A global because AssemblyScript returns one number. */
 let bows: i32 = 0;
@@ -194,7 +194,7 @@ function wakeNeighbours(): bool {
       if (!(floatAt(map.compliances, k) * force < 0)) continue; // it is pushed away, or not at all
       const other = intAt(map.neighbours, k);
       if (isAwake(other) || isAway(other)) continue;
-      const push = single ? floatAt(map.compliances, k) * force : pushOn(other);
+      const push = single ? floatAt(map.compliances, k) * force : -roomAfter(other, 0);
       if (!isPushedClose(other, push)) continue;
       wake(other);
       roomOf(other);

@@ -1,6 +1,7 @@
 /** One sample: everything moves freely, then what touches is solved, then time goes on. */
 
 import { nextAwake } from './awake';
+import { finishPresses } from './collision-p2-pairs';
 import { advanceControls, aimControls, offsetNext } from './controls';
 import { letRest, silence, stepElement, stir } from './elements';
 import { advanceLaw, isAsleep, isCollision, lawSlideWork } from './laws';
@@ -39,7 +40,6 @@ export function step(metered: bool): void {
   pushForces();
   if (header().contactCount > 0) {
     solveContacts();
-    advanceContacts();
   }
   if (metered) bookStep();
   advanceControls(time.sample - 1);
@@ -77,8 +77,10 @@ function solveContacts(): void {
     listMembers(i, end);
     solveIsland(island.first, end);
     for (let m = 0; m < memberCount(); m++) pushBack(memberAt(m));
+    for (let m = 0; m < memberCount(); m++) advanceContact(memberAt(m));
     i = nextAwake(end, stop);
   }
+  finishPresses();
 }
 
 /** u+ = u* - B s I^T f. An island's forces touch no other island's unknowns. */
@@ -91,25 +93,22 @@ function pushBack(i: i32): void {
   stir(links.pushedToo);
 }
 
-function advanceContacts(): void {
+function advanceContact(i: i32): void {
   const map = header();
-  const stop = map.contactCount;
-  for (let i = nextAwake(0, stop); i < stop; i = nextAwake(i + 1, stop)) {
-    const c = contactAt(i);
-    const links = contactLinksAt(i);
-    let eta = offsetNext(c, links) + gather(links.firstTerm, links.termCount, map.uNext);
-    if (links.slideControl >= 0) {
-      if (isSliding(links)) eta += slideAhead(c, links);
-      c.slideWork = lawSlideWork(c, links.law, gatherMove(links.firstTerm, links.termCount) + c.shift, eta);
-    }
-    advanceLaw(c, links.law, eta);
-    tally(c, links.law);
-    if (links.slideControl < 0 && isAsleep(c, links.law)) {
-      c.root = 0;
-      c.stored = 0;
-      setInt(map.activePlace, i, 0);
-      layDown(i);
-    }
+  const c = contactAt(i);
+  const links = contactLinksAt(i);
+  let eta = offsetNext(c, links) + gather(links.firstTerm, links.termCount, map.uNext);
+  if (links.slideControl >= 0) {
+    if (isSliding(links)) eta += slideAhead(c, links);
+    c.slideWork = lawSlideWork(c, links.law, gatherMove(links.firstTerm, links.termCount) + c.shift, eta);
+  }
+  advanceLaw(c, links.law, eta);
+  tally(c, links.law);
+  if (links.slideControl < 0 && isAsleep(c, links.law)) {
+    c.root = 0;
+    c.stored = 0;
+    setInt(map.activePlace, i, 0);
+    layDown(i);
   }
 }
 
