@@ -1,6 +1,7 @@
 /** However many threads render, the numbers are the same to the last bit; and a thread that is lost is not waited for. */
 import { availableParallelism } from 'node:os';
 import { expect, test } from 'vitest';
+import { bundleThread } from '../../scripts/build-thread.mjs';
 import type { Program } from '../../src/compile/index.ts';
 import { performAll, ThreadLost, threadsFor } from '../../src/perform/index.ts';
 import { performThreaded } from '../../src/perform/schedule.ts';
@@ -108,4 +109,12 @@ test('a part that does not compile is told, and nobody waits for it', async () =
   };
   const order = { compiled, frames: 10, options: PLAIN, onBeat: () => {} };
   await expect(performThreaded([order, order], kernel, 2)).rejects.toThrow('no such part');
+});
+
+test('the code of a thread needs nothing but Node, and has no compiler in it', async () => {
+  const code = await bundleThread();
+  expect([...code.matchAll(/(?:require|import)\("([^"]+)"\)/g)].map(([, name]) => name)).toEqual([
+    'node:worker_threads',
+  ]);
+  expect(code).not.toMatch(/checkModel|compileStill|import\.meta/);
 });
