@@ -26,8 +26,9 @@ function threadCode(): Promise<string> {
 }
 
 async function bundle(): Promise<string> {
-  const { bundleThread } = await import(new URL('../../scripts/build-thread.mjs', import.meta.url).href);
-  return bundleThread();
+  const { href } = new URL('../../scripts/build-thread.mjs', import.meta.url);
+  const made = (await import(href)) as { readonly bundleThread: () => Promise<string> };
+  return made.bundleThread();
 }
 
 export async function startThreads(count: number, kernel: WebAssembly.Module): Promise<Thread[]> {
