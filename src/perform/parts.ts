@@ -28,16 +28,16 @@ export async function performAll(
   { fast = false, threads, onBeat = () => {}, ...options }: PerformAllOptions,
 ): Promise<Performance> {
   const begun = performance.now();
-  const kernel = await loadKernel(fast && hasFastKernel() ? 'fast' : 'exact');
+  const kernel = loadKernel(fast && hasFastKernel() ? 'fast' : 'exact');
   const pieces = programs.flatMap((program, voice) => piecesOf(program).map((compiled) => ({ voice, compiled })));
   const done = pieces.map(() => 0);
   const heard = (piece: number) => (seconds: number) => {
     done[piece] = seconds;
     onBeat(done.reduce((sum, one) => sum + one, 0) / pieces.length);
   };
-  const order = pieces.map(({ compiled }, i) => ({ compiled, frames, options, onBeat: heard(i) }));
+  const orders = pieces.map(({ compiled }, i) => ({ compiled, frames, options, onBeat: heard(i) }));
   const count = Math.min(pieces.length, threads ?? threadsFor(programs, frames));
-  const made = count > 1 ? await performThreaded(order, kernel, count) : order.map((one) => performHere(one, kernel));
+  const made = await (count > 1 ? performThreaded(orders, kernel, count) : performHere(orders, await kernel));
   const wallSeconds = (performance.now() - begun) / 1000;
   const voices = programs.map((program, voice) => {
     const own = made.filter((_, i) => pieces[i].voice === voice);
@@ -51,10 +51,11 @@ export async function performAll(
   return { ...(voices.length === 1 ? voices[0] : together(voices)), wallSeconds };
 }
 
-/** As many threads as there is work and cores for. */
+/** As many threads as there are pieces, work and cores for. */
 export function threadsFor(programs: readonly Program[], frames: number): number {
   const work = programs.reduce((sum, { cost }) => sum + cost.idle, 0) * frames;
-  return Math.min(availableParallelism(), Math.max(1, Math.floor(work / WORTH_A_THREAD)));
+  const pieces = programs.flatMap(piecesOf).length;
+  return Math.min(availableParallelism(), pieces, Math.max(1, Math.floor(work / WORTH_A_THREAD)));
 }
 
 /** A Program for each part, compiled when asked for; the Program itself where nothing can be parted. */
@@ -74,7 +75,9 @@ function compilePart(model: Model, part: readonly string[]): Program {
   return compiled.value;
 }
 
-function performHere({ compiled, frames, options, onBeat }: Order, kernel: WebAssembly.Module): Made {
-  const program = compiled();
-  return { program, performance: performProgram(program, kernel, frames, options, onBeat) };
+function performHere(orders: readonly Order[], kernel: WebAssembly.Module): Made[] {
+  return orders.map(({ compiled, frames, options, onBeat }) => {
+    const program = compiled();
+    return { program, performance: performProgram(program, kernel, frames, options, onBeat) };
+  });
 }

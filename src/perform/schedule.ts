@@ -25,7 +25,7 @@ export interface Made {
  */
 export async function performThreaded(
   orders: readonly Order[],
-  kernel: WebAssembly.Module,
+  kernel: Promise<WebAssembly.Module>,
   count: number,
 ): Promise<Made[]> {
   const made: Made[] = [];

@@ -31,9 +31,9 @@ async function bundle(): Promise<string> {
   return made.bundleThread();
 }
 
-export async function startThreads(count: number, kernel: WebAssembly.Module): Promise<Thread[]> {
-  const text = await threadCode();
-  return Array.from({ length: count }, () => startThread(text, kernel));
+export async function startThreads(count: number, kernel: Promise<WebAssembly.Module>): Promise<Thread[]> {
+  const [text, module] = await Promise.all([threadCode(), kernel]);
+  return Array.from({ length: count }, () => startThread(text, module));
 }
 
 export function startThread(text: string, kernel: WebAssembly.Module): Thread {

@@ -73,7 +73,7 @@ test('the guitar on threads says how many they were', async () => {
   const { ours, rivals, steps } = await (found as Case).prepare(nobody);
   expect([rivals, steps]).toEqual([[], 336_000]);
   expect(await ours.run(4800)).toBeGreaterThan(0);
-  const threads = Math.min(availableParallelism(), 7); // of the half a billion multiply-adds each that seven seconds are
+  const threads = Math.min(availableParallelism(), 6); // a string each
   expect(ours.note?.()).toMatch(new RegExp(`^threads: ${threads}; at best \\d+\\.\\d × real time on the wall$`));
 });
 

@@ -9,7 +9,7 @@ import { startThread, startThreads } from '../../src/perform/threads.ts';
 import { loadKernel } from '../../src/run/index.ts';
 import { programOf, runOf, shippedProgram } from '../support/engine.ts';
 
-const kernel = await loadKernel();
+const kernel = loadKernel();
 const PLAIN = { metered: false, at: [], curves: false } as const;
 
 const string = (pitch: number) =>
@@ -73,10 +73,11 @@ test('what costs most is begun first', async () => {
   expect(made.map(({ program }) => program.hash)).toEqual(orders.map(({ compiled }) => compiled().hash));
 });
 
-test('there are as many threads as work and cores ask for', () => {
+test('there are as many threads as strings, work and cores ask for', () => {
   const guitar = shippedProgram('guitar');
   expect(threadsFor([guitar], 4800)).toBe(1);
-  expect(threadsFor([guitar], 1e6)).toBe(Math.min(availableParallelism(), Math.floor((1e6 * guitar.cost.idle) / 5e8)));
+  expect(threadsFor([guitar], 1e6)).toBe(Math.min(availableParallelism(), 6));
+  expect(threadsFor([stringOf(100)], 1e9)).toBe(1);
   expect(threadsFor([guitar, guitar], 48_000)).toBe(Math.min(availableParallelism(), 2));
 });
 
@@ -85,7 +86,7 @@ test.each([
   ['throw new Error("no room");', 'no room'],
   ['require("node:worker_threads").parentPort.on("message", () => process.exit(4));', 'exit code 4'],
 ])('a thread that runs %s is lost with a word', async (code, why) => {
-  const thread = startThread(code, kernel);
+  const thread = startThread(code, await kernel);
   await thread.started;
   const rendering = thread.perform({ program: stringOf(100), frames: 10, options: PLAIN }, () => {});
   await expect(rendering).rejects.toEqual(new ThreadLost(`a thread that renders ended early: ${why}`));
