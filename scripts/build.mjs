@@ -20,6 +20,7 @@ for (const name of ['kernel', 'kernel-relaxed'])
   cpSync(join(root, `src/kernel/build/${name}.wasm`), join(dist, `kernel/build/${name}.wasm`));
 nameKernelNumbers();
 await buildAudio();
+await buildThread();
 writeSchema();
 step('studio', runNode('scripts/build-studio.mjs', [], { output: 2 }));
 
@@ -27,6 +28,13 @@ step('studio', runNode('scripts/build-studio.mjs', [], { output: 2 }));
 async function buildAudio() {
   const audio = await import('./build-audio.mjs');
   await audio.buildAudio(root, dist);
+}
+
+// The code of threads, one file without imports, in the place of its parts.
+async function buildThread() {
+  const { bundleThread } = await import('./build-thread.mjs');
+  for (const name of ['worker.js', 'worker.d.ts']) rmSync(join(dist, 'perform', name));
+  writeFileSync(join(dist, 'perform/worker.cjs'), await bundleThread());
 }
 
 function step(name, status) {

@@ -6,7 +6,7 @@ import { encodeWav, finished, framesOf, soundOf } from '../listen/index.ts';
 import { makeFolder, writeWhole } from './files.ts';
 import { compileModel, modelNames, type NamedModel, openModel, settingsOf } from './models.ts';
 import { plural } from './options.ts';
-import { performAll } from './perform-parts.ts';
+import { perform } from './perform.ts';
 import { drawPerformance } from './picture.ts';
 import { escaped, webPage } from './web-page.ts';
 
@@ -47,7 +47,7 @@ interface Entry {
 async function renderEntry(named: NamedModel, program: Program, folder: string): Promise<Entry> {
   const { name, model } = named;
   const frames = framesOf(model.seconds, program.rate);
-  const performance = await performAll([program], frames, { metered: true, at: [], curves: true });
+  const performance = await perform([program], frames, { metered: true, at: [], curves: true });
   const { clean } = soundOf(program, performance.outputs, model.mix);
   const wav = encodeWav(finished(clean, program.rate), program.rate, { format: 'pcm24' });
   writeWhole(join(folder, `${name}.wav`), wav);

@@ -1,112 +1,20 @@
-/** Runs a Program from its first sample to its last, stopping where somebody wants to look. */
+/** Renders with a progress bar; a thread that is lost is told in one line. */
 import type { Program } from '../compile/index.ts';
-import { type ContactReport, type Ledger, type NewtonReport, simulate } from '../run/index.ts';
-import { largestEnergy } from '../run/ledger.ts';
+import { type PerformAllOptions, type Performance, performAll, ThreadLost } from '../perform/index.ts';
+import { soundProgress } from './progress.ts';
+import { Trouble } from './trouble.ts';
 
-/** Energy over time, for pictures. */
-export interface EnergyCurves {
-  /** s. */
-  readonly times: Float64Array;
-  readonly stored: readonly { readonly name: string; readonly values: Float64Array }[];
-  readonly dissipated: Float64Array;
-  readonly injected: Float64Array;
-  /** Largest so far, relative to the largest energy of the whole render, 1. */
-  readonly residual: Float64Array;
-}
-
-export interface Performance {
-  readonly outputs: Float64Array[];
-  readonly wallSeconds: number;
-  readonly metered: boolean;
-  readonly ledger: Ledger;
-  readonly contacts: ContactReport[];
-  /** How hard Newton worked, where the scheme is iterative. */
-  readonly newton: NewtonReport;
-  /** The ledger at the samples asked for. */
-  readonly marks: readonly { readonly n: number; readonly ledger: Ledger }[];
-  readonly curves?: EnergyCurves;
-}
-
-export interface PerformOptions {
-  readonly metered: boolean;
-  readonly at: readonly number[];
-  readonly curves: boolean;
-  /** Take the fast kernel where the engine has it. */
-  readonly fast?: boolean;
-}
-
-/** Points of an energy curve: more than a picture is wide. */
-const CURVE_POINTS = 1200;
-
-/** `onBeat` hears several times a second of sound how many seconds are done. */
-export async function performModel(
-  program: Program,
+export async function perform(
+  programs: readonly Program[],
   frames: number,
-  options: PerformOptions,
-  onBeat: (seconds: number) => void = () => {},
+  options: PerformAllOptions,
 ): Promise<Performance> {
-  const simulation = await simulate(program, {
-    metered: options.metered,
-    precision: options.fast ? 'fast' : 'exact',
-  });
-  const outputs = program.outputs.map(() => new Float64Array(frames));
-  const stops = new Set(options.at.map((n) => n + 1));
-  const spacing = Math.max(1, Math.ceil(frames / CURVE_POINTS));
-  if (options.curves) for (let n = spacing; n < frames; n += spacing) stops.add(n);
-  const beat = Math.max(1, Math.round(program.rate / 20));
-  for (let n = beat; n < frames; n += beat) stops.add(n);
-  stops.add(frames);
-
-  const marks: { n: number; ledger: Ledger }[] = [];
-  const curve: Moment[] = [];
-  const wanted = new Set(options.at);
-  const begun = performance.now();
-  let n = 0;
-  for (const stop of [...stops].sort((a, b) => a - b)) {
-    simulation.renderInto(outputs, n, stop - n);
-    n = stop;
-    if (wanted.has(n - 1)) marks.push({ n: n - 1, ledger: simulation.ledger() });
-    if (options.curves) {
-      const ledger = simulation.ledger();
-      curve.push({ time: n / program.rate, ledger, scale: largestEnergy(simulation.machine) });
-    }
-    onBeat(n / program.rate);
+  const progress = soundProgress(frames / programs[0].rate);
+  try {
+    return await performAll(programs, frames, { ...options, onBeat: progress.update });
+  } catch (error) {
+    throw error instanceof ThreadLost ? new Trouble(error.message) : error;
+  } finally {
+    progress.stop();
   }
-  const wallSeconds = (performance.now() - begun) / 1000;
-  return {
-    outputs,
-    wallSeconds,
-    metered: options.metered,
-    ledger: simulation.ledger(),
-    contacts: simulation.contacts(),
-    newton: simulation.newton(),
-    marks,
-    ...(options.curves ? { curves: curvesOf(curve) } : {}),
-  };
-}
-
-/** A point of the curves. */
-interface Moment {
-  /** s. */
-  readonly time: number;
-  readonly ledger: Ledger;
-  /** What its residual is relative to, J. */
-  readonly scale: number;
-}
-
-function curvesOf(curve: readonly Moment[]): EnergyCurves {
-  const column = (value: (ledger: Ledger) => number) => Float64Array.from(curve, ({ ledger }) => value(ledger));
-  const [{ ledger: first }] = curve;
-  // One scale for the whole curve: a bow that has hardly begun has given nothing to which its round-off could be compared.
-  const largest = curve[curve.length - 1].scale;
-  return {
-    times: Float64Array.from(curve, ({ time }) => time),
-    stored: [
-      ...first.elements.map(({ name }, i) => ({ name, values: column((ledger) => ledger.elements[i].stored) })),
-      ...first.contacts.map(({ name }, i) => ({ name, values: column((ledger) => ledger.contacts[i].stored) })),
-    ],
-    dissipated: column((ledger) => ledger.dissipated),
-    injected: column((ledger) => ledger.injected),
-    residual: Float64Array.from(curve, ({ ledger, scale }) => (scale === 0 ? 0 : ledger.residual * (scale / largest))),
-  };
 }

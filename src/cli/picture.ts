@@ -1,9 +1,9 @@
 /** The picture of a render: waveforms, spectrogram, energy, residual. */
 import type { Program } from '../compile/index.ts';
 import { finished } from '../listen/index.ts';
+import type { Performance } from '../perform/index.ts';
 import { writePlot } from './files.ts';
 import type { NamedModel } from './models.ts';
-import type { Performance } from './perform.ts';
 
 export async function drawPerformance(
   path: string,

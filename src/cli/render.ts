@@ -14,12 +14,12 @@ import {
 } from '../listen/index.ts';
 import { collisionRules } from '../model/index.ts';
 import { createSha256, sha256 } from '../numerics/sha256.ts';
+import type { Performance } from '../perform/index.ts';
 import { hasFastKernel } from '../run/index.ts';
 import { checkPlot, checkWritable, writeWhole } from './files.ts';
 import { compileModel, openModel, type Setting, settingsOf } from './models.ts';
 import { collect, plural, sampleIndices, wholeNumber } from './options.ts';
-import type { Performance } from './perform.ts';
-import { performAll } from './perform-parts.ts';
+import { perform } from './perform.ts';
 import { drawPerformance } from './picture.ts';
 import { withScore } from './score.ts';
 import { Trouble } from './trouble.ts';
@@ -128,12 +128,13 @@ async function render(name: string, options: RenderOptions): Promise<void> {
     console.error(
       '--fast: this engine has no relaxed SIMD (Node 20: --experimental-wasm-relaxed-simd); rendered exactly',
     );
-  const performance = await performAll(
-    programs,
-    frames,
-    { metered, at, curves: options.plot !== undefined, fast },
-    options.threads === undefined ? undefined : wholeNumber('--threads', options.threads, 1, 1024),
-  );
+  const performance = await perform(programs, frames, {
+    metered,
+    at,
+    curves: options.plot !== undefined,
+    fast,
+    ...(options.threads === undefined ? {} : { threads: wholeNumber('--threads', options.threads, 1, 1024) }),
+  });
   const { clean, broken } = soundOf(program, performance.outputs, named.model.mix);
   if (out !== undefined) {
     const channels = options.raw ? clean : finished(clean, program.rate);

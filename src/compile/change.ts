@@ -19,6 +19,7 @@ const STATE = new Set([
   'u',
   'u-next',
   'elements',
+  'output-sums',
   'controls',
   'control-links',
   'envelope-vector',
@@ -45,7 +46,7 @@ export function planChange(program: Program, path: string, value: number): Check
   const still = { ...program.model, score: program.model.score.filter((event) => !('set' in event)) };
   const checked = checkModel(still, { set: [`${path}=${value}`] });
   if (!checked.ok) return checked;
-  const compiled = compileStill(checked.value, program.part);
+  const compiled = compileStill(checked.value, program.part, program);
   if (!compiled.ok) return compiled;
   if (!sameShape(program, compiled.value)) {
     const message = `expected a change that keeps every grid and every contact point; got ${value}`;

@@ -171,9 +171,14 @@ function partsOf(
   const hands = island.filter(isHand);
   if (hands.length === 0) return { alone: [island], hands };
   const others = island.filter((point) => !isHand(point));
-  const place = new Map(others.map((point, i) => [point, i]));
-  const among = others.map((point) => neighbours[point].flatMap((other) => place.get(other) ?? []));
-  return { alone: islandsOf(among).map((part) => part.map((i) => others[i])), hands };
+  return { alone: groupsOf(others, neighbours), hands };
+}
+
+/** What some points fall into when the others are not there. */
+export function groupsOf(points: readonly number[], neighbours: readonly (readonly number[])[]): number[][] {
+  const place = new Map(points.map((point, i) => [point, i]));
+  const among = points.map((point) => neighbours[point].flatMap((other) => place.get(other) ?? []));
+  return islandsOf(among).map((group) => group.map((i) => points[i]));
 }
 
 /** Numbers in the Cholesky factor of an island within its envelope, and multiply-adds to find it. */

@@ -97,6 +97,11 @@ function slotsOf({ body }: PlacedBody): number {
   return Math.ceil(roomOf(body.size, body.fold) / STRIDE) * STRIDE;
 }
 
+/** One number per slot, and two per stride. */
+function boundsOf({ placed }: Fence): number {
+  return slotsOf(placed) + (2 * slotsOf(placed)) / STRIDE;
+}
+
 interface Places {
   readonly header: Readonly<Record<string, number>>;
   readonly bounds: number;
@@ -119,7 +124,7 @@ export function takeFences(fences: readonly Fence[], layout: Layout): Places {
   };
   const bounds = layout.take(
     'fence-bounds',
-    sum((fence) => slotsOf(fence.placed) * (Number(fence.below) + Number(fence.above))),
+    sum((fence) => boundsOf(fence) * (Number(fence.below) + Number(fence.above))),
     8,
   );
   const starts = layout.take(
@@ -152,7 +157,7 @@ export function writeFences(
     const count = slotsOf(fence.placed);
     const take = (wanted: boolean) => {
       const address = wanted ? bounds : 0;
-      if (wanted) bounds += 8 * count;
+      if (wanted) bounds += 8 * boundsOf(fence);
       return address;
     };
     image.setInts(places.header.fences + i * widthOf(kernel.Fence, 4), kernel.Fence, {

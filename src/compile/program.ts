@@ -86,6 +86,8 @@ export interface Program {
   readonly controls: readonly string[];
   readonly events: readonly ProgramEvent[];
   readonly hands?: readonly HandIsland[];
+  /** Points in the order of the model that are eliminated from their islands. */
+  readonly eliminated: readonly number[];
   /** Energy of the initial state, J. */
   readonly energy: number;
   /** Coupling of the contacts: how many entries W has off its diagonal, and the sizes of its islands, largest first. */
@@ -100,7 +102,7 @@ export interface Cost {
   readonly points: number;
   /** Unknowns that the points see, each counted as often as it is seen. */
   readonly terms: number;
-  /** Multiply-adds of the factors of all islands, and of the most costly one. */
+  /** Multiply-adds of the factors of all islands, less what is eliminated from them, and of the most costly one. */
   readonly solve: number;
   readonly largestSolve: number;
   /** Multiply-adds per sample with nothing touching. */

@@ -9,6 +9,7 @@ import { createSha256 } from '../numerics/sha256.ts';
 import { knownForces, type State, startOf } from '../players/index.ts';
 import { complianceOf, envelopeOf } from './compliance.ts';
 import { controlsOf } from './controls.ts';
+import { eliminationOf } from './elimination.ts';
 import { isHand } from './hand-names.ts';
 import { partOf } from './parts.ts';
 import {
@@ -30,14 +31,17 @@ export const LIMITS = {
   unknowns: 4_000_000,
   /** Points of all contacts. */
   points: MOST_POINTS,
-  /** Entries of W and of the largest island's factor together. */
+  /** Entries of W and of the largest island's factor together, and what elimination adds to both. */
   couplings: 16_000_000,
 } as const;
 
 const UNITS = { displacement: 'm', velocity: 'm/s', acceleration: 'm/s²', force: 'N' } as const;
 
-/** Everything but the live changes that the score asks for; of the whole model, or of one of its parts. */
-export function compileStill(whole: Model, part?: readonly string[]): Checked<Program> {
+/**
+ * Everything but the live changes that the score asks for; of the whole model, or of one of its parts. A Program that is to take the
+ * place of another while it runs eliminates the same points.
+ */
+export function compileStill(whole: Model, part?: readonly string[], before?: Program): Checked<Program> {
   const model = part === undefined ? whole : { ...whole, ...partOf(whole, part) };
   const problems: Problem[] = [];
   const bodies = placeBodies(model, problems);
@@ -75,6 +79,14 @@ export function compileStill(whole: Model, part?: readonly string[]): Checked<Pr
   const entries = compliance.neighbours.reduce((sum, row) => sum + row.length, 0);
   tooMany('couplings between contact points', entries + factor, LIMITS.couplings, 'contacts', problems);
   if (problems.length > 0) return { ok: false, problems };
+  const left = LIMITS.couplings - entries - factor;
+  const elimination = eliminationOf(points, compliance, left, before && new Set(before.eliminated));
+  // An island with hands in it is solved whole.
+  const works = factors.map(({ work }, i) => {
+    const [part] = compliance.parts[i];
+    return part?.length === compliance.islands[i].length ? (elimination.work.get(part) ?? work) : work;
+  });
+  const solve = works.reduce((sum, work) => sum + work, 0);
 
   const names = [...bodies.keys()];
   const start = { u0: new Float64Array(slots), u1: new Float64Array(slots) };
@@ -87,7 +99,19 @@ export function compileStill(whole: Model, part?: readonly string[]): Checked<Pr
   }
   problems.push(...apartAtStart(points, start));
   if (problems.length > 0) return { ok: false, problems };
-  const build: Build = { model, bodies, slots, start, points, compliance, factor, controls, forces, outputs };
+  const build: Build = {
+    model,
+    bodies,
+    slots,
+    start,
+    points,
+    compliance,
+    elimination,
+    factor,
+    controls,
+    forces,
+    outputs,
+  };
   const written = writeImage(build);
   const idle = [...bodies.values()].reduce((sum, { body }) => sum + body.cost, 0);
   const touch = points.reduce((sum, point) => sum + 4 * point.terms.slots.length + 60, 0);
@@ -115,15 +139,16 @@ export function compileStill(whole: Model, part?: readonly string[]): Checked<Pr
     events: [],
     energy: written.energy,
     ...(written.hands.length > 0 && { hands: written.hands }),
+    eliminated: elimination.lists.flat(),
     compliance: { entries, islands: compliance.islands.map((island) => island.length).sort((a, b) => b - a) },
     cost: {
       unknowns: [...bodies.values()].reduce((sum, { body }) => sum + unknownsOf(body), 0),
       points: points.length,
       terms: points.reduce((sum, point) => sum + point.terms.slots.length, 0),
-      solve: factors.reduce((sum, { work }) => sum + work, 0),
-      largestSolve: factors.reduce((largest, { work }) => Math.max(largest, work), 0),
+      solve,
+      largestSolve: works.reduce((largest, work) => Math.max(largest, work), 0),
       idle: idle + 4 * points.length,
-      busy: idle + touch + factors.reduce((sum, { work }) => sum + work, 0),
+      busy: idle + touch + solve,
     },
   };
   return { ok: true, value: { ...program, hash: hashOf(program) } };

@@ -77,15 +77,13 @@ export function writeBodies(
   return energy;
 }
 
-/** Which bodies nothing touches but known forces and hands, and whose acceleration nobody listens to. */
-function aloneIn({ bodies, slots, points, outputs }: Build): boolean[] {
-  const rows = [
-    ...points.flatMap(({ contact, terms }) => (isHand(contact) ? [] : [terms])),
-    ...outputs.flatMap(({ output, terms }) => (output.quantity === 'acceleration' && terms ? [terms] : [])),
-  ];
+/** Which bodies of modes nothing touches but known forces and hands: they may make several steps at once. */
+function aloneIn({ bodies, slots, points }: Build): boolean[] {
   const owners = ownersOf(bodies, slots);
-  const touched = new Set(rows.flatMap((row) => row.slots.map((slot) => owners[slot])));
-  return [...bodies.values()].map((_, i) => !touched.has(i));
+  const touched = new Set(
+    points.flatMap(({ contact, terms }) => (isHand(contact) ? [] : terms.slots.map((slot) => owners[slot]))),
+  );
+  return [...bodies.values()].map(({ body }, i) => body.kind === 'modal' && !touched.has(i));
 }
 
 /**

@@ -1,9 +1,11 @@
 /** Writes a Program's image: every section of the memory map of kernel/records.ts gets its place, then is filled. */
+import { WEIGHING_PERIOD } from '../elements/index.ts';
 import * as kernel from '../kernel/records.ts';
 import type { Model } from '../model/index.ts';
 import type { State } from '../players/index.ts';
 import type { Compliance } from './compliance.ts';
 import { type Control, type Controls, scaled } from './controls.ts';
+import type { Elimination } from './elimination.ts';
 import { fencesOf, takeFences, writeFences } from './fences.ts';
 import { isHand } from './hand-names.ts';
 import { createImage, createLayout, type Section, widthOf } from './image.ts';
@@ -13,6 +15,7 @@ import { takeWatches, watchesOf, writeWatches } from './watches.ts';
 import { takeBodies, writeBodies } from './write-bodies.ts';
 import { writeContacts } from './write-contacts.ts';
 import { SPARE_SEGMENTS, tableLength, writeControls } from './write-controls.ts';
+import { writeElimination } from './write-elimination.ts';
 
 /** All that compile found. */
 export interface Build {
@@ -23,6 +26,7 @@ export interface Build {
   readonly start: State;
   readonly points: readonly ContactPoint[];
   readonly compliance: Compliance;
+  readonly elimination: Elimination;
   /** Numbers in the largest island's factor. */
   readonly factor: number;
   readonly controls: Controls;
@@ -50,7 +54,7 @@ const QUANTITIES = {
 const NO_TERMS: Terms = { slots: [], weights: [], moves: [], mobilities: [], rowTerms: 0 };
 
 export function writeImage(build: Build): Written {
-  const { bodies, compliance, points, forces, outputs } = build;
+  const { bodies, compliance, elimination, points, forces, outputs } = build;
   const order = compliance.islands.flat(); // islands stand in a row
   const placeOf = new Int32Array(points.length);
   order.forEach((point, place) => {
@@ -73,6 +77,12 @@ export function writeImage(build: Build): Written {
   const heard = outputs.map((output) => (output.contact === undefined ? [] : pointsOf(output.contact)));
   const heardStarts = startsOf(heard.map((list) => list.length));
   const neighbourStarts = startsOf(order.map((point) => compliance.neighbours[point].length));
+  // Those of the reduced W stand behind those of W.
+  const reducedStarts = startsOf(order.map((point) => elimination.reductions.get(point)?.neighbours.length ?? 0));
+  const couplings = last(neighbourStarts) + last(reducedStarts);
+  const eliminated = elimination.lists.flat().length;
+  const reduced = eliminated > 0 ? points.length : 0;
+  const factor = Math.max(build.factor, elimination.factor);
   const segmentStarts = startsOf(controls.map(({ segments }) => Math.max(segments.length, SPARE_SEGMENTS)));
   const bows = points.filter(({ law }) => law.law === 'bow-newton').length;
 
@@ -93,27 +103,34 @@ export function writeImage(build: Build): Written {
     controlLinks: layout.take('control-links', controls.length, widthOf(kernel.ControlLinks, 4)),
     segments: layout.take('segments', last(segmentStarts), widthOf(kernel.Segment, 8)),
     forceLinks: layout.take('forces', forces.length, widthOf(kernel.ForceLinks, 4)),
+    outputs: layout.take('output-sums', outputs.length, widthOf(kernel.OutputRecord, 8)),
     outputLinks: layout.take('outputs', outputs.length, widthOf(kernel.OutputLinks, 4)),
     termSlots: layout.take('term-slots', last(termStarts), 4),
     termWeights: layout.take('term-weights', last(termStarts), 8),
     termMoves: layout.take('term-moves', last(termStarts), 8),
     termMobilities: layout.take('term-mobilities', last(termStarts), 8),
-    neighbours: layout.take('neighbours', last(neighbourStarts), 4),
-    compliances: layout.take('compliances', last(neighbourStarts), 8),
+    neighbours: layout.take('neighbours', couplings, 4),
+    compliances: layout.take('compliances', couplings, 8),
     outputContacts: layout.take('output-contacts', last(heardStarts), 4),
     islandOf: layout.take('island-of', n, 4),
     awake: layout.take('awake', Math.ceil(n / 64), 8),
     watched: layout.take('watched', Math.ceil(n / 64), 8),
-    staged: layout.take('staged', n, 4),
     pushes: layout.take('pushes', n, 8),
     members: layout.take('members', n, 4),
     activeList: layout.take('active-list', n, 4),
     activePlace: layout.take('active-place', n, 4),
     bowList: layout.take('bow-list', bows, 4),
-    envelopeFirst: layout.take('envelope-first', n, 4),
-    envelopeStart: layout.take('envelope-start', n, 4),
-    envelope: layout.take('envelope', build.factor, 8),
+    envelopeFirst: layout.take('envelope-first', n + eliminated, 4),
+    envelopeStart: layout.take('envelope-start', n + eliminated, 4),
+    envelope: layout.take('envelope', factor + elimination.steady, 8),
     envelopeVector: layout.take('envelope-vector', n * (1 + bows), 8),
+    eliminated: layout.take('eliminated', eliminated, 4),
+    steadyRight: layout.take('steady-right', eliminated, 8),
+    steadyAnswer: layout.take('steady-answer', eliminated, 8),
+    reductions: layout.take('reductions', reduced, widthOf(kernel.Reduction, 4)),
+    answers: layout.take('answers', elimination.answers, 8),
+    gives: layout.take('gives', reduced, 8),
+    rooms: layout.take('rooms', reduced, 8),
     tables: layout.take('tables', tableLength(controls), 8),
   };
   const fencePlaces = takeFences(fences, layout);
@@ -127,6 +144,8 @@ export function writeImage(build: Build): Written {
     ...watchPlaces,
     watchCount: watches.length,
     slots: build.slots,
+    steadyEnvelope: factor,
+    weighing: WEIGHING_PERIOD,
     elementCount: bodies.size,
     contactCount: n,
     islandCount: islands.length,
@@ -142,6 +161,11 @@ export function writeImage(build: Build): Written {
   const energy =
     writeBodies(build, image, map, constants) +
     writeContacts(build, image, map, { order, placeOf, islands, termStarts, neighbourStarts, controls });
+  writeElimination(elimination, image, map, {
+    order,
+    placeOf,
+    starts: reducedStarts.map((start) => last(neighbourStarts) + start),
+  });
   points.forEach(({ contact }, point) => {
     if (!isHand(contact)) image.setBit(map.awake, placeOf[point]);
   });

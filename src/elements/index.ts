@@ -11,6 +11,7 @@ import { stringBody } from './string.ts';
 
 export type { Body, Certificate, Place, Row } from './body.ts';
 export { type Fold, placeIn, roomOf } from './fold.ts';
+export { WEIGHING_PERIOD } from './modal-loss.ts';
 
 export function bodyOf(element: Element, rate: number, path: string): Body | Problem {
   switch (element.type) {

@@ -13,6 +13,7 @@
 import type { ModalElement, Problem, Refs, Shape } from '../model/index.ts';
 import { cos, exp, log } from '../numerics/portable.ts';
 import type { Body, Place } from './body.ts';
+import { lossAhead } from './modal-loss.ts';
 import { exactly } from './scheme.ts';
 
 export interface Mode {
@@ -54,6 +55,11 @@ function factorsOf({ omega, sigma, mass }: Mode, k: number): Factors {
   const momentum = (1 - sigma * k) / (1 + sigma * k);
   const pull = (omega * omega * k * k) / (1 + sigma * k);
   return pull < LEAST_PULL ? { momentum, pull, mass } : { momentum: exactly(momentum), pull: exactly(pull), mass };
+}
+
+/** 2 m σ, with the σ that the factors stand for, kg/s. */
+function dragOf({ momentum, mass }: Factors, k: number): number {
+  return (2 * mass * (1 - momentum)) / ((1 + momentum) * k);
 }
 
 /** How a mode is stepped: ω and σ of the scheme, warped where its oscillation is placed exactly. */
@@ -104,8 +110,9 @@ export function modalBody(
   const whole = (some: number) => TOGETHER * Math.ceil(some / TOGETHER);
   const size = whole(count);
   const slow = whole(1 + factors.findLastIndex(({ pull }) => pull < LEAST_PULL));
-  const column = (value: (factors: Factors) => number) =>
-    Float64Array.from({ length: size }, (_, i) => (i < count ? value(factors[i]) : 0));
+  const ahead = factors.map((one) => lossAhead(one, dragOf(one, k), k));
+  const column = (value: (factors: Factors, i: number) => number) =>
+    Float64Array.from({ length: size }, (_, i) => (i < count ? value(factors[i], i) : 0));
   // A point weighs every slot, in whole rounds of the kernel's loops.
   const slots = Array.from({ length: size }, (_, i) => i);
   const rowOf = ({ values, ...place }: ModePoint): Place => ({
@@ -124,7 +131,10 @@ export function modalBody(
       // What the ledger weighs with: the physics that the factors stand for.
       mass: column(({ mass }) => mass),
       stiffness: column(({ momentum, pull, mass }) => (2 * mass * pull) / ((1 + momentum) * k * k)),
-      drag: column(({ momentum, mass }) => (2 * mass * (1 - momentum)) / ((1 + momentum) * k)),
+      drag: column((one) => dragOf(one, k)),
+      lossMove: column((_, i) => ahead[i].move),
+      lossBoth: column((_, i) => ahead[i].both),
+      lossPlace: column((_, i) => ahead[i].place),
     },
     mass: column(({ mass }) => mass),
     mobility: column(({ momentum, mass }) => (k * k * (1 + momentum)) / (2 * mass)),

@@ -12,17 +12,16 @@
  */
 
 import { takeTo } from './collision';
-import { isSpecial, power, raised, takeLog } from './power';
+import { power } from './power';
 import { ContactRecord } from './records';
 
 /** Below this |X/b| the differences q, dq are taken from their series: a difference quotient would lose its digits. */
 export const SERIES_RATIO: f64 = 0.002;
 
 /** A move below this has no reciprocal, and nothing to press with, m. */
-const TINIEST: f64 = 1e-300;
+export const TINIEST: f64 = 1e-300;
 
-// What `slopes` found: q and its derivative dq at X; phi' there, or 0 where it was not needed. Globals because AssemblyScript
-// returns one number.
+// What `slopes` found: q and its derivative dq at X; phi' there. Globals because AssemblyScript returns one number.
 let q: f64 = 0;
 let dq: f64 = 0;
 let press: f64 = 0;
@@ -95,105 +94,6 @@ export function gradientFrom(planned: f64, iq: f64, E: f64, p: f64, D: f64, w: f
   const sum = p + Math.sqrt(t2);
   const g = sum > 0 ? (2 * f) / sum : 0;
   return p + 0.25 * g * D < 0 ? 0 : g;
-}
-
-// The rule in stages. What one stage leaves to the next stands in the record, so that many contacts can go through each stage one
-// after the other: a stage is a chain of operations that wait for each other, and the chains of different contacts overlap.
-
-/** Stages 1 to 3: what leaves the contact is planned at once, what stays inside gets a starting point. */
-export function beginP2(c: ContactRecord, D: f64, w: f64): void {
-  c.planRoom = D;
-  c.planGive = w;
-  c.planSteps = P2_DONE;
-  const b = c.etaPrev;
-  const p = Math.abs(c.psi);
-  const ab = c.pressPrev;
-  const Fe = c.potential;
-  const Fb = c.potentialPrev;
-  const free = b + D; // eta*
-
-  // 1  Out before and out after: give psi back, unless the bodies part before it could act.
-  if (b <= 0 && free <= 0) {
-    const over = p * p - Fe;
-    c.g = over > 0 && (D < 0 || 4 * w * over > D * D) ? takeTo(Math.sqrt(Fe), p, D, w) : 0;
-    return;
-  }
-
-  // 2  The implicit solution leaves the contact.
-  if (b > 0 && b * free <= w * Fb) {
-    if (p * p > Fe) {
-      c.g = takeTo(Math.sqrt(Fe), p, D, w);
-      return;
-    }
-    const S = Math.sqrt(D * D + 4 * w * Fb);
-    const f = D < 0 ? (2 * Fb) / (S - D) : (D + S) / (2 * w);
-    c.g = gradientFrom(f, 1, p * p - Fe - Fb, p, D, w);
-    return;
-  }
-
-  // 3  Inside: a starting point from the linearised contact.
-  let X = b > 0 ? (D - w * ab) / (1 + (w * c.exponent * ab) / (2 * b)) : D;
-  if (X > D) X = D;
-  if (b + X <= 0) X = -0.999 * b;
-  c.planMove = X;
-  c.planSteps = 0;
-}
-
-/** Most steps. */
-export const P2_STEPS: i32 = 2;
-
-/** planSteps of a contact that needs no more stages. */
-const P2_DONE: f64 = -1;
-
-function keepSlopes(c: ContactRecord): void {
-  c.planForce = q;
-  c.planSlope = dq;
-  c.planPress = press;
-}
-
-/** The law at the starting point, and from its stiffness the number of steps. */
-export function slopeP2(c: ContactRecord): void {
-  if (c.planSteps == P2_DONE) return;
-  slopes(c, c.planMove, c.etaPrev, c.pressPrev, c.potentialPrev);
-  keepSlopes(c);
-  const stiff = c.planGive * dq;
-  c.planSteps = stiff > 1 ? 2 : stiff > 0.1 ? 1 : 0;
-}
-
-/**
- * A step towards X + w q(X) = D in logarithmic form, if there is one to go. Where phi' is known, and a general power, it grows by a
- * power of the same ratio as x: one logarithm serves both.
- */
-export function stepP2(c: ContactRecord): void {
-  if (c.planSteps <= 0) return;
-  c.planSteps -= 1;
-  const b = c.etaPrev;
-  const w = c.planGive;
-  const x = b + c.planMove;
-  const G = x + w * c.planForce;
-  const turn = -G / (x * (1 + w * c.planSlope));
-  takeLog(G / (b + c.planRoom));
-  const X = x * raised(turn) - b;
-  if (c.planPress > 0 && !isSpecial(c.exponent) && !(b > 0 && Math.abs(X) < SERIES_RATIO * b)) {
-    press = c.planPress * raised(c.exponent * turn);
-    quotients(c, X, b + X, c.potentialPrev);
-  } else slopes(c, X, b, c.pressPrev, c.potentialPrev);
-  c.planMove = X;
-  keepSlopes(c);
-}
-
-/** Stages 4 and 5. Returns g, with the sign of psi. */
-export function finishP2(c: ContactRecord): f64 {
-  let g = c.g;
-  if (c.planSteps != P2_DONE) {
-    const p = Math.abs(c.psi);
-    const D = c.planRoom;
-    const w = c.planGive;
-    const iq = 1 / (1 + w * c.planSlope);
-    const f = Math.max(0, (c.planForce + c.planSlope * (D - c.planMove)) * iq);
-    g = gradientFrom(f, iq, p * p - c.potential - c.potentialPrev, p, D, w);
-  }
-  return c.psi < 0 ? -g : g;
 }
 
 /** g for a force that the island has settled on; slope is that of the law it was found with, N/m, room what it left to move, m. */

@@ -3,7 +3,7 @@
  * Index 0 is the first update of the run, the one that makes u^2 from u^0 and u^1.
  */
 
-import { clock, controlAt, controlLinksAt, floatAt, header, segmentAt } from './memory';
+import { clock, controlAt, controlLinksAt, floatAt, forceLinksAt, header, segmentAt } from './memory';
 import {
   ContactLinks,
   ContactRecord,
@@ -53,7 +53,7 @@ function aim(c: ControlRecord, links: ControlLinks, index: f64): void {
   }
 }
 
-/** Finds every control's value at n+1 for the step of sample n. */
+/** Finds every control's value at n+1 for the step of sample n, and how long none of them moves or drives a force. */
 export function aimControls(n: f64): void {
   const time = clock();
   if (n < time.controlsRest) return;
@@ -65,6 +65,15 @@ export function aimControls(n: f64): void {
     rests = Math.min(rests, c.prev == c.now && c.now == c.next ? c.still : 0);
   }
   time.controlsRest = rests;
+  time.forcesRest = Infinity;
+  const forces = header().forceCount;
+  for (let f = 0; f < forces; f++) time.forcesRest = Math.min(time.forcesRest, forceRests(f));
+}
+
+/** Before this index of time force f does not act. */
+export function forceRests(f: i32): f64 {
+  const c = controlAt(forceLinksAt(f).control);
+  return c.now == 0 && c.next == 0 ? c.still : 0;
 }
 
 /** Segments may have changed: every control is looked at again. */

@@ -5,7 +5,7 @@ import { energyGrid, lossGrid } from './grid-energy';
 import { energyMass, liftMass, lossMass, stepMass } from './mass';
 import { clock, controlAt, elementAt, elementLinksAt, floatAt, forceLinksAt, header, setFloat } from './memory';
 import { stepModal } from './modal';
-import { energyModal, lossModal, stepModalTwiceLosing } from './modal-energy';
+import { energyModal, lossModal } from './modal-energy';
 import {
   ELEMENT_GRID,
   ELEMENT_MASS,
@@ -20,8 +20,8 @@ import {
 import { stepString } from './string';
 import { energyString, lossString } from './string-energy';
 
-/** u* of element i: where it would go if nothing touched it. */
-export function stepElement(i: i32, metered: bool): void {
+/** u* of element i: where it would go if nothing touched it. `hidden`: nobody looks at its u- after this step. */
+export function stepElement(i: i32, metered: bool, hidden: bool): void {
   const map = header();
   const e = elementLinksAt(i);
   if (e.still != 0) return;
@@ -32,39 +32,39 @@ export function stepElement(i: i32, metered: bool): void {
     stepString(changetype<StringConstants>(at), map.uPrev + own, map.u + own, map.uNext + own, map.halosStand != 0);
   else if (e.kind == ELEMENT_GRID)
     stepGrid(changetype<GridConstants>(at), map.uPrev + own, map.u + own, map.uNext + own);
-  else if (e.kind == ELEMENT_MODAL) stepModes(i, changetype<ModalConstants>(at), metered);
+  else if (e.kind == ELEMENT_MODAL) stepModes(i, changetype<ModalConstants>(at), metered, hidden);
 }
 
 /** Whether a known force acts on an element in this step. */
 function isPushed(i: i32): bool {
+  if (clock().sample - 1 < clock().forcesRest) return false;
   const count = header().forceCount;
   for (let f = 0; f < count; f++)
     if (forceLinksAt(f).element == i && controlAt(forceLinksAt(f).control).now != 0) return true;
   return false;
 }
 
-/** Modes that are alone make the step after this one at once, and find what both lose. */
-function stepModes(i: i32, modes: ModalConstants, metered: bool): void {
+/**
+ * Modes that nothing touches make the next steps at once, unless the ledger has to see each of them. After two, u and u- are as they
+ * should be; after three, u- is gone until the next step: only where nobody looks.
+ */
+function stepModes(i: i32, modes: ModalConstants, metered: bool, hidden: bool): void {
   const map = header();
   const e = elementLinksAt(i);
-  const uPrev = map.uPrev + (e.slot << 3);
-  const u = map.u + (e.slot << 3);
-  const uNext = map.uNext + (e.slot << 3);
-  const record = elementAt(i);
-  if (e.ahead != 0) {
-    e.ahead = 0;
-    if (metered) record.loss = isPushed(i) ? -1 : record.lossAhead;
+  if (e.ahead > 0) {
+    e.ahead--;
     return;
   }
-  record.loss = -1;
-  record.lossAhead = -1;
-  if (e.alone == 0 || map.handsHere != 0 || isPushed(i)) {
-    stepModal(modes, e.size, uPrev, u, uNext, false);
-    return;
-  }
-  e.ahead = 1;
-  if (metered) stepModalTwiceLosing(modes, e.size, clock().step, uPrev, u, uNext, record);
-  else stepModal(modes, e.size, uPrev, u, uNext, true);
+  const own = e.slot << 3;
+  const free = e.alone != 0 && map.handsHere == 0 && !isPushed(i) && (!metered || isBooked(i));
+  const steps = free ? (hidden ? 3 : 2) : 1;
+  stepModal(modes, e.size, map.uPrev + own, map.u + own, map.uNext + own, steps);
+  e.ahead = steps - 1;
+}
+
+/** Whether what element i loses in this step is booked already. */
+function isBooked(i: i32): bool {
+  return clock().sample < elementAt(i).bookedUntil;
 }
 
 /** The two newest states may have changed: nothing is ahead any more, and what was made of them is made again. */
@@ -105,11 +105,12 @@ export function letRest(): void {
   }
 }
 
-/** Something pushes element i, which may rest; -1: none. */
+/** Something pushes element i, which may rest or be ahead; -1: none. */
 export function stir(i: i32): void {
-  if (i < 0 || elementLinksAt(i).still == 0) return;
-  elementLinksAt(i).still = 0;
-  elementAt(i).loss = -1; // no step has looked for it
+  if (i < 0) return;
+  const e = elementLinksAt(i);
+  e.still = 0;
+  e.ahead = 0;
 }
 
 /** Energy stored between two successive states, J. */
@@ -133,8 +134,7 @@ export function elementTurnover(e: ElementLinks, stored: f64, uPrev: i32, u: i32
 /** Energy lost in one step, J. */
 export function elementLoss(i: i32, k: f64, uPrev: i32, uNext: i32): f64 {
   const e = elementLinksAt(i);
-  if (e.still != 0) return 0;
-  if (e.kind == ELEMENT_MODAL && elementAt(i).loss >= 0) return elementAt(i).loss;
+  if (e.still != 0 || isBooked(i)) return 0;
   const at = <usize>e.constants;
   const own = e.slot << 3;
   if (e.kind == ELEMENT_MASS) return lossMass(changetype<MassConstants>(at), e.slot, k, uNext);

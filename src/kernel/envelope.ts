@@ -4,7 +4,7 @@
  * Reference: docs/theory.md, the solve.
  */
 
-import { complianceBetween, isCrowded } from './coupling';
+import { feltBetween, feltCount, feltFirst, giveOf, isCrowded, roomIn } from './coupling';
 import { contactAt, contactLinksAt, floatAt, header, intAt, setFloat, setInt } from './memory';
 import { RIGID } from './records';
 
@@ -13,26 +13,30 @@ export function own(law: i32): f64 {
   return law == RIGID ? 0 : 1;
 }
 
-/** Forms and factors the matrix of the listed contacts; the right sides stand in envelopeVector afterwards. */
-export function factor(active: i32): void {
-  let start = 0;
-  for (let i = 0; i < active; i++) start = formRow(i, start);
-  for (let i = 0; i < active; i++) factorRow(i);
+/**
+ * Forms and factors the matrix of the listed contacts; the right sides stand in envelopeVector afterwards. Several factors may
+ * stand one behind the other: this one has its rows from `rows` and its numbers from `start` on. Returns where these end.
+ */
+export function factor(active: i32, rows: i32, start: i32): i32 {
+  let next = start;
+  for (let i = 0; i < active; i++) next = formRow(i, rows, next);
+  for (let i = 0; i < active; i++) factorRow(i, rows);
+  return next;
 }
 
 /** Row `place` of I + S W S up to its diagonal, from its first non-zero column, behind the row before it. */
-function formRow(place: i32, start: i32): i32 {
+function formRow(place: i32, rows: i32, start: i32): i32 {
   const map = header();
   const index = intAt(map.activeList, place);
   const links = contactLinksAt(index);
   const c = contactAt(index);
-  const column = isCrowded(links.nearCount, place)
+  const column = isCrowded(feltCount(index, links), place)
     ? formFewColumns(place, index, start)
     : formColumns(place, index, start);
-  setInt(map.envelopeFirst, place, column);
-  setInt(map.envelopeStart, place, start);
-  setFloat(map.envelope, start + place - column, own(links.law) + c.root * c.root * c.compliance);
-  setFloat(map.envelopeVector, place, c.drive + c.root * c.free);
+  setInt(map.envelopeFirst, rows + place, column);
+  setInt(map.envelopeStart, rows + place, start);
+  setFloat(map.envelope, start + place - column, own(links.law) + c.root * c.root * giveOf(index, c));
+  setFloat(map.envelopeVector, place, c.drive + c.root * roomIn(index, c));
   return start + place - column + 1;
 }
 
@@ -40,9 +44,11 @@ function formRow(place: i32, start: i32): i32 {
 function formColumns(place: i32, index: i32, start: i32): i32 {
   const map = header();
   const links = contactLinksAt(index);
+  const first = feltFirst(index, links);
+  const stop = first + feltCount(index, links);
   const root = contactAt(index).root;
   let column = place;
-  for (let k = links.nearFirst; k < links.nearFirst + links.nearCount; k++) {
+  for (let k = first; k < stop; k++) {
     const neighbour = intAt(map.neighbours, k);
     if (neighbour > index) break;
     const other = intAt(map.activePlace, neighbour) - 1;
@@ -63,7 +69,7 @@ function formFewColumns(place: i32, index: i32, start: i32): i32 {
   let column = place;
   for (let j = 0; j < place; j++) {
     const other = intAt(map.activeList, j);
-    const between = complianceBetween(index, other);
+    const between = feltBetween(index, other);
     if (between == 0 && column == place) continue;
     if (column == place) column = j;
     setFloat(map.envelope, start + j - column, root * between * contactAt(other).root);
@@ -75,23 +81,25 @@ function formFewColumns(place: i32, index: i32, start: i32): i32 {
 const NO_PIVOT: f64 = 1e-13;
 
 /** Cholesky L L^T row by row; the diagonal keeps 1/L_ii. */
-function factorRow(i: i32): void {
+function factorRow(i: i32, rows: i32): void {
   const map = header();
-  const firstI = intAt(map.envelopeFirst, i);
-  const rowI = intAt(map.envelopeStart, i) - firstI; // so that rowI + column is the place of an entry
+  const firsts = map.envelopeFirst + (rows << 2);
+  const starts = map.envelopeStart + (rows << 2);
+  const values = map.envelope;
+  const firstI = intAt(firsts, i);
+  const rowI = intAt(starts, i) - firstI; // so that rowI + column is the place of an entry
   let square: f64 = 0;
   for (let j = firstI; j < i; j++) {
-    const firstJ = intAt(map.envelopeFirst, j);
-    const rowJ = intAt(map.envelopeStart, j) - firstJ;
-    let sum = floatAt(map.envelope, rowI + j);
-    for (let l = max(firstI, firstJ); l < j; l++)
-      sum -= floatAt(map.envelope, rowI + l) * floatAt(map.envelope, rowJ + l);
-    sum *= floatAt(map.envelope, rowJ + j);
-    setFloat(map.envelope, rowI + j, sum);
+    const firstJ = intAt(firsts, j);
+    const rowJ = intAt(starts, j) - firstJ;
+    let sum = floatAt(values, rowI + j);
+    for (let l = max(firstI, firstJ); l < j; l++) sum -= floatAt(values, rowI + l) * floatAt(values, rowJ + l);
+    sum *= floatAt(values, rowJ + j);
+    setFloat(values, rowI + j, sum);
     square += sum * sum;
   }
-  const pivot = floatAt(map.envelope, rowI + i) - square;
-  setFloat(map.envelope, rowI + i, inverseRoot(pivot));
+  const pivot = floatAt(values, rowI + i) - square;
+  setFloat(values, rowI + i, inverseRoot(pivot));
 }
 
 function inverseRoot(pivot: f64): f64 {
@@ -105,30 +113,33 @@ export function solveTwo(): void {
   const second = intAt(map.activeList, 1);
   const a = contactAt(first);
   const b = contactAt(second);
-  const scaleA = inverseRoot(own(contactLinksAt(first).law) + a.root * a.root * a.compliance);
-  const between = b.root * complianceBetween(second, first) * a.root * scaleA;
-  const scaleB = inverseRoot(own(contactLinksAt(second).law) + b.root * b.root * b.compliance - between * between);
-  const y = (a.drive + a.root * a.free) * scaleA;
-  const z = (b.drive + b.root * b.free - between * y) * scaleB * scaleB;
+  const scaleA = inverseRoot(own(contactLinksAt(first).law) + a.root * a.root * giveOf(first, a));
+  const between = b.root * feltBetween(second, first) * a.root * scaleA;
+  const scaleB = inverseRoot(own(contactLinksAt(second).law) + b.root * b.root * giveOf(second, b) - between * between);
+  const y = (a.drive + a.root * roomIn(first, a)) * scaleA;
+  const z = (b.drive + b.root * roomIn(second, b) - between * y) * scaleB * scaleB;
   setFloat(map.envelopeVector, 0, (y - between * z) * scaleA);
   setFloat(map.envelopeVector, 1, z);
 }
 
-/** Solves L L^T y = right, in place. */
-export function substitute(active: i32, vector: i32): void {
+/** Solves L L^T y = right, in place, with the factor whose rows stand from `rows` on. */
+export function substitute(active: i32, vector: i32, rows: i32): void {
   const map = header();
+  const firsts = map.envelopeFirst + (rows << 2);
+  const starts = map.envelopeStart + (rows << 2);
+  const values = map.envelope;
   for (let i = 0; i < active; i++) {
-    const first = intAt(map.envelopeFirst, i);
-    const row = intAt(map.envelopeStart, i) - first;
+    const first = intAt(firsts, i);
+    const row = intAt(starts, i) - first;
     let right = floatAt(vector, i);
-    for (let j = first; j < i; j++) right -= floatAt(map.envelope, row + j) * floatAt(vector, j);
-    setFloat(vector, i, right * floatAt(map.envelope, row + i));
+    for (let j = first; j < i; j++) right -= floatAt(values, row + j) * floatAt(vector, j);
+    setFloat(vector, i, right * floatAt(values, row + i));
   }
   for (let i = active - 1; i >= 0; i--) {
-    const first = intAt(map.envelopeFirst, i);
-    const row = intAt(map.envelopeStart, i) - first;
-    const y = floatAt(vector, i) * floatAt(map.envelope, row + i);
+    const first = intAt(firsts, i);
+    const row = intAt(starts, i) - first;
+    const y = floatAt(vector, i) * floatAt(values, row + i);
     setFloat(vector, i, y);
-    for (let j = first; j < i; j++) setFloat(vector, j, floatAt(vector, j) - floatAt(map.envelope, row + j) * y);
+    for (let j = first; j < i; j++) setFloat(vector, j, floatAt(vector, j) - floatAt(values, row + j) * y);
   }
 }

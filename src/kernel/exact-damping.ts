@@ -5,8 +5,9 @@
 
 import { isAwake } from './awake';
 import { exhausting, gradientFor, isOverdrawn, lacksForce, ruleP2hAmong, settleLoss } from './collision-p2h';
-import { isExact, setQuadratised } from './laws';
+import { isExact } from './laws';
 import { clock, contactAt, contactLinksAt, floatAt, header, intAt } from './memory';
+import { setQuadratised } from './quadratised';
 import { roomAmong } from './room';
 import { memberAt, memberCount } from './sleep';
 

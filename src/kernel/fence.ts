@@ -47,6 +47,30 @@ export function putUp(fence: Fence): void {
     if (fence.low != 0) setFloat(fence.low, s, lowest(fence, s));
     if (fence.high != 0) setFloat(fence.high, s, highest(fence, s));
   }
+  for (let s = 0; s < fence.count; s++) {
+    if (fence.low != 0) tightenLow(fence, s);
+    if (fence.high != 0) tightenHigh(fence, s);
+  }
+}
+
+/** Where the bound of a slot's stride stands: behind those of the slots, one number for every other slot of the stride. */
+function strideBound(fence: Fence, bounds: i32, s: i32): usize {
+  return <usize>(bounds + (fence.count << 3) + (s & -STRIDE) + ((s & 1) << 3));
+}
+
+/** The stride of slot s may go as low as the tightest of its slots. */
+function tightenLow(fence: Fence, s: i32): void {
+  const first = (s & -STRIDE) + (s & 1);
+  let low = floatAt(fence.low, first);
+  for (let j = first + 2; j < first + STRIDE; j += 2) low = Math.max(low, floatAt(fence.low, j));
+  store<f64>(strideBound(fence, fence.low, s), low);
+}
+
+function tightenHigh(fence: Fence, s: i32): void {
+  const first = (s & -STRIDE) + (s & 1);
+  let high = floatAt(fence.high, first);
+  for (let j = first + 2; j < first + STRIDE; j += 2) high = Math.min(high, floatAt(fence.high, j));
+  store<f64>(strideBound(fence, fence.high, s), high);
 }
 
 /** How low a slot may go before one of its sleeping contacts may touch. */
@@ -79,8 +103,13 @@ export function mendFence(i: i32): void {
   for (let t = links.firstTerm; t < links.firstRow + links.rowTerms; t++) {
     if (floatAt(map.termWeights, t) == 0) continue;
     const s = intAt(map.termSlots, t) - fence.slot;
-    if (links.fencedBelow != 0) setFloat(fence.low, s, lowest(fence, s));
-    else setFloat(fence.high, s, highest(fence, s));
+    if (links.fencedBelow != 0) {
+      setFloat(fence.low, s, lowest(fence, s));
+      tightenLow(fence, s);
+    } else {
+      setFloat(fence.high, s, highest(fence, s));
+      tightenHigh(fence, s);
+    }
   }
 }
 
@@ -105,25 +134,48 @@ function allAbove(a: usize, b: usize): v128 {
   );
 }
 
-/** The first slot from `s` < count on in whose stride one of `upper` is not above `lower`, or `count`. */
-function firstCrossed(s: i32, count: i32, upper: i32, lower: i32): i32 {
-  let a = <usize>(upper + (s << 3));
-  let b = <usize>(lower + (s << 3));
-  do {
-    if (i64x2.bitmask(v128.and(allAbove(a, b), allAbove(a + 64, b + 64))) != BOTH) return s;
-    a += STRIDE << 3;
-    b += STRIDE << 3;
-    s += STRIDE;
-  } while (s < count);
-  return s;
+/** Whether each slot of a stride at `a` is larger than that at `b`. */
+function isAllAbove(a: usize, b: usize): bool {
+  return i64x2.bitmask(v128.and(allAbove(a, b), allAbove(a + 64, b + 64))) == BOTH;
 }
 
-/** The first slot from `s` on in whose stride one has crossed its lower bound, or `count`. */
+/** The lower of each pair of lanes over four vectors. */
+function lowestFour(at: usize): v128 {
+  return f64x2.pmin(f64x2.pmin(v128.load(at), v128.load(at, 16)), f64x2.pmin(v128.load(at, 32), v128.load(at, 48)));
+}
+
+function highestFour(at: usize): v128 {
+  return f64x2.pmax(f64x2.pmax(v128.load(at), v128.load(at, 16)), f64x2.pmax(v128.load(at, 32), v128.load(at, 48)));
+}
+
+/** The first slot from `s` on in whose stride one is beyond the stride's lower bound, or `count`. */
 export function strideBelow(fence: Fence, s: i32): i32 {
-  return s < fence.count ? firstCrossed(s, fence.count, header().uNext + (fence.slot << 3), fence.low) : s;
+  if (s >= fence.count) return s;
+  let at = <usize>(header().uNext + ((fence.slot + s) << 3));
+  let bound = strideBound(fence, fence.low, s);
+  do {
+    const low = f64x2.pmin(lowestFour(at), lowestFour(at + 64));
+    if (i64x2.bitmask(f64x2.gt(low, v128.load(bound))) != BOTH && !isAllAbove(at, <usize>(fence.low + (s << 3))))
+      return s;
+    at += STRIDE << 3;
+    bound += 16;
+    s += STRIDE;
+  } while (s < fence.count);
+  return s;
 }
 
 /** The same for the upper bound. */
 export function strideAbove(fence: Fence, s: i32): i32 {
-  return s < fence.count ? firstCrossed(s, fence.count, fence.high, header().uNext + (fence.slot << 3)) : s;
+  if (s >= fence.count) return s;
+  let at = <usize>(header().uNext + ((fence.slot + s) << 3));
+  let bound = strideBound(fence, fence.high, s);
+  do {
+    const high = f64x2.pmax(highestFour(at), highestFour(at + 64));
+    if (i64x2.bitmask(f64x2.lt(high, v128.load(bound))) != BOTH && !isAllAbove(<usize>(fence.high + (s << 3)), at))
+      return s;
+    at += STRIDE << 3;
+    bound += 16;
+    s += STRIDE;
+  } while (s < fence.count);
+  return s;
 }

@@ -3,25 +3,24 @@
 import { stirControls } from './controls';
 import { elementEnergy, fallBack } from './elements';
 import { lawEnergy, potentialRatio, setPresses } from './laws';
-import { injectContact, injectElement, weigh, weighAllParts } from './ledger';
+import { injectContact, injectElement, isWeighed, weigh, weighAllParts } from './ledger';
 import { clock, contactAt, contactLinksAt, controlAt, elementLinksAt, gather, header } from './memory';
-import { pickUp } from './pickups';
+import { hearStart, pickUp } from './pickups';
 import { wake } from './sleep';
 import { slideTerms } from './slide';
 import { step } from './step';
 
-/** How often the energy is weighed, samples: a count of samples, so that blocks of any length find the same residual. */
-const WEIGHING_PERIOD: i64 = 16;
-
 /** Makes `frames` output samples; output o of frame i lands at out[o * stride + i]. */
 export function run(frames: i32, out: i32, stride: i32, metered: bool): void {
   const time = clock();
+  let n = <i64>time.sample;
+  hearStart(n);
   for (let i = 0; i < frames; i++) {
-    const n = time.sample;
-    if (n > 1) step(metered);
-    if (metered && (<i64>n & (WEIGHING_PERIOD - 1)) == 0) weigh();
+    if (n > 1) step(n, frames - i, metered);
+    if (metered && (isWeighed(n) || n == 0)) weigh();
     pickUp(n, out, stride, i);
-    time.sample = n + 1;
+    n++;
+    time.sample = <f64>n;
   }
 }
 
@@ -75,6 +74,7 @@ export function wakeAll(): void {
   const map = header();
   for (let i = 0; i < map.contactCount; i++) wake(i);
   map.fencesStand = 0;
+  map.eliminationStands = 0;
   fallBack();
   stirControls();
 }

@@ -5,13 +5,15 @@
 
 import { planBow } from './bow';
 import { rule26, rule27f, rule27s } from './collision';
-import { beginP2, finishP2, P2_STEPS, ruleP2TwoSided, slopeP2, stepP2 } from './collision-p2';
+import { ruleP2TwoSided } from './collision-p2';
 import { ruleP2Kin } from './collision-p2-kin';
+import { beginP2, finishP2, pressP2 } from './collision-p2-pairs';
 import { ruleP2h, takeLoss } from './collision-p2h';
 import { ruleEq69, ruleSigned } from './connection';
 import { clock } from './memory';
 import { isIterated, planIterate } from './newton';
-import { power } from './power';
+import { isSpecial, power } from './power';
+import { impliedLoss, setDamped, setQuadratised } from './quadratised';
 import {
   BOW_IMPLICIT,
   BOW_NEWTON,
@@ -36,8 +38,6 @@ import { lossSpring, planSpring, springEnergy } from './spring';
 /** psi below this part of its old size, or below PSI_FLOOR, is round-off and becomes zero. */
 const PSI_SNAP: f64 = 1e-15;
 const PSI_FLOOR: f64 = 1e-30;
-/** Share of the elastic push that damping always leaves. */
-const LOSS_MARGIN: f64 = 1e-12;
 
 export function isCollision(law: i32): bool {
   return law <= COLLISION_P2 || law == COLLISION_P2H || law == COLLISION_IT2 || isP2Kin(law);
@@ -72,36 +72,9 @@ export function isAsleep(c: ContactRecord, law: i32): bool {
   return isCollision(law) && c.psi == 0 && c.eta < 0 && c.etaPrev < 0 && c.force == 0 && c.drain == 0;
 }
 
-/** c = g^2/4 + r, d = g psi. Without loss the quotient d / root is 2 psi exactly, however small g. */
-export function setQuadratised(c: ContactRecord, g: f64, loss: f64): void {
-  c.g = g;
-  c.loss = loss;
-  if (loss > 0) {
-    c.root = Math.sqrt(0.25 * g * g + loss);
-    c.drive = (g * c.psi) / c.root;
-  } else {
-    c.root = 0.5 * g;
-    c.drive = g != 0 ? 2 * c.psi : 0;
-  }
-}
-
-/** Laws that are planned in stages: begin, slope, two steps, end. */
-export function isStaged(c: ContactRecord, law: i32): bool {
+/** Laws that are planned two contacts at a time: `beginP2`, and in the end `finishP2`. */
+export function isPaired(c: ContactRecord, law: i32): bool {
   return law == COLLISION_P2 || (law == COLLISION_P2H && c.damping == 0);
-}
-
-/** First and last stage of `planLaw`, for who takes many contacts through them; between them are slopeP2 and P2_STEPS times stepP2. */
-export function beginLaw(c: ContactRecord, D: f64): void {
-  const left = 1 / (1 + c.compliance * impliedLoss(c)); // the loss acts within the same step: p2 sees less room and less give
-  beginP2(c, D * left, c.compliance * left);
-}
-export function endLaw(c: ContactRecord, D: f64): void {
-  setDamped(c, finishP2(c), impliedLoss(c), D);
-}
-
-/** r of Hunt-Crossley damping, N/m. */
-export function impliedLoss(c: ContactRecord): f64 {
-  return c.damping > 0 && c.eta > 0 ? c.damping * c.press * clock().halfRate : 0;
 }
 
 function planCollision(c: ContactRecord, law: i32, D: f64): void {
@@ -114,14 +87,6 @@ function planCollision(c: ContactRecord, law: i32, D: f64): void {
   else if (law == COLLISION_27F) g = rule27f(c, D);
   else g = rule26(c);
   setDamped(c, g, loss, D);
-}
-
-function setDamped(c: ContactRecord, g: f64, loss: f64, D: f64): void {
-  // Hunt-Crossley damping may use up the elastic push while the bodies part, never turn it into a pull. A hair less than all of
-  // it: at exactly all, the sign of round-off would decide whether the contact is dropped.
-  let kept = loss;
-  if (loss > 0 && D < 0) kept = Math.max(0, Math.min(loss, (1 - LOSS_MARGIN) * ((g * c.psi + 0.25 * g * g * D) / -D)));
-  setQuadratised(c, g, kept);
 }
 
 /**
@@ -141,11 +106,9 @@ export function limitLaw(c: ContactRecord): void {
 /** Finds root and drive of a contact that would move by D if it did nothing. */
 export function planLaw(c: ContactRecord, law: i32, D: f64): void {
   if (isIterated(law)) planIterate(c, law);
-  else if (isStaged(c, law)) {
-    beginLaw(c, D);
-    slopeP2(c);
-    for (let step = 0; step < P2_STEPS; step++) stepP2(c);
-    endLaw(c, D);
+  else if (isPaired(c, law)) {
+    beginP2(c, D, impliedLoss(c));
+    finishP2();
   } else if (isExact(c, law)) setQuadratised(c, ruleP2h(c, D), 0);
   else if (isCollision(law)) planCollision(c, law, D);
   else if (law == SPRING) planSpring(c, clock().step);
@@ -182,7 +145,7 @@ function pressAt(c: ContactRecord, law: i32, eta: f64): f64 {
     : 0;
 }
 
-/** psi^{n-1/2} -> psi^{n+1/2}, eta^n -> eta^{n+1}. */
+/** psi^{n-1/2} -> psi^{n+1/2}, eta^n -> eta^{n+1}; phi' of some is found in pairs, in the end by `finishPresses`. */
 export function advanceLaw(c: ContactRecord, law: i32, etaNext: f64): void {
   if (c.g != 0 && c.root != 0) {
     const before = c.psi;
@@ -195,7 +158,8 @@ export function advanceLaw(c: ContactRecord, law: i32, etaNext: f64): void {
   c.eta = etaNext;
   c.pressPrev = c.press;
   c.potentialPrev = c.potential;
-  setPress(c, law);
+  if (etaNext > 0 && isPaired(c, law) && !isSpecial(c.exponent)) pressP2(c);
+  else setPress(c, law);
   if (isIterated(law)) {
     // An iterated law has no psi of its own: it stores the mean potential of eta and eta-.
     c.psi = Math.sqrt(c.potential + c.potentialPrev);

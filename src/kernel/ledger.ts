@@ -5,6 +5,7 @@
  */
 
 import { nextAwake } from './awake';
+import { forceRests } from './controls';
 import { elementEnergy, elementLoss, elementTurnover } from './elements';
 import { isBow, lawEnergy, lawLoss } from './laws';
 import {
@@ -18,6 +19,8 @@ import {
   gatherMove,
   header,
 } from './memory';
+import { lossAheadModal } from './modal-energy';
+import { ModalConstants } from './records';
 import { carried } from './sums';
 
 export function injectElement(element: i32, work: f64): void {
@@ -46,16 +49,44 @@ function loseFromAll(loss: f64): void {
   t.lost += loss;
 }
 
+function lose(element: i32, loss: f64): void {
+  const e = elementAt(element);
+  e.lostCarry += carried(e.lost, loss);
+  e.lost += loss;
+  loseFromAll(loss);
+}
+
+/**
+ * Books at once what modes will lose in the steps of a weighing period, the first of them at `index`, where nothing can disturb them
+ * until its end. That follows from their state; the energy at the end is that of the steps as they were really made.
+ */
+export function bookAhead(index: f64): void {
+  const map = header();
+  if (map.handsHere != 0) return;
+  const end = index + map.weighing;
+  for (let i = 0; i < map.elementCount; i++) {
+    const e = elementLinksAt(i);
+    if (e.alone == 0 || e.still != 0 || isPushedBefore(i, end)) continue;
+    const own = e.slot << 3;
+    lose(i, lossAheadModal(changetype<ModalConstants>(<usize>e.constants), e.size, map.uPrev + own, map.u + own));
+    elementAt(i).bookedUntil = clock().sample + map.weighing;
+  }
+}
+
+/** Whether a known force may act on an element before an index of time. */
+function isPushedBefore(element: i32, end: f64): bool {
+  const count = header().forceCount;
+  for (let f = 0; f < count; f++) if (forceLinksAt(f).element == element && forceRests(f) < end) return true;
+  return false;
+}
+
 /** Books one step, after the contacts have advanced and before the buffers rotate. What sleeps loses nothing. */
 export function bookStep(): void {
   const map = header();
   const k = clock().step;
   for (let i = 0; i < map.elementCount; i++) {
-    const e = elementAt(i);
     const loss = elementLoss(i, k, map.uPrev, map.uNext);
-    e.lostCarry += carried(e.lost, loss);
-    e.lost += loss;
-    loseFromAll(loss);
+    if (loss != 0) lose(i, loss);
   }
   for (let i = 0; i < map.forceCount; i++) {
     const f = forceLinksAt(i);
@@ -121,6 +152,12 @@ function weighParts(asleepToo: bool): f64 {
 /** Brings every part's energy up to date for whoever wants to look; leaves the residual alone. */
 export function weighAllParts(): void {
   weighParts(true);
+}
+
+/** Whether the energy is weighed after sample n. That is a matter of samples, so that blocks of any length find the same residual. */
+export function isWeighed(n: i64): bool {
+  const last = header().weighing - 1;
+  return (<i32>n & last) == last;
 }
 
 /** Weighs what can hold energy, and finds the residual of the balance. */

@@ -12,6 +12,8 @@ import {
   IMAGE_BASE,
   Island,
   OutputLinks,
+  OutputRecord,
+  Reduction,
   Segment,
   TermLinks,
   Watch,
@@ -40,6 +42,9 @@ export function contactLinksAt(i: i32): ContactLinks {
 export function islandAt(i: i32): Island {
   return changetype<Island>(<usize>(header().islands + i * <i32>offsetof<Island>()));
 }
+export function reductionAt(i: i32): Reduction {
+  return changetype<Reduction>(<usize>(header().reductions + i * <i32>offsetof<Reduction>()));
+}
 export function controlAt(i: i32): ControlRecord {
   return changetype<ControlRecord>(<usize>(header().controls + i * <i32>offsetof<ControlRecord>()));
 }
@@ -51,6 +56,9 @@ export function segmentAt(i: i32): Segment {
 }
 export function forceLinksAt(i: i32): ForceLinks {
   return changetype<ForceLinks>(<usize>(header().forceLinks + i * <i32>offsetof<ForceLinks>()));
+}
+export function outputAt(i: i32): OutputRecord {
+  return changetype<OutputRecord>(<usize>(header().outputs + i * <i32>offsetof<OutputRecord>()));
 }
 export function outputLinksAt(i: i32): OutputLinks {
   return changetype<OutputLinks>(<usize>(header().outputLinks + i * <i32>offsetof<OutputLinks>()));

@@ -1,16 +1,55 @@
 /** Pick-ups: what is heard, in SI units. Velocity and acceleration look backwards from n, so they need no step ahead. */
 
-import { clock, contactAt, gather, gatherDifference, header, intAt, outputLinksAt, setFloat } from './memory';
-import { PICK_ACCELERATION, PICK_DISPLACEMENT, PICK_FORCE, PICK_VELOCITY } from './records';
+import { clock, contactAt, gather, gatherDifference, header, intAt, outputAt, outputLinksAt, setFloat } from './memory';
+import { OutputLinks, PICK_ACCELERATION, PICK_DISPLACEMENT, PICK_FORCE, PICK_VELOCITY } from './records';
+
+/** Whether a pick-up keeps its sums: of many modes, and not only of where they are. */
+function keeps(links: OutputLinks): bool {
+  return links.rowTerms > 0 && (links.quantity == PICK_VELOCITY || links.quantity == PICK_ACCELERATION);
+}
+
+/**
+ * As the host's call begins, sums are formed anew: in the meantime anything may have changed. Velocity asks for that of u- only where
+ * no step follows: the step makes it the one before the last.
+ */
+export function hearStart(n: i64): void {
+  const map = header();
+  for (let o = 0; o < map.outputCount; o++) {
+    const links = outputLinksAt(o);
+    if (!keeps(links)) continue;
+    outputAt(o).now = gather(links, map.u);
+    if (n < 2 || links.quantity == PICK_ACCELERATION) outputAt(o).last = gather(links, map.uPrev);
+  }
+}
+
+/** What is silent was zeroed after a step, before it is heard: in u- too. */
+export function hearSilence(): void {
+  const map = header();
+  for (let o = 0; o < map.outputCount; o++)
+    if (keeps(outputLinksAt(o))) outputAt(o).now = gather(outputLinksAt(o), map.uPrev);
+}
+
+/** Velocity and acceleration of many modes, which stay near zero: differences of sums, of which only the newest is formed. */
+function hearMove(n: i64, o: i32, links: OutputLinks, k: f64): f64 {
+  const sums = outputAt(o);
+  if (n > 1) {
+    sums.before = sums.last;
+    sums.last = sums.now;
+    sums.now = gather(links, header().u);
+  }
+  const move = sums.now - sums.last;
+  return links.quantity == PICK_VELOCITY ? move / k : (move - (sums.last - sums.before)) / (k * k);
+}
 
 /** Writes sample n of output o to `out + o * stride + frame`. Samples 0 and 1 are the initial data u^0 and u^1. */
-export function pickUp(n: f64, out: i32, stride: i32, frame: i32): void {
+export function pickUp(n: i64, out: i32, stride: i32, frame: i32): void {
   const map = header();
   const k = clock().step;
   for (let o = 0; o < map.outputCount; o++) {
     const links = outputLinksAt(o);
     let value: f64 = 0;
     if (links.quantity == PICK_DISPLACEMENT) value = gather(links, n == 0 ? map.uPrev : map.u);
+    else if (keeps(links)) value = n > 1 || links.quantity == PICK_VELOCITY ? hearMove(n, o, links, k) : 0;
     else if (links.quantity == PICK_VELOCITY) value = gatherDifference(links, map.u, map.uPrev) / k;
     else if (links.quantity == PICK_ACCELERATION && n > 1)
       value = (gatherDifference(links, map.u, map.uPrev) - gatherDifference(links, map.uPrev, map.uNext)) / (k * k);

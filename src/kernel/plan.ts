@@ -1,38 +1,23 @@
-/**
- * Plans many contacts at a time. Laws in stages go through each stage together, so that their chains of operations overlap.
- */
+/** Plans many contacts at a time: laws in pairs only begin here, and go on together. */
 
 import { nextAwake } from './awake';
-import { P2_STEPS, slopeP2, stepP2 } from './collision-p2';
-import { beginLaw, endLaw, isStaged, planLaw } from './laws';
-import { contactAt, contactLinksAt, header, intAt, setInt } from './memory';
-import { ContactRecord } from './records';
+import { beginP2, finishP2 } from './collision-p2-pairs';
+import { isPaired, planLaw } from './laws';
+import { contactAt, contactLinksAt, header } from './memory';
+import { impliedLoss } from './quadratised';
 import { roomOf } from './room';
 
-/** Contacts that are under way. */
-let staged: i32 = 0;
-
-function stagedAt(s: i32): ContactRecord {
-  return contactAt(intAt(header().staged, s));
-}
-
-/** Plans contact i for a room: at once, or as far as its first stage. */
+/** Plans contact i for a room; what goes in pairs is planned when `finishPlans` is called. */
 export function beginPlan(i: i32, room: f64): void {
   const c = contactAt(i);
   const law = contactLinksAt(i).law;
   c.plannedFor = room;
-  if (isStaged(c, law)) {
-    beginLaw(c, room);
-    setInt(header().staged, staged++, i);
-  } else planLaw(c, law, room);
+  if (isPaired(c, law)) beginP2(c, room, impliedLoss(c));
+  else planLaw(c, law, room);
 }
 
-/** Takes all that are under way through the other stages. */
 export function finishPlans(): void {
-  for (let s = 0; s < staged; s++) slopeP2(stagedAt(s));
-  for (let step = 0; step < P2_STEPS; step++) for (let s = 0; s < staged; s++) stepP2(stagedAt(s));
-  for (let s = 0; s < staged; s++) endLaw(stagedAt(s), stagedAt(s).plannedFor);
-  staged = 0;
+  finishP2();
 }
 
 /** Plans every contact that is awake, for the room that it has by itself: islands need not know of each other for that. */

@@ -110,6 +110,73 @@ export function raised(y: f64): f64 {
   return reinterpret<f64>(reinterpret<i64>(power) + ((parts >> 7) << 52));
 }
 
+// What `takeLogs` found.
+let highs: v128 = f64x2.splat(0);
+let lows: v128 = f64x2.splat(0);
+
+/** `takeLog` for two x at once, with the same bits. */
+export function takeLogs(x: v128): void {
+  const normal = v128.and(f64x2.ge(x, f64x2.splat(f64.MIN_NORMAL_VALUE)), f64x2.le(x, f64x2.splat(f64.MAX_VALUE)));
+  if (i64x2.bitmask(normal) != 3) {
+    takeLog(f64x2.extract_lane(x, 0));
+    highs = f64x2.splat(high);
+    lows = f64x2.splat(low);
+    takeLog(f64x2.extract_lane(x, 1));
+    highs = f64x2.replace_lane(highs, 1, high);
+    lows = f64x2.replace_lane(lows, 1, low);
+    return;
+  }
+  const m = v128.or(v128.and(x, i64x2.splat(0x000fffffffffffff)), i64x2.splat(0x3ff0000000000000));
+  const c = v128.or(v128.and(x, i64x2.splat(0x000fe00000000000)), i64x2.splat(0x3ff0100000000000));
+  const e = f64x2.sub(i64x2.add(i64x2.shr_u(x, 52), i64x2.splat(INTEGERS)), f64x2.splat(INTEGERS_AT_1023));
+  const part = v128.and(i64x2.shr_u(x, 40), i64x2.splat(0xfe0));
+  const a = LOGS + <usize>i64x2.extract_lane(part, 0);
+  const b = LOGS + <usize>i64x2.extract_lane(part, 1);
+  const r = f64x2.mul(f64x2.sub(m, c), both(a, b));
+  const rr = f64x2.mul(r, r);
+  highs = f64x2.add(e, both(a + 8, b + 8));
+  const s5 = f64x2.sub(f64x2.splat(L5), f64x2.mul(f64x2.splat(L6), r));
+  const s3 = f64x2.add(f64x2.sub(f64x2.splat(L3), f64x2.mul(f64x2.splat(L4), r)), f64x2.mul(rr, s5));
+  const s1 = f64x2.add(f64x2.sub(f64x2.splat(L1), f64x2.mul(f64x2.splat(L2), r)), f64x2.mul(rr, s3));
+  lows = f64x2.add(both(a + 16, b + 16), f64x2.mul(r, s1));
+}
+
+/** The bits of 1.5 * 2^52, to which a small integer can be added as bits; and that number at the exponent of 1. */
+const INTEGERS: i64 = 0x4338000000000000;
+const INTEGERS_AT_1023: f64 = 6755399441055744 + 1023;
+
+/** The numbers at two addresses. */
+export function both(a: usize, b: usize): v128 {
+  return v128.load64_lane(b, v128.load64_zero(a), 1);
+}
+
+/** `raised` for both. */
+export function raisedBoth(y: v128): v128 {
+  const yHigh = v128.and(y, i64x2.splat(0xfffffffff8000000));
+  const exact = f64x2.mul(yHigh, highs);
+  const rest = f64x2.add(f64x2.mul(f64x2.sub(y, yHigh), highs), f64x2.mul(y, lows));
+  const sum = f64x2.add(exact, rest);
+  if (i64x2.bitmask(f64x2.lt(f64x2.abs(sum), f64x2.splat(LARGEST))) != 3) {
+    high = f64x2.extract_lane(highs, 0);
+    low = f64x2.extract_lane(lows, 0);
+    const first = raised(f64x2.extract_lane(y, 0));
+    high = f64x2.extract_lane(highs, 1);
+    low = f64x2.extract_lane(lows, 1);
+    return f64x2.replace_lane(f64x2.splat(first), 1, raised(f64x2.extract_lane(y, 1)));
+  }
+  const rounded = f64x2.add(sum, f64x2.splat(ROUNDER));
+  const f = f64x2.add(f64x2.sub(exact, f64x2.sub(rounded, f64x2.splat(ROUNDER))), rest);
+  const part = i64x2.shl(v128.and(rounded, i64x2.splat(127)), 4);
+  const a = POWERS + <usize>i64x2.extract_lane(part, 0);
+  const b = POWERS + <usize>i64x2.extract_lane(part, 1);
+  const base = both(a, b);
+  const ff = f64x2.mul(f, f);
+  const s3 = f64x2.add(f64x2.add(f64x2.splat(E3), f64x2.mul(f64x2.splat(E4), f)), f64x2.mul(ff, f64x2.splat(E5)));
+  const s1 = f64x2.add(f64x2.add(f64x2.splat(E1), f64x2.mul(f64x2.splat(E2), f)), f64x2.mul(ff, s3));
+  const power = f64x2.add(base, f64x2.add(both(a + 8, b + 8), f64x2.mul(base, f64x2.mul(f, s1))));
+  return i64x2.add(power, i64x2.shl(i64x2.shr_s(rounded, 7), 52));
+}
+
 /** Whether `power` has a way of its own for an exponent. */
 export function isSpecial(y: f64): bool {
   return y == 1 || y == 1.5 || y == 2 || y == 3 || y == 0.5 || y == 0;

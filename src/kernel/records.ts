@@ -53,6 +53,7 @@ export class Header {
   uPrev: i32 = 0; // address of u^{n-1}; the three rotate
   u: i32 = 0; // address of u^n
   uNext: i32 = 0; // address of u^{n+1} while a step is under way, of u^{n-2} between steps
+  weighing: i32 = 0; // the energy is weighed at the last of so many samples, a power of two
   halosStand: i32 = 0; // 1: what strings keep beside u^{n-1} is as the last step left it
   elementCount: i32 = 0;
   elements: i32 = 0;
@@ -70,6 +71,7 @@ export class Header {
   forceCount: i32 = 0;
   forceLinks: i32 = 0;
   outputCount: i32 = 0;
+  outputs: i32 = 0;
   outputLinks: i32 = 0;
   termSlots: i32 = 0; // i32 per term
   termWeights: i32 = 0; // f64 per term, s I
@@ -97,16 +99,24 @@ export class Header {
   dues: i32 = 0; // f64 per sleeper: the road at which it is looked at, m
   looks: i32 = 0; // f64 per sleeper: the sample in which it was
   watchControls: i32 = 0; // i32: the controls that move the barriers of each watch
-  staged: i32 = 0; // scratch: contacts that are planned in stages
   pushes: i32 = 0; // scratch: f64 per contact: what its neighbours' forces move of eta; zero when nobody asks, m
   members: i32 = 0; // scratch: contacts of an island that are awake
   activeList: i32 = 0; // scratch: contacts that act now
   activePlace: i32 = 0; // scratch: contact -> 1 + its place in activeList, or 0
-  envelopeFirst: i32 = 0; // scratch: first column of each row of the factor
-  envelopeStart: i32 = 0; // scratch: where each row of the factor begins
-  envelope: i32 = 0; // scratch: the factor
+  envelopeFirst: i32 = 0; // first column of each row of a factor: scratch, then the rows of eliminated contacts
+  envelopeStart: i32 = 0; // where each row of a factor begins
+  envelope: i32 = 0; // the factors
   envelopeVector: i32 = 0; // scratch: right sides, then solutions: one column for the contacts, one per bow
   bowList: i32 = 0; // scratch: bows of an island that are solved by Newton
+  eliminationStands: i32 = 0; // 0: what is constant about eliminated contacts has to be found before the next solve
+  eliminated: i32 = 0; // i32: the eliminated contacts of each island, in the order of their factor
+  steadyEnvelope: i32 = 0; // where in the envelope the factors of eliminated contacts begin
+  steadyRight: i32 = 0; // f64 per eliminated contact: its right side in this step
+  steadyAnswer: i32 = 0; // f64 per eliminated contact: y of it in this step if the others had no force
+  reductions: i32 = 0; // a record per contact; none if no island eliminates
+  answers: i32 = 0; // f64: what of y of the eliminated contacts a unit force of each other one takes
+  gives: i32 = 0; // f64 per contact: its own compliance while the eliminated ones answer, m/N
+  rooms: i32 = 0; // f64 per contact: D less what the eliminated ones take of it by themselves, m
 }
 
 /** Time and the whole system's ledger. f64. */
@@ -115,6 +125,7 @@ export class Clock {
   halfRate: f64 = 0; // 1 / (2 k), 1/s
   sample: f64 = 0; // n of the next output sample
   controlsRest: f64 = 0; // before this index of time no control moves, and none has just moved
+  forcesRest: f64 = 0; // before this index of time no known force acts
   energyStart: f64 = 0; // J
   energy: f64 = 0; // J
   lost: f64 = 0; // J, of all elements and contacts together
@@ -138,15 +149,14 @@ export class ElementLinks {
   slot: i32 = 0; // first unknown in a state buffer
   size: i32 = 0; // unknowns
   constants: i32 = 0; // address of the kind's own record
-  alone: i32 = 0; // 1: no contact of the model touches it, and nobody asks where it was two samples ago
-  ahead: i32 = 0; // 1: its u^{n+1} of the coming step is there already
+  alone: i32 = 0; // 1: modes that no contact of the model touches
+  ahead: i32 = 0; // so many coming steps are made already; after the first of three u^{n-1} is gone until the next
   still: i32 = 0; // 1: it rests, in all three buffers, until something pushes it
 }
 
 /** The ledger of one element. f64. */
 export class ElementRecord {
-  loss: f64 = 0; // J, of modes in the step under way; -1: not known
-  lossAhead: f64 = 0; // J, of modes that are ahead, in the coming step; -1: not known
+  bookedUntil: f64 = 0; // before this sample its losses are booked already
   stored: f64 = 0; // J
   lost: f64 = 0; // J
   lostCarry: f64 = 0;
@@ -220,6 +230,9 @@ export class ModalConstants {
   mass: i32 = 0; // kg
   stiffness: i32 = 0; // m omega^2, N/m
   drag: i32 = 0; // 2 m sigma, kg/s
+  lossMove: i32 = 0; // energy lost in a weighing period that nothing disturbs: of (q - q-)^2, J/m^2
+  lossBoth: i32 = 0; // of (q - q-) q, J/m^2
+  lossPlace: i32 = 0; // of q^2, J/m^2
 }
 
 /** Terms whose slots stand in a row, as those of modes do, are taken so many at a time. */
@@ -290,13 +303,6 @@ export class ContactRecord {
   aim: f64 = 0; // exact damping: what psi^2 may be at most after this step, J; -1: anything
   drain: f64 = 0; // exact damping: what psi^2 loses in this step; then the energy lost, J
   plannedFor: f64 = 0; // the room that g was found for, m
-  planRoom: f64 = 0; // p2 between its stages: D less what damping takes, m
-  planGive: f64 = 0; // W_cc less the same, m/N
-  planMove: f64 = 0; // X, the guess of eta+ - eta-, m
-  planForce: f64 = 0; // q(X), N
-  planSlope: f64 = 0; // its derivative, N/m
-  planPress: f64 = 0; // phi'(eta- + X), N; 0: not needed
-  planSteps: f64 = 0; // steps to go; -1: g is found
   planned: f64 = 0; // exact damping: g before the neighbours were looked at, sqrt(N/m)
   overForce: f64 = 0; // exact damping: a force that would lose more than is stored, N; 0: it would not
   overMove: f64 = 0; // eta+ - eta- under that force, m
@@ -321,13 +327,26 @@ export class ContactRecord {
 export class Island {
   first: i32 = 0;
   count: i32 = 0;
+  firstEliminated: i32 = 0; // those whose c never changes (eliminate.ts)
+  eliminatedCount: i32 = 0;
+  reduced: i32 = 0; // 1: they are eliminated now
+}
+
+/** How a contact takes part in an island from which others are eliminated. i32. */
+export class Reduction {
+  place: i32 = 0; // 1 + its place among the eliminated ones of its island; 0: it is not one of them
+  firstAnswer: i32 = 0; // where the answers of the eliminated ones to its force begin
+  firstPlace: i32 = 0; // the first place that answers
+  answerCount: i32 = 0;
+  firstNeighbour: i32 = 0; // whom it feels at once or through eliminated ones; their entries are those of the reduced W
+  neighbourCount: i32 = 0;
 }
 
 /** Bounds between which the slots of one element may move without waking any of its sleeping contacts. i32. */
 export class Fence {
   slot: i32 = 0; // first slot of the element
   count: i32 = 0; // slots, rounded up to whole strides
-  low: i32 = 0; // address of one f64 per slot, or 0
+  low: i32 = 0; // address of one f64 per slot and two per stride, or 0
   high: i32 = 0; // the same above
   firstFenced: i32 = 0; // the contacts that it stands for
   fencedCount: i32 = 0;
@@ -388,4 +407,11 @@ export class OutputLinks extends TermLinks {
   quantity: i32 = 0;
   firstContact: i32 = 0; // in outputContacts
   contactCount: i32 = 0;
+}
+
+/** Sums that a pick-up of many modes keeps within one call of the host. f64. */
+export class OutputRecord {
+  now: f64 = 0; // of u^n, m
+  last: f64 = 0; // of u^{n-1}, m
+  before: f64 = 0; // of u^{n-2}, m
 }

@@ -15,9 +15,10 @@
 
 import { ruleFound } from './collision-p2';
 import { own } from './envelope';
-import { isCorrected, planLaw, setQuadratised } from './laws';
+import { isCorrected, planLaw } from './laws';
 import { contactAt, contactLinksAt } from './memory';
 import { planTangent } from './newton';
+import { setQuadratised } from './quadratised';
 import { BOW_NEWTON, COLLISION_P2, CONNECTION_P2 } from './records';
 import { roomAmong } from './room';
 import { memberAt, memberCount } from './sleep';

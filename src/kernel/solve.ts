@@ -3,13 +3,15 @@
  *
  *   (I + S W S) y = drive + S D,   f = S y          symmetric, positive definite, eigenvalues >= 1
  *
- * One contact is a division; several are factored within their envelope (envelope.ts).
+ * One contact is a division; several are factored within their envelope (envelope.ts). Contacts whose c is constant are eliminated
+ * beforehand (eliminate.ts).
  * Reference: docs/theory.md, the solve.
  */
 
 import { isAwake } from './awake';
 import { friction, planBow, solveSlip } from './bow';
-import { complianceBetween } from './coupling';
+import { feltBetween, giveOf, roomIn } from './coupling';
+import { beginReduced, eliminatedCount, isEliminated, settleEliminated, takeRoom } from './eliminate';
 import { factor, own, solveTwo, substitute } from './envelope';
 import {
   anyExact,
@@ -24,7 +26,7 @@ import { isCorrected, isExact, limitLaw, onlyPushes, planLaw } from './laws';
 import { clock, contactAt, contactLinksAt, floatAt, header, intAt, setFloat, setInt } from './memory';
 import { isIterated, settles } from './newton';
 import { beginPlan, finishPlans } from './plan';
-import { BOW_NEWTON, ContactRecord } from './records';
+import { BOW_NEWTON, ContactRecord, Island } from './records';
 import { roomAfter, roomAmong, roomOf } from './room';
 import { noteMoves, planSettled, planTangents, sweepForces } from './settle';
 import { isAway, isPushedClose, listMembers, memberAt, memberCount, wake } from './sleep';
@@ -52,7 +54,8 @@ function drop(c: ContactRecord): void {
 function solveAlone(index: i32): void {
   const c = contactAt(index);
   const s = c.root;
-  settle(c, s != 0 ? (c.drive + s * c.free) / (own(contactLinksAt(index).law) + s * s * c.compliance) : 0);
+  const give = own(contactLinksAt(index).law) + s * s * giveOf(index, c);
+  settle(c, s != 0 ? (c.drive + s * roomIn(index, c)) / give : 0);
 }
 
 /** Lists the members of the island that act, bows apart that wait for Newton; the others get no force. Returns how many. */
@@ -62,6 +65,7 @@ function listActive(): i32 {
   bows = 0;
   for (let m = 0; m < memberCount(); m++) {
     const i = memberAt(m);
+    if (isEliminated(i)) continue;
     const c = contactAt(i);
     setInt(map.activePlace, i, 0);
     if (contactLinksAt(i).law == BOW_NEWTON && !bowsEased) setInt(map.bowList, bows++, i);
@@ -75,21 +79,20 @@ function listActive(): i32 {
 
 function solveActive(active: i32): void {
   const map = header();
-  if (active == 1 && bows == 0) {
-    solveAlone(intAt(map.activeList, 0));
-    return;
-  }
-  for (let i = 0; i < active; i++) limitLaw(contactAt(intAt(map.activeList, i)));
-  if (active == 2 && bows == 0) solveTwo();
-  else {
-    factor(active);
-    substitute(active, map.envelopeVector);
-  }
+  const eliminated = eliminatedCount();
+  if (active + bows + eliminated > 1) for (let i = 0; i < active; i++) limitLaw(contactAt(intAt(map.activeList, i)));
+  if (bows > 0 || active > 2) {
+    factor(active, 0, 0);
+    substitute(active, map.envelopeVector, 0);
+  } else if (active == 2) solveTwo();
+  else if (active == 1) solveAlone(intAt(map.activeList, 0));
   if (bows > 0 && !solveBows(active)) {
     easeBows();
     return;
   }
-  for (let i = 0; i < active; i++) settle(contactAt(intAt(map.activeList, i)), floatAt(map.envelopeVector, i));
+  if (bows > 0 || active > 1)
+    for (let i = 0; i < active; i++) settle(contactAt(intAt(map.activeList, i)), floatAt(map.envelopeVector, i));
+  if (eliminated > 0) settleEliminated(active, bows);
 }
 
 /** Where the response of the other contacts to a unit force of bow b stands: (I + S W S)^-1 S W_b. */
@@ -104,7 +107,7 @@ function throughOthers(bow: i32, active: i32, vector: i32): f64 {
   let sum: f64 = 0;
   for (let i = 0; i < active; i++) {
     const other = intAt(map.activeList, i);
-    sum += complianceBetween(bow, other) * contactAt(other).root * floatAt(vector, i);
+    sum += feltBetween(bow, other) * contactAt(other).root * floatAt(vector, i);
   }
   return sum;
 }
@@ -127,9 +130,9 @@ function solveBows(active: i32): bool {
     const response = responseOf(b);
     for (let i = 0; i < active; i++) {
       const other = intAt(map.activeList, i);
-      setFloat(response, i, contactAt(other).root * complianceBetween(bow, other));
+      setFloat(response, i, contactAt(other).root * feltBetween(bow, other));
     }
-    substitute(active, response);
+    substitute(active, response, 0);
     contactAt(bow).force = 0;
   }
   const rounds = bows > 1 ? BOW_ROUNDS : 1;
@@ -139,13 +142,13 @@ function solveBows(active: i32): bool {
     for (let b = 0; b < bows; b++) {
       const index = intAt(map.bowList, b);
       const c = contactAt(index);
-      let room = c.free - throughOthers(index, active, map.envelopeVector);
+      let room = roomIn(index, c) - throughOthers(index, active, map.envelopeVector);
       for (let o = 0; o < bows; o++) {
         const other = intAt(map.bowList, o);
-        const felt = complianceBetween(index, other) - throughOthers(index, active, responseOf(o));
+        const felt = feltBetween(index, other) - throughOthers(index, active, responseOf(o));
         if (o != b) room -= felt * contactAt(other).force;
       }
-      const give = c.compliance - throughOthers(index, active, responseOf(b));
+      const give = giveOf(index, c) - throughOthers(index, active, responseOf(b));
       const slip = solveSlip(c.sharpness, (give * c.bowForce) / (2 * k), room / (2 * k) - c.bowVelocity, c.slip);
       const force = c.bowForce * friction(c.sharpness, slip);
       if (Math.abs(force - c.force) > BOW_SETTLED * c.bowForce) changed = true;
@@ -218,15 +221,16 @@ function wakeNeighbours(): bool {
     if (force == 0) continue;
     const links = contactLinksAt(i);
     for (let k = links.nearFirst; k < links.nearFirst + links.nearCount; k++) {
-      const other = intAt(map.neighbours, k);
-      const push = together ? takePush(other) : -floatAt(map.compliances, k) * force;
+      const push = together ? takePush(intAt(map.neighbours, k)) : -floatAt(map.compliances, k) * force;
       if (!(push > 0)) continue; // it is pushed away, or not at all
+      const other = intAt(map.neighbours, k);
       if (isAwake(other) || isAway(other)) continue;
       if (!isPushedClose(other, single || together ? push : roomAfter(other, 0))) continue;
       wake(other);
       roomOf(other);
       const c = contactAt(other);
       c.reach = c.free;
+      takeRoom(other);
       beginPlan(other, c.free);
       c.planned = 0;
       any = true;
@@ -310,7 +314,7 @@ function iterate(): void {
 
 function solveListed(): void {
   const active = listActive();
-  if (active + bows > 0) solveActive(active);
+  if (active + bows + eliminatedCount() > 0) solveActive(active);
 }
 
 /** Solves without the collisions that pull, until none does. */
@@ -335,12 +339,11 @@ function easeExact(): void {
   }
 }
 
-/**
- * Finds the forces of the island [first, stop) whose members are planned, and what exact damping will take.
- */
-export function solveIsland(first: i32, stop: i32): void {
-  islandFirst = first;
-  islandStop = stop;
+/** Finds the forces of an island whose members are planned, and what exact damping will take. */
+export function solveIsland(island: Island): void {
+  islandFirst = island.first;
+  islandStop = islandFirst + island.count;
+  beginReduced(island);
   findForces();
   settleLosses();
 }
@@ -381,19 +384,25 @@ function correctInPasses(passes: i32): void {
 }
 
 function findForces(): void {
+  const eliminated = eliminatedCount();
+  if (eliminated > 0 && memberCount() == eliminated) {
+    settleEliminated(0, 0);
+    const wakes = header().passes > 0 || header().settling != 0 || header().iterating != 0;
+    if (!wakes || !wakeNeighbours()) return;
+  }
   // Also where nothing that is iterated is awake: what wakes on the way would be left with the first tangent of its law.
   if (header().iterating != 0) {
     iterate();
     return;
   }
-  if (memberCount() == 1 && isPlain(memberAt(0))) {
+  if (eliminated == 0 && memberCount() == 1 && isPlain(memberAt(0))) {
     if (solvePlain(memberAt(0))) return;
     correctInPasses(header().passes);
     solvePushing();
     return;
   }
   const active = listActive();
-  if (active + bows == 0) return;
+  if (active + bows + eliminated == 0) return;
   if (header().settling != 0 && !anyExact()) {
     settleForces();
     return;

@@ -1,10 +1,12 @@
 /** One sample: everything moves freely, then what touches is solved, then time goes on. */
 
 import { nextAwake } from './awake';
+import { finishPresses } from './collision-p2-pairs';
 import { advanceControls, aimControls, offsetNext } from './controls';
 import { letRest, silence, stepElement, stir } from './elements';
+import { eliminate } from './eliminate';
 import { advanceLaw, isAsleep, isCollision, lawSlideWork } from './laws';
-import { bookStep } from './ledger';
+import { bookAhead, bookStep, isWeighed } from './ledger';
 import {
   clock,
   contactAt,
@@ -19,6 +21,7 @@ import {
   setInt,
   spread,
 } from './memory';
+import { hearSilence } from './pickups';
 import { planAwake } from './plan';
 import { ContactRecord } from './records';
 import { layDown, listMembers, memberAt, memberCount, wakeTouching } from './sleep';
@@ -26,35 +29,40 @@ import { isSliding, slideAhead } from './slide';
 import { solveIsland } from './solve';
 
 /** How often silence is looked for, samples: a count of samples, not of blocks, so that blocks of any length give the same bits. */
-const SILENCE_PERIOD: i32 = 4096;
+const SILENCE_PERIOD: i64 = 4096;
 
 /** The first sample that a step makes: u^0 and u^1 are given. */
-const FIRST: f64 = 2;
+const FIRST: i64 = 2;
 
-export function step(metered: bool): void {
-  const time = clock();
-  if (time.sample == FIRST) letRest();
-  aimControls(time.sample - 1);
-  moveFreely(metered);
-  pushForces();
+/** Makes sample n, the first of `left` that the host wants now: until they are made it can neither look nor change anything. */
+export function step(n: i64, left: i32, metered: bool): void {
+  const index = <f64>(n - 1);
+  const silent = (n & (SILENCE_PERIOD - 1)) == 0;
+  if (n == FIRST) letRest();
+  aimControls(index);
+  if (metered && left >= header().weighing && isWeighed(n - 1)) bookAhead(index);
+  moveFreely(metered, left > 1 && !silent && !(metered && isWeighed(n)));
+  pushForces(index);
   if (header().contactCount > 0) {
     solveContacts();
-    advanceContacts();
   }
   if (metered) bookStep();
-  advanceControls(time.sample - 1);
+  advanceControls(index);
   rotate();
-  if ((<i64>time.sample & (SILENCE_PERIOD - 1)) == 0) silence();
+  if (!silent) return;
+  silence();
+  hearSilence();
 }
 
-function moveFreely(metered: bool): void {
+function moveFreely(metered: bool, hidden: bool): void {
   const map = header();
-  for (let i = 0; i < map.elementCount; i++) stepElement(i, metered);
+  for (let i = 0; i < map.elementCount; i++) stepElement(i, metered, hidden);
   map.halosStand = 1;
 }
 
 /** Known forces join u* before contacts are looked at. */
-function pushForces(): void {
+function pushForces(index: f64): void {
+  if (index < clock().forcesRest) return;
   const map = header();
   for (let i = 0; i < map.forceCount; i++) {
     const f = forceLinksAt(i);
@@ -69,16 +77,19 @@ function solveContacts(): void {
   wakeTouching();
   planAwake();
   const map = header();
+  if (map.eliminationStands == 0) eliminate();
   const stop = map.contactCount;
   let i = nextAwake(0, stop);
   while (i < stop) {
     const island = islandAt(intAt(map.islandOf, i));
     const end = island.first + island.count;
     listMembers(i, end);
-    solveIsland(island.first, end);
+    solveIsland(island);
     for (let m = 0; m < memberCount(); m++) pushBack(memberAt(m));
+    for (let m = 0; m < memberCount(); m++) advanceContact(memberAt(m));
     i = nextAwake(end, stop);
   }
+  finishPresses();
 }
 
 /** u+ = u* - B s I^T f. An island's forces touch no other island's unknowns. */
@@ -91,25 +102,22 @@ function pushBack(i: i32): void {
   stir(links.pushedToo);
 }
 
-function advanceContacts(): void {
+function advanceContact(i: i32): void {
   const map = header();
-  const stop = map.contactCount;
-  for (let i = nextAwake(0, stop); i < stop; i = nextAwake(i + 1, stop)) {
-    const c = contactAt(i);
-    const links = contactLinksAt(i);
-    let eta = offsetNext(c, links) + gather(links, map.uNext);
-    if (links.slideControl >= 0) {
-      if (isSliding(links)) eta += slideAhead(c, links);
-      c.slideWork = lawSlideWork(c, links.law, gatherMove(links) + c.shift, eta);
-    }
-    advanceLaw(c, links.law, eta);
-    tally(c, links.law);
-    if (links.slideControl < 0 && isAsleep(c, links.law)) {
-      c.root = 0;
-      c.stored = 0;
-      setInt(map.activePlace, i, 0);
-      layDown(i);
-    }
+  const c = contactAt(i);
+  const links = contactLinksAt(i);
+  let eta = offsetNext(c, links) + gather(links, map.uNext);
+  if (links.slideControl >= 0) {
+    if (isSliding(links)) eta += slideAhead(c, links);
+    c.slideWork = lawSlideWork(c, links.law, gatherMove(links) + c.shift, eta);
+  }
+  advanceLaw(c, links.law, eta);
+  tally(c, links.law);
+  if (links.slideControl < 0 && isAsleep(c, links.law)) {
+    c.root = 0;
+    c.stored = 0;
+    setInt(map.activePlace, i, 0);
+    layDown(i);
   }
 }
 

@@ -80,14 +80,19 @@ function arrange(machine: Machine, changed: HandIsland, comes: boolean): void {
   const parts = Array.from({ length: initial.getInt32(placeOf('islandCount'), true) }, (_, i) => ({
     first: machine.initialInt('islands', Island, i, 'first'),
     count: machine.initialInt('islands', Island, i, 'count'),
+    firstEliminated: machine.initialInt('islands', Island, i, 'firstEliminated'),
+    eliminatedCount: machine.initialInt('islands', Island, i, 'eliminatedCount'),
   })).filter(({ first }) => !whole.some((island) => first >= island.first && first < island.first + island.count));
-  const rows = [...parts, ...whole];
+  // Nothing is eliminated where hands are: they slide, and what they press changes.
+  const rows = [...parts, ...whole.map((island) => ({ ...island, firstEliminated: 0, eliminatedCount: 0 }))];
   const belongs = machine.ints(machine.section('island-of').address, machine.headerInt('contactCount')).fill(-1);
-  rows.forEach(({ first, count }, i) => {
-    machine.setInt('islands', Island, i, 'first', first);
-    machine.setInt('islands', Island, i, 'count', count);
+  const fields = ['first', 'count', 'firstEliminated', 'eliminatedCount'] as const;
+  rows.forEach((row, i) => {
+    const { first, count } = row;
+    for (const field of fields) machine.setInt('islands', Island, i, field, row[field]);
     belongs.fill(i, first, first + count);
   });
   setHeader('islandCount', rows.length);
   setHeader('handsHere', whole.length);
+  setHeader('eliminationStands', 0);
 }

@@ -117,7 +117,8 @@ export function createSimulation(
       machine.kernel.run(block, machine.out, machine.capacity, isMetered ? 1 : 0);
       for (let o = 0; o < targets.length; o++) {
         const made = machine.outputs[o];
-        for (let i = 0; i < block; i++) targets[o][offset + done + i] = made[i];
+        const target = targets[o];
+        for (let i = 0; i < block; i++) target[offset + done + i] = made[i];
       }
       done += block;
     }

@@ -1,13 +1,14 @@
 /** The command with a small budget, and what becomes of its numbers. No time is asserted: that is what bench/results is for. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import type { Row } from '../../src/bench/index.ts';
 import {
   CASES,
+  type Case,
   exponents,
   fromCsv,
   isReached,
@@ -64,6 +65,16 @@ describe('clangor bench', () => {
     expect(stderr.trim()).toBe(line);
     expect(status).toBe(1);
   });
+});
+
+test('the guitar on threads says how many they were', async () => {
+  const found = CASES.find(({ name }) => name === 'guitar-threads');
+  const nobody = { missing: [], start: async () => undefined, close: async () => {} };
+  const { ours, rivals, steps } = await (found as Case).prepare(nobody);
+  expect([rivals, steps]).toEqual([[], 336_000]);
+  expect(await ours.run(4800)).toBeGreaterThan(0);
+  const threads = Math.min(availableParallelism(), 6); // a string each
+  expect(ours.note?.()).toMatch(new RegExp(`^threads: ${threads}; at best \\d+\\.\\d × real time on the wall$`));
 });
 
 describe('rounds', () => {

@@ -1,6 +1,7 @@
-/** However many threads render, the numbers are the same to the last bit. */
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/** However many threads render, the numbers are the same to the last bit; and what goes wrong with them is told in a line. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -56,4 +57,32 @@ test.each(['0', 'two', '1.5'])('--threads %s is refused', (threads) => {
   });
   expect(stderr.trim()).toBe(`--threads: expected a whole number from 1 to 1024; got "${threads}"`);
   expect(status).toBe(1);
+});
+
+/** Node's options by which a thread that renders, and no other, does something as it starts. */
+function threadsThat(does: string): NodeJS.ProcessEnv {
+  const file = join(folder, 'preload.cjs');
+  writeFileSync(file, `if (require('node:worker_threads').workerData instanceof WebAssembly.Module) {\n  ${does}\n}\n`);
+  return { ...process.env, NODE_OPTIONS: `--require=${JSON.stringify(file)}` };
+}
+
+const long = ['render', 'guitar', '--seconds', '900', '--threads', '2', '-o', 'long.wav'];
+const files = () => readdirSync(folder).filter((name) => name.startsWith('long'));
+
+test('a thread that dies is told in one line', () => {
+  const env = threadsThat('setTimeout(() => process.exit(7), 0);');
+  const { stderr, status } = spawnSync(process.execPath, [cli, ...long], { encoding: 'utf8', cwd: folder, env });
+  expect(stderr).toBe('a thread that renders ended early: exit code 7\n');
+  expect(status).toBe(1);
+  expect(files()).toEqual([]);
+});
+
+test('Ctrl-C amid a render leaves no file', async () => {
+  const env = threadsThat(`setTimeout(() => require('node:fs').writeSync(2, 'begun'), 0);`);
+  const child = spawn(process.execPath, [cli, ...long], { cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] });
+  await once(child.stderr, 'data');
+  child.kill('SIGINT');
+  const [, signal] = await once(child, 'exit');
+  expect(signal).toBe('SIGINT');
+  expect(files()).toEqual([]);
 });

@@ -54,6 +54,10 @@ const rules: Record<string, { readonly may: readonly string[]; readonly mayNot: 
     ],
     mayNot: ['../kernel/step.ts', '../elements/string.ts', '../listen/wav.ts', '../schemes/newton.ts', 'node:os'],
   },
+  perform: {
+    may: ['./parts.ts', '../compile/index.ts', '../model/index.ts', '../run/index.ts', 'node:worker_threads'],
+    mayNot: ['../cli/main.ts', '../bench/index.ts', '../listen/wav.ts', '../kernel/records.ts', 'esbuild', 'tsx'],
+  },
   impact: {
     may: ['./fall.ts', '../numerics/portable.ts'],
     mayNot: ['../model/index.ts', '../run/simulation.ts', 'zod'],

@@ -1,0 +1,74 @@
+/** What an island costs whole, and without the contacts that can be eliminated from it (elimination.ts). */
+import type { Compliance } from './compliance.ts';
+
+/** One part taken apart. */
+export interface Split {
+  readonly list: readonly number[];
+  readonly staying: readonly Staying[];
+  /** First columns of the factors of the eliminated and of the staying points. */
+  readonly steadyRows: readonly number[];
+  readonly rows: readonly number[];
+}
+
+export interface Staying {
+  readonly point: number;
+  /** Its groups. */
+  readonly groups: readonly number[];
+  readonly firstPlace: number;
+  readonly answerCount: number;
+}
+
+/** The first column of each row of a factor over some points. */
+export function firstColumns(list: readonly number[], neighbours: Compliance['neighbours']): number[] {
+  const place = new Map(list.map((point, i) => [point, i]));
+  return list.map((point, i) =>
+    neighbours[point].reduce((least, other) => Math.min(least, place.get(other) ?? least), i),
+  );
+}
+
+/** What eliminating takes memory for, at most. */
+export function numbersOf({ rows, steadyRows, staying }: Split, neighbours: Compliance['neighbours']): number {
+  const around = new Map<number, number>();
+  for (const { groups } of staying) for (const group of groups) around.set(group, (around.get(group) ?? 0) + 1);
+  const felt = staying.reduce((sum, { point }) => sum + neighbours[point].length, 0);
+  const through = [...around.values()].reduce((sum, count) => sum + count * count, 0);
+  return sizeOf(rows) + sizeOf(steadyRows) + answersOf(staying) + felt + through;
+}
+
+/** What forming and ending a row of a factor takes, in multiply-adds: a root and a division wait for each other. Measured, as are the others. */
+const ROW = 30;
+/** What a row of a factor takes that is only substituted in. */
+const STEADY_ROW = 8;
+/** What an island takes for having two kinds of contacts: a spring and a collision are solved faster as two. */
+const APART = 40;
+
+/** Multiply-adds of a solve without the eliminated points; a step has about two, for there is a corrector pass, and one substitution. */
+export function costApart({ rows, steadyRows, staying }: Split): number {
+  const answers = answersOf(staying);
+  const substitution = 2 * sizeOf(steadyRows) + STEADY_ROW * steadyRows.length;
+  return APART + costWhole(rows) + answers + (answers + substitution) / 2;
+}
+
+/** Multiply-adds to form, factor and substitute. */
+export function costWhole(firsts: readonly number[]): number {
+  let sum = ROW * firsts.length;
+  firsts.forEach((first, i) => {
+    for (let j = first; j <= i; j++) sum += 3 + j - Math.max(first, firsts[j]);
+  });
+  return sum;
+}
+
+/** What of it lies in the factor, the answers and the substitution, without what a row takes in any case. */
+export function workApart({ rows, steadyRows, staying }: Split): number {
+  const factor = rows.reduce((sum, first, i) => sum + (i - first + 1) ** 2, 0);
+  return factor + 2 * answersOf(staying) + 2 * sizeOf(steadyRows);
+}
+
+function answersOf(staying: Split['staying']): number {
+  return staying.reduce((sum, { answerCount }) => sum + answerCount, 0);
+}
+
+/** Numbers in a factor. */
+export function sizeOf(firsts: readonly number[]): number {
+  return firsts.reduce((sum, first, i) => sum + i - first + 1, 0);
+}

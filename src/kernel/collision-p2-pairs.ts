@@ -1,0 +1,353 @@
+/**
+ * Rule p2 (collision-p2.ts, whose symbols these are) for many contacts: what leaves is planned at once, what stays inside goes through
+ * the stages of the rule two contacts at a time, one in each lane. A stage is a chain of operations that wait for each other; those
+ * of different pairs overlap. Each lane has the bits that its contact would have by itself.
+ *
+ * Reference   docs/theory.md, rule p2
+ */
+
+import { takeTo } from './collision';
+import { gradientFrom, SERIES_RATIO, TINIEST } from './collision-p2';
+import { both, isSpecial, power, raisedBoth, takeLogs } from './power';
+import { LOSS_MARGIN, setDamped } from './quadratised';
+import { ContactRecord } from './records';
+
+/** Two contacts between the stages. */
+class Pair {
+  // Filled lane by lane, and read so by `given`: a vector load would have to wait until both stores have gone through.
+  etaPrev: v128 = f64x2.splat(0); // b, m
+  pressPrev: v128 = f64x2.splat(0); // phi'(b), N
+  potentialPrev: v128 = f64x2.splat(0); // phi(b), J
+  surplus: v128 = f64x2.splat(0); // psi^2 - phi(eta) - phi(b), J
+  psi: v128 = f64x2.splat(0); // sqrt(J)
+  stiffness: v128 = f64x2.splat(0); // N/m^exponent
+  exponent: v128 = f64x2.splat(0);
+  share: v128 = f64x2.splat(0); // 1 / (exponent + 1)
+  special: v128 = f64x2.splat(0); // 1: an exponent with a power of its own, else 0
+  loss: v128 = f64x2.splat(0); // r of Hunt-Crossley damping, N/m
+  free: v128 = f64x2.splat(0); // the room that they are planned for, m
+  room: v128 = f64x2.splat(0); // D: the same less what damping takes, m
+  give: v128 = f64x2.splat(0); // w less the same, m/N
+  contacts: v128 = f64x2.splat(0); // their addresses
+  // What one stage leaves to the next.
+  move: v128 = f64x2.splat(0); // X, the guess of eta+ - eta-, m
+  force: v128 = f64x2.splat(0); // q(X), N
+  slope: v128 = f64x2.splat(0); // its derivative, N/m
+  press: v128 = f64x2.splat(0); // phi'(b + X), N; 0: not needed
+  steps: v128 = f64x2.splat(0); // steps to go
+}
+
+/** Most pairs under way, and bytes of one. */
+const PAIRS: i32 = 16;
+const PAIR_BYTES: usize = 19 * 16;
+const ROOM: usize = memory.data(16 * 19 * 16, 16);
+
+/** Most steps. */
+const STEPS: i32 = 2;
+
+/** Contacts under way. */
+let count: i32 = 0;
+
+function pairAt(i: i32): Pair {
+  return changetype<Pair>(ROOM + <usize>i * PAIR_BYTES);
+}
+
+/** A field that was filled lane by lane. */
+function given(pair: Pair, field: usize): v128 {
+  const at = changetype<usize>(pair) + field;
+  return both(at, at + 8);
+}
+
+/** a where the mask is set, else b. */
+function choose(mask: v128, a: v128, b: v128): v128 {
+  return v128.bitselect(a, b, mask);
+}
+
+/**
+ * Stages 1 and 2 of the rule: what leaves the contact is planned here, what stays inside joins the others. `free` is the room of
+ * the contact; its loss acts within the same step, so that p2 sees less room and less give.
+ */
+export function beginP2(c: ContactRecord, free: f64, loss: f64): void {
+  const left = loss > 0 ? 1 / (1 + c.compliance * loss) : 1;
+  const D = free * left;
+  const w = c.compliance * left;
+  const b = c.etaPrev;
+  const end = b + D; // eta*
+  const isGone = b <= 0 && end <= 0;
+  if (isGone || (b > 0 && b * end <= w * c.potentialPrev)) {
+    const g = isGone ? gone(c, D, w) : leaving(c, D, w);
+    setDamped(c, c.psi < 0 ? -g : g, loss, free);
+    return;
+  }
+  if (count == 2 * PAIRS) finishP2();
+  join(c, free, loss, D, w);
+}
+
+/** 1  Out before and out after: gives psi back, unless the bodies part before it could act. */
+function gone(c: ContactRecord, D: f64, w: f64): f64 {
+  const p = Math.abs(c.psi);
+  const over = p * p - c.potential;
+  return over > 0 && (D < 0 || 4 * w * over > D * D) ? takeTo(Math.sqrt(c.potential), p, D, w) : 0;
+}
+
+/** 2  The implicit solution leaves the contact. */
+function leaving(c: ContactRecord, D: f64, w: f64): f64 {
+  const p = Math.abs(c.psi);
+  const Fb = c.potentialPrev;
+  if (p * p > c.potential) return takeTo(Math.sqrt(c.potential), p, D, w);
+  const S = Math.sqrt(D * D + 4 * w * Fb);
+  const f = D < 0 ? (2 * Fb) / (S - D) : (D + S) / (2 * w);
+  return gradientFrom(f, 1, p * p - c.potential - Fb, p, D, w);
+}
+
+function join(c: ContactRecord, free: f64, loss: f64, D: f64, w: f64): void {
+  const at = changetype<usize>(pairAt(count >> 1)) + ((count & 1) << 3);
+  count++;
+  store<f64>(at, c.etaPrev, offsetof<Pair>('etaPrev'));
+  store<f64>(at, c.pressPrev, offsetof<Pair>('pressPrev'));
+  store<f64>(at, c.potentialPrev, offsetof<Pair>('potentialPrev'));
+  store<f64>(at, c.psi * c.psi - c.potential - c.potentialPrev, offsetof<Pair>('surplus'));
+  store<f64>(at, c.psi, offsetof<Pair>('psi'));
+  store<f64>(at, c.stiffness, offsetof<Pair>('stiffness'));
+  store<f64>(at, c.exponent, offsetof<Pair>('exponent'));
+  store<f64>(at, c.share, offsetof<Pair>('share'));
+  store<f64>(at, isSpecial(c.exponent) ? 1 : 0, offsetof<Pair>('special'));
+  store<f64>(at, loss, offsetof<Pair>('loss'));
+  store<f64>(at, free, offsetof<Pair>('free'));
+  store<f64>(at, D, offsetof<Pair>('room'));
+  store<f64>(at, w, offsetof<Pair>('give'));
+  store<i64>(at, <i64>changetype<usize>(c), offsetof<Pair>('contacts'));
+}
+
+/** Takes all that have joined through the other stages. */
+export function finishP2(): void {
+  if (count == 0) return;
+  if (count & 1) fillLane(pairAt(count >> 1));
+  const pairs = (count + 1) >> 1;
+  for (let i = 0; i < pairs; i++) startPair(pairAt(i));
+  for (let step = 0; step < STEPS; step++) for (let i = 0; i < pairs; i++) stepPair(pairAt(i));
+  for (let i = 0; i < pairs; i++) endPair(pairAt(i));
+  count = 0;
+}
+
+/** A contact without a partner stands in both lanes. */
+function fillLane(pair: Pair): void {
+  const at = changetype<usize>(pair);
+  for (let field: usize = 0; field <= offsetof<Pair>('contacts'); field += 16)
+    store<f64>(at + field, load<f64>(at + field), 8);
+}
+
+/** 3  Inside: a starting point from the linearised contact, the law there, and from its stiffness the number of steps. */
+function startPair(pair: Pair): void {
+  const zero = f64x2.splat(0);
+  const one = f64x2.splat(1);
+  const b = given(pair, offsetof<Pair>('etaPrev'));
+  const D = given(pair, offsetof<Pair>('room'));
+  const w = given(pair, offsetof<Pair>('give'));
+  const ab = given(pair, offsetof<Pair>('pressPrev'));
+  const alpha = given(pair, offsetof<Pair>('exponent'));
+  const bend = f64x2.div(f64x2.mul(f64x2.mul(w, alpha), ab), f64x2.add(b, b));
+  const linear = f64x2.div(f64x2.sub(D, f64x2.mul(w, ab)), f64x2.add(one, bend));
+  let X = choose(f64x2.gt(b, zero), linear, D);
+  X = choose(f64x2.gt(X, D), D, X);
+  X = choose(f64x2.le(f64x2.add(b, X), zero), f64x2.mul(f64x2.splat(-0.999), b), X);
+  const x = f64x2.add(b, X);
+  const series = isSeries(b, X);
+  setSlopes(pair, X, series, pressAt(pair, x, v128.andnot(f64x2.gt(x, zero), series)));
+  const stiff = f64x2.mul(w, pair.slope);
+  const stiffer = v128.and(f64x2.gt(stiff, one), one);
+  pair.steps = f64x2.add(stiffer, v128.and(f64x2.gt(stiff, f64x2.splat(0.1)), one));
+}
+
+/** Where the differences q, dq at X are taken from their series. */
+function isSeries(b: v128, X: v128): v128 {
+  const close = f64x2.lt(f64x2.abs(X), f64x2.mul(f64x2.splat(SERIES_RATIO), b));
+  return v128.and(f64x2.gt(b, f64x2.splat(0)), close);
+}
+
+/** phi' = K x^alpha where it is wanted, else 0. */
+function pressAt(pair: Pair, x: v128, wanted: v128): v128 {
+  if (!v128.any_true(wanted)) return f64x2.splat(0);
+  const alpha = given(pair, offsetof<Pair>('exponent'));
+  const base = choose(wanted, x, f64x2.splat(1));
+  let powers: v128;
+  if (v128.any_true(f64x2.gt(given(pair, offsetof<Pair>('special')), f64x2.splat(0)))) {
+    powers = f64x2.splat(power(f64x2.extract_lane(base, 0), f64x2.extract_lane(alpha, 0)));
+    powers = f64x2.replace_lane(powers, 1, power(f64x2.extract_lane(base, 1), f64x2.extract_lane(alpha, 1)));
+  } else {
+    takeLogs(base);
+    powers = raisedBoth(alpha);
+  }
+  return v128.and(wanted, f64x2.mul(given(pair, offsetof<Pair>('stiffness')), powers));
+}
+
+/** q and dq at X from phi' there, as in `slopes`. */
+function setSlopes(pair: Pair, X: v128, series: v128, press: v128): void {
+  const x = f64x2.add(given(pair, offsetof<Pair>('etaPrev')), X);
+  const perX = f64x2.div(f64x2.splat(1), X);
+  const rests = f64x2.lt(f64x2.abs(X), f64x2.splat(TINIEST));
+  const potential = f64x2.mul(given(pair, offsetof<Pair>('share')), f64x2.mul(press, x));
+  const rise = f64x2.sub(potential, given(pair, offsetof<Pair>('potentialPrev')));
+  const q = v128.andnot(f64x2.mul(rise, perX), rests);
+  pair.move = X;
+  pair.press = press;
+  pair.force = q;
+  pair.slope = v128.andnot(f64x2.mul(f64x2.sub(press, q), perX), rests);
+  if (v128.any_true(series)) mixSeries(pair, X, series);
+}
+
+/** The series of collision-p2.ts where they are wanted. */
+function mixSeries(pair: Pair, X: v128, wanted: v128): void {
+  const one = f64x2.splat(1);
+  const ab = given(pair, offsetof<Pair>('pressPrev'));
+  const alpha = given(pair, offsetof<Pair>('exponent'));
+  const perB = f64x2.div(one, given(pair, offsetof<Pair>('etaPrev')));
+  const r = f64x2.mul(X, perB);
+  const c1 = f64x2.mul(f64x2.splat(0.5), alpha);
+  const c2 = f64x2.mul(f64x2.splat(1.0 / 3), f64x2.sub(alpha, one));
+  const c3 = f64x2.mul(f64x2.splat(0.25), f64x2.sub(alpha, f64x2.splat(2)));
+  const q3 = f64x2.add(one, f64x2.mul(c3, r));
+  const q2 = f64x2.add(one, f64x2.mul(f64x2.mul(c2, r), q3));
+  const q = f64x2.mul(ab, f64x2.add(one, f64x2.mul(f64x2.mul(c1, r), q2)));
+  const d3 = f64x2.add(one, f64x2.mul(f64x2.mul(f64x2.splat(1.5), c3), r));
+  const d2 = f64x2.add(one, f64x2.mul(f64x2.mul(f64x2.mul(f64x2.splat(2), c2), r), d3));
+  const dq = f64x2.mul(f64x2.mul(f64x2.mul(ab, perB), c1), d2);
+  pair.force = choose(wanted, q, pair.force);
+  pair.slope = choose(wanted, dq, pair.slope);
+}
+
+/**
+ * A step towards X + w q(X) = D in logarithmic form, where there is one to go. Where phi' is known, and a general power, it grows by a
+ * power of the same ratio as x: one logarithm serves both.
+ */
+function stepPair(pair: Pair): void {
+  const zero = f64x2.splat(0);
+  const one = f64x2.splat(1);
+  const going = f64x2.gt(pair.steps, zero);
+  if (!v128.any_true(going)) return;
+  pair.steps = f64x2.sub(pair.steps, one);
+  const b = given(pair, offsetof<Pair>('etaPrev'));
+  const w = given(pair, offsetof<Pair>('give'));
+  const alpha = given(pair, offsetof<Pair>('exponent'));
+  const x = f64x2.add(b, pair.move);
+  const G = f64x2.add(x, f64x2.mul(w, pair.force));
+  const turn = f64x2.div(f64x2.neg(G), f64x2.mul(x, f64x2.add(one, f64x2.mul(w, pair.slope))));
+  takeLogs(choose(going, f64x2.div(G, f64x2.add(b, given(pair, offsetof<Pair>('room')))), one));
+  const X = choose(going, f64x2.sub(f64x2.mul(x, raisedBoth(turn)), b), pair.move);
+  const series = isSeries(b, X);
+  const fresh = v128.andnot(going, series);
+  const general = f64x2.eq(given(pair, offsetof<Pair>('special')), zero);
+  const grows = v128.and(fresh, v128.and(f64x2.gt(pair.press, zero), general));
+  let press = v128.andnot(pair.press, going); // a contact that has no step to go stays as it is
+  if (v128.any_true(grows)) {
+    const grown = f64x2.mul(pair.press, raisedBoth(f64x2.mul(alpha, turn)));
+    press = v128.or(press, v128.and(grows, grown));
+  }
+  const next = f64x2.add(b, X);
+  const anew = v128.andnot(v128.and(fresh, f64x2.gt(next, zero)), grows);
+  setSlopes(pair, X, series, v128.or(press, pressAt(pair, next, anew)));
+}
+
+/** g of both, and how it enters the solve, as in `setDamped`. */
+function endPair(pair: Pair): void {
+  const zero = f64x2.splat(0);
+  const psi = given(pair, offsetof<Pair>('psi'));
+  const size = gradients(pair);
+  const g = choose(f64x2.lt(psi, zero), f64x2.neg(size), size);
+  let loss = given(pair, offsetof<Pair>('loss'));
+  let root = f64x2.mul(f64x2.splat(0.5), g);
+  let drive = v128.andnot(f64x2.add(psi, psi), f64x2.eq(g, zero));
+  const damped = f64x2.gt(loss, zero);
+  if (v128.any_true(damped)) {
+    const free = given(pair, offsetof<Pair>('free'));
+    const square = f64x2.mul(f64x2.mul(f64x2.splat(0.25), g), g);
+    const push = f64x2.mul(g, psi);
+    const most = f64x2.div(f64x2.add(push, f64x2.mul(square, free)), f64x2.neg(free));
+    const least = f64x2.pmin(loss, f64x2.mul(f64x2.splat(1 - LOSS_MARGIN), most));
+    loss = choose(v128.and(damped, f64x2.lt(free, zero)), f64x2.pmax(zero, least), loss);
+    const lossy = f64x2.gt(loss, zero);
+    root = choose(lossy, f64x2.sqrt(f64x2.add(square, loss)), root);
+    drive = choose(lossy, f64x2.div(push, root), drive);
+  }
+  const contacts = changetype<usize>(pair) + offsetof<Pair>('contacts');
+  const a = <usize>load<i32>(contacts);
+  const b = <usize>load<i32>(contacts, 8);
+  setBoth(a, b, offsetof<ContactRecord>('g'), g);
+  setBoth(a, b, offsetof<ContactRecord>('loss'), loss);
+  setBoth(a, b, offsetof<ContactRecord>('root'), root);
+  setBoth(a, b, offsetof<ContactRecord>('drive'), drive);
+}
+
+function setBoth(a: usize, b: usize, field: usize, values: v128): void {
+  v128.store64_lane(a + field, values, 0);
+  v128.store64_lane(b + field, values, 1);
+}
+
+/** Stages 4 and 5, as in `gradientFrom`; its rarer ways are left to it. */
+function gradients(pair: Pair): v128 {
+  const zero = f64x2.splat(0);
+  const one = f64x2.splat(1);
+  const D = given(pair, offsetof<Pair>('room'));
+  const w = given(pair, offsetof<Pair>('give'));
+  const E = given(pair, offsetof<Pair>('surplus'));
+  const p = f64x2.abs(given(pair, offsetof<Pair>('psi')));
+  const iq = f64x2.div(one, f64x2.add(one, f64x2.mul(w, pair.slope)));
+  const beyond = f64x2.mul(pair.slope, f64x2.sub(D, pair.move));
+  const planned = f64x2.pmax(zero, f64x2.mul(f64x2.add(pair.force, beyond), iq));
+  const move = f64x2.sub(D, f64x2.mul(w, planned));
+  const s = f64x2.mul(f64x2.mul(f64x2.splat(0.25), w), planned);
+  const half = f64x2.mul(f64x2.splat(0.5), planned);
+  const wanted = f64x2.div(f64x2.mul(E, move), f64x2.add(f64x2.mul(move, move), f64x2.mul(s, s)));
+  const turn = f64x2.mul(iq, f64x2.pmax(f64x2.neg(half), f64x2.pmin(half, wanted)));
+  const steers = v128.and(f64x2.gt(planned, zero), f64x2.ne(E, zero));
+  const f = choose(steers, f64x2.sub(planned, turn), planned);
+  const d = f64x2.sub(D, f64x2.mul(w, f));
+  const t2 = f64x2.add(f64x2.mul(p, p), f64x2.mul(f, d));
+  const blocked = v128.and(f64x2.eq(p, zero), f64x2.lt(d, f64x2.mul(f64x2.splat(0.001), D)));
+  if (v128.any_true(v128.or(f64x2.le(t2, zero), blocked))) {
+    const first = gradientOf(pair, 0, f64x2.extract_lane(planned, 0), f64x2.extract_lane(iq, 0));
+    const second = gradientOf(pair, 8, f64x2.extract_lane(planned, 1), f64x2.extract_lane(iq, 1));
+    return f64x2.replace_lane(f64x2.splat(first), 1, second);
+  }
+  const sum = f64x2.add(p, f64x2.sqrt(t2));
+  const g = v128.and(f64x2.gt(sum, zero), f64x2.div(f64x2.add(f, f), sum));
+  const pull = f64x2.add(p, f64x2.mul(f64x2.mul(f64x2.splat(0.25), g), D));
+  return v128.andnot(g, f64x2.lt(pull, zero));
+}
+
+/** The same for one of them, whose numbers stand `lane` bytes into their fields. */
+function gradientOf(pair: Pair, lane: usize, planned: f64, iq: f64): f64 {
+  const at = changetype<usize>(pair) + lane;
+  const E = load<f64>(at, offsetof<Pair>('surplus'));
+  const p = Math.abs(load<f64>(at, offsetof<Pair>('psi')));
+  return gradientFrom(planned, iq, E, p, load<f64>(at, offsetof<Pair>('room')), load<f64>(at, offsetof<Pair>('give')));
+}
+
+/** The contact that waits for a second one to find phi' with; 0: none does. */
+let waiting: usize = 0;
+
+/** Finds phi' and phi at eta > 0 of a contact with a general exponent, as soon as there are two. */
+export function pressP2(c: ContactRecord): void {
+  if (waiting == 0) waiting = changetype<usize>(c);
+  else pressBoth(waiting, changetype<usize>(c));
+}
+
+/** The last of an odd number. */
+export function finishPresses(): void {
+  if (waiting != 0) pressBoth(waiting, waiting);
+}
+
+function pressBoth(a: usize, b: usize): void {
+  waiting = 0;
+  const eta = fieldOf(a, b, offsetof<ContactRecord>('eta'));
+  takeLogs(eta);
+  const powers = raisedBoth(fieldOf(a, b, offsetof<ContactRecord>('exponent')));
+  const press = f64x2.mul(fieldOf(a, b, offsetof<ContactRecord>('stiffness')), powers);
+  const share = fieldOf(a, b, offsetof<ContactRecord>('share'));
+  setBoth(a, b, offsetof<ContactRecord>('press'), press);
+  setBoth(a, b, offsetof<ContactRecord>('potential'), f64x2.mul(share, f64x2.mul(press, eta)));
+}
+
+function fieldOf(a: usize, b: usize, field: usize): v128 {
+  return both(a + field, b + field);
+}

@@ -1,0 +1,174 @@
+/**
+ * Contacts whose c never changes, springs without a cubic part and rigid connections, are eliminated from their island once. With
+ * r for them and v for the others, A = I + S W S over r (no I for a rigid connection) is constant, and so are
+ *
+ *   Q = A^-1 S_r W_rv,   W' = W_vv - W_vr S_r Q          what of y_r a force of the others takes, and the reduced W
+ *
+ * In each step   b = drive_r + S_r D_r,   x = A^-1 b,   D' = D_v - Q^T b,   after which the others see an island of their own,
+ *
+ *   (I + S W' S) y = drive + S D',   and   y_r = x - Q f_v
+ *
+ * All solves of a step share b, x and D'. Which contacts are eliminated is decided at compile (compile/elimination.ts).
+ * Reference: docs/theory.md, the solve.
+ */
+
+import { complianceBetween, isReduced, placeAmong, setReduced } from './coupling';
+import { factor, substitute } from './envelope';
+import { contactAt, contactLinksAt, floatAt, header, intAt, islandAt, reductionAt, setFloat, setInt } from './memory';
+import { Island } from './records';
+import { memberAt, memberCount } from './sleep';
+
+/** The island under way. */
+let first: i32 = 0;
+let count: i32 = 0;
+
+/** How many are eliminated from the island under way. */
+export function eliminatedCount(): i32 {
+  return isReduced() ? count : 0;
+}
+
+function eliminatedAt(p: i32): i32 {
+  return intAt(header().eliminated, first + p);
+}
+
+/** Whether a contact is eliminated from the island under way. */
+export function isEliminated(i: i32): bool {
+  return isReduced() && reductionAt(i).place > 0;
+}
+
+/** Finds b, x and D' for an island whose members are planned. */
+export function beginReduced(island: Island): void {
+  setReduced(island.reduced != 0);
+  if (!isReduced()) return;
+  const map = header();
+  first = island.firstEliminated;
+  count = island.eliminatedCount;
+  for (let p = 0; p < count; p++) {
+    const c = contactAt(eliminatedAt(p));
+    const right = c.drive + c.root * c.free;
+    setFloat(map.steadyRight, first + p, right);
+    setFloat(map.steadyAnswer, first + p, right);
+  }
+  substitute(count, map.steadyAnswer + (first << 3), map.contactCount + first);
+  if (memberCount() > count) for (let m = 0; m < memberCount(); m++) takeRoom(memberAt(m));
+}
+
+/** D' of a contact. */
+export function takeRoom(i: i32): void {
+  if (!isReduced()) return;
+  const map = header();
+  const own = reductionAt(i);
+  if (own.place > 0) return;
+  const answers = map.answers + (own.firstAnswer << 3);
+  const rights = map.steadyRight + ((first + own.firstPlace) << 3);
+  let room = contactAt(i).free;
+  for (let k = 0; k < own.answerCount; k++) room -= floatAt(answers, k) * floatAt(rights, k);
+  setFloat(map.rooms, i, room);
+}
+
+/** y and force of the eliminated contacts, now that the forces of all others are known: of so many in activeList and in bowList. */
+export function settleEliminated(active: i32, bows: i32): void {
+  const map = header();
+  const x = map.steadyAnswer + (first << 3);
+  let y = x;
+  if (active + bows > 0) {
+    y = map.envelopeVector;
+    for (let p = 0; p < count; p++) setFloat(y, p, floatAt(x, p));
+    for (let a = 0; a < active; a++) take(y, intAt(map.activeList, a));
+    for (let b = 0; b < bows; b++) take(y, intAt(map.bowList, b));
+  }
+  for (let p = 0; p < count; p++) {
+    const c = contactAt(eliminatedAt(p));
+    c.answer = floatAt(y, p);
+    c.force = c.root * c.answer;
+  }
+}
+
+/** y - Q f of one contact. */
+function take(y: i32, i: i32): void {
+  const own = reductionAt(i);
+  const force = contactAt(i).force;
+  const answers = header().answers + (own.firstAnswer << 3);
+  const taken = y + (own.firstPlace << 3);
+  for (let k = 0; k < own.answerCount; k++) setFloat(taken, k, floatAt(taken, k) - floatAt(answers, k) * force);
+}
+
+/** Finds what is constant, of all islands. Contacts are planned: it asks for their roots. */
+export function eliminate(): void {
+  const map = header();
+  setReduced(false);
+  let start = map.steadyEnvelope;
+  for (let i = 0; i < map.islandCount; i++) {
+    const island = islandAt(i);
+    island.reduced = 0;
+    first = island.firstEliminated;
+    count = island.eliminatedCount;
+    if (count == 0 || !areSteady()) continue;
+    island.reduced = 1;
+    for (let j = island.first; j < island.first + island.count; j++) setInt(map.activePlace, j, 0);
+    for (let p = 0; p < count; p++) {
+      setInt(map.activeList, p, eliminatedAt(p));
+      setInt(map.activePlace, eliminatedAt(p), p + 1);
+    }
+    start = factor(count, map.contactCount + first, start);
+    for (let j = island.first; j < island.first + island.count; j++) if (reductionAt(j).place == 0) setDriven(j);
+    for (let j = island.first; j < island.first + island.count; j++) if (reductionAt(j).place == 0) reduce(j);
+  }
+  map.eliminationStands = 1;
+}
+
+/** A live change may have given a spring a cubic part: its island is then solved whole. */
+function areSteady(): bool {
+  for (let p = 0; p < count; p++) if (contactAt(eliminatedAt(p)).cubic != 0) return false;
+  return true;
+}
+
+/** S_r W_ri of a contact that stays; it stands where its column of Q will. */
+function setDriven(i: i32): void {
+  const map = header();
+  const own = reductionAt(i);
+  if (own.answerCount == 0) return;
+  for (let k = 0; k < own.answerCount; k++) setFloat(map.answers, own.firstAnswer + k, 0);
+  const links = contactLinksAt(i);
+  for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
+    const place = reductionAt(intAt(map.neighbours, k)).place - 1;
+    if (place < 0) continue;
+    const driven = contactAt(eliminatedAt(place)).root * floatAt(map.compliances, k);
+    setFloat(map.answers, own.firstAnswer + place - own.firstPlace, driven);
+  }
+}
+
+/** Q and W' of a contact that stays, when all before it have theirs. */
+function reduce(i: i32): void {
+  const map = header();
+  const own = reductionAt(i);
+  const column = map.envelopeVector;
+  for (let p = 0; p < count; p++) setFloat(column, p, 0);
+  if (own.answerCount > 0) {
+    for (let k = 0; k < own.answerCount; k++)
+      setFloat(column, own.firstPlace + k, floatAt(map.answers, own.firstAnswer + k));
+    substitute(count, column, map.contactCount + first);
+  }
+  // W' is positive semi-definite: below zero is round-off.
+  setFloat(map.gives, i, Math.max(0, contactAt(i).compliance - through(i)));
+  for (let k = own.firstNeighbour; k < own.firstNeighbour + own.neighbourCount; k++) {
+    const j = intAt(map.neighbours, k);
+    if (j < i) continue; // set with those of j
+    const other = reductionAt(j);
+    const entry = complianceBetween(i, j) - through(j);
+    setFloat(map.compliances, k, entry);
+    setFloat(map.compliances, placeAmong(i, other.firstNeighbour, other.neighbourCount), entry);
+  }
+  for (let k = 0; k < own.answerCount; k++)
+    setFloat(map.answers, own.firstAnswer + k, floatAt(column, own.firstPlace + k));
+}
+
+/** W_jr S_r times the column of Q at hand, for a contact that has none yet. */
+function through(j: i32): f64 {
+  const map = header();
+  const own = reductionAt(j);
+  let sum: f64 = 0;
+  for (let k = 0; k < own.answerCount; k++)
+    sum += floatAt(map.answers, own.firstAnswer + k) * floatAt(map.envelopeVector, own.firstPlace + k);
+  return sum;
+}
