@@ -43,9 +43,7 @@ export function step(n: i64, left: i32, metered: bool): void {
   if (metered && left >= header().weighing && isWeighed(n - 1)) bookAhead(index);
   moveFreely(metered, left > 1 && !silent && !(metered && isWeighed(n)));
   pushForces(index);
-  if (header().contactCount > 0) {
-    solveContacts();
-  }
+  if (header().contactCount > 0) solveContacts();
   if (metered) bookStep();
   advanceControls(index);
   rotate();
