@@ -61,15 +61,28 @@ function drawBoard(
   c.strokeStyle = palette.css('barrier-edge');
   c.lineWidth = 1.4;
   c.stroke(face);
-  nameBeside(canvas, item, side, row);
+  nameBeside(canvas, item, line, side, row);
 }
 
 /** A name needs this much room below that of the line, px. */
 const NAME_ROOM = 15;
 
-/** Names a barrier at the end of its row, unless the line's own name stands there already. */
-function nameBeside(canvas: Canvas, { name }: BarrierItem, side: number, { x1, y, reach }: RowHome): void {
-  if (0.9 * reach >= NAME_ROOM) label(canvas, name, { x: x1 + 14, y: y + side * 0.9 * reach + 4 }, 'left');
+/** Names a barrier at the end of its row, with all others on the same side, unless the line's own name stands there already. */
+function nameBeside(canvas: Canvas, item: BarrierItem, line: string, side: number, { x1, y, reach }: RowHome): void {
+  const names = barriersBeside(canvas, line, side);
+  if (names[0] !== item.name || 0.9 * reach < NAME_ROOM) return;
+  label(canvas, names.join(', '), { x: x1 + 14, y: y + side * 0.9 * reach + 4 }, 'left');
+}
+
+function barriersBeside({ scene, layout }: Canvas, line: string, side: number): string[] {
+  const items = scene.touches
+    .map(({ sides }) => sides.map((one) => one.item))
+    .filter((both) => both.some(({ name }) => name === line))
+    .flat();
+  return [...new Set(items.filter(({ kind }) => kind === 'barrier').map(({ name }) => name))].filter((name) => {
+    const home = layout.get(name);
+    return home?.kind === 'profile' && home.side === side;
+  });
 }
 
 function drawPosts(
@@ -95,7 +108,7 @@ function drawPosts(
     c.roundRect(x - 2.5, Math.min(top, back), 5, Math.abs(back - top), 2.5);
     c.fill();
   }
-  nameBeside(canvas, item, side, row);
+  nameBeside(canvas, item, line, side, row);
 }
 
 function drawSlab(canvas: Canvas, item: BarrierItem, home: SlabHome): void {
