@@ -9,8 +9,8 @@
  */
 
 import { isAwake } from './awake';
-import { friction, planBow, solveSlip } from './bow';
-import { feltBetween, giveOf, roomIn } from './coupling';
+import { planBow } from './bow';
+import { giveOf, roomIn } from './coupling';
 import { beginReduced, eliminatedCount, isEliminated, settleEliminated, takeRoom } from './eliminate';
 import { factor, own, solveTwo, substitute } from './envelope';
 import {
@@ -30,6 +30,7 @@ import { BOW_NEWTON, ContactRecord, Island } from './records';
 import { roomAfter, roomAmong, roomOf } from './room';
 import { noteMoves, planSettled, planTangents, sweepForces } from './settle';
 import { isAway, isPushedClose, listMembers, memberAt, memberCount, wake } from './sleep';
+import { solveBows } from './solve-bows';
 
 /** Bows in bowList. A global because AssemblyScript returns one number. */
 let bows: i32 = 0;
@@ -86,85 +87,13 @@ function solveActive(active: i32): void {
     substitute(active, map.envelopeVector, 0);
   } else if (active == 2) solveTwo();
   else if (active == 1) solveAlone(intAt(map.activeList, 0));
-  if (bows > 0 && !solveBows(active)) {
+  if (bows > 0 && !solveBows(active, bows)) {
     easeBows();
     return;
   }
   if (bows > 0 || active > 1)
     for (let i = 0; i < active; i++) settle(contactAt(intAt(map.activeList, i)), floatAt(map.envelopeVector, i));
   if (eliminated > 0) settleEliminated(active, bows);
-}
-
-/** Where the response of the other contacts to a unit force of bow b stands: (I + S W S)^-1 S W_b. */
-function responseOf(b: i32): i32 {
-  const map = header();
-  return map.envelopeVector + (((b + 1) * map.contactCount) << 3);
-}
-
-/** Sum of W_b S x over the contacts that act. */
-function throughOthers(bow: i32, active: i32, vector: i32): f64 {
-  const map = header();
-  let sum: f64 = 0;
-  for (let i = 0; i < active; i++) {
-    const other = intAt(map.activeList, i);
-    sum += feltBetween(bow, other) * contactAt(other).root * floatAt(vector, i);
-  }
-  return sum;
-}
-
-/** Most rounds over the bows of one island; one bow needs one. */
-const BOW_ROUNDS: i32 = 60;
-/** Change of a bow's force, as a part of the bow force, below which it has settled. */
-const BOW_SETTLED: f64 = 1e-13;
-
-/**
- * Bows by Newton: the other contacts are eliminated (they answer linearly), so each bow sees a compliance of its own and a
- * slip without friction, and its scalar equation is solved; several bows take turns until none changes. Returns whether they
- * settled: forces that have not would not lie on the friction curve, and could give energy.
- */
-function solveBows(active: i32): bool {
-  const map = header();
-  const k = clock().step;
-  for (let b = 0; b < bows; b++) {
-    const bow = intAt(map.bowList, b);
-    const response = responseOf(b);
-    for (let i = 0; i < active; i++) {
-      const other = intAt(map.activeList, i);
-      setFloat(response, i, contactAt(other).root * feltBetween(bow, other));
-    }
-    substitute(active, response, 0);
-    contactAt(bow).force = 0;
-  }
-  const rounds = bows > 1 ? BOW_ROUNDS : 1;
-  let changed = true;
-  for (let round = 0; round < rounds && changed; round++) {
-    changed = false;
-    for (let b = 0; b < bows; b++) {
-      const index = intAt(map.bowList, b);
-      const c = contactAt(index);
-      let room = roomIn(index, c) - throughOthers(index, active, map.envelopeVector);
-      for (let o = 0; o < bows; o++) {
-        const other = intAt(map.bowList, o);
-        const felt = feltBetween(index, other) - throughOthers(index, active, responseOf(o));
-        if (o != b) room -= felt * contactAt(other).force;
-      }
-      const give = giveOf(index, c) - throughOthers(index, active, responseOf(b));
-      const slip = solveSlip(c.sharpness, (give * c.bowForce) / (2 * k), room / (2 * k) - c.bowVelocity, c.slip);
-      const force = c.bowForce * friction(c.sharpness, slip);
-      if (Math.abs(force - c.force) > BOW_SETTLED * c.bowForce) changed = true;
-      c.slip = slip;
-      c.force = force;
-      c.root = 1; // it acts
-    }
-  }
-  if (changed && bows > 1) return false;
-  for (let b = 0; b < bows; b++) {
-    const force = contactAt(intAt(map.bowList, b)).force;
-    const response = responseOf(b);
-    for (let i = 0; i < active; i++)
-      setFloat(map.envelopeVector, i, floatAt(map.envelopeVector, i) - floatAt(response, i) * force);
-  }
-  return true;
 }
 
 /** Bows that did not settle are solved once by their implicit law, which is passive whatever happens. */

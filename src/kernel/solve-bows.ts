@@ -1,0 +1,81 @@
+/**
+ * Bows by Newton: the other contacts of the island are eliminated (they answer linearly), so each bow sees a compliance of its own and a
+ * slip without friction, and its scalar equation is solved; several bows take turns until none changes.
+ * Reference: docs/theory.md, the solve.
+ */
+
+import { friction, solveSlip } from './bow';
+import { feltBetween, giveOf, roomIn } from './coupling';
+import { substitute } from './envelope';
+import { clock, contactAt, floatAt, header, intAt, setFloat } from './memory';
+
+/** Where the response of the other contacts to a unit force of bow b stands: (I + S W S)^-1 S W_b. */
+function responseOf(b: i32): i32 {
+  const map = header();
+  return map.envelopeVector + (((b + 1) * map.contactCount) << 3);
+}
+
+/** Sum of W_b S x over the contacts that act. */
+function throughOthers(bow: i32, active: i32, vector: i32): f64 {
+  const map = header();
+  let sum: f64 = 0;
+  for (let i = 0; i < active; i++) {
+    const other = intAt(map.activeList, i);
+    sum += feltBetween(bow, other) * contactAt(other).root * floatAt(vector, i);
+  }
+  return sum;
+}
+
+/** Most rounds over the bows of one island; one bow needs one. */
+const BOW_ROUNDS: i32 = 60;
+/** Change of a bow's force, as a part of the bow force, below which it has settled. */
+const BOW_SETTLED: f64 = 1e-13;
+
+/**
+ * Finds the forces of so many bows in bowList. Returns whether they settled: forces that have not would not lie on the friction curve,
+ * and could give energy.
+ */
+export function solveBows(active: i32, bows: i32): bool {
+  const map = header();
+  const k = clock().step;
+  for (let b = 0; b < bows; b++) {
+    const bow = intAt(map.bowList, b);
+    const response = responseOf(b);
+    for (let i = 0; i < active; i++) {
+      const other = intAt(map.activeList, i);
+      setFloat(response, i, contactAt(other).root * feltBetween(bow, other));
+    }
+    substitute(active, response, 0);
+    contactAt(bow).force = 0;
+  }
+  const rounds = bows > 1 ? BOW_ROUNDS : 1;
+  let changed = true;
+  for (let round = 0; round < rounds && changed; round++) {
+    changed = false;
+    for (let b = 0; b < bows; b++) {
+      const index = intAt(map.bowList, b);
+      const c = contactAt(index);
+      let room = roomIn(index, c) - throughOthers(index, active, map.envelopeVector);
+      for (let o = 0; o < bows; o++) {
+        const other = intAt(map.bowList, o);
+        const felt = feltBetween(index, other) - throughOthers(index, active, responseOf(o));
+        if (o != b) room -= felt * contactAt(other).force;
+      }
+      const give = giveOf(index, c) - throughOthers(index, active, responseOf(b));
+      const slip = solveSlip(c.sharpness, (give * c.bowForce) / (2 * k), room / (2 * k) - c.bowVelocity, c.slip);
+      const force = c.bowForce * friction(c.sharpness, slip);
+      if (Math.abs(force - c.force) > BOW_SETTLED * c.bowForce) changed = true;
+      c.slip = slip;
+      c.force = force;
+      c.root = 1; // it acts
+    }
+  }
+  if (changed && bows > 1) return false;
+  for (let b = 0; b < bows; b++) {
+    const force = contactAt(intAt(map.bowList, b)).force;
+    const response = responseOf(b);
+    for (let i = 0; i < active; i++)
+      setFloat(map.envelopeVector, i, floatAt(map.envelopeVector, i) - floatAt(response, i) * force);
+  }
+  return true;
+}
