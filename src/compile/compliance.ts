@@ -91,9 +91,32 @@ export function complianceOf(
     total += coupled.length;
     if (total > most) return { entries: total };
   }
+  mirror(neighbours, entries);
   const parts = islandsOf(neighbours).map((island) => partsOf(island, neighbours, isHand));
   const islands = parts.map(({ alone, hands }) => [...alone.flat(), ...hands]);
   return { diagonal, neighbours, entries, islands, parts: parts.map(({ alone }) => alone) };
+}
+
+/** Sums that cancel may be zero in one order and round-off in the other: whoever is felt feels too, if only by nothing. */
+function mirror(neighbours: readonly number[][], entries: readonly number[][]): void {
+  for (let point = 0; point < neighbours.length; point++)
+    for (const other of [...neighbours[point]]) {
+      const own = neighbours[other];
+      const place = firstNotBelow(own, point);
+      if (own[place] === point) continue;
+      own.splice(place, 0, point);
+      entries[other].splice(place, 0, 0);
+    }
+}
+
+function firstNotBelow(list: readonly number[], value: number): number {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (list[middle] < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The points at each slot, in ascending order, with their mobilities there: those of slot s stand from starts[s] on. */

@@ -95,7 +95,7 @@ export function termsOf(ends: readonly End[]): Terms {
   const weights: number[] = [];
   const moves: number[] = [];
   const mobilities: number[] = [];
-  const rows = ends.filter(standsInRows).map(withoutStillRows);
+  const rows = ends.filter(standsInRows);
   for (const { placed, place, sign } of [...ends.filter((end) => !standsInRows(end)), ...rows]) {
     place.row.slots.forEach((slot, i) => {
       slots.push(placed.slot + placeIn(placed.body.fold, slot));
@@ -222,7 +222,7 @@ function expand(
     const lifted = ends.find(({ placed }) => controls.indexOf(`elements.${placed.name}.lift`) >= 0);
     const measure = ends.find(({ place }) => place.measure !== undefined)?.place.measure ?? 1;
     const slide = slid ? slideOf(name, ends, controls) : undefined;
-    const terms = termsOf(ends);
+    const terms = termsOf(ends.map((end) => (standsInRows(end) ? withoutStillRows(end) : end)));
     if (!terms.mobilities.some((mobility) => mobility !== 0))
       return [{ path, message: 'expected a contact that can move at least one element; got none that gives way' }];
     points.push({
