@@ -10,8 +10,6 @@ import type { ContactPoint, PlacedBody } from './points.ts';
 
 /** Fewer points than this are looked at one by one. */
 const FEWEST_POINTS = 8;
-/** Slots that the kernel tests together. */
-const STRIDE = 16;
 
 export interface Fence {
   readonly placed: PlacedBody;
@@ -94,12 +92,12 @@ function fenceOf(placed: PlacedBody, list: readonly number[], points: readonly C
 
 /** Slots of an element, up to a whole number of looks. */
 function slotsOf({ body }: PlacedBody): number {
-  return Math.ceil(roomOf(body.size, body.fold) / STRIDE) * STRIDE;
+  return Math.ceil(roomOf(body.size, body.fold) / kernel.STRIDE) * kernel.STRIDE;
 }
 
 /** One number per slot, and two per stride. */
 function boundsOf({ placed }: Fence): number {
-  return slotsOf(placed) + (2 * slotsOf(placed)) / STRIDE;
+  return slotsOf(placed) + (2 * slotsOf(placed)) / kernel.STRIDE;
 }
 
 interface Places {

@@ -7,7 +7,7 @@
 import { isAwake } from './awake';
 import { offsetNext } from './controls';
 import { contactAt, contactLinksAt, controlAt, floatAt, header, intAt, setFloat } from './memory';
-import { Fence } from './records';
+import { Fence, STRIDE } from './records';
 
 /** Room that round-off gets between a fence and the contact it stands for, as a part of the offset; and where that is zero, m. */
 export const MARGIN: f64 = 1e-12;
@@ -113,12 +113,10 @@ export function mendFence(i: i32): void {
   }
 }
 
-/** Slots that are tested together; a fence has a whole number of these. */
-export const STRIDE: i32 = 16;
 /** The signs of a vector whose lanes are both true. */
 const BOTH: i32 = 3;
 
-/** Whether a slot has crossed its bound; what is not a number has. */
+/** Whether a slot has crossed its bound. */
 export function isBelow(fence: Fence, s: i32): bool {
   return !(floatAt(header().uNext, fence.slot + s) > floatAt(fence.low, s));
 }

@@ -5,6 +5,7 @@ import { elementEnergy, fallBack } from './elements';
 import { lawEnergy, potentialRatio, setPresses } from './laws';
 import { injectContact, injectElement, isWeighed, weigh, weighAllParts } from './ledger';
 import { clock, contactAt, contactLinksAt, controlAt, elementLinksAt, gather, header } from './memory';
+import { isIterated } from './newton';
 import { hearStart, pickUp } from './pickups';
 import { wake } from './sleep';
 import { slideTerms } from './slide';
@@ -53,7 +54,10 @@ export function adoptContact(i: i32, psi: f64, stiffness: f64, exponent: f64): v
   c.etaPrev = offsetPrev + gather(links, map.uPrev);
   c.eta = offset + gather(links, map.u);
   setPresses(c, links.law);
-  c.psi = psi * Math.sqrt(potentialRatio(c, links.law, stiffness, exponent));
+  // An iterated law has no psi of its own: it stores what it will find in the next step.
+  c.psi = isIterated(links.law)
+    ? Math.sqrt(c.potential + c.potentialPrev)
+    : psi * Math.sqrt(potentialRatio(c, links.law, stiffness, exponent));
 }
 
 /** Books work done by hand on an element or a contact, J. */

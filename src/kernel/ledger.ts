@@ -154,7 +154,7 @@ export function weighAllParts(): void {
   weighParts(true);
 }
 
-/** Whether the energy is weighed after sample n. That is a matter of samples, so that blocks of any length find the same residual. */
+/** Whether the energy is weighed after sample n: a matter of samples, not of the host's blocks. */
 export function isWeighed(n: i64): bool {
   const last = header().weighing - 1;
   return (<i32>n & last) == last;

@@ -71,7 +71,7 @@ let high: f64 = 0;
 let low: f64 = 0;
 
 /** Finds log2 x. What is no normal number is rare, and left to the library. */
-export function takeLog(x: f64): void {
+function takeLog(x: f64): void {
   const bits = reinterpret<u64>(x);
   const e = <i32>(bits >> 52) - 1023;
   if (<u32>(e + 1022) > 2045) {

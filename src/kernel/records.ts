@@ -52,7 +52,7 @@ export class Header {
   slots: i32 = 0; // unknowns in each of the three state buffers
   uPrev: i32 = 0; // address of u^{n-1}; the three rotate
   u: i32 = 0; // address of u^n
-  uNext: i32 = 0; // address of u^{n+1} while a step is under way, of u^{n-2} between steps
+  uNext: i32 = 0; // address of u^{n+1} while a step is under way, of u^{n-2} between steps (of modes that are ahead: of what they will be)
   weighing: i32 = 0; // the energy is weighed at the last of so many samples, a power of two
   halosStand: i32 = 0; // 1: what strings keep beside u^{n-1} is as the last step left it
   elementCount: i32 = 0;
@@ -341,6 +341,9 @@ export class Reduction {
   firstNeighbour: i32 = 0; // whom it feels at once or through eliminated ones; their entries are those of the reduced W
   neighbourCount: i32 = 0;
 }
+
+/** Slots that a fence tests together; it has a whole number of these. */
+export const STRIDE: i32 = 16;
 
 /** Bounds between which the slots of one element may move without waking any of its sleeping contacts. i32. */
 export class Fence {

@@ -5,10 +5,10 @@
 
 import { isAwake, nextAwake, setAsleep, setAwake } from './awake';
 import { offsetNext } from './controls';
-import { fenceAt, isAbove, isBelow, MARGIN, mendFence, putUp, STRIDE, stands, strideAbove, strideBelow } from './fence';
+import { fenceAt, isAbove, isBelow, MARGIN, mendFence, putUp, stands, strideAbove, strideBelow } from './fence';
 import { setPresses } from './laws';
 import { contactAt, contactLinksAt, controlAt, gather, header, intAt, setFloat, watchLinksAt } from './memory';
-import { Fence } from './records';
+import { Fence, STRIDE } from './records';
 import { goOn, isFarther, lookSoon, nextDue, noteLook } from './watch';
 
 /** A hand that is away belongs to no island, and nothing wakes it but its coming. */

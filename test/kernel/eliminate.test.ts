@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compile, type Program, planChange, withHands } from '../../src/compile/index.ts';
 import { compileStill } from '../../src/compile/still.ts';
+import { ContactLinks } from '../../src/kernel/records.ts';
 import { accepted, modelOf, programOf, runOf, type Sketch, sameBits } from '../support/engine.ts';
 import { worstRow } from '../support/equations.ts';
 import { steadyNetwork } from '../support/steady-networks.ts';
@@ -33,8 +34,7 @@ test('in any network the forces solve the island as well as those of the whole i
         worst = Math.max(worst, worstRow(reference));
         expect(worstRow(own)).toBeLessThan(1e-13 + 3 * worst);
       }
-      const { initial, energy, injected, residual } = own.ledger();
-      expect(residual).toBeLessThan(1e-9 * Math.max(initial, energy, Math.abs(injected), 1e-3));
+      expect(own.ledger().residual).toBeLessThan(1e-9);
       hits += own.contacts().reduce((sum, contact) => sum + contact.hits, 0);
     }),
     { seed, numRuns: 100, endOnFailure: true },
@@ -253,3 +253,57 @@ test('while a hand presses the island is whole, and when it has gone it is not',
   }
   expect(own.ledger().residual).toBeLessThan(1e-13);
 });
+
+test('a coupling that cancels, and is round-off one way and nothing the other, is known to both', () => {
+  const masses = (count: number) => Array.from({ length: count }, (_, i) => i);
+  for (let springs = 5; springs < 25; springs++) {
+    const program = programOf({
+      elements: {
+        bell: {
+          type: 'modal',
+          mass: 1e-3,
+          modes: [
+            { frequency: 200, shape: { p: 3, q: 7 } },
+            { frequency: 300, shape: { p: 1, q: -21 } },
+          ],
+        },
+        floor: { type: 'barrier', height: -1e-5 },
+        ...Object.fromEntries(
+          masses(springs + 1).map((i) => [`m${i}`, { type: 'mass' as const, mass: 0.01 + 0.01 * i, frequency: 30 }]),
+        ),
+      },
+      contacts: {
+        hit: collision({ element: 'bell', at: { point: 'p' } }, 'm0'),
+        ...Object.fromEntries(
+          masses(springs).map((i) => [
+            `s${i}`,
+            { type: 'spring' as const, between: [`m${i}`, `m${i + 1}`] as [string, string], stiffness: 1e5 },
+          ]),
+        ),
+        knock: collision('m3', 'm5'),
+        rest: collision('floor', { element: 'bell', at: { point: 'q' } }),
+      },
+      players: {
+        first: { type: 'initial', element: 'm0', velocity: -1 },
+        second: { type: 'initial', element: 'm5', velocity: -1 },
+      },
+      outputs: { first: { at: 'm0' } },
+    });
+    const run = runOf(program);
+    const { address, bytes } = run.machine.section('neighbours');
+    const all = Array.from(run.machine.ints(address, bytes / 4));
+    const rows = program.contacts.map((_, i) => {
+      const link = (field: keyof ContactLinks) => run.machine.getInt('contact-links', ContactLinks, i, field);
+      return all.slice(link('firstNeighbour'), link('firstNeighbour') + link('neighbourCount'));
+    });
+    rows.forEach((row, i) => {
+      for (const other of row) expect(rows[other]).toContain(i);
+    });
+    run.render(300);
+    expect(run.ledger().residual).toBeLessThan(1e-12);
+  }
+});
+
+function collision(lower: string | object, upper: string | object): Contact {
+  return { type: 'collision', lower, upper, gap: 1e-5, stiffness: 1e7, exponent: 2 } as Contact;
+}

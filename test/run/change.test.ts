@@ -38,6 +38,21 @@ test('a contact whose exponent has changed comes to rest with the energy that be
   expect(simulation.ledger().residual).toBeLessThan(1e-12);
 });
 
+test('a wall that is moved into a mass gives it the energy that IT-2 then finds', () => {
+  const simulation = simulationOf({
+    solver: { scheme: 'it2' },
+    elements: { mass: { type: 'mass', mass: 0.1 }, wall: { type: 'barrier', height: 1e-3 } },
+    contacts: { hit: { type: 'collision', lower: 'mass', upper: 'wall', stiffness: 1e5, exponent: 1.5 } },
+  });
+  simulation.render(100);
+  simulation.apply(accepted(planChange(simulation.program, 'elements.wall.height', -1e-3)));
+  const [{ stored }] = simulation.ledger().contacts;
+  expect(stored).toBeCloseTo((1e5 * 1e-3 ** 2.5) / 2.5, 12);
+  expect(simulation.ledger().injected).toBeCloseTo(stored, 12);
+  simulation.render(2000);
+  expect(simulation.ledger().residual).toBeLessThan(1e-12);
+});
+
 test('where one point has slid to others, a change of where another starts leaves all that they feel', () => {
   const spring = (at: number) => ({
     type: 'spring' as const,
