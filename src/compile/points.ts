@@ -77,8 +77,9 @@ function termsOn(ends: readonly End[]): number {
   return ends.reduce((sum, { place }) => sum + place.row.slots.length, 0);
 }
 
-/** A place on modes without the rows of them that stand still there. */
+/** A place without the rows of modes that stand still there. */
 function withoutStillRows(end: End): End {
+  if (!standsInRows(end)) return end;
   const { slots, weights } = end.place.row;
   const moves = (_: number, i: number) => {
     const first = i - (i % ROW);
@@ -89,7 +90,12 @@ function withoutStillRows(end: End): End {
   return { ...end, place: { ...end.place, row: { slots: slots.filter(moves), weights: weights.filter(moves) } } };
 }
 
-/** The terms of signed places on bodies. */
+/** The terms of signed places on bodies, as few as there must be. */
+export function fewestTerms(ends: readonly End[]): Terms {
+  return termsOf(ends.map(withoutStillRows));
+}
+
+/** The terms of signed places on bodies. A force has whole rows of modes: a hand may push another point of the body with it. */
 export function termsOf(ends: readonly End[]): Terms {
   const slots: number[] = [];
   const weights: number[] = [];
@@ -222,7 +228,7 @@ function expand(
     const lifted = ends.find(({ placed }) => controls.indexOf(`elements.${placed.name}.lift`) >= 0);
     const measure = ends.find(({ place }) => place.measure !== undefined)?.place.measure ?? 1;
     const slide = slid ? slideOf(name, ends, controls) : undefined;
-    const terms = termsOf(ends.map((end) => (standsInRows(end) ? withoutStillRows(end) : end)));
+    const terms = fewestTerms(ends);
     if (!terms.mobilities.some((mobility) => mobility !== 0))
       return [{ path, message: 'expected a contact that can move at least one element; got none that gives way' }];
     points.push({

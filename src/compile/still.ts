@@ -15,6 +15,7 @@ import { partOf } from './parts.ts';
 import {
   type ContactPoint,
   contactPoints,
+  fewestTerms,
   gatherTerms,
   isProblem,
   MOST_POINTS,
@@ -222,7 +223,7 @@ function pickUps(model: Model, bodies: ReadonlyMap<string, PlacedBody>, problems
       problems.push(end);
       return [];
     }
-    return [{ output: described, terms: termsOf([{ placed: end.placed, place: end.places[0], sign: 1 }]) }];
+    return [{ output: described, terms: fewestTerms([{ placed: end.placed, place: end.places[0], sign: 1 }]) }];
   });
 }
 
