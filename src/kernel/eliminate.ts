@@ -114,7 +114,6 @@ export function eliminate(): void {
     for (let j = island.first; j < island.first + island.count; j++) if (reductionAt(j).place == 0) setDriven(j);
     for (let j = island.first; j < island.first + island.count; j++) if (reductionAt(j).place == 0) reduce(j);
   }
-  map.eliminationStands = 1;
 }
 
 /** A live change may have given a spring a cubic part: its island is then solved whole. */

@@ -6,7 +6,7 @@
 import { isAwake } from './awake';
 import { exhausting, gradientFor, isOverdrawn, lacksForce, ruleP2hAmong, settleLoss } from './collision-p2h';
 import { isExact } from './laws';
-import { clock, contactAt, contactLinksAt, floatAt, header, intAt } from './memory';
+import { clock, contactAt, contactLinksAt, floatAt, header, intAt, islandAt } from './memory';
 import { setQuadratised } from './quadratised';
 import { roomAmong } from './room';
 import { memberAt, memberCount } from './sleep';
@@ -15,10 +15,14 @@ function isExactAt(i: i32): bool {
   return isExact(contactAt(i), contactLinksAt(i).law);
 }
 
-/** Whether an island has any exact damping. */
-export function anyExact(): bool {
-  for (let m = 0; m < memberCount(); m++) if (isExactAt(memberAt(m))) return true;
-  return false;
+/** Finds which islands have any exact damping. Those asleep count: how an island is solved must not depend on who is awake. */
+export function findExact(): void {
+  const map = header();
+  for (let i = 0; i < map.islandCount; i++) {
+    const island = islandAt(i);
+    island.exact = 0;
+    for (let j = island.first; j < island.first + island.count; j++) if (isExactAt(j)) island.exact = 1;
+  }
 }
 
 /** Couplings whose square is a smaller part of the product of both compliances are too weak to be worth an answer. */
@@ -59,16 +63,12 @@ export function planAmong(i: i32): void {
   setQuadratised(c, ruleP2hAmong(c, room, w, seen), 0);
 }
 
-/** Keeps what was planned without the neighbours. Returns whether the island has any exact damping. */
-export function rememberPlans(): bool {
-  let any = false;
+/** Keeps what was planned without the neighbours. */
+export function rememberPlans(): void {
   for (let m = 0; m < memberCount(); m++) {
-    const i = memberAt(m);
-    if (!isExactAt(i)) continue;
-    contactAt(i).planned = contactAt(i).g;
-    any = true;
+    const c = contactAt(memberAt(m));
+    if (isExactAt(memberAt(m))) c.planned = c.g;
   }
-  return any;
 }
 
 /** A contact that left the work to its neighbours, while they leave it pressed, gets back what it planned alone. */

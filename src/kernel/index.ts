@@ -78,7 +78,7 @@ export function wakeAll(): void {
   const map = header();
   for (let i = 0; i < map.contactCount; i++) wake(i);
   map.fencesStand = 0;
-  map.eliminationStands = 0;
+  map.islandsStand = 0;
   fallBack();
   stirControls();
 }

@@ -108,7 +108,7 @@ export class Header {
   envelope: i32 = 0; // the factors
   envelopeVector: i32 = 0; // scratch: right sides, then solutions: one column for the contacts, one per bow
   bowList: i32 = 0; // scratch: bows of an island that are solved by Newton
-  eliminationStands: i32 = 0; // 0: what is constant about eliminated contacts has to be found before the next solve
+  islandsStand: i32 = 0; // 0: what is constant about islands has to be found before the next solve
   eliminated: i32 = 0; // i32: the eliminated contacts of each island, in the order of their factor
   steadyEnvelope: i32 = 0; // where in the envelope the factors of eliminated contacts begin
   steadyRight: i32 = 0; // f64 per eliminated contact: its right side in this step
@@ -330,6 +330,7 @@ export class Island {
   firstEliminated: i32 = 0; // those whose c never changes (eliminate.ts)
   eliminatedCount: i32 = 0;
   reduced: i32 = 0; // 1: they are eliminated now
+  exact: i32 = 0; // 1: there is exact damping, be it awake or asleep
 }
 
 /** How a contact takes part in an island from which others are eliminated. i32. */

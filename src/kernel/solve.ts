@@ -13,15 +13,7 @@ import { planBow } from './bow';
 import { giveOf, roomIn } from './coupling';
 import { beginReduced, eliminatedCount, isEliminated, settleEliminated, takeRoom } from './eliminate';
 import { factor, own, solveTwo, substitute } from './envelope';
-import {
-  anyExact,
-  giveBack,
-  liftOverdrawn,
-  planAmong,
-  rememberPlans,
-  returnOverdrawn,
-  settleLosses,
-} from './exact-damping';
+import { giveBack, liftOverdrawn, planAmong, rememberPlans, returnOverdrawn, settleLosses } from './exact-damping';
 import { isCorrected, isExact, limitLaw, onlyPushes, planLaw } from './laws';
 import { clock, contactAt, contactLinksAt, floatAt, header, intAt, setFloat, setInt } from './memory';
 import { isIterated, settles } from './newton';
@@ -39,6 +31,7 @@ let bowsEased: bool = false;
 /** The island under way. */
 let islandFirst: i32 = 0;
 let islandStop: i32 = 0;
+let islandExact: bool = false;
 
 function settle(c: ContactRecord, y: f64): void {
   c.answer = y;
@@ -272,9 +265,10 @@ function easeExact(): void {
 export function solveIsland(island: Island): void {
   islandFirst = island.first;
   islandStop = islandFirst + island.count;
+  islandExact = island.exact != 0;
   beginReduced(island);
   findForces();
-  settleLosses();
+  if (islandExact) settleLosses();
 }
 
 /** Contacts settle before they are planned: sweeps, then in each pass one solve by tangents, then the solve that is booked. */
@@ -297,7 +291,7 @@ function settleForces(): void {
 function isPlain(i: i32): bool {
   const law = contactLinksAt(i).law;
   if (law == BOW_NEWTON) return false;
-  return islandStop == islandFirst + 1 || (header().settling == 0 && !isExact(contactAt(i), law));
+  return islandStop == islandFirst + 1 || (header().settling == 0 && !islandExact);
 }
 
 /** The one contact of an island that is awake. Returns whether it stays the only one. */
@@ -316,7 +310,7 @@ function findForces(): void {
   const eliminated = eliminatedCount();
   if (eliminated > 0 && memberCount() == eliminated) {
     settleEliminated(0, 0);
-    const wakes = header().passes > 0 || header().settling != 0 || header().iterating != 0;
+    const wakes = header().passes > 0 || header().settling != 0 || header().iterating != 0 || islandExact;
     if (!wakes || !wakeNeighbours()) return;
   }
   // Also where nothing that is iterated is awake: what wakes on the way would be left with the first tangent of its law.
@@ -332,15 +326,19 @@ function findForces(): void {
   }
   const active = listActive();
   if (active + bows + eliminated == 0) return;
-  if (header().settling != 0 && !anyExact()) {
+  if (header().settling != 0 && !islandExact) {
     settleForces();
     return;
   }
   solveActive(active);
-  const exact = rememberPlans();
-  const passes = exact ? max(1, header().passes) : header().passes; // exact damping has to know its neighbours
-  correctInPasses(passes);
-  if (exact && giveBack()) solveListed();
+  if (!islandExact) {
+    correctInPasses(header().passes);
+    solvePushing();
+    return;
+  }
+  rememberPlans();
+  correctInPasses(max(1, header().passes)); // exact damping has to know its neighbours
+  if (giveBack()) solveListed();
   solvePushing();
-  if (exact) easeExact();
+  easeExact();
 }

@@ -5,6 +5,7 @@ import { finishPresses } from './collision-p2-pairs';
 import { advanceControls, aimControls, offsetNext } from './controls';
 import { letRest, silence, stepElement, stir } from './elements';
 import { eliminate } from './eliminate';
+import { findExact } from './exact-damping';
 import { advanceLaw, isAsleep, isCollision, lawSlideWork } from './laws';
 import { bookAhead, bookStep, isWeighed } from './ledger';
 import {
@@ -75,7 +76,11 @@ function solveContacts(): void {
   wakeTouching();
   planAwake();
   const map = header();
-  if (map.eliminationStands == 0) eliminate();
+  if (map.islandsStand == 0) {
+    findExact();
+    eliminate();
+    map.islandsStand = 1;
+  }
   const stop = map.contactCount;
   let i = nextAwake(0, stop);
   while (i < stop) {

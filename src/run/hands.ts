@@ -94,5 +94,5 @@ function arrange(machine: Machine, changed: HandIsland, comes: boolean): void {
   });
   setHeader('islandCount', rows.length);
   setHeader('handsHere', whole.length);
-  setHeader('eliminationStands', 0);
+  setHeader('islandsStand', 0);
 }

@@ -184,6 +184,37 @@ function besideFret(): Sketch {
   };
 }
 
+/** A string rattles on a board beside a mass that it seldom meets, with exact loss: how the board is solved must not depend on that. */
+const besideExact: Sketch = {
+  rate: 44_100,
+  elements: {
+    string: { type: 'string', length: 0.7, linearDensity: 0.006, pitch: 110, sigma0: 3, method: 'modal', modes: 40 },
+    board: { type: 'barrier', height: -25e-6 },
+    mass: { type: 'mass', mass: 0.01, frequency: 30 },
+  },
+  contacts: {
+    rattle: {
+      type: 'collision',
+      lower: 'board',
+      upper: { element: 'string', at: { spread: 20 } },
+      stiffness: 1e8,
+      exponent: 1.5,
+    },
+    hit: {
+      type: 'collision',
+      lower: { element: 'string', at: 0.2 },
+      upper: 'mass',
+      gap: 1e-4,
+      stiffness: 1e7,
+      exponent: 2,
+      damping: 0.5,
+      loss: 'exact',
+    },
+  },
+  players: { strike: { type: 'strike', at: { element: 'string', at: 0.3 }, time: 1e-3, force: 1.5, duration: 2e-3 } },
+  outputs: { string: { at: { element: 'string', at: 0.11 } } },
+};
+
 const programs = {
   'a string that a hammer drives onto a fret beside it': () => programOf(besideFret()),
   'a string that a hammer drives onto a board': () => programOf(driven([0.21])),
@@ -194,6 +225,8 @@ const programs = {
   'a string between two boards that move': () => programOf(between),
   'the same by Newton': () => programOf({ ...between, solver: { scheme: 'it2' } }),
   'the same with two corrector passes': () => programOf({ ...between, solver: { passes: 2 } }),
+  'a string beside exact loss, without corrector passes,': () => programOf({ ...besideExact, solver: { passes: 0 } }),
+  'a string beside exact loss, settled,': () => programOf({ ...besideExact, solver: { corrector: 'settled' } }),
   guitar: () => shippedProgram('guitar'),
   'snare-drum': () => shippedProgram('snare-drum'),
   'string-frets-modal': () => shippedProgram('string-frets-modal'),
