@@ -277,6 +277,7 @@ export class ClangorNode extends Base {
   }
 
   #move(path: string, value: number): Problem[] {
+    if (!Number.isFinite(value)) return [{ path, message: `expected a number; got ${value}` }];
     const control = this.#program.controls.indexOf(path);
     if (control < 0) {
       const known = this.#program.controls.filter((one) => !one.includes('.hand-')).join(', ');

@@ -80,6 +80,7 @@ export function createPlayer(session: Session, host: HTMLElement, stage: () => S
     const pressure = pressureOf(event);
     if (hit.item.kind === 'barrier') {
       const scale = now.motion.scale(scaleName(hit.item, now));
+      if (scale === 0) return undefined; // nothing has been drawn yet that would say how far a pixel is
       return { kind: 'barrier', item: hit.item, from: at.y, lift: now.motion.lifts.get(hit.item.name) ?? 0, scale };
     }
     if (hit.item.kind === 'line' && 'part' in hit) {
@@ -240,8 +241,11 @@ export function lumpPlace(item: { readonly name: string; readonly element: { rea
 }
 
 /** Whose exaggeration a barrier is drawn with. */
-function scaleName(item: BarrierItem, { layout }: StageState): string {
+function scaleName(item: BarrierItem, { layout, scene }: StageState): string {
   const home = layout.get(item.name);
   if (home?.kind === 'profile') return home.line;
-  return home?.kind === 'slab' ? home.scaleOf : item.name;
+  if (home?.kind === 'slab' && home.scaleOf !== item.name) return home.scaleOf;
+  // One that stands by itself never moves by itself: what lies on it tells how far a pixel is.
+  const touch = scene.touches.find(({ sides }) => sides.some((side) => side.item === item));
+  return touch?.sides.find((side) => side.item !== item)?.item.name ?? item.name;
 }
