@@ -203,16 +203,3 @@ export function groupsOf(points: readonly number[], neighbours: readonly (readon
   const among = points.map((point) => neighbours[point].flatMap((other) => place.get(other) ?? []));
   return islandsOf(among).map((group) => group.map((i) => points[i]));
 }
-
-/** Numbers in the Cholesky factor of an island within its envelope, and multiply-adds to find it. */
-export function envelopeOf(island: readonly number[], neighbours: readonly (readonly number[])[]) {
-  const place = new Map(island.map((point, i) => [point, i]));
-  let size = 0;
-  let work = 0;
-  island.forEach((point, i) => {
-    const first = neighbours[point].reduce((least, other) => Math.min(least, place.get(other) as number), i);
-    size += i - first + 1;
-    work += (i - first + 1) * (i - first + 1);
-  });
-  return { size, work };
-}

@@ -1,5 +1,6 @@
 /** What an island costs whole, and without the contacts that can be eliminated from it (elimination.ts). */
 import type { Compliance } from './compliance.ts';
+import { sizeOf, workOf } from './envelope.ts';
 
 /** One part taken apart. */
 export interface Split {
@@ -16,14 +17,6 @@ export interface Staying {
   readonly groups: readonly number[];
   readonly firstPlace: number;
   readonly answerCount: number;
-}
-
-/** The first column of each row of a factor over some points. */
-export function firstColumns(list: readonly number[], neighbours: Compliance['neighbours']): number[] {
-  const place = new Map(list.map((point, i) => [point, i]));
-  return list.map((point, i) =>
-    neighbours[point].reduce((least, other) => Math.min(least, place.get(other) ?? least), i),
-  );
 }
 
 /** What eliminating takes memory for, at most. */
@@ -60,15 +53,9 @@ export function costWhole(firsts: readonly number[]): number {
 
 /** What of it lies in the factor, the answers and the substitution, without what a row takes in any case. */
 export function workApart({ rows, steadyRows, staying }: Split): number {
-  const factor = rows.reduce((sum, first, i) => sum + (i - first + 1) ** 2, 0);
-  return factor + 2 * answersOf(staying) + 2 * sizeOf(steadyRows);
+  return workOf(rows) + 2 * answersOf(staying) + 2 * sizeOf(steadyRows);
 }
 
 function answersOf(staying: Split['staying']): number {
   return staying.reduce((sum, { answerCount }) => sum + answerCount, 0);
-}
-
-/** Numbers in a factor. */
-export function sizeOf(firsts: readonly number[]): number {
-  return firsts.reduce((sum, first, i) => sum + i - first + 1, 0);
 }

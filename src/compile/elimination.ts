@@ -3,16 +3,8 @@
  * other through them: where eliminated contacts are coupled, all neighbours of such a group are neighbours of each other.
  */
 import { type Compliance, groupsOf } from './compliance.ts';
-import {
-  costApart,
-  costWhole,
-  firstColumns,
-  numbersOf,
-  type Split,
-  type Staying,
-  sizeOf,
-  workApart,
-} from './elimination-cost.ts';
+import { costApart, costWhole, numbersOf, type Split, type Staying, workApart } from './elimination-cost.ts';
+import { firstColumns, sizeOf } from './envelope.ts';
 import type { ContactPoint } from './points.ts';
 
 /** How a point takes part in an island from which some are eliminated. */

@@ -7,9 +7,10 @@ import { type Body, bodyOf, placeIn, roomOf } from '../elements/index.ts';
 import type { Checked, Model, Problem } from '../model/index.ts';
 import { createSha256 } from '../numerics/sha256.ts';
 import { knownForces, type State, startOf } from '../players/index.ts';
-import { complianceOf, envelopeOf } from './compliance.ts';
+import { complianceOf } from './compliance.ts';
 import { controlsOf } from './controls.ts';
 import { eliminationOf } from './elimination.ts';
+import { firstColumns, sizeOf, workOf } from './envelope.ts';
 import { isHand } from './hand-names.ts';
 import { partOf } from './parts.ts';
 import {
@@ -75,16 +76,17 @@ export function compileStill(whole: Model, part?: readonly string[], before?: Pr
     tooMany('couplings between contact points', compliance.entries, LIMITS.couplings, 'contacts', problems);
     return { ok: false, problems };
   }
-  const factors = compliance.islands.map((island) => envelopeOf(island, compliance.neighbours));
-  const factor = factors.reduce((largest, { size }) => Math.max(largest, size), 0);
+  const factors = compliance.islands.map((island) => firstColumns(island, compliance.neighbours));
+  const factor = factors.reduce((largest, firsts) => Math.max(largest, sizeOf(firsts)), 0);
   const entries = compliance.neighbours.reduce((sum, row) => sum + row.length, 0);
   tooMany('couplings between contact points', entries + factor, LIMITS.couplings, 'contacts', problems);
   if (problems.length > 0) return { ok: false, problems };
   const left = LIMITS.couplings - entries - factor;
   const elimination = eliminationOf(points, compliance, left, before && new Set(before.eliminated));
   // An island with hands in it is solved whole.
-  const works = factors.map(({ work }, i) => {
+  const works = factors.map((firsts, i) => {
     const [part] = compliance.parts[i];
+    const work = workOf(firsts);
     return part?.length === compliance.islands[i].length ? (elimination.work.get(part) ?? work) : work;
   });
   const solve = works.reduce((sum, work) => sum + work, 0);
