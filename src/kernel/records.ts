@@ -331,6 +331,7 @@ export class Island {
   eliminatedCount: i32 = 0;
   reduced: i32 = 0; // 1: they are eliminated now
   exact: i32 = 0; // 1: there is exact damping, be it awake or asleep
+  plain: i32 = 0; // 1: a contact that is awake by itself is solved by itself
 }
 
 /** How a contact takes part in an island from which others are eliminated. i32. */

@@ -15,7 +15,7 @@ import { beginReduced, eliminatedCount, isEliminated, settleEliminated, takeRoom
 import { factor, own, solveTwo, substitute } from './envelope';
 import { giveBack, liftOverdrawn, planAmong, rememberPlans, returnOverdrawn, settleLosses } from './exact-damping';
 import { isCorrected, isExact, limitLaw, onlyPushes, planLaw } from './laws';
-import { clock, contactAt, contactLinksAt, floatAt, header, intAt, setFloat, setInt } from './memory';
+import { clock, contactAt, contactLinksAt, floatAt, header, intAt, islandAt, setFloat, setInt } from './memory';
 import { isIterated, settles } from './newton';
 import { beginPlan, finishPlans } from './plan';
 import { BOW_NEWTON, ContactRecord, Island } from './records';
@@ -126,15 +126,48 @@ function takePush(i: i32): f64 {
   return push;
 }
 
-/**
- * Wakes the sleeping neighbours of contacts that push, where a push towards them might make them touch; they join the island as if they
- * had been planned from the start. Returns whether any woke.
- */
+/** A sleeping contact joins the island as if it had been planned from the start. */
+function joinIsland(i: i32): void {
+  wake(i);
+  roomOf(i);
+  const c = contactAt(i);
+  c.reach = c.free;
+  takeRoom(i);
+  beginPlan(i, c.free);
+  c.planned = 0;
+}
+
+/** Those that have joined are planned and listed. */
+function welcome(): void {
+  finishPlans();
+  listMembers(islandFirst, islandStop);
+}
+
+/** Wakes the sleeping neighbours of the only contact that is awake where its push might make them touch. Returns whether any woke. */
+function wakeAround(i: i32): bool {
+  const map = header();
+  const force = contactAt(i).force;
+  const links = contactLinksAt(i);
+  const stop = links.nearFirst + links.nearCount;
+  let any = false;
+  for (let k = links.nearFirst; k < stop; k++) {
+    const push = -floatAt(map.compliances, k) * force;
+    if (!(push > 0)) continue; // it is pushed away, or not at all
+    const other = intAt(map.neighbours, k);
+    if (isAwake(other) || isAway(other) || !isPushedClose(other, push)) continue;
+    joinIsland(other);
+    any = true;
+  }
+  if (any) welcome();
+  return any;
+}
+
+/** The same where several are awake. */
 function wakeNeighbours(): bool {
   if (memberCount() == islandStop - islandFirst) return false; // nobody sleeps
+  if (memberCount() == 1) return wakeAround(memberAt(0));
   const map = header();
-  const single = memberCount() == 1;
-  const together = !single && contactLinksAt(memberAt(0)).nearCount >= MANY;
+  const together = contactLinksAt(memberAt(0)).nearCount >= MANY;
   if (together) pushNeighbours();
   let any = false;
   for (let m = 0; m < memberCount(); m++) {
@@ -144,24 +177,15 @@ function wakeNeighbours(): bool {
     const links = contactLinksAt(i);
     for (let k = links.nearFirst; k < links.nearFirst + links.nearCount; k++) {
       const push = together ? takePush(intAt(map.neighbours, k)) : -floatAt(map.compliances, k) * force;
-      if (!(push > 0)) continue; // it is pushed away, or not at all
+      if (!(push > 0)) continue;
       const other = intAt(map.neighbours, k);
       if (isAwake(other) || isAway(other)) continue;
-      if (!isPushedClose(other, single || together ? push : roomAfter(other, 0))) continue;
-      wake(other);
-      roomOf(other);
-      const c = contactAt(other);
-      c.reach = c.free;
-      takeRoom(other);
-      beginPlan(other, c.free);
-      c.planned = 0;
+      if (!isPushedClose(other, together ? push : roomAfter(other, 0))) continue;
+      joinIsland(other);
       any = true;
     }
   }
-  if (any) {
-    finishPlans();
-    listMembers(islandFirst, islandStop);
-  }
+  if (any) welcome();
   return any;
 }
 
@@ -287,19 +311,48 @@ function settleForces(): void {
   solvePushing();
 }
 
-/** A contact whose force needs no system of equations as long as it is the only one awake. */
-function isPlain(i: i32): bool {
-  const law = contactLinksAt(i).law;
-  if (law == BOW_NEWTON) return false;
-  return islandStop == islandFirst + 1 || (header().settling == 0 && !islandExact);
+/**
+ * The force of the only contact of an island that is awake, where that needs no system of equations (island.plain). Returns whether it stays
+ * the only one; if not, all members have their forces.
+ */
+export function solvePlain(island: Island, i: i32): bool {
+  const c = contactAt(i);
+  const links = contactLinksAt(i);
+  const s = c.root;
+  settle(c, s != 0 ? (c.drive + s * c.free) / (own(links.law) + s * s * c.compliance) : 0);
+  if (island.count > 1 && c.force != 0 && header().passes > 0) {
+    islandFirst = island.first;
+    islandStop = islandFirst + island.count;
+    if (wakeAround(i)) {
+      islandExact = false;
+      beginReduced(island);
+      correctInPasses(header().passes);
+      solvePushing();
+      return false;
+    }
+  }
+  if (c.force < 0 && onlyPushes(links.law)) {
+    drop(c);
+    clock().resolves += 1;
+  }
+  if (island.exact != 0) {
+    listMembers(i, i + 1);
+    settleLosses();
+  }
+  return true;
 }
 
-/** The one contact of an island that is awake. Returns whether it stays the only one. */
-function solvePlain(i: i32): bool {
-  solveAlone(i);
-  if (islandStop > islandFirst + 1 && header().passes > 0 && wakeNeighbours()) return false;
-  if (dropPulling()) clock().resolves += 1;
-  return true;
+/** Finds in which islands a contact that is awake by itself is solved by itself. Their exact and eliminated contacts are known. */
+export function findPlain(): void {
+  const map = header();
+  for (let i = 0; i < map.islandCount; i++) {
+    const island = islandAt(i);
+    const alone = island.count == 1 || (map.settling == 0 && island.exact == 0);
+    let plain = map.iterating == 0 && island.reduced == 0 && alone;
+    for (let j = island.first; j < island.first + island.count; j++)
+      if (contactLinksAt(j).law == BOW_NEWTON) plain = false;
+    island.plain = plain ? 1 : 0;
+  }
 }
 
 function correctInPasses(passes: i32): void {
@@ -316,12 +369,6 @@ function findForces(): void {
   // Also where nothing that is iterated is awake: what wakes on the way would be left with the first tangent of its law.
   if (header().iterating != 0) {
     iterate();
-    return;
-  }
-  if (eliminated == 0 && memberCount() == 1 && isPlain(memberAt(0))) {
-    if (solvePlain(memberAt(0))) return;
-    correctInPasses(header().passes);
-    solvePushing();
     return;
   }
   const active = listActive();

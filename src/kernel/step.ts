@@ -27,7 +27,7 @@ import { planAwake } from './plan';
 import { ContactRecord } from './records';
 import { layDown, listMembers, memberAt, memberCount, wakeTouching } from './sleep';
 import { isSliding, slideAhead } from './slide';
-import { solveIsland } from './solve';
+import { findPlain, solveIsland, solvePlain } from './solve';
 
 /** How often silence is looked for, samples: a count of samples, not of blocks, so that blocks of any length give the same bits. */
 const SILENCE_PERIOD: i64 = 4096;
@@ -79,6 +79,7 @@ function solveContacts(): void {
   if (map.islandsStand == 0) {
     findExact();
     eliminate();
+    findPlain();
     map.islandsStand = 1;
   }
   const stop = map.contactCount;
@@ -86,11 +87,20 @@ function solveContacts(): void {
   while (i < stop) {
     const island = islandAt(intAt(map.islandOf, i));
     const end = island.first + island.count;
-    listMembers(i, end);
-    solveIsland(island);
-    for (let m = 0; m < memberCount(); m++) pushBack(memberAt(m));
-    for (let m = 0; m < memberCount(); m++) advanceContact(memberAt(m));
-    i = nextAwake(end, stop);
+    const next = nextAwake(i + 1, stop);
+    const alone = island.plain != 0 && next >= end;
+    if (!alone) {
+      listMembers(i, end);
+      solveIsland(island);
+    }
+    if (alone && solvePlain(island, i)) {
+      pushBack(i);
+      advanceContact(i);
+    } else {
+      for (let m = 0; m < memberCount(); m++) pushBack(memberAt(m));
+      for (let m = 0; m < memberCount(); m++) advanceContact(memberAt(m));
+    }
+    i = alone ? next : nextAwake(end, stop);
   }
   finishPresses();
 }
