@@ -253,18 +253,21 @@ function endPair(pair: Pair): void {
   const zero = f64x2.splat(0);
   const psi = given(pair, offsetof<Pair>('psi'));
   const size = gradients(pair);
-  const g = choose(f64x2.lt(psi, zero), f64x2.neg(size), size);
+  const sign = v128.and(psi, f64x2.splat(-0.0));
+  const g = v128.or(size, sign);
   let loss = given(pair, offsetof<Pair>('loss'));
   let root = f64x2.mul(f64x2.splat(0.5), g);
-  let drive = v128.andnot(f64x2.add(psi, psi), f64x2.eq(g, zero));
-  const damped = f64x2.gt(loss, zero);
-  if (v128.any_true(damped)) {
-    const free = given(pair, offsetof<Pair>('free'));
-    const square = f64x2.mul(f64x2.mul(f64x2.splat(0.25), g), g);
+  let drive = v128.andnot(f64x2.add(psi, psi), f64x2.eq(size, zero));
+  if (v128.any_true(f64x2.gt(loss, zero))) {
+    const square = f64x2.mul(f64x2.mul(f64x2.splat(0.25), size), size);
     const push = f64x2.mul(g, psi);
-    const most = f64x2.div(f64x2.add(push, f64x2.mul(square, free)), f64x2.neg(free));
-    const least = f64x2.pmin(loss, f64x2.mul(f64x2.splat(1 - LOSS_MARGIN), most));
-    loss = choose(v128.and(damped, f64x2.lt(free, zero)), f64x2.pmax(zero, least), loss);
+    const free = given(pair, offsetof<Pair>('free'));
+    const parts = v128.and(f64x2.gt(loss, zero), f64x2.lt(free, zero));
+    if (v128.any_true(parts)) {
+      const most = f64x2.div(f64x2.add(push, f64x2.mul(square, free)), f64x2.neg(free));
+      const least = f64x2.pmin(loss, f64x2.mul(f64x2.splat(1 - LOSS_MARGIN), most));
+      loss = choose(parts, f64x2.pmax(zero, least), loss);
+    }
     const lossy = f64x2.gt(loss, zero);
     root = choose(lossy, f64x2.sqrt(f64x2.add(square, loss)), root);
     drive = choose(lossy, f64x2.div(push, root), drive);
