@@ -272,13 +272,16 @@ function endPair(pair: Pair): void {
     root = choose(lossy, f64x2.sqrt(f64x2.add(square, loss)), root);
     drive = choose(lossy, f64x2.div(push, root), drive);
   }
+  // What would pull does nothing. Looked at in the end, so that nobody waits for it.
+  const D = given(pair, offsetof<Pair>('room'));
+  const pulls = f64x2.lt(f64x2.add(f64x2.abs(psi), f64x2.mul(f64x2.mul(f64x2.splat(0.25), size), D)), zero);
   const contacts = changetype<usize>(pair) + offsetof<Pair>('contacts');
   const a = <usize>load<i32>(contacts);
   const b = <usize>load<i32>(contacts, 8);
-  setBoth(a, b, offsetof<ContactRecord>('g'), g);
-  setBoth(a, b, offsetof<ContactRecord>('loss'), loss);
-  setBoth(a, b, offsetof<ContactRecord>('root'), root);
-  setBoth(a, b, offsetof<ContactRecord>('drive'), drive);
+  setBoth(a, b, offsetof<ContactRecord>('g'), v128.andnot(g, pulls));
+  setBoth(a, b, offsetof<ContactRecord>('loss'), v128.andnot(loss, pulls));
+  setBoth(a, b, offsetof<ContactRecord>('root'), v128.andnot(root, pulls));
+  setBoth(a, b, offsetof<ContactRecord>('drive'), v128.andnot(drive, pulls));
 }
 
 function setBoth(a: usize, b: usize, field: usize, values: v128): void {
@@ -313,9 +316,7 @@ function gradients(pair: Pair): v128 {
     return f64x2.replace_lane(f64x2.splat(first), 1, second);
   }
   const sum = f64x2.add(p, f64x2.sqrt(t2));
-  const g = v128.and(f64x2.gt(sum, zero), f64x2.div(f64x2.add(f, f), sum));
-  const pull = f64x2.add(p, f64x2.mul(f64x2.mul(f64x2.splat(0.25), g), D));
-  return v128.andnot(g, f64x2.lt(pull, zero));
+  return v128.and(f64x2.gt(sum, zero), f64x2.div(f64x2.add(f, f), sum));
 }
 
 /** The same for one of them, whose numbers stand `lane` bytes into their fields. */
