@@ -168,26 +168,26 @@ function isSeries(b: v128, X: v128): v128 {
 /** phi' = K x^alpha where it is wanted, else 0. */
 function pressAt(pair: Pair, x: v128, wanted: v128): v128 {
   if (!v128.any_true(wanted)) return f64x2.splat(0);
-  const alpha = given(pair, offsetof<Pair>('exponent'));
+  const alpha = pair.exponent;
   const base = choose(wanted, x, f64x2.splat(1));
   let powers: v128;
-  if (v128.any_true(f64x2.gt(given(pair, offsetof<Pair>('special')), f64x2.splat(0)))) {
+  if (v128.any_true(f64x2.gt(pair.special, f64x2.splat(0)))) {
     powers = f64x2.splat(power(f64x2.extract_lane(base, 0), f64x2.extract_lane(alpha, 0)));
     powers = f64x2.replace_lane(powers, 1, power(f64x2.extract_lane(base, 1), f64x2.extract_lane(alpha, 1)));
   } else {
     takeLogs(base);
     powers = raisedBoth(alpha);
   }
-  return v128.and(wanted, f64x2.mul(given(pair, offsetof<Pair>('stiffness')), powers));
+  return v128.and(wanted, f64x2.mul(pair.stiffness, powers));
 }
 
 /** q and dq at X from phi' there, as in `slopes`. */
 function setSlopes(pair: Pair, X: v128, series: v128, press: v128): void {
-  const x = f64x2.add(given(pair, offsetof<Pair>('etaPrev')), X);
+  const x = f64x2.add(pair.etaPrev, X);
   const perX = f64x2.div(f64x2.splat(1), X);
   const rests = f64x2.lt(f64x2.abs(X), f64x2.splat(TINIEST));
-  const potential = f64x2.mul(given(pair, offsetof<Pair>('share')), f64x2.mul(press, x));
-  const rise = f64x2.sub(potential, given(pair, offsetof<Pair>('potentialPrev')));
+  const potential = f64x2.mul(pair.share, f64x2.mul(press, x));
+  const rise = f64x2.sub(potential, pair.potentialPrev);
   const q = v128.andnot(f64x2.mul(rise, perX), rests);
   pair.move = X;
   pair.press = press;
@@ -199,9 +199,9 @@ function setSlopes(pair: Pair, X: v128, series: v128, press: v128): void {
 /** The series of collision-p2.ts where they are wanted. */
 function mixSeries(pair: Pair, X: v128, wanted: v128): void {
   const one = f64x2.splat(1);
-  const ab = given(pair, offsetof<Pair>('pressPrev'));
-  const alpha = given(pair, offsetof<Pair>('exponent'));
-  const perB = f64x2.div(one, given(pair, offsetof<Pair>('etaPrev')));
+  const ab = pair.pressPrev;
+  const alpha = pair.exponent;
+  const perB = f64x2.div(one, pair.etaPrev);
   const r = f64x2.mul(X, perB);
   const c1 = f64x2.mul(f64x2.splat(0.5), alpha);
   const c2 = f64x2.mul(f64x2.splat(1.0 / 3), f64x2.sub(alpha, one));
@@ -226,17 +226,17 @@ function stepPair(pair: Pair): void {
   const going = f64x2.gt(pair.steps, zero);
   if (!v128.any_true(going)) return;
   pair.steps = f64x2.sub(pair.steps, one);
-  const b = given(pair, offsetof<Pair>('etaPrev'));
-  const w = given(pair, offsetof<Pair>('give'));
-  const alpha = given(pair, offsetof<Pair>('exponent'));
+  const b = pair.etaPrev;
+  const w = pair.give;
+  const alpha = pair.exponent;
   const x = f64x2.add(b, pair.move);
   const G = f64x2.add(x, f64x2.mul(w, pair.force));
   const turn = f64x2.div(f64x2.neg(G), f64x2.mul(x, f64x2.add(one, f64x2.mul(w, pair.slope))));
-  takeLogs(choose(going, f64x2.div(G, f64x2.add(b, given(pair, offsetof<Pair>('room')))), one));
+  takeLogs(choose(going, f64x2.div(G, f64x2.add(b, pair.room)), one));
   const X = choose(going, f64x2.sub(f64x2.mul(x, raisedBoth(turn)), b), pair.move);
   const series = isSeries(b, X);
   const fresh = v128.andnot(going, series);
-  const general = f64x2.eq(given(pair, offsetof<Pair>('special')), zero);
+  const general = f64x2.eq(pair.special, zero);
   const grows = v128.and(fresh, v128.and(f64x2.gt(pair.press, zero), general));
   let press = v128.andnot(pair.press, going); // a contact that has no step to go stays as it is
   if (v128.any_true(grows)) {
@@ -251,17 +251,17 @@ function stepPair(pair: Pair): void {
 /** g of both, and how it enters the solve, as in `setDamped`. */
 function endPair(pair: Pair): void {
   const zero = f64x2.splat(0);
-  const psi = given(pair, offsetof<Pair>('psi'));
+  const psi = pair.psi;
   const size = gradients(pair);
   const sign = v128.and(psi, f64x2.splat(-0.0));
   const g = v128.or(size, sign);
-  let loss = given(pair, offsetof<Pair>('loss'));
+  let loss = pair.loss;
   let root = f64x2.mul(f64x2.splat(0.5), g);
   let drive = v128.andnot(f64x2.add(psi, psi), f64x2.eq(size, zero));
   if (v128.any_true(f64x2.gt(loss, zero))) {
     const square = f64x2.mul(f64x2.mul(f64x2.splat(0.25), size), size);
     const push = f64x2.mul(g, psi);
-    const free = given(pair, offsetof<Pair>('free'));
+    const free = pair.free;
     const parts = v128.and(f64x2.gt(loss, zero), f64x2.lt(free, zero));
     if (v128.any_true(parts)) {
       const most = f64x2.div(f64x2.add(push, f64x2.mul(square, free)), f64x2.neg(free));
@@ -273,7 +273,7 @@ function endPair(pair: Pair): void {
     drive = choose(lossy, f64x2.div(push, root), drive);
   }
   // What would pull does nothing. Looked at in the end, so that nobody waits for it.
-  const D = given(pair, offsetof<Pair>('room'));
+  const D = pair.room;
   const pulls = f64x2.lt(f64x2.add(f64x2.abs(psi), f64x2.mul(f64x2.mul(f64x2.splat(0.25), size), D)), zero);
   const contacts = changetype<usize>(pair) + offsetof<Pair>('contacts');
   const a = <usize>load<i32>(contacts);
@@ -293,10 +293,10 @@ function setBoth(a: usize, b: usize, field: usize, values: v128): void {
 function gradients(pair: Pair): v128 {
   const zero = f64x2.splat(0);
   const one = f64x2.splat(1);
-  const D = given(pair, offsetof<Pair>('room'));
-  const w = given(pair, offsetof<Pair>('give'));
-  const E = given(pair, offsetof<Pair>('surplus'));
-  const p = f64x2.abs(given(pair, offsetof<Pair>('psi')));
+  const D = pair.room;
+  const w = pair.give;
+  const E = pair.surplus;
+  const p = f64x2.abs(pair.psi);
   const iq = f64x2.div(one, f64x2.add(one, f64x2.mul(w, pair.slope)));
   const beyond = f64x2.mul(pair.slope, f64x2.sub(D, pair.move));
   const planned = f64x2.pmax(zero, f64x2.mul(f64x2.add(pair.force, beyond), iq));
