@@ -12,6 +12,8 @@ import type { ContactPoint, PlacedBody } from './points.ts';
 const FEWEST_POINTS = 8;
 
 export interface Fence {
+  /** Its place among the elements. */
+  readonly owner: number;
   readonly placed: PlacedBody;
   /** Points of contact, ascending. */
   readonly points: readonly number[];
@@ -49,7 +51,7 @@ export function fencesOf({ bodies, slots, points }: Source): Fenced {
   const fences: Fence[] = [];
   for (const [owner, list] of byOwner)
     if (list.length < FEWEST_POINTS) others.push(...list);
-    else fences.push(fenceOf(owners[owner], list, points));
+    else fences.push({ owner, ...fenceOf(owners[owner], list, points) });
   return { fences, others: others.sort((a, b) => a - b) };
 }
 
@@ -67,7 +69,7 @@ function soleOwner({ terms: { slots, weights } }: ContactPoint, ownerOf: Int32Ar
   return owner;
 }
 
-function fenceOf(placed: PlacedBody, list: readonly number[], points: readonly ContactPoint[]): Fence {
+function fenceOf(placed: PlacedBody, list: readonly number[], points: readonly ContactPoint[]): Omit<Fence, 'owner'> {
   const count = slotsOf(placed);
   const at: number[][] = Array.from({ length: count }, () => []);
   const controls = new Set<number>();
@@ -169,6 +171,7 @@ export function writeFences(
       starts,
       firstControl: controlled,
       controlCount: fence.controls.length,
+      element: fence.owner,
     });
     for (const point of fence.points) {
       const at = contactLinks + placeOf[point] * widthOf(kernel.ContactLinks, 4);

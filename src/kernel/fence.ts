@@ -32,6 +32,7 @@ export function stands(fence: Fence): bool {
  */
 export function putUp(fence: Fence): void {
   const map = header();
+  fence.passed = 0;
   for (let i = fence.firstControl; i < fence.firstControl + fence.controlCount; i++)
     setFloat(map.fencedAt, i, controlAt(intAt(map.fenceControls, i)).next);
   for (let f = fence.firstFenced; f < fence.firstFenced + fence.fencedCount; f++) {
@@ -100,6 +101,7 @@ export function mendFence(i: i32): void {
   const links = contactLinksAt(i);
   if (links.fence == 0 || map.fencesStand == 0) return;
   const fence = fenceAt(links.fence - 1);
+  fence.passed = 0;
   for (let t = links.firstTerm; t < links.firstRow + links.rowTerms; t++) {
     if (floatAt(map.termWeights, t) == 0) continue;
     const s = intAt(map.termSlots, t) - fence.slot;

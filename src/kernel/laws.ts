@@ -97,8 +97,8 @@ const RIGID_ENOUGH: f64 = 1e8;
 
 export function limitLaw(c: ContactRecord): void {
   if (c.g == 0 || c.loss > 0) return;
+  if (!(c.root * c.root * c.compliance > RIGID_ENOUGH)) return;
   const most = Math.sqrt(RIGID_ENOUGH / c.compliance);
-  if (Math.abs(c.root) <= most) return;
   c.root = c.root < 0 ? -most : most;
   c.g = 2 * c.root;
 }

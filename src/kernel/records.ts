@@ -266,6 +266,7 @@ export class ContactLinks extends TermLinks {
   sleeper: i32 = 0; // its place among the sleepers of all watches
   nearFirst: i32 = 0; // those among them that it may feel where it is now
   nearCount: i32 = 0;
+  closes: i32 = 0; // 1: its push may close the gap of a neighbour; 0: it opens that of everybody
 }
 
 /** One point of contact: state, parameters, what the present step found, ledger. f64. */
@@ -359,6 +360,8 @@ export class Fence {
   starts: i32 = 0; // address of one i32 per slot and one more: where its contacts begin, from firstTouch on
   firstControl: i32 = 0;
   controlCount: i32 = 0;
+  element: i32 = 0;
+  passed: i32 = 0; // 1: looked at since its element came to rest, and nothing touched
 }
 
 /** Contacts of the same bodies of modes, looked at when these have moved far enough; each unknown weighs as it does for whom it moves most. i32. */

@@ -7,7 +7,7 @@ import { isAwake, nextAwake, setAsleep, setAwake } from './awake';
 import { offsetNext } from './controls';
 import { fenceAt, isAbove, isBelow, MARGIN, mendFence, putUp, stands, strideAbove, strideBelow } from './fence';
 import { setPresses } from './laws';
-import { contactAt, contactLinksAt, controlAt, gather, header, intAt, setFloat, watchLinksAt } from './memory';
+import { contactAt, contactLinksAt, controlAt, elementLinksAt, gather, header, intAt, setFloat, watchLinksAt } from './memory';
 import { Fence, STRIDE } from './records';
 import { goOn, isFarther, lookSoon, nextDue, noteLook } from './watch';
 
@@ -50,6 +50,9 @@ export function wakeTouching(): void {
   for (let i = 0; i < map.fenceCount; i++) {
     const fence = fenceAt(i);
     if (!stands(fence)) putUp(fence);
+    const rests = elementLinksAt(fence.element).still != 0;
+    if (rests && fence.passed != 0) continue;
+    fence.passed = rests ? 1 : 0; // whoever wakes takes that back
     if (fence.low != 0)
       for (let s = strideBelow(fence, 0); s < fence.count; s = strideBelow(fence, s + STRIDE))
         for (let j = s; j < s + STRIDE; j++) if (isBelow(fence, j)) wakeAt(fence, j);
@@ -127,10 +130,10 @@ export function listMembers(first: i32, stop: i32): void {
 
 /** Whether a sleeping contact would touch if its neighbours moved eta by so much, m, or nearly so. */
 export function isPushedClose(i: i32, push: f64): bool {
-  if (isFarther(i, push)) return false;
   const links = contactLinksAt(i);
+  if (links.watch > 0 && isFarther(i, push)) return false;
   const offset = offsetNext(contactAt(i), links);
   const height = gather(links, header().uNext);
-  noteLook(i, offset + height);
+  if (links.watch > 0) noteLook(i, offset + height);
   return !(offset + height + push < -MARGIN * (Math.abs(offset) + Math.abs(height)));
 }

@@ -148,6 +148,7 @@ function wakeAround(i: i32): bool {
   const map = header();
   const force = contactAt(i).force;
   const links = contactLinksAt(i);
+  if (force > 0 && links.closes == 0) return false;
   const stop = links.nearFirst + links.nearCount;
   let any = false;
   for (let k = links.nearFirst; k < stop; k++) {
@@ -173,8 +174,8 @@ function wakeNeighbours(): bool {
   for (let m = 0; m < memberCount(); m++) {
     const i = memberAt(m);
     const force = contactAt(i).force;
-    if (force == 0) continue;
     const links = contactLinksAt(i);
+    if (force == 0 || (force > 0 && links.closes == 0 && !together)) continue;
     for (let k = links.nearFirst; k < links.nearFirst + links.nearCount; k++) {
       const push = together ? takePush(intAt(map.neighbours, k)) : -floatAt(map.compliances, k) * force;
       if (!(push > 0)) continue;
@@ -342,6 +343,17 @@ export function solvePlain(island: Island, i: i32): bool {
   return true;
 }
 
+/** Whether a push of contact i may close the gap of a neighbour. */
+function mayClose(i: i32): bool {
+  const map = header();
+  const links = contactLinksAt(i);
+  for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
+    const slides = links.slideControl >= 0 || contactLinksAt(intAt(map.neighbours, k)).slideControl >= 0;
+    if (slides || floatAt(map.compliances, k) < 0) return true;
+  }
+  return false;
+}
+
 /** Finds in which islands a contact that is awake by itself is solved by itself. Their exact and eliminated contacts are known. */
 export function findPlain(): void {
   const map = header();
@@ -349,8 +361,10 @@ export function findPlain(): void {
     const island = islandAt(i);
     const alone = island.count == 1 || (map.settling == 0 && island.exact == 0);
     let plain = map.iterating == 0 && island.reduced == 0 && alone;
-    for (let j = island.first; j < island.first + island.count; j++)
+    for (let j = island.first; j < island.first + island.count; j++) {
       if (contactLinksAt(j).law == BOW_NEWTON) plain = false;
+      contactLinksAt(j).closes = mayClose(j) ? 1 : 0;
+    }
     island.plain = plain ? 1 : 0;
   }
 }
