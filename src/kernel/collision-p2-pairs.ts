@@ -35,12 +35,13 @@ class Pair {
   slope: v128 = f64x2.splat(0); // its derivative, N/m
   press: v128 = f64x2.splat(0); // phi'(b + X), N; 0: not needed
   steps: v128 = f64x2.splat(0); // steps to go
+  size: v128 = f64x2.splat(0); // |g|, sqrt(N/m)
 }
 
 /** Most pairs under way, and bytes of one. */
 const PAIRS: i32 = 16;
-const PAIR_BYTES: usize = 19 * 16;
-const ROOM: usize = memory.data(16 * 19 * 16, 16);
+const PAIR_BYTES: usize = 20 * 16;
+const ROOM: usize = memory.data(16 * 20 * 16, 16);
 
 /** Most steps. */
 const STEPS: i32 = 2;
@@ -126,6 +127,7 @@ export function finishP2(): void {
   const pairs = (count + 1) >> 1;
   for (let i = 0; i < pairs; i++) startPair(pairAt(i));
   for (let step = 0; step < STEPS; step++) for (let i = 0; i < pairs; i++) stepPair(pairAt(i));
+  for (let i = 0; i < pairs; i++) pairAt(i).size = gradients(pairAt(i));
   for (let i = 0; i < pairs; i++) endPair(pairAt(i));
   count = 0;
 }
@@ -252,7 +254,7 @@ function stepPair(pair: Pair): void {
 function endPair(pair: Pair): void {
   const zero = f64x2.splat(0);
   const psi = pair.psi;
-  const size = gradients(pair);
+  const size = pair.size;
   const sign = v128.and(psi, f64x2.splat(-0.0));
   const g = v128.or(size, sign);
   let loss = pair.loss;

@@ -266,7 +266,7 @@ export class ContactLinks extends TermLinks {
   sleeper: i32 = 0; // its place among the sleepers of all watches
   nearFirst: i32 = 0; // those among them that it may feel where it is now
   nearCount: i32 = 0;
-  closes: i32 = 0; // 1: its push may close the gap of a neighbour; 0: it opens that of everybody
+  closes: i32 = 0; // 1 + the only neighbour whose gap its push may close; 0: there is none; -1: there are several
 }
 
 /** One point of contact: state, parameters, what the present step found, ledger. f64. */

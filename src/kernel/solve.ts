@@ -143,12 +143,20 @@ function welcome(): void {
   listMembers(islandFirst, islandStop);
 }
 
+/** Whether the force of a contact may close the gap of one that sleeps. */
+function mayWake(i: i32): bool {
+  const force = contactAt(i).force;
+  const closes = contactLinksAt(i).closes;
+  if (!(force > 0)) return force != 0;
+  return closes < 0 || (closes > 0 && !isAwake(closes - 1));
+}
+
 /** Wakes the sleeping neighbours of the only contact that is awake where its push might make them touch. Returns whether any woke. */
 function wakeAround(i: i32): bool {
+  if (!mayWake(i)) return false;
   const map = header();
   const force = contactAt(i).force;
   const links = contactLinksAt(i);
-  if (force > 0 && links.closes == 0) return false;
   const stop = links.nearFirst + links.nearCount;
   let any = false;
   for (let k = links.nearFirst; k < stop; k++) {
@@ -166,6 +174,9 @@ function wakeAround(i: i32): bool {
 /** The same where several are awake. */
 function wakeNeighbours(): bool {
   if (memberCount() == islandStop - islandFirst) return false; // nobody sleeps
+  let pushing = 0;
+  for (let m = 0; m < memberCount(); m++) if (mayWake(memberAt(m))) pushing++;
+  if (pushing == 0) return false;
   if (memberCount() == 1) return wakeAround(memberAt(0));
   const map = header();
   const together = contactLinksAt(memberAt(0)).nearCount >= MANY;
@@ -174,14 +185,18 @@ function wakeNeighbours(): bool {
   for (let m = 0; m < memberCount(); m++) {
     const i = memberAt(m);
     const force = contactAt(i).force;
+    if (force == 0 || !(together || mayWake(i))) continue;
     const links = contactLinksAt(i);
-    if (force == 0 || (force > 0 && links.closes == 0 && !together)) continue;
     for (let k = links.nearFirst; k < links.nearFirst + links.nearCount; k++) {
-      const push = together ? takePush(intAt(map.neighbours, k)) : -floatAt(map.compliances, k) * force;
+      let push = together ? takePush(intAt(map.neighbours, k)) : -floatAt(map.compliances, k) * force;
       if (!(push > 0)) continue;
       const other = intAt(map.neighbours, k);
       if (isAwake(other) || isAway(other)) continue;
-      if (!isPushedClose(other, together ? push : roomAfter(other, 0))) continue;
+      if (!together) {
+        if (pushing == 1 && !isPushedClose(other, push)) continue; // all others push it away
+        push = roomAfter(other, 0);
+      }
+      if (!isPushedClose(other, push)) continue;
       joinIsland(other);
       any = true;
     }
@@ -343,15 +358,19 @@ export function solvePlain(island: Island, i: i32): bool {
   return true;
 }
 
-/** Whether a push of contact i may close the gap of a neighbour. */
-function mayClose(i: i32): bool {
+/** Whose gap a push of contact i may close: 1 + that neighbour; 0: nobody's; -1: those of several. */
+function findClosed(i: i32): i32 {
   const map = header();
   const links = contactLinksAt(i);
+  let found = 0;
   for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
-    const slides = links.slideControl >= 0 || contactLinksAt(intAt(map.neighbours, k)).slideControl >= 0;
-    if (slides || floatAt(map.compliances, k) < 0) return true;
+    const other = intAt(map.neighbours, k);
+    const slides = links.slideControl >= 0 || contactLinksAt(other).slideControl >= 0;
+    if (!slides && floatAt(map.compliances, k) >= 0) continue;
+    if (found != 0) return -1;
+    found = 1 + other;
   }
-  return false;
+  return found;
 }
 
 /** Finds in which islands a contact that is awake by itself is solved by itself. Their exact and eliminated contacts are known. */
@@ -363,7 +382,7 @@ export function findPlain(): void {
     let plain = map.iterating == 0 && island.reduced == 0 && alone;
     for (let j = island.first; j < island.first + island.count; j++) {
       if (contactLinksAt(j).law == BOW_NEWTON) plain = false;
-      contactLinksAt(j).closes = mayClose(j) ? 1 : 0;
+      contactLinksAt(j).closes = findClosed(j);
     }
     island.plain = plain ? 1 : 0;
   }
