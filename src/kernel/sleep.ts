@@ -7,7 +7,17 @@ import { isAwake, nextAwake, setAsleep, setAwake } from './awake';
 import { offsetNext } from './controls';
 import { fenceAt, isAbove, isBelow, MARGIN, mendFence, putUp, stands, strideAbove, strideBelow } from './fence';
 import { setPresses } from './laws';
-import { contactAt, contactLinksAt, controlAt, elementLinksAt, gather, header, intAt, setFloat, watchLinksAt } from './memory';
+import {
+  contactAt,
+  contactLinksAt,
+  controlAt,
+  elementLinksAt,
+  gather,
+  header,
+  intAt,
+  setFloat,
+  watchLinksAt,
+} from './memory';
 import { Fence, STRIDE } from './records';
 import { goOn, isFarther, lookSoon, nextDue, noteLook } from './watch';
 

@@ -8,29 +8,27 @@
  * Reference: docs/theory.md, the solve.
  */
 
-import { isAwake } from './awake';
 import { planBow } from './bow';
 import { giveOf, roomIn } from './coupling';
-import { beginReduced, eliminatedCount, isEliminated, settleEliminated, takeRoom } from './eliminate';
+import { beginReduced, eliminatedCount, isEliminated, settleEliminated } from './eliminate';
 import { factor, own, solveTwo, substitute } from './envelope';
 import { giveBack, liftOverdrawn, planAmong, rememberPlans, returnOverdrawn, settleLosses } from './exact-damping';
 import { isCorrected, isExact, limitLaw, onlyPushes, planLaw } from './laws';
-import { clock, contactAt, contactLinksAt, floatAt, header, intAt, islandAt, setFloat, setInt } from './memory';
+import { clock, contactAt, contactLinksAt, floatAt, header, intAt, setInt } from './memory';
+import { enterIsland, mayWake, wakeAround, wakeNeighbours } from './neighbours';
 import { isIterated, settles } from './newton';
 import { beginPlan, finishPlans } from './plan';
 import { BOW_NEWTON, ContactRecord, Island } from './records';
-import { roomAfter, roomAmong, roomOf } from './room';
+import { roomAfter, roomAmong } from './room';
 import { noteMoves, planSettled, planTangents, sweepForces } from './settle';
-import { isAway, isPushedClose, listMembers, memberAt, memberCount, wake } from './sleep';
+import { listMembers, memberAt, memberCount } from './sleep';
 import { solveBows } from './solve-bows';
 
 /** Bows in bowList. A global because AssemblyScript returns one number. */
 let bows: i32 = 0;
 /** Whether Newton bows are solved by the implicit law in this step, because they did not settle. */
 let bowsEased: bool = false;
-/** The island under way. */
-let islandFirst: i32 = 0;
-let islandStop: i32 = 0;
+/** Whether the island under way has exact damping. */
 let islandExact: bool = false;
 
 function settle(c: ContactRecord, y: f64): void {
@@ -100,109 +98,6 @@ function easeBows(): void {
   bowsEased = true;
   solveActive(listActive());
   bowsEased = false;
-}
-
-/** A contact with so many neighbours pushes on all of them at once; few are asked one by one. */
-const MANY: i32 = 16;
-
-/** Adds up how the contacts that push move the eta of their neighbours. */
-function pushNeighbours(): void {
-  const map = header();
-  for (let m = 0; m < memberCount(); m++) {
-    const force = contactAt(memberAt(m)).force;
-    if (force == 0) continue;
-    const links = contactLinksAt(memberAt(m));
-    for (let k = links.nearFirst; k < links.nearFirst + links.nearCount; k++) {
-      const other = intAt(map.neighbours, k);
-      setFloat(map.pushes, other, floatAt(map.pushes, other) - floatAt(map.compliances, k) * force);
-    }
-  }
-}
-
-/** What was added up for a contact; who asks next finds nothing. */
-function takePush(i: i32): f64 {
-  const push = floatAt(header().pushes, i);
-  setFloat(header().pushes, i, 0);
-  return push;
-}
-
-/** A sleeping contact joins the island as if it had been planned from the start. */
-function joinIsland(i: i32): void {
-  wake(i);
-  roomOf(i);
-  const c = contactAt(i);
-  c.reach = c.free;
-  takeRoom(i);
-  beginPlan(i, c.free);
-  c.planned = 0;
-}
-
-/** Those that have joined are planned and listed. */
-function welcome(): void {
-  finishPlans();
-  listMembers(islandFirst, islandStop);
-}
-
-/** Whether the force of a contact may close the gap of one that sleeps. */
-function mayWake(i: i32): bool {
-  const force = contactAt(i).force;
-  const closes = contactLinksAt(i).closes;
-  if (!(force > 0)) return force != 0;
-  return closes < 0 || (closes > 0 && !isAwake(closes - 1));
-}
-
-/** Wakes the sleeping neighbours of the only contact that is awake where its push might make them touch. Returns whether any woke. */
-function wakeAround(i: i32): bool {
-  if (!mayWake(i)) return false;
-  const map = header();
-  const force = contactAt(i).force;
-  const links = contactLinksAt(i);
-  const stop = links.nearFirst + links.nearCount;
-  let any = false;
-  for (let k = links.nearFirst; k < stop; k++) {
-    const push = -floatAt(map.compliances, k) * force;
-    if (!(push > 0)) continue; // it is pushed away, or not at all
-    const other = intAt(map.neighbours, k);
-    if (isAwake(other) || isAway(other) || !isPushedClose(other, push)) continue;
-    joinIsland(other);
-    any = true;
-  }
-  if (any) welcome();
-  return any;
-}
-
-/** The same where several are awake. */
-function wakeNeighbours(): bool {
-  if (memberCount() == islandStop - islandFirst) return false; // nobody sleeps
-  let pushing = 0;
-  for (let m = 0; m < memberCount(); m++) if (mayWake(memberAt(m))) pushing++;
-  if (pushing == 0) return false;
-  if (memberCount() == 1) return wakeAround(memberAt(0));
-  const map = header();
-  const together = contactLinksAt(memberAt(0)).nearCount >= MANY;
-  if (together) pushNeighbours();
-  let any = false;
-  for (let m = 0; m < memberCount(); m++) {
-    const i = memberAt(m);
-    const force = contactAt(i).force;
-    if (force == 0 || !(together || mayWake(i))) continue;
-    const links = contactLinksAt(i);
-    for (let k = links.nearFirst; k < links.nearFirst + links.nearCount; k++) {
-      let push = together ? takePush(intAt(map.neighbours, k)) : -floatAt(map.compliances, k) * force;
-      if (!(push > 0)) continue;
-      const other = intAt(map.neighbours, k);
-      if (isAwake(other) || isAway(other)) continue;
-      if (!together) {
-        if (pushing == 1 && !isPushedClose(other, push)) continue; // all others push it away
-        push = roomAfter(other, 0);
-      }
-      if (!isPushedClose(other, push)) continue;
-      joinIsland(other);
-      any = true;
-    }
-  }
-  if (any) welcome();
-  return any;
 }
 
 /** Plans p2 contacts again with the room that the neighbours' forces leave them. Returns whether that changed for any. */
@@ -303,8 +198,7 @@ function easeExact(): void {
 
 /** Finds the forces of an island whose members are planned, and what exact damping will take. */
 export function solveIsland(island: Island): void {
-  islandFirst = island.first;
-  islandStop = islandFirst + island.count;
+  enterIsland(island);
   islandExact = island.exact != 0;
   beginReduced(island);
   findForces();
@@ -336,12 +230,12 @@ export function solvePlain(island: Island, i: i32): bool {
   const links = contactLinksAt(i);
   const s = c.root;
   settle(c, s != 0 ? (c.drive + s * c.free) / (own(links.law) + s * s * c.compliance) : 0);
-  if (island.count > 1 && c.force != 0 && header().passes > 0) {
-    islandFirst = island.first;
-    islandStop = islandFirst + island.count;
+  if (island.count > 1 && mayWake(i) && header().passes > 0) {
+    enterIsland(island);
+    beginReduced(island);
     if (wakeAround(i)) {
+      bows = 0;
       islandExact = false;
-      beginReduced(island);
       correctInPasses(header().passes);
       solvePushing();
       return false;
@@ -356,36 +250,6 @@ export function solvePlain(island: Island, i: i32): bool {
     settleLosses();
   }
   return true;
-}
-
-/** Whose gap a push of contact i may close: 1 + that neighbour; 0: nobody's; -1: those of several. */
-function findClosed(i: i32): i32 {
-  const map = header();
-  const links = contactLinksAt(i);
-  let found = 0;
-  for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
-    const other = intAt(map.neighbours, k);
-    const slides = links.slideControl >= 0 || contactLinksAt(other).slideControl >= 0;
-    if (!slides && floatAt(map.compliances, k) >= 0) continue;
-    if (found != 0) return -1;
-    found = 1 + other;
-  }
-  return found;
-}
-
-/** Finds in which islands a contact that is awake by itself is solved by itself. Their exact and eliminated contacts are known. */
-export function findPlain(): void {
-  const map = header();
-  for (let i = 0; i < map.islandCount; i++) {
-    const island = islandAt(i);
-    const alone = island.count == 1 || (map.settling == 0 && island.exact == 0);
-    let plain = map.iterating == 0 && island.reduced == 0 && alone;
-    for (let j = island.first; j < island.first + island.count; j++) {
-      if (contactLinksAt(j).law == BOW_NEWTON) plain = false;
-      contactLinksAt(j).closes = findClosed(j);
-    }
-    island.plain = plain ? 1 : 0;
-  }
 }
 
 function correctInPasses(passes: i32): void {

@@ -4,8 +4,6 @@ import { nextAwake } from './awake';
 import { finishPresses } from './collision-p2-pairs';
 import { advanceControls, aimControls, offsetNext } from './controls';
 import { letRest, silence, stepElement, stir } from './elements';
-import { eliminate } from './eliminate';
-import { findExact } from './exact-damping';
 import { advanceLaw, isAsleep, isCollision, lawSlideWork } from './laws';
 import { bookAhead, bookStep, isWeighed } from './ledger';
 import {
@@ -27,7 +25,8 @@ import { planAwake } from './plan';
 import { ContactRecord } from './records';
 import { layDown, listMembers, memberAt, memberCount, wakeTouching } from './sleep';
 import { isSliding, slideAhead } from './slide';
-import { findPlain, solveIsland, solvePlain } from './solve';
+import { solveIsland, solvePlain } from './solve';
+import { standIslands } from './standing';
 
 /** How often silence is looked for, samples: a count of samples, not of blocks, so that blocks of any length give the same bits. */
 const SILENCE_PERIOD: i64 = 4096;
@@ -75,13 +74,8 @@ function pushForces(index: f64): void {
 function solveContacts(): void {
   wakeTouching();
   planAwake();
+  standIslands();
   const map = header();
-  if (map.islandsStand == 0) {
-    findExact();
-    eliminate();
-    findPlain();
-    map.islandsStand = 1;
-  }
   const stop = map.contactCount;
   let i = nextAwake(0, stop);
   while (i < stop) {

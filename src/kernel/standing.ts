@@ -1,0 +1,46 @@
+/** What is constant about islands, found anew before the first solve after a change (islandsStand). */
+
+import { eliminate } from './eliminate';
+import { findExact } from './exact-damping';
+import { contactLinksAt, floatAt, header, intAt, islandAt } from './memory';
+import { BOW_NEWTON } from './records';
+
+/** Contacts are planned. */
+export function standIslands(): void {
+  const map = header();
+  if (map.islandsStand != 0) return;
+  findExact();
+  eliminate();
+  findPlain();
+  map.islandsStand = 1;
+}
+
+/** Whose gap a push of contact i may close: 1 + that neighbour; 0: nobody's; -1: those of several. */
+function findClosed(i: i32): i32 {
+  const map = header();
+  const links = contactLinksAt(i);
+  let found = 0;
+  for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
+    const other = intAt(map.neighbours, k);
+    const slides = links.slideControl >= 0 || contactLinksAt(other).slideControl >= 0;
+    if (!slides && floatAt(map.compliances, k) >= 0) continue;
+    if (found != 0) return -1;
+    found = 1 + other;
+  }
+  return found;
+}
+
+/** Finds in which islands a contact that is awake by itself is solved by itself. Their exact and eliminated contacts are known. */
+function findPlain(): void {
+  const map = header();
+  for (let i = 0; i < map.islandCount; i++) {
+    const island = islandAt(i);
+    const alone = island.count == 1 || (map.settling == 0 && island.exact == 0);
+    let plain = map.iterating == 0 && island.reduced == 0 && alone;
+    for (let j = island.first; j < island.first + island.count; j++) {
+      if (contactLinksAt(j).law == BOW_NEWTON) plain = false;
+      contactLinksAt(j).closes = findClosed(j);
+    }
+    island.plain = plain ? 1 : 0;
+  }
+}
