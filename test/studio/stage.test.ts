@@ -5,6 +5,7 @@ import { loadModelText } from '../../src/model/index.ts';
 import { layoutOf } from '../../src/studio/play/layout.ts';
 import { createMotion } from '../../src/studio/play/motion.ts';
 import { frequencyOf } from '../../src/studio/play/pitch.ts';
+import { lumpPoint, slabY } from '../../src/studio/play/position.ts';
 import { fit, project, unproject } from '../../src/studio/play/projection.ts';
 import { sceneOf } from '../../src/studio/play/scene.ts';
 import { textWithValue } from '../../src/studio/session-text.ts';
@@ -41,6 +42,23 @@ property.prop([
   const found = unproject(view, project(view, x, y));
   expect(found[0]).toBeCloseTo(x, 9);
   expect(found[1]).toBeCloseTo(y, 9);
+});
+
+test('a slab that a mass meets is seen where it is lifted to, by the scale of the mass', () => {
+  const loaded = loadModelText(shippedText('mass-barrier'));
+  if (!loaded.ok) throw new Error('mass-barrier');
+  const scene = sceneOf(loaded.value, loaded.value.rate);
+  const layout = layoutOf(scene, { x: 0, y: 0, width: 900, height: 400 });
+  const elements = scene.items.map(({ name }) => ({ name }));
+  const moving = { elements, contacts: [], controls: [], still: () => Float32Array.of(1e-3) };
+  const motion = createMotion(scene, moving, () => layout);
+  const [home, mass] = [layout.get('wall'), layout.get('mass')];
+  if (home?.kind !== 'slab' || mass?.kind !== 'lump') throw new Error('no slab');
+  motion.update(undefined, 1 / 60);
+  const picture = { layout, motion, scene };
+  const rise = (u: number) => slabY(home, 0, picture) - slabY(home, u, picture);
+  expect(rise(1e-4)).toBeGreaterThan(1);
+  expect(rise(1e-4)).toBeCloseTo(lumpPoint(mass, 0, picture).y - lumpPoint(mass, 1e-4, picture).y, 9);
 });
 
 describe('glow', () => {

@@ -210,13 +210,15 @@ function placeRoot({ homes, scene }: Plan, item: Item, area: Box, bare: boolean)
   });
   if (item.kind === 'barrier') {
     const y = area.y + area.height * (up ? 0.74 : 0.26);
+    // It never moves by itself: what lies on it tells how far a pixel is.
+    const [, above] = scene.touches.map((touch) => ends(touch, item)).find(([own]) => own !== undefined) ?? [];
     homes.set(item.name, {
       kind: 'slab',
       x,
       y,
       width: Math.min(area.width * 0.5, 560),
-      room: 0,
-      scaleOf: item.name,
+      room: area.height * 0.22,
+      scaleOf: above?.item.name ?? item.name,
       side: up ? 1 : -1,
     });
   } else if (item.kind === 'lump') {
@@ -271,7 +273,7 @@ function placeLump(plan: Plan, lump: LumpItem, bare: boolean): void {
     y: at.y - clear,
     radius,
     room,
-    scaleOf: scaleOf === other.item.name && other.item.kind === 'barrier' ? lump.name : scaleOf,
+    scaleOf,
     side,
     up,
   });

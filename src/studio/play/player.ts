@@ -241,11 +241,7 @@ export function lumpPlace(item: { readonly name: string; readonly element: { rea
 }
 
 /** Whose exaggeration a barrier is drawn with. */
-function scaleName(item: BarrierItem, { layout, scene }: StageState): string {
+function scaleName(item: BarrierItem, { layout }: StageState): string {
   const home = layout.get(item.name);
-  if (home?.kind === 'profile') return home.line;
-  if (home?.kind === 'slab' && home.scaleOf !== item.name) return home.scaleOf;
-  // One that stands by itself never moves by itself: what lies on it tells how far a pixel is.
-  const touch = scene.touches.find(({ sides }) => sides.some((side) => side.item === item));
-  return touch?.sides.find((side) => side.item !== item)?.item.name ?? item.name;
+  return home?.kind === 'profile' ? home.line : home?.kind === 'slab' ? home.scaleOf : item.name;
 }
