@@ -37,7 +37,8 @@ export async function startThreads(count: number, kernel: Promise<WebAssembly.Mo
 }
 
 export function startThread(text: string, kernel: WebAssembly.Module): Thread {
-  const worker = new Worker(text, { eval: true, workerData: kernel });
+  // Nothing that it would have to read or copy first: its code needs neither loaders nor the environment.
+  const worker = new Worker(text, { eval: true, workerData: kernel, execArgv: [], env: {}, trackUnmanagedFds: false });
   // One job at a time; listeners stay, for a worker that loses its last one falls silent.
   let onReply: (reply: Reply) => void = () => {};
   let lost: ThreadLost | undefined;
