@@ -14,7 +14,7 @@ import { ContactRecord } from './records';
 
 /** Two contacts between the stages. */
 class Pair {
-  // Filled lane by lane, and read so by `given`: a vector load would have to wait until both stores have gone through.
+  // Filled lane by lane. The stage that comes next reads them so too, by `given`: a vector load would have to wait until both stores have gone through.
   etaPrev: v128 = f64x2.splat(0); // b, m
   pressPrev: v128 = f64x2.splat(0); // phi'(b), N
   potentialPrev: v128 = f64x2.splat(0); // phi(b), J
@@ -255,8 +255,7 @@ function endPair(pair: Pair): void {
   const zero = f64x2.splat(0);
   const psi = pair.psi;
   const size = pair.size;
-  const sign = v128.and(psi, f64x2.splat(-0.0));
-  const g = v128.or(size, sign);
+  const g = v128.or(size, v128.and(f64x2.lt(psi, zero), f64x2.splat(-0.0)));
   let loss = pair.loss;
   let root = f64x2.mul(f64x2.splat(0.5), g);
   let drive = v128.andnot(f64x2.add(psi, psi), f64x2.eq(size, zero));
@@ -274,16 +273,13 @@ function endPair(pair: Pair): void {
     root = choose(lossy, f64x2.sqrt(f64x2.add(square, loss)), root);
     drive = choose(lossy, f64x2.div(push, root), drive);
   }
-  // What would pull does nothing. Looked at in the end, so that nobody waits for it.
-  const D = pair.room;
-  const pulls = f64x2.lt(f64x2.add(f64x2.abs(psi), f64x2.mul(f64x2.mul(f64x2.splat(0.25), size), D)), zero);
   const contacts = changetype<usize>(pair) + offsetof<Pair>('contacts');
   const a = <usize>load<i32>(contacts);
   const b = <usize>load<i32>(contacts, 8);
-  setBoth(a, b, offsetof<ContactRecord>('g'), v128.andnot(g, pulls));
-  setBoth(a, b, offsetof<ContactRecord>('loss'), v128.andnot(loss, pulls));
-  setBoth(a, b, offsetof<ContactRecord>('root'), v128.andnot(root, pulls));
-  setBoth(a, b, offsetof<ContactRecord>('drive'), v128.andnot(drive, pulls));
+  setBoth(a, b, offsetof<ContactRecord>('g'), g);
+  setBoth(a, b, offsetof<ContactRecord>('loss'), loss);
+  setBoth(a, b, offsetof<ContactRecord>('root'), root);
+  setBoth(a, b, offsetof<ContactRecord>('drive'), drive);
 }
 
 function setBoth(a: usize, b: usize, field: usize, values: v128): void {
@@ -291,7 +287,7 @@ function setBoth(a: usize, b: usize, field: usize, values: v128): void {
   v128.store64_lane(b + field, values, 1);
 }
 
-/** Stages 4 and 5, as in `gradientFrom`; its rarer ways are left to it. */
+/** Stages 4 and 5, as in `gradientFrom`; its rarer ways are left to it. A force f >= 0 that leaves t2 > 0 never pulls: f |D| < p^2. */
 function gradients(pair: Pair): v128 {
   const zero = f64x2.splat(0);
   const one = f64x2.splat(1);

@@ -62,7 +62,7 @@ export function wakeTouching(): void {
     if (!stands(fence)) putUp(fence);
     const rests = elementLinksAt(fence.element).still != 0;
     if (rests && fence.passed != 0) continue;
-    fence.passed = rests ? 1 : 0; // whoever wakes takes that back
+    fence.passed = rests ? 1 : 0; // whoever wakes or falls asleep takes that back
     if (fence.low != 0)
       for (let s = strideBelow(fence, 0); s < fence.count; s = strideBelow(fence, s + STRIDE))
         for (let j = s; j < s + STRIDE; j++) if (isBelow(fence, j)) wakeAt(fence, j);

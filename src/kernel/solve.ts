@@ -235,7 +235,6 @@ export function solvePlain(island: Island, i: i32): bool {
     beginReduced(island);
     if (wakeAround(i)) {
       bows = 0;
-      islandExact = false;
       correctInPasses(header().passes);
       solvePushing();
       return false;

@@ -98,10 +98,9 @@ function marginOf(watch: Watch, c: ContactRecord): f64 {
   return MARGIN * (Math.abs(c.offset) + watch.road + watch.ahead) + LEAST_MARGIN;
 }
 
-/** Notes where a sleeping contact was found at u*. */
+/** Notes where a sleeping contact of a watch was found at u*. */
 export function noteLook(i: i32, eta: f64): void {
   const links = contactLinksAt(i);
-  if (links.watch == 0) return;
   const watch = watchAt(links.watch - 1);
   setFloat(header().dues, links.sleeper, watch.road - watch.ahead - eta - marginOf(watch, contactAt(i)));
   setFloat(header().looks, links.sleeper, clock().sample);
@@ -113,10 +112,9 @@ export function lookSoon(i: i32): void {
   if (links.watch > 0) setFloat(header().dues, links.sleeper, -Infinity);
 }
 
-/** Whether a sleeping contact is known to be farther away at u* than so much, m, whatever round-off a look would have. */
+/** Whether a sleeping contact of a watch is known to be farther away at u* than so much, m, whatever round-off a look would have. */
 export function isFarther(i: i32, distance: f64): bool {
   const links = contactLinksAt(i);
-  if (links.watch == 0) return false;
   const watch = watchAt(links.watch - 1);
   const isSeen = floatAt(header().looks, links.sleeper) == clock().sample;
   const reach = isSeen ? watch.road - watch.ahead : watch.road + watch.ahead;

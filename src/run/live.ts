@@ -9,6 +9,7 @@ import {
   ContactRecord,
   ControlLinks,
   ControlRecord,
+  ElementLinks,
   ForceLinks,
   ROW,
   Segment,
@@ -184,7 +185,7 @@ function moveBow(machine: Machine, { controls, force, velocity, node, over, hand
 }
 
 function push(machine: Machine, { force, control, element, terms, peak, rise, fall }: Push): void {
-  if (!belongs(machine, terms)) return;
+  if (!belongs(machine, element, terms)) return;
   const first = machine.getInt('forces', ForceLinks, force, 'firstTerm');
   // A hand has room for a point of any element; more than that can only be a recording that does not belong here.
   const initial = (field: keyof ForceLinks) => machine.initialInt('forces', ForceLinks, force, field);
@@ -205,14 +206,17 @@ function push(machine: Machine, { force, control, element, terms, peak, rise, fa
   ]);
 }
 
-/** Whether the kernel may follow these terms: they stay within the unknowns, and rows are rows. A recording may say anything. */
-function belongs(machine: Machine, { slots, rowTerms, weights, moves, mobilities }: Terms): boolean {
+/** Whether the kernel may follow these terms: they stay within their element, and rows are rows. A recording may say anything. */
+function belongs(machine: Machine, element: number, terms: Terms): boolean {
+  const { slots, rowTerms, weights, moves, mobilities } = terms;
   const singles = slots.length - rowTerms;
   if (singles < 0 || rowTerms % ROW !== 0) return false;
   if (![weights, moves, mobilities].every(({ length }) => length === slots.length)) return false;
-  const room = machine.headerInt('slots');
+  if (element < 0 || element >= machine.headerInt('elementCount')) return false;
+  const first = machine.getInt('element-links', ElementLinks, element, 'slot');
+  const stop = first + machine.getInt('element-links', ElementLinks, element, 'size');
   const follows = (slot: number, t: number) => t <= singles || (t - singles) % ROW === 0 || slot === slots[t - 1] + 1;
-  return slots.every((slot, t) => slot >= 0 && slot < room && follows(slot, t));
+  return slots.every((slot, t) => slot >= first && slot < stop && follows(slot, t));
 }
 
 /** The energy that a stretched spring gains by growing stiffer is the hand's work. */

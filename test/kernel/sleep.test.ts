@@ -4,216 +4,23 @@ import { ContactRecord, ElementLinks } from '../../src/kernel/records.ts';
 import { isAwake } from '../../src/run/hands.ts';
 import { loadKernel } from '../../src/run/index.ts';
 import { createMachine } from '../../src/run/machine.ts';
-import { programOf, runOf, type Sketch, sameBits, shippedProgram } from '../support/engine.ts';
+import { programOf, runOf, sameBits, shippedProgram } from '../support/engine.ts';
+import {
+  besideExact,
+  besideFret,
+  between,
+  driven,
+  drivenModes,
+  hammered,
+  lifted,
+  slidden,
+  waiting,
+} from './sleepers.ts';
 
 const kernel = await loadKernel();
 
 /** Frames of each comparison: every model below touches and lets go within them. */
-const FRAMES = 1200;
-
-/** A string that swings between a board below and one above, both of which are moved by hands while it does. */
-const between: Sketch = {
-  rate: 44_100,
-  elements: {
-    string: { type: 'string', length: 0.7, pitch: 110, radius: 2e-4, density: 7850, young: 2e11, sigma0: 1 },
-    below: { type: 'barrier', height: { polynomial: [-1e-3, -1e-3], over: 0.7 } },
-    above: { type: 'barrier', height: 1e-3 },
-  },
-  contacts: {
-    below: {
-      type: 'collision',
-      lower: 'below',
-      upper: { element: 'string', at: 'nodes' },
-      stiffness: 1e8,
-      exponent: 1.3,
-    },
-    // Between nodes: neighbours feel each other.
-    above: {
-      type: 'collision',
-      lower: { element: 'string', at: { spread: 31 } },
-      upper: 'above',
-      stiffness: 1e8,
-      exponent: 1.5,
-      damping: 1,
-    },
-  },
-  outputs: { string: { at: { element: 'string', at: '30 %' }, quantity: 'velocity' } },
-  players: {
-    pluck: { type: 'initial', element: 'string', displacement: 1.9e-3, shape: 'sine' },
-    lift: {
-      type: 'gesture',
-      of: 'elements.below.lift',
-      points: [
-        [0, 0],
-        [0.01, 5e-4],
-        [0.02, -2e-3],
-      ],
-    },
-    press: {
-      type: 'gesture',
-      of: 'elements.above.lift',
-      points: [
-        [0.005, 0],
-        [0.02, -9e-4],
-      ],
-    },
-  },
-};
-
-/** Bodies of every kind at rest: struck late by a player, by a ball that falls on them, or never. */
-const waiting: Sketch = {
-  rate: 44_100,
-  elements: {
-    struck: { type: 'string', length: 0.7, pitch: 110, radius: 2e-4, density: 7850, young: 2e11, sigma0: 200 },
-    hit: { type: 'plate', sides: [0.2, 0.15], thickness: 1e-3, density: 7850, young: 2e11, poisson: 0.3, sigma0: 10 },
-    bell: { type: 'modal', mass: 0.1, modes: [{ frequency: 440, t60: 0.02, shape: { rim: 1 } }] },
-    unheard: { type: 'membrane', sides: [0.2, 0.2], tension: 1000, surfaceDensity: 0.26 },
-    ball: { type: 'mass', mass: 0.01, gravity: 9.81 },
-  },
-  contacts: {
-    fall: {
-      type: 'collision',
-      lower: { element: 'hit', at: [0.05, 0.05] },
-      upper: 'ball',
-      gap: 5e-4,
-      stiffness: 1e7,
-      exponent: 1.5,
-    },
-  },
-  players: {
-    pluck: { type: 'strike', at: { element: 'struck', at: '30 %' }, time: 0.011, force: 1, duration: 1e-3 },
-    ring: { type: 'strike', at: { element: 'bell', at: { point: 'rim' } }, time: 0.005, force: 1, duration: 1e-3 },
-  },
-  outputs: {
-    struck: { at: { element: 'struck', at: '20 %' } },
-    hit: { at: { element: 'hit', at: [0.1, 0.1] }, quantity: 'velocity' },
-    bell: { at: { element: 'bell', at: { point: 'rim' } } },
-    unheard: { at: { element: 'unheard', at: [0.1, 0.1] }, quantity: 'acceleration' },
-  },
-};
-
-/** Hammers so fast that within one step they drive a string onto a board, which does not touch it before. */
-function driven(hammers: readonly number[]): Sketch {
-  const names = hammers.map((_, i) => `hammer-${i}`);
-  return {
-    rate: 44_100,
-    elements: {
-      string: { type: 'string', length: 0.7, pitch: 110, radius: 2e-4, density: 7850, young: 2e11, sigma0: 1 },
-      board: { type: 'barrier', height: -1e-5 },
-      ...Object.fromEntries(names.map((name) => [name, { type: 'mass' as const, mass: 0.05 }])),
-    },
-    contacts: {
-      board: {
-        type: 'collision',
-        lower: 'board',
-        upper: { element: 'string', at: { spread: 61 } },
-        stiffness: 1e9,
-        exponent: 1.3,
-      },
-      ...Object.fromEntries(
-        names.map((name, i) => [
-          name,
-          {
-            type: 'collision' as const,
-            lower: { element: 'string', at: hammers[i] },
-            upper: name,
-            stiffness: 1e9,
-            exponent: 1.3,
-          },
-        ]),
-      ),
-    },
-    players: Object.fromEntries(
-      names.map((name, i) => [
-        `throw-${i}`,
-        { type: 'initial' as const, element: name, displacement: 1.1e-3, velocity: -9 + i },
-      ]),
-    ),
-    outputs: { string: { at: { element: 'string', at: '30 %' } } },
-  };
-}
-
-/** The same with a string of modes, whose points feel each other all: what a push reaches is found without a look (kernel/watch.ts). */
-function drivenModes(hammers: readonly number[]): Sketch {
-  const sketch = driven(hammers);
-  const string = {
-    type: 'string',
-    length: 0.7,
-    pitch: 110,
-    linearDensity: 0.001,
-    method: 'modal',
-    modes: 60,
-  } as const;
-  return { ...sketch, elements: { ...sketch.elements, string } };
-}
-
-/** A hammer beside a fret whose nodes lie on both sides of where it stands: one is beyond the fret already, the other is pushed. */
-function besideFret(): Sketch {
-  const length = 0.7;
-  const height = (x: number) => -5e-3 * Math.sin((Math.PI * x) / length);
-  const fret = (1 - 2 ** (-8 / 12)) * length;
-  const node = (14 / 40) * length;
-  return {
-    rate: 44_100,
-    elements: {
-      string: { type: 'string', length, linearDensity: 0.0063, tension: 100, grid: { intervals: 40 } },
-      frets: { type: 'barrier', height: { polynomial: [height(fret) - 2e-5 - 0.3 * fret, 0.3] } },
-      hammer: { type: 'mass', mass: 0.02 },
-    },
-    contacts: {
-      frets: {
-        type: 'collision',
-        lower: 'frets',
-        upper: { element: 'string', at: { frets: { count: 8, temperament: 'equal' } } },
-        stiffness: 1e9,
-        exponent: 1.3,
-      },
-      felt: {
-        type: 'collision',
-        lower: { element: 'string', at: node },
-        upper: 'hammer',
-        stiffness: 1e9,
-        exponent: 1.5,
-      },
-    },
-    players: {
-      pull: { type: 'initial', element: 'string', displacement: -5e-3, shape: 'sine' },
-      throw: { type: 'initial', element: 'hammer', displacement: height(node) + 2e-4, velocity: -4 },
-    },
-    outputs: { string: { at: { element: 'string', at: 0.5 } } },
-  };
-}
-
-/** A string rattles on a board beside a mass that it seldom meets, with exact loss: how the board is solved must not depend on that. */
-const besideExact: Sketch = {
-  rate: 44_100,
-  elements: {
-    string: { type: 'string', length: 0.7, linearDensity: 0.006, pitch: 110, sigma0: 3, method: 'modal', modes: 40 },
-    board: { type: 'barrier', height: -25e-6 },
-    mass: { type: 'mass', mass: 0.01, frequency: 30 },
-  },
-  contacts: {
-    rattle: {
-      type: 'collision',
-      lower: 'board',
-      upper: { element: 'string', at: { spread: 20 } },
-      stiffness: 1e8,
-      exponent: 1.5,
-    },
-    hit: {
-      type: 'collision',
-      lower: { element: 'string', at: 0.2 },
-      upper: 'mass',
-      gap: 1e-4,
-      stiffness: 1e7,
-      exponent: 2,
-      damping: 0.5,
-      loss: 'exact',
-    },
-  },
-  players: { strike: { type: 'strike', at: { element: 'string', at: 0.3 }, time: 1e-3, force: 1.5, duration: 2e-3 } },
-  outputs: { string: { at: { element: 'string', at: 0.11 } } },
-};
+const FRAMES = 1400;
 
 const programs = {
   'a string that a hammer drives onto a fret beside it': () => programOf(besideFret()),
@@ -227,6 +34,9 @@ const programs = {
   'the same with two corrector passes': () => programOf({ ...between, solver: { passes: 2 } }),
   'a string beside exact loss, without corrector passes,': () => programOf({ ...besideExact, solver: { passes: 0 } }),
   'a string beside exact loss, settled,': () => programOf({ ...besideExact, solver: { corrector: 'settled' } }),
+  'a string at rest onto which a board rises': () => programOf(lifted),
+  'a string under a sliding finger': () => programOf(slidden),
+  'a string over a board under two hammers': () => programOf(hammered),
   guitar: () => shippedProgram('guitar'),
   'snare-drum': () => shippedProgram('snare-drum'),
   'string-frets-modal': () => shippedProgram('string-frets-modal'),

@@ -31,11 +31,11 @@ const program = accepted(
 );
 const rim = accepted(createPlacer(program).terms({ element: 'bell', at: { point: 'rim' } }));
 
-function struck(terms: Terms): Simulation {
+function struck(terms: Terms, element = 0): Simulation {
   const run = runOf(program);
   const control = program.controls.findIndex((path) => path.startsWith('players.'));
   run.render(10);
-  run.perform({ type: 'push', force: 0, control, element: 0, terms, peak: 1, rise: 10, fall: 10 });
+  run.perform({ type: 'push', force: 0, control, element, terms, peak: 1, rise: 10, fall: 10 });
   run.render(300);
   return run;
 }
@@ -54,6 +54,9 @@ describe('a strike that does not belong to the model does nothing:', () => {
     ['rows that are none', { slots: [...rim.slots].reverse() }],
     ['too few weights', { weights: rim.weights.slice(1) }],
   ];
+  test.each([-1, 1, 2 ** 20])('element %s, which is not there', (element) => {
+    expect(struck(rim, element).ledger().injected).toBe(0);
+  });
   test.each(strange)('%s', (_, bend) => {
     const run = struck({ ...rim, ...bend });
     expect(Array.from(run.probe('elements.bell')).every((q) => q === 0)).toBe(true);
