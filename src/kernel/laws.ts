@@ -90,10 +90,10 @@ function planCollision(c: ContactRecord, law: i32, D: f64): void {
 }
 
 /**
- * Largest c w of a contact among others: it is then rigid to one part in 1e8. Beyond that, the I in I + S W S would be lost to
+ * Largest c w of a contact among others: it is then rigid to one part in 1e14. Beyond that, the I in I + S W S would be lost to
  * round-off. Any g conserves energy, so the limit costs none; a contact alone needs none.
  */
-const RIGID_ENOUGH: f64 = 1e8;
+const RIGID_ENOUGH: f64 = 1e14;
 
 export function limitLaw(c: ContactRecord): void {
   if (c.g == 0 || c.loss > 0) return;
