@@ -3,7 +3,7 @@
  * J_m(βr) cos mθ and sin mθ, βR the zeros of J_m, modal mass m′πR² J_{m+1}(βR)²/2, twice that for m = 0. ω² = c²β² + κ²β⁴.
  */
 import type { Refs, Shape } from '../model/index.ts';
-import { besselJ, besselZerosBelow } from '../numerics/bessel.ts';
+import { besselJ, besselZerosAscending } from '../numerics/bessel.ts';
 import { sin } from '../numerics/portable.ts';
 import type { Surface } from './grid.ts';
 import type { ModalChoice } from './line-modes.ts';
@@ -65,9 +65,9 @@ function highestWave(surface: Surface, rate: number, exact: boolean): number {
   return Math.sqrt((2 * omega * omega) / (c2 + Math.sqrt(c2 * c2 + 4 * kappa2 * omega * omega)));
 }
 
-/** The lowest modes first; as many as asked for, or as can be stepped. */
-function lowest(modes: SurfaceMode[], choice: ModalChoice): SurfaceMode[] {
-  return modes.sort((a, b) => a.omega - b.omega).slice(0, Math.min(choice.modes ?? MOST_MODES, MOST_MODES));
+/** How many modes are wanted, unless fewer can be stepped. */
+function mostModes(choice: ModalChoice): number {
+  return Math.min(choice.modes ?? MOST_MODES, MOST_MODES);
 }
 
 export function rectangularModes(
@@ -77,20 +77,33 @@ export function rectangularModes(
   rate: number,
 ): ModeSet {
   const limit = highestWave(surface, rate, choice.placement === 'exact');
-  const modes: SurfaceMode[] = [];
-  for (let m = 1; (m * Math.PI) / lx < limit; m++) {
-    for (let n = 1; ; n++) {
-      const a = (m * Math.PI) / lx;
-      const b = (n * Math.PI) / ly;
-      if (a * a + b * b >= limit * limit || modes.length > 4 * MOST_MODES) break;
-      modes.push({
-        ...waveOf(surface, a * a + b * b),
-        mass: 0.25 * surface.surfaceDensity * lx * ly,
-        norm: 0.25,
-        shape: (x, y) => sin(a * x) * sin(b * y),
-      });
+  const most = mostModes(choice);
+  const wave = (m: number, n: number) => {
+    const a = (m * Math.PI) / lx;
+    const b = (n * Math.PI) / ly;
+    return { a, b, beta2: a * a + b * b, ...waveOf(surface, a * a + b * b) };
+  };
+  // No mode (i ≤ m, j ≤ n) is higher than (m, n), and there are mn of them. So whatever has mn > most is not among the lowest, nor is
+  // what lies above the corner of any block of at least as many modes; the one with equal wavenumbers along both sides leaves least.
+  const across = Math.min(most, Math.ceil(Math.sqrt((most * lx) / ly)));
+  const corner = wave(across, Math.ceil(most / across)).omega;
+  const waves: ReturnType<typeof wave>[] = [];
+  for (let m = 1; m <= most; m++) {
+    for (let n = 1; m * n <= most; n++) {
+      const next = wave(m, n);
+      if (next.beta2 >= limit * limit || next.omega > corner) break;
+      waves.push(next);
     }
   }
+  // Modes of one frequency stay in the order of m: the sort is stable.
+  const lowest = waves.sort((one, other) => one.omega - other.omega).slice(0, most);
+  const modes = lowest.map(({ a, b, omega, sigma }) => ({
+    omega,
+    sigma,
+    mass: 0.25 * surface.surfaceDensity * lx * ly,
+    norm: 0.25,
+    shape: (x: number, y: number) => sin(a * x) * sin(b * y),
+  }));
   const spacing = Math.max(lx, ly) / PROJECTION;
   const outline: Outline = {
     width: Math.round(lx / spacing) + 1,
@@ -100,21 +113,23 @@ export function rectangularModes(
     sides: [lx, ly],
     inside: () => true,
   };
-  return modeSet(lowest(modes, choice), outline, lx * ly);
+  return modeSet(modes, outline, lx * ly);
 }
 
 export function circularModes(surface: Surface, radius: number, choice: ModalChoice, rate: number): ModeSet {
   const limit = highestWave(surface, rate, choice.placement === 'exact') * radius;
   const area = Math.PI * radius * radius;
+  const most = mostModes(choice);
   const modes: SurfaceMode[] = [];
-  for (const { order, zero } of besselZerosBelow(limit)) {
+  for (const { order, zero } of besselZerosAscending()) {
+    if (!(zero < limit && modes.length < most)) break;
     const beta = zero / radius;
     const next = besselJ(order + 1, zero);
     const norm = order === 0 ? next * next : 0.5 * next * next;
     const wave = { ...waveOf(surface, beta * beta), mass: surface.surfaceDensity * area * norm, norm };
     const radial = (x: number, y: number) => besselJ(order, beta * Math.sqrt(x * x + y * y));
     modes.push({ ...wave, shape: (x, y) => radial(x, y) * turn(order, x, y)[0] });
-    if (order > 0) modes.push({ ...wave, shape: (x, y) => radial(x, y) * turn(order, x, y)[1] });
+    if (order > 0 && modes.length < most) modes.push({ ...wave, shape: (x, y) => radial(x, y) * turn(order, x, y)[1] });
   }
   const outline: Outline = {
     width: PROJECTION + 1,
@@ -128,7 +143,7 @@ export function circularModes(surface: Surface, radius: number, choice: ModalCho
       return x * x + y * y < 1;
     },
   };
-  return modeSet(lowest(modes, choice), outline, area);
+  return modeSet(modes, outline, area);
 }
 
 /** cos mθ and sin mθ of the direction of a point, by repeated turning: no arc tangent is needed. */

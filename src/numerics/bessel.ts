@@ -137,19 +137,20 @@ export function besselZero(order: number, n: number): number {
   return besselZeros(order, n)[n - 1];
 }
 
-/** Every positive zero below limit of J_0, J_1, J_2, ..., ascending: about limit^2/8 of them. */
-export function besselZerosBelow(limit: number): readonly BesselZero[] {
-  checkArgument('besselZerosBelow: expected a limit', limit);
-  const found: BesselZero[] = [];
-  // j_(m,1) rises with m: the first order without a zero below the limit ends the search.
-  for (let order = 0, before = -1; before < found.length; order++) {
-    before = found.length;
-    for (const zero of zerosOf(order)) {
-      if (zero >= limit) break;
-      found.push({ order, zero });
-    }
+/** Every positive zero of J_0, J_1, J_2, ..., ascending, without end; about x^2/8 of them lie below x. */
+export function* besselZerosAscending(): Generator<BesselZero, never> {
+  // The next zero of each order so far. j_(m,1) rises with m: an order begins once the first zero of the one before it is passed.
+  const begun = (order: number) => {
+    const source = zerosOf(order);
+    return { source, zero: source.next().value };
+  };
+  for (const next = [begun(0)]; ; ) {
+    let order = 0;
+    for (let other = 1; other < next.length; other++) if (next[other].zero < next[order].zero) order = other;
+    yield { order, zero: next[order].zero };
+    if (order === next.length - 1) next.push(begun(order + 1));
+    next[order].zero = next[order].source.next().value;
   }
-  return found.sort((a, b) => a.zero - b.zero);
 }
 
 function checkWhole(expected: string, value: number, least: number): void {
