@@ -147,6 +147,32 @@ describe('the engine takes the steps of the dense reference', () => {
   });
 });
 
+test('two hard collisions side by side, one of which gives back next to nothing, take the steps of the reference', () => {
+  const mass = (kilograms: number, stiffness: number) => ({ type: 'mass', mass: kilograms, stiffness }) as const;
+  const start = (element: string, displacement: number, velocity: number) =>
+    ({ type: 'initial', element, displacement, velocity }) as const;
+  const network: Sketch = {
+    rate: 8000,
+    elements: { a: mass(1.38e-3, 624), b: mass(2.02e-3, 653), c: mass(1.34e-3, 827), d: mass(6.96e-3, 560) },
+    contacts: {
+      hard: { type: 'collision', lower: 'b', upper: 'c', gap: 2.46e-4, stiffness: 2e10, exponent: 1 },
+      harder: { type: 'collision', lower: 'b', upper: 'c', gap: 4.66e-4, stiffness: 3e9, exponent: 2 },
+      right: { type: 'connection', between: ['c', 'd'], stiffness: 2.31e8, exponent: 1 },
+      left: { type: 'connection', between: ['b', 'a'], stiffness: 1.05e8, exponent: 2 },
+    },
+    players: {
+      a: start('a', -3.74e-4, -1.36),
+      b: start('b', -5.62e-4, 2.7),
+      c: start('c', 6.42e-4, 2.15),
+      d: start('d', -2.03e-4, -2.7),
+    },
+    outputs: { a: { at: 'a' } },
+  };
+  const { difference, horizon } = compareWithReference(modelOf(network), simulationOf(network), 200);
+  expect(horizon).toBeGreaterThan(100);
+  expect(difference).toBeLessThan(1);
+});
+
 describe('live changes', () => {
   const changed = networkOf({ ...held, lossy: true, played: true }).chain((network) =>
     fc.record({ network: fc.constant(network), changes: changesOf(network, 10_000) }),

@@ -75,7 +75,7 @@ function apart(quantity: Quantity, a: Frame, b: Frame, scale: number): number {
 /**
  * Whether chance or choice decides from here on. Where the damping of a pressed collision has used up its push, the sign of
  * what round-off leaves decides whether ψ is held. Where almost no ψ meets a large force, c w is huge, and the engine takes a
- * contact for rigid at 1e8.
+ * contact for rigid at 1e14.
  */
 function isTossUp(
   model: Model,
@@ -88,7 +88,7 @@ function isTossUp(
     const force = Math.abs(now.force[i]);
     if (contact.type === 'collision' && contact.damping > 0 && before.eta[i] > 0 && force <= 1e-10 * largest)
       return true;
-    return contact.type !== 'spring' && W[i][i] * force ** 2 > 1e7 * (before.psi[i] + now.psi[i]) ** 2;
+    return contact.type !== 'spring' && W[i][i] * force ** 2 > 1e13 * (before.psi[i] + now.psi[i]) ** 2;
   });
 }
 
