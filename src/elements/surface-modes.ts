@@ -11,8 +11,8 @@ import type { Mode, ModeSet } from './modal.ts';
 import { type Outline, surfacePoints, surfaceShape } from './surface.ts';
 
 interface SurfaceMode extends Mode {
-  /** Value of the shape at a point, m. */
-  readonly shape: (x: number, y: number) => number;
+  /** Gives the value of the shape at a point; made for many points of a grid, of which it remembers what they share. */
+  readonly shape: () => (x: number, y: number) => number;
   /** Mean of shape² over the surface. */
   readonly norm: number;
 }
@@ -29,7 +29,7 @@ function modeSet(modes: readonly SurfaceMode[], outline: Outline, area: number):
       const points = surfacePoints(at, along, outline);
       if (points === undefined)
         return { path, message: 'expected a point [x, y] of the surface or a line across it; got none' };
-      return points.map(([x, y]) => ({ values: modes.map(({ shape }) => shape(x, y)), x, measure: outline.spacing }));
+      return points.map(([x, y]) => ({ values: modes.map(({ shape }) => shape()(x, y)), x, measure: outline.spacing }));
     },
     project: (shape: Shape | undefined) => {
       const { width, height, spacing, origin, inside } = outline;
@@ -37,15 +37,28 @@ function modeSet(modes: readonly SurfaceMode[], outline: Outline, area: number):
         inside(node % width, Math.floor(node / width)) ? 1 : 0,
       );
       const values = surfaceShape(shape, outline, moving);
-      return Float64Array.from(modes, (mode) =>
-        values.reduce((sum, value, node) => {
+      return Float64Array.from(modes, (mode) => {
+        const at = mode.shape();
+        return values.reduce((sum, value, node) => {
           if (value === 0) return sum;
           const x = origin[0] + (node % width) * spacing;
           const y = origin[1] + Math.floor(node / width) * spacing;
-          return sum + (value * mode.shape(x, y) * spacing * spacing) / (area * mode.norm);
-        }, 0),
-      );
+          return sum + (value * at(x, y) * spacing * spacing) / (area * mode.norm);
+        }, 0);
+      });
     },
+  };
+}
+
+/** A function that finds each of its values once. */
+function remembering(find: (x: number) => number): (x: number) => number {
+  const found = new Map<number, number>();
+  return (x) => {
+    const known = found.get(x);
+    if (known !== undefined) return known;
+    const value = find(x);
+    found.set(x, value);
+    return value;
   };
 }
 
@@ -102,7 +115,11 @@ export function rectangularModes(
     sigma,
     mass: 0.25 * surface.surfaceDensity * lx * ly,
     norm: 0.25,
-    shape: (x: number, y: number) => sin(a * x) * sin(b * y),
+    shape: () => {
+      const across = remembering((x) => sin(a * x));
+      const along = remembering((y) => sin(b * y));
+      return (x: number, y: number) => across(x) * along(y);
+    },
   }));
   const spacing = Math.max(lx, ly) / PROJECTION;
   const outline: Outline = {
@@ -127,9 +144,12 @@ export function circularModes(surface: Surface, radius: number, choice: ModalCho
     const next = besselJ(order + 1, zero);
     const norm = order === 0 ? next * next : 0.5 * next * next;
     const wave = { ...waveOf(surface, beta * beta), mass: surface.surfaceDensity * area * norm, norm };
-    const radial = (x: number, y: number) => besselJ(order, beta * Math.sqrt(x * x + y * y));
-    modes.push({ ...wave, shape: (x, y) => radial(x, y) * turn(order, x, y)[0] });
-    if (order > 0 && modes.length < most) modes.push({ ...wave, shape: (x, y) => radial(x, y) * turn(order, x, y)[1] });
+    const turned = (part: 0 | 1) => () => {
+      const radial = remembering((square) => besselJ(order, beta * Math.sqrt(square)));
+      return (x: number, y: number) => radial(x * x + y * y) * turn(order, x, y)[part];
+    };
+    modes.push({ ...wave, shape: turned(0) });
+    if (order > 0 && modes.length < most) modes.push({ ...wave, shape: turned(1) });
   }
   const outline: Outline = {
     width: PROJECTION + 1,
@@ -152,6 +172,10 @@ function turn(order: number, x: number, y: number): [number, number] {
   if (r === 0) return [1, 0];
   let c = 1;
   let s = 0;
-  for (let m = 0; m < order; m++) [c, s] = [(c * x - s * y) / r, (c * y + s * x) / r];
+  for (let m = 0; m < order; m++) {
+    const next = (c * x - s * y) / r;
+    s = (c * y + s * x) / r;
+    c = next;
+  }
   return [c, s];
 }
