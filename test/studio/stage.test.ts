@@ -9,6 +9,7 @@ import { frequencyOf } from '../../src/studio/play/pitch.ts';
 import { lumpPoint, slabY } from '../../src/studio/play/position.ts';
 import { fit, project, unproject } from '../../src/studio/play/projection.ts';
 import { sceneOf } from '../../src/studio/play/scene.ts';
+import { choose, fitting, tool, toolsFor } from '../../src/studio/play/tools.ts';
 import { textWithValue } from '../../src/studio/session-text.ts';
 import { accepted, programOf, type Sketch, shippedNames, shippedText } from '../support/engine.ts';
 
@@ -117,6 +118,49 @@ test('a slab that a mass meets is seen where it is lifted to, by the scale of th
   const rise = (u: number) => slabY(home, 0, picture) - slabY(home, u, picture);
   expect(rise(1e-4)).toBeGreaterThan(1);
   expect(rise(1e-4)).toBeCloseTo(lumpPoint(mass, 0, picture).y - lumpPoint(mass, 1e-4, picture).y, 9);
+});
+
+describe('tools', () => {
+  const toolsOf = (text: string) => {
+    const model = accepted(loadModelText(text));
+    const scene = sceneOf(model, model.rate);
+    return toolsFor(model, scene, layoutOf(scene, { x: 0, y: 0, width: 900, height: 400 }));
+  };
+  const bar = 'type: bar, length: 40 cm, width: 4 cm, thickness: 8 mm, density: 1050, young: 15 GPa';
+  const lone = `clangor: 1\nelements: { bar: { ${bar} } }\noutputs: { o: { at: { element: bar, at: 10 % } } }\n`;
+
+  test.each([
+    ['tromba-marina', ['bow', 'pluck', 'strike', 'finger']],
+    ['bowed-string', ['bow', 'pluck', 'strike', 'finger']],
+    ['string-backboard', ['bow', 'pluck', 'strike', 'finger', 'hand']],
+    ['guitar', ['pluck', 'bow', 'strike', 'finger', 'hand']],
+    ['jawari', ['pluck', 'bow', 'strike', 'finger', 'hand']],
+    ['piano-pair', ['strike', 'bow', 'pluck', 'finger']],
+    ['snare-drum', ['strike', 'finger']],
+    ['marimba-bar', ['strike', 'finger', 'hand']],
+    ['rolling-ball', ['strike', 'finger', 'hand']],
+    ['bouncing-ball', ['strike', 'finger']],
+    ['string-backboard-modal', ['strike', 'hand']],
+  ])('%s is offered what plays it, the most fitting first', (name, tools) => {
+    expect(toolsOf(shippedText(name))).toEqual(tools);
+  });
+
+  test('a bar can be bowed, but is struck first', () => {
+    expect(toolsOf(lone)).toEqual(['strike', 'bow', 'pluck', 'finger']);
+  });
+
+  test('what a person chose stays in the hand wherever it does something', () => {
+    fitting.value = toolsOf(shippedText('guitar'));
+    expect(tool.value).toBe('pluck');
+    choose('bow');
+    expect(tool.value).toBe('bow');
+    fitting.value = toolsOf(shippedText('marimba-bar'));
+    expect(tool.value).toBe('strike');
+    choose('pluck'); // does nothing here
+    expect(tool.value).toBe('strike');
+    fitting.value = toolsOf(shippedText('jawari'));
+    expect(tool.value).toBe('bow');
+  });
 });
 
 describe('glow', () => {

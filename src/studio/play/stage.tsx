@@ -14,6 +14,7 @@ import type { Box } from './projection.ts';
 import { type Scene, sceneOf } from './scene.ts';
 import './stage.css';
 import { createSurfacePainter, type Glow } from './surface-gl.ts';
+import { fitting, toolsFor } from './tools.ts';
 
 /** What is on the stage now; tests and the pointer ask it where things are. */
 export interface StageState {
@@ -85,6 +86,7 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
       pictures: 0,
     };
     state = made;
+    fitting.value = toolsFor(program.model, scene, made.layout);
     // An empty picture of surfaces would still be painted sixty times a second.
     below.hidden = !scene.items.some(({ kind }) => kind === 'surface');
   });
