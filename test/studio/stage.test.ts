@@ -1,7 +1,7 @@
 /** What the stage computes without a screen: places, pitches, values in a text. */
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, test } from 'vitest';
-import { compile, type Program } from '../../src/compile/index.ts';
+import { compile, type Program, withHands } from '../../src/compile/index.ts';
 import { loadModelText } from '../../src/model/index.ts';
 import { layoutOf } from '../../src/studio/play/layout.ts';
 import { createMotion } from '../../src/studio/play/motion.ts';
@@ -121,8 +121,9 @@ test('a slab that a mass meets is seen where it is lifted to, by the scale of th
 });
 
 describe('tools', () => {
+  /** Of the model as the page has it: with hands that could bow anything. */
   const toolsOf = (text: string) => {
-    const model = accepted(loadModelText(text));
+    const model = accepted(withHands(accepted(loadModelText(text))));
     const scene = sceneOf(model, model.rate);
     return toolsFor(model, scene, layoutOf(scene, { x: 0, y: 0, width: 900, height: 400 }));
   };

@@ -2,7 +2,7 @@
 import { computed, signal } from '@preact/signals';
 import type { Model } from '../../model/index.ts';
 import type { Layout } from './layout.ts';
-import type { LineItem, Scene } from './scene.ts';
+import type { LineItem, Scene, Touch } from './scene.ts';
 
 export const TOOLS = [
   {
@@ -53,7 +53,7 @@ export function choose(name: Tool): void {
 }
 
 /** The tools that do something to a model, the one that it asks for first. */
-export function toolsFor(model: Model, { items }: Scene, layout: Layout): readonly Tool[] {
+export function toolsFor({ players }: Model, { items, touches }: Scene, layout: Layout): readonly Tool[] {
   // A line on a surface has no room for a bow, and on a body of modes nothing slides.
   const lines = items.filter(
     (item): item is LineItem =>
@@ -66,14 +66,14 @@ export function toolsFor(model: Model, { items }: Scene, layout: Layout): readon
     ...(hushed ? (['finger'] as const) : []),
     ...(items.some(({ kind }) => kind === 'barrier') ? (['hand'] as const) : []),
   ];
-  const first = lines.some(({ element }) => element.type === 'string') ? firstOnStrings(model) : 'strike';
+  const first = lines.some(({ element }) => element.type === 'string') ? firstOnStrings(players, touches) : 'strike';
   return [first, ...fit.filter((name) => name !== first)];
 }
 
 /** Strings are bowed, unless the model's own players do something else to them. */
-function firstOnStrings({ contacts, players }: Model): Tool {
+function firstOnStrings(players: Model['players'], touches: readonly Touch[]): Tool {
   const plays = (...types: readonly string[]) => Object.values(players).some(({ type }) => types.includes(type));
-  if (Object.values(contacts).some(({ type }) => type === 'bow')) return 'bow';
+  if (touches.some(({ contact }) => contact.type === 'bow')) return 'bow';
   if (plays('pluck', 'strum')) return 'pluck';
   return plays('strike', 'cluster') ? 'strike' : 'bow';
 }
