@@ -50,6 +50,19 @@ describe('the gallery', () => {
     expect(state).toEqual({ problems: 0, finite: true, shown: true, homeless: [] });
   });
 
+  test('each opens with the tool that suits it, and what cannot be done to it is dimmed', async () => {
+    const { page } = studio;
+    for (const [name, suits, dimmed] of [
+      ['guitar', 'Pluck', []],
+      ['marimba-bar', 'Strike', ['Bow', 'Pluck']],
+      ['bowed-string', 'Bow', ['Hand']],
+    ] as const) {
+      await page.evaluate((one) => clangor.open(one), name);
+      await page.waitForSelector(`.tool[aria-pressed="true"]:has-text("${suits}")`);
+      expect(await page.locator('.tool:disabled').allTextContents()).toEqual(dimmed);
+    }
+  });
+
   test('its cards are drawn', async () => {
     const { page } = studio;
     await page.click('.instrument');

@@ -1,6 +1,7 @@
 /** What the stage computes without a screen: places, pitches, values in a text. */
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, test } from 'vitest';
+import { compile, type Program, withHands } from '../../src/compile/index.ts';
 import { loadModelText } from '../../src/model/index.ts';
 import { layoutOf } from '../../src/studio/play/layout.ts';
 import { createMotion } from '../../src/studio/play/motion.ts';
@@ -8,8 +9,9 @@ import { frequencyOf } from '../../src/studio/play/pitch.ts';
 import { lumpPoint, slabY } from '../../src/studio/play/position.ts';
 import { fit, project, unproject } from '../../src/studio/play/projection.ts';
 import { sceneOf } from '../../src/studio/play/scene.ts';
+import { choose, fitting, tool, toolsFor } from '../../src/studio/play/tools.ts';
 import { textWithValue } from '../../src/studio/session-text.ts';
-import { shippedNames, shippedText } from '../support/engine.ts';
+import { accepted, programOf, type Sketch, shippedNames, shippedText } from '../support/engine.ts';
 
 describe('layout', () => {
   test.each(shippedNames)('%s: everything has its place inside the stage', (name) => {
@@ -29,6 +31,63 @@ describe('layout', () => {
     }
     const points = scene.touches.reduce((sum, touch) => sum + touch.points, 0);
     expect(points).toBeGreaterThan(0);
+  });
+});
+
+describe('what a frame shows', () => {
+  /** Pictures of every line and surface, for a frame in which everything is moved. */
+  const picturesOf = ({ model, rate, elements }: Program) =>
+    sceneOf(model, rate).items.flatMap((item) => {
+      if (item.kind !== 'line' && item.kind !== 'surface') return [];
+      const count = elements.find(({ name }) => name === item.name)?.shown.count ?? 0;
+      return [[item.name, item.read(Float32Array.from({ length: count }, (_, i) => 1e-3 / (1 + i)))] as const];
+    });
+  const expectMoved = (program: Program, least: number) => {
+    const pictures = picturesOf(program);
+    expect(pictures.length).toBeGreaterThanOrEqual(least);
+    for (const [name, picture] of pictures) {
+      expect(picture.length, name).toBeGreaterThan(1);
+      expect(picture.every(Number.isFinite), name).toBe(true);
+      expect(
+        picture.some((u) => Math.abs(u) > 1e-6),
+        name,
+      ).toBe(true);
+    }
+  };
+
+  // The studio's audio runs at 48 kHz, whatever rate a model asks for: other numbers of modes are stable there.
+  test.each(shippedNames)('%s: lines and surfaces have finite pictures', (name) => {
+    const model = accepted(loadModelText(shippedText(name)));
+    for (const rate of [model.rate, 48_000]) expectMoved(accepted(compile({ ...model, rate })), 0);
+  });
+
+  const bodies: Sketch['elements'] = {
+    string: { type: 'string', length: 0.7, linearDensity: 6e-3, tension: 100 },
+    bar: { type: 'bar', length: 0.8, width: 0.04, thickness: 0.008, density: 1050, young: 15e9 },
+    membrane: { type: 'membrane', radius: 0.18, surfaceDensity: 0.26, tension: 3000 },
+    skin: { type: 'membrane', sides: [0.4, 0.3], surfaceDensity: 0.26, tension: 3000 },
+    plate: { type: 'plate', sides: [0.4, 0.3], thickness: 0.002, density: 7800, young: 2e11 },
+  };
+  test.each(Object.keys(bodies).flatMap((name) => [1, 5, 15, 16].map((modes) => [name, modes] as const)))(
+    '%s of %s modes has a finite picture',
+    (name, modes) => {
+      const element = { ...bodies[name], method: 'modal', modes } as Sketch['elements'][string];
+      const outputs = {
+        out: { at: { element: name, at: name === 'string' || name === 'bar' ? '10 %' : [0.05, 0.04] } },
+      };
+      const program = programOf({ elements: { [name]: element }, outputs } as Sketch);
+      expect(program.elements[0].shown.count).toBe(modes);
+      expectMoved(program, 1);
+    },
+  );
+
+  test('a last frame with fewer modes, of a model that has just been edited, is still seen', () => {
+    const model = accepted(loadModelText(shippedText('marimba-bar')));
+    const bar = sceneOf(model, model.rate).items.find(({ name }) => name === 'bar');
+    if (bar?.kind !== 'line') throw new Error('no bar');
+    const full = new Float32Array(bar.body.shown.count);
+    full.set([1e-3, 2e-3, -1e-3]);
+    expect([...bar.read(full.subarray(0, 3))]).toEqual([...bar.read(full)]);
   });
 });
 
@@ -59,6 +118,50 @@ test('a slab that a mass meets is seen where it is lifted to, by the scale of th
   const rise = (u: number) => slabY(home, 0, picture) - slabY(home, u, picture);
   expect(rise(1e-4)).toBeGreaterThan(1);
   expect(rise(1e-4)).toBeCloseTo(lumpPoint(mass, 0, picture).y - lumpPoint(mass, 1e-4, picture).y, 9);
+});
+
+describe('tools', () => {
+  /** Of the model as the page has it: with hands that could bow anything. */
+  const toolsOf = (text: string) => {
+    const model = accepted(withHands(accepted(loadModelText(text))));
+    const scene = sceneOf(model, model.rate);
+    return toolsFor(model, scene, layoutOf(scene, { x: 0, y: 0, width: 900, height: 400 }));
+  };
+  const bar = 'type: bar, length: 40 cm, width: 4 cm, thickness: 8 mm, density: 1050, young: 15 GPa';
+  const lone = `clangor: 1\nelements: { bar: { ${bar} } }\noutputs: { o: { at: { element: bar, at: 10 % } } }\n`;
+
+  test.each([
+    ['tromba-marina', ['bow', 'pluck', 'strike', 'finger']],
+    ['bowed-string', ['bow', 'pluck', 'strike', 'finger']],
+    ['string-backboard', ['bow', 'pluck', 'strike', 'finger', 'hand']],
+    ['guitar', ['pluck', 'bow', 'strike', 'finger', 'hand']],
+    ['jawari', ['pluck', 'bow', 'strike', 'finger', 'hand']],
+    ['piano-pair', ['strike', 'bow', 'pluck', 'finger']],
+    ['snare-drum', ['strike', 'finger']],
+    ['marimba-bar', ['strike', 'finger', 'hand']],
+    ['rolling-ball', ['strike', 'finger', 'hand']],
+    ['bouncing-ball', ['strike', 'finger']],
+    ['string-backboard-modal', ['strike', 'hand']],
+  ])('%s is offered what plays it, the most fitting first', (name, tools) => {
+    expect(toolsOf(shippedText(name))).toEqual(tools);
+  });
+
+  test('a bar can be bowed, but is struck first', () => {
+    expect(toolsOf(lone)).toEqual(['strike', 'bow', 'pluck', 'finger']);
+  });
+
+  test('what a person chose stays in the hand wherever it does something', () => {
+    fitting.value = toolsOf(shippedText('guitar'));
+    expect(tool.value).toBe('pluck');
+    choose('bow');
+    expect(tool.value).toBe('bow');
+    fitting.value = toolsOf(shippedText('marimba-bar'));
+    expect(tool.value).toBe('strike');
+    choose('pluck'); // does nothing here
+    expect(tool.value).toBe('strike');
+    fitting.value = toolsOf(shippedText('jawari'));
+    expect(tool.value).toBe('bow');
+  });
 });
 
 describe('glow', () => {

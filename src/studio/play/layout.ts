@@ -33,6 +33,9 @@ export interface LumpHome {
   readonly radius: number;
   /** How far it may stray, px. */
   readonly room: number;
+  /** Where its centre stays between, so that all of it is seen, px. */
+  readonly highest: number;
+  readonly lowest: number;
   /** Whose exaggeration it shares, so that touching looks like touching. */
   readonly scaleOf: string;
   /** 1 where it lies above what it touches, −1 below. */
@@ -229,6 +232,8 @@ function placeRoot({ homes, scene }: Plan, item: Item, area: Box, bare: boolean)
       y: area.y + area.height * 0.58,
       radius,
       room: area.height * 0.22,
+      highest: area.y + radius,
+      lowest: area.y + area.height - radius,
       scaleOf: item.name,
       side: 1,
       up: 1,
@@ -263,7 +268,8 @@ function placeLump(plan: Plan, lump: LumpItem, bare: boolean): void {
   const at = restPoint(home, other.spots[0], homes, side);
   const radius = radiusOf(lump, scene, area, bare);
   const swing = home.kind === 'row' ? 0.7 * home.reach : 0;
-  const tie = touch.contact.type === 'collision' ? 0 : touch.contact.type === 'rigid' ? 8 : 30 + swing;
+  const coil = home.kind === 'row' ? Math.min(30, 0.25 * home.reach) : 30;
+  const tie = touch.contact.type === 'collision' ? 0 : touch.contact.type === 'rigid' ? 8 : coil + swing;
   const clear = side * (radius + tie + (other.item.kind === 'line' ? 3 : 0));
   const scaleOf = 'scaleOf' in home ? home.scaleOf : other.item.name;
   const room = home.kind === 'row' ? Math.min(1.5 * home.reach, 110) : bare ? area.height * 0.4 : 90;
@@ -273,6 +279,8 @@ function placeLump(plan: Plan, lump: LumpItem, bare: boolean): void {
     y: at.y - clear,
     radius,
     room,
+    highest: area.y + radius,
+    lowest: area.y + area.height - radius,
     scaleOf,
     side,
     up,

@@ -41,12 +41,15 @@ export function drawMiniature(canvas: HTMLCanvasElement, model: Model): void {
   drawScene({ c, palette, scene, layout, motion, height, labels: false });
 }
 
-/** Strings and bars in their second mode, everything else at rest: a model is easier told by what moves. */
+/** Strings and bars in their second mode, or the first that bends a free bar, everything else at rest: a model is easier told by what moves. */
 function swinging(item: Item): Float32Array {
   const { element, body } = item;
   const { count } = body.shown;
   if (element.type === 'mass') return Float32Array.of(element.rest);
   if (element.type !== 'string' && element.type !== 'bar') return new Float32Array(count);
-  if (element.method === 'modal') return Float32Array.from({ length: count }, (_, i) => (i === 1 ? SWING : 0));
+  if (element.method === 'modal') {
+    const bends = body.tables.stiffness instanceof Float64Array ? body.tables.stiffness.findIndex((k) => k > 0) : 0;
+    return Float32Array.from({ length: count }, (_, i) => (i === Math.max(1, bends) ? SWING : 0));
+  }
   return Float32Array.from({ length: count }, (_, i) => SWING * Math.sin((2 * Math.PI * i) / (count - 1)));
 }

@@ -40,7 +40,8 @@ function heightAt(item: SurfaceItem, values: Float32Array | undefined, x: number
 
 /** Displacement in metres → centre of a lump, px. */
 export function lumpPoint(home: LumpHome, u: number, { motion }: Picture): Point {
-  return { x: home.x, y: home.y - home.up * bounded(u * motion.scale(home.scaleOf), home.room * 0.45, home.room) };
+  const y = home.y - home.up * bounded(u * motion.scale(home.scaleOf), home.room * 0.45, home.room);
+  return { x: home.x, y: Math.min(Math.max(y, home.highest), home.lowest) };
 }
 
 /** The face of a slab at a height, px. */

@@ -104,15 +104,19 @@ function itemOf(name: string, element: Element, rate: number): Item | undefined 
   }
 }
 
-/** Adds modes up at the given places: each row holds the values of the lowest modes' shapes there. */
-function sumOfModes(rows: readonly (readonly number[])[]): (shown: Float32Array) => Float32Array {
-  const modes = Math.min(SEEN_MODES, rows.find((row) => row.length > 0)?.length ?? 0);
+/** Adds a body's lowest modes up at the given places. */
+function sumOfModes(body: Body, places: readonly Refs['at'][]): (shown: Float32Array) => Float32Array {
+  // A row weighs whole rounds of the kernel's loops, which are more than the modes that a frame carries.
+  const modes = Math.min(SEEN_MODES, body.shown.count);
+  const rows = places.map((at) => rowAt(body, at));
   const table = Float32Array.from(rows.flatMap((row) => Array.from({ length: modes }, (_, m) => row[m] ?? 0)));
   const sum = new Float32Array(rows.length);
   return (shown) => {
+    // The last frames of a Program that has just been replaced may carry fewer.
+    const carried = Math.min(modes, shown.length);
     for (let i = 0; i < sum.length; i++) {
       let u = 0;
-      for (let m = 0; m < modes; m++) u += table[i * modes + m] * shown[m];
+      for (let m = 0; m < carried; m++) u += table[i * modes + m] * shown[m];
       sum[i] = u;
     }
     return sum;
@@ -125,8 +129,10 @@ function rowAt(body: Body, at: Refs['at']): readonly number[] {
 }
 
 function lineOfModes(body: Body) {
-  const parts = Array.from({ length: LINE_SAMPLES }, (_, i) => i / (LINE_SAMPLES - 1));
-  return sumOfModes(parts.map((fraction) => rowAt(body, { fraction })));
+  return sumOfModes(
+    body,
+    Array.from({ length: LINE_SAMPLES }, (_, i) => ({ fraction: i / (LINE_SAMPLES - 1) })),
+  );
 }
 
 function surfaceOf(name: string, element: SurfaceItem['element'], body: Body): SurfaceItem {
@@ -146,7 +152,10 @@ function surfaceOf(name: string, element: SurfaceItem['element'], body: Body): S
     origin[1] + (Math.floor(i / columns) / (rows - 1)) * sides[1],
   ];
   const read = modal
-    ? sumOfModes(Array.from({ length: columns * rows }, (_, i) => rowAt(body, point(i))))
+    ? sumOfModes(
+        body,
+        Array.from({ length: columns * rows }, (_, i) => point(i)),
+      )
     : (shown: Float32Array) => shown;
   return { kind: 'surface', name, element, body, round: radius !== undefined, outline, columns, rows, read };
 }

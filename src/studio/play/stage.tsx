@@ -14,6 +14,7 @@ import type { Box } from './projection.ts';
 import { type Scene, sceneOf } from './scene.ts';
 import './stage.css';
 import { createSurfacePainter, type Glow } from './surface-gl.ts';
+import { fitting, toolsFor } from './tools.ts';
 
 /** What is on the stage now; tests and the pointer ask it where things are. */
 export interface StageState {
@@ -27,12 +28,13 @@ export interface StageState {
 /** Sharper screens than this gain nothing. */
 const MOST_DENSITY = 2;
 
-/** Room for the tools and names at the sides, for the title above and the transport below, px. */
-function areaOf(width: number, height: number): Box {
-  const small = height < 480;
-  const side = small ? 84 : Math.max(96, width * 0.09);
-  const top = small ? 20 : 36;
-  return { x: side, y: top, width: width - 2 * side, height: height - top - (small ? 22 : 96) };
+/** Where things are drawn: what the style leaves inside the padding of the stage, px. */
+function areaOf(host: HTMLElement): Box {
+  const style = getComputedStyle(host);
+  const [top, right, bottom, left] = [style.paddingTop, style.paddingRight, style.paddingBottom, style.paddingLeft].map(
+    Number.parseFloat,
+  );
+  return { x: left, y: top, width: host.clientWidth - left - right, height: host.clientHeight - top - bottom };
 }
 
 export function Stage({ session }: { session: Session }) {
@@ -66,7 +68,7 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
   let state: StageState | undefined;
   let size = { width: host.clientWidth, height: host.clientHeight };
   const relayout = () => {
-    if (state !== undefined) state.layout = layoutOf(state.scene, areaOf(size.width, size.height));
+    if (state !== undefined) state.layout = layoutOf(state.scene, areaOf(host));
   };
   const player = createPlayer(session, host, () => state);
 
@@ -80,11 +82,12 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
     const scene = sceneOf(program.model, program.rate);
     const made: StageState = {
       scene,
-      layout: layoutOf(scene, areaOf(size.width, size.height)),
+      layout: layoutOf(scene, areaOf(host)),
       motion: createMotion(scene, movingOf(program), () => made.layout),
       pictures: 0,
     };
     state = made;
+    fitting.value = toolsFor(program.model, scene, made.layout);
     // An empty picture of surfaces would still be painted sixty times a second.
     below.hidden = !scene.items.some(({ kind }) => kind === 'surface');
   });

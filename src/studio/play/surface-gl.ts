@@ -112,7 +112,8 @@ export function createSurfacePainter(canvas: HTMLCanvasElement): SurfacePainter 
     draw: (item, home, heights, pixels, colours, glows) => {
       const one = ready.get(item) ?? prepare(gl, item);
       ready.set(item, one);
-      if (heights !== undefined) one.heights.set(heights);
+      // The last frames of a Program that has just been replaced may have another grid.
+      if (heights?.length === one.heights.length) one.heights.set(heights);
       const { columns, rows } = item;
       twgl.setTextureFromArray(gl, one.texture, one.heights, {
         width: columns,

@@ -1,5 +1,5 @@
 /** The tools, one in the hand at a time. */
-import { TOOLS, tool, weight } from '../play/tools.ts';
+import { choose, fitting, TOOLS, tool, weight } from '../play/tools.ts';
 import { Icon } from './icons.tsx';
 
 export function ToolStrip() {
@@ -13,9 +13,8 @@ export function ToolStrip() {
           aria-pressed={tool.value === name}
           aria-keyshortcuts={key}
           title={`${title} (${key}): ${hint}`}
-          onClick={() => {
-            tool.value = name;
-          }}
+          disabled={!fitting.value.includes(name)}
+          onClick={() => choose(name)}
         >
           <Icon name={name} />
           <span class="tool-name">{title}</span>

@@ -1,0 +1,88 @@
+/** On small screens everything stays in sight and large enough for a finger, and the title stands clear of the stage. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStudio, type Studio } from './helpers.ts';
+
+/** What a finger finds, px. */
+const FINGER = 40;
+const SIZES = [
+  [390, 844],
+  [320, 568],
+  [844, 390],
+  [568, 320],
+] as const;
+
+let studio: Studio;
+
+beforeAll(async () => {
+  studio = await openStudio();
+  await studio.page.evaluate(() => clangor.start());
+});
+afterAll(() => studio?.close());
+
+/** What is wrong with the page as it stands: controls too small or out of sight, and the stage's part of it. */
+function faults() {
+  return studio.page.evaluate((finger) => {
+    const seen = [...document.querySelectorAll('.app *')].filter((one) => one.getClientRects().length > 0);
+    const name = (one: Element) => one.getAttribute('aria-label') ?? one.textContent ?? '';
+    const within = (selector: string) => seen.filter((one) => one.matches(selector));
+    const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+    const [stage, caption] = [box('.stage'), box('.caption')];
+    return {
+      controls: within('.top button, .tools button, .transport button, .keys-side button').length,
+      small: within('.top button, .tools button, .transport button, .keys-side button')
+        .filter((one) => one.clientWidth < finger - 2 || one.clientHeight < finger - 2) // without their borders
+        .map(name),
+      off: within('.top *, .tools *, .caption *, .transport *, .keys *')
+        .filter((one) => {
+          const { left, right, top, bottom } = one.getBoundingClientRect();
+          return left < -0.5 || right > innerWidth + 0.5 || top < -0.5 || bottom > innerHeight + 0.5;
+        })
+        .map(name),
+      level: box('.level').width,
+      stage: { width: stage.width, height: stage.height },
+      covered: caption.height > 0 && caption.top < stage.bottom - 0.5,
+    };
+  }, FINGER);
+}
+
+test.each(SIZES)(
+  '%s × %s: nothing runs off, nothing is squashed, the title is beside the stage',
+  async (width, height) => {
+    const { page } = studio;
+    await page.setViewportSize({ width, height });
+    for (const name of ['marimba-bar', 'modal-bells']) {
+      await page.evaluate((one) => clangor.open(one), name);
+      await page.waitForFunction(() => clangor.frame.value !== undefined);
+      const { controls, level, stage, ...wrong } = await faults();
+      expect(wrong, name).toEqual({ small: [], off: [], covered: false });
+      expect(controls).toBeGreaterThan(10);
+      expect(level).toBeGreaterThan(40);
+      expect(stage.width).toBe(width);
+      expect(stage.height).toBeGreaterThan(0.25 * height);
+    }
+  },
+);
+
+test.each([
+  ['below the stage on a phone held upright', 390, 844, 390, 200],
+  ['instead of the stage where there is room for one only', 320, 568, 320, 0],
+  ['beside the stage on a phone on its side', 844, 390, 300, 160],
+])('a panel stands %s', async (_, width, height, stageWidth, stageHeight) => {
+  const { page } = studio;
+  await page.setViewportSize({ width, height });
+  await page.evaluate(() => clangor.open('guitar'));
+  for (const name of ['Look', 'Build', 'Keep']) {
+    await page.click(`.tab:has-text("${name}")`);
+    const panel = page.locator(`#panel-${name.toLowerCase()}:not(:has(.panel-wait))`);
+    await panel.waitFor();
+    const box = await panel.boundingBox();
+    const { stage, small, off } = await faults();
+    expect({ small, off }, name).toEqual({ small: [], off: [] });
+    expect(box?.width ?? 0, name).toBeGreaterThan(0.5 * width);
+    expect((box?.x ?? 0) + (box?.width ?? 0), name).toBeLessThanOrEqual(width);
+    expect(box?.height ?? 0, name).toBeGreaterThan(0.45 * height);
+    expect(stage.width, name).toBeGreaterThanOrEqual(stageWidth);
+    expect(stage.height, name).toBeGreaterThanOrEqual(stageHeight);
+    await page.click(`.tab:has-text("${name}")`);
+  }
+});
