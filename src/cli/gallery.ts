@@ -1,4 +1,5 @@
 /** clangor gallery: one page with a picture and the sound of every model. */
+import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import type { Program } from '../compile/index.ts';
@@ -19,7 +20,9 @@ export function galleryCommand(): Command {
     .option('--json', 'print what was made and measured')
     .action(async (names: string[], options: { out: string; seconds?: string; json?: boolean }) => {
       // Every model is checked before the first is rendered.
-      const models = (names.length > 0 ? names : modelNames()).map((name) => openModel(name, settingsOf(options)));
+      const models = distinct(
+        (names.length > 0 ? names : modelNames()).map((name) => openModel(name, settingsOf(options))),
+      );
       const programs = models.map((model) => compileModel(model));
       makeFolder(options.out);
       const entries: Entry[] = [];
@@ -31,6 +34,20 @@ export function galleryCommand(): Command {
       if (options.json) console.log(JSON.stringify(entries, null, 2));
       else console.log(`${join(options.out, 'index.html')}: ${plural(entries.length, 'model')}`);
     });
+}
+
+/** Each file once, under a name that no other has: its own, or NAME-2, NAME-3, … Letters of either case are one to some disks. */
+function distinct(models: readonly NamedModel[]): NamedModel[] {
+  const once = [...new Map(models.map((named) => [realpathSync(named.file), named])).values()];
+  const own = new Set(once.map(({ name }) => name.toLowerCase()));
+  const given = new Set<string>();
+  return once.map((named) => {
+    let { name } = named;
+    for (let n = 2; given.has(name.toLowerCase()) || (name !== named.name && own.has(name.toLowerCase())); n++)
+      name = `${named.name}-${n}`;
+    given.add(name.toLowerCase());
+    return { ...named, name };
+  });
 }
 
 interface Entry {
@@ -64,17 +81,19 @@ async function renderEntry(named: NamedModel, program: Program, folder: string):
 }
 
 function page(entries: readonly Entry[]): string {
-  const articles = entries.map(
-    (e) => `<article id="${e.name}">
-<h2>${escaped(e.title)} <small>${e.name}</small></h2>
+  const articles = entries.map((e) => {
+    const name = escaped(e.name);
+    const file = encodeURIComponent(e.name);
+    return `<article id="${name}">
+<h2>${escaped(e.title)} <small>${name}</small></h2>
 <p>${escaped(e.description)}</p>
 <p class="listen">Listen for: ${escaped(e.listen)}.</p>
-<audio controls preload="none" src="${e.name}.wav"></audio>
+<audio controls preload="none" src="${file}.wav"></audio>
 <p class="fine">${e.seconds} s; the energy balances to ${e.residual.toExponential(1)}.</p>
-<a href="${e.name}.png"><img loading="lazy" src="${e.name}.png" alt="Waveform, spectrogram and energy of ${escaped(e.title)}"></a>
-</article>`,
-  );
-  const contents = entries.map((e) => `<li><a href="#${e.name}">${escaped(e.title)}</a></li>`);
+<a href="${file}.png"><img loading="lazy" src="${file}.png" alt="Waveform, spectrogram and energy of ${escaped(e.title)}"></a>
+</article>`;
+  });
+  const contents = entries.map((e) => `<li><a href="#${encodeURIComponent(e.name)}">${escaped(e.title)}</a></li>`);
   return webPage('Clangor: the gallery', 60, STYLE, `<ul>${contents.join('')}</ul>\n${articles.join('\n')}`);
 }
 

@@ -1,79 +1,12 @@
 /** The command as a user meets it: what each sub-command does, and one clear line for whatever is wrong. */
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { type Command, CommanderError } from 'commander';
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { checkCommand } from '../../src/cli/check.ts';
-import { galleryCommand } from '../../src/cli/gallery.ts';
-import { listCommand } from '../../src/cli/list.ts';
-import { newCommand } from '../../src/cli/new.ts';
-import { renderCommand } from '../../src/cli/render.ts';
-import { schellengCommand } from '../../src/cli/schelleng.ts';
-import { schemaCommand } from '../../src/cli/schema.ts';
-import { Trouble } from '../../src/cli/trouble.ts';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
 import { decodeWav } from '../../src/listen/index.ts';
 import { modelJsonSchema } from '../../src/model/index.ts';
 import { runOf, shippedNames, shippedProgram } from '../support/engine.ts';
+import { clangor, commands, inRooms, made, start, succeeds } from './harness.ts';
 
-const program = fileURLToPath(new URL('../../bin/clangor.js', import.meta.url));
-const commands: Readonly<Record<string, () => Command>> = {
-  list: listCommand,
-  check: checkCommand,
-  render: renderCommand,
-  new: newCommand,
-  schema: schemaCommand,
-  gallery: galleryCommand,
-  schelleng: schellengCommand,
-};
-
-const folder = mkdtempSync(join(tmpdir(), 'clangor-cli-'));
-const home = process.cwd();
-let rooms = 0;
-
-// Every test works in a fresh folder, which holds one folder of its own.
-beforeEach(() => {
-  const room = join(folder, `room-${rooms++}`);
-  mkdirSync(join(room, 'inner'), { recursive: true });
-  process.chdir(room);
-});
-afterEach(() => process.chdir(home));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-/** Files that a test has made. */
-const made = () => readdirSync('.').filter((name) => name !== 'inner');
-
-interface Outcome {
-  readonly out: string;
-  /** What would go to standard error; empty if all went well. */
-  readonly err: string;
-}
-
-/** `clangor WORDS` within this process: starting one for each of these cases would take minutes. */
-async function clangor(...[name, ...words]: string[]): Promise<Outcome> {
-  const out: string[] = [];
-  const err: string[] = [];
-  const print = vi.spyOn(console, 'log').mockImplementation((line) => void out.push(`${line}\n`));
-  const command = commands[name]().exitOverride();
-  command.configureOutput({ writeOut: (text) => out.push(text), writeErr: (text) => err.push(text) });
-  try {
-    await command.parseAsync(words, { from: 'user' });
-  } catch (error) {
-    if (error instanceof Trouble) err.push(`${error.message}\n`);
-    else if (!(error instanceof CommanderError)) throw error;
-  } finally {
-    print.mockRestore();
-  }
-  return { out: out.join(''), err: err.join('') };
-}
-
-async function succeeds(...words: string[]): Promise<string> {
-  const { out, err } = await clangor(...words);
-  expect(err).toBe('');
-  return out;
-}
+inRooms();
 
 describe('what works', () => {
   test('list names every model, with its title and what to listen for', async () => {
@@ -206,14 +139,6 @@ describe('what works', () => {
     expect(JSON.parse(await succeeds('schema'))).toEqual(modelJsonSchema());
   });
 
-  test('gallery makes a page with picture and sound', async () => {
-    await succeeds('gallery', 'hunt-crossley', '-o', 'out');
-    expect(readdirSync('out').sort()).toEqual(['hunt-crossley.png', 'hunt-crossley.wav', 'index.html']);
-    expect(readFileSync(join('out', 'index.html'), 'utf8')).toContain('src="hunt-crossley.wav"');
-    await succeeds('gallery', 'hunt-crossley', '-o', 'not/yet/there');
-    expect(readdirSync('not/yet/there').sort()).toEqual(['hunt-crossley.png', 'hunt-crossley.wav', 'index.html']);
-  });
-
   const options: Readonly<Record<string, readonly string[]>> = {
     list: ['--json'],
     check: ['--rate', '--set', '--json'],
@@ -329,12 +254,6 @@ describe('what is wrong is said in one line and leaves nothing behind', () => {
 });
 
 describe('as a process of its own', () => {
-  const start = (...words: string[]) => {
-    const limits = { encoding: 'utf8', timeout: 60_000 } as const;
-    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], limits);
-    return { status, stdout, stderr };
-  };
-
   test('the help names every command, and where to begin', () => {
     const { status, stdout, stderr } = start('--help');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
