@@ -1,7 +1,7 @@
 /** Scores in files of their own: events and players as YAML or JSON, or a Standard MIDI File for a pitched model. */
 import { readFileSync, statSync } from 'node:fs';
 import { basename, extname } from 'node:path';
-import { checkModel, placeProblems, readPart } from '../model/index.ts';
+import { checkModel, cut, placeProblems, readPart } from '../model/index.ts';
 import { readMidi } from '../players/midi.ts';
 import { voicesOf } from '../players/voices.ts';
 import type { NamedModel } from './models.ts';
@@ -38,7 +38,7 @@ export function withScore(named: NamedModel, path: string): NamedModel[] {
       {
         file,
         path: '',
-        message: `expected the keys score (a list of events) and players; got ${unknown ?? 'neither'}`,
+        message: `expected the keys score (a list of events) and players; got ${unknown === undefined ? 'neither' : cut(unknown)}`,
       },
     ]);
   const { score = [], players = {} } = part as { score?: unknown; players?: object };

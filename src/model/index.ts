@@ -29,7 +29,7 @@ export type {
   StrumPlayer,
 } from './players.ts';
 export type { Position, Ref, Refs, SurfacePosition } from './points.ts';
-export { type Checked, closest, formatProblem, type Problem } from './problems.ts';
+export { type Checked, closest, cut, formatProblem, type Problem } from './problems.ts';
 export { defineModel, type Model, type ModelSource, modelJsonSchema } from './schema.ts';
 export type { MoveEvent, PlayEvent, ScoreEvent, SetEvent } from './score.ts';
 export { starterModel } from './starter.ts';
