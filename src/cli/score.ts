@@ -24,8 +24,14 @@ export function withScore(named: NamedModel, path: string): NamedModel[] {
     if (!notes.ok) throw troubleOf(notes.problems.map((problem) => ({ ...problem, file })));
     if (notes.value.length === 0) throw new Trouble(`${file}: expected at least one note; got none`);
     const voices = voicesOf(named.model, notes.value);
-    if (!voices.ok) throw troubleOf(voices.problems.map((problem) => ({ file: named.name, ...problem })));
-    return voices.value.map(({ model }) => ({ ...named, model }));
+    if (!voices.ok)
+      throw troubleOf(
+        voices.problems.map((problem) => ({
+          ...problem,
+          file: problem.path === '' ? file : `${file}: ${named.label}`,
+        })),
+      );
+    return voices.value.map(({ key, model }) => ({ ...named, label: `${file}, key ${key}: ${named.label}`, model }));
   }
   const text = new TextDecoder().decode(bytes);
   const parsed = readPart(text, file);
