@@ -22,10 +22,11 @@ export function applySettings(source: unknown, settings: readonly string[]): Set
       .trim()
       .split('.');
     const { value, faults: valueFaults } = parseYaml(setting.slice(equals + 1));
+    // Nothing behind the = is an empty text, as an empty option is.
     const message =
       equals < 0
         ? `expected path=value; got ${show(setting)}`
-        : (valueFaults[0]?.message ?? put(source, path, value ?? null));
+        : (valueFaults[0]?.message ?? put(source, path, value === undefined ? '' : value));
     paths.push(path);
     if (message !== undefined) faults.push({ path, message });
   }

@@ -142,6 +142,7 @@ outputs:
     ['[]', 'm.yaml:1:1: expected a model, which has the keys clangor, elements and outputs; got []'],
   ])('%j is no model', (text, line) => {
     expect(linesOf(text)).toEqual([line]);
+    expect(linesOf(text, { set: ['seconds=1', '0=1'] })).toEqual([line]);
   });
 
   it('bounds what is run and how many things there are', () => {
