@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import type { Program } from '../compile/index.ts';
 import { encodeWav, finished, framesOf, soundOf } from '../listen/index.ts';
-import { makeFolder, writeWhole } from './files.ts';
+import { checkFolder, writeInto, writeWhole } from './files.ts';
 import { compileModel, modelNames, type NamedModel, openModel, settingsOf } from './models.ts';
-import { plural } from './options.ts';
+import { plural, si } from './options.ts';
 import { perform } from './perform.ts';
 import { drawPerformance } from './picture.ts';
 import { escaped, webPage } from './web-page.ts';
@@ -24,7 +24,7 @@ export function galleryCommand(): Command {
         (names.length > 0 ? names : modelNames()).map((name) => openModel(name, settingsOf(options))),
       );
       const programs = models.map((model) => compileModel(model));
-      makeFolder(options.out);
+      checkFolder(options.out);
       const entries: Entry[] = [];
       for (const [i, named] of models.entries()) {
         entries.push(await renderEntry(named, programs[i], options.out));
@@ -67,7 +67,7 @@ async function renderEntry(named: NamedModel, program: Program, folder: string):
   const performance = await perform([program], frames, { metered: true, at: [], curves: true });
   const { clean } = soundOf(program, performance.outputs, model.mix);
   const wav = encodeWav(finished(clean, program.rate), program.rate, { format: 'pcm24' });
-  writeWhole(join(folder, `${name}.wav`), wav);
+  await writeInto(folder, () => writeWhole(join(folder, `${name}.wav`), wav));
   await drawPerformance(join(folder, `${name}.png`), named, program, performance, clean);
   return {
     name,
@@ -89,7 +89,7 @@ function page(entries: readonly Entry[]): string {
 <p>${escaped(e.description)}</p>
 <p class="listen">Listen for: ${escaped(e.listen)}.</p>
 <audio controls preload="none" src="${file}.wav"></audio>
-<p class="fine">${e.seconds} s; the energy balances to ${e.residual.toExponential(1)}.</p>
+<p class="fine">${si(e.seconds)} s; the energy balances to ${e.residual.toExponential(1)}.</p>
 <a href="${file}.png"><img loading="lazy" src="${file}.png" alt="Waveform, spectrogram and energy of ${escaped(e.title)}"></a>
 </article>`;
   });

@@ -1,10 +1,10 @@
 /** The command as a user meets it: what each sub-command does, and one clear line for whatever is wrong. */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { decodeWav } from '../../src/listen/index.ts';
 import { modelJsonSchema } from '../../src/model/index.ts';
 import { runOf, shippedNames, shippedProgram } from '../support/engine.ts';
-import { clangor, commands, inRooms, made, start, succeeds } from './harness.ts';
+import { clangor, commands, inRooms, made, start, startOnto, succeeds } from './harness.ts';
 
 inRooms();
 
@@ -81,6 +81,11 @@ describe('what works', () => {
     expect(out).toMatch(/\n {2}energy 5\.000e-3 J at first \+ 0 J given = /);
     expect(out).toMatch(/\n {2}mass: \S+ J stored, 0 J lost, 0 J given\n/);
     expect(out).toMatch(/\n {2}n 50: u 0\.0001332\d+ m; energy 0\.00496\d+ J, lost /);
+  });
+
+  test('the length of a render is rounded for people', async () => {
+    const out = await succeeds('render', 'mass-barrier', '--seconds', '1e-9', '--energy');
+    expect(out).toMatch(/^mass-barrier: 4\.535e-5 s at 44100 Hz in /);
   });
 
   test('one hit is not several', async () => {
@@ -198,8 +203,22 @@ describe('what is wrong is said in one line and leaves nothing behind', () => {
       /elements\.mass\.stiffness: expected a mass on a spring slower than 1\.404e\+4 Hz/,
     ],
     ['render', /^error: missing required argument 'model'$/],
-    ['new 1x', /^new: expected a name of letters, digits, - and _ that begins with a letter; got "1x"$/],
-    ['new ../x', /^new: expected a name of letters, .*; got "\.\.\/x"$/],
+    ['new 1x', /^new: expected a name of at most 64 letters, digits, - and _ that begins with a letter; got "1x"$/],
+    ['new ../x', /^new: expected a name of at most 64 letters, .*; got "\.\.\/x"$/],
+    [`new ${'x'.repeat(300)}`, /^new: expected a name of at most 64 letters, .*; got "x{63}…"$/],
+    ['render mass-barrier -o ', /^--out: expected a path to a file; got an empty one$/],
+    ['gallery mass-barrier -o ', /^-o: expected a folder; got an empty path$/],
+    ['render mass-barrier --seconds ', /^--seconds: expected a time in s, ms, us; got ""$/],
+    [
+      'render mass-barrier --seconds 0.01 --rate 44100.5',
+      /^--rate: expected a rate in whole Hz, as a sound file has it; got 44100\.5$/,
+    ],
+    [
+      'render mass-barrier --seconds 0.01 --set rate=44100.5',
+      /^--set rate: expected a rate in whole Hz, .*; got 44100\.5$/,
+    ],
+    ['render mass-barrier --json --format pcm24', /^--format: expected -o FILE beside it, .*; got none$/],
+    ['render mass-barrier --at 5 --raw', /^--raw: expected -o FILE beside it, .*; got none$/],
     ['list more', /^error: too many arguments/],
   ];
 
@@ -234,6 +253,20 @@ describe('what is wrong is said in one line and leaves nothing behind', () => {
       expect.stringMatching(/^bad\.yaml:5:\d+ outputs\.o\.at: expected .*; got "n"/),
     ]);
     expect(existsSync('bad.wav')).toBe(false);
+  });
+
+  test('a rate of the model that no file holds is told of the model', async () => {
+    writeFileSync(
+      'odd.yaml',
+      'clangor: 1\nrate: 44100.5\nelements: {m: {type: mass, mass: 1}}\noutputs: {m: {at: m}}\n',
+    );
+    const { err } = await clangor('render', 'odd.yaml', '-o', 'x.wav');
+    expect(err).toBe('odd.yaml rate: expected a rate in whole Hz, as a sound file has it; got 44100.5\n');
+  });
+
+  test.runIf(existsSync('/dev/full'))('a device that takes nothing is told', async () => {
+    const { err } = await clangor('render', 'mass-barrier', '--seconds', '0.01', '-o', '/dev/full');
+    expect(err).toBe('"/dev/full" could not be written (ENOSPC)\n');
   });
 
   test('an unknown option gets a suggestion', async () => {
@@ -278,6 +311,13 @@ describe('as a process of its own', () => {
     const { status, stdout, stderr } = start('gallery', 'hunt-crossley', '-o', '/proc/x/y');
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toMatch(/^-o: expected a folder that exists or can be made; got "\/proc\/x\/y" \(E\w+\)\n$/);
+  });
+
+  test.runIf(existsSync('/dev/full'))('a standard output that takes nothing is told', () => {
+    const full = openSync('/dev/full', 'w');
+    const { status, stderr } = startOnto(full, 'list', '--json');
+    closeSync(full);
+    expect({ status, stderr }).toEqual({ status: 1, stderr: 'standard output could not be written (ENOSPC)\n' });
   });
 
   test('a fault goes to standard error alone, with exit code 1', () => {

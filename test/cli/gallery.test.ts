@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { inRooms, succeeds } from './harness.ts';
+import { clangor, inRooms, made, succeeds } from './harness.ts';
 
 inRooms();
 
@@ -59,4 +59,15 @@ test('a file name that means something in a web page is found all the same', asy
   expect(page).toContain('<article id="a#&quot;&lt;b&gt;">');
   expect(page).toContain('src="a%23%22%3Cb%3E.wav"');
   expect(page).toContain('href="#a%23%22%3Cb%3E"');
+});
+
+test('a gallery whose first sound cannot be written leaves no folder, and one that was there as it was', async () => {
+  const name = 'm'.repeat(249); // a name that a model file may have, and a sound that is being written may not
+  writeModel(`${name}.yaml`, 1);
+  for (const out of ['not/yet/there', 'inner']) {
+    const { err } = await clangor('gallery', `${name}.yaml`, '-o', out);
+    expect(err).toMatch(/^".*" could not be written \(ENAMETOOLONG\)\n$/);
+  }
+  expect(made()).toEqual([`${name}.yaml`]);
+  expect(readdirSync('inner')).toEqual([]);
 });

@@ -79,7 +79,15 @@ export async function succeeds(...words: string[]): Promise<string> {
 
 /** `clangor WORDS` as a process of its own. */
 export function start(...words: string[]) {
-  const limits = { encoding: 'utf8', timeout: 60_000 } as const;
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], limits);
+  return startOnto('pipe', ...words);
+}
+
+/** The same with its standard output sent to an open file. */
+export function startOnto(output: number | 'pipe', ...words: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], {
+    encoding: 'utf8',
+    timeout: 60_000,
+    stdio: ['ignore', output, 'pipe'],
+  });
   return { status, stdout, stderr };
 }

@@ -137,6 +137,10 @@ describe('problems, one line each', () => {
     [['--velocity', '3 kg'], '--velocity: expected a speed in m/s, cm/s, mm/s; got "3 kg"'],
     [['--damping', '1e9'], '--damping: expected damping times velocity up to 1000000; got 500000000'],
     [['--rate', '0'], '--rate: expected a number > 0; got 0'],
+    [
+      ['--oversampling', '1e9'],
+      '--oversampling: expected a contact of at most 10000000 steps; got about 1659200459744',
+    ],
     [['--rate', '1e12'], '--rate: expected a contact of at most 10000000 steps; got about 37623593191'],
     [['--oversampling', '1.5'], '--oversampling: expected a whole number >= 1; got 1.5'],
     [['--stiffness', '1e3 N/m'], '--stiffness: expected a stiffness in N/m^1.5, the exponent being 1.5; got "1e3 N/m"'],
