@@ -100,6 +100,12 @@ describe('text', () => {
     expect(text).toMatch(/^ {2}RK4 +-0\.74773927 +0\.4125 +-0\.09295 +0\.4102 /m);
     for (const method of METHODS) expect(text).toContain(`\n  ${method} `);
   });
+  it('says of a method that overshoots beyond all numbers that it overflows', async () => {
+    const fast = ['--exponent', '200', '--stiffness', '1', '--velocity', '1e5', '--rate', '100', '--mass', '1'];
+    const text = await impact(...fast, '--damping', '0', '--method', 'Verlet,RK4');
+    expect(text).toMatch(/\n {2}Verlet +overflows +– +– +– {2}velocity Verlet/);
+    expect(text).not.toMatch(/Infinity|NaN/);
+  });
   it('has a dash and a reason where a number has no value', async () => {
     const elastic = await impact('--damping', '0');
     expect(elastic).toMatch(/^ {2}RK4 .* – {2}Runge-Kutta/m);
