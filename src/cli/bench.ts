@@ -42,7 +42,10 @@ export function benchCommand(): Command {
     .option('--rounds <n>', 'rounds of every case')
     .option('--save <folder>', 'write or renew the table and picture of this processor there')
     .option('--list', 'only list the cases')
-    .option('--json', 'print [{case, rival, ratioMin, ratioMedian, oursNs}]: ours over rival, ns per sample')
+    .option(
+      '--json',
+      'print [{case, rival, ratioMin, ratioMedian, oursNs}]: ours over rival, ns per sample; [{case}] with --list',
+    )
     .addHelpText(
       'after',
       `
@@ -58,7 +61,15 @@ Examples:
 async function bench(names: string[], options: BenchOptions): Promise<void> {
   const cases = chosen(names);
   if (options.list) {
-    for (const { name } of cases) console.log(name);
+    if (options.json)
+      console.log(
+        JSON.stringify(
+          cases.map(({ name }) => ({ case: name })),
+          null,
+          2,
+        ),
+      );
+    else for (const { name } of cases) console.log(name);
     return;
   }
   const effort = effortOf(options);

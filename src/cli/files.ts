@@ -4,8 +4,10 @@ import {
   constants,
   existsSync,
   mkdirSync,
+  readdirSync,
   realpathSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -15,6 +17,7 @@ import { Trouble } from './trouble.ts';
 
 /** Refuses before any work is done what could not be written after it. */
 export function checkWritable(option: string, path: string): void {
+  if (path === '') throw new Trouble(`${option}: expected a path to a file; got an empty one`);
   const folder = dirname(path);
   if (!existsSync(folder) || !statSync(folder).isDirectory())
     throw new Trouble(`${option}: expected a path in a folder that exists; got "${path}"`);
@@ -50,19 +53,27 @@ function isSpecial(path: string): boolean {
 }
 
 export function writeWhole(path: string, content: Uint8Array | string): void {
-  if (isSpecial(path)) {
+  if (isSpecial(path)) writeOver(path, content);
+  else writeBeside(path, content);
+}
+
+function writeOver(path: string, content: Uint8Array | string): void {
+  try {
     writeFileSync(path, content);
-    return;
+  } catch (error) {
+    throw unwritten(path, error);
   }
+}
+
+function writeBeside(path: string, content: Uint8Array | string): void {
   const target = existsSync(path) ? realpathSync(path) : path; // a link stays a link
   const draft = `${target}.${process.pid}.part`;
   try {
     writeFileSync(draft, content);
     renameSync(draft, target);
   } catch (error) {
+    if (existsSync(draft)) rmSync(draft);
     throw unwritten(path, error);
-  } finally {
-    rmSync(draft, { force: true });
   }
 }
 
@@ -80,30 +91,60 @@ export async function writePlot(path: string, svg: string): Promise<void> {
   });
 }
 
-export function makeFolder(folder: string): void {
+/**
+ * Refuses before any work is done a folder that could not be made or written to after it. What is made to find out is removed:
+ * a command that fails or is stopped before its first file leaves no empty folder behind.
+ */
+export function checkFolder(folder: string): void {
+  for (const made of makeFolder(folder)) rmdirSync(made);
+}
+
+/** Writes into a folder, which is made for it and, if nothing could be written, removed again. */
+export async function writeInto(folder: string, write: () => void | Promise<void>): Promise<void> {
+  const made = makeFolder(folder);
   try {
-    makeWithParents(resolve(folder));
+    await write();
+  } catch (error) {
+    for (const one of made) if (readdirSync(one).length === 0) rmdirSync(one);
+    throw error;
+  }
+}
+
+/** Makes a folder and those above it unless they are there; returns those that were made, the deepest first. */
+function makeFolder(folder: string): string[] {
+  if (folder === '') throw new Trouble('-o: expected a folder; got an empty path');
+  try {
+    const made = makeWithParents(resolve(folder));
+    if (mayWrite(folder)) return made;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new Trouble(`-o: expected a folder that exists or can be made; got "${folder}" (${code})`);
   }
-  if (!mayWrite(folder)) throw new Trouble(`-o: expected a folder that may be written to; got "${folder}"`);
+  throw new Trouble(`-o: expected a folder that may be written to; got "${folder}"`);
 }
 
 /** One by one: where nothing can be made, as in /proc, Node's own recursion never ends. */
-function makeWithParents(folder: string): void {
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
-  makeWithParents(dirname(folder));
-  mkdirSync(folder);
+function makeWithParents(folder: string): string[] {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return [];
+  const above = makeWithParents(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    for (const made of above) rmdirSync(made);
+    throw error;
+  }
+  return [folder, ...above];
 }
 
-/** Each picture as SVG and PNG. */
+/** Each picture as SVG and PNG, in a folder that is made for the first. */
 export async function writePictures(
   folder: string,
   pictures: readonly { readonly name: string; readonly svg: string }[],
 ): Promise<void> {
   for (const { name, svg } of pictures) {
-    await writePlot(join(folder, `${name}.svg`), svg);
-    await writePlot(join(folder, `${name}.png`), svg);
+    await writeInto(folder, async () => {
+      await writePlot(join(folder, `${name}.svg`), svg);
+      await writePlot(join(folder, `${name}.png`), svg);
+    });
   }
 }

@@ -1,11 +1,12 @@
 /** clangor gallery: one page with a picture and the sound of every model. */
+import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import type { Program } from '../compile/index.ts';
 import { encodeWav, finished, framesOf, soundOf } from '../listen/index.ts';
-import { makeFolder, writeWhole } from './files.ts';
+import { checkFolder, writeInto, writeWhole } from './files.ts';
 import { compileModel, modelNames, type NamedModel, openModel, settingsOf } from './models.ts';
-import { plural } from './options.ts';
+import { plural, si } from './options.ts';
 import { perform } from './perform.ts';
 import { drawPerformance } from './picture.ts';
 import { escaped, webPage } from './web-page.ts';
@@ -19,9 +20,11 @@ export function galleryCommand(): Command {
     .option('--json', 'print what was made and measured')
     .action(async (names: string[], options: { out: string; seconds?: string; json?: boolean }) => {
       // Every model is checked before the first is rendered.
-      const models = (names.length > 0 ? names : modelNames()).map((name) => openModel(name, settingsOf(options)));
+      const models = distinct(
+        (names.length > 0 ? names : modelNames()).map((name) => openModel(name, settingsOf(options))),
+      );
       const programs = models.map((model) => compileModel(model));
-      makeFolder(options.out);
+      checkFolder(options.out);
       const entries: Entry[] = [];
       for (const [i, named] of models.entries()) {
         entries.push(await renderEntry(named, programs[i], options.out));
@@ -31,6 +34,20 @@ export function galleryCommand(): Command {
       if (options.json) console.log(JSON.stringify(entries, null, 2));
       else console.log(`${join(options.out, 'index.html')}: ${plural(entries.length, 'model')}`);
     });
+}
+
+/** Each file once, under a name that no other has: its own, or NAME-2, NAME-3, … Letters of either case are one to some disks. */
+function distinct(models: readonly NamedModel[]): NamedModel[] {
+  const once = [...new Map(models.map((named) => [realpathSync(named.file), named])).values()];
+  const own = new Set(once.map(({ name }) => name.toLowerCase()));
+  const given = new Set<string>();
+  return once.map((named) => {
+    let { name } = named;
+    for (let n = 2; given.has(name.toLowerCase()) || (name !== named.name && own.has(name.toLowerCase())); n++)
+      name = `${named.name}-${n}`;
+    given.add(name.toLowerCase());
+    return { ...named, name };
+  });
 }
 
 interface Entry {
@@ -50,7 +67,7 @@ async function renderEntry(named: NamedModel, program: Program, folder: string):
   const performance = await perform([program], frames, { metered: true, at: [], curves: true });
   const { clean } = soundOf(program, performance.outputs, model.mix);
   const wav = encodeWav(finished(clean, program.rate), program.rate, { format: 'pcm24' });
-  writeWhole(join(folder, `${name}.wav`), wav);
+  await writeInto(folder, () => writeWhole(join(folder, `${name}.wav`), wav));
   await drawPerformance(join(folder, `${name}.png`), named, program, performance, clean);
   return {
     name,
@@ -64,17 +81,19 @@ async function renderEntry(named: NamedModel, program: Program, folder: string):
 }
 
 function page(entries: readonly Entry[]): string {
-  const articles = entries.map(
-    (e) => `<article id="${e.name}">
-<h2>${escaped(e.title)} <small>${e.name}</small></h2>
+  const articles = entries.map((e) => {
+    const name = escaped(e.name);
+    const file = encodeURIComponent(e.name);
+    return `<article id="${name}">
+<h2>${escaped(e.title)} <small>${name}</small></h2>
 <p>${escaped(e.description)}</p>
 <p class="listen">Listen for: ${escaped(e.listen)}.</p>
-<audio controls preload="none" src="${e.name}.wav"></audio>
-<p class="fine">${e.seconds} s; the energy balances to ${e.residual.toExponential(1)}.</p>
-<a href="${e.name}.png"><img loading="lazy" src="${e.name}.png" alt="Waveform, spectrogram and energy of ${escaped(e.title)}"></a>
-</article>`,
-  );
-  const contents = entries.map((e) => `<li><a href="#${e.name}">${escaped(e.title)}</a></li>`);
+<audio controls preload="none" src="${file}.wav"></audio>
+<p class="fine">${si(e.seconds)} s; the energy balances to ${e.residual.toExponential(1)}.</p>
+<a href="${file}.png"><img loading="lazy" src="${file}.png" alt="Waveform, spectrogram and energy of ${escaped(e.title)}"></a>
+</article>`;
+  });
+  const contents = entries.map((e) => `<li><a href="#${encodeURIComponent(e.name)}">${escaped(e.title)}</a></li>`);
   return webPage('Clangor: the gallery', 60, STYLE, `<ul>${contents.join('')}</ul>\n${articles.join('\n')}`);
 }
 

@@ -71,7 +71,7 @@ function describeMethods({ question, results, notes }: ImpactStudy): readonly st
   const { rate, oversampling } = question.sampling;
   const rows = results.map(({ method, outputVelocity, errors }) => [
     method,
-    Number.isNaN(outputVelocity) ? '–' : digits(outputVelocity),
+    leaving(outputVelocity),
     percent(errors.devX),
     percent(errors.errVOut),
     percent(errors.devH),
@@ -91,6 +91,12 @@ function describeMethods({ question, results, notes }: ImpactStudy): readonly st
     ]),
     ...notes.map((note) => `  ${note}`),
   ];
+}
+
+/** The speed at which a method lets the mass go: none where it never does, and no number where its steps overshot beyond all of them. */
+function leaving(velocity: number): string {
+  if (Number.isNaN(velocity)) return '–';
+  return Number.isFinite(velocity) ? digits(velocity) : 'overflows';
 }
 
 /** Rows as lines, two spaces between columns; the columns of `right` end flush, the others begin flush. */

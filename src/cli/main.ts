@@ -55,7 +55,11 @@ const commands = [
 for (const command of commands) program.addCommand(command());
 
 // A reader that closes early (`clangor list | head -1`) is not an error.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+  if (code === 'EPIPE') process.exit(0);
+  process.stderr.write(`standard output could not be written (${code})\n`);
+  process.exit(1);
+});
 
 try {
   await program.parseAsync();

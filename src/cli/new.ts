@@ -1,7 +1,7 @@
 /** clangor new: a commented model file to start from. */
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
-import { namePattern, starterModel } from '../model/index.ts';
+import { cut, namePattern, starterModel } from '../model/index.ts';
 import { checkWritable, writeWhole } from './files.ts';
 import { Trouble } from './trouble.ts';
 
@@ -11,7 +11,9 @@ export function newCommand(): Command {
     .argument('<name>', 'letters, digits, - and _; the file is NAME.yaml in this folder')
     .action((name: string) => {
       if (!namePattern.test(name))
-        throw new Trouble(`new: expected a name of letters, digits, - and _ that begins with a letter; got "${name}"`);
+        throw new Trouble(
+          `new: expected a name of at most 64 letters, digits, - and _ that begins with a letter; got "${cut(name)}"`,
+        );
       const file = `${name}.yaml`;
       if (existsSync(file)) throw new Trouble(`new: expected a name that is free; ${file} is there already`);
       checkWritable('new', file);

@@ -20,6 +20,15 @@ export function wholeNumber(option: string, text: string, least: number, most: n
   throw new Trouble(`${option}: expected a whole number from ${least} to ${most}; got "${text}"`);
 }
 
+/** A measured number for people: five digits. */
+export function si(value: number): string {
+  return value === 0
+    ? '0'
+    : Math.abs(value) >= 0.01 && Math.abs(value) < 1e5
+      ? String(Number(value.toPrecision(5)))
+      : value.toExponential(3);
+}
+
 /** "1 hit", "2 hits". */
 export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { closest } from '../model/index.ts';
 import type { Paper, PaperResult, Status } from '../papers/index.ts';
-import { makeFolder, writePictures, writeWhole } from './files.ts';
+import { checkFolder, writeInto, writePictures, writeWhole } from './files.ts';
 import { numberText, paperPage } from './paper-page.ts';
 import { taskProgress } from './progress.ts';
 import { Trouble } from './trouble.ts';
@@ -58,11 +58,13 @@ async function paper(id: string | undefined, options: PaperOptions): Promise<voi
   const chosen = id === 'all' ? papers : [find(papers, id)];
   if (id === 'all' && options.out === undefined)
     throw new Trouble('paper all: expected -o FOLDER, where the pictures and index.html go');
-  if (options.out !== undefined) makeFolder(options.out);
+  if (options.out !== undefined) checkFolder(options.out);
   const found = await reproduceAll(chosen, async ({ result }) => {
     if (options.out !== undefined) await writePictures(options.out, result.pictures);
   });
-  if (id === 'all' && options.out !== undefined) writeWhole(join(options.out, 'index.html'), paperPage(found));
+  const { out } = options;
+  if (id === 'all' && out !== undefined)
+    await writeInto(out, () => writeWhole(join(out, 'index.html'), paperPage(found)));
   if (options.json) console.log(JSON.stringify(found.map(asData), null, 2));
   else for (const reproduced of found) print(reproduced, id !== 'all');
   if (!options.json && options.out !== undefined) console.log(written(options.out, id, found));

@@ -17,8 +17,8 @@ import { createSha256, sha256 } from '../numerics/sha256.ts';
 import type { Performance } from '../perform/index.ts';
 import { hasFastKernel } from '../run/index.ts';
 import { checkPlot, checkWritable, writeWhole } from './files.ts';
-import { compileModel, openModel, type Setting, settingsOf } from './models.ts';
-import { collect, plural, sampleIndices, wholeNumber } from './options.ts';
+import { compileModel, type NamedModel, openModel, type Setting, settingsOf } from './models.ts';
+import { collect, plural, sampleIndices, si, wholeNumber } from './options.ts';
 import { perform } from './perform.ts';
 import { drawPerformance } from './picture.ts';
 import { withScore } from './score.ts';
@@ -118,6 +118,7 @@ async function render(name: string, options: RenderOptions): Promise<void> {
   const format = formatOf(out, options);
   if (out !== undefined) {
     checkWritable('--out', out);
+    checkWholeRate(program.rate, named, settings);
     refusing('--out: ', () => checkFile(program, frames, format));
   }
   if (options.plot !== undefined) await checkPlot(options.plot);
@@ -160,8 +161,19 @@ function schemeSettings(name: string, settings: readonly Setting[], scheme: stri
   );
 }
 
+/** A sound file has its rate in whole Hz; what asked for another one is to blame. */
+function checkWholeRate(rate: number, { label }: NamedModel, settings: readonly Setting[]): void {
+  if (Number.isInteger(rate)) return;
+  const given = settings.findLast(({ setting }) => setting.startsWith('rate='))?.option;
+  const where = given === undefined ? `${label} rate` : given === '--rate' ? given : `${given} rate`;
+  throw new Trouble(`${where}: expected a rate in whole Hz, as a sound file has it; got ${rate}`);
+}
+
 /** The kind of file that its name and the options ask for. */
 function formatOf(out: string | undefined, { format, raw }: RenderOptions): SoundFormat {
+  const about = format !== undefined ? '--format' : '--raw';
+  if (out === undefined && (format !== undefined || raw))
+    throw new Trouble(`${about}: expected -o FILE beside it, because what else is asked for writes no sound; got none`);
   if (out !== undefined && !/^(\.wav|\.wave|\.flac|)$/i.test(extname(out)))
     throw new Trouble(`--out: expected a path ending in .wav or .flac; got "${out}"`);
   const flac = out?.toLowerCase().endsWith('.flac') ?? false;
@@ -233,7 +245,7 @@ function printSummary(
 ): void {
   const seconds = outputs[0].length / program.rate;
   console.log(
-    `${model}: ${seconds} s at ${program.rate} Hz in ${wallSeconds.toFixed(2)} s, ${(seconds / wallSeconds).toFixed(1)} × real time`,
+    `${model}: ${si(seconds)} s at ${program.rate} Hz in ${wallSeconds.toFixed(2)} s, ${(seconds / wallSeconds).toFixed(1)} × real time`,
   );
   for (const path of [shown.out, shown.plot]) if (path !== undefined) console.log(`  ${path}`);
   if (metered) {
@@ -254,12 +266,4 @@ function printSummary(
     const values = program.outputs.map(({ name, unit }, o) => `${name} ${outputs[o][n]} ${unit}`).join(', ');
     console.log(`  n ${n}: ${values}; energy ${at.energy} J, lost ${at.dissipated} J, given ${at.injected} J`);
   }
-}
-
-function si(value: number): string {
-  return value === 0
-    ? '0'
-    : Math.abs(value) >= 0.01 && Math.abs(value) < 1e5
-      ? String(Number(value.toPrecision(5)))
-      : value.toExponential(3);
 }

@@ -1,7 +1,7 @@
 /** Scores in files of their own: events and players as YAML or JSON, or a Standard MIDI File for a pitched model. */
 import { readFileSync, statSync } from 'node:fs';
 import { basename, extname } from 'node:path';
-import { checkModel, placeProblems, readPart } from '../model/index.ts';
+import { checkModel, cut, placeProblems, readPart } from '../model/index.ts';
 import { readMidi } from '../players/midi.ts';
 import { voicesOf } from '../players/voices.ts';
 import type { NamedModel } from './models.ts';
@@ -24,8 +24,14 @@ export function withScore(named: NamedModel, path: string): NamedModel[] {
     if (!notes.ok) throw troubleOf(notes.problems.map((problem) => ({ ...problem, file })));
     if (notes.value.length === 0) throw new Trouble(`${file}: expected at least one note; got none`);
     const voices = voicesOf(named.model, notes.value);
-    if (!voices.ok) throw troubleOf(voices.problems.map((problem) => ({ file: named.name, ...problem })));
-    return voices.value.map(({ model }) => ({ ...named, model }));
+    if (!voices.ok)
+      throw troubleOf(
+        voices.problems.map((problem) => ({
+          ...problem,
+          file: problem.path === '' ? file : `${file}: ${named.label}`,
+        })),
+      );
+    return voices.value.map(({ key, model }) => ({ ...named, label: `${file}, key ${key}: ${named.label}`, model }));
   }
   const text = new TextDecoder().decode(bytes);
   const parsed = readPart(text, file);
@@ -38,7 +44,7 @@ export function withScore(named: NamedModel, path: string): NamedModel[] {
       {
         file,
         path: '',
-        message: `expected the keys score (a list of events) and players; got ${unknown ?? 'neither'}`,
+        message: `expected the keys score (a list of events) and players; got ${unknown === undefined ? 'neither' : cut(unknown)}`,
       },
     ]);
   const { score = [], players = {} } = part as { score?: unknown; players?: object };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { closest } from '../model/index.ts';
 import type { Findings, Section, Study } from '../studies/index.ts';
-import { makeFolder, writePictures } from './files.ts';
+import { checkFolder, writePictures } from './files.ts';
 import { taskProgress } from './progress.ts';
 import { Trouble } from './trouble.ts';
 
@@ -46,7 +46,7 @@ async function study(id: string | undefined, names: readonly string[], options: 
     names.length === 0
       ? chosen.sections
       : names.map((name) => oneOf(chosen.sections, name, `a section of ${chosen.id}`, told));
-  if (options.out !== undefined) makeFolder(options.out);
+  if (options.out !== undefined) checkFolder(options.out);
   const found = await runAll(sections, options.out);
   if (options.json) {
     const data = found.map(({ section, findings }) => ({

@@ -90,9 +90,11 @@ function checkRange(impact: Impact & Partial<Sampling>): readonly string[] {
   const z = damping * velocity;
   if (z > MOST_DAMPED) return [`damping: expected damping times velocity up to ${MOST_DAMPED}; got ${z}`];
   if (rate === undefined) return [];
-  const steps = contactTime(impact) * rate * oversampling;
+  const samples = contactTime(impact) * rate;
+  const steps = samples * oversampling;
   if (steps <= MOST_STEPS) return [];
-  return [`rate: expected a contact of at most ${MOST_STEPS} steps; got about ${Math.round(steps)}`];
+  const blamed = samples <= MOST_STEPS ? 'oversampling' : 'rate';
+  return [`${blamed}: expected a contact of at most ${MOST_STEPS} steps; got about ${Math.round(steps)}`];
 }
 
 function show(value: unknown): string {

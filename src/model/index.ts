@@ -17,19 +17,20 @@ export type { BarElement, End, StringElement } from './line-elements.ts';
 export { checkModel, type LoadOptions, loadModelText, placeProblems, readPart } from './load.ts';
 export type { ModalElement } from './modal-element.ts';
 export type { ContactOutput, Output, PointOutput } from './outputs.ts';
-export type {
-  ClusterPlayer,
-  ForcePlayer,
-  GesturePlayer,
-  InitialPlayer,
-  Player,
-  PluckPlayer,
-  Shape,
-  StrikePlayer,
-  StrumPlayer,
+export {
+  type ClusterPlayer,
+  type ForcePlayer,
+  type GesturePlayer,
+  type InitialPlayer,
+  maxSeconds,
+  type Player,
+  type PluckPlayer,
+  type Shape,
+  type StrikePlayer,
+  type StrumPlayer,
 } from './players.ts';
 export type { Position, Ref, Refs, SurfacePosition } from './points.ts';
-export { type Checked, closest, formatProblem, type Problem } from './problems.ts';
+export { type Checked, closest, cut, formatProblem, type Problem } from './problems.ts';
 export { defineModel, type Model, type ModelSource, modelJsonSchema } from './schema.ts';
 export type { MoveEvent, PlayEvent, ScoreEvent, SetEvent } from './score.ts';
 export { starterModel } from './starter.ts';

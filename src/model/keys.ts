@@ -37,9 +37,13 @@ export function checkKeys(checks: Checks): void {
     const [section, element, key] = splitPath(field);
     const path = at('tune', i, 'field');
     if (section !== 'elements' || key === '') report(unexpected(source, path, 'expected elements.NAME.field'));
-    else if (findNamed(checks, 'an element', sound.elements, element, path) !== undefined)
-      if (typeof valueAt(sound.elements.get(element), [key]) !== 'number')
+    else if (findNamed(checks, 'an element', sound.elements, element, path) !== undefined) {
+      const value = valueAt(sound.elements.get(element), [key]);
+      // What was written there and is not sound is told there.
+      const isTold = value === undefined && valueAt(source, ['elements', element, key]) !== undefined;
+      if (typeof value !== 'number' && !isTold)
         report(unexpected(source, path, `expected a field of "${element}" that holds a number`));
+    }
     if (power === 0) report(unexpected(source, at('tune', i, 'power'), 'expected a power other than 0'));
   });
   if (parsed.data.play !== undefined) {

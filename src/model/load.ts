@@ -90,7 +90,9 @@ function check(source: Source, set: readonly string[], origin: Origin): Checked<
   if (source.faults.some(({ path }) => path.length === 0)) {
     return { ok: false, problems: problemsOf(source.faults, source, [], origin) };
   }
-  const settings = applySettings(source.value, set);
+  // What is no model has nothing to be set; that it is none is said once, by the schema.
+  const hasKeys = typeof source.value === 'object' && source.value !== null && !Array.isArray(source.value);
+  const settings = applySettings(source.value, hasKeys ? set : []);
   const parsed = parseSchema(modelSchema, source.value);
   const references = checkReferences(soundParts(source.value), source.value);
   const unreadableParts = [...source.faults, ...settings.faults];

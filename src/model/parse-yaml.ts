@@ -11,7 +11,7 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import type { Path } from './faults.ts';
-import { show } from './problems.ts';
+import { cut, show } from './problems.ts';
 import { type Marks, maxDepth, refusedKey, type Source, type SourceFault, tooDeep, unreadable } from './source.ts';
 
 /** What was expected where the parser gave up, in our words. */
@@ -66,13 +66,13 @@ function readNodes(contents: Node | null): Source {
 
   function refuseProperties(node: Node, path: Path): void {
     const { anchor, tag } = node as { anchor?: string; tag?: string };
-    if (anchor !== undefined) refuse(node, path, `expected no anchor; got &${anchor}`);
-    if (tag !== undefined) refuse(node, path, `expected no tag; got ${tag}`);
+    if (anchor !== undefined) refuse(node, path, `expected no anchor; got &${cut(anchor)}`);
+    if (tag !== undefined) refuse(node, path, `expected no tag; got ${cut(tag)}`);
   }
 
   /** What cannot be read becomes null, so that its name is still known to exist. */
   function read(node: Node, path: Path): unknown {
-    if (isAlias(node)) return refuse(node, path, `expected the value written out; got the alias *${node.source}`);
+    if (isAlias(node)) return refuse(node, path, `expected the value written out; got the alias *${cut(node.source)}`);
     refuseProperties(node, path);
     if (isScalar(node)) return node.value;
     if (path.length >= maxDepth) return refuse(node, path, tooDeep);

@@ -1,7 +1,7 @@
 // From faults to problems: each gets its line and column, and all the order of the text.
 
 import type { Fault, Path } from './faults.ts';
-import type { Problem } from './problems.ts';
+import { cut, type Problem } from './problems.ts';
 import { offsetOf, type Source, type SourceFault } from './source.ts';
 
 /** Where a model came from; data has no text. */
@@ -24,7 +24,7 @@ export function problemsOf(
   const placed = faults.map((fault) => placeOf(fault, source, settings));
   placed.sort((a, b) => Number(a.isSet) - Number(b.isSet) || a.offset - b.offset);
   const problems = placed.slice(0, maxProblems).map(({ message, path, offset, isSet }): Problem => {
-    const what = { path: path.join('.'), message: typeof message === 'string' ? message : message() };
+    const what = { path: path.map(cut).join('.'), message: typeof message === 'string' ? message : message() };
     if (isSet) return { file: '--set', ...what };
     if (text === undefined) return what;
     return { ...(file !== undefined && { file }), ...lineAndColumn(lines, offset), ...what };

@@ -35,6 +35,14 @@ export function codePoint(code: number): string {
 
 /** Longest value a message shows, in characters. */
 const maxShown = 60;
+/** Longest sound name, in characters; nothing longer is shown whole, nor is a suggestion sought for it. */
+const maxName = 64;
+
+/** A name, a key or another piece of what was written, cut short where it is longer than a sound name can be. */
+export function cut(text: string | number): string {
+  const whole = String(text);
+  return whole.length > maxName ? `${whole.slice(0, maxName - 1)}…` : whole;
+}
 
 /** A value as JSON, cut short. */
 export function show(value: unknown): string {
@@ -80,22 +88,19 @@ export function didYouMean(word: unknown, candidates: Iterable<string>): string 
 /** That a name is none of those there are: suggests the nearest, or else lists the first few. */
 export function noSuchName(expected: string, name: string, names: readonly string[]): string {
   const hint = didYouMean(name, names);
-  const few = `${names.slice(0, 8).join(', ')}${names.length > 8 ? ', …' : ''}`;
+  const few = `${names.slice(0, 8).map(cut).join(', ')}${names.length > 8 ? ', …' : ''}`;
   return `${expected}${hint === '' && few !== '' ? `, one of ${few}` : ''}; got ${show(name)}${hint}`;
 }
-
-/** Longest word for which a suggestion is sought: the length of a name. */
-const maxSuggested = 64;
 
 /** The candidate reached with the fewest typing errors, if at most a third of the word is wrong. */
 export function closest(word: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined;
   let fewest = Number.POSITIVE_INFINITY;
-  if (word.length > maxSuggested) return undefined;
+  if (word.length > maxName) return undefined;
   for (const candidate of candidates) {
     const longer = Math.max(word.length, candidate.length);
     const allowed = Math.max(1, Math.floor(longer / 3));
-    if (longer > maxSuggested || longer - Math.min(word.length, candidate.length) > allowed) continue;
+    if (longer > maxName || longer - Math.min(word.length, candidate.length) > allowed) continue;
     const errors = typingErrors(word.toLowerCase(), candidate.toLowerCase());
     if (errors <= allowed && errors < fewest) [best, fewest] = [candidate, errors];
   }

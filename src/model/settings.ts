@@ -3,7 +3,7 @@
 import { type Fault, type Path, valueAt } from './faults.ts';
 import { isReservedKey } from './fields.ts';
 import { parseYaml } from './parse-yaml.ts';
-import { noSuchName, show } from './problems.ts';
+import { cut, noSuchName, show } from './problems.ts';
 
 export interface Settings {
   /** Paths that were set: what is wrong there is the setting's fault. */
@@ -22,10 +22,11 @@ export function applySettings(source: unknown, settings: readonly string[]): Set
       .trim()
       .split('.');
     const { value, faults: valueFaults } = parseYaml(setting.slice(equals + 1));
+    // Nothing behind the = is an empty text, as an empty option is.
     const message =
       equals < 0
         ? `expected path=value; got ${show(setting)}`
-        : (valueFaults[0]?.message ?? put(source, path, value ?? null));
+        : (valueFaults[0]?.message ?? put(source, path, value === undefined ? '' : value));
     paths.push(path);
     if (message !== undefined) faults.push({ path, message });
   }
@@ -36,7 +37,7 @@ export function applySettings(source: unknown, settings: readonly string[]): Set
 function put(source: unknown, path: readonly string[], value: unknown): string | undefined {
   let parent = source;
   for (const [i, key] of path.entries()) {
-    const above = path.slice(0, i).join('.') || 'the model';
+    const above = path.slice(0, i).map(cut).join('.') || 'the model';
     if (typeof parent !== 'object' || parent === null) return `expected keys below ${above}; got ${show(parent)}`;
     if (isReservedKey(key)) return `expected a name that JavaScript has not taken; got ${show(key)}`;
     if (Array.isArray(parent) && !(/^\d{1,9}$/.test(key) && Number(key) < parent.length)) {

@@ -1,5 +1,5 @@
 /** Notes on a pitched model: one voice per key, each the model tuned to that key, with the score that the notes make. */
-import { type Checked, checkModel, type Model, type Player, type ScoreEvent } from '../model/index.ts';
+import { type Checked, checkModel, type Model, maxSeconds, type Player, type ScoreEvent } from '../model/index.ts';
 import { pow } from '../numerics/portable.ts';
 import type { Note } from './midi.ts';
 
@@ -16,9 +16,9 @@ export interface Voice {
   readonly model: Model;
 }
 
-/** Seconds from the first to the end of the last note, and what rings after it. */
-export function performanceLength(notes: readonly Note[]): number {
-  return notes.reduce((end, note) => Math.max(end, note.time + note.duration), 0) + RING;
+/** When a note ends, s. */
+function endOf({ time, duration }: Note): number {
+  return time + duration;
 }
 
 export function voicesOf(model: Model, notes: readonly Note[]): Checked<Voice[]> {
@@ -27,7 +27,13 @@ export function voicesOf(model: Model, notes: readonly Note[]): Checked<Voice[]>
     const message = 'expected a pitched model, which says under `keys` how it is tuned and played; got none';
     return { ok: false, problems: [{ path: 'keys', message }] };
   }
-  const seconds = performanceLength(notes);
+  const last = notes.reduce<Note | undefined>((a, b) => (a === undefined || endOf(b) > endOf(a) ? b : a), undefined);
+  if (last === undefined) return { ok: true, value: [] };
+  const seconds = endOf(last) + RING;
+  if (seconds > maxSeconds) {
+    const message = `expected notes that end within ${maxSeconds - RING} s; got one of key ${last.key} that ends at ${endOf(last)} s`;
+    return { ok: false, problems: [{ path: '', message }] };
+  }
   const voices: Voice[] = [];
   for (const key of [...new Set(notes.map((note) => note.key))].sort((a, b) => a - b)) {
     const ratio = (CONCERT.pitch * pow(2, (key - CONCERT.key) / 12)) / keys.pitch;
@@ -35,7 +41,12 @@ export function voicesOf(model: Model, notes: readonly Note[]): Checked<Voice[]>
     if (keys.bow !== undefined) set.push(`contacts.${keys.bow}.force=0`);
     const own = notes.filter((note) => note.key === key);
     const tuned = checkModel({ ...model, players: unled(model), seconds, score: eventsOf(model, own) }, { set });
-    if (!tuned.ok) return tuned;
+    // Where the tuning was put is of no use to who wrote neither it nor a setting.
+    if (!tuned.ok)
+      return {
+        ok: false,
+        problems: tuned.problems.map(({ path, message }) => ({ path, message: `as key ${key} tunes it: ${message}` })),
+      };
     voices.push({ key, model: tuned.value });
   }
   return { ok: true, value: voices };

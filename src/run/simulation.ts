@@ -104,6 +104,9 @@ export function createSimulation(
   };
 
   const renderInto = (targets: readonly Float64Array[], offset: number, frames: number) => {
+    checkCount('frames', frames);
+    checkCount('samples before the first', offset);
+    checkTargets(targets, program.outputs.length, offset + frames);
     let done = 0;
     while (done < frames) {
       const next = program.events[event];
@@ -125,6 +128,7 @@ export function createSimulation(
   };
 
   const render = (frames: number) => {
+    checkCount('frames', frames);
     const targets = program.outputs.map(() => new Float64Array(frames));
     renderInto(targets, 0, frames);
     return targets;
@@ -175,6 +179,19 @@ export function createSimulation(
       event = snapshot.event;
     },
   };
+}
+
+function checkCount(what: string, count: number): void {
+  if (!(Number.isSafeInteger(count) && count >= 0))
+    throw new RangeError(`render: expected a whole number of ${what} from 0 on; got ${count}`);
+}
+
+function checkTargets(targets: readonly Float64Array[], outputs: number, end: number): void {
+  if (targets.length !== outputs)
+    throw new RangeError(`render: expected an array for each of ${outputs} outputs; got ${targets.length}`);
+  for (let o = 0; o < outputs; o++)
+    if (targets[o].length < end)
+      throw new RangeError(`render: expected arrays of at least ${end} samples; got ${targets[o].length}`);
 }
 
 /** The two newest states of an element: before the first step that is u⁰ and u¹. */

@@ -46,11 +46,11 @@ describe('clangor bench', () => {
 
   test('lists its cases, by name and by how they begin', () => {
     expect(clangor('bench', '--list').stdout.trim().split('\n')).toEqual(CASES.map(({ name }) => name));
-    expect(clangor('bench', '--list', 'plate').stdout.trim().split('\n')).toEqual([
-      'plate-30x10',
-      'plate-134x18',
-      'plate-100x100',
-    ]);
+    const plates = ['plate-30x10', 'plate-134x18', 'plate-100x100'];
+    expect(clangor('bench', '--list', 'plate').stdout.trim().split('\n')).toEqual(plates);
+    expect(JSON.parse(clangor('bench', '--list', '--json', 'plate').stdout)).toEqual(
+      plates.map((name) => ({ case: name })),
+    );
   });
 
   test.each([

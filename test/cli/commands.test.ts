@@ -1,79 +1,12 @@
 /** The command as a user meets it: what each sub-command does, and one clear line for whatever is wrong. */
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { type Command, CommanderError } from 'commander';
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { checkCommand } from '../../src/cli/check.ts';
-import { galleryCommand } from '../../src/cli/gallery.ts';
-import { listCommand } from '../../src/cli/list.ts';
-import { newCommand } from '../../src/cli/new.ts';
-import { renderCommand } from '../../src/cli/render.ts';
-import { schellengCommand } from '../../src/cli/schelleng.ts';
-import { schemaCommand } from '../../src/cli/schema.ts';
-import { Trouble } from '../../src/cli/trouble.ts';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
 import { decodeWav } from '../../src/listen/index.ts';
 import { modelJsonSchema } from '../../src/model/index.ts';
 import { runOf, shippedNames, shippedProgram } from '../support/engine.ts';
+import { clangor, commands, inRooms, made, start, startOnto, succeeds } from './harness.ts';
 
-const program = fileURLToPath(new URL('../../bin/clangor.js', import.meta.url));
-const commands: Readonly<Record<string, () => Command>> = {
-  list: listCommand,
-  check: checkCommand,
-  render: renderCommand,
-  new: newCommand,
-  schema: schemaCommand,
-  gallery: galleryCommand,
-  schelleng: schellengCommand,
-};
-
-const folder = mkdtempSync(join(tmpdir(), 'clangor-cli-'));
-const home = process.cwd();
-let rooms = 0;
-
-// Every test works in a fresh folder, which holds one folder of its own.
-beforeEach(() => {
-  const room = join(folder, `room-${rooms++}`);
-  mkdirSync(join(room, 'inner'), { recursive: true });
-  process.chdir(room);
-});
-afterEach(() => process.chdir(home));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-/** Files that a test has made. */
-const made = () => readdirSync('.').filter((name) => name !== 'inner');
-
-interface Outcome {
-  readonly out: string;
-  /** What would go to standard error; empty if all went well. */
-  readonly err: string;
-}
-
-/** `clangor WORDS` within this process: starting one for each of these cases would take minutes. */
-async function clangor(...[name, ...words]: string[]): Promise<Outcome> {
-  const out: string[] = [];
-  const err: string[] = [];
-  const print = vi.spyOn(console, 'log').mockImplementation((line) => void out.push(`${line}\n`));
-  const command = commands[name]().exitOverride();
-  command.configureOutput({ writeOut: (text) => out.push(text), writeErr: (text) => err.push(text) });
-  try {
-    await command.parseAsync(words, { from: 'user' });
-  } catch (error) {
-    if (error instanceof Trouble) err.push(`${error.message}\n`);
-    else if (!(error instanceof CommanderError)) throw error;
-  } finally {
-    print.mockRestore();
-  }
-  return { out: out.join(''), err: err.join('') };
-}
-
-async function succeeds(...words: string[]): Promise<string> {
-  const { out, err } = await clangor(...words);
-  expect(err).toBe('');
-  return out;
-}
+inRooms();
 
 describe('what works', () => {
   test('list names every model, with its title and what to listen for', async () => {
@@ -150,6 +83,11 @@ describe('what works', () => {
     expect(out).toMatch(/\n {2}n 50: u 0\.0001332\d+ m; energy 0\.00496\d+ J, lost /);
   });
 
+  test('the length of a render is rounded for people', async () => {
+    const out = await succeeds('render', 'mass-barrier', '--seconds', '1e-9', '--energy');
+    expect(out).toMatch(/^mass-barrier: 4\.535e-5 s at 44100 Hz in /);
+  });
+
   test('one hit is not several', async () => {
     const hits = async (seconds: string) =>
       /collision: (\d+ \w+),/.exec(await succeeds('render', 'mass-barrier', '--seconds', seconds, '--energy'))?.[1];
@@ -204,14 +142,6 @@ describe('what works', () => {
 
   test('schema prints the JSON Schema', async () => {
     expect(JSON.parse(await succeeds('schema'))).toEqual(modelJsonSchema());
-  });
-
-  test('gallery makes a page with picture and sound', async () => {
-    await succeeds('gallery', 'hunt-crossley', '-o', 'out');
-    expect(readdirSync('out').sort()).toEqual(['hunt-crossley.png', 'hunt-crossley.wav', 'index.html']);
-    expect(readFileSync(join('out', 'index.html'), 'utf8')).toContain('src="hunt-crossley.wav"');
-    await succeeds('gallery', 'hunt-crossley', '-o', 'not/yet/there');
-    expect(readdirSync('not/yet/there').sort()).toEqual(['hunt-crossley.png', 'hunt-crossley.wav', 'index.html']);
   });
 
   const options: Readonly<Record<string, readonly string[]>> = {
@@ -273,8 +203,22 @@ describe('what is wrong is said in one line and leaves nothing behind', () => {
       /elements\.mass\.stiffness: expected a mass on a spring slower than 1\.404e\+4 Hz/,
     ],
     ['render', /^error: missing required argument 'model'$/],
-    ['new 1x', /^new: expected a name of letters, digits, - and _ that begins with a letter; got "1x"$/],
-    ['new ../x', /^new: expected a name of letters, .*; got "\.\.\/x"$/],
+    ['new 1x', /^new: expected a name of at most 64 letters, digits, - and _ that begins with a letter; got "1x"$/],
+    ['new ../x', /^new: expected a name of at most 64 letters, .*; got "\.\.\/x"$/],
+    [`new ${'x'.repeat(300)}`, /^new: expected a name of at most 64 letters, .*; got "x{63}…"$/],
+    ['render mass-barrier -o ', /^--out: expected a path to a file; got an empty one$/],
+    ['gallery mass-barrier -o ', /^-o: expected a folder; got an empty path$/],
+    ['render mass-barrier --seconds ', /^--seconds: expected a time in s, ms, us; got ""$/],
+    [
+      'render mass-barrier --seconds 0.01 --rate 44100.5',
+      /^--rate: expected a rate in whole Hz, as a sound file has it; got 44100\.5$/,
+    ],
+    [
+      'render mass-barrier --seconds 0.01 --set rate=44100.5',
+      /^--set rate: expected a rate in whole Hz, .*; got 44100\.5$/,
+    ],
+    ['render mass-barrier --json --format pcm24', /^--format: expected -o FILE beside it, .*; got none$/],
+    ['render mass-barrier --at 5 --raw', /^--raw: expected -o FILE beside it, .*; got none$/],
     ['list more', /^error: too many arguments/],
   ];
 
@@ -311,6 +255,20 @@ describe('what is wrong is said in one line and leaves nothing behind', () => {
     expect(existsSync('bad.wav')).toBe(false);
   });
 
+  test('a rate of the model that no file holds is told of the model', async () => {
+    writeFileSync(
+      'odd.yaml',
+      'clangor: 1\nrate: 44100.5\nelements: {m: {type: mass, mass: 1}}\noutputs: {m: {at: m}}\n',
+    );
+    const { err } = await clangor('render', 'odd.yaml', '-o', 'x.wav');
+    expect(err).toBe('odd.yaml rate: expected a rate in whole Hz, as a sound file has it; got 44100.5\n');
+  });
+
+  test.runIf(existsSync('/dev/full'))('a device that takes nothing is told', async () => {
+    const { err } = await clangor('render', 'mass-barrier', '--seconds', '0.01', '-o', '/dev/full');
+    expect(err).toBe('"/dev/full" could not be written (ENOSPC)\n');
+  });
+
   test('an unknown option gets a suggestion', async () => {
     const { err } = await clangor('render', 'mass-barrier', '--sett', 'x');
     expect(err).toBe("error: unknown option '--sett'\n(Did you mean --set?)\n");
@@ -329,12 +287,6 @@ describe('what is wrong is said in one line and leaves nothing behind', () => {
 });
 
 describe('as a process of its own', () => {
-  const start = (...words: string[]) => {
-    const limits = { encoding: 'utf8', timeout: 60_000 } as const;
-    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], limits);
-    return { status, stdout, stderr };
-  };
-
   test('the help names every command, and where to begin', () => {
     const { status, stdout, stderr } = start('--help');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -359,6 +311,13 @@ describe('as a process of its own', () => {
     const { status, stdout, stderr } = start('gallery', 'hunt-crossley', '-o', '/proc/x/y');
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toMatch(/^-o: expected a folder that exists or can be made; got "\/proc\/x\/y" \(E\w+\)\n$/);
+  });
+
+  test.runIf(existsSync('/dev/full'))('a standard output that takes nothing is told', () => {
+    const full = openSync('/dev/full', 'w');
+    const { status, stderr } = startOnto(full, 'list', '--json');
+    closeSync(full);
+    expect({ status, stderr }).toEqual({ status: 1, stderr: 'standard output could not be written (ENOSPC)\n' });
   });
 
   test('a fault goes to standard error alone, with exit code 1', () => {

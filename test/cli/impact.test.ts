@@ -100,6 +100,12 @@ describe('text', () => {
     expect(text).toMatch(/^ {2}RK4 +-0\.74773927 +0\.4125 +-0\.09295 +0\.4102 /m);
     for (const method of METHODS) expect(text).toContain(`\n  ${method} `);
   });
+  it('says of a method that overshoots beyond all numbers that it overflows', async () => {
+    const fast = ['--exponent', '200', '--stiffness', '1', '--velocity', '1e5', '--rate', '100', '--mass', '1'];
+    const text = await impact(...fast, '--damping', '0', '--method', 'Verlet,RK4');
+    expect(text).toMatch(/\n {2}Verlet +overflows +– +– +– {2}velocity Verlet/);
+    expect(text).not.toMatch(/Infinity|NaN/);
+  });
   it('has a dash and a reason where a number has no value', async () => {
     const elastic = await impact('--damping', '0');
     expect(elastic).toMatch(/^ {2}RK4 .* – {2}Runge-Kutta/m);
@@ -137,6 +143,10 @@ describe('problems, one line each', () => {
     [['--velocity', '3 kg'], '--velocity: expected a speed in m/s, cm/s, mm/s; got "3 kg"'],
     [['--damping', '1e9'], '--damping: expected damping times velocity up to 1000000; got 500000000'],
     [['--rate', '0'], '--rate: expected a number > 0; got 0'],
+    [
+      ['--oversampling', '1e9'],
+      '--oversampling: expected a contact of at most 10000000 steps; got about 1659200459744',
+    ],
     [['--rate', '1e12'], '--rate: expected a contact of at most 10000000 steps; got about 37623593191'],
     [['--oversampling', '1.5'], '--oversampling: expected a whole number >= 1; got 1.5'],
     [['--stiffness', '1e3 N/m'], '--stiffness: expected a stiffness in N/m^1.5, the exponent being 1.5; got "1e3 N/m"'],

@@ -94,6 +94,21 @@ describe('clangor paper', () => {
     expect(await paper('jasa-fig-1')).toContain('  assumed: The rate & the length.');
     expect(process.exitCode).toBeUndefined();
   });
+  it('makes its folder with the first picture: what stops before leaves none', async () => {
+    const out = join(folder, 'not', 'yet');
+    const seen: boolean[] = [];
+    const looking: Paper = {
+      ...failing,
+      run: () => {
+        seen.push(existsSync(join(folder, 'not')));
+        return failing.run();
+      },
+    };
+    made.papers.splice(0, made.papers.length, looking, good, looking);
+    await paper('all', '-o', out);
+    expect(seen).toEqual([false, true]);
+    expect(existsSync(join(out, 'index.html'))).toBe(true);
+  });
   it('runs all: a page with everything, and data', async () => {
     const data = JSON.parse(await paper('all', '-o', folder, '--json'));
     expect(data.map(({ id, status }: { id: string; status: string }) => [id, status])).toEqual([

@@ -31,7 +31,7 @@ describe('settings', () => {
       '--set contacts.knock.lower: expected the name of an element; got "tabel"; did you mean "table"?',
     ]);
     expect(linesOfSet('rat=5')).toEqual(['--set rat: expected a known key; got "rat"; did you mean "rate"?']);
-    expect(linesOfSet('seconds=')).toEqual(['--set seconds: expected a time in s, ms, us; got null']);
+    expect(linesOfSet('seconds=')).toEqual(['--set seconds: expected a time in s, ms, us; got ""']);
     expect(linesOfSet('seconds=.nan')).toEqual(['--set seconds: expected a time in s, ms, us; got NaN']);
   });
 

@@ -1,7 +1,7 @@
 // Every kind of mistake, word for word, at its line and column.
 
 import { describe, expect, it } from 'vitest';
-import { formatProblem } from '../../src/model/index.ts';
+import { formatProblem, loadModelText } from '../../src/model/index.ts';
 import { closest, show } from '../../src/model/problems.ts';
 import { check, linesOf, sound } from './lines.ts';
 
@@ -142,6 +142,7 @@ outputs:
     ['[]', 'm.yaml:1:1: expected a model, which has the keys clangor, elements and outputs; got []'],
   ])('%j is no model', (text, line) => {
     expect(linesOf(text)).toEqual([line]);
+    expect(linesOf(text, { set: ['seconds=1', '0=1'] })).toEqual([line]);
   });
 
   it('bounds what is run and how many things there are', () => {
@@ -211,5 +212,36 @@ describe('words', () => {
     expect(closest('Length', ['length'])).toBe('length');
     expect(closest('cat', ['wall', 'floor'])).toBeUndefined();
     expect(closest('x'.repeat(1000), ['x'])).toBeUndefined();
+  });
+});
+
+describe('what is too long to read is cut, wherever it stands', () => {
+  const long = 'n'.repeat(5000);
+  const cases: Readonly<Record<string, string>> = {
+    'a name, and the list of names that it stands in': `clangor: 1\nelements: {? ${long} : {type: mass, mass: 1 kg}}\noutputs: {o: {at: b}}`,
+    'a name with dots': `clangor: 1\nelements: {? ${'n.'.repeat(2500)} : {type: mass}}\noutputs: {o: {at: m}}`,
+    'an unknown key': `? ${long}\n: 1`,
+    'a key below a place': `clangor: 1\nelements: {m: {type: mass, mass: 1}}\noutputs: {o: {at: {? ${long} : 1}}}`,
+    'a key that stands twice': `? ${long}\n: 1\n? ${long}\n: 1`,
+    'an alias': `a: *${long}`,
+    'an anchor': `a: &${long} 1`,
+    'a tag': `a: !${long} 1`,
+  };
+  it.each(Object.entries(cases))('%s', (_, text) => {
+    const lines = linesOf(text);
+    expect(lines.join('\n')).toContain('…');
+    for (const line of lines) expect(line.length).toBeLessThan(500);
+  });
+
+  it('the path of a setting', () => {
+    const checked = loadModelText('clangor: 1', { set: [`elements.${long}.mass=1`] });
+    const problems = checked.ok ? [] : checked.problems;
+    expect(problems.at(-1)).toMatchObject({ file: '--set', path: `elements.${'n'.repeat(63)}….mass` });
+  });
+
+  it('no path of sound names', () => {
+    const name = 'n'.repeat(64);
+    const text = `clangor: 1\nelements: {${name}: {type: mass, mass: -1}}\noutputs: {o: {at: ${name}}}`;
+    expect(linesOf(text)).toEqual([expect.stringContaining(` elements.${name}.mass: `)]);
   });
 });

@@ -168,3 +168,28 @@ test('runs of one Program do not touch each other', () => {
   expect(sameBits(outputs[0], alone)).toBe(true);
   expect(sameBits(outputs[1], alone)).toBe(true);
 });
+
+describe('what cannot be rendered is refused, and the run goes on', () => {
+  const program = shippedProgram('mass-mass');
+  const room = (length: number) => program.outputs.map(() => new Float64Array(length));
+
+  test.each([Number.NaN, 1.5, -1, Number.POSITIVE_INFINITY])('%s frames', (frames) => {
+    const line = `render: expected a whole number of frames from 0 on; got ${frames}`;
+    expect(() => runOf(program, {}).render(frames)).toThrow(new RangeError(line));
+    expect(() => runOf(program, {}).renderInto(room(9), 0, frames)).toThrow(new RangeError(line));
+  });
+
+  test('targets that are too few, too many, too short, or begun in the wrong place', () => {
+    const simulation = runOf(program, {});
+    const into = (targets: readonly Float64Array[], offset: number) => () => simulation.renderInto(targets, offset, 4);
+    const expected = 'render: expected an array for each of 2 outputs; got';
+    expect(into(room(4).slice(1), 0)).toThrow(new RangeError(`${expected} 1`));
+    expect(into([...room(4), new Float64Array(4)], 0)).toThrow(new RangeError(`${expected} 3`));
+    expect(into(room(4), 1)).toThrow(new RangeError('render: expected arrays of at least 5 samples; got 4'));
+    expect(into(room(9), 0.5)).toThrow(
+      new RangeError('render: expected a whole number of samples before the first from 0 on; got 0.5'),
+    );
+    expect(simulation.sample).toBe(0);
+    expect(sameBits(simulation.render(20), runOf(program, {}).render(20))).toBe(true);
+  });
+});

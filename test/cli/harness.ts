@@ -1,0 +1,93 @@
+/** The command within this process, in a fresh folder for every test: starting a process for each case would take minutes. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Command, CommanderError } from 'commander';
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
+import { benchCommand } from '../../src/cli/bench.ts';
+import { checkCommand } from '../../src/cli/check.ts';
+import { galleryCommand } from '../../src/cli/gallery.ts';
+import { impactCommand } from '../../src/cli/impact.ts';
+import { listCommand } from '../../src/cli/list.ts';
+import { newCommand } from '../../src/cli/new.ts';
+import { renderCommand } from '../../src/cli/render.ts';
+import { schellengCommand } from '../../src/cli/schelleng.ts';
+import { schemaCommand } from '../../src/cli/schema.ts';
+import { Trouble } from '../../src/cli/trouble.ts';
+
+const program = fileURLToPath(new URL('../../bin/clangor.js', import.meta.url));
+export const commands: Readonly<Record<string, () => Command>> = {
+  bench: benchCommand,
+  list: listCommand,
+  check: checkCommand,
+  render: renderCommand,
+  new: newCommand,
+  schema: schemaCommand,
+  gallery: galleryCommand,
+  impact: impactCommand,
+  schelleng: schellengCommand,
+};
+
+/** Every test of a file that calls this works in a fresh folder, which holds one folder of its own. */
+export function inRooms(): void {
+  const folder = mkdtempSync(join(tmpdir(), 'clangor-cli-'));
+  const home = process.cwd();
+  let rooms = 0;
+  beforeEach(() => {
+    const room = join(folder, `room-${rooms++}`);
+    mkdirSync(join(room, 'inner'), { recursive: true });
+    process.chdir(room);
+  });
+  afterEach(() => process.chdir(home));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+}
+
+/** Files that a test has made. */
+export const made = () => readdirSync('.').filter((name) => name !== 'inner');
+
+interface Outcome {
+  readonly out: string;
+  /** What would go to standard error; empty if all went well. */
+  readonly err: string;
+}
+
+/** `clangor WORDS` within this process. */
+export async function clangor(...[name, ...words]: string[]): Promise<Outcome> {
+  const out: string[] = [];
+  const err: string[] = [];
+  const print = vi.spyOn(console, 'log').mockImplementation((line) => void out.push(`${line}\n`));
+  const command = commands[name]().exitOverride();
+  command.configureOutput({ writeOut: (text) => out.push(text), writeErr: (text) => err.push(text) });
+  try {
+    await command.parseAsync(words, { from: 'user' });
+  } catch (error) {
+    if (error instanceof Trouble) err.push(`${error.message}\n`);
+    else if (!(error instanceof CommanderError)) throw error;
+  } finally {
+    print.mockRestore();
+  }
+  return { out: out.join(''), err: err.join('') };
+}
+
+export async function succeeds(...words: string[]): Promise<string> {
+  const { out, err } = await clangor(...words);
+  expect(err).toBe('');
+  return out;
+}
+
+/** `clangor WORDS` as a process of its own. */
+export function start(...words: string[]) {
+  return startOnto('pipe', ...words);
+}
+
+/** The same with its standard output sent to an open file. */
+export function startOnto(output: number | 'pipe', ...words: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], {
+    encoding: 'utf8',
+    timeout: 60_000,
+    stdio: ['ignore', output, 'pipe'],
+  });
+  return { status, stdout, stderr };
+}
