@@ -3,7 +3,7 @@
  * Scheme, stability and invariant: string.ts, kernel/string.ts.
  */
 import type { Problem } from '../model/index.ts';
-import type { Body } from './body.ts';
+import { type Body, MOST_RATE } from './body.ts';
 import { foldLine } from './fold.ts';
 import { type Line, linePlaces, lineShape } from './line.ts';
 import type { Losses } from './losses.ts';
@@ -48,12 +48,17 @@ export function lineBody(
   const most = Math.floor(length / finest);
   const intervals = asked ?? Math.min(most, MOST_INTERVALS);
   if (intervals > most || intervals < FEWEST_INTERVALS) {
+    const limit = `of at least ${finest.toPrecision(5)} m, the stability limit at ${rate} Hz`;
+    // Where no number of intervals would do, it is the length that is wrong.
+    const isShort = most < FEWEST_INTERVALS;
+    const message = isShort
+      ? `expected a length of ${FEWEST_INTERVALS} or more intervals ${limit}; got ${length} m`
+      : `expected ${FEWEST_INTERVALS} to ${most} intervals ${limit}; got ${intervals}`;
     const enough = Math.ceil((rate * Math.max(intervals, FEWEST_INTERVALS) * finest) / length);
+    const faster = enough <= MOST_RATE ? `render at ${enough} Hz or more, or ` : '';
     return {
-      path: asked === undefined ? `${path}.length` : `${path}.grid.intervals`,
-      message:
-        `expected ${FEWEST_INTERVALS} to ${most} intervals of at least ${finest.toPrecision(5)} m, the stability limit at ` +
-        `${rate} Hz; got ${intervals}: render at ${enough} Hz or more, or make it longer, slacker or less stiff`,
+      path: isShort ? `${path}.length` : `${path}.grid.intervals`,
+      message: `${message}: ${faster}make it longer, slacker or less stiff`,
     };
   }
   const h = length / intervals;

@@ -7,13 +7,10 @@
  * Reference   notes (19)–(21), (72)
  */
 import type { MassElement, Problem } from '../model/index.ts';
-import type { Body } from './body.ts';
+import { type Body, MOST_RATE } from './body.ts';
 
 /** u, u − u⁻ and u − u⁻⁻ (kernel/mass.ts says why). */
 const SLOTS = 3;
-
-/** Highest sample rate that a model may ask for, Hz. */
-const MOST_RATE = 1_536_000;
 
 const TWO_PI = 2 * Math.PI;
 

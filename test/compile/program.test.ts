@@ -55,6 +55,27 @@ describe('the certificate of a mass on its spring', () => {
     },
   );
 
+  test.each([
+    [
+      { length: 1, tension: 1e9, linearDensity: 1e-3 },
+      'elements.s.length: expected a length of 3 or more intervals of at least 22.676 m, the stability limit at 44100 Hz; got 1 m: make it longer, slacker or less stiff',
+    ],
+    [
+      { length: 1, tension: 1e6, linearDensity: 1e-3, grid: { intervals: 5 } },
+      'elements.s.length: expected a length of 3 or more intervals of at least 0.71707 m, the stability limit at 44100 Hz; got 1 m: render at 158114 Hz or more, or make it longer, slacker or less stiff',
+    ],
+    [
+      { length: 1, tension: 100, linearDensity: 1e-3, grid: { intervals: 300 } },
+      'elements.s.grid.intervals: expected 3 to 139 intervals of at least 0.0071707 m, the stability limit at 44100 Hz; got 300: render at 94869 Hz or more, or make it longer, slacker or less stiff',
+    ],
+  ])('a string that no grid fits is told so in words that can be followed: %j', (string, line) => {
+    const sketch: Sketch = {
+      elements: { s: { type: 'string', ...string } },
+      outputs: { o: { at: { element: 's', at: '50 %' } } },
+    };
+    expect(refused(compile(modelOf(sketch)))).toEqual([line]);
+  });
+
   test('a frequency is blamed on the frequency', () => {
     const [line] = refused(compile(modelOf({ elements: { mass: { type: 'mass', mass: 1, frequency: 15_000 } } })));
     expect(line).toMatch(/^elements\.mass\.frequency: expected a mass on a spring slower than 1\.404e\+4 Hz/);
