@@ -37,8 +37,7 @@ export async function startThreads(count: number, kernel: Promise<WebAssembly.Mo
 }
 
 export function startThread(text: string, kernel: WebAssembly.Module): Thread {
-  // Nothing that it would have to read or copy first: its code needs neither loaders nor the environment.
-  const worker = new Worker(text, { eval: true, workerData: kernel, execArgv: [], env: {}, trackUnmanagedFds: false });
+  const worker = new Worker(text, { eval: true, workerData: kernel });
   // One job at a time; listeners stay, for a worker that loses its last one falls silent.
   let onReply: (reply: Reply) => void = () => {};
   let lost: ThreadLost | undefined;
