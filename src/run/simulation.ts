@@ -103,9 +103,10 @@ export function createSimulation(
     current = change.program;
   };
 
-  const renderInto = (targets: readonly Float64Array[], offset: number, frames: number) => {
-    checkCount('frames', frames);
-    checkCount('samples before the first', offset);
+  const renderInto = (targets: readonly Float64Array[], offset: number, wanted: number) => {
+    const frames = wholeFrames(wanted);
+    if (!(Number.isSafeInteger(offset) && offset >= 0))
+      throw new RangeError(`render: expected a whole number of samples before the first from 0 on; got ${offset}`);
     checkTargets(targets, program.outputs.length, offset + frames);
     let done = 0;
     while (done < frames) {
@@ -127,8 +128,8 @@ export function createSimulation(
     }
   };
 
-  const render = (frames: number) => {
-    checkCount('frames', frames);
+  const render = (wanted: number) => {
+    const frames = wholeFrames(wanted);
     const targets = program.outputs.map(() => new Float64Array(frames));
     renderInto(targets, 0, frames);
     return targets;
@@ -181,9 +182,11 @@ export function createSimulation(
   };
 }
 
-function checkCount(what: string, count: number): void {
-  if (!(Number.isSafeInteger(count) && count >= 0))
-    throw new RangeError(`render: expected a whole number of ${what} from 0 on; got ${count}`);
+/** Seconds times a rate need not be whole; the part of a frame that is left over is dropped. */
+function wholeFrames(frames: number): number {
+  if (!(frames >= 0 && frames <= Number.MAX_SAFE_INTEGER))
+    throw new RangeError(`render: expected a number of frames from 0 on; got ${frames}`);
+  return Math.floor(frames);
 }
 
 function checkTargets(targets: readonly Float64Array[], outputs: number, end: number): void {
