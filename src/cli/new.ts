@@ -1,7 +1,7 @@
 /** clangor new: a commented model file to start from. */
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
-import { cut, namePattern, starterModel } from '../model/index.ts';
+import { cut, expectedName, namePattern, starterModel } from '../model/index.ts';
 import { checkWritable, writeWhole } from './files.ts';
 import { Trouble } from './trouble.ts';
 
@@ -10,10 +10,7 @@ export function newCommand(): Command {
     .description('write a commented starter model to NAME.yaml')
     .argument('<name>', 'letters, digits, - and _; the file is NAME.yaml in this folder')
     .action((name: string) => {
-      if (!namePattern.test(name))
-        throw new Trouble(
-          `new: expected a name of at most 64 letters, digits, - and _ that begins with a letter; got "${cut(name)}"`,
-        );
+      if (!namePattern.test(name)) throw new Trouble(`new: ${expectedName}; got "${cut(name)}"`);
       const file = `${name}.yaml`;
       if (existsSync(file)) throw new Trouble(`new: expected a name that is free; ${file} is there already`);
       checkWritable('new', file);

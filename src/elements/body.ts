@@ -2,9 +2,6 @@
 import type { Problem, Refs, Shape } from '../model/index.ts';
 import type { Fold } from './fold.ts';
 
-/** Highest sample rate that a model may ask for, Hz: a higher one is no advice. */
-export const MOST_RATE = 1_536_000;
-
 /** Displacement at a point: the sum of weight × unknown. Slots count from the element's first unknown. */
 export interface Row {
   readonly slots: readonly number[];

@@ -2,8 +2,8 @@
  * What strings and bars share by finite differences: a line of nodes, its ends supported, clamped or free.
  * Scheme, stability and invariant: string.ts, kernel/string.ts.
  */
-import type { Problem } from '../model/index.ts';
-import { type Body, MOST_RATE } from './body.ts';
+import { maxRate, type Problem } from '../model/index.ts';
+import type { Body } from './body.ts';
 import { foldLine } from './fold.ts';
 import { type Line, linePlaces, lineShape } from './line.ts';
 import type { Losses } from './losses.ts';
@@ -55,7 +55,7 @@ export function lineBody(
       ? `expected a length of ${FEWEST_INTERVALS} or more intervals ${limit}; got ${length} m`
       : `expected ${FEWEST_INTERVALS} to ${most} intervals ${limit}; got ${intervals}`;
     const enough = Math.ceil((rate * Math.max(intervals, FEWEST_INTERVALS) * finest) / length);
-    const faster = enough <= MOST_RATE ? `render at ${enough} Hz or more, or ` : '';
+    const faster = enough <= maxRate ? `render at ${enough} Hz or more, or ` : '';
     return {
       path: isShort ? `${path}.length` : `${path}.grid.intervals`,
       message: `${message}: ${faster}make it longer, slacker or less stiff`,

@@ -6,8 +6,8 @@
  * Invariant   M/2 ((u − u⁻)/k)² + K/2 (u − rest)(u⁻ − rest) + M g (u + u⁻)/2
  * Reference   notes (19)–(21), (72)
  */
-import type { MassElement, Problem } from '../model/index.ts';
-import { type Body, MOST_RATE } from './body.ts';
+import { type MassElement, maxRate, type Problem } from '../model/index.ts';
+import type { Body } from './body.ts';
 
 /** u, u − u⁻ and u − u⁻⁻ (kernel/mass.ts says why). */
 const SLOTS = 3;
@@ -31,7 +31,7 @@ export function massBody(element: MassElement, rate: number, path: string): Body
       path: `${path}.${element.frequency === undefined ? 'stiffness' : 'frequency'}`,
       message:
         `expected a mass on a spring slower than ${(rate / Math.PI).toPrecision(4)} Hz, the stability limit at ${rate} Hz; ` +
-        `got ${(omega / TWO_PI).toPrecision(4)} Hz: ${omega / 2 < MOST_RATE ? `render at more than ${Math.ceil(omega / 2)} Hz, ` : ''}` +
+        `got ${(omega / TWO_PI).toPrecision(4)} Hz: ${omega / 2 < maxRate ? `render at more than ${Math.ceil(omega / 2)} Hz, ` : ''}` +
         `take a stiffness below ${(4 * mass * rate * rate).toPrecision(4)} N/m, or more mass`,
     };
   }

@@ -10,9 +10,12 @@ export const maxMagnitude = 1e30;
 /** Smallest value of a quantity that must be positive: its reciprocal stays far from overflow. */
 export const minPositive = 1e-30;
 
+/** Highest sample rate that a model may ask for, Hz. */
+export const maxRate = 1_536_000;
+
 /** What a name looks like. */
 export const namePattern = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
-const expectedName = 'expected a name: a letter, then at most 63 letters, digits, - or _';
+export const expectedName = 'expected a name: a letter, then at most 63 letters, digits, - or _';
 
 /** Names that every JavaScript object answers to; refused wherever a key may be chosen freely. */
 export function isReservedKey(key: string): boolean {

@@ -11,7 +11,7 @@ export {
   type SpringContact,
 } from './contacts.ts';
 export type { BarrierElement, Element, MassElement, Profile } from './elements.ts';
-export { namePattern } from './fields.ts';
+export { expectedName, maxRate, namePattern } from './fields.ts';
 export type { Keys } from './keys.ts';
 export type { BarElement, End, StringElement } from './line-elements.ts';
 export { checkModel, type LoadOptions, loadModelText, placeProblems, readPart } from './load.ts';

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { contactSchema } from './contacts.ts';
 import { elementSchema } from './elements.ts';
-import { choice, integer, list, object, prose, quantity, section } from './fields.ts';
+import { choice, integer, list, maxRate, object, prose, quantity, section } from './fields.ts';
 import { keysSchema } from './keys.ts';
 import { outputSchema } from './outputs.ts';
 import { maxSeconds, type Player, playerSchema } from './players.ts';
@@ -14,7 +14,7 @@ export const modelSchema = object('a model, which has the keys clangor, elements
   title: prose('one line that names the model', 200).exactOptional(),
   description: prose('what the model is and where its numbers come from', 10_000).exactOptional(),
   listen: prose('what to listen for', 2000).exactOptional(),
-  rate: quantity('frequency', 'sample rate', { min: 1000, max: 1_536_000 }).prefault(44_100),
+  rate: quantity('frequency', 'sample rate', { min: 1000, max: maxRate }).prefault(44_100),
   seconds: quantity('time', 'duration of the run', { above: 0, max: maxSeconds }).prefault(2),
   elements: section('elements', 'what vibrates, by name', elementSchema, 1, 1000),
   contacts: section('contacts', 'what touches, by name', contactSchema, 0, 10_000).prefault({}),
