@@ -39,8 +39,21 @@ import { lossSpring, planSpring, springEnergy } from './spring';
 const PSI_SNAP: f64 = 1e-15;
 const PSI_FLOOR: f64 = 1e-30;
 
+/** A bit per law. */
+const COLLISIONS: i32 =
+  (1 << COLLISION_26) |
+  (1 << COLLISION_27F) |
+  (1 << COLLISION_27S) |
+  (1 << COLLISION_P2) |
+  (1 << COLLISION_P2H) |
+  (1 << COLLISION_P2C) |
+  (1 << COLLISION_P2M) |
+  (1 << COLLISION_IT2);
+const CORRECTED: i32 =
+  (1 << COLLISION_P2) | (1 << COLLISION_P2H) | (1 << COLLISION_P2C) | (1 << COLLISION_P2M) | (1 << CONNECTION_P2);
+
 export function isCollision(law: i32): bool {
-  return law <= COLLISION_P2 || law == COLLISION_P2H || law == COLLISION_IT2 || isP2Kin(law);
+  return ((COLLISIONS >> law) & 1) != 0;
 }
 
 /** p2 on another discrete energy. */
@@ -55,7 +68,7 @@ export function isExact(c: ContactRecord, law: i32): bool {
 
 /** Laws whose g follows from what the neighbours do: they are planned again in each corrector pass. */
 export function isCorrected(law: i32): bool {
-  return law == COLLISION_P2 || law == COLLISION_P2H || law == CONNECTION_P2 || isP2Kin(law);
+  return ((CORRECTED >> law) & 1) != 0;
 }
 
 /** Collisions that must never pull; JASA (26) does by nature. */
@@ -69,7 +82,8 @@ export function isBow(law: i32): bool {
 
 /** Apart before and now, and nothing stored: whatever the rule, such a contact does nothing until eta* is positive. */
 export function isAsleep(c: ContactRecord, law: i32): bool {
-  return isCollision(law) && c.psi == 0 && c.eta < 0 && c.etaPrev < 0 && c.force == 0 && c.drain == 0;
+  if (c.psi != 0) return false; // most that are awake
+  return isCollision(law) && c.eta < 0 && c.etaPrev < 0 && c.force == 0 && c.drain == 0;
 }
 
 /** Laws that are planned two contacts at a time: `beginP2`, and in the end `finishP2`. */

@@ -84,6 +84,7 @@ export function setInt(base: i32, i: i32, value: i32): void {
   store<i32>(<usize>(base + (i << 2)), value);
 }
 
+// What a loop needs of the map is taken before it: a compiler of wasm loads it anew in every round.
 // Each sum has two halves: terms one by one, and rows (rows.ts). The compiler writes both into the callers; as one function they would be too
 // long for that, and a call takes longer than the few terms that most points have.
 
@@ -93,11 +94,11 @@ export function gather(terms: TermLinks, state: i32): f64 {
 }
 
 function gatherSingles(terms: TermLinks, state: i32): f64 {
-  const map = header();
+  const slots = header().termSlots;
+  const weights = header().termWeights;
   const stop = terms.firstRow;
   let sum: f64 = 0;
-  for (let t = terms.firstTerm; t < stop; t++)
-    sum += floatAt(map.termWeights, t) * floatAt(state, intAt(map.termSlots, t));
+  for (let t = terms.firstTerm; t < stop; t++) sum += floatAt(weights, t) * floatAt(state, intAt(slots, t));
   return sum;
 }
 
@@ -107,12 +108,13 @@ export function gatherDifference(terms: TermLinks, a: i32, b: i32): f64 {
 }
 
 function differenceSingles(terms: TermLinks, a: i32, b: i32): f64 {
-  const map = header();
+  const slots = header().termSlots;
+  const weights = header().termWeights;
   const stop = terms.firstRow;
   let sum: f64 = 0;
   for (let t = terms.firstTerm; t < stop; t++) {
-    const slot = intAt(map.termSlots, t);
-    sum += floatAt(map.termWeights, t) * (floatAt(a, slot) - floatAt(b, slot));
+    const slot = intAt(slots, t);
+    sum += floatAt(weights, t) * (floatAt(a, slot) - floatAt(b, slot));
   }
   return sum;
 }
@@ -126,12 +128,15 @@ export function gatherMove(terms: TermLinks): f64 {
 }
 
 function moveSingles(terms: TermLinks): f64 {
-  const map = header();
+  const slots = header().termSlots;
+  const moves = header().termMoves;
+  const next = header().uNext;
+  const before = header().uPrev;
   const stop = terms.firstRow;
   let sum: f64 = 0;
   for (let t = terms.firstTerm; t < stop; t++) {
-    const slot = intAt(map.termSlots, t);
-    sum += floatAt(map.termMoves, t) * (floatAt(map.uNext, slot) - floatAt(map.uPrev, slot));
+    const slot = intAt(slots, t);
+    sum += floatAt(moves, t) * (floatAt(next, slot) - floatAt(before, slot));
   }
   return sum;
 }
@@ -143,10 +148,11 @@ export function spread(terms: TermLinks, state: i32, force: f64): void {
 }
 
 function spreadSingles(terms: TermLinks, state: i32, force: f64): void {
-  const map = header();
+  const slots = header().termSlots;
+  const mobilities = header().termMobilities;
   const stop = terms.firstRow;
   for (let t = terms.firstTerm; t < stop; t++) {
-    const slot = intAt(map.termSlots, t);
-    setFloat(state, slot, floatAt(state, slot) + floatAt(map.termMobilities, t) * force);
+    const slot = intAt(slots, t);
+    setFloat(state, slot, floatAt(state, slot) + floatAt(mobilities, t) * force);
   }
 }

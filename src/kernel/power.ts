@@ -114,9 +114,33 @@ export function raised(y: f64): f64 {
 let highs: v128 = f64x2.splat(0);
 let lows: v128 = f64x2.splat(0);
 
+// Numbers that vectors want in both lanes, and where they stand: one instruction takes them from there, written out they are three or four.
+const MANTISSA: usize = memory.data<i64>([0x000fffffffffffff]);
+const ONE: usize = memory.data<i64>([0x3ff0000000000000]);
+const FIRST_BITS: usize = memory.data<i64>([0x000fe00000000000]);
+const MIDDLE: usize = memory.data<i64>([0x3ff0100000000000]);
+const PLACE: usize = memory.data<i64>([0xfe0]);
+const HALF_OF_DIGITS: usize = memory.data<i64>([0xfffffffff8000000]);
+const LAST_PART: usize = memory.data<i64>([127]);
+const SMALLEST_NORMAL: usize = memory.data<f64>([f64.MIN_NORMAL_VALUE]);
+const LARGEST_NUMBER: usize = memory.data<f64>([f64.MAX_VALUE]);
+const LARGEST_POWER: usize = memory.data<f64>([LARGEST]);
+const ROUNDING: usize = memory.data<f64>([ROUNDER]);
+const LOG_SERIES: usize = memory.data<f64>([L1, L2, L3, L4, L5, L6]);
+const POWER_SERIES: usize = memory.data<f64>([E1, E2, E3, E4, E5]);
+
+/** The bits of 1.5 * 2^52, to which a small integer can be added as bits; and that number at the exponent of 1. */
+const INTEGERS: usize = memory.data<i64>([0x4338000000000000]);
+const INTEGERS_AT_1023: usize = memory.data<f64>([6755399441055744 + 1023]);
+
+/** The number at an address, in both lanes. */
+function twice(at: usize): v128 {
+  return v128.load64_splat(at);
+}
+
 /** `takeLog` for two x at once, with the same bits. */
 export function takeLogs(x: v128): void {
-  const normal = v128.and(f64x2.ge(x, f64x2.splat(f64.MIN_NORMAL_VALUE)), f64x2.le(x, f64x2.splat(f64.MAX_VALUE)));
+  const normal = v128.and(f64x2.ge(x, twice(SMALLEST_NORMAL)), f64x2.le(x, twice(LARGEST_NUMBER)));
   if (i64x2.bitmask(normal) != 3) {
     takeLog(f64x2.extract_lane(x, 0));
     highs = f64x2.splat(high);
@@ -126,24 +150,20 @@ export function takeLogs(x: v128): void {
     lows = f64x2.replace_lane(lows, 1, low);
     return;
   }
-  const m = v128.or(v128.and(x, i64x2.splat(0x000fffffffffffff)), i64x2.splat(0x3ff0000000000000));
-  const c = v128.or(v128.and(x, i64x2.splat(0x000fe00000000000)), i64x2.splat(0x3ff0100000000000));
-  const e = f64x2.sub(i64x2.add(i64x2.shr_u(x, 52), i64x2.splat(INTEGERS)), f64x2.splat(INTEGERS_AT_1023));
-  const part = v128.and(i64x2.shr_u(x, 40), i64x2.splat(0xfe0));
+  const m = v128.or(v128.and(x, twice(MANTISSA)), twice(ONE));
+  const c = v128.or(v128.and(x, twice(FIRST_BITS)), twice(MIDDLE));
+  const e = f64x2.sub(i64x2.add(i64x2.shr_u(x, 52), twice(INTEGERS)), twice(INTEGERS_AT_1023));
+  const part = v128.and(i64x2.shr_u(x, 40), twice(PLACE));
   const a = LOGS + <usize>i64x2.extract_lane(part, 0);
   const b = LOGS + <usize>i64x2.extract_lane(part, 1);
   const r = f64x2.mul(f64x2.sub(m, c), both(a, b));
   const rr = f64x2.mul(r, r);
   highs = f64x2.add(e, both(a + 8, b + 8));
-  const s5 = f64x2.sub(f64x2.splat(L5), f64x2.mul(f64x2.splat(L6), r));
-  const s3 = f64x2.add(f64x2.sub(f64x2.splat(L3), f64x2.mul(f64x2.splat(L4), r)), f64x2.mul(rr, s5));
-  const s1 = f64x2.add(f64x2.sub(f64x2.splat(L1), f64x2.mul(f64x2.splat(L2), r)), f64x2.mul(rr, s3));
+  const s5 = f64x2.sub(twice(LOG_SERIES + 32), f64x2.mul(twice(LOG_SERIES + 40), r));
+  const s3 = f64x2.add(f64x2.sub(twice(LOG_SERIES + 16), f64x2.mul(twice(LOG_SERIES + 24), r)), f64x2.mul(rr, s5));
+  const s1 = f64x2.add(f64x2.sub(twice(LOG_SERIES), f64x2.mul(twice(LOG_SERIES + 8), r)), f64x2.mul(rr, s3));
   lows = f64x2.add(both(a + 16, b + 16), f64x2.mul(r, s1));
 }
-
-/** The bits of 1.5 * 2^52, to which a small integer can be added as bits; and that number at the exponent of 1. */
-const INTEGERS: i64 = 0x4338000000000000;
-const INTEGERS_AT_1023: f64 = 6755399441055744 + 1023;
 
 /** The numbers at two addresses. */
 export function both(a: usize, b: usize): v128 {
@@ -152,11 +172,11 @@ export function both(a: usize, b: usize): v128 {
 
 /** `raised` for both. */
 export function raisedBoth(y: v128): v128 {
-  const yHigh = v128.and(y, i64x2.splat(0xfffffffff8000000));
+  const yHigh = v128.and(y, twice(HALF_OF_DIGITS));
   const exact = f64x2.mul(yHigh, highs);
   const rest = f64x2.add(f64x2.mul(f64x2.sub(y, yHigh), highs), f64x2.mul(y, lows));
   const sum = f64x2.add(exact, rest);
-  if (i64x2.bitmask(f64x2.lt(f64x2.abs(sum), f64x2.splat(LARGEST))) != 3) {
+  if (i64x2.bitmask(f64x2.lt(f64x2.abs(sum), twice(LARGEST_POWER))) != 3) {
     high = f64x2.extract_lane(highs, 0);
     low = f64x2.extract_lane(lows, 0);
     const first = raised(f64x2.extract_lane(y, 0));
@@ -164,21 +184,25 @@ export function raisedBoth(y: v128): v128 {
     low = f64x2.extract_lane(lows, 1);
     return f64x2.replace_lane(f64x2.splat(first), 1, raised(f64x2.extract_lane(y, 1)));
   }
-  const rounded = f64x2.add(sum, f64x2.splat(ROUNDER));
-  const f = f64x2.add(f64x2.sub(exact, f64x2.sub(rounded, f64x2.splat(ROUNDER))), rest);
-  const part = i64x2.shl(v128.and(rounded, i64x2.splat(127)), 4);
+  const rounder = twice(ROUNDING);
+  const rounded = f64x2.add(sum, rounder);
+  const f = f64x2.add(f64x2.sub(exact, f64x2.sub(rounded, rounder)), rest);
+  const part = i64x2.shl(v128.and(rounded, twice(LAST_PART)), 4);
   const a = POWERS + <usize>i64x2.extract_lane(part, 0);
   const b = POWERS + <usize>i64x2.extract_lane(part, 1);
   const base = both(a, b);
   const ff = f64x2.mul(f, f);
-  const s3 = f64x2.add(f64x2.add(f64x2.splat(E3), f64x2.mul(f64x2.splat(E4), f)), f64x2.mul(ff, f64x2.splat(E5)));
-  const s1 = f64x2.add(f64x2.add(f64x2.splat(E1), f64x2.mul(f64x2.splat(E2), f)), f64x2.mul(ff, s3));
+  const e4 = f64x2.mul(twice(POWER_SERIES + 24), f);
+  const s3 = f64x2.add(f64x2.add(twice(POWER_SERIES + 16), e4), f64x2.mul(ff, twice(POWER_SERIES + 32)));
+  const e2 = f64x2.mul(twice(POWER_SERIES + 8), f);
+  const s1 = f64x2.add(f64x2.add(twice(POWER_SERIES), e2), f64x2.mul(ff, s3));
   const power = f64x2.add(base, f64x2.add(both(a + 8, b + 8), f64x2.mul(base, f64x2.mul(f, s1))));
   return i64x2.add(power, i64x2.shl(i64x2.shr_s(rounded, 7), 52));
 }
 
 /** Whether `power` has a way of its own for an exponent. */
 export function isSpecial(y: f64): bool {
+  if (nearest(2 * y) != 2 * y) return false; // most have none
   return y == 1 || y == 1.5 || y == 2 || y == 3 || y == 0.5 || y == 0;
 }
 
