@@ -7,10 +7,12 @@
 import { isAwake } from './awake';
 import { offsetNext } from './controls';
 import { contactAt, contactLinksAt, controlAt, floatAt, header, intAt, setFloat } from './memory';
-import { Fence, STRIDE } from './records';
+import { ContactLinks, Fence, STRIDE } from './records';
 
-/** Room that round-off gets between a fence and the contact it stands for, as a part of the offset; and where that is zero, m. */
+/** Room that round-off gets where it is asked whether a contact could touch, as a part of what is summed up. */
 export const MARGIN: f64 = 1e-12;
+/** The room between a fence and the contact it stands for, as a part of the offset, and where that is zero, m: a contact behind it is never within MARGIN. */
+const FENCE_MARGIN: f64 = 4 * MARGIN;
 const LEAST_MARGIN: f64 = 1e-200;
 
 export function fenceAt(i: i32): Fence {
@@ -41,7 +43,7 @@ export function putUp(fence: Fence): void {
     let sum: f64 = 0;
     for (let t = links.firstTerm; t < links.firstRow + links.rowTerms; t++) sum += floatAt(map.termWeights, t);
     const bound = offsetNext(contactAt(index), links) / Math.abs(sum);
-    const close = bound + MARGIN * Math.abs(bound) + LEAST_MARGIN;
+    const close = bound + FENCE_MARGIN * Math.abs(bound) + LEAST_MARGIN;
     contactAt(index).fence = sum < 0 ? close : -close;
   }
   for (let s = 0; s < fence.count; s++) {
@@ -124,6 +126,23 @@ export function isBelow(fence: Fence, s: i32): bool {
 }
 export function isAbove(fence: Fence, s: i32): bool {
   return !(floatAt(header().uNext, fence.slot + s) < floatAt(fence.high, s));
+}
+
+/** Whether a fence that was clear stays so while a contact pushes. Then none of those behind it can touch. */
+export function withstands(fence: Fence, links: ContactLinks, force: f64): bool {
+  const map = header();
+  const slots = map.termSlots;
+  const mobilities = map.termMobilities;
+  const push = (1 + FENCE_MARGIN) * force;
+  for (let t = links.firstTerm; t < links.firstRow; t++) {
+    const slot = intAt(slots, t);
+    const s = slot - fence.slot;
+    if (<u32>s >= <u32>fence.count) continue; // of another element
+    const u = floatAt(map.uNext, slot) - floatAt(mobilities, t) * push;
+    if (fence.low != 0) if (!(u > floatAt(fence.low, s))) return false;
+    if (fence.high != 0) if (!(u < floatAt(fence.high, s))) return false;
+  }
+  return true;
 }
 
 /** Whether both lanes of four vectors at `a` are larger than those at `b`. */

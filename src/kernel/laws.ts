@@ -159,13 +159,18 @@ function pressAt(c: ContactRecord, law: i32, eta: f64): f64 {
     : 0;
 }
 
+/** psi^{n-1/2} -> psi^{n+1/2}. */
+function advancePsi(c: ContactRecord): void {
+  if (c.g == 0) return;
+  if (c.root == 0) return;
+  const before = c.psi;
+  const after = c.loss > 0 ? before + (0.5 * c.g * (c.answer - c.drive)) / c.root : c.answer - before;
+  c.psi = Math.abs(after) < Math.max(PSI_SNAP * Math.abs(before), PSI_FLOOR) ? 0 : after;
+}
+
 /** psi^{n-1/2} -> psi^{n+1/2}, eta^n -> eta^{n+1}; phi' of some is found in pairs, in the end by `finishPresses`. */
 export function advanceLaw(c: ContactRecord, law: i32, etaNext: f64): void {
-  if (c.g != 0 && c.root != 0) {
-    const before = c.psi;
-    const after = c.loss > 0 ? before + (0.5 * c.g * (c.answer - c.drive)) / c.root : c.answer - before;
-    c.psi = Math.abs(after) < Math.max(PSI_SNAP * Math.abs(before), PSI_FLOOR) ? 0 : after;
-  }
+  advancePsi(c);
   if (isExact(c, law)) takeLoss(c);
   else c.drain = 0;
   c.etaPrev = c.eta;

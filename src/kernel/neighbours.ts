@@ -3,9 +3,10 @@
 import { isAwake } from './awake';
 import { takeRoom } from './eliminate';
 import { contactAt, contactLinksAt, floatAt, header, intAt, setFloat } from './memory';
-import { beginPlan, finishPlans } from './plan';
+import { fenceAt, withstands } from './fence';
+import { finishPlans, planAlone } from './plan';
 import { Island } from './records';
-import { roomAfter, roomOf } from './room';
+import { roomAfter } from './room';
 import { isAway, isPushedClose, listMembers, memberAt, memberCount, wake } from './sleep';
 
 /** The island under way: its contacts stand in [first, stop). */
@@ -43,12 +44,9 @@ function takePush(i: i32): f64 {
 /** A sleeping contact joins the island as if it had been planned from the start. */
 function joinIsland(i: i32): void {
   wake(i);
-  roomOf(i);
-  const c = contactAt(i);
-  c.reach = c.free;
+  planAlone(i);
   takeRoom(i);
-  beginPlan(i, c.free);
-  c.planned = 0;
+  contactAt(i).planned = 0;
 }
 
 /** Those that have joined are planned and listed. */
@@ -63,6 +61,15 @@ export function mayWake(i: i32): bool {
   const closes = contactLinksAt(i).closes;
   if (!(force > 0)) return force != 0;
   return closes < 0 || (closes > 0 && !isAwake(closes - 1));
+}
+
+/** Whether a fence keeps all away whose gaps the push of a contact might close. */
+export function isShielded(i: i32): bool {
+  const links = contactLinksAt(i);
+  const force = contactAt(i).force;
+  if (links.shield == 0 || !(force > 0)) return false;
+  const fence = fenceAt(links.shield - 1);
+  return fence.clear != 0 && withstands(fence, links, force);
 }
 
 /** Wakes the sleeping neighbours of the only contact that is awake where its push might make them touch. Returns whether any woke. */
@@ -87,8 +94,14 @@ export function wakeAround(i: i32): bool {
 export function wakeNeighbours(): bool {
   if (memberCount() == stop - first) return false; // nobody sleeps
   let pushing = 0;
-  for (let m = 0; m < memberCount(); m++) if (mayWake(memberAt(m))) pushing++;
+  let pusher = 0;
+  for (let m = 0; m < memberCount(); m++) {
+    if (!mayWake(memberAt(m))) continue;
+    pusher = memberAt(m);
+    pushing++;
+  }
   if (pushing == 0) return false;
+  if (pushing == 1 && isShielded(pusher)) return false; // all others push away
   if (memberCount() == 1) return wakeAround(memberAt(0));
   const map = header();
   const together = contactLinksAt(memberAt(0)).nearCount >= MANY;

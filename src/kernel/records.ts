@@ -100,6 +100,7 @@ export class Header {
   looks: i32 = 0; // f64 per sleeper: the sample in which it was
   watchControls: i32 = 0; // i32: the controls that move the barriers of each watch
   pushes: i32 = 0; // scratch: f64 per contact: what its neighbours' forces move of eta; zero when nobody asks, m
+  risen: i32 = 0; // scratch: contacts that are awake as a step is planned; contactCount stands behind the last
   members: i32 = 0; // scratch: contacts of an island that are awake
   activeList: i32 = 0; // scratch: contacts that act now
   activePlace: i32 = 0; // scratch: contact -> 1 + its place in activeList, or 0
@@ -267,6 +268,7 @@ export class ContactLinks extends TermLinks {
   nearFirst: i32 = 0; // those among them that it may feel where it is now
   nearCount: i32 = 0;
   closes: i32 = 0; // 1 + the only neighbour whose gap its push may close; 0: there is none; -1: there are several
+  shield: i32 = 0; // 1 + the fence that stands before all of these; 0: none does
 }
 
 /** One point of contact: state, parameters, what the present step found, ledger. f64. */
@@ -362,6 +364,7 @@ export class Fence {
   controlCount: i32 = 0;
   element: i32 = 0;
   passed: i32 = 0; // 1: looked at since its element came to rest, and nothing touched
+  clear: i32 = 0; // 1: when it was last looked at, no slot was beyond its bound
 }
 
 /** Contacts of the same bodies of modes, looked at when these have moved far enough; each unknown weighs as it does for whom it moves most. i32. */

@@ -2,13 +2,12 @@
 
 import { complianceBetween, isCrowded } from './coupling';
 import { contactAt, contactLinksAt, controlAt, floatAt, gatherMove, header, intAt } from './memory';
+import { ContactLinks, ContactRecord } from './records';
 import { memberAt, memberCount } from './sleep';
 import { isSliding, slideShift, slideTerms } from './slide';
 
 /** D = eta* - eta-, and what the hand moves of it. */
-export function roomOf(i: i32): void {
-  const c = contactAt(i);
-  const links = contactLinksAt(i);
+export function takeFreeRoom(i: i32, c: ContactRecord, links: ContactLinks): void {
   c.shift = 0;
   if (links.control >= 0) {
     const control = controlAt(links.control);

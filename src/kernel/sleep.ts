@@ -63,6 +63,7 @@ export function wakeTouching(): void {
     const rests = elementLinksAt(fence.element).still != 0;
     if (rests && fence.passed != 0) continue;
     fence.passed = rests ? 1 : 0; // whoever wakes or falls asleep takes that back
+    fence.clear = 1;
     if (fence.low != 0)
       for (let s = strideBelow(fence, 0); s < fence.count; s = strideBelow(fence, s + STRIDE))
         for (let j = s; j < s + STRIDE; j++) if (isBelow(fence, j)) wakeAt(fence, j);
@@ -101,9 +102,10 @@ function wakeDue(watch: i32): void {
   }
 }
 
-/** Looks at the sleeping contacts of a slot. */
+/** Looks at the sleeping contacts of a slot beyond its bound. */
 function wakeAt(fence: Fence, s: i32): void {
   const map = header();
+  fence.clear = 0;
   const stop = fence.firstTouch + intAt(fence.starts, s + 1);
   for (let k = fence.firstTouch + intAt(fence.starts, s); k < stop; k++) {
     const i = intAt(map.fenced, k);

@@ -15,10 +15,10 @@ import { factor, own, solveTwo, substitute } from './envelope';
 import { giveBack, liftOverdrawn, planAmong, rememberPlans, returnOverdrawn, settleLosses } from './exact-damping';
 import { isCorrected, isExact, limitLaw, onlyPushes, planLaw } from './laws';
 import { clock, contactAt, contactLinksAt, floatAt, header, intAt, setInt } from './memory';
-import { enterIsland, mayWake, wakeAround, wakeNeighbours } from './neighbours';
+import { enterIsland, isShielded, mayWake, wakeAround, wakeNeighbours } from './neighbours';
 import { isIterated, settles } from './newton';
 import { beginPlan, finishPlans } from './plan';
-import { BOW_NEWTON, ContactRecord, Island } from './records';
+import { BOW_NEWTON, ContactLinks, ContactRecord, Island } from './records';
 import { roomAfter, roomAmong } from './room';
 import { noteMoves, planSettled, planTangents, sweepForces } from './settle';
 import { listMembers, memberAt, memberCount } from './sleep';
@@ -107,16 +107,17 @@ function correct(): bool {
   // The forces stem from the solve before, but for those of exact damping, which are the plan's as soon as there is one.
   for (let m = 0; m < memberCount(); m++) {
     const i = memberAt(m);
+    const c = contactAt(i);
     const law = contactLinksAt(i).law;
-    if (isExact(contactAt(i), law)) {
+    if (isExact(c, law)) {
       planAmong(i);
       any = true;
       continue;
     }
     if (!isCorrected(law)) continue;
     const room = roomAmong(i);
-    if (room == contactAt(i).plannedFor) continue;
-    beginPlan(i, room);
+    if (room == c.plannedFor) continue;
+    beginPlan(c, law, room);
     any = true;
   }
   finishPlans();
@@ -225,12 +226,10 @@ function settleForces(): void {
  * The force of the only contact of an island that is awake, where that needs no system of equations (island.plain). Returns whether it stays
  * the only one; if not, all members have their forces.
  */
-export function solvePlain(island: Island, i: i32): bool {
-  const c = contactAt(i);
-  const links = contactLinksAt(i);
+export function solvePlain(island: Island, i: i32, c: ContactRecord, links: ContactLinks): bool {
   const s = c.root;
   settle(c, s != 0 ? (c.drive + s * c.free) / (own(links.law) + s * s * c.compliance) : 0);
-  if (island.count > 1 && mayWake(i) && header().passes > 0) {
+  if (island.count > 1 && mayWake(i) && header().passes > 0 && !isShielded(i)) {
     enterIsland(island);
     beginReduced(island);
     if (wakeAround(i)) {

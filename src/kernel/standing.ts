@@ -15,19 +15,21 @@ export function standIslands(): void {
   map.islandsStand = 1;
 }
 
-/** Whose gap a push of contact i may close: 1 + that neighbour; 0: nobody's; -1: those of several. */
-function findClosed(i: i32): i32 {
+/** Finds whose gap a push of contact i may close, and whether one fence stands before all of them. */
+function findClosed(i: i32): void {
   const map = header();
   const links = contactLinksAt(i);
-  let found = 0;
+  links.closes = 0;
+  links.shield = 0;
   for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
     const other = intAt(map.neighbours, k);
+    const fence = contactLinksAt(other).fence;
     const slides = links.slideControl >= 0 || contactLinksAt(other).slideControl >= 0;
     if (!slides && floatAt(map.compliances, k) >= 0) continue;
-    if (found != 0) return -1;
-    found = 1 + other;
+    links.shield = links.closes == 0 || fence == links.shield ? fence : 0;
+    links.closes = links.closes == 0 ? 1 + other : -1;
   }
-  return found;
+  if (links.rowTerms > 0) links.shield = 0; // whom a shield stands before is asked term by term
 }
 
 /** Finds in which islands a contact that is awake by itself is solved by itself. Their exact and eliminated contacts are known. */
@@ -39,7 +41,7 @@ function findPlain(): void {
     let plain = map.iterating == 0 && island.reduced == 0 && alone;
     for (let j = island.first; j < island.first + island.count; j++) {
       if (contactLinksAt(j).law == BOW_NEWTON) plain = false;
-      contactLinksAt(j).closes = findClosed(j);
+      findClosed(j);
     }
     island.plain = plain ? 1 : 0;
   }

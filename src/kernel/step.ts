@@ -1,6 +1,5 @@
 /** One sample: everything moves freely, then what touches is solved, then time goes on. */
 
-import { nextAwake } from './awake';
 import { finishPresses } from './collision-p2-pairs';
 import { advanceControls, aimControls, offsetNext } from './controls';
 import { letRest, silence, stepElement, stir } from './elements';
@@ -22,7 +21,7 @@ import {
 } from './memory';
 import { hearSilence } from './pickups';
 import { planAwake } from './plan';
-import { ContactRecord } from './records';
+import { ContactLinks, ContactRecord } from './records';
 import { layDown, listMembers, memberAt, memberCount, wakeTouching } from './sleep';
 import { isSliding, slideAhead } from './slide';
 import { solveIsland, solvePlain } from './solve';
@@ -77,42 +76,48 @@ function solveContacts(): void {
   standIslands();
   const map = header();
   const stop = map.contactCount;
-  let i = nextAwake(0, stop);
+  let at = <usize>map.risen;
+  let i = load<i32>(at);
   while (i < stop) {
     const island = islandAt(intAt(map.islandOf, i));
     const end = island.first + island.count;
-    const next = nextAwake(i + 1, stop);
-    const alone = island.plain != 0 && next >= end;
-    if (!alone) {
+    let next = load<i32>(at, 4);
+    at += 4;
+    if (next < end || island.plain == 0) {
+      for (; next < end; at += 4) next = load<i32>(at, 4);
       listMembers(i, end);
       solveIsland(island);
-    }
-    if (alone && solvePlain(island, i)) {
-      pushBack(i);
-      advanceContact(i);
+      finishMembers();
     } else {
-      for (let m = 0; m < memberCount(); m++) pushBack(memberAt(m));
-      for (let m = 0; m < memberCount(); m++) advanceContact(memberAt(m));
+      const c = contactAt(i);
+      const links = contactLinksAt(i);
+      if (solvePlain(island, i, c, links)) {
+        pushBack(c, links);
+        advanceContact(i, c, links);
+      } else finishMembers();
     }
-    i = alone ? next : nextAwake(end, stop);
+    i = next;
   }
   finishPresses();
 }
 
+/** Forces of all members act before any of them moves on. */
+function finishMembers(): void {
+  const count = memberCount();
+  for (let m = 0; m < count; m++) pushBack(contactAt(memberAt(m)), contactLinksAt(memberAt(m)));
+  for (let m = 0; m < count; m++) advanceContact(memberAt(m), contactAt(memberAt(m)), contactLinksAt(memberAt(m)));
+}
+
 /** u+ = u* - B s I^T f. An island's forces touch no other island's unknowns. */
-function pushBack(i: i32): void {
-  const c = contactAt(i);
-  const links = contactLinksAt(i);
+function pushBack(c: ContactRecord, links: ContactLinks): void {
   if (c.force == 0) return;
   spread(links, header().uNext, -c.force);
   stir(links.pushed);
   stir(links.pushedToo);
 }
 
-function advanceContact(i: i32): void {
+function advanceContact(i: i32, c: ContactRecord, links: ContactLinks): void {
   const map = header();
-  const c = contactAt(i);
-  const links = contactLinksAt(i);
   let eta = offsetNext(c, links) + gather(links, map.uNext);
   if (links.slideControl >= 0) {
     if (isSliding(links)) eta += slideAhead(c, links);
@@ -130,12 +135,16 @@ function advanceContact(i: i32): void {
 
 /** How the contact fares; one that sleeps has nothing to tell. */
 function tally(c: ContactRecord, law: i32): void {
-  c.maxForce = Math.max(c.maxForce, c.force);
-  c.minForce = Math.min(c.minForce, c.force);
-  c.maxPenetration = Math.max(c.maxPenetration, isCollision(law) ? c.eta : Math.abs(c.eta));
-  const touching: f64 = c.force != 0 ? 1 : 0;
-  if (touching > c.touching) c.hits += 1;
-  c.touching = touching;
+  const force = c.force;
+  const penetration = isCollision(law) ? c.eta : Math.abs(c.eta);
+  if (force > c.maxForce) c.maxForce = force;
+  if (force < c.minForce) c.minForce = force;
+  if (penetration > c.maxPenetration) c.maxPenetration = penetration;
+  if (force == 0) c.touching = 0;
+  else if (c.touching == 0) {
+    c.touching = 1;
+    c.hits += 1;
+  }
 }
 
 function rotate(): void {
