@@ -8,9 +8,10 @@
 
 import { takeTo } from './collision';
 import { gradientFrom, SERIES_RATIO, TINIEST } from './collision-p2';
-import { both, isSpecial, power, raisedBoth, takeLogs } from './power';
+import { isSpecial, power, raisedBoth, takeLogs } from './power';
 import { LOSS_MARGIN, setDamped } from './quadratised';
 import { ContactRecord } from './records';
+import { both, twice } from './vector';
 
 /** Two contacts between the stages. */
 class Pair {
@@ -46,6 +47,21 @@ const ROOM: usize = memory.data(16 * 20 * 16, 16);
 /** Most steps. */
 const STEPS: i32 = 2;
 
+// Where constants stand.
+const ONE: usize = memory.data<f64>([1]);
+const TWO: usize = memory.data<f64>([2]);
+const HALF: usize = memory.data<f64>([0.5]);
+const THIRD: usize = memory.data<f64>([1.0 / 3]);
+const QUARTER: usize = memory.data<f64>([0.25]);
+const ONE_AND_A_HALF: usize = memory.data<f64>([1.5]);
+const SERIES: usize = memory.data<f64>([SERIES_RATIO]);
+const STILL: usize = memory.data<f64>([TINIEST]);
+const BARELY_INSIDE: usize = memory.data<f64>([-0.999]);
+const STIFF: usize = memory.data<f64>([0.1]);
+const BLOCKED: usize = memory.data<f64>([0.001]);
+const SIGN: usize = memory.data<f64>([-0.0]);
+const NEARLY_ALL: usize = memory.data<f64>([1 - LOSS_MARGIN]);
+
 /** Contacts under way. */
 let count: i32 = 0;
 
@@ -74,14 +90,14 @@ export function beginP2(c: ContactRecord, free: f64, loss: f64): void {
   const w = c.compliance * left;
   const b = c.etaPrev;
   const end = b + D; // eta*
-  const isGone = b <= 0 && end <= 0;
-  if (isGone || (b > 0 && b * end <= w * c.potentialPrev)) {
-    const g = isGone ? gone(c, D, w) : leaving(c, D, w);
+  const most = w * c.potentialPrev;
+  if (b > 0 ? b * end <= most : end <= 0) {
+    const g = b > 0 ? leaving(c, D, w) : gone(c, D, w);
     setDamped(c, c.psi < 0 ? -g : g, loss, free);
     return;
   }
-  if (count == 2 * PAIRS) finishP2();
   join(c, free, loss, D, w);
+  if (count == 2 * PAIRS) finishP2();
 }
 
 /** 1  Out before and out after: gives psi back, unless the bodies part before it could act. */
@@ -142,7 +158,7 @@ function fillLane(pair: Pair): void {
 /** 3  Inside: a starting point from the linearised contact, the law there, and from its stiffness the number of steps. */
 function startPair(pair: Pair): void {
   const zero = f64x2.splat(0);
-  const one = f64x2.splat(1);
+  const one = twice(ONE);
   const b = given(pair, offsetof<Pair>('etaPrev'));
   const D = given(pair, offsetof<Pair>('room'));
   const w = given(pair, offsetof<Pair>('give'));
@@ -152,18 +168,18 @@ function startPair(pair: Pair): void {
   const linear = f64x2.div(f64x2.sub(D, f64x2.mul(w, ab)), f64x2.add(one, bend));
   let X = choose(f64x2.gt(b, zero), linear, D);
   X = choose(f64x2.gt(X, D), D, X);
-  X = choose(f64x2.le(f64x2.add(b, X), zero), f64x2.mul(f64x2.splat(-0.999), b), X);
+  X = choose(f64x2.le(f64x2.add(b, X), zero), f64x2.mul(twice(BARELY_INSIDE), b), X);
   const x = f64x2.add(b, X);
   const series = isSeries(b, X);
   setSlopes(pair, X, series, pressAt(pair, x, v128.andnot(f64x2.gt(x, zero), series)));
   const stiff = f64x2.mul(w, pair.slope);
   const stiffer = v128.and(f64x2.gt(stiff, one), one);
-  pair.steps = f64x2.add(stiffer, v128.and(f64x2.gt(stiff, f64x2.splat(0.1)), one));
+  pair.steps = f64x2.add(stiffer, v128.and(f64x2.gt(stiff, twice(STIFF)), one));
 }
 
 /** Where the differences q, dq at X are taken from their series. */
 function isSeries(b: v128, X: v128): v128 {
-  const close = f64x2.lt(f64x2.abs(X), f64x2.mul(f64x2.splat(SERIES_RATIO), b));
+  const close = f64x2.lt(f64x2.abs(X), f64x2.mul(twice(SERIES), b));
   return v128.and(f64x2.gt(b, f64x2.splat(0)), close);
 }
 
@@ -171,7 +187,7 @@ function isSeries(b: v128, X: v128): v128 {
 function pressAt(pair: Pair, x: v128, wanted: v128): v128 {
   if (!v128.any_true(wanted)) return f64x2.splat(0);
   const alpha = pair.exponent;
-  const base = choose(wanted, x, f64x2.splat(1));
+  const base = choose(wanted, x, twice(ONE));
   let powers: v128;
   if (v128.any_true(f64x2.gt(pair.special, f64x2.splat(0)))) {
     powers = f64x2.splat(power(f64x2.extract_lane(base, 0), f64x2.extract_lane(alpha, 0)));
@@ -186,8 +202,8 @@ function pressAt(pair: Pair, x: v128, wanted: v128): v128 {
 /** q and dq at X from phi' there, as in `slopes`. */
 function setSlopes(pair: Pair, X: v128, series: v128, press: v128): void {
   const x = f64x2.add(pair.etaPrev, X);
-  const perX = f64x2.div(f64x2.splat(1), X);
-  const rests = f64x2.lt(f64x2.abs(X), f64x2.splat(TINIEST));
+  const perX = f64x2.div(twice(ONE), X);
+  const rests = f64x2.lt(f64x2.abs(X), twice(STILL));
   const potential = f64x2.mul(pair.share, f64x2.mul(press, x));
   const rise = f64x2.sub(potential, pair.potentialPrev);
   const q = v128.andnot(f64x2.mul(rise, perX), rests);
@@ -200,19 +216,19 @@ function setSlopes(pair: Pair, X: v128, series: v128, press: v128): void {
 
 /** The series of collision-p2.ts where they are wanted. */
 function mixSeries(pair: Pair, X: v128, wanted: v128): void {
-  const one = f64x2.splat(1);
+  const one = twice(ONE);
   const ab = pair.pressPrev;
   const alpha = pair.exponent;
   const perB = f64x2.div(one, pair.etaPrev);
   const r = f64x2.mul(X, perB);
-  const c1 = f64x2.mul(f64x2.splat(0.5), alpha);
-  const c2 = f64x2.mul(f64x2.splat(1.0 / 3), f64x2.sub(alpha, one));
-  const c3 = f64x2.mul(f64x2.splat(0.25), f64x2.sub(alpha, f64x2.splat(2)));
+  const c1 = f64x2.mul(twice(HALF), alpha);
+  const c2 = f64x2.mul(twice(THIRD), f64x2.sub(alpha, one));
+  const c3 = f64x2.mul(twice(QUARTER), f64x2.sub(alpha, twice(TWO)));
   const q3 = f64x2.add(one, f64x2.mul(c3, r));
   const q2 = f64x2.add(one, f64x2.mul(f64x2.mul(c2, r), q3));
   const q = f64x2.mul(ab, f64x2.add(one, f64x2.mul(f64x2.mul(c1, r), q2)));
-  const d3 = f64x2.add(one, f64x2.mul(f64x2.mul(f64x2.splat(1.5), c3), r));
-  const d2 = f64x2.add(one, f64x2.mul(f64x2.mul(f64x2.mul(f64x2.splat(2), c2), r), d3));
+  const d3 = f64x2.add(one, f64x2.mul(f64x2.mul(twice(ONE_AND_A_HALF), c3), r));
+  const d2 = f64x2.add(one, f64x2.mul(f64x2.mul(f64x2.mul(twice(TWO), c2), r), d3));
   const dq = f64x2.mul(f64x2.mul(f64x2.mul(ab, perB), c1), d2);
   pair.force = choose(wanted, q, pair.force);
   pair.slope = choose(wanted, dq, pair.slope);
@@ -224,7 +240,7 @@ function mixSeries(pair: Pair, X: v128, wanted: v128): void {
  */
 function stepPair(pair: Pair): void {
   const zero = f64x2.splat(0);
-  const one = f64x2.splat(1);
+  const one = twice(ONE);
   const going = f64x2.gt(pair.steps, zero);
   if (!v128.any_true(going)) return;
   pair.steps = f64x2.sub(pair.steps, one);
@@ -255,18 +271,18 @@ function endPair(pair: Pair): void {
   const zero = f64x2.splat(0);
   const psi = pair.psi;
   const size = pair.size;
-  const g = v128.or(size, v128.and(f64x2.lt(psi, zero), f64x2.splat(-0.0)));
+  const g = v128.or(size, v128.and(f64x2.lt(psi, zero), twice(SIGN)));
   let loss = pair.loss;
-  let root = f64x2.mul(f64x2.splat(0.5), g);
+  let root = f64x2.mul(twice(HALF), g);
   let drive = v128.andnot(f64x2.add(psi, psi), f64x2.eq(size, zero));
   if (v128.any_true(f64x2.gt(loss, zero))) {
-    const square = f64x2.mul(f64x2.mul(f64x2.splat(0.25), size), size);
+    const square = f64x2.mul(f64x2.mul(twice(QUARTER), size), size);
     const push = f64x2.mul(g, psi);
     const free = pair.free;
     const parts = v128.and(f64x2.gt(loss, zero), f64x2.lt(free, zero));
     if (v128.any_true(parts)) {
       const most = f64x2.div(f64x2.add(push, f64x2.mul(square, free)), f64x2.neg(free));
-      const least = f64x2.pmin(loss, f64x2.mul(f64x2.splat(1 - LOSS_MARGIN), most));
+      const least = f64x2.pmin(loss, f64x2.mul(twice(NEARLY_ALL), most));
       loss = choose(parts, f64x2.pmax(zero, least), loss);
     }
     const lossy = f64x2.gt(loss, zero);
@@ -290,7 +306,7 @@ function setBoth(a: usize, b: usize, field: usize, values: v128): void {
 /** Stages 4 and 5, as in `gradientFrom`; its rarer ways are left to it. A force f >= 0 that leaves t2 > 0 never pulls: f |D| < p^2. */
 function gradients(pair: Pair): v128 {
   const zero = f64x2.splat(0);
-  const one = f64x2.splat(1);
+  const one = twice(ONE);
   const D = pair.room;
   const w = pair.give;
   const E = pair.surplus;
@@ -299,15 +315,15 @@ function gradients(pair: Pair): v128 {
   const beyond = f64x2.mul(pair.slope, f64x2.sub(D, pair.move));
   const planned = f64x2.pmax(zero, f64x2.mul(f64x2.add(pair.force, beyond), iq));
   const move = f64x2.sub(D, f64x2.mul(w, planned));
-  const s = f64x2.mul(f64x2.mul(f64x2.splat(0.25), w), planned);
-  const half = f64x2.mul(f64x2.splat(0.5), planned);
+  const s = f64x2.mul(f64x2.mul(twice(QUARTER), w), planned);
+  const half = f64x2.mul(twice(HALF), planned);
   const wanted = f64x2.div(f64x2.mul(E, move), f64x2.add(f64x2.mul(move, move), f64x2.mul(s, s)));
   const turn = f64x2.mul(iq, f64x2.pmax(f64x2.neg(half), f64x2.pmin(half, wanted)));
   const steers = v128.and(f64x2.gt(planned, zero), f64x2.ne(E, zero));
   const f = choose(steers, f64x2.sub(planned, turn), planned);
   const d = f64x2.sub(D, f64x2.mul(w, f));
   const t2 = f64x2.add(f64x2.mul(p, p), f64x2.mul(f, d));
-  const blocked = v128.and(f64x2.eq(p, zero), f64x2.lt(d, f64x2.mul(f64x2.splat(0.001), D)));
+  const blocked = v128.and(f64x2.eq(p, zero), f64x2.lt(d, f64x2.mul(twice(BLOCKED), D)));
   if (v128.any_true(v128.or(f64x2.le(t2, zero), blocked))) {
     const first = gradientOf(pair, 0, f64x2.extract_lane(planned, 0), f64x2.extract_lane(iq, 0));
     const second = gradientOf(pair, 8, f64x2.extract_lane(planned, 1), f64x2.extract_lane(iq, 1));

@@ -5,7 +5,7 @@ import { takeRoom } from './eliminate';
 import { contactAt, contactLinksAt, floatAt, header, intAt, setFloat } from './memory';
 import { fenceAt, withstands } from './fence';
 import { finishPlans, planAlone } from './plan';
-import { Island } from './records';
+import { ContactLinks, ContactRecord, Island } from './records';
 import { roomAfter } from './room';
 import { isAway, isPushedClose, listMembers, memberAt, memberCount, wake } from './sleep';
 
@@ -56,20 +56,19 @@ function welcome(): void {
 }
 
 /** Whether the force of a contact may close the gap of one that sleeps. */
-export function mayWake(i: i32): bool {
-  const force = contactAt(i).force;
-  const closes = contactLinksAt(i).closes;
-  if (!(force > 0)) return force != 0;
-  return closes < 0 || (closes > 0 && !isAwake(closes - 1));
+export function mayWake(c: ContactRecord, links: ContactLinks): bool {
+  const closes = links.closes;
+  if (!(c.force > 0)) return c.force != 0;
+  if (closes == 0) return false;
+  return closes < 0 || !isAwake(closes - 1);
 }
 
 /** Whether a fence keeps all away whose gaps the push of a contact might close. */
-export function isShielded(i: i32): bool {
-  const links = contactLinksAt(i);
-  const force = contactAt(i).force;
-  if (links.shield == 0 || !(force > 0)) return false;
+export function isShielded(c: ContactRecord, links: ContactLinks): bool {
+  if (links.shield == 0) return false;
   const fence = fenceAt(links.shield - 1);
-  return fence.clear != 0 && withstands(fence, links, force);
+  if (fence.clear == 0) return false;
+  return c.force > 0 && withstands(fence, links, c.force);
 }
 
 /** Wakes the sleeping neighbours of the only contact that is awake where its push might make them touch. Returns whether any woke. */
@@ -96,12 +95,12 @@ export function wakeNeighbours(): bool {
   let pushing = 0;
   let pusher = 0;
   for (let m = 0; m < memberCount(); m++) {
-    if (!mayWake(memberAt(m))) continue;
+    if (!mayWake(contactAt(memberAt(m)), contactLinksAt(memberAt(m)))) continue;
     pusher = memberAt(m);
     pushing++;
   }
   if (pushing == 0) return false;
-  if (pushing == 1 && isShielded(pusher)) return false; // all others push away
+  if (pushing == 1 && isShielded(contactAt(pusher), contactLinksAt(pusher))) return false; // all others push away
   if (memberCount() == 1) return wakeAround(memberAt(0));
   const map = header();
   const together = contactLinksAt(memberAt(0)).nearCount >= MANY;
@@ -110,8 +109,8 @@ export function wakeNeighbours(): bool {
   for (let m = 0; m < memberCount(); m++) {
     const i = memberAt(m);
     const force = contactAt(i).force;
-    if (force == 0 || !(together || mayWake(i))) continue;
     const links = contactLinksAt(i);
+    if (force == 0 || !(together || mayWake(contactAt(i), links))) continue;
     for (let k = links.nearFirst; k < links.nearFirst + links.nearCount; k++) {
       let push = together ? takePush(intAt(map.neighbours, k)) : -floatAt(map.compliances, k) * force;
       if (!(push > 0)) continue;

@@ -9,6 +9,7 @@
  */
 
 import { carried, productRest } from './sums';
+import { both, twice } from './vector';
 
 /** Parts of [1, 2), and of an octave. */
 const PARTS: i32 = 128;
@@ -114,7 +115,7 @@ export function raised(y: f64): f64 {
 let highs: v128 = f64x2.splat(0);
 let lows: v128 = f64x2.splat(0);
 
-// Numbers that vectors want in both lanes, and where they stand: one instruction takes them from there, written out they are three or four.
+// Where numbers stand that vectors want in both lanes.
 const MANTISSA: usize = memory.data<i64>([0x000fffffffffffff]);
 const ONE: usize = memory.data<i64>([0x3ff0000000000000]);
 const FIRST_BITS: usize = memory.data<i64>([0x000fe00000000000]);
@@ -132,11 +133,6 @@ const POWER_SERIES: usize = memory.data<f64>([E1, E2, E3, E4, E5]);
 /** The bits of 1.5 * 2^52, to which a small integer can be added as bits; and that number at the exponent of 1. */
 const INTEGERS: usize = memory.data<i64>([0x4338000000000000]);
 const INTEGERS_AT_1023: usize = memory.data<f64>([6755399441055744 + 1023]);
-
-/** The number at an address, in both lanes. */
-function twice(at: usize): v128 {
-  return v128.load64_splat(at);
-}
 
 /** `takeLog` for two x at once, with the same bits. */
 export function takeLogs(x: v128): void {
@@ -163,11 +159,6 @@ export function takeLogs(x: v128): void {
   const s3 = f64x2.add(f64x2.sub(twice(LOG_SERIES + 16), f64x2.mul(twice(LOG_SERIES + 24), r)), f64x2.mul(rr, s5));
   const s1 = f64x2.add(f64x2.sub(twice(LOG_SERIES), f64x2.mul(twice(LOG_SERIES + 8), r)), f64x2.mul(rr, s3));
   lows = f64x2.add(both(a + 16, b + 16), f64x2.mul(r, s1));
-}
-
-/** The numbers at two addresses. */
-export function both(a: usize, b: usize): v128 {
-  return v128.load64_lane(b, v128.load64_zero(a), 1);
 }
 
 /** `raised` for both. */

@@ -229,7 +229,7 @@ function settleForces(): void {
 export function solvePlain(island: Island, i: i32, c: ContactRecord, links: ContactLinks): bool {
   const s = c.root;
   settle(c, s != 0 ? (c.drive + s * c.free) / (own(links.law) + s * s * c.compliance) : 0);
-  if (island.count > 1 && mayWake(i) && header().passes > 0 && !isShielded(i)) {
+  if (island.count > 1 && mayWake(c, links) && header().passes > 0 && !isShielded(c, links)) {
     enterIsland(island);
     beginReduced(island);
     if (wakeAround(i)) {
