@@ -117,6 +117,7 @@ export function writeImage(build: Build): Written {
     watched: layout.take('watched', Math.ceil(n / 64), 8),
     pushes: layout.take('pushes', n, 8),
     risen: layout.take('risen', n + 1, 4),
+    joining: layout.take('joining', 2, 4),
     members: layout.take('members', n, 4),
     activeList: layout.take('active-list', n, 4),
     activePlace: layout.take('active-place', n, 4),

@@ -17,6 +17,19 @@ export function setAsleep(i: i32): void {
   store<u64>(at, load<u64>(at) & ~((<u64>1) << (i & 63)));
 }
 
+/** Lists all that are awake in `risen`. */
+export function listRisen(): void {
+  const map = header();
+  const bytes = ((map.contactCount + 63) >> 6) << 3;
+  let at = <usize>map.risen;
+  for (let word = 0; word < bytes; word += 8)
+    for (let bits = load<u64>(<usize>(map.awake + word)); bits != 0; bits &= bits - 1) {
+      store<i32>(at, (word << 3) + <i32>ctz(bits));
+      at += 4;
+    }
+  store<i32>(at, map.contactCount);
+}
+
 /** The first contact in [from, stop) that is awake, or `stop`. */
 export function nextAwake(from: i32, stop: i32): i32 {
   if (from >= stop) return stop;

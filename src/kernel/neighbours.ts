@@ -2,9 +2,9 @@
 
 import { isAwake } from './awake';
 import { takeRoom } from './eliminate';
-import { contactAt, contactLinksAt, floatAt, header, intAt, setFloat } from './memory';
+import { contactAt, contactLinksAt, floatAt, header, intAt, setFloat, setInt } from './memory';
 import { fenceAt, withstands } from './fence';
-import { finishPlans, planAlone } from './plan';
+import { beginPlans, finishPlans } from './plan';
 import { ContactLinks, ContactRecord, Island } from './records';
 import { roomAfter } from './room';
 import { isAway, isPushedClose, listMembers, memberAt, memberCount, wake } from './sleep';
@@ -41,12 +41,25 @@ function takePush(i: i32): f64 {
   return push;
 }
 
+/** Whether anybody has woken while the islands of this step were solved. */
+let anyJoined: bool = false;
+export function noneJoined(): void {
+  anyJoined = false;
+}
+export function haveJoined(): bool {
+  return anyJoined;
+}
+
 /** A sleeping contact joins the island as if it had been planned from the start. */
 function joinIsland(i: i32): void {
+  const map = header();
   wake(i);
-  planAlone(i);
+  setInt(map.joining, 0, i);
+  setInt(map.joining, 1, map.contactCount);
+  beginPlans(map.joining);
   takeRoom(i);
   contactAt(i).planned = 0;
+  anyJoined = true;
 }
 
 /** Those that have joined are planned and listed. */

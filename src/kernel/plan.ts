@@ -18,30 +18,16 @@ export function finishPlans(): void {
   finishP2();
 }
 
-/** Plans contact i for the room that it has by itself. */
-export function planAlone(i: i32): void {
-  const c = contactAt(i);
-  const links = contactLinksAt(i);
-  takeFreeRoom(i, c, links);
-  c.reach = c.free; // Newton starts where the bodies would be without contact
-  beginPlan(c, links.law, c.free);
-}
-
-/** Lists and plans every contact that is awake: islands need not know of each other for that. */
-export function planAwake(): void {
-  const map = header();
-  const words = (map.contactCount + 63) >> 6;
-  let at = <usize>map.risen;
-  for (let w = 0; w < words; w++) {
-    let bits = load<u64>(<usize>(map.awake + (w << 3)));
-    while (bits != 0) {
-      const i = (w << 6) + <i32>ctz(bits);
-      bits &= bits - 1;
-      store<i32>(at, i);
-      at += 4;
-      planAlone(i);
-    }
+/** Plans the contacts of a list for the rooms that they have by themselves. Behind the last stands contactCount. */
+export function beginPlans(list: i32): void {
+  const stop = header().contactCount;
+  let at = <usize>list;
+  for (let i = load<i32>(at); i < stop; i = load<i32>(at)) {
+    const c = contactAt(i);
+    const links = contactLinksAt(i);
+    takeFreeRoom(i, c, links);
+    c.reach = c.free; // Newton starts where the bodies would be without contact
+    beginPlan(c, links.law, c.free);
+    at += 4;
   }
-  store<i32>(at, map.contactCount);
-  finishPlans();
 }

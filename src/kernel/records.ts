@@ -100,7 +100,8 @@ export class Header {
   looks: i32 = 0; // f64 per sleeper: the sample in which it was
   watchControls: i32 = 0; // i32: the controls that move the barriers of each watch
   pushes: i32 = 0; // scratch: f64 per contact: what its neighbours' forces move of eta; zero when nobody asks, m
-  risen: i32 = 0; // scratch: contacts that are awake as a step is planned; contactCount stands behind the last
+  risen: i32 = 0; // scratch: contacts that are awake in this step; contactCount stands behind the last
+  joining: i32 = 0; // scratch: the same for one that wakes while its island is solved
   members: i32 = 0; // scratch: contacts of an island that are awake
   activeList: i32 = 0; // scratch: contacts that act now
   activePlace: i32 = 0; // scratch: contact -> 1 + its place in activeList, or 0

@@ -222,11 +222,8 @@ function settleForces(): void {
   solvePushing();
 }
 
-/**
- * The force of the only contact of an island that is awake, where that needs no system of equations (island.plain). Returns whether it stays
- * the only one; if not, all members have their forces.
- */
-export function solvePlain(island: Island, i: i32, c: ContactRecord, links: ContactLinks): bool {
+/** The force of the only contact of an island that is awake, where that needs no system of equations (island.plain), and of whom it wakes. */
+export function solvePlain(island: Island, i: i32, c: ContactRecord, links: ContactLinks): void {
   const s = c.root;
   settle(c, s != 0 ? (c.drive + s * c.free) / (own(links.law) + s * s * c.compliance) : 0);
   if (island.count > 1 && mayWake(c, links) && header().passes > 0 && !isShielded(c, links)) {
@@ -236,7 +233,7 @@ export function solvePlain(island: Island, i: i32, c: ContactRecord, links: Cont
       bows = 0;
       correctInPasses(header().passes);
       solvePushing();
-      return false;
+      return;
     }
   }
   if (c.force < 0 && onlyPushes(links.law)) {
@@ -247,7 +244,6 @@ export function solvePlain(island: Island, i: i32, c: ContactRecord, links: Cont
     listMembers(i, i + 1);
     settleLosses();
   }
-  return true;
 }
 
 function correctInPasses(passes: i32): void {

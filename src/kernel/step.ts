@@ -1,5 +1,6 @@
 /** One sample: everything moves freely, then what touches is solved, then time goes on. */
 
+import { listRisen } from './awake';
 import { finishPresses } from './collision-p2-pairs';
 import { advanceControls, aimControls, offsetNext } from './controls';
 import { letRest, silence, stepElement, stir } from './elements';
@@ -20,9 +21,10 @@ import {
   spread,
 } from './memory';
 import { hearSilence } from './pickups';
-import { planAwake } from './plan';
+import { haveJoined, noneJoined } from './neighbours';
+import { beginPlans, finishPlans } from './plan';
 import { ContactLinks, ContactRecord } from './records';
-import { layDown, listMembers, memberAt, memberCount, wakeTouching } from './sleep';
+import { layDown, listMembers, wakeTouching } from './sleep';
 import { isSliding, slideAhead } from './slide';
 import { solveIsland, solvePlain } from './solve';
 import { standIslands } from './standing';
@@ -70,10 +72,24 @@ function pushForces(index: f64): void {
   }
 }
 
+/** Islands do not feel each other, neither planned nor pushed back: what is done to all of them is done in one go. */
 function solveContacts(): void {
+  const map = header();
   wakeTouching();
-  planAwake();
+  listRisen();
+  beginPlans(map.risen);
+  finishPlans();
   standIslands();
+  noneJoined();
+  solveIslands();
+  if (haveJoined()) listRisen();
+  pushBack();
+  advanceContacts();
+  finishPresses();
+}
+
+/** Finds the forces of all contacts. */
+function solveIslands(): void {
   const map = header();
   const stop = map.contactCount;
   let at = <usize>map.risen;
@@ -82,38 +98,45 @@ function solveContacts(): void {
     const island = islandAt(intAt(map.islandOf, i));
     const end = island.first + island.count;
     let next = load<i32>(at, 4);
-    at += 4;
-    if (next < end || island.plain == 0) {
-      for (; next < end; at += 4) next = load<i32>(at, 4);
+    if (next >= end && island.plain != 0) solvePlain(island, i, contactAt(i), contactLinksAt(i));
+    else {
+      while (next < end) {
+        at += 4;
+        next = load<i32>(at, 4);
+      }
       listMembers(i, end);
       solveIsland(island);
-      finishMembers();
-    } else {
-      const c = contactAt(i);
-      const links = contactLinksAt(i);
-      if (solvePlain(island, i, c, links)) {
-        pushBack(c, links);
-        advanceContact(i, c, links);
-      } else finishMembers();
     }
+    at += 4;
     i = next;
   }
-  finishPresses();
 }
 
-/** Forces of all members act before any of them moves on. */
-function finishMembers(): void {
-  const count = memberCount();
-  for (let m = 0; m < count; m++) pushBack(contactAt(memberAt(m)), contactLinksAt(memberAt(m)));
-  for (let m = 0; m < count; m++) advanceContact(memberAt(m), contactAt(memberAt(m)), contactLinksAt(memberAt(m)));
+/** u+ = u* - B s I^T f. */
+function pushBack(): void {
+  const map = header();
+  const stop = map.contactCount;
+  const uNext = map.uNext;
+  let at = <usize>map.risen;
+  for (let i = load<i32>(at); i < stop; i = load<i32>(at)) {
+    const c = contactAt(i);
+    const links = contactLinksAt(i);
+    at += 4;
+    if (c.force == 0) continue;
+    spread(links, uNext, -c.force);
+    stir(links.pushed);
+    stir(links.pushedToo);
+  }
 }
 
-/** u+ = u* - B s I^T f. An island's forces touch no other island's unknowns. */
-function pushBack(c: ContactRecord, links: ContactLinks): void {
-  if (c.force == 0) return;
-  spread(links, header().uNext, -c.force);
-  stir(links.pushed);
-  stir(links.pushedToo);
+function advanceContacts(): void {
+  const map = header();
+  const stop = map.contactCount;
+  let at = <usize>map.risen;
+  for (let i = load<i32>(at); i < stop; i = load<i32>(at)) {
+    advanceContact(i, contactAt(i), contactLinksAt(i));
+    at += 4;
+  }
 }
 
 function advanceContact(i: i32, c: ContactRecord, links: ContactLinks): void {
