@@ -44,6 +44,9 @@ const PAIRS: i32 = 16;
 const PAIR_BYTES: usize = 20 * 16;
 const ROOM: usize = memory.data(16 * 20 * 16, 16);
 
+/** The bits of a mask that is set in both lanes. */
+const BOTH: i32 = 3;
+
 /** Most steps. */
 const STEPS: i32 = 2;
 
@@ -199,19 +202,25 @@ function pressAt(pair: Pair, x: v128, wanted: v128): v128 {
   return v128.and(wanted, f64x2.mul(pair.stiffness, powers));
 }
 
-/** q and dq at X from phi' there, as in `slopes`. */
+/** q and dq at X from phi' there, or from the series where they are wanted. */
 function setSlopes(pair: Pair, X: v128, series: v128, press: v128): void {
+  const lanes = i64x2.bitmask(series);
+  pair.move = X;
+  pair.press = press;
+  if (lanes != BOTH) setQuotients(pair, X, press);
+  if (lanes != 0) mixSeries(pair, X, series);
+}
+
+/** As `quotients`. */
+function setQuotients(pair: Pair, X: v128, press: v128): void {
   const x = f64x2.add(pair.etaPrev, X);
   const perX = f64x2.div(twice(ONE), X);
   const rests = f64x2.lt(f64x2.abs(X), twice(STILL));
   const potential = f64x2.mul(pair.share, f64x2.mul(press, x));
   const rise = f64x2.sub(potential, pair.potentialPrev);
   const q = v128.andnot(f64x2.mul(rise, perX), rests);
-  pair.move = X;
-  pair.press = press;
   pair.force = q;
   pair.slope = v128.andnot(f64x2.mul(f64x2.sub(press, q), perX), rests);
-  if (v128.any_true(series)) mixSeries(pair, X, series);
 }
 
 /** The series of collision-p2.ts where they are wanted. */

@@ -130,17 +130,20 @@ export function isAbove(fence: Fence, s: i32): bool {
 
 /** Whether a fence that was clear stays so while a contact pushes. Then none of those behind it can touch. */
 export function withstands(fence: Fence, links: ContactLinks, force: f64): bool {
-  const map = header();
-  const slots = map.termSlots;
-  const mobilities = map.termMobilities;
-  const push = (1 + FENCE_MARGIN) * force;
-  for (let t = links.firstTerm; t < links.firstRow; t++) {
-    const slot = intAt(slots, t);
-    const s = slot - fence.slot;
-    if (<u32>s >= <u32>fence.count) continue; // of another element
-    const u = floatAt(map.uNext, slot) - floatAt(mobilities, t) * push;
-    if (fence.low != 0) if (!(u > floatAt(fence.low, s))) return false;
-    if (fence.high != 0) if (!(u < floatAt(fence.high, s))) return false;
+  const slots = header().termSlots;
+  const mobilities = header().termMobilities;
+  const own = header().uNext + (fence.slot << 3);
+  const first = fence.slot;
+  const count = <u32>fence.count;
+  const low = fence.low;
+  const high = fence.high;
+  const stop = links.firstRow;
+  for (let t = links.firstTerm; t < stop; t++) {
+    const s = intAt(slots, t) - first;
+    if (<u32>s >= count) continue; // of another element
+    const u = floatAt(own, s) - floatAt(mobilities, t) * ((1 + FENCE_MARGIN) * force);
+    if (low != 0) if (!(u > floatAt(low, s))) return false;
+    if (high != 0) if (!(u < floatAt(high, s))) return false;
   }
   return true;
 }

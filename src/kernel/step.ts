@@ -129,26 +129,25 @@ function pushBack(): void {
   }
 }
 
+/** Everything awake goes on to n+1; what is apart, with nothing stored, falls asleep. */
 function advanceContacts(): void {
   const map = header();
   const stop = map.contactCount;
   let at = <usize>map.risen;
   for (let i = load<i32>(at); i < stop; i = load<i32>(at)) {
-    advanceContact(i, contactAt(i), contactLinksAt(i));
+    const c = contactAt(i);
+    const links = contactLinksAt(i);
     at += 4;
-  }
-}
-
-function advanceContact(i: i32, c: ContactRecord, links: ContactLinks): void {
-  const map = header();
-  let eta = offsetNext(c, links) + gather(links, map.uNext);
-  if (links.slideControl >= 0) {
-    if (isSliding(links)) eta += slideAhead(c, links);
-    c.slideWork = lawSlideWork(c, links.law, gatherMove(links) + c.shift, eta);
-  }
-  advanceLaw(c, links.law, eta);
-  tally(c, links.law);
-  if (links.slideControl < 0 && isAsleep(c, links.law)) {
+    let eta = offsetNext(c, links) + gather(links, map.uNext);
+    const slides = links.slideControl >= 0;
+    if (slides) {
+      if (isSliding(links)) eta += slideAhead(c, links);
+      c.slideWork = lawSlideWork(c, links.law, gatherMove(links) + c.shift, eta);
+    }
+    advanceLaw(c, links.law, eta);
+    tally(c, links.law);
+    if (slides) continue;
+    if (!isAsleep(c, links.law)) continue;
     c.root = 0;
     c.stored = 0;
     setInt(map.activePlace, i, 0);
