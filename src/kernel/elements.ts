@@ -3,7 +3,7 @@
 import { stepGrid } from './grid';
 import { energyGrid, lossGrid } from './grid-energy';
 import { energyMass, liftMass, lossMass, stepMass } from './mass';
-import { clock, controlAt, elementAt, elementLinksAt, floatAt, forceLinksAt, header, setFloat } from './memory';
+import { clock, elementAt, elementLinksAt, floatAt, forceLinksAt, header, intAt, setFloat } from './memory';
 import { stepModal } from './modal';
 import { energyModal, lossModal } from './modal-energy';
 import {
@@ -19,27 +19,29 @@ import {
 import { stepString } from './string';
 import { energyString, lossString } from './string-energy';
 
-/** u* of element i: where it would go if nothing touched it. `hidden`: nobody looks at its u- after this step. */
-export function stepElement(i: i32, metered: bool, hidden: bool): void {
-  const e = elementLinksAt(i);
-  if (e.still != 0) return;
+/** u* of all elements: where they would go if nothing touched them. `hidden`: nobody looks at u- after this step. */
+export function stepElements(metered: bool, hidden: bool): void {
   const map = header();
-  const own = e.slot << 3;
-  const uPrev = map.uPrev + own;
-  const u = map.u + own;
-  const uNext = map.uNext + own;
-  if (e.kind == ELEMENT_MASS) stepMass(changetype<MassConstants>(<usize>e.constants), uPrev, u, uNext);
-  else if (e.kind == ELEMENT_STRING) stepString(e, uPrev, u, uNext, map.halosStand != 0);
-  else if (e.kind == ELEMENT_GRID) stepGrid(changetype<GridConstants>(<usize>e.constants), uPrev, u, uNext);
-  else if (e.kind == ELEMENT_MODAL) stepModes(i, changetype<ModalConstants>(<usize>e.constants), metered, hidden);
+  const count = map.elementCount;
+  for (let i = 0; i < count; i++) {
+    const e = elementLinksAt(i);
+    if (e.still != 0) continue;
+    const own = e.slot << 3;
+    const uPrev = map.uPrev + own;
+    const u = map.u + own;
+    const uNext = map.uNext + own;
+    if (e.kind == ELEMENT_MASS) stepMass(changetype<MassConstants>(<usize>e.constants), uPrev, u, uNext);
+    else if (e.kind == ELEMENT_STRING) stepString(e, uPrev, u, uNext, map.halosStand != 0);
+    else if (e.kind == ELEMENT_GRID) stepGrid(changetype<GridConstants>(<usize>e.constants), uPrev, u, uNext);
+    else if (e.kind == ELEMENT_MODAL) stepModes(i, changetype<ModalConstants>(<usize>e.constants), metered, hidden);
+  }
+  map.halosStand = 1;
 }
 
 /** Whether a known force acts on an element in this step. */
 function isPushed(i: i32): bool {
-  if (clock().sample - 1 < clock().forcesRest) return false;
-  const count = header().forceCount;
-  for (let f = 0; f < count; f++)
-    if (forceLinksAt(f).element == i && controlAt(forceLinksAt(f).control).now != 0) return true;
+  const map = header();
+  for (let a = 0; a < map.actingCount; a++) if (forceLinksAt(intAt(map.acting, a)).element == i) return true;
   return false;
 }
 
