@@ -58,22 +58,10 @@ function hearMove(n: i64, o: i32, links: OutputLinks, k: f64): f64 {
   return links.quantity == PICK_VELOCITY ? move / k : (move - (sums.last - sums.before)) / (k * k);
 }
 
-/** Velocity and acceleration of what stands in no row, at n > 1 where it accelerates. */
-function hearSingles(links: OutputLinks, k: f64): f64 {
+/** Acceleration of what stands in no row. */
+function hearTurn(links: OutputLinks, k: f64): f64 {
   const map = header();
-  const move = gatherDifference(links, map.u, map.uPrev);
-  return links.quantity == PICK_VELOCITY ? move / k : (move - gatherDifference(links, map.uPrev, map.uNext)) / (k * k);
-}
-
-/** What output o hears of sample n. Samples 0 and 1 are the initial data u^0 and u^1: nothing is known of what came before. */
-function hear(n: i64, o: i32, k: f64): f64 {
-  const map = header();
-  const links = outputLinksAt(o);
-  const quantity = links.quantity;
-  if (quantity == PICK_DISPLACEMENT) return gather(links, n == 0 ? map.uPrev : map.u);
-  if (quantity != PICK_VELOCITY && n < 2) return 0;
-  if (quantity == PICK_FORCE) return hearForce(links);
-  return links.rowTerms > 0 ? hearMove(n, o, links, k) : hearSingles(links, k);
+  return (gatherDifference(links, map.u, map.uPrev) - gatherDifference(links, map.uPrev, map.uNext)) / (k * k);
 }
 
 function hearForce(links: OutputLinks): f64 {
@@ -84,9 +72,26 @@ function hearForce(links: OutputLinks): f64 {
   return force;
 }
 
-/** Writes sample n of output o to `out + o * stride + frame`. */
+/** All but the velocity of what stands in no row. Of what came before the initial data nothing is known. */
+function hear(n: i64, o: i32, links: OutputLinks, k: f64): f64 {
+  const map = header();
+  if (links.quantity == PICK_DISPLACEMENT) return gather(links, n == 0 ? map.uPrev : map.u);
+  if (n < 2 && links.quantity != PICK_VELOCITY) return 0;
+  if (links.quantity == PICK_FORCE) return hearForce(links);
+  return keeps(links) ? hearMove(n, o, links, k) : hearTurn(links, k);
+}
+
+/** Writes sample n of output o to `out + o * stride + frame`. Samples 0 and 1 are the initial data u^0 and u^1. */
 export function pickUp(n: i64, out: i32, stride: i32, frame: i32): void {
+  const map = header();
   const k = clock().step;
-  const count = header().outputCount;
-  for (let o = 0; o < count; o++) setFloat(out, o * stride + frame, hear(n, o, k));
+  const count = map.outputCount;
+  for (let o = 0; o < count; o++) {
+    const links = outputLinksAt(o);
+    const value =
+      links.quantity == PICK_VELOCITY && links.rowTerms == 0
+        ? gatherDifference(links, map.u, map.uPrev) / k
+        : hear(n, o, links, k);
+    setFloat(out, o * stride + frame, value);
+  }
 }

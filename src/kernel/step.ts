@@ -39,7 +39,7 @@ export function step(n: i64, left: i32, metered: bool): void {
   const silent = (n & (SILENCE_PERIOD - 1)) == 0;
   if (n == FIRST) letRest();
   aimControls(index);
-  if (metered && left >= header().weighing && isWeighed(n - 1)) bookAhead(index);
+  if (metered) if (left >= header().weighing && isWeighed(n - 1)) bookAhead(index);
   stepElements(metered, left > 1 && !silent && !(metered && isWeighed(n)));
   pushForces();
   if (header().contactCount > 0) solveContacts();
