@@ -67,6 +67,8 @@ export function writeImage(build: Build): Written {
   const islands = compliance.parts.flat();
   const { fences, others } = fencesOf(build);
   const watches = watchesOf(build, others);
+  const together = new Set(watches.flatMap((watch) => watch.points));
+  const lone = others.flatMap((point) => (together.has(point) ? [] : [placeOf[point]])).sort((a, b) => a - b);
   const rows = [
     ...order.map((point) => points[point].terms),
     ...forces.map((force) => force.terms),
@@ -103,6 +105,7 @@ export function writeImage(build: Build): Written {
     controlLinks: layout.take('control-links', controls.length, widthOf(kernel.ControlLinks, 4)),
     segments: layout.take('segments', last(segmentStarts), widthOf(kernel.Segment, 8)),
     forceLinks: layout.take('forces', forces.length, widthOf(kernel.ForceLinks, 4)),
+    acting: layout.take('acting', forces.length, 4),
     outputs: layout.take('output-sums', outputs.length, widthOf(kernel.OutputRecord, 8)),
     outputLinks: layout.take('outputs', outputs.length, widthOf(kernel.OutputLinks, 4)),
     termSlots: layout.take('term-slots', last(termStarts), 4),
@@ -114,7 +117,7 @@ export function writeImage(build: Build): Written {
     outputContacts: layout.take('output-contacts', last(heardStarts), 4),
     islandOf: layout.take('island-of', n, 4),
     awake: layout.take('awake', Math.ceil(n / 64), 8),
-    watched: layout.take('watched', Math.ceil(n / 64), 8),
+    lone: layout.take('lone', lone.length, 4),
     pushes: layout.take('pushes', n, 8),
     risen: layout.take('risen', n + 1, 4),
     joining: layout.take('joining', 2, 4),
@@ -145,6 +148,7 @@ export function writeImage(build: Build): Written {
     ...fencePlaces.header,
     ...watchPlaces,
     watchCount: watches.length,
+    loneCount: lone.length,
     slots: build.slots,
     steadyEnvelope: factor,
     weighing: WEIGHING_PERIOD,
@@ -175,8 +179,9 @@ export function writeImage(build: Build): Written {
   writeFences(fences, fencePlaces, { points, placeOf, contactLinks }, image);
   const starts = termStarts.slice(n + forces.length + outputs.length);
   writeWatches(watches, watchPlaces, { placeOf, contactLinks, termStarts: starts }, image);
-  const together = new Set(watches.flatMap((watch) => watch.points));
-  for (const point of others) if (!together.has(point)) image.setBit(map.watched, placeOf[point]);
+  lone.forEach((place, i) => {
+    image.setInt(map.lone + 4 * i, place);
+  });
   rows.forEach((row, i) => {
     row.slots.forEach((slot, j) => {
       image.setInt(map.termSlots + 4 * (termStarts[i] + j), slot);

@@ -3,7 +3,7 @@
  * Index 0 is the first update of the run, the one that makes u^2 from u^0 and u^1.
  */
 
-import { clock, controlAt, controlLinksAt, floatAt, forceLinksAt, header, segmentAt } from './memory';
+import { clock, controlAt, controlLinksAt, floatAt, forceLinksAt, header, segmentAt, setInt } from './memory';
 import {
   ContactLinks,
   ContactRecord,
@@ -53,7 +53,7 @@ function aim(c: ControlRecord, links: ControlLinks, index: f64): void {
   }
 }
 
-/** Finds every control's value at n+1 for the step of sample n, and how long none of them moves or drives a force. */
+/** Finds every control's value at n+1 for the step of sample n, how long none of them moves, and what they drive until then. */
 export function aimControls(n: f64): void {
   const time = clock();
   if (n < time.controlsRest) return;
@@ -65,9 +65,20 @@ export function aimControls(n: f64): void {
     rests = Math.min(rests, c.prev == c.now && c.now == c.next ? c.still : 0);
   }
   time.controlsRest = rests;
-  time.forcesRest = Infinity;
-  const forces = header().forceCount;
-  for (let f = 0; f < forces; f++) time.forcesRest = Math.min(time.forcesRest, forceRests(f));
+  listActing();
+  header().fencesFit = 0;
+}
+
+/** Lists the known forces that act. */
+function listActing(): void {
+  const map = header();
+  let acting = 0;
+  for (let f = 0; f < map.forceCount; f++) {
+    if (controlAt(forceLinksAt(f).control).now == 0) continue;
+    setInt(map.acting, acting, f);
+    acting++;
+  }
+  map.actingCount = acting;
 }
 
 /** Before this index of time force f does not act. */

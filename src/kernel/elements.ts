@@ -3,7 +3,7 @@
 import { stepGrid } from './grid';
 import { energyGrid, lossGrid } from './grid-energy';
 import { energyMass, liftMass, lossMass, stepMass } from './mass';
-import { clock, controlAt, elementAt, elementLinksAt, floatAt, forceLinksAt, header, setFloat } from './memory';
+import { clock, elementAt, elementLinksAt, floatAt, forceLinksAt, header, intAt, setFloat } from './memory';
 import { stepModal } from './modal';
 import { energyModal, lossModal } from './modal-energy';
 import {
@@ -15,32 +15,33 @@ import {
   GridConstants,
   MassConstants,
   ModalConstants,
-  StringConstants,
 } from './records';
 import { stepString } from './string';
 import { energyString, lossString } from './string-energy';
 
-/** u* of element i: where it would go if nothing touched it. `hidden`: nobody looks at its u- after this step. */
-export function stepElement(i: i32, metered: bool, hidden: bool): void {
+/** u* of all elements: where they would go if nothing touched them. `hidden`: nobody looks at u- after this step. */
+export function stepElements(metered: bool, hidden: bool): void {
   const map = header();
-  const e = elementLinksAt(i);
-  if (e.still != 0) return;
-  const at = <usize>e.constants;
-  const own = e.slot << 3;
-  if (e.kind == ELEMENT_MASS) stepMass(changetype<MassConstants>(at), e.slot, map.uPrev, map.u, map.uNext);
-  else if (e.kind == ELEMENT_STRING)
-    stepString(changetype<StringConstants>(at), map.uPrev + own, map.u + own, map.uNext + own, map.halosStand != 0);
-  else if (e.kind == ELEMENT_GRID)
-    stepGrid(changetype<GridConstants>(at), map.uPrev + own, map.u + own, map.uNext + own);
-  else if (e.kind == ELEMENT_MODAL) stepModes(i, changetype<ModalConstants>(at), metered, hidden);
+  const count = map.elementCount;
+  for (let i = 0; i < count; i++) {
+    const e = elementLinksAt(i);
+    if (e.still != 0) continue;
+    const own = e.slot << 3;
+    const uPrev = map.uPrev + own;
+    const u = map.u + own;
+    const uNext = map.uNext + own;
+    if (e.kind == ELEMENT_MASS) stepMass(changetype<MassConstants>(<usize>e.constants), uPrev, u, uNext);
+    else if (e.kind == ELEMENT_STRING) stepString(e, uPrev, u, uNext, map.halosStand != 0);
+    else if (e.kind == ELEMENT_GRID) stepGrid(changetype<GridConstants>(<usize>e.constants), uPrev, u, uNext);
+    else if (e.kind == ELEMENT_MODAL) stepModes(i, changetype<ModalConstants>(<usize>e.constants), metered, hidden);
+  }
+  map.halosStand = 1;
 }
 
 /** Whether a known force acts on an element in this step. */
 function isPushed(i: i32): bool {
-  if (clock().sample - 1 < clock().forcesRest) return false;
-  const count = header().forceCount;
-  for (let f = 0; f < count; f++)
-    if (forceLinksAt(f).element == i && controlAt(forceLinksAt(f).control).now != 0) return true;
+  const map = header();
+  for (let a = 0; a < map.actingCount; a++) if (forceLinksAt(intAt(map.acting, a)).element == i) return true;
   return false;
 }
 
@@ -118,7 +119,7 @@ export function elementEnergy(e: ElementLinks, k: f64, uPrev: i32, u: i32): f64 
   const at = <usize>e.constants;
   const own = e.slot << 3;
   if (e.kind == ELEMENT_MASS) return energyMass(changetype<MassConstants>(at), e.slot, k, uPrev, u);
-  if (e.kind == ELEMENT_STRING) return energyString(changetype<StringConstants>(at), k, uPrev + own, u + own);
+  if (e.kind == ELEMENT_STRING) return energyString(e, k, uPrev + own, u + own);
   if (e.kind == ELEMENT_GRID) return energyGrid(changetype<GridConstants>(at), k, uPrev + own, u + own);
   if (e.kind == ELEMENT_MODAL) return energyModal(changetype<ModalConstants>(at), e.size, k, uPrev + own, u + own);
   return 0;
@@ -138,7 +139,7 @@ export function elementLoss(i: i32, k: f64, uPrev: i32, uNext: i32): f64 {
   const at = <usize>e.constants;
   const own = e.slot << 3;
   if (e.kind == ELEMENT_MASS) return lossMass(changetype<MassConstants>(at), e.slot, k, uNext);
-  if (e.kind == ELEMENT_STRING) return lossString(changetype<StringConstants>(at), k, uPrev + own, uNext + own);
+  if (e.kind == ELEMENT_STRING) return lossString(e, k, uPrev + own, uNext + own);
   if (e.kind == ELEMENT_GRID) return lossGrid(changetype<GridConstants>(at), k, uPrev + own, uNext + own);
   if (e.kind == ELEMENT_MODAL) return lossModal(changetype<ModalConstants>(at), e.size, k, uPrev + own, uNext + own);
   return 0;

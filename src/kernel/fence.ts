@@ -161,43 +161,54 @@ function isAllAbove(a: usize, b: usize): bool {
   return i64x2.bitmask(v128.and(allAbove(a, b), allAbove(a + 64, b + 64))) == BOTH;
 }
 
-/** The lower of each pair of lanes over four vectors. */
-function lowestFour(at: usize): v128 {
-  return f64x2.pmin(f64x2.pmin(v128.load(at), v128.load(at, 16)), f64x2.pmin(v128.load(at, 32), v128.load(at, 48)));
+/** The lower of each pair of lanes over the eight vectors of a stride. */
+function lowestOf(at: usize): v128 {
+  return f64x2.pmin(
+    f64x2.pmin(f64x2.pmin(v128.load(at), v128.load(at, 16)), f64x2.pmin(v128.load(at, 32), v128.load(at, 48))),
+    f64x2.pmin(f64x2.pmin(v128.load(at, 64), v128.load(at, 80)), f64x2.pmin(v128.load(at, 96), v128.load(at, 112))),
+  );
 }
 
-function highestFour(at: usize): v128 {
-  return f64x2.pmax(f64x2.pmax(v128.load(at), v128.load(at, 16)), f64x2.pmax(v128.load(at, 32), v128.load(at, 48)));
+function highestOf(at: usize): v128 {
+  return f64x2.pmax(
+    f64x2.pmax(f64x2.pmax(v128.load(at), v128.load(at, 16)), f64x2.pmax(v128.load(at, 32), v128.load(at, 48))),
+    f64x2.pmax(f64x2.pmax(v128.load(at, 64), v128.load(at, 80)), f64x2.pmax(v128.load(at, 96), v128.load(at, 112))),
+  );
+}
+
+/** Where slot s of a fence is in u*. */
+function placeOf(fence: Fence, s: i32): usize {
+  return <usize>(header().uNext + ((fence.slot + s) << 3));
 }
 
 /** The first slot from `s` on in whose stride one is beyond the stride's lower bound, or `count`. */
 export function strideBelow(fence: Fence, s: i32): i32 {
-  if (s >= fence.count) return s;
-  let at = <usize>(header().uNext + ((fence.slot + s) << 3));
+  const count = fence.count;
+  if (s >= count) return s;
+  let at = placeOf(fence, s);
   let bound = strideBound(fence, fence.low, s);
   do {
-    const low = f64x2.pmin(lowestFour(at), lowestFour(at + 64));
-    if (i64x2.bitmask(f64x2.gt(low, v128.load(bound))) != BOTH && !isAllAbove(at, <usize>(fence.low + (s << 3))))
-      return s;
+    if (i64x2.bitmask(f64x2.gt(lowestOf(at), v128.load(bound))) != BOTH)
+      if (!isAllAbove(placeOf(fence, s), <usize>(fence.low + (s << 3)))) return s;
     at += STRIDE << 3;
     bound += 16;
     s += STRIDE;
-  } while (s < fence.count);
+  } while (s < count);
   return s;
 }
 
 /** The same for the upper bound. */
 export function strideAbove(fence: Fence, s: i32): i32 {
-  if (s >= fence.count) return s;
-  let at = <usize>(header().uNext + ((fence.slot + s) << 3));
+  const count = fence.count;
+  if (s >= count) return s;
+  let at = placeOf(fence, s);
   let bound = strideBound(fence, fence.high, s);
   do {
-    const high = f64x2.pmax(highestFour(at), highestFour(at + 64));
-    if (i64x2.bitmask(f64x2.lt(high, v128.load(bound))) != BOTH && !isAllAbove(<usize>(fence.high + (s << 3)), at))
-      return s;
+    if (i64x2.bitmask(f64x2.lt(highestOf(at), v128.load(bound))) != BOTH)
+      if (!isAllAbove(<usize>(fence.high + (s << 3)), placeOf(fence, s))) return s;
     at += STRIDE << 3;
     bound += 16;
     s += STRIDE;
-  } while (s < fence.count);
+  } while (s < count);
   return s;
 }

@@ -18,6 +18,7 @@ import {
   forceLinksAt,
   gatherMove,
   header,
+  intAt,
 } from './memory';
 import { lossAheadModal } from './modal-energy';
 import { ModalConstants } from './records';
@@ -88,10 +89,9 @@ export function bookStep(): void {
     const loss = elementLoss(i, k, map.uPrev, map.uNext);
     if (loss != 0) lose(i, loss);
   }
-  for (let i = 0; i < map.forceCount; i++) {
-    const f = forceLinksAt(i);
-    const force = controlAt(f.control).now;
-    if (force != 0) injectElement(f.element, 0.5 * force * gatherMove(f));
+  for (let a = 0; a < map.actingCount; a++) {
+    const f = forceLinksAt(intAt(map.acting, a));
+    injectElement(f.element, 0.5 * controlAt(f.control).now * gatherMove(f));
   }
   const stop = map.contactCount;
   for (let i = nextAwake(0, stop); i < stop; i = nextAwake(i + 1, stop)) bookContact(i);

@@ -14,14 +14,15 @@
 import { floatAt, setFloat } from './memory';
 import { MassConstants } from './records';
 
-export function stepMass(m: MassConstants, slot: i32, uPrev: i32, u: i32, uNext: i32): void {
-  const now = floatAt(u, slot);
-  const last = floatAt(u, slot + 1);
+/** States as addresses of the mass's first slot. */
+export function stepMass(m: MassConstants, uPrev: i32, u: i32, uNext: i32): void {
+  const now = floatAt(u, 0);
+  const last = floatAt(u, 1);
   const move = m.momentum * last - m.pull * (now - m.rest) + m.fall;
-  setFloat(uNext, slot, now + move);
-  setFloat(uNext, slot + 1, move);
-  setFloat(uNext, slot + 2, move + last);
-  setFloat(uPrev, slot + 2, 0);
+  setFloat(uNext, 0, now + move);
+  setFloat(uNext, 1, move);
+  setFloat(uNext, 2, move + last);
+  setFloat(uPrev, 2, 0);
 }
 
 /** Energy between n-1 and n, J. */

@@ -19,7 +19,7 @@ import {
   Watch,
   WatchLinks,
 } from './records';
-import { addDifference, addRows, moveRows, spreadRows } from './rows';
+import { addRows, moveRows, spreadRows } from './rows';
 
 export function header(): Header {
   return changetype<Header>(<usize>IMAGE_BASE);
@@ -93,7 +93,7 @@ export function gather(terms: TermLinks, state: i32): f64 {
   return addRows(gatherSingles(terms, state), terms, state);
 }
 
-function gatherSingles(terms: TermLinks, state: i32): f64 {
+export function gatherSingles(terms: TermLinks, state: i32): f64 {
   const slots = header().termSlots;
   const weights = header().termWeights;
   const stop = terms.firstRow;
@@ -102,12 +102,8 @@ function gatherSingles(terms: TermLinks, state: i32): f64 {
   return sum;
 }
 
-/** Sum of s I (a - b): of single terms the difference is formed first, it is far smaller than either state. Modes stay near zero. */
+/** Sum of s I (a - b) without rows: the difference is formed first, it is far smaller than either state. */
 export function gatherDifference(terms: TermLinks, a: i32, b: i32): f64 {
-  return addDifference(differenceSingles(terms, a, b), terms, a, b);
-}
-
-function differenceSingles(terms: TermLinks, a: i32, b: i32): f64 {
   const slots = header().termSlots;
   const weights = header().termWeights;
   const stop = terms.firstRow;

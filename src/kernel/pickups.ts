@@ -1,11 +1,28 @@
 /** Pick-ups: what is heard, in SI units. Velocity and acceleration look backwards from n, so they need no step ahead. */
 
-import { clock, contactAt, gather, gatherDifference, header, intAt, outputAt, outputLinksAt, setFloat } from './memory';
+import {
+  clock,
+  contactAt,
+  gather,
+  gatherDifference,
+  gatherSingles,
+  header,
+  intAt,
+  outputAt,
+  outputLinksAt,
+  setFloat,
+} from './memory';
 import { OutputLinks, PICK_ACCELERATION, PICK_DISPLACEMENT, PICK_FORCE, PICK_VELOCITY } from './records';
+import { sumOfRows } from './rows';
 
 /** Whether a pick-up keeps its sums: of many modes, and not only of where they are. */
 function keeps(links: OutputLinks): bool {
   return links.rowTerms > 0 && (links.quantity == PICK_VELOCITY || links.quantity == PICK_ACCELERATION);
+}
+
+/** Sum of s I u of a pick-up that keeps it: there are rows. */
+function sumOf(links: OutputLinks, state: i32): f64 {
+  return gatherSingles(links, state) + sumOfRows(links, state);
 }
 
 /**
@@ -17,8 +34,8 @@ export function hearStart(n: i64): void {
   for (let o = 0; o < map.outputCount; o++) {
     const links = outputLinksAt(o);
     if (!keeps(links)) continue;
-    outputAt(o).now = gather(links, map.u);
-    if (n < 2 || links.quantity == PICK_ACCELERATION) outputAt(o).last = gather(links, map.uPrev);
+    outputAt(o).now = sumOf(links, map.u);
+    if (n < 2 || links.quantity == PICK_ACCELERATION) outputAt(o).last = sumOf(links, map.uPrev);
   }
 }
 
@@ -26,7 +43,7 @@ export function hearStart(n: i64): void {
 export function hearSilence(): void {
   const map = header();
   for (let o = 0; o < map.outputCount; o++)
-    if (keeps(outputLinksAt(o))) outputAt(o).now = gather(outputLinksAt(o), map.uPrev);
+    if (keeps(outputLinksAt(o))) outputAt(o).now = sumOf(outputLinksAt(o), map.uPrev);
 }
 
 /** Velocity and acceleration of many modes, which stay near zero: differences of sums, of which only the newest is formed. */
@@ -35,27 +52,46 @@ function hearMove(n: i64, o: i32, links: OutputLinks, k: f64): f64 {
   if (n > 1) {
     sums.before = sums.last;
     sums.last = sums.now;
-    sums.now = gather(links, header().u);
+    sums.now = sumOf(links, header().u);
   }
   const move = sums.now - sums.last;
   return links.quantity == PICK_VELOCITY ? move / k : (move - (sums.last - sums.before)) / (k * k);
+}
+
+/** Acceleration of what stands in no row. */
+function hearTurn(links: OutputLinks, k: f64): f64 {
+  const map = header();
+  return (gatherDifference(links, map.u, map.uPrev) - gatherDifference(links, map.uPrev, map.uNext)) / (k * k);
+}
+
+function hearForce(links: OutputLinks): f64 {
+  const map = header();
+  let force: f64 = 0;
+  for (let i = links.firstContact; i < links.firstContact + links.contactCount; i++)
+    force += contactAt(intAt(map.outputContacts, i)).force;
+  return force;
+}
+
+/** All but the velocity of what stands in no row. Of what came before the initial data nothing is known. */
+function hear(n: i64, o: i32, links: OutputLinks, k: f64): f64 {
+  const map = header();
+  if (links.quantity == PICK_DISPLACEMENT) return gather(links, n == 0 ? map.uPrev : map.u);
+  if (n < 2 && links.quantity != PICK_VELOCITY) return 0;
+  if (links.quantity == PICK_FORCE) return hearForce(links);
+  return keeps(links) ? hearMove(n, o, links, k) : hearTurn(links, k);
 }
 
 /** Writes sample n of output o to `out + o * stride + frame`. Samples 0 and 1 are the initial data u^0 and u^1. */
 export function pickUp(n: i64, out: i32, stride: i32, frame: i32): void {
   const map = header();
   const k = clock().step;
-  for (let o = 0; o < map.outputCount; o++) {
+  const count = map.outputCount;
+  for (let o = 0; o < count; o++) {
     const links = outputLinksAt(o);
-    let value: f64 = 0;
-    if (links.quantity == PICK_DISPLACEMENT) value = gather(links, n == 0 ? map.uPrev : map.u);
-    else if (keeps(links)) value = n > 1 || links.quantity == PICK_VELOCITY ? hearMove(n, o, links, k) : 0;
-    else if (links.quantity == PICK_VELOCITY) value = gatherDifference(links, map.u, map.uPrev) / k;
-    else if (links.quantity == PICK_ACCELERATION && n > 1)
-      value = (gatherDifference(links, map.u, map.uPrev) - gatherDifference(links, map.uPrev, map.uNext)) / (k * k);
-    else if (links.quantity == PICK_FORCE && n > 1)
-      for (let i = links.firstContact; i < links.firstContact + links.contactCount; i++)
-        value += contactAt(intAt(map.outputContacts, i)).force;
+    const value =
+      links.quantity == PICK_VELOCITY && links.rowTerms == 0
+        ? gatherDifference(links, map.u, map.uPrev) / k
+        : hear(n, o, links, k);
     setFloat(out, o * stride + frame, value);
   }
 }

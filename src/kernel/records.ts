@@ -70,6 +70,8 @@ export class Header {
   segments: i32 = 0;
   forceCount: i32 = 0;
   forceLinks: i32 = 0;
+  actingCount: i32 = 0; // known forces that act in the step under way
+  acting: i32 = 0; // i32 each
   outputCount: i32 = 0;
   outputs: i32 = 0;
   outputLinks: i32 = 0;
@@ -85,10 +87,12 @@ export class Header {
   iterating: i32 = 0; // 1: collisions and connections are those of IT-2
   islandOf: i32 = 0; // i32 per contact; -1 for a hand that is away
   awake: i32 = 0; // a bit per contact, in words of eight bytes: it does not sleep
-  watched: i32 = 0; // the same: while it sleeps it is looked at by itself, not by a fence or a watch
+  loneCount: i32 = 0; // contacts that are looked at by themselves while they sleep, not by a fence or a watch
+  lone: i32 = 0; // i32 each, in ascending order
   fenceCount: i32 = 0;
   fences: i32 = 0;
   fencesStand: i32 = 0; // 0: they have to be put up before the next look, and watches begin anew
+  fencesFit: i32 = 0; // 1: no control has been aimed since they were found to be, or put, where hands have their barriers
   fenced: i32 = 0; // i32: the contacts of each fence, then the contacts at each of its slots
   fenceControls: i32 = 0; // i32: the controls that move the barriers of each fence
   fencedAt: i32 = 0; // f64: the values of these for which the fence stands
@@ -127,7 +131,6 @@ export class Clock {
   halfRate: f64 = 0; // 1 / (2 k), 1/s
   sample: f64 = 0; // n of the next output sample
   controlsRest: f64 = 0; // before this index of time no control moves, and none has just moved
-  forcesRest: f64 = 0; // before this index of time no known force acts
   energyStart: f64 = 0; // J
   energy: f64 = 0; // J
   lost: f64 = 0; // J, of all elements and contacts together
@@ -154,6 +157,8 @@ export class ElementLinks {
   alone: i32 = 0; // 1: modes that no contact of the model touches
   ahead: i32 = 0; // so many coming steps are made already; after the first of three u^{n-1} is gone until the next
   still: i32 = 0; // 1: it rests, in all three buffers, until something pushes it
+  last: i32 = 0; // string: the slot of its right end, from its own first one on
+  spare: i32 = 0; // string: the first slot behind that which stays still
 }
 
 /** The ledger of one element. f64. */

@@ -24,7 +24,7 @@ export function addRows(singles: f64, terms: TermLinks, state: i32): f64 {
   return terms.rowTerms ? singles + sumOfRows(terms, state) : singles;
 }
 
-function sumOfRows(terms: TermLinks, state: i32): f64 {
+export function sumOfRows(terms: TermLinks, state: i32): f64 {
   const map = header();
   const stop = rowsEnd(terms);
   const first = terms.firstRow;
@@ -45,11 +45,6 @@ function sumOfRows(terms: TermLinks, state: i32): f64 {
     weight += NUMBERS;
   } while (weight < end);
   return added(a, b, c, d);
-}
-
-/** The same for s I (a - b). */
-export function addDifference(singles: f64, terms: TermLinks, a: i32, b: i32): f64 {
-  return terms.rowTerms ? singles + (sumOfRows(terms, a) - sumOfRows(terms, b)) : singles;
 }
 
 /** w (u+ - u-) of two terms. */

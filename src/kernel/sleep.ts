@@ -57,12 +57,14 @@ export function layDown(i: i32): void {
 /** Wakes whatever would touch at u*. */
 export function wakeTouching(): void {
   const map = header();
-  for (let i = 0; i < map.fenceCount; i++) {
+  const fit = (map.fencesStand & map.fencesFit) != 0;
+  const fences = map.fenceCount;
+  for (let i = 0; i < fences; i++) {
     const fence = fenceAt(i);
-    if (!stands(fence)) putUp(fence);
-    const rests = elementLinksAt(fence.element).still != 0;
-    if (rests && fence.passed != 0) continue;
-    fence.passed = rests ? 1 : 0; // whoever wakes or falls asleep takes that back
+    if (!fit) if (!stands(fence)) putUp(fence);
+    const rests = elementLinksAt(fence.element).still;
+    if ((rests & fence.passed) != 0) continue;
+    fence.passed = rests; // whoever wakes or falls asleep takes that back
     fence.clear = 1;
     if (fence.low != 0)
       for (let s = strideBelow(fence, 0); s < fence.count; s = strideBelow(fence, s + STRIDE))
@@ -76,13 +78,10 @@ export function wakeTouching(): void {
     wakeDue(i);
   }
   map.fencesStand = 1;
-  const words = (map.contactCount + 63) >> 6;
-  for (let w = 0; w < words; w++) {
-    let bits = load<u64>(<usize>(map.watched + (w << 3))) & ~load<u64>(<usize>(map.awake + (w << 3)));
-    while (bits != 0) {
-      wakeIfTouching((w << 6) + <i32>ctz(bits));
-      bits &= bits - 1;
-    }
+  map.fencesFit = 1;
+  for (let l = 0; l < map.loneCount; l++) {
+    const i = intAt(map.lone, l);
+    if (!isAwake(i)) wakeIfTouching(i);
   }
 }
 

@@ -3,11 +3,10 @@
 import { listRisen } from './awake';
 import { finishPresses } from './collision-p2-pairs';
 import { advanceControls, aimControls, offsetNext } from './controls';
-import { letRest, silence, stepElement, stir } from './elements';
+import { letRest, silence, stepElements, stir } from './elements';
 import { advanceLaw, isAsleep, isCollision, lawSlideWork } from './laws';
 import { bookAhead, bookStep, isWeighed } from './ledger';
 import {
-  clock,
   contactAt,
   contactLinksAt,
   controlAt,
@@ -41,9 +40,9 @@ export function step(n: i64, left: i32, metered: bool): void {
   const silent = (n & (SILENCE_PERIOD - 1)) == 0;
   if (n == FIRST) letRest();
   aimControls(index);
-  if (metered && left >= header().weighing && isWeighed(n - 1)) bookAhead(index);
-  moveFreely(metered, left > 1 && !silent && !(metered && isWeighed(n)));
-  pushForces(index);
+  if (metered) if (left >= header().weighing && isWeighed(n - 1)) bookAhead(index);
+  stepElements(metered, left > 1 && !silent && !(metered && isWeighed(n)));
+  pushForces();
   if (header().contactCount > 0) solveContacts();
   if (metered) bookStep();
   advanceControls(index);
@@ -53,21 +52,13 @@ export function step(n: i64, left: i32, metered: bool): void {
   hearSilence();
 }
 
-function moveFreely(metered: bool, hidden: bool): void {
-  const map = header();
-  for (let i = 0; i < map.elementCount; i++) stepElement(i, metered, hidden);
-  map.halosStand = 1;
-}
-
 /** Known forces join u* before contacts are looked at. */
-function pushForces(index: f64): void {
-  if (index < clock().forcesRest) return;
+function pushForces(): void {
   const map = header();
-  for (let i = 0; i < map.forceCount; i++) {
-    const f = forceLinksAt(i);
-    const force = controlAt(f.control).now;
-    if (force == 0) continue;
-    spread(f, map.uNext, force);
+  const count = map.actingCount;
+  for (let a = 0; a < count; a++) {
+    const f = forceLinksAt(intAt(map.acting, a));
+    spread(f, map.uNext, controlAt(f.control).now);
     stir(f.element);
   }
 }

@@ -9,8 +9,8 @@
  */
 
 import { floatAt } from './memory';
-import { StringConstants } from './records';
-import { fillHalo, nodeSlot } from './string';
+import { ElementLinks, StringConstants } from './records';
+import { constantsOf, fillHalo, nodeSlot } from './string';
 
 function both(lanes: v128): f64 {
   return f64x2.extract_lane(lanes, 0) + f64x2.extract_lane(lanes, 1);
@@ -21,11 +21,12 @@ function square(x: f64): f64 {
 }
 
 /** Energy between n-1 and n, J; states as addresses of the string's first slot. */
-export function energyString(s: StringConstants, k: f64, uPrev: i32, u: i32): f64 {
+export function energyString(e: ElementLinks, k: f64, uPrev: i32, u: i32): f64 {
+  const s = constantsOf(e);
   const lane = <i32>s.lane;
   const last = <i32>s.intervals;
-  fillHalo(s, u);
-  fillHalo(s, uPrev);
+  fillHalo(e, u);
+  fillHalo(e, uPrev);
   let kinetics = f64x2.splat(0);
   let stretches = f64x2.splat(0);
   let bends = f64x2.splat(0);
@@ -88,7 +89,8 @@ function ends(s: StringConstants, a: i32, b: i32): f64 {
 }
 
 /** Energy lost in the step from n-1 over n to n+1, J. */
-export function lossString(s: StringConstants, k: f64, uPrev: i32, uNext: i32): f64 {
+export function lossString(e: ElementLinks, k: f64, uPrev: i32, uNext: i32): f64 {
+  const s = constantsOf(e);
   if (s.sigma0 == 0 && s.sigma1 == 0) return 0;
   const lane = <i32>s.lane;
   const last = <i32>s.intervals;

@@ -16,7 +16,7 @@
  */
 
 import { floatAt, setFloat } from './memory';
-import { StringConstants } from './records';
+import { ElementLinks, StringConstants } from './records';
 import { mixed, multiplyAdd } from './vector';
 
 /** Vectors of halo on either side. */
@@ -27,79 +27,97 @@ export function nodeSlot(lane: i32, node: i32): i32 {
   return node < lane ? 2 * (HALO + node) : 2 * (HALO + node - lane) + 1;
 }
 
+export function constantsOf(e: ElementLinks): StringConstants {
+  return changetype<StringConstants>(<usize>e.constants);
+}
+
 function ghost(end: f64, edge: f64, inner: f64): f64 {
   return end == 0 ? 2 * edge - inner : end * inner;
 }
 
 /** Fills the halo and the ghosts of one state; `state` is the address of the string's first slot. */
-export function fillHalo(s: StringConstants, state: i32): void {
-  const lane = <i32>s.lane;
-  const last = <i32>s.intervals;
-  const fold = 2 * (HALO + lane);
-  const right = nodeSlot(lane, last);
-  const beyond = ghost(s.rightEnd, floatAt(state, right), floatAt(state, nodeSlot(lane, last - 1)));
+export function fillHalo(e: ElementLinks, state: i32): void {
+  const s = constantsOf(e);
+  const tail = state + ((e.size - 4 * HALO) << 3); // the last two vectors before the halo
+  const edge = state + ((e.last - 2) << 3); // the node before the right end, where the lane begins with that its copy in the halo
+  setFloat(state, 1, floatAt(tail, 0));
+  setFloat(state, 3, floatAt(tail, 2));
+  const beyond = ghost(s.rightEnd, floatAt(edge, 2), floatAt(edge, 0));
   // Twice: where the right end begins its lane, the halo of the other one copies the ghost; where a string of four nodes fills one
   // lane, its ghost lies in the halo.
-  setFloat(state, right + 2, beyond);
-  setFloat(state, 1, floatAt(state, fold - 4));
-  setFloat(state, 3, floatAt(state, fold - 2));
-  setFloat(state, fold, floatAt(state, 2 * HALO + 1));
-  setFloat(state, fold + 2, floatAt(state, 2 * HALO + 3));
+  setFloat(edge, 4, beyond);
+  setFloat(tail, 4, floatAt(state, 5));
+  setFloat(tail, 6, floatAt(state, 7));
   setFloat(state, 2, ghost(s.leftEnd, floatAt(state, 4), floatAt(state, 6)));
-  setFloat(state, right + 2, beyond);
+  setFloat(edge, 4, beyond);
 }
 
-/** `halosStand`: that of u- still is as the step before filled it. */
-export function stepString(s: StringConstants, uPrev: i32, u: i32, uNext: i32, halosStand: bool): void {
-  const lane = <i32>s.lane;
-  const last = <i32>s.intervals;
-  fillHalo(s, u);
-  if (!halosStand) fillHalo(s, uPrev);
-  sweep(s, <usize>u, <usize>uPrev, <usize>uNext, <usize>uNext + ((<usize>lane) << 4));
-  setFloat(uNext, nodeSlot(lane, 0), s.leftEnd == 0 ? stepFreeEnd(s, 0, 1, uPrev, u) : 0);
-  setFloat(uNext, nodeSlot(lane, last), s.rightEnd == 0 ? stepFreeEnd(s, last, -1, uPrev, u) : 0);
-  // Behind the right ghost the lane has up to six nodes to spare, which stay still.
-  for (let slot = nodeSlot(lane, last + 1); slot < 2 * (HALO + lane); slot += 2) setFloat(uNext, slot, 0);
-  if (last + 1 < lane) for (let node = lane; node < 2 * lane; node++) setFloat(uNext, nodeSlot(lane, node), 0);
-}
-
-/** All vectors, four in each round; the pointers stand two vectors before the one that is made. */
-function sweep(s: StringConstants, u: usize, p: usize, n: usize, stop: usize): void {
+/**
+ * `halosStand`: that of u- still is as the step before filled it. All vectors are made, eight in each round of which the last may end
+ * after four; then the ends. Pointers stand one vector before the one that is made.
+ */
+export function stepString(e: ElementLinks, uPrev: i32, u: i32, uNext: i32, halosStand: bool): void {
+  fillHalo(e, u);
+  if (!halosStand) fillHalo(e, uPrev);
+  const s = constantsOf(e);
   const here = f64x2.splat(s.here);
   const herePrev = f64x2.splat(s.herePrev);
   const far = f64x2.splat(s.bend);
   const near = f64x2.splat(s.near);
   const prev = f64x2.splat(s.spreadPrev);
-  const before = v128.load(u, 16);
-  let u0 = v128.load(u, 32);
-  let u1 = v128.load(u, 48);
-  let p0 = v128.load(p, 32);
-  let wLeft = inner(far, near, prev, v128.load(u), before, u0, v128.load(p, 16));
+  let at = <usize>(u + 16);
+  let atPrev = <usize>(uPrev + 16);
+  let atNext = <usize>(uNext + 16);
+  const stop = atNext + ((<usize>(e.size - 4 * HALO)) << 3);
+  const half = stop - 64;
+  const before = v128.load(at);
+  let u0 = v128.load(at, 16);
+  let u1 = v128.load(at, 32);
+  let p0 = v128.load(atPrev, 16);
+  let wLeft = inner(far, near, prev, v128.load(<usize>u), before, u0, v128.load(atPrev));
   let w0 = inner(far, near, prev, before, u0, u1, p0);
   do {
-    const u2 = v128.load(u, 64);
-    const p1 = v128.load(p, 48);
+    const u2 = v128.load(at, 48);
+    const p1 = v128.load(atPrev, 32);
     const w1 = inner(far, near, prev, u0, u1, u2, p1);
-    v128.store(n, outer(here, herePrev, u0, p0, wLeft, w1), 32);
-    const u3 = v128.load(u, 80);
-    const p2 = v128.load(p, 64);
+    v128.store(atNext, outer(here, herePrev, u0, p0, wLeft, w1), 16);
+    const u3 = v128.load(at, 64);
+    const p2 = v128.load(atPrev, 48);
     const w2 = inner(far, near, prev, u1, u2, u3, p2);
-    v128.store(n, outer(here, herePrev, u1, p1, w0, w2), 48);
-    const u4 = v128.load(u, 96);
-    const p3 = v128.load(p, 80);
+    v128.store(atNext, outer(here, herePrev, u1, p1, w0, w2), 32);
+    const u4 = v128.load(at, 80);
+    const p3 = v128.load(atPrev, 64);
     const w3 = inner(far, near, prev, u2, u3, u4, p3);
-    v128.store(n, outer(here, herePrev, u2, p2, w1, w3), 64);
-    u1 = v128.load(u, 112);
-    p0 = v128.load(p, 96);
-    const w4 = inner(far, near, prev, u3, u4, u1, p0);
-    v128.store(n, outer(here, herePrev, u3, p3, w2, w4), 80);
-    u0 = u4;
-    wLeft = w3;
-    w0 = w4;
-    u += 64;
-    p += 64;
-    n += 64;
-  } while (n < stop);
+    v128.store(atNext, outer(here, herePrev, u2, p2, w1, w3), 48);
+    const u5 = v128.load(at, 96);
+    const p4 = v128.load(atPrev, 80);
+    const w4 = inner(far, near, prev, u3, u4, u5, p4);
+    v128.store(atNext, outer(here, herePrev, u3, p3, w2, w4), 64);
+    if (atNext == half) break;
+    const u6 = v128.load(at, 112);
+    const p5 = v128.load(atPrev, 96);
+    const w5 = inner(far, near, prev, u4, u5, u6, p5);
+    v128.store(atNext, outer(here, herePrev, u4, p4, w3, w5), 80);
+    const u7 = v128.load(at, 128);
+    const p6 = v128.load(atPrev, 112);
+    const w6 = inner(far, near, prev, u5, u6, u7, p6);
+    v128.store(atNext, outer(here, herePrev, u5, p5, w4, w6), 96);
+    const u8 = v128.load(at, 144);
+    const p7 = v128.load(atPrev, 128);
+    const w7 = inner(far, near, prev, u6, u7, u8, p7);
+    v128.store(atNext, outer(here, herePrev, u6, p6, w5, w7), 112);
+    u1 = v128.load(at, 160);
+    p0 = v128.load(atPrev, 144);
+    const w8 = inner(far, near, prev, u7, u8, u1, p0);
+    v128.store(atNext, outer(here, herePrev, u7, p7, w6, w8), 128);
+    u0 = u8;
+    wLeft = w7;
+    w0 = w8;
+    at += 128;
+    atPrev += 128;
+    atNext += 128;
+  } while (atNext < stop);
+  holdEnds(e, uPrev, u, uNext);
 }
 
 function inner(far: v128, near: v128, prev: v128, left: v128, u: v128, right: v128, uPrev: v128): v128 {
@@ -108,6 +126,22 @@ function inner(far: v128, near: v128, prev: v128, left: v128, u: v128, right: v1
 
 function outer(here: v128, herePrev: v128, u: v128, uPrev: v128, wLeft: v128, wRight: v128): v128 {
   return f64x2.add(mixed(here, u, herePrev, uPrev), f64x2.add(wLeft, wRight));
+}
+
+/** The ends, which the sweep takes for nodes like others; behind the right one the lane has up to seven to spare, which stay still. */
+function holdEnds(e: ElementLinks, uPrev: i32, u: i32, uNext: i32): void {
+  const s = constantsOf(e);
+  setFloat(uNext, 2 * HALO, 0);
+  setFloat(uNext, e.last, 0);
+  if (s.leftEnd * s.rightEnd == 0) stepFreeEnds(e, uPrev, u, uNext);
+  const stop = uNext + ((e.size - 2 * HALO) << 3);
+  for (let at = uNext + (e.spare << 3); at < stop; at += 16) setFloat(at, 0, 0);
+}
+
+function stepFreeEnds(e: ElementLinks, uPrev: i32, u: i32, uNext: i32): void {
+  const s = constantsOf(e);
+  if (s.leftEnd == 0) setFloat(uNext, 2 * HALO, stepFreeEnd(s, 0, 1, uPrev, u));
+  if (s.rightEnd == 0) setFloat(uNext, e.last, stepFreeEnd(s, <i32>s.intervals, -1, uPrev, u));
 }
 
 /** A free end: half a node's mass, so every difference counts twice; `inwards` is +1 or -1. */
