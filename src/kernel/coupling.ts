@@ -18,13 +18,19 @@ export function isCrowded(neighbours: i32, count: i32): bool {
 export function complianceBetween(a: i32, b: i32): f64 {
   if (a == b) return contactAt(a).compliance;
   const links = contactLinksAt(a);
-  return entryOf(b, links.firstNeighbour, links.neighbourCount);
+  return entryOf(links, b, links.firstNeighbour, links.neighbourCount);
 }
 
-/** The entry of contact b in a list of neighbours. */
-function entryOf(b: i32, first: i32, count: i32): f64 {
-  const found = placeAmong(b, first, count);
-  return found >= 0 ? floatAt(header().compliances, found) : 0;
+/** The entry of contact b in a list of neighbours of another one, which mostly asks for the one it has asked for before. */
+function entryOf(links: ContactLinks, b: i32, first: i32, count: i32): f64 {
+  const map = header();
+  let found = links.asked;
+  if (<u32>(found - first) >= <u32>count || intAt(map.neighbours, found) != b) {
+    found = placeAmong(b, first, count);
+    if (found < 0) return 0;
+    links.asked = found;
+  }
+  return floatAt(map.compliances, found);
 }
 
 /** Where contact b stands in a list of neighbours; -1: nowhere. */
@@ -61,7 +67,7 @@ export function feltCount(i: i32, links: ContactLinks): i32 {
 /** W between two contacts that are not the same, as the solve sees it, m/N. */
 export function feltBetween(a: i32, b: i32): f64 {
   const links = contactLinksAt(a);
-  return entryOf(b, feltFirst(a, links), feltCount(a, links));
+  return entryOf(links, b, feltFirst(a, links), feltCount(a, links));
 }
 
 /** W of contact i, whose record this is, with itself, and the room D that it has, as the solve sees them, m/N and m. */

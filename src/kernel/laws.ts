@@ -110,7 +110,8 @@ function planCollision(c: ContactRecord, law: i32, D: f64): void {
 const RIGID_ENOUGH: f64 = 1e14;
 
 export function limitLaw(c: ContactRecord): void {
-  if (c.g == 0 || c.loss > 0) return;
+  if (c.g == 0) return;
+  if (c.loss > 0) return;
   if (!(c.root * c.root * c.compliance > RIGID_ENOUGH)) return;
   const most = Math.sqrt(RIGID_ENOUGH / c.compliance);
   c.root = c.root < 0 ? -most : most;
@@ -185,14 +186,15 @@ export function advanceLaw(c: ContactRecord, law: i32, etaNext: f64): void {
   }
 }
 
-/**
- * The energy of a spring and of IT-2 follows eta itself, the force the move of the scheme; where a point slides the two part, and the hand
- * makes up the difference, J. Other laws store what their force does.
- */
+/** A spring and IT-2, whose energy follows eta itself. Other laws store what their force does. */
+export function followsEta(law: i32): bool {
+  return law == SPRING || isIterated(law);
+}
+
+/** Their force follows the move of the scheme; where a point slides, the hand makes up the difference, J. */
 export function lawSlideWork(c: ContactRecord, law: i32, moved: f64, etaNext: f64): f64 {
   const scheme = c.etaPrev + moved;
   if (law == SPRING) return springEnergy(c, etaNext, c.eta) - springEnergy(c, scheme, c.eta);
-  if (!isIterated(law)) return 0;
   return 0.5 * c.share * (pressAt(c, law, etaNext) * etaNext - pressAt(c, law, scheme) * scheme);
 }
 

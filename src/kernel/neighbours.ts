@@ -2,8 +2,8 @@
 
 import { isAwake } from './awake';
 import { takeRoom } from './eliminate';
-import { contactAt, contactLinksAt, floatAt, header, intAt, setFloat, setInt } from './memory';
 import { fenceAt, withstands } from './fence';
+import { contactAt, contactLinksAt, floatAt, header, intAt, setFloat, setInt } from './memory';
 import { beginPlans, finishPlans } from './plan';
 import { ContactLinks, ContactRecord, Island } from './records';
 import { roomAfter } from './room';

@@ -274,6 +274,7 @@ export class ContactLinks extends TermLinks {
   nearFirst: i32 = 0; // those among them that it may feel where it is now
   nearCount: i32 = 0;
   closes: i32 = 0; // 1 + the only neighbour whose gap its push may close; 0: there is none; -1: there are several
+  asked: i32 = 0; // where that neighbour stands whose entry of W was asked for last
   shield: i32 = 0; // 1 + the fence that stands before all of these; 0: none does
 }
 

@@ -139,6 +139,19 @@ export function listMembers(first: i32, stop: i32): void {
   }
 }
 
+/** The same from a list that goes on with those of other islands, from `end` on. Returns where these begin. */
+export function takeMembers(from: usize, end: i32): usize {
+  const list = <usize>header().members;
+  let at = from;
+  members = 0;
+  for (let i = load<i32>(at); i < end; i = load<i32>(at)) {
+    store<i32>(list + (members << 2), i);
+    members++;
+    at += 4;
+  }
+  return at;
+}
+
 /** Whether a sleeping contact would touch if its neighbours moved eta by so much, m, or nearly so. */
 export function isPushedClose(i: i32, push: f64): bool {
   const links = contactLinksAt(i);

@@ -4,7 +4,7 @@ import { listRisen } from './awake';
 import { finishPresses } from './collision-p2-pairs';
 import { advanceControls, aimControls, offsetNext } from './controls';
 import { letRest, silence, stepElements, stir } from './elements';
-import { advanceLaw, isAsleep, isCollision, lawSlideWork } from './laws';
+import { advanceLaw, followsEta, isAsleep, isCollision, lawSlideWork } from './laws';
 import { bookAhead, bookStep, isWeighed } from './ledger';
 import {
   contactAt,
@@ -19,11 +19,11 @@ import {
   setInt,
   spread,
 } from './memory';
-import { hearSilence } from './pickups';
 import { haveJoined, noneJoined } from './neighbours';
+import { hearSilence } from './pickups';
 import { beginPlans, finishPlans } from './plan';
 import { ContactLinks, ContactRecord } from './records';
-import { layDown, listMembers, wakeTouching } from './sleep';
+import { layDown, takeMembers, wakeTouching } from './sleep';
 import { isSliding, slideAhead } from './slide';
 import { solveIsland, solvePlain } from './solve';
 import { standIslands } from './standing';
@@ -88,18 +88,15 @@ function solveIslands(): void {
   while (i < stop) {
     const island = islandAt(intAt(map.islandOf, i));
     const end = island.first + island.count;
-    let next = load<i32>(at, 4);
-    if (next >= end && island.plain != 0) solvePlain(island, i, contactAt(i), contactLinksAt(i));
-    else {
-      while (next < end) {
-        at += 4;
-        next = load<i32>(at, 4);
-      }
-      listMembers(i, end);
+    const next = load<i32>(at, 4);
+    if (next >= end && island.plain != 0) {
+      solvePlain(island, i, contactAt(i), contactLinksAt(i));
+      at += 4;
+    } else {
+      at = takeMembers(at, end);
       solveIsland(island);
     }
-    at += 4;
-    i = next;
+    i = load<i32>(at);
   }
 }
 
@@ -133,7 +130,7 @@ function advanceContacts(): void {
     const slides = links.slideControl >= 0;
     if (slides) {
       if (isSliding(links)) eta += slideAhead(c, links);
-      c.slideWork = lawSlideWork(c, links.law, gatherMove(links) + c.shift, eta);
+      if (followsEta(links.law)) c.slideWork = lawSlideWork(c, links.law, gatherMove(links) + c.shift, eta);
     }
     advanceLaw(c, links.law, eta);
     tally(c, links.law);
