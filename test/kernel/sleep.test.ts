@@ -26,6 +26,7 @@ const programs = {
   'a string that a hammer drives onto a fret beside it': () => programOf(besideFret()),
   'a string that a hammer drives onto a board': () => programOf(driven([0.21])),
   'the same with two hammers side by side': () => programOf(driven([0.21, 0.212])),
+  'a string that two hammers drive onto a board together': () => programOf(driven([0.21, 0.216], 2e-4, 4)),
   'a string of modes that a hammer drives onto a board': () => programOf(drivenModes([0.21])),
   'a string of modes that two hammers drive onto a board': () => programOf(drivenModes([0.21, 0.212])),
   'what waits to be struck': () => programOf(waiting),

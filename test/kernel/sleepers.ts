@@ -82,14 +82,17 @@ export const waiting: Sketch = {
   },
 };
 
-/** Hammers so fast that within one step they drive a string onto a board, which does not touch it before. */
-export function driven(hammers: readonly number[]): Sketch {
+/**
+ * Hammers so fast that within one step they drive a string onto a board, which does not touch it before. Slower ones side by side drive it
+ * there together, where none of them would alone.
+ */
+export function driven(hammers: readonly number[], depth = 1e-5, speed = 9): Sketch {
   const names = hammers.map((_, i) => `hammer-${i}`);
   return {
     rate: 44_100,
     elements: {
       string: { type: 'string', length: 0.7, pitch: 110, radius: 2e-4, density: 7850, young: 2e11, sigma0: 1 },
-      board: { type: 'barrier', height: -1e-5 },
+      board: { type: 'barrier', height: -depth },
       ...Object.fromEntries(names.map((name) => [name, { type: 'mass' as const, mass: 0.05 }])),
     },
     contacts: {
@@ -116,7 +119,7 @@ export function driven(hammers: readonly number[]): Sketch {
     players: Object.fromEntries(
       names.map((name, i) => [
         `throw-${i}`,
-        { type: 'initial' as const, element: name, displacement: 1.1e-3, velocity: -9 + i },
+        { type: 'initial' as const, element: name, displacement: 1.1e-3, velocity: i - speed },
       ]),
     ),
     outputs: { string: { at: { element: 'string', at: '30 %' } } },
