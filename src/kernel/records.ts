@@ -355,7 +355,7 @@ export const STRIDE: i32 = 16;
 
 /** Bounds between which the slots of one element may move without waking any of its sleeping contacts. i32. */
 export class Fence {
-  slot: i32 = 0; // first slot of the element
+  slot: i32 = 0; // first slot that it bounds, an even one
   count: i32 = 0; // slots, rounded up to whole strides
   low: i32 = 0; // address of one f64 per slot and two per stride, or 0
   high: i32 = 0; // the same above
