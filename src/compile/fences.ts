@@ -2,7 +2,6 @@
  * Fences: where many points of one element may touch things that have no unknowns (a board, frets), each slot of the element
  * gets bounds within which none of them can touch, so that the kernel looks at slots instead of contacts (kernel/fence.ts).
  */
-import { roomOf } from '../elements/index.ts';
 import * as kernel from '../kernel/records.ts';
 import { type Image, type Layout, offsetsOf, widthOf } from './image.ts';
 import { ownersOf } from './owners.ts';
@@ -14,10 +13,13 @@ const FEWEST_POINTS = 8;
 export interface Fence {
   /** Its place among the elements. */
   readonly owner: number;
-  readonly placed: PlacedBody;
+  /** The first slot that may touch, or the one before it: fences begin on a vector. */
+  readonly slot: number;
+  /** Slots from there on, a whole number of strides. */
+  readonly count: number;
   /** Points of contact, ascending. */
   readonly points: readonly number[];
-  /** For each slot of the element its points, one slot after the other, and where each slot's begin. */
+  /** For each of its slots its points, one slot after the other, and where each slot's begin. */
   readonly touches: readonly number[];
   readonly starts: Int32Array;
   readonly controls: readonly number[];
@@ -38,7 +40,6 @@ interface Source {
 }
 
 export function fencesOf({ bodies, slots, points }: Source): Fenced {
-  const owners = [...bodies.values()];
   const ownerOf = ownersOf(bodies, slots);
   const byOwner = new Map<number, number[]>();
   const others: number[] = [];
@@ -51,7 +52,7 @@ export function fencesOf({ bodies, slots, points }: Source): Fenced {
   const fences: Fence[] = [];
   for (const [owner, list] of byOwner)
     if (list.length < FEWEST_POINTS) others.push(...list);
-    else fences.push({ owner, ...fenceOf(owners[owner], list, points) });
+    else fences.push({ owner, ...fenceOf(list, points) });
   return { fences, others: others.sort((a, b) => a - b) };
 }
 
@@ -69,8 +70,10 @@ function soleOwner({ terms: { slots, weights } }: ContactPoint, ownerOf: Int32Ar
   return owner;
 }
 
-function fenceOf(placed: PlacedBody, list: readonly number[], points: readonly ContactPoint[]): Omit<Fence, 'owner'> {
-  const count = slotsOf(placed);
+function fenceOf(list: readonly number[], points: readonly ContactPoint[]): Omit<Fence, 'owner'> {
+  const [slot, count] = reachOf(
+    list.flatMap((i) => points[i].terms.slots.filter((_, t) => points[i].terms.weights[t] !== 0)),
+  );
   const at: number[][] = Array.from({ length: count }, () => []);
   const controls = new Set<number>();
   let below = false;
@@ -78,9 +81,9 @@ function fenceOf(placed: PlacedBody, list: readonly number[], points: readonly C
   for (const i of list) {
     const { terms, control } = points[i];
     if (control >= 0) controls.add(control);
-    terms.slots.forEach((slot, t) => {
+    terms.slots.forEach((touched, t) => {
       if (terms.weights[t] === 0) return;
-      at[slot - placed.slot].push(i);
+      at[touched - slot].push(i);
       if (terms.weights[t] < 0) below = true;
       else above = true;
     });
@@ -89,17 +92,22 @@ function fenceOf(placed: PlacedBody, list: readonly number[], points: readonly C
   at.forEach((here, s) => {
     starts[s + 1] = starts[s] + here.length;
   });
-  return { placed, points: list, touches: at.flat(), starts, controls: [...controls], below, above };
+  return { slot, count, points: list, touches: at.flat(), starts, controls: [...controls], below, above };
 }
 
-/** Slots of an element, up to a whole number of looks. */
-function slotsOf({ body }: PlacedBody): number {
-  return Math.ceil(roomOf(body.size, body.fold) / kernel.STRIDE) * kernel.STRIDE;
+/** Where the fence of slots begins, and how many it has. */
+function reachOf(touched: readonly number[]): [slot: number, count: number] {
+  let [first, last] = [Infinity, 0];
+  for (const slot of touched) {
+    first = Math.min(first, slot - (slot % 2));
+    last = Math.max(last, slot);
+  }
+  return [first, Math.ceil((last + 1 - first) / kernel.STRIDE) * kernel.STRIDE];
 }
 
 /** One number per slot, and two per stride. */
-function boundsOf({ placed }: Fence): number {
-  return slotsOf(placed) + (2 * slotsOf(placed)) / kernel.STRIDE;
+function boundsOf({ count }: Fence): number {
+  return count + (2 * count) / kernel.STRIDE;
 }
 
 interface Places {
@@ -154,15 +162,14 @@ export function writeFences(
   let listed = 0;
   let controlled = 0;
   fences.forEach((fence, i) => {
-    const count = slotsOf(fence.placed);
     const take = (wanted: boolean) => {
       const address = wanted ? bounds : 0;
       if (wanted) bounds += 8 * boundsOf(fence);
       return address;
     };
     image.setInts(places.header.fences + i * widthOf(kernel.Fence, 4), kernel.Fence, {
-      slot: fence.placed.slot,
-      count,
+      slot: fence.slot,
+      count: fence.count,
       low: take(fence.below),
       high: take(fence.above),
       firstFenced: listed,

@@ -58,8 +58,8 @@ export function writeBodies(
       size: roomOf(body.size, body.fold),
       constants,
       alone: alone[i] ? 1 : 0,
-      last: placeIn(body.fold, body.size - 1),
-      spare: placeIn(body.fold, body.size),
+      edge: 8 * (placeIn(body.fold, body.size - 1) - 2),
+      ghost: 8 * placeIn(body.fold, body.size),
     });
     if (record !== undefined) {
       const setAll = bytes === 4 ? image.setInts : image.setFloats;

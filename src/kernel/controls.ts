@@ -62,7 +62,8 @@ export function aimControls(n: f64): void {
   for (let i = 0; i < count; i++) {
     const c = controlAt(i);
     if (!(n < c.still)) aim(c, controlLinksAt(i), n);
-    rests = Math.min(rests, c.prev == c.now && c.now == c.next ? c.still : 0);
+    const still = c.prev == c.now && c.now == c.next ? c.still : 0;
+    if (still < rests) rests = still;
   }
   time.controlsRest = rests;
   listActing();
@@ -72,8 +73,9 @@ export function aimControls(n: f64): void {
 /** Lists the known forces that act. */
 function listActing(): void {
   const map = header();
+  const count = map.forceCount;
   let acting = 0;
-  for (let f = 0; f < map.forceCount; f++) {
+  for (let f = 0; f < count; f++) {
     if (controlAt(forceLinksAt(f).control).now == 0) continue;
     setInt(map.acting, acting, f);
     acting++;

@@ -157,8 +157,8 @@ export class ElementLinks {
   alone: i32 = 0; // 1: modes that no contact of the model touches
   ahead: i32 = 0; // so many coming steps are made already; after the first of three u^{n-1} is gone until the next
   still: i32 = 0; // 1: it rests, in all three buffers, until something pushes it
-  last: i32 = 0; // string: the slot of its right end, from its own first one on
-  spare: i32 = 0; // string: the first slot behind that which stays still
+  edge: i32 = 0; // string: bytes from its first slot to the node before its right end, or to its copy where that begins a lane
+  ghost: i32 = 0; // string: bytes from its first slot to the ghost behind its right end, from where on lane 1 has no nodes
 }
 
 /** The ledger of one element. f64. */
@@ -359,7 +359,7 @@ export const STRIDE: i32 = 16;
 
 /** Bounds between which the slots of one element may move without waking any of its sleeping contacts. i32. */
 export class Fence {
-  slot: i32 = 0; // first slot of the element
+  slot: i32 = 0; // first slot that it bounds, an even one
   count: i32 = 0; // slots, rounded up to whole strides
   low: i32 = 0; // address of one f64 per slot and two per stride, or 0
   high: i32 = 0; // the same above

@@ -31,25 +31,46 @@ export function constantsOf(e: ElementLinks): StringConstants {
   return changetype<StringConstants>(<usize>e.constants);
 }
 
-function ghost(end: f64, edge: f64, inner: f64): f64 {
-  return end == 0 ? 2 * edge - inner : end * inner;
+/** The last two vectors before the halo. */
+function tailOf(e: ElementLinks, state: i32): i32 {
+  return state + ((e.size - 4 * HALO) << 3);
 }
 
-/** Fills the halo and the ghosts of one state; `state` is the address of the string's first slot. */
-export function fillHalo(e: ElementLinks, state: i32): void {
-  const s = constantsOf(e);
-  const tail = state + ((e.size - 4 * HALO) << 3); // the last two vectors before the halo
-  const edge = state + ((e.last - 2) << 3); // the node before the right end, where the lane begins with that its copy in the halo
-  setFloat(state, 1, floatAt(tail, 0));
-  setFloat(state, 3, floatAt(tail, 2));
-  const beyond = ghost(s.rightEnd, floatAt(edge, 2), floatAt(edge, 0));
-  // Twice: where the right end begins its lane, the halo of the other one copies the ghost; where a string of four nodes fills one
-  // lane, its ghost lies in the halo.
-  setFloat(edge, 4, beyond);
+/** Lane 0 goes on where lane 1 begins; the right ghost may be among what it copies. */
+function continueLane(e: ElementLinks, state: i32): void {
+  const tail = tailOf(e, state);
   setFloat(tail, 4, floatAt(state, 5));
   setFloat(tail, 6, floatAt(state, 7));
-  setFloat(state, 2, ghost(s.leftEnd, floatAt(state, 4), floatAt(state, 6)));
-  setFloat(edge, 4, beyond);
+}
+
+/** Fills the halo and the ghosts of one state, of a string whose ends are held; `state` is the address of its first slot. */
+function fillHeld(e: ElementLinks, state: i32): void {
+  const s = constantsOf(e);
+  const tail = tailOf(e, state);
+  setFloat(state, 1, floatAt(tail, 0));
+  setFloat(state, 3, floatAt(tail, 2));
+  setFloat(state, 2, s.leftEnd * floatAt(state, 6));
+  setFloat(state + e.ghost, 0, s.rightEnd * floatAt(state + e.edge, 0));
+  continueLane(e, state);
+}
+
+function hasFreeEnd(s: StringConstants): bool {
+  return s.leftEnd * s.rightEnd == 0;
+}
+
+/** What is different where ends are free. */
+function extendFreeEnds(e: ElementLinks, state: i32): void {
+  const s = constantsOf(e);
+  const edge = state + e.edge;
+  if (s.leftEnd == 0) setFloat(state, 2, 2 * floatAt(state, 4) - floatAt(state, 6));
+  if (s.rightEnd == 0) setFloat(state + e.ghost, 0, 2 * floatAt(edge, 2) - floatAt(edge, 0));
+  continueLane(e, state);
+}
+
+/** Fills the halo and the ghosts of one state. */
+export function fillHalo(e: ElementLinks, state: i32): void {
+  fillHeld(e, state);
+  if (hasFreeEnd(constantsOf(e))) extendFreeEnds(e, state);
 }
 
 /**
@@ -57,9 +78,11 @@ export function fillHalo(e: ElementLinks, state: i32): void {
  * after four; then the ends. Pointers stand one vector before the one that is made.
  */
 export function stepString(e: ElementLinks, uPrev: i32, u: i32, uNext: i32, halosStand: bool): void {
-  fillHalo(e, u);
-  if (!halosStand) fillHalo(e, uPrev);
   const s = constantsOf(e);
+  const free = hasFreeEnd(s);
+  fillHeld(e, u);
+  if (free) extendFreeEnds(e, u);
+  if (!halosStand) fillHalo(e, uPrev);
   const here = f64x2.splat(s.here);
   const herePrev = f64x2.splat(s.herePrev);
   const far = f64x2.splat(s.bend);
@@ -117,7 +140,8 @@ export function stepString(e: ElementLinks, uPrev: i32, u: i32, uNext: i32, halo
     atPrev += 128;
     atNext += 128;
   } while (atNext < stop);
-  holdEnds(e, uPrev, u, uNext);
+  holdEnds(e, uNext);
+  if (free) stepFreeEnds(e, uPrev, u, uNext);
 }
 
 function inner(far: v128, near: v128, prev: v128, left: v128, u: v128, right: v128, uPrev: v128): v128 {
@@ -129,19 +153,17 @@ function outer(here: v128, herePrev: v128, u: v128, uPrev: v128, wLeft: v128, wR
 }
 
 /** The ends, which the sweep takes for nodes like others; behind the right one the lane has up to seven to spare, which stay still. */
-function holdEnds(e: ElementLinks, uPrev: i32, u: i32, uNext: i32): void {
-  const s = constantsOf(e);
+function holdEnds(e: ElementLinks, uNext: i32): void {
   setFloat(uNext, 2 * HALO, 0);
-  setFloat(uNext, e.last, 0);
-  if (s.leftEnd * s.rightEnd == 0) stepFreeEnds(e, uPrev, u, uNext);
+  setFloat(uNext + e.edge, 2, 0);
   const stop = uNext + ((e.size - 2 * HALO) << 3);
-  for (let at = uNext + (e.spare << 3); at < stop; at += 16) setFloat(at, 0, 0);
+  for (let at = uNext + e.ghost; at < stop; at += 16) setFloat(at, 0, 0);
 }
 
 function stepFreeEnds(e: ElementLinks, uPrev: i32, u: i32, uNext: i32): void {
   const s = constantsOf(e);
   if (s.leftEnd == 0) setFloat(uNext, 2 * HALO, stepFreeEnd(s, 0, 1, uPrev, u));
-  if (s.rightEnd == 0) setFloat(uNext, e.last, stepFreeEnd(s, <i32>s.intervals, -1, uPrev, u));
+  if (s.rightEnd == 0) setFloat(uNext + e.edge, 2, stepFreeEnd(s, <i32>s.intervals, -1, uPrev, u));
 }
 
 /** A free end: half a node's mass, so every difference counts twice; `inwards` is +1 or -1. */
