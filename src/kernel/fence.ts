@@ -140,7 +140,7 @@ export function withstands(fence: Fence, links: ContactLinks, force: f64): bool 
   const stop = links.firstRow;
   for (let t = links.firstTerm; t < stop; t++) {
     const s = intAt(slots, t) - first;
-    if (<u32>s >= count) continue; // of another element
+    if (<u32>s >= count) continue; // nobody stands there
     const u = floatAt(own, s) - floatAt(mobilities, t) * ((1 + FENCE_MARGIN) * force);
     if (low != 0) if (!(u > floatAt(low, s))) return false;
     if (high != 0) if (!(u < floatAt(high, s))) return false;
