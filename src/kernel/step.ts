@@ -22,7 +22,7 @@ import {
 import { haveJoined, noneJoined } from './neighbours';
 import { hearSilence } from './pickups';
 import { beginPlans, finishPlans } from './plan';
-import { ContactLinks, ContactRecord } from './records';
+import { ContactRecord } from './records';
 import { layDown, takeMembers, wakeTouching } from './sleep';
 import { isSliding, slideAhead } from './slide';
 import { solveIsland, solvePlain } from './solve';
