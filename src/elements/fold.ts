@@ -26,7 +26,7 @@ interface RowFold {
 
 export type Fold = LineFold | RowFold;
 
-/** Nodes that the kernel steps in one round of its loop over a line, per lane. */
+/** The kernel steps a line by a multiple of so many nodes per lane. */
 const ROUND = 4;
 /** The scheme reaches two nodes far. */
 const REACH = 2;

@@ -16,13 +16,14 @@ import {
   MassConstants,
   ModalConstants,
 } from './records';
-import { stepString } from './string';
+import { fillHalo, stepString } from './string';
 import { energyString, lossString } from './string-energy';
 
 /** u* of all elements: where they would go if nothing touched them. `hidden`: nobody looks at u- after this step. */
 export function stepElements(metered: bool, hidden: bool): void {
   const map = header();
   const count = map.elementCount;
+  if (map.halosStand == 0) fillHalos();
   for (let i = 0; i < count; i++) {
     const e = elementLinksAt(i);
     if (e.still != 0) continue;
@@ -31,9 +32,18 @@ export function stepElements(metered: bool, hidden: bool): void {
     const u = map.u + own;
     const uNext = map.uNext + own;
     if (e.kind == ELEMENT_MASS) stepMass(changetype<MassConstants>(<usize>e.constants), uPrev, u, uNext);
-    else if (e.kind == ELEMENT_STRING) stepString(e, uPrev, u, uNext, map.halosStand != 0);
+    else if (e.kind == ELEMENT_STRING) stepString(e, uPrev, u, uNext);
     else if (e.kind == ELEMENT_GRID) stepGrid(changetype<GridConstants>(<usize>e.constants), uPrev, u, uNext);
     else if (e.kind == ELEMENT_MODAL) stepModes(i, changetype<ModalConstants>(<usize>e.constants), metered, hidden);
+  }
+}
+
+/** What strings keep beside u-. From now on each step keeps it up. */
+function fillHalos(): void {
+  const map = header();
+  for (let i = 0; i < map.elementCount; i++) {
+    const e = elementLinksAt(i);
+    if (e.kind == ELEMENT_STRING) fillHalo(e, map.uPrev + (e.slot << 3));
   }
   map.halosStand = 1;
 }

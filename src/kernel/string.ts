@@ -74,15 +74,14 @@ export function fillHalo(e: ElementLinks, state: i32): void {
 }
 
 /**
- * `halosStand`: that of u- still is as the step before filled it. All vectors are made, eight in each round of which the last may end
- * after four; then the ends. Pointers stand one vector before the one that is made.
+ * The halo of u- is as the step before filled it. All vectors are made, eight in each round of which the last may end after four;
+ * then the ends. Pointers stand one vector before the one that is made.
  */
-export function stepString(e: ElementLinks, uPrev: i32, u: i32, uNext: i32, halosStand: bool): void {
+export function stepString(e: ElementLinks, uPrev: i32, u: i32, uNext: i32): void {
   const s = constantsOf(e);
   const free = hasFreeEnd(s);
   fillHeld(e, u);
   if (free) extendFreeEnds(e, u);
-  if (!halosStand) fillHalo(e, uPrev);
   const here = f64x2.splat(s.here);
   const herePrev = f64x2.splat(s.herePrev);
   const far = f64x2.splat(s.bend);
