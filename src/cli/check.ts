@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { calibrate, duration, type Estimate, estimate } from '../bench/index.ts';
 import type { Program } from '../compile/index.ts';
+import { maxModes } from '../model/index.ts';
 import { compileModel, openModel, settingsOf } from './models.ts';
 import { collect, plural } from './options.ts';
 
@@ -33,7 +34,8 @@ interface Speed {
   readonly warnings: readonly string[];
 }
 
-function speedOf({ rate, compliance, model }: Program, { idle, busy, largestIsland }: Estimate): Speed {
+function speedOf(program: Program, { idle, busy, largestIsland }: Estimate): Speed {
+  const { rate, compliance, model } = program;
   const sample = 1e9 / rate;
   const [idleRealTime, busyRealTime] = [sample / idle, sample / busy];
   const points = compliance.islands[0] ?? 0;
@@ -47,8 +49,18 @@ function speedOf({ rate, compliance, model }: Program, { idle, busy, largestIsla
     idleRealTime,
     busyRealTime,
     voices: [Math.floor(busyRealTime), Math.floor(idleRealTime)],
-    warnings: largestIsland > sample ? [late] : [],
+    warnings: [...(largestIsland > sample ? [late] : []), ...cutSpectra(program)],
   };
+}
+
+/** Bodies that nobody gave a number of modes, and that have as many as there can be. */
+function cutSpectra({ elements, model }: Program): string[] {
+  return elements.flatMap(({ name, unknowns }) => {
+    const element = model.elements[name];
+    if (!('method' in element) || element.method !== 'modal' || element.modes !== undefined || unknowns < maxModes)
+      return [];
+    return [`${name} keeps its lowest ${maxModes} modes, the most that a body may have; say \`modes\` for fewer`];
+  });
 }
 
 function report(model: string, program: Program, speed: Speed) {

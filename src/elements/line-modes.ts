@@ -1,7 +1,7 @@
 /**
  * Modes of strings and bars. Supported string: sin(mπx/L), ω² = c²β² + κ²β⁴, β = mπ/L, modal mass ρAL/2. Bar: beam.ts, ω = κβ².
  */
-import type { Refs, Shape } from '../model/index.ts';
+import { maxModes, type Refs, type Shape } from '../model/index.ts';
 import { type BeamEnd, beamModes } from '../numerics/beam.ts';
 import { sin } from '../numerics/portable.ts';
 import { type Line, lineNodes, lineShape } from './line.ts';
@@ -13,8 +13,6 @@ interface LineMode extends Mode {
   readonly shape: (part: number) => number;
 }
 
-/** Most modes of one body. */
-const MOST_MODES = 20_000;
 /** Intervals of the sum that projects an initial shape. */
 const PROJECTION = 4096;
 
@@ -52,7 +50,7 @@ export function stringModes(physics: LinePhysics, length: number, choice: ModalC
     const beta2 = ((m * Math.PI) / length) * ((m * Math.PI) / length);
     return { beta2, omega: Math.sqrt((tension * beta2 + rigidity * beta2 * beta2) / linearDensity) };
   };
-  const all = Array.from({ length: choice.modes ?? MOST_MODES }, (_, i) => wave(i + 1));
+  const all = Array.from({ length: choice.modes ?? maxModes }, (_, i) => wave(i + 1));
   const count =
     choice.modes ??
     stableModes(

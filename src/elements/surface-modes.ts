@@ -2,7 +2,7 @@
  * Modes of supported surfaces. Rectangle: sin(mπx/Lx) sin(nπy/Ly), β² = (mπ/Lx)² + (nπ/Ly)², modal mass m′LxLy/4. Circle:
  * J_m(βr) cos mθ and sin mθ, βR the zeros of J_m, modal mass m′πR² J_{m+1}(βR)²/2, twice that for m = 0. ω² = c²β² + κ²β⁴.
  */
-import type { Refs, Shape } from '../model/index.ts';
+import { maxModes, type Refs, type Shape } from '../model/index.ts';
 import { besselJ, besselZerosAscending } from '../numerics/bessel.ts';
 import { sin } from '../numerics/portable.ts';
 import type { Surface } from './grid.ts';
@@ -19,8 +19,6 @@ interface SurfaceMode extends Mode {
 
 /** Nodes along the longer side of the sum that projects an initial shape. */
 const PROJECTION = 200;
-/** Most modes of one body. */
-const MOST_MODES = 20_000;
 
 function modeSet(modes: readonly SurfaceMode[], outline: Outline, area: number): ModeSet {
   return {
@@ -80,7 +78,7 @@ function highestWave(surface: Surface, rate: number, exact: boolean): number {
 
 /** How many modes are wanted, unless fewer can be stepped. */
 function mostModes(choice: ModalChoice): number {
-  return Math.min(choice.modes ?? MOST_MODES, MOST_MODES);
+  return choice.modes ?? maxModes;
 }
 
 export function rectangularModes(

@@ -10,6 +10,7 @@ export {
   type RigidContact,
   type SpringContact,
 } from './contacts.ts';
+export { maxModes } from './element-parts.ts';
 export type { BarrierElement, Element, MassElement, Profile } from './elements.ts';
 export { expectedName, maxRate, namePattern } from './fields.ts';
 export type { Keys } from './keys.ts';

@@ -1,5 +1,8 @@
 /** The calibrated cost: what must hold whatever the machine. */
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { stringModel, surfaceModel } from '../../src/bench/bodies.ts';
@@ -84,6 +87,19 @@ describe('clangor check', () => {
     expect(speed.warnings[0]).toMatch(
       /^should all 1000 points touch .*too many for real time; take fewer, or fd instead of modal$/,
     );
+  });
+
+  test('tells which bodies have more modes than are kept', () => {
+    const sheet = { type: 'membrane', sides: [3, 2], tension: 100, surfaceDensity: 0.3, method: 'modal' };
+    const model = { clangor: 1, elements: { sheet }, outputs: { out: { at: { element: 'sheet', at: [1, 1] } } } };
+    const folder = mkdtempSync(join(tmpdir(), 'clangor-check-'));
+    const file = join(folder, 'sheet.json');
+    writeFileSync(file, JSON.stringify(model));
+    const cut = check(file, '--json').stdout;
+    const said = check(file, '--set', 'elements.sheet.modes=300', '--json').stdout;
+    rmSync(folder, { recursive: true });
+    expect(JSON.parse(cut).speed.warnings).toEqual([expect.stringMatching(/^sheet keeps its lowest 20000 modes/)]);
+    expect(JSON.parse(said).speed.warnings).toEqual([]);
   });
 
   test('says it in words', () => {
