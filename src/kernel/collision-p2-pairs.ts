@@ -153,9 +153,8 @@ export function finishP2(): void {
 
 /** A contact without a partner stands in both lanes. */
 function fillLane(pair: Pair): void {
-  const at = changetype<usize>(pair);
-  for (let field: usize = 0; field <= offsetof<Pair>('contacts'); field += 16)
-    store<f64>(at + field, load<f64>(at + field), 8);
+  const last = changetype<usize>(pair) + offsetof<Pair>('contacts');
+  for (let at = changetype<usize>(pair); at <= last; at += 16) store<f64>(at, load<f64>(at), 8);
 }
 
 /** 3  Inside: a starting point from the linearised contact, the law there, and from its stiffness the number of steps. */
