@@ -79,7 +79,8 @@ export function wakeTouching(): void {
   }
   map.fencesStand = 1;
   map.fencesFit = 1;
-  for (let l = 0; l < map.loneCount; l++) {
+  const lone = map.loneCount;
+  for (let l = 0; l < lone; l++) {
     const i = intAt(map.lone, l);
     if (!isAwake(i)) wakeIfTouching(i);
   }

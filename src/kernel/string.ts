@@ -37,8 +37,7 @@ function tailOf(e: ElementLinks, state: i32): i32 {
 }
 
 /** Lane 0 goes on where lane 1 begins; the right ghost may be among what it copies. */
-function continueLane(e: ElementLinks, state: i32): void {
-  const tail = tailOf(e, state);
+function continueLane(state: i32, tail: i32): void {
   setFloat(tail, 4, floatAt(state, 5));
   setFloat(tail, 6, floatAt(state, 7));
 }
@@ -51,7 +50,7 @@ function fillHeld(e: ElementLinks, state: i32): void {
   setFloat(state, 3, floatAt(tail, 2));
   setFloat(state, 2, s.leftEnd * floatAt(state, 6));
   setFloat(state + e.ghost, 0, s.rightEnd * floatAt(state + e.edge, 0));
-  continueLane(e, state);
+  continueLane(state, tail);
 }
 
 function hasFreeEnd(s: StringConstants): bool {
@@ -64,7 +63,7 @@ function extendFreeEnds(e: ElementLinks, state: i32): void {
   const edge = state + e.edge;
   if (s.leftEnd == 0) setFloat(state, 2, 2 * floatAt(state, 4) - floatAt(state, 6));
   if (s.rightEnd == 0) setFloat(state + e.ghost, 0, 2 * floatAt(edge, 2) - floatAt(edge, 0));
-  continueLane(e, state);
+  continueLane(state, tailOf(e, state));
 }
 
 /** Fills the halo and the ghosts of one state. */
