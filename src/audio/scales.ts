@@ -4,6 +4,7 @@ import type { Program } from '../compile/index.ts';
 import {
   ContactLinks,
   ContactRecord,
+  ControlRecord,
   ELEMENT_STRING,
   ElementLinks,
   IMAGE_BASE,
@@ -28,6 +29,11 @@ function readers({ image, sections }: Program) {
   const address = (name: string) => sections.find((section) => section.name === name)?.address ?? IMAGE_BASE;
   const place = (record: RecordClass, field: string) => fieldsOf(record).indexOf(field);
   return {
+    float: (section: string, record: RecordClass, index: number, field: string) =>
+      view.getFloat64(
+        address(section) + 8 * (index * fieldsOf(record).length + place(record, field)) - IMAGE_BASE,
+        true,
+      ),
     int: (section: string, record: RecordClass, index: number, field: string) =>
       view.getInt32(address(section) + 4 * (index * fieldsOf(record).length + place(record, field)) - IMAGE_BASE, true),
     floatAt: (start: number, record: RecordClass, field: string) =>
@@ -67,17 +73,12 @@ export function controlScales(program: Program): number[] {
 }
 
 /** What every control stands at before anything moves, in the kernel's units. */
-export function controlRests({ image, sections, controls }: Program): number[] {
-  const view = new DataView(image.buffer, image.byteOffset);
-  const address = sections.find(({ name }) => name === 'controls')?.address ?? IMAGE_BASE;
-  // Three numbers each: before, now and next.
-  return controls.map((_, i) => view.getFloat64(address + 24 * i + 8 - IMAGE_BASE, true));
+export function controlRests(program: Program): number[] {
+  const { float } = readers(program);
+  return program.controls.map((_, i) => float('controls', ControlRecord, i, 'now'));
 }
 
 /** W of one of the kernel's contacts, m/N. */
-export function complianceAt({ image, sections }: Program, point: number): number {
-  const fields = fieldsOf(ContactRecord);
-  const address = sections.find(({ name }) => name === 'contacts')?.address ?? IMAGE_BASE;
-  const at = address + 8 * (point * fields.length + fields.indexOf('compliance')) - IMAGE_BASE;
-  return new DataView(image.buffer, image.byteOffset).getFloat64(at, true);
+export function complianceAt(program: Program, point: number): number {
+  return readers(program).float('contacts', ContactRecord, point, 'compliance');
 }

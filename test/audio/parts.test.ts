@@ -5,7 +5,12 @@ import { createLeader } from '../../src/audio/leader.ts';
 import { createLimiter } from '../../src/audio/limiter.ts';
 import { GAIN, MOST_PATHS, PARAMETERS, slotName } from '../../src/audio/parameters.ts';
 import { createQueue } from '../../src/audio/queue.ts';
+import { complianceAt, controlRests } from '../../src/audio/scales.ts';
 import { createShareMeter } from '../../src/audio/share.ts';
+import { ContactRecord, ControlRecord } from '../../src/kernel/records.ts';
+import { loadKernel } from '../../src/run/index.ts';
+import { createMachine } from '../../src/run/machine.ts';
+import { shippedProgram } from '../support/engine.ts';
 
 describe('the share of a quantum', () => {
   /** Quanta of `lasts` ms that take `takes(i)` ms each, by a clock that counts in steps of `step` ms. */
@@ -116,4 +121,14 @@ test('the limiter turns both channels down alike and comes back', () => {
   for (let i = 0; i < 48_000 * 2; i++) limiter.push(0.5, 0.5);
   expect(limiter.left).toBe(0.5);
   expect(limiter.limited).toBeGreaterThan(1000);
+});
+
+test('what controls and contacts begin with is read from a Program as a machine has it', async () => {
+  const program = shippedProgram('tromba-marina');
+  const machine = createMachine(program, await loadKernel());
+  const rests = program.controls.map((_, i) => machine.get('controls', ControlRecord, i, 'now'));
+  expect(new Set(rests).size).toBeGreaterThan(2);
+  expect(controlRests(program)).toEqual(rests);
+  for (const point of program.contacts.flatMap(({ points }) => points))
+    expect(complianceAt(program, point)).toBe(machine.get('contacts', ContactRecord, point, 'compliance'));
 });
