@@ -124,10 +124,10 @@ test('the limiter turns both channels down alike and comes back', () => {
 });
 
 test('what controls and contacts begin with is read from a Program as a machine has it', async () => {
-  const program = shippedProgram('tromba-marina');
+  const program = shippedProgram('fretted-string');
   const machine = createMachine(program, await loadKernel());
   const rests = program.controls.map((_, i) => machine.get('controls', ControlRecord, i, 'now'));
-  expect(new Set(rests).size).toBeGreaterThan(2);
+  expect(rests.some((rest) => rest !== 0)).toBe(true);
   expect(controlRests(program)).toEqual(rests);
   for (const point of program.contacts.flatMap(({ points }) => points))
     expect(complianceAt(program, point)).toBe(machine.get('contacts', ContactRecord, point, 'compliance'));
