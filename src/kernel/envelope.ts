@@ -1,6 +1,6 @@
 /**
  * Cholesky of I + S W S over the contacts that act, within its envelope: each row from its first non-zero column. Contacts along
- * a line have a narrow band, unconnected ones a diagonal, two are written out, and a dense island costs what it must.
+ * a line have a narrow band, unconnected ones a diagonal, and a dense island costs what it must.
  * Reference: docs/theory.md, the solve.
  */
 
@@ -102,24 +102,9 @@ function factorRow(i: i32, rows: i32): void {
   setFloat(values, rowI + i, inverseRoot(pivot));
 }
 
-function inverseRoot(pivot: f64): f64 {
+/** 1/L_ii of a pivot. */
+export function inverseRoot(pivot: f64): f64 {
   return pivot > NO_PIVOT ? 1 / Math.sqrt(pivot) : 0;
-}
-
-/** Two contacts need no rows. Solutions stand in envelopeVector, with the bits of `factor` and `substitute`. */
-export function solveTwo(): void {
-  const map = header();
-  const first = intAt(map.activeList, 0);
-  const second = intAt(map.activeList, 1);
-  const a = contactAt(first);
-  const b = contactAt(second);
-  const scaleA = inverseRoot(own(contactLinksAt(first).law) + a.root * a.root * giveOf(first, a));
-  const between = b.root * feltBetween(second, first) * a.root * scaleA;
-  const scaleB = inverseRoot(own(contactLinksAt(second).law) + b.root * b.root * giveOf(second, b) - between * between);
-  const y = (a.drive + a.root * roomIn(first, a)) * scaleA;
-  const z = (b.drive + b.root * roomIn(second, b) - between * y) * scaleB * scaleB;
-  setFloat(map.envelopeVector, 0, (y - between * z) * scaleA);
-  setFloat(map.envelopeVector, 1, z);
 }
 
 /** Solves L L^T y = right, in place, with the factor whose rows stand from `rows` on. */

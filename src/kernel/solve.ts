@@ -3,15 +3,15 @@
  *
  *   (I + S W S) y = drive + S D,   f = S y          symmetric, positive definite, eigenvalues >= 1
  *
- * One contact is a division; several are factored within their envelope (envelope.ts). Contacts whose c is constant are eliminated
+ * One contact is a division, two are written out, more are factored within their envelope (envelope.ts). Contacts whose c is constant are eliminated
  * beforehand (eliminate.ts).
  * Reference: docs/theory.md, the solve.
  */
 
 import { planBow } from './bow';
-import { giveOf, roomIn } from './coupling';
+import { feltBetween, giveOf, roomIn } from './coupling';
 import { beginReduced, eliminatedCount, isEliminated, settleEliminated } from './eliminate';
-import { factor, own, solveTwo, substitute } from './envelope';
+import { factor, inverseRoot, own, substitute } from './envelope';
 import { giveBack, liftOverdrawn, planAmong, rememberPlans, returnOverdrawn, settleLosses } from './exact-damping';
 import { isCorrected, isExact, limitLaw, onlyPushes, planLaw } from './laws';
 import { clock, contactAt, contactLinksAt, floatAt, header, intAt, setInt } from './memory';
@@ -50,6 +50,21 @@ function solveAlone(index: i32): void {
   settle(c, s != 0 ? (c.drive + s * roomIn(index, c)) / give : 0);
 }
 
+/** Two that act need no rows; the bits are those of `factor` and `substitute`. */
+function solveTwo(first: i32, second: i32): void {
+  const a = contactAt(first);
+  const b = contactAt(second);
+  limitLaw(a);
+  limitLaw(b);
+  const scaleA = inverseRoot(own(contactLinksAt(first).law) + a.root * a.root * giveOf(first, a));
+  const between = b.root * feltBetween(second, first) * a.root * scaleA;
+  const scaleB = inverseRoot(own(contactLinksAt(second).law) + b.root * b.root * giveOf(second, b) - between * between);
+  const y = (a.drive + a.root * roomIn(first, a)) * scaleA;
+  const z = (b.drive + b.root * roomIn(second, b) - between * y) * scaleB * scaleB;
+  settle(a, (y - between * z) * scaleA);
+  settle(b, z);
+}
+
 /** Lists the members of the island that act, bows apart that wait for Newton; the others get no force. Returns how many. */
 function listActive(): i32 {
   const map = header();
@@ -72,18 +87,20 @@ function listActive(): i32 {
 function solveActive(active: i32): void {
   const map = header();
   const eliminated = eliminatedCount();
-  if (active + bows + eliminated > 1) for (let i = 0; i < active; i++) limitLaw(contactAt(intAt(map.activeList, i)));
   if (bows > 0 || active > 2) {
+    for (let i = 0; i < active; i++) limitLaw(contactAt(intAt(map.activeList, i)));
     factor(active, 0, 0);
     substitute(active, map.envelopeVector, 0);
-  } else if (active == 2) solveTwo();
-  else if (active == 1) solveAlone(intAt(map.activeList, 0));
-  if (bows > 0 && !solveBows(active, bows)) {
-    easeBows();
-    return;
-  }
-  if (bows > 0 || active > 1)
+    if (bows > 0 && !solveBows(active, bows)) {
+      easeBows();
+      return;
+    }
     for (let i = 0; i < active; i++) settle(contactAt(intAt(map.activeList, i)), floatAt(map.envelopeVector, i));
+  } else if (active == 2) solveTwo(intAt(map.activeList, 0), intAt(map.activeList, 1));
+  else if (active == 1) {
+    if (eliminated > 0) limitLaw(contactAt(intAt(map.activeList, 0)));
+    solveAlone(intAt(map.activeList, 0));
+  }
   if (eliminated > 0) settleEliminated(active, bows);
 }
 
