@@ -3,8 +3,8 @@
  *
  *   (I + S W S) y = drive + S D,   f = S y          symmetric, positive definite, eigenvalues >= 1
  *
- * One contact is a division, two are written out, more are factored within their envelope (envelope.ts). Contacts whose c is constant are eliminated
- * beforehand (eliminate.ts).
+ * One contact is a division, two are written out, more are factored within their envelope (envelope.ts). Contacts whose c is
+ * constant are eliminated beforehand (eliminate.ts).
  * Reference: docs/theory.md, the solve.
  */
 
