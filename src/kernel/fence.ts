@@ -11,7 +11,10 @@ import { ContactLinks, Fence, STRIDE } from './records';
 
 /** Room that round-off gets where it is asked whether a contact could touch, as a part of what is summed up. */
 export const MARGIN: f64 = 1e-12;
-/** The room between a fence and the contact it stands for, as a part of the offset, and where that is zero, m: a contact behind it is never within MARGIN. */
+/**
+ * The room between a fence and the contact it stands for, as a part of the offset, and where that is zero, m: a contact behind it is never
+ * within MARGIN.
+ */
 const FENCE_MARGIN: f64 = 4 * MARGIN;
 const LEAST_MARGIN: f64 = 1e-200;
 

@@ -147,9 +147,10 @@ function advanceContacts(): void {
 function tally(c: ContactRecord, law: i32): void {
   const force = c.force;
   const penetration = isCollision(law) ? c.eta : Math.abs(c.eta);
-  if (force > c.maxForce) c.maxForce = force;
-  if (force < c.minForce) c.minForce = force;
-  if (penetration > c.maxPenetration) c.maxPenetration = penetration;
+  // Most are within. What is no number is not, and shows from then on.
+  if (!(force <= c.maxForce)) c.maxForce = Math.max(c.maxForce, force);
+  if (!(force >= c.minForce)) c.minForce = Math.min(c.minForce, force);
+  if (!(penetration <= c.maxPenetration)) c.maxPenetration = Math.max(c.maxPenetration, penetration);
   if (force == 0) c.touching = 0;
   else if (c.touching == 0) {
     c.touching = 1;
