@@ -32,7 +32,10 @@ const programs = {
   'the same with two corrector passes': () => programOf({ ...between, solver: { passes: 2 } }),
   'a string beside exact loss, without corrector passes,': () => programOf({ ...besideExact, solver: { passes: 0 } }),
   'a string beside exact loss, settled,': () => programOf({ ...besideExact, solver: { corrector: 'settled' } }),
-  'a string at rest onto which a board rises': () => programOf(lifted),
+  'a string at rest onto which a board rises': () => programOf(lifted('nodes')),
+  // Slots from the first to the last: one more than a stride.
+  'a string at rest onto which nine points rise': () =>
+    programOf(lifted(Array.from({ length: 9 }, (_, i) => ({ node: i + 1 })))),
   'a string under a sliding finger': () => programOf(slidden),
   'a string over a board under two hammers': () => programOf(hammered),
   guitar: () => shippedProgram('guitar'),

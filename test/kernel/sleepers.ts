@@ -231,31 +231,33 @@ export const besideExact: Sketch = {
   outputs: { string: { at: { element: 'string', at: 0.11 } } },
 };
 
-/** A string at rest, onto which a board rises. */
-export const lifted: Sketch = {
-  rate: 44_100,
-  elements: {
-    string: { type: 'string', length: 0.6, linearDensity: 5e-3, tension: 3572.1, grid: { intervals: 28 } },
-    board: { type: 'barrier', height: -1e-3 },
-  },
-  contacts: {
-    board: {
-      type: 'collision',
-      lower: 'board',
-      upper: { element: 'string', at: 'nodes' },
-      stiffness: 1e7,
-      exponent: 1.3,
+/** A string at rest, onto which a board rises, or points of it. */
+export function lifted(at: 'nodes' | { node: number }[]): Sketch {
+  return {
+    rate: 44_100,
+    elements: {
+      string: { type: 'string', length: 0.6, linearDensity: 5e-3, tension: 3572.1, grid: { intervals: 28 } },
+      board: { type: 'barrier', height: -1e-3 },
     },
-  },
-  outputs: { string: { at: { element: 'string', at: 0.23 } } },
-  players: {
-    lift: {
-      type: 'gesture',
-      of: 'elements.board.lift',
-      points: [
-        [0.005, 0],
-        [0.015, 1.5e-3],
-      ],
+    contacts: {
+      board: {
+        type: 'collision',
+        lower: 'board',
+        upper: { element: 'string', at },
+        stiffness: 1e7,
+        exponent: 1.3,
+      },
     },
-  },
-};
+    outputs: { string: { at: { element: 'string', at: 0.23 } } },
+    players: {
+      lift: {
+        type: 'gesture',
+        of: 'elements.board.lift',
+        points: [
+          [0.005, 0],
+          [0.015, 1.5e-3],
+        ],
+      },
+    },
+  };
+}
