@@ -5,20 +5,8 @@ import { isAwake } from '../../src/run/hands.ts';
 import { loadKernel } from '../../src/run/index.ts';
 import { createMachine } from '../../src/run/machine.ts';
 import { programOf, runOf, sameBits, shippedProgram } from '../support/engine.ts';
-import {
-  besideExact,
-  besideFret,
-  between,
-  driven,
-  drivenBody,
-  drivenModes,
-  drivenUp,
-  hammered,
-  lifted,
-  slidden,
-  squeezed,
-  waiting,
-} from './sleepers.ts';
+import { driven, drivenBody, drivenModes, drivenUp, pulled, squeezed } from './drivers.ts';
+import { besideExact, besideFret, between, hammered, lifted, slidden, waiting } from './sleepers.ts';
 
 const kernel = await loadKernel();
 
@@ -36,13 +24,18 @@ const programs = {
   'a body that a hammer drives onto a board': () => programOf(drivenBody()),
   'a string that another one drives onto a board below': () => programOf(squeezed('low')),
   'a string that another one drives onto a board above': () => programOf(squeezed('high')),
+  'a string that a spring pulls onto an anvil': () => programOf(pulled(false)),
+  'the same with the spring turned round': () => programOf(pulled(true)),
   'what waits to be struck': () => programOf(waiting),
   'a string between two boards that move': () => programOf(between),
   'the same by Newton': () => programOf({ ...between, solver: { scheme: 'it2' } }),
   'the same with two corrector passes': () => programOf({ ...between, solver: { passes: 2 } }),
   'a string beside exact loss, without corrector passes,': () => programOf({ ...besideExact, solver: { passes: 0 } }),
   'a string beside exact loss, settled,': () => programOf({ ...besideExact, solver: { corrector: 'settled' } }),
-  'a string at rest onto which a board rises': () => programOf(lifted),
+  'a string at rest onto which a board rises': () => programOf(lifted('nodes')),
+  // Slots from the first to the last: one more than a stride.
+  'a string at rest onto which nine points rise': () =>
+    programOf(lifted(Array.from({ length: 9 }, (_, i) => ({ node: i + 1 })))),
   'a string under a sliding finger': () => programOf(slidden),
   'a string over a board under two hammers': () => programOf(hammered),
   guitar: () => shippedProgram('guitar'),
