@@ -57,7 +57,7 @@ export function layDown(i: i32): void {
 /** Wakes whatever would touch at u*. */
 export function wakeTouching(): void {
   const map = header();
-  const fit = (map.fencesStand & map.fencesFit) != 0;
+  const fit = map.fencesFit != 0;
   const fences = map.fenceCount;
   for (let i = 0; i < fences; i++) {
     const fence = fenceAt(i);

@@ -4,6 +4,7 @@ import { eliminate } from './eliminate';
 import { findExact } from './exact-damping';
 import { contactLinksAt, floatAt, header, intAt, islandAt } from './memory';
 import { BOW_NEWTON } from './records';
+import { isAway } from './sleep';
 
 /** Contacts are planned. */
 export function standIslands(): void {
@@ -24,6 +25,7 @@ function findClosed(i: i32): void {
   for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
     const other = intAt(map.neighbours, k);
     const fence = contactLinksAt(other).fence;
+    if (isAway(other)) continue; // islands are found anew when it comes
     const slides = links.slideControl >= 0 || contactLinksAt(other).slideControl >= 0;
     if (!slides && floatAt(map.compliances, k) >= 0) continue;
     links.shield = links.closes == 0 || fence == links.shield ? fence : 0;

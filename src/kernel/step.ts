@@ -63,7 +63,7 @@ function pushForces(): void {
   }
 }
 
-/** Islands do not feel each other, neither planned nor pushed back: what is done to all of them is done in one go. */
+/** Islands do not feel each other: W between them is zero. So what is done to all of them is done in one go. */
 function solveContacts(): void {
   const map = header();
   wakeTouching();
