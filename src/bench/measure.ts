@@ -1,4 +1,4 @@
-/** Interleaved rounds: in each one everybody runs once, so that whatever else the machine does meets them all alike. */
+/** Interleaved rounds: in each one everybody runs, so that whatever else the machine does meets them all alike. */
 import type { Contender } from './contender.ts';
 
 /** One rival in one case. Ratios are ours over the rival: lower is better. */
@@ -25,6 +25,12 @@ export interface Effort {
 export const FULL: Effort = { rounds: 40, run: 4, longest: 40_000 };
 export const QUICK: Effort = { rounds: 8, run: 2, longest: 4000 };
 
+/**
+ * In a round shorter than this, ms, everybody runs twice and the first run does not count: it brings back what the others have driven out of
+ * caches and predictors, as in work that goes on.
+ */
+const SHORT_ROUND = 100;
+
 /** Runs everybody until nobody gets faster by being compiled better, ms each. */
 const WARM_UP = 60;
 
@@ -50,7 +56,10 @@ export async function measure(
   const rounds = Math.max(2, Math.min(effort.rounds, Math.floor(effort.longest / once)));
   const times = everybody.map((): number[] => []);
   for (let round = 0; round < rounds; round++) {
-    for (const [i, contender] of everybody.entries()) times[i].push(await contender.run(steps));
+    for (const [i, contender] of everybody.entries()) {
+      if (once < SHORT_ROUND) await contender.run(steps);
+      times[i].push(await contender.run(steps));
+    }
     onRound((round + 1) / rounds);
   }
   const [own, ...others] = times.map(sorted);
