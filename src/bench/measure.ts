@@ -22,8 +22,8 @@ export interface Effort {
   readonly longest: number;
 }
 
-export const FULL: Effort = { rounds: 40, run: 4, longest: 40_000 };
-export const QUICK: Effort = { rounds: 8, run: 2, longest: 4000 };
+export const FULL: Effort = { rounds: 120, run: 4, longest: 40_000 };
+export const QUICK: Effort = { rounds: 24, run: 2, longest: 4000 };
 
 /**
  * In a round shorter than this, ms, everybody runs twice and the first run does not count: it brings back what the others have driven out of
