@@ -1,15 +1,8 @@
 /** Lines of nodes as a running Program knows them: where contacts slide, and how hard it is to move a string. Read from its image. */
 import { fieldsOf } from '../compile/image.ts';
 import type { Program } from '../compile/index.ts';
-import {
-  ContactLinks,
-  ContactRecord,
-  ControlRecord,
-  ELEMENT_STRING,
-  ElementLinks,
-  IMAGE_BASE,
-  StringConstants,
-} from '../kernel/records.ts';
+import { ELEMENT_STRING, ElementLinks, StringConstants } from '../kernel/element-records.ts';
+import { ContactLinks, ContactRecord, ControlRecord, IMAGE_BASE } from '../kernel/records.ts';
 
 type RecordClass = new () => object;
 

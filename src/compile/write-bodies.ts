@@ -1,6 +1,6 @@
 /** Writes the elements: their constants, tables and the two initial states. */
 import { type Body, placeIn, roomOf } from '../elements/index.ts';
-import * as kernel from '../kernel/records.ts';
+import * as records from '../kernel/element-records.ts';
 import { isHand } from './hand-names.ts';
 import { type Image, type Layout, widthOf } from './image.ts';
 import { ownersOf } from './owners.ts';
@@ -9,11 +9,11 @@ import type { Build } from './write.ts';
 
 /** One line per kind of element, with the bytes of a field of its record. */
 const KINDS = {
-  mass: { kind: kernel.ELEMENT_MASS, record: kernel.MassConstants, bytes: 8 },
-  barrier: { kind: kernel.ELEMENT_BARRIER, record: undefined, bytes: 8 },
-  string: { kind: kernel.ELEMENT_STRING, record: kernel.StringConstants, bytes: 8 },
-  grid: { kind: kernel.ELEMENT_GRID, record: kernel.GridConstants, bytes: 8 },
-  modal: { kind: kernel.ELEMENT_MODAL, record: kernel.ModalConstants, bytes: 4 },
+  mass: { kind: records.ELEMENT_MASS, record: records.MassConstants, bytes: 8 },
+  barrier: { kind: records.ELEMENT_BARRIER, record: undefined, bytes: 8 },
+  string: { kind: records.ELEMENT_STRING, record: records.StringConstants, bytes: 8 },
+  grid: { kind: records.ELEMENT_GRID, record: records.GridConstants, bytes: 8 },
+  modal: { kind: records.ELEMENT_MODAL, record: records.ModalConstants, bytes: 4 },
 } as const;
 
 /** Where one element's constants and tables lie. */
@@ -52,7 +52,7 @@ export function writeBodies(
   [...build.bodies.values()].forEach(({ body, slot }, i) => {
     const { kind, record, bytes } = KINDS[body.kind];
     const { constants, tables } = taken[i];
-    image.setInts(map.elementLinks + i * widthOf(kernel.ElementLinks, 4), kernel.ElementLinks, {
+    image.setInts(map.elementLinks + i * widthOf(records.ElementLinks, 4), records.ElementLinks, {
       kind,
       slot,
       size: roomOf(body.size, body.fold),

@@ -1,5 +1,6 @@
 /** Writes a Program's image: every section of the memory map of kernel/records.ts gets its place, then is filled. */
 import { WEIGHING_PERIOD } from '../elements/index.ts';
+import * as records from '../kernel/element-records.ts';
 import * as kernel from '../kernel/records.ts';
 import type { Model } from '../model/index.ts';
 import type { State } from '../players/index.ts';
@@ -96,8 +97,8 @@ export function writeImage(build: Build): Written {
     uPrev: layout.take('u-prev', build.slots, 8),
     u: layout.take('u', build.slots, 8),
     uNext: layout.take('u-next', build.slots, 8),
-    elements: layout.take('elements', bodies.size, widthOf(kernel.ElementRecord, 8)),
-    elementLinks: layout.take('element-links', bodies.size, widthOf(kernel.ElementLinks, 4)),
+    elements: layout.take('elements', bodies.size, widthOf(records.ElementRecord, 8)),
+    elementLinks: layout.take('element-links', bodies.size, widthOf(records.ElementLinks, 4)),
     contacts: layout.take('contacts', n, widthOf(kernel.ContactRecord, 8)),
     contactLinks: layout.take('contact-links', n, widthOf(kernel.ContactLinks, 4)),
     islands: layout.take('islands', islands.length + hands.length, widthOf(kernel.Island, 4)),

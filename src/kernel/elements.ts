@@ -1,11 +1,5 @@
 /** The table of elements: one line per kind for the step, its energy and its loss. */
 
-import { stepGrid } from './grid';
-import { energyGrid, lossGrid } from './grid-energy';
-import { energyMass, liftMass, lossMass, stepMass } from './mass';
-import { clock, elementAt, elementLinksAt, floatAt, forceLinksAt, header, intAt, setFloat } from './memory';
-import { stepModal } from './modal';
-import { energyModal, lossModal } from './modal-energy';
 import {
   ELEMENT_GRID,
   ELEMENT_MASS,
@@ -15,7 +9,13 @@ import {
   GridConstants,
   MassConstants,
   ModalConstants,
-} from './records';
+} from './element-records';
+import { stepGrid } from './grid';
+import { energyGrid, lossGrid } from './grid-energy';
+import { energyMass, liftMass, lossMass, stepMass } from './mass';
+import { clock, elementAt, elementLinksAt, floatAt, forceLinksAt, header, intAt, setFloat } from './memory';
+import { stepModal } from './modal';
+import { energyModal, lossModal } from './modal-energy';
 import { fillHalo, stepString } from './string';
 import { energyString, lossString } from './string-energy';
 

@@ -8,9 +8,9 @@
  * Sums run over whole rows, held nodes included: they add nothing. Between the halves of a row there is one edge, not two.
  */
 
+import { GridConstants } from './element-records';
 import { fillHalo } from './grid';
 import { floatAt } from './memory';
-import { GridConstants } from './records';
 
 function both(lanes: v128): f64 {
   return f64x2.extract_lane(lanes, 0) + f64x2.extract_lane(lanes, 1);

@@ -13,8 +13,8 @@
  * one's is its own with the lanes swapped, and the vectors t of the rows above and below.
  */
 
+import { GridConstants } from './element-records';
 import { floatAt, intAt, setFloat } from './memory';
-import { GridConstants } from './records';
 import { mixed, multiplyAdd } from './vector';
 
 /** Sum over the four neighbours: mirrored lanes have left and right exchanged, which leaves the bits as they are. */

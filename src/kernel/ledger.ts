@@ -6,6 +6,7 @@
 
 import { nextAwake } from './awake';
 import { forceRests } from './controls';
+import { ModalConstants } from './element-records';
 import { elementEnergy, elementLoss, elementTurnover } from './elements';
 import { isBow, lawEnergy, lawLoss } from './laws';
 import {
@@ -21,7 +22,6 @@ import {
   intAt,
 } from './memory';
 import { lossAheadModal } from './modal-energy';
-import { ModalConstants } from './records';
 import { carried } from './sums';
 
 export function injectElement(element: i32, work: f64): void {

@@ -11,8 +11,8 @@
  * that the difference of the two buffers is the double move).
  */
 
+import { MassConstants } from './element-records';
 import { floatAt, setFloat } from './memory';
-import { MassConstants } from './records';
 
 /** States as addresses of the mass's first slot. */
 export function stepMass(m: MassConstants, uPrev: i32, u: i32, uNext: i32): void {

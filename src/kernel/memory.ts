@@ -1,12 +1,11 @@
 /** Views on the memory map of records.ts, and the sums over terms that everything shares. */
+import { ElementLinks, ElementRecord } from './element-records';
 import {
   Clock,
   ContactLinks,
   ContactRecord,
   ControlLinks,
   ControlRecord,
-  ElementLinks,
-  ElementRecord,
   ForceLinks,
   Header,
   IMAGE_BASE,

@@ -7,7 +7,7 @@
  * Reference   JASA 2021 section IV; docs/theory.md
  */
 
-import { ModalConstants } from './records';
+import { ModalConstants } from './element-records';
 
 /** Sum of the lanes of two vectors. */
 function total(a: v128, b: v128): f64 {

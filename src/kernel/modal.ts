@@ -9,7 +9,7 @@
  * Reference   JASA 2021 section IV; docs/theory.md
  */
 
-import { ModalConstants } from './records';
+import { ModalConstants } from './element-records';
 
 /**
  * Addresses are those of the body's own first mode. Its size is a multiple of eight: spare modes never move.

@@ -41,13 +41,12 @@ function takePush(i: i32): f64 {
   return push;
 }
 
-/** Whether anybody has woken while the islands of this step were solved. */
+/** Whether anybody has woken while islands were solved; who asks next hears of later ones only. */
 let anyJoined: bool = false;
-export function noneJoined(): void {
+export function takeJoined(): bool {
+  const any = anyJoined;
   anyJoined = false;
-}
-export function haveJoined(): bool {
-  return anyJoined;
+  return any;
 }
 
 /** A sleeping contact joins the island as if it had been planned from the start. */

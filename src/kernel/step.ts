@@ -19,7 +19,7 @@ import {
   setInt,
   spread,
 } from './memory';
-import { haveJoined, noneJoined } from './neighbours';
+import { takeJoined } from './neighbours';
 import { hearSilence } from './pickups';
 import { beginPlans, finishPlans } from './plan';
 import { ContactRecord } from './records';
@@ -71,9 +71,8 @@ function solveContacts(): void {
   beginPlans(map.risen);
   finishPlans();
   standIslands();
-  noneJoined();
   solveIslands();
-  if (haveJoined()) listRisen();
+  if (takeJoined()) listRisen();
   pushBack();
   advanceContacts();
   finishPresses();

@@ -8,8 +8,8 @@
  * either end for a whole node, which it is not: `ends` says what that was too much.
  */
 
+import { ElementLinks, StringConstants } from './element-records';
 import { floatAt } from './memory';
-import { ElementLinks, StringConstants } from './records';
 import { constantsOf, fillHalo, nodeSlot } from './string';
 
 function both(lanes: v128): f64 {

@@ -15,8 +15,8 @@
  * the string beyond its ends. Every state's halo is filled when it is needed: contacts may have moved what it copies.
  */
 
+import { ElementLinks, StringConstants } from './element-records';
 import { floatAt, setFloat } from './memory';
-import { ElementLinks, StringConstants } from './records';
 import { mixed, multiplyAdd } from './vector';
 
 /** Vectors of halo on either side. */

@@ -5,7 +5,8 @@
  */
 import { isHand } from '../compile/hand-names.ts';
 import type { Program } from '../compile/index.ts';
-import { Clock, ContactLinks, ContactRecord, ElementLinks, ElementRecord, RIGID } from '../kernel/records.ts';
+import { ElementLinks, ElementRecord } from '../kernel/element-records.ts';
+import { Clock, ContactLinks, ContactRecord, RIGID } from '../kernel/records.ts';
 import { carryControls, nameOf } from './carry-controls.ts';
 import { isAwake, wakeHand } from './hands.ts';
 import type { Machine } from './machine.ts';

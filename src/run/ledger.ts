@@ -1,5 +1,6 @@
 /** Reads the ledger and the contact statistics that the kernel keeps. */
-import { Clock, ContactRecord, ElementRecord } from '../kernel/records.ts';
+import { ElementRecord } from '../kernel/element-records.ts';
+import { Clock, ContactRecord } from '../kernel/records.ts';
 import type { Machine } from './machine.ts';
 
 /** One part's account, J. */

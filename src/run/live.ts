@@ -4,12 +4,12 @@
  * done again to the same bits.
  */
 import type { Change, Terms } from '../compile/index.ts';
+import { ElementLinks } from '../kernel/element-records.ts';
 import {
   Clock,
   ContactRecord,
   ControlLinks,
   ControlRecord,
-  ElementLinks,
   ForceLinks,
   ROW,
   Segment,

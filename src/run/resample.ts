@@ -1,7 +1,7 @@
 /** States on another grid: cubic along lines, bilinear on surfaces, mode by mode on bodies of modes. */
 import { type Fold, placeIn } from '../compile/fold.ts';
 import type { ProgramElement } from '../compile/index.ts';
-import { ELEMENT_GRID, ELEMENT_STRING, ElementLinks, GridConstants } from '../kernel/records.ts';
+import { ELEMENT_GRID, ELEMENT_STRING, ElementLinks, GridConstants } from '../kernel/element-records.ts';
 import type { Machine } from './machine.ts';
 
 /** Copies the state of element `a` of one machine to element `b` of another of the same kind, in all three buffers. */

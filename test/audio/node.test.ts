@@ -1,205 +1,26 @@
-/** The node in a real browser: AudioContext and OfflineAudioContext, parameters, hands, loading while it sounds, and its end. */
-import { fileURLToPath } from 'node:url';
+/** The node in an AudioContext of a real browser: isolated or not, loading while it sounds, recordings, and its end. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Recording, renderRecording } from '../../src/audio/recording.ts';
-import { compile } from '../../src/compile/index.ts';
-import { mix, removeDc } from '../../src/listen/index.ts';
-import { collisionRules } from '../../src/model/index.ts';
-import { openSite, type Site } from '../support/browser.ts';
-import { accepted, runOf, shippedModel, shippedText } from '../support/engine.ts';
-import { peakFrequency } from '../support/pitch.ts';
+import type { Site } from '../support/browser.ts';
+import { shippedText } from '../support/engine.ts';
+import { openNodeSite, pageAt, peak, pitchOf, RATE, STRING } from './node-site.ts';
 import type { Kit } from './page/page.ts';
 
 declare const clangor: Kit;
 
-const RATE = 48_000;
-let site: Site | undefined;
+let site: Site;
 let page: Page;
 
-async function pageAt(url: string): Promise<Page> {
-  const opened = await (site as Site).open(url);
-  await opened.waitForFunction(() => 'clangor' in globalThis);
-  return opened;
-}
-
 beforeAll(async () => {
-  site = await openSite(fileURLToPath(new URL('page', import.meta.url)));
-  page = await pageAt(site.url);
+  site = await openNodeSite();
+  page = await pageAt(site, site.url);
 });
-
 afterAll(() => site?.close());
-
-const peak = (samples: ArrayLike<number>) => Array.from(samples).reduce((top, x) => Math.max(top, Math.abs(x)), 0);
 
 /** Largest second difference: what a click is made of. */
 const edge = (samples: readonly number[]) =>
   samples.reduce((top, x, i) => (i > 1 ? Math.max(top, Math.abs(x - 2 * samples[i - 1] + samples[i - 2])) : top), 0);
-
-/** A string that nobody plays, with a barrier below that can be lifted. */
-const STRING = `
-clangor: 1
-elements:
-  string: { type: string, length: 65 cm, pitch: 110 Hz, radius: 0.5 mm, density: 7850, young: 200 GPa, sigma0: 0.5, sigma1: 0.002 }
-  board: { type: barrier, height: -4 mm }
-contacts:
-  rattle: { type: collision, lower: board, upper: { element: string, at: { spread: 9 } }, stiffness: 1e7, exponent: 1.3 }
-outputs:
-  bridge: { at: { element: string, at: 5 % }, quantity: velocity }
-`;
-
-/** Of 0.3 s. */
-const pitchOf = (samples: readonly number[]) =>
-  peakFrequency(Float64Array.from(samples.slice(0, 0.3 * RATE)), RATE, 90, 130);
-
-/** Renders offline in the page: left channel, with what `play` does before it starts. */
-function offline(text: string, seconds: number, options: object, play = '') {
-  return page.evaluate(
-    async ([text, seconds, options, play, rate]) => {
-      const context = new OfflineAudioContext(2, seconds * rate, rate);
-      const node = await clangor.createClangorNode(context, text, options);
-      node.connect(context.destination);
-      await new Function('node', 'context', `return (async () => { ${play} })()`)(node, context);
-      const rendered = await context.startRendering();
-      return { left: Array.from(rendered.getChannelData(0)), right: Array.from(rendered.getChannelData(1)) };
-    },
-    [text, seconds, options, play, RATE] as const,
-  );
-}
-
-describe('an OfflineAudioContext', () => {
-  test.each(['tromba-marina-plucked', 'bouncing-ball', 'plate-rivets'])("gives %s's own samples", async (name) => {
-    const program = accepted(compile({ ...shippedModel(name), rate: RATE }));
-    const raw = runOf(program).render(0.5 * RATE);
-    const inputs = program.outputs.map(({ gain, pan }, i) => ({ samples: raw[i], gain, pan }));
-    const plain = removeDc(mix(inputs, 'stereo'), RATE);
-    const level = 0.5 / Math.max(...plain.map(peak));
-    const heard = await offline(shippedText(name), 0.5, { hands: false, level });
-    for (const [side, channel] of [heard.left, heard.right].entries()) {
-      const worst = channel.reduce((most, x, n) => Math.max(most, Math.abs(x - level * plain[side][n])), 0);
-      expect(worst).toBeLessThan(1e-7);
-    }
-    expect(peak(heard.left)).toBeGreaterThan(0.01);
-  });
-
-  test.each(['ball-plate', 'jawari', 'modal-bells', 'snare-drum'])(
-    'makes %s audible, whatever its units',
-    async (name) => {
-      const { left } = await offline(shippedText(name), 0.3, {});
-      expect(left.every(Number.isFinite)).toBe(true);
-      expect(peak(left)).toBeGreaterThan(0.02);
-      expect(peak(left)).toBeLessThanOrEqual(1);
-    },
-  );
-
-  test('a parameter leads its control once it is touched, and not before', async () => {
-    const play = (force: string) => `
-      const bow = node.parameters.get('contacts.bow.force');
-      ${force}
-    `;
-    const options = { level: 0.05 };
-    const model = shippedText('tromba-marina');
-    const untouched = await offline(model, 0.4, options);
-    const louder = await offline(
-      model,
-      0.4,
-      options,
-      play('bow.setValueAtTime(0.1, 0.2); bow.linearRampToValueAtTime(0.4, 0.25);'),
-    );
-    const before = Math.floor(0.19 * RATE);
-    expect(louder.left.slice(0, before)).toEqual(untouched.left.slice(0, before));
-    const difference = louder.left.map((x, i) => x - untouched.left[i]).slice(0.25 * RATE);
-    expect(peak(difference)).toBeGreaterThan(0.1 * peak(untouched.left));
-  });
-
-  test('the parameter gain fades', async () => {
-    const { left } = await offline(
-      shippedText('bowed-string'),
-      0.5,
-      {},
-      `
-      node.parameters.get('gain').setValueAtTime(1, 0.2);
-      node.parameters.get('gain').linearRampToValueAtTime(0, 0.3);`,
-    );
-    expect(peak(left.slice(0.1 * RATE, 0.2 * RATE))).toBeGreaterThan(0.01);
-    expect(peak(left.slice(0.31 * RATE))).toBe(0);
-  });
-
-  test.each([
-    ['strike', `await node.strike({ element: 'string', at: 0.2 }, { force: 2, duration: 0.002 })`],
-    ['pluck', `await node.pluck({ element: 'string', at: 0.2 }, { force: 2, duration: 0.01 })`],
-  ])('%s sounds at the pitch of the string and dies away', async (_, play) => {
-    const { left } = await offline(STRING, 1.5, { level: 0.05 }, play);
-    expect(Math.abs(1200 * Math.log2(pitchOf(left.slice(0.2 * RATE)) / 110))).toBeLessThan(10);
-    expect(peak(left.slice(0, 0.2 * RATE))).toBeGreaterThan(0.001);
-    expect(peak(left.slice(1.3 * RATE))).toBeLessThan(0.5 * peak(left.slice(0, 0.2 * RATE)));
-  });
-
-  test('a bow sustains at the pitch of the string; released, it leaves the string to itself', async () => {
-    const bow = `node.bow({ element: 'string', at: 0.09 }, { force: 0.4, velocity: 0.2 });`;
-    const { left } = await offline(STRING, 1.4, { level: 0.2 }, bow);
-    const late = left.slice(1.1 * RATE);
-    expect(peak(late)).toBeGreaterThan(0.5 * peak(left.slice(0.5 * RATE, RATE)));
-    expect(Math.abs(1200 * Math.log2(pitchOf(late) / 110))).toBeLessThan(10);
-    const leave = `context.suspend(0.7).then(() => { node.release('bow'); setTimeout(() => context.resume(), 50); });`;
-    const released = await offline(STRING, 1.4, { level: 0.2 }, bow + leave);
-    expect(peak(released.left.slice(1.3 * RATE))).toBeLessThan(0.7 * peak(late));
-  });
-
-  test('after a live change the score still makes its own: replayed, and by another rule', async () => {
-    const model = `${STRING}
-players:
-  pluck: { type: pluck, at: { element: string, at: 20 % }, force: 1 N, duration: 5 ms }
-score:
-  - { time: 0 s, play: pluck }
-  - { time: 0.2 s, set: elements.string.sigma0, to: 60 }
-`;
-    const set = `await node.set('contacts.rattle.stiffness', 2e7);`;
-    for (const then of ['', 'await node.replay();', `await node.setScheme('27s');`]) {
-      const { left } = await offline(model, 0.5, { level: 0.05 }, set + then);
-      expect(peak(left.slice(0.1 * RATE, 0.2 * RATE))).toBeGreaterThan(0.001);
-      expect(peak(left.slice(0.4 * RATE))).toBeLessThan(1e-3 * peak(left.slice(0.1 * RATE, 0.2 * RATE)));
-    }
-  });
-
-  test('every rule of the format can be chosen for a whole model, and nothing else', async () => {
-    const found = await page.evaluate(
-      async ([text, rules]) => {
-        const node = await clangor.createClangorNode(new OfflineAudioContext(2, 128, 48_000), text);
-        const chosen: unknown[] = [];
-        for (const rule of [...rules, 'p3']) {
-          const problems = await node.setScheme(rule as 'p2');
-          const { rattle } = node.program.model.contacts;
-          chosen.push(problems[0]?.message ?? ('rule' in rattle && rattle.rule));
-        }
-        return chosen;
-      },
-      [STRING, collisionRules] as const,
-    );
-    const refusal = 'expected one of p2, p2c, p2m, 27s, 27f, 26, it2, own; got "p3"';
-    expect(found).toEqual([...collisionRules, refusal]);
-  });
-
-  test('hidden places and wrong models are refused in one line', async () => {
-    const lines = await page.evaluate(async (text) => {
-      const context = new OfflineAudioContext(2, 128, 48_000);
-      const node = await clangor.createClangorNode(context, text);
-      const wrong = await clangor
-        .createClangorNode(context, text.replace('65 cm', '65 kg'))
-        .catch((error: Error) => error.message);
-      const struck = await node.strike({ element: 'nobody' });
-      const set = await node.set('elements.string.length', -1);
-      const bowed = node.bow({ element: 'board', at: 0 });
-      return [wrong, ...[...struck, ...set, ...bowed].map(({ path, message }) => `${path}: ${message}`)];
-    }, STRING);
-    expect(lines).toEqual([
-      expect.stringContaining('expected a length'),
-      expect.stringContaining('expected one of the elements string; got "nobody"'),
-      expect.stringContaining('elements.string.length'),
-      expect.stringContaining('elements.board: expected a string or bar'),
-    ]);
-  });
-});
 
 /** Plays in real time for a while, and returns what an AudioWorklet beside it heard. */
 function live(where: Page, text: string, seconds: number, options: object, play: string) {
@@ -236,7 +57,7 @@ function live(where: Page, text: string, seconds: number, options: object, play:
 
 describe('an AudioContext', () => {
   test.each(['plain', 'isolated'] as const)('runs in a page that is %s', async (kind) => {
-    const where = kind === 'plain' ? page : await pageAt((site as Site).isolatedUrl);
+    const where = kind === 'plain' ? page : await pageAt(site, site.isolatedUrl);
     const { heard, said, isolated } = await live(
       where,
       shippedText('bowed-string'),

@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { compile, type Program } from '../../src/compile/index.ts';
-import { GridConstants, StringConstants } from '../../src/kernel/records.ts';
+import { GridConstants, StringConstants } from '../../src/kernel/element-records.ts';
 import { randomFrom } from '../../src/numerics/random.ts';
 import { modelOf, programOf, refused, runOf } from '../support/engine.ts';
 import { fastest, RATE, type Specimen, specimenSketch, specimens } from '../support/specimens.ts';
