@@ -11,9 +11,13 @@ export function checkCommand(): Command {
     .description('check a model and print its certificate: stability, energy, coupling, cost')
     .argument('<model>', 'name of a model, or path to a .yaml or .json file')
     .option('--rate <hz>', 'sample rate instead of the model’s own')
-    .option('--set <path=value>', 'change the model first, e.g. contacts.collision.stiffness=1e12', collect, [])
+    .option(
+      '--set <path=value>',
+      'change the model first, e.g. contacts.collision.stiffness=1e12; may be repeated',
+      collect,
+    )
     .option('--json', 'print the certificate as JSON')
-    .action(async (name: string, options: { rate?: string; set: string[]; json?: boolean }) => {
+    .action(async (name: string, options: { rate?: string; set?: string[]; json?: boolean }) => {
       const program = compileModel(openModel(name, settingsOf(options)));
       const speed = speedOf(program, estimate(program, await calibrate()));
       if (options.json) console.log(JSON.stringify(report(name, program, speed), null, 2));

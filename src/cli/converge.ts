@@ -22,7 +22,7 @@ interface ConvergeOptions {
   readonly rates?: string;
   readonly output?: string;
   readonly seconds?: string;
-  readonly set: string[];
+  readonly set?: string[];
   readonly keepGrids?: boolean;
   readonly plot?: string;
   readonly json?: boolean;
@@ -66,7 +66,7 @@ export function convergeCommand(): Command {
     .option('--rates <hz,hz,…>', 'rates to compare (default: ½, 1, 2 and 4 times the model’s own)')
     .option('--output <name>', 'which output is compared (default: the first)')
     .option('--seconds <s>', `length of the comparison (default: the model’s own, at most ${SECONDS})`)
-    .option('--set <path=value>', 'change the model first; may be repeated', collect, [])
+    .option('--set <path=value>', 'change the model first; may be repeated', collect)
     .option('--keep-grids', 'keep every grid: as it is written, so that only time is refined')
     .option('--plot <file>', 'picture of error over rate, .svg or .png')
     .option('--json', 'print one object')
@@ -86,7 +86,7 @@ Compare short times: once collisions have made the motion chaotic, errors no lon
 }
 
 async function converge(name: string, options: ConvergeOptions): Promise<void> {
-  const { model, name: shown } = openModel(name, settingsOf({ set: options.set }));
+  const { model, name: shown } = openModel(name, settingsOf({ set: options.set ?? [] }));
   const rates = readRates(options.rates, model.rate);
   const seconds = options.seconds === undefined ? Math.min(model.seconds, SECONDS) : readSeconds(options.seconds);
   const output = options.output ?? Object.keys(model.outputs)[0];

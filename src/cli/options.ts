@@ -2,7 +2,7 @@
 import { Trouble } from './trouble.ts';
 
 /** For options that may be given many times. */
-export function collect(value: string, before: readonly string[]): string[] {
+export function collect(value: string, before: readonly string[] = []): string[] {
   return [...before, value];
 }
 

@@ -28,7 +28,7 @@ interface RenderOptions {
   readonly out?: string;
   readonly seconds?: string;
   readonly rate?: string;
-  readonly set: string[];
+  readonly set?: string[];
   readonly scheme?: string;
   readonly score?: string;
   readonly plot?: string;
@@ -51,12 +51,7 @@ export function renderCommand(): Command {
     )
     .option('--seconds <s>', 'length instead of the model’s own')
     .option('--rate <hz>', 'sample rate instead of the model’s own')
-    .option(
-      '--set <path=value>',
-      'change the model first, e.g. contacts.collision.rule=27f; may be repeated',
-      collect,
-      [],
-    )
+    .option('--set <path=value>', 'change the model first, e.g. contacts.collision.rule=27f; may be repeated', collect)
     .addOption(
       new Option('--scheme <scheme>', 'solve every collision by this rule, or all contacts by Newton').choices([
         ...collisionRules,
