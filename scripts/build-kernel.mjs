@@ -5,6 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } fr
 import { dirname, join } from 'node:path';
 import { argv, pid } from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { writeKernelLaws } from './kernel-laws.mjs';
 
 const kernelFolder = fileURLToPath(new URL('../src/kernel', import.meta.url));
 
@@ -19,7 +20,7 @@ export function kernelIsFresh(folder = kernelFolder) {
   if (!binaries.every((binary) => binary)) return false;
   const oldest = Math.min(...binaries.map((binary) => binary.mtimeMs));
   const sources = readdirSync(folder, { recursive: true }).filter(
-    (name) => name.endsWith('.ts') || name === 'asconfig.json',
+    (name) => (name.endsWith('.ts') && !name.startsWith('build')) || name === 'asconfig.json',
   );
   const inputs = [...sources.map((name) => join(folder, name)), folder, fileURLToPath(import.meta.url)];
   return inputs.every((path) => statSync(path).mtimeMs <= oldest);
@@ -27,6 +28,7 @@ export function kernelIsFresh(folder = kernelFolder) {
 
 /** Compiles the kernel in `folder`; throws with the compiler's own words when it does not compile. */
 export async function buildKernel({ folder = kernelFolder, wat = false } = {}) {
+  writeKernelLaws(folder);
   const targets = [];
   for (const [name, options] of Object.entries(BUILDS)) targets.push(await buildOne(folder, name, options, wat));
   return targets[0];

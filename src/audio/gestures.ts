@@ -1,5 +1,4 @@
 /** Gestures that take several steps: a finger presses and lets go in small ones, which do not click; a bow leaves, then is gone. */
-import { ContactRecord } from '../kernel/records.ts';
 import type { Engine } from './engine.ts';
 import type { Finger, Gesture } from './messages.ts';
 
@@ -21,7 +20,7 @@ export function postGesture(engine: Engine, gesture: Gesture): void {
 
 function postFinger({ voice, post, frame }: Engine, { point, slide, stiffness, damping }: Finger): void {
   const { machine } = voice.simulation;
-  const now = (field: 'stiffness' | 'damping') => machine.get('contacts', ContactRecord, point, field);
+  const now = (field: 'stiffness' | 'damping') => machine.getContact(point, field);
   const from = { stiffness: now('stiffness'), damping: now('damping') };
   const away = from.stiffness === 0 && from.damping === 0;
   if (away && stiffness === 0 && damping === 0) return;

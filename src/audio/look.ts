@@ -1,5 +1,6 @@
 /** Fills the frames that a page sees from the memory of a running simulation. Only reads, except for maxima, which begin anew. */
 
+import { CONTACT_NUMBERS } from '../compile/contact-record.ts';
 import { placeIn, roomOf } from '../compile/fold.ts';
 import { fieldsOf } from '../compile/image.ts';
 import { ElementRecord } from '../kernel/element-records.ts';
@@ -13,7 +14,7 @@ import type { Voice } from './voice.ts';
 export type Onset = readonly [contact: number, point: number, force: number, energy: number];
 
 const FIELDS = fieldsOf(ContactRecord);
-const WIDTH = FIELDS.length;
+const WIDTH = CONTACT_NUMBERS;
 /** Places of the fields that a look reads. */
 const AT = {
   hits: FIELDS.indexOf('hits'),
@@ -24,7 +25,6 @@ const AT = {
   stored: FIELDS.indexOf('stored'),
   eta: FIELDS.indexOf('eta'),
   etaPrev: FIELDS.indexOf('etaPrev'),
-  bowVelocity: FIELDS.indexOf('bowVelocity'),
 };
 
 /** Most onsets that one frame tells of. */
@@ -80,7 +80,7 @@ export function createLook({ program, simulation }: Pick<Voice, 'program' | 'sim
         const awake = isAwake(machine, index);
         target[layout.gaps + i] = awake ? read(index, AT.eta) : etaAt(machine, index);
         const moving = awake ? (read(index, AT.eta) - read(index, AT.etaPrev)) / step : 0;
-        target[layout.slips + i] = moving - read(index, AT.bowVelocity);
+        target[layout.slips + i] = moving - machine.getContact(index, 'bowVelocity');
       });
       program.controls.forEach((_, i) => {
         target[layout.controls + i] = machine.get('controls', ControlRecord, i, 'now');
@@ -118,7 +118,7 @@ function etaAt(machine: Machine, index: number): number {
 
 /** Potential at the deepest penetration since the last look: K η^(α+1) / (α+1), J. */
 function storedAt(machine: Machine, index: number): number {
-  const read = (field: keyof ContactRecord) => machine.get('contacts', ContactRecord, index, field);
+  const read = (field: string) => machine.getContact(index, field);
   const power = read('exponent') + 1;
   return (read('stiffness') * Math.max(0, read('maxPenetration')) ** power) / power;
 }

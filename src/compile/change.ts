@@ -3,8 +3,10 @@
  * from states and accounts, is the change. Applying it needs neither compiler nor allocation, so it can happen anywhere.
  */
 import { bodyOf, placeIn, roomOf } from '../elements/index.ts';
-import { ContactRecord, ControlLinks, IMAGE_BASE, Segment } from '../kernel/records.ts';
+import { laws } from '../kernel/laws/table.ts';
+import { ContactLinks, ControlLinks, IMAGE_BASE, Segment } from '../kernel/records.ts';
 import { type Checked, checkModel } from '../model/index.ts';
+import { CONTACT_NUMBERS, contactFields } from './contact-record.ts';
 import { isHand } from './hand-names.ts';
 import { fieldsOf, widthOf } from './image.ts';
 import { isProblem } from './points.ts';
@@ -29,13 +31,7 @@ const STATE = new Set([
 const CONTACT_CONSTANTS = [
   'offset',
   'controlSign',
-  'stiffness',
-  'exponent',
-  'share',
-  'damping',
-  'cubic',
   'compliance',
-  'sharpness',
   'slideSign',
   'slideMobility',
   'slideLeft',
@@ -85,13 +81,13 @@ function difference(before: Program, after: Program): Omit<Change, 'path' | 'val
   const contacts = new Set<number>();
   const old = new DataView(before.image.buffer, before.image.byteOffset);
   const now = new DataView(after.image.buffer, after.image.byteOffset);
-  const fields = fieldsOf(ContactRecord);
-  const width = widthOf(ContactRecord, 8);
+  const width = 8 * CONTACT_NUMBERS;
+  const isConstant = contactConstants(after);
   const isLed = handSegments(after);
   for (const { name, address, bytes } of after.sections) {
     if (STATE.has(name)) continue;
     for (let offset = 0; offset < bytes; offset += 8) {
-      if (name === 'contacts' && !CONTACT_CONSTANTS.includes(fields[(offset % width) / 8])) continue;
+      if (name === 'contacts' && !isConstant(Math.floor(offset / width), (offset % width) / 8)) continue;
       if (name === 'segments' && isLed(Math.floor(offset / widthOf(Segment, 8)))) continue;
       const at = address + offset - IMAGE_BASE;
       // As bits: pairs of integers are no numbers.
@@ -102,6 +98,18 @@ function difference(before: Program, after: Program): Omit<Change, 'path' | 'val
     }
   }
   return { program: after, addresses, words: BigUint64Array.from(words), contacts: [...contacts] };
+}
+
+/** Whether a number of a contact, by its place in the record, is given by the contact's description. */
+function contactConstants({ image, sections }: Program): (contact: number, place: number) => boolean {
+  const isConstant = laws.map((law, i) =>
+    contactFields[i].map((field) => CONTACT_CONSTANTS.includes(field) || field in law.constants),
+  );
+  const links = sections.find(({ name }) => name === 'contact-links');
+  if (links === undefined) return () => false;
+  const view = new DataView(image.buffer, image.byteOffset + links.address - IMAGE_BASE);
+  const at = 4 * fieldsOf(ContactLinks).indexOf('law');
+  return (contact, place) => isConstant[view.getInt32(contact * links.width + at, true)][place] ?? false;
 }
 
 /** Which segments are those of controls that hands lead: where they go is nothing that a model says. */

@@ -2,7 +2,9 @@
  * Which contacts are eliminated from their islands (kernel/eliminate.ts): those whose c never changes. The others then feel each
  * other through them: where eliminated contacts are coupled, all neighbours of such a group are neighbours of each other.
  */
+import { CONSTANT_SLOPE } from '../kernel/laws/traits.ts';
 import { type Compliance, groupsOf } from './compliance.ts';
+import { hasTrait } from './contact-record.ts';
 import { costApart, costWhole, numbersOf, type Split, type Staying, workApart } from './elimination-cost.ts';
 import { firstColumns, sizeOf } from './envelope.ts';
 import type { ContactPoint } from './points.ts';
@@ -64,9 +66,8 @@ export function eliminationOf(
   return { lists, reductions, ...sums, work };
 }
 
-/** Springs without a cubic part, and rigid connections. */
 function hasConstantSlope({ law, constants }: ContactPoint): boolean {
-  return law.law === 'rigid' || (law.law === 'spring' && constants.cubic === 0);
+  return hasTrait(law.law, CONSTANT_SLOPE) && (law.hasConstantSlope?.(constants) ?? true);
 }
 
 /** Undefined where there is nothing to eliminate, or where W changes because something slides. */

@@ -2,7 +2,9 @@
  * Fences: where many points of one element may touch things that have no unknowns (a board, frets), each slot of the element
  * gets bounds within which none of them can touch, so that the kernel looks at slots instead of contacts (kernel/fence.ts).
  */
+import { MAY_SLEEP } from '../kernel/laws/traits.ts';
 import * as kernel from '../kernel/records.ts';
+import { hasTrait } from './contact-record.ts';
 import { type Image, type Layout, offsetsOf, widthOf } from './image.ts';
 import { ownersOf } from './owners.ts';
 import type { ContactPoint, PlacedBody } from './points.ts';
@@ -44,7 +46,7 @@ export function fencesOf({ bodies, slots, points }: Source): Fenced {
   const byOwner = new Map<number, number[]>();
   const others: number[] = [];
   points.forEach((point, i) => {
-    if (!point.law.law.startsWith('collision') || point.slide !== undefined) return;
+    if (!hasTrait(point.law.law, MAY_SLEEP) || point.slide !== undefined) return;
     const owner = soleOwner(point, ownerOf);
     if (owner < 0) others.push(i);
     else if (byOwner.get(owner)?.push(i) === undefined) byOwner.set(owner, [i]);

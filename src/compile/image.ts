@@ -35,6 +35,8 @@ export interface Section {
   /** First byte, absolute. */
   readonly address: number;
   readonly bytes: number;
+  /** Bytes of one record or number. */
+  readonly width: number;
 }
 
 export interface Layout {
@@ -64,7 +66,7 @@ export function createLayout(): Layout {
       const bytes = count * width;
       const wanted = bytes < PAGE ? next % PAGE : (STAGGER * long++) % PAGE;
       const address = next + ((wanted - (next % PAGE) + PAGE) % PAGE);
-      sections.push({ name, address, bytes });
+      sections.push({ name, address, bytes, width });
       next = Math.ceil((address + bytes) / ALIGN) * ALIGN;
       return address;
     },

@@ -1,5 +1,5 @@
 /** Expands contacts into points: for each, its law, its terms over all unknowns, its still offset, and what moves it. */
-import { type Law, lawOf, type PointConstants } from '../contacts/index.ts';
+import { type Law, type LawConstants, lawOf } from '../contacts/index.ts';
 import { type Body, type Place, placeIn } from '../elements/index.ts';
 import { ROW } from '../kernel/records.ts';
 import type { Model, Problem, Refs } from '../model/index.ts';
@@ -46,7 +46,7 @@ export interface Slide {
 export interface ContactPoint {
   readonly contact: string;
   readonly law: Law;
-  readonly constants: PointConstants;
+  readonly constants: LawConstants;
   readonly terms: Terms;
   readonly offset: number;
   /** What moves the offset, and how it enters η; -1 for nothing. */

@@ -1,31 +1,14 @@
 /** Writes the contact points: parameters, initial η and ψ, couplings, islands. */
+import { laws } from '../kernel/laws/table.ts';
+import { FRICTION } from '../kernel/laws/traits.ts';
 import * as kernel from '../kernel/records.ts';
+import { CONTACT_NUMBERS, contactFields, hasTrait, lawNumber } from './contact-record.ts';
 import type { Control } from './controls.ts';
 import { type Image, offsetsOf, widthOf } from './image.ts';
 import { ownersOf, touchedBy } from './owners.ts';
 import { gatherTerms, termLinks } from './points.ts';
 import type { Build } from './write.ts';
 import { firstValues } from './write-controls.ts';
-
-/** One line per law. */
-const LAWS = {
-  'collision-26': kernel.COLLISION_26,
-  'collision-27f': kernel.COLLISION_27F,
-  'collision-27s': kernel.COLLISION_27S,
-  'collision-p2': kernel.COLLISION_P2,
-  'collision-p2c': kernel.COLLISION_P2C,
-  'collision-p2h': kernel.COLLISION_P2H,
-  'collision-p2m': kernel.COLLISION_P2M,
-  'connection-p2': kernel.CONNECTION_P2,
-  'connection-signed': kernel.CONNECTION_SIGNED,
-  'connection-eq69': kernel.CONNECTION_EQ69,
-  'collision-it2': kernel.COLLISION_IT2,
-  'connection-it2': kernel.CONNECTION_IT2,
-  spring: kernel.SPRING,
-  'bow-implicit': kernel.BOW_IMPLICIT,
-  'bow-newton': kernel.BOW_NEWTON,
-  rigid: kernel.RIGID,
-} as const;
 
 interface ContactMap {
   readonly contacts: number;
@@ -51,7 +34,7 @@ interface Order {
 export function writeContacts(build: Build, image: Image, map: ContactMap, places: Order): number {
   const { points, compliance, start } = build;
   const { order, placeOf, islands, termStarts, neighbourStarts, controls } = places;
-  const [width, field] = [widthOf(kernel.ContactRecord, 8), offsetsOf(kernel.ContactRecord, 8)];
+  const [width, field] = [8 * CONTACT_NUMBERS, offsetsOf(kernel.ContactRecord, 8)];
   const [linkWidth, link] = [widthOf(kernel.ContactLinks, 4), offsetsOf(kernel.ContactLinks, 4)];
   const owners = ownersOf(build.bodies, build.slots);
   let energy = 0;
@@ -63,19 +46,20 @@ export function writeContacts(build: Build, image: Image, map: ContactMap, place
     const psi = law.startPsi(constants, eta0, eta1, compliance.diagonal[point]);
     energy += law.startEnergy(constants, psi, eta0, eta1);
     const at = map.contacts + place * width;
-    image.setFloats(at, kernel.ContactRecord, { ...constants });
+    const number = lawNumber(law.law);
+    Object.entries(constants).forEach(([name, value]) => {
+      image.setFloat(at + 8 * contactFields[number].indexOf(name), value);
+    });
     image.setFloat(at + field.offset, offset);
     image.setFloat(at + field.controlSign, controlSign);
     image.setFloat(at + field.etaPrev, eta0);
     image.setFloat(at + field.eta, eta1);
     image.setFloat(at + field.psi, psi);
-    const share = 1 / (constants.exponent + 1);
-    const [press0, press1] = [eta0, eta1].map((eta) => law.press(constants, eta));
-    image.setFloat(at + field.share, share);
-    image.setFloat(at + field.pressPrev, press0);
-    image.setFloat(at + field.press, press1);
-    image.setFloat(at + field.potentialPrev, share * (press0 * eta0));
-    image.setFloat(at + field.potential, share * (press1 * eta1));
+    const [static0, static1] = [eta0, eta1].map((eta) => law.static(constants, eta));
+    image.setFloat(at + field.staticForcePrev, static0.force);
+    image.setFloat(at + field.staticForce, static1.force);
+    image.setFloat(at + field.potentialPrev, static0.potential);
+    image.setFloat(at + field.potential, static1.potential);
     image.setFloat(at + field.compliance, compliance.diagonal[point]);
     if (slide !== undefined) {
       image.setFloat(at + field.slideSign, slide.sign);
@@ -84,11 +68,12 @@ export function writeContacts(build: Build, image: Image, map: ContactMap, place
       image.setFloat(at + field.slideRight, slide.endMobilities[1]);
       image.setFloat(at + field.slid, slide.node);
     }
-    const isBow = law.law.startsWith('bow');
-    const own = (what: string) => (isBow ? build.controls.indexOf(`contacts.${contact}.${what}`) : -1);
+    const rubs = hasTrait(law.law, FRICTION);
+    const own = (what: string) => (rubs ? build.controls.indexOf(`contacts.${contact}.${what}`) : -1);
     const neighbours = compliance.neighbours[point];
     const links = map.contactLinks + place * linkWidth;
-    image.setInt(links + link.law, LAWS[law.law]);
+    image.setInt(links + link.law, number);
+    image.setInt(links + link.traits, laws[number].traits);
     image.setInts(links, kernel.ContactLinks, termLinks(terms, termStarts[place]));
     image.setInt(links + link.control, control);
     image.setInt(links + link.forceControl, own('force'));

@@ -1,10 +1,12 @@
 /** Writes a Program's image: every section of the memory map of kernel/records.ts gets its place, then is filled. */
 import { WEIGHING_PERIOD } from '../elements/index.ts';
 import * as records from '../kernel/element-records.ts';
+import { ON_CURVE } from '../kernel/laws/traits.ts';
 import * as kernel from '../kernel/records.ts';
 import type { Model } from '../model/index.ts';
 import type { State } from '../players/index.ts';
 import type { Compliance } from './compliance.ts';
+import { CONTACT_NUMBERS, hasTrait } from './contact-record.ts';
 import { type Control, type Controls, scaled } from './controls.ts';
 import type { Elimination } from './elimination.ts';
 import { fencesOf, takeFences, writeFences } from './fences.ts';
@@ -87,7 +89,7 @@ export function writeImage(build: Build): Written {
   const reduced = eliminated > 0 ? points.length : 0;
   const factor = Math.max(build.factor, elimination.factor);
   const segmentStarts = startsOf(controls.map(({ segments }) => Math.max(segments.length, SPARE_SEGMENTS)));
-  const bows = points.filter(({ law }) => law.law === 'bow-newton').length;
+  const bows = points.filter(({ law }) => hasTrait(law.law, ON_CURVE)).length;
 
   const layout = createLayout();
   const n = points.length;
@@ -99,7 +101,7 @@ export function writeImage(build: Build): Written {
     uNext: layout.take('u-next', build.slots, 8),
     elements: layout.take('elements', bodies.size, widthOf(records.ElementRecord, 8)),
     elementLinks: layout.take('element-links', bodies.size, widthOf(records.ElementLinks, 4)),
-    contacts: layout.take('contacts', n, widthOf(kernel.ContactRecord, 8)),
+    contacts: layout.take('contacts', n, 8 * CONTACT_NUMBERS),
     contactLinks: layout.take('contact-links', n, widthOf(kernel.ContactLinks, 4)),
     islands: layout.take('islands', islands.length + hands.length, widthOf(kernel.Island, 4)),
     controls: layout.take('controls', controls.length, widthOf(kernel.ControlRecord, 8)),

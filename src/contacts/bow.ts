@@ -6,15 +6,15 @@
  * Reference   notes section 7; docs/theory.md
  */
 import type { BowContact } from '../model/index.ts';
-import type { Law } from './law.ts';
+import { type Law, NO_STATIC } from './law.ts';
 
 export function bowLaw(contact: BowContact): Law {
   return {
     law: `bow-${contact.solver}`,
     plus: contact.on,
     offset: 0,
-    constants: () => ({ stiffness: 0, exponent: 1, damping: 0, cubic: 0, sharpness: contact.sharpness }),
-    press: () => 0,
+    constants: () => ({ sharpness: contact.sharpness }),
+    static: () => NO_STATIC,
     startPsi: () => 0,
     startEnergy: () => 0,
   };

@@ -9,17 +9,17 @@
  */
 import type { CollisionContact } from '../model/index.ts';
 import { pow } from '../numerics/portable.ts';
-import type { Law, PointConstants, Scheme } from './law.ts';
+import type { Law, LawConstants, Scheme } from './law.ts';
 
-/** β of rule p2c and the share of w φ′² of rule p2m, as in kernel/collision-p2-kin.ts. */
+/** β of rule p2c and the share of w φ′² of rule p2m, as in kernel/laws/p2-other-energies.ts. */
 const CLOSER = 0.8;
 const MEND = 5 / 24;
 
-export function pushPotential({ stiffness, exponent }: PointConstants, eta: number): number {
+export function pushPotential({ stiffness, exponent }: LawConstants, eta: number): number {
   return eta > 0 ? (stiffness / (exponent + 1)) * pow(eta, exponent + 1) : 0;
 }
 
-export function pushPress({ stiffness, exponent }: PointConstants, eta: number): number {
+export function pushForce({ stiffness, exponent }: LawConstants, eta: number): number {
   return eta > 0 ? stiffness * pow(eta, exponent) : 0;
 }
 
@@ -34,18 +34,21 @@ export function collisionLaw(contact: CollisionContact, scheme: Scheme): Law {
     constants: (measure) => ({
       stiffness: per === 'metre' ? stiffness * measure : stiffness,
       exponent,
+      share: 1 / (exponent + 1),
       damping,
-      cubic: 0,
     }),
-    press: pushPress,
+    static: (constants, eta) => {
+      const force = pushForce(constants, eta);
+      return { force, potential: constants.share * (force * eta) };
+    },
     startPsi: (constants, eta0, eta1, compliance) => {
       const ends = pushPotential(constants, eta0) + pushPotential(constants, eta1);
       const middle = 2 * pushPotential(constants, 0.5 * (eta0 + eta1));
       if (rule === 'p2' || scheme === 'it2') return Math.sqrt(ends);
       if (rule === 'p2c') return Math.sqrt((1 - CLOSER) * ends + CLOSER * middle);
       if (rule === 'p2m') {
-        const [press0, press1] = [pushPress(constants, eta0), pushPress(constants, eta1)];
-        return Math.sqrt(ends + MEND * compliance * (press0 * press0 + press1 * press1));
+        const [force0, force1] = [pushForce(constants, eta0), pushForce(constants, eta1)];
+        return Math.sqrt(ends + MEND * compliance * (force0 * force0 + force1 * force1));
       }
       return Math.sqrt(middle);
     },

@@ -6,12 +6,12 @@
  * Reference   notes (66)–(69)
  */
 import type { ConnectionContact } from '../model/index.ts';
-import { pushPotential, pushPress } from './collision.ts';
+import { pushForce, pushPotential } from './collision.ts';
 import type { Law, Scheme } from './law.ts';
 
 export function connectionLaw(contact: ConnectionContact, scheme: Scheme): Law {
   const { stiffness, exponent, rule } = contact;
-  const constants = { stiffness, exponent, damping: 0, cubic: 0 };
+  const constants = { stiffness, exponent, share: 1 / (exponent + 1), damping: 0 };
   const sign = (eta: number) => (eta < 0 ? -1 : 1);
   return {
     law: `connection-${scheme === 'it2' ? scheme : rule}`,
@@ -19,7 +19,10 @@ export function connectionLaw(contact: ConnectionContact, scheme: Scheme): Law {
     minus: contact.between[1],
     offset: -contact.rest,
     constants: () => constants,
-    press: (c, eta) => sign(eta) * pushPress(c, Math.abs(eta)),
+    static: (c, eta) => {
+      const force = sign(eta) * pushForce(c, Math.abs(eta));
+      return { force, potential: c.share * (force * eta) };
+    },
     startPsi: (c, eta0, eta1) => {
       if (rule === 'p2' || scheme === 'it2')
         return Math.sqrt(pushPotential(c, Math.abs(eta0)) + pushPotential(c, Math.abs(eta1)));

@@ -7,7 +7,7 @@ import type { Law, Scheme } from './law.ts';
 import { rigidLaw } from './rigid.ts';
 import { springLaw } from './spring.ts';
 
-export type { Law, PointConstants } from './law.ts';
+export type { Law, LawConstants } from './law.ts';
 
 export function lawOf(contact: Contact, scheme: Scheme): Law {
   switch (contact.type) {

@@ -5,7 +5,7 @@
  * Invariant   stores nothing and does no work once η = 0
  */
 import type { RigidContact } from '../model/index.ts';
-import type { Law } from './law.ts';
+import { type Law, NO_STATIC } from './law.ts';
 
 export function rigidLaw(contact: RigidContact): Law {
   return {
@@ -13,8 +13,8 @@ export function rigidLaw(contact: RigidContact): Law {
     plus: contact.between[0],
     minus: contact.between[1],
     offset: -contact.rest,
-    constants: () => ({ stiffness: 0, exponent: 1, damping: 0, cubic: 0 }),
-    press: () => 0,
+    constants: () => ({}),
+    static: () => NO_STATIC,
     startPsi: () => 0,
     startEnergy: () => 0,
   };

@@ -6,18 +6,19 @@
  * Reference   notes (32f), section 7.1
  */
 import type { SpringContact } from '../model/index.ts';
-import type { Law } from './law.ts';
+import { type Law, NO_STATIC } from './law.ts';
 
 export function springLaw(contact: SpringContact): Law {
   const { stiffness, cubic, damping } = contact;
-  const constants = { stiffness, exponent: 1, damping, cubic };
+  const constants = { stiffness, cubic, damping };
   return {
     law: 'spring',
     plus: contact.between[0],
     minus: contact.between[1],
     offset: -contact.rest,
     constants: () => constants,
-    press: () => 0,
+    static: () => NO_STATIC,
+    hasConstantSlope: (c) => c.cubic === 0,
     startPsi: () => 0,
     startEnergy: (_, __, eta0, eta1) => {
       const mean = 0.5 * (eta0 + eta1);

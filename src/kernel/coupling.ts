@@ -75,5 +75,5 @@ export function giveOf(i: i32, c: ContactRecord): f64 {
   return reduced ? floatAt(header().gives, i) : c.compliance;
 }
 export function roomIn(i: i32, c: ContactRecord): f64 {
-  return reduced ? floatAt(header().rooms, i) : c.free;
+  return reduced ? floatAt(header().rooms, i) : c.freeMove;
 }

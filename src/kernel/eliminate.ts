@@ -12,6 +12,7 @@
  * Reference: docs/theory.md, the solve.
  */
 
+import { constantSlopeLaw } from './build/laws';
 import { complianceBetween, isReduced, placeAmong, setReduced } from './coupling';
 import { factor, substitute } from './envelope';
 import { contactAt, contactLinksAt, floatAt, header, intAt, islandAt, reductionAt, setFloat, setInt } from './memory';
@@ -45,7 +46,7 @@ export function beginReduced(island: Island): void {
   count = island.eliminatedCount;
   for (let p = 0; p < count; p++) {
     const c = contactAt(eliminatedAt(p));
-    const right = c.drive + c.root * c.free;
+    const right = c.drive + c.root * c.freeMove;
     setFloat(map.steadyRight, first + p, right);
     setFloat(map.steadyAnswer, first + p, right);
   }
@@ -61,7 +62,7 @@ export function takeRoom(i: i32): void {
   if (own.place > 0) return;
   const answers = map.answers + (own.firstAnswer << 3);
   const rights = map.steadyRight + ((first + own.firstPlace) << 3);
-  let room = contactAt(i).free;
+  let room = contactAt(i).freeMove;
   for (let k = 0; k < own.answerCount; k++) room -= floatAt(answers, k) * floatAt(rights, k);
   setFloat(map.rooms, i, room);
 }
@@ -118,7 +119,10 @@ export function eliminate(): void {
 
 /** A live change may have given a spring a cubic part: its island is then solved whole. */
 function areSteady(): bool {
-  for (let p = 0; p < count; p++) if (contactAt(eliminatedAt(p)).cubic != 0) return false;
+  for (let p = 0; p < count; p++) {
+    const i = eliminatedAt(p);
+    if (!constantSlopeLaw(contactAt(i), contactLinksAt(i).law)) return false;
+  }
   return true;
 }
 

@@ -5,12 +5,13 @@
  */
 
 import { feltBetween, feltCount, feltFirst, giveOf, isCrowded, roomIn } from './coupling';
-import { contactAt, contactLinksAt, floatAt, header, intAt, setFloat, setInt } from './memory';
-import { RIGID } from './records';
+import { CONSTRAINT } from './laws/traits';
+import { contactAt, contactLinksAt, floatAt, has, header, intAt, setFloat, setInt } from './memory';
+import { ContactLinks } from './records';
 
-/** One on the diagonal for every law; a rigid connection is a constraint and has none. */
-export function own(law: i32): f64 {
-  return law == RIGID ? 0 : 1;
+/** What a law has of the identity on the diagonal: a constraint has none. */
+export function identityEntry(links: ContactLinks): f64 {
+  return has(links, CONSTRAINT) ? 0 : 1;
 }
 
 /**
@@ -35,7 +36,7 @@ function formRow(place: i32, rows: i32, start: i32): i32 {
     : formColumns(place, index, start);
   setInt(map.envelopeFirst, rows + place, column);
   setInt(map.envelopeStart, rows + place, start);
-  setFloat(map.envelope, start + place - column, own(links.law) + c.root * c.root * giveOf(index, c));
+  setFloat(map.envelope, start + place - column, identityEntry(links) + c.root * c.root * giveOf(index, c));
   setFloat(map.envelopeVector, place, c.drive + c.root * roomIn(index, c));
   return start + place - column + 1;
 }

@@ -4,15 +4,22 @@
  */
 
 import { isAwake } from './awake';
-import { exhausting, gradientFor, isOverdrawn, lacksForce, ruleP2hAmong, settleLoss } from './collision-p2h';
-import { isExact } from './laws';
-import { clock, contactAt, contactLinksAt, floatAt, header, intAt, islandAt } from './memory';
-import { setQuadratised } from './quadratised';
+import { ExactLoss } from './build/law-records';
+import { exhausting, gradientFor, isOverdrawn, lacksForce, ruleP2hAmong, settleLoss } from './laws/collision-p2h';
+import { setQuadratised } from './laws/quadratised';
+import { EXACT_LOSS } from './laws/traits';
+import { clock, contactAt, contactLinksAt, floatAt, has, header, intAt, islandAt } from './memory';
 import { roomAmong } from './room';
 import { memberAt, memberCount } from './sleep';
 
-function isExactAt(i: i32): bool {
-  return isExact(contactAt(i), contactLinksAt(i).law);
+/** A contact of an EXACT_LOSS law. */
+function exactAt(i: i32): ExactLoss {
+  return changetype<ExactLoss>(contactAt(i));
+}
+
+/** Whether a contact has exact damping: without damping the law is p2. */
+export function isExactAt(i: i32): bool {
+  return has(contactLinksAt(i), EXACT_LOSS) && exactAt(i).damping > 0;
 }
 
 /** Finds which islands have any exact damping. Those asleep count: how an island is solved must not depend on who is awake. */
@@ -37,7 +44,7 @@ const LEAST: f64 = 0.01;
  */
 export function planAmong(i: i32): void {
   const map = header();
-  const c = contactAt(i);
+  const c = exactAt(i);
   const links = contactLinksAt(i);
   const seen = roomAmong(i);
   let room = seen;
@@ -46,16 +53,16 @@ export function planAmong(i: i32): void {
     const between = floatAt(map.compliances, k);
     if (between >= 0) continue;
     const j = intAt(map.neighbours, k);
-    const other = contactAt(j);
+    const other = exactAt(j);
     if (!isAwake(j) || !isExactAt(j) || between * between < STRONG * c.compliance * other.compliance) continue;
     const rate = other.damping / (2 * clock().step); // 1/kappa
-    const slope = other.root * other.root + rate * other.press;
+    const slope = other.root * other.root + rate * other.staticForce;
     const stiff = 1 + slope * other.compliance;
     const answer = (slope * between * between) / stiff;
     if (w - answer < LEAST * c.compliance) continue;
     const reach = roomAmong(j);
     const move = reach - other.compliance * other.force;
-    const law = Math.max(other.force, other.press * (1 + rate * move));
+    const law = Math.max(other.force, other.staticForce * (1 + rate * move));
     const alone = (law + slope * (reach + between * c.force - move)) / stiff; // its force if this contact had none
     room -= between * (alone - other.force);
     w -= answer;
@@ -66,8 +73,8 @@ export function planAmong(i: i32): void {
 /** Keeps what was planned without the neighbours. */
 export function rememberPlans(): void {
   for (let m = 0; m < memberCount(); m++) {
-    const c = contactAt(memberAt(m));
-    if (isExactAt(memberAt(m))) c.planned = c.g;
+    const i = memberAt(m);
+    if (isExactAt(i)) exactAt(i).planned = exactAt(i).g;
   }
 }
 
@@ -76,7 +83,7 @@ export function giveBack(): bool {
   let any = false;
   for (let m = 0; m < memberCount(); m++) {
     const i = memberAt(m);
-    const c = contactAt(i);
+    const c = exactAt(i);
     if (!isExactAt(i) || c.g != 0 || c.planned == 0 || !lacksForce(c, roomAmong(i))) continue;
     setQuadratised(c, c.planned, 0);
     any = true;
@@ -84,14 +91,25 @@ export function giveBack(): bool {
   return any;
 }
 
+/** Whether a contact was taken out because its force would lose more than it stores. */
+function isOver(i: i32): bool {
+  return isExactAt(i) && exactAt(i).overForce > 0;
+}
+
+/** A contact that joins its island while that is solved has no plan made without its neighbours. */
+export function forgetPlan(i: i32): void {
+  if (isExactAt(i)) exactAt(i).planned = 0;
+}
+
 /** Takes out the contacts whose force loses more than they store. Returns whether there are any. */
 export function liftOverdrawn(): bool {
   let any = false;
   for (let m = 0; m < memberCount(); m++) {
     const i = memberAt(m);
-    const c = contactAt(i);
+    if (!isExactAt(i)) continue;
+    const c = exactAt(i);
     c.overForce = 0;
-    if (!isExactAt(i) || c.force <= 0) continue;
+    if (c.force <= 0) continue;
     const room = roomAmong(i);
     if (!isOverdrawn(c, room)) continue;
     c.overForce = c.force;
@@ -99,8 +117,8 @@ export function liftOverdrawn(): bool {
     any = true;
   }
   for (let m = 0; m < memberCount(); m++) {
-    const c = contactAt(memberAt(m));
-    if (c.overForce > 0) c.root = 0;
+    const i = memberAt(m);
+    if (isOver(i)) contactAt(i).root = 0;
   }
   return any;
 }
@@ -113,8 +131,8 @@ export function returnOverdrawn(): void {
   let part: f64 = 1;
   for (let m = 0; m < memberCount(); m++) {
     const i = memberAt(m);
-    const c = contactAt(i);
-    if (c.overForce == 0) continue;
+    if (!isOver(i)) continue;
+    const c = exactAt(i);
     const room = roomAmong(i);
     const most = exhausting(c, room, (room - c.overMove) / c.overForce);
     if (!(most > 0)) {
@@ -124,13 +142,13 @@ export function returnOverdrawn(): void {
   }
   for (let m = 0; m < memberCount(); m++) {
     const i = memberAt(m);
-    const c = contactAt(i);
-    if (c.overForce > 0) c.overMove += (1 - part) * (roomAmong(i) - c.overMove);
+    const c = exactAt(i);
+    if (isOver(i)) c.overMove += (1 - part) * (roomAmong(i) - c.overMove);
   }
   for (let m = 0; m < memberCount(); m++) {
     const i = memberAt(m);
-    const c = contactAt(i);
-    if (c.overForce > 0) setQuadratised(c, gradientFor(c, part * c.overForce, c.overMove), 0);
+    const c = exactAt(i);
+    if (isOver(i)) setQuadratised(c, gradientFor(c, part * c.overForce, c.overMove), 0);
   }
 }
 
@@ -138,7 +156,7 @@ export function returnOverdrawn(): void {
 export function settleLosses(): void {
   for (let m = 0; m < memberCount(); m++) {
     const i = memberAt(m);
-    const c = contactAt(i);
+    const c = exactAt(i);
     c.drain = 0;
     if (isExactAt(i) && (c.force > 0 || c.aim >= 0)) settleLoss(c, roomAmong(i));
   }

@@ -1,11 +1,12 @@
 /** What the host may call. Nothing here allocates, nothing throws. */
 
+import { findStatics } from './advance';
+import { energyLaw } from './build/laws';
 import { stirControls } from './controls';
 import { elementEnergy, fallBack } from './elements';
-import { lawEnergy, potentialRatio, setPresses } from './laws';
+import { ITERATED } from './laws/traits';
 import { injectContact, injectElement, isWeighed, weigh, weighAllParts } from './ledger';
-import { clock, contactAt, contactLinksAt, controlAt, elementLinksAt, gather, header } from './memory';
-import { isIterated } from './newton';
+import { clock, contactAt, contactLinksAt, controlAt, elementLinksAt, gather, has, header } from './memory';
 import { hearStart, pickUp } from './pickups';
 import { wake } from './sleep';
 import { slideTerms } from './slide';
@@ -32,14 +33,11 @@ export function energyOfElement(i: i32): f64 {
 
 /** Energy of one contact in the present state, J. */
 export function energyOfContact(i: i32): f64 {
-  return lawEnergy(contactAt(i), contactLinksAt(i).law);
+  return energyLaw(contactAt(i), contactLinksAt(i).law);
 }
 
-/**
- * Lets contact i take over where another one was that had psi, stiffness and exponent as given: eta follows from the state,
- * psi^2 keeps its share of the potential.
- */
-export function adoptContact(i: i32, psi: f64, stiffness: f64, exponent: f64): void {
+/** Puts contact i where the state has it now. Returns phi(eta) + phi(eta-) there, with the constants that it has now, J. */
+export function placeContact(i: i32): f64 {
   const map = header();
   const c = contactAt(i);
   const links = contactLinksAt(i);
@@ -53,11 +51,20 @@ export function adoptContact(i: i32, psi: f64, stiffness: f64, exponent: f64): v
   wake(i);
   c.etaPrev = offsetPrev + gather(links, map.uPrev);
   c.eta = offset + gather(links, map.u);
-  setPresses(c, links.law);
+  findStatics(c, links.law);
+  return c.potential + c.potentialPrev;
+}
+
+/**
+ * Lets contact i take over where another one was that had the given psi, and would have had the given phi(eta) + phi(eta-) where this one is now:
+ * psi^2 keeps its share of the potential.
+ */
+export function adoptContact(i: i32, psi: f64, potentialBefore: f64): void {
+  const potential = placeContact(i);
+  const c = contactAt(i);
   // An iterated law has no psi of its own: it stores what it will find in the next step.
-  c.psi = isIterated(links.law)
-    ? Math.sqrt(c.potential + c.potentialPrev)
-    : psi * Math.sqrt(potentialRatio(c, links.law, stiffness, exponent));
+  if (has(contactLinksAt(i), ITERATED)) c.psi = Math.sqrt(potential);
+  else c.psi = potentialBefore > 0 ? psi * Math.sqrt(potential / potentialBefore) : psi;
 }
 
 /** Books work done by hand on an element or a contact, J. */

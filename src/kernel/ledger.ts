@@ -5,10 +5,11 @@
  */
 
 import { nextAwake } from './awake';
+import { energyLaw, lossLaw, workLaw } from './build/laws';
 import { forceRests } from './controls';
 import { ModalConstants } from './element-records';
 import { elementEnergy, elementLoss, elementTurnover } from './elements';
-import { isBow, lawEnergy, lawLoss } from './laws';
+import { FRICTION } from './laws/traits';
 import {
   clock,
   contactAt,
@@ -18,6 +19,7 @@ import {
   elementLinksAt,
   forceLinksAt,
   gatherMove,
+  has,
   header,
   intAt,
 } from './memory';
@@ -102,12 +104,12 @@ function bookContact(i: i32): void {
   const links = contactLinksAt(i);
   if (c.root != 0 || c.drain != 0) {
     const moved = gatherMove(links) + c.shift;
-    const loss = lawLoss(c, links.law, moved);
+    const loss = lossLaw(c, links.law, moved);
     c.lostCarry += carried(c.lost, loss);
     c.lost += loss;
     loseFromAll(loss);
     if (c.shift != 0) injectContact(i, 0.5 * c.force * c.shift);
-    if (isBow(links.law)) injectContact(i, -c.force * c.bowVelocity * clock().step);
+    if (has(links, FRICTION)) injectContact(i, workLaw(c, links.law));
   }
   if (links.slideControl >= 0) injectContact(i, c.slideWork);
 }
@@ -141,7 +143,7 @@ function weighParts(asleepToo: bool): f64 {
   const stop = map.contactCount;
   for (let i = asleepToo ? 0 : nextAwake(0, stop); i < stop; i = asleepToo ? i + 1 : nextAwake(i + 1, stop)) {
     const c = contactAt(i);
-    c.stored = lawEnergy(c, contactLinksAt(i).law);
+    c.stored = energyLaw(c, contactLinksAt(i).law);
     turned += c.stored;
     addStored(c.stored);
   }

@@ -1,4 +1,5 @@
 /** Views on the memory map of records.ts, and the sums over terms that everything shares. */
+import { LAW_FIELDS } from './build/law-records';
 import { ElementLinks, ElementRecord } from './element-records';
 import {
   Clock,
@@ -32,11 +33,17 @@ export function elementAt(i: i32): ElementRecord {
 export function elementLinksAt(i: i32): ElementLinks {
   return changetype<ElementLinks>(<usize>(header().elementLinks + i * <i32>offsetof<ElementLinks>()));
 }
+/** Bytes of a contact's record, that of its law included. */
+const CONTACT_BYTES: i32 = <i32>offsetof<ContactRecord>() + 8 * LAW_FIELDS;
 export function contactAt(i: i32): ContactRecord {
-  return changetype<ContactRecord>(<usize>(header().contacts + i * <i32>offsetof<ContactRecord>()));
+  return changetype<ContactRecord>(<usize>(header().contacts + i * CONTACT_BYTES));
 }
 export function contactLinksAt(i: i32): ContactLinks {
   return changetype<ContactLinks>(<usize>(header().contactLinks + i * <i32>offsetof<ContactLinks>()));
+}
+/** Whether a contact's law has a trait (laws/traits.ts). */
+export function has(links: ContactLinks, trait: i32): bool {
+  return (links.traits & trait) != 0;
 }
 export function islandAt(i: i32): Island {
   return changetype<Island>(<usize>(header().islands + i * <i32>offsetof<Island>()));

@@ -2,6 +2,7 @@
 
 import { isAwake } from './awake';
 import { takeRoom } from './eliminate';
+import { forgetPlan } from './exact-damping';
 import { fenceAt, withstands } from './fence';
 import { contactAt, contactLinksAt, floatAt, header, intAt, setFloat, setInt } from './memory';
 import { beginPlans, finishPlans } from './plan';
@@ -57,7 +58,7 @@ function joinIsland(i: i32): void {
   setInt(map.joining, 1, map.contactCount);
   beginPlans(map.joining);
   takeRoom(i);
-  contactAt(i).planned = 0;
+  forgetPlan(i);
   anyJoined = true;
 }
 

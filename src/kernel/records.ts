@@ -9,24 +9,6 @@
 /** First byte of a Program's image; below it lie the kernel's own tables (a test checks that they fit). */
 export const IMAGE_BASE: i32 = 65536;
 
-// What touches: one number per law.
-export const COLLISION_26: i32 = 0;
-export const COLLISION_27F: i32 = 1;
-export const COLLISION_27S: i32 = 2;
-export const COLLISION_P2: i32 = 3;
-export const CONNECTION_P2: i32 = 4;
-export const CONNECTION_SIGNED: i32 = 5;
-export const CONNECTION_EQ69: i32 = 6;
-export const SPRING: i32 = 7;
-export const BOW_IMPLICIT: i32 = 8;
-export const BOW_NEWTON: i32 = 9;
-export const RIGID: i32 = 10;
-export const COLLISION_IT2: i32 = 11;
-export const CONNECTION_IT2: i32 = 12;
-export const COLLISION_P2H: i32 = 13; // p2 with exact damping
-export const COLLISION_P2C: i32 = 14;
-export const COLLISION_P2M: i32 = 15;
-
 // How a control moves through one segment.
 export const SHAPE_STRAIGHT: i32 = 0;
 export const SHAPE_RAISED_COSINE: i32 = 1;
@@ -153,7 +135,8 @@ export class TermLinks {
 
 /** i32. */
 export class ContactLinks extends TermLinks {
-  law: i32 = 0;
+  law: i32 = 0; // its place in laws/table.ts
+  traits: i32 = 0; // laws/traits.ts
   control: i32 = 0; // what moves the offset, or -1
   forceControl: i32 = 0; // bow: its force, or -1
   velocityControl: i32 = 0; // bow: its velocity, or -1
@@ -177,26 +160,17 @@ export class ContactLinks extends TermLinks {
   shield: i32 = 0; // 1 + the fence that stands before all of these; 0: none does
 }
 
-/** One point of contact: state, parameters, what the present step found, ledger. f64. */
+/** One point of contact: state, what the present step found, ledger. Its law's own constants and state stand behind it (laws/table.ts). f64. */
 export class ContactRecord {
   offset: f64 = 0; // still part of the offset in eta, m
   controlSign: f64 = 0; // how the control enters eta
   etaPrev: f64 = 0; // eta^{n-1}, m
   eta: f64 = 0; // eta^n, m
   psi: f64 = 0; // psi^{n-1/2}, sqrt(J)
-  pressPrev: f64 = 0; // phi'(eta^{n-1}), N
-  press: f64 = 0; // phi'(eta^n), N
+  staticForcePrev: f64 = 0; // phi'(eta^{n-1}), N
+  staticForce: f64 = 0; // phi'(eta^n), N
   potentialPrev: f64 = 0; // phi(eta^{n-1}), J
   potential: f64 = 0; // phi(eta^n), J
-  stiffness: f64 = 0; // N/m^exponent
-  exponent: f64 = 0;
-  share: f64 = 0; // 1 / (exponent + 1): phi = share eta phi'
-  damping: f64 = 0; // s/m (collision), kg/s (spring)
-  cubic: f64 = 0; // N/m^3 (spring)
-  sharpness: f64 = 0; // s^2/m^2 (bow)
-  bowForce: f64 = 0; // N (bow)
-  bowVelocity: f64 = 0; // m/s (bow)
-  slip: f64 = 0; // last slip found, m/s (bow)
   slideSign: f64 = 0; // how the moving point enters eta
   slideMobility: f64 = 0; // B of the nodes it moves over, m/N
   slideLeft: f64 = 0; // B of the left end, m/N
@@ -205,19 +179,15 @@ export class ContactRecord {
   slid: f64 = 0; // node coordinate that the terms stand for
   fence: f64 = 0; // what its slots may reach while it sleeps, m
   compliance: f64 = 0; // W_cc, m/N
-  free: f64 = 0; // D = eta* - eta^{n-1}, m
+  freeMove: f64 = 0; // D = eta* - eta^{n-1}: how far eta would move if the contact did nothing, m
   shift: f64 = 0; // the hand's part of D, m
   g: f64 = 0; // sqrt(N/m), signed
   loss: f64 = 0; // r, N/m
-  aim: f64 = 0; // exact damping: what psi^2 may be at most after this step, J; -1: anything
-  drain: f64 = 0; // exact damping: what psi^2 loses in this step; then the energy lost, J
-  plannedFor: f64 = 0; // the room that g was found for, m
-  planned: f64 = 0; // exact damping: g before the neighbours were looked at, sqrt(N/m)
-  overForce: f64 = 0; // exact damping: a force that would lose more than is stored, N; 0: it would not
-  overMove: f64 = 0; // eta+ - eta- under that force, m
+  drain: f64 = 0; // EXACT_LOSS: what psi^2 loses in this step; then the energy lost, J
+  plannedFor: f64 = 0; // the free move that g was found for, m
   root: f64 = 0; // S = sqrt(c), signed as g; 0: does not act
   drive: f64 = 0; // d / S
-  reach: f64 = 0; // IT-2: eta+ - eta- at the present iterate, m
+  reach: f64 = 0; // eta+ - eta- at the present iterate, m
   answer: f64 = 0; // y = f / S, what the island solve finds
   force: f64 = 0; // N
   maxForce: f64 = 0; // N

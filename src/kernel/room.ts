@@ -1,7 +1,9 @@
 /** The room of a contact: how far eta would move over two steps if the contact did nothing. */
 
+import { Bow } from './build/law-records';
 import { complianceBetween, isCrowded } from './coupling';
-import { contactAt, contactLinksAt, controlAt, floatAt, gatherMove, header, intAt } from './memory';
+import { FRICTION } from './laws/traits';
+import { contactAt, contactLinksAt, controlAt, floatAt, gatherMove, has, header, intAt } from './memory';
 import { ContactLinks, ContactRecord } from './records';
 import { memberAt, memberCount } from './sleep';
 import { isSliding, slideShift, slideTerms } from './slide';
@@ -17,14 +19,18 @@ export function takeFreeRoom(i: i32, c: ContactRecord, links: ContactLinks): voi
     slideTerms(i);
     if (isSliding(links)) c.shift += slideShift(c, links);
   }
+  if (has(links, FRICTION)) takeBowControls(changetype<Bow>(c), links);
+  c.freeMove = gatherMove(links) + c.shift;
+}
+
+function takeBowControls(c: Bow, links: ContactLinks): void {
   if (links.forceControl >= 0) c.bowForce = Math.max(0, controlAt(links.forceControl).now);
   if (links.velocityControl >= 0) c.bowVelocity = controlAt(links.velocityControl).now;
-  c.free = gatherMove(links) + c.shift;
 }
 
 /** D less what the neighbours' forces take, m. */
 export function roomAmong(i: i32): f64 {
-  return roomAfter(i, contactAt(i).free);
+  return roomAfter(i, contactAt(i).freeMove);
 }
 
 /** What the neighbours' forces leave of `room`, m. */

@@ -13,13 +13,10 @@
  * Reference   docs/theory.md, corrector passes
  */
 
-import { ruleFound } from './collision-p2';
-import { own } from './envelope';
-import { isCorrected, planLaw } from './laws';
-import { contactAt, contactLinksAt } from './memory';
-import { planTangent } from './newton';
-import { setQuadratised } from './quadratised';
-import { BOW_NEWTON, COLLISION_P2, CONNECTION_P2 } from './records';
+import { planFoundLaw, planLaw, planTangentLaw } from './build/laws';
+import { identityEntry } from './envelope';
+import { CORRECTED, ON_CURVE } from './laws/traits';
+import { contactAt, contactLinksAt, has } from './memory';
 import { roomAmong } from './room';
 import { memberAt, memberCount } from './sleep';
 
@@ -38,13 +35,13 @@ export function sweepForces(): void {
     largest = 0;
     for (let n = 0; n < count; n++) {
       const i = memberAt(sweep & 1 ? count - 1 - n : n);
-      const law = contactLinksAt(i).law;
-      if (law == BOW_NEWTON) continue; // found with the tangents
+      const links = contactLinksAt(i);
+      if (has(links, ON_CURVE)) continue; // found with the tangents
       const c = contactAt(i);
       const room = roomAmong(i);
-      if (isCorrected(law)) planLaw(c, law, room);
+      if (has(links, CORRECTED)) planLaw(c, links.law, room);
       const s = c.root;
-      const force = s != 0 ? (s * (c.drive + s * room)) / (own(law) + s * s * c.compliance) : 0;
+      const force = s != 0 ? (s * (c.drive + s * room)) / (identityEntry(links) + s * s * c.compliance) : 0;
       change = Math.max(change, Math.abs(force - c.force));
       largest = Math.max(largest, Math.abs(force));
       c.force = force;
@@ -57,8 +54,8 @@ export function sweepForces(): void {
 export function planTangents(): void {
   for (let m = 0; m < memberCount(); m++) {
     const i = memberAt(m);
-    const law = contactLinksAt(i).law;
-    if (isCorrected(law)) planTangent(contactAt(i), law == CONNECTION_P2);
+    const links = contactLinksAt(i);
+    if (has(links, CORRECTED)) planTangentLaw(contactAt(i), links.law);
   }
 }
 
@@ -75,11 +72,9 @@ export function noteMoves(): void {
 export function planSettled(): void {
   for (let m = 0; m < memberCount(); m++) {
     const i = memberAt(m);
-    const law = contactLinksAt(i).law;
+    const links = contactLinksAt(i);
     const c = contactAt(i);
-    if (!isCorrected(law)) planLaw(c, law, c.free);
-    else if (law == COLLISION_P2 && c.force > 0 && c.loss == 0)
-      setQuadratised(c, ruleFound(c, c.force, c.root * c.root, roomAmong(i)), 0);
-    else planLaw(c, law, roomAmong(i));
+    if (has(links, CORRECTED)) planFoundLaw(c, links.law, roomAmong(i));
+    else planLaw(c, links.law, c.freeMove);
   }
 }

@@ -3,10 +3,10 @@
  * until it would touch. What sleeps is looked at by a fence or a watch, together with others (fence.ts, watch.ts), or by itself.
  */
 
+import { findStatics } from './advance';
 import { isAwake, nextAwake, setAsleep, setAwake } from './awake';
 import { offsetNext } from './controls';
 import { fenceAt, isAbove, isBelow, MARGIN, mendFence, putUp, stands, strideAbove, strideBelow } from './fence';
-import { setPresses } from './laws';
 import {
   contactAt,
   contactLinksAt,
@@ -44,7 +44,7 @@ export function wake(i: i32): void {
   c.eta = now + gather(links, map.u);
   c.etaPrev = prev + gather(links, map.uPrev);
   // What the last forces of a step pressed together is found inside.
-  if (c.eta > 0 || c.etaPrev > 0) setPresses(c, links.law);
+  if (c.eta > 0 || c.etaPrev > 0) findStatics(c, links.law);
 }
 
 /** Lets a contact sleep. */

@@ -4,9 +4,10 @@
  * Reference: docs/theory.md, the solve.
  */
 
-import { friction, solveSlip } from './bow';
+import { Bow } from './build/law-records';
 import { feltBetween, giveOf, roomIn } from './coupling';
 import { substitute } from './envelope';
+import { friction, solveSlip } from './laws/bow-newton';
 import { clock, contactAt, floatAt, header, intAt, setFloat } from './memory';
 
 /** Where the response of the other contacts to a unit force of bow b stands: (I + S W S)^-1 S W_b. */
@@ -54,7 +55,7 @@ export function solveBows(active: i32, bows: i32): bool {
     changed = false;
     for (let b = 0; b < bows; b++) {
       const index = intAt(map.bowList, b);
-      const c = contactAt(index);
+      const c = changetype<Bow>(contactAt(index));
       let room = roomIn(index, c) - throughOthers(index, active, map.envelopeVector);
       for (let o = 0; o < bows; o++) {
         const other = intAt(map.bowList, o);

@@ -8,17 +8,27 @@
  * Reference: docs/theory.md, the solve.
  */
 
-import { planBow } from './bow';
+import { Bow } from './build/law-records';
+import { planLaw } from './build/laws';
 import { feltBetween, giveOf, roomIn } from './coupling';
 import { beginReduced, eliminatedCount, isEliminated, settleEliminated } from './eliminate';
-import { factor, inverseRoot, own, substitute } from './envelope';
-import { giveBack, liftOverdrawn, planAmong, rememberPlans, returnOverdrawn, settleLosses } from './exact-damping';
-import { isCorrected, isExact, limitLaw, onlyPushes, planLaw } from './laws';
-import { clock, contactAt, contactLinksAt, floatAt, header, intAt, setInt } from './memory';
+import { factor, identityEntry, inverseRoot, substitute } from './envelope';
+import {
+  giveBack,
+  isExactAt,
+  liftOverdrawn,
+  planAmong,
+  rememberPlans,
+  returnOverdrawn,
+  settleLosses,
+} from './exact-damping';
+import { plan as planImplicit } from './laws/bow-implicit';
+import { CORRECTED, ITERATED, ON_CURVE, PUSH_ONLY } from './laws/traits';
+import { clock, contactAt, contactLinksAt, floatAt, has, header, intAt, setInt } from './memory';
 import { enterIsland, isShielded, mayWake, wakeAround, wakeNeighbours } from './neighbours';
-import { isIterated, settles } from './newton';
+import { converges } from './newton';
 import { beginPlan, finishPlans } from './plan';
-import { BOW_NEWTON, ContactLinks, ContactRecord, Island } from './records';
+import { ContactLinks, ContactRecord, Island } from './records';
 import { roomAfter, roomAmong } from './room';
 import { noteMoves, planSettled, planTangents, sweepForces } from './settle';
 import { listMembers, memberAt, memberCount } from './sleep';
@@ -43,10 +53,25 @@ function drop(c: ContactRecord): void {
   settle(c, 0);
 }
 
+/**
+ * Largest c w of a contact among others: it is then rigid to one part in 1e14. Beyond that, the I in I + S W S would be lost to
+ * round-off. Any g conserves energy, so the limit costs none; a contact alone needs none.
+ */
+const RIGID_ENOUGH: f64 = 1e14;
+
+function limitLaw(c: ContactRecord): void {
+  if (c.g == 0) return;
+  if (c.loss > 0) return;
+  if (!(c.root * c.root * c.compliance > RIGID_ENOUGH)) return;
+  const most = Math.sqrt(RIGID_ENOUGH / c.compliance);
+  c.root = c.root < 0 ? -most : most;
+  c.g = 2 * c.root;
+}
+
 function solveAlone(index: i32): void {
   const c = contactAt(index);
   const s = c.root;
-  const give = own(contactLinksAt(index).law) + s * s * giveOf(index, c);
+  const give = identityEntry(contactLinksAt(index)) + s * s * giveOf(index, c);
   settle(c, s != 0 ? (c.drive + s * roomIn(index, c)) / give : 0);
 }
 
@@ -56,9 +81,11 @@ function solveTwo(first: i32, second: i32): void {
   const b = contactAt(second);
   limitLaw(a);
   limitLaw(b);
-  const scaleA = inverseRoot(own(contactLinksAt(first).law) + a.root * a.root * giveOf(first, a));
+  const scaleA = inverseRoot(identityEntry(contactLinksAt(first)) + a.root * a.root * giveOf(first, a));
   const between = b.root * feltBetween(second, first) * a.root * scaleA;
-  const scaleB = inverseRoot(own(contactLinksAt(second).law) + b.root * b.root * giveOf(second, b) - between * between);
+  const scaleB = inverseRoot(
+    identityEntry(contactLinksAt(second)) + b.root * b.root * giveOf(second, b) - between * between,
+  );
   const y = (a.drive + a.root * roomIn(first, a)) * scaleA;
   const z = (b.drive + b.root * roomIn(second, b) - between * y) * scaleB * scaleB;
   settle(a, (y - between * z) * scaleA);
@@ -75,7 +102,7 @@ function listActive(): i32 {
     if (isEliminated(i)) continue;
     const c = contactAt(i);
     setInt(map.activePlace, i, 0);
-    if (contactLinksAt(i).law == BOW_NEWTON && !bowsEased) setInt(map.bowList, bows++, i);
+    if (has(contactLinksAt(i), ON_CURVE) && !bowsEased) setInt(map.bowList, bows++, i);
     else if (c.root != 0) {
       setInt(map.activeList, active++, i);
       setInt(map.activePlace, i, active);
@@ -109,7 +136,7 @@ function easeBows(): void {
   const map = header();
   for (let b = 0; b < bows; b++) {
     const c = contactAt(intAt(map.bowList, b));
-    planBow(c, c.bowForce, c.bowVelocity, clock().step);
+    planImplicit(changetype<Bow>(c), c.freeMove);
   }
   clock().bowsEased += 1;
   bowsEased = true;
@@ -125,16 +152,16 @@ function correct(): bool {
   for (let m = 0; m < memberCount(); m++) {
     const i = memberAt(m);
     const c = contactAt(i);
-    const law = contactLinksAt(i).law;
-    if (isExact(c, law)) {
+    const links = contactLinksAt(i);
+    if (isExactAt(i)) {
       planAmong(i);
       any = true;
       continue;
     }
-    if (!isCorrected(law)) continue;
+    if (!has(links, CORRECTED)) continue;
     const room = roomAmong(i);
     if (room == c.plannedFor) continue;
-    beginPlan(c, law, room);
+    beginPlan(c, links.law, room);
     any = true;
   }
   finishPlans();
@@ -147,7 +174,7 @@ function dropPulling(): bool {
   for (let m = 0; m < memberCount(); m++) {
     const i = memberAt(m);
     const c = contactAt(i);
-    if (c.force < 0 && onlyPushes(contactLinksAt(i).law)) {
+    if (c.force < 0 && has(contactLinksAt(i), PUSH_ONLY)) {
       drop(c);
       any = true;
     }
@@ -171,13 +198,13 @@ function iterate(): void {
     settled = true;
     for (let m = 0; m < memberCount(); m++) {
       const i = memberAt(m);
-      const law = contactLinksAt(i).law;
-      if (!isIterated(law)) continue;
+      const links = contactLinksAt(i);
+      if (!has(links, ITERATED)) continue;
       iterated = true;
       const c = contactAt(i);
-      const reach = roomAfter(i, c.free - c.compliance * c.force);
-      if (!settles(c, reach)) settled = false;
-      if (!settled) planLaw(c, law, reach);
+      const reach = roomAfter(i, c.freeMove - c.compliance * c.force);
+      if (!converges(c, reach)) settled = false;
+      if (!settled) planLaw(c, links.law, reach);
     }
   }
   if (!iterated) return;
@@ -242,7 +269,7 @@ function settleForces(): void {
 /** The force of the only contact of an island that is awake, where that needs no system of equations (island.plain), and of whom it wakes. */
 export function solvePlain(island: Island, i: i32, c: ContactRecord, links: ContactLinks): void {
   const s = c.root;
-  settle(c, s != 0 ? (c.drive + s * c.free) / (own(links.law) + s * s * c.compliance) : 0);
+  settle(c, s != 0 ? (c.drive + s * c.freeMove) / (identityEntry(links) + s * s * c.compliance) : 0);
   if (island.count > 1 && mayWake(c, links) && header().passes > 0 && !isShielded(c, links)) {
     enterIsland(island);
     beginReduced(island);
@@ -253,7 +280,7 @@ export function solvePlain(island: Island, i: i32, c: ContactRecord, links: Cont
       return;
     }
   }
-  if (c.force < 0 && onlyPushes(links.law)) {
+  if (c.force < 0 && has(links, PUSH_ONLY)) {
     drop(c);
     clock().resolves += 1;
   }

@@ -2,8 +2,8 @@
 
 import { eliminate } from './eliminate';
 import { findExact } from './exact-damping';
-import { contactLinksAt, floatAt, header, intAt, islandAt } from './memory';
-import { BOW_NEWTON } from './records';
+import { ON_CURVE } from './laws/traits';
+import { contactLinksAt, floatAt, has, header, intAt, islandAt } from './memory';
 import { isAway } from './sleep';
 
 /** Contacts are planned. */
@@ -42,7 +42,7 @@ function findPlain(): void {
     const alone = island.count == 1 || (map.settling == 0 && island.exact == 0);
     let plain = map.iterating == 0 && island.reduced == 0 && alone;
     for (let j = island.first; j < island.first + island.count; j++) {
-      if (contactLinksAt(j).law == BOW_NEWTON) plain = false;
+      if (has(contactLinksAt(j), ON_CURVE)) plain = false;
       findClosed(j);
     }
     island.plain = plain ? 1 : 0;

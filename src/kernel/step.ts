@@ -1,10 +1,11 @@
 /** One sample: everything moves freely, then what touches is solved, then time goes on. */
 
+import { advanceContact, maySleepNow } from './advance';
 import { listRisen } from './awake';
-import { finishPresses } from './collision-p2-pairs';
+import { finishStatics, slideWorkLaw } from './build/laws';
 import { advanceControls, aimControls, offsetNext } from './controls';
 import { letRest, silence, stepElements, stir } from './elements';
-import { advanceLaw, followsEta, isAsleep, isCollision, lawSlideWork } from './laws';
+import { FOLLOWS_ETA, ONE_SIDED } from './laws/traits';
 import { bookAhead, bookStep, isWeighed } from './ledger';
 import {
   contactAt,
@@ -13,6 +14,7 @@ import {
   forceLinksAt,
   gather,
   gatherMove,
+  has,
   header,
   intAt,
   islandAt,
@@ -22,7 +24,7 @@ import {
 import { takeJoined } from './neighbours';
 import { hearSilence } from './pickups';
 import { beginPlans, finishPlans } from './plan';
-import { ContactRecord } from './records';
+import { ContactLinks, ContactRecord } from './records';
 import { layDown, takeMembers, wakeTouching } from './sleep';
 import { isSliding, slideAhead } from './slide';
 import { solveIsland, solvePlain } from './solve';
@@ -75,7 +77,7 @@ function solveContacts(): void {
   if (takeJoined()) listRisen();
   pushBack();
   advanceContacts();
-  finishPresses();
+  finishStatics();
 }
 
 /** Finds the forces of all contacts. */
@@ -129,12 +131,13 @@ function advanceContacts(): void {
     const slides = links.slideControl >= 0;
     if (slides) {
       if (isSliding(links)) eta += slideAhead(c, links);
-      if (followsEta(links.law)) c.slideWork = lawSlideWork(c, links.law, gatherMove(links) + c.shift, eta);
+      if (has(links, FOLLOWS_ETA))
+        c.slideWork = slideWorkLaw(c, links.law, c.etaPrev + (gatherMove(links) + c.shift), eta);
     }
-    advanceLaw(c, links.law, eta);
-    tally(c, links.law);
+    advanceContact(c, links.law, eta);
+    tally(c, links);
     if (slides) continue;
-    if (!isAsleep(c, links.law)) continue;
+    if (!maySleepNow(c, links)) continue;
     c.root = 0;
     c.stored = 0;
     setInt(map.activePlace, i, 0);
@@ -143,9 +146,9 @@ function advanceContacts(): void {
 }
 
 /** How the contact fares; one that sleeps has nothing to tell. */
-function tally(c: ContactRecord, law: i32): void {
+function tally(c: ContactRecord, links: ContactLinks): void {
   const force = c.force;
-  const penetration = isCollision(law) ? c.eta : Math.abs(c.eta);
+  const penetration = has(links, ONE_SIDED) ? c.eta : Math.abs(c.eta);
   // Most are within. What is no number is not, and shows from then on.
   if (!(force <= c.maxForce)) c.maxForce = Math.max(c.maxForce, force);
   if (!(force >= c.minForce)) c.minForce = Math.min(c.minForce, force);

@@ -6,7 +6,9 @@
 import { isHand } from '../compile/hand-names.ts';
 import type { Program } from '../compile/index.ts';
 import { ElementLinks, ElementRecord } from '../kernel/element-records.ts';
-import { Clock, ContactLinks, ContactRecord, RIGID } from '../kernel/records.ts';
+import { CONSTRAINT, FRICTION } from '../kernel/laws/traits.ts';
+import { Clock, ContactRecord } from '../kernel/records.ts';
+import { adopt, constantsOf, hasTrait } from './adopt.ts';
 import { carryControls, nameOf } from './carry-controls.ts';
 import { isAwake, wakeHand } from './hands.ts';
 import type { Machine } from './machine.ts';
@@ -69,17 +71,13 @@ function carryContacts(old: Machine, now: Machine, pairs: readonly Pair[]): void
         continue;
       }
       if (before === undefined) {
-        now.kernel.adoptContact(point, 0, 0, 1);
-        write(point, 'psi', startPsi(now, point));
+        // ψ of a contact that finds itself pressed: ψ²/2 is the mean potential of η and η⁻.
+        write(point, 'psi', Math.sqrt(Math.max(0, now.kernel.placeContact(point))));
         continue;
       }
-      now.kernel.adoptContact(
-        point,
-        read(old, before, 'psi'),
-        read(old, before, 'stiffness'),
-        read(old, before, 'exponent'),
-      );
-      for (const field of ['slip', 'hits', 'touching'] as const) write(point, field, read(old, before, field));
+      adopt(now, point, read(old, before, 'psi'), constantsOf(old, before));
+      if (hasTrait(now, point, FRICTION)) now.setContact(point, 'slip', old.getContact(before, 'slip'));
+      for (const field of ['hits', 'touching'] as const) write(point, field, read(old, before, field));
     }
   }
 }
@@ -87,15 +85,9 @@ function carryContacts(old: Machine, now: Machine, pairs: readonly Pair[]): void
 /** A hand that is there stays; how hard a finger presses is nowhere but in its record. */
 function carryHand(old: Machine, before: number, now: Machine, point: number): void {
   if (isAwake(old, before)) wakeHand(now, point); // before it presses: then it is put where it is
-  for (const field of ['stiffness', 'damping'] as const)
-    now.set('contacts', ContactRecord, point, field, old.get('contacts', ContactRecord, before, field));
-}
-
-/** ψ of a contact that finds itself pressed: ψ²/2 is the mean potential of η and η⁻. */
-function startPsi(machine: Machine, point: number): number {
-  const read = (field: keyof ContactRecord) => machine.get('contacts', ContactRecord, point, field);
-  const twice = read('press') * read('eta') + read('pressPrev') * read('etaPrev');
-  return Math.sqrt(Math.max(0, twice / (read('exponent') + 1)));
+  if (hasTrait(now, point, FRICTION)) return;
+  const constants = constantsOf(old, before);
+  for (const field in constants) now.setContact(point, field, constants[field]);
 }
 
 function isTorn(machine: Machine): boolean {
@@ -103,7 +95,7 @@ function isTorn(machine: Machine): boolean {
     .flatMap(({ points }) => points)
     .some(
       (point) =>
-        machine.getInt('contact-links', ContactLinks, point, 'law') === RIGID &&
+        hasTrait(machine, point, CONSTRAINT) &&
         !(Math.abs(machine.get('contacts', ContactRecord, point, 'eta')) <= TOGETHER),
     );
 }

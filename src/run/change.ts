@@ -5,6 +5,7 @@
 import { HAND } from '../compile/hand-names.ts';
 import type { Change } from '../compile/index.ts';
 import { Clock, ContactLinks, ContactRecord, ForceLinks } from '../kernel/records.ts';
+import { adopt, constantsOf } from './adopt.ts';
 import type { Machine } from './machine.ts';
 
 export function applyChange(
@@ -17,8 +18,7 @@ export function applyChange(
   const before = contacts.map((i) => ({
     energy: kernel.energyOfContact(i),
     psi: machine.get('contacts', ContactRecord, i, 'psi'),
-    stiffness: machine.get('contacts', ContactRecord, i, 'stiffness'),
-    exponent: machine.get('contacts', ContactRecord, i, 'exponent'),
+    constants: constantsOf(machine, i),
   }));
   const pushes = pushesOf(machine);
   addresses.forEach((address, i) => {
@@ -29,7 +29,7 @@ export function applyChange(
   // Before the first sample the ledger has not begun: what is changed then is how the run starts.
   const begun = machine.get('clock', Clock, 0, 'sample') > 0;
   contacts.forEach((contact, i) => {
-    kernel.adoptContact(contact, before[i].psi, before[i].stiffness, before[i].exponent);
+    adopt(machine, contact, before[i].psi, before[i].constants);
     if (begun) kernel.bookContact(contact, kernel.energyOfContact(contact) - before[i].energy);
   });
   elementEnergies.forEach((energy, i) => {

@@ -3,6 +3,7 @@
  * as if there were none, and costs nothing more. The table of islands is in memory, and this rewrites it between two samples.
  */
 import type { HandIsland } from '../compile/index.ts';
+import { FRICTION } from '../kernel/laws/traits.ts';
 import {
   ContactLinks,
   ContactRecord,
@@ -13,6 +14,7 @@ import {
   Island,
   Segment,
 } from '../kernel/records.ts';
+import { hasTrait } from './adopt.ts';
 import type { Machine } from './machine.ts';
 
 /** Whether a contact takes part in the solve. */
@@ -35,8 +37,7 @@ export function wakeHand(machine: Machine, point: number): void {
     machine.kernel.wakeAll();
   }
   if (presses(machine, point)) return;
-  const read = (field: keyof ContactRecord) => machine.get('contacts', ContactRecord, point, field);
-  machine.kernel.adoptContact(point, 0, read('stiffness'), read('exponent'));
+  machine.kernel.placeContact(point);
 }
 
 /** A hand goes, unless it or another one of its island presses or is about to. */
@@ -45,8 +46,9 @@ export function restHand(machine: Machine, point: number): void {
   if (island === undefined || !isAwake(machine, point) || island.points.some((own) => presses(machine, own))) return;
   arrange(machine, island, false);
   for (const own of island.points) {
-    for (const field of ['root', 'g', 'force', 'answer', 'bowForce', 'touching'] as const)
+    for (const field of ['root', 'g', 'force', 'answer', 'touching'] as const)
       machine.set('contacts', ContactRecord, own, field, 0);
+    if (hasTrait(machine, own, FRICTION)) machine.setContact(own, 'bowForce', 0);
     awakeByte(machine, own)[0] &= ~(1 << (own & 7));
     machine.ints(machine.section('active-place').address, own + 1)[own] = 0;
   }
@@ -57,9 +59,8 @@ function islandOf({ program }: Machine, point: number): HandIsland | undefined {
 }
 
 function presses(machine: Machine, point: number): boolean {
-  const read = (field: keyof ContactRecord) => machine.get('contacts', ContactRecord, point, field);
   const control = machine.getInt('contact-links', ContactLinks, point, 'forceControl');
-  if (control < 0) return read('stiffness') !== 0 || read('damping') !== 0;
+  if (control < 0) return machine.getContact(point, 'stiffness') !== 0 || machine.getContact(point, 'damping') !== 0;
   const links = (field: keyof ControlLinks) => machine.getInt('control-links', ControlLinks, control, field);
   const aim = links('segmentCount') === 0 ? 0 : links('firstSegment') + links('segmentCount') - 1;
   const aimed = links('segmentCount') === 0 ? 0 : machine.get('segments', Segment, aim, 'to');

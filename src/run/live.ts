@@ -7,7 +7,6 @@ import type { Change, Terms } from '../compile/index.ts';
 import { ElementLinks } from '../kernel/element-records.ts';
 import {
   Clock,
-  ContactRecord,
   ControlLinks,
   ControlRecord,
   ForceLinks,
@@ -223,7 +222,7 @@ function belongs(machine: Machine, element: number, terms: Terms): boolean {
 function press(machine: Machine, { point, stiffness, damping }: Press): void {
   wakeHand(machine, point);
   const before = machine.kernel.energyOfContact(point);
-  machine.set('contacts', ContactRecord, point, 'stiffness', stiffness);
-  machine.set('contacts', ContactRecord, point, 'damping', damping);
+  machine.setContact(point, 'stiffness', stiffness);
+  machine.setContact(point, 'damping', damping);
   machine.kernel.bookContact(point, machine.kernel.energyOfContact(point) - before);
 }

@@ -1,8 +1,10 @@
 /** One Program in one WASM instance: fixed memory, records read and written by name. */
 // Not through compile's index: this runs in audio threads, where the compiler has no business.
+import { contactFields } from '../compile/contact-record.ts';
 import { fieldsOf, type Section } from '../compile/image.ts';
 import type { Program } from '../compile/index.ts';
-import { Header, IMAGE_BASE } from '../kernel/records.ts';
+import { laws } from '../kernel/laws/table.ts';
+import { ContactLinks, Header, IMAGE_BASE } from '../kernel/records.ts';
 
 type RecordClass = new () => object;
 
@@ -10,7 +12,8 @@ interface KernelExports {
   readonly run: (frames: number, out: number, stride: number, metered: number) => void;
   readonly energyOfElement: (index: number) => number;
   readonly energyOfContact: (index: number) => number;
-  readonly adoptContact: (index: number, psi: number, stiffness: number, exponent: number) => void;
+  readonly placeContact: (index: number) => number;
+  readonly adoptContact: (index: number, psi: number, potentialBefore: number) => void;
   readonly wakeAll: () => void;
   readonly weighAll: () => void;
   readonly bookElement: (index: number, work: number) => void;
@@ -36,6 +39,9 @@ export interface Machine {
   /** Reads field `field` of record `index` in a section of f64 records. */
   readonly get: (section: string, record: RecordClass, index: number, field: string) => number;
   readonly set: (section: string, record: RecordClass, index: number, field: string, value: number) => void;
+  /** A field of contact `index`, its law's own included. */
+  readonly getContact: (index: number, field: string) => number;
+  readonly setContact: (index: number, field: string, value: number) => void;
   /** The same in a section of i32 records. */
   readonly getInt: (section: string, record: RecordClass, index: number, field: string) => number;
   readonly setInt: (section: string, record: RecordClass, index: number, field: string, value: number) => void;
@@ -64,7 +70,7 @@ export function createMachine(program: Program, module: WebAssembly.Module): Mac
   const places = new Map<RecordClass, Map<string, number>>();
   const view = new DataView(memory.buffer);
   const initial = new DataView(program.image.buffer, program.image.byteOffset);
-  const addressOf = (name: string, record: RecordClass, index: number, field: string, width = 8) => {
+  const addressOf = (name: string, record: RecordClass, index: number, field: string, fieldBytes = 8) => {
     let fields = places.get(record);
     if (fields === undefined) {
       fields = new Map(fieldsOf(record).map((key, i) => [key, i]));
@@ -72,7 +78,15 @@ export function createMachine(program: Program, module: WebAssembly.Module): Mac
     }
     const place = fields.get(field);
     if (place === undefined) throw new Error(`${record.name} has no field ${field}`);
-    return section(name).address + width * (index * fields.size + place);
+    const { address, width } = section(name);
+    return address + index * width + place * fieldBytes;
+  };
+  const contactAddress = (index: number, field: string) => {
+    const law = view.getInt32(addressOf('contact-links', ContactLinks, index, 'law', 4), true);
+    const place = contactFields[law].indexOf(field);
+    if (place < 0) throw new Error(`a contact by ${laws[law].name} has no field ${field}`);
+    const { address, width } = section('contacts');
+    return address + index * width + 8 * place;
   };
   const headerFields = fieldsOf(Header);
   return {
@@ -89,6 +103,8 @@ export function createMachine(program: Program, module: WebAssembly.Module): Mac
     headerInt: (field) => view.getInt32(IMAGE_BASE + 4 * headerFields.indexOf(field), true),
     get: (name, record, index, field) => view.getFloat64(addressOf(name, record, index, field), true),
     set: (name, record, index, field, value) => view.setFloat64(addressOf(name, record, index, field), value, true),
+    getContact: (index, field) => view.getFloat64(contactAddress(index, field), true),
+    setContact: (index, field, value) => view.setFloat64(contactAddress(index, field), value, true),
     getInt: (name, record, index, field) => view.getInt32(addressOf(name, record, index, field, 4), true),
     setInt: (name, record, index, field, value) => view.setInt32(addressOf(name, record, index, field, 4), value, true),
     initialInt: (name, record, index, field) =>

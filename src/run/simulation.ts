@@ -1,7 +1,8 @@
 /** RUN: a Program and the kernel make blocks of samples. All that is mutable lives in the machine's memory. */
+import { contactFields } from '../compile/contact-record.ts';
 import { placeIn, roomOf } from '../compile/fold.ts';
 import type { Change, Program } from '../compile/index.ts';
-import { Clock, ContactRecord, type Header } from '../kernel/records.ts';
+import { Clock, ContactLinks, type Header } from '../kernel/records.ts';
 import type { SetEvent } from '../model/index.ts';
 import { applyChange } from './change.ts';
 import { hasFastKernel, loadKernel, type Precision } from './kernel.ts';
@@ -209,7 +210,6 @@ function stateOf(machine: Machine, index: number) {
 
 function dump(machine: Machine): Dump {
   machine.kernel.wakeAll();
-  const fields = Object.keys(new ContactRecord()) as (keyof ContactRecord)[];
   return {
     sample: machine.get('clock', Clock, 0, 'sample') - 1,
     elements: Object.fromEntries(machine.program.elements.map(({ name }, i) => [name, stateOf(machine, i)])),
@@ -217,11 +217,16 @@ function dump(machine: Machine): Dump {
       machine.program.contacts.map(({ name, points }) => [
         name,
         points.map((i) =>
-          Object.fromEntries(fields.map((field) => [field, machine.get('contacts', ContactRecord, i, field)])),
+          Object.fromEntries(fieldsAt(machine, i).map((field) => [field, machine.getContact(i, field)])),
         ),
       ]),
     ),
   };
+}
+
+/** The fields of a contact, its law's own included. */
+function fieldsAt(machine: Machine, point: number): readonly string[] {
+  return contactFields[machine.getInt('contact-links', ContactLinks, point, 'law')];
 }
 
 function probe(machine: Machine, path: string): Float64Array {
@@ -230,7 +235,7 @@ function probe(machine: Machine, path: string): Float64Array {
   const contact = machine.program.contacts.find((one) => one.name === name);
   if (section === 'elements' && element >= 0) return stateOf(machine, element).u;
   machine.kernel.wakeAll();
-  if (section === 'contacts' && contact !== undefined && field in new ContactRecord())
-    return Float64Array.from(contact.points, (i) => machine.get('contacts', ContactRecord, i, field));
+  if (section === 'contacts' && contact?.points.every((i) => fieldsAt(machine, i).includes(field)))
+    return Float64Array.from(contact.points, (i) => machine.getContact(i, field));
   throw new RangeError(`probe: expected elements.NAME or contacts.NAME.FIELD; got ${JSON.stringify(path)}`);
 }

@@ -15,7 +15,7 @@ function apart(exponent: number, depth: number): number {
     {},
   );
   run.render(4);
-  const [[eta], [press]] = ['eta', 'press'].map((field) => run.probe(`contacts.press.${field}`));
+  const [[eta], [press]] = ['eta', 'staticForce'].map((field) => run.probe(`contacts.press.${field}`));
   expect(eta).toBeGreaterThan(0);
   const [own, wanted] = new BigInt64Array(Float64Array.of(press, pow(eta, exponent)).buffer);
   return Math.abs(Number(own - wanted));

@@ -129,8 +129,8 @@ describe('looking at a run', () => {
     for (let n = 0; n < 150; n++) stepped.step();
     rendered.render(150);
     const seen = ({ sample, elements, contacts }: ReturnType<typeof stepped.dump>) => {
-      const [{ eta, etaPrev, psi, force, press, pressPrev }] = contacts.collision;
-      return { sample, elements, eta, etaPrev, psi, force, press, pressPrev };
+      const [{ eta, etaPrev, psi, force, staticForce, staticForcePrev }] = contacts.collision;
+      return { sample, elements, eta, etaPrev, psi, force, staticForce, staticForcePrev };
     };
     expect(seen(rendered.dump())).toEqual(seen(stepped.dump()));
   });
@@ -142,7 +142,7 @@ describe('looking at a run', () => {
     expect(simulation.probe('elements.mass')).toEqual(elements.mass.u);
     expect(simulation.probe('elements.wall')).toEqual(new Float64Array(0));
     expect(simulation.probe('contacts.collision')).toEqual(Float64Array.of(contacts.collision[0].eta));
-    for (const field of ['psi', 'force', 'stiffness', 'press'])
+    for (const field of ['psi', 'force', 'stiffness', 'staticForce'])
       expect(simulation.probe(`contacts.collision.${field}`)).toEqual(Float64Array.of(contacts.collision[0][field]));
   });
 

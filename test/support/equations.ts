@@ -1,5 +1,6 @@
 /** Whether the forces of the newest step are those that the island solve asks for: (I + S W S) y = drive + S D, row by row, with W as it is. */
-import { BOW_NEWTON, ContactLinks, ContactRecord, RIGID } from '../../src/kernel/records.ts';
+import { CONSTRAINT, ON_CURVE } from '../../src/kernel/laws/traits.ts';
+import { ContactLinks, ContactRecord } from '../../src/kernel/records.ts';
 import type { Simulation } from '../../src/run/index.ts';
 
 /**
@@ -15,17 +16,17 @@ export function worstRow({ machine }: Simulation): number {
   let worst = 0;
   for (const i of all) {
     const root = read(i, 'root');
-    const law = link(i, 'law');
-    if (root === 0 || law === BOW_NEWTON) continue;
+    const traits = link(i, 'traits');
+    if (root === 0 || (traits & ON_CURVE) !== 0) continue;
     const first = link(i, 'firstNeighbour');
     const near = Array.from(machine.ints(machine.headerInt('neighbours') + 4 * first, link(i, 'neighbourCount')));
     const entries = machine.floats(machine.headerInt('compliances') + 8 * first, near.length);
     const terms = [
-      law === RIGID ? 0 : read(i, 'answer'),
+      (traits & CONSTRAINT) !== 0 ? 0 : read(i, 'answer'),
       root * read(i, 'compliance') * read(i, 'force'),
       ...near.map((other, j) => root * entries[j] * read(other, 'force')),
       -read(i, 'drive'),
-      -root * read(i, 'free'),
+      -root * read(i, 'freeMove'),
     ];
     const size = terms.reduce((sum, term) => sum + Math.abs(term), Math.abs(root) * moved);
     const rest = Math.abs(terms.reduce((sum, term) => sum + term, 0));

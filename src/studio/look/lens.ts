@@ -1,7 +1,6 @@
 /** The last second under a lens: any sample of it, and what one contact did. */
 import { type Moment, relive } from '../../audio/index.ts';
 import { createLook } from '../../audio/look.ts';
-import { ContactRecord } from '../../kernel/records.ts';
 
 /** What one point of a contact did, one value per sample. */
 export interface Trace {
@@ -57,8 +56,7 @@ export async function putUnderLens(moment: Moment): Promise<Lens> {
   const trace = (name: string, asked?: number): Trace => {
     const contact = program.contacts.find((one) => one.name === name);
     if (contact === undefined) throw new RangeError(`expected the name of a contact; got ${JSON.stringify(name)}`);
-    const read = (point: number, field: keyof ContactRecord) =>
-      run.machine.get('contacts', ContactRecord, contact.points[point], field);
+    const read = (point: number, field: string) => run.machine.getContact(contact.points[point], field);
     const point = asked ?? strongest(contact.points.length, (one) => Math.abs(read(one, 'force')));
     const eta = new Float32Array(now - first);
     const force = new Float32Array(now - first);

@@ -12,11 +12,17 @@
  * Reference   docs/restitution-study.md; p2 in collision-p2.ts, whose symbols these are
  */
 
-import { foundForce, foundSlope, slopes } from './collision-p2';
+import { ExactLoss } from '../build/law-records';
+import { clock } from '../memory';
+import { power } from '../power';
+import * as p2 from './collision-p2';
 import { BEYOND, meanLost, meanStored, releaseAmong, releaseAt, SPAN, spreadBy } from './impact-functions';
-import { clock } from './memory';
-import { power } from './power';
-import { ContactRecord } from './records';
+import { BARELY_INSIDE, chord, chordSlope, LEAST_WAY, stepExponent, stepsFor } from './p2-stages';
+import { findPushChord } from './power-law';
+import { setQuadratised } from './quadratised';
+
+export { beginStatic, planTangent } from './collision-p2';
+export { potential, pushForce as staticForce } from './power-law';
 
 /** 1 + mu v at or below this: the bodies part too fast for the contact to push. */
 const EDGE: f64 = 1e-9;
@@ -24,6 +30,26 @@ const EDGE: f64 = 1e-9;
 const DUST: f64 = 1e-15;
 /** Part of what is stored that round-off may overdraw. */
 const OVERDRAWN: f64 = 1e-12;
+
+/** Without damping it is p2, and planned in pairs with it. */
+export function begin(c: ExactLoss, D: f64): void {
+  if (c.damping > 0) plan(c, D);
+  else p2.begin(c, D);
+}
+
+export function plan(c: ExactLoss, D: f64): void {
+  if (c.damping > 0) setQuadratised(c, ruleP2h(c, D), 0);
+  else p2.plan(c, D);
+}
+
+export function afterStep(c: ExactLoss): void {
+  if (c.damping > 0) takeLoss(c);
+  else c.drain = 0;
+}
+
+export function loss(c: ExactLoss, moved: f64): f64 {
+  return c.damping > 0 ? c.drain : 0.5 * c.loss * moved * moved;
+}
 
 // The step of the contact at hand. Globals because AssemblyScript returns one number.
 let kappa: f64 = 1; // m
@@ -35,21 +61,21 @@ let push: f64 = 0; // A, m
 let cut: f64 = 0; // what of A the force meets within half a step, m
 let lift: f64 = 0; // z^2 gained between here and where the bodies touch
 
-function setStep(c: ContactRecord, D: f64): void {
+function setStep(c: ExactLoss, D: f64): void {
   setStepAmong(c, D, c.compliance, D);
 }
 
 /** Where neighbours answer, D - w f is the move under the force f; `seen` is the room that their present forces leave. */
-function setStepAmong(c: ContactRecord, D: f64, w: f64, seen: f64): void {
+function setStepAmong(c: ExactLoss, D: f64, w: f64, seen: f64): void {
   kappa = (2 * clock().step) / c.damping;
   own = c.compliance;
   give = w;
   room = D;
-  const taken = c.free - seen;
+  const taken = c.freeMove - seen;
   others = Math.max(0, taken);
   const e = c.eta;
   // Neighbours that press count as outside, those that relieve as part of the contact.
-  const outside = c.free - 2 * (e - c.etaPrev) - Math.min(0, taken);
+  const outside = c.freeMove - 2 * (e - c.etaPrev) - Math.min(0, taken);
   push = Math.max(0, outside);
   // A push of kappa ends within half a step any rebound, which is never faster than 1/mu: then it is none.
   cut = push * Math.min(1, push / kappa);
@@ -150,18 +176,18 @@ function isDust(over: f64, D: f64): bool {
 }
 
 /** phi(eta), J. */
-function potentialAt(c: ContactRecord, eta: f64): f64 {
+function potentialAt(c: ExactLoss, eta: f64): f64 {
   return eta > 0 ? (c.stiffness * power(eta, c.exponent + 1)) / (c.exponent + 1) : 0;
 }
 
 /** The force that p2h wants, and `aim`: what psi^2 must fall to without a force, or -1. Steps as in p2; room as in setStepAmong. */
-function forceP2h(c: ContactRecord, D: f64, compliance: f64, seen: f64): f64 {
+function forceP2h(c: ExactLoss, D: f64, compliance: f64, seen: f64): f64 {
   const b = c.etaPrev;
   c.aim = -1;
   if (c.psi == 0 && b <= 0 && b + D <= 0) return 0; // apart: most points of an island, most of the time
   setStepAmong(c, D, compliance, seen);
   const w = give;
-  const ab = c.pressPrev;
+  const ab = c.staticForcePrev;
   const p2 = c.psi * c.psi;
   const Fe = c.potential;
   const Fb = c.potentialPrev;
@@ -194,7 +220,7 @@ function forceP2h(c: ContactRecord, D: f64, compliance: f64, seen: f64): f64 {
     // 3  Inside: p2's steps on X + w q (1 + X/kappa) = D.
     let X = b > 0 ? (D - w * ab) / (1 + (w * c.exponent * ab) / (2 * b) + (w * ab) / kappa) : D;
     if (X > D) X = D;
-    if (b + X <= 0) X = -0.999 * b;
+    if (b + X <= 0) X = -BARELY_INSIDE * b;
     let q: f64 = 0;
     let dq: f64 = 0;
     let steps = 0;
@@ -202,13 +228,13 @@ function forceP2h(c: ContactRecord, D: f64, compliance: f64, seen: f64): f64 {
       if (i > 0) {
         const x = b + X;
         const G = x + w * q;
-        X = x * power(G / free, -G / (x * (1 + w * dq))) - b;
+        X = x * power(G / free, stepExponent(G, x, w, dq)) - b;
       }
-      slopes(c, X, b, ab, Fb);
+      findPushChord(c, X, b, ab, Fb);
       const damped = Math.max(0, 1 + X / kappa);
-      q = damped * foundForce();
-      dq = damped * foundSlope() + foundForce() / kappa;
-      if (i == 0) steps = w * dq > 1 ? 2 : w * dq > 0.1 ? 1 : 0;
+      q = damped * chord();
+      dq = damped * chordSlope() + chord() / kappa;
+      if (i == 0) steps = stepsFor(w * dq);
     }
     iq = 1 / (1 + w * dq);
     f = Math.max(0, (q + dq * (D - X)) * iq);
@@ -230,23 +256,23 @@ function forceP2h(c: ContactRecord, D: f64, compliance: f64, seen: f64): f64 {
     return push > 0 && p2 + f * (D - w * f) > 0 ? all + shareOfPush(f) * (f - all) : all;
   }
   if (D <= 0) return 0;
-  return workOf(f) > 1e-3 * workOf(0) ? f : 0.999 * releasing(0);
+  return workOf(f) > LEAST_WAY * workOf(0) ? f : BARELY_INSIDE * releasing(0);
 }
 
 /** g, signed like psi, of a contact that has the room D. */
-export function ruleP2h(c: ContactRecord, D: f64): f64 {
+export function ruleP2h(c: ExactLoss, D: f64): f64 {
   return ruleP2hAmong(c, D, c.compliance, D);
 }
 
 /** The same where neighbours answer, as in setStepAmong. */
-export function ruleP2hAmong(c: ContactRecord, D: f64, w: f64, seen: f64): f64 {
+export function ruleP2hAmong(c: ExactLoss, D: f64, w: f64, seen: f64): f64 {
   const f = forceP2h(c, D, w, seen);
   c.force = f; // contacts that are planned after this one see it: else each would leave the work to the others
   return gradientFor(c, f, D - give * f);
 }
 
 /** The g that makes a force f over a move of eta and books its work in psi. */
-export function gradientFor(c: ContactRecord, f: f64, moved: f64): f64 {
+export function gradientFor(c: ExactLoss, f: f64, moved: f64): f64 {
   if (!(f > 0)) return 0;
   const p = Math.abs(c.psi);
   const sum = p + Math.sqrt(Math.max(0, p * p + f * moved));
@@ -255,27 +281,27 @@ export function gradientFor(c: ContactRecord, f: f64, moved: f64): f64 {
 }
 
 /** Whether a contact without force should have one: still pressed, or not parting as fast as it was thought to. */
-export function lacksForce(c: ContactRecord, D: f64): bool {
+export function lacksForce(c: ExactLoss, D: f64): bool {
   setStep(c, D);
   return (c.aim >= 0 || c.etaPrev + D > 0) && !partsTooFast();
 }
 
 /** Whether the force of a contact loses more than is stored. */
-export function isOverdrawn(c: ContactRecord, D: f64): bool {
+export function isOverdrawn(c: ExactLoss, D: f64): bool {
   setStep(c, D);
   const after = c.answer - c.psi;
   return (1 - shareOfPush(c.force)) * lossOf(c.force) > after * after + OVERDRAWN * c.psi * c.psi;
 }
 
 /** The force that uses up what is stored, where the island leaves the contact the room D and the compliance w. */
-export function exhausting(c: ContactRecord, D: f64, w: f64): f64 {
+export function exhausting(c: ExactLoss, D: f64, w: f64): f64 {
   setStep(c, D);
   if (w > 0) give = w;
   return partsTooFast() ? 0 : releasing(c.psi * c.psi);
 }
 
 /** With force and room known: `drain`, what psi^2 loses, or `aim`, what it may be at most without a force. */
-export function settleLoss(c: ContactRecord, D: f64): void {
+export function settleLoss(c: ExactLoss, D: f64): void {
   setStep(c, D);
   if (c.force <= 0) {
     if (c.aim >= 0 && !partsTooFast() && !isDust(c.psi * c.psi - c.aim, D)) c.aim = -1;
@@ -291,7 +317,7 @@ export function settleLoss(c: ContactRecord, D: f64): void {
 }
 
 /** Takes the loss out of psi^2, which the loss-free step has brought to its new value; `drain` becomes the energy lost, J. */
-export function takeLoss(c: ContactRecord): void {
+export function takeLoss(c: ExactLoss): void {
   const before = c.psi;
   let left = before * before;
   left = c.aim >= 0 ? Math.min(left, c.aim) : Math.max(0, left - c.drain);

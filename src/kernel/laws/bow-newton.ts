@@ -1,13 +1,17 @@
 /**
- * Bow: friction  f = F_b Phi(v),  Phi(v) = sqrt(2a) v exp(-a v^2 + 1/2),  v = eta' - v_b the slip between string and hair.
+ * Bow on its exact friction curve (bow-implicit.ts has the equation): f = F_b Phi(delta_t. eta - v_b), after the affine contacts of the island have been
+ * eliminated (solve-bows.ts). Where several bows of an island do not settle, they are solved once by the implicit law.
  *
- * Scheme      implicit: f = F_b Gamma (delta_t. eta - v_b), Gamma = Phi(v)/v at the last known slip: affine, passive for any force
- *             newton: f = F_b Phi(delta_t. eta - v_b) exactly, after the other contacts of the island are eliminated
  * Invariant   stores nothing; loses f v >= 0, the hand gives -f v_b
- * Reference   Bilbao 2009 (8.3); notes section 7; docs/theory.md
+ * Reference   Bilbao 2009 (8.3); docs/theory.md
  */
 
-import { ContactRecord } from './records';
+import { Bow } from '../build/law-records';
+
+export { energy, loss, work } from './bow-implicit';
+
+/** Its force is found with the solve, not before it. */
+export function plan(_c: Bow, _D: f64): void {}
 
 export function friction(a: f64, v: f64): f64 {
   return Math.sqrt(2 * a) * v * Math.exp(0.5 - a * v * v);
@@ -15,14 +19,6 @@ export function friction(a: f64, v: f64): f64 {
 
 function frictionSlope(a: f64, v: f64): f64 {
   return Math.sqrt(2 * a) * (1 - 2 * a * v * v) * Math.exp(0.5 - a * v * v);
-}
-
-/** c = F Gamma/2k, d = -F Gamma v_b; the quotient d / sqrt(c) is taken without dividing by a small Gamma. */
-export function planBow(c: ContactRecord, force: f64, velocity: f64, k: f64): void {
-  const slip = (c.eta - c.etaPrev) / k - velocity;
-  const gamma = force * Math.sqrt(2 * c.sharpness) * Math.exp(0.5 - c.sharpness * slip * slip);
-  c.root = Math.sqrt(gamma / (2 * k));
-  c.drive = -velocity * Math.sqrt(2 * k * gamma);
 }
 
 /**

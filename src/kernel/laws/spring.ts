@@ -6,24 +6,36 @@
  * Invariant   K1/2 (mu_t- eta)^2 + K3/4 (eta eta-)^2,  loss power 2 sigma (delta_t. eta)^2
  * Reference   notes (32f), (34)-(35), section 7.1
  */
-import { ContactRecord } from './records';
+import { Spring } from '../build/law-records';
+import { clock } from '../memory';
 
-export function planSpring(c: ContactRecord, k: f64): void {
+export function plan(c: Spring, _D: f64): void {
   const linear = c.stiffness;
   const bend = c.cubic * c.eta * c.eta;
-  const slope = 0.25 * linear + 0.5 * bend + c.damping / k;
+  const slope = 0.25 * linear + 0.5 * bend + c.damping / clock().step;
   c.root = Math.sqrt(slope);
   c.drive = slope > 0 ? (0.5 * linear * c.eta + (0.5 * linear + bend) * c.etaPrev) / c.root : 0;
 }
 
+export function energy(c: Spring): f64 {
+  return energyBetween(c, c.eta, c.etaPrev);
+}
+
 /** Energy between two successive eta, J. */
-export function springEnergy(c: ContactRecord, eta: f64, etaPrev: f64): f64 {
+function energyBetween(c: Spring, eta: f64, etaPrev: f64): f64 {
   const mean = 0.5 * (eta + etaPrev);
   const product = eta * etaPrev;
   return 0.5 * c.stiffness * mean * mean + 0.25 * c.cubic * product * product;
 }
 
-/** Energy lost in a step in which eta moved by `moved` = eta+ - eta-, J. */
-export function lossSpring(c: ContactRecord, k: f64, moved: f64): f64 {
-  return (c.damping * moved * moved) / (2 * k);
+export function slideWork(c: Spring, from: f64, to: f64): f64 {
+  return energyBetween(c, to, c.eta) - energyBetween(c, from, c.eta);
+}
+
+export function loss(c: Spring, moved: f64): f64 {
+  return (c.damping * moved * moved) / (2 * clock().step);
+}
+
+export function constantSlope(c: Spring): bool {
+  return c.cubic == 0;
 }

@@ -1,23 +1,32 @@
 /**
- * Rule p2 (collision-p2.ts, whose symbols these are) for many contacts: what leaves is planned at once, what stays inside goes through
- * the stages of the rule two contacts at a time, one in each lane. A stage is a chain of operations that wait for each other; those
- * of different pairs overlap. Each lane has the bits that its contact would have by itself.
+ * Rule p2 for many contacts. What leaves is planned at once; what stays inside goes through the stages of p2-stages.ts, whose symbols
+ * these are, two contacts at a time, one in each lane. A stage is a chain of operations that wait for each other; those of different
+ * pairs overlap. Each lane has the bits of `planAlone` (collision-p2.ts), the same rule for one contact.
  *
  * Reference   docs/theory.md, rule p2
  */
 
-import { takeTo } from './collision';
-import { gradientFrom, SERIES_RATIO, TINIEST } from './collision-p2';
-import { isSpecial, power, raisedBoth, takeLogs } from './power';
+import { PowerLaw } from '../build/law-records';
+import { isSpecial, power, raisedBoth, takeLogs } from '../power';
+import { both, twice } from '../vector';
+import {
+  BARELY_INSIDE,
+  gradientFrom,
+  LEAST_WAY,
+  leaving,
+  ONE_STEP,
+  outside,
+  SERIES_RATIO,
+  TINIEST,
+  TWO_STEPS,
+} from './p2-stages';
 import { LOSS_MARGIN, setDamped } from './quadratised';
-import { ContactRecord } from './records';
-import { both, twice } from './vector';
 
 /** Two contacts between the stages. */
 class Pair {
   // Filled lane by lane. The stage that comes next reads them so too, by `given`: a vector load would have to wait until both stores have gone through.
   etaPrev: v128 = f64x2.splat(0); // b, m
-  pressPrev: v128 = f64x2.splat(0); // phi'(b), N
+  forcePrev: v128 = f64x2.splat(0); // phi'(b), N
   potentialPrev: v128 = f64x2.splat(0); // phi(b), J
   surplus: v128 = f64x2.splat(0); // psi^2 - phi(eta) - phi(b), J
   psi: v128 = f64x2.splat(0); // sqrt(J)
@@ -26,9 +35,9 @@ class Pair {
   share: v128 = f64x2.splat(0); // 1 / (exponent + 1)
   special: v128 = f64x2.splat(0); // 1: an exponent with a power of its own, else 0
   loss: v128 = f64x2.splat(0); // r of Hunt-Crossley damping, N/m
-  free: v128 = f64x2.splat(0); // the room that they are planned for, m
-  room: v128 = f64x2.splat(0); // D: the same less what damping takes, m
-  give: v128 = f64x2.splat(0); // w less the same, m/N
+  free: v128 = f64x2.splat(0); // the free move that they are planned for, m
+  freeMove: v128 = f64x2.splat(0); // D: the same less what damping takes, m
+  compliance: v128 = f64x2.splat(0); // w less the same, m/N
   contacts: v128 = f64x2.splat(0); // their addresses
   // What one stage leaves to the next.
   move: v128 = f64x2.splat(0); // X, the guess of eta+ - eta-, m
@@ -59,9 +68,10 @@ const QUARTER: usize = memory.data<f64>([0.25]);
 const ONE_AND_A_HALF: usize = memory.data<f64>([1.5]);
 const SERIES: usize = memory.data<f64>([SERIES_RATIO]);
 const STILL: usize = memory.data<f64>([TINIEST]);
-const BARELY_INSIDE: usize = memory.data<f64>([-0.999]);
-const STIFF: usize = memory.data<f64>([0.1]);
-const BLOCKED: usize = memory.data<f64>([0.001]);
+const JUST_INSIDE: usize = memory.data<f64>([-BARELY_INSIDE]);
+const STIFF: usize = memory.data<f64>([ONE_STEP]);
+const STIFFER: usize = memory.data<f64>([TWO_STEPS]);
+const BLOCKED: usize = memory.data<f64>([LEAST_WAY]);
 const SIGN: usize = memory.data<f64>([-0.0]);
 const NEARLY_ALL: usize = memory.data<f64>([1 - LOSS_MARGIN]);
 
@@ -84,47 +94,31 @@ function choose(mask: v128, a: v128, b: v128): v128 {
 }
 
 /**
- * Stages 1 and 2 of the rule: what leaves the contact is planned here, what stays inside joins the others. `free` is the room of
- * the contact; its loss acts within the same step, so that p2 sees less room and less give.
+ * Stages 1 and 2 of the rule: what leaves the contact is planned here, what stays inside joins the others. `free` is the free move of
+ * the contact; its loss acts within the same step, so that p2 sees less free move and less compliance.
  */
-export function beginP2(c: ContactRecord, free: f64, loss: f64): void {
+export function beginPair(c: PowerLaw, free: f64, loss: f64): void {
   const left = loss > 0 ? 1 / (1 + c.compliance * loss) : 1;
   const D = free * left;
   const w = c.compliance * left;
   const b = c.etaPrev;
   const end = b + D; // eta*
-  const most = w * c.potentialPrev;
-  if (b > 0 ? b * end <= most : end <= 0) {
-    const g = b > 0 ? leaving(c, D, w) : gone(c, D, w);
+  const above = c.potentialPrev;
+  if (b > 0 ? b * end <= w * above : end <= 0) {
+    const p = Math.abs(c.psi);
+    const g = b > 0 ? leaving(c.potential, above, p, D, w) : outside(c.potential, p, D, w);
     setDamped(c, c.psi < 0 ? -g : g, loss, free);
     return;
   }
   join(c, free, loss, D, w);
-  if (count == 2 * PAIRS) finishP2();
+  if (count == 2 * PAIRS) finishPairs();
 }
 
-/** 1  Out before and out after: gives psi back, unless the bodies part before it could act. */
-function gone(c: ContactRecord, D: f64, w: f64): f64 {
-  const p = Math.abs(c.psi);
-  const over = p * p - c.potential;
-  return over > 0 && (D < 0 || 4 * w * over > D * D) ? takeTo(Math.sqrt(c.potential), p, D, w) : 0;
-}
-
-/** 2  The implicit solution leaves the contact. */
-function leaving(c: ContactRecord, D: f64, w: f64): f64 {
-  const p = Math.abs(c.psi);
-  const Fb = c.potentialPrev;
-  if (p * p > c.potential) return takeTo(Math.sqrt(c.potential), p, D, w);
-  const S = Math.sqrt(D * D + 4 * w * Fb);
-  const f = D < 0 ? (2 * Fb) / (S - D) : (D + S) / (2 * w);
-  return gradientFrom(f, 1, p * p - c.potential - Fb, p, D, w);
-}
-
-function join(c: ContactRecord, free: f64, loss: f64, D: f64, w: f64): void {
+function join(c: PowerLaw, free: f64, loss: f64, D: f64, w: f64): void {
   const at = changetype<usize>(pairAt(count >> 1)) + ((count & 1) << 3);
   count++;
   store<f64>(at, c.etaPrev, offsetof<Pair>('etaPrev'));
-  store<f64>(at, c.pressPrev, offsetof<Pair>('pressPrev'));
+  store<f64>(at, c.staticForcePrev, offsetof<Pair>('forcePrev'));
   store<f64>(at, c.potentialPrev, offsetof<Pair>('potentialPrev'));
   store<f64>(at, c.psi * c.psi - c.potential - c.potentialPrev, offsetof<Pair>('surplus'));
   store<f64>(at, c.psi, offsetof<Pair>('psi'));
@@ -134,13 +128,13 @@ function join(c: ContactRecord, free: f64, loss: f64, D: f64, w: f64): void {
   store<f64>(at, isSpecial(c.exponent) ? 1 : 0, offsetof<Pair>('special'));
   store<f64>(at, loss, offsetof<Pair>('loss'));
   store<f64>(at, free, offsetof<Pair>('free'));
-  store<f64>(at, D, offsetof<Pair>('room'));
-  store<f64>(at, w, offsetof<Pair>('give'));
+  store<f64>(at, D, offsetof<Pair>('freeMove'));
+  store<f64>(at, w, offsetof<Pair>('compliance'));
   store<i64>(at, <i64>changetype<usize>(c), offsetof<Pair>('contacts'));
 }
 
 /** Takes all that have joined through the other stages. */
-export function finishP2(): void {
+export function finishPairs(): void {
   if (count == 0) return;
   if (count & 1) fillLane(pairAt(count >> 1));
   const pairs = (count + 1) >> 1;
@@ -162,20 +156,20 @@ function startPair(pair: Pair): void {
   const zero = f64x2.splat(0);
   const one = twice(ONE);
   const b = given(pair, offsetof<Pair>('etaPrev'));
-  const D = given(pair, offsetof<Pair>('room'));
-  const w = given(pair, offsetof<Pair>('give'));
-  const ab = given(pair, offsetof<Pair>('pressPrev'));
+  const D = given(pair, offsetof<Pair>('freeMove'));
+  const w = given(pair, offsetof<Pair>('compliance'));
+  const ab = given(pair, offsetof<Pair>('forcePrev'));
   const alpha = given(pair, offsetof<Pair>('exponent'));
   const bend = f64x2.div(f64x2.mul(f64x2.mul(w, alpha), ab), f64x2.add(b, b));
   const linear = f64x2.div(f64x2.sub(D, f64x2.mul(w, ab)), f64x2.add(one, bend));
   let X = choose(f64x2.gt(b, zero), linear, D);
   X = choose(f64x2.gt(X, D), D, X);
-  X = choose(f64x2.le(f64x2.add(b, X), zero), f64x2.mul(twice(BARELY_INSIDE), b), X);
+  X = choose(f64x2.le(f64x2.add(b, X), zero), f64x2.mul(twice(JUST_INSIDE), b), X);
   const x = f64x2.add(b, X);
   const series = isSeries(b, X);
   setSlopes(pair, X, series, pressAt(pair, x, v128.andnot(f64x2.gt(x, zero), series)));
   const stiff = f64x2.mul(w, pair.slope);
-  const stiffer = v128.and(f64x2.gt(stiff, one), one);
+  const stiffer = v128.and(f64x2.gt(stiff, twice(STIFFER)), one);
   pair.steps = f64x2.add(stiffer, v128.and(f64x2.gt(stiff, twice(STIFF)), one));
 }
 
@@ -210,7 +204,7 @@ function setSlopes(pair: Pair, X: v128, series: v128, press: v128): void {
   if (lanes != 0) mixSeries(pair, X, series);
 }
 
-/** As `quotients`. */
+/** As `quotientChord`. */
 function setQuotients(pair: Pair, X: v128, press: v128): void {
   const x = f64x2.add(pair.etaPrev, X);
   const perX = f64x2.div(twice(ONE), X);
@@ -222,10 +216,10 @@ function setQuotients(pair: Pair, X: v128, press: v128): void {
   pair.slope = v128.andnot(f64x2.mul(f64x2.sub(press, q), perX), rests);
 }
 
-/** The series of collision-p2.ts where they are wanted. */
+/** As `seriesChord`, where it is wanted. */
 function mixSeries(pair: Pair, X: v128, wanted: v128): void {
   const one = twice(ONE);
-  const ab = pair.pressPrev;
+  const ab = pair.forcePrev;
   const alpha = pair.exponent;
   const perB = f64x2.div(one, pair.etaPrev);
   const r = f64x2.mul(X, perB);
@@ -253,12 +247,12 @@ function stepPair(pair: Pair): void {
   if (!v128.any_true(going)) return;
   pair.steps = f64x2.sub(pair.steps, one);
   const b = pair.etaPrev;
-  const w = pair.give;
+  const w = pair.compliance;
   const alpha = pair.exponent;
   const x = f64x2.add(b, pair.move);
   const G = f64x2.add(x, f64x2.mul(w, pair.force));
   const turn = f64x2.div(f64x2.neg(G), f64x2.mul(x, f64x2.add(one, f64x2.mul(w, pair.slope))));
-  takeLogs(choose(going, f64x2.div(G, f64x2.add(b, pair.room)), one));
+  takeLogs(choose(going, f64x2.div(G, f64x2.add(b, pair.freeMove)), one));
   const X = choose(going, f64x2.sub(f64x2.mul(x, raisedBoth(turn)), b), pair.move);
   const series = isSeries(b, X);
   const fresh = v128.andnot(going, series);
@@ -300,10 +294,10 @@ function endPair(pair: Pair): void {
   const contacts = changetype<usize>(pair) + offsetof<Pair>('contacts');
   const a = <usize>load<i32>(contacts);
   const b = <usize>load<i32>(contacts, 8);
-  setBoth(a, b, offsetof<ContactRecord>('g'), g);
-  setBoth(a, b, offsetof<ContactRecord>('loss'), loss);
-  setBoth(a, b, offsetof<ContactRecord>('root'), root);
-  setBoth(a, b, offsetof<ContactRecord>('drive'), drive);
+  setBoth(a, b, offsetof<PowerLaw>('g'), g);
+  setBoth(a, b, offsetof<PowerLaw>('loss'), loss);
+  setBoth(a, b, offsetof<PowerLaw>('root'), root);
+  setBoth(a, b, offsetof<PowerLaw>('drive'), drive);
 }
 
 function setBoth(a: usize, b: usize, field: usize, values: v128): void {
@@ -315,8 +309,8 @@ function setBoth(a: usize, b: usize, field: usize, values: v128): void {
 function gradients(pair: Pair): v128 {
   const zero = f64x2.splat(0);
   const one = twice(ONE);
-  const D = pair.room;
-  const w = pair.give;
+  const D = pair.freeMove;
+  const w = pair.compliance;
   const E = pair.surplus;
   const p = f64x2.abs(pair.psi);
   const iq = f64x2.div(one, f64x2.add(one, f64x2.mul(w, pair.slope)));
@@ -346,32 +340,39 @@ function gradientOf(pair: Pair, lane: usize, planned: f64, iq: f64): f64 {
   const at = changetype<usize>(pair) + lane;
   const E = load<f64>(at, offsetof<Pair>('surplus'));
   const p = Math.abs(load<f64>(at, offsetof<Pair>('psi')));
-  return gradientFrom(planned, iq, E, p, load<f64>(at, offsetof<Pair>('room')), load<f64>(at, offsetof<Pair>('give')));
+  return gradientFrom(
+    planned,
+    iq,
+    E,
+    p,
+    load<f64>(at, offsetof<Pair>('freeMove')),
+    load<f64>(at, offsetof<Pair>('compliance')),
+  );
 }
 
 /** The contact that waits for a second one to find phi' with; 0: none does. */
 let waiting: usize = 0;
 
 /** Finds phi' and phi at eta > 0 of a contact with a general exponent, as soon as there are two. */
-export function pressP2(c: ContactRecord): void {
+export function beginStaticPair(c: PowerLaw): void {
   if (waiting == 0) waiting = changetype<usize>(c);
-  else pressBoth(waiting, changetype<usize>(c));
+  else staticBoth(waiting, changetype<usize>(c));
 }
 
 /** The last of an odd number. */
-export function finishPresses(): void {
-  if (waiting != 0) pressBoth(waiting, waiting);
+export function finishStaticPairs(): void {
+  if (waiting != 0) staticBoth(waiting, waiting);
 }
 
-function pressBoth(a: usize, b: usize): void {
+function staticBoth(a: usize, b: usize): void {
   waiting = 0;
-  const eta = fieldOf(a, b, offsetof<ContactRecord>('eta'));
+  const eta = fieldOf(a, b, offsetof<PowerLaw>('eta'));
   takeLogs(eta);
-  const powers = raisedBoth(fieldOf(a, b, offsetof<ContactRecord>('exponent')));
-  const press = f64x2.mul(fieldOf(a, b, offsetof<ContactRecord>('stiffness')), powers);
-  const share = fieldOf(a, b, offsetof<ContactRecord>('share'));
-  setBoth(a, b, offsetof<ContactRecord>('press'), press);
-  setBoth(a, b, offsetof<ContactRecord>('potential'), f64x2.mul(share, f64x2.mul(press, eta)));
+  const powers = raisedBoth(fieldOf(a, b, offsetof<PowerLaw>('exponent')));
+  const press = f64x2.mul(fieldOf(a, b, offsetof<PowerLaw>('stiffness')), powers);
+  const share = fieldOf(a, b, offsetof<PowerLaw>('share'));
+  setBoth(a, b, offsetof<PowerLaw>('staticForce'), press);
+  setBoth(a, b, offsetof<PowerLaw>('potential'), f64x2.mul(share, f64x2.mul(press, eta)));
 }
 
 function fieldOf(a: usize, b: usize, field: usize): v128 {

@@ -3,8 +3,9 @@
  * Reference: docs/theory.md, the solve.
  */
 
-import { clock } from './memory';
-import { ContactRecord } from './records';
+import { PowerLaw } from '../build/law-records';
+import { clock } from '../memory';
+import { ContactRecord } from '../records';
 
 /** Share of the elastic push that damping always leaves. */
 export const LOSS_MARGIN: f64 = 1e-12;
@@ -23,8 +24,8 @@ export function setQuadratised(c: ContactRecord, g: f64, loss: f64): void {
 }
 
 /** r of Hunt-Crossley damping, N/m. */
-export function impliedLoss(c: ContactRecord): f64 {
-  return c.damping > 0 && c.eta > 0 ? c.damping * c.press * clock().halfRate : 0;
+export function impliedLoss(c: PowerLaw): f64 {
+  return c.damping > 0 && c.eta > 0 ? c.damping * c.staticForce * clock().halfRate : 0;
 }
 
 /**

@@ -1,0 +1,44 @@
+/** A contact goes on from one step to the next: psi, eta and what the law presses with there. */
+
+import { afterStepLaw, beginStaticLaw, potentialLaw, staticForceLaw } from './build/laws';
+import { MAY_SLEEP } from './laws/traits';
+import { has } from './memory';
+import { ContactLinks, ContactRecord } from './records';
+
+/** psi below this part of its old size, or below PSI_FLOOR, is round-off and becomes zero. */
+const PSI_SNAP: f64 = 1e-15;
+const PSI_FLOOR: f64 = 1e-30;
+
+/** psi^{n-1/2} -> psi^{n+1/2}. */
+function advancePsi(c: ContactRecord): void {
+  if (c.g == 0) return;
+  if (c.root == 0) return;
+  const before = c.psi;
+  const after = c.loss > 0 ? before + (0.5 * c.g * (c.answer - c.drive)) / c.root : c.answer - before;
+  c.psi = Math.abs(after) < Math.max(PSI_SNAP * Math.abs(before), PSI_FLOOR) ? 0 : after;
+}
+
+/** psi^{n-1/2} -> psi^{n+1/2}, eta^n -> eta^{n+1}. Some laws find phi' and phi for several contacts at a time, at last in `finishStatics`. */
+export function advanceContact(c: ContactRecord, law: i32, etaNext: f64): void {
+  advancePsi(c);
+  c.etaPrev = c.eta;
+  c.eta = etaNext;
+  c.staticForcePrev = c.staticForce;
+  c.potentialPrev = c.potential;
+  beginStaticLaw(c, law);
+  afterStepLaw(c, law);
+}
+
+/** phi' and phi at eta and eta-, of a contact that has just been put there. */
+export function findStatics(c: ContactRecord, law: i32): void {
+  c.staticForcePrev = staticForceLaw(c, law, c.etaPrev);
+  c.potentialPrev = potentialLaw(c, law, c.etaPrev, c.staticForcePrev);
+  c.staticForce = staticForceLaw(c, law, c.eta);
+  c.potential = potentialLaw(c, law, c.eta, c.staticForce);
+}
+
+/** Apart before and now, and nothing stored: such a contact does nothing until eta* is positive. */
+export function maySleepNow(c: ContactRecord, links: ContactLinks): bool {
+  if (c.psi != 0) return false; // most that are awake
+  return has(links, MAY_SLEEP) && c.eta < 0 && c.etaPrev < 0 && c.force == 0 && c.drain == 0;
+}

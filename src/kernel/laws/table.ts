@@ -1,0 +1,108 @@
+/**
+ * Every law of the kernel: one line each. A line's place is the law's number; its name is that of its file in this folder, and of the
+ * `law` that src/contacts asks for. scripts/build-kernel.mjs writes the kernel's dispatch (build/laws.ts) and the views of the
+ * records (build/law-records.ts) from this table, compile takes numbers, fields and traits from it: nothing is said twice.
+ *
+ * A law's file exports the hooks that it needs, each a plain function on its own record:
+ *
+ *   plan(c, D)              root and drive of f = root^2 (eta+ - eta-) + root drive, for a free move D = eta* - eta-   (required)
+ *   begin(c, D), finish()   the same for many contacts at a time: begin takes one, finish plans all that were taken
+ *   staticForce(c, eta)     phi'(eta), N;  potential(c, eta, staticForce)  phi(eta), J; without them none
+ *   beginStatic(c)          keeps both at c.eta in the record, where plan needs them
+ *   finishStatic()          ends what beginStatic has begun for many contacts at a time
+ *   planTangent(c)          the tangent of the exact law at the move c.reach   (CORRECTED and ITERATED laws)
+ *   planFound(c, D)         root and drive for the force that the island has settled on; without it, plan
+ *   afterStep(c)            what is left to do to psi once it has advanced
+ *   energy(c)               stored energy, J; without it psi^2/2
+ *   loss(c, moved)          energy lost in a step in which eta moved by `moved` = eta+ - eta-, J; without it c.loss moved^2/2
+ *   work(c)                 energy that the player puts in through the law itself, J; without it none
+ *   slideWork(c, from, to)  by how much its energy differs between eta+ = to and eta+ = from, J   (FOLLOWS_ETA)
+ *   constantSlope(c)        whether c is constant now   (CONSTANT_SLOPE; without it always)
+ */
+import {
+  CONSTANT_SLOPE,
+  CONSTRAINT,
+  CORRECTED,
+  EXACT_LOSS,
+  FOLLOWS_ETA,
+  FRICTION,
+  ITERATED,
+  MAY_SLEEP,
+  ON_CURVE,
+  ONE_SIDED,
+  PUSH_ONLY,
+  STORES_PSI,
+} from './traits.ts';
+
+type Units = Readonly<Record<string, string>>;
+
+/** What a law keeps in its contact's record beyond the fields of records.ts, each with its unit: constants, then state. */
+const powerLaw = {
+  stiffness: 'N/m^exponent',
+  exponent: '1',
+  share: "1 / (exponent + 1): phi = share eta phi'",
+  damping: 's/m',
+};
+const records = {
+  PowerLaw: { constants: powerLaw, state: {} },
+  ExactLoss: {
+    constants: powerLaw,
+    state: {
+      aim: 'what psi^2 may be at most after this step, J; -1: anything',
+      planned: 'g before the neighbours were looked at, sqrt(N/m)',
+      overForce: 'a force that would lose more than is stored, N; 0: it would not',
+      overMove: 'eta+ - eta- under that force, m',
+    },
+  },
+  Spring: { constants: { stiffness: 'N/m', cubic: 'N/m^3', damping: 'kg/s' }, state: {} },
+  Bow: {
+    constants: { sharpness: 's^2/m^2' },
+    state: { bowForce: 'N', bowVelocity: 'm/s', slip: 'last slip found, m/s' },
+  },
+  Rigid: { constants: {}, state: {} },
+} satisfies Readonly<Record<string, { constants: Units; state: Units }>>;
+
+const COLLISION = ONE_SIDED | MAY_SLEEP | STORES_PSI;
+const P2 = COLLISION | PUSH_ONLY | CORRECTED;
+
+const table = [
+  { name: 'collision-26', record: 'PowerLaw', traits: COLLISION },
+  { name: 'collision-27f', record: 'PowerLaw', traits: COLLISION | PUSH_ONLY },
+  { name: 'collision-27s', record: 'PowerLaw', traits: COLLISION | PUSH_ONLY },
+  { name: 'collision-p2', record: 'PowerLaw', traits: P2 },
+  { name: 'connection-p2', record: 'PowerLaw', traits: STORES_PSI | CORRECTED },
+  { name: 'connection-signed', record: 'PowerLaw', traits: STORES_PSI },
+  { name: 'connection-eq69', record: 'PowerLaw', traits: STORES_PSI },
+  { name: 'spring', record: 'Spring', traits: CONSTANT_SLOPE | FOLLOWS_ETA },
+  { name: 'bow-implicit', record: 'Bow', traits: FRICTION },
+  { name: 'bow-newton', record: 'Bow', traits: FRICTION | ON_CURVE },
+  { name: 'rigid', record: 'Rigid', traits: CONSTANT_SLOPE | CONSTRAINT },
+  { name: 'collision-it2', record: 'PowerLaw', traits: COLLISION | ITERATED | FOLLOWS_ETA },
+  { name: 'connection-it2', record: 'PowerLaw', traits: STORES_PSI | ITERATED | FOLLOWS_ETA },
+  { name: 'collision-p2h', record: 'ExactLoss', traits: P2 | EXACT_LOSS },
+  { name: 'collision-p2c', record: 'PowerLaw', traits: P2 },
+  { name: 'collision-p2m', record: 'PowerLaw', traits: P2 },
+] as const satisfies readonly { name: string; record: keyof typeof records; traits: number }[];
+
+export type LawName = (typeof table)[number]['name'];
+
+export interface LawEntry {
+  readonly name: LawName;
+  /** Of the class that views its record in the kernel. */
+  readonly record: string;
+  /** Its own fields in memory order, constants first, with their units. */
+  readonly constants: Units;
+  readonly state: Units;
+  readonly traits: number;
+}
+
+/** Every law in the order of its number. */
+export const laws: readonly LawEntry[] = table.map((law) => ({ ...law, ...records[law.record] }));
+
+/** Names of a law's own fields in memory order. */
+export function fieldsOfLaw({ constants, state }: LawEntry): string[] {
+  return [...Object.keys(constants), ...Object.keys(state)];
+}
+
+/** The most fields that any law has of its own: every contact's record has room for so many. */
+export const LAW_FIELDS = Math.max(...laws.map((law) => fieldsOfLaw(law).length));

@@ -1,0 +1,29 @@
+/**
+ * What the rest of the house asks of a law. Nobody outside laws/ compares a law's number or name: whoever needs to know how a law behaves asks
+ * for one of these bits. Read by both compilers, as records.ts is.
+ */
+
+/** Acts only while eta > 0: eta is a penetration, and the contact counts hits. */
+export const ONE_SIDED: i32 = 1;
+/** Must never pull: an island in which it does is solved again without it. */
+export const PUSH_ONLY: i32 = 2;
+/** Does nothing while eta < 0 and psi = 0, so it may sleep until eta* reaches zero. */
+export const MAY_SLEEP: i32 = 4;
+/** Keeps its energy as psi^2/2, a state of its own. */
+export const STORES_PSI: i32 = 8;
+/** Its g depends on the neighbours' forces: corrector passes plan it again. */
+export const CORRECTED: i32 = 16;
+/** Its equation is solved by Newton iteration on the whole island (IT-2). */
+export const ITERATED: i32 = 32;
+/** Its c may be constant in time, so that the contact can be eliminated from its island; the law's `constantSlope` says whether it is. */
+export const CONSTANT_SLOPE: i32 = 64;
+/** A constraint row: no identity entry on the diagonal of the solve. */
+export const CONSTRAINT: i32 = 128;
+/** Friction against something that moves: has a force and a velocity that the player controls, and receives work through them. */
+export const FRICTION: i32 = 256;
+/** Its force lies on a curve and is found after the affine contacts have been eliminated (solve-bows.ts). */
+export const ON_CURVE: i32 = 512;
+/** Where it has damping, the loss is taken out of psi after a loss-free step (exact-damping.ts). */
+export const EXACT_LOSS: i32 = 1024;
+/** Its energy is a function of eta and eta-, not of the work its force does: where its point slides the difference is booked. */
+export const FOLLOWS_ETA: i32 = 2048;

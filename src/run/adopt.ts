@@ -1,0 +1,32 @@
+/** A contact takes over from another one, or from itself with other constants. */
+import { laws } from '../kernel/laws/table.ts';
+import { ContactLinks } from '../kernel/records.ts';
+import type { Machine } from './machine.ts';
+
+/** The constants of a contact's law, by name. */
+export type LawConstants = Readonly<Record<string, number>>;
+
+export function constantsOf(machine: Machine, point: number): LawConstants {
+  const { constants } = laws[machine.getInt('contact-links', ContactLinks, point, 'law')];
+  return Object.fromEntries(Object.keys(constants).map((field) => [field, machine.getContact(point, field)]));
+}
+
+/** Whether the law of a contact has a trait of kernel/laws/traits.ts. */
+export function hasTrait(machine: Machine, point: number, trait: number): boolean {
+  return (machine.getInt('contact-links', ContactLinks, point, 'traits') & trait) !== 0;
+}
+
+/**
+ * Puts a contact where the state has it now. It had, or another one whose place it takes had, the given ψ and constants: ψ² keeps the share
+ * that it had of the potential.
+ */
+export function adopt(machine: Machine, point: number, psi: number, before: LawConstants): void {
+  const now = constantsOf(machine, point);
+  const set = (constants: LawConstants) => {
+    for (const field in now) if (field in constants) machine.setContact(point, field, constants[field]);
+  };
+  set(before);
+  const potential = machine.kernel.placeContact(point);
+  set(now);
+  machine.kernel.adoptContact(point, psi, potential);
+}
