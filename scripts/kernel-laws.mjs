@@ -59,14 +59,13 @@ function hooksOf(file, name) {
 const HEAD = '// Written by scripts/kernel-laws.mjs from laws/table.ts: change that, not this.\n\n';
 
 function recordsText(laws, most) {
-  const records = new Map(laws.map(({ record, constants, state }) => [record, { ...constants, ...state }]));
+  const records = new Map(laws.map(({ record, constants, state }) => [record, [...constants, ...state]]));
   const classes = [...records].map(([record, fields]) => {
-    const own = Object.entries(fields);
     // A record that begins with the fields of another one is that other one too: what works on the other works on it.
     const begins = ([name, other]) =>
-      name !== record && Object.keys(other).length > 0 && Object.keys(other).every((field, i) => own[i]?.[0] === field);
-    const [base, shared] = [...records].find(begins) ?? ['ContactRecord', {}];
-    const lines = own.slice(Object.keys(shared).length).map(([field, unit]) => `  ${field}: f64 = 0; // ${unit}`);
+      name !== record && other.length > 0 && other.every((field, i) => fields[i] === field);
+    const [base, shared] = [...records].find(begins) ?? ['ContactRecord', []];
+    const lines = fields.slice(shared.length).map((field) => `  ${field}: f64 = 0;`);
     return `export class ${record} extends ${base} {${lines.length > 0 ? `\n${lines.join('\n')}\n` : ''}}`;
   });
   const room = `/** Fields that every contact's record has room for beyond its own: the law's. */\nexport const LAW_FIELDS: i32 = ${most};`;

@@ -103,7 +103,7 @@ function difference(before: Program, after: Program): Omit<Change, 'path' | 'val
 /** Whether a number of a contact, by its place in the record, is given by the contact's description. */
 function contactConstants({ image, sections }: Program): (contact: number, place: number) => boolean {
   const isConstant = laws.map((law, i) =>
-    contactFields[i].map((field) => CONTACT_CONSTANTS.includes(field) || field in law.constants),
+    contactFields[i].map((field) => CONTACT_CONSTANTS.includes(field) || law.constants.includes(field)),
   );
   const links = sections.find(({ name }) => name === 'contact-links');
   if (links === undefined) return () => false;

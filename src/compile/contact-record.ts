@@ -1,5 +1,5 @@
 /** Where the numbers of a contact stand: those that every contact has, then those of its law (kernel/laws/table.ts). */
-import { fieldsOfLaw, LAW_FIELDS, type LawName, laws } from '../kernel/laws/table.ts';
+import { LAW_FIELDS, type LawName, laws } from '../kernel/laws/table.ts';
 import { ContactRecord } from '../kernel/records.ts';
 
 const common = Object.keys(new ContactRecord());
@@ -20,4 +20,8 @@ export function hasTrait(name: LawName, trait: number): boolean {
 }
 
 /** The fields of a contact with law number `law`, in memory order. */
-export const contactFields: readonly (readonly string[])[] = laws.map((law) => [...common, ...fieldsOfLaw(law)]);
+export const contactFields: readonly (readonly string[])[] = laws.map(({ constants, state }) => [
+  ...common,
+  ...constants,
+  ...state,
+]);

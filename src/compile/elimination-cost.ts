@@ -16,7 +16,7 @@ export interface Staying {
   /** Its groups. */
   readonly groups: readonly number[];
   readonly firstPlace: number;
-  readonly answerCount: number;
+  readonly responseCount: number;
 }
 
 /** What eliminating takes memory for, at most. */
@@ -25,7 +25,7 @@ export function numbersOf({ rows, steadyRows, staying }: Split, neighbours: Comp
   for (const { groups } of staying) for (const group of groups) around.set(group, (around.get(group) ?? 0) + 1);
   const felt = staying.reduce((sum, { point }) => sum + neighbours[point].length, 0);
   const through = [...around.values()].reduce((sum, count) => sum + count * count, 0);
-  return sizeOf(rows) + sizeOf(steadyRows) + answersOf(staying) + felt + through;
+  return sizeOf(rows) + sizeOf(steadyRows) + responsesOf(staying) + felt + through;
 }
 
 /** What forming and ending a row of a factor takes, in multiply-adds: a root and a division wait for each other. Measured, as are the others. */
@@ -37,9 +37,9 @@ const APART = 40;
 
 /** Multiply-adds of a solve without the eliminated points; a step has about two, for there is a corrector pass, and one substitution. */
 export function costApart({ rows, steadyRows, staying }: Split): number {
-  const answers = answersOf(staying);
+  const responses = responsesOf(staying);
   const substitution = 2 * sizeOf(steadyRows) + STEADY_ROW * steadyRows.length;
-  return APART + costWhole(rows) + answers + (answers + substitution) / 2;
+  return APART + costWhole(rows) + responses + (responses + substitution) / 2;
 }
 
 /** Multiply-adds to form, factor and substitute. */
@@ -51,11 +51,11 @@ export function costWhole(firsts: readonly number[]): number {
   return sum;
 }
 
-/** What of it lies in the factor, the answers and the substitution, without what a row takes in any case. */
+/** What of it lies in the factor, the responses and the substitution, without what a row takes in any case. */
 export function workApart({ rows, steadyRows, staying }: Split): number {
-  return workOf(rows) + 2 * answersOf(staying) + 2 * sizeOf(steadyRows);
+  return workOf(rows) + 2 * responsesOf(staying) + 2 * sizeOf(steadyRows);
 }
 
-function answersOf(staying: Split['staying']): number {
-  return staying.reduce((sum, { answerCount }) => sum + answerCount, 0);
+function responsesOf(staying: Split['staying']): number {
+  return staying.reduce((sum, { responseCount }) => sum + responseCount, 0);
 }

@@ -15,7 +15,7 @@ export interface Reduction {
   readonly place: number;
   /** Of a point that stays: the eliminated ones that answer it, by place, and whom it feels at once or through them. */
   readonly firstPlace: number;
-  readonly answerCount: number;
+  readonly responseCount: number;
   readonly neighbours: readonly number[];
 }
 
@@ -28,7 +28,7 @@ export interface Elimination {
   readonly steady: number;
   readonly factor: number;
   /** Answers, and entries of the reduced W off its diagonal. */
-  readonly answers: number;
+  readonly responses: number;
   readonly entries: number;
   /** Multiply-adds that a part takes, if points are eliminated from it. */
   readonly work: ReadonlyMap<readonly number[], number>;
@@ -46,8 +46,8 @@ export function eliminationOf(
 ): Elimination {
   const isSteady = (point: number) => kept?.has(point) ?? hasConstantSlope(points[point]);
   const reductions = new Map<number, Reduction>();
-  const sums = { steady: 0, factor: 0, answers: 0, entries: 0 };
-  const fits = (split: Split) => sums.steady + sums.answers + sums.entries + numbersOf(split, neighbours) <= most;
+  const sums = { steady: 0, factor: 0, responses: 0, entries: 0 };
+  const fits = (split: Split) => sums.steady + sums.responses + sums.entries + numbersOf(split, neighbours) <= most;
   const work = new Map<readonly number[], number>();
   const lists = parts.flat().map((part) => {
     const split = splitOf(part, neighbours, points, isSteady);
@@ -58,7 +58,7 @@ export function eliminationOf(
     sums.factor = Math.max(sums.factor, sizeOf(split.rows));
     for (const [point, reduction] of reductionsOf(split, neighbours)) {
       reductions.set(point, reduction);
-      sums.answers += reduction.answerCount;
+      sums.responses += reduction.responseCount;
       sums.entries += reduction.neighbours.length;
     }
     return split.list;
@@ -87,9 +87,9 @@ function splitOf(
   const others = part.filter((point) => !groupOf.has(point));
   const staying = others.map((point): Staying => {
     const own = [...new Set(neighbours[point].flatMap((other) => groupOf.get(other) ?? []))].sort((a, b) => a - b);
-    if (own.length === 0) return { point, groups: own, firstPlace: 0, answerCount: 0 };
+    if (own.length === 0) return { point, groups: own, firstPlace: 0, responseCount: 0 };
     const firstPlace = starts[own[0]];
-    return { point, groups: own, firstPlace, answerCount: starts[(own.at(-1) as number) + 1] - firstPlace };
+    return { point, groups: own, firstPlace, responseCount: starts[(own.at(-1) as number) + 1] - firstPlace };
   });
   // The first of a group's neighbours begins the rows of the others.
   const firstOf = new Map<number, number>();
@@ -122,9 +122,9 @@ function reductionsOf({ list, staying }: Split, neighbours: Compliance['neighbou
   return [
     ...list.map((point, place): [number, Reduction] => [
       point,
-      { place, firstPlace: 0, answerCount: 0, neighbours: [] },
+      { place, firstPlace: 0, responseCount: 0, neighbours: [] },
     ]),
-    ...staying.map(({ point, groups, firstPlace, answerCount }): [number, Reduction] => {
+    ...staying.map(({ point, groups, firstPlace, responseCount }): [number, Reduction] => {
       const own: number[] = [];
       const feel = (other: number) => {
         if (stays[other] === 1 && felt[other] !== point) own.push(other);
@@ -133,7 +133,7 @@ function reductionsOf({ list, staying }: Split, neighbours: Compliance['neighbou
       felt[point] = point;
       neighbours[point].forEach(feel);
       for (const group of groups) members.get(group)?.forEach(feel);
-      return [point, { place: -1, firstPlace, answerCount, neighbours: own }];
+      return [point, { place: -1, firstPlace, responseCount, neighbours: own }];
     }),
   ];
 }

@@ -34,19 +34,19 @@ export function writeElimination(
     });
     firstEliminated += list.length;
   });
-  let firstAnswer = 0;
+  let firstResponse = 0;
   order.forEach((point, place) => {
     const own = reductions.get(point);
     if (own === undefined) return;
     image.setInts(map.reductions + place * widthOf(kernel.Reduction, 4), kernel.Reduction, {
       place: own.place + 1,
-      firstAnswer,
+      firstResponse,
       firstPlace: own.firstPlace,
-      answerCount: own.answerCount,
+      responseCount: own.responseCount,
       firstNeighbour: starts[place],
       neighbourCount: own.neighbours.length,
     });
-    firstAnswer += own.answerCount;
+    firstResponse += own.responseCount;
     const places = own.neighbours.map((other) => placeOf[other]).sort((a, b) => a - b);
     places.forEach((other, j) => {
       image.setInt(map.neighbours + 4 * (starts[place] + j), other);

@@ -14,7 +14,7 @@ function advancePsi(c: ContactRecord): void {
   if (c.g == 0) return;
   if (c.root == 0) return;
   const before = c.psi;
-  const after = c.loss > 0 ? before + (0.5 * c.g * (c.answer - c.drive)) / c.root : c.answer - before;
+  const after = c.loss > 0 ? before + (0.5 * c.g * (c.scaledForce - c.drive)) / c.root : c.scaledForce - before;
   c.psi = Math.abs(after) < Math.max(PSI_SNAP * Math.abs(before), PSI_FLOOR) ? 0 : after;
 }
 

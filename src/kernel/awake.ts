@@ -17,11 +17,11 @@ export function setAsleep(i: i32): void {
   store<u64>(at, load<u64>(at) & ~((<u64>1) << (i & 63)));
 }
 
-/** Lists all that are awake in `risen`. */
-export function listRisen(): void {
+/** Lists all that are awake in `awakeList`. */
+export function listAwake(): void {
   const map = header();
   const bytes = ((map.contactCount + 63) >> 6) << 3;
-  let at = <usize>map.risen;
+  let at = <usize>map.awakeList;
   for (let word = 0; word < bytes; word += 8)
     for (let bits = load<u64>(<usize>(map.awake + word)); bits != 0; bits &= bits - 1) {
       store<i32>(at, (word << 3) + <i32>ctz(bits));

@@ -67,7 +67,7 @@ export function aimControls(n: f64): void {
   }
   time.controlsRest = rests;
   listActing();
-  header().fencesFit = 0;
+  header().fencesUpToDate = 0;
 }
 
 /** Lists the known forces that act. */
@@ -90,7 +90,7 @@ export function forceRests(f: i32): f64 {
 }
 
 /** Segments may have changed: every control is looked at again. */
-export function stirControls(): void {
+export function disturbControls(): void {
   const count = header().controlCount;
   for (let i = 0; i < count; i++) controlAt(i).still = 0;
   clock().controlsRest = 0;

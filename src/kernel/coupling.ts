@@ -57,23 +57,23 @@ export function setReduced(now: bool): void {
 }
 
 /** The neighbours that the solve asks contact i, whose links these are. */
-export function feltFirst(i: i32, links: ContactLinks): i32 {
+export function firstInSolve(i: i32, links: ContactLinks): i32 {
   return reduced ? reductionAt(i).firstNeighbour : links.nearFirst;
 }
-export function feltCount(i: i32, links: ContactLinks): i32 {
+export function countInSolve(i: i32, links: ContactLinks): i32 {
   return reduced ? reductionAt(i).neighbourCount : links.nearCount;
 }
 
 /** W between two contacts that are not the same, as the solve sees it, m/N. */
-export function feltBetween(a: i32, b: i32): f64 {
+export function couplingInSolve(a: i32, b: i32): f64 {
   const links = contactLinksAt(a);
-  return entryOf(links, b, feltFirst(a, links), feltCount(a, links));
+  return entryOf(links, b, firstInSolve(a, links), countInSolve(a, links));
 }
 
 /** W of contact i, whose record this is, with itself, and the room D that it has, as the solve sees them, m/N and m. */
-export function giveOf(i: i32, c: ContactRecord): f64 {
-  return reduced ? floatAt(header().gives, i) : c.compliance;
+export function complianceInSolve(i: i32, c: ContactRecord): f64 {
+  return reduced ? floatAt(header().reducedCompliances, i) : c.compliance;
 }
-export function roomIn(i: i32, c: ContactRecord): f64 {
-  return reduced ? floatAt(header().rooms, i) : c.freeMove;
+export function freeMoveInSolve(i: i32, c: ContactRecord): f64 {
+  return reduced ? floatAt(header().reducedFreeMoves, i) : c.freeMove;
 }

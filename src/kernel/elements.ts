@@ -23,7 +23,7 @@ import { energyString, lossString } from './string-energy';
 export function stepElements(metered: bool, hidden: bool): void {
   const map = header();
   const count = map.elementCount;
-  if (map.halosStand == 0) fillHalos();
+  if (map.halosValid == 0) fillHalos();
   for (let i = 0; i < count; i++) {
     const e = elementLinksAt(i);
     if (e.still != 0) continue;
@@ -45,7 +45,7 @@ function fillHalos(): void {
     const e = elementLinksAt(i);
     if (e.kind == ELEMENT_STRING) fillHalo(e, map.uPrev + (e.slot << 3));
   }
-  map.halosStand = 1;
+  map.halosValid = 1;
 }
 
 /** Whether a known force acts on an element in this step. */
@@ -79,9 +79,9 @@ function isBooked(i: i32): bool {
 }
 
 /** The two newest states may have changed: nothing is ahead any more, and what was made of them is made again. */
-export function fallBack(): void {
+export function discardAhead(): void {
   const map = header();
-  map.halosStand = 0;
+  map.halosValid = 0;
   for (let i = 0; i < map.elementCount; i++) {
     elementLinksAt(i).ahead = 0;
     elementLinksAt(i).still = 0;
@@ -94,16 +94,16 @@ const SILENCE: f64 = 1e-40;
 /** Zeroes what is silent in the two newest states. */
 export function silence(): void {
   const map = header();
-  fallBack();
+  discardAhead();
   for (let slot = 0; slot < map.slots; slot++) {
     if (Math.abs(floatAt(map.u, slot)) < SILENCE) setFloat(map.u, slot, 0);
     if (Math.abs(floatAt(map.uPrev, slot)) < SILENCE) setFloat(map.uPrev, slot, 0);
   }
-  letRest();
+  restElements();
 }
 
 /** Elements that are zero in both newest states rest; masses do not, they may hang or fall. */
-export function letRest(): void {
+export function restElements(): void {
   const map = header();
   for (let i = 0; i < map.elementCount; i++) {
     const e = elementLinksAt(i);
@@ -117,7 +117,7 @@ export function letRest(): void {
 }
 
 /** Something pushes element i, which may rest or be ahead; -1: none. */
-export function stir(i: i32): void {
+export function disturb(i: i32): void {
   if (i < 0) return;
   const e = elementLinksAt(i);
   e.still = 0;

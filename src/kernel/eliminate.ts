@@ -48,29 +48,29 @@ export function beginReduced(island: Island): void {
     const c = contactAt(eliminatedAt(p));
     const right = c.drive + c.root * c.freeMove;
     setFloat(map.steadyRight, first + p, right);
-    setFloat(map.steadyAnswer, first + p, right);
+    setFloat(map.steadySolution, first + p, right);
   }
-  substitute(count, map.steadyAnswer + (first << 3), map.contactCount + first);
-  if (memberCount() > count) for (let m = 0; m < memberCount(); m++) takeRoom(memberAt(m));
+  substitute(count, map.steadySolution + (first << 3), map.contactCount + first);
+  if (memberCount() > count) for (let m = 0; m < memberCount(); m++) reduceFreeMove(memberAt(m));
 }
 
 /** D' of a contact. */
-export function takeRoom(i: i32): void {
+export function reduceFreeMove(i: i32): void {
   if (!isReduced()) return;
   const map = header();
   const own = reductionAt(i);
   if (own.place > 0) return;
-  const answers = map.answers + (own.firstAnswer << 3);
+  const responses = map.responses + (own.firstResponse << 3);
   const rights = map.steadyRight + ((first + own.firstPlace) << 3);
   let room = contactAt(i).freeMove;
-  for (let k = 0; k < own.answerCount; k++) room -= floatAt(answers, k) * floatAt(rights, k);
-  setFloat(map.rooms, i, room);
+  for (let k = 0; k < own.responseCount; k++) room -= floatAt(responses, k) * floatAt(rights, k);
+  setFloat(map.reducedFreeMoves, i, room);
 }
 
 /** y and force of the eliminated contacts, now that the forces of all others are known: of so many in activeList and in bowList. */
 export function settleEliminated(active: i32, bows: i32): void {
   const map = header();
-  const x = map.steadyAnswer + (first << 3);
+  const x = map.steadySolution + (first << 3);
   let y = x;
   if (active + bows > 0) {
     y = map.envelopeVector;
@@ -80,8 +80,8 @@ export function settleEliminated(active: i32, bows: i32): void {
   }
   for (let p = 0; p < count; p++) {
     const c = contactAt(eliminatedAt(p));
-    c.answer = floatAt(y, p);
-    c.force = c.root * c.answer;
+    c.scaledForce = floatAt(y, p);
+    c.force = c.root * c.scaledForce;
   }
 }
 
@@ -89,9 +89,9 @@ export function settleEliminated(active: i32, bows: i32): void {
 function take(y: i32, i: i32): void {
   const own = reductionAt(i);
   const force = contactAt(i).force;
-  const answers = header().answers + (own.firstAnswer << 3);
+  const responses = header().responses + (own.firstResponse << 3);
   const taken = y + (own.firstPlace << 3);
-  for (let k = 0; k < own.answerCount; k++) setFloat(taken, k, floatAt(taken, k) - floatAt(answers, k) * force);
+  for (let k = 0; k < own.responseCount; k++) setFloat(taken, k, floatAt(taken, k) - floatAt(responses, k) * force);
 }
 
 /** Finds what is constant, of all islands. Contacts are planned: it asks for their roots. */
@@ -130,14 +130,14 @@ function areSteady(): bool {
 function setDriven(i: i32): void {
   const map = header();
   const own = reductionAt(i);
-  if (own.answerCount == 0) return;
-  for (let k = 0; k < own.answerCount; k++) setFloat(map.answers, own.firstAnswer + k, 0);
+  if (own.responseCount == 0) return;
+  for (let k = 0; k < own.responseCount; k++) setFloat(map.responses, own.firstResponse + k, 0);
   const links = contactLinksAt(i);
   for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
     const place = reductionAt(intAt(map.neighbours, k)).place - 1;
     if (place < 0) continue;
     const driven = contactAt(eliminatedAt(place)).root * floatAt(map.compliances, k);
-    setFloat(map.answers, own.firstAnswer + place - own.firstPlace, driven);
+    setFloat(map.responses, own.firstResponse + place - own.firstPlace, driven);
   }
 }
 
@@ -147,13 +147,13 @@ function reduce(i: i32): void {
   const own = reductionAt(i);
   const column = map.envelopeVector;
   for (let p = 0; p < count; p++) setFloat(column, p, 0);
-  if (own.answerCount > 0) {
-    for (let k = 0; k < own.answerCount; k++)
-      setFloat(column, own.firstPlace + k, floatAt(map.answers, own.firstAnswer + k));
+  if (own.responseCount > 0) {
+    for (let k = 0; k < own.responseCount; k++)
+      setFloat(column, own.firstPlace + k, floatAt(map.responses, own.firstResponse + k));
     substitute(count, column, map.contactCount + first);
   }
   // W' is positive semi-definite: below zero is round-off.
-  setFloat(map.gives, i, Math.max(0, contactAt(i).compliance - through(i)));
+  setFloat(map.reducedCompliances, i, Math.max(0, contactAt(i).compliance - through(i)));
   for (let k = own.firstNeighbour; k < own.firstNeighbour + own.neighbourCount; k++) {
     const j = intAt(map.neighbours, k);
     if (j < i) continue; // set with those of j
@@ -162,8 +162,8 @@ function reduce(i: i32): void {
     setFloat(map.compliances, k, entry);
     setFloat(map.compliances, placeAmong(i, other.firstNeighbour, other.neighbourCount), entry);
   }
-  for (let k = 0; k < own.answerCount; k++)
-    setFloat(map.answers, own.firstAnswer + k, floatAt(column, own.firstPlace + k));
+  for (let k = 0; k < own.responseCount; k++)
+    setFloat(map.responses, own.firstResponse + k, floatAt(column, own.firstPlace + k));
 }
 
 /** W_jr S_r times the column of Q at hand, for a contact that has none yet. */
@@ -171,7 +171,7 @@ function through(j: i32): f64 {
   const map = header();
   const own = reductionAt(j);
   let sum: f64 = 0;
-  for (let k = 0; k < own.answerCount; k++)
-    sum += floatAt(map.answers, own.firstAnswer + k) * floatAt(map.envelopeVector, own.firstPlace + k);
+  for (let k = 0; k < own.responseCount; k++)
+    sum += floatAt(map.responses, own.firstResponse + k) * floatAt(map.envelopeVector, own.firstPlace + k);
   return sum;
 }

@@ -4,7 +4,7 @@
  * Reference: docs/theory.md, the solve.
  */
 
-import { feltBetween, feltCount, feltFirst, giveOf, isCrowded, roomIn } from './coupling';
+import { complianceInSolve, countInSolve, couplingInSolve, firstInSolve, freeMoveInSolve, isCrowded } from './coupling';
 import { CONSTRAINT } from './laws/traits';
 import { contactAt, contactLinksAt, floatAt, has, header, intAt, setFloat, setInt } from './memory';
 import { ContactLinks } from './records';
@@ -31,13 +31,13 @@ function formRow(place: i32, rows: i32, start: i32): i32 {
   const index = intAt(map.activeList, place);
   const links = contactLinksAt(index);
   const c = contactAt(index);
-  const column = isCrowded(feltCount(index, links), place)
+  const column = isCrowded(countInSolve(index, links), place)
     ? formFewColumns(place, index, start)
     : formColumns(place, index, start);
   setInt(map.envelopeFirst, rows + place, column);
   setInt(map.envelopeStart, rows + place, start);
-  setFloat(map.envelope, start + place - column, identityEntry(links) + c.root * c.root * giveOf(index, c));
-  setFloat(map.envelopeVector, place, c.drive + c.root * roomIn(index, c));
+  setFloat(map.envelope, start + place - column, identityEntry(links) + c.root * c.root * complianceInSolve(index, c));
+  setFloat(map.envelopeVector, place, c.drive + c.root * freeMoveInSolve(index, c));
   return start + place - column + 1;
 }
 
@@ -45,8 +45,8 @@ function formRow(place: i32, rows: i32, start: i32): i32 {
 function formColumns(place: i32, index: i32, start: i32): i32 {
   const map = header();
   const links = contactLinksAt(index);
-  const first = feltFirst(index, links);
-  const stop = first + feltCount(index, links);
+  const first = firstInSolve(index, links);
+  const stop = first + countInSolve(index, links);
   const root = contactAt(index).root;
   let column = place;
   for (let k = first; k < stop; k++) {
@@ -70,7 +70,7 @@ function formFewColumns(place: i32, index: i32, start: i32): i32 {
   let column = place;
   for (let j = 0; j < place; j++) {
     const other = intAt(map.activeList, j);
-    const between = feltBetween(index, other);
+    const between = couplingInSolve(index, other);
     if (between == 0 && column == place) continue;
     if (column == place) column = j;
     setFloat(map.envelope, start + j - column, root * between * contactAt(other).root);

@@ -5,11 +5,11 @@
 
 import { isAwake } from './awake';
 import { ExactLoss } from './build/law-records';
+import { freeMoveAmong } from './free-move';
 import { exhausting, gradientFor, isOverdrawn, lacksForce, ruleP2hAmong, settleLoss } from './laws/collision-p2h';
 import { setQuadratised } from './laws/quadratised';
 import { EXACT_LOSS } from './laws/traits';
-import { clock, contactAt, contactLinksAt, floatAt, has, header, intAt, islandAt } from './memory';
-import { roomAmong } from './room';
+import { clock, contactAt, contactLinksAt, floatAt, has, header, intAt } from './memory';
 import { memberAt, memberCount } from './sleep';
 
 /** A contact of an EXACT_LOSS law. */
@@ -20,16 +20,6 @@ function exactAt(i: i32): ExactLoss {
 /** Whether a contact has exact damping: without damping the law is p2. */
 export function isExactAt(i: i32): bool {
   return has(contactLinksAt(i), EXACT_LOSS) && exactAt(i).damping > 0;
-}
-
-/** Finds which islands have any exact damping. Those asleep count: how an island is solved must not depend on who is awake. */
-export function findExact(): void {
-  const map = header();
-  for (let i = 0; i < map.islandCount; i++) {
-    const island = islandAt(i);
-    island.exact = 0;
-    for (let j = island.first; j < island.first + island.count; j++) if (isExactAt(j)) island.exact = 1;
-  }
 }
 
 /** Couplings whose square is a smaller part of the product of both compliances are too weak to be worth an answer. */
@@ -46,7 +36,7 @@ export function planAmong(i: i32): void {
   const map = header();
   const c = exactAt(i);
   const links = contactLinksAt(i);
-  const seen = roomAmong(i);
+  const seen = freeMoveAmong(i);
   let room = seen;
   let w = c.compliance;
   for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
@@ -60,7 +50,7 @@ export function planAmong(i: i32): void {
     const stiff = 1 + slope * other.compliance;
     const answer = (slope * between * between) / stiff;
     if (w - answer < LEAST * c.compliance) continue;
-    const reach = roomAmong(j);
+    const reach = freeMoveAmong(j);
     const move = reach - other.compliance * other.force;
     const law = Math.max(other.force, other.staticForce * (1 + rate * move));
     const alone = (law + slope * (reach + between * c.force - move)) / stiff; // its force if this contact had none
@@ -84,7 +74,7 @@ export function giveBack(): bool {
   for (let m = 0; m < memberCount(); m++) {
     const i = memberAt(m);
     const c = exactAt(i);
-    if (!isExactAt(i) || c.g != 0 || c.planned == 0 || !lacksForce(c, roomAmong(i))) continue;
+    if (!isExactAt(i) || c.g != 0 || c.planned == 0 || !lacksForce(c, freeMoveAmong(i))) continue;
     setQuadratised(c, c.planned, 0);
     any = true;
   }
@@ -110,7 +100,7 @@ export function liftOverdrawn(): bool {
     const c = exactAt(i);
     c.overForce = 0;
     if (c.force <= 0) continue;
-    const room = roomAmong(i);
+    const room = freeMoveAmong(i);
     if (!isOverdrawn(c, room)) continue;
     c.overForce = c.force;
     c.overMove = room - c.compliance * c.force;
@@ -133,7 +123,7 @@ export function returnOverdrawn(): void {
     const i = memberAt(m);
     if (!isOver(i)) continue;
     const c = exactAt(i);
-    const room = roomAmong(i);
+    const room = freeMoveAmong(i);
     const most = exhausting(c, room, (room - c.overMove) / c.overForce);
     if (!(most > 0)) {
       setQuadratised(c, 0, 0);
@@ -143,7 +133,7 @@ export function returnOverdrawn(): void {
   for (let m = 0; m < memberCount(); m++) {
     const i = memberAt(m);
     const c = exactAt(i);
-    if (isOver(i)) c.overMove += (1 - part) * (roomAmong(i) - c.overMove);
+    if (isOver(i)) c.overMove += (1 - part) * (freeMoveAmong(i) - c.overMove);
   }
   for (let m = 0; m < memberCount(); m++) {
     const i = memberAt(m);
@@ -158,6 +148,6 @@ export function settleLosses(): void {
     const i = memberAt(m);
     const c = exactAt(i);
     c.drain = 0;
-    if (isExactAt(i) && (c.force > 0 || c.aim >= 0)) settleLoss(c, roomAmong(i));
+    if (isExactAt(i) && (c.force > 0 || c.aim >= 0)) settleLoss(c, freeMoveAmong(i));
   }
 }

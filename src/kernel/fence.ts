@@ -25,7 +25,7 @@ export function fenceAt(i: i32): Fence {
 /** Whether a fence is where the hands that move its barriers have them. */
 export function stands(fence: Fence): bool {
   const map = header();
-  let same = map.fencesStand != 0;
+  let same = map.fencesValid != 0;
   for (let i = fence.firstControl; i < fence.firstControl + fence.controlCount; i++)
     same = same && controlAt(intAt(map.fenceControls, i)).next == floatAt(map.fencedAt, i);
   return same;
@@ -104,7 +104,7 @@ function highest(fence: Fence, s: i32): f64 {
 export function mendFence(i: i32): void {
   const map = header();
   const links = contactLinksAt(i);
-  if (links.fence == 0 || map.fencesStand == 0) return;
+  if (links.fence == 0 || map.fencesValid == 0) return;
   const fence = fenceAt(links.fence - 1);
   fence.passed = 0;
   for (let t = links.firstTerm; t < links.firstRow + links.rowTerms; t++) {

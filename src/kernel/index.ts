@@ -2,12 +2,12 @@
 
 import { findStatics } from './advance';
 import { energyLaw } from './build/laws';
-import { stirControls } from './controls';
-import { elementEnergy, fallBack } from './elements';
+import { disturbControls } from './controls';
+import { discardAhead, elementEnergy } from './elements';
 import { ITERATED } from './laws/traits';
 import { injectContact, injectElement, isWeighed, weigh, weighAllParts } from './ledger';
 import { clock, contactAt, contactLinksAt, controlAt, elementLinksAt, gather, has, header } from './memory';
-import { hearStart, pickUp } from './pickups';
+import { beginPickUps, pickUp } from './pickups';
 import { wake } from './sleep';
 import { slideTerms } from './slide';
 import { step } from './step';
@@ -16,7 +16,7 @@ import { step } from './step';
 export function run(frames: i32, out: i32, stride: i32, metered: bool): void {
   const time = clock();
   let n = <i64>time.sample;
-  hearStart(n);
+  beginPickUps(n);
   for (let i = 0; i < frames; i++) {
     if (n > 1) step(n, frames - i, metered);
     if (metered && (isWeighed(n) || n == 0)) weigh();
@@ -84,8 +84,8 @@ export function weighAll(): void {
 export function wakeAll(): void {
   const map = header();
   for (let i = 0; i < map.contactCount; i++) wake(i);
-  map.fencesStand = 0;
-  map.islandsStand = 0;
-  fallBack();
-  stirControls();
+  map.fencesValid = 0;
+  map.islandsValid = 0;
+  discardAhead();
+  disturbControls();
 }

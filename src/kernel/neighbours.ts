@@ -1,13 +1,13 @@
 /** Sleeping neighbours of contacts that push: whose gap might close joins the island while it is solved. */
 
 import { isAwake } from './awake';
-import { takeRoom } from './eliminate';
+import { reduceFreeMove } from './eliminate';
 import { forgetPlan } from './exact-damping';
 import { fenceAt, withstands } from './fence';
+import { freeMoveAfter } from './free-move';
 import { contactAt, contactLinksAt, floatAt, header, intAt, setFloat, setInt } from './memory';
 import { beginPlans, finishPlans } from './plan';
 import { ContactLinks, ContactRecord, Island } from './records';
-import { roomAfter } from './room';
 import { isAway, isPushedClose, listMembers, memberAt, memberCount, wake } from './sleep';
 
 /** The island under way: its contacts stand in [first, stop). */
@@ -57,13 +57,13 @@ function joinIsland(i: i32): void {
   setInt(map.joining, 0, i);
   setInt(map.joining, 1, map.contactCount);
   beginPlans(map.joining);
-  takeRoom(i);
+  reduceFreeMove(i);
   forgetPlan(i);
   anyJoined = true;
 }
 
 /** Those that have joined are planned and listed. */
-function welcome(): void {
+function planJoined(): void {
   finishPlans();
   listMembers(first, stop);
 }
@@ -98,7 +98,7 @@ export function wakeAround(i: i32): bool {
     joinIsland(other);
     any = true;
   }
-  if (any) welcome();
+  if (any) planJoined();
   return any;
 }
 
@@ -131,13 +131,13 @@ export function wakeNeighbours(): bool {
       if (isAwake(other) || isAway(other)) continue;
       if (!together) {
         if (pushing == 1 && !isPushedClose(other, push)) continue; // all others push it away
-        push = roomAfter(other, 0);
+        push = freeMoveAfter(other, 0);
       }
       if (!isPushedClose(other, push)) continue;
       joinIsland(other);
       any = true;
     }
   }
-  if (any) welcome();
+  if (any) planJoined();
   return any;
 }

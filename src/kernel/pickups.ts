@@ -29,7 +29,7 @@ function sumOf(links: OutputLinks, state: i32): f64 {
  * As the host's call begins, sums are formed anew: in the meantime anything may have changed. Velocity asks for that of u- only where
  * no step follows: the step makes it the one before the last.
  */
-export function hearStart(n: i64): void {
+export function beginPickUps(n: i64): void {
   const map = header();
   for (let o = 0; o < map.outputCount; o++) {
     const links = outputLinksAt(o);
@@ -40,14 +40,14 @@ export function hearStart(n: i64): void {
 }
 
 /** What is silent was zeroed after a step, before it is heard: in u- too. */
-export function hearSilence(): void {
+export function silencePickUps(): void {
   const map = header();
   for (let o = 0; o < map.outputCount; o++)
     if (keeps(outputLinksAt(o))) outputAt(o).now = sumOf(outputLinksAt(o), map.uPrev);
 }
 
 /** Velocity and acceleration of many modes, which stay near zero: differences of sums, of which only the newest is formed. */
-function hearMove(n: i64, o: i32, links: OutputLinks, k: f64): f64 {
+function pickUpKept(n: i64, o: i32, links: OutputLinks, k: f64): f64 {
   const sums = outputAt(o);
   if (n > 1) {
     sums.before = sums.last;
@@ -59,12 +59,12 @@ function hearMove(n: i64, o: i32, links: OutputLinks, k: f64): f64 {
 }
 
 /** Acceleration of what stands in no row. */
-function hearTurn(links: OutputLinks, k: f64): f64 {
+function pickUpAcceleration(links: OutputLinks, k: f64): f64 {
   const map = header();
   return (gatherDifference(links, map.u, map.uPrev) - gatherDifference(links, map.uPrev, map.uNext)) / (k * k);
 }
 
-function hearForce(links: OutputLinks): f64 {
+function pickUpForce(links: OutputLinks): f64 {
   const map = header();
   let force: f64 = 0;
   for (let i = links.firstContact; i < links.firstContact + links.contactCount; i++)
@@ -73,12 +73,12 @@ function hearForce(links: OutputLinks): f64 {
 }
 
 /** All but the velocity of what stands in no row. Of what came before the initial data nothing is known. */
-function hear(n: i64, o: i32, links: OutputLinks, k: f64): f64 {
+function pickUpOther(n: i64, o: i32, links: OutputLinks, k: f64): f64 {
   const map = header();
   if (links.quantity == PICK_DISPLACEMENT) return gather(links, n == 0 ? map.uPrev : map.u);
   if (n < 2 && links.quantity != PICK_VELOCITY) return 0;
-  if (links.quantity == PICK_FORCE) return hearForce(links);
-  return keeps(links) ? hearMove(n, o, links, k) : hearTurn(links, k);
+  if (links.quantity == PICK_FORCE) return pickUpForce(links);
+  return keeps(links) ? pickUpKept(n, o, links, k) : pickUpAcceleration(links, k);
 }
 
 /** Writes sample n of output o to `out + o * stride + frame`. Samples 0 and 1 are the initial data u^0 and u^1. */
@@ -91,7 +91,7 @@ export function pickUp(n: i64, out: i32, stride: i32, frame: i32): void {
     const value =
       links.quantity == PICK_VELOCITY && links.rowTerms == 0
         ? gatherDifference(links, map.u, map.uPrev) / k
-        : hear(n, o, links, k);
+        : pickUpOther(n, o, links, k);
     setFloat(out, o * stride + frame, value);
   }
 }

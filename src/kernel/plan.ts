@@ -1,9 +1,9 @@
 /** Plans many contacts at a time: laws in pairs only begin here, and go on together. */
 
 import { beginLaw, finishLaws } from './build/laws';
+import { takeFreeMove } from './free-move';
 import { contactAt, contactLinksAt, header } from './memory';
 import { ContactRecord } from './records';
-import { takeFreeRoom } from './room';
 
 /** Plans a contact for a room; what goes in pairs is planned when `finishPlans` is called. */
 export function beginPlan(c: ContactRecord, law: i32, room: f64): void {
@@ -22,7 +22,7 @@ export function beginPlans(list: i32): void {
   for (let i = load<i32>(at); i < stop; i = load<i32>(at)) {
     const c = contactAt(i);
     const links = contactLinksAt(i);
-    takeFreeRoom(i, c, links);
+    takeFreeMove(i, c, links);
     c.reach = c.freeMove; // Newton starts where the bodies would be without contact
     beginPlan(c, links.law, c.freeMove);
     at += 4;

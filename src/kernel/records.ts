@@ -29,7 +29,7 @@ export class Header {
   u: i32 = 0; // address of u^n
   uNext: i32 = 0; // address of u^{n+1} while a step is under way, of u^{n-2} between steps (of modes that are ahead: of what they will be)
   weighing: i32 = 0; // the energy is weighed at the last of so many samples, a power of two
-  halosStand: i32 = 0; // 1: what strings keep beside u^{n-1} is as the last step left it
+  halosValid: i32 = 0; // 1: what strings keep beside u^{n-1} is as the last step left it
   elementCount: i32 = 0;
   elements: i32 = 0;
   elementLinks: i32 = 0;
@@ -66,8 +66,8 @@ export class Header {
   lone: i32 = 0; // i32 each, in ascending order
   fenceCount: i32 = 0;
   fences: i32 = 0;
-  fencesStand: i32 = 0; // 0: they have to be put up before the next look, and watches begin anew
-  fencesFit: i32 = 0; // 1: no control has been aimed since they were found to be, or put, where hands have their barriers
+  fencesValid: i32 = 0; // 0: they have to be put up before the next look, and watches begin anew
+  fencesUpToDate: i32 = 0; // 1: no control has been aimed since they were found to be, or put, where hands have their barriers
   fenced: i32 = 0; // i32: the contacts of each fence, then the contacts at each of its slots
   fenceControls: i32 = 0; // i32: the controls that move the barriers of each fence
   fencedAt: i32 = 0; // f64: the values of these for which the fence stands
@@ -79,7 +79,7 @@ export class Header {
   looks: i32 = 0; // f64 per sleeper: the sample in which it was
   watchControls: i32 = 0; // i32: the controls that move the barriers of each watch
   pushes: i32 = 0; // scratch: f64 per contact: what its neighbours' forces move of eta; zero when nobody asks, m
-  risen: i32 = 0; // scratch: contacts that are awake in this step; contactCount stands behind the last
+  awakeList: i32 = 0; // scratch: contacts that are awake in this step; contactCount stands behind the last
   joining: i32 = 0; // scratch: the same for one that wakes while its island is solved
   members: i32 = 0; // scratch: contacts of an island that are awake
   activeList: i32 = 0; // scratch: contacts that act now
@@ -89,15 +89,15 @@ export class Header {
   envelope: i32 = 0; // the factors
   envelopeVector: i32 = 0; // scratch: right sides, then solutions: one column for the contacts, one per bow
   bowList: i32 = 0; // scratch: bows of an island that are solved by Newton
-  islandsStand: i32 = 0; // 0: what is constant about islands has to be found before the next solve
+  islandsValid: i32 = 0; // 0: what is constant about islands has to be found before the next solve
   eliminated: i32 = 0; // i32: the eliminated contacts of each island, in the order of their factor
   steadyEnvelope: i32 = 0; // where in the envelope the factors of eliminated contacts begin
   steadyRight: i32 = 0; // f64 per eliminated contact: its right side in this step
-  steadyAnswer: i32 = 0; // f64 per eliminated contact: y of it in this step if the others had no force
+  steadySolution: i32 = 0; // f64 per eliminated contact: y of it in this step if the others had no force
   reductions: i32 = 0; // a record per contact; none if no island eliminates
-  answers: i32 = 0; // f64: what of y of the eliminated contacts a unit force of each other one takes
-  gives: i32 = 0; // f64 per contact: its own compliance while the eliminated ones answer, m/N
-  rooms: i32 = 0; // f64 per contact: D less what the eliminated ones take of it by themselves, m
+  responses: i32 = 0; // f64: what of y of the eliminated contacts a unit force of each other one takes
+  reducedCompliances: i32 = 0; // f64 per contact: its own compliance while the eliminated ones answer, m/N
+  reducedFreeMoves: i32 = 0; // f64 per contact: D less what the eliminated ones take of it by themselves, m
 }
 
 /** Time and the whole system's ledger. f64. */
@@ -188,7 +188,7 @@ export class ContactRecord {
   root: f64 = 0; // S = sqrt(c), signed as g; 0: does not act
   drive: f64 = 0; // d / S
   reach: f64 = 0; // eta+ - eta- at the present iterate, m
-  answer: f64 = 0; // y = f / S, what the island solve finds
+  scaledForce: f64 = 0; // y = f / S, what the island solve finds
   force: f64 = 0; // N
   maxForce: f64 = 0; // N
   minForce: f64 = 0; // N
@@ -202,6 +202,12 @@ export class ContactRecord {
   injectedCarry: f64 = 0;
 }
 
+// How the forces of an island are found (solve.ts).
+export const ISLAND_ORDINARY: i32 = 0; // predictor and corrector passes
+export const ISLAND_ITERATED: i32 = 1; // Newton on the whole island
+export const ISLAND_EXACT: i32 = 2; // some contact has exact damping, awake or asleep
+export const ISLAND_SETTLED: i32 = 3; // forces settle before they are booked
+
 /** Contacts that feel each other through W; they stand in a row. i32. */
 export class Island {
   first: i32 = 0;
@@ -209,16 +215,16 @@ export class Island {
   firstEliminated: i32 = 0; // those whose c never changes (eliminate.ts)
   eliminatedCount: i32 = 0;
   reduced: i32 = 0; // 1: they are eliminated now
-  exact: i32 = 0; // 1: there is exact damping, be it awake or asleep
+  kind: i32 = 0; // ISLAND_ORDINARY ...
   plain: i32 = 0; // 1: a contact that is awake by itself is solved by itself
 }
 
 /** How a contact takes part in an island from which others are eliminated. i32. */
 export class Reduction {
   place: i32 = 0; // 1 + its place among the eliminated ones of its island; 0: it is not one of them
-  firstAnswer: i32 = 0; // where the answers of the eliminated ones to its force begin
+  firstResponse: i32 = 0; // where the answers of the eliminated ones to its force begin
   firstPlace: i32 = 0; // the first place that answers
-  answerCount: i32 = 0;
+  responseCount: i32 = 0;
   firstNeighbour: i32 = 0; // whom it feels at once or through eliminated ones; their entries are those of the reduced W
   neighbourCount: i32 = 0;
 }
@@ -254,7 +260,7 @@ export class WatchLinks extends TermLinks {
 
 /** f64. */
 export class Watch {
-  road: f64 = 0; // what slow terms may have moved any eta by, up to n, from where all of them were zero, m
+  travel: f64 = 0; // what slow terms may have moved any eta by, up to n, from where all of them were zero, m
   ahead: f64 = 0; // what they may move it by from n to u*, and what the others may make of it there, m
 }
 

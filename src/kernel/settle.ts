@@ -15,9 +15,9 @@
 
 import { planFoundLaw, planLaw, planTangentLaw } from './build/laws';
 import { identityEntry } from './envelope';
+import { freeMoveAmong } from './free-move';
 import { CORRECTED, ON_CURVE } from './laws/traits';
 import { contactAt, contactLinksAt, has } from './memory';
-import { roomAmong } from './room';
 import { memberAt, memberCount } from './sleep';
 
 /** Most sweeps. */
@@ -38,7 +38,7 @@ export function sweepForces(): void {
       const links = contactLinksAt(i);
       if (has(links, ON_CURVE)) continue; // found with the tangents
       const c = contactAt(i);
-      const room = roomAmong(i);
+      const room = freeMoveAmong(i);
       if (has(links, CORRECTED)) planLaw(c, links.law, room);
       const s = c.root;
       const force = s != 0 ? (s * (c.drive + s * room)) / (identityEntry(links) + s * s * c.compliance) : 0;
@@ -64,7 +64,7 @@ export function noteMoves(): void {
   for (let m = 0; m < memberCount(); m++) {
     const i = memberAt(m);
     const c = contactAt(i);
-    c.reach = roomAmong(i) - c.compliance * c.force;
+    c.reach = freeMoveAmong(i) - c.compliance * c.force;
   }
 }
 
@@ -74,7 +74,7 @@ export function planSettled(): void {
     const i = memberAt(m);
     const links = contactLinksAt(i);
     const c = contactAt(i);
-    if (has(links, CORRECTED)) planFoundLaw(c, links.law, roomAmong(i));
+    if (has(links, CORRECTED)) planFoundLaw(c, links.law, freeMoveAmong(i));
     else planLaw(c, links.law, c.freeMove);
   }
 }

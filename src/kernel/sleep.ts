@@ -19,7 +19,7 @@ import {
   watchLinksAt,
 } from './memory';
 import { Fence, STRIDE } from './records';
-import { goOn, isFarther, lookSoon, nextDue, noteLook } from './watch';
+import { isFarther, lookSoon, nextDue, noteLook, updateWatch } from './watch';
 
 /** A hand that is away belongs to no island, and nothing wakes it but its coming. */
 export function isAway(i: i32): bool {
@@ -48,7 +48,7 @@ export function wake(i: i32): void {
 }
 
 /** Lets a contact sleep. */
-export function layDown(i: i32): void {
+export function putToSleep(i: i32): void {
   setAsleep(i);
   mendFence(i);
   lookSoon(i);
@@ -57,7 +57,7 @@ export function layDown(i: i32): void {
 /** Wakes whatever would touch at u*. */
 export function wakeTouching(): void {
   const map = header();
-  const fit = map.fencesFit != 0;
+  const fit = map.fencesUpToDate != 0;
   const fences = map.fenceCount;
   for (let i = 0; i < fences; i++) {
     const fence = fenceAt(i);
@@ -74,11 +74,11 @@ export function wakeTouching(): void {
         for (let j = s; j < s + STRIDE; j++) if (isAbove(fence, j)) wakeAt(fence, j);
   }
   for (let i = 0; i < map.watchCount; i++) {
-    goOn(i, map.fencesStand != 0);
+    updateWatch(i, map.fencesValid != 0);
     wakeDue(i);
   }
-  map.fencesStand = 1;
-  map.fencesFit = 1;
+  map.fencesValid = 1;
+  map.fencesUpToDate = 1;
   const lone = map.loneCount;
   for (let l = 0; l < lone; l++) {
     const i = intAt(map.lone, l);

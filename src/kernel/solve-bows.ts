@@ -5,7 +5,7 @@
  */
 
 import { Bow } from './build/law-records';
-import { feltBetween, giveOf, roomIn } from './coupling';
+import { complianceInSolve, couplingInSolve, freeMoveInSolve } from './coupling';
 import { substitute } from './envelope';
 import { friction, solveSlip } from './laws/bow-newton';
 import { clock, contactAt, floatAt, header, intAt, setFloat } from './memory';
@@ -22,7 +22,7 @@ function throughOthers(bow: i32, active: i32, vector: i32): f64 {
   let sum: f64 = 0;
   for (let i = 0; i < active; i++) {
     const other = intAt(map.activeList, i);
-    sum += feltBetween(bow, other) * contactAt(other).root * floatAt(vector, i);
+    sum += couplingInSolve(bow, other) * contactAt(other).root * floatAt(vector, i);
   }
   return sum;
 }
@@ -44,7 +44,7 @@ export function solveBows(active: i32, bows: i32): bool {
     const response = responseOf(b);
     for (let i = 0; i < active; i++) {
       const other = intAt(map.activeList, i);
-      setFloat(response, i, contactAt(other).root * feltBetween(bow, other));
+      setFloat(response, i, contactAt(other).root * couplingInSolve(bow, other));
     }
     substitute(active, response, 0);
     contactAt(bow).force = 0;
@@ -56,13 +56,13 @@ export function solveBows(active: i32, bows: i32): bool {
     for (let b = 0; b < bows; b++) {
       const index = intAt(map.bowList, b);
       const c = changetype<Bow>(contactAt(index));
-      let room = roomIn(index, c) - throughOthers(index, active, map.envelopeVector);
+      let room = freeMoveInSolve(index, c) - throughOthers(index, active, map.envelopeVector);
       for (let o = 0; o < bows; o++) {
         const other = intAt(map.bowList, o);
-        const felt = feltBetween(index, other) - throughOthers(index, active, responseOf(o));
+        const felt = couplingInSolve(index, other) - throughOthers(index, active, responseOf(o));
         if (o != b) room -= felt * contactAt(other).force;
       }
-      const give = giveOf(index, c) - throughOthers(index, active, responseOf(b));
+      const give = complianceInSolve(index, c) - throughOthers(index, active, responseOf(b));
       const slip = solveSlip(c.sharpness, (give * c.bowForce) / (2 * k), room / (2 * k) - c.bowVelocity, c.slip);
       const force = c.bowForce * friction(c.sharpness, slip);
       if (Math.abs(force - c.force) > BOW_SETTLED * c.bowForce) changed = true;

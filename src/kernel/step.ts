@@ -1,10 +1,11 @@
 /** One sample: everything moves freely, then what touches is solved, then time goes on. */
 
 import { advanceContact, maySleepNow } from './advance';
-import { listRisen } from './awake';
+import { listAwake } from './awake';
 import { finishStatics, slideWorkLaw } from './build/laws';
 import { advanceControls, aimControls, offsetNext } from './controls';
-import { letRest, silence, stepElements, stir } from './elements';
+import { disturb, restElements, silence, stepElements } from './elements';
+import { refreshIslands } from './islands';
 import { FOLLOWS_ETA, ONE_SIDED } from './laws/traits';
 import { bookAhead, bookStep, isWeighed } from './ledger';
 import {
@@ -22,13 +23,12 @@ import {
   spread,
 } from './memory';
 import { takeJoined } from './neighbours';
-import { hearSilence } from './pickups';
+import { silencePickUps } from './pickups';
 import { beginPlans, finishPlans } from './plan';
 import { ContactLinks, ContactRecord } from './records';
-import { layDown, takeMembers, wakeTouching } from './sleep';
+import { putToSleep, takeMembers, wakeTouching } from './sleep';
 import { isSliding, slideAhead } from './slide';
 import { solveIsland, solvePlain } from './solve';
-import { standIslands } from './standing';
 
 /** How often silence is looked for, samples: a count of samples, not of blocks, so that blocks of any length give the same bits. */
 const SILENCE_PERIOD: i64 = 4096;
@@ -40,7 +40,7 @@ const FIRST: i64 = 2;
 export function step(n: i64, left: i32, metered: bool): void {
   const index = <f64>(n - 1);
   const silent = (n & (SILENCE_PERIOD - 1)) == 0;
-  if (n == FIRST) letRest();
+  if (n == FIRST) restElements();
   aimControls(index);
   if (metered) if (left >= header().weighing && isWeighed(n - 1)) bookAhead(index);
   stepElements(metered, left > 1 && !silent && !(metered && isWeighed(n)));
@@ -51,7 +51,7 @@ export function step(n: i64, left: i32, metered: bool): void {
   rotate();
   if (!silent) return;
   silence();
-  hearSilence();
+  silencePickUps();
 }
 
 /** Known forces join u* before contacts are looked at. */
@@ -61,7 +61,7 @@ function pushForces(): void {
   for (let a = 0; a < count; a++) {
     const f = forceLinksAt(intAt(map.acting, a));
     spread(f, map.uNext, controlAt(f.control).now);
-    stir(f.element);
+    disturb(f.element);
   }
 }
 
@@ -69,12 +69,12 @@ function pushForces(): void {
 function solveContacts(): void {
   const map = header();
   wakeTouching();
-  listRisen();
-  beginPlans(map.risen);
+  listAwake();
+  beginPlans(map.awakeList);
   finishPlans();
-  standIslands();
+  refreshIslands();
   solveIslands();
-  if (takeJoined()) listRisen();
+  if (takeJoined()) listAwake();
   pushBack();
   advanceContacts();
   finishStatics();
@@ -84,7 +84,7 @@ function solveContacts(): void {
 function solveIslands(): void {
   const map = header();
   const stop = map.contactCount;
-  let at = <usize>map.risen;
+  let at = <usize>map.awakeList;
   let i = load<i32>(at);
   while (i < stop) {
     const island = islandAt(intAt(map.islandOf, i));
@@ -106,15 +106,15 @@ function pushBack(): void {
   const map = header();
   const stop = map.contactCount;
   const uNext = map.uNext;
-  let at = <usize>map.risen;
+  let at = <usize>map.awakeList;
   for (let i = load<i32>(at); i < stop; i = load<i32>(at)) {
     const c = contactAt(i);
     const links = contactLinksAt(i);
     at += 4;
     if (c.force == 0) continue;
     spread(links, uNext, -c.force);
-    stir(links.pushed);
-    stir(links.pushedToo);
+    disturb(links.pushed);
+    disturb(links.pushedToo);
   }
 }
 
@@ -122,7 +122,7 @@ function pushBack(): void {
 function advanceContacts(): void {
   const map = header();
   const stop = map.contactCount;
-  let at = <usize>map.risen;
+  let at = <usize>map.awakeList;
   for (let i = load<i32>(at); i < stop; i = load<i32>(at)) {
     const c = contactAt(i);
     const links = contactLinksAt(i);
@@ -141,7 +141,7 @@ function advanceContacts(): void {
     c.root = 0;
     c.stored = 0;
     setInt(map.activePlace, i, 0);
-    layDown(i);
+    putToSleep(i);
   }
 }
 

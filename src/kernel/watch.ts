@@ -45,7 +45,7 @@ function wayOf(links: WatchLinks, before: i32, after: i32): f64 {
 }
 
 /** Goes on by the step that ends at n, and looks ahead to u*. */
-function tread(watch: Watch, links: WatchLinks): void {
+function advanceBound(watch: Watch, links: WatchLinks): void {
   const map = header();
   let made = wayOf(links, map.uPrev, map.u);
   let ahead = wayOf(links, map.u, map.uNext);
@@ -55,7 +55,7 @@ function tread(watch: Watch, links: WatchLinks): void {
     ahead += Math.abs(control.next - control.now);
   }
   ahead += sizeRows(links.firstTerm + links.slowTerms, links.firstRow + links.rowTerms, map.uNext);
-  watch.road += (1 + MARGIN) * made + LOST * watch.road;
+  watch.travel += (1 + MARGIN) * made + LOST * watch.travel;
   watch.ahead = (1 + MARGIN) * ahead;
 }
 
@@ -67,22 +67,22 @@ function begin(watch: Watch, links: WatchLinks): void {
     far += floatAt(map.termWeights, t) * Math.abs(floatAt(map.u, intAt(map.termSlots, t)));
   for (let i = links.firstControl; i < links.firstControl + links.controlCount; i++)
     far += Math.abs(controlAt(intAt(map.watchControls, i)).now);
-  watch.road = (1 + MARGIN) * far;
+  watch.travel = (1 + MARGIN) * far;
   for (let i = links.firstSleeper; i < links.firstSleeper + links.sleeperCount; i++) setFloat(map.dues, i, -Infinity);
 }
 
 /** Goes on to the step under way. A watch that does not stand begins, as does one whose road is long or no number. */
-export function goOn(w: i32, stands: bool): void {
+export function updateWatch(w: i32, stands: bool): void {
   const watch = watchAt(w);
   const links = watchLinksAt(w);
-  tread(watch, links);
-  if (!stands || !(watch.road < LONGEST)) begin(watch, links);
+  advanceBound(watch, links);
+  if (!stands || !(watch.travel < LONGEST)) begin(watch, links);
 }
 
 /** The first place from `s` on, before `stop`, whose contact is to be looked at, or `stop`. */
 export function nextDue(w: i32, s: i32, stop: i32): i32 {
   const dues = header().dues;
-  const reach = watchAt(w).road + watchAt(w).ahead;
+  const reach = watchAt(w).travel + watchAt(w).ahead;
   const both = f64x2.splat(reach);
   for (; s + 3 < stop; s += 4) {
     const at = <usize>(dues + (s << 3));
@@ -95,14 +95,14 @@ export function nextDue(w: i32, s: i32, stop: i32): i32 {
 
 /** The margin of all sums over a watch, m. */
 function marginOf(watch: Watch, c: ContactRecord): f64 {
-  return MARGIN * (Math.abs(c.offset) + watch.road + watch.ahead) + LEAST_MARGIN;
+  return MARGIN * (Math.abs(c.offset) + watch.travel + watch.ahead) + LEAST_MARGIN;
 }
 
 /** Notes where a sleeping contact of a watch was found at u*. */
 export function noteLook(i: i32, eta: f64): void {
   const links = contactLinksAt(i);
   const watch = watchAt(links.watch - 1);
-  setFloat(header().dues, links.sleeper, watch.road - watch.ahead - eta - marginOf(watch, contactAt(i)));
+  setFloat(header().dues, links.sleeper, watch.travel - watch.ahead - eta - marginOf(watch, contactAt(i)));
   setFloat(header().looks, links.sleeper, clock().sample);
 }
 
@@ -117,6 +117,6 @@ export function isFarther(i: i32, distance: f64): bool {
   const links = contactLinksAt(i);
   const watch = watchAt(links.watch - 1);
   const isSeen = floatAt(header().looks, links.sleeper) == clock().sample;
-  const reach = isSeen ? watch.road - watch.ahead : watch.road + watch.ahead;
+  const reach = isSeen ? watch.travel - watch.ahead : watch.travel + watch.ahead;
   return floatAt(header().dues, links.sleeper) - reach > distance + 2 * marginOf(watch, contactAt(i));
 }

@@ -8,7 +8,7 @@ export type LawConstants = Readonly<Record<string, number>>;
 
 export function constantsOf(machine: Machine, point: number): LawConstants {
   const { constants } = laws[machine.getInt('contact-links', ContactLinks, point, 'law')];
-  return Object.fromEntries(Object.keys(constants).map((field) => [field, machine.getContact(point, field)]));
+  return Object.fromEntries(constants.map((field) => [field, machine.getContact(point, field)]));
 }
 
 /** Whether the law of a contact has a trait of kernel/laws/traits.ts. */

@@ -46,7 +46,7 @@ export function restHand(machine: Machine, point: number): void {
   if (island === undefined || !isAwake(machine, point) || island.points.some((own) => presses(machine, own))) return;
   arrange(machine, island, false);
   for (const own of island.points) {
-    for (const field of ['root', 'g', 'force', 'answer', 'touching'] as const)
+    for (const field of ['root', 'g', 'force', 'scaledForce', 'touching'] as const)
       machine.set('contacts', ContactRecord, own, field, 0);
     if (hasTrait(machine, own, FRICTION)) machine.setContact(own, 'bowForce', 0);
     awakeByte(machine, own)[0] &= ~(1 << (own & 7));
@@ -95,5 +95,5 @@ function arrange(machine: Machine, changed: HandIsland, comes: boolean): void {
   });
   setHeader('islandCount', rows.length);
   setHeader('handsHere', whole.length);
-  setHeader('islandsStand', 0);
+  setHeader('islandsValid', 0);
 }

@@ -220,12 +220,12 @@ test('of sixty points over a board that a string of modes rattles on, a quarter 
   expect(followed(resting, 1000, asLong).looks).toBe(0);
 });
 
-test('a road that has become long begins anew', () => {
+test('a bound that has grown long starts again', () => {
   const run = runOf(shippedProgram('string-backboard-modal'), {});
   let longest = 0;
   for (let block = 0; block < 200; block++) {
     run.render(100);
-    longest = Math.max(longest, run.machine.get('watches', Watch, 0, 'road'));
+    longest = Math.max(longest, run.machine.get('watches', Watch, 0, 'travel'));
   }
   expect(longest).toBeGreaterThan(0.5);
   expect(longest).toBeLessThan(1);

@@ -22,7 +22,7 @@ export function worstRow({ machine }: Simulation): number {
     const near = Array.from(machine.ints(machine.headerInt('neighbours') + 4 * first, link(i, 'neighbourCount')));
     const entries = machine.floats(machine.headerInt('compliances') + 8 * first, near.length);
     const terms = [
-      (traits & CONSTRAINT) !== 0 ? 0 : read(i, 'answer'),
+      (traits & CONSTRAINT) !== 0 ? 0 : read(i, 'scaledForce'),
       root * read(i, 'compliance') * read(i, 'force'),
       ...near.map((other, j) => root * entries[j] * read(other, 'force')),
       -read(i, 'drive'),
@@ -30,7 +30,7 @@ export function worstRow({ machine }: Simulation): number {
     ];
     const size = terms.reduce((sum, term) => sum + Math.abs(term), Math.abs(root) * moved);
     const rest = Math.abs(terms.reduce((sum, term) => sum + term, 0));
-    if (size > 0) worst = Math.max(worst, rest / size, Math.abs(read(i, 'force') - root * read(i, 'answer')) / size);
+    if (size > 0) worst = Math.max(worst, rest / size, Math.abs(read(i, 'force') - root * read(i, 'scaledForce')) / size);
   }
   return worst;
 }

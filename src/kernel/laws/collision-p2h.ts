@@ -289,7 +289,7 @@ export function lacksForce(c: ExactLoss, D: f64): bool {
 /** Whether the force of a contact loses more than is stored. */
 export function isOverdrawn(c: ExactLoss, D: f64): bool {
   setStep(c, D);
-  const after = c.answer - c.psi;
+  const after = c.scaledForce - c.psi;
   return (1 - shareOfPush(c.force)) * lossOf(c.force) > after * after + OVERDRAWN * c.psi * c.psi;
 }
 
@@ -312,7 +312,7 @@ export function settleLoss(c: ExactLoss, D: f64): void {
   const isBeyond = lostBy(c.force) == BEYOND;
   if (push == 0 && !isBeyond) return;
   const held = c.potential + potentialAt(c, c.etaPrev + D - give * c.force);
-  const after = c.answer - c.psi;
+  const after = c.scaledForce - c.psi;
   c.drain = Math.min(c.drain, Math.max(0, after * after - (isBeyond ? 1 : shareOfPush(c.force)) * held));
 }
 

@@ -34,33 +34,30 @@ import {
   STORES_PSI,
 } from './traits.ts';
 
-type Units = Readonly<Record<string, string>>;
-
-/** What a law keeps in its contact's record beyond the fields of records.ts, each with its unit: constants, then state. */
-const powerLaw = {
-  stiffness: 'N/m^exponent',
-  exponent: '1',
-  share: "1 / (exponent + 1): phi = share eta phi'",
-  damping: 's/m',
-};
+/** What a law keeps in its contact's record beyond the fields of records.ts: constants, then state. */
+const powerLaw = [
+  'stiffness', // N/m^exponent
+  'exponent',
+  'share', // 1 / (exponent + 1): phi = share eta phi'
+  'damping', // s/m
+];
 const records = {
-  PowerLaw: { constants: powerLaw, state: {} },
+  PowerLaw: { constants: powerLaw, state: [] },
   ExactLoss: {
     constants: powerLaw,
-    state: {
-      aim: 'what psi^2 may be at most after this step, J; -1: anything',
-      planned: 'g before the neighbours were looked at, sqrt(N/m)',
-      overForce: 'a force that would lose more than is stored, N; 0: it would not',
-      overMove: 'eta+ - eta- under that force, m',
-    },
+    state: [
+      'aim', // what psi^2 may be at most after this step, J; -1: anything
+      'planned', // g before the neighbours were looked at, sqrt(N/m)
+      'overForce', // a force that would lose more than is stored, N; 0: it would not
+      'overMove', // eta+ - eta- under that force, m
+    ],
   },
-  Spring: { constants: { stiffness: 'N/m', cubic: 'N/m^3', damping: 'kg/s' }, state: {} },
-  Bow: {
-    constants: { sharpness: 's^2/m^2' },
-    state: { bowForce: 'N', bowVelocity: 'm/s', slip: 'last slip found, m/s' },
-  },
-  Rigid: { constants: {}, state: {} },
-} satisfies Readonly<Record<string, { constants: Units; state: Units }>>;
+  // N/m, N/m^3, kg/s
+  Spring: { constants: ['stiffness', 'cubic', 'damping'], state: [] },
+  // s^2/m^2; N, m/s, the last slip found in m/s
+  Bow: { constants: ['sharpness'], state: ['bowForce', 'bowVelocity', 'slip'] },
+  Rigid: { constants: [], state: [] },
+} satisfies Readonly<Record<string, { constants: readonly string[]; state: readonly string[] }>>;
 
 const COLLISION = ONE_SIDED | MAY_SLEEP | STORES_PSI;
 const P2 = COLLISION | PUSH_ONLY | CORRECTED;
@@ -90,19 +87,14 @@ export interface LawEntry {
   readonly name: LawName;
   /** Of the class that views its record in the kernel. */
   readonly record: string;
-  /** Its own fields in memory order, constants first, with their units. */
-  readonly constants: Units;
-  readonly state: Units;
+  /** Its own fields in memory order: constants, then state. */
+  readonly constants: readonly string[];
+  readonly state: readonly string[];
   readonly traits: number;
 }
 
 /** Every law in the order of its number. */
 export const laws: readonly LawEntry[] = table.map((law) => ({ ...law, ...records[law.record] }));
 
-/** Names of a law's own fields in memory order. */
-export function fieldsOfLaw({ constants, state }: LawEntry): string[] {
-  return [...Object.keys(constants), ...Object.keys(state)];
-}
-
 /** The most fields that any law has of its own: every contact's record has room for so many. */
-export const LAW_FIELDS = Math.max(...laws.map((law) => fieldsOfLaw(law).length));
+export const LAW_FIELDS = Math.max(...laws.map(({ constants, state }) => constants.length + state.length));

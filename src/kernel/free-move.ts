@@ -9,7 +9,7 @@ import { memberAt, memberCount } from './sleep';
 import { isSliding, slideShift, slideTerms } from './slide';
 
 /** D = eta* - eta-, and what the hand moves of it. */
-export function takeFreeRoom(i: i32, c: ContactRecord, links: ContactLinks): void {
+export function takeFreeMove(i: i32, c: ContactRecord, links: ContactLinks): void {
   c.shift = 0;
   if (links.control >= 0) {
     const control = controlAt(links.control);
@@ -29,12 +29,12 @@ function takeBowControls(c: Bow, links: ContactLinks): void {
 }
 
 /** D less what the neighbours' forces take, m. */
-export function roomAmong(i: i32): f64 {
-  return roomAfter(i, contactAt(i).freeMove);
+export function freeMoveAmong(i: i32): f64 {
+  return freeMoveAfter(i, contactAt(i).freeMove);
 }
 
 /** What the neighbours' forces leave of `room`, m. */
-export function roomAfter(i: i32, room: f64): f64 {
+export function freeMoveAfter(i: i32, room: f64): f64 {
   const map = header();
   const links = contactLinksAt(i);
   if (isCrowded(links.nearCount, memberCount())) {
