@@ -2,7 +2,7 @@
  * What a rival is told: the coefficients of the scheme, found here from the model's physics and not from our own constants, and the two newest
  * states. bench/rivals/rival.h says what is read in which order.
  */
-import type { CollisionContact, ConnectionContact, MassElement, Model, StringElement } from '../model/index.ts';
+import type { ContactOf, MassElement, Model, StringElement } from '../model/index.ts';
 import type { Dump } from '../run/index.ts';
 import { heardMode, lineNode, surfaceNode } from './bodies.ts';
 
@@ -127,7 +127,7 @@ export function bodyProblem(model: Model, dump: Dump): string {
 }
 
 /** Stiffness, exponent and state of a power law. */
-function lawNumbers(contact: CollisionContact | ConnectionContact, state: Readonly<Record<string, number>>): number[] {
+function lawNumbers(contact: ContactOf<'collision' | 'connection'>, state: Readonly<Record<string, number>>): number[] {
   const { stiffness, exponent } = contact;
   const { etaPrev, eta, psi } = state;
   const press = (x: number) => {

@@ -5,10 +5,27 @@
  * Invariant   stores nothing; loses f v ≥ 0, the hand gives −f v_b
  * Reference   notes section 7; docs/theory.md
  */
-import type { BowContact } from '../model/index.ts';
-import { type Law, NO_STATIC } from './law.ts';
+import { z } from 'zod';
+import { choice, object, quantity } from '../model/fields.ts';
+import { ref } from '../model/points.ts';
+import { contactKind, type Law, NO_STATIC } from './kind.ts';
 
-export function bowLaw(contact: BowContact): Law {
+const schema = object('a bow', {
+  type: z
+    .literal('bow')
+    .describe('friction: force √(2 sharpness) v exp(1/2 − sharpness v²), v the slip under the hair'),
+  on: ref.describe('the point that is bowed'),
+  force: quantity('force', 'how hard the bow presses: the largest friction', { min: 0 }),
+  velocity: quantity('speed', 'velocity of the bow'),
+  sharpness: quantity('sharpness', 'how soon friction falls with slip', { above: 0 }).prefault(100),
+  solver: choice('implicit: one linear solve; newton: the exact friction curve', ['implicit', 'newton']).prefault(
+    'implicit',
+  ),
+}).meta({ id: 'Bow' });
+
+export const bow = contactKind({ schema, law: bowLaw, drawn: 'bow', example: 'force: 0.5 N, velocity: 0.1 m/s' });
+
+function bowLaw(contact: z.output<typeof schema>): Law {
   return {
     law: `bow-${contact.solver}`,
     plus: contact.on,

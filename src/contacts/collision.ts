@@ -7,9 +7,41 @@
  * Invariant   ψ²/2
  * Reference   JASA 2021 (26), (27); physics of the rules in docs/theory.md
  */
-import type { CollisionContact } from '../model/index.ts';
+import { z } from 'zod';
+import { choice, object, quantity } from '../model/fields.ts';
+import { refs } from '../model/points.ts';
+import { either } from '../model/problems.ts';
 import { pow } from '../numerics/portable.ts';
-import type { Law, LawConstants, Scheme } from './law.ts';
+import { contactKind, exponent, type Law, type LawConstants, type Scheme } from './kind.ts';
+
+/** How a collision may be solved: for the schema, and for whoever chooses one rule for a whole model. */
+export const collisionRules = ['p2', 'p2c', 'p2m', '27s', '27f', '26'] as const;
+export type CollisionRule = (typeof collisionRules)[number];
+
+const rule = z
+  .literal([...collisionRules, 26], { error: `expected ${either(collisionRules)}` })
+  .transform((name) => (name === 26 ? '26' : name))
+  .describe('how the numerical gradient of the contact energy is taken');
+
+const schema = object('a collision', {
+  type: z.literal('collision').describe('one-sided: pushes while eta = lower - upper - gap is positive'),
+  lower: refs.describe('what lies below'),
+  upper: refs.describe('what lies above'),
+  gap: quantity('length', 'distance that lower must rise before it touches').prefault(0),
+  stiffness: quantity('powerStiffness', 'stiffness; per metre of contact if so asked', { min: 0 }),
+  per: choice('whether stiffness counts for each point or for each metre', ['point', 'metre']).prefault('point'),
+  exponent,
+  damping: quantity('inverseSpeed', 'mu of the Hunt-Crossley factor 1 + mu d(eta)/dt', { min: 0 }).prefault(0),
+  loss: choice('how the loss is discretised', ['implicit', 'exact']).prefault('implicit'),
+  rule: rule.prefault('p2'),
+}).meta({ id: 'Collision' });
+
+export const collision = contactKind({
+  schema,
+  law: collisionLaw,
+  drawn: 'touch',
+  example: 'gap: 0.1 mm, stiffness: 1e7, exponent: 1.5, damping: 0.1',
+});
 
 /** β of rule p2c and the share of w φ′² of rule p2m, as in kernel/laws/p2-other-energies.ts. */
 const CLOSER = 0.8;
@@ -23,7 +55,7 @@ export function pushForce({ stiffness, exponent }: LawConstants, eta: number): n
   return eta > 0 ? stiffness * pow(eta, exponent) : 0;
 }
 
-export function collisionLaw(contact: CollisionContact, scheme: Scheme): Law {
+function collisionLaw(contact: z.output<typeof schema>, scheme: Scheme): Law {
   const { stiffness, exponent, damping, per, rule, loss } = contact;
   const exact = rule === 'p2' && loss === 'exact';
   return {

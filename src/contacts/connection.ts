@@ -5,11 +5,28 @@
  * Invariant   ψ²/2
  * Reference   notes (66)–(69)
  */
-import type { ConnectionContact } from '../model/index.ts';
+import { z } from 'zod';
+import { choice, object, quantity } from '../model/fields.ts';
 import { pushForce, pushPotential } from './collision.ts';
-import type { Law, Scheme } from './law.ts';
+import { between, contactKind, exponent, type Law, rest, type Scheme } from './kind.ts';
 
-export function connectionLaw(contact: ConnectionContact, scheme: Scheme): Law {
+const schema = object('a connection', {
+  type: z.literal('connection').describe('two-sided power law: stiffness |eta|^exponent, towards eta = 0'),
+  between,
+  stiffness: quantity('powerStiffness', 'stiffness', { min: 0 }),
+  exponent,
+  rest,
+  rule: choice('how the numerical gradient of the energy is taken', ['p2', 'signed', 'eq69']).prefault('p2'),
+}).meta({ id: 'Connection' });
+
+export const connection = contactKind({
+  schema,
+  law: connectionLaw,
+  drawn: 'line',
+  example: 'stiffness: 1e6, exponent: 1.3',
+});
+
+function connectionLaw(contact: z.output<typeof schema>, scheme: Scheme): Law {
   const { stiffness, exponent, rule } = contact;
   const constants = { stiffness, exponent, share: 1 / (exponent + 1), damping: 0 };
   const sign = (eta: number) => (eta < 0 ? -1 : 1);

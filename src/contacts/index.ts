@@ -1,25 +1,39 @@
-/** The table of contacts: description → law. */
-import type { Contact } from '../model/index.ts';
-import { bowLaw } from './bow.ts';
-import { collisionLaw } from './collision.ts';
-import { connectionLaw } from './connection.ts';
-import type { Law, Scheme } from './law.ts';
-import { rigidLaw } from './rigid.ts';
-import { springLaw } from './spring.ts';
+/** Every kind of contact: one line each. */
+import type { z } from 'zod';
+import type { Refs } from '../model/points.ts';
+import { bow } from './bow.ts';
+import { collision } from './collision.ts';
+import { connection } from './connection.ts';
+import type { Law, Scheme } from './kind.ts';
+import { rigid } from './rigid.ts';
+import { spring } from './spring.ts';
 
-export type { Law, LawConstants } from './law.ts';
+export { type CollisionRule, collisionRules } from './collision.ts';
+export type { Law, LawConstants, Scheme } from './kind.ts';
+
+export const contactKinds = {
+  collision,
+  spring,
+  connection,
+  rigid,
+  bow,
+};
+
+type Kinds = typeof contactKinds;
+export type ContactType = keyof Kinds;
+/** A contact as a model describes it. */
+export type Contact = { [Type in ContactType]: z.output<Kinds[Type]['schema']> }[ContactType];
+export type ContactOf<Type extends ContactType> = Extract<Contact, { readonly type: Type }>;
 
 export function lawOf(contact: Contact, scheme: Scheme): Law {
-  switch (contact.type) {
-    case 'collision':
-      return collisionLaw(contact, scheme);
-    case 'connection':
-      return connectionLaw(contact, scheme);
-    case 'spring':
-      return springLaw(contact);
-    case 'bow':
-      return bowLaw(contact);
-    case 'rigid':
-      return rigidLaw(contact);
-  }
+  // Each kind knows its own contacts; that this is one of them its type says.
+  const law = contactKinds[contact.type].law as (contact: Contact, scheme: Scheme) => Law;
+  return law(contact, scheme);
+}
+
+/** Where a contact touches: at both of its ends, or at the one that a bow has. Fields may be missing where a description is unsound. */
+export function endsOf(contact: Partial<Contact>): readonly (Refs | undefined)[] {
+  if ('on' in contact) return [contact.on];
+  if ('between' in contact) return contact.between ?? [undefined];
+  return 'lower' in contact || 'upper' in contact ? [contact.lower, contact.upper] : [undefined];
 }

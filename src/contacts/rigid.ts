@@ -4,10 +4,19 @@
  * Scheme      a constraint row of the island solve, W f = η*
  * Invariant   stores nothing and does no work once η = 0
  */
-import type { RigidContact } from '../model/index.ts';
-import { type Law, NO_STATIC } from './law.ts';
+import { z } from 'zod';
+import { object, quantity } from '../model/fields.ts';
+import { between, contactKind, type Law, NO_STATIC } from './kind.ts';
 
-export function rigidLaw(contact: RigidContact): Law {
+const schema = object('a rigid connection', {
+  type: z.literal('rigid').describe('holds two points together: eta = 0 at every step'),
+  between,
+  rest: quantity('length', 'distance between the points').prefault(0),
+}).meta({ id: 'Rigid' });
+
+export const rigid = contactKind({ schema, law: rigidLaw, drawn: 'rod', example: '' });
+
+function rigidLaw(contact: z.output<typeof schema>): Law {
   return {
     law: 'rigid',
     plus: contact.between[0],

@@ -5,10 +5,22 @@
  * Invariant   K₁/2 (μ_t− η)² + K₃/4 (η η⁻)²;  loss power 2 σ× (δ_t· η)²
  * Reference   notes (32f), section 7.1
  */
-import type { SpringContact } from '../model/index.ts';
-import { type Law, NO_STATIC } from './law.ts';
+import { z } from 'zod';
+import { object, quantity } from '../model/fields.ts';
+import { between, contactKind, type Law, NO_STATIC, rest } from './kind.ts';
 
-export function springLaw(contact: SpringContact): Law {
+const schema = object('a spring', {
+  type: z.literal('spring').describe('two-sided: K1 eta + K3 eta³ + damping d(eta)/dt'),
+  between,
+  stiffness: quantity('stiffness', 'K1', { min: 0 }).prefault(0),
+  cubic: quantity('cubicStiffness', 'K3', { min: 0 }).prefault(0),
+  damping: quantity('resistance', 'half the resistance: the force is 2 damping d(eta)/dt', { min: 0 }).prefault(0),
+  rest,
+}).meta({ id: 'Spring' });
+
+export const spring = contactKind({ schema, law: springLaw, drawn: 'coil', example: 'stiffness: 1e4, damping: 0.01' });
+
+function springLaw(contact: z.output<typeof schema>): Law {
   const { stiffness, cubic, damping } = contact;
   const constants = { stiffness, cubic, damping };
   return {

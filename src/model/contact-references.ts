@@ -1,5 +1,6 @@
 // What a contact says about the elements at its two ends.
 
+import { endsOf } from '../contacts/index.ts';
 import { type Path, unexpected, valueAt } from './faults.ts';
 import { isLine, isSurface, nounOf } from './place-checks.ts';
 import type { Refs } from './points.ts';
@@ -15,8 +16,8 @@ interface End {
 }
 
 export function checkContact(checks: Checks, contact: SoundContact, path: Path): void {
-  if (contact.type === 'bow') {
-    if (contact.on !== undefined) findMoving(checks, contact.on, [...path, 'on'], 'a bow');
+  if ('on' in contact) {
+    if (contact.on !== undefined) findMoving(checks, contact.on, [...path, 'on'], `a ${contact.type}`);
     return;
   }
   checkStiffnessUnit(checks, contact, [...path, 'stiffness']);
@@ -27,8 +28,9 @@ export function checkContact(checks: Checks, contact: SoundContact, path: Path):
     const element = ref && findRef(checks, ref, [...path, ...key], isCollision);
     return ref && element && { ref, element, path: [...path, ...key] };
   };
-  const first = isCollision ? find(contact.lower, ['lower']) : find(contact.between?.[0], ['between', 0]);
-  const second = isCollision ? find(contact.upper, ['upper']) : find(contact.between?.[1], ['between', 1]);
+  const [a, b] = endsOf(contact);
+  const first = find(a, isCollision ? ['lower'] : ['between', 0]);
+  const second = find(b, isCollision ? ['upper'] : ['between', 1]);
   if (first === undefined || second === undefined) return;
   if (first.element.type === 'barrier' && second.element.type === 'barrier') {
     const got = `the barriers ${show(first.ref.element)} and ${show(second.ref.element)}`;

@@ -1,5 +1,6 @@
 // What a hand leads: it must exist, be able to move, and be led only to values that it can have.
 
+import { endsOf } from '../contacts/index.ts';
 import { type Path, unexpected, valueAt } from './faults.ts';
 import { quantity, type Range } from './fields.ts';
 import { ledDimension, ledFields, splitPath } from './gestures.ts';
@@ -81,11 +82,6 @@ function findSlide(checks: Checks, contact: SoundContact, path: Path): Led | und
   if (length === undefined) return { dimension: 'length', range: {} };
   const base = metresOf(at, line, length);
   return { dimension: 'length', range: { min: 0, max: length }, ...(base !== undefined && { base }) };
-}
-
-function endsOf(contact: SoundContact): readonly (Refs | undefined)[] {
-  if (contact.type === 'bow') return [contact.on];
-  return contact.type === 'collision' ? [contact.lower, contact.upper] : (contact.between ?? [undefined]);
 }
 
 function isOnePoint(at: Refs['at']): boolean {

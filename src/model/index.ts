@@ -1,15 +1,7 @@
 // DESCRIBE: from what a person writes to a checked Model in SI units.
 
-export {
-  type BowContact,
-  type CollisionContact,
-  type CollisionRule,
-  type ConnectionContact,
-  type Contact,
-  collisionRules,
-  type RigidContact,
-  type SpringContact,
-} from './contacts.ts';
+export { type CollisionRule, type ContactOf, collisionRules } from '../contacts/index.ts';
+export type { Contact } from './contacts.ts';
 export { maxModes } from './element-parts.ts';
 export type { BarrierElement, Element, MassElement, Profile } from './elements.ts';
 export { expectedName, maxRate, namePattern } from './fields.ts';

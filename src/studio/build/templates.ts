@@ -1,5 +1,6 @@
 /** New elements, contacts, players and outputs that are valid as soon as they are added. */
 import { compile } from '../../compile/index.ts';
+import { type ContactType, contactKinds } from '../../contacts/index.ts';
 import { type Checked, type Element, loadModelText, type Model, type Problem } from '../../model/index.ts';
 import type { SectionName } from '../session.ts';
 import { withEntry } from './edit-text.ts';
@@ -12,7 +13,7 @@ export interface Template {
 
 export const TEMPLATES: readonly Template[] = [
   ...['string', 'bar', 'membrane', 'plate', 'mass', 'modal', 'barrier'].map((type) => one('elements', type)),
-  ...['collision', 'spring', 'connection', 'rigid', 'bow'].map((type) => one('contacts', type)),
+  ...Object.keys(contactKinds).map((type) => one('contacts', type)),
   ...['strike', 'pluck', 'initial', 'cluster', 'strum'].map((type) => one('players', type)),
   { section: 'outputs', type: 'at', label: 'pick-up' },
 ];
@@ -68,7 +69,7 @@ function candidates(model: Model, { section, type }: Template, near: readonly st
   if (section === 'outputs') return places.map((at) => `{ at: ${at}, quantity: velocity }`);
   switch (type) {
     case 'bow':
-      return places.map((on) => `{ type: bow, on: ${on}, force: 0.5 N, velocity: 0.1 m/s }`);
+      return places.map((on) => `{ type: bow, on: ${on}, ${contactKinds.bow.example} }`);
     case 'strike':
       return places.map((at) => `{ type: strike, at: ${at}, force: 5 N, duration: 1 ms }`);
     case 'pluck':
@@ -95,14 +96,11 @@ function contactBetween(type: string, model: Model, a: string, b: string, points
   const point = (name: string) => pointOf(name, model.elements[name]) ?? name;
   const both = points.includes(point(a)) && points.includes(point(b));
   const between = `between: [${point(a)}, ${point(b)}]`;
-  if (type === 'collision')
-    return [`lower: ${point(b)}, upper: ${point(a)}`, `lower: ${point(a)}, upper: ${point(b)}`].map(
-      (ends) => `{ type: collision, ${ends}, gap: 0.1 mm, stiffness: 1e7, exponent: 1.5, damping: 0.1 }`,
-    );
-  if (!both) return [];
-  if (type === 'spring') return [`{ type: spring, ${between}, stiffness: 1e4, damping: 0.01 }`];
-  if (type === 'connection') return [`{ type: connection, ${between}, stiffness: 1e6, exponent: 1.3 }`];
-  return [`{ type: rigid, ${between} }`];
+  const { schema, example } = contactKinds[type as ContactType];
+  const written = (ends: string) => `{ type: ${type}, ${[ends, example].filter(Boolean).join(', ')} }`;
+  if ('lower' in schema.shape)
+    return [`lower: ${point(b)}, upper: ${point(a)}`, `lower: ${point(a)}, upper: ${point(b)}`].map(written);
+  return both ? [written(between)] : [];
 }
 
 /** Tries at most this many ways to add a thing. */

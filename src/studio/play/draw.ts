@@ -1,5 +1,6 @@
 /** The stage's drawing over the surfaces: barriers, ties, strings and bars, lumps, glowing contacts. */
 
+import { contactKinds } from '../../contacts/index.ts';
 import { drawBarrier } from './draw-barrier.ts';
 import { drawBow } from './draw-hand.ts';
 import { drawLump } from './draw-lump.ts';
@@ -28,7 +29,7 @@ export function drawScene(canvas: Canvas): void {
     if (item.kind === 'surface' && home?.kind === 'surface') drawRim(canvas, item, home);
   }
   for (const item of scene.items) if (item.kind === 'barrier') drawBarrier(canvas, item);
-  for (const touch of scene.touches) if (touch.contact.type !== 'collision') drawTie(canvas, touch);
+  for (const touch of scene.touches) if (contactKinds[touch.contact.type].drawn !== 'touch') drawTie(canvas, touch);
   for (const item of scene.items) if (item.kind === 'line') drawLine(canvas, item);
   for (const item of scene.items) if (item.kind === 'lump') drawLump(canvas, item);
   for (const touch of scene.touches) drawGlow(canvas, touch);
@@ -161,7 +162,8 @@ function drawEnds({ c, palette }: Canvas, { element }: LineItem, { x0, x1, y }: 
 function drawTie(canvas: Canvas, touch: Touch): void {
   const { c, palette } = canvas;
   const { contact, sides } = touch;
-  if (contact.type === 'bow') {
+  const { drawn } = contactKinds[contact.type];
+  if (drawn === 'bow') {
     drawModelBow(canvas, touch);
     return;
   }
@@ -171,8 +173,8 @@ function drawTie(canvas: Canvas, touch: Touch): void {
   c.strokeStyle = palette.css('barrier-edge');
   const inside = sides.every(({ item }) => item.kind === 'surface');
   c.globalAlpha = inside ? 0.15 : 0.8;
-  c.lineWidth = contact.type === 'rigid' ? 3 : 1.6;
-  trace(c, contact.type === 'spring' ? coil(a, b) : [a, b]);
+  c.lineWidth = drawn === 'rod' ? 3 : 1.6;
+  trace(c, drawn === 'coil' ? coil(a, b) : [a, b]);
   c.stroke();
   c.globalAlpha = 1;
 }

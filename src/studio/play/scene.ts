@@ -1,5 +1,6 @@
 /** What a model shows: lines, surfaces, lumps and barriers, and where its contacts touch them. Nothing here knows of pixels. */
 import { isHand } from '../../compile/hand-names.ts';
+import { endsOf } from '../../contacts/index.ts';
 import { type Body, bodyOf } from '../../elements/index.ts';
 import { type Outline, surfacePoints } from '../../elements/surface.ts';
 import type { Contact, Element, Model, Refs } from '../../model/index.ts';
@@ -161,13 +162,8 @@ function surfaceOf(name: string, element: SurfaceItem['element'], body: Body): S
 }
 
 function touchOf(name: string, contact: Contact, items: ReadonlyMap<string, Item>): Touch | undefined {
-  const refs: readonly Refs[] =
-    contact.type === 'bow'
-      ? [contact.on]
-      : contact.type === 'collision'
-        ? [contact.lower, contact.upper]
-        : contact.between;
-  const [first, second] = refs;
+  const [first, second] = endsOf(contact);
+  if (first === undefined) return undefined;
   const a = sideOf(first, items, undefined);
   const b = second === undefined ? undefined : sideOf(second, items, a);
   if (a === undefined || (second !== undefined && b === undefined)) return undefined;
