@@ -30,7 +30,8 @@ export function worstRow({ machine }: Simulation): number {
     ];
     const size = terms.reduce((sum, term) => sum + Math.abs(term), Math.abs(root) * moved);
     const rest = Math.abs(terms.reduce((sum, term) => sum + term, 0));
-    if (size > 0) worst = Math.max(worst, rest / size, Math.abs(read(i, 'force') - root * read(i, 'scaledForce')) / size);
+    if (size > 0)
+      worst = Math.max(worst, rest / size, Math.abs(read(i, 'force') - root * read(i, 'scaledForce')) / size);
   }
   return worst;
 }

@@ -49,21 +49,18 @@ export function plan(c: PowerLaw, D: f64): void {
 export function planAlone(c: PowerLaw, D: f64): void {
   const loss = impliedLoss(c);
   const left = loss > 0 ? 1 / (1 + c.compliance * loss) : 1;
-  const g = gradient(c, D * left, c.compliance * left);
+  const p = Math.abs(c.psi);
+  const g = gradientAt(c, c.etaPrev, c.staticForcePrev, c.potential, c.potentialPrev, p, D * left, c.compliance * left);
   setDamped(c, c.psi < 0 ? -g : g, loss, D);
 }
 
-/** g >= 0 for |psi|. */
-function gradient(c: PowerLaw, D: f64, w: f64): f64 {
-  const b = c.etaPrev;
-  const p = Math.abs(c.psi);
-  const held = c.potential;
-  const above = c.potentialPrev;
+/** g >= 0 for p = |psi| of a contact that was at b, where it pressed with forceB; the other symbols are those of p2-stages.ts. */
+export function gradientAt(c: PowerLaw, b: f64, forceB: f64, held: f64, above: f64, p: f64, D: f64, w: f64): f64 {
   const free = b + D; // eta*
   if (b <= 0 && free <= 0) return outside(held, p, D, w);
   if (b > 0 && b * free <= w * above) return leaving(held, above, p, D, w);
-  let X = startMove(b, D, w, c.staticForcePrev, c.exponent);
-  let force = findChord(c, X, -1);
+  let X = startMove(b, D, w, forceB, c.exponent);
+  let force = findChord(c, X, b, forceB, above, -1);
   const steps = stepsFor(w * chordSlope());
   for (let i = 0; i < steps; i++) {
     const x = b + X;
@@ -71,7 +68,8 @@ function gradient(c: PowerLaw, D: f64, w: f64): f64 {
     const t = stepExponent(G, x, w, chordSlope());
     X = x * power(G / free, t) - b;
     // Where phi' is known, and a general power, it grows by a power of the same ratio as x: one logarithm serves both.
-    force = findChord(c, X, force > 0 && !isSpecial(c.exponent) ? force * power(G / free, c.exponent * t) : -1);
+    const grown = force > 0 && !isSpecial(c.exponent) ? force * power(G / free, c.exponent * t) : -1;
+    force = findChord(c, X, b, forceB, above, grown);
   }
   const iq = 1 / (1 + w * chordSlope());
   const f = tangentForce(X, D, chord(), chordSlope(), iq);
@@ -79,15 +77,14 @@ function gradient(c: PowerLaw, D: f64, w: f64): f64 {
 }
 
 /** Finds the chord at X, from phi'(b + X) if that is known (not -1). Returns phi' there, or 0 where the series needs none. */
-function findChord(c: PowerLaw, X: f64, known: f64): f64 {
-  const b = c.etaPrev;
+function findChord(c: PowerLaw, X: f64, b: f64, forceB: f64, potentialB: f64, known: f64): f64 {
   if (b > 0 && Math.abs(X) < SERIES_RATIO * b) {
-    seriesChord(X, b, c.staticForcePrev, c.exponent);
+    seriesChord(X, b, forceB, c.exponent);
     return 0;
   }
   const x = b + X;
   const force = known >= 0 ? known : pushForce(c, x);
-  quotientChord(X, force, c.share * (force * x) - c.potentialPrev);
+  quotientChord(X, force, c.share * (force * x) - potentialB);
   return force;
 }
 
