@@ -20,6 +20,7 @@ const HOOKS = {
   loss: { params: 'moved: f64', returns: 'f64', otherwise: 'return c.root != 0 ? 0.5 * c.loss * moved * moved : 0;' },
   work: { params: '', returns: 'f64', otherwise: 'return 0;' },
   slideWork: { params: 'from: f64, to: f64', returns: 'f64', otherwise: 'return 0;' },
+  pulls: { params: '', returns: 'bool', otherwise: 'return c.force < 0;' },
   constantSlope: { params: '', returns: 'bool', otherwise: 'return true;' },
 };
 /** Hooks that end what others have begun, for all contacts at once. */

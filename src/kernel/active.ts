@@ -9,13 +9,14 @@
  */
 
 import { Bow } from './build/law-records';
+import { pullsLaw } from './build/laws';
 import { complianceInSolve, couplingInSolve, freeMoveInSolve } from './coupling';
 import { eliminatedCount, isEliminated, settleEliminated } from './eliminate';
 import { factor, identityEntry, inverseRoot, substitute } from './envelope';
 import { plan as planImplicitBow } from './laws/bow-implicit';
-import { ON_CURVE, PUSH_ONLY } from './laws/traits';
+import { ON_CURVE, PUSH_BACK, PUSH_ONLY } from './laws/traits';
 import { clock, contactAt, contactLinksAt, floatAt, has, header, intAt, setInt } from './memory';
-import { ContactRecord } from './records';
+import { ContactLinks, ContactRecord } from './records';
 import { memberAt, memberCount } from './sleep';
 import { solveBows } from './solve-bows';
 
@@ -147,16 +148,21 @@ export function forgetBows(): void {
   bows = 0;
 }
 
+/** Whether a contact pulls that must not. */
+export function pulls(c: ContactRecord, links: ContactLinks): bool {
+  if (has(links, PUSH_ONLY)) return c.force < 0;
+  return has(links, PUSH_BACK) && pullsLaw(c, links.law);
+}
+
 /** Drops the contacts that must not pull and do. Returns whether there were any. */
 function dropPulling(): bool {
   let any = false;
   for (let m = 0; m < memberCount(); m++) {
     const i = memberAt(m);
     const c = contactAt(i);
-    if (c.force < 0 && has(contactLinksAt(i), PUSH_ONLY)) {
-      drop(c);
-      any = true;
-    }
+    if (c.force == 0 || !pulls(c, contactLinksAt(i))) continue;
+    drop(c);
+    any = true;
   }
   return any;
 }

@@ -4,7 +4,7 @@
  * Reference: docs/theory.md, the solve.
  */
 
-import { canAct, drop, forgetBows, hasCurveBows, setForce, solveActive, solvePushing } from './active';
+import { canAct, drop, forgetBows, hasCurveBows, pulls, setForce, solveActive, solvePushing } from './active';
 import { planLaw } from './build/laws';
 import { beginReduced, eliminatedCount, settleEliminated } from './eliminate';
 import { identityEntry } from './envelope';
@@ -18,7 +18,7 @@ import {
   settleLosses,
 } from './exact-damping';
 import { freeMoveAfter, freeMoveAmong } from './free-move';
-import { CORRECTED, ITERATED, PUSH_ONLY } from './laws/traits';
+import { CORRECTED, ITERATED } from './laws/traits';
 import { clock, contactAt, contactLinksAt, has, header } from './memory';
 import { enterIsland, isShielded, mayWake, wakeAround, wakeNeighbours } from './neighbours';
 import { converges } from './newton';
@@ -168,7 +168,7 @@ export function solvePlain(island: Island, i: i32, c: ContactRecord, links: Cont
       return;
     }
   }
-  if (c.force < 0 && has(links, PUSH_ONLY)) {
+  if (c.force != 0 && pulls(c, links)) {
     drop(c);
     clock().resolves += 1;
   }

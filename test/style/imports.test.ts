@@ -16,7 +16,7 @@ const rules: Record<string, { readonly may: readonly string[]; readonly mayNot: 
   },
   kernel: { may: ['./records', './records.ts'], mayNot: ['../numerics/portable.ts', '../model/index.ts', 'zod'] },
   model: {
-    may: ['./units.ts', '../numerics/portable.ts', 'zod', 'yaml'],
+    may: ['./units.ts', '../numerics/portable.ts', '../contacts/index.ts', 'zod', 'yaml'],
     mayNot: ['../elements/string.ts', '../compile/index.ts', '../index.ts', 'commander', 'node:fs'],
   },
   elements: {
@@ -24,8 +24,8 @@ const rules: Record<string, { readonly may: readonly string[]; readonly mayNot: 
     mayNot: ['../contacts/spring.ts', '../compile/grid.ts', '../kernel/records.ts', 'zod'],
   },
   contacts: {
-    may: ['./spring.ts', '../model/index.ts', '../numerics/portable.ts'],
-    mayNot: ['../elements/string.ts', '../players/pluck.ts', '../compile/grid.ts', 'zod'],
+    may: ['./spring.ts', '../model/index.ts', '../numerics/portable.ts', '../kernel/laws/table.ts', 'zod'],
+    mayNot: ['../elements/string.ts', '../players/pluck.ts', '../compile/grid.ts', '../kernel/records.ts'],
   },
   players: {
     may: ['./pluck.ts', '../model/index.ts', '../numerics/portable.ts'],

@@ -17,6 +17,7 @@
  *   loss(c, moved)          energy lost in a step in which eta moved by `moved` = eta+ - eta-, J; without it c.loss moved^2/2
  *   work(c)                 energy that the player puts in through the law itself, J; without it none
  *   slideWork(c, from, to)  by how much its energy differs between eta+ = to and eta+ = from, J   (FOLLOWS_ETA)
+ *   pulls(c)                whether the force that the island found pulls   (PUSH_BACK)
  *   constantSlope(c)        whether c is constant now   (CONSTANT_SLOPE; without it always)
  */
 import {

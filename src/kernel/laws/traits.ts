@@ -7,6 +7,8 @@
 export const ONE_SIDED: i32 = 1;
 /** Must never pull: an island in which it does is solved again without it. */
 export const PUSH_ONLY: i32 = 2;
+/** Pushes back from either side of a gap and must never pull: its `pulls` says whether it does. */
+export const PUSH_BACK: i32 = 4096;
 /** Does nothing while eta < 0 and psi = 0, so it may sleep until eta* reaches zero. */
 export const MAY_SLEEP: i32 = 4;
 /** Keeps its energy as psi^2/2, a state of its own. */
