@@ -12,8 +12,8 @@ export interface ContactKind<Schema extends z.ZodObject> {
   /** What a model file says; its `type` is the kind's name. */
   readonly schema: Schema;
   readonly law: (contact: z.output<Schema>, scheme: Scheme) => Law;
-  /** How it is drawn between its ends: pressed together, under a bow, or held by a coil, a line or a rod. */
-  readonly drawn: 'touch' | 'bow' | 'coil' | 'line' | 'rod';
+  /** How it is drawn between its ends: pressed together, under a bow, or held by a coil, a line, a rod or something loose. */
+  readonly drawn: 'touch' | 'bow' | 'coil' | 'line' | 'rod' | 'loose';
   /** Fields that a new one is given in the studio, as YAML, beyond type and ends. */
   readonly example: string;
 }

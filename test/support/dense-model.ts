@@ -122,6 +122,8 @@ function denseContact(contact: Contact, model: Model, masses: readonly string[])
     const { stiffness, cubic, damping } = contact;
     return { kind: 'spring', terms, offset, K1: stiffness, K3: cubic, sigmaX: damping };
   }
+  if (contact.type !== 'collision' && contact.type !== 'connection')
+    throw new Error(`the dense reference has no ${contact.type}`);
   const law = { terms, offset, K: contact.stiffness, alpha: contact.exponent };
   if (contact.type === 'connection') return { kind: 'connection', rule: contact.rule, ...law };
   return { kind: 'collision', rule: contact.rule, mu: contact.damping, ...law };

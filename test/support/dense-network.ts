@@ -132,6 +132,8 @@ function pointsOf(contact: Contact, model: Model, bodies: readonly string[], sti
       const { stiffness, cubic, damping } = contact;
       return { kind: 'spring', terms, offset, K1: stiffness * stiffer, K3: cubic * stiffer, sigmaX: damping };
     }
+    if (contact.type !== 'collision' && contact.type !== 'connection')
+      throw new Error(`the dense reference has no ${contact.type}`);
     const measure = places.find(({ measure: length }) => length !== 1)?.measure ?? 1;
     const perMetre = contact.type === 'collision' && contact.per === 'metre';
     const law = { terms, offset, K: contact.stiffness * stiffer * (perMetre ? measure : 1), alpha: contact.exponent };

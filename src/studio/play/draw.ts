@@ -174,8 +174,10 @@ function drawTie(canvas: Canvas, touch: Touch): void {
   const inside = sides.every(({ item }) => item.kind === 'surface');
   c.globalAlpha = inside ? 0.15 : 0.8;
   c.lineWidth = drawn === 'rod' ? 3 : 1.6;
+  c.setLineDash(drawn === 'loose' ? [6, 5] : []);
   trace(c, drawn === 'coil' ? coil(a, b) : [a, b]);
   c.stroke();
+  c.setLineDash([]);
   c.globalAlpha = 1;
 }
 
