@@ -64,8 +64,8 @@ describe("Schelleng's limits", () => {
     expect(schellengLimits(string, bow.sharpness, 0.4, 0.02)).toEqual({ most: null, least: null });
   });
 
-  const kindAt = (position: number, force: number) => {
-    const program = cellProgram(model, position, force, velocity);
+  const kindAt = (position: number, force: number, rate = 44_100) => {
+    const program = cellProgram({ ...model, rate }, position, force, velocity);
     const [heard] = runOf(program, {}).render(Math.round(1.6 * program.rate));
     const slip = heard.subarray(Math.round(1.1 * program.rate)).map((v) => v - velocity);
     return judge(slip, program.rate / pitch, velocity, bow.sharpness).kind;
@@ -82,6 +82,12 @@ describe("Schelleng's limits", () => {
     const least = limitsAt(position).least ?? Number.NaN;
     for (const part of [0.5, 1]) expect(kindAt(position, part * least), `${part} F_min`).toBe('Helmholtz');
     for (const part of [0.1, 0.2, 0.3]) expect(kindAt(position, part * least), `${part} F_min`).not.toBe('Helmholtz');
+  });
+
+  test.each([0.06, 0.127, 0.171])('at β = %d and three times the rate it ends nearer to F_max', (position) => {
+    const most = limitsAt(position).most ?? Number.NaN;
+    expect(kindAt(position, 0.6 * most, 132_300)).toBe('Helmholtz');
+    expect(kindAt(position, 0.95 * most, 132_300)).not.toBe('Helmholtz');
   });
 
   test('bound the map, from 0.02 of the length on, both scales in equal ratios', async () => {

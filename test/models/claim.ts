@@ -61,6 +61,7 @@ const WORDS: Readonly<Record<string, number>> = {
   fifteen: 15,
   twenty: 20,
   sixty: 60,
+  half: 1 / 2,
   third: 1 / 3,
   eighth: 1 / 8,
 };

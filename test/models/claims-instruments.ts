@@ -176,6 +176,11 @@ export const INSTRUMENTS: Readonly<Record<string, readonly Claim[]>> = {
   'sympathetic-strings': [
     says('Five steel strings', (model) => countOf(model, 'string')),
     says('A2', (model) => sounds(model, 110, 0.05, 1.2, 'board-left')),
+    // In whole tones, to the nearest half.
+    says('half a tone beside', (model) => {
+      const [beside, octave] = fields('elements.beside.pitch', 'elements.octave.pitch')(model);
+      return Math.round(12 * Math.log2(beside / octave)) / 2;
+    }),
     says('The plucked string sounds at 110.0 Hz', (model) => sounds(model, 110, 0.05, 1.2, 'board-left')),
     says('a spruce plate of 60 by 40 cm', fields('elements.board.sides.0', 'elements.board.sides.1')),
     says('felt stops the plucked string at 1.2 s', field('players.stop.time')),

@@ -60,7 +60,8 @@ export const PAPERS: Readonly<Record<string, readonly Claim[]>> = {
   'string-backboard': [
     paper,
     cites('Fig. 5'),
-    says('half a sine of 3 mm', field('players.pull.displacement')),
+    cites('half a sine'),
+    says('of 3 mm', field('players.pull.displacement')),
     says('every one of the 244 points', (model) => field('elements.string.grid.intervals')(model) - 1),
     free(90),
   ],
@@ -87,6 +88,7 @@ export const PAPERS: Readonly<Record<string, readonly Claim[]>> = {
   'string-string': [
     cites('Section 5 of the notes'),
     says('0.2 mm apart', field('contacts.collision.gap')),
+    cites('half a sine'),
     says('the upper string would swing at 110 Hz', (model) => alone(model, 'upper', 110)),
     says('the lower at 147 Hz', (model) => alone(model, 'lower', 147)),
   ],

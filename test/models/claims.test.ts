@@ -8,7 +8,7 @@ import { PAPERS } from './claims-papers.ts';
 const CLAIMS = { ...PAPERS, ...INSTRUMENTS };
 
 /** Numbers as digits or as words; smaller ones are part of the language. */
-const NUMBER = /\d|\b(five|six|seven|eight|nine|ten|twelve|fifteen|twenty|sixty|eighth)\b/i;
+const NUMBER = /\d|\b(five|six|seven|eight|nine|ten|twelve|fifteen|twenty|sixty|half|eighth)\b/i;
 
 function textOf(name: string): string {
   const { title = '', description = '', listen = '' } = shippedModel(name);
