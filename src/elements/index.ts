@@ -11,7 +11,9 @@ import { stringBody } from './string.ts';
 
 export type { Body, Certificate, Place, Row } from './body.ts';
 export { type Fold, placeIn, roomOf } from './fold.ts';
+export type { LinePhysics } from './line-body.ts';
 export { WEIGHING_PERIOD } from './modal-loss.ts';
+export { stringPhysics } from './string.ts';
 
 export function bodyOf(element: Element, rate: number, path: string): Body | Problem {
   switch (element.type) {

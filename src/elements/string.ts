@@ -14,7 +14,8 @@ import { stringModes } from './line-modes.ts';
 import { lossesFrom } from './losses.ts';
 import { modalBody } from './modal.ts';
 
-function physicsOf(element: StringElement, path: string): LinePhysics | Problem {
+/** Density, tension, rigidity and losses of a string, however its model states them. */
+export function stringPhysics(element: StringElement, path: string): LinePhysics | Problem {
   const { length, radius = 0, pitch = 0 } = element;
   const area = Math.PI * radius * radius;
   const linearDensity = element.linearDensity ?? (element.density ?? 0) * area;
@@ -27,7 +28,7 @@ function physicsOf(element: StringElement, path: string): LinePhysics | Problem 
 }
 
 export function stringBody(element: StringElement, rate: number, path: string): Body | Problem {
-  const physics = physicsOf(element, path);
+  const physics = stringPhysics(element, path);
   if ('message' in physics) return physics;
   const { length, ends, grid } = element;
   if (element.method !== 'modal') return lineBody(physics, length, ends, grid?.intervals, rate, path);

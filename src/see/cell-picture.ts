@@ -1,5 +1,5 @@
 /** A map of kinds: every cell of a plane coloured by what happens there, with curves over it. */
-import { linearAxis, logAxis } from './axis.ts';
+import { logAxis } from './axis.ts';
 import { plotPanel } from './panel.ts';
 import { loadPlotting } from './plotting.ts';
 import { composeSheet, legend } from './sheet.ts';
@@ -12,15 +12,21 @@ export interface CellPicture {
   readonly yLabel: string;
   /** Unit of y; empty for none. */
   readonly yUnit: string;
-  /** Edges of the columns, one more than there are. */
+  /** Edges of the columns, one more than there are; both axes are logarithmic. */
   readonly xEdges: readonly number[];
-  /** Edges of the rows, rising; the axis is logarithmic. */
+  /** Edges of the rows, rising. */
   readonly yEdges: readonly number[];
   readonly kinds: readonly { readonly name: string; readonly colour: string }[];
   /** Kind of each cell, row by row. */
   readonly cells: readonly (readonly number[])[];
-  readonly curves: readonly { readonly name: string; readonly x: readonly number[]; readonly y: readonly number[] }[];
+  readonly curves: readonly CellCurve[];
   readonly notes: readonly string[];
+}
+
+export interface CellCurve {
+  readonly name: string;
+  readonly points: readonly { readonly x: number; readonly y: number }[];
+  readonly style: 'line' | 'dashed';
 }
 
 const HEIGHT = 400;
@@ -32,13 +38,14 @@ export async function drawCells(picture: CellPicture): Promise<string> {
   const ends = (edges: readonly number[]): [number, number] => [edges[0], edges[edges.length - 1]];
   const [low, high] = ends(yEdges);
   const flat = cells.flatMap((row, j) => row.map((kind, i) => ({ kind, i, j })));
-  const within = curves.map((curve) => {
-    const points = curve.x.map((x, i) => ({ x, y: curve.y[i] })).filter(({ y }) => y >= low && y <= high);
-    return Plot.line(points, { x: 'x', y: 'y', stroke: INK.text, strokeWidth: 1.6, strokeDasharray: '5 4' });
+  const within = curves.map(({ points, style }) => {
+    const shown = points.filter(({ y }) => y >= low && y <= high);
+    const dash = style === 'dashed' ? { strokeDasharray: '5 4' } : {};
+    return Plot.line(shown, { x: 'x', y: 'y', stroke: INK.text, strokeWidth: 1.6, ...dash });
   });
   const plot = plotPanel(kit, {
     height: HEIGHT,
-    x: linearAxis(...ends(xEdges), 8),
+    x: logAxis(...ends(xEdges), 8),
     y: logAxis(low, high, 8),
     numbered: true,
     grid: false,
@@ -56,7 +63,7 @@ export async function drawCells(picture: CellPicture): Promise<string> {
   });
   const items = [
     ...kinds.map(({ name, colour }) => ({ text: name, colour })),
-    ...curves.map(({ name }) => ({ text: name, colour: INK.text, sign: 'dashed' as const })),
+    ...curves.map(({ name, style }) => ({ text: name, colour: INK.text, sign: style })),
   ];
   return composeSheet(kit, {
     title: picture.title,

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { bowMap, judge } from '../../src/cli/schelleng.ts';
-import { loadModelText } from '../../src/index.ts';
+import { bowMap, cellProgram, schellengLimits } from '../../src/cli/bow-map.ts';
+import { judge } from '../../src/cli/bow-motion.ts';
+import { runOf, shippedModel } from '../support/engine.ts';
 
 const rate = 44_100;
 const period = 450.5;
@@ -26,8 +26,17 @@ describe('the rule', () => {
   test('two slips in every period are multiple slip', () => {
     expect(judge(slipping(2), period, velocity, sharpness).kind).toBe('multiple');
   });
-  test('slips that do not repeat are raucous', () => {
-    expect(judge(slipping(1, 120), period, velocity, sharpness).kind).toBe('raucous');
+  test('slips that do not repeat are irregular', () => {
+    expect(judge(slipping(1, 120), period, velocity, sharpness).kind).toBe('irregular');
+  });
+  test('a note that the bow has flattened by 20 cents is still Helmholtz motion', () => {
+    const { kind, cents } = judge(slipping(1), period * 2 ** (-20 / 1200), velocity, sharpness);
+    expect(kind).toBe('Helmholtz');
+    expect(cents).toBeCloseTo(-20, 0);
+  });
+  test('a swing that fades is not kept by the bow', () => {
+    const fading = slipping(1).map((v, i) => v * Math.exp((-2 * i) / rate));
+    expect(judge(fading, period, velocity, sharpness).kind).toBe('none');
   });
   test('a string that sticks or lies still does nothing', () => {
     expect(judge(new Float64Array(rate / 2).fill(-0.01), period, velocity, sharpness).kind).toBe('none');
@@ -35,19 +44,66 @@ describe('the rule', () => {
   });
 });
 
-test('a bowed string does what Schelleng says', async () => {
-  const loaded = loadModelText(readFileSync(new URL('../../models/bowed-string.yaml', import.meta.url), 'utf8'));
-  if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
-  const { cells, positions, forces, theory } = await bowMap(loaded.value, 5, 4, velocity);
-  const at = (column: number, row: number) => cells[row * positions.length + column];
-  // Near the bridge a light bow slips many times; farther away the same bow makes Helmholtz motion; too much force is raucous.
-  expect(at(0, 1).kind).not.toBe('Helmholtz');
-  expect(at(2, 1).kind).toBe('Helmholtz');
-  expect(cells.filter(({ force }) => force === forces[3]).every(({ kind }) => kind === 'raucous')).toBe(true);
-  const helmholtz = cells.filter(({ kind }) => kind === 'Helmholtz');
-  expect(helmholtz.length).toBeGreaterThan(4);
-  for (const { cents, force, position } of helmholtz) {
-    expect(Math.abs(cents ?? 100)).toBeLessThan(5);
-    expect(force).toBeLessThan(theory[positions.indexOf(position)]);
-  }
+describe("Schelleng's limits", () => {
+  const model = shippedModel('bowed-string');
+  const { string } = model.elements;
+  const { bow } = model.contacts;
+  if (string?.type !== 'string' || bow?.type !== 'bow' || model.keys === undefined) throw new Error('no bowed string');
+  const { pitch } = model.keys;
+  const limitsAt = (position: number) => schellengLimits(string, bow.sharpness, position, velocity);
+
+  test('follow from the impedance, the losses and the friction curve of the model', () => {
+    // Z = 2 · 98 Hz · 0.69 m · 6 g/m; σ = 3 ln 10 / 4 s at the fundamental, R = 2 Z 98 Hz / σ; friction falls from 1 to nothing.
+    const impedance = 2 * 98 * 0.69 * 0.006;
+    const resistance = (2 * impedance * 98) / ((3 * Math.log(10)) / 4);
+    const { most, least } = limitsAt(0.1);
+    expect(most).toBeCloseTo((2 * impedance * velocity) / 0.1, 6);
+    expect(least).toBeCloseTo((impedance ** 2 * velocity) / (2 * 0.1 ** 2 * resistance), 4);
+  });
+  test('do not exist for a bow so slow that friction only grows with slip', () => {
+    expect(schellengLimits(string, bow.sharpness, 0.4, 0.02)).toEqual({ most: null, least: null });
+  });
+
+  const kindAt = (position: number, force: number, rate = 44_100) => {
+    const program = cellProgram({ ...model, rate }, position, force, velocity);
+    const [heard] = runOf(program, {}).render(Math.round(1.6 * program.rate));
+    const slip = heard.subarray(Math.round(1.1 * program.rate)).map((v) => v - velocity);
+    return judge(slip, program.rate / pitch, velocity, bow.sharpness).kind;
+  };
+  test.each([0.06, 0.0923, 0.127, 0.171, 0.237, 0.31])(
+    'at β = %d Helmholtz motion ends at 0.5 to 0.8 of F_max',
+    (position) => {
+      const most = limitsAt(position).most ?? Number.NaN;
+      expect(kindAt(position, 0.5 * most)).toBe('Helmholtz');
+      for (const part of [0.8, 1, 1.5]) expect(kindAt(position, part * most), `${part} F_max`).not.toBe('Helmholtz');
+    },
+  );
+  test.each([0.031, 0.06, 0.0923, 0.127, 0.171, 0.237])('at β = %d it begins at 0.3 to 0.5 of F_min', (position) => {
+    const least = limitsAt(position).least ?? Number.NaN;
+    for (const part of [0.5, 1]) expect(kindAt(position, part * least), `${part} F_min`).toBe('Helmholtz');
+    for (const part of [0.1, 0.2, 0.3]) expect(kindAt(position, part * least), `${part} F_min`).not.toBe('Helmholtz');
+  });
+
+  test.each([0.06, 0.127, 0.171])('at β = %d and three times the rate it ends nearer to F_max', (position) => {
+    const most = limitsAt(position).most ?? Number.NaN;
+    expect(kindAt(position, 0.6 * most, 132_300)).toBe('Helmholtz');
+    expect(kindAt(position, 0.95 * most, 132_300)).not.toBe('Helmholtz');
+  });
+
+  test('bound the map, from 0.02 of the length on, both scales in equal ratios', async () => {
+    const { cells, positions, forces, theory } = await bowMap(model, 5, 6, velocity);
+    expect(positions[0]).toBeCloseTo(0.02, 12);
+    expect(positions[1] / positions[0]).toBeCloseTo(positions[4] / positions[3], 12);
+    expect(forces[1] / forces[0]).toBeCloseTo(forces[5] / forces[4], 12);
+    expect(forces[0]).toBeLessThan(theory[4].least ?? 0);
+    expect(forces[5]).toBeGreaterThan(theory[0].most ?? Number.POSITIVE_INFINITY);
+    const helmholtz = cells.filter(({ kind }) => kind === 'Helmholtz');
+    expect(helmholtz.length).toBeGreaterThan(5);
+    for (const { cents, force, position } of helmholtz) {
+      const { most, least } = limitsAt(position);
+      expect(force).toBeLessThan(most ?? 0);
+      expect(force).toBeGreaterThan(0.3 * (least ?? Number.POSITIVE_INFINITY));
+      expect(Math.abs(cents ?? 100)).toBeLessThan(25);
+    }
+  });
 });
