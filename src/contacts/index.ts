@@ -6,6 +6,7 @@ import { collision } from './collision.ts';
 import { connection } from './connection.ts';
 import type { Law, Scheme } from './kind.ts';
 import { rigid } from './rigid.ts';
+import { slack } from './slack.ts';
 import { spring } from './spring.ts';
 
 export { type CollisionRule, collisionRules } from './collision.ts';
@@ -17,6 +18,7 @@ export const contactKinds = {
   connection,
   rigid,
   bow,
+  slack,
 };
 
 type Kinds = typeof contactKinds;

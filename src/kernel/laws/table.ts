@@ -31,6 +31,7 @@ import {
   MAY_SLEEP,
   ON_CURVE,
   ONE_SIDED,
+  PUSH_BACK,
   PUSH_ONLY,
   STORES_PSI,
 } from './traits.ts';
@@ -58,6 +59,8 @@ const records = {
   // s^2/m^2; N, m/s, the last slip found in m/s
   Bow: { constants: ['sharpness'], state: ['bowForce', 'bowVelocity', 'slip'] },
   Rigid: { constants: [], state: [] },
+  // play in m; the side that is touched, 1 or -1
+  Slack: { constants: [...powerLaw, 'play'], state: ['side'] },
 } satisfies Readonly<Record<string, { constants: readonly string[]; state: readonly string[] }>>;
 
 const COLLISION = ONE_SIDED | MAY_SLEEP | STORES_PSI;
@@ -80,6 +83,7 @@ const table = [
   { name: 'collision-p2h', record: 'ExactLoss', traits: P2 | EXACT_LOSS },
   { name: 'collision-p2c', record: 'PowerLaw', traits: P2 },
   { name: 'collision-p2m', record: 'PowerLaw', traits: P2 },
+  { name: 'slack', record: 'Slack', traits: STORES_PSI | CORRECTED | PUSH_BACK },
 ] as const satisfies readonly { name: string; record: keyof typeof records; traits: number }[];
 
 export type LawName = (typeof table)[number]['name'];

@@ -1,0 +1,51 @@
+/**
+ * Slack: a joint with play ε,  f = K [|η| − ε]₊^α sgn(η),  φ = K/(α+1) [|η| − ε]₊^{α+1},  η = a − b − rest. Free within the gap, pushed back at
+ * either end of it: a loose pin, a bead on a thread, a key in its bushing.
+ *
+ * Scheme      quadratised by rule p2 on the side that is touched; ψ has the sign of that side
+ * Invariant   ψ²/2
+ * Reference   notes (66); docs/theory.md
+ */
+import { z } from 'zod';
+import { object, quantity } from '../model/fields.ts';
+import { pushForce, pushPotential } from './collision.ts';
+import { between, contactKind, exponent, type Law, rest } from './kind.ts';
+
+const schema = object('a joint with slack', {
+  type: z
+    .literal('slack')
+    .describe('two-sided with play: free while |eta| < play, then stiffness (|eta| - play)^exponent'),
+  between,
+  play: quantity('length', 'how far the points may move either way before they touch', { min: 0 }),
+  stiffness: quantity('powerStiffness', 'stiffness', { min: 0 }),
+  exponent,
+  rest,
+}).meta({ id: 'Slack' });
+
+export const slack = contactKind({
+  schema,
+  law: slackLaw,
+  drawn: 'loose',
+  example: 'play: 0.5 mm, stiffness: 1e6, exponent: 1.5',
+});
+
+function slackLaw(contact: z.output<typeof schema>): Law {
+  const { stiffness, exponent, play } = contact;
+  const constants = { stiffness, exponent, share: 1 / (exponent + 1), play };
+  const side = (eta: number) => (eta < 0 ? -1 : 1);
+  const beyond = (eta: number) => Math.abs(eta) - play;
+  return {
+    law: 'slack',
+    plus: contact.between[0],
+    minus: contact.between[1],
+    offset: -contact.rest,
+    constants: () => constants,
+    static: (c, eta) => ({
+      force: side(eta) * pushForce(c, beyond(eta)),
+      potential: pushPotential(c, beyond(eta)),
+    }),
+    startPsi: (c, eta0, eta1) =>
+      side(eta0 + eta1) * Math.sqrt(pushPotential(c, beyond(eta0)) + pushPotential(c, beyond(eta1))),
+    startEnergy: (_, psi) => 0.5 * psi * psi,
+  };
+}

@@ -1,0 +1,55 @@
+/**
+ * Power law with play  f = K [|eta| - play]+^alpha sgn(eta): a collision at either end of a gap. Only one of them can be touched, so one psi
+ * serves both. It has the sign of the side, and side eta - play is a penetration to which rule p2 applies as it stands (collision-p2.ts).
+ *
+ * Scheme      f = g (psi + psi+)/2 with g >= 0,  psi+ = psi + g (eta+ - eta-)/2
+ * Invariant   psi^2/2
+ * Reference   notes (66); docs/theory.md, rule p2
+ */
+
+import { Slack } from '../build/law-records';
+import { gradientAt } from './collision-p2';
+import { chord, chordSlope } from './p2-stages';
+import { findPushChord, pushForce, potential as pushPotential } from './power-law';
+import { setQuadratised } from './quadratised';
+
+export function plan(c: Slack, D: f64): void {
+  // The side that is touched, or that the free move would reach.
+  if (c.psi != 0) c.side = c.psi < 0 ? -1 : 1;
+  else c.side = c.etaPrev + D < 0 ? -1 : 1;
+  const b = c.side * c.etaPrev - c.play;
+  const e = c.side * c.eta - c.play;
+  const forceB = pushForce(c, b);
+  const held = pushPotential(c, e, pushForce(c, e));
+  const above = pushPotential(c, b, forceB);
+  setQuadratised(c, gradientAt(c, b, forceB, held, above, Math.abs(c.psi), c.side * D, c.compliance), 0);
+}
+
+/** The tangent of the exact law at the move `reach`, on the side of the last plan. */
+export function planTangent(c: Slack): void {
+  const b = c.side * c.etaPrev - c.play;
+  const X = c.side * c.reach;
+  let force: f64 = 0;
+  let slope: f64 = 0;
+  if (b > 0 || b + X > 0) {
+    const forceB = pushForce(c, b);
+    findPushChord(c, X, b, forceB, pushPotential(c, b, forceB));
+    force = c.side * chord();
+    slope = chordSlope();
+  }
+  c.loss = 0;
+  c.root = Math.sqrt(slope);
+  c.drive = c.root > 0 ? (force - slope * c.reach) / c.root : 0;
+}
+
+export function pulls(c: Slack): bool {
+  return c.force * c.side < 0;
+}
+
+export function staticForce(c: Slack, eta: f64): f64 {
+  return eta < 0 ? -pushForce(c, -eta - c.play) : pushForce(c, eta - c.play);
+}
+
+export function potential(c: Slack, eta: f64, staticForce: f64): f64 {
+  return pushPotential(c, Math.abs(eta) - c.play, Math.abs(staticForce));
+}
