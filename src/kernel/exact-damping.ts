@@ -1,5 +1,5 @@
 /**
- * Exact damping (collision-p2h.ts) in an island of several contacts. A contact that plans with its neighbours' forces of the
+ * Exact damping (laws/collision-p2h.ts) in an island of several contacts. A contact that plans with its neighbours' forces of the
  * solve before may do too little, because each leaves the work to the others, or too much, because all give back at once.
  */
 
