@@ -1,12 +1,15 @@
 /** What the host may call. Nothing here allocates, nothing throws. */
 
+import { drop } from './active';
 import { findStatics } from './advance';
+import { setAsleep } from './awake';
+import { Bow } from './build/law-records';
 import { energyLaw } from './build/laws';
 import { disturbControls } from './controls';
 import { discardAhead, elementEnergy } from './elements';
-import { ITERATED } from './laws/traits';
+import { FRICTION, ITERATED } from './laws/traits';
 import { injectContact, injectElement, isWeighed, weigh, weighAllParts } from './ledger';
-import { clock, contactAt, contactLinksAt, controlAt, elementLinksAt, gather, has, header } from './memory';
+import { clock, contactAt, contactLinksAt, controlAt, elementLinksAt, gather, has, header, setInt } from './memory';
 import { beginPickUps, pickUp } from './pickups';
 import { wake } from './sleep';
 import { slideTerms } from './slide';
@@ -65,6 +68,24 @@ export function adoptContact(i: i32, psi: f64, potentialBefore: f64): void {
   // An iterated law has no psi of its own: it stores what it will find in the next step.
   if (has(contactLinksAt(i), ITERATED)) c.psi = Math.sqrt(potential);
   else c.psi = potentialBefore > 0 ? psi * Math.sqrt(potential / potentialBefore) : psi;
+}
+
+/** The host has rewritten the table of islands, in `withHands` of which there are hands. */
+export function setIslands(count: i32, withHands: i32): void {
+  const map = header();
+  map.islandCount = count;
+  map.handsHere = withHands;
+  map.islandsValid = 0;
+}
+
+/** Contact i, a hand, has gone: it presses on nothing and takes no part in the solve until it is woken. */
+export function leaveContact(i: i32): void {
+  const c = contactAt(i);
+  drop(c);
+  c.touching = 0;
+  if (has(contactLinksAt(i), FRICTION)) changetype<Bow>(c).bowForce = 0;
+  setAsleep(i);
+  setInt(header().activePlace, i, 0);
 }
 
 /** Books work done by hand on an element or a contact, J. */

@@ -3,18 +3,7 @@
  * as if there were none, and costs nothing more. The table of islands is in memory, and this rewrites it between two samples.
  */
 import type { HandIsland } from '../compile/index.ts';
-import { FRICTION } from '../kernel/laws/traits.ts';
-import {
-  ContactLinks,
-  ContactRecord,
-  ControlLinks,
-  ControlRecord,
-  Header,
-  IMAGE_BASE,
-  Island,
-  Segment,
-} from '../kernel/records.ts';
-import { hasTrait } from './adopt.ts';
+import { ContactLinks, ControlLinks, ControlRecord, Header, IMAGE_BASE, Island, Segment } from '../kernel/records.ts';
 import type { Machine } from './machine.ts';
 
 /** Whether a contact takes part in the solve. */
@@ -45,13 +34,7 @@ export function restHand(machine: Machine, point: number): void {
   const island = islandOf(machine, point);
   if (island === undefined || !isAwake(machine, point) || island.points.some((own) => presses(machine, own))) return;
   arrange(machine, island, false);
-  for (const own of island.points) {
-    for (const field of ['root', 'g', 'force', 'scaledForce', 'touching'] as const)
-      machine.set('contacts', ContactRecord, own, field, 0);
-    if (hasTrait(machine, own, FRICTION)) machine.setContact(own, 'bowForce', 0);
-    awakeByte(machine, own)[0] &= ~(1 << (own & 7));
-    machine.ints(machine.section('active-place').address, own + 1)[own] = 0;
-  }
+  for (const own of island.points) machine.kernel.leaveContact(own);
 }
 
 function islandOf({ program }: Machine, point: number): HandIsland | undefined {
@@ -75,9 +58,6 @@ function arrange(machine: Machine, changed: HandIsland, comes: boolean): void {
   );
   const initial = new DataView(program.image.buffer, program.image.byteOffset);
   const placeOf = (field: keyof Header) => 4 * Object.keys(new Header()).indexOf(field);
-  const setHeader = (field: keyof Header, value: number) => {
-    machine.ints(IMAGE_BASE + placeOf(field), 1)[0] = value;
-  };
   const parts = Array.from({ length: initial.getInt32(placeOf('islandCount'), true) }, (_, i) => ({
     first: machine.initialInt('islands', Island, i, 'first'),
     count: machine.initialInt('islands', Island, i, 'count'),
@@ -93,7 +73,5 @@ function arrange(machine: Machine, changed: HandIsland, comes: boolean): void {
     for (const field of fields) machine.setInt('islands', Island, i, field, row[field]);
     belongs.fill(i, first, first + count);
   });
-  setHeader('islandCount', rows.length);
-  setHeader('handsHere', whole.length);
-  setHeader('islandsValid', 0);
+  machine.kernel.setIslands(rows.length, whole.length);
 }

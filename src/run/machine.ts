@@ -14,6 +14,8 @@ interface KernelExports {
   readonly energyOfContact: (index: number) => number;
   readonly placeContact: (index: number) => number;
   readonly adoptContact: (index: number, psi: number, potentialBefore: number) => void;
+  readonly setIslands: (count: number, withHands: number) => void;
+  readonly leaveContact: (index: number) => void;
   readonly wakeAll: () => void;
   readonly weighAll: () => void;
   readonly bookElement: (index: number, work: number) => void;
