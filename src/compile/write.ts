@@ -115,6 +115,7 @@ export function writeImage(build: Build): Written {
     termWeights: layout.take('term-weights', last(termStarts), 8),
     termMoves: layout.take('term-moves', last(termStarts), 8),
     termMobilities: layout.take('term-mobilities', last(termStarts), 8),
+    direction: layout.take('direction', points.some(({ slide }) => slide !== undefined) ? build.slots : 0, 8),
     neighbours: layout.take('neighbours', couplings, 4),
     compliances: layout.take('compliances', couplings, 8),
     outputContacts: layout.take('output-contacts', last(heardStarts), 4),

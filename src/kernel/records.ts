@@ -54,6 +54,7 @@ export class Header {
   termWeights: i32 = 0; // f64 per term, s I
   termMoves: i32 = 0; // f64 per term, s I as it enters u+ - u-
   termMobilities: i32 = 0; // f64 per term, s I B
+  direction: i32 = 0; // scratch: f64 per unknown: the direction whose couplings are found; zero otherwise
   neighbours: i32 = 0; // i32 per entry of W off its diagonal
   compliances: i32 = 0; // f64 per entry of W off its diagonal
   outputContacts: i32 = 0; // i32 per contact that a force pick-up adds

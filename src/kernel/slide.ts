@@ -7,7 +7,8 @@
  * so W follows I^n, and the hand does the work f shift / 2 per step.  Reference: docs/theory.md, moving points.
  */
 
-import { contactAt, contactLinksAt, controlAt, floatAt, header, intAt, setFloat, setInt } from './memory';
+import { refreshDirection } from './directions';
+import { contactAt, contactLinksAt, controlAt, floatAt, header, setFloat, setInt } from './memory';
 import { ContactLinks, ContactRecord } from './records';
 import { nodeSlot } from './string';
 
@@ -95,48 +96,5 @@ export function slideTerms(index: i32): void {
     const mobility = at <= 0 ? c.slideLeft : at >= last ? c.slideRight : c.slideMobility;
     setTerm(links.slideTerm + i, slotNear(links, at), c.slideSign * weight, mobility);
   }
-  refreshCompliance(index);
-}
-
-/** Row and column of W for one contact, from the terms as they are. */
-function refreshCompliance(index: i32): void {
-  const map = header();
-  const links = contactLinksAt(index);
-  contactAt(index).compliance = coupling(links, links);
-  let first = links.firstNeighbour + links.neighbourCount;
-  let last = first - 1;
-  for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
-    const neighbour = contactLinksAt(intAt(map.neighbours, k));
-    const entry = coupling(links, neighbour);
-    setFloat(map.compliances, k, entry);
-    if (entry != 0) {
-      first = min(first, k);
-      last = k;
-    }
-    for (let j = neighbour.firstNeighbour; j < neighbour.firstNeighbour + neighbour.neighbourCount; j++)
-      if (intAt(map.neighbours, j) == index) {
-        setFloat(map.compliances, j, entry);
-        if (entry != 0) bringNear(neighbour, j);
-      }
-  }
-  links.nearFirst = first;
-  links.nearCount = max(0, last + 1 - first);
-}
-
-/** Lets a contact feel its neighbour at entry j of W too. */
-function bringNear(links: ContactLinks, j: i32): void {
-  const none = links.nearCount == 0;
-  const stop = none ? j + 1 : max(links.nearFirst + links.nearCount, j + 1);
-  links.nearFirst = none ? j : min(links.nearFirst, j);
-  links.nearCount = stop - links.nearFirst;
-}
-
-function coupling(a: ContactLinks, b: ContactLinks): f64 {
-  const map = header();
-  let sum: f64 = 0;
-  for (let s = a.firstTerm; s < a.firstRow + a.rowTerms; s++)
-    for (let t = b.firstTerm; t < b.firstRow + b.rowTerms; t++)
-      if (intAt(map.termSlots, s) == intAt(map.termSlots, t))
-        sum += floatAt(map.termWeights, s) * floatAt(map.termMobilities, t);
-  return sum;
+  refreshDirection(index);
 }
