@@ -25,9 +25,9 @@ export function checkFrames(frames: number, program: Program): void {
   );
 }
 
-/** Refuses before the first sample what the file could not hold. */
-export function checkFile(program: Program, frames: number, format: SoundFormat): void {
-  const channels = program.model.mix === 'stereo' ? 2 : program.outputs.length;
+/** Refuses before the first sample what the file could not hold. `kind` is how outputs become channels, as in the model if absent. */
+export function checkFile(program: Program, frames: number, format: SoundFormat, kind?: MixKind): void {
+  const channels = (kind ?? program.model.mix) === 'stereo' ? 2 : program.outputs.length;
   if (format === 'flac') checkFlac(channels, program.rate);
   else wavSize(channels, frames, program.rate, format);
 }

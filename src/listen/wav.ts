@@ -9,8 +9,9 @@
  * RIFF size counts.
  */
 
-/** How a sample is stored: IEEE single precision, or 24-bit integer with full scale at ±1. */
-export type WavFormat = 'float32' | 'pcm24';
+/** How a sample is stored: IEEE single or double precision, or a 24-bit integer with full scale at ±1. */
+export const wavFormats = ['float32', 'float64', 'pcm24'] as const;
+export type WavFormat = (typeof wavFormats)[number];
 
 const PCM = 1;
 const IEEE_FLOAT = 3;
@@ -21,6 +22,19 @@ const SUBTYPE_TAIL = [0x00, 0x00, 0x00, 0x00, 0x10, 0x00, 0x80, 0x00, 0x00, 0xaa
 const SPEAKERS = [0, 0x4, 0x3] as const;
 const MAX_UINT32 = 0xffffffff;
 const FULL_SCALE_24 = 0x800000;
+
+/** How each format is written: its tag, its size in bytes, and one sample of it. */
+const WRITERS: Readonly<Record<WavFormat, Writer>> = {
+  float32: { tag: IEEE_FLOAT, bytesPerSample: 4, write: (view, at, x) => view.setFloat32(at, x, true) },
+  float64: { tag: IEEE_FLOAT, bytesPerSample: 8, write: (view, at, x) => view.setFloat64(at, x, true) },
+  pcm24: { tag: PCM, bytesPerSample: 3, write: writePcm24 },
+};
+
+interface Writer {
+  readonly tag: number;
+  readonly bytesPerSample: number;
+  readonly write: (view: DataView, at: number, x: number) => void;
+}
 
 interface Layout {
   readonly tag: number;
@@ -54,7 +68,7 @@ export function encodeWav(
   const bytes = new Uint8Array(layout.fileSize);
   const view = new DataView(bytes.buffer);
   let at = writeHeader(view, channels.length, frames, rate, layout);
-  const write = options.format === 'float32' ? writeFloat32 : writePcm24;
+  const { write } = WRITERS[options.format];
   for (let n = 0; n < frames; n++) {
     for (const channel of channels) {
       write(view, at, channel[n]);
@@ -65,7 +79,7 @@ export function encodeWav(
 }
 
 function layOut(channelCount: number, frames: number, rate: number, format: WavFormat): Layout {
-  const bytesPerSample = format === 'float32' ? 4 : 3;
+  const { tag, bytesPerSample } = WRITERS[format];
   const mostChannels = Math.floor(0xffff / bytesPerSample);
   if (!(Number.isInteger(channelCount) && channelCount >= 1 && channelCount <= mostChannels)) {
     throw new RangeError(`WAV: expected 1 to ${mostChannels} channels; got ${channelCount}`);
@@ -73,7 +87,6 @@ function layOut(channelCount: number, frames: number, rate: number, format: WavF
   if (!(Number.isInteger(rate) && rate >= 1 && rate * channelCount * bytesPerSample <= MAX_UINT32)) {
     throw new RangeError(`WAV: expected a rate in whole Hz, below 4 GiB of sound per second; got ${rate} Hz`);
   }
-  const tag = format === 'float32' ? IEEE_FLOAT : PCM;
   const extensible = channelCount > 2 || format === 'pcm24';
   const formatSize = extensible ? 40 : 18;
   const hasFact = tag !== PCM;
@@ -123,10 +136,6 @@ function writeHeader(view: DataView, channelCount: number, frames: number, rate:
 
 function writeName(view: DataView, at: number, name: string): void {
   for (let i = 0; i < 4; i++) view.setUint8(at + i, name.charCodeAt(i));
-}
-
-function writeFloat32(view: DataView, at: number, x: number): void {
-  view.setFloat32(at, x, true);
 }
 
 /** A sample as a 24-bit integer. Full scale is 2²³ steps; +1 itself has no code and becomes the highest. */
