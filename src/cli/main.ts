@@ -1,19 +1,7 @@
-/** The `clangor` command: one file per sub-command. */
+/** The `clangor` command. */
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
-import { benchCommand } from './bench.ts';
-import { checkCommand } from './check.ts';
-import { convergeCommand } from './converge.ts';
-import { galleryCommand } from './gallery.ts';
-import { impactCommand } from './impact.ts';
-import { listCommand } from './list.ts';
-import { newCommand } from './new.ts';
-import { paperCommand } from './paper.ts';
-import { renderCommand } from './render.ts';
-import { schellengCommand } from './schelleng.ts';
-import { schemaCommand } from './schema.ts';
-import { studioCommand } from './studio.ts';
-import { studyCommand } from './study.ts';
+import { addCommands } from './commands.ts';
 import { Trouble } from './trouble.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -37,23 +25,6 @@ Begin with:
   clangor new my-model                             a commented model file of your own
   clangor check my-model.yaml                      is it sound, how stable, how costly?`,
   );
-const commands = [
-  studioCommand,
-  listCommand,
-  checkCommand,
-  renderCommand,
-  galleryCommand,
-  impactCommand,
-  schellengCommand,
-  paperCommand,
-  studyCommand,
-  convergeCommand,
-  benchCommand,
-  newCommand,
-  schemaCommand,
-];
-for (const command of commands) program.addCommand(command());
-
 // A reader that closes early (`clangor list | head -1`) is not an error.
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
   if (code === 'EPIPE') process.exit(0);
@@ -62,6 +33,7 @@ process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
 });
 
 try {
+  await addCommands(program, process.argv.slice(2));
   await program.parseAsync();
 } catch (error) {
   if (!(error instanceof Trouble)) throw error;

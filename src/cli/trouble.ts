@@ -1,5 +1,5 @@
 /** What the user can mend: printed as it stands, one line per problem, exit code 1. Anything else is our own mistake. */
-import { formatProblem, type Problem } from '../model/index.ts';
+import { formatProblem, type Problem } from '../model/problems.ts';
 
 export class Trouble extends Error {}
 

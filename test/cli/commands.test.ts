@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { decodeWav } from '../../src/listen/index.ts';
 import { modelJsonSchema } from '../../src/model/index.ts';
 import { shippedNames, shippedProgram } from '../support/engine.ts';
-import { clangor, commands, inRooms, made, start, startOnto, succeeds } from './harness.ts';
+import { clangor, inRooms, made, start, startOnto, succeeds } from './harness.ts';
 
 inRooms();
 
@@ -282,18 +282,6 @@ describe('what is wrong is said in one line and leaves nothing behind', () => {
 });
 
 describe('as a process of its own', () => {
-  test('the help names every command, and where to begin', () => {
-    const { status, stdout, stderr } = start('--help');
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    for (const name of Object.keys(commands)) expect(stdout).toMatch(new RegExp(`^ {2}${name}\\b`, 'm'));
-    expect(stdout).toContain('clangor render bouncing-ball');
-  });
-
-  test('the version is that of the package', () => {
-    const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-    expect(start('--version')).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
-  });
-
   test('a result goes to standard output alone, with exit code 0', () => {
     const { status, stdout, stderr } = start('render', 'hunt-crossley', '--json');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -321,8 +309,5 @@ describe('as a process of its own', () => {
       stdout: '',
       stderr: 'none.yaml: expected a model file; there is none\n',
     });
-    const unknown = start('rendr');
-    expect(unknown).toMatchObject({ status: 1, stdout: '' });
-    expect(unknown.stderr).toContain('Did you mean render?');
   });
 });
