@@ -21,7 +21,7 @@ import {
   toCsv,
 } from '../bench/index.ts';
 import { closest } from '../model/index.ts';
-import { writeWhole } from './files.ts';
+import { checkWritable, writeWhole } from './files.ts';
 import { wholeNumber } from './options.ts';
 import { partProgress } from './progress.ts';
 import { Trouble } from './trouble.ts';
@@ -73,9 +73,10 @@ async function bench(names: string[], options: BenchOptions): Promise<void> {
     return;
   }
   const effort = effortOf(options);
-  if (options.save !== undefined && !statSync(options.save, { throwIfNoEntry: false })?.isDirectory())
-    throw new Trouble(`--save: expected a folder that exists; got "${options.save}"`);
   const { save } = options;
+  if (save !== undefined && !statSync(save, { throwIfNoEntry: false })?.isDirectory())
+    throw new Trouble(`--save: expected a folder that exists; got "${save}"`);
+  if (save !== undefined) checkWritable('--save', resultFile(save, 'csv'));
   // Case by case: a bench that is stopped keeps what it has.
   const { rows, notes } = await runCases(cases, effort, (made) => save !== undefined && saveTable(save, made));
   if (save !== undefined) await savePicture(save);
@@ -105,13 +106,18 @@ async function runCases(
     for (const [i, { name, prepare }] of cases.entries()) {
       progress.update(i, name);
       const contest = await prepare(workshop);
-      const made = await measure(name, contest, effort, (part) => progress.update(i + part, name));
-      rows.push(...made);
-      onRows(made);
-      for (const contender of [contest.ours, ...contest.rivals]) {
-        const note = contender.note?.() ?? '';
-        if (note !== '') notes.push(`${name}, ${contender.name}: ${note}`);
-        contender.close();
+      const contenders = [contest.ours, ...contest.rivals];
+      try {
+        const made = await measure(name, contest, effort, (part) => progress.update(i + part, name));
+        rows.push(...made);
+        onRows(made);
+        for (const contender of contenders) {
+          const note = contender.note?.() ?? '';
+          if (note !== '') notes.push(`${name}, ${contender.name}: ${note}`);
+        }
+      } finally {
+        // A rival that runs in a process of its own would keep the command from ending.
+        for (const contender of contenders) contender.close();
       }
     }
   } finally {
@@ -123,7 +129,7 @@ async function runCases(
 
 function chosen(names: readonly string[]): readonly Case[] {
   for (const name of names) {
-    if (CASES.some((one) => one.name.startsWith(name))) continue;
+    if (name !== '' && CASES.some((one) => one.name.startsWith(name))) continue;
     const near = closest(
       name,
       CASES.map((one) => one.name),

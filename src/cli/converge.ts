@@ -8,7 +8,7 @@
  */
 import { Command } from 'commander';
 import { compile } from '../compile/index.ts';
-import { checkModel, type Model, parseQuantity } from '../model/index.ts';
+import { checkModel, formatProblem, type Model, maxRate, parseQuantity } from '../model/index.ts';
 import { slope } from '../papers/comparisons.ts';
 import { createSimulation, loadKernel } from '../run/index.ts';
 import { checkPlot, writePlot } from './files.ts';
@@ -16,7 +16,7 @@ import { openModel, settingsOf } from './models.ts';
 import { collect } from './options.ts';
 import { taskProgress } from './progress.ts';
 import { fixedGrids, gridScale, scaleGrids } from './scale-grids.ts';
-import { Trouble, troubleOf } from './trouble.ts';
+import { Trouble } from './trouble.ts';
 
 interface ConvergeOptions {
   readonly rates?: string;
@@ -112,6 +112,10 @@ function readRates(text: string | undefined, own: number): number[] {
   const reference = FINER * sorted[sorted.length - 1];
   if (rates.some((rate) => !(rate > 0)) || sorted.length < 2)
     throw new Trouble(`--rates: expected at least two rates such as 44100,88200; got "${text}"`);
+  if (reference > maxRate)
+    throw new Trouble(
+      `--rates: expected rates up to ${maxRate / FINER} Hz, because the reference has ${FINER} times the highest; got ${sorted.at(-1)}`,
+    );
   const odd = sorted.find((rate) => !Number.isInteger(reference / rate));
   if (odd !== undefined)
     throw new Trouble(`--rates: expected rates that divide ${reference} Hz, ${FINER} times the highest; got ${odd}`);
@@ -150,7 +154,8 @@ export async function observeOrder(model: Model, question: OrderQuestion): Promi
     const outputs = { [output]: (source.outputs as Model['outputs'])[output] };
     const checked = checkModel({ ...source, rate, outputs });
     const program = checked.ok ? compile(checked.value) : checked;
-    if (!program.ok) throw new Trouble(`at ${rate} Hz: ${troubleOf(program.problems).message}`);
+    if (!program.ok)
+      throw new Trouble(...program.problems.map((problem) => `at ${rate} Hz: ${formatProblem(problem)}`));
     const frames = Math.floor(seconds * rate) + 3 + shift;
     const [samples] = createSimulation(program.value, kernel).render(frames);
     progress.done();

@@ -2,7 +2,7 @@
 import { extname } from 'node:path';
 import type { Program } from '../compile/index.ts';
 import { encodeSound, finished, type SoundFormat, type WavFormat } from '../listen/index.ts';
-import { writeWhole } from './files.ts';
+import { isSpecial, writeWhole } from './files.ts';
 import type { NamedModel, Setting } from './models.ts';
 import { Trouble } from './trouble.ts';
 
@@ -30,7 +30,7 @@ export function formatOf(
   const about = format !== undefined ? '--format' : '--raw';
   if (out === undefined && (format !== undefined || raw))
     throw new Trouble(`${about}: expected -o FILE beside it, because what else is asked for writes no sound; got none`);
-  if (out !== undefined && !/^(\.wav|\.wave|\.flac|)$/i.test(extname(out)))
+  if (out !== undefined && !/^\.(wav|wave|flac)$/i.test(extname(out)) && !isSpecial(out))
     throw new Trouble(`--out: expected a path ending in .wav or .flac; got "${out}"`);
   const flac = out?.toLowerCase().endsWith('.flac') ?? false;
   if (raw && (flac || (format !== undefined && format !== 'float64')))

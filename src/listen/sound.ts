@@ -13,7 +13,9 @@ const MOST_SAMPLES = 2 ** 28;
 
 /** Length of a render of `seconds` s at `rate` Hz, samples: the two that every model starts with at least. */
 export function framesOf(seconds: number, rate: number): number {
-  return Math.max(2, Math.round(seconds * rate));
+  const frames = Math.round(seconds * rate);
+  if (Number.isSafeInteger(frames) && frames >= 0) return Math.max(2, frames);
+  throw new RangeError(`framesOf: expected a time from 0 s on and a rate above 0 Hz; got ${seconds} s at ${rate} Hz`);
 }
 
 /** Refuses before the first sample what could not be kept in memory. */

@@ -9,6 +9,9 @@
  * RIFF size counts.
  */
 
+import { either, show } from '../model/problems.ts';
+import { framesIn } from './channels.ts';
+
 /** How a sample is stored: IEEE single or double precision, or a 24-bit integer with full scale at ±1. */
 export const wavFormats = ['float32', 'float64', 'pcm24'] as const;
 export type WavFormat = (typeof wavFormats)[number];
@@ -57,18 +60,14 @@ export function wavSize(channelCount: number, frames: number, rate: number, form
 export function encodeWav(
   channels: readonly Float64Array[],
   rate: number,
-  options: { readonly format: WavFormat },
+  { format }: { readonly format: WavFormat },
 ): Uint8Array {
-  const frames = channels[0]?.length ?? 0;
-  for (const channel of channels) {
-    if (channel.length !== frames)
-      throw new RangeError(`WAV: expected channels of equal length; got ${frames} and ${channel.length} frames`);
-  }
-  const layout = layOut(channels.length, frames, rate, options.format);
+  const frames = framesIn('WAV', channels);
+  const layout = layOut(channels.length, frames, rate, format);
   const bytes = new Uint8Array(layout.fileSize);
   const view = new DataView(bytes.buffer);
   let at = writeHeader(view, channels.length, frames, rate, layout);
-  const { write } = WRITERS[options.format];
+  const { write } = WRITERS[format];
   for (let n = 0; n < frames; n++) {
     for (const channel of channels) {
       write(view, at, channel[n]);
@@ -79,13 +78,15 @@ export function encodeWav(
 }
 
 function layOut(channelCount: number, frames: number, rate: number, format: WavFormat): Layout {
+  if (!wavFormats.includes(format))
+    throw new RangeError(`WAV: expected the format ${either(wavFormats)}; got ${show(format)}`);
   const { tag, bytesPerSample } = WRITERS[format];
   const mostChannels = Math.floor(0xffff / bytesPerSample);
   if (!(Number.isInteger(channelCount) && channelCount >= 1 && channelCount <= mostChannels)) {
-    throw new RangeError(`WAV: expected 1 to ${mostChannels} channels; got ${channelCount}`);
+    throw new RangeError(`WAV: expected 1 to ${mostChannels} channels; got ${show(channelCount)}`);
   }
   if (!(Number.isInteger(rate) && rate >= 1 && rate * channelCount * bytesPerSample <= MAX_UINT32)) {
-    throw new RangeError(`WAV: expected a rate in whole Hz, below 4 GiB of sound per second; got ${rate} Hz`);
+    throw new RangeError(`WAV: expected a rate in whole Hz, below 4 GiB of sound per second; got ${show(rate)} Hz`);
   }
   const extensible = channelCount > 2 || format === 'pcm24';
   const formatSize = extensible ? 40 : 18;
@@ -171,6 +172,7 @@ const READERS: ReadonlyMap<string, (view: DataView, at: number) => number> = new
  * `data` chunk that promises more than the file holds ends with the file, as players do with a recording that was cut off.
  */
 export function decodeWav(bytes: Uint8Array): Wav {
+  if (!ArrayBuffer.isView(bytes)) throw new TypeError(`WAV: expected the bytes of a file; got ${show(bytes)}`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 12 || readName(view, 0) !== 'RIFF' || readName(view, 8) !== 'WAVE') {
     throw new RangeError('WAV: expected a file that begins with RIFF and WAVE; got something else');

@@ -159,10 +159,10 @@ describe('what works', () => {
 
 describe('what is wrong is said in one line and leaves nothing behind', () => {
   const cases: readonly (readonly [words: string, line: RegExp])[] = [
-    ['render mass-bariier', /^mass-bariier: expected the name of a model .*; did you mean "mass-barrier"\?$/],
-    ['render zzz', /^zzz: expected the name of a model .*; clangor list shows them all$/],
-    ['render none.yaml', /^none\.yaml: expected a model file; there is none$/],
-    ['check ./inner', /^\.\/inner: expected a model file; there is none$/],
+    ['render mass-bariier', /^expected the name of a model .*; got "mass-bariier"; did you mean "mass-barrier"\?$/],
+    ['render zzz', /^expected the name of a model .*; got "zzz"; clangor list shows them all$/],
+    ['render none.yaml', /^expected a model file; "none\.yaml" does not exist$/],
+    ['check ./inner', /^expected a model file; "\.\/inner" is a folder$/],
     ['render mass-barrier --at 5,', /^--at: expected sample indices such as 100,200; got "5,"$/],
     ['render mass-barrier --at 1e3', /^--at: expected sample indices .*; got "1e3"$/],
     ['render mass-barrier --at 0.5', /^--at: expected sample indices .*; got "0\.5"$/],
@@ -307,7 +307,7 @@ describe('as a process of its own', () => {
     expect(start('render', 'none.yaml')).toEqual({
       status: 1,
       stdout: '',
-      stderr: 'none.yaml: expected a model file; there is none\n',
+      stderr: 'expected a model file; "none.yaml" does not exist\n',
     });
   });
 });
