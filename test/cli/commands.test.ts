@@ -201,7 +201,7 @@ describe('what is wrong is said in one line and leaves nothing behind', () => {
     ['new 1x', /^new: expected a name: a letter, then at most 63 letters, digits, - or _; got "1x"$/],
     ['new ../x', /^new: expected a name: .*; got "\.\.\/x"$/],
     [`new ${'x'.repeat(300)}`, /^new: expected a name: .*; got "x{63}…"$/],
-    ['render mass-barrier -o ', /^--out: expected a path to a file; got an empty one$/],
+    ['render mass-barrier -o ', /^--out: expected a path ending in .wav or .flac; got ""$/],
     ['gallery mass-barrier -o ', /^-o: expected a folder; got an empty path$/],
     ['render mass-barrier --seconds ', /^--seconds: expected a time in s, ms, us; got ""$/],
     [
