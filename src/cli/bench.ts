@@ -36,12 +36,14 @@ interface BenchOptions {
 
 export function benchCommand(): Command {
   return new Command('bench')
-    .description('measure the kernel against rivals, interleaved in one run: C, hand-vectorised C, JavaScript, IT-2')
-    .argument('[cases...]', 'names of cases, or how several begin: plate, contacts-10; all if absent')
-    .option('--quick', 'a fifth of the rounds: for a look, not for the record')
-    .option('--rounds <n>', 'rounds of every case')
-    .option('--save <folder>', 'write or renew the table and picture of this processor there')
-    .option('--list', 'only list the cases')
+    .description(
+      'measure the speed of the kernel against C, hand-vectorised C, JavaScript and IT-2, interleaved in one run',
+    )
+    .argument('[cases...]', 'cases by name or by a common prefix, such as plate or contacts-10 (default: all)')
+    .option('--quick', 'a fifth of the rounds, for a first look')
+    .option('--rounds <n>', 'rounds per case')
+    .option('--save <folder>', 'write or update the table and picture of this processor in this folder')
+    .option('--list', 'list the cases and stop')
     .option(
       '--json',
       'print [{case, rival, ratioMin, ratioMedian, oursNs}]: ours over rival, ns per sample; [{case}] with --list',
@@ -49,7 +51,7 @@ export function benchCommand(): Command {
     .addHelpText(
       'after',
       `
-A ratio below 1 means that we are faster. ratioMin compares the shortest runs, ratioMedian the middle ones.
+A ratio below 1 means that Clangor is faster. ratioMin compares the shortest runs, ratioMedian the medians.
 
 Examples:
   clangor bench string-500 plate
@@ -135,7 +137,7 @@ function chosen(names: readonly string[]): readonly Case[] {
       CASES.map((one) => one.name),
     );
     const hint = near === undefined ? 'clangor bench --list shows them all' : `did you mean "${near}"?`;
-    throw new Trouble(`bench: expected the name of a case or how some begin; got "${name}"; ${hint}`);
+    throw new Trouble(`bench: expected a case or a prefix of some; got "${name}"; ${hint}`);
   }
   const exact = new Set(names.filter((name) => CASES.some((one) => one.name === name)));
   const begins = names.filter((name) => !exact.has(name));

@@ -117,7 +117,7 @@ function draftOf(path: string): string {
 /** What the system says of a file that could not be written; anything else is our own mistake. */
 function unwritten(path: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
-  return code === undefined ? error : new Trouble(`"${path}" could not be written (${code})`);
+  return code === undefined ? error : new Trouble(`"${path}" cannot be written (${code})`);
 }
 
 /** An SVG as what its path ends in. */
@@ -155,9 +155,9 @@ function makeFolder(folder: string): string[] {
     if (accessProblem(folder) === undefined) return made;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new Trouble(`-o: expected a folder that exists or can be made; got "${folder}" (${code})`);
+    throw new Trouble(`-o: expected a folder that exists or can be created; got "${folder}" (${code})`);
   }
-  throw new Trouble(`-o: expected a folder that may be written to; got "${folder}"`);
+  throw new Trouble(`-o: expected a folder that can be written to; got "${folder}"`);
 }
 
 /** One by one: where nothing can be made, as in /proc, Node's own recursion never ends. */

@@ -10,7 +10,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 
 const program = new Command('clangor')
   .description(
-    'Builds systems of masses, strings, membranes, plates, bars, barriers, hammers and bows, lets them collide, and makes it heard and seen.',
+    'Physical models of things that collide: masses, strings, membranes, plates, bars, barriers, hammers and bows, as sound and as pictures.',
   )
   .version(version)
   .showHelpAfterError('(see clangor --help)')
@@ -19,16 +19,16 @@ const program = new Command('clangor')
     `
 Begin with:
   clangor studio                                   play, see and build models in a web page
-  clangor list                                     what there is to hear
-  clangor render bouncing-ball                     a WAV file
-  clangor render bouncing-ball --plot ball.png     a picture of sound and energy
-  clangor new my-model                             a commented model file of your own
-  clangor check my-model.yaml                      is it sound, how stable, how costly?`,
+  clangor list                                     list the models
+  clangor render bouncing-ball                     write a WAV file
+  clangor render bouncing-ball --plot ball.png     draw sound and energy
+  clangor new my-model                             start a model of your own
+  clangor check my-model.yaml                      is it stable, and how fast?`,
   );
 // A reader that closes early (`clangor list | head -1`) is not an error.
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
   if (code === 'EPIPE') process.exit(0);
-  process.stderr.write(`standard output could not be written (${code})\n`);
+  process.stderr.write(`standard output cannot be written (${code})\n`);
   process.exit(1);
 });
 

@@ -8,7 +8,7 @@ import type { Performance } from '../perform/index.ts';
 import { hasFastKernel } from '../run/index.ts';
 import { checkPlot, checkWritable } from './files.ts';
 import { compileModel, openModel, type Setting, settingsOf } from './models.ts';
-import { collect, plural, sampleIndices, si, wholeNumber } from './options.ts';
+import { collect, joules, plural, sampleIndices, si, wholeNumber } from './options.ts';
 import { perform } from './perform.ts';
 import { drawPerformance } from './picture.ts';
 import { withScore } from './score.ts';
@@ -34,25 +34,25 @@ interface RenderOptions {
 
 export function renderCommand(): Command {
   return new Command('render')
-    .description('render a model to a WAV or FLAC file, a picture, numbers')
+    .description('render a model to a WAV or FLAC file, draw it, or print numbers')
     .argument('<model>', 'name of a model, or path to a .yaml or .json file')
     .option(
       '-o, --out <file>',
-      'where the sound goes, .wav or .flac (NAME.wav, unless only numbers or a picture are asked for)',
+      'sound file to write, .wav or .flac (default: NAME.wav, or none with --json, --energy, --at or --plot)',
     )
-    .option('--seconds <s>', 'length instead of the model’s own')
-    .option('--rate <hz>', 'sample rate instead of the model’s own')
-    .option('--set <path=value>', 'change the model first, e.g. contacts.collision.rule=27f; may be repeated', collect)
+    .option('--seconds <s>', 'length of the render (default: that of the model)')
+    .option('--rate <hz>', 'sample rate (default: that of the model)')
+    .option('--set <path=value>', 'change a value of the model, e.g. contacts.collision.rule=27f; repeatable', collect)
     .addOption(
-      new Option('--scheme <scheme>', 'solve every collision by this rule, or all contacts by Newton').choices([
-        ...collisionRules,
-        'it2',
-      ]),
+      new Option(
+        '--scheme <scheme>',
+        'rule for every collision, or it2 to solve all contacts by Newton iteration',
+      ).choices([...collisionRules, 'it2']),
     )
-    .option('--score <file>', 'play a score: events and players as .yaml or .json, or .mid for a pitched model')
-    .option('--plot <file>', 'picture of waveform, spectrogram and energy, .svg or .png')
-    .option('--energy', 'print the energy balance of every element and contact')
-    .option('--at <n,n,…>', 'print the raw SI value of every output, and the ledger, at these sample indices')
+    .option('--score <file>', 'play a score: events and players in .yaml or .json, or a .mid file for a pitched model')
+    .option('--plot <file>', 'draw waveform, spectrogram and energy to an .svg or .png file')
+    .option('--energy', 'print the energy balance of each element and contact')
+    .option('--at <n,n,…>', 'print all outputs in SI units, and the energies, at these sample indices')
     .addOption(
       new Option(
         '--format <format>',
@@ -60,12 +60,15 @@ export function renderCommand(): Command {
       ).choices(wavFormats),
     )
     .option('--raw', 'write every output to a channel of its own, unchanged, in its SI unit, as 64-bit float')
-    .option('--threads <n>', 'threads for voices and parts that do not touch; by work and cores if absent; same bits')
+    .option(
+      '--threads <n>',
+      'threads for independent voices and parts (default: by work and cores); results are identical',
+    )
     .option(
       '--fast',
-      'multiply and add in one rounding where the engine can: faster, but not the same bits on every machine',
+      'use relaxed SIMD where the engine has it: faster, but results may differ in the last digits between machines',
     )
-    .option('--json', 'print one object with everything that was measured')
+    .option('--json', 'print all measurements as one JSON object')
     .addHelpText(
       'after',
       `
@@ -98,7 +101,7 @@ async function render(name: string, options: RenderOptions): Promise<void> {
   const latest = at[at.length - 1] ?? 0;
   const most = options.seconds === undefined ? Math.max(asked, framesOf(MOST_ADDED, program.rate)) : asked;
   if (latest >= most) {
-    const why = options.seconds === undefined ? 'unless --seconds makes the render longer' : 'the length of the render';
+    const why = options.seconds === undefined ? 'or a longer render with --seconds' : 'the length of the render';
     throw new Trouble(`--at: expected sample indices below ${most}, ${why}; got ${latest}`);
   }
   const frames = Math.max(asked, latest + 1);
@@ -118,7 +121,7 @@ async function render(name: string, options: RenderOptions): Promise<void> {
   const fast = options.fast ?? false;
   if (fast && !hasFastKernel())
     console.error(
-      '--fast: this engine has no relaxed SIMD (Node 20: --experimental-wasm-relaxed-simd); rendered exactly',
+      '--fast: this engine has no relaxed SIMD (Node 20 needs --experimental-wasm-relaxed-simd); using the exact kernel',
     );
   const performance = await perform(programs, frames, {
     metered,
@@ -233,7 +236,7 @@ function printSummary(
   if (metered) {
     const { initial, energy, injected, dissipated, residual } = ledger;
     console.log(
-      `  energy ${si(initial)} J at first + ${si(injected)} J given = ${si(energy)} J now + ${si(dissipated)} J lost, to ${residual.toExponential(1)}`,
+      `  energy: ${joules(initial)} initial + ${joules(injected)} injected = ${joules(energy)} stored + ${joules(dissipated)} dissipated (residual ${residual.toExponential(1)})`,
     );
     for (const c of contacts)
       console.log(
@@ -242,10 +245,14 @@ function printSummary(
   }
   if (shown.energy) {
     for (const part of [...ledger.elements, ...ledger.contacts])
-      console.log(`  ${part.name}: ${si(part.stored)} J stored, ${si(part.lost)} J lost, ${si(part.injected)} J given`);
+      console.log(
+        `  ${part.name}: ${joules(part.stored)} stored, ${joules(part.lost)} dissipated, ${joules(part.injected)} injected`,
+      );
   }
   for (const { n, ledger: at } of marks) {
     const values = program.outputs.map(({ name, unit }, o) => `${name} ${outputs[o][n]} ${unit}`).join(', ');
-    console.log(`  n ${n}: ${values}; energy ${at.energy} J, lost ${at.dissipated} J, given ${at.injected} J`);
+    console.log(
+      `  sample ${n}: ${values}; energy ${at.energy} J, dissipated ${at.dissipated} J, injected ${at.injected} J`,
+    );
   }
 }

@@ -29,7 +29,9 @@ export function formatOf(
 ): SoundFormat {
   const about = format !== undefined ? '--format' : '--raw';
   if (out === undefined && (format !== undefined || raw))
-    throw new Trouble(`${about}: expected -o FILE beside it, because what else is asked for writes no sound; got none`);
+    throw new Trouble(
+      `${about}: expected -o FILE as well, because --json, --energy, --at and --plot alone write no sound; got none`,
+    );
   if (out !== undefined && !/^\.(wav|wave|flac)$/i.test(extname(out)) && !isSpecial(out))
     throw new Trouble(`--out: expected a path ending in .wav or .flac; got "${out}"`);
   const flac = out?.toLowerCase().endsWith('.flac') ?? false;
@@ -45,7 +47,7 @@ export function checkWholeRate(rate: number, { label }: NamedModel, settings: re
   if (Number.isInteger(rate)) return;
   const given = settings.findLast(({ setting }) => setting.startsWith('rate='))?.option;
   const where = given === undefined ? `${label} rate` : given === '--rate' ? given : `${given} rate`;
-  throw new Trouble(`${where}: expected a rate in whole Hz, as a sound file has it; got ${rate}`);
+  throw new Trouble(`${where}: expected a whole number of Hz, as sound files require; got ${rate}`);
 }
 
 /** Writes the outputs as they are (`raw`), or the mix without DC and at full level. `rate` in Hz. */

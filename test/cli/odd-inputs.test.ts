@@ -8,7 +8,7 @@ inRooms();
 
 const noModel = 'expected the name of a model or a path to a .yaml or .json file';
 const noSound = '--out: expected a path ending in .wav or .flac';
-const noFolder = '-o: expected a folder that exists or can be made';
+const noFolder = '-o: expected a folder that exists or can be created';
 const render = ['render', 'mass-barrier', '--seconds', '0.01'];
 
 const cases: readonly (readonly [words: readonly string[], line: string])[] = [
@@ -21,7 +21,7 @@ const cases: readonly (readonly [words: readonly string[], line: string])[] = [
   [['render', 'a\nb'], `${noModel}; got "a\\nb"; clangor list shows them all`],
   [['render', './\u001b[31m.yaml'], 'expected a model file; "./U+001B[31m.yaml" does not exist'],
   [['new', 'a\nb'], 'new: expected a name: a letter, then at most 63 letters, digits, - or _; got "aU+000Ab"'],
-  [['bench', ''], 'bench: expected the name of a case or how some begin; got ""; clangor bench --list shows them all'],
+  [['bench', ''], 'bench: expected a case or a prefix of some; got ""; clangor bench --list shows them all'],
   [[...render, '--at', '1\n2'], '--at: expected sample indices such as 100,200; got "1U+000A2"'],
   [['converge', 'mass-mass', '--output', 'a\nb'], '--output: expected one of u, w; got "aU+000Ab"'],
   // What is no file.

@@ -94,8 +94,11 @@ describe('clangor study', () => {
     [['zzz'], 'zzz: expected a study; clangor study lists them'],
     [['falling', 'peers'], 'peers: expected a section of falling; did you mean "pears"?'],
     [['falling', 'zzz'], 'zzz: expected a section of falling; falling has apples, pears'],
-    [['-o', 'x'], '-o: expected the name of a study before it'],
-    [['falling', '-o', '/dev/null/x'], '-o: expected a folder that exists or can be made; got "/dev/null/x" (ENOTDIR)'],
+    [['-o', 'x'], '-o: expected the name of a study as well'],
+    [
+      ['falling', '-o', '/dev/null/x'],
+      '-o: expected a folder that exists or can be created; got "/dev/null/x" (ENOTDIR)',
+    ],
   ])('%j is one clear line', async (words, line) => {
     await expect(study(...words)).rejects.toThrow(line);
     expect(ran).toEqual([]);

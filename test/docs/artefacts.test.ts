@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, test } from 'vitest';
-// @ts-expect-error: a script without types
+import { afterAll, expect, test, vi } from 'vitest';
 import { ARTEFACTS, make } from '../../scripts/docs.mjs';
+import { renderCommand } from '../../src/cli/render.ts';
 import { decodeWav } from '../../src/listen/index.ts';
 
 interface Artefact {
@@ -31,6 +31,16 @@ test('the README names the commands of its own', () => {
   const readme = readFileSync(join(docs, '../README.md'), 'utf8').split('\n');
   for (const { words } of artefacts.filter(({ words }) => words[0] === 'render'))
     expect(readme).toContain(`clangor ${words.join(' ').replace('FOLDER', 'docs')}`);
+});
+
+test('the energies in the guide are those that its command prints', async () => {
+  const guide = readFileSync(join(docs, 'guide.md'), 'utf8');
+  const [, words, block] = /`clangor (render [^`]* --energy)` prints[^`]*```text\n([^`]*)```/.exec(guide) ?? [];
+  const print = vi.spyOn(console, 'log').mockImplementation(() => {});
+  await renderCommand().parseAsync(words.split(' ').slice(1), { from: 'user' });
+  const printed = print.mock.calls.map(([line]) => line);
+  print.mockRestore();
+  for (const line of block.trimEnd().split('\n')) expect(printed).toContain(line);
 });
 
 // Some of them compute for long, however busy the machine is: the limit is there for what never ends.
