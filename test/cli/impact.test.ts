@@ -132,6 +132,16 @@ describe('--tables', () => {
   });
 });
 
+it('--tables says why its errors of Table II are not those of the same impact on its own', async () => {
+  const text = await impact('--tables');
+  const alone = (await impact('--stiffness', '1e9', '--velocity', '1', '--method', 'AM1')).match(
+    /^ {2}AM1 +\S+ +\S+ +(\S+)/m,
+  );
+  expect(alone?.[1]).toBe('2.563');
+  expect(text.match(/Table II takes ṽ_out of \(7\) as reference/g)).toHaveLength(1);
+  expect(text).toContain('err(v_out) 2.551 here and 2.563 there');
+});
+
 describe('problems, one line each', () => {
   it.each([
     [['--exponent', '-1'], '--exponent: expected a number > 0; got -1'],
