@@ -68,7 +68,7 @@ export function convergeCommand(): Command {
     .option('--seconds <s>', `length of the comparison (default: the model’s own, at most ${SECONDS})`)
     .option('--set <path=value>', 'change the model first; may be repeated', collect)
     .option('--keep-grids', 'keep every grid: as it is written, so that only time is refined')
-    .option('--plot <file>', 'picture of error over rate, .svg or .png')
+    .option('--plot <file>', 'picture of error over rate, .svg, .pdf or .png')
     .option('--json', 'print one object')
     .addHelpText(
       'after',

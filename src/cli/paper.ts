@@ -157,7 +157,7 @@ function print({ id, title, status, result }: Reproduced, whole: boolean): void 
 function written(folder: string, id: string, found: readonly Reproduced[]): string {
   if (id !== 'all')
     return found
-      .flatMap(({ result }) => result.pictures.map(({ name }) => `  ${join(folder, name)}.svg, .png`))
+      .flatMap(({ result }) => result.pictures.map(({ name }) => `  ${join(folder, name)}.svg, .pdf, .png`))
       .join('\n');
   const count = (status: Status) => found.filter((one) => one.status === status).length;
   return `${join(folder, 'index.html')}: ${count('holds')} hold, ${count('known')} differ for known reasons, ${count('fails')} fail`;

@@ -59,7 +59,7 @@ export function renderCommand(): Command {
       ]),
     )
     .option('--score <file>', 'play a score: events and players as .yaml or .json, or .mid for a pitched model')
-    .option('--plot <file>', 'picture of waveform, spectrogram and energy, .svg or .png')
+    .option('--plot <file>', 'picture of waveform, spectrogram and energy, .svg, .pdf or .png')
     .option('--energy', 'print the energy balance of every element and contact')
     .option('--at <n,n,…>', 'print the raw SI value of every output, and the ledger, at these sample indices')
     .addOption(
