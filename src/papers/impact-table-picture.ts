@@ -1,6 +1,7 @@
 /** Tables as pictures: what the paper prints, and below it in colour what we find. */
+import { element } from '../see/element.ts';
 import { loadPlotting, type Plotting } from '../see/plotting.ts';
-import { composeSheet, element, type LegendItem, legend, type Panel } from '../see/sheet.ts';
+import { composeSheet, type LegendItem, legend, type Panel } from '../see/sheet.ts';
 import { FONT_SIZE, INK, PAGE, PALETTE, PLOT_WIDTH } from '../see/style.ts';
 
 /** Verdicts on a cell, and the colours of what we find. */
@@ -47,7 +48,7 @@ export async function drawTables({ title, subtitle, tables, notes }: TablePictur
     ...Object.entries(VERDICTS).flatMap(([verdict, item]) => (given.has(verdict) ? [item] : [])),
   ];
   const panels = tables.map((table, i) => tablePanel(kit, table, i === 0 ? items : []));
-  return composeSheet(kit, { title, subtitle, panels, xLabel: '', notes });
+  return composeSheet(kit, { title, subtitle, panels, xLabel: '', notes, mathematics: true });
 }
 
 function tablePanel({ document }: Plotting, table: PictureTable, items: readonly LegendItem[]): Panel {

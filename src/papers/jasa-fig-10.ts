@@ -173,17 +173,17 @@ async function draw({ frames }: Film): Promise<string> {
       { x: [middle, middle], y: [0, LENGTH], ink: 'text' as const, style: 'dots' as const, size: 3 },
       { x: [middle - MAGNIFIED * bridge], y: [BRIDGE], ink: 'paper' as const, style: 'ringed' as const, size: 5 },
       { x: [FOOT[0]], y: [BRIDGE], ink: 'paper' as const, style: 'crosses' as const, size: 4 },
-      ...(i === 0 ? [{ ...arrow, ink: 3 as const, size: 1.8 }] : []),
+      ...(i === 0 ? [{ ...arrow, ink: 3 as const, style: 'solid' as const, size: 1.8 }] : []),
     ],
     xRange: [-0.06, 0.24] as const,
     yRange: [-0.03, 1.97] as const,
   }));
   return drawPanels({
     title: 'Bowed tromba marina',
-    subtitle: `JASA 2021, Fig. 10: string of 1.90 m bowed at L/3, v_b = −0.2 m/s, F_b = 1 N; bridge at ${BRIDGE.toFixed(4)} m (printed: ${PRINTED.bridge} m), foot at x = ${FOOT[0]} m (printed: ${PRINTED.foot[0]} m); body ${BODY.x} × ${BODY.y} m`,
+    subtitle: `JASA 2021, Fig. 10: string of 1.90 m bowed at L/3, v_b = −0.2 m/s, F_b = 1 N; bridge at ${BRIDGE.toFixed(4)} m, foot at x = ${FOOT[0]} m; body ${BODY.x} × ${BODY.y} m`,
     legend: [
       { text: `string, magnified ${MAGNIFIED} ×; negative to the right`, ink: 0, sign: 'line' },
-      { text: 'bow', ink: 3, sign: 'line' },
+      { text: 'bow', ink: 3, sign: 'solid' },
       { text: 'terminations', ink: 'text', sign: 'dots' },
     ],
     rows: [
@@ -199,7 +199,9 @@ async function draw({ frames }: Film): Promise<string> {
         panels,
       },
     ],
-    notes: ['White ball: the bridge. White ×: where it strikes the body. The darker the body, the lower.'],
+    notes: [
+      `White ball: the bridge. White ×: where it strikes the body. Both stand where they were simulated, on nodes of the grids; the paper has ${PRINTED.bridge} m and x = ${PRINTED.foot[0]} m. The darker the body, the lower.`,
+    ],
   });
 }
 

@@ -132,12 +132,13 @@ async function draw(heard: readonly Record<'nit' | 'p2' | 'it2', Listened>[]): P
       y: heard[i][kind][quantity],
       ink: looks[kind].ink,
       style: looks[kind].style,
+      ...(quantity === 'error' && kind === 'p2' ? { size: 3 } : {}),
     }));
   const panels = CASES.map(({ letter, title }, i) => ({ title: `(${letter}) ${title}`, curves: curves(i, 'output') }));
   const row = { yLabel: 'displacement at 0.68 L', yUnit: 'm', sameY: true, xLabel: 'time', xUnit: 's', height: 150 };
   return drawPanels({
     title: 'Hammer–string collision: output of the string',
-    subtitle: 'JASA 2021, Fig. 4: hammer of 10 g, α = 1.3; output μt− u at 0.68 L',
+    subtitle: 'JASA 2021, Fig. 4: hammer of 10 g, α = 1.3; output μ_{t−} u at 0.68 L',
     legend: legendOf([NIT, P2, IT2]),
     rows: [
       { ...row, panels: panels.slice(0, 2) },

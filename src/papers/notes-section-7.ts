@@ -216,7 +216,8 @@ async function run(): Promise<PaperResult> {
         name: 'notes-section-7',
         svg: await drawNotes({
           title: 'Tromba marina with a sprung bridge',
-          subtitle: 'Notes, section 7: string, bridge of 1 g and body; spring K₁, K₃, σ×, losses as in 7.1; by rule 26',
+          subtitle:
+            'Notes, section 7: string, bridge of 1 g and body; spring K₁, K₃, σ_×, losses as in 7.1; by rule 26',
           run: seen,
           p2,
           moving: { u: 'string', w: 'bridge', v: 'body' },

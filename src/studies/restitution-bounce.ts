@@ -81,6 +81,7 @@ async function bouncePicture(impact: Impact) {
     return { name: loss, x: times, y: times.map((_, i) => u[i * STRIDE]) };
   });
   const svg = await drawLines({
+    mathematics: true,
     title: 'A ball that bounces on a stiff floor',
     subtitle: 'K = 10¹² N/m^1.5, μ = 0.5 s/m, 10 g, 44.1 kHz: every contact is far shorter than a sample',
     xLabel: 'time',

@@ -100,6 +100,7 @@ async function chainPicture() {
   const found = x.map((stiffness) => worstOf(balls, { ...BALL, stiffness, damping }, reference));
   const series = (name: string, y: number[], style: 'line' | 'dashed' = 'line') => ({ name, x, y, style });
   const svg = await drawLines({
+    mathematics: true,
     title: 'Five balls that touch, struck at one end',
     subtitle: '50 g, α = 1.5, μ = 0.05 s/m, 44.1 kHz; the worst of eight phases, reference by Runge–Kutta',
     xLabel: 'stiffness K (N/m^1.5)',

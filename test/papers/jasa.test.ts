@@ -72,9 +72,7 @@ it('the bridge of Fig. 10 is drawn where the simulated one stands', async () => 
   expect(contacts?.connection).toMatchObject({ between: [{}, { at: { node: 206 } }] });
   expect(contacts?.collision).toMatchObject({ lower: { at: { node: [108, 13] } } });
   const { pictures } = await paperOf('jasa-fig-10').run();
-  expect(textsOf(pictures[0].svg)).toMatch(
-    /bridge at 1\.6445 m \(printed: 1\.65 m\), foot at x = 0\.13 m \(printed: 0\.135\s+m\)/,
-  );
+  expect(textsOf(pictures[0].svg)).toMatch(/bridge at 1\.6445 m, foot at x = 0\.13 m/);
 });
 
 describe('IT-2 of the engine has the golden values', () => {
