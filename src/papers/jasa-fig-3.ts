@@ -130,7 +130,7 @@ async function draw(nit: Film, p2: Film, it2: Film): Promise<string> {
     legend: [
       ...legendOf([NIT, P2]),
       { text: 'IT-2, shifted up by 1 mm', ink: IT2.ink, sign: IT2.style },
-      { text: 'hammer', ink: P2.ink, sign: 'dots' },
+      { text: 'hammer', ink: P2.ink, sign: 'ringed' },
     ],
     rows: [
       { ...row, panels: panels.slice(0, 3) },

@@ -92,7 +92,7 @@ async function run(): Promise<PaperResult> {
           rows: shapeRows(
             [
               { text: 'string', ink: 0 },
-              { text: 'mass', ink: 1, sign: 'dots' as const },
+              { text: 'mass', ink: 1, sign: 'ringed' as const },
             ],
             RATE,
             shots.map(({ n, u, w }) => ({

@@ -52,12 +52,22 @@ export function overlapNotes(panels: readonly Overlaps[]): string[] {
       where.set(text, [...(where.get(text) ?? []), panel]);
     }
   return Array.from(where, ([names, all]) => {
-    const known = [...new Set(all)].filter((panel) => panel !== '');
+    const known = byQuantity([...new Set(all)].filter((panel) => panel !== ''));
     const word = /^[(“]/.test(known[0] ?? '') ? 'in' : 'at';
     const place = known.length === 0 || all.length === panels.length ? '' : ` ${word} ${listed(known)}`;
     const each = place === '' && panels.length > 1 ? ' in every panel' : '';
     return `${names.charAt(0).toUpperCase()}${names.slice(1)} lie on each other${place}${each}.`;
   });
+}
+
+/** “q” at a, “q” at b: “q” at a and b. */
+function byQuantity(panels: readonly string[]): string[] {
+  const columns = new Map<string, string[]>();
+  for (const panel of panels) {
+    const [, quantity = panel, column] = /^(“[^”]*”) at (.*)$/.exec(panel) ?? [];
+    columns.set(quantity, [...(columns.get(quantity) ?? []), ...(column === undefined ? [] : [column])]);
+  }
+  return Array.from(columns, ([quantity, all]) => (all.length === 0 ? quantity : `${quantity} at ${listed(all)}`));
 }
 
 function listed(words: readonly string[]): string {

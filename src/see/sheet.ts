@@ -39,7 +39,7 @@ export interface LegendItem {
 }
 
 /** How a curve is drawn: `solid` whatever its place among the series, `broad` a wide pale line for others to lie on. */
-export type Sign = 'area' | 'line' | 'solid' | 'broad' | 'dashed' | 'dots';
+export type Sign = 'area' | 'line' | 'solid' | 'broad' | 'dashed' | 'dots' | 'ringed';
 
 /** Wide and pale. */
 export const BROAD = { 'stroke-width': 5, 'stroke-opacity': 0.4 } as const;
@@ -71,6 +71,8 @@ export function legendSign(document: Document, sign: Sign, colour: string, y: nu
   if (sign === 'area')
     return element(document, 'rect', { x: 2, y: y - 5, width: 12, height: 10, rx: 1.5, fill: colour });
   if (sign === 'dots') return element(document, 'path', { d: symbolPath(series, SIGN_WIDTH / 2, y, 3), fill: colour });
+  if (sign === 'ringed')
+    return element(document, 'circle', { cx: SIGN_WIDTH / 2, cy: y, r: 3.5, fill: colour, stroke: INK.text });
   const line = { x1: 0, x2: SIGN_WIDTH, y1: y, y2: y, stroke: colour };
   if (sign === 'broad') return element(document, 'line', { ...line, ...BROAD });
   const dash = sign === 'dashed' ? '4 3' : sign === 'line' ? seriesDash(series) : undefined;

@@ -5,28 +5,39 @@ import { element } from './element.ts';
 import type { PanelFrame } from './overlaps.ts';
 import type { Points } from './thin.ts';
 
-/** Corners of each shape on a circle of radius 1, in turns from the top; a circle has none. */
-const SHAPES: readonly (readonly number[])[] = [
-  [],
-  [1 / 8, 3 / 8, 5 / 8, 7 / 8],
-  [0, 1 / 3, 2 / 3],
-  [0, 1 / 4, 1 / 2, 3 / 4],
-  [1 / 2, 5 / 6, 1 / 6],
-  [0, 1 / 5, 2 / 5, 3 / 5, 4 / 5],
-  [1 / 12, 3 / 12, 5 / 12, 7 / 12, 9 / 12, 11 / 12],
-  [1 / 4, 11 / 12, 7 / 12],
+interface Shape {
+  /** Of the circle on which its corners lie, in parts of that of a round sign of the same weight. */
+  readonly size: number;
+  /** Places of its corners on that circle, in turns from the top; a round sign has none. */
+  readonly corners: readonly number[];
+  /** Between two corners the outline goes in to this part of the way from the middle; straight if absent. */
+  readonly waist?: number;
+}
+
+const SHAPES: readonly Shape[] = [
+  { size: 1, corners: [] },
+  { size: 1.25, corners: [1 / 8, 3 / 8, 5 / 8, 7 / 8] },
+  { size: 1.55, corners: [0, 1 / 3, 2 / 3] },
+  { size: 1.4, corners: [0, 1 / 4, 1 / 2, 3 / 4] },
+  { size: 1.55, corners: [1 / 2, 5 / 6, 1 / 6] },
+  { size: 1.75, corners: [0, 1 / 5, 2 / 5, 3 / 5, 4 / 5], waist: 0.42 },
+  { size: 1.75, corners: [1 / 8, 3 / 8, 5 / 8, 7 / 8], waist: 0.3 },
+  { size: 1.55, corners: [1 / 4, 7 / 12, 11 / 12] },
 ];
 
-/** Outline of the i-th sign about x, y, of about the area of a circle of radius r. */
+/** Outline of the i-th sign about x, y, of about the weight of a disc of radius r. */
 export function symbolPath(i: number, x: number, y: number, r: number): string {
-  const corners = SHAPES[i % SHAPES.length];
+  const { size, corners, waist } = SHAPES[i % SHAPES.length];
   if (corners.length === 0) return `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`;
-  const n = corners.length;
-  const size = r * Math.sqrt(Math.PI / ((n / 2) * Math.sin((2 * Math.PI) / n)));
-  const places = corners.map((turn) => {
-    const angle = 2 * Math.PI * turn;
-    return `${round(x + size * Math.sin(angle))} ${round(y - size * Math.cos(angle))}`;
-  });
+  const place = (turn: number, part: number): string => {
+    const [angle, length] = [2 * Math.PI * turn, r * size * part];
+    return `${round(x + length * Math.sin(angle))} ${round(y - length * Math.cos(angle))}`;
+  };
+  const half = 1 / (2 * corners.length);
+  const places = corners.flatMap((turn) => [
+    place(turn, 1),
+    ...(waist === undefined ? [] : [place(turn + half, waist)]),
+  ]);
   return `M${places.join('L')}Z`;
 }
 

@@ -88,7 +88,7 @@ async function bouncePicture(impact: Impact) {
     xUnit: 's',
     yLabel: 'height',
     yUnit: 'm',
-    series: [...simulated, { name: 'event by event', x: times, y: integrated, style: 'dashed' }],
+    series: [...simulated, { name: 'event by event', x: times, y: integrated }],
   });
   return { name: 'restitution-bounce', svg };
 }

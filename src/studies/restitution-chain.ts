@@ -98,7 +98,7 @@ async function chainPicture() {
   // In units of v_in and x_max the chain does not know its stiffness.
   const reference = chainReference(balls, { ...BALL, stiffness: 1e7, damping });
   const found = x.map((stiffness) => worstOf(balls, { ...BALL, stiffness, damping }, reference));
-  const series = (name: string, y: number[], style: 'line' | 'dashed' = 'line') => ({ name, x, y, style });
+  const series = (name: string, y: number[]) => ({ name, x, y });
   const svg = await drawLines({
     mathematics: true,
     title: 'Five balls that touch, struck at one end',
@@ -119,7 +119,6 @@ async function chainPicture() {
       series(
         'impacts one by one',
         found.map(({ oneByOne }) => oneByOne),
-        'dashed',
       ),
     ],
   });
