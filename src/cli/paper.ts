@@ -27,7 +27,10 @@ export function paperCommand(): Command {
       'reproduce a figure, table or section of the papers, or all of them; without a name, list them with status',
     )
     .argument('[id]', 'which one, or all')
-    .option('-o, --out <folder>', 'folder for pictures and, with all, index.html; made if it is not there')
+    .option(
+      '-o, --out <folder>',
+      'folder for pictures (.svg, .pdf, .png) and, with all, index.html; made if it is not there',
+    )
     .option('--names', 'list names and titles only, at once')
     .option('--json', 'print every comparison as data')
     .addHelpText(
