@@ -108,6 +108,6 @@ function typesetText(text: Element): void {
 function lettersOf(node: Node): Node[] {
   return Array.from(node.childNodes).flatMap((child) => {
     if (child.nodeType === 3) return [child];
-    return child.nodeName === 'title' ? [] : lettersOf(child);
+    return child.nodeName.toLowerCase() === 'title' ? [] : lettersOf(child);
   });
 }
