@@ -68,7 +68,7 @@ export function convergeCommand(): Command {
     .option('--seconds <s>', `length of the comparison (default: that of the model, at most ${SECONDS})`)
     .option('--set <path=value>', 'change a value of the model; repeatable', collect)
     .option('--keep-grids', 'keep every grid: of the model as it is, so that only the time step is refined')
-    .option('--plot <file>', 'draw error over rate to an .svg or .png file')
+    .option('--plot <file>', 'draw error over rate to an .svg, .pdf or .png file')
     .option('--json', 'print the results as one JSON object')
     .addHelpText(
       'after',

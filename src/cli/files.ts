@@ -173,15 +173,14 @@ function makeWithParents(folder: string): string[] {
   return [folder, ...above];
 }
 
-/** Each picture as SVG and PNG, in a folder that is made for the first. */
+/** Each picture as SVG, PDF and PNG, in a folder that is made for the first. */
 export async function writePictures(
   folder: string,
   pictures: readonly { readonly name: string; readonly svg: string }[],
 ): Promise<void> {
   for (const { name, svg } of pictures) {
     await writeInto(folder, async () => {
-      await writePlot(join(folder, `${name}.svg`), svg);
-      await writePlot(join(folder, `${name}.png`), svg);
+      for (const ending of ['svg', 'pdf', 'png']) await writePlot(join(folder, `${name}.${ending}`), svg);
     });
   }
 }

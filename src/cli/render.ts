@@ -50,7 +50,7 @@ export function renderCommand(): Command {
       ).choices([...collisionRules, 'it2']),
     )
     .option('--score <file>', 'play a score: events and players in .yaml or .json, or a .mid file for a pitched model')
-    .option('--plot <file>', 'draw waveform, spectrogram and energy to an .svg or .png file')
+    .option('--plot <file>', 'draw waveform, spectrogram and energy to an .svg, .pdf or .png file')
     .option('--energy', 'print the energy balance of each element and contact')
     .option('--at <n,n,…>', 'print all outputs in SI units, and the energies, at these sample indices')
     .addOption(

@@ -62,7 +62,7 @@ async function study(id: string | undefined, names: readonly string[], options: 
     console.log(`\n## ${section.title}`);
     for (const table of findings.tables) console.log(`\n${markdownOf(table)}`);
     if (options.out !== undefined)
-      for (const { name } of findings.pictures) console.log(`\n  ${join(options.out, name)}.svg, .png`);
+      for (const { name } of findings.pictures) console.log(`\n  ${join(options.out, name)}.svg, .pdf, .png`);
   }
 }
 

@@ -97,10 +97,12 @@ describe('what works', () => {
     expect(report.samples).toBe(2001);
   });
 
-  test('render --plot draws, as .svg and as .png', async () => {
+  test('render --plot draws, as .svg, as .pdf and as .png', async () => {
     await succeeds('render', 'hunt-crossley', '--plot', 'a.svg');
+    await succeeds('render', 'hunt-crossley', '--plot', 'a.pdf');
     await succeeds('render', 'hunt-crossley', '--plot', 'a.png');
-    expect(made().sort()).toEqual(['a.png', 'a.svg']);
+    expect(made().sort()).toEqual(['a.pdf', 'a.png', 'a.svg']);
+    expect(readFileSync('a.pdf', 'latin1')).toMatch(/^%PDF-1\.4\n/);
     expect(readFileSync('a.svg', 'utf8')).toMatch(/^<svg /);
     expect([...readFileSync('a.png').subarray(0, 8)]).toEqual([137, 80, 78, 71, 13, 10, 26, 10]);
   });
@@ -184,8 +186,8 @@ describe('what is wrong is said in one line and leaves nothing behind', () => {
       'render mass-barrier --set contacts.collision.loss=exact --scheme 26',
       /^--scheme contacts\.collision\.rule: expected "p2", the rule that exact loss belongs to; got 26$/,
     ],
-    ['render mass-barrier --plot x.jpg', /^--plot: expected a path ending in \.svg or \.png; got "x\.jpg"$/],
-    ['schelleng --plot x.jpg', /^--plot: expected a path ending in \.svg or \.png; got "x\.jpg"$/],
+    ['render mass-barrier --plot x.jpg', /^--plot: expected a path ending in \.svg, \.pdf or \.png; got "x\.jpg"$/],
+    ['schelleng --plot x.jpg', /^--plot: expected a path ending in \.svg, \.pdf or \.png; got "x\.jpg"$/],
     ['render mass-barrier --plot none/x.png', /^--plot: expected a path in a folder that exists; got "none\/x\.png"$/],
     ['render mass-barrier --out none/x.wav', /^--out: expected a path in a folder that exists; got "none\/x\.wav"$/],
     ['render mass-barrier --seconds 0.01 --out inner', /^--out: expected /],

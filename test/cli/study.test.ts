@@ -84,9 +84,9 @@ describe('clangor study', () => {
   });
   it('writes pictures into a folder that it makes', async () => {
     const out = join(folder, 'deep', 'pictures');
-    expect(await study('falling', 'pears', '-o', out)).toContain(`${join(out, 'fall-pears')}.svg, .png`);
+    expect(await study('falling', 'pears', '-o', out)).toContain(`${join(out, 'fall-pears')}.svg, .pdf, .png`);
     expect(readFileSync(join(out, 'fall-pears.svg'), 'utf8')).toContain('<rect');
-    expect(existsSync(join(out, 'fall-pears.png'))).toBe(true);
+    for (const ending of ['pdf', 'png']) expect(existsSync(join(out, `fall-pears.${ending}`))).toBe(true);
     expect(existsSync(join(out, 'fall-apples.svg'))).toBe(false);
   });
   it.each([
