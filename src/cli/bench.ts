@@ -21,7 +21,7 @@ import {
   toCsv,
 } from '../bench/index.ts';
 import { closest } from '../model/index.ts';
-import { writeWhole } from './files.ts';
+import { checkWritable, writeWhole } from './files.ts';
 import { wholeNumber } from './options.ts';
 import { partProgress } from './progress.ts';
 import { Trouble } from './trouble.ts';
@@ -36,12 +36,14 @@ interface BenchOptions {
 
 export function benchCommand(): Command {
   return new Command('bench')
-    .description('measure the kernel against rivals, interleaved in one run: C, hand-vectorised C, JavaScript, IT-2')
-    .argument('[cases...]', 'names of cases, or how several begin: plate, contacts-10; all if absent')
-    .option('--quick', 'a fifth of the rounds: for a look, not for the record')
-    .option('--rounds <n>', 'rounds of every case')
-    .option('--save <folder>', 'write or renew the table and picture of this processor there')
-    .option('--list', 'only list the cases')
+    .description(
+      'measure the speed of the kernel against C, hand-vectorised C, JavaScript and IT-2, interleaved in one run',
+    )
+    .argument('[cases...]', 'cases by name or by a common prefix, such as plate or contacts-10 (default: all)')
+    .option('--quick', 'a fifth of the rounds, for a first look')
+    .option('--rounds <n>', 'rounds per case')
+    .option('--save <folder>', 'write or update the table and picture of this processor in this folder')
+    .option('--list', 'list the cases and stop')
     .option(
       '--json',
       'print [{case, rival, ratioMin, ratioMedian, oursNs}]: ours over rival, ns per sample; [{case}] with --list',
@@ -49,7 +51,7 @@ export function benchCommand(): Command {
     .addHelpText(
       'after',
       `
-A ratio below 1 means that we are faster. ratioMin compares the shortest runs, ratioMedian the middle ones.
+A ratio below 1 means that Clangor is faster. ratioMin compares the shortest runs, ratioMedian the medians.
 
 Examples:
   clangor bench string-500 plate
@@ -73,9 +75,10 @@ async function bench(names: string[], options: BenchOptions): Promise<void> {
     return;
   }
   const effort = effortOf(options);
-  if (options.save !== undefined && !statSync(options.save, { throwIfNoEntry: false })?.isDirectory())
-    throw new Trouble(`--save: expected a folder that exists; got "${options.save}"`);
   const { save } = options;
+  if (save !== undefined && !statSync(save, { throwIfNoEntry: false })?.isDirectory())
+    throw new Trouble(`--save: expected a folder that exists; got "${save}"`);
+  if (save !== undefined) checkWritable('--save', resultFile(save, 'csv'));
   // Case by case: a bench that is stopped keeps what it has.
   const { rows, notes } = await runCases(cases, effort, (made) => save !== undefined && saveTable(save, made));
   if (save !== undefined) await savePicture(save);
@@ -105,13 +108,18 @@ async function runCases(
     for (const [i, { name, prepare }] of cases.entries()) {
       progress.update(i, name);
       const contest = await prepare(workshop);
-      const made = await measure(name, contest, effort, (part) => progress.update(i + part, name));
-      rows.push(...made);
-      onRows(made);
-      for (const contender of [contest.ours, ...contest.rivals]) {
-        const note = contender.note?.() ?? '';
-        if (note !== '') notes.push(`${name}, ${contender.name}: ${note}`);
-        contender.close();
+      const contenders = [contest.ours, ...contest.rivals];
+      try {
+        const made = await measure(name, contest, effort, (part) => progress.update(i + part, name));
+        rows.push(...made);
+        onRows(made);
+        for (const contender of contenders) {
+          const note = contender.note?.() ?? '';
+          if (note !== '') notes.push(`${name}, ${contender.name}: ${note}`);
+        }
+      } finally {
+        // A rival that runs in a process of its own would keep the command from ending.
+        for (const contender of contenders) contender.close();
       }
     }
   } finally {
@@ -123,13 +131,13 @@ async function runCases(
 
 function chosen(names: readonly string[]): readonly Case[] {
   for (const name of names) {
-    if (CASES.some((one) => one.name.startsWith(name))) continue;
+    if (name !== '' && CASES.some((one) => one.name.startsWith(name))) continue;
     const near = closest(
       name,
       CASES.map((one) => one.name),
     );
     const hint = near === undefined ? 'clangor bench --list shows them all' : `did you mean "${near}"?`;
-    throw new Trouble(`bench: expected the name of a case or how some begin; got "${name}"; ${hint}`);
+    throw new Trouble(`bench: expected a case or a prefix of some; got "${name}"; ${hint}`);
   }
   const exact = new Set(names.filter((name) => CASES.some((one) => one.name === name)));
   const begins = names.filter((name) => !exact.has(name));

@@ -1,4 +1,4 @@
-/** clangor check: is a model sound, how stable, how coupled, how costly? Renders nothing. */
+/** clangor check: the certificate of a model (stability, coupling, cost). Renders nothing. */
 import { Command } from 'commander';
 import { calibrate, duration, type Estimate, estimate } from '../bench/index.ts';
 import type { Program } from '../compile/index.ts';
@@ -10,10 +10,10 @@ export function checkCommand(): Command {
   return new Command('check')
     .description('check a model and print its certificate: stability, energy, coupling, cost')
     .argument('<model>', 'name of a model, or path to a .yaml or .json file')
-    .option('--rate <hz>', 'sample rate instead of the model’s own')
+    .option('--rate <hz>', 'sample rate (default: that of the model)')
     .option(
       '--set <path=value>',
-      'change the model first, e.g. contacts.collision.stiffness=1e12; may be repeated',
+      'change a value of the model, e.g. contacts.collision.stiffness=1e12; repeatable',
       collect,
     )
     .option('--json', 'print the certificate as JSON')
@@ -25,9 +25,9 @@ export function checkCommand(): Command {
     });
 }
 
-/** What a model should take here, by the speed of this machine. */
+/** How long a model should take on this machine. */
 interface Speed {
-  /** ns per sample with nothing touching, and with everything touching. */
+  /** ns per sample with no contact active, and with every contact active. */
   readonly idleNs: number;
   readonly busyNs: number;
   /** The same as multiples of real time. */
@@ -45,8 +45,8 @@ function speedOf(program: Program, { idle, busy, largestIsland }: Estimate): Spe
   const points = compliance.islands[0] ?? 0;
   const modal = Object.values(model.elements).some((element) => 'method' in element && element.method === 'modal');
   const late =
-    `should all ${points} points touch that feel each other, a sample of ${duration(sample)} takes ${duration(largestIsland)} ` +
-    `for them alone: too many for real time; take fewer${modal ? ', or fd instead of modal' : ''}`;
+    `if all ${points} points of the largest island touch at once, solving them takes ${duration(largestIsland)} of each ` +
+    `${duration(sample)} sample: too slow for real time; use fewer points${modal ? ', or the method fd instead of modal' : ''}`;
   return {
     idleNs: idle,
     busyNs: busy,
@@ -57,13 +57,13 @@ function speedOf(program: Program, { idle, busy, largestIsland }: Estimate): Spe
   };
 }
 
-/** Bodies that nobody gave a number of modes, and that have as many as there can be. */
+/** Bodies without `modes` that have more modes than are allowed. */
 function cutSpectra({ elements, model }: Program): string[] {
   return elements.flatMap(({ name, unknowns }) => {
     const element = model.elements[name];
     if (!('method' in element) || element.method !== 'modal' || element.modes !== undefined || unknowns < maxModes)
       return [];
-    return [`${name} keeps its lowest ${maxModes} modes, the most that a body may have; say \`modes\` for fewer`];
+    return [`${name} is limited to its lowest ${maxModes} modes; set \`modes\` to use fewer`];
   });
 }
 
@@ -101,13 +101,13 @@ function describe(model: string, program: Program, speed: Speed): string {
   );
   const { islands, entries } = program.compliance;
   return [
-    `${model} at ${program.rate} Hz: sound`,
+    `${model}: stable at ${program.rate} Hz`,
     ...elements,
     ...contacts,
     `  initial energy ${program.energy.toPrecision(6)} J`,
-    `  ${plural(islands.length, 'island')} of contacts, the largest of ${plural(islands[0] ?? 0, 'point')}; ${plural(entries / 2, 'coupling')}`,
-    `  ${(program.image.length / 1024).toFixed(1)} KiB of memory; ${program.cost.idle} multiply-adds per sample, ${program.cost.busy} with everything touching`,
-    `  about ${duration(speed.idleNs)} per sample here, ${times(speed.idleRealTime)} real time; with everything touching ${duration(speed.busyNs)}, ${times(speed.busyRealTime)} real time`,
+    `  ${plural(islands.length, 'island')} of coupled contacts, the largest with ${plural(islands[0] ?? 0, 'point')}; ${plural(entries / 2, 'coupling')}`,
+    `  ${(program.image.length / 1024).toFixed(1)} KiB of memory; ${program.cost.idle} multiply-adds per sample, ${program.cost.busy} with every contact active`,
+    `  about ${duration(speed.idleNs)} per sample on this machine, ${times(speed.idleRealTime)} real time; with every contact active ${duration(speed.busyNs)}, ${times(speed.busyRealTime)} real time`,
     `  ${voices(speed.voices)}`,
     ...speed.warnings.map((warning) => `  warning: ${warning}`),
     `  program ${program.hash}`,
@@ -120,5 +120,5 @@ function times(factor: number): string {
 
 function voices([worst, best]: Speed['voices']): string {
   if (best === 0) return 'too slow for real time on one core of this machine';
-  return `${worst === best ? best : `${worst} to ${best}`} such voice${best === 1 ? '' : 's'} in real time on one core of this machine`;
+  return `${worst === best ? best : `${worst} to ${best}`} voice${best === 1 ? '' : 's'} of this model in real time on one core of this machine`;
 }

@@ -8,7 +8,7 @@
  */
 import { Command } from 'commander';
 import { compile } from '../compile/index.ts';
-import { checkModel, type Model, parseQuantity } from '../model/index.ts';
+import { checkModel, formatProblem, type Model, maxRate, parseQuantity } from '../model/index.ts';
 import { slope } from '../papers/comparisons.ts';
 import { createSimulation, loadKernel } from '../run/index.ts';
 import { checkPlot, writePlot } from './files.ts';
@@ -16,7 +16,7 @@ import { openModel, settingsOf } from './models.ts';
 import { collect } from './options.ts';
 import { taskProgress } from './progress.ts';
 import { fixedGrids, gridScale, scaleGrids } from './scale-grids.ts';
-import { Trouble, troubleOf } from './trouble.ts';
+import { Trouble } from './trouble.ts';
 
 interface ConvergeOptions {
   readonly rates?: string;
@@ -61,22 +61,24 @@ const MOST_SAMPLES = 50e6;
 
 export function convergeCommand(): Command {
   return new Command('converge')
-    .description('observed order of accuracy of a model: its error against the same model at a far higher rate')
+    .description('measure the order of accuracy of a model: its error against the same model at a much higher rate')
     .argument('<model>', 'name of a model, or path to a .yaml or .json file')
-    .option('--rates <hz,hz,…>', 'rates to compare (default: ½, 1, 2 and 4 times the model’s own)')
-    .option('--output <name>', 'which output is compared (default: the first)')
-    .option('--seconds <s>', `length of the comparison (default: the model’s own, at most ${SECONDS})`)
-    .option('--set <path=value>', 'change the model first; may be repeated', collect)
-    .option('--keep-grids', 'keep every grid: as it is written, so that only time is refined')
-    .option('--plot <file>', 'picture of error over rate, .svg or .png')
-    .option('--json', 'print one object')
+    .option('--rates <hz,hz,…>', 'rates to compare (default: ½, 1, 2 and 4 times that of the model)')
+    .option('--output <name>', 'output to compare (default: the first)')
+    .option('--seconds <s>', `length of the comparison (default: that of the model, at most ${SECONDS})`)
+    .option('--set <path=value>', 'change a value of the model; repeatable', collect)
+    .option('--keep-grids', 'keep every grid: of the model as it is, so that only the time step is refined')
+    .option('--plot <file>', 'draw error over rate to an .svg, .pdf or .png file')
+    .option('--json', 'print the results as one JSON object')
     .addHelpText(
       'after',
       `
-The reference is the same model at ${FINER} times the highest rate. Grids follow the rate: those that a model fixes by grid: are scaled
-with it as far as all of them stay stable, and points that are named by nodes stay where they were; all others are as fine as is
-stable. --keep-grids keeps the fixed ones.
+The reference is the same model at ${FINER} times the highest rate. Grids that the model fixes by grid: are refined with the rate as far
+as all of them stay stable, and points given as nodes keep their place; other grids are always as fine as stability allows.
+--keep-grids leaves the fixed ones as they are.
 Compare short times: once collisions have made the motion chaotic, errors no longer fall.
+
+Examples:
   clangor converge mass-barrier --plot order.png
   clangor converge mass-barrier --set contacts.collision.rule=27f
   clangor converge hammer-string --output uo --seconds 0.01
@@ -112,6 +114,10 @@ function readRates(text: string | undefined, own: number): number[] {
   const reference = FINER * sorted[sorted.length - 1];
   if (rates.some((rate) => !(rate > 0)) || sorted.length < 2)
     throw new Trouble(`--rates: expected at least two rates such as 44100,88200; got "${text}"`);
+  if (reference > maxRate)
+    throw new Trouble(
+      `--rates: expected rates up to ${maxRate / FINER} Hz, because the reference has ${FINER} times the highest; got ${sorted.at(-1)}`,
+    );
   const odd = sorted.find((rate) => !Number.isInteger(reference / rate));
   if (odd !== undefined)
     throw new Trouble(`--rates: expected rates that divide ${reference} Hz, ${FINER} times the highest; got ${odd}`);
@@ -150,7 +156,8 @@ export async function observeOrder(model: Model, question: OrderQuestion): Promi
     const outputs = { [output]: (source.outputs as Model['outputs'])[output] };
     const checked = checkModel({ ...source, rate, outputs });
     const program = checked.ok ? compile(checked.value) : checked;
-    if (!program.ok) throw new Trouble(`at ${rate} Hz: ${troubleOf(program.problems).message}`);
+    if (!program.ok)
+      throw new Trouble(...program.problems.map((problem) => `at ${rate} Hz: ${formatProblem(problem)}`));
     const frames = Math.floor(seconds * rate) + 3 + shift;
     const [samples] = createSimulation(program.value, kernel).render(frames);
     progress.done();
@@ -248,7 +255,9 @@ function print({ model, output, unit, seconds, reference, size, rates, order, no
     const told = local === null ? '' : `   order ${local.toFixed(2)}`;
     console.log(`${String(rate).padStart(9)} Hz   error ${error.toExponential(3)} ${unit}${told}`);
   }
-  console.log(order === null ? '  no error but round-off at some rate' : `  observed order ${order.toFixed(2)}`);
+  console.log(
+    order === null ? '  no order: at some rate the error is only round-off' : `  observed order ${order.toFixed(2)}`,
+  );
   for (const note of notes) console.log(`  ${note}`);
   if (plot !== undefined) console.log(`  ${plot}`);
 }

@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   realpathSync,
   renameSync,
   rmdirSync,
@@ -21,10 +22,23 @@ export function checkWritable(option: string, path: string): void {
   const folder = dirname(path);
   if (!existsSync(folder) || !statSync(folder).isDirectory())
     throw new Trouble(`${option}: expected a path in a folder that exists; got "${path}"`);
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
+  if (/[\\/]$/.test(path) || statSync(path, { throwIfNoEntry: false })?.isDirectory())
     throw new Trouble(`${option}: expected a path to a file; "${path}" is a folder`);
-  if (!mayWrite(isSpecial(path) ? path : folder))
-    throw new Trouble(`${option}: expected a place that may be written to; got "${path}"`);
+  const code = isSpecial(path) ? accessProblem(path) : draftProblem(path);
+  if (code !== undefined)
+    throw new Trouble(`${option}: expected a path that can be written to; got "${path}" (${code})`);
+}
+
+/** Why no file can be made beside a path, if so. It is tried, because permissions do not tell: in /proc nobody can make one. */
+function draftProblem(path: string): string | undefined {
+  const draft = draftOf(path);
+  try {
+    writeFileSync(draft, '');
+    rmSync(draft);
+    return undefined;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code;
+  }
 }
 
 /** The same for the picture of `--plot`, whose format its name tells. */
@@ -38,18 +52,33 @@ export async function checkPlot(path: string): Promise<void> {
   checkWritable('--plot', path);
 }
 
-function mayWrite(path: string): boolean {
+function accessProblem(path: string): string | undefined {
   try {
     accessSync(path, constants.W_OK);
-    return true;
-  } catch {
-    return false;
+    return undefined;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code;
   }
 }
 
 /** A device or a pipe: it takes what is written, and must not be replaced by a file. */
-function isSpecial(path: string): boolean {
+export function isSpecial(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === false;
+}
+
+/** The bytes of a regular file of at most `most` bytes. `expected` opens the message about anything else: "--score: expected a file". */
+export function readBytes(expected: string, path: string, most: number): Uint8Array {
+  const refused = (why: string) => new Trouble(`${expected}; ${why}`);
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) throw refused(path === '' ? 'got an empty path' : `"${path}" does not exist`);
+  if (!found.isFile()) throw refused(`"${path}" is ${found.isDirectory() ? 'a folder' : 'not a regular file'}`);
+  if (found.size > most) throw new Trouble(`${expected} of at most ${most} bytes; "${path}" has ${found.size}`);
+  try {
+    return new Uint8Array(readFileSync(path));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw code === undefined ? error : refused(`"${path}" cannot be read (${code})`);
+  }
 }
 
 export function writeWhole(path: string, content: Uint8Array | string): void {
@@ -66,21 +95,29 @@ function writeOver(path: string, content: Uint8Array | string): void {
 }
 
 function writeBeside(path: string, content: Uint8Array | string): void {
-  const target = existsSync(path) ? realpathSync(path) : path; // a link stays a link
-  const draft = `${target}.${process.pid}.part`;
+  const draft = draftOf(path);
   try {
     writeFileSync(draft, content);
-    renameSync(draft, target);
+    renameSync(draft, targetOf(path));
   } catch (error) {
     if (existsSync(draft)) rmSync(draft);
     throw unwritten(path, error);
   }
 }
 
+/** The file itself where a path is a link: a link stays a link. */
+function targetOf(path: string): string {
+  return existsSync(path) ? realpathSync(path) : path;
+}
+
+function draftOf(path: string): string {
+  return `${targetOf(path)}.${process.pid}.part`;
+}
+
 /** What the system says of a file that could not be written; anything else is our own mistake. */
 function unwritten(path: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
-  return code === undefined ? error : new Trouble(`"${path}" could not be written (${code})`);
+  return code === undefined ? error : new Trouble(`"${path}" cannot be written (${code})`);
 }
 
 /** An SVG as what its path ends in. */
@@ -115,12 +152,12 @@ function makeFolder(folder: string): string[] {
   if (folder === '') throw new Trouble('-o: expected a folder; got an empty path');
   try {
     const made = makeWithParents(resolve(folder));
-    if (mayWrite(folder)) return made;
+    if (accessProblem(folder) === undefined) return made;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new Trouble(`-o: expected a folder that exists or can be made; got "${folder}" (${code})`);
+    throw new Trouble(`-o: expected a folder that exists or can be created; got "${folder}" (${code})`);
   }
-  throw new Trouble(`-o: expected a folder that may be written to; got "${folder}"`);
+  throw new Trouble(`-o: expected a folder that can be written to; got "${folder}"`);
 }
 
 /** One by one: where nothing can be made, as in /proc, Node's own recursion never ends. */
@@ -136,15 +173,14 @@ function makeWithParents(folder: string): string[] {
   return [folder, ...above];
 }
 
-/** Each picture as SVG and PNG, in a folder that is made for the first. */
+/** Each picture as SVG, PDF and PNG, in a folder that is made for the first. */
 export async function writePictures(
   folder: string,
   pictures: readonly { readonly name: string; readonly svg: string }[],
 ): Promise<void> {
   for (const { name, svg } of pictures) {
     await writeInto(folder, async () => {
-      await writePlot(join(folder, `${name}.svg`), svg);
-      await writePlot(join(folder, `${name}.png`), svg);
+      for (const ending of ['svg', 'pdf', 'png']) await writePlot(join(folder, `${name}.${ending}`), svg);
     });
   }
 }

@@ -13,11 +13,11 @@ import { escaped, webPage } from './web-page.ts';
 
 export function galleryCommand(): Command {
   return new Command('gallery')
-    .description('render every model (or those named) and make one page with picture and sound of each')
-    .argument('[models...]', 'names of models, or paths to .yaml or .json files; all that come with Clangor if absent')
-    .requiredOption('-o, --out <folder>', 'folder for index.html, pictures and sounds; made if it is not there')
-    .option('--seconds <s>', 'length of every sound instead of the models’ own')
-    .option('--json', 'print what was made and measured')
+    .description('render models and make one web page with a picture and the sound of each')
+    .argument('[models...]', 'names of models, or paths to .yaml or .json files (default: all that come with Clangor)')
+    .requiredOption('-o, --out <folder>', 'folder for index.html, pictures and sounds; created if missing')
+    .option('--seconds <s>', 'length of every sound (default: that of each model)')
+    .option('--json', 'print the measurements as JSON')
     .action(async (names: string[], options: { out: string; seconds?: string; json?: boolean }) => {
       // Every model is checked before the first is rendered.
       const models = distinct(
@@ -89,7 +89,7 @@ function page(entries: readonly Entry[]): string {
 <p>${escaped(e.description)}</p>
 <p class="listen">Listen for: ${escaped(e.listen)}.</p>
 <audio controls preload="none" src="${file}.wav"></audio>
-<p class="fine">${si(e.seconds)} s; the energy balances to ${e.residual.toExponential(1)}.</p>
+<p class="fine">${si(e.seconds)} s; energy balance residual ${e.residual.toExponential(1)}.</p>
 <a href="${file}.png"><img loading="lazy" src="${file}.png" alt="Waveform, spectrogram and energy of ${escaped(e.title)}"></a>
 </article>`;
   });

@@ -79,7 +79,7 @@ export function readQuestion(options: ImpactOptions): Question {
   if (options.hybrid && options.method && methods.includes('p2'))
     problems.push('--hybrid: expected methods whose state is x and v; got p2, whose state is another');
   const within = readConstraint(options.constraint, problems);
-  if (problems.length > 0) throw new Trouble(problems.join('\n'));
+  if (problems.length > 0) throw new Trouble(...problems);
   return {
     impact,
     sampling: { rate, oversampling },

@@ -86,7 +86,7 @@ function describeMethods({ question, results, notes }: ImpactStudy): readonly st
     '',
     ...columns([
       ['dev(x)', 'largest |x_n − x(v_n)| over x_max: is the compression the one that belongs to the velocity?', '(28)'],
-      ['err(v_out)', 'v_out of the method against v_out: is the rebound too fast (+) or too slow (−)?', ''],
+      ['err(v_out)', 'v_out of the method against v_out: is the rebound too fast (+) or too slow (−)?', '(6)'],
       ['dev(H)', 'largest |H(x_n, v_n) − H(v_n)| over the energy lost, H_0 − H_τ', '(27)'],
     ]),
     ...notes.map((note) => `  ${note}`),

@@ -1,13 +1,16 @@
 /** The tables of the impact paper, printed and recomputed side by side. */
 import {
   type CostColumn,
+  errorOfOutputVelocity,
   type Impact,
   type Match,
   operationTable,
+  outputVelocity,
   PAPER_IMPACTS,
   PAPER_RATE,
   type PublishedCell,
   recomputeTables,
+  runContact,
   type TableCell,
   type TableName,
 } from '../impact/index.ts';
@@ -65,6 +68,7 @@ export function describeTables({ cells, counts, operations }: ImpactTables): str
         table,
         cells.filter((cell) => cell.table === table),
       ),
+      ...(table === 'IIb' ? [describeReference(cells)] : []),
     ]),
     '',
     `Of ${cells.length} printed numbers`,
@@ -99,6 +103,15 @@ function describeTable(table: TableName, cells: readonly TableCell[]): readonly 
       methods.map((_, i) => i + 2),
     ),
   ];
+}
+
+/** Why `clangor impact` has other errors than Table II for the same impact. */
+function describeReference(cells: readonly TableCell[]): string {
+  const impact = PAPER_IMPACTS.hardImpact;
+  const cell = cells.find(({ table, method, quantity }) => `${table} ${method} ${quantity}` === 'IIb AM1 err_vout');
+  const run = runContact(impact, 'AM1', { rate: PAPER_RATE });
+  const exact = errorOfOutputVelocity(run, outputVelocity(impact));
+  return `  Table II takes ṽ_out of (7) as reference, which alone fits its digits; the other tables and clangor impact take v_out of (6).\n  For AM1 in IIb that makes err(v_out) ${cell?.recomputed.toFixed(3)} here and ${exact.toFixed(3)} there.`;
 }
 
 /** The recomputed value with two digits more than the printed one, so that rounding and cutting off can be told apart. */

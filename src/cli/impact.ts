@@ -22,7 +22,7 @@ export function impactCommand(): Command {
     .option('--method <names...>', `only these of ${METHODS.join(', ')}`)
     .option('--hybrid', 'take x from v by the closed form at every sample')
     .option('--constraint [percent]', 'set v_out to its approximation where that errs by less (0.1 unless told)')
-    .option('--plot <file>', 'picture of phase portrait, force loop and energy, .svg or .png')
+    .option('--plot <file>', 'picture of phase portrait, force loop and energy, .svg, .pdf or .png')
     .option('--table, --tables', 'instead: the published tables beside recomputed values')
     .option('--json', 'print one object; errors of methods in per cent')
     .addHelpText(

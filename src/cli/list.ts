@@ -4,7 +4,7 @@ import { modelNames, openModel } from './models.ts';
 
 export function listCommand(): Command {
   return new Command('list')
-    .description('the models that come with Clangor')
+    .description('list the models that come with Clangor')
     .option('--json', 'print name, title, what to listen for, elements and contacts of each')
     .action((options: { json?: boolean }) => {
       const models = modelNames().map((name) => ({ name, model: openModel(name).model }));

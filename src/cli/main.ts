@@ -1,19 +1,7 @@
-/** The `clangor` command: one file per sub-command. */
+/** The `clangor` command. */
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
-import { benchCommand } from './bench.ts';
-import { checkCommand } from './check.ts';
-import { convergeCommand } from './converge.ts';
-import { galleryCommand } from './gallery.ts';
-import { impactCommand } from './impact.ts';
-import { listCommand } from './list.ts';
-import { newCommand } from './new.ts';
-import { paperCommand } from './paper.ts';
-import { renderCommand } from './render.ts';
-import { schellengCommand } from './schelleng.ts';
-import { schemaCommand } from './schema.ts';
-import { studioCommand } from './studio.ts';
-import { studyCommand } from './study.ts';
+import { addCommands } from './commands.ts';
 import { Trouble } from './trouble.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -22,7 +10,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 
 const program = new Command('clangor')
   .description(
-    'Builds systems of masses, strings, membranes, plates, bars, barriers, hammers and bows, lets them collide, and makes it heard and seen.',
+    'Physical models of things that collide: masses, strings, membranes, plates, bars, barriers, hammers and bows, as sound and as pictures.',
   )
   .version(version)
   .showHelpAfterError('(see clangor --help)')
@@ -31,37 +19,21 @@ const program = new Command('clangor')
     `
 Begin with:
   clangor studio                                   play, see and build models in a web page
-  clangor list                                     what there is to hear
-  clangor render bouncing-ball                     a WAV file
-  clangor render bouncing-ball --plot ball.png     a picture of sound and energy
-  clangor new my-model                             a commented model file of your own
-  clangor check my-model.yaml                      is it sound, how stable, how costly?`,
+  clangor list                                     list the models
+  clangor render bouncing-ball                     write a WAV file
+  clangor render bouncing-ball --plot ball.png     draw sound and energy
+  clangor new my-model                             start a model of your own
+  clangor check my-model.yaml                      is it stable, and how fast?`,
   );
-const commands = [
-  studioCommand,
-  listCommand,
-  checkCommand,
-  renderCommand,
-  galleryCommand,
-  impactCommand,
-  schellengCommand,
-  paperCommand,
-  studyCommand,
-  convergeCommand,
-  benchCommand,
-  newCommand,
-  schemaCommand,
-];
-for (const command of commands) program.addCommand(command());
-
 // A reader that closes early (`clangor list | head -1`) is not an error.
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
   if (code === 'EPIPE') process.exit(0);
-  process.stderr.write(`standard output could not be written (${code})\n`);
+  process.stderr.write(`standard output cannot be written (${code})\n`);
   process.exit(1);
 });
 
 try {
+  await addCommands(program, process.argv.slice(2));
   await program.parseAsync();
 } catch (error) {
   if (!(error instanceof Trouble)) throw error;

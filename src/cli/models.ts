@@ -1,9 +1,12 @@
 /** Finds model files: by path, or by name among the models that come with Clangor. */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compile, type Program } from '../compile/index.ts';
 import { closest, loadModelText, type Model, type Problem, placeProblems } from '../model/index.ts';
+import { show } from '../model/problems.ts';
+import { maxTextChars } from '../model/source.ts';
+import { readBytes } from './files.ts';
 import { Trouble, troubleOf } from './trouble.ts';
 
 const FOLDER = fileURLToPath(new URL('../../models', import.meta.url));
@@ -26,17 +29,22 @@ export function modelNames(): string[] {
 
 function findFile(nameOrPath: string): string {
   const isPath = /[\\/]|\.(ya?ml|json)$/i.test(nameOrPath);
-  if (isPath) {
-    if (!existsSync(nameOrPath) || !statSync(nameOrPath).isFile())
-      throw new Trouble(`${nameOrPath}: expected a model file; there is none`);
-    return nameOrPath;
-  }
+  if (isPath) return nameOrPath;
   const file = join(FOLDER, `${nameOrPath}.yaml`);
   if (modelNames().includes(nameOrPath)) return file;
   const beside = ['.yaml', '.json'].map((ending) => nameOrPath + ending).find((path) => existsSync(path));
   const near = beside ?? closest(nameOrPath, modelNames());
   const hint = near === undefined ? 'clangor list shows them all' : `did you mean "${near}"?`;
-  throw new Trouble(`${nameOrPath}: expected the name of a model or a path to a .yaml or .json file; ${hint}`);
+  throw new Trouble(
+    `expected the name of a model or a path to a .yaml or .json file; got ${show(nameOrPath)}; ${hint}`,
+  );
+}
+
+/** Largest model file, bytes: no character takes more than four in UTF-8. */
+const MOST_BYTES = 4 * maxTextChars;
+
+function readText(path: string): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(readBytes('expected a model file', path, MOST_BYTES));
 }
 
 /** An option of a command that changes the model as `--set` does. */
@@ -65,7 +73,7 @@ export function openModel(nameOrPath: string, settings: readonly Setting[] = [])
   const file = findFile(nameOrPath);
   const label = file === nameOrPath ? file : basename(file);
   const set = settings.map(({ setting }) => setting);
-  const loaded = loadModelText(readFileSync(file, 'utf8'), { file: label, set });
+  const loaded = loadModelText(readText(file), { file: label, set });
   if (!loaded.ok) throw troubleOf(loaded.problems.map((problem) => asGiven(problem, settings)));
   return { name: basename(file, extname(file)), file, label, model: loaded.value };
 }
@@ -80,6 +88,6 @@ function asGiven(problem: Problem, settings: readonly Setting[]): Problem {
 
 export function compileModel({ file, label, model }: NamedModel): Program {
   const compiled = compile(model);
-  if (!compiled.ok) throw troubleOf(placeProblems(compiled.problems, readFileSync(file, 'utf8'), label));
+  if (!compiled.ok) throw troubleOf(placeProblems(compiled.problems, readText(file), label));
   return compiled.value;
 }

@@ -8,11 +8,11 @@ import { Trouble } from './trouble.ts';
 export function newCommand(): Command {
   return new Command('new')
     .description('write a commented starter model to NAME.yaml')
-    .argument('<name>', 'letters, digits, - and _; the file is NAME.yaml in this folder')
+    .argument('<name>', 'letters, digits, - and _; the file is NAME.yaml in the current folder')
     .action((name: string) => {
       if (!namePattern.test(name)) throw new Trouble(`new: ${expectedName}; got "${cut(name)}"`);
       const file = `${name}.yaml`;
-      if (existsSync(file)) throw new Trouble(`new: expected a name that is free; ${file} is there already`);
+      if (existsSync(file)) throw new Trouble(`new: expected a new name; ${file} already exists`);
       checkWritable('new', file);
       writeWhole(file, starterModel(name));
       console.log(`${file}: edit it, then  clangor check ${file}  and  clangor render ${file}`);

@@ -1,4 +1,5 @@
 /** Options that several commands read alike, and words that they print alike. */
+import { scaleToUnit } from '../see/axis.ts';
 import { Trouble } from './trouble.ts';
 
 /** For options that may be given many times. */
@@ -27,6 +28,13 @@ export function si(value: number): string {
     : Math.abs(value) >= 0.01 && Math.abs(value) < 1e5
       ? String(Number(value.toPrecision(5)))
       : value.toExponential(3);
+}
+
+/** An energy for people, four digits: "11.77 mJ". */
+export function joules(value: number): string {
+  const { factor, unit } = scaleToUnit(Math.abs(value), 'J');
+  if (!Number.isFinite(value) || !unit.endsWith('J') || unit.includes(' ')) return `${value.toExponential(3)} J`;
+  return `${Number((value * factor).toPrecision(4))} ${unit}`;
 }
 
 /** "1 hit", "2 hits". */

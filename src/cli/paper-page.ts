@@ -31,7 +31,7 @@ function article({ id, title, status, result }: Reproduced): string {
   const { comparisons, pictures, assumptions } = result;
   const images = pictures.map(
     ({ name }) =>
-      `<a href="${name}.svg"><img loading="lazy" src="${name}.png" alt="${escaped(title)}, reproduced"></a>`,
+      `<a href="${name}.svg"><img loading="lazy" src="${name}.png" alt="${escaped(title)}, reproduced"></a>\n<p class="forms"><a href="${name}.svg">SVG</a> <a href="${name}.pdf">PDF</a></p>`,
   );
   const choices =
     assumptions.length === 0
@@ -69,7 +69,7 @@ export function paperPage(found: readonly Reproduced[]): string {
   });
   const all = found.flatMap(({ result }) => result.comparisons.map(statusOfRow));
   const count = (status: Status) => all.filter((one) => one === status).length;
-  const sum = `<p>${count('holds')} comparisons hold, ${count('known')} differ for a known reason, ${count('fails')} fail. Pictures lead to their vector form.</p>`;
+  const sum = `<p>${count('holds')} comparisons hold, ${count('known')} differ for a known reason, ${count('fails')} fail.</p>`;
   return webPage('Clangor: the papers', 64, STYLE, [sum, ...groups, ...found.map(article)].join('\n'));
 }
 
@@ -82,7 +82,8 @@ h2 small { font-size: 0.6em; }
 section ul { columns: 22rem; padding-left: 0; list-style: none; margin: 0 0 1.5rem; }
 section li { break-inside: avoid; }
 .source { font-style: italic; margin: 0 0 0.25rem; }
-img { margin-bottom: 1rem; }
+img { margin-bottom: 0.25rem; }
+.forms { font-size: 0.8rem; opacity: 0.75; margin: 0 0 1rem; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: 0.875rem; }
 th { text-align: left; font-weight: 600; opacity: 0.65; }

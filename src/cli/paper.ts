@@ -27,7 +27,10 @@ export function paperCommand(): Command {
       'reproduce a figure, table or section of the papers, or all of them; without a name, list them with status',
     )
     .argument('[id]', 'which one, or all')
-    .option('-o, --out <folder>', 'folder for pictures and, with all, index.html; made if it is not there')
+    .option(
+      '-o, --out <folder>',
+      'folder for pictures (.svg, .pdf, .png) and, with all, index.html; made if it is not there',
+    )
     .option('--names', 'list names and titles only, at once')
     .option('--json', 'print every comparison as data')
     .addHelpText(
@@ -157,7 +160,7 @@ function print({ id, title, status, result }: Reproduced, whole: boolean): void 
 function written(folder: string, id: string, found: readonly Reproduced[]): string {
   if (id !== 'all')
     return found
-      .flatMap(({ result }) => result.pictures.map(({ name }) => `  ${join(folder, name)}.svg, .png`))
+      .flatMap(({ result }) => result.pictures.map(({ name }) => `  ${join(folder, name)}.svg, .pdf, .png`))
       .join('\n');
   const count = (status: Status) => found.filter((one) => one.status === status).length;
   return `${join(folder, 'index.html')}: ${count('holds')} hold, ${count('known')} differ for known reasons, ${count('fails')} fail`;

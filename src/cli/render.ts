@@ -1,27 +1,18 @@
 /** clangor render: a model becomes a sound, a picture, an energy balance. */
-import { extname } from 'node:path';
 import { Command, Option } from 'commander';
 import type { Program } from '../compile/index.ts';
-import {
-  checkFile,
-  checkFrames,
-  encodeSound,
-  finished,
-  framesOf,
-  type SoundFormat,
-  soundOf,
-  type WavFormat,
-} from '../listen/index.ts';
+import { checkFile, checkFrames, framesOf, sanitise, soundOf, type WavFormat, wavFormats } from '../listen/index.ts';
 import { collisionRules } from '../model/index.ts';
 import { createSha256, sha256 } from '../numerics/sha256.ts';
 import type { Performance } from '../perform/index.ts';
 import { hasFastKernel } from '../run/index.ts';
-import { checkPlot, checkWritable, writeWhole } from './files.ts';
-import { compileModel, type NamedModel, openModel, type Setting, settingsOf } from './models.ts';
-import { collect, plural, sampleIndices, si, wholeNumber } from './options.ts';
+import { checkPlot, checkWritable } from './files.ts';
+import { compileModel, openModel, type Setting, settingsOf } from './models.ts';
+import { collect, joules, plural, sampleIndices, si, wholeNumber } from './options.ts';
 import { perform } from './perform.ts';
 import { drawPerformance } from './picture.ts';
 import { withScore } from './score.ts';
+import { type Channel, channelsOf, checkWholeRate, formatOf, writeSound } from './sound-file.ts';
 import { Trouble } from './trouble.ts';
 
 interface RenderOptions {
@@ -43,45 +34,53 @@ interface RenderOptions {
 
 export function renderCommand(): Command {
   return new Command('render')
-    .description('render a model to a WAV or FLAC file, a picture, numbers')
+    .description('render a model to a WAV or FLAC file, draw it, or print numbers')
     .argument('<model>', 'name of a model, or path to a .yaml or .json file')
     .option(
       '-o, --out <file>',
-      'where the sound goes, .wav or .flac (NAME.wav, unless only numbers or a picture are asked for)',
+      'sound file to write, .wav or .flac (default: NAME.wav, or none with --json, --energy, --at or --plot)',
     )
-    .option('--seconds <s>', 'length instead of the model’s own')
-    .option('--rate <hz>', 'sample rate instead of the model’s own')
-    .option('--set <path=value>', 'change the model first, e.g. contacts.collision.rule=27f; may be repeated', collect)
+    .option('--seconds <s>', 'length of the render (default: that of the model)')
+    .option('--rate <hz>', 'sample rate (default: that of the model)')
+    .option('--set <path=value>', 'change a value of the model, e.g. contacts.collision.rule=27f; repeatable', collect)
     .addOption(
-      new Option('--scheme <scheme>', 'solve every collision by this rule, or all contacts by Newton').choices([
-        ...collisionRules,
-        'it2',
-      ]),
+      new Option(
+        '--scheme <scheme>',
+        'rule for every collision, or it2 to solve all contacts by Newton iteration',
+      ).choices([...collisionRules, 'it2']),
     )
-    .option('--score <file>', 'play a score: events and players as .yaml or .json, or .mid for a pitched model')
-    .option('--plot <file>', 'picture of waveform, spectrogram and energy, .svg or .png')
-    .option('--energy', 'print the energy balance of every element and contact')
-    .option('--at <n,n,…>', 'print the raw SI value of every output, and the ledger, at these sample indices')
+    .option('--score <file>', 'play a score: events and players in .yaml or .json, or a .mid file for a pitched model')
+    .option('--plot <file>', 'draw waveform, spectrogram and energy to an .svg, .pdf or .png file')
+    .option('--energy', 'print the energy balance of each element and contact')
+    .option('--at <n,n,…>', 'print all outputs in SI units, and the energies, at these sample indices')
     .addOption(
-      new Option('--format <format>', 'samples of the file; float32 if absent, pcm24 in FLAC').choices([
-        'float32',
-        'pcm24',
-      ]),
+      new Option(
+        '--format <format>',
+        'samples of the file (default: float32; float64 with --raw, pcm24 in FLAC)',
+      ).choices(wavFormats),
     )
-    .option('--raw', 'write SI values as they are: no normalising, no removal of DC (float32 only)')
-    .option('--threads <n>', 'threads for voices and parts that do not touch; by work and cores if absent; same bits')
+    .option('--raw', 'write every output to a channel of its own, unchanged, in its SI unit, as 64-bit float')
+    .option(
+      '--threads <n>',
+      'threads for independent voices and parts (default: by work and cores); results are identical',
+    )
     .option(
       '--fast',
-      'multiply and add in one rounding where the engine can: faster, but not the same bits on every machine',
+      'use relaxed SIMD where the engine has it: faster, but results may differ in the last digits between machines',
     )
-    .option('--json', 'print one object with everything that was measured')
+    .option('--json', 'print all measurements as one JSON object')
     .addHelpText(
       'after',
       `
+A sound file holds the model's mix: two channels, or one per output with mix: stems, without DC and at -1 dB of full scale.
+With --raw channel 1 is the first output of the model, channel 2 the second, and so on: what --at prints, with no gain, pan,
+filter or level applied. The command lists the channels with their units, and --json has them as "channels".
+
 Examples:
   clangor render mass-barrier --at 100,200 --set contacts.collision.stiffness=1e12
   clangor render bouncing-ball -o ball.wav --seconds 5 --rate 96000 --plot ball.svg
   clangor render mass-mass --json
+  clangor render mass-mass --raw -o mass-mass.wav
   clangor render bowed-string --score piece.mid -o piece.wav`,
     )
     .action(render);
@@ -102,7 +101,7 @@ async function render(name: string, options: RenderOptions): Promise<void> {
   const latest = at[at.length - 1] ?? 0;
   const most = options.seconds === undefined ? Math.max(asked, framesOf(MOST_ADDED, program.rate)) : asked;
   if (latest >= most) {
-    const why = options.seconds === undefined ? 'unless --seconds makes the render longer' : 'the length of the render';
+    const why = options.seconds === undefined ? 'or a longer render with --seconds' : 'the length of the render';
     throw new Trouble(`--at: expected sample indices below ${most}, ${why}; got ${latest}`);
   }
   const frames = Math.max(asked, latest + 1);
@@ -114,7 +113,7 @@ async function render(name: string, options: RenderOptions): Promise<void> {
   if (out !== undefined) {
     checkWritable('--out', out);
     checkWholeRate(program.rate, named, settings);
-    refusing('--out: ', () => checkFile(program, frames, format));
+    refusing('--out: ', () => checkFile(program, frames, format, options.raw ? 'stems' : undefined));
   }
   if (options.plot !== undefined) await checkPlot(options.plot);
 
@@ -122,7 +121,7 @@ async function render(name: string, options: RenderOptions): Promise<void> {
   const fast = options.fast ?? false;
   if (fast && !hasFastKernel())
     console.error(
-      '--fast: this engine has no relaxed SIMD (Node 20: --experimental-wasm-relaxed-simd); rendered exactly',
+      '--fast: this engine has no relaxed SIMD (Node 20 needs --experimental-wasm-relaxed-simd); using the exact kernel',
     );
   const performance = await perform(programs, frames, {
     metered,
@@ -131,17 +130,23 @@ async function render(name: string, options: RenderOptions): Promise<void> {
     fast,
     ...(options.threads === undefined ? {} : { threads: wholeNumber('--threads', options.threads, 1, 1024) }),
   });
-  const { clean, broken } = soundOf(program, performance.outputs, named.model.mix);
-  if (out !== undefined) {
-    const channels = options.raw ? clean : finished(clean, program.rate);
-    writeWhole(out, await encodeSound(channels, program.rate, format));
-  }
+  const raw = options.raw ?? false;
+  const { clean, broken: silenced } = soundOf(program, performance.outputs, named.model.mix);
+  const broken = raw ? sanitise(performance.outputs).replaced : silenced;
+  if (out !== undefined) await writeSound(out, program.rate, format, raw ? { raw: performance.outputs } : { clean });
+  const channels = out === undefined ? [] : channelsOf(program, raw);
   if (options.plot !== undefined) await drawPerformance(options.plot, named, program, performance, clean);
-  if (options.json) console.log(JSON.stringify(toJson(named.name, program, performance, programs), null, 2));
-  else printSummary(named.name, program, performance, { out, plot: options.plot, energy: options.energy ?? false });
+  if (options.json) console.log(JSON.stringify(toJson(named.name, program, performance, programs, channels), null, 2));
+  else
+    printSummary(named.name, program, performance, {
+      out,
+      raw: raw ? channels : [],
+      plot: options.plot,
+      energy: options.energy ?? false,
+    });
   if (broken > 0)
     throw new Trouble(
-      `${name}: ${broken} samples were not finite and were silenced: the parameters overflow double precision`,
+      `${name}: ${broken} samples were not finite${raw ? '' : ' and were silenced'}: the parameters overflow double precision`,
     );
 }
 
@@ -154,29 +159,6 @@ function schemeSettings(name: string, settings: readonly Setting[], scheme: stri
   return Object.entries(contacts).flatMap(([contact, { type }]) =>
     type === 'collision' ? [{ option, setting: `contacts.${contact}.rule=${scheme}` }] : [],
   );
-}
-
-/** A sound file has its rate in whole Hz; what asked for another one is to blame. */
-function checkWholeRate(rate: number, { label }: NamedModel, settings: readonly Setting[]): void {
-  if (Number.isInteger(rate)) return;
-  const given = settings.findLast(({ setting }) => setting.startsWith('rate='))?.option;
-  const where = given === undefined ? `${label} rate` : given === '--rate' ? given : `${given} rate`;
-  throw new Trouble(`${where}: expected a rate in whole Hz, as a sound file has it; got ${rate}`);
-}
-
-/** The kind of file that its name and the options ask for. */
-function formatOf(out: string | undefined, { format, raw }: RenderOptions): SoundFormat {
-  const about = format !== undefined ? '--format' : '--raw';
-  if (out === undefined && (format !== undefined || raw))
-    throw new Trouble(`${about}: expected -o FILE beside it, because what else is asked for writes no sound; got none`);
-  if (out !== undefined && !/^(\.wav|\.wave|\.flac|)$/i.test(extname(out)))
-    throw new Trouble(`--out: expected a path ending in .wav or .flac; got "${out}"`);
-  const flac = out?.toLowerCase().endsWith('.flac') ?? false;
-  if (flac && format === 'float32')
-    throw new Trouble('--format: expected pcm24, which is all that FLAC holds; got float32');
-  if (raw && (flac || format === 'pcm24'))
-    throw new Trouble(`--raw: expected --format float32, which can hold any value; got ${flac ? 'FLAC' : 'pcm24'}`);
-  return flac ? 'flac' : (format ?? 'float32');
 }
 
 /** Tells what a check refuses as trouble of the user's. */
@@ -201,7 +183,13 @@ function outputHash(outputs: readonly Float64Array[]): string {
   return sha.digest();
 }
 
-function toJson(model: string, program: Program, performance: Performance, voices: readonly Program[]) {
+function toJson(
+  model: string,
+  program: Program,
+  performance: Performance,
+  voices: readonly Program[],
+  channels: readonly Channel[],
+) {
   const { ledger, outputs, wallSeconds, marks } = performance;
   const samples = outputs[0].length;
   return {
@@ -218,6 +206,7 @@ function toJson(model: string, program: Program, performance: Performance, voice
       residual: ledger.residual,
     },
     contacts: performance.contacts,
+    ...(channels.length > 0 ? { channels } : {}),
     outputs: Object.fromEntries(
       program.outputs.map(({ name }, o) => [name, Object.fromEntries(marks.map(({ n }) => [n, outputs[o][n]]))]),
     ),
@@ -236,17 +225,18 @@ function printSummary(
   model: string,
   program: Program,
   { ledger, contacts, outputs, wallSeconds, marks, metered }: Performance,
-  shown: { out: string | undefined; plot: string | undefined; energy: boolean },
+  shown: { out: string | undefined; raw: readonly Channel[]; plot: string | undefined; energy: boolean },
 ): void {
   const seconds = outputs[0].length / program.rate;
   console.log(
     `${model}: ${si(seconds)} s at ${program.rate} Hz in ${wallSeconds.toFixed(2)} s, ${(seconds / wallSeconds).toFixed(1)} × real time`,
   );
+  for (const { channel, name, unit } of shown.raw) console.log(`  channel ${channel}: ${name}, ${unit}`);
   for (const path of [shown.out, shown.plot]) if (path !== undefined) console.log(`  ${path}`);
   if (metered) {
     const { initial, energy, injected, dissipated, residual } = ledger;
     console.log(
-      `  energy ${si(initial)} J at first + ${si(injected)} J given = ${si(energy)} J now + ${si(dissipated)} J lost, to ${residual.toExponential(1)}`,
+      `  energy: ${joules(initial)} initial + ${joules(injected)} injected = ${joules(energy)} stored + ${joules(dissipated)} dissipated (residual ${residual.toExponential(1)})`,
     );
     for (const c of contacts)
       console.log(
@@ -255,10 +245,14 @@ function printSummary(
   }
   if (shown.energy) {
     for (const part of [...ledger.elements, ...ledger.contacts])
-      console.log(`  ${part.name}: ${si(part.stored)} J stored, ${si(part.lost)} J lost, ${si(part.injected)} J given`);
+      console.log(
+        `  ${part.name}: ${joules(part.stored)} stored, ${joules(part.lost)} dissipated, ${joules(part.injected)} injected`,
+      );
   }
   for (const { n, ledger: at } of marks) {
     const values = program.outputs.map(({ name, unit }, o) => `${name} ${outputs[o][n]} ${unit}`).join(', ');
-    console.log(`  n ${n}: ${values}; energy ${at.energy} J, lost ${at.dissipated} J, given ${at.injected} J`);
+    console.log(
+      `  sample ${n}: ${values}; energy ${at.energy} J, dissipated ${at.dissipated} J, injected ${at.injected} J`,
+    );
   }
 }

@@ -16,7 +16,7 @@ export function schellengCommand(): Command {
     )
     .option('--cells <columns,rows>', 'how fine the map is', '18,18')
     .option('--velocity <m/s>', 'speed of the bow', '0.1')
-    .option('--plot <file>', 'picture of the map, .svg or .png')
+    .option('--plot <file>', 'picture of the map, .svg, .pdf or .png')
     .option('--json', 'print every cell')
     .addHelpText(
       'after',

@@ -1,9 +1,9 @@
 /** Scores in files of their own: events and players as YAML or JSON, or a Standard MIDI File for a pitched model. */
-import { readFileSync, statSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { checkModel, cut, placeProblems, readPart } from '../model/index.ts';
 import { readMidi } from '../players/midi.ts';
 import { voicesOf } from '../players/voices.ts';
+import { readBytes } from './files.ts';
 import type { NamedModel } from './models.ts';
 import { Trouble, troubleOf } from './trouble.ts';
 
@@ -13,12 +13,7 @@ const MOST_BYTES = 16 * 1024 * 1024;
 /** The models that a score makes of one: itself with more to play, or one voice for each key of a MIDI file. */
 export function withScore(named: NamedModel, path: string): NamedModel[] {
   const file = basename(path);
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (!found?.isFile())
-    throw new Trouble(`--score: expected a file; ${found === undefined ? 'there is no' : 'a folder is'} ${path}`);
-  const { size } = found;
-  if (size > MOST_BYTES) throw new Trouble(`--score: expected at most ${MOST_BYTES} bytes; ${file} has ${size}`);
-  const bytes = new Uint8Array(readFileSync(path));
+  const bytes = readBytes('--score: expected a file', path, MOST_BYTES);
   if (/^\.midi?$/i.test(extname(path))) {
     const notes = readMidi(bytes);
     if (!notes.ok) throw troubleOf(notes.problems.map((problem) => ({ ...problem, file })));

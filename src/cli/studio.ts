@@ -34,15 +34,15 @@ const HEADERS = {
 
 export function studioCommand(): Command {
   return new Command('studio')
-    .description('open the studio, where models are played, seen and built in a web page')
-    .option('--port <number>', `port to serve it at; ${PORT} or any free one if absent`)
+    .description('open the studio: play, see and build models in a web page')
+    .option('--port <number>', `port to serve on (default: ${PORT}, or any free one)`)
     .option('--no-open', 'do not open a browser')
     .action(async (options: { port?: string; open: boolean }) => {
       const port = options.port === undefined ? undefined : portFrom(options.port);
       await ensureBuilt();
       const server = await serve(FOLDER, port);
       const url = `http://localhost:${(server.address() as AddressInfo).port}/`;
-      console.log(`The studio is at ${url} (Ctrl-C ends it)`);
+      console.log(`The studio is at ${url} (Ctrl-C stops it)`);
       if (options.open && hasDesktop()) openBrowser(url);
       for (const signal of ['SIGINT', 'SIGTERM'] as const)
         process.once(signal, () => {
@@ -68,7 +68,7 @@ async function ensureBuilt(): Promise<void> {
     console.error('Building the studio ...');
     await buildStudio();
   } else if (!existsSync(join(FOLDER, 'index.html')))
-    throw new Trouble(`${FOLDER}: expected the built studio; there is none`);
+    throw new Trouble(`${FOLDER}: expected the built studio; it is missing`);
 }
 
 /** Serves a folder on this machine only. Without a port the usual one is taken, or any that is free. */
@@ -88,7 +88,7 @@ export async function serve(folder: string, port?: number): Promise<Server> {
     await listen(port ?? PORT);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (port !== undefined) throw new Trouble(`--port: expected a port that is free; ${port} gave ${code}`);
+    if (port !== undefined) throw new Trouble(`--port: expected a free port; ${port} failed (${code})`);
     await listen(0);
   }
   return server;

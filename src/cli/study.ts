@@ -15,10 +15,10 @@ interface StudyOptions {
 export function studyCommand(): Command {
   return new Command('study')
     .description('repeat a study of the methods and print its tables; without a name, list the studies')
-    .argument('[id]', 'which study')
-    .argument('[section...]', 'only these sections of it')
-    .option('-o, --out <folder>', 'folder for the pictures; made if it is not there')
-    .option('--json', 'print the tables as data')
+    .argument('[id]', 'the study')
+    .argument('[section...]', 'only these sections')
+    .option('-o, --out <folder>', 'folder for the pictures; created if missing')
+    .option('--json', 'print the tables as JSON')
     .addHelpText(
       'after',
       `
@@ -36,7 +36,7 @@ const loadStudies = () => import('../studies/index.ts');
 async function study(id: string | undefined, names: readonly string[], options: StudyOptions): Promise<void> {
   const { markdownOf, studies } = await loadStudies();
   if (id === undefined) {
-    if (options.out !== undefined) throw new Trouble('-o: expected the name of a study before it');
+    if (options.out !== undefined) throw new Trouble('-o: expected the name of a study as well');
     list(studies, options.json ?? false);
     return;
   }
@@ -62,7 +62,7 @@ async function study(id: string | undefined, names: readonly string[], options: 
     console.log(`\n## ${section.title}`);
     for (const table of findings.tables) console.log(`\n${markdownOf(table)}`);
     if (options.out !== undefined)
-      for (const { name } of findings.pictures) console.log(`\n  ${join(options.out, name)}.svg, .png`);
+      for (const { name } of findings.pictures) console.log(`\n  ${join(options.out, name)}.svg, .pdf, .png`);
   }
 }
 

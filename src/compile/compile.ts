@@ -1,11 +1,25 @@
 /** COMPILE: a Model becomes a Program, with the live changes that its score asks for. */
 import type { Checked, Model } from '../model/index.ts';
+import { show } from '../model/problems.ts';
 import { planChange } from './change.ts';
 import type { Program, ProgramEvent } from './program.ts';
 import { compileStill, hashOf } from './still.ts';
 
+const expectedModel = 'expected a Model, the value that loadModelText or checkModel returns';
+
+/** Whether a value has the sections that every checked model has. Callers without types pass text, plain data or a whole result. */
+function isModel(model: unknown): model is Model {
+  const isData = (value: unknown): value is Record<string, unknown> =>
+    typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (!isData(model) || !Array.isArray(model.score) || typeof model.rate !== 'number') return false;
+  return [model.elements, model.contacts, model.players, model.outputs].every(
+    (section) => isData(section) && Object.values(section).every(isData),
+  );
+}
+
 /** `part` names what is wanted of it, one of `partsOf(model)`; all of it if absent. */
 export function compile(model: Model, part?: readonly string[]): Checked<Program> {
+  if (!isModel(model)) return { ok: false, problems: [{ path: '', message: `${expectedModel}; got ${show(model)}` }] };
   const compiled = compileStill(model, part);
   return compiled.ok ? withEvents(compiled.value) : compiled;
 }

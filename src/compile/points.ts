@@ -230,7 +230,7 @@ function expand(
     const slide = slid ? slideOf(name, ends, controls) : undefined;
     const terms = fewestTerms(ends);
     if (!terms.mobilities.some((mobility) => mobility !== 0))
-      return [{ path, message: 'expected a contact that can move at least one element; got none that gives way' }];
+      return [{ path, message: 'expected a contact that can move at least one element; got only fixed ones' }];
     points.push({
       contact: name,
       law,

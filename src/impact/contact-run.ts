@@ -37,6 +37,12 @@ export type Correction = {
   readonly outputVelocityWithin?: number;
 };
 
+/** How a contact departs from the plain method. */
+export type Variation = Correction & {
+  /** AM1 only: Newton stops once a pass changes the force by no more than this, and x and v follow from the last force, N */
+  readonly newtonStop?: number;
+};
+
 /** A simulated contact. */
 export type ContactRun = {
   /** Step of time, s */
@@ -73,22 +79,28 @@ function explicitStepper(impact: Impact, rate: number, step: ExplicitStep): Step
   return { memory, advance: () => step(machine), predicted: () => memory.predicted ?? memory.v };
 }
 
-function trapezoidStepper(impact: Impact, rate: number): Stepper {
+function trapezoidStepper(impact: Impact, rate: number, newtonStop: number | undefined): Stepper {
   const { mass, stiffness: k, exponent: alpha, damping: mu, velocity } = impact;
   // Newton halves the number of wrong digits: a last correction of 1e-13 of the largest force leaves nothing.
-  const tolerance = 1e-13 * k * pow(compressionAt({ ...impact, damping: 0 }, 0), alpha);
+  const tolerance = newtonStop ?? 1e-13 * k * pow(compressionAt({ ...impact, damping: 0 }, 0), alpha);
   const memory = {
     ...{ x: 0, v: velocity, f: 0, k, alpha, mu, step: 1 / rate, inverseMass: 1 / mass },
     ...{ half: 0.5, quarter: 0.25, threshold: 0, tolerance },
   } as Record<TrapezoidCell, number>;
   const machine = createMachine(memory);
-  return { memory, advance: () => trapezoidStep(machine, memory), predicted: () => memory.v };
+  const advance = () => {
+    trapezoidStep(machine, memory);
+    if (newtonStop === undefined) return;
+    memory.x = memory.p - memory.K1 * memory.f;
+    memory.v = memory.q - memory.K2 * memory.f;
+  };
+  return { memory, advance, predicted: () => memory.v };
 }
 
-function stepperOf(impact: Impact, method: Exclude<Method, 'p2'>, rate: number): Stepper {
+function stepperOf(impact: Impact, method: Exclude<Method, 'p2'>, rate: number, newtonStop?: number): Stepper {
   switch (method) {
     case 'AM1':
-      return trapezoidStepper(impact, rate);
+      return trapezoidStepper(impact, rate, newtonStop);
     case 'Verlet':
       return explicitStepper(impact, rate, verletStep);
     case 'Heun':
@@ -103,12 +115,7 @@ function stepperOf(impact: Impact, method: Exclude<Method, 'p2'>, rate: number):
 }
 
 /** Simulates the contact of a sound impact (checkImpact). */
-export function runContact(
-  impact: Impact,
-  method: Method,
-  sampling: Sampling,
-  correction: Correction = {},
-): ContactRun {
+export function runContact(impact: Impact, method: Method, sampling: Sampling, correction: Variation = {}): ContactRun {
   if (method === 'p2' && correction.hybrid) throw new RangeError('hybrid: expected a method with state (x, v); got p2');
   const rate = sampling.rate * (sampling.oversampling ?? 1);
   // A method may hold on for longer than the truth, but one that has not let go after this is lost.
@@ -135,9 +142,9 @@ function runMethod(
   method: Exclude<Method, 'p2'>,
   rate: number,
   most: number,
-  { hybrid }: Correction,
+  { hybrid, newtonStop }: Variation,
 ): ContactRun {
-  const { memory, advance, predicted } = stepperOf(impact, method, rate);
+  const { memory, advance, predicted } = stepperOf(impact, method, rate, newtonStop);
   const correct = hybrid ? hybridFor(impact, memory) : () => true;
   const [compressions, velocities] = [[0], [impact.velocity]];
   for (let n = 1; n <= most; n++) {

@@ -9,6 +9,7 @@
  * Each cell is read once and kept, which is how Table IV(b) counts reads; the methods read at every use, as Table
  * IV(a) does.
  */
+import { bracketAt } from './closed-form.ts';
 import { createMachine, type Machine } from './machine.ts';
 import { nonlocalOutputVelocity } from './output-velocity.ts';
 import type { Impact } from './params.ts';
@@ -55,11 +56,31 @@ export function zeroStep(m: Machine<ZeroCell>): void {
   m.set('v', m.subtract(v, m.divide(m.multiply(residual, y), m.multiply(mu, z))));
 }
 
-/** The paper needs 15 to 40 from a poorer start. */
+/**
+ * v_out, m/s, by bisection of (6) between v_lim and 0, until the bracket is no wider than `within`, m/s: the plainest way to find a
+ * zero that is known to lie between two values, and the one whose number of steps is what the paper says.
+ */
+export function outputVelocityByBisection(
+  impact: Impact,
+  within: number,
+): { readonly velocity: number; readonly iterations: number } {
+  if (!(impact.damping > 0)) throw new RangeError(`damping: expected a number above 0; got ${impact.damping}`);
+  let [low, high] = [-1 / impact.damping, 0];
+  let iterations = 0;
+  while (high - low > within) {
+    const middle = (low + high) / 2;
+    if (middle === low || middle === high) break; // nothing lies between them
+    if (bracketAt(impact, middle) > 0) high = middle;
+    else low = middle;
+    iterations++;
+  }
+  return { velocity: (low + high) / 2, iterations };
+}
+
 const MOST_ITERATIONS = 100;
 
 /**
- * v_out, m/s, as the paper finds it: plain Newton on (6), started from (7). Loses half of the digits as mu v_in -> 0.
+ * v_out, m/s, by plain Newton on (6), started from (7). Loses half of the digits as mu v_in -> 0.
  */
 export function outputVelocityByZeroFinding(impact: Impact): {
   readonly velocity: number;

@@ -19,7 +19,7 @@ export {
 } from './closed-form.ts';
 export { type ContactRun, type Correction, METHODS, type Method, runContact } from './contact-run.ts';
 export { contactTime } from './contact-time.ts';
-export { outputVelocityByZeroFinding } from './corrections.ts';
+export { outputVelocityByBisection, outputVelocityByZeroFinding } from './corrections.ts';
 export { equilibrium, type ForcedContact, forcedContact, type TrajectoryPoint } from './external-force.ts';
 export type { Operation, OperationCounts } from './machine.ts';
 export {

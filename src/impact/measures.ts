@@ -9,7 +9,7 @@
  * Where the bracket of (3) is negative, x(v) is a complex power, as in the paper's software, and |.| its modulus.
  */
 import { cos, pow, sin } from '../numerics/portable.ts';
-import { bracketAt, finalEnergy, hamiltonianAt, initialEnergy, maxCompression, outputVelocity } from './closed-form.ts';
+import { bracketAt, hamiltonianAt, initialEnergy, maxCompression, outputVelocity } from './closed-form.ts';
 import type { ContactRun } from './contact-run.ts';
 import type { Impact } from './params.ts';
 
@@ -47,9 +47,13 @@ export function deviationOfEnergy(impact: Impact, run: ContactRun, reference: nu
   return (100 * largest(run, (x, v) => Math.abs(simulatedEnergy(impact, x, v) - hamiltonianAt(impact, v)))) / range;
 }
 
-/** |H_exit - H_tau| / |H_tau - H_0|, per cent: the energy missed at release. */
-export function deviationAtRelease(impact: Impact, run: ContactRun): number {
-  const left = finalEnergy(impact);
+/** |H_exit - H_tau| / |H_tau - H_0|, per cent: the energy missed at release, against the output velocity reference. */
+export function deviationAtRelease(
+  impact: Impact,
+  run: ContactRun,
+  reference: number = outputVelocity(impact),
+): number {
+  const left = initialEnergy({ ...impact, velocity: reference });
   return (
     (100 * Math.abs(simulatedEnergy(impact, 0, run.outputVelocity) - left)) / Math.abs(left - initialEnergy(impact))
   );

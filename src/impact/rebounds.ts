@@ -8,7 +8,7 @@
  * reproduces it.
  */
 import { initialEnergy, outputVelocity } from './closed-form.ts';
-import { type ContactRun, type Correction, type Method, runContact } from './contact-run.ts';
+import { type ContactRun, type Method, runContact, type Variation } from './contact-run.ts';
 import { deviationAtRelease, deviationOfEnergy } from './measures.ts';
 import type { Impact, Sampling } from './params.ts';
 
@@ -18,7 +18,7 @@ export type ReboundOptions = {
   readonly impacts: number;
   /** Pull in free flight; standard gravity unless told, m/s^2 */
   readonly gravity?: number;
-  readonly correction?: Correction;
+  readonly correction?: Variation;
   /** The velocity of release that the next flight starts from */
   readonly restart?: 'corrected' | 'predicted';
 };

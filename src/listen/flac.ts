@@ -4,6 +4,8 @@
  * The encoder writes a stream and cannot go back, so what only the end knows is put into its STREAMINFO afterwards (RFC 9639, section
  * 8.2; it begins at byte 8 of the file): sizes of the smallest and largest frame, two times 24 bits, and the MD5 sum of the samples.
  */
+import { show } from '../model/problems.ts';
+import { framesIn } from './channels.ts';
 import { code24 } from './wav.ts';
 
 /** FLAC's own bounds. */
@@ -19,19 +21,15 @@ const MD5_AT = 26;
 /** Throws what `encodeFlac` would throw, so that a long render can be refused before it starts. `rate` in Hz. */
 export function checkFlac(channelCount: number, rate: number): void {
   if (!(Number.isInteger(channelCount) && channelCount >= 1 && channelCount <= MOST_CHANNELS))
-    throw new RangeError(`FLAC: expected 1 to ${MOST_CHANNELS} channels; got ${channelCount}`);
+    throw new RangeError(`FLAC: expected 1 to ${MOST_CHANNELS} channels; got ${show(channelCount)}`);
   if (!(Number.isInteger(rate) && rate >= 1 && rate <= MOST_RATE))
-    throw new RangeError(`FLAC: expected a rate in whole Hz, at most ${MOST_RATE} Hz; got ${rate} Hz`);
+    throw new RangeError(`FLAC: expected a rate in whole Hz, at most ${MOST_RATE} Hz; got ${show(rate)} Hz`);
 }
 
 /** A whole FLAC file from channels of equal length, rounded to 24 bits and clipped at full scale. `rate` in Hz. */
 export async function encodeFlac(channels: readonly Float64Array[], rate: number): Promise<Uint8Array> {
+  const frames = framesIn('FLAC', channels);
   checkFlac(channels.length, rate);
-  const frames = channels[0].length;
-  for (const channel of channels) {
-    if (channel.length !== frames)
-      throw new RangeError(`FLAC: expected channels of equal length; got ${frames} and ${channel.length} frames`);
-  }
   const { default: flac } = await import('libflacjs/dist/libflac.js');
   const encoder = flac.create_libflac_encoder(rate, channels.length, 24, LEVEL, frames, false, 0);
   const pieces: Uint8Array[] = [];

@@ -10,4 +10,4 @@ export {
   type SoundFormat,
   soundOf,
 } from './sound.ts';
-export { decodeWav, encodeWav, type Wav, type WavFormat, wavSize } from './wav.ts';
+export { decodeWav, encodeWav, type Wav, type WavFormat, wavFormats, wavSize } from './wav.ts';

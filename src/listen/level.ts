@@ -15,6 +15,7 @@
  * filter would sound before the impact. 10 Hz is an octave below hearing; 40 Hz, below the lowest string of a bass, loses 0.02 dB.
  */
 import { pow } from '../numerics/portable.ts';
+import { framesIn } from './channels.ts';
 
 /** Corner of the high-pass, where it takes 3 dB, Hz. */
 const CORNER = 10;
@@ -50,6 +51,7 @@ export function createDcFilter(rate: number, state = new Float64Array(5)): (x: n
 
 /** Removes offset and drift of every channel; the result begins at zero. `rate` in Hz. */
 export function removeDc(channels: readonly Float64Array[], rate: number): Float64Array[] {
+  framesIn('removeDc', channels);
   checkRate(rate);
   return channels.map((channel) => {
     const filter = createDcFilter(rate);
@@ -73,6 +75,8 @@ export interface Levelled {
  * Silence, and what is too faint for any finite gain, stays as it is.
  */
 export function normalise(channels: readonly Float64Array[], peakDb = -1): Levelled {
+  framesIn('normalise', channels);
+  if (!Number.isFinite(peakDb)) throw new RangeError(`normalise: expected a peak in dB; got ${peakDb}`);
   const target = pow(10, peakDb / 20);
   const needed = target / peak(channels);
   const gain = Number.isFinite(needed) ? needed : 1;
@@ -88,6 +92,7 @@ export interface Sanitised {
 
 /** Replaces what is not finite by silence, and counts it: a render that blew up must neither hurt ears nor pass unnoticed. */
 export function sanitise(channels: readonly Float64Array[]): Sanitised {
+  framesIn('sanitise', channels);
   let replaced = 0;
   const finite = channels.map((channel) =>
     channel.map((x) => {
@@ -101,6 +106,7 @@ export function sanitise(channels: readonly Float64Array[]): Sanitised {
 
 /** Largest absolute value of all channels; 0 for none. */
 export function peak(channels: readonly Float64Array[]): number {
+  framesIn('peak', channels);
   let highest = 0;
   for (const channel of channels) for (const x of channel) highest = Math.max(highest, Math.abs(x));
   return highest;

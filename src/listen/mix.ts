@@ -2,6 +2,8 @@
  * From outputs to channels. `stereo` places every output between two loudspeakers; `stems` keeps one channel per output, for people
  * who mix elsewhere.
  */
+import { show } from '../model/problems.ts';
+import { framesIn } from './channels.ts';
 
 /** One output of a render, ready to be mixed. */
 export interface MixInput {
@@ -18,11 +20,11 @@ export type MixKind = 'stereo' | 'stems';
 
 /** Mixes outputs of equal length to two channels (`stereo`) or to one channel each (`stems`: gain applied, pan not). */
 export function mix(outputs: readonly MixInput[], kind: MixKind): Float64Array[] {
-  const frames = outputs[0]?.samples.length ?? 0;
-  for (const { samples } of outputs) {
-    if (samples.length !== frames)
-      throw new RangeError(`mix: expected outputs of equal length; got ${frames} and ${samples.length} frames`);
-  }
+  const frames = framesIn(
+    'mix',
+    outputs.map(({ samples }) => samples),
+  );
+  if (kind !== 'stems' && kind !== 'stereo') throw new RangeError(`mix: expected stereo or stems; got ${show(kind)}`);
   if (kind === 'stems') {
     return outputs.map(({ samples, gain }) => samples.map((x) => gain * x));
   }

@@ -13,7 +13,9 @@ const MOST_SAMPLES = 2 ** 28;
 
 /** Length of a render of `seconds` s at `rate` Hz, samples: the two that every model starts with at least. */
 export function framesOf(seconds: number, rate: number): number {
-  return Math.max(2, Math.round(seconds * rate));
+  const frames = Math.round(seconds * rate);
+  if (Number.isSafeInteger(frames) && frames >= 0) return Math.max(2, frames);
+  throw new RangeError(`framesOf: expected a time from 0 s on and a rate above 0 Hz; got ${seconds} s at ${rate} Hz`);
 }
 
 /** Refuses before the first sample what could not be kept in memory. */
@@ -25,9 +27,9 @@ export function checkFrames(frames: number, program: Program): void {
   );
 }
 
-/** Refuses before the first sample what the file could not hold. */
-export function checkFile(program: Program, frames: number, format: SoundFormat): void {
-  const channels = program.model.mix === 'stereo' ? 2 : program.outputs.length;
+/** Refuses before the first sample what the file could not hold. `kind` is how outputs become channels, as in the model if absent. */
+export function checkFile(program: Program, frames: number, format: SoundFormat, kind?: MixKind): void {
+  const channels = (kind ?? program.model.mix) === 'stereo' ? 2 : program.outputs.length;
   if (format === 'flac') checkFlac(channels, program.rate);
   else wavSize(channels, frames, program.rate, format);
 }

@@ -9,8 +9,12 @@
  * RIFF size counts.
  */
 
-/** How a sample is stored: IEEE single precision, or 24-bit integer with full scale at ±1. */
-export type WavFormat = 'float32' | 'pcm24';
+import { either, show } from '../model/problems.ts';
+import { framesIn } from './channels.ts';
+
+/** How a sample is stored: IEEE single or double precision, or a 24-bit integer with full scale at ±1. */
+export const wavFormats = ['float32', 'float64', 'pcm24'] as const;
+export type WavFormat = (typeof wavFormats)[number];
 
 const PCM = 1;
 const IEEE_FLOAT = 3;
@@ -21,6 +25,19 @@ const SUBTYPE_TAIL = [0x00, 0x00, 0x00, 0x00, 0x10, 0x00, 0x80, 0x00, 0x00, 0xaa
 const SPEAKERS = [0, 0x4, 0x3] as const;
 const MAX_UINT32 = 0xffffffff;
 const FULL_SCALE_24 = 0x800000;
+
+/** How each format is written: its tag, its size in bytes, and one sample of it. */
+const WRITERS: Readonly<Record<WavFormat, Writer>> = {
+  float32: { tag: IEEE_FLOAT, bytesPerSample: 4, write: (view, at, x) => view.setFloat32(at, x, true) },
+  float64: { tag: IEEE_FLOAT, bytesPerSample: 8, write: (view, at, x) => view.setFloat64(at, x, true) },
+  pcm24: { tag: PCM, bytesPerSample: 3, write: writePcm24 },
+};
+
+interface Writer {
+  readonly tag: number;
+  readonly bytesPerSample: number;
+  readonly write: (view: DataView, at: number, x: number) => void;
+}
 
 interface Layout {
   readonly tag: number;
@@ -43,18 +60,14 @@ export function wavSize(channelCount: number, frames: number, rate: number, form
 export function encodeWav(
   channels: readonly Float64Array[],
   rate: number,
-  options: { readonly format: WavFormat },
+  { format }: { readonly format: WavFormat },
 ): Uint8Array {
-  const frames = channels[0]?.length ?? 0;
-  for (const channel of channels) {
-    if (channel.length !== frames)
-      throw new RangeError(`WAV: expected channels of equal length; got ${frames} and ${channel.length} frames`);
-  }
-  const layout = layOut(channels.length, frames, rate, options.format);
+  const frames = framesIn('WAV', channels);
+  const layout = layOut(channels.length, frames, rate, format);
   const bytes = new Uint8Array(layout.fileSize);
   const view = new DataView(bytes.buffer);
   let at = writeHeader(view, channels.length, frames, rate, layout);
-  const write = options.format === 'float32' ? writeFloat32 : writePcm24;
+  const { write } = WRITERS[format];
   for (let n = 0; n < frames; n++) {
     for (const channel of channels) {
       write(view, at, channel[n]);
@@ -65,15 +78,16 @@ export function encodeWav(
 }
 
 function layOut(channelCount: number, frames: number, rate: number, format: WavFormat): Layout {
-  const bytesPerSample = format === 'float32' ? 4 : 3;
+  if (!wavFormats.includes(format))
+    throw new RangeError(`WAV: expected the format ${either(wavFormats)}; got ${show(format)}`);
+  const { tag, bytesPerSample } = WRITERS[format];
   const mostChannels = Math.floor(0xffff / bytesPerSample);
   if (!(Number.isInteger(channelCount) && channelCount >= 1 && channelCount <= mostChannels)) {
-    throw new RangeError(`WAV: expected 1 to ${mostChannels} channels; got ${channelCount}`);
+    throw new RangeError(`WAV: expected 1 to ${mostChannels} channels; got ${show(channelCount)}`);
   }
   if (!(Number.isInteger(rate) && rate >= 1 && rate * channelCount * bytesPerSample <= MAX_UINT32)) {
-    throw new RangeError(`WAV: expected a rate in whole Hz, below 4 GiB of sound per second; got ${rate} Hz`);
+    throw new RangeError(`WAV: expected a rate in whole Hz, below 4 GiB of sound per second; got ${show(rate)} Hz`);
   }
-  const tag = format === 'float32' ? IEEE_FLOAT : PCM;
   const extensible = channelCount > 2 || format === 'pcm24';
   const formatSize = extensible ? 40 : 18;
   const hasFact = tag !== PCM;
@@ -125,10 +139,6 @@ function writeName(view: DataView, at: number, name: string): void {
   for (let i = 0; i < 4; i++) view.setUint8(at + i, name.charCodeAt(i));
 }
 
-function writeFloat32(view: DataView, at: number, x: number): void {
-  view.setFloat32(at, x, true);
-}
-
 /** A sample as a 24-bit integer. Full scale is 2²³ steps; +1 itself has no code and becomes the highest. */
 export function code24(x: number): number {
   return Math.min(FULL_SCALE_24 - 1, Math.max(-FULL_SCALE_24, Math.round(x * FULL_SCALE_24)));
@@ -162,6 +172,7 @@ const READERS: ReadonlyMap<string, (view: DataView, at: number) => number> = new
  * `data` chunk that promises more than the file holds ends with the file, as players do with a recording that was cut off.
  */
 export function decodeWav(bytes: Uint8Array): Wav {
+  if (!ArrayBuffer.isView(bytes)) throw new TypeError(`WAV: expected the bytes of a file; got ${show(bytes)}`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 12 || readName(view, 0) !== 'RIFF' || readName(view, 8) !== 'WAVE') {
     throw new RangeError('WAV: expected a file that begins with RIFF and WAVE; got something else');

@@ -93,7 +93,7 @@ export function name(text: string) {
   return z
     .string({ error: expectedName })
     .regex(namePattern, { error: expectedName })
-    .refine((key) => !isReservedKey(key), { error: 'expected a name that JavaScript has not taken' })
+    .refine((key) => !isReservedKey(key), { error: 'expected a name that is not reserved in JavaScript' })
     .describe(text);
 }
 

@@ -108,12 +108,12 @@ function brokenKeys(params: Extract<BrokenRule, { readonly keys: unknown }>, sou
   const has = (key: string) => valueAt(source, [...path, key]) !== undefined;
   if (params.rule === 'needs') {
     const needed = [...path, second];
-    return { path: needed, message: `expected ${second} beside ${first}; got nothing`, missing: [needed] };
+    return { path: needed, message: `expected ${second} together with ${first}; got nothing`, missing: [needed] };
   }
   if (params.rule === 'only') {
     const value = valueAt(source, [...path, second]);
     const got = value === undefined ? `no ${second}` : `${second} ${show(value)}`;
-    const message = `expected ${first} only beside ${second} ${show(params.word)}; got ${got}`;
+    const message = `expected ${first} only together with ${second} ${show(params.word)}; got ${got}`;
     return { path: [...path, first], rival: [...path, second], message, onKey: true };
   }
   if (has(first) && has(second)) return bothStand(source, path, first, second);

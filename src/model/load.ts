@@ -8,7 +8,7 @@ import { parseYaml } from './parse-yaml.ts';
 import { isConsequence, type Origin, problemsOf } from './places.ts';
 import { copyPlain } from './plain.ts';
 import { playerInSI } from './players.ts';
-import { type Checked, codePoint, type Problem } from './problems.ts';
+import { type Checked, codePoint, type Problem, show } from './problems.ts';
 import { checkReferences } from './references.ts';
 import { type Model, modelSchema } from './schema.ts';
 import { eventInSI } from './score.ts';
@@ -65,6 +65,8 @@ function read(
   file: string | undefined,
   format: LoadOptions['format'],
 ): { source: Source; origin: Origin } {
+  if (typeof text !== 'string')
+    return { source: unreadable(`expected a model as YAML or JSON text; got ${show(text)}`), origin: {} };
   const isJson = format === undefined ? file?.toLowerCase().endsWith('.json') : format === 'json';
   const body = text.startsWith('\uFEFF') ? text.slice(1) : text;
   const origin = file === undefined ? { text: body } : { text: body, file };
@@ -87,6 +89,11 @@ export function checkModel(source: unknown, { set = [] }: Pick<LoadOptions, 'set
 }
 
 function check(source: Source, set: readonly string[], origin: Origin): Checked<Model> {
+  if (!Array.isArray(set) || set.some((setting) => typeof setting !== 'string'))
+    return {
+      ok: false,
+      problems: [{ file: '--set', path: '', message: `expected a list of path=value; got ${show(set)}` }],
+    };
   if (source.faults.some(({ path }) => path.length === 0)) {
     return { ok: false, problems: problemsOf(source.faults, source, [], origin) };
   }

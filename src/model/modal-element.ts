@@ -18,7 +18,7 @@ const mode = object('a mode', {
   ),
 });
 
-export const modal = object('a body of modes', {
+export const modal = object('a modal body', {
   type: z
     .literal('modal')
     .describe('a body given by a list of its modes, touched at the points that their shapes name'),

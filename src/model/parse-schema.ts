@@ -15,7 +15,7 @@ export function parseSchema<Schema extends z.ZodType>(schema: Schema, value: unk
     if (!(error instanceof RangeError)) throw error;
     // zod hands on issues as arguments of one call, and a hundred thousand are more than a call can take.
     const { error: firstError } = schema.safeParse(shortened(value));
-    const message = 'expected a model with fewer mistakes than can be told';
+    const message = 'expected a model with fewer problems than can be listed';
     return { ok: false, issues: firstError?.issues ?? [{ code: 'custom', path: [], message }] };
   }
 }

@@ -21,12 +21,12 @@ export function isSurface(element: SoundElement): element is SurfaceElement {
   return element.type === 'membrane' || element.type === 'plate';
 }
 
-/** "a plate", "a body of modes" */
+/** "a plate", "a modal body" */
 export function nounOf({ type }: SoundElement): string {
-  return type === 'modal' ? 'a body of modes' : `a ${type}`;
+  return type === 'modal' ? 'a modal body' : `a ${type}`;
 }
 
-/** Names of the points of a body of modes. */
+/** Names of the points of a modal body. */
 function pointsOf(element: Of<'modal'>): string[] {
   return [...new Set((element.modes ?? []).flatMap(({ shape }) => Object.keys(shape)))];
 }
@@ -54,10 +54,10 @@ export function checkPlace(checks: Checks, at: At, placed: Placed): void {
   else if (element.type === 'modal') {
     const names = pointsOf(element);
     if (typeof at !== 'object' || !('point' in at)) {
-      const expected = `expected a point of the body of modes ${show(name)}, such as ${exampleAt(element)}`;
+      const expected = `expected a point of the modal body ${show(name)}, such as ${exampleAt(element)}`;
       checks.report(unexpected(checks.source, path, expected));
     } else if (element.modes !== undefined && !names.includes(at.point)) {
-      const message = () => noSuchName(`expected a point of the body of modes ${show(name)}`, at.point, names);
+      const message = () => noSuchName(`expected a point of the modal body ${show(name)}`, at.point, names);
       checks.report({ path: [...path, 'point'], message });
     }
   }

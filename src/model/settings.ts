@@ -39,7 +39,7 @@ function put(source: unknown, path: readonly string[], value: unknown): string |
   for (const [i, key] of path.entries()) {
     const above = path.slice(0, i).map(cut).join('.') || 'the model';
     if (typeof parent !== 'object' || parent === null) return `expected keys below ${above}; got ${show(parent)}`;
-    if (isReservedKey(key)) return `expected a name that JavaScript has not taken; got ${show(key)}`;
+    if (isReservedKey(key)) return `expected a name that is not reserved in JavaScript; got ${show(key)}`;
     if (Array.isArray(parent) && !(/^\d{1,9}$/.test(key) && Number(key) < parent.length)) {
       return `expected a place in ${above}, counted from 0, below ${parent.length}; got ${show(key)}`;
     }

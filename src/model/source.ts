@@ -40,7 +40,7 @@ export const tooDeep = `expected at most ${maxDepth} levels of nesting; got more
 /** Why a key cannot be taken over into an object, if so. */
 export function refusedKey(key: string, taken: object): string | undefined {
   if (key === '<<') return 'expected the keys written out; got a merge key <<';
-  if (isReservedKey(key)) return `expected a name that JavaScript has not taken; got ${show(key)}`;
+  if (isReservedKey(key)) return `expected a name that is not reserved in JavaScript; got ${show(key)}`;
   return Object.hasOwn(taken, key) ? `expected each key once; got ${show(key)} again` : undefined;
 }
 

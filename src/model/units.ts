@@ -53,6 +53,7 @@ export function expectedQuantity(dimension: DimensionName): string {
 /** The value in SI, or undefined when it is not finite or not a quantity of this dimension. */
 export function parseQuantity(value: string | number, dimension: DimensionName): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? positiveZero(value) : undefined;
+  if (typeof value !== 'string') return undefined;
   const split = splitQuantity(value);
   if (split === undefined) return undefined;
   const { digits, exponent, unit } = split;

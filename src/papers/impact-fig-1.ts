@@ -11,7 +11,6 @@ import {
 } from '../impact/index.ts';
 import { exactCurve } from '../see/impact-curves.ts';
 import { drawSheet, type SheetCurve } from '../see/impact-sheets.ts';
-import { seriesColour } from '../see/style.ts';
 import { agreement, below, digits, feature, firstRise, listed, parameters } from './impact-compare.ts';
 import type { Paper, PaperResult } from './paper.ts';
 
@@ -66,19 +65,18 @@ async function run(): Promise<PaperResult> {
   const left = -0.25 * maxCompression(FIG_1_IMPACTS[3]);
   const curves: SheetCurve[] = FIG_1_IMPACTS.flatMap((impact, i) => {
     const { compression: x, velocity: y } = exactCurve(impact);
-    const colour = seriesColour(i);
     const free = {
       x: [left, 0, Number.NaN, 0, left],
       y: [impact.velocity, impact.velocity, Number.NaN, outs[i], outs[i]],
     };
     return [
-      { name: `v_in = ${impact.velocity} m/s`, x, y, colour },
-      { name: '', ...free, style: 'dashed', colour },
+      { name: `v_in = ${impact.velocity} m/s`, x, y, series: i },
+      { name: '', ...free, series: i },
     ];
   });
   const svg = await drawSheet({
     title: 'Impact paper, Fig. 1: phase portraits for four input velocities',
-    subtitle: `${parameters({ ...FIG_1, velocity: undefined })}; in contact solid, in free motion dashed`,
+    subtitle: `${parameters({ ...FIG_1, velocity: undefined })}; in contact for x > 0, in free motion for x < 0`,
     panels: [
       {
         x: { label: 'compression x', unit: 'm', range: [left, 1.05 * maxCompression(FIG_1_IMPACTS[3])] },

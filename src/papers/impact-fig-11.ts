@@ -8,7 +8,6 @@ import {
   trustedRange,
 } from '../impact/index.ts';
 import { drawSheet, type SheetPanel } from '../see/impact-sheets.ts';
-import { seriesColour } from '../see/style.ts';
 import { below, digits, feature, parameters } from './impact-compare.ts';
 import { BOTH_CORRECTIONS } from './impact-runs.ts';
 import type { Paper, PaperResult } from './paper.ts';
@@ -121,8 +120,8 @@ function panel(
     y: { label: heading, unit: '%', log: true, range: [1e-8, 1e3] },
     curves: [
       { name: 'RK4, in contact', x, y: plain.contact, style: 'bold' },
-      { name: 'RK4, at release', x, y: plain.release, style: 'dashed', colour: seriesColour(0) },
-      { name: 'corrected, at release', x, y: corrected.release, style: 'dashed', colour: seriesColour(1) },
+      { name: 'RK4, at release', x, y: plain.release, series: 2 },
+      { name: 'corrected, at release', x, y: corrected.release, series: 1 },
     ],
     remarks: ['corrected, in contact:', `round-off, below ${ROUND_OFF} %`],
   };

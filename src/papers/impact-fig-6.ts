@@ -64,7 +64,7 @@ async function run(): Promise<PaperResult> {
     title: 'Impact paper, Fig. 6: four methods in a noncritical simulation',
     subtitle: `${parameters(IMPACT)}; ${PAPER_RATE} Hz, ${digits(samples, 6)} samples in contact`,
     panels: [portraitPanel(IMPACT, runs, '(a) compression velocity v'), energyPanel(IMPACT, runs, '(b) Hamiltonian H')],
-    notes: ['The four curves lie on each other and show in turn.'],
+    notes: ['The signs of the methods stand in turn along the way.'],
   });
   return {
     comparisons,

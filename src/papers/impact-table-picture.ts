@@ -1,13 +1,14 @@
 /** Tables as pictures: what the paper prints, and below it in colour what we find. */
+import { element } from '../see/element.ts';
 import { loadPlotting, type Plotting } from '../see/plotting.ts';
-import { composeSheet, element, type LegendItem, legend, type Panel } from '../see/sheet.ts';
+import { composeSheet, type LegendItem, legend, type Panel } from '../see/sheet.ts';
 import { FONT_SIZE, INK, PAGE, PALETTE, PLOT_WIDTH } from '../see/style.ts';
 
-/** Verdicts on a cell, and the colours of what we find. */
+/** Verdicts on a cell, with the colours of what we find and the signs before it, for those who see no colours. */
 export const VERDICTS = {
-  match: { colour: PALETTE[2], text: 'match' },
-  truncated: { colour: PALETTE[1], text: 'match, cut off' },
-  'no match': { colour: PALETTE[3], text: 'no match' },
+  match: { colour: PALETTE[2], text: 'match', before: '' },
+  truncated: { colour: PALETTE[1], text: '† match, cut off', before: '† ' },
+  'no match': { colour: PALETTE[3], text: '≠ no match', before: '≠ ' },
 } as const;
 
 export interface PictureCell {
@@ -47,7 +48,7 @@ export async function drawTables({ title, subtitle, tables, notes }: TablePictur
     ...Object.entries(VERDICTS).flatMap(([verdict, item]) => (given.has(verdict) ? [item] : [])),
   ];
   const panels = tables.map((table, i) => tablePanel(kit, table, i === 0 ? items : []));
-  return composeSheet(kit, { title, subtitle, panels, xLabel: '', notes });
+  return composeSheet(kit, { title, subtitle, panels, xLabel: '', notes, mathematics: true });
 }
 
 function tablePanel({ document }: Plotting, table: PictureTable, items: readonly LegendItem[]): Panel {
@@ -76,7 +77,7 @@ function tablePanel({ document }: Plotting, table: PictureTable, items: readonly
       const { printed, ours, verdict } = cell;
       const same = ours === printed;
       write(printed, right(c), y, same ? VERDICTS[verdict].colour : INK.text);
-      if (!same) write(ours, right(c), y + LINE, VERDICTS[verdict].colour);
+      if (!same) write(VERDICTS[verdict].before + ours, right(c), y + LINE, VERDICTS[verdict].colour);
     });
     y += (tall ? LINE : 0) + GAP;
     rule(y - 3, INK.grid);

@@ -174,6 +174,7 @@ async function draw(columns: readonly Record<'nit' | 'p2' | 'it2' | 'it1', Trace
         y: column[kind][quantity],
         ink: column[kind].scheme.ink,
         style: column[kind].scheme.style,
+        ...(quantity !== 'u' && kind === 'p2' ? { size: 3 } : {}),
       })),
     }));
   return drawPanels({

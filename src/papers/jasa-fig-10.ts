@@ -9,11 +9,17 @@ const RATE = 44100;
 const LENGTH = 1.9;
 /** Where the bow stands m, how hard it presses N, how fast it moves m/s. */
 const BOW = { at: LENGTH / 3, force: 1, velocity: -0.2 };
-const BRIDGE = 1.65;
-/** Sides of the body, and where the bridge strikes it, m. */
-const BODY = { x: 0.18, y: 1.35, foot: [0.135, 1.08] } as const;
+/** Where the paper puts the bridge on the string, and where it strikes the body: x and y, m. */
+const PRINTED = { bridge: 1.65, foot: [0.135, 1.08] } as const;
+/** The string’s grid, and the node that carries the bridge. */
+const STRING = { intervals: 238, bridge: 206 } as const;
 /** Grid of the body: nodes along y and x, and the node that the bridge strikes. */
 const GRID = { rows: 136, columns: 19, spacing: 0.01, foot: [108, 13] } as const;
+/** Sides of the body, m. */
+const BODY = { x: (GRID.columns - 1) * GRID.spacing, y: (GRID.rows - 1) * GRID.spacing } as const;
+/** Where the simulated bridge stands on the string, and where it strikes the body: x and y, m. */
+const BRIDGE = (STRING.bridge * LENGTH) / STRING.intervals;
+const FOOT = [GRID.foot[1] * GRID.spacing, GRID.foot[0] * GRID.spacing] as const;
 /** Of the string without bending stiffness, 2 f₀ L, m/s. */
 const WAVE_SPEED = 2 * 32 * LENGTH;
 /** s. */
@@ -80,11 +86,14 @@ async function run(): Promise<PaperResult> {
   const arrival = (BRIDGE - BOW.at) / WAVE_SPEED;
   const first = p2.force.findIndex((f) => f > 0);
   const stuck = Math.round(0.015 * RATE);
+  const above = ((STRING.bridge + 1) * LENGTH) / STRING.intervals;
+  const nodeCause = `the string has nodes at ${BRIDGE.toFixed(4)} and ${above.toFixed(4)} m; the model takes the lower one`;
   const gridCause = 'the body’s grid of 1 cm, that of the published implementation, has no node there';
   return {
     comparisons: [
-      near('where the bridge strikes the body: y, m', BODY.foot[1], GRID.foot[0] * GRID.spacing, 1e-9),
-      near('where the bridge strikes the body: x, m', BODY.foot[0], GRID.foot[1] * GRID.spacing, 1e-9, gridCause),
+      near('where the bridge stands on the string, m', PRINTED.bridge, BRIDGE, 1e-9, nodeCause),
+      near('where the bridge strikes the body: y, m', PRINTED.foot[1], FOOT[1], 1e-9),
+      near('where the bridge strikes the body: x, m', PRINTED.foot[0], FOOT[0], 1e-9, gridCause),
       near(
         'string under the bow at 15 ms, drawn along with v_b, m',
         (BOW.velocity * stuck) / RATE,
@@ -139,7 +148,7 @@ const MAGNIFIED = 20;
 
 async function draw({ frames }: Film): Promise<string> {
   const middle = BODY.x / 2;
-  const lift = BRIDGE - BODY.foot[1];
+  const lift = BRIDGE - FOOT[1];
   const largest = Math.max(...frames.map(({ body }) => Math.max(...body.map(Math.abs))));
   const arrow = { x: [-0.055, 0.045, 0.028, 0.045, 0.028], y: [0, 0, 0.022, 0, -0.022].map((d) => BOW.at + d) };
   const panels = frames.map(({ string, bridge, body }, i) => ({
@@ -163,19 +172,18 @@ async function draw({ frames }: Film): Promise<string> {
       },
       { x: [middle, middle], y: [0, LENGTH], ink: 'text' as const, style: 'dots' as const, size: 3 },
       { x: [middle - MAGNIFIED * bridge], y: [BRIDGE], ink: 'paper' as const, style: 'ringed' as const, size: 5 },
-      { x: [BODY.foot[0]], y: [BRIDGE], ink: 'paper' as const, style: 'crosses' as const, size: 4 },
-      ...(i === 0 ? [{ ...arrow, ink: 3 as const, size: 1.8 }] : []),
+      { x: [FOOT[0]], y: [BRIDGE], ink: 'paper' as const, style: 'crosses' as const, size: 4 },
+      ...(i === 0 ? [{ ...arrow, ink: 3 as const, style: 'solid' as const, size: 1.8 }] : []),
     ],
     xRange: [-0.06, 0.24] as const,
     yRange: [-0.03, 1.97] as const,
   }));
   return drawPanels({
     title: 'Bowed tromba marina',
-    subtitle:
-      'JASA 2021, Fig. 10: string of 1.90 m bowed at L/3, v_b = −0.2 m/s, F_b = 1 N; bridge at 1.65 m; body 0.18 × 1.35 m',
+    subtitle: `JASA 2021, Fig. 10: string of 1.90 m bowed at L/3, v_b = −0.2 m/s, F_b = 1 N; bridge at ${BRIDGE.toFixed(4)} m, foot at x = ${FOOT[0]} m; body ${BODY.x} × ${BODY.y} m`,
     legend: [
       { text: `string, magnified ${MAGNIFIED} ×; negative to the right`, ink: 0, sign: 'line' },
-      { text: 'bow', ink: 3, sign: 'line' },
+      { text: 'bow', ink: 3, sign: 'solid' },
       { text: 'terminations', ink: 'text', sign: 'dots' },
     ],
     rows: [
@@ -191,7 +199,9 @@ async function draw({ frames }: Film): Promise<string> {
         panels,
       },
     ],
-    notes: ['White ball: the bridge. White ×: where it strikes the body. The darker the body, the lower.'],
+    notes: [
+      `White ball: the bridge. White ×: where it strikes the body. Both stand where they were simulated, on nodes of the grids; the paper has ${PRINTED.bridge} m and x = ${PRINTED.foot[0]} m. The darker the body, the lower.`,
+    ],
   });
 }
 

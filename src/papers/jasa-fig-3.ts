@@ -105,9 +105,9 @@ async function draw(nit: Film, p2: Film, it2: Film): Promise<string> {
     return {
       title: `${1000 * time} ms`,
       curves: [
-        { x, y: nit.strings[i], ink: NIT.ink },
-        { x, y: p2.strings[i], ink: P2.ink },
-        { x, y: it2.strings[i].map((u) => u + SHIFT), ink: IT2.ink },
+        { x, y: nit.strings[i], ink: NIT.ink, style: NIT.style },
+        { x, y: p2.strings[i], ink: P2.ink, style: P2.style },
+        { x, y: it2.strings[i].map((u) => u + SHIFT), ink: IT2.ink, style: IT2.style },
         { x: [STRIKE * HAMMER.length], y: [U], ink: P2.ink, style: 'ringed' as const, size: 4 },
         { x: [STRIKE * HAMMER.length], y: [lifted], ink: IT2.ink, style: 'ringed' as const, size: 4 },
       ],
@@ -129,8 +129,8 @@ async function draw(nit: Film, p2: Film, it2: Film): Promise<string> {
       'JASA 2021, Fig. 3: M = 10 g, α = 1.3, K = 10¹², U₀ = −1 mm, V₀ = 0.5 m/s; ρ = 6.3 g/m, T₀ = 100 N, L = 0.7 m',
     legend: [
       ...legendOf([NIT, P2]),
-      { text: 'IT-2, shifted up by 1 mm', ink: IT2.ink, sign: 'line' },
-      { text: 'hammer', ink: P2.ink, sign: 'dots' },
+      { text: 'IT-2, shifted up by 1 mm', ink: IT2.ink, sign: IT2.style },
+      { text: 'hammer', ink: P2.ink, sign: 'ringed' },
     ],
     rows: [
       { ...row, panels: panels.slice(0, 3) },

@@ -29,14 +29,23 @@ export interface Strike {
   readonly rate: number;
   /** Part of the finest grid. */
   readonly grid?: number;
+  /** Part of the length where the hammer strikes. */
+  readonly strike?: number;
   readonly outputs?: ModelSource['outputs'];
 }
 
-export function startHammer({ scheme, stiffness, rate, grid = 0.98, outputs }: Strike): Promise<Simulation> {
+export function startHammer({
+  scheme,
+  stiffness,
+  rate,
+  grid = 0.98,
+  strike = STRIKE,
+  outputs,
+}: Strike): Promise<Simulation> {
   return startShipped('hammer-string', {
     set: [
       ...[`rate=${rate}`, `elements.string.grid.intervals=${intervals(rate, grid)}`],
-      ...[`contacts.felt.stiffness=${stiffness}`, ...scheme.set('felt')],
+      ...[`contacts.felt.stiffness=${stiffness}`, `contacts.felt.upper.at=${100 * strike} %`, ...scheme.set('felt')],
     ],
     ...(outputs === undefined ? {} : { outputs }),
   });

@@ -5,7 +5,7 @@ export interface Scheme {
   readonly name: string;
   /** Its place in the palette. */
   readonly ink: number;
-  readonly style: 'line' | 'dashed';
+  readonly style: 'line' | 'solid' | 'broad';
   /** Settings that make the engine use it for one contact. */
   readonly set: (contact: string) => string[];
 }
@@ -13,12 +13,12 @@ export interface Scheme {
 const rule = (name: string) => (contact: string) => [`contacts.${contact}.rule=${name}`];
 
 /** The paper's scheme: g by its (27), the side condition as it was meant. */
-export const NIT: Scheme = { name: 'N-IT, rule 27f', ink: 1, style: 'line', set: rule('27f') };
-/** The engine's own rule, equally without iteration. */
-export const P2: Scheme = { name: 'N-IT, rule p2', ink: 0, style: 'line', set: rule('p2') };
-export const IT2: Scheme = { name: 'IT-2', ink: 3, style: 'dashed', set: () => ['solver.scheme=it2'] };
+export const NIT: Scheme = { name: 'N-IT, rule 27f', ink: 1, style: 'solid', set: rule('27f') };
+/** The engine's own rule, equally without iteration; broad, since IT-2 lies on it almost everywhere. */
+export const P2: Scheme = { name: 'N-IT, rule p2', ink: 0, style: 'broad', set: rule('p2') };
+export const IT2: Scheme = { name: 'IT-2', ink: 3, style: 'line', set: () => ['solver.scheme=it2'] };
 /** Not in the engine: src/schemes/it1.ts. */
-export const IT1 = { name: 'IT-1', ink: 2, style: 'dashed' } as const;
+export const IT1 = { name: 'IT-1', ink: 2, style: 'line' } as const;
 
 export const SIDE_CONDITION =
   'N-IT is taken with (27) and the side condition g(ψ + gD/4) ≥ 0, D = η* − η⁻, which is the sign of the force; the printed g η⁻ < 4ψ freezes ψ where ψ < 0.';

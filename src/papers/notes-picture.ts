@@ -6,7 +6,7 @@ export interface NotesPicture {
   readonly title: string;
   readonly subtitle: string;
   readonly run: Watched;
-  /** The same by rule p2, drawn dashed where things move. */
+  /** The same by rule p2, drawn broad and pale where things move. */
   readonly p2: Watched;
   /** Outputs that are displacements, with what they are. */
   readonly moving: Readonly<Record<string, string>>;
@@ -23,20 +23,23 @@ export function drawNotes({ title, subtitle, run, p2, moving, forces, rows = [] 
     yUnit: string,
     height: number,
     curves: Readonly<Record<string, Float64Array>>,
-    dashed: readonly Float64Array[] = [],
+    p2Curves: readonly Float64Array[] = [],
   ): PanelRow => ({
     yLabel,
     yUnit,
     height,
     legend: [
       ...Object.keys(curves).map((text, ink) => ({ text, ink })),
-      ...(dashed.length > 0 ? [{ text: 'by rule p2', ink: 'muted' as const, sign: 'dashed' as const }] : []),
+      ...(p2Curves.length > 0 ? [{ text: 'by rule p2', ink: 'muted' as const, sign: 'broad' as const }] : []),
     ],
     panels: [
       {
         curves: [
           ...Object.values(curves).map((y, ink) => ({ x: times, y, ink })),
-          ...dashed.map((y, ink) => ({ x: times, y, ink, style: 'dashed' as const })),
+          ...p2Curves.map((y, ink) => ({
+            ...{ x: times, y, ink, style: 'broad' as const },
+            name: `${Object.keys(curves)[ink]} by rule p2`,
+          })),
         ],
       },
     ],
@@ -49,7 +52,7 @@ export function drawNotes({ title, subtitle, run, p2, moving, forces, rows = [] 
     xLabel: 'time',
     xUnit: 's',
     height: 70,
-    panels: [{ curves: [{ x: times, y: balance, ink: 3 }] }],
+    panels: [{ curves: [{ x: times, y: balance, ink: 0 }] }],
   };
   return drawPanels({
     title,

@@ -75,6 +75,7 @@ async function run(): Promise<PaperResult> {
 function drawFigure1(): Promise<string> {
   const eta = Array.from({ length: 201 }, (_, i) => (i - 100) / 100);
   return drawLines({
+    mathematics: true,
     title: 'The positive part of η',
     subtitle: 'Notes, Figure 1',
     xLabel: 'η',

@@ -2,7 +2,17 @@
 import type { Dump } from '../run/index.ts';
 import { judged, short } from './comparisons.ts';
 import { drawNotes } from './notes-picture.ts';
-import { type Balance, equation, follow, gradient, NO_NUMBERS, newBalance, printed, watch } from './notes-steps.ts';
+import {
+  type Balance,
+  copiesDiffer,
+  equation,
+  follow,
+  gradient,
+  NO_NUMBERS,
+  newBalance,
+  printed,
+  watch,
+} from './notes-steps.ts';
 import type { Paper, PaperResult } from './paper.ts';
 
 const RATE = 44100;
@@ -62,7 +72,7 @@ async function run(): Promise<PaperResult> {
   return {
     comparisons: [
       equation(balance, '24', '(24) and (78), (79) with M ω²'),
-      printed(balance, '24 printed', '(23), (24)', 'M ω should be M ω²'),
+      printed(balance, '24 printed', '(24)', 'M ω should be M ω²'),
       ...always,
       judged(
         'energy that a bat of 1000 times the mass trades with the ball, in parts of the whole',
@@ -84,7 +94,7 @@ async function run(): Promise<PaperResult> {
         }),
       },
     ],
-    assumptions: [NO_NUMBERS],
+    assumptions: [NO_NUMBERS, copiesDiffer('(23)', 'M ω', 'M ω²')],
   };
 }
 

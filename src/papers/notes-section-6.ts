@@ -1,7 +1,17 @@
 /** Notes, section 6: a mass on a spring strikes a string; equations (28)–(31). */
 import { judged, near } from './comparisons.ts';
 import { drawNotes, shapeRows } from './notes-picture.ts';
-import { equation, follow, fourth, gradient, NO_NUMBERS, newBalance, printed, second } from './notes-steps.ts';
+import {
+  copiesDiffer,
+  equation,
+  follow,
+  fourth,
+  gradient,
+  NO_NUMBERS,
+  newBalance,
+  printed,
+  second,
+} from './notes-steps.ts';
 import type { Paper, PaperResult } from './paper.ts';
 
 const RATE = 44100;
@@ -82,7 +92,7 @@ async function run(): Promise<PaperResult> {
           rows: shapeRows(
             [
               { text: 'string', ink: 0 },
-              { text: 'mass', ink: 1, sign: 'dots' as const },
+              { text: 'mass', ink: 1, sign: 'ringed' as const },
             ],
             RATE,
             shots.map(({ n, u, w }) => ({
@@ -96,7 +106,7 @@ async function run(): Promise<PaperResult> {
         }),
       },
     ],
-    assumptions: [NO_NUMBERS, 'In (28a) the last term is read as −EI δxxxx u.'],
+    assumptions: [NO_NUMBERS, copiesDiffer('(28a)', '−EI δxxxx without u', '−EI δxxxx u')],
   };
 }
 

@@ -166,4 +166,9 @@ export async function follow(name: string, changes: Changes, samples: number, lo
   return { seen, p2, always: [...withoutPull(seen, p2), conserved(seen)] };
 }
 
+/** Where transcriptions of the notes differ, the form that holds is taken and no erratum is counted. */
+export function copiesDiffer(where: string, one: string, others: string): string {
+  return `Transcriptions of the notes differ in ${where}: one has ${one}, two have ${others}, which holds and is taken.`;
+}
+
 export const NO_NUMBERS = 'The notes have no parameters; those of the model of that name are used.';

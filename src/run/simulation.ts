@@ -4,6 +4,7 @@ import { placeIn, roomOf } from '../compile/fold.ts';
 import type { Change, Program } from '../compile/index.ts';
 import { Clock, ContactLinks, type Header } from '../kernel/records.ts';
 import type { SetEvent } from '../model/index.ts';
+import { show } from '../model/problems.ts';
 import { applyChange } from './change.ts';
 import { hasFastKernel, loadKernel, type Precision } from './kernel.ts';
 import {
@@ -92,6 +93,8 @@ export function createSimulation(
   module: WebAssembly.Module,
   { metered = false }: SimulationOptions = {},
 ): Simulation {
+  if (!ArrayBuffer.isView((program as Partial<Program> | null | undefined)?.image))
+    throw new TypeError(`simulate: expected a Program, the value that compile returns; got ${show(program)}`);
   const machine = createMachine(program, module);
   let current = program;
   let isMetered = metered;
@@ -153,6 +156,8 @@ export function createSimulation(
     dump: () => dump(machine),
     probe: (path) => probe(machine, path),
     apply: (change) => {
+      if (!ArrayBuffer.isView((change as Partial<Change> | null | undefined)?.words))
+        throw new TypeError(`apply: expected a Change, the value that planChange returns; got ${show(change)}`);
       recording.push({ time: Math.max(0, sample() - FIRST_UPDATE) / program.rate, set: change.path, to: change.value });
       apply(change);
     },
@@ -176,6 +181,11 @@ export function createSimulation(
     },
     snapshot: () => ({ program: current, memory: machine.bytes.slice(), event }),
     restore: (snapshot) => {
+      const bytes = (snapshot as Partial<Snapshot> | null | undefined)?.memory?.length;
+      if (bytes !== machine.bytes.length)
+        throw new RangeError(
+          `restore: expected a snapshot of this run, ${machine.bytes.length} bytes; got ${bytes ?? show(snapshot)}`,
+        );
       machine.bytes.set(snapshot.memory);
       current = snapshot.program;
       event = snapshot.event;
@@ -183,11 +193,14 @@ export function createSimulation(
   };
 }
 
-/** Seconds times a rate need not be whole; the part of a frame that is left over is dropped. */
+/** Relative round-off of a number of seconds times a rate: 0.09 s × 44100 Hz is 3969.0000000000005. */
+const FRAME_ROUND_OFF = 1e-12;
+
 function wholeFrames(frames: number): number {
-  if (!(frames >= 0 && frames <= Number.MAX_SAFE_INTEGER))
-    throw new RangeError(`render: expected a number of frames from 0 on; got ${frames}`);
-  return Math.floor(frames);
+  const whole = Math.round(frames);
+  if (whole >= 0 && whole <= Number.MAX_SAFE_INTEGER && Math.abs(frames - whole) <= FRAME_ROUND_OFF * whole)
+    return whole;
+  throw new RangeError(`render: expected a whole number of frames from 0 on; got ${frames}`);
 }
 
 function checkTargets(targets: readonly Float64Array[], outputs: number, end: number): void {
@@ -230,12 +243,12 @@ function fieldsAt(machine: Machine, point: number): readonly string[] {
 }
 
 function probe(machine: Machine, path: string): Float64Array {
-  const [section, name, field = 'eta'] = path.split('.');
+  const [section, name, field = 'eta'] = String(path).split('.');
   const element = machine.program.elements.findIndex((one) => one.name === name);
   const contact = machine.program.contacts.find((one) => one.name === name);
   if (section === 'elements' && element >= 0) return stateOf(machine, element).u;
   machine.kernel.wakeAll();
   if (section === 'contacts' && contact?.points.every((i) => fieldsAt(machine, i).includes(field)))
     return Float64Array.from(contact.points, (i) => machine.getContact(i, field));
-  throw new RangeError(`probe: expected elements.NAME or contacts.NAME.FIELD; got ${JSON.stringify(path)}`);
+  throw new RangeError(`probe: expected elements.NAME or contacts.NAME.FIELD; got ${show(path)}`);
 }

@@ -1,5 +1,6 @@
 /** A map of kinds: every cell of a plane coloured by what happens there, with curves over it. */
 import { logAxis } from './axis.ts';
+import { typeset } from './mathematics.ts';
 import { plotPanel } from './panel.ts';
 import { loadPlotting } from './plotting.ts';
 import { composeSheet, legend } from './sheet.ts';
@@ -65,10 +66,12 @@ export async function drawCells(picture: CellPicture): Promise<string> {
     ...kinds.map(({ name, colour }) => ({ text: name, colour })),
     ...curves.map(({ name, style }) => ({ text: name, colour: INK.text, sign: style })),
   ];
+  const side = legend(document, items);
+  typeset(side);
   return composeSheet(kit, {
     title: picture.title,
     subtitle: picture.subtitle,
-    panels: [{ heading: picture.yLabel, unit: picture.yUnit, plot, side: legend(document, items) }],
+    panels: [{ heading: picture.yLabel, unit: picture.yUnit, plot, side }],
     xLabel: picture.xLabel,
     notes: picture.notes,
   });

@@ -51,7 +51,7 @@ function insideOf(from: readonly number[], to: readonly number[]): readonly [num
 }
 
 /** Place along an axis: 0 at its lower end, 1 at its upper. */
-function partOf(value: number, { domain: [low, high], log }: Axis): number {
+export function partOf(value: number, { domain: [low, high], log }: Axis): number {
   return log ? Math.log(value / low) / Math.log(high / low) : (value - low) / (high - low);
 }
 

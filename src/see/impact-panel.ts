@@ -2,11 +2,14 @@
 import type { Markish } from '@observablehq/plot';
 import { type Axis, extent, linearAxis, logAxis, type Scaling, scaleToUnit } from './axis.ts';
 import { cutLine } from './cut-line.ts';
+import { element } from './element.ts';
 import type { ImpactCurve } from './impact-curves.ts';
+import { coinciding, type Overlaps } from './overlaps.ts';
 import { plotPanel } from './panel.ts';
 import type { Plotting } from './plotting.ts';
-import { element, type LegendItem, legend, type Panel } from './sheet.ts';
+import { type LegendItem, legend, type Panel } from './sheet.ts';
 import { DISSIPATED, FONT_SIZE, INK, PAGE, PLOT_WIDTH, seriesColour } from './style.ts';
+import { alongLine, symbolMark } from './symbols.ts';
 
 /** What an axis shows of a curve. */
 export interface Quantity {
@@ -49,8 +52,8 @@ const FEW_SAMPLES = 60;
 const ASTRAY = 0.6;
 /** The same in parts of the largest exact value, for quantities that hardly change. */
 const ASTRAY_OF_LARGEST = 0.1;
-/** Length of a dash, px: curves that coincide take turns along the way. */
-const DASH = 9;
+/** Between signs along the way, px: curves that coincide show theirs in turn. */
+const SPACING = 30;
 const LABEL_HEIGHT = 17;
 const BAND = { stroke: DISSIPATED, strokeWidth: 6, strokeLinejoin: 'round', strokeLinecap: 'round' } as const;
 
@@ -71,7 +74,13 @@ export function rangeOf(
   return [Math.max(low - most, Math.min(low, lowest)), Math.min(high + most, Math.max(high, highest))];
 }
 
-export function curvePanel(kit: Plotting, drawing: CurvePanel): Panel {
+/** A panel, and which of its curves lie on each other. */
+export interface DrawnPanel {
+  readonly panel: Panel;
+  readonly overlaps: Overlaps;
+}
+
+export function curvePanel(kit: Plotting, drawing: CurvePanel): DrawnPanel {
   const { Plot, document } = kit;
   const { heading, x, y, logY = false, height, xLabel, exact, filled = false, curves, points = [], side } = drawing;
   const [across, up] = [scaledAxis(x, false, 10), scaledAxis(y, logY, height > 150 ? 6 : 4)];
@@ -85,28 +94,37 @@ export function curvePanel(kit: Plotting, drawing: CurvePanel): Panel {
     if (filled) marks.push(Plot.line(xs, { x: xs, y: ys, fill: DISSIPATED, fillOpacity: 0.3, stroke: 'none' }));
     marks.push(Plot.line(xs, { x: xs, y: ys, ...BAND }));
   }
+  const frame = { across: across.axis, up: up.axis, width: PLOT_WIDTH, height };
   const lines = curves.filter((curve) => !isSampled(curve)).length;
   let line = 0;
   curves.forEach((curve, i) => {
     const all = shown(curve);
     const { x: xs, y: ys } = cutLine(all.x, all.y, across.axis, up.axis);
     const stroke = { x: xs, y: ys, stroke: seriesColour(i), strokeLinejoin: 'round' } as const;
+    const signs = { series: i, r: 3.2, attributes: { fill: seriesColour(i), stroke: INK.paper, 'stroke-width': 0.6 } };
     if (isSampled(curve)) {
-      const filter = all.x.map((value, n) => within(value, across.axis) && within(all.y[n], up.axis));
-      const dot = { ...all, filter, r: 3, fill: seriesColour(i), stroke: INK.paper, strokeWidth: 0.6 };
-      marks.push(Plot.line(xs, { ...stroke, strokeWidth: 1, strokeOpacity: 0.55 }), Plot.dot(all.x, dot));
-    } else {
-      const turn = { strokeDasharray: `${DASH} ${DASH * (lines - 1)}`, strokeDashoffset: -DASH * line++ };
+      const seen = all.x.map((_, n) => n).filter((n) => within(all.x[n], across.axis) && within(all.y[n], up.axis));
+      const places = [seen.map((n) => all.x[n]), seen.map((n) => all.y[n])] as const;
       marks.push(
-        Plot.line(xs, { ...stroke, strokeWidth: 0.8 }),
-        Plot.line(xs, { ...stroke, strokeWidth: 1.8, ...turn }),
+        Plot.line(xs, { ...stroke, strokeWidth: 1, strokeOpacity: 0.55 }),
+        symbolMark(document, ...places, signs),
       );
+    } else {
+      const turn = { every: lines * SPACING, from: (line++ + 0.5) * SPACING };
+      const places = alongLine({ x: xs, y: ys }, frame, turn);
+      marks.push(Plot.line(xs, { ...stroke, strokeWidth: 0.8 }), symbolMark(document, places.x, places.y, signs));
     }
   });
   marks.push(...points.flatMap((point) => pointMarks(kit, point, across.factor, up.factor)));
   const plot = plotPanel(kit, { height, x: across.axis, y: up.axis, numbered: xLabel !== undefined, marks });
   if (xLabel !== undefined) labelBelow(document, plot, `${xLabel[0]} (${across.unit})`, xLabel[1]);
-  return { heading, unit: up.unit, plot, side: legend(document, side) };
+  const all = exact === undefined ? curves : [exact, ...curves];
+  const groups = coinciding(
+    all.map((curve) => ({ name: curve.name, ...shown(curve) })),
+    frame,
+  );
+  const panel = { heading, unit: up.unit, plot, side: legend(document, side) };
+  return { panel, overlaps: { panel: `“${heading}”`, groups } };
 }
 
 /** Whether a curve has a point outside of what one of the axes shows. */

@@ -11,9 +11,10 @@ import {
 } from '../impact/index.ts';
 import { extent, formatValue } from './axis.ts';
 import { exactCurve, type ImpactCurve } from './impact-curves.ts';
-import { curvePanel, isSampled, leaves, type Quantity, rangeOf } from './impact-panel.ts';
+import { curvePanel, type DrawnPanel, leaves, type Quantity, rangeOf } from './impact-panel.ts';
+import { overlapNotes } from './overlaps.ts';
 import { loadPlotting } from './plotting.ts';
-import { composeSheet, type LegendItem, type Panel } from './sheet.ts';
+import { composeSheet, type LegendItem } from './sheet.ts';
 import { DISSIPATED, seriesColour } from './style.ts';
 
 export { type ImpactCurve, impactCurve } from './impact-curves.ts';
@@ -43,7 +44,7 @@ export async function drawImpact(picture: ImpactPicture): Promise<string> {
   const lost = h0 - hTau;
   const [vOut, xMax] = [outputVelocity(impact), maxCompression(impact)];
   const common = { exact, curves };
-  const panels: Panel[] = [
+  const panels: DrawnPanel[] = [
     curvePanel(kit, {
       ...common,
       ...{ heading: 'phase portrait: compression', x: velocity, y: compression, height: 190 },
@@ -88,7 +89,11 @@ export async function drawImpact(picture: ImpactPicture): Promise<string> {
     .filter((curve) => leaves(curve, [velocity, compression, force, energy]))
     .map(({ name }) => name);
   const lostSight = astray.length > 0 ? [`Outside of the picture: parts of ${astray.join(', ')}.`] : [];
-  return composeSheet(kit, { title, subtitle, panels, xLabel: '', notes: [...notes, ...lostSight] });
+  const hidden = overlapNotes(panels.map(({ overlaps }) => overlaps));
+  return composeSheet(kit, {
+    ...{ title, subtitle, xLabel: '', notes: [...notes, ...hidden, ...lostSight], mathematics: true },
+    panels: panels.map(({ panel }) => panel),
+  });
 }
 
 /** What the axes show. */
@@ -129,10 +134,6 @@ function quantities(impact: Impact, exact: ImpactCurve, curves: readonly ImpactC
 function names(curves: readonly ImpactCurve[]): readonly LegendItem[] {
   return [
     { text: 'closed form', colour: DISSIPATED },
-    ...curves.map((curve, i) => ({
-      text: curve.name,
-      colour: seriesColour(i),
-      sign: isSampled(curve) ? ('dots' as const) : ('line' as const),
-    })),
+    ...curves.map(({ name }, i) => ({ text: name, colour: seriesColour(i), series: i, sign: 'dots' as const })),
   ];
 }

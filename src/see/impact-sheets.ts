@@ -2,10 +2,13 @@
 import type { Markish } from '@observablehq/plot';
 import { type Axis, extent, linearAxis, logAxis, type Scaling, scaleToUnit } from './axis.ts';
 import { cutLine } from './cut-line.ts';
+import { element } from './element.ts';
+import { coinciding, type Overlaps, overlapNotes } from './overlaps.ts';
 import { plotPanel } from './panel.ts';
 import { loadPlotting, type Plotting } from './plotting.ts';
-import { composeSheet, element, type LegendItem, legend, type Panel } from './sheet.ts';
-import { DISSIPATED, FONT_SIZE, INK, PAGE, PLOT_WIDTH, seriesColour } from './style.ts';
+import { composeSheet, type LegendItem, legend, type Panel } from './sheet.ts';
+import { DISSIPATED, FONT_SIZE, INK, PAGE, PLOT_WIDTH, seriesColour, seriesDash } from './style.ts';
+import { alongLine, symbolMark } from './symbols.ts';
 
 /** One curve, values in SI units. */
 export interface SheetCurve {
@@ -14,11 +17,13 @@ export interface SheetCurve {
   readonly x: readonly number[];
   readonly y: readonly number[];
   /**
-   * band: broad and pale, for what others are compared with; samples: dots on a thin line; turns: curves that coincide show in turn
-   * along the way. A line unless told otherwise.
+   * band: broad and pale, for what others are compared with; samples: a sign at each on a thin line; turns: curves that coincide show
+   * their signs in turn along the way. A line with the dash of its series unless told otherwise.
    */
   readonly style?: 'line' | 'bold' | 'dashed' | 'band' | 'samples' | 'turns';
-  /** The next of the palette unless told. */
+  /** Place among the series, which gives colour, dash and shape; the next unless told. */
+  readonly series?: number;
+  /** Instead of that of its series; such a line is solid. */
   readonly colour?: string;
 }
 
@@ -67,11 +72,11 @@ export interface CurveSheet {
 
 const HEIGHT = 230;
 const LABEL_HEIGHT = 17;
-/** Length of a dash, px, where curves take turns. */
-const DASH = 9;
-const SIGNS = { line: 'line', bold: 'line', turns: 'line', dashed: 'dashed', band: 'area', samples: 'dots' } as const;
+const SIGNS = { line: 'line', bold: 'solid', turns: 'dots', dashed: 'dashed', band: 'area', samples: 'dots' } as const;
+/** Between signs along the way, where curves take turns, px. */
+const SPACING = 30;
 
-/** Draws the panels as the text of an SVG file. Values that are not finite, or not positive on a logarithmic axis, interrupt a curve. */
+/** Draws the panels as the text of an SVG file, with _ and ^ in texts as mathematics. Values that are not finite, or not positive on a logarithmic axis, interrupt a curve. */
 export async function drawSheet({ title, subtitle, panels, notes = [] }: CurveSheet): Promise<string> {
   for (const { name, x, y } of panels.flatMap(({ curves }) => curves)) {
     if (x.length !== y.length)
@@ -80,38 +85,60 @@ export async function drawSheet({ title, subtitle, panels, notes = [] }: CurveSh
       );
   }
   const kit = await loadPlotting();
+  const drawn = panels.map((panel) => sheetPanel(kit, panel));
+  const hidden = overlapNotes(drawn.map(({ overlaps }) => overlaps));
   return composeSheet(kit, {
-    ...{ title, subtitle, notes, xLabel: '' },
-    panels: panels.map((panel) => sheetPanel(kit, panel)),
+    ...{ title, subtitle, notes: [...notes, ...hidden], xLabel: '', mathematics: true },
+    panels: drawn.map(({ panel }) => panel),
   });
 }
 
-function sheetPanel(kit: Plotting, { x, y, curves, marks = [], remarks = [], height = HEIGHT }: SheetPanel): Panel {
+interface DrawnPanel {
+  readonly panel: Panel;
+  readonly overlaps: Overlaps;
+}
+
+function sheetPanel(kit: Plotting, wish: SheetPanel): DrawnPanel {
+  const { x, y, curves, marks = [], remarks = [], height = HEIGHT } = wish;
   const { document } = kit;
   const xMarks = marks.flatMap((mark) => mark.x ?? []);
   const yMarks = marks.flatMap((mark) => mark.y ?? []);
   const across = scaledAxis(x, [...curves.map((curve) => curve.x), xMarks], 10);
   const up = scaledAxis(y, [...curves.map((curve) => curve.y), yMarks], Math.round(height / 45));
-  const colours = coloursOf(curves);
+  const looks = looksOf(curves);
   const turns = curves.filter(({ style }) => style === 'turns');
   const drawn = curves.flatMap((curve, i) => {
     const turn = { of: turns.length, at: turns.indexOf(curve) };
-    return curveMarks(kit, curve, colours[i], across, up, turn);
+    return curveMarks(kit, { ...curve, ...looks[i] }, across, up, { turn, height });
   });
   const rules = marks.flatMap((mark) => ruleMarks(kit, mark, across.factor, up.factor));
   const plot = plotPanel(kit, { height, x: across.axis, y: up.axis, numbered: true, marks: [...drawn, ...rules] });
   labelBelow(document, plot, across.unit === '' ? x.label : `${x.label} (${across.unit})`);
   const named: LegendItem[] = curves.flatMap(({ name, style = 'line' }, i) =>
-    name === '' ? [] : [{ text: name, colour: colours[i], sign: SIGNS[style] }],
+    name === '' ? [] : [{ text: name, ...looks[i], sign: SIGNS[style] }],
   );
   const side = legend(document, [...named, ...remarks.map((text) => ({ text }))]);
-  return { heading: y.label, unit: up.unit, plot, side };
+  const scaled = curves.map(({ name, x: xs, y: ys }) => ({
+    ...{ name, x: xs.map((value) => value * across.factor), y: ys.map((value) => value * up.factor) },
+  }));
+  const groups = coinciding(scaled, { across: across.axis, up: up.axis, width: PLOT_WIDTH, height });
+  const place = /^\([a-z]\)|^[^:]+(?=:)/.exec(y.label)?.[0] ?? `“${y.label}”`;
+  return { panel: { heading: y.label, unit: up.unit, plot, side }, overlaps: { panel: place, groups } };
 }
 
-/** Bands are pale; the others take the palette in order. */
-function coloursOf(curves: readonly SheetCurve[]): readonly string[] {
+interface Look {
+  readonly colour: string;
+  readonly series: number;
+}
+
+/** Bands are pale; the others take their places among the series in order. */
+function looksOf(curves: readonly SheetCurve[]): readonly Look[] {
   let next = 0;
-  return curves.map(({ style, colour }) => colour ?? (style === 'band' ? DISSIPATED : seriesColour(next++)));
+  return curves.map(({ style, colour, series }) => {
+    if (colour !== undefined || style === 'band') return { colour: colour ?? DISSIPATED, series: 0 };
+    const place = series ?? next++;
+    return { colour: seriesColour(place), series: place };
+  });
 }
 
 interface ScaledAxis extends Scaling {
@@ -131,17 +158,18 @@ function scaledAxis(wish: SheetAxis, values: readonly (readonly number[])[], tic
 }
 
 function curveMarks(
-  { Plot }: Plotting,
-  curve: SheetCurve,
-  colour: string,
+  { Plot, document }: Plotting,
+  curve: SheetCurve & Look,
   across: ScaledAxis,
   up: ScaledAxis,
-  turn: { readonly of: number; readonly at: number },
+  { turn, height }: { readonly turn: { readonly of: number; readonly at: number }; readonly height: number },
 ): Markish[] {
+  const { colour, series } = curve;
   const all = { x: curve.x.map((value) => value * across.factor), y: curve.y.map((value) => value * up.factor) };
   const { x: xs, y: ys } = cutLine(all.x, all.y, across.axis, up.axis);
   const stroke = { x: xs, y: ys, stroke: colour, strokeLinejoin: 'round' } as const;
   const line = (look: object): Markish => Plot.line(xs, { ...stroke, ...look });
+  const signs = { series, r: 3.2, attributes: { fill: colour, stroke: INK.paper, 'stroke-width': 0.6 } };
   switch (curve.style ?? 'line') {
     case 'band':
       return [line({ strokeWidth: 6, strokeLinecap: 'round' })];
@@ -150,16 +178,19 @@ function curveMarks(
     case 'dashed':
       return [line({ strokeWidth: 1.4, strokeDasharray: '5 4' })];
     case 'turns': {
-      const dashes = { strokeDasharray: `${DASH} ${DASH * (turn.of - 1)}`, strokeDashoffset: -DASH * turn.at };
-      return [line({ strokeWidth: 0.8 }), line({ strokeWidth: 2, ...dashes })];
+      const frame = { across: across.axis, up: up.axis, width: PLOT_WIDTH, height };
+      const spaced = alongLine({ x: xs, y: ys }, frame, { every: turn.of * SPACING, from: (turn.at + 0.5) * SPACING });
+      return [line({ strokeWidth: 0.8 }), symbolMark(document, spaced.x, spaced.y, signs)];
     }
     case 'samples': {
-      const filter = all.x.map((value, n) => within(value, across.axis) && within(all.y[n], up.axis));
-      const dots = { ...all, filter, r: 3, fill: colour, stroke: INK.paper, strokeWidth: 0.6 };
-      return [line({ strokeWidth: 1, strokeOpacity: 0.55 }), Plot.dot(all.x, dots)];
+      const seen = all.x.map((_, n) => n).filter((n) => within(all.x[n], across.axis) && within(all.y[n], up.axis));
+      const places = [seen.map((n) => all.x[n]), seen.map((n) => all.y[n])] as const;
+      return [line({ strokeWidth: 1, strokeOpacity: 0.55 }), symbolMark(document, ...places, signs)];
     }
-    case 'line':
-      return [line({ strokeWidth: 1.6 })];
+    case 'line': {
+      const dash = seriesDash(series);
+      return [line({ strokeWidth: 1.6, ...(dash === undefined ? {} : { strokeDasharray: dash }) })];
+    }
   }
 }
 

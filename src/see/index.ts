@@ -9,6 +9,7 @@ export {
   type PanelsPicture,
   type PicturePanel,
 } from './panels-picture.ts';
+export { toPdf } from './pdf.ts';
 export { toPng } from './raster.ts';
 export { drawRatios, type RatioPicture } from './ratio-picture.ts';
 export { drawRender, type OutputCurve, type RenderPicture } from './render-picture.ts';

@@ -1,9 +1,11 @@
 /** Curves and points over one pair of axes, for figures and studies. */
 import { type Axis, extent, linearAxis, logAxis, type Scaling, scaleToUnit } from './axis.ts';
+import { coinciding, overlapNotes } from './overlaps.ts';
 import { plotPanel } from './panel.ts';
 import { loadPlotting } from './plotting.ts';
 import { composeSheet, type LegendItem, legend } from './sheet.ts';
-import { FONT_SIZE, INK, PLOT_WIDTH, seriesColour } from './style.ts';
+import { FONT_SIZE, INK, PLOT_WIDTH, seriesColour, seriesDash } from './style.ts';
+import { symbolMark } from './symbols.ts';
 import { type Points, thinCurve } from './thin.ts';
 
 /** One curve. */
@@ -33,6 +35,8 @@ export interface LinePicture {
   readonly logX?: boolean;
   readonly logY?: boolean;
   readonly marks?: readonly LineMark[];
+  /** Whether _ and ^ in its texts are mathematics; not where people’s own names occur. */
+  readonly mathematics?: boolean;
 }
 
 const HEIGHT = 380;
@@ -67,9 +71,15 @@ export async function drawLines(picture: LinePicture): Promise<string> {
   const curves = series.map((each, i) => {
     const { x: xs, y: ys } = pointsOf(each, x, y);
     const colour = seriesColour(i);
-    if (each.style === 'dots') return Plot.dot(xs, { x: xs, y: ys, fill: colour, r: 3 });
-    const dash = each.style === 'dashed' ? { strokeDasharray: '5 4' } : {};
-    return Plot.line(xs, { x: xs, y: ys, stroke: colour, strokeWidth: 1.6, strokeLinejoin: 'round', ...dash });
+    if (each.style === 'dots') return symbolMark(document, xs, ys, { series: i, r: 3, attributes: { fill: colour } });
+    const dash = each.style === 'dashed' ? '5 4' : seriesDash(i);
+    const look = {
+      stroke: colour,
+      strokeWidth: 1.6,
+      strokeLinejoin: 'round',
+      strokeDasharray: dash ?? 'none',
+    } as const;
+    return Plot.line(xs, { x: xs, y: ys, ...look });
   });
   const rule = { stroke: INK.muted, strokeWidth: 0.9, strokeDasharray: '4 3' };
   const words = { fill: INK.muted, stroke: INK.paper, strokeWidth: 4, fontSize: FONT_SIZE.label };
@@ -103,13 +113,19 @@ export async function drawLines(picture: LinePicture): Promise<string> {
   ];
   const plot = plotPanel(kit, { height: HEIGHT, x: x.axis, y: y.axis, numbered: true, marks: [...curves, ...rules] });
   const side = legend(document, names(series));
+  const lines = series.filter(({ style }) => style !== 'dots');
+  const groups = coinciding(
+    lines.map((each) => ({ name: each.name, ...pointsOf(each, x, y) })),
+    { across: x.axis, up: y.axis, width: PLOT_WIDTH, height: HEIGHT },
+  );
   const xLabel = x.unit === '' ? picture.xLabel : `${picture.xLabel} (${x.unit})`;
   return composeSheet(kit, {
     title: picture.title,
     subtitle: picture.subtitle ?? '',
     panels: [{ heading: picture.yLabel, unit: y.unit, plot, side }],
     xLabel,
-    notes: [],
+    notes: overlapNotes([{ panel: '', groups }]),
+    mathematics: picture.mathematics ?? false,
   });
 }
 
@@ -155,7 +171,7 @@ function names(series: readonly Series[]): LegendItem[] {
   if (series.length === 1 && series[0].name === '') return [];
   const items: LegendItem[] = series
     .slice(0, MOST_NAMES)
-    .map(({ name, style = 'line' }, i) => ({ text: name, colour: seriesColour(i), sign: style }));
+    .map(({ name, style = 'line' }, i) => ({ text: name, colour: seriesColour(i), series: i, sign: style }));
   if (series.length > MOST_NAMES) items.push({ text: `and ${series.length - MOST_NAMES} more` });
   return items;
 }

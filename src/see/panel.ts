@@ -60,6 +60,7 @@ export function plotPanel({ Plot, document }: Plotting, drawing: PanelDrawing): 
   }) as unknown as SVGElement;
   // Style sheets and class names would leak into a page that shows the picture inline; the page sets the font for all panels.
   for (const sheet of svg.querySelectorAll('style')) sheet.remove();
+  svg.setAttribute('overflow', 'visible');
   svg.removeAttribute('class');
   svg.removeAttribute('font-family');
   return svg;

@@ -1,9 +1,12 @@
 /** Many small panels on one page, in rows, as the figures of papers have them. */
 import { type Axis, extent, linearAxis, logAxis, scaleToUnit } from './axis.ts';
+import { element } from './element.ts';
 import { type Field, fieldImage } from './field-image.ts';
+import { typeset } from './mathematics.ts';
+import { coinciding, type Overlaps, overlapNotes } from './overlaps.ts';
 import { loadPlotting, type Plotting } from './plotting.ts';
-import { element, type LegendItem, legendSign } from './sheet.ts';
-import { colourOf, type Ink, type PanelCurve, smallPanel } from './small-panel.ts';
+import { legendSign, SIGN_WIDTH, type Sign } from './sheet.ts';
+import { colourOf, type Ink, type PanelCurve, plotArea, seriesOf, smallPanel } from './small-panel.ts';
 import { FONT_FAMILY, FONT_SIZE, INK, PAGE } from './style.ts';
 import { printable, shorten, textWidth, wrap } from './text.ts';
 
@@ -45,7 +48,7 @@ export interface PanelRow {
 export interface PanelLegend {
   readonly text: string;
   readonly ink: Ink;
-  readonly sign?: LegendItem['sign'];
+  readonly sign?: Sign;
 }
 
 export interface PanelsPicture {
@@ -63,7 +66,7 @@ const GAP = 4;
 const TITLE = 15;
 const COLOURS = 64;
 
-/** Draws all panels as the text of an SVG file. */
+/** Draws all panels as the text of an SVG file; _ and ^ in texts are mathematics. */
 export async function drawPanels(picture: PanelsPicture): Promise<string> {
   const kit = await loadPlotting();
   const { document, serialise } = kit;
@@ -89,18 +92,23 @@ export async function drawPanels(picture: PanelsPicture): Promise<string> {
     y += 10;
     y = drawLegend(document, page, picture.legend, EDGE, y);
   }
+  const hidden: Overlaps[] = [];
   for (const row of picture.rows) {
     y += 10;
-    page.append(await drawRow(kit, row, y));
+    const { drawn, overlaps } = await drawRow(kit, row, y, picture);
+    page.append(drawn);
+    hidden.push(...overlaps);
     y += rowHeight(row);
   }
-  for (const line of (picture.notes ?? []).flatMap((note) => wrap(printable(note), FONT_SIZE.tick, width))) {
+  const notes = [...(picture.notes ?? []), ...overlapNotes(hidden)];
+  for (const line of notes.flatMap((note) => wrap(printable(note), FONT_SIZE.tick, width))) {
     y += 16;
     write(line, EDGE, FONT_SIZE.tick);
   }
   const height = Math.ceil(y + PAGE.bottom);
   const paper = element(document, 'rect', { width: PAGE.width, height, fill: INK.paper });
   const size = { width: PAGE.width, height, viewBox: `0 0 ${PAGE.width} ${height}` };
+  typeset(page);
   return serialise(element(document, 'svg', { ...size, 'font-family': FONT_FAMILY, color: INK.text }, [paper, page]));
 }
 
@@ -114,14 +122,14 @@ function drawLegend(
 ): number {
   let [x, y] = [left, top];
   for (const { text, ink, sign = 'line' } of items) {
-    const size = 26 + textWidth(text, FONT_SIZE.label) + 16;
+    const size = SIGN_WIDTH + 10 + textWidth(text, FONT_SIZE.label) + 16;
     if (x > left && x + size > PAGE.width - EDGE) [x, y] = [left, y + 17];
-    const label = element(document, 'text', { x: 20, y: 9, 'font-size': FONT_SIZE.label, fill: INK.text }, [
+    const label = element(document, 'text', { x: SIGN_WIDTH + 6, y: 9, 'font-size': FONT_SIZE.label, fill: INK.text }, [
       printable(text),
     ]);
     page.append(
       element(document, 'g', { transform: `translate(${x},${y})` }, [
-        legendSign(document, sign, colourOf(ink), 5),
+        legendSign(document, sign, colourOf(ink), 5, seriesOf(ink)),
         label,
       ]),
     );
@@ -143,7 +151,12 @@ function rowHeight(row: PanelRow): number {
   return headOf(row) + row.height + 4 + bottomOf(row) + (row.xLabel === undefined ? 0 : 14);
 }
 
-async function drawRow(kit: Plotting, row: PanelRow, top: number): Promise<SVGElement> {
+interface DrawnRow {
+  readonly drawn: SVGElement;
+  readonly overlaps: readonly Overlaps[];
+}
+
+async function drawRow(kit: Plotting, row: PanelRow, top: number, picture: PanelsPicture): Promise<DrawnRow> {
   const { document } = kit;
   const { panels, logX = false, logY = false, sameY = false } = row;
   const cell = (PAGE.width - 2 * EDGE - GAP * (panels.length - 1)) / panels.length;
@@ -163,11 +176,12 @@ async function drawRow(kit: Plotting, row: PanelRow, top: number): Promise<SVGEl
   if (row.legend !== undefined) drawLegend(document, g, row.legend, LEFT + textWidth(words, FONT_SIZE.heading) + 24, 0);
   const bottom = bottomOf(row);
   const head = headOf(row);
+  const overlaps: Overlaps[] = [];
   for (const [i, panel] of panels.entries()) {
     const yExtent = sameY ? common : (extent(allY[i]) ?? [0, 1]);
     const xExtent = extent(allX[i]) ?? [0, 1];
     const x = i * (cell + GAP);
-    const drawn = smallPanel(kit, {
+    const drawing = {
       width: cell,
       height: row.height + 4 + bottom,
       left: LEFT,
@@ -188,7 +202,15 @@ async function drawRow(kit: Plotting, row: PanelRow, top: number): Promise<SVGEl
         y: Array.from(curve.y, (value) => value * yScale.factor),
       })),
       field: await drawField(kit, row, panel, xScale.factor, yScale.factor),
-    });
+    };
+    const drawn = smallPanel(kit, drawing);
+    if (panel.field === undefined) {
+      const curves = drawing.curves.map((curve, c) => ({ ...curve, name: nameOf(curve, c, row, picture) }));
+      overlaps.push({
+        panel: placeOf(panel.title ?? columnTitle(i, row, picture), row, picture),
+        groups: coinciding(curves, plotArea(drawing)),
+      });
+    }
     drawn.setAttribute('x', String(x));
     drawn.setAttribute('y', String(head));
     const title = { x: x + LEFT, y: TITLE + 10, 'font-size': FONT_SIZE.label, fill: INK.muted };
@@ -203,7 +225,30 @@ async function drawRow(kit: Plotting, row: PanelRow, top: number): Promise<SVGEl
       g.append(element(document, 'text', { ...place, ...look }, [printable(text)]));
     }
   }
-  return g;
+  return { drawn: g, overlaps };
+}
+
+/** What the legends call a curve; empty for dots, which hide little, and for what they do not name. */
+function nameOf({ name, ink, style = 'line' }: PanelCurve, i: number, row: PanelRow, { legend = [] }: PanelsPicture) {
+  if (style === 'dots' || style === 'ringed' || style === 'crosses') return '';
+  const found = [...(row.legend ?? []), ...legend].find(
+    ({ ink: named, sign = 'line' }) => named === (ink ?? i) && sign === style,
+  );
+  return name ?? found?.text ?? '';
+}
+
+/** The title above a panel without one of its own: that of the same column in the row that has titles. */
+function columnTitle(i: number, { panels }: PanelRow, { rows }: PanelsPicture): string | undefined {
+  return rows.find((row) => row.panels.length === panels.length && row.panels[i].title !== undefined)?.panels[i].title;
+}
+
+/** A panel in words: its letter or title, and in a picture of several quantities which of them it shows. */
+function placeOf(title: string | undefined, { yLabel }: PanelRow, { rows }: PanelsPicture): string {
+  const letter = /^\([a-z]\)/.exec(title ?? yLabel)?.[0];
+  if (letter !== undefined) return letter;
+  const quantities = new Set(rows.map((row) => row.yLabel)).size;
+  if (title === undefined) return `“${yLabel}”`;
+  return quantities > 1 ? `“${yLabel}” at ${title}` : title;
 }
 
 /** All that an axis has to show, in SI units. */

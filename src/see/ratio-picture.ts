@@ -3,6 +3,7 @@ import { plotPanel } from './panel.ts';
 import { loadPlotting } from './plotting.ts';
 import { composeSheet, legend } from './sheet.ts';
 import { FONT_SIZE, INK, seriesColour } from './style.ts';
+import { symbolMark } from './symbols.ts';
 
 export interface RatioPicture {
   readonly title: string;
@@ -59,11 +60,10 @@ export async function drawRatios({ title, subtitle, xLabel, dots, notes }: Ratio
         stroke: ({ rival }) => colour(rival),
         strokeWidth: 2,
       }),
-      Plot.dot(dots, {
-        x: ({ ratio }) => shown(ratio),
-        y: ({ row }) => y(row),
-        fill: (dot) => colour(dot.series),
-        r: 3.4,
+      ...series.map((name, i) => {
+        const own = dots.filter((dot) => dot.series === name);
+        const places = [own.map(({ ratio }) => shown(ratio)), own.map(({ row }) => y(row))] as const;
+        return symbolMark(document, ...places, { series: i, r: 3.4, attributes: { fill: colour(name) } });
       }),
     ],
   });
@@ -76,7 +76,7 @@ export async function drawRatios({ title, subtitle, xLabel, dots, notes }: Ratio
         unit: '',
         plot,
         side: legend(document, [
-          ...series.map((text) => ({ text, colour: colour(text), sign: 'dots' as const })),
+          ...series.map((text, i) => ({ text, colour: colour(text), series: i, sign: 'dots' as const })),
           { text: 'upright bar: goal' },
         ]),
       },

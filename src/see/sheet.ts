@@ -1,6 +1,9 @@
 /** A page: title, panels below each other with one horizontal axis, legends in the right margin, notes at the end. */
+import { type Attributes, element } from './element.ts';
+import { typeset } from './mathematics.ts';
 import type { Plotting } from './plotting.ts';
-import { FONT_FAMILY, FONT_SIZE, INK, PAGE, PLOT_WIDTH } from './style.ts';
+import { FONT_FAMILY, FONT_SIZE, INK, PAGE, PLOT_WIDTH, seriesDash } from './style.ts';
+import { symbolPath } from './symbols.ts';
 import { printable, shorten, wrap } from './text.ts';
 
 /** One strip of the page. */
@@ -21,6 +24,8 @@ export interface Sheet {
   /** Below the last panel. */
   readonly xLabel: string;
   readonly notes: readonly string[];
+  /** Whether _ and ^ in its texts are mathematics; not where people’s own names occur. */
+  readonly mathematics?: boolean;
 }
 
 /** One line of a legend. */
@@ -28,57 +33,54 @@ export interface LegendItem {
   readonly text: string;
   /** Colour of the sign before the text; without it the text stands alone, in grey. */
   readonly colour?: string;
-  readonly sign?: 'area' | 'line' | 'dashed' | 'dots';
+  readonly sign?: Sign;
+  /** Place among the series, whose dash or shape the sign shows; solid and round if absent. */
+  readonly series?: number | undefined;
 }
 
-const SVG = 'http://www.w3.org/2000/svg';
+/** How a curve is drawn: `solid` whatever its place among the series, `broad` a wide pale line for others to lie on. */
+export type Sign = 'area' | 'line' | 'solid' | 'broad' | 'dashed' | 'dots' | 'ringed';
+
+/** Wide and pale. */
+export const BROAD = { 'stroke-width': 5, 'stroke-opacity': 0.4 } as const;
+/** Of the signs of a legend, px: room for two dashes. */
+export const SIGN_WIDTH = 20;
 const LEGEND_LINE = 17;
 const SIDE_GAP = 16;
 const PANEL_GAP = 12;
 const HEADING_HEIGHT = 16;
 
-type Attributes = Readonly<Record<string, string | number>>;
-
-/** An SVG element with attributes and children. */
-export function element(
-  document: Document,
-  name: string,
-  attributes: Attributes,
-  children: readonly (Node | string)[] = [],
-): SVGElement {
-  const created = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) created.setAttribute(key, String(value));
-  created.append(...children);
-  return created;
-}
-
 /** Legend for the right margin; a name too long for it ends in an ellipsis and is told in full to the pointer. */
 export function legend(document: Document, items: readonly LegendItem[]): SVGElement {
-  const lines = items.map(({ text, colour, sign = 'area' }, i) => {
+  const lines = items.map(({ text, colour, sign = 'area', series }, i) => {
     const y = i * LEGEND_LINE + 9;
-    const indent = colour === undefined ? 0 : 20;
+    const indent = colour === undefined ? 0 : SIGN_WIDTH + 6;
     const shown = shorten(printable(text), FONT_SIZE.label, PAGE.right - SIDE_GAP - indent - 12);
     const label = element(document, 'text', { x: indent, y, fill: colour === undefined ? INK.muted : INK.text }, [
       shown,
     ]);
     if (shown !== text) label.append(element(document, 'title', {}, [printable(text)]));
     if (colour === undefined) return label;
-    return element(document, 'g', {}, [legendSign(document, sign, colour, y - 4), label]);
+    return element(document, 'g', {}, [legendSign(document, sign, colour, y - 4, series), label]);
   });
   return element(document, 'g', { 'font-size': FONT_SIZE.label }, lines);
 }
 
-export function legendSign(
-  document: Document,
-  sign: NonNullable<LegendItem['sign']>,
-  colour: string,
-  y: number,
-): SVGElement {
+/** The sign of a curve at the left of its name, about a height. */
+export function legendSign(document: Document, sign: Sign, colour: string, y: number, series = 0): SVGElement {
   if (sign === 'area')
-    return element(document, 'rect', { x: 0, y: y - 5, width: 12, height: 10, rx: 1.5, fill: colour });
-  if (sign === 'dots') return element(document, 'circle', { cx: 6, cy: y, r: 3, fill: colour });
-  const dash: Attributes = sign === 'dashed' ? { 'stroke-dasharray': '4 3' } : {};
-  return element(document, 'line', { x1: 0, x2: 14, y1: y, y2: y, stroke: colour, 'stroke-width': 1.8, ...dash });
+    return element(document, 'rect', { x: 2, y: y - 5, width: 12, height: 10, rx: 1.5, fill: colour });
+  if (sign === 'dots') return element(document, 'path', { d: symbolPath(series, SIGN_WIDTH / 2, y, 3), fill: colour });
+  if (sign === 'ringed')
+    return element(document, 'circle', { cx: SIGN_WIDTH / 2, cy: y, r: 3.5, fill: colour, stroke: INK.text });
+  const line = { x1: 0, x2: SIGN_WIDTH, y1: y, y2: y, stroke: colour };
+  if (sign === 'broad') return element(document, 'line', { ...line, ...BROAD });
+  const dash = sign === 'dashed' ? '4 3' : sign === 'line' ? seriesDash(series) : undefined;
+  return element(document, 'line', {
+    ...line,
+    'stroke-width': 1.8,
+    ...(dash === undefined ? {} : { 'stroke-dasharray': dash }),
+  });
 }
 
 /** The whole page as the text of an SVG file. */
@@ -131,5 +133,6 @@ export function composeSheet({ document, serialise }: Plotting, sheet: Sheet): s
   const height = Math.ceil(y + PAGE.bottom);
   const paper = element(document, 'rect', { width: PAGE.width, height, fill: INK.paper });
   const size = { width: PAGE.width, height, viewBox: `0 0 ${PAGE.width} ${height}` };
+  if (sheet.mathematics) typeset(page);
   return serialise(element(document, 'svg', { ...size, 'font-family': FONT_FAMILY, color: INK.text }, [paper, page]));
 }

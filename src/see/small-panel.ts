@@ -2,21 +2,29 @@
 import type { Markish } from '@observablehq/plot';
 import type { Axis } from './axis.ts';
 import { cutLine } from './cut-line.ts';
+import { element } from './element.ts';
+import type { PanelFrame } from './overlaps.ts';
 import type { Plotting } from './plotting.ts';
-import { element } from './sheet.ts';
-import { FONT_SIZE, INK, seriesColour } from './style.ts';
+import { BROAD } from './sheet.ts';
+import { FONT_SIZE, INK, seriesColour, seriesDash } from './style.ts';
+import { symbolMark } from './symbols.ts';
 import { thinCurve } from './thin.ts';
 
-/** Ink of a curve: a place in the palette, or one of the greys. */
+/** Ink of a curve: a place among the series, with its colour, dash and shape, or one of the greys. */
 export type Ink = number | keyof typeof INK;
 
 export interface PanelCurve {
+  /** What it is where a caption has to say; what the legend calls its ink and style if absent. */
+  readonly name?: string;
   readonly x: ArrayLike<number>;
   readonly y: ArrayLike<number>;
   /** Its place among the curves of the panel if absent. */
   readonly ink?: Ink;
-  /** A line unless told otherwise; `ringed` dots have an outline, to be seen on any ground. */
-  readonly style?: 'line' | 'dashed' | 'dots' | 'ringed' | 'crosses';
+  /**
+   * A line with the dash of its ink unless told otherwise; `broad` lines are drawn first, for others to lie on; `ringed` dots have an
+   * outline, to be seen on any ground.
+   */
+  readonly style?: 'line' | 'solid' | 'broad' | 'dashed' | 'dots' | 'ringed' | 'crosses';
   /** Of the line, or of the dots, px. */
   readonly size?: number;
 }
@@ -51,7 +59,13 @@ export function colourOf(ink: Ink): string {
   return typeof ink === 'number' ? seriesColour(ink) : INK[ink];
 }
 
-export function smallPanel({ Plot, document }: Plotting, drawing: SmallPanelDrawing): SVGElement {
+/** The data area of a panel and its axes. */
+export function plotArea({ width, height, left, bottom, x, y }: SmallPanelDrawing): PanelFrame {
+  return { across: x, up: y, width: width - left - RIGHT, height: height - TOP - bottom };
+}
+
+export function smallPanel(kit: Plotting, drawing: SmallPanelDrawing): SVGElement {
+  const { Plot, document } = kit;
   const { width, height, left, bottom, x, y, numbered, measured, curves, field } = drawing;
   const inner = width - left - RIGHT;
   const scale = (axis: Axis) => ({
@@ -78,9 +92,10 @@ export function smallPanel({ Plot, document }: Plotting, drawing: SmallPanelDraw
       const size = { x: x1, y: y2, width: x2 - x1, height: y1 - y2 };
       return element(document, 'image', { ...size, preserveAspectRatio: 'none', href: field.href });
     });
-  curves.forEach((curve, i) => {
-    marks.push(curveMark(Plot, curve, colourOf(curve.ink ?? i), x, y, inner));
-  });
+  const drawn = curves.map((curve, i) => ({ ...curve, ink: curve.ink ?? i }));
+  const broad = drawn.filter(({ style }) => style === 'broad');
+  for (const curve of [...broad, ...drawn.filter((each) => !broad.includes(each))])
+    marks.push(curveMark(kit, curve, x, y, inner));
   marks.push(
     Plot.frame({ stroke: INK.axis, strokeWidth: 0.8 }),
     measured ? Plot.axisY({ ...look, ...ticks(y), ...format(y) }) : null,
@@ -99,33 +114,38 @@ export function smallPanel({ Plot, document }: Plotting, drawing: SmallPanelDraw
     marks,
   }) as unknown as SVGElement;
   for (const sheet of svg.querySelectorAll('style')) sheet.remove();
+  svg.setAttribute('overflow', 'visible');
   svg.removeAttribute('class');
   svg.removeAttribute('font-family');
   svg.setAttribute('font-size', String(FONT_SIZE.tick));
   return svg;
 }
 
+/** The place of an ink among the series; undefined for greys. */
+export function seriesOf(ink: Ink): number | undefined {
+  return typeof ink === 'number' ? ink : undefined;
+}
+
 function curveMark(
-  Plot: Plotting['Plot'],
-  curve: PanelCurve,
-  colour: string,
+  { Plot, document }: Plotting,
+  curve: PanelCurve & { readonly ink: Ink },
   across: Axis,
   up: Axis,
   pixels: number,
 ): Markish {
-  const { style = 'line', size } = curve;
+  const { style = 'line', size, ink } = curve;
+  const colour = colourOf(ink);
   const xs = Array.from(curve.x);
   const ys = Array.from(curve.y);
   if (style === 'dots' || style === 'ringed' || style === 'crosses') {
     const within = (value: number, { domain: [low, high] }: Axis) => value >= low && value <= high;
-    const filter = xs.map((value, i) => within(value, across) && within(ys[i], up));
-    const place = { x: xs, y: ys, filter, r: size ?? 2.5 };
-    if (style === 'crosses') return Plot.dot(xs, { ...place, symbol: 'times', stroke: colour, strokeWidth: 1.8 });
-    return Plot.dot(xs, {
-      ...place,
-      fill: colour,
-      ...(style === 'ringed' ? { stroke: INK.text, strokeWidth: 1 } : {}),
-    });
+    const seen = xs.map((_, i) => i).filter((i) => within(xs[i], across) && within(ys[i], up));
+    const [x, y] = [seen.map((i) => xs[i]), seen.map((i) => ys[i])];
+    if (style === 'crosses')
+      return Plot.dot(x, { x, y, r: size ?? 2.5, symbol: 'times', stroke: colour, strokeWidth: 1.8 });
+    const ring = style === 'ringed' ? { stroke: INK.text, 'stroke-width': 1 } : {};
+    const series = style === 'dots' ? seriesOf(ink) : undefined;
+    return symbolMark(document, x, y, { series, r: size ?? 2.5, attributes: { fill: colour, ...ring } });
   }
   const along = across.log ? Math.log : (value: number): number => value;
   const [from, to] = across.domain.map(along);
@@ -135,6 +155,17 @@ function curveMark(
       ? thinCurve(xs, ys, (value) => ((along(value) - from) / (to - from)) * pixels)
       : { x: xs, y: ys };
   const cut = cutLine(thin.x, thin.y, across, up);
-  const dash = style === 'dashed' ? { strokeDasharray: '4 3' } : {};
-  return Plot.line(cut.x, { ...cut, stroke: colour, strokeWidth: size ?? 1.3, strokeLinejoin: 'round', ...dash });
+  const line = { ...cut, stroke: colour, strokeLinejoin: 'round' as const };
+  if (style === 'broad')
+    return Plot.line(cut.x, {
+      ...line,
+      strokeWidth: size ?? BROAD['stroke-width'],
+      strokeOpacity: BROAD['stroke-opacity'],
+    });
+  const dash = style === 'dashed' ? '4 3' : style === 'line' ? seriesDash(seriesOf(ink) ?? 0) : undefined;
+  return Plot.line(cut.x, {
+    ...line,
+    strokeWidth: size ?? 1.3,
+    ...(dash === undefined ? {} : { strokeDasharray: dash }),
+  });
 }

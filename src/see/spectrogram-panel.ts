@@ -1,8 +1,9 @@
 /** How a render sounds: its spectrogram with a colour bar. */
 import { logTicks, type TimeAxis } from './axis.ts';
+import { element } from './element.ts';
 import { plotPanel } from './panel.ts';
 import type { Plotting } from './plotting.ts';
-import { element, type Panel } from './sheet.ts';
+import type { Panel } from './sheet.ts';
 import { SILENCE, type Spectrogram, spectrogram } from './spectrogram.ts';
 import { spectrogramImage } from './spectrogram-image.ts';
 import { FONT_SIZE, INK, PLOT_WIDTH } from './style.ts';

@@ -31,6 +31,14 @@ export const PALETTE = [
   '#8a5a3c',
 ] as const;
 
+/** Dashes of series in the same order, for those who see no colours and for print in grey; the first is solid. */
+const DASHES = [undefined, '7 3', '2 2.5', '9 3 2 3', '4 2', '12 4', '7 2 2 2 2 2', '1.2 1.8'] as const;
+
+/** Dash of the i-th series; undefined for a solid line. */
+export function seriesDash(i: number): string | undefined {
+  return DASHES[i % DASHES.length];
+}
+
 /** Energy that is gone: present in the balance, without a voice. */
 export const DISSIPATED = '#d3d8de';
 

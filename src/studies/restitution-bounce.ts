@@ -81,13 +81,14 @@ async function bouncePicture(impact: Impact) {
     return { name: loss, x: times, y: times.map((_, i) => u[i * STRIDE]) };
   });
   const svg = await drawLines({
+    mathematics: true,
     title: 'A ball that bounces on a stiff floor',
     subtitle: 'K = 10¹² N/m^1.5, μ = 0.5 s/m, 10 g, 44.1 kHz: every contact is far shorter than a sample',
     xLabel: 'time',
     xUnit: 's',
     yLabel: 'height',
     yUnit: 'm',
-    series: [...simulated, { name: 'event by event', x: times, y: integrated, style: 'dashed' }],
+    series: [...simulated, { name: 'event by event', x: times, y: integrated }],
   });
   return { name: 'restitution-bounce', svg };
 }

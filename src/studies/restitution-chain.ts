@@ -98,8 +98,9 @@ async function chainPicture() {
   // In units of v_in and x_max the chain does not know its stiffness.
   const reference = chainReference(balls, { ...BALL, stiffness: 1e7, damping });
   const found = x.map((stiffness) => worstOf(balls, { ...BALL, stiffness, damping }, reference));
-  const series = (name: string, y: number[], style: 'line' | 'dashed' = 'line') => ({ name, x, y, style });
+  const series = (name: string, y: number[]) => ({ name, x, y });
   const svg = await drawLines({
+    mathematics: true,
     title: 'Five balls that touch, struck at one end',
     subtitle: '50 g, α = 1.5, μ = 0.05 s/m, 44.1 kHz; the worst of eight phases, reference by Runge–Kutta',
     xLabel: 'stiffness K (N/m^1.5)',
@@ -118,7 +119,6 @@ async function chainPicture() {
       series(
         'impacts one by one',
         found.map(({ oneByOne }) => oneByOne),
-        'dashed',
       ),
     ],
   });

@@ -128,6 +128,7 @@ async function stiffnessPicture() {
     }),
   }));
   const svg = await drawLines({
+    mathematics: true,
     title: 'How wrong the speed after an impact is',
     subtitle: `10 g at 1 m/s against a wall, μ = 0.5 s/m, α = 1.5, 44.1 kHz; the worst of ${PHASES} phases`,
     xLabel: 'stiffness K (N/m^1.5)',

@@ -43,14 +43,14 @@ export function orderOf(all: readonly number[], floor = 0): string | null {
 }
 
 /** How each scheme is drawn; IT-2 dashed, since p2 lies on it. */
-const LOOKS: Readonly<Record<EngineScheme, { readonly ink: number; readonly style: 'line' | 'dashed' }>> = {
+const LOOKS: Readonly<Record<EngineScheme, { readonly ink: number; readonly style: 'line' | 'broad' }>> = {
   '26': { ink: 4, style: 'line' },
   '27f': { ink: 1, style: 'line' },
   '27s': { ink: 2, style: 'line' },
-  p2: { ink: 0, style: 'line' },
+  p2: { ink: 0, style: 'broad' },
   p2c: { ink: 5, style: 'line' },
   p2m: { ink: 6, style: 'line' },
-  'IT-2': { ink: 3, style: 'dashed' },
+  'IT-2': { ink: 3, style: 'line' },
 };
 
 /** Errors over rates, one curve per scheme of the engine. */

@@ -85,7 +85,7 @@ describe('clangor check', () => {
     expect(speed.voices[0]).toBe(0);
     expect(speed.warnings).toHaveLength(1);
     expect(speed.warnings[0]).toMatch(
-      /^should all 1000 points touch .*too many for real time; take fewer, or fd instead of modal$/,
+      /^if all 1000 points .*too slow for real time; use fewer points, or the method fd instead of modal$/,
     );
   });
 
@@ -98,14 +98,18 @@ describe('clangor check', () => {
     const cut = check(file, '--json').stdout;
     const said = check(file, '--set', 'elements.sheet.modes=300', '--json').stdout;
     rmSync(folder, { recursive: true });
-    expect(JSON.parse(cut).speed.warnings).toEqual([expect.stringMatching(/^sheet keeps its lowest 20000 modes/)]);
+    expect(JSON.parse(cut).speed.warnings).toEqual([
+      expect.stringMatching(/^sheet is limited to its lowest 20000 modes/),
+    ]);
     expect(JSON.parse(said).speed.warnings).toEqual([]);
   });
 
   test('says it in words', () => {
     const { stdout } = check('mass-mass');
-    expect(stdout).toMatch(/about [\d.]+ (ns|µs) per sample here, [\d.]+ × real time; with everything touching/);
-    expect(stdout).toMatch(/\d+ to \d+ such voices in real time on one core of this machine/);
+    expect(stdout).toMatch(
+      /about [\d.]+ (ns|µs) per sample on this machine, [\d.]+ × real time; with every contact active/,
+    );
+    expect(stdout).toMatch(/\d+ to \d+ voices of this model in real time on one core of this machine/);
     expect(stdout).not.toContain('warning');
   });
 });

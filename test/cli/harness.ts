@@ -4,32 +4,12 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Command, CommanderError } from 'commander';
+import { CommanderError } from 'commander';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
-import { benchCommand } from '../../src/cli/bench.ts';
-import { checkCommand } from '../../src/cli/check.ts';
-import { galleryCommand } from '../../src/cli/gallery.ts';
-import { impactCommand } from '../../src/cli/impact.ts';
-import { listCommand } from '../../src/cli/list.ts';
-import { newCommand } from '../../src/cli/new.ts';
-import { renderCommand } from '../../src/cli/render.ts';
-import { schellengCommand } from '../../src/cli/schelleng.ts';
-import { schemaCommand } from '../../src/cli/schema.ts';
+import { COMMANDS } from '../../src/cli/commands.ts';
 import { Trouble } from '../../src/cli/trouble.ts';
 
 const program = fileURLToPath(new URL('../../bin/clangor.js', import.meta.url));
-export const commands: Readonly<Record<string, () => Command>> = {
-  bench: benchCommand,
-  list: listCommand,
-  check: checkCommand,
-  render: renderCommand,
-  new: newCommand,
-  schema: schemaCommand,
-  gallery: galleryCommand,
-  impact: impactCommand,
-  schelleng: schellengCommand,
-};
-
 /** Every test of a file that calls this works in a fresh folder, which holds one folder of its own. */
 export function inRooms(): void {
   const folder = mkdtempSync(join(tmpdir(), 'clangor-cli-'));
@@ -58,7 +38,9 @@ export async function clangor(...[name, ...words]: string[]): Promise<Outcome> {
   const out: string[] = [];
   const err: string[] = [];
   const print = vi.spyOn(console, 'log').mockImplementation((line) => void out.push(`${line}\n`));
-  const command = commands[name]().exitOverride();
+  const command = await COMMANDS.find((one) => one.name === name)?.load();
+  if (command === undefined) throw new Error(`no command ${name}`);
+  command.exitOverride();
   command.configureOutput({ writeOut: (text) => out.push(text), writeErr: (text) => err.push(text) });
   try {
     await command.parseAsync(words, { from: 'user' });

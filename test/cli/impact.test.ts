@@ -132,6 +132,16 @@ describe('--tables', () => {
   });
 });
 
+it('--tables says why its errors of Table II are not those of the same impact on its own', async () => {
+  const text = await impact('--tables');
+  const alone = (await impact('--stiffness', '1e9', '--velocity', '1', '--method', 'AM1')).match(
+    /^ {2}AM1 +\S+ +\S+ +(\S+)/m,
+  );
+  expect(alone?.[1]).toBe('2.563');
+  expect(text.match(/Table II takes ṽ_out of \(7\) as reference/g)).toHaveLength(1);
+  expect(text).toContain('err(v_out) 2.551 here and 2.563 there');
+});
+
 describe('problems, one line each', () => {
   it.each([
     [['--exponent', '-1'], '--exponent: expected a number > 0; got -1'],
@@ -161,7 +171,7 @@ describe('problems, one line each', () => {
       ['--tables', '--mass', '1'],
       '--tables: expected no option but --json, the tables having their own parameters; got --mass',
     ],
-    [['--plot', 'a.jpg'], '--plot: expected a path ending in .svg or .png; got "a.jpg"'],
+    [['--plot', 'a.jpg'], '--plot: expected a path ending in .svg, .pdf or .png; got "a.jpg"'],
     [['--plot', 'nowhere/a.png'], '--plot: expected a path in a folder that exists; got "nowhere/a.png"'],
   ])('%j', async (words, problem) => {
     await expect(impact(...words)).rejects.toThrow(new Error(problem));
@@ -186,13 +196,15 @@ describe('--plot', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('writes SVG and PNG, and nothing else', async () => {
-    const [svg, png] = [join(folder, 'a.svg'), join(folder, 'b.png')];
+  it('writes SVG, PDF and PNG, and nothing else', async () => {
+    const [svg, png, pdf] = ['a.svg', 'b.png', 'c.pdf'].map((name) => join(folder, name));
     expect(await impact('--plot', svg)).toMatch(/a\.svg$/);
     await data('--stiffness', '1e9', '--plot', png);
+    await data('--stiffness', '1e9', '--plot', pdf);
     expect(readFileSync(svg, 'utf8')).toMatch(/^<svg /);
     expect(readFileSync(png).subarray(0, 8).toString('hex')).toBe('89504e470d0a1a0a');
-    expect(readdirSync(folder).sort()).toEqual(['a.svg', 'b.png']);
+    expect(readFileSync(pdf, 'latin1')).toMatch(/^%PDF-1\.4\n[\s\S]*%%EOF\n$/);
+    expect(readdirSync(folder).sort()).toEqual(['a.svg', 'b.png', 'c.pdf']);
   });
   it('says when a file cannot be written', async () => {
     const path = join(folder, 'c.svg');

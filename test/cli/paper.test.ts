@@ -120,7 +120,13 @@ describe('clangor paper', () => {
     const page = readFileSync(join(folder, 'index.html'), 'utf8');
     expect(page).toContain('2 comparisons hold, 1 differ for a known reason, 0 fail');
     expect(page).toContain('A figure &lt;that&gt; holds');
-    for (const text of ['src="jasa-fig-1.png"', 'href="notes-section-2.svg"', 'erratum: g is missing', '1.23e-5'])
+    for (const text of [
+      'src="jasa-fig-1.png"',
+      'href="notes-section-2.svg"',
+      'href="notes-section-2.pdf"',
+      'erratum: g is missing',
+      '1.23e-5',
+    ])
       expect(page).toContain(text);
     expect(page).toContain('The rate &amp; the length.');
     expect(process.exitCode).toBeUndefined();
@@ -156,7 +162,7 @@ describe('clangor paper', () => {
     expect([id, found]).toEqual(['notes-section-2', 'known']);
     for (const comparison of comparisons)
       expect(Object.keys(comparison)).toEqual(expect.arrayContaining(['what', 'paper', 'ours', 'holds']));
-    expect(existsSync(join(folder, 'notes-figure-1.png'))).toBe(true);
+    for (const ending of ['svg', 'pdf', 'png']) expect(existsSync(join(folder, `notes-figure-1.${ending}`))).toBe(true);
   });
 });
 
@@ -202,7 +208,7 @@ describe('clangor converge', () => {
     await refused('--rates', '44100,50000').toThrow('--rates: expected rates that divide 400000 Hz');
     await refused('--seconds', '0').toThrow('--seconds: expected a time above 0');
     await refused('--seconds', '100').toThrow('--seconds: expected at most');
-    await refused('--plot', join(folder, 'order.txt')).toThrow('--plot: expected a path ending in .svg or .png');
+    await refused('--plot', join(folder, 'order.txt')).toThrow('--plot: expected a path ending in .svg, .pdf or .png');
     await expect(converge('mass-string', '--keep-grids')).rejects.toThrow(
       'at 22050 Hz: elements.string.grid.intervals',
     );

@@ -84,9 +84,9 @@ describe('clangor study', () => {
   });
   it('writes pictures into a folder that it makes', async () => {
     const out = join(folder, 'deep', 'pictures');
-    expect(await study('falling', 'pears', '-o', out)).toContain(`${join(out, 'fall-pears')}.svg, .png`);
+    expect(await study('falling', 'pears', '-o', out)).toContain(`${join(out, 'fall-pears')}.svg, .pdf, .png`);
     expect(readFileSync(join(out, 'fall-pears.svg'), 'utf8')).toContain('<rect');
-    expect(existsSync(join(out, 'fall-pears.png'))).toBe(true);
+    for (const ending of ['pdf', 'png']) expect(existsSync(join(out, `fall-pears.${ending}`))).toBe(true);
     expect(existsSync(join(out, 'fall-apples.svg'))).toBe(false);
   });
   it.each([
@@ -94,8 +94,11 @@ describe('clangor study', () => {
     [['zzz'], 'zzz: expected a study; clangor study lists them'],
     [['falling', 'peers'], 'peers: expected a section of falling; did you mean "pears"?'],
     [['falling', 'zzz'], 'zzz: expected a section of falling; falling has apples, pears'],
-    [['-o', 'x'], '-o: expected the name of a study before it'],
-    [['falling', '-o', '/dev/null/x'], '-o: expected a folder that exists or can be made; got "/dev/null/x" (ENOTDIR)'],
+    [['-o', 'x'], '-o: expected the name of a study as well'],
+    [
+      ['falling', '-o', '/dev/null/x'],
+      '-o: expected a folder that exists or can be created; got "/dev/null/x" (ENOTDIR)',
+    ],
   ])('%j is one clear line', async (words, line) => {
     await expect(study(...words)).rejects.toThrow(line);
     expect(ran).toEqual([]);

@@ -12,7 +12,9 @@ import {
   maxCompression,
   nonlocalOutputVelocity,
   outputVelocity,
+  outputVelocityByBisection,
   outputVelocityByZeroFinding,
+  PAPER_IMPACTS,
   restitution,
 } from '../../src/impact/index.ts';
 import { expectClose, golden, impactOf, impacts } from './support.ts';
@@ -81,6 +83,24 @@ describe('output velocity', () => {
         expect(Math.abs(hamiltonianAt(impact, out) - finalEnergy(impact))).toBeLessThanOrEqual(room);
       }),
     ));
+  it('bisection between v_lim and 0 agrees to what was asked for', () =>
+    fc.assert(
+      fc.property(impacts, fc.constantFrom(1e-3, 1e-6, 1e-9), (impact, within) => {
+        const z = impact.damping * impact.velocity;
+        fc.pre(z > 1e-5 && z < 20);
+        const { velocity, iterations } = outputVelocityByBisection(impact, within);
+        expect(Math.abs(velocity - outputVelocity(impact))).toBeLessThanOrEqual(within / 2 + 1e-7 / impact.damping);
+        expect(iterations).toBe(Math.max(0, Math.ceil(Math.log2(1 / (impact.damping * within)))));
+      }),
+    ));
+  it('bisection ends where no number lies between, and needs damping', () => {
+    expectClose(
+      outputVelocityByBisection(PAPER_IMPACTS.noncritical, 0).velocity,
+      outputVelocity(PAPER_IMPACTS.noncritical),
+      1e-14,
+    );
+    expect(() => outputVelocityByBisection({ ...PAPER_IMPACTS.noncritical, damping: 0 }, 1e-6)).toThrow(/^damping: /);
+  });
   it('the zero-finding of the paper agrees, with fewer digits for small mu v_in', () =>
     fc.assert(
       fc.property(impacts, (impact) => {

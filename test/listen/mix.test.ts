@@ -44,5 +44,5 @@ it('refuses outputs of different length', () => {
     { samples, gain: 1, pan: 0 },
     { samples: new Float64Array(2), gain: 1, pan: 0 },
   ];
-  expect(() => mix(outputs, 'stereo')).toThrow('mix: expected outputs of equal length; got 3 and 2 frames');
+  expect(() => mix(outputs, 'stereo')).toThrow('mix: expected channels of equal length; got 3 and 2 frames');
 });

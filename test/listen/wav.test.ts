@@ -59,6 +59,13 @@ describe('the header', () => {
 });
 
 describe('a round trip', () => {
+  test.prop([fc.integer({ min: 1, max: 4 }).chain((count) => channelsOf(count, fc.double()))])(
+    'through float64 is exact, infinities and NaN included',
+    (channels) => {
+      expect(decodeWav(encodeWav(channels, 44100, { format: 'float64' }))).toEqual({ channels, rate: 44100 });
+    },
+  );
+
   test.prop([fc.integer({ min: 1, max: 4 }).chain((count) => channelsOf(count, fc.float({ noNaN: true })))])(
     'through float32 is exact',
     (channels) => {

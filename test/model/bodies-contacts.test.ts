@@ -11,7 +11,7 @@ describe('contacts', () => {
     ],
     [
       'x: {type: spring, between: [ball, »bell]}',
-      'contacts.x.between.1: expected a point of the body of modes, such as {element: bell, at: {point: rim}}; got "bell"',
+      'contacts.x.between.1: expected a point of the modal body, such as {element: bell, at: {point: rim}}; got "bell"',
     ],
     [
       'x: {type: spring, between: [ball, »rod]}',
@@ -90,15 +90,15 @@ describe('contacts', () => {
     ],
     [
       'x: {type: spring, between: [ball, {element: bell, at: »30 %}]}',
-      'contacts.x.between.1.at: expected a point of the body of modes "bell", such as {point: rim}; got "30 %"',
+      'contacts.x.between.1.at: expected a point of the modal body "bell", such as {point: rim}; got "30 %"',
     ],
     [
       'x: {type: spring, between: [ball, {element: bell, at: {point: »rin}}]}',
-      'contacts.x.between.1.at.point: expected a point of the body of modes "bell"; got "rin"; did you mean "rim"?',
+      'contacts.x.between.1.at.point: expected a point of the modal body "bell"; got "rin"; did you mean "rim"?',
     ],
     [
       'x: {type: spring, between: [ball, {element: bell, at: {point: »side}}]}',
-      'contacts.x.between.1.at.point: expected a point of the body of modes "bell", one of rim, waist; got "side"',
+      'contacts.x.between.1.at.point: expected a point of the modal body "bell", one of rim, waist; got "side"',
     ],
     [
       'x: {type: spring, between: [ball, {element: bell, »at: {piont: rim}}]}',
@@ -169,7 +169,7 @@ describe('contacts', () => {
     ],
     [
       'x: {type: collision, lower: »ramp, upper: {element: bell, at: {point: rim}}, stiffness: 1, exponent: 1}',
-      'contacts.x.lower: expected a barrier of one height, because a body of modes has no place along it; got "ramp"',
+      'contacts.x.lower: expected a barrier of one height, because a modal body has no place along it; got "ramp"',
     ],
     [
       'x: {type: bow, on: »wall, force: 1, velocity: 1}',

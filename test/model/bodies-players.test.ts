@@ -7,7 +7,7 @@ describe('players', () => {
   check(bodies.players, [
     [
       'x: {type: initial, element: »bell}',
-      'players.x.element: expected the name of a mass, string, bar, membrane or plate, not of a body of modes; got "bell"',
+      'players.x.element: expected the name of a mass, string, bar, membrane or plate, not of a modal body; got "bell"',
     ],
     [
       'x: {type: initial, element: body, shape: {samples: »[1, 2]}}',
@@ -143,7 +143,7 @@ describe('players', () => {
     ],
     [
       'x: {type: cluster, element: »bell, count: 3, over: 1, force: 1, duration: 1 ms}',
-      'players.x.element: expected the name of a string, bar, membrane or plate, not of a body of modes; got "bell"',
+      'players.x.element: expected the name of a string, bar, membrane or plate, not of a modal body; got "bell"',
     ],
     [
       'x: {type: cluster, element: »bod, count: 3, over: 1, force: 1, duration: 1 ms}',

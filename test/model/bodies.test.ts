@@ -12,11 +12,11 @@ describe('elements', () => {
     ],
     [
       'x: {type: bar, length: 1, width: 1, thickness: 1, density: 1, young: 1, »modes: 3}',
-      'elements.x.modes: expected modes only beside method "modal"; got no method',
+      'elements.x.modes: expected modes only together with method "modal"; got no method',
     ],
     [
       'x: {type: bar, length: 1, width: 1, thickness: 1, density: 1, young: 1, method: fd, »modes: 3}',
-      'elements.x.modes: expected modes only beside method "modal"; got method "fd"',
+      'elements.x.modes: expected modes only together with method "modal"; got method "fd"',
     ],
     ['x: {type: bar, length: 1, width: 1, thickness: 1, density: 1, young: 1, modes: 3, method: modal}'],
     [
@@ -35,7 +35,7 @@ describe('elements', () => {
     ['»x: {type: membrane, radius: 1, tension: 1}', 'elements.x: expected surfaceDensity or density; got neither'],
     [
       '»x: {type: membrane, radius: 1, tension: 1, density: 1}',
-      'elements.x.thickness: expected thickness beside density; got nothing',
+      'elements.x.thickness: expected thickness together with density; got nothing',
     ],
     [
       'x: {type: membrane, radius: 1, tension: 1, surfaceDensity: 1, »thickness: 1}',
@@ -103,7 +103,7 @@ describe('score', () => {
     ],
     [
       '{time: 1, set: »elements.wire.modes, to: 2}',
-      'score.0.set: expected modes only beside method "modal"; got no method',
+      'score.0.set: expected modes only together with method "modal"; got no method',
     ],
     ['{time: 1, move: contacts.hair.force, to: »-1 N}', 'score.0.to: expected a force of at least 0 N; got "-1 N"'],
   ]);
@@ -226,7 +226,7 @@ outputs: {out: {at: {element: bell, at: {point: top}}}}
       '--set elements.rod.method: expected "fd" or "modal"; got "model"; did you mean "modal"?',
     ]);
     expect(linesOf(text, { set: ['elements.rod.modes=20'] })).toEqual([
-      '--set elements.rod.modes: expected modes only beside method "modal"; got no method',
+      '--set elements.rod.modes: expected modes only together with method "modal"; got no method',
     ]);
   });
 

@@ -201,8 +201,8 @@ describe('YAML', () => {
     ['&k seconds: 2', '4:4 seconds: expected no anchor; got &k'],
     ['<<: {seconds: 2}', '4:1 <<: expected the keys written out; got a merge key <<'],
     ['seconds: 2\nseconds: 3', '5:1 seconds: expected each key once; got "seconds" again'],
-    ['__proto__: {seconds: 2}', '4:1 __proto__: expected a name that JavaScript has not taken; got "__proto__"'],
-    ['constructor: 1', '4:1 constructor: expected a name that JavaScript has not taken; got "constructor"'],
+    ['__proto__: {seconds: 2}', '4:1 __proto__: expected a name that is not reserved in JavaScript; got "__proto__"'],
+    ['constructor: 1', '4:1 constructor: expected a name that is not reserved in JavaScript; got "constructor"'],
     ['? [a]\n: 1', '4:3: expected a word before the colon; got something else'],
     ['title: [1', '4:10: expected a closing ]; got the end of the text'],
     ['title: "x', '4:10: expected a closing "; got the end of the text'],
@@ -294,7 +294,7 @@ describe('JSON', () => {
       'm.json:2:45 outputs.o.at: expected each key once; got "at" again',
     ]);
     expect(linesOf('{"__proto__": 1}', { file: 'm.json' }).at(-1)).toBe(
-      'm.json:1:2 __proto__: expected a name that JavaScript has not taken; got "__proto__"',
+      'm.json:1:2 __proto__: expected a name that is not reserved in JavaScript; got "__proto__"',
     );
     expect(linesOf(smallJson.replace('"mass": 1', '"mass": 1e999'), { file: 'm.json' })).toEqual([
       'm.json:1:59 elements.a.mass: expected a mass in kg, g, mg; got Infinity',
@@ -336,7 +336,7 @@ describe('models in TypeScript', () => {
       'rate: expected plain data; got a getter',
     ]);
     expect(linesOfData({ ...model, elements: JSON.parse('{"__proto__": {"type": "mass", "mass": 1}}') })).toEqual([
-      'elements.__proto__: expected a name that JavaScript has not taken; got "__proto__"',
+      'elements.__proto__: expected a name that is not reserved in JavaScript; got "__proto__"',
       'elements: expected 1 to 1000 elements by name; got 0',
     ]);
     const cycle: { clangor: number; title?: unknown } = { clangor: 1 };

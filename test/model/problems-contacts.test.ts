@@ -32,7 +32,7 @@ describe('contacts', () => {
     ],
     [
       'x: {type: collision, lower: »toString, upper: ball, stiffness: 1, exponent: 1}',
-      'contacts.x.lower: expected a name that JavaScript has not taken; got "toString"',
+      'contacts.x.lower: expected a name that is not reserved in JavaScript; got "toString"',
     ],
     [
       'x: {type: collision, lower: »3, upper: ball, stiffness: 1, exponent: 1}',

@@ -108,11 +108,11 @@ describe('elements', () => {
     ],
     [
       '»x: {type: string, length: 1, pitch: 1, density: 1}',
-      'elements.x.radius: expected radius beside density; got nothing',
+      'elements.x.radius: expected radius together with density; got nothing',
     ],
     [
       '»x: {type: string, length: 1, pitch: 1, linearDensity: 1, young: 1}',
-      'elements.x.radius: expected radius beside young; got nothing',
+      'elements.x.radius: expected radius together with young; got nothing',
     ],
     [
       'x: {type: string, length: 1, pitch: 1, linearDensity: 1, radius: 1, young: 1, »rigidity: 1}',

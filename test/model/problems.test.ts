@@ -185,7 +185,7 @@ outputs:
     expect(lines).toHaveLength(20);
     expect(lines[0]).toBe('m.json:1:134 players.x.samples.0: expected a number; got "x"');
     expect(linesOfSamples([...Array(20).fill(1), ...mistakes])[0]).toMatch(
-      /^m.json:1:1: expected a model with fewer mistakes/,
+      /^m.json:1:1: expected a model with fewer problems/,
     );
   });
 

@@ -173,15 +173,15 @@ describe('what cannot be rendered is refused, and the run goes on', () => {
   const program = shippedProgram('mass-mass');
   const room = (length: number) => program.outputs.map(() => new Float64Array(length));
 
-  test.each([Number.NaN, -1, Number.POSITIVE_INFINITY])('%s frames', (frames) => {
-    const line = `render: expected a number of frames from 0 on; got ${frames}`;
+  test.each([Number.NaN, -1, -0.4, 0.4, 1.5, Number.POSITIVE_INFINITY])('%s frames', (frames) => {
+    const line = `render: expected a whole number of frames from 0 on; got ${frames}`;
     expect(() => runOf(program, {}).render(frames)).toThrow(new RangeError(line));
     expect(() => runOf(program, {}).renderInto(room(9), 0, frames)).toThrow(new RangeError(line));
   });
 
-  test('but a part of a frame that is left over is dropped', () => {
+  test.each([3969.0000000000005, 3968.9999999999995])('but round-off of seconds times rate is not: %s', (frames) => {
     const simulation = runOf(program, {});
-    expect(simulation.render(3969.0000000000005)[0]).toHaveLength(3969);
+    expect(simulation.render(frames)[0]).toHaveLength(3969);
     expect(simulation.sample).toBe(3969);
   });
 

@@ -32,6 +32,9 @@ export function withoutPixels(svg: string): string {
 
 /** All that can be read in a picture, one text per line. */
 export function textsOf(svg: string): string {
-  const texts = svg.split(/<[^>]*>/).filter((text) => text.trim() !== '');
+  const texts = svg
+    .replace(/<\/?tspan[^>]*>/g, '')
+    .split(/<[^>]*>/)
+    .filter((text) => text.trim() !== '');
   return texts.join('\n');
 }

@@ -49,7 +49,7 @@ it('writes what the ending says, and nothing else', async () => {
   expect(await readFile(join(folder, 'a.svg'), 'utf8')).toBe(square);
   expect((await readFile(join(folder, 'b.PNG'))).readUInt32BE(16)).toBe(960);
   await expect(writePicture(svg, join(folder, 'c.jpg'))).rejects.toThrow(
-    'picture: expected a path ending in .svg or .png; got',
+    'picture: expected a path ending in .svg, .pdf or .png; got',
   );
   await expect(writePicture(svg, join(folder, 'missing', 'd.svg'))).rejects.toThrow('ENOENT');
   expect((await readdir(folder)).sort()).toEqual(['a.svg', 'b.PNG']);

@@ -1,0 +1,99 @@
+/** The sub-commands: a line about each for `clangor --help`, and where its code is, which is loaded only when the command is called. */
+import { Command } from 'commander';
+import { closest, show } from '../model/problems.ts';
+import { Trouble } from './trouble.ts';
+
+interface CommandEntry {
+  readonly name: string;
+  readonly summary: string;
+  readonly load: () => Promise<Command>;
+}
+
+/** In the order of the help. */
+export const COMMANDS: readonly CommandEntry[] = [
+  {
+    name: 'studio',
+    summary: 'play, see and build models in a web page',
+    load: async () => (await import('./studio.ts')).studioCommand(),
+  },
+  {
+    name: 'list',
+    summary: 'list the models that come with Clangor',
+    load: async () => (await import('./list.ts')).listCommand(),
+  },
+  {
+    name: 'check',
+    summary: 'check a model: stability, energy, coupling, cost',
+    load: async () => (await import('./check.ts')).checkCommand(),
+  },
+  {
+    name: 'render',
+    summary: 'render a model to a sound file, a picture or numbers',
+    load: async () => (await import('./render.ts')).renderCommand(),
+  },
+  {
+    name: 'gallery',
+    summary: 'make a web page with the picture and sound of every model',
+    load: async () => (await import('./gallery.ts')).galleryCommand(),
+  },
+  {
+    name: 'impact',
+    summary: 'compare numerical methods with the exact impact of a mass on a wall',
+    load: async () => (await import('./impact.ts')).impactCommand(),
+  },
+  {
+    name: 'schelleng',
+    summary: 'map the motion of a bowed string over bow force and position',
+    load: async () => (await import('./schelleng.ts')).schellengCommand(),
+  },
+  {
+    name: 'paper',
+    summary: 'reproduce the figures and tables of the papers',
+    load: async () => (await import('./paper.ts')).paperCommand(),
+  },
+  {
+    name: 'study',
+    summary: 'repeat a study of the methods and print its tables',
+    load: async () => (await import('./study.ts')).studyCommand(),
+  },
+  {
+    name: 'converge',
+    summary: 'measure the order of accuracy of a model',
+    load: async () => (await import('./converge.ts')).convergeCommand(),
+  },
+  {
+    name: 'bench',
+    summary: 'measure the speed of the kernel against rivals',
+    load: async () => (await import('./bench.ts')).benchCommand(),
+  },
+  {
+    name: 'new',
+    summary: 'write a commented model file to start from',
+    load: async () => (await import('./new.ts')).newCommand(),
+  },
+  {
+    name: 'schema',
+    summary: 'print the JSON Schema of the model format',
+    load: async () => (await import('./schema.ts')).schemaCommand(),
+  },
+];
+
+/** Adds every command to the program: the one that `words` call in full, the others by name and summary only. */
+export async function addCommands(program: Command, words: readonly string[]): Promise<void> {
+  const [first, second] = words.filter((word) => !word.startsWith('-'));
+  const called = first === 'help' ? second : first;
+  if (called !== undefined && !COMMANDS.some(({ name }) => name === called)) throw unknownCommand(called);
+  for (const { name, summary, load } of COMMANDS) {
+    const command = name === called ? await load() : new Command(name);
+    program.addCommand(command.summary(summary));
+  }
+}
+
+function unknownCommand(called: string): Trouble {
+  const near = closest(
+    called,
+    COMMANDS.map(({ name }) => name),
+  );
+  const hint = near === undefined ? 'clangor --help lists them all' : `did you mean "${near}"?`;
+  return new Trouble(`expected the name of a command; got ${show(called)}; ${hint}`);
+}

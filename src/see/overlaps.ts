@@ -1,0 +1,107 @@
+/** Which curves of a panel cannot be told apart, since one hides another, and the sentence that says so. */
+import type { Axis } from './axis.ts';
+import { partOf } from './cut-line.ts';
+
+export interface NamedCurve {
+  readonly name: string;
+  /** In the units of the axes. */
+  readonly x: ArrayLike<number>;
+  readonly y: ArrayLike<number>;
+}
+
+export interface PanelFrame {
+  readonly across: Axis;
+  readonly up: Axis;
+  /** Of the data area, px. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A panel in words, and the groups of curves in it that lie on each other. */
+export interface Overlaps {
+  readonly panel: string;
+  readonly groups: readonly (readonly string[])[];
+}
+
+/** Longer lines than this are not followed to their end: they fill the panel anyway, px. */
+const LONGEST = 200_000;
+/** Rows of cells, one px each, that a number of a cell has room for. */
+const ROWS = 1 << 16;
+
+/** Groups of two or more names whose curves are nowhere more than about two px apart, in the order of the curves. */
+export function coinciding(curves: readonly NamedCurve[], frame: PanelFrame): readonly (readonly string[])[] {
+  const drawn = curves
+    .filter(({ name }) => name !== '')
+    .map((curve) => ({ name: curve.name, cells: cellsOf(curve, frame) }));
+  const groups: (typeof drawn)[] = [];
+  for (const curve of drawn) {
+    if (curve.cells.size === 0) continue;
+    const group = groups.find(([first]) => covers(first.cells, curve.cells) && covers(curve.cells, first.cells));
+    if (group === undefined) groups.push([curve]);
+    else group.push(curve);
+  }
+  return groups.map((group) => [...new Set(group.map(({ name }) => name))]).filter((names) => names.length > 1);
+}
+
+/** One sentence for each group, with the panels in which it occurs. */
+export function overlapNotes(panels: readonly Overlaps[]): string[] {
+  const where = new Map<string, string[]>();
+  for (const { panel, groups } of panels)
+    for (const names of groups) {
+      const text = listed(names);
+      where.set(text, [...(where.get(text) ?? []), panel]);
+    }
+  return Array.from(where, ([names, all]) => {
+    const known = byQuantity([...new Set(all)].filter((panel) => panel !== ''));
+    const word = /^[(“]/.test(known[0] ?? '') ? 'in' : 'at';
+    const place = known.length === 0 || all.length === panels.length ? '' : ` ${word} ${listed(known)}`;
+    const each = place === '' && panels.length > 1 ? ' in every panel' : '';
+    return `${names.charAt(0).toUpperCase()}${names.slice(1)} lie on each other${place}${each}.`;
+  });
+}
+
+/** “q” at a, “q” at b: “q” at a and b. */
+function byQuantity(panels: readonly string[]): string[] {
+  const columns = new Map<string, string[]>();
+  for (const panel of panels) {
+    const [, quantity = panel, column] = /^(“[^”]*”) at (.*)$/.exec(panel) ?? [];
+    columns.set(quantity, [...(columns.get(quantity) ?? []), ...(column === undefined ? [] : [column])]);
+  }
+  return Array.from(columns, ([quantity, all]) => (all.length === 0 ? quantity : `${quantity} at ${listed(all)}`));
+}
+
+function listed(words: readonly string[]): string {
+  const comma = words.some((word) => word.includes(',')) ? '; ' : ', ';
+  return words.length === 1 ? words[0] : `${words.slice(0, -1).join(comma)} and ${words[words.length - 1]}`;
+}
+
+/** The cells of one px that a curve passes through, as row + column × ROWS. */
+function cellsOf({ x, y }: NamedCurve, { across, up, width, height }: PanelFrame): ReadonlySet<number> {
+  const cells = new Set<number>();
+  const inside = (column: number, row: number) => column >= 0 && column <= width && row >= 0 && row <= height;
+  let last: readonly [number, number] | undefined;
+  let length = 0;
+  for (let i = 0; i < x.length && length < LONGEST; i++) {
+    const here = [width * partOf(x[i], across), height * partOf(y[i], up)] as const;
+    if (!Number.isFinite(here[0] + here[1])) {
+      last = undefined;
+      continue;
+    }
+    const from = last ?? here;
+    const steps = Math.max(1, Math.ceil(Math.min(LONGEST, Math.hypot(here[0] - from[0], here[1] - from[1]))));
+    length += steps;
+    for (let s = 0; s <= steps; s++) {
+      const [column, row] = [0, 1].map((k) => Math.round(from[k] + (s / steps) * (here[k] - from[k])));
+      if (inside(column, row)) cells.add(row + column * ROWS);
+    }
+    last = here;
+  }
+  return cells;
+}
+
+/** Whether every cell of one curve is a cell of the other or touches one. */
+function covers(curve: ReadonlySet<number>, other: ReadonlySet<number>): boolean {
+  const steps = [-1, 0, 1].flatMap((column) => [-1, 0, 1].map((row) => row + column * ROWS));
+  for (const cell of other) if (!steps.some((step) => curve.has(cell + step))) return false;
+  return true;
+}

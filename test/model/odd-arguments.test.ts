@@ -1,0 +1,118 @@
+/** Callers without types: what is passed by mistake is answered by one clear line, never by a TypeError of the inside. */
+import { describe, expect, test } from 'vitest';
+import * as library from '../../src/index.ts';
+import { runOf, shippedModel, shippedProgram } from '../support/engine.ts';
+
+const odd: readonly unknown[] = [
+  undefined,
+  null,
+  42,
+  Number.NaN,
+  -1,
+  1.5,
+  '',
+  'x',
+  {},
+  [],
+  [1],
+  () => 1,
+  Symbol('s'),
+  10n,
+];
+/** Says what was expected and what came. */
+const clear = /expected .*; got ./;
+
+type Call = (value: never) => unknown;
+
+describe('problems are returned', () => {
+  const calls: Readonly<Record<string, Call>> = {
+    compile: library.compile,
+    loadModelText: library.loadModelText,
+    checkModel: library.checkModel,
+    'readPart of no text': (value) =>
+      typeof value === 'string' ? { ok: false, problems: [] } : library.readPart(value, 'f'),
+    'set of loadModelText': (set) => library.loadModelText('clangor: 1', { set }),
+    'set of checkModel': (set) => library.checkModel({}, { set }),
+  };
+  test.each(Object.keys(calls))('%s', (name) => {
+    for (const value of odd) {
+      const checked = calls[name](value as never) as library.Checked<unknown>;
+      expect(checked.ok, String(value)).toBe(false);
+      if (checked.ok) continue;
+      for (const problem of checked.problems) expect(library.formatProblem(problem)).toMatch(clear);
+    }
+  });
+
+  test('compile says what it takes', () => {
+    const line = 'expected a Model, the value that loadModelText or checkModel returns; got ';
+    const problem = (model: unknown) => {
+      const compiled = library.compile(model as library.Model);
+      return compiled.ok ? '' : compiled.problems.map(library.formatProblem).join('\n');
+    };
+    expect(problem({})).toBe(`${line}{}`);
+    expect(problem(null)).toBe(`${line}null`);
+    expect(problem(library.loadModelText('')).startsWith(`${line}{ok: false, `)).toBe(true);
+    expect(problem({ ...shippedModel('mass-mass'), elements: { u: 42 } }).startsWith(line)).toBe(true);
+    expect(problem(structuredClone(shippedModel('mass-mass')))).toBe('');
+  });
+
+  test('loadModelText says what it takes', () => {
+    const loaded = library.loadModelText(42 as never);
+    expect(loaded).toEqual({
+      ok: false,
+      problems: [{ path: '', message: 'expected a model as YAML or JSON text; got 42' }],
+    });
+  });
+});
+
+describe('errors are thrown', async () => {
+  const kernel = await library.loadKernel();
+  const program = shippedProgram('mass-mass');
+  const channels = [new Float64Array(4)];
+  const calls: Readonly<Record<string, Call>> = {
+    createSimulation: (value) => library.createSimulation(value, kernel),
+    apply: (value) => runOf(program, {}).apply(value),
+    restore: (value) => runOf(program, {}).restore(value),
+    probe: (value) => runOf(program, {}).probe(value),
+    decodeWav: library.decodeWav,
+    'encodeWav channels': (value) => library.encodeWav(value, 44_100, { format: 'float32' }),
+    'encodeWav rate': (value) =>
+      library.encodeWav(channels, typeof value === 'number' && value > 41 ? 0.5 : value, { format: 'float32' }),
+    'encodeWav format': (format) => library.encodeWav(channels, 44_100, { format }),
+    wavSize: (format) => library.wavSize(1, 1, 44_100, format),
+    mix: (kind) => library.mix([], kind),
+  };
+  test.each(Object.keys(calls))('%s', (name) => {
+    for (const value of odd) expect(() => calls[name](value as never), String(value)).toThrow(clear);
+  });
+
+  const lists: Readonly<Record<string, Call>> = {
+    normalise: library.normalise,
+    peak: library.peak,
+    sanitise: library.sanitise,
+    removeDc: (value) => library.removeDc(value, 44_100),
+    finished: (value) => library.finished(value, 44_100),
+  };
+  test.each(Object.keys(lists))('%s, for which no channels at all are fine', (name) => {
+    for (const value of odd.filter((one) => !Array.isArray(one) || one.length > 0))
+      expect(() => lists[name](value as never), String(value)).toThrow(clear);
+    expect(() => lists[name]([] as never)).not.toThrow();
+  });
+
+  test('encodeFlac and encodeSound', async () => {
+    for (const value of odd) {
+      await expect(library.encodeFlac(value as never, 44_100), String(value)).rejects.toThrow(clear);
+      await expect(library.encodeSound(channels, 44_100, value as never), String(value)).rejects.toThrow(clear);
+    }
+  });
+
+  test('framesOf', () => {
+    for (const seconds of [Number.NaN, -1, Number.POSITIVE_INFINITY])
+      expect(() => library.framesOf(seconds, 44_100)).toThrow(clear);
+  });
+});
+
+test('what is no quantity is none', () => {
+  for (const value of odd.filter((one) => typeof one !== 'number'))
+    expect(library.parseQuantity(value as never, 'length'), String(value)).toBeUndefined();
+});

@@ -1,0 +1,109 @@
+import { expect, it } from 'vitest';
+import { drawLines, drawPanels } from '../../src/see/index.ts';
+import { coinciding, overlapNotes } from '../../src/see/overlaps.ts';
+import { alongLine, symbolPath } from '../../src/see/symbols.ts';
+import { textsOf } from './synthetic.ts';
+
+const x = Array.from({ length: 200 }, (_, i) => i / 199);
+const axis = { domain: [0, 1], log: false, ticks: 5 } as const;
+const frame = { across: axis, up: axis, width: 400, height: 100 };
+const curve = (name: string, y: (t: number) => number) => ({ name, x, y: x.map(y) });
+
+it('curves within a px of each other lie on each other, others do not', () => {
+  const wave = (t: number) => 0.5 + 0.4 * Math.sin(9 * t);
+  const curves = [
+    curve('a', wave),
+    curve('b', (t) => wave(t) + 0.005),
+    curve('c', (t) => wave(t) + (t > 0.9 ? 0.1 : 0)),
+    curve('', wave),
+  ];
+  expect(coinciding(curves, frame)).toEqual([['a', 'b']]);
+});
+
+it('a part of a curve does not lie on the whole of it, nor does one that leaves the picture', () => {
+  const half = { name: 'half', x: x.slice(0, 100), y: x.slice(0, 100) };
+  expect(coinciding([curve('whole', (t) => t), half], frame)).toEqual([]);
+  expect(coinciding([curve('a', () => 5), curve('b', () => 5)], frame)).toEqual([]);
+});
+
+it('steep curves and closed ones are compared along their way, not up', () => {
+  const angle = x.map((t) => 2 * Math.PI * t);
+  const circle = (name: string, r: number) => ({
+    ...{ name, x: angle.map((a) => 0.5 + r * Math.cos(a)), y: angle.map((a) => 0.5 + r * Math.sin(a)) },
+  });
+  expect(coinciding([circle('a', 0.4), circle('b', 0.4005), circle('c', 0.3)], frame)).toEqual([['a', 'b']]);
+});
+
+it('says where: everywhere, in panels by letter, at moments, by quantity', () => {
+  const at = (panel: string, ...names: string[]) => ({ panel, groups: names.length > 0 ? [names] : [] });
+  expect(overlapNotes([at('(a)', 'N', 'p'), at('(b)'), at('(c)', 'N', 'p')])).toEqual([
+    'N and p lie on each other in (a) and (c).',
+  ]);
+  expect(overlapNotes([at('(a)', 'n', 'p'), at('(b)', 'n', 'p')])).toEqual([
+    'N and p lie on each other in every panel.',
+  ]);
+  expect(overlapNotes([at('1 ms', 'N, x', 'p', 'q'), at('2 ms')])).toEqual([
+    'N, x; p and q lie on each other at 1 ms.',
+  ]);
+  expect(overlapNotes([at('“u” at K = 1', 'a', 'b'), at('“u” at K = 2', 'a', 'b'), at('“f” at K = 1')])).toEqual([
+    'A and b lie on each other in “u” at K = 1 and K = 2.',
+  ]);
+  expect(overlapNotes([at('', 'a', 'b')])).toEqual(['A and b lie on each other.']);
+});
+
+it('pictures say it in their captions, by the names of their legends', async () => {
+  const y = x.map((t) => t * t);
+  const series = ['first', 'second'].map((name) => ({ name, x, y }));
+  expect(textsOf(await drawLines({ title: 't', xLabel: 'x', yLabel: 'y', series }))).toContain(
+    'First and second lie on each other.',
+  );
+  const panels = [
+    {
+      title: '(a)',
+      curves: [
+        { x, y },
+        { x, y, ink: 3, style: 'broad' as const },
+      ],
+    },
+    {
+      title: '(b)',
+      curves: [
+        { x, y },
+        { x, y: x, ink: 3, style: 'broad' as const },
+      ],
+    },
+  ];
+  const legend = [
+    { text: 'ours', ink: 0 },
+    { text: 'theirs', ink: 3, sign: 'broad' as const },
+  ];
+  const svg = await drawPanels({ title: 't', legend, rows: [{ yLabel: 'y', height: 80, panels }] });
+  expect(textsOf(svg)).toContain('Ours and theirs lie on each other in (a).');
+  // The broad one is drawn first, or it would hide the other.
+  expect(svg.indexOf('stroke-width="5"', svg.indexOf('(a)'))).toBeLessThan(svg.indexOf('stroke-width="1.3"'));
+});
+
+it('series differ in dash and in shape, not in colour alone', async () => {
+  const names = Array.from({ length: 8 }, (_, i) => `s${i}`);
+  const draw = (style: 'line' | 'dots') =>
+    drawLines({
+      ...{ title: 't', xLabel: 'x', yLabel: 'y' },
+      series: names.map((name, i) => ({ name, x: [0, 1], y: [i, i + 1], style })),
+    });
+  const dashes = Array.from(
+    (await draw('line')).matchAll(/<line [^>]*stroke-width="1\.8"[^>]*>/g),
+    ([line]) => /stroke-dasharray="([^"]*)"/.exec(line)?.[1],
+  );
+  expect(dashes).toHaveLength(8);
+  expect(new Set(dashes).size).toBe(8);
+  expect(dashes[0]).toBeUndefined();
+  expect(new Set(names.map((_, i) => symbolPath(i, 0, 0, 3))).size).toBe(8);
+  const dots = await draw('dots');
+  for (let i = 0; i < 8; i++) expect(dots).toContain(`d="${symbolPath(i, 10, 5 + 17 * i, 3)}"`);
+});
+
+it('signs along a line stand at even distances', () => {
+  const { x: xs, y: ys } = alongLine({ x: [0, 0.5, 0.5], y: [0, 0, 1] }, frame, { every: 100, from: 50 });
+  expect(xs).toEqual([0.125, 0.375, 0.5]);
+  expect(ys.map((value) => Number(value.toFixed(6)))).toEqual([0, 0, 0.5]);
+});
