@@ -22,7 +22,7 @@ import {
 import { takeJoined } from './neighbours';
 import { hearSilence } from './pickups';
 import { beginPlans, finishPlans } from './plan';
-import { ContactRecord } from './records';
+import { BRIEF, ContactRecord } from './records';
 import { layDown, takeMembers, wakeTouching } from './sleep';
 import { isSliding, slideAhead } from './slide';
 import { solveIsland, solvePlain } from './solve';
@@ -150,11 +150,27 @@ function tally(c: ContactRecord, law: i32): void {
   if (!(force <= c.maxForce)) c.maxForce = Math.max(c.maxForce, force);
   if (!(force >= c.minForce)) c.minForce = Math.min(c.minForce, force);
   if (!(penetration <= c.maxPenetration)) c.maxPenetration = Math.max(c.maxPenetration, penetration);
-  if (force == 0) c.touching = 0;
-  else if (c.touching == 0) {
-    c.touching = 1;
-    c.hits += 1;
+  if (force == 0) {
+    if (c.touching != 0) endHit(c);
+    return;
   }
+  if (c.touching == 0) {
+    c.hits += 1;
+    c.hitForce = force;
+  } else if (force > c.hitForce) c.hitForce = force;
+  c.touching += 1;
+}
+
+/** Keeps the hardest of the hits that were too short to be resolved. */
+function endHit(c: ContactRecord): void {
+  if (c.touching < <f64>BRIEF) {
+    c.briefHits += 1;
+    if (c.hitForce > c.briefForce) {
+      c.briefForce = c.hitForce;
+      c.briefSamples = c.touching;
+    }
+  }
+  c.touching = 0;
 }
 
 function rotate(): void {
