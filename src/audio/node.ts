@@ -173,7 +173,8 @@ export class ClangorNode extends Base {
   async set(path: string, value: number): Promise<Problem[]> {
     if (this.#program.controls.includes(path)) return this.#move(path, value);
     const { changeModel, compile, planChange } = await compiler();
-    const planned = planChange(this.#program, path, value);
+    // The audio thread goes on with the score's changes as they were planned.
+    const planned = planChange({ ...this.#program, events: [] }, path, value);
     if (planned.ok && !path.startsWith('outputs.')) {
       const { program, ...change } = planned.value;
       this.#program = program;

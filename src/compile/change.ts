@@ -7,10 +7,39 @@ import { type Checked, changeModel } from '../model/index.ts';
 import { type ChangedBody, faultOf } from './change-limits.ts';
 import { difference } from './difference.ts';
 import { isProblem } from './points.ts';
-import type { Change, Program, SlotFactor } from './program.ts';
-import { compileStill } from './still.ts';
+import type { Change, Program, ProgramEvent, SlotFactor } from './program.ts';
+import { compileStill, hashOf } from './still.ts';
 
+/** Plans a change of one number of a Program, and anew whatever the Program's score changes from then on. */
 export function planChange(program: Program, path: string, value: number): Checked<Change> {
+  const change = planOne(program, path, value);
+  if (!change.ok || program.events.length === 0) return change;
+  const wanted = program.events.map(({ sample, change: { path, value } }) => ({ sample, path, value }));
+  const timed = withEvents(change.value.program, wanted);
+  return timed.ok ? { ok: true, value: { ...change.value, program: timed.value } } : timed;
+}
+
+/** A number that changes at a sample. */
+interface TimedChange extends Pick<Change, 'path' | 'value'> {
+  readonly sample: number;
+}
+
+/** Plans each change on the Program that the one before it leaves. */
+export function withEvents(program: Program, wanted: readonly TimedChange[]): Checked<Program> {
+  const events: ProgramEvent[] = [];
+  let before = program;
+  for (const { sample, path, value } of wanted) {
+    const change = planOne(before, path, value);
+    if (!change.ok) return change;
+    events.push({ sample, change: change.value });
+    before = change.value.program;
+  }
+  if (events.length === 0) return { ok: true, value: program };
+  const timed = { ...program, events };
+  return { ok: true, value: { ...timed, hash: hashOf(timed) } };
+}
+
+function planOne(program: Program, path: string, value: number): Checked<Change> {
   const still = { ...program.model, score: program.model.score.filter((event) => !('set' in event)) };
   const checked = changeModel(still, path, value);
   if (!checked.ok) return checked;
