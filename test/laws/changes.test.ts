@@ -8,15 +8,15 @@ import { compile, planChange } from '../../src/compile/index.ts';
 import { changeModel } from '../../src/model/index.ts';
 import { carry } from '../../src/run/carry.ts';
 import { expectNothingNegative } from '../support/accounts.ts';
-import { modelOf, runOf, type Sketch, sameBits, simulationOf } from '../support/engine.ts';
+import { modelOf, runOf, sameBits, simulationOf } from '../support/engine.ts';
 import { anyChangesOf, changeableNetwork } from '../support/networks-changed.ts';
 import { RATE } from '../support/specimens.ts';
 
 const seed = Number(process.env.CLANGOR_SEED ?? 1);
 const runs = (numRuns: number) => ({ seed, numRuns, endOnFailure: true });
 
-/** Newton settles to 1e-10 of a force, not to round-off. */
-const boundOf = ({ solver }: Sketch) => (solver?.scheme === 'it2' ? 1e-8 : 1e-10);
+/** Largest residual of the ledger, relative. */
+const ROUND_OFF = 1e-10;
 
 const LENGTH = 4000;
 const changed = changeableNetwork.chain((network) =>
@@ -34,9 +34,9 @@ test('networks that are struck, bowed, lifted and slid along balance, and nobody
         simulation.render(500);
         expectNothingNegative(simulation);
       }
-      expect(simulation.ledger().residual).toBeLessThan(boundOf(network));
+      expect(simulation.ledger().residual).toBeLessThan(ROUND_OFF);
     }),
-    runs(Number(process.env.RUNS ?? 100)),
+    runs(60),
   );
 });
 
@@ -58,7 +58,7 @@ test('changes of any number book their work, and a score makes the same ones wit
       }
       simulation.renderInto(outputs, simulation.sample, LENGTH - simulation.sample);
       expectNothingNegative(simulation);
-      expect(simulation.ledger().residual).toBeLessThan(boundOf(network));
+      expect(simulation.ledger().residual).toBeLessThan(ROUND_OFF);
       made += done.length;
       if (!done.every(({ path }) => isScored(path))) return;
       const score = done.map(({ sample, path, value }) => ({ time: (sample - 2) / RATE, set: path, to: value }));
@@ -67,10 +67,10 @@ test('changes of any number book their work, and a score makes the same ones wit
       expect(again.ledger()).toEqual(simulation.ledger());
       scored += done.length;
     }),
-    runs(Number(process.env.RUNS ?? 200)),
+    runs(100),
   );
-  expect(made, 'changes made').toBeGreaterThan(200);
-  expect(scored, 'changes of scores').toBeGreaterThan(50);
+  expect(made, 'changes made').toBeGreaterThan(100);
+  expect(scored, 'changes of scores').toBeGreaterThan(20);
 });
 
 test('a change that needs another grid is refused, and a run on that grid takes over with its work booked', () => {
@@ -91,10 +91,10 @@ test('a change that needs another grid is refused, and a run on that grid takes 
       if (!carry(before.machine, after.machine)) return; // a rigid tie whose ends are apart on the other grid
       after.render(LENGTH - sample);
       expectNothingNegative(after);
-      expect(after.ledger().residual).toBeLessThan(boundOf(network));
+      expect(after.ledger().residual).toBeLessThan(ROUND_OFF);
       taken += 1;
     }),
-    runs(Number(process.env.RUNS ?? 200)),
+    runs(100),
   );
-  expect(taken, 'runs that took over').toBeGreaterThan(20);
+  expect(taken, 'runs that took over').toBeGreaterThan(10);
 });
