@@ -139,7 +139,7 @@ export function createSimulation(
   return {
     machine,
     get program() {
-      return events.length === 0 ? current : { ...current, events: events.slice(event) };
+      return event === 0 && current.events === events ? current : { ...current, events: events.slice(event) };
     },
     get sample() {
       return sample();
