@@ -207,9 +207,10 @@ export function lawEnergy(c: ContactRecord, law: i32): f64 {
   return law == SPRING ? springEnergy(c, c.eta, c.etaPrev) : 0.5 * c.psi * c.psi; // bows and rigid connections have no psi
 }
 
-/** Energy lost in a step in which eta moved by `moved` = eta+ - eta-, J. A rigid tie loses nothing. */
+/** Energy lost in a step in which eta moved by `moved` = eta+ - eta-, J. */
 export function lawLoss(c: ContactRecord, law: i32, moved: f64): f64 {
   if (law == SPRING) return lossSpring(c, clock().step, moved);
+  if (law == RIGID) return 0;
   if (isBow(law)) return c.force * (0.5 * moved - c.bowVelocity * clock().step);
   if (isExact(c, law)) return c.drain;
   return c.root != 0 ? 0.5 * c.loss * moved * moved : 0;
