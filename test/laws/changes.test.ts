@@ -3,7 +3,7 @@
  * refused, and of any other the energy that it brings or takes is booked. CLANGOR_SEED=n explores other networks.
  */
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { compile, planChange } from '../../src/compile/index.ts';
 import { changeModel } from '../../src/model/index.ts';
 import { carry } from '../../src/run/carry.ts';
@@ -11,6 +11,9 @@ import { expectNothingNegative } from '../support/accounts.ts';
 import { modelOf, runOf, sameBits, simulationOf } from '../support/engine.ts';
 import { anyChangesOf, changeableNetwork } from '../support/networks-changed.ts';
 import { RATE } from '../support/specimens.ts';
+
+// Many runs, on machines that may have much else to do.
+vi.setConfig({ testTimeout: 600_000 });
 
 const seed = Number(process.env.CLANGOR_SEED ?? 1);
 const runs = (numRuns: number) => ({ seed, numRuns, endOnFailure: true });
