@@ -37,7 +37,7 @@ export interface Change {
   /** What was changed, and to what SI value. */
   readonly path: string;
   readonly value: number;
-  /** The Program as it is after the change. */
+  /** The Program as it is after the change; its events are those that were still to come, planned on top of it. */
   readonly program: Program;
   /** Addresses of the eight-byte words that differ, and what they become. */
   readonly addresses: readonly number[];

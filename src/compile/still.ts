@@ -178,15 +178,19 @@ function placeBodies(model: Model, problems: Problem[]): Map<string, PlacedBody>
   return bodies;
 }
 
-/** Pairs of points that may come to feel each other because one of them slides along an element that both touch. */
+/** Pairs of points that may come to feel each other because one of them slides along an element that both touch; each pair once. */
 function meetings(points: readonly ContactPoint[], bodies: ReadonlyMap<string, PlacedBody>): [number, number][] {
   const pairs: [number, number][] = [];
+  const known = new Set<number>();
   points.forEach(({ slide }, a) => {
     if (slide === undefined) return;
     const { slot, body } = bodies.get(slide.element) as PlacedBody;
     points.forEach(({ terms }, b) => {
       const touches = terms.slots.some((at) => at >= slot && at < slot + roomOf(body.size, body.fold));
-      if (a !== b && touches) pairs.push([a, b]);
+      const pair = Math.min(a, b) * points.length + Math.max(a, b);
+      if (a === b || !touches || known.has(pair)) return;
+      known.add(pair);
+      pairs.push([a, b]);
     });
   });
   return pairs;

@@ -76,6 +76,10 @@ export function onlyPushes(law: i32): bool {
   return isCollision(law) && law != COLLISION_26 && law != COLLISION_IT2;
 }
 
+export function isRigid(law: i32): bool {
+  return law == RIGID;
+}
+
 export function isBow(law: i32): bool {
   return law == BOW_IMPLICIT || law == BOW_NEWTON;
 }
@@ -206,7 +210,7 @@ export function lawEnergy(c: ContactRecord, law: i32): f64 {
 /** Energy lost in a step in which eta moved by `moved` = eta+ - eta-, J. */
 export function lawLoss(c: ContactRecord, law: i32, moved: f64): f64 {
   if (law == SPRING) return lossSpring(c, clock().step, moved);
-  if (law == RIGID) return 0.5 * c.force * moved;
+  if (law == RIGID) return 0;
   if (isBow(law)) return c.force * (0.5 * moved - c.bowVelocity * clock().step);
   if (isExact(c, law)) return c.drain;
   return c.root != 0 ? 0.5 * c.loss * moved * moved : 0;

@@ -8,7 +8,7 @@ import { nextAwake } from './awake';
 import { forceRests } from './controls';
 import { ModalConstants } from './element-records';
 import { elementEnergy, elementLoss, elementTurnover } from './elements';
-import { isBow, lawEnergy, lawLoss } from './laws';
+import { isBow, isRigid, lawEnergy, lawLoss } from './laws';
 import {
   clock,
   contactAt,
@@ -106,7 +106,9 @@ function bookContact(i: i32): void {
     c.lostCarry += carried(c.lost, loss);
     c.lost += loss;
     loseFromAll(loss);
-    if (c.shift != 0) injectContact(i, 0.5 * c.force * c.shift);
+    // A rigid tie neither stores nor loses: all that it does to its ends is work of the hand that moves it or of a change.
+    if (isRigid(links.law)) injectContact(i, 0.5 * c.force * (c.shift - moved));
+    else if (c.shift != 0) injectContact(i, 0.5 * c.force * c.shift);
     if (isBow(links.law)) injectContact(i, -c.force * c.bowVelocity * clock().step);
   }
   if (links.slideControl >= 0) injectContact(i, c.slideWork);

@@ -5,6 +5,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Program } from '../../src/compile/index.ts';
 import { IMAGE_BASE } from '../../src/kernel/records.ts';
+import { expectNothingNegative } from '../support/accounts.ts';
 import { programOf, runOf, type Sketch, simulationOf } from '../support/engine.ts';
 import { highPassed } from '../support/spectrum.ts';
 
@@ -308,5 +309,6 @@ describe('the ledger closes for', () => {
     // A struck bar with free ends flies off: displacements grow, and the digits of their differences shrink.
     expect(residual).toBeLessThan('bar' in sketch.elements ? 1e-10 : 1e-12);
     expect(contacts.find(({ name }) => name === given)?.injected).not.toBe(0);
+    expectNothingNegative(simulation);
   });
 });

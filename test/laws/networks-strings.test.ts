@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../src/compile/index.ts';
 import type { Model } from '../../src/model/index.ts';
+import { expectNothingNegative } from '../support/accounts.ts';
 import { denseNetwork } from '../support/dense-network.ts';
 import { run } from '../support/dense-reference.ts';
 import { accepted, modelOf, runOf, type Sketch, simulationOf } from '../support/engine.ts';
@@ -35,6 +36,7 @@ describe('over a quarter of a second', () => {
           expect(dissipated).toBeGreaterThanOrEqual(lost);
           expect(injected).toBe(0);
           expect(energy - initial).toBeLessThanOrEqual(bound * initial);
+          expectNothingNegative(simulation);
           lost = dissipated;
         }
         expect(simulation.ledger().residual).toBeLessThan(bound);

@@ -1,0 +1,101 @@
+/** What a live change alters in memory: every word in which two Programs differ, apart from states and accounts. */
+import { ContactLinks, ContactRecord, ControlLinks, ControlRecord, IMAGE_BASE, Segment } from '../kernel/records.ts';
+import { isHand } from './hand-names.ts';
+import { createReader, fieldsOf, type ImageReader, widthOf } from './image.ts';
+import type { Change, Program } from './program.ts';
+
+/** Sections that hold what happens rather than what is. */
+const STATE = new Set([
+  'header',
+  'clock',
+  'u-prev',
+  'u',
+  'u-next',
+  'elements',
+  'output-sums',
+  'control-links',
+  'envelope-vector',
+]);
+
+/** Fields of a contact that its description gives. */
+const CONTACT_CONSTANTS = [
+  'offset',
+  'controlSign',
+  'stiffness',
+  'exponent',
+  'share',
+  'damping',
+  'cubic',
+  'compliance',
+  'sharpness',
+  'slideSign',
+  'slideMobility',
+  'slideLeft',
+  'slideRight',
+];
+
+/** Fields of a control that its description gives while nothing leads it. */
+const CONTROL_CONSTANTS = ['now', 'next'];
+
+export function difference(before: Program, after: Program): Omit<Change, 'path' | 'value' | 'mobilities'> {
+  const addresses: number[] = [];
+  const words: bigint[] = [];
+  const [oldWords, newWords] = [before, after].map(({ image }) => new DataView(image.buffer, image.byteOffset));
+  const [old, now] = [before, after].map(({ image, sections }) => createReader(image, sections));
+  const points = after.contacts.flatMap((contact) => contact.points);
+  const contacts = new Set(points.filter((point) => haveOtherTerms(old, now, point)));
+  const [contactFields, controlFields] = [fieldsOf(ContactRecord), fieldsOf(ControlRecord)];
+  const [contactWidth, controlWidth] = [widthOf(ContactRecord, 8), widthOf(ControlRecord, 8)];
+  const isLed = handSegments(after, now);
+  const isLeft = (control: number) => now.int('control-links', ControlLinks, control, 'segmentCount') === 0;
+  for (const { name, address, bytes } of after.sections) {
+    if (STATE.has(name)) continue;
+    for (let offset = 0; offset < bytes; offset += 8) {
+      const at = address + offset - IMAGE_BASE;
+      // As bits: pairs of integers are no numbers.
+      if (oldWords.getBigUint64(at, true) === newWords.getBigUint64(at, true)) continue;
+      if (name === 'segments' && isLed(Math.floor(offset / widthOf(Segment, 8)))) continue;
+      if (name === 'contacts') {
+        if (!CONTACT_CONSTANTS.includes(contactFields[(offset % contactWidth) / 8])) continue;
+        contacts.add(Math.floor(offset / contactWidth));
+      }
+      if (name === 'controls') {
+        if (!CONTROL_CONSTANTS.includes(controlFields[(offset % controlWidth) / 8])) continue;
+        if (!isLeft(Math.floor(offset / controlWidth))) continue;
+      }
+      addresses.push(address + offset);
+      words.push(newWords.getBigUint64(at, true));
+    }
+  }
+  const inOrder = [...contacts].sort((a, b) => a - b);
+  return { program: after, addresses, words: BigUint64Array.from(words), contacts: inOrder };
+}
+
+/** Whether a contact sees other unknowns, or the same ones by other weights: then its eta is another one. */
+function haveOtherTerms(old: ImageReader, now: ImageReader, point: number): boolean {
+  const link = (reader: ImageReader, field: keyof ContactLinks) =>
+    reader.int('contact-links', ContactLinks, point, field);
+  const spanOf = (reader: ImageReader) => ({
+    first: link(reader, 'firstTerm'),
+    count: link(reader, 'firstRow') + link(reader, 'rowTerms') - link(reader, 'firstTerm'),
+  });
+  const [a, b] = [spanOf(old), spanOf(now)];
+  if (a.count !== b.count) return true;
+  for (let t = 0; t < a.count; t++) {
+    if (old.intAt('term-slots', a.first + t) !== now.intAt('term-slots', b.first + t)) return true;
+    if (old.floatAt('term-weights', a.first + t) !== now.floatAt('term-weights', b.first + t)) return true;
+  }
+  return false;
+}
+
+/** Which segments are those of controls that hands lead: where they go is nothing that a model says. */
+function handSegments({ model, controls }: Program, image: ImageReader): (segment: number) => boolean {
+  const led = new Set(
+    Object.entries(model.players).flatMap(([name, player]) =>
+      isHand(name) ? [player.type === 'gesture' ? player.of : `players.${name}`] : [],
+    ),
+  );
+  if (led.size === 0) return () => false;
+  const firsts = controls.map((_, i) => image.int('control-links', ControlLinks, i, 'firstSegment'));
+  return (segment) => led.has(controls[firsts.findLastIndex((first) => first <= segment)]);
+}
