@@ -3,6 +3,7 @@ import type { Element, Problem } from '../model/index.ts';
 import { barBody } from './bar.ts';
 import { barrierBody } from './barrier.ts';
 import type { Body } from './body.ts';
+import { computable } from './computable.ts';
 import { massBody } from './mass.ts';
 import { membraneBody } from './membrane.ts';
 import { listedModes, modalBody } from './modal.ts';
@@ -16,6 +17,10 @@ export { WEIGHING_PERIOD } from './modal-loss.ts';
 export { stringPhysics } from './string.ts';
 
 export function bodyOf(element: Element, rate: number, path: string): Body | Problem {
+  return computable(describedBody(element, rate, path), rate, path);
+}
+
+function describedBody(element: Element, rate: number, path: string): Body | Problem {
   switch (element.type) {
     case 'mass':
       return massBody(element, rate, path);

@@ -44,6 +44,9 @@ const TOGETHER = 8;
 /** Below this pull, ω²k²/(1+σk), a mode is not written out: a multiple of 2⁻⁵² would hold fewer than 42 bits of it. */
 const LEAST_PULL = 2 ** -10;
 
+/** Where σk is larger than this, e^{−2σk} is lost beside one: exactly placed modes would all be stepped as if their loss were this large. */
+const MOST_DECAY = 18;
+
 /** The factors of a mode's scheme. */
 interface Factors {
   readonly momentum: number;
@@ -105,6 +108,14 @@ export function modalBody(
       message: `expected modes below ${hertz(limit)}, the limit at ${rate} Hz; got ${got}: render at a higher rate`,
     };
   }
+  const sigma = set.modes.reduce((most, mode) => Math.max(most, mode.sigma), 0);
+  if (exact && !(sigma * k <= MOST_DECAY))
+    return {
+      path,
+      message:
+        `expected losses below ${(MOST_DECAY * rate).toPrecision(3)} 1/s, the most that placement exact can follow at ${rate} Hz; ` +
+        `got ${sigma.toPrecision(3)} 1/s: take placement scheme, a higher rate or less loss`,
+    };
   const modes = set.modes.map((mode) => stepped(mode, k, exact));
   const factors = modes.map((mode) => factorsOf(mode, k));
   const whole = (some: number) => TOGETHER * Math.ceil(some / TOGETHER);
