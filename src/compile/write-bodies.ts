@@ -100,7 +100,8 @@ function startEnergy(body: Body, u0: Float64Array, u1: Float64Array, k: number):
   for (let i = 0; i < body.size; i++) {
     const speed = (u1[i] - u0[i]) / k;
     energy += 0.5 * body.mass[i] * speed * speed;
-    energy -= 0.5 * (u1[i] - body.rest[i]) * (force[i] - weight[i]) + 0.5 * weight[i] * (u0[i] + u1[i]);
+    const [before, now] = [u0[i] - body.rest[i], u1[i] - body.rest[i]];
+    energy -= 0.5 * now * (force[i] - weight[i]) + 0.5 * weight[i] * (before + now);
   }
   return energy;
 }

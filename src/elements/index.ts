@@ -16,14 +16,15 @@ export type { LinePhysics } from './line-body.ts';
 export { WEIGHING_PERIOD } from './modal-loss.ts';
 export { stringPhysics } from './string.ts';
 
-export function bodyOf(element: Element, rate: number, path: string): Body | Problem {
-  return computable(describedBody(element, rate, path), rate, path);
+/** `origin` is that of a running body that this one takes the place of, m. */
+export function bodyOf(element: Element, rate: number, path: string, origin?: number): Body | Problem {
+  return computable(describedBody(element, rate, path, origin), rate, path);
 }
 
-function describedBody(element: Element, rate: number, path: string): Body | Problem {
+function describedBody(element: Element, rate: number, path: string, origin?: number): Body | Problem {
   switch (element.type) {
     case 'mass':
-      return massBody(element, rate, path);
+      return massBody(element, rate, path, origin);
     case 'barrier':
       return barrierBody(element);
     case 'string':

@@ -19,6 +19,7 @@ describe('chains of light and heavy masses, over a tenth of a second', () => {
   const promises: { of: string; options: LightOptions }[] = [
     { of: 'lossless, up to 1e13', options: { lossy: false, stiffest: 1e13, far: 0 } },
     { of: 'lossy, up to 1e16', options: { lossy: true, stiffest: 1e16, far: 0 } },
+    { of: 'lossy, up to 1e9, a metre from zero', options: { lossy: true, stiffest: 1e9, far: 1 } },
     { of: 'exactly lossy, up to 1e16', options: { lossy: true, loss: 'exact', stiffest: 1e16, far: 0 } },
   ];
 
