@@ -63,7 +63,9 @@ export function writeBodies(
     });
     if (record !== undefined) {
       const setAll = bytes === 4 ? image.setInts : image.setFloats;
-      setAll(constants, record, { ...body.constants, ...tables });
+      // Modes that contacts hold do not drift away.
+      const held = body.kind === 'modal' && !alone[i] ? { drifting: 0 } : {};
+      setAll(constants, record, { ...body.constants, ...tables, ...held });
     }
     for (const [field, table] of Object.entries(body.tables)) {
       if (typeof table === 'number') continue;
