@@ -14,6 +14,8 @@ export interface ProgramElement {
   readonly unknowns: number;
   /** Which of its slots are displacements that can be looked at. */
   readonly shown: { readonly first: number; readonly count: number };
+  /** What these are counted from, where that is not zero, m. */
+  readonly origin?: number;
   readonly certificate: Certificate;
 }
 

@@ -33,7 +33,7 @@ import {
   RIGID,
   SPRING,
 } from './records';
-import { lossSpring, planSpring, springEnergy } from './spring';
+import { lossSpring, planSpring, solvedMove, springEnergy } from './spring';
 
 /** psi below this part of its old size, or below PSI_FLOOR, is round-off and becomes zero. */
 const PSI_SNAP: f64 = 1e-15;
@@ -114,8 +114,12 @@ function planCollision(c: ContactRecord, law: i32, D: f64): void {
 const RIGID_ENOUGH: f64 = 1e14;
 
 export function limitLaw(c: ContactRecord): void {
+  if (c.loss > 0) {
+    const part = RIGID_ENOUGH / (c.loss * c.compliance);
+    if (part < 1) setQuadratised(c, Math.sqrt(part) * c.g, part * c.loss);
+    return;
+  }
   if (c.g == 0) return;
-  if (c.loss > 0) return;
   if (!(c.root * c.root * c.compliance > RIGID_ENOUGH)) return;
   const most = Math.sqrt(RIGID_ENOUGH / c.compliance);
   c.root = c.root < 0 ? -most : most;
@@ -207,13 +211,18 @@ export function lawEnergy(c: ContactRecord, law: i32): f64 {
   return law == SPRING ? springEnergy(c, c.eta, c.etaPrev) : 0.5 * c.psi * c.psi; // bows and rigid connections have no psi
 }
 
-/** Energy lost in a step in which eta moved by `moved` = eta+ - eta-, J. */
+/**
+ * Energy lost in a step in which eta moved by `moved` = eta+ - eta-, J. A loss follows the move that its force stands for, f = c moved + d: the
+ * states know that of a stiff contact only to the round-off of far larger moves.
+ */
 export function lawLoss(c: ContactRecord, law: i32, moved: f64): f64 {
-  if (law == SPRING) return lossSpring(c, clock().step, moved);
+  if (law == SPRING) return lossSpring(c, clock().step, solvedMove(c));
   if (law == RIGID) return 0;
   if (isBow(law)) return c.force * (0.5 * moved - c.bowVelocity * clock().step);
   if (isExact(c, law)) return c.drain;
-  return c.root != 0 ? 0.5 * c.loss * moved * moved : 0;
+  if (c.root == 0) return 0;
+  const solved = solvedMove(c);
+  return 0.5 * c.loss * solved * solved;
 }
 
 /** Potential of a power law over eta and eta-, up to what both sides of a change share. */

@@ -68,8 +68,10 @@ export function bookAhead(index: f64): void {
   for (let i = 0; i < map.elementCount; i++) {
     const e = elementLinksAt(i);
     if (e.alone == 0 || e.still != 0 || isPushedBefore(i, end)) continue;
+    const modes = changetype<ModalConstants>(<usize>e.constants);
+    if (modes.drifting != 0) continue;
     const own = e.slot << 3;
-    lose(i, lossAheadModal(changetype<ModalConstants>(<usize>e.constants), e.size, map.uPrev + own, map.u + own));
+    lose(i, lossAheadModal(modes, e.size, map.uPrev + own, map.u + own));
     elementAt(i).bookedUntil = clock().sample + map.weighing;
   }
 }

@@ -16,6 +16,21 @@ export function planSpring(c: ContactRecord, k: f64): void {
   c.drive = slope > 0 ? (0.5 * linear * c.eta + (0.5 * linear + bend) * c.etaPrev) / c.root : 0;
 }
 
+const UNFOLLOWED: f64 = 1e6;
+
+/**
+ * Whether a spring is too fast for the rate to follow, c w > 1e6. The states then say where its ends are with an error that its slope turns into
+ * a force c w times as large as round-off should be. Such a spring keeps its own eta, which moves by what the solve found.
+ */
+export function keepsEta(c: ContactRecord): bool {
+  return c.root * c.root * c.compliance > UNFOLLOWED;
+}
+
+/** eta+ - eta- as the force of this step has it, f = c (eta+ - eta-) + d. */
+export function solvedMove(c: ContactRecord): f64 {
+  return c.root != 0 ? (c.answer - c.drive) / c.root : 0;
+}
+
 /** Energy between two successive eta, J. */
 export function springEnergy(c: ContactRecord, eta: f64, etaPrev: f64): f64 {
   const mean = 0.5 * (eta + etaPrev);

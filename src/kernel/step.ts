@@ -22,10 +22,11 @@ import {
 import { takeJoined } from './neighbours';
 import { hearSilence } from './pickups';
 import { beginPlans, finishPlans } from './plan';
-import { BRIEF, ContactRecord } from './records';
+import { BRIEF, ContactRecord, SPRING } from './records';
 import { layDown, takeMembers, wakeTouching } from './sleep';
 import { isSliding, slideAhead } from './slide';
 import { solveIsland, solvePlain } from './solve';
+import { keepsEta, solvedMove } from './spring';
 import { standIslands } from './standing';
 
 /** How often silence is looked for, samples: a count of samples, not of blocks, so that blocks of any length give the same bits. */
@@ -130,6 +131,8 @@ function advanceContacts(): void {
     if (slides) {
       if (isSliding(links)) eta += slideAhead(c, links);
       if (followsEta(links.law)) c.slideWork = lawSlideWork(c, links.law, gatherMove(links) + c.shift, eta);
+    } else if (links.law == SPRING) {
+      if (keepsEta(c)) eta = c.etaPrev + solvedMove(c);
     }
     advanceLaw(c, links.law, eta);
     tally(c, links.law);

@@ -23,6 +23,8 @@ export function carryState(old: Machine, a: number, now: Machine, b: number): vo
     else if (kind === ELEMENT_STRING) carryLine(source, target);
     else if (kind === ELEMENT_GRID) carryGrid(source, widthOf(from), target, widthOf(to));
     else target.set(source.subarray(0, Math.min(source.length, target.length)));
+    // Of a mass, only where it is; its moves are the same from anywhere.
+    if (from.origin !== to.origin) target[0] += (from.origin ?? 0) - (to.origin ?? 0);
     // What is held stays at zero: anything else there would be energy that the next step takes away.
     write(
       now,

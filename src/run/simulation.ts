@@ -216,10 +216,10 @@ function checkTargets(targets: readonly Float64Array[], outputs: number, end: nu
 
 /** The two newest states of an element: before the first step that is u⁰ and u¹. */
 function stateOf(machine: Machine, index: number) {
-  const { slot, size, fold, shown } = machine.program.elements[index];
+  const { slot, size, fold, shown, origin = 0 } = machine.program.elements[index];
   const read = (buffer: keyof Header) => {
     const own = machine.floats(machine.headerInt(buffer) + 8 * slot, roomOf(size, fold));
-    return Float64Array.from({ length: shown.count }, (_, i) => own[placeIn(fold, shown.first + i)]);
+    return Float64Array.from({ length: shown.count }, (_, i) => own[placeIn(fold, shown.first + i)] + origin);
   };
   return { uPrev: read('uPrev'), u: read('u') };
 }

@@ -312,3 +312,26 @@ describe('the ledger closes for', () => {
     expectNothingNegative(simulation);
   });
 });
+
+test('a point that can slide and stands in the last interval before a free end has the compliance of its place', () => {
+  const simulation = simulationOf({
+    rate,
+    elements: {
+      bar: {
+        type: 'string',
+        length: 1,
+        linearDensity: 0.006,
+        tension: 60,
+        rigidity: 0.002,
+        ends: 'free',
+        grid: { intervals: 40 },
+      },
+      mass: { type: 'mass', mass: 5e-3, frequency: 120 },
+    },
+    contacts: { hang: { type: 'spring', between: ['mass', { element: 'bar', at: 0.99 }], stiffness: 1e6 } },
+    players: { ...slide('hang', [0, 0.99], [1, 0.99]), throw: { type: 'initial', element: 'mass', velocity: 1 } },
+    outputs: { out: { at: 'mass' } },
+  });
+  simulation.render(2000);
+  expect(simulation.ledger().residual).toBeLessThan(1e-12);
+});

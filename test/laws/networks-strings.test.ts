@@ -21,6 +21,7 @@ describe('over a quarter of a second', () => {
     { of: 'lossless networks', bound: 2e-12, options: { lossy: false } },
     { of: 'lossless networks with free ends', bound: 1e-10, options: { lossy: false, free: true } },
     { of: 'lossy networks', bound: 1e-10, options: { lossy: true, free: true } },
+    { of: 'networks that touch themselves', bound: 1e-10, options: { lossy: true, free: true, within: true } },
     { of: 'lossless networks as stiff as 1e12', bound: 1e-9, options: { lossy: false, stiffest: 1e12 } },
   ];
 
@@ -113,10 +114,14 @@ function compare(network: Sketch, last: number) {
 }
 
 describe('step by step like the dense reference', () => {
-  test.each([false, true])('lossy: %s', (lossy) => {
+  test.each([
+    { lossy: false, within: false },
+    { lossy: true, within: false },
+    { lossy: true, within: true },
+  ])('lossy: $lossy, touching themselves: $within', ({ lossy, within }) => {
     let acted = 0;
     fc.assert(
-      fc.property(stringNetworkOf({ lossy, free: true, intervals: [6, 16] }), (network) => {
+      fc.property(stringNetworkOf({ lossy, within, free: true, intervals: [6, 16] }), (network) => {
         const seen = compare(network, 200);
         expect(seen.u).toBeLessThan(1e-12);
         expect(seen.force).toBeLessThan(1e-11);
