@@ -172,14 +172,15 @@ export class ClangorNode extends Base {
   /** Changes one number of the model while it sounds, in SI units. */
   async set(path: string, value: number): Promise<Problem[]> {
     if (this.#program.controls.includes(path)) return this.#move(path, value);
-    const { checkModel, compile, planChange } = await compiler();
-    const planned = planChange(this.#program, path, value);
+    const { changeModel, compile, planChange } = await compiler();
+    // The audio thread goes on with the score's changes as they were planned.
+    const planned = planChange({ ...this.#program, events: [] }, path, value);
     if (planned.ok && !path.startsWith('outputs.')) {
       const { program, ...change } = planned.value;
       this.#program = program;
       return this.#do({ type: 'change', ...change });
     }
-    const model = checkModel(this.#model, { set: [`${path}=${value}`] });
+    const model = changeModel(this.#model, path, value);
     if (!model.ok) return [...model.problems];
     const program = compile(model.value);
     return program.ok ? this.#load({ program: program.value, level: this.#level }, true) : [...program.problems];

@@ -14,6 +14,8 @@ export interface ProgramElement {
   readonly unknowns: number;
   /** Which of its slots are displacements that can be looked at. */
   readonly shown: { readonly first: number; readonly count: number };
+  /** What these are counted from, where that is not zero, m. */
+  readonly origin?: number;
   readonly certificate: Certificate;
 }
 
@@ -37,7 +39,7 @@ export interface Change {
   /** What was changed, and to what SI value. */
   readonly path: string;
   readonly value: number;
-  /** The Program as it is after the change. */
+  /** The Program as it is after the change; its events are those that were still to come, planned on top of it. */
   readonly program: Program;
   /** Addresses of the eight-byte words that differ, and what they become. */
   readonly addresses: readonly number[];

@@ -63,7 +63,9 @@ export function writeBodies(
     });
     if (record !== undefined) {
       const setAll = bytes === 4 ? image.setInts : image.setFloats;
-      setAll(constants, record, { ...body.constants, ...tables });
+      // Modes that contacts hold do not drift away.
+      const held = body.kind === 'modal' && !alone[i] ? { drifting: 0 } : {};
+      setAll(constants, record, { ...body.constants, ...tables, ...held });
     }
     for (const [field, table] of Object.entries(body.tables)) {
       if (typeof table === 'number') continue;
@@ -100,7 +102,8 @@ function startEnergy(body: Body, u0: Float64Array, u1: Float64Array, k: number):
   for (let i = 0; i < body.size; i++) {
     const speed = (u1[i] - u0[i]) / k;
     energy += 0.5 * body.mass[i] * speed * speed;
-    energy -= 0.5 * (u1[i] - body.rest[i]) * (force[i] - weight[i]) + 0.5 * weight[i] * (u0[i] + u1[i]);
+    const [before, now] = [u0[i] - body.rest[i], u1[i] - body.rest[i]];
+    energy -= 0.5 * now * (force[i] - weight[i]) + 0.5 * weight[i] * (before + now);
   }
   return energy;
 }

@@ -34,7 +34,13 @@ export interface Build {
   readonly factor: number;
   readonly controls: Controls;
   readonly forces: readonly { readonly player: string; readonly element: number; readonly terms: Terms }[];
-  readonly outputs: readonly { readonly output: ProgramOutput; readonly terms?: Terms; readonly contact?: string }[];
+  readonly outputs: readonly {
+    readonly output: ProgramOutput;
+    readonly terms?: Terms;
+    /** What its displacement is counted from, m. */
+    readonly offset?: number;
+    readonly contact?: string;
+  }[];
 }
 
 export interface Written {
@@ -201,7 +207,8 @@ export function writeImage(build: Build): Written {
       ...termLinks(force.terms, termStarts[n + i]),
     });
   });
-  outputs.forEach(({ output, terms = NO_TERMS }, i) => {
+  outputs.forEach(({ output, terms = NO_TERMS, offset = 0 }, i) => {
+    image.setFloats(map.outputs + i * widthOf(kernel.OutputRecord, 8), kernel.OutputRecord, { offset });
     image.setInts(map.outputLinks + i * widthOf(kernel.OutputLinks, 4), kernel.OutputLinks, {
       quantity: QUANTITIES[output.quantity],
       ...termLinks(terms, termStarts[n + forces.length + i]),

@@ -88,6 +88,14 @@ export function checkModel(source: unknown, { set = [] }: Pick<LoadOptions, 'set
   return check(copyPlain(source), set, {});
 }
 
+/** A Model with one number changed. */
+export function changeModel(model: Model, path: string, value: number): Checked<Model> {
+  const checked = checkModel(model, { set: [`${path}=${value}`] });
+  if (checked.ok) return checked;
+  // Nobody gave an option here: the path says where the fault lies.
+  return { ok: false, problems: checked.problems.map(({ path, message }) => ({ path, message })) };
+}
+
 function check(source: Source, set: readonly string[], origin: Origin): Checked<Model> {
   if (!Array.isArray(set) || set.some((setting) => typeof setting !== 'string'))
     return {
