@@ -83,7 +83,7 @@ const rules: Record<string, { readonly may: readonly string[]; readonly mayNot: 
     mayNot: ['../see/plot.ts', '../audio/node.ts', '../batch/draw.ts', '../cli/main.ts', '../studio/app.ts'],
   },
   see: {
-    may: ['./plot.ts', '../run/simulation.ts', '../listen/wav.ts', '@observablehq/plot', 'jsdom'],
+    may: ['./plot.ts', '../run/simulation.ts', '../listen/wav.ts', '@observablehq/plot', '@resvg/resvg-wasm'],
     mayNot: ['../audio/node.ts', '../batch/draw.ts', '../cli/main.ts', '../studio/app.ts', '../index.ts'],
   },
   audio: {
