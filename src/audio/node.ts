@@ -35,7 +35,7 @@ export async function createClangorNode(
   source: ClangorSource,
   options: ClangorOptions = {},
 ): Promise<ClangorNode> {
-  const url = String(options.workletUrl ?? workletUrl);
+  const url = String(options.workletUrl ?? workletUrl());
   const registering = registered.get(context) ?? context.audioWorklet.addModule(url);
   registered.set(context, registering);
   const [kernel, prepared] = await Promise.all([

@@ -5,7 +5,8 @@ import { Clock, ContactRecord, type Header } from '../kernel/records.ts';
 import type { SetEvent } from '../model/index.ts';
 import { show } from '../model/problems.ts';
 import { applyChange } from './change.ts';
-import { hasFastKernel, loadKernel, type Precision } from './kernel.ts';
+import { hasFastKernel, loadKernel } from './kernel.ts';
+import type { Precision } from './kernel-binary.ts';
 import {
   type ContactReport,
   type Ledger,

@@ -2,8 +2,7 @@
  * SVG to PNG, or to an SVG of nothing but paths. Text is set in the font this package brings along and in no other: a machine without
  * fonts draws the same pixels as one with a thousand.
  */
-import { readFile } from 'node:fs/promises';
-import { fontFiles, rasteriserFile } from './drawing-files.ts';
+import { readFonts, readRasteriser } from './drawing-files.ts';
 
 /** Pixels of the largest image: a page of 8000 × 8000, 256 MB in memory. */
 const MOST_PIXELS = 64e6;
@@ -52,10 +51,10 @@ function loadRasteriser(): ReturnType<typeof load> {
 }
 
 async function load() {
-  const [{ initWasm, Resvg }, binary, ...fonts] = await Promise.all([
+  const [{ initWasm, Resvg }, binary, fonts] = await Promise.all([
     import('@resvg/resvg-wasm'),
-    readFile(rasteriserFile),
-    ...fontFiles.map((file) => readFile(file)),
+    readRasteriser(),
+    readFonts(),
   ]);
   await initWasm(binary);
   return { Resvg, fontBuffers: fonts.map((font) => new Uint8Array(font)) };
