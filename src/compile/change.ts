@@ -42,6 +42,7 @@ const CONTACT_CONSTANTS = [
   'slideRight',
 ];
 
+/** Plans a live change of one number of the model, in SI units: what differs in the memory of a run. Touches no run. */
 export function planChange(program: Program, path: string, value: number): Checked<Change> {
   const still = { ...program.model, score: program.model.score.filter((event) => !('set' in event)) };
   const checked = checkModel(still, { set: [`${path}=${value}`] });

@@ -1,10 +1,10 @@
 /** Writes the contact points: parameters, initial η and ψ, couplings, islands. */
 import * as kernel from '../kernel/records.ts';
+import type { Build } from './build.ts';
 import type { Control } from './controls.ts';
 import { type Image, offsetsOf, widthOf } from './image.ts';
 import { ownersOf, touchedBy } from './owners.ts';
 import { gatherTerms, termLinks } from './points.ts';
-import type { Build } from './write.ts';
 import { firstValues } from './write-controls.ts';
 
 /** One line per law. */

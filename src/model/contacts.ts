@@ -14,6 +14,7 @@ const between = z
 
 /** How a collision may be solved: for the schema, and for whoever chooses one rule for a whole model. */
 export const collisionRules = ['p2', 'p2c', 'p2m', '27s', '27f', '26'] as const;
+/** The name of a rule by which collisions are solved. */
 export type CollisionRule = (typeof collisionRules)[number];
 
 const collisionRule = z
@@ -79,9 +80,15 @@ export const contactSchema = z.discriminatedUnion(
   byType('a contact such as {type: spring, between: [a, b], stiffness: 1e4}'),
 );
 
+/** A one-sided contact, as it is compiled: SI units, defaults filled in. */
 export type CollisionContact = z.output<typeof collision>;
+/** A spring and damper between two points, as it is compiled: SI units, defaults filled in. */
 export type SpringContact = z.output<typeof spring>;
+/** A nonlinear two-sided contact, as it is compiled: SI units, defaults filled in. */
 export type ConnectionContact = z.output<typeof connection>;
+/** A rigid tie between two points, as it is compiled: SI units, defaults filled in. */
 export type RigidContact = z.output<typeof rigid>;
+/** A bow that rubs a string or bar, as it is compiled: SI units, defaults filled in. */
 export type BowContact = z.output<typeof bow>;
+/** Anything that joins two points or rubs one. */
 export type Contact = z.output<typeof contactSchema>;

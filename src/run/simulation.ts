@@ -22,6 +22,7 @@ import { createMachine, type Machine } from './machine.ts';
 /** The sample that the first update makes; time zero of a score. */
 const FIRST_UPDATE = 2;
 
+/** How a run is started. */
 export interface SimulationOptions {
   /** Keep the energy ledger and the contact statistics; the sound has the same bits with and without. */
   readonly metered?: boolean;
@@ -44,6 +45,7 @@ export interface Dump {
   readonly contacts: Readonly<Record<string, readonly Readonly<Record<string, number>>[]>>;
 }
 
+/** A run of a Program. All that changes is in its own memory. */
 export interface Simulation {
   /** The memory itself, for whoever looks on while it runs. */
   readonly machine: Machine;
