@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { serve, startBrowser } from '../support/browser.ts';
+import { newPage, serve, startBrowser } from '../support/browser.ts';
 import { shippedProgram } from '../support/engine.ts';
 import { bundlers } from './bundlers.ts';
 import { type Installed, installPackage, root, run } from './installed.ts';
@@ -38,7 +38,7 @@ function pageFolder(name: string, script: string): string {
 /** What `play` of a folder's page returns, and the bytes of the scripts that the page fetched, gzipped. */
 async function play(folder: string, given: unknown): Promise<{ readonly peak: number; readonly bytes: number }> {
   const served = await serve(folder);
-  const page = await browser.newPage();
+  const page = await newPage(browser);
   const faults: string[] = [];
   const asked: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));

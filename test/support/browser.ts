@@ -22,6 +22,8 @@ export const FLAGS = [
   '--disable-sync',
   '--autoplay-policy=no-user-gesture-required',
 ];
+/** What pages wait for at most, ms. */
+export const PATIENCE = 500_000;
 const ISOLATED = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
 
 export interface Site {
@@ -61,7 +63,7 @@ export async function serveFolder(folder: string, afterwards: () => void): Promi
     url: served.url,
     isolatedUrl: `${served.url}isolated/`,
     open: async (url) => {
-      const page = await browser.newPage();
+      const page = await newPage(browser);
       await page.goto(url);
       return page;
     },
@@ -71,6 +73,13 @@ export async function serveFolder(folder: string, afterwards: () => void): Promi
       afterwards();
     },
   };
+}
+
+/** A page that waits for as long as a test may: how busy the machine is decides nothing. */
+export async function newPage(browser: Browser): Promise<Page> {
+  const page = await browser.newPage();
+  page.setDefaultTimeout(PATIENCE);
+  return page;
 }
 
 export function startBrowser(): Promise<Browser> {
