@@ -5,9 +5,11 @@
 
 const HTML = 'http://www.w3.org/1999/xhtml';
 
-/** An element or, with a null name, a piece of text. Named as in the DOM, because d3 uses it as a DOM node. */
+/** An element or a piece of text. Named as in the DOM, because d3 uses it as a DOM node. */
 interface DrawingNode {
-  readonly tagName: string | null;
+  /** 1 for an element, 3 for text. */
+  readonly nodeType: 1 | 3;
+  readonly nodeName: string;
   readonly namespaceURI: string;
   readonly ownerDocument: DrawingDocument;
   readonly childNodes: DrawingNode[];
@@ -36,7 +38,8 @@ export function createDocument(): Document {
 
 function createText(document: DrawingDocument, text: string): DrawingNode {
   const node: DrawingNode = {
-    tagName: null,
+    nodeType: 3,
+    nodeName: '#text',
     namespaceURI: '',
     ownerDocument: document,
     childNodes: [],
@@ -51,7 +54,8 @@ function createElement(document: DrawingDocument, namespace: string, name: strin
   const attributes = new Map<string, string>();
   const childNodes: DrawingNode[] = [];
   const node: DrawingNode = {
-    tagName: name,
+    nodeType: 1,
+    nodeName: name,
     namespaceURI: namespace,
     ownerDocument: document,
     childNodes,
@@ -76,8 +80,9 @@ function createElement(document: DrawingDocument, namespace: string, name: strin
     append: (...children: (DrawingNode | string)[]) => {
       for (const child of children) insert(node, typeof child === 'string' ? createText(document, child) : child, null);
     },
+    removeChild: (child: DrawingNode) => detach(child),
     remove: () => detach(node),
-    querySelectorAll: (wanted: string) => descendants(node).filter(({ tagName }) => tagName === wanted),
+    querySelectorAll: (wanted: string) => descendants(node).filter(({ nodeName }) => nodeName === wanted),
   });
 }
 
@@ -105,13 +110,13 @@ export function serialise(node: Node): string {
 }
 
 function nodeText(node: DrawingNode, surrounding: string): string {
-  const { tagName, namespaceURI, attributes, childNodes } = node;
-  if (tagName === null) return escaped(node.textContent);
+  const { nodeName, namespaceURI, attributes, childNodes } = node;
+  if (node.nodeType === 3) return escaped(node.textContent);
   const namespace = namespaceURI === surrounding ? '' : ` xmlns="${attributeText(namespaceURI)}"`;
   const written = [...attributes].map(([key, value]) => ` ${key}="${attributeText(value)}"`).join('');
-  const opening = `<${tagName}${namespace}${written}`;
+  const opening = `<${nodeName}${namespace}${written}`;
   if (childNodes.length === 0) return `${opening}/>`;
-  return `${opening}>${childNodes.map((child) => nodeText(child, namespaceURI)).join('')}</${tagName}>`;
+  return `${opening}>${childNodes.map((child) => nodeText(child, namespaceURI)).join('')}</${nodeName}>`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

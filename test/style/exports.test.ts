@@ -31,7 +31,7 @@ const PUBLIC: Readonly<Record<string, string>> = {
     deviationOfCompression deviationOfEnergy equilibrium errorOfOutputVelocity finalEnergy forceAt
     forceLoop forceOf forcedContact formatRational hamiltonianAt heightAt initialEnergy limitVelocity
     maxCompression nonlocalCoefficients nonlocalOutputVelocity operationTable outputVelocity
-    outputVelocityByZeroFinding polynomialCoefficients polynomialOutputVelocity reboundSequence
+    outputVelocityByBisection outputVelocityByZeroFinding polynomialCoefficients polynomialOutputVelocity reboundSequence
     recomputeTables restitution runContact simulatedEnergy summarizeImpact trustedRange
   `,
 };
