@@ -1,6 +1,6 @@
 /** Clangor: models become Programs, Programs become sound, and the energy balances. What is exported here is what users may rely on. */
-export { foretoldHits, measuredHits, RESOLVED, unresolvedHits } from './advice/hits.ts';
-export { silentAsHeard, silentByNature } from './advice/silence.ts';
+export { foretoldHits, measuredHits } from './advice/hits.ts';
+export { silentByNature } from './advice/silence.ts';
 export { type Touch, touchesOf } from './advice/touch.ts';
 export { planChange } from './compile/change.ts';
 export { compile } from './compile/compile.ts';

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 /** By entry of the package, every name that it exports. A name that is added here is a promise. */
 const PUBLIC: Readonly<Record<string, string>> = {
   'src/index.ts': `
+    BriefHits Touch foretoldHits measuredHits silentByNature touchesOf
     Account BarElement BarrierElement BowContact Change Checked ClusterPlayer CollisionContact
     CollisionRule ConnectionContact Contact ContactOutput ContactReport Cost Dump Element End Fold
     ForcePlayer GesturePlayer InitialPlayer Keys Ledger Levelled LiveChange LiveEvent LoadOptions
