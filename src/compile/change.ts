@@ -10,7 +10,10 @@ import { isProblem } from './points.ts';
 import type { Change, Program, ProgramEvent, SlotFactor } from './program.ts';
 import { compileStill, hashOf } from './still.ts';
 
-/** Plans a change of one number of a Program, and anew whatever the Program's score changes from then on. */
+/**
+ * Plans a live change of one number of the model, in SI units: what differs in the memory of a run; and anew whatever the Program's score changes
+ * from then on. Touches no run.
+ */
 export function planChange(program: Program, path: string, value: number): Checked<Change> {
   const change = planOne(program, path, value);
   if (!change.ok || program.events.length === 0) return change;

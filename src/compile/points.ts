@@ -1,17 +1,13 @@
 /** Expands contacts into points: for each, its law, its terms over all unknowns, its still offset, and what moves it. */
 import { type Law, type LawConstants, lawOf } from '../contacts/index.ts';
-import { type Body, type Place, placeIn } from '../elements/index.ts';
+import { type Place, placeIn } from '../elements/index.ts';
 import { ROW } from '../kernel/records.ts';
 import type { Model, Problem, Refs } from '../model/index.ts';
 import { type Controls, slides } from './controls.ts';
 import { mergedTerms, moveAsOne } from './merged-terms.ts';
+import type { PlacedBody } from './placed-body.ts';
 
-/** An element with its place in the state. */
-export interface PlacedBody {
-  readonly name: string;
-  readonly body: Body;
-  readonly slot: number;
-}
+export type { PlacedBody };
 
 /** A sum over unknowns of the whole system, with the mobility of each. */
 export interface Terms {

@@ -3,6 +3,7 @@ import type { Certificate, Fold } from '../elements/index.ts';
 import type { Model } from '../model/index.ts';
 import type { Section } from './image.ts';
 
+/** An element of a Program, and where its unknowns are. */
 export interface ProgramElement {
   readonly name: string;
   readonly type: string;
@@ -19,6 +20,7 @@ export interface ProgramElement {
   readonly certificate: Certificate;
 }
 
+/** A contact of a Program, and where its points are. */
 export interface ProgramContact {
   readonly name: string;
   readonly type: string;
@@ -26,6 +28,7 @@ export interface ProgramContact {
   readonly points: readonly number[];
 }
 
+/** An output of a Program. */
 export interface ProgramOutput {
   readonly name: string;
   readonly quantity: 'displacement' | 'velocity' | 'acceleration' | 'force';
@@ -71,6 +74,7 @@ export interface HandIsland {
   readonly points: readonly number[];
 }
 
+/** A compiled model: plain data that survives structured clone and can be run many times. */
 export interface Program {
   readonly format: 1;
   readonly model: Model;
@@ -99,6 +103,7 @@ export interface Program {
   readonly hash: string;
 }
 
+/** What a sample costs, counted before the first one. */
 export interface Cost {
   readonly unknowns: number;
   readonly points: number;

@@ -7,6 +7,7 @@ import { type Body, bodyOf, placeIn, roomOf } from '../elements/index.ts';
 import type { Checked, Model, Problem } from '../model/index.ts';
 import { createSha256 } from '../numerics/sha256.ts';
 import { knownForces, type State, startOf } from '../players/index.ts';
+import type { Build } from './build.ts';
 import { complianceOf } from './compliance.ts';
 import { controlsOf } from './controls.ts';
 import { eliminationOf } from './elimination.ts';
@@ -25,7 +26,7 @@ import {
   termsOf,
 } from './points.ts';
 import type { Program, ProgramOutput } from './program.ts';
-import { type Build, writeImage } from './write.ts';
+import { writeImage } from './write.ts';
 
 /** What a Program may hold at most: checked before memory is taken. */
 export const LIMITS = {

@@ -1,11 +1,11 @@
 /** Writes the elements: their constants, tables and the two initial states. */
 import { type Body, placeIn, roomOf } from '../elements/index.ts';
 import * as records from '../kernel/element-records.ts';
+import type { Build } from './build.ts';
 import { isHand } from './hand-names.ts';
 import { type Image, type Layout, widthOf } from './image.ts';
 import { ownersOf } from './owners.ts';
 import type { PlacedBody } from './points.ts';
-import type { Build } from './write.ts';
 
 /** One line per kind of element, with the bytes of a field of its record. */
 const KINDS = {

@@ -16,6 +16,7 @@ import { applySettings } from './settings.ts';
 import { soundParts } from './sound.ts';
 import { maxTextChars, type Source, unreadable } from './source.ts';
 
+/** What can be given along with the text of a model. */
 export interface LoadOptions {
   /** Name of the file, for messages. */
   readonly file?: string;

@@ -11,6 +11,7 @@ export interface Account {
   readonly injected: number;
 }
 
+/** Where the energy of a run is, and where it went, J. */
 export interface Ledger {
   /** Energy of the initial state, J. */
   readonly initial: number;

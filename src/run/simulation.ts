@@ -6,7 +6,8 @@ import { Clock, ContactLinks, type Header } from '../kernel/records.ts';
 import type { SetEvent } from '../model/index.ts';
 import { show } from '../model/problems.ts';
 import { applyChange } from './change.ts';
-import { hasFastKernel, loadKernel, type Precision } from './kernel.ts';
+import { hasFastKernel, loadKernel } from './kernel.ts';
+import type { Precision } from './kernel-binary.ts';
 import {
   type ContactReport,
   type Ledger,
@@ -22,6 +23,7 @@ import { createMachine, type Machine } from './machine.ts';
 /** The sample that the first update makes; time zero of a score. */
 const FIRST_UPDATE = 2;
 
+/** How a run is started. */
 export interface SimulationOptions {
   /** Keep the energy ledger and the contact statistics; the sound has the same bits with and without. */
   readonly metered?: boolean;
@@ -45,6 +47,7 @@ export interface Dump {
   readonly contacts: Readonly<Record<string, readonly Readonly<Record<string, number>>[]>>;
 }
 
+/** A run of a Program. All that changes is in its own memory. */
 export interface Simulation {
   /** The memory itself, for whoever looks on while it runs. */
   readonly machine: Machine;

@@ -278,11 +278,9 @@ describe('what is too large is refused before memory is taken', () => {
   test.each(cases)('$what', ({ sketch, message }) => {
     const model = modelOf(sketch);
     const before = process.memoryUsage().rss;
-    const begun = performance.now();
     const lines = refused(compile(model));
     expect(lines).toHaveLength(1);
     expect(lines[0].startsWith(message), lines[0]).toBe(true);
-    expect(performance.now() - begun, 'ms').toBeLessThan(10_000);
     expect((process.memoryUsage().rss - before) / 1e6, 'MB').toBeLessThan(1000);
   });
 
