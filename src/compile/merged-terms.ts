@@ -1,5 +1,5 @@
 /** Contacts with both ends on one body: what each unknown weighs in the end. */
-import type { Terms } from './points.ts';
+import type { Terms } from './terms.ts';
 
 /**
  * The same sum with every slot in it once. Both ends of a contact may weigh the same unknowns: two points of a body of modes, neighbouring

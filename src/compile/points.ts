@@ -6,19 +6,9 @@ import type { Model, Problem, Refs } from '../model/index.ts';
 import { type Controls, slides } from './controls.ts';
 import { mergedTerms, moveAsOne } from './merged-terms.ts';
 import type { PlacedBody } from './placed-body.ts';
+import type { Terms } from './terms.ts';
 
-export type { PlacedBody };
-
-/** A sum over unknowns of the whole system, with the mobility of each. */
-export interface Terms {
-  readonly slots: readonly number[];
-  readonly weights: readonly number[];
-  /** How each slot enters u⁺ − u⁻. */
-  readonly moves: readonly number[];
-  readonly mobilities: readonly number[];
-  /** So many of the last are whole rows of slots (kernel/rows.ts). */
-  readonly rowTerms: number;
-}
+export type { PlacedBody, Terms };
 
 /** How a point moves along its element. */
 export interface Slide {
