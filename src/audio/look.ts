@@ -4,7 +4,9 @@ import { CONTACT_NUMBERS } from '../compile/contact-record.ts';
 import { placeIn, roomOf } from '../compile/fold.ts';
 import { fieldsOf } from '../compile/image.ts';
 import { ElementRecord } from '../kernel/element-records.ts';
+import { FRICTION } from '../kernel/laws/traits.ts';
 import { ContactLinks, ContactRecord, ControlRecord } from '../kernel/records.ts';
+import { hasTrait } from '../run/adopt.ts';
 import { isAwake } from '../run/hands.ts';
 import type { Machine } from '../run/machine.ts';
 import { type ViewLayout, viewLayout } from './view.ts';
@@ -44,7 +46,10 @@ export function createLook({ program, simulation }: Pick<Voice, 'program' | 'sim
   const forces = new Float32Array(layout.points);
   const hits = new Float64Array(layout.points);
   const rows = program.contacts.flatMap(({ points, type }, contact) =>
-    points.map((index, point) => ({ index, contact, point, collides: type === 'collision' })),
+    points.map((index, point) => {
+      const rubs = hasTrait(machine, index, FRICTION);
+      return { index, contact, point, collides: type === 'collision', rubs };
+    }),
   );
   // Read by place rather than by name: there may be a thousand points, sixty times a second, in an audio thread.
   const contacts = machine.floats(machine.section('contacts').address, machine.section('contacts').bytes / 8);
@@ -76,11 +81,11 @@ export function createLook({ program, simulation }: Pick<Voice, 'program' | 'sim
       });
       target.set(forces, layout.forces);
       const step = 1 / program.rate;
-      rows.forEach(({ index }, i) => {
+      rows.forEach(({ index, rubs }, i) => {
         const awake = isAwake(machine, index);
         target[layout.gaps + i] = awake ? read(index, AT.eta) : etaAt(machine, index);
         const moving = awake ? (read(index, AT.eta) - read(index, AT.etaPrev)) / step : 0;
-        target[layout.slips + i] = moving - machine.getContact(index, 'bowVelocity');
+        target[layout.slips + i] = moving - (rubs ? machine.getContact(index, 'bowVelocity') : 0);
       });
       program.controls.forEach((_, i) => {
         target[layout.controls + i] = machine.get('controls', ControlRecord, i, 'now');
