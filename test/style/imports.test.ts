@@ -80,13 +80,12 @@ const rules: Record<string, { readonly may: readonly string[]; readonly mayNot: 
   },
   listen: {
     may: ['./wav.ts', '../run/simulation.ts', '../numerics/portable.ts', 'node:fs'],
-    mayNot: ['../batch/index.ts', '../see/plotting.ts', '../audio/node.ts', '../cli/main.ts', '../studio/session.ts'],
+    mayNot: ['../see/plotting.ts', '../audio/node.ts', '../cli/main.ts', '../studio/session.ts'],
   },
   see: {
     may: ['./plotting.ts', '../run/simulation.ts', '../listen/wav.ts', '@observablehq/plot', '@resvg/resvg-wasm'],
     mayNot: [
       '../audio/node.ts',
-      '../batch/index.ts',
       '../cli/main.ts',
       '../impact/index.ts',
       '../papers/paper.ts',
@@ -105,15 +104,10 @@ const rules: Record<string, { readonly may: readonly string[]; readonly mayNot: 
     ],
     mayNot: ['../listen/wav.ts', '../see/plotting.ts', '../cli/main.ts', 'zod', '@observablehq/plot', 'node:fs'],
   },
-  batch: {
-    may: ['./index.ts', '../listen/wav.ts', '../see/plotting.ts', '../run/simulation.ts', 'node:worker_threads'],
-    mayNot: ['../audio/node.ts', '../cli/main.ts', '../studio/session.ts', '../index.ts'],
-  },
   bench: {
     may: ['./contender.ts', '../run/shipped.ts', '../run/index.ts', '../see/index.ts', 'node:child_process'],
     mayNot: [
       '../cli/main.ts',
-      '../batch/index.ts',
       '../audio/node.ts',
       '../impact/index.ts',
       '../papers/paper.ts',
@@ -123,12 +117,12 @@ const rules: Record<string, { readonly may: readonly string[]; readonly mayNot: 
     ],
   },
   cli: {
-    may: ['../batch/index.ts', './render.ts', '../listen/wav.ts', '../see/plotting.ts', 'commander', 'node:fs'],
+    may: ['./render.ts', '../listen/wav.ts', '../see/plotting.ts', 'commander', 'node:fs'],
     mayNot: ['../audio/node.ts', '../studio/session.ts'],
   },
   studio: {
     may: ['./session.ts', '../audio/node.ts', '../see/plotting.ts', '../compile/index.ts', 'preact'],
-    mayNot: ['../batch/index.ts', '../cli/main.ts', 'node:fs', 'node:fs/promises'],
+    mayNot: ['../cli/main.ts', 'node:fs', 'node:fs/promises'],
   },
 };
 
