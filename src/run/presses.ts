@@ -41,6 +41,8 @@ export function createPresses(machine: Machine): Presses {
     underWay = presses;
     next = Math.min(...presses.map(dueAt));
   };
+  // A recording may name any contact.
+  const exists = ({ point }: Press) => point < machine.headerInt('contactCount');
   const step = (one: PressUnderWay): PressUnderWay => {
     if (one.steps < stepsOf(one)) press(machine, stepped(one));
     else restHand(machine, one.press.point);
@@ -48,8 +50,7 @@ export function createPresses(machine: Machine): Presses {
   };
   return {
     begin: (wanted) => {
-      // A recording may say anything.
-      if (wanted.point >= machine.headerInt('contactCount')) return;
+      if (!exists(wanted)) return;
       const others = underWay.filter((one) => one.press.point !== wanted.point);
       const stiffness = machine.getContact(wanted.point, 'stiffness');
       const damping = machine.getContact(wanted.point, 'damping');
@@ -70,7 +71,7 @@ export function createPresses(machine: Machine): Presses {
         );
     },
     list: () => underWay,
-    replace,
+    replace: (presses) => replace(presses.filter(({ press }) => exists(press))),
   };
 }
 

@@ -168,6 +168,17 @@ test('the last second is run again with a press that was under way when it began
   expect(Buffer.compare(states(life.simulation.snapshot().memory), states(memoryOf(engine)))).toBe(0);
 });
 
+test('a recording may press contacts that do not exist: nothing happens', async () => {
+  const start = engineOf().state();
+  if (start === undefined) throw new Error('expected a state');
+  const silent = encodeRecording({ epoch: 0, start, frames: 256, done: [] }, program);
+  const press = { type: 'press', point: 2 ** 30, stiffness: 1, damping: 1, over: 64 } as const;
+  const presses = [{ press, start: 0, stiffness: 0, damping: 0, steps: 0 }];
+  const wrong = { ...silent, start: { ...silent.start, presses }, events: [{ frame: 1, event: press }] };
+  const read = (recording: unknown) => accepted(readRecording(JSON.parse(JSON.stringify(recording))));
+  expect(await renderRecording(read(wrong))).toEqual(await renderRecording(read(silent)));
+});
+
 test.each([
   [{ over: -1 }, /^events\.0\.event\.over: expected a whole number from 0 to 2147483647; got -1$/],
   [{ over: 'long' }, /^events\.0\.event\.over: expected a whole number/],
