@@ -1,7 +1,17 @@
 /**
- * Fences. Many points of one element against things that have no unknowns (a string over a board or frets) share one: bounds
- * between which each slot of the element may move while none of the points that sleep touches, tested a vector at a time. A point
- * that wakes leaves its fence, one that falls asleep joins it again.
+ * Fences. Many points of one element may collide with things that have no unknowns: a string with a board or frets. These points share a fence:
+ * for each slot of the element, bounds between which it may move while none of the sleeping points can touch. So a step compares vectors of
+ * slots with vectors of bounds, instead of finding eta of every point. A point that wakes leaves its fence, and joins it again when it falls asleep.
+ *
+ * Bounds      With weights w of one sign that sum to S, eta = offset + sum w u < 0 while every u of the point is above offset/|S| (w < 0),
+ *             or below -offset/|S| (w > 0). The bound of a slot is the tightest of its sleeping points'.
+ * Scalar form strideBelowScalar and strideAboveScalar specify the tests of whole strides
+ *
+ * Layout. A stride is STRIDE = 16 slots. Behind the bounds of all slots stand two numbers per stride, the tightest bounds of its even and of its
+ * odd slots, which are what the two lanes of a vector hold. Most strides are passed over by these alone:
+ *
+ *     low     slot 0 .. count - 1 | stride 0: even, odd | stride 1: even, odd | ..
+ *     high    the same
  */
 
 import { isAwake } from './awake';
@@ -9,11 +19,11 @@ import { offsetNext } from './controls';
 import { contactAt, contactLinksAt, controlAt, floatAt, header, intAt, setFloat } from './memory';
 import { ContactLinks, Fence, STRIDE } from './records';
 
-/** Room that round-off gets where it is asked whether a contact could touch, as a part of what is summed up. */
+/** Relative round-off margin of the touch test. */
 export const MARGIN: f64 = 1e-12;
 /**
- * The room between a fence and the contact it stands for, as a part of the offset, and where that is zero, m: a contact behind it is never
- * within MARGIN.
+ * A bound stands this much before the point at which its contact touches: a part of the offset, plus some metres for offsets of zero. So a
+ * contact whose fence is not crossed is never within MARGIN of touching.
  */
 const FENCE_MARGIN: f64 = 4 * MARGIN;
 const LEAST_MARGIN: f64 = 1e-200;
@@ -22,8 +32,8 @@ export function fenceAt(i: i32): Fence {
   return changetype<Fence>(<usize>(header().fences + i * <i32>offsetof<Fence>()));
 }
 
-/** Whether a fence is where the hands that move its barriers have them. */
-export function stands(fence: Fence): bool {
+/** Whether the controls that move a fence's barriers have the values for which its bounds were set. */
+export function isUpToDate(fence: Fence): bool {
   const map = header();
   let same = map.fencesValid != 0;
   for (let i = fence.firstControl; i < fence.firstControl + fence.controlCount; i++)
@@ -31,11 +41,8 @@ export function stands(fence: Fence): bool {
   return same;
 }
 
-/**
- * Puts a fence up. With weights of one sign that sum to S, offset - sum of |w| u < 0 as long as every
- * u > offset / S; with the other sign as long as every u < -offset / S.
- */
-export function putUp(fence: Fence): void {
+/** Sets all bounds of a fence for where its barriers are now. */
+export function setBounds(fence: Fence): void {
   const map = header();
   fence.passed = 0;
   for (let i = fence.firstControl; i < fence.firstControl + fence.controlCount; i++)
@@ -59,20 +66,21 @@ export function putUp(fence: Fence): void {
   }
 }
 
-/** Where the bound of a slot's stride stands: behind those of the slots, one number for every other slot of the stride. */
+/** Address of the bound that slot s shares with every other slot of its stride. */
 function strideBound(fence: Fence, bounds: i32, s: i32): usize {
   return <usize>(bounds + (fence.count << 3) + (s & -STRIDE) + ((s & 1) << 3));
 }
 
-/** The stride of slot s may go as low as the tightest of its slots. */
-function tightenLow(fence: Fence, s: i32): void {
+/** Sets the stride's lower bound for the slots of the parity of s: the highest of theirs. */
+export function tightenLow(fence: Fence, s: i32): void {
   const first = (s & -STRIDE) + (s & 1);
   let low = floatAt(fence.low, first);
   for (let j = first + 2; j < first + STRIDE; j += 2) low = Math.max(low, floatAt(fence.low, j));
   store<f64>(strideBound(fence, fence.low, s), low);
 }
 
-function tightenHigh(fence: Fence, s: i32): void {
+/** The same for the upper bound: the lowest of theirs. */
+export function tightenHigh(fence: Fence, s: i32): void {
   const first = (s & -STRIDE) + (s & 1);
   let high = floatAt(fence.high, first);
   for (let j = first + 2; j < first + STRIDE; j += 2) high = Math.min(high, floatAt(fence.high, j));
@@ -90,6 +98,7 @@ function lowest(fence: Fence, s: i32): f64 {
   return low;
 }
 
+/** How high a slot may go before one of its sleeping contacts may touch. */
 function highest(fence: Fence, s: i32): f64 {
   const map = header();
   let high: f64 = Infinity;
@@ -100,8 +109,8 @@ function highest(fence: Fence, s: i32): f64 {
   return high;
 }
 
-/** Moves the fence of a contact that has woken or fallen asleep. */
-export function mendFence(i: i32): void {
+/** Updates the bounds at the slots of a contact that has woken or fallen asleep. */
+export function updateFence(i: i32): void {
   const map = header();
   const links = contactLinksAt(i);
   if (links.fence == 0 || map.fencesValid == 0) return;
@@ -120,19 +129,20 @@ export function mendFence(i: i32): void {
   }
 }
 
-/** The signs of a vector whose lanes are both true. */
+/** The bit mask of a vector whose lanes are both true. */
 const BOTH: i32 = 3;
 
-/** Whether a slot has crossed its bound. */
+/** Whether slot s has reached its lower bound at u*, or is not a number. */
 export function isBelow(fence: Fence, s: i32): bool {
   return !(floatAt(header().uNext, fence.slot + s) > floatAt(fence.low, s));
 }
+/** The same for the upper bound. */
 export function isAbove(fence: Fence, s: i32): bool {
   return !(floatAt(header().uNext, fence.slot + s) < floatAt(fence.high, s));
 }
 
-/** Whether a fence that was clear stays so while a contact pushes. Then none of those behind it can touch. */
-export function withstands(fence: Fence, links: ContactLinks, force: f64): bool {
+/** Whether a clear fence stays clear when a contact pushes with `force`: then no contact behind it can touch. */
+export function staysClear(fence: Fence, links: ContactLinks, force: f64): bool {
   const slots = header().termSlots;
   const mobilities = header().termMobilities;
   const own = header().uNext + (fence.slot << 3);
@@ -143,7 +153,7 @@ export function withstands(fence: Fence, links: ContactLinks, force: f64): bool 
   const stop = links.firstRow;
   for (let t = links.firstTerm; t < stop; t++) {
     const s = intAt(slots, t) - first;
-    if (<u32>s >= count) continue; // nobody stands there
+    if (<u32>s >= count) continue; // outside the fence: no contact there
     const u = floatAt(own, s) - floatAt(mobilities, t) * ((1 + FENCE_MARGIN) * force);
     if (low != 0) if (!(u > floatAt(low, s))) return false;
     if (high != 0) if (!(u < floatAt(high, s))) return false;
@@ -151,7 +161,7 @@ export function withstands(fence: Fence, links: ContactLinks, force: f64): bool 
   return true;
 }
 
-/** Whether both lanes of four vectors at `a` are larger than those at `b`. */
+/** Per lane: whether the numbers of four vectors at `a` are all larger than those at `b`. */
 function allAbove(a: usize, b: usize): v128 {
   return v128.and(
     v128.and(f64x2.gt(v128.load(a), v128.load(b)), f64x2.gt(v128.load(a, 16), v128.load(b, 16))),
@@ -159,12 +169,12 @@ function allAbove(a: usize, b: usize): v128 {
   );
 }
 
-/** Whether each slot of a stride at `a` is larger than that at `b`. */
+/** Whether each number of a stride at `a` is larger than its counterpart at `b`. */
 function isAllAbove(a: usize, b: usize): bool {
   return i64x2.bitmask(v128.and(allAbove(a, b), allAbove(a + 64, b + 64))) == BOTH;
 }
 
-/** The lower of each pair of lanes over the eight vectors of a stride. */
+/** Per lane: the lowest of the eight vectors of a stride. */
 function lowestOf(at: usize): v128 {
   return f64x2.pmin(
     f64x2.pmin(f64x2.pmin(v128.load(at), v128.load(at, 16)), f64x2.pmin(v128.load(at, 32), v128.load(at, 48))),
@@ -172,6 +182,7 @@ function lowestOf(at: usize): v128 {
   );
 }
 
+/** Per lane: the highest of the eight vectors of a stride. */
 function highestOf(at: usize): v128 {
   return f64x2.pmax(
     f64x2.pmax(f64x2.pmax(v128.load(at), v128.load(at, 16)), f64x2.pmax(v128.load(at, 32), v128.load(at, 48))),
@@ -179,12 +190,12 @@ function highestOf(at: usize): v128 {
   );
 }
 
-/** Where slot s of a fence is in u*. */
+/** Address of slot s of a fence in u*. */
 function placeOf(fence: Fence, s: i32): usize {
   return <usize>(header().uNext + ((fence.slot + s) << 3));
 }
 
-/** The first slot from `s` on in whose stride one is beyond the stride's lower bound, or `count`. */
+/** The first stride from slot s on in which a slot has reached its lower bound, as its first slot; `count` if there is none. */
 export function strideBelow(fence: Fence, s: i32): i32 {
   const count = fence.count;
   if (s >= count) return s;
@@ -213,5 +224,17 @@ export function strideAbove(fence: Fence, s: i32): i32 {
     bound += 16;
     s += STRIDE;
   } while (s < count);
+  return s;
+}
+
+/** Specifies `strideBelow`. Both agree on all numbers; the vector code may pass over a stride with a slot that is NaN. */
+export function strideBelowScalar(fence: Fence, s: i32): i32 {
+  for (; s < fence.count; s += STRIDE) for (let j = s; j < s + STRIDE; j++) if (isBelow(fence, j)) return s;
+  return s;
+}
+
+/** Specifies `strideAbove`. */
+export function strideAboveScalar(fence: Fence, s: i32): i32 {
+  for (; s < fence.count; s += STRIDE) for (let j = s; j < s + STRIDE; j++) if (isAbove(fence, j)) return s;
   return s;
 }

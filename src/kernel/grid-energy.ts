@@ -1,26 +1,34 @@
 /**
- * The energy of a membrane or plate, and what it loses.
+ * Energy and losses of a membrane or plate. Specified node by node in grid-scalar.ts.
  *
- * Invariant   sum m/2 (delta_t- u)^2 + T/2 Du.Du- + D/2h^2 S(u).S(u-) - m sigma1 k/2 |grad delta_t- u|^2, edges of S by half
- *             S the sum of the differences to the four neighbours
+ * Invariant   E = sum m/2 (delta_t- u)^2 + T/2 sum D u . D u- + D/2h^2 sum S(u) S(u-) - m sigma1 k/2 |grad delta_t- u|^2
+ *             D u the differences along all edges of the grid, S the sum of the differences to the four neighbours; on the boundary S(u) S(u-)
+ *             counts by half
+ * Loss        (m/2k) [ sigma0 sum (u+ - u-)^2 + sigma1/h^2 sum (D(u+ - u-))^2 ] in a step
  * Reference   notes (73); docs/theory.md
  *
- * Sums run over whole rows, held nodes included: they add nothing. Between the halves of a row there is one edge, not two.
+ * Sums run row by row over both lanes of the folded layout (grid.ts), nodes that are held included: they are zero. The grid's edge across the
+ * fold joins the two lanes of the last vector, and is counted once:
+ *
+ *     lane 0   0 - 1 - 2 - 3
+ *                          |   the edge across the fold
+ *     lane 1   7 - 6 - 5 - 4
  */
 
 import { GridConstants } from './element-records';
 import { fillHalo } from './grid';
 import { floatAt } from './memory';
 
-function both(lanes: v128): f64 {
+/** The sum of both lanes. */
+function laneSum(lanes: v128): f64 {
   return f64x2.extract_lane(lanes, 0) + f64x2.extract_lane(lanes, 1);
 }
 
-// What `moves` found. Globals because AssemblyScript returns one value.
+// What `moves` found: globals, because AssemblyScript functions return one value.
 let squares: f64 = 0;
 let edges: f64 = 0;
 
-/** Squares of a - b over one row, and squares of its differences along the row and to the next. */
+/** Adds the squares of a - b over one row, and those of its differences along the row and to the row above. */
 function rowMoves(a: usize, b: usize, lane: i32): void {
   const row = (<usize>lane + 1) << 4;
   let aUp = a + row;
@@ -45,11 +53,11 @@ function rowMoves(a: usize, b: usize, lane: i32): void {
   } while (a < stop);
   const up = f64x2.sub(f64x2.sub(v128.load(aUp), v128.load(bUp)), here);
   const middle = f64x2.extract_lane(here, 0) - f64x2.extract_lane(here, 1);
-  squares += both(square);
-  edges += both(f64x2.add(edge, f64x2.add(edgeUp, f64x2.mul(up, up)))) + middle * middle;
+  squares += laneSum(square);
+  edges += laneSum(f64x2.add(edge, f64x2.add(edgeUp, f64x2.mul(up, up)))) + middle * middle;
 }
 
-/** Squares of a - b over all nodes, and squares of its differences over all edges. */
+/** Finds `squares`, of a - b over all nodes, and `edges`, of its differences along all edges of the grid. */
 function moves(g: GridConstants, a: i32, b: i32): void {
   const lane = <i32>g.lane;
   const stride = (lane + 1) << 4;
@@ -58,7 +66,7 @@ function moves(g: GridConstants, a: i32, b: i32): void {
   for (let j = 0; j < <i32>g.height - 1; j++) rowMoves(<usize>(a + j * stride), <usize>(b + j * stride), lane);
 }
 
-/** Sum over the edges along one row and to the next of the product of two states' differences. */
+/** Sum of the products of two states' differences, along one row and to the row above. Both lanes count the edge across the fold. */
 function rowStretch(a: usize, b: usize, lane: i32): f64 {
   const row = (<usize>lane + 1) << 4;
   let aUp = a + row;
@@ -81,10 +89,10 @@ function rowStretch(a: usize, b: usize, lane: i32): f64 {
     aUp += 16;
     bUp += 16;
   } while (a < stop);
-  return both(sum) - f64x2.extract_lane(last, 0);
+  return laneSum(sum) - f64x2.extract_lane(last, 0);
 }
 
-/** Sum of the differences to the four neighbours. */
+/** S: the sum of the differences to the four neighbours. */
 function around(at: usize, row: usize): v128 {
   const here = v128.load(at);
   const across = f64x2.add(f64x2.sub(v128.load(at, 16), here), f64x2.sub(v128.load(at - 16), here));
@@ -92,7 +100,7 @@ function around(at: usize, row: usize): v128 {
   return f64x2.add(across, along);
 }
 
-/** Sum over the nodes of one row of the product of two states' five-point sums; an odd row's right edge lies in its first vector. */
+/** Sum of S(a) S(b) over one row between its edges; `a` and `b` are the addresses of vector 1, in which an odd row has its right edge. */
 function rowBend(g: GridConstants, a: usize, b: usize, lane: i32): f64 {
   const row = (<usize>lane + 1) << 4;
   let sum = f64x2.mul(around(a, row), around(b, row));
@@ -102,10 +110,10 @@ function rowBend(g: GridConstants, a: usize, b: usize, lane: i32): f64 {
     b += 16;
     sum = f64x2.add(sum, f64x2.mul(around(a, row), around(b, row)));
   }
-  return both(sum);
+  return laneSum(sum);
 }
 
-/** Half of the products of the curvatures on clamped edges. */
+/** Half of S(u) S(u-) summed over clamped edges, where S is twice the height of the inner neighbour. */
 function edgeCurvatures(g: GridConstants, uPrev: i32, u: i32): f64 {
   const lane = <i32>g.lane;
   const height = <i32>g.height;

@@ -2,33 +2,43 @@
  * Membrane or plate on a square grid:  m' u'' = T lap u - D lap lap u - 2 m' sigma0 u' + 2 m' sigma1 lap u' + F,  m' per area.
  *
  * Scheme      u* = u + [ (1 - sigma0 k)(u - u-) + k^2/m' (T L - D L^2) u + 2 sigma1 k L (u - u-) ] / (1 + sigma0 k)
- *             written out with S4, the sum over the four neighbours (elements/scheme.ts):
- *             w = bend S4(u) + near u + spreadPrev u-,   u* = here u + herePrev u- + S4(w)
- *             supported edge: w = 0 on it; clamped edge: the curvature there is twice the neighbour's height
+ *             With the coefficients multiplied out (elements/scheme.ts) and S4 the sum over the four neighbours:
+ *               w  = bend S4(u) + near u + spreadPrev u-
+ *               u* = here u + herePrev u- + S4(w)
+ * Edges       held. Supported: w = 0. Clamped: the mirror image makes the curvature twice the inner neighbour's height, w = 2 bend u_inner.
  * Stability   h^2 >= q + sqrt(q^2 + 16 kappa^2 k^2),  q = c^2 k^2 + 4 sigma1 k
  * Invariant   grid-energy.ts
+ * Scalar form grid-scalar.ts specifies this file node by node
  * Reference   notes (46c), (73); JASA 2021 section V; docs/theory.md
  *
- * Rows are bent over (elements/fold.ts): the neighbours of vector t are the vectors t - 1 and t + 1 of its row, of which the last
- * one's is its own with the lanes swapped, and the vectors t of the rows above and below.
+ * Layout (elements/fold.ts). Row after row, each folded in the middle: lane 0 holds the left half, lane 1 the right half backwards. So the
+ * neighbours of a vector are the vectors before and behind it, and those at the same place in the rows above and below. Behind the last vector
+ * of a row lies a halo, that vector with its lanes swapped: the neighbours across the fold. Rows of 8 and of 7 columns, both with lane = 4:
+ *
+ *     vector   0   1   2   3 | 4             0   1   2   3 | 4
+ *     lane 0   0   1   2   3 | 4             0   1   2   3 | 4
+ *     lane 1   7   6   5   4 | 3             .   6   5   4 | 3        .   spare, always zero
+ *                even row     halo              odd row     halo
+ *
+ * The left and right edges both lie in vector 0; the right edge of an odd row lies in vector 1.
  */
 
 import { GridConstants } from './element-records';
 import { floatAt, intAt, setFloat } from './memory';
 import { mixed, multiplyAdd } from './vector';
 
-/** Sum over the four neighbours: mirrored lanes have left and right exchanged, which leaves the bits as they are. */
+/** S4. Lane 1 has left and right exchanged, which does not change the bits of the sum. */
 function neighbours(left: v128, right: v128, down: v128, up: v128): v128 {
   return f64x2.add(f64x2.add(left, right), f64x2.add(down, up));
 }
 
-/** Writes the halo of a row of `lane` vectors that begins at `row`. */
+/** Fills the halo of a row of `lane` vectors that begins at address `row`. */
 export function fillHalo(row: i32, lane: i32): void {
   const last = v128.load(<usize>(row + ((lane - 1) << 4)));
   v128.store(<usize>(row + (lane << 4)), v128.shuffle<f64>(last, last, 1, 0));
 }
 
-/** w of a plate over `count` vectors, four in each round: up to three more are written. */
+/** w of a plate over `count` vectors, four in each round, so up to SPILL more are written. Edges and halos come out wrong, and are set later. */
 function bendSweep(g: GridConstants, u: usize, uPrev: usize, w: usize, count: i32): void {
   const bend = f64x2.splat(g.bend);
   const near = f64x2.splat(g.near);
@@ -83,7 +93,7 @@ function bendSweep(g: GridConstants, u: usize, uPrev: usize, w: usize, count: i3
   } while (w < stop);
 }
 
-/** The same for a membrane, which does not bend. */
+/** The same for a membrane, whose bend is zero. */
 function flatSweep(g: GridConstants, u: usize, uPrev: usize, w: usize, count: i32): void {
   const near = f64x2.splat(g.near);
   const prev = f64x2.splat(g.spreadPrev);
@@ -99,7 +109,7 @@ function flatSweep(g: GridConstants, u: usize, uPrev: usize, w: usize, count: i3
   } while (w < stop);
 }
 
-/** u* of `count` vectors, up to three more as above; `w` stands where they do, among rows `row` bytes long. */
+/** u* of `count` vectors, and of up to SPILL more; `w` is the address of the first one's w. */
 function moveSweep(g: GridConstants, u: usize, uPrev: usize, uNext: usize, w: usize, count: i32): void {
   const here = f64x2.splat(g.here);
   const prev = f64x2.splat(g.herePrev);
@@ -151,7 +161,7 @@ function moveSweep(g: GridConstants, u: usize, uPrev: usize, uNext: usize, w: us
   } while (uNext < stop);
 }
 
-/** w of an edge row: on a clamped edge the mirror image makes the sum over the neighbours twice the inner one. */
+/** w of the lower or upper edge; `inner` is the address of u in the row next to it. */
 function edgeRow(g: GridConstants, inner: i32, w: i32): void {
   const lane = <i32>g.lane;
   if (g.clamped == 0) {
@@ -162,7 +172,7 @@ function edgeRow(g: GridConstants, inner: i32, w: i32): void {
   fillHalo(w, lane);
 }
 
-/** w of the rows [first, first + count) between the edges, at `w`. */
+/** w of `count` rows from row `first` on, none of them an edge, written to `w`; with their left and right edges. */
 function innerRows(g: GridConstants, first: i32, count: i32, uPrev: i32, u: i32, w: i32): void {
   const lane = <i32>g.lane;
   const stride = (lane + 1) << 4;
@@ -184,7 +194,7 @@ function innerRows(g: GridConstants, first: i32, count: i32, uPrev: i32, u: i32,
   }
 }
 
-/** What is held in a row stays still: the vectors before those in which its halves begin to move. */
+/** Zeroes u* of the nodes of row j that the outline holds: in each half, the vectors before the first that moves. */
 function holdRow(g: GridConstants, j: i32, row: i32): void {
   const left = intAt(<i32>g.starts, 2 * j);
   const right = intAt(<i32>g.starts, 2 * j + 1);
@@ -192,15 +202,18 @@ function holdRow(g: GridConstants, j: i32, row: i32): void {
   for (let t = 0; t < right; t++) setFloat(row, 2 * t + 1, 0);
 }
 
-/** Vectors that a sweep may write beyond its last. */
+/** How many vectors a sweep may write beyond its last one. */
 const SPILL: i32 = 3;
 
-/** Rows whose w is found before those before them move: few enough to stay near, many enough that ends of sweeps do not matter. */
+/** Rows of w that are computed before the rows they move: few enough to stay in the cache, enough that starting a sweep costs little. */
 const BLOCK: i32 = 8;
 
 /**
- * `uPrev`, `u`, `uNext` are addresses of the grid's own first node. Block by block: w of some rows, then u* of the same rows but
- * one earlier; for these the last two rows of w are carried over to the front of the next block.
+ * One step of the whole grid, specified by `stepScalar`; states are addresses of the grid's first slot.
+ *
+ * The rows are done in blocks: w of the rows `first` .. `first + count - 1`, then u* of the rows one lower, because u* of a row needs w of
+ * the next. The last two rows of w are carried over to the front of the next block. Spilled vectors lie in the next row, which the next sweep
+ * writes over; behind the last one they lie in the upper edge, which is zeroed at the end.
  */
 export function stepGrid(g: GridConstants, uPrev: i32, u: i32, uNext: i32): void {
   const lane = <i32>g.lane;

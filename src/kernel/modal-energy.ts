@@ -1,26 +1,29 @@
 /**
- * The ledger of a body of modes.
+ * Energy and losses of a body of modes. Specified mode by mode in modal-scalar.ts.
  *
- * Invariant   sum m/2 ((q - q-)/k)^2 + m omega^2/2 q q-,  loss power 2 m sigma ((q+ - q-)/2k)^2
- * Ahead       what a mode loses in steps that nothing disturbs is a quadratic form of d = q - q- and q:  A d^2 + B d q + C q^2
- *             (elements/modal-loss.ts)
+ * Invariant   E = sum m/2 ((q - q-)/k)^2 + m omega^2/2 q q-
+ * Loss        sum 2 m sigma ((q+ - q-)/2k)^2 k in a step
+ * Ahead       What a mode loses over a whole weighing period, if nothing disturbs it, is a quadratic form of d = q - q- and q:
+ *             A d^2 + B d q + C q^2 (elements/modal-loss.ts). So it can be booked at once.
  * Reference   JASA 2021 section IV; docs/theory.md
+ *
+ * Sums run in four lanes, two vectors in each round:  (modes 0, 4, ..  +  2, 6, ..) + (1, 5, ..  +  3, 7, ..).
  */
 
 import { ModalConstants } from './element-records';
 
-/** Sum of the lanes of two vectors. */
-function total(a: v128, b: v128): f64 {
+/** The sum of the four lanes of two vectors. */
+function laneSum(a: v128, b: v128): f64 {
   const sum = f64x2.add(a, b);
   return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1);
 }
 
-/** sum + weight a b. */
+/** sum + weight (a b). */
 function withProduct(sum: v128, weight: v128, a: v128, b: v128): v128 {
   return f64x2.add(sum, f64x2.mul(weight, f64x2.mul(a, b)));
 }
 
-/** Kinetic and potential energy of the body that was weighed last, without regard to their sign, J. A global because one number is returned. */
+/** |kinetic| + |potential| energy of the body that was weighed last, J: a global, because AssemblyScript functions return one value. */
 let turned: f64 = 0;
 export function turnedModal(): f64 {
   return turned;
@@ -53,8 +56,8 @@ export function energyModal(m: ModalConstants, size: i32, k: f64, uPrev: i32, u:
     before += 32;
     now += 32;
   } while (now < stop);
-  const moving = total(kinetic, kinetic1) / (k * k);
-  const standing = total(potential, potential1);
+  const moving = laneSum(kinetic, kinetic1) / (k * k);
+  const standing = laneSum(potential, potential1);
   turned = 0.5 * (moving + Math.abs(standing));
   return 0.5 * (moving + standing);
 }
@@ -76,16 +79,16 @@ export function lossModal(m: ModalConstants, size: i32, k: f64, uPrev: i32, uNex
     before += 32;
     next += 32;
   } while (next < stop);
-  return total(a, b) / (4 * k);
+  return laneSum(a, b) / (4 * k);
 }
 
-/** d (A d + B q) + q C q. */
+/** d (A d + B q) + C q q. */
 function form(a: v128, b: v128, c: v128, d: v128, q: v128): v128 {
   const moving = f64x2.mul(d, f64x2.add(f64x2.mul(a, d), f64x2.mul(b, q)));
   return f64x2.add(moving, f64x2.mul(f64x2.mul(c, q), q));
 }
 
-/** Energy lost in the coming weighing period if nothing disturbs it, J. */
+/** Energy lost in the coming weighing period if nothing disturbs the body, J. */
 export function lossAheadModal(m: ModalConstants, size: i32, uPrev: i32, u: i32): f64 {
   let a = <usize>m.lossMove;
   let b = <usize>m.lossBoth;
@@ -108,5 +111,5 @@ export function lossAheadModal(m: ModalConstants, size: i32, uPrev: i32, u: i32)
     before += 32;
     now += 32;
   } while (now < stop);
-  return total(sum, sum1);
+  return laneSum(sum, sum1);
 }

@@ -2,21 +2,30 @@
  * Modes: independent oscillators  m q'' = -m omega^2 q - 2 m sigma q' + F,  each with its own loss.
  *
  * Scheme      q* = q + [ (1 - sigma k)(q - q-) - omega^2 k^2 q ] / (1 + sigma k)
- *             written out (elements/modal.ts):  q* = here q - momentum q-;  slow modes come first, and are stepped as they stand
- *             exactly placed modes are the same scheme with omega and sigma warped so that the oscillation is exact
+ *             Fast modes, multiplied out (elements/modal.ts):  q* = here q - momentum q-
+ *             Slow modes, whose move per step is small against q:  q* = q + (momentum (q - q-) - pull q)
+ *             Drifting modes, the slowest of these, keep their move in a table of their own (drift.ts).
+ *             Exactly placed modes use the same scheme, with omega and sigma warped so that the oscillation is exact.
  * Stability   omega k <= 2
  * Invariant   modal-energy.ts
+ * Scalar form modal-scalar.ts specifies this file mode by mode
  * Reference   JASA 2021 section IV; docs/theory.md
+ *
+ * Layout. One number per mode, in the states and in each table of factors. `drifting`, `slow` and `size` are multiples of eight: a few fast modes may be
+ * stepped by the formula for slow ones, and spare modes at the end never move.
+ *
+ *     mode     0 .. drifting - 1 | .. slow - 1 | .. count - 1 | .. size - 1
+ *                   drifting     |    slow     |     fast     |    spare
  */
 
 import { driftModes } from './drift';
 import { ModalConstants } from './element-records';
 
 /**
- * Addresses are those of the body's own first mode. Its size is a multiple of eight: spare modes never move.
+ * One, two or three steps, specified by `stepScalar`; states are addresses of the body's first mode.
  *
- * `steps`: one; two or three at once are for modes that nothing touches and that do not drift, which are then loaded once for all. Each lands where a
- * step of its own would put it: in the buffers of u+, u- and u.
+ * Several steps at once are for modes that nothing touches and that do not drift: each mode is loaded once for all of them. The results land
+ * where single steps would have put them, in uNext, then uPrev, then u.
  */
 export function stepModal(m: ModalConstants, size: i32, uPrev: i32, u: i32, uNext: i32, steps: i32): void {
   const slow = (<usize>m.slow) << 3;
@@ -27,7 +36,7 @@ export function stepModal(m: ModalConstants, size: i32, uPrev: i32, u: i32, uNex
   const n = <usize>uNext;
   if (drifting > 0) driftModes(m, uPrev, u, uNext);
   if (slow > drifting) {
-    creep(
+    stepSlow(
       <usize>m.momentum + drifting,
       <usize>m.pull + drifting,
       p + drifting,
@@ -35,29 +44,30 @@ export function stepModal(m: ModalConstants, size: i32, uPrev: i32, u: i32, uNex
       n + drifting,
       slow - drifting,
     );
-    if (steps > 1) creep(<usize>m.momentum, <usize>m.pull, q, n, p, slow);
-    if (steps > 2) creep(<usize>m.momentum, <usize>m.pull, n, p, q, slow);
+    if (steps > 1) stepSlow(<usize>m.momentum, <usize>m.pull, q, n, p, slow);
+    if (steps > 2) stepSlow(<usize>m.momentum, <usize>m.pull, n, p, q, slow);
   }
   if (bytes == 0) return;
   const here = <usize>m.here + slow;
   const momentum = <usize>m.momentum + slow;
-  if (steps == 1) swing(here, momentum, p + slow, q + slow, n + slow, bytes);
-  else if (steps == 2) swingTwice(here, momentum, p + slow, q + slow, n + slow, bytes);
-  else swingThrice(here, momentum, p + slow, q + slow, n + slow, bytes);
+  if (steps == 1) stepFast(here, momentum, p + slow, q + slow, n + slow, bytes);
+  else if (steps == 2) stepFastTwice(here, momentum, p + slow, q + slow, n + slow, bytes);
+  else stepFastThrice(here, momentum, p + slow, q + slow, n + slow, bytes);
 }
 
-/** q* of two modes written out. */
-function swung(here: v128, q: v128, momentum: v128, before: v128): v128 {
+/** q* of two fast modes. */
+function fastNext(here: v128, q: v128, momentum: v128, before: v128): v128 {
   return f64x2.sub(f64x2.mul(here, q), f64x2.mul(momentum, before));
 }
 
-function swing(here: usize, momentum: usize, p: usize, q: usize, n: usize, bytes: usize): void {
+/** Eight modes in each round. */
+function stepFast(here: usize, momentum: usize, p: usize, q: usize, n: usize, bytes: usize): void {
   const stop = n + bytes;
   do {
-    v128.store(n, swung(v128.load(here), v128.load(q), v128.load(momentum), v128.load(p)));
-    v128.store(n, swung(v128.load(here, 16), v128.load(q, 16), v128.load(momentum, 16), v128.load(p, 16)), 16);
-    v128.store(n, swung(v128.load(here, 32), v128.load(q, 32), v128.load(momentum, 32), v128.load(p, 32)), 32);
-    v128.store(n, swung(v128.load(here, 48), v128.load(q, 48), v128.load(momentum, 48), v128.load(p, 48)), 48);
+    v128.store(n, fastNext(v128.load(here), v128.load(q), v128.load(momentum), v128.load(p)));
+    v128.store(n, fastNext(v128.load(here, 16), v128.load(q, 16), v128.load(momentum, 16), v128.load(p, 16)), 16);
+    v128.store(n, fastNext(v128.load(here, 32), v128.load(q, 32), v128.load(momentum, 32), v128.load(p, 32)), 32);
+    v128.store(n, fastNext(v128.load(here, 48), v128.load(q, 48), v128.load(momentum, 48), v128.load(p, 48)), 48);
     q += 64;
     p += 64;
     n += 64;
@@ -66,33 +76,34 @@ function swing(here: usize, momentum: usize, p: usize, q: usize, n: usize, bytes
   } while (n < stop);
 }
 
-function swingTwice(here: usize, momentum: usize, p: usize, q: usize, n: usize, bytes: usize): void {
+/** The first step goes to n, the second to p. */
+function stepFastTwice(here: usize, momentum: usize, p: usize, q: usize, n: usize, bytes: usize): void {
   const stop = n + bytes;
   do {
     const a = v128.load(here);
     const b = v128.load(momentum);
     const now = v128.load(q);
-    const next = swung(a, now, b, v128.load(p));
+    const next = fastNext(a, now, b, v128.load(p));
     v128.store(n, next);
-    v128.store(p, swung(a, next, b, now));
+    v128.store(p, fastNext(a, next, b, now));
     const a1 = v128.load(here, 16);
     const b1 = v128.load(momentum, 16);
     const now1 = v128.load(q, 16);
-    const next1 = swung(a1, now1, b1, v128.load(p, 16));
+    const next1 = fastNext(a1, now1, b1, v128.load(p, 16));
     v128.store(n, next1, 16);
-    v128.store(p, swung(a1, next1, b1, now1), 16);
+    v128.store(p, fastNext(a1, next1, b1, now1), 16);
     const a2 = v128.load(here, 32);
     const b2 = v128.load(momentum, 32);
     const now2 = v128.load(q, 32);
-    const next2 = swung(a2, now2, b2, v128.load(p, 32));
+    const next2 = fastNext(a2, now2, b2, v128.load(p, 32));
     v128.store(n, next2, 32);
-    v128.store(p, swung(a2, next2, b2, now2), 32);
+    v128.store(p, fastNext(a2, next2, b2, now2), 32);
     const a3 = v128.load(here, 48);
     const b3 = v128.load(momentum, 48);
     const now3 = v128.load(q, 48);
-    const next3 = swung(a3, now3, b3, v128.load(p, 48));
+    const next3 = fastNext(a3, now3, b3, v128.load(p, 48));
     v128.store(n, next3, 48);
-    v128.store(p, swung(a3, next3, b3, now3), 48);
+    v128.store(p, fastNext(a3, next3, b3, now3), 48);
     q += 64;
     p += 64;
     n += 64;
@@ -101,41 +112,42 @@ function swingTwice(here: usize, momentum: usize, p: usize, q: usize, n: usize, 
   } while (n < stop);
 }
 
-function swingThrice(here: usize, momentum: usize, p: usize, q: usize, n: usize, bytes: usize): void {
+/** The first step goes to n, the second to p, the third to q. */
+function stepFastThrice(here: usize, momentum: usize, p: usize, q: usize, n: usize, bytes: usize): void {
   const stop = n + bytes;
   do {
     const a = v128.load(here);
     const b = v128.load(momentum);
     const now = v128.load(q);
-    const next = swung(a, now, b, v128.load(p));
-    const after = swung(a, next, b, now);
+    const next = fastNext(a, now, b, v128.load(p));
+    const after = fastNext(a, next, b, now);
     v128.store(n, next);
     v128.store(p, after);
-    v128.store(q, swung(a, after, b, next));
+    v128.store(q, fastNext(a, after, b, next));
     const a1 = v128.load(here, 16);
     const b1 = v128.load(momentum, 16);
     const now1 = v128.load(q, 16);
-    const next1 = swung(a1, now1, b1, v128.load(p, 16));
-    const after1 = swung(a1, next1, b1, now1);
+    const next1 = fastNext(a1, now1, b1, v128.load(p, 16));
+    const after1 = fastNext(a1, next1, b1, now1);
     v128.store(n, next1, 16);
     v128.store(p, after1, 16);
-    v128.store(q, swung(a1, after1, b1, next1), 16);
+    v128.store(q, fastNext(a1, after1, b1, next1), 16);
     const a2 = v128.load(here, 32);
     const b2 = v128.load(momentum, 32);
     const now2 = v128.load(q, 32);
-    const next2 = swung(a2, now2, b2, v128.load(p, 32));
-    const after2 = swung(a2, next2, b2, now2);
+    const next2 = fastNext(a2, now2, b2, v128.load(p, 32));
+    const after2 = fastNext(a2, next2, b2, now2);
     v128.store(n, next2, 32);
     v128.store(p, after2, 32);
-    v128.store(q, swung(a2, after2, b2, next2), 32);
+    v128.store(q, fastNext(a2, after2, b2, next2), 32);
     const a3 = v128.load(here, 48);
     const b3 = v128.load(momentum, 48);
     const now3 = v128.load(q, 48);
-    const next3 = swung(a3, now3, b3, v128.load(p, 48));
-    const after3 = swung(a3, next3, b3, now3);
+    const next3 = fastNext(a3, now3, b3, v128.load(p, 48));
+    const after3 = fastNext(a3, next3, b3, now3);
     v128.store(n, next3, 48);
     v128.store(p, after3, 48);
-    v128.store(q, swung(a3, after3, b3, next3), 48);
+    v128.store(q, fastNext(a3, after3, b3, next3), 48);
     q += 64;
     p += 64;
     n += 64;
@@ -144,16 +156,17 @@ function swingThrice(here: usize, momentum: usize, p: usize, q: usize, n: usize,
   } while (n < stop);
 }
 
-/** q* of two modes that move little in a step: the move is formed first. */
-function crept(q: v128, before: v128, momentum: v128, pull: v128): v128 {
+/** q* of two slow modes: the move is formed first, so that its digits are not lost against q. */
+function slowNext(q: v128, before: v128, momentum: v128, pull: v128): v128 {
   return f64x2.add(q, f64x2.sub(f64x2.mul(momentum, f64x2.sub(q, before)), f64x2.mul(pull, q)));
 }
 
-function creep(momentum: usize, pull: usize, p: usize, q: usize, n: usize, bytes: usize): void {
+/** Four modes in each round. */
+function stepSlow(momentum: usize, pull: usize, p: usize, q: usize, n: usize, bytes: usize): void {
   const stop = n + bytes;
   do {
-    v128.store(n, crept(v128.load(q), v128.load(p), v128.load(momentum), v128.load(pull)));
-    v128.store(n, crept(v128.load(q, 16), v128.load(p, 16), v128.load(momentum, 16), v128.load(pull, 16)), 16);
+    v128.store(n, slowNext(v128.load(q), v128.load(p), v128.load(momentum), v128.load(pull)));
+    v128.store(n, slowNext(v128.load(q, 16), v128.load(p, 16), v128.load(momentum, 16), v128.load(pull, 16)), 16);
     q += 32;
     p += 32;
     n += 32;

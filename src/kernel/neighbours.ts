@@ -3,7 +3,7 @@
 import { isAwake } from './awake';
 import { reduceFreeMove } from './eliminate';
 import { forgetPlan } from './exact-damping';
-import { fenceAt, withstands } from './fence';
+import { fenceAt, staysClear } from './fence';
 import { freeMoveAfter } from './free-move';
 import { contactAt, contactLinksAt, floatAt, header, intAt, setFloat, setInt } from './memory';
 import { beginPlans, finishPlans } from './plan';
@@ -81,7 +81,7 @@ export function isShielded(c: ContactRecord, links: ContactLinks): bool {
   if (links.shield == 0) return false;
   const fence = fenceAt(links.shield - 1);
   if (fence.clear == 0) return false;
-  return c.force > 0 && withstands(fence, links, c.force);
+  return c.force > 0 && staysClear(fence, links, c.force);
 }
 
 /** Wakes the sleeping neighbours of the only contact that is awake where its push might make them touch. Returns whether any woke. */

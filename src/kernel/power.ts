@@ -1,27 +1,31 @@
 /**
- * x^y for x >= 0, rounded almost always to the nearest. The exponents that contacts like best are done by hand: x sqrt(x) costs a tenth of
- * a general power. All others by  x^y = 2^(y log2 x),  the logarithm in two parts, so that its product with y loses nothing:
+ * x^y for x >= 0, almost always correctly rounded. Common exponents have a path of their own: x sqrt(x) takes a tenth of the time of a general
+ * power. All others use  x^y = 2^(y log2 x),  with the logarithm in two parts, so that its product with y loses no digits:
  *
- *   x = 2^e m,  c the middle of the 128th of [1, 2) in which m lies,  r = (m - c)/c:   log2 x = (e + high c) + (low c + log2(1 + r))
+ *   x = 2^e m with 1 <= m < 2;  c the middle of the 128th of [1, 2) in which m lies;  r = (m - c)/c
+ *   log2 x = (e + high_c) + (low_c + log2(1 + r)),  high_c + low_c = log2 c
  *
- * with high c a multiple of 2^-16, whose product with half of y's digits is exact. Nothing here depends on the host, so the bits
- * are the same on every one. Who needs several powers of one x takes its logarithm once: `takeLog`, then `raised` for each.
+ * high_c is a multiple of 2^-16, so that its product with the upper half of y's digits is exact. Nothing here depends on the host, so the bits
+ * are the same everywhere. Several powers of one x need its logarithm once: `takeLog`, then `raised` for each.
+ *
+ * Scalar form takeLog and raised specify takeLogs and raisedBoth, which do two powers at a time (test/kernel/power-scalar.test.ts)
+ * Tables      LOGS:    1/c, high_c, low_c and a spare number for each 128th of [1, 2)
+ *             POWERS:  2^(i/128) and the error of its rounding for each 128th of an octave
  */
 
 import { carried, productRest } from './sums';
 import { both, twice } from './vector';
 
-/** Parts of [1, 2), and of an octave. */
+/** Into how many parts [1, 2) and an octave are divided. */
 const PARTS: i32 = 128;
-/** Per part 1/c, high and low log2 c; then, per part, 2^(part/128) and what its rounding lost. */
 const LOGS: usize = memory.data(PARTS * 32, 32);
 const POWERS: usize = memory.data(PARTS * 16, 16);
 
-/** 1/ln 2, and what its rounding lost. */
+/** 1/ln 2, and the error of its rounding. */
 const PER_LN2: f64 = Math.LOG2E;
 const PER_LN2_REST: f64 = 2.0355273740931033e-17;
 
-/** Each c is a little more than the last one, c' = c (1 + z)/(1 - z) with z = 1/m: its ln grows by 2 artanh z. Twice as precise. */
+/** From one c to the next, c' = c (1 + z)/(1 - z) with z = 1/m, so ln c grows by 2 artanh z. Summed in twice the precision of an f64. */
 function fillLogs(): void {
   let ln: f64 = 0;
   let rest: f64 = 0;
@@ -54,7 +58,7 @@ function fillPowers(): void {
   }
 }
 
-// log2(1 + r) / r  and  (2^f - 1) / f, as far as their series matter for |r|, |f| <= 1/256.
+// The series of log2(1 + r)/r and (2^f - 1)/f, as many terms as matter for |r|, |f| <= 1/256.
 const L1: f64 = 1 / Math.LN2;
 const L2: f64 = L1 / 2;
 const L3: f64 = L1 / 3;
@@ -67,12 +71,12 @@ const E3: f64 = (E2 * Math.LN2) / 3;
 const E4: f64 = (E3 * Math.LN2) / 4;
 const E5: f64 = (E4 * Math.LN2) / 5;
 
-// What `takeLog` found. Globals because AssemblyScript returns one number.
+// What `takeLog` found: globals, because AssemblyScript functions return one value.
 let high: f64 = 0;
 let low: f64 = 0;
 
-/** Finds log2 x. What is no normal number is rare, and left to the library. */
-function takeLog(x: f64): void {
+/** Finds log2 x as high + low. Zero, denormal and infinite x are rare, and left to the library. */
+export function takeLog(x: f64): void {
   const bits = reinterpret<u64>(x);
   const e = <i32>(bits >> 52) - 1023;
   if (<u32>(e + 1022) > 2045) {
@@ -89,13 +93,13 @@ function takeLog(x: f64): void {
   low = load<f64>(at, 16) + r * (L1 - L2 * r + rr * (L3 - L4 * r + rr * (L5 - L6 * r)));
 }
 
-/** Added and taken away again it leaves the nearest 128th; its last bits then count them. */
+/** Adding this rounds to the nearest 128th, and leaves their count in the last bits; subtracting it again gives the rounded number. */
 const ROUNDER: f64 = 1.5 * 35184372088832; // 1.5 * 2^45
-/** Beyond this a power of two is left to the library. */
+/** 2^x is left to the library from this |x| on. */
 const LARGEST: f64 = 1000;
 
-/** The x whose logarithm was taken, to the power of y. */
-function raised(y: f64): f64 {
+/** x^y, for the x of which `takeLog` took the logarithm. */
+export function raised(y: f64): f64 {
   const yHigh = reinterpret<f64>(reinterpret<u64>(y) & 0xfffffffff8000000);
   const exact = yHigh * high;
   const rest = (y - yHigh) * high + y * low;
@@ -111,11 +115,11 @@ function raised(y: f64): f64 {
   return reinterpret<f64>(reinterpret<i64>(power) + ((parts >> 7) << 52));
 }
 
-// What `takeLogs` found.
+// What `takeLogs` found, one x in each lane.
 let highs: v128 = f64x2.splat(0);
 let lows: v128 = f64x2.splat(0);
 
-// Where numbers stand that vectors want in both lanes.
+// Constants that vectors need in both lanes, in memory: loading and splatting one is a single instruction.
 const MANTISSA: usize = memory.data<i64>([0x000fffffffffffff]);
 const ONE: usize = memory.data<i64>([0x3ff0000000000000]);
 const FIRST_BITS: usize = memory.data<i64>([0x000fe00000000000]);
@@ -130,11 +134,11 @@ const ROUNDING: usize = memory.data<f64>([ROUNDER]);
 const LOG_SERIES: usize = memory.data<f64>([L1, L2, L3, L4, L5, L6]);
 const POWER_SERIES: usize = memory.data<f64>([E1, E2, E3, E4, E5]);
 
-/** The bits of 1.5 * 2^52, to which a small integer can be added as bits; and that number at the exponent of 1. */
+/** Turns integers into f64: adding one to the bits of 1.5 * 2^52 gives 1.5 * 2^52 + it, from which 1.5 * 2^52 + 1023 is subtracted. */
 const INTEGERS: usize = memory.data<i64>([0x4338000000000000]);
 const INTEGERS_AT_1023: usize = memory.data<f64>([6755399441055744 + 1023]);
 
-/** `takeLog` for two x at once, with the same bits. */
+/** `takeLog` of two x at once, with the same bits. */
 export function takeLogs(x: v128): void {
   const normal = v128.and(f64x2.ge(x, twice(SMALLEST_NORMAL)), f64x2.le(x, twice(LARGEST_NUMBER)));
   if (i64x2.bitmask(normal) != 3) {
@@ -161,7 +165,7 @@ export function takeLogs(x: v128): void {
   lows = f64x2.add(both(a + 16, b + 16), f64x2.mul(r, s1));
 }
 
-/** `raised` for both. */
+/** `raised` of both, each with its own y. */
 export function raisedBoth(y: v128): v128 {
   const yHigh = v128.and(y, twice(HALF_OF_DIGITS));
   const exact = f64x2.mul(yHigh, highs);
@@ -191,12 +195,13 @@ export function raisedBoth(y: v128): v128 {
   return i64x2.add(power, i64x2.shl(i64x2.shr_s(rounded, 7), 52));
 }
 
-/** Whether `power` has a way of its own for an exponent. */
+/** Whether `power` has a path of its own for this exponent. */
 export function isSpecial(y: f64): bool {
-  if (nearest(2 * y) != 2 * y) return false; // most have none
+  if (nearest(2 * y) != 2 * y) return false; // as for most exponents
   return y == 1 || y == 1.5 || y == 2 || y == 3 || y == 0.5 || y == 0;
 }
 
+/** x^y, x >= 0. */
 export function power(x: f64, y: f64): f64 {
   if (y == 1) return x;
   if (y == 1.5) return x * Math.sqrt(x);

@@ -1,12 +1,19 @@
 /**
- * Sums over rows of terms. A point of a body of modes weighs all of them: its slots stand in rows of eight, one number tells where a row begins,
- * and vectors do the rest. Sums run in eight lanes.
+ * Sums over rows of terms. Specified term by term in rows-scalar.ts.
+ *
+ * A point of a body of modes weighs all of them, so its terms have slots in a row, and vectors can do eight terms at a time:
+ *
+ *     terms     firstTerm ..     | firstRow ..                 .. firstRow + rowTerms - 1
+ *     slots     any slots        | s .. s + 7 | r .. r + 7 | ..          only the first of each eight is read
+ *               one by one       | rows of ROW = 8
+ *
+ * Sums run in eight lanes, four vectors a, b, c, d in each round:  lanes = (a + b) + (c + d), then lane 0 + lane 1.
  */
 
 import { header } from './header';
 import { ROW, TermLinks } from './records';
 
-/** From one row to the next, bytes of its numbers and of its slots. */
+/** Bytes from one row to the next: of its f64 numbers, and of its i32 slots. */
 const NUMBERS: usize = ROW << 3;
 const SLOTS: usize = ROW << 2;
 
@@ -14,16 +21,18 @@ function rowsEnd(terms: TermLinks): i32 {
   return terms.firstRow + terms.rowTerms;
 }
 
-function added(a: v128, b: v128, c: v128, d: v128): f64 {
+/** The sum of the eight lanes of four vectors. */
+function laneSum(a: v128, b: v128, c: v128, d: v128): f64 {
   const lanes = f64x2.add(f64x2.add(a, b), f64x2.add(c, d));
   return f64x2.extract_lane(lanes, 0) + f64x2.extract_lane(lanes, 1);
 }
 
-/** The sum of s I u, of which `singles` are the terms that stand in no row. */
+/** The sum of s I u: `singles`, what the terms outside rows add up to, and the rows. */
 export function addRows(singles: f64, terms: TermLinks, state: i32): f64 {
   return terms.rowTerms ? singles + sumOfRows(terms, state) : singles;
 }
 
+/** The rows of the sum of s I u; there must be at least one. */
 export function sumOfRows(terms: TermLinks, state: i32): f64 {
   const map = header();
   const stop = rowsEnd(terms);
@@ -44,7 +53,7 @@ export function sumOfRows(terms: TermLinks, state: i32): f64 {
     slot += SLOTS;
     weight += NUMBERS;
   } while (weight < end);
-  return added(a, b, c, d);
+  return laneSum(a, b, c, d);
 }
 
 /** w (u+ - u-) of two terms. */
@@ -52,7 +61,7 @@ function moved(weight: v128, next: v128, before: v128): v128 {
   return f64x2.mul(weight, f64x2.sub(next, before));
 }
 
-/** The rows of the sum of s I (u+ - u-) in the step under way: modes move by their weights. */
+/** The rows of the sum of s I (u+ - u-) in this step. A mode moves by its weight, so `termMoves` is not read. */
 export function moveRows(terms: TermLinks): f64 {
   return terms.rowTerms ? moveOfRows(terms) : 0;
 }
@@ -78,10 +87,10 @@ function moveOfRows(terms: TermLinks): f64 {
     slot += SLOTS;
     weight += NUMBERS;
   } while (weight < end);
-  return added(a, b, c, d);
+  return laneSum(a, b, c, d);
 }
 
-/** state += B (s I)^T force, for rows. */
+/** The rows of state += B (s I)^T force. */
 export function spreadRows(terms: TermLinks, state: i32, force: f64): void {
   if (terms.rowTerms) spreadOverRows(terms, state, force);
 }
@@ -105,7 +114,7 @@ function spreadOverRows(terms: TermLinks, state: i32, force: f64): void {
   } while (mobility < end);
 }
 
-/** Sum of w |u|, for weights that are not negative. */
+/** Sum of w |u| over the rows from term `first` to term `stop`, for weights w >= 0. */
 export function sizeRows(first: i32, stop: i32, state: i32): f64 {
   const map = header();
   let slot = <usize>(map.termSlots + (first << 2));
@@ -124,16 +133,16 @@ export function sizeRows(first: i32, stop: i32, state: i32): f64 {
     slot += SLOTS;
     weight += NUMBERS;
   }
-  return added(a, b, c, d);
+  return laneSum(a, b, c, d);
 }
 
 /** w |a - b| of two terms. */
-function way(weight: v128, a: v128, b: v128): v128 {
+function distance(weight: v128, a: v128, b: v128): v128 {
   return f64x2.mul(weight, f64x2.abs(f64x2.sub(a, b)));
 }
 
-/** Sum of w |a - b|. */
-export function wayRows(first: i32, stop: i32, before: i32, after: i32): f64 {
+/** Sum of w |before - after| over the rows from term `first` to term `stop`, for weights w >= 0. */
+export function distanceRows(first: i32, stop: i32, before: i32, after: i32): f64 {
   const map = header();
   let slot = <usize>(map.termSlots + (first << 2));
   let weight = <usize>(map.termWeights + (first << 3));
@@ -145,12 +154,12 @@ export function wayRows(first: i32, stop: i32, before: i32, after: i32): f64 {
   while (weight < end) {
     const p = <usize>(before + (load<i32>(slot) << 3));
     const q = <usize>(after + (load<i32>(slot) << 3));
-    a = f64x2.add(a, way(v128.load(weight), v128.load(p), v128.load(q)));
-    b = f64x2.add(b, way(v128.load(weight, 16), v128.load(p, 16), v128.load(q, 16)));
-    c = f64x2.add(c, way(v128.load(weight, 32), v128.load(p, 32), v128.load(q, 32)));
-    d = f64x2.add(d, way(v128.load(weight, 48), v128.load(p, 48), v128.load(q, 48)));
+    a = f64x2.add(a, distance(v128.load(weight), v128.load(p), v128.load(q)));
+    b = f64x2.add(b, distance(v128.load(weight, 16), v128.load(p, 16), v128.load(q, 16)));
+    c = f64x2.add(c, distance(v128.load(weight, 32), v128.load(p, 32), v128.load(q, 32)));
+    d = f64x2.add(d, distance(v128.load(weight, 48), v128.load(p, 48), v128.load(q, 48)));
     slot += SLOTS;
     weight += NUMBERS;
   }
-  return added(a, b, c, d);
+  return laneSum(a, b, c, d);
 }

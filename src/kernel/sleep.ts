@@ -6,7 +6,17 @@
 import { findStatics } from './advance';
 import { isAwake, nextAwake, setAsleep, setAwake } from './awake';
 import { offsetNext } from './controls';
-import { fenceAt, isAbove, isBelow, MARGIN, mendFence, putUp, stands, strideAbove, strideBelow } from './fence';
+import {
+  fenceAt,
+  isAbove,
+  isBelow,
+  isUpToDate,
+  MARGIN,
+  setBounds,
+  strideAbove,
+  strideBelow,
+  updateFence,
+} from './fence';
 import {
   contactAt,
   contactLinksAt,
@@ -30,7 +40,7 @@ export function isAway(i: i32): bool {
 export function wake(i: i32): void {
   if (isAwake(i) || isAway(i)) return;
   setAwake(i);
-  mendFence(i);
+  updateFence(i);
   const map = header();
   const c = contactAt(i);
   const links = contactLinksAt(i);
@@ -50,7 +60,7 @@ export function wake(i: i32): void {
 /** Lets a contact sleep. */
 export function putToSleep(i: i32): void {
   setAsleep(i);
-  mendFence(i);
+  updateFence(i);
   lookSoon(i);
 }
 
@@ -61,7 +71,7 @@ export function wakeTouching(): void {
   const fences = map.fenceCount;
   for (let i = 0; i < fences; i++) {
     const fence = fenceAt(i);
-    if (!fit) if (!stands(fence)) putUp(fence);
+    if (!fit) if (!isUpToDate(fence)) setBounds(fence);
     const rests = elementLinksAt(fence.element).still;
     if ((rests & fence.passed) != 0) continue;
     fence.passed = rests; // whoever wakes or falls asleep takes that back

@@ -1,18 +1,24 @@
 /**
- * The energy of a string, and what it loses.
+ * Energy and losses of a string. Specified node by node in string-scalar.ts.
  *
- * Invariant   sum m/2 (delta_t- u)^2 + T/2h Du.Du- + EI/2h^3 DDu.DDu- - m sigma1 k/2 |grad delta_t- u|^2, ends of DD by half
+ * Invariant   E = sum m/2 (delta_t- u)^2 + T/2h D u . D u- + EI/2h^3 D2 u . D2 u- - m sigma1 k/2 |grad delta_t- u|^2
+ *             D the difference to the right neighbour, D2 the second difference; ends count by half in the first and third sum
+ * Loss        (m/2k) [ sigma0 sum (u+ - u-)^2 + sigma1/h^2 sum (D(u+ - u-))^2 ] in a step
  * Reference   notes (71); docs/theory.md
  *
- * Both lanes are summed at once as far as both have nodes before the last; then what is left of lane 0, node by node. The sums take
- * either end for a whole node, which it is not: `ends` says what that was too much.
+ * Sums run over the nodes 0..N-1: over both lanes of the folded layout (string.ts) as far as both have nodes, then over what is left of
+ * lane 0. Node 0 is counted whole and node N not at all, and `halfEnds` corrects that.
+ *
+ *     lane 0     0    1    2 |  3         N = 7, lane = 4: three pairs, then node 3
+ *     lane 1     4    5    6 |  (7)
  */
 
 import { ElementLinks, StringConstants } from './element-records';
 import { floatAt } from './memory';
 import { constantsOf, fillHalo, nodeSlot } from './string';
 
-function both(lanes: v128): f64 {
+/** The sum of both lanes. */
+function laneSum(lanes: v128): f64 {
   return f64x2.extract_lane(lanes, 0) + f64x2.extract_lane(lanes, 1);
 }
 
@@ -20,7 +26,7 @@ function square(x: f64): f64 {
   return x * x;
 }
 
-/** Energy between n-1 and n, J; states as addresses of the string's first slot. */
+/** Energy between n-1 and n, J. States are addresses of the string's first slot. */
 export function energyString(e: ElementLinks, k: f64, uPrev: i32, u: i32): f64 {
   const s = constantsOf(e);
   const lane = <i32>s.lane;
@@ -56,10 +62,10 @@ export function energyString(e: ElementLinks, k: f64, uPrev: i32, u: i32): f64 {
     now += 16;
     before += 16;
   }
-  let kinetic = both(kinetics);
-  let stretch = both(stretches);
-  let bend = both(bends);
-  let drag = both(drags);
+  let kinetic = laneSum(kinetics);
+  let stretch = laneSum(stretches);
+  let bend = laneSum(bends);
+  let drag = laneSum(drags);
   for (let l = pairs; l < min(lane, last); l++) {
     const at = nodeSlot(lane, l);
     const right = floatAt(u, at + 2) - floatAt(u, at);
@@ -71,8 +77,8 @@ export function energyString(e: ElementLinks, k: f64, uPrev: i32, u: i32): f64 {
     drag += square(right - rightPrev);
     bend += (right - left) * (rightPrev - leftPrev);
   }
-  kinetic += ends(s, u, uPrev);
-  // At a clamped end the curvature is 2 u_1 and counts by half; at a supported or free one there is none.
+  kinetic += halfEnds(s, u, uPrev);
+  // The curvature of a clamped end is 2 u_1, and half of its square counts; supported and free ends have none. The sum has counted node 0 whole.
   const left = nodeSlot(lane, 1);
   const right = nodeSlot(lane, last - 1);
   if (s.leftEnd == 1) bend -= 2 * floatAt(u, left) * floatAt(uPrev, left);
@@ -81,8 +87,8 @@ export function energyString(e: ElementLinks, k: f64, uPrev: i32, u: i32): f64 {
   return 0.5 * (s.nodeMass * (kinetic / (k * k) - dragged) + s.stretchEnergy * stretch + s.bendEnergy * bend);
 }
 
-/** Half a node at either end: what the sums over whole nodes, the last left out, lack of the squares of a - b. */
-function ends(s: StringConstants, a: i32, b: i32): f64 {
+/** Corrects a sum of (a - b)^2 over the nodes 0..N-1: each end has half a node's mass. */
+function halfEnds(s: StringConstants, a: i32, b: i32): f64 {
   const first = nodeSlot(<i32>s.lane, 0);
   const last = nodeSlot(<i32>s.lane, <i32>s.intervals);
   return 0.5 * (square(floatAt(a, last) - floatAt(b, last)) - square(floatAt(a, first) - floatAt(b, first)));
@@ -109,8 +115,8 @@ export function lossString(e: ElementLinks, k: f64, uPrev: i32, uNext: i32): f64
     next += 16;
     before += 16;
   }
-  let all = both(squares) + ends(s, uNext, uPrev);
-  let turned = both(slopes);
+  let all = laneSum(squares) + halfEnds(s, uNext, uPrev);
+  let turned = laneSum(slopes);
   for (let l = pairs; l < min(lane, last); l++) {
     const at = nodeSlot(lane, l);
     const ahead = nodeSlot(lane, l + 1);

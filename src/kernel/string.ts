@@ -2,17 +2,26 @@
  * Stiff string by finite differences:  rhoA u'' = T u_xx - EI u_xxxx - 2 rhoA sigma0 u' + 2 rhoA sigma1 u'_xx + F.
  *
  * Scheme      u* = u + [ (1 - sigma0 k)(u - u-) + k^2 (c^2 L - kappa^2 L^2) u + 2 sigma1 k L (u - u-) ] / (1 + sigma0 k)
- *             written out (elements/scheme.ts):  w = bend (u_left + u_right) + near u + spreadPrev u-,
- *             u* = here u + herePrev u- + w_left + w_right
- *             supported end: ghost = -mirror; clamped end: ghost = mirror; free end: half a node's mass, no curvature.
- *             All keep the operators symmetric.
+ *             With the coefficients multiplied out (elements/scheme.ts), for nodes l = 1..N-1:
+ *               w_l  = bend (u_{l-1} + u_{l+1}) + near u_l + spreadPrev u-_l
+ *               u*_l = here u_l + herePrev u-_l + w_{l-1} + w_{l+1}
+ * Ends        Ghosts u_{-1} and u_{N+1} stand for the conditions: supported ghost = -mirror, clamped ghost = mirror. A free end has half a
+ *             node's mass and no curvature. All of these keep the operators symmetric, which energy conservation needs.
  * Stability   h^2 >= (q + sqrt(q^2 + 16 kappa^2 k^2))/2,  q = c^2 k^2 + 4 sigma1 k
  * Invariant   string-energy.ts
+ * Scalar form string-scalar.ts specifies this file node by node
  * Reference   notes (25)-(26), (71); docs/theory.md
  *
- * Folded (elements/fold.ts): vector t holds the nodes t and t + lane, so that left and right neighbours are the vectors t - 1 and
- * t + 1, which a sweep keeps in registers. Two vectors of halo on either side continue each lane where the other one begins, and
- * the string beyond its ends. Every state's halo is filled when it is needed: contacts may have moved what it copies.
+ * Layout (elements/fold.ts). The string is cut in two, and a vector holds one node of each half: node t in lane 0, node t + lane in lane 1.
+ * So the neighbours of a vector are the vectors before and behind it, and no load straddles two vectors. For N = 6 and lane = 4:
+ *
+ *     vector     0    1 |  2    3    4    5 |  6    7
+ *     lane 0     .    g |  0    1    2    3 |  4    5         g   ghosts -1 and N + 1
+ *     lane 1     2    3 |  4    5    6    g |  .    .         .   never read for a node that moves
+ *                 halo           nodes           halo
+ *
+ * Two vectors of halo on either side repeat the nodes where one lane ends and the other begins, because the scheme reaches two nodes far. They
+ * are filled from a state just before it is used: contacts change nodes after a step, and would leave copies behind that are out of date.
  */
 
 import { ElementLinks, StringConstants } from './element-records';
@@ -22,7 +31,7 @@ import { mixed, multiplyAdd } from './vector';
 /** Vectors of halo on either side. */
 const HALO: i32 = 2;
 
-/** Slot of a node within the string; also of the ghosts -1 and N + 1. */
+/** Slot of node l within the string; also of the ghosts -1 and N + 1. */
 export function nodeSlot(lane: i32, node: i32): i32 {
   return node < lane ? 2 * (HALO + node) : 2 * (HALO + node - lane) + 1;
 }
@@ -31,18 +40,18 @@ export function constantsOf(e: ElementLinks): StringConstants {
   return changetype<StringConstants>(<usize>e.constants);
 }
 
-/** The last two vectors before the halo. */
+/** Address of the last two vectors of nodes, those before the halo behind them. */
 function tailOf(e: ElementLinks, state: i32): i32 {
   return state + ((e.size - 4 * HALO) << 3);
 }
 
-/** Lane 0 goes on where lane 1 begins; the right ghost may be among what it copies. */
+/** Continues lane 0 with the first nodes of lane 1. In a short string the right ghost is one of these, so it has to be set before. */
 function continueLane(state: i32, tail: i32): void {
   setFloat(tail, 4, floatAt(state, 5));
   setFloat(tail, 6, floatAt(state, 7));
 }
 
-/** Fills the halo and the ghosts of one state, of a string whose ends are held; `state` is the address of its first slot. */
+/** Fills halo and ghosts of one state as if both ends were held; `state` is the address of its first slot. */
 function fillHeld(e: ElementLinks, state: i32): void {
   const s = constantsOf(e);
   const tail = tailOf(e, state);
@@ -57,7 +66,7 @@ function hasFreeEnd(s: StringConstants): bool {
   return s.leftEnd * s.rightEnd == 0;
 }
 
-/** What is different where ends are free. */
+/** Replaces the ghosts of free ends: the string continues straight. */
 function extendFreeEnds(e: ElementLinks, state: i32): void {
   const s = constantsOf(e);
   const edge = state + e.edge;
@@ -66,15 +75,18 @@ function extendFreeEnds(e: ElementLinks, state: i32): void {
   continueLane(state, tailOf(e, state));
 }
 
-/** Fills the halo and the ghosts of one state. */
+/** Fills halo and ghosts of one state. */
 export function fillHalo(e: ElementLinks, state: i32): void {
   fillHeld(e, state);
   if (hasFreeEnd(constantsOf(e))) extendFreeEnds(e, state);
 }
 
 /**
- * The halo of u- is as the step before filled it. All vectors are made, eight in each round of which the last may end after four;
- * then the ends. Pointers stand one vector before the one that is made.
+ * One step of the whole string, specified by `stepScalar`. The halo of u- must be filled: it was when u- was u, one step ago.
+ *
+ * Every vector is computed as if it held inner nodes, and the ends are set afterwards. A round makes eight vectors; the last may stop after
+ * four, since lanes are multiples of four. Within a round everything that the next vector needs stays in registers. Pointers stand one vector
+ * before the one that is being made.
  */
 export function stepString(e: ElementLinks, uPrev: i32, u: i32, uNext: i32): void {
   const s = constantsOf(e);
@@ -142,15 +154,17 @@ export function stepString(e: ElementLinks, uPrev: i32, u: i32, uNext: i32): voi
   if (free) stepFreeEnds(e, uPrev, u, uNext);
 }
 
+/** w of two nodes. */
 function inner(far: v128, near: v128, prev: v128, left: v128, u: v128, right: v128, uPrev: v128): v128 {
   return multiplyAdd(far, f64x2.add(left, right), mixed(near, u, prev, uPrev));
 }
 
+/** u* of two nodes. */
 function outer(here: v128, herePrev: v128, u: v128, uPrev: v128, wLeft: v128, wRight: v128): v128 {
   return f64x2.add(mixed(here, u, herePrev, uPrev), f64x2.add(wLeft, wRight));
 }
 
-/** The ends, which the sweep takes for nodes like others; behind the right one the lane has up to seven to spare, which stay still. */
+/** Zeroes both ends, which the sweep computed like inner nodes, and the up to seven spare places of lane 1 behind the right end. */
 function holdEnds(e: ElementLinks, uNext: i32): void {
   setFloat(uNext, 2 * HALO, 0);
   setFloat(uNext + e.edge, 2, 0);
@@ -158,14 +172,19 @@ function holdEnds(e: ElementLinks, uNext: i32): void {
   for (let at = uNext + e.ghost; at < stop; at += 16) setFloat(at, 0, 0);
 }
 
+/** Sets u* of the ends that are free. */
 function stepFreeEnds(e: ElementLinks, uPrev: i32, u: i32, uNext: i32): void {
   const s = constantsOf(e);
   if (s.leftEnd == 0) setFloat(uNext, 2 * HALO, stepFreeEnd(s, 0, 1, uPrev, u));
   if (s.rightEnd == 0) setFloat(uNext + e.edge, 2, stepFreeEnd(s, <i32>s.intervals, -1, uPrev, u));
 }
 
-/** A free end: half a node's mass, so every difference counts twice; `inwards` is +1 or -1. */
-function stepFreeEnd(s: StringConstants, end: i32, inwards: i32, uPrev: i32, u: i32): f64 {
+/**
+ * u* of a free end, node `end`. It has half a node's mass, so differences count twice; `inwards` is +1 at the left end, -1 at the right:
+ *
+ *   u* = u + momentum (u - u-) + 2 [ spread D u + spreadPrev D u- + bend D2 u ],  D u the slope inwards, D2 u the curvature at the next node
+ */
+export function stepFreeEnd(s: StringConstants, end: i32, inwards: i32, uPrev: i32, u: i32): f64 {
   const lane = <i32>s.lane;
   const at = nodeSlot(lane, end);
   const next = nodeSlot(lane, end + inwards);

@@ -1,20 +1,16 @@
 /** Rule p2 stands twice in the kernel: for one contact, as it is to be read, and for two at a time, as it runs. Both have the same bits. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { fc, test as property } from '@fast-check/vitest';
-import asc from 'assemblyscript/asc';
 import { expect } from 'vitest';
 import { contactFields, lawNumber } from '../../src/compile/contact-record.ts';
 import { IMAGE_BASE } from '../../src/kernel/records.ts';
-
-const folder = fileURLToPath(new URL('../../src/kernel', import.meta.url));
+import { compileEntry, entryOn } from '../support/kernel-entry.ts';
 
 /** A module of its own, because the kernel itself has no use for the form for one contact. */
 const ENTRY = `
 import { Clock, Header, IMAGE_BASE } from './records';
 import { PowerLaw } from './build/law-records';
-import { begin, finish, planAlone } from './laws/collision-p2';
+import { begin, beginStatic, finish, finishStatic, planAlone } from './laws/collision-p2';
+import { keepPush } from './laws/power-law';
 export function start(clock: i32, halfRate: f64): void {
   changetype<Header>(<usize>IMAGE_BASE).clock = clock;
   changetype<Clock>(<usize>clock).halfRate = halfRate;
@@ -22,6 +18,9 @@ export function start(clock: i32, halfRate: f64): void {
 export function alone(at: usize, D: f64): void { planAlone(changetype<PowerLaw>(at), D); }
 export function take(at: usize, D: f64): void { begin(changetype<PowerLaw>(at), D); }
 export function end(): void { finish(); }
+export function staticAlone(at: usize): void { keepPush(changetype<PowerLaw>(at)); }
+export function staticTake(at: usize): void { beginStatic(changetype<PowerLaw>(at)); }
+export function staticEnd(): void { finishStatic(); }
 `;
 
 interface Module {
@@ -30,32 +29,13 @@ interface Module {
   readonly alone: (at: number, D: number) => void;
   readonly take: (at: number, D: number) => void;
   readonly end: () => void;
+  readonly staticAlone: (at: number) => void;
+  readonly staticTake: (at: number) => void;
+  readonly staticEnd: () => void;
 }
 
-async function build(): Promise<Module> {
-  let binary: Uint8Array | undefined;
-  const read = (name: string) => {
-    if (name === 'check.ts') return ENTRY;
-    try {
-      return readFileSync(join(folder, name), 'utf8');
-    } catch {
-      return null;
-    }
-  };
-  const { error, stderr } = await asc.main(['check.ts', '--config', 'asconfig.json', '--outFile', 'check.wasm'], {
-    readFile: read,
-    writeFile: (_name, contents) => {
-      binary = contents as Uint8Array;
-    },
-    listFiles: () => [],
-  });
-  if (error || binary === undefined) throw new Error(`${error?.message}\n${stderr}`);
-  const memory = new WebAssembly.Memory({ initial: 4 });
-  const { instance } = await WebAssembly.instantiate(binary as Uint8Array<ArrayBuffer>, { env: { memory } });
-  return { ...(instance.exports as unknown as Omit<Module, 'memory'>), memory };
-}
-
-const module = await build();
+const memory = new WebAssembly.Memory({ initial: 4 });
+const module = { ...entryOn<Omit<Module, 'memory'>>(await compileEntry(ENTRY), memory), memory };
 const fields = contactFields[lawNumber('collision-p2')];
 const CLOCK = IMAGE_BASE + 4096;
 const CONTACTS = IMAGE_BASE + 8192;
@@ -94,16 +74,17 @@ function write(
   for (const [field, value] of Object.entries({ ...values, ...found })) view[fields.indexOf(field)] = value;
 }
 
-const planned = (at: number) => {
+const bitsAt = (at: number, names: readonly string[]) => {
   const bits = new BigUint64Array(module.memory.buffer, at, fields.length);
-  return ['g', 'loss', 'root', 'drive'].map((field) => bits[fields.indexOf(field)]);
+  return names.map((field) => bits[fields.indexOf(field)]);
 };
+const planned = (at: number) => bitsAt(at, ['g', 'loss', 'root', 'drive']);
+const place = (i: number) => CONTACTS + 8 * 64 * i;
 
 property.prop([fc.array(contact, { minLength: 1, maxLength: 5 })], { numRuns: 4000 })(
   'two at a time are planned to the bits of one',
   (contacts) => {
     module.start(CLOCK, RATE / 2);
-    const place = (i: number) => CONTACTS + 8 * 64 * i;
     contacts.forEach((one, i) => {
       write(place(i), one);
       module.take(place(i), one.D);
@@ -114,6 +95,24 @@ property.prop([fc.array(contact, { minLength: 1, maxLength: 5 })], { numRuns: 40
       write(place(i), one);
       module.alone(place(i), one.D);
       expect(planned(place(i)), JSON.stringify(one)).toEqual(together[i]);
+    });
+  },
+);
+
+property.prop([fc.array(contact, { minLength: 1, maxLength: 5 })], { numRuns: 1000 })(
+  'static force and potential of two at a time have the bits of one',
+  (contacts) => {
+    const found = (at: number) => bitsAt(at, ['staticForce', 'potential']);
+    contacts.forEach((one, i) => {
+      write(place(i), one);
+      module.staticTake(place(i));
+    });
+    module.staticEnd();
+    const together = contacts.map((_, i) => found(place(i)));
+    contacts.forEach((one, i) => {
+      write(place(i), one);
+      module.staticAlone(place(i));
+      expect(found(place(i)), JSON.stringify(one)).toEqual(together[i]);
     });
   },
 );
