@@ -163,10 +163,15 @@ export function writeImage(build: Build): Written {
     forceCount: forces.length,
     outputCount: outputs.length,
     passes: build.model.solver.passes,
+    tangents: build.model.solver.corrector === 'tangent' ? 1 : 0,
     settling: build.model.solver.corrector === 'settled' ? 1 : 0,
     iterating: build.model.solver.scheme === 'it2' ? 1 : 0,
   });
-  image.setFloats(map.clock, kernel.Clock, { step: 1 / build.model.rate, halfRate: 0.5 * build.model.rate });
+  image.setFloats(map.clock, kernel.Clock, {
+    step: 1 / build.model.rate,
+    halfRate: 0.5 * build.model.rate,
+    gate: build.model.solver.gate,
+  });
   writeControls(controls, image, { ...map, tables }, segmentStarts);
   const energy =
     writeBodies(build, image, map, constants) +

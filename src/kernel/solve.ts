@@ -26,6 +26,7 @@ import { beginPlan, finishPlans } from './plan';
 import { ContactLinks, ContactRecord, ISLAND_EXACT, ISLAND_ITERATED, ISLAND_SETTLED, Island } from './records';
 import { noteMoves, planSettled, planTangents, sweepForces } from './settle';
 import { listMembers, memberAt, memberCount } from './sleep';
+import { isStrong, solveTangent } from './tangent';
 
 /** Finds the forces of an island whose members are planned. */
 export function solveIsland(island: Island): void {
@@ -35,7 +36,7 @@ export function solveIsland(island: Island): void {
   if (island.kind == ISLAND_ITERATED) solveIterated();
   else if (island.kind == ISLAND_SETTLED) solveSettled();
   else if (island.kind == ISLAND_EXACT) solveExact();
-  else solveOrdinary();
+  else solveOrdinary(island);
 }
 
 /** An island in which only eliminated contacts are awake needs no solve, unless their forces wake others. Returns whether it was that. */
@@ -47,10 +48,28 @@ function solveEliminated(island: Island): bool {
 }
 
 /** Predictor, corrector passes, and whoever pulls is dropped. */
-function solveOrdinary(): void {
+function solveOrdinary(island: Island): void {
+  if (needsTangents(island)) {
+    solveStrong();
+    return;
+  }
   if (!solveActive()) return;
+  if (island.weak == 0 && wakeNeighbours() && needsTangents(island)) {
+    solveStrong();
+    return;
+  }
   correctInPasses(header().passes);
   solvePushing();
+}
+
+/** Whether the members of an island are coupled too strongly for corrector passes. */
+function needsTangents(island: Island): bool {
+  return island.weak == 0 && memberCount() > 1 && isStrong();
+}
+
+function solveStrong(): void {
+  do solveTangent();
+  while (wakeNeighbours());
 }
 
 function correctInPasses(passes: i32): void {
@@ -163,6 +182,10 @@ export function solvePlain(island: Island, i: i32, c: ContactRecord, links: Cont
     beginReduced(island);
     if (wakeAround(i)) {
       forgetBows();
+      if (needsTangents(island)) {
+        solveStrong();
+        return;
+      }
       correctInPasses(header().passes);
       solvePushing();
       return;

@@ -9,6 +9,9 @@ import { outputSchema } from './outputs.ts';
 import { maxSeconds, type Player, playerSchema } from './players.ts';
 import { eventSchema, type ScoreEvent } from './score.ts';
 
+/** Contacts that feel less of each other's slopes than this are solved as well by a corrector pass (kernel/tangent.ts). Empirical. */
+const GATE = 0.02;
+
 export const modelSchema = object('a model, which has the keys clangor, elements and outputs', {
   clangor: z.literal(1, { error: 'expected 1, the version of the format' }).describe('version of the format: 1'),
   title: prose('one line that names the model', 200).exactOptional(),
@@ -30,12 +33,23 @@ export const modelSchema = object('a model, which has the keys clangor, elements
       'rules',
       'it2',
     ]).prefault('rules'),
-    passes: integer('corrector passes of the solve of coupled contacts', 0, 64).prefault(1),
+    passes: integer('corrector passes of the solve of coupled contacts', 0, 64).exactOptional(),
     corrector: choice(
-      'apart: each contact is planned alone, then against the forces of the others; settled: all find their forces first',
-      ['apart', 'settled'],
-    ).prefault('apart'),
+      'tangent: apart, and strongly coupled contacts by tangents; apart: each contact is planned alone, then against the forces of the others; settled: all find their forces first',
+      ['tangent', 'apart', 'settled'],
+    ).exactOptional(),
+    gate: quantity('number', 'coupling of contacts from which on an island is solved by tangents; 0: always', {
+      min: 0,
+      max: 1,
+    }).prefault(GATE),
   })
+    // A number of passes asks for passes and nothing else.
+    .transform(({ scheme, passes, corrector, gate }) => ({
+      scheme,
+      gate,
+      passes: passes ?? 1,
+      corrector: corrector ?? (passes === undefined ? ('tangent' as const) : ('apart' as const)),
+    }))
     .describe('how the contacts are solved')
     .prefault({}),
 }).meta({ title: 'Clangor model', description: 'A system of vibrating and colliding things, and how it is played.' });

@@ -47,7 +47,9 @@ property.prop([joint, logarithmic(-3, -2), mass, mass], { numRuns: 40 })(
     const [own, wanted] = [false, true].map((as) => simulationOf(pair(wide, [first, second], as), {}).render(200));
     const size = Math.max(...wanted[0].map(Math.abs), ...wanted[1].map(Math.abs));
     for (const output of [0, 1])
-      expect(Math.max(...own[output].map((value, n) => Math.abs(value - wanted[output][n])))).toBeLessThan(1e-11 * size);
+      expect(Math.max(...own[output].map((value, n) => Math.abs(value - wanted[output][n])))).toBeLessThan(
+        1e-11 * size,
+      );
   },
 );
 
