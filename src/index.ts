@@ -1,4 +1,5 @@
 /** Clangor: models become Programs, Programs become sound, and the energy balances. */
+export * from './advice/index.ts';
 export * from './compile/index.ts';
 export * from './listen/index.ts';
 export * from './model/index.ts';

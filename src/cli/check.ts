@@ -1,5 +1,6 @@
 /** clangor check: the certificate of a model (stability, coupling, cost). Renders nothing. */
 import { Command } from 'commander';
+import { foretoldHits, RESOLVED, silentByNature, type Touch, touchesOf } from '../advice/index.ts';
 import { calibrate, duration, type Estimate, estimate } from '../bench/index.ts';
 import type { Program } from '../compile/index.ts';
 import { maxModes } from '../model/index.ts';
@@ -53,7 +54,12 @@ function speedOf(program: Program, { idle, busy, largestIsland }: Estimate): Spe
     idleRealTime,
     busyRealTime,
     voices: [Math.floor(busyRealTime), Math.floor(idleRealTime)],
-    warnings: [...(largestIsland > sample ? [late] : []), ...cutSpectra(program)],
+    warnings: [
+      ...(largestIsland > sample ? [late] : []),
+      ...cutSpectra(program),
+      ...foretoldHits(program),
+      ...silentByNature(program),
+    ],
   };
 }
 
@@ -68,6 +74,7 @@ function cutSpectra({ elements, model }: Program): string[] {
 }
 
 function report(model: string, program: Program, speed: Speed) {
+  const touches = touchesOf(program);
   return {
     model,
     sampleRate: program.rate,
@@ -77,7 +84,11 @@ function report(model: string, program: Program, speed: Speed) {
       unknowns,
       ...certificate,
     })),
-    contacts: program.contacts.map(({ name, type, points }) => ({ name, type, points: points.length })),
+    contacts: program.contacts.map(({ name, type, points }) => {
+      const { samples, speed } = touches.find(({ contact }) => contact === name) ?? {};
+      const hit = samples === undefined ? {} : { hitSamples: samples, hitSpeed: speed };
+      return { name, type, points: points.length, ...hit };
+    }),
     energy: program.energy,
     compliance: program.compliance,
     memoryBytes: program.image.length,
@@ -96,8 +107,10 @@ function describe(model: string, program: Program, speed: Speed): string {
         : `${c.quantity} = ${c.chosen.toPrecision(4)}, limit ${c.limit.toPrecision(4)}, margin ${(100 * c.margin).toFixed(1)} %`;
     return `  ${name.padEnd(width)}  ${type}, ${plural(unknowns, 'unknown')}: ${stable}`;
   });
+  const touches = touchesOf(program);
   const contacts = program.contacts.map(
-    ({ name, type, points }) => `  ${name.padEnd(width)}  ${type}, ${plural(points.length, 'point')}`,
+    ({ name, type, points }) =>
+      `  ${name.padEnd(width)}  ${type}, ${plural(points.length, 'point')}${hitText(touches.find(({ contact }) => contact === name))}`,
   );
   const { islands, entries } = program.compliance;
   return [
@@ -112,6 +125,14 @@ function describe(model: string, program: Program, speed: Speed): string {
     ...speed.warnings.map((warning) => `  warning: ${warning}`),
     `  program ${program.hash}`,
   ].join('\n');
+}
+
+/** How long a collision's hits last, and that the force of a short one is too low. */
+function hitText(touch: Touch | undefined): string {
+  if (touch === undefined) return '';
+  const { samples, speed, assumed } = touch;
+  const coarse = samples < RESOLVED ? '; peak forces of hits this short come out too low' : '';
+  return `: hits of about ${samples < 10 ? samples.toPrecision(2) : Math.round(samples)} samples at ${assumed ? 'an assumed ' : ''}${speed.toPrecision(3)} m/s${coarse}`;
 }
 
 function times(factor: number): string {

@@ -1,14 +1,16 @@
 /** clangor render: a model becomes a sound, a picture, an energy balance. */
 import { Command, Option } from 'commander';
+import { measuredHits, silentAsHeard } from '../advice/index.ts';
 import type { Program } from '../compile/index.ts';
 import { checkFile, checkFrames, framesOf, sanitise, soundOf, type WavFormat, wavFormats } from '../listen/index.ts';
 import { collisionRules } from '../model/index.ts';
 import { createSha256, sha256 } from '../numerics/sha256.ts';
 import type { Performance } from '../perform/index.ts';
 import { hasFastKernel } from '../run/index.ts';
+import { contactTexts, ledgerParts, ownFields } from './contact-text.ts';
 import { checkPlot, checkWritable } from './files.ts';
 import { compileModel, openModel, type Setting, settingsOf } from './models.ts';
-import { collect, joules, plural, sampleIndices, si, wholeNumber } from './options.ts';
+import { collect, joules, sampleIndices, si, wholeNumber } from './options.ts';
 import { perform } from './perform.ts';
 import { drawPerformance } from './picture.ts';
 import { withScore } from './score.ts';
@@ -136,13 +138,16 @@ async function render(name: string, options: RenderOptions): Promise<void> {
   if (out !== undefined) await writeSound(out, program.rate, format, raw ? { raw: performance.outputs } : { clean });
   const channels = out === undefined ? [] : channelsOf(program, raw);
   if (options.plot !== undefined) await drawPerformance(options.plot, named, program, performance, clean);
-  if (options.json) console.log(JSON.stringify(toJson(named.name, program, performance, programs, channels), null, 2));
+  const warnings = [...measuredHits(program, performance.contacts), ...silentAsHeard(program, performance.outputs)];
+  const report = () => toJson(named.name, program, performance, programs, { channels, warnings });
+  if (options.json) console.log(JSON.stringify(report(), null, 2));
   else
     printSummary(named.name, program, performance, {
       out,
       raw: raw ? channels : [],
       plot: options.plot,
       energy: options.energy ?? false,
+      warnings,
     });
   if (broken > 0)
     throw new Trouble(
@@ -188,7 +193,7 @@ function toJson(
   program: Program,
   performance: Performance,
   voices: readonly Program[],
-  channels: readonly Channel[],
+  { channels, warnings }: { readonly channels: readonly Channel[]; readonly warnings: readonly string[] },
 ) {
   const { ledger, outputs, wallSeconds, marks } = performance;
   const samples = outputs[0].length;
@@ -205,7 +210,7 @@ function toJson(
       dissipated: ledger.dissipated,
       residual: ledger.residual,
     },
-    contacts: performance.contacts,
+    contacts: performance.contacts.map((contact) => ownFields(program, contact)),
     ...(channels.length > 0 ? { channels } : {}),
     outputs: Object.fromEntries(
       program.outputs.map(({ name }, o) => [name, Object.fromEntries(marks.map(({ n }) => [n, outputs[o][n]]))]),
@@ -214,6 +219,7 @@ function toJson(
       marks.map(({ n, ledger: { energy, dissipated, injected } }) => [n, { energy, dissipated, injected }]),
     ),
     parts: { elements: ledger.elements, contacts: ledger.contacts },
+    warnings,
     ...(performance.newton.solves > 0 ? { newton: performance.newton } : {}),
     programHash:
       voices.length === 1 ? program.hash : sha256(new TextEncoder().encode(voices.map(({ hash }) => hash).join(''))),
@@ -225,7 +231,13 @@ function printSummary(
   model: string,
   program: Program,
   { ledger, contacts, outputs, wallSeconds, marks, metered }: Performance,
-  shown: { out: string | undefined; raw: readonly Channel[]; plot: string | undefined; energy: boolean },
+  shown: {
+    out: string | undefined;
+    raw: readonly Channel[];
+    plot: string | undefined;
+    energy: boolean;
+    warnings: readonly string[];
+  },
 ): void {
   const seconds = outputs[0].length / program.rate;
   console.log(
@@ -238,13 +250,10 @@ function printSummary(
     console.log(
       `  energy: ${joules(initial)} initial + ${joules(injected)} injected = ${joules(energy)} stored + ${joules(dissipated)} dissipated (residual ${residual.toExponential(1)})`,
     );
-    for (const c of contacts)
-      console.log(
-        `  ${c.name}: ${plural(c.hits, 'hit')}, force ${si(c.minForce)} to ${si(c.maxForce)} N, penetration ${si(c.maxPenetration)} m`,
-      );
+    for (const line of contactTexts(program, contacts)) console.log(`  ${line}`);
   }
   if (shown.energy) {
-    for (const part of [...ledger.elements, ...ledger.contacts])
+    for (const part of ledgerParts(ledger))
       console.log(
         `  ${part.name}: ${joules(part.stored)} stored, ${joules(part.lost)} dissipated, ${joules(part.injected)} injected`,
       );
@@ -255,4 +264,5 @@ function printSummary(
       `  sample ${n}: ${values}; energy ${at.energy} J, dissipated ${at.dissipated} J, injected ${at.injected} J`,
     );
   }
+  for (const warning of shown.warnings) console.log(`  warning: ${warning}`);
 }

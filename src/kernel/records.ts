@@ -163,6 +163,9 @@ export class ContactLinks extends TermLinks {
   shield: i32 = 0; // 1 + the fence that stands before all of these; 0: none does
 }
 
+/** A hit whose force acts in fewer samples is brief: under eight samples of contact, since the force of a step spans two of them. */
+export const BRIEF: i32 = 10;
+
 /** One point of contact: state, what the present step found, ledger. Its law's own constants and state stand behind it (laws/table.ts). f64. */
 export class ContactRecord {
   offset: f64 = 0; // still part of the offset in eta, m
@@ -200,7 +203,11 @@ export class ContactRecord {
   minForce: f64 = 0; // N
   maxPenetration: f64 = 0; // m
   hits: f64 = 0;
-  touching: f64 = 0; // 1 while the force is not zero
+  touching: f64 = 0; // samples in which the force of the present hit has acted; 0 while it is zero
+  hitForce: f64 = 0; // largest force of the present hit, N
+  briefHits: f64 = 0; // hits whose force acted in fewer than BRIEF samples
+  briefForce: f64 = 0; // largest force of any of these, N
+  briefSamples: f64 = 0; // in how many samples its force acted
   stored: f64 = 0; // J
   lost: f64 = 0; // J
   lostCarry: f64 = 0;

@@ -25,7 +25,7 @@ import {
 import { takeJoined } from './neighbours';
 import { silencePickUps } from './pickups';
 import { beginPlans, finishPlans } from './plan';
-import { ContactLinks, ContactRecord } from './records';
+import { BRIEF, ContactLinks, ContactRecord } from './records';
 import { putToSleep, takeMembers, wakeTouching } from './sleep';
 import { isSliding, slideAhead } from './slide';
 import { solveIsland, solvePlain } from './solve';
@@ -153,11 +153,27 @@ function tally(c: ContactRecord, links: ContactLinks): void {
   if (!(force <= c.maxForce)) c.maxForce = Math.max(c.maxForce, force);
   if (!(force >= c.minForce)) c.minForce = Math.min(c.minForce, force);
   if (!(penetration <= c.maxPenetration)) c.maxPenetration = Math.max(c.maxPenetration, penetration);
-  if (force == 0) c.touching = 0;
-  else if (c.touching == 0) {
-    c.touching = 1;
-    c.hits += 1;
+  if (force == 0) {
+    if (c.touching != 0) endHit(c);
+    return;
   }
+  if (c.touching == 0) {
+    c.hits += 1;
+    c.hitForce = force;
+  } else if (force > c.hitForce) c.hitForce = force;
+  c.touching += 1;
+}
+
+/** Keeps the hardest of the hits that were too short to be resolved. */
+function endHit(c: ContactRecord): void {
+  if (c.touching < <f64>BRIEF) {
+    c.briefHits += 1;
+    if (c.hitForce > c.briefForce) {
+      c.briefForce = c.hitForce;
+      c.briefSamples = c.touching;
+    }
+  }
+  c.touching = 0;
 }
 
 function rotate(): void {

@@ -4,11 +4,18 @@ import type { Program } from '../compile/index.ts';
 import { type ContactReport, type Ledger, largestEnergy, type NewtonReport } from '../run/ledger.ts';
 import { createSimulation } from '../run/simulation.ts';
 
+/** What one part stores over time, J. An element and a contact may have the same name. */
+export interface StoredCurve {
+  readonly name: string;
+  readonly kind: 'element' | 'contact';
+  readonly values: Float64Array;
+}
+
 /** Energy over time, for pictures. */
 export interface EnergyCurves {
   /** s. */
   readonly times: Float64Array;
-  readonly stored: readonly { readonly name: string; readonly values: Float64Array }[];
+  readonly stored: readonly StoredCurve[];
   readonly dissipated: Float64Array;
   readonly injected: Float64Array;
   /** Largest so far, relative to the largest energy of the whole render, 1. */
@@ -99,8 +106,16 @@ function curvesOf(curve: readonly Moment[]): EnergyCurves {
   return {
     times: Float64Array.from(curve, ({ time }) => time),
     stored: [
-      ...first.elements.map(({ name }, i) => ({ name, values: column((ledger) => ledger.elements[i].stored) })),
-      ...first.contacts.map(({ name }, i) => ({ name, values: column((ledger) => ledger.contacts[i].stored) })),
+      ...first.elements.map(({ name }, i) => ({
+        name,
+        kind: 'element' as const,
+        values: column((ledger) => ledger.elements[i].stored),
+      })),
+      ...first.contacts.map(({ name }, i) => ({
+        name,
+        kind: 'contact' as const,
+        values: column((ledger) => ledger.contacts[i].stored),
+      })),
     ],
     dissipated: column((ledger) => ledger.dissipated),
     injected: column((ledger) => ledger.injected),

@@ -1,7 +1,7 @@
 /** Performances put together: parts of one model side by side, voices on top of each other. */
 import type { Program } from '../compile/index.ts';
-import type { Account, Ledger, NewtonReport } from '../run/index.ts';
-import type { EnergyCurves, Performance } from './perform.ts';
+import type { Account, ContactReport, Ledger, NewtonReport } from '../run/index.ts';
+import type { EnergyCurves, Performance, StoredCurve } from './perform.ts';
 
 /** The parts of one model as if they had been rendered together: every output, element and contact is in one of them. */
 export function beside(program: Program, programs: readonly Program[], parts: readonly Performance[]): Performance {
@@ -33,19 +33,25 @@ export function together(voices: readonly Performance[]): Performance {
     wallSeconds: total(voices, (voice) => voice.wallSeconds),
     metered,
     ledger: sumLedgers(voices.map((voice) => voice.ledger)),
-    contacts: contacts.map((contact, c) => {
-      const all = voices.map((voice) => voice.contacts[c]);
-      return {
-        ...contact,
-        hits: total(all, (one) => one.hits),
-        maxForce: Math.max(...all.map((one) => one.maxForce)),
-        minForce: Math.min(...all.map((one) => one.minForce)),
-        maxPenetration: Math.max(...all.map((one) => one.maxPenetration)),
-      };
-    }),
+    contacts: contacts.map((_, c) => sumReports(voices.map((voice) => voice.contacts[c]))),
     newton: sumNewton(voices.map((voice) => voice.newton)),
     marks: marks.map(({ n }, m) => ({ n, ledger: sumLedgers(voices.map((voice) => voice.marks[m].ledger)) })),
     ...(curves.length === 0 ? {} : { curves: sumCurves(curves) }),
+  };
+}
+
+/** The same contact in several voices. */
+function sumReports(all: readonly ContactReport[]): ContactReport {
+  const largest = (value: (one: ContactReport) => number) => Math.max(...all.map(value));
+  const hardest = all.reduce((a, b) => (b.brief.force > a.brief.force ? b : a));
+  return {
+    ...all[0],
+    maxForce: largest((one) => one.maxForce),
+    minForce: Math.min(...all.map((one) => one.minForce)),
+    hits: total(all, (one) => one.hits),
+    maxPenetration: largest((one) => one.maxPenetration),
+    brief: { ...hardest.brief, hits: total(all, (one) => one.brief.hits) },
+    maxStretch: largest((one) => one.maxStretch),
   };
 }
 
@@ -119,14 +125,18 @@ function sharedCurves(curves: readonly EnergyCurves[]): Omit<EnergyCurves, 'stor
 }
 
 function besideCurves({ elements, contacts }: Program, curves: readonly EnergyCurves[]): EnergyCurves {
-  const stored = [...elements, ...contacts].map(({ name }) => {
-    const own = curves.map((one) => one.stored.find((curve) => curve.name === name));
-    return first([...own, { name, values: new Float64Array(curves[0].times.length) }]);
-  });
+  const curveOf = (kind: StoredCurve['kind'], name: string): StoredCurve => {
+    const own = curves.map((one) => one.stored.find((curve) => curve.kind === kind && curve.name === name));
+    return first([...own, { name, kind, values: new Float64Array(curves[0].times.length) }]);
+  };
+  const stored = [
+    ...elements.map(({ name }) => curveOf('element', name)),
+    ...contacts.map(({ name }) => curveOf('contact', name)),
+  ];
   return { ...sharedCurves(curves), stored };
 }
 
 function sumCurves(curves: readonly EnergyCurves[]): EnergyCurves {
-  const stored = curves[0].stored.map(({ name }, s) => ({ name, values: add(curves.map((c) => c.stored[s].values)) }));
+  const stored = curves[0].stored.map((curve, s) => ({ ...curve, values: add(curves.map((c) => c.stored[s].values)) }));
   return { ...sharedCurves(curves), stored };
 }

@@ -1,5 +1,5 @@
 export { hasFastKernel, loadKernel, loadKernelBytes, type Precision } from './kernel.ts';
-export type { Account, ContactReport, Ledger, NewtonReport } from './ledger.ts';
+export type { Account, BriefHits, ContactReport, Ledger, NewtonReport } from './ledger.ts';
 export type { LiveChange, LiveEvent, Stamped } from './live.ts';
 export {
   createSimulation,

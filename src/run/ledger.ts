@@ -30,14 +30,24 @@ export interface Ledger {
 export interface ContactReport {
   readonly name: string;
   readonly points: number;
-  /** How often a point began to act. */
-  readonly hits: number;
   /** N. */
   readonly maxForce: number;
   /** N. */
   readonly minForce: number;
-  /** m. */
+  /** Collisions, 0 for all others: how often a point began to act, how deep it got (m), and which hits were too short to be resolved. */
+  readonly hits: number;
   readonly maxPenetration: number;
+  readonly brief: BriefHits;
+  /** Springs and connections, 0 for all others: how far their ends were from where they rest, m. */
+  readonly maxStretch: number;
+}
+
+/** Hits of fewer than eight samples that are over. */
+export interface BriefHits {
+  readonly hits: number;
+  /** Of the hardest: its largest force (N), and in how many samples its force acted, two more than the hit lasts. */
+  readonly force: number;
+  readonly samples: number;
 }
 
 /** Empties every account; the balance starts from the present energy. */
@@ -129,15 +139,23 @@ export function readNewton(machine: Machine): NewtonReport {
 }
 
 export function readContacts(machine: Machine): ContactReport[] {
-  return machine.program.contacts.map(({ name, points }) => {
+  return machine.program.contacts.map(({ name, type, points }) => {
     const all = (key: keyof ContactRecord) => points.map((i) => machine.get('contacts', ContactRecord, i, key));
+    const sum = (key: keyof ContactRecord) => all(key).reduce((total, value) => total + value, 0);
+    const largest = (key: keyof ContactRecord) => all(key).reduce((a, b) => Math.max(a, b), 0);
+    const collides = type === 'collision';
+    const stretches = type === 'spring' || type === 'connection';
+    const force = largest('briefForce');
+    const samples = all('briefSamples')[all('briefForce').indexOf(force)] ?? 0;
     return {
       name,
       points: points.length,
-      hits: all('hits').reduce((sum, hits) => sum + hits, 0),
-      maxForce: all('maxForce').reduce((a, b) => Math.max(a, b), 0),
+      maxForce: largest('maxForce'),
       minForce: all('minForce').reduce((a, b) => Math.min(a, b), 0),
-      maxPenetration: all('maxPenetration').reduce((a, b) => Math.max(a, b), 0),
+      hits: collides ? sum('hits') : 0,
+      maxPenetration: collides ? largest('maxPenetration') : 0,
+      brief: collides ? { hits: sum('briefHits'), force, samples } : { hits: 0, force: 0, samples: 0 },
+      maxStretch: stretches ? largest('maxPenetration') : 0,
     };
   });
 }

@@ -9,6 +9,8 @@ import { groupMeans, groupPeaks } from './thin.ts';
 /** Energy stored in one element or contact. */
 export interface StoredEnergy {
   readonly name: string;
+  /** What has this name: an element and a contact may share one. */
+  readonly kind?: 'element' | 'contact';
   /** One value per time, J. */
   readonly values: Float64Array;
 }
@@ -39,7 +41,7 @@ export function energyPanel(
   time: TimeAxis,
 ): { readonly panel: Panel; readonly notes: string[] } {
   const { Plot, document } = kit;
-  const { parts, notes } = raised(fewParts(energy.stored));
+  const { parts, notes } = raised(fewParts(toldApart(energy.stored)));
   const layers = [...parts, { name: 'dissipated', values: energy.dissipated }].map(({ name, values }) => ({
     name,
     values: groupMeans(values, PLOT_WIDTH),
@@ -112,6 +114,14 @@ export function residualPanel(kit: Plotting, energy: EnergyCurves, time: TimeAxi
     plot,
     side: legend(document, [{ text: `largest ${largest > 0 ? powerText(largest, 1) : 0}` }]),
   };
+}
+
+/** A contact that has the name of an element is called a contact, so that no name stands twice in the legend. */
+function toldApart(stored: readonly StoredEnergy[]): readonly StoredEnergy[] {
+  const elements = new Set(stored.flatMap(({ name, kind }) => (kind === 'element' ? [name] : [])));
+  return stored.map((part) =>
+    part.kind === 'contact' && elements.has(part.name) ? { ...part, name: `${part.name}, contact` } : part,
+  );
 }
 
 /** Keeps the parts that matter most, in their order, and sums up the rest. */

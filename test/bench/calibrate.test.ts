@@ -91,7 +91,9 @@ describe('clangor check', () => {
 
   test('tells which bodies have more modes than are kept', () => {
     const sheet = { type: 'membrane', sides: [3, 2], tension: 100, surfaceDensity: 0.3, method: 'modal' };
-    const model = { clangor: 1, elements: { sheet }, outputs: { out: { at: { element: 'sheet', at: [1, 1] } } } };
+    const at = { element: 'sheet', at: [1, 1] };
+    const players = { tap: { type: 'strike', at, force: 1, duration: 0.001 } };
+    const model = { clangor: 1, elements: { sheet }, players, outputs: { out: { at } } };
     const folder = mkdtempSync(join(tmpdir(), 'clangor-check-'));
     const file = join(folder, 'sheet.json');
     writeFileSync(file, JSON.stringify(model));

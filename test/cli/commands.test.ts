@@ -92,6 +92,50 @@ describe('what works', () => {
     expect(await hits('0.01')).toBe('2 hits');
   });
 
+  test('only collisions hit and penetrate, and every part has a name of its own', async () => {
+    const text = await succeeds('render', 'bouncing-ball', '--seconds', '0.3', '--energy');
+    expect(text).toMatch(/\n {2}knock: 1 hit.*, force 0 to \S+ N, penetration \S+ m\n/);
+    expect(text).toMatch(/\n {2}joint: force \S+ to \S+ N, stretch up to \S+ m\n/);
+    const { contacts } = JSON.parse(await succeeds('render', 'bouncing-ball', '--seconds', '0.3', '--json'));
+    expect(Object.keys(contacts[0])).toEqual(expect.arrayContaining(['hits', 'maxPenetration', 'brief']));
+    expect(Object.keys(contacts[1])).toEqual(['name', 'points', 'maxForce', 'minForce', 'maxStretch']);
+    const bowed = JSON.parse(await succeeds('render', 'bowed-string', '--seconds', '0.1', '--json'));
+    expect(Object.keys(bowed.contacts[0])).toEqual(['name', 'points', 'maxForce', 'minForce']);
+    const fretted = await succeeds('render', 'fretted-string', '--seconds', '0.01', '--energy');
+    const parts = [...fretted.matchAll(/\n {2}([^\n:]+): [^\n]*J stored, /g)].map(([, name]) => name);
+    expect(parts).toEqual(['string', 'frets', 'neck', 'finger', 'frets, contact', 'neck, contact', 'finger, contact']);
+  });
+
+  test('hits too short for the rate are foretold by check and measured by render, with what helps', async () => {
+    const stiff = ['--set', 'contacts.collision.stiffness=1e12'];
+    const warning =
+      /\n {2}warning: (collision: .*too few for the loss.*; use loss: exact, or a rate of at least \d+ Hz)/;
+    const checked = await succeeds('check', 'hunt-crossley', ...stiff);
+    expect(checked).toMatch(/collision {2}collision, 1 point: hits of about 0\.37 samples at 1\.00 m\/s; peak forces/);
+    expect(checked).toMatch(warning);
+    expect(await succeeds('render', 'hunt-crossley', ...stiff, '-o', 'x.wav')).toMatch(warning);
+    const report = JSON.parse(await succeeds('render', 'hunt-crossley', ...stiff, '--json'));
+    expect(report.warnings).toHaveLength(1);
+    const { contacts, speed } = JSON.parse(await succeeds('check', 'hunt-crossley', ...stiff, '--json'));
+    expect(contacts[0]).toMatchObject({ hitSamples: expect.closeTo(0.37, 2), hitSpeed: 1 });
+    expect(speed.warnings).toHaveLength(1);
+    const exact = [...stiff, '--set', 'contacts.collision.loss=exact'];
+    for (const text of [
+      await succeeds('check', 'hunt-crossley', ...exact),
+      await succeeds('render', 'hunt-crossley', ...exact, '--energy'),
+    ]) {
+      expect(text).not.toContain('warning');
+      expect(text).toMatch(/peak force(s of hits this short come out| is) too low/);
+    }
+  });
+
+  test('a model that nobody excites says so', async () => {
+    writeFileSync('still.yaml', 'clangor: 1\nelements: { a: { type: mass, mass: 1 } }\noutputs: { o: { at: a } }\n');
+    const line = '  warning: nothing sets this model in motion, so it is silent: add a player';
+    expect(await succeeds('check', 'still.yaml')).toContain(line);
+    expect(await succeeds('render', 'still.yaml', '--seconds', '0.1')).toContain(line);
+  });
+
   test('--at reaches beyond the model’s length unless --seconds says how long', async () => {
     const report = JSON.parse(await succeeds('render', 'hunt-crossley', '--at', '2000', '--json'));
     expect(report.samples).toBe(2001);

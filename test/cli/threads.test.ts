@@ -35,7 +35,8 @@ test('six strings that do not touch each other', () => {
   const outputs = whole.render(2400);
   const { elements, contacts, energy } = whole.ledger();
   expect(one.parts).toEqual(JSON.parse(JSON.stringify({ elements, contacts })));
-  expect(one.contacts).toEqual(whole.contacts());
+  // All of them are collisions, which do not stretch.
+  expect(one.contacts).toEqual(whole.contacts().map(({ maxStretch: _, ...own }) => own));
   const values = one.outputs as Record<string, Record<string, number>>;
   whole.program.outputs.forEach(({ name }, o) => {
     expect(values[name]).toEqual({ 500: outputs[o][500], 2000: outputs[o][2000] });

@@ -22,7 +22,7 @@ function whole(program: Program): Program {
 
 test('in any network the forces solve the island as well as those of the whole island do, and energy balances', () => {
   let eliminated = 0;
-  let hits = 0;
+  let acted = 0;
   fc.assert(
     fc.property(steadyNetwork, (sketch) => {
       const program = programOf(sketch);
@@ -35,12 +35,12 @@ test('in any network the forces solve the island as well as those of the whole i
         expect(worstRow(own)).toBeLessThan(1e-13 + 3 * worst);
       }
       expect(own.ledger().residual).toBeLessThan(1e-9);
-      hits += own.contacts().reduce((sum, contact) => sum + contact.hits, 0);
+      acted += own.contacts().filter(({ minForce, maxForce }) => maxForce > minForce).length;
     }),
     { seed, numRuns: 100, endOnFailure: true },
   );
   expect(eliminated).toBeGreaterThan(300);
-  expect(hits).toBeGreaterThan(500);
+  expect(acted).toBeGreaterThan(500);
 });
 
 /** Masses in a row on springs, the first of them struck down, with more. */

@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Simulation } from '../../src/run/index.ts';
-import { type Sketch, simulationOf } from '../support/engine.ts';
+import { runOf, type Sketch, shippedProgram, simulationOf } from '../support/engine.ts';
 import { decades, real } from '../support/networks.ts';
 import { peakBetween, rms, spectrumOf } from '../support/spectrum.ts';
 
@@ -167,6 +167,27 @@ describe('newton', () => {
     expect(displacement.every((u) => Math.abs(u) < 0.05)).toBe(true);
     expect(simulation.ledger().residual).toBeLessThan(1e-12);
   });
+});
+
+test('friction by Newton stays within the force of the bow; that of the implicit solver overshoots, as the guide says', () => {
+  const largest = (solver: Bow['solver'], force: number) => {
+    const sketch = {
+      elements: { string: { type: 'string', length: 0.69, pitch: 98, linearDensity: 0.006, sigma0: 1 } },
+      contacts: { bow: { type: 'bow', on: on(0.125), force, velocity: 0.15, solver } },
+      outputs: { under: { at: on(0.125) } },
+    } as const;
+    const simulation = simulationOf(sketch, {});
+    simulation.render(22_050);
+    const [{ minForce, maxForce }] = simulation.contacts();
+    return Math.max(maxForce, -minForce) / force;
+  };
+  for (const force of [0.5, 1.2, 3]) {
+    expect(largest('newton', force)).toBeLessThan(1 + 1e-9);
+    expect(largest('implicit', force)).toBeGreaterThan(1.1);
+  }
+  const pressed = runOf(shippedProgram('bowed-string', ['players.weight.points=[[0, 0], [0.1, 1.2], [6, 1.2]]']));
+  pressed.render(44_100);
+  expect(-pressed.contacts()[0].minForce).toBeCloseTo(2.2, 1);
 });
 
 test('implicit and newton differ the less the higher the rate', () => {

@@ -32,11 +32,9 @@ function fretBeyond(model: Model, place: number): number {
 
 export const INSTRUMENTS: Readonly<Record<string, readonly Claim[]>> = {
   'ball-plate': [
-    says('ball of 4 g', field('elements.ball.mass')),
-    // Of steel, whose density is the plate's.
-    says('1 cm wide', (model) =>
-      Math.cbrt((6 * field('elements.ball.mass')(model)) / (Math.PI * field('elements.plate.density')(model))),
-    ),
+    // Of polypropylene, 910 kg/m³.
+    says('2.5 cm wide', (model) => Math.cbrt((6 * field('elements.ball.mass')(model)) / (Math.PI * 910))),
+    says('7.45 g heavy', field('elements.ball.mass')),
     says('falls from 12 cm', field('players.drop.displacement')),
     says('40 by 30 cm', fields('elements.plate.sides.0', 'elements.plate.sides.1')),
     says('4 mm thick', field('elements.plate.thickness')),

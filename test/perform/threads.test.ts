@@ -53,6 +53,33 @@ test.each([
   expect(one.outputs.some((samples) => samples.some((sample) => sample !== 0))).toBe(true);
 });
 
+test('in parts, an element and a contact of the same name keep curves of their own', async () => {
+  const finger = { type: 'mass', mass: 0.01 } as const;
+  const press = (element: string, name: string) =>
+    ({ type: 'collision', lower: { element, at: '40 %' }, upper: name, stiffness: 1e6, exponent: 1.5 }) as const;
+  const program = programOf({
+    elements: { a: string(100), b: string(150), left: finger, right: finger },
+    contacts: { left: press('a', 'left'), right: press('b', 'right') },
+    players: {
+      left: { type: 'initial', element: 'left', displacement: 1e-4, velocity: -1 },
+      right: { type: 'initial', element: 'right', displacement: 1e-4, velocity: -1 },
+    },
+    outputs: { a: pickup('a'), b: pickup('b') },
+  });
+  const { curves } = await performAll([program], 400, { ...PLAIN, metered: true, curves: true });
+  const stored = (kind: string, name: string) =>
+    curves?.stored.find((curve) => curve.kind === kind && curve.name === name)?.values ?? new Float64Array();
+  expect(curves?.stored.map(({ name, kind }) => `${kind} ${name}`)).toEqual([
+    ...['a', 'b', 'left', 'right'].map((name) => `element ${name}`),
+    ...['left', 'right'].map((name) => `contact ${name}`),
+  ]);
+  for (const name of ['left', 'right']) {
+    expect(stored('element', name)[0]).toBeCloseTo(0.005, 6);
+    expect(stored('contact', name)[0]).toBe(0);
+    expect(Math.max(...stored('contact', name))).toBeGreaterThan(0);
+  }
+});
+
 test('voices are added in the same order', async () => {
   const voices = [100, 150, 200].map(stringOf);
   const [one, two] = await Promise.all([1, 2].map((threads) => performAll(voices, 1000, { ...PLAIN, threads })));

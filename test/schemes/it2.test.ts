@@ -1,4 +1,4 @@
-/** IT-2 on models that ship with other rules: every solve settles, and the energy balances. */
+/** IT-2 on models that ship with other rules: every solve settles, and the energy balances; where it pulls and where it does not. */
 import { expect, test } from 'vitest';
 import { startShipped } from '../../src/papers/shipped.ts';
 
@@ -18,4 +18,25 @@ test.each([
   expect(solves).toBeGreaterThan(100);
   expect(failures).toBe(0);
   expect(simulation.ledger().residual).toBeLessThan(2e-12);
+});
+
+/** The smallest force on the board of `string-backboard` with damping (s/m) within 100 ms, and the largest, N. */
+async function boardForces(damping: number, set: readonly string[]): Promise<readonly [number, number]> {
+  const simulation = await startShipped('string-backboard', {
+    set: [`contacts.collision.damping=${damping}`, ...set],
+  });
+  simulation.render(4410);
+  const [{ minForce, maxForce }] = simulation.contacts();
+  return [minForce, maxForce];
+}
+
+test('with damping IT-2 pulls, as the guide says; without it does not, and the rules but 26 never do', async () => {
+  const [pull, push] = await boardForces(0.5, ['solver.scheme=it2']);
+  expect(pull).toBeCloseTo(-4.9, 1);
+  expect(push).toBeCloseTo(5.9, 1);
+  expect((await boardForces(0, ['solver.scheme=it2']))[0]).toBeGreaterThan(-1e-9);
+  for (const rule of ['p2', 'p2c', 'p2m', '27s', '27f'])
+    expect((await boardForces(0.5, [`contacts.collision.rule=${rule}`]))[0], rule).toBe(0);
+  expect((await boardForces(0.5, ['contacts.collision.loss=exact']))[0]).toBe(0);
+  expect((await boardForces(0.5, ['contacts.collision.rule=26']))[0]).toBeLessThan(-1);
 });

@@ -37,6 +37,20 @@ describe('the picture of a render', () => {
     expect(svg).not.toMatch(/<style|var\(--|⚠/);
   });
 
+  it('tells an element from a contact of the same name', async () => {
+    const energy = ledger(0.2, 50);
+    const [{ values }] = energy.stored;
+    const stored = [
+      { name: 'finger', kind: 'element', values },
+      { name: 'finger', kind: 'contact', values },
+      { name: 'fret', kind: 'contact', values },
+    ] as const;
+    const svg = await drawRender({ title: 'Names', rate, outputs: [bridge], energy: { ...energy, stored } });
+    const texts = textsOf(svg).split('\n');
+    for (const name of ['finger', 'finger, contact', 'fret'])
+      expect(texts.filter((text) => text === name)).toHaveLength(1);
+  });
+
   it('is the same every time', async () => {
     const picture = { title: 'Twice', rate, outputs: [bridge], audio: bridge.samples, energy: ledger(0.2, 100) };
     expect(await drawRender(picture)).toBe(await drawRender(picture));

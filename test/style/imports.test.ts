@@ -58,6 +58,10 @@ const rules: Record<string, { readonly may: readonly string[]; readonly mayNot: 
     may: ['./parts.ts', '../compile/index.ts', '../model/index.ts', '../run/index.ts', 'node:worker_threads'],
     mayNot: ['../cli/main.ts', '../bench/index.ts', '../listen/wav.ts', '../kernel/records.ts', 'esbuild', 'tsx'],
   },
+  advice: {
+    may: ['./hits.ts', '../compile/index.ts', '../impact/index.ts', '../model/index.ts', '../run/index.ts'],
+    mayNot: ['../kernel/step.ts', '../elements/string.ts', '../listen/wav.ts', '../cli/main.ts', 'node:fs'],
+  },
   impact: {
     may: ['./fall.ts', '../numerics/portable.ts'],
     mayNot: ['../model/index.ts', '../run/simulation.ts', 'zod'],

@@ -1,0 +1,26 @@
+/** Whether a model has anything that sets it in motion. */
+import type { Program } from '../compile/index.ts';
+
+/** One line if nothing in a model ever moves: no energy at the start, no weight, no player that acts, no bow that is drawn. */
+export function silentByNature({ model, energy }: Program): string[] {
+  const { elements, contacts, players, score } = model;
+  const moved =
+    energy !== 0 ||
+    Object.values(elements).some((element) => element.type === 'mass' && element.gravity !== 0) ||
+    Object.values(players).some((player) => player.type !== 'initial') ||
+    Object.values(contacts).some(
+      (contact) => contact.type === 'bow' && contact.force !== 0 && contact.velocity !== 0,
+    ) ||
+    score.some((event) => !('play' in event));
+  if (moved) return [];
+  return [
+    'nothing sets this model in motion, so it is silent: add a player, such as a strike, a pluck or an initial velocity',
+  ];
+}
+
+/** One line if a render has no sound in any of its outputs. */
+export function silentAsHeard(program: Program, outputs: readonly Float64Array[]): string[] {
+  if (outputs.some((samples) => samples.some((sample) => sample !== samples[0]))) return [];
+  const [known] = silentByNature(program);
+  return [known ?? 'every output is silent: what the players excite did not reach them'];
+}

@@ -1,0 +1,54 @@
+/** What a render says about its contacts: each kind by what it has. Only collisions hit and penetrate; only springs and connections stretch. */
+import { RESOLVED, unresolvedHits } from '../advice/index.ts';
+import type { Program } from '../compile/index.ts';
+import type { Account, ContactReport, Ledger } from '../run/index.ts';
+import { plural, si } from './options.ts';
+
+function typeOf({ contacts }: Program, name: string): string | undefined {
+  return contacts.find((contact) => contact.name === name)?.type;
+}
+
+/** A line for each. */
+export function contactTexts(program: Program, reports: readonly ContactReport[]): string[] {
+  const unresolved = new Set(unresolvedHits(program, reports));
+  return reports.map((report) => contactText(program, report, unresolved.has(report)));
+}
+
+function contactText(program: Program, report: ContactReport, isTooLow: boolean): string {
+  const { name, hits, minForce, maxForce, maxPenetration, maxStretch } = report;
+  const force = `force ${si(minForce)} to ${si(maxForce)} N`;
+  const tooLow = isTooLow ? ` (${report.brief.hits} of fewer than ${RESOLVED} samples: the peak force is too low)` : '';
+  switch (typeOf(program, name)) {
+    case 'collision':
+      return `${name}: ${plural(hits, 'hit')}${tooLow}, ${force}, penetration ${si(maxPenetration)} m`;
+    case 'spring':
+    case 'connection':
+      return `${name}: ${force}, stretch up to ${si(maxStretch)} m`;
+    default:
+      return `${name}: ${force}`;
+  }
+}
+
+/** A report without what its kind of contact has not. */
+export function ownFields(program: Program, report: ContactReport) {
+  const { name, points, maxForce, minForce, hits, maxPenetration, brief, maxStretch } = report;
+  const common = { name, points, maxForce, minForce };
+  switch (typeOf(program, name)) {
+    case 'collision':
+      return { ...common, hits, maxPenetration, brief };
+    case 'spring':
+    case 'connection':
+      return { ...common, maxStretch };
+    default:
+      return common;
+  }
+}
+
+/** All accounts, where a contact that has the name of an element says that it is the contact. */
+export function ledgerParts({ elements, contacts }: Ledger): Account[] {
+  const taken = new Set(elements.map(({ name }) => name));
+  return [
+    ...elements,
+    ...contacts.map((part) => (taken.has(part.name) ? { ...part, name: `${part.name}, contact` } : part)),
+  ];
+}
