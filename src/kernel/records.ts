@@ -194,6 +194,7 @@ export class ContactRecord {
   root: f64 = 0; // S = sqrt(c), signed as g; 0: does not act
   drive: f64 = 0; // d / S
   reach: f64 = 0; // eta+ - eta- at the present iterate, m
+  present: f64 = 0; // 1: takes part in the tangents of this step
   chord: f64 = 0; // of the present tangent: (phi(eta+) - phi(eta-))/(eta+ - eta-), N
   chordSlope: f64 = 0; // its derivative, N/m
   steering: f64 = 0; // what the present tangent takes off the law's force to steer psi^2, N

@@ -41,10 +41,27 @@ const TRUSTED: f64 = 0.5;
 /** The least overlap that is extrapolated, as a part of the present one. */
 const LEAST_OVERLAP: f64 = 0.1;
 
-/** Whether a contact takes part in this step: it touches, would touch, or still stores energy. */
-function takesPart(c: ContactRecord, links: ContactLinks): bool {
-  if (!has(links, TANGENT)) return c.root != 0;
-  return c.etaPrev > 0 || c.eta > 0 || c.etaPrev + c.freeMove > 0 || c.psi != 0;
+/** Marks who takes part in this step: who touches, would touch, or still stores energy. */
+export function markPresent(): void {
+  for (let m = 0; m < memberCount(); m++) {
+    const c = contactAt(memberAt(m));
+    const links = contactLinksAt(memberAt(m));
+    const touches = c.etaPrev > 0 || c.eta > 0 || c.etaPrev + c.freeMove > 0 || c.psi != 0;
+    c.present = !has(links, TANGENT) || touches ? 1 : 0;
+  }
+}
+
+/** Whoever the forces found would press together takes part from now on. Returns whether there is anybody. */
+export function markPressed(): bool {
+  let any = false;
+  for (let m = 0; m < memberCount(); m++) {
+    const i = memberAt(m);
+    const c = contactAt(i);
+    if (c.present != 0 || !(c.etaPrev + freeMoveAmong(i) > 0)) continue;
+    c.present = 1;
+    any = true;
+  }
+  return any;
 }
 
 /** z of a contact as it is planned for its own free move. */
@@ -81,20 +98,20 @@ function coupledSlope(i: i32): f64 {
   return sum;
 }
 
-/** Whether the members of an island, planned for their own free moves, are strongly coupled. */
+/** Whether those of an island that take part, planned for their own free moves, are strongly coupled. */
 export function isStrong(): bool {
   let count = 0;
   for (let m = 0; m < memberCount(); m++) {
-    const i = memberAt(m);
-    const c = contactAt(i);
-    const links = contactLinksAt(i);
-    c.reach = softness(c, links);
-    if (takesPart(c, links)) count++;
+    const c = contactAt(memberAt(m));
+    c.reach = 0;
+    if (c.present == 0) continue;
+    c.reach = softness(c, contactLinksAt(memberAt(m)));
+    count++;
   }
   if (count < 2) return false;
   for (let m = 0; m < memberCount(); m++) {
     const i = memberAt(m);
-    if (takesPart(contactAt(i), contactLinksAt(i)) && coupledSlope(i) >= clock().gate) return true;
+    if (contactAt(i).present != 0 && coupledSlope(i) >= clock().gate) return true;
   }
   return false;
 }
@@ -122,6 +139,10 @@ function start(i: i32): void {
   const links = contactLinksAt(i);
   c.force = 0;
   c.steering = 0;
+  if (c.present == 0) {
+    c.root = 0;
+    return;
+  }
   if (!has(links, TANGENT) || !(c.etaPrev > 0 && c.eta > 0)) return;
   const held = c.potential + c.potentialPrev;
   if (Math.abs(c.psi * c.psi - held) > TRUSTED * held) return;
@@ -140,8 +161,8 @@ function sweep(): void {
     for (let n = 0; n < count; n++) {
       const i = memberAt(round & 1 ? count - 1 - n : n);
       const links = contactLinksAt(i);
-      if (has(links, ON_CURVE)) continue; // found with the passes
       const c = contactAt(i);
+      if (c.present == 0 || has(links, ON_CURVE)) continue; // a bow is found with the passes
       const freeMove = freeMoveAmong(i);
       if (has(links, CORRECTED)) planLaw(c, links.law, freeMove);
       const s = c.root;
@@ -164,8 +185,8 @@ function findTangents(): f64 {
   for (let m = 0; m < memberCount(); m++) {
     const i = memberAt(m);
     const links = contactLinksAt(i);
-    if (!has(links, TANGENT)) continue;
     const c = contactAt(i);
+    if (c.present == 0 || !has(links, TANGENT)) continue;
     findTangentLaw(c, links.law, c.reach);
     c.chord = chord();
     c.chordSlope = chordSlope();
@@ -181,8 +202,8 @@ function planTangents(): void {
   for (let m = 0; m < memberCount(); m++) {
     const i = memberAt(m);
     const links = contactLinksAt(i);
-    if (!has(links, TANGENT)) continue;
     const c = contactAt(i);
+    if (c.present == 0 || !has(links, TANGENT)) continue;
     const X = c.reach;
     const q = c.chord;
     const E = c.psi * c.psi - c.potential - c.potentialPrev;
@@ -214,8 +235,9 @@ function book(): bool {
   for (let m = 0; m < memberCount(); m++) {
     const i = memberAt(m);
     const links = contactLinksAt(i);
-    if (!has(links, TANGENT)) continue;
     const c = contactAt(i);
+    if (c.present == 0) setQuadratised(c, 0, 0);
+    if (c.present == 0 || !has(links, TANGENT)) continue;
     const force = c.force;
     const loss = impliedLossLaw(c, links.law);
     const elastic = force - loss * c.reach;
