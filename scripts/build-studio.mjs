@@ -19,10 +19,10 @@ export function studioIsFresh() {
   return inputs.every((path) => statSync(path).mtimeMs <= page.mtimeMs);
 }
 
-/** Builds the site; the kernel must be there. */
-export async function buildStudio() {
+/** Builds the site into a folder, dist/studio unless said otherwise; the kernel must be there. */
+export async function buildStudio(folder = join(root, 'dist/studio')) {
   const { build } = await import('vite');
-  await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'error' });
+  await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'error', build: { outDir: folder } });
 }
 
-if (argv[1] === fileURLToPath(import.meta.url)) await buildStudio();
+if (argv[1] === fileURLToPath(import.meta.url)) await buildStudio(argv[2]);

@@ -1,39 +1,46 @@
-// Builds dist, which is what the npm package ships: JavaScript and types, the kernel's binary at the same place relative to the code as in src,
-// the JSON Schema of the model format, and the studio as a static site in dist/studio. npm pack runs it.
+// Builds dist, which is what the npm package ships: JavaScript and types, the packages that they use, the kernel's binary, one file for
+// pages without a bundler, the JSON Schema of the model format, and the studio as a static site in dist/studio. npm pack runs it. An argument names another
+// folder than dist.
 
-import { spawnSync } from 'node:child_process';
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { execPath, exit } from 'node:process';
-import { ensurePackages, root, runNode } from './setup.mjs';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { argv, exit } from 'node:process';
+import { pathToFileURL } from 'node:url';
+import { ensureKernel, ensurePackages, root, runNode } from './setup.mjs';
 
-const dist = join(root, 'dist');
+const dist = resolve(argv[2] ?? join(root, 'dist'));
 
 ensurePackages();
 rmSync(dist, { recursive: true, force: true });
-step('kernel', runNode('scripts/build-kernel.mjs', []));
-step(
-  'types and JavaScript',
-  runNode('node_modules/typescript/bin/tsc', ['--project', 'tsconfig.build.json'], { output: 2 }),
-);
-for (const name of ['kernel', 'kernel-relaxed'])
-  cpSync(join(root, `src/kernel/build/${name}.wasm`), join(dist, `kernel/build/${name}.wasm`));
-nameKernelNumbers();
-await buildAudio();
-await buildThread();
-writeSchema();
-step('studio', runNode('scripts/build-studio.mjs', [], { output: 2 }));
+await ensureKernel();
+const compilation = ['--project', 'tsconfig.build.json', '--outDir', dist];
+step('types and JavaScript', runNode('node_modules/typescript/bin/tsc', compilation, { output: 2 }));
+await buildParts();
+await writeSchema();
+step('studio', runNode('scripts/build-studio.mjs', [join(dist, 'studio')], { output: 2 }));
 
-// Imported late: it needs the packages that ensurePackages installs.
-async function buildAudio() {
-  const audio = await import('./build-audio.mjs');
-  await audio.buildAudio(root, dist);
+// Imported late: they need the packages that ensurePackages installs.
+async function buildParts() {
+  const [{ embedKernels, embedProcessor }, { buildTypes }, { buildVendor }, { buildWeb }] = await Promise.all([
+    import('./build-embedded.mjs'),
+    import('./build-types.mjs'),
+    import('./build-vendor.mjs'),
+    import('./build-web.mjs'),
+  ]);
+  // What these two read is the output of tsc alone.
+  buildTypes(dist);
+  await buildVendor(root, dist);
+  cpSync(join(root, 'src/kernel/build/kernel.wasm'), join(dist, 'kernel/build/kernel.wasm'));
+  embedKernels(root, dist);
+  await embedProcessor(root, dist);
+  await buildThread();
+  await buildWeb(dist);
 }
 
 // The code of threads, one file without imports, in the place of its parts.
 async function buildThread() {
   const { bundleThread } = await import('./build-thread.mjs');
-  for (const name of ['worker.js', 'worker.d.ts']) rmSync(join(dist, 'perform', name));
+  rmSync(join(dist, 'perform/worker.js'));
   writeFileSync(join(dist, 'perform/worker.cjs'), await bundleThread());
 }
 
@@ -43,18 +50,7 @@ function step(name, status) {
   exit(status);
 }
 
-// Readers of the package have no ambient.d.ts: f64 and i32 become what they are to TypeScript.
-function nameKernelNumbers() {
-  const file = join(dist, 'kernel/records.d.ts');
-  const text = readFileSync(file, 'utf8');
-  writeFileSync(file, text.replace(/(?<=: )(f64|f32|i32|u32|u8|usize)\b/g, 'number'));
-}
-
-function writeSchema() {
-  const { status, stdout } = spawnSync(execPath, [join(dist, 'cli/main.js'), 'schema'], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  step('schema', status ?? 1);
-  writeFileSync(join(dist, 'model.schema.json'), stdout);
+async function writeSchema() {
+  const { modelJsonSchema } = await import(pathToFileURL(join(dist, 'index.js')).href);
+  writeFileSync(join(dist, 'model.schema.json'), `${JSON.stringify(modelJsonSchema(), null, 2)}\n`);
 }

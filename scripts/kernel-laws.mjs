@@ -19,7 +19,7 @@ const HOOKS = {
   planFound: { params: 'D: f64', returns: 'void', otherwise: 'planLaw(c, law, D);' },
   afterStep: { params: '', returns: 'void', otherwise: '' },
   energy: { params: '', returns: 'f64', otherwise: 'return 0.5 * c.psi * c.psi;' },
-  loss: { params: 'moved: f64', returns: 'f64', otherwise: 'return c.root != 0 ? 0.5 * c.loss * moved * moved : 0;' },
+  loss: { params: 'moved: f64', returns: 'f64', otherwise: 'return lossInStep(c);' },
   work: { params: '', returns: 'f64', otherwise: 'return 0;' },
   slideWork: { params: 'from: f64, to: f64', returns: 'f64', otherwise: 'return 0;' },
   pulls: { params: '', returns: 'bool', otherwise: 'return c.force < 0;' },
@@ -106,7 +106,7 @@ function lawsText(rooms) {
   });
   return [
     `${HEAD}${imports.join('\n')}`,
-    `import { ContactRecord } from '../records';\nimport { ${records.join(', ')} } from './law-records';`,
+    `import { lossInStep } from '../laws/quadratised';\nimport { ContactRecord } from '../records';\nimport { ${records.join(', ')} } from './law-records';`,
     numbers.join('\n'),
     ...functions,
     ...endings,

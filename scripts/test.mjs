@@ -1,4 +1,5 @@
 // `npm test`: sets the clone up, then format and lint, types, kernel, tests. Arguments go to vitest: `npm test -- test/model`.
+// `npm run test:fast`: the same with the tests of vitest.fast.config.ts only, which need no browser.
 // The last line counts every check and every test: 'N passed, N failed'.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,13 +8,15 @@ import { argv, exit } from 'node:process';
 import { ensureChromium } from './chromium.mjs';
 import { ensurePackages, runNode } from './setup.mjs';
 
+const fast = argv[2] === '--fast';
 const totals = { passed: 0, failed: 0, skipped: 0 };
 
 ensurePackages();
-ensureChromium();
+if (!fast) ensureChromium();
 check('format and lint', 'node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings']);
 check('types', 'node_modules/typescript/bin/tsc', ['--noEmit']);
-if (check('kernel', 'scripts/build-kernel.mjs', [])) runTests(argv.slice(2));
+if (check('kernel', 'scripts/build-kernel.mjs', []))
+  runTests(fast ? ['--config', 'vitest.fast.config.ts', ...argv.slice(3)] : argv.slice(2));
 else console.error('The tests did not run: they need the kernel.');
 
 const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';

@@ -1,9 +1,9 @@
 /** All that a page needs beyond a compiled Program: it is fetched only by pages that describe models or change them. */
 import { compile, createPlacer, type Program, planChange, withHands } from '../compile/index.ts';
-import { type Checked, checkModel, collisionRules, loadModelText, type Model } from '../model/index.ts';
+import { type Checked, changeModel, checkModel, collisionRules, loadModelText, type Model } from '../model/index.ts';
 import { audition } from './audition.ts';
 
-export { audition, checkModel, collisionRules, compile, createPlacer, planChange };
+export { audition, changeModel, collisionRules, compile, createPlacer, planChange };
 
 /** A model from text, or from data that claims to be one. */
 export function readModel(source: unknown): Checked<Model> {

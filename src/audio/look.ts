@@ -69,10 +69,10 @@ export function createLook({ program, simulation }: Pick<Voice, 'program' | 'sim
       return onsets;
     },
     fill: (target, metered) => {
-      program.elements.forEach(({ slot, size, fold, shown }, e) => {
+      program.elements.forEach(({ slot, size, fold, shown, origin = 0 }, e) => {
         const own = machine.floats(machine.headerInt('u') + 8 * slot, roomOf(size, fold));
         const { first } = layout.elements[e];
-        for (let i = 0; i < shown.count; i++) target[first + i] = own[placeIn(fold, shown.first + i)];
+        for (let i = 0; i < shown.count; i++) target[first + i] = own[placeIn(fold, shown.first + i)] + origin;
       });
       target.set(forces, layout.forces);
       const step = 1 / program.rate;

@@ -30,12 +30,13 @@ const KEPT = 16;
 /** How soon a control that is set arrives, s. */
 const SOON = 0.02;
 
+/** Makes the node: compiles the model at the rate of the context and starts its processor. Throws a `ModelError` for a bad model. */
 export async function createClangorNode(
   context: BaseAudioContext,
   source: ClangorSource,
   options: ClangorOptions = {},
 ): Promise<ClangorNode> {
-  const url = String(options.workletUrl ?? workletUrl);
+  const url = String(options.workletUrl ?? workletUrl());
   const registering = registered.get(context) ?? context.audioWorklet.addModule(url);
   registered.set(context, registering);
   const [kernel, prepared] = await Promise.all([
@@ -55,6 +56,7 @@ export async function createClangorNode(
 // Node and workers have no audio: there the module can be imported, and nodes cannot be made.
 const Base: typeof AudioWorkletNode = globalThis.AudioWorkletNode ?? (class {} as unknown as typeof AudioWorkletNode);
 
+/** A model as an audio node. Made by `createClangorNode`. */
 export class ClangorNode extends Base {
   /** Resolves when the processor is there and hears. */
   readonly ready: Promise<void>;
@@ -172,14 +174,15 @@ export class ClangorNode extends Base {
   /** Changes one number of the model while it sounds, in SI units. */
   async set(path: string, value: number): Promise<Problem[]> {
     if (this.#program.controls.includes(path)) return this.#move(path, value);
-    const { checkModel, compile, planChange } = await compiler();
-    const planned = planChange(this.#program, path, value);
+    const { changeModel, compile, planChange } = await compiler();
+    // The audio thread goes on with the score's changes as they were planned.
+    const planned = planChange({ ...this.#program, events: [] }, path, value);
     if (planned.ok && !path.startsWith('outputs.')) {
       const { program, ...change } = planned.value;
       this.#program = program;
       return this.#do({ type: 'change', ...change });
     }
-    const model = checkModel(this.#model, { set: [`${path}=${value}`] });
+    const model = changeModel(this.#model, path, value);
     if (!model.ok) return [...model.problems];
     const program = compile(model.value);
     return program.ok ? this.#load({ program: program.value, level: this.#level }, true) : [...program.problems];

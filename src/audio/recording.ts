@@ -8,6 +8,7 @@ import type { Taped } from './messages.ts';
 /** An event as JSON: changes have their words as hexadecimal digits, loads their model. */
 type PlainEvent = Readonly<Record<string, unknown>> & { readonly type: string };
 
+/** What was played on a node, as plain data that `renderRecording` turns into the same samples. */
 export interface Recording {
   readonly format: 1;
   /** What is played, hands included. */

@@ -11,6 +11,7 @@ export interface Moment {
   readonly now: number;
 }
 
+/** The last second of a node, run again one sample at a time. */
 export interface Reliving {
   readonly simulation: Simulation;
   /** The next `frames` samples of every output, with everything that was done. */

@@ -3,6 +3,7 @@ import type { Program } from '../compile/index.ts';
 import type { Model, ModelSource, Problem } from '../model/index.ts';
 import { loadKernel, loadKernelBytes } from '../run/kernel.ts';
 
+/** How a node is made. */
 export interface ClangorOptions {
   /** Keep the energy ledger: up to twice the work. */
   readonly metered?: boolean;

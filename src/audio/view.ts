@@ -18,6 +18,7 @@ export interface Share {
   readonly p999: number;
 }
 
+/** What a node shows about sixty times a second. */
 export interface ViewFrame {
   /** Next output sample of the Program. */
   readonly sample: number;

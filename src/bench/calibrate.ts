@@ -4,7 +4,7 @@
  */
 import { compile, type Program } from '../compile/index.ts';
 import { checkModel, type Element, type ModelSource } from '../model/index.ts';
-import { accepted } from '../papers/shipped.ts';
+import { accepted } from '../run/shipped.ts';
 import { modalModel, stringModel, surfaceModel } from './bodies.ts';
 import { type Arrangement, contactsModel } from './contacts.ts';
 import { ourProgram } from './contender.ts';

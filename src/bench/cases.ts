@@ -1,8 +1,8 @@
 /** Every case of the bench: what runs, against whom, and what is to be reached. */
 import { compile } from '../compile/index.ts';
 import { checkModel, type Model, type ModelSource } from '../model/index.ts';
-import { accepted, shippedModel } from '../papers/shipped.ts';
 import { performAll, threadsFor } from '../perform/index.ts';
+import { accepted, shippedModel } from '../run/shipped.ts';
 import { modalModel, stringModel, surfaceModel } from './bodies.ts';
 import { type Arrangement, contactsModel } from './contacts.ts';
 import { type Contender, type Ours, ours, timed } from './contender.ts';

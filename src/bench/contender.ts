@@ -1,8 +1,8 @@
 /** Who runs in a bench: our own engine in some form, or a rival. Each run starts from the same state. */
 import { compile, type Program } from '../compile/index.ts';
 import type { Model } from '../model/index.ts';
-import { accepted } from '../papers/shipped.ts';
 import { createSimulation, loadKernel, type Simulation } from '../run/index.ts';
+import { accepted } from '../run/shipped.ts';
 
 export interface Contender {
   readonly name: string;

@@ -1,7 +1,7 @@
 /** Answers the question of `clangor impact`: the closed forms, and every method measured against them. */
 import { type Method, runContact, trustedRange } from '../impact/index.ts';
 import { type ClosedForms, closedForms, type MethodErrors, methodErrors } from '../impact/summary.ts';
-import { type ImpactCurve, impactCurve } from '../see/impact-picture.ts';
+import { type ImpactCurve, impactCurve } from '../papers/impact-picture.ts';
 import type { Question } from './impact-options.ts';
 
 /** One method and how it fared. */

@@ -61,7 +61,7 @@ async function impact(options: ImpactOptions): Promise<void> {
 }
 
 async function plot(path: string, { question, closed, results, notes }: ImpactStudy): Promise<void> {
-  const { drawImpact } = await import('../see/impact-picture.ts');
+  const { drawImpact } = await import('../papers/impact-picture.ts');
   const { impact, sampling } = question;
   const { mass, stiffness, exponent, damping, velocity } = impact;
   const rate = sampling.rate * sampling.oversampling;

@@ -1,7 +1,14 @@
 /** One page with every picture, number, difference and assumption. */
-import type { Comparison, Status } from '../papers/index.ts';
-import type { Reproduced } from './paper.ts';
+import type { Comparison, PaperResult, Status } from '../papers/index.ts';
 import { escaped, webPage } from './web-page.ts';
+
+/** A figure, table or section, computed again. */
+export interface Reproduced {
+  readonly id: string;
+  readonly title: string;
+  readonly status: Status;
+  readonly result: PaperResult;
+}
 
 const WORDS: Readonly<Record<Status, string>> = {
   holds: 'holds',

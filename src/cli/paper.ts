@@ -2,18 +2,11 @@
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { closest } from '../model/index.ts';
-import type { Paper, PaperResult, Status } from '../papers/index.ts';
+import type { Paper, Status } from '../papers/index.ts';
 import { checkFolder, writeInto, writePictures, writeWhole } from './files.ts';
-import { numberText, paperPage } from './paper-page.ts';
+import { numberText, paperPage, type Reproduced } from './paper-page.ts';
 import { taskProgress } from './progress.ts';
 import { Trouble } from './trouble.ts';
-
-export interface Reproduced {
-  readonly id: string;
-  readonly title: string;
-  readonly status: Status;
-  readonly result: PaperResult;
-}
 
 interface PaperOptions {
   readonly out?: string;

@@ -1,9 +1,12 @@
 /** COMPILE: a Model becomes a Program, with the live changes that its score asks for. */
 import type { Checked, Model } from '../model/index.ts';
 import { show } from '../model/problems.ts';
-import { planChange } from './change.ts';
-import type { Program, ProgramEvent } from './program.ts';
-import { compileStill, hashOf } from './still.ts';
+import { withEvents } from './change.ts';
+import type { Program } from './program.ts';
+import { compileStill } from './still.ts';
+
+/** Time zero of a score is the first update, which makes this sample. */
+const FIRST_UPDATE = 2;
 
 const expectedModel = 'expected a Model, the value that loadModelText or checkModel returns';
 
@@ -21,22 +24,11 @@ function isModel(model: unknown): model is Model {
 export function compile(model: Model, part?: readonly string[]): Checked<Program> {
   if (!isModel(model)) return { ok: false, problems: [{ path: '', message: `${expectedModel}; got ${show(model)}` }] };
   const compiled = compileStill(model, part);
-  return compiled.ok ? withEvents(compiled.value) : compiled;
-}
-
-/** Plans each `set` of the score on the Program that the one before it leaves. */
-function withEvents(program: Program): Checked<Program> {
-  const events: ProgramEvent[] = [];
-  let before = program;
-  for (const event of program.model.score) {
-    if (!('set' in event)) continue;
-    const change = planChange(before, event.set, event.to);
-    if (!change.ok) return change;
-    // Time zero is the first update, which makes sample 2.
-    events.push({ sample: Math.round(event.time * program.rate) + 2, change: change.value });
-    before = change.value.program;
-  }
-  if (events.length === 0) return { ok: true, value: program };
-  const timed = { ...program, events };
-  return { ok: true, value: { ...timed, hash: hashOf(timed) } };
+  if (!compiled.ok) return compiled;
+  const wanted = model.score.flatMap((event) =>
+    'set' in event
+      ? [{ sample: Math.round(event.time * model.rate) + FIRST_UPDATE, path: event.set, value: event.to }]
+      : [],
+  );
+  return withEvents(compiled.value, wanted);
 }

@@ -2,6 +2,7 @@
  * Compliance W = Σ (sI) B (sI)ᵀ between the contact points, and its islands: points that feel each other within one step.
  * W is constant, symmetric and positive semi-definite.
  */
+import { mergedTerms } from './merged-terms.ts';
 import type { Terms } from './points.ts';
 
 /** W would have more entries than it may. */
@@ -27,12 +28,13 @@ export interface Compliance {
  * Points for which `isHand` is true may be away. Stops as soon as W is known to have more than `most` entries.
  */
 export function complianceOf(
-  points: readonly Terms[],
+  given: readonly Terms[],
   slots: number,
   meets: readonly (readonly [number, number])[],
   most: number,
   isHand: (point: number) => boolean = () => false,
 ): Compliance | TooCoupled {
+  const points = eachSlotOnce(given, slots);
   const later = new Map<number, number[]>();
   for (const [a, b] of meets)
     for (const [x, y] of [
@@ -117,6 +119,19 @@ function firstNotBelow(list: readonly number[], value: number): number {
     else high = middle;
   }
   return low;
+}
+
+/** A point that slides names a slot twice where it meets the end of its string. */
+function eachSlotOnce(points: readonly Terms[], slots: number): readonly Terms[] {
+  const seenBy = new Int32Array(slots).fill(-1);
+  return points.map((terms, point) => {
+    let repeats = false;
+    for (const slot of terms.slots) {
+      repeats ||= seenBy[slot] === point;
+      seenBy[slot] = point;
+    }
+    return repeats ? mergedTerms(terms) : terms;
+  });
 }
 
 /** The points at each slot, in ascending order, with their mobilities there: those of slot s stand from starts[s] on. */

@@ -1,7 +1,7 @@
 /** Where the numbers of a contact stand: those that every contact has, then those of its law (kernel/laws/table.ts). */
 import { LAW_FIELDS, type LawName, laws } from '../kernel/laws/table.ts';
 import { ContactLinks, ContactRecord, IMAGE_BASE } from '../kernel/records.ts';
-import { offsetsOf } from './image.ts';
+import { createReader } from './image.ts';
 import type { Program } from './program.ts';
 
 const common = Object.keys(new ContactRecord());
@@ -30,11 +30,8 @@ export const contactFields: readonly (readonly string[])[] = laws.map(({ constan
 
 /** A number of a contact before the first sample, by the name of its field. */
 export function initialNumber({ image, sections }: Program, point: number, field: string): number {
-  const view = new DataView(image.buffer, image.byteOffset);
-  const at = (name: string) => {
-    const section = sections.find((one) => one.name === name);
-    return section === undefined ? 0 : section.address - IMAGE_BASE + point * section.width;
-  };
-  const law = view.getInt32(at('contact-links') + offsetsOf(ContactLinks, 4).law, true);
-  return view.getFloat64(at('contacts') + 8 * contactFields[law].indexOf(field), true);
+  const law = createReader(image, sections).int('contact-links', ContactLinks, point, 'law');
+  const contacts = sections.find(({ name }) => name === 'contacts');
+  const at = (contacts?.address ?? 0) - IMAGE_BASE + 8 * (point * CONTACT_NUMBERS + contactFields[law].indexOf(field));
+  return new DataView(image.buffer, image.byteOffset).getFloat64(at, true);
 }

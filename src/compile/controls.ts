@@ -1,7 +1,7 @@
 /** Everything that moves in time: how far barriers are lifted, how bows press and draw, where points slide, how hard players push. */
 import type { Contact, Model, Refs } from '../model/index.ts';
 import { gesturesOn, type KnownForce, type Segment } from '../players/index.ts';
-import type { PlacedBody } from './points.ts';
+import type { PlacedBody } from './placed-body.ts';
 
 export interface Control {
   /** What it moves: elements.NAME.lift, contacts.NAME.force, .velocity or .position, or players.NAME. */

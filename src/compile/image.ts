@@ -118,3 +118,33 @@ export function createImage(end: number): Image {
     setFloats: (address, record, values) => each(record, values, (i, value) => setFloat(address + 8 * i, value)),
   };
 }
+
+/** Reads the records of a written image by name. */
+export interface ImageReader {
+  readonly int: (section: string, record: RecordClass, index: number, field: string) => number;
+  readonly float: (section: string, record: RecordClass, index: number, field: string) => number;
+  /** Number `index` of a section of plain i32 or f64. */
+  readonly intAt: (section: string, index: number) => number;
+  readonly floatAt: (section: string, index: number) => number;
+}
+
+export function createReader(image: Uint8Array, sections: readonly Section[]): ImageReader {
+  const view = new DataView(image.buffer, image.byteOffset);
+  const named = new Map(sections.map((section) => [section.name, section]));
+  const at = (name: string, index: number, offset = 0) => {
+    const section = named.get(name);
+    if (section === undefined) throw new Error(`the image has no section ${name}`);
+    return section.address - IMAGE_BASE + index * section.width + offset;
+  };
+  const fieldAt = (section: string, record: RecordClass, index: number, field: string, bytes: 4 | 8) => {
+    const place = described(record).places.get(field);
+    if (place === undefined) throw new Error(`${record.name} has no field ${field}`);
+    return at(section, index, bytes * place);
+  };
+  return {
+    int: (section, record, index, field) => view.getInt32(fieldAt(section, record, index, field, 4), true),
+    float: (section, record, index, field) => view.getFloat64(fieldAt(section, record, index, field, 8), true),
+    intAt: (section, index) => view.getInt32(at(section, index), true),
+    floatAt: (section, index) => view.getFloat64(at(section, index), true),
+  };
+}

@@ -1,27 +1,14 @@
 /** Expands contacts into points: for each, its law, its terms over all unknowns, its still offset, and what moves it. */
 import { type Law, type LawConstants, lawOf } from '../contacts/index.ts';
-import { type Body, type Place, placeIn } from '../elements/index.ts';
+import { type Place, placeIn } from '../elements/index.ts';
 import { ROW } from '../kernel/records.ts';
 import type { Model, Problem, Refs } from '../model/index.ts';
 import { type Controls, slides } from './controls.ts';
+import { mergedTerms, moveAsOne } from './merged-terms.ts';
+import type { PlacedBody } from './placed-body.ts';
+import type { Terms } from './terms.ts';
 
-/** An element with its place in the state. */
-export interface PlacedBody {
-  readonly name: string;
-  readonly body: Body;
-  readonly slot: number;
-}
-
-/** A sum over unknowns of the whole system, with the mobility of each. */
-export interface Terms {
-  readonly slots: readonly number[];
-  readonly weights: readonly number[];
-  /** How each slot enters u⁺ − u⁻. */
-  readonly moves: readonly number[];
-  readonly mobilities: readonly number[];
-  /** So many of the last are whole rows of slots (kernel/rows.ts). */
-  readonly rowTerms: number;
-}
+export type { PlacedBody, Terms };
 
 /** How a point moves along its element. */
 export interface Slide {
@@ -228,9 +215,16 @@ function expand(
     const lifted = ends.find(({ placed }) => controls.indexOf(`elements.${placed.name}.lift`) >= 0);
     const measure = ends.find(({ place }) => place.measure !== undefined)?.place.measure ?? 1;
     const slide = slid ? slideOf(name, ends, controls) : undefined;
-    const terms = fewestTerms(ends);
-    if (!terms.mobilities.some((mobility) => mobility !== 0))
+    const separate = fewestTerms(ends);
+    if (!separate.mobilities.some((mobility) => mobility !== 0))
       return [{ path, message: 'expected a contact that can move at least one element; got only fixed ones' }];
+    const isWithin = plus.placed === minus?.placed;
+    const terms = isWithin ? mergedTerms(separate) : separate;
+    if (isWithin && moveAsOne(separate, terms)) {
+      const which = count > 1 ? `at point ${i + 1} of ${count} ` : '';
+      const message = `expected two points that can move against each other; got ${which}two points of ${plus.placed.name} that always move as one`;
+      return [{ path, message }];
+    }
     points.push({
       contact: name,
       law,

@@ -3,6 +3,7 @@ import type { Certificate, Fold } from '../elements/index.ts';
 import type { Model } from '../model/index.ts';
 import type { Section } from './image.ts';
 
+/** An element of a Program, and where its unknowns are. */
 export interface ProgramElement {
   readonly name: string;
   readonly type: string;
@@ -14,9 +15,12 @@ export interface ProgramElement {
   readonly unknowns: number;
   /** Which of its slots are displacements that can be looked at. */
   readonly shown: { readonly first: number; readonly count: number };
+  /** What these are counted from, where that is not zero, m. */
+  readonly origin?: number;
   readonly certificate: Certificate;
 }
 
+/** A contact of a Program, and where its points are. */
 export interface ProgramContact {
   readonly name: string;
   readonly type: string;
@@ -24,6 +28,7 @@ export interface ProgramContact {
   readonly points: readonly number[];
 }
 
+/** An output of a Program. */
 export interface ProgramOutput {
   readonly name: string;
   readonly quantity: 'displacement' | 'velocity' | 'acceleration' | 'force';
@@ -37,7 +42,7 @@ export interface Change {
   /** What was changed, and to what SI value. */
   readonly path: string;
   readonly value: number;
-  /** The Program as it is after the change. */
+  /** The Program as it is after the change; its events are those that were still to come, planned on top of it. */
   readonly program: Program;
   /** Addresses of the eight-byte words that differ, and what they become. */
   readonly addresses: readonly number[];
@@ -69,6 +74,7 @@ export interface HandIsland {
   readonly points: readonly number[];
 }
 
+/** A compiled model: plain data that survives structured clone and can be run many times. */
 export interface Program {
   readonly format: 1;
   readonly model: Model;
@@ -97,6 +103,7 @@ export interface Program {
   readonly hash: string;
 }
 
+/** What a sample costs, counted before the first one. */
 export interface Cost {
   readonly unknowns: number;
   readonly points: number;

@@ -7,6 +7,7 @@ import { type Body, bodyOf, placeIn, roomOf } from '../elements/index.ts';
 import type { Checked, Model, Problem } from '../model/index.ts';
 import { createSha256 } from '../numerics/sha256.ts';
 import { knownForces, type State, startOf } from '../players/index.ts';
+import type { Build } from './build.ts';
 import { complianceOf } from './compliance.ts';
 import { controlsOf } from './controls.ts';
 import { eliminationOf } from './elimination.ts';
@@ -25,7 +26,7 @@ import {
   termsOf,
 } from './points.ts';
 import type { Program, ProgramOutput } from './program.ts';
-import { type Build, writeImage } from './write.ts';
+import { writeImage } from './write.ts';
 
 /** What a Program may hold at most: checked before memory is taken. */
 export const LIMITS = {
@@ -46,7 +47,7 @@ const UNITS = { displacement: 'm', velocity: 'm/s', acceleration: 'm/s²', force
 export function compileStill(whole: Model, part?: readonly string[], before?: Program): Checked<Program> {
   const model = part === undefined ? whole : { ...whole, ...partOf(whole, part) };
   const problems: Problem[] = [];
-  const bodies = placeBodies(model, problems);
+  const bodies = placeBodies(model, problems, before);
   if (problems.length > 0) return { ok: false, problems };
   const known = knownForces(whole).filter(({ at }) => bodies.has(at.element));
   const controls = controlsOf(model, bodies, known);
@@ -127,10 +128,11 @@ export function compileStill(whole: Model, part?: readonly string[], before?: Pr
     sections: written.sections,
     elements: names.map((name) => {
       const { body, slot } = bodies.get(name) as PlacedBody;
-      const { shown, size, fold, certificate } = body;
+      const { shown, size, fold, origin, certificate } = body;
       const { type } = model.elements[name];
       const folded = fold === undefined ? {} : { fold };
-      return { name, type, slot, size, ...folded, unknowns: unknownsOf(body), shown, certificate };
+      const counted = origin === undefined ? {} : { origin };
+      return { name, type, slot, size, ...folded, unknowns: unknownsOf(body), shown, ...counted, certificate };
     }),
     contacts: Object.entries(model.contacts).map(([name, { type }]) => ({
       name,
@@ -162,11 +164,13 @@ function unknownsOf({ mass }: Body): number {
   return mass.reduce((count, m) => (m > 0 ? count + 1 : count), 0);
 }
 
-function placeBodies(model: Model, problems: Problem[]): Map<string, PlacedBody> {
+function placeBodies(model: Model, problems: Problem[], before?: Program): Map<string, PlacedBody> {
   const bodies = new Map<string, PlacedBody>();
   let slot = 0;
   for (const [name, element] of Object.entries(model.elements)) {
-    const body = bodyOf(element, model.rate, `elements.${name}`);
+    // States go on as they are, so what they are counted from stays.
+    const origin = before && (before.elements.find((one) => one.name === name)?.origin ?? 0);
+    const body = bodyOf(element, model.rate, `elements.${name}`, origin);
     if (isProblem(body)) {
       problems.push(body);
       continue;
@@ -178,15 +182,19 @@ function placeBodies(model: Model, problems: Problem[]): Map<string, PlacedBody>
   return bodies;
 }
 
-/** Pairs of points that may come to feel each other because one of them slides along an element that both touch. */
+/** Pairs of points that may come to feel each other because one of them slides along an element that both touch; each pair once. */
 function meetings(points: readonly ContactPoint[], bodies: ReadonlyMap<string, PlacedBody>): [number, number][] {
   const pairs: [number, number][] = [];
+  const known = new Set<number>();
   points.forEach(({ slide }, a) => {
     if (slide === undefined) return;
     const { slot, body } = bodies.get(slide.element) as PlacedBody;
     points.forEach(({ terms }, b) => {
       const touches = terms.slots.some((at) => at >= slot && at < slot + roomOf(body.size, body.fold));
-      if (a !== b && touches) pairs.push([a, b]);
+      const pair = Math.min(a, b) * points.length + Math.max(a, b);
+      if (a === b || !touches || known.has(pair)) return;
+      known.add(pair);
+      pairs.push([a, b]);
     });
   });
   return pairs;
@@ -225,7 +233,8 @@ function pickUps(model: Model, bodies: ReadonlyMap<string, PlacedBody>, problems
       problems.push(end);
       return [];
     }
-    return [{ output: described, terms: fewestTerms([{ placed: end.placed, place: end.places[0], sign: 1 }]) }];
+    const offset = end.placed.body.origin ?? 0;
+    return [{ output: described, terms: fewestTerms([{ placed: end.placed, place: end.places[0], sign: 1 }]), offset }];
   });
 }
 

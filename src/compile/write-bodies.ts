@@ -1,11 +1,11 @@
 /** Writes the elements: their constants, tables and the two initial states. */
 import { type Body, placeIn, roomOf } from '../elements/index.ts';
 import * as records from '../kernel/element-records.ts';
+import type { Build } from './build.ts';
 import { isHand } from './hand-names.ts';
 import { type Image, type Layout, widthOf } from './image.ts';
 import { ownersOf } from './owners.ts';
 import type { PlacedBody } from './points.ts';
-import type { Build } from './write.ts';
 
 /** One line per kind of element, with the bytes of a field of its record. */
 const KINDS = {
@@ -63,7 +63,9 @@ export function writeBodies(
     });
     if (record !== undefined) {
       const setAll = bytes === 4 ? image.setInts : image.setFloats;
-      setAll(constants, record, { ...body.constants, ...tables });
+      // Modes that contacts hold do not drift away.
+      const held = body.kind === 'modal' && !alone[i] ? { drifting: 0 } : {};
+      setAll(constants, record, { ...body.constants, ...tables, ...held });
     }
     for (const [field, table] of Object.entries(body.tables)) {
       if (typeof table === 'number') continue;
@@ -100,7 +102,8 @@ function startEnergy(body: Body, u0: Float64Array, u1: Float64Array, k: number):
   for (let i = 0; i < body.size; i++) {
     const speed = (u1[i] - u0[i]) / k;
     energy += 0.5 * body.mass[i] * speed * speed;
-    energy -= 0.5 * (u1[i] - body.rest[i]) * (force[i] - weight[i]) + 0.5 * weight[i] * (u0[i] + u1[i]);
+    const [before, now] = [u0[i] - body.rest[i], u1[i] - body.rest[i]];
+    energy -= 0.5 * now * (force[i] - weight[i]) + 0.5 * weight[i] * (before + now);
   }
   return energy;
 }

@@ -2,12 +2,12 @@
 import { laws } from '../kernel/laws/table.ts';
 import { FRICTION } from '../kernel/laws/traits.ts';
 import * as kernel from '../kernel/records.ts';
+import type { Build } from './build.ts';
 import { CONTACT_NUMBERS, contactFields, hasTrait, lawNumber } from './contact-record.ts';
 import type { Control } from './controls.ts';
 import { type Image, offsetsOf, widthOf } from './image.ts';
 import { ownersOf, touchedBy } from './owners.ts';
 import { gatherTerms, termLinks } from './points.ts';
-import type { Build } from './write.ts';
 import { firstValues } from './write-controls.ts';
 
 interface ContactMap {

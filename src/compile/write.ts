@@ -3,39 +3,19 @@ import { WEIGHING_PERIOD } from '../elements/index.ts';
 import * as records from '../kernel/element-records.ts';
 import { ON_CURVE } from '../kernel/laws/traits.ts';
 import * as kernel from '../kernel/records.ts';
-import type { Model } from '../model/index.ts';
-import type { State } from '../players/index.ts';
-import type { Compliance } from './compliance.ts';
+import type { Build } from './build.ts';
 import { CONTACT_NUMBERS, hasTrait } from './contact-record.ts';
-import { type Control, type Controls, scaled } from './controls.ts';
-import type { Elimination } from './elimination.ts';
+import { type Control, scaled } from './controls.ts';
 import { fencesOf, takeFences, writeFences } from './fences.ts';
 import { isHand } from './hand-names.ts';
 import { createImage, createLayout, type Section, widthOf } from './image.ts';
-import { type ContactPoint, type PlacedBody, type Terms, termLinks } from './points.ts';
-import type { HandIsland, ProgramOutput } from './program.ts';
+import { type Terms, termLinks } from './points.ts';
+import type { HandIsland } from './program.ts';
 import { takeWatches, watchesOf, writeWatches } from './watches.ts';
 import { takeBodies, writeBodies } from './write-bodies.ts';
 import { writeContacts } from './write-contacts.ts';
 import { SPARE_SEGMENTS, tableLength, writeControls } from './write-controls.ts';
 import { writeElimination } from './write-elimination.ts';
-
-/** All that compile found. */
-export interface Build {
-  readonly model: Model;
-  readonly bodies: ReadonlyMap<string, PlacedBody>;
-  readonly slots: number;
-  /** The two initial states of all slots, m. */
-  readonly start: State;
-  readonly points: readonly ContactPoint[];
-  readonly compliance: Compliance;
-  readonly elimination: Elimination;
-  /** Numbers in the largest island's factor. */
-  readonly factor: number;
-  readonly controls: Controls;
-  readonly forces: readonly { readonly player: string; readonly element: number; readonly terms: Terms }[];
-  readonly outputs: readonly { readonly output: ProgramOutput; readonly terms?: Terms; readonly contact?: string }[];
-}
 
 export interface Written {
   readonly image: Uint8Array;
@@ -206,7 +186,8 @@ export function writeImage(build: Build): Written {
       ...termLinks(force.terms, termStarts[n + i]),
     });
   });
-  outputs.forEach(({ output, terms = NO_TERMS }, i) => {
+  outputs.forEach(({ output, terms = NO_TERMS, offset = 0 }, i) => {
+    image.setFloats(map.outputs + i * widthOf(kernel.OutputRecord, 8), kernel.OutputRecord, { offset });
     image.setInts(map.outputLinks + i * widthOf(kernel.OutputLinks, 4), kernel.OutputLinks, {
       quantity: QUANTITIES[output.quantity],
       ...termLinks(terms, termStarts[n + forces.length + i]),

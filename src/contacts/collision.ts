@@ -16,6 +16,7 @@ import { contactKind, exponent, type Law, type LawConstants, type Scheme } from 
 
 /** How a collision may be solved: for the schema, and for whoever chooses one rule for a whole model. */
 export const collisionRules = ['p2', 'p2c', 'p2m', '27s', '27f', '26'] as const;
+/** The name of a rule by which collisions are solved. */
 export type CollisionRule = (typeof collisionRules)[number];
 
 const rule = z

@@ -23,8 +23,9 @@ export const contactKinds = {
 
 type Kinds = typeof contactKinds;
 export type ContactType = keyof Kinds;
-/** A contact as a model describes it. */
+/** Anything that joins two points or rubs one, in SI units with its defaults filled in. */
 export type Contact = { [Type in ContactType]: z.output<Kinds[Type]['schema']> }[ContactType];
+/** A contact of one kind, in SI units with its defaults filled in: `ContactOf<'collision'>`. */
 export type ContactOf<Type extends ContactType> = Extract<Contact, { readonly type: Type }>;
 
 export function lawOf(contact: Contact, scheme: Scheme): Law {

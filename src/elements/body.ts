@@ -51,14 +51,16 @@ export interface Body {
   readonly mass: Float64Array;
   /** B = k² / (m (1 + σ₀k)) per slot, m/N. */
   readonly mobility: Float64Array;
-  /** Where it stands when nothing is said, m. */
+  /** Where it stands when nothing is said, counted from its origin, m. */
   readonly rest: Float64Array;
+  /** What its displacements are counted from, where that is not zero, m. */
+  readonly origin?: number;
   readonly certificate: Certificate;
   /** Multiply-adds per step, for the cost estimate. */
   readonly cost: number;
   /** The force of the element's own springs, losses and weight in a given state, N. */
   readonly ownForce: (u: Float64Array, velocity: Float64Array) => Float64Array;
-  /** Height of the element itself at a coordinate where it has no unknown (a barrier), m. */
+  /** Height of the element itself at a coordinate: of a barrier, which has no unknown, or what displacements are counted from, m. */
   readonly height: (x: number) => number;
   /** The points that a reference names; a line across a surface has one for each part `along` the other side. */
   readonly places: (at: Refs['at'], path: string, along?: readonly number[]) => readonly Place[] | Problem;

@@ -24,6 +24,7 @@ interface RowFold {
   readonly lane: number;
 }
 
+/** How the nodes of a line, or of each row of a grid, are laid out in two lanes. */
 export type Fold = LineFold | RowFold;
 
 /** The kernel steps a line by a multiple of so many nodes per lane. */

@@ -3,6 +3,7 @@ import type { Element, Problem } from '../model/index.ts';
 import { barBody } from './bar.ts';
 import { barrierBody } from './barrier.ts';
 import type { Body } from './body.ts';
+import { computable } from './computable.ts';
 import { massBody } from './mass.ts';
 import { membraneBody } from './membrane.ts';
 import { listedModes, modalBody } from './modal.ts';
@@ -15,10 +16,15 @@ export type { LinePhysics } from './line-body.ts';
 export { WEIGHING_PERIOD } from './modal-loss.ts';
 export { stringPhysics } from './string.ts';
 
-export function bodyOf(element: Element, rate: number, path: string): Body | Problem {
+/** `origin` is that of a running body that this one takes the place of, m. */
+export function bodyOf(element: Element, rate: number, path: string, origin?: number): Body | Problem {
+  return computable(describedBody(element, rate, path, origin), rate, path);
+}
+
+function describedBody(element: Element, rate: number, path: string, origin?: number): Body | Problem {
   switch (element.type) {
     case 'mass':
-      return massBody(element, rate, path);
+      return massBody(element, rate, path, origin);
     case 'barrier':
       return barrierBody(element);
     case 'string':

@@ -3,8 +3,11 @@
  *
  * Scheme      u* = u + [ (1 − R k/2)(u − u⁻) − (k²K/M)(u − rest) − g k² ] / (1 + R k/2),   B = k² / (M (1 + R k/2))
  * Stability   ω₀ k < 2, ω₀ = √(K/M); damping, gravity and contacts do not enter
- * Invariant   M/2 ((u − u⁻)/k)² + K/2 (u − rest)(u⁻ − rest) + M g (u + u⁻)/2
+ * Invariant   M/2 ((u − u⁻)/k)² + K/2 (u − rest)(u⁻ − rest) + M g ((u + u⁻)/2 − rest)
  * Reference   notes (19)–(21), (72)
+ *
+ * Far from zero, u would keep few digits of a small move. A mass whose rest position is far away counts its displacement from there, as if
+ * zero were there; contacts, outputs and whoever looks add the origin.
  */
 import { type MassElement, maxRate, type Problem } from '../model/index.ts';
 import type { Body } from './body.ts';
@@ -14,6 +17,16 @@ const SLOTS = 3;
 
 const TWO_PI = 2 * Math.PI;
 
+/** A rest position is far away beyond this, m, or beyond so many times the sag of the spring under the weight of its mass on Earth. */
+const FAR = 0.1;
+const FAR_SAGS = 1000;
+const GRAVITY = 9.81;
+
+/** What displacements are counted from, m. */
+function originOf(rest: number, omega: number): number {
+  return Math.abs(rest) > FAR || Math.abs(rest) * omega * omega > FAR_SAGS * GRAVITY ? rest : 0;
+}
+
 /** K in N/m, from itself or from the frequency of the free mass. */
 export function massStiffness(element: MassElement): number {
   if (element.frequency === undefined) return element.stiffness ?? 0;
@@ -21,9 +34,10 @@ export function massStiffness(element: MassElement): number {
   return element.mass * omega * omega;
 }
 
-export function massBody(element: MassElement, rate: number, path: string): Body | Problem {
+/** `kept` is the origin of a running mass that this one takes the place of. */
+export function massBody(element: MassElement, rate: number, path: string, kept?: number): Body | Problem {
   const k = 1 / rate;
-  const { mass, damping, rest, gravity } = element;
+  const { mass, damping, gravity } = element;
   const stiffness = massStiffness(element);
   const omega = Math.sqrt(stiffness / mass);
   if (!(omega * k < 2)) {
@@ -35,6 +49,8 @@ export function massBody(element: MassElement, rate: number, path: string): Body
         `take a stiffness below ${(4 * mass * rate * rate).toPrecision(4)} N/m, or more mass`,
     };
   }
+  const origin = kept ?? originOf(element.rest, omega);
+  const rest = element.rest - origin;
   const slowed = 1 + 0.5 * damping * k;
   const momentum = (1 - 0.5 * damping * k) / slowed;
   return {
@@ -56,11 +72,12 @@ export function massBody(element: MassElement, rate: number, path: string): Body
     mass: Float64Array.of(mass, 0, 0),
     mobility: new Float64Array(SLOTS).fill((k * k) / (mass * slowed)),
     rest: Float64Array.of(rest, 0, 0),
+    ...(origin === 0 ? {} : { origin }),
     certificate: { quantity: 'ω₀ k', limit: 2, chosen: omega * k, margin: 1 - (omega * k) / 2 },
     cost: 4,
     ownForce: (u, velocity) =>
       Float64Array.of(-stiffness * (u[0] - rest) - mass * damping * velocity[0] - mass * gravity, 0, 0),
-    height: () => 0,
+    height: () => origin,
     // Forces act on u and on both moves; the double move is what enters u⁺ − u⁻.
     places: () => [{ row: { slots: [0, 1, 2], weights: [1, 0, 0], moves: [0, 0, 1] }, x: 0 }],
     shape: () => Float64Array.of(1, 0, 0),

@@ -44,6 +44,16 @@ const TOGETHER = 8;
 /** Below this pull, ω²k²/(1+σk), a mode is not written out: a multiple of 2⁻⁵² would hold fewer than 42 bits of it. */
 const LEAST_PULL = 2 ** -10;
 
+/**
+ * A mode drifts below this pull, at less than ωk = 2⁻¹², if its loss leaves most of a move: a step may then move it by less than the last digits of
+ * where it is (kernel/drift.ts).
+ */
+const LEAST_CREEP = 2 ** -24;
+const LEAST_MOMENTUM = 0.5;
+
+/** Where σk is larger than this, e^{−2σk} is lost beside one: exactly placed modes would all be stepped as if their loss were this large. */
+const MOST_DECAY = 18;
+
 /** The factors of a mode's scheme. */
 interface Factors {
   readonly momentum: number;
@@ -105,11 +115,24 @@ export function modalBody(
       message: `expected modes below ${hertz(limit)}, the limit at ${rate} Hz; got ${got}: render at a higher rate`,
     };
   }
+  const sigma = set.modes.reduce((most, mode) => Math.max(most, mode.sigma), 0);
+  if (exact && !(sigma * k <= MOST_DECAY))
+    return {
+      path,
+      message:
+        `expected losses below ${(MOST_DECAY * rate).toPrecision(3)} 1/s, the most that placement exact can follow at ${rate} Hz; ` +
+        `got ${sigma.toPrecision(3)} 1/s: take placement scheme, a higher rate or less loss`,
+    };
   const modes = set.modes.map((mode) => stepped(mode, k, exact));
   const factors = modes.map((mode) => factorsOf(mode, k));
   const whole = (some: number) => TOGETHER * Math.ceil(some / TOGETHER);
   const size = whole(count);
   const slow = whole(1 + factors.findLastIndex(({ pull }) => pull < LEAST_PULL));
+  // Drifting modes come first. One among others takes all before it along, if those can be stepped so.
+  const drifts = ({ momentum, pull }: Factors) => pull < LEAST_CREEP && momentum > LEAST_MOMENTUM;
+  const last = factors.findLastIndex(drifts);
+  const eight = factors.slice(0, whole(1 + last));
+  const drifting = last < 0 || eight.some(({ momentum }) => !(momentum > LEAST_MOMENTUM)) ? 0 : whole(1 + last);
   const ahead = factors.map((one) => lossAhead(one, dragOf(one, k), k));
   const column = (value: (factors: Factors, i: number) => number) =>
     Float64Array.from({ length: size }, (_, i) => (i < count ? value(factors[i], i) : 0));
@@ -123,8 +146,9 @@ export function modalBody(
     kind: 'modal',
     size,
     shown: { first: 0, count },
-    constants: { slow },
+    constants: { slow, drifting },
     tables: {
+      plan: drifting,
       momentum: column(({ momentum }) => momentum),
       here: column(({ momentum, pull }) => 1 + momentum - pull),
       pull: column(({ pull }) => pull),

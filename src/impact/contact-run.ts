@@ -27,6 +27,7 @@ import { type TrapezoidCell, trapezoidStep } from './trapezoid.ts';
 
 /** The methods of the paper, two textbook variants, and the quadratised scheme. */
 export const METHODS = ['AM1', 'Verlet', 'Heun', 'RK4', 'Verlet-textbook', 'Heun-textbook', 'p2'] as const;
+/** The name of a numerical method for one contact. */
 export type Method = (typeof METHODS)[number];
 
 /** What is corrected by closed forms (section IV of the paper). */

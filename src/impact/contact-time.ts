@@ -17,7 +17,7 @@
  */
 import { exp, pow } from '../numerics/portable.ts';
 import { gamma, inverseRoot, signedRoot } from './characteristic.ts';
-import type { Impact } from './params.ts';
+import type { Impact } from './wall-impact.ts';
 
 /** Where the double-exponential rule ends: weights fall below 1e-19. */
 const REACH = 3.4;

@@ -18,6 +18,7 @@ import { type ExplicitCell, type ExplicitStep, heunStep, rungeKuttaStep, verletS
 import { type TrapezoidCell, trapezoidPass, trapezoidStart } from './trapezoid.ts';
 
 export const COSTED = ['AM1 sample', 'AM1 iteration', 'Verlet', 'Heun', 'RK4', 'hybrid', 'constraint', 'zero'] as const;
+/** The name of a method whose operations are counted. */
 export type Costed = (typeof COSTED)[number];
 
 /** One column of Table IV. */

@@ -9,20 +9,9 @@
  */
 import { pow } from '../numerics/portable.ts';
 import { contactTime } from './contact-time.ts';
+import type { Impact } from './wall-impact.ts';
 
-/** One impact. */
-export type Impact = {
-  /** m: the moving mass, kg */
-  readonly mass: number;
-  /** k: force per compression to the exponent, N/m^exponent */
-  readonly stiffness: number;
-  /** alpha: local shape of the contact, 1 */
-  readonly exponent: number;
-  /** mu: damping over stiffness, lambda/k of the paper, s/m */
-  readonly damping: number;
-  /** v_in: speed at first contact, m/s */
-  readonly velocity: number;
-};
+export type { Impact };
 
 /** How an impact is simulated. */
 export type Sampling = {

@@ -14,6 +14,7 @@ import { complianceInSolve, couplingInSolve, freeMoveInSolve } from './coupling'
 import { eliminatedCount, isEliminated, settleEliminated } from './eliminate';
 import { factor, identityEntry, inverseRoot, substitute } from './envelope';
 import { plan as planImplicitBow } from './laws/bow-implicit';
+import { setQuadratised } from './laws/quadratised';
 import { ON_CURVE, PUSH_BACK, PUSH_ONLY } from './laws/traits';
 import { clock, contactAt, contactLinksAt, floatAt, has, header, intAt, setInt } from './memory';
 import { ContactLinks, ContactRecord } from './records';
@@ -43,8 +44,12 @@ export function drop(c: ContactRecord): void {
 const RIGID_ENOUGH: f64 = 1e14;
 
 function limitSlope(c: ContactRecord): void {
+  if (c.loss > 0) {
+    const part = RIGID_ENOUGH / (c.loss * c.compliance);
+    if (part < 1) setQuadratised(c, Math.sqrt(part) * c.g, part * c.loss);
+    return;
+  }
   if (c.g == 0) return;
-  if (c.loss > 0) return;
   if (!(c.root * c.root * c.compliance > RIGID_ENOUGH)) return;
   const most = Math.sqrt(RIGID_ENOUGH / c.compliance);
   c.root = c.root < 0 ? -most : most;

@@ -1,13 +1,24 @@
 /** A contact goes on from one step to the next: psi, eta and what the law presses with there. */
 
 import { afterStepLaw, beginStaticLaw, potentialLaw, staticForceLaw } from './build/laws';
-import { MAY_SLEEP } from './laws/traits';
+import { MAY_SLEEP, OWN_ETA } from './laws/traits';
 import { has } from './memory';
 import { ContactLinks, ContactRecord } from './records';
 
 /** psi below this part of its old size, or below PSI_FLOOR, is round-off and becomes zero. */
 const PSI_SNAP: f64 = 1e-15;
 const PSI_FLOOR: f64 = 1e-30;
+
+/** c w above which a contact is too fast for the rate to follow. */
+const UNFOLLOWED: f64 = 1e6;
+
+/**
+ * Whether a contact keeps its own eta, which moves by what the solve found. The states say where its ends are with an error that a slope so steep
+ * would turn into a force c w times as large as round-off should be.
+ */
+export function keepsEta(c: ContactRecord, links: ContactLinks): bool {
+  return has(links, OWN_ETA) && c.root * c.root * c.compliance > UNFOLLOWED;
+}
 
 /** psi^{n-1/2} -> psi^{n+1/2}. */
 function advancePsi(c: ContactRecord): void {

@@ -87,9 +87,11 @@ export class GridConstants {
   spacing: f64 = 0; // h, m
 }
 
-/** Modes: addresses of one number per mode each, but for `slow`. i32. */
+/** Modes: addresses of one number per mode each, but for `slow` and `drifting`. i32. */
 export class ModalConstants {
   slow: i32 = 0; // so many of the first modes are not written out, a multiple of eight
+  drifting: i32 = 0; // so many of these keep their moves (drift.ts), a multiple of eight
+  plan: i32 = 0; // the move of the newest step before forces, of those that drift, m
   momentum: i32 = 0; // (1 - sigma k) / (1 + sigma k)
   here: i32 = 0; // 1 + momentum - pull
   pull: i32 = 0; // omega^2 k^2 / (1 + sigma k), for slow modes

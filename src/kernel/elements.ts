@@ -1,5 +1,6 @@
 /** The table of elements: one line per kind for the step, its energy and its loss. */
 
+import { driftEnergy, driftLoss } from './drift';
 import {
   ELEMENT_GRID,
   ELEMENT_MASS,
@@ -15,7 +16,7 @@ import { energyGrid, lossGrid } from './grid-energy';
 import { energyMass, liftMass, lossMass, stepMass } from './mass';
 import { clock, elementAt, elementLinksAt, floatAt, forceLinksAt, header, intAt, setFloat } from './memory';
 import { stepModal } from './modal';
-import { energyModal, lossModal } from './modal-energy';
+import { energyModal, lossModal, turnedModal } from './modal-energy';
 import { fillHalo, stepString } from './string';
 import { energyString, lossString } from './string-energy';
 
@@ -67,7 +68,7 @@ function stepModes(i: i32, modes: ModalConstants, metered: bool, hidden: bool): 
     return;
   }
   const own = e.slot << 3;
-  const free = e.alone != 0 && map.handsHere == 0 && !isPushed(i) && (!metered || isBooked(i));
+  const free = e.alone != 0 && modes.drifting == 0 && map.handsHere == 0 && !isPushed(i) && (!metered || isBooked(i));
   const steps = free ? (hidden ? 3 : 2) : 1;
   stepModal(modes, e.size, map.uPrev + own, map.u + own, map.uNext + own, steps);
   e.ahead = steps - 1;
@@ -131,12 +132,19 @@ export function elementEnergy(e: ElementLinks, k: f64, uPrev: i32, u: i32): f64 
   if (e.kind == ELEMENT_MASS) return energyMass(changetype<MassConstants>(at), e.slot, k, uPrev, u);
   if (e.kind == ELEMENT_STRING) return energyString(e, k, uPrev + own, u + own);
   if (e.kind == ELEMENT_GRID) return energyGrid(changetype<GridConstants>(at), k, uPrev + own, u + own);
-  if (e.kind == ELEMENT_MODAL) return energyModal(changetype<ModalConstants>(at), e.size, k, uPrev + own, u + own);
+  if (e.kind == ELEMENT_MODAL) {
+    const modes = changetype<ModalConstants>(at);
+    return energyModal(modes, e.size, k, uPrev + own, u + own) + driftEnergy(modes, k, uPrev + own, u + own);
+  }
   return 0;
 }
 
-/** The size of what an element stores, where parts of it may cancel: a mass below zero has negative weight energy, J. */
+/**
+ * The size of what an element stores, where parts of it may cancel: a mass below its rest position has negative weight energy, and modes near the
+ * limit swing with far more than the scheme conserves, J. Asked right after the energy.
+ */
 export function elementTurnover(e: ElementLinks, stored: f64, uPrev: i32, u: i32): f64 {
+  if (e.kind == ELEMENT_MODAL) return Math.max(Math.abs(stored), turnedModal());
   if (e.kind != ELEMENT_MASS) return Math.abs(stored);
   const lifted = liftMass(changetype<MassConstants>(<usize>e.constants), e.slot, uPrev, u);
   return Math.abs(stored - lifted) + Math.abs(lifted);
@@ -151,6 +159,10 @@ export function elementLoss(i: i32, k: f64, uPrev: i32, uNext: i32): f64 {
   if (e.kind == ELEMENT_MASS) return lossMass(changetype<MassConstants>(at), e.slot, k, uNext);
   if (e.kind == ELEMENT_STRING) return lossString(e, k, uPrev + own, uNext + own);
   if (e.kind == ELEMENT_GRID) return lossGrid(changetype<GridConstants>(at), k, uPrev + own, uNext + own);
-  if (e.kind == ELEMENT_MODAL) return lossModal(changetype<ModalConstants>(at), e.size, k, uPrev + own, uNext + own);
+  if (e.kind == ELEMENT_MODAL) {
+    const modes = changetype<ModalConstants>(at);
+    const drifted = driftLoss(modes, k, uPrev + own, header().u + own, uNext + own);
+    return lossModal(modes, e.size, k, uPrev + own, uNext + own) + drifted;
+  }
   return 0;
 }

@@ -9,7 +9,7 @@ import { energyLaw, lossLaw, workLaw } from './build/laws';
 import { forceRests } from './controls';
 import { ModalConstants } from './element-records';
 import { elementEnergy, elementLoss, elementTurnover } from './elements';
-import { FRICTION } from './laws/traits';
+import { CONSTRAINT, FRICTION } from './laws/traits';
 import {
   clock,
   contactAt,
@@ -70,8 +70,10 @@ export function bookAhead(index: f64): void {
   for (let i = 0; i < map.elementCount; i++) {
     const e = elementLinksAt(i);
     if (e.alone == 0 || e.still != 0 || isPushedBefore(i, end)) continue;
+    const modes = changetype<ModalConstants>(<usize>e.constants);
+    if (modes.drifting != 0) continue;
     const own = e.slot << 3;
-    lose(i, lossAheadModal(changetype<ModalConstants>(<usize>e.constants), e.size, map.uPrev + own, map.u + own));
+    lose(i, lossAheadModal(modes, e.size, map.uPrev + own, map.u + own));
     elementAt(i).bookedUntil = clock().sample + map.weighing;
   }
 }
@@ -108,7 +110,9 @@ function bookContact(i: i32): void {
     c.lostCarry += carried(c.lost, loss);
     c.lost += loss;
     loseFromAll(loss);
-    if (c.shift != 0) injectContact(i, 0.5 * c.force * c.shift);
+    // A constraint neither stores nor loses: all that it does to its ends is work of the hand that moves it or of a change.
+    if (has(links, CONSTRAINT)) injectContact(i, 0.5 * c.force * (c.shift - moved));
+    else if (c.shift != 0) injectContact(i, 0.5 * c.force * c.shift);
     if (has(links, FRICTION)) injectContact(i, workLaw(c, links.law));
   }
   if (links.slideControl >= 0) injectContact(i, c.slideWork);

@@ -3,12 +3,12 @@
  *
  * Scheme      u* = u + [ (1 - R k/2)(u - u-) - (k^2 K/M)(u - rest) - g k^2 ] / (1 + R k/2)
  * Stability   sqrt(K/M) k < 2
- * Invariant   E = M/2 ((u - u-)/k)^2 + K/2 (u - rest)(u- - rest) + M g (u + u-)/2,  loss power M R ((u+ - u-)/2k)^2
+ * Invariant   E = M/2 ((u - u-)/k)^2 + K/2 (u - rest)(u- - rest) + M g ((u + u-)/2 - rest),  loss power M R ((u+ - u-)/2k)^2
  * Reference   notes (19)-(21), (72); docs/theory.md
  *
  * A falling ball moves by nanometres per step at heights of metres: u - u- would keep seven digits. So moves are part of the
  * state, and forces act on them directly. Slots: u; the move u - u-; the double move u - u-- (and zero in the buffer of u--, so
- * that the difference of the two buffers is the double move).
+ * that the difference of the two buffers is the double move). Where the rest position is far away, u counts from there (elements/mass.ts).
  */
 
 import { MassConstants } from './element-records';
@@ -36,7 +36,7 @@ export function energyMass(m: MassConstants, slot: i32, k: f64, uPrev: i32, u: i
 
 /** The part of it that is height against gravity, J. */
 export function liftMass(m: MassConstants, slot: i32, uPrev: i32, u: i32): f64 {
-  return 0.5 * m.weight * (floatAt(u, slot) + floatAt(uPrev, slot));
+  return 0.5 * m.weight * (floatAt(u, slot) - m.rest + (floatAt(uPrev, slot) - m.rest));
 }
 
 /** Energy lost in the step from n-1 over n to n+1, J. */

@@ -1,6 +1,7 @@
 /** Views on the memory map of records.ts, and the sums over terms that everything shares. */
 import { LAW_FIELDS } from './build/law-records';
 import { ElementLinks, ElementRecord } from './element-records';
+import { header } from './header';
 import {
   Clock,
   ContactLinks,
@@ -8,8 +9,6 @@ import {
   ControlLinks,
   ControlRecord,
   ForceLinks,
-  Header,
-  IMAGE_BASE,
   Island,
   OutputLinks,
   OutputRecord,
@@ -21,9 +20,8 @@ import {
 } from './records';
 import { addRows, moveRows, spreadRows } from './rows';
 
-export function header(): Header {
-  return changetype<Header>(<usize>IMAGE_BASE);
-}
+export { header };
+
 export function clock(): Clock {
   return changetype<Clock>(<usize>header().clock);
 }

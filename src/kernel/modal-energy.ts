@@ -20,6 +20,12 @@ function withProduct(sum: v128, weight: v128, a: v128, b: v128): v128 {
   return f64x2.add(sum, f64x2.mul(weight, f64x2.mul(a, b)));
 }
 
+/** Kinetic and potential energy of the body that was weighed last, without regard to their sign, J. A global because one number is returned. */
+let turned: f64 = 0;
+export function turnedModal(): f64 {
+  return turned;
+}
+
 /** Energy between n-1 and n, J. */
 export function energyModal(m: ModalConstants, size: i32, k: f64, uPrev: i32, u: i32): f64 {
   let mass = <usize>m.mass;
@@ -47,7 +53,10 @@ export function energyModal(m: ModalConstants, size: i32, k: f64, uPrev: i32, u:
     before += 32;
     now += 32;
   } while (now < stop);
-  return 0.5 * (total(kinetic, kinetic1) / (k * k) + total(potential, potential1));
+  const moving = total(kinetic, kinetic1) / (k * k);
+  const standing = total(potential, potential1);
+  turned = 0.5 * (moving + Math.abs(standing));
+  return 0.5 * (moving + standing);
 }
 
 /** Energy lost in the step from n-1 over n to n+1, J. */

@@ -9,22 +9,32 @@
  * Reference   JASA 2021 section IV; docs/theory.md
  */
 
+import { driftModes } from './drift';
 import { ModalConstants } from './element-records';
 
 /**
  * Addresses are those of the body's own first mode. Its size is a multiple of eight: spare modes never move.
  *
- * `steps`: one; two or three at once are for modes that nothing touches, which are then loaded once for all. Each lands where a
+ * `steps`: one; two or three at once are for modes that nothing touches and that do not drift, which are then loaded once for all. Each lands where a
  * step of its own would put it: in the buffers of u+, u- and u.
  */
 export function stepModal(m: ModalConstants, size: i32, uPrev: i32, u: i32, uNext: i32, steps: i32): void {
   const slow = (<usize>m.slow) << 3;
+  const drifting = (<usize>m.drifting) << 3;
   const bytes = ((<usize>size) << 3) - slow;
   const p = <usize>uPrev;
   const q = <usize>u;
   const n = <usize>uNext;
-  if (slow > 0) {
-    creep(<usize>m.momentum, <usize>m.pull, p, q, n, slow);
+  if (drifting > 0) driftModes(m, uPrev, u, uNext);
+  if (slow > drifting) {
+    creep(
+      <usize>m.momentum + drifting,
+      <usize>m.pull + drifting,
+      p + drifting,
+      q + drifting,
+      n + drifting,
+      slow - drifting,
+    );
     if (steps > 1) creep(<usize>m.momentum, <usize>m.pull, q, n, p, slow);
     if (steps > 2) creep(<usize>m.momentum, <usize>m.pull, n, p, q, slow);
   }

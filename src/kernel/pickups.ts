@@ -75,7 +75,7 @@ function pickUpForce(links: OutputLinks): f64 {
 /** All but the velocity of what stands in no row. Of what came before the initial data nothing is known. */
 function pickUpOther(n: i64, o: i32, links: OutputLinks, k: f64): f64 {
   const map = header();
-  if (links.quantity == PICK_DISPLACEMENT) return gather(links, n == 0 ? map.uPrev : map.u);
+  if (links.quantity == PICK_DISPLACEMENT) return gather(links, n == 0 ? map.uPrev : map.u) + outputAt(o).offset;
   if (n < 2 && links.quantity != PICK_VELOCITY) return 0;
   if (links.quantity == PICK_FORCE) return pickUpForce(links);
   return keeps(links) ? pickUpKept(n, o, links, k) : pickUpAcceleration(links, k);

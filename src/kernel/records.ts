@@ -317,8 +317,9 @@ export class OutputLinks extends TermLinks {
   contactCount: i32 = 0;
 }
 
-/** Sums that a pick-up of many modes keeps within one call of the host. f64. */
+/** Of a pick-up, and the sums that one of many modes keeps within one call of the host. f64. */
 export class OutputRecord {
+  offset: f64 = 0; // what its displacement is counted from, m
   now: f64 = 0; // of u^n, m
   last: f64 = 0; // of u^{n-1}, m
   before: f64 = 0; // of u^{n-2}, m

@@ -3,7 +3,7 @@
  * and vectors do the rest. Sums run in eight lanes.
  */
 
-import { header } from './memory';
+import { header } from './header';
 import { ROW, TermLinks } from './records';
 
 /** From one row to the next, bytes of its numbers and of its slots. */

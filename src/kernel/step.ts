@@ -1,11 +1,12 @@
 /** One sample: everything moves freely, then what touches is solved, then time goes on. */
 
-import { advanceContact, maySleepNow } from './advance';
+import { advanceContact, keepsEta, maySleepNow } from './advance';
 import { listAwake } from './awake';
 import { finishStatics, slideWorkLaw } from './build/laws';
 import { advanceControls, aimControls, offsetNext } from './controls';
 import { disturb, restElements, silence, stepElements } from './elements';
 import { refreshIslands } from './islands';
+import { solvedMove } from './laws/quadratised';
 import { FOLLOWS_ETA, ONE_SIDED } from './laws/traits';
 import { bookAhead, bookStep, isWeighed } from './ledger';
 import {
@@ -133,7 +134,7 @@ function advanceContacts(): void {
       if (isSliding(links)) eta += slideAhead(c, links);
       if (has(links, FOLLOWS_ETA))
         c.slideWork = slideWorkLaw(c, links.law, c.etaPrev + (gatherMove(links) + c.shift), eta);
-    }
+    } else if (keepsEta(c, links)) eta = c.etaPrev + solvedMove(c);
     advanceContact(c, links.law, eta);
     tally(c, links);
     if (slides) continue;

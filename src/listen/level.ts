@@ -24,7 +24,7 @@ const CORNER = 10;
  * Takes a channel's samples one by one and gives them back without offset and drift; what comes first becomes zero. `rate` in Hz.
  * `state` holds whether it has begun, the last two samples that came and the last two that left: with a copy of it a filter goes on.
  */
-export function createDcFilter(rate: number, state = new Float64Array(5)): (x: number) => number {
+export function createDcFilter(rate: number, state: Float64Array = new Float64Array(5)): (x: number) => number {
   checkRate(rate);
   // The bilinear transform asks for g = tan(π f / rate). At 10 Hz the angle is a thousandth: taking the angle itself moves the corner by
   // less than a millionth and needs no tangent, whose last bits differ between machines. Rates of a study in slow motion (below 100 Hz)

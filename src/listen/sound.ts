@@ -35,7 +35,11 @@ export function checkFile(program: Program, frames: number, format: SoundFormat,
 }
 
 /** The mix in SI units, without anything that is not finite, and how many samples were not. */
-export function soundOf(program: Program, outputs: readonly Float64Array[], kind: MixKind) {
+export function soundOf(
+  program: Program,
+  outputs: readonly Float64Array[],
+  kind: MixKind,
+): { readonly clean: Float64Array[]; readonly broken: number } {
   const inputs = program.outputs.map(({ gain, pan }, o) => ({ samples: outputs[o], gain, pan }));
   const { channels, replaced } = sanitise(mix(inputs, kind));
   return { clean: channels, broken: replaced };

@@ -14,6 +14,7 @@ import { framesIn } from './channels.ts';
 
 /** How a sample is stored: IEEE single or double precision, or a 24-bit integer with full scale at ±1. */
 export const wavFormats = ['float32', 'float64', 'pcm24'] as const;
+/** How the samples of a WAV file are stored. */
 export type WavFormat = (typeof wavFormats)[number];
 
 const PCM = 1;

@@ -1,11 +1,12 @@
 // What a contact says about the elements at its two ends.
 
 import { endsOf } from '../contacts/index.ts';
+import type { Checks } from './checks.ts';
 import { type Path, unexpected, valueAt } from './faults.ts';
 import { isLine, isSurface, nounOf } from './place-checks.ts';
 import type { Refs } from './points.ts';
 import { show } from './problems.ts';
-import { type Checks, findMoving, findRef } from './reference-checks.ts';
+import { findMoving, findRef } from './reference-checks.ts';
 import type { SoundContact, SoundElement } from './sound.ts';
 import { stiffnessPower } from './units.ts';
 

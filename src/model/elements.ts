@@ -66,8 +66,11 @@ export const elementSchema = z.discriminatedUnion(
   byType('an element such as {type: mass, mass: 10 g}'),
 );
 
+/** A lumped mass, as it is compiled: SI units, defaults filled in. */
 export type MassElement = z.output<typeof mass>;
+/** A rigid surface, as it is compiled: SI units, defaults filled in. */
 export type BarrierElement = z.output<typeof barrier>;
+/** Anything that vibrates, or stands still to be hit. */
 export type Element = z.output<typeof elementSchema>;
 /** A barrier's shape along x: one height, a polynomial of x / over, or samples from 0 to over, m. */
 export type Profile = BarrierElement['height'];

@@ -1,6 +1,7 @@
 // What a hand leads: it must exist, be able to move, and be led only to values that it can have.
 
 import { endsOf } from '../contacts/index.ts';
+import type { Checks } from './checks.ts';
 import { type Path, unexpected, valueAt } from './faults.ts';
 import { quantity, type Range } from './fields.ts';
 import { ledDimension, ledFields, splitPath } from './gestures.ts';
@@ -8,7 +9,7 @@ import { parseSchema } from './parse-schema.ts';
 import { isLine, type LineElement, nounOf } from './place-checks.ts';
 import type { Refs } from './points.ts';
 import { didYouMean, show } from './problems.ts';
-import { type Checks, findNamed } from './reference-checks.ts';
+import { findNamed } from './reference-checks.ts';
 import type { SoundContact, SoundPlayer } from './sound.ts';
 import type { DimensionName } from './units.ts';
 

@@ -7,7 +7,7 @@ export type { BarrierElement, Element, MassElement, Profile } from './elements.t
 export { expectedName, maxRate, namePattern } from './fields.ts';
 export type { Keys } from './keys.ts';
 export type { BarElement, End, StringElement } from './line-elements.ts';
-export { checkModel, type LoadOptions, loadModelText, placeProblems, readPart } from './load.ts';
+export { changeModel, checkModel, type LoadOptions, loadModelText, placeProblems, readPart } from './load.ts';
 export type { ModalElement } from './modal-element.ts';
 export type { ContactOutput, Output, PointOutput } from './outputs.ts';
 export {

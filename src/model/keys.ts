@@ -1,10 +1,11 @@
 // How a keyboard or a MIDI file plays a model: each key is the model tuned to its pitch.
 
 import type { z } from 'zod';
+import type { Checks } from './checks.ts';
 import { type Path, unexpected, valueAt } from './faults.ts';
 import { list, name, object, prose, quantity } from './fields.ts';
 import { splitPath } from './gestures.ts';
-import { type Checks, findNamed } from './reference-checks.ts';
+import { findNamed } from './reference-checks.ts';
 
 const tuned = object('a field to tune', {
   field: prose('what changes with pitch, as elements.NAME.field', 200),
@@ -25,6 +26,7 @@ export const keysSchema = object(
   { oneOf: [['play', 'bow']] },
 ).describe('how a keyboard or a MIDI file plays the model');
 
+/** How a model is played from a keyboard. */
 export type Keys = z.output<typeof keysSchema>;
 
 /** Every field that is tuned must be there and hold a number; what a key plays must be playable. */

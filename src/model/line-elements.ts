@@ -74,5 +74,7 @@ export const bar = object(
 
 /** How an end of a string or bar is held. */
 export type End = z.output<typeof end>;
+/** A string, as it is compiled: SI units, defaults filled in. */
 export type StringElement = z.output<typeof string>;
+/** A bar, as it is compiled: SI units, defaults filled in. */
 export type BarElement = z.output<typeof bar>;

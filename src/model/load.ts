@@ -16,6 +16,7 @@ import { applySettings } from './settings.ts';
 import { soundParts } from './sound.ts';
 import { maxTextChars, type Source, unreadable } from './source.ts';
 
+/** What can be given along with the text of a model. */
 export interface LoadOptions {
   /** Name of the file, for messages. */
   readonly file?: string;
@@ -86,6 +87,14 @@ function read(
 /** Checks a model written in TypeScript or received as data. */
 export function checkModel(source: unknown, { set = [] }: Pick<LoadOptions, 'set'> = {}): Checked<Model> {
   return check(copyPlain(source), set, {});
+}
+
+/** A Model with one number changed. */
+export function changeModel(model: Model, path: string, value: number): Checked<Model> {
+  const checked = checkModel(model, { set: [`${path}=${value}`] });
+  if (checked.ok) return checked;
+  // Nobody gave an option here: the path says where the fault lies.
+  return { ok: false, problems: checked.problems.map(({ path, message }) => ({ path, message })) };
 }
 
 function check(source: Source, set: readonly string[], origin: Origin): Checked<Model> {

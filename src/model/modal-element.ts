@@ -27,4 +27,5 @@ export const modal = object('a modal body', {
   placement,
 }).meta({ id: 'Modal' });
 
+/** A body described by its modes, as it is compiled: SI units, defaults filled in. */
 export type ModalElement = z.output<typeof modal>;

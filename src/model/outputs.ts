@@ -39,6 +39,9 @@ export const outputSchema = z
   .union([pickup, contactForce], byKey('an output such as {at: a, quantity: velocity}', rivals))
   .meta({ id: 'Output', description: 'the motion of a point or the force of a contact' });
 
+/** An output that hears a point of an element. */
 export type PointOutput = z.output<typeof pickup>;
+/** An output that hears the force of a contact. */
 export type ContactOutput = z.output<typeof contactForce>;
+/** Anything that is heard. */
 export type Output = z.output<typeof outputSchema>;

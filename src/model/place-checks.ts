@@ -1,9 +1,9 @@
 // Whether a place fits the element it lies on: positions along lines, points of surfaces, named points of bodies of modes.
 
+import type { Checks } from './checks.ts';
 import { type Path, unexpected } from './faults.ts';
 import type { Position, Refs, SurfacePosition } from './points.ts';
 import { noSuchName, show } from './problems.ts';
-import type { Checks } from './reference-checks.ts';
 import type { SoundElement } from './sound.ts';
 
 /** A place as any field may have it. */

@@ -1,10 +1,11 @@
 // What a player says about the elements and contacts that it plays.
 
+import type { Checks } from './checks.ts';
 import { type Path, unexpected } from './faults.ts';
 import { checkGesture } from './gesture-references.ts';
 import { checkPlace, isLine, isSurface, nounOf, reportNodes } from './place-checks.ts';
 import { show } from './problems.ts';
-import { type Checks, findElement, findMoving } from './reference-checks.ts';
+import { findElement, findMoving } from './reference-checks.ts';
 import type { SoundElement, SoundPlayer } from './sound.ts';
 
 type Of<Type> = Extract<SoundPlayer, { type: Type }>;

@@ -183,17 +183,24 @@ export function playerInSI(player: ReadPlayer): Player {
   };
 }
 
+/** The state of an element at the start. */
 export type InitialPlayer = z.output<typeof initial>;
+/** A force over time, at a point. */
 export type ForcePlayer = z.output<typeof force>;
+/** A force that grows and lets go. */
 export type PluckPlayer = z.output<typeof pluck>;
+/** A pulse of force. */
 export type StrikePlayer = z.output<typeof strike>;
 /** Values are in the SI unit of what `of` names. */
 export type GesturePlayer = Omit<z.output<typeof gesture>, 'points' | 'oscillate'> & {
   points?: [number, number][];
   oscillate?: { amplitude: number; frequency: number };
 };
+/** Plucks of several strings, one after the other. */
 export type StrumPlayer = z.output<typeof strum>;
+/** Many strikes drawn at random. */
 export type ClusterPlayer = z.output<typeof cluster>;
+/** Anything that excites. */
 export type Player = Exclude<ReadPlayer, { type: 'gesture' }> | GesturePlayer;
 /** How an initial state spreads along an element. */
 export type Shape = NonNullable<InitialPlayer['shape']>;

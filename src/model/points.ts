@@ -182,5 +182,7 @@ export type Position = z.output<typeof position>;
 export type SurfacePosition = Readonly<z.output<typeof pair>> | { readonly node: Readonly<z.output<typeof nodePair>> };
 /** A place of a line or a surface. */
 export type AnyPlace = z.output<typeof place>;
+/** A point: an element and where on it. */
 export type Ref = z.output<typeof ref>;
+/** One or more points of an element. */
 export type Refs = z.output<typeof refs>;

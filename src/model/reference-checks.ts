@@ -1,17 +1,11 @@
 // Names and points: each must exist and fit what it names.
 
-import { type Fault, type Path, unexpected, valueAt } from './faults.ts';
+import type { Checks } from './checks.ts';
+import { type Path, unexpected, valueAt } from './faults.ts';
 import { checkPlace, exampleAt, nounOf } from './place-checks.ts';
 import type { Ref, Refs } from './points.ts';
 import { noSuchName, show } from './problems.ts';
-import type { Sound, SoundElement } from './sound.ts';
-
-export interface Checks {
-  readonly sound: Sound;
-  /** What was written, for messages. */
-  readonly source: unknown;
-  readonly report: (fault: Fault) => void;
-}
+import type { SoundElement } from './sound.ts';
 
 /** What has this name. Undefined when nothing has, which is reported, and when it is not sound, which was. */
 export function findNamed<T>(

@@ -1,10 +1,11 @@
 // What the parts of a model say about each other: every name exists, and names something that fits its place.
 
+import type { Checks } from './checks.ts';
 import { checkContact } from './contact-references.ts';
 import type { Fault, Path } from './faults.ts';
 import { checkKeys } from './keys.ts';
 import { checkPlayer } from './player-references.ts';
-import { type Checks, findNamed, findRef } from './reference-checks.ts';
+import { findNamed, findRef } from './reference-checks.ts';
 import { checkScore } from './score-references.ts';
 import type { Sound, SoundOutput } from './sound.ts';
 

@@ -1,5 +1,6 @@
 // What the score says about the rest of the model.
 
+import type { Checks } from './checks.ts';
 import { checkStiffnessUnit } from './contact-references.ts';
 import { contactSchema } from './contacts.ts';
 import { elementSchema } from './elements.ts';
@@ -9,7 +10,7 @@ import { splitPath } from './gestures.ts';
 import { faultsOf } from './issues.ts';
 import { parseSchema } from './parse-schema.ts';
 import { didYouMean, show } from './problems.ts';
-import { type Checks, findNamed } from './reference-checks.ts';
+import { findNamed } from './reference-checks.ts';
 
 /** Reports what is wrong and returns the SI value of each event that sets a field. */
 export function checkScore(checks: Checks): ReadonlyMap<number, number> {

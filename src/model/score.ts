@@ -52,11 +52,13 @@ export const eventSchema = z
   .union([play, set, move], byKey('an event such as {time: 0.5, play: a}', rivals))
   .meta({ id: 'ScoreEvent', description: 'one event: play a player, set a field, or lead what moves' });
 
+/** An event of the score that starts a player. */
 export type PlayEvent = z.output<typeof play>;
 /** A field of an element or contact takes a new value, in its SI unit. */
 export type SetEvent = Omit<z.output<typeof set>, 'to'> & { to: number };
 /** Something that moves goes to a value, in its SI unit. */
 export type MoveEvent = Omit<z.output<typeof move>, 'to'> & { to: number };
+/** Anything that happens at a time of the score. */
 export type ScoreEvent = PlayEvent | SetEvent | MoveEvent;
 
 /** An event as written, but for quantities that only the rest of the model can read. */

@@ -54,5 +54,7 @@ export const plate = object(
   { atMostOne: oneLoss, only: modesOfModal },
 ).meta({ id: 'Plate' });
 
+/** A membrane, as it is compiled: SI units, defaults filled in. */
 export type MembraneElement = z.output<typeof membrane>;
+/** A plate, as it is compiled: SI units, defaults filled in. */
 export type PlateElement = z.output<typeof plate>;

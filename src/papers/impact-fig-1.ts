@@ -9,9 +9,9 @@ import {
   maxCompression,
   outputVelocity,
 } from '../impact/index.ts';
-import { exactCurve } from '../see/impact-curves.ts';
 import { drawSheet, type SheetCurve } from '../see/impact-sheets.ts';
 import { agreement, below, digits, feature, firstRise, listed, parameters } from './impact-compare.ts';
+import { exactCurve } from './impact-curves.ts';
 import type { Paper, PaperResult } from './paper.ts';
 
 /** Parameters of Figs. 1, 2, 4 and 5, for the smallest of the four velocities. */

@@ -1,9 +1,9 @@
 /** Figure 2: force against compression by (1) and (3); the area of a loop is the energy lost. */
 import { finalEnergy, forceLoop, forceOf, initialEnergy, maxCompression } from '../impact/index.ts';
-import { exactCurve } from '../see/impact-curves.ts';
 import { drawSheet, type SheetCurve } from '../see/impact-sheets.ts';
 import { INK } from '../see/style.ts';
 import { below, digits, feature, listed, parameters } from './impact-compare.ts';
+import { exactCurve } from './impact-curves.ts';
 import { FIG_1, FIG_1_IMPACTS, FIG_1_VELOCITIES } from './impact-fig-1.ts';
 import type { Paper, PaperResult } from './paper.ts';
 

@@ -7,9 +7,9 @@ import {
   outputVelocity,
   simulatedEnergy,
 } from '../impact/index.ts';
-import { exactCurve } from '../see/impact-curves.ts';
 import { drawSheet } from '../see/impact-sheets.ts';
 import { agreement, below, digits, feature, firstRise, parameters } from './impact-compare.ts';
+import { exactCurve } from './impact-curves.ts';
 import { FIG_1 } from './impact-fig-1.ts';
 import type { Paper, PaperResult } from './paper.ts';
 

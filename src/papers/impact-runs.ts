@@ -13,9 +13,9 @@ import {
   simulatedEnergy,
 } from '../impact/index.ts';
 import { formatValue } from '../see/axis.ts';
-import { exactCurve, type ImpactCurve, impactCurve } from '../see/impact-curves.ts';
 import type { SheetCurve, SheetPanel } from '../see/impact-sheets.ts';
 import { digits } from './impact-compare.ts';
+import { exactCurve, type ImpactCurve, impactCurve } from './impact-curves.ts';
 
 /** The methods the paper compares. */
 export const COMPARED = ['AM1', 'Verlet', 'Heun', 'RK4'] as const satisfies readonly Method[];

@@ -1,11 +1,11 @@
 /** JASA 2021, section IV: a string over a curved board or over frets, by finite differences and by modes. */
 import { compile } from '../compile/index.ts';
 import type { ModelSource } from '../model/index.ts';
+import { shippedModel, startShipped } from '../run/shipped.ts';
 import { drawPanels, type PanelCurve } from '../see/index.ts';
 import { atMost, judged, near, rms, short } from './comparisons.ts';
 import { NIT, P2, type Scheme, SIDE_CONDITION } from './jasa-schemes.ts';
 import type { Comparison, PaperResult } from './paper.ts';
-import { shippedModel, startShipped } from './shipped.ts';
 
 export interface Board {
   /** Name of the picture. */

@@ -1,10 +1,11 @@
 /** JASA 2021, Fig. 1: a mass on a spring against a barrier of four stiffnesses, by three schemes. */
+
+import { startShipped } from '../run/shipped.ts';
 import { type Body, runIt1 } from '../schemes/it1.ts';
 import { drawPanels, type PanelRow } from '../see/index.ts';
 import { atMost, judged, list, near, peak, rms } from './comparisons.ts';
 import { IT1, IT2, legendOf, NIT, P2, type Scheme, SIDE_CONDITION } from './jasa-schemes.ts';
 import type { Paper, PaperResult } from './paper.ts';
-import { startShipped } from './shipped.ts';
 
 /** kg. */
 const MASS = 0.01;

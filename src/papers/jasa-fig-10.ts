@@ -1,9 +1,10 @@
 /** JASA 2021, Fig. 10: the tromba marina, bowed hard: string, bridge and body at six moments. */
+
+import { startShipped } from '../run/shipped.ts';
 import { drawPanels } from '../see/index.ts';
 import { atMost, judged, near, rms, short } from './comparisons.ts';
 import { NIT, P2, type Scheme, SIDE_CONDITION } from './jasa-schemes.ts';
 import type { Paper, PaperResult } from './paper.ts';
-import { startShipped } from './shipped.ts';
 
 const RATE = 44100;
 const LENGTH = 1.9;

@@ -1,10 +1,11 @@
 /** JASA 2021, Fig. 2: order of accuracy against the closed form of a free mass on a linear barrier. */
+
+import { startShipped } from '../run/shipped.ts';
 import { runIt1 } from '../schemes/it1.ts';
 import { drawPanels } from '../see/index.ts';
 import { judged, short, slope } from './comparisons.ts';
 import { IT1, IT2, legendOf, NIT, P2, type Scheme, SIDE_CONDITION } from './jasa-schemes.ts';
 import type { Comparison, Paper, PaperResult } from './paper.ts';
-import { startShipped } from './shipped.ts';
 
 /** kg. */
 const MASS = 0.01;

@@ -1,9 +1,10 @@
 /** JASA 2021, Fig. 7: a wire falls onto a round membrane and sends waves across it. */
+
+import { startShipped } from '../run/shipped.ts';
 import { drawPanels, type Field, type PanelRow } from '../see/index.ts';
 import { atMost, judged, near, peak, short } from './comparisons.ts';
 import { IT2, NIT, P2, type Scheme, SIDE_CONDITION } from './jasa-schemes.ts';
 import type { Paper, PaperResult } from './paper.ts';
-import { startShipped } from './shipped.ts';
 
 const RATE = 44100;
 const RADIUS = 0.15;

@@ -1,8 +1,8 @@
 /** The hammer and the string of JASA 2021, section III, and what is known of them in closed form. */
 import type { ModelSource } from '../model/index.ts';
 import type { Simulation } from '../run/index.ts';
+import { startShipped } from '../run/shipped.ts';
 import type { Scheme } from './jasa-schemes.ts';
-import { startShipped } from './shipped.ts';
 
 /** Of the string: tension N, linear density kg/m, length m. Of the hammer: mass kg, velocity m/s, and where it starts, m. */
 export const HAMMER = { tension: 100, density: 0.0063, length: 0.7, mass: 0.01, velocity: 0.5, start: -0.001 };

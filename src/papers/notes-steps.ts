@@ -3,9 +3,9 @@
  * numbers; what they state is equations, and these hold at every step or they do not.
  */
 import type { ContactReport, Dump } from '../run/index.ts';
+import { type Changes, startShipped } from '../run/shipped.ts';
 import { judged, short } from './comparisons.ts';
 import type { Comparison } from './paper.ts';
-import { type Changes, startShipped } from './shipped.ts';
 
 /** One step from n to n+1: everything at n (with n−1) and everything at n+1. */
 export type Look = (now: Dump, after: Dump) => void;

@@ -8,6 +8,7 @@ import type { InitialPlayer, Shape } from '../model/index.ts';
 export interface Startable {
   readonly size: number;
   readonly rest: Float64Array;
+  readonly origin?: number;
   readonly mass: Float64Array;
   readonly ownForce: (u: Float64Array, velocity: Float64Array) => Float64Array;
   readonly complete: (u1: Float64Array, move: Float64Array) => void;
@@ -29,7 +30,8 @@ export function initialState(player: InitialPlayer, body: Startable, rate: numbe
   const k = 1 / rate;
   const shape = body.shape(player.shape);
   const { displacement } = player;
-  const u0 = displacement === undefined ? body.rest.slice() : shape.map((factor) => displacement * factor);
+  const { origin = 0 } = body;
+  const u0 = displacement === undefined ? body.rest.slice() : shape.map((factor) => (displacement - origin) * factor);
   const velocity = shape.map((factor) => player.velocity * factor);
   const move = velocity.map((v) => k * v);
   if (player.start === 'second-order') {

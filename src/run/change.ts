@@ -4,7 +4,7 @@
  */
 import { HAND } from '../compile/hand-names.ts';
 import type { Change } from '../compile/index.ts';
-import { Clock, ContactLinks, ContactRecord, ForceLinks } from '../kernel/records.ts';
+import { Clock, ContactLinks, ContactRecord, ControlLinks, ForceLinks } from '../kernel/records.ts';
 import { adopt, constantsOf } from './adopt.ts';
 import type { Machine } from './machine.ts';
 
@@ -25,6 +25,7 @@ export function applyChange(
     machine.setWord(address, words[i]);
   });
   for (const push of pushes) keepPush(machine, push, mobilities);
+  findSegments(machine);
   replaceSliding(machine);
   // Before the first sample the ledger has not begun: what is changed then is how the run starts.
   const begun = machine.get('clock', Clock, 0, 'sample') > 0;
@@ -34,6 +35,13 @@ export function applyChange(
   });
   elementEnergies.forEach((energy, i) => {
     if (begun) kernel.bookElement(i, kernel.energyOfElement(i) - energy);
+  });
+}
+
+/** Segments may begin at other times now: every control looks for its own from the first one on. */
+function findSegments(machine: Machine): void {
+  machine.program.controls.forEach((_, control) => {
+    machine.setInt('control-links', ControlLinks, control, 'cursor', -1);
   });
 }
 

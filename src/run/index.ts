@@ -1,4 +1,5 @@
-export { hasFastKernel, loadKernel, loadKernelBytes, type Precision } from './kernel.ts';
+export { hasFastKernel, loadKernel, loadKernelBytes } from './kernel.ts';
+export type { Precision } from './kernel-binary.ts';
 export type { Account, BriefHits, ContactReport, Ledger, NewtonReport } from './ledger.ts';
 export type { LiveChange, LiveEvent, Stamped } from './live.ts';
 export {

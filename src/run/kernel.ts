@@ -1,7 +1,6 @@
 /** The kernel's binaries: compiled once per process or page. */
-
-/** `exact`: the same bits everywhere. `fast`: multiply-adds in one rounding, where the engine has relaxed SIMD. */
-export type Precision = 'exact' | 'fast';
+import { fetchBytes } from './fetch-bytes.ts';
+import { kernelBinary, type Precision } from './kernel-binary.ts';
 
 const compiled = new Map<Precision, Promise<WebAssembly.Module>>();
 const fetched = new Map<Precision, Promise<ArrayBuffer>>();
@@ -18,7 +17,7 @@ export function hasFastKernel(): boolean {
   return WebAssembly.validate(new Uint8Array(RELAXED));
 }
 
-/** The kernel as a module; in Node from the file beside the code, in a page from the same place by fetch. */
+/** The kernel as a module; compiled once and kept. */
 export function loadKernel(precision: Precision = 'exact'): Promise<WebAssembly.Module> {
   return kept(compiled, precision, () => kernelBytes(precision).then((bytes) => WebAssembly.compile(bytes)));
 }
@@ -29,7 +28,7 @@ export function loadKernelBytes(url?: string | URL): Promise<ArrayBuffer> {
 }
 
 function kernelBytes(precision: Precision): Promise<ArrayBuffer> {
-  return kept(fetched, precision, () => fetchKernel(precision));
+  return kept(fetched, precision, () => kernelBinary(precision));
 }
 
 /** What was made once for a precision is kept. */
@@ -37,21 +36,4 @@ function kept<T>(known: Map<Precision, Promise<T>>, precision: Precision, make: 
   const found = known.get(precision) ?? make();
   known.set(precision, found);
   return found;
-}
-
-async function fetchKernel(precision: Precision): Promise<ArrayBuffer> {
-  // Both addresses are written out: bundlers find files by them.
-  const url =
-    precision === 'fast'
-      ? new URL('../kernel/build/kernel-relaxed.wasm', import.meta.url)
-      : new URL('../kernel/build/kernel.wasm', import.meta.url);
-  if (url.protocol !== 'file:') return fetchBytes(url);
-  const { readFile } = await import('node:fs/promises');
-  return new Uint8Array(await readFile(url)).buffer;
-}
-
-async function fetchBytes(url: string | URL): Promise<ArrayBuffer> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`the kernel could not be fetched: ${response.status} ${response.statusText}`);
-  return response.arrayBuffer();
 }

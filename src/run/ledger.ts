@@ -11,6 +11,7 @@ export interface Account {
   readonly injected: number;
 }
 
+/** Where the energy of a run is, and where it went, J. */
 export interface Ledger {
   /** Energy of the initial state, J. */
   readonly initial: number;
@@ -20,7 +21,7 @@ export interface Ledger {
   readonly dissipated: number;
   /** Work done from outside since the start, J. */
   readonly injected: number;
-  /** Largest |E + dissipated − injected − E₀| of every sixteenth sample so far, relative to the largest of E₀, injected and E so far. */
+  /** Largest |E + dissipated − injected − E₀| of every sixteenth sample so far, relative to the largest of E₀, injected and E so far; parts of E that cancel count without their signs. */
   readonly residual: number;
   readonly elements: readonly Account[];
   readonly contacts: readonly Account[];

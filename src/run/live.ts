@@ -95,8 +95,10 @@ export interface LiveChange extends Omit<Change, 'program'> {
   readonly type: 'change';
 }
 
+/** Anything that a hand does to a run at one sample. */
 export type LiveEvent = Move | Bow | Push | Press | Lay | Rest | LiveChange;
 
+/** A live event and when it happened. */
 export interface Stamped {
   /** Output sample from which on it holds. */
   readonly sample: number;

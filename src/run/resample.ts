@@ -1,7 +1,13 @@
 /** States on another grid: cubic along lines, bilinear on surfaces, mode by mode on bodies of modes. */
 import { type Fold, placeIn } from '../compile/fold.ts';
 import type { ProgramElement } from '../compile/index.ts';
-import { ELEMENT_GRID, ELEMENT_STRING, ElementLinks, GridConstants } from '../kernel/element-records.ts';
+import {
+  ELEMENT_GRID,
+  ELEMENT_STRING,
+  ElementLinks,
+  GridConstants,
+  StringConstants,
+} from '../kernel/element-records.ts';
 import type { Machine } from './machine.ts';
 
 /** Copies the state of element `a` of one machine to element `b` of another of the same kind, in all three buffers. */
@@ -9,14 +15,23 @@ export function carryState(old: Machine, a: number, now: Machine, b: number): vo
   const kind = now.getInt('element-links', ElementLinks, b, 'kind');
   const [from, to] = [old.program.elements[a], now.program.elements[b]];
   const same = from.size === to.size && widthOf(from) === widthOf(to);
+  const moves = movesOf(now, b, kind);
   for (const buffer of ['uPrev', 'u', 'uNext']) {
     const source = read(old, buffer, from);
     const target = read(now, buffer, to);
     if (same) target.set(source);
     else if (kind === ELEMENT_STRING) carryLine(source, target);
-    else if (kind === ELEMENT_GRID) carryGrid(source, widthOf(from), target, widthOf(to), movesOf(now, b));
+    else if (kind === ELEMENT_GRID) carryGrid(source, widthOf(from), target, widthOf(to));
     else target.set(source.subarray(0, Math.min(source.length, target.length)));
-    write(now, buffer, to, target);
+    // Of a mass, only where it is; its moves are the same from anywhere.
+    if (from.origin !== to.origin) target[0] += (from.origin ?? 0) - (to.origin ?? 0);
+    // What is held stays at zero: anything else there would be energy that the next step takes away.
+    write(
+      now,
+      buffer,
+      to,
+      target.map((value, i) => (moves(i) ? value : 0)),
+    );
   }
 }
 
@@ -38,7 +53,7 @@ function widthOf({ fold }: { readonly fold?: Fold }): number {
   return fold !== undefined && 'row' in fold ? fold.row : 0;
 }
 
-/** Cubic interpolation (Catmull–Rom) of the nodes; held ends stay where they are. */
+/** Cubic interpolation (Catmull–Rom) of the nodes. */
 function carryLine(source: Float64Array, target: Float64Array): void {
   const [last, end] = [source.length - 1, target.length - 1];
   const node = (i: number) => source[Math.min(last, Math.max(0, i))];
@@ -51,29 +66,37 @@ function carryLine(source: Float64Array, target: Float64Array): void {
   }
 }
 
-/** Which nodes of a grid vibrate: in each row those from the first vector on in which their lane moves. */
-function movesOf(machine: Machine, index: number): (column: number, row: number) => boolean {
-  const fields = Object.keys(new GridConstants());
-  const constants = machine.floats(machine.getInt('element-links', ElementLinks, index, 'constants'), fields.length);
-  const constant = (field: keyof GridConstants) => constants[fields.indexOf(field)];
+/** Which slots of an element vibrate: all but held ends, and nodes of a grid before the first vector in which their lane moves. */
+function movesOf(machine: Machine, index: number, kind: number): (slot: number) => boolean {
+  const address = machine.getInt('element-links', ElementLinks, index, 'constants');
+  const constantsOf = <T extends object>(record: new () => T) => {
+    const fields = Object.keys(new record());
+    const values = machine.floats(address, fields.length);
+    return (field: keyof T & string) => values[fields.indexOf(field)];
+  };
+  if (kind === ELEMENT_STRING) {
+    const constant = constantsOf(StringConstants);
+    const last = constant('intervals');
+    const [left, right] = [constant('leftEnd') === 0, constant('rightEnd') === 0];
+    return (slot) => (slot > 0 || left) && (slot < last || right);
+  }
+  if (kind !== ELEMENT_GRID) return () => true;
+  const constant = constantsOf(GridConstants);
   const lane = constant('lane');
   const starts = machine.ints(constant('starts'), 2 * constant('height'));
-  return (column, row) => (column < lane ? column >= starts[2 * row] : 2 * lane - 1 - column >= starts[2 * row + 1]);
+  const width = widthOf(machine.program.elements[index]);
+  return (slot) => {
+    const [column, row] = [slot % width, Math.floor(slot / width)];
+    return column < lane ? column >= starts[2 * row] : 2 * lane - 1 - column >= starts[2 * row + 1];
+  };
 }
 
-/** Only what vibrates is written: everything else is held. */
-function carryGrid(
-  source: Float64Array,
-  sourceWidth: number,
-  target: Float64Array,
-  targetWidth: number,
-  moves: (column: number, row: number) => boolean,
-): void {
+/** Bilinear interpolation between the nodes. */
+function carryGrid(source: Float64Array, sourceWidth: number, target: Float64Array, targetWidth: number): void {
   const sourceHeight = source.length / sourceWidth;
   const targetHeight = target.length / targetWidth;
   for (let row = 0; row < targetHeight; row++) {
     for (let column = 0; column < targetWidth; column++) {
-      if (!moves(column, row)) continue;
       const x = (column * (sourceWidth - 1)) / (targetWidth - 1);
       const y = (row * (sourceHeight - 1)) / (targetHeight - 1);
       const i = Math.min(Math.floor(x), sourceWidth - 2);

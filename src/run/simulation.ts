@@ -6,7 +6,8 @@ import { Clock, ContactLinks, type Header } from '../kernel/records.ts';
 import type { SetEvent } from '../model/index.ts';
 import { show } from '../model/problems.ts';
 import { applyChange } from './change.ts';
-import { hasFastKernel, loadKernel, type Precision } from './kernel.ts';
+import { hasFastKernel, loadKernel } from './kernel.ts';
+import type { Precision } from './kernel-binary.ts';
 import {
   type ContactReport,
   type Ledger,
@@ -22,6 +23,7 @@ import { createMachine, type Machine } from './machine.ts';
 /** The sample that the first update makes; time zero of a score. */
 const FIRST_UPDATE = 2;
 
+/** How a run is started. */
 export interface SimulationOptions {
   /** Keep the energy ledger and the contact statistics; the sound has the same bits with and without. */
   readonly metered?: boolean;
@@ -31,6 +33,7 @@ export interface SimulationOptions {
 export interface Snapshot {
   readonly program: Program;
   readonly memory: Uint8Array;
+  /** How many of the Program's events have been. */
   readonly event: number;
 }
 
@@ -44,10 +47,11 @@ export interface Dump {
   readonly contacts: Readonly<Record<string, readonly Readonly<Record<string, number>>[]>>;
 }
 
+/** A run of a Program. All that changes is in its own memory. */
 export interface Simulation {
   /** The memory itself, for whoever looks on while it runs. */
   readonly machine: Machine;
-  /** The Program as it is now, with every live change. */
+  /** The Program as it is now, with every live change; its events are those to come. */
   readonly program: Program;
   /** Index of the next output sample. */
   readonly sample: number;
@@ -98,14 +102,10 @@ export function createSimulation(
   const machine = createMachine(program, module);
   let current = program;
   let isMetered = metered;
+  let events = program.events;
   let event = 0;
   let recording: SetEvent[] = [];
   const sample = () => machine.get('clock', Clock, 0, 'sample');
-
-  const apply = (change: Change) => {
-    applyChange(machine, change);
-    current = change.program;
-  };
 
   const renderInto = (targets: readonly Float64Array[], offset: number, wanted: number) => {
     const frames = wholeFrames(wanted);
@@ -114,9 +114,10 @@ export function createSimulation(
     checkTargets(targets, program.outputs.length, offset + frames);
     let done = 0;
     while (done < frames) {
-      const next = program.events[event];
+      const next = events[event];
       if (next !== undefined && next.sample <= sample()) {
-        apply(next.change);
+        applyChange(machine, next.change);
+        current = next.change.program;
         event++;
         continue;
       }
@@ -142,7 +143,7 @@ export function createSimulation(
   return {
     machine,
     get program() {
-      return current;
+      return event === 0 && current.events === events ? current : { ...current, events: events.slice(event) };
     },
     get sample() {
       return sample();
@@ -159,7 +160,11 @@ export function createSimulation(
       if (!ArrayBuffer.isView((change as Partial<Change> | null | undefined)?.words))
         throw new TypeError(`apply: expected a Change, the value that planChange returns; got ${show(change)}`);
       recording.push({ time: Math.max(0, sample() - FIRST_UPDATE) / program.rate, set: change.path, to: change.value });
-      apply(change);
+      applyChange(machine, change);
+      // What the score will change was planned anew with the change.
+      current = change.program;
+      events = change.program.events;
+      event = 0;
     },
     recorded: () => [...recording],
     perform: (event) => perform(machine, event),
@@ -176,10 +181,11 @@ export function createSimulation(
     reset: () => {
       machine.bytes.set(program.image);
       current = program;
+      events = program.events;
       event = 0;
       recording = [];
     },
-    snapshot: () => ({ program: current, memory: machine.bytes.slice(), event }),
+    snapshot: () => ({ program: { ...current, events }, memory: machine.bytes.slice(), event }),
     restore: (snapshot) => {
       const bytes = (snapshot as Partial<Snapshot> | null | undefined)?.memory?.length;
       if (bytes !== machine.bytes.length)
@@ -188,6 +194,7 @@ export function createSimulation(
         );
       machine.bytes.set(snapshot.memory);
       current = snapshot.program;
+      events = snapshot.program.events;
       event = snapshot.event;
     },
   };
@@ -213,10 +220,10 @@ function checkTargets(targets: readonly Float64Array[], outputs: number, end: nu
 
 /** The two newest states of an element: before the first step that is u⁰ and u¹. */
 function stateOf(machine: Machine, index: number) {
-  const { slot, size, fold, shown } = machine.program.elements[index];
+  const { slot, size, fold, shown, origin = 0 } = machine.program.elements[index];
   const read = (buffer: keyof Header) => {
     const own = machine.floats(machine.headerInt(buffer) + 8 * slot, roomOf(size, fold));
-    return Float64Array.from({ length: shown.count }, (_, i) => own[placeIn(fold, shown.first + i)]);
+    return Float64Array.from({ length: shown.count }, (_, i) => own[placeIn(fold, shown.first + i)] + origin);
   };
   return { uPrev: read('uPrev'), u: read('u') };
 }

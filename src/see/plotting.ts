@@ -1,4 +1,5 @@
 /** Observable Plot and a document for it to draw in, loaded with the first picture: who makes only sound pays nothing. */
+import { createDocument, serialise } from './document.ts';
 
 /** Everything a picture is drawn with. */
 export interface Plotting {
@@ -17,8 +18,5 @@ export function loadPlotting(): Promise<Plotting> {
 }
 
 async function load(): Promise<Plotting> {
-  const [Plot, { JSDOM }] = await Promise.all([import('@observablehq/plot'), import('jsdom')]);
-  const { window } = new JSDOM();
-  const serialiser = new window.XMLSerializer();
-  return { Plot, document: window.document, serialise: (node) => serialiser.serializeToString(node) };
+  return { Plot: await import('@observablehq/plot'), document: createDocument(), serialise };
 }

@@ -2,15 +2,8 @@
  * SVG to PNG, or to an SVG of nothing but paths. Text is set in the font this package brings along and in no other: a machine without
  * fonts draws the same pixels as one with a thousand.
  */
-import { createRequire } from 'node:module';
+import { readFonts, readRasteriser } from './drawing-files.ts';
 
-/** Inter, SIL Open Font License 1.1: regular for text, semi-bold for headings, both also slanted for mathematical symbols. */
-const FONT_FILES = [
-  '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
-  '@expo-google-fonts/inter/400Regular_Italic/Inter_400Regular_Italic.ttf',
-  '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
-  '@expo-google-fonts/inter/600SemiBold_Italic/Inter_600SemiBold_Italic.ttf',
-];
 /** Pixels of the largest image: a page of 8000 × 8000, 256 MB in memory. */
 const MOST_PIXELS = 64e6;
 
@@ -25,24 +18,44 @@ export async function toPng(svg: string, options: { readonly scale?: number } = 
       `PNG: expected at most ${MOST_PIXELS / 1e6} million pixels; got ${Math.round(pixels / 1e6)} million at scale ${scale}`,
     );
   }
-  return new Uint8Array(drawing.render().asPng());
+  const image = drawing.render();
+  const png = image.asPng();
+  // What the rasteriser holds is not seen by the garbage collector.
+  image.free();
+  drawing.free();
+  return png;
 }
 
 /** The same picture with every shape and letter as a path: all that is left are groups, paths, clips, gradients and images. */
 export async function toOutlines(svg: string): Promise<string> {
-  return (await read(svg, 1)).toString();
+  const drawing = await read(svg, 1);
+  const outlines = drawing.toString();
+  drawing.free();
+  return outlines;
 }
 
 async function read(svg: string, scale: number) {
-  const { Resvg } = await import('@resvg/resvg-js');
-  const { resolve } = createRequire(import.meta.url);
+  const { Resvg, fontBuffers } = await loadRasteriser();
   return new Resvg(svg, {
     fitTo: { mode: 'zoom', value: scale },
-    font: {
-      loadSystemFonts: false,
-      fontFiles: FONT_FILES.map((file) => resolve(file)),
-      defaultFontFamily: 'Inter',
-      sansSerifFamily: 'Inter',
-    },
+    font: { fontBuffers, defaultFontFamily: 'Inter', sansSerifFamily: 'Inter' },
   });
+}
+
+let loading: ReturnType<typeof load> | undefined;
+
+/** Loads the rasteriser and the fonts once per process. */
+function loadRasteriser(): ReturnType<typeof load> {
+  loading ??= load();
+  return loading;
+}
+
+async function load() {
+  const [{ initWasm, Resvg }, binary, fonts] = await Promise.all([
+    import('@resvg/resvg-wasm'),
+    readRasteriser(),
+    readFonts(),
+  ]);
+  await initWasm(binary);
+  return { Resvg, fontBuffers: fonts.map((font) => new Uint8Array(font)) };
 }

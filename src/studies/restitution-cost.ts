@@ -1,8 +1,8 @@
 /** The restitution study: what exact loss costs. Times depend on the machine; their quotient does not by much. */
 import { compile } from '../compile/index.ts';
 import { checkModel, type Model } from '../model/index.ts';
-import { shippedModel } from '../papers/shipped.ts';
 import { createSimulation, loadKernel } from '../run/index.ts';
+import { shippedModel } from '../run/shipped.ts';
 import { LOSSES, type Loss, many } from './restitution-systems.ts';
 import type { Findings } from './study.ts';
 

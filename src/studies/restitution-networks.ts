@@ -1,6 +1,6 @@
 /** The restitution study: random networks of masses, and dense islands of modes. */
 import { randomFrom } from '../numerics/random.ts';
-import { startShipped } from '../papers/shipped.ts';
+import { startShipped } from '../run/shipped.ts';
 import { type Contacts, decades, LOSSES, type Loss, many, RATE, type Sketch, started } from './restitution-systems.ts';
 import { type Findings, spreadOf, type Table } from './study.ts';
 

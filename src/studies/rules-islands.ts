@@ -1,7 +1,7 @@
 /** The study of rules: stiff contacts that feel each other, by every rule, and by corrector passes of both kinds. */
 import { randomFrom } from '../numerics/random.ts';
-import { startShipped } from '../papers/shipped.ts';
 import type { Simulation } from '../run/index.ts';
+import { startShipped } from '../run/shipped.ts';
 import { drawPanels } from '../see/index.ts';
 import { type Contacts, decades, many, RATE, started } from './restitution-systems.ts';
 import { ENGINE, type EngineScheme, rmsOf, settingsOf } from './rules-schemes.ts';

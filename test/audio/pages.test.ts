@@ -34,16 +34,12 @@ test('the example page sounds after a click', async () => {
   });
   await page.goto(site.url);
   await page.click('button');
-  await page.waitForFunction(
-    () => {
-      const { analyser } = globalThis as { analyser?: AnalyserNode };
-      const samples = new Float32Array(2048);
-      analyser?.getFloatTimeDomainData(samples);
-      return samples.some((x) => Math.abs(x) > 0.01) && samples.every((x) => Math.abs(x) <= 1);
-    },
-    undefined,
-    { timeout: 20_000 },
-  );
+  await page.waitForFunction(() => {
+    const { analyser } = globalThis as { analyser?: AnalyserNode };
+    const samples = new Float32Array(2048);
+    analyser?.getFloatTimeDomainData(samples);
+    return samples.some((x) => Math.abs(x) > 0.01) && samples.every((x) => Math.abs(x) <= 1);
+  });
   expect(faults).toEqual([]);
 });
 

@@ -68,7 +68,6 @@ export function start(...words: string[]) {
 export function startOnto(output: number | 'pipe', ...words: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], {
     encoding: 'utf8',
-    timeout: 60_000,
     stdio: ['ignore', output, 'pipe'],
   });
   return { status, stdout, stderr };

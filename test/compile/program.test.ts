@@ -135,6 +135,29 @@ test('islands and couplings are those of W by its definition', () => {
   expect([...sizes].length, 'different sizes').toBeGreaterThan(4);
 });
 
+test('points that slide along one string count each other once', () => {
+  const end = (at: number) => ({ element: 'string', at });
+  const slide = (contact: string, from: number) => ({
+    type: 'gesture' as const,
+    of: `contacts.${contact}.position`,
+    points: [[0, from] as [number, number], [1, 0.5] as [number, number]],
+  });
+  const { compliance: found } = programOf({
+    elements: {
+      string: { type: 'string', length: 1, linearDensity: 0.006, tension: 60, grid: { intervals: 40 } },
+      one: { type: 'mass', mass: 0.01 },
+      two: { type: 'mass', mass: 0.01 },
+    },
+    contacts: {
+      a: { type: 'spring', between: [end(0.2), 'one'], stiffness: 1e3 },
+      b: { type: 'spring', between: [end(0.8), 'two'], stiffness: 1e3 },
+    },
+    players: { a: slide('a', 0.2), b: slide('b', 0.8) },
+    outputs: { u: { at: end(0.3) } },
+  });
+  expect(found).toEqual({ entries: 2, islands: [2] });
+});
+
 describe('a Program', () => {
   test.each(shippedNames)('%s survives a structured clone and runs the same', (name) => {
     const program = shippedProgram(name);
@@ -255,11 +278,9 @@ describe('what is too large is refused before memory is taken', () => {
   test.each(cases)('$what', ({ sketch, message }) => {
     const model = modelOf(sketch);
     const before = process.memoryUsage().rss;
-    const begun = performance.now();
     const lines = refused(compile(model));
     expect(lines).toHaveLength(1);
     expect(lines[0].startsWith(message), lines[0]).toBe(true);
-    expect(performance.now() - begun, 'ms').toBeLessThan(10_000);
     expect((process.memoryUsage().rss - before) / 1e6, 'MB').toBeLessThan(1000);
   });
 

@@ -5,6 +5,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Program } from '../../src/compile/index.ts';
 import { IMAGE_BASE } from '../../src/kernel/records.ts';
+import { expectNothingNegative } from '../support/accounts.ts';
 import { programOf, runOf, type Sketch, simulationOf } from '../support/engine.ts';
 import { highPassed } from '../support/spectrum.ts';
 
@@ -308,5 +309,29 @@ describe('the ledger closes for', () => {
     // A struck bar with free ends flies off: displacements grow, and the digits of their differences shrink.
     expect(residual).toBeLessThan('bar' in sketch.elements ? 1e-10 : 1e-12);
     expect(contacts.find(({ name }) => name === given)?.injected).not.toBe(0);
+    expectNothingNegative(simulation);
   });
+});
+
+test('a point that can slide and stands in the last interval before a free end has the compliance of its place', () => {
+  const simulation = simulationOf({
+    rate,
+    elements: {
+      bar: {
+        type: 'string',
+        length: 1,
+        linearDensity: 0.006,
+        tension: 60,
+        rigidity: 0.002,
+        ends: 'free',
+        grid: { intervals: 40 },
+      },
+      mass: { type: 'mass', mass: 5e-3, frequency: 120 },
+    },
+    contacts: { hang: { type: 'spring', between: ['mass', { element: 'bar', at: 0.99 }], stiffness: 1e6 } },
+    players: { ...slide('hang', [0, 0.99], [1, 0.99]), throw: { type: 'initial', element: 'mass', velocity: 1 } },
+    outputs: { out: { at: 'mass' } },
+  });
+  simulation.render(2000);
+  expect(simulation.ledger().residual).toBeLessThan(1e-12);
 });

@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { expectNothingNegative } from '../support/accounts.ts';
 import { type Sketch, simulationOf } from '../support/engine.ts';
 import { decades, real } from '../support/networks.ts';
 import { RATE, specimens } from '../support/specimens.ts';
@@ -95,6 +96,7 @@ test('mixed networks balance to 1e-10, create nothing and only push', () => {
         const scale = Math.max(initial, energy, Math.abs(injected));
         expect(dissipated).toBeGreaterThanOrEqual(lost - 1e-12 * scale);
         expect(energy).toBeLessThanOrEqual(initial + injected + 1e-10 * scale);
+        expectNothingNegative(simulation);
         lost = dissipated;
       }
       expect(simulation.ledger().residual).toBeLessThan(1e-10);

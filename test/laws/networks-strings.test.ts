@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../src/compile/index.ts';
 import type { Model } from '../../src/model/index.ts';
+import { expectNothingNegative } from '../support/accounts.ts';
 import { denseNetwork } from '../support/dense-network.ts';
 import { run } from '../support/dense-reference.ts';
 import { accepted, modelOf, runOf, type Sketch, simulationOf } from '../support/engine.ts';
@@ -20,6 +21,7 @@ describe('over a quarter of a second', () => {
     { of: 'lossless networks', bound: 2e-12, options: { lossy: false } },
     { of: 'lossless networks with free ends', bound: 1e-10, options: { lossy: false, free: true } },
     { of: 'lossy networks', bound: 1e-10, options: { lossy: true, free: true } },
+    { of: 'networks that touch themselves', bound: 1e-10, options: { lossy: true, free: true, within: true } },
     { of: 'lossless networks as stiff as 1e12', bound: 1e-9, options: { lossy: false, stiffest: 1e12 } },
   ];
 
@@ -35,6 +37,7 @@ describe('over a quarter of a second', () => {
           expect(dissipated).toBeGreaterThanOrEqual(lost);
           expect(injected).toBe(0);
           expect(energy - initial).toBeLessThanOrEqual(bound * initial);
+          expectNothingNegative(simulation);
           lost = dissipated;
         }
         expect(simulation.ledger().residual).toBeLessThan(bound);
@@ -111,10 +114,14 @@ function compare(network: Sketch, last: number) {
 }
 
 describe('step by step like the dense reference', () => {
-  test.each([false, true])('lossy: %s', (lossy) => {
+  test.each([
+    { lossy: false, within: false },
+    { lossy: true, within: false },
+    { lossy: true, within: true },
+  ])('lossy: $lossy, touching themselves: $within', ({ lossy, within }) => {
     let acted = 0;
     fc.assert(
-      fc.property(stringNetworkOf({ lossy, free: true, intervals: [6, 16] }), (network) => {
+      fc.property(stringNetworkOf({ lossy, within, free: true, intervals: [6, 16] }), (network) => {
         const seen = compare(network, 200);
         expect(seen.u).toBeLessThan(1e-12);
         expect(seen.force).toBeLessThan(1e-11);

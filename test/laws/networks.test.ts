@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compile, planChange } from '../../src/compile/index.ts';
 import type { Simulation } from '../../src/run/index.ts';
+import { expectNothingNegative } from '../support/accounts.ts';
 import { compareWithReference } from '../support/compare.ts';
 import { accepted, modelOf, programOf, runOf, type Sketch, sameBits, simulationOf } from '../support/engine.ts';
 import { changesOf, type NetworkOptions, networkOf } from '../support/networks.ts';
@@ -62,6 +63,7 @@ function expectPassive(simulation: Simulation, frames: number, bound: number): v
     scale = Math.max(scale, Math.abs(initial), Math.abs(energy), Math.abs(injected));
     expect(dissipated).toBeGreaterThanOrEqual(lost);
     expect(energy - initial - injected).toBeLessThanOrEqual(bound * scale);
+    expectNothingNegative(simulation);
     lost = dissipated;
   }
 }
@@ -194,6 +196,7 @@ describe('live changes', () => {
         }
         simulation.renderInto(outputs, simulation.sample, 12_000 - simulation.sample);
         expect(simulation.ledger().residual).toBeLessThan(2e-11);
+        expectNothingNegative(simulation);
         expectOnlyPushes(simulation, network);
 
         const rate = network.rate as number;

@@ -1,7 +1,7 @@
 /** Stiff islands: contacts that settle before they are booked follow IT-2 after one pass, at the same balance of energy. */
 import { describe, expect, test } from 'vitest';
 import { rms } from '../../src/papers/comparisons.ts';
-import { startShipped } from '../../src/papers/shipped.ts';
+import { startShipped } from '../../src/run/shipped.ts';
 
 /** Samples after which a stiff island forgets how it began. */
 const SAMPLES = 300;

@@ -1,6 +1,8 @@
 /** Callers without types: what is passed by mistake is answered by one clear line, never by a TypeError of the inside. */
 import { describe, expect, test } from 'vitest';
 import * as library from '../../src/index.ts';
+import * as listen from '../../src/listen/index.ts';
+import { parseQuantity, readPart } from '../../src/model/index.ts';
 import { runOf, shippedModel, shippedProgram } from '../support/engine.ts';
 
 const odd: readonly unknown[] = [
@@ -29,8 +31,7 @@ describe('problems are returned', () => {
     compile: library.compile,
     loadModelText: library.loadModelText,
     checkModel: library.checkModel,
-    'readPart of no text': (value) =>
-      typeof value === 'string' ? { ok: false, problems: [] } : library.readPart(value, 'f'),
+    'readPart of no text': (value) => (typeof value === 'string' ? { ok: false, problems: [] } : readPart(value, 'f')),
     'set of loadModelText': (set) => library.loadModelText('clangor: 1', { set }),
     'set of checkModel': (set) => library.checkModel({}, { set }),
   };
@@ -79,7 +80,7 @@ describe('errors are thrown', async () => {
     'encodeWav rate': (value) =>
       library.encodeWav(channels, typeof value === 'number' && value > 41 ? 0.5 : value, { format: 'float32' }),
     'encodeWav format': (format) => library.encodeWav(channels, 44_100, { format }),
-    wavSize: (format) => library.wavSize(1, 1, 44_100, format),
+    wavSize: (format) => listen.wavSize(1, 1, 44_100, format),
     mix: (kind) => library.mix([], kind),
   };
   test.each(Object.keys(calls))('%s', (name) => {
@@ -89,9 +90,9 @@ describe('errors are thrown', async () => {
   const lists: Readonly<Record<string, Call>> = {
     normalise: library.normalise,
     peak: library.peak,
-    sanitise: library.sanitise,
+    sanitise: listen.sanitise,
     removeDc: (value) => library.removeDc(value, 44_100),
-    finished: (value) => library.finished(value, 44_100),
+    finished: (value) => listen.finished(value, 44_100),
   };
   test.each(Object.keys(lists))('%s, for which no channels at all are fine', (name) => {
     for (const value of odd.filter((one) => !Array.isArray(one) || one.length > 0))
@@ -102,17 +103,17 @@ describe('errors are thrown', async () => {
   test('encodeFlac and encodeSound', async () => {
     for (const value of odd) {
       await expect(library.encodeFlac(value as never, 44_100), String(value)).rejects.toThrow(clear);
-      await expect(library.encodeSound(channels, 44_100, value as never), String(value)).rejects.toThrow(clear);
+      await expect(listen.encodeSound(channels, 44_100, value as never), String(value)).rejects.toThrow(clear);
     }
   });
 
   test('framesOf', () => {
     for (const seconds of [Number.NaN, -1, Number.POSITIVE_INFINITY])
-      expect(() => library.framesOf(seconds, 44_100)).toThrow(clear);
+      expect(() => listen.framesOf(seconds, 44_100)).toThrow(clear);
   });
 });
 
 test('what is no quantity is none', () => {
   for (const value of odd.filter((one) => typeof one !== 'number'))
-    expect(library.parseQuantity(value as never, 'length'), String(value)).toBeUndefined();
+    expect(parseQuantity(value as never, 'length'), String(value)).toBeUndefined();
 });

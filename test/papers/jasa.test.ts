@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { slope } from '../../src/papers/comparisons.ts';
 import { type Paper, type PaperResult, papers, type Status, statusOf } from '../../src/papers/index.ts';
-import { shippedModel, startShipped } from '../../src/papers/shipped.ts';
+import { shippedModel, startShipped } from '../../src/run/shipped.ts';
 import { textsOf } from '../see/synthetic.ts';
 import { goldenValues } from '../support/golden-values.ts';
 

@@ -135,6 +135,22 @@ test('a membrane on another grid keeps its middle', () => {
   expect(after.ledger().residual).toBeLessThan(1e-10);
 });
 
+test('an end that is held from now on stands at zero, and what was there is booked', () => {
+  const held = (ends: ['free', 'supported'] | ['supported', 'supported']): Sketch => ({
+    rate: 48_000,
+    elements: { string: string({ ends }) },
+    players: { tap: { type: 'strike', at: { element: 'string', at: '20 %' }, force: 2, duration: 2e-3 } },
+    outputs: { u: { at: { element: 'string', at: '30 %' } } },
+  });
+  const before = runOf(programOf(held(['free', 'supported'])));
+  before.render(1000);
+  expect(before.probe('elements.string')[0]).not.toBe(0);
+  const after = takeOver(before, held(['supported', 'supported']));
+  expect(after.probe('elements.string')[0]).toBe(0);
+  after.render(1000);
+  expect(after.ledger().residual).toBeLessThan(1e-12);
+});
+
 test('a rigid tie whose ends are apart is not torn together: the new model begins at its own start', () => {
   const apart: Sketch = {
     elements: { a: { type: 'mass', mass: 1, frequency: 3 }, b: { type: 'mass', mass: 1, frequency: 5 } },

@@ -1,7 +1,8 @@
 /** Live changes: what they alter, what work they do, what they refuse. */
 import { describe, expect, test } from 'vitest';
-import { planChange } from '../../src/compile/index.ts';
-import { accepted, refused, type Sketch, simulationOf } from '../support/engine.ts';
+import { compile, planChange } from '../../src/compile/index.ts';
+import { expectNothingNegative } from '../support/accounts.ts';
+import { accepted, modelOf, refused, type Sketch, simulationOf } from '../support/engine.ts';
 
 /** A mass pressed by its weight into a wall that gives. */
 const pressed = (rule: 'p2' | '27s' | '27f' | '26'): Sketch => ({
@@ -182,26 +183,137 @@ describe('what cannot change while it sounds is refused in one line', () => {
     },
   });
   test.each([
-    ['elements.mass.mass', -1, /^--set elements\.mass\.mass: expected a mass above 0 kg; got -1$/],
+    ['elements.mass.mass', -1, /^elements\.mass\.mass: expected a mass above 0 kg; got -1$/],
     [
       'elements.mass.stiffness',
       1e12,
       /^elements\.mass\.stiffness: expected a mass on a spring slower than 1\.404e\+4 Hz/,
     ],
-    [
-      'elements.mast.mass',
-      1,
-      /^--set elements\.mast\.mass: expected a name in elements; got "mast"; did you mean "mass"\?$/,
-    ],
+    ['elements.mast.mass', 1, /^elements\.mast\.mass: expected a name in elements; got "mast"; did you mean "mass"\?$/],
     [
       'elements.string.pitch',
       50,
-      /^elements\.string\.pitch: expected a change that keeps every grid and every contact point; got 50$/,
+      /^elements\.string\.pitch: expected a change that keeps every grid and every contact point; got 50, which gives string another grid: set a grid that is stable before and after$/,
     ],
-    ['elements.mass.mass', Number.NaN, /^--set elements\.mass\.mass: expected a mass/],
+    ['elements.mass.mass', Number.NaN, /^elements\.mass\.mass: expected a mass/],
   ])('%s = %s', (path, value, message) => {
     const lines = refused(planChange(program, path, value));
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(message);
   });
+});
+
+/** A string that is struck, and whatever holds on to it. */
+const struck = (more: Partial<Sketch> = {}): Sketch => ({
+  rate: 44_100,
+  ...more,
+  elements: {
+    string: { type: 'string', length: 1, linearDensity: 0.006, tension: 60, sigma0: 1, grid: { intervals: 40 } },
+    mass: { type: 'mass', mass: 0.01, frequency: 100 },
+    ...more.elements,
+  },
+  players: {
+    tap: { type: 'strike', at: { element: 'string', at: '20 %' }, force: 5, duration: 2e-3 },
+    ...more.players,
+  },
+  outputs: { u: { at: { element: 'string', at: '70 %' } } },
+});
+
+describe('a change that alters which nodes move is refused, also where the new grid would fit into the memory of the old one', () => {
+  const grid =
+    /^elements\.\w+\.\w+: expected a change that keeps every grid .*; got .*, which gives \w+ another grid: set a grid that is stable before and after$/;
+  const string = { type: 'string', length: 0.62, radius: 0.5e-3, density: 7850, young: 2e11, tension: 80 } as const;
+  const slack = { type: 'string', length: 1.05, linearDensity: 0.006, tension: 0, rigidity: 0.05 } as const;
+  test.each<[string, Sketch['elements'][string], string, number]>([
+    ['a density', { type: 'string', length: 1, linearDensity: 0.0288473, tension: 5000 }, 'linearDensity', 0.020977],
+    ['a radius', string, 'radius', 0.48e-3],
+    ['a tension from zero', slack, 'tension', 40],
+  ])('%s', (_, element, field, value) => {
+    const sketch: Sketch = {
+      rate: 16_000,
+      elements: { e: element },
+      score: [{ time: 0.6, set: `elements.e.${field}`, to: value }],
+      outputs: { u: { at: { element: 'e', at: '50 %' } } },
+    };
+    const lines = refused(compile(modelOf(sketch)));
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(grid);
+  });
+});
+
+type Contact = NonNullable<Sketch['contacts']>[string];
+const bow: Contact = { type: 'bow', on: { element: 'string', at: '30 %' }, force: 1, velocity: 0.2 };
+
+describe('the ledger stays closed when', () => {
+  const slack = {
+    type: 'string',
+    length: 1,
+    linearDensity: 0.006,
+    tension: 0,
+    rigidity: 0.05,
+    grid: { intervals: 20 },
+  };
+  const spring: Contact = {
+    type: 'spring',
+    between: ['mass', { element: 'string', at: { node: 12 } }],
+    stiffness: 1e4,
+    cubic: 1e8,
+  };
+  const glue: Contact = { type: 'rigid', between: ['mass', { element: 'string', at: 0.3 }] };
+  const force: NonNullable<Sketch['players']>[string] = {
+    type: 'force',
+    at: { element: 'string', at: '40 %' },
+    points: [
+      [0, 0],
+      [0.01, 2],
+      [0.05, 0],
+    ],
+  };
+  test.each<[string, Sketch, string, number]>([
+    ['a spring moves to another node', struck({ contacts: { spring } }), 'contacts.spring.between.1.at.node', 25],
+    ['a bow presses harder', struck({ contacts: { bow } }), 'contacts.bow.force', 1.7],
+    [
+      'a slack string under a bow is tightened',
+      struck({ elements: { string: slack as Sketch['elements'][string] }, contacts: { bow } }),
+      'elements.string.tension',
+      40,
+    ],
+    ['a force that is under way is put off', struck({ players: { force } }), 'players.force.time', 0.03],
+    ['a string grows longer that is tied to a mass', struck({ contacts: { glue } }), 'elements.string.length', 1.2],
+  ])('%s', (_, sketch, path, value) => {
+    for (const sample of [2, 700, 1501]) {
+      const simulation = simulationOf(sketch);
+      simulation.render(sample);
+      simulation.apply(accepted(planChange(simulation.program, path, value)));
+      simulation.render(3000);
+      expect(simulation.ledger().residual).toBeLessThan(1e-12);
+      expectNothingNegative(simulation);
+    }
+  });
+});
+
+test('the force of a bow is what it is set to, from the next sample on', () => {
+  const simulation = simulationOf(struck({ contacts: { bow } }));
+  simulation.render(500);
+  simulation.apply(accepted(planChange(simulation.program, 'contacts.bow.force', 1.7)));
+  simulation.render(1);
+  expect(simulation.probe('contacts.bow.bowForce')[0]).toBe(1.7);
+});
+
+test('what a hand changes between two changes of the score stays, and both are booked', () => {
+  const tie: Contact = { type: 'spring', between: ['mass', { element: 'string', at: '30 %' }], stiffness: 1e4 };
+  const sketch = struck({ contacts: { tie } });
+  const score = [
+    { time: 0.02, set: 'elements.string.sigma0', to: 3 },
+    { time: 0.05, set: 'elements.string.sigma0', to: 6 },
+  ];
+  const live = simulationOf({ ...sketch, score });
+  const heard = [...live.render(1500)[0]];
+  live.apply(accepted(planChange(live.program, 'elements.string.tension', 40)));
+  live.apply(accepted(planChange(live.program, 'elements.mass.mass', 0.02)));
+  heard.push(...live.render(4000)[0]);
+  expect(live.ledger().residual).toBeLessThan(1e-12);
+  expect(live.program.model.elements).toMatchObject({ string: { sigma0: 6, tension: 40 }, mass: { mass: 0.02 } });
+  const again = simulationOf({ ...sketch, score: [...score, ...live.recorded()] });
+  expect([...again.render(5500)[0]]).toEqual(heard);
 });

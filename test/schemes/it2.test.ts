@@ -1,6 +1,6 @@
 /** IT-2 on models that ship with other rules: every solve settles, and the energy balances; where it pulls and where it does not. */
 import { expect, test } from 'vitest';
-import { startShipped } from '../../src/papers/shipped.ts';
+import { startShipped } from '../../src/run/shipped.ts';
 
 /** Samples: strings fall on frets, fingers press, a nut rattles on its bolt. */
 const SAMPLES = 14_400;

@@ -10,7 +10,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { build } from 'vite';
 import { serve } from '../../src/cli/studio.ts';
 import type { Session } from '../../src/studio/session.ts';
-import { FLAGS } from '../support/browser.ts';
+import { FLAGS, PATIENCE } from '../support/browser.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -39,6 +39,7 @@ export async function openStudio({ width = 900, height = 560, path = '' } = {}):
   server.on('request', ({ url: path }) => asked.push(path ?? ''));
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', chromiumSandbox: false, args: FLAGS });
   const context = await browser.newContext({ viewport: { width, height } });
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -114,6 +115,12 @@ export async function heard(page: Page): Promise<{ samples: Float64Array; rate: 
     return { samples: [...data], rate: analyser.context.sampleRate, end: analyser.context.currentTime };
   });
   return { samples: Float64Array.from(samples), rate, end };
+}
+
+/** Waits until so many seconds have been rendered: a busy machine renders them later. */
+export async function rendered(page: Page, seconds: number): Promise<void> {
+  const now = await page.evaluate(() => clangor.analyser.value?.context.currentTime ?? 0);
+  await page.waitForFunction((end) => (clangor.analyser.value?.context.currentTime ?? 0) >= end, now + seconds);
 }
 
 /** Where a part of a line is seen on the page, px. */

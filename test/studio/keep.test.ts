@@ -29,7 +29,7 @@ afterAll(async () => {
 
 /** The file that pressing a button makes. */
 async function downloaded(press: () => Promise<void>): Promise<Buffer> {
-  const [download] = await Promise.all([page.waitForEvent('download', { timeout: 30_000 }), press()]);
+  const [download] = await Promise.all([page.waitForEvent('download'), press()]);
   const path = join(folder, download.suggestedFilename());
   await download.saveAs(path);
   return readFileSync(path);

@@ -46,7 +46,7 @@ test('the microscope shows the loop of a contact, and the stage follows the lens
   await page.evaluate(() => clangor.open('mass-mass'));
   await page.waitForFunction(() => (clangor.frame.value?.sample ?? 0) > 60_000 && clangor.name.value === 'mass-mass');
   await page.getByRole('button', { name: 'Freeze the last second' }).dispatchEvent('click');
-  await page.locator('.microscope-loop').waitFor({ timeout: 20_000 });
+  await page.locator('.microscope-loop').waitFor();
   expect(await page.evaluate(() => clangor.running.value)).toBe(false);
   // The lens stands where the force is largest: the way up to there is drawn in the colour of contacts.
   const drawn = await page.waitForFunction(() => {

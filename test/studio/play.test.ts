@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { shippedNames } from '../support/engine.ts';
 import { peakFrequency } from '../support/pitch.ts';
-import { heard, openStudio, pointOnLine, type Studio } from './helpers.ts';
+import { heard, openStudio, pointOnLine, rendered, type Studio } from './helpers.ts';
 
 let studio: Studio;
 
@@ -110,9 +110,9 @@ describe('the pointer', () => {
     await heard(page);
     await page.mouse.click(x, y);
     await page.waitForFunction(() => (clangor.frame.value?.peak ?? 0) > 1e-2);
-    await page.waitForTimeout(750);
+    await rendered(page, 0.75);
     const early = await heard(page);
-    await page.waitForTimeout(1200);
+    await rendered(page, 1.2);
     const late = await heard(page);
     expect(rms(early.samples)).toBeGreaterThan(1e-3);
     expect(rms(late.samples)).toBeLessThan(0.1 * rms(early.samples));
@@ -125,13 +125,13 @@ describe('the pointer', () => {
     const ring = await pointOnLine(page, 'string', 0.3);
     await page.keyboard.press('2');
     await page.mouse.click(ring.x, ring.y);
-    await page.waitForTimeout(900);
+    await rendered(page, 0.9);
     const before = rms((await heard(page)).samples);
     const touch = await pointOnLine(page, 'string', 0.5);
     await page.mouse.move(touch.x, touch.y);
     await page.keyboard.down('Shift');
     await page.mouse.down();
-    await page.waitForTimeout(1200);
+    await rendered(page, 1.2);
     const after = rms((await heard(page)).samples);
     await page.mouse.up();
     await page.keyboard.up('Shift');
@@ -163,7 +163,7 @@ describe('the pointer', () => {
       await page.mouse.move(wall.x, wall.y);
       await page.mouse.down();
       await page.mouse.move(wall.x, wall.y - 30, { steps: 5 });
-      await page.waitForTimeout(700);
+      await rendered(page, 0.7);
     }
     expect(await lift()).toBeGreaterThan(1e-6);
     expect(await lift()).toBeLessThan(1);
@@ -180,16 +180,16 @@ describe('the keyboard', () => {
     await page.waitForFunction(() => clangor.frame.value !== undefined);
     await page.evaluate(() => clangor.node.value?.release('all'));
     await heard(page);
-    await page.waitForTimeout(1500);
+    await rendered(page, 1.5);
     const lowest = Number(await page.locator('.key').first().getAttribute('data-key'));
     await page.keyboard.down('g');
-    await page.waitForTimeout(2500);
+    await rendered(page, 2.5);
     const { samples, rate } = await heard(page);
     const expected = 440 * 2 ** ((lowest + 7 - 69) / 12);
     const frequency = peakFrequency(samples, rate, expected / 1.2, expected * 1.2);
     await page.keyboard.up('g');
     expect(Math.abs(1200 * Math.log2(frequency / expected))).toBeLessThan(20);
-    await page.waitForTimeout(2500);
+    await rendered(page, 2.5);
     expect(rms((await heard(page)).samples)).toBeLessThan(0.3 * rms(samples));
   });
 

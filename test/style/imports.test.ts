@@ -75,7 +75,7 @@ const rules: Record<string, { readonly may: readonly string[]; readonly mayNot: 
     mayNot: ['../cli/main.ts', '../studio/app.ts', '../audio/node.ts', '../index.ts'],
   },
   studies: {
-    may: ['./study.ts', '../run/index.ts', '../see/index.ts', '../impact/index.ts', '../papers/shipped.ts'],
+    may: ['./study.ts', '../run/index.ts', '../see/index.ts', '../impact/index.ts', '../run/shipped.ts'],
     mayNot: ['../cli/main.ts', '../studio/app.ts', '../audio/node.ts', '../index.ts'],
   },
   listen: {
@@ -83,8 +83,17 @@ const rules: Record<string, { readonly may: readonly string[]; readonly mayNot: 
     mayNot: ['../see/plot.ts', '../audio/node.ts', '../batch/draw.ts', '../cli/main.ts', '../studio/app.ts'],
   },
   see: {
-    may: ['./plot.ts', '../run/simulation.ts', '../listen/wav.ts', '@observablehq/plot', 'jsdom'],
-    mayNot: ['../audio/node.ts', '../batch/draw.ts', '../cli/main.ts', '../studio/app.ts', '../index.ts'],
+    may: ['./plot.ts', '../run/simulation.ts', '../listen/wav.ts', '@observablehq/plot', '@resvg/resvg-wasm'],
+    mayNot: [
+      '../audio/node.ts',
+      '../batch/draw.ts',
+      '../cli/main.ts',
+      '../impact/index.ts',
+      '../papers/paper.ts',
+      '../studies/study.ts',
+      '../studio/app.ts',
+      '../index.ts',
+    ],
   },
   audio: {
     may: [
@@ -101,8 +110,17 @@ const rules: Record<string, { readonly may: readonly string[]; readonly mayNot: 
     mayNot: ['../audio/node.ts', '../cli/main.ts', '../studio/app.ts', '../index.ts'],
   },
   bench: {
-    may: ['./contender.ts', '../papers/shipped.ts', '../run/index.ts', '../see/index.ts', 'node:child_process'],
-    mayNot: ['../cli/main.ts', '../batch/draw.ts', '../audio/node.ts', '../studio/app.ts', '../index.ts'],
+    may: ['./contender.ts', '../run/shipped.ts', '../run/index.ts', '../see/index.ts', 'node:child_process'],
+    mayNot: [
+      '../cli/main.ts',
+      '../batch/draw.ts',
+      '../audio/node.ts',
+      '../impact/index.ts',
+      '../papers/paper.ts',
+      '../studies/study.ts',
+      '../studio/app.ts',
+      '../index.ts',
+    ],
   },
   cli: {
     may: ['./render.ts', '../batch/draw.ts', '../listen/wav.ts', '../see/plot.ts', 'commander', 'node:fs'],

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { build } from 'vite';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -22,6 +22,8 @@ export const FLAGS = [
   '--disable-sync',
   '--autoplay-policy=no-user-gesture-required',
 ];
+/** What pages wait for at most, ms. */
+export const PATIENCE = 500_000;
 const ISOLATED = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
 
 export interface Site {
@@ -56,6 +58,36 @@ export async function buildSite(root: string, alias: Readonly<Record<string, str
 
 /** Serves a folder as it is and starts a browser. */
 export async function serveFolder(folder: string, afterwards: () => void): Promise<Site> {
+  const [served, browser] = await Promise.all([serve(folder), startBrowser()]);
+  return {
+    url: served.url,
+    isolatedUrl: `${served.url}isolated/`,
+    open: async (url) => {
+      const page = await newPage(browser);
+      await page.goto(url);
+      return page;
+    },
+    close: async () => {
+      await browser.close();
+      served.close();
+      afterwards();
+    },
+  };
+}
+
+/** A page that waits for as long as a test may: how busy the machine is decides nothing. */
+export async function newPage(browser: Browser): Promise<Page> {
+  const page = await browser.newPage();
+  page.setDefaultTimeout(PATIENCE);
+  return page;
+}
+
+export function startBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: '/usr/bin/chromium', chromiumSandbox: false, args: FLAGS });
+}
+
+/** Serves a folder as it is, and the same below `isolated/` with the headers that isolate a page. */
+export async function serve(folder: string): Promise<{ readonly url: string; readonly close: () => void }> {
   const server = createServer((request, response) => {
     const [, isolated = '', path = ''] = /^\/(isolated\/)?([^?]*)/.exec(request.url ?? '') ?? [];
     const name = path === '' || path.endsWith('/') ? `${path}index.html` : path;
@@ -69,19 +101,5 @@ export async function serveFolder(folder: string, afterwards: () => void): Promi
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', chromiumSandbox: false, args: FLAGS });
-  return {
-    url: `http://127.0.0.1:${port}/`,
-    isolatedUrl: `http://127.0.0.1:${port}/isolated/`,
-    open: async (url) => {
-      const page = await browser.newPage();
-      await page.goto(url);
-      return page;
-    },
-    close: async () => {
-      await browser.close();
-      server.close();
-      afterwards();
-    },
-  };
+  return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
 }

@@ -1,5 +1,5 @@
 /**
- * A Model of strings, masses and barriers as a system of the dense reference, written out from the definitions, not taken from
+ * A Model of strings, masses, listed modes and barriers as a system of the dense reference, written out from the definitions, not taken from
  * the engine: where points lie, how ends are held, how states begin.
  */
 import type { Contact, Element, Model, Ref, Refs } from '../../src/model/index.ts';
@@ -70,7 +70,13 @@ function bodyOf(name: string, model: Model, nudged: boolean): DenseBody {
       u1: (u0 + (initial?.velocity ?? 0) / model.rate) * nudge,
     });
   }
-  if (element.type !== 'string') throw new Error(`expected a mass or a string; got ${element.type}`);
+  if (element.type === 'modal') {
+    const mass = element.modes.map((mode) => mode.mass ?? element.mass);
+    const stiffness = element.modes.map(({ frequency }, i) => mass[i] * (2 * Math.PI * frequency) ** 2);
+    const still = mass.map(() => 0);
+    return { mass, stiffness: (u) => u.map((q, i) => stiffness[i] * q), damping0: still, u0: still, u1: still };
+  }
+  if (element.type !== 'string') throw new Error(`expected a mass, a string or modes; got ${element.type}`);
   const N = element.grid?.intervals ?? 0;
   const shape = initial?.shape;
   const waves = typeof shape === 'object' && 'sine' in shape && typeof shape.sine === 'number' ? shape.sine : 0;
@@ -87,6 +93,11 @@ function bodyOf(name: string, model: Model, nudged: boolean): DenseBody {
 /** Weights of one end of a contact, one entry per point; a barrier has none but a height. */
 function endOf(ref: Ref | Refs, model: Model): { x: number; index: number[]; weight: number[]; measure: number }[] {
   const element = model.elements[ref.element];
+  if (element.type === 'modal') {
+    const point = typeof ref.at === 'object' && 'point' in ref.at ? ref.at.point : '';
+    const weight = element.modes.map(({ shape }) => shape[point] ?? 0);
+    return [{ x: 0, index: weight.map((_, i) => i), weight, measure: 1 }];
+  }
   if (element.type !== 'string') return [{ x: 0, index: [0], weight: [1], measure: 1 }];
   const N = element.grid?.intervals ?? 0;
   const places = Array.isArray(ref.at) ? ref.at : [ref.at];

@@ -10,6 +10,7 @@ import { decades, real } from './networks.ts';
 type Elements = Sketch['elements'];
 type Contacts = NonNullable<Sketch['contacts']>;
 type Players = NonNullable<Sketch['players']>;
+type Between = Extract<Contacts[string], { type: 'spring' }>['between'];
 
 export interface StringNetworkOptions {
   readonly lossy: boolean;
@@ -20,6 +21,8 @@ export interface StringNetworkOptions {
   readonly intervals?: readonly [number, number];
   /** Strings with free ends, which may fly. */
   readonly free?: boolean;
+  /** Contacts with both ends on one string, and between two points of a body of modes. */
+  readonly within?: boolean;
 }
 
 export const NETWORK_RATE = 44_100;
@@ -51,9 +54,12 @@ const massOf = (lossy: boolean) =>
     velocity: real(0.5, 3),
   });
 
-const contactOf = ({ lossy, rules = ['p2', '27s', '27f', '26'], stiffest = 1e10 }: StringNetworkOptions) =>
+const KINDS = ['frets', 'board', 'thrown', 'strings', 'tied'] as const;
+const WITHIN = ['touching itself', 'tied to itself', 'bell'] as const;
+
+const contactOf = ({ lossy, rules = ['p2', '27s', '27f', '26'], stiffest = 1e10, within }: StringNetworkOptions) =>
   fc.record({
-    kind: fc.constantFrom('frets' as const, 'board' as const, 'thrown' as const, 'strings' as const, 'tied' as const),
+    kind: fc.constantFrom(...(within ? [...WITHIN, ...WITHIN, ...KINDS] : KINDS)),
     string: fc.nat(1000),
     mass: fc.nat(1000),
     places: fc.array(real(0.03, 0.97), { minLength: 1, maxLength: 4 }),
@@ -68,8 +74,28 @@ const contactOf = ({ lossy, rules = ['p2', '27s', '27f', '26'], stiffest = 1e10 
 
 const somewhere = (element: string, place: number) => ({ element, at: { fraction: place } });
 
+/** A body of modes with three points; nearly all of it moves against itself. */
+const bell: Elements[string] = {
+  type: 'modal',
+  mass: 0.02,
+  modes: [220, 431, 3000].map((frequency, i) => ({
+    frequency,
+    shape: { a: Math.cos(i), b: Math.sin(1.3 * i + 0.4), c: 1 - i },
+  })),
+};
+const onBell = (point: string) => ({ element: 'bell', at: { point } });
+/** The first mass strikes the bell at a point of its own. */
+const ringing: Contacts[string] = {
+  type: 'collision',
+  lower: 'm0',
+  upper: onBell('c'),
+  gap: -4e-3,
+  stiffness: 1e7,
+  exponent: 1.5,
+};
+
 export function stringNetworkOf(options: StringNetworkOptions): fc.Arbitrary<Sketch> {
-  const { lossy, intervals = [8, 40], free = false } = options;
+  const { lossy, intervals = [8, 40], free = false, within = false } = options;
   return fc
     .record({
       intervals: fc.integer({ min: intervals[0], max: intervals[1] }),
@@ -108,18 +134,34 @@ export function stringNetworkOf(options: StringNetworkOptions): fc.Arbitrary<Ske
             { type: 'mass', mass, frequency, damping },
           ]),
           ['ground', { type: 'barrier', height: { polynomial: [...profile], over: 1 } }],
+          ...(within ? [['bell', bell] as [string, Elements[string]]] : []),
         ]),
-        contacts: Object.fromEntries(
-          contacts.map((contact, i): [string, Contacts[string]] => {
+        contacts: Object.fromEntries([
+          ...(within ? [['ring', ringing] as [string, Contacts[string]]] : []),
+          ...contacts.map((contact, i): [string, Contacts[string]] => {
             const { exponent, damping, rule, places } = contact;
             const string = `s${contact.string % strings.length}`;
             const mass = `m${contact.mass % masses.length}`;
             const law = { type: 'collision' as const, stiffness: contact.stiffness, exponent, damping, rule };
             const per = contact.perMetre ? ('metre' as const) : ('point' as const);
             const along = { element: string, at: inner };
-            if (contact.kind === 'tied') {
-              const between = [mass, somewhere(string, places[0])] as [string, ReturnType<typeof somewhere>];
-              const rest = masses[contact.mass % masses.length].displacement;
+            // The places of a string that touches itself are from next to nothing to two intervals apart.
+            const beside = places.map((place) => place + ((place < 0.5 ? 2 : -2) * Math.abs(place - 0.5)) / N);
+            if (contact.kind === 'touching itself')
+              return [
+                `c${i}`,
+                {
+                  ...law,
+                  lower: { element: string, at: places.map((place) => ({ fraction: place })) },
+                  upper: { element: string, at: beside.map((place) => ({ fraction: place })) },
+                },
+              ];
+            if (contact.kind === 'bell') return [`c${i}`, { ...law, lower: onBell('a'), upper: onBell('b') }];
+            if (contact.kind === 'tied' || contact.kind === 'tied to itself') {
+              const isWithin = contact.kind === 'tied to itself';
+              const first = isWithin ? somewhere(string, beside[0]) : mass;
+              const between: Between = [first, somewhere(string, places[0])];
+              const rest = isWithin ? 0 : masses[contact.mass % masses.length].displacement;
               if (contact.tie === 'spring')
                 return [
                   `c${i}`,
@@ -141,7 +183,7 @@ export function stringNetworkOf(options: StringNetworkOptions): fc.Arbitrary<Ske
             const frets = places.map((place) => ({ fraction: place }));
             return [`c${i}`, { ...law, lower: 'ground', upper: { element: string, at: frets } }];
           }),
-        ),
+        ]),
         players: Object.fromEntries<Players[string]>([
           ...strings.map(({ displacement, velocity, waves }, i): [string, Players[string]] => [
             `swing${i}`,

@@ -19,7 +19,7 @@ import * as p2 from './collision-p2';
 import { BEYOND, meanLost, meanStored, releaseAmong, releaseAt, SPAN, spreadBy } from './impact-functions';
 import { BARELY_INSIDE, chord, chordSlope, LEAST_WAY, setChord, stepExponent, stepsFor } from './p2-stages';
 import { findPushChord } from './power-law';
-import { setQuadratised } from './quadratised';
+import { lossInStep, setQuadratised } from './quadratised';
 
 export { beginStatic, planTangent } from './collision-p2';
 export { potential, pushForce as staticForce } from './power-law';
@@ -57,8 +57,8 @@ export function afterStep(c: ExactLoss): void {
   else c.drain = 0;
 }
 
-export function loss(c: ExactLoss, moved: f64): f64 {
-  return c.damping > 0 ? c.drain : 0.5 * c.loss * moved * moved;
+export function loss(c: ExactLoss, _moved: f64): f64 {
+  return c.damping > 0 ? c.drain : lossInStep(c);
 }
 
 // The step of the contact at hand. Globals because AssemblyScript returns one number.

@@ -23,6 +23,18 @@ export function setQuadratised(c: ContactRecord, g: f64, loss: f64): void {
   }
 }
 
+/** eta+ - eta- as the force of this step has it, f = c (eta+ - eta-) + d: the states know the move of a stiff contact only to the round-off of far larger ones. */
+export function solvedMove(c: ContactRecord): f64 {
+  return c.root != 0 ? (c.scaledForce - c.drive) / c.root : 0;
+}
+
+/** Energy lost in this step to r, J. */
+export function lossInStep(c: ContactRecord): f64 {
+  if (c.root == 0) return 0;
+  const moved = solvedMove(c);
+  return 0.5 * c.loss * moved * moved;
+}
+
 /** r of Hunt-Crossley damping, N/m. */
 export function impliedLoss(c: PowerLaw): f64 {
   return c.damping > 0 && c.eta > 0 ? c.damping * c.staticForce * clock().halfRate : 0;

@@ -2,7 +2,7 @@
  * Rigid connection: eta+ = 0 at every step, whatever force that takes.
  *
  * Scheme      a constraint row of the solve, scaled so that its diagonal is one
- * Invariant   stores nothing; does no work once eta = 0
+ * Invariant   stores nothing and loses nothing: what it does to its ends is the work of whoever moves it (ledger.ts)
  */
 import { Rigid } from '../build/law-records';
 
@@ -15,6 +15,6 @@ export function energy(_c: Rigid): f64 {
   return 0;
 }
 
-export function loss(c: Rigid, moved: f64): f64 {
-  return 0.5 * c.force * moved;
+export function loss(_c: Rigid, _moved: f64): f64 {
+  return 0;
 }

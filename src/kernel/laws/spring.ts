@@ -8,6 +8,7 @@
  */
 import { Spring } from '../build/law-records';
 import { clock } from '../memory';
+import { solvedMove } from './quadratised';
 
 export function plan(c: Spring, _D: f64): void {
   const linear = c.stiffness;
@@ -32,7 +33,8 @@ export function slideWork(c: Spring, from: f64, to: f64): f64 {
   return energyBetween(c, to, c.eta) - energyBetween(c, from, c.eta);
 }
 
-export function loss(c: Spring, moved: f64): f64 {
+export function loss(c: Spring, _moved: f64): f64 {
+  const moved = solvedMove(c);
   return (c.damping * moved * moved) / (2 * clock().step);
 }
 

@@ -16,7 +16,7 @@
  *   planFound(c, D)         root and drive for the force that the island has settled on; without it, plan
  *   afterStep(c)            what is left to do to psi once it has advanced
  *   energy(c)               stored energy, J; without it psi^2/2
- *   loss(c, moved)          energy lost in a step in which eta moved by `moved` = eta+ - eta-, J; without it c.loss moved^2/2
+ *   loss(c, moved)          energy lost in a step in which eta moved by `moved` = eta+ - eta-, J; without it r (eta+ - eta-)^2/2
  *   work(c)                 energy that the player puts in through the law itself, J; without it none
  *   slideWork(c, from, to)  by how much its energy differs between eta+ = to and eta+ = from, J   (FOLLOWS_ETA)
  *   pulls(c)                whether the force that the island found pulls   (PUSH_BACK)
@@ -33,6 +33,7 @@ import {
   MAY_SLEEP,
   ON_CURVE,
   ONE_SIDED,
+  OWN_ETA,
   PUSH_BACK,
   PUSH_ONLY,
   STORES_PSI,
@@ -77,7 +78,7 @@ const table = [
   { name: 'connection-p2', record: 'PowerLaw', traits: STORES_PSI | CORRECTED },
   { name: 'connection-signed', record: 'PowerLaw', traits: STORES_PSI },
   { name: 'connection-eq69', record: 'PowerLaw', traits: STORES_PSI },
-  { name: 'spring', record: 'Spring', traits: CONSTANT_SLOPE | FOLLOWS_ETA },
+  { name: 'spring', record: 'Spring', traits: CONSTANT_SLOPE | FOLLOWS_ETA | OWN_ETA },
   { name: 'bow-implicit', record: 'Bow', traits: FRICTION },
   { name: 'bow-newton', record: 'Bow', traits: FRICTION | ON_CURVE },
   { name: 'rigid', record: 'Rigid', traits: CONSTANT_SLOPE | CONSTRAINT },

@@ -29,5 +29,7 @@ export const FRICTION: i32 = 256;
 export const ON_CURVE: i32 = 512;
 /** Where it has damping, the loss is taken out of psi after a loss-free step (exact-damping.ts). */
 export const EXACT_LOSS: i32 = 1024;
+/** Keeps an eta of its own where it is too stiff for the states to tell its move. */
+export const OWN_ETA: i32 = 16384;
 /** Its energy is a function of eta and eta-, not of the work its force does: where its point slides the difference is booked. */
 export const FOLLOWS_ETA: i32 = 2048;

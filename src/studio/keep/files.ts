@@ -1,7 +1,7 @@
 /** Files: saved by the browser's download, opened by its dialogue or by dropping them on the page. */
 import { isRecordingLike, readRecording } from '../../audio/read-recording.ts';
 import type { Session } from '../session.ts';
-import { openPanel } from '../shell/panels.tsx';
+import { openPanel } from '../shell/open-panel.ts';
 import type { Shared } from './share.ts';
 import { addTake } from './takes.ts';
 

@@ -1,10 +1,8 @@
 /** Playing from the keyboard: arrows move a place along what can be played, Enter plays it with the tool in the hand. */
-import type { ClangorNode } from '../../audio/index.ts';
-import { type Hands, lumpPlace, placeOn } from './player.ts';
+import { lumpPlace, type Playing, placeOn } from './hands.ts';
 import { lumpPoint, spotPoint } from './position.ts';
 import { project } from './projection.ts';
 import type { Item, LineItem, LumpItem, SurfaceItem } from './scene.ts';
-import type { StageState } from './stage.tsx';
 import { bowForce, pluckOf, strikeOf } from './strength.ts';
 import { tool, weigh, weight } from './tools.ts';
 
@@ -16,15 +14,7 @@ const STEADY = 0.15;
 type Playable = LineItem | SurfaceItem | LumpItem;
 const isPlayable = (item: Item): item is Playable => item.kind !== 'barrier';
 
-export function createCaret({
-  stage,
-  hands,
-  act,
-}: {
-  readonly stage: () => StageState | undefined;
-  readonly hands: Hands;
-  readonly act: (what: (node: ClangorNode) => unknown) => void;
-}) {
+export function createCaret({ stage, hands, act }: Playing) {
   let index = 0;
   let part = 0.2;
   let along = 0.4;

@@ -1,6 +1,5 @@
 /** Barriers: a board under a string, frets on their posts, a slab that a mass meets. */
-import type { Canvas } from './draw.ts';
-import { label } from './draw.ts';
+import { type Canvas, label } from './canvas.ts';
 import type { ProfileHome, RowHome, SlabHome } from './layout.ts';
 import { barrierHeight, rowRise, slabY } from './position.ts';
 import type { BarrierItem } from './scene.ts';

@@ -1,6 +1,6 @@
 /** What the player holds: a bow across a string, a finger on it. */
-import type { Canvas } from './draw.ts';
-import type { Hands } from './player.ts';
+import type { Canvas } from './canvas.ts';
+import type { Hands } from './hands.ts';
 import { linePoint } from './position.ts';
 import type { Point } from './projection.ts';
 

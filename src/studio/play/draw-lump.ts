@@ -1,6 +1,5 @@
 /** Masses as lit balls on their springs, and bodies of modes as rings that bend with their modes. */
-import type { Canvas } from './draw.ts';
-import { label } from './draw.ts';
+import { type Canvas, label } from './canvas.ts';
 import type { LumpHome } from './layout.ts';
 import { lumpPoint } from './position.ts';
 import type { Point } from './projection.ts';

@@ -1,26 +1,15 @@
 /** The stage's drawing over the surfaces: barriers, ties, strings and bars, lumps, glowing contacts. */
 
 import { contactKinds } from '../../contacts/index.ts';
+import { type Canvas, label } from './canvas.ts';
 import { drawBarrier } from './draw-barrier.ts';
 import { drawBow } from './draw-hand.ts';
 import { drawLump } from './draw-lump.ts';
 import type { RowHome, SurfaceHome } from './layout.ts';
-import { GHOSTS, type Motion } from './motion.ts';
-import type { Palette } from './palette.ts';
-import { linePoint, type Picture, rowRise, spotPoint, touchPoint } from './position.ts';
+import { GHOSTS } from './motion.ts';
+import { linePoint, rowRise, spotPoint, touchPoint } from './position.ts';
 import { outlinePoints, type Point } from './projection.ts';
-import type { LineItem, Scene, SurfaceItem, Touch } from './scene.ts';
-
-export interface Canvas extends Picture {
-  readonly c: CanvasRenderingContext2D;
-  readonly palette: Palette;
-  readonly scene: Scene;
-  readonly motion: Motion;
-  /** Of the stage, px. */
-  readonly height: number;
-  /** Whether names stand beside things. */
-  readonly labels: boolean;
-}
+import type { LineItem, SurfaceItem, Touch } from './scene.ts';
 
 export function drawScene(canvas: Canvas): void {
   const { scene, layout } = canvas;
@@ -33,25 +22,6 @@ export function drawScene(canvas: Canvas): void {
   for (const item of scene.items) if (item.kind === 'line') drawLine(canvas, item);
   for (const item of scene.items) if (item.kind === 'lump') drawLump(canvas, item);
   for (const touch of scene.touches) drawGlow(canvas, touch);
-}
-
-export function label(
-  { c, palette, labels }: Canvas,
-  text: string,
-  at: Point,
-  align: CanvasTextAlign = 'center',
-): void {
-  if (!labels) return;
-  c.font = `11px ${palette.css('sans')}`;
-  c.textAlign = align;
-  c.lineWidth = 3;
-  c.lineJoin = 'round';
-  c.strokeStyle = palette.css('ground');
-  c.globalAlpha = 0.6;
-  c.strokeText(text, at.x, at.y);
-  c.globalAlpha = 1;
-  c.fillStyle = palette.css('ink-soft');
-  c.fillText(text, at.x, at.y);
 }
 
 /** The edge of a surface and, for a plate, the thickness of its front. */

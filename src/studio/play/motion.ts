@@ -217,11 +217,11 @@ function floorOf(item: Item, { touches }: Scene): number {
 function readStills(program: Program): Float32Array[] {
   const section = program.sections.find(({ name }) => name === 'u');
   const view = new DataView(program.image.buffer, program.image.byteOffset);
-  return program.elements.map(({ slot, fold, shown }) =>
+  return program.elements.map(({ slot, fold, shown, origin = 0 }) =>
     Float32Array.from({ length: shown.count }, (_, n) =>
       section === undefined
         ? 0
-        : view.getFloat64(section.address - IMAGE_BASE + 8 * (slot + placeIn(fold, shown.first + n)), true),
+        : view.getFloat64(section.address - IMAGE_BASE + 8 * (slot + placeIn(fold, shown.first + n)), true) + origin,
     ),
   );
 }

@@ -3,27 +3,20 @@ import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Session } from '../session.ts';
 import { theme } from '../shell/theme.ts';
-import { type Canvas, drawScene } from './draw.ts';
+import type { Canvas } from './canvas.ts';
+import { drawScene } from './draw.ts';
 import { drawHands } from './draw-hand.ts';
 import { focusOf } from './focus.ts';
-import { type Layout, layoutOf } from './layout.ts';
-import { createMotion, type Motion, movingOf } from './motion.ts';
+import { layoutOf } from './layout.ts';
+import { createMotion, movingOf } from './motion.ts';
 import { type Palette, readPalette } from './palette.ts';
 import { createPlayer } from './player.ts';
 import type { Box } from './projection.ts';
-import { type Scene, sceneOf } from './scene.ts';
+import { sceneOf } from './scene.ts';
 import './stage.css';
+import type { StageState } from './stage-state.ts';
 import { createSurfacePainter, type Glow } from './surface-gl.ts';
 import { fitting, toolsFor } from './tools.ts';
-
-/** What is on the stage now; tests and the pointer ask it where things are. */
-export interface StageState {
-  scene: Scene;
-  layout: Layout;
-  motion: Motion;
-  /** Pictures drawn so far. */
-  pictures: number;
-}
 
 /** Sharper screens than this gain nothing. */
 const MOST_DENSITY = 2;

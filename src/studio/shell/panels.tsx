@@ -1,13 +1,8 @@
 /** The panels beside the stage. Their code is fetched when the first of them opens. */
-import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Session } from '../session.ts';
-
-export type PanelName = 'look' | 'build' | 'keep';
-
-/** Which panel stands open. */
-export const openPanel = signal<PanelName | undefined>(undefined);
+import type { PanelName } from './open-panel.ts';
 
 export const PANELS: Readonly<
   Record<PanelName, { title: string; load: () => Promise<ComponentType<{ session: Session }>> }>

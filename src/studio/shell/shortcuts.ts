@@ -2,7 +2,7 @@
 import { choose, TOOLS } from '../play/tools.ts';
 import type { Session } from '../session.ts';
 import { galleryOpen } from './gallery.tsx';
-import { openPanel } from './panels.tsx';
+import { openPanel } from './open-panel.ts';
 
 export function isTyping(event: KeyboardEvent): boolean {
   const at = event.target as HTMLElement | null;

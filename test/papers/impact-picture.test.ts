@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { contactTime, forcedContact, type Impact, METHODS, PAPER_IMPACTS, runContact } from '../../src/impact/index.ts';
+import { exactCurve } from '../../src/papers/impact-curves.ts';
+import { drawImpact, type ImpactCurve, impactCurve } from '../../src/papers/impact-picture.ts';
 import { cutLine } from '../../src/see/cut-line.ts';
-import { exactCurve } from '../../src/see/impact-curves.ts';
-import { drawImpact, type ImpactCurve, impactCurve } from '../../src/see/impact-picture.ts';
 import { toPng } from '../../src/see/index.ts';
-import { textsOf } from './synthetic.ts';
+import { textsOf } from '../see/synthetic.ts';
 
 function curvesOf(impact: Impact, rate: number): ImpactCurve[] {
   return METHODS.map((method) => impactCurve(method, runContact(impact, method, { rate })));

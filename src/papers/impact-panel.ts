@@ -1,15 +1,15 @@
 /** One panel of an impact: the closed form as a broad pale band, the methods on it or beside it. */
 import type { Markish } from '@observablehq/plot';
-import { type Axis, extent, linearAxis, logAxis, type Scaling, scaleToUnit } from './axis.ts';
-import { cutLine } from './cut-line.ts';
-import { element } from './element.ts';
+import { type Axis, extent, linearAxis, logAxis, type Scaling, scaleToUnit } from '../see/axis.ts';
+import { cutLine } from '../see/cut-line.ts';
+import { element } from '../see/element.ts';
+import { coinciding, type Overlaps } from '../see/overlaps.ts';
+import { plotPanel } from '../see/panel.ts';
+import type { Plotting } from '../see/plotting.ts';
+import { type LegendItem, legend, type Panel } from '../see/sheet.ts';
+import { DISSIPATED, FONT_SIZE, INK, PAGE, PLOT_WIDTH, seriesColour } from '../see/style.ts';
+import { alongLine, symbolMark } from '../see/symbols.ts';
 import type { ImpactCurve } from './impact-curves.ts';
-import { coinciding, type Overlaps } from './overlaps.ts';
-import { plotPanel } from './panel.ts';
-import type { Plotting } from './plotting.ts';
-import { type LegendItem, legend, type Panel } from './sheet.ts';
-import { DISSIPATED, FONT_SIZE, INK, PAGE, PLOT_WIDTH, seriesColour } from './style.ts';
-import { alongLine, symbolMark } from './symbols.ts';
 
 /** What an axis shows of a curve. */
 export interface Quantity {

@@ -9,13 +9,13 @@ import {
   outputVelocity,
   simulatedEnergy,
 } from '../impact/index.ts';
-import { extent, formatValue } from './axis.ts';
+import { extent, formatValue } from '../see/axis.ts';
+import { overlapNotes } from '../see/overlaps.ts';
+import { loadPlotting } from '../see/plotting.ts';
+import { composeSheet, type LegendItem } from '../see/sheet.ts';
+import { DISSIPATED, seriesColour } from '../see/style.ts';
 import { exactCurve, type ImpactCurve } from './impact-curves.ts';
 import { curvePanel, type DrawnPanel, leaves, type Quantity, rangeOf } from './impact-panel.ts';
-import { overlapNotes } from './overlaps.ts';
-import { loadPlotting } from './plotting.ts';
-import { composeSheet, type LegendItem } from './sheet.ts';
-import { DISSIPATED, seriesColour } from './style.ts';
 
 export { type ImpactCurve, impactCurve } from './impact-curves.ts';
 

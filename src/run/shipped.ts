@@ -1,4 +1,4 @@
-/** The models that come with the project, changed as a figure asks for, and started. */
+/** The models that come with the project, changed as asked for, and started. */
 import { readFileSync } from 'node:fs';
 import { compile } from '../compile/index.ts';
 import {
@@ -9,7 +9,7 @@ import {
   type Model,
   type ModelSource,
 } from '../model/index.ts';
-import { createSimulation, loadKernel, type Simulation } from '../run/index.ts';
+import { createSimulation, loadKernel, type Simulation } from './index.ts';
 
 export interface Changes {
   /** Values to change, each as path=value. */

@@ -1,0 +1,59 @@
+// What a page needs besides its script, inside the script: the kernel, and the processor that audio threads load. Bundlers disagree on how
+// to name other files and some copy none; modules that hold everything work with all of them, and without one.
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import { build } from 'vite';
+
+/** After tsc has written dist: the kernel's binaries, deflated, as text. */
+export function embedKernels(root, dist) {
+  for (const name of ['kernel', 'kernel-relaxed']) {
+    const binary = readFileSync(join(root, `src/kernel/build/${name}.wasm`));
+    const text = deflateRawSync(binary, { level: 9 }).toString('base64');
+    writeFileSync(join(dist, `run/${name}-text.js`), `export const text = '${text}';\n`);
+  }
+  writeFileSync(join(dist, 'run/kernel-binary.js'), KERNEL_BINARY);
+}
+
+const KERNEL_BINARY = `/** The kernel's binary, which is part of the package as text. */
+export async function kernelBinary(precision) {
+  const { text } = await (precision === 'fast' ? import('./kernel-relaxed-text.js') : import('./kernel-text.js'));
+  const deflated = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  return new Response(new Blob([deflated]).stream().pipeThrough(new DecompressionStream('deflate-raw'))).arrayBuffer();
+}
+`;
+
+/** Bundles src/audio/processor.worklet.ts into `folder`/processor.js, one file without imports. */
+export async function buildProcessor(root, folder) {
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    root,
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      target: 'es2022',
+      lib: { entry: join(root, 'src/audio/processor.worklet.ts'), formats: ['es'], fileName: () => 'processor.js' },
+      minify: true,
+    },
+  });
+}
+
+/** After tsc has written dist: puts the bundled processor in the place of its parts, as a file and as text. */
+export async function embedProcessor(root, dist) {
+  const folder = join(dist, 'audio');
+  rmSync(join(folder, 'processor.worklet.js'));
+  await buildProcessor(root, folder);
+  const text = JSON.stringify(readFileSync(join(folder, 'processor.js'), 'utf8'));
+  writeFileSync(
+    join(folder, 'worklet-url.js'),
+    `const text = ${text};
+let url;
+/** The address of the processor, which is made when it is first asked for. */
+export function workletUrl() {
+  url ??= URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
+  return url;
+}
+`,
+  );
+}

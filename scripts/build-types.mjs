@@ -1,0 +1,58 @@
+// Types of the package: those that a public entry reaches, with the types of zod beside them, since the package depends on no other.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative, sep } from 'node:path';
+import { filesOf, isRelative, PUBLIC_ENTRIES, reachable, renameSpecifiers } from './dist-files.mjs';
+
+const { resolve } = createRequire(import.meta.url);
+
+const declarationOf = (path) => path.replace(/(\.d)?\.[jt]s$/, '.d.ts');
+/** Our types need no translated messages. */
+const withoutLocales = (text) => text.replace(/^export \* as locales from .*\n/m, '');
+
+/** After tsc has written dist. */
+export function buildTypes(dist) {
+  nameKernelNumbers(dist);
+  const kept = reachable(
+    PUBLIC_ENTRIES.map((name) => join(dist, `${name}.d.ts`)),
+    declarationOf,
+  );
+  for (const file of filesOf(dist, '.d.ts')) if (!kept.has(file)) rmSync(file);
+  copyZod(join(dist, 'vendor/zod'));
+  for (const file of kept) {
+    const text = readFileSync(file, 'utf8');
+    const zod = relative(dirname(file), join(dist, 'vendor/zod/index.js')).split(sep).join('/');
+    const rename = (name) => {
+      if (isRelative(name)) return name.replace(/\.ts$/, '.js');
+      if (name !== 'zod') throw new Error(`${file} shows types of ${name}, which is not part of the package`);
+      return zod.startsWith('.') ? zod : `./${zod}`;
+    };
+    writeFileSync(file, renameSpecifiers(text, rename));
+  }
+}
+
+function copyZod(target) {
+  const source = dirname(resolve('zod/package.json'));
+  const queue = [join(source, 'index.d.ts')];
+  const copied = new Set();
+  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+    if (copied.has(file)) continue;
+    copied.add(file);
+    const text = withoutLocales(readFileSync(file, 'utf8'));
+    const place = join(target, relative(source, file));
+    mkdirSync(dirname(place), { recursive: true });
+    writeFileSync(place, text);
+    renameSpecifiers(text, (name) => {
+      if (isRelative(name)) queue.push(declarationOf(join(dirname(file), name)));
+      return name;
+    });
+  }
+}
+
+// Readers of the package have no ambient.d.ts: f64 and i32 become what they are to TypeScript.
+function nameKernelNumbers(dist) {
+  for (const file of filesOf(join(dist, 'kernel'), '.d.ts')) {
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, text.replace(/(?<=: )(f64|f32|i32|u32|u8|usize)\b/g, 'number'));
+  }
+}

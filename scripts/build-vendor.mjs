@@ -1,0 +1,145 @@
+// The packages that Clangor uses, bundled into dist/vendor: whoever installs clangor installs one package, and a page needs no other.
+// Each package becomes a file that has only what our code imports of it, and imports of the package become imports of that file.
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative, sep } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { filesOf, isRelative, PUBLIC_ENTRIES, reachable, renameSpecifiers, specifiersIn } from './dist-files.mjs';
+import { writeLicences } from './licences.mjs';
+
+const { resolve } = createRequire(import.meta.url);
+
+/** The rasteriser is kept compressed: that saves more than a megabyte. */
+const RASTERISER = '@resvg/resvg-wasm/index_bg.wasm';
+/** Other files that packages bring along and code reads. */
+const FONTS = {
+  'Inter-Regular.ttf': '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
+  'Inter-Italic.ttf': '@expo-google-fonts/inter/400Regular_Italic/Inter_400Regular_Italic.ttf',
+  'Inter-SemiBold.ttf': '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
+  'Inter-SemiBold-Italic.ttf': '@expo-google-fonts/inter/600SemiBold_Italic/Inter_600SemiBold_Italic.ttf',
+};
+
+const isPackage = (name) => !isRelative(name) && !name.startsWith('node:');
+/** zod -> zod.js, libflacjs/dist/libflac.js -> libflac.js, @observablehq/plot -> plot.js */
+const fileName = (name) => `${name.split('/').at(-1).replace(/\.js$/, '')}.js`;
+
+/** After tsc has written dist. */
+export async function buildVendor(root, dist) {
+  const vendor = join(dist, 'vendor');
+  mkdirSync(vendor, { recursive: true });
+  const files = filesOf(dist, '.js');
+  const uses = usesOf(files);
+  const inPages = pagePackages(dist);
+  const inputs = [];
+  for (const [name, text] of stubs(uses, files))
+    inputs.push(...(await bundlePackage(root, vendor, name, text, inPages)));
+  writeFileSync(join(vendor, 'resvg.wasm.gz'), gzipSync(readFileSync(resolve(RASTERISER)), { level: 9 }));
+  for (const [name, source] of Object.entries(FONTS)) cpSync(resolve(source), join(vendor, name));
+  for (const file of files) rewrite(file, vendor);
+  const data = [RASTERISER, ...Object.values(FONTS)].map((source) => resolve(source));
+  writeLicences(root, [...inputs, ...data], join(vendor, 'LICENSES.txt'));
+  writeFileSync(join(dist, 'see/drawing-files.js'), DRAWING_FILES);
+}
+
+const DRAWING_FILES = `/** What PNG pictures are drawn with, which is part of the package. */
+import { readFile } from 'node:fs/promises';
+import { gunzipSync } from 'node:zlib';
+const read = (name) => readFile(new URL('../vendor/' + name, import.meta.url));
+export const readRasteriser = async () => gunzipSync(await read('resvg.wasm.gz'));
+export const readFonts = () => Promise.all(${JSON.stringify(Object.keys(FONTS))}.map(read));
+`;
+
+/** Packages that code of a page imports: they must not ask for Node. */
+function pagePackages(dist) {
+  const entries = PUBLIC_ENTRIES.map((name) => join(dist, `${name}.js`));
+  // Vite's way of naming the processor, which is bundled later.
+  const fileOf = (path) => path.replace(/\.ts\?.*$/, '.js');
+  const files = [...reachable(entries, fileOf)];
+  return new Set(files.flatMap((file) => specifiersIn(readFileSync(file, 'utf8'))).filter(isPackage));
+}
+
+/** By package, the names that are imported of it; `*` where it is imported as a whole. */
+function usesOf(files) {
+  const uses = new Map();
+  const add = (name, ...what) => uses.set(name, new Set([...(uses.get(name) ?? []), ...what]));
+  for (const file of files) {
+    const text = readFileSync(file, 'utf8');
+    for (const [, names, name] of text.matchAll(/^import\s+\{([^}]*)\}\s+from\s+'([^']+)'/gm))
+      if (isPackage(name)) add(name, ...names.split(',').map((part) => part.trim().split(/\s+as\s+/)[0]));
+    for (const [, names, name] of text.matchAll(/\{([^{}]*)\}\s*=\s*await import\('([^']+)'\)/g))
+      if (isPackage(name)) add(name, ...names.split(',').map((part) => part.trim().split(/\s*:\s*/)[0]));
+    // Whatever is imported in another way is kept as a whole.
+    for (const name of specifiersIn(text).filter(isPackage)) if (!uses.has(name)) add(name, '*');
+  }
+  return uses;
+}
+
+/** By package, the module that is bundled: what our code uses, no more. */
+function* stubs(uses, files) {
+  for (const [name, names] of uses) {
+    if (name === 'zod') {
+      yield [name, zodStub(files)];
+      continue;
+    }
+    const list = [...names].filter((each) => each !== '');
+    yield [name, list.includes('*') ? `export * from '${name}';` : `export { ${list.join(', ')} } from '${name}';`];
+  }
+}
+
+/** `z` holds all of zod, four fifths of which are messages in fifty languages; here it holds the members that are named in the code. */
+function zodStub(files) {
+  const text = files.map((file) => readFileSync(file, 'utf8')).filter((each) => specifiersIn(each).includes('zod'));
+  const members = [
+    ...new Set(text.flatMap((each) => [...each.matchAll(/\bz\s*\.(\w+)/g)].map(([, member]) => member))),
+  ];
+  return `import { ${members.map((name) => `${name} as $${name}`).join(', ')} } from 'zod';
+export const z = { ${members.map((name) => `${name}: $${name}`).join(', ')} };`;
+}
+
+async function bundlePackage(root, vendor, name, contents, inPages) {
+  const forPages = inPages.has(name);
+  const { metafile } = await build({
+    stdin: { contents, resolveDir: root },
+    outfile: join(vendor, fileName(name)),
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    legalComments: 'none',
+    metafile: true,
+    logLevel: 'warning',
+    ...(forPages ? FOR_PAGES : FOR_NODE),
+  });
+  return Object.keys(metafile.inputs).map((path) => join(root, path));
+}
+
+/** libFLAC looks for Node's modules where there is a process; it needs none of them. */
+const FOR_PAGES = {
+  platform: 'browser',
+  mainFields: ['module', 'main'],
+  define: { process: 'undefined' },
+  plugins: [
+    {
+      name: 'no-node',
+      setup(each) {
+        each.onResolve({ filter: /^(fs|path|crypto)$/ }, ({ path }) => ({ path, namespace: 'absent' }));
+        each.onLoad({ filter: /.*/, namespace: 'absent' }, () => ({ contents: 'module.exports = undefined;' }));
+      },
+    },
+  ],
+};
+
+/** Packages in the older module format call require. */
+const FOR_NODE = {
+  platform: 'node',
+  banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+};
+
+function rewrite(file, vendor) {
+  const text = readFileSync(file, 'utf8');
+  const place = relative(dirname(file), vendor).split(sep).join('/');
+  const to = `${place.startsWith('.') ? '' : './'}${place}`;
+  const renamed = renameSpecifiers(text, (name) => (isPackage(name) ? `${to}/${fileName(name)}` : name));
+  if (renamed !== text) writeFileSync(file, renamed);
+}

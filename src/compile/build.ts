@@ -1,0 +1,31 @@
+import type { Model } from '../model/index.ts';
+import type { State } from '../players/index.ts';
+import type { Compliance } from './compliance.ts';
+import type { Controls } from './controls.ts';
+import type { Elimination } from './elimination.ts';
+import type { PlacedBody } from './placed-body.ts';
+import type { ContactPoint, Terms } from './points.ts';
+import type { ProgramOutput } from './program.ts';
+
+/** All that compile found. */
+export interface Build {
+  readonly model: Model;
+  readonly bodies: ReadonlyMap<string, PlacedBody>;
+  readonly slots: number;
+  /** The two initial states of all slots, m. */
+  readonly start: State;
+  readonly points: readonly ContactPoint[];
+  readonly compliance: Compliance;
+  readonly elimination: Elimination;
+  /** Numbers in the largest island's factor. */
+  readonly factor: number;
+  readonly controls: Controls;
+  readonly forces: readonly { readonly player: string; readonly element: number; readonly terms: Terms }[];
+  readonly outputs: readonly {
+    readonly output: ProgramOutput;
+    readonly terms?: Terms;
+    /** What its displacement is counted from, m. */
+    readonly offset?: number;
+    readonly contact?: string;
+  }[];
+}

@@ -1,0 +1,62 @@
+/** What a live change must leave as it is: a running machine keeps its state, so every number of it has to mean the same afterwards. */
+import type { Body } from '../elements/index.ts';
+import { ControlLinks } from '../kernel/records.ts';
+import { createReader, type Section } from './image.ts';
+import type { Program, ProgramElement } from './program.ts';
+
+/** An element that a change alters. */
+export interface ChangedBody {
+  readonly element: ProgramElement;
+  readonly before: Body;
+  readonly after: Body;
+}
+
+/** Why a change is refused: what was expected, and what more there is to say about what was given. */
+export interface ChangeFault {
+  readonly expected: string;
+  readonly because?: string;
+}
+
+const GRIDS = 'a change that keeps every grid and every contact point';
+
+/** Why a running machine cannot take a change over; undefined if it can. */
+export function faultOf(before: Program, after: Program, bodies: readonly ChangedBody[]): ChangeFault | undefined {
+  const other = bodies.find((body) => !haveSameUnknowns(body.before, body.after));
+  if (other !== undefined) {
+    const { name } = other.element;
+    const because =
+      other.after.fold === undefined
+        ? `, which gives ${name} other modes`
+        : `, which gives ${name} another grid: set a grid that is stable before and after`;
+    return { expected: GRIDS, because };
+  }
+  if (JSON.stringify(shapeOf(before)) !== JSON.stringify(shapeOf(after))) return { expected: GRIDS };
+  if (!haveSameSegments(before, after))
+    return { expected: 'a change that keeps the number of points and samples of every gesture and force' };
+  return undefined;
+}
+
+/** Whether two bodies have the same nodes or modes, of which the same ones move. */
+function haveSameUnknowns(a: Body, b: Body): boolean {
+  if (a.kind !== b.kind || a.size !== b.size || JSON.stringify(a.fold) !== JSON.stringify(b.fold)) return false;
+  return a.mobility.every((mobility, i) => (mobility === 0) === (b.mobility[i] === 0));
+}
+
+const TIMED = ['segments', 'tables'];
+
+/** Everything that gives numbers their places, but for what moves in time. */
+function shapeOf({ rate, sections, contacts, controls, elements }: Program): unknown {
+  const sizes = sections.flatMap(({ name, bytes }: Section) => (TIMED.includes(name) ? [] : [[name, bytes]]));
+  return [rate, sizes, contacts, controls, elements.map(({ slot, size, fold }) => [slot, size, fold])];
+}
+
+/** Whether every control has as many segments as before, in the same place. */
+function haveSameSegments(before: Program, after: Program): boolean {
+  if (JSON.stringify(before.sections) !== JSON.stringify(after.sections)) return false;
+  const [old, now] = [before, after].map(({ image, sections }) => createReader(image, sections));
+  return after.controls.every((_, i) =>
+    ['firstSegment', 'segmentCount'].every(
+      (field) => old.int('control-links', ControlLinks, i, field) === now.int('control-links', ControlLinks, i, field),
+    ),
+  );
+}

@@ -1,0 +1,105 @@
+/** What a live change alters in memory: every word in which two Programs differ, apart from states and accounts. */
+import { laws } from '../kernel/laws/table.ts';
+import { ContactLinks, ControlLinks, ControlRecord, IMAGE_BASE, Segment } from '../kernel/records.ts';
+import { CONTACT_NUMBERS, contactFields } from './contact-record.ts';
+import { isHand } from './hand-names.ts';
+import { createReader, fieldsOf, type ImageReader, widthOf } from './image.ts';
+import type { Change, Program } from './program.ts';
+
+/** Sections that hold what happens rather than what is. */
+const STATE = new Set([
+  'header',
+  'clock',
+  'u-prev',
+  'u',
+  'u-next',
+  'elements',
+  'output-sums',
+  'control-links',
+  'envelope-vector',
+]);
+
+/** Fields of a contact that its description gives. */
+const CONTACT_CONSTANTS = [
+  'offset',
+  'controlSign',
+  'compliance',
+  'slideSign',
+  'slideMobility',
+  'slideLeft',
+  'slideRight',
+];
+
+/** Fields of a control that its description gives while nothing leads it. */
+const CONTROL_CONSTANTS = ['now', 'next'];
+
+export function difference(before: Program, after: Program): Omit<Change, 'path' | 'value' | 'mobilities'> {
+  const addresses: number[] = [];
+  const words: bigint[] = [];
+  const [oldWords, newWords] = [before, after].map(({ image }) => new DataView(image.buffer, image.byteOffset));
+  const [old, now] = [before, after].map(({ image, sections }) => createReader(image, sections));
+  const points = after.contacts.flatMap((contact) => contact.points);
+  const contacts = new Set(points.filter((point) => haveOtherTerms(old, now, point)));
+  const controlFields = fieldsOf(ControlRecord);
+  const [contactWidth, controlWidth] = [8 * CONTACT_NUMBERS, widthOf(ControlRecord, 8)];
+  const isLed = handSegments(after, now);
+  const isLeft = (control: number) => now.int('control-links', ControlLinks, control, 'segmentCount') === 0;
+  for (const { name, address, bytes } of after.sections) {
+    if (STATE.has(name)) continue;
+    for (let offset = 0; offset < bytes; offset += 8) {
+      const at = address + offset - IMAGE_BASE;
+      // As bits: pairs of integers are no numbers.
+      if (oldWords.getBigUint64(at, true) === newWords.getBigUint64(at, true)) continue;
+      if (name === 'segments' && isLed(Math.floor(offset / widthOf(Segment, 8)))) continue;
+      if (name === 'contacts') {
+        const contact = Math.floor(offset / contactWidth);
+        if (!isConstant(now, contact, (offset % contactWidth) / 8)) continue;
+        contacts.add(contact);
+      }
+      if (name === 'controls') {
+        if (!CONTROL_CONSTANTS.includes(controlFields[(offset % controlWidth) / 8])) continue;
+        if (!isLeft(Math.floor(offset / controlWidth))) continue;
+      }
+      addresses.push(address + offset);
+      words.push(newWords.getBigUint64(at, true));
+    }
+  }
+  const inOrder = [...contacts].sort((a, b) => a - b);
+  return { program: after, addresses, words: BigUint64Array.from(words), contacts: inOrder };
+}
+
+/** Whether a number of a contact, by its place in the record, is given by the contact's description. */
+function isConstant(reader: ImageReader, contact: number, place: number): boolean {
+  const law = reader.int('contact-links', ContactLinks, contact, 'law');
+  const field = contactFields[law][place];
+  return CONTACT_CONSTANTS.includes(field) || laws[law].constants.includes(field);
+}
+
+/** Whether a contact sees other unknowns, or the same ones by other weights: then its eta is another one. */
+function haveOtherTerms(old: ImageReader, now: ImageReader, point: number): boolean {
+  const link = (reader: ImageReader, field: keyof ContactLinks) =>
+    reader.int('contact-links', ContactLinks, point, field);
+  const spanOf = (reader: ImageReader) => ({
+    first: link(reader, 'firstTerm'),
+    count: link(reader, 'firstRow') + link(reader, 'rowTerms') - link(reader, 'firstTerm'),
+  });
+  const [a, b] = [spanOf(old), spanOf(now)];
+  if (a.count !== b.count) return true;
+  for (let t = 0; t < a.count; t++) {
+    if (old.intAt('term-slots', a.first + t) !== now.intAt('term-slots', b.first + t)) return true;
+    if (old.floatAt('term-weights', a.first + t) !== now.floatAt('term-weights', b.first + t)) return true;
+  }
+  return false;
+}
+
+/** Which segments are those of controls that hands lead: where they go is nothing that a model says. */
+function handSegments({ model, controls }: Program, image: ImageReader): (segment: number) => boolean {
+  const led = new Set(
+    Object.entries(model.players).flatMap(([name, player]) =>
+      isHand(name) ? [player.type === 'gesture' ? player.of : `players.${name}`] : [],
+    ),
+  );
+  if (led.size === 0) return () => false;
+  const firsts = controls.map((_, i) => image.int('control-links', ControlLinks, i, 'firstSegment'));
+  return (segment) => led.has(controls[firsts.findLastIndex((first) => first <= segment)]);
+}

@@ -1,0 +1,6 @@
+/** The bytes of a file by its address. */
+export async function fetchBytes(url: string | URL): Promise<ArrayBuffer> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`the kernel could not be fetched: ${response.status} ${response.statusText}`);
+  return response.arrayBuffer();
+}

@@ -1,0 +1,68 @@
+/**
+ * Modes at the two ends of what can be stepped: free or so slow that a step moves them by less than the last digits of where they are, and at
+ * the limit, where the scheme conserves far less than what swings. Struck somehow, their energy balances. CLANGOR_SEED=n explores others.
+ */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Sketch, simulationOf } from '../support/engine.ts';
+import { decades } from '../support/networks.ts';
+
+const seed = Number(process.env.CLANGOR_SEED ?? 1);
+const RATE = 44_100;
+const at = { element: 'body', at: { point: 'a' } };
+
+const tapOnce = { type: 'strike', at, force: 1, duration: 1e-3 } as const;
+
+const struck = (modes: readonly { frequency: number; t60?: number }[], placement: 'scheme' | 'exact'): Sketch => ({
+  rate: RATE,
+  elements: {
+    body: { type: 'modal', mass: 1, placement, modes: modes.map((mode) => ({ ...mode, shape: { a: 1 } })) },
+  },
+  players: {
+    tap: tapOnce,
+    again: { type: 'force', at, time: 0.3, samples: [1, -0.4, 0.7] },
+  },
+  outputs: { out: { at } },
+});
+
+describe.each(['scheme', 'exact'] as const)('placement %s', (placement) => {
+  test('a free mode that is struck flies on for ten seconds with the energy it was given', () => {
+    const simulation = simulationOf({ ...struck([{ frequency: 0 }], placement), players: { tap: tapOnce } });
+    simulation.render(10 * RATE);
+    expect(simulation.ledger().residual).toBeLessThan(1e-13);
+  });
+
+  test('a mode at the limit balances as well as what swings', () => {
+    const limit = placement === 'exact' ? RATE / 2 : RATE / Math.PI;
+    const simulation = simulationOf(struck([{ frequency: limit * (1 - 1e-7) }], placement));
+    simulation.render(RATE);
+    expect(simulation.ledger().residual).toBeLessThan(1e-13);
+  });
+
+  test('slow and fast modes together balance to 1e-11, whatever their losses', () => {
+    const limit = placement === 'exact' ? RATE / 2 : RATE / Math.PI;
+    const frequency = fc.oneof(
+      fc.constant(0),
+      decades(1e-4, 1),
+      decades(1, 1e4),
+      decades(1e-10, 1e-3).map((short) => limit * (1 - short)),
+    );
+    const mode = fc
+      .record({ frequency, t60: decades(1e-2, 100), lossy: fc.boolean() })
+      .map(({ frequency, t60, lossy }) => ({ frequency, ...(lossy ? { t60 } : {}) }));
+    fc.assert(
+      fc.property(fc.array(mode, { minLength: 1, maxLength: 10 }), (modes) => {
+        const simulation = simulationOf(struck(modes, placement));
+        let lost = 0;
+        for (let block = 0; block < 4; block++) {
+          simulation.render(RATE / 4);
+          const { dissipated } = simulation.ledger();
+          expect(dissipated).toBeGreaterThanOrEqual(lost);
+          lost = dissipated;
+        }
+        expect(simulation.ledger().residual).toBeLessThan(1e-11);
+      }),
+      { seed, numRuns: 60, endOnFailure: true },
+    );
+  });
+});

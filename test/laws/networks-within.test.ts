@@ -1,0 +1,95 @@
+/**
+ * Contacts with both ends on one body, whatever the body and the contact: energy balances, losses only grow and collisions only push. Ends
+ * that always move as one are refused. CLANGOR_SEED=n explores other networks.
+ */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { compile } from '../../src/compile/index.ts';
+import { modelOf, refused, type Sketch, simulationOf } from '../support/engine.ts';
+import { type WithinOptions, withinOf } from '../support/networks-within.ts';
+
+const seed = Number(process.env.CLANGOR_SEED ?? 1);
+
+describe('both ends on one body, over a twentieth of a second', () => {
+  const promises: { of: string; bound: number; options: WithinOptions }[] = [
+    { of: 'lossless bodies', bound: 1e-10, options: { lossy: false } },
+    { of: 'lossless bodies that settle', bound: 1e-10, options: { lossy: false, corrector: 'settled' } },
+    { of: 'lossy bodies', bound: 1e-10, options: { lossy: true } },
+    { of: 'lossy bodies with exact loss', bound: 1e-10, options: { lossy: true, loss: 'exact' } },
+    // Newton stops where its forces settle, which leaves more than round-off.
+    { of: 'lossy bodies by IT-2', bound: 1e-8, options: { lossy: true, scheme: 'it2' } },
+  ];
+
+  test.each(promises)('$of balance to $bound, create nothing and only push', ({ bound, options }) => {
+    let hits = 0;
+    fc.assert(
+      fc.property(withinOf(options), (network) => {
+        const simulation = simulationOf(network);
+        let lost = 0;
+        for (let block = 0; block < 4; block++) {
+          simulation.render(500);
+          const { initial, energy, injected, dissipated } = simulation.ledger();
+          const scale = Math.max(initial, energy, Math.abs(injected));
+          expect(dissipated).toBeGreaterThanOrEqual(lost - 1e-12 * scale);
+          expect(energy).toBeLessThanOrEqual(initial + injected + bound * scale);
+          lost = dissipated;
+        }
+        expect(simulation.ledger().residual).toBeLessThan(bound);
+        for (const { name, minForce, hits: own } of simulation.contacts()) {
+          if (options.scheme !== 'it2' && network.contacts?.[name].type === 'collision')
+            expect(minForce, name).toBeGreaterThanOrEqual(0);
+          hits += own;
+        }
+      }),
+      { seed, numRuns: 60, endOnFailure: true },
+    );
+    expect(hits).toBeGreaterThan(500);
+  });
+});
+
+test('two points of one mode that touch hard while a mass hangs on one of them stay in balance', () => {
+  const on = (point: string) => ({ element: 'body', at: { point } });
+  const simulation = simulationOf({
+    elements: {
+      mass: { type: 'mass', mass: 1, gravity: 1 },
+      body: { type: 'modal', modes: [{ frequency: 1000, shape: { a: 1, b: -1 } }] },
+    },
+    contacts: {
+      hang: { type: 'connection', between: [on('b'), 'mass'], stiffness: 415_591, exponent: 1 },
+      touch: { type: 'collision', lower: on('b'), upper: on('a'), stiffness: 6.51875e12, exponent: 1, rule: '27s' },
+    },
+  });
+  simulation.render(44_100);
+  expect(simulation.ledger().residual).toBeLessThan(1e-12);
+  expect(simulation.contacts()[1].hits).toBeGreaterThan(100);
+});
+
+describe('ends that always move as one are refused', () => {
+  const string = { type: 'string', length: 1, linearDensity: 0.006, tension: 60, grid: { intervals: 40 } } as const;
+  const on = <At>(at: At) => ({ element: 'body', at });
+  const got = (element: Sketch['elements'][string], contact: NonNullable<Sketch['contacts']>[string]) =>
+    refused(
+      compile(modelOf({ elements: { mass: { type: 'mass', mass: 1 }, body: element }, contacts: { c: contact } })),
+    );
+  const message = 'expected two points that can move against each other; got ';
+
+  test('one place by two names', () => {
+    expect(got(string, { type: 'spring', between: [on(0.5), on({ node: 20 })], stiffness: 1e4 })).toEqual([
+      `contacts.c: ${message}two points of body that always move as one`,
+    ]);
+  });
+
+  test('one of several places', () => {
+    const places = (second: number) => on([{ fraction: 0.3 }, { fraction: second }]);
+    expect(
+      got(string, { type: 'collision', lower: places(0.4), upper: places(0.7), stiffness: 1e6, exponent: 1 }),
+    ).toEqual([`contacts.c: ${message}at point 1 of 2 two points of body that always move as one`]);
+  });
+
+  test('two points of a body whose modes do not tell them apart', () => {
+    const body: Sketch['elements'][string] = { type: 'modal', modes: [{ frequency: 100, shape: { a: 0.1, b: 0.1 } }] };
+    expect(got(body, { type: 'rigid', between: [on({ point: 'a' }), on({ point: 'b' })] })).toEqual([
+      `contacts.c: ${message}two points of body that always move as one`,
+    ]);
+  });
+});

@@ -1,0 +1,50 @@
+/** The package as a user gets it: built, packed and unpacked into a project of its own, with no other package beside it. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Runs a program to its end and returns what it printed; what it complains about is the message of the error. */
+export function run(command: string, args: readonly string[], cwd: string): string {
+  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, encoding: 'utf8' });
+  if (error) throw error;
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')}: exit code ${status}\n${stdout}${stderr}`);
+  return stdout;
+}
+
+export interface Installed {
+  /** A project that has clangor in its node_modules. */
+  readonly project: string;
+  /** Where clangor is in it. */
+  readonly clangor: string;
+  /** Bytes of everything in the package. */
+  readonly bytes: number;
+  readonly remove: () => void;
+}
+
+/** Builds into a folder of its own: tests that run at the same time read the clone's dist. */
+export function installPackage(): Installed {
+  const folder = mkdtempSync(join(tmpdir(), 'clangor-pack-'));
+  const staged = join(folder, 'staged');
+  for (const name of ['package.json', 'README.md', 'LICENSE', 'bin', 'models', 'bench/rivals'])
+    cpSync(join(root, name), join(staged, name), { recursive: true });
+  run(process.execPath, [join(root, 'scripts/build.mjs'), join(staged, 'dist')], root);
+  // The build has run already.
+  run('npm', ['pack', '--ignore-scripts', '--offline', '--pack-destination', folder], staged);
+  const [archive] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
+  const project = join(folder, 'project');
+  const clangor = join(project, 'node_modules/clangor');
+  mkdirSync(clangor, { recursive: true });
+  run('tar', ['-xzf', join(folder, archive), '--strip-components=1', '-C', clangor], folder);
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'project', private: true, type: 'module' }));
+  return { project, clangor, bytes: bytesIn(clangor), remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+function bytesIn(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+}
