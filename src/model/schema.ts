@@ -33,23 +33,16 @@ export const modelSchema = object('a model, which has the keys clangor, elements
       'rules',
       'it2',
     ]).prefault('rules'),
-    passes: integer('corrector passes of the solve of coupled contacts', 0, 64).exactOptional(),
+    passes: integer('corrector passes of the solve of coupled contacts', 0, 64).prefault(1),
     corrector: choice(
-      'tangent: apart, and strongly coupled contacts by tangents; apart: each contact is planned alone, then against the forces of the others; settled: all find their forces first',
-      ['tangent', 'apart', 'settled'],
-    ).exactOptional(),
-    gate: quantity('number', 'coupling of contacts from which on an island is solved by tangents; 0: always', {
+      'apart: each contact is planned alone, then against the forces of the others; tangent: the same, and strongly coupled contacts by tangents; settled: all find their forces first',
+      ['apart', 'tangent', 'settled'],
+    ).prefault('apart'),
+    gate: quantity('number', 'coupling from which on corrector tangent solves an island by tangents; 0: always', {
       min: 0,
       max: 1,
     }).prefault(GATE),
   })
-    // A number of passes asks for passes and nothing else.
-    .transform(({ scheme, passes, corrector, gate }) => ({
-      scheme,
-      gate,
-      passes: passes ?? 1,
-      corrector: corrector ?? (passes === undefined ? ('tangent' as const) : ('apart' as const)),
-    }))
     .describe('how the contacts are solved')
     .prefault({}),
 }).meta({ title: 'Clangor model', description: 'A system of vibrating and colliding things, and how it is played.' });
