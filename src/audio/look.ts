@@ -1,6 +1,6 @@
 /** Fills the frames that a page sees from the memory of a running simulation. Only reads, except for maxima, which begin anew. */
 
-import { CONTACT_NUMBERS } from '../compile/contact-record.ts';
+import { CONTACT_NUMBERS, contactFields } from '../compile/contact-record.ts';
 import { placeIn, roomOf } from '../compile/fold.ts';
 import { fieldsOf } from '../compile/image.ts';
 import { ElementRecord } from '../kernel/element-records.ts';
@@ -44,7 +44,12 @@ export function createLook({ program, simulation }: Pick<Voice, 'program' | 'sim
   const forces = new Float32Array(layout.points);
   const hits = new Float64Array(layout.points);
   const rows = program.contacts.flatMap(({ points, type }, contact) =>
-    points.map((index, point) => ({ index, contact, point, collides: type === 'collision' })),
+    points.map((index, point) => {
+      const law = machine.getInt('contact-links', ContactLinks, index, 'law');
+      // -1 for what is no bow.
+      const bowVelocity = contactFields[law].indexOf('bowVelocity');
+      return { index, contact, point, collides: type === 'collision', bowVelocity };
+    }),
   );
   // Read by place rather than by name: there may be a thousand points, sixty times a second, in an audio thread.
   const contacts = machine.floats(machine.section('contacts').address, machine.section('contacts').bytes / 8);
@@ -76,11 +81,11 @@ export function createLook({ program, simulation }: Pick<Voice, 'program' | 'sim
       });
       target.set(forces, layout.forces);
       const step = 1 / program.rate;
-      rows.forEach(({ index }, i) => {
+      rows.forEach(({ index, bowVelocity }, i) => {
         const awake = isAwake(machine, index);
         target[layout.gaps + i] = awake ? read(index, AT.eta) : etaAt(machine, index);
         const moving = awake ? (read(index, AT.eta) - read(index, AT.etaPrev)) / step : 0;
-        target[layout.slips + i] = moving - machine.getContact(index, 'bowVelocity');
+        target[layout.slips + i] = bowVelocity < 0 ? moving : moving - read(index, bowVelocity);
       });
       program.controls.forEach((_, i) => {
         target[layout.controls + i] = machine.get('controls', ControlRecord, i, 'now');
