@@ -31,6 +31,12 @@ const golden = JSON.parse(readFileSync(new URL('coupled.json', import.meta.url),
   readonly systems: Readonly<Record<string, System>>;
 };
 
+/**
+ * The passes end where law and force agree to this part of the largest force (kernel/tangent.ts). The plans of exact damping leave our passes closer to the
+ * solution than the prototype's, which then makes one more: within this the two may differ, and without damping they do not.
+ */
+const MATCHED = 1e-4;
+
 /** Elements are counted as the prototype does: masses, then the string. */
 function sketchOf({ fs, masses, string, contacts, watch, gate }: System): Sketch {
   const place = (element: number, index: number) =>
@@ -88,7 +94,8 @@ describe.each(Object.entries(golden.systems))('%s', (_, system) => {
       // Step n of the prototype makes sample n + 1: samples 0 and 1 are given.
       const last = simulation.render(n + 2 - sample).map((output) => output[output.length - 1]);
       sample = n + 2;
-      const tolerance = Math.max(1e-10, 100 * sens);
+      const exact = system.contacts.some(({ loss }) => loss === 'exact');
+      const tolerance = exact ? MATCHED : Math.max(1e-10, 100 * sens);
       u.forEach((value, i) => {
         expect(Math.abs(last[i] - value) / system.scale.u, `u${i} at ${n}`).toBeLessThanOrEqual(tolerance);
       });
