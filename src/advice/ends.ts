@@ -28,7 +28,7 @@ function carriesWaves({ type }: Element): boolean {
 }
 
 /** Whether one of the two ends has a mass at any rate. */
-export function hasInertia({ lower, upper }: ContactOf<'collision'>, { elements }: Model): boolean {
+function hasInertia({ lower, upper }: ContactOf<'collision'>, { elements }: Model): boolean {
   return [lower, upper].some(({ element }) => ['mass', 'modal'].includes(elements[element].type));
 }
 

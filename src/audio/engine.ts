@@ -6,6 +6,7 @@ import type { Program } from '../compile/index.ts';
 import { createDcFilter } from '../listen/level.ts';
 import { carry } from '../run/carry.ts';
 import type { LiveEvent } from '../run/live.ts';
+import type { PressUnderWay } from '../run/presses.ts';
 import { createLimiter, type Limiter } from './limiter.ts';
 import { createQueue } from './queue.ts';
 import { BLOCK, createVoice, type Voice } from './voice.ts';
@@ -32,6 +33,8 @@ export interface EngineState {
   readonly memory: Uint8Array;
   /** How many events of the score have been. */
   readonly event: number;
+  /** Presses of fingers under way. */
+  readonly presses: readonly PressUnderWay[];
   readonly level: number;
   readonly gain: number;
   /** Of the filters that remove offsets, left and right. */
@@ -84,7 +87,8 @@ export function createEngine({ program, module, level, gain, metered, state }: E
   const filters = filterStates.map((own) => createDcFilter(rate, own));
   let voice = createVoice(program, module, level, metered);
   if (state !== undefined) {
-    voice.simulation.restore({ program, memory: state.memory, event: state.event });
+    const { memory, event, presses } = state;
+    voice.simulation.restore({ program, memory, event, presses });
     limiter.gain = state.limited;
   }
   let fading: Voice | undefined;
@@ -98,6 +102,8 @@ export function createEngine({ program, module, level, gain, metered, state }: E
     if (event.type === 'gain')
       volume = { from: volumeAt(frame), to: event.to, start: frame, over: Math.max(1, event.over) };
     else if (event.type === 'load') {
+      // Another Program would not know what is under way.
+      voice.simulation.hurry();
       const next = createVoice(event.program, module, event.level, isMetered);
       if (event.carries) carry(voice.simulation.machine, next.simulation.machine);
       fading = voice;
@@ -188,9 +194,10 @@ export function createEngine({ program, module, level, gain, metered, state }: E
     },
     state: () => {
       if (fading !== undefined) return undefined;
-      const { memory, event } = voice.simulation.snapshot();
+      const { memory, event, presses } = voice.simulation.snapshot();
       const own = filterStates.map((numbers) => [...numbers]);
-      return { memory, event, level: voice.level, gain: volumeAt(frame), filters: own, limited: limiter.gain };
+      const played = { level: voice.level, gain: volumeAt(frame), filters: own, limited: limiter.gain };
+      return { memory, event, presses, ...played };
     },
     onDone: () => {},
     onTrouble: () => {},

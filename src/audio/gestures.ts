@@ -1,10 +1,9 @@
-/** Gestures that take several steps: a finger presses and lets go in small ones, which do not click; a bow leaves, then is gone. */
+/** What a player does, as events of the engine: a finger arrives before it presses, and a bow leaves once it has been lifted. */
 import type { Engine } from './engine.ts';
 import type { Finger, Gesture } from './messages.ts';
 
-/** Steps of a change of a finger, and frames between them. */
-const STEPS = 40;
-const EVERY = 16;
+/** How long a finger takes to press or to let go, frames. */
+const PRESSING = 640;
 
 export function postGesture(engine: Engine, gesture: Gesture): void {
   // What is under way ends before another Program comes, which would not know what it means.
@@ -18,19 +17,10 @@ export function postGesture(engine: Engine, gesture: Gesture): void {
   } else engine.post(gesture);
 }
 
-function postFinger({ voice, post, frame }: Engine, { point, slide, stiffness, damping }: Finger): void {
+function postFinger({ voice, post }: Engine, { point, slide, stiffness, damping }: Finger): void {
   const { machine } = voice.simulation;
-  const now = (field: 'stiffness' | 'damping') => machine.getContact(point, field);
-  const from = { stiffness: now('stiffness'), damping: now('damping') };
-  const away = from.stiffness === 0 && from.damping === 0;
-  if (away && stiffness === 0 && damping === 0) return;
+  const away = machine.getContact(point, 'stiffness') === 0 && machine.getContact(point, 'damping') === 0;
   if (slide !== undefined && away) post({ type: 'lay', hand: point, ...slide });
-  else if (slide !== undefined) post({ type: 'move', control: slide.control, to: slide.node, over: STEPS * EVERY });
-  for (let i = 1; i <= STEPS; i++) {
-    const part = i / STEPS;
-    const between = (a: number, b: number) => a + (b - a) * part * part * (3 - 2 * part);
-    const pressed = { stiffness: between(from.stiffness, stiffness), damping: between(from.damping, damping) };
-    post({ type: 'press', point, ...pressed }, frame + i * EVERY);
-  }
-  if (stiffness === 0 && damping === 0) post({ type: 'rest', hand: point }, frame + STEPS * EVERY + 2);
+  else if (slide !== undefined) post({ type: 'move', control: slide.control, to: slide.node, over: PRESSING });
+  post({ type: 'press', point, stiffness, damping, over: PRESSING });
 }

@@ -1,10 +1,12 @@
 /** Fills the frames that a page sees from the memory of a running simulation. Only reads, except for maxima, which begin anew. */
 
-import { CONTACT_NUMBERS, contactFields } from '../compile/contact-record.ts';
+import { CONTACT_NUMBERS } from '../compile/contact-record.ts';
 import { placeIn, roomOf } from '../compile/fold.ts';
 import { fieldsOf } from '../compile/image.ts';
 import { ElementRecord } from '../kernel/element-records.ts';
+import { FRICTION } from '../kernel/laws/traits.ts';
 import { ContactLinks, ContactRecord, ControlRecord } from '../kernel/records.ts';
+import { hasTrait } from '../run/adopt.ts';
 import { isAwake } from '../run/hands.ts';
 import type { Machine } from '../run/machine.ts';
 import { type ViewLayout, viewLayout } from './view.ts';
@@ -45,10 +47,8 @@ export function createLook({ program, simulation }: Pick<Voice, 'program' | 'sim
   const hits = new Float64Array(layout.points);
   const rows = program.contacts.flatMap(({ points, type }, contact) =>
     points.map((index, point) => {
-      const law = machine.getInt('contact-links', ContactLinks, index, 'law');
-      // -1 for what is no bow.
-      const bowVelocity = contactFields[law].indexOf('bowVelocity');
-      return { index, contact, point, collides: type === 'collision', bowVelocity };
+      const rubs = hasTrait(machine, index, FRICTION);
+      return { index, contact, point, collides: type === 'collision', rubs };
     }),
   );
   // Read by place rather than by name: there may be a thousand points, sixty times a second, in an audio thread.
@@ -81,11 +81,11 @@ export function createLook({ program, simulation }: Pick<Voice, 'program' | 'sim
       });
       target.set(forces, layout.forces);
       const step = 1 / program.rate;
-      rows.forEach(({ index, bowVelocity }, i) => {
+      rows.forEach(({ index, rubs }, i) => {
         const awake = isAwake(machine, index);
         target[layout.gaps + i] = awake ? read(index, AT.eta) : etaAt(machine, index);
         const moving = awake ? (read(index, AT.eta) - read(index, AT.etaPrev)) / step : 0;
-        target[layout.slips + i] = bowVelocity < 0 ? moving : moving - read(index, bowVelocity);
+        target[layout.slips + i] = moving - (rubs ? machine.getContact(index, 'bowVelocity') : 0);
       });
       program.controls.forEach((_, i) => {
         target[layout.controls + i] = machine.get('controls', ControlRecord, i, 'now');

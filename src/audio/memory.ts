@@ -1,5 +1,6 @@
 /** Remembers the last second or two: a state now and then, and everything done since, so that it can be lived again in slow motion. */
 import type { LiveEvent } from '../run/live.ts';
+import type { PressUnderWay } from '../run/presses.ts';
 import type { Done, Engine } from './engine.ts';
 import type { Taken } from './messages.ts';
 
@@ -9,6 +10,7 @@ const EVERY = 1;
 interface Kept {
   readonly memory: Uint8Array;
   readonly event: number;
+  readonly presses: readonly PressUnderWay[];
   readonly sample: number;
   readonly frame: number;
 }
@@ -30,8 +32,9 @@ export function createMemory(engine: Engine): Memory {
     tick: () => {
       if (engine.frame < until) return;
       until = engine.frame + period;
-      const { memory, event } = engine.voice.simulation.snapshot();
-      kept = [...kept.slice(-1), { memory, event, sample: engine.voice.simulation.sample, frame: engine.frame }];
+      const { memory, event, presses } = engine.voice.simulation.snapshot();
+      const { sample } = engine.voice.simulation;
+      kept = [...kept.slice(-1), { memory, event, presses, sample, frame: engine.frame }];
       done = done.filter(({ frame }) => frame >= kept[0].frame);
     },
     done: (one) => {
@@ -51,8 +54,8 @@ export function createMemory(engine: Engine): Memory {
         const sample = first.sample + frame - first.frame;
         return event.type === 'load' || event.type === 'gain' ? [] : [{ sample, event: event satisfies LiveEvent }];
       });
-      const { memory, event, sample } = first;
-      return { epoch, memory, event, sample, now: engine.voice.simulation.sample, events };
+      const { memory, event, presses, sample } = first;
+      return { epoch, memory, event, presses, sample, now: engine.voice.simulation.sample, events };
     },
   };
 }

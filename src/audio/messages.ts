@@ -1,6 +1,7 @@
 /** What the page and the audio thread say to each other. */
 import type { Program } from '../compile/index.ts';
 import type { LiveEvent } from '../run/live.ts';
+import type { PressUnderWay } from '../run/presses.ts';
 import type { Done, EngineEvent, EngineState } from './engine.ts';
 import type { Onset } from './look.ts';
 import type { Share } from './view.ts';
@@ -26,7 +27,7 @@ export interface Start {
   readonly slots: readonly Slot[];
 }
 
-/** A finger that presses somewhere; it grows over a few steps, so that it does not click. */
+/** A finger that presses somewhere, gradually, so that it does not click. */
 export interface Finger {
   readonly type: 'finger';
   readonly point: number;
@@ -48,7 +49,7 @@ export interface LetGo {
   readonly hand?: number;
 }
 
-/** What a player does; some of it takes several steps. */
+/** What a player does (gestures.ts). */
 export type Gesture = EngineEvent | Finger | LetGo;
 
 export type ToProcessor =
@@ -84,6 +85,7 @@ export interface Taken {
   readonly epoch: number;
   readonly memory: Uint8Array;
   readonly event: number;
+  readonly presses: readonly PressUnderWay[];
   readonly sample: number;
   /** Output sample of the moment it was asked for. */
   readonly now: number;

@@ -222,10 +222,10 @@ export class ClangorNode extends Base {
   async snapshot(): Promise<Moment | undefined> {
     const taken = (await this.#ask('snapshot')) as Taken | undefined;
     if (taken === undefined) return undefined;
-    const { epoch, memory, event, events, now } = taken;
+    const { epoch, memory, event, presses, events, now } = taken;
     const program = this.#programs.get(epoch)?.program;
     if (program === undefined) return undefined;
-    return { snapshot: { program, memory, event }, events, now };
+    return { snapshot: { program, memory, event, presses }, events, now };
   }
 
   /** Begins to record what is played. */

@@ -70,6 +70,8 @@ const numbers = list(number, MOST_NUMBERS);
 const indices = list(index, MOST_NUMBERS);
 const word = matches('sixteen hexadecimal digits at most', /^[0-9a-f]+$/, 16);
 
+const press = object({ point: index, stiffness: number, damping: number }, { over: index });
+
 /** What every kind of event has. */
 const EVENTS: Readonly<Record<string, Check>> = {
   move: object({ control: index, to: number, over: index }),
@@ -92,7 +94,7 @@ const EVENTS: Readonly<Record<string, Check>> = {
     rise: index,
     fall: index,
   }),
-  press: object({ point: index, stiffness: number, damping: number }),
+  press,
   lay: object({ hand: index, control: index, node: number }),
   rest: object({ hand: index }),
   change: object({
@@ -119,14 +121,19 @@ const recording = object({
   format: wants('1, the only format there is', (value) => value === 1),
   model,
   hash: matches('64 hexadecimal digits', /^[0-9a-f]{64}$/, 64),
-  start: object({
-    memory: matches('a memory in base64', /^[A-Za-z0-9+/]+={0,2}$/, MOST_MEMORY),
-    event: index,
-    level: number,
-    gain: number,
-    filters: list(list(number, 5), 2),
-    limited: number,
-  }),
+  start: object(
+    {
+      memory: matches('a memory in base64', /^[A-Za-z0-9+/]+={0,2}$/, MOST_MEMORY),
+      event: index,
+      level: number,
+      gain: number,
+      filters: list(list(number, 5), 2),
+      limited: number,
+    },
+    {
+      presses: list(object({ press, start: index, stiffness: number, damping: number, steps: index }), MOST_EVENTS),
+    },
+  ),
   frames: whole(MOST_FRAMES),
   events: list(object({ frame: whole(MOST_FRAMES), event }), MOST_EVENTS),
 });

@@ -2,6 +2,7 @@
 import type { Program } from '../compile/index.ts';
 import type { Model } from '../model/index.ts';
 import { loadKernel } from '../run/kernel.ts';
+import type { PressUnderWay } from '../run/presses.ts';
 import { createEngine, type EngineEvent } from './engine.ts';
 import type { Taped } from './messages.ts';
 
@@ -19,6 +20,8 @@ export interface Recording {
     /** The kernel's memory, base64. */
     readonly memory: string;
     readonly event: number;
+    /** Presses of fingers under way; none in recordings that have one event for each step of them. */
+    readonly presses?: readonly PressUnderWay[];
     readonly level: number;
     readonly gain: number;
     readonly filters: readonly (readonly number[])[];
@@ -59,7 +62,7 @@ export async function renderRecording(recording: Recording): Promise<[Float32Arr
     throw new Error(
       `expected the Program ${recording.hash}; the model compiles to ${program.hash}: another version made the recording`,
     );
-  const state = { ...recording.start, memory: fromBase64(recording.start.memory) };
+  const state = { presses: [], ...recording.start, memory: fromBase64(recording.start.memory) };
   if (state.memory.length !== program.image.length)
     throw new Error(`start.memory: expected ${program.image.length} bytes; got ${state.memory.length}`);
   const engine = createEngine({ program, module: await loadKernel(), ...state, metered: false, state });

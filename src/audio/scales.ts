@@ -1,5 +1,5 @@
 /** Lines of nodes as a running Program knows them: where contacts slide, and how hard it is to move a string. Read from its image. */
-import { fieldsOf } from '../compile/image.ts';
+import { createReader, fieldsOf } from '../compile/image.ts';
 import type { Program } from '../compile/index.ts';
 import { ELEMENT_STRING, ElementLinks, StringConstants } from '../kernel/element-records.ts';
 import { ContactLinks, ContactRecord, ControlRecord, IMAGE_BASE } from '../kernel/records.ts';
@@ -17,30 +17,19 @@ export interface LineScale {
 /** The pitch at which impedances are taken, rad/s. */
 const MIDDLE = 2 * Math.PI * 500;
 
-function readers({ image, sections }: Program) {
-  const view = new DataView(image.buffer, image.byteOffset);
-  const address = (name: string) => sections.find((section) => section.name === name)?.address ?? IMAGE_BASE;
-  const place = (record: RecordClass, field: string) => fieldsOf(record).indexOf(field);
-  return {
-    float: (section: string, record: RecordClass, index: number, field: string) =>
-      view.getFloat64(
-        address(section) + 8 * (index * fieldsOf(record).length + place(record, field)) - IMAGE_BASE,
-        true,
-      ),
-    int: (section: string, record: RecordClass, index: number, field: string) =>
-      view.getInt32(address(section) + 4 * (index * fieldsOf(record).length + place(record, field)) - IMAGE_BASE, true),
-    floatAt: (start: number, record: RecordClass, field: string) =>
-      view.getFloat64(start + 8 * place(record, field) - IMAGE_BASE, true),
-  };
+/** Reads a field of the f64 record at an address. */
+function floatAt({ image }: Program, address: number, record: RecordClass, field: string): number {
+  const at = address + 8 * fieldsOf(record).indexOf(field) - IMAGE_BASE;
+  return new DataView(image.buffer, image.byteOffset).getFloat64(at, true);
 }
 
 /** Per element; undefined where nothing can slide. */
 export function lineScales(program: Program): (LineScale | undefined)[] {
-  const { int, floatAt } = readers(program);
+  const { int } = createReader(program.image, program.sections);
   return program.elements.map(({ shown }, i) => {
     if (int('element-links', ElementLinks, i, 'kind') !== ELEMENT_STRING) return undefined;
     const constants = int('element-links', ElementLinks, i, 'constants');
-    const float = (field: keyof StringConstants) => floatAt(constants, StringConstants, field);
+    const float = (field: keyof StringConstants) => floatAt(program, constants, StringConstants, field);
     const h = float('spacing');
     const density = float('nodeMass') / h;
     const tension = float('stretchEnergy') * h;
@@ -52,7 +41,7 @@ export function lineScales(program: Program): (LineScale | undefined)[] {
 
 /** Per control: from SI units to the kernel's, which counts positions in nodes. */
 export function controlScales(program: Program): number[] {
-  const { int } = readers(program);
+  const { int } = createReader(program.image, program.sections);
   const lines = lineScales(program);
   const scales = program.controls.map(() => 1);
   for (const point of program.contacts.flatMap(({ points }) => points)) {
@@ -67,11 +56,11 @@ export function controlScales(program: Program): number[] {
 
 /** What every control stands at before anything moves, in the kernel's units. */
 export function controlRests(program: Program): number[] {
-  const { float } = readers(program);
+  const { float } = createReader(program.image, program.sections);
   return program.controls.map((_, i) => float('controls', ControlRecord, i, 'now'));
 }
 
 /** W of one of the kernel's contacts, m/N. */
 export function complianceAt(program: Program, point: number): number {
-  return readers(program).float('contacts', ContactRecord, point, 'compliance');
+  return createReader(program.image, program.sections).float('contacts', ContactRecord, point, 'compliance');
 }

@@ -294,7 +294,3 @@ function threadsCase(): Case {
     },
   };
 }
-
-export function caseNamed(name: string): Case | undefined {
-  return CASES.find((one) => one.name === name);
-}

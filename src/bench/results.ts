@@ -4,7 +4,7 @@ import { CASES } from './cases.ts';
 import type { Row } from './measure.ts';
 
 /** The most that a ratio may be, if anything was said about it. */
-export function goalOf({ case: name, rival }: Row): number | undefined {
+function goalOf({ case: name, rival }: Row): number | undefined {
   return CASES.find((one) => one.name === name)?.goals[rival];
 }
 

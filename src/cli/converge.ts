@@ -140,7 +140,7 @@ export interface OrderQuestion {
   readonly keepGrids: boolean;
 }
 
-export async function observeOrder(model: Model, question: OrderQuestion): Promise<Convergence> {
+async function observeOrder(model: Model, question: OrderQuestion): Promise<Convergence> {
   const { rates, seconds, output, keepGrids } = question;
   const reference = FINER * rates[rates.length - 1];
   if (seconds * reference > MOST_SAMPLES)

@@ -4,10 +4,13 @@
  */
 import { MAY_SLEEP } from '../kernel/laws/traits.ts';
 import * as kernel from '../kernel/records.ts';
+import type { Build } from './build.ts';
+import type { ContactOrder } from './contact-order.ts';
 import { hasTrait } from './contact-record.ts';
-import { type Image, type Layout, offsetsOf, widthOf } from './image.ts';
+import { type Image, type Layout, widthOf } from './image.ts';
 import { ownersOf } from './owners.ts';
-import type { ContactPoint, PlacedBody } from './points.ts';
+import type { Placed } from './placed.ts';
+import type { ContactPoint } from './points.ts';
 
 /** Fewer points than this are looked at one by one. */
 const FEWEST_POINTS = 8;
@@ -35,13 +38,7 @@ interface Fenced {
   readonly others: readonly number[];
 }
 
-interface Source {
-  readonly bodies: ReadonlyMap<string, PlacedBody>;
-  readonly slots: number;
-  readonly points: readonly ContactPoint[];
-}
-
-export function fencesOf({ bodies, slots, points }: Source): Fenced {
+export function fencesOf({ bodies, slots, points }: Build): Fenced {
   const ownerOf = ownersOf(bodies, slots);
   const byOwner = new Map<number, number[]>();
   const others: number[] = [];
@@ -112,87 +109,61 @@ function boundsOf({ count }: Fence): number {
   return count + (2 * count) / kernel.STRIDE;
 }
 
-interface Places {
-  readonly header: Readonly<Record<string, number>>;
-  readonly bounds: number;
-  readonly starts: number;
-}
-
-export function takeFences(fences: readonly Fence[], layout: Layout): Places {
+export function placeFences(
+  fences: readonly Fence[],
+  { points }: Build,
+  { placeOf }: ContactOrder,
+  contactLinks: number,
+  layout: Layout,
+): Placed {
   const sum = (size: (fence: Fence) => number) => fences.reduce((all, fence) => all + size(fence), 0);
+  const listed = sum((fence) => fence.points.length + fence.touches.length);
   const controls = sum((fence) => fence.controls.length);
+  const bounded = sum((fence) => boundsOf(fence) * (Number(fence.below) + Number(fence.above)));
+  const started = sum((fence) => fence.starts.length);
   const header = {
     fenceCount: fences.length,
     fences: layout.take('fences', fences.length, widthOf(kernel.Fence, 4)),
-    fenced: layout.take(
-      'fenced',
-      sum((fence) => fence.points.length + fence.touches.length),
-      4,
-    ),
+    fenced: layout.take('fenced', listed, 4),
     fenceControls: layout.take('fence-controls', controls, 4),
     fencedAt: layout.take('fenced-at', controls, 8),
   };
-  const bounds = layout.take(
-    'fence-bounds',
-    sum((fence) => boundsOf(fence) * (Number(fence.below) + Number(fence.above))),
-    8,
-  );
-  const starts = layout.take(
-    'fence-starts',
-    sum((fence) => fence.starts.length),
-    4,
-  );
-  return { header, bounds, starts };
-}
-
-/** The contacts as they stand in the image. */
-interface Contacts {
-  readonly points: readonly ContactPoint[];
-  readonly placeOf: Int32Array;
-  /** Address. */
-  readonly contactLinks: number;
-}
-
-export function writeFences(
-  fences: readonly Fence[],
-  places: Places,
-  { placeOf, contactLinks, points }: Contacts,
-  image: Image,
-): void {
-  let { bounds, starts } = places;
-  const offsets = offsetsOf(kernel.ContactLinks, 4);
-  let listed = 0;
-  let controlled = 0;
-  fences.forEach((fence, i) => {
-    const take = (wanted: boolean) => {
-      const address = wanted ? bounds : 0;
-      if (wanted) bounds += 8 * boundsOf(fence);
-      return address;
-    };
-    image.setInts(places.header.fences + i * widthOf(kernel.Fence, 4), kernel.Fence, {
-      slot: fence.slot,
-      count: fence.count,
-      low: take(fence.below),
-      high: take(fence.above),
-      firstFenced: listed,
-      fencedCount: fence.points.length,
-      firstTouch: listed + fence.points.length,
-      starts,
-      firstControl: controlled,
-      controlCount: fence.controls.length,
-      element: fence.owner,
+  const boundsAt = layout.take('fence-bounds', bounded, 8);
+  const startsAt = layout.take('fence-starts', started, 4);
+  const write = (image: Image) => {
+    const next = { bounds: boundsAt, starts: startsAt, fenced: 0, control: 0 };
+    fences.forEach((fence, i) => {
+      const takeBounds = (wanted: boolean) => {
+        const address = wanted ? next.bounds : 0;
+        if (wanted) next.bounds += 8 * boundsOf(fence);
+        return address;
+      };
+      image.setInts(header.fences + i * widthOf(kernel.Fence, 4), kernel.Fence, {
+        slot: fence.slot,
+        count: fence.count,
+        low: takeBounds(fence.below),
+        high: takeBounds(fence.above),
+        firstFenced: next.fenced,
+        fencedCount: fence.points.length,
+        firstTouch: next.fenced + fence.points.length,
+        starts: next.starts,
+        firstControl: next.control,
+        controlCount: fence.controls.length,
+        element: fence.owner,
+      });
+      for (const point of fence.points) {
+        const fencedBelow = points[point].terms.weights.some((weight) => weight < 0) ? 1 : 0;
+        const at = contactLinks + placeOf[point] * widthOf(kernel.ContactLinks, 4);
+        image.setInts(at, kernel.ContactLinks, { fence: i + 1, fencedBelow });
+      }
+      for (const point of [...fence.points, ...fence.touches])
+        image.setInt(header.fenced + 4 * next.fenced++, placeOf[point]);
+      for (const control of fence.controls) image.setInt(header.fenceControls + 4 * next.control++, control);
+      for (const start of fence.starts) {
+        image.setInt(next.starts, start);
+        next.starts += 4;
+      }
     });
-    for (const point of fence.points) {
-      const at = contactLinks + placeOf[point] * widthOf(kernel.ContactLinks, 4);
-      image.setInt(at + offsets.fence, i + 1);
-      image.setInt(at + offsets.fencedBelow, points[point].terms.weights.some((weight) => weight < 0) ? 1 : 0);
-    }
-    for (const point of [...fence.points, ...fence.touches])
-      image.setInt(places.header.fenced + 4 * listed++, placeOf[point]);
-    for (const control of fence.controls) image.setInt(places.header.fenceControls + 4 * controlled++, control);
-    fence.starts.forEach((start) => {
-      image.setInt(starts, start);
-      starts += 4;
-    });
-  });
+  };
+  return { header, write };
 }

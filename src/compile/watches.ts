@@ -2,9 +2,13 @@
  * Watches: points of the same bodies of modes are looked at together, by what could have moved any of them (kernel/watch.ts).
  */
 import * as kernel from '../kernel/records.ts';
-import { type Image, type Layout, offsetsOf, widthOf } from './image.ts';
+import type { Build } from './build.ts';
+import type { ContactOrder } from './contact-order.ts';
+import { type Image, type Layout, widthOf } from './image.ts';
 import { ownersOf, touchedBy } from './owners.ts';
-import { type ContactPoint, type PlacedBody, type Terms, termLinks } from './points.ts';
+import type { Placed } from './placed.ts';
+import type { Terms } from './points.ts';
+import type { TermTable } from './write-terms.ts';
 
 /** A watch weighs its terms once per step; it has to spare this many times as many. */
 const LEAST_GAIN = 6;
@@ -25,14 +29,8 @@ export interface Watch {
   readonly controls: readonly number[];
 }
 
-interface Source {
-  readonly bodies: ReadonlyMap<string, PlacedBody>;
-  readonly slots: number;
-  readonly points: readonly ContactPoint[];
-}
-
 /** The watches over some of the points that may sleep. */
-export function watchesOf({ bodies, slots, points }: Source, sleeping: readonly number[]): Watch[] {
+export function watchesOf({ bodies, slots, points }: Build, sleeping: readonly number[]): Watch[] {
   const owners = ownersOf(bodies, slots);
   const pulls = pullsOf(bodies, slots);
   const groups = new Map<string, number[]>();
@@ -53,7 +51,7 @@ export function watchesOf({ bodies, slots, points }: Source, sleeping: readonly 
 }
 
 /** ω²k² of each mode, nearly; 0 for unknowns that are none. */
-function pullsOf(bodies: Source['bodies'], slots: number): Float64Array {
+function pullsOf(bodies: Build['bodies'], slots: number): Float64Array {
   const pulls = new Float64Array(slots);
   for (const { body, slot } of bodies.values())
     if (body.kind === 'modal' && body.tables.pull instanceof Float64Array) pulls.set(body.tables.pull, slot);
@@ -91,61 +89,44 @@ function largest(all: readonly Terms[], pulls: Float64Array): { readonly terms: 
   return { terms, slowTerms: slow.length };
 }
 
-interface Places {
-  readonly watches: number;
-  readonly watchLinks: number;
-  readonly sleepers: number;
-  readonly dues: number;
-  readonly looks: number;
-  readonly watchControls: number;
-}
-
-export function takeWatches(watches: readonly Watch[], layout: Layout): Places {
+export function placeWatches(
+  watches: readonly Watch[],
+  { placeOf }: ContactOrder,
+  table: TermTable,
+  contactLinks: number,
+  layout: Layout,
+): Placed {
   const sleepers = watches.reduce((sum, { points }) => sum + points.length, 0);
-  const controls = watches.reduce((sum, watch) => sum + watch.controls.length, 0);
-  return {
+  const controlled = watches.reduce((sum, { controls }) => sum + controls.length, 0);
+  const header = {
+    watchCount: watches.length,
     watches: layout.take('watches', watches.length, widthOf(kernel.Watch, 8)),
     watchLinks: layout.take('watch-links', watches.length, widthOf(kernel.WatchLinks, 4)),
     sleepers: layout.take('sleepers', sleepers, 4),
     dues: layout.take('dues', sleepers, 8),
     looks: layout.take('looks', sleepers, 8),
-    watchControls: layout.take('watch-controls', controls, 4),
+    watchControls: layout.take('watch-controls', controlled, 4),
   };
-}
-
-/** What else is in the image. */
-interface Others {
-  readonly placeOf: Int32Array;
-  /** Address. */
-  readonly contactLinks: number;
-  /** Where the terms of each watch begin. */
-  readonly termStarts: readonly number[];
-}
-
-export function writeWatches(
-  watches: readonly Watch[],
-  places: Places,
-  { placeOf, contactLinks, termStarts }: Others,
-  image: Image,
-): void {
-  const offsets = offsetsOf(kernel.ContactLinks, 4);
-  let sleeper = 0;
-  let controlled = 0;
-  watches.forEach(({ points, terms, slowTerms, controls }, i) => {
-    image.setInts(places.watchLinks + i * widthOf(kernel.WatchLinks, 4), kernel.WatchLinks, {
-      ...termLinks(terms, termStarts[i]),
-      slowTerms,
-      firstSleeper: sleeper,
-      sleeperCount: points.length,
-      firstControl: controlled,
-      controlCount: controls.length,
+  const links = watches.map(({ terms }) => table.add(terms));
+  const write = (image: Image) => {
+    let sleeper = 0;
+    let firstControl = 0;
+    watches.forEach(({ points, slowTerms, controls }, i) => {
+      image.setInts(header.watchLinks + i * widthOf(kernel.WatchLinks, 4), kernel.WatchLinks, {
+        ...links[i],
+        slowTerms,
+        firstSleeper: sleeper,
+        sleeperCount: points.length,
+        firstControl,
+        controlCount: controls.length,
+      });
+      for (const point of points) {
+        const at = contactLinks + placeOf[point] * widthOf(kernel.ContactLinks, 4);
+        image.setInts(at, kernel.ContactLinks, { watch: i + 1, sleeper });
+        image.setInt(header.sleepers + 4 * sleeper++, placeOf[point]);
+      }
+      for (const control of controls) image.setInt(header.watchControls + 4 * firstControl++, control);
     });
-    for (const point of points) {
-      const at = contactLinks + placeOf[point] * widthOf(kernel.ContactLinks, 4);
-      image.setInt(at + offsets.watch, i + 1);
-      image.setInt(at + offsets.sleeper, sleeper);
-      image.setInt(places.sleepers + 4 * sleeper++, placeOf[point]);
-    }
-    for (const control of controls) image.setInt(places.watchControls + 4 * controlled++, control);
-  });
+  };
+  return { header, write };
 }

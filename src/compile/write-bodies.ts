@@ -1,11 +1,12 @@
-/** Writes the elements: their constants, tables and the two initial states. */
+/** Writes the elements: their constants and tables. */
 import { type Body, placeIn, roomOf } from '../elements/index.ts';
 import * as records from '../kernel/element-records.ts';
 import type { Build } from './build.ts';
 import { isHand } from './hand-names.ts';
 import { type Image, type Layout, widthOf } from './image.ts';
 import { ownersOf } from './owners.ts';
-import type { PlacedBody } from './points.ts';
+import type { Placed } from './placed.ts';
+import type { PlacedBody } from './placed-body.ts';
 
 /** One line per kind of element, with the bytes of a field of its record. */
 const KINDS = {
@@ -16,69 +17,76 @@ const KINDS = {
   modal: { kind: records.ELEMENT_MODAL, record: records.ModalConstants, bytes: 4 },
 } as const;
 
+export interface PlacedBodies extends Placed {
+  /** Of the initial state, J. */
+  readonly energy: number;
+}
+
+export function placeBodies(build: Build, layout: Layout): PlacedBodies {
+  const bodies = [...build.bodies.values()];
+  const header = {
+    elementCount: bodies.length,
+    elements: layout.take('elements', bodies.length, widthOf(records.ElementRecord, 8)),
+    elementLinks: layout.take('element-links', bodies.length, widthOf(records.ElementLinks, 4)),
+  };
+  const taken = bodies.map((placed) => takeBody(placed, layout));
+  const alone = aloneIn(build);
+  const energy = bodies.reduce((sum, placed) => sum + startEnergy(placed, build), 0);
+  const write = (image: Image) => {
+    bodies.forEach(({ body, slot }, i) => {
+      image.setInts(header.elementLinks + i * widthOf(records.ElementLinks, 4), records.ElementLinks, {
+        kind: KINDS[body.kind].kind,
+        slot,
+        size: roomOf(body.size, body.fold),
+        constants: taken[i].constants,
+        alone: alone[i] ? 1 : 0,
+        edge: 8 * (placeIn(body.fold, body.size - 1) - 2),
+        ghost: 8 * placeIn(body.fold, body.size),
+      });
+      // Modes that contacts hold do not drift away.
+      const held = body.kind === 'modal' && !alone[i] ? { drifting: 0 } : {};
+      writeBody(body, taken[i], held, image);
+    });
+  };
+  return { header, energy, write };
+}
+
 /** Where one element's constants and tables lie. */
 interface Taken {
   readonly constants: number;
   readonly tables: Readonly<Record<string, number>>;
 }
 
-export function takeBodies(bodies: ReadonlyMap<string, PlacedBody>, layout: Layout): Taken[] {
-  return [...bodies.values()].map(({ body, name }) => {
-    const { record, bytes } = KINDS[body.kind];
-    const constants = layout.take(`constants of ${name}`, record === undefined ? 0 : widthOf(record, bytes), 1);
-    const tables: Record<string, number> = {};
-    for (const [field, table] of Object.entries(body.tables))
-      tables[field] =
-        typeof table === 'number'
-          ? layout.take(`${field} of ${name}`, table, 8)
-          : layout.take(`${field} of ${name}`, table.length, table.BYTES_PER_ELEMENT);
-    return { constants, tables };
-  });
+function takeBody({ body, name }: PlacedBody, layout: Layout): Taken {
+  const { record, bytes } = KINDS[body.kind];
+  const constants = layout.take(`constants of ${name}`, record === undefined ? 0 : widthOf(record, bytes), 1);
+  const tables: Record<string, number> = {};
+  for (const [field, table] of Object.entries(body.tables))
+    tables[field] =
+      typeof table === 'number'
+        ? layout.take(`${field} of ${name}`, table, 8)
+        : layout.take(`${field} of ${name}`, table.length, table.BYTES_PER_ELEMENT);
+  return { constants, tables };
 }
 
-/** Returns the energy of the initial state, J. */
-export function writeBodies(
-  build: Build,
+function writeBody(
+  body: Body,
+  { constants, tables }: Taken,
+  others: Readonly<Record<string, number>>,
   image: Image,
-  map: { readonly uPrev: number; readonly u: number; readonly elementLinks: number },
-  taken: readonly Taken[],
-): number {
-  let energy = 0;
-  for (let slot = 0; slot < build.slots; slot++) {
-    image.setFloat(map.uPrev + 8 * slot, build.start.u0[slot]);
-    image.setFloat(map.u + 8 * slot, build.start.u1[slot]);
+): void {
+  const { record, bytes } = KINDS[body.kind];
+  if (record !== undefined) {
+    const setAll = bytes === 4 ? image.setInts : image.setFloats;
+    setAll(constants, record, { ...body.constants, ...tables, ...others });
   }
-  const alone = aloneIn(build);
-  [...build.bodies.values()].forEach(({ body, slot }, i) => {
-    const { kind, record, bytes } = KINDS[body.kind];
-    const { constants, tables } = taken[i];
-    image.setInts(map.elementLinks + i * widthOf(records.ElementLinks, 4), records.ElementLinks, {
-      kind,
-      slot,
-      size: roomOf(body.size, body.fold),
-      constants,
-      alone: alone[i] ? 1 : 0,
-      edge: 8 * (placeIn(body.fold, body.size - 1) - 2),
-      ghost: 8 * placeIn(body.fold, body.size),
+  for (const [field, table] of Object.entries(body.tables)) {
+    if (typeof table === 'number') continue;
+    const set = table instanceof Int32Array ? image.setInt : image.setFloat;
+    table.forEach((value: number, t: number) => {
+      set(tables[field] + table.BYTES_PER_ELEMENT * t, value);
     });
-    if (record !== undefined) {
-      const setAll = bytes === 4 ? image.setInts : image.setFloats;
-      // Modes that contacts hold do not drift away.
-      const held = body.kind === 'modal' && !alone[i] ? { drifting: 0 } : {};
-      setAll(constants, record, { ...body.constants, ...tables, ...held });
-    }
-    for (const [field, table] of Object.entries(body.tables)) {
-      if (typeof table === 'number') continue;
-      const set = table instanceof Int32Array ? image.setInt : image.setFloat;
-      table.forEach((value: number, t: number) => {
-        set(tables[field] + table.BYTES_PER_ELEMENT * t, value);
-      });
-    }
-    const own = (state: Float64Array) =>
-      Float64Array.from({ length: body.size }, (_, s) => state[slot + placeIn(body.fold, s)]);
-    energy += startEnergy(body, own(build.start.u0), own(build.start.u1), 1 / build.model.rate);
-  });
-  return energy;
+  }
 }
 
 /** Which bodies of modes nothing touches but known forces and hands: they may make several steps at once. */
@@ -94,7 +102,11 @@ function aloneIn({ bodies, slots, points }: Build): boolean[] {
  * Kinetic and potential energy of an element's initial data, J. (The ledger's own start is lower by the half step of
  * frequency-dependent losses, where there are any.)
  */
-function startEnergy(body: Body, u0: Float64Array, u1: Float64Array, k: number): number {
+function startEnergy({ body, slot }: PlacedBody, { start, model }: Build): number {
+  const k = 1 / model.rate;
+  const [u0, u1] = [start.u0, start.u1].map((state) =>
+    Float64Array.from({ length: body.size }, (_, i) => state[slot + placeIn(body.fold, i)]),
+  );
   const still = new Float64Array(body.size);
   const weight = body.ownForce(body.rest, still);
   const force = body.ownForce(u0, still);

@@ -1,11 +1,13 @@
 /** Writes the controls: their segments, tables and first values. */
 import * as kernel from '../kernel/records.ts';
 import type { Segment } from '../players/index.ts';
-import type { Control } from './controls.ts';
-import { type Image, widthOf } from './image.ts';
+import type { Build } from './build.ts';
+import { type Control, scaled } from './controls.ts';
+import { type Image, type Layout, widthOf } from './image.ts';
+import type { Placed } from './placed.ts';
 
 /** Room that every control keeps for segments written while it sounds. */
-export const SPARE_SEGMENTS = 8;
+const SPARE_SEGMENTS = 8;
 
 const SHAPES = {
   straight: kernel.SHAPE_STRAIGHT,
@@ -14,49 +16,62 @@ const SHAPES = {
   sine: kernel.SHAPE_SINE,
 } as const;
 
-/** Numbers in all tables. */
-export function tableLength(controls: readonly Control[]): number {
-  return controls.flatMap(({ segments }) => segments).reduce((sum, { table }) => sum + (table?.length ?? 0), 0);
+export interface PlacedControls extends Placed {
+  /** In the kernel's units. */
+  readonly list: readonly Control[];
 }
 
-interface ControlMap {
-  readonly controls: number;
-  readonly controlLinks: number;
-  readonly segments: number;
-  readonly tables: number;
+export function placeControls(build: Build, layout: Layout): PlacedControls {
+  const list = nodeControls(build);
+  const rooms = list.map(({ segments }) => Math.max(segments.length, SPARE_SEGMENTS));
+  const segments = rooms.reduce((sum, room) => sum + room, 0);
+  const tabled = list.flatMap((control) => control.segments).reduce((sum, { table }) => sum + (table?.length ?? 0), 0);
+  const header = {
+    controlCount: list.length,
+    controls: layout.take('controls', list.length, widthOf(kernel.ControlRecord, 8)),
+    controlLinks: layout.take('control-links', list.length, widthOf(kernel.ControlLinks, 4)),
+    segments: layout.take('segments', segments, widthOf(kernel.Segment, 8)),
+  };
+  const tables = layout.take('tables', tabled, 8);
+  const write = (image: Image) => {
+    let firstSegment = 0;
+    let tableAt = tables;
+    list.forEach((control, i) => {
+      const segmentCount = control.segments.length;
+      const links = { firstSegment, segmentCount, cursor: -1 };
+      image.setInts(header.controlLinks + i * widthOf(kernel.ControlLinks, 4), kernel.ControlLinks, links);
+      control.segments.forEach(({ start, length, from, to, shape, rate = 0, table = [] }, j) => {
+        image.setFloats(header.segments + (firstSegment + j) * widthOf(kernel.Segment, 8), kernel.Segment, {
+          start,
+          length,
+          from: shape === 'table' ? tableAt : from,
+          to,
+          shape: SHAPES[shape],
+          rate,
+        });
+        table.forEach((value, t) => {
+          image.setFloat(tableAt + 8 * t, value);
+        });
+        tableAt += 8 * table.length;
+      });
+      firstSegment += rooms[i];
+      const { before, first } = firstValues(control);
+      const at = header.controls + i * widthOf(kernel.ControlRecord, 8);
+      image.setFloats(at, kernel.ControlRecord, { prev: before, now: first, next: first });
+    });
+  };
+  return { header, list, write };
 }
 
-export function writeControls(
-  controls: readonly Control[],
-  image: Image,
-  map: ControlMap,
-  segmentStarts: readonly number[],
-): void {
-  let tableAt = map.tables;
-  controls.forEach((control, i) => {
-    image.setInts(map.controlLinks + i * widthOf(kernel.ControlLinks, 4), kernel.ControlLinks, {
-      firstSegment: segmentStarts[i],
-      segmentCount: control.segments.length,
-      cursor: -1,
-    });
-    control.segments.forEach(({ start, length, from, to, shape, rate = 0, table = [] }, j) => {
-      image.setFloats(map.segments + (segmentStarts[i] + j) * widthOf(kernel.Segment, 8), kernel.Segment, {
-        start,
-        length,
-        from: shape === 'table' ? tableAt : from,
-        to,
-        shape: SHAPES[shape],
-        rate,
-      });
-      table.forEach((value, t) => {
-        image.setFloat(tableAt + 8 * t, value);
-      });
-      tableAt += 8 * table.length;
-    });
-    const { before, first } = firstValues(control);
-    const at = map.controls + i * widthOf(kernel.ControlRecord, 8);
-    image.setFloats(at, kernel.ControlRecord, { prev: before, now: first, next: first });
-  });
+/** Controls in the kernel's units: positions become node coordinates and begin where their contact stands. */
+function nodeControls({ controls, points }: Build): Control[] {
+  const list = [...controls.list];
+  for (const { slide } of points) {
+    if (slide === undefined) continue;
+    const control = list[slide.control];
+    list[slide.control] = { ...control, base: slide.node, segments: scaled(control.segments, slide.scale) };
+  }
+  return list;
 }
 
 /** A control's value before anything moves, and at the first update. */

@@ -1,55 +1,57 @@
 /** Writes which contacts are eliminated and how the others take part; the kernel finds the numbers (kernel/eliminate.ts). */
 import * as kernel from '../kernel/records.ts';
-import type { Elimination } from './elimination.ts';
-import { type Image, offsetsOf, widthOf } from './image.ts';
+import type { Build } from './build.ts';
+import type { ContactOrder } from './contact-order.ts';
+import { type Layout, offsetsOf, widthOf } from './image.ts';
+import type { Placed } from './placed.ts';
+import type { CouplingTable } from './write-couplings.ts';
 
-interface EliminationMap {
-  readonly islands: number;
-  readonly eliminated: number;
-  readonly reductions: number;
-  readonly neighbours: number;
-}
-
-interface Places {
-  /** The point that stands at each place, and the place of each point. */
-  readonly order: readonly number[];
-  readonly placeOf: Int32Array;
-  /** Where the reduced neighbours of the point at each place begin. */
-  readonly starts: readonly number[];
-}
-
-export function writeElimination(
-  { lists, reductions }: Elimination,
-  image: Image,
-  map: EliminationMap,
-  { order, placeOf, starts }: Places,
-): void {
-  const [islandWidth, island] = [widthOf(kernel.Island, 4), offsetsOf(kernel.Island, 4)];
-  let firstEliminated = 0;
-  lists.forEach((list, i) => {
-    image.setInt(map.islands + i * islandWidth + island.firstEliminated, firstEliminated);
-    image.setInt(map.islands + i * islandWidth + island.eliminatedCount, list.length);
-    list.forEach((point, p) => {
-      image.setInt(map.eliminated + 4 * (firstEliminated + p), placeOf[point]);
-    });
-    firstEliminated += list.length;
-  });
-  let firstResponse = 0;
-  order.forEach((point, place) => {
-    const own = reductions.get(point);
-    if (own === undefined) return;
-    image.setInts(map.reductions + place * widthOf(kernel.Reduction, 4), kernel.Reduction, {
-      place: own.place + 1,
-      firstResponse,
-      firstPlace: own.firstPlace,
-      responseCount: own.responseCount,
-      firstNeighbour: starts[place],
-      neighbourCount: own.neighbours.length,
-    });
-    firstResponse += own.responseCount;
-    const places = own.neighbours.map((other) => placeOf[other]).sort((a, b) => a - b);
-    places.forEach((other, j) => {
-      image.setInt(map.neighbours + 4 * (starts[place] + j), other);
-    });
-  });
+/** `islands` is the address of the islands, whose records say which of their contacts are eliminated. */
+export function placeElimination(
+  { elimination: { lists, reductions, responses }, points }: Build,
+  { order, placeOf }: ContactOrder,
+  couplings: CouplingTable,
+  islands: number,
+  layout: Layout,
+): Placed {
+  const eliminated = lists.flat().length;
+  const reduced = eliminated > 0 ? points.length : 0;
+  const header = {
+    eliminated: layout.take('eliminated', eliminated, 4),
+    steadyRight: layout.take('steady-right', eliminated, 8),
+    steadySolution: layout.take('steady-solution', eliminated, 8),
+    reductions: layout.take('reductions', reduced, widthOf(kernel.Reduction, 4)),
+    responses: layout.take('responses', responses, 8),
+    reducedCompliances: layout.take('reduced-compliances', reduced, 8),
+    reducedFreeMoves: layout.take('reduced-free-moves', reduced, 8),
+  };
+  const firstNeighbours = order.map((point) =>
+    couplings.add((reductions.get(point)?.neighbours ?? []).map((other) => placeOf[other]).sort((a, b) => a - b)),
+  );
+  return {
+    header,
+    write: (image) => {
+      const [islandWidth, island] = [widthOf(kernel.Island, 4), offsetsOf(kernel.Island, 4)];
+      let listed = 0;
+      lists.forEach((list, i) => {
+        image.setInt(islands + i * islandWidth + island.firstEliminated, listed);
+        image.setInt(islands + i * islandWidth + island.eliminatedCount, list.length);
+        for (const point of list) image.setInt(header.eliminated + 4 * listed++, placeOf[point]);
+      });
+      let firstResponse = 0;
+      order.forEach((point, place) => {
+        const own = reductions.get(point);
+        if (own === undefined) return;
+        image.setInts(header.reductions + place * widthOf(kernel.Reduction, 4), kernel.Reduction, {
+          place: own.place + 1,
+          firstResponse,
+          firstPlace: own.firstPlace,
+          responseCount: own.responseCount,
+          firstNeighbour: firstNeighbours[place],
+          neighbourCount: own.neighbours.length,
+        });
+        firstResponse += own.responseCount;
+      });
+    },
+  };
 }

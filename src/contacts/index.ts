@@ -10,7 +10,7 @@ import { slack } from './slack.ts';
 import { spring } from './spring.ts';
 
 export { type CollisionRule, collisionRules } from './collision.ts';
-export type { Law, LawConstants, Scheme } from './kind.ts';
+export type { Law, LawConstants } from './kind.ts';
 
 export const contactKinds = {
   collision,

@@ -10,9 +10,8 @@ import { listedModes, modalBody } from './modal.ts';
 import { plateBody } from './plate.ts';
 import { stringBody } from './string.ts';
 
-export type { Body, Certificate, Place, Row } from './body.ts';
+export type { Body, Certificate, Place } from './body.ts';
 export { type Fold, placeIn, roomOf } from './fold.ts';
-export type { LinePhysics } from './line-body.ts';
 export { WEIGHING_PERIOD } from './modal-loss.ts';
 export { stringPhysics } from './string.ts';
 

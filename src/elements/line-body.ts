@@ -29,7 +29,7 @@ const MOST_INTERVALS = 100_000;
 const GHOSTS = { supported: -1, clamped: 1, free: 0 } as const;
 
 /** The finest stable spacing, m. */
-export function lineSpacing({ linearDensity, tension, rigidity, sigma1 }: LinePhysics, k: number): number {
+function lineSpacing({ linearDensity, tension, rigidity, sigma1 }: LinePhysics, k: number): number {
   const q = (tension / linearDensity) * k * k + 4 * sigma1 * k;
   return Math.sqrt(0.5 * (q + Math.sqrt(q * q + (16 * rigidity * k * k) / linearDensity)));
 }

@@ -28,7 +28,7 @@ function originOf(rest: number, omega: number): number {
 }
 
 /** K in N/m, from itself or from the frequency of the free mass. */
-export function massStiffness(element: MassElement): number {
+function massStiffness(element: MassElement): number {
   if (element.frequency === undefined) return element.stiffness ?? 0;
   const omega = TWO_PI * element.frequency;
   return element.mass * omega * omega;

@@ -21,7 +21,7 @@ export interface Outline {
 type Point = readonly [number, number];
 
 /** Metres of a point of a surface. */
-export function surfacePoint(at: SurfacePosition, { origin, spacing, sides }: Outline): Point {
+function surfacePoint(at: SurfacePosition, { origin, spacing, sides }: Outline): Point {
   if ('node' in at) return [origin[0] + at.node[0] * spacing, origin[1] + at.node[1] * spacing];
   const metres = (value: number | { readonly fraction: number }, axis: 0 | 1) =>
     typeof value === 'number' ? value : origin[axis] + value.fraction * sides[axis];

@@ -17,7 +17,7 @@ import { countOperations, type OperationCounts } from './machine.ts';
 import { type ExplicitCell, type ExplicitStep, heunStep, rungeKuttaStep, verletStep } from './methods.ts';
 import { type TrapezoidCell, trapezoidPass, trapezoidStart } from './trapezoid.ts';
 
-export const COSTED = ['AM1 sample', 'AM1 iteration', 'Verlet', 'Heun', 'RK4', 'hybrid', 'constraint', 'zero'] as const;
+const COSTED = ['AM1 sample', 'AM1 iteration', 'Verlet', 'Heun', 'RK4', 'hybrid', 'constraint', 'zero'] as const;
 /** The name of a method whose operations are counted. */
 export type Costed = (typeof COSTED)[number];
 

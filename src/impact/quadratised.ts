@@ -54,12 +54,7 @@ function findChord(impact: Impact, b: number, fb: number, x: number): void {
 }
 
 /** g of rule p2, from the displacements b = u-, e = u, the free move D and the compliance w. */
-export function ruleP2(
-  impact: Impact,
-  { previous: b, current: e, psi }: QuadratisedState,
-  D: number,
-  w: number,
-): number {
+function ruleP2(impact: Impact, { previous: b, current: e, psi }: QuadratisedState, D: number, w: number): number {
   const g = gradient(impact, b, e, Math.abs(psi), D, w);
   return psi < 0 ? -g : g;
 }

@@ -95,7 +95,7 @@ const ROUNDER: f64 = 1.5 * 35184372088832; // 1.5 * 2^45
 const LARGEST: f64 = 1000;
 
 /** The x whose logarithm was taken, to the power of y. */
-export function raised(y: f64): f64 {
+function raised(y: f64): f64 {
   const yHigh = reinterpret<f64>(reinterpret<u64>(y) & 0xfffffffff8000000);
   const exact = yHigh * high;
   const rest = (y - yHigh) * high + y * low;

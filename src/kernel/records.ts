@@ -21,51 +21,61 @@ export const PICK_VELOCITY: i32 = 1;
 export const PICK_ACCELERATION: i32 = 2;
 export const PICK_FORCE: i32 = 3;
 
-/** The root of the memory map, at IMAGE_BASE. i32. */
+/** The root of the memory map, at IMAGE_BASE: each group of fields is laid out and written by one file. i32. */
 export class Header {
+  // Time and states (compile/write-states.ts)
   clock: i32 = 0;
+  weighing: i32 = 0; // the energy is weighed at the last of so many samples, a power of two
   slots: i32 = 0; // unknowns in each of the three state buffers
   uPrev: i32 = 0; // address of u^{n-1}; the three rotate
   u: i32 = 0; // address of u^n
   uNext: i32 = 0; // address of u^{n+1} while a step is under way, of u^{n-2} between steps (of modes that are ahead: of what they will be)
-  weighing: i32 = 0; // the energy is weighed at the last of so many samples, a power of two
   halosValid: i32 = 0; // 1: what strings keep beside u^{n-1} is as the last step left it
+
+  // Elements (compile/write-bodies.ts)
   elementCount: i32 = 0;
   elements: i32 = 0;
   elementLinks: i32 = 0;
-  contactCount: i32 = 0;
-  contacts: i32 = 0;
-  contactLinks: i32 = 0;
-  handsHere: i32 = 0; // islands in which there is a hand
-  islandCount: i32 = 0;
-  islands: i32 = 0;
+
+  // Controls (compile/write-controls.ts)
   controlCount: i32 = 0;
   controls: i32 = 0;
   controlLinks: i32 = 0;
   segments: i32 = 0;
+
+  // Contacts (compile/write-contacts.ts)
+  contactCount: i32 = 0;
+  contacts: i32 = 0;
+  contactLinks: i32 = 0;
+
+  // Islands (compile/write-islands.ts)
+  islandCount: i32 = 0;
+  islands: i32 = 0;
+  islandOf: i32 = 0; // i32 per contact; -1 for a hand that is away
+  handsHere: i32 = 0; // islands in which there is a hand
+  islandsValid: i32 = 0; // 0: what is constant about islands has to be found before the next solve
+
+  // Known forces (compile/write-forces.ts)
   forceCount: i32 = 0;
   forceLinks: i32 = 0;
   actingCount: i32 = 0; // known forces that act in the step under way
   acting: i32 = 0; // i32 each
+
+  // Pick-ups (compile/write-outputs.ts)
   outputCount: i32 = 0;
   outputs: i32 = 0;
   outputLinks: i32 = 0;
-  termSlots: i32 = 0; // i32 per term
-  termWeights: i32 = 0; // f64 per term, s I
-  termMoves: i32 = 0; // f64 per term, s I as it enters u+ - u-
-  termMobilities: i32 = 0; // f64 per term, s I B
-  direction: i32 = 0; // scratch: f64 per unknown: the direction whose couplings are found; zero otherwise
-  neighbours: i32 = 0; // i32 per entry of W off its diagonal
-  compliances: i32 = 0; // f64 per entry of W off its diagonal
   outputContacts: i32 = 0; // i32 per contact that a force pick-up adds
-  passes: i32 = 0; // corrector passes of the island solve
-  tangents: i32 = 0; // 1: strongly coupled islands are solved by tangents
-  settling: i32 = 0; // 1: contacts settle before they are planned
-  iterating: i32 = 0; // 1: collisions and connections are those of IT-2
-  islandOf: i32 = 0; // i32 per contact; -1 for a hand that is away
+
+  // Who is awake (compile/write-sleep.ts)
   awake: i32 = 0; // a bit per contact, in words of eight bytes: it does not sleep
+  awakeList: i32 = 0; // scratch: contacts that are awake in this step; contactCount stands behind the last
+  joining: i32 = 0; // scratch: the same for one that wakes while its island is solved
+  pushes: i32 = 0; // scratch: f64 per contact: what its neighbours' forces move of eta; zero when nobody asks, m
   loneCount: i32 = 0; // contacts that are looked at by themselves while they sleep, not by a fence or a watch
   lone: i32 = 0; // i32 each, in ascending order
+
+  // Fences (compile/fences.ts)
   fenceCount: i32 = 0;
   fences: i32 = 0;
   fencesValid: i32 = 0; // 0: they have to be put up before the next look, and watches begin anew
@@ -73,6 +83,8 @@ export class Header {
   fenced: i32 = 0; // i32: the contacts of each fence, then the contacts at each of its slots
   fenceControls: i32 = 0; // i32: the controls that move the barriers of each fence
   fencedAt: i32 = 0; // f64: the values of these for which the fence stands
+
+  // Watches (compile/watches.ts)
   watchCount: i32 = 0;
   watches: i32 = 0;
   watchLinks: i32 = 0;
@@ -80,26 +92,41 @@ export class Header {
   dues: i32 = 0; // f64 per sleeper: the road at which it is looked at, m
   looks: i32 = 0; // f64 per sleeper: the sample in which it was
   watchControls: i32 = 0; // i32: the controls that move the barriers of each watch
-  pushes: i32 = 0; // scratch: f64 per contact: what its neighbours' forces move of eta; zero when nobody asks, m
-  awakeList: i32 = 0; // scratch: contacts that are awake in this step; contactCount stands behind the last
-  joining: i32 = 0; // scratch: the same for one that wakes while its island is solved
+
+  // The solve of an island (compile/write-solve.ts)
+  passes: i32 = 0; // corrector passes of the island solve
+  tangents: i32 = 0; // 1: strongly coupled islands are solved by tangents
+  settling: i32 = 0; // 1: contacts settle before they are planned
+  iterating: i32 = 0; // 1: collisions and connections are those of IT-2
   members: i32 = 0; // scratch: contacts of an island that are awake
   activeList: i32 = 0; // scratch: contacts that act now
   activePlace: i32 = 0; // scratch: contact -> 1 + its place in activeList, or 0
+  bowList: i32 = 0; // scratch: bows of an island that are solved by Newton
   envelopeFirst: i32 = 0; // first column of each row of a factor: scratch, then the rows of eliminated contacts
   envelopeStart: i32 = 0; // where each row of a factor begins
   envelope: i32 = 0; // the factors
-  envelopeVector: i32 = 0; // scratch: right sides, then solutions: one column for the contacts, one per bow
-  bowList: i32 = 0; // scratch: bows of an island that are solved by Newton
-  islandsValid: i32 = 0; // 0: what is constant about islands has to be found before the next solve
-  eliminated: i32 = 0; // i32: the eliminated contacts of each island, in the order of their factor
   steadyEnvelope: i32 = 0; // where in the envelope the factors of eliminated contacts begin
+  envelopeVector: i32 = 0; // scratch: right sides, then solutions: one column for the contacts, one per bow
+
+  // Elimination (compile/write-elimination.ts)
+  eliminated: i32 = 0; // i32: the eliminated contacts of each island, in the order of their factor
   steadyRight: i32 = 0; // f64 per eliminated contact: its right side in this step
   steadySolution: i32 = 0; // f64 per eliminated contact: y of it in this step if the others had no force
   reductions: i32 = 0; // a record per contact; none if no island eliminates
   responses: i32 = 0; // f64: what of y of the eliminated contacts a unit force of each other one takes
   reducedCompliances: i32 = 0; // f64 per contact: its own compliance while the eliminated ones answer, m/N
   reducedFreeMoves: i32 = 0; // f64 per contact: D less what the eliminated ones take of it by themselves, m
+
+  // Terms of all sums over unknowns (compile/write-terms.ts)
+  termSlots: i32 = 0; // i32 per term
+  termWeights: i32 = 0; // f64 per term, s I
+  termMoves: i32 = 0; // f64 per term, s I as it enters u+ - u-
+  termMobilities: i32 = 0; // f64 per term, s I B
+
+  // W off its diagonal (compile/write-couplings.ts)
+  neighbours: i32 = 0; // i32 per entry of W off its diagonal
+  compliances: i32 = 0; // f64 per entry of W off its diagonal
+  direction: i32 = 0; // scratch: f64 per unknown: the direction whose couplings are found; zero otherwise
 }
 
 /** Time and the whole system's ledger. f64. */

@@ -1,6 +1,5 @@
-export { checkFlac, encodeFlac } from './flac.ts';
-export { type Levelled, normalise, peak, removeDc, type Sanitised, sanitise } from './level.ts';
-export { type MixInput, type MixKind, mix, panGains } from './mix.ts';
+export { removeDc, sanitise } from './level.ts';
+export { mix } from './mix.ts';
 export {
   checkFile,
   checkFrames,
@@ -10,4 +9,4 @@ export {
   type SoundFormat,
   soundOf,
 } from './sound.ts';
-export { decodeWav, encodeWav, type Wav, type WavFormat, wavFormats, wavSize } from './wav.ts';
+export { decodeWav, encodeWav, type WavFormat, wavFormats, wavSize } from './wav.ts';

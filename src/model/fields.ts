@@ -8,7 +8,7 @@ import { type DimensionName, dimensions, expectedQuantity, parseQuantity, siUnit
 /** Largest magnitude of any number in a model: its square and its cube stay far from overflow. */
 export const maxMagnitude = 1e30;
 /** Smallest value of a quantity that must be positive: its reciprocal stays far from overflow. */
-export const minPositive = 1e-30;
+const minPositive = 1e-30;
 
 /** Highest sample rate that a model may ask for, Hz. */
 export const maxRate = 1_536_000;

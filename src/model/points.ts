@@ -180,8 +180,6 @@ export const refs = z
 export type Position = z.output<typeof position>;
 /** Coordinates in metres or as fractions of the sides, or a node. */
 export type SurfacePosition = Readonly<z.output<typeof pair>> | { readonly node: Readonly<z.output<typeof nodePair>> };
-/** A place of a line or a surface. */
-export type AnyPlace = z.output<typeof place>;
 /** A point: an element and where on it. */
 export type Ref = z.output<typeof ref>;
 /** One or more points of an element. */

@@ -58,7 +58,7 @@ const LABEL_HEIGHT = 17;
 const BAND = { stroke: DISSIPATED, strokeWidth: 6, strokeLinejoin: 'round', strokeLinecap: 'round' } as const;
 
 /** Whether the samples of a curve are drawn one by one. */
-export function isSampled({ samples }: ImpactCurve): boolean {
+function isSampled({ samples }: ImpactCurve): boolean {
   return samples <= FEW_SAMPLES;
 }
 

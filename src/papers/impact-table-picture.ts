@@ -5,7 +5,7 @@ import { composeSheet, type LegendItem, legend, type Panel } from '../see/sheet.
 import { FONT_SIZE, INK, PAGE, PALETTE, PLOT_WIDTH } from '../see/style.ts';
 
 /** Verdicts on a cell, with the colours of what we find and the signs before it, for those who see no colours. */
-export const VERDICTS = {
+const VERDICTS = {
   match: { colour: PALETTE[2], text: 'match', before: '' },
   truncated: { colour: PALETTE[1], text: '† match, cut off', before: '† ' },
   'no match': { colour: PALETTE[3], text: '≠ no match', before: '≠ ' },

@@ -27,9 +27,9 @@ export const BODY = {
   width: 136,
   node: 13 * 136 + 108,
 };
-export const FOOT = { stiffness: 5e8, exponent: 1.3 };
+const FOOT = { stiffness: 5e8, exponent: 1.3 };
 /** Rest of the collision: η_c = v − w − gap, m. */
-export const GAP = 5e-6;
+const GAP = 5e-6;
 
 /** All that the equations at the bridge are made of. */
 export interface Knot {

@@ -26,7 +26,7 @@ export type { State } from './initial.ts';
 export type PlayedPlayer = ForcePlayer | PluckPlayer | StrikePlayer | GesturePlayer;
 
 /** The segments of one performance of a player from a given sample on. */
-export function gestureOf(player: PlayedPlayer, start: number, rate: number): Segment[] {
+function gestureOf(player: PlayedPlayer, start: number, rate: number): Segment[] {
   switch (player.type) {
     case 'force':
       return forceGesture(player, start, rate);
@@ -51,7 +51,7 @@ function asPlayed<P extends PlayedPlayer | StrumPlayer | ClusterPlayer>(player: 
 }
 
 /** A way to a new value, smooth at both ends. */
-export function moveGesture(from: number, to: number, over: number, start: number, rate: number): Segment[] {
+function moveGesture(from: number, to: number, over: number, start: number, rate: number): Segment[] {
   return [{ start, length: Math.max(1, samplesIn(over, rate)), from, to, shape: 'raised-cosine' }];
 }
 

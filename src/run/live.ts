@@ -72,6 +72,8 @@ export interface Press {
   readonly stiffness: number;
   /** kg/s. */
   readonly damping: number;
+  /** Samples that it takes (presses.ts), after which a finger that has neither leaves. Without, it happens at once. */
+  readonly over?: number;
 }
 
 /** Lays a hand somewhere before it presses: the contact is there at once. */
@@ -105,7 +107,7 @@ export interface Stamped {
   readonly event: LiveEvent;
 }
 
-export function perform(machine: Machine, event: LiveEvent): void {
+export function perform(machine: Machine, event: Exclude<LiveEvent, Press>): void {
   switch (event.type) {
     case 'move':
       lead(machine, event.control, [{ to: event.to, over: event.over, shape: SHAPE_STRAIGHT }]);
@@ -122,9 +124,6 @@ export function perform(machine: Machine, event: LiveEvent): void {
       break;
     case 'rest':
       restHand(machine, event.hand);
-      break;
-    case 'press':
-      press(machine, event);
       break;
     case 'change':
       applyChange(machine, event);
@@ -218,13 +217,4 @@ function belongs(machine: Machine, element: number, terms: Terms): boolean {
   const stop = first + machine.getInt('element-links', ElementLinks, element, 'size');
   const follows = (slot: number, t: number) => t <= singles || (t - singles) % ROW === 0 || slot === slots[t - 1] + 1;
   return slots.every((slot, t) => slot >= first && slot < stop && follows(slot, t));
-}
-
-/** The energy that a stretched spring gains by growing stiffer is the hand's work. */
-function press(machine: Machine, { point, stiffness, damping }: Press): void {
-  wakeHand(machine, point);
-  const before = machine.kernel.energyOfContact(point);
-  machine.setContact(point, 'stiffness', stiffness);
-  machine.setContact(point, 'damping', damping);
-  machine.kernel.bookContact(point, machine.kernel.energyOfContact(point) - before);
 }

@@ -27,7 +27,7 @@ export function shippedModel(name: string, { set = [], outputs }: Changes = {}):
 }
 
 /** A metered run at its start. */
-export async function startModel(model: Model): Promise<Simulation> {
+async function startModel(model: Model): Promise<Simulation> {
   return createSimulation(accepted(compile(model)), await loadKernel(), { metered: true });
 }
 

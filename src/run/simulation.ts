@@ -19,6 +19,7 @@ import {
 } from './ledger.ts';
 import { type LiveEvent, perform } from './live.ts';
 import { createMachine, type Machine } from './machine.ts';
+import { createPresses, type PressUnderWay } from './presses.ts';
 
 /** The sample that the first update makes; time zero of a score. */
 const FIRST_UPDATE = 2;
@@ -35,6 +36,8 @@ export interface Snapshot {
   readonly memory: Uint8Array;
   /** How many of the Program's events have been. */
   readonly event: number;
+  /** Presses of fingers under way. */
+  readonly presses: readonly PressUnderWay[];
 }
 
 /** Everything at one sample, for debugging. */
@@ -70,6 +73,8 @@ export interface Simulation {
   readonly recorded: () => SetEvent[];
   /** Does what a hand did, from the next sample on. */
   readonly perform: (event: LiveEvent) => void;
+  /** Ends every press that is under way at once. */
+  readonly hurry: () => void;
   readonly ledger: () => Ledger;
   /** Begins or ends keeping the ledger; it begins anew from the present energy. */
   readonly meter: (on: boolean) => void;
@@ -100,6 +105,7 @@ export function createSimulation(
   if (!ArrayBuffer.isView((program as Partial<Program> | null | undefined)?.image))
     throw new TypeError(`simulate: expected a Program, the value that compile returns; got ${show(program)}`);
   const machine = createMachine(program, module);
+  const presses = createPresses(machine);
   let current = program;
   let isMetered = metered;
   let events = program.events;
@@ -121,8 +127,9 @@ export function createSimulation(
         event++;
         continue;
       }
-      const free = next === undefined ? frames - done : Math.min(frames - done, next.sample - sample());
-      const block = Math.min(free, machine.capacity);
+      presses.advance(sample());
+      const free = Math.min(next?.sample ?? Number.POSITIVE_INFINITY, presses.next()) - sample();
+      const block = Math.min(free, frames - done, machine.capacity);
       machine.kernel.run(block, machine.out, machine.capacity, isMetered ? 1 : 0);
       for (let o = 0; o < targets.length; o++) {
         const made = machine.outputs[o];
@@ -167,7 +174,8 @@ export function createSimulation(
       event = 0;
     },
     recorded: () => [...recording],
-    perform: (event) => perform(machine, event),
+    perform: (event) => (event.type === 'press' ? presses.begin(event) : perform(machine, event)),
+    hurry: () => presses.advance(Number.POSITIVE_INFINITY),
     ledger: () => {
       if (isMetered) machine.kernel.weighAll();
       return readLedger(machine);
@@ -180,12 +188,16 @@ export function createSimulation(
     newton: () => readNewton(machine),
     reset: () => {
       machine.bytes.set(program.image);
+      presses.replace([]);
       current = program;
       events = program.events;
       event = 0;
       recording = [];
     },
-    snapshot: () => ({ program: { ...current, events }, memory: machine.bytes.slice(), event }),
+    snapshot: () => {
+      const memory = machine.bytes.slice();
+      return { program: { ...current, events }, memory, event, presses: presses.list() };
+    },
     restore: (snapshot) => {
       const bytes = (snapshot as Partial<Snapshot> | null | undefined)?.memory?.length;
       if (bytes !== machine.bytes.length)
@@ -193,6 +205,7 @@ export function createSimulation(
           `restore: expected a snapshot of this run, ${machine.bytes.length} bytes; got ${bytes ?? show(snapshot)}`,
         );
       machine.bytes.set(snapshot.memory);
+      presses.replace(snapshot.presses);
       current = snapshot.program;
       events = snapshot.program.events;
       event = snapshot.event;

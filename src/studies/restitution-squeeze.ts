@@ -4,7 +4,7 @@ import { LOSSES, type Loss, outcomeOf, RATE, started } from './restitution-syste
 import type { Cell, Findings } from './study.ts';
 
 /** The hammer's speed afterwards and the largest overlap of its own contact, over v_in and m. */
-export function squeezed({ mass, velocity, ...law }: Impact, light: number, over: number, loss: Loss, passes = 1) {
+function squeezed({ mass, velocity, ...law }: Impact, light: number, over: number, loss: Loss, passes = 1) {
   const simulation = started({
     rate: RATE * over,
     elements: { body: { type: 'mass', mass: light }, hammer: { type: 'mass', mass }, wall: { type: 'barrier' } },

@@ -300,7 +300,7 @@ test('the last second can be lived again: the same memory, to the bit', async ()
   const taken = memory.taken(0);
   if (taken === undefined) throw new Error('expected a state');
   const life = await relive({
-    snapshot: { program, memory: taken.memory, event: taken.event },
+    snapshot: { program, memory: taken.memory, event: taken.event, presses: taken.presses },
     events: taken.events,
     now: taken.now,
   });

@@ -32,7 +32,7 @@ describe('the JSON Schema', () => {
     const types = Object.values(schema.$defs ?? {}).flatMap((each) => each.properties?.type?.const ?? []);
     expect(types).toEqual([
       ...['mass', 'barrier', 'string', 'bar', 'membrane', 'plate', 'modal'],
-      ...['collision', 'spring', 'connection', 'rigid', 'bow'],
+      ...['collision', 'spring', 'connection', 'rigid', 'bow', 'slack'],
       ...['initial', 'force', 'pluck', 'strike', 'gesture', 'strum', 'cluster'],
     ]);
   });

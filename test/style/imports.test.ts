@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ const biome = fileURLToPath(new URL('../../node_modules/@biomejs/biome/bin/biome
 /** The folder rules of biome.json: from each folder, what it may import and what it may not. */
 const rules: Record<string, { readonly may: readonly string[]; readonly mayNot: readonly string[] }> = {
   numerics: {
-    may: ['./dense.ts'],
+    may: ['./bessel.ts'],
     mayNot: ['../model/index.ts', '../run/simulation.ts', '../index.ts', 'zod', 'node:fs'],
   },
   kernel: { may: ['./records', './records.ts'], mayNot: ['../numerics/portable.ts', '../model/index.ts', 'zod'] },
@@ -21,11 +21,11 @@ const rules: Record<string, { readonly may: readonly string[]; readonly mayNot: 
   },
   elements: {
     may: ['./string.ts', '../model/index.ts', '../numerics/portable.ts'],
-    mayNot: ['../contacts/spring.ts', '../compile/grid.ts', '../kernel/records.ts', 'zod'],
+    mayNot: ['../contacts/spring.ts', '../compile/image.ts', '../kernel/records.ts', 'zod'],
   },
   contacts: {
     may: ['./spring.ts', '../model/index.ts', '../numerics/portable.ts', '../kernel/laws/table.ts', 'zod'],
-    mayNot: ['../elements/string.ts', '../players/pluck.ts', '../compile/grid.ts', '../kernel/records.ts'],
+    mayNot: ['../elements/string.ts', '../players/pluck.ts', '../compile/image.ts', '../kernel/records.ts'],
   },
   players: {
     may: ['./pluck.ts', '../model/index.ts', '../numerics/portable.ts'],
@@ -33,7 +33,7 @@ const rules: Record<string, { readonly may: readonly string[]; readonly mayNot: 
   },
   compile: {
     may: [
-      './grid.ts',
+      './image.ts',
       '../model/index.ts',
       '../elements/string.ts',
       '../contacts/spring.ts',
@@ -52,7 +52,7 @@ const rules: Record<string, { readonly may: readonly string[]; readonly mayNot: 
       '../kernel/records.ts',
       'node:fs/promises',
     ],
-    mayNot: ['../kernel/step.ts', '../elements/string.ts', '../listen/wav.ts', '../schemes/newton.ts', 'node:os'],
+    mayNot: ['../kernel/step.ts', '../elements/string.ts', '../listen/wav.ts', '../schemes/it1.ts', 'node:os'],
   },
   perform: {
     may: ['./parts.ts', '../compile/index.ts', '../model/index.ts', '../run/index.ts', 'node:worker_threads'],
@@ -63,35 +63,34 @@ const rules: Record<string, { readonly may: readonly string[]; readonly mayNot: 
     mayNot: ['../kernel/step.ts', '../elements/string.ts', '../listen/wav.ts', '../cli/main.ts', 'node:fs'],
   },
   impact: {
-    may: ['./fall.ts', '../numerics/portable.ts'],
+    may: ['./methods.ts', '../numerics/portable.ts'],
     mayNot: ['../model/index.ts', '../run/simulation.ts', 'zod'],
   },
   schemes: {
-    may: ['./newton.ts', '../numerics/portable.ts', '../run/simulation.ts'],
-    mayNot: ['../compile/index.ts', '../impact/fall.ts', '../listen/wav.ts'],
+    may: ['./it1.ts', '../numerics/portable.ts', '../run/simulation.ts'],
+    mayNot: ['../compile/index.ts', '../impact/methods.ts', '../listen/wav.ts'],
   },
   papers: {
     may: ['./paper.ts', '../run/index.ts', '../see/index.ts', '../impact/index.ts'],
-    mayNot: ['../cli/main.ts', '../studio/app.ts', '../audio/node.ts', '../index.ts'],
+    mayNot: ['../cli/main.ts', '../studio/session.ts', '../audio/node.ts', '../index.ts'],
   },
   studies: {
     may: ['./study.ts', '../run/index.ts', '../see/index.ts', '../impact/index.ts', '../run/shipped.ts'],
-    mayNot: ['../cli/main.ts', '../studio/app.ts', '../audio/node.ts', '../index.ts'],
+    mayNot: ['../cli/main.ts', '../studio/session.ts', '../audio/node.ts', '../index.ts'],
   },
   listen: {
     may: ['./wav.ts', '../run/simulation.ts', '../numerics/portable.ts', 'node:fs'],
-    mayNot: ['../see/plot.ts', '../audio/node.ts', '../batch/draw.ts', '../cli/main.ts', '../studio/app.ts'],
+    mayNot: ['../see/plotting.ts', '../audio/node.ts', '../cli/main.ts', '../studio/session.ts'],
   },
   see: {
-    may: ['./plot.ts', '../run/simulation.ts', '../listen/wav.ts', '@observablehq/plot', '@resvg/resvg-wasm'],
+    may: ['./plotting.ts', '../run/simulation.ts', '../listen/wav.ts', '@observablehq/plot', '@resvg/resvg-wasm'],
     mayNot: [
       '../audio/node.ts',
-      '../batch/draw.ts',
       '../cli/main.ts',
       '../impact/index.ts',
       '../papers/paper.ts',
       '../studies/study.ts',
-      '../studio/app.ts',
+      '../studio/session.ts',
       '../index.ts',
     ],
   },
@@ -103,32 +102,27 @@ const rules: Record<string, { readonly may: readonly string[]; readonly mayNot: 
       '../listen/mix.ts',
       '../kernel/build/kernel.wasm?url',
     ],
-    mayNot: ['../listen/wav.ts', '../see/plot.ts', '../cli/main.ts', 'zod', '@observablehq/plot', 'node:fs'],
-  },
-  batch: {
-    may: ['./draw.ts', '../listen/wav.ts', '../see/plot.ts', '../run/simulation.ts', 'node:worker_threads'],
-    mayNot: ['../audio/node.ts', '../cli/main.ts', '../studio/app.ts', '../index.ts'],
+    mayNot: ['../listen/wav.ts', '../see/plotting.ts', '../cli/main.ts', 'zod', '@observablehq/plot', 'node:fs'],
   },
   bench: {
     may: ['./contender.ts', '../run/shipped.ts', '../run/index.ts', '../see/index.ts', 'node:child_process'],
     mayNot: [
       '../cli/main.ts',
-      '../batch/draw.ts',
       '../audio/node.ts',
       '../impact/index.ts',
       '../papers/paper.ts',
       '../studies/study.ts',
-      '../studio/app.ts',
+      '../studio/session.ts',
       '../index.ts',
     ],
   },
   cli: {
-    may: ['./render.ts', '../batch/draw.ts', '../listen/wav.ts', '../see/plot.ts', 'commander', 'node:fs'],
-    mayNot: ['../audio/node.ts', '../studio/app.ts'],
+    may: ['./render.ts', '../listen/wav.ts', '../see/plotting.ts', 'commander', 'node:fs'],
+    mayNot: ['../audio/node.ts', '../studio/session.ts'],
   },
   studio: {
-    may: ['./app.ts', '../audio/node.ts', '../see/plot.ts', '../compile/index.ts', 'preact'],
-    mayNot: ['../batch/draw.ts', '../cli/main.ts', 'node:fs', 'node:fs/promises'],
+    may: ['./session.ts', '../audio/node.ts', '../see/plotting.ts', '../compile/index.ts', 'preact'],
+    mayNot: ['../cli/main.ts', 'node:fs', 'node:fs/promises'],
   },
 };
 
@@ -166,6 +160,22 @@ function readReport(text: string): Map<string, string> {
   const report = JSON.parse(text) as { diagnostics: { message: string; location: { path: string } }[] };
   return new Map(report.diagnostics.map(({ message, location }) => [location.path, message]));
 }
+
+test('every folder of src has rules, and no other', () => {
+  const folders = readdirSync(join(root, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(Object.keys(rules).sort()).toEqual(folders.map(({ name }) => name).sort());
+});
+
+test('the rules speak of folders and files that exist', () => {
+  const named = [...readFileSync(join(root, 'biome.json'), 'utf8').matchAll(/"!?(src\/[^"*]*)/g)].map(
+    ([, path]) => path,
+  );
+  const probed = Object.entries(rules).flatMap(([folder, { may, mayNot }]) =>
+    [...may, ...mayNot].filter((name) => name.startsWith('.')).map((name) => join('src', folder, name)),
+  );
+  const exists = (path: string) => [path, `${path}.ts`].some((one) => existsSync(join(root, one.replace(/\?.*$/, ''))));
+  expect([...new Set([...named, ...probed])].filter((path) => !exists(path))).toEqual([]);
+});
 
 describe.each(Object.entries(rules))('src/%s', (folder, { may, mayNot }) => {
   const allowed = may.map((name) => madeUp(`${folder}/`, `export * from '${name}';`));

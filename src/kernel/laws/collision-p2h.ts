@@ -270,7 +270,7 @@ function forceP2h(c: ExactLoss, D: f64, compliance: f64, seen: f64): f64 {
 }
 
 /** g, signed like psi, of a contact that has the room D. */
-export function ruleP2h(c: ExactLoss, D: f64): f64 {
+function ruleP2h(c: ExactLoss, D: f64): f64 {
   return ruleP2hAmong(c, D, c.compliance, D);
 }
 
@@ -327,7 +327,7 @@ export function settleLoss(c: ExactLoss, D: f64): void {
 }
 
 /** Takes the loss out of psi^2, which the loss-free step has brought to its new value; `drain` becomes the energy lost, J. */
-export function takeLoss(c: ExactLoss): void {
+function takeLoss(c: ExactLoss): void {
   const before = c.psi;
   let left = before * before;
   left = c.aim >= 0 ? Math.min(left, c.aim) : Math.max(0, left - c.drain);

@@ -25,7 +25,7 @@ function documentOf(text: string): Document.Parsed | undefined {
 }
 
 /** Where the value at a path stands, and what is written there. */
-export function sourceAt(text: string, path: Path): (Span & { readonly source: string }) | undefined {
+function sourceAt(text: string, path: Path): (Span & { readonly source: string }) | undefined {
   const node = documentOf(text)?.getIn(path, true);
   if (!(isScalar(node) || isCollection(node)) || !node.range) return undefined;
   const [start, end] = node.range;

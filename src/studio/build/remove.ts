@@ -14,7 +14,7 @@ export function elementsOf(thing: unknown): string[] {
 }
 
 /** Everything that goes when a thing goes, itself first: paths in the model. */
-export function dependants(text: string, model: Model, section: SectionName, name: string): Path[] {
+function dependants(text: string, model: Model, section: SectionName, name: string): Path[] {
   const gone = new Set([`${section}.${name}`]);
   const refers = (thing: unknown): boolean => {
     const { contact, of, play, set, move } = thing as Readonly<Record<string, unknown>>;

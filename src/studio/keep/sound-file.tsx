@@ -6,7 +6,7 @@ import type { Session } from '../session.ts';
 import { saveFile } from './files.ts';
 import { type Rendering, type RenderOrder, startRender } from './render.ts';
 
-export const FORMATS: readonly { readonly format: SoundFormat; readonly label: string; readonly ending: string }[] = [
+const FORMATS: readonly { readonly format: SoundFormat; readonly label: string; readonly ending: string }[] = [
   { format: 'float32', label: 'WAV', ending: 'wav' },
   { format: 'pcm24', label: 'WAV, 24 bits', ending: 'wav' },
   { format: 'flac', label: 'FLAC', ending: 'flac' },

@@ -50,7 +50,7 @@ function drawRim(canvas: Canvas, item: SurfaceItem, home: SurfaceHome): void {
   label(canvas, item.name, { x: home.view.x, y: lowest + 22 });
 }
 
-export function trace(c: CanvasRenderingContext2D, points: readonly Point[], closed = false): void {
+function trace(c: CanvasRenderingContext2D, points: readonly Point[], closed = false): void {
   c.beginPath();
   points.forEach(({ x, y }, i) => {
     if (i === 0) c.moveTo(x, y);

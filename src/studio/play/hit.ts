@@ -17,7 +17,7 @@ export type Hit =
   | { readonly item: BarrierItem };
 
 /** How near to a string the pointer must come, px; a bow reaches further. */
-export const NEAR = 26;
+const NEAR = 26;
 export const BOW_REACH = 90;
 
 /** The nearest line within reach, the part of its length clear of its held ends. */
@@ -80,7 +80,7 @@ export function hitAt(scene: Scene, picture: Picture, at: Point): Hit | undefine
 }
 
 /** Whether a point lies on a surface, clear of its held edge. */
-export function isOn({ outline, round }: SurfaceItem, [x, y]: readonly [number, number]): boolean {
+function isOn({ outline, round }: SurfaceItem, [x, y]: readonly [number, number]): boolean {
   const across = (x - outline.origin[0]) / outline.sides[0];
   const along = (y - outline.origin[1]) / outline.sides[1];
   if (round) return Math.hypot(across - 0.5, along - 0.5) < 0.48;

@@ -317,7 +317,7 @@ function placeBarrier({ scene, homes }: Plan, barrier: BarrierItem): void {
 }
 
 /** Where a spot of a placed item is seen at rest; of a lump or slab, its face on the given side. */
-export function restPoint(home: Home, spot: Spot, homes: Layout, side: 1 | -1): Point {
+function restPoint(home: Home, spot: Spot, homes: Layout, side: 1 | -1): Point {
   switch (home.kind) {
     case 'row':
       return { x: home.x0 + (typeof spot === 'number' ? spot : 0.5) * (home.x1 - home.x0), y: home.y };

@@ -10,7 +10,7 @@ export interface Picture {
 }
 
 /** Up to `free` as it is, beyond it less and less, never past `room`: what flies far stays on the stage. */
-export function bounded(value: number, free: number, room: number): number {
+function bounded(value: number, free: number, room: number): number {
   const size = Math.abs(value);
   if (size <= free) return value;
   const spare = Math.max(room - free, 1);
@@ -23,7 +23,7 @@ export function rowRise(u: number, scale: number, reach: number): number {
 }
 
 /** The value of evenly spaced samples at a part of their length. */
-export function sampleAt(values: Float32Array | undefined, part: number): number {
+function sampleAt(values: Float32Array | undefined, part: number): number {
   if (values === undefined || values.length === 0) return 0;
   const place = Math.min(Math.max(part, 0), 1) * (values.length - 1);
   const left = Math.min(Math.floor(place), values.length - 2);

@@ -6,7 +6,7 @@ import type { Model } from '../../model/index.ts';
 import { voicesOf } from '../../players/voices.ts';
 
 /** How far up a voice can be bent and keep its grid, semitones. */
-export const BEND = 2;
+const BEND = 2;
 
 /** Its Program for a key, or undefined where the model cannot be tuned so. */
 export type Tuned = (key: number) => Program | undefined;

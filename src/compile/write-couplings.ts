@@ -1,0 +1,52 @@
+/** Writes W off its diagonal, row by row: first that of the contacts, then the reduced one of islands that eliminate. */
+import type { Build } from './build.ts';
+import type { Layout } from './image.ts';
+import type { Placed } from './placed.ts';
+
+interface Row {
+  /** Places of contacts, ascending. */
+  readonly neighbours: readonly number[];
+  /** Empty where the kernel finds them. */
+  readonly entries: readonly number[];
+}
+
+export interface CouplingTable {
+  /** Adds a row; returns where it begins. */
+  readonly add: (neighbours: readonly number[], entries?: readonly number[]) => number;
+  /** Takes memory for all that were added. */
+  readonly place: (build: Build, layout: Layout) => Placed;
+}
+
+export function createCouplingTable(): CouplingTable {
+  const rows: Row[] = [];
+  let length = 0;
+  return {
+    add: (neighbours, entries = []) => {
+      const first = length;
+      rows.push({ neighbours, entries });
+      length += neighbours.length;
+      return first;
+    },
+    place: (build, layout) => placeCouplings(rows, length, build, layout),
+  };
+}
+
+function placeCouplings(rows: readonly Row[], length: number, { points, slots }: Build, layout: Layout): Placed {
+  const slides = points.some(({ slide }) => slide !== undefined);
+  const header = {
+    neighbours: layout.take('neighbours', length, 4),
+    compliances: layout.take('compliances', length, 8),
+    direction: layout.take('direction', slides ? slots : 0, 8),
+  };
+  return {
+    header,
+    write: (image) => {
+      let first = 0;
+      for (const { neighbours, entries } of rows) {
+        for (let j = 0; j < neighbours.length; j++) image.setInt(header.neighbours + 4 * (first + j), neighbours[j]);
+        for (let j = 0; j < entries.length; j++) image.setFloat(header.compliances + 8 * (first + j), entries[j]);
+        first += neighbours.length;
+      }
+    },
+  };
+}

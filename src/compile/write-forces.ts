@@ -1,0 +1,24 @@
+/** Writes the known forces. */
+import { ForceLinks } from '../kernel/records.ts';
+import type { Build } from './build.ts';
+import { type Layout, widthOf } from './image.ts';
+import type { Placed } from './placed.ts';
+import type { TermTable } from './write-terms.ts';
+
+export function placeForces({ forces, controls }: Build, terms: TermTable, layout: Layout): Placed {
+  const header = {
+    forceCount: forces.length,
+    forceLinks: layout.take('forces', forces.length, widthOf(ForceLinks, 4)),
+    acting: layout.take('acting', forces.length, 4),
+  };
+  const links = forces.map((force) => terms.add(force.terms));
+  return {
+    header,
+    write: (image) => {
+      forces.forEach(({ player, element }, i) => {
+        const control = controls.indexOf(`players.${player}`);
+        image.setInts(header.forceLinks + i * widthOf(ForceLinks, 4), ForceLinks, { control, element, ...links[i] });
+      });
+    },
+  };
+}

@@ -1,0 +1,44 @@
+/** Writes the pick-ups. */
+import * as kernel from '../kernel/records.ts';
+import type { Build } from './build.ts';
+import type { ContactOrder } from './contact-order.ts';
+import { type Layout, widthOf } from './image.ts';
+import type { Placed } from './placed.ts';
+import type { Terms } from './points.ts';
+import type { TermTable } from './write-terms.ts';
+
+const QUANTITIES = {
+  displacement: kernel.PICK_DISPLACEMENT,
+  velocity: kernel.PICK_VELOCITY,
+  acceleration: kernel.PICK_ACCELERATION,
+  force: kernel.PICK_FORCE,
+} as const;
+
+const NO_TERMS: Terms = { slots: [], weights: [], moves: [], mobilities: [], rowTerms: 0 };
+
+export function placeOutputs({ outputs }: Build, { pointsOf }: ContactOrder, terms: TermTable, layout: Layout): Placed {
+  const contacts = outputs.map(({ contact }) => (contact === undefined ? [] : pointsOf(contact)));
+  const header = {
+    outputCount: outputs.length,
+    outputs: layout.take('output-sums', outputs.length, widthOf(kernel.OutputRecord, 8)),
+    outputLinks: layout.take('outputs', outputs.length, widthOf(kernel.OutputLinks, 4)),
+    outputContacts: layout.take('output-contacts', contacts.flat().length, 4),
+  };
+  const links = outputs.map((output) => terms.add(output.terms ?? NO_TERMS));
+  return {
+    header,
+    write: (image) => {
+      let listed = 0;
+      outputs.forEach(({ output, offset = 0 }, i) => {
+        image.setFloats(header.outputs + i * widthOf(kernel.OutputRecord, 8), kernel.OutputRecord, { offset });
+        image.setInts(header.outputLinks + i * widthOf(kernel.OutputLinks, 4), kernel.OutputLinks, {
+          quantity: QUANTITIES[output.quantity],
+          ...links[i],
+          firstContact: listed,
+          contactCount: contacts[i].length,
+        });
+        for (const place of contacts[i]) image.setInt(header.outputContacts + 4 * listed++, place);
+      });
+    },
+  };
+}

@@ -1,0 +1,31 @@
+/** Writes time and the initial states. */
+import { WEIGHING_PERIOD } from '../elements/index.ts';
+import { Clock } from '../kernel/records.ts';
+import type { Build } from './build.ts';
+import { type Layout, widthOf } from './image.ts';
+import type { Placed } from './placed.ts';
+
+export function placeStates({ model, slots, start }: Build, layout: Layout): Placed {
+  const header = {
+    clock: layout.take('clock', 1, widthOf(Clock, 8)),
+    weighing: WEIGHING_PERIOD,
+    slots,
+    uPrev: layout.take('u-prev', slots, 8),
+    u: layout.take('u', slots, 8),
+    uNext: layout.take('u-next', slots, 8),
+  };
+  return {
+    header,
+    write: (image) => {
+      image.setFloats(header.clock, Clock, {
+        step: 1 / model.rate,
+        halfRate: 0.5 * model.rate,
+        gate: model.solver.gate,
+      });
+      for (let slot = 0; slot < slots; slot++) {
+        image.setFloat(header.uPrev + 8 * slot, start.u0[slot]);
+        image.setFloat(header.u + 8 * slot, start.u1[slot]);
+      }
+    },
+  };
+}

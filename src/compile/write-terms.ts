@@ -1,0 +1,47 @@
+/** Writes the terms of every sum over unknowns: those of contacts, forces, pick-ups and watches stand in one table. */
+import type { Layout } from './image.ts';
+import type { Placed } from './placed.ts';
+import { type Terms, termLinks } from './points.ts';
+
+export interface TermTable {
+  /** Adds the terms of one sum; returns what its record says of them. */
+  readonly add: (terms: Terms) => ReturnType<typeof termLinks>;
+  /** Takes memory for all that were added. */
+  readonly place: (layout: Layout) => Placed;
+}
+
+export function createTermTable(): TermTable {
+  const sums: Terms[] = [];
+  let length = 0;
+  return {
+    add: (terms) => {
+      const links = termLinks(terms, length);
+      sums.push(terms);
+      length += terms.slots.length;
+      return links;
+    },
+    place: (layout) => placeTerms(sums, length, layout),
+  };
+}
+
+function placeTerms(sums: readonly Terms[], length: number, layout: Layout): Placed {
+  const header = {
+    termSlots: layout.take('term-slots', length, 4),
+    termWeights: layout.take('term-weights', length, 8),
+    termMoves: layout.take('term-moves', length, 8),
+    termMobilities: layout.take('term-mobilities', length, 8),
+  };
+  return {
+    header,
+    write: (image) => {
+      let term = 0;
+      for (const { slots, weights, moves, mobilities } of sums)
+        for (let t = 0; t < slots.length; t++, term++) {
+          image.setInt(header.termSlots + 4 * term, slots[t]);
+          image.setFloat(header.termWeights + 8 * term, weights[t]);
+          image.setFloat(header.termMoves + 8 * term, moves[t]);
+          image.setFloat(header.termMobilities + 8 * term, mobilities[t]);
+        }
+    },
+  };
+}

@@ -1,0 +1,192 @@
+/** Fingers press gradually: one event each, small steps, the same bits in recordings and when the last second is run again. */
+import { expect, test } from 'vitest';
+import { createEngine, type Done, type Engine, type EngineEvent } from '../../src/audio/engine.ts';
+import { postGesture } from '../../src/audio/gestures.ts';
+import { fingerEvents, releaseEvents } from '../../src/audio/hands.ts';
+import { createMemory } from '../../src/audio/memory.ts';
+import type { Finger } from '../../src/audio/messages.ts';
+import { readRecording } from '../../src/audio/read-recording.ts';
+import { encodeRecording, renderRecording } from '../../src/audio/recording.ts';
+import { relive } from '../../src/audio/relive.ts';
+import { compile, withHands } from '../../src/compile/index.ts';
+import { IMAGE_BASE } from '../../src/kernel/records.ts';
+import { isAwake } from '../../src/run/hands.ts';
+import { loadKernel } from '../../src/run/index.ts';
+import { accepted, refused, shippedModel } from '../support/engine.ts';
+
+const module = await loadKernel();
+const program = accepted(compile(accepted(withHands({ ...shippedModel('tromba-marina-plucked'), rate: 48_000 }))));
+
+const engineOf = () => createEngine({ program, module, level: 1, gain: 1, metered: true });
+
+/** Both channels, one after the other, in quanta; `before` is told the frames made so far. */
+function render(engine: Engine, frames: number, before = (_: number) => {}): Float32Array {
+  const both = new Float32Array(2 * frames);
+  for (let done = 0; done < frames; done += 128) {
+    before(done);
+    engine.process(both.subarray(done, done + 128), both.subarray(frames + done, frames + done + 128));
+  }
+  return both;
+}
+
+function fingerAt(at: number, pressure: number): Finger {
+  const events = fingerEvents(program, { element: 'string', at }, pressure);
+  if ('message' in events) throw new Error(events.message);
+  return events[0];
+}
+
+const released = releaseEvents(program, 'finger');
+function letGo(engine: Engine): void {
+  for (const event of released) postGesture(engine, event);
+}
+
+const memoryOf = (engine: Engine) => engine.voice.simulation.snapshot().memory;
+
+/** What a finger's contact is pressed with. */
+function pressureOf({ voice }: Engine, { point }: Finger): { stiffness: number; damping: number } {
+  const now = (field: string) => voice.simulation.machine.getContact(point, field);
+  return { stiffness: now('stiffness'), damping: now('damping') };
+}
+
+/** The steps of a press as events of their own, every 16 frames. */
+function steps(from: { stiffness: number; damping: number }, to: Finger, frame: number): Done[] {
+  return Array.from({ length: 40 }, (_, i) => {
+    const part = (i + 1) / 40;
+    const between = (a: number, b: number) => a + (b - a) * part * part * (3 - 2 * part);
+    const [stiffness, damping] = [between(from.stiffness, to.stiffness), between(from.damping, to.damping)];
+    return { frame: frame + 16 * (i + 1), event: { type: 'press', point: to.point, stiffness, damping } };
+  });
+}
+
+/** A finger is laid down at frame 256 and lifted at 1280, as events for every step. */
+function stepByStep(finger: Finger): Done[] {
+  const { point, slide } = finger;
+  if (slide === undefined) throw new Error('expected a finger on a line');
+  return [
+    { frame: 256, event: { type: 'lay', hand: point, ...slide } },
+    ...steps({ stiffness: 0, damping: 0 }, finger, 256),
+    ...steps(finger, { ...finger, stiffness: 0, damping: 0 }, 1280),
+    { frame: 1280 + 640 + 2, event: { type: 'rest', hand: point } },
+  ];
+}
+
+test('one event has the bits of an event for every step', async () => {
+  const finger = fingerAt(0.9, 0.8);
+  const [gradual, stepped] = [engineOf(), engineOf()];
+  const start = gradual.state();
+  if (start === undefined) throw new Error('expected a state');
+  const done: Done[] = [];
+  gradual.onDone = (one) => done.push(one);
+  const made = render(gradual, 2560, (frame) => {
+    if (frame === 256) postGesture(gradual, finger);
+    if (frame === 1280) letGo(gradual);
+  });
+  const events = stepByStep(finger);
+  for (const { frame, event } of events) stepped.post(event, frame);
+  expect(render(stepped, 2560)).toEqual(made);
+  expect(Buffer.compare(memoryOf(stepped), memoryOf(gradual))).toBe(0);
+  expect(isAwake(gradual.voice.simulation.machine, finger.point)).toBe(false);
+  const presses = done.filter(({ event }) => event.type === 'press' && event.point === finger.point);
+  expect(presses.map(({ frame }) => frame)).toEqual([256, 1280]);
+
+  // Recordings that have the steps as events, and say nothing of presses under way, render as ever.
+  const { presses: _, ...plain } = encodeRecording({ epoch: 0, start, frames: 2560, done: events }, program).start;
+  const old = { ...encodeRecording({ epoch: 0, start, frames: 2560, done: events }, program), start: plain };
+  const again = await renderRecording(accepted(readRecording(JSON.parse(JSON.stringify(old)))));
+  expect([...again[0], ...again[1]]).toEqual([...made]);
+});
+
+test('a press during another one begins where that one is', () => {
+  const engine = engineOf();
+  const finger = fingerAt(0.9, 0.8);
+  postGesture(engine, finger);
+  render(engine, 256);
+  const between = pressureOf(engine, finger);
+  expect(between.stiffness).toBeGreaterThan(0);
+  expect(between.stiffness).toBeLessThan(finger.stiffness);
+  letGo(engine);
+  let last = between.stiffness;
+  for (let i = 0; i < 4; i++) {
+    render(engine, 128);
+    const { stiffness } = pressureOf(engine, finger);
+    expect(stiffness).toBeLessThan(last);
+    last = stiffness;
+  }
+  render(engine, 384);
+  expect(pressureOf(engine, finger)).toEqual({ stiffness: 0, damping: 0 });
+  expect(isAwake(engine.voice.simulation.machine, finger.point)).toBe(false);
+});
+
+test('a finger that is lifted before its first step leaves', () => {
+  const engine = engineOf();
+  const finger = fingerAt(0.9, 0.8);
+  postGesture(engine, finger);
+  letGo(engine);
+  render(engine, 1280);
+  expect(pressureOf(engine, finger)).toEqual({ stiffness: 0, damping: 0 });
+  expect(isAwake(engine.voice.simulation.machine, finger.point)).toBe(false);
+});
+
+test('a recording that begins while a finger presses gradually, and in which another model takes over meanwhile, has the same bits', async () => {
+  const engine = engineOf();
+  const finger = fingerAt(0.9, 0.8);
+  postGesture(engine, finger);
+  render(engine, 256);
+  const start = engine.state();
+  if (start === undefined) throw new Error('expected a state');
+  const done: Done[] = [];
+  engine.onDone = ({ frame, event }) => done.push({ frame: frame - 256, event });
+  const load: EngineEvent = { type: 'load', program, level: 0.5, carries: true };
+  const made = render(engine, 2560, (frame) => {
+    if (frame === 768) letGo(engine);
+    if (frame === 1024) postGesture(engine, load);
+  });
+  const recording = encodeRecording({ epoch: 0, start, frames: 2560, done }, program);
+  expect(recording.start.presses).toHaveLength(1);
+  const [left, right] = await renderRecording(accepted(readRecording(JSON.parse(JSON.stringify(recording)))));
+  expect([...left, ...right]).toEqual([...made]);
+});
+
+test('the last second is run again with a press that was under way when it began', async () => {
+  const engine = engineOf();
+  const memory = createMemory(engine);
+  engine.onDone = memory.done;
+  postGesture(engine, fingerAt(0.9, 0.8));
+  render(engine, 256);
+  memory.tick();
+  render(engine, 2560);
+  const taken = memory.taken(0);
+  if (taken === undefined) throw new Error('expected a state');
+  const { presses, events, now, event } = taken;
+  expect(presses).toHaveLength(1);
+  const life = await relive({ snapshot: { program, memory: taken.memory, event, presses }, events, now }, true);
+  life.render(now - taken.sample);
+  const states = (of: Uint8Array) => {
+    const { address, bytes } = program.sections.find(({ name }) => name === 'u') ?? { address: 0, bytes: 0 };
+    return of.subarray(address - IMAGE_BASE, address - IMAGE_BASE + bytes);
+  };
+  expect(Buffer.compare(states(life.simulation.snapshot().memory), states(memoryOf(engine)))).toBe(0);
+});
+
+test('a recording may press contacts that do not exist: nothing happens', async () => {
+  const start = engineOf().state();
+  if (start === undefined) throw new Error('expected a state');
+  const silent = encodeRecording({ epoch: 0, start, frames: 256, done: [] }, program);
+  const press = { type: 'press', point: 2 ** 30, stiffness: 1, damping: 1, over: 64 } as const;
+  const presses = [{ press, start: 0, stiffness: 0, damping: 0, steps: 0 }];
+  const wrong = { ...silent, start: { ...silent.start, presses }, events: [{ frame: 1, event: press }] };
+  const read = (recording: unknown) => accepted(readRecording(JSON.parse(JSON.stringify(recording))));
+  expect(await renderRecording(read(wrong))).toEqual(await renderRecording(read(silent)));
+});
+
+test.each([
+  [{ over: -1 }, /^events\.0\.event\.over: expected a whole number from 0 to 2147483647; got -1$/],
+  [{ over: 'long' }, /^events\.0\.event\.over: expected a whole number/],
+])('a recorded press is checked: %o', (wrong, message) => {
+  const start = engineOf().state();
+  if (start === undefined) throw new Error('expected a state');
+  const recording = encodeRecording({ epoch: 0, start, frames: 256, done: [] }, program);
+  const event = { type: 'press', point: 0, stiffness: 1, damping: 1, ...wrong };
+  const read = readRecording(JSON.parse(JSON.stringify({ ...recording, events: [{ frame: 1, event }] })));
+  expect(refused(read)).toEqual([expect.stringMatching(message)]);
+});
