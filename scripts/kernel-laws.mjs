@@ -14,6 +14,8 @@ const HOOKS = {
   potential: { params: 'eta: f64, staticForce: f64', returns: 'f64', otherwise: 'return 0;' },
   beginStatic: { params: '', returns: 'void', otherwise: '' },
   planTangent: { params: '', returns: 'void', otherwise: '' },
+  findTangent: { params: 'X: f64', returns: 'void', otherwise: '' },
+  impliedLoss: { params: '', returns: 'f64', otherwise: 'return 0;' },
   planFound: { params: 'D: f64', returns: 'void', otherwise: 'planLaw(c, law, D);' },
   afterStep: { params: '', returns: 'void', otherwise: '' },
   energy: { params: '', returns: 'f64', otherwise: 'return 0.5 * c.psi * c.psi;' },

@@ -13,6 +13,7 @@ export function placeSolve({ model, points, elimination, factor }: Build, layout
   const { passes, corrector, scheme } = model.solver;
   const header = {
     passes,
+    tangents: corrector === 'tangent' ? 1 : 0,
     settling: corrector === 'settled' ? 1 : 0,
     iterating: scheme === 'it2' ? 1 : 0,
     members: layout.take('members', count, 4),

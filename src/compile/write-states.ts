@@ -17,7 +17,11 @@ export function placeStates({ model, slots, start }: Build, layout: Layout): Pla
   return {
     header,
     write: (image) => {
-      image.setFloats(header.clock, Clock, { step: 1 / model.rate, halfRate: 0.5 * model.rate });
+      image.setFloats(header.clock, Clock, {
+        step: 1 / model.rate,
+        halfRate: 0.5 * model.rate,
+        gate: model.solver.gate,
+      });
       for (let slot = 0; slot < slots; slot++) {
         image.setFloat(header.uPrev + 8 * slot, start.u0[slot]);
         image.setFloat(header.u + 8 * slot, start.u1[slot]);

@@ -172,10 +172,13 @@ function dropPulling(): bool {
   return any;
 }
 
-/** Solves without the contacts that pull, until none does. */
-export function solvePushing(): void {
+/** Solves without the contacts that pull, until none does. Returns whether any did. */
+export function solvePushing(): bool {
+  let any = false;
   while (dropPulling()) {
+    any = true;
     clock().resolves += 1;
     solveActive();
   }
+  return any;
 }

@@ -3,7 +3,7 @@
 import { eliminate } from './eliminate';
 import { isExactAt } from './exact-damping';
 import { ON_CURVE } from './laws/traits';
-import { contactLinksAt, floatAt, has, header, intAt, islandAt } from './memory';
+import { clock, contactAt, contactLinksAt, floatAt, has, header, intAt, islandAt } from './memory';
 import { ISLAND_EXACT, ISLAND_ITERATED, ISLAND_ORDINARY, ISLAND_SETTLED, Island } from './records';
 import { isAway } from './sleep';
 
@@ -16,6 +16,7 @@ export function refreshIslands(): void {
     const island = islandAt(i);
     island.kind = kindOf(island);
     island.plain = isPlain(island) ? 1 : 0;
+    island.weak = map.tangents == 0 || isWeak(island) ? 1 : 0;
     for (let j = island.first; j < island.first + island.count; j++) findClosed(j);
   }
   map.islandsValid = 1;
@@ -45,6 +46,25 @@ function kindOf(island: Island): i32 {
   if (map.iterating != 0) return ISLAND_ITERATED;
   for (let i = island.first; i < island.first + island.count; i++) if (isExactAt(i)) return ISLAND_EXACT;
   return map.settling != 0 ? ISLAND_SETTLED : ISLAND_ORDINARY;
+}
+
+/**
+ * Whether no slopes could couple the contacts of an island strongly (tangent.ts): z is at most 1/w. Where something slides W changes, and nobody
+ * knows.
+ */
+function isWeak(island: Island): bool {
+  const map = header();
+  for (let i = island.first; i < island.first + island.count; i++) {
+    const links = contactLinksAt(i);
+    if (links.slideControl >= 0) return false;
+    let kappa: f64 = 0;
+    for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
+      const j = intAt(map.neighbours, k);
+      if (!isAway(j)) kappa += Math.abs(floatAt(map.compliances, k)) / contactAt(j).compliance;
+    }
+    if (kappa >= clock().gate) return false;
+  }
+  return true;
 }
 
 /** Whether a contact that is awake by itself is solved by itself. */

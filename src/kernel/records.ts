@@ -95,6 +95,7 @@ export class Header {
 
   // The solve of an island (compile/write-solve.ts)
   passes: i32 = 0; // corrector passes of the island solve
+  tangents: i32 = 0; // 1: strongly coupled islands are solved by tangents
   settling: i32 = 0; // 1: contacts settle before they are planned
   iterating: i32 = 0; // 1: collisions and connections are those of IT-2
   members: i32 = 0; // scratch: contacts of an island that are awake
@@ -133,6 +134,7 @@ export class Clock {
   step: f64 = 0; // k, s
   halfRate: f64 = 0; // 1 / (2 k), 1/s
   sample: f64 = 0; // n of the next output sample
+  gate: f64 = 0; // coupling from which on an island is solved by tangents
   controlsRest: f64 = 0; // before this index of time no control moves, and none has just moved
   energyStart: f64 = 0; // J
   energy: f64 = 0; // J
@@ -219,6 +221,10 @@ export class ContactRecord {
   root: f64 = 0; // S = sqrt(c), signed as g; 0: does not act
   drive: f64 = 0; // d / S
   reach: f64 = 0; // eta+ - eta- at the present iterate, m
+  present: f64 = 0; // 1: takes part in the tangents of this step
+  chord: f64 = 0; // of the present tangent: (phi(eta+) - phi(eta-))/(eta+ - eta-), N
+  chordSlope: f64 = 0; // its derivative, N/m
+  steering: f64 = 0; // what the present tangent takes off the law's force to steer psi^2, N
   scaledForce: f64 = 0; // y = f / S, what the island solve finds
   force: f64 = 0; // N
   maxForce: f64 = 0; // N
@@ -251,6 +257,7 @@ export class Island {
   eliminatedCount: i32 = 0;
   reduced: i32 = 0; // 1: they are eliminated now
   kind: i32 = 0; // ISLAND_ORDINARY ...
+  weak: i32 = 0; // 1: its contacts are too weakly coupled ever to need tangents
   plain: i32 = 0; // 1: a contact that is awake by itself is solved by itself
 }
 

@@ -26,6 +26,7 @@ import { beginPlan, finishPlans } from './plan';
 import { ContactLinks, ContactRecord, ISLAND_EXACT, ISLAND_ITERATED, ISLAND_SETTLED, Island } from './records';
 import { noteMoves, planSettled, planTangents, sweepForces } from './settle';
 import { listMembers, memberAt, memberCount } from './sleep';
+import { isStrong, markPresent, markPressed, solveTangent } from './tangent';
 
 /** Finds the forces of an island whose members are planned. */
 export function solveIsland(island: Island): void {
@@ -34,8 +35,8 @@ export function solveIsland(island: Island): void {
   if (solveEliminated(island)) return;
   if (island.kind == ISLAND_ITERATED) solveIterated();
   else if (island.kind == ISLAND_SETTLED) solveSettled();
-  else if (island.kind == ISLAND_EXACT) solveExact();
-  else solveOrdinary();
+  else if (island.kind == ISLAND_EXACT) solveExact(island);
+  else solveOrdinary(island);
 }
 
 /** An island in which only eliminated contacts are awake needs no solve, unless their forces wake others. Returns whether it was that. */
@@ -47,10 +48,37 @@ function solveEliminated(island: Island): bool {
 }
 
 /** Predictor, corrector passes, and whoever pulls is dropped. */
-function solveOrdinary(): void {
+function solveOrdinary(island: Island): void {
+  if (startsStrong(island)) {
+    solveStrong();
+    return;
+  }
   if (!solveActive()) return;
+  if (island.weak == 0 && joinPressed() && isStrong()) {
+    solveStrong();
+    return;
+  }
   correctInPasses(header().passes);
   solvePushing();
+}
+
+/** Whether the contacts that touch or would touch are strongly coupled. */
+function startsStrong(island: Island): bool {
+  if (island.weak != 0) return false;
+  markPresent();
+  return isStrong();
+}
+
+/** Strongly coupled contacts (tangent.ts), until their forces press nobody else together. */
+function solveStrong(): void {
+  do solveTangent();
+  while (joinPressed());
+}
+
+/** Whether the forces found press contacts together that took no part. */
+function joinPressed(): bool {
+  const woken = wakeNeighbours();
+  return markPressed() || woken;
 }
 
 function correctInPasses(passes: i32): void {
@@ -85,21 +113,27 @@ function correct(): bool {
 const EASINGS: i32 = 4;
 
 /** Exact damping has to know its neighbours, and no contact may lose more than it stores (exact-damping.ts). */
-function solveExact(): void {
-  if (solveActive()) {
-    rememberPlans();
-    correctInPasses(max(1, header().passes));
-    if (giveBack()) solveActive();
-    solvePushing();
-    for (let round = 0; round < EASINGS && liftOverdrawn(); round++) {
-      clock().resolves += 1;
-      solveActive();
-      returnOverdrawn();
-      solveActive();
-      solvePushing();
-    }
+function solveExact(island: Island): void {
+  if (startsStrong(island)) solveStrong();
+  else if (solveActive()) {
+    if (island.weak == 0 && joinPressed() && isStrong()) solveStrong();
+    else solveExactly();
   }
   settleLosses();
+}
+
+function solveExactly(): void {
+  rememberPlans();
+  correctInPasses(max(1, header().passes));
+  if (giveBack()) solveActive();
+  solvePushing();
+  for (let round = 0; round < EASINGS && liftOverdrawn(); round++) {
+    clock().resolves += 1;
+    solveActive();
+    returnOverdrawn();
+    solveActive();
+    solvePushing();
+  }
 }
 
 /** Contacts settle before they are planned (settle.ts): sweeps, then in each pass one solve by tangents, then the solve that is booked. */
@@ -163,6 +197,15 @@ export function solvePlain(island: Island, i: i32, c: ContactRecord, links: Cont
     beginReduced(island);
     if (wakeAround(i)) {
       forgetBows();
+      if (island.weak == 0) {
+        markPresent();
+        c.present = 1;
+        markPressed();
+        if (isStrong()) {
+          solveStrong();
+          return;
+        }
+      }
       correctInPasses(header().passes);
       solvePushing();
       return;

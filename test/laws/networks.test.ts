@@ -40,6 +40,13 @@ const promises: readonly Promised[] = [
   { of: 'lossless networks of rule 26', bound: 1e-9, numRuns: 30, options: { ...held, rules: ['26'] } },
   { of: 'lossless networks of p2c and p2m', bound: 1e-10, numRuns: 40, options: { ...held, rules: ['p2c', 'p2m'] } },
   { of: 'lossless networks that settle', bound: 1e-10, numRuns: 60, options: { ...held, corrector: 'settled' } },
+  { of: 'lossless networks by tangents', bound: 1e-10, numRuns: 60, options: { ...held, corrector: 'tangent' } },
+  {
+    of: 'lossy networks by tangents',
+    bound: 1e-10,
+    numRuns: 60,
+    options: { ...held, lossy: true, corrector: 'tangent' },
+  },
   { of: 'lossy networks', bound: 2e-11, numRuns: 40, options: { ...held, lossy: true } },
   {
     of: 'lossy networks that settle',

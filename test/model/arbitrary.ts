@@ -292,7 +292,7 @@ export const soundModel: fc.Arbitrary<ModelSource> = fc
     outputs: named(output),
     mix: fc.constantFrom('stereo' as const, 'stems' as const),
     passes: fc.integer({ min: 0, max: 64 }),
-    corrector: fc.constantFrom('apart' as const, 'settled' as const),
+    corrector: fc.constantFrom('apart' as const, 'tangent' as const, 'settled' as const),
   })
   .map(({ fixed, hair, touch, tap, out, passes, corrector, ...rest }) => ({
     clangor: 1 as const,

@@ -31,7 +31,7 @@ export interface NetworkOptions {
   /** `it2` solves collisions and connections by Newton; `rules` if absent. */
   readonly scheme?: 'rules' | 'it2';
   /** How the contacts of an island are corrected; `apart` if absent. */
-  readonly corrector?: 'apart' | 'settled';
+  readonly corrector?: 'apart' | 'tangent' | 'settled';
   /** Whether several contacts may join the same two bodies. */
   readonly parallel?: boolean;
   /** Most masses and contacts. */

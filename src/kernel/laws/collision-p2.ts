@@ -21,16 +21,18 @@ import {
   quotientChord,
   SERIES_RATIO,
   seriesChord,
+  setChord,
   startMove,
   stepExponent,
   stepsFor,
   tangentForce,
 } from './p2-stages';
-import { keepPush, pushForce } from './power-law';
+import { findPushChord, keepPush, pushForce } from './power-law';
 import { impliedLoss, setDamped, setQuadratised } from './quadratised';
 
 export { planTangent } from './collision-it2';
 export { potential, pushForce as staticForce } from './power-law';
+export { impliedLoss } from './quadratised';
 
 export function begin(c: PowerLaw, D: f64): void {
   beginPair(c, D, impliedLoss(c));
@@ -95,6 +97,11 @@ export function beginStatic(c: PowerLaw): void {
 
 export function finishStatic(): void {
   finishStaticPairs();
+}
+
+export function findTangent(c: PowerLaw, X: f64): void {
+  if (c.etaPrev <= 0 && c.etaPrev + X <= 0) setChord(0, 0);
+  else findPushChord(c, X, c.etaPrev, c.staticForcePrev, c.potentialPrev);
 }
 
 /** g for the force that the island has settled on: its slope is that of the tangent it was found with. */

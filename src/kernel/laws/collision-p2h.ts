@@ -17,7 +17,7 @@ import { clock } from '../memory';
 import { power } from '../power';
 import * as p2 from './collision-p2';
 import { BEYOND, meanLost, meanStored, releaseAmong, releaseAt, SPAN, spreadBy } from './impact-functions';
-import { BARELY_INSIDE, chord, chordSlope, LEAST_WAY, stepExponent, stepsFor } from './p2-stages';
+import { BARELY_INSIDE, chord, chordSlope, LEAST_WAY, setChord, stepExponent, stepsFor } from './p2-stages';
 import { findPushChord } from './power-law';
 import { lossInStep, setQuadratised } from './quadratised';
 
@@ -40,6 +40,16 @@ export function begin(c: ExactLoss, D: f64): void {
 export function plan(c: ExactLoss, D: f64): void {
   if (c.damping > 0) setQuadratised(c, ruleP2h(c, D), 0);
   else p2.plan(c, D);
+}
+
+/** With damping the chord and its slope are those of phi' (1 + mu v), v the mean velocity of the move. */
+export function findTangent(c: ExactLoss, X: f64): void {
+  p2.findTangent(c, X);
+  if (!(c.damping > 0)) return;
+  const rate = c.damping / (2 * clock().step);
+  const damped = 1 + rate * X;
+  if (damped <= 0) setChord(0, 0);
+  else setChord(damped * chord(), damped * chordSlope() + rate * chord());
 }
 
 export function afterStep(c: ExactLoss): void {

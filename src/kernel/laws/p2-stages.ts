@@ -80,6 +80,11 @@ export function chordSlope(): f64 {
   return dq;
 }
 
+export function setChord(force: f64, slope: f64): void {
+  q = force;
+  dq = slope;
+}
+
 /** Finds `chord` and `chordSlope` from their series; forceB is phi'(b). */
 export function seriesChord(X: f64, b: f64, forceB: f64, alpha: f64): void {
   const perB = 1 / b;

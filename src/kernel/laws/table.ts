@@ -11,6 +11,8 @@
  *   beginStatic(c)          keeps both at c.eta in the record, where plan needs them
  *   finishStatic()          ends what beginStatic has begun for many contacts at a time
  *   planTangent(c)          the tangent of the exact law at the move c.reach   (CORRECTED and ITERATED laws)
+ *   findTangent(c, X)       chord and slope of the law at the move X, left in p2-stages.ts   (TANGENT)
+ *   impliedLoss(c)          r of a loss that is part of the step, N/m; without it none   (TANGENT)
  *   planFound(c, D)         root and drive for the force that the island has settled on; without it, plan
  *   afterStep(c)            what is left to do to psi once it has advanced
  *   energy(c)               stored energy, J; without it psi^2/2
@@ -35,6 +37,7 @@ import {
   PUSH_BACK,
   PUSH_ONLY,
   STORES_PSI,
+  TANGENT,
 } from './traits.ts';
 
 /** What a law keeps in its contact's record beyond the fields of records.ts: constants, then state. */
@@ -71,7 +74,7 @@ const table = [
   { name: 'collision-26', record: 'PowerLaw', traits: COLLISION },
   { name: 'collision-27f', record: 'PowerLaw', traits: COLLISION | PUSH_ONLY },
   { name: 'collision-27s', record: 'PowerLaw', traits: COLLISION | PUSH_ONLY },
-  { name: 'collision-p2', record: 'PowerLaw', traits: P2 },
+  { name: 'collision-p2', record: 'PowerLaw', traits: P2 | TANGENT },
   { name: 'connection-p2', record: 'PowerLaw', traits: STORES_PSI | CORRECTED },
   { name: 'connection-signed', record: 'PowerLaw', traits: STORES_PSI },
   { name: 'connection-eq69', record: 'PowerLaw', traits: STORES_PSI },
@@ -81,7 +84,7 @@ const table = [
   { name: 'rigid', record: 'Rigid', traits: CONSTANT_SLOPE | CONSTRAINT },
   { name: 'collision-it2', record: 'PowerLaw', traits: COLLISION | ITERATED | FOLLOWS_ETA },
   { name: 'connection-it2', record: 'PowerLaw', traits: STORES_PSI | ITERATED | FOLLOWS_ETA },
-  { name: 'collision-p2h', record: 'ExactLoss', traits: P2 | EXACT_LOSS },
+  { name: 'collision-p2h', record: 'ExactLoss', traits: P2 | TANGENT | EXACT_LOSS },
   { name: 'collision-p2c', record: 'PowerLaw', traits: P2 },
   { name: 'collision-p2m', record: 'PowerLaw', traits: P2 },
   { name: 'slack', record: 'Slack', traits: STORES_PSI | CORRECTED | PUSH_BACK },

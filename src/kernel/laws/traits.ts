@@ -15,6 +15,8 @@ export const MAY_SLEEP: i32 = 4;
 export const STORES_PSI: i32 = 8;
 /** Its g depends on the neighbours' forces: corrector passes plan it again. */
 export const CORRECTED: i32 = 16;
+/** Takes part in the tangent passes of strongly coupled islands (tangent.ts). */
+export const TANGENT: i32 = 8192;
 /** Its equation is solved by Newton iteration on the whole island (IT-2). */
 export const ITERATED: i32 = 32;
 /** Its c may be constant in time, so that the contact can be eliminated from its island; the law's `constantSlope` says whether it is. */

@@ -1,0 +1,267 @@
+/**
+ * Strongly coupled islands: a light body between heavy ones.
+ *
+ * A contact that is planned alone believes that it only has to move the light body, and finds a force that is too small by the ratio of the masses;
+ * corrector passes add as little again each time. But a contact that already touches knows its overlap, which is smooth although its
+ * force is not its own to decide. So:
+ *
+ * Gate        kappa = max_c sum_{j != c} |W_cj| z_j, z = s/(1 + w s) with the slope s of each law at its planned move: below the gate the island is solved
+ *             as any other, to the same bits
+ * Start       the force of the law at the extrapolated overlap, where psi^2 is near what it should be
+ * Sweeps      each contact in turn by its own rule with the newest forces of the others, to and fro: keeps the level of force, settles all else
+ * Passes      all contacts at once, each by its tangent c = s + r, d = q - s X - o; o steers psi^2 as stage 4 of p2 does (p2-stages.ts)
+ * Drop        whoever pulls, until nobody does
+ * Booking     g from force and move: f = g psi + g^2 X/4 + r X holds, so that another solve would return the same forces and is not made
+ *
+ * Whatever the passes found, the step is booked by some g: the energy is exact for any truncation.
+ * Reference   docs/theory.md, strongly coupled islands
+ */
+
+import { setForce, solveActive, solvePushing } from './active';
+import { isAwake } from './awake';
+import { findTangentLaw, impliedLossLaw, planLaw } from './build/laws';
+import { complianceBetween, isCrowded } from './coupling';
+import { identityEntry } from './envelope';
+import { freeMoveAmong } from './free-move';
+import { chord, chordSlope } from './laws/p2-stages';
+import { setQuadratised } from './laws/quadratised';
+import { CORRECTED, ON_CURVE, TANGENT } from './laws/traits';
+import { clock, contactAt, contactLinksAt, floatAt, has, header, intAt } from './memory';
+import { ContactLinks, ContactRecord } from './records';
+import { memberAt, memberCount } from './sleep';
+
+/** Most sweeps, and the change of a force, as a part of the largest, at which they end. */
+const SWEEPS: i32 = 8;
+const SWEPT: f64 = 1e-3;
+/** Most passes, and the mismatch between law and force, as a part of the largest force, at which they end. */
+const PASSES: i32 = 3;
+const MATCHED: f64 = 1e-4;
+/** How far psi^2 may be from phi(eta) + phi(eta-), as a part of it, for the extrapolated overlap to be a start. */
+const TRUSTED: f64 = 0.5;
+/** The least overlap that is extrapolated, as a part of the present one. */
+const LEAST_OVERLAP: f64 = 0.1;
+
+/** Marks who takes part in this step: who touches, would touch, or still stores energy. */
+export function markPresent(): void {
+  for (let m = 0; m < memberCount(); m++) {
+    const c = contactAt(memberAt(m));
+    const links = contactLinksAt(memberAt(m));
+    const touches = c.etaPrev > 0 || c.eta > 0 || c.etaPrev + c.freeMove > 0 || c.psi != 0;
+    c.present = !has(links, TANGENT) || touches ? 1 : 0;
+  }
+}
+
+/** Whoever the forces found would press together takes part from now on. Returns whether there is anybody. */
+export function markPressed(): bool {
+  let any = false;
+  for (let m = 0; m < memberCount(); m++) {
+    const i = memberAt(m);
+    const c = contactAt(i);
+    if (c.present != 0 || !(c.etaPrev + freeMoveAmong(i) > 0)) continue;
+    c.present = 1;
+    any = true;
+  }
+  return any;
+}
+
+/** z of a contact as it is planned for its own free move. */
+function softness(c: ContactRecord, links: ContactLinks): f64 {
+  const s = c.root;
+  if (s == 0) return 0;
+  const w = c.compliance;
+  let slope = s * s;
+  if (has(links, TANGENT)) {
+    const force = (s * (c.drive + s * c.freeMove)) / (1 + s * s * w);
+    if (!(force > 0)) return 0;
+    findTangentLaw(c, links.law, c.freeMove - w * force);
+    slope = chordSlope();
+  }
+  return slope / (1 + w * slope);
+}
+
+/** Sum of |W_ij| z_j over the other members, whose z stand in `reach`. */
+function coupledSlope(i: i32): f64 {
+  const map = header();
+  const links = contactLinksAt(i);
+  let sum: f64 = 0;
+  if (isCrowded(links.nearCount, memberCount())) {
+    for (let m = 0; m < memberCount(); m++) {
+      const j = memberAt(m);
+      if (j != i) sum += Math.abs(complianceBetween(i, j)) * contactAt(j).reach;
+    }
+    return sum;
+  }
+  for (let k = links.nearFirst; k < links.nearFirst + links.nearCount; k++) {
+    const j = intAt(map.neighbours, k);
+    if (isAwake(j)) sum += Math.abs(floatAt(map.compliances, k)) * contactAt(j).reach;
+  }
+  return sum;
+}
+
+/** Whether those of an island that take part, planned for their own free moves, are strongly coupled. */
+export function isStrong(): bool {
+  let count = 0;
+  for (let m = 0; m < memberCount(); m++) {
+    const c = contactAt(memberAt(m));
+    c.reach = 0;
+    if (c.present == 0) continue;
+    c.reach = softness(c, contactLinksAt(memberAt(m)));
+    count++;
+  }
+  if (count < 2) return false;
+  for (let m = 0; m < memberCount(); m++) {
+    const i = memberAt(m);
+    if (contactAt(i).present != 0 && coupledSlope(i) >= clock().gate) return true;
+  }
+  return false;
+}
+
+/** Finds and books the forces of a strongly coupled island. */
+export function solveTangent(): void {
+  for (let m = 0; m < memberCount(); m++) start(memberAt(m));
+  sweep();
+  for (let pass = 0; pass < PASSES; pass++) {
+    const mismatch = findTangents();
+    if (pass > 0 && mismatch <= MATCHED) break;
+    planTangents();
+    solveActive();
+    noteMoves();
+  }
+  if (solvePushing()) noteMoves();
+  if (book()) {
+    solveActive();
+    solvePushing();
+  }
+}
+
+function start(i: i32): void {
+  const c = contactAt(i);
+  const links = contactLinksAt(i);
+  c.force = 0;
+  c.steering = 0;
+  if (c.present == 0) {
+    c.root = 0;
+    return;
+  }
+  if (!has(links, TANGENT) || !(c.etaPrev > 0 && c.eta > 0)) return;
+  const held = c.potential + c.potentialPrev;
+  if (Math.abs(c.psi * c.psi - held) > TRUSTED * held) return;
+  const X = Math.max(2 * (c.eta - c.etaPrev), LEAST_OVERLAP * c.eta - c.etaPrev);
+  findTangentLaw(c, links.law, X);
+  c.force = Math.max(0, chord() + impliedLossLaw(c, links.law) * X);
+}
+
+/** Plans a contact as if the forces of the others came from outside: exact damping tells them apart (laws/collision-p2h.ts). */
+function planIn(c: ContactRecord, law: i32, freeMove: f64): void {
+  const whole = c.freeMove;
+  c.freeMove = freeMove;
+  planLaw(c, law, freeMove);
+  c.freeMove = whole;
+}
+
+function sweep(): void {
+  const count = memberCount();
+  let change: f64 = 1;
+  let largest: f64 = 0;
+  for (let round = 0; round < SWEEPS && change > SWEPT * largest; round++) {
+    change = 0;
+    largest = 0;
+    for (let n = 0; n < count; n++) {
+      const i = memberAt(round & 1 ? count - 1 - n : n);
+      const links = contactLinksAt(i);
+      const c = contactAt(i);
+      if (c.present == 0 || has(links, ON_CURVE)) continue; // a bow is found with the passes
+      const freeMove = freeMoveAmong(i);
+      if (has(links, CORRECTED)) planIn(c, links.law, freeMove);
+      const s = c.root;
+      const force = s != 0 ? (s * (c.drive + s * freeMove)) / (identityEntry(links) + s * s * c.compliance) : 0;
+      change = Math.max(change, Math.abs(force - c.force));
+      largest = Math.max(largest, Math.abs(force));
+      c.force = force;
+    }
+  }
+  for (let m = 0; m < count; m++) {
+    const c = contactAt(memberAt(m));
+    c.reach = freeMoveAmong(memberAt(m)) - c.compliance * c.force;
+  }
+}
+
+/** Finds chord and slope of every law at `reach`. Returns the largest mismatch between law and force, as a part of the largest force. */
+function findTangents(): f64 {
+  let mismatch: f64 = 0;
+  let largest: f64 = 0;
+  for (let m = 0; m < memberCount(); m++) {
+    const i = memberAt(m);
+    const links = contactLinksAt(i);
+    const c = contactAt(i);
+    if (c.present == 0 || !has(links, TANGENT)) continue;
+    findTangentLaw(c, links.law, c.reach);
+    c.chord = chord();
+    c.chordSlope = chordSlope();
+    const loss = c.chord > 0 ? impliedLossLaw(c, links.law) : 0;
+    mismatch = Math.max(mismatch, Math.abs(c.chord - c.steering + loss * c.reach - c.force));
+    largest = Math.max(largest, Math.abs(c.force));
+  }
+  return largest > 0 ? mismatch / largest : 0;
+}
+
+/** Plans every contact by its tangent at `reach`. */
+function planTangents(): void {
+  for (let m = 0; m < memberCount(); m++) {
+    const i = memberAt(m);
+    const links = contactLinksAt(i);
+    const c = contactAt(i);
+    if (c.present == 0 || !has(links, TANGENT)) continue;
+    const X = c.reach;
+    const q = c.chord;
+    const E = c.psi * c.psi - c.potential - c.potentialPrev;
+    const spread = 0.25 * c.compliance * q;
+    c.steering = q > 0 ? Math.max(-0.5 * q, Math.min(0.5 * q, (E * X) / (X * X + spread * spread))) : 0;
+    c.g = 0; // not a booked law
+    c.loss = q > 0 ? impliedLossLaw(c, links.law) : 0;
+    c.root = Math.sqrt(c.chordSlope + c.loss);
+    c.drive = c.root > 0 ? (q - c.chordSlope * X - c.steering) / c.root : 0;
+  }
+}
+
+/** The moves that follow from the forces: from the law where it is stiff, since D - W f loses digits there. */
+function noteMoves(): void {
+  for (let m = 0; m < memberCount(); m++) {
+    const i = memberAt(m);
+    const c = contactAt(i);
+    const slope = c.root * c.root;
+    c.reach =
+      slope * c.compliance > 1 && c.force != 0
+        ? (c.force - c.root * c.drive) / slope
+        : freeMoveAmong(i) - c.compliance * c.force;
+  }
+}
+
+/** Gives every contact the g of its force. Returns whether the island has to be solved once more. */
+function book(): bool {
+  let again = false;
+  for (let m = 0; m < memberCount(); m++) {
+    const i = memberAt(m);
+    const links = contactLinksAt(i);
+    const c = contactAt(i);
+    if (c.present == 0) setQuadratised(c, 0, 0);
+    if (c.present == 0 || !has(links, TANGENT)) continue;
+    const force = c.force;
+    const loss = impliedLossLaw(c, links.law);
+    const elastic = force - loss * c.reach;
+    const p = Math.abs(c.psi);
+    const left = p * p + elastic * c.reach;
+    if (force > 0 && elastic >= 0 && left > 0) {
+      const g = (2 * elastic) / (p + Math.sqrt(left));
+      setQuadratised(c, c.psi < 0 ? -g : g, loss);
+      if (c.root != 0) setForce(c, force / c.root);
+    } else if (force == 0 && c.psi == 0) {
+      setQuadratised(c, 0, 0);
+      setForce(c, 0);
+    } else {
+      planLaw(c, links.law, freeMoveAmong(i));
+      if (force > 0 || c.g != 0) again = true;
+    }
+  }
+  return again;
+}
