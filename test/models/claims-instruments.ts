@@ -34,7 +34,7 @@ export const INSTRUMENTS: Readonly<Record<string, readonly Claim[]>> = {
   'ball-plate': [
     // Of polypropylene, 910 kg/m³.
     says('2.5 cm wide', (model) => Math.cbrt((6 * field('elements.ball.mass')(model)) / (Math.PI * 910))),
-    says('7.45 g heavy', field('elements.ball.mass')),
+    says('weighing 7.45 g', field('elements.ball.mass')),
     says('falls from 12 cm', field('players.drop.displacement')),
     says('40 by 30 cm', fields('elements.plate.sides.0', 'elements.plate.sides.1')),
     says('4 mm thick', field('elements.plate.thickness')),
@@ -175,7 +175,7 @@ export const INSTRUMENTS: Readonly<Record<string, readonly Claim[]>> = {
     says('Five steel strings', (model) => countOf(model, 'string')),
     says('A2', (model) => sounds(model, 110, 0.05, 1.2, 'board-left')),
     // In whole tones, to the nearest half.
-    says('half a tone beside', (model) => {
+    says('off by half a tone', (model) => {
       const [beside, octave] = fields('elements.beside.pitch', 'elements.octave.pitch')(model);
       return Math.round(12 * Math.log2(beside / octave)) / 2;
     }),
