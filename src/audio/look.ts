@@ -3,8 +3,7 @@
 import { CONTACT_NUMBERS } from '../compile/contact-record.ts';
 import { placeIn, roomOf } from '../compile/fold.ts';
 import { fieldsOf } from '../compile/image.ts';
-import { ElementRecord } from '../kernel/element-records.ts';
-import { ContactLinks, ContactRecord, ControlRecord } from '../kernel/records.ts';
+import { ContactLinks, ContactRecord, ControlRecord, ElementRecord } from '../kernel/records.ts';
 import { isAwake } from '../run/hands.ts';
 import type { Machine } from '../run/machine.ts';
 import { type ViewLayout, viewLayout } from './view.ts';

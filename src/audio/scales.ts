@@ -1,8 +1,8 @@
 /** Lines of nodes as a running Program knows them: where contacts slide, and how hard it is to move a string. Read from its image. */
 import { fieldsOf } from '../compile/image.ts';
 import type { Program } from '../compile/index.ts';
-import { ELEMENT_STRING, ElementLinks, StringConstants } from '../kernel/element-records.ts';
-import { ContactLinks, ContactRecord, ControlRecord, IMAGE_BASE } from '../kernel/records.ts';
+import { elementKinds, kindNumber } from '../kernel/elements/table.ts';
+import { ContactLinks, ContactRecord, ControlRecord, ElementLinks, IMAGE_BASE } from '../kernel/records.ts';
 
 type RecordClass = new () => object;
 
@@ -19,28 +19,30 @@ const MIDDLE = 2 * Math.PI * 500;
 
 function readers({ image, sections }: Program) {
   const view = new DataView(image.buffer, image.byteOffset);
-  const address = (name: string) => sections.find((section) => section.name === name)?.address ?? IMAGE_BASE;
+  // A section knows how wide its records are: contacts have their law's fields behind those that all have.
+  const recordAt = (name: string, index: number) => {
+    const section = sections.find((one) => one.name === name);
+    return section === undefined ? 0 : section.address + index * section.width - IMAGE_BASE;
+  };
   const place = (record: RecordClass, field: string) => fieldsOf(record).indexOf(field);
   return {
     float: (section: string, record: RecordClass, index: number, field: string) =>
-      view.getFloat64(
-        address(section) + 8 * (index * fieldsOf(record).length + place(record, field)) - IMAGE_BASE,
-        true,
-      ),
+      view.getFloat64(recordAt(section, index) + 8 * place(record, field), true),
     int: (section: string, record: RecordClass, index: number, field: string) =>
-      view.getInt32(address(section) + 4 * (index * fieldsOf(record).length + place(record, field)) - IMAGE_BASE, true),
-    floatAt: (start: number, record: RecordClass, field: string) =>
-      view.getFloat64(start + 8 * place(record, field) - IMAGE_BASE, true),
+      view.getInt32(recordAt(section, index) + 4 * place(record, field), true),
+    floatAt: (start: number, place: number) => view.getFloat64(start + 8 * place - IMAGE_BASE, true),
   };
 }
 
 /** Per element; undefined where nothing can slide. */
 export function lineScales(program: Program): (LineScale | undefined)[] {
   const { int, floatAt } = readers(program);
+  const string = kindNumber('string');
+  const fields = elementKinds[string].constants;
   return program.elements.map(({ shown }, i) => {
-    if (int('element-links', ElementLinks, i, 'kind') !== ELEMENT_STRING) return undefined;
+    if (int('element-links', ElementLinks, i, 'kind') !== string) return undefined;
     const constants = int('element-links', ElementLinks, i, 'constants');
-    const float = (field: keyof StringConstants) => floatAt(constants, StringConstants, field);
+    const float = (field: string) => floatAt(constants, fields.indexOf(field));
     const h = float('spacing');
     const density = float('nodeMass') / h;
     const tension = float('stretchEnergy') * h;

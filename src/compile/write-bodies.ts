@@ -1,20 +1,20 @@
 /** Writes the elements: their constants, tables and the two initial states. */
 import { type Body, placeIn, roomOf } from '../elements/index.ts';
-import * as records from '../kernel/element-records.ts';
+import { elementKinds, kindNumber } from '../kernel/elements/table.ts';
+import { RUNS_AHEAD } from '../kernel/elements/traits.ts';
+import { ElementLinks } from '../kernel/records.ts';
 import type { Build } from './build.ts';
 import { isHand } from './hand-names.ts';
 import { type Image, type Layout, widthOf } from './image.ts';
 import { ownersOf } from './owners.ts';
 import type { PlacedBody } from './points.ts';
 
-/** One line per kind of element, with the bytes of a field of its record. */
-const KINDS = {
-  mass: { kind: records.ELEMENT_MASS, record: records.MassConstants, bytes: 8 },
-  barrier: { kind: records.ELEMENT_BARRIER, record: undefined, bytes: 8 },
-  string: { kind: records.ELEMENT_STRING, record: records.StringConstants, bytes: 8 },
-  grid: { kind: records.ELEMENT_GRID, record: records.GridConstants, bytes: 8 },
-  modal: { kind: records.ELEMENT_MODAL, record: records.ModalConstants, bytes: 4 },
-} as const;
+/** What the kernel knows of a body's kind, and the bytes of one of its constants. */
+function kindOf({ kind }: Body) {
+  const number = kindNumber(kind);
+  const { constants, numbers, traits } = elementKinds[number];
+  return { number, constants, traits, bytes: numbers === 'f64' ? 8 : 4 };
+}
 
 /** Where one element's constants and tables lie. */
 interface Taken {
@@ -24,8 +24,8 @@ interface Taken {
 
 export function takeBodies(bodies: ReadonlyMap<string, PlacedBody>, layout: Layout): Taken[] {
   return [...bodies.values()].map(({ body, name }) => {
-    const { record, bytes } = KINDS[body.kind];
-    const constants = layout.take(`constants of ${name}`, record === undefined ? 0 : widthOf(record, bytes), 1);
+    const kind = kindOf(body);
+    const constants = layout.take(`constants of ${name}`, kind.constants.length * kind.bytes, 1);
     const tables: Record<string, number> = {};
     for (const [field, table] of Object.entries(body.tables))
       tables[field] =
@@ -50,22 +50,26 @@ export function writeBodies(
   }
   const alone = aloneIn(build);
   [...build.bodies.values()].forEach(({ body, slot }, i) => {
-    const { kind, record, bytes } = KINDS[body.kind];
+    const kind = kindOf(body);
     const { constants, tables } = taken[i];
-    image.setInts(map.elementLinks + i * widthOf(records.ElementLinks, 4), records.ElementLinks, {
-      kind,
+    image.setInts(map.elementLinks + i * widthOf(ElementLinks, 4), ElementLinks, {
+      kind: kind.number,
+      traits: kind.traits,
       slot,
       size: roomOf(body.size, body.fold),
       constants,
-      alone: alone[i] ? 1 : 0,
+      // What drifts is stepped by itself: its moves are found from the step before.
+      alone: alone[i] && !(body.constants.drifting > 0) ? 1 : 0,
       edge: 8 * (placeIn(body.fold, body.size - 1) - 2),
       ghost: 8 * placeIn(body.fold, body.size),
     });
-    if (record !== undefined) {
-      const setAll = bytes === 4 ? image.setInts : image.setFloats;
-      // Modes that contacts hold do not drift away.
-      const held = body.kind === 'modal' && !alone[i] ? { drifting: 0 } : {};
-      setAll(constants, record, { ...body.constants, ...tables, ...held });
+    const setConstant = kind.bytes === 4 ? image.setInt : image.setFloat;
+    // Modes that contacts hold do not drift away.
+    const held = 'drifting' in body.constants && !alone[i] ? { drifting: 0 } : {};
+    for (const [name, value] of Object.entries({ ...body.constants, ...tables, ...held })) {
+      const place = kind.constants.indexOf(name);
+      if (place < 0) throw new Error(`${body.kind} has no constant ${name}`);
+      setConstant(constants + kind.bytes * place, value);
     }
     for (const [field, table] of Object.entries(body.tables)) {
       if (typeof table === 'number') continue;
@@ -81,13 +85,13 @@ export function writeBodies(
   return energy;
 }
 
-/** Which bodies of modes nothing touches but known forces and hands: they may make several steps at once. */
+/** Which of the bodies that can run ahead nothing touches but known forces and hands. */
 function aloneIn({ bodies, slots, points }: Build): boolean[] {
   const owners = ownersOf(bodies, slots);
   const touched = new Set(
     points.flatMap(({ contact, terms }) => (isHand(contact) ? [] : terms.slots.map((slot) => owners[slot]))),
   );
-  return [...bodies.values()].map(({ body }, i) => body.kind === 'modal' && !touched.has(i));
+  return [...bodies.values()].map(({ body }, i) => (kindOf(body).traits & RUNS_AHEAD) !== 0 && !touched.has(i));
 }
 
 /**

@@ -1,6 +1,5 @@
 /** Writes a Program's image: every section of the memory map of kernel/records.ts gets its place, then is filled. */
 import { WEIGHING_PERIOD } from '../elements/index.ts';
-import * as records from '../kernel/element-records.ts';
 import { ON_CURVE } from '../kernel/laws/traits.ts';
 import * as kernel from '../kernel/records.ts';
 import type { Build } from './build.ts';
@@ -79,8 +78,8 @@ export function writeImage(build: Build): Written {
     uPrev: layout.take('u-prev', build.slots, 8),
     u: layout.take('u', build.slots, 8),
     uNext: layout.take('u-next', build.slots, 8),
-    elements: layout.take('elements', bodies.size, widthOf(records.ElementRecord, 8)),
-    elementLinks: layout.take('element-links', bodies.size, widthOf(records.ElementLinks, 4)),
+    elements: layout.take('elements', bodies.size, widthOf(kernel.ElementRecord, 8)),
+    elementLinks: layout.take('element-links', bodies.size, widthOf(kernel.ElementLinks, 4)),
     contacts: layout.take('contacts', n, 8 * CONTACT_NUMBERS),
     contactLinks: layout.take('contact-links', n, widthOf(kernel.ContactLinks, 4)),
     islands: layout.take('islands', islands.length + hands.length, widthOf(kernel.Island, 4)),

@@ -43,7 +43,7 @@ export interface Body {
   readonly fold?: Fold;
   /** Which of them are displacements that can be looked at, in order. */
   readonly shown: { readonly first: number; readonly count: number };
-  /** The kernel's constants of this kind, by their names in kernel/records.ts. */
+  /** The kernel's constants of this kind, by their names in kernel/elements/table.ts. */
   readonly constants: Readonly<Record<string, number>>;
   /** Tables that the kernel reads, and room for numbers that it writes; their addresses join the constants by these names. */
   readonly tables: Readonly<Record<string, Int32Array | Float64Array | number>>;

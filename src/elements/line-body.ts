@@ -1,6 +1,6 @@
 /**
  * What strings and bars share by finite differences: a line of nodes, its ends supported, clamped or free.
- * Scheme, stability and invariant: string.ts, kernel/string.ts.
+ * Scheme, stability and invariant: string.ts, kernel/elements/string.ts.
  */
 import { maxRate, type Problem } from '../model/index.ts';
 import type { Body } from './body.ts';

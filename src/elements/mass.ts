@@ -12,7 +12,7 @@
 import { type MassElement, maxRate, type Problem } from '../model/index.ts';
 import type { Body } from './body.ts';
 
-/** u, u − u⁻ and u − u⁻⁻ (kernel/mass.ts says why). */
+/** u, u − u⁻ and u − u⁻⁻ (kernel/elements/mass.ts says why). */
 const SLOTS = 3;
 
 const TWO_PI = 2 * Math.PI;

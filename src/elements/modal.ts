@@ -7,7 +7,7 @@
  *             placement `exact`: q⁺ = 2e^{−σk} cos(ω_d k) q − e^{−2σk} q⁻, which is the same scheme with ω and σ warped to
  *             ω′, σ′: the oscillation is exact, and what is conserved is the energy with ω′ in place of ω
  * Stability   ω k ≤ 2; exact placement: ω below half the sample rate
- * Invariant   kernel/modal.ts
+ * Invariant   kernel/elements/modal.ts
  * Reference   JASA 2021 section IV
  */
 import type { ModalElement, Problem, Refs, Shape } from '../model/index.ts';
@@ -46,7 +46,7 @@ const LEAST_PULL = 2 ** -10;
 
 /**
  * A mode drifts below this pull, at less than ωk = 2⁻¹², if its loss leaves most of a move: a step may then move it by less than the last digits of
- * where it is (kernel/drift.ts).
+ * where it is (kernel/elements/drift.ts).
  */
 const LEAST_CREEP = 2 ** -24;
 const LEAST_MOMENTUM = 0.5;

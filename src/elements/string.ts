@@ -4,7 +4,7 @@
  * Scheme      u* = u + [ (1−σ₀k)(u−u⁻) + k²(c²L − κ²L²)u + 2σ₁k L(u−u⁻) ] / (1+σ₀k),  c² = T/ρA, κ² = EI/ρA
  *             or its modes: line-modes.ts
  * Stability   h² ≥ ½[q + √(q² + 16κ²k²)],  q = c²k² + 4σ₁k;  N = ⌊L/h_min⌋ intervals unless the model says
- * Invariant   kernel/string.ts
+ * Invariant   kernel/elements/string.ts
  * Reference   notes (25)–(26), (71)
  */
 import type { Problem, StringElement } from '../model/index.ts';

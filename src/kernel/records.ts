@@ -1,9 +1,10 @@
 /**
  * The memory of a running Program, record by record.
  *
- * This file and element-records.ts, which has those of the elements, are read by both compilers: AssemblyScript takes the classes as
- * views on raw memory, TypeScript takes the order of their fields as the memory map (compile/image.ts). A class holds either f64
- * fields only (8 bytes each) or i32 fields only (4 bytes each), so that the order alone gives every offset. Addresses are absolute bytes.
+ * This file is read by both compilers: AssemblyScript takes the classes as views on raw memory, TypeScript takes the order of their
+ * fields as the memory map (compile/image.ts). A class holds either f64 fields only (8 bytes each) or i32 fields only (4 bytes each),
+ * so that the order alone gives every offset. Addresses are absolute bytes. What laws and kinds of element keep of their own is
+ * declared in laws/table.ts and elements/table.ts.
  */
 
 /** First byte of a Program's image; below it lie the kernel's own tables (a test checks that they fit). */
@@ -122,6 +123,30 @@ export class Clock {
   newtonSolves: f64 = 0; // islands that IT-2 solved
   newtonMost: f64 = 0; // most steps of one solve
   newtonFailures: f64 = 0; // solves that did not settle
+}
+
+/** What vibrates, or stands still to be hit. i32. */
+export class ElementLinks {
+  kind: i32 = 0; // its place in elements/table.ts
+  traits: i32 = 0; // elements/traits.ts
+  slot: i32 = 0; // first unknown in a state buffer
+  size: i32 = 0; // unknowns
+  constants: i32 = 0; // address of the kind's constants
+  alone: i32 = 0; // 1: runs ahead (elements/traits.ts), and no contact of the model touches it
+  ahead: i32 = 0; // so many coming steps are made already; after the first of three u^{n-1} is gone until the next
+  still: i32 = 0; // 1: it rests, in all three buffers, until something pushes it
+  edge: i32 = 0; // string: bytes from its first slot to the node before its right end, or to its copy where that begins a lane
+  ghost: i32 = 0; // string: bytes from its first slot to the ghost behind its right end, from where on lane 1 has no nodes
+}
+
+/** The ledger of one element. f64. */
+export class ElementRecord {
+  bookedUntil: f64 = 0; // before this sample its losses are booked already
+  stored: f64 = 0; // J
+  lost: f64 = 0; // J
+  lostCarry: f64 = 0;
+  injected: f64 = 0; // J
+  injectedCarry: f64 = 0;
 }
 
 /** Terms whose slots stand in a row, as those of modes do, are taken so many at a time. */

@@ -15,9 +15,10 @@
  * the string beyond its ends. Every state's halo is filled when it is needed: contacts may have moved what it copies.
  */
 
-import { ElementLinks, StringConstants } from './element-records';
-import { floatAt, setFloat } from './memory';
-import { mixed, multiplyAdd } from './vector';
+import { StringConstants } from '../build/element-records';
+import { floatAt, setFloat } from '../memory';
+import { ElementLinks } from '../records';
+import { mixed, multiplyAdd } from '../vector';
 
 /** Vectors of halo on either side. */
 const HALO: i32 = 2;
@@ -76,7 +77,7 @@ export function fillHalo(e: ElementLinks, state: i32): void {
  * The halo of u- is as the step before filled it. All vectors are made, eight in each round of which the last may end after four;
  * then the ends. Pointers stand one vector before the one that is made.
  */
-export function stepString(e: ElementLinks, uPrev: i32, u: i32, uNext: i32): void {
+export function step(e: ElementLinks, uPrev: i32, u: i32, uNext: i32): void {
   const s = constantsOf(e);
   const free = hasFreeEnd(s);
   fillHeld(e, u);

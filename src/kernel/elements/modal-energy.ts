@@ -7,7 +7,10 @@
  * Reference   JASA 2021 section IV; docs/theory.md
  */
 
-import { ModalConstants } from './element-records';
+import { header } from '../header';
+import { ElementLinks } from '../records';
+import { driftEnergy, driftLoss } from './drift';
+import { constantsOf } from './modal';
 
 /** Sum of the lanes of two vectors. */
 function total(a: v128, b: v128): f64 {
@@ -22,17 +25,20 @@ function withProduct(sum: v128, weight: v128, a: v128, b: v128): v128 {
 
 /** Kinetic and potential energy of the body that was weighed last, without regard to their sign, J. A global because one number is returned. */
 let turned: f64 = 0;
-export function turnedModal(): f64 {
-  return turned;
+
+/** Modes near the limit swing with far more than the scheme conserves. Asked right after the energy. */
+export function turnover(_e: ElementLinks, stored: f64, _uPrev: i32, _u: i32): f64 {
+  return Math.max(Math.abs(stored), turned);
 }
 
 /** Energy between n-1 and n, J. */
-export function energyModal(m: ModalConstants, size: i32, k: f64, uPrev: i32, u: i32): f64 {
+export function energy(e: ElementLinks, k: f64, uPrev: i32, u: i32): f64 {
+  const m = constantsOf(e);
   let mass = <usize>m.mass;
   let stiffness = <usize>m.stiffness;
   let before = <usize>uPrev;
   let now = <usize>u;
-  const stop = now + ((<usize>size) << 3);
+  const stop = now + ((<usize>e.size) << 3);
   let kinetic = f64x2.splat(0);
   let kinetic1 = kinetic;
   let potential = kinetic;
@@ -56,15 +62,16 @@ export function energyModal(m: ModalConstants, size: i32, k: f64, uPrev: i32, u:
   const moving = total(kinetic, kinetic1) / (k * k);
   const standing = total(potential, potential1);
   turned = 0.5 * (moving + Math.abs(standing));
-  return 0.5 * (moving + standing);
+  return 0.5 * (moving + standing) + driftEnergy(m, k, uPrev, u);
 }
 
 /** Energy lost in the step from n-1 over n to n+1, J. */
-export function lossModal(m: ModalConstants, size: i32, k: f64, uPrev: i32, uNext: i32): f64 {
+export function loss(e: ElementLinks, k: f64, uPrev: i32, uNext: i32): f64 {
+  const m = constantsOf(e);
   let drag = <usize>m.drag;
   let before = <usize>uPrev;
   let next = <usize>uNext;
-  const stop = next + ((<usize>size) << 3);
+  const stop = next + ((<usize>e.size) << 3);
   let a = f64x2.splat(0);
   let b = a;
   do {
@@ -76,7 +83,7 @@ export function lossModal(m: ModalConstants, size: i32, k: f64, uPrev: i32, uNex
     before += 32;
     next += 32;
   } while (next < stop);
-  return total(a, b) / (4 * k);
+  return total(a, b) / (4 * k) + driftLoss(m, k, uPrev, header().u + (e.slot << 3), uNext);
 }
 
 /** d (A d + B q) + q C q. */
@@ -86,13 +93,14 @@ function form(a: v128, b: v128, c: v128, d: v128, q: v128): v128 {
 }
 
 /** Energy lost in the coming weighing period if nothing disturbs it, J. */
-export function lossAheadModal(m: ModalConstants, size: i32, uPrev: i32, u: i32): f64 {
+export function lossAhead(e: ElementLinks, uPrev: i32, u: i32): f64 {
+  const m = constantsOf(e);
   let a = <usize>m.lossMove;
   let b = <usize>m.lossBoth;
   let c = <usize>m.lossPlace;
   let before = <usize>uPrev;
   let now = <usize>u;
-  const stop = now + ((<usize>size) << 3);
+  const stop = now + ((<usize>e.size) << 3);
   let sum = f64x2.splat(0);
   let sum1 = sum;
   do {

@@ -9,8 +9,17 @@
  * Reference   JASA 2021 section IV; docs/theory.md
  */
 
+import { ModalConstants } from '../build/element-records';
+import { ElementLinks } from '../records';
 import { driftModes } from './drift';
-import { ModalConstants } from './element-records';
+
+export function constantsOf(e: ElementLinks): ModalConstants {
+  return changetype<ModalConstants>(<usize>e.constants);
+}
+
+export function step(e: ElementLinks, uPrev: i32, u: i32, uNext: i32): void {
+  stepAhead(e, uPrev, u, uNext, 1);
+}
 
 /**
  * Addresses are those of the body's own first mode. Its size is a multiple of eight: spare modes never move.
@@ -18,10 +27,11 @@ import { ModalConstants } from './element-records';
  * `steps`: one; two or three at once are for modes that nothing touches and that do not drift, which are then loaded once for all. Each lands where a
  * step of its own would put it: in the buffers of u+, u- and u.
  */
-export function stepModal(m: ModalConstants, size: i32, uPrev: i32, u: i32, uNext: i32, steps: i32): void {
+export function stepAhead(e: ElementLinks, uPrev: i32, u: i32, uNext: i32, steps: i32): void {
+  const m = constantsOf(e);
   const slow = (<usize>m.slow) << 3;
   const drifting = (<usize>m.drifting) << 3;
-  const bytes = ((<usize>size) << 3) - slow;
+  const bytes = ((<usize>e.size) << 3) - slow;
   const p = <usize>uPrev;
   const q = <usize>u;
   const n = <usize>uNext;

@@ -13,9 +13,14 @@
  * one's is its own with the lanes swapped, and the vectors t of the rows above and below.
  */
 
-import { GridConstants } from './element-records';
-import { floatAt, intAt, setFloat } from './memory';
-import { mixed, multiplyAdd } from './vector';
+import { GridConstants } from '../build/element-records';
+import { floatAt, intAt, setFloat } from '../memory';
+import { ElementLinks } from '../records';
+import { mixed, multiplyAdd } from '../vector';
+
+export function constantsOf(e: ElementLinks): GridConstants {
+  return changetype<GridConstants>(<usize>e.constants);
+}
 
 /** Sum over the four neighbours: mirrored lanes have left and right exchanged, which leaves the bits as they are. */
 function neighbours(left: v128, right: v128, down: v128, up: v128): v128 {
@@ -23,7 +28,7 @@ function neighbours(left: v128, right: v128, down: v128, up: v128): v128 {
 }
 
 /** Writes the halo of a row of `lane` vectors that begins at `row`. */
-export function fillHalo(row: i32, lane: i32): void {
+export function fillRowHalo(row: i32, lane: i32): void {
   const last = v128.load(<usize>(row + ((lane - 1) << 4)));
   v128.store(<usize>(row + (lane << 4)), v128.shuffle<f64>(last, last, 1, 0));
 }
@@ -159,7 +164,7 @@ function edgeRow(g: GridConstants, inner: i32, w: i32): void {
     return;
   }
   for (let i = 0; i < 2 * lane; i++) setFloat(w, i, 2 * g.bend * floatAt(inner, i));
-  fillHalo(w, lane);
+  fillRowHalo(w, lane);
 }
 
 /** w of the rows [first, first + count) between the edges, at `w`. */
@@ -169,10 +174,10 @@ function innerRows(g: GridConstants, first: i32, count: i32, uPrev: i32, u: i32,
   const at = first * stride;
   if (g.bend == 0) {
     flatSweep(g, <usize>(u + at), <usize>(uPrev + at), <usize>w, count * (lane + 1));
-    for (let j = 0; j < count; j++) fillHalo(w + j * stride, lane);
+    for (let j = 0; j < count; j++) fillRowHalo(w + j * stride, lane);
     return;
   }
-  for (let j = 0; j < count; j++) fillHalo(u + at + j * stride, lane);
+  for (let j = 0; j < count; j++) fillRowHalo(u + at + j * stride, lane);
   bendSweep(g, <usize>(u + at), <usize>(uPrev + at), <usize>w, count * (lane + 1));
   const twice = g.clamped != 0 ? 2 * g.bend : 0;
   const right = g.odd != 0 ? 3 : 1;
@@ -180,7 +185,7 @@ function innerRows(g: GridConstants, first: i32, count: i32, uPrev: i32, u: i32,
     const row = u + at + j * stride;
     setFloat(w + j * stride, 0, twice * floatAt(row, 2));
     setFloat(w + j * stride, right, twice * floatAt(row, right + 2));
-    fillHalo(w + j * stride, lane);
+    fillRowHalo(w + j * stride, lane);
   }
 }
 
@@ -202,7 +207,8 @@ const BLOCK: i32 = 8;
  * `uPrev`, `u`, `uNext` are addresses of the grid's own first node. Block by block: w of some rows, then u* of the same rows but
  * one earlier; for these the last two rows of w are carried over to the front of the next block.
  */
-export function stepGrid(g: GridConstants, uPrev: i32, u: i32, uNext: i32): void {
+export function step(e: ElementLinks, uPrev: i32, u: i32, uNext: i32): void {
+  const g = constantsOf(e);
   const lane = <i32>g.lane;
   const last = <i32>g.height - 1; // the upper edge
   const stride = (lane + 1) << 4;
