@@ -30,14 +30,14 @@ const AHEAD = ['stepAhead', 'lossAhead'];
 const HEAD = headText('scripts/kernel-elements.mjs', 'elements/table.ts');
 
 export function writeKernelElements(folder) {
-  const { elementKinds } = loadTable(join(folder, 'elements', 'table.ts'));
+  const { bodyKinds } = loadTable(join(folder, 'elements', 'table.ts'));
   const { RIGID, RUNS_AHEAD } = loadTable(join(folder, 'elements', 'traits.ts'));
-  const rooms = elementKinds.map((kind) => {
+  const rooms = bodyKinds.map((kind) => {
     if ((kind.traits & RIGID) !== 0) return { ...kind, files: [], hooks: [] };
     const required = (kind.traits & RUNS_AHEAD) !== 0 ? [...REQUIRED, ...AHEAD] : REQUIRED;
     return { ...kind, ...roomOf(join(folder, 'elements'), kind.name, required) };
   });
-  writeIfChanged(join(folder, 'build', 'element-records.ts'), recordsText(elementKinds));
+  writeIfChanged(join(folder, 'build', 'element-records.ts'), recordsText(bodyKinds));
   writeIfChanged(join(folder, 'build', 'elements.ts'), elementsText(rooms));
 }
 

@@ -3,6 +3,7 @@
 import { CONTACT_NUMBERS } from '../compile/contact-record.ts';
 import { placeIn, roomOf } from '../compile/fold.ts';
 import { fieldsOf } from '../compile/image.ts';
+import { ONE_SIDED } from '../kernel/laws/traits.ts';
 import { ContactLinks, ContactRecord, ControlRecord, ElementRecord } from '../kernel/records.ts';
 import { isAwake } from '../run/hands.ts';
 import type { Machine } from '../run/machine.ts';
@@ -42,8 +43,10 @@ export function createLook({ program, simulation }: Pick<Voice, 'program' | 'sim
   const layout = viewLayout(program);
   const forces = new Float32Array(layout.points);
   const hits = new Float64Array(layout.points);
-  const rows = program.contacts.flatMap(({ points, type }, contact) =>
-    points.map((index, point) => ({ index, contact, point, collides: type === 'collision' })),
+  const collides = (index: number) =>
+    (machine.getInt('contact-links', ContactLinks, index, 'traits') & ONE_SIDED) !== 0;
+  const rows = program.contacts.flatMap(({ points }, contact) =>
+    points.map((index, point) => ({ index, contact, point, collides: collides(index) })),
   );
   // Read by place rather than by name: there may be a thousand points, sixty times a second, in an audio thread.
   const contacts = machine.floats(machine.section('contacts').address, machine.section('contacts').bytes / 8);

@@ -1,7 +1,7 @@
 /** Lines of nodes as a running Program knows them: where contacts slide, and how hard it is to move a string. Read from its image. */
 import { fieldsOf } from '../compile/image.ts';
 import type { Program } from '../compile/index.ts';
-import { elementKinds, kindNumber } from '../kernel/elements/table.ts';
+import { bodyKinds, kindNumber } from '../kernel/elements/table.ts';
 import { ContactLinks, ContactRecord, ControlRecord, ElementLinks, IMAGE_BASE } from '../kernel/records.ts';
 
 type RecordClass = new () => object;
@@ -38,7 +38,7 @@ function readers({ image, sections }: Program) {
 export function lineScales(program: Program): (LineScale | undefined)[] {
   const { int, floatAt } = readers(program);
   const string = kindNumber('string');
-  const fields = elementKinds[string].constants;
+  const fields = bodyKinds[string].constants;
   return program.elements.map(({ shown }, i) => {
     if (int('element-links', ElementLinks, i, 'kind') !== string) return undefined;
     const constants = int('element-links', ElementLinks, i, 'constants');

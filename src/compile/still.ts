@@ -3,7 +3,7 @@
  * Whatever cannot be stable at this rate, or is too large, is refused with the element's name and what would make it sound.
  * Uses only + − × ÷ √ and the portable functions of numerics, so that a Program has the same bits everywhere.
  */
-import { type Body, bodyOf, placeIn, roomOf } from '../elements/index.ts';
+import { type Body, bodyOf, formOf, placeIn, roomOf } from '../elements/index.ts';
 import type { Checked, Model, Problem } from '../model/index.ts';
 import { createSha256 } from '../numerics/sha256.ts';
 import { knownForces, type State, startOf } from '../players/index.ts';
@@ -130,9 +130,22 @@ export function compileStill(whole: Model, part?: readonly string[], before?: Pr
       const { body, slot } = bodies.get(name) as PlacedBody;
       const { shown, size, fold, origin, certificate } = body;
       const { type } = model.elements[name];
+      const form = formOf(model.elements[name]);
       const folded = fold === undefined ? {} : { fold };
       const counted = origin === undefined ? {} : { origin };
-      return { name, type, slot, size, ...folded, unknowns: unknownsOf(body), shown, ...counted, certificate };
+      return {
+        name,
+        type,
+        form,
+        kind: body.kind,
+        slot,
+        size,
+        ...folded,
+        unknowns: unknownsOf(body),
+        shown,
+        ...counted,
+        certificate,
+      };
     }),
     contacts: Object.entries(model.contacts).map(([name, { type }]) => ({
       name,

@@ -1,6 +1,6 @@
 /** Writes the elements: their constants, tables and the two initial states. */
 import { type Body, placeIn, roomOf } from '../elements/index.ts';
-import { elementKinds, kindNumber } from '../kernel/elements/table.ts';
+import { bodyKinds, kindNumber } from '../kernel/elements/table.ts';
 import { RUNS_AHEAD } from '../kernel/elements/traits.ts';
 import { ElementLinks } from '../kernel/records.ts';
 import type { Build } from './build.ts';
@@ -12,7 +12,7 @@ import type { PlacedBody } from './points.ts';
 /** What the kernel knows of a body's kind, and the bytes of one of its constants. */
 function kindOf({ kind }: Body) {
   const number = kindNumber(kind);
-  const { constants, numbers, traits } = elementKinds[number];
+  const { constants, numbers, traits } = bodyKinds[number];
   return { number, constants, traits, bytes: numbers === 'f64' ? 8 : 4 };
 }
 

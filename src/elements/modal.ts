@@ -10,8 +10,10 @@
  * Invariant   kernel/elements/modal.ts
  * Reference   JASA 2021 section IV
  */
-import type { ModalElement, Problem, Refs, Shape } from '../model/index.ts';
-import { cos, exp, log } from '../numerics/portable.ts';
+import type { Shape } from '../model/players.ts';
+import type { Refs } from '../model/points.ts';
+import type { Problem } from '../model/problems.ts';
+import { cos, exp } from '../numerics/portable.ts';
 import type { Body, Place } from './body.ts';
 import { lossAhead } from './modal-loss.ts';
 import { exactly } from './scheme.ts';
@@ -185,27 +187,5 @@ export function modalBody(
       return projected;
     },
     complete: () => {},
-  };
-}
-
-/** A body given by a list of its modes, with the values of each shape at named points. */
-export function listedModes(element: ModalElement): ModeSet {
-  return {
-    modes: element.modes.map(({ frequency, t60, mass }) => ({
-      omega: 2 * Math.PI * frequency,
-      sigma: t60 === undefined ? 0 : (3 * log(10)) / t60,
-      mass: mass ?? element.mass,
-    })),
-    points: (at, path) => {
-      const names = [...new Set(element.modes.flatMap(({ shape }) => Object.keys(shape)))];
-      const named = typeof at === 'object' && 'point' in at ? at.point : undefined;
-      if (named === undefined || !names.includes(named))
-        return {
-          path,
-          message: `expected one of the points ${names.join(', ')}; got ${JSON.stringify(named ?? at ?? null)}`,
-        };
-      return [{ values: element.modes.map(({ shape }) => shape[named] ?? 0), x: 0 }];
-    },
-    project: () => new Float64Array(element.modes.length),
   };
 }

@@ -1,7 +1,7 @@
 /** States on another grid: cubic along lines, bilinear on surfaces, mode by mode on bodies of modes. */
 import { type Fold, placeIn } from '../compile/fold.ts';
 import type { ProgramElement } from '../compile/index.ts';
-import { elementKinds, type KindName, kindNumber } from '../kernel/elements/table.ts';
+import { type BodyKind, bodyKinds, kindNumber } from '../kernel/elements/table.ts';
 import { ElementLinks } from '../kernel/records.ts';
 import type { Machine } from './machine.ts';
 
@@ -64,8 +64,8 @@ function carryLine(source: Float64Array, target: Float64Array): void {
 /** Which slots of an element vibrate: all but held ends, and nodes of a grid before the first vector in which their lane moves. */
 function movesOf(machine: Machine, index: number, kind: number): (slot: number) => boolean {
   const address = machine.getInt('element-links', ElementLinks, index, 'constants');
-  const constantsOf = (name: KindName) => {
-    const fields = elementKinds[kindNumber(name)].constants;
+  const constantsOf = (name: BodyKind) => {
+    const fields = bodyKinds[kindNumber(name)].constants;
     const values = machine.floats(address, fields.length);
     return (field: string) => values[fields.indexOf(field)];
   };

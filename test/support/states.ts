@@ -2,7 +2,7 @@
 import type { Program } from '../../src/compile/index.ts';
 import { placeIn } from '../../src/compile/index.ts';
 import { bodyOf } from '../../src/elements/index.ts';
-import { elementKinds, type KindName, kindNumber } from '../../src/kernel/elements/table.ts';
+import { type BodyKind, bodyKinds, kindNumber } from '../../src/kernel/elements/table.ts';
 import { IMAGE_BASE } from '../../src/kernel/records.ts';
 import { smallestEigenvalues } from './eigenvalues.ts';
 import { runOf } from './engine.ts';
@@ -50,13 +50,13 @@ export function startingFrom(program: Program, element: string, u0: Float64Array
 export function withConstants(
   program: Program,
   element: string,
-  kind: KindName,
+  kind: BodyKind,
   changed: (constants: Readonly<Record<string, number>>) => Readonly<Record<string, number>>,
 ): Program {
   const image = program.image.slice();
   const view = new DataView(image.buffer, image.byteOffset, image.byteLength);
   const first = sectionOf(program, `constants of ${element}`).address - IMAGE_BASE;
-  const fields = elementKinds[kindNumber(kind)].constants;
+  const fields = bodyKinds[kindNumber(kind)].constants;
   const at = (field: string) => first + 8 * fields.indexOf(field);
   const constants = Object.fromEntries(fields.map((field) => [field, view.getFloat64(at(field), true)]));
   for (const [field, value] of Object.entries(changed(constants))) view.setFloat64(at(field), value, true);

@@ -114,12 +114,12 @@ export interface KindEntry {
   readonly traits: number;
 }
 
-export type KindName = (typeof table)[number]['name'];
+export type BodyKind = (typeof table)[number]['name'];
 
 /** Every kind in the order of its number. */
-export const elementKinds: readonly (KindEntry & { readonly name: KindName })[] = table;
+export const bodyKinds: readonly (KindEntry & { readonly name: BodyKind })[] = table;
 
 /** The number by which the kernel knows a kind. */
-export function kindNumber(name: KindName): number {
+export function kindNumber(name: BodyKind): number {
   return table.findIndex((kind) => kind.name === name);
 }
