@@ -4,6 +4,7 @@ import type { Problem } from '../model/problems.ts';
 import { bar } from './bar.ts';
 import { barrier } from './barrier.ts';
 import type { Body } from './body.ts';
+import { chain } from './chain.ts';
 import { computable } from './computable.ts';
 import type { ElementKind, Form, Heft } from './kind.ts';
 import { modal } from './listed-modes.ts';
@@ -31,6 +32,7 @@ export const elementKinds = {
   barrier,
   string,
   bar,
+  chain,
   membrane,
   plate,
   modal,
