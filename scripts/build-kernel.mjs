@@ -7,6 +7,7 @@ import { argv, pid } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { writeKernelElements } from './kernel-elements.mjs';
 import { writeKernelLaws } from './kernel-laws.mjs';
+import { writeKernelQuantities } from './kernel-quantities.mjs';
 
 const kernelFolder = fileURLToPath(new URL('../src/kernel', import.meta.url));
 
@@ -23,7 +24,7 @@ export function kernelIsFresh(folder = kernelFolder) {
   const sources = readdirSync(folder, { recursive: true }).filter(
     (name) => (name.endsWith('.ts') && !name.startsWith('build')) || name === 'asconfig.json',
   );
-  const scripts = ['build-kernel', 'kernel-tables', 'kernel-laws', 'kernel-elements'].map((name) =>
+  const scripts = ['build-kernel', 'kernel-tables', 'kernel-laws', 'kernel-elements', 'kernel-quantities'].map((name) =>
     fileURLToPath(new URL(`./${name}.mjs`, import.meta.url)),
   );
   const inputs = [...sources.map((name) => join(folder, name)), folder, ...scripts];
@@ -34,6 +35,7 @@ export function kernelIsFresh(folder = kernelFolder) {
 export async function buildKernel({ folder = kernelFolder, wat = false } = {}) {
   writeKernelElements(folder);
   writeKernelLaws(folder);
+  writeKernelQuantities(folder);
   const targets = [];
   for (const [name, options] of Object.entries(BUILDS)) targets.push(await buildOne(folder, name, options, wat));
   return targets[0];

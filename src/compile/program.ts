@@ -1,5 +1,6 @@
 /** The Program: a Model at one sample rate, as plain data that survives structured clone. One Program, many runs. */
 import type { Body, Certificate, Fold, Form } from '../elements/index.ts';
+import type { Quantity } from '../kernel/quantities/table.ts';
 import type { Contact, Model } from '../model/index.ts';
 import type { Section } from './image.ts';
 
@@ -35,7 +36,7 @@ export interface ProgramContact {
 /** An output of a Program. */
 export interface ProgramOutput {
   readonly name: string;
-  readonly quantity: 'displacement' | 'velocity' | 'acceleration' | 'force';
+  readonly quantity: Quantity;
   readonly unit: string;
   readonly gain: number;
   readonly pan: number;

@@ -4,6 +4,7 @@
  * Uses only + − × ÷ √ and the portable functions of numerics, so that a Program has the same bits everywhere.
  */
 import { type Body, bodyOf, formOf, placeIn, roomOf } from '../elements/index.ts';
+import { quantities, quantityNumber } from '../kernel/quantities/table.ts';
 import type { Checked, Model, Problem } from '../model/index.ts';
 import { createSha256 } from '../numerics/sha256.ts';
 import { knownForces, type State, startOf } from '../players/index.ts';
@@ -37,8 +38,6 @@ export const LIMITS = {
   /** Entries of W and of the largest island's factor together, and what elimination adds to both. */
   couplings: 16_000_000,
 } as const;
-
-const UNITS = { displacement: 'm', velocity: 'm/s', acceleration: 'm/s²', force: 'N' } as const;
 
 /**
  * Everything but the live changes that the score asks for; of the whole model, or of one of its parts. A Program that is to take the
@@ -236,7 +235,7 @@ function pickUps(model: Model, bodies: ReadonlyMap<string, PlacedBody>, problems
     const described: ProgramOutput = {
       name,
       quantity: output.quantity,
-      unit: UNITS[output.quantity],
+      unit: quantities[quantityNumber(output.quantity)].unit,
       gain: output.gain,
       pan: output.pan,
     };

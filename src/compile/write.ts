@@ -1,6 +1,7 @@
 /** Writes a Program's image: every section of the memory map of kernel/records.ts gets its place, then is filled. */
 import { WEIGHING_PERIOD } from '../elements/index.ts';
 import { ON_CURVE } from '../kernel/laws/traits.ts';
+import { quantityNumber } from '../kernel/quantities/table.ts';
 import * as kernel from '../kernel/records.ts';
 import type { Build } from './build.ts';
 import { CONTACT_NUMBERS, hasTrait } from './contact-record.ts';
@@ -25,13 +26,6 @@ export interface Written {
   /** J. */
   readonly energy: number;
 }
-
-const QUANTITIES = {
-  displacement: kernel.PICK_DISPLACEMENT,
-  velocity: kernel.PICK_VELOCITY,
-  acceleration: kernel.PICK_ACCELERATION,
-  force: kernel.PICK_FORCE,
-} as const;
 
 const NO_TERMS: Terms = { slots: [], weights: [], moves: [], mobilities: [], rowTerms: 0 };
 
@@ -183,7 +177,7 @@ export function writeImage(build: Build): Written {
   outputs.forEach(({ output, terms = NO_TERMS, offset = 0 }, i) => {
     image.setFloats(map.outputs + i * widthOf(kernel.OutputRecord, 8), kernel.OutputRecord, { offset });
     image.setInts(map.outputLinks + i * widthOf(kernel.OutputLinks, 4), kernel.OutputLinks, {
-      quantity: QUANTITIES[output.quantity],
+      quantity: quantityNumber(output.quantity),
       ...termLinks(terms, termStarts[n + forces.length + i]),
       firstContact: heardStarts[i],
       contactCount: heard[i].length,

@@ -16,12 +16,6 @@ export const SHAPE_RAISED_COSINE: i32 = 1;
 export const SHAPE_TABLE: i32 = 2;
 export const SHAPE_SINE: i32 = 3;
 
-// What a pick-up reads.
-export const PICK_DISPLACEMENT: i32 = 0;
-export const PICK_VELOCITY: i32 = 1;
-export const PICK_ACCELERATION: i32 = 2;
-export const PICK_FORCE: i32 = 3;
-
 /** The root of the memory map, at IMAGE_BASE. i32. */
 export class Header {
   clock: i32 = 0;
@@ -58,7 +52,7 @@ export class Header {
   direction: i32 = 0; // scratch: f64 per unknown: the direction whose couplings are found; zero otherwise
   neighbours: i32 = 0; // i32 per entry of W off its diagonal
   compliances: i32 = 0; // f64 per entry of W off its diagonal
-  outputContacts: i32 = 0; // i32 per contact that a force pick-up adds
+  outputContacts: i32 = 0; // i32 per contact that a pick-up of contacts adds
   passes: i32 = 0; // corrector passes of the island solve
   settling: i32 = 0; // 1: contacts settle before they are planned
   iterating: i32 = 0; // 1: collisions and connections are those of IT-2
@@ -328,14 +322,14 @@ export class ForceLinks extends TermLinks {
   element: i32 = 0;
 }
 
-/** A pick-up: of a point, or of the forces of contacts. i32. */
+/** A pick-up: of a point, or of contacts. i32. */
 export class OutputLinks extends TermLinks {
-  quantity: i32 = 0;
+  quantity: i32 = 0; // its place in quantities/table.ts
   firstContact: i32 = 0; // in outputContacts
   contactCount: i32 = 0;
 }
 
-/** Of a pick-up, and the sums that one of many modes keeps within one call of the host. f64. */
+/** Of a pick-up, and the sums that one of many modes keeps within one call of the host; of contacts, `now` is what the last step read. f64. */
 export class OutputRecord {
   offset: f64 = 0; // what its displacement is counted from, m
   now: f64 = 0; // of u^n, m
