@@ -13,6 +13,7 @@ const table = [
   { name: 'velocity', of: 'point', unit: 'm/s', delay: 0.5 },
   { name: 'acceleration', of: 'point', unit: 'm/s²', delay: 1 },
   { name: 'force', of: 'contact', unit: 'N', delay: 1 },
+  { name: 'power', of: 'contact', unit: 'W', delay: 1 },
 ] as const satisfies readonly QuantityEntry[];
 
 export interface QuantityEntry {
