@@ -5,14 +5,16 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } fr
 import { dirname, join } from 'node:path';
 import { argv, pid } from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { writeKernelElements } from './kernel-elements.mjs';
 import { writeKernelLaws } from './kernel-laws.mjs';
+import { writeKernelQuantities } from './kernel-quantities.mjs';
 
 const kernelFolder = fileURLToPath(new URL('../src/kernel', import.meta.url));
 
 /** Every build, with what it asks of the compiler beyond asconfig.json. */
 const BUILDS = { kernel: [], 'kernel-relaxed': ['--enable', 'relaxed-simd'] };
 
-/** True when the binaries in `folder` are newer than every kernel source, the compiler options and this script. */
+/** True when the binaries in `folder` are newer than every kernel source, the compiler options and the scripts that write it. */
 export function kernelIsFresh(folder = kernelFolder) {
   const binaries = Object.keys(BUILDS).map((name) =>
     statSync(join(folder, 'build', `${name}.wasm`), { throwIfNoEntry: false }),
@@ -22,13 +24,18 @@ export function kernelIsFresh(folder = kernelFolder) {
   const sources = readdirSync(folder, { recursive: true }).filter(
     (name) => (name.endsWith('.ts') && !name.startsWith('build')) || name === 'asconfig.json',
   );
-  const inputs = [...sources.map((name) => join(folder, name)), folder, fileURLToPath(import.meta.url)];
+  const scripts = ['build-kernel', 'kernel-tables', 'kernel-laws', 'kernel-elements', 'kernel-quantities'].map((name) =>
+    fileURLToPath(new URL(`./${name}.mjs`, import.meta.url)),
+  );
+  const inputs = [...sources.map((name) => join(folder, name)), folder, ...scripts];
   return inputs.every((path) => statSync(path).mtimeMs <= oldest);
 }
 
 /** Compiles the kernel in `folder`; throws with the compiler's own words when it does not compile. */
 export async function buildKernel({ folder = kernelFolder, wat = false } = {}) {
+  writeKernelElements(folder);
   writeKernelLaws(folder);
+  writeKernelQuantities(folder);
   const targets = [];
   for (const [name, options] of Object.entries(BUILDS)) targets.push(await buildOne(folder, name, options, wat));
   return targets[0];

@@ -16,15 +16,24 @@ export type {
   ProgramOutput,
 } from './compile/program.ts';
 export { type CollisionRule, type Contact, type ContactOf, collisionRules } from './contacts/index.ts';
+export type {
+  BarElement,
+  BarrierElement,
+  Element,
+  End,
+  MassElement,
+  MembraneElement,
+  ModalElement,
+  PlateElement,
+  Profile,
+  StringElement,
+} from './elements/index.ts';
 export { encodeFlac } from './listen/flac.ts';
 export { type Levelled, normalise, peak, removeDc } from './listen/level.ts';
 export { type MixInput, type MixKind, mix } from './listen/mix.ts';
 export { decodeWav, encodeWav, type Wav, type WavFormat } from './listen/wav.ts';
-export type { BarrierElement, Element, MassElement, Profile } from './model/elements.ts';
 export type { Keys } from './model/keys.ts';
-export type { BarElement, End, StringElement } from './model/line-elements.ts';
 export { checkModel, type LoadOptions, loadModelText, placeProblems } from './model/load.ts';
-export type { ModalElement } from './model/modal-element.ts';
 export type { ContactOutput, Output, PointOutput } from './model/outputs.ts';
 export type {
   ClusterPlayer,
@@ -42,7 +51,6 @@ export { type Checked, formatProblem, type Problem } from './model/problems.ts';
 export { defineModel, type Model, type ModelSource, modelJsonSchema } from './model/schema.ts';
 export type { MoveEvent, PlayEvent, ScoreEvent, SetEvent } from './model/score.ts';
 export { starterModel } from './model/starter.ts';
-export type { MembraneElement, PlateElement } from './model/surface-elements.ts';
 export { hasFastKernel, loadKernel } from './run/kernel.ts';
 export type { Precision } from './run/kernel-binary.ts';
 export type { Account, BriefHits, ContactReport, Ledger, NewtonReport } from './run/ledger.ts';

@@ -68,8 +68,7 @@ const HUSH = 1000;
  */
 function palmDamping(program: Program, point: number, index: number): number {
   const mass = 1 / (program.rate * program.rate * complianceAt(program, point));
-  const { type } = program.elements[index];
-  return mass * (type === 'membrane' || type === 'plate' ? program.rate : HUSH);
+  return mass * (program.elements[index].form === 'surface' ? program.rate : HUSH);
 }
 
 export function pushEvent(
@@ -101,13 +100,14 @@ export function pushEvent(
 
 /** Lets go: bows over a few milliseconds, fingers in their own time. */
 export function releaseEvents(program: Program, what: 'bow' | 'finger' | 'all') {
-  const bows = program.contacts.filter(({ type }) => type === 'bow' && what !== 'finger');
-  const fingers = program.contacts.filter(({ name, type }) => isHand(name) && type === 'spring' && what !== 'bow');
+  // What is drawn has a force to let go of; what only presses has none.
+  const controlOf = (name: string) => program.controls.indexOf(`contacts.${name}.force`);
+  const bows = program.contacts.filter(({ name }) => controlOf(name) >= 0 && what !== 'finger');
+  const fingers = program.contacts.filter(({ name }) => isHand(name) && controlOf(name) < 0 && what !== 'bow');
   const over = Math.round(FOLLOW * program.rate);
   return [
     ...bows.map(({ name, points }): LetGo => {
-      const control = program.controls.indexOf(`contacts.${name}.force`);
-      return { type: 'let-go', control, over, ...(isHand(name) && { hand: points[0] }) };
+      return { type: 'let-go', control: controlOf(name), over, ...(isHand(name) && { hand: points[0] }) };
     }),
     ...fingers.map(({ points }): Finger => ({ type: 'finger', point: points[0], stiffness: 0, damping: 0 })),
   ];
@@ -115,7 +115,7 @@ export function releaseEvents(program: Program, what: 'bow' | 'finger' | 'all') 
 
 /** The bow that plays an element: the model's own, or the hand's. */
 function bowOn({ model }: Program, element: string): string | undefined {
-  const bows = Object.entries(model.contacts).filter(([, c]) => c.type === 'bow' && c.on.element === element);
+  const bows = Object.entries(model.contacts).filter(([, c]) => 'on' in c && c.on.element === element);
   return bows[0]?.[0];
 }
 

@@ -3,9 +3,8 @@
 import { CONTACT_NUMBERS } from '../compile/contact-record.ts';
 import { placeIn, roomOf } from '../compile/fold.ts';
 import { fieldsOf } from '../compile/image.ts';
-import { ElementRecord } from '../kernel/element-records.ts';
-import { FRICTION } from '../kernel/laws/traits.ts';
-import { ContactLinks, ContactRecord, ControlRecord } from '../kernel/records.ts';
+import { FRICTION, ONE_SIDED } from '../kernel/laws/traits.ts';
+import { ContactLinks, ContactRecord, ControlRecord, ElementRecord } from '../kernel/records.ts';
 import { hasTrait } from '../run/adopt.ts';
 import { isAwake } from '../run/hands.ts';
 import type { Machine } from '../run/machine.ts';
@@ -45,10 +44,10 @@ export function createLook({ program, simulation }: Pick<Voice, 'program' | 'sim
   const layout = viewLayout(program);
   const forces = new Float32Array(layout.points);
   const hits = new Float64Array(layout.points);
-  const rows = program.contacts.flatMap(({ points, type }, contact) =>
+  const rows = program.contacts.flatMap(({ points }, contact) =>
     points.map((index, point) => {
-      const rubs = hasTrait(machine, index, FRICTION);
-      return { index, contact, point, collides: type === 'collision', rubs };
+      const has = (trait: number) => hasTrait(machine, index, trait);
+      return { index, contact, point, collides: has(ONE_SIDED), rubs: has(FRICTION) };
     }),
   );
   // Read by place rather than by name: there may be a thousand points, sixty times a second, in an audio thread.

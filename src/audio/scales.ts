@@ -1,10 +1,8 @@
 /** Lines of nodes as a running Program knows them: where contacts slide, and how hard it is to move a string. Read from its image. */
-import { createReader, fieldsOf } from '../compile/image.ts';
+import { createReader } from '../compile/image.ts';
 import type { Program } from '../compile/index.ts';
-import { ELEMENT_STRING, ElementLinks, StringConstants } from '../kernel/element-records.ts';
-import { ContactLinks, ContactRecord, ControlRecord, IMAGE_BASE } from '../kernel/records.ts';
-
-type RecordClass = new () => object;
+import { bodyKinds, kindNumber } from '../kernel/elements/table.ts';
+import { ContactLinks, ContactRecord, ControlRecord, ElementLinks, IMAGE_BASE } from '../kernel/records.ts';
 
 export interface LineScale {
   /** Node coordinates per metre. */
@@ -17,19 +15,20 @@ export interface LineScale {
 /** The pitch at which impedances are taken, rad/s. */
 const MIDDLE = 2 * Math.PI * 500;
 
-/** Reads a field of the f64 record at an address. */
-function floatAt({ image }: Program, address: number, record: RecordClass, field: string): number {
-  const at = address + 8 * fieldsOf(record).indexOf(field) - IMAGE_BASE;
-  return new DataView(image.buffer, image.byteOffset).getFloat64(at, true);
+/** Reads the f64 at a place of a table of numbers that begins at an address. */
+function floatAt({ image }: Program, address: number, place: number): number {
+  return new DataView(image.buffer, image.byteOffset).getFloat64(address + 8 * place - IMAGE_BASE, true);
 }
 
 /** Per element; undefined where nothing can slide. */
 export function lineScales(program: Program): (LineScale | undefined)[] {
   const { int } = createReader(program.image, program.sections);
+  const string = kindNumber('string');
+  const fields = bodyKinds[string].constants;
   return program.elements.map(({ shown }, i) => {
-    if (int('element-links', ElementLinks, i, 'kind') !== ELEMENT_STRING) return undefined;
+    if (int('element-links', ElementLinks, i, 'kind') !== string) return undefined;
     const constants = int('element-links', ElementLinks, i, 'constants');
-    const float = (field: keyof StringConstants) => floatAt(program, constants, StringConstants, field);
+    const float = (field: string) => floatAt(program, constants, fields.indexOf(field));
     const h = float('spacing');
     const density = float('nodeMass') / h;
     const tension = float('stretchEnergy') * h;

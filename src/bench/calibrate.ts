@@ -3,7 +3,7 @@
  * point of contact and a multiply-add of the island solve take, and from these what any Program should take.
  */
 import { compile, type Program } from '../compile/index.ts';
-import { checkModel, type Element, type ModelSource } from '../model/index.ts';
+import { checkModel, type ModelSource } from '../model/index.ts';
 import { accepted } from '../run/shipped.ts';
 import { modalModel, stringModel, surfaceModel } from './bodies.ts';
 import { type Arrangement, contactsModel } from './contacts.ts';
@@ -106,20 +106,17 @@ async function findRates(): Promise<Rates> {
   return { line, membrane, plate, mode, apart, apartTerm, alone: single.ns / POINTS, among, term, solve };
 }
 
-function rateOf(element: Element, rates: Rates): number {
-  if (element.type === 'modal') return rates.mode;
-  if (element.type === 'mass' || element.type === 'barrier') return rates.line;
-  if (element.method === 'modal') return rates.mode;
-  if (element.type === 'plate' || element.type === 'membrane') return rates[element.type];
-  return rates.line;
+function rateOf({ kind, type }: Program['elements'][number], rates: Rates): number {
+  if (kind === 'modal') return rates.mode;
+  return kind === 'grid' && type === 'plate' ? rates.plate : kind === 'grid' ? rates.membrane : rates.line;
 }
 
-export function estimate({ elements, model, compliance, cost }: Program, rates: Rates): Estimate {
-  const bodies = elements.reduce((sum, { name, unknowns }) => sum + unknowns * rateOf(model.elements[name], rates), 0);
+export function estimate({ elements, compliance, cost }: Program, rates: Rates): Estimate {
+  const bodies = elements.reduce((sum, element) => sum + element.unknowns * rateOf(element, rates), 0);
   const alone = compliance.islands.filter((points) => points === 1).length;
   const touching =
     alone * rates.alone + (cost.points - alone) * rates.among + cost.terms * rates.term + cost.solve * rates.solve;
-  const hasModes = elements.some(({ name }) => rateOf(model.elements[name], rates) === rates.mode);
+  const hasModes = elements.some(({ kind }) => kind === 'modal');
   return {
     idle: bodies + (hasModes ? cost.terms * rates.apartTerm : cost.points * rates.apart),
     busy: bodies + touching,

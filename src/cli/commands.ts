@@ -72,6 +72,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./new.ts')).newCommand(),
   },
   {
+    name: 'laws',
+    summary: 'list the laws of contact that the kernel has',
+    load: async () => (await import('./laws.ts')).lawsCommand(),
+  },
+  {
     name: 'schema',
     summary: 'print the JSON Schema of the model format',
     load: async () => (await import('./schema.ts')).schemaCommand(),

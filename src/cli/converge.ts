@@ -8,6 +8,7 @@
  */
 import { Command } from 'commander';
 import { compile } from '../compile/index.ts';
+import { quantities, quantityNumber } from '../kernel/quantities/table.ts';
 import { checkModel, formatProblem, type Model, maxRate, parseQuantity } from '../model/index.ts';
 import { slope } from '../papers/comparisons.ts';
 import { createSimulation, loadKernel } from '../run/index.ts';
@@ -167,7 +168,7 @@ async function observeOrder(model: Model, question: OrderQuestion): Promise<Conv
     const runs = rates.map(runAt);
     const fine = runAt(reference);
     const errors = runs.map(({ samples }, i) =>
-      errorOf(samples, fine.samples, reference / rates[i], DELAY[fine.quantity]),
+      errorOf(samples, fine.samples, reference / rates[i], quantities[quantityNumber(fine.quantity)].delay),
     );
     return {
       ...told(question, errors, rootMeanSquare(fine.samples)),
@@ -179,9 +180,6 @@ async function observeOrder(model: Model, question: OrderQuestion): Promise<Conv
     progress.stop();
   }
 }
-
-/** How many samples ago an output was true: velocity and acceleration look backwards, a force made the sample it comes with. */
-const DELAY = { displacement: 0, velocity: 0.5, acceleration: 1, force: 1 } as const;
 
 /** rms difference at the same moments; between two samples of the reference by a straight line. */
 function errorOf(samples: Float64Array, fine: Float64Array, stride: number, delay: number): number {

@@ -1,4 +1,6 @@
 /** Everything that moves in time: how far barriers are lifted, how bows press and draw, where points slide, how hard players push. */
+import { endsOf as endsOfAny } from '../contacts/index.ts';
+import { formOf } from '../elements/index.ts';
 import type { Contact, Model, Refs } from '../model/index.ts';
 import { gesturesOn, type KnownForce, type Segment } from '../players/index.ts';
 import type { PlacedBody } from './placed-body.ts';
@@ -26,9 +28,9 @@ export function controlsOf(
   const list: Control[] = [];
   const add = (path: string, base: number) => list.push({ path, base, segments: gesturesOn(path, base, model) });
   for (const [name, element] of Object.entries(model.elements))
-    if (element.type === 'barrier') add(`elements.${name}.lift`, 0);
+    if (formOf(element) === 'barrier') add(`elements.${name}.lift`, 0);
   for (const [name, contact] of Object.entries(model.contacts)) {
-    if (contact.type === 'bow') {
+    if ('velocity' in contact) {
       add(`contacts.${name}.force`, contact.force);
       add(`contacts.${name}.velocity`, contact.velocity);
     }
@@ -51,8 +53,8 @@ function standOf(contact: Contact, bodies: ReadonlyMap<string, PlacedBody>): num
 
 /** The sides of a contact. */
 export function endsOf(contact: Contact): readonly Refs[] {
-  if (contact.type === 'bow') return [contact.on];
-  return contact.type === 'collision' ? [contact.lower, contact.upper] : contact.between;
+  // Only those of an unsound description may be missing.
+  return endsOfAny(contact) as readonly Refs[];
 }
 
 /** Whether anything moves a contact along its string. */

@@ -9,7 +9,7 @@
  *
  * Names that begin with `hand-` are theirs.
  */
-import { type Body, bodyOf } from '../elements/index.ts';
+import { type Body, bodyOf, type ElementOf, formOf } from '../elements/index.ts';
 import type { Checked, Contact, Element, Model, Player, Problem, Ref } from '../model/index.ts';
 import { HAND, isHand } from './hand-names.ts';
 import { isProblem, type PlacedBody, resolve, type Terms, termsOf } from './points.ts';
@@ -53,9 +53,9 @@ export function withHands(model: Model): Checked<Model> {
       });
       return;
     }
-    const bows = Object.entries(model.contacts).filter(([, c]) => c.type === 'bow' && c.on.element === name);
+    const bows = Object.entries(model.contacts).filter(([, c]) => 'on' in c && c.on.element === name);
     for (const [bow, contact] of bows)
-      if (contact.type === 'bow') players[`${HAND}slide-${bow}`] ??= stay(bow, standsAt(body, contact.on));
+      if ('on' in contact) players[`${HAND}slide-${bow}`] ??= stay(bow, standsAt(body, contact.on));
     if (bows.length === 0) {
       const bow = `${HAND}bow-${i}`;
       contacts[bow] = { type: 'bow', on: at, force: 0, velocity: 0, sharpness: SHARPNESS, solver: 'implicit' };
@@ -97,12 +97,16 @@ function touch(at: Ref): Contact {
 const PALMS = [0.18, 0.5, 0.82];
 
 function palmsOn(name: string, element: Element): Ref[] {
-  if (element.type === 'mass') return [{ element: name }];
-  if (element.type === 'modal')
-    return Object.keys(element.modes[0].shape).map((point) => ({ element: name, at: { point } }));
-  if (element.type === 'membrane' || element.type === 'plate')
+  const form = formOf(element);
+  if (form === 'lump') return [{ element: name }];
+  if (isPoints(element)) return Object.keys(element.modes[0].shape).map((point) => ({ element: name, at: { point } }));
+  if (form === 'surface')
     return PALMS.flatMap((x) => PALMS.map((y): Ref => ({ element: name, at: [{ fraction: x }, { fraction: y }] })));
-  return element.type === 'barrier' ? [] : PALMS.map((x) => ({ element: name, at: { fraction: x } }));
+  return form === 'barrier' ? [] : PALMS.map((x) => ({ element: name, at: { fraction: x } }));
+}
+
+function isPoints(element: Element): element is ElementOf<'points'> {
+  return formOf(element) === 'points';
 }
 
 /** A gesture that leaves a contact where it is, m. */
@@ -127,10 +131,10 @@ function standsAt(body: Body, ref: Ref): number {
 
 /** A point of an element that has as many terms as any. */
 function anywhereOn(name: string, element: Element): Ref {
-  if (element.type === 'mass' || element.type === 'barrier') return { element: name };
-  if (element.type === 'modal') return { element: name, at: { point: Object.keys(element.modes[0].shape)[0] } };
-  if (element.type === 'membrane' || element.type === 'plate')
-    return { element: name, at: [{ fraction: WAITING + 0.2 }, { fraction: 0.7 - WAITING }] };
+  const form = formOf(element);
+  if (form === 'lump' || form === 'barrier') return { element: name };
+  if (isPoints(element)) return { element: name, at: { point: Object.keys(element.modes[0].shape)[0] } };
+  if (form === 'surface') return { element: name, at: [{ fraction: WAITING + 0.2 }, { fraction: 0.7 - WAITING }] };
   return { element: name, at: { fraction: WAITING } };
 }
 

@@ -2,6 +2,7 @@
  * Parts of a model that no contact connects: each can be computed alone, with the same bits. Barriers are rigid: they connect nothing, and
  * stand in every part that touches them.
  */
+import { formOf } from '../elements/index.ts';
 import type { Contact, Model } from '../model/index.ts';
 import { endsOf } from './controls.ts';
 
@@ -12,7 +13,7 @@ function touchedBy(contact: Contact): readonly string[] {
 
 /** Names of the elements of each part, in the order of the model; what moves only. */
 export function partsOf({ elements, contacts }: Model): readonly (readonly string[])[] {
-  const moving = Object.keys(elements).filter((name) => elements[name].type !== 'barrier');
+  const moving = Object.keys(elements).filter((name) => formOf(elements[name]) !== 'barrier');
   const partOf = new Map(moving.map((name) => [name, [name]]));
   for (const contact of Object.values(contacts)) {
     const [into, from] = touchedBy(contact).flatMap((name) => {

@@ -1,12 +1,17 @@
 /** The Program: a Model at one sample rate, as plain data that survives structured clone. One Program, many runs. */
-import type { Certificate, Fold } from '../elements/index.ts';
-import type { Model } from '../model/index.ts';
+import type { Body, Certificate, Fold, Form } from '../elements/index.ts';
+import type { Quantity } from '../kernel/quantities/table.ts';
+import type { Contact, Model } from '../model/index.ts';
 import type { Section } from './image.ts';
 
 /** An element of a Program, and where its unknowns are. */
 export interface ProgramElement {
   readonly name: string;
   readonly type: string;
+  /** Where it can be touched. */
+  readonly form: Form;
+  /** Which of the kernel's kinds steps it. */
+  readonly kind: Body['kind'];
   /** First slot in a state buffer, and how many; where they are folded, `placeIn(fold, i)` finds the i-th. */
   readonly slot: number;
   readonly size: number;
@@ -23,7 +28,7 @@ export interface ProgramElement {
 /** A contact of a Program, and where its points are. */
 export interface ProgramContact {
   readonly name: string;
-  readonly type: string;
+  readonly type: Contact['type'];
   /** The kernel's contact of every point, in the order of the model. */
   readonly points: readonly number[];
 }
@@ -31,7 +36,7 @@ export interface ProgramContact {
 /** An output of a Program. */
 export interface ProgramOutput {
   readonly name: string;
-  readonly quantity: 'displacement' | 'velocity' | 'acceleration' | 'force';
+  readonly quantity: Quantity;
   readonly unit: string;
   readonly gain: number;
   readonly pan: number;

@@ -3,7 +3,8 @@
  * Whatever cannot be stable at this rate, or is too large, is refused with the element's name and what would make it sound.
  * Uses only + − × ÷ √ and the portable functions of numerics, so that a Program has the same bits everywhere.
  */
-import { type Body, bodyOf, placeIn, roomOf } from '../elements/index.ts';
+import { type Body, bodyOf, formOf, placeIn, roomOf } from '../elements/index.ts';
+import { quantities, quantityNumber } from '../kernel/quantities/table.ts';
 import type { Checked, Model, Problem } from '../model/index.ts';
 import { createSha256 } from '../numerics/sha256.ts';
 import { knownForces, type State, startOf } from '../players/index.ts';
@@ -37,8 +38,6 @@ export const LIMITS = {
   /** Entries of W and of the largest island's factor together, and what elimination adds to both. */
   couplings: 16_000_000,
 } as const;
-
-const UNITS = { displacement: 'm', velocity: 'm/s', acceleration: 'm/s²', force: 'N' } as const;
 
 /**
  * Everything but the live changes that the score asks for; of the whole model, or of one of its parts. A Program that is to take the
@@ -130,9 +129,22 @@ export function compileStill(whole: Model, part?: readonly string[], before?: Pr
       const { body, slot } = bodies.get(name) as PlacedBody;
       const { shown, size, fold, origin, certificate } = body;
       const { type } = model.elements[name];
+      const form = formOf(model.elements[name]);
       const folded = fold === undefined ? {} : { fold };
       const counted = origin === undefined ? {} : { origin };
-      return { name, type, slot, size, ...folded, unknowns: unknownsOf(body), shown, ...counted, certificate };
+      return {
+        name,
+        type,
+        form,
+        kind: body.kind,
+        slot,
+        size,
+        ...folded,
+        unknowns: unknownsOf(body),
+        shown,
+        ...counted,
+        certificate,
+      };
     }),
     contacts: Object.entries(model.contacts).map(([name, { type }]) => ({
       name,
@@ -223,7 +235,7 @@ function pickUps(model: Model, bodies: ReadonlyMap<string, PlacedBody>, problems
     const described: ProgramOutput = {
       name,
       quantity: output.quantity,
-      unit: UNITS[output.quantity],
+      unit: quantities[quantityNumber(output.quantity)].unit,
       gain: output.gain,
       pan: output.pan,
     };

@@ -1,6 +1,8 @@
 /** Writes the elements: their constants and tables. */
 import { type Body, placeIn, roomOf } from '../elements/index.ts';
-import * as records from '../kernel/element-records.ts';
+import { bodyKinds, kindNumber } from '../kernel/elements/table.ts';
+import { RUNS_AHEAD } from '../kernel/elements/traits.ts';
+import { ElementLinks, ElementRecord } from '../kernel/records.ts';
 import type { Build } from './build.ts';
 import { isHand } from './hand-names.ts';
 import { type Image, type Layout, widthOf } from './image.ts';
@@ -8,14 +10,12 @@ import { ownersOf } from './owners.ts';
 import type { Placed } from './placed.ts';
 import type { PlacedBody } from './placed-body.ts';
 
-/** One line per kind of element, with the bytes of a field of its record. */
-const KINDS = {
-  mass: { kind: records.ELEMENT_MASS, record: records.MassConstants, bytes: 8 },
-  barrier: { kind: records.ELEMENT_BARRIER, record: undefined, bytes: 8 },
-  string: { kind: records.ELEMENT_STRING, record: records.StringConstants, bytes: 8 },
-  grid: { kind: records.ELEMENT_GRID, record: records.GridConstants, bytes: 8 },
-  modal: { kind: records.ELEMENT_MODAL, record: records.ModalConstants, bytes: 4 },
-} as const;
+/** What the kernel knows of a body's kind, and the bytes of one of its constants. */
+function kindOf({ kind }: Body) {
+  const number = kindNumber(kind);
+  const { constants, numbers, traits } = bodyKinds[number];
+  return { number, constants, traits, bytes: numbers === 'f64' ? 8 : 4 };
+}
 
 export interface PlacedBodies extends Placed {
   /** Of the initial state, J. */
@@ -26,25 +26,27 @@ export function placeBodies(build: Build, layout: Layout): PlacedBodies {
   const bodies = [...build.bodies.values()];
   const header = {
     elementCount: bodies.length,
-    elements: layout.take('elements', bodies.length, widthOf(records.ElementRecord, 8)),
-    elementLinks: layout.take('element-links', bodies.length, widthOf(records.ElementLinks, 4)),
+    elements: layout.take('elements', bodies.length, widthOf(ElementRecord, 8)),
+    elementLinks: layout.take('element-links', bodies.length, widthOf(ElementLinks, 4)),
   };
   const taken = bodies.map((placed) => takeBody(placed, layout));
   const alone = aloneIn(build);
   const energy = bodies.reduce((sum, placed) => sum + startEnergy(placed, build), 0);
   const write = (image: Image) => {
     bodies.forEach(({ body, slot }, i) => {
-      image.setInts(header.elementLinks + i * widthOf(records.ElementLinks, 4), records.ElementLinks, {
-        kind: KINDS[body.kind].kind,
+      image.setInts(header.elementLinks + i * widthOf(ElementLinks, 4), ElementLinks, {
+        kind: kindOf(body).number,
+        traits: kindOf(body).traits,
         slot,
         size: roomOf(body.size, body.fold),
         constants: taken[i].constants,
-        alone: alone[i] ? 1 : 0,
+        // What drifts is stepped by itself: its moves are found from the step before.
+        alone: alone[i] && !(body.constants.drifting > 0) ? 1 : 0,
         edge: 8 * (placeIn(body.fold, body.size - 1) - 2),
         ghost: 8 * placeIn(body.fold, body.size),
       });
       // Modes that contacts hold do not drift away.
-      const held = body.kind === 'modal' && !alone[i] ? { drifting: 0 } : {};
+      const held = 'drifting' in body.constants && !alone[i] ? { drifting: 0 } : {};
       writeBody(body, taken[i], held, image);
     });
   };
@@ -58,8 +60,8 @@ interface Taken {
 }
 
 function takeBody({ body, name }: PlacedBody, layout: Layout): Taken {
-  const { record, bytes } = KINDS[body.kind];
-  const constants = layout.take(`constants of ${name}`, record === undefined ? 0 : widthOf(record, bytes), 1);
+  const kind = kindOf(body);
+  const constants = layout.take(`constants of ${name}`, kind.constants.length * kind.bytes, 1);
   const tables: Record<string, number> = {};
   for (const [field, table] of Object.entries(body.tables))
     tables[field] =
@@ -75,10 +77,12 @@ function writeBody(
   others: Readonly<Record<string, number>>,
   image: Image,
 ): void {
-  const { record, bytes } = KINDS[body.kind];
-  if (record !== undefined) {
-    const setAll = bytes === 4 ? image.setInts : image.setFloats;
-    setAll(constants, record, { ...body.constants, ...tables, ...others });
+  const kind = kindOf(body);
+  const setConstant = kind.bytes === 4 ? image.setInt : image.setFloat;
+  for (const [name, value] of Object.entries({ ...body.constants, ...tables, ...others })) {
+    const place = kind.constants.indexOf(name);
+    if (place < 0) throw new Error(`${body.kind} has no constant ${name}`);
+    setConstant(constants + kind.bytes * place, value);
   }
   for (const [field, table] of Object.entries(body.tables)) {
     if (typeof table === 'number') continue;
@@ -89,13 +93,13 @@ function writeBody(
   }
 }
 
-/** Which bodies of modes nothing touches but known forces and hands: they may make several steps at once. */
+/** Which of the bodies that can run ahead nothing touches but known forces and hands. */
 function aloneIn({ bodies, slots, points }: Build): boolean[] {
   const owners = ownersOf(bodies, slots);
   const touched = new Set(
     points.flatMap(({ contact, terms }) => (isHand(contact) ? [] : terms.slots.map((slot) => owners[slot]))),
   );
-  return [...bodies.values()].map(({ body }, i) => body.kind === 'modal' && !touched.has(i));
+  return [...bodies.values()].map(({ body }, i) => (kindOf(body).traits & RUNS_AHEAD) !== 0 && !touched.has(i));
 }
 
 /**

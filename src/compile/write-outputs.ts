@@ -1,4 +1,5 @@
 /** Writes the pick-ups. */
+import { quantityNumber } from '../kernel/quantities/table.ts';
 import * as kernel from '../kernel/records.ts';
 import type { Build } from './build.ts';
 import type { ContactOrder } from './contact-order.ts';
@@ -6,13 +7,6 @@ import { type Layout, widthOf } from './image.ts';
 import type { Placed } from './placed.ts';
 import type { Terms } from './points.ts';
 import type { TermTable } from './write-terms.ts';
-
-const QUANTITIES = {
-  displacement: kernel.PICK_DISPLACEMENT,
-  velocity: kernel.PICK_VELOCITY,
-  acceleration: kernel.PICK_ACCELERATION,
-  force: kernel.PICK_FORCE,
-} as const;
 
 const NO_TERMS: Terms = { slots: [], weights: [], moves: [], mobilities: [], rowTerms: 0 };
 
@@ -32,7 +26,7 @@ export function placeOutputs({ outputs }: Build, { pointsOf }: ContactOrder, ter
       outputs.forEach(({ output, offset = 0 }, i) => {
         image.setFloats(header.outputs + i * widthOf(kernel.OutputRecord, 8), kernel.OutputRecord, { offset });
         image.setInts(header.outputLinks + i * widthOf(kernel.OutputLinks, 4), kernel.OutputLinks, {
-          quantity: QUANTITIES[output.quantity],
+          quantity: quantityNumber(output.quantity),
           ...links[i],
           firstContact: listed,
           contactCount: contacts[i].length,

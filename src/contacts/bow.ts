@@ -23,7 +23,13 @@ const schema = object('a bow', {
   ),
 }).meta({ id: 'Bow' });
 
-export const bow = contactKind({ schema, law: bowLaw, drawn: 'bow', example: 'force: 0.5 N, velocity: 0.1 m/s' });
+export const bow = contactKind({
+  schema,
+  law: bowLaw,
+  drawn: 'bow',
+  glyph: 'M3 19 C8 7 14 4 21 4 M3 19 L21 4',
+  example: 'force: 0.5 N, velocity: 0.1 m/s',
+});
 
 function bowLaw(contact: z.output<typeof schema>): Law {
   return {

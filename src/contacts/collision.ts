@@ -41,6 +41,7 @@ export const collision = contactKind({
   schema,
   law: collisionLaw,
   drawn: 'touch',
+  glyph: 'M3 4 C8 11 16 11 21 4 M3 20 C8 13 16 13 21 20',
   example: 'gap: 0.1 mm, stiffness: 1e7, exponent: 1.5, damping: 0.1',
 });
 

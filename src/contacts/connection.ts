@@ -23,6 +23,7 @@ export const connection = contactKind({
   schema,
   law: connectionLaw,
   drawn: 'line',
+  glyph: 'M5 12 H19 M5 12 a2 2 0 1 0 0.01 0 M19 12 a2 2 0 1 0 0.01 0',
   example: 'stiffness: 1e6, exponent: 1.3',
 });
 

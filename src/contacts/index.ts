@@ -4,7 +4,7 @@ import type { Refs } from '../model/points.ts';
 import { bow } from './bow.ts';
 import { collision } from './collision.ts';
 import { connection } from './connection.ts';
-import type { Law, Scheme } from './kind.ts';
+import type { Drawn, Law, Scheme } from './kind.ts';
 import { rigid } from './rigid.ts';
 import { slack } from './slack.ts';
 import { spring } from './spring.ts';
@@ -32,6 +32,16 @@ export function lawOf(contact: Contact, scheme: Scheme): Law {
   // Each kind knows its own contacts; that this is one of them its type says.
   const law = contactKinds[contact.type].law as (contact: Contact, scheme: Scheme) => Law;
   return law(contact, scheme);
+}
+
+/** Whether either side of a contact may have many points, which are then paired. */
+export function takesMany({ type }: { readonly type: ContactType }): boolean {
+  return 'lower' in contactKinds[type].schema.shape;
+}
+
+/** How a contact is drawn between its ends. */
+export function drawnAs({ type }: { readonly type: ContactType }): Drawn {
+  return contactKinds[type].drawn;
 }
 
 /** Where a contact touches: at both of its ends, or at the one that a bow has. Fields may be missing where a description is unsound. */

@@ -7,13 +7,17 @@ import { type Refs, ref } from '../model/points.ts';
 /** Whether contacts follow their own rules, or are all solved by Newton. */
 export type Scheme = 'rules' | 'it2';
 
+/** How a contact is drawn between its ends: pressed together, under a bow, or held by a coil, a line, a rod or something loose. */
+export type Drawn = 'touch' | 'bow' | 'coil' | 'line' | 'rod' | 'loose';
+
 /** Everything about one type of contact: one file each, one line each in index.ts. */
 export interface ContactKind<Schema extends z.ZodObject> {
   /** What a model file says; its `type` is the kind's name. */
   readonly schema: Schema;
   readonly law: (contact: z.output<Schema>, scheme: Scheme) => Law;
-  /** How it is drawn between its ends: pressed together, under a bow, or held by a coil, a line, a rod or something loose. */
-  readonly drawn: 'touch' | 'bow' | 'coil' | 'line' | 'rod' | 'loose';
+  readonly drawn: Drawn;
+  /** Its sign in the studio: an SVG path in a square of 24. */
+  readonly glyph: string;
   /** Fields that a new one is given in the studio, as YAML, beyond type and ends. */
   readonly example: string;
 }

@@ -14,7 +14,13 @@ const schema = object('a rigid connection', {
   rest: quantity('length', 'distance between the points').prefault(0),
 }).meta({ id: 'Rigid' });
 
-export const rigid = contactKind({ schema, law: rigidLaw, drawn: 'rod', example: '' });
+export const rigid = contactKind({
+  schema,
+  law: rigidLaw,
+  drawn: 'rod',
+  glyph: 'M3 9 H21 M3 15 H21 M3 9 V15 M21 9 V15',
+  example: '',
+});
 
 function rigidLaw(contact: z.output<typeof schema>): Law {
   return {

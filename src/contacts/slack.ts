@@ -26,6 +26,7 @@ export const slack = contactKind({
   schema,
   law: slackLaw,
   drawn: 'loose',
+  glyph: 'M3 8 V16 H9 M21 8 V16 H15 M9 12 a3 3 0 1 0 6 0 a3 3 0 1 0 -6 0',
   example: 'play: 0.5 mm, stiffness: 1e6, exponent: 1.5',
 });
 

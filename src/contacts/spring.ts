@@ -18,7 +18,13 @@ const schema = object('a spring', {
   rest,
 }).meta({ id: 'Spring' });
 
-export const spring = contactKind({ schema, law: springLaw, drawn: 'coil', example: 'stiffness: 1e4, damping: 0.01' });
+export const spring = contactKind({
+  schema,
+  law: springLaw,
+  drawn: 'coil',
+  glyph: 'M2 12 H5 L7 7 L11 17 L15 7 L18 17 L20 12 H22',
+  example: 'stiffness: 1e4, damping: 0.01',
+});
 
 function springLaw(contact: z.output<typeof schema>): Law {
   const { stiffness, cubic, damping } = contact;

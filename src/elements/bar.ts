@@ -5,17 +5,63 @@
  * Stability   h² ≥ ½[4σ₁k + √((4σ₁k)² + 16κ²k²)]
  * Reference   Bilbao 2009, 7.1; docs/theory.md
  */
-import type { BarElement, Problem } from '../model/index.ts';
+import { z } from 'zod';
+import { object, quantity } from '../model/fields.ts';
+import type { Problem } from '../model/problems.ts';
 import type { Body } from './body.ts';
+import { computed, ends, lineGrid, losses, modesOfModal, oneLoss } from './fields.ts';
+import { elementKind } from './kind.ts';
 import { type LinePhysics, lineBody } from './line-body.ts';
 import { barModes } from './line-modes.ts';
 import { lossesFrom } from './losses.ts';
 import { modalBody } from './modal.ts';
 
-export function barBody(element: BarElement, rate: number, path: string): Body | Problem {
-  const { length, width, thickness, density, young, ends } = element;
-  const linearDensity = density * width * thickness;
-  const rigidity = (young * width * thickness * thickness * thickness) / 12;
+const schema = object(
+  'a bar',
+  {
+    type: z
+      .literal('bar')
+      .describe('a bar of rectangular cross-section, which nothing but its stiffness holds straight'),
+    length: quantity('length', 'length', { above: 0 }),
+    width: quantity('length', 'width', { above: 0 }),
+    thickness: quantity('length', 'thickness in the direction in which it moves', { above: 0 }),
+    density: quantity('density', 'density of the material', { above: 0 }),
+    young: quantity('pressure', "Young's modulus", { above: 0 }),
+    ends: ends.prefault(['free', 'free']),
+    ...losses,
+    grid: lineGrid,
+    ...computed,
+  },
+  { atMostOne: oneLoss, only: modesOfModal },
+).meta({ id: 'Bar' });
+
+export const bar = elementKind({
+  schema,
+  form: 'line',
+  noun: 'a bar',
+  body: barBody,
+  heft: (element) => {
+    const { linearDensity, rigidity } = lineOf(element);
+    return { density: linearDensity, tension: rigidity * (Math.PI / element.length) ** 2 };
+  },
+  thick: true,
+  glyph: 'M2 10 C8 5 16 5 22 10 L22 15 C16 10 8 10 2 15 Z',
+  example: 'length: 30 cm, width: 4 cm, thickness: 8 mm, density: 850, young: 16 GPa, sigma0: 3, sigma1: 5e-4',
+});
+
+/** A bar, as it is compiled: SI units, defaults filled in. */
+export type BarElement = z.output<typeof schema>;
+
+function lineOf({ width, thickness, density, young }: BarElement) {
+  return {
+    linearDensity: density * width * thickness,
+    rigidity: (young * width * thickness * thickness * thickness) / 12,
+  };
+}
+
+function barBody(element: BarElement, rate: number, path: string): Body | Problem {
+  const { length, ends } = element;
+  const { linearDensity, rigidity } = lineOf(element);
   const losses = lossesFrom(element, { c2: 0, kappa2: rigidity / linearDensity }, path);
   if ('message' in losses) return losses;
   const physics: LinePhysics = { linearDensity, tension: 0, rigidity, ...losses };

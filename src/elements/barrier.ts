@@ -1,6 +1,57 @@
 /** Rigid barrier: a height, perhaps along a line, that nothing moves but a hand. It has no unknowns and stores no energy. */
-import type { BarrierElement } from '../model/index.ts';
+import { z } from 'zod';
+import { byKey, maxSamples, numbers, object, quantity } from '../model/fields.ts';
 import type { Body } from './body.ts';
+import { elementKind } from './kind.ts';
+
+const over = quantity('length', 'length over which the profile spreads', { above: 0 }).prefault(1);
+
+const profileKeys = ['polynomial', 'samples'];
+const height = z
+  .union(
+    [
+      quantity('length', 'one height everywhere'),
+      z.union(
+        [
+          object(
+            'a polynomial profile',
+            { polynomial: numbers('coefficients of the powers 0, 1, 2 … of x / over, m', 1, 20), over },
+            { rivals: profileKeys },
+          ),
+          object(
+            'a sampled profile',
+            {
+              samples: numbers('heights spread evenly from 0 to over, straight lines between, m', 2, maxSamples),
+              over,
+            },
+            { rivals: profileKeys },
+          ),
+        ],
+        byKey('a profile', profileKeys),
+      ),
+    ],
+    { error: 'expected a length in m, cm, mm, or a profile {polynomial: …} or {samples: …}' },
+  )
+  .describe('height of the surface, m');
+
+const schema = object('a barrier', {
+  type: z.literal('barrier').describe('a rigid surface that moves only when a player or the score moves it'),
+  height: height.prefault(0),
+}).meta({ id: 'Barrier' });
+
+export const barrier = elementKind({
+  schema,
+  form: 'barrier',
+  noun: 'a barrier',
+  body: barrierBody,
+  glyph: 'M2 9 H22 M4 9 l-2 6 M9 9 l-3 8 M14 9 l-3 8 M19 9 l-3 8',
+  example: 'height: -1 mm',
+});
+
+/** A rigid surface, as it is compiled: SI units, defaults filled in. */
+export type BarrierElement = z.output<typeof schema>;
+/** A barrier's shape along x: one height, a polynomial of x / over, or samples from 0 to over, m. */
+export type Profile = BarrierElement['height'];
 
 /** Height along the barrier, m. Samples are joined by straight lines; beyond its ends a barrier goes on as it ends. */
 function profile(height: BarrierElement['height']): (x: number) => number {
@@ -19,7 +70,7 @@ function profile(height: BarrierElement['height']): (x: number) => number {
   };
 }
 
-export function barrierBody(element: BarrierElement): Body {
+function barrierBody(element: BarrierElement): Body {
   const none = new Float64Array(0);
   return {
     kind: 'barrier',

@@ -1,5 +1,8 @@
 /** What every element is to the rest of the flow: unknowns with mass and mobility, a place for every point, a certificate. */
-import type { Problem, Refs, Shape } from '../model/index.ts';
+import type { BodyKind } from '../kernel/elements/table.ts';
+import type { Shape } from '../model/players.ts';
+import type { Refs } from '../model/points.ts';
+import type { Problem } from '../model/problems.ts';
 import type { Fold } from './fold.ts';
 
 /** Displacement at a point: the sum of weight × unknown. Slots count from the element's first unknown. */
@@ -35,15 +38,15 @@ export interface Certificate {
 
 /** An element at one sample rate. */
 export interface Body {
-  /** Which of the kernel's elements steps it. */
-  readonly kind: 'mass' | 'barrier' | 'string' | 'grid' | 'modal';
+  /** Which of the kernel's kinds steps it: kernel/elements/table.ts. */
+  readonly kind: BodyKind;
   /** Slots: its unknowns and whatever else it keeps in a state buffer. */
   readonly size: number;
   /** How the kernel's buffers hold them, where that is not one after the other. */
   readonly fold?: Fold;
   /** Which of them are displacements that can be looked at, in order. */
   readonly shown: { readonly first: number; readonly count: number };
-  /** The kernel's constants of this kind, by their names in kernel/records.ts. */
+  /** The kernel's constants of this kind, by their names in kernel/elements/table.ts. */
   readonly constants: Readonly<Record<string, number>>;
   /** Tables that the kernel reads, and room for numbers that it writes; their addresses join the constants by these names. */
   readonly tables: Readonly<Record<string, Int32Array | Float64Array | number>>;

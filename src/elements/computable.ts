@@ -1,5 +1,5 @@
 /** Refuses a body whose numbers cannot be computed with at this sample rate. */
-import type { Problem } from '../model/index.ts';
+import type { Problem } from '../model/problems.ts';
 import type { Body } from './body.ts';
 
 /** Losses leave 1/(1 + σk) of the move that a force would make in one step. Each digit that this takes is one less for the energy balance. */

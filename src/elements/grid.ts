@@ -3,7 +3,7 @@
  *
  * Scheme      u* = u + [ (1−σ₀k)(u−u⁻) + k²/m′ (T L − D L²)u + 2σ₁k L(u−u⁻) ] / (1+σ₀k),  m′ mass per area
  * Stability   h² ≥ q + √(q² + 16κ²k²),  q = c²k² + 4σ₁k,  c² = T/m′, κ² = D/m′
- * Invariant   kernel/grid.ts
+ * Invariant   kernel/elements/grid.ts
  * Reference   notes (46c), (73); JASA 2021 section V
  */
 import type { Body } from './body.ts';

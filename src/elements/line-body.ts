@@ -1,8 +1,9 @@
 /**
  * What strings and bars share by finite differences: a line of nodes, its ends supported, clamped or free.
- * Scheme, stability and invariant: string.ts, kernel/string.ts.
+ * Scheme, stability and invariant: string.ts, kernel/elements/string.ts.
  */
-import { maxRate, type Problem } from '../model/index.ts';
+import { maxRate } from '../model/fields.ts';
+import type { Problem } from '../model/problems.ts';
 import type { Body } from './body.ts';
 import { foldLine } from './fold.ts';
 import { type Line, linePlaces, lineShape } from './line.ts';

@@ -1,9 +1,11 @@
 /**
  * Modes of strings and bars. Supported string: sin(mπx/L), ω² = c²β² + κ²β⁴, β = mπ/L, modal mass ρAL/2. Bar: beam.ts, ω = κβ².
  */
-import { maxModes, type Refs, type Shape } from '../model/index.ts';
+import type { Shape } from '../model/players.ts';
+import type { Refs } from '../model/points.ts';
 import { type BeamEnd, beamModes } from '../numerics/beam.ts';
 import { sin } from '../numerics/portable.ts';
+import { maxModes } from './fields.ts';
 import { type Line, lineNodes, lineShape } from './line.ts';
 import type { LinePhysics } from './line-body.ts';
 import { type Mode, type ModeSet, stableModes } from './modal.ts';

@@ -1,5 +1,7 @@
 /** Points and shapes on a line of nodes 0..N, one slot each. */
-import type { Position, Problem, Refs, Shape } from '../model/index.ts';
+import type { Shape } from '../model/players.ts';
+import type { Position, Refs } from '../model/points.ts';
+import type { Problem } from '../model/problems.ts';
 import { cos, pow, sin } from '../numerics/portable.ts';
 import type { Place } from './body.ts';
 import { snapped } from './surface.ts';

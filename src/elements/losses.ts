@@ -1,5 +1,5 @@
 /** σ₀ and σ₁ of an element: as given, or from its decay times at two frequencies. */
-import type { Problem } from '../model/index.ts';
+import type { Problem } from '../model/problems.ts';
 import { log } from '../numerics/portable.ts';
 
 export interface Losses {

@@ -9,10 +9,40 @@
  * Far from zero, u would keep few digits of a small move. A mass whose rest position is far away counts its displacement from there, as if
  * zero were there; contacts, outputs and whoever looks add the origin.
  */
-import { type MassElement, maxRate, type Problem } from '../model/index.ts';
+import { z } from 'zod';
+import { maxRate, object, quantity } from '../model/fields.ts';
+import type { Problem } from '../model/problems.ts';
 import type { Body } from './body.ts';
+import { elementKind } from './kind.ts';
 
-/** u, u − u⁻ and u − u⁻⁻ (kernel/mass.ts says why). */
+const schema = object(
+  'a mass',
+  {
+    type: z.literal('mass').describe('a lumped mass, on a spring to the ground if stiffness or frequency is given'),
+    mass: quantity('mass', 'mass', { above: 0 }),
+    stiffness: quantity('stiffness', 'spring to the ground, 0 if absent', { min: 0 }).exactOptional(),
+    frequency: quantity('frequency', 'natural frequency of the spring to the ground', { min: 0 }).exactOptional(),
+    damping: quantity('rate', 'R of the force M R du/dt', { min: 0 }).prefault(0),
+    rest: quantity('length', 'displacement at which the spring to the ground is relaxed').prefault(0),
+    gravity: quantity('acceleration', 'pulls towards negative displacement').prefault(0),
+  },
+  { atMostOne: [['stiffness', 'frequency']] },
+).meta({ id: 'Mass' });
+
+export const mass = elementKind({
+  schema,
+  form: 'lump',
+  noun: 'a mass',
+  body: massBody,
+  heft: ({ mass }) => ({ density: mass }),
+  glyph: 'M12 5 a7 7 0 1 0 0.01 0 Z',
+  example: 'mass: 10 g',
+});
+
+/** A lumped mass, as it is compiled: SI units, defaults filled in. */
+export type MassElement = z.output<typeof schema>;
+
+/** u, u − u⁻ and u − u⁻⁻ (kernel/elements/mass.ts says why). */
 const SLOTS = 3;
 
 const TWO_PI = 2 * Math.PI;
@@ -35,7 +65,7 @@ function massStiffness(element: MassElement): number {
 }
 
 /** `kept` is the origin of a running mass that this one takes the place of. */
-export function massBody(element: MassElement, rate: number, path: string, kept?: number): Body | Problem {
+function massBody(element: MassElement, rate: number, path: string, kept?: number): Body | Problem {
   const k = 1 / rate;
   const { mass, damping, gravity } = element;
   const stiffness = massStiffness(element);

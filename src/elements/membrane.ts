@@ -3,17 +3,64 @@
  * Scheme, stability and invariant: grid.ts. Modes: surface-modes.ts.
  * Reference   JASA 2021 section V
  */
-import type { MembraneElement, Problem } from '../model/index.ts';
+import { z } from 'zod';
+import { object, quantity } from '../model/fields.ts';
+import type { Problem } from '../model/problems.ts';
 import type { Body } from './body.ts';
+import { computed, losses, modesOfModal, oneLoss, sides, surfaceGrid } from './fields.ts';
 import { gridBody, type Surface, surfaceSpacing } from './grid.ts';
+import { elementKind } from './kind.ts';
 import { lossesFrom } from './losses.ts';
 import { modalBody } from './modal.ts';
 import { rectangle, round, spacingProblem } from './rectangle.ts';
 import { circularModes, rectangularModes } from './surface-modes.ts';
 
-export function membraneBody(element: MembraneElement, rate: number, path: string): Body | Problem {
+const schema = object(
+  'a membrane',
+  {
+    type: z.literal('membrane').describe('a skin under tension, held at its edge'),
+    radius: quantity('length', 'radius if round; its centre is the point [0, 0]', { above: 0 }).exactOptional(),
+    sides: sides.exactOptional().describe('sides if rectangular; a corner is the point [0, 0], m'),
+    tension: quantity('surfaceTension', 'tension', { above: 0 }),
+    surfaceDensity: quantity('surfaceDensity', 'mass per area', { above: 0 }).exactOptional(),
+    density: quantity('density', 'density of the material; needs thickness', { above: 0 }).exactOptional(),
+    thickness: quantity('length', 'thickness; needs density', { above: 0 }).exactOptional(),
+    ...losses,
+    grid: surfaceGrid,
+    ...computed,
+  },
+  {
+    oneOf: [
+      ['radius', 'sides'],
+      ['surfaceDensity', 'density'],
+    ],
+    atMostOne: [['surfaceDensity', 'thickness'], ...oneLoss],
+    needs: [['density', 'thickness']],
+    only: modesOfModal,
+  },
+).meta({ id: 'Membrane' });
+
+export const membrane = elementKind({
+  schema,
+  form: 'surface',
+  noun: 'a membrane',
+  body: membraneBody,
+  heft: (element) => ({ density: densityOf(element) }),
+  glyph: 'M2 10 a10 4 0 1 0 20 0 a10 4 0 1 0 -20 0 M2 10 v5 a10 4 0 0 0 20 0 v-5',
+  example: 'radius: 15 cm, tension: 2 kN/m, surfaceDensity: 260 g/m^2, sigma0: 8',
+});
+
+/** A membrane, as it is compiled: SI units, defaults filled in. */
+export type MembraneElement = z.output<typeof schema>;
+
+/** kg/m². */
+function densityOf({ surfaceDensity, density = 0, thickness = 0 }: MembraneElement): number {
+  return surfaceDensity ?? density * thickness;
+}
+
+function membraneBody(element: MembraneElement, rate: number, path: string): Body | Problem {
   const { tension, radius, sides } = element;
-  const surfaceDensity = element.surfaceDensity ?? (element.density ?? 0) * (element.thickness ?? 0);
+  const surfaceDensity = densityOf(element);
   const losses = lossesFrom(element, { c2: tension / surfaceDensity, kappa2: 0 }, path);
   if ('message' in losses) return losses;
   const surface: Surface = { surfaceDensity, tension, rigidity: 0, ...losses, clamped: false };

@@ -7,11 +7,13 @@
  *             placement `exact`: q⁺ = 2e^{−σk} cos(ω_d k) q − e^{−2σk} q⁻, which is the same scheme with ω and σ warped to
  *             ω′, σ′: the oscillation is exact, and what is conserved is the energy with ω′ in place of ω
  * Stability   ω k ≤ 2; exact placement: ω below half the sample rate
- * Invariant   kernel/modal.ts
+ * Invariant   kernel/elements/modal.ts
  * Reference   JASA 2021 section IV
  */
-import type { ModalElement, Problem, Refs, Shape } from '../model/index.ts';
-import { cos, exp, log } from '../numerics/portable.ts';
+import type { Shape } from '../model/players.ts';
+import type { Refs } from '../model/points.ts';
+import type { Problem } from '../model/problems.ts';
+import { cos, exp } from '../numerics/portable.ts';
 import type { Body, Place } from './body.ts';
 import { lossAhead } from './modal-loss.ts';
 import { exactly } from './scheme.ts';
@@ -46,7 +48,7 @@ const LEAST_PULL = 2 ** -10;
 
 /**
  * A mode drifts below this pull, at less than ωk = 2⁻¹², if its loss leaves most of a move: a step may then move it by less than the last digits of
- * where it is (kernel/drift.ts).
+ * where it is (kernel/elements/drift.ts).
  */
 const LEAST_CREEP = 2 ** -24;
 const LEAST_MOMENTUM = 0.5;
@@ -185,27 +187,5 @@ export function modalBody(
       return projected;
     },
     complete: () => {},
-  };
-}
-
-/** A body given by a list of its modes, with the values of each shape at named points. */
-export function listedModes(element: ModalElement): ModeSet {
-  return {
-    modes: element.modes.map(({ frequency, t60, mass }) => ({
-      omega: 2 * Math.PI * frequency,
-      sigma: t60 === undefined ? 0 : (3 * log(10)) / t60,
-      mass: mass ?? element.mass,
-    })),
-    points: (at, path) => {
-      const names = [...new Set(element.modes.flatMap(({ shape }) => Object.keys(shape)))];
-      const named = typeof at === 'object' && 'point' in at ? at.point : undefined;
-      if (named === undefined || !names.includes(named))
-        return {
-          path,
-          message: `expected one of the points ${names.join(', ')}; got ${JSON.stringify(named ?? at ?? null)}`,
-        };
-      return [{ values: element.modes.map(({ shape }) => shape[named] ?? 0), x: 0 }];
-    },
-    project: () => new Float64Array(element.modes.length),
   };
 }

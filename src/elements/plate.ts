@@ -3,15 +3,49 @@
  * Scheme, stability and invariant: grid.ts. Modes: surface-modes.ts.
  * Reference   notes (32c), (73); JASA 2021 section VI
  */
-import type { PlateElement, Problem } from '../model/index.ts';
+import { z } from 'zod';
+import { choice, object, quantity } from '../model/fields.ts';
+import type { Problem } from '../model/problems.ts';
 import type { Body } from './body.ts';
+import { computed, losses, modesOfModal, oneLoss, sides, surfaceGrid } from './fields.ts';
 import { gridBody, type Surface, surfaceSpacing } from './grid.ts';
+import { elementKind } from './kind.ts';
 import { lossesFrom } from './losses.ts';
 import { modalBody } from './modal.ts';
 import { rectangle, spacingProblem } from './rectangle.ts';
 import { rectangularModes } from './surface-modes.ts';
 
-export function plateBody(element: PlateElement, rate: number, path: string): Body | Problem {
+const schema = object(
+  'a plate',
+  {
+    type: z.literal('plate').describe('a thin rectangular plate, held at its edges'),
+    sides: sides.describe('sides; a corner is the point [0, 0], m'),
+    thickness: quantity('length', 'thickness', { above: 0 }),
+    density: quantity('density', 'density of the material', { above: 0 }),
+    young: quantity('pressure', "Young's modulus", { above: 0 }),
+    poisson: quantity('number', "Poisson's ratio", { min: 0, max: 0.5 }).prefault(0.3),
+    edges: choice('supported: free to turn; clamped: held flat', ['supported', 'clamped']).prefault('supported'),
+    ...losses,
+    grid: surfaceGrid,
+    ...computed,
+  },
+  { atMostOne: oneLoss, only: modesOfModal },
+).meta({ id: 'Plate' });
+
+export const plate = elementKind({
+  schema,
+  form: 'surface',
+  noun: 'a plate',
+  body: plateBody,
+  heft: ({ density, thickness }) => ({ density: density * thickness }),
+  glyph: 'M2 15 L9 7 H22 L15 15 Z',
+  example: 'sides: [30 cm, 20 cm], thickness: 2 mm, density: 7850, young: 200 GPa, sigma0: 1, sigma1: 1e-3',
+});
+
+/** A plate, as it is compiled: SI units, defaults filled in. */
+export type PlateElement = z.output<typeof schema>;
+
+function plateBody(element: PlateElement, rate: number, path: string): Body | Problem {
   const { thickness, density, young, poisson, sides } = element;
   const surfaceDensity = density * thickness;
   const rigidity = (young * thickness * thickness * thickness) / (12 * (1 - poisson * poisson));

@@ -1,5 +1,5 @@
 /** Outlines of square grids: a rectangle, and a circle as a staircase. */
-import type { Problem } from '../model/index.ts';
+import type { Problem } from '../model/problems.ts';
 import type { Outline } from './surface.ts';
 
 /** One spacing for both sides, the coarser of the two that fit; the shorter fit is rounded to it. */

@@ -4,30 +4,89 @@
  * Scheme      u* = u + [ (1−σ₀k)(u−u⁻) + k²(c²L − κ²L²)u + 2σ₁k L(u−u⁻) ] / (1+σ₀k),  c² = T/ρA, κ² = EI/ρA
  *             or its modes: line-modes.ts
  * Stability   h² ≥ ½[q + √(q² + 16κ²k²)],  q = c²k² + 4σ₁k;  N = ⌊L/h_min⌋ intervals unless the model says
- * Invariant   kernel/string.ts
+ * Invariant   kernel/elements/string.ts
  * Reference   notes (25)–(26), (71)
  */
-import type { Problem, StringElement } from '../model/index.ts';
+import { z } from 'zod';
+import { object, quantity } from '../model/fields.ts';
+import type { Problem } from '../model/problems.ts';
 import type { Body } from './body.ts';
+import { computed, ends, lineGrid, losses, modesOfModal, oneLoss } from './fields.ts';
+import { elementKind } from './kind.ts';
 import { type LinePhysics, lineBody } from './line-body.ts';
 import { stringModes } from './line-modes.ts';
 import { lossesFrom } from './losses.ts';
 import { modalBody } from './modal.ts';
 
-/** Density, tension, rigidity and losses of a string, however its model states them. */
-export function stringPhysics(element: StringElement, path: string): LinePhysics | Problem {
+const schema = object(
+  'a string',
+  {
+    type: z.literal('string').describe('a stiff string, held at both ends'),
+    length: quantity('length', 'speaking length', { above: 0 }),
+    tension: quantity('force', 'tension', { min: 0 }).exactOptional(),
+    pitch: quantity('frequency', 'fundamental without bending stiffness: tension = 4 pitch² length² linearDensity', {
+      above: 0,
+    }).exactOptional(),
+    linearDensity: quantity('linearDensity', 'mass per length', { above: 0 }).exactOptional(),
+    density: quantity('density', 'density of the material; needs radius', { above: 0 }).exactOptional(),
+    radius: quantity('length', 'radius of the cross-section', { above: 0 }).exactOptional(),
+    young: quantity('pressure', "Young's modulus, 0 if absent; needs radius", { min: 0 }).exactOptional(),
+    rigidity: quantity('rigidity', 'bending rigidity EI, 0 if absent', { min: 0 }).exactOptional(),
+    ends: ends.prefault(['supported', 'supported']),
+    ...losses,
+    grid: lineGrid,
+    ...computed,
+  },
+  {
+    oneOf: [
+      ['tension', 'pitch'],
+      ['linearDensity', 'density'],
+    ],
+    atMostOne: [['young', 'rigidity'], ...oneLoss],
+    needs: [
+      ['density', 'radius'],
+      ['young', 'radius'],
+    ],
+    only: modesOfModal,
+  },
+).meta({ id: 'String' });
+
+export const string = elementKind({
+  schema,
+  form: 'line',
+  noun: 'a string',
+  body: stringBody,
+  heft: (element) => {
+    const { linearDensity, tension } = lineOf(element);
+    return { density: linearDensity, tension };
+  },
+  glyph: 'M2 12 C6 4 10 4 12 12 S18 20 22 12',
+  example: 'length: 65 cm, pitch: 110 Hz, linearDensity: 5 g/m, sigma0: 0.6, sigma1: 1e-4',
+});
+
+/** A string, as it is compiled: SI units, defaults filled in. */
+export type StringElement = z.output<typeof schema>;
+
+/** Density, tension and rigidity of a string, however its model states them. */
+function lineOf(element: StringElement) {
   const { length, radius = 0, pitch = 0 } = element;
   const area = Math.PI * radius * radius;
   const linearDensity = element.linearDensity ?? (element.density ?? 0) * area;
   const tension = element.tension ?? 4 * pitch * pitch * length * length * linearDensity;
   const rigidity = element.rigidity ?? ((element.young ?? 0) * area * radius * radius) / 4;
+  return { linearDensity, tension, rigidity };
+}
+
+/** The same with losses. */
+export function stringPhysics(element: StringElement, path: string): LinePhysics | Problem {
+  const { linearDensity, tension, rigidity } = lineOf(element);
   if (tension === 0 && rigidity === 0)
     return { path: `${path}.tension`, message: 'expected tension or bending rigidity above 0; got neither' };
   const losses = lossesFrom(element, { c2: tension / linearDensity, kappa2: rigidity / linearDensity }, path);
   return 'message' in losses ? losses : { linearDensity, tension, rigidity, ...losses };
 }
 
-export function stringBody(element: StringElement, rate: number, path: string): Body | Problem {
+function stringBody(element: StringElement, rate: number, path: string): Body | Problem {
   const physics = stringPhysics(element, path);
   if ('message' in physics) return physics;
   const { length, ends, grid } = element;

@@ -2,9 +2,11 @@
  * Modes of supported surfaces. Rectangle: sin(mπx/Lx) sin(nπy/Ly), β² = (mπ/Lx)² + (nπ/Ly)², modal mass m′LxLy/4. Circle:
  * J_m(βr) cos mθ and sin mθ, βR the zeros of J_m, modal mass m′πR² J_{m+1}(βR)²/2, twice that for m = 0. ω² = c²β² + κ²β⁴.
  */
-import { maxModes, type Refs, type Shape } from '../model/index.ts';
+import type { Shape } from '../model/players.ts';
+import type { Refs } from '../model/points.ts';
 import { besselJ, besselZerosAscending } from '../numerics/bessel.ts';
 import { sin } from '../numerics/portable.ts';
+import { maxModes } from './fields.ts';
 import type { Surface } from './grid.ts';
 import type { ModalChoice } from './line-modes.ts';
 import type { Mode, ModeSet } from './modal.ts';

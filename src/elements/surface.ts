@@ -1,5 +1,7 @@
 /** Points and shapes on a surface with a square grid: bilinear interpolation between nodes, lines across it. */
-import type { Problem, Refs, Shape, SurfacePosition } from '../model/index.ts';
+import type { Shape } from '../model/players.ts';
+import type { Refs, SurfacePosition } from '../model/points.ts';
+import type { Problem } from '../model/problems.ts';
 import { cos, sin } from '../numerics/portable.ts';
 import type { Place } from './body.ts';
 

@@ -5,9 +5,9 @@
  */
 
 import { nextAwake } from './awake';
+import { lossAheadElement } from './build/elements';
 import { energyLaw, lossLaw, workLaw } from './build/laws';
 import { forceRests } from './controls';
-import { ModalConstants } from './element-records';
 import { elementEnergy, elementLoss, elementTurnover } from './elements';
 import { CONSTRAINT, FRICTION } from './laws/traits';
 import {
@@ -23,7 +23,6 @@ import {
   header,
   intAt,
 } from './memory';
-import { lossAheadModal } from './modal-energy';
 import { carried } from './sums';
 
 export function injectElement(element: i32, work: f64): void {
@@ -70,10 +69,8 @@ export function bookAhead(index: f64): void {
   for (let i = 0; i < map.elementCount; i++) {
     const e = elementLinksAt(i);
     if (e.alone == 0 || e.still != 0 || isPushedBefore(i, end)) continue;
-    const modes = changetype<ModalConstants>(<usize>e.constants);
-    if (modes.drifting != 0) continue;
     const own = e.slot << 3;
-    lose(i, lossAheadModal(modes, e.size, map.uPrev + own, map.u + own));
+    lose(i, lossAheadElement(e, e.kind, map.uPrev + own, map.u + own));
     elementAt(i).bookedUntil = clock().sample + map.weighing;
   }
 }

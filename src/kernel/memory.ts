@@ -1,6 +1,5 @@
 /** Views on the memory map of records.ts, and the sums over terms that everything shares. */
 import { LAW_FIELDS } from './build/law-records';
-import { ElementLinks, ElementRecord } from './element-records';
 import { header } from './header';
 import {
   Clock,
@@ -8,6 +7,8 @@ import {
   ContactRecord,
   ControlLinks,
   ControlRecord,
+  ElementLinks,
+  ElementRecord,
   ForceLinks,
   Island,
   OutputLinks,

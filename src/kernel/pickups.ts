@@ -1,8 +1,10 @@
 /** Pick-ups: what is heard, in SI units. Velocity and acceleration look backwards from n, so they need no step ahead. */
 
+import { ACCELERATION, DISPLACEMENT, readQuantity, VELOCITY } from './build/quantities';
 import {
   clock,
   contactAt,
+  contactLinksAt,
   gather,
   gatherDifference,
   gatherSingles,
@@ -12,12 +14,12 @@ import {
   outputLinksAt,
   setFloat,
 } from './memory';
-import { OutputLinks, PICK_ACCELERATION, PICK_DISPLACEMENT, PICK_FORCE, PICK_VELOCITY } from './records';
+import { OutputLinks } from './records';
 import { sumOfRows } from './rows';
 
 /** Whether a pick-up keeps its sums: of many modes, and not only of where they are. */
 function keeps(links: OutputLinks): bool {
-  return links.rowTerms > 0 && (links.quantity == PICK_VELOCITY || links.quantity == PICK_ACCELERATION);
+  return links.rowTerms > 0 && (links.quantity == VELOCITY || links.quantity == ACCELERATION);
 }
 
 /** Sum of s I u of a pick-up that keeps it: there are rows. */
@@ -35,7 +37,7 @@ export function beginPickUps(n: i64): void {
     const links = outputLinksAt(o);
     if (!keeps(links)) continue;
     outputAt(o).now = sumOf(links, map.u);
-    if (n < 2 || links.quantity == PICK_ACCELERATION) outputAt(o).last = sumOf(links, map.uPrev);
+    if (n < 2 || links.quantity == ACCELERATION) outputAt(o).last = sumOf(links, map.uPrev);
   }
 }
 
@@ -55,7 +57,7 @@ function pickUpKept(n: i64, o: i32, links: OutputLinks, k: f64): f64 {
     sums.now = sumOf(links, header().u);
   }
   const move = sums.now - sums.last;
-  return links.quantity == PICK_VELOCITY ? move / k : (move - (sums.last - sums.before)) / (k * k);
+  return links.quantity == VELOCITY ? move / k : (move - (sums.last - sums.before)) / (k * k);
 }
 
 /** Acceleration of what stands in no row. */
@@ -64,20 +66,28 @@ function pickUpAcceleration(links: OutputLinks, k: f64): f64 {
   return (gatherDifference(links, map.u, map.uPrev) - gatherDifference(links, map.uPrev, map.uNext)) / (k * k);
 }
 
-function pickUpForce(links: OutputLinks): f64 {
+/** Before time goes on, pick-ups of contacts add up what their points do in this step. */
+export function readContacts(): void {
   const map = header();
-  let force: f64 = 0;
-  for (let i = links.firstContact; i < links.firstContact + links.contactCount; i++)
-    force += contactAt(intAt(map.outputContacts, i)).force;
-  return force;
+  const count = map.outputCount;
+  for (let o = 0; o < count; o++) {
+    const links = outputLinksAt(o);
+    if (links.contactCount == 0) continue;
+    let sum: f64 = 0;
+    for (let i = links.firstContact; i < links.firstContact + links.contactCount; i++) {
+      const contact = intAt(map.outputContacts, i);
+      sum += readQuantity(contactAt(contact), links.quantity, contactLinksAt(contact));
+    }
+    outputAt(o).now = sum;
+  }
 }
 
 /** All but the velocity of what stands in no row. Of what came before the initial data nothing is known. */
 function pickUpOther(n: i64, o: i32, links: OutputLinks, k: f64): f64 {
   const map = header();
-  if (links.quantity == PICK_DISPLACEMENT) return gather(links, n == 0 ? map.uPrev : map.u) + outputAt(o).offset;
-  if (n < 2 && links.quantity != PICK_VELOCITY) return 0;
-  if (links.quantity == PICK_FORCE) return pickUpForce(links);
+  if (links.quantity == DISPLACEMENT) return gather(links, n == 0 ? map.uPrev : map.u) + outputAt(o).offset;
+  if (n < 2 && links.quantity != VELOCITY) return 0;
+  if (links.contactCount > 0) return outputAt(o).now;
   return keeps(links) ? pickUpKept(n, o, links, k) : pickUpAcceleration(links, k);
 }
 
@@ -89,7 +99,7 @@ export function pickUp(n: i64, out: i32, stride: i32, frame: i32): void {
   for (let o = 0; o < count; o++) {
     const links = outputLinksAt(o);
     const value =
-      links.quantity == PICK_VELOCITY && links.rowTerms == 0
+      links.quantity == VELOCITY && links.rowTerms == 0
         ? gatherDifference(links, map.u, map.uPrev) / k
         : pickUpOther(n, o, links, k);
     setFloat(out, o * stride + frame, value);

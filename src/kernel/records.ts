@@ -1,9 +1,10 @@
 /**
  * The memory of a running Program, record by record.
  *
- * This file and element-records.ts, which has those of the elements, are read by both compilers: AssemblyScript takes the classes as
- * views on raw memory, TypeScript takes the order of their fields as the memory map (compile/image.ts). A class holds either f64
- * fields only (8 bytes each) or i32 fields only (4 bytes each), so that the order alone gives every offset. Addresses are absolute bytes.
+ * This file is read by both compilers: AssemblyScript takes the classes as views on raw memory, TypeScript takes the order of their
+ * fields as the memory map (compile/image.ts). A class holds either f64 fields only (8 bytes each) or i32 fields only (4 bytes each),
+ * so that the order alone gives every offset. Addresses are absolute bytes. What laws and kinds of element keep of their own is
+ * declared in laws/table.ts and elements/table.ts.
  */
 
 /** First byte of a Program's image; below it lie the kernel's own tables (a test checks that they fit). */
@@ -14,12 +15,6 @@ export const SHAPE_STRAIGHT: i32 = 0;
 export const SHAPE_RAISED_COSINE: i32 = 1;
 export const SHAPE_TABLE: i32 = 2;
 export const SHAPE_SINE: i32 = 3;
-
-// What a pick-up reads.
-export const PICK_DISPLACEMENT: i32 = 0;
-export const PICK_VELOCITY: i32 = 1;
-export const PICK_ACCELERATION: i32 = 2;
-export const PICK_FORCE: i32 = 3;
 
 /** The root of the memory map, at IMAGE_BASE: each group of fields is laid out and written by one file. i32. */
 export class Header {
@@ -151,6 +146,30 @@ export class Clock {
   newtonSolves: f64 = 0; // islands that IT-2 solved
   newtonMost: f64 = 0; // most steps of one solve
   newtonFailures: f64 = 0; // solves that did not settle
+}
+
+/** What vibrates, or stands still to be hit. i32. */
+export class ElementLinks {
+  kind: i32 = 0; // its place in elements/table.ts
+  traits: i32 = 0; // elements/traits.ts
+  slot: i32 = 0; // first unknown in a state buffer
+  size: i32 = 0; // unknowns
+  constants: i32 = 0; // address of the kind's constants
+  alone: i32 = 0; // 1: runs ahead (elements/traits.ts), and no contact of the model touches it
+  ahead: i32 = 0; // so many coming steps are made already; after the first of three u^{n-1} is gone until the next
+  still: i32 = 0; // 1: it rests, in all three buffers, until something pushes it
+  edge: i32 = 0; // string: bytes from its first slot to the node before its right end, or to its copy where that begins a lane
+  ghost: i32 = 0; // string: bytes from its first slot to the ghost behind its right end, from where on lane 1 has no nodes
+}
+
+/** The ledger of one element. f64. */
+export class ElementRecord {
+  bookedUntil: f64 = 0; // before this sample its losses are booked already
+  stored: f64 = 0; // J
+  lost: f64 = 0; // J
+  lostCarry: f64 = 0;
+  injected: f64 = 0; // J
+  injectedCarry: f64 = 0;
 }
 
 /** Terms whose slots stand in a row, as those of modes do, are taken so many at a time. */
@@ -337,14 +356,14 @@ export class ForceLinks extends TermLinks {
   element: i32 = 0;
 }
 
-/** A pick-up: of a point, or of the forces of contacts. i32. */
+/** A pick-up: of a point, or of contacts. i32. */
 export class OutputLinks extends TermLinks {
-  quantity: i32 = 0;
+  quantity: i32 = 0; // its place in quantities/table.ts
   firstContact: i32 = 0; // in outputContacts
   contactCount: i32 = 0;
 }
 
-/** Of a pick-up, and the sums that one of many modes keeps within one call of the host. f64. */
+/** Of a pick-up, and the sums that one of many modes keeps within one call of the host; of contacts, `now` is what the last step read. f64. */
 export class OutputRecord {
   offset: f64 = 0; // what its displacement is counted from, m
   now: f64 = 0; // of u^n, m

@@ -8,9 +8,9 @@
  */
 
 import { refreshDirection } from './directions';
+import { nodeSlot } from './elements/string';
 import { contactAt, contactLinksAt, controlAt, floatAt, header, setFloat, setInt } from './memory';
 import { ContactLinks, ContactRecord } from './records';
-import { nodeSlot } from './string';
 
 // What `spline` found: the node left of the point, and the weights of the four nodes around it.
 let left: i32 = 0;

@@ -24,7 +24,7 @@ import {
   spread,
 } from './memory';
 import { takeJoined } from './neighbours';
-import { silencePickUps } from './pickups';
+import { readContacts, silencePickUps } from './pickups';
 import { beginPlans, finishPlans } from './plan';
 import { BRIEF, ContactLinks, ContactRecord } from './records';
 import { putToSleep, takeMembers, wakeTouching } from './sleep';
@@ -48,6 +48,7 @@ export function step(n: i64, left: i32, metered: bool): void {
   pushForces();
   if (header().contactCount > 0) solveContacts();
   if (metered) bookStep();
+  readContacts();
   advanceControls(index);
   rotate();
   if (!silent) return;

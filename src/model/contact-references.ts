@@ -1,6 +1,7 @@
 // What a contact says about the elements at its two ends.
 
-import { endsOf } from '../contacts/index.ts';
+import { endsOf, takesMany } from '../contacts/index.ts';
+import { formOf } from '../elements/index.ts';
 import type { Checks } from './checks.ts';
 import { type Path, unexpected, valueAt } from './faults.ts';
 import { isLine, isSurface, nounOf } from './place-checks.ts';
@@ -22,23 +23,23 @@ export function checkContact(checks: Checks, contact: SoundContact, path: Path):
     return;
   }
   checkStiffnessUnit(checks, contact, [...path, 'stiffness']);
-  const isCollision = contact.type === 'collision';
-  if (contact.type === 'collision' && contact.loss === 'exact' && (contact.rule ?? 'p2') !== 'p2')
+  const isPaired = takesMany(contact);
+  if ('loss' in contact && contact.loss === 'exact' && (contact.rule ?? 'p2') !== 'p2')
     checks.report(unexpected(checks.source, [...path, 'rule'], 'expected "p2", the rule that exact loss belongs to'));
   const find = (ref: Refs | undefined, key: Path): End | undefined => {
-    const element = ref && findRef(checks, ref, [...path, ...key], isCollision);
+    const element = ref && findRef(checks, ref, [...path, ...key], isPaired);
     return ref && element && { ref, element, path: [...path, ...key] };
   };
   const [a, b] = endsOf(contact);
-  const first = find(a, isCollision ? ['lower'] : ['between', 0]);
-  const second = find(b, isCollision ? ['upper'] : ['between', 1]);
+  const first = find(a, isPaired ? ['lower'] : ['between', 0]);
+  const second = find(b, isPaired ? ['upper'] : ['between', 1]);
   if (first === undefined || second === undefined) return;
-  if (first.element.type === 'barrier' && second.element.type === 'barrier') {
+  if (isBarrier(first) && isBarrier(second)) {
     const got = `the barriers ${show(first.ref.element)} and ${show(second.ref.element)}`;
     checks.report({ path: second.path, message: `expected at least one end that moves; got ${got}` });
   } else if (JSON.stringify(first.ref) === JSON.stringify(second.ref)) {
     checks.report(unexpected(checks.source, second.path, 'expected another point than the first'));
-  } else if (isCollision) {
+  } else if (isPaired) {
     checkPairing(checks, first, second);
   }
 }
@@ -46,11 +47,12 @@ export function checkContact(checks: Checks, contact: SoundContact, path: Path):
 /** Many points need as many points opposite, or one lumped body, or a barrier, which is everywhere. */
 function checkPairing(checks: Checks, lower: End, upper: End): void {
   const { source, report } = checks;
-  const barrier = [lower, upper].find(({ element }) => element.type === 'barrier');
+  const barrier = [lower, upper].find(isBarrier);
   if (barrier !== undefined) {
     const body = barrier === lower ? upper : lower;
     checkOppositeLine(checks, body, barrier);
-    if ((body.element.type !== 'mass' && body.element.type !== 'modal') || isFlat(barrier.element)) return;
+    const form = formOf(body.element);
+    if ((form !== 'lump' && form !== 'points') || isFlat(barrier.element)) return;
     const expected = `expected a barrier of one height, because ${nounOf(body.element)} has no place along it`;
     report(unexpected(source, barrier.path, expected));
     return;
@@ -59,14 +61,18 @@ function checkPairing(checks: Checks, lower: End, upper: End): void {
     checkOppositeLine(checks, isAcross(lower) ? lower : upper, isAcross(lower) ? upper : lower);
     return;
   }
-  if (lower.element.type === 'mass' || upper.element.type === 'mass') return;
+  if (formOf(lower.element) === 'lump' || formOf(upper.element) === 'lump') return;
   const [below, above] = [countOf(lower), countOf(upper)];
   if (below === above) return;
   report({ path: upper.path, message: `expected ${below}, as many as in lower; got ${above}` });
 }
 
 function isFlat(element: SoundElement): boolean {
-  return element.type !== 'barrier' || typeof element.height !== 'object';
+  return !('height' in element) || typeof element.height !== 'object';
+}
+
+function isBarrier({ element }: End): boolean {
+  return formOf(element) === 'barrier';
 }
 
 function isAcross({ ref: { at }, element }: End): boolean {
@@ -97,7 +103,7 @@ function pointsIn(at: Refs['at']): number {
 export function checkStiffnessUnit({ source, report }: Checks, contact: SoundContact, path: Path): void {
   const power = stiffnessPower(valueAt(source, path));
   if (power === undefined || !('exponent' in contact) || contact.exponent === undefined) return;
-  const isPerMetre = contact.type === 'collision' && contact.per === 'metre';
+  const isPerMetre = 'per' in contact && contact.per === 'metre';
   const expected = contact.exponent + (isPerMetre ? 1 : 0);
   if (Math.abs(power - expected) < 1e-9) return;
   const unit = expected === 1 ? 'N/m' : `N/m^${expected}`;

@@ -1,6 +1,7 @@
 // What a hand leads: it must exist, be able to move, and be led only to values that it can have.
 
 import { endsOf } from '../contacts/index.ts';
+import { formOf } from '../elements/index.ts';
 import type { Checks } from './checks.ts';
 import { type Path, unexpected, valueAt } from './faults.ts';
 import { quantity, type Range } from './fields.ts';
@@ -34,7 +35,7 @@ export function findLed(checks: Checks, target: string, path: Path): Led | undef
   const dimension = ledDimension(target);
   if (dimension === undefined) {
     const known = [...sound.elements].flatMap(([name, element]) =>
-      element?.type === 'barrier' ? [`elements.${name}.lift`] : [],
+      element !== undefined && formOf(element) === 'barrier' ? [`elements.${name}.lift`] : [],
     );
     const bows = [...sound.contacts].flatMap(([name, contact]) =>
       contact?.type === 'bow' ? Object.keys(ledFields.contacts).map((field) => `contacts.${name}.${field}`) : [],
@@ -48,7 +49,7 @@ export function findLed(checks: Checks, target: string, path: Path): Led | undef
   }
   if (section === 'elements') {
     const element = findNamed(checks, 'an element', sound.elements, name, path);
-    if (element === undefined || element.type === 'barrier') return { dimension, range: {}, base: 0 };
+    if (element === undefined || formOf(element) === 'barrier') return { dimension, range: {}, base: 0 };
     report(unexpected(source, path, `expected a barrier to lift, not ${nounOf(element)}`));
     return undefined;
   }
@@ -74,7 +75,7 @@ function findSlide(checks: Checks, contact: SoundContact, path: Path): Led | und
   const line = elements[onLine] as LineElement | undefined;
   const isOnly = elements.filter((element) => element !== undefined && isLine(element)).length === 1;
   const at = ends[onLine]?.at;
-  if (line === undefined || !isOnly || line.method === 'modal' || !isOnePoint(at)) {
+  if (line === undefined || !isOnly || !hasGrid(line) || !isOnePoint(at)) {
     const expected = 'expected a contact with one point on one string or bar of method fd, along which it slides';
     checks.report(unexpected(checks.source, path, expected));
     return undefined;
@@ -89,8 +90,14 @@ function isOnePoint(at: Refs['at']): boolean {
   return typeof at === 'number' || (typeof at === 'object' && ('fraction' in at || 'node' in at));
 }
 
+/** What a point slides over is a grid of nodes. */
+function hasGrid(element: LineElement): boolean {
+  return 'method' in element && element.method !== 'modal';
+}
+
 /** Where a point lies, m; undefined for a node of a grid that the model leaves open. */
-function metresOf(at: Refs['at'], { grid }: LineElement, length: number): number | undefined {
+function metresOf(at: Refs['at'], line: LineElement, length: number): number | undefined {
+  const grid = 'grid' in line ? line.grid : undefined;
   if (typeof at === 'number') return at;
   if (typeof at !== 'object') return undefined;
   if ('fraction' in at) return at.fraction * length;

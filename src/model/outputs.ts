@@ -1,8 +1,17 @@
 // What is heard and drawn.
 
 import { z } from 'zod';
+import { quantitiesOf } from '../kernel/quantities/table.ts';
 import { byKey, choice, name, object, quantity } from './fields.ts';
 import { ref } from './points.ts';
+
+const ofPoints = quantitiesOf('point');
+const ofContacts = quantitiesOf('contact');
+
+/** "m, m/s or m/s²" */
+function listed(words: readonly string[]): string {
+  return [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' or ');
+}
 
 /** The key that only one kind of output has. */
 const rivals = ['at', 'contact'];
@@ -13,20 +22,21 @@ const pickup = object(
   'an output',
   {
     at: ref.describe('the point listened to'),
-    quantity: choice('what is recorded: m, m/s or m/s²', ['displacement', 'velocity', 'acceleration']).prefault(
-      'displacement',
-    ),
+    quantity: choice(`what is recorded: ${listed(ofPoints.units)}`, ofPoints.names).prefault(ofPoints.names[0]),
     gain,
     pan,
   },
   { rivals },
 );
 
-const contactForce = object(
+const contactPickup = object(
   'an output',
   {
     contact: name('name of the contact listened to'),
-    quantity: choice('what is recorded: the sum over the points of the contact, N', ['force']).prefault('force'),
+    quantity: choice(
+      `what is recorded: the sum over the points of the contact, ${listed(ofContacts.units)}`,
+      ofContacts.names,
+    ).prefault(ofContacts.names[0]),
     gain,
     pan,
   },
@@ -34,14 +44,14 @@ const contactForce = object(
 );
 
 /** One line per kind of output. */
-export const outputKinds = { at: pickup, contact: contactForce };
+export const outputKinds = { at: pickup, contact: contactPickup };
 export const outputSchema = z
-  .union([pickup, contactForce], byKey('an output such as {at: a, quantity: velocity}', rivals))
-  .meta({ id: 'Output', description: 'the motion of a point or the force of a contact' });
+  .union([pickup, contactPickup], byKey('an output such as {at: a, quantity: velocity}', rivals))
+  .meta({ id: 'Output', description: 'the motion of a point, or what a contact does' });
 
 /** An output that hears a point of an element. */
 export type PointOutput = z.output<typeof pickup>;
-/** An output that hears the force of a contact. */
-export type ContactOutput = z.output<typeof contactForce>;
+/** An output that hears what a contact does. */
+export type ContactOutput = z.output<typeof contactPickup>;
 /** Anything that is heard. */
 export type Output = z.output<typeof outputSchema>;

@@ -1,40 +1,55 @@
 // Whether a place fits the element it lies on: positions along lines, points of surfaces, named points of bodies of modes.
 
+import { elementKinds, type Form, formOf } from '../elements/index.ts';
 import type { Checks } from './checks.ts';
 import { type Path, unexpected } from './faults.ts';
 import type { Position, Refs, SurfacePosition } from './points.ts';
 import { noSuchName, show } from './problems.ts';
-import type { SoundElement } from './sound.ts';
+import type { SoundElement, SoundOf } from './sound.ts';
 
 /** A place as any field may have it. */
 export type At = NonNullable<Refs['at']>;
 
-type Of<Type> = Extract<SoundElement, { type: Type }>;
-export type LineElement = Of<'string' | 'bar'>;
-export type SurfaceElement = Of<'membrane' | 'plate'>;
+export type LineElement = SoundOf<'line'>;
+export type SurfaceElement = SoundOf<'surface'>;
 
 export function isLine(element: SoundElement): element is LineElement {
-  return element.type === 'string' || element.type === 'bar';
+  return formOf(element) === 'line';
 }
 
 export function isSurface(element: SoundElement): element is SurfaceElement {
-  return element.type === 'membrane' || element.type === 'plate';
+  return formOf(element) === 'surface';
+}
+
+function hasPoints(element: SoundElement): element is SoundOf<'points'> {
+  return formOf(element) === 'points';
+}
+
+/** Whether it was asked to be a sum of modes, which has no grid. */
+export function hasModes(element: SoundElement): boolean {
+  return 'method' in element && element.method === 'modal';
 }
 
 /** "a plate", "a modal body" */
 export function nounOf({ type }: SoundElement): string {
-  return type === 'modal' ? 'a modal body' : `a ${type}`;
+  return elementKinds[type].noun;
+}
+
+/** "a string, bar, membrane or plate": the kinds of some forms. */
+export function nounsOf(...forms: readonly Form[]): string {
+  const types = Object.entries(elementKinds).flatMap(([type, { form }]) => (forms.includes(form) ? [type] : []));
+  return `a ${types.slice(0, -1).join(', ')} or ${types.at(-1)}`;
 }
 
 /** Names of the points of a modal body. */
-function pointsOf(element: Of<'modal'>): string[] {
+function pointsOf(element: SoundOf<'points'>): string[] {
   return [...new Set((element.modes ?? []).flatMap(({ shape }) => Object.keys(shape)))];
 }
 
 /** A place on an element, as an example of what to write. */
 export function exampleAt(element: SoundElement): string {
   if (isLine(element)) return '30 %';
-  return element.type === 'modal' ? `{point: ${pointsOf(element)[0] ?? 'NAME'}}` : '[30 %, 40 %]';
+  return hasPoints(element) ? `{point: ${pointsOf(element)[0] ?? 'NAME'}}` : '[30 %, 40 %]';
 }
 
 export interface Placed {
@@ -51,7 +66,7 @@ export function checkPlace(checks: Checks, at: At, placed: Placed): void {
   const { element, name, path } = placed;
   if (isLine(element)) checkOnLine(checks, at, element, placed);
   else if (isSurface(element)) checkOnSurface(checks, at, element, placed);
-  else if (element.type === 'modal') {
+  else if (hasPoints(element)) {
     const names = pointsOf(element);
     if (typeof at !== 'object' || !('point' in at)) {
       const expected = `expected a point of the modal body ${show(name)}, such as ${exampleAt(element)}`;
@@ -73,7 +88,7 @@ function checkOnLine(checks: Checks, at: At, element: LineElement, placed: Place
     if (!many) wrong();
     else for (const [i, position] of at.entries()) checkPosition(checks, position, element, placed, [...path, i]);
   } else if (at === 'nodes') {
-    if (element.method === 'modal') reportNodes(checks, name, path);
+    if (hasModes(element)) reportNodes(checks, name, path);
   } else if (typeof at === 'number' || 'fraction' in at) {
     checkPosition(checks, at, element, placed, path);
   } else if ('node' in at && typeof at.node === 'number') {
@@ -84,12 +99,13 @@ function checkOnLine(checks: Checks, at: At, element: LineElement, placed: Place
 /** A position must lie on its line. */
 function checkPosition(checks: Checks, at: Position, element: LineElement, { name }: Placed, path: Path): void {
   const { source, report } = checks;
-  const { length, grid } = element;
+  const { length } = element;
+  const grid = 'grid' in element ? element.grid : undefined;
   if (typeof at === 'number' && length !== undefined && !(at >= 0 && at <= length)) {
     report(unexpected(source, path, `expected a position from 0 to ${length} m`));
   }
   if (typeof at !== 'object' || !('node' in at)) return;
-  if (element.method === 'modal') reportNodes(checks, name, path);
+  if (hasModes(element)) reportNodes(checks, name, path);
   else if (grid !== undefined && at.node > grid.intervals) {
     report(unexpected(source, [...path, 'node'], `expected a node from 0 to ${grid.intervals}`));
   }
@@ -112,7 +128,7 @@ function checkOnSurface(checks: Checks, at: At, element: SurfaceElement, placed:
   if (point === undefined) {
     checks.report(unexpected(checks.source, path, `expected a point [x, y] of the ${element.type} ${show(name)}`));
   } else if ('node' in point) {
-    if (element.method === 'modal') reportNodes(checks, name, path);
+    if (hasModes(element)) reportNodes(checks, name, path);
   } else checkCoordinates(checks, point, element, path);
 }
 
@@ -129,7 +145,7 @@ type Coordinates = Exclude<SurfacePosition, { readonly node: unknown }>;
 /** A point must lie inside its edge. */
 function checkCoordinates(checks: Checks, point: Coordinates, element: SurfaceElement, path: Path): void {
   const { source, report } = checks;
-  const radius = element.type === 'membrane' ? element.radius : undefined;
+  const radius = 'radius' in element ? element.radius : undefined;
   if (radius !== undefined) {
     const [x, y] = point.map((part) => (typeof part === 'number' ? part / radius : 2 * part.fraction - 1));
     if (x * x + y * y <= 1) return;

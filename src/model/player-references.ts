@@ -1,9 +1,10 @@
 // What a player says about the elements and contacts that it plays.
 
+import { formOf } from '../elements/index.ts';
 import type { Checks } from './checks.ts';
 import { type Path, unexpected } from './faults.ts';
 import { checkGesture } from './gesture-references.ts';
-import { checkPlace, isLine, isSurface, nounOf, reportNodes } from './place-checks.ts';
+import { checkPlace, hasModes, isLine, isSurface, nounOf, nounsOf, reportNodes } from './place-checks.ts';
 import { show } from './problems.ts';
 import { findElement, findMoving } from './reference-checks.ts';
 import type { SoundElement, SoundPlayer } from './sound.ts';
@@ -39,12 +40,13 @@ function checkInitial(checks: Checks, player: Of<'initial'>, path: Path): void {
   const elementPath = [...path, 'element'];
   const element = findElement(checks, name, elementPath);
   if (element === undefined) return;
-  if (element.type === 'barrier' || element.type === 'modal') {
-    const what = 'a mass, string, bar, membrane or plate';
+  const form = formOf(element);
+  if (form === 'barrier' || form === 'points') {
+    const what = nounsOf('lump', 'line', 'surface');
     report(unexpected(source, elementPath, `expected the name of ${what}, not of ${nounOf(element)}`));
-  } else if (element.type === 'mass') {
+  } else if (form === 'lump') {
     if (shape === undefined) return;
-    report(unexpected(source, [...path, 'shape'], `expected no shape, because ${show(name)} is a mass`));
+    report(unexpected(source, [...path, 'shape'], `expected no shape, because ${show(name)} is ${nounOf(element)}`));
   } else if (shape !== undefined && shape !== 'sine') checkShape(checks, shape, element, name, [...path, 'shape']);
 }
 
@@ -56,8 +58,7 @@ function checkShape(checks: Checks, shape: Shape, element: SoundElement, name: s
     const { at, width } = shape.raisedCosine;
     const below = [...path, 'raisedCosine'];
     checkPlace(checks, at, { element, name, path: [...below, 'at'], many: false });
-    const hasModes = 'method' in element && element.method === 'modal';
-    if (hasModes && typeof width === 'object') reportNodes(checks, name, [...below, 'width'], 'a width in m');
+    if (hasModes(element) && typeof width === 'object') reportNodes(checks, name, [...below, 'width'], 'a width in m');
   } else if ('samples' in shape && isSurface(element)) {
     const expected = `expected a sine or a raised cosine, because ${show(name)} is a ${element.type}`;
     report(unexpected(source, [...path, 'samples'], expected));
@@ -72,7 +73,7 @@ function checkCluster(checks: Checks, { element: name }: Of<'cluster'>, path: Pa
   const elementPath = [...path, 'element'];
   const element = findElement(checks, name, elementPath);
   if (element === undefined || isLine(element) || isSurface(element)) return;
-  const expected = `expected the name of a string, bar, membrane or plate, not of ${nounOf(element)}`;
+  const expected = `expected the name of ${nounsOf('line', 'surface')}, not of ${nounOf(element)}`;
   checks.report(unexpected(checks.source, elementPath, expected));
 }
 

@@ -1,8 +1,7 @@
 // What excites: the initial state, forces, and hands that lead what moves.
 
 import { z } from 'zod';
-import { maxSamples } from './elements.ts';
-import { byKey, byType, choice, integer, list, name, numbers, object, quantity } from './fields.ts';
+import { byKey, byType, choice, integer, list, maxSamples, name, numbers, object, quantity } from './fields.ts';
 import { ledPath, ledSI, ledValue } from './gestures.ts';
 import { maxIntervals, place, ref } from './points.ts';
 
@@ -151,7 +150,7 @@ const strum = object('a strum', {
 
 const cluster = object('a cluster', {
   type: z.literal('cluster').describe('strikes at random places and times, like rain or scattered beads'),
-  element: name('name of a string, bar, membrane or plate'),
+  element: name('name of an element that extends along a line or over a surface'),
   time,
   count: integer('number of strikes', 1, 1000),
   over: quantity('time', 'time within which all strikes begin', { min: 0, max: maxSeconds }),

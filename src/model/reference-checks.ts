@@ -1,5 +1,6 @@
 // Names and points: each must exist and fit what it names.
 
+import { formOf } from '../elements/index.ts';
 import type { Checks } from './checks.ts';
 import { type Path, unexpected, valueAt } from './faults.ts';
 import { checkPlace, exampleAt, nounOf } from './place-checks.ts';
@@ -34,9 +35,10 @@ export function findRef(checks: Checks, ref: Refs, path: Path, many = false): So
   if (element === undefined) return undefined;
   const { at } = ref;
   const atPath = [...path, 'at'];
-  if (element.type === 'mass' || element.type === 'barrier') {
+  const form = formOf(element);
+  if (form === 'lump' || form === 'barrier') {
     if (at === undefined) return element;
-    report(unexpected(source, atPath, `expected no position, because ${show(ref.element)} is a ${element.type}`));
+    report(unexpected(source, atPath, `expected no position, because ${show(ref.element)} is ${nounOf(element)}`));
     return undefined;
   }
   if (at === undefined) {
@@ -52,7 +54,7 @@ export function findRef(checks: Checks, ref: Refs, path: Path, many = false): So
 /** Nothing moves a barrier but a hand. */
 export function findMoving(checks: Checks, ref: Ref, path: Path, what: string): SoundElement | undefined {
   const element = findRef(checks, ref, path);
-  if (element?.type !== 'barrier') return element;
+  if (element === undefined || formOf(element) !== 'barrier') return element;
   checks.report(unexpected(checks.source, path, `expected something that ${what} can move, not a barrier`));
   return undefined;
 }

@@ -1,6 +1,7 @@
 // The parts of a source that are sound, even where others are not: names can be checked while numbers are still wrong.
 
 import type { z } from 'zod';
+import type { ElementOf, Form } from '../elements/index.ts';
 import { type Contact, contactKinds } from './contacts.ts';
 import { type Element, elementKinds } from './elements.ts';
 import { valueAt } from './faults.ts';
@@ -13,6 +14,8 @@ import { eventKinds, type ReadEvent } from './score.ts';
 type Loose<T, Told extends PropertyKey> = T extends unknown ? Pick<T, Extract<keyof T, Told>> & Partial<T> : never;
 
 export type SoundElement = Loose<Element, 'type'>;
+/** Those that are touched in a given way. */
+export type SoundOf<F extends Form> = Loose<ElementOf<F>, 'type'>;
 export type SoundContact = Loose<Contact, 'type'>;
 export type SoundPlayer = Loose<ReadPlayer, 'type'>;
 export type SoundOutput = Loose<Output, never>;

@@ -4,6 +4,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { compile, type Program, partsOf } from '../compile/index.ts';
+import { formOf } from '../model/elements.ts';
 import { formatProblem, type Model } from '../model/index.ts';
 import { hasFastKernel, loadKernel } from '../run/index.ts';
 import { type Performance, type PerformOptions, performProgram } from './perform.ts';
@@ -63,7 +64,7 @@ function piecesOf(program: Program): readonly (() => Program)[] {
   const { model } = program;
   const parts = partsOf(model);
   const still = Object.values(model.outputs).some(
-    (output) => 'at' in output && model.elements[output.at.element].type === 'barrier',
+    (output) => 'at' in output && formOf(model.elements[output.at.element]) === 'barrier',
   );
   return parts.length > 1 && !still ? parts.map((part) => () => compilePart(model, part)) : [() => program];
 }

@@ -1,4 +1,5 @@
 /** Cluster: strikes at random places, at random times, of random force: rain on a skin, beads on a plate. */
+import { formOf } from '../model/elements.ts';
 import type { ClusterPlayer, Element, Ref } from '../model/index.ts';
 import { randomFrom } from '../numerics/random.ts';
 import { type Part, varied } from './part.ts';
@@ -16,10 +17,10 @@ export function clusterParts(cluster: ClusterPlayer, element: Element): Part[] {
 
 /** A point anywhere inside an element, each as likely as any other. */
 function somewhere(element: Element, random: () => number): NonNullable<Ref['at']> {
-  if (element.type !== 'membrane' && element.type !== 'plate') return { fraction: random() };
+  if (formOf(element) !== 'surface') return { fraction: random() };
   for (;;) {
     const [x, y] = [random(), random()];
-    const isRound = element.type === 'membrane' && element.radius !== undefined;
+    const isRound = 'radius' in element && formOf(element) === 'surface' && element.radius !== undefined;
     // Of the square around a circle, 79 % lie inside it.
     if (isRound && (2 * x - 1) * (2 * x - 1) + (2 * y - 1) * (2 * y - 1) >= 1) continue;
     return [{ fraction: x }, { fraction: y }];

@@ -5,9 +5,8 @@
  */
 import { isHand } from '../compile/hand-names.ts';
 import type { Program } from '../compile/index.ts';
-import { ElementLinks, ElementRecord } from '../kernel/element-records.ts';
 import { CONSTRAINT, FRICTION } from '../kernel/laws/traits.ts';
-import { Clock, ContactRecord } from '../kernel/records.ts';
+import { Clock, ContactRecord, ElementLinks, ElementRecord } from '../kernel/records.ts';
 import { adopt, constantsOf, hasTrait } from './adopt.ts';
 import { carryControls, nameOf } from './carry-controls.ts';
 import { isAwake, wakeHand } from './hands.ts';

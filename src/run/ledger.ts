@@ -1,6 +1,5 @@
 /** Reads the ledger and the contact statistics that the kernel keeps. */
-import { ElementRecord } from '../kernel/element-records.ts';
-import { Clock, ContactRecord } from '../kernel/records.ts';
+import { Clock, ContactRecord, ElementRecord } from '../kernel/records.ts';
 import type { Machine } from './machine.ts';
 
 /** One part's account, J. */

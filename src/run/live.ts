@@ -4,11 +4,11 @@
  * done again to the same bits.
  */
 import type { Change, Terms } from '../compile/index.ts';
-import { ElementLinks } from '../kernel/element-records.ts';
 import {
   Clock,
   ControlLinks,
   ControlRecord,
+  ElementLinks,
   ForceLinks,
   ROW,
   Segment,

@@ -1,13 +1,8 @@
 /** States on another grid: cubic along lines, bilinear on surfaces, mode by mode on bodies of modes. */
 import { type Fold, placeIn } from '../compile/fold.ts';
 import type { ProgramElement } from '../compile/index.ts';
-import {
-  ELEMENT_GRID,
-  ELEMENT_STRING,
-  ElementLinks,
-  GridConstants,
-  StringConstants,
-} from '../kernel/element-records.ts';
+import { type BodyKind, bodyKinds, kindNumber } from '../kernel/elements/table.ts';
+import { ElementLinks } from '../kernel/records.ts';
 import type { Machine } from './machine.ts';
 
 /** Copies the state of element `a` of one machine to element `b` of another of the same kind, in all three buffers. */
@@ -20,8 +15,8 @@ export function carryState(old: Machine, a: number, now: Machine, b: number): vo
     const source = read(old, buffer, from);
     const target = read(now, buffer, to);
     if (same) target.set(source);
-    else if (kind === ELEMENT_STRING) carryLine(source, target);
-    else if (kind === ELEMENT_GRID) carryGrid(source, widthOf(from), target, widthOf(to));
+    else if (kind === kindNumber('string')) carryLine(source, target);
+    else if (kind === kindNumber('grid')) carryGrid(source, widthOf(from), target, widthOf(to));
     else target.set(source.subarray(0, Math.min(source.length, target.length)));
     // Of a mass, only where it is; its moves are the same from anywhere.
     if (from.origin !== to.origin) target[0] += (from.origin ?? 0) - (to.origin ?? 0);
@@ -69,19 +64,19 @@ function carryLine(source: Float64Array, target: Float64Array): void {
 /** Which slots of an element vibrate: all but held ends, and nodes of a grid before the first vector in which their lane moves. */
 function movesOf(machine: Machine, index: number, kind: number): (slot: number) => boolean {
   const address = machine.getInt('element-links', ElementLinks, index, 'constants');
-  const constantsOf = <T extends object>(record: new () => T) => {
-    const fields = Object.keys(new record());
+  const constantsOf = (name: BodyKind) => {
+    const fields = bodyKinds[kindNumber(name)].constants;
     const values = machine.floats(address, fields.length);
-    return (field: keyof T & string) => values[fields.indexOf(field)];
+    return (field: string) => values[fields.indexOf(field)];
   };
-  if (kind === ELEMENT_STRING) {
-    const constant = constantsOf(StringConstants);
+  if (kind === kindNumber('string')) {
+    const constant = constantsOf('string');
     const last = constant('intervals');
     const [left, right] = [constant('leftEnd') === 0, constant('rightEnd') === 0];
     return (slot) => (slot > 0 || left) && (slot < last || right);
   }
-  if (kind !== ELEMENT_GRID) return () => true;
-  const constant = constantsOf(GridConstants);
+  if (kind !== kindNumber('grid')) return () => true;
+  const constant = constantsOf('grid');
   const lane = constant('lane');
   const starts = machine.ints(constant('starts'), 2 * constant('height'));
   const width = widthOf(machine.program.elements[index]);

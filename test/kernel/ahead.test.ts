@@ -2,7 +2,7 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { expect, test } from 'vitest';
 import { type Program, planChange } from '../../src/compile/index.ts';
-import { ElementLinks, ElementRecord } from '../../src/kernel/element-records.ts';
+import { ElementLinks, ElementRecord } from '../../src/kernel/records.ts';
 import type { Simulation } from '../../src/run/index.ts';
 import { largestEnergy } from '../../src/run/ledger.ts';
 import { accepted, programOf, runOf, type Sketch, sameBits } from '../support/engine.ts';

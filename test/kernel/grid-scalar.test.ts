@@ -6,17 +6,17 @@ import { programOf, type Sketch } from '../support/engine.ts';
 import { bitsOf, compileEntry, entryFor, roughNumbers } from '../support/kernel-entry.ts';
 
 const module = await compileEntry(`
-import { GridConstants } from './element-records';
-import { stepGrid } from './grid';
-import { energyGrid, lossGrid } from './grid-energy';
-import { energyScalar, lossScalar, stepScalar } from './grid-scalar';
+import { GridConstants } from './build/element-records';
+import { constantsOf, step as stepGrid } from './elements/grid';
+import { energy as energyGrid, loss as lossGrid } from './elements/grid-energy';
+import { energyScalar, lossScalar, stepScalar } from './elements/grid-scalar';
 import { elementLinksAt, header } from './memory';
-function grid(): GridConstants { return changetype<GridConstants>(<usize>elementLinksAt(0).constants); }
-export function step(): void { stepGrid(grid(), header().uPrev, header().u, header().uNext); }
+function grid(): GridConstants { return constantsOf(elementLinksAt(0)); }
+export function step(): void { stepGrid(elementLinksAt(0), header().uPrev, header().u, header().uNext); }
 export function stepOne(): void { stepScalar(grid(), header().uPrev, header().u, header().uNext); }
-export function energy(k: f64): f64 { return energyGrid(grid(), k, header().uPrev, header().u); }
+export function energy(k: f64): f64 { return energyGrid(elementLinksAt(0), k, header().uPrev, header().u); }
 export function energyOne(k: f64): f64 { return energyScalar(grid(), k, header().uPrev, header().u); }
-export function loss(k: f64): f64 { return lossGrid(grid(), k, header().uPrev, header().u); }
+export function loss(k: f64): f64 { return lossGrid(elementLinksAt(0), k, header().uPrev, header().u); }
 export function lossOne(k: f64): f64 { return lossScalar(grid(), k, header().uPrev, header().u); }
 `);
 

@@ -6,20 +6,20 @@ import { bitsOf, compileEntry, entryFor, roughNumbers } from '../support/kernel-
 import { decades } from '../support/networks.ts';
 
 const module = await compileEntry(`
-import { ModalConstants } from './element-records';
+import { ModalConstants } from './build/element-records';
 import { elementLinksAt, header } from './memory';
-import { stepModal } from './modal';
-import { energyModal, lossAheadModal, lossModal } from './modal-energy';
-import { energyScalar, lossAheadScalar, lossScalar, stepScalar } from './modal-scalar';
-function modes(): ModalConstants { return changetype<ModalConstants>(<usize>elementLinksAt(0).constants); }
+import { constantsOf, stepAhead } from './elements/modal';
+import { energy as energyModal, loss as lossModal, lossAhead } from './elements/modal-energy';
+import { energyScalar, lossAheadScalar, lossScalar, stepScalar } from './elements/modal-scalar';
+function modes(): ModalConstants { return constantsOf(elementLinksAt(0)); }
 export function size(): i32 { return elementLinksAt(0).size; }
-export function step(steps: i32): void { stepModal(modes(), size(), header().uPrev, header().u, header().uNext, steps); }
+export function step(steps: i32): void { stepAhead(elementLinksAt(0), header().uPrev, header().u, header().uNext, steps); }
 export function stepOne(steps: i32): void { stepScalar(modes(), size(), header().uPrev, header().u, header().uNext, steps); }
-export function energy(k: f64): f64 { return energyModal(modes(), size(), k, header().uPrev, header().u); }
+export function energy(k: f64): f64 { return energyModal(elementLinksAt(0), k, header().uPrev, header().u); }
 export function energyOne(k: f64): f64 { return energyScalar(modes(), size(), k, header().uPrev, header().u); }
-export function loss(k: f64): f64 { return lossModal(modes(), size(), k, header().uPrev, header().u); }
+export function loss(k: f64): f64 { return lossModal(elementLinksAt(0), k, header().uPrev, header().u); }
 export function lossOne(k: f64): f64 { return lossScalar(modes(), size(), k, header().uPrev, header().u); }
-export function ahead(): f64 { return lossAheadModal(modes(), size(), header().uPrev, header().u); }
+export function ahead(): f64 { return lossAhead(elementLinksAt(0), header().uPrev, header().u); }
 export function aheadOne(): f64 { return lossAheadScalar(modes(), size(), header().uPrev, header().u); }
 `);
 

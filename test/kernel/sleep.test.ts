@@ -1,7 +1,6 @@
 /** Contacts that sleep: they cost nothing, they wake in time, and the sound does not know of it. */
 import { expect, test } from 'vitest';
-import { ElementLinks } from '../../src/kernel/element-records.ts';
-import { ContactRecord } from '../../src/kernel/records.ts';
+import { ContactRecord, ElementLinks } from '../../src/kernel/records.ts';
 import { isAwake } from '../../src/run/hands.ts';
 import { loadKernel } from '../../src/run/index.ts';
 import { createMachine } from '../../src/run/machine.ts';

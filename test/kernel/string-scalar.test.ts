@@ -7,9 +7,9 @@ import { bitsOf, compileEntry, entryFor, roughNumbers } from '../support/kernel-
 
 const module = await compileEntry(`
 import { elementLinksAt, header } from './memory';
-import { fillHalo, stepString } from './string';
-import { energyString, lossString } from './string-energy';
-import { energyScalar, lossScalar, stepScalar } from './string-scalar';
+import { fillHalo, step as stepString } from './elements/string';
+import { energy as energyString, loss as lossString } from './elements/string-energy';
+import { energyScalar, lossScalar, stepScalar } from './elements/string-scalar';
 export function halo(): void { fillHalo(elementLinksAt(0), header().uPrev); }
 export function step(): void { stepString(elementLinksAt(0), header().uPrev, header().u, header().uNext); }
 export function stepOne(): void { stepScalar(elementLinksAt(0), header().uPrev, header().u, header().uNext); }

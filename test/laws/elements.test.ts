@@ -4,7 +4,6 @@
  */
 import { describe, expect, test } from 'vitest';
 import { compile, type Program } from '../../src/compile/index.ts';
-import { GridConstants, StringConstants } from '../../src/kernel/element-records.ts';
 import { randomFrom } from '../../src/numerics/random.ts';
 import { modelOf, programOf, refused, runOf } from '../support/engine.ts';
 import { fastest, RATE, type Specimen, specimenSketch, specimens } from '../support/specimens.ts';
@@ -101,7 +100,7 @@ describe('0.5 % beyond the limit, were it not refused', () => {
     const fourth = finer ** 4;
     const line = specimen.method === 'line';
     const neighbours = line ? 2 : 4;
-    const beyond = withConstants(program, 'body', line ? StringConstants : GridConstants, ({ near, here, bend }) => {
+    const beyond = withConstants(program, 'body', line ? 'string' : 'grid', ({ near, here, bend }) => {
       const spread = near + 2 * neighbours * bend;
       const kept = here + neighbours * spread - neighbours ** 2 * bend; // 1 + momentum
       const [tight, stiff] = [second * spread, fourth * bend];

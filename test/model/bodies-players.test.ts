@@ -1,13 +1,13 @@
 // Every kind of mistake about what plays these bodies, and about gestures, word for word.
 
 import { describe } from 'vitest';
-import { bodies, check } from './lines.ts';
+import { bodies, check, elementTypes, listed } from './lines.ts';
 
 describe('players', () => {
   check(bodies.players, [
     [
       'x: {type: initial, element: »bell}',
-      'players.x.element: expected the name of a mass, string, bar, membrane or plate, not of a modal body; got "bell"',
+      `players.x.element: expected the name of a ${listed(elementTypes('lump', 'line', 'surface'))}, not of a modal body; got "bell"`,
     ],
     [
       'x: {type: initial, element: body, shape: {samples: »[1, 2]}}',
@@ -139,11 +139,11 @@ describe('players', () => {
     ],
     [
       'x: {type: cluster, element: »ball, count: 3, over: 1, force: 1, duration: 1 ms}',
-      'players.x.element: expected the name of a string, bar, membrane or plate, not of a mass; got "ball"',
+      `players.x.element: expected the name of a ${listed(elementTypes('line', 'surface'))}, not of a mass; got "ball"`,
     ],
     [
       'x: {type: cluster, element: »bell, count: 3, over: 1, force: 1, duration: 1 ms}',
-      'players.x.element: expected the name of a string, bar, membrane or plate, not of a modal body; got "bell"',
+      `players.x.element: expected the name of a ${listed(elementTypes('line', 'surface'))}, not of a modal body; got "bell"`,
     ],
     [
       'x: {type: cluster, element: »bod, count: 3, over: 1, force: 1, duration: 1 ms}',

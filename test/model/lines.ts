@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { elementKinds, type Form } from '../../src/elements/index.ts';
 import { formatProblem, type LoadOptions, loadModelText, type Model } from '../../src/model/index.ts';
 
 /** The problems of a text as a user reads them; a sound model has none. */
@@ -90,4 +91,16 @@ ${contacts}
 ${name}:
   ${line}
 `;
+}
+
+/** `"mass", "barrier" … or "modal"` */
+export function listed(words: readonly string[]): string {
+  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+}
+
+/** Types of elements, all of them or those of some forms. */
+export function elementTypes(...forms: readonly Form[]): string[] {
+  return Object.entries(elementKinds).flatMap(([type, { form }]) =>
+    forms.length === 0 || forms.includes(form) ? [type] : [],
+  );
 }

@@ -1,7 +1,7 @@
 // Every kind of mistake about what touches and plays them, word for word, at its line and column.
 
 import { describe } from 'vitest';
-import { check, sound } from './lines.ts';
+import { check, elementTypes, listed, sound } from './lines.ts';
 
 describe('contacts', () => {
   check(sound.contacts, [
@@ -149,7 +149,7 @@ describe('players', () => {
     ],
     [
       'x: {type: initial, element: »wall}',
-      'players.x.element: expected the name of a mass, string, bar, membrane or plate, not of a barrier; got "wall"',
+      `players.x.element: expected the name of a ${listed(elementTypes('lump', 'line', 'surface'))}, not of a barrier; got "wall"`,
     ],
     [
       'x: {type: initial, element: ball, shape: »sine}',

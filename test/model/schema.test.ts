@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { contactKinds } from '../../src/contacts/index.ts';
+import { elementKinds } from '../../src/elements/index.ts';
 import { modelJsonSchema, starterModel } from '../../src/model/index.ts';
 import { linesOf, modelOf } from './lines.ts';
 
@@ -31,8 +33,8 @@ describe('the JSON Schema', () => {
   it('knows every type', () => {
     const types = Object.values(schema.$defs ?? {}).flatMap((each) => each.properties?.type?.const ?? []);
     expect(types).toEqual([
-      ...['mass', 'barrier', 'string', 'bar', 'membrane', 'plate', 'modal'],
-      ...['collision', 'spring', 'connection', 'rigid', 'bow', 'slack'],
+      ...Object.keys(elementKinds),
+      ...Object.keys(contactKinds),
       ...['initial', 'force', 'pluck', 'strike', 'gesture', 'strum', 'cluster'],
     ]);
   });

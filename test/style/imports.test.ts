@@ -16,12 +16,12 @@ const rules: Record<string, { readonly may: readonly string[]; readonly mayNot: 
   },
   kernel: { may: ['./records', './records.ts'], mayNot: ['../numerics/portable.ts', '../model/index.ts', 'zod'] },
   model: {
-    may: ['./units.ts', '../numerics/portable.ts', '../contacts/index.ts', 'zod', 'yaml'],
+    may: ['./units.ts', '../numerics/portable.ts', '../contacts/index.ts', '../elements/index.ts', 'zod', 'yaml'],
     mayNot: ['../elements/string.ts', '../compile/index.ts', '../index.ts', 'commander', 'node:fs'],
   },
   elements: {
-    may: ['./string.ts', '../model/index.ts', '../numerics/portable.ts'],
-    mayNot: ['../contacts/spring.ts', '../compile/image.ts', '../kernel/records.ts', 'zod'],
+    may: ['./string.ts', '../model/index.ts', '../numerics/portable.ts', '../kernel/elements/table.ts', 'zod'],
+    mayNot: ['../contacts/spring.ts', '../compile/grid.ts', '../kernel/records.ts'],
   },
   contacts: {
     may: ['./spring.ts', '../model/index.ts', '../numerics/portable.ts', '../kernel/laws/table.ts', 'zod'],

@@ -1,7 +1,8 @@
 /** Programs that begin in any state of one element, and what one step of the kernel makes of it: its scheme as a matrix. */
 import type { Program } from '../../src/compile/index.ts';
-import { fieldsOf, placeIn } from '../../src/compile/index.ts';
+import { placeIn } from '../../src/compile/index.ts';
 import { bodyOf } from '../../src/elements/index.ts';
+import { type BodyKind, bodyKinds, kindNumber } from '../../src/kernel/elements/table.ts';
 import { IMAGE_BASE } from '../../src/kernel/records.ts';
 import { smallestEigenvalues } from './eigenvalues.ts';
 import { runOf } from './engine.ts';
@@ -45,18 +46,19 @@ export function startingFrom(program: Program, element: string, u0: Float64Array
   return { ...program, image };
 }
 
-/** The same Program with some of an element's constants changed, by their names in kernel/records.ts. */
+/** The same Program with some of an element's constants changed, by their names in kernel/elements/table.ts. */
 export function withConstants(
   program: Program,
   element: string,
-  record: new () => object,
+  kind: BodyKind,
   changed: (constants: Readonly<Record<string, number>>) => Readonly<Record<string, number>>,
 ): Program {
   const image = program.image.slice();
   const view = new DataView(image.buffer, image.byteOffset, image.byteLength);
   const first = sectionOf(program, `constants of ${element}`).address - IMAGE_BASE;
-  const at = (field: string) => first + 8 * fieldsOf(record).indexOf(field);
-  const constants = Object.fromEntries(fieldsOf(record).map((field) => [field, view.getFloat64(at(field), true)]));
+  const fields = bodyKinds[kindNumber(kind)].constants;
+  const at = (field: string) => first + 8 * fields.indexOf(field);
+  const constants = Object.fromEntries(fields.map((field) => [field, view.getFloat64(at(field), true)]));
   for (const [field, value] of Object.entries(changed(constants))) view.setFloat64(at(field), value, true);
   return { ...program, image };
 }

@@ -1,4 +1,5 @@
 /** A model as a graph: elements and bows are nodes, contacts are edges; players and outputs hang on the nodes they act on or listen to. */
+import { drawnAs, endsOf, takesMany } from '../../contacts/index.ts';
 import type { Contact, Model } from '../../model/index.ts';
 import type { SectionName } from '../session.ts';
 import { elementsOf } from './remove.ts';
@@ -41,7 +42,7 @@ export function graphOf(model: Model): Graph {
       );
     return [...here('players'), ...here('outputs')];
   };
-  const bows = Object.entries(model.contacts).filter(([, contact]) => contact.type === 'bow');
+  const bows = Object.entries(model.contacts).filter(([, contact]) => drawnAs(contact) === 'bow');
   return {
     nodes: [
       ...Object.entries(model.elements).map(([name, { type }]) => ({
@@ -51,20 +52,20 @@ export function graphOf(model: Model): Graph {
         type,
         chips: hanging(name),
       })),
-      ...bows.map(([name]) => ({ id: bowId(name), section: 'contacts' as const, name, type: 'bow', chips: [] })),
+      ...bows.map(([name, { type }]) => ({ id: bowId(name), section: 'contacts' as const, name, type, chips: [] })),
     ],
     edges: Object.entries(model.contacts).map(([name, contact]) => ({
       name,
       type: contact.type,
-      ...endsOf(name, contact),
+      ...joined(name, contact),
     })),
   };
 }
 
-function endsOf(name: string, contact: Contact): { from: string; to: string } {
-  if (contact.type === 'bow') return { from: bowId(name), to: elementId(contact.on.element) };
-  const [a, b] = contact.type === 'collision' ? [contact.upper, contact.lower] : contact.between;
-  return { from: elementId(a.element), to: elementId(b.element) };
+function joined(name: string, contact: Contact): { from: string; to: string } {
+  const [a, b] = endsOf(contact).map((ref) => elementId(ref?.element ?? ''));
+  if (b === undefined) return { from: bowId(name), to: a };
+  return takesMany(contact) ? { from: b, to: a } : { from: a, to: b };
 }
 
 /** Distance at which nodes that touch rest, across and down, px. */

@@ -1,5 +1,7 @@
 /** Taking a thing out of a model together with everything that cannot be without it. */
+
 import { parseDocument } from 'yaml';
+import { formOf } from '../../elements/index.ts';
 import { loadModelText, type Model } from '../../model/index.ts';
 import type { SectionName } from '../session.ts';
 import { type Path, withEntry, withoutEntry } from './edit-text.ts';
@@ -40,7 +42,7 @@ function dependants(text: string, model: Model, section: SectionName, name: stri
 /** Whether anything is left to vibrate without a thing. */
 export function canRemove(model: Model, section: SectionName, name: string): boolean {
   return Object.entries(model.elements).some(
-    ([element, { type }]) => type !== 'barrier' && !(section === 'elements' && element === name),
+    ([element, one]) => formOf(one) !== 'barrier' && !(section === 'elements' && element === name),
   );
 }
 
@@ -57,7 +59,7 @@ export function removeThing(text: string, model: Model, section: SectionName, na
   );
   if (outputs.length > 0) return withoutIdleKeys(left);
   const heard = Object.keys(model.elements).find(
-    (element) => !(section === 'elements' && element === name) && model.elements[element].type !== 'barrier',
+    (element) => !(section === 'elements' && element === name) && formOf(model.elements[element]) !== 'barrier',
   );
   if (heard === undefined) return undefined;
   const at = pointOf(heard, model.elements[heard], true);

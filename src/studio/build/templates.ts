@@ -1,6 +1,7 @@
 /** New elements, contacts, players and outputs that are valid as soon as they are added. */
 import { compile } from '../../compile/index.ts';
 import { type ContactType, contactKinds } from '../../contacts/index.ts';
+import { type ElementOf, type ElementType, elementKinds, formOf } from '../../elements/index.ts';
 import { type Checked, type Element, loadModelText, type Model, type Problem } from '../../model/index.ts';
 import type { SectionName } from '../session.ts';
 import { withEntry } from './edit-text.ts';
@@ -12,7 +13,7 @@ export interface Template {
 }
 
 export const TEMPLATES: readonly Template[] = [
-  ...['string', 'bar', 'membrane', 'plate', 'mass', 'modal', 'barrier'].map((type) => one('elements', type)),
+  ...Object.keys(elementKinds).map((type) => one('elements', type)),
   ...Object.keys(contactKinds).map((type) => one('contacts', type)),
   ...['strike', 'pluck', 'initial', 'cluster', 'strum'].map((type) => one('players', type)),
   { section: 'outputs', type: 'at', label: 'pick-up' },
@@ -22,30 +23,18 @@ function one(section: SectionName, type: string): Template {
   return { section, type, label: type };
 }
 
-/** Each is an object worth hearing: a steel string, a rosewood bar, a drum skin, a sheet of steel, a ball, a bell, a table. */
-const ELEMENTS: Readonly<Record<string, string>> = {
-  string: '{ type: string, length: 65 cm, pitch: 110 Hz, linearDensity: 5 g/m, sigma0: 0.6, sigma1: 1e-4 }',
-  bar: '{ type: bar, length: 30 cm, width: 4 cm, thickness: 8 mm, density: 850, young: 16 GPa, sigma0: 3, sigma1: 5e-4 }',
-  membrane: '{ type: membrane, radius: 15 cm, tension: 2 kN/m, surfaceDensity: 260 g/m^2, sigma0: 8 }',
-  plate:
-    '{ type: plate, sides: [30 cm, 20 cm], thickness: 2 mm, density: 7850, young: 200 GPa, sigma0: 1, sigma1: 1e-3 }',
-  mass: '{ type: mass, mass: 10 g }',
-  modal:
-    '{ type: modal, mass: 50 g, modes: [{ frequency: 523 Hz, t60: 4 s, shape: { rim: 1 } }, { frequency: 1244 Hz, t60: 2 s, shape: { rim: -0.9 } }] }',
-  barrier: '{ type: barrier, height: -1 mm }',
-};
-
 /** A point in the middle or, with `off`, away from it, where most modes are met. */
 export function pointOf(name: string, element: Element, off = false): string | undefined {
-  if (element.type === 'barrier') return undefined;
-  if (element.type === 'mass') return name;
+  const form = formOf(element);
+  if (form === 'barrier') return undefined;
+  if (form === 'lump') return name;
   const at = (place: string) => `{ element: ${name}, at: ${place} }`;
-  if (element.type === 'string' || element.type === 'bar') return at(off ? '21 %' : '50 %');
-  if (element.type === 'modal') {
-    const [point] = Object.keys(element.modes[0].shape);
+  if (form === 'line') return at(off ? '21 %' : '50 %');
+  if (form === 'points') {
+    const [point] = Object.keys((element as ElementOf<'points'>).modes[0].shape);
     return at(`{ point: ${point} }`);
   }
-  if (element.type === 'membrane' && element.radius !== undefined)
+  if (form === 'surface' && 'radius' in element && element.radius !== undefined)
     return at(off ? `[${0.4 * element.radius}, ${0.2 * element.radius}]` : '[0, 0]');
   return at(off ? '[31 %, 37 %]' : '[50 %, 50 %]');
 }
@@ -61,7 +50,7 @@ function freeName(model: Model, section: SectionName, base: string): string {
 
 /** Ways to write a new thing, the best first. `near` are the elements it should have to do with. */
 function candidates(model: Model, { section, type }: Template, near: readonly string[]): string[] {
-  if (section === 'elements') return [ELEMENTS[type]];
+  if (section === 'elements') return [`{ type: ${type}, ${elementKinds[type as ElementType].example} }`];
   const all = Object.keys(model.elements);
   const names = [...near, ...all.filter((name) => !near.includes(name))];
   const points = names.flatMap((name) => pointOf(name, model.elements[name]) ?? []);
@@ -147,7 +136,7 @@ function addWithMass(text: string, model: Model, template: Template): ReturnType
 
 /** What is added to be struck should be heard. */
 function withPickup(text: string, section: SectionName, type: string, name: string): string | undefined {
-  if (section !== 'elements' || type === 'barrier') return text;
+  if (section !== 'elements' || elementKinds[type as ElementType].form === 'barrier') return text;
   const loaded = loadModelText(text);
   if (!loaded.ok) return text;
   const at = pointOf(name, loaded.value.elements[name], true);

@@ -1,7 +1,9 @@
 /** The contact microscope: the last second held still, moved through as slowly as a thousandth, with the loop of one contact. */
+
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { isHand } from '../../compile/index.ts';
+import { drawnAs } from '../../contacts/index.ts';
 import type { Session } from '../session.ts';
 import { Canvas, withPrefix } from './canvas.tsx';
 import { drawLoop, drawNear, drawWhole } from './draw-contact.ts';
@@ -28,7 +30,7 @@ export function ContactMicroscope({ session }: { session: Session }) {
       ? chosen.value
       : (
           contacts.find(({ name }) => selected?.section === 'contacts' && selected.name === name) ??
-          contacts.find(({ type }) => type === 'collision') ??
+          contacts.find((one) => drawnAs(one) === 'touch') ??
           contacts[0]
         )?.name;
 
@@ -186,7 +188,7 @@ export function ContactMicroscope({ session }: { session: Session }) {
 }
 
 function isSlip(session: Session, { contact }: Trace): boolean {
-  return session.program.peek()?.contacts.some(({ name, type }) => name === contact && type === 'bow') ?? false;
+  return session.program.peek()?.contacts.some((one) => one.name === contact && drawnAs(one) === 'bow') ?? false;
 }
 
 function hardest({ force }: Trace): number {

@@ -1,6 +1,8 @@
 /** The last second under a lens: any sample of it, and what one contact did. */
+
 import { type Moment, relive } from '../../audio/index.ts';
 import { createLook } from '../../audio/look.ts';
+import { drawnAs } from '../../contacts/index.ts';
 
 /** What one point of a contact did, one value per sample. */
 export interface Trace {
@@ -60,7 +62,7 @@ export async function putUnderLens(moment: Moment): Promise<Lens> {
     const point = asked ?? strongest(contact.points.length, (one) => Math.abs(read(one, 'force')));
     const eta = new Float32Array(now - first);
     const force = new Float32Array(now - first);
-    const bow = contact.type === 'bow';
+    const bow = drawnAs(contact) === 'bow';
     goTo(first);
     for (let i = 0; i < eta.length; i++) {
       reliving.render(1);

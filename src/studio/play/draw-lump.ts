@@ -1,4 +1,5 @@
 /** Masses as lit balls on their springs, and bodies of modes as rings that bend with their modes. */
+import { formOf } from '../../elements/index.ts';
 import { type Canvas, label } from './canvas.ts';
 import type { LumpHome } from './layout.ts';
 import { lumpPoint } from './position.ts';
@@ -15,7 +16,7 @@ export function drawLump(canvas: Canvas, item: LumpItem): void {
   if (home?.kind !== 'lump' || shown === undefined) return;
   const touched = canvas.scene.touches.flatMap(({ sides }) => sides).find((side) => side.item === item)?.point;
   const at = lumpPoint(home, item.at(shown, touched), canvas);
-  if (item.element.type === 'modal') drawRing(canvas, at, home.radius, shown, canvas.motion.scale(item.name));
+  if (formOf(item.element) === 'points') drawRing(canvas, at, home.radius, shown, canvas.motion.scale(item.name));
   else drawBall(canvas, at, home);
   label(canvas, item.name, { x: at.x + home.radius + 8, y: at.y + 4 }, 'left');
 }

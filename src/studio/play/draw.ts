@@ -1,6 +1,7 @@
 /** The stage's drawing over the surfaces: barriers, ties, strings and bars, lumps, glowing contacts. */
 
-import { contactKinds } from '../../contacts/index.ts';
+import { drawnAs } from '../../contacts/index.ts';
+import { elementKinds } from '../../elements/index.ts';
 import { type Canvas, label } from './canvas.ts';
 import { drawBarrier } from './draw-barrier.ts';
 import { drawBow } from './draw-hand.ts';
@@ -18,7 +19,7 @@ export function drawScene(canvas: Canvas): void {
     if (item.kind === 'surface' && home?.kind === 'surface') drawRim(canvas, item, home);
   }
   for (const item of scene.items) if (item.kind === 'barrier') drawBarrier(canvas, item);
-  for (const touch of scene.touches) if (contactKinds[touch.contact.type].drawn !== 'touch') drawTie(canvas, touch);
+  for (const touch of scene.touches) if (drawnAs(touch.contact) !== 'touch') drawTie(canvas, touch);
   for (const item of scene.items) if (item.kind === 'line') drawLine(canvas, item);
   for (const item of scene.items) if (item.kind === 'lump') drawLump(canvas, item);
   for (const touch of scene.touches) drawGlow(canvas, touch);
@@ -64,7 +65,7 @@ function drawLine(canvas: Canvas, item: LineItem): void {
   const home = layout.get(item.name);
   const u = motion.lines.get(item.name);
   if (u === undefined || home === undefined) return;
-  const bar = item.element.type === 'bar';
+  const bar = elementKinds[item.element.type].thick === true;
   c.lineCap = 'round';
   c.lineJoin = 'round';
   if (home.kind === 'across') {
@@ -132,7 +133,7 @@ function drawEnds({ c, palette }: Canvas, { element }: LineItem, { x0, x1, y }: 
 function drawTie(canvas: Canvas, touch: Touch): void {
   const { c, palette } = canvas;
   const { contact, sides } = touch;
-  const { drawn } = contactKinds[contact.type];
+  const drawn = drawnAs(contact);
   if (drawn === 'bow') {
     drawModelBow(canvas, touch);
     return;
@@ -156,7 +157,7 @@ function drawModelBow(canvas: Canvas, { name, contact, sides }: Touch): void {
   const { motion, layout } = canvas;
   const [{ item, spots }] = sides;
   const home = layout.get(item.name);
-  if (contact.type !== 'bow' || item.kind !== 'line' || home === undefined) return;
+  if (!('on' in contact) || item.kind !== 'line' || home === undefined) return;
   const position = motion.control(`contacts.${name}.position`);
   const force = motion.control(`contacts.${name}.force`) ?? contact.force;
   const part = position === undefined ? (spots[0] as number) : position / item.length;

@@ -1,4 +1,5 @@
 /** What lies under the pointer. */
+import { formOf } from '../../elements/index.ts';
 import { barrierHeight, linePoint, lumpPoint, type Picture, rowRise, slabY } from './position.ts';
 import { type Point, unproject } from './projection.ts';
 import type { BarrierItem, LineItem, LumpItem, Scene, SurfaceItem } from './scene.ts';
@@ -63,7 +64,7 @@ export function hitAt(scene: Scene, picture: Picture, at: Point): Hit | undefine
     const home = picture.layout.get(item.name);
     const shown = picture.motion.lumps.get(item.name);
     if (item.kind !== 'lump' || home?.kind !== 'lump' || shown === undefined) continue;
-    const seen = lumpPoint(home, item.element.type === 'mass' ? item.at(shown) : 0, picture);
+    const seen = lumpPoint(home, formOf(item.element) === 'lump' ? item.at(shown) : 0, picture);
     if (Math.hypot(seen.x - at.x, seen.y - at.y) <= home.radius + 8) return { item };
   }
   const line = lineAt(scene, picture, at, NEAR);

@@ -2,6 +2,8 @@
  * Where everything of a scene stands on the stage: strings and bars in rows, surfaces in perspective below them, wires on the surface they
  * cross, lumps where they touch, barriers along what they bar.
  */
+import { drawnAs } from '../../contacts/index.ts';
+import { formOf } from '../../elements/index.ts';
 import { type Box, fit, type Point, type Projection, project } from './projection.ts';
 import type { BarrierItem, Item, LineItem, LumpItem, Scene, Side, Spot, SurfaceItem, Touch } from './scene.ts';
 
@@ -165,7 +167,7 @@ function ends({ sides }: Touch, item: Item): readonly [Side | undefined, Side | 
 
 /** Whether a lump lies above (1) or below (−1) what it touches. */
 function sideFor({ contact, sides }: Touch, lump: Item, other: Item): 1 | -1 {
-  if (contact.type === 'collision') return sides[0].item === lump ? -1 : 1;
+  if (drawnAs(contact) === 'touch') return sides[0].item === lump ? -1 : 1;
   return other.kind === 'surface' ? 1 : -1;
 }
 
@@ -253,7 +255,7 @@ function placeLump(plan: Plan, lump: LumpItem, bare: boolean): void {
     const kind = ends(touch, lump)[1]?.item.kind;
     return (
       (kind === 'surface' ? 0 : kind === 'line' ? 2 : kind === 'lump' ? 4 : 6) +
-      (touch.contact.type === 'collision' ? 0 : 1)
+      (drawnAs(touch.contact) === 'touch' ? 0 : 1)
     );
   };
   const ranked = scene.touches.filter((touch) => ends(touch, lump)[0] !== undefined).sort((a, b) => rank(a) - rank(b));
@@ -269,7 +271,8 @@ function placeLump(plan: Plan, lump: LumpItem, bare: boolean): void {
   const radius = radiusOf(lump, scene, area, bare);
   const swing = home.kind === 'row' ? 0.7 * home.reach : 0;
   const coil = home.kind === 'row' ? Math.min(30, 0.25 * home.reach) : 30;
-  const tie = touch.contact.type === 'collision' ? 0 : touch.contact.type === 'rigid' ? 8 : coil + swing;
+  const drawn = drawnAs(touch.contact);
+  const tie = drawn === 'touch' ? 0 : drawn === 'rod' ? 8 : coil + swing;
   const clear = side * (radius + tie + (other.item.kind === 'line' ? 3 : 0));
   const scaleOf = 'scaleOf' in home ? home.scaleOf : other.item.name;
   const room = home.kind === 'row' ? Math.min(1.5 * home.reach, 110) : bare ? area.height * 0.4 : 90;
@@ -294,7 +297,7 @@ function placeBarrier({ scene, homes }: Plan, barrier: BarrierItem): void {
   const other = touch && ends(touch, barrier)[1];
   const home = other && homes.get(other.item.name);
   if (touch === undefined || other === undefined || home === undefined) return;
-  const faceUp = touch.contact.type === 'collision' ? touch.sides[0].item === barrier : true;
+  const faceUp = drawnAs(touch.contact) === 'touch' ? touch.sides[0].item === barrier : true;
   if (other.item.kind === 'line') {
     const spots = lines
       .filter((one) => ends(one, barrier)[1]?.item === other.item)
@@ -348,6 +351,6 @@ function radiusOf(lump: LumpItem, { items }: Scene, area: Box, bare: boolean): n
     ...lumps.filter(({ element }) => element.type === lump.element.type).map(({ element }) => element.mass),
   );
   const small = Math.min(1, area.height / 620);
-  const most = (bare ? 58 : lump.element.type === 'modal' ? 36 : 22) * (lumps.length > 8 ? 0.8 : 1);
+  const most = (bare ? 58 : formOf(lump.element) === 'points' ? 36 : 22) * (lumps.length > 8 ? 0.8 : 1);
   return small * most * Math.max(Math.cbrt(lump.element.mass / heaviest), 0.4);
 }

@@ -45,9 +45,9 @@ export function drawMiniature(canvas: HTMLCanvasElement, model: Model): void {
 function swinging(item: Item): Float32Array {
   const { element, body } = item;
   const { count } = body.shown;
-  if (element.type === 'mass') return Float32Array.of(element.rest);
-  if (element.type !== 'string' && element.type !== 'bar') return new Float32Array(count);
-  if (element.method === 'modal') {
+  if (item.kind === 'lump' && 'rest' in element) return Float32Array.of(element.rest);
+  if (item.kind !== 'line') return new Float32Array(count);
+  if (body.kind === 'modal') {
     const bends = body.tables.stiffness instanceof Float64Array ? body.tables.stiffness.findIndex((k) => k > 0) : 0;
     return Float32Array.from({ length: count }, (_, i) => (i === Math.max(1, bends) ? SWING : 0));
   }

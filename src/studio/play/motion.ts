@@ -1,6 +1,8 @@
 /** What moves, frame by frame: displacements of every item, how much they are exaggerated, and how brightly contacts glow. */
+
 import { placeIn } from '../../compile/fold.ts';
 import type { Program } from '../../compile/index.ts';
+import { drawnAs } from '../../contacts/index.ts';
 import { IMAGE_BASE } from '../../kernel/records.ts';
 import type { Home, Layout } from './layout.ts';
 import type { Item, LineItem, LumpItem, Scene } from './scene.ts';
@@ -162,7 +164,7 @@ export function createMotion(scene: Scene, moving: Moving, layout: () => Layout)
         const lit = glow.get(name) as Float32Array;
         const borne = usual.get(name) as Float32Array;
         const first = firstPoint.get(name);
-        const flashes = contact.type === 'collision' && shown !== undefined && first !== undefined;
+        const flashes = drawnAs(contact) === 'touch' && shown !== undefined && first !== undefined;
         let most = (strongest.get(name) ?? 0) * Math.exp(-seconds / FORGET_PEAK);
         if (flashes) for (let p = 0; p < count; p++) most = Math.max(most, Math.abs(shown.forces[first + p] ?? 0));
         strongest.set(name, most);
@@ -181,7 +183,7 @@ export function createMotion(scene: Scene, moving: Moving, layout: () => Layout)
 
 /** A body of modes moves as far as its modes together, a mass as far as it is from 0. */
 function lumpSize(item: LumpItem, u: Float32Array): number {
-  return item.element.type === 'modal'
+  return 'modes' in item.element
     ? largestOf(u)
     : Math.abs(u[0] - item.element.rest) + Math.abs(item.element.rest) * 0.3;
 }
@@ -207,7 +209,7 @@ function floorOf(item: Item, { touches }: Scene): number {
   const gaps = touches.flatMap(({ sides, contact }) => {
     const own = sides.find((side) => side.item === item);
     const barrier = sides.find((side) => side.item.kind === 'barrier');
-    if (item.kind !== 'line' || own === undefined || barrier === undefined || contact.type !== 'collision') return [];
+    if (item.kind !== 'line' || own === undefined || barrier === undefined || drawnAs(contact) !== 'touch') return [];
     return own.spots.map((spot) => Math.abs(barrier.item.body.height((spot as number) * item.length)));
   });
   const nearest = gaps.length === 0 ? 0 : gaps.reduce((least, gap) => Math.min(least, gap));

@@ -1,7 +1,7 @@
 /** What a model shows: lines, surfaces, lumps and barriers, and where its contacts touch them. Nothing here knows of pixels. */
 import { isHand } from '../../compile/hand-names.ts';
 import { endsOf } from '../../contacts/index.ts';
-import { type Body, bodyOf } from '../../elements/index.ts';
+import { type Body, bodyOf, type ElementOf, formOf } from '../../elements/index.ts';
 import { type Outline, surfacePoints } from '../../elements/surface.ts';
 import type { Contact, Element, Model, Refs } from '../../model/index.ts';
 
@@ -14,7 +14,7 @@ interface Shared {
 }
 export interface LineItem extends Shared {
   readonly kind: 'line';
-  readonly element: Extract<Element, { type: 'string' | 'bar' }>;
+  readonly element: ElementOf<'line'>;
   /** m. */
   readonly length: number;
   /** Displacements at even parts of the length from what a frame shows, m. */
@@ -22,7 +22,7 @@ export interface LineItem extends Shared {
 }
 export interface SurfaceItem extends Shared {
   readonly kind: 'surface';
-  readonly element: Extract<Element, { type: 'membrane' | 'plate' }>;
+  readonly element: ElementOf<'surface'>;
   readonly round: boolean;
   readonly outline: Outline;
   /** Heights on a grid of `columns` × `rows` over the outline, m. */
@@ -32,13 +32,13 @@ export interface SurfaceItem extends Shared {
 }
 export interface LumpItem extends Shared {
   readonly kind: 'lump';
-  readonly element: Extract<Element, { type: 'mass' | 'modal' }>;
+  readonly element: ElementOf<'lump' | 'points'>;
   /** Displacement of a named point, or of the mass, m. */
   readonly at: (shown: Float32Array, point?: string) => number;
 }
 export interface BarrierItem extends Shared {
   readonly kind: 'barrier';
-  readonly element: Extract<Element, { type: 'barrier' }>;
+  readonly element: ElementOf<'barrier'>;
 }
 export type Item = LineItem | SurfaceItem | LumpItem | BarrierItem;
 
@@ -83,25 +83,25 @@ export function sceneOf(model: Model, rate: number): Scene {
 function itemOf(name: string, element: Element, rate: number): Item | undefined {
   const body = bodyOf(element, rate, name);
   if ('message' in body) return undefined;
-  switch (element.type) {
-    case 'string':
-    case 'bar': {
+  // The casts state what an element's form says.
+  switch (formOf(element)) {
+    case 'line': {
+      const line = element as ElementOf<'line'>;
       const read = body.kind === 'modal' ? lineOfModes(body) : (shown: Float32Array) => shown;
-      return { kind: 'line', name, element, body, length: element.length, read };
+      return { kind: 'line', name, element: line, body, length: line.length, read };
     }
-    case 'membrane':
-    case 'plate':
-      return surfaceOf(name, element, body);
-    case 'mass':
-      return { kind: 'lump', name, element, body, at: (shown) => shown[0] ?? 0 };
-    case 'modal': {
-      const { modes } = element;
+    case 'surface':
+      return surfaceOf(name, element as ElementOf<'surface'>, body);
+    case 'lump':
+      return { kind: 'lump', name, element: element as ElementOf<'lump'>, body, at: (shown) => shown[0] ?? 0 };
+    case 'points': {
+      const { modes } = element as ElementOf<'points'>;
       const at = (shown: Float32Array, point = '') =>
         modes.reduce((sum, mode, i) => sum + (mode.shape[point] ?? 0) * (shown[i] ?? 0), 0);
-      return { kind: 'lump', name, element, body, at };
+      return { kind: 'lump', name, element: element as ElementOf<'points'>, body, at };
     }
     case 'barrier':
-      return { kind: 'barrier', name, element, body };
+      return { kind: 'barrier', name, element: element as ElementOf<'barrier'>, body };
   }
 }
 
@@ -137,7 +137,7 @@ function lineOfModes(body: Body) {
 }
 
 function surfaceOf(name: string, element: SurfaceItem['element'], body: Body): SurfaceItem {
-  const radius = element.type === 'membrane' ? element.radius : undefined;
+  const radius = 'radius' in element ? element.radius : undefined;
   const given: readonly [number, number] = radius === undefined ? (element.sides ?? [1, 1]) : [2 * radius, 2 * radius];
   const modal = body.fold === undefined || !('row' in body.fold);
   const width = modal ? 0 : body.fold.row;

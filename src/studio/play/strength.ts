@@ -1,4 +1,5 @@
 /** How hard a hand plays when nobody says: by what is played, so that any model answers about as loudly. */
+import { heftOf } from '../../elements/index.ts';
 import type { LineItem, LumpItem, SurfaceItem } from './scene.ts';
 
 /** A blow lasts, s. */
@@ -16,22 +17,6 @@ const WEIGHT = 0.5;
 /** The bow never presses as if it were drawn more slowly than this, m/s. */
 const SLOWEST = 0.04;
 
-/** kg/m. */
-function linearDensity({ element }: LineItem): number {
-  if (element.type === 'bar') return element.density * element.width * element.thickness;
-  return element.linearDensity ?? (element.density ?? 0) * Math.PI * (element.radius ?? 0) ** 2;
-}
-
-/** N; a bar has the tension of a string as stiff as it is. */
-function tensionOf(line: LineItem): number {
-  const { element, length } = line;
-  if (element.type === 'bar') {
-    const rigidity = (element.young * element.width * element.thickness ** 3) / 12;
-    return rigidity * (Math.PI / length) ** 2;
-  }
-  return element.tension ?? 4 * (element.pitch ?? 0) ** 2 * length ** 2 * linearDensity(line);
-}
-
 /** Distance from the nearer end as a part of the length, kept off the ends. */
 function beta(part: number): number {
   return Math.max(Math.min(part, 1 - part), 0.03);
@@ -39,13 +24,15 @@ function beta(part: number): number {
 
 /** Force of a bow on a string at rest or drawn at `velocity`, N: Z v / β, Z = √(T ρA) the string's impedance. */
 export function bowForce(line: LineItem, part: number, velocity: number, weight: number): number {
-  const impedance = Math.sqrt(tensionOf(line) * linearDensity(line));
+  const { density, tension = 0 } = heftOf(line.element);
+  const impedance = Math.sqrt(tension * density);
   return (weight * WEIGHT * impedance * Math.max(Math.abs(velocity), SLOWEST)) / beta(part);
 }
 
 export function pluckOf(line: LineItem, part: number, weight: number): { force: number; duration: number } {
   const b = beta(part);
-  return { force: (weight * tensionOf(line) * ASIDE) / (b * (1 - b)), duration: PULL };
+  const { tension = 0 } = heftOf(line.element);
+  return { force: (weight * tension * ASIDE) / (b * (1 - b)), duration: PULL };
 }
 
 /** A blow's force from the mass that it sets moving: the mean of a raised cosine is half its top. */
@@ -55,12 +42,9 @@ export function strikeOf(item: LineItem | SurfaceItem | LumpItem, weight: number
 
 /** kg. */
 function movedMass(item: LineItem | SurfaceItem | LumpItem): number {
-  if (item.kind === 'lump') return item.element.mass;
-  if (item.kind === 'line') return STRUCK * linearDensity(item) * item.length;
-  const { element, outline } = item;
-  const perArea =
-    element.type === 'plate'
-      ? element.density * element.thickness
-      : (element.surfaceDensity ?? (element.density ?? 0) * (element.thickness ?? 0));
-  return 0.3 * STRUCK * perArea * outline.sides[0] * outline.sides[1];
+  const { density } = heftOf(item.element);
+  if (item.kind === 'lump') return density;
+  if (item.kind === 'line') return STRUCK * density * item.length;
+  const { sides } = item.outline;
+  return 0.3 * STRUCK * density * sides[0] * sides[1];
 }

@@ -1,5 +1,7 @@
 /** The player's tools: which one is in the hand, which ones a model can be played with, and how heavy the hand is. */
+
 import { computed, signal } from '@preact/signals';
+import { drawnAs } from '../../contacts/index.ts';
 import type { Model } from '../../model/index.ts';
 import type { Layout } from './layout.ts';
 import type { LineItem, Scene, Touch } from './scene.ts';
@@ -73,7 +75,7 @@ export function toolsFor({ players }: Model, { items, touches }: Scene, layout: 
 /** Strings are bowed, unless the model's own players do something else to them. */
 function firstOnStrings(players: Model['players'], touches: readonly Touch[]): Tool {
   const plays = (...types: readonly string[]) => Object.values(players).some(({ type }) => types.includes(type));
-  if (touches.some(({ contact }) => contact.type === 'bow')) return 'bow';
+  if (touches.some(({ contact }) => drawnAs(contact) === 'bow')) return 'bow';
   if (plays('pluck', 'strum')) return 'pluck';
   return plays('strike', 'cluster') ? 'strike' : 'bow';
 }

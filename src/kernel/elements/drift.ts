@@ -8,8 +8,8 @@
  * Where somebody else has put the states, v is q - q- to their round-off, whatever was planned.
  */
 
-import { ModalConstants } from './element-records';
-import { floatAt, setFloat } from './memory';
+import { ModalConstants } from '../build/element-records';
+import { floatAt, setFloat } from '../memory';
 
 /** The move of mode i from `before` to `after`. */
 function madeMove(m: ModalConstants, i: i32, before: i32, after: i32): f64 {

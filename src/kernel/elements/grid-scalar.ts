@@ -10,8 +10,8 @@
  * Energy      sums over all rows but the last; the order within a row is that of `sumOfHalves`
  */
 
-import { GridConstants } from './element-records';
-import { floatAt, intAt, setFloat } from './memory';
+import { GridConstants } from '../build/element-records';
+import { floatAt, intAt, setFloat } from '../memory';
 
 /** Nodes of a row. */
 function widthOf(g: GridConstants): i32 {
@@ -55,7 +55,7 @@ function wAt(g: GridConstants, uPrev: i32, u: i32, i: i32, j: i32): f64 {
   return g.bend * (row + column) + (g.near * nodeAt(g, u, i, j) + g.spreadPrev * nodeAt(g, uPrev, i, j));
 }
 
-/** Specifies `stepGrid`. */
+/** Specifies `step`. */
 export function stepScalar(g: GridConstants, uPrev: i32, u: i32, uNext: i32): void {
   for (let j = 0; j < <i32>g.height; j++)
     for (let i = 0; i < widthOf(g); i++) {
@@ -170,7 +170,7 @@ function edgeCurvatures(g: GridConstants, a: i32, b: i32): f64 {
   return 2 * sum;
 }
 
-/** Specifies `energyGrid`. */
+/** Specifies `energy`. */
 export function energyScalar(g: GridConstants, k: f64, uPrev: i32, u: i32): f64 {
   const lane = <i32>g.lane;
   const top = <i32>g.height - 1;
@@ -194,7 +194,7 @@ export function energyScalar(g: GridConstants, k: f64, uPrev: i32, u: i32): f64 
   return 0.5 * energy;
 }
 
-/** Specifies `lossGrid`. */
+/** Specifies `loss`. */
 export function lossScalar(g: GridConstants, k: f64, uPrev: i32, uNext: i32): f64 {
   if (g.sigma0 == 0 && g.sigma1 == 0) return 0;
   const squares = squaresOf(g, uNext, uPrev);

@@ -15,9 +15,10 @@
  *     lane 1   7 - 6 - 5 - 4
  */
 
-import { GridConstants } from './element-records';
-import { fillHalo } from './grid';
-import { floatAt } from './memory';
+import { GridConstants } from '../build/element-records';
+import { floatAt } from '../memory';
+import { ElementLinks } from '../records';
+import { constantsOf, fillRowHalo } from './grid';
 
 /** The sum of both lanes. */
 function laneSum(lanes: v128): f64 {
@@ -131,12 +132,13 @@ function edgeCurvatures(g: GridConstants, uPrev: i32, u: i32): f64 {
 }
 
 /** Energy between n-1 and n, J. */
-export function energyGrid(g: GridConstants, k: f64, uPrev: i32, u: i32): f64 {
+export function energy(e: ElementLinks, k: f64, uPrev: i32, u: i32): f64 {
+  const g = constantsOf(e);
   const lane = <i32>g.lane;
   const stride = (lane + 1) << 4;
   for (let j = 0; j < <i32>g.height - 1; j++) {
-    fillHalo(u + j * stride, lane);
-    fillHalo(uPrev + j * stride, lane);
+    fillRowHalo(u + j * stride, lane);
+    fillRowHalo(uPrev + j * stride, lane);
   }
   moves(g, u, uPrev);
   let energy = (g.nodeMass / (k * k)) * (squares - ((g.sigma1 * k) / (g.spacing * g.spacing)) * edges);
@@ -156,7 +158,8 @@ export function energyGrid(g: GridConstants, k: f64, uPrev: i32, u: i32): f64 {
 }
 
 /** Energy lost in the step from n-1 over n to n+1, J. */
-export function lossGrid(g: GridConstants, k: f64, uPrev: i32, uNext: i32): f64 {
+export function loss(e: ElementLinks, k: f64, uPrev: i32, uNext: i32): f64 {
+  const g = constantsOf(e);
   if (g.sigma0 == 0 && g.sigma1 == 0) return 0;
   moves(g, uNext, uPrev);
   return (g.nodeMass / (2 * k)) * (g.sigma0 * squares + (g.sigma1 / (g.spacing * g.spacing)) * edges);

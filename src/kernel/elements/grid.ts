@@ -23,9 +23,14 @@
  * The left and right edges both lie in vector 0; the right edge of an odd row lies in vector 1.
  */
 
-import { GridConstants } from './element-records';
-import { floatAt, intAt, setFloat } from './memory';
-import { mixed, multiplyAdd } from './vector';
+import { GridConstants } from '../build/element-records';
+import { floatAt, intAt, setFloat } from '../memory';
+import { ElementLinks } from '../records';
+import { mixed, multiplyAdd } from '../vector';
+
+export function constantsOf(e: ElementLinks): GridConstants {
+  return changetype<GridConstants>(<usize>e.constants);
+}
 
 /** S4. Lane 1 has left and right exchanged, which does not change the bits of the sum. */
 function neighbours(left: v128, right: v128, down: v128, up: v128): v128 {
@@ -33,7 +38,7 @@ function neighbours(left: v128, right: v128, down: v128, up: v128): v128 {
 }
 
 /** Fills the halo of a row of `lane` vectors that begins at address `row`. */
-export function fillHalo(row: i32, lane: i32): void {
+export function fillRowHalo(row: i32, lane: i32): void {
   const last = v128.load(<usize>(row + ((lane - 1) << 4)));
   v128.store(<usize>(row + (lane << 4)), v128.shuffle<f64>(last, last, 1, 0));
 }
@@ -169,7 +174,7 @@ function edgeRow(g: GridConstants, inner: i32, w: i32): void {
     return;
   }
   for (let i = 0; i < 2 * lane; i++) setFloat(w, i, 2 * g.bend * floatAt(inner, i));
-  fillHalo(w, lane);
+  fillRowHalo(w, lane);
 }
 
 /** w of `count` rows from row `first` on, none of them an edge, written to `w`; with their left and right edges. */
@@ -179,10 +184,10 @@ function innerRows(g: GridConstants, first: i32, count: i32, uPrev: i32, u: i32,
   const at = first * stride;
   if (g.bend == 0) {
     flatSweep(g, <usize>(u + at), <usize>(uPrev + at), <usize>w, count * (lane + 1));
-    for (let j = 0; j < count; j++) fillHalo(w + j * stride, lane);
+    for (let j = 0; j < count; j++) fillRowHalo(w + j * stride, lane);
     return;
   }
-  for (let j = 0; j < count; j++) fillHalo(u + at + j * stride, lane);
+  for (let j = 0; j < count; j++) fillRowHalo(u + at + j * stride, lane);
   bendSweep(g, <usize>(u + at), <usize>(uPrev + at), <usize>w, count * (lane + 1));
   const twice = g.clamped != 0 ? 2 * g.bend : 0;
   const right = g.odd != 0 ? 3 : 1;
@@ -190,7 +195,7 @@ function innerRows(g: GridConstants, first: i32, count: i32, uPrev: i32, u: i32,
     const row = u + at + j * stride;
     setFloat(w + j * stride, 0, twice * floatAt(row, 2));
     setFloat(w + j * stride, right, twice * floatAt(row, right + 2));
-    fillHalo(w + j * stride, lane);
+    fillRowHalo(w + j * stride, lane);
   }
 }
 
@@ -215,7 +220,8 @@ const BLOCK: i32 = 8;
  * the next. The last two rows of w are carried over to the front of the next block. Spilled vectors lie in the next row, which the next sweep
  * writes over; behind the last one they lie in the upper edge, which is zeroed at the end.
  */
-export function stepGrid(g: GridConstants, uPrev: i32, u: i32, uNext: i32): void {
+export function step(e: ElementLinks, uPrev: i32, u: i32, uNext: i32): void {
+  const g = constantsOf(e);
   const lane = <i32>g.lane;
   const last = <i32>g.height - 1; // the upper edge
   const stride = (lane + 1) << 4;

@@ -13,8 +13,9 @@
  *     lane 1     4    5    6 |  (7)
  */
 
-import { ElementLinks, StringConstants } from './element-records';
-import { floatAt } from './memory';
+import { StringConstants } from '../build/element-records';
+import { floatAt } from '../memory';
+import { ElementLinks } from '../records';
 import { constantsOf, fillHalo, nodeSlot } from './string';
 
 /** The sum of both lanes. */
@@ -27,7 +28,7 @@ function square(x: f64): f64 {
 }
 
 /** Energy between n-1 and n, J. States are addresses of the string's first slot. */
-export function energyString(e: ElementLinks, k: f64, uPrev: i32, u: i32): f64 {
+export function energy(e: ElementLinks, k: f64, uPrev: i32, u: i32): f64 {
   const s = constantsOf(e);
   const lane = <i32>s.lane;
   const last = <i32>s.intervals;
@@ -95,7 +96,7 @@ function halfEnds(s: StringConstants, a: i32, b: i32): f64 {
 }
 
 /** Energy lost in the step from n-1 over n to n+1, J. */
-export function lossString(e: ElementLinks, k: f64, uPrev: i32, uNext: i32): f64 {
+export function loss(e: ElementLinks, k: f64, uPrev: i32, uNext: i32): f64 {
   const s = constantsOf(e);
   if (s.sigma0 == 0 && s.sigma1 == 0) return 0;
   const lane = <i32>s.lane;

@@ -1,7 +1,7 @@
-// What several kinds of element share: how they lose energy and how they are computed.
-
+/** Fields that several kinds of element have: how they are held, lose energy and are computed. */
 import { z } from 'zod';
-import { choice, integer, object, quantity } from './fields.ts';
+import { choice, integer, object, quantity } from '../model/fields.ts';
+import { maxIntervals } from '../model/points.ts';
 
 /** Most modes of one body. */
 export const maxModes = 20_000;
@@ -40,3 +40,31 @@ export const computed = {
   placement,
 };
 export const modesOfModal = [['modes', 'method', 'modal', 'fd']] as const;
+
+const end = choice('supported: free to turn; clamped: held straight; free: not held at all', [
+  'supported',
+  'clamped',
+  'free',
+]);
+const expectedEnds = { error: 'expected "supported", "clamped", "free" or a pair of them' };
+export const ends = z
+  .union([end, z.tuple([end, end], expectedEnds)], expectedEnds)
+  .transform((value): [z.output<typeof end>, z.output<typeof end>] => (Array.isArray(value) ? value : [value, value]))
+  .describe('how the left and the right end are held; one word means both');
+
+export const lineGrid = object('a grid', { intervals: integer('intervals between the two ends', 3, maxIntervals) })
+  .exactOptional()
+  .describe('grid of method fd; as fine as is stable if absent');
+
+const side = quantity('length', 'length of a side', { above: 0 });
+export const sides = z
+  .tuple([side, side], { error: 'expected a pair of sides [x, y]' })
+  .describe('sides of a rectangle, m');
+export const surfaceGrid = object('a grid', {
+  spacing: quantity('length', 'distance between neighbouring nodes', { above: 0 }),
+})
+  .exactOptional()
+  .describe('grid of method fd; as fine as is stable if absent');
+
+/** How an end of a string or bar is held. */
+export type End = z.output<typeof end>;

@@ -11,8 +11,9 @@
  * Energy      sums over l = 0..N-1 with D u_l = u_{l+1} - u_l and D2 u_l = D u_l - D u_{l-1}; their order is that of `sumOfNodes`
  */
 
-import { ElementLinks, StringConstants } from './element-records';
-import { floatAt, setFloat } from './memory';
+import { StringConstants } from '../build/element-records';
+import { floatAt, setFloat } from '../memory';
+import { ElementLinks } from '../records';
 import { constantsOf, nodeSlot, stepFreeEnd } from './string';
 
 function square(x: f64): f64 {
@@ -42,7 +43,7 @@ function wAt(s: StringConstants, uPrev: i32, u: i32, l: i32): f64 {
   return s.bend * neighbours + (s.near * nodeAt(s, u, l) + s.spreadPrev * nodeAt(s, uPrev, l));
 }
 
-/** Specifies `stepString`. */
+/** Specifies `step`. */
 export function stepScalar(e: ElementLinks, uPrev: i32, u: i32, uNext: i32): void {
   const s = constantsOf(e);
   const N = <i32>s.intervals;
@@ -114,7 +115,7 @@ function halfEnds(s: StringConstants, a: i32, b: i32): f64 {
   return 0.5 * (moveSquared(s, a, b, <i32>s.intervals) - moveSquared(s, a, b, 0));
 }
 
-/** Specifies `energyString`. */
+/** Specifies `energy`. */
 export function energyScalar(e: ElementLinks, k: f64, uPrev: i32, u: i32): f64 {
   const s = constantsOf(e);
   const N = <i32>s.intervals;
@@ -129,7 +130,7 @@ export function energyScalar(e: ElementLinks, k: f64, uPrev: i32, u: i32): f64 {
   return 0.5 * (s.nodeMass * (kinetic / (k * k) - dragged) + s.stretchEnergy * stretch + s.bendEnergy * bend);
 }
 
-/** Specifies `lossString`. */
+/** Specifies `loss`. */
 export function lossScalar(e: ElementLinks, k: f64, uPrev: i32, uNext: i32): f64 {
   const s = constantsOf(e);
   if (s.sigma0 == 0 && s.sigma1 == 0) return 0;

@@ -10,7 +10,10 @@
  * Sums run in four lanes, two vectors in each round:  (modes 0, 4, ..  +  2, 6, ..) + (1, 5, ..  +  3, 7, ..).
  */
 
-import { ModalConstants } from './element-records';
+import { header } from '../header';
+import { ElementLinks } from '../records';
+import { driftEnergy, driftLoss } from './drift';
+import { constantsOf } from './modal';
 
 /** The sum of the four lanes of two vectors. */
 function laneSum(a: v128, b: v128): f64 {
@@ -25,17 +28,20 @@ function withProduct(sum: v128, weight: v128, a: v128, b: v128): v128 {
 
 /** |kinetic| + |potential| energy of the body that was weighed last, J: a global, because AssemblyScript functions return one value. */
 let turned: f64 = 0;
-export function turnedModal(): f64 {
-  return turned;
+
+/** Modes near the limit swing with far more than the scheme conserves. Asked right after the energy. */
+export function turnover(_e: ElementLinks, stored: f64, _uPrev: i32, _u: i32): f64 {
+  return Math.max(Math.abs(stored), turned);
 }
 
 /** Energy between n-1 and n, J. */
-export function energyModal(m: ModalConstants, size: i32, k: f64, uPrev: i32, u: i32): f64 {
+export function energy(e: ElementLinks, k: f64, uPrev: i32, u: i32): f64 {
+  const m = constantsOf(e);
   let mass = <usize>m.mass;
   let stiffness = <usize>m.stiffness;
   let before = <usize>uPrev;
   let now = <usize>u;
-  const stop = now + ((<usize>size) << 3);
+  const stop = now + ((<usize>e.size) << 3);
   let kinetic = f64x2.splat(0);
   let kinetic1 = kinetic;
   let potential = kinetic;
@@ -59,15 +65,16 @@ export function energyModal(m: ModalConstants, size: i32, k: f64, uPrev: i32, u:
   const moving = laneSum(kinetic, kinetic1) / (k * k);
   const standing = laneSum(potential, potential1);
   turned = 0.5 * (moving + Math.abs(standing));
-  return 0.5 * (moving + standing);
+  return 0.5 * (moving + standing) + driftEnergy(m, k, uPrev, u);
 }
 
 /** Energy lost in the step from n-1 over n to n+1, J. */
-export function lossModal(m: ModalConstants, size: i32, k: f64, uPrev: i32, uNext: i32): f64 {
+export function loss(e: ElementLinks, k: f64, uPrev: i32, uNext: i32): f64 {
+  const m = constantsOf(e);
   let drag = <usize>m.drag;
   let before = <usize>uPrev;
   let next = <usize>uNext;
-  const stop = next + ((<usize>size) << 3);
+  const stop = next + ((<usize>e.size) << 3);
   let a = f64x2.splat(0);
   let b = a;
   do {
@@ -79,7 +86,7 @@ export function lossModal(m: ModalConstants, size: i32, k: f64, uPrev: i32, uNex
     before += 32;
     next += 32;
   } while (next < stop);
-  return laneSum(a, b) / (4 * k);
+  return laneSum(a, b) / (4 * k) + driftLoss(m, k, uPrev, header().u + (e.slot << 3), uNext);
 }
 
 /** d (A d + B q) + C q q. */
@@ -89,13 +96,14 @@ function form(a: v128, b: v128, c: v128, d: v128, q: v128): v128 {
 }
 
 /** Energy lost in the coming weighing period if nothing disturbs the body, J. */
-export function lossAheadModal(m: ModalConstants, size: i32, uPrev: i32, u: i32): f64 {
+export function lossAhead(e: ElementLinks, uPrev: i32, u: i32): f64 {
+  const m = constantsOf(e);
   let a = <usize>m.lossMove;
   let b = <usize>m.lossBoth;
   let c = <usize>m.lossPlace;
   let before = <usize>uPrev;
   let now = <usize>u;
-  const stop = now + ((<usize>size) << 3);
+  const stop = now + ((<usize>e.size) << 3);
   let sum = f64x2.splat(0);
   let sum1 = sum;
   do {

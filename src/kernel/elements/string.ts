@@ -24,9 +24,10 @@
  * are filled from a state just before it is used: contacts change nodes after a step, and would leave copies behind that are out of date.
  */
 
-import { ElementLinks, StringConstants } from './element-records';
-import { floatAt, setFloat } from './memory';
-import { mixed, multiplyAdd } from './vector';
+import { StringConstants } from '../build/element-records';
+import { floatAt, setFloat } from '../memory';
+import { ElementLinks } from '../records';
+import { mixed, multiplyAdd } from '../vector';
 
 /** Vectors of halo on either side. */
 const HALO: i32 = 2;
@@ -88,7 +89,7 @@ export function fillHalo(e: ElementLinks, state: i32): void {
  * four, since lanes are multiples of four. Within a round everything that the next vector needs stays in registers. Pointers stand one vector
  * before the one that is being made.
  */
-export function stepString(e: ElementLinks, uPrev: i32, u: i32, uNext: i32): void {
+export function step(e: ElementLinks, uPrev: i32, u: i32, uNext: i32): void {
   const s = constantsOf(e);
   const free = hasFreeEnd(s);
   fillHeld(e, u);

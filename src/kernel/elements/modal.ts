@@ -18,8 +18,17 @@
  *                   drifting     |    slow     |     fast     |    spare
  */
 
+import { ModalConstants } from '../build/element-records';
+import { ElementLinks } from '../records';
 import { driftModes } from './drift';
-import { ModalConstants } from './element-records';
+
+export function constantsOf(e: ElementLinks): ModalConstants {
+  return changetype<ModalConstants>(<usize>e.constants);
+}
+
+export function step(e: ElementLinks, uPrev: i32, u: i32, uNext: i32): void {
+  stepAhead(e, uPrev, u, uNext, 1);
+}
 
 /**
  * One, two or three steps, specified by `stepScalar`; states are addresses of the body's first mode.
@@ -27,10 +36,11 @@ import { ModalConstants } from './element-records';
  * Several steps at once are for modes that nothing touches and that do not drift: each mode is loaded once for all of them. The results land
  * where single steps would have put them, in uNext, then uPrev, then u.
  */
-export function stepModal(m: ModalConstants, size: i32, uPrev: i32, u: i32, uNext: i32, steps: i32): void {
+export function stepAhead(e: ElementLinks, uPrev: i32, u: i32, uNext: i32, steps: i32): void {
+  const m = constantsOf(e);
   const slow = (<usize>m.slow) << 3;
   const drifting = (<usize>m.drifting) << 3;
-  const bytes = ((<usize>size) << 3) - slow;
+  const bytes = ((<usize>e.size) << 3) - slow;
   const p = <usize>uPrev;
   const q = <usize>u;
   const n = <usize>uNext;

@@ -11,11 +11,11 @@
  * Sums        in four lanes (sumOfLanes)
  */
 
+import { ModalConstants } from '../build/element-records';
+import { floatAt, setFloat } from '../memory';
 import { driftModes } from './drift';
-import { ModalConstants } from './element-records';
-import { floatAt, setFloat } from './memory';
 
-/** Specifies one step of `stepModal`. Drifting modes come first, and are stepped one by one in drift.ts already. */
+/** Specifies one step of `stepAhead`. Drifting modes come first, and are stepped one by one in drift.ts already. */
 function stepOnce(m: ModalConstants, size: i32, uPrev: i32, u: i32, uNext: i32): void {
   driftModes(m, uPrev, u, uNext);
   for (let i = m.drifting; i < size; i++) {
@@ -28,7 +28,7 @@ function stepOnce(m: ModalConstants, size: i32, uPrev: i32, u: i32, uNext: i32):
   }
 }
 
-/** Specifies `stepModal`: a step writes over the oldest of the three states, and the next one finds them rotated. */
+/** Specifies `stepAhead`: a step writes over the oldest of the three states, and the next one finds them rotated. */
 export function stepScalar(m: ModalConstants, size: i32, uPrev: i32, u: i32, uNext: i32, steps: i32): void {
   stepOnce(m, size, uPrev, u, uNext);
   if (steps > 1) stepOnce(m, size, u, uNext, uPrev);
@@ -73,17 +73,17 @@ function ahead(m: ModalConstants, i: i32, now: i32, before: i32): f64 {
   return d * (floatAt(m.lossMove, i) * d + floatAt(m.lossBoth, i) * q) + floatAt(m.lossPlace, i) * q * q;
 }
 
-/** Specifies `energyModal`. */
+/** Specifies `energy`. */
 export function energyScalar(m: ModalConstants, size: i32, k: f64, uPrev: i32, u: i32): f64 {
   return 0.5 * (sumOfLanes(m, size, kinetic, u, uPrev) / (k * k) + sumOfLanes(m, size, potential, u, uPrev));
 }
 
-/** Specifies `lossModal`. */
+/** Specifies `loss`. */
 export function lossScalar(m: ModalConstants, size: i32, k: f64, uPrev: i32, uNext: i32): f64 {
   return sumOfLanes(m, size, dragged, uNext, uPrev) / (4 * k);
 }
 
-/** Specifies `lossAheadModal`. */
+/** Specifies `lossAhead`. */
 export function lossAheadScalar(m: ModalConstants, size: i32, uPrev: i32, u: i32): f64 {
   return sumOfLanes(m, size, ahead, u, uPrev);
 }

@@ -1,0 +1,11 @@
+/**
+ * What the rest of the project asks of a kind of element, instead of comparing its number or name. Read by both compilers, as
+ * records.ts is.
+ */
+
+/** Has no unknowns: nothing to step, no energy, and no file in this folder. */
+export const RIGID: i32 = 1;
+/** May hang or fall while both newest states are zero, so that is no reason to skip it. */
+export const NEVER_RESTS: i32 = 2;
+/** Can make several steps at once where nothing touches it, and knows beforehand what it loses in them. */
+export const RUNS_AHEAD: i32 = 4;
