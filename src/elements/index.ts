@@ -15,11 +15,10 @@ import { string } from './string.ts';
 
 export type { BarElement } from './bar.ts';
 export type { BarrierElement, Profile } from './barrier.ts';
-export type { Body, Certificate, Place, Row } from './body.ts';
+export type { Body, Certificate, Place } from './body.ts';
 export { type End, maxModes } from './fields.ts';
 export { type Fold, placeIn, roomOf } from './fold.ts';
 export type { Form } from './kind.ts';
-export type { LinePhysics } from './line-body.ts';
 export type { ModalElement } from './listed-modes.ts';
 export type { MassElement } from './mass.ts';
 export type { MembraneElement } from './membrane.ts';

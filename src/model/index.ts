@@ -1,18 +1,7 @@
 // DESCRIBE: from what a person writes to a checked Model in SI units.
 
 export { type CollisionRule, type ContactOf, collisionRules } from '../contacts/index.ts';
-export {
-  type BarElement,
-  type BarrierElement,
-  type End,
-  type MassElement,
-  type MembraneElement,
-  type ModalElement,
-  maxModes,
-  type PlateElement,
-  type Profile,
-  type StringElement,
-} from '../elements/index.ts';
+export { type MassElement, maxModes, type StringElement } from '../elements/index.ts';
 export type { Contact } from './contacts.ts';
 export type { Element } from './elements.ts';
 export { expectedName, maxRate, namePattern } from './fields.ts';
@@ -29,7 +18,7 @@ export {
   type StrikePlayer,
   type StrumPlayer,
 } from './players.ts';
-export type { Position, Ref, Refs, SurfacePosition } from './points.ts';
+export type { Ref, Refs } from './points.ts';
 export { type Checked, closest, cut, formatProblem, type Problem } from './problems.ts';
 export { defineModel, type Model, type ModelSource, modelJsonSchema } from './schema.ts';
 export type { PlayEvent, ScoreEvent, SetEvent } from './score.ts';

@@ -18,7 +18,7 @@ export function stepOne(steps: i32): void { stepScalar(modes(), size(), header()
 export function energy(k: f64): f64 { return energyModal(elementLinksAt(0), k, header().uPrev, header().u); }
 export function energyOne(k: f64): f64 { return energyScalar(modes(), size(), k, header().uPrev, header().u); }
 export function loss(k: f64): f64 { return lossModal(elementLinksAt(0), k, header().uPrev, header().u); }
-export function lossOne(k: f64): f64 { return lossScalar(modes(), size(), k, header().uPrev, header().u); }
+export function lossOne(k: f64): f64 { return lossScalar(modes(), size(), k, header().uPrev, header().u, header().u); }
 export function ahead(): f64 { return lossAhead(elementLinksAt(0), header().uPrev, header().u); }
 export function aheadOne(): f64 { return lossAheadScalar(modes(), size(), header().uPrev, header().u); }
 `);

@@ -21,7 +21,7 @@ const rules: Record<string, { readonly may: readonly string[]; readonly mayNot: 
   },
   elements: {
     may: ['./string.ts', '../model/index.ts', '../numerics/portable.ts', '../kernel/elements/table.ts', 'zod'],
-    mayNot: ['../contacts/spring.ts', '../compile/grid.ts', '../kernel/records.ts'],
+    mayNot: ['../contacts/spring.ts', '../compile/image.ts', '../kernel/records.ts'],
   },
   contacts: {
     may: ['./spring.ts', '../model/index.ts', '../numerics/portable.ts', '../kernel/laws/table.ts', 'zod'],

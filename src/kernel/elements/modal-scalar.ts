@@ -13,7 +13,7 @@
 
 import { ModalConstants } from '../build/element-records';
 import { floatAt, setFloat } from '../memory';
-import { driftModes } from './drift';
+import { driftEnergy, driftLoss, driftModes } from './drift';
 
 /** Specifies one step of `stepAhead`. Drifting modes come first, and are stepped one by one in drift.ts already. */
 function stepOnce(m: ModalConstants, size: i32, uPrev: i32, u: i32, uNext: i32): void {
@@ -75,12 +75,13 @@ function ahead(m: ModalConstants, i: i32, now: i32, before: i32): f64 {
 
 /** Specifies `energy`. */
 export function energyScalar(m: ModalConstants, size: i32, k: f64, uPrev: i32, u: i32): f64 {
-  return 0.5 * (sumOfLanes(m, size, kinetic, u, uPrev) / (k * k) + sumOfLanes(m, size, potential, u, uPrev));
+  const sum = sumOfLanes(m, size, kinetic, u, uPrev) / (k * k) + sumOfLanes(m, size, potential, u, uPrev);
+  return 0.5 * sum + driftEnergy(m, k, uPrev, u);
 }
 
 /** Specifies `loss`. */
-export function lossScalar(m: ModalConstants, size: i32, k: f64, uPrev: i32, uNext: i32): f64 {
-  return sumOfLanes(m, size, dragged, uNext, uPrev) / (4 * k);
+export function lossScalar(m: ModalConstants, size: i32, k: f64, uPrev: i32, u: i32, uNext: i32): f64 {
+  return sumOfLanes(m, size, dragged, uNext, uPrev) / (4 * k) + driftLoss(m, k, uPrev, u, uNext);
 }
 
 /** Specifies `lossAhead`. */
