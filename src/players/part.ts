@@ -1,14 +1,13 @@
-/** One of the many plucks or strikes that a player stands for. */
+/** One of the plucks of a strum, or of the strikes of a cluster. */
 import type { PluckPlayer, StrikePlayer } from '../model/index.ts';
 
 export interface Part {
-  /** What is played, and where. */
   readonly player: PluckPlayer | StrikePlayer;
-  /** How long after the start of the whole, s. */
+  /** Time after the start of the strum or cluster, s. */
   readonly delay: number;
 }
 
-/** A force changed at random by at most a part of itself, N; `chance` from 0 to 1. */
-export function varied(force: number, variation: number, chance: number): number {
-  return force * (1 + variation * (2 * chance - 1));
+/** A force changed by at most `variation` of itself, N; `random` from 0 to 1 chooses by how much. */
+export function vary(force: number, variation: number, random: number): number {
+  return force * (1 + variation * (2 * random - 1));
 }
