@@ -40,7 +40,7 @@ type Waves = { readonly P: number; readonly Q: number; readonly C: number; reado
 
 const ROOT3 = Math.sqrt(3);
 
-/** The first `count` modes in ascending order, beginning with rigid motions (beta = 0): two for a free-free bar, one for a free-supported bar. */
+/** The first `count` modes in ascending order. Rigid motions (beta = 0) come first: two of a free-free bar, one of a free-supported bar. */
 export function beamModes(left: BeamEnd, right: BeamEnd, count: number): readonly BeamMode[] {
   if (!(Number.isInteger(count) && count >= 0)) {
     throw new RangeError(`beamModes: expected a count of 0, 1, 2, ...; got ${count}`);
@@ -94,7 +94,8 @@ function noneSupported(left: BeamEnd, right: BeamEnd, n: number): BeamMode {
   const product = s * signOf(right);
   const r = alternating(n);
   const middle = (n + 0.5 * product) * Math.PI;
-  // f = cos - product sech. The bracket is the half turn around the middle: the cosine is 1 or -1 at its ends, where sech < 1 cannot change the sign of f.
+  // f = cos - product sech. The bracket is the half turn around the middle: at its ends the cosine is 1 or -1, and sech < 1 cannot change
+  // the sign of f.
   const valueAndSlope = (beta: number) => {
     const e = exp(-beta);
     const sech = (2 * e) / (1 + e * e);

@@ -139,7 +139,8 @@ export function besselZero(order: number, n: number): number {
 
 /** The positive zeros of J_0, J_1, J_2, ... together, in ascending order, an endless sequence; about x^2/8 of them lie below x. */
 export function* besselZerosAscending(): Generator<BesselZero, never> {
-  // Holds the next zero of each order reached so far. j_(m,1) rises with m, so an order is added once the first zero of the order below is passed.
+  // The list holds the next zero of each order reached so far. j_(m,1) rises with m, so an order is added once the first zero of the order
+  // below is passed.
   const startOrder = (order: number) => {
     const source = zerosOf(order);
     return { source, zero: source.next().value };
