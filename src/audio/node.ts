@@ -3,7 +3,7 @@ import type { Placer, Program } from '../compile/index.ts';
 import type { Model, Problem } from '../model/index.ts';
 import { loadKernelBytes } from '../run/kernel.ts';
 import { bowEvent, fingerEvents, type Place, pushEvent, releaseEvents } from './hands.ts';
-import type { FromProcessor, Gesture, Slot, Start, Taken, Taped, ToProcessor } from './messages.ts';
+import type { FromProcessor, Gesture, PastState, RawRecording, Slot, Start, ToProcessor } from './messages.ts';
 import { GAIN, MOST_PATHS, slotName } from './parameters.ts';
 import { encodeRecording, type Recording } from './recording.ts';
 import type { Moment } from './relive.ts';
@@ -61,7 +61,7 @@ export class ClangorNode extends Base {
   /** Resolves when the processor is ready for messages. */
   readonly ready: Promise<void>;
   readonly #options: ClangorOptions;
-  readonly #answers = new Map<number, (answer: Taken | Taped | undefined) => void>();
+  readonly #answers = new Map<number, (answer: PastState | RawRecording | undefined) => void>();
   /** The last Programs that were loaded, by epoch: the number of loads before them. */
   readonly #programs = new Map<number, Prepared>();
   #epoch = 0;
@@ -226,9 +226,9 @@ export class ClangorNode extends Base {
 
   /** A state at least a second old, and all events since then; `relive` runs it again to the same bits. */
   async snapshot(): Promise<Moment | undefined> {
-    const taken = (await this.#request('snapshot')) as Taken | undefined;
-    if (taken === undefined) return undefined;
-    const { epoch, memory, event, presses, events, now } = taken;
+    const past = (await this.#request('snapshot')) as PastState | undefined;
+    if (past === undefined) return undefined;
+    const { epoch, memory, event, presses, events, now } = past;
     const program = this.#programs.get(epoch)?.program;
     if (program === undefined) return undefined;
     return { snapshot: { program, memory, event, presses }, events, now };
@@ -242,10 +242,10 @@ export class ClangorNode extends Base {
 
   /** Ends the recording and returns it as plain data, which `renderRecording` renders to the same bits. */
   async recording(): Promise<Recording | undefined> {
-    const taped = (await this.#request('recording')) as Taped | undefined;
+    const raw = (await this.#request('recording')) as RawRecording | undefined;
     this.#recording = false;
-    const program = taped && this.#programs.get(taped.epoch)?.program;
-    return program && encodeRecording(taped, program);
+    const program = raw && this.#programs.get(raw.epoch)?.program;
+    return program && encodeRecording(raw, program);
   }
 
   /** Stops the processor; the node cannot be used afterwards. */
@@ -282,7 +282,7 @@ export class ClangorNode extends Base {
   #request(type: 'snapshot' | 'recording') {
     const id = this.#nextId++;
     this.#post({ type, id });
-    return new Promise<Taken | Taped | undefined>((resolve) => this.#answers.set(id, resolve));
+    return new Promise<PastState | RawRecording | undefined>((resolve) => this.#answers.set(id, resolve));
   }
 
   #moveControl(path: string, value: number): Problem[] {

@@ -1,13 +1,13 @@
 /** The audio thread: an engine driven by the node's parameters and messages. Must not import any package. */
 import { readTotals } from '../run/ledger.ts';
-import { createEngine, type Done, type Engine, type EngineState } from './engine.ts';
+import { createEngine, type Engine, type EngineState, type PerformedEvent } from './engine.ts';
 import { createFollower } from './follower.ts';
 import { postGesture } from './gestures.ts';
-import { createLook } from './look.ts';
-import { createMemory } from './memory.ts';
+import { createHistory } from './history.ts';
 import type { FromProcessor, Start, ToProcessor } from './messages.ts';
 import { PARAMETERS } from './parameters.ts';
 import { createShareMeter } from './share.ts';
+import { createViewReader } from './view-reader.ts';
 
 // Globals of an AudioWorkletGlobalScope, which TypeScript's DOM library lacks.
 declare class AudioWorkletProcessor {
@@ -50,14 +50,14 @@ function start(port: MessagePort, options: Start) {
   warmUp(engine);
   const send = (message: FromProcessor, transfer: Transferable[] = []) => port.postMessage(message, transfer);
   const follower = createFollower(engine, options.slots, options.gain);
-  const memory = createMemory(engine);
+  const history = createHistory(engine);
   const fineClock = (globalThis as { performance?: { now: () => number } }).performance;
   const meter = createShareMeter(fineClock === undefined ? Date.now : () => fineClock.now(), fineClock !== undefined);
   const spareBuffers: ArrayBuffer[] = [];
-  let look = createLook(engine.voice);
+  let viewReader = createViewReader(engine.voice);
   let epoch = 0;
   let metered = options.metered;
-  let recording: { start: EngineState; frame: number; epoch: number; done: Done[] } | undefined;
+  let recording: { start: EngineState; frame: number; epoch: number; events: PerformedEvent[] } | undefined;
   let isRecording = false;
   let isDisposed = false;
   let framesUntilView = 0;
@@ -65,12 +65,13 @@ function start(port: MessagePort, options: Start) {
   let views = 0;
 
   engine.onTrouble = (message) => send({ type: 'trouble', message });
-  engine.onDone = (done) => {
-    recording?.done.push({ frame: done.frame - recording.frame, event: done.event });
-    memory.done(done);
-    if (done.event.type !== 'load') return;
+  engine.onPerformed = (performed) => {
+    const { frame, event } = performed;
+    recording?.events.push({ frame: frame - recording.frame, event });
+    history.add(performed);
+    if (event.type !== 'load') return;
     epoch++;
-    look = createLook(engine.voice);
+    viewReader = createViewReader(engine.voice);
   };
   const answer = (id: number, value: FromProcessor & { type: 'answer' } extends { answer: infer A } ? A : never) =>
     send({ type: 'answer', id, answer: value });
@@ -89,7 +90,7 @@ function start(port: MessagePort, options: Start) {
         spareBuffers.push(data.buffer);
         return;
       case 'snapshot':
-        answer(data.id, memory.taken(epoch));
+        answer(data.id, history.pastState(epoch));
         return;
       case 'record':
         recording = undefined;
@@ -102,7 +103,7 @@ function start(port: MessagePort, options: Start) {
             epoch: recording.epoch,
             start: recording.start,
             frames: engine.frame - recording.frame,
-            done: recording.done,
+            events: recording.events,
           },
         );
         recording = undefined;
@@ -115,13 +116,13 @@ function start(port: MessagePort, options: Start) {
   };
 
   const sendView = () => {
-    const onsets = look.onsets();
+    const onsets = viewReader.readOnsets();
     const { limiter, voice } = engine;
     if (options.view || onsets.length > 0) {
-      const length = options.view ? look.layout.length : 0;
+      const length = options.view ? viewReader.layout.length : 0;
       let buffer = spareBuffers.pop();
       if (buffer?.byteLength !== 4 * length) buffer = new ArrayBuffer(4 * length);
-      if (options.view) look.fill(new Float32Array(buffer), metered);
+      if (options.view) viewReader.fill(new Float32Array(buffer), metered);
       const ledger = metered ? readTotals(voice.simulation.machine) : undefined;
       send(
         {
@@ -155,10 +156,10 @@ function start(port: MessagePort, options: Start) {
     meter.begin();
     if (isRecording && recording === undefined) {
       const state = engine.state();
-      if (state !== undefined) recording = { start: state, frame: engine.frame, epoch, done: [] };
+      if (state !== undefined) recording = { start: state, frame: engine.frame, epoch, events: [] };
     }
     follower.follow(parameters, frames);
-    memory.tick();
+    history.tick();
     engine.process(channels[0], channels[1] ?? channels[0]);
     framesUntilView -= frames;
     if (framesUntilView <= 0) {

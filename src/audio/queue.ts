@@ -7,7 +7,7 @@ export interface Queue<Event> {
   /** Frame of the next event, or infinity. */
   readonly next: () => number;
   /** Makes all events due at `frame`, in their order. */
-  readonly hurry: (frame: number) => void;
+  readonly makeDue: (frame: number) => void;
 }
 
 export function createQueue<Event>(): Queue<Event> {
@@ -20,7 +20,7 @@ export function createQueue<Event>(): Queue<Event> {
     },
     take: (frame) => (waiting.length > 0 && waiting[0].frame <= frame ? waiting.shift()?.event : undefined),
     next: () => waiting[0]?.frame ?? Number.POSITIVE_INFINITY,
-    hurry: (frame) => {
+    makeDue: (frame) => {
       waiting = waiting.map(({ event }) => ({ frame, event }));
     },
   };

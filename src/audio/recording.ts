@@ -4,7 +4,7 @@ import type { Model } from '../model/index.ts';
 import { loadKernel } from '../run/kernel.ts';
 import type { PressUnderWay } from '../run/presses.ts';
 import { createEngine, type EngineEvent } from './engine.ts';
-import type { Taped } from './messages.ts';
+import type { RawRecording } from './messages.ts';
 
 /** An event as JSON: a change has its words as hexadecimal digits, a load its model instead of the Program. */
 type PlainEvent = Readonly<Record<string, unknown>> & { readonly type: string };
@@ -20,7 +20,7 @@ export interface Recording {
     /** The kernel's memory, base64. */
     readonly memory: string;
     readonly event: number;
-    /** Presses of fingers under way; none in recordings that have one event for each step of them. */
+    /** Finger presses in progress; absent in recordings of older versions, which have one event for each step of a press. */
     readonly presses?: readonly PressUnderWay[];
     readonly level: number;
     readonly gain: number;
@@ -31,14 +31,14 @@ export interface Recording {
   readonly events: readonly { readonly frame: number; readonly event: PlainEvent }[];
 }
 
-export function encodeRecording({ start, frames, done }: Taped, program: Program): Recording {
+export function encodeRecording({ start, frames, events }: RawRecording, program: Program): Recording {
   return {
     format: 1,
     model: program.model,
     hash: program.hash,
     start: { ...start, memory: toBase64(start.memory) },
     frames,
-    events: done.map(({ frame, event }) => ({ frame, event: toPlain(event) })),
+    events: events.map(({ frame, event }) => ({ frame, event: toPlain(event) })),
   };
 }
 

@@ -26,7 +26,7 @@ export type { State } from './initial.ts';
 
 export type PlayedPlayer = ForcePlayer | PluckPlayer | StrikePlayer | GesturePlayer;
 
-/** The segments of one performance of a player from a given sample on. */
+/** The gesture of one performance of a player that begins at a given sample. */
 function gestureOf(player: PlayedPlayer, start: number, rate: number): Segment[] {
   switch (player.type) {
     case 'force':
@@ -51,7 +51,7 @@ function asPlayed<P extends PlayedPlayer | StrumPlayer | ClusterPlayer>(player: 
   return { ...player, force: event.force ?? player.force, duration: event.duration ?? player.duration };
 }
 
-/** A way to a new value, smooth at both ends. */
+/** Moves smoothly from one value to another. */
 function moveGesture(from: number, to: number, over: number, start: number, rate: number): Segment[] {
   return [{ start, length: Math.max(1, samplesIn(over, rate)), from, to, shape: 'raised-cosine' }];
 }

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { createEngine, type Engine, type EngineEvent } from '../../src/audio/engine.ts';
 import { postGesture } from '../../src/audio/gestures.ts';
 import { bowEvent, fingerEvents, pushEvent } from '../../src/audio/hands.ts';
-import { createLook } from '../../src/audio/look.ts';
-import { createMemory } from '../../src/audio/memory.ts';
+import { createHistory } from '../../src/audio/history.ts';
 import { readRecording } from '../../src/audio/read-recording.ts';
 import { encodeRecording, renderRecording } from '../../src/audio/recording.ts';
 import { relive } from '../../src/audio/relive.ts';
+import { createViewReader } from '../../src/audio/view-reader.ts';
 import { compile, createPlacer, isHand, type Program, planChange, withHands } from '../../src/compile/index.ts';
 import { mix, removeDc } from '../../src/listen/index.ts';
 import { loadKernel } from '../../src/run/index.ts';
@@ -213,18 +213,18 @@ test('no sample exceeds full scale, and quieter sound is unchanged', () => {
 test('reading forces, gaps and onsets does not change the sound', () => {
   const program = playable('bouncing-ball');
   const [watched, alone] = [engineOf(program, 1), engineOf(program, 1)];
-  const look = createLook(watched.voice);
+  const reader = createViewReader(watched.voice);
   let onsets = 0;
   const [left] = renderIn(watched, 48_000, [800], () => {
-    onsets += look.onsets().length;
-    look.fill(new Float32Array(look.layout.length), false);
+    onsets += reader.readOnsets().length;
+    reader.fill(new Float32Array(reader.layout.length), false);
   });
   expect(onsets).toBeGreaterThan(1);
   expect(left).toEqual(renderIn(alone, 48_000, [128])[0]);
-  const frame = new Float32Array(look.layout.length);
-  look.fill(frame, false);
+  const frame = new Float32Array(reader.layout.length);
+  reader.fill(frame, false);
   const probe = watched.voice.simulation.probe(`elements.${program.elements[0].name}`);
-  expect(frame[look.layout.elements[0].first]).toBe(Math.fround(probe[0]));
+  expect(frame[reader.layout.elements[0].first]).toBe(Math.fround(probe[0]));
   program.contacts.forEach(({ name, points }) => {
     if (isHand(name)) return; // not in use, so its record is not updated
     const etas = watched.voice.simulation.probe(`contacts.${name}.eta`);
@@ -235,7 +235,7 @@ test('reading forces, gaps and onsets does not change the sound', () => {
           program.contacts.findIndex((c) => c.name === name),
         )
         .reduce((n, c) => n + c.points.length, 0);
-      expect(frame[look.layout.gaps + place + i]).toBe(Math.fround(etas[i]));
+      expect(frame[reader.layout.gaps + place + i]).toBe(Math.fround(etas[i]));
     });
   });
 });
@@ -248,7 +248,7 @@ test('a recording renders to the same bits, with hands, parameters, changes and 
   const start = engine.state();
   if (start === undefined) throw new Error('expected a state');
   const firstFrame = engine.frame;
-  engine.onDone = ({ frame, event }) => done.push({ frame: frame - firstFrame, event });
+  engine.onPerformed = ({ frame, event }) => done.push({ frame: frame - firstFrame, event });
   const bow = bowEvent(program, { element: 'string', at: 0.6 }, 0.2, 0.1);
   const change = accepted(planChange(program, 'contacts.collision.stiffness', 1e7));
   const edited = accepted(
@@ -270,7 +270,7 @@ test('a recording renders to the same bits, with hands, parameters, changes and 
   let quantum = 0;
   const [left, right] = renderIn(engine, 60 * 128, [128], () => script[quantum++]?.());
   expect(done.map(({ event }) => event.type)).toContain('press');
-  const recording = encodeRecording({ epoch: 0, start, frames: 60 * 128, done }, program);
+  const recording = encodeRecording({ epoch: 0, start, frames: 60 * 128, events: done }, program);
   const read = accepted(readRecording(JSON.parse(JSON.stringify(recording))));
   const [againLeft, againRight] = await renderRecording(read);
   expect(peak(left)).toBeGreaterThan(0);
@@ -281,8 +281,8 @@ test('a recording renders to the same bits, with hands, parameters, changes and 
 test('running the last second again gives the same memory, to the bit', async () => {
   const program = quietString();
   const engine = engineOf(program, 1);
-  const memory = createMemory(engine);
-  engine.onDone = memory.done;
+  const history = createHistory(engine);
+  engine.onPerformed = history.add;
   const push = (turn: number) =>
     pushEvent(program, createPlacer(program), { element: 'string', at: 0.1 + 0.03 * turn }, turn, {
       force: 1,
@@ -295,19 +295,19 @@ test('running the last second again gives the same memory, to the bit', async ()
     if (quantum === 500) engine.post(bowEvent(program, { element: 'string', at: 0.1 }, 0.4, 0.1) as EngineEvent);
     if (quantum === 600) press(engine, fingerEvents(program, { element: 'string', at: 0.3 }, 0.2));
     quantum++;
-    memory.tick();
+    history.tick();
   });
-  const taken = memory.taken(0);
-  if (taken === undefined) throw new Error('expected a state');
+  const past = history.pastState(0);
+  if (past === undefined) throw new Error('expected a state');
   const life = await relive({
-    snapshot: { program, memory: taken.memory, event: taken.event, presses: taken.presses },
-    events: taken.events,
-    now: taken.now,
+    snapshot: { program, memory: past.memory, event: past.event, presses: past.presses },
+    events: past.events,
+    now: past.now,
   });
-  expect(taken.now - life.simulation.sample).toBeGreaterThanOrEqual(RATE);
-  expect(taken.events.length).toBeGreaterThan(3);
+  expect(past.now - life.simulation.sample).toBeGreaterThanOrEqual(RATE);
+  expect(past.events.length).toBeGreaterThan(3);
   for (const times of [1, 2]) {
-    life.render(taken.now - taken.sample);
+    life.render(past.now - past.sample);
     expect([
       times,
       Buffer.compare(life.simulation.snapshot().memory, engine.voice.simulation.snapshot().memory),
@@ -321,7 +321,7 @@ describe('a recording from an untrusted file', () => {
   const engine = engineOf(program, 1);
   const start = engine.state();
   if (start === undefined) throw new Error('no state');
-  const good = JSON.parse(JSON.stringify(encodeRecording({ epoch: 0, start, frames: 256, done: [] }, program)));
+  const good = JSON.parse(JSON.stringify(encodeRecording({ epoch: 0, start, frames: 256, events: [] }, program)));
   const move = { type: 'move', control: 0, to: 1, over: 10 };
 
   test('is read, and renders', async () => {
@@ -330,12 +330,15 @@ describe('a recording from an untrusted file', () => {
   });
 
   test.each([
-    [null, /^: expected fields; got null$/],
-    [{ ...good, format: 2 }, /^format: expected 1, the only format there is; got 2$/],
+    [null, /^expected an object; got null$/],
+    [{ ...good, format: 2 }, /^format: expected 1, the only format; got 2$/],
     [{ ...good, frames: 1e12 }, /^frames: expected a whole number from 0 to 134217728; got 1000000000000$/],
     [{ ...good, hash: '../x' }, /^hash: expected 64 hexadecimal digits; got "\.\.\/x"$/],
     [{ ...good, model: { ...good.model, rate: -1 } }, /^model\.rate: expected/],
-    [{ ...good, start: { ...good.start, memory: '%%' } }, /^start\.memory: expected a memory in base64; got "%%"$/],
+    [
+      { ...good, start: { ...good.start, memory: '%%' } },
+      /^start\.memory: expected kernel memory in base64; got "%%"$/,
+    ],
     [{ ...good, events: [{ frame: 1, event: { type: 'shout' } }] }, /^events\.0\.event\.type: expected one of move, /],
     [
       { ...good, events: [{ frame: 1, event: { type: 'toString' } }] },

@@ -50,7 +50,7 @@ test('a queue returns due events in order, and can make all events due', () => {
   expect(queue.next()).toBe(10);
   expect(queue.take(9)).toBeUndefined();
   expect([queue.take(10), queue.take(10), queue.take(10)]).toEqual(['a', 'b', undefined]);
-  queue.hurry(12);
+  queue.makeDue(12);
   expect(queue.take(12)).toBe('c');
   expect(queue.next()).toBe(Number.POSITIVE_INFINITY);
 });
