@@ -7,11 +7,11 @@ import type { Share } from './view.ts';
 import type { Onset } from './view-reader.ts';
 
 /** The control that follows a parameter of the node. */
-export interface Slot {
+export interface ParameterMapping {
   /** Index in `program.controls`. */
   readonly control: number;
   /** Initial value of the control, in SI units; the parameter has no effect until it differs. */
-  readonly rest: number;
+  readonly initial: number;
   /** Factor from SI units to kernel units. */
   readonly scale: number;
 }
@@ -24,7 +24,7 @@ export interface Start {
   readonly gain: number;
   readonly metered: boolean;
   readonly view: boolean;
-  readonly slots: readonly Slot[];
+  readonly mappings: readonly ParameterMapping[];
 }
 
 /** Presses a finger down, gradually so that it does not click. */
@@ -54,7 +54,7 @@ export interface LetGo {
 export type Gesture = EngineEvent | Finger | LetGo;
 
 export type ToProcessor =
-  | { readonly type: 'events'; readonly events: readonly Gesture[]; readonly slots?: readonly Slot[] }
+  | { readonly type: 'events'; readonly events: readonly Gesture[]; readonly mappings?: readonly ParameterMapping[] }
   | { readonly type: 'meter'; readonly on: boolean }
   | { readonly type: 'recycle'; readonly buffer: ArrayBuffer }
   | { readonly type: 'snapshot' | 'record' | 'recording'; readonly id: number }

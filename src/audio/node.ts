@@ -3,11 +3,19 @@ import type { Placer, Program } from '../compile/index.ts';
 import type { Model, Problem } from '../model/index.ts';
 import { loadKernelBytes } from '../run/kernel.ts';
 import { bowEvent, fingerEvents, type Place, pushEvent, releaseEvents } from './hands.ts';
-import type { FromProcessor, Gesture, PastState, RawRecording, Slot, Start, ToProcessor } from './messages.ts';
-import { GAIN, MOST_PATHS, slotName } from './parameters.ts';
+import type {
+  FromProcessor,
+  Gesture,
+  ParameterMapping,
+  PastState,
+  RawRecording,
+  Start,
+  ToProcessor,
+} from './messages.ts';
+import { GAIN, MOST_PATHS, parameterName } from './parameters.ts';
 import { encodeRecording, type Recording } from './recording.ts';
 import type { Moment } from './relive.ts';
-import { controlRests, controlScales } from './scales.ts';
+import { controlScales, initialControls } from './scales.ts';
 import { type SchemeChoice, withRulesOf, withScheme } from './scheme.ts';
 import {
   type ClangorOptions,
@@ -80,7 +88,7 @@ export class ClangorNode extends Base {
 
   constructor(context: BaseAudioContext, prepared: Prepared, kernel: ArrayBuffer, options: ClangorOptions) {
     const { program, level } = prepared;
-    const slots = slotsOf(program);
+    const mappings = parameterMappings(program);
     const gain = options.gain ?? 1;
     const start: Start = {
       kernel,
@@ -89,7 +97,7 @@ export class ClangorNode extends Base {
       gain,
       metered: options.metered ?? false,
       view: options.view ?? false,
-      slots: slots.map(({ slot }) => slot),
+      mappings: mappings.map(({ mapping }) => mapping),
     };
     super(context, 'clangor', {
       numberOfInputs: 0,
@@ -97,7 +105,7 @@ export class ClangorNode extends Base {
       outputChannelCount: [2],
       parameterData: Object.fromEntries([
         [GAIN, gain],
-        ...slots.map(({ slot }, i) => [slotName(i), slot.rest] as const),
+        ...mappings.map(({ mapping }, i) => [parameterName(i), mapping.initial] as const),
       ]),
       processorOptions: start,
     });
@@ -106,7 +114,7 @@ export class ClangorNode extends Base {
     this.#program = program;
     this.#loaded = program.model;
     this.#metered = start.metered;
-    this.#mapParameters(slots.map(({ path }) => path));
+    this.#mapParameters(mappings.map(({ path }) => path));
     this.ready = new Promise((resolve) => {
       this.port.onmessage = ({ data }: MessageEvent<FromProcessor>) => {
         if (data.type === 'ready') resolve();
@@ -310,21 +318,21 @@ export class ClangorNode extends Base {
     // A recording may have begun with any Program, so none is forgotten while recording.
     if (!this.#recording) this.#programs.delete(this.#epoch - KEPT_PROGRAMS);
     this.#program = program;
-    const slots = slotsOf(program);
-    this.#mapParameters(slots.map(({ path }) => path));
-    for (const { path, slot } of slots) {
+    const mappings = parameterMappings(program);
+    this.#mapParameters(mappings.map(({ path }) => path));
+    for (const { path, mapping } of mappings) {
       const parameter = this.#parameters.get(path);
-      if (parameter !== undefined) parameter.value = slot.rest;
+      if (parameter !== undefined) parameter.value = mapping.initial;
     }
     const event = { type: 'load', program, level, carries } as const;
-    this.#post({ type: 'events', events: [event], slots: slots.map(({ slot }) => slot) });
+    this.#post({ type: 'events', events: [event], mappings: mappings.map(({ mapping }) => mapping) });
     return [];
   }
 
   #mapParameters(paths: readonly string[]): void {
     const all = super.parameters as unknown as Map<string, AudioParam>;
     this.#parameters = new Map();
-    for (const [path, name] of [[GAIN, GAIN], ...paths.map((path, i) => [path, slotName(i)])]) {
+    for (const [path, name] of [[GAIN, GAIN], ...paths.map((path, i) => [path, parameterName(i)])]) {
       const parameter = all.get(name);
       if (parameter !== undefined) this.#parameters.set(path, parameter);
     }
@@ -360,13 +368,13 @@ export class ClangorNode extends Base {
 }
 
 /** The parameters of a Program, with their paths in the model. */
-function slotsOf(program: Program): { readonly path: string; readonly slot: Slot }[] {
+function parameterMappings(program: Program): { readonly path: string; readonly mapping: ParameterMapping }[] {
   const scales = controlScales(program);
-  const rests = controlRests(program);
+  const initials = initialControls(program);
   return program.controls
     .map((path, control) => ({
       path,
-      slot: { control, rest: rests[control] / scales[control], scale: scales[control] },
+      mapping: { control, initial: initials[control] / scales[control], scale: scales[control] },
     }))
     .filter(({ path }) => !path.includes('.hand-'))
     .slice(0, MOST_PATHS);

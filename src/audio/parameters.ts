@@ -8,11 +8,14 @@ export const MOST_PATHS = 64;
 
 export const GAIN = 'gain';
 
-export function slotName(slot: number): string {
-  return `p${slot}`;
+export function parameterName(index: number): string {
+  return `p${index}`;
 }
 
 export const PARAMETERS = [
   { name: GAIN, defaultValue: 1, minValue: 0, automationRate: 'k-rate' as const },
-  ...Array.from({ length: MOST_PATHS }, (_, slot) => ({ name: slotName(slot), automationRate: 'k-rate' as const })),
+  ...Array.from({ length: MOST_PATHS }, (_, index) => ({
+    name: parameterName(index),
+    automationRate: 'k-rate' as const,
+  })),
 ];

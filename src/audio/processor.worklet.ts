@@ -49,7 +49,7 @@ function start(port: MessagePort, options: Start) {
   const engine = createEngine({ ...options, module });
   warmUp(engine);
   const send = (message: FromProcessor, transfer: Transferable[] = []) => port.postMessage(message, transfer);
-  const follower = createFollower(engine, options.slots, options.gain);
+  const follower = createFollower(engine, options.mappings, options.gain);
   const history = createHistory(engine);
   const fineClock = (globalThis as { performance?: { now: () => number } }).performance;
   const meter = createShareMeter(fineClock === undefined ? Date.now : () => fineClock.now(), fineClock !== undefined);
@@ -79,7 +79,7 @@ function start(port: MessagePort, options: Start) {
   port.onmessage = ({ data }: MessageEvent<ToProcessor>) => {
     switch (data.type) {
       case 'events':
-        if (data.slots !== undefined) follower.setSlots(data.slots);
+        if (data.mappings !== undefined) follower.setMappings(data.mappings);
         for (const event of data.events) postGesture(engine, event);
         return;
       case 'meter':

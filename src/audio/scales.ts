@@ -55,7 +55,7 @@ export function controlScales(program: Program): number[] {
 }
 
 /** Per control: its initial value, in kernel units. */
-export function controlRests(program: Program): number[] {
+export function initialControls(program: Program): number[] {
   const { float } = createReader(program.image, program.sections);
   return program.controls.map((_, i) => float('controls', ControlRecord, i, 'now'));
 }

@@ -1,9 +1,9 @@
 /** Cluster player: strikes at random places and times with random force, such as rain on a skin or beads on a plate. */
 import type { ClusterPlayer, Element, Ref } from '../model/index.ts';
 import { randomFrom } from '../numerics/random.ts';
-import { type Part, vary } from './part.ts';
+import { type Stroke, vary } from './stroke.ts';
 
-export function clusterParts(cluster: ClusterPlayer, element: Element): Part[] {
+export function clusterStrokes(cluster: ClusterPlayer, element: Element): Stroke[] {
   const { force, duration, over, variation } = cluster;
   const random = randomFrom(cluster.seed);
   return Array.from({ length: cluster.count }, () => {

@@ -10,16 +10,15 @@ import type {
   StrikePlayer,
   StrumPlayer,
 } from '../model/index.ts';
-import { clusterParts } from './cluster.ts';
+import { clusterStrokes } from './cluster.ts';
 import { controlGesture } from './control-gesture.ts';
 import { forceGesture } from './force.ts';
 import { joinGestures, type Segment, samplesIn } from './gesture.ts';
 import { initialState, restState, type Startable, type State } from './initial.ts';
-
-import type { Part } from './part.ts';
 import { pluckGesture } from './pluck.ts';
 import { strikeGesture } from './strike.ts';
-import { strumParts } from './strum.ts';
+import type { Stroke } from './stroke.ts';
+import { strumStrokes } from './strum.ts';
 
 export type { Segment } from './gesture.ts';
 export type { State } from './initial.ts';
@@ -41,8 +40,8 @@ function gestureOf(player: PlayedPlayer, start: number, rate: number): Segment[]
 }
 
 /** The plucks of a strum, or the strikes of a cluster. */
-function partsOf(player: StrumPlayer | ClusterPlayer, model: Model): Part[] {
-  return player.type === 'strum' ? strumParts(player) : clusterParts(player, model.elements[player.element]);
+function strokesOf(player: StrumPlayer | ClusterPlayer, model: Model): Stroke[] {
+  return player.type === 'strum' ? strumStrokes(player) : clusterStrokes(player, model.elements[player.element]);
 }
 
 /** A player with the force and duration that one event of the score gives it. */
@@ -79,7 +78,7 @@ function performedGestures(name: string, player: PlayedPlayer, model: Model): Se
 }
 
 export interface KnownForce {
-  /** Name of the player; NAME-1, NAME-2, ... for the parts of a strum or cluster. */
+  /** Name of the player; NAME-1, NAME-2, ... for the strokes of a strum or cluster. */
   readonly player: string;
   readonly at: Ref;
   /** The field of the model that sets `at`. */
@@ -90,7 +89,7 @@ export interface KnownForce {
 export function knownForces(model: Model): KnownForce[] {
   return Object.entries(model.players).flatMap(([name, player]): KnownForce[] => {
     if (player.type === 'initial' || player.type === 'gesture') return [];
-    if (player.type === 'strum' || player.type === 'cluster') return manyForces(name, player, model);
+    if (player.type === 'strum' || player.type === 'cluster') return strokeForces(name, player, model);
     return [
       {
         player: name,
@@ -102,17 +101,17 @@ export function knownForces(model: Model): KnownForce[] {
   });
 }
 
-/** One force for each part of a strum or cluster; every performance plays the same parts. */
-function manyForces(name: string, player: StrumPlayer | ClusterPlayer, model: Model): KnownForce[] {
+/** One force for each stroke of a strum or cluster; every performance plays the same strokes. */
+function strokeForces(name: string, player: StrumPlayer | ClusterPlayer, model: Model): KnownForce[] {
   const { rate } = model;
   const gestures = performances(name, player, model).map(({ player, time }) =>
-    partsOf(player, model).map((part) => gestureOf(part.player, samplesIn(time + part.delay, rate), rate)),
+    strokesOf(player, model).map((stroke) => gestureOf(stroke.player, samplesIn(time + stroke.delay, rate), rate)),
   );
-  return partsOf(player, model).map(({ player: { at } }, i) => ({
+  return strokesOf(player, model).map(({ player: { at } }, i) => ({
     player: `${name}-${i + 1}`,
     at,
     path: player.type === 'strum' ? `players.${name}.at.${i}` : `players.${name}.element`,
-    segments: joinGestures(gestures.map((parts) => parts[i])),
+    segments: joinGestures(gestures.map((strokes) => strokes[i])),
   }));
 }
 

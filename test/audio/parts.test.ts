@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { Engine, EngineEvent } from '../../src/audio/engine.ts';
 import { createFollower } from '../../src/audio/follower.ts';
 import { createLimiter } from '../../src/audio/limiter.ts';
-import { GAIN, MOST_PATHS, PARAMETERS, slotName } from '../../src/audio/parameters.ts';
+import { GAIN, MOST_PATHS, PARAMETERS, parameterName } from '../../src/audio/parameters.ts';
 import { createQueue } from '../../src/audio/queue.ts';
-import { complianceAt, controlRests } from '../../src/audio/scales.ts';
+import { complianceAt, initialControls } from '../../src/audio/scales.ts';
 import { createShareMeter } from '../../src/audio/share.ts';
 import { ContactRecord, ControlRecord } from '../../src/kernel/records.ts';
 import { loadKernel } from '../../src/run/index.ts';
@@ -59,13 +59,13 @@ describe('parameters', () => {
   function followed(quanta: readonly (readonly number[])[], frames: number) {
     const events: EngineEvent[] = [];
     const engine = { post: (event: EngineEvent) => events.push(event) } as unknown as Engine;
-    const follower = createFollower(engine, [{ control: 4, rest: 0.1, scale: 10 }], 1);
+    const follower = createFollower(engine, [{ control: 4, initial: 0.1, scale: 10 }], 1);
     for (const [gain, value] of quanta)
-      follower.follow({ [GAIN]: Float32Array.of(gain), [slotName(0)]: Float32Array.of(value) }, frames);
+      follower.follow({ [GAIN]: Float32Array.of(gain), [parameterName(0)]: Float32Array.of(value) }, frames);
     return { events, follower, engine };
   }
 
-  test('move their controls once they differ from the rest value, over a quantum of any length', () => {
+  test('move their controls once they differ from the initial value, over a quantum of any length', () => {
     const { events } = followed(
       [
         [1, 0.1],
@@ -96,9 +96,9 @@ describe('parameters', () => {
 
   test('of another Program are ignored until the page has set them', () => {
     const { events, follower } = followed([[1, 0.1]], 128);
-    follower.setSlots([{ control: 2, rest: 0.7, scale: 1 }]);
+    follower.setMappings([{ control: 2, initial: 0.7, scale: 1 }]);
     const follow = (value: number) =>
-      follower.follow({ [GAIN]: Float32Array.of(1), [slotName(0)]: Float32Array.of(value) }, 128);
+      follower.follow({ [GAIN]: Float32Array.of(1), [parameterName(0)]: Float32Array.of(value) }, 128);
     follow(0.1);
     follow(0.7);
     expect(events).toEqual([]);
@@ -126,9 +126,9 @@ test('the limiter turns both channels down equally and recovers', () => {
 test('initial values of controls and compliances read from a Program are those of a machine', async () => {
   const program = shippedProgram('fretted-string');
   const machine = createMachine(program, await loadKernel());
-  const rests = program.controls.map((_, i) => machine.get('controls', ControlRecord, i, 'now'));
-  expect(rests.some((rest) => rest !== 0)).toBe(true);
-  expect(controlRests(program)).toEqual(rests);
+  const initials = program.controls.map((_, i) => machine.get('controls', ControlRecord, i, 'now'));
+  expect(initials.some((initial) => initial !== 0)).toBe(true);
+  expect(initialControls(program)).toEqual(initials);
   for (const point of program.contacts.flatMap(({ points }) => points))
     expect(complianceAt(program, point)).toBe(machine.get('contacts', ContactRecord, point, 'compliance'));
 });

@@ -1,7 +1,7 @@
 /** One of the plucks of a strum, or of the strikes of a cluster. */
 import type { PluckPlayer, StrikePlayer } from '../model/index.ts';
 
-export interface Part {
+export interface Stroke {
   readonly player: PluckPlayer | StrikePlayer;
   /** Time after the start of the strum or cluster, s. */
   readonly delay: number;
