@@ -1,21 +1,21 @@
 /**
- * How loud a model is. Outputs are in SI units: a string may move micrometres, a board metres per second. So the first moments of
- * a Program are rendered unheard, and one factor brings their peak to a comfortable level. It follows from the Program alone.
+ * Finds the playback level of a model. Outputs are in SI units: a string may move by micrometres, a board at metres per second. The first
+ * moments of a Program are therefore rendered silently, and one factor brings their peak to a comfortable level. It depends on the Program alone.
  */
 import { createPlacer, isHand, type Program } from '../compile/index.ts';
 import { createDcFilter } from '../listen/level.ts';
 import type { Push } from '../run/live.ts';
 import { BLOCK, createVoice } from './voice.ts';
 
-/** Peak of the first moments after levelling: what is played by hand later may be four times as loud, 1. */
+/** Peak of the first moments after levelling, 1: leaves headroom for playing about four times as loud. */
 const COMFORTABLE = 0.22;
-/** Longest and shortest time listened to, s. */
+/** Longest and shortest time rendered, s. */
 const LONGEST = 2;
 const SHORTEST = 0.25;
-/** Multiply-adds that may be spent on it. */
+/** Multiply-adds allowed for the rendering. */
 const WORK = 5e8;
-/** Share of the contacts that acts at a time, as a guess: most of them sleep. */
-const BUSY = 0.02;
+/** Share of the contacts that are awake at a time (a guess: most of them sleep). */
+const AWAKE_SHARE = 0.02;
 /** Peaks below this are silence. */
 const SILENCE = 1e-14;
 
@@ -25,12 +25,12 @@ export function audition(program: Program, module: WebAssembly.Module): number {
   return peak > SILENCE ? COMFORTABLE / peak : 1;
 }
 
-function peakOf(program: Program, module: WebAssembly.Module, knocked?: Push): number {
+function peakOf(program: Program, module: WebAssembly.Module, push?: Push): number {
   const { rate, cost } = program;
-  const affordable = WORK / (cost.idle + BUSY * cost.busy + 1);
+  const affordable = WORK / (cost.idle + AWAKE_SHARE * cost.busy + 1);
   const frames = Math.round(Math.min(LONGEST * rate, Math.max(SHORTEST * rate, affordable)));
   const voice = createVoice(program, module, 1, false);
-  if (knocked !== undefined) voice.simulation.perform(knocked);
+  if (push !== undefined) voice.simulation.perform(push);
   const filters = [createDcFilter(rate), createDcFilter(rate)];
   let peak = 0;
   for (let done = 0; done < frames; done += BLOCK) {
@@ -43,7 +43,7 @@ function peakOf(program: Program, module: WebAssembly.Module, knocked?: Push): n
   return peak;
 }
 
-/** One newton for five milliseconds on the first thing that moves, for a model that nothing plays. */
+/** One newton for five milliseconds on the first element that can move, for a model without players. */
 function knock(program: Program): Push | undefined {
   const control = program.controls.findIndex((path) => path.startsWith('players.hand-push'));
   const element = program.elements.findIndex(({ name, size }) => size > 0 && !isHand(name));

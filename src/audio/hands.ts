@@ -1,4 +1,4 @@
-/** What a player does with their hands, as events for the engine. */
+/** Bowing, fingering and plucking by hand, as events for the engine. */
 import { HAND, isHand } from '../compile/hand-names.ts';
 import type { Placer, Program } from '../compile/index.ts';
 import type { Problem, Ref } from '../model/index.ts';
@@ -9,15 +9,15 @@ import { complianceAt, type LineScale, lineScales } from './scales.ts';
 /** A point of an element. */
 export interface Place {
   readonly element: string;
-  /** Metres along a line; [x, y] in metres on a surface; a named point of a body of modes. */
+  /** Metres along a line; [x, y] in metres on a surface; a named point of a modal body. */
   readonly at?: number | readonly [number, number] | { readonly point: string };
 }
 
-/** How soon a bow follows the hand, s: a little more than the time between two pointer events. */
-const FOLLOW = 0.012;
-/** Stiffness of a finger that presses with all its might: it holds waves below this back, Hz. */
-const STOPPED = 3000;
-/** How near to an end a hand may come, as a part of the length. */
+/** Time over which a bow moves to a new value, s: a little more than the time between two pointer events. */
+const FOLLOW_TIME = 0.012;
+/** Sets the stiffness of a finger at full pressure: it stops waves below this frequency, Hz. */
+const STOPPED_BELOW = 3000;
+/** Smallest distance of a hand from an end, relative to the length. */
 const MARGIN = 0.01;
 
 export function bowEvent(program: Program, place: Place, force: number, velocity: number): Bow | Problem {
@@ -27,13 +27,13 @@ export function bowEvent(program: Program, place: Place, force: number, velocity
   const control = (field: string) => program.controls.indexOf(`contacts.${bow}.${field}`);
   const controls = { force: control('force'), velocity: control('velocity'), position: control('position') };
   if (bow === undefined || Math.min(...Object.values(controls)) < 0) return noHands(place);
-  const over = Math.round(FOLLOW * program.rate);
+  const over = Math.round(FOLLOW_TIME * program.rate);
   const hand = isHand(bow) ? program.contacts.find(({ name }) => name === bow)?.points[0] : undefined;
-  const own = hand === undefined ? {} : { hand };
-  return { type: 'bow', controls, force: Math.max(0, force), velocity, node: line.node, over, ...own };
+  const optional = hand === undefined ? {} : { hand };
+  return { type: 'bow', controls, force: Math.max(0, force), velocity, node: line.node, over, ...optional };
 }
 
-/** A finger on a string or bar slides there; on anything else the palms of both hands press. */
+/** On a string or bar, one finger that slides to the place; on any other element, the palms of both hands. */
 export function fingerEvents(program: Program, place: Place, pressure: number): Finger[] | Problem {
   const pressed = Math.min(1, Math.max(0, pressure));
   const index = program.elements.findIndex(({ name }) => name === place.element);
@@ -49,26 +49,26 @@ export function fingerEvents(program: Program, place: Place, pressure: number): 
   const control = program.controls.indexOf(`contacts.${name}.position`);
   if (point === undefined || control < 0) return noHands(place);
   const { impedance } = line.scale;
-  // A light finger takes what arrives (resistance 2 Z matches both sides of the string); a strong one holds.
+  // A light finger absorbs incoming waves (a resistance of 2 Z matches both sides of the string); a firm one stops the string.
   const damping = impedance * Math.min(1, 4 * pressed);
-  const stiffness = 2 * impedance * 2 * Math.PI * STOPPED * pressed * pressed;
+  const stiffness = 2 * impedance * 2 * Math.PI * STOPPED_BELOW * pressed * pressed;
   return [{ type: 'finger', point, slide: { control, node: line.node }, stiffness, damping }];
 }
 
 function noHands({ element }: Place): Problem {
-  return { path: `elements.${element}`, message: 'expected a node that was made with hands; this one has none' };
+  return { path: `elements.${element}`, message: 'expected a node with hands; got one without' };
 }
 
-/** How fast a palm takes the motion out of something lumped, 1/s. */
-const HUSH = 1000;
+/** How quickly a palm damps a lumped element, 1/s. */
+const LUMPED_DAMPING = 1000;
 
 /**
- * A palm's damping, kg/s, from the point's mass k²/W. On a plate at its finest grid mass/k is half of 8 √(D m'), what the plate
- * itself resists with; something lumped would stop dead by that, and gets as much as hushes it within some hundredths of a second.
+ * Damping of a palm, kg/s, from the mass k²/W at the point. On a plate at its finest grid, mass/k is half of 8 √(D m'), the driving-point
+ * impedance of the plate. That would stop a lumped element dead, which instead gets enough to fade out within some hundredths of a second.
  */
 function palmDamping(program: Program, point: number, index: number): number {
   const mass = 1 / (program.rate * program.rate * complianceAt(program, point));
-  return mass * (program.elements[index].form === 'surface' ? program.rate : HUSH);
+  return mass * (program.elements[index].form === 'surface' ? program.rate : LUMPED_DAMPING);
 }
 
 export function pushEvent(
@@ -98,13 +98,13 @@ export function pushEvent(
   };
 }
 
-/** Lets go: bows over a few milliseconds, fingers in their own time. */
+/** Releases bows over a few milliseconds, and fingers as fast as they press. */
 export function releaseEvents(program: Program, what: 'bow' | 'finger' | 'all') {
   // What is drawn has a force to let go of; what only presses has none.
   const controlOf = (name: string) => program.controls.indexOf(`contacts.${name}.force`);
   const bows = program.contacts.filter(({ name }) => controlOf(name) >= 0 && what !== 'finger');
   const fingers = program.contacts.filter(({ name }) => isHand(name) && controlOf(name) < 0 && what !== 'bow');
-  const over = Math.round(FOLLOW * program.rate);
+  const over = Math.round(FOLLOW_TIME * program.rate);
   return [
     ...bows.map(({ name, points }): LetGo => {
       return { type: 'let-go', control: controlOf(name), over, ...(isHand(name) && { hand: points[0] }) };
@@ -113,7 +113,7 @@ export function releaseEvents(program: Program, what: 'bow' | 'finger' | 'all') 
   ];
 }
 
-/** The bow that plays an element: the model's own, or the hand's. */
+/** The bow on an element: one of the model, or else the bow of the hand. */
 function bowOn({ model }: Program, element: string): string | undefined {
   const bows = Object.entries(model.contacts).filter(([, c]) => 'on' in c && c.on.element === element);
   return bows[0]?.[0];
@@ -124,7 +124,7 @@ function refOf({ element, at }: Place): Ref {
   return { element, at: typeof at === 'object' && 'point' in at ? at : typeof at === 'number' ? at : [at[0], at[1]] };
 }
 
-/** Where a place on a line is, as a node coordinate. */
+/** The node coordinate of a place on a line. */
 function lineOf(
   program: Program,
   { element, at }: Place,

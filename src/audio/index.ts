@@ -1,4 +1,4 @@
-/** Any model as a node of any web page's audio graph. */
+/** Models as audio nodes for web pages. */
 
 export type { Place } from './hands.ts';
 export { type ClangorNode, createClangorNode } from './node.ts';

@@ -1,25 +1,25 @@
 /**
- * The last thing before the loudspeaker: whatever comes, nothing above full scale leaves. Quieter sound passes untouched, to the
- * bit; what is too loud is turned down at once, both channels alike, and comes back over a tenth of a second.
+ * The last stage before the loudspeaker: no sample above full scale passes. Quieter sound passes unchanged, to the bit; sound that is too
+ * loud is turned down at once, in both channels equally, and the gain recovers over a tenth of a second.
  */
 
 import { exp } from '../numerics/portable.ts';
 
-/** Largest sample that passes, below full scale by a hair so that rounding to single precision cannot exceed it. */
+/** Largest sample that passes: slightly below full scale, so that rounding to single precision cannot exceed it. */
 const CEILING = 0.999;
-/** Time in which all but a third of a reduction is given back, s. */
+/** Time constant of the recovery: after it, about a third of a reduction is left, s. */
 const RELEASE = 0.1;
 
 export interface Limiter {
-  /** Turns one frame down if it must; read `left` and `right` afterwards. */
+  /** Limits one frame; the result is in `left` and `right`. */
   readonly push: (left: number, right: number) => void;
   left: number;
   right: number;
-  /** How far it is turned down now, 1. */
+  /** Current gain, 1. */
   gain: number;
-  /** Frames that were turned down since last asked. */
+  /** Number of frames turned down since the reader last set it to 0. */
   limited: number;
-  /** Largest sample that went out since last asked, 1. */
+  /** Largest output sample since the reader last set it to 0, 1. */
   peak: number;
 }
 

@@ -1,22 +1,22 @@
-/** What the page and the audio thread say to each other. */
+/** Messages between the page and the audio thread. */
 import type { Program } from '../compile/index.ts';
 import type { LiveEvent } from '../run/live.ts';
 import type { PressUnderWay } from '../run/presses.ts';
-import type { Done, EngineEvent, EngineState } from './engine.ts';
-import type { Onset } from './look.ts';
+import type { EngineEvent, EngineState, PerformedEvent } from './engine.ts';
 import type { Share } from './view.ts';
+import type { Onset } from './view-reader.ts';
 
-/** A parameter of the node and the control that it leads. */
-export interface Slot {
-  /** Place in `program.controls`; -1 leads the gain. */
+/** The control that follows a parameter of the node. */
+export interface ParameterMapping {
+  /** Index in `program.controls`. */
   readonly control: number;
-  /** What the control stands at; the parameter acts once it differs. In SI units. */
-  readonly rest: number;
-  /** From SI units to the kernel's. */
+  /** Initial value of the control, in SI units; the parameter has no effect until it differs. */
+  readonly initial: number;
+  /** Factor from SI units to kernel units. */
   readonly scale: number;
 }
 
-/** Given to the processor when it is made. */
+/** Options that the processor is created with. */
 export interface Start {
   readonly kernel: ArrayBuffer;
   readonly program: Program;
@@ -24,14 +24,14 @@ export interface Start {
   readonly gain: number;
   readonly metered: boolean;
   readonly view: boolean;
-  readonly slots: readonly Slot[];
+  readonly mappings: readonly ParameterMapping[];
 }
 
-/** A finger that presses somewhere, gradually, so that it does not click. */
+/** Presses a finger down, gradually so that it does not click. */
 export interface Finger {
   readonly type: 'finger';
   readonly point: number;
-  /** Place of its position in `program.controls`, and where it goes; it stays where it is without. */
+  /** Index of its position in `program.controls`, and the node coordinate to slide to; without it, the finger stays where it is. */
   readonly slide?: { readonly control: number; readonly node: number };
   /** N/m. */
   readonly stiffness: number;
@@ -39,21 +39,22 @@ export interface Finger {
   readonly damping: number;
 }
 
-/** A bow that is lifted; a hand's bow then goes away. */
+/** Lifts a bow; the bow of a hand is then removed. */
 export interface LetGo {
   readonly type: 'let-go';
-  /** Place of its force in `program.controls`. */
+  /** Index of its force in `program.controls`. */
   readonly control: number;
-  /** Samples. */
+  /** Duration, samples. */
   readonly over: number;
+  /** Contact point of the hand, for the bow of a hand. */
   readonly hand?: number;
 }
 
-/** What a player does (gestures.ts). */
+/** Gestures of a player, which gestures.ts turns into events of the engine. */
 export type Gesture = EngineEvent | Finger | LetGo;
 
 export type ToProcessor =
-  | { readonly type: 'events'; readonly events: readonly Gesture[]; readonly slots?: readonly Slot[] }
+  | { readonly type: 'events'; readonly events: readonly Gesture[]; readonly mappings?: readonly ParameterMapping[] }
   | { readonly type: 'meter'; readonly on: boolean }
   | { readonly type: 'recycle'; readonly buffer: ArrayBuffer }
   | { readonly type: 'snapshot' | 'record' | 'recording'; readonly id: number }
@@ -66,7 +67,7 @@ export type FromProcessor =
   | { readonly type: 'ready' }
   | {
       readonly type: 'frame';
-      /** Loads so far: tells which Program the frame is of. */
+      /** Number of loads so far, which identifies the Program of the frame. */
       readonly epoch: number;
       readonly sample: number;
       readonly contextTime: number;
@@ -78,24 +79,24 @@ export type FromProcessor =
       readonly limited: number;
     }
   | { readonly type: 'trouble'; readonly message: string }
-  | { readonly type: 'answer'; readonly id: number; readonly answer: Taken | Taped | undefined };
+  | { readonly type: 'answer'; readonly id: number; readonly answer: PastState | RawRecording | undefined };
 
-/** A state some time ago, and what happened since. */
-export interface Taken {
+/** A past state, and the events since then. */
+export interface PastState {
   readonly epoch: number;
   readonly memory: Uint8Array;
   readonly event: number;
   readonly presses: readonly PressUnderWay[];
   readonly sample: number;
-  /** Output sample of the moment it was asked for. */
+  /** Output sample at the time of the request. */
   readonly now: number;
   readonly events: readonly { readonly sample: number; readonly event: LiveEvent }[];
 }
 
-/** What was played while it was recorded. */
-export interface Taped {
+/** A recording as the audio thread has it. */
+export interface RawRecording {
   readonly epoch: number;
   readonly start: EngineState;
   readonly frames: number;
-  readonly done: readonly Done[];
+  readonly events: readonly PerformedEvent[];
 }

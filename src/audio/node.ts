@@ -1,13 +1,21 @@
-/** The node that a page puts into its audio graph. A class because the platform demands it: nodes are made by inheritance. */
+/** The node that a page puts into its audio graph. It is a class because the Web Audio API requires nodes to inherit from AudioWorkletNode. */
 import type { Placer, Program } from '../compile/index.ts';
 import type { Model, Problem } from '../model/index.ts';
 import { loadKernelBytes } from '../run/kernel.ts';
 import { bowEvent, fingerEvents, type Place, pushEvent, releaseEvents } from './hands.ts';
-import type { FromProcessor, Gesture, Slot, Start, Taken, Taped, ToProcessor } from './messages.ts';
-import { GAIN, MOST_PATHS, slotName } from './parameters.ts';
+import type {
+  FromProcessor,
+  Gesture,
+  ParameterMapping,
+  PastState,
+  RawRecording,
+  Start,
+  ToProcessor,
+} from './messages.ts';
+import { GAIN, MOST_PATHS, parameterName } from './parameters.ts';
 import { encodeRecording, type Recording } from './recording.ts';
 import type { Moment } from './relive.ts';
-import { controlRests, controlScales } from './scales.ts';
+import { controlScales, initialControls } from './scales.ts';
 import { type SchemeChoice, withRulesOf, withScheme } from './scheme.ts';
 import {
   type ClangorOptions,
@@ -21,16 +29,16 @@ import { type ContactOnset, type ViewFrame, viewLayout } from './view.ts';
 import { readFrame } from './view-frame.ts';
 import { workletUrl } from './worklet-url.ts';
 
-/** Processors that each context has, or is getting. */
+/** Per context: resolves when the processor is registered. */
 const registered = new WeakMap<BaseAudioContext, Promise<void>>();
 
-/** Programs that are remembered after others were loaded. */
-const KEPT = 16;
+/** Number of Programs kept after others were loaded: frames and answers of an earlier Program may still arrive. */
+const KEPT_PROGRAMS = 16;
 
-/** How soon a control that is set arrives, s. */
-const SOON = 0.02;
+/** Time over which a control moves to a value that is set, s. */
+const MOVE_TIME = 0.02;
 
-/** Makes the node: compiles the model at the rate of the context and starts its processor. Throws a `ModelError` for a bad model. */
+/** Creates a node: compiles the model at the rate of the context and starts its processor. Throws a `ModelError` for a bad model. */
 export async function createClangorNode(
   context: BaseAudioContext,
   source: ClangorSource,
@@ -53,34 +61,34 @@ export async function createClangorNode(
   return node;
 }
 
-// Node and workers have no audio: there the module can be imported, and nodes cannot be made.
+// Node and workers have no AudioWorkletNode: there this module can be imported, but no nodes can be created.
 const Base: typeof AudioWorkletNode = globalThis.AudioWorkletNode ?? (class {} as unknown as typeof AudioWorkletNode);
 
-/** A model as an audio node. Made by `createClangorNode`. */
+/** A model as an audio node. Created by `createClangorNode`. */
 export class ClangorNode extends Base {
-  /** Resolves when the processor is there and hears. */
+  /** Resolves when the processor is ready for messages. */
   readonly ready: Promise<void>;
   readonly #options: ClangorOptions;
-  readonly #answers = new Map<number, (answer: Taken | Taped | undefined) => void>();
-  /** Programs that were loaded, one after the other. */
+  readonly #answers = new Map<number, (answer: PastState | RawRecording | undefined) => void>();
+  /** The last Programs that were loaded, by epoch: the number of loads before them. */
   readonly #programs = new Map<number, Prepared>();
   #epoch = 0;
   #loads = 0;
   #recording = false;
   #program: Program;
-  /** As it was given last, whatever rules were chosen since. */
+  /** The model as last loaded, without rules chosen since. */
   #loaded: Model;
   #parameters = new Map<string, AudioParam>();
   #metered: boolean;
   #nextId = 0;
   #push = 0;
-  /** Finds points of the Program as it is now. */
+  /** Locates places on the current Program. */
   #placer: { readonly program: Program; readonly placer: Placer } | undefined;
-  #held: ArrayBuffer[] = [];
+  #receivedBuffers: ArrayBuffer[] = [];
 
   constructor(context: BaseAudioContext, prepared: Prepared, kernel: ArrayBuffer, options: ClangorOptions) {
     const { program, level } = prepared;
-    const slots = slotsOf(program);
+    const mappings = parameterMappings(program);
     const gain = options.gain ?? 1;
     const start: Start = {
       kernel,
@@ -89,7 +97,7 @@ export class ClangorNode extends Base {
       gain,
       metered: options.metered ?? false,
       view: options.view ?? false,
-      slots: slots.map(({ slot }) => slot),
+      mappings: mappings.map(({ mapping }) => mapping),
     };
     super(context, 'clangor', {
       numberOfInputs: 0,
@@ -97,7 +105,7 @@ export class ClangorNode extends Base {
       outputChannelCount: [2],
       parameterData: Object.fromEntries([
         [GAIN, gain],
-        ...slots.map(({ slot }, i) => [slotName(i), slot.rest] as const),
+        ...mappings.map(({ mapping }, i) => [parameterName(i), mapping.initial] as const),
       ]),
       processorOptions: start,
     });
@@ -106,17 +114,18 @@ export class ClangorNode extends Base {
     this.#program = program;
     this.#loaded = program.model;
     this.#metered = start.metered;
-    this.#name(slots.map(({ path }) => path));
+    this.#mapParameters(mappings.map(({ path }) => path));
     this.ready = new Promise((resolve) => {
       this.port.onmessage = ({ data }: MessageEvent<FromProcessor>) => {
         if (data.type === 'ready') resolve();
-        else this.#hear(data);
+        else this.#receive(data);
       };
     });
-    this.onprocessorerror = () => this.#trouble('the audio processor failed and is silent: make the node again');
+    this.onprocessorerror = () =>
+      this.#reportTrouble('the audio processor failed and is now silent: create a new node');
   }
 
-  /** The Program as it is now, with every live change. */
+  /** The current Program, including live changes. */
   get program(): Program {
     return this.#program;
   }
@@ -126,7 +135,7 @@ export class ClangorNode extends Base {
     return this.#level;
   }
 
-  /** By the paths of the model, and `gain`. */
+  /** AudioParams by path in the model, and `gain`. */
   override get parameters(): AudioParamMap {
     return this.#parameters as unknown as AudioParamMap;
   }
@@ -140,109 +149,114 @@ export class ClangorNode extends Base {
     this.#post({ type: 'meter', on });
   }
 
-  /** One pulse of force, N and s, that rises and falls smoothly. */
+  /** Strikes with a pulse of force that rises and falls smoothly; force in N, duration in s. */
   async strike(place: Place, { force = 1, duration = 3e-3 } = {}): Promise<Problem[]> {
     return this.#pushAt(place, force, 0.5 * duration, 0.5 * duration);
   }
 
-  /** A force, N, that grows over a time, s, then lets go. */
+  /** Plucks with a force that rises and is then released at once; force in N, duration in s. */
   async pluck(place: Place, { force = 1, duration = 20e-3 } = {}): Promise<Problem[]> {
     return this.#pushAt(place, force, duration, 0);
   }
 
-  /** Puts a bow on a string or bar, or moves it there, N and m/s. */
+  /** Puts a bow on a string or bar, or moves it there; force in N, velocity in m/s. */
   bow(place: Place, { force = 0.1, velocity = 0.1 } = {}): Problem[] {
     const event = bowEvent(this.#program, place, force, velocity);
-    return 'message' in event ? [event] : this.#do(event);
+    return 'message' in event ? [event] : this.#postEvents(event);
   }
 
-  /** Lays a finger on a string or bar, or moves it there, or the palms on anything else; pressure from 0 to 1. */
+  /** Puts a finger on a string or bar, or moves it there; on other elements, puts the palms down. Pressure from 0 to 1. */
   finger(place: Place, { pressure = 0.5 } = {}): Problem[] {
     const events = fingerEvents(this.#program, place, pressure);
-    return 'message' in events ? [events] : this.#do(...events);
+    return 'message' in events ? [events] : this.#postEvents(...events);
   }
 
-  /** Moves a barrier to a height above where it was described, m. */
+  /** Lifts a barrier to a height above its position in the model, m. */
   lift(element: string, height: number): Problem[] {
-    return this.#move(`elements.${element}.lift`, height);
+    return this.#moveControl(`elements.${element}.lift`, height);
   }
 
+  /** Lifts bows, fingers or both. */
   release(what: 'bow' | 'finger' | 'all' = 'all'): void {
-    this.#do(...releaseEvents(this.#program, what));
+    this.#postEvents(...releaseEvents(this.#program, what));
   }
 
-  /** Changes one number of the model while it sounds, in SI units. */
+  /** Changes one number of the model while it sounds; value in SI units. */
   async set(path: string, value: number): Promise<Problem[]> {
-    if (this.#program.controls.includes(path)) return this.#move(path, value);
+    if (this.#program.controls.includes(path)) return this.#moveControl(path, value);
     const { changeModel, compile, planChange } = await compiler();
-    // The audio thread goes on with the score's changes as they were planned.
+    // Without events: the changes in the score stay as planned when the Program was loaded.
     const planned = planChange({ ...this.#program, events: [] }, path, value);
     if (planned.ok && !path.startsWith('outputs.')) {
       const { program, ...change } = planned.value;
       this.#program = program;
-      return this.#do({ type: 'change', ...change });
+      return this.#postEvents({ type: 'change', ...change });
     }
     const model = changeModel(this.#model, path, value);
     if (!model.ok) return [...model.problems];
     const program = compile(model.value);
-    return program.ok ? this.#load({ program: program.value, level: this.#level }, true) : [...program.problems];
+    return program.ok
+      ? this.#replaceProgram({ program: program.value, level: this.#level }, true)
+      : [...program.problems];
   }
 
-  /** Takes another model, or the same one edited, while it sounds: what has the same name keeps sounding. */
+  /** Loads another model, or an edited one, while the node sounds: elements of the same name keep sounding. */
   async load(source: ClangorSource): Promise<Problem[]> {
-    const turn = ++this.#loads;
+    const request = ++this.#loads;
     const prepared = await prepareSource(source, this.context.sampleRate, this.#options, this.#current);
     if ('problems' in prepared) return [...prepared.problems];
-    // Whoever asked later is served, even if that was quicker.
-    if (turn !== this.#loads) return [];
+    // A later request wins, even if it was prepared sooner.
+    if (request !== this.#loads) return [];
     this.#loaded = prepared.program.model;
-    return this.#load(prepared, true);
+    return this.#replaceProgram(prepared, true);
   }
 
-  /** Every collision by another rule, or everything iterated, while it sounds; `own`: each as the model has it. */
+  /** Changes the rule of every collision, or the whole scheme with `it2`, while the node sounds; `own` restores the rules of the model. */
   async setScheme(rule: SchemeChoice): Promise<Problem[]> {
     const { collisionRules, compile } = await compiler();
     const known: readonly string[] = [...collisionRules, 'it2', 'own'];
     if (!known.includes(rule))
       return [{ path: '', message: `expected one of ${known.join(', ')}; got ${JSON.stringify(rule)}` }];
     const program = compile(withScheme(withRulesOf(this.#model, this.#loaded), rule));
-    return program.ok ? this.#load({ program: program.value, level: this.#level }, true) : [...program.problems];
+    return program.ok
+      ? this.#replaceProgram({ program: program.value, level: this.#level }, true)
+      : [...program.problems];
   }
 
-  /** Plays the model from its start again, with what was set since. */
+  /** Plays the model again from its start, with the values that were set since. */
   async replay(): Promise<Problem[]> {
     const level = this.#level;
-    if (this.#model === this.#program.model) return this.#load({ program: this.#program, level }, false);
+    if (this.#model === this.#program.model) return this.#replaceProgram({ program: this.#program, level }, false);
     const { compile } = await compiler();
     const program = compile(this.#model);
-    return program.ok ? this.#load({ program: program.value, level }, false) : [...program.problems];
+    return program.ok ? this.#replaceProgram({ program: program.value, level }, false) : [...program.problems];
   }
 
-  /** A state at least a second old, and everything that was done since: `relive` runs it again to the same bits. */
+  /** A state at least a second old, and all events since then; `relive` runs it again to the same bits. */
   async snapshot(): Promise<Moment | undefined> {
-    const taken = (await this.#ask('snapshot')) as Taken | undefined;
-    if (taken === undefined) return undefined;
-    const { epoch, memory, event, presses, events, now } = taken;
+    const past = (await this.#request('snapshot')) as PastState | undefined;
+    if (past === undefined) return undefined;
+    const { epoch, memory, event, presses, events, now } = past;
     const program = this.#programs.get(epoch)?.program;
     if (program === undefined) return undefined;
     return { snapshot: { program, memory, event, presses }, events, now };
   }
 
-  /** Begins to record what is played. */
+  /** Starts recording what is played. */
   record(): void {
     this.#recording = true;
     this.#post({ type: 'record', id: 0 });
   }
 
-  /** Ends the recording: plain data, which `renderRecording` renders to the same bits. */
+  /** Ends the recording and returns it as plain data, which `renderRecording` renders to the same bits. */
   async recording(): Promise<Recording | undefined> {
-    const taped = (await this.#ask('recording')) as Taped | undefined;
+    const raw = (await this.#request('recording')) as RawRecording | undefined;
     this.#recording = false;
-    const program = taped && this.#programs.get(taped.epoch)?.program;
-    return program && encodeRecording(taped, program);
+    const program = raw && this.#programs.get(raw.epoch)?.program;
+    return program && encodeRecording(raw, program);
   }
 
-  /** Ends the processor; the node is of no use any more. */
+  /** Stops the processor; the node cannot be used afterwards. */
   dispose(): void {
     this.#post({ type: 'dispose' });
     this.port.onmessage = null;
@@ -257,7 +271,7 @@ export class ClangorNode extends Base {
     return this.#current.level;
   }
 
-  /** The model as it is now. A Program after a live change knows nothing of the score's own changes: they are those of the run. */
+  /** The current model. A Program after a live change lacks the changes in the score; they are taken from the model as loaded. */
   get #model(): Model {
     const { model } = this.#program;
     const { score } = this.#loaded;
@@ -268,26 +282,26 @@ export class ClangorNode extends Base {
     this.port.postMessage(message);
   }
 
-  #do(...events: Gesture[]): Problem[] {
+  #postEvents(...events: Gesture[]): Problem[] {
     this.#post({ type: 'events', events });
     return [];
   }
 
-  #ask(type: 'snapshot' | 'recording') {
+  #request(type: 'snapshot' | 'recording') {
     const id = this.#nextId++;
     this.#post({ type, id });
-    return new Promise<Taken | Taped | undefined>((resolve) => this.#answers.set(id, resolve));
+    return new Promise<PastState | RawRecording | undefined>((resolve) => this.#answers.set(id, resolve));
   }
 
-  #move(path: string, value: number): Problem[] {
+  #moveControl(path: string, value: number): Problem[] {
     if (!Number.isFinite(value)) return [{ path, message: `expected a number; got ${value}` }];
     const control = this.#program.controls.indexOf(path);
     if (control < 0) {
       const known = this.#program.controls.filter((one) => !one.includes('.hand-')).join(', ');
-      return [{ path, message: `expected something that moves: ${known}` }];
+      return [{ path, message: `expected a control, one of ${known}` }];
     }
     const to = value * controlScales(this.#program)[control];
-    return this.#do({ type: 'move', control, to, over: Math.round(SOON * this.#program.rate) });
+    return this.#postEvents({ type: 'move', control, to, over: Math.round(MOVE_TIME * this.#program.rate) });
   }
 
   async #pushAt(place: Place, force: number, rise: number, fall: number): Promise<Problem[]> {
@@ -295,37 +309,37 @@ export class ClangorNode extends Base {
     if (this.#placer?.program !== this.#program)
       this.#placer = { program: this.#program, placer: createPlacer(this.#program) };
     const event = pushEvent(this.#program, this.#placer.placer, place, this.#push++, { force, rise, fall });
-    return 'message' in event ? [event] : this.#do(event);
+    return 'message' in event ? [event] : this.#postEvents(event);
   }
 
-  #load(prepared: Prepared, carries: boolean): Problem[] {
+  #replaceProgram(prepared: Prepared, carries: boolean): Problem[] {
     const { program, level } = prepared;
     this.#programs.set(++this.#epoch, prepared);
-    // Frames and answers of Programs before the last few are long past; a recording may have begun with any.
-    if (!this.#recording) this.#programs.delete(this.#epoch - KEPT);
+    // A recording may have begun with any Program, so none is forgotten while recording.
+    if (!this.#recording) this.#programs.delete(this.#epoch - KEPT_PROGRAMS);
     this.#program = program;
-    const slots = slotsOf(program);
-    this.#name(slots.map(({ path }) => path));
-    for (const { path, slot } of slots) {
+    const mappings = parameterMappings(program);
+    this.#mapParameters(mappings.map(({ path }) => path));
+    for (const { path, mapping } of mappings) {
       const parameter = this.#parameters.get(path);
-      if (parameter !== undefined) parameter.value = slot.rest;
+      if (parameter !== undefined) parameter.value = mapping.initial;
     }
     const event = { type: 'load', program, level, carries } as const;
-    this.#post({ type: 'events', events: [event], slots: slots.map(({ slot }) => slot) });
+    this.#post({ type: 'events', events: [event], mappings: mappings.map(({ mapping }) => mapping) });
     return [];
   }
 
-  #name(paths: readonly string[]): void {
+  #mapParameters(paths: readonly string[]): void {
     const all = super.parameters as unknown as Map<string, AudioParam>;
     this.#parameters = new Map();
-    for (const [path, name] of [[GAIN, GAIN], ...paths.map((path, i) => [path, slotName(i)])]) {
+    for (const [path, name] of [[GAIN, GAIN], ...paths.map((path, i) => [path, parameterName(i)])]) {
       const parameter = all.get(name);
       if (parameter !== undefined) this.#parameters.set(path, parameter);
     }
   }
 
-  #hear(message: FromProcessor): void {
-    if (message.type === 'trouble') this.#trouble(message.message);
+  #receive(message: FromProcessor): void {
+    if (message.type === 'trouble') this.#reportTrouble(message.message);
     if (message.type === 'answer') {
       this.#answers.get(message.id)?.(message.answer);
       this.#answers.delete(message.id);
@@ -342,25 +356,25 @@ export class ClangorNode extends Base {
       const detail: ViewFrame = readFrame(message, program, viewLayout(program), controlScales(program));
       this.dispatchEvent(new CustomEvent('view', { detail }));
     }
-    // Whoever looks may keep a frame until the next but one has come.
-    this.#held.push(message.buffer);
-    const buffer = this.#held.length > 2 ? this.#held.shift() : undefined;
+    // Listeners may use a frame until the second one after it has arrived; then its buffer is reused.
+    this.#receivedBuffers.push(message.buffer);
+    const buffer = this.#receivedBuffers.length > 2 ? this.#receivedBuffers.shift() : undefined;
     if (buffer !== undefined) this.port.postMessage({ type: 'recycle', buffer } satisfies ToProcessor, [buffer]);
   }
 
-  #trouble(message: string): void {
+  #reportTrouble(message: string): void {
     this.dispatchEvent(new CustomEvent('trouble', { detail: message }));
   }
 }
 
-/** The parameters that a Program gets, with the paths by which they are called. */
-function slotsOf(program: Program): { readonly path: string; readonly slot: Slot }[] {
+/** The parameters of a Program, with their paths in the model. */
+function parameterMappings(program: Program): { readonly path: string; readonly mapping: ParameterMapping }[] {
   const scales = controlScales(program);
-  const rests = controlRests(program);
+  const initials = initialControls(program);
   return program.controls
     .map((path, control) => ({
       path,
-      slot: { control, rest: rests[control] / scales[control], scale: scales[control] },
+      mapping: { control, initial: initials[control] / scales[control], scale: scales[control] },
     }))
     .filter(({ path }) => !path.includes('.hand-'))
     .slice(0, MOST_PATHS);

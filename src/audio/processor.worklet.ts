@@ -1,15 +1,15 @@
-/** The audio thread: an engine, driven by the node's parameters and messages. No package may reach this file. */
+/** The audio thread: an engine driven by the node's parameters and messages. Must not import any package. */
 import { readTotals } from '../run/ledger.ts';
-import { createEngine, type Done, type Engine, type EngineState } from './engine.ts';
+import { createEngine, type Engine, type EngineState, type PerformedEvent } from './engine.ts';
+import { createFollower } from './follower.ts';
 import { postGesture } from './gestures.ts';
-import { createLeader } from './leader.ts';
-import { createLook } from './look.ts';
-import { createMemory } from './memory.ts';
+import { createHistory } from './history.ts';
 import type { FromProcessor, Start, ToProcessor } from './messages.ts';
 import { PARAMETERS } from './parameters.ts';
 import { createShareMeter } from './share.ts';
+import { createViewReader } from './view-reader.ts';
 
-// What an AudioWorkletGlobalScope has; TypeScript's library describes pages only.
+// Globals of an AudioWorkletGlobalScope, which TypeScript's DOM library lacks.
 declare class AudioWorkletProcessor {
   readonly port: MessagePort;
 }
@@ -17,14 +17,14 @@ declare const sampleRate: number;
 declare const currentTime: number;
 declare function registerProcessor(name: string, processor: unknown): void;
 
-/** Frames per second that a page sees. */
-const LOOKS = 60;
-/** Frames seen between two complaints about the same thing. */
-const PATIENCE = 60;
-/** Before the first sound the kernel runs for so long, so that the browser has compiled it well, frames. */
+/** View frames per second. */
+const VIEW_RATE = 60;
+/** View frames between two messages about the limiter. */
+const LIMITER_REPORT_INTERVAL = 60;
+/** Frames rendered before the first sound, so that the browser optimises the kernel. */
 const WARM_UP = 4096;
 
-/** Compiled once in an audio thread, however many nodes there are. */
+/** Compiled once per audio thread and shared by all its nodes. */
 let module: WebAssembly.Module | undefined;
 
 class ClangorProcessor extends AudioWorkletProcessor {
@@ -49,28 +49,29 @@ function start(port: MessagePort, options: Start) {
   const engine = createEngine({ ...options, module });
   warmUp(engine);
   const send = (message: FromProcessor, transfer: Transferable[] = []) => port.postMessage(message, transfer);
-  const leader = createLeader(engine, options.slots, options.gain);
-  const memory = createMemory(engine);
-  const fine = (globalThis as { performance?: { now: () => number } }).performance;
-  const meter = createShareMeter(fine === undefined ? Date.now : () => fine.now(), fine !== undefined);
-  const spare: ArrayBuffer[] = [];
-  let look = createLook(engine.voice);
+  const follower = createFollower(engine, options.mappings, options.gain);
+  const history = createHistory(engine);
+  const fineClock = (globalThis as { performance?: { now: () => number } }).performance;
+  const meter = createShareMeter(fineClock === undefined ? Date.now : () => fineClock.now(), fineClock !== undefined);
+  const spareBuffers: ArrayBuffer[] = [];
+  let viewReader = createViewReader(engine.voice);
   let epoch = 0;
   let metered = options.metered;
-  let tape: { start: EngineState; frame: number; epoch: number; done: Done[] } | undefined;
-  let taping = false;
-  let ended = false;
-  let untilLook = 0;
-  let tooLoud = 0;
-  let looks = 0;
+  let recording: { start: EngineState; frame: number; epoch: number; events: PerformedEvent[] } | undefined;
+  let isRecording = false;
+  let isDisposed = false;
+  let framesUntilView = 0;
+  let limitedFrames = 0;
+  let views = 0;
 
   engine.onTrouble = (message) => send({ type: 'trouble', message });
-  engine.onDone = (done) => {
-    tape?.done.push({ frame: done.frame - tape.frame, event: done.event });
-    memory.done(done);
-    if (done.event.type !== 'load') return;
+  engine.onPerformed = (performed) => {
+    const { frame, event } = performed;
+    recording?.events.push({ frame: frame - recording.frame, event });
+    history.add(performed);
+    if (event.type !== 'load') return;
     epoch++;
-    look = createLook(engine.voice);
+    viewReader = createViewReader(engine.voice);
   };
   const answer = (id: number, value: FromProcessor & { type: 'answer' } extends { answer: infer A } ? A : never) =>
     send({ type: 'answer', id, answer: value });
@@ -78,7 +79,7 @@ function start(port: MessagePort, options: Start) {
   port.onmessage = ({ data }: MessageEvent<ToProcessor>) => {
     switch (data.type) {
       case 'events':
-        if (data.slots !== undefined) leader.lead(data.slots);
+        if (data.mappings !== undefined) follower.setMappings(data.mappings);
         for (const event of data.events) postGesture(engine, event);
         return;
       case 'meter':
@@ -86,37 +87,42 @@ function start(port: MessagePort, options: Start) {
         engine.meter(data.on);
         return;
       case 'recycle':
-        spare.push(data.buffer);
+        spareBuffers.push(data.buffer);
         return;
       case 'snapshot':
-        answer(data.id, memory.taken(epoch));
+        answer(data.id, history.pastState(epoch));
         return;
       case 'record':
-        tape = undefined;
-        taping = true;
+        recording = undefined;
+        isRecording = true;
         return;
       case 'recording':
         answer(
           data.id,
-          tape && { epoch: tape.epoch, start: tape.start, frames: engine.frame - tape.frame, done: tape.done },
+          recording && {
+            epoch: recording.epoch,
+            start: recording.start,
+            frames: engine.frame - recording.frame,
+            events: recording.events,
+          },
         );
-        tape = undefined;
-        taping = false;
+        recording = undefined;
+        isRecording = false;
         return;
       case 'dispose':
-        ended = true;
+        isDisposed = true;
         port.onmessage = null;
     }
   };
 
-  const show = () => {
-    const onsets = look.onsets();
+  const sendView = () => {
+    const onsets = viewReader.readOnsets();
     const { limiter, voice } = engine;
     if (options.view || onsets.length > 0) {
-      const length = options.view ? look.layout.length : 0;
-      let buffer = spare.pop();
+      const length = options.view ? viewReader.layout.length : 0;
+      let buffer = spareBuffers.pop();
       if (buffer?.byteLength !== 4 * length) buffer = new ArrayBuffer(4 * length);
-      if (options.view) look.fill(new Float32Array(buffer), metered);
+      if (options.view) viewReader.fill(new Float32Array(buffer), metered);
       const ledger = metered ? readTotals(voice.simulation.machine) : undefined;
       send(
         {
@@ -134,10 +140,10 @@ function start(port: MessagePort, options: Start) {
         [buffer],
       );
     }
-    tooLoud += limiter.limited;
-    if (++looks % PATIENCE === 0 && tooLoud > 0) {
-      send({ type: 'trouble', message: `the sound was above full scale in ${tooLoud} frames and was turned down` });
-      tooLoud = 0;
+    limitedFrames += limiter.limited;
+    if (++views % LIMITER_REPORT_INTERVAL === 0 && limitedFrames > 0) {
+      send({ type: 'trouble', message: `above full scale: ${limitedFrames} frames were turned down by the limiter` });
+      limitedFrames = 0;
     }
     limiter.peak = 0;
     limiter.limited = 0;
@@ -145,20 +151,20 @@ function start(port: MessagePort, options: Start) {
 
   send({ type: 'ready' });
   return (channels: Float32Array[], parameters: Record<string, Float32Array>) => {
-    if (ended) return false;
+    if (isDisposed) return false;
     const frames = channels[0].length;
     meter.begin();
-    if (taping && tape === undefined) {
+    if (isRecording && recording === undefined) {
       const state = engine.state();
-      if (state !== undefined) tape = { start: state, frame: engine.frame, epoch, done: [] };
+      if (state !== undefined) recording = { start: state, frame: engine.frame, epoch, events: [] };
     }
-    leader.follow(parameters, frames);
-    memory.tick();
+    follower.follow(parameters, frames);
+    history.tick();
     engine.process(channels[0], channels[1] ?? channels[0]);
-    untilLook -= frames;
-    if (untilLook <= 0) {
-      untilLook += Math.round(sampleRate / LOOKS);
-      show();
+    framesUntilView -= frames;
+    if (framesUntilView <= 0) {
+      framesUntilView += Math.round(sampleRate / VIEW_RATE);
+      sendView();
     }
     meter.end(frames / sampleRate);
     return true;
@@ -170,7 +176,7 @@ function warmUp({ voice }: Engine): void {
   voice.simulation.reset();
 }
 
-// A page may bundle this file twice; the audio thread takes the first.
+// A page may bundle this file twice; only the first copy is registered.
 const scope = globalThis as { clangorProcessor?: typeof ClangorProcessor };
 if (scope.clangorProcessor === undefined) registerProcessor('clangor', ClangorProcessor);
 scope.clangorProcessor ??= ClangorProcessor;

@@ -1,60 +1,70 @@
-/** Recordings from files: whoever wrote them, what comes out has the right types and sizes, or one line says what has not. */
+/** Reads recordings from files. A file is untrusted input: types and sizes are checked, and the first problem is reported in one line. */
 import { type Checked, checkModel } from '../model/index.ts';
 import type { Recording } from './recording.ts';
 
-/** Frames of a recording: three quarters of an hour at 48 kHz. */
+/** Most frames of a recording: three quarters of an hour at 48 kHz. */
 const MOST_FRAMES = 2 ** 27;
-/** Events of a recording, and numbers in one of them. */
+/** Most events of a recording, and most numbers in one event. */
 const MOST_EVENTS = 2 ** 20;
 const MOST_NUMBERS = 2 ** 22;
 /** Largest kernel memory as base64. */
 const MOST_MEMORY = 2 ** 26;
 
-/** Says what is wrong with a value, with where it is; undefined if nothing is. */
+/** Returns what is wrong with the value at a path, or undefined if it is valid. */
 type Check = (value: unknown, path: string) => string | undefined;
 
-const wants = (what: string, holds: (value: unknown) => boolean): Check => {
-  return (value, path) => (holds(value) ? undefined : `${path}: expected ${what}; got ${shown(value)}`);
+const expectThat = (what: string, isValid: (value: unknown) => boolean): Check => {
+  return (value, path) => {
+    const where = path === '' ? '' : `${path}: `;
+    return isValid(value) ? undefined : `${where}expected ${what}; got ${excerpt(value)}`;
+  };
 };
 
-function shown(value: unknown): string {
+function excerpt(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
 
-const number = wants('a number', (value) => Number.isFinite(value));
-const flag = wants('true or false', (value) => typeof value === 'boolean');
-const text = wants('a text', (value) => typeof value === 'string' && value.length < 1000);
-const whole = (most: number) =>
-  wants(
+const number = expectThat('a number', (value) => Number.isFinite(value));
+const flag = expectThat('true or false', (value) => typeof value === 'boolean');
+const text = expectThat(
+  'a string of less than 1000 characters',
+  (value) => typeof value === 'string' && value.length < 1000,
+);
+const wholeNumber = (most: number) =>
+  expectThat(
     `a whole number from 0 to ${most}`,
     (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) <= most,
   );
-const index = whole(2 ** 31 - 1);
+const index = wholeNumber(2 ** 31 - 1);
 const matches = (what: string, pattern: RegExp, most: number) =>
-  wants(what, (value) => typeof value === 'string' && value.length <= most && pattern.test(value));
+  expectThat(what, (value) => typeof value === 'string' && value.length <= most && pattern.test(value));
 
 function list(check: Check, most: number): Check {
-  const isList = wants(`a list of at most ${most}`, (value) => Array.isArray(value) && value.length <= most);
-  return (value, path) => isList(value, path) ?? first(value as unknown[], (one, i) => check(one, `${path}.${i}`));
+  const isList = expectThat(`a list of at most ${most}`, (value) => Array.isArray(value) && value.length <= most);
+  return (value, path) =>
+    isList(value, path) ?? firstProblem(value as unknown[], (one, i) => check(one, `${path}.${i}`));
 }
 
 function object(fields: Readonly<Record<string, Check>>, optional: Readonly<Record<string, Check>> = {}): Check {
-  const isObject = wants('fields', (value) => typeof value === 'object' && value !== null && !Array.isArray(value));
+  const isObject = expectThat(
+    'an object',
+    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  );
   return (value, path) => {
-    const own = value as Readonly<Record<string, unknown>>;
+    const entries = value as Readonly<Record<string, unknown>>;
     const at = (name: string) => (path === '' ? name : `${path}.${name}`);
     return (
       isObject(value, path) ??
-      first(Object.entries(fields), ([name, check]) => check(own[name], at(name))) ??
-      first(Object.entries(optional), ([name, check]) =>
-        own[name] === undefined ? undefined : check(own[name], at(name)),
+      firstProblem(Object.entries(fields), ([name, check]) => check(entries[name], at(name))) ??
+      firstProblem(Object.entries(optional), ([name, check]) =>
+        entries[name] === undefined ? undefined : check(entries[name], at(name)),
       )
     );
   };
 }
 
-function first<T>(values: readonly T[], check: (value: T, i: number) => string | undefined): string | undefined {
+function firstProblem<T>(values: readonly T[], check: (value: T, i: number) => string | undefined): string | undefined {
   for (let i = 0; i < values.length; i++) {
     const wrong = check(values[i], i);
     if (wrong !== undefined) return wrong;
@@ -68,11 +78,11 @@ const model: Check = (value, path) => {
 };
 const numbers = list(number, MOST_NUMBERS);
 const indices = list(index, MOST_NUMBERS);
-const word = matches('sixteen hexadecimal digits at most', /^[0-9a-f]+$/, 16);
+const word = matches('at most 16 hexadecimal digits', /^[0-9a-f]+$/, 16);
 
 const press = object({ point: index, stiffness: number, damping: number }, { over: index });
 
-/** What every kind of event has. */
+/** The fields of each kind of event. */
 const EVENTS: Readonly<Record<string, Check>> = {
   move: object({ control: index, to: number, over: index }),
   bow: object(
@@ -113,17 +123,17 @@ const event: Check = (value, path) => {
   const type = (value as { type?: unknown } | null | undefined)?.type;
   const known = typeof type === 'string' && Object.hasOwn(EVENTS, type) ? EVENTS[type] : undefined;
   return known === undefined
-    ? `${path}.type: expected one of ${Object.keys(EVENTS).join(', ')}; got ${shown(type)}`
+    ? `${path}.type: expected one of ${Object.keys(EVENTS).join(', ')}; got ${excerpt(type)}`
     : known(value, path);
 };
 
 const recording = object({
-  format: wants('1, the only format there is', (value) => value === 1),
+  format: expectThat('1, the only format', (value) => value === 1),
   model,
   hash: matches('64 hexadecimal digits', /^[0-9a-f]{64}$/, 64),
   start: object(
     {
-      memory: matches('a memory in base64', /^[A-Za-z0-9+/]+={0,2}$/, MOST_MEMORY),
+      memory: matches('kernel memory in base64', /^[A-Za-z0-9+/]+={0,2}$/, MOST_MEMORY),
       event: index,
       level: number,
       gain: number,
@@ -134,16 +144,16 @@ const recording = object({
       presses: list(object({ press, start: index, stiffness: number, damping: number, steps: index }), MOST_EVENTS),
     },
   ),
-  frames: whole(MOST_FRAMES),
-  events: list(object({ frame: whole(MOST_FRAMES), event }), MOST_EVENTS),
+  frames: wholeNumber(MOST_FRAMES),
+  events: list(object({ frame: wholeNumber(MOST_FRAMES), event }), MOST_EVENTS),
 });
 
-/** Whether data claims to be a recording rather than a model. */
+/** Whether data looks like a recording rather than a model. */
 export function isRecordingLike(data: unknown): boolean {
   return typeof data === 'object' && data !== null && 'format' in data && 'frames' in data;
 }
 
-/** A recording that was written by `JSON.stringify`, checked. */
+/** Checks a recording that was parsed from JSON. */
 export function readRecording(data: unknown): Checked<Recording> {
   const wrong = recording(data, '');
   return wrong === undefined

@@ -1,26 +1,26 @@
-/** What was played, as plain data (JSON), and its rendering to the same bits anywhere. */
+/** Recordings of what was played, as plain data (JSON) that renders to the same bits anywhere. */
 import type { Program } from '../compile/index.ts';
 import type { Model } from '../model/index.ts';
 import { loadKernel } from '../run/kernel.ts';
 import type { PressUnderWay } from '../run/presses.ts';
 import { createEngine, type EngineEvent } from './engine.ts';
-import type { Taped } from './messages.ts';
+import type { RawRecording } from './messages.ts';
 
-/** An event as JSON: changes have their words as hexadecimal digits, loads their model. */
+/** An event as JSON: a change has its words as hexadecimal digits, a load its model instead of the Program. */
 type PlainEvent = Readonly<Record<string, unknown>> & { readonly type: string };
 
 /** What was played on a node, as plain data that `renderRecording` turns into the same samples. */
 export interface Recording {
   readonly format: 1;
-  /** What is played, hands included. */
+  /** The model that is played, including hands. */
   readonly model: Model;
-  /** Of the Program that the model compiles to. */
+  /** Hash of the Program that the model compiles to. */
   readonly hash: string;
   readonly start: {
     /** The kernel's memory, base64. */
     readonly memory: string;
     readonly event: number;
-    /** Presses of fingers under way; none in recordings that have one event for each step of them. */
+    /** Finger presses in progress; absent in recordings of older versions, which have one event for each step of a press. */
     readonly presses?: readonly PressUnderWay[];
     readonly level: number;
     readonly gain: number;
@@ -31,25 +31,25 @@ export interface Recording {
   readonly events: readonly { readonly frame: number; readonly event: PlainEvent }[];
 }
 
-export function encodeRecording({ start, frames, done }: Taped, program: Program): Recording {
+export function encodeRecording({ start, frames, events }: RawRecording, program: Program): Recording {
   return {
     format: 1,
     model: program.model,
     hash: program.hash,
     start: { ...start, memory: toBase64(start.memory) },
     frames,
-    events: done.map(({ frame, event }) => ({ frame, event: plain(event) })),
+    events: events.map(({ frame, event }) => ({ frame, event: toPlain(event) })),
   };
 }
 
-function plain(event: EngineEvent): PlainEvent {
+function toPlain(event: EngineEvent): PlainEvent {
   if (event.type === 'change') return { ...event, words: Array.from(event.words, (word) => word.toString(16)) };
   if (event.type === 'load')
     return { type: 'load', model: event.program.model, level: event.level, carries: event.carries };
   return { ...event };
 }
 
-/** Renders a recording: two channels at the rate of its model, the same bits as were heard. */
+/** Renders a recording to two channels at the rate of its model, with the same bits as when it was played. */
 export async function renderRecording(recording: Recording): Promise<[Float32Array, Float32Array]> {
   const { compile } = await import('../compile/index.ts');
   const programOf = (model: Model): Program => {
@@ -60,19 +60,19 @@ export async function renderRecording(recording: Recording): Promise<[Float32Arr
   const program = programOf(recording.model);
   if (program.hash !== recording.hash)
     throw new Error(
-      `expected the Program ${recording.hash}; the model compiles to ${program.hash}: another version made the recording`,
+      `hash: expected ${program.hash}, the Program of the model; got ${recording.hash}: made by another version`,
     );
   const state = { presses: [], ...recording.start, memory: fromBase64(recording.start.memory) };
   if (state.memory.length !== program.image.length)
     throw new Error(`start.memory: expected ${program.image.length} bytes; got ${state.memory.length}`);
   const engine = createEngine({ program, module: await loadKernel(), ...state, metered: false, state });
-  for (const { frame, event } of recording.events) engine.post(revive(event, programOf), frame);
+  for (const { frame, event } of recording.events) engine.post(fromPlain(event, programOf), frame);
   const [left, right] = [new Float32Array(recording.frames), new Float32Array(recording.frames)];
   engine.process(left, right);
   return [left, right];
 }
 
-function revive(event: PlainEvent, programOf: (model: Model) => Program): EngineEvent {
+function fromPlain(event: PlainEvent, programOf: (model: Model) => Program): EngineEvent {
   if (event.type === 'change') {
     const words = BigUint64Array.from(event.words as string[], (word) => BigInt(`0x${word}`));
     return { ...event, words } as unknown as EngineEvent;

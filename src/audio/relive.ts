@@ -1,28 +1,28 @@
-/** The last second again, on the page's own thread and as slowly as one likes: the same bits as were heard. */
+/** Runs the last second of a node again, on the page's thread and at any speed, to the same bits that were played. */
 import { loadKernel } from '../run/kernel.ts';
 import type { LiveEvent } from '../run/live.ts';
 import { createSimulation, type Simulation, type Snapshot } from '../run/simulation.ts';
 
-/** A state, and what was done since. */
+/** A state of the simulation, and the events since then. */
 export interface Moment {
   readonly snapshot: Snapshot;
   readonly events: readonly { readonly sample: number; readonly event: LiveEvent }[];
-  /** Next output sample of the moment it was asked for: so far it can be lived again. */
+  /** Next output sample at the time of the request: the end of what can be run again. */
   readonly now: number;
 }
 
 /** The last second of a node, run again one sample at a time. */
 export interface Reliving {
   readonly simulation: Simulation;
-  /** The next `frames` samples of every output, with everything that was done. */
+  /** Renders the next `frames` samples of every output, including all events. */
   readonly render: (frames: number) => Float64Array[];
-  /** To the beginning again. */
+  /** Returns to the beginning. */
   readonly rewind: () => void;
-  /** Remembers where it is; what it gives back returns there. */
+  /** Saves the current position; calling the result returns to it. */
   readonly mark: () => () => void;
 }
 
-/** `metered` also keeps the ledger, from that state on. */
+/** Prepares a moment for running again; `metered` also keeps the ledger, beginning with its state. */
 export async function relive({ snapshot, events }: Moment, metered = false): Promise<Reliving> {
   const simulation = createSimulation(snapshot.program, await loadKernel());
   let next = 0;
@@ -38,10 +38,10 @@ export async function relive({ snapshot, events }: Moment, metered = false): Pro
     rewind,
     mark: () => {
       const state = simulation.snapshot();
-      const then = next;
+      const savedNext = next;
       return () => {
         simulation.restore(state);
-        next = then;
+        next = savedNext;
       };
     },
     render: (frames) => {
@@ -49,8 +49,8 @@ export async function relive({ snapshot, events }: Moment, metered = false): Pro
       for (let done = 0; done < frames; ) {
         while (events[next] !== undefined && events[next].sample <= simulation.sample)
           simulation.perform(events[next++].event);
-        const free = (events[next]?.sample ?? Number.POSITIVE_INFINITY) - simulation.sample;
-        const block = Math.min(frames - done, free);
+        const untilNext = (events[next]?.sample ?? Number.POSITIVE_INFINITY) - simulation.sample;
+        const block = Math.min(frames - done, untilNext);
         simulation.renderInto(targets, done, block);
         done += block;
       }

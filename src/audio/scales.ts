@@ -1,4 +1,4 @@
-/** Lines of nodes as a running Program knows them: where contacts slide, and how hard it is to move a string. Read from its image. */
+/** Grid scales and impedances of strings and bars, and units and initial values of controls, read from the image of a Program. */
 import { createReader } from '../compile/image.ts';
 import type { Program } from '../compile/index.ts';
 import { bodyKinds, kindNumber } from '../kernel/elements/table.ts';
@@ -8,19 +8,19 @@ export interface LineScale {
   /** Node coordinates per metre. */
   readonly scale: number;
   readonly intervals: number;
-  /** What a wave of middle pitch meets, kg/s. */
+  /** Wave impedance at 500 Hz, kg/s. */
   readonly impedance: number;
 }
 
-/** The pitch at which impedances are taken, rad/s. */
-const MIDDLE = 2 * Math.PI * 500;
+/** The frequency at which impedances are taken, rad/s. */
+const IMPEDANCE_FREQUENCY = 2 * Math.PI * 500;
 
 /** Reads the f64 at a place of a table of numbers that begins at an address. */
 function floatAt({ image }: Program, address: number, place: number): number {
   return new DataView(image.buffer, image.byteOffset).getFloat64(address + 8 * place - IMAGE_BASE, true);
 }
 
-/** Per element; undefined where nothing can slide. */
+/** Per element; undefined for elements on which contacts cannot slide. */
 export function lineScales(program: Program): (LineScale | undefined)[] {
   const { int } = createReader(program.image, program.sections);
   const string = kindNumber('string');
@@ -33,12 +33,12 @@ export function lineScales(program: Program): (LineScale | undefined)[] {
     const density = float('nodeMass') / h;
     const tension = float('stretchEnergy') * h;
     const rigidity = float('bendEnergy') * h * h * h;
-    const speed = Math.sqrt(tension / density) + Math.sqrt(MIDDLE * Math.sqrt(rigidity / density));
+    const speed = Math.sqrt(tension / density) + Math.sqrt(IMPEDANCE_FREQUENCY * Math.sqrt(rigidity / density));
     return { scale: 1 / h, intervals: shown.count - 1, impedance: density * speed };
   });
 }
 
-/** Per control: from SI units to the kernel's, which counts positions in nodes. */
+/** Per control: factor from SI units to kernel units, where positions are node coordinates. */
 export function controlScales(program: Program): number[] {
   const { int } = createReader(program.image, program.sections);
   const lines = lineScales(program);
@@ -53,13 +53,13 @@ export function controlScales(program: Program): number[] {
   return scales;
 }
 
-/** What every control stands at before anything moves, in the kernel's units. */
-export function controlRests(program: Program): number[] {
+/** Per control: its initial value, in kernel units. */
+export function initialControls(program: Program): number[] {
   const { float } = createReader(program.image, program.sections);
   return program.controls.map((_, i) => float('controls', ControlRecord, i, 'now'));
 }
 
-/** W of one of the kernel's contacts, m/N. */
+/** Compliance W of one contact point, m/N. */
 export function complianceAt(program: Program, point: number): number {
   return createReader(program.image, program.sections).float('contacts', ContactRecord, point, 'compliance');
 }

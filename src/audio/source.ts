@@ -1,30 +1,30 @@
-/** What a node can be made of, and how it becomes a Program that is as loud as it should be. */
+/** The sources that a node accepts, and how they become a Program with a playback level. */
 import type { Program } from '../compile/index.ts';
 import type { Model, ModelSource, Problem } from '../model/index.ts';
 import { loadKernel, loadKernelBytes } from '../run/kernel.ts';
 
-/** How a node is made. */
+/** Options of `createClangorNode`. */
 export interface ClangorOptions {
-  /** Keep the energy ledger: up to twice the work. */
+  /** Keep the energy ledger, which takes up to twice the work. */
   readonly metered?: boolean;
-  /** Send `view` events, about sixty a second. */
+  /** Send `view` events, about sixty per second. */
   readonly view?: boolean;
-  /** Whether the model can be played anywhere; true unless said otherwise. */
+  /** Whether the model can be bowed, fingered, plucked and struck at any place; true by default. */
   readonly hands?: boolean;
-  /** Where the processor's file is, for pages that host it themselves. */
+  /** Address of the processor's file, for pages that host it themselves. */
   readonly workletUrl?: string | URL;
-  /** Where the kernel's binary is, for pages that host it themselves. */
+  /** Address of the kernel's binary, for pages that host it themselves. */
   readonly kernelUrl?: string | URL;
-  /** First value of the parameter `gain`, 1. */
+  /** Initial value of the parameter `gain`, 1. */
   readonly gain?: number;
-  /** Factor from SI units to full scale; found by listening to the model if absent, 1. */
+  /** Factor from SI units to full scale, 1; if absent, found by rendering the first moments of the model. */
   readonly level?: number;
 }
 
-/** What a node can be made of. */
+/** What a node can be created from: the text of a model, a model, or a compiled Program. */
 export type ClangorSource = string | ModelSource | Model | Program;
 
-/** Something is wrong with a model: one line each. */
+/** A model was refused; the message has one line for each problem. */
 export class ModelError extends Error {
   readonly problems: readonly Problem[];
   constructor(problems: readonly Problem[]) {
@@ -34,7 +34,7 @@ export class ModelError extends Error {
   }
 }
 
-/** The compiler comes only when it is needed. */
+/** Loads the compiler on first use. */
 export const compiler = () => import('./compiler.ts');
 
 export interface Prepared {
@@ -46,13 +46,13 @@ export async function prepareSource(
   source: ClangorSource,
   rate: number,
   { hands = true, level, kernelUrl }: ClangorOptions,
-  known?: Prepared,
+  current?: Prepared,
 ): Promise<Prepared | { readonly problems: readonly Problem[] }> {
   if (isProgram(source)) {
     if (source.rate !== rate)
       return {
         problems: [
-          { path: 'rate', message: `expected a Program at ${rate} Hz, the rate of the context; got ${source.rate} Hz` },
+          { path: 'rate', message: `expected a Program at the rate of the context, ${rate} Hz; got ${source.rate} Hz` },
         ],
       };
     return { program: source, level: level ?? 1 };
@@ -63,16 +63,16 @@ export async function prepareSource(
   const program = prepare(model.value, rate, hands);
   if (!program.ok) return program;
   if (level !== undefined) return { program: program.value, level };
-  if (known !== undefined && isEdited(known.program, program.value)) return { ...known, program: program.value };
+  if (current !== undefined && isEditOf(program.value, current.program)) return { ...current, program: program.value };
   const module =
     kernelUrl === undefined ? await loadKernel() : await WebAssembly.compile(await loadKernelBytes(kernelUrl));
   return { program: program.value, level: audition(program.value, module) };
 }
 
-/** Whether two Programs are of one model before and after an edit: then it stays as loud as it was. */
-function isEdited(before: Program, after: Program): boolean {
-  const heard = ({ elements, outputs }: Program) => JSON.stringify([elements.map(({ name }) => name), outputs]);
-  return heard(before) === heard(after);
+/** Whether a Program is an edit of the other, with the same elements and outputs: then the level stays the same. */
+function isEditOf(edited: Program, original: Program): boolean {
+  const signature = ({ elements, outputs }: Program) => JSON.stringify([elements.map(({ name }) => name), outputs]);
+  return signature(edited) === signature(original);
 }
 
 function isProgram(source: ClangorSource): source is Program {

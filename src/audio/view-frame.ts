@@ -1,4 +1,4 @@
-/** A frame as it came, with names for its parts. */
+/** Turns a frame message into a `ViewFrame`. */
 import type { Program } from '../compile/index.ts';
 import type { FromProcessor } from './messages.ts';
 import type { ViewFrame, ViewLayout } from './view.ts';

@@ -1,24 +1,24 @@
-/** What a page sees of a running Program about sixty times a second, and how it travels: one array of single-precision numbers. */
+/** What a page sees of a running Program, about sixty times per second, and the layout of the Float32Array that carries it. */
 import type { Program } from '../compile/index.ts';
 
-/** The ledger at one moment, J. */
+/** The energy ledger at one moment, J. */
 export interface ViewLedger {
-  /** Per element, then per contact. */
+  /** Stored energy per element, then per contact. */
   readonly stored: Float32Array;
   readonly energy: number;
   readonly lost: number;
   readonly injected: number;
-  /** Largest imbalance since the ledger began, relative to the largest energy. */
+  /** Largest imbalance since the ledger began, relative to the largest energy, 1. */
   readonly residual: number;
 }
 
-/** How much of the time that a render quantum lasts it takes to render one, 1. */
+/** Time to render a render quantum, relative to its duration, 1. */
 export interface Share {
   readonly median: number;
   readonly p999: number;
 }
 
-/** What a node shows about sixty times a second. */
+/** Detail of a `view` event: the state of a running Program. */
 export interface ViewFrame {
   /** Next output sample of the Program. */
   readonly sample: number;
@@ -26,40 +26,40 @@ export interface ViewFrame {
   readonly time: number;
   /** Time of the audio context at the end of the frame, s. */
   readonly contextTime: number;
-  /** Per element: what it shows, m (bodies of modes: modal coordinates). */
+  /** Per element: displacements, m (modal bodies: modal coordinates). */
   readonly elements: readonly Float32Array[];
-  /** Per contact and point in a row: largest |force| since the frame before, N. */
+  /** For every point of every contact, in order: largest |force| since the previous frame, N. */
   readonly forces: Float32Array;
-  /** Per contact and point in a row: η, m; positive is pressed. */
+  /** For every point of every contact, in order: η, m; positive is overlap for a collision. */
   readonly gaps: Float32Array;
-  /** Per contact and point in a row: dη/dt, for bows less the bow's velocity, m/s. */
+  /** For every point of every contact, in order: dη/dt, for bows minus the velocity of the bow, m/s. */
   readonly slips: Float32Array;
-  /** Per element: how far a barrier is lifted, m; 0 for all else. */
+  /** Per element: how far a barrier is lifted, m; 0 for other elements. */
   readonly lifts: Float32Array;
   /** Per control: its value, in SI units. */
   readonly controls: Float32Array;
   readonly ledger?: ViewLedger;
   readonly share: Share;
-  /** Largest sample that went out since the frame before, 1. */
+  /** Largest output sample since the previous frame, 1. */
   readonly peak: number;
-  /** Frames that the limiter turned down since the frame before. */
+  /** Number of audio frames turned down by the limiter since the previous frame. */
   readonly limited: number;
 }
 
-/** A contact that began. */
+/** Detail of a `contact` event: a contact that began. */
 export interface ContactOnset {
   readonly contact: string;
-  /** Which of its points. */
+  /** Index of the point within the contact. */
   readonly point: number;
-  /** Largest force since the frame before, N. */
+  /** Largest force since the previous frame, N. */
   readonly force: number;
-  /** Largest energy stored since the frame before, J. */
+  /** Largest stored energy since the previous frame, J. */
   readonly energy: number;
   /** Time of the Program, s. */
   readonly time: number;
 }
 
-/** Where each part of a frame begins in its array. */
+/** Index at which each part of a frame begins in its array. */
 export interface ViewLayout {
   readonly elements: readonly { readonly first: number; readonly count: number }[];
   readonly points: number;
@@ -74,20 +74,20 @@ export interface ViewLayout {
 
 export function viewLayout({ elements, contacts, controls }: Program): ViewLayout {
   let next = 0;
-  const take = (count: number) => {
+  const allocate = (count: number) => {
     next += count;
     return next - count;
   };
   const points = contacts.reduce((sum, contact) => sum + contact.points.length, 0);
   return {
-    elements: elements.map(({ shown }) => ({ first: take(shown.count), count: shown.count })),
+    elements: elements.map(({ shown }) => ({ first: allocate(shown.count), count: shown.count })),
     points,
-    forces: take(points),
-    gaps: take(points),
-    slips: take(points),
-    lifts: take(elements.length),
-    controls: take(controls.length),
-    stored: take(elements.length + contacts.length),
+    forces: allocate(points),
+    gaps: allocate(points),
+    slips: allocate(points),
+    lifts: allocate(elements.length),
+    controls: allocate(controls.length),
+    stored: allocate(elements.length + contacts.length),
     length: next,
   };
 }

@@ -1,5 +1,5 @@
 declare module '*?worker&url' {
   const url: string;
-  // biome-ignore lint/style/noDefaultExport: what Vite gives such an import.
+  // biome-ignore lint/style/noDefaultExport: Vite provides the URL as the default export.
   export default url;
 }

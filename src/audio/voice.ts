@@ -1,9 +1,9 @@
-/** One Program that sounds: its simulation, and how its outputs become two channels. */
+/** One sounding Program: its simulation, and the mix of its outputs to two channels. */
 import type { Program } from '../compile/index.ts';
 import { panGains } from '../listen/mix.ts';
 import { createSimulation, type Simulation } from '../run/simulation.ts';
 
-/** Longest block that a voice renders at once, frames. */
+/** Longest block that a voice renders in one call, frames. */
 export const BLOCK = 1024;
 
 export interface Voice {

@@ -1,4 +1,4 @@
-/** Where the processor is: Vite bundles it into a file of its own. The npm package has another file in this one's place (scripts/build.mjs). */
+/** Locates the processor, which Vite bundles as a separate file. The npm package replaces this module by another (scripts/build.mjs). */
 import url from './processor.worklet.ts?worker&url';
 
 /** The address of the processor. */

@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import type { Program } from '../compile/index.ts';
-import { encodeWav, finished, framesOf, soundOf } from '../listen/index.ts';
+import { encodeWav, framesOf, masterChannels, soundOf } from '../listen/index.ts';
 import { checkFolder, writeInto, writeWhole } from './files.ts';
 import { compileModel, modelNames, type NamedModel, openModel, settingsOf } from './models.ts';
 import { plural, si } from './options.ts';
@@ -66,7 +66,7 @@ async function renderEntry(named: NamedModel, program: Program, folder: string):
   const frames = framesOf(model.seconds, program.rate);
   const performance = await perform([program], frames, { metered: true, at: [], curves: true });
   const { clean } = soundOf(program, performance.outputs, model.mix);
-  const wav = encodeWav(finished(clean, program.rate), program.rate, { format: 'pcm24' });
+  const wav = encodeWav(masterChannels(clean, program.rate), program.rate, { format: 'pcm24' });
   await writeInto(folder, () => writeWhole(join(folder, `${name}.wav`), wav));
   await drawPerformance(join(folder, `${name}.png`), named, program, performance, clean);
   return {

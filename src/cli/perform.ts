@@ -11,7 +11,7 @@ export async function perform(
 ): Promise<Performance> {
   const progress = soundProgress(frames / programs[0].rate);
   try {
-    return await performAll(programs, frames, { ...options, onBeat: progress.update });
+    return await performAll(programs, frames, { ...options, onProgress: progress.update });
   } catch (error) {
     throw error instanceof ThreadLost ? new Trouble(error.message) : error;
   } finally {

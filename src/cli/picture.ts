@@ -1,6 +1,6 @@
 /** The picture of a render: waveforms, spectrogram, energy, residual. */
 import type { Program } from '../compile/index.ts';
-import { finished } from '../listen/index.ts';
+import { masterChannels } from '../listen/index.ts';
 import type { Performance } from '../perform/index.ts';
 import { writePlot } from './files.ts';
 import type { NamedModel } from './models.ts';
@@ -13,7 +13,7 @@ export async function drawPerformance(
   channels: readonly Float64Array[],
 ): Promise<void> {
   const { drawRender } = await import('../see/index.ts');
-  const heard = finished(channels, program.rate);
+  const heard = masterChannels(channels, program.rate);
   const mono = heard[0].map((_, i) => heard.reduce((sum, channel) => sum + channel[i], 0) / heard.length);
   const svg = await drawRender({
     title: model.title ?? name,

@@ -1,7 +1,7 @@
 /** The sound file of `clangor render`: what kind it is, what its channels are, and how it is written. */
 import { extname } from 'node:path';
 import type { Program } from '../compile/index.ts';
-import { encodeSound, finished, type SoundFormat, type WavFormat } from '../listen/index.ts';
+import { encodeSound, masterChannels, type SoundFormat, type WavFormat } from '../listen/index.ts';
 import { isSpecial, writeWhole } from './files.ts';
 import type { NamedModel, Setting } from './models.ts';
 import { Trouble } from './trouble.ts';
@@ -57,6 +57,6 @@ export async function writeSound(
   format: SoundFormat,
   sound: { readonly raw: readonly Float64Array[] } | { readonly clean: readonly Float64Array[] },
 ): Promise<void> {
-  const channels = 'raw' in sound ? sound.raw : finished(sound.clean, rate);
+  const channels = 'raw' in sound ? sound.raw : masterChannels(sound.clean, rate);
   writeWhole(path, await encodeSound(channels, rate, format));
 }

@@ -1,7 +1,7 @@
-/** Channels of sound: one array of samples each, all of one length. */
+/** Audio channels: one array of samples each, all of the same length. */
 import { show } from '../model/problems.ts';
 
-/** Number of frames of all channels; throws for what is no list of channels. `where` names the caller in the message. */
+/** Number of frames of each channel; throws if `channels` is not a list of equally long channels. `where` names the caller in the message. */
 export function framesIn(where: string, channels: readonly Float64Array[]): number {
   const given: unknown = channels;
   if (!Array.isArray(given) || !given.every((channel: unknown) => ArrayBuffer.isView(channel) && 'length' in channel))

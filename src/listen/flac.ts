@@ -1,24 +1,25 @@
 /**
- * FLAC files of 24 bits, by the reference encoder (libFLAC, compiled to JavaScript). It comes with the first file and not before.
+ * FLAC files of 24 bits, by the reference encoder (libFLAC, compiled to JavaScript), which is loaded when the first file is encoded.
  *
- * The encoder writes a stream and cannot go back, so what only the end knows is put into its STREAMINFO afterwards (RFC 9639, section
- * 8.2; it begins at byte 8 of the file): sizes of the smallest and largest frame, two times 24 bits, and the MD5 sum of the samples.
+ * The encoder writes a stream and cannot go back. Values known only at the end are therefore written into the STREAMINFO block afterwards
+ * (RFC 9639, section 8.2; the block begins at byte 8 of the file): the sizes of the smallest and largest frame, 24 bits each, and the MD5
+ * sum of the samples.
  */
 import { show } from '../model/problems.ts';
 import { framesIn } from './channels.ts';
 import { code24 } from './wav.ts';
 
-/** FLAC's own bounds. */
+/** Limits of the format. */
 const MOST_CHANNELS = 8;
 const MOST_RATE = 655_350;
-/** Frames handed over at once. */
+/** Frames passed to the encoder at once. */
 const CHUNK = 65_536;
-/** 5 is the encoder's own default: higher levels gain a percent for twice the time. */
+/** Compression level. 5 is the encoder's default: higher levels gain one percent and take twice as long. */
 const LEVEL = 5;
 const FRAME_SIZES_AT = 12;
 const MD5_AT = 26;
 
-/** Throws what `encodeFlac` would throw, so that a long render can be refused before it starts. `rate` in Hz. */
+/** Throws the same errors as `encodeFlac`, so that a long render can be refused before it starts. `rate` in Hz. */
 export function checkFlac(channelCount: number, rate: number): void {
   if (!(Number.isInteger(channelCount) && channelCount >= 1 && channelCount <= MOST_CHANNELS))
     throw new RangeError(`FLAC: expected 1 to ${MOST_CHANNELS} channels; got ${show(channelCount)}`);
@@ -26,7 +27,7 @@ export function checkFlac(channelCount: number, rate: number): void {
     throw new RangeError(`FLAC: expected a rate in whole Hz, at most ${MOST_RATE} Hz; got ${show(rate)} Hz`);
 }
 
-/** A whole FLAC file from channels of equal length, rounded to 24 bits and clipped at full scale. `rate` in Hz. */
+/** Encodes channels of equal length as a FLAC file; samples are rounded to 24 bits and clipped at full scale. `rate` in Hz. */
 export async function encodeFlac(channels: readonly Float64Array[], rate: number): Promise<Uint8Array> {
   const frames = framesIn('FLAC', channels);
   checkFlac(channels.length, rate);
@@ -34,28 +35,28 @@ export async function encodeFlac(channels: readonly Float64Array[], rate: number
   const encoder = flac.create_libflac_encoder(rate, channels.length, 24, LEVEL, frames, false, 0);
   const pieces: Uint8Array[] = [];
   let summary: FlacSummary | undefined;
-  const keep = (bytes: Uint8Array) => {
+  const collect = (bytes: Uint8Array) => {
     pieces.push(bytes.slice());
   };
-  const status = flac.init_encoder_stream(encoder, keep, (data) => {
+  const status = flac.init_encoder_stream(encoder, collect, (data) => {
     summary = data;
   });
-  let fine = encoder !== 0 && status === 0;
+  let ok = encoder !== 0 && status === 0;
   const codes = new Int32Array(Math.min(CHUNK, frames) * channels.length);
-  for (let from = 0; fine && from < frames; from += CHUNK) {
+  for (let from = 0; ok && from < frames; from += CHUNK) {
     const count = Math.min(CHUNK, frames - from);
     for (const [c, channel] of channels.entries())
       for (let n = 0; n < count; n++) codes[n * channels.length + c] = code24(channel[from + n]);
     const part = codes.subarray(0, count * channels.length);
-    fine = flac.FLAC__stream_encoder_process_interleaved(encoder, part, count);
+    ok = flac.FLAC__stream_encoder_process_interleaved(encoder, part, count);
   }
-  fine = Boolean(flac.FLAC__stream_encoder_finish(encoder)) && fine;
+  ok = Boolean(flac.FLAC__stream_encoder_finish(encoder)) && ok;
   flac.FLAC__stream_encoder_delete(encoder);
-  if (!fine || summary === undefined) throw new Error('FLAC: the encoder failed');
-  return withSummary(joined(pieces), summary);
+  if (!ok || summary === undefined) throw new Error('FLAC: the encoder failed');
+  return withSummary(concatenate(pieces), summary);
 }
 
-/** What the encoder knows at its end. */
+/** What the encoder reports when it has finished. */
 interface FlacSummary {
   /** Bytes. */
   readonly min_framesize: number;
@@ -72,7 +73,7 @@ function withSummary(bytes: Uint8Array, { min_framesize, max_framesize, md5sum }
   return bytes;
 }
 
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
+function concatenate(pieces: readonly Uint8Array[]): Uint8Array {
   const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
   let at = 0;
   for (const piece of pieces) {

@@ -4,8 +4,8 @@ export {
   checkFile,
   checkFrames,
   encodeSound,
-  finished,
   framesOf,
+  masterChannels,
   type SoundFormat,
   soundOf,
 } from './sound.ts';

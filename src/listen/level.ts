@@ -1,33 +1,33 @@
 /**
- * From displacements in metres to something a loudspeaker can play: no infinities, no offset, a level that fits.
+ * From outputs in SI units to something a loudspeaker can play: finite, without offset, at a suitable level.
  *
  * The offset is removed by a second-order Butterworth high-pass,
  *
  *     H(s) = s² / (s² + √2 ω s + ω²),   ω = 2π · 10 Hz,
  *
- * discretised by the bilinear transform and started in its steady state for the first sample. Why not something simpler:
- * - Subtracting the mean is wrong for what decays towards a place other than where it began: a ball that falls and comes to rest would
- *   begin and end on a step. Subtracting the resting value leaves the step at the beginning, and nobody knows the resting value of a
- *   render that stops before the rest.
- * - A high-pass started from zero state answers the first sample as a step: a click at the onset of every model that is not at zero.
- * Started as if the first sample had lasted for ever, the output begins at exactly zero, a constant becomes exactly zero, and the only
- * cost is a bump below hearing of some 30 ms when a model starts away from its rest. Only past samples are used: a forward and backward
- * filter would sound before the impact. 10 Hz is an octave below hearing; 40 Hz, below the lowest string of a bass, loses 0.02 dB.
+ * discretised by the bilinear transform and started in its steady state for the first sample. Simpler ways fail:
+ * - Subtracting the mean leaves a step at both ends of a signal that settles away from where it started, such as the height of a ball that
+ *   falls and comes to rest. Subtracting the final value leaves the step at the start, and the final value is unknown if the render stops
+ *   before the model is at rest.
+ * - A high-pass started from zero state sees the first sample as a step: every model that does not start at zero would click.
+ * Started as if the first sample had lasted for ever, the output begins at exactly zero and a constant becomes exactly zero. The only cost
+ * is an inaudible bump of about 30 ms when a model starts away from rest. The filter is causal: forward-backward filtering would sound
+ * before the impact. 10 Hz is an octave below the lowest audible frequency; 40 Hz, below the lowest string of a bass, loses 0.02 dB.
  */
 import { pow } from '../numerics/portable.ts';
 import { framesIn } from './channels.ts';
 
-/** Corner of the high-pass, where it takes 3 dB, Hz. */
+/** Corner frequency of the high-pass (-3 dB), Hz. */
 const CORNER = 10;
 
 /**
- * Takes a channel's samples one by one and gives them back without offset and drift; what comes first becomes zero. `rate` in Hz.
- * `state` holds whether it has begun, the last two samples that came and the last two that left: with a copy of it a filter goes on.
+ * A filter that removes offset and drift from one channel, sample by sample; its first output is zero. `rate` in Hz.
+ * `state` holds whether the filter has started, its last two inputs and its last two outputs: a filter made with a copy continues from there.
  */
 export function createDcFilter(rate: number, state: Float64Array = new Float64Array(5)): (x: number) => number {
   checkRate(rate);
-  // The bilinear transform asks for g = tan(π f / rate). At 10 Hz the angle is a thousandth: taking the angle itself moves the corner by
-  // less than a millionth and needs no tangent, whose last bits differ between machines. Rates of a study in slow motion (below 100 Hz)
+  // The bilinear transform needs g = tan(π f / rate). At 10 Hz the angle is about a thousandth: using the angle itself moves the corner by
+  // less than a millionth and avoids the tangent, whose last bits differ between machines. Rates below 100 Hz, as in slow-motion studies,
   // get a corner at a tenth of the rate.
   const g = Math.PI * Math.min(CORNER / rate, 0.1);
   const scale = 1 / (1 + Math.SQRT2 * g + g * g);
@@ -39,7 +39,7 @@ export function createDcFilter(rate: number, state: Float64Array = new Float64Ar
     const x2 = state[2];
     const y1 = state[3];
     const y2 = state[4];
-    // The numerator is a second difference, written as one, so that a constant gives exactly zero.
+    // The numerator is written as a second difference, so that a constant gives exactly zero.
     const y = scale * (x - x1 - (x1 - x2)) - a1 * y1 - a2 * y2;
     state[2] = x1;
     state[1] = x;
@@ -49,7 +49,7 @@ export function createDcFilter(rate: number, state: Float64Array = new Float64Ar
   };
 }
 
-/** Removes offset and drift of every channel; the result begins at zero. `rate` in Hz. */
+/** Removes offset and drift from every channel; the result begins at zero. `rate` in Hz. */
 export function removeDc(channels: readonly Float64Array[], rate: number): Float64Array[] {
   framesIn('removeDc', channels);
   checkRate(rate);
@@ -63,7 +63,7 @@ function checkRate(rate: number): void {
   if (!(rate > 0 && Number.isFinite(rate))) throw new RangeError(`removeDc: expected a rate above 0 Hz; got ${rate}`);
 }
 
-/** Channels brought to a level, and the factor it took. */
+/** Channels brought to a level, and the gain that was applied. */
 export interface Levelled {
   readonly channels: Float64Array[];
   /** Common factor of all channels, 1. */
@@ -71,8 +71,8 @@ export interface Levelled {
 }
 
 /**
- * Brings the highest peak of all channels to `peakDb` (dB of full scale) with one gain, so that the balance between channels stays.
- * Silence, and what is too faint for any finite gain, stays as it is.
+ * Brings the highest peak of all channels to `peakDb` (dB of full scale) with one gain, which keeps the balance between channels.
+ * Silence, and anything too faint for a finite gain, is left unchanged.
  */
 export function normalise(channels: readonly Float64Array[], peakDb = -1): Levelled {
   framesIn('normalise', channels);
@@ -83,14 +83,14 @@ export function normalise(channels: readonly Float64Array[], peakDb = -1): Level
   return { channels: channels.map((channel) => channel.map((x) => gain * x)), gain };
 }
 
-/** Channels without infinities and NaN, and how many of these there were. */
+/** Channels without infinities and NaN, and how many were replaced. */
 export interface Sanitised {
   readonly channels: Float64Array[];
-  /** Samples that were not finite. */
+  /** Number of samples that were not finite. */
   readonly replaced: number;
 }
 
-/** Replaces what is not finite by silence, and counts it: a render that blew up must neither hurt ears nor pass unnoticed. */
+/** Replaces non-finite samples by silence and counts them: a render that blew up must neither hurt ears nor pass unnoticed. */
 export function sanitise(channels: readonly Float64Array[]): Sanitised {
   framesIn('sanitise', channels);
   let replaced = 0;
@@ -104,7 +104,7 @@ export function sanitise(channels: readonly Float64Array[]): Sanitised {
   return { channels: finite, replaced };
 }
 
-/** Largest absolute value of all channels; 0 for none. */
+/** Largest absolute value of all channels; 0 if there are none. */
 export function peak(channels: readonly Float64Array[]): number {
   framesIn('peak', channels);
   let highest = 0;

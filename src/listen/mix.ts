@@ -1,17 +1,17 @@
 /**
- * From outputs to channels. `stereo` places every output between two loudspeakers; `stems` keeps one channel per output, for people
- * who mix elsewhere.
+ * From outputs to channels. `stereo` places every output between two loudspeakers; `stems` keeps one channel per output, for mixing
+ * elsewhere.
  */
 import { show } from '../model/problems.ts';
 import { framesIn } from './channels.ts';
 
 /** One output of a render, ready to be mixed. */
 export interface MixInput {
-  /** What the output picked up, one value per frame, in the output's own unit. */
+  /** One value per frame, in the unit of the output. */
   readonly samples: Float64Array;
   /** Factor on the samples, 1. */
   readonly gain: number;
-  /** Place between the loudspeakers from -1 (left) over 0 (centre) to 1 (right), 1. */
+  /** Position between the loudspeakers, from -1 (left) through 0 (centre) to 1 (right), 1. */
   readonly pan: number;
 }
 
@@ -39,12 +39,12 @@ export function mix(outputs: readonly MixInput[], kind: MixKind): Float64Array[]
 }
 
 /**
- * Constant power: L² + R² = 1 at every pan, so that nothing gets louder by moving. Square roots rather than the usual cosine and sine:
- * the same law up to the spacing of the pan scale, and IEEE square roots have the same bits on every machine.
+ * Constant power: L² + R² = 1 at every pan, so that loudness does not depend on position. Square roots instead of the usual cosine and
+ * sine: the same law up to the spacing of the pan scale, and IEEE square roots have the same bits on every machine.
  */
 export function panGains(pan: number): readonly [left: number, right: number] {
-  const place = Math.min(1, Math.max(-1, pan));
-  return [Math.sqrt((1 - place) / 2), Math.sqrt((1 + place) / 2)];
+  const clamped = Math.min(1, Math.max(-1, pan));
+  return [Math.sqrt((1 - clamped) / 2), Math.sqrt((1 + clamped) / 2)];
 }
 
 function addScaled(sum: Float64Array, samples: Float64Array, gain: number): void {

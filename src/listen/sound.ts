@@ -1,40 +1,42 @@
-/** From raw outputs to a sound file: mixed, without DC, as loud as it goes. */
+/** From raw outputs to a sound file: mixed, without DC, normalised. */
 import type { Program } from '../compile/index.ts';
 import { checkFlac, encodeFlac } from './flac.ts';
 import { normalise, removeDc, sanitise } from './level.ts';
 import { type MixKind, mix } from './mix.ts';
 import { encodeWav, type WavFormat, wavSize } from './wav.ts';
 
-/** A WAV file by how it stores samples, or a FLAC file. */
+/** A sample format of WAV, or FLAC. */
 export type SoundFormat = WavFormat | 'flac';
 
-/** Samples of all outputs that one render keeps in memory: 2 GiB. */
+/** Most samples, over all outputs, that one render keeps in memory: 2 GiB. */
 const MOST_SAMPLES = 2 ** 28;
 
-/** Length of a render of `seconds` s at `rate` Hz, samples: the two that every model starts with at least. */
+/** Length of a render of `seconds` s at `rate` Hz, samples; at least 2, because every model starts with two. */
 export function framesOf(seconds: number, rate: number): number {
   const frames = Math.round(seconds * rate);
   if (Number.isSafeInteger(frames) && frames >= 0) return Math.max(2, frames);
-  throw new RangeError(`framesOf: expected a time from 0 s on and a rate above 0 Hz; got ${seconds} s at ${rate} Hz`);
+  throw new RangeError(
+    `framesOf: expected a time of at least 0 s and a rate above 0 Hz; got ${seconds} s at ${rate} Hz`,
+  );
 }
 
-/** Refuses before the first sample what could not be kept in memory. */
+/** Throws before a render starts if its samples would not fit in memory. */
 export function checkFrames(frames: number, program: Program): void {
   const samples = frames * program.outputs.length;
   if (samples <= MOST_SAMPLES) return;
   throw new RangeError(
-    `render: expected at most ${MOST_SAMPLES} samples of all outputs; got ${samples}: render less time, at a lower rate or fewer outputs`,
+    `render: expected at most ${MOST_SAMPLES} samples over all outputs; got ${samples}: shorten the time, lower the rate or remove outputs`,
   );
 }
 
-/** Refuses before the first sample what the file could not hold. `kind` is how outputs become channels, as in the model if absent. */
+/** Throws before a render starts if the file format could not hold it. `kind` is how outputs become channels; absent, as the model says. */
 export function checkFile(program: Program, frames: number, format: SoundFormat, kind?: MixKind): void {
   const channels = (kind ?? program.model.mix) === 'stereo' ? 2 : program.outputs.length;
   if (format === 'flac') checkFlac(channels, program.rate);
   else wavSize(channels, frames, program.rate, format);
 }
 
-/** The mix in SI units, without anything that is not finite, and how many samples were not. */
+/** The mix in SI units with non-finite samples replaced by silence (`clean`), and how many there were (`broken`). */
 export function soundOf(
   program: Program,
   outputs: readonly Float64Array[],
@@ -45,12 +47,12 @@ export function soundOf(
   return { clean: channels, broken: replaced };
 }
 
-/** Without DC, and as loud as it goes. `rate` in Hz. */
-export function finished(channels: readonly Float64Array[], rate: number): Float64Array[] {
+/** Removes DC and normalises, ready for a file. `rate` in Hz. */
+export function masterChannels(channels: readonly Float64Array[], rate: number): Float64Array[] {
   return normalise(removeDc(channels, rate)).channels;
 }
 
-/** The bytes of a sound file. `rate` in Hz. */
+/** Encodes a sound file. `rate` in Hz. */
 export async function encodeSound(
   channels: readonly Float64Array[],
   rate: number,

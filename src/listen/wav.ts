@@ -1,5 +1,5 @@
 /**
- * RIFF/WAVE files, written and read. Layout (all little-endian):
+ * Writes and reads RIFF/WAVE files. Layout (all little-endian):
  *
  *     'RIFF' size 'WAVE'   'fmt ' size format   ['fact' 4 frames]   'data' size samples [pad]
  *
@@ -12,7 +12,7 @@
 import { either, show } from '../model/problems.ts';
 import { framesIn } from './channels.ts';
 
-/** How a sample is stored: IEEE single or double precision, or a 24-bit integer with full scale at ±1. */
+/** Sample formats: IEEE single or double precision, or 24-bit integers with full scale at ±1. */
 export const wavFormats = ['float32', 'float64', 'pcm24'] as const;
 /** How the samples of a WAV file are stored. */
 export type WavFormat = (typeof wavFormats)[number];
@@ -20,14 +20,14 @@ export type WavFormat = (typeof wavFormats)[number];
 const PCM = 1;
 const IEEE_FLOAT = 3;
 const EXTENSIBLE = 0xfffe;
-/** Last 14 bytes of the GUIDs KSDATAFORMAT_SUBTYPE_PCM and _IEEE_FLOAT; the first two are the plain format tag. */
+/** Last 14 bytes of the GUIDs KSDATAFORMAT_SUBTYPE_PCM and _IEEE_FLOAT; the first two bytes are the format tag. */
 const SUBTYPE_TAIL = [0x00, 0x00, 0x00, 0x00, 0x10, 0x00, 0x80, 0x00, 0x00, 0xaa, 0x00, 0x38, 0x9b, 0x71] as const;
-/** Loudspeakers of one channel (front centre) and two (front left and right); stems have no place. */
+/** Speaker masks by number of channels: front centre for one, front left and right for two. Stems are not assigned to speakers. */
 const SPEAKERS = [0, 0x4, 0x3] as const;
 const MAX_UINT32 = 0xffffffff;
 const FULL_SCALE_24 = 0x800000;
 
-/** How each format is written: its tag, its size in bytes, and one sample of it. */
+/** For each format its tag, its size in bytes, and how to write one sample. */
 const WRITERS: Readonly<Record<WavFormat, Writer>> = {
   float32: { tag: IEEE_FLOAT, bytesPerSample: 4, write: (view, at, x) => view.setFloat32(at, x, true) },
   float64: { tag: IEEE_FLOAT, bytesPerSample: 8, write: (view, at, x) => view.setFloat64(at, x, true) },
@@ -51,13 +51,13 @@ interface Layout {
 }
 
 /**
- * Size of the file `encodeWav` would write, bytes; throws what it would throw, so that a long render can be refused before it starts.
+ * Size of the file that `encodeWav` would write, bytes. Throws the same errors, so that a long render can be refused before it starts.
  */
 export function wavSize(channelCount: number, frames: number, rate: number, format: WavFormat): number {
   return layOut(channelCount, frames, rate, format).fileSize;
 }
 
-/** A whole WAV file from channels of equal length; 24-bit samples are rounded and clipped at full scale. `rate` in Hz. */
+/** Encodes channels of equal length as a WAV file; 24-bit samples are rounded and clipped at full scale. `rate` in Hz. */
 export function encodeWav(
   channels: readonly Float64Array[],
   rate: number,
@@ -140,7 +140,7 @@ function writeName(view: DataView, at: number, name: string): void {
   for (let i = 0; i < 4; i++) view.setUint8(at + i, name.charCodeAt(i));
 }
 
-/** A sample as a 24-bit integer. Full scale is 2²³ steps; +1 itself has no code and becomes the highest. */
+/** A sample as a 24-bit integer. Full scale is 2²³ steps; +1 itself has no code and becomes the highest code. */
 export function code24(x: number): number {
   return Math.min(FULL_SCALE_24 - 1, Math.max(-FULL_SCALE_24, Math.round(x * FULL_SCALE_24)));
 }
@@ -169,8 +169,8 @@ const READERS: ReadonlyMap<string, (view: DataView, at: number) => number> = new
 ]);
 
 /**
- * Reads integer samples of 16, 24 or 32 bits and floating point of 32 or 64. Nothing is believed that the bytes do not bear out: a
- * `data` chunk that promises more than the file holds ends with the file, as players do with a recording that was cut off.
+ * Reads integer samples of 16, 24 or 32 bits and floating point of 32 or 64. Sizes in the file are not trusted: a `data` chunk that claims
+ * more bytes than there are ends with the file, as in audio players.
  */
 export function decodeWav(bytes: Uint8Array): Wav {
   if (!ArrayBuffer.isView(bytes)) throw new TypeError(`WAV: expected the bytes of a file; got ${show(bytes)}`);

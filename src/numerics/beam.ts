@@ -3,7 +3,7 @@
  *
  *   supported  phi = phi'' = 0        clamped  phi = phi' = 0        free  phi'' = phi''' = 0
  *
- * cosh and sinh would overflow and cancel. Everything is written in waves about the middle and in exponentials that decay from either end:
+ * cosh and sinh would overflow and cancel, so shapes are written as waves about the middle and exponentials that decay from either end:
  *
  *   phi = P cos(beta (x - 1/2)) + Q sin(beta (x - 1/2)) + C exp(-beta x) + D exp(-beta (1-x)),     e = exp(-beta)
  *
@@ -15,9 +15,9 @@
  *                      P = a sin h, Q = a cos h, a^2 = 1 + coth^2 beta:              the wave is a sin(beta x)
  *   both supported     sin beta = 0;                                                 the wave is sqrt(2) sin(n pi x)
  *
- * These C and D make the integral of phi^2 equal 1 exactly: for such ends it is [x (phi^2 - 2 phi' phi'''/beta^4 + phi''^2/beta^4)/4] at x = 1
+ * These C and D make the integral of phi^2 exactly 1: for these ends it is [x (phi^2 - 2 phi' phi'''/beta^4 + phi''^2/beta^4)/4] at x = 1
  * (Rayleigh, Theory of Sound, chapter 8), which is (D + C e)^2 at a clamped or free end, and (C + D e)^2 seen from the other.
- * Every shape is positive just right of x = 0. Equal ends give shapes that are even or odd about the middle to the last bit.
+ * Every shape is positive just right of x = 0. If both ends are equal, shapes are even or odd about the middle to the last bit.
  * Largest errors against 1,000-digit arithmetic, at 12 points of 18 modes of each pair: beta 1.5e-16 of its value, shapes 6e-15 in the
  * first 14 modes and 9e-14 up to beta = 1,000.
  */
@@ -35,12 +35,12 @@ export type BeamMode = {
   readonly shape: (x: number) => number;
 };
 
-/** The four amplitudes of the header, 1. */
+/** The amplitudes P, Q, C and D of the formula at the top of this file, 1. */
 type Waves = { readonly P: number; readonly Q: number; readonly C: number; readonly D: number };
 
 const ROOT3 = Math.sqrt(3);
 
-/** The first count modes in ascending order, rigid motions (beta = 0) first: two of a free-free bar, one of a free-supported one. */
+/** The first `count` modes in ascending order. Rigid motions (beta = 0) come first: two of a free-free bar, one of a free-supported bar. */
 export function beamModes(left: BeamEnd, right: BeamEnd, count: number): readonly BeamMode[] {
   if (!(Number.isInteger(count) && count >= 0)) {
     throw new RangeError(`beamModes: expected a count of 0, 1, 2, ...; got ${count}`);
@@ -69,7 +69,7 @@ function bendingMode(left: BeamEnd, right: BeamEnd, n: number): BeamMode {
   return noneSupported(left, right, n);
 }
 
-/** s of the header. */
+/** s of the formula at the top of this file. */
 function signOf(end: BeamEnd): number {
   return end === 'clamped' ? 1 : -1;
 }
@@ -81,7 +81,7 @@ function alternating(n: number): number {
 
 function modeOf(beta: number, { P, Q, C, D }: Waves): BeamMode {
   const shape = (x: number) => {
-    // An angle of either side rounds the same way, so that the halves mirror each other to the last bit.
+    // The angle rounds the same way on both sides of the middle, so that the halves mirror each other to the last bit.
     const angle = beta * Math.abs(x - 0.5);
     const wave = P * cos(angle) + (x < 0.5 ? -Q : Q) * sin(angle);
     return wave + (C * exp(-beta * x) + D * exp(-beta * (1 - x)));
@@ -94,7 +94,8 @@ function noneSupported(left: BeamEnd, right: BeamEnd, n: number): BeamMode {
   const product = s * signOf(right);
   const r = alternating(n);
   const middle = (n + 0.5 * product) * Math.PI;
-  // f = cos - product sech: where the cosine is 1 or -1, at either end of the half turn around the middle, sech cannot change its sign.
+  // f = cos - product sech. The bracket is the half turn around the middle: at its ends the cosine is 1 or -1, and sech < 1 cannot change
+  // the sign of f.
   const valueAndSlope = (beta: number) => {
     const e = exp(-beta);
     const sech = (2 * e) / (1 + e * e);
@@ -112,7 +113,7 @@ function noneSupported(left: BeamEnd, right: BeamEnd, n: number): BeamMode {
   return modeOf(beta, { P: even ? s * (b * sinH - cosH) : 0, Q: even ? 0 : s * (b * cosH + sinH), C, D: r * C });
 }
 
-/** Supported at the left and held as other at the right, or the mirror image of that. */
+/** Supported at the left and held like `other` at the right, or the mirror image. */
 function oneSupported(other: BeamEnd, n: number, mirrored: boolean): BeamMode {
   const r = alternating(n);
   // f = sin - cos tanh
@@ -129,13 +130,13 @@ function oneSupported(other: BeamEnd, n: number, mirrored: boolean): BeamMode {
   const a = Math.sqrt(1 + coth * coth);
   const D = (signOf(other) * r) / (1 - e * e);
   const [P, Q, C] = [a * sin(0.5 * beta), a * cos(0.5 * beta), -e * D];
-  // At the held end phi (free) or phi'' (clamped) has the sign of D; mirrored, that end is the left one and must start upwards.
+  // At the end that is not supported phi (free) or phi'' (clamped) has the sign of D; mirrored, that is the left end and must start upwards.
   const flip = signOf(other) * r;
   return modeOf(beta, mirrored ? { P: flip * P, Q: -flip * Q, C: flip * D, D: flip * C } : { P, Q, C, D });
 }
 
 function bothSupported(n: number): BeamMode {
-  // sin(n pi x) about the middle is a cosine for odd n, a sine for even n; the signs run 1, -1, -1, 1.
+  // About the middle, sin(n pi x) is a cosine for odd n and a sine for even n; the signs follow the pattern 1, -1, -1, 1.
   const amplitude = Math.SQRT2 * (n % 4 < 2 ? 1 : -1);
   return modeOf(n * Math.PI, { P: n % 2 === 0 ? 0 : amplitude, Q: n % 2 === 0 ? amplitude : 0, C: 0, D: 0 });
 }

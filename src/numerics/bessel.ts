@@ -1,16 +1,16 @@
 /**
- * Bessel functions J_m of whole order and their positive zeros j_(m,n): the radial modes of round membranes and plates.
+ * Bessel functions J_m of integer order and their positive zeros j_(m,n), for the radial modes of round membranes and plates.
  *
- *   J_m(x) = (x/2)^m/m! sum_k (-x^2/4)^k / (k! (m+1)...(m+k))                  series, where x^2/4 <= m + 1: its terms then only fall
- *   J_(k-1) = (2k/x) J_k - J_(k+1)                                              elsewhere, downwards (Miller), where J is the solution that grows
- *   J_0 + 2 J_2 + 2 J_4 + ... = 1                                               fixes the factor that the recurrence leaves open
+ *   J_m(x) = (x/2)^m/m! sum_k (-x^2/4)^k / (k! (m+1)...(m+k))                  series, where x^2/4 <= m + 1: its terms then only decrease
+ *   J_(k-1) = (2k/x) J_k - J_(k+1)                                              elsewhere, by downward recurrence (Miller): J is the growing solution
+ *   J_0 + 2 J_2 + 2 J_4 + ... = 1                                               fixes the factor that the recurrence leaves undetermined
  *   J_m' = (m/x) J_m - J_(m+1)                                                  slope for Newton
  *
  * No zero is skipped or found twice: sqrt(x) J_m obeys u'' + (1 + (1/4 - m^2)/x^2) u = 0, so by Sturm's comparison neighbouring zeros are
- * more than pi apart for m >= 1, and for m = 0 at least j_(0,2) - j_(0,1) = 3.115. A stretch of 3 therefore holds at most one, which a
- * change of sign betrays. J_m > 0 up to j_(m,1) > sqrt(m (m+2)), where the search begins (Watson, Theory of Bessel Functions, chapter 15).
+ * more than pi apart for m >= 1, and for m = 0 at least j_(0,2) - j_(0,1) = 3.115. An interval of length 3 therefore contains at most one,
+ * shown by a change of sign. J_m > 0 up to j_(m,1) > sqrt(m (m+2)), where the search begins (Watson, Theory of Bessel Functions, chapter 15).
  *
- * Only + - x / and the square root: the same bits in every engine. Largest errors against 40-digit arithmetic: J 3e-16 in 4,000 random
+ * Uses only + - x / and the square root, hence the same bits in every engine. Largest errors against 40-digit arithmetic: J 3e-16 in 4,000 random
  * arguments with m <= 200, x <= 1,000; zeros 1.4e-16 of their value in the first 200 of eleven orders from 0 to 200.
  */
 
@@ -24,17 +24,17 @@ export type BesselZero = {
   readonly zero: number;
 };
 
-/** Work grows with order and argument; beyond this, a mistake is likelier than a wish. */
+/** Largest order and argument. The work grows with both, and larger ones are likely a mistake. */
 const LARGEST = 1e5;
 
-/** Orders above the start of Miller's recurrence are neglected: J there is below this part of J at max(m, x). */
+/** Miller's recurrence starts at the order where J has fallen to this fraction of its value at max(m, x); higher orders are neglected. */
 const NEGLECTED = 1e-17;
 
-/** 2^512 and its inverse, exact factors that keep the recurrence from overflowing. */
+/** 2^512 and its inverse: exact factors that keep the recurrence from overflowing. */
 const HUGE = 1.3407807929942597e154;
 const TINY = 1 / HUGE;
 
-/** Less than the distance of any two neighbouring zeros of one order. */
+/** Less than the distance between any two neighbouring zeros of one order. */
 const STRIDE = 3;
 
 function series(order: number, x: number): number {
@@ -49,7 +49,7 @@ function series(order: number, x: number): number {
   return factor * sum;
 }
 
-/** The order at which Miller's recurrence may start from 0: the growing solution, run upwards, says how far J has fallen. */
+/** The order at which Miller's recurrence may start from 0: upwards, the other solution grows at the rate at which J falls. */
 function startOf(order: number, x: number): number {
   let k = Math.max(order + 1, Math.floor(x) + 1);
   for (let previous = 0, value = 1; value * NEGLECTED < 1; k++) {
@@ -61,49 +61,49 @@ function startOf(order: number, x: number): number {
 }
 
 /** J_m(x) and J_(m+1)(x). */
-function pair(order: number, x: number): readonly [own: number, above: number] {
+function besselPair(order: number, x: number): readonly [atOrder: number, above: number] {
   if (0.25 * x * x <= order + 1) return [series(order, x), series(order + 1, x)];
-  let [value, previous, sum, own, above] = [1, 0, 0, 0, 0];
+  let [value, previous, sum, atOrder, above] = [1, 0, 0, 0, 0];
   for (let k = startOf(order, x); ; k--) {
     if (Math.abs(value) > HUGE) {
       value *= TINY;
       previous *= TINY;
       sum *= TINY;
       above *= TINY;
-      own *= TINY;
+      atOrder *= TINY;
     }
     if (k === order + 1) above = value;
-    if (k === order) own = value;
+    if (k === order) atOrder = value;
     if (k === 0) break;
     if (k % 2 === 0) sum += 2 * value;
-    // Dividing last keeps the rounding of 2/x from shifting every step the same way.
+    // Dividing last: a rounded 2/x would bias every step in the same direction.
     const next = (2 * k * value) / x - previous;
     previous = value;
     value = next;
   }
   sum += value;
-  return [own / sum, above / sum];
+  return [atOrder / sum, above / sum];
 }
 
 /** J_m(x) for m = 0, 1, 2, ... and x >= 0. */
 export function besselJ(order: number, x: number): number {
   checkWhole('besselJ: expected an order', order, 0);
   checkArgument('besselJ: expected an argument', x);
-  return pair(order, x)[0];
+  return besselPair(order, x)[0];
 }
 
-/** The first zero of J_m after from, where J_m has the given sign. */
+/** The first zero of J_m after `from`, where J_m has the given sign. */
 function zeroAfter(order: number, from: number, sign: number): number {
   let low = from;
-  let atLow = pair(order, low)[0];
+  let atLow = besselPair(order, low)[0];
   for (;;) {
     const high = low + STRIDE;
-    const atHigh = pair(order, high)[0];
+    const atHigh = besselPair(order, high)[0];
     if (atHigh * sign <= 0) {
       const start = low + (STRIDE * atLow) / (atLow - atHigh);
       const valueAndSlope = (x: number) => {
-        const [own, above] = pair(order, x);
-        return [own, (order / x) * own - above] as const;
+        const [value, above] = besselPair(order, x);
+        return [value, (order / x) * value - above] as const;
       };
       return bracketedNewton(valueAndSlope, { low, high, start, signAtLow: sign });
     }
@@ -112,7 +112,7 @@ function zeroAfter(order: number, from: number, sign: number): number {
   }
 }
 
-/** The positive zeros of J_m, ascending, without end. */
+/** The positive zeros of J_m in ascending order, an endless sequence. */
 function* zerosOf(order: number): Generator<number, never> {
   let zero = zeroAfter(order, Math.sqrt(order * (order + 2)), 1);
   for (let sign = -1; ; sign = -sign) {
@@ -121,7 +121,7 @@ function* zerosOf(order: number): Generator<number, never> {
   }
 }
 
-/** The first count positive zeros of J_m, ascending. */
+/** The first `count` positive zeros of J_m, ascending. */
 export function besselZeros(order: number, count: number): readonly number[] {
   checkWhole('besselZeros: expected an order', order, 0);
   checkWhole('besselZeros: expected a count', count, 0);
@@ -133,22 +133,23 @@ export function besselZeros(order: number, count: number): readonly number[] {
 /** j_(m,n), the n-th positive zero of J_m; n = 1, 2, ... */
 export function besselZero(order: number, n: number): number {
   checkWhole('besselZero: expected an order', order, 0);
-  checkWhole('besselZero: expected a number of the zero', n, 1);
+  checkWhole('besselZero: expected an index', n, 1);
   return besselZeros(order, n)[n - 1];
 }
 
-/** Every positive zero of J_0, J_1, J_2, ..., ascending, without end; about x^2/8 of them lie below x. */
+/** The positive zeros of J_0, J_1, J_2, ... together, in ascending order, an endless sequence; about x^2/8 of them lie below x. */
 export function* besselZerosAscending(): Generator<BesselZero, never> {
-  // The next zero of each order so far. j_(m,1) rises with m: an order begins once the first zero of the one before it is passed.
-  const begun = (order: number) => {
+  // The list holds the next zero of each order reached so far. j_(m,1) rises with m, so an order is added once the first zero of the order
+  // below is passed.
+  const startOrder = (order: number) => {
     const source = zerosOf(order);
     return { source, zero: source.next().value };
   };
-  for (const next = [begun(0)]; ; ) {
+  for (const next = [startOrder(0)]; ; ) {
     let order = 0;
     for (let other = 1; other < next.length; other++) if (next[other].zero < next[order].zero) order = other;
     yield { order, zero: next[order].zero };
-    if (order === next.length - 1) next.push(begun(order + 1));
+    if (order === next.length - 1) next.push(startOrder(order + 1));
     next[order].zero = next[order].source.next().value;
   }
 }

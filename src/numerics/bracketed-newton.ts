@@ -1,6 +1,7 @@
 /**
- * The one zero of f between low and high, to a few units in the last place where |f''/f'| is about 1 or less there. A Newton step that would leave the
- * bracket is replaced by halving it; after a step of 1e-9 the next, being its square, would be lost in rounding.
+ * The only zero of f between low and high, to a few units in the last place if |f''/f'| is about 1 or less there. A Newton step that would
+ * leave the bracket is replaced by bisection. Iteration ends after a relative step of 1e-9: the next step, about its square, would be lost in
+ * rounding.
  */
 export function bracketedNewton(
   valueAndSlope: (x: number) => readonly [value: number, slope: number],

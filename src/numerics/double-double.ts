@@ -2,7 +2,7 @@
  * Double-double arithmetic: an unevaluated sum hi + lo of two doubles carries about 106 bits.
  *
  * Error-free transformations (Dekker 1971, Knuth TAOCP 2, 4.2.2): the rounding error of a sum or product of two doubles
- * is itself a double, and can be computed with the same operations. IEEE 754 fixes + - x / and the square root to the
+ * is itself a double and can be computed with the same operations. IEEE 754 defines + - x / and the square root to the
  * last bit, so everything built from them has the same bits in every engine.
  */
 
@@ -12,7 +12,7 @@ export type DoubleDouble = readonly [hi: number, lo: number];
 /** Splits a double into two halves of 26 bits: 2^27 + 1 (Veltkamp). Overflows above 2^996. */
 const SPLITTER = 134217729;
 
-/** a + b exactly, for any order of magnitude of a and b (Knuth). */
+/** a + b exactly, for any magnitudes of a and b (Knuth). */
 export function twoSum(a: number, b: number): DoubleDouble {
   const sum = a + b;
   const bPart = sum - a;

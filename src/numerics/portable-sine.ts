@@ -3,9 +3,9 @@
  *
  *   x = n pi/2 + r, |r| <= pi/4;   sin r = r + r^3 S(r^2),   cos r = 1 - r^2/2 + r^4 C(r^2)   (Taylor, cut below 2^-60)
  *
- * Reduction for |x| <= 1e6: pi/2 in four parts of at most 33 bits, so that n times a part is exact (Cody and Waite),
- * summed as a double-double. Beyond, x is an integer multiple of a power of two and is reduced exactly in integers
- * with 1,200 bits of pi/2.
+ * Reduction for |x| <= 1e6: pi/2 in four parts, of which the first three have at most 33 bits, so that n times such a part is exact
+ * (Cody and Waite), summed as a double-double. Larger x is an integer multiple of a power of two and is reduced exactly
+ * in integers with 1,200 bits of pi/2.
  */
 import { type DoubleDouble, polynomial, twoProduct, twoSum } from './double-double.ts';
 
@@ -14,9 +14,9 @@ const HALF_PI_PARTS = [1.5707963267341256, 6.077100506303966e-11, 2.022266248711
 const INVERSE_HALF_PI = 0.6366197723675814;
 
 /** Above this, n no longer fits the 20 bits that the first part leaves free. */
-const LARGEST_QUICK = 1e6;
+const LARGEST_FAST = 1e6;
 
-/** Bits after the point of the integer reduction: 1,024 for the largest double, the rest for the remainder. */
+/** Fractional bits of the integer reduction: 1,024 for the largest double, the rest for the remainder. */
 const INTEGER_BITS = 1200n;
 let halfPiInteger: bigint | undefined;
 
@@ -34,7 +34,7 @@ function alternatingReciprocalFactorials(from: number, to: number, sign: number)
   return coefficients;
 }
 
-/** floor(2^bits arctan(1/q)), a few units low. */
+/** 2^bits arctan(1/q) rounded down, possibly a few units too low. */
 function arctanOfReciprocal(q: bigint, bits: bigint): bigint {
   let power = (1n << bits) / q;
   let sum = 0n;
@@ -54,7 +54,7 @@ function halfPi(): bigint {
 
 type Reduced = { readonly quadrant: number; readonly r: DoubleDouble };
 
-function reduceQuickly(x: number): Reduced {
+function reduceFast(x: number): Reduced {
   const n = Math.floor(x * INVERSE_HALF_PI + 0.5);
   let [hi, lo] = twoSum(x, -n * HALF_PI_PARTS[0]);
   for (const part of [HALF_PI_PARTS[1], HALF_PI_PARTS[2], HALF_PI_PARTS[3]]) {
@@ -66,9 +66,9 @@ function reduceQuickly(x: number): Reduced {
 
 function reduceInIntegers(x: number): Reduced {
   const quarter = halfPi();
-  // Above 2^19 a double has no bits under 2^-34, so that 2^40 x is whole; above 2^53 x itself is.
-  const small = Math.abs(x) < 9007199254740992;
-  const scaled = small ? BigInt(x * 1099511627776) << (INTEGER_BITS - 40n) : BigInt(x) << INTEGER_BITS;
+  // Above 2^19 a double has no bits below 2^-34, so that 2^40 x is an integer; above 2^53, x itself is.
+  const isSmall = Math.abs(x) < 9007199254740992;
+  const scaled = isSmall ? BigInt(x * 1099511627776) << (INTEGER_BITS - 40n) : BigInt(x) << INTEGER_BITS;
   let n = scaled / quarter;
   let rest = scaled - n * quarter;
   if (2n * rest > quarter) {
@@ -96,9 +96,9 @@ function cosOfReduced([hi, lo]: DoubleDouble): number {
 }
 
 /** sin(x + shift pi/2). */
-function quarterSine(x: number, shift: number): number {
+function shiftedSine(x: number, shift: number): number {
   if (!(Math.abs(x) < Number.POSITIVE_INFINITY)) return Number.NaN;
-  const { quadrant, r } = Math.abs(x) <= LARGEST_QUICK ? reduceQuickly(x) : reduceInIntegers(x);
+  const { quadrant, r } = Math.abs(x) <= LARGEST_FAST ? reduceFast(x) : reduceInIntegers(x);
   const q = (quadrant + shift) % 4;
   const value = q % 2 === 0 ? sinOfReduced(r) : cosOfReduced(r);
   return q < 2 ? value : -value;
@@ -106,10 +106,10 @@ function quarterSine(x: number, shift: number): number {
 
 /** Sine of x in radians. */
 export function sin(x: number): number {
-  return x === 0 ? x : quarterSine(x, 0);
+  return x === 0 ? x : shiftedSine(x, 0);
 }
 
 /** Cosine of x in radians. */
 export function cos(x: number): number {
-  return quarterSine(x, 1);
+  return shiftedSine(x, 1);
 }

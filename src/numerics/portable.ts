@@ -1,14 +1,14 @@
 /**
  * exp, log, pow, sin, cos, expm1 and log1p with the same bits in every engine.
  *
- * ECMAScript leaves the last bits of Math.exp and its kin to the engine. These use only + - x / and the square root,
- * which IEEE 754 fixes exactly, so that a compiled Program has one hash everywhere.
+ * ECMAScript leaves the last bits of Math.exp and similar functions to the engine. The functions here use only + - x /
+ * and the square root, which IEEE 754 defines exactly, so that a compiled Program has the same hash everywhere.
  *
  *   log x = e ln 2 + 2 artanh s,  x = 2^e m, 1/sqrt 2 < m <= sqrt 2, s = (m-1)/(m+1), |s| <= 0.1716
  *   exp z = 2^n exp r,  n = round(z/ln 2), |r| <= 0.3466
  *   pow(x, y) = exp(y log x)  with y log x to about 100 bits
  *
- * The series are Taylor's, cut below 2^-60 of the value; 2s + 2s^3/3 and 1 + r + r^2/2 are carried as double-doubles.
+ * The Taylor series are truncated below 2^-60 of the value; 2s + 2s^3/3 and 1 + r + r^2/2 are computed as double-doubles.
  * Largest errors against 60-digit arithmetic in 20,000 random arguments each, in units in the last place: log 0.50,
  * exp 0.52, pow 0.52 (0.59 for exponents up to 1,000), expm1 0.54, log1p 0.64, sin and cos 0.75; 0.75 also for
  * results of exp below 1e-307, which are rounded twice.
@@ -17,10 +17,7 @@ import { type DoubleDouble, fastTwoSum, multiply, polynomial, twoProduct, twoSum
 
 export { cos, sin } from './portable-sine.ts';
 
-/**
- * ln 2 in two parts; the first has 32 bits, so that its product with any exponent is exact. Their sum is right to
- * 2^-86.
- */
+/** ln 2 in two parts; the first has 32 bits, so that its product with any exponent is exact. Their sum is exact to 2^-86. */
 const LN2_HIGH = 0.6931471803691238;
 const LN2_LOW = 1.9082149292705877e-10;
 const INVERSE_LN2 = 1 / (LN2_HIGH + LN2_LOW);
@@ -38,7 +35,7 @@ const LOG_TAIL = Array.from({ length: 12 }, (_, i) => 2 / (2 * i + 5));
 const LOWEST_EXPONENT = -1074;
 const POWERS_OF_TWO = powersOfTwo();
 
-/** The high word of a double, big-endian by declaration: sign, 11 bits of exponent, 20 of mantissa. */
+/** Gives access to the bits of a double. DataView is big-endian: the first word is the sign, 11 bits of exponent and 20 of mantissa. */
 const bits = new DataView(new ArrayBuffer(8));
 
 function reciprocalFactorials(from: number, to: number): readonly number[] {
@@ -63,7 +60,7 @@ function powerOfTwo(e: number): number {
   return POWERS_OF_TWO[e - LOWEST_EXPONENT];
 }
 
-/** x 2^n for x of order 1, in two factors where one would overflow or round twice. */
+/** x 2^n for x near 1, with two factors where a single one would overflow or round twice. */
 function scale(x: number, n: number): number {
   if (n > 1023) return x * powerOfTwo(1023) * powerOfTwo(n - 1023);
   if (n < -1022) return x * powerOfTwo(-960) * powerOfTwo(n + 960);
@@ -72,8 +69,8 @@ function scale(x: number, n: number): number {
 
 /** log of a positive finite x to about 2^-66 of its value. */
 function logOf(x: number): DoubleDouble {
-  const subnormal = x < 2.2250738585072014e-308;
-  const normal = subnormal ? x * 18014398509481984 : x; // 2^54
+  const isSubnormal = x < 2.2250738585072014e-308;
+  const normal = isSubnormal ? x * 18014398509481984 : x; // 2^54
   bits.setFloat64(0, normal);
   let e = (bits.getUint32(0) >>> 20) - 1023;
   let m = normal * powerOfTwo(-e);
@@ -81,8 +78,8 @@ function logOf(x: number): DoubleDouble {
     m *= 0.5;
     e += 1;
   }
-  if (subnormal) e -= 54;
-  // s = (m-1)/(m+1): m-1 is exact, the quotient gets its remainder divided in turn.
+  if (isSubnormal) e -= 54;
+  // s = (m-1)/(m+1): m-1 is exact; dividing the remainder of the quotient gives the low part.
   const numerator = m - 1;
   const [denominator, denominatorLow] = twoSum(m, 1);
   const quotient = numerator / denominator;
@@ -91,12 +88,12 @@ function logOf(x: number): DoubleDouble {
   const square = multiply(s, s);
   const cubic = multiply(multiply(square, s), TWO_THIRDS);
   const tail = square[0] * square[0] * s[0] * polynomial(LOG_TAIL, square[0]);
-  const [ofM, ofMLow] = fastTwoSum(2 * s[0], cubic[0]);
-  const [high, highLow] = twoSum(e * LN2_HIGH, ofM);
-  return fastTwoSum(high, highLow + (e * LN2_LOW + (ofMLow + (2 * s[1] + cubic[1] + tail))));
+  const [logM, logMLow] = fastTwoSum(2 * s[0], cubic[0]);
+  const [high, highLow] = twoSum(e * LN2_HIGH, logM);
+  return fastTwoSum(high, highLow + (e * LN2_LOW + (logMLow + (2 * s[1] + cubic[1] + tail))));
 }
 
-/** exp(z) - 2^n as a pair to be added to 1 and scaled by 2^n: exp(z) = 2^n (1 + hi + lo). Needs |z| < 1100. */
+/** n, hi and lo of exp(z + zLow) = 2^n (1 + hi + lo). Needs |z| < 1100. */
 function expParts(z: number, zLow: number): { readonly n: number; readonly hi: number; readonly lo: number } {
   const n = Math.floor(z * INVERSE_LN2 + 0.5);
   const [r, rError] = twoSum(z - n * LN2_HIGH, -n * LN2_LOW);
@@ -157,24 +154,24 @@ export function log1p(x: number): number {
 export function pow(x: number, y: number): number {
   if (y === 0) return 1;
   if (Number.isNaN(x) || Number.isNaN(y)) return Number.NaN;
-  const size = Math.abs(x);
+  const magnitude = Math.abs(x);
   if (Math.abs(y) === Number.POSITIVE_INFINITY) {
-    if (size === 1) return Number.NaN;
-    return size > 1 === y > 0 ? Number.POSITIVE_INFINITY : 0;
+    if (magnitude === 1) return Number.NaN;
+    return magnitude > 1 === y > 0 ? Number.POSITIVE_INFINITY : 0;
   }
-  const whole = Math.floor(y) === y;
-  const odd = whole && Math.floor(y * 0.5) !== y * 0.5;
-  if (size === 0 || size === Number.POSITIVE_INFINITY) {
-    const limit = (size === 0) === y > 0 ? 0 : Number.POSITIVE_INFINITY;
-    return odd && (x < 0 || Object.is(x, -0)) ? -limit : limit;
+  const isInteger = Math.floor(y) === y;
+  const isOdd = isInteger && Math.floor(y * 0.5) !== y * 0.5;
+  if (magnitude === 0 || magnitude === Number.POSITIVE_INFINITY) {
+    const limit = (magnitude === 0) === y > 0 ? 0 : Number.POSITIVE_INFINITY;
+    return isOdd && (x < 0 || Object.is(x, -0)) ? -limit : limit;
   }
-  if (x < 0 && !whole) return Number.NaN;
+  if (x < 0 && !isInteger) return Number.NaN;
   if (y === 1) return x;
   if (y === 2) return x * x;
   if (y === -1) return 1 / x;
   if (y === 0.5) return Math.sqrt(x);
-  const power = size === 1 ? 1 : powPositive(size, y);
-  return odd && x < 0 ? -power : power;
+  const power = magnitude === 1 ? 1 : powPositive(magnitude, y);
+  return isOdd && x < 0 ? -power : power;
 }
 
 function powPositive(x: number, y: number): number {

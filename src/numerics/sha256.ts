@@ -1,13 +1,12 @@
 /**
- * SHA-256 (FIPS 180-4) in plain integers, for hashes of Programs and samples in Node, workers and browsers alike:
- * node:crypto is missing in the browser, and crypto.subtle is asynchronous and takes no stream.
+ * SHA-256 (FIPS 180-4) in integer arithmetic, for hashes of Programs and samples in Node, workers and browsers:
+ * node:crypto is missing in browsers, and crypto.subtle is asynchronous and accepts no stream.
  *
- * The constants are not typed in but follow from their definition: the first 32 bits after the point of the square
- * roots (initial state) and cube roots (round constants) of the first primes, found as integer roots of p 2^64 and p
- * 2^96.
+ * The constants are computed from their definition: the first 32 fractional bits of the square roots (initial state) and
+ * cube roots (round constants) of the first primes, found as integer roots of p 2^64 and p 2^96.
  */
 
-/** A hash under way. */
+/** A hash in progress. */
 export type Sha256 = {
   /** Appends bytes; any number of calls gives the hash of the concatenation. */
   readonly update: (bytes: Uint8Array) => Sha256;
@@ -27,8 +26,8 @@ function firstPrimes(count: number): readonly number[] {
 }
 
 /**
- * floor(2^32 frac(p^(1/degree))) as a signed word: the integer root of p 2^(32 degree), found bit by bit, without its
- * whole part.
+ * floor(2^32 frac(p^(1/degree))) as a signed word: the low 32 bits of the integer root of p 2^(32 degree), found bit by
+ * bit.
  */
 function fractionOfRoot(p: number, degree: bigint): number {
   const target = BigInt(p) << (32n * degree);
@@ -41,7 +40,7 @@ function rotateRight(word: number, by: number): number {
   return (word >>> by) | (word << (32 - by));
 }
 
-/** One block of 64 bytes into the state (FIPS 180-4, 6.2.2); words is scratch of 64 words. */
+/** Mixes one block of 64 bytes into the state (FIPS 180-4, 6.2.2); `words` is scratch space of 64 words. */
 function compress(state: Int32Array, words: Int32Array, block: DataView, offset: number): void {
   for (let t = 0; t < 16; t++) words[t] = block.getInt32(offset + 4 * t);
   for (let t = 16; t < 64; t++) {
@@ -84,7 +83,7 @@ function compress(state: Int32Array, words: Int32Array, block: DataView, offset:
   state[7] += h;
 }
 
-/** A new hash, to be fed in pieces. */
+/** Starts a hash, to be updated piece by piece. */
 export function createSha256(): Sha256 {
   const state = INITIAL_STATE.slice();
   const words = new Int32Array(64);
@@ -95,12 +94,12 @@ export function createSha256(): Sha256 {
   const update = (bytes: Uint8Array): Sha256 => {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     let from = 0;
-    const held = length % BLOCK;
+    const pendingBytes = length % BLOCK;
     length += bytes.length;
-    if (held > 0) {
-      from = Math.min(BLOCK - held, bytes.length);
-      pending.set(bytes.subarray(0, from), held);
-      if (held + from < BLOCK) return hash;
+    if (pendingBytes > 0) {
+      from = Math.min(BLOCK - pendingBytes, bytes.length);
+      pending.set(bytes.subarray(0, from), pendingBytes);
+      if (pendingBytes + from < BLOCK) return hash;
       compress(state, words, pendingView, 0);
     }
     for (; from + BLOCK <= bytes.length; from += BLOCK) compress(state, words, view, from);
@@ -109,11 +108,11 @@ export function createSha256(): Sha256 {
   };
 
   const digest = (): string => {
-    const held = length % BLOCK;
-    // The message ends with a one bit, zeros, and its length in bits as 64-bit integer (FIPS 180-4, 5.1.1).
-    const tail = new Uint8Array(held < BLOCK - 8 ? BLOCK : 2 * BLOCK);
-    tail.set(pending.subarray(0, held));
-    tail[held] = 0x80;
+    const pendingBytes = length % BLOCK;
+    // The padding is a one bit, zeros, and the length of the message in bits as a 64-bit integer (FIPS 180-4, 5.1.1).
+    const tail = new Uint8Array(pendingBytes < BLOCK - 8 ? BLOCK : 2 * BLOCK);
+    tail.set(pending.subarray(0, pendingBytes));
+    tail[pendingBytes] = 0x80;
     const tailView = new DataView(tail.buffer);
     tailView.setBigUint64(tail.length - 8, 8n * BigInt(length));
     const final = state.slice();

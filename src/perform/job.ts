@@ -1,4 +1,4 @@
-/** What a thread is asked to render, and what it answers. */
+/** Messages to and from a render thread. */
 import type { Program } from '../compile/index.ts';
 import type { Performance, PerformOptions } from './perform.ts';
 
@@ -8,5 +8,5 @@ export interface Job {
   readonly options: PerformOptions;
 }
 
-/** Seconds of sound that are done, or all of it. */
+/** Progress in seconds of sound, or the result. */
 export type Reply = { readonly seconds: number } | { readonly performance: Performance };

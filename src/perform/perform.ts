@@ -1,24 +1,24 @@
-/** Runs a Program from its first sample to its last, stopping where somebody wants to look. */
+/** Runs a Program from its first sample to its last, and reads the ledger at the samples asked for. */
 import type { Program } from '../compile/index.ts';
-// Not through run's index: this runs in threads, which get the kernel instead of looking for it.
+// Not imported through run's index, which can also load the kernel: threads are given it, and their code should stay small.
 import { type ContactReport, type Ledger, largestEnergy, type NewtonReport } from '../run/ledger.ts';
 import { createSimulation } from '../run/simulation.ts';
 
-/** What one part stores over time, J. An element and a contact may have the same name. */
+/** Stored energy of one element or contact over time, J. An element and a contact may have the same name. */
 export interface StoredCurve {
   readonly name: string;
   readonly kind: 'element' | 'contact';
   readonly values: Float64Array;
 }
 
-/** Energy over time, for pictures. */
+/** Energy over time, for plots. */
 export interface EnergyCurves {
   /** s. */
   readonly times: Float64Array;
   readonly stored: readonly StoredCurve[];
   readonly dissipated: Float64Array;
   readonly injected: Float64Array;
-  /** Largest so far, relative to the largest energy of the whole render, 1. */
+  /** Largest residual so far, relative to the largest energy of the whole render, 1. */
   readonly residual: Float64Array;
 }
 
@@ -28,55 +28,57 @@ export interface Performance {
   readonly metered: boolean;
   readonly ledger: Ledger;
   readonly contacts: ContactReport[];
-  /** How hard Newton worked, where the scheme is iterative. */
+  /** Newton iterations, where the scheme is iterative. */
   readonly newton: NewtonReport;
-  /** The ledger at the samples asked for. */
+  /** The ledger after each sample of `PerformOptions.at`. */
   readonly marks: readonly { readonly n: number; readonly ledger: Ledger }[];
   readonly curves?: EnergyCurves;
 }
 
 export interface PerformOptions {
   readonly metered: boolean;
+  /** Samples after which the ledger is kept in `Performance.marks`. */
   readonly at: readonly number[];
+  /** Whether to keep energy curves. */
   readonly curves: boolean;
 }
 
-/** Points of an energy curve: more than a picture is wide. */
+/** Points of an energy curve: more than the width of a plot in pixels. */
 const CURVE_POINTS = 1200;
 
-/** `onBeat` hears several times a second of sound how many seconds are done. */
+/** Calls `onProgress` several times per second of sound with the number of seconds rendered so far. */
 export function performProgram(
   program: Program,
   kernel: WebAssembly.Module,
   frames: number,
   options: PerformOptions,
-  onBeat: (seconds: number) => void = () => {},
+  onProgress: (seconds: number) => void = () => {},
 ): Performance {
   const simulation = createSimulation(program, kernel, { metered: options.metered });
   const outputs = program.outputs.map(() => new Float64Array(frames));
   const stops = new Set(options.at.map((n) => n + 1));
   const spacing = Math.max(1, Math.ceil(frames / CURVE_POINTS));
   if (options.curves) for (let n = spacing; n < frames; n += spacing) stops.add(n);
-  const beat = Math.max(1, Math.round(program.rate / 20));
-  for (let n = beat; n < frames; n += beat) stops.add(n);
+  const progressInterval = Math.max(1, Math.round(program.rate / 20));
+  for (let n = progressInterval; n < frames; n += progressInterval) stops.add(n);
   stops.add(frames);
 
   const marks: { n: number; ledger: Ledger }[] = [];
-  const curve: Moment[] = [];
-  const wanted = new Set(options.at);
-  const begun = performance.now();
+  const curve: CurvePoint[] = [];
+  const marked = new Set(options.at);
+  const startTime = performance.now();
   let n = 0;
   for (const stop of [...stops].sort((a, b) => a - b)) {
     simulation.renderInto(outputs, n, stop - n);
     n = stop;
-    if (wanted.has(n - 1)) marks.push({ n: n - 1, ledger: simulation.ledger() });
+    if (marked.has(n - 1)) marks.push({ n: n - 1, ledger: simulation.ledger() });
     if (options.curves) {
       const ledger = simulation.ledger();
       curve.push({ time: n / program.rate, ledger, scale: largestEnergy(simulation.machine) });
     }
-    onBeat(n / program.rate);
+    onProgress(n / program.rate);
   }
-  const wallSeconds = (performance.now() - begun) / 1000;
+  const wallSeconds = (performance.now() - startTime) / 1000;
   return {
     outputs,
     wallSeconds,
@@ -89,19 +91,18 @@ export function performProgram(
   };
 }
 
-/** A point of the curves. */
-interface Moment {
+interface CurvePoint {
   /** s. */
   readonly time: number;
   readonly ledger: Ledger;
-  /** What its residual is relative to, J. */
+  /** Energy that the residual of `ledger` is relative to, J. */
   readonly scale: number;
 }
 
-function curvesOf(curve: readonly Moment[]): EnergyCurves {
+function curvesOf(curve: readonly CurvePoint[]): EnergyCurves {
   const column = (value: (ledger: Ledger) => number) => Float64Array.from(curve, ({ ledger }) => value(ledger));
   const [{ ledger: first }] = curve;
-  // One scale for the whole curve: a bow that has hardly begun has given nothing to which its round-off could be compared.
+  // One scale for the whole curve: relative to the tiny energies at the start of a bow stroke, round-off would look large.
   const largest = curve[curve.length - 1].scale;
   return {
     times: Float64Array.from(curve, ({ time }) => time),

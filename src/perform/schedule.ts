@@ -1,67 +1,66 @@
-/** Shares orders out among threads. */
-import { setImmediate as turn } from 'node:timers/promises';
+/** Distributes render tasks among threads. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Program } from '../compile/index.ts';
 import type { Performance, PerformOptions } from './perform.ts';
 import { startThreads, type Thread } from './threads.ts';
 
 /** What is to be rendered. */
-export interface Order {
-  /** Compiles its Program. */
-  readonly compiled: () => Program;
+export interface RenderTask {
+  readonly compileProgram: () => Program;
   readonly frames: number;
   readonly options: PerformOptions;
-  readonly onBeat: (seconds: number) => void;
+  /** Called with the number of seconds rendered so far. */
+  readonly onProgress: (seconds: number) => void;
 }
 
-/** What was rendered. */
-export interface Made {
+export interface Rendered {
   readonly program: Program;
   readonly performance: Performance;
 }
 
 /**
- * Programs are compiled here, one after the other, while the threads start and render. A thread that is free takes the costliest that waits, so
- * that those begun last are short and nobody waits long for them.
+ * Compiles the Programs here, one after the other, while the threads start and render. An idle thread takes the costliest Program compiled so
+ * far: the last ones to start are then short, and all threads finish at about the same time.
  */
 export async function performThreaded(
-  orders: readonly Order[],
+  tasks: readonly RenderTask[],
   kernel: Promise<WebAssembly.Module>,
-  count: number,
-): Promise<Made[]> {
-  const made: Made[] = [];
-  const waiting: { readonly order: number; readonly program: Program }[] = [];
-  let compiling = true;
+  threadCount: number,
+): Promise<Rendered[]> {
+  const rendered: Rendered[] = [];
+  const waiting: { readonly task: number; readonly program: Program }[] = [];
+  let isCompiling = true;
   const compileAll = async () => {
     try {
-      for (const [order, { compiled }] of orders.entries()) {
-        waiting.push({ order, program: compiled() });
+      for (const [task, { compileProgram }] of tasks.entries()) {
+        waiting.push({ task, program: compileProgram() });
         waiting.sort((a, b) => b.program.cost.busy - a.program.cost.busy);
-        await turn(); // somebody may have become free
+        await nextTurn(); // lets an idle thread start on it
       }
     } finally {
-      compiling = false;
+      isCompiling = false;
     }
   };
-  const take = async () => {
-    while (compiling && waiting.length === 0) await turn();
+  const nextWaiting = async () => {
+    while (isCompiling && waiting.length === 0) await nextTurn();
     return waiting.shift();
   };
-  const work = async (thread: Thread) => {
+  const runThread = async (thread: Thread) => {
     await thread.started; // by then there is more to choose from
-    for (let next = await take(); next !== undefined; next = await take()) {
-      const { order, program } = next;
-      const { frames, options, onBeat } = orders[order];
-      made[order] = { program, performance: await thread.perform({ program, frames, options }, onBeat) };
+    for (let next = await nextWaiting(); next !== undefined; next = await nextWaiting()) {
+      const { task, program } = next;
+      const { frames, options, onProgress } = tasks[task];
+      rendered[task] = { program, performance: await thread.perform({ program, frames, options }, onProgress) };
     }
   };
-  const render = async () => {
-    const threads = await startThreads(count, kernel);
+  const renderAll = async () => {
+    const threads = await startThreads(threadCount, kernel);
     try {
-      await Promise.all(threads.map(work));
+      await Promise.all(threads.map(runThread));
     } finally {
       await Promise.all(threads.map((thread) => thread.close()));
     }
   };
-  await Promise.all([render(), compileAll()]);
-  return made;
+  await Promise.all([renderAll(), compileAll()]);
+  return rendered;
 }

@@ -1,6 +1,6 @@
 /**
- * Threads that render. Each gets the compiled kernel and Programs; its own code is one file without imports, so that it starts in the time of an
- * empty thread. The packed package holds that file; a clone, which holds TypeScript, makes it when it is first wanted.
+ * Render threads. Each gets the compiled kernel and then Programs. A thread's code is a single file without imports, so that it starts as
+ * quickly as an empty thread. The npm package contains that file; a clone of the repository bundles it from TypeScript on first use.
  */
 import { readFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
@@ -8,18 +8,18 @@ import type { Job, Reply } from './job.ts';
 import type { Performance } from './perform.ts';
 
 export interface Thread {
-  /** Settles when it runs, or is lost. */
+  /** Resolves when the thread runs or has ended. */
   readonly started: Promise<unknown>;
-  readonly perform: (job: Job, onBeat: (seconds: number) => void) => Promise<Performance>;
+  readonly perform: (job: Job, onProgress: (seconds: number) => void) => Promise<Performance>;
   readonly close: () => Promise<unknown>;
 }
 
-/** A thread ended before its work did. */
+/** A thread ended before its job was done. */
 export class ThreadLost extends Error {}
 
 let code: Promise<string> | undefined;
 
-/** What threads run, as text. */
+/** The code that threads run. */
 function threadCode(): Promise<string> {
   code ??= import.meta.url.endsWith('.ts') ? bundle() : readFile(new URL('./worker.cjs', import.meta.url), 'utf8');
   return code;
@@ -27,8 +27,8 @@ function threadCode(): Promise<string> {
 
 async function bundle(): Promise<string> {
   const { href } = new URL('../../scripts/build-thread.mjs', import.meta.url);
-  const made = (await import(href)) as { readonly bundleThread: () => Promise<string> };
-  return made.bundleThread();
+  const { bundleThread } = (await import(href)) as { readonly bundleThread: () => Promise<string> };
+  return bundleThread();
 }
 
 export async function startThreads(count: number, kernel: Promise<WebAssembly.Module>): Promise<Thread[]> {
@@ -38,23 +38,23 @@ export async function startThreads(count: number, kernel: Promise<WebAssembly.Mo
 
 export function startThread(text: string, kernel: WebAssembly.Module): Thread {
   const worker = new Worker(text, { eval: true, workerData: kernel });
-  // One job at a time; listeners stay, for a worker that loses its last one falls silent.
+  // Runs one job at a time. The listeners stay attached between jobs, because a worker stops delivering messages when its last one is removed.
   let onReply: (reply: Reply) => void = () => {};
   let lost: ThreadLost | undefined;
   let onLost: (error: ThreadLost) => void = () => {};
-  const lose = (why: string) => {
-    lost ??= new ThreadLost(`a thread that renders ended early: ${why}`);
+  const reportLost = (cause: string) => {
+    lost ??= new ThreadLost(`render thread ended early: ${cause}`);
     onLost(lost);
   };
   worker.on('message', (reply: Reply) => onReply(reply));
-  worker.on('error', (error: Error) => lose(error.message));
-  worker.on('exit', (status) => lose(`exit code ${status}`));
+  worker.on('error', (error: Error) => reportLost(error.message));
+  worker.on('exit', (status) => reportLost(`exit code ${status}`));
   return {
     started: new Promise((resolve) => worker.once('online', resolve).once('exit', resolve)),
-    perform: (job, onBeat) =>
+    perform: (job, onProgress) =>
       new Promise((resolve, reject) => {
         if (lost !== undefined) return reject(lost);
-        onReply = (reply) => ('seconds' in reply ? onBeat(reply.seconds) : resolve(reply.performance));
+        onReply = (reply) => ('seconds' in reply ? onProgress(reply.seconds) : resolve(reply.performance));
         onLost = reject;
         worker.postMessage(job);
       }),

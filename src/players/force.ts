@@ -1,4 +1,4 @@
-/** Force: any signal, as samples or as corner points joined by straight lines. Zero outside. */
+/** Force player: any signal, as samples or as corner points joined by straight lines; zero before and after. */
 import type { ForcePlayer } from '../model/index.ts';
 import { type Segment, samplesIn } from './gesture.ts';
 

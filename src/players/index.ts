@@ -1,4 +1,4 @@
-/** Players: what excites. Initial states, known forces and moved barriers, each with all it plays in the score. */
+/** Players excite the model: initial states, known forces and gestures, including everything they play in the score. */
 import type {
   ClusterPlayer,
   ForcePlayer,
@@ -10,22 +10,22 @@ import type {
   StrikePlayer,
   StrumPlayer,
 } from '../model/index.ts';
-import { clusterParts } from './cluster.ts';
+import { clusterStrokes } from './cluster.ts';
+import { controlGesture } from './control-gesture.ts';
 import { forceGesture } from './force.ts';
-import { inOrder, type Segment, samplesIn } from './gesture.ts';
+import { joinGestures, type Segment, samplesIn } from './gesture.ts';
 import { initialState, restState, type Startable, type State } from './initial.ts';
-import { ledGesture } from './led.ts';
-import type { Part } from './part.ts';
 import { pluckGesture } from './pluck.ts';
 import { strikeGesture } from './strike.ts';
-import { strumParts } from './strum.ts';
+import type { Stroke } from './stroke.ts';
+import { strumStrokes } from './strum.ts';
 
 export type { Segment } from './gesture.ts';
 export type { State } from './initial.ts';
 
 export type PlayedPlayer = ForcePlayer | PluckPlayer | StrikePlayer | GesturePlayer;
 
-/** The segments of one performance of a player from a given sample on. */
+/** The gesture of one performance of a player that begins at a given sample. */
 function gestureOf(player: PlayedPlayer, start: number, rate: number): Segment[] {
   switch (player.type) {
     case 'force':
@@ -35,22 +35,22 @@ function gestureOf(player: PlayedPlayer, start: number, rate: number): Segment[]
     case 'strike':
       return strikeGesture(player, start, rate);
     case 'gesture':
-      return ledGesture(player, start, rate);
+      return controlGesture(player, start, rate);
   }
 }
 
-/** The plucks or strikes that a player stands for. */
-function partsOf(player: StrumPlayer | ClusterPlayer, model: Model): Part[] {
-  return player.type === 'strum' ? strumParts(player) : clusterParts(player, model.elements[player.element]);
+/** The plucks of a strum, or the strikes of a cluster. */
+function strokesOf(player: StrumPlayer | ClusterPlayer, model: Model): Stroke[] {
+  return player.type === 'strum' ? strumStrokes(player) : clusterStrokes(player, model.elements[player.element]);
 }
 
-/** A player as one event of the score wants it: harder, softer, longer. */
+/** A player with the force and duration that one event of the score gives it. */
 function asPlayed<P extends PlayedPlayer | StrumPlayer | ClusterPlayer>(player: P, event: PlayEvent): P {
   if (player.type === 'force' || player.type === 'gesture') return player;
   return { ...player, force: event.force ?? player.force, duration: event.duration ?? player.duration };
 }
 
-/** A way to a new value, smooth at both ends. */
+/** Moves smoothly from one value to another. */
 function moveGesture(from: number, to: number, over: number, start: number, rate: number): Segment[] {
   return [{ start, length: Math.max(1, samplesIn(over, rate)), from, to, shape: 'raised-cosine' }];
 }
@@ -58,7 +58,7 @@ function moveGesture(from: number, to: number, over: number, start: number, rate
 type PlayEvent = Extract<ScoreEvent, { play: string }>;
 type MoveEvent = Extract<ScoreEvent, { move: string }>;
 
-/** Everything one player plays: at its own time and whenever the score names it; without either, at the start. */
+/** Everything one player plays: at its `time` and at every event of the score that names it; without either, at time 0. */
 function performances<P extends PlayedPlayer | StrumPlayer | ClusterPlayer>(
   name: string,
   player: P,
@@ -66,21 +66,22 @@ function performances<P extends PlayedPlayer | StrumPlayer | ClusterPlayer>(
 ): { readonly player: P; readonly time: number }[] {
   const events = model.score.filter((event): event is PlayEvent => 'play' in event && event.play === name);
   const played = events.map((event) => ({ player: asPlayed(player, event), time: event.time }));
-  const alone = player.time ?? (events.length === 0 ? 0 : undefined);
-  if (alone !== undefined) played.push({ player, time: alone });
+  const unscored = player.time ?? (events.length === 0 ? 0 : undefined);
+  if (unscored !== undefined) played.push({ player, time: unscored });
   return played;
 }
 
-function rowsOf(name: string, player: PlayedPlayer, model: Model): Segment[][] {
+/** One gesture for each time a player plays. */
+function performedGestures(name: string, player: PlayedPlayer, model: Model): Segment[][] {
   const { rate } = model;
   return performances(name, player, model).map(({ player, time }) => gestureOf(player, samplesIn(time, rate), rate));
 }
 
 export interface KnownForce {
-  /** The player; of many plucks or strikes NAME-1, NAME-2 and so on. */
+  /** Name of the player; NAME-1, NAME-2, ... for the strokes of a strum or cluster. */
   readonly player: string;
   readonly at: Ref;
-  /** Where the model says so. */
+  /** The field of the model that sets `at`. */
   readonly path: string;
   readonly segments: readonly Segment[];
 }
@@ -88,50 +89,56 @@ export interface KnownForce {
 export function knownForces(model: Model): KnownForce[] {
   return Object.entries(model.players).flatMap(([name, player]): KnownForce[] => {
     if (player.type === 'initial' || player.type === 'gesture') return [];
-    if (player.type === 'strum' || player.type === 'cluster') return manyForces(name, player, model);
+    if (player.type === 'strum' || player.type === 'cluster') return strokeForces(name, player, model);
     return [
-      { player: name, at: player.at, path: `players.${name}.at`, segments: inOrder(rowsOf(name, player, model)) },
+      {
+        player: name,
+        at: player.at,
+        path: `players.${name}.at`,
+        segments: joinGestures(performedGestures(name, player, model)),
+      },
     ];
   });
 }
 
-/** Every performance plays the same parts: one force for each, wherever it acts. */
-function manyForces(name: string, player: StrumPlayer | ClusterPlayer, model: Model): KnownForce[] {
+/** One force for each stroke of a strum or cluster; every performance plays the same strokes. */
+function strokeForces(name: string, player: StrumPlayer | ClusterPlayer, model: Model): KnownForce[] {
   const { rate } = model;
-  const rows = performances(name, player, model).map(({ player, time }) =>
-    partsOf(player, model).map((part) => gestureOf(part.player, samplesIn(time + part.delay, rate), rate)),
+  const gestures = performances(name, player, model).map(({ player, time }) =>
+    strokesOf(player, model).map((stroke) => gestureOf(stroke.player, samplesIn(time + stroke.delay, rate), rate)),
   );
-  return partsOf(player, model).map(({ player: { at } }, i) => ({
+  return strokesOf(player, model).map(({ player: { at } }, i) => ({
     player: `${name}-${i + 1}`,
     at,
     path: player.type === 'strum' ? `players.${name}.at.${i}` : `players.${name}.element`,
-    segments: inOrder(rows.map((row) => row[i])),
+    segments: joinGestures(gestures.map((strokes) => strokes[i])),
   }));
 }
 
 /**
- * How anything that can be moved moves: the gestures of players, and the `move` events of the score, each from where the one
- * before has arrived. Until the first of them it stays at its base.
+ * How a control moves: the gestures of players, and the `move` events of the score, each starting from the value that the one before
+ * ends at. Before the first of them the control stays at `base`.
  */
 export function gesturesOn(path: string, base: number, model: Model): readonly Segment[] {
-  const rows: Segment[][] = [];
+  const gestures: Segment[][] = [];
   for (const [name, player] of Object.entries(model.players))
-    if (player.type === 'gesture' && player.of === path) rows.push(...rowsOf(name, player, model).map(about(base)));
+    if (player.type === 'gesture' && player.of === path)
+      gestures.push(...performedGestures(name, player, model).map(centredOn(base)));
   let value = base;
   for (const event of model.score.filter((e): e is MoveEvent => 'move' in e && e.move === path)) {
-    rows.push(moveGesture(value, event.to, event.over, samplesIn(event.time, model.rate), model.rate));
+    gestures.push(moveGesture(value, event.to, event.over, samplesIn(event.time, model.rate), model.rate));
     value = event.to;
   }
-  const segments = inOrder(rows);
+  const segments = joinGestures(gestures);
   if (segments.length === 0 || segments[0].start === 0) return segments;
   return [{ start: 0, length: 0, from: base, to: base, shape: 'straight' }, ...segments];
 }
 
-/** What swings, swings about where it stands. */
-const about = (base: number) => (row: Segment[]) =>
-  row.map((segment) => (segment.shape === 'sine' ? { ...segment, from: base } : segment));
+/** Oscillations are centred on the value in the model. */
+const centredOn = (base: number) => (gesture: Segment[]) =>
+  gesture.map((segment) => (segment.shape === 'sine' ? { ...segment, from: base } : segment));
 
-/** The two initial states of an element. */
+/** The state of an element at the first two samples. */
 export function startOf(element: string, body: Startable, model: Model): State {
   for (const player of Object.values(model.players))
     if (player.type === 'initial' && player.element === element) return initialState(player, body, model.rate);

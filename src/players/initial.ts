@@ -1,10 +1,10 @@
 /**
- * Initial state: u⁰ and u¹ = u⁰ + k v⁰, with `start: second-order` also + k²/2 a⁰, where a⁰ follows from the element's own
- * springs, losses and weight in that state.
+ * Initial state: u⁰ and u¹ = u⁰ + k v⁰, with `start: second-order` also + k²/2 a⁰, where the acceleration a⁰ follows from the
+ * element's internal forces, losses and weight in that state.
  */
 import type { InitialPlayer, Shape } from '../model/index.ts';
 
-/** What of an element matters to its start. */
+/** The properties of an element that determine its initial state. */
 export interface Startable {
   readonly size: number;
   readonly rest: Float64Array;

@@ -1,6 +1,6 @@
 /**
- * Standard MIDI Files: notes with their times in seconds. Formats 0 and 1, tempo changes, running status; whatever else a file
- * says is passed over. A file is a stranger's: every length is checked before it is believed.
+ * Reads the notes of Standard MIDI Files, with times in seconds. Supports formats 0 and 1, tempo changes and running status, and skips all
+ * other events. A file is untrusted input: every length is checked before it is used.
  */
 import type { Checked } from '../model/index.ts';
 
@@ -15,27 +15,27 @@ export interface Note {
   readonly strength: number;
 }
 
-/** Most notes of one file. */
+/** Largest number of notes in one file. */
 const MOST_NOTES = 100_000;
-/** Tempo until a file says otherwise, s per quarter. */
-const QUARTER = 0.5;
+/** Default tempo, s per quarter note. */
+const DEFAULT_QUARTER = 0.5;
 
 interface Event {
   /** Ticks since the start. */
   readonly tick: number;
   readonly kind: 'on' | 'off' | 'tempo';
   readonly key: number;
-  /** Velocity 0–127, or s per quarter. */
+  /** Velocity 0–127, or s per quarter note. */
   readonly value: number;
 }
 
-class Broken extends Error {}
+class MidiError extends Error {}
 
 export function readMidi(bytes: Uint8Array): Checked<readonly Note[]> {
   try {
     return { ok: true, value: notesOf(bytes) };
   } catch (error) {
-    if (!(error instanceof Broken)) throw error;
+    if (!(error instanceof MidiError)) throw error;
     return { ok: false, problems: [{ path: '', message: error.message }] };
   }
 }
@@ -43,27 +43,27 @@ export function readMidi(bytes: Uint8Array): Checked<readonly Note[]> {
 function notesOf(bytes: Uint8Array): Note[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 14 || textAt(bytes, 0) !== 'MThd' || view.getUint32(4) < 6)
-    throw new Broken('expected a Standard MIDI File, which begins with MThd; got something else');
+    throw new MidiError('expected a Standard MIDI File, which begins with MThd; got something else');
   const division = view.getUint16(12);
   if (division === 0 || division >= 0x8000)
-    throw new Broken('expected times in ticks per quarter note; got another time code');
+    throw new MidiError(`expected a division from 1 to 32767 ticks per quarter note; got ${division}`);
   const events: Event[] = [];
   let at = 8 + view.getUint32(4);
   while (at + 8 <= bytes.length) {
     const size = view.getUint32(at + 4);
     if (at + 8 + size > bytes.length)
-      throw new Broken(`expected ${size} bytes in the chunk at byte ${at}; the file ends`);
+      throw new MidiError(`expected ${size} bytes in the chunk at byte ${at}; got ${bytes.length - at - 8}`);
     if (textAt(bytes, at) === 'MTrk') readTrack(bytes.subarray(at + 8, at + 8 + size), at + 8, events);
     at += 8 + size;
   }
-  return paired(events, division);
+  return pairNotes(events, division);
 }
 
 function textAt(bytes: Uint8Array, at: number): string {
   return String.fromCharCode(...bytes.subarray(at, at + 4));
 }
 
-/** Data bytes behind each kind of channel message. */
+/** Number of data bytes of each kind of channel message. */
 const DATA_BYTES = [2, 2, 2, 2, 1, 1, 2] as const;
 
 function readTrack(track: Uint8Array, offset: number, events: Event[]): void {
@@ -72,7 +72,7 @@ function readTrack(track: Uint8Array, offset: number, events: Event[]): void {
   let status = 0;
   const byte = () => {
     if (at >= track.length)
-      throw new Broken(`expected more bytes in the track at byte ${offset}; it ends in mid-event`);
+      throw new MidiError(`expected more bytes in the track at byte ${offset}; got an incomplete event`);
     return track[at++];
   };
   const length = () => {
@@ -82,7 +82,7 @@ function readTrack(track: Uint8Array, offset: number, events: Event[]): void {
       value = value * 128 + (next & 127);
       if (next < 128) return value;
     }
-    throw new Broken(`expected a length of at most four bytes at byte ${offset + at}; got a longer one`);
+    throw new MidiError(`expected a length of at most four bytes at byte ${offset + at}; got a longer one`);
   };
   while (at < track.length) {
     tick += length();
@@ -105,26 +105,26 @@ function readTrack(track: Uint8Array, offset: number, events: Event[]): void {
       const value = DATA_BYTES[(status >> 4) - 8] === 2 ? byte() & 127 : 0;
       const isNote = status >> 4 === 9 || status >> 4 === 8;
       if (isNote) events.push({ tick, kind: status >> 4 === 9 && value > 0 ? 'on' : 'off', key, value });
-    } else throw new Broken(`expected an event at byte ${offset + at}; got ${status}`);
-    if (events.length > 4 * MOST_NOTES) throw new Broken(`expected at most ${MOST_NOTES} notes; got more`);
+    } else throw new MidiError(`expected an event at byte ${offset + at}; got ${status}`);
+    if (events.length > 4 * MOST_NOTES) throw new MidiError(`expected at most ${MOST_NOTES} notes; got more`);
   }
 }
 
-/** Turns ticks into seconds and pairs the beginnings of notes with their ends. */
-function paired(events: Event[], division: number): Note[] {
-  // At one tick a tempo comes first, then ends, then beginnings: a repeated key ends before it begins again.
+/** Converts ticks to seconds and pairs each start of a note with its end. */
+function pairNotes(events: Event[], division: number): Note[] {
+  // At the same tick tempo changes come first, then ends, then starts: a repeated note ends before it starts again.
   const rank = { tempo: 0, off: 1, on: 2 };
   events.sort((a, b) => a.tick - b.tick || rank[a.kind] - rank[b.kind]);
   const notes: Note[] = [];
   const sounding = new Map<number, { time: number; strength: number }>();
-  let quarter = QUARTER;
+  let quarter = DEFAULT_QUARTER;
   let tick = 0;
   let time = 0;
   const end = (key: number) => {
-    const begun = sounding.get(key);
-    if (begun === undefined) return;
+    const started = sounding.get(key);
+    if (started === undefined) return;
     sounding.delete(key);
-    notes.push({ ...begun, duration: time - begun.time, key });
+    notes.push({ ...started, duration: time - started.time, key });
   };
   for (const event of events) {
     time += ((event.tick - tick) * quarter) / division;

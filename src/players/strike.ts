@@ -1,4 +1,4 @@
-/** Strike: one whole raised cosine of force, the pulse of a small soft hammer that does not stay. */
+/** Strike player: one full raised cosine of force, like the pulse of a small soft hammer that rebounds. */
 import type { StrikePlayer } from '../model/index.ts';
 import { type Segment, samplesIn } from './gesture.ts';
 

@@ -1,14 +1,14 @@
-/** Notes on a pitched model: one voice per key, each the model tuned to that key, with the score that the notes make. */
+/** Plays notes on a pitched model: one voice per key, each the model tuned to that key, with a score made from its notes. */
 import { type Checked, checkModel, type Model, maxSeconds, type Player, type ScoreEvent } from '../model/index.ts';
 import { pow } from '../numerics/portable.ts';
 import type { Note } from './midi.ts';
 
-/** A4. */
+/** Concert pitch: A4, Hz. */
 const CONCERT = { key: 69, pitch: 440 } as const;
-/** How long a bow takes to settle on the string, and to leave it, s. */
+/** How long a bow takes to build up its force on the string, and to leave it, s. */
 const BOW_DOWN = 0.03;
 const BOW_UP = 0.08;
-/** What sounds on after the last note, s. */
+/** Time rendered after the end of the last note, s. */
 const RING = 2;
 
 export interface Voice {
@@ -16,7 +16,7 @@ export interface Voice {
   readonly model: Model;
 }
 
-/** When a note ends, s. */
+/** End of a note, s. */
 function endOf({ time, duration }: Note): number {
   return time + duration;
 }
@@ -24,7 +24,7 @@ function endOf({ time, duration }: Note): number {
 export function voicesOf(model: Model, notes: readonly Note[]): Checked<Voice[]> {
   const { keys } = model;
   if (keys === undefined) {
-    const message = 'expected a pitched model, which says under `keys` how it is tuned and played; got none';
+    const message = 'expected a pitched model, with `keys` that say how it is tuned and played; got none';
     return { ok: false, problems: [{ path: 'keys', message }] };
   }
   const last = notes.reduce<Note | undefined>((a, b) => (a === undefined || endOf(b) > endOf(a) ? b : a), undefined);
@@ -39,23 +39,26 @@ export function voicesOf(model: Model, notes: readonly Note[]): Checked<Voice[]>
     const ratio = (CONCERT.pitch * pow(2, (key - CONCERT.key) / 12)) / keys.pitch;
     const set = keys.tune.map(({ field, power }) => `${field}=${fieldOf(model, field) * pow(ratio, 1 / power)}`);
     if (keys.bow !== undefined) set.push(`contacts.${keys.bow}.force=0`);
-    const own = notes.filter((note) => note.key === key);
-    const tuned = checkModel({ ...model, players: unled(model), seconds, score: eventsOf(model, own) }, { set });
-    // Where the tuning was put is of no use to who wrote neither it nor a setting.
+    const keyNotes = notes.filter((note) => note.key === key);
+    const tuned = checkModel(
+      { ...model, players: withoutBowing(model), seconds, score: eventsOf(model, keyNotes) },
+      { set },
+    );
+    // The path alone would mislead: the user did not write the value found there.
     if (!tuned.ok)
       return {
         ok: false,
-        problems: tuned.problems.map(({ path, message }) => ({ path, message: `as key ${key} tunes it: ${message}` })),
+        problems: tuned.problems.map(({ path, message }) => ({ path, message: `tuned to key ${key}: ${message}` })),
       };
     voices.push({ key, model: tuned.value });
   }
   return { ok: true, value: voices };
 }
 
-/** The players without those that lead the bow themselves: the keys do that. */
-function unled({ keys, players }: Model): Model['players'] {
-  const led = (player: Player) => player.type === 'gesture' && player.of.startsWith(`contacts.${keys?.bow}.`);
-  return Object.fromEntries(Object.entries(players).filter(([, player]) => !led(player)));
+/** The players without gestures that move the bow, because the keys move it. */
+function withoutBowing({ keys, players }: Model): Model['players'] {
+  const movesBow = (player: Player) => player.type === 'gesture' && player.of.startsWith(`contacts.${keys?.bow}.`);
+  return Object.fromEntries(Object.entries(players).filter(([, player]) => !movesBow(player)));
 }
 
 function fieldOf(model: Model, field: string): number {
@@ -63,7 +66,7 @@ function fieldOf(model: Model, field: string): number {
   return (model.elements[name] as unknown as Readonly<Record<string, number>>)[key];
 }
 
-/** What the notes of one key do: strikes as hard as the key is struck, or a bow pressed on for as long as it is held. */
+/** Events for the notes of one key: a pluck or strike scaled by the strength of the note, or a bow pressed on while the note is held. */
 function eventsOf({ keys, players, contacts }: Model, notes: readonly Note[]): ScoreEvent[] {
   return notes.flatMap(({ time, duration, strength }): ScoreEvent[] => {
     const player = players[keys?.play ?? ''];

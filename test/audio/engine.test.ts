@@ -1,13 +1,13 @@
-/** What makes the sound in an audio thread, run here: any block length, events at their sample, recordings to the same bits. */
+/** The engine of the audio thread, run in Node: any block length, events at their sample, recordings to the same bits. */
 import { describe, expect, test } from 'vitest';
 import { createEngine, type Engine, type EngineEvent } from '../../src/audio/engine.ts';
 import { postGesture } from '../../src/audio/gestures.ts';
 import { bowEvent, fingerEvents, pushEvent } from '../../src/audio/hands.ts';
-import { createLook } from '../../src/audio/look.ts';
-import { createMemory } from '../../src/audio/memory.ts';
+import { createHistory } from '../../src/audio/history.ts';
 import { readRecording } from '../../src/audio/read-recording.ts';
 import { encodeRecording, renderRecording } from '../../src/audio/recording.ts';
 import { relive } from '../../src/audio/relive.ts';
+import { createViewReader } from '../../src/audio/view-reader.ts';
 import { compile, createPlacer, isHand, type Program, planChange, withHands } from '../../src/compile/index.ts';
 import { mix, removeDc } from '../../src/listen/index.ts';
 import { loadKernel } from '../../src/run/index.ts';
@@ -21,12 +21,12 @@ function playable(name: string, set: readonly string[] = []): Program {
   return accepted(compile(accepted(withHands({ ...shippedModel(name, set), rate: RATE }))));
 }
 
-function lay(engine: Engine, fingers: ReturnType<typeof fingerEvents>): void {
+function press(engine: Engine, fingers: ReturnType<typeof fingerEvents>): void {
   if ('message' in fingers) throw new Error(fingers.message);
   for (const finger of fingers) postGesture(engine, finger);
 }
 
-/** A cello string that nobody plays. */
+/** A cello string without players. */
 function quietString(): Program {
   const model = { ...shippedModel('bowed-string', ['contacts.bow.force=0']), rate: RATE, players: {} };
   return accepted(compile(accepted(withHands(model))));
@@ -36,7 +36,7 @@ function engineOf(program: Program, level = 1): Engine {
   return createEngine({ program, module, level, gain: 1, metered: false });
 }
 
-/** Renders in blocks of the given lengths, over and over. */
+/** Renders in blocks of the given lengths, repeated in turn. */
 function renderIn(engine: Engine, frames: number, blocks: readonly number[], before = (_: number) => {}) {
   const [left, right] = [new Float32Array(frames), new Float32Array(frames)];
   for (let done = 0, i = 0; done < frames; i++) {
@@ -50,7 +50,7 @@ function renderIn(engine: Engine, frames: number, blocks: readonly number[], bef
 
 const peak = (samples: Float32Array) => samples.reduce((top, x) => Math.max(top, Math.abs(x)), 0);
 
-test('gives the samples of the engine, mixed and levelled, whatever the length of a quantum', () => {
+test('the samples are those of the simulation, mixed and levelled, for any block length', () => {
   const program = shippedProgram('tromba-marina-plucked');
   const level = 3e-4 * 1000;
   const frames = 6000;
@@ -64,14 +64,14 @@ test('gives the samples of the engine, mixed and levelled, whatever the length o
     const heard = renderIn(engineOf(program, level), frames, blocks);
     heard.forEach((channel, side) => {
       expect(peak(channel)).toBeGreaterThan(0);
-      // Mixing here multiplies by gain and level in another order than there: the last bit of a single may differ.
+      // The engine multiplies by gain and level in another order, so the last bit in single precision may differ.
       const worst = channel.reduce((most, x, n) => Math.max(most, Math.abs(x - expected[side][n])), 0);
       expect(worst).toBeLessThan(2 ** -23 * peak(channel));
     });
   }
 });
 
-test('events act at their frame, whatever the length of a quantum', () => {
+test('events act at their frame, for any block length', () => {
   const program = quietString();
   const strike = pushEvent(program, createPlacer(program), { element: 'string', at: 0.1 }, 0, {
     force: 1,
@@ -104,7 +104,7 @@ describe('hands', () => {
     return event as Exclude<E, { message: string }>;
   }
 
-  test('a bow sustains, and lets the string ring out when it goes', () => {
+  test('a bow sustains the sound, and the string decays when the bow is lifted', () => {
     const { string } = shippedModel('bowed-string').elements;
     if (string.type !== 'string') throw new Error('expected a string');
     const engine = engineOf(program, 1);
@@ -114,8 +114,8 @@ describe('hands', () => {
     expect(peak(late)).toBeGreaterThan(0.5 * peak(early.subarray(RATE / 2)));
     const pitch = peakFrequency(Float64Array.from(late), RATE, 60, 800);
     const plain = runOf(accepted(compile({ ...shippedModel('bowed-string'), rate: RATE }))).render(1.5 * RATE)[0];
-    const own = peakFrequency(removeDc([plain], RATE)[0].subarray(RATE), RATE, 60, 800);
-    expect(Math.abs(1200 * Math.log2(pitch / own))).toBeLessThan(10);
+    const modelPitch = peakFrequency(removeDc([plain], RATE)[0].subarray(RATE), RATE, 60, 800);
+    expect(Math.abs(1200 * Math.log2(pitch / modelPitch))).toBeLessThan(10);
     engine.post({ type: 'move', control: program.controls.indexOf('contacts.bow.force'), to: 0, over: 500 });
     renderIn(engine, 2000, [128]);
     const [ringing] = renderIn(engine, 2000, [128]);
@@ -125,7 +125,7 @@ describe('hands', () => {
     expect(peak(out)).toBeLessThan(peak(ringing));
   });
 
-  test('a finger damps: light takes the sound, and nothing clicks', () => {
+  test('a light finger damps the string without a click', () => {
     const pluck = eventOf(
       pushEvent(program, createPlacer(program), { element: 'string', at: 0.1 }, 0, { force: 1, rise: 5e-3, fall: 0 }),
     );
@@ -133,7 +133,7 @@ describe('hands', () => {
     const engine = engineOf(program, 1);
     engine.post(pluck);
     renderIn(engine, RATE / 4, [128]);
-    lay(engine, fingerEvents(program, { element: 'string', at: 0.15 }, 0.3));
+    press(engine, fingerEvents(program, { element: 'string', at: 0.15 }, 0.3));
     const [damped] = renderIn(engine, RATE / 4, [128]);
     expect(peak(damped.subarray(RATE / 8))).toBeLessThan(0.1 * peak(ring.subarray((3 * RATE) / 8)));
     const step = (samples: Float32Array) =>
@@ -157,13 +157,13 @@ describe('hands', () => {
     ['a plate', { ...shippedModel('ball-plate'), rate: RATE }, 'plate'],
     ['bells', { ...shippedModel('modal-bells'), rate: RATE }, 'modal'],
     ['a skin', skin, 'membrane'],
-  ] as const)('palms hush %s', (_, model, type) => {
+  ] as const)('palms damp %s', (_, model, type) => {
     const struck = accepted(compile(accepted(withHands(model))));
     const index = struck.elements.findIndex((one) => one.type === type);
     const levels = [0, 1].map((pressure) => {
       const engine = engineOf(struck, 1);
       renderIn(engine, RATE / 8, [128]);
-      if (pressure > 0) lay(engine, fingerEvents(struck, { element: struck.elements[index].name }, pressure));
+      if (pressure > 0) press(engine, fingerEvents(struck, { element: struck.elements[index].name }, pressure));
       renderIn(engine, RATE / 16, [128]);
       return engine.voice.simulation.machine.kernel.energyOfElement(index);
     });
@@ -172,15 +172,15 @@ describe('hands', () => {
   });
 
   test.each([
-    ['a place that is not there', { element: 'nobody', at: 0.1 }, 'nobody'],
-    ['a surface to a bow', { element: 'string', at: [0, 0] as const }, 'string or bar'],
+    ['an unknown element', { element: 'missing', at: 0.1 }, 'missing'],
+    ['a bow at a place on a surface', { element: 'string', at: [0, 0] as const }, 'string or bar'],
   ])('%s is refused in one line', (_, place, words) => {
     const event = bowEvent(program, place, 1, 1);
     expect('message' in event && event.path + event.message).toContain(words);
   });
 });
 
-test('a state that is not finite never leaves: the engine says so once and is silent until it is loaded anew', () => {
+test('a state that is not finite is reported once, and the engine is silent until a model is loaded', () => {
   const program = playable('bouncing-ball');
   const engine = engineOf(program, 1);
   const troubles: string[] = [];
@@ -196,7 +196,7 @@ test('a state that is not finite never leaves: the engine says so once and is si
   expect(peak(renderIn(engine, 20_000, [128])[0])).toBeGreaterThan(0);
 });
 
-test('nothing above full scale leaves, and what is quieter is not touched', () => {
+test('no sample exceeds full scale, and quieter sound is unchanged', () => {
   const program = shippedProgram('bouncing-ball');
   const quiet = renderIn(engineOf(program, 1), 40_000, [128])[0];
   const level = 5 / peak(quiet);
@@ -210,23 +210,23 @@ test('nothing above full scale leaves, and what is quieter is not touched', () =
   expect(peak(loud.subarray(0, first).map((x, i) => x - level * quiet[i]))).toBeLessThan(1e-6);
 });
 
-test('a look finds forces, gaps and onsets without changing the sound', () => {
+test('reading forces, gaps and onsets does not change the sound', () => {
   const program = playable('bouncing-ball');
   const [watched, alone] = [engineOf(program, 1), engineOf(program, 1)];
-  const look = createLook(watched.voice);
+  const reader = createViewReader(watched.voice);
   let onsets = 0;
   const [left] = renderIn(watched, 48_000, [800], () => {
-    onsets += look.onsets().length;
-    look.fill(new Float32Array(look.layout.length), false);
+    onsets += reader.readOnsets().length;
+    reader.fill(new Float32Array(reader.layout.length), false);
   });
   expect(onsets).toBeGreaterThan(1);
   expect(left).toEqual(renderIn(alone, 48_000, [128])[0]);
-  const frame = new Float32Array(look.layout.length);
-  look.fill(frame, false);
+  const frame = new Float32Array(reader.layout.length);
+  reader.fill(frame, false);
   const probe = watched.voice.simulation.probe(`elements.${program.elements[0].name}`);
-  expect(frame[look.layout.elements[0].first]).toBe(Math.fround(probe[0]));
+  expect(frame[reader.layout.elements[0].first]).toBe(Math.fround(probe[0]));
   program.contacts.forEach(({ name, points }) => {
-    if (isHand(name)) return; // away: its record rests until it comes
+    if (isHand(name)) return; // not in use, so its record is not updated
     const etas = watched.voice.simulation.probe(`contacts.${name}.eta`);
     points.forEach((_, i) => {
       const place = program.contacts
@@ -235,20 +235,20 @@ test('a look finds forces, gaps and onsets without changing the sound', () => {
           program.contacts.findIndex((c) => c.name === name),
         )
         .reduce((n, c) => n + c.points.length, 0);
-      expect(frame[look.layout.gaps + place + i]).toBe(Math.fround(etas[i]));
+      expect(frame[reader.layout.gaps + place + i]).toBe(Math.fround(etas[i]));
     });
   });
 });
 
-test('a recording renders to the same bits: hands, parameters, changes, another model', async () => {
+test('a recording renders to the same bits, with hands, parameters, changes and another model', async () => {
   const program = playable('tromba-marina-plucked');
   const engine = engineOf(program, 0.3);
   const done: { frame: number; event: EngineEvent }[] = [];
   renderIn(engine, 3001, [128]);
   const start = engine.state();
   if (start === undefined) throw new Error('expected a state');
-  const begun = engine.frame;
-  engine.onDone = ({ frame, event }) => done.push({ frame: frame - begun, event });
+  const firstFrame = engine.frame;
+  engine.onPerformed = ({ frame, event }) => done.push({ frame: frame - firstFrame, event });
   const bow = bowEvent(program, { element: 'string', at: 0.6 }, 0.2, 0.1);
   const change = accepted(planChange(program, 'contacts.collision.stiffness', 1e7));
   const edited = accepted(
@@ -264,13 +264,13 @@ test('a recording renders to the same bits: hands, parameters, changes, another 
     3: () => engine.post(bow as EngineEvent),
     7: () => engine.post({ type: 'gain', to: 0.5, over: 100 }),
     11: () => engine.post({ type: 'change', ...change }),
-    15: () => lay(engine, fingerEvents(program, { element: 'string', at: 0.9 }, 0.8)),
+    15: () => press(engine, fingerEvents(program, { element: 'string', at: 0.9 }, 0.8)),
     21: () => engine.post({ type: 'load', program: edited, level: 0.4, carries: true }),
   };
   let quantum = 0;
   const [left, right] = renderIn(engine, 60 * 128, [128], () => script[quantum++]?.());
   expect(done.map(({ event }) => event.type)).toContain('press');
-  const recording = encodeRecording({ epoch: 0, start, frames: 60 * 128, done }, program);
+  const recording = encodeRecording({ epoch: 0, start, frames: 60 * 128, events: done }, program);
   const read = accepted(readRecording(JSON.parse(JSON.stringify(recording))));
   const [againLeft, againRight] = await renderRecording(read);
   expect(peak(left)).toBeGreaterThan(0);
@@ -278,11 +278,11 @@ test('a recording renders to the same bits: hands, parameters, changes, another 
   expect(againRight).toEqual(right);
 });
 
-test('the last second can be lived again: the same memory, to the bit', async () => {
+test('running the last second again gives the same memory, to the bit', async () => {
   const program = quietString();
   const engine = engineOf(program, 1);
-  const memory = createMemory(engine);
-  engine.onDone = memory.done;
+  const history = createHistory(engine);
+  engine.onPerformed = history.add;
   const push = (turn: number) =>
     pushEvent(program, createPlacer(program), { element: 'string', at: 0.1 + 0.03 * turn }, turn, {
       force: 1,
@@ -293,21 +293,21 @@ test('the last second can be lived again: the same memory, to the bit', async ()
   renderIn(engine, 2.3 * RATE, [128], () => {
     if (quantum % 100 === 50) engine.post(push(quantum % 7) as EngineEvent);
     if (quantum === 500) engine.post(bowEvent(program, { element: 'string', at: 0.1 }, 0.4, 0.1) as EngineEvent);
-    if (quantum === 600) lay(engine, fingerEvents(program, { element: 'string', at: 0.3 }, 0.2));
+    if (quantum === 600) press(engine, fingerEvents(program, { element: 'string', at: 0.3 }, 0.2));
     quantum++;
-    memory.tick();
+    history.tick();
   });
-  const taken = memory.taken(0);
-  if (taken === undefined) throw new Error('expected a state');
+  const past = history.pastState(0);
+  if (past === undefined) throw new Error('expected a state');
   const life = await relive({
-    snapshot: { program, memory: taken.memory, event: taken.event, presses: taken.presses },
-    events: taken.events,
-    now: taken.now,
+    snapshot: { program, memory: past.memory, event: past.event, presses: past.presses },
+    events: past.events,
+    now: past.now,
   });
-  expect(taken.now - life.simulation.sample).toBeGreaterThanOrEqual(RATE);
-  expect(taken.events.length).toBeGreaterThan(3);
+  expect(past.now - life.simulation.sample).toBeGreaterThanOrEqual(RATE);
+  expect(past.events.length).toBeGreaterThan(3);
   for (const times of [1, 2]) {
-    life.render(taken.now - taken.sample);
+    life.render(past.now - past.sample);
     expect([
       times,
       Buffer.compare(life.simulation.snapshot().memory, engine.voice.simulation.snapshot().memory),
@@ -316,12 +316,12 @@ test('the last second can be lived again: the same memory, to the bit', async ()
   }
 });
 
-describe('a recording that somebody else wrote', () => {
+describe('a recording from an untrusted file', () => {
   const program = quietString();
   const engine = engineOf(program, 1);
   const start = engine.state();
   if (start === undefined) throw new Error('no state');
-  const good = JSON.parse(JSON.stringify(encodeRecording({ epoch: 0, start, frames: 256, done: [] }, program)));
+  const good = JSON.parse(JSON.stringify(encodeRecording({ epoch: 0, start, frames: 256, events: [] }, program)));
   const move = { type: 'move', control: 0, to: 1, over: 10 };
 
   test('is read, and renders', async () => {
@@ -330,12 +330,15 @@ describe('a recording that somebody else wrote', () => {
   });
 
   test.each([
-    [null, /^: expected fields; got null$/],
-    [{ ...good, format: 2 }, /^format: expected 1, the only format there is; got 2$/],
+    [null, /^expected an object; got null$/],
+    [{ ...good, format: 2 }, /^format: expected 1, the only format; got 2$/],
     [{ ...good, frames: 1e12 }, /^frames: expected a whole number from 0 to 134217728; got 1000000000000$/],
     [{ ...good, hash: '../x' }, /^hash: expected 64 hexadecimal digits; got "\.\.\/x"$/],
     [{ ...good, model: { ...good.model, rate: -1 } }, /^model\.rate: expected/],
-    [{ ...good, start: { ...good.start, memory: '%%' } }, /^start\.memory: expected a memory in base64; got "%%"$/],
+    [
+      { ...good, start: { ...good.start, memory: '%%' } },
+      /^start\.memory: expected kernel memory in base64; got "%%"$/,
+    ],
     [{ ...good, events: [{ frame: 1, event: { type: 'shout' } }] }, /^events\.0\.event\.type: expected one of move, /],
     [
       { ...good, events: [{ frame: 1, event: { type: 'toString' } }] },

@@ -1,4 +1,4 @@
-/** The node in an OfflineAudioContext of a real browser: its samples, parameters, hands and refusals. */
+/** The node in an OfflineAudioContext of a real browser: its samples, parameters, hands and error messages. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compile } from '../../src/compile/index.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-/** Renders offline in the page: left channel, with what `play` does before it starts. */
+/** Renders offline in the page; the code `play` runs before rendering starts. */
 function offline(text: string, seconds: number, options: object, play = '') {
   return page.evaluate(
     async ([text, seconds, options, play, rate]) => {
@@ -36,7 +36,7 @@ function offline(text: string, seconds: number, options: object, play = '') {
 }
 
 describe('an OfflineAudioContext', () => {
-  test.each(['tromba-marina-plucked', 'bouncing-ball', 'plate-rivets'])("gives %s's own samples", async (name) => {
+  test.each(['tromba-marina-plucked', 'bouncing-ball', 'plate-rivets'])('renders the samples of %s', async (name) => {
     const program = accepted(compile({ ...shippedModel(name), rate: RATE }));
     const raw = runOf(program).render(0.5 * RATE);
     const inputs = program.outputs.map(({ gain, pan }, i) => ({ samples: raw[i], gain, pan }));
@@ -51,7 +51,7 @@ describe('an OfflineAudioContext', () => {
   });
 
   test.each(['ball-plate', 'jawari', 'modal-bells', 'snare-drum'])(
-    'makes %s audible, whatever its units',
+    'plays %s at an audible level, whatever its units',
     async (name) => {
       const { left } = await offline(shippedText(name), 0.3, {});
       expect(left.every(Number.isFinite)).toBe(true);
@@ -60,7 +60,7 @@ describe('an OfflineAudioContext', () => {
     },
   );
 
-  test('a parameter leads its control once it is touched, and not before', async () => {
+  test('a control follows its parameter from the first change of the parameter, and not before', async () => {
     const play = (force: string) => `
       const bow = node.parameters.get('contacts.bow.force');
       ${force}
@@ -96,14 +96,14 @@ describe('an OfflineAudioContext', () => {
   test.each([
     ['strike', `await node.strike({ element: 'string', at: 0.2 }, { force: 2, duration: 0.002 })`],
     ['pluck', `await node.pluck({ element: 'string', at: 0.2 }, { force: 2, duration: 0.01 })`],
-  ])('%s sounds at the pitch of the string and dies away', async (_, play) => {
+  ])('%s sounds at the pitch of the string and decays', async (_, play) => {
     const { left } = await offline(STRING, 1.5, { level: 0.05 }, play);
     expect(Math.abs(1200 * Math.log2(pitchOf(left.slice(0.2 * RATE)) / 110))).toBeLessThan(10);
     expect(peak(left.slice(0, 0.2 * RATE))).toBeGreaterThan(0.001);
     expect(peak(left.slice(1.3 * RATE))).toBeLessThan(0.5 * peak(left.slice(0, 0.2 * RATE)));
   });
 
-  test('a bow sustains at the pitch of the string; released, it leaves the string to itself', async () => {
+  test('a bow sustains the pitch of the string, which decays after release', async () => {
     const bow = `node.bow({ element: 'string', at: 0.09 }, { force: 0.4, velocity: 0.2 });`;
     const { left } = await offline(STRING, 1.4, { level: 0.2 }, bow);
     const late = left.slice(1.1 * RATE);
@@ -114,7 +114,7 @@ describe('an OfflineAudioContext', () => {
     expect(peak(released.left.slice(1.3 * RATE))).toBeLessThan(0.7 * peak(late));
   });
 
-  test('after a live change the score still makes its own: replayed, and by another rule', async () => {
+  test('after a live change the changes in the score still happen, also when replayed or with another rule', async () => {
     const model = `${STRING}
 players:
   pluck: { type: pluck, at: { element: string, at: 20 % }, force: 1 N, duration: 5 ms }
@@ -130,7 +130,7 @@ score:
     }
   });
 
-  test('every rule of the format can be chosen for a whole model, and nothing else', async () => {
+  test('every collision rule can be chosen for a whole model; others are refused', async () => {
     const found = await page.evaluate(
       async ([text, rules]) => {
         const node = await clangor.createClangorNode(new OfflineAudioContext(2, 128, 48_000), text);
@@ -148,21 +148,21 @@ score:
     expect(found).toEqual([...collisionRules, refusal]);
   });
 
-  test('hidden places and wrong models are refused in one line', async () => {
+  test('unknown places and invalid models are refused in one line', async () => {
     const lines = await page.evaluate(async (text) => {
       const context = new OfflineAudioContext(2, 128, 48_000);
       const node = await clangor.createClangorNode(context, text);
       const wrong = await clangor
         .createClangorNode(context, text.replace('65 cm', '65 kg'))
         .catch((error: Error) => error.message);
-      const struck = await node.strike({ element: 'nobody' });
+      const struck = await node.strike({ element: 'missing' });
       const set = await node.set('elements.string.length', -1);
       const bowed = node.bow({ element: 'board', at: 0 });
       return [wrong, ...[...struck, ...set, ...bowed].map(({ path, message }) => `${path}: ${message}`)];
     }, STRING);
     expect(lines).toEqual([
       expect.stringContaining('expected a length'),
-      expect.stringContaining('expected one of the elements string; got "nobody"'),
+      expect.stringContaining('expected one of the elements string; got "missing"'),
       expect.stringContaining('elements.string.length'),
       expect.stringContaining('elements.board: expected a string or bar'),
     ]);

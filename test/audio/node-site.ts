@@ -1,4 +1,4 @@
-/** What tests of the node in a real browser share: the site, a string, and how they listen. */
+/** Shared by the tests of the node in a real browser: the site, a model, and measures of its sound. */
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { openSite, type Site } from '../support/browser.ts';
@@ -6,12 +6,12 @@ import { peakFrequency } from '../support/pitch.ts';
 
 export const RATE = 48_000;
 
-/** The site of the folder `page`. */
+/** Serves the folder `page`. */
 export function openNodeSite(): Promise<Site> {
   return openSite(fileURLToPath(new URL('page', import.meta.url)));
 }
 
-/** A page of it whose script has run. */
+/** Opens a page of the site and waits until its script has run. */
 export async function pageAt(site: Site, url: string): Promise<Page> {
   const opened = await site.open(url);
   await opened.waitForFunction(() => 'clangor' in globalThis);
@@ -21,7 +21,7 @@ export async function pageAt(site: Site, url: string): Promise<Page> {
 export const peak = (samples: ArrayLike<number>) =>
   Array.from(samples).reduce((top, x) => Math.max(top, Math.abs(x)), 0);
 
-/** A string that nobody plays, with a barrier below that can be lifted. */
+/** A string without players, above a barrier that can be lifted. */
 export const STRING = `
 clangor: 1
 elements:
@@ -33,6 +33,6 @@ outputs:
   bridge: { at: { element: string, at: 5 % }, quantity: velocity }
 `;
 
-/** Of 0.3 s. */
+/** Pitch of the first 0.3 s, Hz. */
 export const pitchOf = (samples: readonly number[]) =>
   peakFrequency(Float64Array.from(samples.slice(0, 0.3 * RATE)), RATE, 90, 130);

@@ -1,4 +1,4 @@
-/** The node in an AudioContext of a real browser: isolated or not, loading while it sounds, recordings, and its end. */
+/** The node in an AudioContext of a real browser: with and without cross-origin isolation, loading while it sounds, recordings, disposal. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Recording, renderRecording } from '../../src/audio/recording.ts';
@@ -18,11 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-/** Largest second difference: what a click is made of. */
+/** Largest second difference, which is large for a click. */
 const edge = (samples: readonly number[]) =>
   samples.reduce((top, x, i) => (i > 1 ? Math.max(top, Math.abs(x - 2 * samples[i - 1] + samples[i - 2])) : top), 0);
 
-/** Plays in real time for a while, and returns what an AudioWorklet beside it heard. */
+/** Plays in real time, and returns the samples that an AudioWorklet behind the node received (`heard`) and the result of `play` (`said`). */
 function live(where: Page, text: string, seconds: number, options: object, play: string) {
   return where.evaluate(
     async ([text, seconds, options, play]) => {
@@ -79,7 +79,7 @@ describe('an AudioContext', () => {
     expect(said[said.length - 1].shown).toBeGreaterThan(100);
   });
 
-  test('two nodes in one context register once', async () => {
+  test('several nodes in one context share one registered processor', async () => {
     const count = await page.evaluate(async (text) => {
       const context = new AudioContext();
       const nodes = await Promise.all([
@@ -93,7 +93,7 @@ describe('an AudioContext', () => {
     expect(count).toBe(3);
   });
 
-  test('loading while it sounds does not click, and the string goes on', async () => {
+  test('loading a model while it sounds does not click, and the string keeps sounding', async () => {
     const { heard, said } = await live(
       page,
       STRING,
@@ -116,7 +116,7 @@ describe('an AudioContext', () => {
     expect(Math.abs(1200 * Math.log2(pitchOf(heard.slice(-0.4 * RATE)) / 116))).toBeLessThan(10);
   });
 
-  test('a barrier that a hand lifts adds at most 3 dB to the highest edge', async () => {
+  test('lifting a barrier by hand raises the largest second difference by at most 3 dB', async () => {
     const { heard, said } = await live(
       page,
       STRING,
@@ -135,7 +135,7 @@ describe('an AudioContext', () => {
     expect(edge(heard.slice(said.at))).toBeLessThan(1.41 * before);
   });
 
-  test('contacts tell of themselves', async () => {
+  test('onsets of contacts are sent as events', async () => {
     const { said } = await live(
       page,
       shippedText('bouncing-ball'),
@@ -154,7 +154,7 @@ describe('an AudioContext', () => {
     expect(said[0].energy).toBeGreaterThan(0);
   });
 
-  test('dispose ends processing', async () => {
+  test('dispose stops the processor', async () => {
     const after = await page.evaluate(async (text) => {
       const context = new AudioContext();
       await context.resume();
@@ -165,7 +165,7 @@ describe('an AudioContext', () => {
       const wait = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
       await wait(400);
       const before = frames;
-      // Listen past dispose: frames that are still on their way may come, new ones may not.
+      // After dispose, frames that were already sent may still arrive, but no new ones.
       const { port } = node;
       let late = 0;
       node.dispose();
@@ -180,7 +180,7 @@ describe('an AudioContext', () => {
     expect(after.late).toBe(0);
   });
 
-  test('a recording renders here to the bits that were heard there', async () => {
+  test('a recording renders in Node to the same bits as in the browser', async () => {
     const { said, heard } = await live(
       page,
       STRING,
@@ -205,7 +205,7 @@ describe('an AudioContext', () => {
     expect(peak(left)).toBeGreaterThan(0.001);
   });
 
-  test('a moment can be lived again to the same bits', async () => {
+  test('the last second can be run again', async () => {
     const { said } = await live(
       page,
       STRING,

@@ -1,4 +1,4 @@
-/** Pages that use the node: the example as it is, and how much a page carries that brings its own Program. */
+/** Pages that use the node: the example, and the download size of a page that has a compiled Program. */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +20,7 @@ test('the example page sounds after a click', async () => {
   const page = await site.open('about:blank');
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
-  // Whatever reaches the loudspeakers also reaches an analyser.
+  // Connects an analyser to everything that is connected to the loudspeakers.
   await page.addInitScript(() => {
     const connect = AudioNode.prototype.connect as (this: AudioNode, target: AudioNode) => AudioNode;
     AudioNode.prototype.connect = function (this: AudioNode, target: AudioNode) {
@@ -43,25 +43,25 @@ test('the example page sounds after a click', async () => {
   expect(faults).toEqual([]);
 });
 
-test('the guide shows the example as it is, and it has ten lines of script', () => {
+test('the guide quotes the example word for word, and it has at most ten lines of script', () => {
   const example = readFileSync(at('../../examples/index.html'), 'utf8');
   expect(readFileSync(at('../../docs/guide.md'), 'utf8')).toContain(example);
   const [, script = ''] = /<script type="module">\n([\s\S]*)<\/script>/.exec(example) ?? [];
   expect(script.split('\n').filter((line) => line.trim() !== '').length).toBeLessThanOrEqual(10);
 });
 
-test('a page given a compiled Program carries at most 60 kB, gzipped, and no package', async () => {
+test('a page with a compiled Program downloads at most 60 kB, gzipped, and no package', async () => {
   const folder = await buildSite(at('lean'));
   closing.push(() => rmSync(folder, { recursive: true, force: true }));
   const site = await serveFolder(folder, () => {});
   closing.push(site.close);
   const page = await site.open('about:blank');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await page.goto(site.url);
   await page.waitForFunction(() => 'play' in globalThis);
   const program = shippedProgram('bouncing-ball');
-  const heard = await page.evaluate(
+  const loudest = await page.evaluate(
     async ({ image, events: _, ...rest }) => {
       const { play } = globalThis as unknown as {
         play: (context: BaseAudioContext, program: object) => Promise<AudioNode>;
@@ -74,10 +74,10 @@ test('a page given a compiled Program carries at most 60 kB, gzipped, and no pac
     },
     { ...program, image: Array.from(program.image) },
   );
-  expect(heard).toBeGreaterThan(0);
-  // What audio threads load is no request of the page's own.
-  const isCarried = (name: string) => asked.includes(`/assets/${name}`) || name.startsWith('processor');
-  const files = readdirSync(join(folder, 'assets')).filter(isCarried);
+  expect(loudest).toBeGreaterThan(0);
+  // Requests of audio threads are not reported for the page.
+  const isDownloaded = (name: string) => requested.includes(`/assets/${name}`) || name.startsWith('processor');
+  const files = readdirSync(join(folder, 'assets')).filter(isDownloaded);
   for (const part of ['index', 'kernel', 'processor'])
     expect(files.filter((name) => name.startsWith(part))).toHaveLength(1);
   const sizes = files.map((name) => gzipSync(readFileSync(join(folder, 'assets', name))).length);

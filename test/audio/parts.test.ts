@@ -1,11 +1,11 @@
-/** The small parts of the audio thread, each on its own. */
+/** The small parts of the audio thread, each tested separately. */
 import { describe, expect, test } from 'vitest';
 import type { Engine, EngineEvent } from '../../src/audio/engine.ts';
-import { createLeader } from '../../src/audio/leader.ts';
+import { createFollower } from '../../src/audio/follower.ts';
 import { createLimiter } from '../../src/audio/limiter.ts';
-import { GAIN, MOST_PATHS, PARAMETERS, slotName } from '../../src/audio/parameters.ts';
+import { GAIN, MOST_PATHS, PARAMETERS, parameterName } from '../../src/audio/parameters.ts';
 import { createQueue } from '../../src/audio/queue.ts';
-import { complianceAt, controlRests } from '../../src/audio/scales.ts';
+import { complianceAt, initialControls } from '../../src/audio/scales.ts';
 import { createShareMeter } from '../../src/audio/share.ts';
 import { ContactRecord, ControlRecord } from '../../src/kernel/records.ts';
 import { loadKernel } from '../../src/run/index.ts';
@@ -13,7 +13,7 @@ import { createMachine } from '../../src/run/machine.ts';
 import { shippedProgram } from '../support/engine.ts';
 
 describe('the share of a quantum', () => {
-  /** Quanta of `lasts` ms that take `takes(i)` ms each, by a clock that counts in steps of `step` ms. */
+  /** Share of quanta that take `takes(i)` ms each, measured by a clock with a resolution of `step` ms. */
   function measured(step: number, takes: (i: number) => number, quanta: number) {
     const lasts = 128 / 48;
     let time = 0;
@@ -27,22 +27,22 @@ describe('the share of a quantum', () => {
     return meter.share();
   }
 
-  test('a fine clock finds median and rare peaks', () => {
+  test('a fine clock measures the median and rare peaks', () => {
     const share = measured(0.005, (i) => (i % 500 === 0 ? 2 : 0.8), 4000);
     expect(share.median).toBeCloseTo(0.3, 2);
     expect(share.p999).toBeCloseTo(0.75, 2);
   });
 
-  test('a clock of whole milliseconds finds the median too', () => {
+  test('a clock of whole milliseconds measures the median too', () => {
     expect(measured(1, () => 0.8, 20_000).median).toBeCloseTo(0.3, 1);
   });
 
-  test('before anything was measured it is nothing', () => {
+  test('is zero before the first measurement', () => {
     expect(createShareMeter(() => 0, true).share()).toEqual({ median: 0, p999: 0 });
   });
 });
 
-test('a queue gives what is due, in order, and can be hurried', () => {
+test('a queue returns due events in order, and can make all events due', () => {
   const queue = createQueue<string>();
   queue.add(20, 'c');
   queue.add(10, 'a');
@@ -50,7 +50,7 @@ test('a queue gives what is due, in order, and can be hurried', () => {
   expect(queue.next()).toBe(10);
   expect(queue.take(9)).toBeUndefined();
   expect([queue.take(10), queue.take(10), queue.take(10)]).toEqual(['a', 'b', undefined]);
-  queue.hurry(12);
+  queue.makeDue(12);
   expect(queue.take(12)).toBe('c');
   expect(queue.next()).toBe(Number.POSITIVE_INFINITY);
 });
@@ -59,13 +59,13 @@ describe('parameters', () => {
   function followed(quanta: readonly (readonly number[])[], frames: number) {
     const events: EngineEvent[] = [];
     const engine = { post: (event: EngineEvent) => events.push(event) } as unknown as Engine;
-    const leader = createLeader(engine, [{ control: 4, rest: 0.1, scale: 10 }], 1);
+    const follower = createFollower(engine, [{ control: 4, initial: 0.1, scale: 10 }], 1);
     for (const [gain, value] of quanta)
-      leader.follow({ [GAIN]: Float32Array.of(gain), [slotName(0)]: Float32Array.of(value) }, frames);
-    return { events, leader, engine };
+      follower.follow({ [GAIN]: Float32Array.of(gain), [parameterName(0)]: Float32Array.of(value) }, frames);
+    return { events, follower, engine };
   }
 
-  test('lead once they differ from where their control stood, over a quantum of any length', () => {
+  test('move their controls once they differ from the initial value, over a quantum of any length', () => {
     const { events } = followed(
       [
         [1, 0.1],
@@ -94,11 +94,11 @@ describe('parameters', () => {
     ).toEqual([{ type: 'gain', to: 0.25, over: 64 }]);
   });
 
-  test('of another Program wait until the page has set them', () => {
-    const { events, leader } = followed([[1, 0.1]], 128);
-    leader.lead([{ control: 2, rest: 0.7, scale: 1 }]);
+  test('of another Program are ignored until the page has set them', () => {
+    const { events, follower } = followed([[1, 0.1]], 128);
+    follower.setMappings([{ control: 2, initial: 0.7, scale: 1 }]);
     const follow = (value: number) =>
-      leader.follow({ [GAIN]: Float32Array.of(1), [slotName(0)]: Float32Array.of(value) }, 128);
+      follower.follow({ [GAIN]: Float32Array.of(1), [parameterName(0)]: Float32Array.of(value) }, 128);
     follow(0.1);
     follow(0.7);
     expect(events).toEqual([]);
@@ -106,12 +106,12 @@ describe('parameters', () => {
     expect(events).toEqual([{ type: 'move', control: 2, to: Math.fround(0.9), over: 128 }]);
   });
 
-  test('are as many as promised, each with a name of its own', () => {
+  test('have unique names, one for each path and one for the gain', () => {
     expect(new Set(PARAMETERS.map(({ name }) => name)).size).toBe(MOST_PATHS + 1);
   });
 });
 
-test('the limiter turns both channels down alike and comes back', () => {
+test('the limiter turns both channels down equally and recovers', () => {
   const limiter = createLimiter(48_000);
   limiter.push(0.5, -0.5);
   expect([limiter.left, limiter.right, limiter.limited]).toEqual([0.5, -0.5, 0]);
@@ -123,12 +123,12 @@ test('the limiter turns both channels down alike and comes back', () => {
   expect(limiter.limited).toBeGreaterThan(1000);
 });
 
-test('what controls and contacts begin with is read from a Program as a machine has it', async () => {
+test('initial values of controls and compliances read from a Program are those of a machine', async () => {
   const program = shippedProgram('fretted-string');
   const machine = createMachine(program, await loadKernel());
-  const rests = program.controls.map((_, i) => machine.get('controls', ControlRecord, i, 'now'));
-  expect(rests.some((rest) => rest !== 0)).toBe(true);
-  expect(controlRests(program)).toEqual(rests);
+  const initials = program.controls.map((_, i) => machine.get('controls', ControlRecord, i, 'now'));
+  expect(initials.some((initial) => initial !== 0)).toBe(true);
+  expect(initialControls(program)).toEqual(initials);
   for (const point of program.contacts.flatMap(({ points }) => points))
     expect(complianceAt(program, point)).toBe(machine.get('contacts', ContactRecord, point, 'compliance'));
 });

@@ -1,9 +1,9 @@
-/** Fingers press gradually: one event each, small steps, the same bits in recordings and when the last second is run again. */
+/** Fingers press gradually, in small steps from a single event, with the same bits in recordings and when the last second is run again. */
 import { expect, test } from 'vitest';
-import { createEngine, type Done, type Engine, type EngineEvent } from '../../src/audio/engine.ts';
+import { createEngine, type Engine, type EngineEvent, type PerformedEvent } from '../../src/audio/engine.ts';
 import { postGesture } from '../../src/audio/gestures.ts';
 import { fingerEvents, releaseEvents } from '../../src/audio/hands.ts';
-import { createMemory } from '../../src/audio/memory.ts';
+import { createHistory } from '../../src/audio/history.ts';
 import type { Finger } from '../../src/audio/messages.ts';
 import { readRecording } from '../../src/audio/read-recording.ts';
 import { encodeRecording, renderRecording } from '../../src/audio/recording.ts';
@@ -19,7 +19,7 @@ const program = accepted(compile(accepted(withHands({ ...shippedModel('tromba-ma
 
 const engineOf = () => createEngine({ program, module, level: 1, gain: 1, metered: true });
 
-/** Both channels, one after the other, in quanta; `before` is told the frames made so far. */
+/** Both channels, one after the other, rendered in quanta; `before` is called with the number of frames rendered so far. */
 function render(engine: Engine, frames: number, before = (_: number) => {}): Float32Array {
   const both = new Float32Array(2 * frames);
   for (let done = 0; done < frames; done += 128) {
@@ -42,14 +42,14 @@ function letGo(engine: Engine): void {
 
 const memoryOf = (engine: Engine) => engine.voice.simulation.snapshot().memory;
 
-/** What a finger's contact is pressed with. */
+/** Current stiffness and damping of a finger's contact. */
 function pressureOf({ voice }: Engine, { point }: Finger): { stiffness: number; damping: number } {
   const now = (field: string) => voice.simulation.machine.getContact(point, field);
   return { stiffness: now('stiffness'), damping: now('damping') };
 }
 
-/** The steps of a press as events of their own, every 16 frames. */
-function steps(from: { stiffness: number; damping: number }, to: Finger, frame: number): Done[] {
+/** The steps of a press as separate events, every 16 frames. */
+function steps(from: { stiffness: number; damping: number }, to: Finger, frame: number): PerformedEvent[] {
   return Array.from({ length: 40 }, (_, i) => {
     const part = (i + 1) / 40;
     const between = (a: number, b: number) => a + (b - a) * part * part * (3 - 2 * part);
@@ -58,8 +58,8 @@ function steps(from: { stiffness: number; damping: number }, to: Finger, frame: 
   });
 }
 
-/** A finger is laid down at frame 256 and lifted at 1280, as events for every step. */
-function stepByStep(finger: Finger): Done[] {
+/** A finger placed at frame 256 and lifted at 1280, with one event for every step. */
+function stepByStep(finger: Finger): PerformedEvent[] {
   const { point, slide } = finger;
   if (slide === undefined) throw new Error('expected a finger on a line');
   return [
@@ -70,33 +70,33 @@ function stepByStep(finger: Finger): Done[] {
   ];
 }
 
-test('one event has the bits of an event for every step', async () => {
+test('a single event gives the same bits as one event for every step', async () => {
   const finger = fingerAt(0.9, 0.8);
   const [gradual, stepped] = [engineOf(), engineOf()];
   const start = gradual.state();
   if (start === undefined) throw new Error('expected a state');
-  const done: Done[] = [];
-  gradual.onDone = (one) => done.push(one);
-  const made = render(gradual, 2560, (frame) => {
+  const done: PerformedEvent[] = [];
+  gradual.onPerformed = (one) => done.push(one);
+  const rendered = render(gradual, 2560, (frame) => {
     if (frame === 256) postGesture(gradual, finger);
     if (frame === 1280) letGo(gradual);
   });
   const events = stepByStep(finger);
   for (const { frame, event } of events) stepped.post(event, frame);
-  expect(render(stepped, 2560)).toEqual(made);
+  expect(render(stepped, 2560)).toEqual(rendered);
   expect(Buffer.compare(memoryOf(stepped), memoryOf(gradual))).toBe(0);
   expect(isAwake(gradual.voice.simulation.machine, finger.point)).toBe(false);
   const presses = done.filter(({ event }) => event.type === 'press' && event.point === finger.point);
   expect(presses.map(({ frame }) => frame)).toEqual([256, 1280]);
 
-  // Recordings that have the steps as events, and say nothing of presses under way, render as ever.
-  const { presses: _, ...plain } = encodeRecording({ epoch: 0, start, frames: 2560, done: events }, program).start;
-  const old = { ...encodeRecording({ epoch: 0, start, frames: 2560, done: events }, program), start: plain };
+  // Older recordings, which have the steps as events and no presses in progress, still render to the same bits.
+  const { presses: _, ...plain } = encodeRecording({ epoch: 0, start, frames: 2560, events }, program).start;
+  const old = { ...encodeRecording({ epoch: 0, start, frames: 2560, events }, program), start: plain };
   const again = await renderRecording(accepted(readRecording(JSON.parse(JSON.stringify(old)))));
-  expect([...again[0], ...again[1]]).toEqual([...made]);
+  expect([...again[0], ...again[1]]).toEqual([...rendered]);
 });
 
-test('a press during another one begins where that one is', () => {
+test('a press during another one begins from its current value', () => {
   const engine = engineOf();
   const finger = fingerAt(0.9, 0.8);
   postGesture(engine, finger);
@@ -117,7 +117,7 @@ test('a press during another one begins where that one is', () => {
   expect(isAwake(engine.voice.simulation.machine, finger.point)).toBe(false);
 });
 
-test('a finger that is lifted before its first step leaves', () => {
+test('a finger that is lifted before its first step is removed', () => {
   const engine = engineOf();
   const finger = fingerAt(0.9, 0.8);
   postGesture(engine, finger);
@@ -127,40 +127,40 @@ test('a finger that is lifted before its first step leaves', () => {
   expect(isAwake(engine.voice.simulation.machine, finger.point)).toBe(false);
 });
 
-test('a recording that begins while a finger presses gradually, and in which another model takes over meanwhile, has the same bits', async () => {
+test('a recording renders to the same bits if it begins during a press and another model is loaded during a release', async () => {
   const engine = engineOf();
   const finger = fingerAt(0.9, 0.8);
   postGesture(engine, finger);
   render(engine, 256);
   const start = engine.state();
   if (start === undefined) throw new Error('expected a state');
-  const done: Done[] = [];
-  engine.onDone = ({ frame, event }) => done.push({ frame: frame - 256, event });
+  const done: PerformedEvent[] = [];
+  engine.onPerformed = ({ frame, event }) => done.push({ frame: frame - 256, event });
   const load: EngineEvent = { type: 'load', program, level: 0.5, carries: true };
-  const made = render(engine, 2560, (frame) => {
+  const rendered = render(engine, 2560, (frame) => {
     if (frame === 768) letGo(engine);
     if (frame === 1024) postGesture(engine, load);
   });
-  const recording = encodeRecording({ epoch: 0, start, frames: 2560, done }, program);
+  const recording = encodeRecording({ epoch: 0, start, frames: 2560, events: done }, program);
   expect(recording.start.presses).toHaveLength(1);
   const [left, right] = await renderRecording(accepted(readRecording(JSON.parse(JSON.stringify(recording)))));
-  expect([...left, ...right]).toEqual([...made]);
+  expect([...left, ...right]).toEqual([...rendered]);
 });
 
-test('the last second is run again with a press that was under way when it began', async () => {
+test('running the last second again continues a press that was in progress at its start', async () => {
   const engine = engineOf();
-  const memory = createMemory(engine);
-  engine.onDone = memory.done;
+  const history = createHistory(engine);
+  engine.onPerformed = history.add;
   postGesture(engine, fingerAt(0.9, 0.8));
   render(engine, 256);
-  memory.tick();
+  history.tick();
   render(engine, 2560);
-  const taken = memory.taken(0);
-  if (taken === undefined) throw new Error('expected a state');
-  const { presses, events, now, event } = taken;
+  const past = history.pastState(0);
+  if (past === undefined) throw new Error('expected a state');
+  const { presses, events, now, event } = past;
   expect(presses).toHaveLength(1);
-  const life = await relive({ snapshot: { program, memory: taken.memory, event, presses }, events, now }, true);
-  life.render(now - taken.sample);
+  const life = await relive({ snapshot: { program, memory: past.memory, event, presses }, events, now }, true);
+  life.render(now - past.sample);
   const states = (of: Uint8Array) => {
     const { address, bytes } = program.sections.find(({ name }) => name === 'u') ?? { address: 0, bytes: 0 };
     return of.subarray(address - IMAGE_BASE, address - IMAGE_BASE + bytes);
@@ -168,10 +168,10 @@ test('the last second is run again with a press that was under way when it began
   expect(Buffer.compare(states(life.simulation.snapshot().memory), states(memoryOf(engine)))).toBe(0);
 });
 
-test('a recording may press contacts that do not exist: nothing happens', async () => {
+test('recorded presses of contacts that do not exist are ignored', async () => {
   const start = engineOf().state();
   if (start === undefined) throw new Error('expected a state');
-  const silent = encodeRecording({ epoch: 0, start, frames: 256, done: [] }, program);
+  const silent = encodeRecording({ epoch: 0, start, frames: 256, events: [] }, program);
   const press = { type: 'press', point: 2 ** 30, stiffness: 1, damping: 1, over: 64 } as const;
   const presses = [{ press, start: 0, stiffness: 0, damping: 0, steps: 0 }];
   const wrong = { ...silent, start: { ...silent.start, presses }, events: [{ frame: 1, event: press }] };
@@ -185,7 +185,7 @@ test.each([
 ])('a recorded press is checked: %o', (wrong, message) => {
   const start = engineOf().state();
   if (start === undefined) throw new Error('expected a state');
-  const recording = encodeRecording({ epoch: 0, start, frames: 256, done: [] }, program);
+  const recording = encodeRecording({ epoch: 0, start, frames: 256, events: [] }, program);
   const event = { type: 'press', point: 0, stiffness: 1, damping: 1, ...wrong };
   const read = readRecording(JSON.parse(JSON.stringify({ ...recording, events: [{ frame: 1, event }] })));
   expect(refused(read)).toEqual([expect.stringMatching(message)]);

@@ -30,7 +30,7 @@ outputs: {o: {at: {element: s, at: 50 %}}}
 `;
   writeFileSync('tense.yaml', model);
   expect(await play('tense.yaml', { key: 127 })).toMatch(
-    /^a\.mid: tense\.yaml elements\.s\.tension: as key 127 tunes it: expected a force of at most 1e\+30 N; got \S+\n$/,
+    /^a\.mid: tense\.yaml elements\.s\.tension: tuned to key 127: expected a force of at most 1e\+30 N; got \S+\n$/,
   );
 });
 
@@ -42,6 +42,6 @@ test('a note that ends later than any render', async () => {
 
 test('a model that has no keys', async () => {
   expect(await play('mass-barrier', {})).toBe(
-    'a.mid: mass-barrier.yaml keys: expected a pitched model, which says under `keys` how it is tuned and played; got none\n',
+    'a.mid: mass-barrier.yaml keys: expected a pitched model, with `keys` that say how it is tuned and played; got none\n',
   );
 });

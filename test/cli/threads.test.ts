@@ -73,7 +73,7 @@ const files = () => readdirSync(folder).filter((name) => name.startsWith('long')
 test('a thread that dies is told in one line', () => {
   const env = threadsThat('setTimeout(() => process.exit(7), 0);');
   const { stderr, status } = spawnSync(process.execPath, [cli, ...long], { encoding: 'utf8', cwd: folder, env });
-  expect(stderr).toBe('a thread that renders ended early: exit code 7\n');
+  expect(stderr).toBe('render thread ended early: exit code 7\n');
   expect(status).toBe(1);
   expect(files()).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** FLAC files hold the same 24-bit samples as WAV files, and say so themselves. */
+/** FLAC files hold the same 24-bit samples as WAV files, and their MD5 sum agrees. */
 import { createHash } from 'node:crypto';
 import flac from 'libflacjs/dist/libflac.js';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { encodeFlac } from '../../src/listen/flac.ts';
 import { decodeWav, encodeWav } from '../../src/listen/wav.ts';
 
 const RATE = 44_100;
-/** More than one frame of the encoder and more than one chunk of ours. */
+/** More than one frame of the encoder, and more than one chunk passed to it. */
 const FRAMES = 70_000;
 const sine = (hertz: number, level: number) =>
   Float64Array.from({ length: FRAMES }, (_, n) => level * Math.sin((2 * Math.PI * hertz * n) / RATE));
@@ -38,7 +38,7 @@ function decode(file: Uint8Array) {
   return { blocks, errors, summary };
 }
 
-/** The decoder gives samples of 24 bits as integers of 32. */
+/** The decoder returns 24-bit samples as 32-bit integers. */
 const valuesOf = (bytes: Uint8Array) => [...new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4)];
 
 test('the samples of a FLAC file are those of a 24-bit WAV file', async () => {
@@ -60,7 +60,7 @@ test('the samples of a FLAC file are those of a 24-bit WAV file', async () => {
   expect(summary?.max_framesize).toBeGreaterThan(0);
 });
 
-test('what FLAC cannot hold is refused in one line', async () => {
+test('channels and rates that FLAC cannot store are refused in one line', async () => {
   const nine = Array.from({ length: 9 }, () => new Float64Array(4));
   await expect(encodeFlac(nine, RATE)).rejects.toThrow('FLAC: expected 1 to 8 channels; got 9');
   await expect(encodeFlac(nine.slice(0, 1), 768_000)).rejects.toThrow(/at most 655350 Hz; got 768000 Hz/);

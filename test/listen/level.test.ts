@@ -32,7 +32,7 @@ describe('removeDc', () => {
     expect(peak([left, right])).toBe(0);
   });
 
-  it('takes less than 0.1 dB from 40 Hz, whatever its phase and offset', () => {
+  it('attenuates 40 Hz by less than 0.1 dB, whatever its phase and offset', () => {
     for (const phase of [0, 1, Math.PI / 2]) {
       const input = sine(40, 2, phase).map((x) => x + 3);
       const tail = removeDc([input], rate)[0].subarray(rate);
@@ -42,16 +42,16 @@ describe('removeDc', () => {
     }
   });
 
-  it('lets a bouncing ball begin at zero, come to rest at zero and click nowhere but at its impacts', () => {
+  it('makes a bouncing ball begin and end at zero, without clicks except at its impacts', () => {
     const heights = bouncingBall(6);
     const [audible] = removeDc([heights], rate);
     expect(audible[0]).toBe(0);
     expect(peak([audible.subarray(5.5 * rate)])).toBeLessThan(1e-6);
-    const ownStep = largestStep(heights.map((height) => height - heights[0]));
-    expect(largestStep(audible)).toBeLessThan(2 * ownStep);
+    const stepBefore = largestStep(heights.map((height) => height - heights[0]));
+    expect(largestStep(audible)).toBeLessThan(2 * stepBefore);
   });
 
-  it('does not sound before the sound', () => {
+  it('is silent until the signal changes', () => {
     const late = new Float64Array(1000).fill(0.7);
     late[600] = 1;
     const [audible] = removeDc([late], rate);
@@ -61,20 +61,20 @@ describe('removeDc', () => {
   test.prop([
     fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 1, maxLength: 400 }),
     fc.double({ min: 1, max: 1e6, noNaN: true }),
-  ])('is bounded at every rate and for every input', (values, anyRate) => {
+  ])('is bounded at any rate and for any input', (values, anyRate) => {
     const [audible] = removeDc([Float64Array.from(values)], anyRate);
     expect(audible[0]).toBe(0);
     expect(peak([audible])).toBeLessThan(8);
   });
 
-  it('refuses a rate that is none', () => {
+  it('refuses a rate of zero', () => {
     expect(() => removeDc([], 0)).toThrow('removeDc: expected a rate above 0 Hz; got 0');
   });
 });
 
 describe('normalise', () => {
   test.prop([fc.double({ min: 1e-12, max: 1e6, noNaN: true }), fc.double({ min: -60, max: 0, noNaN: true })])(
-    'brings the highest peak to the wanted level and keeps the balance',
+    'brings the highest peak to the given level and keeps the balance',
     (size, peakDb) => {
       const { channels, gain } = normalise([Float64Array.of(size, 0), Float64Array.of(0, -size / 4)], peakDb);
       expect(20 * Math.log10(peak(channels))).toBeCloseTo(peakDb, 9);
@@ -83,18 +83,18 @@ describe('normalise', () => {
     },
   );
 
-  it('leaves silence and the all but silent alone', () => {
+  it('leaves silence and near-silence unchanged', () => {
     expect(normalise([new Float64Array(3)])).toEqual({ channels: [new Float64Array(3)], gain: 1 });
     expect(normalise([Float64Array.of(5e-324)])).toEqual({ channels: [Float64Array.of(5e-324)], gain: 1 });
     expect(normalise([])).toEqual({ channels: [], gain: 1 });
   });
 
-  it('leaves one decibel of room by default', () => {
+  it('leaves one decibel of headroom by default', () => {
     expect(peak(normalise([sine(440, 0.1)]).channels)).toBeCloseTo(10 ** (-1 / 20), 12);
   });
 });
 
-it('sanitise replaces what is not finite and counts it', () => {
+it('sanitise replaces non-finite samples and counts them', () => {
   const { channels, replaced } = sanitise([
     Float64Array.of(1, Number.NaN),
     Float64Array.of(Number.POSITIVE_INFINITY, -2),

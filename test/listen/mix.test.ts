@@ -4,13 +4,16 @@ import { mix, panGains } from '../../src/listen/mix.ts';
 
 const samples = Float64Array.of(1, -2, 0.5);
 
-test.prop([fc.double({ min: -1, max: 1, noNaN: true })])('power is constant over pan, and mirrored', (pan) => {
-  const [left, right] = panGains(pan);
-  expect(left ** 2 + right ** 2).toBeCloseTo(1, 14);
-  expect(panGains(-pan)).toEqual([right, left]);
-});
+test.prop([fc.double({ min: -1, max: 1, noNaN: true })])(
+  'power does not depend on pan, and left mirrors right',
+  (pan) => {
+    const [left, right] = panGains(pan);
+    expect(left ** 2 + right ** 2).toBeCloseTo(1, 14);
+    expect(panGains(-pan)).toEqual([right, left]);
+  },
+);
 
-it('puts the ends of the pan on one loudspeaker each', () => {
+it('sends a fully panned output to one loudspeaker only', () => {
   expect(panGains(-1)).toEqual([1, 0]);
   expect(panGains(1)).toEqual([0, 1]);
 });
@@ -27,7 +30,7 @@ it('adds outputs in stereo', () => {
   expect(right[1]).toBeCloseTo(-6 * Math.SQRT1_2, 14);
 });
 
-it('keeps stems apart, with gain and without pan', () => {
+it('keeps stems separate, with gain but without pan', () => {
   const stems = mix(
     [
       { samples, gain: 2, pan: -1 },

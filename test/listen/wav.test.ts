@@ -76,7 +76,7 @@ describe('a round trip', () => {
 
   test.prop([
     fc.integer({ min: 1, max: 4 }).chain((count) => channelsOf(count, fc.double({ min: -1, max: 1, noNaN: true }))),
-  ])('through 24 bits is within half a step, one step at +1', (channels) => {
+  ])('through 24 bits is exact to half a step, and to one step at +1', (channels) => {
     const read = decodeWav(encodeWav(channels, 96000, { format: 'pcm24' }));
     for (const [c, channel] of channels.entries()) {
       for (const [n, x] of channel.entries()) {
@@ -93,7 +93,7 @@ describe('a round trip', () => {
 });
 
 describe('bad input', () => {
-  it('gives one clear line', () => {
+  it('is reported in one clear line', () => {
     const channel = new Float64Array(4);
     expect(() => encodeWav([], 44100, { format: 'float32' })).toThrow('WAV: expected 1 to 16383 channels; got 0');
     expect(() => encodeWav([channel], 44100.5, { format: 'pcm24' })).toThrow(
@@ -112,19 +112,22 @@ describe('bad input', () => {
     expect(() => decodeWav(mp3)).toThrow('got format 85 with 32 bits');
   });
 
-  test.prop([fc.nat(), fc.nat({ max: 255 }), fc.nat()])('never does worse than an error', (at, byte, length) => {
-    const bytes = encodeWav([Float64Array.of(0.5, -0.25, 0.125), new Float64Array(3)], 44100, { format: 'pcm24' });
-    bytes[at % bytes.length] = byte;
-    const damaged = bytes.slice(0, length % (bytes.length + 1));
-    try {
-      const { channels } = decodeWav(damaged);
-      expect(channels.reduce((sum, channel) => sum + channel.length, 0)).toBeLessThanOrEqual(damaged.length);
-    } catch (error) {
-      expect(String(error)).toMatch(/^RangeError: WAV: expected/);
-    }
-  });
+  test.prop([fc.nat(), fc.nat({ max: 255 }), fc.nat()])(
+    'in a damaged file causes at most a RangeError',
+    (at, byte, length) => {
+      const bytes = encodeWav([Float64Array.of(0.5, -0.25, 0.125), new Float64Array(3)], 44100, { format: 'pcm24' });
+      bytes[at % bytes.length] = byte;
+      const damaged = bytes.slice(0, length % (bytes.length + 1));
+      try {
+        const { channels } = decodeWav(damaged);
+        expect(channels.reduce((sum, channel) => sum + channel.length, 0)).toBeLessThanOrEqual(damaged.length);
+      } catch (error) {
+        expect(String(error)).toMatch(/^RangeError: WAV: expected/);
+      }
+    },
+  );
 
-  it('reads a file that was cut off as far as it goes', () => {
+  it('reads the samples that a truncated file still has', () => {
     const whole = encodeWav([Float64Array.of(1, 2, 3, 4)], 8000, { format: 'float32' });
     expect(decodeWav(whole.subarray(0, whole.length - 6)).channels).toEqual([Float64Array.of(1, 2)]);
   });

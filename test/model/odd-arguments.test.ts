@@ -92,7 +92,7 @@ describe('errors are thrown', async () => {
     peak: library.peak,
     sanitise: listen.sanitise,
     removeDc: (value) => library.removeDc(value, 44_100),
-    finished: (value) => listen.finished(value, 44_100),
+    masterChannels: (value) => listen.masterChannels(value, 44_100),
   };
   test.each(Object.keys(lists))('%s, for which no channels at all are fine', (name) => {
     for (const value of odd.filter((one) => !Array.isArray(one) || one.length > 0))

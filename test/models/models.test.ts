@@ -6,7 +6,7 @@
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../src/compile/index.ts';
 import { mix, sanitise } from '../../src/listen/index.ts';
-import { finished } from '../../src/listen/sound.ts';
+import { masterChannels } from '../../src/listen/sound.ts';
 import { voicesOf } from '../../src/players/voices.ts';
 import { accepted, runOf, shippedModel, shippedNames, shippedProgram } from '../support/engine.ts';
 import { rms } from '../support/spectrum.ts';
@@ -74,7 +74,7 @@ function hear(name: string): Heard {
   const { channels: clean, replaced: broken } = sanitise(mix(inputs, model.mix));
   const collisions = simulation.contacts().filter((contact) => model.contacts[contact.name]?.type === 'collision');
   const heard: Heard = {
-    channels: finished(clean, rate),
+    channels: masterChannels(clean, rate),
     rate,
     outputs: Object.fromEntries(program.outputs.map((output, o) => [output.name, raw[o]])),
     broken,

@@ -5,7 +5,7 @@ import { type BeamEnd, type BeamMode, beamModes } from '../../src/numerics/beam.
 const ENDS: readonly BeamEnd[] = ['free', 'clamped', 'supported'];
 const PAIRS = ENDS.flatMap((left) => ENDS.map((right) => [left, right] as const));
 
-/** Nodes and weights of Gauss and Legendre on -1..1 by Newton on P_n. */
+/** Nodes and weights of Gauss-Legendre quadrature on -1..1, from the zeros of P_n by Newton's method. */
 function gauss(n: number): readonly (readonly [node: number, weight: number])[] {
   return Array.from({ length: n }, (_, i) => {
     let x = Math.cos((Math.PI * (i + 0.75)) / (n + 0.5));
@@ -20,13 +20,13 @@ function gauss(n: number): readonly (readonly [node: number, weight: number])[] 
   });
 }
 
-/** 0..1 in 40 panels of 16 nodes: exact to rounding for products of the first 20 modes. */
+/** Quadrature on 0..1 in 40 panels of 16 nodes: exact up to rounding for products of the first 20 modes. */
 const PANELS = 40;
 const NODES = Array.from({ length: PANELS }, (_, panel) =>
   gauss(16).map(([x, weight]) => ({ x: (panel + 0.5 * (x + 1)) / PANELS, weight: (0.5 * weight) / PANELS })),
 ).flat();
 
-/** Solutions of phi'''' = phi whose only derivative at 0 that is not 0 is the 0th, 1st, 2nd, 3rd, which is 1. */
+/** The four solutions of phi'''' = phi for which one of phi, phi', phi'', phi''' is 1 at x = 0 and the others are 0. */
 const KRYLOV = [
   (t: number) => 0.5 * (Math.cosh(t) + Math.cos(t)),
   (t: number) => 0.5 * (Math.sinh(t) + Math.sin(t)),
@@ -53,7 +53,7 @@ function solve(matrix: number[][], right: number[]): number[] {
   return x;
 }
 
-/** phi, phi'/beta, phi''/beta^2, phi'''/beta^3 at x = 0 or 1 (inwards), from four samples within 0..1, and how far four others are off. */
+/** phi, phi'/beta, phi''/beta^2, phi'''/beta^3 at x = 0 or 1 (inwards), fitted to four samples within 0..1, and the error at four others. */
 function endData({ beta, shape }: BeamMode, x: 0 | 1): { readonly derivatives: number[]; readonly misfit: number } {
   const unit = Math.min(1, beta / 3);
   const at = (t: number) => shape(x === 0 ? t / beta : 1 - t / beta);
@@ -86,7 +86,7 @@ describe('classic wavenumbers', () => {
     }
   });
 
-  it('runs on one per half turn, with none skipped', () => {
+  it('has exactly one per half turn', () => {
     for (const [left, right] of PAIRS) {
       const bending = beamModes(left, right, 320).filter(({ beta }) => beta > 0);
       const quarters = [left, right].reduce((sum, end) => sum + (end === 'supported' ? 0 : 1), 0);
@@ -112,7 +112,7 @@ describe('rigid motions come first', () => {
     });
   });
 
-  it('and count like any other', () => {
+  it('and count like any other mode', () => {
     expect(beamModes('free', 'free', 0)).toEqual([]);
     expect(beamModes('free', 'free', 1).map(({ beta }) => beta)).toEqual([0]);
   });
@@ -132,7 +132,7 @@ describe.each(PAIRS)('%s-%s', (left, right) => {
     }
   });
 
-  it('meets the conditions at both ends and the equation beside them, up to beta = 1000', () => {
+  it('satisfies the conditions at both ends and the equation near them, up to beta = 1000', () => {
     expect(modes[319].beta).toBeGreaterThan(990);
     for (const mode of chosen) {
       const tolerance = 1e-12 + 1e-14 * mode.beta;
@@ -141,15 +141,15 @@ describe.each(PAIRS)('%s-%s', (left, right) => {
         expect(misfit).toBeLessThanOrEqual(tolerance);
         for (const order of VANISHING[end]) expect(Math.abs(derivatives[order])).toBeLessThanOrEqual(tolerance);
       }
-      expect(Math.abs(mode.shape(0)) - (left === 'free' ? 2 : 0)).toBeCloseTo(0, 12); // every free end swings twice the rms
+      expect(Math.abs(mode.shape(0)) - (left === 'free' ? 2 : 0)).toBeCloseTo(0, 12); // a free end moves by twice the rms
     }
   });
 
-  it('starts upwards at the left', () => {
+  it('is positive just right of the left end', () => {
     for (const { beta, shape } of modes) expect(shape(beta === 0 ? 0.01 : 0.01 / beta)).toBeGreaterThan(0);
   });
 
-  it('mirrors its reverse', () => {
+  it('mirrors the shape of the reversed bar', () => {
     beamModes(right, left, 320).forEach(({ beta, shape }, i) => {
       expect(beta).toBe(modes[i].beta);
       const sign = Math.sign(shape(1e-4) * modes[i].shape(1 - 1e-4));
@@ -188,14 +188,14 @@ describe('textbook shapes', () => {
   });
 });
 
-it('refuses a count that is none', () => {
+it('refuses an invalid count', () => {
   const message = (got: string) => new RangeError(`beamModes: expected a count of 0, 1, 2, ...; got ${got}`);
   expect(() => beamModes('free', 'free', -1)).toThrow(message('-1'));
   expect(() => beamModes('free', 'free', 2.5)).toThrow(message('2.5'));
   expect(() => beamModes('free', 'free', 1 / 0)).toThrow(message('Infinity'));
 });
 
-it('uses nothing whose last bits are left to the engine', () => {
+it('uses no function whose last bits depend on the engine', () => {
   const source = readFileSync(new URL('../../src/numerics/beam.ts', import.meta.url), 'utf8');
   const code = source.replace(/\/\*\*.*?\*\//gs, '');
   expect(code.match(/Math\.(?!sqrt|abs|PI|SQRT2)\w+|\*\*/g)).toBeNull();

@@ -5,8 +5,8 @@ import { type BesselZero, besselJ, besselZero, besselZeros, besselZerosAscending
 
 /**
  * J_m(x) = mean over a turn of cos(m t - x sin t) = mean over its first quarter of cos(m t) cos(x sin t) for even m, sin(m t) sin(x sin t) for odd m.
- * The trapezoid rule with N points to the turn is off by J_(N-m)(x) and beyond, which is nothing for N > 1.2 (m + x) + 100; rounding
- * leaves at most about 6e-15 at x = 1000.
+ * The error of the trapezoid rule with N points per turn is J_(N-m)(x) and higher orders, negligible for N > 1.2 (m + x) + 100; rounding
+ * adds at most about 6e-15 at x = 1000.
  */
 function byIntegral(order: number, x: number): number {
   const wave = order % 2 === 0 ? Math.cos : Math.sin;
@@ -23,7 +23,7 @@ function byIntegral(order: number, x: number): number {
 const orders = fc.integer({ min: 0, max: 200 });
 const within = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 
-/** Where J_m falls off towards small x, the recurrence has the furthest to go. */
+/** Where J_m falls off towards small x, the recurrence takes the most steps. */
 const turning = fc.tuple(orders, within(0.5, 1.5)).map(([order, part]) => [order, part * order] as const);
 
 describe('besselJ', () => {
@@ -52,7 +52,7 @@ describe('besselJ', () => {
     );
   });
 
-  it('joins series and recurrence without a step', () => {
+  it('has no jump between series and recurrence', () => {
     for (const order of [0, 1, 7, 50, 200]) {
       const seam = 2 * Math.sqrt(order + 1);
       const [below, above] = [besselJ(order, seam * (1 - 1e-15)), besselJ(order, seam * (1 + 1e-15))];
@@ -60,7 +60,7 @@ describe('besselJ', () => {
     }
   });
 
-  it('obeys J_(m-1) + J_(m+1) = (2m/x) J_m', () => {
+  it('satisfies J_(m-1) + J_(m+1) = (2m/x) J_m', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 199 }), within(0.1, 1000), (m, x) => {
         const neighbours = besselJ(m - 1, x) + besselJ(m + 1, x);
@@ -71,7 +71,7 @@ describe('besselJ', () => {
     );
   });
 
-  it('obeys J_0^2 + 2 J_1^2 + 2 J_2^2 + ... = 1', () => {
+  it('satisfies J_0^2 + 2 J_1^2 + 2 J_2^2 + ... = 1', () => {
     for (const x of [0.3, 2.5, 17, 90]) {
       let sum = besselJ(0, x) ** 2;
       for (let m = 1; m < x + 60; m++) sum += 2 * besselJ(m, x) ** 2;
@@ -83,7 +83,7 @@ describe('besselJ', () => {
     expect(besselJ(1, 1e-300)).toBe(5e-301);
     expect(besselJ(3, 1e-5) / ((1e-5 / 2) ** 3 / 6)).toBeCloseTo(1, 10);
     expect(besselJ(200, 1e-3)).toBe(0); // below the smallest double
-    expect(besselJ(3000, 150)).toBe(0); // on the way the recurrence passes 1e2000
+    expect(besselJ(3000, 150)).toBe(0); // the recurrence passes 1e2000 on the way
     expect(besselJ(0, 20000)).toBeCloseTo(byIntegral(0, 20000), 12);
   });
 });
@@ -122,15 +122,15 @@ describe('zeros', () => {
     }
   });
 
-  // (n - 1/4) pi < j_(0,n) < (n - 1/8) pi numbers the zeros of order 0; interlacing passes the numbers on to every order.
-  it('of order 0 lie in their own brackets', () => {
+  // (n - 1/4) pi < j_(0,n) < (n - 1/8) pi numbers the zeros of order 0; interlacing then numbers those of every order.
+  it('of order 0 lie one in each bracket', () => {
     besselZeros(0, 400).forEach((zero, i) => {
       expect(zero).toBeGreaterThan((i + 0.75) * Math.PI);
       expect(zero).toBeLessThan((i + 0.875) * Math.PI);
     });
   });
 
-  it('of each order up to 200 lie between those of the order before', () => {
+  it('of each order up to 200 interlace with those of the order below', () => {
     for (const [from, to, count] of [
       [0, 200, 12],
       [0, 30, 200],
@@ -146,7 +146,7 @@ describe('zeros', () => {
     }
   });
 
-  it('are as many below a limit as the integral changes sign', () => {
+  it('are as many below a limit as the sign changes of the integral', () => {
     const [limit, step] = [30, 0.05];
     const found = zerosBelow(limit);
     for (let order = 0; order <= limit; order++) {
@@ -179,14 +179,14 @@ describe('bad input', () => {
     ['besselJ: expected an order of 0, 1, ..., 100000; got 0.5', () => besselJ(0.5, 1)],
     ['besselJ: expected an argument of 0 to 100000; got -1', () => besselJ(0, -1)],
     ['besselJ: expected an argument of 0 to 100000; got NaN', () => besselJ(0, Number.NaN)],
-    ['besselZero: expected a number of the zero of 1, 2, ..., 100000; got 0', () => besselZero(0, 0)],
+    ['besselZero: expected an index of 1, 2, ..., 100000; got 0', () => besselZero(0, 0)],
     ['besselZeros: expected a count of 0, 1, ..., 100000; got 1.5', () => besselZeros(0, 1.5)],
   ])('%s', (message, call) => {
     expect(call).toThrow(new RangeError(message));
   });
 });
 
-it('uses nothing whose last bits are left to the engine', () => {
+it('uses no function whose last bits depend on the engine', () => {
   const source = readFileSync(new URL('../../src/numerics/bessel.ts', import.meta.url), 'utf8').replace(
     /\/\*\*.*?\*\//gs,
     '',

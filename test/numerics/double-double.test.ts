@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fastTwoSum, multiply, polynomial, twoProduct, twoSum } from '../../src/numerics/double-double.ts';
 
-/** Any whole double is exact as a BigInt, so that error-free claims can be checked without tolerance. */
+/** An integer double is exact as a BigInt, so that exactness can be checked without tolerance. */
 const whole = fc.integer({ min: -(2 ** 53 - 1), max: 2 ** 53 - 1 });
 
 describe('error-free transformations', () => {
-  it('sum and product of whole doubles', () =>
+  it('sum and product of integer doubles', () =>
     fc.assert(
       fc.property(whole, whole, (a, b) => {
         const [sum, sumError] = twoSum(a, b);

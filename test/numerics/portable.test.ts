@@ -58,11 +58,16 @@ const within = (from: number, to: number) => fc.double({ min: from, max: to, noN
 const magnitude = (decades: number) =>
   fc.tuple(within(-decades, decades), within(1, 10)).map(([power, digit]) => digit * 10 ** Math.floor(power));
 
-describe('portable functions beside the engine (both within 1 unit in the last place of the truth)', () => {
-  const close = (own: (x: number) => number, engine: (x: number) => number, x: fc.Arbitrary<number>, numRuns = 5000) =>
+describe("portable functions agree with the engine's (both are exact to 1 unit in the last place)", () => {
+  const close = (
+    portable: (x: number) => number,
+    engine: (x: number) => number,
+    x: fc.Arbitrary<number>,
+    numRuns = 5000,
+  ) =>
     fc.assert(
       fc.property(x, (value) => {
-        expect(ulps(own(value), engine(value))).toBeLessThanOrEqual(2);
+        expect(ulps(portable(value), engine(value))).toBeLessThanOrEqual(2);
       }),
       { numRuns },
     );
@@ -95,7 +100,7 @@ describe('exact identities', () => {
         expect(pow(x, 0.5)).toBe(Math.sqrt(x));
       }),
     ));
-  it('whole powers of small whole numbers are whole', () => {
+  it('integer powers of small integers are integers', () => {
     for (let x = 2; x <= 20; x++)
       for (let y = 3, power = x * x * x; power < 2 ** 53; y++, power *= x) {
         expect(pow(x, y)).toBe(power);
@@ -145,7 +150,7 @@ describe('special values are those of ECMAScript', () => {
   });
 });
 
-describe('golden bits: a change in any of them is a change of every Program hash', () => {
+describe('golden bits: changing any of them changes every Program hash', () => {
   it.each(GOLDEN)('%s(%d, %d)', (name, x, y, bits) => {
     const value = name === 'pow' ? pow(x, y) : { exp, expm1, log, log1p, sin, cos }[name](x);
     expect(bitsOf(value)).toBe(bits);

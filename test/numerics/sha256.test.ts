@@ -13,7 +13,7 @@ describe('sha256', () => {
       'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
     );
   });
-  it('every length around the block edges', () => {
+  it('every length around block boundaries', () => {
     for (let length = 0; length <= 200; length++) {
       const message = Uint8Array.from({ length }, (_, i) => (i * 37 + length) & 255);
       expect(sha256(message)).toBe(reference(message));
@@ -25,7 +25,7 @@ describe('sha256', () => {
         expect(sha256(message)).toBe(reference(message));
       }),
     ));
-  it('in pieces, with digests on the way', () =>
+  it('in pieces, with digests in between', () =>
     fc.assert(
       fc.property(fc.array(bytes(200), { maxLength: 12 }), (pieces) => {
         const hash = createSha256();

@@ -1,4 +1,4 @@
-/** However many threads render, the numbers are the same to the last bit; and a thread that is lost is not waited for. */
+/** Results are the same to the last bit for any number of threads, and rendering fails at once when a thread ends early. */
 import { availableParallelism } from 'node:os';
 import { expect, test } from 'vitest';
 import { bundleThread } from '../../scripts/build-thread.mjs';
@@ -18,7 +18,7 @@ const pluck = (element: string) =>
   ({ type: 'pluck', at: { element, at: '30 %' }, force: '1 N', duration: '1 ms' }) as const;
 const pickup = (element: string) => ({ at: { element, at: '20 %' } }) as const;
 
-/** A string that is plucked: the lower, the more costly. */
+/** A plucked string: the lower its pitch, the more it costs. */
 function stringOf(pitch: number): Program {
   return programOf({
     elements: { string: string(pitch) },
@@ -27,7 +27,7 @@ function stringOf(pitch: number): Program {
   });
 }
 
-/** Two strings that do not touch each other; one is damped while it sounds. */
+/** Two independent strings; the score raises the damping of one while it sounds. */
 const pair = programOf({
   elements: { a: string(100), b: string(150) },
   players: { a: pluck('a'), b: pluck('b') },
@@ -38,22 +38,23 @@ const pair = programOf({
 test.each([
   { name: 'six strings', program: shippedProgram('guitar'), curves: false },
   { name: 'two strings and a live change', program: pair, curves: true },
-])('$name: samples, ledgers, reports and curves on 1, 2, 3 threads', async ({ program, curves }) => {
-  const made = [];
+])('$name: same samples, ledgers, reports and curves on 1, 2 and 3 threads', async ({ program, curves }) => {
+  const performances = [];
   for (const threads of [1, 2, 3]) {
-    const heard: number[] = [];
-    const onBeat = (seconds: number) => heard.push(seconds);
-    made.push(await performAll([program], 2400, { metered: true, at: [500, 2000], curves, threads, onBeat }));
-    expect(Math.max(...heard)).toBeCloseTo(2400 / program.rate, 12);
+    const reported: number[] = [];
+    const onProgress = (seconds: number) => reported.push(seconds);
+    const options = { metered: true, at: [500, 2000], curves, threads, onProgress };
+    performances.push(await performAll([program], 2400, options));
+    expect(Math.max(...reported)).toBeCloseTo(2400 / program.rate, 12);
   }
-  const [one, two, three] = made.map((performance) => ({ ...performance, wallSeconds: 0 }));
+  const [one, two, three] = performances.map((performance) => ({ ...performance, wallSeconds: 0 }));
   expect(two).toEqual(one);
   expect(three).toEqual(one);
   expect(one.outputs).toEqual(runOf(program).render(2400));
   expect(one.outputs.some((samples) => samples.some((sample) => sample !== 0))).toBe(true);
 });
 
-test('in parts, an element and a contact of the same name keep curves of their own', async () => {
+test('merged parts keep separate curves for an element and a contact of the same name', async () => {
   const finger = { type: 'mass', mass: 0.01 } as const;
   const press = (element: string, name: string) =>
     ({ type: 'collision', lower: { element, at: '40 %' }, upper: name, stiffness: 1e6, exponent: 1.5 }) as const;
@@ -80,27 +81,27 @@ test('in parts, an element and a contact of the same name keep curves of their o
   }
 });
 
-test('voices are added in the same order', async () => {
+test('voices are summed in the same order on any number of threads', async () => {
   const voices = [100, 150, 200].map(stringOf);
   const [one, two] = await Promise.all([1, 2].map((threads) => performAll(voices, 1000, { ...PLAIN, threads })));
   expect(two.outputs).toEqual(one.outputs);
   expect(one.outputs[0].some((sample) => sample !== 0)).toBe(true);
 });
 
-test('what costs most is begun first', async () => {
-  const begun: number[] = [];
-  const orders = [200, 100, 150].map((pitch) => ({
-    compiled: () => stringOf(pitch),
+test('the costliest Program is rendered first', async () => {
+  const started: number[] = [];
+  const tasks = [200, 100, 150].map((pitch) => ({
+    compileProgram: () => stringOf(pitch),
     frames: 10,
     options: PLAIN,
-    onBeat: () => begun.push(pitch),
+    onProgress: () => started.push(pitch),
   }));
-  const made = await performThreaded(orders, kernel, 1);
-  expect(begun).toEqual([100, 150, 200]);
-  expect(made.map(({ program }) => program.hash)).toEqual(orders.map(({ compiled }) => compiled().hash));
+  const rendered = await performThreaded(tasks, kernel, 1);
+  expect(started).toEqual([100, 150, 200]);
+  expect(rendered.map(({ program }) => program.hash)).toEqual(tasks.map(({ compileProgram }) => compileProgram().hash));
 });
 
-test('there are as many threads as strings, work and cores ask for', () => {
+test('the number of threads is limited by strings, work and cores', () => {
   const guitar = shippedProgram('guitar');
   expect(threadsFor([guitar], 4800)).toBe(1);
   expect(threadsFor([guitar], 1e6)).toBe(Math.min(availableParallelism(), 6));
@@ -110,16 +111,16 @@ test('there are as many threads as strings, work and cores ask for', () => {
 
 test.each([
   ['process.exit(3);', 'exit code 3'],
-  ['throw new Error("no room");', 'no room'],
+  ['throw new Error("out of memory");', 'out of memory'],
   ['require("node:worker_threads").parentPort.on("message", () => process.exit(4));', 'exit code 4'],
-])('a thread that runs %s is lost with a word', async (code, why) => {
+])('a thread that runs %s is reported as lost, with the cause', async (code, cause) => {
   const thread = startThread(code, await kernel);
   await thread.started;
   const rendering = thread.perform({ program: stringOf(100), frames: 10, options: PLAIN }, () => {});
-  await expect(rendering).rejects.toEqual(new ThreadLost(`a thread that renders ended early: ${why}`));
+  await expect(rendering).rejects.toEqual(new ThreadLost(`render thread ended early: ${cause}`));
 });
 
-test('a job that cannot be done ends its thread, not the others', async () => {
+test('a job that fails ends its own thread and no other', async () => {
   const [one, other] = await startThreads(2, kernel);
   const program = stringOf(100);
   const job = { program, frames: 10, options: PLAIN };
@@ -131,15 +132,15 @@ test('a job that cannot be done ends its thread, not the others', async () => {
   await other.close();
 });
 
-test('a part that does not compile is told, and nobody waits for it', async () => {
-  const compiled = () => {
+test('rendering fails with the error of a part that does not compile', async () => {
+  const compileProgram = () => {
     throw new Error('no such part');
   };
-  const order = { compiled, frames: 10, options: PLAIN, onBeat: () => {} };
-  await expect(performThreaded([order, order], kernel, 2)).rejects.toThrow('no such part');
+  const task = { compileProgram, frames: 10, options: PLAIN, onProgress: () => {} };
+  await expect(performThreaded([task, task], kernel, 2)).rejects.toThrow('no such part');
 });
 
-test('the code of a thread needs nothing but Node, and has no compiler in it', async () => {
+test("a thread's code imports nothing but Node modules and contains no compiler", async () => {
   const code = await bundleThread();
   expect([...code.matchAll(/(?:require|import)\("([^"]+)"\)/g)].map(([, name]) => name)).toEqual([
     'node:worker_threads',

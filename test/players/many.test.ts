@@ -1,4 +1,4 @@
-// Players that stand for many: what they play, where and when.
+// Strums, clusters and gestures: what they play, where and when.
 
 import { describe, expect, it } from 'vitest';
 import { checkModel, type Model, type ModelSource } from '../../src/model/index.ts';
@@ -30,7 +30,7 @@ const point = (at: string) => ({ element: 'wire', at });
 describe('a strum', () => {
   const strum = { type: 'strum' as const, at: [point('10 %'), point('20 %'), point('30 %')], force: 2, duration: 0.01 };
 
-  it('plucks its points in order, evenly, under names of its own', () => {
+  it('plucks its points in order at even intervals, one named force each', () => {
     const forces = knownForces(modelOf({ chord: { ...strum, spacing: '20 ms', time: 0.1 } }));
     expect(forces.map(({ player, path }) => [player, path])).toEqual([
       ['chord-1', 'players.chord.at.0'],
@@ -43,7 +43,7 @@ describe('a strum', () => {
     );
   });
 
-  it('differs a little from pluck to pluck where asked, the same way every time', () => {
+  it('varies from pluck to pluck if asked to, the same way in every run', () => {
     const loose = { ...strum, jitter: 0.005, variation: 0.25 };
     const forces = knownForces(modelOf({ chord: loose }));
     expect(knownForces(modelOf({ chord: loose }))).toEqual(forces);
@@ -56,7 +56,7 @@ describe('a strum', () => {
     expect(new Set(forces.map(({ segments }) => segments[0].to)).size).toBe(3);
   });
 
-  it('is played by the score, harder or softer', () => {
+  it('can be played by the score, harder or softer', () => {
     const [first, second] = knownForces(
       modelOf({ chord: strum }, [
         { time: 1, play: 'chord', force: 3 },
@@ -74,7 +74,7 @@ describe('a strum', () => {
 describe('a cluster', () => {
   const cluster = { type: 'cluster' as const, count: 500, over: 0.5, force: 1, duration: 0.001 };
 
-  it('strikes everywhere on a line, at any time, harder and softer', () => {
+  it('spreads its strikes over a line and over time, with varying force', () => {
     const forces = knownForces(modelOf({ rain: { ...cluster, element: 'wire' } }));
     expect(forces).toHaveLength(500);
     expect(forces[499]).toMatchObject({ player: 'rain-500', path: 'players.rain.element' });
@@ -100,7 +100,7 @@ describe('a cluster', () => {
 });
 
 describe('a gesture', () => {
-  it('swings about what is described', () => {
+  it('oscillates about the value in the model', () => {
     const oscillate = { amplitude: 0.5, frequency: 5 };
     const model = modelOf({ press: { type: 'gesture', of: 'contacts.hair.force', oscillate } });
     const [segment] = gesturesOn('contacts.hair.force', 1, model);
@@ -108,7 +108,7 @@ describe('a gesture', () => {
     expect(gesturesOn('contacts.hair.velocity', 0.2, model)).toEqual([]);
   });
 
-  it('waits at what is described until it begins', () => {
+  it('stays at the value in the model until it begins', () => {
     const points: [number, number][] = [
       [0, 0.3],
       [0.1, 0.4],

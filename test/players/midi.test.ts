@@ -25,7 +25,7 @@ function model(set: string[] = []) {
   return loaded.value;
 }
 
-test('notes come out at their seconds, with tempo and running status', () => {
+test('notes have times in seconds, with tempo changes and running status', () => {
   const bytes = midiFile(
     [
       { at: 0, length: 480, key: 45, velocity: 127 },
@@ -47,19 +47,19 @@ test('notes come out at their seconds, with tempo and running status', () => {
 });
 
 test.prop([fc.uint8Array({ maxLength: 400 }), fc.nat(300), fc.nat(255)])(
-  'no bytes make the reader throw, and broken files say so',
+  'no bytes make the reader throw, and damaged files are reported',
   (noise, at, value) => {
     const whole = midiFile([{ at: 10, length: 20, key: 60, velocity: 90 }]);
     whole[at % whole.length] = value;
     for (const bytes of [noise, whole, whole.subarray(0, at % whole.length)]) {
       const notes = readMidi(bytes);
-      if (!notes.ok) expect(notes.problems[0].message).toMatch(/^expected .*(; got|; it ends|; the file ends)/);
+      if (!notes.ok) expect(notes.problems[0].message).toMatch(/^expected .*; got/);
       else expect(notes.value.every((note) => note.time >= 0 && note.duration >= 0)).toBe(true);
     }
   },
 );
 
-test('each key is a voice at its own pitch', async () => {
+test('each key becomes a voice at its pitch', async () => {
   const notes = readMidi(
     midiFile([
       { at: 0, length: 480, key: 45, velocity: 100 },
@@ -79,14 +79,14 @@ test('each key is a voice at its own pitch', async () => {
   }
 });
 
-test('a model without keys is refused by name', () => {
+test('a model without keys is refused, with the path', () => {
   const loaded = loadModelText(string.replace(/^keys.*$/m, ''));
   if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
   const voices = voicesOf(loaded.value, [{ time: 0, duration: 1, key: 60, strength: 1 }]);
   expect(voices).toMatchObject({ ok: false, problems: [{ path: 'keys' }] });
 });
 
-test('keys that name nothing are refused where they stand', () => {
+test('keys that refer to nothing are refused, with the path', () => {
   const wrong = string.replace('elements.string.pitch }], play: pluck', 'elements.strin.pitch }], play: bow');
   const loaded = loadModelText(wrong, { file: 'x.yaml' });
   expect(loaded.ok).toBe(false);

@@ -1,7 +1,7 @@
 /** Renders beside the page. The bytes are those of `clangor render NAME -o NAME.wav`. */
 import { renderRecording } from '../../audio/recording.ts';
 import { compile } from '../../compile/index.ts';
-import { checkFile, checkFrames, encodeSound, finished, framesOf, soundOf } from '../../listen/index.ts';
+import { checkFile, checkFrames, encodeSound, framesOf, masterChannels, soundOf } from '../../listen/index.ts';
 import { formatProblem, loadModelText, placeProblems } from '../../model/index.ts';
 import { simulate } from '../../run/index.ts';
 import type { ModelOrder, RecordingOrder, RenderAnswer, RenderOrder } from './render.ts';
@@ -40,7 +40,7 @@ async function renderModel({ text, name, seconds, format }: ModelOrder) {
     answer({ done: Math.min(1, (n + beat) / frames) });
   }
   const { clean, broken } = soundOf(program, outputs, program.model.mix);
-  const bytes = await encodeSound(finished(clean, program.rate), program.rate, format);
+  const bytes = await encodeSound(masterChannels(clean, program.rate), program.rate, format);
   return { bytes: bytes as Uint8Array<ArrayBuffer>, broken };
 }
 

@@ -1,7 +1,7 @@
 /** The last second under a lens: any sample of it, and what one contact did. */
 
 import { type Moment, relive } from '../../audio/index.ts';
-import { createLook } from '../../audio/look.ts';
+import { createViewReader } from '../../audio/view-reader.ts';
 import { drawnAs } from '../../contacts/index.ts';
 
 /** What one point of a contact did, one value per sample. */
@@ -39,7 +39,7 @@ export async function putUnderLens(moment: Moment): Promise<Lens> {
   const { program } = snapshot;
   const reliving = await relive(moment);
   const run = reliving.simulation;
-  const look = createLook({ program, simulation: run });
+  const reader = createViewReader({ program, simulation: run });
   const start = run.sample;
   const spacing = Math.max(1, Math.ceil((now - start) / STATES));
   const marks: { readonly sample: number; readonly goBack: () => void }[] = [];
@@ -97,9 +97,9 @@ export async function putUnderLens(moment: Moment): Promise<Lens> {
     trace,
     look: (sample) => {
       goTo(Math.min(now, Math.max(first, sample)));
-      const target = new Float32Array(look.layout.length);
-      look.onsets();
-      look.fill(target, false);
+      const target = new Float32Array(reader.layout.length);
+      reader.readOnsets();
+      reader.fill(target, false);
       return target;
     },
   };

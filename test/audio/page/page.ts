@@ -1,4 +1,4 @@
-/** What the browser runs: the node as any page would import it. Tests evaluate functions that use these. */
+/** Code of the test page: imports the node as any page would, and exposes it to functions that the tests evaluate. */
 import * as clangor from '../../../src/audio/index.ts';
 import { compile, loadModelText } from '../../../src/index.ts';
 

@@ -1,35 +1,37 @@
-/** Performances put together: parts of one model side by side, voices on top of each other. */
+/** Combines performances: the parts of one model into one, or several voices into their sum. */
 import type { Program } from '../compile/index.ts';
 import type { Account, ContactReport, Ledger, NewtonReport } from '../run/index.ts';
 import type { EnergyCurves, Performance, StoredCurve } from './perform.ts';
 
-/** The parts of one model as if they had been rendered together: every output, element and contact is in one of them. */
-export function beside(program: Program, programs: readonly Program[], parts: readonly Performance[]): Performance {
-  const ledgers = (all: readonly Ledger[]) => besideLedgers(program, all);
+/** Merges the parts of one model as if they had been rendered in one run: every output, element and contact belongs to one part. */
+export function mergeParts(program: Program, programs: readonly Program[], parts: readonly Performance[]): Performance {
+  const merge = (ledgers: readonly Ledger[]) => mergeLedgers(program, ledgers);
   const [{ metered, marks }] = parts;
   const curves = parts.flatMap((part) => (part.curves === undefined ? [] : [part.curves]));
   return {
     outputs: program.outputs.map(({ name }) =>
-      first(parts.map((part, i) => part.outputs[programs[i].outputs.findIndex((output) => output.name === name)])),
+      firstDefined(
+        parts.map((part, i) => part.outputs[programs[i].outputs.findIndex((output) => output.name === name)]),
+      ),
     ),
     wallSeconds: total(parts, (part) => part.wallSeconds),
     metered,
-    ledger: ledgers(parts.map((part) => part.ledger)),
+    ledger: merge(parts.map((part) => part.ledger)),
     contacts: program.contacts.map(({ name }) =>
-      first(parts.map((part) => part.contacts.find((contact) => contact.name === name))),
+      firstDefined(parts.map((part) => part.contacts.find((contact) => contact.name === name))),
     ),
     newton: sumNewton(parts.map((part) => part.newton)),
-    marks: marks.map(({ n }, m) => ({ n, ledger: ledgers(parts.map((part) => part.marks[m].ledger)) })),
-    ...(curves.length === 0 ? {} : { curves: besideCurves(program, curves) }),
+    marks: marks.map(({ n }, m) => ({ n, ledger: merge(parts.map((part) => part.marks[m].ledger)) })),
+    ...(curves.length === 0 ? {} : { curves: mergeCurves(program, curves) }),
   };
 }
 
-/** Several Programs that sound together, one for each key: what they make is added up. */
-export function together(voices: readonly Performance[]): Performance {
+/** Adds up several Programs that sound at the same time, one for each key. */
+export function sumVoices(voices: readonly Performance[]): Performance {
   const [{ metered, outputs, contacts, marks }] = voices;
   const curves = voices.flatMap((voice) => (voice.curves === undefined ? [] : [voice.curves]));
   return {
-    outputs: outputs.map((_, o) => add(voices.map((voice) => voice.outputs[o]))),
+    outputs: outputs.map((_, o) => sumColumns(voices.map((voice) => voice.outputs[o]))),
     wallSeconds: total(voices, (voice) => voice.wallSeconds),
     metered,
     ledger: sumLedgers(voices.map((voice) => voice.ledger)),
@@ -40,7 +42,7 @@ export function together(voices: readonly Performance[]): Performance {
   };
 }
 
-/** The same contact in several voices. */
+/** One report for the same contact in several voices. */
 function sumReports(all: readonly ContactReport[]): ContactReport {
   const largest = (value: (one: ContactReport) => number) => Math.max(...all.map(value));
   const hardest = all.reduce((a, b) => (b.brief.force > a.brief.force ? b : a));
@@ -55,8 +57,8 @@ function sumReports(all: readonly ContactReport[]): ContactReport {
   };
 }
 
-/** Whichever there is. */
-function first<T>(list: readonly (T | undefined)[]): T {
+/** The one part that has the value. */
+function firstDefined<T>(list: readonly (T | undefined)[]): T {
   return list.find((one) => one !== undefined) as T;
 }
 
@@ -64,11 +66,11 @@ function total<T>(list: readonly T[], value: (one: T) => number): number {
   return list.reduce((sum, one) => sum + value(one), 0);
 }
 
-function add(columns: readonly Float64Array[]): Float64Array {
+function sumColumns(columns: readonly Float64Array[]): Float64Array {
   return columns[0].map((_, i) => total(columns, (column) => column[i]));
 }
 
-/** Energies add up; the residual is the worst of all. */
+/** Sums of the energies, and the largest residual. */
 function totals(ledgers: readonly Ledger[]): Omit<Ledger, 'elements' | 'contacts'> {
   return {
     initial: total(ledgers, (ledger) => ledger.initial),
@@ -79,11 +81,11 @@ function totals(ledgers: readonly Ledger[]): Omit<Ledger, 'elements' | 'contacts
   };
 }
 
-function besideLedgers({ elements, contacts }: Program, ledgers: readonly Ledger[]): Ledger {
+function mergeLedgers({ elements, contacts }: Program, ledgers: readonly Ledger[]): Ledger {
   const accounts = (side: 'elements' | 'contacts', names: readonly { readonly name: string }[]): Account[] =>
     names.map(({ name }) => {
-      const own = ledgers.map((ledger) => ledger[side].find((account) => account.name === name));
-      return first([...own, { name, stored: 0, lost: 0, injected: 0 }]); // a barrier that nothing touches is in no part
+      const found = ledgers.map((ledger) => ledger[side].find((account) => account.name === name));
+      return firstDefined([...found, { name, stored: 0, lost: 0, injected: 0 }]); // a barrier without contacts is in no part
     });
   return {
     ...totals(ledgers),
@@ -114,20 +116,20 @@ function sumNewton(reports: readonly NewtonReport[]): NewtonReport {
   };
 }
 
-/** Everything of a picture but who stores what. */
+/** All curves except those of stored energy. */
 function sharedCurves(curves: readonly EnergyCurves[]): Omit<EnergyCurves, 'stored'> {
   return {
     times: curves[0].times,
-    dissipated: add(curves.map((c) => c.dissipated)),
-    injected: add(curves.map((c) => c.injected)),
+    dissipated: sumColumns(curves.map((c) => c.dissipated)),
+    injected: sumColumns(curves.map((c) => c.injected)),
     residual: curves[0].residual.map((_, i) => Math.max(...curves.map((c) => c.residual[i]))),
   };
 }
 
-function besideCurves({ elements, contacts }: Program, curves: readonly EnergyCurves[]): EnergyCurves {
+function mergeCurves({ elements, contacts }: Program, curves: readonly EnergyCurves[]): EnergyCurves {
   const curveOf = (kind: StoredCurve['kind'], name: string): StoredCurve => {
-    const own = curves.map((one) => one.stored.find((curve) => curve.kind === kind && curve.name === name));
-    return first([...own, { name, kind, values: new Float64Array(curves[0].times.length) }]);
+    const found = curves.map((one) => one.stored.find((curve) => curve.kind === kind && curve.name === name));
+    return firstDefined([...found, { name, kind, values: new Float64Array(curves[0].times.length) }]);
   };
   const stored = [
     ...elements.map(({ name }) => curveOf('element', name)),
@@ -137,6 +139,9 @@ function besideCurves({ elements, contacts }: Program, curves: readonly EnergyCu
 }
 
 function sumCurves(curves: readonly EnergyCurves[]): EnergyCurves {
-  const stored = curves[0].stored.map((curve, s) => ({ ...curve, values: add(curves.map((c) => c.stored[s].values)) }));
+  const stored = curves[0].stored.map((curve, s) => ({
+    ...curve,
+    values: sumColumns(curves.map((c) => c.stored[s].values)),
+  }));
   return { ...sharedCurves(curves), stored };
 }

@@ -1,4 +1,4 @@
-/** Fills the frames that a page sees from the memory of a running simulation. Only reads, except for maxima, which begin anew. */
+/** Reads view frames from the memory of a running simulation. It only reads, except that it resets the maxima of contacts. */
 
 import { CONTACT_NUMBERS } from '../compile/contact-record.ts';
 import { placeIn, roomOf } from '../compile/fold.ts';
@@ -11,13 +11,13 @@ import type { Machine } from '../run/machine.ts';
 import { type ViewLayout, viewLayout } from './view.ts';
 import type { Voice } from './voice.ts';
 
-/** A contact that began since the last look: contact and point, N, J. */
+/** A contact that began since the last read: contact and point, N, J. */
 export type Onset = readonly [contact: number, point: number, force: number, energy: number];
 
 const FIELDS = fieldsOf(ContactRecord);
 const WIDTH = CONTACT_NUMBERS;
-/** Places of the fields that a look reads. */
-const AT = {
+/** Offsets of the fields that are read. */
+const FIELD = {
   hits: FIELDS.indexOf('hits'),
   maxForce: FIELDS.indexOf('maxForce'),
   minForce: FIELDS.indexOf('minForce'),
@@ -28,18 +28,18 @@ const AT = {
   etaPrev: FIELDS.indexOf('etaPrev'),
 };
 
-/** Most onsets that one frame tells of. */
+/** Largest number of onsets in one frame. */
 const MOST_ONSETS = 64;
 
-export interface Look {
+export interface ViewReader {
   readonly layout: ViewLayout;
-  /** Contacts that began since the last look; the largest forces since then are kept for `fill`. */
-  readonly onsets: () => Onset[];
-  /** Writes everything but the ledger's totals. */
+  /** Contacts that began since the last read. Also keeps the largest forces since then for `fill`, and resets the maxima. */
+  readonly readOnsets: () => Onset[];
+  /** Writes everything except the totals of the ledger. */
   readonly fill: (target: Float32Array, metered: boolean) => void;
 }
 
-export function createLook({ program, simulation }: Pick<Voice, 'program' | 'simulation'>): Look {
+export function createViewReader({ program, simulation }: Pick<Voice, 'program' | 'simulation'>): ViewReader {
   const { machine } = simulation;
   const layout = viewLayout(program);
   const forces = new Float32Array(layout.points);
@@ -47,44 +47,49 @@ export function createLook({ program, simulation }: Pick<Voice, 'program' | 'sim
   const rows = program.contacts.flatMap(({ points }, contact) =>
     points.map((index, point) => {
       const has = (trait: number) => hasTrait(machine, index, trait);
-      return { index, contact, point, collides: has(ONE_SIDED), rubs: has(FRICTION) };
+      return { index, contact, point, isCollision: has(ONE_SIDED), hasFriction: has(FRICTION) };
     }),
   );
-  // Read by place rather than by name: there may be a thousand points, sixty times a second, in an audio thread.
+  // Reads by offset instead of by name: there may be a thousand points, read sixty times per second in the audio thread.
   const contacts = machine.floats(machine.section('contacts').address, machine.section('contacts').bytes / 8);
   const read = (index: number, field: number) => contacts[index * WIDTH + field];
   rows.forEach(({ index }, i) => {
-    hits[i] = read(index, AT.hits);
+    hits[i] = read(index, FIELD.hits);
   });
   return {
     layout,
-    onsets: () => {
+    readOnsets: () => {
       const onsets: Onset[] = [];
-      rows.forEach(({ index, contact, point, collides }, i) => {
-        forces[i] = Math.max(read(index, AT.maxForce), -read(index, AT.minForce), Math.abs(read(index, AT.force)));
-        const count = read(index, AT.hits);
-        if (collides && count !== hits[i] && onsets.length < MOST_ONSETS)
-          onsets.push([contact, point, forces[i], storedAt(machine, index)]);
+      rows.forEach(({ index, contact, point, isCollision }, i) => {
+        forces[i] = Math.max(
+          read(index, FIELD.maxForce),
+          -read(index, FIELD.minForce),
+          Math.abs(read(index, FIELD.force)),
+        );
+        const count = read(index, FIELD.hits);
+        if (isCollision && count !== hits[i] && onsets.length < MOST_ONSETS)
+          onsets.push([contact, point, forces[i], largestStored(machine, index)]);
         hits[i] = count;
-        contacts[index * WIDTH + AT.maxForce] = 0;
-        contacts[index * WIDTH + AT.minForce] = 0;
-        contacts[index * WIDTH + AT.maxPenetration] = 0;
+        contacts[index * WIDTH + FIELD.maxForce] = 0;
+        contacts[index * WIDTH + FIELD.minForce] = 0;
+        contacts[index * WIDTH + FIELD.maxPenetration] = 0;
       });
       return onsets;
     },
     fill: (target, metered) => {
       program.elements.forEach(({ slot, size, fold, shown, origin = 0 }, e) => {
-        const own = machine.floats(machine.headerInt('u') + 8 * slot, roomOf(size, fold));
+        const displacements = machine.floats(machine.headerInt('u') + 8 * slot, roomOf(size, fold));
         const { first } = layout.elements[e];
-        for (let i = 0; i < shown.count; i++) target[first + i] = own[placeIn(fold, shown.first + i)] + origin;
+        for (let i = 0; i < shown.count; i++)
+          target[first + i] = displacements[placeIn(fold, shown.first + i)] + origin;
       });
       target.set(forces, layout.forces);
       const step = 1 / program.rate;
-      rows.forEach(({ index, rubs }, i) => {
+      rows.forEach(({ index, hasFriction }, i) => {
         const awake = isAwake(machine, index);
-        target[layout.gaps + i] = awake ? read(index, AT.eta) : etaAt(machine, index);
-        const moving = awake ? (read(index, AT.eta) - read(index, AT.etaPrev)) / step : 0;
-        target[layout.slips + i] = moving - (rubs ? machine.getContact(index, 'bowVelocity') : 0);
+        target[layout.gaps + i] = awake ? read(index, FIELD.eta) : etaAt(machine, index);
+        const velocity = awake ? (read(index, FIELD.eta) - read(index, FIELD.etaPrev)) / step : 0;
+        target[layout.slips + i] = velocity - (hasFriction ? machine.getContact(index, 'bowVelocity') : 0);
       });
       program.controls.forEach((_, i) => {
         target[layout.controls + i] = machine.get('controls', ControlRecord, i, 'now');
@@ -98,14 +103,14 @@ export function createLook({ program, simulation }: Pick<Voice, 'program' | 'sim
         target[layout.stored + e] = machine.get('elements', ElementRecord, e, 'stored');
       });
       program.contacts.forEach(({ points }, c) => {
-        const stored = points.reduce((sum, index) => sum + read(index, AT.stored), 0);
+        const stored = points.reduce((sum, index) => sum + read(index, FIELD.stored), 0);
         target[layout.stored + program.elements.length + c] = stored;
       });
     },
   };
 }
 
-/** η of a contact that sleeps, found without waking it, m. */
+/** η of a sleeping contact, computed without waking it, m. */
 function etaAt(machine: Machine, index: number): number {
   const links = (field: keyof ContactLinks) => machine.getInt('contact-links', ContactLinks, index, field);
   const first = links('firstTerm');
@@ -120,8 +125,8 @@ function etaAt(machine: Machine, index: number): number {
   return read('offset') + read('controlSign') * lift + sum;
 }
 
-/** Potential at the deepest penetration since the last look: K η^(α+1) / (α+1), J. */
-function storedAt(machine: Machine, index: number): number {
+/** Potential energy at the deepest penetration since the last read: K η^(α+1) / (α+1), J. */
+function largestStored(machine: Machine, index: number): number {
   const read = (field: string) => machine.getContact(index, field);
   const power = read('exponent') + 1;
   return (read('stiffness') * Math.max(0, read('maxPenetration')) ** power) / power;

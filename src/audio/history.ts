@@ -1,0 +1,62 @@
+/** Keeps the last second or two, as a state every second and all events since, so that it can be run again in slow motion. */
+import type { LiveEvent } from '../run/live.ts';
+import type { PressUnderWay } from '../run/presses.ts';
+import type { Engine, PerformedEvent } from './engine.ts';
+import type { PastState } from './messages.ts';
+
+/** Time between two states, s. */
+const STATE_INTERVAL = 1;
+
+interface KeptState {
+  readonly memory: Uint8Array;
+  readonly event: number;
+  readonly presses: readonly PressUnderWay[];
+  readonly sample: number;
+  readonly frame: number;
+}
+
+export interface History {
+  /** Called before every block; keeps a state when one is due. */
+  readonly tick: () => void;
+  /** Adds an event that was performed. */
+  readonly add: (performed: PerformedEvent) => void;
+  /** The oldest kept state, at least a second old unless a model was loaded since, and the events after it. */
+  readonly pastState: (epoch: number) => PastState | undefined;
+}
+
+export function createHistory(engine: Engine): History {
+  const period = Math.round(STATE_INTERVAL * engine.voice.program.rate);
+  let kept: KeptState[] = [];
+  let performed: PerformedEvent[] = [];
+  let nextStateFrame = 0;
+  return {
+    tick: () => {
+      if (engine.frame < nextStateFrame) return;
+      nextStateFrame = engine.frame + period;
+      const { memory, event, presses } = engine.voice.simulation.snapshot();
+      const { sample } = engine.voice.simulation;
+      kept = [...kept.slice(-1), { memory, event, presses, sample, frame: engine.frame }];
+      performed = performed.filter(({ frame }) => frame >= kept[0].frame);
+    },
+    add: (one) => {
+      if (one.event.type !== 'load') {
+        performed.push(one);
+        return;
+      }
+      // States and events before a load belong to another Program.
+      kept = [];
+      performed = [];
+      nextStateFrame = 0;
+    },
+    pastState: (epoch) => {
+      const oldest = kept[0];
+      if (oldest === undefined) return undefined;
+      const events = performed.flatMap(({ frame, event }) => {
+        const sample = oldest.sample + frame - oldest.frame;
+        return event.type === 'load' || event.type === 'gain' ? [] : [{ sample, event: event satisfies LiveEvent }];
+      });
+      const { memory, event, presses, sample } = oldest;
+      return { epoch, memory, event, presses, sample, now: engine.voice.simulation.sample, events };
+    },
+  };
+}
