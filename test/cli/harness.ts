@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { CommanderError } from 'commander';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { COMMANDS } from '../../src/cli/commands.ts';
-import { Trouble } from '../../src/cli/trouble.ts';
+import { UserError } from '../../src/cli/user-error.ts';
 
 const program = fileURLToPath(new URL('../../bin/clangor.js', import.meta.url));
 /** Every test of a file that calls this works in a fresh folder, which holds one folder of its own. */
@@ -45,7 +45,7 @@ export async function clangor(...[name, ...words]: string[]): Promise<Outcome> {
   try {
     await command.parseAsync(words, { from: 'user' });
   } catch (error) {
-    if (error instanceof Trouble) err.push(`${error.message}\n`);
+    if (error instanceof UserError) err.push(`${error.message}\n`);
     else if (!(error instanceof CommanderError)) throw error;
   } finally {
     print.mockRestore();
