@@ -57,7 +57,7 @@ export function describeTables({ cells, counts, operations }: ImpactTables): str
   const tables = Object.keys(TITLES) as TableName[];
   const verdicts: readonly (readonly [Match, string])[] = [
     ['match', 'rounds to the printed digits'],
-    ['truncated', 'the printed digits are ours, truncated instead of rounded'],
+    ['truncated', 'the printed digits are ours, cut off instead of rounded'],
     ['no match', 'neither'],
   ];
   return [

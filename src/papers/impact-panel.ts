@@ -1,9 +1,9 @@
 /** One panel of an impact: the closed form as a broad pale band, the methods on it or beside it. */
 import type { Markish } from '@observablehq/plot';
 import { type Axis, extent, linearAxis, logAxis, type Scaling, scaleToUnit } from '../see/axis.ts';
-import { cutLine } from '../see/cut-line.ts';
+import { clipLine } from '../see/clip-line.ts';
 import { element } from '../see/element.ts';
-import { coinciding, type Overlaps } from '../see/overlaps.ts';
+import { coincidingCurves, type Overlaps } from '../see/overlaps.ts';
 import { plotPanel } from '../see/panel.ts';
 import type { Plotting } from '../see/plotting.ts';
 import { type LegendItem, legend, type Panel } from '../see/sheet.ts';
@@ -99,7 +99,7 @@ export function curvePanel(kit: Plotting, drawing: CurvePanel): DrawnPanel {
   let line = 0;
   curves.forEach((curve, i) => {
     const all = shown(curve);
-    const { x: xs, y: ys } = cutLine(all.x, all.y, across.axis, up.axis);
+    const { x: xs, y: ys } = clipLine(all.x, all.y, across.axis, up.axis);
     const stroke = { x: xs, y: ys, stroke: seriesColour(i), strokeLinejoin: 'round' } as const;
     const signs = { series: i, r: 3.2, attributes: { fill: seriesColour(i), stroke: INK.paper, 'stroke-width': 0.6 } };
     if (isSampled(curve)) {
@@ -119,7 +119,7 @@ export function curvePanel(kit: Plotting, drawing: CurvePanel): DrawnPanel {
   const plot = plotPanel(kit, { height, x: across.axis, y: up.axis, numbered: xLabel !== undefined, marks });
   if (xLabel !== undefined) labelBelow(document, plot, `${xLabel[0]} (${across.unit})`, xLabel[1]);
   const all = exact === undefined ? curves : [exact, ...curves];
-  const groups = coinciding(
+  const groups = coincidingCurves(
     all.map((curve) => ({ name: curve.name, ...shown(curve) })),
     frame,
   );

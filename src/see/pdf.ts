@@ -1,6 +1,6 @@
 /**
- * SVG to PDF (ISO 32000-1): one page, vector graphics, letters as outlines. The rasteriser first turns the picture into paths, clips,
- * gradients and images, so that only these have to be written down. The same picture gives the same bytes.
+ * SVG to PDF (ISO 32000-1): one page, vector graphics, letters as outlines. The rasteriser first reduces the picture to paths, clips,
+ * gradients and images, so that only these need converting. Equal pictures give equal bytes.
  */
 import { pdfContent } from './pdf-content.ts';
 import { newObjects, writeObjects } from './pdf-objects.ts';

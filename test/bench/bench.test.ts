@@ -54,7 +54,7 @@ describe('clangor bench', () => {
   });
 
   test.each([
-    [['strong-500'], 'bench: expected a case or a prefix of some; got "strong-500"; did you mean "string-500"?'],
+    [['strong-500'], 'bench: expected the name of a case or a prefix; got "strong-500"; did you mean "string-500"?'],
     [['--rounds', '1', 'string-100'], '--rounds: expected a whole number from 2 to 10000; got "1"'],
     [['--save', 'no/such/folder', 'string-100'], '--save: expected a folder that exists; got "no/such/folder"'],
   ])('%j is refused in one line', (args, line) => {

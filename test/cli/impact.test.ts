@@ -44,7 +44,7 @@ describe('--json', () => {
     expectClose(found.hTau, row.H_tau, 1e-12, 'hTau');
     expectClose(found.restitution, row.E, 1e-12, 'restitution');
   });
-  it('has the keys of the summary first, every method, and the paper’s first impact unless told', async () => {
+  it('has the keys of the summary first, every method, and the paper’s first impact by default', async () => {
     const found = await data();
     const keys = ['xMax', 'vOut', 'vOutApprox', 'tau', 'h0', 'hTau', 'restitution', 'methods', 'params', 'notes'];
     expect(Object.keys(found)).toEqual(keys);
@@ -164,12 +164,12 @@ describe('problems, one line each', () => {
     [['--method', 'magic'], `--method: expected one of ${METHODS.join(', ')}; got "magic"`],
     [
       ['--method', 'p2', '--hybrid'],
-      '--hybrid: expected methods whose state is x and v; got p2, whose state is another',
+      '--hybrid: expected methods whose state is x and v; got p2, whose state is different',
     ],
     [['--constraint', '0'], '--constraint: expected a number of per cent > 0; got "0"'],
     [
       ['--tables', '--mass', '1'],
-      '--tables: expected no option but --json, the tables having their own parameters; got --mass',
+      '--tables: expected no option but --json, because the tables have fixed parameters; got --mass',
     ],
     [['--plot', 'a.jpg'], '--plot: expected a path ending in .svg, .pdf or .png; got "a.jpg"'],
     [['--plot', 'nowhere/a.png'], '--plot: expected a path in a folder that exists; got "nowhere/a.png"'],

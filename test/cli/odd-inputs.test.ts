@@ -21,7 +21,7 @@ const cases: readonly (readonly [words: readonly string[], line: string])[] = [
   [['render', 'a\nb'], `${noModel}; got "a\\nb"; clangor list shows them all`],
   [['render', './\u001b[31m.yaml'], 'expected a model file; "./U+001B[31m.yaml" does not exist'],
   [['new', 'a\nb'], 'new: expected a name: a letter, then at most 63 letters, digits, - or _; got "aU+000Ab"'],
-  [['bench', ''], 'bench: expected a case or a prefix of some; got ""; clangor bench --list shows them all'],
+  [['bench', ''], 'bench: expected the name of a case or a prefix; got ""; clangor bench --list shows them all'],
   [[...render, '--at', '1\n2'], '--at: expected sample indices such as 100,200; got "1U+000A2"'],
   [['converge', 'mass-mass', '--output', 'a\nb'], '--output: expected one of u, w; got "aU+000Ab"'],
   // What is no file.
@@ -38,7 +38,7 @@ const cases: readonly (readonly [words: readonly string[], line: string])[] = [
   [[...render, '-o', 'x.mp3'], `${noSound}; got "x.mp3"`],
   [[...render, '-o', 'x.wav/'], '--out: expected a path to a file; "x.wav/" is a folder'],
   [[...render, '--plot', 'x.svg/'], '--plot: expected a path to a file; "x.svg/" is a folder'],
-  [[...render, '--plot', '.svg'], '--plot: expected a path ending in .svg or .png; got ".svg"'],
+  [[...render, '--plot', '.svg'], '--plot: expected a path ending in .svg, .pdf or .png; got ".svg"'],
   // Numbers.
   [['render', 'mass-barrier', '--seconds', '-1'], '--seconds: expected a time above 0 s; got -1'],
   [['render', 'mass-barrier', '--seconds', '1e300'], '--seconds: expected a time of at most 3600 s; got 1e+300'],

@@ -145,7 +145,7 @@ describe('clangor paper', () => {
   it('says what is wrong with a wish', async () => {
     await expect(paper('jasa-fig-11')).rejects.toThrow('did you mean "jasa-fig-1"?');
     await expect(paper('all')).rejects.toThrow('expected -o FOLDER');
-    await expect(paper('-o', folder)).rejects.toThrow('expected the name of what to reproduce');
+    await expect(paper('-o', folder)).rejects.toThrow('expected the name of a figure, table or section as well');
     writeFileSync(join(folder, 'file'), '');
     await expect(paper('all', '-o', join(folder, 'file', 'below'))).rejects.toThrow('-o: expected a folder');
   });

@@ -1,4 +1,4 @@
-/** render --raw: every output in a channel of its own, in its SI unit, bit for bit. */
+/** render --raw: every output in a separate channel, in its SI unit, bit for bit. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { decodeWav } from '../../src/listen/index.ts';

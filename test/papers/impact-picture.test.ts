@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contactTime, forcedContact, type Impact, METHODS, PAPER_IMPACTS, runContact } from '../../src/impact/index.ts';
 import { exactCurve } from '../../src/papers/impact-curves.ts';
 import { drawImpact, type ImpactCurve, impactCurve } from '../../src/papers/impact-picture.ts';
-import { cutLine } from '../../src/see/cut-line.ts';
+import { clipLine } from '../../src/see/clip-line.ts';
 import { toPng } from '../../src/see/index.ts';
 import { textsOf } from '../see/synthetic.ts';
 
@@ -73,19 +73,19 @@ describe('lines cut at the edges', () => {
   const unit = { domain: [0, 1], log: false, ticks: 5 } as const;
   const decades = { domain: [1, 100], log: true, ticks: 5 } as const;
   it('keeps what is inside, interrupts what is outside', () => {
-    expect(cutLine([0, 0.5, 1], [0, 1, 0.25], unit, unit)).toEqual({ x: [0, 0.5, 1], y: [0, 1, 0.25] });
-    expect(cutLine([0.5, 0.5, 0.75, 0.75], [0.5, 1.5, 1.5, 0.5], unit, unit)).toEqual({
+    expect(clipLine([0, 0.5, 1], [0, 1, 0.25], unit, unit)).toEqual({ x: [0, 0.5, 1], y: [0, 1, 0.25] });
+    expect(clipLine([0.5, 0.5, 0.75, 0.75], [0.5, 1.5, 1.5, 0.5], unit, unit)).toEqual({
       x: [0.5, 0.5, Number.NaN, 0.75, 0.75],
       y: [0.5, 1, Number.NaN, 1, 0.5],
     });
-    expect(cutLine([-1, 2], [0.5, 0.5], unit, unit)).toEqual({ x: [0, 1], y: [0.5, 0.5] });
-    expect(cutLine([2, 3], [0, 1], unit, unit)).toEqual({ x: [], y: [] });
-    expect(cutLine([0, 1, 1], [0.1, Number.NaN, 0.2], unit, unit)).toEqual({ x: [], y: [] });
+    expect(clipLine([-1, 2], [0.5, 0.5], unit, unit)).toEqual({ x: [0, 1], y: [0.5, 0.5] });
+    expect(clipLine([2, 3], [0, 1], unit, unit)).toEqual({ x: [], y: [] });
+    expect(clipLine([0, 1, 1], [0.1, Number.NaN, 0.2], unit, unit)).toEqual({ x: [], y: [] });
   });
   it('cuts along straight lines of a logarithmic axis', () => {
-    const { x, y } = cutLine([0, 1], [1, 1e4], unit, decades);
+    const { x, y } = clipLine([0, 1], [1, 1e4], unit, decades);
     expect(x).toEqual([0, 0.5]);
     expect(y[1]).toBeCloseTo(100, 9);
-    expect(cutLine([0, 1], [0, 10], unit, decades).x).toEqual([]);
+    expect(clipLine([0, 1], [0, 10], unit, decades).x).toEqual([]);
   });
 });
