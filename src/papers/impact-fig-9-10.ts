@@ -18,7 +18,7 @@ const ASSUMPTIONS = [
   'Both corrections are applied; with the hybrid one the contact ends when x_n or the bracket of (3) is no longer positive.',
 ];
 
-/** What both figures show. */
+/** Comparisons common to both figures. */
 function compare(impact: Impact): readonly Comparison[] {
   const [{ run: plain }, { run: corrected }] = correctedRuns(impact);
   const strays = comparedRuns(impact).map(({ run }) => deviationOfEnergy(impact, run));
@@ -35,7 +35,7 @@ function compare(impact: Impact): readonly Comparison[] {
       'm/s off',
     ),
     feature(
-      'energy missed at release, in parts of the loss',
+      'energy error at release, relative to the loss',
       'only by the error of ṽ_out',
       `${digits(after, 3)} % corrected, ${digits(before, 3)} % plain`,
       after < 0.1 && after < before,
