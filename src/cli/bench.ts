@@ -14,7 +14,7 @@ import {
   machineName,
   measure,
   merged,
-  openWorkshop,
+  openRivalPool,
   QUICK,
   type Row,
   table,
@@ -99,15 +99,15 @@ async function runCases(
   effort: Effort,
   onRows: (rows: readonly Row[]) => void,
 ): Promise<{ rows: Row[]; notes: string[] }> {
-  const workshop = await openWorkshop();
-  for (const line of workshop.missing) process.stderr.write(`${line}\n`);
+  const pool = await openRivalPool();
+  for (const line of pool.missing) process.stderr.write(`${line}\n`);
   const progress = partProgress(cases.length);
   const rows: Row[] = [];
   const notes: string[] = [];
   try {
     for (const [i, { name, prepare }] of cases.entries()) {
       progress.update(i, name);
-      const contest = await prepare(workshop);
+      const contest = await prepare(pool);
       const contenders = [contest.ours, ...contest.rivals];
       try {
         const made = await measure(name, contest, effort, (part) => progress.update(i + part, name));
@@ -124,7 +124,7 @@ async function runCases(
     }
   } finally {
     progress.stop();
-    await workshop.close();
+    await pool.close();
   }
   return { rows, notes };
 }

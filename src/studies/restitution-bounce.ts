@@ -1,4 +1,4 @@
-/** The restitution study: a ball that bounces until it rests. */
+/** The restitution study: a ball that bounces until it comes to rest. */
 import type { Impact } from '../impact/index.ts';
 import { drawLines } from '../see/index.ts';
 import {
@@ -12,7 +12,7 @@ import {
 import { LOSSES, type Loss, many, outcomeOf, RATE, started } from './restitution-systems.ts';
 import type { Cell, Findings } from './study.ts';
 
-/** A ball that falls on a floor, which it first meets at the velocity of the impact: velocity, m/s, and height, m. */
+/** A falling ball that first hits the floor at the velocity of the impact: its velocity, m/s, and height, m. */
 export function bouncing(impact: Impact, rate: number, seconds: number, loss: Loss) {
   const { mass, velocity, stiffness, exponent, damping } = impact;
   const simulation = started({
@@ -58,7 +58,7 @@ export async function bounceSection(): Promise<Findings> {
       flightPeaks(flightsOf(velocity, contacts(impact), SECONDS), SECONDS, WINDOW),
     );
     return [
-      row('closed form, gravity pauses', events[0], null),
+      row('closed form, no gravity in contact', events[0], null),
       row('integrated, gravity on', events[1], null),
       ...LOSSES.map((loss) => {
         const { v, hits } = bouncing(impact, RATE, SECONDS, loss);
@@ -82,7 +82,7 @@ async function bouncePicture(impact: Impact) {
   });
   const svg = await drawLines({
     mathematics: true,
-    title: 'A ball that bounces on a stiff floor',
+    title: 'A ball bouncing on a stiff floor',
     subtitle: 'K = 10¹² N/m^1.5, μ = 0.5 s/m, 10 g, 44.1 kHz: every contact is far shorter than a sample',
     xLabel: 'time',
     xUnit: 's',

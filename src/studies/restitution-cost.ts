@@ -1,4 +1,4 @@
-/** The restitution study: what exact loss costs. Times depend on the machine; their quotient does not by much. */
+/** The restitution study: the cost of exact loss. Times depend on the machine, their ratio only weakly. */
 import { compile } from '../compile/index.ts';
 import { checkModel, type Model } from '../model/index.ts';
 import { createSimulation, loadKernel } from '../run/index.ts';
@@ -15,13 +15,13 @@ const MODELS = [
   'guitar',
   'snare-drum',
 ];
-/** Damping of collisions that have none, s/m. */
+/** Damping for collisions without any, s/m. */
 const DAMPING = 0.5;
 const ROUNDS = 25;
 /** s. */
 const SECONDS = 0.05;
 
-/** Every collision of a model with the loss asked for. */
+/** Sets the loss of every collision of a model. */
 function withLoss(model: Model, loss: Loss): Model {
   const contacts = Object.entries(model.contacts).map(([name, contact]) => [
     name,
@@ -32,7 +32,7 @@ function withLoss(model: Model, loss: Loss): Model {
   return checked.value;
 }
 
-/** Shortest time of a sample over several runs that take turns, µs. */
+/** Shortest time per sample over several interleaved runs, µs. */
 async function timesOf(name: string): Promise<number[]> {
   const kernel = await loadKernel();
   const programs = LOSSES.map((loss) => {

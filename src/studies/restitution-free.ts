@@ -1,4 +1,4 @@
-/** The restitution study: free bodies, whose velocity after the impact has a closed form. */
+/** The restitution study: free bodies, whose velocity after the impact is known in closed form. */
 import { type Impact, outputVelocity, PAPER_IMPACTS } from '../impact/index.ts';
 import { randomFrom } from '../numerics/random.ts';
 import { drawLines } from '../see/index.ts';
@@ -12,7 +12,7 @@ interface Case {
   readonly phase: number;
 }
 
-/** Relative error of the speed with which a body leaves. */
+/** Relative error of the speed at release. */
 export const errorOf = ({ speed }: Outcome, impact: Impact) => Math.abs(speed / -outputVelocity(impact) - 1);
 
 function paperCase(random: () => number): Case {
@@ -65,7 +65,7 @@ const pairTrial: Trial = (random, loss) => {
   return { impact: body, out: twoMasses(body, other, drift * impact.velocity, { rate: RATE, phase }, loss) };
 };
 
-/** Overdamped bodies leave more slowly than anyone would wait: those that are still inside are left out. */
+/** Overdamped bodies leave extremely slowly: those still in contact at the end are left out. */
 function freeRow(name: string, count: number, seed: number, trial: Trial): Cell[] {
   const [implicit, exact] = LOSSES.map((loss) => {
     const random = randomFrom(seed);
@@ -129,8 +129,8 @@ async function stiffnessPicture() {
   }));
   const svg = await drawLines({
     mathematics: true,
-    title: 'How wrong the speed after an impact is',
-    subtitle: `10 g at 1 m/s against a wall, μ = 0.5 s/m, α = 1.5, 44.1 kHz; the worst of ${PHASES} phases`,
+    title: 'Error of the speed after an impact',
+    subtitle: `10 g at 1 m/s against a wall, μ = 0.5 s/m, α = 1.5, 44.1 kHz; worst of ${PHASES} phases`,
     xLabel: 'stiffness K (N/m^1.5)',
     yLabel: 'relative error of v_out',
     logX: true,

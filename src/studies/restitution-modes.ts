@@ -1,11 +1,11 @@
-/** The restitution study: a mass that hits a resonating body, against the same at 64 times the rate. */
+/** The restitution study: a mass that hits a resonating body, compared with the same at 64 times the rate. */
 import { randomFrom } from '../numerics/random.ts';
 import { drawLines } from '../see/index.ts';
 import { type Struck, struckModes } from './restitution-bodies.ts';
 import { decades, LOSSES, type Loss, many } from './restitution-systems.ts';
 import { type Findings, spreadOf, type Table } from './study.ts';
 
-/** 64 times this is the highest rate there is, Hz. */
+/** 64 times this is the highest allowed rate, Hz. */
 const BASE = 24_000;
 const FINEST = 64;
 const OVERSAMPLINGS = [1, 4, 16, FINEST];
@@ -51,11 +51,11 @@ function measure(isStiff: boolean): Measured[] {
 
 const tableOf = (name: string, measured: readonly Measured[]): Table => ({
   title: `A mass on a body of 3–14 modes, ${name}, 40 cases: error against exact loss at 64 × 24 kHz`,
-  heads: ['rate', 'loss', 'velocity over v_in', 'energy given to the body', 'energy lost'],
+  heads: ['rate', 'loss', 'velocity over v_in', 'energy transferred to the body', 'energy lost'],
   rows: measured.map(({ over, loss, errors }) => [
     ...[`${over}×`, loss],
     spreadOf(errors((run) => run.velocity)),
-    spreadOf(errors((run) => run.given)),
+    spreadOf(errors((run) => run.transferred)),
     spreadOf(errors((run) => run.lost)),
   ]),
 });
@@ -75,7 +75,7 @@ async function ratePicture(stiff: readonly Measured[], soft: readonly Measured[]
     subtitle:
       'a mass on a body of 3–14 modes; 95th percentile of the error over 40 cases, reference: exact at 64 × 24 kHz',
     xLabel: 'sample rate (Hz)',
-    yLabel: 'error of the energy lost, as a part of all',
+    yLabel: 'error of the energy lost, relative to the total',
     logX: true,
     logY: true,
     series: [

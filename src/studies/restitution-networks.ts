@@ -6,7 +6,7 @@ import { type Findings, spreadOf, type Table } from './study.ts';
 
 const MASSES = 5;
 
-/** Masses on springs above each other, each near the next; every neighbour may collide, and any two may be joined by a spring. */
+/** Masses on springs, stacked with small gaps; neighbours may collide, and any two may be connected by a spring. */
 function networkOf(random: () => number, loss: Loss): Sketch {
   const names = many(MASSES, (i) => `m${i}`);
   const heights = many(MASSES, (i) => i * 1e-3 + (random() - 0.5) * 1e-3);
@@ -78,7 +78,7 @@ function networkTable(): Table {
       ['residual of the ledger', ...runs.map((all) => spreadOf(all.map(({ residual }) => residual)))],
       ['runs with a force that pulls', ...count(({ pulls }) => pulls)],
       ['runs that gain energy or are not finite', ...count(({ grows }) => grows)],
-      ['energy lost, as a part of all', ...runs.map((all) => spreadOf(all.map(({ lost }) => lost)))],
+      ['energy lost, relative to the total', ...runs.map((all) => spreadOf(all.map(({ lost }) => lost)))],
       ['largest overlap, m', ...runs.map((all) => spreadOf(all.map(({ overlap }) => overlap)))],
     ],
   };

@@ -1,17 +1,17 @@
-/** The restitution study: a constant force that acts during contact. */
+/** The restitution study: a constant force during contact. */
 import { forcedContact, type Impact, outputVelocity } from '../impact/index.ts';
 import { randomFrom } from '../numerics/random.ts';
 import { pushed } from './restitution-masses.ts';
 import { decades, LOSSES, type Loss, type Moment, many, RATE, stiffnessFor } from './restitution-systems.ts';
 import { type Cell, type Findings, spreadOf } from './study.ts';
 
-/** Velocity that the push gives within the contact, or within a sample if that is longer, as a part of v_in. */
+/** Velocity change by the push within the contact, or within a sample if that is longer, relative to v_in. */
 const PUSHES = [
   [1e-3, 1e-2],
   [1e-2, 5e-2],
   [5e-2, 0.2],
 ] as const;
-/** Samples of contact. */
+/** Lengths of the contact, samples. */
 const LENGTHS = [
   [0.02, 0.5],
   [1, 4],
@@ -41,7 +41,7 @@ function pushedCase(
   };
 }
 
-/** Errors of v_out by either loss and by the closed form that knows no push; none where the body stays. */
+/** Errors of v_out by either loss, and by the closed form, which ignores the push; none if the body stays in contact. */
 function errorsOf({ impact, push, moment }: Pushed): Record<Loss | 'free', number>[] {
   if (2 * push * 4 > impact.velocity * RATE) return []; // it would have to start from the other side of the wall
   const { outputVelocity: wanted, contactTime: seconds } = forcedContact(impact, impact.mass * push);

@@ -1,4 +1,4 @@
-/** The restitution study: strings that are struck, and strings that strike. */
+/** The restitution study: struck strings, and strings that strike. */
 import { randomFrom } from '../numerics/random.ts';
 import { type Hammer, hammerOnString, stringOnBoard } from './restitution-bodies.ts';
 import { decades, LOSSES, many, type Outcome, RATE } from './restitution-systems.ts';
@@ -60,7 +60,7 @@ function boardTables(): Table[] {
     rows: runs.map((row, i) => [cases[i].damping, cases[i].stiffness, ...row.map(measure)]),
   });
   return [
-    table('A string that falls on a board along its length: energy lost after 50 ms, %', ({ lost }) => 100 * lost),
+    table('A string falling on a board along its length: energy lost after 50 ms, %', ({ lost }) => 100 * lost),
     table('The same: largest overlap, m', ({ penetration }) => penetration),
   ];
 }

@@ -1,4 +1,4 @@
-/** The study of rules: stiff contacts that feel each other, by every rule, and by corrector passes of both kinds. */
+/** The study of rules: coupled stiff contacts, by every rule, and with corrector passes of both kinds. */
 import { randomFrom } from '../numerics/random.ts';
 import type { Simulation } from '../run/index.ts';
 import { startShipped } from '../run/shipped.ts';
@@ -10,10 +10,10 @@ import { type Cell, type Findings, spreadOf, type Table } from './study.ts';
 const PASSES = [1, 2, 4, 16, 64];
 const CORRECTORS = ['apart', 'settled'] as const;
 type Corrector = (typeof CORRECTORS)[number];
-/** Samples over which paths are compared: later, a stiff island has forgotten how it began. */
+/** Samples over which trajectories are compared: later, a stiff island no longer depends on its start. */
 const EARLY = 300;
 
-/** One island, under settings of the solver given as path=value. */
+/** One island, with settings of the solver as path=value. */
 interface Island {
   readonly name: string;
   /** Samples. */
@@ -35,7 +35,7 @@ const ISLANDS: readonly Island[] = [
   shipped('snare, 87 points, K 1e12', 'wire-membrane', [STIFF]),
 ];
 
-/** Four to eight masses on springs, of which any two may collide, by stiff contacts; they begin apart. */
+/** Four to eight masses on springs that start apart; any two may collide in a stiff contact. */
 function network(seed: number): Island {
   const start = async (set: readonly string[]) => {
     const random = randomFrom(seed);
@@ -123,7 +123,7 @@ async function rulesTable(): Promise<Table> {
   }
   return {
     title: 'Every rule, with the passes of the model; distance to IT-2 over 300 samples, the rest over 0.1 s',
-    heads: ['island', 'scheme', 'distance', 'deepest, m', 'least force, N', 'energy error', 'Newton steps', 'µs'],
+    heads: ['island', 'scheme', 'distance', 'deepest, m', 'smallest force, N', 'energy error', 'Newton steps', 'µs'],
     rows,
   };
 }
@@ -172,7 +172,14 @@ async function networksTable(): Promise<Table> {
     }
   return {
     title: '60 random networks of masses, K 1e10 to 1e12, 300 samples; median / 95 % / largest',
-    heads: ['corrector', 'passes', 'distance to IT-2', 'deepest over that of IT-2', 'energy error', 'least force, N'],
+    heads: [
+      'corrector',
+      'passes',
+      'distance to IT-2',
+      'deepest over that of IT-2',
+      'energy error',
+      'smallest force, N',
+    ],
     rows,
   };
 }
@@ -202,7 +209,7 @@ async function draw(curves: readonly Curve[]): Promise<string> {
   };
   return drawPanels({
     title: 'Stiff islands by corrector passes',
-    subtitle: 'rms difference of the output to IT-2 over 300 samples, relative',
+    subtitle: 'relative rms difference of the output from IT-2 over 300 samples',
     legend: CORRECTORS.map((text, ink) => ({ text, ink })),
     rows: [
       { ...row, panels: panels.slice(0, 2) },

@@ -4,7 +4,13 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { foretoldHits, measuredHits, RESOLVED, silentByNature, touchesOf } from '../../src/advice/index.ts';
+import {
+  measuredHitWarnings,
+  motionlessWarning,
+  predictedHitWarnings,
+  predictHits,
+  RESOLVED,
+} from '../../src/advice/index.ts';
 import { contactTime, finalEnergy, forceAt, type Impact, initialEnergy } from '../../src/impact/index.ts';
 import { programOf, runOf, type Sketch, shippedNames, shippedProgram } from '../support/engine.ts';
 import { decades, real } from '../support/networks.ts';
@@ -34,9 +40,9 @@ function outcome(sketch: Sketch, samples: number) {
   simulation.render(60 + Math.ceil(3 * samples));
   const [report] = simulation.contacts();
   return {
-    foretold: foretoldHits(program),
-    samples: touchesOf(program)[0].samples,
-    measured: measuredHits(program, simulation.contacts()),
+    foretold: predictedHitWarnings(program),
+    samples: predictHits(program)[0].samples,
+    measured: measuredHitWarnings(program, simulation.contacts()),
     lost: simulation.ledger().dissipated,
     ...report,
   };
@@ -80,7 +86,7 @@ describe('free impacts', () => {
     for (const { impact, phase, second } of cases(0.05, 6.5, 60)) {
       const { foretold, measured } = outcome(thrown(impact, phase, second), 7);
       for (const [warning, ...others] of [foretold, measured]) {
-        expect(warning).toMatch(/^hit: .*too few for the loss that its damping asks for; use loss: exact, or a/);
+        expect(warning).toMatch(/^hit: .*too few for the loss that its damping specifies; use loss: exact, or a/);
         expect(others).toEqual([]);
       }
       const exact = outcome(thrown(impact, phase, second, { loss: 'exact' }), 7);
@@ -120,9 +126,9 @@ describe('free impacts', () => {
 
 test('the way out depends on the rule and the scheme', () => {
   const impact = { mass: 0.01, stiffness: 1e12, exponent: 1.5, damping: 0.6, velocity: 1 };
-  const [other] = foretoldHits(programOf(thrown(impact, 0, false, { rule: '27s' })));
+  const [other] = predictedHitWarnings(programOf(thrown(impact, 0, false, { rule: '27s' })));
   expect(other).toContain('use loss: exact with rule: p2, or');
-  const [iterated] = foretoldHits(
+  const [iterated] = predictedHitWarnings(
     programOf({ ...thrown(impact, 0, false, { loss: 'exact' }), solver: { scheme: 'it2' } }),
   );
   expect(iterated).toContain('use loss: exact and scheme: rules, or');
@@ -133,7 +139,7 @@ test('speeds come from falls, springs and strikes', () => {
     hit: { type: 'collision', lower: 'floor', upper: 'ball', stiffness: 1e8, exponent: 1.5 },
   } as const;
   const floor = { type: 'barrier' } as const;
-  const speed = (sketch: Sketch) => touchesOf(programOf(sketch))[0];
+  const speed = (sketch: Sketch) => predictHits(programOf(sketch))[0];
   const fall = speed({
     elements: { ball: { type: 'mass', mass: 0.01, gravity: 9.81 }, floor },
     contacts,
@@ -181,7 +187,11 @@ describe('a ball on a plate', () => {
     simulation.render(Math.round(0.158 * program.rate));
     const kept = simulation.ledger().elements.find(({ name }) => name === 'ball')?.stored ?? Number.NaN;
     const [{ maxForce }] = simulation.contacts();
-    return { kept, maxForce, warnings: [...foretoldHits(program), ...measuredHits(program, simulation.contacts())] };
+    return {
+      kept,
+      maxForce,
+      warnings: [...predictedHitWarnings(program), ...measuredHitWarnings(program, simulation.contacts())],
+    };
   }
 
   test('of steel keeps far too much at 44.1 kHz, and both warnings say that a rate helps, not exact loss', () => {
@@ -192,7 +202,7 @@ describe('a ball on a plate', () => {
     expect(coarse.warnings).toHaveLength(2);
     for (const warning of coarse.warnings) {
       expect(warning).toMatch(
-        /too few to resolve how much energy plate takes; use a rate of at least \d+ Hz, or a softer contact$/,
+        /too few to resolve how much energy plate absorbs; use a rate of at least \d+ Hz, or a softer contact$/,
       );
       expect(warning).not.toContain('exact');
     }
@@ -218,16 +228,16 @@ describe.each(shippedNames)('%s', (name) => {
     const program = shippedProgram(name);
     const simulation = runOf(program, {});
     simulation.render(Math.round(0.2 * program.rate));
-    expect(foretoldHits(program)).toEqual([]);
-    expect(measuredHits(program, simulation.contacts())).toEqual([]);
-    expect(silentByNature(program)).toEqual([]);
+    expect(predictedHitWarnings(program)).toEqual([]);
+    expect(measuredHitWarnings(program, simulation.contacts())).toEqual([]);
+    expect(motionlessWarning(program)).toEqual([]);
   });
 });
 
 test('a string on a fret has no mass to throw back: nothing is foretold of it', () => {
   const program = shippedProgram('fretted-string');
-  expect(touchesOf(program).map(({ contact }) => contact)).toEqual(['finger']);
-  expect(touchesOf(program)[0].samples).toBeGreaterThan(RESOLVED);
+  expect(predictHits(program).map(({ contact }) => contact)).toEqual(['finger']);
+  expect(predictHits(program)[0].samples).toBeGreaterThan(RESOLVED);
 });
 
 describe('a string that falls on a board along its length', () => {
@@ -256,8 +266,8 @@ describe('a string that falls on a board along its length', () => {
     const simulation = runOf(program);
     simulation.render(Math.round(0.05 * program.rate));
     const { dissipated, initial } = simulation.ledger();
-    const warnings = [foretoldHits(program), measuredHits(program, simulation.contacts())];
-    return { lost: dissipated / initial, warnings, samples: touchesOf(program)[0].samples };
+    const warnings = [predictedHitWarnings(program), measuredHitWarnings(program, simulation.contacts())];
+    return { lost: dissipated / initial, warnings, samples: predictHits(program)[0].samples };
   };
 
   test('has the mass of a stretch of it, which no grid changes, and loses what it should with exact loss', () => {
@@ -290,7 +300,7 @@ test('two points of one body count by what moves them apart, and extreme numbers
     },
     outputs: { a: { at: point('a') } },
   });
-  const touches = touchesOf(program);
+  const touches = predictHits(program);
   expect(touches.every(({ samples }) => Number.isFinite(samples))).toBe(true);
   const time = contactTime({ mass: 0.5, stiffness: 1e8, exponent: 1.5, damping: 0, velocity: 1 });
   expect(touches.find(({ contact: name }) => name === 'apart')?.samples).toBeCloseTo(44_100 * time, 6);

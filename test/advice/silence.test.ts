@@ -1,6 +1,6 @@
 /** A model that nothing excites says so, before a render and after it. */
 import { expect, test } from 'vitest';
-import { silentAsHeard, silentByNature } from '../../src/advice/index.ts';
+import { motionlessWarning, silenceWarning } from '../../src/advice/index.ts';
 import { programOf, runOf, type Sketch } from '../support/engine.ts';
 
 const string = { type: 'string', length: 1, pitch: 100, linearDensity: 0.005, sigma0: 1 } as const;
@@ -9,7 +9,7 @@ const sketch = (more: Partial<Sketch>): Sketch => ({ elements: { string }, outpu
 
 function heard(more: Partial<Sketch>) {
   const program = programOf(sketch(more));
-  return { before: silentByNature(program), after: silentAsHeard(program, runOf(program).render(400)) };
+  return { before: motionlessWarning(program), after: silenceWarning(program, runOf(program).render(400)) };
 }
 
 test('nothing at all', () => {
@@ -61,5 +61,5 @@ test('what is excited but reaches no output', () => {
     players: { tap: { type: 'strike', at: 'apart', force: 1, duration: 0.001 } },
   });
   expect(before).toEqual([]);
-  expect(after).toEqual(['every output is silent: what the players excite did not reach them']);
+  expect(after).toEqual(['every output is silent: the motion that the players excite did not reach them']);
 });

@@ -71,7 +71,7 @@ test('the guitar on threads says how many they were', async () => {
   expect([rivals, steps]).toEqual([[], 336_000]);
   expect(await ours.run(4800)).toBeGreaterThan(0);
   const threads = Math.min(availableParallelism(), 6); // a string each
-  expect(ours.note?.()).toMatch(new RegExp(`^threads: ${threads}; at best \\d+\\.\\d × real time on the wall$`));
+  expect(ours.note?.()).toMatch(new RegExp(`^threads: ${threads}; at best \\d+\\.\\d × real time \\(wall time\\)$`));
 });
 
 describe('rounds', () => {

@@ -1,16 +1,16 @@
 /** A comparison is real only if everybody computes the same: each rival's sound is ours. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CASES } from '../../src/bench/cases.ts';
-import { openWorkshop, type Workshop } from '../../src/bench/rivals.ts';
+import { openRivalPool, type RivalPool } from '../../src/bench/rivals.ts';
 
 const races = CASES.flatMap(({ name, problem }) => (problem === undefined ? [] : [{ name, problem }]));
 const STEPS = 300;
 
-let workshop: Workshop;
+let pool: RivalPool;
 beforeAll(async () => {
-  workshop = await openWorkshop();
+  pool = await openRivalPool();
 });
-afterAll(() => workshop.close());
+afterAll(() => pool.close());
 
 test('bodies and the tromba marina meet rivals in other languages', () => {
   expect(races.map(({ name }) => name)).toEqual([
@@ -34,9 +34,9 @@ describe.each(races)('$name', ({ problem }) => {
     const loudest = own.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
     expect(loudest).toBeGreaterThan(0);
     for (const name of ['plain-c', 'native-c', 'avx2', 'javascript'] as const) {
-      const rival = await workshop.start(name, text);
+      const rival = await pool.start(name, text);
       if (rival === undefined) {
-        expect(workshop.missing.length, `${name} is missing without a word`).toBeGreaterThan(0);
+        expect(pool.missing.length, `${name} is missing without a word`).toBeGreaterThan(0);
         continue;
       }
       const samples = await rival.read(STEPS);

@@ -1,0 +1,59 @@
+/** Predicts how long the hits of a model last, without running it. */
+import type { Program } from '../compile/index.ts';
+import { contactTime } from '../impact/index.ts';
+import { type CollisionPoint, collisionPoints } from './ends.ts';
+import { meetingSpeed } from './speeds.ts';
+
+/** The predicted hit of a contact. */
+export interface PredictedHit {
+  readonly contact: string;
+  /** Duration of the shortest hit over its points, samples. */
+  readonly samples: number;
+  /** Impact speed, m/s. */
+  readonly speed: number;
+  /** Whether the speed is assumed, because the model does not determine it. It hardly matters: duration varies with its power (1 − α)/(1 + α). */
+  readonly assumed: boolean;
+}
+
+/** Impact speed where the model does not determine one, m/s. */
+const ASSUMED = 1;
+/** Limit of μv in the integral of the closed form; with more damping, the hit only lasts longer. */
+const MOST_DAMPED = 100;
+
+/**
+ * Predicts hits for every collision with inertia at one end, or with a stiffness per metre. For a grid that touches a barrier or
+ * another grid at points of a given stiffness there is no closed form: its mass there depends on the grid.
+ */
+export function predictHits(program: Program): PredictedHit[] {
+  const { model, rate } = program;
+  return Object.entries(model.contacts).flatMap(([contact, described]) => {
+    if (described.type !== 'collision') return [];
+    const closedForms = new Map<string, number>(); // cached, because most points of a contact are alike
+    const touches = collisionPoints(program, contact, described)
+      .filter(({ mass, stiffness }) => mass < Number.POSITIVE_INFINITY && stiffness > 0)
+      .map((point) => {
+        const found = meetingSpeed(described, model, point.gap);
+        const speed = found > 0 ? found : ASSUMED;
+        const alike = `${point.stiffness} ${speed}`;
+        const wall = closedForms.get(alike) ?? wallTime(point, speed);
+        closedForms.set(alike, wall);
+        return { contact, samples: rate * (wall + waveTime(point)), speed, assumed: found === 0 };
+      });
+    // Near the limits of double precision the closed form overflows.
+    const [first, ...others] = touches.filter(({ samples }) => samples > 0 && samples < Number.POSITIVE_INFINITY);
+    return first === undefined ? [] : [others.reduce((a, b) => (b.samples < a.samples ? b : a), first)];
+  });
+}
+
+/** Closed-form contact time of a mass on a wall, s. */
+function wallTime({ mass, stiffness, exponent, damping }: CollisionPoint, velocity: number): number {
+  return contactTime({ mass, stiffness, exponent, damping: Math.min(damping, MOST_DAMPED / velocity), velocity });
+}
+
+/**
+ * The time 2 m/R in which waves absorb the momentum of a mass, s. Its sum with the time on a wall is exact in both limits: a body
+ * much harder to move than the contact, and much easier.
+ */
+function waveTime({ mass, resistance }: CollisionPoint): number {
+  return (2 * mass) / resistance;
+}
