@@ -1,7 +1,7 @@
 /** Clangor: models become Programs, Programs become sound, and the energy balances. What is exported here is what users may rely on. */
-export { measuredHitWarnings, predictedHitWarnings } from './advice/hits.ts';
-export { motionlessWarning } from './advice/silence.ts';
-export { predictHits, type Touch } from './advice/touch.ts';
+export { foretoldHits, measuredHits } from './advice/hits.ts';
+export { silentByNature } from './advice/silence.ts';
+export { type Touch, touchesOf } from './advice/touch.ts';
 export { planChange } from './compile/change.ts';
 export { compile } from './compile/compile.ts';
 export { type Fold, placeIn } from './compile/fold.ts';

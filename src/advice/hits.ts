@@ -3,7 +3,7 @@ import type { Program } from '../compile/index.ts';
 import { type ContactOf, maxRate } from '../model/index.ts';
 import type { ContactReport } from '../run/index.ts';
 import { wavesUnder } from './ends.ts';
-import { predictHits } from './predict-hits.ts';
+import { touchesOf } from './touch.ts';
 
 /** A hit of fewer samples is not resolved: its force is too low, and losses that depend on its velocity are wrong. */
 export const RESOLVED = 8;
@@ -15,8 +15,8 @@ const MATTERS = 0.1;
 const SPREAD = 2;
 
 /** One line for each collision whose hits are predicted to be too short for the rate. */
-export function predictedHitWarnings(program: Program): string[] {
-  return predictHits(program).flatMap(({ contact, samples, speed, assumed }) => {
+export function foretoldHits(program: Program): string[] {
+  return touchesOf(program).flatMap(({ contact, samples, speed, assumed }) => {
     if (samples >= RESOLVED) return [];
     const speedText = `${assumed ? 'an assumed ' : ''}${speed.toPrecision(3)} m/s`;
     return advice(program, contact, `hits last ${shown(samples)} at ${speedText}`, (RESOLVED / samples) * program.rate);
@@ -28,7 +28,7 @@ export function predictedHitWarnings(program: Program): string[] {
  * as a grid cell allows; so where a body carries waves, the closed form must also predict short hits of the mass.
  */
 export function unresolvedHits(program: Program, reports: readonly ContactReport[]): ContactReport[] {
-  const predictions = predictHits(program);
+  const predictions = touchesOf(program);
   return reports.filter(({ name, maxForce, brief }) => {
     const touch = predictions.find(({ contact }) => contact === name);
     if (touch === undefined || brief.hits === 0 || brief.force < MATTERS * maxForce) return false;
@@ -38,9 +38,9 @@ export function unresolvedHits(program: Program, reports: readonly ContactReport
   });
 }
 
-/** The same warnings as `predictedHitWarnings`, from measurements of a run. */
-export function measuredHitWarnings(program: Program, reports: readonly ContactReport[]): string[] {
-  const predictions = predictHits(program);
+/** The same warnings as `foretoldHits`, from measurements of a run. */
+export function measuredHits(program: Program, reports: readonly ContactReport[]): string[] {
+  const predictions = touchesOf(program);
   return unresolvedHits(program, reports).flatMap(({ name, hits, brief }) => {
     const samples = Math.max(1, brief.samples - SPREAD);
     const finding = `${brief.hits} of ${hits} hit${hits === 1 ? '' : 's'} lasted fewer than ${RESOLVED} samples, the hardest ${shown(samples)}`;

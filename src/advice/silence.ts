@@ -2,7 +2,7 @@
 import type { Program } from '../compile/index.ts';
 
 /** One line if nothing in a model ever moves: no initial energy, no gravity, no player that acts, no moving bow. */
-export function motionlessWarning({ model, energy }: Program): string[] {
+export function silentByNature({ model, energy }: Program): string[] {
   const { elements, contacts, players, score } = model;
   const moved =
     energy !== 0 ||
@@ -19,8 +19,8 @@ export function motionlessWarning({ model, energy }: Program): string[] {
 }
 
 /** One line if all outputs of a render are silent. */
-export function silenceWarning(program: Program, outputs: readonly Float64Array[]): string[] {
+export function silentOutputs(program: Program, outputs: readonly Float64Array[]): string[] {
   if (outputs.some((samples) => samples.some((sample) => sample !== samples[0]))) return [];
-  const [known] = motionlessWarning(program);
+  const [known] = silentByNature(program);
   return [known ?? 'every output is silent: the motion that the players excite did not reach them'];
 }

@@ -1,6 +1,6 @@
 /** clangor check: the certificate of a model (stability, coupling, cost). Renders nothing. */
 import { Command } from 'commander';
-import { motionlessWarning, type PredictedHit, predictedHitWarnings, predictHits, RESOLVED } from '../advice/index.ts';
+import { foretoldHits, RESOLVED, silentByNature, type Touch, touchesOf } from '../advice/index.ts';
 import { calibrate, duration, type Estimate, estimate } from '../bench/index.ts';
 import type { Program } from '../compile/index.ts';
 import { maxModes } from '../model/index.ts';
@@ -57,8 +57,8 @@ function speedOf(program: Program, { idle, busy, largestIsland }: Estimate): Spe
     warnings: [
       ...(largestIsland > sample ? [late] : []),
       ...cutSpectra(program),
-      ...predictedHitWarnings(program),
-      ...motionlessWarning(program),
+      ...foretoldHits(program),
+      ...silentByNature(program),
     ],
   };
 }
@@ -74,7 +74,7 @@ function cutSpectra({ elements, model }: Program): string[] {
 }
 
 function report(model: string, program: Program, speed: Speed) {
-  const touches = predictHits(program);
+  const touches = touchesOf(program);
   return {
     model,
     sampleRate: program.rate,
@@ -107,7 +107,7 @@ function describe(model: string, program: Program, speed: Speed): string {
         : `${c.quantity} = ${c.chosen.toPrecision(4)}, limit ${c.limit.toPrecision(4)}, margin ${(100 * c.margin).toFixed(1)} %`;
     return `  ${name.padEnd(width)}  ${type}, ${plural(unknowns, 'unknown')}: ${stable}`;
   });
-  const touches = predictHits(program);
+  const touches = touchesOf(program);
   const contacts = program.contacts.map(
     ({ name, type, points }) =>
       `  ${name.padEnd(width)}  ${type}, ${plural(points.length, 'point')}${hitText(touches.find(({ contact }) => contact === name))}`,
@@ -128,7 +128,7 @@ function describe(model: string, program: Program, speed: Speed): string {
 }
 
 /** How long a collision's hits last, with a warning if they are too short for the force to be right. */
-function hitText(touch: PredictedHit | undefined): string {
+function hitText(touch: Touch | undefined): string {
   if (touch === undefined) return '';
   const { samples, speed, assumed } = touch;
   const coarse = samples < RESOLVED ? '; peak forces of hits this short come out too low' : '';

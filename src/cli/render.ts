@@ -1,6 +1,6 @@
 /** clangor render: renders a model to a sound, a picture and an energy balance. */
 import { Command, Option } from 'commander';
-import { measuredHitWarnings, silenceWarning } from '../advice/index.ts';
+import { measuredHits, silentOutputs } from '../advice/index.ts';
 import type { Program } from '../compile/index.ts';
 import { checkFile, checkFrames, framesOf, sanitise, soundOf, type WavFormat, wavFormats } from '../listen/index.ts';
 import { collisionRules } from '../model/index.ts';
@@ -138,10 +138,7 @@ async function render(name: string, options: RenderOptions): Promise<void> {
   if (out !== undefined) await writeSound(out, program.rate, format, raw ? { raw: performance.outputs } : { clean });
   const channels = out === undefined ? [] : channelsOf(program, raw);
   if (options.plot !== undefined) await drawPerformance(options.plot, named, program, performance, clean);
-  const warnings = [
-    ...measuredHitWarnings(program, performance.contacts),
-    ...silenceWarning(program, performance.outputs),
-  ];
+  const warnings = [...measuredHits(program, performance.contacts), ...silentOutputs(program, performance.outputs)];
   const report = () => toJson(named.name, program, performance, programs, { channels, warnings });
   if (options.json) console.log(JSON.stringify(report(), null, 2));
   else

@@ -4,13 +4,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  measuredHitWarnings,
-  motionlessWarning,
-  predictedHitWarnings,
-  predictHits,
-  RESOLVED,
-} from '../../src/advice/index.ts';
+import { foretoldHits, measuredHits, RESOLVED, silentByNature, touchesOf } from '../../src/advice/index.ts';
 import { contactTime, finalEnergy, forceAt, type Impact, initialEnergy } from '../../src/impact/index.ts';
 import { programOf, runOf, type Sketch, shippedNames, shippedProgram } from '../support/engine.ts';
 import { decades, real } from '../support/networks.ts';
@@ -40,9 +34,9 @@ function outcome(sketch: Sketch, samples: number) {
   simulation.render(60 + Math.ceil(3 * samples));
   const [report] = simulation.contacts();
   return {
-    foretold: predictedHitWarnings(program),
-    samples: predictHits(program)[0].samples,
-    measured: measuredHitWarnings(program, simulation.contacts()),
+    foretold: foretoldHits(program),
+    samples: touchesOf(program)[0].samples,
+    measured: measuredHits(program, simulation.contacts()),
     lost: simulation.ledger().dissipated,
     ...report,
   };
@@ -126,9 +120,9 @@ describe('free impacts', () => {
 
 test('the way out depends on the rule and the scheme', () => {
   const impact = { mass: 0.01, stiffness: 1e12, exponent: 1.5, damping: 0.6, velocity: 1 };
-  const [other] = predictedHitWarnings(programOf(thrown(impact, 0, false, { rule: '27s' })));
+  const [other] = foretoldHits(programOf(thrown(impact, 0, false, { rule: '27s' })));
   expect(other).toContain('use loss: exact with rule: p2, or');
-  const [iterated] = predictedHitWarnings(
+  const [iterated] = foretoldHits(
     programOf({ ...thrown(impact, 0, false, { loss: 'exact' }), solver: { scheme: 'it2' } }),
   );
   expect(iterated).toContain('use loss: exact and scheme: rules, or');
@@ -139,7 +133,7 @@ test('speeds come from falls, springs and strikes', () => {
     hit: { type: 'collision', lower: 'floor', upper: 'ball', stiffness: 1e8, exponent: 1.5 },
   } as const;
   const floor = { type: 'barrier' } as const;
-  const speed = (sketch: Sketch) => predictHits(programOf(sketch))[0];
+  const speed = (sketch: Sketch) => touchesOf(programOf(sketch))[0];
   const fall = speed({
     elements: { ball: { type: 'mass', mass: 0.01, gravity: 9.81 }, floor },
     contacts,
@@ -190,7 +184,7 @@ describe('a ball on a plate', () => {
     return {
       kept,
       maxForce,
-      warnings: [...predictedHitWarnings(program), ...measuredHitWarnings(program, simulation.contacts())],
+      warnings: [...foretoldHits(program), ...measuredHits(program, simulation.contacts())],
     };
   }
 
@@ -228,16 +222,16 @@ describe.each(shippedNames)('%s', (name) => {
     const program = shippedProgram(name);
     const simulation = runOf(program, {});
     simulation.render(Math.round(0.2 * program.rate));
-    expect(predictedHitWarnings(program)).toEqual([]);
-    expect(measuredHitWarnings(program, simulation.contacts())).toEqual([]);
-    expect(motionlessWarning(program)).toEqual([]);
+    expect(foretoldHits(program)).toEqual([]);
+    expect(measuredHits(program, simulation.contacts())).toEqual([]);
+    expect(silentByNature(program)).toEqual([]);
   });
 });
 
 test('a string on a fret has no mass to throw back: nothing is foretold of it', () => {
   const program = shippedProgram('fretted-string');
-  expect(predictHits(program).map(({ contact }) => contact)).toEqual(['finger']);
-  expect(predictHits(program)[0].samples).toBeGreaterThan(RESOLVED);
+  expect(touchesOf(program).map(({ contact }) => contact)).toEqual(['finger']);
+  expect(touchesOf(program)[0].samples).toBeGreaterThan(RESOLVED);
 });
 
 describe('a string that falls on a board along its length', () => {
@@ -266,8 +260,8 @@ describe('a string that falls on a board along its length', () => {
     const simulation = runOf(program);
     simulation.render(Math.round(0.05 * program.rate));
     const { dissipated, initial } = simulation.ledger();
-    const warnings = [predictedHitWarnings(program), measuredHitWarnings(program, simulation.contacts())];
-    return { lost: dissipated / initial, warnings, samples: predictHits(program)[0].samples };
+    const warnings = [foretoldHits(program), measuredHits(program, simulation.contacts())];
+    return { lost: dissipated / initial, warnings, samples: touchesOf(program)[0].samples };
   };
 
   test('has the mass of a stretch of it, which no grid changes, and loses what it should with exact loss', () => {
@@ -300,7 +294,7 @@ test('two points of one body count by what moves them apart, and extreme numbers
     },
     outputs: { a: { at: point('a') } },
   });
-  const touches = predictHits(program);
+  const touches = touchesOf(program);
   expect(touches.every(({ samples }) => Number.isFinite(samples))).toBe(true);
   const time = contactTime({ mass: 0.5, stiffness: 1e8, exponent: 1.5, damping: 0, velocity: 1 });
   expect(touches.find(({ contact: name }) => name === 'apart')?.samples).toBeCloseTo(44_100 * time, 6);

@@ -1,6 +1,6 @@
 /** A model that nothing excites says so, before a render and after it. */
 import { expect, test } from 'vitest';
-import { motionlessWarning, silenceWarning } from '../../src/advice/index.ts';
+import { silentByNature, silentOutputs } from '../../src/advice/index.ts';
 import { programOf, runOf, type Sketch } from '../support/engine.ts';
 
 const string = { type: 'string', length: 1, pitch: 100, linearDensity: 0.005, sigma0: 1 } as const;
@@ -9,7 +9,7 @@ const sketch = (more: Partial<Sketch>): Sketch => ({ elements: { string }, outpu
 
 function heard(more: Partial<Sketch>) {
   const program = programOf(sketch(more));
-  return { before: motionlessWarning(program), after: silenceWarning(program, runOf(program).render(400)) };
+  return { before: silentByNature(program), after: silentOutputs(program, runOf(program).render(400)) };
 }
 
 test('nothing at all', () => {

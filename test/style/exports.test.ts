@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 /** By entry of the package, every name that it exports. A name that is added here is a promise. */
 const PUBLIC: Readonly<Record<string, string>> = {
   'src/index.ts': `
-    BriefHits Touch predictedHitWarnings measuredHitWarnings motionlessWarning predictHits
+    BriefHits Touch foretoldHits measuredHits silentByNature touchesOf
     Account BarElement BarrierElement Change Checked ClusterPlayer 
     CollisionRule Contact ContactOf ContactOutput ContactReport Cost Dump Element End Fold
     ForcePlayer GesturePlayer InitialPlayer Keys Ledger Levelled LiveChange LiveEvent LoadOptions

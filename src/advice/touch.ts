@@ -5,7 +5,7 @@ import { type CollisionPoint, collisionPoints } from './ends.ts';
 import { meetingSpeed } from './speeds.ts';
 
 /** The predicted hit of a contact. */
-export interface PredictedHit {
+export interface Touch {
   readonly contact: string;
   /** Duration of the shortest hit over its points, samples. */
   readonly samples: number;
@@ -24,7 +24,7 @@ const MOST_DAMPED = 100;
  * Predicts hits for every collision with inertia at one end, or with a stiffness per metre. For a grid that touches a barrier or
  * another grid at points of a given stiffness there is no closed form: its mass there depends on the grid.
  */
-export function predictHits(program: Program): PredictedHit[] {
+export function touchesOf(program: Program): Touch[] {
   const { model, rate } = program;
   return Object.entries(model.contacts).flatMap(([contact, described]) => {
     if (described.type !== 'collision') return [];
