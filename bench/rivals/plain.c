@@ -1,4 +1,4 @@
-// Plain C: row by row, three buffers that rotate, written-out stencils, ghost points; what a careful programmer writes first.
+// Plain C: row by row, three rotating buffers, written-out stencils, ghost points; what a careful programmer writes first.
 #include "rival.h"
 #include "bridge.h"
 
@@ -136,7 +136,7 @@ static void resetModal(Modal *m) {
   memcpy(m->u, m->in.start + m->in.n, sizeof(double) * m->in.n);
 }
 
-// In place: two states are enough.
+// In place: two states suffice.
 static void stepModal(Modal *m) {
   int n = m->in.n;
   double *__restrict a = m->a, *__restrict b = m->b, *__restrict u = m->u, *__restrict p = m->uPrev;
