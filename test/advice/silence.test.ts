@@ -1,4 +1,4 @@
-/** A model that nothing excites says so, before a render and after it. */
+/** A model that nothing excites causes a warning, before and after a render. */
 import { expect, test } from 'vitest';
 import { silentByNature, silentOutputs } from '../../src/advice/index.ts';
 import { programOf, runOf, type Sketch } from '../support/engine.ts';
@@ -28,7 +28,7 @@ test('a bow that does not move, or does not press', () => {
   }
 });
 
-test('an initial state that is that of rest', () => {
+test('an initial state at rest', () => {
   expect(heard({ players: { rest: { type: 'initial', element: 'string' } } }).before).toHaveLength(1);
 });
 
@@ -55,7 +55,7 @@ test.each<[string, Partial<Sketch>]>([
   expect(heard(more)).toEqual({ before: [], after: [] });
 });
 
-test('what is excited but reaches no output', () => {
+test('motion that reaches no output', () => {
   const { before, after } = heard({
     elements: { string, apart: { type: 'mass', mass: 1, frequency: 100 } },
     players: { tap: { type: 'strike', at: 'apart', force: 1, duration: 0.001 } },

@@ -1,4 +1,4 @@
-/** The command with a small budget, and what becomes of its numbers. No time is asserted: that is what bench/results is for. */
+/** The command with a small budget, and the processing of its numbers. No times are asserted; they are in bench/results. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -44,7 +44,7 @@ describe('clangor bench', () => {
     }
   });
 
-  test('lists its cases, by name and by how they begin', () => {
+  test('lists its cases, by name and by prefix', () => {
     expect(clangor('bench', '--list').stdout.trim().split('\n')).toEqual(CASES.map(({ name }) => name));
     const plates = ['plate-30x10', 'plate-134x18', 'plate-100x100'];
     expect(clangor('bench', '--list', 'plate').stdout.trim().split('\n')).toEqual(plates);
@@ -64,7 +64,7 @@ describe('clangor bench', () => {
   });
 });
 
-test('the guitar on threads says how many they were', async () => {
+test('the guitar on threads reports the number of threads', async () => {
   const found = CASES.find(({ name }) => name === 'guitar-threads');
   const nobody = { missing: [], start: async () => undefined, close: async () => {} };
   const { ours, rivals, steps } = await (found as Case).prepare(nobody);
@@ -80,7 +80,7 @@ describe('rounds', () => {
       let round = 0;
       return { name, run: () => times[round++ % times.length], close: () => {} };
     };
-    // The warm-up takes many runs; constant times say the same whenever they are read.
+    // The warm-up makes many runs; constant times do not depend on when they are read.
     const contest = { ours: of('ours', [3e6]), rivals: [of('fast', [1e6]), of('slow', [6e6])], steps: 1000 };
     const rows = await measure('made-up', contest, { rounds: 4, run: 1, longest: 1e9 });
     expect(rows).toEqual([
@@ -89,7 +89,7 @@ describe('rounds', () => {
     ]);
   });
 
-  test('are fewer where one takes long', async () => {
+  test('are fewer if a round is long', async () => {
     const slow = { name: 'ours', run: () => 1e9, close: () => {} };
     let heard = 0;
     await measure(

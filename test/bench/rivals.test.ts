@@ -1,4 +1,4 @@
-/** A comparison is real only if everybody computes the same: each rival's sound is ours. */
+/** A comparison is valid only if all compute the same: each rival's samples equal ours. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CASES } from '../../src/bench/cases.ts';
 import { openRivalPool, type RivalPool } from '../../src/bench/rivals.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => pool.close());
 
-test('bodies and the tromba marina meet rivals in other languages', () => {
+test('bodies and the tromba marina have rivals in other languages', () => {
   expect(races.map(({ name }) => name)).toEqual([
     'string-100',
     'string-500',
@@ -28,7 +28,7 @@ test('bodies and the tromba marina meet rivals in other languages', () => {
 });
 
 describe.each(races)('$name', ({ problem }) => {
-  test('every rival that can be had here makes our samples', async () => {
+  test('every available rival computes our samples', async () => {
     const { us, text } = await problem();
     const own = us.read(STEPS);
     const loudest = own.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);

@@ -93,7 +93,7 @@ describe('IT-2 of the engine has the golden values', () => {
   });
 });
 
-it('slopes are those of powers', () => {
+it('slopes are exponents of power laws', () => {
   expect(slope([1, 2, 4, 8], [3, 12, 48, 192])).toBeCloseTo(2, 12);
   expect(slope([1, 10], [1, 0.1])).toBeCloseTo(-1, 12);
 });

@@ -20,13 +20,13 @@ it('curves within a px of each other coincide, others do not', () => {
   expect(coincidingCurves(curves, frame)).toEqual([['a', 'b']]);
 });
 
-it('a part of a curve does not lie on the whole of it, nor does one that leaves the picture', () => {
+it('a part of a curve does not coincide with all of it, nor does one that leaves the picture', () => {
   const half = { name: 'half', x: x.slice(0, 100), y: x.slice(0, 100) };
   expect(coincidingCurves([curve('whole', (t) => t), half], frame)).toEqual([]);
   expect(coincidingCurves([curve('a', () => 5), curve('b', () => 5)], frame)).toEqual([]);
 });
 
-it('steep curves and closed ones are compared along their way, not up', () => {
+it('steep and closed curves are compared along their length, not vertically', () => {
   const angle = x.map((t) => 2 * Math.PI * t);
   const circle = (name: string, r: number) => ({
     ...{ name, x: angle.map((a) => 0.5 + r * Math.cos(a)), y: angle.map((a) => 0.5 + r * Math.sin(a)) },
@@ -34,7 +34,7 @@ it('steep curves and closed ones are compared along their way, not up', () => {
   expect(coincidingCurves([circle('a', 0.4), circle('b', 0.4005), circle('c', 0.3)], frame)).toEqual([['a', 'b']]);
 });
 
-it('says where: everywhere, in panels by letter, at moments, by quantity', () => {
+it('names the place: everywhere, panels by letter, times, quantities', () => {
   const at = (panel: string, ...names: string[]) => ({ panel, groups: names.length > 0 ? [names] : [] });
   expect(overlapNotes([at('(a)', 'N', 'p'), at('(b)'), at('(c)', 'N', 'p')])).toEqual([
     'N and p coincide in (a) and (c).',
@@ -47,7 +47,7 @@ it('says where: everywhere, in panels by letter, at moments, by quantity', () =>
   expect(overlapNotes([at('', 'a', 'b')])).toEqual(['A and b coincide.']);
 });
 
-it('pictures say it in their captions, by the names of their legends', async () => {
+it('captions of pictures name coinciding curves as in the legend', async () => {
   const y = x.map((t) => t * t);
   const series = ['first', 'second'].map((name) => ({ name, x, y }));
   expect(textsOf(await drawLines({ title: 't', xLabel: 'x', yLabel: 'y', series }))).toContain(
@@ -98,7 +98,7 @@ it('series differ in dash and in shape, not in colour alone', async () => {
   for (let i = 0; i < 8; i++) expect(dots).toContain(`d="${symbolPath(i, 10, 5 + 17 * i, 3)}"`);
 });
 
-it('signs along a line stand at even distances', () => {
+it('symbols along a line are evenly spaced', () => {
   const { x: xs, y: ys } = alongLine({ x: [0, 0.5, 0.5], y: [0, 0, 1] }, frame, { every: 100, from: 50 });
   expect(xs).toEqual([0.125, 0.375, 0.5]);
   expect(ys.map((value) => Number(value.toFixed(6)))).toEqual([0, 0, 0.5]);
