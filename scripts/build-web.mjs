@@ -20,7 +20,7 @@ export async function buildWeb(dist) {
     logLevel: 'warning',
     plugins: [
       {
-        name: 'flac-beside',
+        name: 'flac-separate',
         setup(each) {
           each.onResolve({ filter: /\/vendor\/libflac\.js$/ }, () => ({ path: './vendor/libflac.js', external: true }));
         },

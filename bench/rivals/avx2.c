@@ -224,7 +224,7 @@ static String string;
 static Plate plate;
 static Modal modal;
 static Bridge bridge;
-static int heard;
+static int outputIndex;
 
 static void setUp(const char *name) {
   kind = !strcmp(name, "string") ? STRING : !strcmp(name, "plate") ? PLATE : !strcmp(name, "modal") ? MODAL : TROMBA;
@@ -241,7 +241,7 @@ static void setUp(const char *name) {
     makeModal(&modal);
   }
   if (kind == TROMBA) readBridge(&bridge);
-  else heard = (int)number();
+  else outputIndex = (int)number();
 }
 
 static void reset(void) {
@@ -270,20 +270,20 @@ static void runTromba(int steps, double *out) {
 static void run(int steps, double *out) {
   if (kind == TROMBA) runTromba(steps, out);
   else if (kind == STRING) {
-    int at = (int)(stringNode(&string, string.u, heard) - string.u);
+    int at = (int)(stringNode(&string, string.u, outputIndex) - string.u);
     for (int n = 0; n < steps; n++) {
       stepString(&string);
       ghosts(&string, string.u);
       out[n] = string.u[at];
     }
   } else if (kind == PLATE)
-    for (int n = 0, at = plateIndex(&plate, heard); n < steps; n++) {
+    for (int n = 0, at = plateIndex(&plate, outputIndex); n < steps; n++) {
       stepPlate(&plate);
       out[n] = plate.u[at];
     }
   else
     for (int n = 0; n < steps; n++) {
       stepModal(&modal);
-      out[n] = modal.u[heard];
+      out[n] = modal.u[outputIndex];
     }
 }

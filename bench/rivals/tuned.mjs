@@ -152,7 +152,7 @@ function trombaOf(numbers) {
       bridge.step(string, plate);
     },
     read: () => plate.read(bridge.output),
-    heard: 0,
+    outputIndex: 0,
   };
 }
 
@@ -163,8 +163,8 @@ function setUp(kind, values) {
   const next = () => Number(values[at++]);
   const list = (count) => Float64Array.from({ length: count }, next);
   const made = KINDS[kind]({ next, list });
-  const heard = made.heard ?? next();
-  return { ...made, heard: made.place === undefined ? heard : made.place(heard) };
+  const outputIndex = made.outputIndex ?? next();
+  return { ...made, outputIndex: made.place === undefined ? outputIndex : made.place(outputIndex) };
 }
 
 let running;
@@ -177,12 +177,12 @@ for await (const line of createInterface({ input: process.stdin })) {
   }
   const steps = Number(values[0]);
   const out = new Float64Array(steps);
-  const { step, read, heard } = running;
+  const { step, read, outputIndex } = running;
   running.reset();
   const begun = process.cpuUsage();
   for (let n = 0; n < steps; n++) {
     step();
-    out[n] = read(heard);
+    out[n] = read(outputIndex);
   }
   const { user, system } = process.cpuUsage(begun);
   const took = 1e3 * (user + system);

@@ -5,7 +5,7 @@ import { performAll, threadsFor } from '../perform/index.ts';
 import { accepted, shippedModel } from '../run/shipped.ts';
 import { modalModel, stringModel, surfaceModel } from './bodies.ts';
 import { type Arrangement, contactsModel } from './contacts.ts';
-import { type Contender, type Ours, ours, timed } from './contender.ts';
+import { type Contender, cpuTimeOf, type Ours, ours } from './contender.ts';
 import type { Contest } from './measure.ts';
 import { bodyProblem, trombaProblem } from './problems.ts';
 import type { RivalName, RivalPool } from './rivals.ts';
@@ -143,7 +143,7 @@ function compileCase(name: string, limit: number, source: () => ModelSource): Ca
       const us: Contender = {
         name: 'ours',
         run: (times) =>
-          timed(() => {
+          cpuTimeOf(() => {
             for (let i = 0; i < times; i++) accepted(compile(model));
           }),
         close: () => {},

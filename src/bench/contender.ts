@@ -45,7 +45,7 @@ export async function ourProgram(program: Program, { name, metered = false, befo
     simulation,
     run: (steps) => {
       from(steps);
-      return timed(() => simulation.renderInto(outputs, 0, steps));
+      return cpuTimeOf(() => simulation.renderInto(outputs, 0, steps));
     },
     read: (steps) => {
       from(steps);
@@ -62,7 +62,7 @@ export async function ourProgram(program: Program, { name, metered = false, befo
 }
 
 /** CPU time of this process, ns: unlike wall time, it excludes the load of other processes. */
-export function timed(work: () => void): number {
+export function cpuTimeOf(work: () => void): number {
   const begun = process.cpuUsage();
   work();
   const { user, system } = process.cpuUsage(begun);

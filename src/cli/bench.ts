@@ -118,7 +118,7 @@ async function runCases(
           if (note !== '') notes.push(`${name}, ${contender.name}: ${note}`);
         }
       } finally {
-        // A rival with a process of its own would keep this process alive.
+        // A rival in a separate process would keep this process alive.
         for (const contender of contenders) contender.close();
       }
     }

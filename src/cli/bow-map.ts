@@ -17,7 +17,7 @@ import { compile, type Program } from '../compile/index.ts';
 import { stringPhysics } from '../elements/index.ts';
 import { checkModel, type Model, type StringElement } from '../model/index.ts';
 import { createSimulation, loadKernel } from '../run/index.ts';
-import { judge, type Motion, peakSlip } from './bow-motion.ts';
+import { classifyMotion, type Motion, peakSlip } from './bow-motion.ts';
 import { soundProgress } from './progress.ts';
 import { UserError, userErrorOf } from './user-error.ts';
 
@@ -83,7 +83,7 @@ export async function bowMap(model: Model, columns: number, rows: number, veloci
       const program = cellProgram(model, position, force, velocity);
       const [samples] = createSimulation(program, kernel).render(Math.round(SECONDS * program.rate));
       const judged = samples.subarray(Math.round((SECONDS - JUDGED) * program.rate)).map((v) => v - velocity);
-      cells.push({ position, force, ...judge(judged, program.rate / keys.pitch, velocity, bow.sharpness) });
+      cells.push({ position, force, ...classifyMotion(judged, program.rate / keys.pitch, velocity, bow.sharpness) });
       progress.update(cells.length * SECONDS);
     }
   }

@@ -27,7 +27,7 @@ export function peakSlip(sharpness: number): number {
 }
 
 /** Classifies a slip signal. `period`: of the stated pitch, samples. `velocity`: of the bow, m/s. */
-export function judge(slip: Float64Array, period: number, velocity: number, sharpness: number): Motion {
+export function classifyMotion(slip: Float64Array, period: number, velocity: number, sharpness: number): Motion {
   const starts = slipStarts(slip, peakSlip(sharpness));
   const slips = starts.length / (slip.length / period);
   const swing = slip.reduce((largest, v) => Math.max(largest, Math.abs(v + velocity)), 0);
@@ -39,7 +39,7 @@ export function judge(slip: Float64Array, period: number, velocity: number, shar
   const measuredPeriod = count * mean;
   const irregular = { kind: 'irregular', slips, cents: null } as const;
   if (Math.abs(measuredPeriod / period - 1) > 0.05 || correlation(slip, measuredPeriod) <= 0.997) return irregular;
-  if (fades(slip)) return { kind: 'none', slips, cents: null };
+  if (isDecaying(slip)) return { kind: 'none', slips, cents: null };
   if (count > 1) return { kind: 'multiple', slips, cents: null };
   return spread < 0.02 ? { kind: 'Helmholtz', slips, cents: 1200 * Math.log2(period / mean) } : irregular;
 }
@@ -55,7 +55,7 @@ function slipStarts(slip: Float64Array, edge: number): number[] {
 }
 
 /** Whether the amplitude falls by more than 5 % from the first half to the second. */
-function fades(slip: Float64Array): boolean {
+function isDecaying(slip: Float64Array): boolean {
   const half = slip.length >> 1;
   return deviation(slip.subarray(half)) < 0.95 * deviation(slip.subarray(0, half));
 }

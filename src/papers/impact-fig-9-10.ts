@@ -21,7 +21,7 @@ const ASSUMPTIONS = [
 /** Comparisons common to both figures. */
 function compare(impact: Impact): readonly Comparison[] {
   const [{ run: plain }, { run: corrected }] = correctedRuns(impact);
-  const strays = comparedRuns(impact).map(({ run }) => deviationOfEnergy(impact, run));
+  const deviations = comparedRuns(impact).map(({ run }) => deviationOfEnergy(impact, run));
   const free = 'zero, apart from the representation of numbers';
   const [before, after] = [deviationAtRelease(impact, plain), deviationAtRelease(impact, corrected)];
   return [
@@ -43,8 +43,8 @@ function compare(impact: Impact): readonly Comparison[] {
     feature(
       'dev(H) without corrections of AM1, Verlet, Heun, RK4',
       'Heun behaves worst',
-      listed(strays, '%', 4),
-      strays.every((stray) => stray <= strays[2]),
+      listed(deviations, '%', 4),
+      deviations.every((deviation) => deviation <= deviations[2]),
     ),
   ];
 }

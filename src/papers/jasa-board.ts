@@ -85,8 +85,8 @@ const MOST_MODES = Math.floor((2 * LENGTH * RATE) / (Math.PI * WAVE_SPEED));
 /** The largest number of modes near MOST_MODES that the engine accepts. */
 function mostModes(model: string): number {
   const accepts = (modes: number) => compile(shippedModel(model, { set: [`elements.string.modes=${modes}`] })).ok;
-  const tried = [-2, -1, 0, 1, 2].map((more) => MOST_MODES + more);
-  return tried.findLast(accepts) ?? 0;
+  const candidates = [-2, -1, 0, 1, 2].map((more) => MOST_MODES + more);
+  return candidates.findLast(accepts) ?? 0;
 }
 
 export async function runBoard(board: Board): Promise<PaperResult> {

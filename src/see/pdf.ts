@@ -21,8 +21,8 @@ export async function toPdf(svg: string): Promise<Uint8Array> {
   const content = objects.add('', Buffer.from(operators, 'latin1'));
   const pages = `${objects.list.length + 2} 0 R`;
   const page = `/Type /Page /Parent ${pages} /MediaBox [0 0 ${size.join(' ')}] /Contents ${content} /Resources <<${resources}>>`;
-  const kid = objects.add(page);
-  objects.add(`/Type /Pages /Kids [${kid}] /Count 1`);
+  const pageReference = objects.add(page);
+  objects.add(`/Type /Pages /Kids [${pageReference}] /Count 1`);
   const catalog = objects.add(`/Type /Catalog /Pages ${pages}`);
   return writeObjects(objects.list, catalog);
 }

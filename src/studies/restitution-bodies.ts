@@ -1,6 +1,6 @@
 /** Strings and modal bodies of the restitution study. */
 import type { Impact } from '../impact/index.ts';
-import { APPROACH, type Loss, type Moment, type Outcome, outcomeOf, started } from './restitution-systems.ts';
+import { APPROACH, type Loss, type Moment, type Outcome, outcomeOf, startSystem } from './restitution-systems.ts';
 
 /** A hammer on a string with the finest stable grid (λ = 1) or a coarser one. */
 export interface Hammer {
@@ -18,7 +18,7 @@ export function hammerOnString({ impact, linearDensity, intervals, lambda, at }:
   const rate = 44_100;
   const length = 0.65;
   const speed = ((lambda * length) / intervals) * rate * (1 - 1e-12); // wave speed, just below the stability limit
-  const simulation = started({
+  const simulation = startSystem({
     rate: rate * over,
     elements: {
       string: {
@@ -66,7 +66,7 @@ export function struckModes(
 ) {
   const { mass, velocity, stiffness, exponent, damping } = impact;
   const upper = { element: 'body', at: { point: 'p' } };
-  const simulation = started({
+  const simulation = startSystem({
     rate: rate * over,
     elements: {
       hammer: { type: 'mass', mass },
@@ -96,7 +96,7 @@ export function struckModes(
 
 /** A string that moves towards a board and hits it along its entire length. */
 export function stringOnBoard(damping: number, stiffness: number, over: number, loss: Loss): Outcome {
-  const simulation = started({
+  const simulation = startSystem({
     rate: 44_100 * over,
     elements: {
       string: { type: 'string', length: 0.7, linearDensity: 6e-3, tension: 100, grid: { intervals: 60 * over } },

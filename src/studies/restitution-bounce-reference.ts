@@ -8,7 +8,7 @@ export const GRAVITY = 9.80665;
 type Contact = (velocity: number) => { readonly out: number; readonly contact: number } | null;
 
 /** Contacts by the closed form, without gravity. */
-export const pausedContacts =
+export const contactsWithoutGravity =
   (impact: Impact): Contact =>
   (velocity) => {
     const each = { ...impact, velocity };
@@ -16,7 +16,7 @@ export const pausedContacts =
   };
 
 /** Contacts integrated with gravity. */
-export const heavyContacts =
+export const contactsUnderGravity =
   (impact: Impact): Contact =>
   (velocity) => {
     const { outputVelocity: out, contactTime: contact } = forcedContact({ ...impact, velocity }, impact.mass * GRAVITY);

@@ -3,14 +3,14 @@ import { type Impact, maxCompression } from '../impact/index.ts';
 import { randomFrom } from '../numerics/random.ts';
 import { drawLines } from '../see/index.ts';
 import { chainReference, sequentialImpacts } from './restitution-chain-reference.ts';
-import { APPROACH, type Loss, type Moment, many, RATE, started, stiffnessFor } from './restitution-systems.ts';
+import { APPROACH, type Loss, type Moment, RATE, repeat, startSystem, stiffnessFor } from './restitution-systems.ts';
 import type { Cell, Findings, Table } from './study.ts';
 
 /** Equal touching balls in a row, hit by the first. Final velocities relative to its speed. */
 export function chainOf(balls: number, impact: Impact, { rate, phase }: Moment, loss: Loss, passes: number): number[] {
   const { mass, velocity, stiffness, exponent, damping } = impact;
   const names = Array.from({ length: balls }, (_, i) => `ball${i}`);
-  const simulation = started({
+  const simulation = startSystem({
     rate,
     elements: Object.fromEntries(names.map((name) => [name, { type: 'mass', mass }])),
     contacts: Object.fromEntries(
@@ -40,7 +40,7 @@ function worstOf(balls: number, impact: Impact, reference: readonly number[]) {
     engine: (loss: Loss, passes: number, over: number) => {
       const random = randomFrom(4);
       const run = () => chainOf(balls, impact, { rate: RATE * over, phase: random() }, loss, passes);
-      return Math.max(...many(8, () => distance(run())));
+      return Math.max(...repeat(8, () => distance(run())));
     },
     oneByOne: distance(sequentialImpacts(balls, impact)),
   };
@@ -94,7 +94,7 @@ function softTable(): Table {
 async function chainPicture() {
   const balls = 5;
   const damping = 0.05;
-  const x = many(22, (i) => 10 ** (6 + i / 3));
+  const x = repeat(22, (i) => 10 ** (6 + i / 3));
   // In units of v_in and x_max the motion of the chain does not depend on its stiffness.
   const reference = chainReference(balls, { ...BALL, stiffness: 1e7, damping });
   const found = x.map((stiffness) => worstOf(balls, { ...BALL, stiffness, damping }, reference));

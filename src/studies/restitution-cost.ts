@@ -3,7 +3,7 @@ import { compile } from '../compile/index.ts';
 import { checkModel, type Model } from '../model/index.ts';
 import { createSimulation, loadKernel } from '../run/index.ts';
 import { shippedModel } from '../run/shipped.ts';
-import { LOSSES, type Loss, many } from './restitution-systems.ts';
+import { LOSSES, type Loss, repeat } from './restitution-systems.ts';
 import type { Findings } from './study.ts';
 
 const MODELS = [
@@ -40,7 +40,7 @@ async function timesOf(name: string): Promise<number[]> {
     if (!program.ok) throw new Error(program.problems.map(({ message }) => message).join('\n'));
     return program.value;
   });
-  const rounds = many(ROUNDS, () =>
+  const rounds = repeat(ROUNDS, () =>
     programs.map((program) => {
       const simulation = createSimulation(program, kernel);
       const frames = Math.round(SECONDS * program.rate);

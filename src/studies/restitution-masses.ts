@@ -8,7 +8,7 @@ import {
   type Outcome,
   outcomeOf,
   samplesOf,
-  started,
+  startSystem,
 } from './restitution-systems.ts';
 
 /** A free mass that hits several walls at once or, with gaps, one after another; all have the damping of `impact`. */
@@ -24,7 +24,7 @@ export function againstWalls(
   const contacts: Contacts = Object.fromEntries(
     walls.map((wall, i) => [`wall${i}`, { type: 'collision', lower: 'ball', upper: 'wall', damping, loss, ...wall }]),
   );
-  const simulation = started({
+  const simulation = startSystem({
     rate,
     elements: { ball: { type: 'mass', mass }, wall: { type: 'barrier' } },
     contacts,
@@ -41,7 +41,7 @@ export function againstWalls(
 export function twoMasses(impact: Impact, other: number, drift: number, { rate, phase }: Moment, loss: Loss): Outcome {
   const { mass, velocity, stiffness, exponent, damping } = impact;
   const reduced = (mass * other) / (mass + other);
-  const simulation = started({
+  const simulation = startSystem({
     rate,
     elements: { a: { type: 'mass', mass }, b: { type: 'mass', mass: other } },
     contacts: { hit: { type: 'collision', lower: 'a', upper: 'b', stiffness, exponent, damping, loss } },
@@ -62,12 +62,12 @@ export function twoMasses(impact: Impact, other: number, drift: number, { rate, 
 }
 
 /** A mass under a constant acceleration towards a wall, m/s²; null if it has not left after three times the time. */
-export function pushed(impact: Impact, push: number, seconds: number, moment: Moment, loss: Loss): Outcome | null {
+export function pushedMass(impact: Impact, push: number, seconds: number, moment: Moment, loss: Loss): Outcome | null {
   const { mass, velocity, stiffness, exponent, damping } = impact;
   const { rate, phase } = moment;
   const distance = (velocity * (APPROACH + phase)) / rate;
   const start = Math.sqrt(velocity ** 2 - 2 * push * distance);
-  const simulation = started({
+  const simulation = startSystem({
     rate,
     elements: { ball: { type: 'mass', mass, gravity: -push }, wall: { type: 'barrier' } },
     contacts: { hit: { type: 'collision', lower: 'ball', upper: 'wall', stiffness, exponent, damping, loss } },

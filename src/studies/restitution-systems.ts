@@ -21,7 +21,7 @@ function accepted<T>(checked: Checked<T>): T {
 }
 
 /** Starts a run, metered unless its time is measured; the default output is the displacement of the first element. */
-export function started(sketch: Sketch, metered = true): Simulation {
+export function startSystem(sketch: Sketch, metered = true): Simulation {
   const [first = ''] = Object.keys(sketch.elements);
   const model = accepted(checkModel({ clangor: 1, outputs: { first: { at: first } }, ...sketch }));
   return createSimulation(accepted(compile(model)), kernel, { metered });
@@ -86,6 +86,7 @@ export function stiffnessFor(impact: Impact, samples: number, rate: number): num
 }
 
 /** A random number with logarithmic distribution. */
-export const decades = (random: () => number, low: number, high: number) => low * (high / low) ** random();
+export const logUniform = (random: () => number, low: number, high: number) => low * (high / low) ** random();
 
-export const many = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
+export const repeat = <T>(count: number, make: (i: number) => T): T[] =>
+  Array.from({ length: count }, (_, i) => make(i));

@@ -1,7 +1,7 @@
 /** The study of rules: a mass between two walls over a hundred bounces, compared with the closed form. */
 import { contactTime } from '../impact/index.ts';
 import { runIt1 } from '../schemes/it1.ts';
-import { RATE, started } from './restitution-systems.ts';
+import { RATE, startSystem } from './restitution-systems.ts';
 import { ENGINE, ruleOf, solverOf, stiffnessCell } from './rules-schemes.ts';
 import type { Cell, Findings } from './study.ts';
 
@@ -61,7 +61,7 @@ function passage(scheme: (typeof ENGINE)[number] | 'IT-1', stiffness: number, ex
     };
   }
   const law = { type: 'collision', stiffness, exponent, rule: ruleOf(scheme) } as const;
-  const simulation = started({
+  const simulation = startSystem({
     rate: RATE,
     elements: {
       mass: { type: 'mass', mass: MASS },

@@ -3,7 +3,7 @@ import { contactTime } from '../impact/index.ts';
 import { randomFrom } from '../numerics/random.ts';
 import { runIt1 } from '../schemes/it1.ts';
 import { drawPanels } from '../see/index.ts';
-import { many, RATE, started } from './restitution-systems.ts';
+import { RATE, repeat, startSystem } from './restitution-systems.ts';
 import {
   ENGINE,
   type EngineScheme,
@@ -69,7 +69,7 @@ function bounce(scheme: Scheme, { stiffness, exponent }: Wall, times: number, ph
       steps: run.newton.most,
     };
   }
-  const simulation = started({
+  const simulation = startSystem({
     rate,
     elements: { mass: { type: 'mass', mass: MASS }, wall: { type: 'barrier' } },
     contacts: {
@@ -99,7 +99,7 @@ interface Row {
 
 function measured(): Row[] {
   const random = randomFrom(2021);
-  const phases = many(PHASES, () => random());
+  const phases = repeat(PHASES, () => random());
   return EXPONENTS.flatMap((exponent) =>
     STIFFNESSES.map((stiffness) => {
       const wall = { stiffness, exponent };

@@ -3,7 +3,7 @@ import { randomFrom } from '../numerics/random.ts';
 import type { Simulation } from '../run/index.ts';
 import { startShipped } from '../run/shipped.ts';
 import { drawPanels } from '../see/index.ts';
-import { type Contacts, decades, many, RATE, started } from './restitution-systems.ts';
+import { type Contacts, logUniform, RATE, repeat, startSystem } from './restitution-systems.ts';
 import { ENGINE, type EngineScheme, rmsOf, settingsOf } from './rules-schemes.ts';
 import { type Cell, type Findings, spreadOf, type Table } from './study.ts';
 
@@ -39,7 +39,7 @@ const ISLANDS: readonly Island[] = [
 function network(seed: number): Island {
   const start = async (set: readonly string[]) => {
     const random = randomFrom(seed);
-    const names = many(4 + Math.floor(5 * random()), (i) => `m${i}`);
+    const names = repeat(4 + Math.floor(5 * random()), (i) => `m${i}`);
     const heights = names.map(() => (random() - 0.5) * 2e-3);
     const contacts: [string, Contacts[string]][] = [];
     names.forEach((lower, i) => {
@@ -47,15 +47,18 @@ function network(seed: number): Island {
         if (random() > 0.6) return;
         const gap = heights[i] - heights[j] + random() * 1e-3;
         const exponent = [1, 1.3, 1.5][Math.floor(3 * random())];
-        const stiffness = decades(random, 1e10, 1e12);
+        const stiffness = logUniform(random, 1e10, 1e12);
         contacts.push([`hit${contacts.length}`, { type: 'collision', lower, upper, gap, stiffness, exponent }]);
       });
     });
     const value = (key: string) => set.find((one) => one.startsWith(`solver.${key}=`))?.split('=')[1];
-    return started({
+    return startSystem({
       rate: RATE,
       elements: Object.fromEntries(
-        names.map((name) => [name, { type: 'mass', mass: decades(random, 1e-3, 0.1), frequency: 50 + 300 * random() }]),
+        names.map((name) => [
+          name,
+          { type: 'mass', mass: logUniform(random, 1e-3, 0.1), frequency: 50 + 300 * random() },
+        ]),
       ),
       contacts: Object.fromEntries(contacts),
       players: Object.fromEntries(
@@ -155,7 +158,7 @@ async function passesTable(): Promise<{ readonly table: Table; readonly curves: 
 }
 
 async function networksTable(): Promise<Table> {
-  const islands = many(60, (i) => network(100 + i));
+  const islands = repeat(60, (i) => network(100 + i));
   const it2 = await Promise.all(islands.map((island) => result(island, IT2)));
   const rows: Cell[][] = [];
   for (const corrector of CORRECTORS)

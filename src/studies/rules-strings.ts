@@ -1,6 +1,6 @@
 /** The study of rules: a hammer on a string and a string on a stop, compared with IT-2 at 16 and 32 times the rate, extrapolated. */
 import { drawPanels } from '../see/index.ts';
-import { RATE, type Sketch, started } from './restitution-systems.ts';
+import { RATE, type Sketch, startSystem } from './restitution-systems.ts';
 import {
   ENGINE,
   type EngineScheme,
@@ -79,7 +79,7 @@ interface Run {
 }
 
 function run(one: Case, scheme: EngineScheme, times: number): Run {
-  const simulation = started(sketchOf(one, scheme, times));
+  const simulation = startSystem(sketchOf(one, scheme, times));
   const n = Math.round(SECONDS * RATE);
   const [u] = simulation.render(n * times + 1);
   const [{ maxPenetration, minForce }] = simulation.contacts();
