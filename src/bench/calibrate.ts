@@ -1,5 +1,5 @@
 /**
- * Estimates the cost of a Program on this machine. A few small models are cpuTimeOf briefly; they yield the time per unknown of each
+ * Estimates the cost of a Program on this machine. A few small models are timed briefly; they yield the time per unknown of each
  * kind, per point of contact and per multiply-add of the island solve, and from these the time of any Program.
  */
 import { compile, type Program } from '../compile/index.ts';
