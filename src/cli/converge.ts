@@ -68,15 +68,15 @@ export function convergeCommand(): Command {
     .option('--output <name>', 'output to compare (default: the first)')
     .option('--seconds <s>', `length of the comparison (default: that of the model, at most ${SECONDS})`)
     .option('--set <path=value>', 'change a value of the model; repeatable', collect)
-    .option('--keep-grids', 'keep every grid: of the model as it is, so that only the time step is refined')
+    .option('--keep-grids', 'keep the grids set by the model, so that only the time step is refined')
     .option('--plot <file>', 'draw error over rate to an .svg, .pdf or .png file')
     .option('--json', 'print the results as one JSON object')
     .addHelpText(
       'after',
       `
-The reference is the same model at ${FINER} times the highest rate. Grids that the model fixes by grid: are refined with the rate as far
-as all of them stay stable, and points given as nodes keep their place; other grids are always as fine as stability allows.
---keep-grids leaves the fixed ones as they are.
+The reference is the same model at ${FINER} times the highest rate. Grids that the model sets by grid: are refined with the rate as far
+as all of them stay stable, and points given as nodes keep their positions; other grids are always as fine as stability allows.
+--keep-grids leaves the grids set by the model unchanged.
 Compare short times: once collisions have made the motion chaotic, errors no longer fall.
 
 Examples:

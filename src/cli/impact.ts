@@ -13,28 +13,28 @@ export function impactCommand(): Command {
   return new Command('impact')
     .description('the impact of a mass on a wall: closed forms, and the errors of numerical methods')
     .option('--mass <kg>', 'moving mass, also "10 g" (default: 0.01)')
-    .option('--stiffness <k>', 'of the contact, N/m^exponent (default: 1000)')
+    .option('--stiffness <k>', 'stiffness of the contact, N/m^exponent (default: 1000)')
     .option('--exponent <alpha>', 'shape of the contact, 1.5 for a sphere on a plane (default: 1.5)')
     .option('--damping <mu>', 'μ of f = k x^α (1 + μ v), s/m; 0 is elastic (default: 0.5)')
-    .option('--velocity <v>', 'at first contact, m/s, also "50 cm/s" (default: 0.5)')
+    .option('--velocity <v>', 'velocity at first contact, m/s, also "50 cm/s" (default: 0.5)')
     .option('--rate <hz>', 'samples per second (default: 44100)')
     .option('--oversampling <n>', 'steps per sample (default: 1)')
-    .option('--method <names...>', `only these of ${METHODS.join(', ')}`)
+    .option('--method <names...>', `methods to compare, of ${METHODS.join(', ')} (default: all)`)
     .option('--hybrid', 'compute x from v by the closed form at every sample')
     .option('--constraint [percent]', 'set v_out to its approximation where that errs by less (default: 0.1)')
     .option('--plot <file>', 'picture of phase portrait, force loop and energy, .svg, .pdf or .png')
     .option('--table, --tables', 'print the published tables and the recomputed values instead')
-    .option('--json', 'print one object; errors of methods in per cent')
+    .option('--json', 'print one JSON object; errors of methods in per cent')
     .addHelpText(
       'after',
       `
-The defaults are the soft impact of the paper's Table I: 1659 samples in contact, where every method is good.
-Hard contacts are short, and methods part ways (here six samples, Table IIb):
+The defaults are the soft impact of the paper's Table I: 1659 samples in contact, where every method is accurate.
+Hard contacts are short, and methods differ (six samples in this one, Table IIb):
   clangor impact --stiffness 1e9 --velocity "1 m/s" --plot hard.png
-What helps: smaller steps, or the paper's corrections by closed forms:
+Remedies: smaller steps, or the paper's corrections by closed forms:
   clangor impact --stiffness 1e9 --velocity 1 --oversampling 16 --method RK4 p2
   clangor impact --stiffness 1e9 --velocity 1 --method Verlet Heun --hybrid --constraint
-Any other impact, as data; all that the paper printed, recomputed:
+Another impact, as JSON; the published tables, recomputed:
   clangor impact --mass "3 g" --damping 4 --exponent 2.3 --stiffness "50 MN/m^2.3" --json
   clangor impact --tables`,
     )

@@ -15,14 +15,14 @@ interface StudyOptions {
 export function studyCommand(): Command {
   return new Command('study')
     .description('repeat a study of the methods and print its tables; without a name, list the studies')
-    .argument('[id]', 'the study')
-    .argument('[section...]', 'only these sections')
+    .argument('[id]', 'name of a study')
+    .argument('[section...]', 'sections to run (default: all)')
     .option('-o, --out <folder>', 'folder for the pictures; created if missing')
     .option('--json', 'print the tables as JSON')
     .addHelpText(
       'after',
       `
-Tables are printed as Markdown. Seeds are fixed: but for measured times the numbers are the same every time.
+Tables are printed as Markdown. Seeds are fixed: all numbers except measured times are reproducible.
   clangor study
   clangor study restitution
   clangor study restitution free bounce -o pictures`,
