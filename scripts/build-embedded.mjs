@@ -1,11 +1,11 @@
-// What a page needs besides its script, inside the script: the kernel, and the processor that audio threads load. Bundlers disagree on how
-// to name other files and some copy none; modules that hold everything work with all of them, and without one.
+// Embeds the files that a page needs into its script: the kernel, and the processor that audio threads load. Bundlers disagree on how
+// to reference other files, and some copy none; self-contained modules work with all bundlers, and without one.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { build } from 'vite';
 
-/** After tsc has written dist: the kernel's binaries, deflated, as text. */
+/** Writes the kernel's binaries, deflated, as text modules; runs after tsc has written dist. */
 export function embedKernels(root, dist) {
   for (const name of ['kernel', 'kernel-relaxed']) {
     const binary = readFileSync(join(root, `src/kernel/build/${name}.wasm`));
@@ -15,7 +15,7 @@ export function embedKernels(root, dist) {
   writeFileSync(join(dist, 'run/kernel-binary.js'), KERNEL_BINARY);
 }
 
-const KERNEL_BINARY = `/** The kernel's binary, which is part of the package as text. */
+const KERNEL_BINARY = `/** The kernel's binary, which the package contains as text. */
 export async function kernelBinary(precision) {
   const { text } = await (precision === 'fast' ? import('./kernel-relaxed-text.js') : import('./kernel-text.js'));
   const deflated = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
@@ -39,7 +39,7 @@ export async function buildProcessor(root, folder) {
   });
 }
 
-/** After tsc has written dist: puts the bundled processor in the place of its parts, as a file and as text. */
+/** Replaces the processor's modules by the bundled processor, as a file and as text; runs after tsc has written dist. */
 export async function embedProcessor(root, dist) {
   const folder = join(dist, 'audio');
   rmSync(join(folder, 'processor.worklet.js'));
@@ -49,7 +49,7 @@ export async function embedProcessor(root, dist) {
     join(folder, 'worklet-url.js'),
     `const text = ${text};
 let url;
-/** The address of the processor, which is made when it is first asked for. */
+/** The URL of the processor, created on first use. */
 export function workletUrl() {
   url ??= URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
   return url;

@@ -1,6 +1,7 @@
-// Compiles src/kernel (AssemblyScript) to src/kernel/build/kernel.wasm, and to kernel-relaxed.wasm with relaxed SIMD, which is faster where the engine
-// has it but not the same to the bit everywhere; `--wat` writes the text format beside them. The options are in asconfig.json:
-// no garbage collector, no JavaScript bindings, and nothing imported but env.memory, which the host makes with the size that its Program needs.
+// Compiles src/kernel (AssemblyScript) to src/kernel/build/kernel.wasm, and to kernel-relaxed.wasm with relaxed SIMD, which is faster where
+// the engine has it, but whose results may differ in the last digits; `--wat` also writes the text format. The options are in
+// asconfig.json: no garbage collector, no JavaScript bindings, no import but env.memory, which the host creates with the size that its
+// Program needs.
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { argv, pid } from 'node:process';
@@ -11,7 +12,7 @@ import { writeKernelQuantities } from './kernel-quantities.mjs';
 
 const kernelFolder = fileURLToPath(new URL('../src/kernel', import.meta.url));
 
-/** Every build, with what it asks of the compiler beyond asconfig.json. */
+/** The builds and their compiler options beyond asconfig.json. */
 const BUILDS = { kernel: [], 'kernel-relaxed': ['--enable', 'relaxed-simd'] };
 
 /** True when the binaries in `folder` are newer than every kernel source, the compiler options and the scripts that write it. */
@@ -31,7 +32,7 @@ export function kernelIsFresh(folder = kernelFolder) {
   return inputs.every((path) => statSync(path).mtimeMs <= oldest);
 }
 
-/** Compiles the kernel in `folder`; throws with the compiler's own words when it does not compile. */
+/** Compiles the kernel in `folder`; throws with the compiler's messages if it does not compile. */
 export async function buildKernel({ folder = kernelFolder, wat = false } = {}) {
   writeKernelElements(folder);
   writeKernelLaws(folder);
@@ -44,7 +45,7 @@ export async function buildKernel({ folder = kernelFolder, wat = false } = {}) {
 async function buildOne(folder, name, options, wat) {
   const { default: asc } = await import('assemblyscript/asc');
   const target = join(folder, 'build', `${name}.wasm`);
-  // Written under a name of its own and then renamed, so that two builds at once never show anyone half a file.
+  // Written under a temporary name and then renamed, so that concurrent builds never expose a partial file.
   const draft = join(folder, 'build', `${name}.${pid}.wasm`);
   mkdirSync(dirname(target), { recursive: true });
   const files = ['index.ts', '--config', 'asconfig.json', '--outFile', `build/${name}.${pid}.wasm`, ...options];
@@ -54,7 +55,7 @@ async function buildOne(folder, name, options, wat) {
     const messages = stderr.toString().trim();
     if (error) throw new Error(`The kernel does not compile:\n${messages || error.message}`);
     if (messages) console.error(messages);
-    // Node may not know relaxed SIMD; its build imports what the other does.
+    // Node may not support relaxed SIMD; both builds have the same imports.
     if (options.length === 0) checkImports(draft);
     renameSync(draft, target);
   } finally {

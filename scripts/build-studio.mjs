@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** True when dist/studio is newer than everything it is made from. */
+/** True when dist/studio is newer than all its sources. */
 export function studioIsFresh() {
   const page = statSync(join(root, 'dist/studio/index.html'), { throwIfNoEntry: false });
   if (!page) return false;
@@ -19,7 +19,7 @@ export function studioIsFresh() {
   return inputs.every((path) => statSync(path).mtimeMs <= page.mtimeMs);
 }
 
-/** Builds the site into a folder, dist/studio unless said otherwise; the kernel must be there. */
+/** Builds the site into a folder (default: dist/studio); needs the compiled kernel. */
 export async function buildStudio(folder = join(root, 'dist/studio')) {
   const { build } = await import('vite');
   await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'error', build: { outDir: folder } });

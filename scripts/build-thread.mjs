@@ -1,9 +1,9 @@
-// The code of a thread that renders (src/perform/worker.ts) as one file without imports: a thread cannot use the loader of TypeScript that its
-// clone began with, and needs a second to load one of its own.
+// Bundles the code of a rendering thread (src/perform/worker.ts) into one file without imports: a thread cannot use the TypeScript loader
+// of the main thread, and loading its own would take a second.
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-/** The file as text. */
+/** The bundle as text. */
 export async function bundleThread() {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL('../src/perform/worker.ts', import.meta.url))],

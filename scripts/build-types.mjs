@@ -1,4 +1,4 @@
-// Types of the package: those that a public entry reaches, with the types of zod beside them, since the package depends on no other.
+// Types of the package: those reachable from a public entry, and a copy of zod's types, because the package has no dependencies.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, sep } from 'node:path';
@@ -7,10 +7,10 @@ import { filesOf, isRelative, PUBLIC_ENTRIES, reachable, renameSpecifiers } from
 const { resolve } = createRequire(import.meta.url);
 
 const declarationOf = (path) => path.replace(/(\.d)?\.[jt]s$/, '.d.ts');
-/** Our types need no translated messages. */
+/** Removes zod's translated messages, which our types do not need. */
 const withoutLocales = (text) => text.replace(/^export \* as locales from .*\n/m, '');
 
-/** After tsc has written dist. */
+/** Runs after tsc has written dist. */
 export function buildTypes(dist) {
   nameKernelNumbers(dist);
   const kept = reachable(
@@ -49,7 +49,7 @@ function copyZod(target) {
   }
 }
 
-// Readers of the package have no ambient.d.ts: f64 and i32 become what they are to TypeScript.
+// Users of the package have no ambient.d.ts: f64 and i32 become number.
 function nameKernelNumbers(dist) {
   for (const file of filesOf(join(dist, 'kernel'), '.d.ts')) {
     const text = readFileSync(file, 'utf8');

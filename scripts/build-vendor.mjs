@@ -1,5 +1,5 @@
-// The packages that Clangor uses, bundled into dist/vendor: whoever installs clangor installs one package, and a page needs no other.
-// Each package becomes a file that has only what our code imports of it, and imports of the package become imports of that file.
+// Bundles the packages that Clangor uses into dist/vendor, so that clangor installs as a single package and works in a page without others.
+// Each package becomes one file with only what our code imports, and imports of the package become imports of that file.
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, sep } from 'node:path';
@@ -10,9 +10,9 @@ import { writeLicences } from './licences.mjs';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** The rasteriser is kept compressed: that saves more than a megabyte. */
+/** The rasteriser is stored compressed, which saves more than a megabyte. */
 const RASTERISER = '@resvg/resvg-wasm/index_bg.wasm';
-/** Other files that packages bring along and code reads. */
+/** Other files of packages that our code reads. */
 const FONTS = {
   'Inter-Regular.ttf': '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
   'Inter-Italic.ttf': '@expo-google-fonts/inter/400Regular_Italic/Inter_400Regular_Italic.ttf',
@@ -24,7 +24,7 @@ const isPackage = (name) => !isRelative(name) && !name.startsWith('node:');
 /** zod -> zod.js, libflacjs/dist/libflac.js -> libflac.js, @observablehq/plot -> plot.js */
 const fileName = (name) => `${name.split('/').at(-1).replace(/\.js$/, '')}.js`;
 
-/** After tsc has written dist. */
+/** Runs after tsc has written dist. */
 export async function buildVendor(root, dist) {
   const vendor = join(dist, 'vendor');
   mkdirSync(vendor, { recursive: true });
@@ -42,7 +42,7 @@ export async function buildVendor(root, dist) {
   writeFileSync(join(dist, 'see/drawing-files.js'), DRAWING_FILES);
 }
 
-const DRAWING_FILES = `/** What PNG pictures are drawn with, which is part of the package. */
+const DRAWING_FILES = `/** The rasteriser and fonts for PNG pictures, contained in the package. */
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 const read = (name) => readFile(new URL('../vendor/' + name, import.meta.url));
@@ -50,16 +50,16 @@ export const readRasteriser = async () => gunzipSync(await read('resvg.wasm.gz')
 export const readFonts = () => Promise.all(${JSON.stringify(Object.keys(FONTS))}.map(read));
 `;
 
-/** Packages that code of a page imports: they must not ask for Node. */
+/** Packages that browser code imports; they must not import Node modules. */
 function pagePackages(dist) {
   const entries = PUBLIC_ENTRIES.map((name) => join(dist, `${name}.js`));
-  // Vite's way of naming the processor, which is bundled later.
+  // Vite's notation for the processor, which is bundled later.
   const fileOf = (path) => path.replace(/\.ts\?.*$/, '.js');
   const files = [...reachable(entries, fileOf)];
   return new Set(files.flatMap((file) => specifiersIn(readFileSync(file, 'utf8'))).filter(isPackage));
 }
 
-/** By package, the names that are imported of it; `*` where it is imported as a whole. */
+/** The imported names by package; `*` for a namespace import. */
 function usesOf(files) {
   const uses = new Map();
   const add = (name, ...what) => uses.set(name, new Set([...(uses.get(name) ?? []), ...what]));
@@ -69,13 +69,13 @@ function usesOf(files) {
       if (isPackage(name)) add(name, ...names.split(',').map((part) => part.trim().split(/\s+as\s+/)[0]));
     for (const [, names, name] of text.matchAll(/\{([^{}]*)\}\s*=\s*await import\('([^']+)'\)/g))
       if (isPackage(name)) add(name, ...names.split(',').map((part) => part.trim().split(/\s*:\s*/)[0]));
-    // Whatever is imported in another way is kept as a whole.
+    // Other kinds of import keep the whole package.
     for (const name of specifiersIn(text).filter(isPackage)) if (!uses.has(name)) add(name, '*');
   }
   return uses;
 }
 
-/** By package, the module that is bundled: what our code uses, no more. */
+/** The module to bundle for each package: only what our code uses. */
 function* stubs(uses, files) {
   for (const [name, names] of uses) {
     if (name === 'zod') {
@@ -87,7 +87,7 @@ function* stubs(uses, files) {
   }
 }
 
-/** `z` holds all of zod, four fifths of which are messages in fifty languages; here it holds the members that are named in the code. */
+/** `z` contains all of zod, four fifths of which are messages in fifty languages; this one has only the members named in our code. */
 function zodStub(files) {
   const text = files.map((file) => readFileSync(file, 'utf8')).filter((each) => specifiersIn(each).includes('zod'));
   const members = [
@@ -114,7 +114,7 @@ async function bundlePackage(root, vendor, name, contents, inPages) {
   return Object.keys(metafile.inputs).map((path) => join(root, path));
 }
 
-/** libFLAC looks for Node's modules where there is a process; it needs none of them. */
+/** libFLAC looks for Node modules if there is a `process`; it needs none of them. */
 const FOR_PAGES = {
   platform: 'browser',
   mainFields: ['module', 'main'],
@@ -130,7 +130,7 @@ const FOR_PAGES = {
   ],
 };
 
-/** Packages in the older module format call require. */
+/** CommonJS packages call require. */
 const FOR_NODE = {
   platform: 'node',
   banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },

@@ -1,12 +1,12 @@
-// dist/web.js: the library and the audio node as one file, for pages without a bundler. The FLAC encoder, which few pages want, stays a
-// file beside it that is fetched with the first FLAC file.
+// dist/web.js: the library and the audio node as one file, for pages without a bundler. The FLAC encoder, which few pages use, is a
+// separate file next to it, loaded when the first FLAC file is encoded.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
 const ENTRY = "export * from './index.js';\nexport * from './audio/index.js';\n";
 
-/** After everything else of dist is in place. */
+/** Runs after the rest of dist is complete. */
 export async function buildWeb(dist) {
   writeFileSync(join(dist, 'web.d.ts'), ENTRY);
   await build({
@@ -20,7 +20,7 @@ export async function buildWeb(dist) {
     logLevel: 'warning',
     plugins: [
       {
-        name: 'flac-beside',
+        name: 'flac-separate',
         setup(each) {
           each.onResolve({ filter: /\/vendor\/libflac\.js$/ }, () => ({ path: './vendor/libflac.js', external: true }));
         },

@@ -1,6 +1,6 @@
-// Builds dist, which is what the npm package ships: JavaScript and types, the packages that they use, the kernel's binary, one file for
-// pages without a bundler, the JSON Schema of the model format, and the studio as a static site in dist/studio. npm pack runs it. An argument names another
-// folder than dist.
+// Builds dist, the content of the npm package: JavaScript and types, the packages they use, the kernel's binary, one file for pages
+// without a bundler, the JSON Schema of the model format, and the studio as a static site in dist/studio. npm pack runs it. An optional
+// argument names another output folder.
 
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -19,7 +19,7 @@ await buildParts();
 await writeSchema();
 step('studio', runNode('scripts/build-studio.mjs', [join(dist, 'studio')], { output: 2 }));
 
-// Imported late: they need the packages that ensurePackages installs.
+// Imported dynamically: they need the packages that ensurePackages installs.
 async function buildParts() {
   const [{ embedKernels, embedProcessor }, { buildTypes }, { buildVendor }, { buildWeb }] = await Promise.all([
     import('./build-embedded.mjs'),
@@ -27,7 +27,7 @@ async function buildParts() {
     import('./build-vendor.mjs'),
     import('./build-web.mjs'),
   ]);
-  // What these two read is the output of tsc alone.
+  // These two read only the output of tsc.
   buildTypes(dist);
   await buildVendor(root, dist);
   cpSync(join(root, 'src/kernel/build/kernel.wasm'), join(dist, 'kernel/build/kernel.wasm'));
@@ -37,7 +37,7 @@ async function buildParts() {
   await buildWeb(dist);
 }
 
-// The code of threads, one file without imports, in the place of its parts.
+// Replaces the modules of the rendering thread by one file without imports.
 async function buildThread() {
   const { bundleThread } = await import('./build-thread.mjs');
   rmSync(join(dist, 'perform/worker.js'));

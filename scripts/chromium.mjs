@@ -1,10 +1,10 @@
-// The browser of the browser tests: Debian's chromium, installed when it is missing and we may.
+// The browser of the browser tests: Debian's chromium, installed if it is missing and permissions allow.
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { env, exit, getuid } from 'node:process';
 import { run } from './setup.mjs';
 
-/** Makes sure that `chromium` is on the PATH, or ends the process saying what to install. */
+/** Ensures that `chromium` is on the PATH, or ends the process with a message that says what to install. */
 export function ensureChromium() {
   if (onPath('chromium')) return;
   if (getuid?.() === 0 && onPath('apt-get')) {

@@ -1,14 +1,14 @@
-// Files of dist, what they import, and what can be reached from a public entry.
+// Lists the files of dist, their imports, and what is reachable from a public entry.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** What a page can import. */
+/** The modules that a page can import. */
 export const PUBLIC_ENTRIES = ['index', 'audio/index', 'impact/index'];
 
 /** A module specifier in the output of the TypeScript compiler: after `from`, in a bare import, or in `import(...)`. */
 const SPECIFIER = /(\bfrom\s*|\bimport\s*\(\s*|^import\s+)(['"])([\w@.:/?&=#-]+)\2/gm;
 
-/** Files of a folder with one of the endings, other than those in the studio, which is a site of its own. */
+/** Files of a folder with a given ending, without the studio, which is a separate site. */
 export function filesOf(dist, ending) {
   return readdirSync(dist, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
@@ -20,14 +20,14 @@ export function specifiersIn(text) {
   return [...text.matchAll(SPECIFIER)].map((match) => match[3]);
 }
 
-/** The text with every specifier replaced by what `rename` makes of it. */
+/** Replaces every specifier in a text by `rename` of it. */
 export function renameSpecifiers(text, rename) {
   return text.replace(SPECIFIER, (_, before, quote, name) => `${before}${quote}${rename(name)}${quote}`);
 }
 
 export const isRelative = (name) => name.startsWith('./') || name.startsWith('../');
 
-/** Every file that the entries reach by relative imports, themselves included; `fileOf` turns a specifier's path into that of its file. */
+/** All files that the entries reach by relative imports, including the entries; `fileOf` maps a specifier's path to its file. */
 export function reachable(entries, fileOf) {
   const found = new Set();
   const queue = [...entries];

@@ -1,5 +1,5 @@
-// `npm run docs`: makes every sound and picture in docs/ again, by the commands that the pages name. Words after it choose files:
-// `npm run docs -- bouncing-ball.wav`. The tests make them too, and fail when those in docs/ are out of date.
+// `npm run docs`: regenerates every sound and picture in docs/ by the commands named in the pages. Arguments select files:
+// `npm run docs -- bouncing-ball.wav`. The tests regenerate them too, and fail if those in docs/ are out of date.
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { argv, exit } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { ensurePackages, root, runNode } from './setup.mjs';
 
-/** Each command with the files in docs/ that it makes; FOLDER stands for where they go. Studies draw more than the pages show. */
+/** Commands and the files in docs/ that they make; FOLDER is replaced by the output folder. Studies draw more than the pages show. */
 export const ARTEFACTS = [
   {
     files: ['bouncing-ball.wav'],

@@ -1,7 +1,7 @@
-// Writes what the kernel needs of src/kernel/laws/table.ts:
-//   build/law-records.ts   a view of each kind of record: the fields of a contact, then those of its law
-//   build/laws.ts          one function per hook that calls the law's own, or does what its absence means
-// A law that the table lists without its file, or a file without `plan`, stops the build.
+// Generates code for the kernel from src/kernel/laws/table.ts:
+//   build/law-records.ts   one class per type of record: the fields of a contact, then those of its law
+//   build/laws.ts          one function per hook that calls the law's implementation, or the default
+// The build fails if a listed law has no file, or its file has no `plan`.
 import { join } from 'node:path';
 import {
   callOf,
@@ -15,7 +15,7 @@ import {
   writeIfChanged,
 } from './kernel-tables.mjs';
 
-/** Each hook: its parameters behind the contact and the law, what it returns, and what a law without it does. */
+/** Each hook: its parameters after the contact and the law, its return type, and the default for laws without it. */
 const HOOKS = {
   plan: { params: 'D: f64', returns: 'void' },
   begin: { params: 'D: f64', returns: 'void', otherwise: 'planLaw(c, law, D);' },
@@ -34,16 +34,16 @@ const HOOKS = {
   pulls: { params: '', returns: 'bool', otherwise: 'return c.force < 0;' },
   constantSlope: { params: '', returns: 'bool', otherwise: 'return true;' },
 };
-/** Hooks that end what others have begun, for all contacts at once. */
+/** Hooks that complete the work of others for all contacts at once. */
 const ENDINGS = { finish: 'finishLaws', finishStatic: 'finishStatics' };
 
 const HEAD = headText('scripts/kernel-laws.mjs', 'laws/table.ts');
 
 export function writeKernelLaws(folder) {
   const { laws, LAW_FIELDS } = loadTable(join(folder, 'laws', 'table.ts'));
-  const rooms = laws.map((law) => ({ ...law, hooks: hooksOf(join(folder, 'laws', `${law.name}.ts`), law.name) }));
+  const lawsWithHooks = laws.map((law) => ({ ...law, hooks: hooksOf(join(folder, 'laws', `${law.name}.ts`), law.name) }));
   writeIfChanged(join(folder, 'build', 'law-records.ts'), recordsText(laws, LAW_FIELDS));
-  writeIfChanged(join(folder, 'build', 'laws.ts'), lawsText(rooms));
+  writeIfChanged(join(folder, 'build', 'laws.ts'), lawsText(lawsWithHooks));
 }
 
 function hooksOf(file, name) {
@@ -64,23 +64,23 @@ function recordsText(laws, most) {
     const [base, shared] = [...records].find(begins) ?? ['ContactRecord', []];
     return classText(record, base, fields.slice(shared.length), 'f64');
   });
-  const room = `/** Fields that every contact's record has room for beyond its own: the law's. */\nexport const LAW_FIELDS: i32 = ${most};`;
-  return `${HEAD}import { ContactRecord } from '../records';\n\n${room}\n\n${classes.join('\n\n')}\n`;
+  const capacity = `/** Number of fields reserved for the law in every contact's record. */\nexport const LAW_FIELDS: i32 = ${most};`;
+  return `${HEAD}import { ContactRecord } from '../records';\n\n${capacity}\n\n${classes.join('\n\n')}\n`;
 }
 
-function lawsText(rooms) {
-  const records = [...new Set(rooms.map(({ record }) => record))].sort();
+function lawsText(lawsWithHooks) {
+  const records = [...new Set(lawsWithHooks.map(({ record }) => record))].sort();
   const endings = Object.entries(ENDINGS).map(([hook, name]) => {
-    const calls = rooms.filter(({ hooks }) => hooks.includes(hook)).map((room) => `  ${callOf(room.name, hook)}();`);
+    const calls = lawsWithHooks.filter(({ hooks }) => hooks.includes(hook)).map((room) => `  ${callOf(room.name, hook)}();`);
     return `export function ${name}(): void {\n${calls.join('\n')}\n}`;
   });
   return [
-    `${HEAD}${rooms.map(({ name, hooks }) => importText(name, hooks, `../laws/${name}`)).join('\n')}`,
+    `${HEAD}${lawsWithHooks.map(({ name, hooks }) => importText(name, hooks, `../laws/${name}`)).join('\n')}`,
     `import { lossInStep } from '../laws/quadratised';\nimport { ContactRecord } from '../records';\nimport { ${records.join(', ')} } from './law-records';`,
-    rooms.map(({ name }, i) => `export const ${numberOf(name)}: i32 = ${i};`).join('\n'),
+    lawsWithHooks.map(({ name }, i) => `export const ${numberOf(name)}: i32 = ${i};`).join('\n'),
     dispatchText({
       hooks: HOOKS,
-      rooms: rooms.map((room) => ({ ...room, subject: `changetype<${room.record}>(c)` })),
+      lawsWithHooks: lawsWithHooks.map((room) => ({ ...room, subject: `changetype<${room.record}>(c)` })),
       suffix: 'Law',
       first: 'c: ContactRecord',
       number: 'law',

@@ -1,8 +1,8 @@
-// The licences of everything that dist/vendor holds, as one text.
+// Collects the licences of everything in dist/vendor into one text.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 
-/** Writes the licence of every package that one of the files belongs to. */
+/** Writes the licence of every package that contains one of the files. */
 export function writeLicences(root, files, target) {
   const inPackages = files.filter((file) => file.includes(`node_modules${sep}`));
   const folders = [...new Set(inPackages.map((file) => packageFolder(root, dirname(file))))].sort();
@@ -12,7 +12,7 @@ export function writeLicences(root, files, target) {
 function packageFolder(root, folder) {
   const named = join(folder, 'package.json');
   if (existsSync(named) && JSON.parse(readFileSync(named, 'utf8')).version !== undefined) return folder;
-  if (folder === root) throw new Error('a bundled file belongs to no package');
+  if (folder === root) throw new Error('a bundled file is not part of a package');
   return packageFolder(root, dirname(folder));
 }
 

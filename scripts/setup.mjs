@@ -1,5 +1,5 @@
-// What must be in place before anything of a clone can run: the npm packages and the compiled kernel. Node built-ins only, because it runs first.
-// Everything it says goes to standard error, so that the output of a command can be piped.
+// Installs what a clone needs before anything can run: the npm packages and the compiled kernel. Uses only Node built-ins, because it runs
+// first. All messages go to standard error, so that the output of a command can be piped.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,19 +7,19 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Runs a program in the clone and returns its exit code; what it prints goes where `output` says. */
+/** Runs a program in the clone and returns its exit code; its output goes to `output`. */
 export function run(command, args, { cwd = root, output = 'inherit', env = process.env } = {}) {
   const result = spawnSync(command, args, { cwd, env, stdio: ['inherit', output, 'inherit'] });
   if (result.error) console.error(`${command}: ${result.error.message}`);
   return result.status ?? 1;
 }
 
-/** Runs a JavaScript file, given by its path in the clone, with the Node that runs this one. */
+/** Runs a JavaScript file, given by its path in the clone, with the current Node. */
 export function runNode(file, args, options) {
   return run(process.execPath, [join(root, file), ...args], options);
 }
 
-/** Installs the locked packages unless node_modules holds exactly them. */
+/** Installs the locked packages unless node_modules contains exactly these. */
 export function ensurePackages() {
   if (packagesMatchLock()) return;
   console.error('Installing the packages of package-lock.json (npm ci) ...');
@@ -34,8 +34,8 @@ export function ensurePackages() {
   }
 }
 
-// npm writes node_modules/.package-lock.json last, so it is missing after an interrupted install. Versions are compared instead of file times
-// because a git checkout renews the time of package-lock.json without changing it.
+// npm writes node_modules/.package-lock.json last, so it is missing after an interrupted install. Versions are compared instead of file
+// times, because a git checkout updates the time of package-lock.json without changing it.
 function packagesMatchLock() {
   const installedLock = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(installedLock)) return false;
@@ -50,7 +50,7 @@ function packagesMatchLock() {
 
 /** Compiles the kernel unless its binary is newer than its sources. */
 export async function ensureKernel() {
-  // Imported late: it needs the packages that ensurePackages installs.
+  // Imported dynamically: it needs the packages that ensurePackages installs.
   const { buildKernel, kernelIsFresh } = await import(pathToFileURL(join(root, 'scripts', 'build-kernel.mjs')).href);
   if (!kernelIsFresh()) await buildKernel();
 }

@@ -1,4 +1,4 @@
-// `npm test`: sets the clone up, then format and lint, types, kernel, tests. Arguments go to vitest: `npm test -- test/model`.
+// `npm test`: sets up the clone, then checks format and lint, types, kernel and tests. Arguments go to vitest: `npm test -- test/model`.
 // `npm run test:fast`: the same with the tests of vitest.fast.config.ts only, which need no browser.
 // The last line counts every check and every test: 'N passed, N failed'.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -45,7 +45,7 @@ function runTests(args) {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  // Errors outside any test (a file that throws on loading, an unhandled rejection) fail the run as well.
+  // Errors outside any test (a file that throws while loading, an unhandled rejection) also fail the run.
   if (status !== 0 && totals.failed === before) totals.failed += 1;
 }
 

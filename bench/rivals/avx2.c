@@ -1,4 +1,4 @@
-// C with AVX2 and FMA by hand. Folded layout: lane j of a vector holds segment j of the string (or row), so that neighbours are whole
+// C with hand-written AVX2 and FMA. Folded layout: lane j of a vector holds segment j of the string (or row), so that neighbours are whole
 // vectors in sliding registers. Two states, stepped in place. With S the sum over the neighbours, both second and fourth differences
 // are two passes fused into one sweep:  w = bend S(u) + here u + prev u-,  u- <- c0 u + c1 u- + S(w).
 #include <immintrin.h>
@@ -13,7 +13,7 @@ typedef __m256d V;
 #define ADD(a, b) _mm256_add_pd(a, b)
 #define SPLAT(x) _mm256_set1_pd(x)
 
-// Lane j gets lane j + 1, the last one gets `end`; and the other way round.
+// Lane j gets lane j + 1, the last one gets `end`; and vice versa.
 static inline V lower(V v, double end) {
   return _mm256_blend_pd(_mm256_permute4x64_pd(v, 0x39), SPLAT(end), 8);
 }
@@ -43,7 +43,7 @@ static void makeString(String *s) {
   s->u = aligned(4 * (s->vectors + 4));
 }
 
-// The ends stand still, and beyond them is the mirror image with its sign turned.
+// The ends are fixed, and beyond them is the mirror image with opposite sign.
 static inline void ghosts(const String *s, double *state) {
   int n = s->in.n, v = s->vectors;
   double right = -*stringNode(s, state, n - 1), left = -*stringNode(s, state, 0);
@@ -111,7 +111,7 @@ static void makePlate(Plate *g) {
   for (int i = 0; i < 3; i++) g->w[i] = aligned(g->row);
 }
 
-// What lies beyond the width is held, and so is what lies beyond the first and the last segment.
+// Values beyond the width are fixed at zero, and so are those beyond the first and the last segment.
 static inline void closeRow(const Plate *g, double *row) {
   int v = g->vectors;
   for (int i = g->in.width; i < 4 * v; i++) row[4 * (i % v + 1) + 3] = 0;
@@ -190,11 +190,11 @@ typedef struct {
 } Modal;
 
 static void makeModal(Modal *m) {
-  int n = m->in.n, room = (n + 7) / 8 * 8;
-  m->a = aligned(room);
-  m->b = aligned(room);
-  m->uPrev = aligned(room);
-  m->u = aligned(room);
+  int n = m->in.n, capacity = (n + 7) / 8 * 8;
+  m->a = aligned(capacity);
+  m->b = aligned(capacity);
+  m->uPrev = aligned(capacity);
+  m->u = aligned(capacity);
   for (int i = 0; i < n; i++) {
     m->a[i] = 1 + m->in.momentum[i] - m->in.pull[i];
     m->b[i] = -m->in.momentum[i];
@@ -224,7 +224,7 @@ static String string;
 static Plate plate;
 static Modal modal;
 static Bridge bridge;
-static int heard;
+static int outputIndex;
 
 static void setUp(const char *name) {
   kind = !strcmp(name, "string") ? STRING : !strcmp(name, "plate") ? PLATE : !strcmp(name, "modal") ? MODAL : TROMBA;
@@ -241,7 +241,7 @@ static void setUp(const char *name) {
     makeModal(&modal);
   }
   if (kind == TROMBA) readBridge(&bridge);
-  else heard = (int)number();
+  else outputIndex = (int)number();
 }
 
 static void reset(void) {
@@ -270,20 +270,20 @@ static void runTromba(int steps, double *out) {
 static void run(int steps, double *out) {
   if (kind == TROMBA) runTromba(steps, out);
   else if (kind == STRING) {
-    int at = (int)(stringNode(&string, string.u, heard) - string.u);
+    int at = (int)(stringNode(&string, string.u, outputIndex) - string.u);
     for (int n = 0; n < steps; n++) {
       stepString(&string);
       ghosts(&string, string.u);
       out[n] = string.u[at];
     }
   } else if (kind == PLATE)
-    for (int n = 0, at = plateIndex(&plate, heard); n < steps; n++) {
+    for (int n = 0, at = plateIndex(&plate, outputIndex); n < steps; n++) {
       stepPlate(&plate);
       out[n] = plate.u[at];
     }
   else
     for (int n = 0; n < steps; n++) {
       stepModal(&modal);
-      out[n] = modal.u[heard];
+      out[n] = modal.u[outputIndex];
     }
 }

@@ -1,12 +1,12 @@
-// What makes a tromba marina of a string, a mass and a plate: a two-sided connection, a collision, a bow. Rule p2 with one
-// corrector pass, written for this one island: the connection and the collision share the bridge, the bow stands alone.
+// The parts that join a string, a mass and a plate into a tromba marina: a two-sided connection, a collision, a bow. Rule p2 with one
+// corrector pass, written for this one island: the connection and the collision share the bridge, the bow is separate.
 #pragma once
 #include <math.h>
 
 typedef struct {
   double stiffness, exponent, compliance;
   double etaPrev, eta, psi, pressPrev, press;
-  double room, root, drive, answer, force;
+  double freeMove, root, drive, answer, force;
 } Law;
 
 typedef struct {
@@ -174,20 +174,20 @@ static inline void plan(Law *c, double g) {
   c->drive = g != 0 ? 2 * c->psi : 0;
 }
 
-static inline void alone(Law *c) {
-  c->answer = (c->drive + c->root * c->room) / (1 + c->root * c->root * c->compliance);
+static inline void solveOne(Law *c) {
+  c->answer = (c->drive + c->root * c->freeMove) / (1 + c->root * c->root * c->compliance);
   c->force = c->root * c->answer;
 }
 
-// Both at once: (I + S W S) y = drive + S room.
+// Solves both contacts: (I + S W S) y = drive + S freeMove.
 static inline void solvePair(Law *a, Law *b, double between) {
   if (a->root == 0 || b->root == 0) {
-    alone(a);
-    alone(b);
+    solveOne(a);
+    solveOne(b);
     return;
   }
   double aa = 1 + a->root * a->root * a->compliance, bb = 1 + b->root * b->root * b->compliance;
-  double ab = a->root * b->root * between, ra = a->drive + a->root * a->room, rb = b->drive + b->root * b->room;
+  double ab = a->root * b->root * between, ra = a->drive + a->root * a->freeMove, rb = b->drive + b->root * b->freeMove;
   double right = bb - ab * ab / aa;
   b->answer = (rb - ab * ra / aa) / right;
   a->answer = (ra - ab * b->answer) / aa;
@@ -206,22 +206,22 @@ static inline void advance(Law *c, double eta, double press) {
   c->press = press;
 }
 
-// One step of bridge and contacts. `string`, `plate` point at u* of the node that is touched, `left`, `right` at the bow's nodes.
+// One step of bridge and contacts. `string`, `plate` point to u* of the touched node, `left`, `right` to the bow's nodes.
 static inline void stepBridge(Bridge *b, double *string, double *plate, double *left, double *right) {
   Law *s = &b->connection, *p = &b->collision;
   double free = b->u + b->momentum * (b->u - b->uPrev) - b->pull * b->u;
-  s->room = free - *string - s->etaPrev;
-  p->room = *plate - free - b->gap - p->etaPrev;
-  plan(s, connectionRule(s, s->room));
-  plan(p, collisionRule(p, p->room));
+  s->freeMove = free - *string - s->etaPrev;
+  p->freeMove = *plate - free - b->gap - p->etaPrev;
+  plan(s, connectionRule(s, s->freeMove));
+  plan(p, collisionRule(p, p->freeMove));
   solvePair(s, p, b->between);
-  double connectionRoom = s->room - b->between * p->force, collisionRoom = p->room - b->between * s->force;
-  plan(s, connectionRule(s, connectionRoom));
-  plan(p, collisionRule(p, collisionRoom));
+  double connectionFreeMove = s->freeMove - b->between * p->force, collisionFreeMove = p->freeMove - b->between * s->force;
+  plan(s, connectionRule(s, connectionFreeMove));
+  plan(p, collisionRule(p, collisionFreeMove));
   solvePair(s, p, b->between);
   if (p->force < 0) {
     p->root = p->force = 0;
-    alone(s);
+    solveOne(s);
   }
   double next = free - b->mobility * (s->force - p->force);
   *string += b->stringMobility * s->force;

@@ -6,7 +6,7 @@ const takeTo = (t, p, D, w) => {
 };
 const within = (x, limit) => Math.max(-limit, Math.min(limit, x));
 
-// What the functions of slopes found.
+// Results of the functions that compute slopes.
 let q = 0;
 let dq = 0;
 
@@ -123,22 +123,22 @@ function plan(c, g) {
   c.drive = g !== 0 ? 2 * c.psi : 0;
 }
 
-function alone(c) {
-  c.answer = (c.drive + c.root * c.room) / (1 + c.root * c.root * c.compliance);
+function solveOne(c) {
+  c.answer = (c.drive + c.root * c.freeMove) / (1 + c.root * c.root * c.compliance);
   c.force = c.root * c.answer;
 }
 
 function solvePair(a, b, between) {
   if (a.root === 0 || b.root === 0) {
-    alone(a);
-    alone(b);
+    solveOne(a);
+    solveOne(b);
     return;
   }
   const aa = 1 + a.root * a.root * a.compliance;
   const bb = 1 + b.root * b.root * b.compliance;
   const ab = a.root * b.root * between;
-  const ra = a.drive + a.root * a.room;
-  const rb = b.drive + b.root * b.room;
+  const ra = a.drive + a.root * a.freeMove;
+  const rb = b.drive + b.root * b.freeMove;
   b.answer = (rb - (ab * ra) / aa) / (bb - (ab * ab) / aa);
   a.answer = (ra - ab * b.answer) / aa;
   a.force = a.root * a.answer;
@@ -164,7 +164,7 @@ export function bridgeOf({ next }, place) {
   const law = (opposite) => {
     const [stiffness, exponent, etaPrev, eta, psi, pressPrev, press] = Array.from({ length: 7 }, next);
     const compliance = mobility + opposite;
-    const still = { room: 0.5, root: 0.5, drive: 0.5, answer: 0.5, force: 0.5 };
+    const still = { freeMove: 0.5, root: 0.5, drive: 0.5, answer: 0.5, force: 0.5 };
     return { stiffness, exponent, compliance, etaPrev, eta, psi, pressPrev, press, ...still };
   };
   const connectionStart = law(stringMobility);
@@ -195,20 +195,20 @@ export function bridgeOf({ next }, place) {
     },
     step: (string, plate) => {
       const free = u + momentum * (u - uPrev) - pull * u;
-      s.room = free - string.read(stringNode) - s.etaPrev;
-      p.room = plate.read(touched) - free - gap - p.etaPrev;
-      plan(s, connectionRule(s, s.room));
-      plan(p, collisionRule(p, p.room));
+      s.freeMove = free - string.read(stringNode) - s.etaPrev;
+      p.freeMove = plate.read(touched) - free - gap - p.etaPrev;
+      plan(s, connectionRule(s, s.freeMove));
+      plan(p, collisionRule(p, p.freeMove));
       solvePair(s, p, between);
-      const connectionRoom = s.room - between * p.force;
-      const collisionRoom = p.room - between * s.force;
-      plan(s, connectionRule(s, connectionRoom));
-      plan(p, collisionRule(p, collisionRoom));
+      const connectionFreeMove = s.freeMove - between * p.force;
+      const collisionFreeMove = p.freeMove - between * s.force;
+      plan(s, connectionRule(s, connectionFreeMove));
+      plan(p, collisionRule(p, collisionFreeMove));
       solvePair(s, p, between);
       if (p.force < 0) {
         p.root = 0;
         p.force = 0;
-        alone(s);
+        solveOne(s);
       }
       const after = free - mobility * (s.force - p.force);
       string.push(stringNode, stringMobility * s.force);

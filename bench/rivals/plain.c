@@ -1,4 +1,4 @@
-// Plain C: row by row, three buffers that rotate, written-out stencils, ghost points; what a careful programmer writes first.
+// Plain C: row by row, three rotating buffers, written-out stencils, ghost points; what a careful programmer writes first.
 #include "rival.h"
 #include "bridge.h"
 
@@ -136,7 +136,7 @@ static void resetModal(Modal *m) {
   memcpy(m->u, m->in.start + m->in.n, sizeof(double) * m->in.n);
 }
 
-// In place: two states are enough.
+// In place: two states suffice.
 static void stepModal(Modal *m) {
   int n = m->in.n;
   double *__restrict a = m->a, *__restrict b = m->b, *__restrict u = m->u, *__restrict p = m->uPrev;
@@ -150,7 +150,7 @@ static String string;
 static Plate plate;
 static Modal modal;
 static Bridge bridge;
-static int heard;
+static int outputIndex;
 
 static int plateIndex(int node) { return (node / plate.in.width + 2) * plate.row + node % plate.in.width + 2; }
 
@@ -169,7 +169,7 @@ static void setUp(const char *name) {
     makeModal(&modal);
   }
   if (kind == TROMBA) readBridge(&bridge);
-  else heard = (int)number();
+  else outputIndex = (int)number();
 }
 
 static void reset(void) {
@@ -198,10 +198,10 @@ static void run(int steps, double *out) {
     for (int n = 0; n < steps; n++) {
       stepString(&string);
       turnString(&string);
-      out[n] = string.u[heard + 2];
+      out[n] = string.u[outputIndex + 2];
     }
   else if (kind == PLATE)
-    for (int n = 0, at = plateIndex(heard); n < steps; n++) {
+    for (int n = 0, at = plateIndex(outputIndex); n < steps; n++) {
       stepPlate(&plate);
       turnPlate(&plate);
       out[n] = plate.u[at];
@@ -209,6 +209,6 @@ static void run(int steps, double *out) {
   else
     for (int n = 0; n < steps; n++) {
       stepModal(&modal);
-      out[n] = modal.u[heard];
+      out[n] = modal.u[outputIndex];
     }
 }

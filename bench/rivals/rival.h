@@ -1,8 +1,8 @@
-// What the C rivals share: how a problem is read, how a run is timed. Text in, text out:
+// Shared by the C rivals: reading a problem and timing a run. Text in, text out:
 //   PROBLEM        kind and numbers, see below                  -> "ready"
 //   run STEPS      from the initial state                       -> nanoseconds, measured here, and the output of the last step
 //   read STEPS     from the initial state, without a clock      -> every output sample
-// A rival fills in struct Rival; all coefficients are those of docs/theory.md, so each rival arranges them as it likes.
+// A rival fills in struct Rival; all coefficients are those of docs/theory.md, and each rival may arrange them freely.
 #pragma once
 #include <math.h>
 #include <stdio.h>
@@ -12,14 +12,14 @@
 
 // u+ = u + momentum (u - u-) + spread D u + spreadPrev D u- + bend D D u, D the second difference; ends supported.
 typedef struct {
-  int n;  // nodes that move
+  int n;  // moving nodes
   double momentum, spread, spreadPrev, bend;
   double *start;  // u- then u
 } StringProblem;
 
 // The same on a grid, D the five-point difference; edges supported. bend = 0 is a membrane.
 typedef struct {
-  int width, height;  // nodes that move
+  int width, height;  // moving nodes
   double momentum, spread, spreadPrev, bend;
   double *start;  // u- then u, row by row
 } PlateProblem;
@@ -75,12 +75,12 @@ static double *aligned(size_t count) {
   return (double *)memory;
 }
 
-// What every rival has to offer: set up, back to the start, run so many steps and write one output sample for each.
+// The interface of a rival: set up, reset to the start, run a number of steps and write one output sample for each.
 static void setUp(const char *kind);
 static void reset(void);
 static void run(int steps, double *out);
 
-// CPU time: what others take of the machine meanwhile does not count.
+// CPU time, which excludes the load of other processes.
 static double seconds(void) {
   struct timespec t;
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
@@ -90,12 +90,12 @@ static double seconds(void) {
 int main(void) {
   char word[32];
   double *out = NULL;
-  int room = 0;
+  int capacity = 0;
   while (scanf("%31s", word) == 1) {
     int timed = !strcmp(word, "run");
     if (timed || !strcmp(word, "read")) {
       int steps = (int)number();
-      if (steps > room) out = (double *)realloc(out, sizeof(double) * (room = steps));
+      if (steps > capacity) out = (double *)realloc(out, sizeof(double) * (capacity = steps));
       reset();
       double begun = seconds();
       run(steps, out);

@@ -1,4 +1,4 @@
-// JavaScript, tuned: typed arrays, monomorphic functions, fused passes, two states stepped in place. Speaks as rival.h does.
+// JavaScript, tuned: typed arrays, monomorphic functions, fused passes, two states stepped in place. Same protocol as rival.h.
 import { createInterface } from 'node:readline';
 import { bridgeOf } from './bridge.mjs';
 
@@ -32,7 +32,7 @@ function stepString(u, p, n, bend, here, prev, c0, c1) {
   let u1 = u[2];
   let u2 = u[3];
   let p1 = p[2];
-  let before = 0; // w at the end, which is held
+  let before = 0; // w at the fixed end
   let now = bend * (u[1] + u2) + here * u1 + prev * p1;
   for (let l = 2; l < n + 2; l++) {
     const u3 = u[l + 2];
@@ -67,7 +67,7 @@ function plateOf({ next, list }) {
       }
     },
     step: () => {
-      // The outer pass follows one row behind the inner one, while its rows are still near.
+      // The outer pass is one row behind the inner one, while its rows are still in the cache.
       inner(u, p, w, row + 1, width, row, bend, here, spreadPrev);
       for (let j = 1; j <= height; j++) {
         if (j < height) inner(u, p, w, (j + 1) * row + 1, width, row, bend, here, spreadPrev);
@@ -152,7 +152,7 @@ function trombaOf(numbers) {
       bridge.step(string, plate);
     },
     read: () => plate.read(bridge.output),
-    heard: 0,
+    outputIndex: 0,
   };
 }
 
@@ -163,8 +163,8 @@ function setUp(kind, values) {
   const next = () => Number(values[at++]);
   const list = (count) => Float64Array.from({ length: count }, next);
   const made = KINDS[kind]({ next, list });
-  const heard = made.heard ?? next();
-  return { ...made, heard: made.place === undefined ? heard : made.place(heard) };
+  const outputIndex = made.outputIndex ?? next();
+  return { ...made, outputIndex: made.place === undefined ? outputIndex : made.place(outputIndex) };
 }
 
 let running;
@@ -177,12 +177,12 @@ for await (const line of createInterface({ input: process.stdin })) {
   }
   const steps = Number(values[0]);
   const out = new Float64Array(steps);
-  const { step, read, heard } = running;
+  const { step, read, outputIndex } = running;
   running.reset();
   const begun = process.cpuUsage();
   for (let n = 0; n < steps; n++) {
     step();
-    out[n] = read(heard);
+    out[n] = read(outputIndex);
   }
   const { user, system } = process.cpuUsage(begun);
   const took = 1e3 * (user + system);

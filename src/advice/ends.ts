@@ -1,50 +1,50 @@
 /**
- * What a collision is, as far as the length of a hit goes: a mass that is thrown back, and perhaps a body that carries waves away.
- * Masses and listed modes have inertia at any rate. A string, bar, membrane or plate answers a force at one point like a resistance
- * (2 √(Tρ) for a string, 8 √(Dm′) for a plate); the mass that one of its nodes has is that of a grid cell, and shrinks with the time step.
- * Where the stiffness is given per metre it shrinks alike, and a stretch of string hits with the mass that it has.
+ * The data of a collision that determine the length of a hit: an effective mass that bounces, and possibly a body that carries waves
+ * away. Masses and listed modes have inertia at any rate. A string, bar, membrane or plate reacts to a force at one point like a
+ * resistance (2 √(Tρ) for a string, 8 √(Dm′) for a plate); the mass of a node is that of a grid cell, and shrinks with the time
+ * step. A stiffness per metre shrinks in the same way, and a piece of string hits with its own mass.
  */
 import { initialNumber, type Program } from '../compile/index.ts';
 import type { ContactOf, Element, Model, Refs } from '../model/index.ts';
 
 /** One point of a collision. */
-export interface Hitting {
-  /** Of both ends together, as if they were free: 1/m is the sum over the ends, kg. Infinite where neither end has inertia. */
+export interface CollisionPoint {
+  /** Effective mass of both ends, as if they were free: 1/m is the sum over the ends, kg. Infinite if neither end has inertia. */
   readonly mass: number;
-  /** What the bodies that carry waves oppose, kg/s; infinite where there is none. */
+  /** Resistance of the bodies that carry waves, kg/s; infinite if there is none. */
   readonly resistance: number;
   /** N/m^exponent. */
   readonly stiffness: number;
   readonly exponent: number;
   /** s/m. */
   readonly damping: number;
-  /** Distance at the start, 0 where the ends touch, m. */
+  /** Distance at the start, 0 if the ends touch, m. */
   readonly gap: number;
 }
 
-/** Strings, bars and surfaces, by whatever method. */
+/** Whether an element is a string, bar or surface, by any method. */
 function carriesWaves({ type }: Element): boolean {
   return type === 'string' || type === 'bar' || type === 'membrane' || type === 'plate';
 }
 
-/** Whether one of the two ends has a mass at any rate. */
+/** Whether one of the two ends has a mass that does not depend on the rate. */
 function hasInertia({ lower, upper }: ContactOf<'collision'>, { elements }: Model): boolean {
   return [lower, upper].some(({ element }) => ['mass', 'modal'].includes(elements[element].type));
 }
 
-/** Which end, if any, takes energy away in waves from a mass that hits it. */
+/** The end, if any, that carries energy away in waves from a mass that hits it. */
 export function wavesUnder(contact: ContactOf<'collision'>, model: Model): string | undefined {
   if (!hasInertia(contact, model)) return undefined;
   return [contact.lower.element, contact.upper.element].find((end) => carriesWaves(model.elements[end]));
 }
 
-/** 1/m of both ends together, 1/kg; two points of one body count by what moves them apart. */
+/** 1/m of both ends, 1/kg; for two points of one body, that of their relative motion. */
 function inverseMass({ lower, upper }: ContactOf<'collision'>, model: Model): number {
   if (lower.element !== upper.element) return [lower, upper].reduce((sum, end) => sum + inverseMassOf([end], model), 0);
   return inverseMassOf([lower, upper], model);
 }
 
-/** 1/m of one body that is touched at a point, or at two that go opposite ways, 1/kg. */
+/** 1/m of one body touched at one point, or at two points that move in opposite directions, 1/kg. */
 function inverseMassOf([end, other]: readonly [Refs, Refs?], { elements }: Model): number {
   const body = elements[end.element];
   if (body.type === 'mass') return other === undefined ? 1 / body.mass : 0;
@@ -58,13 +58,13 @@ function inverseMassOf([end, other]: readonly [Refs, Refs?], { elements }: Model
 }
 
 /** Every point of a collision, from the compiled Program. */
-export function hittingPoints(program: Program, name: string, contact: ContactOf<'collision'>): Hitting[] {
+export function collisionPoints(program: Program, name: string, contact: ContactOf<'collision'>): CollisionPoint[] {
   const { model, rate, contacts } = program;
   const inverse = inverseMass(contact, model);
   const waves = wavesUnder(contact, model) !== undefined;
   const read = (point: number, field: string) => initialNumber(program, point, field);
   return (contacts.find((one) => one.name === name)?.points ?? []).map((point) => {
-    // At its finest grid a body moves by W f in two steps under a force f, as a resistance of 2 k/W does.
+    // On its finest grid, a body moves by W f in two steps under a force f, like a resistance of 2 k/W.
     const compliance = read(point, 'compliance') - inverse / (rate * rate);
     const cell = 1 / (rate * rate * read(point, 'compliance'));
     return {

@@ -1,5 +1,5 @@
-// ADVICE: what a model cannot do as well as its numbers suggest, told before a run and after it.
+// ADVICE: warnings about the accuracy of a model, before and after a run.
 
 export { foretoldHits, measuredHits, RESOLVED, unresolvedHits } from './hits.ts';
-export { silentAsHeard, silentByNature } from './silence.ts';
+export { silentByNature, silentOutputs } from './silence.ts';
 export { type Touch, touchesOf } from './touch.ts';

@@ -1,7 +1,7 @@
-/** Whether a model has anything that sets it in motion. */
+/** Detects models that never move and renders that are silent. */
 import type { Program } from '../compile/index.ts';
 
-/** One line if nothing in a model ever moves: no energy at the start, no weight, no player that acts, no bow that is drawn. */
+/** One line if nothing in a model ever moves: no initial energy, no gravity, no player that acts, no moving bow. */
 export function silentByNature({ model, energy }: Program): string[] {
   const { elements, contacts, players, score } = model;
   const moved =
@@ -18,9 +18,9 @@ export function silentByNature({ model, energy }: Program): string[] {
   ];
 }
 
-/** One line if a render has no sound in any of its outputs. */
-export function silentAsHeard(program: Program, outputs: readonly Float64Array[]): string[] {
+/** One line if all outputs of a render are silent. */
+export function silentOutputs(program: Program, outputs: readonly Float64Array[]): string[] {
   if (outputs.some((samples) => samples.some((sample) => sample !== samples[0]))) return [];
   const [known] = silentByNature(program);
-  return [known ?? 'every output is silent: what the players excite did not reach them'];
+  return [known ?? 'every output is silent: the motion that the players excite did not reach them'];
 }

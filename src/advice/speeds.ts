@@ -1,18 +1,18 @@
-/** How fast masses meet what they hit, as far as a model says so without being run. */
+/** Estimates impact speeds from a model without running it. */
 import type { ContactOf, MassElement, Model, PlayEvent, Player } from '../model/index.ts';
 
-/** Speed with which the two ends of a collision meet after closing a gap (m), m/s; 0 where the model does not say. */
+/** Speed at which the two ends of a collision meet after closing a gap (m), m/s; 0 if the model does not determine it. */
 export function meetingSpeed({ lower, upper }: ContactOf<'collision'>, model: Model, gap: number): number {
   return endSpeed(lower.element, 1, gap, model) + endSpeed(upper.element, -1, gap, model);
 }
 
-/** Speed of one end that has moved by `gap` in its direction, m/s. */
+/** Speed of one end after moving by `gap` in its direction, m/s. */
 function endSpeed(name: string, direction: 1 | -1, gap: number, model: Model): number {
   const element = model.elements[name];
   if (element.type !== 'mass') return 0;
   const start = startOf(name, element, model);
-  const own = start.speed * start.speed + 2 * ownWork(element, start.place, direction * gap);
-  return Math.sqrt(Math.max(0, own)) + Math.max(0, ...pushSpeeds(name, element.mass, gap, model));
+  const squaredSpeed = start.speed * start.speed + 2 * workPerMass(element, start.place, direction * gap);
+  return Math.sqrt(Math.max(0, squaredSpeed)) + Math.max(0, ...pushSpeeds(name, element.mass, gap, model));
 }
 
 function startOf(name: string, { rest }: MassElement, { players }: Model): { place: number; speed: number } {
@@ -22,21 +22,21 @@ function startOf(name: string, { rest }: MassElement, { players }: Model): { pla
   return { place: rest, speed: 0 };
 }
 
-/** Work of weight and spring along a way, per mass, m²/s². */
-function ownWork(element: MassElement, place: number, way: number): number {
+/** Work of weight and spring over a distance, per mass, m²/s². */
+function workPerMass(element: MassElement, place: number, way: number): number {
   const { mass, gravity, rest, stiffness = 0, frequency } = element;
   const squared = frequency === undefined ? stiffness / mass : (2 * Math.PI * frequency) ** 2;
   const [from, to] = [place - rest, place + way - rest];
   return -gravity * way - 0.5 * squared * (to * to - from * from);
 }
 
-/** One push on a mass: largest force (N) and impulse (N s). */
+/** One push on a mass: maximum force (N) and impulse (N s). */
 interface Push {
   readonly force: number;
   readonly impulse: number;
 }
 
-/** What each push by a player makes of a mass at rest: never more than its impulse gives, nor than its work along the gap, m/s. */
+/** Speed that each push by a player gives a mass at rest, limited by its impulse and by its work along the gap, m/s. */
 function pushSpeeds(name: string, mass: number, gap: number, model: Model): number[] {
   const pushes = Object.entries(model.players).flatMap(([played, player]) =>
     'at' in player && 'element' in player.at && player.at.element === name ? pushesOf(played, player, model) : [],
@@ -44,7 +44,7 @@ function pushSpeeds(name: string, mass: number, gap: number, model: Model): numb
   return pushes.map(({ force, impulse }) => Math.min(impulse / mass, Math.sqrt((2 * force * gap) / mass)));
 }
 
-/** The pushes of a player, one for each time it is played. */
+/** The pushes of a player, one per event. */
 function pushesOf(name: string, player: Player, { score }: Model): Push[] {
   if (player.type === 'force') {
     const values = player.points?.map(([, force]) => force) ?? player.samples ?? [];

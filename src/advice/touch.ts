@@ -1,35 +1,35 @@
-/** How long the hits of a model last, estimated without running it. */
+/** Predicts how long the hits of a model last, without running it. */
 import type { Program } from '../compile/index.ts';
 import { contactTime } from '../impact/index.ts';
-import { type Hitting, hittingPoints } from './ends.ts';
+import { type CollisionPoint, collisionPoints } from './ends.ts';
 import { meetingSpeed } from './speeds.ts';
 
-/** A hit as the model foretells it. */
+/** The predicted hit of a contact. */
 export interface Touch {
   readonly contact: string;
-  /** How long the shortest hit of any of its points lasts, samples. */
+  /** Duration of the shortest hit over its points, samples. */
   readonly samples: number;
-  /** At what speed, m/s. */
+  /** Impact speed, m/s. */
   readonly speed: number;
-  /** Whether the model does not say how fast the bodies meet. The speed hardly matters: duration goes with its power (1 − α)/(1 + α). */
+  /** Whether the speed is assumed, because the model does not determine it. It hardly matters: duration varies with its power (1 − α)/(1 + α). */
   readonly assumed: boolean;
 }
 
-/** Speed where the model does not say one, m/s. */
+/** Impact speed where the model does not determine one, m/s. */
 const ASSUMED = 1;
-/** μv up to which the closed form's integral is taken; beyond, the hit only lasts longer. */
+/** Limit of μv in the integral of the closed form; with more damping, the hit only lasts longer. */
 const MOST_DAMPED = 100;
 
 /**
- * The hits of every collision of which one end has inertia, or the stiffness is given per metre. A grid that touches a barrier or another grid at
- * points of a given stiffness has no closed form: its mass there depends on the grid.
+ * Predicts hits for every collision with inertia at one end, or with a stiffness per metre. For a grid that touches a barrier or
+ * another grid at points of a given stiffness there is no closed form: its mass there depends on the grid.
  */
 export function touchesOf(program: Program): Touch[] {
   const { model, rate } = program;
   return Object.entries(model.contacts).flatMap(([contact, described]) => {
     if (described.type !== 'collision') return [];
-    const closedForms = new Map<string, number>(); // a thousand points of one contact are mostly alike
-    const touches = hittingPoints(program, contact, described)
+    const closedForms = new Map<string, number>(); // cached, because most points of a contact are alike
+    const touches = collisionPoints(program, contact, described)
       .filter(({ mass, stiffness }) => mass < Number.POSITIVE_INFINITY && stiffness > 0)
       .map((point) => {
         const found = meetingSpeed(described, model, point.gap);
@@ -39,21 +39,21 @@ export function touchesOf(program: Program): Touch[] {
         closedForms.set(alike, wall);
         return { contact, samples: rate * (wall + waveTime(point)), speed, assumed: found === 0 };
       });
-    // Numbers at the ends of what a double holds have no closed form.
+    // Near the limits of double precision the closed form overflows.
     const [first, ...others] = touches.filter(({ samples }) => samples > 0 && samples < Number.POSITIVE_INFINITY);
     return first === undefined ? [] : [others.reduce((a, b) => (b.samples < a.samples ? b : a), first)];
   });
 }
 
-/** The closed form of a mass on a wall, s. */
-function wallTime({ mass, stiffness, exponent, damping }: Hitting, velocity: number): number {
+/** Closed-form contact time of a mass on a wall, s. */
+function wallTime({ mass, stiffness, exponent, damping }: CollisionPoint, velocity: number): number {
   return contactTime({ mass, stiffness, exponent, damping: Math.min(damping, MOST_DAMPED / velocity), velocity });
 }
 
 /**
- * The time 2 m/R in which waves take a mass's momentum up, s. Its sum with that of the wall is exact where the body is much harder to move
- * than the contact, and where it is much easier.
+ * The time 2 m/R in which waves absorb the momentum of a mass, s. Its sum with the time on a wall is exact in both limits: a body
+ * much harder to move than the contact, and much easier.
  */
-function waveTime({ mass, resistance }: Hitting): number {
+function waveTime({ mass, resistance }: CollisionPoint): number {
   return (2 * mass) / resistance;
 }

@@ -1,6 +1,6 @@
 /**
- * The models of single bodies: as finely divided as is stable, with every loss, so that no rival may leave a term out. What they are made of
- * does not matter; the numbers follow from the grid.
+ * Models of single bodies on the finest stable grid, with every loss, so that no rival may omit a term. The material does not
+ * matter; the parameters follow from the grid.
  */
 import { defineModel, type ModelSource } from '../model/index.ts';
 
@@ -10,12 +10,12 @@ const k = 1 / RATE;
 /** Spacing of every grid, m. */
 const h = 0.01;
 
-/** Parts of h² that the terms of the stability limit take: together just below all of it. */
+/** Fractions of h² used by the terms of the stability limit; their sum is just below 1. */
 const LINE = { stretch: 0.64, bend: 0.08, drag: 0.0025 } as const;
 const MEMBRANE = { stretch: 0.48, drag: 0.002 } as const;
 const PLATE = { bend: 0.24, drag: 0.004 } as const;
 
-/** A supported stiff string with `nodes` nodes that move. */
+/** A simply supported stiff string with `nodes` moving nodes. */
 export function stringModel(nodes: number): ModelSource {
   const linearDensity = 0.005;
   return defineModel({
@@ -45,12 +45,12 @@ export function stringModel(nodes: number): ModelSource {
   });
 }
 
-/** The node that is heard, counted from the first that moves. */
+/** The node of the output, counted from the first moving node. */
 export function lineNode(nodes: number): number {
   return Math.floor((2 * nodes) / 5);
 }
 
-/** A supported plate or membrane with `width` × `height` nodes that move. */
+/** A simply supported plate or membrane with `width` × `height` moving nodes. */
 export function surfaceModel(type: 'plate' | 'membrane', width: number, height: number): ModelSource {
   const sides: [number, number] = [(width + 1) * h, (height + 1) * h];
   const thickness = 1e-3;
@@ -96,14 +96,14 @@ export function surfaceModel(type: 'plate' | 'membrane', width: number, height: 
   });
 }
 
-/** The node that is heard: column and row, counted from the first that moves. */
+/** The node of the output: column and row, counted from the first moving node. */
 export function surfaceNode(width: number, height: number): [number, number] {
   return [Math.floor((2 * width) / 5), Math.floor(height / 2)];
 }
 
 /**
- * A body of listed modes from 20 Hz to 10 kHz, struck at once. What is heard is one mode: a place on the body would be a sum over all modes,
- * which measures another thing.
+ * A body of listed modes from 20 Hz to 10 kHz with an initial velocity. The output is a single mode: a point of the body would be a
+ * sum over all modes, which is a different measurement.
  */
 export function modalModel(modes: number): ModelSource {
   return defineModel({
@@ -116,7 +116,7 @@ export function modalModel(modes: number): ModelSource {
         modes: Array.from({ length: modes }, (_, i) => ({
           frequency: 20 + (9980 * i) / modes,
           t60: 20,
-          shape: i === heardMode(modes) ? { edge: 1, mode: 1 } : { edge: 1 },
+          shape: i === outputMode(modes) ? { edge: 1, mode: 1 } : { edge: 1 },
         })),
       },
     },
@@ -125,6 +125,6 @@ export function modalModel(modes: number): ModelSource {
   });
 }
 
-export function heardMode(modes: number): number {
+export function outputMode(modes: number): number {
   return Math.floor(modes / 3);
 }

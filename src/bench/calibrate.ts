@@ -1,6 +1,6 @@
 /**
- * What a Program costs on this machine. A few small models are run for a moment each; from their times follows what an unknown of each kind, a
- * point of contact and a multiply-add of the island solve take, and from these what any Program should take.
+ * Estimates the cost of a Program on this machine. A few small models are timed briefly; they yield the time per unknown of each
+ * kind, per point of contact and per multiply-add of the island solve, and from these the time of any Program.
  */
 import { compile, type Program } from '../compile/index.ts';
 import { checkModel, type ModelSource } from '../model/index.ts';
@@ -16,38 +16,38 @@ export interface Rates {
   readonly membrane: number;
   readonly plate: number;
   readonly mode: number;
-  /** Per point on a grid that is apart, and for each mode that a point on modes sees. */
+  /** Per separated point on a grid, and for each mode of a separated point on modes. */
   readonly apart: number;
   readonly apartTerm: number;
-  /** Per point that touches, alone or among others, and for each unknown that it sees. */
+  /** Per touching point, alone or coupled, and for each unknown that it depends on. */
   readonly alone: number;
   readonly among: number;
   readonly term: number;
-  /** Per multiply-add of the factor. */
+  /** Per multiply-add of the factorisation. */
   readonly solve: number;
 }
 
-/** What a Program should take, ns per sample. */
+/** Estimated time of a Program, ns per sample. */
 export interface Estimate {
-  /** With nothing touching. */
+  /** No contact active. */
   readonly idle: number;
-  /** With everything touching. */
+  /** Every contact active. */
   readonly busy: number;
-  /** Of that, the most costly island. */
+  /** The part of `busy` for the most costly island. */
   readonly largestIsland: number;
 }
 
-/** Of one run, ms, and how many of them: ten models in about a third of a second. */
+/** Length of one run, ms, and number of runs: ten models take about a third of a second. */
 const RUN = 1;
 const RUNS = 8;
 const POINTS = 64;
 const MODES_POINTS = 48;
-/** Samples before a probe: the first wave has gone through, and left no denormal numbers. */
+/** Samples before a measurement: the first wave has passed, so there are no denormal numbers. */
 const BEFORE = 500;
-/** Lowers a board out of reach, m. */
+/** Lowers a board beyond reach, m. */
 const AWAY = 0.1;
 
-/** ns per sample, and the Program that takes them. */
+/** Time per sample, ns, and the Program measured. */
 interface Probe {
   readonly program: Program;
   readonly ns: number;
@@ -85,7 +85,7 @@ async function findRates(): Promise<Rates> {
   const membrane = await per(surfaceModel('membrane', 40, 40));
   const plate = await per(surfaceModel('plate', 40, 40));
   const mode = await per(modalModel(250));
-  /** What is left for the contacts. */
+  /** Time of the contacts: the total minus the elements. */
   const touch = async (count: number, arrangement: Arrangement, gap: number) => {
     const { program, ns } = await probe(contactsModel(count, arrangement, gap));
     const { unknowns, terms, solve } = program.cost;
@@ -97,7 +97,7 @@ async function findRates(): Promise<Rates> {
   const chain = await touch(POINTS, 'string', 0);
   const few = await touch(4, 'modal', 0);
   const dense = await touch(MODES_POINTS, 'modal', 0);
-  // Points on nodes see one unknown each, points on modes all of them.
+  // Points on nodes depend on one unknown each, points on modes on all of them.
   const apartTerm = sleepingModes.ns / sleepingModes.terms;
   const apart = sleeping.ns / POINTS;
   const among = chain.ns / POINTS;

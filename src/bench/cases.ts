@@ -1,43 +1,43 @@
-/** Every case of the bench: what runs, against whom, and what is to be reached. */
+/** The cases of the bench: models, rivals and goals. */
 import { compile } from '../compile/index.ts';
 import { checkModel, type Model, type ModelSource } from '../model/index.ts';
 import { performAll, threadsFor } from '../perform/index.ts';
 import { accepted, shippedModel } from '../run/shipped.ts';
 import { modalModel, stringModel, surfaceModel } from './bodies.ts';
 import { type Arrangement, contactsModel } from './contacts.ts';
-import { type Contender, type Ours, ours, timed } from './contender.ts';
+import { type Contender, cpuTimeOf, type Ours, ours } from './contender.ts';
 import type { Contest } from './measure.ts';
 import { bodyProblem, trombaProblem } from './problems.ts';
-import type { RivalName, Workshop } from './rivals.ts';
+import type { RivalName, RivalPool } from './rivals.ts';
 
 export interface Case {
   readonly name: string;
-  /** What a ratio may be at most, by rival. */
+  /** Largest ratio that meets the goal, by rival. */
   readonly goals: Readonly<Record<string, number>>;
-  /** Who meets here; may take seconds to prepare. */
-  readonly prepare: (workshop: Workshop) => Promise<Contest>;
-  /** The problem that rivals in other languages get, with our own run of it. */
+  /** Prepares the contenders; may take seconds. */
+  readonly prepare: (pool: RivalPool) => Promise<Contest>;
+  /** The problem for rivals in other languages, with our own run of it. */
   readonly problem?: () => Promise<{ readonly us: Ours; readonly text: string }>;
 }
 
 const RIVALS: readonly RivalName[] = ['plain-c', 'native-c', 'avx2', 'javascript'];
 const GRID = { javascript: 0.5 };
 /**
- * Samples before a body's case begins. By then its strike is over, and every node of the longest string moves: ahead of a first wave lie
- * denormal numbers, which would be what is measured.
+ * Samples before the measurement of a body. By then its strike is over, and every node of the longest string moves: ahead of the
+ * first wave, values are denormal numbers, whose slow arithmetic would be measured instead.
  */
 const AWAKE = 1700;
-/** ns per sample of the plain C string-500 on the machine that the goals in seconds were set for. */
+/** ns per sample of string-500 in plain C on the machine for which the goals in seconds were set. */
 const REFERENCE = 400;
 
 function checked(source: ModelSource): Model {
   return accepted(checkModel(source));
 }
 
-/** Our run of a model, and what rivals in other languages are told of it. */
-async function posed(model: Model, before: number, tell: typeof bodyProblem) {
+/** Our run of a model, and its problem text for rivals in other languages. */
+async function poseProblem(model: Model, before: number, writeProblem: typeof bodyProblem) {
   const us = await ours(model, { name: 'ours', before });
-  return { us, text: tell(model, us.simulation.dump()) };
+  return { us, text: writeProblem(model, us.simulation.dump()) };
 }
 
 /** A case whose rivals are other programs. */
@@ -46,18 +46,18 @@ function raceCase(
   goals: Case['goals'],
   model: () => Model,
   before: number,
-  tell: typeof bodyProblem,
+  writeProblem: typeof bodyProblem,
 ): Case {
-  const problem = () => posed(model(), before, tell);
+  const problem = () => poseProblem(model(), before, writeProblem);
   return {
     name,
     goals,
     problem,
-    prepare: async (workshop) => {
+    prepare: async (pool) => {
       const { us, text } = await problem();
       const rivals: Contender[] = [];
       for (const rival of RIVALS) {
-        const started = await workshop.start(rival, text);
+        const started = await pool.start(rival, text);
         if (started !== undefined) rivals.push(started);
       }
       return { ours: us, rivals };
@@ -70,13 +70,13 @@ function bodyCase(name: string, goals: Case['goals'], source: () => ModelSource)
 }
 
 interface Window {
-  /** Samples before it. */
+  /** Samples before the measurement. */
   readonly before: number;
-  /** Samples of one run; by our own speed if absent. */
+  /** Samples per run; default: from our speed. */
   readonly steps?: number;
 }
 
-/** The same model solved by Newton. */
+/** The same model solved by Newton iteration. */
 function iterated(model: Model): Model {
   return accepted(checkModel({ ...model, solver: { ...model.solver, scheme: 'it2' } }));
 }
@@ -94,7 +94,7 @@ function iterativeCase(name: string, goals: Case['goals'], model: () => Model, w
   };
 }
 
-/** What the energy ledger costs. */
+/** Measures the cost of the energy ledger. */
 function ledgerCase(name: string, model: () => Model, window: Window): Case {
   return {
     name: `ledger-${name}`,
@@ -108,25 +108,25 @@ function ledgerCase(name: string, model: () => Model, window: Window): Case {
   };
 }
 
-/** Our own model against its half. */
-function scalingCase(name: string, whole: () => Model, half: () => Model, before: number): Case {
+/** Our engine on a model against our engine on half of it. */
+function scalingCase(name: string, full: () => Model, half: () => Model, before: number): Case {
   return {
     name: `scaling-${name}`,
     goals: { half: 2.1 },
     prepare: async () => ({
-      ours: await ours(whole(), { name: 'ours', before }),
+      ours: await ours(full(), { name: 'ours', before }),
       rivals: [await ours(half(), { name: 'half', before })],
     }),
   };
 }
 
 /**
- * A limit in nanoseconds, on a machine where plain C takes 400 ns for a sample of string-500: scaled by what it takes here, measured in the same
- * round. Without a compiler there is nothing to scale by, and no row.
+ * A limit in nanoseconds for a machine where plain C takes 400 ns per sample of string-500, scaled by the time it takes here, measured
+ * in the same round. Without a compiler there is no scale, and no row.
  */
-async function limitOf(workshop: Workshop, ns: number): Promise<Contender[]> {
-  const { text } = await posed(checked(stringModel(500)), AWAKE, bodyProblem);
-  const scale = await workshop.start('plain-c', text);
+async function limitOf(pool: RivalPool, ns: number): Promise<Contender[]> {
+  const { text } = await poseProblem(checked(stringModel(500)), AWAKE, bodyProblem);
+  const scale = await pool.start('plain-c', text);
   if (scale === undefined) return [];
   const steps = 5000;
   return [
@@ -138,17 +138,17 @@ function compileCase(name: string, limit: number, source: () => ModelSource): Ca
   return {
     name: `compile-${name}`,
     goals: { limit: 1 },
-    prepare: async (workshop) => {
+    prepare: async (pool) => {
       const model = checked(source());
       const us: Contender = {
         name: 'ours',
         run: (times) =>
-          timed(() => {
+          cpuTimeOf(() => {
             for (let i = 0; i < times; i++) accepted(compile(model));
           }),
         close: () => {},
       };
-      return { ours: us, rivals: await limitOf(workshop, limit), steps: 1 };
+      return { ours: us, rivals: await limitOf(pool, limit), steps: 1 };
     },
   };
 }
@@ -177,15 +177,15 @@ function manyContacts(): ModelSource {
 
 const tromba = () =>
   shippedModel('tromba-marina', { outputs: { v: { at: { element: 'body', at: { node: [108, 13] } } } } });
-/** Amid the first strum, with three fingers down. */
+/** During the first strum, with three fingers down. */
 const GUITAR: Window = { before: 14_400, steps: 480 };
-/** Of a sample at 48 kHz, ns: ten times real time. */
+/** A tenth of a sample at 48 kHz, ns: ten times real time. */
 const TENTH = 1e9 / 48_000 / 10;
-/** From the first stroke on. */
+/** From the first stroke. */
 const SNARE: Window = { before: 882, steps: 441 };
 const TROMBA = 22_050;
 
-/** N contacts by N: a dense island of a thousand takes long to step. */
+/** Fewer steps for many contacts: a dense island of a thousand is slow. */
 function contactsWindow(count: number, arrangement: Arrangement): Window {
   return count === 1000 && arrangement === 'modal' ? { before: 2, steps: 1 } : { before: 20 };
 }
@@ -255,25 +255,25 @@ function guitarCase(): Case {
   return {
     name,
     goals: { it2: 0.6, limit: 1 },
-    prepare: async (workshop) => {
-      const contest = await prepare(workshop);
-      return { ...contest, rivals: [...contest.rivals, ...(await limitOf(workshop, TENTH))] };
+    prepare: async (pool) => {
+      const contest = await prepare(pool);
+      return { ...contest, rivals: [...contest.rivals, ...(await limitOf(pool, TENTH))] };
     },
   };
 }
 
 /**
- * All of the guitar as `clangor render` makes it, on as many threads as that takes; its parts are compiled and the threads started in every run.
- * It is time on the wall, while the limit is CPU time: whatever else the machine does counts against us.
+ * The complete guitar as `clangor render` makes it, on the same number of threads; every run compiles the parts and starts the threads.
+ * This is wall time, while the limit is CPU time: any other load of the machine counts against us.
  */
 function threadsCase(): Case {
   return {
     name: 'guitar-threads',
     goals: { limit: 1 },
-    prepare: async (workshop) => {
+    prepare: async (pool) => {
       const program = accepted(compile(shippedModel('guitar')));
-      const whole = Math.round(program.model.seconds * program.rate);
-      const threads = threadsFor([program], whole);
+      const full = Math.round(program.model.seconds * program.rate);
+      const threads = threadsFor([program], full);
       let least = Number.POSITIVE_INFINITY; // s per sample
       const us: Contender = {
         name: 'ours',
@@ -287,10 +287,10 @@ function threadsCase(): Case {
           least = Math.min(least, wallSeconds / frames);
           return 1e9 * wallSeconds;
         },
-        note: () => `threads: ${threads}; at best ${(1 / least / program.rate).toFixed(1)} × real time on the wall`,
+        note: () => `threads: ${threads}; at best ${(1 / least / program.rate).toFixed(1)} × real time (wall time)`,
         close: () => {},
       };
-      return { ours: us, rivals: await limitOf(workshop, TENTH), steps: whole };
+      return { ours: us, rivals: await limitOf(pool, TENTH), steps: full };
     },
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Models of N contacts that all act all the time: a string lies over a curved board and is pressed onto it by its own tension. It starts where
- * it will stay, so that nothing has to settle.
+ * Models of N contacts that are always active: a string over a curved board, pressed onto it by its tension. It starts in
+ * equilibrium, so there is no transient.
  */
 import { defineModel, type ModelSource } from '../model/index.ts';
 
@@ -10,19 +10,19 @@ const RATE = 44100;
 /** Stiffness and exponent of every contact, N/m^exponent. */
 const STIFFNESS = 1e7;
 const EXPONENT = 1.3;
-/** What presses each point, N, and how deep that is, m. */
+/** Force on each point, N, and the resulting depth, m. */
 const PRESS = 0.05;
 const DEPTH = (PRESS / STIFFNESS) ** (1 / EXPONENT);
 /** Modes of the modal body. */
 const MODES = 100;
 
-/** `gap` lowers the board, m: beyond a centimetre or two nothing ever touches. */
+/** `gap` lowers the board, m: with more than about 2 cm nothing ever touches. */
 export function contactsModel(count: number, arrangement: Arrangement, gap = 0): ModelSource {
   return arrangement === 'modal' ? overModes(count, gap) : overNodes(count, arrangement, gap);
 }
 
 /**
- * On a grid. Points on nodes do not feel each other within a step: as many islands as points. Points between two nodes share one with either
+ * On a grid. Points on nodes are not coupled within a step: as many islands as points. A point between two nodes shares one with each
  * neighbour: one island with a narrow band.
  */
 function overNodes(count: number, arrangement: 'independent' | 'string', gap: number): ModelSource {
@@ -32,7 +32,7 @@ function overNodes(count: number, arrangement: 'independent' | 'string', gap: nu
   const length = intervals * h;
   const linearDensity = 0.005;
   const tension = 0.8 * h * h * RATE * RATE * linearDensity;
-  // Height 4 a x (L - x)/L^2 has the curvature 8 a/L^2, which the tension presses with T h per point; between nodes a string hangs a h^2/L^2 lower.
+  // Height 4 a x (L - x)/L^2 has the curvature 8 a/L^2, which the tension turns into a force T h per point; between nodes the string is a h^2/L^2 lower.
   const rise = (PRESS * length * length) / (8 * tension * h);
   const start = DEPTH - (between ? (rise * h * h) / (length * length) : 0);
   const points = Array.from({ length: count }, (_, i) => ({ fraction: (i + (between ? 1.5 : 1)) / intervals }));
@@ -52,12 +52,12 @@ function overNodes(count: number, arrangement: 'independent' | 'string', gap: nu
         exponent: EXPONENT,
       },
     },
-    players: { lay: lay(intervals, rise, start) },
+    players: { restingShape: restingShape(intervals, rise, start) },
     outputs: { body: { at: { element: 'body', at: { node: 1 } } } },
   });
 }
 
-/** On one body of modes: every point feels every other, one dense island. */
+/** On one modal body: all points are coupled, one dense island. */
 function overModes(count: number, gap: number): ModelSource {
   const length = 1;
   const linearDensity = 0.005;
@@ -80,13 +80,13 @@ function overModes(count: number, gap: number): ModelSource {
         exponent: EXPONENT,
       },
     },
-    players: { lay: lay(1000, rise, DEPTH) },
+    players: { restingShape: restingShape(1000, rise, DEPTH) },
     outputs: { force: { contact: 'board' } },
   });
 }
 
-/** The string on the board, DEPTH lower. */
-function lay(intervals: number, rise: number, depth: number) {
+/** The string on the board, lowered by DEPTH. */
+function restingShape(intervals: number, rise: number, depth: number) {
   const samples = Array.from({ length: intervals + 1 }, (_, i) => {
     const x = i / intervals;
     return i === 0 || i === intervals ? 0 : 4 * rise * x * (1 - x) - depth;

@@ -1,4 +1,4 @@
-/** Who runs in a bench: our own engine in some form, or a rival. Each run starts from the same state. */
+/** Contenders of a bench: our engine in some form, or a rival. Each run starts from the same state. */
 import { compile, type Program } from '../compile/index.ts';
 import type { Model } from '../model/index.ts';
 import { createSimulation, loadKernel, type Simulation } from '../run/index.ts';
@@ -6,9 +6,9 @@ import { accepted } from '../run/shipped.ts';
 
 export interface Contender {
   readonly name: string;
-  /** Runs so many steps from the start; ns of CPU time that they took. */
+  /** Runs a number of steps from the start; returns the CPU time, ns. */
   readonly run: (steps: number) => number | Promise<number>;
-  /** What a reader of its times should know; empty if there is nothing. */
+  /** A remark about its times; empty for none. */
   readonly note?: () => string;
   readonly close: () => void;
 }
@@ -16,13 +16,13 @@ export interface Contender {
 export interface OurOptions {
   readonly name: string;
   readonly metered?: boolean;
-  /** Samples made before the start, so that something is under way. */
+  /** Samples rendered before the start, so that the model is in motion. */
   readonly before: number;
 }
 
 export interface Ours extends Contender {
   readonly simulation: Simulation;
-  /** The output of so many steps from the start. */
+  /** The output over a number of steps from the start. */
   readonly read: (steps: number) => Float64Array;
 }
 
@@ -45,7 +45,7 @@ export async function ourProgram(program: Program, { name, metered = false, befo
     simulation,
     run: (steps) => {
       from(steps);
-      return timed(() => simulation.renderInto(outputs, 0, steps));
+      return cpuTimeOf(() => simulation.renderInto(outputs, 0, steps));
     },
     read: (steps) => {
       from(steps);
@@ -55,14 +55,14 @@ export async function ourProgram(program: Program, { name, metered = false, befo
     note: () => {
       const { solves, mean, most, failures } = simulation.newton();
       if (solves === 0) return '';
-      return `${mean.toFixed(1)} Newton steps at a time, ${most} at most; ${((100 * failures) / solves).toFixed(1)} % did not settle`;
+      return `${mean.toFixed(1)} Newton steps per solve, ${most} at most; ${((100 * failures) / solves).toFixed(1)} % did not converge`;
     },
     close: () => {},
   };
 }
 
-/** CPU time of this process, ns: what others take of the machine meanwhile does not count. */
-export function timed(work: () => void): number {
+/** CPU time of this process, ns: unlike wall time, it excludes the load of other processes. */
+export function cpuTimeOf(work: () => void): number {
   const begun = process.cpuUsage();
   work();
   const { user, system } = process.cpuUsage(begun);

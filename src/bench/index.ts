@@ -2,4 +2,4 @@ export { calibrate, type Estimate, estimate, type Rates } from './calibrate.ts';
 export { CASES, type Case } from './cases.ts';
 export { type Effort, FULL, measure, QUICK, type Row } from './measure.ts';
 export { draw, duration, exponents, fromCsv, isReached, machineName, merged, table, toCsv } from './results.ts';
-export { openWorkshop } from './rivals.ts';
+export { openRivalPool } from './rivals.ts';

@@ -1,24 +1,24 @@
-/** Interleaved rounds: in each one everybody runs, so that whatever else the machine does meets them all alike. */
+/** Interleaved rounds: every contender runs in each, so that other load of the machine affects all equally. */
 import type { Contender } from './contender.ts';
 
 /** One rival in one case. Ratios are ours over the rival: lower is better. */
 export interface Row {
   readonly case: string;
   readonly rival: string;
-  /** Of the shortest runs. */
+  /** Ratio of the shortest runs. */
   readonly ratioMin: number;
-  /** Of the median runs. */
+  /** Ratio of the median runs. */
   readonly ratioMedian: number;
   /** Our shortest run, ns per sample (per compilation in cases of that name). */
   readonly oursNs: number;
 }
 
 export interface Effort {
-  /** Rounds of every case; fewer where one round takes longer than `longest`, but at least two. */
+  /** Number of rounds per case; fewer if they would take longer than `longest`, but at least two. */
   readonly rounds: number;
-  /** What one run should take, ms: shorter than the slice of time that a scheduler gives. */
+  /** Target length of one run, ms: shorter than a scheduler's time slice. */
   readonly run: number;
-  /** What all rounds of one case may take, ms. */
+  /** Limit for all rounds of one case, ms. */
   readonly longest: number;
 }
 
@@ -26,49 +26,49 @@ export const FULL: Effort = { rounds: 120, run: 4, longest: 40_000 };
 export const QUICK: Effort = { rounds: 24, run: 2, longest: 4000 };
 
 /**
- * In a round shorter than this, ms, everybody runs twice and the first run does not count: it brings back what the others have driven out of
- * caches and predictors, as in work that goes on.
+ * In a round shorter than this, ms, every contender runs twice and the first run is not counted: it refills caches and predictors
+ * after the other contenders, as in continuous work.
  */
 const SHORT_ROUND = 100;
 
-/** Runs everybody until nobody gets faster by being compiled better, ms each. */
+/** Warm-up of each contender until its code is fully optimised, ms. */
 const WARM_UP = 60;
 
 export interface Contest {
   readonly ours: Contender;
   readonly rivals: readonly Contender[];
-  /** Steps of one run; by our own speed if absent. */
+  /** Steps per run; default: from our speed. */
   readonly steps?: number;
 }
 
-/** `onRound` hears of every round, with the part that is done. */
+/** `onRound` is called after every round with the fraction done. */
 export async function measure(
   name: string,
-  { ours, rivals, steps: asked }: Contest,
+  { ours, rivals, steps: requestedSteps }: Contest,
   effort: Effort,
   onRound: (part: number) => void = () => {},
 ): Promise<Row[]> {
-  const everybody = [ours, ...rivals];
-  const steps = asked ?? (await stepsFor(ours, effort.run));
+  const contenders = [ours, ...rivals];
+  const steps = requestedSteps ?? (await stepsFor(ours, effort.run));
   const firsts: number[] = [];
-  for (const contender of everybody) firsts.push(await warmUp(contender, steps));
+  for (const contender of contenders) firsts.push(await warmUp(contender, steps));
   const once = firsts.reduce((sum, ns) => sum + ns, 0) / 1e6;
   const rounds = Math.max(2, Math.min(effort.rounds, Math.floor(effort.longest / once)));
-  const times = everybody.map((): number[] => []);
+  const times = contenders.map((): number[] => []);
   for (let round = 0; round < rounds; round++) {
-    for (const [i, contender] of everybody.entries()) {
+    for (const [i, contender] of contenders.entries()) {
       if (once < SHORT_ROUND) await contender.run(steps);
       times[i].push(await contender.run(steps));
     }
     onRound((round + 1) / rounds);
   }
-  const [own, ...others] = times.map(sorted);
+  const [ourTimes, ...others] = times.map(sorted);
   return others.map((other, i) => ({
     case: name,
     rival: rivals[i].name,
-    ratioMin: own[0] / other[0],
-    ratioMedian: median(own) / median(other),
-    oursNs: own[0] / steps,
+    ratioMin: ourTimes[0] / other[0],
+    ratioMedian: median(ourTimes) / median(other),
+    oursNs: ourTimes[0] / steps,
   }));
 }
 

@@ -1,14 +1,14 @@
 /**
- * What a rival is told: the coefficients of the scheme, found here from the model's physics and not from our own constants, and the two newest
- * states. bench/rivals/rival.h says what is read in which order.
+ * Problem texts for the rivals: the coefficients of the scheme, derived here from the model's physics and not from our own constants,
+ * and the two latest states. bench/rivals/rival.h defines the order.
  */
 import type { ContactOf, MassElement, Model, StringElement } from '../model/index.ts';
 import type { Dump } from '../run/index.ts';
-import { heardMode, lineNode, surfaceNode } from './bodies.ts';
+import { lineNode, outputMode, surfaceNode } from './bodies.ts';
 
 type Numbers = readonly (number | Float64Array)[];
 
-/** What of an element the scheme needs, per unknown. */
+/** The parameters of an element that the scheme needs, per unknown. */
 interface Physics {
   readonly stretch: number;
   readonly bend: number;
@@ -44,12 +44,12 @@ function elementOf(model: Model, name: string) {
   return model.elements[name];
 }
 
-/** Only what moves: the ends of a line. */
+/** The moving nodes of a line: all but the ends. */
 function innerLine(u: Float64Array): Float64Array {
   return u.slice(1, -1);
 }
 
-/** Only what moves: the edge of a grid. */
+/** The moving nodes of a grid: all but the edge. */
 function innerGrid(u: Float64Array, width: number, height: number): Float64Array {
   return Float64Array.from({ length: width * height }, (_, i) => {
     const row = Math.floor(i / width);
@@ -59,7 +59,7 @@ function innerGrid(u: Float64Array, width: number, height: number): Float64Array
 
 function stringNumbers(model: Model, name: string, dump: Dump): Numbers {
   const string = elementOf(model, name);
-  if (string.type !== 'string') throw new TypeError(`${name} is no string`);
+  if (string.type !== 'string') throw new TypeError(`${name} is not a string`);
   const { uPrev, u } = dump.elements[name];
   const nodes = u.length - 2;
   const h = string.length / (nodes + 1);
@@ -70,10 +70,10 @@ function stringNumbers(model: Model, name: string, dump: Dump): Numbers {
 function surfaceOf(model: Model, name: string) {
   const surface = elementOf(model, name);
   if ((surface.type !== 'plate' && surface.type !== 'membrane') || surface.sides === undefined)
-    throw new TypeError(`${name} is no rectangle`);
+    throw new TypeError(`${name} is not a rectangle`);
   const [x, y] = surface.sides;
-  const asked = surface.grid?.spacing ?? 0;
-  const h = Math.max(x / Math.round(x / asked), y / Math.round(y / asked));
+  const spacing = surface.grid?.spacing ?? 0;
+  const h = Math.max(x / Math.round(x / spacing), y / Math.round(y / spacing));
   const { sigma0 = 0, sigma1 = 0 } = surface;
   const size = { h, width: Math.round(x / h) - 1, height: Math.round(y / h) - 1, sigma0, sigma1 };
   if (surface.type === 'membrane') {
@@ -96,7 +96,7 @@ function surfaceNumbers(model: Model, name: string, dump: Dump): Numbers {
 
 function modalNumbers(model: Model, name: string, dump: Dump): Numbers {
   const body = elementOf(model, name);
-  if (body.type !== 'modal') throw new TypeError(`${name} is no list of modes`);
+  if (body.type !== 'modal') throw new TypeError(`${name} is not a list of modes`);
   const k = 1 / model.rate;
   const sigmas = body.modes.map(({ t60 }) => (t60 === undefined ? 0 : Math.log(1000) / t60));
   const momentum = sigmas.map((sigma) => (1 - sigma * k) / (1 + sigma * k));
@@ -118,7 +118,7 @@ export function bodyProblem(model: Model, dump: Dump): string {
   }
   if (type === 'modal') {
     const numbers = modalNumbers(model, 'body', dump);
-    return written('modal', [...numbers, heardMode(numbers[0] as number)]);
+    return written('modal', [...numbers, outputMode(numbers[0] as number)]);
   }
   const numbers = surfaceNumbers(model, 'body', dump);
   const [width, height] = numbers as readonly [number, number];
@@ -137,19 +137,19 @@ function lawNumbers(contact: ContactOf<'collision' | 'connection'>, state: Reado
   return [stiffness, exponent, etaPrev, eta, psi, press(etaPrev), press(eta)];
 }
 
-/** A node of a line or of a surface, as the tromba marina names its places. */
+/** A node of a line or of a surface, as places are written in the tromba marina. */
 function nodeOf(at: unknown): number | readonly [number, number] {
   return (at as { readonly node: number | readonly [number, number] }).node;
 }
 
-/** The problem of models/tromba-marina.yaml, heard where its body is touched. */
+/** The problem of models/tromba-marina.yaml; the output is where its body is touched. */
 export function trombaProblem(model: Model, dump: Dump): string {
   const k = 1 / model.rate;
   const string = elementOf(model, 'string') as StringElement;
   const bridge = elementOf(model, 'bridge') as MassElement;
   const { connection, collision, bow } = model.contacts;
   if (connection.type !== 'connection' || collision.type !== 'collision' || bow.type !== 'bow')
-    throw new TypeError('the tromba marina has other contacts');
+    throw new TypeError('the tromba marina has unexpected contacts');
   const body = surfaceOf(model, 'body');
   const slowed = 1 + 0.5 * bridge.damping * k;
   const pull = (2 * Math.PI * (bridge.frequency ?? 0) * k) ** 2 / slowed;

@@ -1,9 +1,9 @@
-/** What a bench found, for people and for files. */
+/** Formats the results of a bench as text, CSV and picture. */
 import { cpus } from 'node:os';
 import { CASES } from './cases.ts';
 import type { Row } from './measure.ts';
 
-/** The most that a ratio may be, if anything was said about it. */
+/** The goal for a ratio, if there is one. */
 function goalOf({ case: name, rival }: Row): number | undefined {
   return CASES.find((one) => one.name === name)?.goals[rival];
 }
@@ -32,14 +32,14 @@ function bar(ratio: number): string {
   return `${'█'.repeat(Math.floor(eighths / 8))}${partial}`.padEnd(BAR);
 }
 
-/** ns as people read them. */
+/** Formats a time given in ns. */
 export function duration(ns: number): string {
   const [unit, scale] = ns < 1e4 ? ['ns', 1] : ns < 1e7 ? ['µs', 1e3] : ['ms', 1e6];
   const value = ns / scale;
   return `${value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0)} ${unit}`;
 }
 
-/** One line per rival, under a heading per case; a bar of full length is three times the rival's time or more. */
+/** One line per rival, under a heading per case; a full bar is three times the rival's time or more. */
 export function table(rows: readonly Row[]): string {
   const lines: string[] = [];
   let last = '';
@@ -55,8 +55,8 @@ export function table(rows: readonly Row[]): string {
 }
 
 /**
- * How the time grows with the number of contacts: the exponent between each ten and the next. Points on nodes are islands of their own; a line of
- * points is one banded island; points on modes are one dense island.
+ * How the time grows with the number of contacts: the exponent from each power of ten to the next. Points on nodes are separate
+ * islands; a line of points is one banded island; points on modes are one dense island.
  */
 export function exponents(rows: readonly Row[]): string {
   const lines = ['independent', 'string', 'modal'].flatMap((arrangement) => {
@@ -83,7 +83,7 @@ export function toCsv(rows: readonly Row[]): string {
   return `${[COLUMNS.join(','), ...lines].join('\n')}\n`;
 }
 
-/** The rows of such a file; what is no row is passed over. */
+/** Reads the rows of such a file; invalid lines are skipped. */
 export function fromCsv(text: string): Row[] {
   return text.split('\n').flatMap((line) => {
     const [name, rival, ...numbers] = line.split(',');
@@ -92,14 +92,14 @@ export function fromCsv(text: string): Row[] {
   });
 }
 
-/** New rows in place of the old ones of the same cases, in the order of the cases. */
+/** Replaces old rows of the same cases by new ones; keeps the order of the cases. */
 export function merged(old: readonly Row[], fresh: readonly Row[]): Row[] {
   const measured = new Set(fresh.map((row) => row.case));
   const all = [...old.filter((row) => !measured.has(row.case)), ...fresh];
   return CASES.flatMap(({ name }) => all.filter((row) => row.case === name));
 }
 
-/** The picture of a table. */
+/** Draws a table as a picture. */
 export async function draw(rows: readonly Row[]): Promise<string> {
   const { drawRatios } = await import('../see/index.ts');
   return drawRatios({
@@ -110,6 +110,6 @@ export async function draw(rows: readonly Row[]): Promise<string> {
       const goal = goalOf(row);
       return { row: row.case, series: row.rival, ratio: row.ratioMin, ...(goal === undefined ? {} : { goal }) };
     }),
-    notes: ['Made by clangor bench --save FOLDER. Dots beyond the axis stand at its end.'],
+    notes: ['Made by clangor bench --save FOLDER. Dots beyond the axis are drawn at its end.'],
   });
 }

@@ -1,6 +1,6 @@
 /**
- * Rivals in other languages, each a process of its own that reads problems and commands and answers with nanoseconds that it measured itself
- * (bench/rivals/rival.h). The C ones are compiled anew for every bench, into a folder that is gone afterwards.
+ * Rivals in other languages: each is a separate process that reads problems and commands and answers with nanoseconds that it measured
+ * itself (bench/rivals/rival.h). Those in C are compiled for every bench, into a temporary folder.
  */
 import { type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ import type { Contender } from './contender.ts';
 const SOURCES = fileURLToPath(new URL('../../bench/rivals/', import.meta.url));
 const COMPILERS = ['g++', 'clang++', 'c++'] as const;
 
-/** How each rival is made. */
+/** Source and compiler flags of each rival. */
 const C_RIVALS = [
   { name: 'plain-c', source: 'plain.c', flags: ['-O3'] },
   { name: 'native-c', source: 'plain.c', flags: ['-O3', '-march=native'] },
@@ -24,28 +24,28 @@ const C_RIVALS = [
 
 export type RivalName = (typeof C_RIVALS)[number]['name'] | 'javascript';
 
-export interface Workshop {
-  /** A rival at work on a problem, or nothing if it cannot be had here. */
+export interface RivalPool {
+  /** Starts a rival on a problem; undefined if it is not available here. */
   readonly start: (name: RivalName, problem: string) => Promise<Rival | undefined>;
-  /** What cannot be had, and why. */
+  /** Unavailable rivals, and why. */
   readonly missing: readonly string[];
   readonly close: () => Promise<void>;
 }
 
 export interface Rival extends Contender {
-  /** The output of so many steps from the start. */
+  /** The output over a number of steps from the start. */
   readonly read: (steps: number) => Promise<number[]>;
 }
 
-/** Compiles what can be compiled here. */
-export async function openWorkshop(): Promise<Workshop> {
+/** Compiles the rivals that can be compiled here. */
+export async function openRivalPool(): Promise<RivalPool> {
   const folder = await mkdtemp(join(tmpdir(), 'clangor-bench-'));
   const missing: string[] = [];
   const made = new Map<RivalName, readonly [string, ...string[]]>();
   made.set('javascript', [process.execPath, join(SOURCES, 'tuned.mjs')]);
   const compiler = await findCompiler();
   if (compiler === undefined)
-    missing.push(`No C compiler (${COMPILERS.join(', ')}) is here: the rivals in C are left out.`);
+    missing.push(`No C compiler (${COMPILERS.join(', ')}) found: the rivals in C are left out.`);
   for (const { name, source, flags } of C_RIVALS) {
     if (compiler === undefined) continue;
     if (name === 'avx2' && !hasAvx2()) {
@@ -82,7 +82,7 @@ async function findCompiler(): Promise<string | undefined> {
   return undefined;
 }
 
-/** As far as the system tells; where it does not, as on a Mac, the rival is left out. */
+/** Whether the system reports AVX2; where it does not say, as on a Mac, the rival is left out. */
 function hasAvx2(): boolean {
   try {
     const flags = readFileSync('/proc/cpuinfo', 'utf8');
@@ -102,7 +102,7 @@ async function startRival(
   const ask = async (line: string): Promise<string> => {
     child.stdin.write(`${line}\n`);
     const { value, done } = await lines.next();
-    if (done) throw new Error(`the rival ${name} ended early`);
+    if (done) throw new Error(`the rival ${name} ended unexpectedly`);
     return value;
   };
   await ask(problem);

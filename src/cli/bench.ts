@@ -1,4 +1,4 @@
-/** clangor bench: our kernel against rivals in one run. */
+/** clangor bench: the kernel against its rivals, measured in one run. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
@@ -14,17 +14,17 @@ import {
   machineName,
   measure,
   merged,
-  openWorkshop,
+  openRivalPool,
   QUICK,
   type Row,
   table,
   toCsv,
 } from '../bench/index.ts';
 import { closest } from '../model/index.ts';
-import { checkWritable, writeWhole } from './files.ts';
+import { checkWritable, writeAtomically } from './files.ts';
 import { wholeNumber } from './options.ts';
 import { partProgress } from './progress.ts';
-import { Trouble } from './trouble.ts';
+import { UserError } from './user-error.ts';
 
 interface BenchOptions {
   readonly json?: boolean;
@@ -61,7 +61,7 @@ Examples:
 }
 
 async function bench(names: string[], options: BenchOptions): Promise<void> {
-  const cases = chosen(names);
+  const cases = selectCases(names);
   if (options.list) {
     if (options.json)
       console.log(
@@ -77,9 +77,9 @@ async function bench(names: string[], options: BenchOptions): Promise<void> {
   const effort = effortOf(options);
   const { save } = options;
   if (save !== undefined && !statSync(save, { throwIfNoEntry: false })?.isDirectory())
-    throw new Trouble(`--save: expected a folder that exists; got "${save}"`);
+    throw new UserError(`--save: expected a folder that exists; got "${save}"`);
   if (save !== undefined) checkWritable('--save', resultFile(save, 'csv'));
-  // Case by case: a bench that is stopped keeps what it has.
+  // Saved after every case, so that an interrupted bench keeps its results.
   const { rows, notes } = await runCases(cases, effort, (made) => save !== undefined && saveTable(save, made));
   if (save !== undefined) await savePicture(save);
   if (options.json) console.log(JSON.stringify(rows, null, 2));
@@ -99,15 +99,15 @@ async function runCases(
   effort: Effort,
   onRows: (rows: readonly Row[]) => void,
 ): Promise<{ rows: Row[]; notes: string[] }> {
-  const workshop = await openWorkshop();
-  for (const line of workshop.missing) process.stderr.write(`${line}\n`);
+  const pool = await openRivalPool();
+  for (const line of pool.missing) process.stderr.write(`${line}\n`);
   const progress = partProgress(cases.length);
   const rows: Row[] = [];
   const notes: string[] = [];
   try {
     for (const [i, { name, prepare }] of cases.entries()) {
       progress.update(i, name);
-      const contest = await prepare(workshop);
+      const contest = await prepare(pool);
       const contenders = [contest.ours, ...contest.rivals];
       try {
         const made = await measure(name, contest, effort, (part) => progress.update(i + part, name));
@@ -118,18 +118,18 @@ async function runCases(
           if (note !== '') notes.push(`${name}, ${contender.name}: ${note}`);
         }
       } finally {
-        // A rival that runs in a process of its own would keep the command from ending.
+        // A rival in a separate process would keep this process alive.
         for (const contender of contenders) contender.close();
       }
     }
   } finally {
     progress.stop();
-    await workshop.close();
+    await pool.close();
   }
   return { rows, notes };
 }
 
-function chosen(names: readonly string[]): readonly Case[] {
+function selectCases(names: readonly string[]): readonly Case[] {
   for (const name of names) {
     if (name !== '' && CASES.some((one) => one.name.startsWith(name))) continue;
     const near = closest(
@@ -137,12 +137,12 @@ function chosen(names: readonly string[]): readonly Case[] {
       CASES.map((one) => one.name),
     );
     const hint = near === undefined ? 'clangor bench --list shows them all' : `did you mean "${near}"?`;
-    throw new Trouble(`bench: expected a case or a prefix of some; got "${name}"; ${hint}`);
+    throw new UserError(`bench: expected the name of a case or a prefix; got "${name}"; ${hint}`);
   }
   const exact = new Set(names.filter((name) => CASES.some((one) => one.name === name)));
-  const begins = names.filter((name) => !exact.has(name));
+  const prefixes = names.filter((name) => !exact.has(name));
   return CASES.filter(
-    ({ name }) => names.length === 0 || exact.has(name) || begins.some((begin) => name.startsWith(begin)),
+    ({ name }) => names.length === 0 || exact.has(name) || prefixes.some((prefix) => name.startsWith(prefix)),
   );
 }
 
@@ -161,9 +161,9 @@ function savedRows(folder: string): Row[] {
   return existsSync(path) ? fromCsv(readFileSync(path, 'utf8')) : [];
 }
 
-/** The table of this processor, with what was measured in place of what was there. */
+/** Updates the table of this processor: new rows replace old ones of the same case and rival. */
 function saveTable(folder: string, rows: readonly Row[]): void {
-  writeWhole(resultFile(folder, 'csv'), toCsv(merged(savedRows(folder), rows)));
+  writeAtomically(resultFile(folder, 'csv'), toCsv(merged(savedRows(folder), rows)));
 }
 
 async function savePicture(folder: string): Promise<void> {

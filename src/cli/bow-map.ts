@@ -9,27 +9,27 @@
  *   F_max = 2 Z v_b / (β (μ_s − μ_d))            more force, and the returning corner no longer sets the string free
  *   F_min = Z² v_b / (2 β² R (μ_s − μ_d))        less force, and the string slips before the corner returns
  *   Z = √(T ρA)
- *   R     the dashpot at one end that would damp the lowest mode as the string's own losses do. It takes 2Z/R of a wave on every
- *         return, 1/f₀ apart, so that σ = 2 Z f₀/R and R = 2 Z f₀/σ
+ *   R     the dashpot at one end that damps the lowest mode as much as the string's losses do. A wave loses 2Z/R of its
+ *         amplitude at each reflection there, 1/f₀ apart, so σ = 2 Z f₀/R and R = 2 Z f₀/σ
  *   μ_s = 1, the peak of the friction curve; μ_d = Φ(v_b/β), its value at the slip of Helmholtz motion
  */
 import { compile, type Program } from '../compile/index.ts';
 import { stringPhysics } from '../elements/index.ts';
 import { checkModel, type Model, type StringElement } from '../model/index.ts';
 import { createSimulation, loadKernel } from '../run/index.ts';
-import { judge, type Motion, peakSlip } from './bow-motion.ts';
+import { classifyMotion, type Motion, peakSlip } from './bow-motion.ts';
 import { soundProgress } from './progress.ts';
-import { Trouble, troubleOf } from './trouble.ts';
+import { UserError, userErrorOf } from './user-error.ts';
 
 export interface Cell extends Motion {
-  /** Bow position as a part of the length. */
+  /** Bow position as a fraction of the length. */
   readonly position: number;
   /** N. */
   readonly force: number;
 }
 
 export interface Limits {
-  /** N; null where the bow is too slow for friction to fall. */
+  /** N; null where the bow is too slow for friction to fall with slip. */
   readonly most: number | null;
   /** N; null as above, and for a string without losses. */
   readonly least: number | null;
@@ -45,35 +45,36 @@ export interface BowMap {
   readonly theory: readonly Limits[];
 }
 
-/** s of sound per cell, and the part of it at the end that is judged. */
+/** Rendered length of a cell, and the last stretch of it that is judged, s. */
 const SECONDS = 1.6;
 const JUDGED = 0.5;
-/** Bow positions, as parts of the length. */
+/** Bow positions, as fractions of the length. */
 const NEAREST = 0.02;
 const FARTHEST = 0.4;
-/** The map goes beyond the limits of theory by this factor; where theory has no least force, it begins this far below the largest. */
+/** The map extends beyond the theoretical limits by this factor. */
 const BEYOND = 1.5;
+/** Without a theoretical minimum force, the map begins this factor below the maximum. */
 const DEPTH = 1000;
 
-/** Positions and forces in equal ratios, the forces from below the least to above the largest of theory. */
+/** Renders and classifies every cell. Positions and forces are spaced geometrically; forces span the theoretical limits. */
 export async function bowMap(model: Model, columns: number, rows: number, velocity: number): Promise<BowMap> {
   const { keys, contacts, elements } = model;
   const bow = contacts.bow;
   const string = elements.string;
   if (keys === undefined || bow?.type !== 'bow' || string?.type !== 'string')
-    throw new Trouble(
+    throw new UserError(
       'schelleng: expected a model with a bow named bow, a string named string, and its pitch under keys',
     );
-  const positions = inEqualRatios(NEAREST, FARTHEST, columns);
+  const positions = geometricSeries(NEAREST, FARTHEST, columns);
   const theory = positions.map((position) => schellengLimits(string, bow.sharpness, position, velocity));
   const most = theory.flatMap((limits) => limits.most ?? []);
   const least = theory.flatMap((limits) => limits.least ?? []);
   if (most.length === 0)
-    throw new Trouble(
+    throw new UserError(
       `--velocity: expected a bow fast enough for friction to fall with slip; got ${velocity} m/s with sharpness ${bow.sharpness}`,
     );
   const lowest = least.length > 0 ? Math.min(...least) / BEYOND : Math.max(...most) / DEPTH;
-  const forces = inEqualRatios(lowest, Math.max(...most) * BEYOND, rows);
+  const forces = geometricSeries(lowest, Math.max(...most) * BEYOND, rows);
   const kernel = await loadKernel();
   const progress = soundProgress(columns * rows * SECONDS);
   const cells: Cell[] = [];
@@ -82,7 +83,7 @@ export async function bowMap(model: Model, columns: number, rows: number, veloci
       const program = cellProgram(model, position, force, velocity);
       const [samples] = createSimulation(program, kernel).render(Math.round(SECONDS * program.rate));
       const judged = samples.subarray(Math.round((SECONDS - JUDGED) * program.rate)).map((v) => v - velocity);
-      cells.push({ position, force, ...judge(judged, program.rate / keys.pitch, velocity, bow.sharpness) });
+      cells.push({ position, force, ...classifyMotion(judged, program.rate / keys.pitch, velocity, bow.sharpness) });
       progress.update(cells.length * SECONDS);
     }
   }
@@ -93,7 +94,7 @@ export async function bowMap(model: Model, columns: number, rows: number, veloci
 /** Schelleng's limits for a bow at one position. */
 export function schellengLimits(string: StringElement, sharpness: number, position: number, velocity: number): Limits {
   const physics = stringPhysics(string, 'elements.string');
-  if ('message' in physics) throw troubleOf([physics]);
+  if ('message' in physics) throw userErrorOf([physics]);
   const { tension, linearDensity, sigma0, sigma1 } = physics;
   const slip = velocity / position;
   if (slip <= peakSlip(sharpness)) return { most: null, least: null };
@@ -107,7 +108,7 @@ export function schellengLimits(string: StringElement, sharpness: number, positi
   return { most, least: (impedance ** 2 * velocity) / (2 * position ** 2 * resistance * fall) };
 }
 
-/** The model under a steady bow, begun in Helmholtz motion; it hears the string's velocity under the bow. */
+/** The model under a steady bow, started in Helmholtz motion; its output is the string's velocity under the bow. */
 export function cellProgram(model: Model, position: number, force: number, velocity: number): Program {
   const at = { element: 'string', at: { fraction: position } };
   const bow = { ...model.contacts.bow, on: at, force, velocity };
@@ -122,10 +123,10 @@ export function cellProgram(model: Model, position: number, force: number, veloc
     outputs: { slip: { at, quantity: 'velocity' } },
   });
   const program = checked.ok ? compile(checked.value) : checked;
-  if (!program.ok) throw troubleOf(program.problems);
+  if (!program.ok) throw userErrorOf(program.problems);
   return program.value;
 }
 
-function inEqualRatios(first: number, last: number, count: number): number[] {
+function geometricSeries(first: number, last: number, count: number): number[] {
   return Array.from({ length: count }, (_, i) => first * (last / first) ** (i / (count - 1)));
 }

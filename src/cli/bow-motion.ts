@@ -1,13 +1,13 @@
 /**
- * What a bowed string does, judged by its slip: the string's velocity under the bow less the bow's.
+ * Classifies the motion of a bowed string by its slip: the string's velocity under the bow minus the bow's.
  *
- * The string slips where |slip| exceeds 1/√(2a), the peak of the friction curve. Over the part of a run that is judged:
- *   none        the string never slips, hardly moves, or repeats but fades as if the bow were not there
+ * The string slips where |slip| exceeds 1/√(2a), the peak of the friction curve. Over the judged part of a run:
+ *   none        the string never slips, hardly moves, or repeats but decays as if there were no bow
  *   Helmholtz   one slip in every period, evenly spaced to 2 %, and the slip repeats after one period (correlation > 0.997)
  *   multiple    two or more slips in every period, repeating after one period
  *   irregular   anything else: raucous under too much force, surface sound under too little
- * The period is that of the slips themselves, within 5 % of the stated pitch: a bow that presses hard flattens the note, and a
- * flat note is still Helmholtz motion.
+ * The period is the measured one, within 5 % of the stated pitch: a bow that presses hard flattens the note, and a flat note
+ * is still Helmholtz motion.
  */
 
 export const KINDS = ['none', 'Helmholtz', 'multiple', 'irregular'] as const;
@@ -17,7 +17,7 @@ export interface Motion {
   readonly kind: Kind;
   /** Slips per period of the stated pitch. */
   readonly slips: number;
-  /** Of Helmholtz motion, relative to the stated pitch; null for others. */
+  /** Deviation of Helmholtz motion from the stated pitch; null for other kinds. */
   readonly cents: number | null;
 }
 
@@ -26,8 +26,8 @@ export function peakSlip(sharpness: number): number {
   return 1 / Math.sqrt(2 * sharpness);
 }
 
-/** Applies the rule to a slip; `period` of the stated pitch in samples, `velocity` of the bow. */
-export function judge(slip: Float64Array, period: number, velocity: number, sharpness: number): Motion {
+/** Classifies a slip signal. `period`: of the stated pitch, samples. `velocity`: of the bow, m/s. */
+export function classifyMotion(slip: Float64Array, period: number, velocity: number, sharpness: number): Motion {
   const starts = slipStarts(slip, peakSlip(sharpness));
   const slips = starts.length / (slip.length / period);
   const swing = slip.reduce((largest, v) => Math.max(largest, Math.abs(v + velocity)), 0);
@@ -36,15 +36,15 @@ export function judge(slip: Float64Array, period: number, velocity: number, shar
   const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
   const spread = Math.sqrt(gaps.reduce((sum, gap) => sum + (gap - mean) ** 2, 0) / gaps.length) / mean;
   const count = Math.max(1, Math.round(period / mean));
-  const own = count * mean;
+  const measuredPeriod = count * mean;
   const irregular = { kind: 'irregular', slips, cents: null } as const;
-  if (Math.abs(own / period - 1) > 0.05 || correlation(slip, own) <= 0.997) return irregular;
-  if (fades(slip)) return { kind: 'none', slips, cents: null };
+  if (Math.abs(measuredPeriod / period - 1) > 0.05 || correlation(slip, measuredPeriod) <= 0.997) return irregular;
+  if (isDecaying(slip)) return { kind: 'none', slips, cents: null };
   if (count > 1) return { kind: 'multiple', slips, cents: null };
   return spread < 0.02 ? { kind: 'Helmholtz', slips, cents: 1200 * Math.log2(period / mean) } : irregular;
 }
 
-/** Where slips begin, in samples and parts of one. */
+/** Times at which slips begin, samples (interpolated). */
 function slipStarts(slip: Float64Array, edge: number): number[] {
   const starts: number[] = [];
   for (let i = 1; i < slip.length; i++) {
@@ -54,8 +54,8 @@ function slipStarts(slip: Float64Array, edge: number): number[] {
   return starts;
 }
 
-/** Whether the swing shrinks by more than 5 % from the first half to the second. */
-function fades(slip: Float64Array): boolean {
+/** Whether the amplitude falls by more than 5 % from the first half to the second. */
+function isDecaying(slip: Float64Array): boolean {
   const half = slip.length >> 1;
   return deviation(slip.subarray(half)) < 0.95 * deviation(slip.subarray(0, half));
 }
@@ -65,7 +65,7 @@ function deviation(signal: Float64Array): number {
   return Math.sqrt(signal.reduce((sum, v) => sum + (v - mean) ** 2, 0) / signal.length);
 }
 
-/** How alike a signal is to itself one period later, 1 for a periodic one. */
+/** Correlation of a signal with itself one period later; 1 for a periodic signal. */
 function correlation(signal: Float64Array, period: number): number {
   const whole = Math.floor(period);
   const part = period - whole;

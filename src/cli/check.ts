@@ -26,7 +26,7 @@ export function checkCommand(): Command {
     });
 }
 
-/** How long a model should take on this machine. */
+/** Estimated speed of a model on this machine. */
 interface Speed {
   /** ns per sample with no contact active, and with every contact active. */
   readonly idleNs: number;
@@ -34,7 +34,7 @@ interface Speed {
   /** The same as multiples of real time. */
   readonly idleRealTime: number;
   readonly busyRealTime: number;
-  /** How many such models one core plays at once, in the worst and in the best case. */
+  /** How many copies of the model one core plays at once, in the worst and in the best case. */
   readonly voices: readonly [number, number];
   readonly warnings: readonly string[];
 }
@@ -63,7 +63,7 @@ function speedOf(program: Program, { idle, busy, largestIsland }: Estimate): Spe
   };
 }
 
-/** Bodies without `modes` that have more modes than are allowed. */
+/** Modal bodies without `modes` whose spectrum is truncated at the maximum number of modes. */
 function cutSpectra({ elements, model }: Program): string[] {
   return elements.flatMap(({ name, unknowns }) => {
     const element = model.elements[name];
@@ -127,7 +127,7 @@ function describe(model: string, program: Program, speed: Speed): string {
   ].join('\n');
 }
 
-/** How long a collision's hits last, and that the force of a short one is too low. */
+/** How long a collision's hits last, with a warning if they are too short for the force to be right. */
 function hitText(touch: Touch | undefined): string {
   if (touch === undefined) return '';
   const { samples, speed, assumed } = touch;

@@ -1,7 +1,7 @@
-/** The sub-commands: a line about each for `clangor --help`, and where its code is, which is loaded only when the command is called. */
+/** The sub-commands: a summary for `clangor --help`, and the module, which is loaded only when the command is called. */
 import { Command } from 'commander';
 import { closest, show } from '../model/problems.ts';
-import { Trouble } from './trouble.ts';
+import { UserError } from './user-error.ts';
 
 interface CommandEntry {
   readonly name: string;
@@ -83,7 +83,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
 ];
 
-/** Adds every command to the program: the one that `words` call in full, the others by name and summary only. */
+/** Adds every command to the program: the one that `words` call in full, the others only by name and summary. */
 export async function addCommands(program: Command, words: readonly string[]): Promise<void> {
   const [first, second] = words.filter((word) => !word.startsWith('-'));
   const called = first === 'help' ? second : first;
@@ -94,11 +94,11 @@ export async function addCommands(program: Command, words: readonly string[]): P
   }
 }
 
-function unknownCommand(called: string): Trouble {
+function unknownCommand(called: string): UserError {
   const near = closest(
     called,
     COMMANDS.map(({ name }) => name),
   );
   const hint = near === undefined ? 'clangor --help lists them all' : `did you mean "${near}"?`;
-  return new Trouble(`expected the name of a command; got ${show(called)}; ${hint}`);
+  return new UserError(`expected the name of a command; got ${show(called)}; ${hint}`);
 }

@@ -1,14 +1,14 @@
-/** What a render says about its contacts: each kind by what it has. Only collisions hit and penetrate; only springs and connections stretch. */
+/** The contacts in the report of a render. Only collisions have hits and penetration; only springs and connections stretch. */
 import { RESOLVED, unresolvedHits } from '../advice/index.ts';
 import type { Program } from '../compile/index.ts';
 import type { Account, ContactReport, Ledger } from '../run/index.ts';
-import { plural, si } from './options.ts';
+import { formatNumber, plural } from './options.ts';
 
 function typeOf({ contacts }: Program, name: string): string | undefined {
   return contacts.find((contact) => contact.name === name)?.type;
 }
 
-/** A line for each. */
+/** One line per contact. */
 export function contactTexts(program: Program, reports: readonly ContactReport[]): string[] {
   const unresolved = new Set(unresolvedHits(program, reports));
   return reports.map((report) => contactText(program, report, unresolved.has(report)));
@@ -16,21 +16,21 @@ export function contactTexts(program: Program, reports: readonly ContactReport[]
 
 function contactText(program: Program, report: ContactReport, isTooLow: boolean): string {
   const { name, hits, minForce, maxForce, maxPenetration, maxStretch } = report;
-  const force = `force ${si(minForce)} to ${si(maxForce)} N`;
+  const force = `force ${formatNumber(minForce)} to ${formatNumber(maxForce)} N`;
   const tooLow = isTooLow ? ` (${report.brief.hits} of fewer than ${RESOLVED} samples: the peak force is too low)` : '';
   switch (typeOf(program, name)) {
     case 'collision':
-      return `${name}: ${plural(hits, 'hit')}${tooLow}, ${force}, penetration ${si(maxPenetration)} m`;
+      return `${name}: ${plural(hits, 'hit')}${tooLow}, ${force}, penetration ${formatNumber(maxPenetration)} m`;
     case 'spring':
     case 'connection':
-      return `${name}: ${force}, stretch up to ${si(maxStretch)} m`;
+      return `${name}: ${force}, stretch up to ${formatNumber(maxStretch)} m`;
     default:
       return `${name}: ${force}`;
   }
 }
 
-/** A report without what its kind of contact has not. */
-export function ownFields(program: Program, report: ContactReport) {
+/** A report without the fields that do not apply to its type of contact. */
+export function applicableFields(program: Program, report: ContactReport) {
   const { name, points, maxForce, minForce, hits, maxPenetration, brief, maxStretch } = report;
   const common = { name, points, maxForce, minForce };
   switch (typeOf(program, name)) {
@@ -44,7 +44,7 @@ export function ownFields(program: Program, report: ContactReport) {
   }
 }
 
-/** All accounts, where a contact that has the name of an element says that it is the contact. */
+/** All accounts; a contact with the name of an element is marked as the contact. */
 export function ledgerParts({ elements, contacts }: Ledger): Account[] {
   const taken = new Set(elements.map(({ name }) => name));
   return [

@@ -1,10 +1,10 @@
 /**
- * clangor converge: how fast a model nears its limit as the rate rises.
+ * clangor converge: how fast the error of a model falls as the rate rises.
  *
- * Error       root of the mean square of u(rate) − u(reference) over the samples of `rate`
- * Reference   the same model at eight times the highest rate, after Richardson: where the error falls with order p ≥ 1, what is
- *             left of it there is at most 8⁻ᵖ of that of the highest rate
- * Order       slope of log error over −log rate
+ * Error       rms of u(rate) − u(reference) over the samples of `rate`
+ * Reference   the same model at eight times the highest rate, as in Richardson's extrapolation: if the error falls with order
+ *             p ≥ 1, the reference's error is at most 8⁻ᵖ of that of the highest rate
+ * Order       slope of log error against −log rate
  */
 import { Command } from 'commander';
 import { compile } from '../compile/index.ts';
@@ -17,7 +17,7 @@ import { openModel, settingsOf } from './models.ts';
 import { collect } from './options.ts';
 import { taskProgress } from './progress.ts';
 import { fixedGrids, gridScale, scaleGrids } from './scale-grids.ts';
-import { Trouble } from './trouble.ts';
+import { UserError } from './user-error.ts';
 
 interface ConvergeOptions {
   readonly rates?: string;
@@ -44,20 +44,20 @@ export interface Convergence {
     readonly rate: number;
     /** rms error, in `unit`. */
     readonly error: number;
-    /** From the rate before; null for the first, and where there is no error. */
+    /** Relative to the previous rate; null for the first, and where the error is only round-off. */
     readonly order: number | null;
   }[];
-  /** Over all rates; null where there is no error. */
+  /** Over all rates; null where an error is only round-off. */
   readonly order: number | null;
   readonly notes: readonly string[];
 }
 
 const FINER = 8;
-/** Longest run unless told: collisions make chaos, and then no rate is right, s. */
+/** Default limit of the length, s. Collisions can be chaotic; a long run then differs at every rate. */
 const SECONDS = 0.02;
-/** Errors below this part of the output are round-off. */
+/** Relative to the output; errors below this are round-off. */
 const ROUND_OFF = 1e-12;
-/** Most samples of one run. */
+/** Limit of the samples of one run. */
 const MOST_SAMPLES = 50e6;
 
 export function convergeCommand(): Command {
@@ -68,15 +68,15 @@ export function convergeCommand(): Command {
     .option('--output <name>', 'output to compare (default: the first)')
     .option('--seconds <s>', `length of the comparison (default: that of the model, at most ${SECONDS})`)
     .option('--set <path=value>', 'change a value of the model; repeatable', collect)
-    .option('--keep-grids', 'keep every grid: of the model as it is, so that only the time step is refined')
+    .option('--keep-grids', 'keep the grids set by the model, so that only the time step is refined')
     .option('--plot <file>', 'draw error over rate to an .svg, .pdf or .png file')
     .option('--json', 'print the results as one JSON object')
     .addHelpText(
       'after',
       `
-The reference is the same model at ${FINER} times the highest rate. Grids that the model fixes by grid: are refined with the rate as far
-as all of them stay stable, and points given as nodes keep their place; other grids are always as fine as stability allows.
---keep-grids leaves the fixed ones as they are.
+The reference is the same model at ${FINER} times the highest rate. Grids that the model sets by grid: are refined with the rate as far
+as all of them stay stable, and points given as nodes keep their positions; other grids are always as fine as stability allows.
+--keep-grids leaves the grids set by the model unchanged.
 Compare short times: once collisions have made the motion chaotic, errors no longer fall.
 
 Examples:
@@ -94,7 +94,7 @@ async function converge(name: string, options: ConvergeOptions): Promise<void> {
   const seconds = options.seconds === undefined ? Math.min(model.seconds, SECONDS) : readSeconds(options.seconds);
   const output = options.output ?? Object.keys(model.outputs)[0];
   if (!Object.hasOwn(model.outputs, output))
-    throw new Trouble(`--output: expected one of ${Object.keys(model.outputs).join(', ')}; got "${output}"`);
+    throw new UserError(`--output: expected one of ${Object.keys(model.outputs).join(', ')}; got "${output}"`);
   if (options.plot !== undefined) await checkPlot(options.plot);
   const found = await observeOrder(model, {
     name: shown,
@@ -108,26 +108,26 @@ async function converge(name: string, options: ConvergeOptions): Promise<void> {
   else print(found, options.plot);
 }
 
-function readRates(text: string | undefined, own: number): number[] {
-  if (text === undefined) return [0.5, 1, 2, 4].map((times) => times * own);
+function readRates(text: string | undefined, modelRate: number): number[] {
+  if (text === undefined) return [0.5, 1, 2, 4].map((times) => times * modelRate);
   const rates = text.split(',').map((part) => parseQuantity(part.trim(), 'frequency') ?? Number.NaN);
   const sorted = [...new Set(rates)].sort((a, b) => a - b);
   const reference = FINER * sorted[sorted.length - 1];
   if (rates.some((rate) => !(rate > 0)) || sorted.length < 2)
-    throw new Trouble(`--rates: expected at least two rates such as 44100,88200; got "${text}"`);
+    throw new UserError(`--rates: expected at least two rates such as 44100,88200; got "${text}"`);
   if (reference > maxRate)
-    throw new Trouble(
+    throw new UserError(
       `--rates: expected rates up to ${maxRate / FINER} Hz, because the reference has ${FINER} times the highest; got ${sorted.at(-1)}`,
     );
   const odd = sorted.find((rate) => !Number.isInteger(reference / rate));
   if (odd !== undefined)
-    throw new Trouble(`--rates: expected rates that divide ${reference} Hz, ${FINER} times the highest; got ${odd}`);
+    throw new UserError(`--rates: expected rates that divide ${reference} Hz, ${FINER} times the highest; got ${odd}`);
   return sorted;
 }
 
 function readSeconds(text: string): number {
   const seconds = parseQuantity(text, 'time') ?? Number.NaN;
-  if (!(seconds > 0)) throw new Trouble(`--seconds: expected a time above 0; got "${text}"`);
+  if (!(seconds > 0)) throw new UserError(`--seconds: expected a time above 0; got "${text}"`);
   return seconds;
 }
 
@@ -145,8 +145,8 @@ async function observeOrder(model: Model, question: OrderQuestion): Promise<Conv
   const { rates, seconds, output, keepGrids } = question;
   const reference = FINER * rates[rates.length - 1];
   if (seconds * reference > MOST_SAMPLES)
-    throw new Trouble(`--seconds: expected at most ${MOST_SAMPLES / reference} s at ${reference} Hz; got ${seconds}`);
-  const started = startedWell(model);
+    throw new UserError(`--seconds: expected at most ${MOST_SAMPLES / reference} s at ${reference} Hz; got ${seconds}`);
+  const started = withSecondOrderStart(model);
   // Players begin with the first update, which makes sample 2; initial states begin with sample 0.
   const shift = Object.values(model.players).some(({ type }) => type === 'initial') ? 0 : 1;
   const progress = taskProgress(rates.length + 1);
@@ -158,7 +158,7 @@ async function observeOrder(model: Model, question: OrderQuestion): Promise<Conv
     const checked = checkModel({ ...source, rate, outputs });
     const program = checked.ok ? compile(checked.value) : checked;
     if (!program.ok)
-      throw new Trouble(...program.problems.map((problem) => `at ${rate} Hz: ${formatProblem(problem)}`));
+      throw new UserError(...program.problems.map((problem) => `at ${rate} Hz: ${formatProblem(problem)}`));
     const frames = Math.floor(seconds * rate) + 3 + shift;
     const [samples] = createSimulation(program.value, kernel).render(frames);
     progress.done();
@@ -171,7 +171,7 @@ async function observeOrder(model: Model, question: OrderQuestion): Promise<Conv
       errorOf(samples, fine.samples, reference / rates[i], quantities[quantityNumber(fine.quantity)].delay),
     );
     return {
-      ...told(question, errors, rootMeanSquare(fine.samples)),
+      ...convergenceOf(question, errors, rootMeanSquare(fine.samples)),
       reference,
       unit: fine.unit,
       notes: notesOn(model, keepGrids),
@@ -181,7 +181,7 @@ async function observeOrder(model: Model, question: OrderQuestion): Promise<Conv
   }
 }
 
-/** rms difference at the same moments; between two samples of the reference by a straight line. */
+/** rms difference at equal times; the reference is interpolated linearly. */
 function errorOf(samples: Float64Array, fine: Float64Array, stride: number, delay: number): number {
   const differences: number[] = [];
   for (let n = delay === 0 ? 0 : 2; n < samples.length; n++) {
@@ -194,21 +194,21 @@ function errorOf(samples: Float64Array, fine: Float64Array, stride: number, dela
   return rootMeanSquare(differences);
 }
 
-function told({ name, output, seconds, rates }: OrderQuestion, errors: readonly number[], size: number) {
-  const seen = errors.every((error) => error > ROUND_OFF * size);
+function convergenceOf({ name, output, seconds, rates }: OrderQuestion, errors: readonly number[], size: number) {
+  const isResolved = errors.every((error) => error > ROUND_OFF * size);
   const between = (i: number) => -Math.log(errors[i] / errors[i - 1]) / Math.log(rates[i] / rates[i - 1]);
   return {
     model: name,
     output,
     seconds,
     size,
-    rates: rates.map((rate, i) => ({ rate, error: errors[i], order: i === 0 || !seen ? null : between(i) })),
-    order: seen ? -slope(rates, errors) : null,
+    rates: rates.map((rate, i) => ({ rate, error: errors[i], order: i === 0 || !isResolved ? null : between(i) })),
+    order: isResolved ? -slope(rates, errors) : null,
   };
 }
 
-/** Initial states of first order would hide the order of everything else. */
-function startedWell(model: Model): Model {
+/** Starts initial states with second order: first-order starts would hide the order of everything else. */
+function withSecondOrderStart(model: Model): Model {
   const players = Object.entries(model.players).map(([name, player]) => [
     name,
     player.type === 'initial' ? { ...player, start: 'second-order' as const } : player,
@@ -216,7 +216,7 @@ function startedWell(model: Model): Model {
   return { ...model, players: Object.fromEntries(players) };
 }
 
-/** What was changed for the comparison, and what does not stay the same under it. */
+/** What was changed for the comparison, and what changes with the rate. */
 function notesOn(model: Model, keepGrids: boolean): string[] {
   const notes: string[] = [];
   const fixed = fixedGrids(model);
@@ -250,8 +250,8 @@ function rootMeanSquare(values: ArrayLike<number>): number {
 function print({ model, output, unit, seconds, reference, size, rates, order, notes }: Convergence, plot?: string) {
   console.log(`${model}, ${output} over ${seconds} s against ${reference} Hz, rms ${size.toPrecision(4)} ${unit}`);
   for (const { rate, error, order: local } of rates) {
-    const told = local === null ? '' : `   order ${local.toFixed(2)}`;
-    console.log(`${String(rate).padStart(9)} Hz   error ${error.toExponential(3)} ${unit}${told}`);
+    const text = local === null ? '' : `   order ${local.toFixed(2)}`;
+    console.log(`${String(rate).padStart(9)} Hz   error ${error.toExponential(3)} ${unit}${text}`);
   }
   console.log(
     order === null ? '  no order: at some rate the error is only round-off' : `  observed order ${order.toFixed(2)}`,

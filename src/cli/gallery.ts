@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import type { Program } from '../compile/index.ts';
 import { encodeWav, framesOf, masterChannels, soundOf } from '../listen/index.ts';
-import { checkFolder, writeInto, writeWhole } from './files.ts';
+import { checkFolder, writeAtomically, writeInto } from './files.ts';
 import { compileModel, modelNames, type NamedModel, openModel, settingsOf } from './models.ts';
-import { plural, si } from './options.ts';
+import { formatNumber, plural } from './options.ts';
 import { perform } from './perform.ts';
 import { drawPerformance } from './picture.ts';
 import { escaped, webPage } from './web-page.ts';
@@ -20,7 +20,7 @@ export function galleryCommand(): Command {
     .option('--json', 'print the measurements as JSON')
     .action(async (names: string[], options: { out: string; seconds?: string; json?: boolean }) => {
       // Every model is checked before the first is rendered.
-      const models = distinct(
+      const models = withUniqueNames(
         (names.length > 0 ? names : modelNames()).map((name) => openModel(name, settingsOf(options))),
       );
       const programs = models.map((model) => compileModel(model));
@@ -30,22 +30,29 @@ export function galleryCommand(): Command {
         entries.push(await renderEntry(named, programs[i], options.out));
         if (!options.json) console.log(`${named.name}: residual ${entries[i].residual.toExponential(1)}`);
       }
-      writeWhole(join(options.out, 'index.html'), page(entries));
+      writeAtomically(join(options.out, 'index.html'), page(entries));
       if (options.json) console.log(JSON.stringify(entries, null, 2));
       else console.log(`${join(options.out, 'index.html')}: ${plural(entries.length, 'model')}`);
     });
 }
 
-/** Each file once, under a name that no other has: its own, or NAME-2, NAME-3, … Letters of either case are one to some disks. */
-function distinct(models: readonly NamedModel[]): NamedModel[] {
+/**
+ * Each file once, under a unique name: its originalNames, or NAME-2, NAME-3, … Names that differ only in case are the same, as on some
+ * file systems.
+ */
+function withUniqueNames(models: readonly NamedModel[]): NamedModel[] {
   const once = [...new Map(models.map((named) => [realpathSync(named.file), named])).values()];
-  const own = new Set(once.map(({ name }) => name.toLowerCase()));
-  const given = new Set<string>();
+  const originalNames = new Set(once.map(({ name }) => name.toLowerCase()));
+  const usedNames = new Set<string>();
   return once.map((named) => {
     let { name } = named;
-    for (let n = 2; given.has(name.toLowerCase()) || (name !== named.name && own.has(name.toLowerCase())); n++)
+    for (
+      let n = 2;
+      usedNames.has(name.toLowerCase()) || (name !== named.name && originalNames.has(name.toLowerCase()));
+      n++
+    )
       name = `${named.name}-${n}`;
-    given.add(name.toLowerCase());
+    usedNames.add(name.toLowerCase());
     return { ...named, name };
   });
 }
@@ -67,7 +74,7 @@ async function renderEntry(named: NamedModel, program: Program, folder: string):
   const performance = await perform([program], frames, { metered: true, at: [], curves: true });
   const { clean } = soundOf(program, performance.outputs, model.mix);
   const wav = encodeWav(masterChannels(clean, program.rate), program.rate, { format: 'pcm24' });
-  await writeInto(folder, () => writeWhole(join(folder, `${name}.wav`), wav));
+  await writeInto(folder, () => writeAtomically(join(folder, `${name}.wav`), wav));
   await drawPerformance(join(folder, `${name}.png`), named, program, performance, clean);
   return {
     name,
@@ -89,7 +96,7 @@ function page(entries: readonly Entry[]): string {
 <p>${escaped(e.description)}</p>
 <p class="listen">Listen for: ${escaped(e.listen)}.</p>
 <audio controls preload="none" src="${file}.wav"></audio>
-<p class="fine">${si(e.seconds)} s; energy balance residual ${e.residual.toExponential(1)}.</p>
+<p class="fine">${formatNumber(e.seconds)} s; energy balance residual ${e.residual.toExponential(1)}.</p>
 <a href="${file}.png"><img loading="lazy" src="${file}.png" alt="Waveform, spectrogram and energy of ${escaped(e.title)}"></a>
 </article>`;
   });

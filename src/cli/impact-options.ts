@@ -1,4 +1,4 @@
-/** What was written after `clangor impact`, read into numbers in SI; every problem is told at once. */
+/** Reads the options of `clangor impact` into SI numbers; reports all problems at once. */
 import {
   type Correction,
   checkImpact,
@@ -11,9 +11,9 @@ import {
 } from '../impact/index.ts';
 import { closest, type DimensionName, expectedQuantity, parseQuantity } from '../model/index.ts';
 import { parsePercent, stiffnessPower } from '../model/units.ts';
-import { Trouble } from './trouble.ts';
+import { UserError } from './user-error.ts';
 
-/** The options as commander leaves them. */
+/** The options as parsed by commander. */
 export interface ImpactOptions extends Partial<Record<Parameter, string>> {
   readonly method?: readonly string[];
   readonly hybrid?: true;
@@ -50,10 +50,10 @@ const DEFAULTS: Readonly<Record<Parameter, number>> = {
   oversampling: 1,
 };
 
-/** Error of the approximate output velocity up to which the paper's corrected column trusts it, per cent. */
+/** Error of the approximate output velocity up to which the paper's corrected column uses it, per cent. */
 const TRUSTED = 0.1;
 
-/** Reads the options; throws a Trouble with one line per problem. */
+/** Reads the options; throws a UserError with one line per problem. */
 export function readQuestion(options: ImpactOptions): Question {
   const problems: string[] = [];
   const values = { ...DEFAULTS };
@@ -77,9 +77,9 @@ export function readQuestion(options: ImpactOptions): Question {
   problems.push(...named.filter((name) => !isMethod(name)).map(noSuchMethod));
   const methods = named.filter(isMethod);
   if (options.hybrid && options.method && methods.includes('p2'))
-    problems.push('--hybrid: expected methods whose state is x and v; got p2, whose state is another');
+    problems.push('--hybrid: expected methods whose state is x and v; got p2, whose state is different');
   const within = readConstraint(options.constraint, problems);
-  if (problems.length > 0) throw new Trouble(...problems);
+  if (problems.length > 0) throw new UserError(...problems);
   return {
     impact,
     sampling: { rate, oversampling },
@@ -96,7 +96,7 @@ function expected(name: Parameter, text: string): string {
   return overflows ? 'a finite number' : expectedQuantity(DIMENSIONS[name]);
 }
 
-/** A stiffness in N/m^1.3 belongs to the exponent 1.3 and to no other. */
+/** A stiffness in N/m^1.3 requires the exponent 1.3. */
 function checkStiffnessUnit(text: string | undefined, exponent: number): readonly string[] {
   const power = stiffnessPower(text);
   if (power === undefined || power === exponent) return [];

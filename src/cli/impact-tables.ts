@@ -1,4 +1,4 @@
-/** The tables of the impact paper, printed and recomputed side by side. */
+/** The tables of the impact paper, printed and recomputed, for comparison. */
 import {
   type CostColumn,
   errorOfOutputVelocity,
@@ -52,7 +52,7 @@ export function computeTables(): ImpactTables {
   };
 }
 
-/** Lines of text, aligned. */
+/** Aligned lines of text. */
 export function describeTables({ cells, counts, operations }: ImpactTables): string {
   const tables = Object.keys(TITLES) as TableName[];
   const verdicts: readonly (readonly [Match, string])[] = [
@@ -77,9 +77,9 @@ export function describeTables({ cells, counts, operations }: ImpactTables): str
       [0],
     ),
     '',
-    'Table IV: operations a step, counted by running the code; as printed in brackets where that differs',
+    'Table IV: operations per step, counted by running the code; as printed in brackets where that differs',
     ...describeOperations(operations),
-    '  hybrid takes the (α+1)-th root of (3), a power (exp) that the table does not list; the last total is a misprint',
+    '  hybrid takes the (α+1)-th root of (3), a power (exp) that the table omits; the last total is a misprint',
   ].join('\n');
 }
 
@@ -91,7 +91,7 @@ function describeTable(table: TableName, cells: readonly TableCell[]): readonly 
     const row = methods.map((method) => cells.find((cell) => cell.method === method && cell.quantity === quantity));
     return [
       [ROWS[quantity], 'printed', ...row.map((cell) => cell?.published ?? '')],
-      ['', 'here', ...row.map((cell) => (cell === undefined ? '' : finer(cell)))],
+      ['', 'here', ...row.map((cell) => (cell === undefined ? '' : withMoreDigits(cell)))],
       ['', '', ...row.map((cell) => cell?.match ?? '')],
     ];
   });
@@ -105,33 +105,34 @@ function describeTable(table: TableName, cells: readonly TableCell[]): readonly 
   ];
 }
 
-/** Why `clangor impact` has other errors than Table II for the same impact. */
+/** Why `clangor impact` reports other errors than Table II for the same impact. */
 function describeReference(cells: readonly TableCell[]): string {
   const impact = PAPER_IMPACTS.hardImpact;
   const cell = cells.find(({ table, method, quantity }) => `${table} ${method} ${quantity}` === 'IIb AM1 err_vout');
   const run = runContact(impact, 'AM1', { rate: PAPER_RATE });
   const exact = errorOfOutputVelocity(run, outputVelocity(impact));
-  return `  Table II takes ṽ_out of (7) as reference, which alone fits its digits; the other tables and clangor impact take v_out of (6).\n  For AM1 in IIb that makes err(v_out) ${cell?.recomputed.toFixed(3)} here and ${exact.toFixed(3)} there.`;
+  return `  Table II takes ṽ_out of (7) as reference, the only choice that reproduces its digits; the other tables and clangor impact take v_out of (6).\n  For AM1 in IIb that makes err(v_out) ${cell?.recomputed.toFixed(3)} here and ${exact.toFixed(3)} there.`;
 }
 
-/** The recomputed value with two digits more than the printed one, so that rounding and cutting off can be told apart. */
-function finer({ published, recomputed }: TableCell): string {
+/** The recomputed value with two digits more than the printed one, to distinguish rounding from truncation. */
+function withMoreDigits({ published, recomputed }: TableCell): string {
   if (/[<e]/.test(published)) return recomputed.toExponential(2);
   return recomputed.toFixed((published.split('.')[1] ?? '').length + 2);
 }
 
 function describeOperations(operations: readonly CostColumn[]): readonly string[] {
-  const beside = (counted: number, printed: number) => (counted === printed ? `${counted}` : `${counted} (${printed})`);
+  const withPrinted = (counted: number, printed: number) =>
+    counted === printed ? `${counted}` : `${counted} (${printed})`;
   const names = Object.keys(operations[0].published) as (keyof CostColumn['published'])[];
   const rows = names.map((name) => [
     name,
-    ...operations.map(({ counted, published }) => beside(counted[name], published[name])),
+    ...operations.map(({ counted, published }) => withPrinted(counted[name], published[name])),
   ]);
   const totals = [
-    ['total', ...operations.map(({ total, publishedTotals }) => beside(total, publishedTotals[0]))],
+    ['total', ...operations.map(({ total, publishedTotals }) => withPrinted(total, publishedTotals[0]))],
     [
       'with memory',
-      ...operations.map(({ totalWithMemory, publishedTotals }) => beside(totalWithMemory, publishedTotals[1])),
+      ...operations.map(({ totalWithMemory, publishedTotals }) => withPrinted(totalWithMemory, publishedTotals[1])),
     ],
   ];
   const heads = ['', ...operations.map(({ column }) => column)];

@@ -1,4 +1,4 @@
-/** clangor impact: one mass, one wall; closed forms against methods, in numbers and pictures. */
+/** clangor impact: a mass hits a wall; closed forms against numerical methods, in numbers and pictures. */
 import { Command } from 'commander';
 import { METHODS } from '../impact/index.ts';
 import { formatValue } from '../see/axis.ts';
@@ -7,34 +7,34 @@ import { type ImpactOptions, readQuestion } from './impact-options.ts';
 import { describeStudy } from './impact-report.ts';
 import { type ImpactStudy, studyAsData, studyImpact } from './impact-study.ts';
 import { computeTables, describeTables } from './impact-tables.ts';
-import { Trouble } from './trouble.ts';
+import { UserError } from './user-error.ts';
 
 export function impactCommand(): Command {
   return new Command('impact')
-    .description('the impact of a mass on a wall: closed forms, and what numerical methods make of it')
+    .description('the impact of a mass on a wall: closed forms, and the errors of numerical methods')
     .option('--mass <kg>', 'moving mass, also "10 g" (default: 0.01)')
-    .option('--stiffness <k>', 'of the contact, N/m^exponent (default: 1000)')
+    .option('--stiffness <k>', 'stiffness of the contact, N/m^exponent (default: 1000)')
     .option('--exponent <alpha>', 'shape of the contact, 1.5 for a sphere on a plane (default: 1.5)')
     .option('--damping <mu>', 'μ of f = k x^α (1 + μ v), s/m; 0 is elastic (default: 0.5)')
-    .option('--velocity <v>', 'at first contact, m/s, also "50 cm/s" (default: 0.5)')
+    .option('--velocity <v>', 'velocity at first contact, m/s, also "50 cm/s" (default: 0.5)')
     .option('--rate <hz>', 'samples per second (default: 44100)')
     .option('--oversampling <n>', 'steps per sample (default: 1)')
-    .option('--method <names...>', `only these of ${METHODS.join(', ')}`)
-    .option('--hybrid', 'take x from v by the closed form at every sample')
-    .option('--constraint [percent]', 'set v_out to its approximation where that errs by less (0.1 unless told)')
+    .option('--method <names...>', `methods to compare, of ${METHODS.join(', ')} (default: all)`)
+    .option('--hybrid', 'compute x from v by the closed form at every sample')
+    .option('--constraint [percent]', 'set v_out to its approximation where that errs by less (default: 0.1)')
     .option('--plot <file>', 'picture of phase portrait, force loop and energy, .svg, .pdf or .png')
-    .option('--table, --tables', 'instead: the published tables beside recomputed values')
-    .option('--json', 'print one object; errors of methods in per cent')
+    .option('--table, --tables', 'print the published tables and the recomputed values instead')
+    .option('--json', 'print one JSON object; errors of methods in per cent')
     .addHelpText(
       'after',
       `
-The defaults are the soft impact of the paper's Table I: 1659 samples in contact, where every method is good.
-Hard contacts are short, and methods part ways (here six samples, Table IIb):
+The defaults are the soft impact of the paper's Table I: 1659 samples in contact, where every method is accurate.
+Hard contacts are short, and methods differ (six samples in this one, Table IIb):
   clangor impact --stiffness 1e9 --velocity "1 m/s" --plot hard.png
-What helps: smaller steps, or the paper's corrections by closed forms:
+Remedies: smaller steps, or the paper's corrections by closed forms:
   clangor impact --stiffness 1e9 --velocity 1 --oversampling 16 --method RK4 p2
   clangor impact --stiffness 1e9 --velocity 1 --method Verlet Heun --hybrid --constraint
-Any other impact, as data; all that the paper printed, recomputed:
+Another impact, as JSON; the published tables, recomputed:
   clangor impact --mass "3 g" --damping 4 --exponent 2.3 --stiffness "50 MN/m^2.3" --json
   clangor impact --tables`,
     )
@@ -45,8 +45,8 @@ async function impact(options: ImpactOptions): Promise<void> {
   if (options.tables) {
     const others = Object.keys(options).filter((name) => name !== 'tables' && name !== 'json');
     if (others.length > 0)
-      throw new Trouble(
-        `--tables: expected no option but --json, the tables having their own parameters; got --${others.join(', --')}`,
+      throw new UserError(
+        `--tables: expected no option but --json, because the tables have fixed parameters; got --${others.join(', --')}`,
       );
     const tables = computeTables();
     console.log(options.json ? JSON.stringify(tables, null, 2) : describeTables(tables));

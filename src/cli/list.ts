@@ -1,4 +1,4 @@
-/** clangor list: what there is to hear. */
+/** clangor list: the models that come with Clangor. */
 import { Command } from 'commander';
 import { modelNames, openModel } from './models.ts';
 

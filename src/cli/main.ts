@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { addCommands } from './commands.ts';
-import { Trouble } from './trouble.ts';
+import { UserError } from './user-error.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -36,7 +36,7 @@ try {
   await addCommands(program, process.argv.slice(2));
   await program.parseAsync();
 } catch (error) {
-  if (!(error instanceof Trouble)) throw error;
+  if (!(error instanceof UserError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 }

@@ -7,14 +7,14 @@ import { closest, loadModelText, type Model, type Problem, placeProblems } from 
 import { show } from '../model/problems.ts';
 import { maxTextChars } from '../model/source.ts';
 import { readBytes } from './files.ts';
-import { Trouble, troubleOf } from './trouble.ts';
+import { UserError, userErrorOf } from './user-error.ts';
 
 const FOLDER = fileURLToPath(new URL('../../models', import.meta.url));
 
 export interface NamedModel {
   readonly name: string;
   readonly file: string;
-  /** The file as the user knows it, for messages. */
+  /** The file name shown in messages. */
   readonly label: string;
   readonly model: Model;
 }
@@ -32,10 +32,10 @@ function findFile(nameOrPath: string): string {
   if (isPath) return nameOrPath;
   const file = join(FOLDER, `${nameOrPath}.yaml`);
   if (modelNames().includes(nameOrPath)) return file;
-  const beside = ['.yaml', '.json'].map((ending) => nameOrPath + ending).find((path) => existsSync(path));
-  const near = beside ?? closest(nameOrPath, modelNames());
+  const existing = ['.yaml', '.json'].map((ending) => nameOrPath + ending).find((path) => existsSync(path));
+  const near = existing ?? closest(nameOrPath, modelNames());
   const hint = near === undefined ? 'clangor list shows them all' : `did you mean "${near}"?`;
-  throw new Trouble(
+  throw new UserError(
     `expected the name of a model or a path to a .yaml or .json file; got ${show(nameOrPath)}; ${hint}`,
   );
 }
@@ -54,7 +54,7 @@ export interface Setting {
   readonly setting: string;
 }
 
-/** What `--set`, `--seconds` and `--rate` change, in the order in which they win. */
+/** The settings of `--set`, `--seconds` and `--rate`; later ones win. */
 export function settingsOf(options: {
   readonly set?: readonly string[];
   readonly seconds?: string;
@@ -68,26 +68,26 @@ export function settingsOf(options: {
   ];
 }
 
-/** Loads and checks a model; every problem is told at once. */
+/** Loads and checks a model; reports all problems at once. */
 export function openModel(nameOrPath: string, settings: readonly Setting[] = []): NamedModel {
   const file = findFile(nameOrPath);
   const label = file === nameOrPath ? file : basename(file);
   const set = settings.map(({ setting }) => setting);
   const loaded = loadModelText(readText(file), { file: label, set });
-  if (!loaded.ok) throw troubleOf(loaded.problems.map((problem) => asGiven(problem, settings)));
+  if (!loaded.ok) throw userErrorOf(loaded.problems.map((problem) => attributeToOption(problem, settings)));
   return { name: basename(file, extname(file)), file, label, model: loaded.value };
 }
 
-/** What is wrong with a setting is told of the option that was given. */
-function asGiven(problem: Problem, settings: readonly Setting[]): Problem {
+/** Reports a problem of a setting under the option that the user gave. */
+function attributeToOption(problem: Problem, settings: readonly Setting[]): Problem {
   const { file, path } = problem;
-  const given = settings.findLast(({ setting }) => setting.startsWith(`${path}=`))?.option;
-  if (file !== '--set' || given === undefined) return problem;
-  return { ...problem, file: given, path: given === `--${path}` ? '' : path };
+  const option = settings.findLast(({ setting }) => setting.startsWith(`${path}=`))?.option;
+  if (file !== '--set' || option === undefined) return problem;
+  return { ...problem, file: option, path: option === `--${path}` ? '' : path };
 }
 
 export function compileModel({ file, label, model }: NamedModel): Program {
   const compiled = compile(model);
-  if (!compiled.ok) throw troubleOf(placeProblems(compiled.problems, readText(file), label));
+  if (!compiled.ok) throw userErrorOf(placeProblems(compiled.problems, readText(file), label));
   return compiled.value;
 }

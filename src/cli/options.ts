@@ -1,28 +1,28 @@
-/** Options that several commands read alike, and words that they print alike. */
+/** Parsing and formatting shared by several commands. */
 import { scaleToUnit } from '../see/axis.ts';
-import { Trouble } from './trouble.ts';
+import { UserError } from './user-error.ts';
 
-/** For options that may be given many times. */
+/** Collects an option that may be repeated. */
 export function collect(value: string, before: readonly string[] = []): string[] {
   return [...before, value];
 }
 
-/** Whole numbers ≥ 0 in a list "100,200". */
+/** Parses a list of whole numbers ≥ 0 such as "100,200". */
 export function sampleIndices(text: string): number[] {
   const indices = text.split(',').map((part) => (/^\s*\d+\s*$/.test(part) ? Number(part) : Number.NaN));
   if (indices.some((n) => !Number.isSafeInteger(n)))
-    throw new Trouble(`--at: expected sample indices such as 100,200; got "${text}"`);
+    throw new UserError(`--at: expected sample indices such as 100,200; got "${text}"`);
   return [...new Set(indices)].sort((a, b) => a - b);
 }
 
-/** A whole number from `least` to `most`. */
+/** Parses a whole number from `least` to `most`. */
 export function wholeNumber(option: string, text: string, least: number, most: number): number {
   if (/^\d+$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
-  throw new Trouble(`${option}: expected a whole number from ${least} to ${most}; got "${text}"`);
+  throw new UserError(`${option}: expected a whole number from ${least} to ${most}; got "${text}"`);
 }
 
-/** A measured number for people: five digits. */
-export function si(value: number): string {
+/** A measured number to five digits. */
+export function formatNumber(value: number): string {
   return value === 0
     ? '0'
     : Math.abs(value) >= 0.01 && Math.abs(value) < 1e5
@@ -30,8 +30,8 @@ export function si(value: number): string {
       : value.toExponential(3);
 }
 
-/** An energy for people, four digits: "11.77 mJ". */
-export function joules(value: number): string {
+/** An energy to four digits: "11.77 mJ". */
+export function formatEnergy(value: number): string {
   const { factor, unit } = scaleToUnit(Math.abs(value), 'J');
   if (!Number.isFinite(value) || !unit.endsWith('J') || unit.includes(' ')) return `${value.toExponential(3)} J`;
   return `${Number((value * factor).toPrecision(4))} ${unit}`;

@@ -2,7 +2,7 @@
 import type { Comparison, PaperResult, Status } from '../papers/index.ts';
 import { escaped, webPage } from './web-page.ts';
 
-/** A figure, table or section, computed again. */
+/** A figure, table or section with its recomputed result. */
 export interface Reproduced {
   readonly id: string;
   readonly title: string;
@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<Status, string>> = {
   fails: 'fails',
 };
 
-/** A value as people read it. */
+/** Formats a value for display. */
 export function numberText(value: string | number): string {
   if (typeof value === 'string') return value;
   const size = Math.abs(value);
@@ -55,7 +55,7 @@ ${choices}
 </article>`;
 }
 
-/** Papers in the order in which they come, by the first word of their ids. */
+/** Citations, in page order, keyed by the prefix of the ids. */
 const SOURCES: Readonly<Record<string, string>> = {
   jasa: 'Ducceschi, Bilbao, Willemsen, Serafin: Linearly-implicit schemes for collisions in musical acoustics based on energy quadratisation. J. Acoust. Soc. Am. 149, 2021',
   notes: 'Willemsen: Collisions: Non-linearities without the use of iterative solvers. Notes, 2019',
@@ -65,12 +65,12 @@ const SOURCES: Readonly<Record<string, string>> = {
 
 export function paperPage(found: readonly Reproduced[]): string {
   const groups = Object.entries(SOURCES).map(([source, citation]) => {
-    const own = found.filter(({ id }) => id.startsWith(`${source}-`));
-    const items = own.map(
+    const ofSource = found.filter(({ id }) => id.startsWith(`${source}-`));
+    const items = ofSource.map(
       ({ id, title, status }) =>
         `<li><span class="dot ${status}"></span> <a href="#${id}">${escaped(title)}</a> <small>${id}</small></li>`,
     );
-    return own.length === 0
+    return ofSource.length === 0
       ? ''
       : `<section><p class="source">${escaped(citation)}</p><ul>${items.join('')}</ul></section>`;
   });

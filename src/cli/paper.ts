@@ -1,12 +1,12 @@
-/** clangor paper: the figures, tables and equations of the papers, run, compared and drawn. */
+/** clangor paper: computes, compares and draws the figures, tables and equations of the papers. */
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { closest } from '../model/index.ts';
 import type { Paper, Status } from '../papers/index.ts';
-import { checkFolder, writeInto, writePictures, writeWhole } from './files.ts';
+import { checkFolder, writeAtomically, writeInto, writePictures } from './files.ts';
 import { numberText, paperPage, type Reproduced } from './paper-page.ts';
 import { taskProgress } from './progress.ts';
-import { Trouble } from './trouble.ts';
+import { UserError } from './user-error.ts';
 
 interface PaperOptions {
   readonly out?: string;
@@ -19,19 +19,19 @@ export function paperCommand(): Command {
     .description(
       'reproduce a figure, table or section of the papers, or all of them; without a name, list them with status',
     )
-    .argument('[id]', 'which one, or all')
+    .argument('[id]', 'name of a figure, table or section, or all')
     .option(
       '-o, --out <folder>',
-      'folder for pictures (.svg, .pdf, .png) and, with all, index.html; made if it is not there',
+      'folder for pictures (.svg, .pdf, .png) and, with all, index.html; created if missing',
     )
-    .option('--names', 'list names and titles only, at once')
-    .option('--json', 'print every comparison as data')
+    .option('--names', 'list names and titles only, without running anything')
+    .option('--json', 'print every comparison as JSON')
     .addHelpText(
       'after',
       `
-Every comparison has what the paper states and what we find. One that does not hold is either known, with its reason (an
-erratum, or a choice the paper leaves open), or a failure; failures make the exit code 1. The list runs everything to say how
-it stands, in about half a minute.
+Every comparison shows the value of the paper and ours. One that does not hold is either known, with its reason (an
+erratum, or a choice the paper leaves open), or a failure; failures make the exit code 1. The list runs everything to find each
+status, in about half a minute.
   clangor paper
   clangor paper jasa-fig-2
   clangor paper jasa-fig-7 -o figures
@@ -40,37 +40,38 @@ it stands, in about half a minute.
     .action(paper);
 }
 
-/** Loaded when asked for: no other command needs them. */
+/** Loaded on demand: no other command needs it. */
 const loadPapers = () => import('../papers/index.ts');
 
 async function paper(id: string | undefined, options: PaperOptions): Promise<void> {
   const { papers } = await loadPapers();
   if (id === undefined) {
-    if (options.out !== undefined) throw new Trouble('-o: expected the name of what to reproduce before it, or all');
+    if (options.out !== undefined)
+      throw new UserError('-o: expected the name of a figure, table or section as well, or all; got none');
     await list(papers, options);
     return;
   }
-  if (options.names) throw new Trouble('--names: expected no name of a figure, table or section beside it');
+  if (options.names) throw new UserError(`--names: expected no other argument; got "${id}"`);
   const chosen = id === 'all' ? papers : [find(papers, id)];
   if (id === 'all' && options.out === undefined)
-    throw new Trouble('paper all: expected -o FOLDER, where the pictures and index.html go');
+    throw new UserError('paper all: expected -o FOLDER, where the pictures and index.html go');
   if (options.out !== undefined) checkFolder(options.out);
   const found = await reproduceAll(chosen, async ({ result }) => {
     if (options.out !== undefined) await writePictures(options.out, result.pictures);
   });
   const { out } = options;
   if (id === 'all' && out !== undefined)
-    await writeInto(out, () => writeWhole(join(out, 'index.html'), paperPage(found)));
+    await writeInto(out, () => writeAtomically(join(out, 'index.html'), paperPage(found)));
   if (options.json) console.log(JSON.stringify(found.map(asData), null, 2));
   else for (const reproduced of found) print(reproduced, id !== 'all');
   if (!options.json && options.out !== undefined) console.log(written(options.out, id, found));
   if (found.some(({ status }) => status === 'fails')) process.exitCode = 1;
 }
 
-/** Runs one after the other; each is seen as soon as it is there. */
+/** Runs them one after the other; `onResult` receives each result as soon as it is there. */
 async function reproduceAll(
   papers: readonly Paper[],
-  see: (reproduced: Reproduced) => Promise<void>,
+  onResult: (reproduced: Reproduced) => Promise<void>,
 ): Promise<Reproduced[]> {
   const found: Reproduced[] = [];
   const progress = taskProgress(papers.length);
@@ -78,7 +79,7 @@ async function reproduceAll(
     for (const one of papers) {
       progress.begin(one.id);
       const reproduced = await reproduce(one);
-      await see(reproduced);
+      await onResult(reproduced);
       found.push(reproduced);
       progress.done();
     }
@@ -88,7 +89,7 @@ async function reproduceAll(
   return found;
 }
 
-/** Names and titles and, unless only these are wanted, how each stands. */
+/** Prints names, titles and, unless only names are wanted, the status of each. */
 async function list(papers: readonly Paper[], { json, names }: PaperOptions): Promise<void> {
   const rows: readonly { readonly id: string; readonly title: string; readonly status?: Status }[] = names
     ? papers
@@ -114,10 +115,10 @@ function find(papers: readonly Paper[], id: string): Paper {
   const ids = ['all', ...papers.map((one) => one.id)];
   const near = closest(id, ids);
   const hint = near === undefined ? 'clangor paper lists them' : `did you mean "${near}"?`;
-  throw new Trouble(`${id}: expected a figure, table or section of the papers, or all; ${hint}`);
+  throw new UserError(`${id}: expected a figure, table or section of the papers, or all; ${hint}`);
 }
 
-/** A run that breaks is a comparison that does not hold: the others can still be seen. */
+/** A run that throws counts as a comparison that does not hold, so that the others are still reported. */
 async function reproduce({ id, title, run }: Paper): Promise<Reproduced> {
   const { statusOf } = await loadPapers();
   try {
@@ -136,18 +137,18 @@ function asData({ id, title, status, result }: Reproduced) {
 
 const SIGNS = { holds: 'holds', known: 'known', fails: 'FAILS' } as const;
 
-/** All comparisons, or only those that do not hold. */
-function print({ id, title, status, result }: Reproduced, whole: boolean): void {
+/** Prints all comparisons, or only those that do not hold. */
+function print({ id, title, status, result }: Reproduced, isDetailed: boolean): void {
   const { comparisons, assumptions } = result;
   const holding = comparisons.filter(({ holds }) => holds).length;
   console.log(`${id}: ${title}: ${SIGNS[status]}, ${holding} of ${comparisons.length} comparisons hold`);
   for (const { what, paper: theirs, ours, holds, known } of comparisons) {
-    if (!whole && holds) continue;
+    if (!isDetailed && holds) continue;
     const sign = holds ? SIGNS.holds : known === undefined ? SIGNS.fails : SIGNS.known;
     console.log(`  ${sign}  ${what}: paper ${numberText(theirs)}; ours ${numberText(ours)}`);
     if (known !== undefined) console.log(`         ${known}`);
   }
-  if (whole) for (const assumption of assumptions) console.log(`  assumed: ${assumption}`);
+  if (isDetailed) for (const assumption of assumptions) console.log(`  assumed: ${assumption}`);
 }
 
 function written(folder: string, id: string, found: readonly Reproduced[]): string {

@@ -1,8 +1,8 @@
-/** Renders with a progress bar; a thread that is lost is told in one line. */
+/** Renders with a progress bar; a lost thread is reported as one line. */
 import type { Program } from '../compile/index.ts';
 import { type PerformAllOptions, type Performance, performAll, ThreadLost } from '../perform/index.ts';
 import { soundProgress } from './progress.ts';
-import { Trouble } from './trouble.ts';
+import { UserError } from './user-error.ts';
 
 export async function perform(
   programs: readonly Program[],
@@ -13,7 +13,7 @@ export async function perform(
   try {
     return await performAll(programs, frames, { ...options, onProgress: progress.update });
   } catch (error) {
-    throw error instanceof ThreadLost ? new Trouble(error.message) : error;
+    throw error instanceof ThreadLost ? new UserError(error.message) : error;
   } finally {
     progress.stop();
   }

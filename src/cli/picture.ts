@@ -13,8 +13,8 @@ export async function drawPerformance(
   channels: readonly Float64Array[],
 ): Promise<void> {
   const { drawRender } = await import('../see/index.ts');
-  const heard = masterChannels(channels, program.rate);
-  const mono = heard[0].map((_, i) => heard.reduce((sum, channel) => sum + channel[i], 0) / heard.length);
+  const sound = masterChannels(channels, program.rate);
+  const mono = sound[0].map((_, i) => sound.reduce((sum, channel) => sum + channel[i], 0) / sound.length);
   const svg = await drawRender({
     title: model.title ?? name,
     subtitle: `${name}, ${program.rate} Hz`,

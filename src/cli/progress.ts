@@ -1,4 +1,4 @@
-/** A progress bar with speed and remaining time; silent when nobody watches. */
+/** Progress bars with speed and remaining time; silent unless standard error is a terminal. */
 import { SingleBar } from 'cli-progress';
 
 export interface Progress {
@@ -30,7 +30,7 @@ export interface TaskProgress {
   readonly stop: () => void;
 }
 
-/** For a number of tasks with names. */
+/** For a number of named tasks. */
 export function taskProgress(total: number): TaskProgress {
   if (!process.stderr.isTTY) return { begin: () => {}, done: () => {}, stop: () => {} };
   const bar = new SingleBar({
@@ -48,12 +48,12 @@ export function taskProgress(total: number): TaskProgress {
 }
 
 export interface PartProgress {
-  /** How many tasks are done, parts of one included, and which is under way. */
+  /** Number of finished tasks, fractions included, and the name of the current one. */
   readonly update: (done: number, name: string) => void;
   readonly stop: () => void;
 }
 
-/** For tasks that tell how far they are. */
+/** For tasks that report their own progress. */
 export function partProgress(total: number): PartProgress {
   if (!process.stderr.isTTY) return { update: () => {}, stop: () => {} };
   const bar = new SingleBar({

@@ -1,21 +1,21 @@
-/** clangor render: a model becomes a sound, a picture, an energy balance. */
+/** clangor render: renders a model to a sound, a picture and an energy balance. */
 import { Command, Option } from 'commander';
-import { measuredHits, silentAsHeard } from '../advice/index.ts';
+import { measuredHits, silentOutputs } from '../advice/index.ts';
 import type { Program } from '../compile/index.ts';
 import { checkFile, checkFrames, framesOf, sanitise, soundOf, type WavFormat, wavFormats } from '../listen/index.ts';
 import { collisionRules } from '../model/index.ts';
 import { createSha256, sha256 } from '../numerics/sha256.ts';
 import type { Performance } from '../perform/index.ts';
 import { hasFastKernel } from '../run/index.ts';
-import { contactTexts, ledgerParts, ownFields } from './contact-text.ts';
+import { applicableFields, contactTexts, ledgerParts } from './contact-text.ts';
 import { checkPlot, checkWritable } from './files.ts';
 import { compileModel, openModel, type Setting, settingsOf } from './models.ts';
-import { collect, joules, sampleIndices, si, wholeNumber } from './options.ts';
+import { collect, formatEnergy, formatNumber, sampleIndices, wholeNumber } from './options.ts';
 import { perform } from './perform.ts';
 import { drawPerformance } from './picture.ts';
 import { withScore } from './score.ts';
 import { type Channel, channelsOf, checkWholeRate, formatOf, writeSound } from './sound-file.ts';
-import { Trouble } from './trouble.ts';
+import { UserError } from './user-error.ts';
 
 interface RenderOptions {
   readonly out?: string;
@@ -61,7 +61,7 @@ export function renderCommand(): Command {
         'samples of the file (default: float32; float64 with --raw, pcm24 in FLAC)',
       ).choices(wavFormats),
     )
-    .option('--raw', 'write every output to a channel of its own, unchanged, in its SI unit, as 64-bit float')
+    .option('--raw', 'write every output to a separate channel, unchanged, in its SI unit, as 64-bit float')
     .option(
       '--threads <n>',
       'threads for independent voices and parts (default: by work and cores); results are identical',
@@ -88,7 +88,7 @@ Examples:
     .action(render);
 }
 
-/** How far --at alone may lengthen a render: an index with a digit too many must not take all night, s. */
+/** How far --at alone may lengthen a render, s: an index with an extra digit must not run for hours. */
 const MOST_ADDED = 60;
 
 async function render(name: string, options: RenderOptions): Promise<void> {
@@ -99,15 +99,15 @@ async function render(name: string, options: RenderOptions): Promise<void> {
   const [program] = programs;
   const at = options.at === undefined ? [] : sampleIndices(options.at);
   const length = options.seconds === undefined ? voices[0].model.seconds : named.model.seconds;
-  const asked = framesOf(length, program.rate);
+  const requested = framesOf(length, program.rate);
   const latest = at[at.length - 1] ?? 0;
-  const most = options.seconds === undefined ? Math.max(asked, framesOf(MOST_ADDED, program.rate)) : asked;
+  const most = options.seconds === undefined ? Math.max(requested, framesOf(MOST_ADDED, program.rate)) : requested;
   if (latest >= most) {
     const why = options.seconds === undefined ? 'or a longer render with --seconds' : 'the length of the render';
-    throw new Trouble(`--at: expected sample indices below ${most}, ${why}; got ${latest}`);
+    throw new UserError(`--at: expected sample indices below ${most}, ${why}; got ${latest}`);
   }
-  const frames = Math.max(asked, latest + 1);
-  refusing('', () => checkFrames(frames, program));
+  const frames = Math.max(requested, latest + 1);
+  reportRefusal('', () => checkFrames(frames, program));
 
   const onlyNumbers = options.json || options.energy || at.length > 0 || options.plot !== undefined;
   const out = options.out ?? (onlyNumbers ? undefined : `${named.name}.wav`);
@@ -115,7 +115,7 @@ async function render(name: string, options: RenderOptions): Promise<void> {
   if (out !== undefined) {
     checkWritable('--out', out);
     checkWholeRate(program.rate, named, settings);
-    refusing('--out: ', () => checkFile(program, frames, format, options.raw ? 'stems' : undefined));
+    reportRefusal('--out: ', () => checkFile(program, frames, format, options.raw ? 'stems' : undefined));
   }
   if (options.plot !== undefined) await checkPlot(options.plot);
 
@@ -138,7 +138,7 @@ async function render(name: string, options: RenderOptions): Promise<void> {
   if (out !== undefined) await writeSound(out, program.rate, format, raw ? { raw: performance.outputs } : { clean });
   const channels = out === undefined ? [] : channelsOf(program, raw);
   if (options.plot !== undefined) await drawPerformance(options.plot, named, program, performance, clean);
-  const warnings = [...measuredHits(program, performance.contacts), ...silentAsHeard(program, performance.outputs)];
+  const warnings = [...measuredHits(program, performance.contacts), ...silentOutputs(program, performance.outputs)];
   const report = () => toJson(named.name, program, performance, programs, { channels, warnings });
   if (options.json) console.log(JSON.stringify(report(), null, 2));
   else
@@ -150,12 +150,12 @@ async function render(name: string, options: RenderOptions): Promise<void> {
       warnings,
     });
   if (broken > 0)
-    throw new Trouble(
+    throw new UserError(
       `${name}: ${broken} samples were not finite${raw ? '' : ' and were silenced'}: the parameters overflow double precision`,
     );
 }
 
-/** A scheme for the whole model, as settings of its contacts. */
+/** Applies a scheme to the whole model, as settings of its contacts. */
 function schemeSettings(name: string, settings: readonly Setting[], scheme: string | undefined): Setting[] {
   const option = '--scheme';
   if (scheme === undefined) return [];
@@ -166,16 +166,16 @@ function schemeSettings(name: string, settings: readonly Setting[], scheme: stri
   );
 }
 
-/** Tells what a check refuses as trouble of the user's. */
-function refusing(option: string, check: () => void): void {
+/** Reports the error of a check as one line for the user. */
+function reportRefusal(option: string, check: () => void): void {
   try {
     check();
   } catch (error) {
-    throw new Trouble(`${option}${(error as Error).message}`);
+    throw new UserError(`${option}${(error as Error).message}`);
   }
 }
 
-/** SHA-256 over the outputs one after the other, as little-endian float64. */
+/** SHA-256 over all outputs in order, as little-endian float64. */
 function outputHash(outputs: readonly Float64Array[]): string {
   const sha = createSha256();
   for (const samples of outputs) {
@@ -210,7 +210,7 @@ function toJson(
       dissipated: ledger.dissipated,
       residual: ledger.residual,
     },
-    contacts: performance.contacts.map((contact) => ownFields(program, contact)),
+    contacts: performance.contacts.map((contact) => applicableFields(program, contact)),
     ...(channels.length > 0 ? { channels } : {}),
     outputs: Object.fromEntries(
       program.outputs.map(({ name }, o) => [name, Object.fromEntries(marks.map(({ n }) => [n, outputs[o][n]]))]),
@@ -241,21 +241,21 @@ function printSummary(
 ): void {
   const seconds = outputs[0].length / program.rate;
   console.log(
-    `${model}: ${si(seconds)} s at ${program.rate} Hz in ${wallSeconds.toFixed(2)} s, ${(seconds / wallSeconds).toFixed(1)} × real time`,
+    `${model}: ${formatNumber(seconds)} s at ${program.rate} Hz in ${wallSeconds.toFixed(2)} s, ${(seconds / wallSeconds).toFixed(1)} × real time`,
   );
   for (const { channel, name, unit } of shown.raw) console.log(`  channel ${channel}: ${name}, ${unit}`);
   for (const path of [shown.out, shown.plot]) if (path !== undefined) console.log(`  ${path}`);
   if (metered) {
     const { initial, energy, injected, dissipated, residual } = ledger;
     console.log(
-      `  energy: ${joules(initial)} initial + ${joules(injected)} injected = ${joules(energy)} stored + ${joules(dissipated)} dissipated (residual ${residual.toExponential(1)})`,
+      `  energy: ${formatEnergy(initial)} initial + ${formatEnergy(injected)} injected = ${formatEnergy(energy)} stored + ${formatEnergy(dissipated)} dissipated (residual ${residual.toExponential(1)})`,
     );
     for (const line of contactTexts(program, contacts)) console.log(`  ${line}`);
   }
   if (shown.energy) {
     for (const part of ledgerParts(ledger))
       console.log(
-        `  ${part.name}: ${joules(part.stored)} stored, ${joules(part.lost)} dissipated, ${joules(part.injected)} injected`,
+        `  ${part.name}: ${formatEnergy(part.stored)} stored, ${formatEnergy(part.lost)} dissipated, ${formatEnergy(part.injected)} injected`,
       );
   }
   for (const { n, ledger: at } of marks) {

@@ -1,7 +1,7 @@
-/** A model whose grids grow with the rate, while its points stay where they are. */
+/** Refines the grids of a model with the rate, keeping its points at the same physical positions. */
 import { bodyOf } from '../elements/index.ts';
 import type { Element, Model } from '../model/index.ts';
-import { Trouble } from './trouble.ts';
+import { UserError } from './user-error.ts';
 
 type Grid = { readonly intervals: number } | { readonly spacing: number };
 type Data = Readonly<Record<string, unknown>>;
@@ -12,14 +12,14 @@ function gridOf(element: Element): Grid | undefined {
   return 'grid' in element ? element.grid : undefined;
 }
 
-/** Elements whose grid the model fixes. */
+/** Names of the elements with a grid set by the model. */
 export function fixedGrids(model: Model): string[] {
   return Object.entries(model.elements).flatMap(([name, element]) => (gridOf(element) === undefined ? [] : [name]));
 }
 
 /**
- * How much finer the grids that a model fixes can be at another rate: one number for all, because strings that touch node by node
- * need the same grid. With stiffness the finest stable spacing falls more slowly than the time step.
+ * How much finer the fixed grids of a model can be at another rate: one factor for all, because strings that touch node by node
+ * need the same grid. With stiffness, the finest stable spacing falls more slowly than the time step.
  */
 export function gridScale(model: Model, rate: number): number {
   return Math.min(...fixedGrids(model).map((name) => finestOf(model, name, model.rate) / finestOf(model, name, rate)));
@@ -29,11 +29,11 @@ export function gridScale(model: Model, rate: number): number {
 function finestOf(model: Model, name: string, rate: number): number {
   const { grid: _, ...free } = model.elements[name] as Element & { grid?: unknown };
   const body = bodyOf(free as Element, rate, `elements.${name}`);
-  if ('message' in body) throw new Trouble(`${body.path}: ${body.message}`);
+  if ('message' in body) throw new UserError(`${body.path}: ${body.message}`);
   return body.certificate.limit;
 }
 
-/** The model as plain data, its fixed grids finer by `scale`, its points named by metres and parts of a length. */
+/** The model as plain data with its fixed grids refined by `scale`, and nodes replaced by metres and fractions of a length. */
 export function scaleGrids(model: Model, scale: number): Data {
   const elements = Object.fromEntries(
     Object.entries(model.elements).map(([name, element]) => {
@@ -47,12 +47,12 @@ export function scaleGrids(model: Model, scale: number): Data {
 }
 
 function scaled(grid: Grid, scale: number): Grid {
-  // A hair more, so that 2 × 245 is not 489.
+  // The margin keeps round-off from turning 2 × 245 into 489.
   if ('intervals' in grid) return { intervals: Math.max(3, Math.floor(grid.intervals * scale + 1e-9)) };
   return { spacing: grid.spacing / scale };
 }
 
-/** Walks through everything; `name` is the element that the places around belong to. */
+/** Replaces nodes recursively; `name` is the element that the enclosing places belong to. */
 function placeNodes(value: unknown, elements: Model['elements'], name: string | undefined): unknown {
   if (Array.isArray(value)) return value.map((one) => placeNodes(one, elements, name));
   if (!isData(value)) return value;
@@ -62,7 +62,7 @@ function placeNodes(value: unknown, elements: Model['elements'], name: string | 
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, placeNodes(one, elements, owner)]));
 }
 
-/** A node as a part of a length, or as a point of a surface in metres. */
+/** A node as a fraction of a length, or as a point of a surface in metres. */
 function placeOf(node: unknown, name: string, element: Element): unknown {
   const grid = neededGrid(name, element);
   if ('intervals' in grid) return { fraction: Number(node) / grid.intervals };
@@ -70,7 +70,7 @@ function placeOf(node: unknown, name: string, element: Element): unknown {
   return (node as readonly number[]).map((one) => from + one * grid.spacing);
 }
 
-/** A width in nodes, in metres. */
+/** A width given in nodes, in metres. */
 function widthOf(nodes: number, name: string, element: Element): number {
   const grid = neededGrid(name, element);
   if ('spacing' in grid) return nodes * grid.spacing;
@@ -80,7 +80,7 @@ function widthOf(nodes: number, name: string, element: Element): number {
 function neededGrid(name: string, element: Element): Grid {
   const grid = gridOf(element);
   if (grid !== undefined) return grid;
-  throw new Trouble(
-    `elements.${name}: expected points in metres or per cent: without a fixed grid a node lies elsewhere at every rate`,
+  throw new UserError(
+    `elements.${name}: expected points in metres or per cent; without a fixed grid, the position of a node depends on the rate`,
   );
 }

@@ -4,7 +4,7 @@ import { type BowMap, bowMap } from './bow-map.ts';
 import { KINDS } from './bow-motion.ts';
 import { checkPlot, writePlot } from './files.ts';
 import { openModel } from './models.ts';
-import { Trouble } from './trouble.ts';
+import { UserError } from './user-error.ts';
 
 export function schellengCommand(): Command {
   return new Command('schelleng')
@@ -14,7 +14,7 @@ export function schellengCommand(): Command {
       'a model with a bow named `bow` on a string named `string`, and its pitch under keys',
       'bowed-string',
     )
-    .option('--cells <columns,rows>', 'how fine the map is', '18,18')
+    .option('--cells <columns,rows>', 'resolution of the map', '18,18')
     .option('--velocity <m/s>', 'speed of the bow', '0.1')
     .option('--plot <file>', 'picture of the map, .svg, .pdf or .png')
     .option('--json', 'print every cell')
@@ -32,12 +32,13 @@ nearer the end), and begins at 0.3 to 0.5 of F_min for β from 0.03 to 0.24. The
       const { model, name: shown } = openModel(name);
       const velocity = Number(options.velocity);
       if (!(velocity > 0 && velocity <= 10))
-        throw new Trouble(`--velocity: expected a speed above 0 and at most 10 m/s; got "${options.velocity}"`);
+        throw new UserError(`--velocity: expected a speed above 0 and at most 10 m/s; got "${options.velocity}"`);
       const parts = options.cells.split(',');
-      if (parts.length !== 2) throw new Trouble(`--cells: expected two numbers such as 18,18; got "${options.cells}"`);
+      if (parts.length !== 2)
+        throw new UserError(`--cells: expected two numbers such as 18,18; got "${options.cells}"`);
       const [columns, rows] = parts.map(Number);
       if (!(Number.isInteger(columns * rows) && columns >= 2 && rows >= 2 && columns * rows <= 10_000))
-        throw new Trouble(`--cells: expected at least 2,2 and at most 10000 cells; got "${options.cells}"`);
+        throw new UserError(`--cells: expected at least 2,2 and at most 10000 cells; got "${options.cells}"`);
       if (options.plot !== undefined) await checkPlot(options.plot);
       const map = await bowMap(model, columns, rows, velocity);
       if (options.plot !== undefined) await drawMap(options.plot, shown, map);

@@ -1,26 +1,26 @@
-/** Scores in files of their own: events and players as YAML or JSON, or a Standard MIDI File for a pitched model. */
+/** Separate score files: events and players as YAML or JSON, or a Standard MIDI File for a pitched model. */
 import { basename, extname } from 'node:path';
 import { checkModel, cut, placeProblems, readPart } from '../model/index.ts';
 import { readMidi } from '../players/midi.ts';
 import { voicesOf } from '../players/voices.ts';
 import { readBytes } from './files.ts';
 import type { NamedModel } from './models.ts';
-import { Trouble, troubleOf } from './trouble.ts';
+import { UserError, userErrorOf } from './user-error.ts';
 
 /** Largest score file, bytes. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
-/** The models that a score makes of one: itself with more to play, or one voice for each key of a MIDI file. */
+/** The models that play a score: the model itself with more events, or one voice per key of a MIDI file. */
 export function withScore(named: NamedModel, path: string): NamedModel[] {
   const file = basename(path);
   const bytes = readBytes('--score: expected a file', path, MOST_BYTES);
   if (/^\.midi?$/i.test(extname(path))) {
     const notes = readMidi(bytes);
-    if (!notes.ok) throw troubleOf(notes.problems.map((problem) => ({ ...problem, file })));
-    if (notes.value.length === 0) throw new Trouble(`${file}: expected at least one note; got none`);
+    if (!notes.ok) throw userErrorOf(notes.problems.map((problem) => ({ ...problem, file })));
+    if (notes.value.length === 0) throw new UserError(`${file}: expected at least one note; got none`);
     const voices = voicesOf(named.model, notes.value);
     if (!voices.ok)
-      throw troubleOf(
+      throw userErrorOf(
         voices.problems.map((problem) => ({
           ...problem,
           file: problem.path === '' ? file : `${file}: ${named.label}`,
@@ -30,12 +30,12 @@ export function withScore(named: NamedModel, path: string): NamedModel[] {
   }
   const text = new TextDecoder().decode(bytes);
   const parsed = readPart(text, file);
-  if (!parsed.ok) throw troubleOf(parsed.problems);
+  if (!parsed.ok) throw userErrorOf(parsed.problems);
   const part = parsed.value;
   const keys = typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.keys(part) : undefined;
   const unknown = keys?.find((key) => key !== 'score' && key !== 'players');
   if (keys === undefined || unknown !== undefined)
-    throw troubleOf([
+    throw userErrorOf([
       {
         file,
         path: '',
@@ -45,10 +45,10 @@ export function withScore(named: NamedModel, path: string): NamedModel[] {
   const { score = [], players = {} } = part as { score?: unknown; players?: object };
   const { model } = named;
   const more = { ...model, players: { ...model.players, ...players } };
-  // The file alone first, so that what is wrong is told at its own line.
-  const own = checkModel({ ...more, score });
-  if (!own.ok) throw troubleOf(placeProblems(own.problems, text, file));
-  const merged = checkModel({ ...more, score: [...model.score, ...own.value.score] });
-  if (!merged.ok) throw troubleOf(merged.problems.map((problem) => ({ ...problem, file })));
+  // The file is checked alone first, so that problems are reported at its lines.
+  const alone = checkModel({ ...more, score });
+  if (!alone.ok) throw userErrorOf(placeProblems(alone.problems, text, file));
+  const merged = checkModel({ ...more, score: [...model.score, ...alone.value.score] });
+  if (!merged.ok) throw userErrorOf(merged.problems.map((problem) => ({ ...problem, file })));
   return [{ ...named, model: merged.value }];
 }

@@ -7,11 +7,11 @@ import type { AddressInfo } from 'node:net';
 import { extname, join, normalize, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Command } from 'commander';
-import { Trouble } from './trouble.ts';
+import { UserError } from './user-error.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDER = join(ROOT, 'dist', 'studio');
-/** Tried first, so that the address stays the same from day to day. */
+/** Tried first, so that the address stays the same between runs. */
 const PORT = 4173;
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** Cross-origin isolation gives the page finer clocks; the rest is what a static host should send as well. */
+/** Cross-origin isolation enables high-resolution timers; a static host should send the same headers. */
 const HEADERS = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
@@ -55,11 +55,11 @@ export function studioCommand(): Command {
 function portFrom(text: string): number {
   const port = Number(text);
   if (!Number.isInteger(port) || port < 0 || port > 65_535 || text.trim() === '')
-    throw new Trouble(`--port: expected a whole number from 0 to 65535; got ${JSON.stringify(text)}`);
+    throw new UserError(`--port: expected a whole number from 0 to 65535; got ${JSON.stringify(text)}`);
   return port;
 }
 
-/** A clone builds what is missing or old; the package ships the site. */
+/** A clone builds what is missing or outdated; the package contains the built site. */
 async function ensureBuilt(): Promise<void> {
   const script = join(ROOT, 'scripts', 'build-studio.mjs');
   if (existsSync(script)) {
@@ -68,10 +68,10 @@ async function ensureBuilt(): Promise<void> {
     console.error('Building the studio ...');
     await buildStudio();
   } else if (!existsSync(join(FOLDER, 'index.html')))
-    throw new Trouble(`${FOLDER}: expected the built studio; it is missing`);
+    throw new UserError(`${FOLDER}: expected the built studio; found none`);
 }
 
-/** Serves a folder on this machine only. Without a port the usual one is taken, or any that is free. */
+/** Serves a folder on this machine only. Without a port: the default one, or any free one. */
 export async function serve(folder: string, port?: number): Promise<Server> {
   const server = createServer((request, response) => {
     answer(folder, request, response).catch(() => response.destroy());
@@ -88,7 +88,7 @@ export async function serve(folder: string, port?: number): Promise<Server> {
     await listen(port ?? PORT);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (port !== undefined) throw new Trouble(`--port: expected a free port; ${port} failed (${code})`);
+    if (port !== undefined) throw new UserError(`--port: expected a free port; ${port} failed (${code})`);
     await listen(0);
   }
   return server;
@@ -102,7 +102,7 @@ async function answer(folder: string, request: IncomingMessage, response: Server
     response.writeHead(isRead ? 404 : 405, HEADERS).end();
     return;
   }
-  // Names in assets carry the hash of their content; everything else may change with the next build.
+  // File names in assets contain a content hash; everything else may change with the next build.
   const isHashed = file.includes(`${sep}assets${sep}`);
   response.writeHead(200, {
     ...HEADERS,
@@ -113,7 +113,7 @@ async function answer(folder: string, request: IncomingMessage, response: Server
   response.end(request.method === 'HEAD' ? undefined : content);
 }
 
-/** The file of an address, or undefined for one that leads out of the folder or cannot be read. */
+/** The file for a URL; undefined for one outside the folder or one that cannot be decoded. */
 function fileFor(folder: string, url: string): string | undefined {
   try {
     const path = decodeURIComponent(new URL(url, 'http://localhost').pathname);
@@ -124,7 +124,7 @@ function fileFor(folder: string, url: string): string | undefined {
   }
 }
 
-/** Whether there is a screen on which a browser could appear. */
+/** Whether there is a display for a browser. */
 function hasDesktop(): boolean {
   if (process.env.CI !== undefined) return false;
   if (process.platform === 'linux')
@@ -132,7 +132,7 @@ function hasDesktop(): boolean {
   return true;
 }
 
-/** Opens the address; where that cannot be done, the line that names it must do. */
+/** Opens the URL; failure is ignored, because the URL is printed as well. */
 function openBrowser(url: string): void {
   const [command, ...args] =
     process.platform === 'darwin'

@@ -1,11 +1,11 @@
-/** clangor study: what was measured about the methods, measured again. */
+/** clangor study: repeats the measurements of the methods. */
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { closest } from '../model/index.ts';
 import type { Findings, Section, Study } from '../studies/index.ts';
 import { checkFolder, writePictures } from './files.ts';
 import { taskProgress } from './progress.ts';
-import { Trouble } from './trouble.ts';
+import { UserError } from './user-error.ts';
 
 interface StudyOptions {
   readonly out?: string;
@@ -15,14 +15,14 @@ interface StudyOptions {
 export function studyCommand(): Command {
   return new Command('study')
     .description('repeat a study of the methods and print its tables; without a name, list the studies')
-    .argument('[id]', 'the study')
-    .argument('[section...]', 'only these sections')
+    .argument('[id]', 'name of a study')
+    .argument('[section...]', 'sections to run (default: all)')
     .option('-o, --out <folder>', 'folder for the pictures; created if missing')
     .option('--json', 'print the tables as JSON')
     .addHelpText(
       'after',
       `
-Tables are printed as Markdown. Seeds are fixed: but for measured times the numbers are the same every time.
+Tables are printed as Markdown. Seeds are fixed: all numbers except measured times are reproducible.
   clangor study
   clangor study restitution
   clangor study restitution free bounce -o pictures`,
@@ -30,22 +30,22 @@ Tables are printed as Markdown. Seeds are fixed: but for measured times the numb
     .action(study);
 }
 
-/** Loaded when asked for: no other command needs them. */
+/** Loaded on demand: no other command needs it. */
 const loadStudies = () => import('../studies/index.ts');
 
 async function study(id: string | undefined, names: readonly string[], options: StudyOptions): Promise<void> {
   const { markdownOf, studies } = await loadStudies();
   if (id === undefined) {
-    if (options.out !== undefined) throw new Trouble('-o: expected the name of a study as well');
+    if (options.out !== undefined) throw new UserError('-o: expected the name of a study as well');
     list(studies, options.json ?? false);
     return;
   }
   const chosen = oneOf(studies, id, 'a study', 'clangor study lists them');
-  const told = `${chosen.id} has ${chosen.sections.map((section) => section.id).join(', ')}`;
+  const listing = `${chosen.id} has ${chosen.sections.map((section) => section.id).join(', ')}`;
   const sections =
     names.length === 0
       ? chosen.sections
-      : names.map((name) => oneOf(chosen.sections, name, `a section of ${chosen.id}`, told));
+      : names.map((name) => oneOf(chosen.sections, name, `a section of ${chosen.id}`, listing));
   if (options.out !== undefined) checkFolder(options.out);
   const found = await runAll(sections, options.out);
   if (options.json) {
@@ -66,13 +66,13 @@ async function study(id: string | undefined, names: readonly string[], options: 
   }
 }
 
-interface Found {
+interface SectionResult {
   readonly section: Section;
   readonly findings: Findings;
 }
 
-async function runAll(sections: readonly Section[], folder: string | undefined): Promise<Found[]> {
-  const found: Found[] = [];
+async function runAll(sections: readonly Section[], folder: string | undefined): Promise<SectionResult[]> {
+  const found: SectionResult[] = [];
   const progress = taskProgress(sections.length);
   try {
     for (const section of sections) {
@@ -112,5 +112,5 @@ function oneOf<T extends { readonly id: string }>(all: readonly T[], id: string,
     id,
     all.map((one) => one.id),
   );
-  throw new Trouble(`${id}: expected ${what}; ${near === undefined ? help : `did you mean "${near}"?`}`);
+  throw new UserError(`${id}: expected ${what}; ${near === undefined ? help : `did you mean "${near}"?`}`);
 }

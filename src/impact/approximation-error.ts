@@ -1,9 +1,9 @@
 /**
- * How far the output velocity of (7) with (8) is off, and where it may be trusted (Fig. 3).
+ * The error of the output velocity by (7) with (8), and the range in which it is small (Fig. 3).
  *
- * Both v~_out and v_out start with the same four terms in z = mu v_in. For small z their difference is therefore
- * summed from the fifth term on, D_j = sum_(l<=4) b_l c_(j-l) - A_j, instead of being left to cancellation: at z =
- * 0.005 it is 3e-12 of either.
+ * v~_out and v_out agree in the first four terms in z = mu v_in. For small z their difference is therefore summed from the
+ * fifth term on, D_j = sum_(l<=4) b_l c_(j-l) - A_j, because subtraction would cancel: at z = 0.005 it is 3e-12 of
+ * either.
  */
 import { polynomial } from '../numerics/double-double.ts';
 import { pow } from '../numerics/portable.ts';
@@ -18,7 +18,7 @@ import {
 import type { Impact } from './params.ts';
 import { minus, plus, times, toNumber, ZERO } from './rational.ts';
 
-/** Where the approximation errs by less than a bound: z < below or z > above. */
+/** Range in which the approximation errs by less than a bound: z < below or z > above. */
 export type TrustedRange = {
   /** largest trusted z = mu v_in of the lower part, 1 */
   readonly below: number;
@@ -26,7 +26,7 @@ export type TrustedRange = {
   readonly above: number;
 };
 
-/** Below this z the difference is summed; 0.05^28 is nothing, and the series converges for z < 1. */
+/** Below this z the difference is summed; 0.05^28 is negligible, and the series converges for z < 1. */
 const SERIES_UP_TO = 0.05;
 const SERIES_ORDER = 32;
 const DIFFERENCES = seriesOfDifference();
@@ -66,7 +66,7 @@ export function trustedRange(percent: number): TrustedRange {
 }
 
 /**
- * The z at which the error first reaches percent on the way from one z to another: scanned in steps of 1 %, then
+ * The z at which the error first reaches percent, going from one z to another: scanned in steps of 1 %, then
  * bisected.
  */
 function firstBeyond(percent: number, from: number, to: number): number | undefined {

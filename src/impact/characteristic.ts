@@ -1,11 +1,11 @@
 /**
- * The one function behind every closed form of the impact. With z = mu v, dividing m v dv = -f dx by 1 + mu v gives
- * the invariant
+ * The function behind every closed form of the impact. With z = mu v, dividing m v dv = -f dx by 1 + mu v gives the
+ * invariant
  *
  *   m G(mu v)/mu^2 + k x^(alpha+1)/(alpha+1) = const,   G(z) = z - log(1+z) = z^2 gamma(z)/2,   gamma(0) = 1.
  *
  * Equation (6), which defines v_out, is G(mu v_out) = G(mu v_in). G has a double zero at 0, so that a solver on G
- * itself loses half of the digits; its signed root s = z sqrt(gamma(z)) is smooth and monotone through 0, and ds/dz =
+ * itself loses half the digits; its signed root s = z sqrt(gamma(z)) is smooth and monotone through 0, and ds/dz =
  * 1/((1+z) sqrt(gamma)).
  */
 import { polynomial } from '../numerics/double-double.ts';
@@ -31,10 +31,10 @@ export function signedRoot(z: number): number {
   return z * Math.sqrt(gamma(z));
 }
 
-/** z(s), the inverse of signedRoot, to about 2e-16; for the far negative branch z = -1 + exp(L). */
+/** z(s), the inverse of signedRoot, to about 2e-16; far on the negative branch as z = -1 + exp(L). */
 export function inverseRoot(s: number): number {
   if (s < -1) return expm1(logBranch(s));
-  // s = z - z^2/3 + ... near 0, z = s^2/2 + log(1+z) far out.
+  // Start: s = z - z^2/3 + ... near 0, z = s^2/2 + log(1+z) for large s.
   let z = s <= 1 ? s + (s * s) / 3 : 0.5 * s * s + log1p(0.5 * s * s + s);
   for (let pass = 0; pass < 60; pass++) {
     const root = Math.sqrt(gamma(z));
@@ -46,7 +46,7 @@ export function inverseRoot(s: number): number {
 }
 
 /**
- * L = log(1+z) on the branch z < 0: exp(L) - 1 - L = s^2/2. Newton from below is monotone, the left side being
+ * L = log(1+z) on the branch z < 0: exp(L) - 1 - L = s^2/2. Newton from below is monotone, because the left side is
  * convex.
  */
 function logBranch(s: number): number {

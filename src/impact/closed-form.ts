@@ -1,6 +1,6 @@
 /**
- * Closed forms of the impact (params.ts): compression, energy and force as functions of the velocity, and what is
- * left at release.
+ * Closed forms of the impact (params.ts): compression, energy and force as functions of the velocity, and the values at
+ * release.
  *
  *   x(v)   = [ (m (alpha+1)/k) B(v) ]^(1/(alpha+1))                                                      (3)
  *   B(v)   = ( -mu (v - v_in) + log|(1+mu v)/(1+mu v_in)| ) / mu^2
@@ -8,7 +8,7 @@
  *   H(v)   = m v^2/2 + m B(v)                                                                            (20)
  *   v_out  : the other zero of B                                                                         (6)
  *
- * The second form of B holds its digits as mu -> 0, where it becomes (v_in^2 - v^2)/2.
+ * The second form of B stays accurate as mu -> 0, where it becomes (v_in^2 - v^2)/2.
  */
 import { pow } from '../numerics/portable.ts';
 import { gamma, inverseRoot, signedRoot } from './characteristic.ts';
@@ -52,12 +52,12 @@ export function forceOf({ stiffness, exponent, damping }: Impact, x: number, v: 
   return x > 0 ? stiffness * pow(x, exponent) * (1 + damping * v) : 0;
 }
 
-/** The force at the moment the velocity is v, N. */
+/** The force when the velocity is v, N. */
 export function forceAt(impact: Impact, v: number): number {
   return forceOf(impact, compressionAt(impact, v), v);
 }
 
-/** v_out, m/s: the root of (6), negative, smaller in size than v_in and than 1/mu. */
+/** v_out, m/s: the root of (6); negative, its magnitude smaller than v_in and than 1/mu. */
 export function outputVelocity({ damping, velocity }: Impact): number {
   const z = damping * velocity;
   return z === 0 ? -velocity : inverseRoot(-signedRoot(z)) / damping;
@@ -68,7 +68,7 @@ export function restitution(impact: Impact): number {
   return -outputVelocity(impact) / impact.velocity;
 }
 
-/** v_lim = -1/mu, m/s: the velocity that no release exceeds. */
+/** v_lim = -1/mu, m/s: the limit of the release velocity. */
 export function limitVelocity({ damping }: Impact): number {
   return -1 / damping;
 }
@@ -88,7 +88,7 @@ export function forceLoop(impact: Impact, points: number): readonly LoopPoint[] 
   const out = outputVelocity(impact);
   return Array.from({ length: points }, (_, i) => {
     const velocity = impact.velocity + (i / (points - 1)) * (out - impact.velocity);
-    const ends = i === 0 || i === points - 1; // round-off must not leave the loop open
+    const ends = i === 0 || i === points - 1; // closes the loop despite round-off
     const compression = ends ? 0 : compressionAt(impact, velocity);
     return { velocity, compression, force: forceOf(impact, compression, velocity) };
   });

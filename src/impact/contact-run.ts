@@ -1,5 +1,5 @@
 /**
- * One contact, sample by sample, by any method, with or without the paper's corrections.
+ * Simulates one contact, sample by sample, by any method, with or without the paper's corrections.
  *
  * Conventions that reproduce the paper's tables: the contact starts on a sample with x = 0, v = v_in, f = 0; it ends
  * at the first sample with x <= 0, whose velocity is v_out. With the hybrid correction it also ends when the bracket
@@ -30,7 +30,7 @@ export const METHODS = ['AM1', 'Verlet', 'Heun', 'RK4', 'Verlet-textbook', 'Heun
 /** The name of a numerical method for one contact. */
 export type Method = (typeof METHODS)[number];
 
-/** What is corrected by closed forms (section IV of the paper). */
+/** Corrections by closed forms (section IV of the paper). */
 export type Correction = {
   /** x_n from v_n by (3); not for p2, whose state is not (x, v) */
   readonly hybrid?: boolean;
@@ -38,29 +38,29 @@ export type Correction = {
   readonly outputVelocityWithin?: number;
 };
 
-/** How a contact departs from the plain method. */
+/** Variations of the plain method. */
 export type Variation = Correction & {
-  /** AM1 only: Newton stops once a pass changes the force by no more than this, and x and v follow from the last force, N */
+  /** AM1 only: Newton stops once a pass changes the force by at most this, and x and v follow from the last force, N */
   readonly newtonStop?: number;
 };
 
 /** A simulated contact. */
 export type ContactRun = {
-  /** Step of time, s */
+  /** Time step, s */
   readonly step: number;
   /** x_n of the samples in contact, from x_0 = 0, m */
   readonly compressions: readonly number[];
   /** v_n of the same samples, m/s */
   readonly velocities: readonly number[];
-  /** v at the first sample with x <= 0; NaN if the mass never left, m/s */
+  /** v at the first sample with x <= 0; NaN if the mass never left the wall, m/s */
   readonly outputVelocity: number;
-  /** The velocity predicted for that sample by Verlet and Heun, otherwise the output velocity, m/s */
+  /** The velocity predicted for that sample by Verlet and Heun; for other methods the output velocity, m/s */
   readonly predictedVelocity: number;
 };
 
 /**
- * Below this mu v_in the printed (3) and (7) lose more than two digits to cancellation; then their better-behaved
- * forms are used.
+ * Below this mu v_in the printed (3) and (7) lose more than two digits to cancellation; then equivalent forms without it
+ * are used.
  */
 const SMALLEST_PRINTED = 0.1;
 
@@ -82,7 +82,7 @@ function explicitStepper(impact: Impact, rate: number, step: ExplicitStep): Step
 
 function trapezoidStepper(impact: Impact, rate: number, newtonStop: number | undefined): Stepper {
   const { mass, stiffness: k, exponent: alpha, damping: mu, velocity } = impact;
-  // Newton halves the number of wrong digits: a last correction of 1e-13 of the largest force leaves nothing.
+  // Newton converges quadratically: after a correction of 1e-13 of the largest force, the error is below round-off.
   const tolerance = newtonStop ?? 1e-13 * k * pow(compressionAt({ ...impact, damping: 0 }, 0), alpha);
   const memory = {
     ...{ x: 0, v: velocity, f: 0, k, alpha, mu, step: 1 / rate, inverseMass: 1 / mass },
@@ -115,11 +115,11 @@ function stepperOf(impact: Impact, method: Exclude<Method, 'p2'>, rate: number, 
   }
 }
 
-/** Simulates the contact of a sound impact (checkImpact). */
+/** Simulates the contact of an impact that passes checkImpact. */
 export function runContact(impact: Impact, method: Method, sampling: Sampling, correction: Variation = {}): ContactRun {
   if (method === 'p2' && correction.hybrid) throw new RangeError('hybrid: expected a method with state (x, v); got p2');
   const rate = sampling.rate * (sampling.oversampling ?? 1);
-  // A method may hold on for longer than the truth, but one that has not let go after this is lost.
+  // A method may stay in contact longer than the exact solution, but one that is still there after this has failed.
   const most = Math.ceil(100 + 10 * contactTime(impact) * rate);
   const run = method === 'p2' ? runQuadratised(impact, rate, most) : runMethod(impact, method, rate, most, correction);
   const left = !Number.isNaN(run.outputVelocity);
@@ -158,7 +158,7 @@ function runMethod(
   return { step: 1 / rate, compressions, velocities, outputVelocity: Number.NaN, predictedVelocity: Number.NaN };
 }
 
-/** Replaces x by x(v) in the memory; false when the contact is over. */
+/** Replaces x by x(v) in the memory; false when the contact has ended. */
 function hybridFor(impact: Impact, memory: { x: number; v: number }): () => boolean {
   const { mass, stiffness: k, exponent: alpha, damping: mu, velocity: vIn } = impact;
   if (mu * vIn < SMALLEST_PRINTED)
@@ -176,7 +176,7 @@ function hybridFor(impact: Impact, memory: { x: number; v: number }): () => bool
   };
 }
 
-/** p2 has velocities between samples: v_n is the centred one, v_out that of the flight once no energy is stored. */
+/** p2 has velocities between samples: v_n is the centred one, v_out that of the free flight once no energy is stored. */
 function runQuadratised(impact: Impact, rate: number, most: number): ContactRun {
   const step = 1 / rate;
   const [compressions, velocities]: [number[], number[]] = [[], []];

@@ -7,22 +7,22 @@
  *   tau = (m/k)^(1/(alpha+1)) ((alpha+1)/2)^(-beta) U^(1-2 beta) I,    beta = alpha/(alpha+1), U = S/mu
  *   I   = int_(-1)^(1) sqrt(gamma(z(S sigma))) (1 - sigma^2)^(-beta) d sigma
  *
- * Each half is taken with sigma = +-(1 - p^(alpha+1)), which cancels the pole at the end (p is proportional to x
+ * Each half is integrated with sigma = +-(1 - p^(alpha+1)), which cancels the pole at the end (p is proportional to x
  * there):
  *
  *   I   = (alpha+1) sum_(+-) int_0^1 (2 - p^(alpha+1))^(-beta) sqrt(gamma(z(+-S (1 - p^(alpha+1))))) dp
  *
- * and p^(alpha+1) is then the only thing not smooth, at p = 0: the double-exponential rule p = 1/(1+e^(-pi sinh t))
- * does not mind. Since mu enters only through gamma, mu = 0 needs no case of its own.
+ * and then only p^(alpha+1) is not smooth, at p = 0, which the double-exponential rule p = 1/(1+e^(-pi sinh t))
+ * tolerates. Since mu enters only through gamma, mu = 0 needs no special case.
  */
 import { exp, pow } from '../numerics/portable.ts';
 import { gamma, inverseRoot, signedRoot } from './characteristic.ts';
 import type { Impact } from './wall-impact.ts';
 
-/** Where the double-exponential rule ends: weights fall below 1e-19. */
+/** Range of the double-exponential rule: beyond, weights are below 1e-19. */
 const REACH = 3.4;
 
-/** Integral of f over 0..1 by the double-exponential rule, the step halved until two results agree. */
+/** Integral of f over 0..1 by the double-exponential rule; the step is halved until two results agree. */
 function integrate(f: (p: number) => number): number {
   const node = (t: number): number => {
     const grow = exp(t);
@@ -45,7 +45,7 @@ function integrate(f: (p: number) => number): number {
   return value;
 }
 
-/** s/z(s) = sqrt(gamma(z(s))), also where z has come so close to -1 that gamma itself would be lost. */
+/** s/z(s) = sqrt(gamma(z(s))), also where z is so close to -1 that gamma itself would overflow. */
 function rootOverArgument(s: number): number {
   return s === 0 ? 1 : s / inverseRoot(s);
 }

@@ -1,13 +1,12 @@
 /**
- * The paper's closed-form corrections, and the zero-finding they are compared with, as costed in Table IV(b).
+ * The paper's closed-form corrections, and the zero-finding that they are compared with, as counted in Table IV(b).
  *
  *   hybrid      x_n = x(v_n) by (3) while in contact
  *   constraint  v := v~_out by (7), (8) and x := 0 as soon as x_n <= 0
  *   zero        one Newton step on (6):  v := v - (mu v - log(1+mu v) - c)(1+mu v)/(mu mu v),
  *               c = mu v_in - log(1+mu v_in)
  *
- * Each cell is read once and kept, which is how Table IV(b) counts reads; the methods read at every use, as Table
- * IV(a) does.
+ * Each cell is read once, as Table IV(b) counts reads; the methods read at every use, as Table IV(a) does.
  */
 import { bracketAt } from './closed-form.ts';
 import { createMachine, type Machine } from './machine.ts';
@@ -18,12 +17,12 @@ export type HybridCell = 'x' | 'v' | 'mass' | 'k' | 'alpha' | 'mu' | 'vIn' | 'th
 export type ConstraintCell = 'x' | 'v' | 'vLim' | 'vIn' | 'threshold';
 export type ZeroCell = 'v' | 'mu' | 'constant';
 
-/** x := x(v) by (3) as printed; false, and x := 0, once the bracket is no longer positive: the contact is over. */
+/** x := x(v) by (3) as printed; false, and x := 0, once the bracket is no longer positive: the contact has ended. */
 export function hybridCorrection(m: Machine<HybridCell>): boolean {
   const [mu, v, vIn] = [m.get('mu'), m.get('v'), m.get('vIn')];
   const [mass, k, alpha] = [m.get('mass'), m.get('k'), m.get('alpha')];
   const ratio = m.divide(m.add(1, m.multiply(mu, v)), m.add(1, m.multiply(mu, vIn)));
-  // NaN beyond v_lim, which ends the contact too.
+  // NaN beyond v_lim, which also ends the contact.
   const bracket = m.subtract(m.log(ratio), m.multiply(mu, m.subtract(v, vIn)));
   const lasts = m.exceeds(bracket, m.get('threshold'));
   const factor = m.divide(m.multiply(mass, m.add(alpha, 1)), m.multiply(k, m.multiply(mu, mu)));
@@ -32,7 +31,7 @@ export function hybridCorrection(m: Machine<HybridCell>): boolean {
 }
 
 /**
- * At release, v := v~_out by (7) and (8), x := 0; true when it was applied. With w = v_in/v_lim = -mu v_in the signs
+ * At release, v := v~_out by (7) and (8), x := 0; true if applied. With w = v_in/v_lim = -mu v_in the signs
  * alternate.
  */
 export function constraintCorrection(m: Machine<ConstraintCell>): boolean {
@@ -57,8 +56,8 @@ export function zeroStep(m: Machine<ZeroCell>): void {
 }
 
 /**
- * v_out, m/s, by bisection of (6) between v_lim and 0, until the bracket is no wider than `within`, m/s: the plainest way to find a
- * zero that is known to lie between two values, and the one whose number of steps is what the paper says.
+ * v_out, m/s, by bisection of (6) between v_lim and 0, until the bracket is no wider than `within`, m/s: the simplest method
+ * for a bracketed zero, and the one whose number of steps agrees with the paper.
  */
 export function outputVelocityByBisection(
   impact: Impact,
@@ -69,7 +68,7 @@ export function outputVelocityByBisection(
   let iterations = 0;
   while (high - low > within) {
     const middle = (low + high) / 2;
-    if (middle === low || middle === high) break; // nothing lies between them
+    if (middle === low || middle === high) break; // adjacent doubles
     if (bracketAt(impact, middle) > 0) high = middle;
     else low = middle;
     iterations++;
@@ -80,7 +79,7 @@ export function outputVelocityByBisection(
 const MOST_ITERATIONS = 100;
 
 /**
- * v_out, m/s, by plain Newton on (6), started from (7). Loses half of the digits as mu v_in -> 0.
+ * v_out, m/s, by plain Newton on (6), started from (7). Loses half the digits as mu v_in -> 0.
  */
 export function outputVelocityByZeroFinding(impact: Impact): {
   readonly velocity: number;
@@ -98,9 +97,9 @@ export function outputVelocityByZeroFinding(impact: Impact): {
     const lastChange = change;
     zeroStep(machine);
     change = Math.abs(machine.get('v') - before);
-    // Newton's steps may grow at first, then shrink until only round-off is left, which no longer does.
-    const settled = change === 0 || (shrinking && !(change < lastChange));
-    if (settled || iterations === MOST_ITERATIONS) return { velocity: machine.get('v'), iterations };
+    // Newton's steps may grow at first; then they shrink, until round-off stops them.
+    const hasConverged = change === 0 || (shrinking && !(change < lastChange));
+    if (hasConverged || iterations === MOST_ITERATIONS) return { velocity: machine.get('v'), iterations };
     shrinking = change < lastChange;
   }
 }

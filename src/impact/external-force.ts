@@ -1,11 +1,11 @@
 /**
- * Impact under a constant force that pushes the mass into the wall (a negative one pulls it off):
+ * Impact under a constant force that pushes the mass into the wall (a negative one pulls it away):
  *
  *   m a = -f(x, v) + f_e,   x_eq = (f_e/k)^(1/alpha)                    (21), (22) with their signs corrected
  *
  * There is no closed form. The trajectory is integrated by the fourth-order Runge-Kutta rule with step doubling: one
- * step of h against two of h/2 gives the error, and their combination (16 y2 - y1)/15 a fifth-order result. Held to
- * 1e-13 per step; v_out and tau are good to about 1e-12.
+ * step of h against two of h/2 gives the error, and their combination (16 y2 - y1)/15 a fifth-order result. With a
+ * tolerance of 1e-13 per step, v_out and tau are accurate to about 1e-12.
  */
 import { pow } from '../numerics/portable.ts';
 import { forceOf, maxCompression } from './closed-form.ts';
@@ -23,23 +23,23 @@ export type TrajectoryPoint = {
 
 /** A contact under a constant force. */
 export type ForcedContact = {
-  /** Every accepted step, from first contact to release, or to the first turn or rest of a mass that stays. */
+  /** Every accepted step, from first contact to release, or to the first reversal or rest of a mass that stays. */
   readonly points: readonly TrajectoryPoint[];
   /** m/s */
   readonly maxVelocity: number;
   /** m */
   readonly maxCompression: number;
-  /** null when the force keeps the mass at the wall, m/s */
+  /** null if the force keeps the mass at the wall, m/s */
   readonly outputVelocity: number | null;
-  /** null when the force keeps the mass at the wall, s */
+  /** null if the force keeps the mass at the wall, s */
   readonly contactTime: number | null;
 };
 
 const TOLERANCE = 1e-13;
-/** A mass that creeps to its equilibrium is stiff and takes ever more steps; it has long stopped leaving by then. */
+/** A mass that creeps to its equilibrium makes the problem stiff and needs ever more steps; by then it can no longer leave. */
 const MOST_STEPS = 100_000;
 
-/** x_eq, m: where the mass comes to rest; 0 when nothing presses it on. */
+/** x_eq, m: the rest position; 0 if no force presses the mass against the wall. */
 export function equilibrium({ stiffness, exponent }: Impact, externalForce: number): number {
   return externalForce > 0 ? pow(externalForce / stiffness, 1 / exponent) : 0;
 }
@@ -68,7 +68,7 @@ export function forcedContact(impact: Impact, externalForce: number): ForcedCont
     const error = Math.max(Math.abs(twice[0] - once[0]) / depth, Math.abs(twice[1] - once[1]) / velocity) / 15;
     return { to: [twice[0] + (twice[0] - once[0]) / 15, twice[1] + (twice[1] - once[1]) / 15], error };
   };
-  /** The part of a step of h at which quantity changes sign. */
+  /** The fraction of a step of h at which quantity changes sign. */
   const within = (from: State, h: number, quantity: (state: State) => number): number => {
     const before = quantity(from);
     let [low, high] = [0, h];
@@ -113,6 +113,6 @@ export function forcedContact(impact: Impact, externalForce: number): ForcedCont
     if (turned || still) break;
     h *= factor;
   }
-  const most = deepest || equilibrium(impact, externalForce); // without a turn it creeps to its rest from one side
+  const most = deepest || equilibrium(impact, externalForce); // without a reversal it creeps to its rest from one side
   return { points, maxVelocity: fastest, maxCompression: most, outputVelocity: null, contactTime: null };
 }

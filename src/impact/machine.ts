@@ -1,17 +1,17 @@
 /**
- * A calculator with named memory cells, over which the methods and corrections of the paper are written, so that the
- * same code both computes and, on a counting machine, tells what it costs (Table IV).
+ * A calculator with named memory cells. The methods and corrections of the paper are written for it, so that the same
+ * code both computes and, on a counting machine, counts its operations (Table IV).
  *
  * Halving and doubling are the table's bit shifts; a power of x counts as an exponential, an absolute value as a
- * comparison, a change of sign as a subtraction. Numbers written into the code are free; everything kept in a cell
- * costs a read and a write.
+ * comparison, a change of sign as a subtraction. Literals in the code are free; a value in a cell costs a read and a
+ * write.
  */
 import { exp, log, pow } from '../numerics/portable.ts';
 
 /** The rows of Table IV. */
 export type Operation = 'write' | 'read' | 'add' | 'multiply' | 'divide' | 'shift' | 'exp' | 'log' | 'compare';
 
-/** How often each operation was done. */
+/** Number of times each operation was done. */
 export type OperationCounts = Readonly<Record<Operation, number>>;
 
 /** A machine whose cells are named by Cell. */
@@ -72,7 +72,7 @@ const ROW: Readonly<Record<keyof Machine<string>, Operation>> = {
   exceeds: 'compare',
 };
 
-/** What code does on a machine over memory. */
+/** Counts the operations of code on a machine over memory. */
 export function countOperations<Cell extends string>(
   memory: Record<Cell, number>,
   code: (machine: Machine<Cell>) => void,

@@ -5,7 +5,7 @@
  *   dev(H) = 100 max_n |H(x_n, v_n) - H(v_n)| / |H_tau - H_0|         (27)
  *   err(v_out) = 100 (v_out^sim - v_out)/v_out
  *
- * over the samples in contact (max of absolute values; the printed formulas take the absolute value of the maximum).
+ * over the samples in contact (maximum of absolute values; the printed formulas have the absolute value of the maximum).
  * Where the bracket of (3) is negative, x(v) is a complex power, as in the paper's software, and |.| its modulus.
  */
 import { cos, pow, sin } from '../numerics/portable.ts';
@@ -39,7 +39,7 @@ export function deviationOfCompression(impact: Impact, run: ContactRun): number 
 }
 
 /**
- * dev(H), per cent, in terms of the energy lost down to the output velocity reference; infinite or NaN for a lossless
+ * dev(H), per cent, relative to the energy lost down to the reference output velocity; infinite or NaN for a lossless
  * impact.
  */
 export function deviationOfEnergy(impact: Impact, run: ContactRun, reference: number = outputVelocity(impact)): number {
@@ -47,7 +47,7 @@ export function deviationOfEnergy(impact: Impact, run: ContactRun, reference: nu
   return (100 * largest(run, (x, v) => Math.abs(simulatedEnergy(impact, x, v) - hamiltonianAt(impact, v)))) / range;
 }
 
-/** |H_exit - H_tau| / |H_tau - H_0|, per cent: the energy missed at release, against the output velocity reference. */
+/** |H_exit - H_tau| / |H_tau - H_0|, per cent: the energy error at release, for a reference output velocity. */
 export function deviationAtRelease(
   impact: Impact,
   run: ContactRun,

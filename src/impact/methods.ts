@@ -7,9 +7,9 @@
  *                 f_(n+1) = f(x_(n+1), v');  v_(n+1) = v_n + dv/2 - h f_(n+1)/2m
  *   RK4 (26)      k_i = -h f(x_i, v_i)/m, l_i = h v_i at the four usual points
  *
- * As in the paper, Verlet and Heun carry f_(n+1), taken at the predicted velocity, over into the next step. The
- * textbook variants take it afresh at the corrected velocity, and textbook Heun also predicts x by Euler's rule.
- * Equal terms are kept as dv, and a product with h is a division by F_s: so written, the code has exactly the
+ * As in the paper, Verlet and Heun carry f_(n+1), evaluated at the predicted velocity, over into the next step. The
+ * textbook variants evaluate it again at the corrected velocity, and textbook Heun also predicts x by Euler's rule.
+ * Equal terms are shared as dv, and a product with h is a division by F_s: in this form the code has exactly the
  * operations of Table IV(a).
  */
 import type { Machine } from './machine.ts';
@@ -93,7 +93,7 @@ export function textbookVerletStep(m: M): void {
   verletStep(m);
 }
 
-/** Heun's method (explicit trapezoid): Euler predicts both x and v, the force is taken afresh at each sample. */
+/** Heun's method (explicit trapezoid): Euler predicts both x and v, the force is evaluated at each sample. */
 export function textbookHeunStep(m: M): void {
   m.set('f', force(m, 'x', 'v'));
   m.set('dv', kick(m, 'f'));

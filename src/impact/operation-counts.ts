@@ -1,10 +1,10 @@
 /**
- * Table IV: what the methods and corrections cost, counted by running them on a counting machine in contact, beside
- * the published numbers.
+ * Table IV: the cost of the methods and corrections, counted by running them on a counting machine in contact, and the
+ * published numbers.
  *
- * Every published row is reproduced, except that the hybrid correction takes one power, the (alpha+1)-th root of (3),
- * which the table does not list (so 19 operations instead of 18), and that the last bracketed total is misprinted (12
- * for 13).
+ * Every published row is reproduced, except that the hybrid correction needs one power, the (alpha+1)-th root of (3),
+ * which the table omits (19 operations instead of 18), and that the last bracketed total is misprinted (12 instead of
+ * 13).
  */
 import {
   type ConstraintCell,
@@ -48,7 +48,7 @@ const PUBLISHED: Readonly<Record<Costed, readonly number[]>> = {
   zero: [1, 3, 4, 3, 1, 0, 0, 1, 0, 9, 12],
 };
 
-/** A state well inside the contact of Fig. 6, so that every comparison takes the branch of contact. */
+/** A state well inside the contact of Fig. 6, so that every comparison takes the branch for contact. */
 const INSIDE = { x: 3e-3, v: 0.2, f: 0.1, k: 1e3, alpha: 1.5, mu: 0.5, threshold: 0 };
 
 function countStep(step: ExplicitStep): OperationCounts {

@@ -79,7 +79,7 @@ export function polynomialOutputVelocity({ damping, velocity }: Impact, order: n
 export function nonlocalOutputVelocity({ damping, velocity }: Impact, order: number = PAPER_ORDER): number {
   const z = damping * velocity;
   const decay = exp(-2 * z);
-  // For very large z the polynomial may overflow where its product with e^(-2z) is nothing.
+  // For very large z the polynomial may overflow although its product with e^(-2z) vanishes.
   const tail = decay === 0 ? 0 : polynomial(asDoubles('nonlocal', order), z) * decay;
   return velocity * ((z === 0 ? -2 : expm1(-2 * z) / z) + tail);
 }

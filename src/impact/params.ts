@@ -21,11 +21,11 @@ export type Sampling = {
   readonly oversampling?: number;
 };
 
-/** More steps than this in one contact is taken for a mistake in the parameters. */
+/** More steps than this in one contact indicate a mistake in the parameters. */
 const MOST_STEPS = 10_000_000;
-/** Largest mu v_in: beyond, nothing of the speed is left. */
+/** Largest mu v_in: beyond, the mass loses practically all its speed. */
 const MOST_DAMPED = 1e6;
-/** Energies, forces and lengths between these leave room for their squares and products with parameters. */
+/** Energies, forces and lengths in this range have squares and products with parameters that do not overflow. */
 const SMALLEST = 1e-140;
 const LARGEST = 1e140;
 
@@ -45,7 +45,7 @@ const RULES: Readonly<Record<keyof Impact | keyof Sampling, Rule>> = {
   oversampling: WHOLE,
 };
 
-/** One line per problem, such as `exponent: expected a number > 0; got -1`; empty for a sound impact. */
+/** One line per problem, such as `exponent: expected a number > 0; got -1`; empty for a valid impact. */
 export function checkImpact(impact: Impact & Partial<Sampling>): readonly string[] {
   const problems: string[] = [];
   for (const name of ['mass', 'stiffness', 'exponent', 'damping', 'velocity', 'rate', 'oversampling'] as const) {
@@ -61,8 +61,8 @@ export function checkImpact(impact: Impact & Partial<Sampling>): readonly string
 }
 
 /**
- * Sound numbers may still give an energy, a compression or a contact that no double holds or no one will wait for:
- * the first such.
+ * Valid numbers may still give an energy, a compression or a contact beyond double precision or beyond patience: reports
+ * the first of these.
  */
 function checkRange(impact: Impact & Partial<Sampling>): readonly string[] {
   const { mass, stiffness, exponent, velocity, damping, rate, oversampling = 1 } = impact;
@@ -71,7 +71,7 @@ function checkRange(impact: Impact & Partial<Sampling>): readonly string[] {
   if (outside(velocity)) return [`velocity: expected a speed ${range} m/s; got ${velocity}`];
   const energy = 0.5 * mass * velocity * velocity;
   if (outside(energy)) return [`mass, velocity: expected an energy ${range} J; got ${energy}`];
-  // The elastic impact compresses most: k x^(alpha+1)/(alpha+1) = m v^2/2.
+  // An elastic impact has the largest compression: k x^(alpha+1)/(alpha+1) = m v^2/2.
   const depth = pow(((exponent + 1) * energy) / stiffness, 1 / (exponent + 1));
   if (outside(depth)) return [`stiffness, exponent: expected a compression ${range} m; got ${depth}`];
   const force = stiffness * pow(depth, exponent);

@@ -6,9 +6,9 @@
  *   f = c (u+ - u-) + g psi,  c = g^2/4 + r,  r = mu K [u]^alpha/(2k)
  *   psi+ = psi + (g/2)(f - g psi)/c
  *
- * No iteration: g takes psi^2 to phi(u+) + phi(u), phi = K [x]^(alpha+1)/(alpha+1), by at most two explicit
- * Newton-like steps on the scalar equation X + w (phi(u- + X) - phi(u-))/X = D: the stages of the kernel's rule. The energy m ((u-u-)/k)^2/2 + psi^2/2
- * falls by r (u+ - u-)^2/2 a step, for any g >= 0.
+ * No iteration: g makes psi^2 equal phi(u+) + phi(u), phi = K [x]^(alpha+1)/(alpha+1), by at most two explicit Newton-like
+ * steps on the scalar equation X + w (phi(u- + X) - phi(u-))/X = D: the stages of the kernel's rule. The energy
+ * m ((u-u-)/k)^2/2 + psi^2/2 falls by r (u+ - u-)^2/2 per step, for any g >= 0.
  */
 import {
   chord,
@@ -93,7 +93,7 @@ export function quadratisedStep(
   const D = 2 * (current - previous);
   const wanted = (impact.damping * elastic(impact, current)) / (2 * k);
   const g = ruleP2(impact, state, D / (1 + w * wanted), w / (1 + w * wanted));
-  // The loss may not pull: r (-D) <= the force without it.
+  // The loss must not make the contact pull: r (-D) <= the force without it.
   const loss = D < 0 ? Math.max(0, Math.min(wanted, (g * psi + (g * g * D) / 4) / -D)) : wanted;
   const c = (g * g) / 4 + loss;
   const force = Math.max(0, (c * D + g * psi) / (1 + w * c));
@@ -102,7 +102,7 @@ export function quadratisedStep(
   return { state: { previous: current, current: free - w * force, psi: gone ? 0 : next }, force };
 }
 
-/** psi+; without loss as 2 theta - psi, which keeps the energy to the last digits. */
+/** psi+; without loss as 2 theta - psi, which conserves the energy to the last digits. */
 function nextPsi(psi: number, g: number, c: number, loss: number, force: number, D: number, w: number): number {
   if (loss > 0) return psi + ((g / 2) * (force - g * psi)) / c;
   return (2 * (psi + (g * D) / 4)) / (1 + (w * g * g) / 4) - psi;

@@ -1,4 +1,4 @@
-/** Exact fractions of whole numbers, for the coefficients of the output-velocity series. */
+/** Exact rational numbers, for the coefficients of the output-velocity series. */
 
 /** numerator/denominator in lowest terms, denominator > 0. */
 export type Rational = { readonly numerator: bigint; readonly denominator: bigint };
@@ -31,10 +31,9 @@ export function formatRational({ numerator, denominator }: Rational): string {
   return denominator === 1n ? `${numerator}` : `${numerator}/${denominator}`;
 }
 
-/** The nearest double, one rounding beyond the two of the conversion; big fractions are shortened first. */
+/** The nearest double, up to one more rounding than the two of the conversion; large fractions are shortened first. */
 export function toNumber({ numerator, denominator }: Rational): number {
-  // 2^1000 is the largest power that both may reach without overflowing; the low bits dropped are far below the 53
-  // kept.
+  // 2^1000 is the largest power that both may reach without overflow; the dropped low bits are far below the 53 kept.
   const excess = Math.max(numerator.toString(2).length, denominator.toString(2).length) - 1000;
   if (excess <= 0) return Number(numerator) / Number(denominator);
   return Number(numerator >> BigInt(excess)) / Number(denominator >> BigInt(excess));

@@ -1,7 +1,7 @@
 /**
- * A mass that falls back on the wall again and again (section IV-B2 of the paper). A constant pull acts in free
- * flight only and is suspended in contact, so that each flight returns the speed of release, v_in(i+1) = -v_out(i),
- * and lasts 2 |v_out|/g.
+ * A mass that bounces on the wall repeatedly (section IV-B2 of the paper). A constant acceleration acts in free flight only,
+ * not in contact, so that each flight returns the release velocity, v_in(i+1) = -v_out(i), and lasts
+ * 2 |v_out|/g.
  *
  * Each contact starts on a sample with x = 0. The reference is the chain of exact roots of (6). The paper's Heun
  * column restarts from the predicted velocity of the last sample, not the corrected one; `restart: 'predicted'`
@@ -12,14 +12,14 @@ import { type ContactRun, type Method, runContact, type Variation } from './cont
 import { deviationAtRelease, deviationOfEnergy } from './measures.ts';
 import type { Impact, Sampling } from './params.ts';
 
-/** How a sequence goes on. */
+/** Options of a sequence. */
 export type ReboundOptions = {
   /** Number of contacts, 1 */
   readonly impacts: number;
-  /** Pull in free flight; standard gravity unless told, m/s^2 */
+  /** Acceleration in free flight; default: standard gravity, m/s^2 */
   readonly gravity?: number;
   readonly correction?: Variation;
-  /** The velocity of release that the next flight starts from */
+  /** The release velocity from which the next flight starts */
   readonly restart?: 'corrected' | 'predicted';
 };
 
@@ -53,7 +53,7 @@ export type ReboundSequence = {
 /** Standard gravity, m/s^2. */
 const GRAVITY = 9.80665;
 
-/** Simulates a sequence of rebounds; ends early when a contact never lets go. */
+/** Simulates a sequence of rebounds; ends early if a contact does not end. */
 export function reboundSequence(
   impact: Impact,
   method: Method,
@@ -89,7 +89,7 @@ export function reboundSequence(
   return { rebounds, accumulatedError: (100 * (reached - reference)) / reference, maxDeviation };
 }
 
-/** Height above the wall at a time of the sequence, m; 0 in contact and before and after it all. */
+/** Height above the wall at a time of the sequence, m; 0 in contact, before and after the sequence. */
 export function heightAt({ rebounds }: ReboundSequence, time: number, gravity: number = GRAVITY): number {
   for (const { time: start, contact, flight } of rebounds) {
     const since = time - (start + contact);

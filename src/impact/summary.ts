@@ -1,4 +1,4 @@
-/** Everything the laboratory knows about one impact, as one plain object. */
+/** All results for one impact, as one plain object. */
 import { finalEnergy, initialEnergy, maxCompression, outputVelocity, restitution } from './closed-form.ts';
 import { type ContactRun, METHODS, type Method, runContact } from './contact-run.ts';
 import { contactTime } from './contact-time.ts';
@@ -6,8 +6,8 @@ import { deviationOfCompression, deviationOfEnergy, errorOfOutputVelocity } from
 import { nonlocalOutputVelocity } from './output-velocity.ts';
 import { checkImpact, type Impact, type Sampling } from './params.ts';
 
-/** Errors of a method, per cent; null where they have no value: no loss to compare with, a mass that never left, or a
- * velocity that has come within rounding of v_lim, where (3) no longer tells x from v. */
+/** Errors of a method, per cent; null where undefined: there is no loss, the mass never left, or a velocity is within
+ * rounding of v_lim, where (3) no longer determines x from v. */
 export type MethodErrors = {
   /** (28), per cent */
   readonly devX: number | null;
@@ -17,7 +17,7 @@ export type MethodErrors = {
   readonly devH: number | null;
 };
 
-/** What the closed forms say of an impact. */
+/** Closed-form results for an impact. */
 export type ClosedForms = {
   /** x_max, m */
   readonly xMax: number;
@@ -35,12 +35,12 @@ export type ClosedForms = {
   readonly restitution: number;
 };
 
-/** An impact and how the methods fare with it. */
+/** An impact and the errors of the methods. */
 export type ImpactSummary = ClosedForms & {
   readonly methods: Readonly<Record<Method, MethodErrors>>;
 };
 
-/** Sums up an impact at a rate; throws a RangeError with one line per problem (checkImpact). */
+/** Summarizes an impact at a rate; throws a RangeError with one line per problem (checkImpact). */
 export function summarizeImpact(impact: Impact & Sampling): ImpactSummary {
   const problems = checkImpact(impact);
   if (problems.length > 0) throw new RangeError(problems.join('\n'));
@@ -63,7 +63,7 @@ export function closedForms(impact: Impact): ClosedForms {
   };
 }
 
-/** How far a run of the impact is from its closed forms. */
+/** Deviations of a run of the impact from its closed forms. */
 export function methodErrors(impact: Impact, run: ContactRun, { vOut }: ClosedForms): MethodErrors {
   return {
     devX: finite(deviationOfCompression(impact, run)),

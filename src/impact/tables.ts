@@ -1,9 +1,9 @@
 /**
- * Tables I, II and III of the paper, recomputed cell by cell beside the published values (params.ts has the reference).
+ * Tables I, II and III of the paper, recomputed cell by cell, with the published values (params.ts has the reference).
  *
- * Conventions, found by trying which reproduce the printed digits: Table I compares with the root of (6), Table II
+ * Conventions, found by trying which of them reproduce the printed digits: Table I compares with the root of (6), Table II
  * with v~_out of (7), also in the energy range of dev(H); Table III starts each of 100 contacts on a sample with
- * x = 0 and v_in = -v_exit, counts the energy missed at release as a deviation, and restarts Heun from its predicted
+ * x = 0 and v_in = -v_exit, includes the energy error at release in the deviation, and restarts Heun from its predicted
  * velocity.
  */
 import { approximationError } from './approximation-error.ts';
@@ -15,7 +15,7 @@ import type { Impact } from './params.ts';
 import { PUBLISHED_CELLS, type PublishedCell, type TableName } from './published-cells.ts';
 import { type ReboundSequence, reboundSequence } from './rebounds.ts';
 
-/** Does the recomputed value round to the printed one, is the printed one cut off, or neither? */
+/** Whether the recomputed value rounds to the printed one, the printed one is truncated, or neither. */
 export type Match = 'match' | 'truncated' | 'no match';
 
 /** A cell, published and recomputed. */
@@ -43,7 +43,7 @@ const IMPACT_OF: Readonly<Record<TableName, Impact>> = {
   IIIb: PAPER_IMPACTS.hardImpact,
 };
 
-/** Compares a recomputed value with a printed one at the printed one's number of digits. */
+/** Compares a recomputed value with a printed one, to the number of printed digits. */
 export function compareWithPrinted(printed: string, value: number): Match {
   if (printed.startsWith('<')) return Math.abs(value) < Number(printed.slice(1)) ? 'match' : 'no match';
   const [digits, power = '0'] = printed.split('e');
@@ -74,13 +74,13 @@ function recompute(table: TableName, method: PublishedCell['method']): Readonly<
   const impact = IMPACT_OF[table];
   if (table === 'IIIa' || table === 'IIIb') {
     const { accumulatedError, maxDeviation } = sequenceOf(table, method);
-    // The paper prints sizes; the corrected column alone keeps its sign here, to show that it is an under-estimate in
-    // (a).
+    // The paper prints absolute values; only the corrected column keeps its sign here, to show that it is an under-estimate
+    // in (a).
     return { accum: method === 'corrected' ? accumulatedError : Math.abs(accumulatedError), max_dev: maxDeviation };
   }
   if (method === 'vtilde') {
     const error = approximationError(impact.damping * impact.velocity);
-    // (b) fits only with exact and approximate value exchanged.
+    // (b) fits only with the exact and the approximate value exchanged.
     return { err: table === 'IIb' ? -error / (1 + error / 100) : error };
   }
   const reference = table === 'I' ? outputVelocity(impact) : nonlocalOutputVelocity(impact);

@@ -19,12 +19,12 @@ export type TrapezoidCell =
 type M = Machine<TrapezoidCell>;
 
 /**
- * A handful of passes is the rule; with an exponent below 1 and a contact of under a sample Newton may not settle at
+ * A few passes are usual; with an exponent below 1 and a contact shorter than a sample, Newton may not converge at
  * all.
  */
 const MOST_PASSES = 100;
 
-/** What is done once per sample: the known part of the step, and the start of the iteration. */
+/** Done once per sample: the known part of the step, and the start of the iteration. */
 export function trapezoidStart(m: M): void {
   m.set('K1', m.multiply(m.multiply(m.multiply(m.get('quarter'), m.get('step')), m.get('step')), m.get('inverseMass')));
   m.set('K2', m.multiply(m.multiply(m.get('half'), m.get('step')), m.get('inverseMass')));
@@ -51,7 +51,7 @@ export function trapezoidPass(m: M): boolean {
     m.set('residual', m.get('next'));
     m.set('slope', 1);
   }
-  // Beyond v_lim the force attracts and the slope may vanish: then a plain fixed-point pass.
+  // Beyond v_lim the force attracts and the slope may vanish: then a fixed-point pass is made.
   if (!m.exceeds(m.get('slope'), 0)) m.set('slope', 1);
   m.set('correction', m.divide(m.get('residual'), m.get('slope')));
   m.set('next', m.subtract(m.get('next'), m.get('correction')));
@@ -63,5 +63,5 @@ export function trapezoidPass(m: M): boolean {
 export function trapezoidStep(m: M, memory: Record<TrapezoidCell, number>): void {
   trapezoidStart(m);
   for (let pass = 0; pass < MOST_PASSES && trapezoidPass(m); pass++);
-  memory.f = memory.next; // the two cells change roles; nothing is computed
+  memory.f = memory.next; // the two cells exchange roles
 }

@@ -1,4 +1,4 @@
-/** Words and numbers for the comparisons with the impact paper (src/impact/params.ts has the reference). */
+/** Texts and numbers for the comparisons with the impact paper (src/impact/params.ts has the reference). */
 import type { Impact } from '../impact/index.ts';
 import type { Comparison } from './paper.ts';
 
@@ -12,31 +12,31 @@ export function digits(value: number, significant = 5): string {
   return String(Number(value.toPrecision(significant)));
 }
 
-/** Numbers in a row, with a unit. */
+/** A list of numbers with a unit. */
 export function listed(values: readonly number[], unit: string, significant = 5): string {
   return `${values.map((value) => digits(value, significant)).join(', ')} ${unit}`.trim();
 }
 
-/** A feature the paper names in words. */
+/** A feature that the paper describes in words. */
 export function feature(what: string, paper: string, ours: string, holds: boolean): Comparison {
   return { what, paper, ours, holds };
 }
 
-/** Says why a comparison does not hold, if so. */
+/** Adds the reason why a comparison does not hold, if it does not. */
 export function expected(comparison: Comparison, known: string): Comparison {
   return comparison.holds ? comparison : { ...comparison, known };
 }
 
-/** The two numbers agree to within so much, in their own unit. */
+/** The two numbers agree to within `within`, in their own unit. */
 export function agreement(what: string, paper: number, ours: number, within: number): Comparison {
   const shown = (value: number): number => Number(value.toPrecision(6));
   return { what, paper: shown(paper), ours: shown(ours), holds: Math.abs(ours - paper) <= within };
 }
 
-/** The largest of |values| stays below a limit that the paper's words set. */
+/** The largest of |values| stays below a limit implied by the paper's words. */
 export function below(what: string, paper: string, values: readonly number[], limit: number, unit: string): Comparison {
   const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  // NaN fails, since Math.max hands it on, and so does having nothing to compare.
+  // NaN fails, because Math.max passes it on; so does an empty list.
   return {
     what,
     paper,
@@ -45,10 +45,10 @@ export function below(what: string, paper: string, values: readonly number[], li
   };
 }
 
-/** Parameters of an impact, some of them perhaps different from curve to curve. */
+/** Parameters of an impact; undefined where they differ from curve to curve. */
 type Parameters = { readonly [name in keyof Impact]?: Impact[name] | undefined };
 
-/** The parameters of an impact in one line. */
+/** The parameters of an impact as one line of text. */
 export function parameters({ mass, stiffness, exponent, damping, velocity }: Parameters): string {
   const part = (name: string, value: number | undefined, unit: string): string[] =>
     value === undefined ? [] : [`${name} = ${value >= 1e4 ? value.toExponential().replace('e+', 'e') : value}${unit}`];
@@ -61,7 +61,7 @@ export function parameters({ mass, stiffness, exponent, damping, velocity }: Par
   ].join(', ');
 }
 
-/** Index of a rise in a sequence that should fall; -1 when there is none. */
+/** Index of the first rise in a sequence that should fall; -1 if there is none. */
 export function firstRise(values: readonly number[]): number {
   return values.findIndex((value, i) => i > 0 && value > values[i - 1]);
 }

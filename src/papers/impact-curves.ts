@@ -1,9 +1,9 @@
-/** Impacts as curves to draw: a simulated contact, thinned, and the exact one, with its time. */
+/** Impacts as curves for pictures: a simulated contact, thinned, and the exact one over time. */
 import { inverseRoot, signedRoot } from '../impact/characteristic.ts';
 import { type ContactRun, contactTime, forceOf, type Impact, maxCompression } from '../impact/index.ts';
 import { pow } from '../numerics/portable.ts';
 
-/** The way of a mass from first contact to release. */
+/** The path of a mass from first contact to release. */
 export interface ImpactCurve {
   readonly name: string;
   /** s */
@@ -12,16 +12,16 @@ export interface ImpactCurve {
   readonly compression: readonly number[];
   /** m/s */
   readonly velocity: readonly number[];
-  /** How many samples the contact has, 1 */
+  /** Number of samples in contact. */
   readonly samples: number;
 }
 
-/** Points closer than this part of the picture, across or up, are not told apart, 1. */
+/** Points closer than this fraction of the picture's width or height are merged. */
 const CLOSE = 1 / 200;
-/** Points of a curve that swings to and fro and never settles. */
+/** Limit for a curve that oscillates for ever. */
 const MOST_POINTS = 2000;
 
-/** A simulated contact, thinned, closed by the sample that ends it: x = 0 and the output velocity, if the mass ever left. */
+/** A thinned simulated contact, with the sample that ends it: x = 0 and the output velocity, if the mass ever left. */
 export function impactCurve(name: string, run: ContactRun): ImpactCurve {
   const { step, compressions: x, velocities: v } = run;
   const samples = x.length;
@@ -46,14 +46,14 @@ export function impactCurve(name: string, run: ContactRun): ImpactCurve {
   };
 }
 
-/** Points of half of the exact curve. */
+/** Points per half of the exact curve. */
 const HALF = 300;
 
 /**
- * The exact impact, point by point. With s = sgn(v) sqrt(2 (z - log(1+z))), z = mu v, S its first value and sigma = s/S
+ * The exact impact as points. With s = sgn(v) sqrt(2 (z - log(1+z))), z = mu v, S its first value and sigma = s/S
  * the invariant of characteristic.ts reads x = x_max (1 - sigma^2)^(1/(alpha+1)); sigma = +-(1 - p^(alpha+1)) with p evenly
- * spaced resolves both ends, however much is lost. Time is summed from dt = dx/v or, near the turn, dt = -m dv/f, and the
- * sum then stretched to the contact time, from which it differs by less than a line is wide.
+ * spaced resolves both ends, for any loss. Time is summed from dt = dx/v or, near the reversal, dt = -m dv/f, and the sum then
+ * scaled to the exact contact time, from which it differs by less than the width of a line.
  */
 export function exactCurve(impact: Impact): ImpactCurve {
   const { mass, damping, velocity, exponent } = impact;

@@ -1,4 +1,4 @@
-/** Figure 1: phase portraits by (3), checked against an integration of (2). */
+/** Figure 1: phase portraits by (3), checked against a numerical integration of (2). */
 import { bracketAt } from '../impact/closed-form.ts';
 import {
   compressionAt,
@@ -43,14 +43,14 @@ async function run(): Promise<PaperResult> {
       firstRise([...outs, fast]) === -1 && Math.abs(fast - limit) < 1e-3,
     ),
     feature(
-      'the velocity falls all through the contact',
+      'the velocity decreases throughout the contact',
       'v(t+dt) < v(t)',
-      `${trajectories.reduce((sum, { length }) => sum + length, 0)} integrated points, all falling`,
+      `${trajectories.reduce((sum, { length }) => sum + length, 0)} integrated points, all decreasing`,
       trajectories.every((points) => firstRise(points.map(({ velocity }) => velocity)) === -1),
     ),
-    below('(3) gives the trajectories of (2), integrated: difference over x_max', 'equal', offs, 1e-6, ''),
+    below('(3) against the trajectories of (2), integrated: difference over x_max', 'equal', offs, 1e-6, ''),
     feature(
-      'on v = v_lim elastic and dissipative term cancel',
+      'on v = v_lim the elastic and the dissipative term cancel',
       'f = 0',
       `f = ${digits(forceOf(FIG_1, maxCompression(FIG_1), limit))} N`,
       forceOf(FIG_1, maxCompression(FIG_1), limit) === 0,
@@ -88,7 +88,7 @@ async function run(): Promise<PaperResult> {
   return {
     comparisons,
     pictures: [{ name: 'impact-fig-1', svg }],
-    assumptions: ['Range of the axes: all of the contacts and some free motion.'],
+    assumptions: ['Range of the axes: the complete contacts and some free motion.'],
   };
 }
 

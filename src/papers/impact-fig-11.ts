@@ -1,4 +1,4 @@
-/** Figure 11: the error on the energy as damping or velocity become small, by RK4 with and without corrections. */
+/** Figure 11: the error of the energy as damping or velocity become small, by RK4 with and without corrections. */
 import {
   deviationAtRelease,
   deviationOfEnergy,
@@ -13,13 +13,13 @@ import { BOTH_CORRECTIONS } from './impact-runs.ts';
 import type { Paper, PaperResult } from './paper.ts';
 
 const IMPACT: Impact = { mass: 0.01, stiffness: 1e9, exponent: 1.5, damping: 0.5, velocity: 0.5 };
-/** Ends of what varies, in s/m or m/s; the upper one is the value that the other plot keeps. */
+/** Range of the varied parameter, s/m or m/s; the upper end is the constant value in the other plot. */
 const RANGE = [0.01, 0.5] as const;
 const POINTS = 160;
-/** dev(H) of a simulation that follows H(v), at most, per cent */
+/** Largest dev(H) of a simulation that follows H(v), per cent. */
 const ROUND_OFF = 1e-10;
 
-/** Errors along one of the plots, per cent of the loss. */
+/** Errors along one plot, per cent of the loss. */
 interface Trend {
   readonly contact: readonly number[];
   readonly release: readonly number[];
@@ -53,7 +53,7 @@ async function run(): Promise<PaperResult> {
       largest < trustedRange(0.1).below,
     ),
     feature(
-      'without corrections μ weighs more than v_in',
+      'without corrections μ matters more than v_in',
       'clearly greater at the same μ v_in',
       `${digits(plain.damping[0], 3)} against ${digits(plain.velocity[0], 3)} % at μ v_in = ${digits(values[0] * IMPACT.velocity)}; greater at ${plain.damping.filter((value, i) => i < inner && value > plain.velocity[i]).length} of ${inner} points`,
       plain.damping.every((value, i) => i === inner || value > plain.velocity[i]),
@@ -72,7 +72,7 @@ async function run(): Promise<PaperResult> {
       '%',
     ),
     below(
-      'with corrections: energy missed at release, in parts of the loss',
+      'with corrections: energy error at release, relative to the loss',
       'only by the error of ṽ_out',
       corrected.flatMap(({ release }) => release),
       1e-2,
@@ -93,17 +93,17 @@ async function run(): Promise<PaperResult> {
       panel('(b) deviation of H as v_in varies', 'v_in', 'm/s', values, byVelocity),
     ],
     notes: [
-      'In contact: dev(H) by (27). At release: energy missed there. Both in parts of the energy lost.',
-      'The swings in (b) come with the place of the release between two samples, which changes with the contact time.',
-      'The dip at the right is where ṽ_out − v_out changes its sign.',
+      'In contact: dev(H) by (27). At release: energy error there. Both relative to the energy lost.',
+      'The oscillations in (b) come from the release falling between two samples, at a place that depends on the contact time.',
+      'The dip at the right is where ṽ_out − v_out changes sign.',
     ],
   });
   return {
     comparisons,
     pictures: [{ name: 'impact-fig-11', svg }],
     assumptions: [
-      `Range: μ and v_in from ${RANGE[0]} to ${RANGE[1]}; the paper says small.`,
-      'Logarithmic axes; the release is drawn too, since dev(H) in contact is nothing but round-off with corrections.',
+      `Range: μ and v_in from ${RANGE[0]} to ${RANGE[1]}; the paper only says "small".`,
+      'Logarithmic axes; the release is drawn too, because with corrections dev(H) in contact is only round-off.',
     ],
   };
 }

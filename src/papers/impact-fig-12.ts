@@ -18,7 +18,7 @@ const IMPACT = PAPER_IMPACTS.hardImpact;
 const IMPACTS = 100;
 /** As in the caption of Fig. 5, m/s^2 */
 const GRAVITY = 9.81;
-/** Part of the sequence that is drawn, s */
+/** Time range drawn, s. */
 const SHOWN = [0.45, 0.95] as const;
 const POINTS = 2000;
 
@@ -85,15 +85,15 @@ async function run(): Promise<PaperResult> {
     comparisons,
     pictures: [{ name: 'impact-fig-12', svg }],
     assumptions: [
-      'Which part is shown, and the axes: not said; here height over time, where the curves have visibly parted.',
-      `Gravity in flight: ${GRAVITY} m/s², as in Fig. 5. Each contact starts on a sample, with v_in = −v_out of the one before.`,
+      'Which part is shown, and the axes: not stated; here height over time, where the curves differ visibly.',
+      `Gravity in flight: ${GRAVITY} m/s², as in Fig. 5. Each contact starts on a sample, with v_in = −v_out of the previous one.`,
       'The corrected simulation is Verlet with both corrections; the text does not name its method.',
       `Heun restarts from its predicted velocity, which reproduces Table III; from its corrected one it would end ${digits(heun.accumulatedError, 2)} % off.`,
     ],
   };
 }
 
-/** When the contacts begin by (6) and (9), s */
+/** Times at which the contacts begin by (6) and (9), s. */
 function exactStarts(): readonly number[] {
   const starts: number[] = [];
   let [time, velocity] = [0, IMPACT.velocity as number];

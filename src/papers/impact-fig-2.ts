@@ -7,7 +7,7 @@ import { exactCurve } from './impact-curves.ts';
 import { FIG_1, FIG_1_IMPACTS, FIG_1_VELOCITIES } from './impact-fig-1.ts';
 import type { Paper, PaperResult } from './paper.ts';
 
-/** Points of a force loop whose area is taken. */
+/** Points of the force loop in the calculation of its area. */
 const LOOP_POINTS = 20_001;
 
 async function run(): Promise<PaperResult> {
@@ -37,11 +37,11 @@ async function run(): Promise<PaperResult> {
   const comparisons = [
     feature(
       'dissipation introduces hysteresis around k x^α',
-      'above on the way in, below on the way out',
-      around ? 'so at every point of the four loops' : 'not everywhere',
+      'above during compression, below during release',
+      around ? 'true at every point of the four loops' : 'not everywhere',
       around,
     ),
-    below('the loop meets k x^α where the mass turns, N', 'equal at x_max', turns, 1e-12, 'N'),
+    below('the loop meets k x^α where the motion reverses, N', 'equal at x_max', turns, 1e-12, 'N'),
     below(
       `area of the loop (${LOOP_POINTS} points) against the energy lost, relative`,
       'equal',

@@ -1,4 +1,4 @@
-/** Figure 3: how far the output velocity of (7) with (8) is off. */
+/** Figure 3: the error of the output velocity by (7) with (8). */
 import {
   approximationError,
   formatRational,
@@ -11,7 +11,7 @@ import { drawSheet, type SheetMark } from '../see/impact-sheets.ts';
 import { below, digits, feature } from './impact-compare.ts';
 import type { Comparison, Paper, PaperResult } from './paper.ts';
 
-/** Largest mu v_in drawn and scanned, 1 */
+/** Largest mu v_in drawn and scanned. */
 const REACH = 10;
 /** Points of the curve. */
 const POINTS = 1200;
@@ -58,7 +58,7 @@ async function run(): Promise<PaperResult> {
   const svg = await drawSheet({
     title: 'Impact paper, Fig. 3: error of the approximate output velocity',
     subtitle:
-      'ṽ_out of (7) with (8) against the zero of (6); the dashed lines end the ranges with less than 1 % and 0.1 %',
+      'ṽ_out of (7) with (8) against the zero of (6); dashed lines: limits of the ranges with less than 1 % and 0.1 %',
     panels: [
       {
         x: { label: 'μ v_in', unit: '', range: [0, REACH] },
@@ -68,15 +68,15 @@ async function run(): Promise<PaperResult> {
         remarks: [`peak ${digits(errors[peak], 4)} %`, `at μ v_in = ${digits(zs[peak], 2)}`],
       },
     ],
-    notes: ['The dip at μ v_in = 0.24 is where the error changes its sign.'],
+    notes: ['The dip at μ v_in = 0.24 is where the error changes sign.'],
   });
   return {
     comparisons,
     pictures: [{ name: 'impact-fig-3', svg }],
     assumptions: [
-      'The ends of the ranges stand in the drawing, not in the text: here they are computed, and only the errors within them compared.',
-      'Range of the axes; the size of the error is drawn, which a logarithmic axis needs.',
-      '(37) and the sum before (38) are taken from j = 0, which (8) needs, not from j = 1 as printed.',
+      'The ends of the ranges appear only in the drawing, not in the text: here they are computed, and only the errors within them compared.',
+      'Range of the axes; the absolute error is drawn, as a logarithmic axis requires.',
+      '(37) and the sum before (38) start at j = 0, as (8) requires, not at j = 1 as printed.',
     ],
   };
 }

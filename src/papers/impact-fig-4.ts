@@ -1,4 +1,4 @@
-/** Figure 4: the energy as a function of the velocity (20), checked against an integration of (2). */
+/** Figure 4: the energy as a function of the velocity (20), checked against a numerical integration of (2). */
 import {
   finalEnergy,
   forcedContact,
@@ -39,7 +39,7 @@ async function run(): Promise<PaperResult> {
   ];
   const svg = await drawSheet({
     title: 'Impact paper, Fig. 4: velocity–Hamiltonian characteristic',
-    subtitle: `${parameters(FIG_1)}; time runs from left to right`,
+    subtitle: `${parameters(FIG_1)}; time increases from left to right`,
     panels: [
       {
         x: { label: 'compression velocity v', unit: 'm/s', plain: true, reversed: true },

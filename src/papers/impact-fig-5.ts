@@ -26,7 +26,7 @@ async function run(): Promise<PaperResult> {
   const pushed = FORCES.map((force) => forcedContact(FIG_1, force));
   const pulled = forcedContact(FIG_1, -FORCES[3]);
   const depth = maxCompression(FIG_1);
-  // On the way in x(v) of (3) falls with v: a point right of the curve is faster than the curve at its x.
+  // During compression x(v) of (3) decreases with v: a point right of the curve is faster than the curve at its x.
   const ahead = pushed.every(({ points }) =>
     points.every(
       ({ compression, velocity }) => !(velocity > 0 && compression > 0) || compression > compressionAt(FIG_1, velocity),
@@ -46,7 +46,7 @@ async function run(): Promise<PaperResult> {
       rising([FIG_1.velocity, ...fastest]),
     ),
     feature(
-      'on the way in the mass is faster than with f_e = 0',
+      'during compression the mass is faster than with f_e = 0',
       'faster at every x',
       ahead ? 'faster at every x' : 'not everywhere',
       ahead,
@@ -68,7 +68,7 @@ async function run(): Promise<PaperResult> {
     ),
     expected(
       feature(
-        'on the way out the mass is slower than with f_e = 0',
+        'during release the mass is slower than with f_e = 0',
         'slower',
         `slower from x = ${listed(
           crossings.map((x) => 1e6 * x),
@@ -77,7 +77,7 @@ async function run(): Promise<PaperResult> {
         )} on`,
         crossings.every((x) => x > 0.99 * depth),
       ),
-      'nearer to its turn the mass is faster at the same x, since it comes from deeper; towards release the statement holds',
+      'near the reversal the mass is faster at the same x, because it comes from deeper; towards the end of the contact the statement holds',
     ),
     expected(
       agreement(
@@ -86,7 +86,7 @@ async function run(): Promise<PaperResult> {
         rests[1],
         1e-9,
       ),
-      'misprint: the power belongs to f_e/k as a whole, and the sign to that of (21)',
+      'misprint: the exponent applies to f_e/k, and the sign follows that of (21)',
     ),
     below(
       'force at x_eq against f_e, relative',
@@ -107,7 +107,7 @@ async function run(): Promise<PaperResult> {
   ];
   const svg = await drawSheet({
     title: 'Impact paper, Fig. 5: phase portraits under an external force',
-    subtitle: `${parameters(FIG_1)}; details at first contact, at the turn and at release`,
+    subtitle: `${parameters(FIG_1)}; details at first contact, at the reversal and at release`,
     panels: [
       detail('first contact', [0, 24e-6], [0.4975, 0.5008], plain, pushed),
       detail('turn', [144.5e-6, 152e-6], [-0.12, 0.12], plain, pushed),
@@ -118,13 +118,13 @@ async function run(): Promise<PaperResult> {
     comparisons,
     pictures: [{ name: 'impact-fig-5', svg }],
     assumptions: [
-      'Which detail is shown: the paper does not say; here the three places where the curves part.',
-      'Method and rate of its simulations: not given; here (2) with m a = −f + f_e is integrated to 1e-13 a step.',
+      'Which detail is shown: the paper does not say; here the three places where the curves differ.',
+      'Method and rate of its simulations: not stated; here (2) with m a = −f + f_e is integrated to 1e-13 per step.',
     ],
   };
 }
 
-/** The compression at which a mass under a force falls behind the free one on its way out, m */
+/** The compression below which a mass under a force is slower than the free one during release, m. */
 function fallsBehind({ points }: ForcedContact): number {
   const at = points.find(({ compression, velocity }) => velocity < 0 && compression <= compressionAt(FIG_1, velocity));
   return at?.compression ?? Number.NaN;

@@ -1,4 +1,4 @@
-/** Figure 6: four methods where the contact lasts long, and all are good. */
+/** Figure 6: four methods in a long contact, where all are accurate. */
 import {
   contactTime,
   deviationAtRelease,
@@ -64,7 +64,7 @@ async function run(): Promise<PaperResult> {
     title: 'Impact paper, Fig. 6: four methods in a noncritical simulation',
     subtitle: `${parameters(IMPACT)}; ${PAPER_RATE} Hz, ${digits(samples, 6)} samples in contact`,
     panels: [portraitPanel(IMPACT, runs, '(a) compression velocity v'), energyPanel(IMPACT, runs, '(b) Hamiltonian H')],
-    notes: ['The signs of the methods stand in turn along the way.'],
+    notes: ['The symbols of the methods alternate along the curve.'],
   });
   return {
     comparisons,
@@ -72,7 +72,7 @@ async function run(): Promise<PaperResult> {
     assumptions: [
       'Axes of (b): velocity, inverted, as in Fig. 4.',
       'Rate: 44100 Hz, as the text says of all examples; the contact starts on a sample.',
-      'The force of (23)–(26) is taken with a minus, which is missing there.',
+      'The force of (23)–(26) has a minus sign here, which is missing in print.',
     ],
   };
 }

@@ -1,4 +1,4 @@
-/** Figures 7 and 8: four methods where little is lost (case 1) and where the contact is short (case 2). */
+/** Figures 7 and 8: four methods with little loss (case 1) and in a short contact (case 2). */
 import {
   type ContactRun,
   contactTime,
@@ -21,7 +21,7 @@ import type { Comparison, Paper, PaperResult } from './paper.ts';
 const ASSUMPTIONS = [
   'Axis of the Hamiltonians: velocity, inverted, as in Fig. 4.',
   'The contact starts on a sample; the sample that ends it is drawn at x = 0.',
-  'The force of (23)–(26) is taken with a minus, which is missing there.',
+  'The force of (23)–(26) has a minus sign here, which is missing in print.',
 ];
 
 /** H(x_n, v_n) − H(v_n) of the samples in contact, per cent of the loss. */
@@ -36,7 +36,7 @@ function excessAtRelease(impact: Impact, { outputVelocity: out }: ContactRun): n
   return energyExcess(impact, simulatedEnergy(impact, 0, out), finalEnergy(impact));
 }
 
-/** How often a sequence goes from one side of 0 to the other. */
+/** Number of sign changes in a sequence. */
 function signChanges(values: readonly number[]): number {
   const sides = values.filter((value) => value !== 0).map(Math.sign);
   return sides.filter((side, i) => i > 0 && side !== sides[i - 1]).length;
@@ -126,7 +126,7 @@ async function case2(): Promise<PaperResult> {
     subtitle: `${parameters(impact)}; ${PAPER_RATE} Hz, 6 samples in contact`,
     panels: [portraitPanel(impact, runs, '(a) compression velocity v'), energyPanel(impact, runs, '(b) Hamiltonian H')],
   });
-  const assumptions = ['Which detail (a) shows: not said; here all of the contact.', ...ASSUMPTIONS];
+  const assumptions = ['Which detail (a) shows: not stated; here the complete contact.', ...ASSUMPTIONS];
   return { comparisons, pictures: [{ name: 'impact-fig-8', svg }], assumptions };
 }
 

@@ -18,10 +18,10 @@ const ASSUMPTIONS = [
   'Both corrections are applied; with the hybrid one the contact ends when x_n or the bracket of (3) is no longer positive.',
 ];
 
-/** What both figures show. */
+/** Comparisons common to both figures. */
 function compare(impact: Impact): readonly Comparison[] {
   const [{ run: plain }, { run: corrected }] = correctedRuns(impact);
-  const strays = comparedRuns(impact).map(({ run }) => deviationOfEnergy(impact, run));
+  const deviations = comparedRuns(impact).map(({ run }) => deviationOfEnergy(impact, run));
   const free = 'zero, apart from the representation of numbers';
   const [before, after] = [deviationAtRelease(impact, plain), deviationAtRelease(impact, corrected)];
   return [
@@ -35,7 +35,7 @@ function compare(impact: Impact): readonly Comparison[] {
       'm/s off',
     ),
     feature(
-      'energy missed at release, in parts of the loss',
+      'energy error at release, relative to the loss',
       'only by the error of ṽ_out',
       `${digits(after, 3)} % corrected, ${digits(before, 3)} % plain`,
       after < 0.1 && after < before,
@@ -43,8 +43,8 @@ function compare(impact: Impact): readonly Comparison[] {
     feature(
       'dev(H) without corrections of AM1, Verlet, Heun, RK4',
       'Heun behaves worst',
-      listed(strays, '%', 4),
-      strays.every((stray) => stray <= strays[2]),
+      listed(deviations, '%', 4),
+      deviations.every((deviation) => deviation <= deviations[2]),
     ),
   ];
 }

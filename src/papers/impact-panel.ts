@@ -1,9 +1,9 @@
-/** One panel of an impact: the closed form as a broad pale band, the methods on it or beside it. */
+/** One panel of an impact: the closed form as a broad pale band, with the methods over it. */
 import type { Markish } from '@observablehq/plot';
 import { type Axis, extent, linearAxis, logAxis, type Scaling, scaleToUnit } from '../see/axis.ts';
-import { cutLine } from '../see/cut-line.ts';
+import { clipLine } from '../see/clip-line.ts';
 import { element } from '../see/element.ts';
-import { coinciding, type Overlaps } from '../see/overlaps.ts';
+import { coincidingCurves, type Overlaps } from '../see/overlaps.ts';
 import { plotPanel } from '../see/panel.ts';
 import type { Plotting } from '../see/plotting.ts';
 import { type LegendItem, legend, type Panel } from '../see/sheet.ts';
@@ -11,7 +11,7 @@ import { DISSIPATED, FONT_SIZE, INK, PAGE, PLOT_WIDTH, seriesColour } from '../s
 import { alongLine, symbolMark } from '../see/symbols.ts';
 import type { ImpactCurve } from './impact-curves.ts';
 
-/** What an axis shows of a curve. */
+/** The quantity of an axis, computed from a curve. */
 export interface Quantity {
   /** SI unit, or per cent of something. */
   readonly unit: string;
@@ -21,7 +21,7 @@ export interface Quantity {
   readonly range: readonly [number, number];
 }
 
-/** A point with a few words, in the units of the axes. */
+/** A labelled point, in the units of the axes. */
 export interface MarkedPoint {
   readonly x: number;
   readonly y: number;
@@ -36,33 +36,33 @@ export interface CurvePanel {
   readonly logY?: boolean;
   /** Height of the data area, px. */
   readonly height: number;
-  /** What the horizontal axis shows, and a remark; absent where the panel below has the same axis. */
+  /** Label of the horizontal axis, and a remark; absent where the panel below has the same axis. */
   readonly xLabel?: readonly [name: string, remark: string];
   readonly exact?: ImpactCurve;
-  /** Whether the area within the exact curve is filled. */
+  /** Whether the area enclosed by the exact curve is filled. */
   readonly filled?: boolean;
   readonly curves: readonly ImpactCurve[];
   readonly points?: readonly MarkedPoint[];
   readonly side: readonly LegendItem[];
 }
 
-/** A shorter contact is drawn sample by sample. */
+/** A contact with fewer samples is drawn sample by sample. */
 const FEW_SAMPLES = 60;
-/** A method may widen an axis by this part of the exact range at either end; beyond, it leaves the picture. */
-const ASTRAY = 0.6;
-/** The same in parts of the largest exact value, for quantities that hardly change. */
-const ASTRAY_OF_LARGEST = 0.1;
-/** Between signs along the way, px: curves that coincide show theirs in turn. */
+/** A method may extend an axis by this fraction of the exact range at either end; beyond, its curve leaves the picture. */
+const MAX_EXTENSION = 0.6;
+/** The same relative to the largest exact value, for quantities that hardly change. */
+const MAX_EXTENSION_OF_LARGEST = 0.1;
+/** Distance between symbols along a curve, px; those of different curves alternate, so that coinciding curves can be seen. */
 const SPACING = 30;
 const LABEL_HEIGHT = 17;
 const BAND = { stroke: DISSIPATED, strokeWidth: 6, strokeLinejoin: 'round', strokeLinecap: 'round' } as const;
 
-/** Whether the samples of a curve are drawn one by one. */
+/** Whether the samples of a curve are drawn individually. */
 function isSampled({ samples }: ImpactCurve): boolean {
   return samples <= FEW_SAMPLES;
 }
 
-/** The exact curve's range, widened by methods that are off, but not by those that are lost. */
+/** The range of the exact curve, extended for methods that deviate moderately. */
 export function rangeOf(
   of: Quantity['of'],
   exact: ImpactCurve,
@@ -70,11 +70,14 @@ export function rangeOf(
 ): readonly [number, number] {
   const [low, high] = extent([of(exact)]) ?? [0, 1];
   const [lowest, highest] = extent(curves.map(of)) ?? [low, high];
-  const most = Math.max(ASTRAY * (high - low), ASTRAY_OF_LARGEST * Math.max(Math.abs(low), Math.abs(high)));
+  const most = Math.max(
+    MAX_EXTENSION * (high - low),
+    MAX_EXTENSION_OF_LARGEST * Math.max(Math.abs(low), Math.abs(high)),
+  );
   return [Math.max(low - most, Math.min(low, lowest)), Math.min(high + most, Math.max(high, highest))];
 }
 
-/** A panel, and which of its curves lie on each other. */
+/** A panel, and its curves that coincide. */
 export interface DrawnPanel {
   readonly panel: Panel;
   readonly overlaps: Overlaps;
@@ -99,7 +102,7 @@ export function curvePanel(kit: Plotting, drawing: CurvePanel): DrawnPanel {
   let line = 0;
   curves.forEach((curve, i) => {
     const all = shown(curve);
-    const { x: xs, y: ys } = cutLine(all.x, all.y, across.axis, up.axis);
+    const { x: xs, y: ys } = clipLine(all.x, all.y, across.axis, up.axis);
     const stroke = { x: xs, y: ys, stroke: seriesColour(i), strokeLinejoin: 'round' } as const;
     const signs = { series: i, r: 3.2, attributes: { fill: seriesColour(i), stroke: INK.paper, 'stroke-width': 0.6 } };
     if (isSampled(curve)) {
@@ -119,7 +122,7 @@ export function curvePanel(kit: Plotting, drawing: CurvePanel): DrawnPanel {
   const plot = plotPanel(kit, { height, x: across.axis, y: up.axis, numbered: xLabel !== undefined, marks });
   if (xLabel !== undefined) labelBelow(document, plot, `${xLabel[0]} (${across.unit})`, xLabel[1]);
   const all = exact === undefined ? curves : [exact, ...curves];
-  const groups = coinciding(
+  const groups = coincidingCurves(
     all.map((curve) => ({ name: curve.name, ...shown(curve) })),
     frame,
   );
@@ -127,7 +130,7 @@ export function curvePanel(kit: Plotting, drawing: CurvePanel): DrawnPanel {
   return { panel, overlaps: { panel: `“${heading}”`, groups } };
 }
 
-/** Whether a curve has a point outside of what one of the axes shows. */
+/** Whether a curve has a point outside the range of an axis. */
 export function leaves(curve: ImpactCurve, quantities: readonly Quantity[]): boolean {
   return quantities.some(({ of, range: [low, high] }) => {
     const slack = 1e-6 * (high - low);
@@ -150,7 +153,7 @@ function within(value: number, { domain: [low, high] }: Axis): boolean {
   return value >= low && value <= high;
 }
 
-/** A ring with words at its inner side, where the curve is not. */
+/** A ring with a label on the side where the curve is not. */
 function pointMarks({ Plot }: Plotting, { x, y, text, anchor }: MarkedPoint, across: number, up: number): Markish[] {
   const place = { x: [x * across], y: [y * up] };
   const dx = { start: 12, middle: 0, end: -12 }[anchor];
@@ -170,7 +173,7 @@ function pointMarks({ Plot }: Plotting, { x, y, text, anchor }: MarkedPoint, acr
   ];
 }
 
-/** Makes room below a panel and writes what its horizontal axis shows. */
+/** Extends a panel downwards and writes the label of the horizontal axis there. */
 function labelBelow(document: Document, plot: SVGElement, label: string, remark: string): void {
   const height = Number(plot.getAttribute('height')) + LABEL_HEIGHT;
   plot.setAttribute('height', String(height));

@@ -1,4 +1,4 @@
-/** The picture of an impact: where the mass was, what it felt, what became of its energy; the closed form and the methods. */
+/** The picture of an impact: phase portrait, force, and energy, by the closed form and the methods. */
 import {
   finalEnergy,
   forceOf,
@@ -19,7 +19,7 @@ import { curvePanel, type DrawnPanel, leaves, type Quantity, rangeOf } from './i
 
 export { type ImpactCurve, impactCurve } from './impact-curves.ts';
 
-/** What is to be drawn. */
+/** The data of the picture. */
 export interface ImpactPicture {
   readonly title: string;
   readonly subtitle: string;
@@ -29,12 +29,12 @@ export interface ImpactPicture {
   readonly notes?: readonly string[];
 }
 
-/** Below this part of the speed at contact, the release is drawn so far left that words must begin there, 1. */
+/** Below this fraction of the input velocity, the release is so far left that its label must begin there. */
 const SLOW = 0.2;
-/** Smaller errors than this part of the largest are not drawn, 1. */
+/** Smaller errors than this fraction of the largest are not drawn. */
 const SMALLEST_ERROR = 1e-7;
 
-/** Draws an impact as the text of an SVG file. */
+/** Draws an impact as an SVG text. */
 export async function drawImpact(picture: ImpactPicture): Promise<string> {
   const { title, subtitle, impact, curves, notes = [] } = picture;
   const kit = await loadPlotting();
@@ -48,7 +48,7 @@ export async function drawImpact(picture: ImpactPicture): Promise<string> {
     curvePanel(kit, {
       ...common,
       ...{ heading: 'phase portrait: compression', x: velocity, y: compression, height: 190 },
-      xLabel: ['velocity', 'time running from right to left'],
+      xLabel: ['velocity', 'time increases from right to left'],
       points: [
         { x: impact.velocity, y: 0, text: `first contact ${formatValue(impact.velocity, 'm/s')}`, anchor: 'end' },
         {
@@ -64,7 +64,7 @@ export async function drawImpact(picture: ImpactPicture): Promise<string> {
     curvePanel(kit, {
       ...common,
       ...{ heading: 'force', x: compression, y: force, height: 190, filled: true },
-      xLabel: ['compression', 'in along the upper branch, out along the lower'],
+      xLabel: ['compression', 'compression along the upper branch, release along the lower'],
       side: [{ text: 'area of the loop:' }, { text: `${formatValue(lost, 'J')} lost` }],
     }),
     curvePanel(kit, {
@@ -85,25 +85,25 @@ export async function drawImpact(picture: ImpactPicture): Promise<string> {
       curvePanel(kit, { heading, x: time, y: error, logY: true, height: 110, xLabel: ['time', ''], curves, side }),
     );
   }
-  const astray = curves
+  const outside = curves
     .filter((curve) => leaves(curve, [velocity, compression, force, energy]))
     .map(({ name }) => name);
-  const lostSight = astray.length > 0 ? [`Outside of the picture: parts of ${astray.join(', ')}.`] : [];
+  const outsideNotes = outside.length > 0 ? [`Outside the picture: parts of ${outside.join(', ')}.`] : [];
   const hidden = overlapNotes(panels.map(({ overlaps }) => overlaps));
   return composeSheet(kit, {
-    ...{ title, subtitle, xLabel: '', notes: [...notes, ...hidden, ...lostSight], mathematics: true },
+    ...{ title, subtitle, xLabel: '', notes: [...notes, ...hidden, ...outsideNotes], mathematics: true },
     panels: panels.map(({ panel }) => panel),
   });
 }
 
-/** What the axes show. */
+/** The quantities of the axes. */
 function quantities(impact: Impact, exact: ImpactCurve, curves: readonly ImpactCurve[]) {
   const quantity = (unit: string, of: Quantity['of']): Quantity => ({ unit, of, range: rangeOf(of, exact, curves) });
   const along =
     (value: (x: number, v: number) => number) =>
     (curve: ImpactCurve): number[] =>
       curve.compression.map((x, i) => value(x, curve.velocity[i]));
-  // dev(H) of the tables is the largest of these errors; without loss there is only the whole energy to compare with.
+  // dev(H) of the tables is the largest of these errors; without loss it is relative to the total energy.
   const lost = initialEnergy(impact) - finalEnergy(impact);
   const scale = lost > 0 ? lost : initialEnergy(impact);
   const time = quantity('s', (curve) => curve.time);

@@ -1,4 +1,4 @@
-/** Simulated contacts of the impact paper, drawn as it draws them: v over x, and H over v with v running backwards. */
+/** Simulated contacts of the impact paper, drawn as in the paper: v over x, and H over v with v reversed. */
 import {
   type ContactRun,
   type Correction,
@@ -20,7 +20,7 @@ import { exactCurve, type ImpactCurve, impactCurve } from './impact-curves.ts';
 /** The methods the paper compares. */
 export const COMPARED = ['AM1', 'Verlet', 'Heun', 'RK4'] as const satisfies readonly Method[];
 
-/** Both corrections of section IV, the second where (7) errs by less than 0.1 %. */
+/** Both corrections of section IV, the second only where (7) errs by less than 0.1 %. */
 export const BOTH_CORRECTIONS: Correction = { hybrid: true, outputVelocityWithin: 0.1 };
 
 /** A contact with a name for the legend. */
@@ -43,7 +43,7 @@ export function correctedRuns(impact: Impact): readonly [plain: NamedRun, correc
   ];
 }
 
-/** Curves that coincide take turns; those of a few samples show each. */
+/** Short contacts show every sample; longer curves alternate their symbols. */
 function styleOf(runs: readonly NamedRun[]): 'samples' | 'turns' {
   return runs.some(({ run }) => run.compressions.length > 60) ? 'turns' : 'samples';
 }
@@ -95,7 +95,7 @@ export function energyPanel(impact: Impact, runs: readonly NamedRun[], heading: 
   };
 }
 
-/** The energy a sample has too much, in parts of all that is lost in the contact, per cent. */
+/** Energy excess of a sample relative to the loss in the contact, per cent. */
 export function energyExcess(impact: Impact, energy: number, reference: number): number {
   return (100 * (energy - reference)) / (initialEnergy(impact) - finalEnergy(impact));
 }

@@ -1,4 +1,4 @@
-/** Tables I, II and III, every printed number beside the recomputed one. */
+/** Tables I, II and III: every printed number and the recomputed one. */
 import {
   approximationError,
   type Impact,
@@ -15,7 +15,7 @@ import type { Comparison, Paper, PaperResult } from './paper.ts';
 
 const START = 'Each contact starts on a sample with x = 0; v_out is the velocity of the first sample with x ≤ 0.';
 const MODULUS =
-  '(27) and (28) take the largest of the absolute values, not the absolute value of the largest as printed; where the bracket of (3) is negative its power is complex, and the modulus counts.';
+  '(27) and (28) use the largest of the absolute values, not the absolute value of the largest as printed; where the bracket of (3) is negative its power is complex, and the modulus is used.';
 
 const CASES: Readonly<Record<TableName, readonly [heading: string, impact: Impact]>> = {
   I: ['one contact', PAPER_IMPACTS.noncritical],
@@ -63,7 +63,7 @@ async function table2(): Promise<PaperResult> {
     assumptions: [
       START,
       MODULUS,
-      'err(v_out) and the loss in dev(H) are against ṽ_out of (7), which alone fits (b), not against the zero of (6) as the text says.',
+      'err(v_out) and the loss in dev(H) are against ṽ_out of (7), the only choice that fits (b), not against the zero of (6) as the text says.',
       'The last column of (b) fits only as (v_out − ṽ_out)/ṽ_out; as (ṽ_out − v_out)/v_out it would be +0.0125 %.',
     ],
   };
@@ -92,11 +92,11 @@ async function table3(): Promise<PaperResult> {
     pictures: [{ name: 'impact-table-3', svg }],
     assumptions: [
       START,
-      'Each impact has v_in = −v_out of the one before; the reference is the chain of exact zeros of (6).',
+      'Each impact has v_in = −v_out of the previous one; the reference is the chain of exact zeros of (6).',
       `The Heun column fits only if each flight starts from the predicted velocity of the last sample; from the corrected one the accumulated error is ${heun.join(', ')}.`,
-      'max %dev also counts the energy missed at release, which alone fits the RK4 column; that of the corrected simulation fits only in contact.',
+      'max %dev includes the energy error at release, the only choice that fits the RK4 column; for the corrected simulation it fits only without.',
       'The corrected simulation is Verlet with both corrections; the text does not name its method.',
-      'Sizes are compared; the accumulated errors of some columns are negative.',
+      'Absolute values are compared; the accumulated errors of some columns are negative.',
     ],
   };
 }

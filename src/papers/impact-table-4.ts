@@ -21,14 +21,14 @@ const ROWS = {
   ...{ exp: 'exp', log: 'log', compare: 'compare' },
 } as const satisfies Record<keyof CostColumn['counted'], string>;
 
-/** μ of the zero-finding, s/m, and how near it comes to the zero, m/s. */
+/** μ of the zero-finding, s/m, and its accuracy, m/s. */
 const DAMPINGS = [1, 0.5, 0.1, 0.01] as const;
 const ACCURACIES = [1e-6, 1e-8] as const;
 
-const ROOT = 'the (α+1)-th root of (3) is a power, which the table does not list';
+const ROOT = 'the (α+1)-th root of (3) is a power, which the table omits';
 const MISPRINT = 'misprint: the rows of this column as printed add up to 13';
 
-/** Why numbers differ, by column and row. */
+/** Reasons for differences, by column and row. */
 const KNOWN: Readonly<Record<string, string>> = {
   'hybrid exp': ROOT,
   'hybrid TOTAL': ROOT,
@@ -61,7 +61,7 @@ function compareColumn(column: CostColumn): readonly Comparison[] {
   });
 }
 
-/** What the text concludes from the table. */
+/** Conclusions that the text draws from the table. */
 function compareConclusions(table: readonly CostColumn[]): readonly Comparison[] {
   const cost = (name: Costed): number => table.find(({ column }) => column === name)?.total ?? Number.NaN;
   const [rk4, verlet, heun, hybrid] = [cost('RK4'), cost('Verlet'), cost('Heun'), cost('hybrid')];
@@ -121,7 +121,8 @@ async function run(): Promise<PaperResult> {
   const table = operationTable();
   const svg = await drawTables({
     title: 'Impact paper, Table IV: number of operations',
-    subtitle: 'Counted by running each method and correction once on a machine that counts; in contact',
+    subtitle:
+      'Counted by running each method and correction once, in contact, with arithmetic that counts its operations',
     tables: [picture('(a) numerical methods', table.slice(0, 5)), picture('(b) corrections', table.slice(5))],
     notes: ['Numbers that agree are written once.', `Hybrid correction: ${ROOT}. Last total: ${MISPRINT}.`],
   });
@@ -129,9 +130,9 @@ async function run(): Promise<PaperResult> {
     comparisons: [...table.flatMap(compareColumn), ...compareConclusions(table)],
     pictures: [{ name: 'impact-table-4', svg }],
     assumptions: [
-      'What counts as one operation: a power as exp, a modulus as compare, a change of sign as −, ×2 and ÷2 as bit-shift; constants in the code are free.',
-      'How each method is written down; the forms chosen have the printed counts (src/impact/methods.ts, trapezoid.ts, corrections.ts).',
-      `The paper names neither method, start nor accuracy of its zero-finding; bisection between v_lim and 0 has the numbers it prints. Newton from ṽ_out, whose operations are those of the column, takes ${DAMPINGS.map((damping) => outputVelocityByZeroFinding({ ...PAPER_IMPACTS.noncritical, damping }).iterations).join(', ')}.`,
+      'What counts as one operation: a power as exp, an absolute value as a comparison, a change of sign as −, ×2 and ÷2 as bit-shift; constants in the code are free.',
+      'How each method is written; the chosen forms reproduce the printed counts (src/impact/methods.ts, trapezoid.ts, corrections.ts).',
+      `The paper names neither method, start nor accuracy of its zero-finding; bisection between v_lim and 0 reproduces its numbers. Newton from ṽ_out, whose operations are those of the column, takes ${DAMPINGS.map((damping) => outputVelocityByZeroFinding({ ...PAPER_IMPACTS.noncritical, damping }).iterations).join(', ')}.`,
     ],
   };
 }

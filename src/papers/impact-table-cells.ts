@@ -1,4 +1,4 @@
-/** The printed numbers of Tables I to III with what we find for each, and why some differ. */
+/** The printed numbers of Tables I to III, our value for each, and why some differ. */
 import {
   compareWithPrinted,
   PAPER_IMPACTS,
@@ -29,20 +29,20 @@ const ROWS: Readonly<Record<PublishedCell['quantity'], string>> = {
   max_dev: 'max %dev',
 };
 
-const COARSE_REFERENCE = `every cell of its row fits a reference v_out of ${ROUNDED_REFERENCE.toFixed(8).replace('-', '−')} m/s, 2e-6 % below the zero of (6), to which this method comes closer than that`;
-/** Why the cells that do not match do not. */
+const COARSE_REFERENCE = `every cell of its row fits a reference v_out of ${ROUNDED_REFERENCE.toFixed(8).replace('-', '−')} m/s, 2e-6 % below the zero of (6), and this method is closer to the zero than that`;
+/** Reasons for the cells that do not match. */
 const KNOWN: Readonly<Record<string, string | (() => string)>> = {
   'I Verlet err_vout': COARSE_REFERENCE,
   'I RK4 err_vout': COARSE_REFERENCE,
   'I RK4 dev_H': energyAtRelease,
   'IIa vtilde err':
-    'by the series of both the error is 3e-10 %; a reference zero of (6) off by 1e-7 would give the printed value, a conjecture',
+    'by the series of both, the error is 3e-10 %; a reference zero of (6) off by 1e-7 would give the printed value, a conjecture',
   'IIIb AM1 accum': earlyNewton,
   'IIIb AM1 max_dev': earlyNewton,
-  'IIIb RK4x16 accum': 'just below the edge at which 0.001 and 0.002 part',
+  'IIIb RK4x16 accum': 'just below the threshold of rounding to 0.002',
 };
 
-/** The corrected simulations' largest dev(H) in contact, printed as 0 in Table III, which recomputeTables leaves out. */
+/** Largest dev(H) in contact of the corrected simulations, printed as 0 in Table III; recomputeTables omits it. */
 function correctedDeviations(): readonly TableCell[] {
   return (['IIIa', 'IIIb'] as const).map((table) => {
     const impact = table === 'IIIa' ? PAPER_IMPACTS.lowDissipation : PAPER_IMPACTS.hardImpact;
@@ -56,26 +56,26 @@ function correctedDeviations(): readonly TableCell[] {
 
 let computed: readonly TableCell[] | undefined;
 
-/** All cells of a table; computed once, since the three tables come from one calculation. */
+/** All cells of a table; computed once, because one calculation yields the three tables. */
 export function cellsOf(table: TableName): readonly TableCell[] {
   computed ??= [...recomputeTables(), ...correctedDeviations()];
   return computed.filter((cell) => cell.table === table);
 }
 
-/** The recomputed value with two digits more than the printed one, so that rounding and cutting off can be told apart. */
-function finer({ published, recomputed }: TableCell): string {
+/** The recomputed value with two digits more than the printed one, to distinguish rounding from truncation. */
+function withMoreDigits({ published, recomputed }: TableCell): string {
   if (/[<e]|^0$/.test(published)) return recomputed.toExponential(2);
   return recomputed.toFixed((published.split('.')[1] ?? '').length + 2);
 }
 
-/** One comparison a cell. */
+/** One comparison per cell. */
 export function compareCells(table: TableName): readonly Comparison[] {
   return cellsOf(table).map((cell) => {
     const { method, quantity, published, match } = cell;
     const comparison = {
       what: `Table ${table} ${COLUMNS[method]}, ${ROWS[quantity]}`,
       paper: published,
-      ours: `${finer(cell)}${match === 'truncated' ? ', cut off in print' : ''}`,
+      ours: `${withMoreDigits(cell)}${match === 'truncated' ? ', cut off in print' : ''}`,
       holds: match !== 'no match',
     };
     const known = KNOWN[`${table} ${method} ${quantity}`];
@@ -83,7 +83,7 @@ export function compareCells(table: TableName): readonly Comparison[] {
   });
 }
 
-/** A table as the paper lays it out. */
+/** A table laid out as in the paper. */
 export function pictureTable(table: TableName, heading: string): PictureTable {
   const cells = cellsOf(table);
   const order = Object.keys(COLUMNS) as PublishedCell['method'][];
@@ -97,7 +97,7 @@ export function pictureTable(table: TableName, heading: string): PictureTable {
       name,
       cells: methods.map((method): PictureCell | undefined => {
         const cell = cells.find((each) => each.method === method && ROWS[each.quantity] === name);
-        return cell && { printed: cell.published, ours: finer(cell), verdict: cell.match };
+        return cell && { printed: cell.published, ours: withMoreDigits(cell), verdict: cell.match };
       }),
     })),
   };

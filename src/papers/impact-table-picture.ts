@@ -1,10 +1,10 @@
-/** Tables as pictures: what the paper prints, and below it in colour what we find. */
+/** Tables as pictures: the printed numbers, and ours below them in colour. */
 import { element } from '../see/element.ts';
 import { loadPlotting, type Plotting } from '../see/plotting.ts';
 import { composeSheet, type LegendItem, legend, type Panel } from '../see/sheet.ts';
 import { FONT_SIZE, INK, PAGE, PALETTE, PLOT_WIDTH } from '../see/style.ts';
 
-/** Verdicts on a cell, with the colours of what we find and the signs before it, for those who see no colours. */
+/** Verdicts on a cell: colour, and a symbol for colour-blind readers. */
 const VERDICTS = {
   match: { colour: PALETTE[2], text: 'match', before: '' },
   truncated: { colour: PALETTE[1], text: '† match, cut off', before: '† ' },
@@ -19,7 +19,7 @@ export interface PictureCell {
 
 export interface PictureTable {
   readonly heading: string;
-  /** Of the table's numbers; empty for none. */
+  /** Unit of the table's numbers; empty for none. */
   readonly unit: string;
   readonly columns: readonly string[];
   readonly rows: readonly { readonly name: string; readonly cells: readonly (PictureCell | undefined)[] }[];
@@ -34,18 +34,18 @@ export interface TablePicture {
 
 const LINE = 15;
 const GAP = 9;
-/** Width of the names of the rows, px */
+/** Width of the row names, px. */
 const NAMES = 96;
 
-/** Draws tables as the text of an SVG file; cells that agree to the letter are written once. */
+/** Draws tables as an SVG text; numbers that agree exactly are written once. */
 export async function drawTables({ title, subtitle, tables, notes }: TablePicture): Promise<string> {
   const kit = await loadPlotting();
   const all = tables.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells));
-  const given = new Set<string | undefined>(all.map((cell) => cell?.verdict));
+  const occurring = new Set<string | undefined>(all.map((cell) => cell?.verdict));
   const items: LegendItem[] = [
     { text: 'printed', colour: INK.text },
     { text: 'found here:' },
-    ...Object.entries(VERDICTS).flatMap(([verdict, item]) => (given.has(verdict) ? [item] : [])),
+    ...Object.entries(VERDICTS).flatMap(([verdict, item]) => (occurring.has(verdict) ? [item] : [])),
   ];
   const panels = tables.map((table, i) => tablePanel(kit, table, i === 0 ? items : []));
   return composeSheet(kit, { title, subtitle, panels, xLabel: '', notes, mathematics: true });

@@ -1,4 +1,4 @@
-/** Every figure, table and section that is reproduced, in the order of the papers. */
+/** Every reproduced figure, table and section, in the order of the papers. */
 import { impactPapers } from './impact.ts';
 import { jasaFig1 } from './jasa-fig-1.ts';
 import { jasaFig2 } from './jasa-fig-2.ts';

@@ -14,14 +14,14 @@ export interface Board {
   readonly subtitle: string;
   /** Models by finite differences and by modes. */
   readonly models: readonly [string, string];
-  /** Settings of the modal one. */
+  /** Settings of the modal model. */
   readonly modalSet: readonly string[];
-  /** Where the string can touch, m. */
+  /** Points where the string can touch, m. */
   readonly points: readonly number[];
-  /** The board or the frets as they are drawn. */
+  /** The board or the frets for drawing. */
   readonly barrier: PanelCurve;
-  /** Most rms difference of the two methods in parts of the amplitude: by rule p2, by rule 27f. */
-  readonly alike: readonly [number, number];
+  /** Largest rms difference between the two methods, relative to the amplitude: by rule p2, by rule 27f. */
+  readonly maxDifference: readonly [number, number];
   readonly assumptions: readonly string[];
 }
 
@@ -31,7 +31,7 @@ const AMPLITUDE = 0.003;
 const WAVE_SPEED = Math.sqrt(100 / 0.0063);
 /** s. */
 const TIMES = [0, 0.004, 0.006, 0.009, 0.016, 0.03];
-/** 0.98 of the finest grid: jasa-hammer.ts says why. */
+/** 0.98 of the finest stable grid; see jasa-hammer.ts. */
 const INTERVALS = 240;
 const PLACES = Array.from({ length: 139 }, (_, i) => (i + 1) / 140);
 
@@ -40,8 +40,8 @@ export function boardHeight(x: number): number {
   return -0.02 * x * x - 0.001 * x - 0.0001;
 }
 
-interface Film {
-  /** μt− u at every place, at each of the times, m. */
+interface Snapshots {
+  /** μt− u at every point, at each of the times, m. */
   readonly strings: readonly Float64Array[];
   /** s. */
   readonly firstContact: number;
@@ -51,7 +51,7 @@ interface Film {
   readonly residual: number;
 }
 
-async function film(model: string, set: readonly string[], scheme: Scheme): Promise<Film> {
+async function takeSnapshots(model: string, set: readonly string[], scheme: Scheme): Promise<Snapshots> {
   const outputs: ModelSource['outputs'] = Object.fromEntries([
     ...PLACES.map((fraction, i) => [`x${i}`, { at: { element: 'string', at: { fraction } } }]),
     ['force', { contact: 'collision' }],
@@ -72,7 +72,7 @@ async function film(model: string, set: readonly string[], scheme: Scheme): Prom
   };
 }
 
-/** When the first mode, still free, first meets a point, s: A cos(ωt) sin(πx/L) = z(x). */
+/** Time at which the first mode, still free, reaches a point, s: A cos(ωt) sin(πx/L) = z(x). */
 function firstMeeting(points: readonly number[]): number {
   const omega = (Math.PI * WAVE_SPEED) / LENGTH;
   const cosines = points.map((x) => boardHeight(x) / (AMPLITUDE * Math.sin((Math.PI * x) / LENGTH)));
@@ -82,22 +82,22 @@ function firstMeeting(points: readonly number[]): number {
 /** N_m of (49). */
 const MOST_MODES = Math.floor((2 * LENGTH * RATE) / (Math.PI * WAVE_SPEED));
 
-/** The most modes that the engine accepts, around there. */
+/** The largest number of modes near MOST_MODES that the engine accepts. */
 function mostModes(model: string): number {
   const accepts = (modes: number) => compile(shippedModel(model, { set: [`elements.string.modes=${modes}`] })).ok;
-  const tried = [-2, -1, 0, 1, 2].map((more) => MOST_MODES + more);
-  return tried.findLast(accepts) ?? 0;
+  const candidates = [-2, -1, 0, 1, 2].map((more) => MOST_MODES + more);
+  return candidates.findLast(accepts) ?? 0;
 }
 
 export async function runBoard(board: Board): Promise<PaperResult> {
   const [fdModel, modalModel] = board.models;
   const fdSet = [`elements.string.grid.intervals=${INTERVALS}`];
-  const fd = await film(fdModel, fdSet, P2);
-  const modal = await film(modalModel, board.modalSet, P2);
-  const fdOld = await film(fdModel, fdSet, NIT);
-  const modalOld = await film(modalModel, board.modalSet, NIT);
+  const fd = await takeSnapshots(fdModel, fdSet, P2);
+  const modal = await takeSnapshots(modalModel, board.modalSet, P2);
+  const fdOld = await takeSnapshots(fdModel, fdSet, NIT);
+  const modalOld = await takeSnapshots(modalModel, board.modalSet, NIT);
   const meeting = firstMeeting(board.points);
-  const difference = (a: Film, b: Film) =>
+  const difference = (a: Snapshots, b: Snapshots) =>
     Math.max(...a.strings.map((string, i) => rms(string, b.strings[i]) / AMPLITUDE));
   const runs = [fd, modal, fdOld, modalOld];
   const names = ['N-IT(FD), p2', 'N-IT(Modal), p2', 'N-IT(FD), 27f', 'N-IT(Modal), 27f'];
@@ -106,11 +106,11 @@ export async function runBoard(board: Board): Promise<PaperResult> {
       near(`first contact of ${names[i]} against the free first mode, s`, meeting, firstContact, 3 / RATE / meeting),
     ),
     atMost(
-      `consistent solutions: rms difference of FD and Modal by p2 in parts of 3 mm, any snapshot`,
-      board.alike[0],
+      `consistent solutions: rms difference of FD and Modal by p2 relative to 3 mm, any snapshot`,
+      board.maxDifference[0],
       difference(fd, modal),
     ),
-    atMost(`the same by 27f`, board.alike[1], difference(fdOld, modalOld)),
+    atMost(`the same by 27f`, board.maxDifference[1], difference(fdOld, modalOld)),
     judged(
       'contacts begun until the last snapshot',
       'a large number of collisions',
@@ -118,7 +118,7 @@ export async function runBoard(board: Board): Promise<PaperResult> {
       runs.every(({ hits }) => hits > 50),
     ),
     judged(
-      'deepest interpenetration in parts of the amplitude',
+      'deepest interpenetration relative to the amplitude',
       'a hard collision',
       runs.map(({ penetration }) => short(penetration / AMPLITUDE)).join(', '),
       runs.every(({ penetration }) => penetration < 0.05 * AMPLITUDE),
@@ -135,24 +135,24 @@ export async function runBoard(board: Board): Promise<PaperResult> {
     comparisons,
     pictures: [{ name: board.name, svg: await draw(board, fd, modal) }],
     assumptions: [
-      '44.1 kHz, 240 intervals for FD, 120 modes; the paper gives none of them. The times of the snapshots are printed inside the figure only.',
-      'K counts for every point: that is what the energy of (43) says, with ψᵀψ/2 and no spacing.',
+      '44.1 kHz, 240 intervals for FD, 120 modes; the paper states none of them. The times of the snapshots are printed only inside the figure.',
+      'K applies to every point, as in the energy of (43): ψᵀψ/2 without the grid spacing.',
       ...board.assumptions,
-      'Pictures by rule p2; numbers also by rule 27f, the paper’s (27).',
+      'Pictures by rule p2; numbers also by rule 27f, (27) of the paper.',
       SIDE_CONDITION,
     ],
   };
 }
 
-async function draw(board: Board, fd: Film, modal: Film): Promise<string> {
+async function draw(board: Board, fd: Snapshots, modal: Snapshots): Promise<string> {
   const x = [0, ...PLACES, 1].map((part) => part * LENGTH);
-  const whole = (string: Float64Array) => [0, ...string, 0];
+  const withEnds = (string: Float64Array) => [0, ...string, 0];
   const panels = TIMES.map((time, i) => ({
     title: `${1000 * time} ms`,
     curves: [
       board.barrier,
-      { x, y: whole(fd.strings[i]), ink: 0 },
-      { x, y: whole(modal.strings[i]), ink: 1, style: 'dashed' as const },
+      { x, y: withEnds(fd.strings[i]), ink: 0 },
+      { x, y: withEnds(modal.strings[i]), ink: 1, style: 'dashed' as const },
     ],
     xRange: [0, LENGTH] as const,
     yRange: [-0.0045, 0.0035] as const,

@@ -29,7 +29,7 @@ interface Trace {
   /** N. */
   readonly force: Float64Array;
   readonly iterations: Float64Array;
-  /** Newton steps of one solve in contact, on average and at most. */
+  /** Newton steps per solve in contact, mean and maximum. */
   readonly mean: number;
   readonly most: number;
   /** Deepest, m. */
@@ -72,7 +72,7 @@ function it1(stiffness: number): Trace {
     u: run.displacement,
     error: run.energy.map((energy) => energy / run.energy[0] - 1),
     force: run.force,
-    // The engine counts Newton steps of contacts only: the flight is no equation to solve.
+    // The engine counts Newton steps of contacts only; free flight has no equation to solve.
     iterations: Float64Array.from(run.iterations, (count, n) => (run.force[n] === 0 ? 0 : count)),
     mean: touching.reduce((all, count) => all + count, 0) / touching.length,
     most: run.newton.most,
@@ -100,7 +100,7 @@ async function run(): Promise<PaperResult> {
     near('linear eigenfrequency, Hz', 100, Math.sqrt(SPRING / MASS) / (2 * Math.PI), 1e-3),
     ...(['nit', 'p2', 'it1'] as const).map((kind) =>
       atMost(
-        `consistent solutions: rms difference of ${nameOf(kind)} and IT-2 in parts of the swing, any stiffness`,
+        `consistent solutions: rms difference of ${nameOf(kind)} and IT-2 relative to the amplitude, any stiffness`,
         0.05,
         difference(kind),
       ),
@@ -111,7 +111,7 @@ async function run(): Promise<PaperResult> {
         'becomes smaller',
         list(depths(kind)),
         rises([...depths(kind)].reverse()),
-        'at K = 10¹² the contact is shorter than a sample; then g of (27) lets the first sample inside stand where it falls, up to v k = 0.15 mm deep',
+        'at K = 10¹² the contact is shorter than a sample; then g of (27) leaves the first penetrating sample where it is, up to v k = 0.15 mm deep',
       ),
     ),
     ...kinds.map((kind) =>
@@ -153,9 +153,9 @@ async function run(): Promise<PaperResult> {
     comparisons,
     pictures: [{ name: 'jasa-fig-1', svg: await draw(columns) }],
     assumptions: [
-      'Stiffnesses of the four columns 10⁶, 10⁸, 10¹⁰, 10¹² N/m^1.3 and the length of 20 ms: both are printed inside the figure only.',
+      'Stiffnesses of the four columns 10⁶, 10⁸, 10¹⁰, 10¹² N/m^1.3 and the length of 20 ms: both are printed only inside the figure.',
       SIDE_CONDITION,
-      'IT-1 stops at a change of 10⁻¹⁴ m, the paper’s τ; IT-2 in the engine at 10⁻¹¹ of the overlap, which Newton’s next digits follow by themselves.',
+      'IT-1 stops at a change of 10⁻¹⁴ m, the paper’s τ; IT-2 in the engine at 10⁻¹¹ of the overlap, where Newton’s quadratic convergence has already made the next digits exact.',
       'The first step has second order: u¹ = u⁰ + k v₀ − k²K u⁰/(2M).',
     ],
   };

@@ -1,4 +1,4 @@
-/** JASA 2021, Fig. 10: the tromba marina, bowed hard: string, bridge and body at six moments. */
+/** JASA 2021, Fig. 10: a tromba marina under heavy bowing: string, bridge and body at six moments. */
 
 import { startShipped } from '../run/shipped.ts';
 import { drawPanels } from '../see/index.ts';
@@ -8,24 +8,24 @@ import type { Paper, PaperResult } from './paper.ts';
 
 const RATE = 44100;
 const LENGTH = 1.9;
-/** Where the bow stands m, how hard it presses N, how fast it moves m/s. */
+/** Bow position m, force N, velocity m/s. */
 const BOW = { at: LENGTH / 3, force: 1, velocity: -0.2 };
-/** Where the paper puts the bridge on the string, and where it strikes the body: x and y, m. */
+/** Position of the bridge on the string, and the point where it strikes the body, x and y, as printed, m. */
 const PRINTED = { bridge: 1.65, foot: [0.135, 1.08] } as const;
-/** The string’s grid, and the node that carries the bridge. */
+/** The string's grid, and the node of the bridge. */
 const STRING = { intervals: 238, bridge: 206 } as const;
-/** Grid of the body: nodes along y and x, and the node that the bridge strikes. */
+/** Grid of the body: nodes along y and x, and the node struck by the bridge. */
 const GRID = { rows: 136, columns: 19, spacing: 0.01, foot: [108, 13] } as const;
 /** Sides of the body, m. */
 const BODY = { x: (GRID.columns - 1) * GRID.spacing, y: (GRID.rows - 1) * GRID.spacing } as const;
-/** Where the simulated bridge stands on the string, and where it strikes the body: x and y, m. */
+/** The same positions as simulated, m. */
 const BRIDGE = (STRING.bridge * LENGTH) / STRING.intervals;
 const FOOT = [GRID.foot[1] * GRID.spacing, GRID.foot[0] * GRID.spacing] as const;
-/** Of the string without bending stiffness, 2 f₀ L, m/s. */
+/** Wave speed of the string without bending stiffness, 2 f₀ L, m/s. */
 const WAVE_SPEED = 2 * 32 * LENGTH;
 /** s. */
 const TIMES = [0.002, 0.006, 0.01, 0.014, 0.02, 0.028];
-/** How long is looked at in all, s. */
+/** Length of the simulation, s. */
 const SECONDS = 0.1;
 
 /** Displacements, m. */
@@ -35,13 +35,13 @@ interface Frame {
   readonly body: Float64Array;
 }
 
-interface Film {
+interface Snapshots {
   readonly frames: readonly Frame[];
-  /** Under the bow, m. */
+  /** Displacement under the bow, m. */
   readonly bowed: Float64Array;
-  /** Of the body where it is struck, m. */
+  /** Displacement of the body where it is struck, m. */
   readonly foot: Float64Array;
-  /** Of bridge on body, N. */
+  /** Force of the bridge on the body, N. */
   readonly force: Float64Array;
   readonly hits: number;
   /** N. */
@@ -49,7 +49,7 @@ interface Film {
   readonly residual: number;
 }
 
-async function film(scheme: Pick<Scheme, 'set'>, bow: 'implicit' | 'newton' = 'implicit'): Promise<Film> {
+async function takeSnapshots(scheme: Pick<Scheme, 'set'>, bow: 'implicit' | 'newton' = 'implicit'): Promise<Snapshots> {
   const simulation = await startShipped('tromba-marina', {
     set: [
       ...[`contacts.bow.force=${BOW.force}`, `contacts.bow.velocity=${BOW.velocity}`, `contacts.bow.solver=${bow}`],
@@ -82,19 +82,19 @@ async function film(scheme: Pick<Scheme, 'set'>, bow: 'implicit' | 'newton' = 'i
 }
 
 async function run(): Promise<PaperResult> {
-  const [nit, p2, newton] = [await film(NIT), await film(P2), await film(P2, 'newton')];
-  const old = await film({ set: () => ['contacts.collision.rule=26'] });
+  const [nit, p2, newton] = [await takeSnapshots(NIT), await takeSnapshots(P2), await takeSnapshots(P2, 'newton')];
+  const old = await takeSnapshots({ set: () => ['contacts.collision.rule=26'] });
   const arrival = (BRIDGE - BOW.at) / WAVE_SPEED;
   const first = p2.force.findIndex((f) => f > 0);
   const stuck = Math.round(0.015 * RATE);
   const above = ((STRING.bridge + 1) * LENGTH) / STRING.intervals;
-  const nodeCause = `the string has nodes at ${BRIDGE.toFixed(4)} and ${above.toFixed(4)} m; the model takes the lower one`;
+  const nodeCause = `the string has nodes at ${BRIDGE.toFixed(4)} and ${above.toFixed(4)} m; the model uses the lower one`;
   const gridCause = 'the body’s grid of 1 cm, that of the published implementation, has no node there';
   return {
     comparisons: [
-      near('where the bridge stands on the string, m', PRINTED.bridge, BRIDGE, 1e-9, nodeCause),
-      near('where the bridge strikes the body: y, m', PRINTED.foot[1], FOOT[1], 1e-9),
-      near('where the bridge strikes the body: x, m', PRINTED.foot[0], FOOT[0], 1e-9, gridCause),
+      near('position of the bridge on the string, m', PRINTED.bridge, BRIDGE, 1e-9, nodeCause),
+      near('point where the bridge strikes the body: y, m', PRINTED.foot[1], FOOT[1], 1e-9),
+      near('point where the bridge strikes the body: x, m', PRINTED.foot[0], FOOT[0], 1e-9, gridCause),
       near(
         'string under the bow at 15 ms, drawn along with v_b, m',
         (BOW.velocity * stuck) / RATE,
@@ -117,7 +117,7 @@ async function run(): Promise<PaperResult> {
         p2.foot[Math.round(TIMES[2] * RATE)] < 0,
       ),
       judged(
-        'least force of the collision: by (26), by (27), by p2, N',
+        'smallest force of the collision: by (26), by (27), by p2, N',
         'the new gⁿ solves the problem of (26)',
         [old, nit, p2].map(({ minForce }) => short(minForce)).join(', '),
         old.minForce < 0 && nit.minForce === 0 && p2.minForce === 0,
@@ -135,8 +135,8 @@ async function run(): Promise<PaperResult> {
     ],
     pictures: [{ name: 'jasa-fig-10', svg: await draw(p2) }],
     assumptions: [
-      'Parameters of the published implementation (Willemsen et al., SMC 2020), to which the paper refers, with both exponents 1.3; string of 32 Hz when free.',
-      'The times of the snapshots are printed inside the figure only. The body is drawn so that the × lies level with the bridge.',
+      'Parameters of the published implementation (Willemsen et al., SMC 2020), to which the paper refers, with both exponents 1.3; the free string sounds at 32 Hz.',
+      'The times of the snapshots are printed only inside the figure. The body is drawn with the × at the height of the bridge.',
       '“Externally supplied bowing force v_b” is read as a velocity.',
       'At F_b = 1 N and 44.1 kHz the friction equation has no unique solution; the engine’s implicit form has one.',
       SIDE_CONDITION,
@@ -144,10 +144,10 @@ async function run(): Promise<PaperResult> {
   };
 }
 
-/** The string is drawn this much wider than it swings. */
+/** Magnification of the string's displacement. */
 const MAGNIFIED = 20;
 
-async function draw({ frames }: Film): Promise<string> {
+async function draw({ frames }: Snapshots): Promise<string> {
   const middle = BODY.x / 2;
   const lift = BRIDGE - FOOT[1];
   const largest = Math.max(...frames.map(({ body }) => Math.max(...body.map(Math.abs))));
@@ -201,7 +201,7 @@ async function draw({ frames }: Film): Promise<string> {
       },
     ],
     notes: [
-      `White ball: the bridge. White ×: where it strikes the body. Both stand where they were simulated, on nodes of the grids; the paper has ${PRINTED.bridge} m and x = ${PRINTED.foot[0]} m. The darker the body, the lower.`,
+      `White ball: the bridge. White ×: where it strikes the body. Both are drawn as simulated, on nodes of the grids; the paper has ${PRINTED.bridge} m and x = ${PRINTED.foot[0]} m. The darker the body, the lower.`,
     ],
   });
 }

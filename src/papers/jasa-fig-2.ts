@@ -18,12 +18,12 @@ const STIFFNESSES = [1e4, 1e6, 1e8, 1e10];
 const POWERS = ['⁴', '⁶', '⁸', '¹⁰'];
 /** Hz. */
 const RATES = Array.from({ length: 11 }, (_, i) => (44100 / 32) * 2 ** i);
-/** When the error is read, s: the softest contact ends at 9.8 ms. */
+/** Time at which the error is read, s: the softest contact ends at 9.8 ms. */
 const TIME = 0.015;
-/** How far an observed order may lie from a whole number. */
+/** How far an observed order may differ from an integer. */
 const TOLERANCE = 0.15;
 
-/** Where a run starts so that every rate meets the barrier half-way between two samples, m. */
+/** Start that makes every rate reach the barrier half-way between two samples, m. */
 function startAt(rate: number): number {
   const step = V0 / rate;
   return -step * (Math.floor(-U0 / step) + 0.5);
@@ -63,7 +63,7 @@ const lines = [
   { look: IT1, scheme: undefined },
 ];
 
-/** Where the contact is well resolved, and where it is shorter than a sample. */
+/** The contact is well resolved, or shorter than a sample. */
 const regimes = [
   { order: 2, words: '√(K/M) k < 1/4', holds: (x: number) => x < 0.25 },
   { order: 1, words: '√(K/M) k > 4', holds: (x: number) => x > 4 },
@@ -101,7 +101,7 @@ async function run(): Promise<PaperResult> {
   }
   comparisons.push(
     judged(
-      'largest error of N-IT in parts of that of IT-2, any rate and stiffness',
+      'largest error of N-IT relative to that of IT-2, any rate and stiffness',
       'comparable behaviour',
       short(Math.max(...table[0].flatMap((row, s) => row.map((error, i) => error / table[2][s][i])))),
       table[0].every((row, s) => row.every((error, i) => error < 2 * table[2][s][i])),
@@ -111,8 +111,8 @@ async function run(): Promise<PaperResult> {
     comparisons,
     pictures: [{ name: 'jasa-fig-2', svg: await draw(table) }],
     assumptions: [
-      `u₀ = −1 cm and v₀ = 1.5 m/s as in Fig. 1, error at 15 ms, stiffnesses 10⁴ to 10¹⁰ N/m, rates ${short(RATES[0])} Hz to 1.41 MHz: none is given outside of the figure.`,
-      'u⁰ = −v₀k(floor(−u₀/(v₀k)) + ½): the printed formula lacks a bracket. Every rate then meets the barrier half-way between two samples; at other phases rule 27f has order 1, p2 and IT-2 still 2.',
+      `u₀ = −1 cm and v₀ = 1.5 m/s as in Fig. 1, error at 15 ms, stiffnesses 10⁴ to 10¹⁰ N/m, rates ${short(RATES[0])} Hz to 1.41 MHz: stated only inside the figure.`,
+      'u⁰ = −v₀k(floor(−u₀/(v₀k)) + ½): the printed formula lacks a bracket. Every rate then reaches the barrier half-way between two samples; at other phases rule 27f has order 1, p2 and IT-2 still 2.',
       SIDE_CONDITION,
     ],
   };

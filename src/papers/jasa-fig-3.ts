@@ -9,12 +9,12 @@ const RATE = 44100;
 const STIFFNESS = 1e12;
 /** s. */
 const TIMES = [0.0022, 0.003, 0.004, 0.0055, 0.008, 0.011];
-/** The paper lifts IT-2 by this much, m. */
+/** The paper shifts IT-2 upwards by this much, m. */
 const SHIFT = 0.001;
 /** Displacement that counts as the arrival of a wave, m. */
-const SEEN = 2e-6;
+const ARRIVAL = 2e-6;
 
-interface Film {
+interface Snapshots {
   readonly scheme: Scheme;
   /** String and hammer at each of the times, m. */
   readonly strings: readonly Float64Array[];
@@ -24,7 +24,7 @@ interface Film {
   readonly residual: number;
 }
 
-async function film(scheme: Scheme): Promise<Film> {
+async function takeSnapshots(scheme: Scheme): Promise<Snapshots> {
   const simulation = await startHammer({
     scheme,
     stiffness: STIFFNESS,
@@ -45,14 +45,15 @@ async function film(scheme: Scheme): Promise<Film> {
 const at = (time: number) => Math.round(time * RATE);
 
 async function run(): Promise<PaperResult> {
-  const [nit, p2, it2] = [await film(NIT), await film(P2), await film(IT2)];
+  const [nit, p2, it2] = [await takeSnapshots(NIT), await takeSnapshots(P2), await takeSnapshots(IT2)];
   const all = [nit, p2, it2];
   const highest = Math.max(...it2.strings.map(peak));
-  const alike = ({ strings }: Film) => Math.max(...strings.map((string, i) => rms(string, it2.strings[i]) / highest));
-  // The wave to the left returns to the hammer after this long.
+  const maxDifference = ({ strings }: Snapshots) =>
+    Math.max(...strings.map((string, i) => rms(string, it2.strings[i]) / highest));
+  // Time for the wave to the left to return to the hammer.
   const free = (2 * STRIKE * HAMMER.length) / WAVE_SPEED;
   const spacing = HAMMER.length / (it2.strings[0].length - 1);
-  const front = (string: Float64Array) => spacing * string.findLastIndex((value) => Math.abs(value) > SEEN);
+  const front = (string: Float64Array) => spacing * string.findLastIndex((value) => Math.abs(value) > ARRIVAL);
   return {
     comparisons: [
       ...all.map(({ scheme, force }) =>
@@ -79,8 +80,8 @@ async function run(): Promise<PaperResult> {
           0.02,
         ),
       ),
-      atMost(`rms difference of ${NIT.name} and IT-2 in parts of the peak, any snapshot`, 0.05, alike(nit)),
-      atMost(`rms difference of ${P2.name} and IT-2 in parts of the peak, any snapshot`, 1e-3, alike(p2)),
+      atMost(`rms difference of ${NIT.name} and IT-2 relative to the peak, any snapshot`, 0.05, maxDifference(nit)),
+      atMost(`rms difference of ${P2.name} and IT-2 relative to the peak, any snapshot`, 1e-3, maxDifference(p2)),
       judged(
         'energy residual of the three schemes',
         'machine accuracy',
@@ -91,13 +92,13 @@ async function run(): Promise<PaperResult> {
     pictures: [{ name: 'jasa-fig-3', svg: await draw(nit, p2, it2) }],
     assumptions: [
       ...HAMMER_ASSUMPTIONS,
-      '44.1 kHz, and the times of the snapshots, which are printed inside the figure only.',
+      '44.1 kHz, and the times of the snapshots, which are printed only inside the figure.',
       SIDE_CONDITION,
     ],
   };
 }
 
-async function draw(nit: Film, p2: Film, it2: Film): Promise<string> {
+async function draw(nit: Snapshots, p2: Snapshots, it2: Snapshots): Promise<string> {
   const nodes = it2.strings[0].length;
   const x = Float64Array.from({ length: nodes }, (_, l) => (l * HAMMER.length) / (nodes - 1));
   const panels = TIMES.map((time, i) => {

@@ -1,11 +1,11 @@
-/** JASA 2021, Fig. 4: what a point of the string does under a soft and a hard hammer, and the energy error. */
+/** JASA 2021, Fig. 4: the output of a string under a soft and a hard hammer, and the energy error. */
 import { drawPanels } from '../see/index.ts';
 import { atMost, judged, list, near, rms, short } from './comparisons.ts';
 import { CONTACT, HAMMER, HAMMER_ASSUMPTIONS, intervals, STRIKE, startHammer, WAVE_SPEED } from './jasa-hammer.ts';
 import { IT2, legendOf, NIT, P2, type Scheme, SIDE_CONDITION } from './jasa-schemes.ts';
 import type { Paper, PaperResult } from './paper.ts';
 
-/** Part of the length where the string is listened to. */
+/** Position of the output, as a fraction of the length. */
 const OUTPUT = 0.68;
 /** s. */
 const SECONDS = 0.02;
@@ -15,24 +15,24 @@ const CASES = [
   { letter: 'c', stiffness: 1e12, rate: 44100, title: 'K = 10¹², 44.1 kHz' },
   { letter: 'd', stiffness: 1e12, rate: 5 * 44100, title: 'K = 10¹², 5 × 44.1 kHz' },
 ] as const;
-/** Parts of the length struck on the finest grid; each falls on the same part of an interval, or its mirror image, at both rates. */
+/** Striking positions on the finest grid, as fractions of the length; each has the same offset to a node, or its mirror image, at both rates. */
 const STRIKES = [0.1, 0.2, 0.25, 1 / 3, 0.5] as const;
 /** Displacement that counts as the arrival of the wave, m. */
-const SEEN = 2e-5;
+const ARRIVAL = 2e-5;
 
-interface Listened {
+interface OutputTrace {
   /** μt− of the output, m. */
   readonly output: Float64Array;
   /** ε = h^{n−1/2}/h^{1/2} − 1. */
   readonly error: Float64Array;
 }
 
-async function listen(
+async function recordOutput(
   scheme: Scheme,
   { stiffness, rate }: Pick<(typeof CASES)[number], 'stiffness' | 'rate'>,
   grid = 0.98,
   strike = STRIKE,
-): Promise<Listened> {
+): Promise<OutputTrace> {
   const outputs = { u: { at: { element: 'string', at: { fraction: OUTPUT } } } };
   const simulation = await startHammer({ scheme, stiffness, rate, grid, strike, outputs });
   const frames = Math.round(SECONDS * rate);
@@ -46,12 +46,12 @@ async function listen(
   return { output: u.map((value, n) => (value + u[Math.max(0, n - 1)]) / 2), error };
 }
 
-/** rms difference of two outputs in parts of the second. */
-function relative(a: Listened, b: Listened): number {
+/** rms difference of two outputs, relative to the second. */
+function relative(a: OutputTrace, b: OutputTrace): number {
   return rms(a.output, b.output) / rms(b.output);
 }
 
-/** How far N-IT is from IT-2 on the finest grid in (c) and in (d), relative. */
+/** Relative difference between N-IT and IT-2 on the finest grid in (c) and in (d). */
 interface Finest {
   readonly slow: number;
   readonly fast: number;
@@ -59,32 +59,36 @@ interface Finest {
 
 async function onFinestGrid(strike: number): Promise<Finest> {
   const difference = async (one: (typeof CASES)[number]) =>
-    relative(await listen(NIT, one, 1, strike), await listen(IT2, one, 1, strike));
+    relative(await recordOutput(NIT, one, 1, strike), await recordOutput(IT2, one, 1, strike));
   return { slow: await difference(CASES[2]), fast: await difference(CASES[3]) };
 }
 
-/** Where the hammer strikes the finest grid, in nodes. */
+/** Node of the finest grid that the hammer strikes. */
 function nodeStruck(rate: number): number {
   return Number((STRIKE * intervals(rate, 1)).toPrecision(6));
 }
 
 async function run(): Promise<PaperResult> {
-  const heard: Record<'nit' | 'p2' | 'it2', Listened>[] = [];
+  const outputs: Record<'nit' | 'p2' | 'it2', OutputTrace>[] = [];
   for (const one of CASES)
-    heard.push({ nit: await listen(NIT, one), p2: await listen(P2, one), it2: await listen(IT2, one) });
-  const [a, b, c, d] = heard.map(({ nit, it2 }) => relative(nit, it2));
+    outputs.push({
+      nit: await recordOutput(NIT, one),
+      p2: await recordOutput(P2, one),
+      it2: await recordOutput(IT2, one),
+    });
+  const [a, b, c, d] = outputs.map(({ nit, it2 }) => relative(nit, it2));
   const finest: Finest[] = [];
   for (const strike of STRIKES) finest.push(await onFinestGrid(strike));
   const assumed = await onFinestGrid(STRIKE);
   const arrival = CONTACT + ((OUTPUT - STRIKE) * HAMMER.length) / WAVE_SPEED;
-  const errors = heard.flatMap((one) => Object.values(one).map(({ error }) => Math.max(...error.map(Math.abs))));
+  const errors = outputs.flatMap((one) => Object.values(one).map(({ error }) => Math.max(...error.map(Math.abs))));
   return {
     comparisons: [
-      ...heard.map(({ p2 }, i) =>
+      ...outputs.map(({ p2 }, i) =>
         near(
           `(${CASES[i].letter}) arrival of the wave at 0.68 L by √(T₀/ρ), s`,
           arrival,
-          p2.output.findIndex((u) => Math.abs(u) > SEEN) / CASES[i].rate,
+          p2.output.findIndex((u) => Math.abs(u) > ARRIVAL) / CASES[i].rate,
           0.015,
         ),
       ),
@@ -110,26 +114,26 @@ async function run(): Promise<PaperResult> {
       atMost(
         `${P2.name} and IT-2, all panels: rms difference, relative`,
         1e-4,
-        Math.max(...heard.map(({ p2, it2 }) => relative(p2, it2))),
+        Math.max(...outputs.map(({ p2, it2 }) => relative(p2, it2))),
       ),
       atMost('(e) energy error, machine accuracy, all schemes and panels', 1e-12, Math.max(...errors)),
     ],
-    pictures: [{ name: 'jasa-fig-4', svg: await draw(heard) }],
+    pictures: [{ name: 'jasa-fig-4', svg: await draw(outputs) }],
     assumptions: [
       ...HAMMER_ASSUMPTIONS,
-      `On the finest grid N-IT is furthest from IT-2 where the hammer strikes right on a node, since then odd and even nodes come apart: g of (27) sees one of them at a time. At 12 % the difference is therefore ${short(assumed.fast)} at node ${nodeStruck(CASES[3].rate)} of the fast grid after ${short(assumed.slow)} at node ${nodeStruck(CASES[2].rate)} of the slow one: that is our choice of the place, not the paper’s. Rule p2 does not do this.`,
-      'The length of 20 ms, which is printed inside the figure only.',
+      `On the finest grid N-IT differs most from IT-2 where the hammer strikes exactly on a node, because odd and even nodes then decouple: g of (27) depends on only one of them at a time. At 12 % the difference is therefore ${short(assumed.fast)} at node ${nodeStruck(CASES[3].rate)} of the fast grid after ${short(assumed.slow)} at node ${nodeStruck(CASES[2].rate)} of the slow one: this comes from our choice of the striking point. Rule p2 is not affected.`,
+      'The length of 20 ms, which is printed only inside the figure.',
       SIDE_CONDITION,
     ],
   };
 }
 
-async function draw(heard: readonly Record<'nit' | 'p2' | 'it2', Listened>[]): Promise<string> {
+async function draw(outputs: readonly Record<'nit' | 'p2' | 'it2', OutputTrace>[]): Promise<string> {
   const looks = { nit: NIT, p2: P2, it2: IT2 };
-  const curves = (i: number, quantity: keyof Listened) =>
+  const curves = (i: number, quantity: keyof OutputTrace) =>
     (['nit', 'p2', 'it2'] as const).map((kind) => ({
-      x: heard[i][kind][quantity].map((_, n) => n / CASES[i].rate),
-      y: heard[i][kind][quantity],
+      x: outputs[i][kind][quantity].map((_, n) => n / CASES[i].rate),
+      y: outputs[i][kind][quantity],
       ink: looks[kind].ink,
       style: looks[kind].style,
       ...(quantity === 'error' && kind === 'p2' ? { size: 3 } : {}),

@@ -16,7 +16,7 @@ export const jasaFig5: Paper = {
       modalSet: ['contacts.collision.upper.at.spread=120', 'elements.string.modes=120'],
       points,
       barrier: { x: points, y: points.map(boardHeight), ink: 'muted', size: 1.6 },
-      alike: [0.02, 0.1],
-      assumptions: ['FD touches the board at every node, Modal at 120 points spread evenly.'],
+      maxDifference: [0.02, 0.1],
+      assumptions: ['FD touches the board at every node, Modal at 120 evenly spaced points.'],
     }),
 };

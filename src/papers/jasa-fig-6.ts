@@ -16,9 +16,9 @@ export const jasaFig6: Paper = {
       modalSet: ['elements.string.modes=120'],
       points,
       barrier: { x: points, y: points.map(boardHeight), ink: 'muted', style: 'dots', size: 2.4 },
-      alike: [0.03, 0.1],
+      maxDifference: [0.03, 0.1],
       assumptions: [
-        'The tops of the frets lie on the curve of Fig. 5: the paper gives no heights. FD meets them between nodes, by linear interpolation.',
+        'The tops of the frets are on the curve of Fig. 5, because the paper states no heights. FD reaches them between nodes by linear interpolation.',
       ],
     }),
 };

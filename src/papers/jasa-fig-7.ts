@@ -1,4 +1,4 @@
-/** JASA 2021, Fig. 7: a wire falls onto a round membrane and sends waves across it. */
+/** JASA 2021, Fig. 7: a wire falls onto a round membrane and excites waves. */
 
 import { startShipped } from '../run/shipped.ts';
 import { drawPanels, type Field, type PanelRow } from '../see/index.ts';
@@ -8,19 +8,19 @@ import type { Paper, PaperResult } from './paper.ts';
 
 const RATE = 44100;
 const RADIUS = 0.15;
-/** Where the wire lies: x, and half its length, m. */
+/** Position x of the wire, and half its length, m. */
 const WIRE = { x: 0.3 * RADIUS, half: 0.1 };
 /** Height of the wire at rest, and its amplitude, m. */
 const GAP = 0.0004;
 const AMPLITUDE = 0.001;
 /** √(T/ρ) of the membrane, m/s. */
 const WAVE_SPEED = Math.sqrt(2000 / 0.2);
-/** Of the free wire, Hz. */
+/** Fundamental of the free wire, Hz. */
 const WIRE_PITCH = Math.sqrt(10 / 0.001) / (4 * WIRE.half);
 /** s. */
 const TIMES = [0, 0.00125, 0.0015, 0.002, 0.0025, 0.003];
-/** What counts as moved, m. */
-const SEEN = 1e-6;
+/** Displacement that counts as the arrival of a wave, m. */
+const ARRIVAL = 1e-6;
 
 /** Displacements, m. */
 interface Frame {
@@ -28,17 +28,17 @@ interface Frame {
   readonly wire: Float64Array;
 }
 
-interface Film {
+interface Snapshots {
   readonly frames: readonly Frame[];
   /** s. */
   readonly firstContact: number;
-  /** Most points that touch at one time, and how many there are. */
+  /** Largest number of points in contact at one time, and number of points. */
   readonly touching: number;
   readonly points: number;
   readonly residual: number;
 }
 
-async function film(scheme: Scheme): Promise<Film> {
+async function takeSnapshots(scheme: Scheme): Promise<Snapshots> {
   const simulation = await startShipped('wire-membrane', {
     set: scheme.set('collision'),
     outputs: { force: { contact: 'collision' } },
@@ -65,11 +65,11 @@ function gridOf(membrane: Float64Array): { readonly width: number; readonly spac
   return { width, spacing: (2 * RADIUS) / (width - 1) };
 }
 
-/** How far from the wire the membrane has moved, m. */
+/** Largest distance from the wire at which the membrane has moved, m. */
 function reach(membrane: Float64Array): number {
   const { width, spacing } = gridOf(membrane);
   return membrane.reduce((farthest, value, node) => {
-    if (Math.abs(value) <= SEEN) return farthest;
+    if (Math.abs(value) <= ARRIVAL) return farthest;
     const x = -RADIUS + (node % width) * spacing;
     const y = -RADIUS + Math.floor(node / width) * spacing;
     return Math.max(farthest, Math.hypot(x - WIRE.x, Math.max(0, Math.abs(y) - WIRE.half)));
@@ -77,7 +77,7 @@ function reach(membrane: Float64Array): number {
 }
 
 async function run(): Promise<PaperResult> {
-  const [nit, p2, it2] = [await film(NIT), await film(P2), await film(IT2)];
+  const [nit, p2, it2] = [await takeSnapshots(NIT), await takeSnapshots(P2), await takeSnapshots(IT2)];
   const all = [nit, p2, it2];
   const names = [NIT, P2, IT2].map(({ name }) => name);
   const meeting = Math.acos(-GAP / AMPLITUDE) / (2 * Math.PI * WIRE_PITCH);
@@ -112,7 +112,7 @@ async function run(): Promise<PaperResult> {
         Math.min(...p2.frames[2].membrane) < -1e-5 && Math.max(...p2.frames[2].membrane) < 1e-6,
       ),
       judged(
-        'points that touch at one time',
+        'points in contact at one time',
         `rank lower than the wire’s ${p2.points} grid points`,
         all.map(({ touching }) => touching).join(', '),
         all.every(({ touching, points }) => touching > 1 && touching < points),
@@ -121,14 +121,14 @@ async function run(): Promise<PaperResult> {
     ],
     pictures: [{ name: 'jasa-fig-7', svg: await draw(p2) }],
     assumptions: [
-      'K = 10¹⁰ N/m^1.3 per metre of wire, α = 1.3, 44.1 kHz: the paper gives none of them. The times of the snapshots are printed inside the figure only.',
-      'The paper draws surfaces; here the membrane is seen from above, and cut along the wire. By rule p2; numbers also by 27f, the paper’s (27), and IT-2.',
+      'K = 10¹⁰ N/m^1.3 per metre of wire, α = 1.3, 44.1 kHz: the paper states none of them. The times of the snapshots are printed only inside the figure.',
+      'The paper draws surfaces; here the membrane is shown from above, and in section along the wire. By rule p2; numbers also by 27f, (27) of the paper, and IT-2.',
       SIDE_CONDITION,
     ],
   };
 }
 
-/** Heights of the membrane under the wire, from its upper to its lower end, m. */
+/** Displacement of the membrane under the wire, from its upper to its lower end, m. */
 function underWire(membrane: Float64Array, count: number): Float64Array {
   const { width, spacing } = gridOf(membrane);
   return Float64Array.from({ length: count }, (_, l) => {
@@ -143,7 +143,7 @@ function underWire(membrane: Float64Array, count: number): Float64Array {
   });
 }
 
-async function draw({ frames }: Film): Promise<string> {
+async function draw({ frames }: Snapshots): Promise<string> {
   const fieldOf = (membrane: Float64Array): Field => {
     const { width, spacing } = gridOf(membrane);
     const round = membrane.map((value, node) => {

@@ -1,24 +1,24 @@
-/** The hammer and the string of JASA 2021, section III, and what is known of them in closed form. */
+/** The hammer and the string of JASA 2021, section III, and their closed-form results. */
 import type { ModelSource } from '../model/index.ts';
 import type { Simulation } from '../run/index.ts';
 import { startShipped } from '../run/shipped.ts';
 import type { Scheme } from './jasa-schemes.ts';
 
-/** Of the string: tension N, linear density kg/m, length m. Of the hammer: mass kg, velocity m/s, and where it starts, m. */
+/** String: tension N, linear density kg/m, length m. Hammer: mass kg, velocity m/s, initial position m. */
 export const HAMMER = { tension: 100, density: 0.0063, length: 0.7, mass: 0.01, velocity: 0.5, start: -0.001 };
-/** Part of the length where the hammer strikes. */
+/** Striking position, as a fraction of the length. */
 export const STRIKE = 0.12;
 /** m/s. */
 export const WAVE_SPEED = Math.sqrt(HAMMER.tension / HAMMER.density);
-/** When the hammer arrives, s. */
+/** Time at which the hammer arrives, s. */
 export const CONTACT = -HAMMER.start / HAMMER.velocity;
 
 export const HAMMER_ASSUMPTIONS = [
-  'The hammer strikes at 12 % of the length; the paper does not say where.',
-  'The grid has 0.98 of the most intervals that (35) allows, 240 at 44.1 kHz. At that limit itself, nodes of odd and even number hardly feel each other, and g of (26) and (27) sets them swinging against each other.',
+  'The hammer strikes at 12 % of the length; the paper does not state the position.',
+  'The grid has 0.98 of the largest number of intervals that (35) allows, 240 at 44.1 kHz. At the limit itself, odd and even nodes are hardly coupled, and g of (26) and (27) makes them oscillate against each other.',
 ];
 
-/** Intervals of the string at a part of the stability limit (35). */
+/** Number of intervals of the string at a fraction of the stability limit (35). */
 export function intervals(rate: number, part: number): number {
   return Math.floor(part * HAMMER.length * rate * Math.sqrt(HAMMER.density / HAMMER.tension));
 }
@@ -27,9 +27,9 @@ export interface Strike {
   readonly scheme: Scheme;
   readonly stiffness: number;
   readonly rate: number;
-  /** Part of the finest grid. */
+  /** Number of intervals relative to the finest grid. */
   readonly grid?: number;
-  /** Part of the length where the hammer strikes. */
+  /** Striking position, as a fraction of the length. */
   readonly strike?: number;
   readonly outputs?: ModelSource['outputs'];
 }
@@ -52,8 +52,8 @@ export function startHammer({
 }
 
 /**
- * Displacement of a hammer without felt, m: until its own wave returns from the near end, the string answers with the force 2Zv,
- * Z = √(Tρ), and v falls as exp(−2Zt/M).
+ * Displacement of a hammer without felt, m: until its wave returns from the near end, the string reacts with the force 2Zv,
+ * Z = √(Tρ), and v decays as exp(−2Zt/M).
  */
 export function rigidHammer(time: number): number {
   const { tension, density, mass, velocity } = HAMMER;

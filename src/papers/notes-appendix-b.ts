@@ -2,7 +2,17 @@
 import { judged } from './comparisons.ts';
 import { drawNotes } from './notes-picture.ts';
 import { checkMasses, MASSES } from './notes-section-4.ts';
-import { equation, follow, fourth, gradient, NO_NUMBERS, newBalance, printed, second, watch } from './notes-steps.ts';
+import {
+  equation,
+  fourth,
+  gradient,
+  NO_NUMBERS,
+  newBalance,
+  observeRun,
+  observeSystem,
+  printed,
+  second,
+} from './notes-steps.ts';
 import type { Paper, PaperResult } from './paper.ts';
 
 const RATE = 44100;
@@ -24,11 +34,11 @@ const SAMPLES = 1500;
 
 async function run(): Promise<PaperResult> {
   const masses = newBalance();
-  await watch(MASSES.model, MASSES.changes, MASSES.samples, (now, after) => checkMasses(masses, now, after));
+  await observeRun(MASSES.model, MASSES.changes, MASSES.samples, (now, after) => checkMasses(masses, now, after));
   const k = 1 / RATE;
   const h = 1 / INTERVALS;
   const { rhoA, T, EI } = STRING;
-  // The coefficients of the notes are per metre of string: (80) has no ρA before them.
+  // The coefficients of the notes are per metre of string: (80) has them without ρA.
   const [s0, s1] = [rhoA * STRING.sigma0, rhoA * STRING.sigma1];
   const balance = newBalance();
   let both = 0;
@@ -41,7 +51,7 @@ async function run(): Promise<PaperResult> {
     ],
     outputs: { u: { at }, w: { at: 'mass' }, fs: { contact: 'string' }, fb: { contact: 'barrier' } },
   };
-  const { seen, p2, always } = await follow('mass-between', changes, SAMPLES, (now, after) => {
+  const { seen, p2, always } = await observeSystem('mass-between', changes, SAMPLES, (now, after) => {
     const { u, uPrev } = now.elements.string;
     const next = after.elements.string.u;
     const [wPrev, w, wNext] = [now.elements.mass.uPrev[0], now.elements.mass.u[0], after.elements.mass.u[0]];
@@ -52,8 +62,9 @@ async function run(): Promise<PaperResult> {
     const slope = (l: number) => (second(u, l, h) - second(uPrev, l, h)) / k;
     for (let l = 1; l < INTERVALS; l++) {
       const inertia = (rhoA * (next[l] - 2 * u[l] + uPrev[l])) / (k * k);
-      const own = T * second(u, l, h) - EI * fourth(u, l, h) - (s0 * (next[l] - uPrev[l])) / k + 2 * s1 * slope(l);
-      balance.check('80a', h * inertia, h * own + (l === NODE ? forceS : 0));
+      const localForce =
+        T * second(u, l, h) - EI * fourth(u, l, h) - (s0 * (next[l] - uPrev[l])) / k + 2 * s1 * slope(l);
+      balance.check('80a', h * inertia, h * localForce + (l === NODE ? forceS : 0));
     }
     balance.check('80c', (MASS * (wNext - 2 * w + wPrev)) / (k * k), -MASS * OMEGA ** 2 * w - forceS + forceB);
     balance.force(msNext.force);
@@ -87,7 +98,10 @@ async function run(): Promise<PaperResult> {
         }),
       },
     ],
-    assumptions: [NO_NUMBERS, 'σ₀ and σ₁ of (80) are read as in 7.2, per metre of string: ρA times the usual ones.'],
+    assumptions: [
+      NO_NUMBERS,
+      'σ₀ and σ₁ of (80) are interpreted as in 7.2, per metre of string: ρA times the usual ones.',
+    ],
   };
 }
 

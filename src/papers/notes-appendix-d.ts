@@ -1,7 +1,7 @@
 /** Notes, appendix D, "Stefan's code": a mass caught between a string and a barrier, solved for the rates of both η; (82)–(90). */
 import { judged } from './comparisons.ts';
 import { drawNotes } from './notes-picture.ts';
-import { equation, follow, gradient, NO_NUMBERS, newBalance, printed, second } from './notes-steps.ts';
+import { equation, gradient, NO_NUMBERS, newBalance, observeSystem, printed, second } from './notes-steps.ts';
 import type { Paper, PaperResult } from './paper.ts';
 
 const RATE = 44100;
@@ -23,7 +23,7 @@ async function run(): Promise<PaperResult> {
     set: ['contacts.string.rule=26', 'contacts.barrier.rule=26'],
     outputs: { u: { at }, w: { at: 'mass' }, fm: { contact: 'string' }, fb: { contact: 'barrier' } },
   };
-  const { seen, p2, always } = await follow('stefan', changes, SAMPLES, (now, after) => {
+  const { seen, p2, always } = await observeSystem('stefan', changes, SAMPLES, (now, after) => {
     const { u, uPrev } = now.elements.string;
     const uNext = after.elements.string.u[NODE];
     const [wPrev, w, wNext] = [now.elements.mass.uPrev[0], now.elements.mass.u[0], after.elements.mass.u[0]];

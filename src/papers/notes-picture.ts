@@ -1,18 +1,18 @@
-/** The look of the notes' systems: how the parts move, what pushes them, where the energy is. */
+/** Common layout of the pictures for the notes: motion, forces, energy. */
 import { drawPanels, type PanelLegend, type PanelRow, type PicturePanel } from '../see/index.ts';
-import type { Watched } from './notes-steps.ts';
+import type { ObservedRun } from './notes-steps.ts';
 
 export interface NotesPicture {
   readonly title: string;
   readonly subtitle: string;
-  readonly run: Watched;
-  /** The same by rule p2, drawn broad and pale where things move. */
-  readonly p2: Watched;
-  /** Outputs that are displacements, with what they are. */
+  readonly run: ObservedRun;
+  /** The same by rule p2, drawn broad and pale in the panels of motion. */
+  readonly p2: ObservedRun;
+  /** Displacement outputs and their labels. */
   readonly moving: Readonly<Record<string, string>>;
-  /** Outputs that are forces, with what they are. */
+  /** Force outputs and their labels. */
   readonly forces: Readonly<Record<string, string>>;
-  /** Rows before these. */
+  /** Rows above these. */
   readonly rows?: readonly PanelRow[];
 }
 
@@ -73,12 +73,12 @@ export function drawNotes({ title, subtitle, run, p2, moving, forces, rows = [] 
   });
 }
 
-/** What stands along a string at sample n. */
+/** The shape of a string at sample n. */
 interface Shot extends Pick<PicturePanel, 'curves'> {
   readonly n: number;
 }
 
-/** Snapshots, three beside each other, each with its moment. `rate` in Hz. */
+/** Snapshots with their times, three per row. `rate` in Hz. */
 export function shapeRows(legend: readonly PanelLegend[], rate: number, shots: readonly Shot[]): PanelRow[] {
   const panels = shots.map(({ n, curves }) => ({ title: `${((1000 * n) / rate).toFixed(1)} ms`, curves }));
   return Array.from({ length: Math.ceil(panels.length / 3) }, (_, i) => ({

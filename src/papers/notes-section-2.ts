@@ -1,8 +1,8 @@
-/** Notes, section 2: a free mass meets a rigid barrier; Figure 1, equations (2), (8)–(18). */
+/** Notes, section 2: a free mass hits a rigid barrier; Figure 1, equations (2), (8)–(18). */
 import { drawLines } from '../see/index.ts';
 import { judged, near } from './comparisons.ts';
 import { drawNotes } from './notes-picture.ts';
-import { equation, follow, gradient, NO_NUMBERS, newBalance, printed } from './notes-steps.ts';
+import { equation, gradient, NO_NUMBERS, newBalance, observeSystem, printed } from './notes-steps.ts';
 import type { Paper, PaperResult } from './paper.ts';
 
 const MASS = 0.01;
@@ -20,7 +20,7 @@ async function run(): Promise<PaperResult> {
     set: ['elements.mass.stiffness=0', 'contacts.collision.rule=26', 'players.throw.start=first-order'],
     outputs: { u: { at: 'mass' }, f: { contact: 'collision' } },
   };
-  const { seen, p2, always } = await follow('mass-barrier', changes, SAMPLES, (now, after) => {
+  const { seen, p2, always } = await observeSystem('mass-barrier', changes, SAMPLES, (now, after) => {
     const [before, u, next] = [now.elements.mass.uPrev[0], now.elements.mass.u[0], after.elements.mass.u[0]];
     const { eta, psi } = now.contacts.collision[0];
     const { psi: psiNext, force } = after.contacts.collision[0];
@@ -29,7 +29,7 @@ async function run(): Promise<PaperResult> {
     balance.force(force);
     balance.check('16', (m + g ** 2 / 4) * next, m * (2 * u - before) + (g ** 2 / 4) * before - psi * g);
     balance.check('10a', m * (next - 2 * u + before), -((psiNext + psi) / 2) * g);
-    // ψ as a force: times the g that it will be multiplied with.
+    // ψ as a force: multiplied by its g.
     balance.check('18', g * psiNext, g * (psi + (g * (next - before)) / 2));
     balance.check('18 printed', g * psiNext, g * (psi + (next - before) / 2));
     if (force !== 0) touched++;
@@ -68,7 +68,7 @@ async function run(): Promise<PaperResult> {
         }),
       },
     ],
-    assumptions: [NO_NUMBERS, 'K is in N/m^α; the notes put question marks there.'],
+    assumptions: [NO_NUMBERS, 'K is in N/m^α; the notes have question marks there.'],
   };
 }
 

@@ -1,7 +1,7 @@
 /** Notes, section 3: the mass of section 2 on a spring; equations (20), (21). */
 import { judged, near } from './comparisons.ts';
 import { drawNotes } from './notes-picture.ts';
-import { equation, follow, gradient, NO_NUMBERS, newBalance, watch } from './notes-steps.ts';
+import { equation, gradient, NO_NUMBERS, newBalance, observeRun, observeSystem } from './notes-steps.ts';
 import type { Paper, PaperResult } from './paper.ts';
 
 const MASS = 0.01;
@@ -17,7 +17,7 @@ async function run(): Promise<PaperResult> {
     set: [`elements.mass.stiffness=${MASS * OMEGA ** 2}`, 'contacts.collision.rule=26'],
     outputs: { u: { at: 'mass' }, f: { contact: 'collision' } },
   };
-  const { seen, p2, always } = await follow('mass-barrier', changes, SAMPLES, (now, after) => {
+  const { seen, p2, always } = await observeSystem('mass-barrier', changes, SAMPLES, (now, after) => {
     const [before, u, next] = [now.elements.mass.uPrev[0], now.elements.mass.u[0], after.elements.mass.u[0]];
     const { eta, psi } = now.contacts.collision[0];
     const g = gradient(LAW, eta);
@@ -27,8 +27,8 @@ async function run(): Promise<PaperResult> {
     balance.check('21', (m + g ** 2 / 4) * next, m * (2 * u - before) - spring + (g ** 2 / 4) * before - psi * g);
     balance.check('20a', m * (next - 2 * u + before), -spring - ((after.contacts.collision[0].psi + psi) / 2) * g);
   });
-  // Without the wall the mass would swing at f₀; with it, the turn takes the place of half a swing and the hits come sooner.
-  const free = await watch(
+  // Without the barrier the mass would oscillate at f₀; with it, each rebound replaces part of a period, and the hits come sooner.
+  const free = await observeRun(
     'mass-barrier',
     {
       set: [`elements.mass.stiffness=${MASS * OMEGA ** 2}`, 'contacts.collision.stiffness=0'],

@@ -6,12 +6,12 @@ import {
   type Balance,
   copiesDiffer,
   equation,
-  follow,
   gradient,
   NO_NUMBERS,
   newBalance,
+  observeRun,
+  observeSystem,
   printed,
-  watch,
 } from './notes-steps.ts';
 import type { Paper, PaperResult } from './paper.ts';
 
@@ -23,7 +23,7 @@ const LAW = { stiffness: 1e8, exponent: 1.3 };
 const SAMPLES = 1000;
 
 /**
- * Holds (78) and (79), the rows of (24), against one step, with M ω² (corrected) and with the printed M ω; appendix B derives them.
+ * Checks (78) and (79), the rows of (24), against one step, with M ω² (corrected) and with the printed M ω; appendix B derives them.
  */
 export function checkMasses(balance: Balance, now: Dump, after: Dump): void {
   const k = 1 / RATE;
@@ -55,19 +55,19 @@ export const MASSES = {
 
 async function run(): Promise<PaperResult> {
   const balance = newBalance();
-  const { seen, p2, always } = await follow(MASSES.model, MASSES.changes, SAMPLES, (now, after) =>
+  const { seen, p2, always } = await observeSystem(MASSES.model, MASSES.changes, SAMPLES, (now, after) =>
     checkMasses(balance, now, after),
   );
-  // The baseball bat and the ping-pong ball.
+  // The example of the notes: a baseball bat and a ping-pong ball.
   const heavy = 1000 * UPPER.mass;
-  const bat = await watch(
+  const bat = await observeRun(
     'mass-mass',
     { ...MASSES.changes, set: [...MASSES.changes.set, `elements.lower.mass=${heavy}`] },
     SAMPLES,
     () => {},
   );
   const swing = bat.stored.lower;
-  const given = Math.max(...swing) - Math.min(...swing);
+  const exchanged = Math.max(...swing) - Math.min(...swing);
   const total = swing[0] + bat.stored.upper[0];
   return {
     comparisons: [
@@ -75,10 +75,10 @@ async function run(): Promise<PaperResult> {
       printed(balance, '24 printed', '(24)', 'M ω should be M ω²'),
       ...always,
       judged(
-        'energy that a bat of 1000 times the mass trades with the ball, in parts of the whole',
+        'energy that a bat of 1000 times the mass exchanges with the ball, relative to the total',
         'some energy of the ball will be transferred into the bat',
-        short(given / total),
-        given > 1e-6 * total && bat.residual < 1e-12,
+        short(exchanged / total),
+        exchanged > 1e-6 * total && bat.residual < 1e-12,
       ),
     ],
     pictures: [

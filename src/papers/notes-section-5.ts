@@ -1,7 +1,16 @@
-/** Notes, section 5: two strings collide along their whole length; equations (26), (27). */
+/** Notes, section 5: two strings collide along their entire length; equations (26), (27). */
 import { judged } from './comparisons.ts';
 import { drawNotes, shapeRows } from './notes-picture.ts';
-import { copiesDiffer, equation, follow, fourth, gradient, NO_NUMBERS, newBalance, second } from './notes-steps.ts';
+import {
+  copiesDiffer,
+  equation,
+  fourth,
+  gradient,
+  NO_NUMBERS,
+  newBalance,
+  observeSystem,
+  second,
+} from './notes-steps.ts';
 import type { Paper, PaperResult } from './paper.ts';
 
 const RATE = 44100;
@@ -35,7 +44,7 @@ async function run(): Promise<PaperResult> {
     f: { contact: 'collision' },
   };
   const changes = { set: ['contacts.collision.rule=26'], outputs };
-  const { seen, p2, always } = await follow('string-string', changes, SAMPLES, (now, after) => {
+  const { seen, p2, always } = await observeSystem('string-string', changes, SAMPLES, (now, after) => {
     const free = ({ rhoA, T, EI }: typeof upper, { u, uPrev }: typeof now.elements.upper, l: number) =>
       (rhoA / (k * k)) * (2 * u[l] - uPrev[l]) + T * second(u, l, h) - EI * fourth(u, l, h);
     for (let l = 1; l < INTERVALS; l++) {
@@ -43,7 +52,7 @@ async function run(): Promise<PaperResult> {
       const { eta, etaPrev, psi } = now.contacts.collision[l - 1];
       const g = gradient(LAW, eta);
       const q = g ** 2 / 4;
-      // The engine keeps ψ per point, the notes per metre; and the strings are 0.2 mm apart where both displacements are 0.
+      // The engine has ψ per point, the notes per metre; and the strings are 0.2 mm apart at zero displacement.
       const push = (psi / Math.sqrt(h)) * g;
       const before = etaPrev + GAP;
       const [m1, m2] = [upper.rhoA / (k * k), lower.rhoA / (k * k)];
@@ -98,7 +107,7 @@ async function run(): Promise<PaperResult> {
     ],
     assumptions: [
       NO_NUMBERS,
-      'K is a density, as (25) has it: K h at every node.',
+      'K is a density, as in (25): K h at every node.',
       copiesDiffer('(27)', 'g²/k² in A₂₂', 'g²/4'),
     ],
   };

@@ -4,11 +4,11 @@ import { drawNotes, shapeRows } from './notes-picture.ts';
 import {
   copiesDiffer,
   equation,
-  follow,
   fourth,
   gradient,
   NO_NUMBERS,
   newBalance,
+  observeSystem,
   printed,
   second,
 } from './notes-steps.ts';
@@ -41,7 +41,7 @@ async function run(): Promise<PaperResult> {
     f: { contact: 'collision' },
   };
   const changes = { set: ['contacts.collision.rule=26'], outputs };
-  const { seen, p2, always } = await follow('mass-string', changes, SAMPLES, (now, after) => {
+  const { seen, p2, always } = await observeSystem('mass-string', changes, SAMPLES, (now, after) => {
     const { u, uPrev } = now.elements.string;
     const next = after.elements.string.u;
     const mass = now.elements.mass;

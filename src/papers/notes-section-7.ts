@@ -7,13 +7,23 @@ import {
   conserved,
   copiesDiffer,
   equation,
-  follow,
   NO_NUMBERS,
   newBalance,
+  observeRun,
+  observeSystem,
   printed,
-  watch,
 } from './notes-steps.ts';
-import { BODY, BRIDGE, type Knot, knotOf, LOSSLESS, PER_LENGTH, RATE, STRING, TROMBA_OUTPUTS } from './notes-tromba.ts';
+import {
+  BODY,
+  BRIDGE,
+  type BridgeStep,
+  bridgeStepOf,
+  LOSSLESS,
+  PER_LENGTH,
+  RATE,
+  STRING,
+  TROMBA_OUTPUTS,
+} from './notes-tromba.ts';
 import type { Paper, PaperResult } from './paper.ts';
 
 const K1 = 5e4;
@@ -32,7 +42,7 @@ function phiOf(eta: number): number {
 
 /** (32), (34), (40) and (42): no losses. */
 function checkLossless(balance: Balance, now: Dump, after: Dump): void {
-  const at = knotOf(now, after);
+  const at = bridgeStepOf(now, after);
   const { u, w, v, bent, g, etaPrev, psi } = at;
   const { rhoA, T, EI, h } = STRING;
   const { mass, omega } = BRIDGE;
@@ -45,8 +55,8 @@ function checkLossless(balance: Balance, now: Dump, after: Dump): void {
   const wI = 2 * w[1] - w[0] - (k * omega) ** 2 * w[1];
   const psiAll = 1 / phi + (k * k) / (h * rhoA) + 1 / (m + q);
   const theta = q / (psiAll * (m + q));
-  const own = (K1 * eta) / (2 * phi) + before + uI - (m * wI - q * etaPrev + psi * g) / (m + q);
-  const force = own / psiAll;
+  const numerator = (K1 * eta) / (2 * phi) + before + uI - (m * wI - q * etaPrev + psi * g) / (m + q);
+  const force = numerator / psiAll;
   const spring = after.contacts.connection[0].force;
   balance.force(at.force);
   balance.force(spring);
@@ -63,7 +73,7 @@ function checkLossless(balance: Balance, now: Dump, after: Dump): void {
 }
 
 /** u^I, w^I, v^I of (46) with δΔ in (46c), m. */
-function intermediate({ u, w, v, bent, plate }: Knot): readonly [number, number, number] {
+function intermediate({ u, w, v, bent, plate }: BridgeStep): readonly [number, number, number] {
   const { rhoA, T, EI } = STRING;
   const { mass, omega } = BRIDGE;
   const { string0, string1, body0, body1 } = PER_LENGTH;
@@ -79,7 +89,7 @@ function intermediate({ u, w, v, bent, plate }: Knot): readonly [number, number,
 
 /** (44), (48), (50), (55), (56), (58), (59), (62) and (65): losses of string, bridge, body and spring. */
 function checkLossy(balance: Balance, now: Dump, after: Dump): void {
-  const at = knotOf(now, after);
+  const at = bridgeStepOf(now, after);
   const { u, w, v, g, etaPrev, psi } = at;
   const { rhoA, h } = STRING;
   const { mass } = BRIDGE;
@@ -94,8 +104,8 @@ function checkLossy(balance: Balance, now: Dump, after: Dump): void {
   const area = BODY.h ** 2;
   const psiAll = 1 / plus + 1 / (h * string) + 1 / (m + q);
   const theta = q / (psiAll * (m + q));
-  const own = (K1 * eta) / (2 * plus) + (minus / plus) * before + uI;
-  const force = (own - (m * wI - q * etaPrev + psi * g) / (m + q)) / psiAll;
+  const numerator = (K1 * eta) / (2 * plus) + (minus / plus) * before + uI;
+  const force = (numerator - (m * wI - q * etaPrev + psi * g) / (m + q)) / psiAll;
   const spring = after.contacts.connection[0].force;
   balance.force(at.force);
   balance.force(spring);
@@ -144,8 +154,8 @@ function checkFactored(
   const lambda2 = (T * k * k) / (rhoA * h * h);
   const mu2 = (EI * k * k) / (rhoA * h ** 4);
   const s1 = (sigma1 * k) / (h * h);
-  const stringBy = (own: number) =>
-    ((2 - 2 * lambda2 - own * mu2 - 4 * s1) * u[l] +
+  const stringBy = (numerator: number) =>
+    ((2 - 2 * lambda2 - numerator * mu2 - 4 * s1) * u[l] +
       (lambda2 + 4 * mu2 + 2 * s1) * (u[l + 1] + u[l - 1]) -
       mu2 * (u[l + 2] + u[l - 2]) +
       (-1 + sigma0 * k + 4 * s1) * uPrev[l] -
@@ -179,13 +189,15 @@ async function run(): Promise<PaperResult> {
   const [lossless, lossy] = [newBalance(), newBalance()];
   const model = 'tromba-marina-spring';
   const changes = { set: ['contacts.collision.rule=26'], outputs: TROMBA_OUTPUTS };
-  const free = await watch(
+  const free = await observeRun(
     model,
     { ...changes, set: [...changes.set, ...LOSSLESS, 'contacts.connection.damping=0'] },
     SAMPLES,
     (now, after) => checkLossless(lossless, now, after),
   );
-  const { seen, p2, always } = await follow(model, changes, SAMPLES, (now, after) => checkLossy(lossy, now, after));
+  const { seen, p2, always } = await observeSystem(model, changes, SAMPLES, (now, after) =>
+    checkLossy(lossy, now, after),
+  );
   const hits = seen.contacts.find(({ name }) => name === 'collision')?.hits ?? 0;
   return {
     comparisons: [
@@ -205,9 +217,9 @@ async function run(): Promise<PaperResult> {
       printed(lossy, '62a printed', '(62a)', '−μ_s² should be −6μ_s²'),
       equation(lossy, '62b', '(62b)'),
       equation(lossy, '62c', '(62c) with + σ₀k and ρ_p in μ_p²'),
-      printed(lossy, '62c printed', '(62c)', '+ σ₀k beside −1 is missing'),
+      printed(lossy, '62c printed', '(62c)', '+ σ₀k next to −1 is missing'),
       equation(lossy, '65', '(65) with Θk²'),
-      printed(lossy, '65 printed', '(65)', 'A₁₃ and A₂₃ lack k² beside Θ'),
+      printed(lossy, '65 printed', '(65)', 'A₁₃ and A₂₃ lack k² next to Θ'),
       judged('strikes of the bridge on the body in 27 ms', 'a rattling bridge', hits, hits > 3),
       ...always,
     ],
@@ -227,7 +239,7 @@ async function run(): Promise<PaperResult> {
     ],
     assumptions: [
       NO_NUMBERS,
-      'σ₀ and σ₁ of 7.1 are per metre and per square metre (ρA and ρH times the usual ones), as 7.2 says; R is in kg/s.',
+      'σ₀ and σ₁ of 7.1 are per metre and per square metre (ρA and ρH times the usual ones), as stated in 7.2; R is in kg/s.',
       copiesDiffer('(40)', 'η_c at n−1', 'η_s at n−1'),
     ],
   };

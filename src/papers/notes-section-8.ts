@@ -2,8 +2,8 @@
 import type { Dump } from '../run/index.ts';
 import { judged } from './comparisons.ts';
 import { drawNotes } from './notes-picture.ts';
-import { type Balance, equation, follow, gradient, NO_NUMBERS, newBalance, printed } from './notes-steps.ts';
-import { BODY, BRIDGE, knotOf, PER_LENGTH, RATE, STRING, TROMBA_OUTPUTS } from './notes-tromba.ts';
+import { type Balance, equation, gradient, NO_NUMBERS, newBalance, observeSystem, printed } from './notes-steps.ts';
+import { BODY, BRIDGE, bridgeStepOf, PER_LENGTH, RATE, STRING, TROMBA_OUTPUTS } from './notes-tromba.ts';
 import type { Paper, PaperResult } from './paper.ts';
 
 const CONNECTION = { stiffness: 5e6, exponent: 1.3 };
@@ -17,7 +17,7 @@ function twoSided(eta: number): number {
 
 /** (70) and (74), rows as forces. */
 function checkBridge(balance: Balance, now: Dump, after: Dump): void {
-  const at = knotOf(now, after);
+  const at = bridgeStepOf(now, after);
   const { u, w, v, bent, g: g2, etaPrev: eta2Prev, psi: psi2 } = at;
   const { rhoA, T, EI, h, sigma0, sigma1 } = STRING;
   const { mass, omega, damping } = BRIDGE;
@@ -31,13 +31,13 @@ function checkBridge(balance: Balance, now: Dump, after: Dump): void {
   balance.force(at.force);
   balance.check('70d', g1 * after.contacts.connection[0].psi, g1 * (psi1 + (g1 * (w[2] - u[2] - eta1Prev)) / 2));
   balance.check('70b', spring, ((after.contacts.connection[0].psi + psi1) / 2) * g1);
-  const own = (rhoA / (k * k)) * (2 * u[1] - u[0]) + T * bent.second - EI * bent.fourth;
+  const localForce = (rhoA / (k * k)) * (2 * u[1] - u[0]) + T * bent.second - EI * bent.fourth;
   const push1 = q1 * eta1Prev - psi1 * g1;
   const left = h * (rhoA / (k * k) + PER_LENGTH.string0 / k) * u[2] + q1 * (u[2] - w[2]);
   const losses = (PER_LENGTH.string0 / k) * u[0] + 2 * PER_LENGTH.string1 * bent.rate;
   const lossesPrinted = (sigma0 / k) * u[0] + 2 * sigma1 * bent.rate;
-  balance.check('74', left, h * (own + losses) - push1);
-  balance.check('74 printed', left, h * (own + lossesPrinted) - push1);
+  balance.check('74', left, h * (localForce + losses) - push1);
+  balance.check('74 printed', left, h * (localForce + lossesPrinted) - push1);
   const m = mass / (k * k) + (mass * damping) / (2 * k);
   const bridge = (mass / (k * k)) * (2 * w[1] - w[0]) - mass * omega ** 2 * w[1] + ((mass * damping) / (2 * k)) * w[0];
   const push2 = q2 * eta2Prev - psi2 * g2;
@@ -56,7 +56,9 @@ async function run(): Promise<PaperResult> {
     set: ['contacts.collision.rule=26', 'contacts.connection.rule=eq69'],
     outputs: TROMBA_OUTPUTS,
   };
-  const { seen, p2, always } = await follow(model, changes, SAMPLES, (now, after) => checkBridge(balance, now, after));
+  const { seen, p2, always } = await observeSystem(model, changes, SAMPLES, (now, after) =>
+    checkBridge(balance, now, after),
+  );
   const hits = seen.contacts.find(({ name }) => name === 'collision')?.hits ?? 0;
   const root = Math.sqrt((CONNECTION.stiffness * (CONNECTION.exponent + 1)) / 2);
   const third = (eta: number) => eta * root * Math.abs(eta) ** ((CONNECTION.exponent - 3) / 2);
@@ -83,11 +85,11 @@ async function run(): Promise<PaperResult> {
       printed(balance, '74 printed', '(74), first row', 'ρA is missing before σ₀ and σ₁ on the right'),
       judged('strikes of the bridge on the body in 27 ms', 'the bridge collides with the body', hits, hits > 3),
       judged(
-        'energy of the connection away from its potential (68), mean, in parts of the potential: by (69)',
+        'mean deviation of the connection’s energy from its potential (68), relative to the potential: by (69)',
         'ψ²/2 = φ(η)',
         drift.toPrecision(3),
         drift < 0.05,
-        'ψ of (69) has no sign and drifts away from √(2φ); energy is conserved all the same',
+        'ψ of (69) has no sign and drifts away from √(2φ); energy is conserved nevertheless',
       ),
       judged('the same by rule p2', 'ψ²/2 = φ(η)', driftP2.toPrecision(3), driftP2 < 0.05),
       ...always,
@@ -105,7 +107,7 @@ async function run(): Promise<PaperResult> {
         }),
       },
     ],
-    assumptions: [NO_NUMBERS, 'R in (72) is in 1/s, because M stands before it.'],
+    assumptions: [NO_NUMBERS, 'R in (72) is in 1/s, because M multiplies it.'],
   };
 }
 
@@ -113,13 +115,13 @@ async function run(): Promise<PaperResult> {
 function psiDrift(stored: Float64Array, { u, w }: Readonly<Record<string, Float64Array>>): number {
   const { stiffness, exponent } = CONNECTION;
   const potential = (n: number) => (stiffness / (exponent + 1)) * Math.abs(w[n] - u[n]) ** (exponent + 1);
-  let [away, whole] = [0, 0];
+  let [away, total] = [0, 0];
   for (let n = 1; n < stored.length; n++) {
     const mean = (potential(n) + potential(n - 1)) / 2;
     away += Math.abs(stored[n] - mean);
-    whole += mean;
+    total += mean;
   }
-  return away / whole;
+  return away / total;
 }
 
 export const notesSection8: Paper = {

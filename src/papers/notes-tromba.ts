@@ -1,4 +1,4 @@
-/** The tromba marina of the notes: what its equations need of one step of the engine, under the names of the notes. */
+/** The tromba marina of the notes: the values of one step of the engine that its equations need, under the names of the notes. */
 import type { Dump } from '../run/index.ts';
 import { fourth, gradient, second } from './notes-steps.ts';
 
@@ -28,11 +28,11 @@ export const BODY = {
   node: 13 * 136 + 108,
 };
 const FOOT = { stiffness: 5e8, exponent: 1.3 };
-/** Rest of the collision: η_c = v − w − gap, m. */
+/** Clearance of the collision: η_c = v − w − gap, m. */
 const GAP = 5e-6;
 
-/** All that the equations at the bridge are made of. */
-export interface Knot {
+/** The values in the equations at the bridge. */
+export interface BridgeStep {
   /** u_br, w, v_br at n−1, n, n+1, m. */
   readonly u: readonly [number, number, number];
   readonly w: readonly [number, number, number];
@@ -50,7 +50,7 @@ export interface Knot {
   readonly force: number;
 }
 
-export function knotOf(now: Dump, after: Dump): Knot {
+export function bridgeStepOf(now: Dump, after: Dump): BridgeStep {
   const string = now.elements.string;
   const body = now.elements.body;
   const [l, p] = [STRING.node, BODY.node];
@@ -85,7 +85,7 @@ function biharmonic(v: Float64Array): number {
   return (around.reduce((sum, value) => sum + value, 0) - 4 * laplacian(v, node)) / (h * h);
 }
 
-/** Losses as section 7.1 has them, per metre of string and per square metre of body: kg/(m s), kg m/s, kg/(m² s), kg/s. */
+/** Losses as in section 7.1, per metre of string and per square metre of body: kg/(m s), kg m/s, kg/(m² s), kg/s. */
 export const PER_LENGTH = {
   string0: STRING.rhoA * STRING.sigma0,
   string1: STRING.rhoA * STRING.sigma1,
@@ -93,7 +93,7 @@ export const PER_LENGTH = {
   body1: BODY.rhoH * BODY.sigma1,
 };
 
-/** Settings that take all losses away. */
+/** Settings that remove all losses. */
 export const LOSSLESS = [
   ...['elements.string.sigma0=0', 'elements.string.sigma1=0', 'elements.bridge.damping=0'],
   ...['elements.body.sigma0=0', 'elements.body.sigma1=0'],

@@ -1,19 +1,19 @@
-/** What every figure and table of the papers is: what the paper states, what we find, and a picture in the paper's layout. */
+/** A figure or table of the papers: the paper's statements, our results, and a picture in the paper's layout. */
 
 export interface Comparison {
   readonly what: string;
-  /** What the paper states. */
+  /** The paper's statement. */
   readonly paper: string | number;
-  /** What we found. */
+  /** Our result. */
   readonly ours: string | number;
   readonly holds: boolean;
-  /** Why a difference was to be expected; without it, one that does not hold is a failure. */
+  /** Why a difference is expected; without it, a comparison that does not hold is a failure. */
   readonly known?: string;
 }
 
 export interface PaperResult {
   readonly comparisons: readonly Comparison[];
-  /** SVG texts by file name without ending. */
+  /** SVG texts by file name without extension. */
   readonly pictures: readonly { readonly name: string; readonly svg: string }[];
   /** Choices that the paper leaves open. */
   readonly assumptions: readonly string[];

@@ -1,5 +1,5 @@
 /**
- * IT-1: one body between walls, by a discrete gradient of its whole potential and Newton.
+ * IT-1: one body between walls, by a discrete gradient of its total potential and Newton's iteration.
  *
  * Equation    M u′ = p,  p′ = −V′(u),  V = ½K(u − rest)² + Σ φ(η),  φ = K_η/(α+1) [η]₊^{α+1}
  * Scheme      M (u⁺−u)/k = (p⁺+p)/2,  (p⁺−p)/k = −(V(u⁺)−V(u))/(u⁺−u); with s = u⁺−u that is
@@ -8,14 +8,14 @@
  * Invariant   p²/2M + V(u), the same at every sample
  * Reference   JASA 2021 (16)–(18), after Chatziioannou and van Walstijn, J. Sound Vib. 339, 2015
  *
- * A step of IT-1 leads from one sample to the next, where the engine's schemes lead from two to a third.
+ * A step of IT-1 goes from one sample to the next, while the engine's schemes go from two samples to a third.
  */
 import { pow } from '../numerics/portable.ts';
 import type { NewtonReport } from '../run/index.ts';
 
-/** Something rigid beside the body that pushes it back by a power law. */
+/** A rigid wall that repels the body by a power law. */
 export interface Wall {
-  /** Which way the body must move to meet it. */
+  /** Direction in which the body moves to reach it. */
   readonly side: 'above' | 'below';
   /** m. */
   readonly height: number;
@@ -27,9 +27,9 @@ export interface Wall {
 export interface Body {
   /** kg. */
   readonly mass: number;
-  /** Of the spring that holds it, N/m. */
+  /** Stiffness of the body's spring, N/m. */
   readonly stiffness: number;
-  /** Where that spring is at rest; 0 if absent, m. */
+  /** Rest position of that spring; default 0, m. */
   readonly rest?: number;
   readonly walls: readonly Wall[];
 }
@@ -41,31 +41,31 @@ export interface Start {
   readonly velocity: number;
 }
 
-/** What a run leaves, one value per sample. */
+/** Results of a run, one value per sample. */
 export interface Run {
   /** m. */
   readonly displacement: Float64Array;
   /** Kinetic and potential energy, J. */
   readonly energy: Float64Array;
-  /** Force of all walls in the step that leads to the sample, N; positive downwards, as a wall above pushes. */
+  /** Force of all walls in the step that leads to the sample, N; positive downwards, like the force of a wall above. */
   readonly force: Float64Array;
-  /** Newton steps it took to get there. */
+  /** Newton steps of that step. */
   readonly iterations: Int32Array;
   readonly newton: NewtonReport;
-  /** Deepest into any wall, m. */
+  /** Largest depth in any wall, m. */
   readonly maxPenetration: number;
   /** Largest |E − E₀| / E₀. */
   readonly residual: number;
 }
 
-/** Where the paper's Newton is content, m. */
+/** Tolerance of the paper's Newton iteration, m. */
 const TOLERANCE = 1e-14;
-/** φ is convex and Newton comes from its steep side, so that it cannot turn around; this many steps are never needed. */
+/** φ is convex and Newton starts from its steep side, so it converges monotonically; this limit is never reached. */
 const MOST_STEPS = 100;
-/** Steps shorter than this part of the depth take the gradient from its series, where a difference would lose its digits. */
+/** Steps shorter than this fraction of the depth use the series of the gradient, where the difference would cancel. */
 const SHORT = 2e-3;
 
-/** The potential's slope between two places, (V(u+s) − V(u))/s, and how it changes with s. */
+/** Slope of the potential between two positions, (V(u+s) − V(u))/s, and its derivative with respect to s. */
 interface Chord {
   /** N. */
   readonly slope: number;
@@ -156,14 +156,14 @@ function chordOf({ stiffness, rest = 0, walls }: Body, u: number, s: number): Ch
   };
 }
 
-/** Of one wall; the slope along u, so that a wall below has a negative one. */
+/** Chord of one wall; the slope is along u, so it is negative for a wall below. */
 function wallChord(wall: Wall, u: number, s: number): Chord {
   const sign = wall.side === 'above' ? 1 : -1;
   const { slope, bend } = depthChord(wall, depthAt(wall, u), sign * s);
   return { slope: sign * slope, bend };
 }
 
-/** (φ(a+s) − φ(a))/s; close to s = 0 by its series in r = s/a. */
+/** (φ(a+s) − φ(a))/s; near s = 0 by its series in r = s/a. */
 function depthChord(wall: Wall, a: number, s: number): Chord {
   const { exponent } = wall;
   const press = pressAt(wall, a);

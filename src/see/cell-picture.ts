@@ -1,4 +1,4 @@
-/** A map of kinds: every cell of a plane coloured by what happens there, with curves over it. */
+/** A map of a plane: cells coloured by category, with curves over it. */
 import { logAxis } from './axis.ts';
 import { typeset } from './mathematics.ts';
 import { plotPanel } from './panel.ts';
@@ -13,7 +13,7 @@ export interface CellPicture {
   readonly yLabel: string;
   /** Unit of y; empty for none. */
   readonly yUnit: string;
-  /** Edges of the columns, one more than there are; both axes are logarithmic. */
+  /** Edges of the columns, one more than there are columns; both axes are logarithmic. */
   readonly xEdges: readonly number[];
   /** Edges of the rows, rising. */
   readonly yEdges: readonly number[];

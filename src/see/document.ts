@@ -1,6 +1,6 @@
 /**
- * A document that Observable Plot can draw in, and its text as XML. Plot only makes elements, sets attributes and appends; a full DOM
- * such as jsdom would weigh more than the rest of the package.
+ * A document that Observable Plot can draw in, and its serialisation. Plot only creates elements, sets attributes and appends; a
+ * full DOM such as jsdom would be larger than the rest of the package.
  */
 
 const HTML = 'http://www.w3.org/1999/xhtml';
@@ -25,7 +25,7 @@ interface DrawingDocument {
   readonly createTextNode: (text: string) => DrawingNode;
 }
 
-/** An empty document. It has what drawing needs of a Document, and nothing else. */
+/** Creates an empty document with only the parts of the Document interface that drawing uses. */
 export function createDocument(): Document {
   const made: { -readonly [Key in keyof DrawingDocument]?: DrawingDocument[Key] } = {};
   const document = made as DrawingDocument;
@@ -69,7 +69,7 @@ function createElement(document: DrawingDocument, namespace: string, name: strin
       if (text !== '') insert(node, createText(document, String(text)), null);
     },
   };
-  // Assigned to the node itself: a copy would turn its accessors into values.
+  // Defined on the node itself: spreading would turn its accessors into values.
   return Object.assign(node, {
     setAttribute: (key: string, value: unknown) => void attributes.set(key, String(value)),
     getAttribute: (key: string) => attributes.get(key) ?? null,
@@ -104,7 +104,7 @@ function descendants(node: DrawingNode): DrawingNode[] {
   return node.childNodes.flatMap((child) => [child, ...descendants(child)]);
 }
 
-/** A node as well-formed XML: a namespace is written where it differs from the surrounding one. */
+/** A node as well-formed XML: a namespace is written where it differs from that of the parent. */
 export function serialise(node: Node): string {
   return nodeText(node as unknown as DrawingNode, '');
 }

@@ -1,13 +1,13 @@
 /**
- * What PNG pictures are drawn with. In a clone these files lie in the packages that bring them; the npm package keeps copies and has
- * another file in this one's place (scripts/build-vendor.mjs).
+ * The rasteriser and fonts for PNG pictures. In a clone they are read from the packages that contain them; the npm package has
+ * copies, and another version of this file (scripts/build-vendor.mjs).
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** Inter, SIL Open Font License 1.1: regular for text, semi-bold for headings, both also slanted for mathematical symbols. */
+/** Inter, SIL Open Font License 1.1: regular for text, semi-bold for headings, both also italic for mathematical symbols. */
 const FONTS = [
   '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
   '@expo-google-fonts/inter/400Regular_Italic/Inter_400Regular_Italic.ttf',

@@ -1,4 +1,4 @@
-/** Elements of a picture. */
+/** Creates elements of a picture. */
 
 const SVG = 'http://www.w3.org/2000/svg';
 

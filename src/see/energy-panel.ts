@@ -1,4 +1,4 @@
-/** Where the energy of a render is, was lost, came from; and by how much the balance fails to close. */
+/** Panels of the energy: where it is stored, how much was dissipated and injected, and the residual of the ledger. */
 import { extent, linearAxis, logAxis, powerText, scaleToUnit, type TimeAxis } from './axis.ts';
 import { plotPanel } from './panel.ts';
 import type { Plotting } from './plotting.ts';
@@ -9,7 +9,7 @@ import { groupMeans, groupPeaks } from './thin.ts';
 /** Energy stored in one element or contact. */
 export interface StoredEnergy {
   readonly name: string;
-  /** What has this name: an element and a contact may share one. */
+  /** Distinguishes an element and a contact of the same name. */
   readonly kind?: 'element' | 'contact';
   /** One value per time, J. */
   readonly values: Float64Array;
@@ -17,31 +17,31 @@ export interface StoredEnergy {
 
 /** The ledger of a render over time. */
 export interface EnergyCurves {
-  /** When the ledger was read, s. */
+  /** Times at which the ledger was read, s. */
   readonly times: Float64Array;
   readonly stored: readonly StoredEnergy[];
-  /** Lost since the start, J. */
+  /** Dissipated since the start, J. */
   readonly dissipated: Float64Array;
-  /** Put in by players since the start, J. */
+  /** Injected by players since the start, J. */
   readonly injected: Float64Array;
-  /** Largest failure of the balance so far, relative to the largest energy of the whole render, 1. */
+  /** Largest residual so far, relative to the largest energy of the render. */
   readonly residual: Float64Array;
 }
 
-/** More parts than this are summed up in one. */
+/** Parts beyond this number are summed into one. */
 const MOST_PARTS = 7;
 const ROUND_OFF = 2 ** -52;
-/** Lowest residual drawn, where exact zeros stand, 1. */
+/** Lowest residual drawn; exact zeros are drawn here. */
 const RESIDUAL_FLOOR = 1e-17;
 
-/** Stored energy stacked by part and the lost on top; a line for what was supplied, which the stack should reach. */
+/** Stored energy stacked by part with the dissipated energy on top, and a line for the injected energy, which the stack should reach. */
 export function energyPanel(
   kit: Plotting,
   energy: EnergyCurves,
   time: TimeAxis,
 ): { readonly panel: Panel; readonly notes: string[] } {
   const { Plot, document } = kit;
-  const { parts, notes } = raised(fewParts(toldApart(energy.stored)));
+  const { parts, notes } = shiftedAboveZero(largestParts(withUniqueNames(energy.stored)));
   const layers = [...parts, { name: 'dissipated', values: energy.dissipated }].map(({ name, values }) => ({
     name,
     values: groupMeans(values, PLOT_WIDTH),
@@ -83,7 +83,7 @@ export function energyPanel(
   return { panel: { heading: 'energy', unit, plot, side }, notes };
 }
 
-/** Failure of the energy balance on a logarithmic scale, against the spacing of double precision. */
+/** Residual of the ledger on a logarithmic scale, against the spacing of double precision. */
 export function residualPanel(kit: Plotting, energy: EnergyCurves, time: TimeAxis): Panel {
   const { Plot, document } = kit;
   const times = groupMeans(energy.times, PLOT_WIDTH).map((seconds) => seconds * time.factor);
@@ -110,22 +110,22 @@ export function residualPanel(kit: Plotting, energy: EnergyCurves, time: TimeAxi
   });
   return {
     heading: 'energy residual',
-    unit: 'largest so far, as a part of the largest energy',
+    unit: 'largest so far, relative to the largest energy',
     plot,
     side: legend(document, [{ text: `largest ${largest > 0 ? powerText(largest, 1) : 0}` }]),
   };
 }
 
-/** A contact that has the name of an element is called a contact, so that no name stands twice in the legend. */
-function toldApart(stored: readonly StoredEnergy[]): readonly StoredEnergy[] {
+/** Marks a contact that has the name of an element, so that the names in the legend are unique. */
+function withUniqueNames(stored: readonly StoredEnergy[]): readonly StoredEnergy[] {
   const elements = new Set(stored.flatMap(({ name, kind }) => (kind === 'element' ? [name] : [])));
   return stored.map((part) =>
     part.kind === 'contact' && elements.has(part.name) ? { ...part, name: `${part.name}, contact` } : part,
   );
 }
 
-/** Keeps the parts that matter most, in their order, and sums up the rest. */
-function fewParts(stored: readonly StoredEnergy[]): readonly StoredEnergy[] {
+/** Keeps the largest parts, in their order, and sums the rest. */
+function largestParts(stored: readonly StoredEnergy[]): readonly StoredEnergy[] {
   if (stored.length <= MOST_PARTS) return stored;
   const peakOf = ({ values }: StoredEnergy): number => extent([values])?.[1] ?? 0;
   const ranked = [...stored].sort((a, b) => peakOf(b) - peakOf(a));
@@ -137,10 +137,10 @@ function fewParts(stored: readonly StoredEnergy[]): readonly StoredEnergy[] {
 }
 
 /**
- * Lifts parts that go below zero to begin at their lowest point: the height where gravity's energy is zero is a convention, and negative
+ * Shifts parts that go below zero to begin at their lowest point: the zero of gravitational energy is a convention, and negative
  * parts cannot be stacked.
  */
-function raised(stored: readonly StoredEnergy[]): {
+function shiftedAboveZero(stored: readonly StoredEnergy[]): {
   readonly parts: readonly StoredEnergy[];
   readonly notes: string[];
 } {

@@ -1,4 +1,4 @@
-/** Values on a grid as a picture of pixels, one per cell, smooth when enlarged. What is NaN stays clear. */
+/** Values on a grid as an image with one pixel per cell, smooth when enlarged. NaN is transparent. */
 import { toPng } from './raster.ts';
 
 /** Values row by row, the first row lowest. */
@@ -12,7 +12,7 @@ export interface Field {
   readonly y: readonly [number, number];
 }
 
-/** How values become colours. */
+/** Maps values to colours. */
 export interface FieldColours {
   /** Values of the first and the last colour. */
   readonly range: readonly [number, number];
@@ -20,7 +20,7 @@ export interface FieldColours {
   readonly colours: readonly string[];
 }
 
-/** Draws the field as one path per colour and returns it as the data URI of a PNG. */
+/** Draws the field as one path per colour; returns a PNG as a data URI. */
 export async function fieldImage({ width, height, values }: Field, { range, colours }: FieldColours): Promise<string> {
   const [low, high] = range;
   const paths = colours.map((): string[] => []);

@@ -1,9 +1,9 @@
-/** Curves over several pairs of axes, panels below each other, each with an axis of its own: the figures of the impact paper. */
+/** Stacked panels of curves, each with its own axes: the figures of the impact paper. */
 import type { Markish } from '@observablehq/plot';
 import { type Axis, extent, linearAxis, logAxis, type Scaling, scaleToUnit } from './axis.ts';
-import { cutLine } from './cut-line.ts';
+import { clipLine } from './clip-line.ts';
 import { element } from './element.ts';
-import { coinciding, type Overlaps, overlapNotes } from './overlaps.ts';
+import { coincidingCurves, type Overlaps, overlapNotes } from './overlaps.ts';
 import { plotPanel } from './panel.ts';
 import { loadPlotting, type Plotting } from './plotting.ts';
 import { composeSheet, type LegendItem, legend, type Panel } from './sheet.ts';
@@ -12,43 +12,43 @@ import { alongLine, symbolMark } from './symbols.ts';
 
 /** One curve, values in SI units. */
 export interface SheetCurve {
-  /** In the legend; empty for none. */
+  /** Name in the legend; empty for none. */
   readonly name: string;
   readonly x: readonly number[];
   readonly y: readonly number[];
   /**
-   * band: broad and pale, for what others are compared with; samples: a sign at each on a thin line; turns: curves that coincide show
-   * their signs in turn along the way. A line with the dash of its series unless told otherwise.
+   * Default: a line with the dash of its series. band: broad and pale, for a reference; samples: a symbol at each sample on a thin
+   * line; turns: symbols at intervals, offset from curve to curve, so that curves that coincide can all be seen.
    */
   readonly style?: 'line' | 'bold' | 'dashed' | 'band' | 'samples' | 'turns';
-  /** Place among the series, which gives colour, dash and shape; the next unless told. */
+  /** Index of the series, which determines colour, dash and shape; default: the next one. */
   readonly series?: number;
-  /** Instead of that of its series; such a line is solid. */
+  /** Replaces the colour of the series; the line is then solid. */
   readonly colour?: string;
 }
 
-/** What an axis shows. */
+/** Describes an axis. */
 export interface SheetAxis {
   readonly label: string;
-  /** SI unit: the axis chooses a prefix and names it; empty for none. */
+  /** SI unit, shown with a suitable prefix; empty for none. */
   readonly unit: string;
-  /** Whether the unit stays without prefix. */
+  /** Show the unit without prefix. */
   readonly plain?: boolean;
-  /** Ends in SI units; around all values unless told. */
+  /** Ends in SI units; default: around all values. */
   readonly range?: readonly [number, number];
   readonly log?: boolean;
-  /** Whether larger values are at the left or at the bottom. */
+  /** Larger values at the left or at the bottom. */
   readonly reversed?: boolean;
 }
 
-/** A thin line across a panel at one x or one y, in SI units, with a few words beside it. */
+/** A thin line across a panel at one x or one y, in SI units, with a short label. */
 export interface SheetMark {
   readonly x?: number;
   readonly y?: number;
   readonly label?: string;
-  /** Words at a vertical line stand right of it, at a horizontal one above its right end; `other` is the left side and the left end. */
+  /** The label is right of a vertical line, and above the right end of a horizontal one; `other` puts it left, or at the left end. */
   readonly other?: boolean;
-  /** Words at the bottom of a vertical line or below a horizontal one. */
+  /** The label is at the bottom of a vertical line, or below a horizontal one. */
   readonly low?: boolean;
 }
 
@@ -73,10 +73,10 @@ export interface CurveSheet {
 const HEIGHT = 230;
 const LABEL_HEIGHT = 17;
 const SIGNS = { line: 'line', bold: 'solid', turns: 'dots', dashed: 'dashed', band: 'area', samples: 'dots' } as const;
-/** Between signs along the way, where curves take turns, px. */
+/** Distance between symbols of the `turns` style along a curve, px. */
 const SPACING = 30;
 
-/** Draws the panels as the text of an SVG file, with _ and ^ in texts as mathematics. Values that are not finite, or not positive on a logarithmic axis, interrupt a curve. */
+/** Draws the panels as an SVG text; _ and ^ in texts are mathematics. Values that are not finite, or not positive on a logarithmic axis, interrupt a curve. */
 export async function drawSheet({ title, subtitle, panels, notes = [] }: CurveSheet): Promise<string> {
   for (const { name, x, y } of panels.flatMap(({ curves }) => curves)) {
     if (x.length !== y.length)
@@ -98,8 +98,8 @@ interface DrawnPanel {
   readonly overlaps: Overlaps;
 }
 
-function sheetPanel(kit: Plotting, wish: SheetPanel): DrawnPanel {
-  const { x, y, curves, marks = [], remarks = [], height = HEIGHT } = wish;
+function sheetPanel(kit: Plotting, settings: SheetPanel): DrawnPanel {
+  const { x, y, curves, marks = [], remarks = [], height = HEIGHT } = settings;
   const { document } = kit;
   const xMarks = marks.flatMap((mark) => mark.x ?? []);
   const yMarks = marks.flatMap((mark) => mark.y ?? []);
@@ -121,7 +121,7 @@ function sheetPanel(kit: Plotting, wish: SheetPanel): DrawnPanel {
   const scaled = curves.map(({ name, x: xs, y: ys }) => ({
     ...{ name, x: xs.map((value) => value * across.factor), y: ys.map((value) => value * up.factor) },
   }));
-  const groups = coinciding(scaled, { across: across.axis, up: up.axis, width: PLOT_WIDTH, height });
+  const groups = coincidingCurves(scaled, { across: across.axis, up: up.axis, width: PLOT_WIDTH, height });
   const place = /^\([a-z]\)|^[^:]+(?=:)/.exec(y.label)?.[0] ?? `“${y.label}”`;
   return { panel: { heading: y.label, unit: up.unit, plot, side }, overlaps: { panel: place, groups } };
 }
@@ -131,7 +131,7 @@ interface Look {
   readonly series: number;
 }
 
-/** Bands are pale; the others take their places among the series in order. */
+/** Bands are pale; the other curves take the next series in order. */
 function looksOf(curves: readonly SheetCurve[]): readonly Look[] {
   let next = 0;
   return curves.map(({ style, colour, series }) => {
@@ -145,8 +145,8 @@ interface ScaledAxis extends Scaling {
   readonly axis: Axis;
 }
 
-function scaledAxis(wish: SheetAxis, values: readonly (readonly number[])[], ticks: number): ScaledAxis {
-  const { unit, plain = false, range, log = false, reversed = false } = wish;
+function scaledAxis(settings: SheetAxis, values: readonly (readonly number[])[], ticks: number): ScaledAxis {
+  const { unit, plain = false, range, log = false, reversed = false } = settings;
   const usable = log ? values.map((each) => each.filter((value) => value > 0)) : values;
   const [low, high] = range ?? extent(usable) ?? [log ? 1 : 0, log ? 10 : 1];
   const scaling = log || plain ? { factor: 1, unit } : scaleToUnit(Math.max(Math.abs(low), Math.abs(high)), unit);
@@ -166,7 +166,7 @@ function curveMarks(
 ): Markish[] {
   const { colour, series } = curve;
   const all = { x: curve.x.map((value) => value * across.factor), y: curve.y.map((value) => value * up.factor) };
-  const { x: xs, y: ys } = cutLine(all.x, all.y, across.axis, up.axis);
+  const { x: xs, y: ys } = clipLine(all.x, all.y, across.axis, up.axis);
   const stroke = { x: xs, y: ys, stroke: colour, strokeLinejoin: 'round' } as const;
   const line = (look: object): Markish => Plot.line(xs, { ...stroke, ...look });
   const signs = { series, r: 3.2, attributes: { fill: colour, stroke: INK.paper, 'stroke-width': 0.6 } };
@@ -205,9 +205,9 @@ function ruleMarks({ Plot }: Plotting, mark: SheetMark, across: number, up: numb
   const marks: Markish[] = [];
   if (x !== undefined) {
     const place = [x * across];
-    const beside = { textAnchor: other ? 'end' : 'start', dx: other ? -5 : 5 } as const;
+    const placement = { textAnchor: other ? 'end' : 'start', dx: other ? -5 : 5 } as const;
     const where = { frameAnchor: low ? 'bottom' : 'top', dy: low ? -10 : 8 } as const;
-    marks.push(Plot.ruleX(place, rule), Plot.text(place, { x: place, ...look, ...beside, ...where }));
+    marks.push(Plot.ruleX(place, rule), Plot.text(place, { x: place, ...look, ...placement, ...where }));
   }
   if (y !== undefined) {
     const place = [y * up];
@@ -219,7 +219,7 @@ function ruleMarks({ Plot }: Plotting, mark: SheetMark, across: number, up: numb
   return marks;
 }
 
-/** Makes room below a panel and writes what its horizontal axis shows. */
+/** Extends a panel downwards and writes the label of the horizontal axis there. */
 function labelBelow(document: Document, plot: SVGElement, label: string): void {
   const height = Number(plot.getAttribute('height')) + LABEL_HEIGHT;
   plot.setAttribute('height', String(height));

@@ -1,6 +1,6 @@
 /** Curves and points over one pair of axes, for figures and studies. */
 import { type Axis, extent, linearAxis, logAxis, type Scaling, scaleToUnit } from './axis.ts';
-import { coinciding, overlapNotes } from './overlaps.ts';
+import { coincidingCurves, overlapNotes } from './overlaps.ts';
 import { plotPanel } from './panel.ts';
 import { loadPlotting } from './plotting.ts';
 import { composeSheet, type LegendItem, legend } from './sheet.ts';
@@ -13,11 +13,11 @@ export interface Series {
   readonly name: string;
   readonly x: ArrayLike<number>;
   readonly y: ArrayLike<number>;
-  /** A line unless told otherwise. */
+  /** Default: a line. */
   readonly style?: 'line' | 'dashed' | 'dots';
 }
 
-/** A thin line across the picture at one x or one y, with a few words beside it. */
+/** A thin line across the picture at one x or one y, with a short label. */
 export type LineMark =
   | { readonly x: number; readonly label?: string }
   | { readonly y: number; readonly label?: string };
@@ -27,7 +27,7 @@ export interface LinePicture {
   readonly subtitle?: string;
   readonly xLabel: string;
   readonly yLabel: string;
-  /** SI unit of x: the axis then chooses a prefix and names it. Absent: numbers as they are. */
+  /** SI unit of x, shown with a suitable prefix. Absent: plain numbers. */
   readonly xUnit?: string;
   /** SI unit of y, likewise. */
   readonly yUnit?: string;
@@ -35,14 +35,14 @@ export interface LinePicture {
   readonly logX?: boolean;
   readonly logY?: boolean;
   readonly marks?: readonly LineMark[];
-  /** Whether _ and ^ in its texts are mathematics; not where people’s own names occur. */
+  /** Whether _ and ^ in its texts are mathematics; false where texts contain users' names. */
   readonly mathematics?: boolean;
 }
 
 const HEIGHT = 380;
 const MOST_NAMES = 20;
 
-/** Draws curves as the text of an SVG file. Values that are not finite, or not positive on a logarithmic axis, interrupt a curve. */
+/** Draws curves as an SVG text. Values that are not finite, or not positive on a logarithmic axis, interrupt a curve. */
 export async function drawLines(picture: LinePicture): Promise<string> {
   const { series, marks = [], logX = false, logY = false } = picture;
   for (const { name, x, y } of series) {
@@ -55,13 +55,13 @@ export async function drawLines(picture: LinePicture): Promise<string> {
   const { Plot, document } = kit;
   const xMarks = marks.flatMap((mark) => ('x' in mark ? [mark] : []));
   const yMarks = marks.flatMap((mark) => ('y' in mark ? [mark] : []));
-  // Lines may touch the sides of the picture, dots must not be cut by them.
-  const xAir = series.some(({ style }) => style === 'dots') ? {} : { air: 0 };
+  // Lines may touch the frame; dots must not be cut by it.
+  const xMargin = series.some(({ style }) => style === 'dots') ? {} : { margin: 0 };
   const x = chooseAxis([...series.map((each) => each.x), xMarks.map((mark) => mark.x)], {
     unit: picture.xUnit ?? '',
     log: logX,
     ticks: 10,
-    ...xAir,
+    ...xMargin,
   });
   const y = chooseAxis([...series.map((each) => each.y), yMarks.map((mark) => mark.y)], {
     unit: picture.yUnit ?? '',
@@ -114,7 +114,7 @@ export async function drawLines(picture: LinePicture): Promise<string> {
   const plot = plotPanel(kit, { height: HEIGHT, x: x.axis, y: y.axis, numbered: true, marks: [...curves, ...rules] });
   const side = legend(document, names(series));
   const lines = series.filter(({ style }) => style !== 'dots');
-  const groups = coinciding(
+  const groups = coincidingCurves(
     lines.map((each) => ({ name: each.name, ...pointsOf(each, x, y) })),
     { across: x.axis, up: y.axis, width: PLOT_WIDTH, height: HEIGHT },
   );
@@ -133,16 +133,16 @@ interface ScaledAxis extends Scaling {
   readonly axis: Axis;
 }
 
-interface AxisWish {
+interface AxisSettings {
   readonly unit: string;
   readonly log: boolean;
   readonly ticks: number;
-  readonly air?: number;
+  readonly margin?: number;
 }
 
-function chooseAxis(values: readonly ArrayLike<number>[], { unit, log, ticks, air }: AxisWish): ScaledAxis {
+function chooseAxis(values: readonly ArrayLike<number>[], { unit, log, ticks, margin }: AxisSettings): ScaledAxis {
   if (log) {
-    // Powers of ten read well as they are: no prefix.
+    // Powers of ten need no prefix.
     const [low, high] = extent(values.map((each) => Array.from(each, (value) => (value > 0 ? value : Number.NaN)))) ?? [
       1, 10,
     ];
@@ -150,10 +150,10 @@ function chooseAxis(values: readonly ArrayLike<number>[], { unit, log, ticks, ai
   }
   const [low, high] = extent(values) ?? [0, 1];
   const scaling = scaleToUnit(Math.max(Math.abs(low), Math.abs(high)), unit);
-  return { axis: linearAxis(low * scaling.factor, high * scaling.factor, ticks, air), ...scaling };
+  return { axis: linearAxis(low * scaling.factor, high * scaling.factor, ticks, margin), ...scaling };
 }
 
-/** The points of a series in shown units; a long curve that runs forward is thinned to what can be seen. */
+/** The points of a series in shown units; long curves with increasing x are thinned to what is visible. */
 function pointsOf({ x, y, style }: Series, xAxis: ScaledAxis, yAxis: ScaledAxis): Points {
   const visible = (value: number, { axis, factor }: ScaledAxis): number =>
     Number.isFinite(value) && (!axis.log || value > 0) ? value * factor : Number.NaN;
@@ -166,7 +166,7 @@ function pointsOf({ x, y, style }: Series, xAxis: ScaledAxis, yAxis: ScaledAxis)
   return thinCurve(xs, ys, (value) => ((along(value) - from) / (to - from)) * PLOT_WIDTH);
 }
 
-/** Legend of the series; a single one is named by the axis. */
+/** Legend of the series; none for a single series, which the axis names. */
 function names(series: readonly Series[]): LegendItem[] {
   if (series.length === 1 && series[0].name === '') return [];
   const items: LegendItem[] = series

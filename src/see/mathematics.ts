@@ -1,9 +1,9 @@
 /**
- * Mathematics in the texts of a picture: v_in with its index below, N/m^1.5 with its exponent above, symbols slanted, units and words
- * upright, 2e-5 as a power of ten. Only for texts of our own: names that people gave to things may have a _ of another meaning.
+ * Typesets mathematics in the texts of a picture: v_in with a subscript, N/m^1.5 with a superscript, symbols italic, units and words
+ * upright, 2e-5 as a power of ten. Only for our own texts: in users' names a _ may mean something else.
  */
 
-/** A piece of a text and how it is set. */
+/** A piece of text with its style. */
 export interface Run {
   readonly text: string;
   readonly slanted: boolean;
@@ -11,34 +11,34 @@ export interface Run {
 }
 
 const SVG = 'http://www.w3.org/2000/svg';
-/** Size of indices and exponents in parts of the text’s. */
+/** Size of subscripts and superscripts relative to the text. */
 const SMALL = 0.72;
-/** How far an index is lowered and an exponent raised, in parts of the text’s size. */
+/** Vertical shift of subscripts and superscripts relative to the text size. */
 const SHIFTS: Readonly<Record<Run['place'], number>> = { line: 0, below: 0.2, above: -0.36 };
 
-const LOWERED = '₀₁₂₃₄₅₆₇₈₉₊₋';
-const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻';
-const ON_THE_LINE = '0123456789+−';
+const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉₊₋';
+const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻';
+const BASELINE = '0123456789+−';
 
-/** What is not plain text; the first that fits. */
+/** Everything that is not plain text; the first match wins. */
 const PIECES = new RegExp(
   [
     '(?<number>(?<![\\w.])[-−]?\\d+(?:\\.\\d+)?e-?\\d+(?![\\w.]))',
     '(?<minus>(?<=^|[\\s=(<])-(?=\\d))',
     '_(?<index>\\{[^}]*\\}|[A-Za-z0-9]+|[τ×])',
     '\\^(?<power>\\{[^}]*\\}|[-−]?\\d+(?:\\.\\d+)?|[α-ω])',
-    `(?<lowered>[${LOWERED}]+)`,
-    `(?<raised>[${RAISED}]+)`,
-    // A mass times gravity, and letters that an equals sign or an index says to be symbols.
+    `(?<lowered>[${SUBSCRIPTS}]+)`,
+    `(?<raised>[${SUPERSCRIPTS}]+)`,
+    // A mass times gravity, and letters followed by an equals sign or a subscript, which are symbols.
     '(?<weight>(?<![A-Za-z\\d])m g(?![A-Za-z]))',
     '(?<defined>(?<![A-Za-z])[A-Za-zṽ](?=_|\\s*=|[₀-₉]))',
-    // Greek letters, and those Latin ones that are no unit and no word; x also after its factor.
+    // Greek letters, and Latin letters that are neither a unit nor a word; x also after a factor.
     '(?<symbol>(?<![A-Za-z])(?:[α-ορ-ωṽ]|(?<!\\d)[EHKLMRTfktuvwyz]|x)(?![A-Za-z]))',
   ].join('|'),
   'gu',
 );
 
-/** The runs of a text; a text without mathematics is one run. */
+/** Splits a text into runs; a text without mathematics is one run. */
 export function runsOf(text: string): readonly Run[] {
   const runs: Run[] = [];
   const add = (piece: string, slanted = false, place: Run['place'] = 'line'): void => {
@@ -63,27 +63,27 @@ export function runsOf(text: string): readonly Run[] {
     } else if (minus !== undefined) add('−');
     else if (index !== undefined) small(index, 'below');
     else if (power !== undefined) small(power, 'above');
-    else if (lowered !== undefined) small(onTheLine(lowered, LOWERED), 'below');
-    else if (raised !== undefined) small(onTheLine(raised, RAISED), 'above');
+    else if (lowered !== undefined) small(toBaseline(lowered, SUBSCRIPTS), 'below');
+    else if (raised !== undefined) small(toBaseline(raised, SUPERSCRIPTS), 'above');
     else add(weight ?? defined ?? symbol, true);
   }
   add(text.slice(end));
   return runs;
 }
 
-function onTheLine(signs: string, from: string): string {
-  return Array.from(signs, (sign) => ON_THE_LINE[from.indexOf(sign)]).join('');
+function toBaseline(signs: string, from: string): string {
+  return Array.from(signs, (sign) => BASELINE[from.indexOf(sign)]).join('');
 }
 
-/** Sets the mathematics in all texts of a picture. */
+/** Typesets all texts of a picture. */
 export function typeset(picture: SVGElement): void {
   for (const text of picture.querySelectorAll('text')) typesetText(text);
 }
 
-/** Each run becomes a tspan; one that follows an index or an exponent, in whichever tspan of the text, returns to the line. */
+/** Each run becomes a tspan; a run after a subscript or superscript shifts back to the baseline. */
 function typesetText(text: Element): void {
   let shift = 0;
-  for (const node of lettersOf(text)) {
+  for (const node of textNodesOf(text)) {
     const runs = runsOf(node.textContent ?? '');
     if (shift === 0 && runs.length === 1 && !runs[0].slanted && runs[0].place === 'line') {
       node.textContent = runs[0].text;
@@ -104,10 +104,10 @@ function typesetText(text: Element): void {
   }
 }
 
-/** The pieces of text below an element in their order, but for what only the pointer is told. */
-function lettersOf(node: Node): Node[] {
+/** The text nodes below an element in order, without tooltips. */
+function textNodesOf(node: Node): Node[] {
   return Array.from(node.childNodes).flatMap((child) => {
     if (child.nodeType === 3) return [child];
-    return child.nodeName.toLowerCase() === 'title' ? [] : lettersOf(child);
+    return child.nodeName.toLowerCase() === 'title' ? [] : textNodesOf(child);
   });
 }

@@ -1,6 +1,6 @@
-/** Which curves of a panel cannot be told apart, since one hides another, and the sentence that says so. */
+/** Finds curves of a panel that coincide, and describes them in a sentence. */
 import type { Axis } from './axis.ts';
-import { partOf } from './cut-line.ts';
+import { partOf } from './clip-line.ts';
 
 export interface NamedCurve {
   readonly name: string;
@@ -17,19 +17,19 @@ export interface PanelFrame {
   readonly height: number;
 }
 
-/** A panel in words, and the groups of curves in it that lie on each other. */
+/** A panel's description, and the groups of its curves that coincide. */
 export interface Overlaps {
   readonly panel: string;
   readonly groups: readonly (readonly string[])[];
 }
 
-/** Longer lines than this are not followed to their end: they fill the panel anyway, px. */
+/** Longer lines are followed only up to this length, px: they fill the panel anyway. */
 const LONGEST = 200_000;
-/** Rows of cells, one px each, that a number of a cell has room for. */
+/** Limit of the rows of a panel (cells of one px) in the number of a cell. */
 const ROWS = 1 << 16;
 
-/** Groups of two or more names whose curves are nowhere more than about two px apart, in the order of the curves. */
-export function coinciding(curves: readonly NamedCurve[], frame: PanelFrame): readonly (readonly string[])[] {
+/** Groups of two or more names whose curves are nowhere more than about two px apart, in curve order. */
+export function coincidingCurves(curves: readonly NamedCurve[], frame: PanelFrame): readonly (readonly string[])[] {
   const drawn = curves
     .filter(({ name }) => name !== '')
     .map((curve) => ({ name: curve.name, cells: cellsOf(curve, frame) }));
@@ -43,7 +43,7 @@ export function coinciding(curves: readonly NamedCurve[], frame: PanelFrame): re
   return groups.map((group) => [...new Set(group.map(({ name }) => name))]).filter((names) => names.length > 1);
 }
 
-/** One sentence for each group, with the panels in which it occurs. */
+/** One sentence per group, naming the panels in which it occurs. */
 export function overlapNotes(panels: readonly Overlaps[]): string[] {
   const where = new Map<string, string[]>();
   for (const { panel, groups } of panels)
@@ -56,7 +56,7 @@ export function overlapNotes(panels: readonly Overlaps[]): string[] {
     const word = /^[(“]/.test(known[0] ?? '') ? 'in' : 'at';
     const place = known.length === 0 || all.length === panels.length ? '' : ` ${word} ${listed(known)}`;
     const each = place === '' && panels.length > 1 ? ' in every panel' : '';
-    return `${names.charAt(0).toUpperCase()}${names.slice(1)} lie on each other${place}${each}.`;
+    return `${names.charAt(0).toUpperCase()}${names.slice(1)} coincide${place}${each}.`;
   });
 }
 
@@ -99,7 +99,7 @@ function cellsOf({ x, y }: NamedCurve, { across, up, width, height }: PanelFrame
   return cells;
 }
 
-/** Whether every cell of one curve is a cell of the other or touches one. */
+/** Whether every cell of one curve is in, or next to, a cell of the other. */
 function covers(curve: ReadonlySet<number>, other: ReadonlySet<number>): boolean {
   const steps = [-1, 0, 1].flatMap((column) => [-1, 0, 1].map((row) => row + column * ROWS));
   for (const cell of other) if (!steps.some((step) => curve.has(cell + step))) return false;

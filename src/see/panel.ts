@@ -1,4 +1,4 @@
-/** One strip of a picture, drawn by Observable Plot in the common look and with the common margins. */
+/** One panel of a picture, drawn by Observable Plot in the common style and with the common margins. */
 import type { Markish } from '@observablehq/plot';
 import type { Axis } from './axis.ts';
 import type { Plotting } from './plotting.ts';
@@ -9,14 +9,14 @@ export interface PanelDrawing {
   readonly height: number;
   readonly x: Axis;
   readonly y: Axis;
-  /** Whether the horizontal axis carries numbers here; of stacked panels only the lowest does. */
+  /** Whether the horizontal axis has numbers; of stacked panels only the lowest has. */
   readonly numbered: boolean;
-  /** Grid behind the data; a picture of pixels hides it anyway. */
+  /** Grid behind the data; useless under an image. */
   readonly grid?: boolean;
   readonly marks: readonly Markish[];
 }
 
-/** Draws axes and marks as an SVG element as wide as the page; its `height` attribute includes the margins. */
+/** Draws axes and marks as an SVG element of the page's width; its `height` attribute includes the margins. */
 export function plotPanel({ Plot, document }: Plotting, drawing: PanelDrawing): SVGElement {
   const { height, x, y, numbered, grid = true, marks } = drawing;
   const marginTop = 5;
@@ -58,7 +58,7 @@ export function plotPanel({ Plot, document }: Plotting, drawing: PanelDrawing): 
       numbered ? Plot.axisX({ ...look, ...ticksOf(x), ...formatOf(x) }) : null,
     ],
   }) as unknown as SVGElement;
-  // Style sheets and class names would leak into a page that shows the picture inline; the page sets the font for all panels.
+  // Style sheets and class names would leak into a page that embeds the picture; the sheet sets the font for all panels.
   for (const sheet of svg.querySelectorAll('style')) sheet.remove();
   svg.setAttribute('overflow', 'visible');
   svg.removeAttribute('class');

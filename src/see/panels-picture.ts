@@ -1,9 +1,9 @@
-/** Many small panels on one page, in rows, as the figures of papers have them. */
+/** Many small panels on one page, in rows, as in the figures of papers. */
 import { type Axis, extent, linearAxis, logAxis, scaleToUnit } from './axis.ts';
 import { element } from './element.ts';
 import { type Field, fieldImage } from './field-image.ts';
 import { typeset } from './mathematics.ts';
-import { coinciding, type Overlaps, overlapNotes } from './overlaps.ts';
+import { coincidingCurves, type Overlaps, overlapNotes } from './overlaps.ts';
 import { loadPlotting, type Plotting } from './plotting.ts';
 import { legendSign, SIGN_WIDTH, type Sign } from './sheet.ts';
 import { colourOf, type Ink, type PanelCurve, plotArea, seriesOf, smallPanel } from './small-panel.ts';
@@ -11,36 +11,36 @@ import { FONT_FAMILY, FONT_SIZE, INK, PAGE } from './style.ts';
 import { printable, shorten, textWidth, wrap } from './text.ts';
 
 export interface PicturePanel {
-  /** Above the panel. */
+  /** Title above the panel. */
   readonly title?: string;
   /** Curves in SI units. */
   readonly curves: readonly PanelCurve[];
   readonly field?: Field;
-  /** What to show of x, SI; all there is if absent. */
+  /** Shown range of x, SI; default: all values. */
   readonly xRange?: readonly [number, number];
-  /** What to show of y, likewise. */
+  /** Shown range of y, likewise. */
   readonly yRange?: readonly [number, number];
 }
 
-/** Panels beside each other that show the same quantities. */
+/** Panels next to each other that show the same quantities. */
 export interface PanelRow {
-  /** What the vertical axes show. */
+  /** Quantity of the vertical axes. */
   readonly yLabel: string;
   readonly yUnit?: string;
   readonly logY?: boolean;
-  /** Whether all panels have the same vertical axis, which then only the first one carries. */
+  /** Whether all panels share one vertical axis, which only the first panel shows. */
   readonly sameY?: boolean;
-  /** What the horizontal axes show; absent where the row below has the same axis. */
+  /** Quantity of the horizontal axes; absent where the row below has the same axis. */
   readonly xLabel?: string;
   readonly xUnit?: string;
   readonly logX?: boolean;
-  /** Curves of this row alone, beside its heading. */
+  /** Curves of this row only, next to its heading. */
   readonly legend?: readonly PanelLegend[];
-  /** Of the data area, px. */
+  /** Height of the data area, px. */
   readonly height: number;
   /** Values of the first and the last colour of fields. */
   readonly levels?: readonly [number, number];
-  /** Blue below, red above; or grey, dark below. */
+  /** Blue to red, or grey from dark to light. */
   readonly colours?: 'signed' | 'grey';
   readonly panels: readonly PicturePanel[];
 }
@@ -54,7 +54,7 @@ export interface PanelLegend {
 export interface PanelsPicture {
   readonly title: string;
   readonly subtitle?: string;
-  /** Curves that all rows share, below the subtitle. */
+  /** Curves common to all rows, below the subtitle. */
   readonly legend?: readonly PanelLegend[];
   readonly rows: readonly PanelRow[];
   readonly notes?: readonly string[];
@@ -66,7 +66,7 @@ const GAP = 4;
 const TITLE = 15;
 const COLOURS = 64;
 
-/** Draws all panels as the text of an SVG file; _ and ^ in texts are mathematics. */
+/** Draws all panels as an SVG text; _ and ^ in texts are mathematics. */
 export async function drawPanels(picture: PanelsPicture): Promise<string> {
   const kit = await loadPlotting();
   const { document, serialise } = kit;
@@ -112,7 +112,7 @@ export async function drawPanels(picture: PanelsPicture): Promise<string> {
   return serialise(element(document, 'svg', { ...size, 'font-family': FONT_FAMILY, color: INK.text }, [paper, page]));
 }
 
-/** All items in one or more lines; gives where the next thing may begin. */
+/** Draws all items in one or more lines; returns the y at which the next item may begin. */
 function drawLegend(
   document: Document,
   page: SVGElement,
@@ -142,7 +142,7 @@ function bottomOf({ xLabel }: PanelRow): number {
   return xLabel === undefined ? 6 : 20;
 }
 
-/** What stands above the panels of a row: what they show, and their titles where they have any, px. */
+/** Height of the heading and, if there are any, the titles above the panels of a row, px. */
 function headOf({ panels }: PanelRow): number {
   return panels.some(({ title }) => title !== undefined) ? 2 * TITLE : TITLE;
 }
@@ -208,7 +208,7 @@ async function drawRow(kit: Plotting, row: PanelRow, top: number, picture: Panel
       const curves = drawing.curves.map((curve, c) => ({ ...curve, name: nameOf(curve, c, row, picture) }));
       overlaps.push({
         panel: placeOf(panel.title ?? columnTitle(i, row, picture), row, picture),
-        groups: coinciding(curves, plotArea(drawing)),
+        groups: coincidingCurves(curves, plotArea(drawing)),
       });
     }
     drawn.setAttribute('x', String(x));
@@ -228,7 +228,7 @@ async function drawRow(kit: Plotting, row: PanelRow, top: number, picture: Panel
   return { drawn: g, overlaps };
 }
 
-/** What the legends call a curve; empty for dots, which hide little, and for what they do not name. */
+/** Name of a curve in the legends; empty for dots, which hide little, and for curves that are not named. */
 function nameOf({ name, ink, style = 'line' }: PanelCurve, i: number, row: PanelRow, { legend = [] }: PanelsPicture) {
   if (style === 'dots' || style === 'ringed' || style === 'crosses') return '';
   const found = [...(row.legend ?? []), ...legend].find(
@@ -237,12 +237,12 @@ function nameOf({ name, ink, style = 'line' }: PanelCurve, i: number, row: Panel
   return name ?? found?.text ?? '';
 }
 
-/** The title above a panel without one of its own: that of the same column in the row that has titles. */
+/** Title of a panel that has none: that of the same column in the row with titles. */
 function columnTitle(i: number, { panels }: PanelRow, { rows }: PanelsPicture): string | undefined {
   return rows.find((row) => row.panels.length === panels.length && row.panels[i].title !== undefined)?.panels[i].title;
 }
 
-/** A panel in words: its letter or title, and in a picture of several quantities which of them it shows. */
+/** Describes a panel: its letter or title and, in a picture of several quantities, which one it shows. */
 function placeOf(title: string | undefined, { yLabel }: PanelRow, { rows }: PanelsPicture): string {
   const letter = /^\([a-z]\)/.exec(title ?? yLabel)?.[0];
   if (letter !== undefined) return letter;
@@ -251,7 +251,7 @@ function placeOf(title: string | undefined, { yLabel }: PanelRow, { rows }: Pane
   return quantities > 1 ? `“${yLabel}” at ${title}` : title;
 }
 
-/** All that an axis has to show, in SI units. */
+/** All values that an axis must show, in SI units. */
 function valuesOf({ curves, field, xRange, yRange }: PicturePanel, axis: 'x' | 'y', log: boolean): ArrayLike<number>[] {
   const range = (axis === 'x' ? xRange : yRange) ?? field?.[axis];
   if (range !== undefined) return [range];
@@ -262,7 +262,7 @@ function largestOf([low, high]: readonly [number, number]): number {
   return Math.max(Math.abs(low), Math.abs(high));
 }
 
-/** An axis around the values, or exactly over a range that was asked for. */
+/** An axis around the values, or exactly over a given range. */
 function axisOf(
   [low, high]: readonly [number, number],
   factor: number,

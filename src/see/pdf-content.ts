@@ -1,4 +1,4 @@
-/** What a page of a PDF draws: the paths, clips, gradients and images of an SVG in its operators. */
+/** The content of a PDF page: paths, clips, gradients and images of an SVG as PDF operators. */
 import { pdfImage } from './pdf-image.ts';
 import type { PdfObjects } from './pdf-objects.ts';
 import { type Path, pathOf } from './pdf-path.ts';
@@ -6,7 +6,7 @@ import type { SvgNode } from './svg-tree.ts';
 
 export interface PdfContent {
   readonly operators: string;
-  /** Of the page: opacities, gradients, images by the names that the operators use. */
+  /** Resources of the page: opacities, gradients, images, by the names used in the operators. */
   readonly resources: string;
 }
 
@@ -17,7 +17,7 @@ interface Drawing {
   readonly lines: string[];
   readonly objects: PdfObjects;
   readonly definitions: ReadonlyMap<string, SvgNode>;
-  /** Names by kind, and what they stand for. */
+  /** Resource names by kind and value. */
   readonly named: Readonly<Record<'ExtGState' | 'Shading' | 'XObject', Map<string, string>>>;
 }
 
@@ -65,7 +65,7 @@ function drawGroup(drawing: Drawing, { attributes, children }: SvgNode): void {
   lines.push('q');
   if (transform !== undefined) lines.push(`${matrixOf(transform)} cm`);
   if (clip !== undefined) {
-    const shapes = referred(drawing, clip).children.map(({ attributes: { d } }) => pathOf(d ?? '').operators);
+    const shapes = resolveReference(drawing, clip).children.map(({ attributes: { d } }) => pathOf(d ?? '').operators);
     lines.push(...shapes, 'W n');
   }
   for (const child of children) draw(drawing, child);
@@ -80,7 +80,7 @@ function drawPath(drawing: Drawing, { attributes }: SvgNode): void {
   const rule = attributes['fill-rule'] === 'evenodd' ? '*' : '';
   const filling = (): void => {
     if (fill === 'none' || !path.fillable) return;
-    if (fill.startsWith('url(')) fillGradient(drawing, referred(drawing, fill), path, rule);
+    if (fill.startsWith('url(')) fillGradient(drawing, resolveReference(drawing, fill), path, rule);
     else
       lines.push(
         `${opacityOf(drawing, 'ca', attributes['fill-opacity'])}${colourOf(fill)} rg`,
@@ -97,7 +97,7 @@ function drawPath(drawing: Drawing, { attributes }: SvgNode): void {
     } = attributes;
     const cap = ['butt', 'round', 'square'].indexOf(attributes['stroke-linecap'] ?? 'butt');
     const join = ['miter', 'round', 'bevel'].indexOf(attributes['stroke-linejoin'] ?? 'miter');
-    const pattern = dash === 'none' ? '[] 0' : phased(dash.split(/[\s,]+/).map(Number), Number(offset));
+    const pattern = dash === 'none' ? '[] 0' : dashPattern(dash.split(/[\s,]+/).map(Number), Number(offset));
     lines.push(
       `${opacityOf(drawing, 'CA', attributes['stroke-opacity'])}${colourOf(stroke)} RG ${width} w ${cap} J ${join} j ${pattern} d`,
       path.operators,
@@ -110,8 +110,8 @@ function drawPath(drawing: Drawing, { attributes }: SvgNode): void {
   lines.push('Q');
 }
 
-/** A dash pattern that starts at an offset; PDF has none below 0. */
-function phased(dashes: readonly number[], offset: number): string {
+/** A dash pattern with a non-negative phase, as PDF requires. */
+function dashPattern(dashes: readonly number[], offset: number): string {
   const period = dashes.reduce((sum, length) => sum + length, 0) * (dashes.length % 2 === 0 ? 1 : 2);
   return `[${dashes.join(' ')}] ${((offset % period) + period) % period}`;
 }
@@ -120,16 +120,16 @@ function drawImage(drawing: Drawing, { attributes }: SvgNode): void {
   const { x = '0', y = '0', width, height, preserveAspectRatio, 'xlink:href': href = '' } = attributes;
   if (preserveAspectRatio !== 'none') throw new Error('PDF: expected images that fill their frame');
   const name = named(drawing, 'XObject', pdfImage(href, drawing.objects));
-  // An image is a unit square with its first row at the top; here y runs downwards.
+  // A PDF image is a unit square with its first row at the top; here y points down.
   const frame = [Number(width), 0, 0, -Number(height), Number(x), Number(y) + Number(height)];
   drawing.lines.push('q', `${frame.join(' ')} cm`, `/${name} Do`, 'Q');
 }
 
-/** A linear gradient over the frame of a path, in steps between its colours. */
+/** A linear gradient over the bounding box of a path, in steps between its colours. */
 function fillGradient(drawing: Drawing, gradient: SvgNode, { operators, frame }: Path, rule: string): void {
   const { x1 = '0', y1 = '0', x2 = '1', y2 = '0', gradientUnits } = gradient.attributes;
   if (gradient.name !== 'linearGradient' || gradientUnits !== undefined)
-    throw new Error('PDF: expected a linear gradient over the frame of its shape');
+    throw new Error('PDF: expected a linear gradient over the bounding box of its shape');
   const [left, top, right, bottom] = frame;
   const across = (part: string) => left + Number(part) * (right - left);
   const down = (part: string) => top + Number(part) * (bottom - top);
@@ -167,14 +167,14 @@ function opacityOf(drawing: Drawing, kind: 'ca' | 'CA', opacity: string | undefi
   return opacity === undefined ? '' : `/${named(drawing, 'ExtGState', `<</${kind} ${opacity}>>`)} gs `;
 }
 
-function referred({ definitions }: Drawing, url: string): SvgNode {
+function resolveReference({ definitions }: Drawing, url: string): SvgNode {
   const [, id] = /^url\(#(.*)\)$/.exec(url) ?? [];
   const found = definitions.get(id ?? '');
   if (found === undefined) throw new Error(`PDF: expected a reference to something in the picture; got ${url}`);
   return found;
 }
 
-/** The name of a resource, new unless the same was used before. */
+/** The name of a resource; reuses the name of an equal one. */
 function named({ named: names }: Drawing, kind: keyof Drawing['named'], value: string): string {
   const entries = names[kind];
   const name = entries.get(value) ?? `${kind[0]}${entries.size}`;

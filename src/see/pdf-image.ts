@@ -1,11 +1,11 @@
-/** A PNG, as the rasteriser writes it, as an image of a PDF. */
+/** Embeds a PNG written by the rasteriser as an image of a PDF. */
 import { inflateSync } from 'node:zlib';
 import type { PdfObjects } from './pdf-objects.ts';
 
 /** Red, green, blue and opacity, 8 bits each. */
 const CHANNELS = 4;
 
-/** Adds the image of a data URI, with its opacities as a mask, and returns the reference to it. */
+/** Adds the image of a data URI, with its alpha channel as a mask, and returns the reference to it. */
 export function pdfImage(href: string, objects: PdfObjects): string {
   const [, base64] = /^data:image\/png;base64,\s*(.*)$/s.exec(href) ?? [];
   if (base64 === undefined) throw new Error('PDF: expected an image as the data of a PNG');
@@ -39,11 +39,11 @@ function decode(png: Buffer): Pixels {
     if (png.toString('latin1', at + 4, at + 8) === 'IDAT') parts.push(png.subarray(at + 8, at + 8 + length));
     at += length + 12;
   }
-  return { width, height, pixels: unfiltered(inflateSync(Buffer.concat(parts)), width * CHANNELS, height) };
+  return { width, height, pixels: undoFilters(inflateSync(Buffer.concat(parts)), width * CHANNELS, height) };
 }
 
-/** Undoes the filters of PNG (ISO 15948, clause 9): each row says by what its bytes were predicted. */
-function unfiltered(data: Buffer, row: number, height: number): Uint8Array {
+/** Undoes the PNG filters (ISO 15948, clause 9): each row begins with the type of its predictor. */
+function undoFilters(data: Buffer, row: number, height: number): Uint8Array {
   const pixels = new Uint8Array(row * height);
   for (let y = 0; y < height; y++) {
     const filter = data[y * (row + 1)];
@@ -58,7 +58,7 @@ function unfiltered(data: Buffer, row: number, height: number): Uint8Array {
   return pixels;
 }
 
-/** Of left, above and corner the one nearest to left + above − corner. */
+/** The one of left, above and corner that is nearest to left + above − corner. */
 function paeth(left: number, above: number, corner: number): number {
   const guess = left + above - corner;
   const [a, b, c] = [left, above, corner].map((value) => Math.abs(guess - value));

@@ -1,13 +1,13 @@
-/** The numbered objects that a PDF file is made of, and the file itself. */
+/** The numbered objects of a PDF file, and the file. */
 import { deflateSync } from 'node:zlib';
 
-/** An object of the file: a dictionary, perhaps with a stream. */
+/** A dictionary, optionally with a stream. */
 export interface PdfObject {
   readonly dictionary: string;
   readonly stream?: Uint8Array;
 }
 
-/** Objects in the order in which they are numbered from 1. */
+/** Objects, numbered from 1 in order. */
 export interface PdfObjects {
   readonly list: PdfObject[];
   /** Adds an object and returns the reference to it. */
@@ -23,7 +23,7 @@ export function newObjects(): PdfObjects {
   return { list, add };
 }
 
-/** The file: header, objects, where each begins, and where that is written. */
+/** The file: header, objects, cross-reference table, trailer. */
 export function writeObjects(objects: readonly PdfObject[], catalog: string): Uint8Array {
   const parts: Uint8Array[] = [];
   let length = 0;

@@ -1,17 +1,17 @@
-/** A path of an SVG in the operators of a PDF. */
+/** Converts an SVG path to PDF operators. */
 
 export interface Path {
   readonly operators: string;
-  /** Left, top, right and bottom of its points. */
+  /** Left, top, right and bottom of its bounding box. */
   readonly frame: readonly [number, number, number, number];
-  /** Whether it has an area: PDF draws a hairline where a straight line is filled, SVG nothing. */
+  /** Whether it has an area: for a filled straight line PDF draws a hairline, SVG nothing. */
   readonly fillable: boolean;
 }
 
-/** How many numbers each command of a path takes. */
-const TAKES: Readonly<Record<string, number>> = { M: 2, L: 2, Q: 4, C: 6, Z: 0 };
+/** Number of arguments of each path command. */
+const ARGUMENT_COUNTS: Readonly<Record<string, number>> = { M: 2, L: 2, Q: 4, C: 6, Z: 0 };
 
-/** Absolute commands, each written out, as the rasteriser does. */
+/** Reads absolute commands, none omitted, as the rasteriser writes them. */
 export function pathOf(d: string): Path {
   const operators: string[] = [];
   const frame: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
@@ -20,7 +20,7 @@ export function pathOf(d: string): Path {
   const tokens = d.trim().split(/\s+/);
   for (let i = 0; i < tokens.length && tokens[0] !== ''; ) {
     const command = tokens[i++];
-    const count = TAKES[command];
+    const count = ARGUMENT_COUNTS[command];
     if (count === undefined) throw new Error(`PDF: expected M, L, Q, C or Z in a path; got ${command}`);
     const p = tokens.slice(i, i + count).map((token) => rounded(Number(token)));
     i += count;
@@ -40,12 +40,12 @@ export function pathOf(d: string): Path {
   return { operators: operators.join('\n'), frame, fillable };
 }
 
-/** A quadratic curve from x, y as a cubic one, which is all PDF has. */
+/** A quadratic curve from x, y as a cubic one; PDF has only cubic curves. */
 function cubic(x: number, y: number, [cx, cy, ex, ey]: readonly number[]): number[] {
   return [x + (2 / 3) * (cx - x), y + (2 / 3) * (cy - y), ex + (2 / 3) * (cx - ex), ey + (2 / 3) * (cy - ey), ex, ey];
 }
 
-/** A thousandth of a px is finer than any print. */
+/** Rounds to a thousandth of a px, finer than any printer. */
 function rounded(value: number): number {
   return Number(value.toFixed(3));
 }

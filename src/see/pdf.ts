@@ -1,6 +1,6 @@
 /**
- * SVG to PDF (ISO 32000-1): one page, vector graphics, letters as outlines. The rasteriser first turns the picture into paths, clips,
- * gradients and images, so that only these have to be written down. The same picture gives the same bytes.
+ * SVG to PDF (ISO 32000-1): one page, vector graphics, letters as outlines. The rasteriser first reduces the picture to paths, clips,
+ * gradients and images, so that only these need converting. Equal pictures give equal bytes.
  */
 import { pdfContent } from './pdf-content.ts';
 import { newObjects, writeObjects } from './pdf-objects.ts';
@@ -21,8 +21,8 @@ export async function toPdf(svg: string): Promise<Uint8Array> {
   const content = objects.add('', Buffer.from(operators, 'latin1'));
   const pages = `${objects.list.length + 2} 0 R`;
   const page = `/Type /Page /Parent ${pages} /MediaBox [0 0 ${size.join(' ')}] /Contents ${content} /Resources <<${resources}>>`;
-  const kid = objects.add(page);
-  objects.add(`/Type /Pages /Kids [${kid}] /Count 1`);
+  const pageReference = objects.add(page);
+  objects.add(`/Type /Pages /Kids [${pageReference}] /Count 1`);
   const catalog = objects.add(`/Type /Catalog /Pages ${pages}`);
   return writeObjects(objects.list, catalog);
 }

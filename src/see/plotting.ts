@@ -1,7 +1,7 @@
-/** Observable Plot and a document for it to draw in, loaded with the first picture: who makes only sound pays nothing. */
+/** Observable Plot and a document for it to draw in, loaded with the first picture, so that commands without pictures start faster. */
 import { createDocument, serialise } from './document.ts';
 
-/** Everything a picture is drawn with. */
+/** The libraries that draw a picture. */
 export interface Plotting {
   readonly Plot: typeof import('@observablehq/plot');
   readonly document: Document;

@@ -1,13 +1,13 @@
 /**
- * SVG to PNG, or to an SVG of nothing but paths. Text is set in the font this package brings along and in no other: a machine without
- * fonts draws the same pixels as one with a thousand.
+ * SVG to PNG, or to an SVG of paths only. Text is set only in the fonts of this package, so that the pixels do not depend on the
+ * fonts of the machine.
  */
 import { readFonts, readRasteriser } from './drawing-files.ts';
 
 /** Pixels of the largest image: a page of 8000 × 8000, 256 MB in memory. */
 const MOST_PIXELS = 64e6;
 
-/** Draws an SVG with `scale` pixels per px (2 by default, for screens of today) and returns the bytes of a PNG file. */
+/** Draws an SVG with `scale` pixels per px (default 2, for high-density screens) and returns the bytes of a PNG file. */
 export async function toPng(svg: string, options: { readonly scale?: number } = {}): Promise<Uint8Array> {
   const scale = options.scale ?? 2;
   if (!(scale > 0 && Number.isFinite(scale))) throw new RangeError(`PNG: expected a scale above 0; got ${scale}`);
@@ -20,13 +20,13 @@ export async function toPng(svg: string, options: { readonly scale?: number } = 
   }
   const image = drawing.render();
   const png = image.asPng();
-  // What the rasteriser holds is not seen by the garbage collector.
+  // The memory of the rasteriser is outside the garbage collector's view.
   image.free();
   drawing.free();
   return png;
 }
 
-/** The same picture with every shape and letter as a path: all that is left are groups, paths, clips, gradients and images. */
+/** The same picture with all shapes and letters as paths: only groups, paths, clips, gradients and images remain. */
 export async function toOutlines(svg: string): Promise<string> {
   const drawing = await read(svg, 1);
   const outlines = drawing.toString();

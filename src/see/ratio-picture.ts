@@ -1,4 +1,4 @@
-/** Ratios on one logarithmic axis: a row for each thing, a dot for each rival, a bar where a goal is. */
+/** Ratios on one logarithmic axis: a row per case, a dot per rival, a bar at each goal. */
 import { plotPanel } from './panel.ts';
 import { loadPlotting } from './plotting.ts';
 import { composeSheet, legend } from './sheet.ts';
@@ -13,14 +13,14 @@ export interface RatioPicture {
     readonly row: string;
     readonly series: string;
     readonly ratio: number;
-    /** The most that the ratio should be. */
+    /** Upper limit that the ratio should meet. */
     readonly goal?: number;
   }[];
   readonly notes: readonly string[];
 }
 
 const ROW_HEIGHT = 19;
-/** Ends of the axis. Left of SHOWN stand the names; a dot beyond either end stands at it. */
+/** Ends of the axis. The names are left of SHOWN; dots beyond either end are drawn at it. */
 const ENDS = [0.02, 30] as const;
 const SHOWN = 0.1;
 
@@ -61,8 +61,8 @@ export async function drawRatios({ title, subtitle, xLabel, dots, notes }: Ratio
         strokeWidth: 2,
       }),
       ...series.map((name, i) => {
-        const own = dots.filter((dot) => dot.series === name);
-        const places = [own.map(({ ratio }) => shown(ratio)), own.map(({ row }) => y(row))] as const;
+        const ofSeries = dots.filter((dot) => dot.series === name);
+        const places = [ofSeries.map(({ ratio }) => shown(ratio)), ofSeries.map(({ row }) => y(row))] as const;
         return symbolMark(document, ...places, { series: i, r: 3.4, attributes: { fill: colour(name) } });
       }),
     ],
@@ -77,7 +77,7 @@ export async function drawRatios({ title, subtitle, xLabel, dots, notes }: Ratio
         plot,
         side: legend(document, [
           ...series.map((text, i) => ({ text, colour: colour(text), series: i, sign: 'dots' as const })),
-          { text: 'upright bar: goal' },
+          { text: 'vertical bar: goal' },
         ]),
       },
     ],

@@ -1,4 +1,4 @@
-/** The picture of a render: what was picked up, how it sounds, where the energy went, and how well the books balance. */
+/** The picture of a render: output waveforms, spectrogram, energy, and residual of the ledger. */
 import { extent, formatValue, linearAxis, scaleToUnit, type TimeAxis, timeAxis } from './axis.ts';
 import { type EnergyCurves, energyPanel, residualPanel } from './energy-panel.ts';
 import { plotPanel } from './panel.ts';
@@ -8,7 +8,7 @@ import { spectrogramPanel } from './spectrogram-panel.ts';
 import { PLOT_WIDTH, seriesColour } from './style.ts';
 import { thinCurve } from './thin.ts';
 
-/** One output as it was picked up. */
+/** One recorded output. */
 export interface OutputCurve {
   readonly name: string;
   /** SI unit of the samples, such as 'm' or 'm/s'. */
@@ -17,7 +17,7 @@ export interface OutputCurve {
   readonly samples: Float64Array;
 }
 
-/** All that can be shown of a render; what is absent has no panel. */
+/** The data of the picture; absent data have no panel. */
 export interface RenderPicture {
   readonly title: string;
   readonly subtitle?: string | undefined;
@@ -30,9 +30,9 @@ export interface RenderPicture {
 }
 
 const MOST_OUTPUTS = 6;
-/** Movements smaller than this share of the offset are drawn about it, 1. */
+/** Movements smaller than this fraction of their offset are drawn relative to the offset. */
 const OFFSET_SHARE = 1e-3;
-/** Movements smaller than this share are the rounding of the offset, 1. */
+/** Movements smaller than this fraction of the offset are its round-off. */
 const ROUNDING = 1e-13;
 
 /** Draws a render as the text of an SVG file. */
@@ -52,7 +52,7 @@ export async function drawRender(picture: RenderPicture): Promise<string> {
       `Not shown: ${hidden.length} more ${hidden.length === 1 ? 'output' : 'outputs'} (${hidden.join(', ')}).`,
     );
   }
-  // Of the panels only the lowest has numbers at its horizontal axis.
+  // Only the lowest panel has numbers on its horizontal axis.
   const lowest = energy !== undefined ? 'residual' : audio !== undefined ? 'audio' : 'outputs';
   const panels: Panel[] = shown.map((output, i) =>
     outputPanel(kit, output, {
@@ -79,7 +79,7 @@ export async function drawRender(picture: RenderPicture): Promise<string> {
   });
 }
 
-/** Few outputs get room, many get less, px. */
+/** Height of an output panel: the more outputs, the lower, px. */
 function outputHeight(count: number): number {
   return count === 1 ? 150 : count === 2 ? 110 : 74;
 }
@@ -96,7 +96,7 @@ function outputPanel(kit: Plotting, output: OutputCurve, { rate, time, colour, h
   const { samples } = output;
   const [low, high] = extent([samples]) ?? [0, 0];
   const largest = Math.max(Math.abs(low), Math.abs(high));
-  // A small movement about a large offset, such as a rest under gravity, is drawn about the middle: its ticks would be all digits.
+  // A small movement about a large offset, such as a rest position under gravity, is drawn relative to the middle: its ticks would have too many digits.
   const offset = high - low < OFFSET_SHARE * largest && high - low > ROUNDING * largest ? low + (high - low) / 2 : 0;
   const { factor, unit } = scaleToUnit(offset === 0 ? largest : high - offset, output.unit);
   const end = time.axis.domain[1];

@@ -1,4 +1,4 @@
-/** A page: title, panels below each other with one horizontal axis, legends in the right margin, notes at the end. */
+/** A page: title, stacked panels with a common horizontal axis, legends in the right margin, notes at the end. */
 import { type Attributes, element } from './element.ts';
 import { typeset } from './mathematics.ts';
 import type { Plotting } from './plotting.ts';
@@ -6,14 +6,14 @@ import { FONT_FAMILY, FONT_SIZE, INK, PAGE, PLOT_WIDTH, seriesDash } from './sty
 import { symbolPath } from './symbols.ts';
 import { printable, shorten, wrap } from './text.ts';
 
-/** One strip of the page. */
+/** One panel of the page. */
 export interface Panel {
   readonly heading: string;
   /** Unit of the vertical axis; empty for none. */
   readonly unit: string;
   /** From `plotPanel`. */
   readonly plot: SVGElement;
-  /** What stands in the right margin, drawn from its own origin. */
+  /** Content of the right margin, in its own coordinates. */
   readonly side?: SVGElement;
 }
 
@@ -21,36 +21,36 @@ export interface Sheet {
   readonly title: string;
   readonly subtitle: string;
   readonly panels: readonly Panel[];
-  /** Below the last panel. */
+  /** Text below the last panel. */
   readonly xLabel: string;
   readonly notes: readonly string[];
-  /** Whether _ and ^ in its texts are mathematics; not where people’s own names occur. */
+  /** Whether _ and ^ in its texts are mathematics; false where texts contain users' names. */
   readonly mathematics?: boolean;
 }
 
 /** One line of a legend. */
 export interface LegendItem {
   readonly text: string;
-  /** Colour of the sign before the text; without it the text stands alone, in grey. */
+  /** Colour of the symbol before the text; without it the text is grey and has no symbol. */
   readonly colour?: string;
   readonly sign?: Sign;
-  /** Place among the series, whose dash or shape the sign shows; solid and round if absent. */
+  /** Index of the series whose dash or shape is shown; solid and round if absent. */
   readonly series?: number | undefined;
 }
 
-/** How a curve is drawn: `solid` whatever its place among the series, `broad` a wide pale line for others to lie on. */
+/** How a curve is drawn: `solid` without the dash of its series, `broad` a wide pale line below others. */
 export type Sign = 'area' | 'line' | 'solid' | 'broad' | 'dashed' | 'dots' | 'ringed';
 
 /** Wide and pale. */
 export const BROAD = { 'stroke-width': 5, 'stroke-opacity': 0.4 } as const;
-/** Of the signs of a legend, px: room for two dashes. */
+/** Width of a legend symbol, px: two dashes fit. */
 export const SIGN_WIDTH = 20;
 const LEGEND_LINE = 17;
 const SIDE_GAP = 16;
 const PANEL_GAP = 12;
 const HEADING_HEIGHT = 16;
 
-/** Legend for the right margin; a name too long for it ends in an ellipsis and is told in full to the pointer. */
+/** Legend for the right margin; a name that is too long is shortened, and shown in full in a tooltip. */
 export function legend(document: Document, items: readonly LegendItem[]): SVGElement {
   const lines = items.map(({ text, colour, sign = 'area', series }, i) => {
     const y = i * LEGEND_LINE + 9;
@@ -66,7 +66,7 @@ export function legend(document: Document, items: readonly LegendItem[]): SVGEle
   return element(document, 'g', { 'font-size': FONT_SIZE.label }, lines);
 }
 
-/** The sign of a curve at the left of its name, about a height. */
+/** The symbol of a curve left of its name, centred at `y`. */
 export function legendSign(document: Document, sign: Sign, colour: string, y: number, series = 0): SVGElement {
   if (sign === 'area')
     return element(document, 'rect', { x: 2, y: y - 5, width: 12, height: 10, rx: 1.5, fill: colour });
@@ -83,7 +83,7 @@ export function legendSign(document: Document, sign: Sign, colour: string, y: nu
   });
 }
 
-/** The whole page as the text of an SVG file. */
+/** The page as an SVG text. */
 export function composeSheet({ document, serialise }: Plotting, sheet: Sheet): string {
   const page = element(document, 'g', {});
   let y = PAGE.top;

@@ -1,7 +1,7 @@
-/** One of many small panels on a sheet: curves, dots and a field over one pair of axes. */
+/** A small panel of a sheet: curves, dots and a field over one pair of axes. */
 import type { Markish } from '@observablehq/plot';
 import type { Axis } from './axis.ts';
-import { cutLine } from './cut-line.ts';
+import { clipLine } from './clip-line.ts';
 import { element } from './element.ts';
 import type { PanelFrame } from './overlaps.ts';
 import type { Plotting } from './plotting.ts';
@@ -10,26 +10,26 @@ import { FONT_SIZE, INK, seriesColour, seriesDash } from './style.ts';
 import { symbolMark } from './symbols.ts';
 import { thinCurve } from './thin.ts';
 
-/** Ink of a curve: a place among the series, with its colour, dash and shape, or one of the greys. */
+/** Ink of a curve: the index of a series, with its colour, dash and shape, or a grey. */
 export type Ink = number | keyof typeof INK;
 
 export interface PanelCurve {
-  /** What it is where a caption has to say; what the legend calls its ink and style if absent. */
+  /** Name for captions; default: the name of its ink and style in the legend. */
   readonly name?: string;
   readonly x: ArrayLike<number>;
   readonly y: ArrayLike<number>;
-  /** Its place among the curves of the panel if absent. */
+  /** Default: the index of the curve in the panel. */
   readonly ink?: Ink;
   /**
-   * A line with the dash of its ink unless told otherwise; `broad` lines are drawn first, for others to lie on; `ringed` dots have an
-   * outline, to be seen on any ground.
+   * Default: a line with the dash of its ink. `broad` lines are drawn first, below the others; `ringed` dots have an outline that
+   * shows on any background.
    */
   readonly style?: 'line' | 'solid' | 'broad' | 'dashed' | 'dots' | 'ringed' | 'crosses';
-  /** Of the line, or of the dots, px. */
+  /** Width of the line or size of the dots, px. */
   readonly size?: number;
 }
 
-/** A field that is drawn already. */
+/** A field as a finished image. */
 export interface FieldPicture {
   readonly href: string;
   readonly x: readonly [number, number];
@@ -37,16 +37,16 @@ export interface FieldPicture {
 }
 
 export interface SmallPanelDrawing {
-  /** Of the whole, axes included, px. */
+  /** Size of the panel including axes, px. */
   readonly width: number;
   readonly height: number;
   readonly left: number;
   readonly bottom: number;
   readonly x: Axis;
   readonly y: Axis;
-  /** Whether the horizontal axis carries numbers. */
+  /** Whether the horizontal axis has numbers. */
   readonly numbered: boolean;
-  /** Whether the vertical axis does. */
+  /** Whether the vertical axis has numbers. */
   readonly measured: boolean;
   readonly curves: readonly PanelCurve[];
   readonly field?: FieldPicture | undefined;
@@ -121,7 +121,7 @@ export function smallPanel(kit: Plotting, drawing: SmallPanelDrawing): SVGElemen
   return svg;
 }
 
-/** The place of an ink among the series; undefined for greys. */
+/** The series of an ink; undefined for greys. */
 export function seriesOf(ink: Ink): number | undefined {
   return typeof ink === 'number' ? ink : undefined;
 }
@@ -154,7 +154,7 @@ function curveMark(
     forward && xs.length > 4 * pixels
       ? thinCurve(xs, ys, (value) => ((along(value) - from) / (to - from)) * pixels)
       : { x: xs, y: ys };
-  const cut = cutLine(thin.x, thin.y, across, up);
+  const cut = clipLine(thin.x, thin.y, across, up);
   const line = { ...cut, stroke: colour, strokeLinejoin: 'round' as const };
   if (style === 'broad')
     return Plot.line(cut.x, {

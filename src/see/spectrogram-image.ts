@@ -1,15 +1,15 @@
 /**
- * A spectrogram as a picture of pixels: time to the right, frequency upwards on a logarithmic scale, level as colour. The pixels are
- * drawn as one path per colour and turned into a PNG by the rasteriser that the pictures use anyway.
+ * A spectrogram as an image: time to the right, frequency upwards on a logarithmic scale, level as colour. The pixels are drawn as
+ * one path per colour and rasterised to a PNG.
  */
 import { toPng } from './raster.ts';
 import type { Spectrogram } from './spectrogram.ts';
 
-/** What the picture shows and how large it is. */
+/** Range and size of the image. */
 export interface SpectrogramFrame {
-  /** Pixels to the right. */
+  /** Width, pixels. */
   readonly columns: number;
-  /** Pixels upwards. */
+  /** Height, pixels. */
   readonly rows: number;
   /** Time at the right edge; the left edge is 0, s. */
   readonly seconds: number;
@@ -36,7 +36,7 @@ export async function spectrogramImage(spectrogram: Spectrogram, frame: Spectrog
     for (let column = 0; column <= frame.columns; column++) {
       const next = column < frame.columns ? colourIndex(levelAt(spectrogram, frame, column, from, to), frame) : -1;
       if (next === colour) continue;
-      // Runs of one colour are one rectangle.
+      // Consecutive pixels of one colour become one rectangle.
       if (colour >= 0) paths[colour].push(`M${start} ${y}h${column - start}v1H${start}z`);
       start = column;
       colour = next;
@@ -53,7 +53,7 @@ export async function spectrogramImage(spectrogram: Spectrogram, frame: Spectrog
   return `data:image/png;base64,${Buffer.from(png).toString('base64')}`;
 }
 
-/** Level of a pixel: between two frames in time; the highest of the bins it covers, or between two bins where pixels are finer. */
+/** Level of a pixel: interpolated in time; the maximum of the bins it covers, or interpolated where pixels are finer than bins. */
 function levelAt(
   spectrogram: Spectrogram,
   frame: SpectrogramFrame,

@@ -1,4 +1,4 @@
-/** How a render sounds: its spectrogram with a colour bar. */
+/** The spectrogram of a render, with a colour bar. */
 import { logTicks, type TimeAxis } from './axis.ts';
 import { element } from './element.ts';
 import { plotPanel } from './panel.ts';
@@ -9,10 +9,10 @@ import { spectrogramImage } from './spectrogram-image.ts';
 import { FONT_SIZE, INK, PLOT_WIDTH } from './style.ts';
 
 const HEIGHT = 210;
-/** Below the loudest point by this much nothing is drawn, dB. */
+/** Dynamic range below the loudest point, dB. */
 const RANGE = 80;
 const COLOURS = 128;
-/** Lowest frequency drawn: where hearing begins, Hz. */
+/** Lowest frequency drawn: the lower limit of hearing, Hz. */
 const LOWEST = 20;
 
 export interface SpectrogramLook {
@@ -24,7 +24,7 @@ export interface SpectrogramLook {
   readonly numbered: boolean;
 }
 
-/** Spectrogram in dB below its own loudest point. */
+/** Spectrogram in dB relative to its loudest point. */
 export async function spectrogramPanel(
   kit: Plotting,
   audio: Float64Array,
@@ -34,7 +34,7 @@ export async function spectrogramPanel(
   const frequencies = [Math.min(LOWEST, highest / 100), highest] as const;
   const spectrum = await spectrogram(audio, rate, { frames: PLOT_WIDTH });
   const highestLevel = loudestLevel(spectrum);
-  // Silence has no loudest point; against full scale it is as dark as it should be.
+  // Silence has no loudest point: it is drawn relative to full scale.
   const loudest = highestLevel > SILENCE ? highestLevel : 0;
   const colours = colourMap(kit);
   const href = await spectrogramImage(spectrum, {
@@ -72,7 +72,7 @@ function loudestLevel({ levels }: Spectrogram): number {
   return highest;
 }
 
-/** Magma: equal steps of level look equal, also in grey and to the colour-blind. */
+/** Magma: perceptually uniform, also in grey and for colour-blind readers. */
 function colourMap({ Plot }: Plotting): string[] {
   const scale = Plot.scale({ color: { type: 'linear', scheme: 'magma', domain: [0, COLOURS - 1] } });
   return Array.from({ length: COLOURS }, (_, i) => scale?.apply(i));

@@ -3,10 +3,10 @@
  *
  *     w[n] = (1 - cos(2π n / N)) / 2.
  *
- * Before its beginning the signal is silent, so that an attack at time 0 gets full weight. After its end it is unknown rather than silent
- * (most renders stop while sounding): the last frames are moved inside instead of showing a click that nobody played.
+ * Before its beginning the signal is silent, so that an attack at time 0 gets full weight. After its end it is unknown, not silent
+ * (most renders stop while sounding): the last frames are moved inside, because padding with zeros would show as a click.
  *
- * Levels are amplitudes of sinusoids, 20 log10(2 |X| / Σw): a sine of amplitude 1 reads 0 dB whatever the window.
+ * Levels are amplitudes of sinusoids, 20 log10(2 |X| / Σw): a sine of amplitude 1 reads 0 dB for every window.
  */
 
 /** Levels over time and frequency. */
@@ -20,15 +20,15 @@ export interface Spectrogram {
 }
 
 export interface SpectrogramOptions {
-  /** Samples under one window, a power of two from 16 to 65536; chosen by the length of the signal if absent. */
+  /** Samples per window, a power of two from 16 to 65536; default: from the length of the signal. */
   readonly window?: number;
-  /** Most frames wanted. */
+  /** Maximum number of frames. */
   readonly frames?: number;
 }
 
 /** Level of silence, dB: low enough for every physical signal, and finite. */
 export const SILENCE = -400;
-/** A spectrum is computed at least on this many points: windows of short signals are padded, so that the low bins are not steps. */
+/** Minimum length of a transform: windows of short signals are zero-padded, so that the low bins are not visible as steps. */
 const LEAST_POINTS = 4096;
 
 /** Short-time spectrum of a signal at `rate` Hz; samples that are not finite count as silence. */
@@ -50,7 +50,7 @@ export async function spectrogram(
     );
   }
   const { default: FFT } = await import('fft.js');
-  // Twice the window: interpolated bins, at most 0.4 dB lower between than on them.
+  // Twice the window: the level between two bins is at most 0.4 dB lower than at a bin.
   const points = Math.max(2 * window, LEAST_POINTS);
   const fft = new FFT(points);
   const hop = Math.max(window / 16, Math.ceil(samples.length / mostFrames));
@@ -68,7 +68,7 @@ export async function spectrogram(
     fft.realTransform(spectrum, frame);
     const level = new Float32Array(bins);
     for (let b = 0; b < bins; b++) {
-      // Σw is half the window; the two ends of the spectrum have no mirror image to be added.
+      // Σw is half the window; the first and last bins have no mirror image.
       const mirror = b === 0 || b === bins - 1 ? 1 : 2;
       level[b] = decibels((mirror * Math.sqrt(spectrum[2 * b] ** 2 + spectrum[2 * b + 1] ** 2)) / (window / 2));
     }
@@ -78,8 +78,8 @@ export async function spectrogram(
 }
 
 /**
- * A window that grows with the square root of the length divides time and frequency alike: 2048 for two seconds at 44.1 kHz, where a
- * frame is a fiftieth of the picture and harmonics of a low string still stand apart.
+ * A window that grows with the square root of the length refines time and frequency equally: 2048 for two seconds at 44.1 kHz, where
+ * a frame is a fiftieth of the picture and harmonics of a low string are still resolved.
  */
 function windowFor(length: number): number {
   const power = Math.round(Math.log2(7 * Math.sqrt(length)));

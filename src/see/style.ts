@@ -1,4 +1,4 @@
-/** One look for all pictures: ink on white, thin lines, colour only for data. Lengths in px of the SVG. */
+/** The common style of all pictures: dark on white, thin lines, colour only for data. Lengths in px of the SVG. */
 
 /** Page: the same left and right margins in every panel keep the time axes aligned. */
 export const PAGE = { width: 960, left: 70, right: 166, top: 22, bottom: 18 } as const;
@@ -6,7 +6,7 @@ export const PAGE = { width: 960, left: 70, right: 166, top: 22, bottom: 18 } as
 /** Inner width of every panel, px. */
 export const PLOT_WIDTH = PAGE.width - PAGE.left - PAGE.right;
 
-/** The first family is the one raster.ts loads; a browser without it falls back to its own. */
+/** The first family is the one raster.ts loads; a browser without it uses the next. */
 export const FONT_FAMILY = 'Inter, system-ui, sans-serif';
 
 export const FONT_SIZE = { title: 19, subtitle: 12.5, heading: 12, label: 11, tick: 10.5 } as const;
@@ -19,7 +19,7 @@ export const INK = {
   paper: '#ffffff',
 } as const;
 
-/** Data colours, told apart also by people who do not see red and green; in the order in which series come. */
+/** Colours of series, in order; distinguishable with red-green colour blindness. */
 export const PALETTE = [
   '#2b6cb0',
   '#e08a1e',
@@ -31,7 +31,7 @@ export const PALETTE = [
   '#8a5a3c',
 ] as const;
 
-/** Dashes of series in the same order, for those who see no colours and for print in grey; the first is solid. */
+/** Dashes of series, in the same order, for colour-blind readers and grey prints; the first is solid. */
 const DASHES = [undefined, '7 3', '2 2.5', '9 3 2 3', '4 2', '12 4', '7 2 2 2 2 2', '1.2 1.8'] as const;
 
 /** Dash of the i-th series; undefined for a solid line. */
@@ -39,10 +39,10 @@ export function seriesDash(i: number): string | undefined {
   return DASHES[i % DASHES.length];
 }
 
-/** Energy that is gone: present in the balance, without a voice. */
+/** Dissipated energy, in a neutral grey. */
 export const DISSIPATED = '#d3d8de';
 
-/** Colour of the i-th series; the palette starts again after its end. */
+/** Colour of the i-th series; repeats after the last. */
 export function seriesColour(i: number): string {
   return PALETTE[i % PALETTE.length];
 }

@@ -1,4 +1,4 @@
-/** The elements of an SVG that the rasteriser wrote: well-formed, without text, comments or declarations. */
+/** Parses an SVG written by the rasteriser: well-formed, without text, comments or declarations. */
 
 export interface SvgNode {
   readonly name: string;

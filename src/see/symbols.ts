@@ -1,16 +1,16 @@
-/** Signs for points, different in shape as well as in colour. */
+/** Symbols for points, which differ in shape as well as in colour. */
 import type { Markish } from '@observablehq/plot';
-import { partOf } from './cut-line.ts';
+import { partOf } from './clip-line.ts';
 import { element } from './element.ts';
 import type { PanelFrame } from './overlaps.ts';
 import type { Points } from './thin.ts';
 
 interface Shape {
-  /** Of the circle on which its corners lie, in parts of that of a round sign of the same weight. */
+  /** Radius of the circle through its corners, relative to that of a round symbol of the same area. */
   readonly size: number;
-  /** Places of its corners on that circle, in turns from the top; a round sign has none. */
+  /** Angles of its corners, in turns from the top; empty for a round symbol. */
   readonly corners: readonly number[];
-  /** Between two corners the outline goes in to this part of the way from the middle; straight if absent. */
+  /** Radius of the outline between two corners, relative to the corners'; straight edges if absent. */
   readonly waist?: number;
 }
 
@@ -25,7 +25,7 @@ const SHAPES: readonly Shape[] = [
   { size: 1.55, corners: [1 / 4, 7 / 12, 11 / 12] },
 ];
 
-/** Outline of the i-th sign about x, y, of about the weight of a disc of radius r. */
+/** Outline of the i-th symbol at x, y, with about the area of a disc of radius r. */
 export function symbolPath(i: number, x: number, y: number, r: number): string {
   const { size, corners, waist } = SHAPES[i % SHAPES.length];
   if (corners.length === 0) return `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`;
@@ -46,13 +46,13 @@ function round(value: number): number {
 }
 
 export interface SymbolLook {
-  /** Which sign; the first, a circle, if absent. */
+  /** Index of the symbol; default: the first, a circle. */
   readonly series?: number | undefined;
   readonly r: number;
   readonly attributes: Readonly<Record<string, string | number>>;
 }
 
-/** A sign at every point, in the units of the axes; points that are not finite have none. */
+/** Draws a symbol at every finite point, in the units of the axes. */
 export function symbolMark(
   document: Document,
   xs: readonly number[],
@@ -70,7 +70,7 @@ export function symbolMark(
   };
 }
 
-/** Points of a line at even distances along it, px, from the first of them on; a gap in the line does not count. */
+/** Points at even distances along a line, px, beginning with its first point; gaps in the line are not counted. */
 export function alongLine(
   { x, y }: Points,
   { across, up, width, height }: PanelFrame,

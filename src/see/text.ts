@@ -1,6 +1,6 @@
-/** Text that fits its place. Widths are estimates: good to a few percent for Latin text, and the same on every machine. */
+/** Text fitted to a width. Widths are estimates: within a few per cent for Latin text, and the same on every machine. */
 
-/** Width of a text in px at a font size in px, by the four widths most letters of a sans-serif have. */
+/** Estimated width of a text, px, from four classes of letter widths of a sans-serif font. */
 export function textWidth(text: string, fontSize: number): number {
   let ems = 0;
   for (const letter of text) {
@@ -13,7 +13,7 @@ export function textWidth(text: string, fontSize: number): number {
   return ems * fontSize;
 }
 
-/** The text, or its beginning and its end around an ellipsis: names in a series differ at their ends. */
+/** Shortens a text to its beginning and end around an ellipsis, because names in a series differ at their ends. */
 export function shorten(text: string, fontSize: number, width: number): string {
   if (textWidth(text, fontSize) <= width) return text;
   const letters = Array.from(text);
@@ -26,7 +26,7 @@ export function shorten(text: string, fontSize: number, width: number): string {
   return '…';
 }
 
-/** The text in lines, broken at spaces; a word longer than a line is shortened. */
+/** Breaks a text into lines at spaces; a word longer than a line is shortened. */
 export function wrap(text: string, fontSize: number, width: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -41,7 +41,7 @@ export function wrap(text: string, fontSize: number, width: number): string[] {
   return lines.map((each) => shorten(each, fontSize, width));
 }
 
-/** Without control characters and broken surrogates, which XML cannot carry. */
+/** Removes control characters and lone surrogates, which XML does not allow. */
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, ' ');
 }

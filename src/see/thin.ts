@@ -1,4 +1,4 @@
-/** Fewer points than samples without a visible difference. */
+/** Reduces the number of points of a curve without a visible difference. */
 
 /** Points of a curve; y is NaN where the curve is interrupted. */
 export interface Points {
@@ -7,9 +7,9 @@ export interface Points {
 }
 
 /**
- * Keeps the first, lowest, highest and last point of every pixel column, in their order: a line through them covers the same pixels
- * as a line through all (Jugel et al., "M4: a visualization-oriented time series data aggregation", VLDB 2014). `x` must not decrease;
- * `columnOf` gives the column of a place. Values that are not finite interrupt the curve.
+ * Keeps the first, lowest, highest and last point of every pixel column, in order: a line through them covers the same pixels as a
+ * line through all points (Jugel et al., "M4: a visualization-oriented time series data aggregation", VLDB 2014). `x` must not
+ * decrease; `columnOf` maps x to a column. Values that are not finite interrupt the curve.
  */
 export function thinCurve(x: ArrayLike<number>, y: ArrayLike<number>, columnOf: (x: number) => number): Points {
   const points: Points = { x: [], y: [] };
@@ -41,7 +41,7 @@ function keep(points: Points, x: number, y: number): void {
   points.y.push(y);
 }
 
-/** Splits `length` samples into at most `most` groups of neighbours and gives one value for each. */
+/** Splits `length` samples into at most `most` groups of neighbours and computes one value for each. */
 function groupBy(length: number, most: number, summarise: (from: number, to: number) => number): Float64Array {
   const groups = Math.min(length, most);
   return Float64Array.from({ length: groups }, (_, g) =>
@@ -49,7 +49,7 @@ function groupBy(length: number, most: number, summarise: (from: number, to: num
   );
 }
 
-/** Mean of every group of neighbours. Means are linear: parts that add up to a whole still do. */
+/** Mean of every group of neighbours. Being linear, it keeps sums of parts equal to their total. */
 export function groupMeans(values: ArrayLike<number>, most: number): Float64Array {
   return groupBy(values.length, most, (from, to) => {
     let sum = 0;
@@ -58,7 +58,7 @@ export function groupMeans(values: ArrayLike<number>, most: number): Float64Arra
   });
 }
 
-/** Largest absolute value of every group of neighbours; NaN as soon as one is not finite. */
+/** Largest absolute value of every group of neighbours; NaN if one is not finite. */
 export function groupPeaks(values: ArrayLike<number>, most: number): Float64Array {
   return groupBy(values.length, most, (from, to) => {
     let highest = 0;

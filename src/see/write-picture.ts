@@ -1,4 +1,4 @@
-/** Pictures on disk, in the format their name asks for. */
+/** Writes pictures in the format of their file extension. */
 import { randomUUID } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
@@ -8,7 +8,7 @@ import { toPng } from './raster.ts';
 const FORMATS = ['svg', 'pdf', 'png'] as const;
 export type PictureFormat = (typeof FORMATS)[number];
 
-/** Format of a picture by the ending of its path. */
+/** Format of a picture, from the extension of its path. */
 export function pictureFormat(path: string): PictureFormat {
   const ending = extname(path).toLowerCase();
   const format = FORMATS.find((each) => ending === `.${each}`);
@@ -16,7 +16,7 @@ export function pictureFormat(path: string): PictureFormat {
   throw new RangeError(`picture: expected a path ending in .svg, .pdf or .png; got ${JSON.stringify(path)}`);
 }
 
-/** Writes an SVG as what its path ends in. The file appears whole or not at all: it is written beside its place and then moved. */
+/** Writes an SVG in the format of its path's extension, completely or not at all: under a temporary name first, then renamed. */
 export async function writePicture(
   svg: string,
   path: string,

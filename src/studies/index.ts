@@ -1,4 +1,4 @@
-/** Every study, in the order in which they are listed. */
+/** All studies, in the order of the listing. */
 import { restitution } from './restitution.ts';
 import { rules } from './rules.ts';
 import type { Study } from './study.ts';

@@ -19,7 +19,7 @@ function cellText(cell: Cell): string {
   return [cell.median, cell.p95, cell.largest].map(rough).join(' / ');
 }
 
-/** Three digits; two where a power of ten is needed, because such a number is an error or a round parameter. */
+/** Three digits; two with a power of ten, because such a number is an error or a round parameter. */
 function figure(value: number): string {
   if (Number.isInteger(value) && Math.abs(value) < 1e5) return String(value);
   const size = Math.abs(value);

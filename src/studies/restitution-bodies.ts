@@ -1,15 +1,15 @@
-/** Strings and bodies of modes of the restitution study. */
+/** Strings and modal bodies of the restitution study. */
 import type { Impact } from '../impact/index.ts';
-import { APPROACH, type Loss, type Moment, type Outcome, outcomeOf, started } from './restitution-systems.ts';
+import { APPROACH, type Loss, type Moment, type Outcome, outcomeOf, startSystem } from './restitution-systems.ts';
 
-/** A hammer on a string whose grid is as fine as it may be (λ = 1) or coarser. */
+/** A hammer on a string with the finest stable grid (λ = 1) or a coarser one. */
 export interface Hammer {
   readonly impact: Impact;
   /** kg/m. */
   readonly linearDensity: number;
   readonly intervals: number;
   readonly lambda: number;
-  /** Part of the string's length. */
+  /** Fraction of the string's length. */
   readonly at: number;
 }
 
@@ -17,8 +17,8 @@ export function hammerOnString({ impact, linearDensity, intervals, lambda, at }:
   const { mass, velocity, stiffness, exponent, damping } = impact;
   const rate = 44_100;
   const length = 0.65;
-  const speed = ((lambda * length) / intervals) * rate * (1 - 1e-12); // of waves; a hair below the limit of stability
-  const simulation = started({
+  const speed = ((lambda * length) / intervals) * rate * (1 - 1e-12); // wave speed, just below the stability limit
+  const simulation = startSystem({
     rate: rate * over,
     elements: {
       string: {
@@ -48,7 +48,7 @@ export function hammerOnString({ impact, linearDensity, intervals, lambda, at }:
   return outcomeOf(simulation, 'hammer', mass);
 }
 
-/** A mass that hits a body of modes at one point. */
+/** A mass that hits a modal body at one point. */
 export interface Struck {
   readonly impact: Impact;
   /** Modal mass of the body, kg. */
@@ -66,7 +66,7 @@ export function struckModes(
 ) {
   const { mass, velocity, stiffness, exponent, damping } = impact;
   const upper = { element: 'body', at: { point: 'p' } };
-  const simulation = started({
+  const simulation = startSystem({
     rate: rate * over,
     elements: {
       hammer: { type: 'mass', mass },
@@ -90,13 +90,13 @@ export function struckModes(
   return {
     ...outcome,
     velocity: (Math.sign(u[0] - uPrev[0]) * outcome.speed) / velocity,
-    given: (elements.find(({ name }) => name === 'body')?.stored ?? Number.NaN) / initial,
+    transferred: (elements.find(({ name }) => name === 'body')?.stored ?? Number.NaN) / initial,
   };
 }
 
-/** A string that swings down on a board all along its length. */
+/** A string that moves towards a board and hits it along its entire length. */
 export function stringOnBoard(damping: number, stiffness: number, over: number, loss: Loss): Outcome {
-  const simulation = started({
+  const simulation = startSystem({
     rate: 44_100 * over,
     elements: {
       string: { type: 'string', length: 0.7, linearDensity: 6e-3, tension: 100, grid: { intervals: 60 * over } },

@@ -1,22 +1,22 @@
-/** A ball that bounces, event by event: flights by gravity alone, contacts by the closed form or integrated. */
+/** A bouncing ball, event by event: flights under gravity, contacts by the closed form or integrated. */
 import { contactTime, forcedContact, type Impact, outputVelocity } from '../impact/index.ts';
 
 /** Standard gravity, m/s². */
 export const GRAVITY = 9.80665;
 
-/** How one contact of a ball ends: its speed up, m/s, and how long it took, s; null when it stays. */
+/** Result of one contact of a ball: upward speed, m/s, and duration, s; null if the ball stays on the floor. */
 type Contact = (velocity: number) => { readonly out: number; readonly contact: number } | null;
 
-/** Contacts by the closed form, as if gravity paused meanwhile. */
-export const pausedContacts =
+/** Contacts by the closed form, without gravity. */
+export const contactsWithoutGravity =
   (impact: Impact): Contact =>
   (velocity) => {
     const each = { ...impact, velocity };
     return { out: -outputVelocity(each), contact: contactTime(each) };
   };
 
-/** Contacts integrated with gravity on. */
-export const heavyContacts =
+/** Contacts integrated with gravity. */
+export const contactsUnderGravity =
   (impact: Impact): Contact =>
   (velocity) => {
     const { outputVelocity: out, contactTime: contact } = forcedContact({ ...impact, velocity }, impact.mass * GRAVITY);
@@ -34,7 +34,7 @@ export interface Flight {
   readonly out: number;
 }
 
-/** The flights of a ball that falls from rest until it meets the floor at `velocity`, then bounces. */
+/** The flights of a ball that falls from rest, hits the floor at `velocity`, then bounces. */
 export function flightsOf(velocity: number, contacts: Contact, seconds: number): Flight[] {
   let end = velocity / GRAVITY;
   let speed = velocity;
@@ -50,7 +50,7 @@ export function flightsOf(velocity: number, contacts: Contact, seconds: number):
   return flights;
 }
 
-/** Largest |v| in each window, m/s. Within a flight |v| falls and rises again; a window may begin or end on the way. */
+/** Largest |v| in each window, m/s. Within a flight |v| falls and rises again; a window may begin or end during a flight. */
 export function flightPeaks(flights: readonly Flight[], seconds: number, window: number): number[] {
   const peaks = new Array<number>(Math.round(seconds / window)).fill(0);
   const note = (time: number, speed: number) => {
@@ -69,7 +69,7 @@ export function flightPeaks(flights: readonly Flight[], seconds: number, window:
   return peaks;
 }
 
-/** Heights at the given times, which rise, m; on the floor between flights. */
+/** Heights at the given increasing times, m; on the floor between flights. */
 export function flightHeights(flights: readonly Flight[], times: readonly number[]): number[] {
   let i = 0;
   return times.map((time) => {

@@ -1,21 +1,21 @@
-/** The restitution study: a ball that bounces until it rests. */
+/** The restitution study: a ball that bounces until it comes to rest. */
 import type { Impact } from '../impact/index.ts';
 import { drawLines } from '../see/index.ts';
 import {
+  contactsUnderGravity,
+  contactsWithoutGravity,
   flightHeights,
   flightPeaks,
   flightsOf,
   GRAVITY,
-  heavyContacts,
-  pausedContacts,
 } from './restitution-bounce-reference.ts';
-import { LOSSES, type Loss, many, outcomeOf, RATE, started } from './restitution-systems.ts';
+import { LOSSES, type Loss, outcomeOf, RATE, repeat, startSystem } from './restitution-systems.ts';
 import type { Cell, Findings } from './study.ts';
 
-/** A ball that falls on a floor, which it first meets at the velocity of the impact: velocity, m/s, and height, m. */
-export function bouncing(impact: Impact, rate: number, seconds: number, loss: Loss) {
+/** A falling ball that first hits the floor at the velocity of the impact: its velocity, m/s, and height, m. */
+export function bouncingBall(impact: Impact, rate: number, seconds: number, loss: Loss) {
   const { mass, velocity, stiffness, exponent, damping } = impact;
-  const simulation = started({
+  const simulation = startSystem({
     rate,
     elements: { ball: { type: 'mass', mass, gravity: GRAVITY }, floor: { type: 'barrier' } },
     contacts: { hit: { type: 'collision', lower: 'floor', upper: 'ball', stiffness, exponent, damping, loss } },
@@ -31,7 +31,7 @@ export function bouncing(impact: Impact, rate: number, seconds: number, loss: Lo
 /** Largest |v| in each window of a simulated velocity, m/s. */
 export function peaksOf(v: Float64Array, rate: number, window: number): number[] {
   const size = Math.round(window * rate);
-  return many(Math.floor(v.length / size), (i) =>
+  return repeat(Math.floor(v.length / size), (i) =>
     v.subarray(i * size, (i + 1) * size).reduce((most, value) => Math.max(most, Math.abs(value)), 0),
   );
 }
@@ -54,14 +54,14 @@ export async function bounceSection(): Promise<Findings> {
       ...peaks,
       hits,
     ];
-    const events = [pausedContacts, heavyContacts].map((contacts) =>
+    const events = [contactsWithoutGravity, contactsUnderGravity].map((contacts) =>
       flightPeaks(flightsOf(velocity, contacts(impact), SECONDS), SECONDS, WINDOW),
     );
     return [
-      row('closed form, gravity pauses', events[0], null),
+      row('closed form, no gravity in contact', events[0], null),
       row('integrated, gravity on', events[1], null),
       ...LOSSES.map((loss) => {
-        const { v, hits } = bouncing(impact, RATE, SECONDS, loss);
+        const { v, hits } = bouncingBall(impact, RATE, SECONDS, loss);
         return row(loss, peaksOf(v, RATE, WINDOW), hits);
       }),
     ];
@@ -74,15 +74,15 @@ export async function bounceSection(): Promise<Findings> {
 async function bouncePicture(impact: Impact) {
   const STRIDE = 20;
   const seconds = 0.6;
-  const times = many(Math.floor((seconds * RATE) / STRIDE), (i) => (i * STRIDE) / RATE);
-  const integrated = flightHeights(flightsOf(impact.velocity, heavyContacts(impact), seconds), times);
+  const times = repeat(Math.floor((seconds * RATE) / STRIDE), (i) => (i * STRIDE) / RATE);
+  const integrated = flightHeights(flightsOf(impact.velocity, contactsUnderGravity(impact), seconds), times);
   const simulated = LOSSES.map((loss) => {
-    const { u } = bouncing(impact, RATE, seconds, loss);
+    const { u } = bouncingBall(impact, RATE, seconds, loss);
     return { name: loss, x: times, y: times.map((_, i) => u[i * STRIDE]) };
   });
   const svg = await drawLines({
     mathematics: true,
-    title: 'A ball that bounces on a stiff floor',
+    title: 'A ball bouncing on a stiff floor',
     subtitle: 'K = 10¹² N/m^1.5, μ = 0.5 s/m, 10 g, 44.1 kHz: every contact is far shorter than a sample',
     xLabel: 'time',
     xUnit: 's',

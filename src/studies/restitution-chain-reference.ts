@@ -1,15 +1,15 @@
-/** What a chain of touching balls is compared with. */
+/** References for a chain of touching balls. */
 import { type Impact, outputVelocity } from '../impact/index.ts';
 
 /**
- * Balls in a row that touch, the first of which comes in: final velocities as parts of its speed. Fourth-order Runge-Kutta with
- * step doubling, held to 1e-10 per step.
+ * Touching balls in a row, hit by the first: final velocities relative to its speed. Fourth-order Runge-Kutta with step doubling,
+ * to 1e-10 per step.
  */
 export function chainReference(balls: number, { mass, stiffness, exponent, damping, velocity }: Impact): number[] {
   const TOLERANCE = 1e-10;
   const depth = (((exponent + 1) * mass * velocity ** 2) / (2 * stiffness)) ** (1 / (exponent + 1));
   const scale = depth / velocity;
-  // x in units of depth, v of velocity, time of their quotient; the force then has one factor.
+  // x in units of depth, v of velocity, time of their quotient; the force then has a single factor.
   const factor = (stiffness * depth ** exponent * scale) / (mass * velocity);
   const z = damping * velocity;
   const slope = (state: readonly number[]): number[] => {
@@ -47,7 +47,7 @@ export function chainReference(balls: number, { mass, stiffness, exponent, dampi
   return state.slice(balls);
 }
 
-/** The same chain as a sequence of free impacts of two balls each, by the closed form, until no two approach. */
+/** The same chain as a sequence of free impacts of two balls each, by the closed form, until no two balls approach. */
 export function sequentialImpacts(balls: number, impact: Impact): number[] {
   const v = Array.from({ length: balls }, (_, i): number => (i === 0 ? 1 : 0));
   for (let round = 0; round < 1000; round++) {

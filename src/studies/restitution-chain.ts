@@ -1,16 +1,16 @@
-/** The restitution study: balls in a row that touch, struck at one end. */
+/** The restitution study: a row of touching balls, struck at one end. */
 import { type Impact, maxCompression } from '../impact/index.ts';
 import { randomFrom } from '../numerics/random.ts';
 import { drawLines } from '../see/index.ts';
 import { chainReference, sequentialImpacts } from './restitution-chain-reference.ts';
-import { APPROACH, type Loss, type Moment, many, RATE, started, stiffnessFor } from './restitution-systems.ts';
+import { APPROACH, type Loss, type Moment, RATE, repeat, startSystem, stiffnessFor } from './restitution-systems.ts';
 import type { Cell, Findings, Table } from './study.ts';
 
-/** Equal balls in a row that touch; the first comes in. Final velocities as parts of its speed. */
+/** Equal touching balls in a row, hit by the first. Final velocities relative to its speed. */
 export function chainOf(balls: number, impact: Impact, { rate, phase }: Moment, loss: Loss, passes: number): number[] {
   const { mass, velocity, stiffness, exponent, damping } = impact;
   const names = Array.from({ length: balls }, (_, i) => `ball${i}`);
-  const simulation = started({
+  const simulation = startSystem({
     rate,
     elements: Object.fromEntries(names.map((name) => [name, { type: 'mass', mass }])),
     contacts: Object.fromEntries(
@@ -33,14 +33,14 @@ export function chainOf(balls: number, impact: Impact, { rate, phase }: Moment, 
 
 const BALL = { mass: 0.05, exponent: 1.5, velocity: 1 };
 
-/** How far the velocities are from the reference at the worst of eight phases, as a part of v_in. */
+/** Largest deviation of the velocities from the reference over eight phases, relative to v_in. */
 function worstOf(balls: number, impact: Impact, reference: readonly number[]) {
   const distance = (v: readonly number[]) => Math.max(...v.map((value, i) => Math.abs(value - reference[i])));
   return {
     engine: (loss: Loss, passes: number, over: number) => {
       const random = randomFrom(4);
       const run = () => chainOf(balls, impact, { rate: RATE * over, phase: random() }, loss, passes);
-      return Math.max(...many(8, () => distance(run())));
+      return Math.max(...repeat(8, () => distance(run())));
     },
     oneByOne: distance(sequentialImpacts(balls, impact)),
   };
@@ -69,7 +69,7 @@ export async function chainSection(): Promise<Findings> {
   };
 }
 
-/** The velocities after the impact do not depend on K: one that makes contacts long enough may be chosen. */
+/** The velocities after the impact do not depend on K, so K may be chosen to make contacts long enough. */
 function softTable(): Table {
   const rows = [0.5, 1, 2, 4, 8, 16].map((samples): Cell[] => {
     const pair = { ...BALL, mass: BALL.mass / 2, stiffness: 1, damping: 0.05 };
@@ -94,14 +94,14 @@ function softTable(): Table {
 async function chainPicture() {
   const balls = 5;
   const damping = 0.05;
-  const x = many(22, (i) => 10 ** (6 + i / 3));
-  // In units of v_in and x_max the chain does not know its stiffness.
+  const x = repeat(22, (i) => 10 ** (6 + i / 3));
+  // In units of v_in and x_max the motion of the chain does not depend on its stiffness.
   const reference = chainReference(balls, { ...BALL, stiffness: 1e7, damping });
   const found = x.map((stiffness) => worstOf(balls, { ...BALL, stiffness, damping }, reference));
   const series = (name: string, y: number[]) => ({ name, x, y });
   const svg = await drawLines({
     mathematics: true,
-    title: 'Five balls that touch, struck at one end',
+    title: 'Five touching balls, struck at one end',
     subtitle: '50 g, α = 1.5, μ = 0.05 s/m, 44.1 kHz; the worst of eight phases, reference by Runge–Kutta',
     xLabel: 'stiffness K (N/m^1.5)',
     yLabel: 'largest error of a final velocity over v_in',

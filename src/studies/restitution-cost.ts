@@ -1,9 +1,9 @@
-/** The restitution study: what exact loss costs. Times depend on the machine; their quotient does not by much. */
+/** The restitution study: the cost of exact loss. Times depend on the machine, their ratio only weakly. */
 import { compile } from '../compile/index.ts';
 import { checkModel, type Model } from '../model/index.ts';
 import { createSimulation, loadKernel } from '../run/index.ts';
 import { shippedModel } from '../run/shipped.ts';
-import { LOSSES, type Loss, many } from './restitution-systems.ts';
+import { LOSSES, type Loss, repeat } from './restitution-systems.ts';
 import type { Findings } from './study.ts';
 
 const MODELS = [
@@ -15,13 +15,13 @@ const MODELS = [
   'guitar',
   'snare-drum',
 ];
-/** Damping of collisions that have none, s/m. */
+/** Damping for collisions without any, s/m. */
 const DAMPING = 0.5;
 const ROUNDS = 25;
 /** s. */
 const SECONDS = 0.05;
 
-/** Every collision of a model with the loss asked for. */
+/** Sets the loss of every collision of a model. */
 function withLoss(model: Model, loss: Loss): Model {
   const contacts = Object.entries(model.contacts).map(([name, contact]) => [
     name,
@@ -32,7 +32,7 @@ function withLoss(model: Model, loss: Loss): Model {
   return checked.value;
 }
 
-/** Shortest time of a sample over several runs that take turns, µs. */
+/** Shortest time per sample over several interleaved runs, µs. */
 async function timesOf(name: string): Promise<number[]> {
   const kernel = await loadKernel();
   const programs = LOSSES.map((loss) => {
@@ -40,7 +40,7 @@ async function timesOf(name: string): Promise<number[]> {
     if (!program.ok) throw new Error(program.problems.map(({ message }) => message).join('\n'));
     return program.value;
   });
-  const rounds = many(ROUNDS, () =>
+  const rounds = repeat(ROUNDS, () =>
     programs.map((program) => {
       const simulation = createSimulation(program, kernel);
       const frames = Math.round(SECONDS * program.rate);

@@ -1,9 +1,9 @@
-/** The restitution study: free bodies, whose velocity after the impact has a closed form. */
+/** The restitution study: free bodies, whose velocity after the impact is known in closed form. */
 import { type Impact, outputVelocity, PAPER_IMPACTS } from '../impact/index.ts';
 import { randomFrom } from '../numerics/random.ts';
 import { drawLines } from '../see/index.ts';
 import { againstWalls, twoMasses } from './restitution-masses.ts';
-import { decades, LOSSES, type Loss, many, type Outcome, RATE, stiffnessFor } from './restitution-systems.ts';
+import { LOSSES, type Loss, logUniform, type Outcome, RATE, repeat, stiffnessFor } from './restitution-systems.ts';
 import { type Cell, type Findings, spreadOf, type Table } from './study.ts';
 
 interface Case {
@@ -12,7 +12,7 @@ interface Case {
   readonly phase: number;
 }
 
-/** Relative error of the speed with which a body leaves. */
+/** Relative error of the speed at release. */
 export const errorOf = ({ speed }: Outcome, impact: Impact) => Math.abs(speed / -outputVelocity(impact) - 1);
 
 function paperCase(random: () => number): Case {
@@ -23,28 +23,28 @@ function paperCase(random: () => number): Case {
 const stiffCase = (random: () => number): Case => ({
   impact: {
     mass: 0.01,
-    stiffness: decades(random, 1e10, 1e15),
+    stiffness: logUniform(random, 1e10, 1e15),
     exponent: 1 + 2 * random(),
-    damping: decades(random, 0.01, 10),
-    velocity: decades(random, 0.01, 10),
+    damping: logUniform(random, 0.01, 10),
+    velocity: logUniform(random, 0.01, 10),
   },
   phase: random(),
 });
 
 function longCase(random: () => number): Case {
-  const velocity = decades(random, 0.1, 5);
+  const velocity = logUniform(random, 0.1, 5);
   const exponent = 1 + 2 * random();
-  const impact = { mass: 0.01, stiffness: 1, exponent, damping: decades(random, 0.01, 1) / velocity, velocity };
+  const impact = { mass: 0.01, stiffness: 1, exponent, damping: logUniform(random, 0.01, 1) / velocity, velocity };
   return { impact: { ...impact, stiffness: stiffnessFor(impact, 50 + 150 * random(), RATE) }, phase: random() };
 }
 
 const anyCase = (random: () => number): Case => ({
   impact: {
-    mass: decades(random, 1e-4, 1),
-    stiffness: decades(random, 1e2, 1e18),
+    mass: logUniform(random, 1e-4, 1),
+    stiffness: logUniform(random, 1e2, 1e18),
     exponent: 1 + 9 * random() ** 2,
-    damping: decades(random, 1e-9, 1e3),
-    velocity: decades(random, 1e-5, 100),
+    damping: logUniform(random, 1e-9, 1e3),
+    velocity: logUniform(random, 1e-5, 100),
   },
   phase: random(),
 });
@@ -60,16 +60,16 @@ const wallTrial =
 
 const pairTrial: Trial = (random, loss) => {
   const { impact, phase } = stiffCase(random);
-  const [mass, other, drift] = [decades(random, 1e-4, 0.1), decades(random, 1e-4, 0.1), random() - 0.5];
-  const body = { ...impact, mass, stiffness: decades(random, 1e8, 1e14) };
+  const [mass, other, drift] = [logUniform(random, 1e-4, 0.1), logUniform(random, 1e-4, 0.1), random() - 0.5];
+  const body = { ...impact, mass, stiffness: logUniform(random, 1e8, 1e14) };
   return { impact: body, out: twoMasses(body, other, drift * impact.velocity, { rate: RATE, phase }, loss) };
 };
 
-/** Overdamped bodies leave more slowly than anyone would wait: those that are still inside are left out. */
+/** Overdamped bodies leave extremely slowly: those still in contact at the end are left out. */
 function freeRow(name: string, count: number, seed: number, trial: Trial): Cell[] {
   const [implicit, exact] = LOSSES.map((loss) => {
     const random = randomFrom(seed);
-    return many(count, () => trial(random, loss)).filter(({ out }) => !out.inside);
+    return repeat(count, () => trial(random, loss)).filter(({ out }) => !out.inside);
   });
   const errors = (all: typeof exact) => spreadOf(all.map(({ impact, out }) => errorOf(out, impact)));
   return [
@@ -103,11 +103,11 @@ const wallsTable = (): Table => ({
 
 function wallErrors(walls: number, passes: number, loss: Loss): number[] {
   const random = randomFrom(5);
-  return many(150, () => {
+  return repeat(150, () => {
     const { impact, phase } = stiffCase(random);
-    const wall = () => ({ stiffness: decades(random, 1e6, 1e14), exponent: 1 + 2 * random() });
+    const wall = () => ({ stiffness: logUniform(random, 1e6, 1e14), exponent: 1 + 2 * random() });
     const gap = () => (Math.floor(random() * 2) * random() * impact.velocity) / RATE;
-    const more = many(walls - 1, () => ({ ...wall(), gap: gap() }));
+    const more = repeat(walls - 1, () => ({ ...wall(), gap: gap() }));
     const out = againstWalls({ ...impact, ...wall() }, { rate: RATE, phase }, loss, more, passes);
     return out.inside ? [] : [errorOf(out, impact)];
   }).flat();
@@ -116,21 +116,21 @@ function wallErrors(walls: number, passes: number, loss: Loss): number[] {
 async function stiffnessPicture() {
   const body = { mass: 0.01, exponent: 1.5, damping: 0.5, velocity: 1 };
   const PHASES = 24;
-  const x = many(34, (i) => 10 ** (4 + i / 3));
+  const x = repeat(34, (i) => 10 ** (4 + i / 3));
   const series = LOSSES.map((loss) => ({
     name: loss,
     x,
     y: x.map((stiffness) => {
       const impact = { ...body, stiffness };
       return Math.max(
-        ...many(PHASES, (i) => errorOf(againstWalls(impact, { rate: RATE, phase: i / PHASES }, loss), impact)),
+        ...repeat(PHASES, (i) => errorOf(againstWalls(impact, { rate: RATE, phase: i / PHASES }, loss), impact)),
       );
     }),
   }));
   const svg = await drawLines({
     mathematics: true,
-    title: 'How wrong the speed after an impact is',
-    subtitle: `10 g at 1 m/s against a wall, μ = 0.5 s/m, α = 1.5, 44.1 kHz; the worst of ${PHASES} phases`,
+    title: 'Error of the speed after an impact',
+    subtitle: `10 g at 1 m/s against a wall, μ = 0.5 s/m, α = 1.5, 44.1 kHz; worst of ${PHASES} phases`,
     xLabel: 'stiffness K (N/m^1.5)',
     yLabel: 'relative error of v_out',
     logX: true,

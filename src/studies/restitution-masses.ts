@@ -1,4 +1,4 @@
-/** Masses of the restitution study: against walls, against each other, pushed. */
+/** Masses of the restitution study: against walls, against each other, under a push. */
 import type { Impact } from '../impact/index.ts';
 import {
   APPROACH,
@@ -8,10 +8,10 @@ import {
   type Outcome,
   outcomeOf,
   samplesOf,
-  started,
+  startSystem,
 } from './restitution-systems.ts';
 
-/** A free mass against walls that touch it together or, with gaps, one after another; all have the damping of `impact`. */
+/** A free mass that hits several walls at once or, with gaps, one after another; all have the damping of `impact`. */
 export function againstWalls(
   impact: Impact,
   { rate, phase }: Moment,
@@ -24,7 +24,7 @@ export function againstWalls(
   const contacts: Contacts = Object.fromEntries(
     walls.map((wall, i) => [`wall${i}`, { type: 'collision', lower: 'ball', upper: 'wall', damping, loss, ...wall }]),
   );
-  const simulation = started({
+  const simulation = startSystem({
     rate,
     elements: { ball: { type: 'mass', mass }, wall: { type: 'barrier' } },
     contacts,
@@ -37,11 +37,11 @@ export function againstWalls(
   return outcomeOf(simulation, 'ball', mass);
 }
 
-/** A free mass that runs into another; the speed is that of the two apart. */
+/** A free mass that hits another; the speed is that of separation. */
 export function twoMasses(impact: Impact, other: number, drift: number, { rate, phase }: Moment, loss: Loss): Outcome {
   const { mass, velocity, stiffness, exponent, damping } = impact;
   const reduced = (mass * other) / (mass + other);
-  const simulation = started({
+  const simulation = startSystem({
     rate,
     elements: { a: { type: 'mass', mass }, b: { type: 'mass', mass: other } },
     contacts: { hit: { type: 'collision', lower: 'a', upper: 'b', stiffness, exponent, damping, loss } },
@@ -56,18 +56,18 @@ export function twoMasses(impact: Impact, other: number, drift: number, { rate, 
     },
   });
   simulation.render(samplesOf({ ...impact, mass: reduced }, rate));
-  // Momentum is kept, so the energy of the two apart is what is left of ½ M_r v².
+  // Momentum is conserved, so the energy of the relative motion is the remainder of ½ M_r v².
   const apart = 0.5 * reduced * velocity ** 2 - simulation.ledger().dissipated;
   return { ...outcomeOf(simulation, 'a', mass), speed: Math.sqrt(Math.max(0, (2 * apart) / reduced)) };
 }
 
-/** A mass against a wall with a constant push towards it, m/s²; null when it has not left after thrice the time. */
-export function pushed(impact: Impact, push: number, seconds: number, moment: Moment, loss: Loss): Outcome | null {
+/** A mass under a constant acceleration towards a wall, m/s²; null if it has not left after three times the time. */
+export function pushedMass(impact: Impact, push: number, seconds: number, moment: Moment, loss: Loss): Outcome | null {
   const { mass, velocity, stiffness, exponent, damping } = impact;
   const { rate, phase } = moment;
   const distance = (velocity * (APPROACH + phase)) / rate;
   const start = Math.sqrt(velocity ** 2 - 2 * push * distance);
-  const simulation = started({
+  const simulation = startSystem({
     rate,
     elements: { ball: { type: 'mass', mass, gravity: -push }, wall: { type: 'barrier' } },
     contacts: { hit: { type: 'collision', lower: 'ball', upper: 'wall', stiffness, exponent, damping, loss } },
@@ -80,7 +80,7 @@ export function pushed(impact: Impact, push: number, seconds: number, moment: Mo
   const isAway = () => field('psi') === 0 && field('eta') < field('etaPrev') && field('etaPrev') <= 0;
   for (let i = 0; i < 8 && !isAway(); i++) simulation.render(2);
   if (!isAway()) return null;
-  // E of the scheme is that of the parabola less m a² k²/8; E/m = v²/2 at the wall.
+  // The energy E of the scheme is that of the parabola minus m a² k²/8; E/m = v²/2 at the wall.
   const { elements } = simulation.ledger();
   const energy = elements[0].stored + (mass * push ** 2) / (8 * rate ** 2);
   return { ...outcomeOf(simulation, 'ball', mass), speed: Math.sqrt(Math.max(0, (2 * energy) / mass)) };

@@ -1,11 +1,11 @@
-/** The restitution study: a mass that hits a resonating body, against the same at 64 times the rate. */
+/** The restitution study: a mass that hits a resonating body, compared with the same at 64 times the rate. */
 import { randomFrom } from '../numerics/random.ts';
 import { drawLines } from '../see/index.ts';
 import { type Struck, struckModes } from './restitution-bodies.ts';
-import { decades, LOSSES, type Loss, many } from './restitution-systems.ts';
+import { LOSSES, type Loss, logUniform, repeat } from './restitution-systems.ts';
 import { type Findings, spreadOf, type Table } from './study.ts';
 
-/** 64 times this is the highest rate there is, Hz. */
+/** 64 times this is the highest allowed rate, Hz. */
 const BASE = 24_000;
 const FINEST = 64;
 const OVERSAMPLINGS = [1, 4, 16, FINEST];
@@ -14,14 +14,14 @@ function struckCase(random: () => number, isStiff: boolean): Struck {
   const count = 3 + Math.floor(12 * random());
   return {
     impact: {
-      mass: decades(random, 3e-3, 3e-2),
-      stiffness: isStiff ? decades(random, 1e8, 1e12) : decades(random, 1e5, 3e6),
+      mass: logUniform(random, 3e-3, 3e-2),
+      stiffness: isStiff ? logUniform(random, 1e8, 1e12) : logUniform(random, 1e5, 3e6),
       exponent: 1 + random(),
-      damping: decades(random, 0.1, 2),
-      velocity: decades(random, 0.3, 3),
+      damping: logUniform(random, 0.1, 2),
+      velocity: logUniform(random, 0.3, 3),
     },
-    body: decades(random, 0.03, 0.3),
-    modes: many(count, (i) => ({
+    body: logUniform(random, 0.03, 0.3),
+    modes: repeat(count, (i) => ({
       frequency: Math.min(3000, (200 + 300 * random()) * (i + 1) ** (1 + 0.5 * random())),
       shape: (random() < 0.5 ? -1 : 1) * (0.3 + random()),
     })),
@@ -39,7 +39,7 @@ interface Measured {
 
 function measure(isStiff: boolean): Measured[] {
   const random = randomFrom(11);
-  const cases = many(40, () => ({ struck: struckCase(random, isStiff), moment: { rate: BASE, phase: random() } }));
+  const cases = repeat(40, () => ({ struck: struckCase(random, isStiff), moment: { rate: BASE, phase: random() } }));
   const references = cases.map(({ struck, moment }) => struckModes(struck, moment, FINEST, 'exact'));
   return OVERSAMPLINGS.flatMap((over) =>
     LOSSES.filter((loss) => over !== FINEST || loss === 'implicit').map((loss) => {
@@ -51,11 +51,11 @@ function measure(isStiff: boolean): Measured[] {
 
 const tableOf = (name: string, measured: readonly Measured[]): Table => ({
   title: `A mass on a body of 3–14 modes, ${name}, 40 cases: error against exact loss at 64 × 24 kHz`,
-  heads: ['rate', 'loss', 'velocity over v_in', 'energy given to the body', 'energy lost'],
+  heads: ['rate', 'loss', 'velocity over v_in', 'energy transferred to the body', 'energy lost'],
   rows: measured.map(({ over, loss, errors }) => [
     ...[`${over}×`, loss],
     spreadOf(errors((run) => run.velocity)),
-    spreadOf(errors((run) => run.given)),
+    spreadOf(errors((run) => run.transferred)),
     spreadOf(errors((run) => run.lost)),
   ]),
 });
@@ -75,7 +75,7 @@ async function ratePicture(stiff: readonly Measured[], soft: readonly Measured[]
     subtitle:
       'a mass on a body of 3–14 modes; 95th percentile of the error over 40 cases, reference: exact at 64 × 24 kHz',
     xLabel: 'sample rate (Hz)',
-    yLabel: 'error of the energy lost, as a part of all',
+    yLabel: 'error of the energy lost, relative to the total',
     logX: true,
     logY: true,
     series: [

@@ -1,32 +1,41 @@
 /** The restitution study: random networks of masses, and dense islands of modes. */
 import { randomFrom } from '../numerics/random.ts';
 import { startShipped } from '../run/shipped.ts';
-import { type Contacts, decades, LOSSES, type Loss, many, RATE, type Sketch, started } from './restitution-systems.ts';
+import {
+  type Contacts,
+  LOSSES,
+  type Loss,
+  logUniform,
+  RATE,
+  repeat,
+  type Sketch,
+  startSystem,
+} from './restitution-systems.ts';
 import { type Findings, spreadOf, type Table } from './study.ts';
 
 const MASSES = 5;
 
-/** Masses on springs above each other, each near the next; every neighbour may collide, and any two may be joined by a spring. */
+/** Masses on springs, stacked with small gaps; neighbours may collide, and any two may be connected by a spring. */
 function networkOf(random: () => number, loss: Loss): Sketch {
-  const names = many(MASSES, (i) => `m${i}`);
-  const heights = many(MASSES, (i) => i * 1e-3 + (random() - 0.5) * 1e-3);
+  const names = repeat(MASSES, (i) => `m${i}`);
+  const heights = repeat(MASSES, (i) => i * 1e-3 + (random() - 0.5) * 1e-3);
   const collision = (i: number): Contacts[string] => ({
     type: 'collision',
     lower: names[i],
     upper: names[i + 1],
     gap: heights[i] - heights[i + 1] + random() * 1e-3,
-    stiffness: decades(random, 1e5, 1e12),
+    stiffness: logUniform(random, 1e5, 1e12),
     exponent: 1 + 2 * random(),
-    damping: decades(random, 3e-3, 15),
+    damping: logUniform(random, 3e-3, 15),
     loss,
   });
   const spring = (i: number, j: number): Contacts[string] => ({
     type: 'spring',
     between: [names[i], names[j]],
-    stiffness: decades(random, 10, 1e6),
+    stiffness: logUniform(random, 10, 1e6),
     rest: heights[i] - heights[j],
   });
-  const contacts: [string, Contacts[string]][] = many(MASSES - 1, (i) => [`hit${i}`, collision(i)]);
+  const contacts: [string, Contacts[string]][] = repeat(MASSES - 1, (i) => [`hit${i}`, collision(i)]);
   if (random() < 0.5) contacts.push(['near', spring(0, 1)]);
   if (random() < 0.5) contacts.push(['far', spring(1, MASSES - 1)]);
   return {
@@ -34,7 +43,7 @@ function networkOf(random: () => number, loss: Loss): Sketch {
     elements: Object.fromEntries(
       names.map((name) => [
         name,
-        { type: 'mass', mass: decades(random, 1e-4, 1), frequency: decades(random, 20, 3000), gravity: 9.81 },
+        { type: 'mass', mass: logUniform(random, 1e-4, 1), frequency: logUniform(random, 20, 3000), gravity: 9.81 },
       ]),
     ),
     contacts: Object.fromEntries(contacts),
@@ -53,9 +62,9 @@ function networkTable(): Table {
   const BLOCKS = 8;
   const runs = LOSSES.map((loss) => {
     const random = randomFrom(13);
-    return many(COUNT, () => {
-      const simulation = started(networkOf(random, loss));
-      const lost = many(BLOCKS, () => {
+    return repeat(COUNT, () => {
+      const simulation = startSystem(networkOf(random, loss));
+      const lost = repeat(BLOCKS, () => {
         simulation.render(500);
         return simulation.ledger().dissipated;
       });
@@ -78,7 +87,7 @@ function networkTable(): Table {
       ['residual of the ledger', ...runs.map((all) => spreadOf(all.map(({ residual }) => residual)))],
       ['runs with a force that pulls', ...count(({ pulls }) => pulls)],
       ['runs that gain energy or are not finite', ...count(({ grows }) => grows)],
-      ['energy lost, as a part of all', ...runs.map((all) => spreadOf(all.map(({ lost }) => lost)))],
+      ['energy lost, relative to the total', ...runs.map((all) => spreadOf(all.map(({ lost }) => lost)))],
       ['largest overlap, m', ...runs.map((all) => spreadOf(all.map(({ overlap }) => overlap)))],
     ],
   };

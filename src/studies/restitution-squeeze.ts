@@ -1,11 +1,11 @@
-/** The restitution study: a hammer on a light body that lies on a wall, pressed from both sides. */
+/** The restitution study: a hammer hits a light body on a wall, which is pressed from both sides. */
 import type { Impact } from '../impact/index.ts';
-import { LOSSES, type Loss, outcomeOf, RATE, started } from './restitution-systems.ts';
+import { LOSSES, type Loss, outcomeOf, RATE, startSystem } from './restitution-systems.ts';
 import type { Cell, Findings } from './study.ts';
 
-/** The hammer's speed afterwards and the largest overlap of its own contact, over v_in and m. */
+/** The hammer's final speed relative to v_in, and the largest overlap of its contact, m. */
 function squeezed({ mass, velocity, ...law }: Impact, light: number, over: number, loss: Loss, passes = 1) {
-  const simulation = started({
+  const simulation = startSystem({
     rate: RATE * over,
     elements: { body: { type: 'mass', mass: light }, hammer: { type: 'mass', mass }, wall: { type: 'barrier' } },
     contacts: {

@@ -1,19 +1,19 @@
-/** The restitution study: strings that are struck, and strings that strike. */
+/** The restitution study: struck strings, and strings that strike. */
 import { randomFrom } from '../numerics/random.ts';
 import { type Hammer, hammerOnString, stringOnBoard } from './restitution-bodies.ts';
-import { decades, LOSSES, many, type Outcome, RATE } from './restitution-systems.ts';
+import { LOSSES, logUniform, type Outcome, RATE, repeat } from './restitution-systems.ts';
 import { type Cell, type Findings, spreadOf, type Table } from './study.ts';
 
 function hammerCase(random: () => number): Hammer {
   return {
     impact: {
-      mass: decades(random, 1e-4, 1e-2),
-      stiffness: decades(random, 1e5, 1e13),
+      mass: logUniform(random, 1e-4, 1e-2),
+      stiffness: logUniform(random, 1e5, 1e13),
       exponent: 1 + 2 * random(),
-      damping: decades(random, 0.1, 30),
-      velocity: decades(random, 0.3, 6),
+      damping: logUniform(random, 0.1, 30),
+      velocity: logUniform(random, 0.3, 6),
     },
-    linearDensity: decades(random, 1e-3, 1e-1),
+    linearDensity: logUniform(random, 1e-3, 1e-1),
     intervals: 40 + Math.floor(80 * random()),
     lambda: [1, 0.999, 0.99, 0.95, 0.8, 0.5][Math.floor(random() * 6)],
     at: 0.05 + 0.9 * random(),
@@ -22,7 +22,7 @@ function hammerCase(random: () => number): Hammer {
 
 function hammerTable(): Table {
   const random = randomFrom(7);
-  const cases = many(80, () => hammerCase(random)).map((hammer) => {
+  const cases = repeat(80, () => hammerCase(random)).map((hammer) => {
     const [implicit, exact] = LOSSES.map((loss) => hammerOnString(hammer, 1, loss));
     return { hammer, implicit, exact, fine: hammerOnString(hammer, 8, 'exact') };
   });
@@ -60,7 +60,7 @@ function boardTables(): Table[] {
     rows: runs.map((row, i) => [cases[i].damping, cases[i].stiffness, ...row.map(measure)]),
   });
   return [
-    table('A string that falls on a board along its length: energy lost after 50 ms, %', ({ lost }) => 100 * lost),
+    table('A string falling on a board along its length: energy lost after 50 ms, %', ({ lost }) => 100 * lost),
     table('The same: largest overlap, m', ({ penetration }) => penetration),
   ];
 }

@@ -1,4 +1,4 @@
-/** What the sections of the restitution study share: how a system is started, what a run leaves behind, random parameters. */
+/** Shared by the sections of the restitution study: starting a system, measuring the outcome, random parameters. */
 import { compile } from '../compile/index.ts';
 import { contactTime, type Impact } from '../impact/index.ts';
 import { type Checked, checkModel, formatProblem, type ModelSource } from '../model/index.ts';
@@ -6,7 +6,7 @@ import { createSimulation, loadKernel, type Simulation } from '../run/index.ts';
 
 export type Loss = 'implicit' | 'exact';
 export const LOSSES: readonly Loss[] = ['implicit', 'exact'];
-/** Unless a section says otherwise, Hz. */
+/** Default rate, Hz. */
 export const RATE = 44_100;
 
 export type Sketch = Omit<ModelSource, 'clangor' | 'outputs'> & Partial<Pick<ModelSource, 'outputs'>>;
@@ -14,34 +14,34 @@ export type Contacts = NonNullable<Sketch['contacts']>;
 
 const kernel = await loadKernel();
 
-/** The systems are our own: whatever is wrong with one is our mistake. */
+/** Unwraps a check that must succeed: the systems are defined here, so a problem is a defect. */
 function accepted<T>(checked: Checked<T>): T {
   if (!checked.ok) throw new Error(checked.problems.map(formatProblem).join('\n'));
   return checked.value;
 }
 
-/** A run, metered unless its time is measured; without outputs, the displacement of the first element is heard. */
-export function started(sketch: Sketch, metered = true): Simulation {
+/** Starts a run, metered unless its time is measured; the default output is the displacement of the first element. */
+export function startSystem(sketch: Sketch, metered = true): Simulation {
   const [first = ''] = Object.keys(sketch.elements);
   const model = accepted(checkModel({ clangor: 1, outputs: { first: { at: first } }, ...sketch }));
   return createSimulation(accepted(compile(model)), kernel, { metered });
 }
 
-/** What a run leaves behind. */
+/** Measurements after a run. */
 export interface Outcome {
-  /** Speed of the body that came in, m/s. */
+  /** Speed of the incoming body, m/s. */
   readonly speed: number;
-  /** Energy lost in contacts, as a part of what there was, 1. */
+  /** Energy dissipated in contacts, relative to the initial energy. */
   readonly lost: number;
-  /** Largest relative residual of the ledger, 1. */
+  /** Largest residual of the ledger. */
   readonly residual: number;
   /** Smallest contact force, N. */
   readonly leastForce: number;
   /** Largest overlap, m. */
   readonly penetration: number;
-  /** Whether anything is still stored in a contact. */
+  /** Whether a contact still stores energy. */
   readonly held: boolean;
-  /** Whether any contact still overlaps. */
+  /** Whether a contact still overlaps. */
   readonly inside: boolean;
 }
 
@@ -60,7 +60,7 @@ export function outcomeOf(simulation: Simulation, body: string, mass: number): O
   };
 }
 
-/** How an impact is sampled: where between two samples it begins. */
+/** The sampling of an impact: rate, and where between two samples it begins. */
 export interface Moment {
   /** Hz. */
   readonly rate: number;
@@ -71,13 +71,13 @@ export interface Moment {
 /** Samples of free flight before the impact. */
 export const APPROACH = 3;
 
-/** Samples to run: a contact takes up to about four times x_max/v_in, and leaves no faster than 1/mu. */
+/** Samples to run: a contact lasts up to about four times x_max/v_in, and its release velocity is at most 1/mu. */
 export function samplesOf({ mass, stiffness, exponent, damping, velocity }: Impact, rate: number): number {
   const depth = (((exponent + 1) * mass * velocity ** 2) / (2 * stiffness)) ** (1 / (exponent + 1));
   return Math.ceil(Math.min(60_000, 400 + (12 * (1 + damping * velocity) * depth * rate) / velocity));
 }
 
-/** The stiffness that makes a contact so many samples long. */
+/** The stiffness for a contact of a given number of samples. */
 export function stiffnessFor(impact: Impact, samples: number, rate: number): number {
   let stiffness = 1e6;
   for (let i = 0; i < 60; i++)
@@ -85,7 +85,8 @@ export function stiffnessFor(impact: Impact, samples: number, rate: number): num
   return stiffness;
 }
 
-/** A number spread evenly over the orders of magnitude. */
-export const decades = (random: () => number, low: number, high: number) => low * (high / low) ** random();
+/** A random number with logarithmic distribution. */
+export const logUniform = (random: () => number, low: number, high: number) => low * (high / low) ** random();
 
-export const many = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
+export const repeat = <T>(count: number, make: (i: number) => T): T[] =>
+  Array.from({ length: count }, (_, i) => make(i));

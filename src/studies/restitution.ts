@@ -1,4 +1,4 @@
-/** The restitution study (docs/restitution-study.md): exact Hunt–Crossley loss beside the implicit one. */
+/** The restitution study (docs/restitution-study.md): exact against implicit Hunt–Crossley loss. */
 import { bounceSection } from './restitution-bounce.ts';
 import { chainSection } from './restitution-chain.ts';
 import { costSection } from './restitution-cost.ts';
@@ -12,14 +12,14 @@ import type { Study } from './study.ts';
 
 export const restitution: Study = {
   id: 'restitution',
-  title: 'Exact restitution: loss: exact beside loss: implicit',
+  title: 'Exact restitution: loss: exact against loss: implicit',
   sections: [
     { id: 'free', title: 'Free bodies', run: freeSection },
     { id: 'networks', title: 'Networks and islands', run: networksSection },
     { id: 'hammer', title: 'A hammer on a string', run: hammerSection },
     { id: 'board', title: 'A string on a board', run: boardSection },
-    { id: 'bounce', title: 'A ball that bounces', run: bounceSection },
-    { id: 'chain', title: 'Balls that touch', run: chainSection },
+    { id: 'bounce', title: 'A bouncing ball', run: bounceSection },
+    { id: 'chain', title: 'Touching balls', run: chainSection },
     { id: 'squeeze', title: 'A light body pressed from both sides', run: squeezeSection },
     { id: 'push', title: 'A force during contact', run: pushSection },
     { id: 'modes', title: 'A resonating body', run: modesSection },

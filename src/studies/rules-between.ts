@@ -1,11 +1,11 @@
-/** The study of rules: a mass that flies to and fro between two walls, against the closed form, for a hundred bounces. */
+/** The study of rules: a mass between two walls over a hundred bounces, compared with the closed form. */
 import { contactTime } from '../impact/index.ts';
 import { runIt1 } from '../schemes/it1.ts';
-import { RATE, started } from './restitution-systems.ts';
+import { RATE, startSystem } from './restitution-systems.ts';
 import { ENGINE, ruleOf, solverOf, stiffnessCell } from './rules-schemes.ts';
 import type { Cell, Findings } from './study.ts';
 
-/** kg, m/s, m between the walls. */
+/** Mass kg, velocity m/s, distance between the walls m. */
 const MASS = 0.01;
 const VELOCITY = 1.5;
 const WIDTH = 3e-3;
@@ -17,7 +17,7 @@ const CASES = [
 ];
 
 interface Passage {
-  /** Bounces counted by the crossings of the middle. */
+  /** Bounces, counted by crossings of the middle. */
   readonly crossings: number;
   readonly time: number;
   readonly penetration: number;
@@ -26,7 +26,7 @@ interface Passage {
   readonly steps: number;
 }
 
-/** When the middle is crossed for the last time, s, and how often it was. */
+/** Number of crossings of the middle, and the time of the last, s. */
 function crossingsOf(u: ArrayLike<number>): { readonly crossings: number; readonly time: number } {
   let crossings = 0;
   let time = 0;
@@ -47,7 +47,7 @@ function passage(scheme: (typeof ENGINE)[number] | 'IT-1', stiffness: number, ex
       { side: 'below', height: -half, stiffness, exponent },
     ] as const;
     const run = runIt1({ mass: MASS, stiffness: 0, walls }, start, RATE, n);
-    // IT-1 gives the force along u: a wall above pushes down, one below up.
+    // IT-1 has the force along u: a wall above pushes down, one below up.
     const pull = run.force.reduce(
       (least, force, i) => (run.displacement[i] > 0 ? Math.min(least, force) : Math.min(least, -force)),
       0,
@@ -61,7 +61,7 @@ function passage(scheme: (typeof ENGINE)[number] | 'IT-1', stiffness: number, ex
     };
   }
   const law = { type: 'collision', stiffness, exponent, rule: ruleOf(scheme) } as const;
-  const simulation = started({
+  const simulation = startSystem({
     rate: RATE,
     elements: {
       mass: { type: 'mass', mass: MASS },
@@ -90,13 +90,20 @@ export async function betweenSection(): Promise<Findings> {
     const n = Math.round(BOUNCES * period * RATE);
     const rows = schemes.map((scheme): Cell[] => {
       const { crossings, time, penetration, leastForce, residual, steps } = passage(scheme, stiffness, exponent, n);
-      // The middle is crossed first after 0.4 mm of flight, then once per period.
+      // The first crossing is after 0.4 mm of flight, then there is one per period.
       const late = (time - (0.4e-3 / VELOCITY + (crossings - 1) * period)) / (crossings - 1);
       return [scheme, late * RATE, (penetration * RATE) / VELOCITY, leastForce, residual, steps];
     });
     return {
       title: `A hundred bounces between two walls, K = ${stiffnessCell(stiffness)}, α = ${exponent}, 44.1 kHz`,
-      heads: ['scheme', 'late per bounce, samples', 'deepest, v k', 'least force, N', 'energy error', 'Newton steps'],
+      heads: [
+        'scheme',
+        'delay per bounce, samples',
+        'deepest, v k',
+        'smallest force, N',
+        'energy error',
+        'Newton steps',
+      ],
       rows,
     };
   });

@@ -1,6 +1,6 @@
-/** The study of rules: what a contact costs. Times depend on the machine; their quotients do so less. */
+/** The study of rules: the cost of a contact. Times depend on the machine, their ratios less so. */
 import { cpuUsage } from 'node:process';
-import { many, RATE, started } from './restitution-systems.ts';
+import { RATE, repeat, startSystem } from './restitution-systems.ts';
 import { ENGINE, type EngineScheme, ruleOf, solverOf } from './rules-schemes.ts';
 import type { Cell, Findings } from './study.ts';
 
@@ -10,13 +10,13 @@ const ROUNDS = 9;
 const EXPONENT = 1.3;
 const STIFFNESSES = [1e6, 1e8, 1e10, 1e12];
 
-/** A hundred masses on springs that press them to a wall, where they bounce: in contact most of the time. */
+/** A hundred masses on springs that press them against a wall, where they bounce: in contact most of the time. */
 function runOf(scheme: EngineScheme, stiffness: number) {
-  const names = many(CONTACTS, (i) => `m${i}`);
+  const names = repeat(CONTACTS, (i) => `m${i}`);
   const every = <T>(one: (name: string, i: number) => T) =>
     Object.fromEntries(names.map((name, i) => [name, one(name, i)]));
   const rule = ruleOf(scheme);
-  return started(
+  return startSystem(
     {
       rate: RATE,
       elements: {
@@ -34,9 +34,9 @@ function runOf(scheme: EngineScheme, stiffness: number) {
   );
 }
 
-/** Shortest computing time of one contact and sample over runs of all schemes that take turns, ns. */
+/** Shortest computing time per contact and sample over interleaved runs of all schemes, ns. */
 function timesOf(stiffness: number): number[] {
-  const rounds = many(ROUNDS, () =>
+  const rounds = repeat(ROUNDS, () =>
     ENGINE.map((scheme) => {
       const simulation = runOf(scheme, stiffness);
       const begun = cpuUsage().user;

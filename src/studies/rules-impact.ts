@@ -1,9 +1,9 @@
-/** The study of rules: a free mass that bounces off a rigid wall, against the closed form, over random phases of the impact. */
+/** The study of rules: a free mass that bounces off a rigid wall, at random phases, compared with the closed form. */
 import { contactTime } from '../impact/index.ts';
 import { randomFrom } from '../numerics/random.ts';
 import { runIt1 } from '../schemes/it1.ts';
 import { drawPanels } from '../see/index.ts';
-import { many, RATE, started } from './restitution-systems.ts';
+import { RATE, repeat, startSystem } from './restitution-systems.ts';
 import {
   ENGINE,
   type EngineScheme,
@@ -25,9 +25,9 @@ const VELOCITY = 1.5;
 const EXPONENTS = [1, 1.5, 2, 3];
 const STIFFNESSES = [1e4, 1e6, 1e8, 1e10, 1e12];
 const PHASES = 8;
-/** An order is observed where a contact lasts this many samples at the lowest rate. */
+/** The order is observed where a contact lasts at least this many samples at the lowest rate. */
 const RESOLVED = 6;
-/** Errors below this are round-off, in parts of UNIT. */
+/** Errors below this are round-off, relative to UNIT. */
 const ROUND_OFF = 5e-9;
 /** How far the mass moves in one sample at the lowest rate, m: the unit of errors and depths. */
 const UNIT = VELOCITY / RATE;
@@ -41,14 +41,14 @@ interface Wall {
 }
 
 interface Bounce {
-  /** Where the mass is too far, m. */
+  /** Position error, m. */
   readonly error: number;
   /** m. */
   readonly penetration: number;
   /** N. */
   readonly leastForce: number;
   readonly residual: number;
-  /** Most Newton steps of one sample. */
+  /** Largest number of Newton steps in one sample. */
   readonly steps: number;
 }
 
@@ -69,7 +69,7 @@ function bounce(scheme: Scheme, { stiffness, exponent }: Wall, times: number, ph
       steps: run.newton.most,
     };
   }
-  const simulation = started({
+  const simulation = startSystem({
     rate,
     elements: { mass: { type: 'mass', mass: MASS }, wall: { type: 'barrier' } },
     contacts: {
@@ -91,7 +91,7 @@ function bounce(scheme: Scheme, { stiffness, exponent }: Wall, times: number, ph
 
 interface Row {
   readonly wall: Wall;
-  /** Samples that a contact lasts at the lowest rate. */
+  /** Length of the contact at the lowest rate, samples. */
   readonly samples: number;
   /** By scheme and rate, over the phases. */
   readonly runs: readonly (readonly (readonly Bounce[])[])[];
@@ -99,7 +99,7 @@ interface Row {
 
 function measured(): Row[] {
   const random = randomFrom(2021);
-  const phases = many(PHASES, () => random());
+  const phases = repeat(PHASES, () => random());
   return EXPONENTS.flatMap((exponent) =>
     STIFFNESSES.map((stiffness) => {
       const wall = { stiffness, exponent };
@@ -139,21 +139,21 @@ export async function impactSection(): Promise<Findings> {
   return {
     tables: [
       tableOf(
-        `Error after the bounce, rms over ${PHASES} phases, in parts of the way of one sample, 44.1 kHz`,
+        `Error after the bounce, rms over ${PHASES} phases, relative to the distance of one sample, 44.1 kHz`,
         rows,
         (rates) => errorsOf(rates)[0],
       ),
       tableOf('Observed order, 44.1 to 352.8 kHz, where a contact lasts six samples or more', resolved, (rates) =>
         orderOf(errorsOf(rates), ROUND_OFF),
       ),
-      tableOf('Deepest overlap in parts of the way of one sample, 44.1 kHz', rows, ([first]) =>
+      tableOf('Deepest overlap relative to the distance of one sample, 44.1 kHz', rows, ([first]) =>
         Number((most(first, 'penetration') / UNIT).toPrecision(3)),
       ),
       {
-        title: 'Over all of these runs',
+        title: 'Over all these runs',
         heads: ['', ...SCHEMES],
         rows: [
-          ['least force, N', ...all.map((bounces) => Math.min(...bounces.map(({ leastForce }) => leastForce)))],
+          ['smallest force, N', ...all.map((bounces) => Math.min(...bounces.map(({ leastForce }) => leastForce)))],
           ['largest error of the energy', ...all.map((bounces) => most(bounces, 'residual'))],
           ['most Newton steps', ...all.map((bounces) => most(bounces, 'steps'))],
         ],
@@ -166,7 +166,7 @@ export async function impactSection(): Promise<Findings> {
 async function draw(rows: readonly Row[]): Promise<string> {
   const shown = (exponents: readonly number[]) => ({
     ...RATE_ROW,
-    yLabel: 'error in parts of one sample’s way',
+    yLabel: 'error relative to the distance of one sample',
     panels: rows
       .filter(({ wall }) => exponents.includes(wall.exponent) && [1e8, 1e10].includes(wall.stiffness))
       .map(({ wall, runs }) =>

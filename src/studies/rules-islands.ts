@@ -1,19 +1,19 @@
-/** The study of rules: stiff contacts that feel each other, by every rule, and by corrector passes of both kinds. */
+/** The study of rules: coupled stiff contacts, by every rule, and with corrector passes of both kinds. */
 import { randomFrom } from '../numerics/random.ts';
 import type { Simulation } from '../run/index.ts';
 import { startShipped } from '../run/shipped.ts';
 import { drawPanels } from '../see/index.ts';
-import { type Contacts, decades, many, RATE, started } from './restitution-systems.ts';
+import { type Contacts, logUniform, RATE, repeat, startSystem } from './restitution-systems.ts';
 import { ENGINE, type EngineScheme, rmsOf, settingsOf } from './rules-schemes.ts';
 import { type Cell, type Findings, spreadOf, type Table } from './study.ts';
 
 const PASSES = [1, 2, 4, 16, 64];
 const CORRECTORS = ['apart', 'settled'] as const;
 type Corrector = (typeof CORRECTORS)[number];
-/** Samples over which paths are compared: later, a stiff island has forgotten how it began. */
+/** Samples over which trajectories are compared: later, a stiff island no longer depends on its start. */
 const EARLY = 300;
 
-/** One island, under settings of the solver given as path=value. */
+/** One island, with settings of the solver as path=value. */
 interface Island {
   readonly name: string;
   /** Samples. */
@@ -35,11 +35,11 @@ const ISLANDS: readonly Island[] = [
   shipped('snare, 87 points, K 1e12', 'wire-membrane', [STIFF]),
 ];
 
-/** Four to eight masses on springs, of which any two may collide, by stiff contacts; they begin apart. */
+/** Four to eight masses on springs that start apart; any two may collide in a stiff contact. */
 function network(seed: number): Island {
   const start = async (set: readonly string[]) => {
     const random = randomFrom(seed);
-    const names = many(4 + Math.floor(5 * random()), (i) => `m${i}`);
+    const names = repeat(4 + Math.floor(5 * random()), (i) => `m${i}`);
     const heights = names.map(() => (random() - 0.5) * 2e-3);
     const contacts: [string, Contacts[string]][] = [];
     names.forEach((lower, i) => {
@@ -47,15 +47,18 @@ function network(seed: number): Island {
         if (random() > 0.6) return;
         const gap = heights[i] - heights[j] + random() * 1e-3;
         const exponent = [1, 1.3, 1.5][Math.floor(3 * random())];
-        const stiffness = decades(random, 1e10, 1e12);
+        const stiffness = logUniform(random, 1e10, 1e12);
         contacts.push([`hit${contacts.length}`, { type: 'collision', lower, upper, gap, stiffness, exponent }]);
       });
     });
     const value = (key: string) => set.find((one) => one.startsWith(`solver.${key}=`))?.split('=')[1];
-    return started({
+    return startSystem({
       rate: RATE,
       elements: Object.fromEntries(
-        names.map((name) => [name, { type: 'mass', mass: decades(random, 1e-3, 0.1), frequency: 50 + 300 * random() }]),
+        names.map((name) => [
+          name,
+          { type: 'mass', mass: logUniform(random, 1e-3, 0.1), frequency: 50 + 300 * random() },
+        ]),
       ),
       contacts: Object.fromEntries(contacts),
       players: Object.fromEntries(
@@ -123,7 +126,7 @@ async function rulesTable(): Promise<Table> {
   }
   return {
     title: 'Every rule, with the passes of the model; distance to IT-2 over 300 samples, the rest over 0.1 s',
-    heads: ['island', 'scheme', 'distance', 'deepest, m', 'least force, N', 'energy error', 'Newton steps', 'µs'],
+    heads: ['island', 'scheme', 'distance', 'deepest, m', 'smallest force, N', 'energy error', 'Newton steps', 'µs'],
     rows,
   };
 }
@@ -155,7 +158,7 @@ async function passesTable(): Promise<{ readonly table: Table; readonly curves: 
 }
 
 async function networksTable(): Promise<Table> {
-  const islands = many(60, (i) => network(100 + i));
+  const islands = repeat(60, (i) => network(100 + i));
   const it2 = await Promise.all(islands.map((island) => result(island, IT2)));
   const rows: Cell[][] = [];
   for (const corrector of CORRECTORS)
@@ -172,7 +175,14 @@ async function networksTable(): Promise<Table> {
     }
   return {
     title: '60 random networks of masses, K 1e10 to 1e12, 300 samples; median / 95 % / largest',
-    heads: ['corrector', 'passes', 'distance to IT-2', 'deepest over that of IT-2', 'energy error', 'least force, N'],
+    heads: [
+      'corrector',
+      'passes',
+      'distance to IT-2',
+      'deepest over that of IT-2',
+      'energy error',
+      'smallest force, N',
+    ],
     rows,
   };
 }
@@ -202,7 +212,7 @@ async function draw(curves: readonly Curve[]): Promise<string> {
   };
   return drawPanels({
     title: 'Stiff islands by corrector passes',
-    subtitle: 'rms difference of the output to IT-2 over 300 samples, relative',
+    subtitle: 'relative rms difference of the output from IT-2 over 300 samples',
     legend: CORRECTORS.map((text, ink) => ({ text, ink })),
     rows: [
       { ...row, panels: panels.slice(0, 2) },

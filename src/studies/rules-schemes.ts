@@ -1,4 +1,4 @@
-/** What the sections of the study of rules share: the schemes, how the engine is told to use one, how errors become orders. */
+/** Shared by the sections of the study of rules: the schemes, their settings, and observed orders. */
 import type { ModelSource } from '../model/index.ts';
 import { slope } from '../papers/comparisons.ts';
 import type { PanelLegend, PicturePanel } from '../see/index.ts';
@@ -11,7 +11,7 @@ export const ENGINE: readonly EngineScheme[] = ['26', '27f', '27s', 'p2', 'p2c',
 type Rule = Exclude<EngineScheme, 'IT-2'>;
 type Solver = NonNullable<ModelSource['solver']>;
 
-/** IT-2 takes the place of whatever rule the contact has. */
+/** The rule of a contact; IT-2 overrides it. */
 export function ruleOf(scheme: EngineScheme): Rule {
   return scheme === 'IT-2' ? 'p2' : scheme;
 }
@@ -25,14 +25,14 @@ export function settingsOf(scheme: EngineScheme, contact: string): string[] {
   return scheme === 'IT-2' ? ['solver.scheme=it2'] : [`contacts.${contact}.rule=${scheme}`];
 }
 
-/** Times the base rate at which errors are read. */
+/** Multiples of the base rate at which errors are measured. */
 export const TIMES = [1, 2, 4, 8];
 
 export function rmsOf(values: readonly number[]): number {
   return Math.hypot(...values) / Math.sqrt(values.length);
 }
 
-/** Observed order over rising rates, two digits after the point, of errors above a floor; none if too few are. */
+/** Observed order over increasing rates, to two decimals, of errors above a floor; null if there are too few. */
 export function orderOf(all: readonly number[], floor = 0): string | null {
   const errors = all.filter((error) => error > floor);
   if (errors.length < 3) return null;
@@ -42,7 +42,7 @@ export function orderOf(all: readonly number[], floor = 0): string | null {
   )).toFixed(2);
 }
 
-/** How each scheme is drawn; IT-2 dashed, since p2 lies on it. */
+/** Style of each scheme; IT-2 is thin, because it coincides with p2. */
 const LOOKS: Readonly<Record<EngineScheme, { readonly ink: number; readonly style: 'line' | 'broad' }>> = {
   '26': { ink: 4, style: 'line' },
   '27f': { ink: 1, style: 'line' },
@@ -59,7 +59,7 @@ export function overRates(title: string, errors: readonly (readonly number[])[])
   return { title, curves: ENGINE.map((scheme, i) => ({ x, y: errors[i], ...LOOKS[scheme] })) };
 }
 
-/** What rows of such panels share. */
+/** Common to rows of such panels. */
 export const RATE_ROW = {
   logY: true,
   logX: true,
@@ -73,7 +73,7 @@ export function legend(): PanelLegend[] {
   return ENGINE.map((scheme) => ({ text: scheme, ink: LOOKS[scheme].ink, sign: LOOKS[scheme].style }));
 }
 
-/** A round power of ten as people write it, and other numbers as they are. */
+/** A power of ten as text, any other number unchanged. */
 export function stiffnessCell(stiffness: number): Cell {
   return stiffness.toExponential(0).replace('e+', 'e');
 }

@@ -1,6 +1,6 @@
-/** The study of rules: a hammer on a string and a string on a stop, against IT-2 at 16 and 32 times the rate, extrapolated. */
+/** The study of rules: a hammer on a string and a string on a stop, compared with IT-2 at 16 and 32 times the rate, extrapolated. */
 import { drawPanels } from '../see/index.ts';
-import { RATE, type Sketch, started } from './restitution-systems.ts';
+import { RATE, type Sketch, startSystem } from './restitution-systems.ts';
 import {
   ENGINE,
   type EngineScheme,
@@ -19,11 +19,11 @@ import type { Cell, Findings } from './study.ts';
 const LENGTH = 0.7;
 const DENSITY = 6e-3;
 const INTERVALS = 80;
-/** The wave speed at which that grid is at its limit, a hair below it, m/s. */
+/** The wave speed just below the stability limit of that grid, m/s. */
 const SPEED = (LENGTH / INTERVALS) * RATE * (1 - 1e-12);
 const SECONDS = 0.005;
 
-/** `limit`: the grid follows the rate, λ = 1. `fixed`: half as many intervals at every rate. */
+/** `limit`: the grid is refined with the rate, λ = 1. `fixed`: half as many intervals at every rate. */
 type Grid = 'limit' | 'fixed';
 interface Case {
   readonly name: 'hammer' | 'stop';
@@ -79,7 +79,7 @@ interface Run {
 }
 
 function run(one: Case, scheme: EngineScheme, times: number): Run {
-  const simulation = started(sketchOf(one, scheme, times));
+  const simulation = startSystem(sketchOf(one, scheme, times));
   const n = Math.round(SECONDS * RATE);
   const [u] = simulation.render(n * times + 1);
   const [{ maxPenetration, minForce }] = simulation.contacts();
@@ -90,7 +90,7 @@ function run(one: Case, scheme: EngineScheme, times: number): Run {
   };
 }
 
-/** IT-2 at two high rates, its error of second order taken out. */
+/** IT-2 at two high rates, extrapolated to remove its second-order error. */
 function reference(one: Case): number[] {
   const [fine, coarse] = [run(one, 'IT-2', 32).u, run(one, 'IT-2', 16).u];
   return fine.map((u, i) => u + (u - coarse[i]) / 3);
@@ -126,7 +126,7 @@ export async function stringsSection(): Promise<Findings> {
         rows: rowsOf((i, { runs }) => runs[i][0].penetration),
       },
       {
-        title: 'Least force at 44.1 kHz, N',
+        title: 'Smallest force at 44.1 kHz, N',
         heads,
         rows: rowsOf((i, { runs }) => runs[i][0].leastForce),
       },
@@ -146,7 +146,7 @@ async function draw(found: readonly { one: Case; errors: readonly (readonly numb
   });
   return drawPanels({
     title: 'Contacts on a string at its limit',
-    subtitle: 'λ = 1: the grid follows the rate; errors over 5 ms',
+    subtitle: 'λ = 1: the grid is refined with the rate; errors over 5 ms',
     legend: legend(),
     rows: [row('hammer'), row('stop')],
   });

@@ -1,17 +1,17 @@
-/** What every study is: sections that each measure something and say it in tables and, where they say more, pictures. */
+/** A study: sections that measure something and report it in tables and pictures. */
 
-/** Median, 95th percentile and largest of many. */
+/** Median, 95th percentile and maximum. */
 export interface Spread {
   readonly median: number;
   readonly p95: number;
   readonly largest: number;
 }
 
-/** A cell without value is empty. */
+/** null is an empty cell. */
 export type Cell = string | number | Spread | null;
 
 export interface Table {
-  /** What is measured, in which unit. */
+  /** The measured quantity and its unit. */
   readonly title: string;
   readonly heads: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
@@ -19,7 +19,7 @@ export interface Table {
 
 export interface Findings {
   readonly tables: readonly Table[];
-  /** SVG texts by file name without ending. */
+  /** SVG texts by file name without extension. */
   readonly pictures: readonly { readonly name: string; readonly svg: string }[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Hits that are too short for the rate: how long they last is foretold by closed forms and measured in runs, and a warning is there exactly
- * where the loss, or what a body takes, is wrong. The seed is fixed; CLANGOR_SEED=n explores others.
+ * Hits that are too short for the rate: closed forms predict and runs measure how long they last, and there is a warning exactly where
+ * the loss, or the energy that a body absorbs, is wrong. The seed is fixed; CLANGOR_SEED=n explores others.
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ const rate = 44_100;
 
 type Collision = Extract<NonNullable<Sketch['contacts']>[string], { type: 'collision' }>;
 
-/** A mass, thrown at a wall or at a second mass that waits for it; both have the reduced mass of the impact. */
+/** A mass thrown at a wall or at a second mass at rest; both have the reduced mass of the impact. */
 function thrown(impact: Impact, phase: number, second: boolean, more: Partial<Collision> = {}): Sketch {
   const { mass, stiffness, exponent, damping, velocity } = impact;
   const gap = (20 + phase) * (velocity / rate);
@@ -34,7 +34,7 @@ function outcome(sketch: Sketch, samples: number) {
   simulation.render(60 + Math.ceil(3 * samples));
   const [report] = simulation.contacts();
   return {
-    foretold: foretoldHits(program),
+    predicted: foretoldHits(program),
     samples: touchesOf(program)[0].samples,
     measured: measuredHits(program, simulation.contacts()),
     lost: simulation.ledger().dissipated,
@@ -42,7 +42,7 @@ function outcome(sketch: Sketch, samples: number) {
   };
 }
 
-/** Impacts whose closed form lasts so many samples. */
+/** Impacts whose contact lasts a given number of samples by the closed form. */
 const impacts = (low: number, high: number): fc.Arbitrary<Impact> =>
   fc
     .record({
@@ -54,7 +54,7 @@ const impacts = (low: number, high: number): fc.Arbitrary<Impact> =>
     })
     .map(({ mass, exponent, wear, velocity, samples }) => {
       const at = (stiffness: number) => ({ mass, stiffness, exponent, damping: wear / velocity, velocity });
-      // The time goes with K to the power -1/(exponent + 1).
+      // The time is proportional to K to the power -1/(exponent + 1).
       return at((contactTime(at(1)) * (rate / samples)) ** (exponent + 1));
     });
 
@@ -68,36 +68,36 @@ function peakForce(impact: Impact): number {
 }
 
 describe('free impacts', () => {
-  test('last as long as is foretold', () => {
+  test('last as long as predicted', () => {
     for (const { impact, phase, second } of cases(0.1, 200, 60)) {
       const { samples } = outcome(thrown(impact, phase, second), 200);
       expect(samples / (rate * contactTime(impact))).toBeCloseTo(1, 9);
     }
   });
 
-  // A run counts whole samples, which leaves a sample or so between what it finds short and what it does not.
-  test('of fewer than eight samples are warned of where their loss is implicit, and only there', () => {
+  // A run counts whole samples, which makes the threshold uncertain by about a sample.
+  test('of fewer than eight samples cause a warning with implicit loss, and only then', () => {
     for (const { impact, phase, second } of cases(0.05, 6.5, 60)) {
-      const { foretold, measured } = outcome(thrown(impact, phase, second), 7);
-      for (const [warning, ...others] of [foretold, measured]) {
-        expect(warning).toMatch(/^hit: .*too few for the loss that its damping asks for; use loss: exact, or a/);
+      const { predicted, measured } = outcome(thrown(impact, phase, second), 7);
+      for (const [warning, ...others] of [predicted, measured]) {
+        expect(warning).toMatch(/^hit: .*too few for the loss that its damping specifies; use loss: exact, or a/);
         expect(others).toEqual([]);
       }
       const exact = outcome(thrown(impact, phase, second, { loss: 'exact' }), 7);
       const free = outcome(thrown(impact, phase, second, { damping: 0 }), 7);
-      for (const warnings of [exact.foretold, exact.measured, free.foretold, free.measured])
+      for (const warnings of [exact.predicted, exact.measured, free.predicted, free.measured])
         expect(warnings).toEqual([]);
     }
   });
 
-  test('of nine samples and more are not', () => {
+  test('of nine samples and more do not', () => {
     for (const { impact, phase, second } of cases(9, 60, 40)) {
-      const { foretold, measured } = outcome(thrown(impact, phase, second), 60);
-      expect([...foretold, ...measured]).toEqual([]);
+      const { predicted, measured } = outcome(thrown(impact, phase, second), 60);
+      expect([...predicted, ...measured]).toEqual([]);
     }
   });
 
-  test('lose what they should with exact loss, however stiff', () => {
+  test('lose the right energy with exact loss at any stiffness', () => {
     let worstImplicit = 0;
     for (const { impact, phase, second } of cases(0.05, 8, 60)) {
       const due = initialEnergy(impact) - finalEnergy(impact);
@@ -118,7 +118,7 @@ describe('free impacts', () => {
   });
 });
 
-test('the way out depends on the rule and the scheme', () => {
+test('the suggested remedy depends on the rule and the scheme', () => {
   const impact = { mass: 0.01, stiffness: 1e12, exponent: 1.5, damping: 0.6, velocity: 1 };
   const [other] = foretoldHits(programOf(thrown(impact, 0, false, { rule: '27s' })));
   expect(other).toContain('use loss: exact with rule: p2, or');
@@ -159,7 +159,7 @@ test('speeds come from falls, springs and strikes', () => {
 describe('a ball on a plate', () => {
   const steel = ['contacts.hit.stiffness=1e10', 'elements.ball.mass=4 g', 'contacts.hit.damping=0'];
 
-  /** Zener: the plate answers like a resistance 8 √(D m′), so the overlap follows from the ball's speed and the force alone. J, N. */
+  /** Zener: the plate reacts like a resistance 8 √(D m′), so the overlap follows from the ball's speed and the force alone. J, N. */
   function zener(mass: number, stiffness: number) {
     const bending = (200e9 * 0.004 ** 3) / (12 * (1 - 0.3 ** 2));
     const resistance = 8 * Math.sqrt(bending * 7850 * 0.004);
@@ -174,17 +174,21 @@ describe('a ball on a plate', () => {
     return { kept: 0.5 * mass * speed * speed, peak };
   }
 
-  /** What the ball has after its first hit, weight included, and the largest force; J, N. */
+  /** Energy of the ball after its first hit, potential energy included, and the largest force; J, N. */
   function hit(set: readonly string[]) {
     const program = shippedProgram('ball-plate', set);
     const simulation = runOf(program);
     simulation.render(Math.round(0.158 * program.rate));
     const kept = simulation.ledger().elements.find(({ name }) => name === 'ball')?.stored ?? Number.NaN;
     const [{ maxForce }] = simulation.contacts();
-    return { kept, maxForce, warnings: [...foretoldHits(program), ...measuredHits(program, simulation.contacts())] };
+    return {
+      kept,
+      maxForce,
+      warnings: [...foretoldHits(program), ...measuredHits(program, simulation.contacts())],
+    };
   }
 
-  test('of steel keeps far too much at 44.1 kHz, and both warnings say that a rate helps, not exact loss', () => {
+  test('of steel keeps far too much energy at 44.1 kHz, and both warnings suggest a higher rate, not exact loss', () => {
     const { kept, peak } = zener(0.004, 1e10);
     const coarse = hit(steel);
     expect(coarse.kept / kept).toBeGreaterThan(1.5);
@@ -192,7 +196,7 @@ describe('a ball on a plate', () => {
     expect(coarse.warnings).toHaveLength(2);
     for (const warning of coarse.warnings) {
       expect(warning).toMatch(
-        /too few to resolve how much energy plate takes; use a rate of at least \d+ Hz, or a softer contact$/,
+        /too few to resolve how much energy plate absorbs; use a rate of at least \d+ Hz, or a softer contact$/,
       );
       expect(warning).not.toContain('exact');
     }
@@ -202,7 +206,7 @@ describe('a ball on a plate', () => {
     expect(fine.warnings).toEqual([]);
   });
 
-  test('as it ships is right at its own rate', () => {
+  test('as shipped is right at its rate', () => {
     const { kept, peak } = zener(7.45e-3, 2.5e8);
     const shipped = hit(['contacts.hit.damping=0']);
     expect(Math.abs(shipped.kept / kept - 1)).toBeLessThan(0.03);
@@ -224,13 +228,13 @@ describe.each(shippedNames)('%s', (name) => {
   });
 });
 
-test('a string on a fret has no mass to throw back: nothing is foretold of it', () => {
+test('a string on a fret has no mass that bounces: nothing is predicted', () => {
   const program = shippedProgram('fretted-string');
   expect(touchesOf(program).map(({ contact }) => contact)).toEqual(['finger']);
   expect(touchesOf(program)[0].samples).toBeGreaterThan(RESOLVED);
 });
 
-describe('a string that falls on a board along its length', () => {
+describe('a string falling on a board along its length', () => {
   const fallen = (stiffness: number, loss: 'implicit' | 'exact', over: number) => {
     const program = programOf({
       rate: over * rate,
@@ -260,7 +264,7 @@ describe('a string that falls on a board along its length', () => {
     return { lost: dissipated / initial, warnings, samples: touchesOf(program)[0].samples };
   };
 
-  test('has the mass of a stretch of it, which no grid changes, and loses what it should with exact loss', () => {
+  test('hits with the mass of a piece of string at any grid, and loses the right energy with exact loss', () => {
     const [coarse, fine] = [fallen(1e11, 'implicit', 1), fallen(1e11, 'exact', 4)];
     expect(fine.samples / coarse.samples).toBeCloseTo(4, 6);
     expect(coarse.lost / fine.lost).toBeLessThan(0.7);
@@ -277,7 +281,7 @@ describe('a string that falls on a board along its length', () => {
   });
 });
 
-test('two points of one body count by what moves them apart, and extreme numbers are left out', () => {
+test('two points of one body use their relative motion, and extreme numbers are left out', () => {
   const point = (name: string) => ({ element: 'bell', at: { point: name } });
   const contact = { type: 'collision', stiffness: 1e8, exponent: 1.5 } as const;
   const modes = [{ frequency: 100, shape: { a: 1, b: -1 } }];

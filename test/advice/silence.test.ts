@@ -1,6 +1,6 @@
-/** A model that nothing excites says so, before a render and after it. */
+/** A model that nothing excites causes a warning, before and after a render. */
 import { expect, test } from 'vitest';
-import { silentAsHeard, silentByNature } from '../../src/advice/index.ts';
+import { silentByNature, silentOutputs } from '../../src/advice/index.ts';
 import { programOf, runOf, type Sketch } from '../support/engine.ts';
 
 const string = { type: 'string', length: 1, pitch: 100, linearDensity: 0.005, sigma0: 1 } as const;
@@ -9,7 +9,7 @@ const sketch = (more: Partial<Sketch>): Sketch => ({ elements: { string }, outpu
 
 function heard(more: Partial<Sketch>) {
   const program = programOf(sketch(more));
-  return { before: silentByNature(program), after: silentAsHeard(program, runOf(program).render(400)) };
+  return { before: silentByNature(program), after: silentOutputs(program, runOf(program).render(400)) };
 }
 
 test('nothing at all', () => {
@@ -28,7 +28,7 @@ test('a bow that does not move, or does not press', () => {
   }
 });
 
-test('an initial state that is that of rest', () => {
+test('an initial state at rest', () => {
   expect(heard({ players: { rest: { type: 'initial', element: 'string' } } }).before).toHaveLength(1);
 });
 
@@ -55,11 +55,11 @@ test.each<[string, Partial<Sketch>]>([
   expect(heard(more)).toEqual({ before: [], after: [] });
 });
 
-test('what is excited but reaches no output', () => {
+test('motion that reaches no output', () => {
   const { before, after } = heard({
     elements: { string, apart: { type: 'mass', mass: 1, frequency: 100 } },
     players: { tap: { type: 'strike', at: 'apart', force: 1, duration: 0.001 } },
   });
   expect(before).toEqual([]);
-  expect(after).toEqual(['every output is silent: what the players excite did not reach them']);
+  expect(after).toEqual(['every output is silent: the motion that the players excite did not reach them']);
 });

@@ -1,4 +1,4 @@
-/** The command with a small budget, and what becomes of its numbers. No time is asserted: that is what bench/results is for. */
+/** The command with a small budget, and the processing of its numbers. No times are asserted; they are in bench/results. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -44,7 +44,7 @@ describe('clangor bench', () => {
     }
   });
 
-  test('lists its cases, by name and by how they begin', () => {
+  test('lists its cases, by name and by prefix', () => {
     expect(clangor('bench', '--list').stdout.trim().split('\n')).toEqual(CASES.map(({ name }) => name));
     const plates = ['plate-30x10', 'plate-134x18', 'plate-100x100'];
     expect(clangor('bench', '--list', 'plate').stdout.trim().split('\n')).toEqual(plates);
@@ -54,7 +54,7 @@ describe('clangor bench', () => {
   });
 
   test.each([
-    [['strong-500'], 'bench: expected a case or a prefix of some; got "strong-500"; did you mean "string-500"?'],
+    [['strong-500'], 'bench: expected the name of a case or a prefix; got "strong-500"; did you mean "string-500"?'],
     [['--rounds', '1', 'string-100'], '--rounds: expected a whole number from 2 to 10000; got "1"'],
     [['--save', 'no/such/folder', 'string-100'], '--save: expected a folder that exists; got "no/such/folder"'],
   ])('%j is refused in one line', (args, line) => {
@@ -64,14 +64,14 @@ describe('clangor bench', () => {
   });
 });
 
-test('the guitar on threads says how many they were', async () => {
+test('the guitar on threads reports the number of threads', async () => {
   const found = CASES.find(({ name }) => name === 'guitar-threads');
   const nobody = { missing: [], start: async () => undefined, close: async () => {} };
   const { ours, rivals, steps } = await (found as Case).prepare(nobody);
   expect([rivals, steps]).toEqual([[], 336_000]);
   expect(await ours.run(4800)).toBeGreaterThan(0);
   const threads = Math.min(availableParallelism(), 6); // a string each
-  expect(ours.note?.()).toMatch(new RegExp(`^threads: ${threads}; at best \\d+\\.\\d × real time on the wall$`));
+  expect(ours.note?.()).toMatch(new RegExp(`^threads: ${threads}; at best \\d+\\.\\d × real time \\(wall time\\)$`));
 });
 
 describe('rounds', () => {
@@ -80,7 +80,7 @@ describe('rounds', () => {
       let round = 0;
       return { name, run: () => times[round++ % times.length], close: () => {} };
     };
-    // The warm-up takes many runs; constant times say the same whenever they are read.
+    // The warm-up makes many runs; constant times do not depend on when they are read.
     const contest = { ours: of('ours', [3e6]), rivals: [of('fast', [1e6]), of('slow', [6e6])], steps: 1000 };
     const rows = await measure('made-up', contest, { rounds: 4, run: 1, longest: 1e9 });
     expect(rows).toEqual([
@@ -89,7 +89,7 @@ describe('rounds', () => {
     ]);
   });
 
-  test('are fewer where one takes long', async () => {
+  test('are fewer if a round is long', async () => {
     const slow = { name: 'ours', run: () => 1e9, close: () => {} };
     let heard = 0;
     await measure(

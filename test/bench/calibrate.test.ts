@@ -1,4 +1,4 @@
-/** The calibrated cost: what must hold whatever the machine. */
+/** The calibrated cost: properties that hold on every machine. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { accepted, shippedProgram } from '../support/engine.ts';
 const cli = fileURLToPath(new URL('../../bin/clangor.js', import.meta.url));
 const programOf = (source: ModelSource) => accepted(compile(accepted(checkModel(source))));
 
-/** Round numbers, to be checked by hand. */
+/** Round numbers, easy to check by hand. */
 const rates: Rates = {
   line: 1,
   membrane: 2,
@@ -48,7 +48,7 @@ describe('estimate', () => {
     expect(busy).toBe(11 + 10 * (200 + 2 * 7) + largestIsland);
   });
 
-  test('points on modes: each sees all of them, and a dense factor', () => {
+  test('points on modes: each depends on all of them, and a dense factor', () => {
     const program = programOf(contactsModel(10, 'modal'));
     expect(estimate(program, rates).idle).toBe(4 * program.cost.unknowns + 6 * program.cost.terms);
     expect(program.cost.terms).toBeGreaterThan(10 * 50);
@@ -72,7 +72,7 @@ test('this machine has a speed, and more work takes longer', async () => {
 describe('clangor check', () => {
   const check = (...args: string[]) => spawnSync(process.execPath, [cli, 'check', ...args], { encoding: 'utf8' });
 
-  test('tells times, voices and what is too large for real time', () => {
+  test('reports times, voices and models too large for real time', () => {
     const { stdout, status } = check(
       'string-backboard-modal',
       '--set',
@@ -89,7 +89,7 @@ describe('clangor check', () => {
     );
   });
 
-  test('tells which bodies have more modes than are kept', () => {
+  test('reports bodies with more modes than are kept', () => {
     const sheet = { type: 'membrane', sides: [3, 2], tension: 100, surfaceDensity: 0.3, method: 'modal' };
     const at = { element: 'sheet', at: [1, 1] };
     const players = { tap: { type: 'strike', at, force: 1, duration: 0.001 } };
@@ -106,7 +106,7 @@ describe('clangor check', () => {
     expect(JSON.parse(said).speed.warnings).toEqual([]);
   });
 
-  test('says it in words', () => {
+  test('reports the same as text', () => {
     const { stdout } = check('mass-mass');
     expect(stdout).toMatch(
       /about [\d.]+ (ns|µs) per sample on this machine, [\d.]+ × real time; with every contact active/,

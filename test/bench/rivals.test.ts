@@ -1,18 +1,18 @@
-/** A comparison is real only if everybody computes the same: each rival's sound is ours. */
+/** A comparison is valid only if all compute the same: each rival's samples equal ours. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CASES } from '../../src/bench/cases.ts';
-import { openWorkshop, type Workshop } from '../../src/bench/rivals.ts';
+import { openRivalPool, type RivalPool } from '../../src/bench/rivals.ts';
 
 const races = CASES.flatMap(({ name, problem }) => (problem === undefined ? [] : [{ name, problem }]));
 const STEPS = 300;
 
-let workshop: Workshop;
+let pool: RivalPool;
 beforeAll(async () => {
-  workshop = await openWorkshop();
+  pool = await openRivalPool();
 });
-afterAll(() => workshop.close());
+afterAll(() => pool.close());
 
-test('bodies and the tromba marina meet rivals in other languages', () => {
+test('bodies and the tromba marina have rivals in other languages', () => {
   expect(races.map(({ name }) => name)).toEqual([
     'string-100',
     'string-500',
@@ -28,15 +28,15 @@ test('bodies and the tromba marina meet rivals in other languages', () => {
 });
 
 describe.each(races)('$name', ({ problem }) => {
-  test('every rival that can be had here makes our samples', async () => {
+  test('every available rival computes our samples', async () => {
     const { us, text } = await problem();
     const own = us.read(STEPS);
     const loudest = own.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
     expect(loudest).toBeGreaterThan(0);
     for (const name of ['plain-c', 'native-c', 'avx2', 'javascript'] as const) {
-      const rival = await workshop.start(name, text);
+      const rival = await pool.start(name, text);
       if (rival === undefined) {
-        expect(workshop.missing.length, `${name} is missing without a word`).toBeGreaterThan(0);
+        expect(pool.missing.length, `${name} is missing without a word`).toBeGreaterThan(0);
         continue;
       }
       const samples = await rival.read(STEPS);

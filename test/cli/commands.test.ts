@@ -1,4 +1,4 @@
-/** The command as a user meets it: what each sub-command does, and one clear line for whatever is wrong. */
+/** The command from the user's point of view: what each sub-command does, and one clear line per error. */
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { decodeWav } from '../../src/listen/index.ts';
@@ -8,7 +8,7 @@ import { clangor, inRooms, made, start, startOnto, succeeds } from './harness.ts
 
 inRooms();
 
-describe('what works', () => {
+describe('correct use', () => {
   test('list names every model, with its title and what to listen for', async () => {
     const out = await succeeds('list');
     for (const name of shippedNames) expect(out).toMatch(new RegExp(`^${name} +\\S`, 'm'));
@@ -71,7 +71,7 @@ describe('what works', () => {
     expect(made()).toEqual([]);
   });
 
-  test('render --at and --energy print numbers for people', async () => {
+  test('render --at and --energy print readable numbers', async () => {
     const out = await succeeds('render', 'hunt-crossley', '--at', '50', '--energy');
     expect(out).toMatch(
       /\n {2}energy: 5 mJ initial \+ 0 J injected = \S+ \S*J stored \+ \S+ \S*J dissipated \(residual \S+\)\n/,
@@ -80,19 +80,19 @@ describe('what works', () => {
     expect(out).toMatch(/\n {2}sample 50: u 0\.0001332\d+ m; energy 0\.00496\d+ J, dissipated /);
   });
 
-  test('the length of a render is rounded for people', async () => {
+  test('the printed length of a render is rounded', async () => {
     const out = await succeeds('render', 'mass-barrier', '--seconds', '1e-9', '--energy');
     expect(out).toMatch(/^mass-barrier: 4\.535e-5 s at 44100 Hz in /);
   });
 
-  test('one hit is not several', async () => {
+  test('one hit is in the singular', async () => {
     const hits = async (seconds: string) =>
       /collision: (\d+ \w+),/.exec(await succeeds('render', 'mass-barrier', '--seconds', seconds, '--energy'))?.[1];
     expect(await hits('0.005')).toBe('1 hit');
     expect(await hits('0.01')).toBe('2 hits');
   });
 
-  test('only collisions hit and penetrate, and every part has a name of its own', async () => {
+  test('only collisions hit and penetrate, and every part has a unique name', async () => {
     const text = await succeeds('render', 'bouncing-ball', '--seconds', '0.3', '--energy');
     expect(text).toMatch(/\n {2}knock: 1 hit.*, force 0 to \S+ N, penetration \S+ m\n/);
     expect(text).toMatch(/\n {2}joint: force \S+ to \S+ N, stretch up to \S+ m\n/);
@@ -106,7 +106,7 @@ describe('what works', () => {
     expect(parts).toEqual(['string', 'frets', 'neck', 'finger', 'frets, contact', 'neck, contact', 'finger, contact']);
   });
 
-  test('hits too short for the rate are foretold by check and measured by render, with what helps', async () => {
+  test('hits too short for the rate are predicted by check and measured by render, with a remedy', async () => {
     const stiff = ['--set', 'contacts.collision.stiffness=1e12'];
     const warning =
       /\n {2}warning: (collision: .*too few for the loss.*; use loss: exact, or a rate of at least \d+ Hz)/;
@@ -129,14 +129,14 @@ describe('what works', () => {
     }
   });
 
-  test('a model that nobody excites says so', async () => {
+  test('a model that nothing excites causes a warning', async () => {
     writeFileSync('still.yaml', 'clangor: 1\nelements: { a: { type: mass, mass: 1 } }\noutputs: { o: { at: a } }\n');
     const line = '  warning: nothing sets this model in motion, so it is silent: add a player';
     expect(await succeeds('check', 'still.yaml')).toContain(line);
     expect(await succeeds('render', 'still.yaml', '--seconds', '0.1')).toContain(line);
   });
 
-  test('--at reaches beyond the model’s length unless --seconds says how long', async () => {
+  test('--at extends the model’s length unless --seconds is given', async () => {
     const report = JSON.parse(await succeeds('render', 'hunt-crossley', '--at', '2000', '--json'));
     expect(report.samples).toBe(2001);
   });
@@ -151,7 +151,7 @@ describe('what works', () => {
     expect([...readFileSync('a.png').subarray(0, 8)]).toEqual([137, 80, 78, 71, 13, 10, 26, 10]);
   });
 
-  test('a picture tells the residual that is printed, where the energy grows too', async () => {
+  test('a picture shows the printed residual, also where the energy grows', async () => {
     const out = await succeeds('render', 'bowed-string', '--seconds', '0.4', '--plot', 'a.svg');
     const [, digits, exponent] = /\(residual ([\d.]+)e-(\d+)\)\n/.exec(out) ?? [];
     const raised = [...exponent].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]).join('');
@@ -165,7 +165,7 @@ describe('what works', () => {
     expect(await hash('--scheme', 'it2')).not.toBe(await hash());
   });
 
-  test('new writes a model that checks and renders, and never writes over one', async () => {
+  test('new writes a model that checks and renders, and never overwrites one', async () => {
     expect(await succeeds('new', 'my-model')).toContain('my-model.yaml');
     const text = readFileSync('my-model.yaml', 'utf8');
     expect(await succeeds('check', 'my-model.yaml')).toContain(': stable at 44100 Hz');
@@ -205,7 +205,7 @@ describe('what works', () => {
   });
 });
 
-describe('what is wrong is said in one line and leaves nothing behind', () => {
+describe('an error is reported in one line and leaves no files', () => {
   const cases: readonly (readonly [words: string, line: RegExp])[] = [
     ['render mass-bariier', /^expected the name of a model .*; got "mass-bariier"; did you mean "mass-barrier"\?$/],
     ['render zzz', /^expected the name of a model .*; got "zzz"; clangor list shows them all$/],
@@ -274,19 +274,19 @@ describe('what is wrong is said in one line and leaves nothing behind', () => {
     expect(readdirSync('inner')).toEqual([]);
   });
 
-  test.each(['noise.wav', 'noise.yaml', 'noise.json'])('a score that is no text is not printed: %s', async (file) => {
+  test.each(['noise.wav', 'noise.yaml', 'noise.json'])('a score that is not text is not printed: %s', async (file) => {
     writeFileSync(file, Uint8Array.from([82, 73, 70, 70, 200, 3, 27, 91, 10, 58, 32, 0, 255, 254]));
     const { out, err } = await clangor('render', 'mass-barrier', '--score', file);
     expect({ out, err }).toEqual({ out: '', err: `${file}:1:5: expected text; got bytes that are not UTF-8\n` });
   });
 
-  test('a key that holds control characters stays in its line', async () => {
+  test('a key with control characters does not break its line', async () => {
     writeFileSync('key.yaml', '"a\\nb\\e[31m": 1\n');
     const { err } = await clangor('render', 'mass-barrier', '--score', 'key.yaml');
     expect(err).toBe('key.yaml: expected the keys score (a list of events) and players; got aU+000AbU+001B[31m\n');
   });
 
-  test('a file with several faults tells them all, each with its place', async () => {
+  test('all faults of a file are reported, each with its position', async () => {
     const text = 'clangor: 1\nelements:\n  m: {type: mass, mass: 3 cm}\noutputs:\n  o: {at: n}\n';
     writeFileSync('bad.yaml', text);
     const { out, err } = await clangor('render', 'bad.yaml');
@@ -298,7 +298,7 @@ describe('what is wrong is said in one line and leaves nothing behind', () => {
     expect(existsSync('bad.wav')).toBe(false);
   });
 
-  test('a rate of the model that no file holds is told of the model', async () => {
+  test('a rate that a file cannot have is reported for the model', async () => {
     writeFileSync(
       'odd.yaml',
       'clangor: 1\nrate: 44100.5\nelements: {m: {type: mass, mass: 1}}\noutputs: {m: {at: m}}\n',
@@ -307,7 +307,7 @@ describe('what is wrong is said in one line and leaves nothing behind', () => {
     expect(err).toBe('odd.yaml rate: expected a whole number of Hz, as sound files require; got 44100.5\n');
   });
 
-  test.runIf(existsSync('/dev/full'))('a device that takes nothing is told', async () => {
+  test.runIf(existsSync('/dev/full'))('a device that cannot be written to is reported', async () => {
     const { err } = await clangor('render', 'mass-barrier', '--seconds', '0.01', '-o', '/dev/full');
     expect(err).toBe('"/dev/full" cannot be written (ENOSPC)\n');
   });
@@ -317,7 +317,7 @@ describe('what is wrong is said in one line and leaves nothing behind', () => {
     expect(err).toBe("error: unknown option '--sett'\n(Did you mean --set?)\n");
   });
 
-  test('numbers that overflow are silenced and told', async () => {
+  test('samples that overflow are silenced and reported', async () => {
     const settings = ['players.throw.displacement=1e30', 'contacts.collision.exponent=10'];
     const { err } = await clangor(
       ...['render', 'mass-barrier', '--seconds', '0.01', '-o', 'x.wav'],
@@ -329,29 +329,29 @@ describe('what is wrong is said in one line and leaves nothing behind', () => {
   });
 });
 
-describe('as a process of its own', () => {
-  test('a result goes to standard output alone, with exit code 0', () => {
+describe('as a separate process', () => {
+  test('a result goes only to standard output, with exit code 0', () => {
     const { status, stdout, stderr } = start('render', 'hunt-crossley', '--json');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(JSON.parse(stdout)).toMatchObject({ model: 'hunt-crossley' });
     expect(made()).toEqual([]);
   });
 
-  // Not within this process: what never ends could not be told from it.
-  test.runIf(existsSync('/proc/self'))('a folder where none can be made is refused at once', () => {
+  // In a separate process, because an endless loop would block this one.
+  test.runIf(existsSync('/proc/self'))('a folder that cannot be created is refused at once', () => {
     const { status, stdout, stderr } = start('gallery', 'hunt-crossley', '-o', '/proc/x/y');
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toMatch(/^-o: expected a folder that exists or can be created; got "\/proc\/x\/y" \(E\w+\)\n$/);
   });
 
-  test.runIf(existsSync('/dev/full'))('a standard output that takes nothing is told', () => {
+  test.runIf(existsSync('/dev/full'))('a standard output that cannot be written to is reported', () => {
     const full = openSync('/dev/full', 'w');
     const { status, stderr } = startOnto(full, 'list', '--json');
     closeSync(full);
     expect({ status, stderr }).toEqual({ status: 1, stderr: 'standard output cannot be written (ENOSPC)\n' });
   });
 
-  test('a fault goes to standard error alone, with exit code 1', () => {
+  test('an error goes only to standard error, with exit code 1', () => {
     expect(start('render', 'none.yaml')).toEqual({
       status: 1,
       stdout: '',

@@ -1,4 +1,4 @@
-/** clangor gallery: one page, whose every entry has a sound and a picture of its own. */
+/** clangor gallery: one page with a sound and a picture for every entry. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -14,7 +14,7 @@ test('gallery makes a page with picture and sound', async () => {
   expect(readdirSync('not/yet/there').sort()).toEqual(['hunt-crossley.png', 'hunt-crossley.wav', 'index.html']);
 });
 
-/** A mass that flies: short to render. */
+/** A free mass: quick to render. */
 function writeModel(path: string, velocity: number): void {
   writeFileSync(
     path,
@@ -27,7 +27,7 @@ outputs: {m: {at: m}}
   );
 }
 
-test('models of one name stay apart, whatever the case of their letters and the names of others', async () => {
+test('models of the same name get unique names, regardless of case and of other names', async () => {
   for (const folder of ['a', 'b', 'c']) mkdirSync(folder);
   writeModel('a/m.yaml', 1);
   writeModel('b/m.yaml', 2);
@@ -52,7 +52,7 @@ test('a model named twice is one entry', async () => {
   expect(readdirSync('out').sort()).toEqual(['index.html', 'm.png', 'm.wav']);
 });
 
-test('a file name that means something in a web page is found all the same', async () => {
+test('a file name with characters special in HTML works', async () => {
   writeModel('a#"<b>.yaml', 1);
   await succeeds('gallery', './a#"<b>.yaml', '-o', 'out');
   const page = readFileSync(join('out', 'index.html'), 'utf8');
@@ -61,8 +61,8 @@ test('a file name that means something in a web page is found all the same', asy
   expect(page).toContain('href="#a%23%22%3Cb%3E"');
 });
 
-test('a gallery whose first sound cannot be written leaves no folder, and one that was there as it was', async () => {
-  const name = 'm'.repeat(249); // a name that a model file may have, and a sound that is being written may not
+test('a gallery whose first sound cannot be written leaves no new folder, and an existing one unchanged', async () => {
+  const name = 'm'.repeat(249); // short enough for a model file, too long for the temporary name of its sound
   writeModel(`${name}.yaml`, 1);
   for (const out of ['not/yet/there', 'inner']) {
     const { err } = await clangor('gallery', `${name}.yaml`, '-o', out);

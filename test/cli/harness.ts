@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { CommanderError } from 'commander';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { COMMANDS } from '../../src/cli/commands.ts';
-import { Trouble } from '../../src/cli/trouble.ts';
+import { UserError } from '../../src/cli/user-error.ts';
 
 const program = fileURLToPath(new URL('../../bin/clangor.js', import.meta.url));
-/** Every test of a file that calls this works in a fresh folder, which holds one folder of its own. */
+/** Every test of a file that calls this runs in a fresh folder, which contains one folder, `inner`. */
 export function inRooms(): void {
   const folder = mkdtempSync(join(tmpdir(), 'clangor-cli-'));
   const home = process.cwd();
@@ -24,12 +24,12 @@ export function inRooms(): void {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 }
 
-/** Files that a test has made. */
+/** Files that a test has created. */
 export const made = () => readdirSync('.').filter((name) => name !== 'inner');
 
 interface Outcome {
   readonly out: string;
-  /** What would go to standard error; empty if all went well. */
+  /** Text for standard error; empty on success. */
   readonly err: string;
 }
 
@@ -45,7 +45,7 @@ export async function clangor(...[name, ...words]: string[]): Promise<Outcome> {
   try {
     await command.parseAsync(words, { from: 'user' });
   } catch (error) {
-    if (error instanceof Trouble) err.push(`${error.message}\n`);
+    if (error instanceof UserError) err.push(`${error.message}\n`);
     else if (!(error instanceof CommanderError)) throw error;
   } finally {
     print.mockRestore();
@@ -59,7 +59,7 @@ export async function succeeds(...words: string[]): Promise<string> {
   return out;
 }
 
-/** `clangor WORDS` as a process of its own. */
+/** `clangor WORDS` as a separate process. */
 export function start(...words: string[]) {
   return startOnto('pipe', ...words);
 }

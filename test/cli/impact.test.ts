@@ -10,7 +10,7 @@ import { expectClose, golden } from '../impact/support.ts';
 
 const program = fileURLToPath(new URL('../../bin/clangor.js', import.meta.url));
 
-/** What `clangor impact` prints with these words after it; rejects with what it would say on standard error. */
+/** The output of `clangor impact WORDS`; rejects with the text for standard error. */
 async function impact(...words: string[]): Promise<string> {
   const print = vi.spyOn(console, 'log').mockImplementation(() => {});
   try {
@@ -44,7 +44,7 @@ describe('--json', () => {
     expectClose(found.hTau, row.H_tau, 1e-12, 'hTau');
     expectClose(found.restitution, row.E, 1e-12, 'restitution');
   });
-  it('has the keys of the summary first, every method, and the paper’s first impact unless told', async () => {
+  it('has the keys of the summary first, every method, and the paper’s first impact by default', async () => {
     const found = await data();
     const keys = ['xMax', 'vOut', 'vOutApprox', 'tau', 'h0', 'hTau', 'restitution', 'methods', 'params', 'notes'];
     expect(Object.keys(found)).toEqual(keys);
@@ -63,7 +63,7 @@ describe('--json', () => {
     expect({ ...found, methods: {}, notes: [] }).toEqual({ ...plain, methods: {}, notes: [] });
     expect(Object.keys(found.methods)).toEqual(['RK4', 'p2', 'Verlet']);
   });
-  it('oversampling brings methods nearer to the closed form', async () => {
+  it('oversampling brings methods closer to the closed form', async () => {
     const hard = ['--stiffness', '1e9', '--velocity', '1', '--method', 'RK4'];
     const [once, often] = [await data(...hard), await data(...hard, '--oversampling', '16')];
     expect(often.methods.RK4.devX).toBeLessThan(0.05 * (once.methods.RK4.devX ?? 0));
@@ -72,7 +72,7 @@ describe('--json', () => {
 
 describe('corrections', () => {
   const hard = ['--stiffness', '1e9', '--velocity', '1'];
-  it('hybrid leaves nothing between x and v, constraint sets the approximate v_out', async () => {
+  it('hybrid makes x and v consistent, constraint sets the approximate v_out', async () => {
     const { methods, vOut, vOutApprox, notes } = await data(...hard, '--hybrid', '--constraint');
     expect(Object.keys(methods)).toEqual(METHODS.filter((method) => method !== 'p2'));
     for (const { devX, devH, errVOut } of Object.values(methods)) {
@@ -82,7 +82,7 @@ describe('corrections', () => {
     }
     expect(notes).toHaveLength(2);
   });
-  it('the constraint is not applied where it would err by more than it may', async () => {
+  it('the constraint is not applied where it would err by more than allowed', async () => {
     const words = [...hard, '--damping', '3', '--method', 'RK4'];
     const { methods, notes } = await data(...words, '--constraint');
     expect(methods).toEqual((await data(...words)).methods);
@@ -92,7 +92,7 @@ describe('corrections', () => {
 });
 
 describe('text', () => {
-  it('says what each number is, with its unit', async () => {
+  it('explains each number, with its unit', async () => {
     const text = await impact('--stiffness', '1e9', '--velocity', '1 m/s');
     expect(text).toMatch(/^ {2}x_max +38\.925738 +µm +deepest compression/m);
     expect(text).toMatch(/^ {2}v_out +-0\.74843493 +m\/s +velocity at release/m);
@@ -100,7 +100,7 @@ describe('text', () => {
     expect(text).toMatch(/^ {2}RK4 +-0\.74773927 +0\.4125 +-0\.09295 +0\.4102 /m);
     for (const method of METHODS) expect(text).toContain(`\n  ${method} `);
   });
-  it('says of a method that overshoots beyond all numbers that it overflows', async () => {
+  it('reports that a diverging method overflows', async () => {
     const fast = ['--exponent', '200', '--stiffness', '1', '--velocity', '1e5', '--rate', '100', '--mass', '1'];
     const text = await impact(...fast, '--damping', '0', '--method', 'Verlet,RK4');
     expect(text).toMatch(/\n {2}Verlet +overflows +– +– +– {2}velocity Verlet/);
@@ -132,7 +132,7 @@ describe('--tables', () => {
   });
 });
 
-it('--tables says why its errors of Table II are not those of the same impact on its own', async () => {
+it('--tables explains why its errors of Table II differ from those of the same impact alone', async () => {
   const text = await impact('--tables');
   const alone = (await impact('--stiffness', '1e9', '--velocity', '1', '--method', 'AM1')).match(
     /^ {2}AM1 +\S+ +\S+ +(\S+)/m,
@@ -164,19 +164,19 @@ describe('problems, one line each', () => {
     [['--method', 'magic'], `--method: expected one of ${METHODS.join(', ')}; got "magic"`],
     [
       ['--method', 'p2', '--hybrid'],
-      '--hybrid: expected methods whose state is x and v; got p2, whose state is another',
+      '--hybrid: expected methods whose state is x and v; got p2, whose state is different',
     ],
     [['--constraint', '0'], '--constraint: expected a number of per cent > 0; got "0"'],
     [
       ['--tables', '--mass', '1'],
-      '--tables: expected no option but --json, the tables having their own parameters; got --mass',
+      '--tables: expected no option but --json, because the tables have fixed parameters; got --mass',
     ],
     [['--plot', 'a.jpg'], '--plot: expected a path ending in .svg, .pdf or .png; got "a.jpg"'],
     [['--plot', 'nowhere/a.png'], '--plot: expected a path in a folder that exists; got "nowhere/a.png"'],
   ])('%j', async (words, problem) => {
     await expect(impact(...words)).rejects.toThrow(new Error(problem));
   });
-  it('are told all at once, on standard error, with exit code 1', () => {
+  it('are all reported at once, on standard error, with exit code 1', () => {
     const words = ['impact', '--json', '--exponent', '0', '--mass', '-1', '--velocity', 'fast', '--method', 'RK5'];
     const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], { encoding: 'utf8' });
     expect([status, stdout]).toEqual([1, '']);
@@ -206,7 +206,7 @@ describe('--plot', () => {
     expect(readFileSync(pdf, 'latin1')).toMatch(/^%PDF-1\.4\n[\s\S]*%%EOF\n$/);
     expect(readdirSync(folder).sort()).toEqual(['a.svg', 'b.png', 'c.pdf']);
   });
-  it('says when a file cannot be written', async () => {
+  it('reports a file that cannot be written', async () => {
     const path = join(folder, 'c.svg');
     mkdirSync(path);
     await expect(impact('--plot', path)).rejects.toThrow(

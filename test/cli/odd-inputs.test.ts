@@ -21,24 +21,24 @@ const cases: readonly (readonly [words: readonly string[], line: string])[] = [
   [['render', 'a\nb'], `${noModel}; got "a\\nb"; clangor list shows them all`],
   [['render', './\u001b[31m.yaml'], 'expected a model file; "./U+001B[31m.yaml" does not exist'],
   [['new', 'a\nb'], 'new: expected a name: a letter, then at most 63 letters, digits, - or _; got "aU+000Ab"'],
-  [['bench', ''], 'bench: expected a case or a prefix of some; got ""; clangor bench --list shows them all'],
+  [['bench', ''], 'bench: expected the name of a case or a prefix; got ""; clangor bench --list shows them all'],
   [[...render, '--at', '1\n2'], '--at: expected sample indices such as 100,200; got "1U+000A2"'],
   [['converge', 'mass-mass', '--output', 'a\nb'], '--output: expected one of u, w; got "aU+000Ab"'],
-  // What is no file.
+  // Not a file.
   [['render', './inner'], 'expected a model file; "./inner" is a folder'],
   [['render', '/dev/null'], 'expected a model file; "/dev/null" is not a regular file'],
   [[...render, '--score', ''], '--score: expected a file; got an empty path'],
   [[...render, '--score', 'inner'], '--score: expected a file; "inner" is a folder'],
   [[...render, '--score', '/dev/null'], '--score: expected a file; "/dev/null" is not a regular file'],
   [[...render, '--score', 'none.mid'], '--score: expected a file; "none.mid" does not exist'],
-  // Sound files by their endings.
+  // Extensions of sound files.
   [[...render, '-o', 'x'], `${noSound}; got "x"`],
   [[...render, '-o', 'x.'], `${noSound}; got "x."`],
   [[...render, '-o', '.wav'], `${noSound}; got ".wav"`],
   [[...render, '-o', 'x.mp3'], `${noSound}; got "x.mp3"`],
   [[...render, '-o', 'x.wav/'], '--out: expected a path to a file; "x.wav/" is a folder'],
   [[...render, '--plot', 'x.svg/'], '--plot: expected a path to a file; "x.svg/" is a folder'],
-  [[...render, '--plot', '.svg'], '--plot: expected a path ending in .svg or .png; got ".svg"'],
+  [[...render, '--plot', '.svg'], '--plot: expected a path ending in .svg, .pdf or .png; got ".svg"'],
   // Numbers.
   [['render', 'mass-barrier', '--seconds', '-1'], '--seconds: expected a time above 0 s; got -1'],
   [['render', 'mass-barrier', '--seconds', '1e300'], '--seconds: expected a time of at most 3600 s; got 1e+300'],
@@ -63,8 +63,8 @@ test.each(cases)('clangor %j', async (words, line) => {
   expect(readdirSync('inner')).toEqual([]);
 });
 
-// Where nothing can be made although permissions allow it. Refused before the work: these would take minutes.
-describe.runIf(existsSync('/proc/self'))('a place that takes no file is refused at once', () => {
+// No file can be created here although permissions allow it. Refused before the work, which would take minutes.
+describe.runIf(existsSync('/proc/self'))('a folder where no file can be created is refused at once', () => {
   const long = ['render', 'tromba-marina', '--seconds', '600'];
   const cannot = 'expected a path that can be written to; got';
   test.each([
@@ -82,7 +82,7 @@ describe.runIf(existsSync('/proc/self'))('a place that takes no file is refused 
     else expect(err.trimEnd()).toMatch(line);
   });
 
-  test('and so is one that cannot be read', async () => {
+  test('and so is a file that cannot be read', async () => {
     const line = 'expected a model file; "/proc/self/mem" cannot be read (EIO)\n';
     expect((await clangor('render', '/proc/self/mem')).err).toBe(line);
     expect((await clangor(...render, '--score', '/proc/self/mem')).err).toBe(
@@ -93,13 +93,13 @@ describe.runIf(existsSync('/proc/self'))('a place that takes no file is refused 
 
 test('a file that is far too large is not read', async () => {
   writeFileSync('big.yaml', '');
-  truncateSync('big.yaml', 2 ** 32); // takes no room on the disk
+  truncateSync('big.yaml', 2 ** 32); // a sparse file
   expect((await clangor('render', 'big.yaml')).err).toBe(
     'expected a model file of at most 67108864 bytes; "big.yaml" has 4294967296\n',
   );
 });
 
-describe('a file that is no text', () => {
+describe('a file that is not text', () => {
   const noise = Uint8Array.from([82, 73, 70, 70, 200, 3, 27, 91, 10, 58, 32, 0, 255, 254]);
   test.each([
     [['render', 'noise.yaml'], 'noise.yaml:1:5: expected text; got bytes that are not UTF-8'],

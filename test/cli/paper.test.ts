@@ -1,4 +1,4 @@
-/** clangor paper, with papers made up for the purpose and one of our own through the program; clangor converge. */
+/** clangor paper, with made-up papers and one real one in a separate process; clangor converge. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -57,7 +57,7 @@ afterEach(() => {
   process.exitCode = undefined;
 });
 
-/** What a command prints; rejects with what it would say on standard error. */
+/** The output of a command; rejects with the text for standard error. */
 async function printed(command: Command, ...words: string[]): Promise<string> {
   const print = vi.spyOn(console, 'log').mockImplementation(() => {});
   try {
@@ -94,7 +94,7 @@ describe('clangor paper', () => {
     expect(await paper('jasa-fig-1')).toContain('  assumed: The rate & the length.');
     expect(process.exitCode).toBeUndefined();
   });
-  it('makes its folder with the first picture: what stops before leaves none', async () => {
+  it('creates its folder with the first picture: a failure before leaves none', async () => {
     const out = join(folder, 'not', 'yet');
     const seen: boolean[] = [];
     const looking: Paper = {
@@ -142,10 +142,10 @@ describe('clangor paper', () => {
     expect(text).toContain('1 hold, 1 differ for known reasons, 1 fail');
     expect(process.exitCode).toBe(1);
   });
-  it('says what is wrong with a wish', async () => {
+  it('reports wrong arguments', async () => {
     await expect(paper('jasa-fig-11')).rejects.toThrow('did you mean "jasa-fig-1"?');
     await expect(paper('all')).rejects.toThrow('expected -o FOLDER');
-    await expect(paper('-o', folder)).rejects.toThrow('expected the name of what to reproduce');
+    await expect(paper('-o', folder)).rejects.toThrow('expected the name of a figure, table or section as well');
     writeFileSync(join(folder, 'file'), '');
     await expect(paper('all', '-o', join(folder, 'file', 'below'))).rejects.toThrow('-o: expected a folder');
   });
@@ -180,12 +180,12 @@ describe('clangor converge', () => {
     expect(found.rates.map(({ rate }) => rate)).toEqual([22050, 44100, 88200, 176400]);
     expect(found.reference).toBe(8 * 176400);
   });
-  it('velocities are compared at the moments they belong to', async () => {
+  it('velocities are compared at equal times', async () => {
     const found = await converge('bouncing-ball', '--seconds', '0.26', '--rates', '88200,176400');
     expect(found.output).toBe('top');
     expect(found.order).toBeGreaterThan(1.8);
   });
-  it('scales fixed grids together and says so; strings that touch keep the same grid', async () => {
+  it('scales fixed grids by one factor and says so; strings that touch keep the same grid', async () => {
     const found = await converge('string-string', '--rates', '44100,88200', '--seconds', '0.004');
     expect(found.notes).toContain('the fixed grid of upper, lower is scaled with the rate');
     expect(found.order).toBeGreaterThan(0.3);
@@ -200,7 +200,7 @@ describe('clangor converge', () => {
     expect(text).toMatch(/observed order [12]\.\d\d/);
     expect(readFileSync(file, 'utf8')).toMatch(/observed order/);
   });
-  it('says what is wrong with a wish', async () => {
+  it('reports wrong arguments', async () => {
     const refused = (...words: string[]) => expect(converge('mass-mass', ...words)).rejects;
     await refused('--output', 'x').toThrow('--output: expected one of u, w; got "x"');
     await refused('--rates', '44100').toThrow('--rates: expected at least two rates');

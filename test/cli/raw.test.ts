@@ -1,4 +1,4 @@
-/** render --raw: every output in a channel of its own, in its SI unit, bit for bit. */
+/** render --raw: every output in a separate channel, in its SI unit, bit for bit. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { decodeWav } from '../../src/listen/index.ts';
@@ -52,7 +52,7 @@ test.each(['stereo', 'stems'])(
   },
 );
 
-test('people are told what channel is what', async () => {
+test('the summary lists the channels', async () => {
   writeFileSync('ball.yaml', mixed('stereo'));
   const out = await succeeds('render', 'ball.yaml', '--raw', '-o', 'raw.wav');
   expect(out).toMatch(
@@ -71,7 +71,7 @@ test('the channels of a mix have names too, but no SI unit', async () => {
   expect((await channels()).map(({ name }: { name: string }) => name)).toEqual(['height', 'speed', 'push']);
 });
 
-test('what is not finite is neither hidden nor kept quiet', async () => {
+test('samples that are not finite are kept and reported', async () => {
   const settings = ['players.throw.displacement=1e30', 'contacts.collision.exponent=10'];
   const { err } = await clangor(
     ...['render', 'mass-barrier', '--seconds', '0.01', '--raw', '-o', 'x.wav'],

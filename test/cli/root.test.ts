@@ -1,4 +1,4 @@
-/** `clangor` itself: its help, its version, and what it loads for them. */
+/** `clangor` itself: its help, its version, and the modules it loads for them. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,13 +28,13 @@ function loaded(...words: string[]): string[] {
 }
 
 describe('a command is loaded when it is called', () => {
-  const few = ['cli/commands.ts', 'cli/main.ts', 'cli/trouble.ts', 'model/problems.ts'];
+  const few = ['cli/commands.ts', 'cli/main.ts', 'cli/user-error.ts', 'model/problems.ts'];
 
   test.each(['--version', '--help'])('%s loads none', (option) => {
     expect(loaded(option)).toEqual(few);
   });
 
-  test('the help of one loads that one only', () => {
+  test('the help of one command loads only that one', () => {
     const files = loaded('new', '--help');
     expect(files).toEqual(expect.arrayContaining([...few, 'cli/new.ts']));
     const others = COMMANDS.filter(({ name }) => name !== 'new').map(({ name }) => `cli/${name}.ts`);
@@ -42,13 +42,13 @@ describe('a command is loaded when it is called', () => {
   });
 });
 
-test.each(COMMANDS)('$name is the command of that name, and says what it does', async ({ name, load }) => {
+test.each(COMMANDS)('$name is the command of that name, and has a description', async ({ name, load }) => {
   const command = await load();
   expect(command.name()).toBe(name);
   expect(command.description()).not.toBe('');
 });
 
-test('the help names every command with its summary, and where to begin', () => {
+test('the help lists every command with its summary, and where to begin', () => {
   const { status, stdout, stderr } = start('--help');
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   const text = stdout.replace(/\s+/g, ' ');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bowMap, cellProgram, schellengLimits } from '../../src/cli/bow-map.ts';
-import { judge } from '../../src/cli/bow-motion.ts';
+import { classifyMotion } from '../../src/cli/bow-motion.ts';
 import { runOf, shippedModel } from '../support/engine.ts';
 
 const rate = 44_100;
@@ -8,7 +8,7 @@ const period = 450.5;
 const velocity = 0.1;
 const sharpness = 100;
 
-/** Slip of a string that sticks but for `slips` short flights per period. */
+/** Slip of a string that sticks except for `slips` short slips per period. */
 function slipping(slips: number, wobble = 0): Float64Array {
   return Float64Array.from({ length: rate / 2 }, (_, i) => {
     const phase = (((i + wobble * Math.sin(i / 97)) * slips) / period) % 1;
@@ -16,31 +16,31 @@ function slipping(slips: number, wobble = 0): Float64Array {
   });
 }
 
-describe('the rule', () => {
+describe('the classification', () => {
   test('one slip in every period is Helmholtz motion, at its pitch', () => {
-    const { kind, slips, cents } = judge(slipping(1), period, velocity, sharpness);
+    const { kind, slips, cents } = classifyMotion(slipping(1), period, velocity, sharpness);
     expect(kind).toBe('Helmholtz');
     expect(slips).toBeCloseTo(1, 1);
     expect(Math.abs(cents ?? 100)).toBeLessThan(0.5);
   });
   test('two slips in every period are multiple slip', () => {
-    expect(judge(slipping(2), period, velocity, sharpness).kind).toBe('multiple');
+    expect(classifyMotion(slipping(2), period, velocity, sharpness).kind).toBe('multiple');
   });
   test('slips that do not repeat are irregular', () => {
-    expect(judge(slipping(1, 120), period, velocity, sharpness).kind).toBe('irregular');
+    expect(classifyMotion(slipping(1, 120), period, velocity, sharpness).kind).toBe('irregular');
   });
   test('a note that the bow has flattened by 20 cents is still Helmholtz motion', () => {
-    const { kind, cents } = judge(slipping(1), period * 2 ** (-20 / 1200), velocity, sharpness);
+    const { kind, cents } = classifyMotion(slipping(1), period * 2 ** (-20 / 1200), velocity, sharpness);
     expect(kind).toBe('Helmholtz');
     expect(cents).toBeCloseTo(-20, 0);
   });
-  test('a swing that fades is not kept by the bow', () => {
+  test('a decaying motion is not kept up by the bow', () => {
     const fading = slipping(1).map((v, i) => v * Math.exp((-2 * i) / rate));
-    expect(judge(fading, period, velocity, sharpness).kind).toBe('none');
+    expect(classifyMotion(fading, period, velocity, sharpness).kind).toBe('none');
   });
-  test('a string that sticks or lies still does nothing', () => {
-    expect(judge(new Float64Array(rate / 2).fill(-0.01), period, velocity, sharpness).kind).toBe('none');
-    expect(judge(new Float64Array(rate / 2).fill(-velocity), period, velocity, sharpness).kind).toBe('none');
+  test('a string that sticks or rests has no motion', () => {
+    expect(classifyMotion(new Float64Array(rate / 2).fill(-0.01), period, velocity, sharpness).kind).toBe('none');
+    expect(classifyMotion(new Float64Array(rate / 2).fill(-velocity), period, velocity, sharpness).kind).toBe('none');
   });
 });
 
@@ -53,7 +53,7 @@ describe("Schelleng's limits", () => {
   const limitsAt = (position: number) => schellengLimits(string, bow.sharpness, position, velocity);
 
   test('follow from the impedance, the losses and the friction curve of the model', () => {
-    // Z = 2 · 98 Hz · 0.69 m · 6 g/m; σ = 3 ln 10 / 4 s at the fundamental, R = 2 Z 98 Hz / σ; friction falls from 1 to nothing.
+    // Z = 2 · 98 Hz · 0.69 m · 6 g/m; σ = 3 ln 10 / 4 s at the fundamental, R = 2 Z 98 Hz / σ; friction falls from 1 to 0.
     const impedance = 2 * 98 * 0.69 * 0.006;
     const resistance = (2 * impedance * 98) / ((3 * Math.log(10)) / 4);
     const { most, least } = limitsAt(0.1);
@@ -68,7 +68,7 @@ describe("Schelleng's limits", () => {
     const program = cellProgram({ ...model, rate }, position, force, velocity);
     const [heard] = runOf(program, {}).render(Math.round(1.6 * program.rate));
     const slip = heard.subarray(Math.round(1.1 * program.rate)).map((v) => v - velocity);
-    return judge(slip, program.rate / pitch, velocity, bow.sharpness).kind;
+    return classifyMotion(slip, program.rate / pitch, velocity, bow.sharpness).kind;
   };
   test.each([0.06, 0.0923, 0.127, 0.171, 0.237, 0.31])(
     'at β = %d Helmholtz motion ends at 0.5 to 0.8 of F_max',
@@ -90,7 +90,7 @@ describe("Schelleng's limits", () => {
     expect(kindAt(position, 0.95 * most, 132_300)).not.toBe('Helmholtz');
   });
 
-  test('bound the map, from 0.02 of the length on, both scales in equal ratios', async () => {
+  test('bound the map, from 0.02 of the length, on two logarithmic scales', async () => {
     const { cells, positions, forces, theory } = await bowMap(model, 5, 6, velocity);
     expect(positions[0]).toBeCloseTo(0.02, 12);
     expect(positions[1] / positions[0]).toBeCloseTo(positions[4] / positions[3], 12);

@@ -1,4 +1,4 @@
-/** clangor render --score: what a MIDI file asks of a model is told by the names of the file and the key. */
+/** clangor render --score: problems of a MIDI file with a model are reported with the file and the key. */
 import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type FileNote, midiFile } from '../support/midi-file.ts';
@@ -6,7 +6,7 @@ import { clangor, inRooms, made } from './harness.ts';
 
 inRooms();
 
-/** What `render MODEL --score a.mid` says. */
+/** The message of `render MODEL --score a.mid`. */
 async function play(model: string, ...notes: Partial<FileNote>[]): Promise<string> {
   writeFileSync('a.mid', midiFile(notes.map((note) => ({ at: 0, length: 480, key: 60, velocity: 90, ...note }))));
   const { out, err } = await clangor('render', model, '--score', 'a.mid', '-o', 'x.wav');
@@ -21,7 +21,7 @@ test('a key that the model cannot be tuned to', async () => {
   );
 });
 
-test('a key whose tuning no field can hold', async () => {
+test('a key whose tuning overflows a field', async () => {
   const model = `clangor: 1
 elements: {s: {type: string, length: 1, tension: 1e29, linearDensity: 1}}
 players: {p: {type: pluck, at: {element: s, at: 30 %}, force: 1 N, duration: 1 ms}}
@@ -34,7 +34,7 @@ outputs: {o: {at: {element: s, at: 50 %}}}
   );
 });
 
-test('a note that ends later than any render', async () => {
+test('a note that ends after the longest render', async () => {
   expect(await play('bowed-string', { key: 50 }, { key: 57, at: 480 * 7200 })).toBe(
     'a.mid: expected notes that end within 3598 s; got one of key 57 that ends at 3600.5 s\n',
   );

@@ -24,7 +24,7 @@ test.each(['x', '-1', '70000', '1.5', ''])('--port %j is refused in one line', a
   expect(said()).toBe(`--port: expected a whole number from 0 to 65535; got ${JSON.stringify(port)}\n`);
 });
 
-test('serves the studio without a terminal, says where, and ends when it is told to', async () => {
+test('serves the studio without a terminal, prints its URL, and ends on a signal', async () => {
   const { child, said } = clangor('--port', '0', '--no-open');
   const url = await new Promise<string>((resolve, reject) => {
     child.once('exit', () => reject(new Error(said())));

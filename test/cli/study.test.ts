@@ -1,4 +1,4 @@
-/** clangor study, with studies made up for the purpose and one section of our own through the program. */
+/** clangor study, with made-up studies and sections of real ones in a separate process. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** What the command prints; rejects with what it would say on standard error. */
+/** The output of the command; rejects with the text for standard error. */
 async function study(...words: string[]): Promise<string> {
   const print = vi.spyOn(console, 'log').mockImplementation(() => {});
   try {
@@ -71,7 +71,7 @@ describe('clangor study', () => {
     expect(text).toContain('# Things that fall\n\n## Apples\n\nError:\n\n| what | error | hits |\n|---|---|---|\n');
     expect(text).toContain('| pears | 1e-7 |  |');
   });
-  it('runs only the sections asked for, in the order asked for', async () => {
+  it('runs only the requested sections, in the requested order', async () => {
     await study('falling', 'pears');
     expect(ran).toEqual(['pears']);
     await study('falling', 'pears', 'apples');
@@ -82,7 +82,7 @@ describe('clangor study', () => {
     expect(id).toBe('falling');
     expect(sections[0].tables[0].rows).toEqual([['apples', 1e-7, null]]);
   });
-  it('writes pictures into a folder that it makes', async () => {
+  it('writes pictures into a new folder', async () => {
     const out = join(folder, 'deep', 'pictures');
     expect(await study('falling', 'pears', '-o', out)).toContain(`${join(out, 'fall-pears')}.svg, .pdf, .png`);
     expect(readFileSync(join(out, 'fall-pears.svg'), 'utf8')).toContain('<rect');
@@ -105,7 +105,7 @@ describe('clangor study', () => {
   });
 });
 
-it('numbers are as short as they may be', () => {
+it('numbers are short', () => {
   const row = [3, 1e12, 0.05, 4.4e-16, 123.456, 0, spreadOf([0, 1e-9, 2e-9, 0.52, 1234])];
   const heads = row.map((_, i) => String(i));
   expect(markdownOf({ title: 't', heads, rows: [row] }).split('\n')[4]).toBe(
@@ -113,7 +113,7 @@ it('numbers are as short as they may be', () => {
   );
 });
 
-it('our own study runs through the program', () => {
+it('the restitution study runs as a process', () => {
   const cli = fileURLToPath(new URL('../../bin/clangor.js', import.meta.url));
   const { stdout, stderr } = spawnSync(process.execPath, [cli, 'study', 'restitution', 'board', '--json'], {
     encoding: 'utf8',
@@ -121,13 +121,13 @@ it('our own study runs through the program', () => {
   expect(stderr).toBe('');
   const [board] = JSON.parse(stdout).sections;
   expect(board.id).toBe('board');
-  // μ = 5 s/m on a stiff board: exact loss has at 44.1 kHz what both have at four times the rate, implicit has not.
+  // μ = 5 s/m on a stiff board: exact loss at 44.1 kHz agrees with both losses at four times the rate, implicit loss does not.
   const [, , implicit, exact, , exactFine] = board.tables[0].rows[5];
   expect(Math.abs(exact - exactFine)).toBeLessThan(2);
   expect(Math.abs(implicit - exactFine)).toBeGreaterThan(20);
 });
 
-it('the study of rules runs through the program', () => {
+it('the study of rules runs as a process', () => {
   const cli = fileURLToPath(new URL('../../bin/clangor.js', import.meta.url));
   const { stdout, stderr } = spawnSync(process.execPath, [cli, 'study', 'rules', 'between', '--json'], {
     encoding: 'utf8',

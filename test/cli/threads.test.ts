@@ -1,4 +1,4 @@
-/** However many threads render, the numbers are the same to the last bit; and what goes wrong with them is told in a line. */
+/** The results do not depend on the number of threads, to the last bit; errors of threads are reported in one line. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,13 +20,13 @@ function render(threads: number, ...args: string[]): Record<string, unknown> {
   const all = ['render', ...args, '--threads', String(threads), '--json'];
   const { stdout, stderr } = spawnSync(process.execPath, [cli, ...all], { encoding: 'utf8', cwd: folder });
   expect(stderr).toBe('');
-  // How long it took is the one thing that may differ.
+  // Only the times may differ.
   const { wallSeconds, realTimeFactor, ...rest } = JSON.parse(stdout) as Record<string, unknown>;
   expect([wallSeconds, realTimeFactor].every((number) => (number as number) > 0)).toBe(true);
   return rest;
 }
 
-test('six strings that do not touch each other', () => {
+test('six separate strings', () => {
   const args = ['guitar', '--seconds', '0.05', '--at', '500,2000'];
   const one = render(1, ...args, '-o', 'one.wav');
   expect(render(3, ...args, '-o', 'three.wav')).toEqual(one);
@@ -60,7 +60,7 @@ test.each(['0', 'two', '1.5'])('--threads %s is refused', (threads) => {
   expect(status).toBe(1);
 });
 
-/** Node's options by which a thread that renders, and no other, does something as it starts. */
+/** Options of Node that make only rendering threads run something when they start. */
 function threadsThat(does: string): NodeJS.ProcessEnv {
   const file = join(folder, 'preload.cjs');
   writeFileSync(file, `if (require('node:worker_threads').workerData instanceof WebAssembly.Module) {\n  ${does}\n}\n`);
@@ -70,7 +70,7 @@ function threadsThat(does: string): NodeJS.ProcessEnv {
 const long = ['render', 'guitar', '--seconds', '900', '--threads', '2', '-o', 'long.wav'];
 const files = () => readdirSync(folder).filter((name) => name.startsWith('long'));
 
-test('a thread that dies is told in one line', () => {
+test('a thread that dies is reported in one line', () => {
   const env = threadsThat('setTimeout(() => process.exit(7), 0);');
   const { stderr, status } = spawnSync(process.execPath, [cli, ...long], { encoding: 'utf8', cwd: folder, env });
   expect(stderr).toBe('render thread ended early: exit code 7\n');
@@ -78,7 +78,7 @@ test('a thread that dies is told in one line', () => {
   expect(files()).toEqual([]);
 });
 
-test('Ctrl-C amid a render leaves no file', async () => {
+test('Ctrl-C during a render leaves no file', async () => {
   const env = threadsThat(`setTimeout(() => require('node:fs').writeSync(2, 'begun'), 0);`);
   const child = spawn(process.execPath, [cli, ...long], { cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] });
   await once(child.stderr, 'data');

@@ -83,7 +83,7 @@ describe('output velocity', () => {
         expect(Math.abs(hamiltonianAt(impact, out) - finalEnergy(impact))).toBeLessThanOrEqual(room);
       }),
     ));
-  it('bisection between v_lim and 0 agrees to what was asked for', () =>
+  it('bisection between v_lim and 0 agrees to the requested accuracy', () =>
     fc.assert(
       fc.property(impacts, fc.constantFrom(1e-3, 1e-6, 1e-9), (impact, within) => {
         const z = impact.damping * impact.velocity;
@@ -93,7 +93,7 @@ describe('output velocity', () => {
         expect(iterations).toBe(Math.max(0, Math.ceil(Math.log2(1 / (impact.damping * within)))));
       }),
     ));
-  it('bisection ends where no number lies between, and needs damping', () => {
+  it('bisection ends at adjacent numbers, and needs damping', () => {
     expectClose(
       outputVelocityByBisection(PAPER_IMPACTS.noncritical, 0).velocity,
       outputVelocity(PAPER_IMPACTS.noncritical),
@@ -115,7 +115,7 @@ describe('output velocity', () => {
 
 describe('compression and energy along the contact', () => {
   const inside = fc.double({ min: 0, max: 1, noNaN: true });
-  it('x(v) is the root of its own equation: k x^(alpha+1)/(alpha+1) + m v^2/2 = H(v)', () =>
+  it('x(v) solves its equation: k x^(alpha+1)/(alpha+1) + m v^2/2 = H(v)', () =>
     fc.assert(
       fc.property(impacts, inside, (impact, part) => {
         const v = impact.velocity + part * (outputVelocity(impact) - impact.velocity);

@@ -5,7 +5,7 @@ import { expectClose, golden, impactOf } from './support.ts';
 const { params, rows, equilibrium_check } = golden.external_force;
 const impact = impactOf(params);
 
-/** The golden rows of equation (21) as printed push the other way. */
+/** The golden rows of equation (21) as printed have the opposite sign of the force. */
 const forceOfRow = (row: (typeof rows)[number]) => (row.convention.startsWith('m a = -f + fe') ? row.fe : -row.fe);
 
 describe('contact under a constant force', () => {
@@ -15,7 +15,7 @@ describe('contact under a constant force', () => {
     expectClose(run.contactTime ?? Number.NaN, row.tau, 1e-9, 'tau');
   });
   it.each(rows)('$convention, $fe N: extremes to 3e-9', (row) => {
-    // The golden extremes are the largest of its time steps, thus low by up to 2e-9: without a force its x_max is
+    // The golden extremes are maxima over time steps, too low by up to 2e-9: without a force, x_max is
     // 6e-10 below (4).
     const run = forcedContact(impact, forceOfRow(row));
     expectClose(run.maxCompression, row.x_max, 3e-9, 'x_max');
@@ -53,5 +53,5 @@ describe('equilibrium', () => {
     expectClose(x, equilibrium_check.x_eq, 1e-12);
     expect(Math.abs(forceOf(impact, x, 0) - equilibrium_check.fe)).toBeLessThan(1e-15);
   });
-  it('is 0 where nothing presses', () => expect(equilibrium(impact, -1)).toBe(0));
+  it('is 0 without a pressing force', () => expect(equilibrium(impact, -1)).toBe(0));
 });

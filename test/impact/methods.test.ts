@@ -23,7 +23,7 @@ const { noncritical, lowDissipation, hardImpact } = PAPER_IMPACTS;
 const sampling = { rate: 44100 };
 
 /**
- * Orders of the global error: Verlet takes the loss half a step late, and x^1.5 at first contact holds RK4 at alpha +
+ * Orders of the global error: Verlet applies the loss half a step late, and x^1.5 at first contact limits RK4 to alpha +
  * 1.
  */
 const ORDERS: Readonly<Record<Method, number>> = {
@@ -50,7 +50,7 @@ function observedOrder(method: Method): number {
 }
 
 describe.each(METHODS)('%s', (method) => {
-  it('errs by less than 0.5 % in the noncritical impact', () => {
+  it('has an error below 0.5 % in the noncritical impact', () => {
     const run = runContact(noncritical, method, sampling);
     expect(deviationOfCompression(noncritical, run)).toBeLessThan(0.5);
     expect(Math.abs(errorOfOutputVelocity(run, outputVelocity(noncritical)))).toBeLessThan(0.5);
@@ -76,7 +76,7 @@ describe.each(METHODS)('%s', (method) => {
 
 describe('corrections', () => {
   const corrected = ['AM1', 'Verlet', 'Heun', 'RK4', 'Verlet-textbook', 'Heun-textbook'] as const;
-  it.each(corrected)('the hybrid correction puts %s on the analytic curves', (method) => {
+  it.each(corrected)('the hybrid correction makes %s follow the analytic curves', (method) => {
     for (const impact of [lowDissipation, hardImpact]) {
       const run = runContact(impact, method, sampling, { hybrid: true });
       expect(run.compressions.length).toBeGreaterThan(3);
@@ -84,13 +84,13 @@ describe('corrections', () => {
       expect(deviationOfEnergy(impact, run)).toBeLessThan(1e-9);
     }
   });
-  it.each(corrected)('the constraint gives %s the velocity of (7)', (method) => {
+  it.each(corrected)('the constraint sets the velocity of %s to (7)', (method) => {
     for (const impact of [lowDissipation, hardImpact]) {
       const run = runContact(impact, method, sampling, { outputVelocityWithin: 0.1 });
       expectClose(run.outputVelocity, nonlocalOutputVelocity(impact), 1e-14);
     }
   });
-  it('the constraint is left out where (7) errs by more than allowed', () => {
+  it('the constraint is not applied where (7) errs by more than allowed', () => {
     const impact = { ...noncritical, damping: 3 / noncritical.velocity }; // 2.04 % off
     const plain = runContact(impact, 'RK4', sampling);
     expect(runContact(impact, 'RK4', sampling, { outputVelocityWithin: 1 })).toEqual(plain);
@@ -133,7 +133,7 @@ describe('quadratised scheme', () => {
       state = quadratisedStep(impact, state, k).state;
     }
   });
-  it('never gains energy, attracts or gets lost, at any stiffness, loss and rate', () =>
+  it('never gains energy, pulls or stays in contact, at any stiffness, loss and rate', () =>
     fc.assert(
       fc.property(impacts, fc.double({ min: 0.01, max: 100, noNaN: true }), (impact, samples) => {
         const k = contactTime(impact) / samples;

@@ -69,7 +69,7 @@ describe('Fig. 3', () => {
     const at = golden.fig3.sign_change_at;
     expect(approximationError(at * (1 - 1e-9)) * approximationError(at * (1 + 1e-9))).toBeLessThan(0);
   });
-  it('the summed and the plain difference meet', () => {
+  it('the summed and the plain difference agree at the transition', () => {
     expectClose(approximationError(0.0499999999999), approximationError(0.05), 1e-7);
     expectClose(approximationError(0.005), -2.99170936098e-10, 1e-11); // 60-digit arithmetic
   });

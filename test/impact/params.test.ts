@@ -6,7 +6,7 @@ import { impacts } from './support.ts';
 const sound = { mass: 0.01, stiffness: 1e7, exponent: 1.5, damping: 0.5, velocity: 0.5, rate: 44100 };
 
 describe('checkImpact', () => {
-  it('finds nothing wrong with sound impacts', () => {
+  it('accepts valid impacts', () => {
     expect(checkImpact(sound)).toEqual([]);
     fc.assert(fc.property(impacts, (impact) => checkImpact(impact).length === 0));
   });

@@ -24,7 +24,7 @@ describe('sequences of rebounds', () => {
     expectClose(sequence.accumulatedError, -2.97763253288e-8, 1e-5); // 60-digit arithmetic
     expect(Math.max(...sequence.rebounds.map(({ deviation }) => deviation))).toBeLessThan(1e-8);
   });
-  it('each flight returns the speed of release under gravity', () => {
+  it('each flight returns the release velocity under gravity', () => {
     const sequence = reboundSequence(hardImpact, 'RK4', sampling, { impacts: 5, gravity: 9.81 });
     expect(sequence.rebounds).toHaveLength(5);
     for (const [i, rebound] of sequence.rebounds.entries()) {
@@ -44,7 +44,7 @@ describe('sequences of rebounds', () => {
     const sequence = reboundSequence(hardImpact, 'RK4', { rate: 44100, oversampling: 64 }, { impacts: 1 });
     expectClose(sequence.rebounds[0].outputVelocity, outputVelocity(hardImpact), 1e-6);
   });
-  it('refuses no impacts', () => {
+  it('refuses zero impacts', () => {
     expect(() => reboundSequence(hardImpact, 'RK4', sampling, { impacts: 0 })).toThrow(
       'impacts: expected a whole number >= 1; got 0',
     );

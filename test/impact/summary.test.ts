@@ -26,7 +26,7 @@ describe('summary of an impact', () => {
     expect(summary.methods.Verlet.devH).toBeNull();
     expect(summary.methods.p2.errVOut).toBeCloseTo(0, 9);
   });
-  it('is plain data without NaN for any sound impact', () =>
+  it('is plain data without NaN for any valid impact', () =>
     fc.assert(
       fc.property(impacts, fc.double({ min: 0.02, max: 100, noNaN: true }), (impact, samples) => {
         const summary = summarizeImpact({ ...impact, rate: samples / contactTime(impact) });

@@ -5,7 +5,7 @@ import golden from '../golden/impact.json' with { type: 'json' };
 
 export { golden };
 
-/** A golden parameter set in the names of the laboratory. */
+/** A golden parameter set with our parameter names. */
 export function impactOf(params: { m: number; k: number; mu: number; alpha: number; vin: number }): Impact {
   return { mass: params.m, stiffness: params.k, exponent: params.alpha, damping: params.mu, velocity: params.vin };
 }

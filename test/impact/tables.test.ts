@@ -24,7 +24,7 @@ describe('Tables I, II, III', () => {
     expect(cell.published.startsWith('<') ? cell.published : Number(cell.published)).toBe(
       wanted.published === '<1e-7' ? '<1e-7' : wanted.published,
     );
-    // The golden error of v~_out in case 1, 3e-12 of v_out, is a difference of doubles and good to four digits only
+    // The golden error of v~_out in case 1, 3e-12 of v_out, is a difference of doubles, accurate to only four digits
     // (output-velocity.test.ts).
     const digits = wanted.table === 'IIa' && wanted.method === 'vtilde' ? 1e-4 : 1e-5;
     expectClose(cell.recomputed, wanted.best, digits);

@@ -7,11 +7,11 @@ import { describe, expect, test } from 'vitest';
 import { contactTime, forcedContact, type Impact, PAPER_IMPACTS } from '../../src/impact/index.ts';
 import { checkModel } from '../../src/model/index.ts';
 import { hammerOnString, stringOnBoard, struckModes } from '../../src/studies/restitution-bodies.ts';
-import { bouncing, peaksOf } from '../../src/studies/restitution-bounce.ts';
-import { flightPeaks, flightsOf, heavyContacts } from '../../src/studies/restitution-bounce-reference.ts';
+import { bouncingBall, peaksOf } from '../../src/studies/restitution-bounce.ts';
+import { contactsUnderGravity, flightPeaks, flightsOf } from '../../src/studies/restitution-bounce-reference.ts';
 import { chainOf } from '../../src/studies/restitution-chain.ts';
 import { errorOf } from '../../src/studies/restitution-free.ts';
-import { againstWalls, pushed, twoMasses } from '../../src/studies/restitution-masses.ts';
+import { againstWalls, pushedMass, twoMasses } from '../../src/studies/restitution-masses.ts';
 import type { Loss } from '../../src/studies/restitution-systems.ts';
 import { modelOf, refused, type Sketch, sameBits, simulationOf } from '../support/engine.ts';
 import { decades, type NetworkOptions, networkOf, real } from '../support/networks.ts';
@@ -214,8 +214,8 @@ describe('what is pressed stays pressed', () => {
 
   test.each([1e9, 1e12])('a ball bounces as integrated event by event, K = %d', (stiffness) => {
     const impact = { mass: 0.01, stiffness, exponent: 1.5, damping: 0.5, velocity: 0.443 };
-    const wanted = flightPeaks(flightsOf(impact.velocity, heavyContacts(impact), 2.5), 2.5, 0.5);
-    const { v, outcome } = bouncing(impact, rate, 2.5, 'exact');
+    const wanted = flightPeaks(flightsOf(impact.velocity, contactsUnderGravity(impact), 2.5), 2.5, 0.5);
+    const { v, outcome } = bouncingBall(impact, rate, 2.5, 'exact');
     peaksOf(v, rate, 0.5).forEach((peak, i) => {
       expect(Math.abs(peak / wanted[i] - 1)).toBeLessThan(0.02);
     });
@@ -224,7 +224,7 @@ describe('what is pressed stays pressed', () => {
 
   test('and comes to rest on the weight it carries', () => {
     const impact = { mass: 0.01, stiffness: 1e9, exponent: 1.5, damping: 5, velocity: 1.4 };
-    const { v } = bouncing(impact, rate, 2.5, 'exact');
+    const { v } = bouncingBall(impact, rate, 2.5, 'exact');
     expect(Math.abs(v.at(-1) ?? Number.NaN)).toBeLessThan(1e-15);
   });
 });
@@ -248,7 +248,7 @@ describe('beyond free bodies', () => {
       const impact = { ...body, stiffness: body.stiffness * (samples / wanted) ** (exponent + 1) };
       const push = (0.005 * velocity * rate) / Math.max(1, wanted);
       const { outputVelocity: out, contactTime: seconds } = forcedContact(impact, impact.mass * push);
-      const outcome = pushed(impact, push, seconds ?? 0, { rate, phase }, 'exact');
+      const outcome = pushedMass(impact, push, seconds ?? 0, { rate, phase }, 'exact');
       expect(Math.abs((outcome?.speed ?? Number.NaN) / -(out ?? Number.NaN) - 1)).toBeLessThan(long ? 1e-4 : 1e-2);
     }
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contactTime, forcedContact, type Impact, METHODS, PAPER_IMPACTS, runContact } from '../../src/impact/index.ts';
 import { exactCurve } from '../../src/papers/impact-curves.ts';
 import { drawImpact, type ImpactCurve, impactCurve } from '../../src/papers/impact-picture.ts';
-import { cutLine } from '../../src/see/cut-line.ts';
+import { clipLine } from '../../src/see/clip-line.ts';
 import { toPng } from '../../src/see/index.ts';
 import { textsOf } from '../see/synthetic.ts';
 
@@ -10,7 +10,7 @@ function curvesOf(impact: Impact, rate: number): ImpactCurve[] {
   return METHODS.map((method) => impactCurve(method, runContact(impact, method, { rate })));
 }
 
-/** Value of a curve at a time, between its points. */
+/** Value of a curve at a time, interpolated. */
 function at(curve: ImpactCurve, values: readonly number[], time: number): number {
   const i = Math.max(
     1,
@@ -34,7 +34,7 @@ describe('the exact curve', () => {
       expect(Math.abs(at(curve, curve.velocity, time) - velocity)).toBeLessThan(1e-2 * impact.velocity);
     }
   });
-  it('lasts as long as the contact, also where almost everything is lost', () => {
+  it('lasts as long as the contact, also with nearly total loss', () => {
     const impact = { ...PAPER_IMPACTS.hardImpact, damping: 1e6 };
     const { time, compression } = exactCurve(impact);
     expect(time.at(-1)).toBeCloseTo(contactTime(impact), 12);
@@ -63,29 +63,29 @@ describe('picture of an impact', () => {
     expect(svg).not.toMatch(/NaN|undefined|Infinity|⚠/);
     expect((await toPng(svg, { scale: 0.5 })).length).toBeGreaterThan(1000);
   });
-  it('is drawn without methods, too', async () => {
+  it('is drawn without methods as well', async () => {
     const svg = await drawImpact({ title: 't', subtitle: '', impact: PAPER_IMPACTS.noncritical, curves: [] });
     expect(svg).not.toMatch(/NaN|undefined|energy error/);
   });
 });
 
-describe('lines cut at the edges', () => {
+describe('lines clipped at the edges', () => {
   const unit = { domain: [0, 1], log: false, ticks: 5 } as const;
   const decades = { domain: [1, 100], log: true, ticks: 5 } as const;
-  it('keeps what is inside, interrupts what is outside', () => {
-    expect(cutLine([0, 0.5, 1], [0, 1, 0.25], unit, unit)).toEqual({ x: [0, 0.5, 1], y: [0, 1, 0.25] });
-    expect(cutLine([0.5, 0.5, 0.75, 0.75], [0.5, 1.5, 1.5, 0.5], unit, unit)).toEqual({
+  it('keeps the parts inside, with gaps for those outside', () => {
+    expect(clipLine([0, 0.5, 1], [0, 1, 0.25], unit, unit)).toEqual({ x: [0, 0.5, 1], y: [0, 1, 0.25] });
+    expect(clipLine([0.5, 0.5, 0.75, 0.75], [0.5, 1.5, 1.5, 0.5], unit, unit)).toEqual({
       x: [0.5, 0.5, Number.NaN, 0.75, 0.75],
       y: [0.5, 1, Number.NaN, 1, 0.5],
     });
-    expect(cutLine([-1, 2], [0.5, 0.5], unit, unit)).toEqual({ x: [0, 1], y: [0.5, 0.5] });
-    expect(cutLine([2, 3], [0, 1], unit, unit)).toEqual({ x: [], y: [] });
-    expect(cutLine([0, 1, 1], [0.1, Number.NaN, 0.2], unit, unit)).toEqual({ x: [], y: [] });
+    expect(clipLine([-1, 2], [0.5, 0.5], unit, unit)).toEqual({ x: [0, 1], y: [0.5, 0.5] });
+    expect(clipLine([2, 3], [0, 1], unit, unit)).toEqual({ x: [], y: [] });
+    expect(clipLine([0, 1, 1], [0.1, Number.NaN, 0.2], unit, unit)).toEqual({ x: [], y: [] });
   });
-  it('cuts along straight lines of a logarithmic axis', () => {
-    const { x, y } = cutLine([0, 1], [1, 1e4], unit, decades);
+  it('clips along straight lines of a logarithmic axis', () => {
+    const { x, y } = clipLine([0, 1], [1, 1e4], unit, decades);
     expect(x).toEqual([0, 0.5]);
     expect(y[1]).toBeCloseTo(100, 9);
-    expect(cutLine([0, 1], [0, 10], unit, decades).x).toEqual([]);
+    expect(clipLine([0, 1], [0, 10], unit, decades).x).toEqual([]);
   });
 });

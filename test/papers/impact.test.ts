@@ -36,7 +36,7 @@ function resultOf(id: string): PaperResult {
 }
 
 describe('every figure and table of the impact paper', () => {
-  it('is there, in order', () => expect(impactPapers.map(({ id }) => id)).toEqual(Object.keys(STATUS)));
+  it('is listed, in order', () => expect(impactPapers.map(({ id }) => id)).toEqual(Object.keys(STATUS)));
   it.each(Object.entries(STATUS))('%s: %s', (id, status) => {
     const result = resultOf(id);
     expect(result.comparisons.filter(({ holds, known }) => !holds && known === undefined)).toEqual([]);
@@ -83,7 +83,7 @@ describe('tables', () => {
       expect(compareWithPrinted(printed[method], errorOfOutputVelocity(run, -0.4284255))).toBe('match');
     }
   });
-  it('the printed rows of Table IV add up to the printed totals, but for the last', () => {
+  it('the printed rows of Table IV add up to the printed totals, except for the last', () => {
     const sums = operationTable().map(({ published, publishedTotals }) => {
       const all = Object.values(published).reduce((sum, count) => sum + count, 0);
       return [all - published.read - published.write - publishedTotals[0], all - publishedTotals[1]];
@@ -100,7 +100,7 @@ describe('tables', () => {
   });
 });
 
-describe('leads on printed numbers that we do not get', () => {
+describe('explanations of printed numbers that we do not reproduce', () => {
   it('the number of zero-finding iterations is that of bisection between v_lim and 0', () => {
     const row = resultOf('impact-table-4').comparisons.find(({ what }) => what.startsWith('zero-finding'));
     expect(row).toMatchObject({ holds: true, paper: 'usually 15 to 40, more as μ decreases' });
@@ -108,7 +108,7 @@ describe('leads on printed numbers that we do not get', () => {
   });
   const reasonOf = (id: string, what: string) =>
     resultOf(id).comparisons.find((comparison) => comparison.what === what)?.known;
-  it('Table I, dev(H) of RK4: a rounded v_out with the release counted, against Table IIa', () => {
+  it('Table I, dev(H) of RK4: a rounded v_out with the release included, against Table IIa', () => {
     const reason = reasonOf('impact-table-1', 'Table I RK4, %dev(H)');
     expect(reason).toMatch(/is 1\.16e-5; a conjecture, .* prints 1\.427, the contact alone, and would be 1\.801/);
   });
@@ -122,7 +122,7 @@ describe('leads on printed numbers that we do not get', () => {
   });
 });
 
-it('the ranges of Fig. 3 end where an independent calculation ends them', () => {
+it('the ends of the ranges of Fig. 3 agree with an independent calculation', () => {
   const { fig3 } = JSON.parse(readFileSync(new URL('../golden/impact.json', import.meta.url), 'utf8'));
   const ends = (text: string): number[] => Array.from(text.matchAll(/[<>] ([\d.]+)/g), ([, number]) => Number(number));
   for (const [percent, text] of [
@@ -143,7 +143,7 @@ describe('comparisons', () => {
     expect(expected(wrong, 'because')).toEqual({ ...wrong, known: 'because' });
     expect(expected(feature('a', 'b', 'c', true), 'because')).not.toHaveProperty('known');
   });
-  it('do not hold for what is not a number, nor for nothing', () => {
+  it('do not hold for NaN, nor for an empty list', () => {
     expect(agreement('a', 1, Number.NaN, 1).holds).toBe(false);
     expect(below('a', 'b', [0, Number.NaN], 1, '').holds).toBe(false);
     expect(below('a', 'b', [], 1, '').holds).toBe(false);
@@ -159,7 +159,7 @@ describe('comparisons', () => {
 
 describe('sheets of curves', () => {
   const axis = { label: 'v', unit: 'm/s' };
-  it('have axes of their own, reversed where asked for', async () => {
+  it('have separate axes, reversed on request', async () => {
     const curves = [{ name: 'fall', x: [-1, 1], y: [0, 2] }];
     const svg = await drawSheet({
       ...{ title: 't', subtitle: 's', notes: ['a note'] },
@@ -179,7 +179,7 @@ describe('sheets of curves', () => {
     expect(Number(from)).toBeGreaterThan(Number(to));
     expect(svg).not.toMatch(/NaN|undefined/);
   });
-  it('want as many x as y', async () => {
+  it('refuse different numbers of x and y', async () => {
     const panels = [{ x: axis, y: axis, curves: [{ name: 'odd', x: [1, 2], y: [1] }] }];
     await expect(drawSheet({ title: '', subtitle: '', panels })).rejects.toThrow(
       'as many x as y in "odd"; got 2 and 1',

@@ -1,4 +1,4 @@
-/** The figures of JASA 2021 and the sections of the notes: what holds, what is known not to, and the golden values of IT-2. */
+/** The figures of JASA 2021 and the sections of the notes: which comparisons hold, which are known to differ, and the golden values of IT-2. */
 import { describe, expect, it } from 'vitest';
 import { slope } from '../../src/papers/comparisons.ts';
 import { type Paper, type PaperResult, papers, type Status, statusOf } from '../../src/papers/index.ts';
@@ -6,7 +6,7 @@ import { shippedModel, startShipped } from '../../src/run/shipped.ts';
 import { textsOf } from '../see/synthetic.ts';
 import { goldenValues } from '../support/golden-values.ts';
 
-/** Every figure and section with what is known to differ there, by a word of it. */
+/** Every figure and section, with a part of each comparison known to differ. */
 const expected: Readonly<Record<string, readonly string[]>> = {
   'jasa-fig-1': ['interpenetration of N-IT, rule 27f'],
   'jasa-fig-2': [],
@@ -15,16 +15,16 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   'jasa-fig-5': [],
   'jasa-fig-6': [],
   'jasa-fig-7': [],
-  'jasa-fig-10': ['bridge stands on the string', 'strikes the body: x'],
-  'notes-section-2': ['(18)', 'least force'],
+  'jasa-fig-10': ['position of the bridge on the string', 'strikes the body: x'],
+  'notes-section-2': ['(18)', 'smallest force'],
   'notes-section-3': [],
-  'notes-section-4': ['(24)', 'least force'],
-  'notes-section-5': ['least force'],
-  'notes-section-6': ['(30)', 'least force'],
+  'notes-section-4': ['(24)', 'smallest force'],
+  'notes-section-5': ['smallest force'],
+  'notes-section-6': ['(30)', 'smallest force'],
   'notes-section-7': ['(48)', '(62a)', '(62c)', '(65)'],
-  'notes-section-8': ['(69)', '(74)', 'energy of the connection'],
-  'notes-appendix-b': ['(78), (79)', 'least force'],
-  'notes-appendix-d': ['(90)', 'least force'],
+  'notes-section-8': ['(69)', '(74)', 'connection’s energy'],
+  'notes-appendix-b': ['(78), (79)', 'smallest force'],
+  'notes-appendix-d': ['(90)', 'smallest force'],
 };
 
 function paperOf(id: string): Paper {
@@ -33,7 +33,7 @@ function paperOf(id: string): Paper {
   return found;
 }
 
-it('every paper has an id of its own and a title', () => {
+it('every paper has a unique id and a title', () => {
   const ids = papers.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   for (const id of Object.keys(expected)) expect(ids).toContain(id);
@@ -44,7 +44,7 @@ it('every paper has an id of its own and a title', () => {
 });
 
 describe.each(Object.entries(expected))('%s', (id, differences) => {
-  it('holds but for what is known, and is drawn', async () => {
+  it('holds except for the known differences, and is drawn', async () => {
     const result: PaperResult = await paperOf(id).run();
     const status: Status = differences.length === 0 ? 'holds' : 'known';
     const failing = result.comparisons.filter(({ holds, known }) => !holds && known === undefined);
@@ -66,7 +66,7 @@ describe.each(Object.entries(expected))('%s', (id, differences) => {
   }, 120_000);
 });
 
-it('the bridge of Fig. 10 is drawn where the simulated one stands', async () => {
+it('the bridge of Fig. 10 is drawn at the simulated position', async () => {
   const { elements, contacts } = shippedModel('tromba-marina');
   expect(elements.string).toMatchObject({ length: 1.9, grid: { intervals: 238 } });
   expect(contacts?.connection).toMatchObject({ between: [{}, { at: { node: 206 } }] });
@@ -93,7 +93,7 @@ describe('IT-2 of the engine has the golden values', () => {
   });
 });
 
-it('slopes are those of powers', () => {
+it('slopes are exponents of power laws', () => {
   expect(slope([1, 2, 4, 8], [3, 12, 48, 192])).toBeCloseTo(2, 12);
   expect(slope([1, 10], [1, 0.1])).toBeCloseTo(-1, 12);
 });

@@ -1,4 +1,4 @@
-/** IT-1 against the golden values, its own laws, and closed forms. */
+/** IT-1 against the golden values, its invariants, and closed forms. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Body, runIt1, type Wall } from '../../src/schemes/it1.ts';
@@ -33,21 +33,21 @@ describe.each([1e6, 1e12])('mass against a barrier, K = %s', (stiffness) => {
       expect(Math.abs(run.displacement[Number(n)] / u - 1), `n = ${n}`).toBeLessThan(1e-9);
     expect(Math.abs(run.maxPenetration / golden.maxPenetration - 1)).toBeLessThan(1e-9);
   });
-  it('takes as many Newton steps', () => {
+  it('needs the golden number of Newton steps', () => {
     expect(run.newton.most).toBe(golden.newtonMax);
     expect(run.newton.failures).toBe(0);
     expect(run.newton.solves).toBe(882);
   });
 });
 
-describe('laws', () => {
+describe('invariants', () => {
   it.each([1e4, 1e8, 1e10, 1e13])('energy is the same at every sample, K = %s', (stiffness) => {
     const run = runIt1(massOnSpring(wall({ stiffness, exponent: 2.2 })), start, RATE, 4410);
     expect(run.residual).toBeLessThan(1e-12);
     expect(run.newton.failures).toBe(0);
     expect(Math.min(...run.force)).toBeGreaterThanOrEqual(0);
   });
-  it('is the same upside down', () => {
+  it('is the same with the direction reversed', () => {
     const upright = runIt1(massOnSpring(wall({ height: 0.001 })), start, RATE, 500);
     const turned = runIt1(
       massOnSpring(wall({ height: -0.001, side: 'below' })),
@@ -65,7 +65,7 @@ describe('laws', () => {
     const crossings = run.displacement.filter((u, n) => n > 0 && u + 0.001 > 0 !== run.displacement[n - 1] + 0.001 > 0);
     expect(crossings.length).toBeGreaterThan(30);
   });
-  it('a free mass flies straight, a spring about its rest swings at its pitch', () => {
+  it('a free mass moves uniformly, a mass on a spring oscillates at its frequency', () => {
     const free = runIt1({ mass: 1, stiffness: 0, walls: [] }, { displacement: 0.1, velocity: 0.3 }, RATE, 1001);
     expect(free.displacement[1000]).toBeCloseTo(0.1 + (0.3 * 1000) / RATE, 12);
     const swing = runIt1(
@@ -89,7 +89,7 @@ describe('laws', () => {
     expect(Math.log2(error(1e4, 44100) / error(1e4, 88200))).toBeCloseTo(2, 1);
     expect(Math.log2(error(1e12, 11025) / error(1e12, 22050))).toBeCloseTo(1, 1);
   });
-  it('tells of a run that is not finite', () => {
+  it('reports a run that is not finite', () => {
     const run = runIt1(massOnSpring(wall({ stiffness: 1e300 })), { displacement: 1, velocity: 1e200 }, RATE, 10);
     expect(run.newton.failures).toBeGreaterThan(0);
   });

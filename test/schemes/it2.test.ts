@@ -1,4 +1,4 @@
-/** IT-2 on models that ship with other rules: every solve settles, and the energy balances; where it pulls and where it does not. */
+/** IT-2 on models that ship with other rules: every solve converges, and the ledger closes; where it pulls and where it does not. */
 import { expect, test } from 'vitest';
 import { startShipped } from '../../src/run/shipped.ts';
 
@@ -8,7 +8,7 @@ const SAMPLES = 14_400;
 test.each([
   'guitar', // lossy contacts on neighbouring nodes, which strings pass through in fewer than two samples
   'jawari',
-  'prepared-string', // a spring whose push wakes the collisions beside it
+  'prepared-string', // a spring whose force wakes the neighbouring collisions
   'snare-drum',
   'tromba-marina-spring',
 ])('%s', async (model) => {
@@ -30,7 +30,7 @@ async function boardForces(damping: number, set: readonly string[]): Promise<rea
   return [minForce, maxForce];
 }
 
-test('with damping IT-2 pulls, as the guide says; without it does not, and the rules but 26 never do', async () => {
+test('with damping IT-2 pulls, as the guide says; without damping it does not, and no rule except 26 ever does', async () => {
   const [pull, push] = await boardForces(0.5, ['solver.scheme=it2']);
   expect(pull).toBeCloseTo(-4.9, 1);
   expect(push).toBeCloseTo(5.9, 1);

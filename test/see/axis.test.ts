@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { formatValue, linearAxis, logAxis, logTicks, powerOfTen, scaleToUnit, timeAxis } from '../../src/see/axis.ts';
 
 describe('units', () => {
-  it('take the prefix that makes numbers readable', () => {
+  it('get the prefix that makes numbers readable', () => {
     expect(scaleToUnit(3.3e-4, 'm').unit).toBe('µm');
     expect(scaleToUnit(0.02, 'm/s').unit).toBe('mm/s');
     expect(scaleToUnit(5e4, 'N').unit).toBe('kN');
@@ -11,7 +11,7 @@ describe('units', () => {
     expect(scaleToUnit(0, 'm')).toEqual({ factor: 1, unit: 'm' });
   });
 
-  it('take a power of ten where a prefix would be wrong or unknown', () => {
+  it('get a power of ten where a prefix would be wrong or unknown', () => {
     expect(scaleToUnit(2e-6, 'm²').unit).toBe('10⁻⁶ m²');
     expect(scaleToUnit(2e-9, '').unit).toBe('10⁻⁹');
     expect(scaleToUnit(2e30, 'm').unit).toBe('10³⁰ m');
@@ -43,7 +43,7 @@ describe('axes', () => {
     expect(timeAxis(1e-5).unit).toBe('µs');
   });
 
-  it('put a constant in the middle', () => {
+  it('centre a constant', () => {
     expect(linearAxis(0, 0, 5).domain).toEqual([-1, 1]);
     expect(linearAxis(4, 4, 5).domain).toEqual([2, 6]);
   });

@@ -3,7 +3,7 @@ import { createDocument, serialise } from '../../src/see/document.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-test('an element is written with its namespace once, its attributes in order, and nothing that XML would misread', () => {
+test('an element is written with its namespace once, its attributes in order, and special characters escaped', () => {
   const document = createDocument();
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('width', '4');
@@ -22,7 +22,7 @@ test('a namespace that differs from the surrounding one is written', () => {
   expect(serialise(svg)).toBe(`<svg xmlns="${SVG}"><p xmlns="http://www.w3.org/1999/xhtml"/></svg>`);
 });
 
-test('an element that is inserted elsewhere leaves its old place', () => {
+test('an element inserted elsewhere leaves its old parent', () => {
   const document = createDocument();
   const [parent, first, second, last] = ['svg', 'a', 'b', 'c'].map((name) => document.createElementNS(SVG, name));
   parent.append(first, last);

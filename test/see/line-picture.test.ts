@@ -39,7 +39,7 @@ it('draws series in three styles with legend, marks and units', async () => {
   expect(svg).not.toMatch(/NaN|undefined|⚠/);
 });
 
-it('draws logarithmic axes, leaving out what has no logarithm', async () => {
+it('draws logarithmic axes, without values that have no logarithm', async () => {
   const series = [{ name: 'error', x: [...steps, 0], y: [...steps.map((h) => h ** 2), -1] }];
   const svg = await drawLines({ title: 'Order', xLabel: 'step', yLabel: 'error', series, logX: true, logY: true });
   expect(textsOf(svg)).toContain('10⁻⁵');
@@ -65,7 +65,7 @@ it('thins long curves, keeps curves that turn back', async () => {
   expect(turned.match(/L/g)?.length).toBeGreaterThan(6900);
 });
 
-it('has a legend of bounded length, survives emptiness, and refuses odd pairs', async () => {
+it('has a legend of bounded length, accepts empty series, and refuses x and y of different lengths', async () => {
   const many = Array.from({ length: 30 }, (_, i) => ({ name: `run ${i}`, x: [0, 1], y: [i, i] }));
   expect(await drawLines({ title: 'Many', xLabel: 'x', yLabel: 'y', series: many })).toContain('and 10 more');
   expect(await drawLines({ title: 'None', xLabel: 'x', yLabel: 'y', series: [], logY: true })).not.toMatch(

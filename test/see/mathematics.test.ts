@@ -40,14 +40,14 @@ const row = {
   panels: [{ title: 'v_in and α', curves: [{ x: [0, 1], y: [0, 1] }] }],
 };
 
-it('indices are lowered, and what follows returns to the line, also in the next part of a text', async () => {
+it('subscripts are lowered, and what follows returns to the baseline, also in the next part of a text', async () => {
   const svg = await drawPanels({ title: 'x', rows: [row] });
   expect(svg).toContain('<tspan font-style="italic">v</tspan><tspan font-size="0.72em" dy="0.278em">in</tspan>');
   expect(svg).toContain('<tspan dy="-0.2em"> and </tspan><tspan font-style="italic">α</tspan>');
   expect(svg).toMatch(/>0<\/tspan><\/tspan><tspan dy="-0\.2em"> \(J\)<\/tspan>/);
 });
 
-it('the names that people give are not mathematics', async () => {
+it('users’ names are not mathematics', async () => {
   const named = {
     title: 'my_model',
     xLabel: 'x_1',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { drawLines, drawPanels } from '../../src/see/index.ts';
-import { coinciding, overlapNotes } from '../../src/see/overlaps.ts';
+import { coincidingCurves, overlapNotes } from '../../src/see/overlaps.ts';
 import { alongLine, symbolPath } from '../../src/see/symbols.ts';
 import { textsOf } from './synthetic.ts';
 
@@ -9,7 +9,7 @@ const axis = { domain: [0, 1], log: false, ticks: 5 } as const;
 const frame = { across: axis, up: axis, width: 400, height: 100 };
 const curve = (name: string, y: (t: number) => number) => ({ name, x, y: x.map(y) });
 
-it('curves within a px of each other lie on each other, others do not', () => {
+it('curves within a px of each other coincide, others do not', () => {
   const wave = (t: number) => 0.5 + 0.4 * Math.sin(9 * t);
   const curves = [
     curve('a', wave),
@@ -17,45 +17,41 @@ it('curves within a px of each other lie on each other, others do not', () => {
     curve('c', (t) => wave(t) + (t > 0.9 ? 0.1 : 0)),
     curve('', wave),
   ];
-  expect(coinciding(curves, frame)).toEqual([['a', 'b']]);
+  expect(coincidingCurves(curves, frame)).toEqual([['a', 'b']]);
 });
 
-it('a part of a curve does not lie on the whole of it, nor does one that leaves the picture', () => {
+it('a part of a curve does not coincide with all of it, nor does one that leaves the picture', () => {
   const half = { name: 'half', x: x.slice(0, 100), y: x.slice(0, 100) };
-  expect(coinciding([curve('whole', (t) => t), half], frame)).toEqual([]);
-  expect(coinciding([curve('a', () => 5), curve('b', () => 5)], frame)).toEqual([]);
+  expect(coincidingCurves([curve('whole', (t) => t), half], frame)).toEqual([]);
+  expect(coincidingCurves([curve('a', () => 5), curve('b', () => 5)], frame)).toEqual([]);
 });
 
-it('steep curves and closed ones are compared along their way, not up', () => {
+it('steep and closed curves are compared along their length, not vertically', () => {
   const angle = x.map((t) => 2 * Math.PI * t);
   const circle = (name: string, r: number) => ({
     ...{ name, x: angle.map((a) => 0.5 + r * Math.cos(a)), y: angle.map((a) => 0.5 + r * Math.sin(a)) },
   });
-  expect(coinciding([circle('a', 0.4), circle('b', 0.4005), circle('c', 0.3)], frame)).toEqual([['a', 'b']]);
+  expect(coincidingCurves([circle('a', 0.4), circle('b', 0.4005), circle('c', 0.3)], frame)).toEqual([['a', 'b']]);
 });
 
-it('says where: everywhere, in panels by letter, at moments, by quantity', () => {
+it('names the place: everywhere, panels by letter, times, quantities', () => {
   const at = (panel: string, ...names: string[]) => ({ panel, groups: names.length > 0 ? [names] : [] });
   expect(overlapNotes([at('(a)', 'N', 'p'), at('(b)'), at('(c)', 'N', 'p')])).toEqual([
-    'N and p lie on each other in (a) and (c).',
+    'N and p coincide in (a) and (c).',
   ]);
-  expect(overlapNotes([at('(a)', 'n', 'p'), at('(b)', 'n', 'p')])).toEqual([
-    'N and p lie on each other in every panel.',
-  ]);
-  expect(overlapNotes([at('1 ms', 'N, x', 'p', 'q'), at('2 ms')])).toEqual([
-    'N, x; p and q lie on each other at 1 ms.',
-  ]);
+  expect(overlapNotes([at('(a)', 'n', 'p'), at('(b)', 'n', 'p')])).toEqual(['N and p coincide in every panel.']);
+  expect(overlapNotes([at('1 ms', 'N, x', 'p', 'q'), at('2 ms')])).toEqual(['N, x; p and q coincide at 1 ms.']);
   expect(overlapNotes([at('“u” at K = 1', 'a', 'b'), at('“u” at K = 2', 'a', 'b'), at('“f” at K = 1')])).toEqual([
-    'A and b lie on each other in “u” at K = 1 and K = 2.',
+    'A and b coincide in “u” at K = 1 and K = 2.',
   ]);
-  expect(overlapNotes([at('', 'a', 'b')])).toEqual(['A and b lie on each other.']);
+  expect(overlapNotes([at('', 'a', 'b')])).toEqual(['A and b coincide.']);
 });
 
-it('pictures say it in their captions, by the names of their legends', async () => {
+it('captions of pictures name coinciding curves as in the legend', async () => {
   const y = x.map((t) => t * t);
   const series = ['first', 'second'].map((name) => ({ name, x, y }));
   expect(textsOf(await drawLines({ title: 't', xLabel: 'x', yLabel: 'y', series }))).toContain(
-    'First and second lie on each other.',
+    'First and second coincide.',
   );
   const panels = [
     {
@@ -78,7 +74,7 @@ it('pictures say it in their captions, by the names of their legends', async () 
     { text: 'theirs', ink: 3, sign: 'broad' as const },
   ];
   const svg = await drawPanels({ title: 't', legend, rows: [{ yLabel: 'y', height: 80, panels }] });
-  expect(textsOf(svg)).toContain('Ours and theirs lie on each other in (a).');
+  expect(textsOf(svg)).toContain('Ours and theirs coincide in (a).');
   // The broad one is drawn first, or it would hide the other.
   expect(svg.indexOf('stroke-width="5"', svg.indexOf('(a)'))).toBeLessThan(svg.indexOf('stroke-width="1.3"'));
 });
@@ -102,7 +98,7 @@ it('series differ in dash and in shape, not in colour alone', async () => {
   for (let i = 0; i < 8; i++) expect(dots).toContain(`d="${symbolPath(i, 10, 5 + 17 * i, 3)}"`);
 });
 
-it('signs along a line stand at even distances', () => {
+it('symbols along a line are evenly spaced', () => {
   const { x: xs, y: ys } = alongLine({ x: [0, 0.5, 0.5], y: [0, 0, 1] }, frame, { every: 100, from: 50 });
   expect(xs).toEqual([0.125, 0.375, 0.5]);
   expect(ys.map((value) => Number(value.toFixed(6)))).toEqual([0, 0, 0.5]);

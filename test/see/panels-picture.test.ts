@@ -49,11 +49,11 @@ it('draws rows of panels with titles, units, legends and notes', async () => {
   ])
     expect(texts).toContain(text);
   expect(svg).not.toMatch(/NaN|undefined|⚠/);
-  // Long curves are thinned to what can be seen.
+  // Long curves are thinned to what is visible.
   expect(svg.length).toBeLessThan(150_000);
 });
 
-it('draws fields with what lies on them; what is not a number stays clear', async () => {
+it('draws fields with curves over them; NaN is transparent', async () => {
   const values = Float64Array.from({ length: 6 }, (_, i) => (i === 5 ? Number.NaN : i - 2));
   const svg = await drawPanels({
     title: 'Field',
@@ -80,7 +80,7 @@ it('draws fields with what lies on them; what is not a number stays clear', asyn
   expect((await toPng(svg)).length).toBeGreaterThan(1000);
 });
 
-it('keeps to a range that is asked for', async () => {
+it('uses a given range', async () => {
   const svg = await drawPanels({
     title: 'Cut',
     rows: [

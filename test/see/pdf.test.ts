@@ -15,7 +15,7 @@ async function read(svg: string): Promise<{ readonly file: string; readonly stre
   return { file, streams };
 }
 
-it('is a file whose table leads to its objects', async () => {
+it('has a cross-reference table that points to its objects', async () => {
   const { file } = await read(picture('<rect width="10" height="10" fill="red"/>'));
   expect(file).toMatch(/^%PDF-1\.4\n/);
   expect(file).toContain('/MediaBox [0 0 30 15]');
@@ -43,7 +43,7 @@ it('draws shapes with their colours, widths, dashes and opacities, upright', asy
   expect(drawn.match(/^f$/gm)).toHaveLength(1);
 });
 
-it('draws letters as outlines, clips, gradients over their shape, and images with what is clear in them', async () => {
+it('draws letters as outlines, clips, gradients over their shape, and images with transparency', async () => {
   expect((await read(picture('<text y="15">v</text>'))).streams[0]).toMatch(/ rg\n[-\d. ]+ m\n[\s\S]*\nh\nf\n/);
   const clip =
     '<clipPath id="c"><rect width="5" height="5"/></clipPath><g clip-path="url(#c)"><rect width="9" height="9"/></g>';

@@ -5,7 +5,7 @@ import { ledger, rate, sine, textsOf, withoutPixels } from './synthetic.ts';
 const bridge = { name: 'bridge', unit: 'm', samples: sine(110, 3e-4, 8820) };
 
 describe('the picture of a render', () => {
-  it('has a panel for everything there is, with names and units', async () => {
+  it('has a panel for all data, with names and units', async () => {
     const svg = await drawRender({
       title: 'A string & a ball',
       subtitle: '44.1 kHz',
@@ -37,7 +37,7 @@ describe('the picture of a render', () => {
     expect(svg).not.toMatch(/<style|var\(--|⚠/);
   });
 
-  it('tells an element from a contact of the same name', async () => {
+  it('distinguishes an element from a contact of the same name', async () => {
     const energy = ledger(0.2, 50);
     const [{ values }] = energy.stored;
     const stored = [
@@ -56,14 +56,14 @@ describe('the picture of a render', () => {
     expect(await drawRender(picture)).toBe(await drawRender(picture));
   });
 
-  it('leaves out what is absent, and numbers the lowest time axis only', async () => {
+  it('omits absent data, and numbers only the lowest time axis', async () => {
     const svg = await drawRender({ title: 'Two', rate, outputs: [bridge, { ...bridge, name: 'nut' }] });
     expect(textsOf(svg)).not.toContain('spectrogram');
     expect(textsOf(svg)).not.toContain('energy');
     expect(svg.match(/aria-label="x-axis tick label"/g)).toHaveLength(1);
   });
 
-  it('draws six outputs and says which it does not', async () => {
+  it('draws six outputs and names the others', async () => {
     const outputs = Array.from({ length: 8 }, (_, i) => ({ ...bridge, name: `string-${i + 1}` }));
     const svg = await drawRender({ title: 'Eight strings', rate, outputs });
     expect(textsOf(svg)).toContain('Not shown: 2 more outputs (string-7, string-8).');
@@ -80,7 +80,7 @@ describe('the picture of a render', () => {
     expect(textsOf(svg)).toContain('time (s)');
   });
 
-  it('survives silence, gaps, huge and tiny numbers, single samples', async () => {
+  it('accepts silence, gaps, huge and tiny numbers, single samples', async () => {
     const gaps = bridge.samples.map((x, n) =>
       n > 100 && n < 200 ? Number.NaN : n > 8000 ? Number.POSITIVE_INFINITY : x,
     );
@@ -112,7 +112,7 @@ describe('the picture of a render', () => {
     expect(await drawRender({ title: 'Hanging', rate, outputs: [{ ...bridge, samples }] })).toContain('(nm about 2 m)');
   });
 
-  it('counts negative energy from its lowest value, and sums up small parts', async () => {
+  it('shifts negative energy to its lowest value, and sums small parts', async () => {
     const energy = ledger(0.2, 100);
     const part = energy.stored[0].values;
     const stored = Array.from({ length: 12 }, (_, i) => ({
@@ -128,7 +128,7 @@ describe('the picture of a render', () => {
     );
   });
 
-  it('refuses nothing at all, in one line', async () => {
+  it('refuses empty data, in one line', async () => {
     await expect(drawRender({ title: 'Nothing', rate, outputs: [] })).rejects.toThrow(
       'picture: expected at least one sample; got none',
     );

@@ -31,7 +31,7 @@ describe('spectrogram', () => {
     expect(levels[0].length).toBe(frequencies.length);
   });
 
-  it('sees an attack at time 0 and no click where the render stops', async () => {
+  it('shows an attack at time 0 and no click where the render stops', async () => {
     const { levels, frequencies } = await spectrogram(sine(441, 1, 4410), rate, { window: 512, frames: 60 });
     const high = frequencies.findIndex((frequency) => frequency > 10000);
     expect(levels[0][high]).toBeGreaterThan(-80);
@@ -49,7 +49,7 @@ describe('spectrogram', () => {
     }
   });
 
-  it('refuses what it cannot do, in one line', async () => {
+  it('refuses invalid options, in one line', async () => {
     await expect(spectrogram(new Float64Array(0), rate)).rejects.toThrow(
       'expected at least one sample and one frame; got 0',
     );
@@ -60,7 +60,7 @@ describe('spectrogram', () => {
   });
 });
 
-it('the image has the size asked for', async () => {
+it('the image has the requested size', async () => {
   const href = await spectrogramImage(await spectrogram(sine(1000, 1, 4410), rate), {
     columns: 61,
     rows: 37,

@@ -25,12 +25,12 @@ export function ledger(seconds: number, points: number): EnergyCurves {
   };
 }
 
-/** The SVG without the pixels of its spectrogram, whose letters mean nothing. */
+/** The SVG without the encoded pixels of its spectrogram. */
 export function withoutPixels(svg: string): string {
   return svg.replace(/data:image\/png;base64,[A-Za-z0-9+/=]*/g, '');
 }
 
-/** All that can be read in a picture, one text per line. */
+/** All texts of a picture, one per line. */
 export function textsOf(svg: string): string {
   const texts = svg
     .replace(/<\/?tspan[^>]*>/g, '')

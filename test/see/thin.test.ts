@@ -20,7 +20,7 @@ it('a gap stays a gap', () => {
 
 const pairs = fc.array(fc.tuple(fc.integer(), fc.integer()), { minLength: 1, maxLength: 300 });
 
-test.prop([pairs, fc.integer({ min: 1, max: 40 })])('means of parts add up to the mean of the whole', (both, most) => {
+test.prop([pairs, fc.integer({ min: 1, max: 40 })])('means of parts add up to the mean of the sum', (both, most) => {
   const [first, second, whole] = [([a]: number[]) => a, ([, b]: number[]) => b, ([a, b]: number[]) => a + b].map(
     (part) => groupMeans(both.map(part), most),
   );
@@ -28,6 +28,6 @@ test.prop([pairs, fc.integer({ min: 1, max: 40 })])('means of parts add up to th
   for (const [i, mean] of whole.entries()) expect(first[i] + second[i]).toBeCloseTo(mean, 4);
 });
 
-it('peaks are absolute, and honest about what is not finite', () => {
+it('peaks are absolute values, and NaN if a value is not finite', () => {
   expect(groupPeaks([1, -3, Number.NaN, 2, 0, 0.5], 3)).toEqual(Float64Array.of(3, Number.NaN, 0.5));
 });

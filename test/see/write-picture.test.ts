@@ -21,7 +21,7 @@ it('rasterises at twice the size by default', async () => {
   expect(Buffer.from(await toPng(square, { scale: 1 })).readUInt32BE(16)).toBe(30);
 });
 
-it('draws text with the font it brings along, also the signs of physics', async () => {
+it('draws text with the included font, also symbols of physics', async () => {
   const blank = await toPng(letters(''));
   const seen = new Set([Buffer.from(blank).toString('hex')]);
   for (const sign of ['a', 'µ', 'η', '⁻¹⁶', '−', '√'])
@@ -29,14 +29,14 @@ it('draws text with the font it brings along, also the signs of physics', async 
   expect(seen.size).toBe(7);
 });
 
-it('refuses scales and sizes out of reason', async () => {
+it('refuses unreasonable scales and sizes', async () => {
   await expect(toPng(square, { scale: 0 })).rejects.toThrow('PNG: expected a scale above 0; got 0');
   await expect(toPng(square, { scale: 1000 })).rejects.toThrow(
     'PNG: expected at most 64 million pixels; got 600 million at scale 1000',
   );
 });
 
-it('writes what the ending says, and nothing else', async () => {
+it('writes the format of the extension, and no other file', async () => {
   const svg = await drawLines({
     title: 'Line',
     xLabel: 'x',

@@ -1,13 +1,12 @@
-/** Lines cut at the edges of a panel, so that no renderer meets what is far outside. */
+/** Clips lines at the edges of a panel: renderers handle points far outside badly. */
 import type { Axis } from './axis.ts';
 import type { Points } from './thin.ts';
 
 /**
- * The parts of a line that are inside of both axes, with NaN between them: each piece is kept from where it enters to where
- * it leaves (Liang, Barsky, "A new concept and method for line clipping", ACM TOG 3, 1984). Points that are not finite, or not
- * positive on a logarithmic axis, interrupt the line.
+ * The pieces of a line inside both axes, separated by NaN (Liang, Barsky, "A new concept and method for line clipping", ACM TOG 3,
+ * 1984). Points that are not finite, or not positive on a logarithmic axis, interrupt the line.
  */
-export function cutLine(xs: readonly number[], ys: readonly number[], across: Axis, up: Axis): Points {
+export function clipLine(xs: readonly number[], ys: readonly number[], across: Axis, up: Axis): Points {
   const points: Points = { x: [], y: [] };
   const add = (x: number, y: number): void => {
     points.x.push(x);
@@ -33,7 +32,7 @@ export function cutLine(xs: readonly number[], ys: readonly number[], across: Ax
   return points;
 }
 
-/** The part of the way between two points that is in the unit square; undefined where it misses it. */
+/** Start and end, as fractions, of the part of a segment inside the unit square; undefined if it misses the square. */
 function insideOf(from: readonly number[], to: readonly number[]): readonly [number, number] | undefined {
   let [start, end] = [0, 1];
   for (const k of [0, 1] as const) {
@@ -50,7 +49,7 @@ function insideOf(from: readonly number[], to: readonly number[]): readonly [num
   return start <= end ? [start, end] : undefined;
 }
 
-/** Place along an axis: 0 at its lower end, 1 at its upper. */
+/** Position along an axis: 0 at its lower end, 1 at its upper. */
 export function partOf(value: number, { domain: [low, high], log }: Axis): number {
   return log ? Math.log(value / low) / Math.log(high / low) : (value - low) / (high - low);
 }
