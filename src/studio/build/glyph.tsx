@@ -1,4 +1,4 @@
-/** A small sign for each kind of thing. */
+/** A small icon for each kind of entry. */
 const PATHS: Readonly<Record<string, string>> = {
   string: 'M2 12 C6 4 10 4 12 12 S18 20 22 12',
   bar: 'M2 10 C8 5 16 5 22 10 L22 15 C16 10 8 10 2 15 Z',
