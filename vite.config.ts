@@ -1,9 +1,9 @@
-/** The studio as a static site: built from src/studio to dist/studio, from any folder of any host, offline once loaded. */
+/** Builds the studio from src/studio to dist/studio: a static site for any folder of any host, which works offline once loaded. */
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Writes the service worker: it keeps every file of this build, under a name that changes with their contents. */
+/** Writes the service worker. It caches every file of this build under a name that changes with their contents. */
 function offline(): Plugin {
   return {
     name: 'offline',
@@ -26,7 +26,7 @@ function offline(): Plugin {
   };
 }
 
-/** What is kept answers first: names carry their contents' hash. The page itself is asked for first, so that a new build is seen. */
+/** Serves files from the cache, as their names contain a content hash; fetches the page from the network first, to pick up a new build. */
 const SERVICE_WORKER = `
 addEventListener('install', (event) => event.waitUntil(caches.open(NAME).then((kept) => kept.addAll(FILES)).then(() => skipWaiting())));
 addEventListener('activate', (event) => event.waitUntil(

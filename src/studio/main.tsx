@@ -1,4 +1,4 @@
-/** The page: one session, the shell around it, and a service worker that keeps the site for when there is no network. */
+/** The page: one session, the shell around it, and a service worker that makes the site work offline. */
 import { render } from 'preact';
 import './style/tokens.css';
 import './style/base.css';
@@ -11,10 +11,10 @@ const root = document.getElementById('app');
 if (root === null) throw new Error('expected an element with the id "app"');
 await openFirst(session);
 render(<App session={session} />, root);
-// What takes time is done before anybody clicks.
+// Prepares the audio node before the first click, because that takes time.
 session.warm();
-// For people at the browser's console, and for tests.
+// For the browser's console, and for tests.
 Object.assign(globalThis, { clangor: session });
 
-// Where there is none (Vite's own server) or it may not be (a private window), the page works without.
+// Registering fails on Vite's development server and in private windows; the page works without it.
 if ('serviceWorker' in navigator) navigator.serviceWorker.register('./service-worker.js').catch(() => {});

@@ -1,34 +1,34 @@
-/** The page's one audio graph: nodes → bus → ceiling → analyser → loudspeakers. */
+/** The page's audio graph: nodes → bus → clipper → analyser → loudspeakers. */
 import { signal } from '@preact/signals';
 
 export interface AudioGraph {
   readonly context: AudioContext;
-  /** Every node that sounds is connected here. */
+  /** Every audio node of the studio connects to this bus. */
   readonly bus: GainNode;
   readonly analyser: AnalyserNode;
 }
 
 export const graph = signal<AudioGraph | undefined>(undefined);
 
-/** What most devices run at; one rate gives every visitor the same grids, Hz. */
+/** The rate of most devices, Hz. A fixed rate gives everyone the same grids, hence the same sound. */
 const RATE = 48_000;
-/** Long enough for three periods of the lowest string, samples. */
-const ANALYSED = 8192;
+/** Window of the analyser, samples: three periods of the lowest string fit in it. */
+const FFT_SIZE = 8192;
 
-/** Makes the graph on first use, asleep: browsers allow sound to begin only inside a click. */
+/** Makes the graph on first use, suspended: browsers allow sound to start only in response to a click. */
 export function openGraph(): AudioGraph {
-  const there = graph.peek();
-  if (there !== undefined) return there;
+  const existing = graph.peek();
+  if (existing !== undefined) return existing;
   const context = new AudioContext({ latencyHint: 'interactive', sampleRate: RATE });
   context.suspend();
   const bus = context.createGain();
-  // Each node stays within full scale; several together may not. A straight curve ends at full scale and changes nothing below.
-  const ceiling = context.createWaveShaper();
-  ceiling.curve = Float32Array.of(-1, 0, 1);
+  // Each node stays within full scale, but their sum may not. This linear curve clips at full scale and changes nothing below it.
+  const clipper = context.createWaveShaper();
+  clipper.curve = Float32Array.of(-1, 0, 1);
   const analyser = context.createAnalyser();
-  analyser.fftSize = ANALYSED;
+  analyser.fftSize = FFT_SIZE;
   analyser.smoothingTimeConstant = 0;
-  bus.connect(ceiling).connect(analyser).connect(context.destination);
+  bus.connect(clipper).connect(analyser).connect(context.destination);
   const made = { context, bus, analyser };
   graph.value = made;
   return made;

@@ -1,4 +1,4 @@
-/** The models that come along, as text. */
+/** The shipped models, as text. */
 import { loadModelText } from '../model/index.ts';
 
 export interface GalleryEntry {
@@ -11,7 +11,7 @@ export interface GalleryEntry {
 
 const files = import.meta.glob<string>('../../models/*.yaml', { query: '?raw', import: 'default', eager: true });
 
-/** Headings are read line by line: thirty models need not be checked before the first is shown. */
+/** A top-level text field, read line by line: parsing all models in full would delay the first picture. */
 function heading(text: string, key: string): string {
   const lines = text.split('\n');
   const at = lines.findIndex((line) => line.startsWith(`${key}:`));
@@ -26,8 +26,8 @@ function heading(text: string, key: string): string {
     .join(' ');
 }
 
-/** What a newcomer should meet first; the others follow by name. */
-const FIRST = ['tromba-marina', 'bowed-string', 'jawari', 'snare-drum', 'guitar', 'marimba-bar', 'plate-rivets'];
+/** Models shown first; the others follow in alphabetical order. */
+const FEATURED = ['tromba-marina', 'bowed-string', 'jawari', 'snare-drum', 'guitar', 'marimba-bar', 'plate-rivets'];
 
 export const gallery: readonly GalleryEntry[] = Object.entries(files)
   .map(([path, text]) => ({
@@ -40,11 +40,11 @@ export const gallery: readonly GalleryEntry[] = Object.entries(files)
   .sort((a, b) => rank(a.name) - rank(b.name) || a.name.localeCompare(b.name));
 
 function rank(name: string): number {
-  const place = FIRST.indexOf(name);
-  return place < 0 ? FIRST.length : place;
+  const index = FEATURED.indexOf(name);
+  return index < 0 ? FEATURED.length : index;
 }
 
-/** A model of the gallery, checked. */
+/** Parses and checks a model of the gallery. */
 export function galleryModel(entry: GalleryEntry) {
   return loadModelText(entry.text, { file: `${entry.name}.yaml` });
 }

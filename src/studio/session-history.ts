@@ -1,10 +1,10 @@
 /** Undo and redo of the model's text: one step per pause in typing. */
 import { computed, signal } from '@preact/signals';
 
-/** A pause that ends a step, ms. */
+/** A pause of this length ends a step, ms. */
 const PAUSE = 700;
-/** Steps kept. */
-const MOST = 200;
+/** Number of steps kept. */
+const MAX_STEPS = 200;
 
 export function createHistory() {
   const steps = signal<readonly string[]>([]);
@@ -13,27 +13,27 @@ export function createHistory() {
   return {
     canUndo: computed(() => at.value > 0),
     canRedo: computed(() => at.value < steps.value.length - 1),
-    /** Begins anew with another model. */
+    /** Clears the history and starts it with the text of another model. */
     reset: (text: string) => {
       steps.value = [text];
       at.value = 0;
       last = 0;
     },
-    /** Notes a changed text; changes without a pause between them are one step. */
-    note: (text: string) => {
+    /** Records a changed text; changes without a pause between them form one step. */
+    record: (text: string) => {
       const now = performance.now();
-      const goesOn = now - last < PAUSE && at.peek() > 0;
+      const continues = now - last < PAUSE && at.peek() > 0;
       const kept = steps
         .peek()
         .slice(
-          goesOn ? Math.max(0, at.peek() - MOST) : Math.max(0, at.peek() + 1 - MOST),
-          goesOn ? at.peek() : at.peek() + 1,
+          continues ? Math.max(0, at.peek() - MAX_STEPS) : Math.max(0, at.peek() + 1 - MAX_STEPS),
+          continues ? at.peek() : at.peek() + 1,
         );
       steps.value = [...kept, text];
       at.value = kept.length;
       last = now;
     },
-    /** The text one step back (−1) or forth (1), if there is one. */
+    /** Goes one step back (−1) or forward (1) and returns the text there, if there is one. */
     step: (by: -1 | 1): string | undefined => {
       const text = steps.peek()[at.peek() + by];
       if (text === undefined) return undefined;

@@ -1,9 +1,9 @@
-/** From the text of a session to its model and Program. */
+/** Turns the text of a session into its model and Program. */
 import { compile } from '../compile/index.ts';
 import { loadModelText, placeProblems } from '../model/index.ts';
 import type { SessionState } from './session-state.ts';
 
-/** Reads the text; a good one becomes the model and its Program. Returns whether it is good. */
+/** Checks and compiles a text; a valid one replaces the model and its Program. Returns whether it is valid. */
 export function acceptText({ text, name, problems, model, program }: SessionState, changed: string): boolean {
   const file = `${name.peek() || 'model'}.yaml`;
   text.value = changed;
@@ -23,7 +23,7 @@ export function acceptText({ text, name, problems, model, program }: SessionStat
   return true;
 }
 
-/** The number at a path of a model, in SI units. */
+/** The number at a path such as elements.string.tension of a model, in SI units. */
 export function numberAt(from: unknown, path: string): number | undefined {
   const value = path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], from);
   return typeof value === 'number' ? value : undefined;

@@ -1,4 +1,4 @@
-/** The node that sounds: made, told what to play, and listened to. */
+/** The session's audio node: creates it, loads models into it, and forwards its events. */
 import {
   type ClangorNode,
   type ContactOnset,
@@ -11,52 +11,52 @@ import { openGraph } from './session-audio.ts';
 import type { SessionState } from './session-state.ts';
 
 export interface SessionNode {
-  /** Makes the node; whoever asks while one is being made waits for it. */
+  /** Makes the node; calls made meanwhile wait for the same node. */
   readonly make: () => Promise<void>;
-  /** Hands a good text to the node that sounds. */
+  /** Loads the text into the node, if the text is valid. */
   readonly load: () => Promise<void>;
-  /** Gives a node the rules that were chosen. */
-  readonly choose: (sounding: ClangorNode, rule: string) => Promise<void>;
-  /** Another instrument starts from silence rather than from what the last one left. */
+  /** Applies a collision rule, or it2, to all collisions of a node; empty: the rules of the model. */
+  readonly applyRule: (current: ClangorNode, rule: string) => Promise<void>;
+  /** Replaces the node by a new one, so that another model starts from rest. */
   readonly replace: () => Promise<void>;
-  /** Makes the node if there is none, and lets it sound. To be called inside a click. */
+  /** Makes the node if there is none, and starts the sound. Call this from a click handler. */
   readonly start: () => Promise<void>;
   readonly onContact: (callback: (onset: ContactOnset) => void) => () => void;
 }
 
-export function createSessionNode(state: SessionState, tell: (message: string) => void): SessionNode {
+export function createSessionNode(state: SessionState, notify: (message: string) => void): SessionNode {
   const { text, name, problems, program, node, running, frame, scheme, metered, trouble } = state;
   const listeners = new Set<(onset: ContactOnset) => void>();
   let starting: Promise<void> | undefined;
   let making: Promise<void> | undefined;
 
   async function load(): Promise<void> {
-    const sounding = node.peek();
-    if (sounding === undefined || problems.peek().length > 0) return;
-    const found = await sounding.load(text.peek());
-    if (sounding !== node.peek()) return;
+    const current = node.peek();
+    if (current === undefined || problems.peek().length > 0) return;
+    const found = await current.load(text.peek());
+    if (current !== node.peek()) return;
     if (found.length > 0) problems.value = placeProblems(found, text.peek(), `${name.peek()}.yaml`);
-    else if (scheme.peek() !== '') await choose(sounding, scheme.peek());
-    else program.value = sounding.program;
+    else if (scheme.peek() !== '') await applyRule(current, scheme.peek());
+    else program.value = current.program;
   }
 
-  async function choose(sounding: ClangorNode, rule: string): Promise<void> {
-    const found = await sounding.setScheme(rule === '' ? 'own' : (rule as SchemeChoice));
-    // Meanwhile another model may have been opened.
-    if (sounding !== node.peek()) return;
-    if (found.length > 0) tell(found[0].message);
-    program.value = sounding.program;
+  async function applyRule(current: ClangorNode, rule: string): Promise<void> {
+    const found = await current.setScheme(rule === '' ? 'own' : (rule as SchemeChoice));
+    // Another model may have been opened meanwhile.
+    if (current !== node.peek()) return;
+    if (found.length > 0) notify(found[0].message);
+    program.value = current.program;
   }
 
-  function listen(made: ClangorNode): void {
-    made.addEventListener('view', (event) => {
+  function listen(created: ClangorNode): void {
+    created.addEventListener('view', (event) => {
       frame.value = (event as CustomEvent<ViewFrame>).detail;
     });
-    made.addEventListener('contact', (event) => {
+    created.addEventListener('contact', (event) => {
       for (const listener of listeners) listener((event as CustomEvent<ContactOnset>).detail);
     });
-    made.addEventListener('trouble', (event) => {
-      tell((event as CustomEvent<string>).detail);
+    created.addEventListener('trouble', (event) => {
+      notify((event as CustomEvent<string>).detail);
     });
   }
 
@@ -70,18 +70,18 @@ export function createSessionNode(state: SessionState, tell: (message: string) =
   async function makeNode(): Promise<void> {
     const { context, bus } = openGraph();
     const source = text.peek();
-    const made = await createClangorNode(context, source, { view: true, metered: metered.peek() }).catch(
+    const created = await createClangorNode(context, source, { view: true, metered: metered.peek() }).catch(
       (error: Error) => {
         trouble.value = error.message;
       },
     );
-    if (made === undefined) return;
-    listen(made);
-    made.connect(bus);
-    node.value = made;
-    program.value = made.program;
-    if (scheme.peek() !== '') await choose(made, scheme.peek());
-    // What was typed or opened while the node was being made.
+    if (created === undefined) return;
+    listen(created);
+    created.connect(bus);
+    node.value = created;
+    program.value = created.program;
+    if (scheme.peek() !== '') await applyRule(created, scheme.peek());
+    // The text may have changed while the node was being made.
     if (text.peek() !== source) await load();
   }
 
@@ -98,9 +98,9 @@ export function createSessionNode(state: SessionState, tell: (message: string) =
   async function begin(): Promise<void> {
     trouble.value = '';
     const { context } = openGraph();
-    const awake = context.resume();
+    const resumed = context.resume();
     if (node.peek() === undefined) await make();
-    await awake;
+    await resumed;
     running.value = node.peek() !== undefined;
   }
 
@@ -114,7 +114,7 @@ export function createSessionNode(state: SessionState, tell: (message: string) =
   return {
     make,
     load,
-    choose,
+    applyRule,
     replace,
     start,
     onContact: (callback) => {

@@ -1,29 +1,29 @@
-/** The signals of a session: what the studio's parts watch and change. */
+/** The signals of a session, which the studio's components read and write. */
 import { type Signal, signal } from '@preact/signals';
 import type { ClangorNode, ViewFrame } from '../audio/index.ts';
 import type { Program } from '../compile/index.ts';
 import type { Model, Problem } from '../model/index.ts';
 
-/** Trouble is shown for, ms. */
-const TOLD = 6000;
+/** How long a notice stays on the screen, ms. */
+const NOTICE_MS = 6000;
 
 export interface SessionState {
-  /** YAML being edited, and the name it goes by. */
+  /** The YAML being edited, and the model's name. */
   readonly text: Signal<string>;
   readonly name: Signal<string>;
   /** What is wrong with the text. */
   readonly problems: Signal<readonly Problem[]>;
-  /** Made from the last text that was good. */
+  /** Made from the last valid text. */
   readonly model: Signal<Model | undefined>;
   readonly program: Signal<Program | undefined>;
   readonly node: Signal<ClangorNode | undefined>;
   readonly running: Signal<boolean>;
-  /** Newest state of the node. */
+  /** The newest view frame of the node. */
   readonly frame: Signal<ViewFrame | undefined>;
-  /** Rule of every collision, or it2; empty: as the model says. */
+  /** Rule for all collisions, or it2; empty: the rules of the model. */
   readonly scheme: Signal<string>;
   readonly metered: Signal<boolean>;
-  /** One line about what went wrong while it sounded. */
+  /** One line about the last failure outside the model's text. */
   readonly trouble: Signal<string>;
 }
 
@@ -43,14 +43,14 @@ export function createState(): SessionState {
   };
 }
 
-/** Says what went wrong for as long as it takes to read. */
-export function createTell({ trouble }: SessionState): (message: string) => void {
+/** Shows one line about a failure, for long enough to read it. */
+export function createNotifier({ trouble }: SessionState): (message: string) => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return (message) => {
     trouble.value = message;
     clearTimeout(timer);
     timer = setTimeout(() => {
       trouble.value = '';
-    }, TOLD);
+    }, NOTICE_MS);
   };
 }

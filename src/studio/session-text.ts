@@ -1,7 +1,7 @@
-/** Changing one value in a model's text, leaving every comment and every other line as it was written. */
+/** Changes one value in a model's text and leaves comments and all other lines untouched. */
 import { isScalar, parseDocument } from 'yaml';
 
-/** The text with the value at a path such as elements.string.tension replaced; undefined where the text has no mapping for it. */
+/** The text with the value at a path such as elements.string.tension replaced; undefined if the parent mapping is missing. */
 export function textWithValue(text: string, path: string, value: number | string): string | undefined {
   const keys = path.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key));
   const document = parseDocument(text, { schema: 'core' });

@@ -1,4 +1,4 @@
-/** What the studio's parts share: the model's text and what became of it, the node that sounds, and what people do to both. */
+/** The state that the studio's components share (text, model, Program, audio node) and the actions that change it. */
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { ContactOnset } from '../audio/index.ts';
 import { graph } from './session-audio.ts';
@@ -6,11 +6,11 @@ import { type GalleryEntry, gallery } from './session-gallery.ts';
 import { createHistory } from './session-history.ts';
 import { acceptText, numberAt } from './session-model.ts';
 import { createSessionNode, type SessionNode } from './session-node.ts';
-import { createState, createTell, type SessionState } from './session-state.ts';
+import { createNotifier, createState, type SessionState } from './session-state.ts';
 import { textWithValue } from './session-text.ts';
 
-/** What is typed is loaded after a rest of, ms. */
-const REST = 200;
+/** Typed text is loaded into the node after a pause of this length, ms. */
+const LOAD_DELAY = 200;
 
 export type SectionName = 'elements' | 'contacts' | 'players' | 'outputs';
 
@@ -20,9 +20,9 @@ export interface Session extends SessionState {
   readonly selected: Signal<{ readonly section: SectionName; readonly name: string } | undefined>;
   readonly canUndo: ReadonlySignal<boolean>;
   readonly canRedo: ReadonlySignal<boolean>;
-  /** Makes everything ready for the first click, silently. */
+  /** Prepares the sound before the first click, silently. */
   readonly warm: () => Promise<void>;
-  /** To be called inside a click. */
+  /** Starts the sound. Call this from a click handler: browsers allow it nowhere else. */
   readonly start: () => Promise<void>;
   readonly stop: () => Promise<void>;
   readonly replay: () => Promise<void>;
@@ -31,48 +31,48 @@ export interface Session extends SessionState {
   readonly set: (path: string, value: number | string) => Promise<void>;
   readonly undo: () => void;
   readonly redo: () => void;
-  /** Calls back at every onset of a contact; returns what ends it. */
+  /** Calls back at every onset of a contact; returns a function that unsubscribes. */
   readonly onContact: (callback: (onset: ContactOnset) => void) => () => void;
 }
 
 export function createSession(): Session {
   const state = createState();
-  const tell = createTell(state);
-  const sounding = createSessionNode(state, tell);
-  followSwitches(state, sounding);
+  const notify = createNotifier(state);
+  const sessionNode = createSessionNode(state, notify);
+  applySwitches(state, sessionNode);
   return {
     ...state,
-    ...createEditing(state, sounding),
+    ...createEditing(state, sessionNode),
     gallery,
     analyser: computed(() => graph.value?.analyser),
-    warm: sounding.make,
-    start: sounding.start,
+    warm: sessionNode.make,
+    start: sessionNode.start,
     stop: async () => {
       await graph.peek()?.context.suspend();
       state.running.value = false;
     },
     replay: async () => {
-      await sounding.start();
+      await sessionNode.start();
       const found = (await state.node.peek()?.replay()) ?? [];
-      if (found.length > 0) tell(found[0].message);
+      if (found.length > 0) notify(found[0].message);
     },
-    onContact: sounding.onContact,
+    onContact: sessionNode.onContact,
   };
 }
 
 type Editing = Pick<Session, 'selected' | 'canUndo' | 'canRedo' | 'open' | 'edit' | 'set' | 'undo' | 'redo'>;
 
-/** What people do to the text, and how it reaches the node. */
+/** The actions that change the text, each of which also updates the node. */
 function createEditing(state: SessionState, { load, replace }: SessionNode): Editing {
   const { text, name, problems, model, program, node } = state;
   const history = createHistory();
   const selected: Session['selected'] = signal(undefined);
-  let rest: ReturnType<typeof setTimeout> | undefined;
+  let pendingLoad: ReturnType<typeof setTimeout> | undefined;
 
   function edited(changed: string): void {
-    const good = acceptText(state, changed);
-    clearTimeout(rest);
-    if (good) rest = setTimeout(load, REST);
+    const valid = acceptText(state, changed);
+    clearTimeout(pendingLoad);
+    if (valid) pendingLoad = setTimeout(load, LOAD_DELAY);
   }
 
   function step(by: -1 | 1): void {
@@ -90,7 +90,7 @@ function createEditing(state: SessionState, { load, replace }: SessionNode): Edi
         problems.value = [{ path: '', message: `expected the name of a model; got ${JSON.stringify(what)}` }];
         return;
       }
-      clearTimeout(rest);
+      clearTimeout(pendingLoad);
       name.value = entry.name ?? 'model';
       selected.value = undefined;
       history.reset(entry.text);
@@ -98,38 +98,38 @@ function createEditing(state: SessionState, { load, replace }: SessionNode): Edi
     },
     edit: (changed) => {
       if (changed === text.peek()) return;
-      history.note(changed);
+      history.record(changed);
       edited(changed);
     },
     set: async (path, value) => {
       const changed = textWithValue(text.peek(), path, value);
       if (changed === undefined || changed === text.peek()) return;
-      history.note(changed);
+      history.record(changed);
       if (!acceptText(state, changed)) return;
-      const sounding = node.peek();
-      if (sounding === undefined) return;
-      // A value with a unit is what the model made of it.
+      const current = node.peek();
+      if (current === undefined) return;
+      // The node takes SI units; the value may be text with a unit, so read it from the model.
       const si = numberAt(model.peek(), path);
-      const found = si === undefined ? [{}] : await sounding.set(path, si);
-      // What changes a grid or a number of points is no small change: the model is loaded whole.
+      const found = si === undefined ? [{}] : await current.set(path, si);
+      // A value that changes a grid or a number of points cannot change live: load the whole model instead.
       if (found.length > 0) await load();
-      else program.value = sounding.program;
+      else program.value = current.program;
     },
     undo: () => step(-1),
     redo: () => step(1),
   };
 }
 
-/** The node follows the chosen rule and whether the ledger is wanted. */
-function followSwitches({ scheme, metered, node }: SessionState, { choose }: SessionNode): void {
+/** Passes changes of the rule and of metering on to the node. */
+function applySwitches({ scheme, metered, node }: SessionState, { applyRule }: SessionNode): void {
   effect(() => {
     const rule = scheme.value;
-    const sounding = node.peek();
-    if (sounding !== undefined) choose(sounding, rule);
+    const current = node.peek();
+    if (current !== undefined) applyRule(current, rule);
   });
   effect(() => {
     const meter = metered.value;
-    const sounding = node.peek();
-    if (sounding !== undefined) sounding.metered = meter;
+    const current = node.peek();
+    if (current !== undefined) current.metered = meter;
   });
 }

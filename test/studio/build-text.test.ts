@@ -1,12 +1,12 @@
-/** Editing a model's text by parts: only what is asked for changes, and what remains is a model. */
+/** Edits of a model's text: only the requested entry changes, and the result is a valid model. */
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../src/compile/index.ts';
 import { loadModelText, type Model } from '../../src/model/index.ts';
-import { linesOf, thingAtLine, withEntry, withoutEntry, withSource } from '../../src/studio/build/edit-text.ts';
+import { entryAtLine, linesOf, withEntry, withoutEntry, withSource } from '../../src/studio/build/edit-text.ts';
 import { wordsOf } from '../../src/studio/build/highlight.ts';
-import { canRemove, removeThing } from '../../src/studio/build/remove.ts';
-import { inItsUnit } from '../../src/studio/build/slider.ts';
+import { canRemove, removeEntry } from '../../src/studio/build/remove.ts';
+import { withOldUnit } from '../../src/studio/build/slider.ts';
 import { addTemplate, TEMPLATES } from '../../src/studio/build/templates.ts';
 import { shippedText } from '../support/engine.ts';
 
@@ -30,47 +30,47 @@ outputs:
   o: { at: a }
 `;
 
-describe('parts of a text', () => {
-  it('a value is replaced where it stands', () => {
+describe('editing a text', () => {
+  it('replaces a value in place', () => {
     expect(withSource(TEXT, ['elements', 'b', 'mass'], '3 g')).toBe(TEXT.replace('2 g', '3 g'));
   });
 
-  it('a key is added to a mapping in braces and to one in lines', () => {
+  it('adds a key to a flow mapping and to a block mapping', () => {
     expect(withSource(TEXT, ['elements', 'a', 'damping'], '5')).toBe(TEXT.replace('1 g }', '1 g, damping: 5 }'));
     expect(withSource(TEXT, ['elements', 'b', 'damping'], '5')).toBe(TEXT.replace('2 g\n', '2 g\n    damping: 5\n'));
   });
 
-  it('a thing is added at the end of its section, and a section at the end of the text', () => {
+  it('adds an entry at the end of its section, and a section at the end of the text', () => {
     expect(withEntry(TEXT, ['elements'], 'c', '{ x: 1 }')).toBe(TEXT.replace('2 g\n', '2 g\n  c: { x: 1 }\n'));
     expect(withEntry(TEXT, ['players'], 'p', '{ x: 1 }')).toBe(`${TEXT}\nplayers:\n  p: { x: 1 }\n`);
   });
 
-  it('a thing is removed with its lines and without its neighbours', () => {
+  it('removes an entry with its lines and without its neighbours', () => {
     expect(withoutEntry(TEXT, ['elements', 'b'])).toBe(TEXT.replace(/ {2}b:\n.*\n.*\n/, ''));
     expect(withoutEntry(TEXT, ['elements', 'a', 'mass'])).toBe(TEXT.replace(', mass: 1 g', ''));
     expect(withoutEntry(TEXT, ['elements', 'none'])).toBeUndefined();
   });
 
-  it('lines and things find each other', () => {
+  it('maps entries to lines and lines to entries', () => {
     expect(linesOf(TEXT, 'elements', 'b')).toEqual([4, 6]);
-    expect(thingAtLine(TEXT, 6)).toEqual({ section: 'elements', name: 'b' });
-    expect(thingAtLine(TEXT, 10)).toEqual({ section: 'outputs', name: 'o' });
-    expect(thingAtLine(TEXT, 1)).toBeUndefined();
+    expect(entryAtLine(TEXT, 6)).toEqual({ section: 'elements', name: 'b' });
+    expect(entryAtLine(TEXT, 10)).toEqual({ section: 'outputs', name: 'o' });
+    expect(entryAtLine(TEXT, 1)).toBeUndefined();
   });
 });
 
-/** With scores, keys, frets and many contacts. */
+/** Models with scores, keys, frets and many contacts. */
 const RICH = ['tromba-marina', 'marimba-bar', 'piano-pair', 'prepared-string', 'mass-between', 'fretted-string'];
 
-it.each(RICH)('%s without any one of its things is a model, or nothing is left to vibrate', (name) => {
+it.each(RICH)('%s stays valid without any one of its entries, unless nothing that can vibrate remains', (name) => {
   const text = shippedText(name);
   const model = modelOf(text);
   for (const section of SECTIONS)
-    for (const thing of Object.keys(model[section])) {
-      const left = removeThing(text, model, section, thing);
+    for (const entry of Object.keys(model[section])) {
+      const left = removeEntry(text, model, section, entry);
       const loaded = left === undefined ? undefined : loadModelText(left);
-      expect(loaded?.ok, `${section}.${thing}`).toBe(canRemove(model, section, thing) ? true : undefined);
-      if (loaded?.ok) expect(Object.keys(loaded.value[section])).not.toContain(section === 'outputs' ? '' : thing);
+      expect(loaded?.ok, `${section}.${entry}`).toBe(canRemove(model, section, entry) ? true : undefined);
+      if (loaded?.ok) expect(Object.keys(loaded.value[section])).not.toContain(section === 'outputs' ? '' : entry);
     }
 });
 
@@ -80,22 +80,22 @@ it.each(TEMPLATES)('a $label can be added to a bowed string and to a ball on a p
     const added = addTemplate(text, modelOf(text), template, []);
     if (!added.ok) throw new Error(JSON.stringify(added.problems));
     expect(compile(modelOf(added.value.text)).ok).toBe(true);
-    // Every line that was there is there still.
+    // All original lines are kept.
     const lines = new Set(added.value.text.split('\n'));
     expect(text.split('\n').filter((line) => !lines.has(line))).toEqual([]);
   }
 });
 
-it('a slider writes in the unit that stands there', () => {
-  expect(inItsUnit(0.7, '65 cm', 0.65)).toBe('70 cm');
-  expect(inItsUnit(2.5e8, '5e8', 5e8)).toBe('250000000');
-  expect(inItsUnit(1.5e-3, '0.5 mm', 5e-4)).toBe('1.5 mm');
-  expect(inItsUnit(-0.002, '-1 mm', -1e-3)).toBe('-2 mm');
-  expect(inItsUnit(3, '0', 0)).toBe('3');
+it('a slider keeps the unit in which the value was written', () => {
+  expect(withOldUnit(0.7, '65 cm', 0.65)).toBe('70 cm');
+  expect(withOldUnit(2.5e8, '5e8', 5e8)).toBe('250000000');
+  expect(withOldUnit(1.5e-3, '0.5 mm', 5e-4)).toBe('1.5 mm');
+  expect(withOldUnit(-0.002, '-1 mm', -1e-3)).toBe('-2 mm');
+  expect(withOldUnit(3, '0', 0)).toBe('3');
 });
 
 test.prop([fc.string({ unit: fc.constantFrom(...'ab1.e-+: #{}[],%"\t|>/^µ'.split('')) })])(
-  'colouring a line loses no character of it',
+  'highlighting keeps every character of a line',
   (line) => {
     expect(
       wordsOf(line)

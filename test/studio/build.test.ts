@@ -1,4 +1,4 @@
-/** Building: messages at their line, undo and redo, things added and removed, another rule while it sounds. */
+/** The Build panel: problems at their lines, undo and redo, entries added and removed, a change of rule while it sounds. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shippedText } from '../support/engine.ts';
@@ -18,7 +18,7 @@ afterAll(() => studio?.close());
 
 const text = () => page.evaluate(() => clangor.text.value);
 
-test('a broken model shows its message at its line, and the last good one stays', async () => {
+test('an invalid model shows its problem at its line, and the last valid model stays', async () => {
   const good = shippedText('hammer-string');
   const lines = good.split('\n');
   const line = lines.findIndex((one) => /\blength:/.test(one)) + 1;
@@ -42,7 +42,7 @@ test('a broken model shows its message at its line, and the last good one stays'
   await wrong.first().waitFor({ state: 'detached' });
 });
 
-test('every template is valid at once, and what is removed takes along what hung on it', async () => {
+test('every template gives a valid model, and removing an element removes what depends on it', async () => {
   const before = await text();
   const select = page.getByLabel('Add to the model');
   const templates = await select
@@ -84,7 +84,7 @@ test('every template is valid at once, and what is removed takes along what hung
   expect(await text()).toBe(before);
 });
 
-test('a slider retunes the sound, keeps the unit, and another rule takes over while it sounds', async () => {
+test('a slider changes the running model and keeps the unit, and the rule changes while it sounds', async () => {
   await page.evaluate(async () => {
     await clangor.open('hammer-string');
     await clangor.start();
@@ -107,18 +107,18 @@ test('a slider retunes the sound, keeps the unit, and another rule takes over wh
       field.value = chosen;
       field.dispatchEvent(new Event('change', { bubbles: true }));
     }, rule);
-  /** Waits until every collision of what sounds has a rule; empty: its own. */
+  /** Waits until every collision of the running model has a rule; empty: the rule of the model. */
   const sounds = (rule: string) =>
     page.waitForFunction((wanted) => {
       const model = clangor.node.value?.program.model;
-      const own = clangor.model.value;
+      const original = clangor.model.value;
       const rules = Object.entries(model?.contacts ?? {}).flatMap(([name, one]) => {
-        const written = own?.contacts[name];
+        const written = original?.contacts[name];
         const ruled = wanted === '' && written?.type === 'collision' ? written.rule : wanted;
         return one.type === 'collision' ? [one.rule === ruled] : [];
       });
       if (wanted === 'it2') return model?.solver.scheme === 'it2';
-      return rules.length > 0 && rules.every(Boolean) && model?.solver.scheme === own?.solver.scheme;
+      return rules.length > 0 && rules.every(Boolean) && model?.solver.scheme === original?.solver.scheme;
     }, rule);
   for (const rule of ['27s', '27f', '26', 'it2', '', 'p2', '26', '']) {
     await choose(rule);
@@ -126,7 +126,7 @@ test('a slider retunes the sound, keeps the unit, and another rule takes over wh
   }
   await choose('26');
   await sounds('26');
-  // An edit keeps the rule that was chosen.
+  // The chosen rule survives an edit of the text.
   const other = shippedText('hammer-string').replace(/^title: .*$/m, 'title: Other');
   await page.evaluate((edited) => clangor.edit(edited), other);
   await page.waitForFunction(() => clangor.node.value?.program.model.title === 'Other');

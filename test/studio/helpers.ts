@@ -1,4 +1,4 @@
-/** The built studio in headless chromium. The site is built once for the sources as they are, whatever files ask for it. */
+/** Opens the built studio in headless Chromium. The site is built once per state of the sources and shared by all test files. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import type { Server } from 'node:http';
@@ -19,15 +19,15 @@ export interface Studio {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly url: string;
-  /** Every address that the server was asked for. */
-  readonly asked: string[];
-  /** Every error of the page's console, and every uncaught one. */
-  readonly complaints: string[];
+  /** The path of every request to the server. */
+  readonly requests: string[];
+  /** All errors of the page: console errors and uncaught exceptions. */
+  readonly errors: string[];
   readonly close: () => Promise<void>;
 }
 
 declare global {
-  /** What `page.evaluate` reaches: the page puts its session there. */
+  /** The page's session, for `page.evaluate`. */
   const clangor: Session;
 }
 
@@ -35,17 +35,17 @@ declare global {
 export async function openStudio({ width = 900, height = 560, path = '' } = {}): Promise<Studio> {
   const server: Server = await serve(await site(), 0);
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const asked: string[] = [];
-  server.on('request', ({ url: path }) => asked.push(path ?? ''));
+  const requests: string[] = [];
+  server.on('request', ({ url: path }) => requests.push(path ?? ''));
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', chromiumSandbox: false, args: FLAGS });
   const context = await browser.newContext({ viewport: { width, height } });
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
-  const complaints: string[] = [];
+  const errors: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
+    if (message.type() === 'error') errors.push(message.text());
   });
-  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('pageerror', (error) => errors.push(error.message));
   await page.goto(url + path);
   await ready(page);
   const close = async () => {
@@ -53,20 +53,20 @@ export async function openStudio({ width = 900, height = 560, path = '' } = {}):
     server.close();
     server.closeAllConnections();
   };
-  return { browser, context, page, url, asked, complaints, close };
+  return { browser, context, page, url, requests, errors, close };
 }
 
-/** Waits until the page has its session and the first model. */
+/** Waits for the page's session and its first model. */
 export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() => 'clangor' in globalThis && clangor.model.value !== undefined);
 }
 
-/** Waits until the node has been made. */
+/** Waits for the audio node. */
 export async function warm(page: Page): Promise<void> {
   await page.waitForFunction(() => clangor.node.value !== undefined);
 }
 
-/** The folder of the site built from the sources as they are now. */
+/** The folder of the site built from the current sources. */
 async function site(): Promise<string> {
   const folder = join(tmpdir(), `clangor-site-${fingerprint()}`);
   if (existsSync(join(folder, 'index.html'))) return folder;
@@ -76,7 +76,7 @@ async function site(): Promise<string> {
     logLevel: 'error',
     build: { outDir: draft, emptyOutDir: true },
   });
-  // Two test files may build at once: the first one to finish is kept.
+  // Two test files may build at the same time: the first to finish wins.
   try {
     renameSync(draft, folder);
   } catch {
@@ -85,7 +85,7 @@ async function site(): Promise<string> {
   return folder;
 }
 
-/** Changes with every file that the site is made from. */
+/** A hash that changes with every file that the site is built from. */
 function fingerprint(): string {
   const hash = createHash('sha256');
   for (const folder of ['src', 'models'])
@@ -99,7 +99,7 @@ function fingerprint(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** The newest samples that went to the loudspeakers, and the time of the audio context just after them, s. */
+/** The newest output samples, and the audio context's time just after them, s. */
 export async function heard(page: Page): Promise<{ samples: Float64Array; rate: number; end: number }> {
   const { samples, rate, end } = await page.evaluate(() => {
     const shared = globalThis as unknown as { tap?: AnalyserNode };
@@ -117,24 +117,24 @@ export async function heard(page: Page): Promise<{ samples: Float64Array; rate: 
   return { samples: Float64Array.from(samples), rate, end };
 }
 
-/** Waits until so many seconds have been rendered: a busy machine renders them later. */
+/** Waits until a number of seconds of sound has been rendered, however long that takes on a busy machine. */
 export async function rendered(page: Page, seconds: number): Promise<void> {
   const now = await page.evaluate(() => clangor.analyser.value?.context.currentTime ?? 0);
   await page.waitForFunction((end) => (clangor.analyser.value?.context.currentTime ?? 0) >= end, now + seconds);
 }
 
-/** Where a part of a line is seen on the page, px. */
-export async function pointOnLine(page: Page, name: string, part: number): Promise<{ x: number; y: number }> {
+/** The point at a fraction of a line's length, in px of the page. */
+export async function pointOnLine(page: Page, name: string, fraction: number): Promise<{ x: number; y: number }> {
   return page.evaluate(
     ([line, at]) => {
       const stage = document.querySelector('.stage') as HTMLElement & {
         stageState: () => { layout: Map<string, { x0: number; x1: number; y: number }> };
       };
-      const home = stage.stageState().layout.get(line);
-      if (home === undefined) throw new Error(`no line ${line}`);
+      const placement = stage.stageState().layout.get(line);
+      if (placement === undefined) throw new Error(`no line ${line}`);
       const box = stage.getBoundingClientRect();
-      return { x: box.left + home.x0 + at * (home.x1 - home.x0), y: box.top + home.y };
+      return { x: box.left + placement.x0 + at * (placement.x1 - placement.x0), y: box.top + placement.y };
     },
-    [name, part] as const,
+    [name, fraction] as const,
   );
 }

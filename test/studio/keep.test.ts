@@ -1,4 +1,4 @@
-/** Keeping: files with the bits of the command, performances with the bits that were heard, links that hold the model, saved work. */
+/** The Keep panel: sound files equal to the command's, bit-exact performances, links that contain the model, saved work. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The file that pressing a button makes. */
+/** The file downloaded after pressing a button. */
 async function downloaded(press: () => Promise<void>): Promise<Buffer> {
   const [download] = await Promise.all([page.waitForEvent('download'), press()]);
   const path = join(folder, download.suggestedFilename());
@@ -51,7 +51,7 @@ test.each([
   ['mass-mass', '', 'WAV'],
   ['hammer-string', '0.4', 'WAV'],
   ['mass-mass', '0.2', 'FLAC'],
-])('%s, %s s, as %s has the bits of clangor render', async (model, seconds, kind) => {
+])('%s, %s s, as %s is bit for bit what clangor render writes', async (model, seconds, kind) => {
   await page.evaluate((name) => clangor.open(name), model);
   await page
     .locator('[data-test=sound-file] .choice button', { hasText: new RegExp(`^${kind}$`) })
@@ -64,7 +64,7 @@ test.each([
   expect(made.equals(wanted)).toBe(true);
 });
 
-test('a render can be cancelled, and a bad length is told in one line', async () => {
+test('a render can be cancelled, and an invalid length gives a one-line error', async () => {
   await page.evaluate(() => clangor.open('tromba-marina'));
   await page.locator('[data-test=sound-file] .choice button', { hasText: /^WAV$/ }).dispatchEvent('click');
   await page.locator('[data-test=sound-file] input').fill('600');
@@ -79,7 +79,7 @@ test('a render can be cancelled, and a bad length is told in one line', async ()
   expect(await alert.textContent()).toBe('--set seconds: expected a time in s, ms, us; got "2 kg"');
 });
 
-test('a recorded performance is rendered again to the same bits, here and in Node', async () => {
+test('a recorded performance renders to the same bits in the page and in Node', async () => {
   await page.evaluate(async () => {
     await clangor.open('hammer-string');
     await clangor.start();
@@ -112,7 +112,7 @@ test('a recorded performance is rendered again to the same bits, here and in Nod
     expect(Buffer.from(Float32Array.from(wav.channels[c]).buffer).equals(Buffer.from(channel.buffer))).toBe(true);
   }
 
-  // Opened again, it is another take with the same bits.
+  // The saved recording, opened again, is another take with the same bits.
   const open = (name: string, content: string) =>
     page
       .locator('[data-test=open-recording]')
@@ -132,7 +132,7 @@ test('a recorded performance is rendered again to the same bits, here and in Nod
   expect(await page.locator('[data-test=take]').count()).toBe(2);
 });
 
-test('a link holds the model; what is no link is refused in one line and unfolds no further than allowed', async () => {
+test('a link contains the model; an invalid link gives a one-line error and inflates no further than the limit', async () => {
   const model = `# With a comment, µ and ❦\n${await page.evaluate(() => clangor.gallery[3].text)}`;
   await page.evaluate(async (text) => clangor.open({ text, name: 'mine' }), model);
   await press('Make a link');
@@ -162,7 +162,7 @@ test('a link holds the model; what is no link is refused in one line and unfolds
   await other?.close();
 });
 
-test('files are opened and dropped, and work is there again after a reload', async () => {
+test('files can be opened and dropped, and work survives a reload', async () => {
   const text = (await page.evaluate(() => clangor.gallery[2].text)).replace(/^title:.*$/m, 'title: From a file');
   await page
     .locator('[data-test=open-file]')

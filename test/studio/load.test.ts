@@ -1,10 +1,10 @@
-/** How the studio arrives: small, under a strict policy, ready to sound, and there without a network once loaded. */
+/** Loading the studio: a small download, a strict content security policy, a node ready before the click, offline use. */
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PATIENCE } from '../support/browser.ts';
 import { openStudio, ready, type Studio, warm } from './helpers.ts';
 
-/** First load, bytes gzipped. */
+/** Largest first load, bytes gzipped. */
 const BUDGET = 350_000;
 
 let studio: Studio;
@@ -15,25 +15,25 @@ beforeAll(async () => {
 });
 afterAll(() => studio?.close());
 
-test('the policy allows nothing but the site itself, and nothing breaks it', async () => {
+test('the content security policy allows only the site itself, and the site complies with it', async () => {
   const policy = await studio.page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute('content');
   expect(policy).toContain("default-src 'self'");
   expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval'");
   expect(policy).not.toMatch(/unsafe-inline|'unsafe-eval'|https?:|\*/);
   await studio.page.evaluate(() => clangor.start());
   await studio.page.waitForFunction(() => clangor.frame.value !== undefined);
-  expect(studio.complaints).toEqual([]);
-  // The policy is in force: what it forbids does not run.
+  expect(studio.errors).toEqual([]);
+  // The policy is in force: an inline script does not run.
   const ran = await studio.page.evaluate(() => {
     const script = document.createElement('script');
-    script.textContent = 'globalThis.strangerRan = true';
+    script.textContent = 'globalThis.inlineRan = true';
     document.head.append(script);
-    return 'strangerRan' in globalThis;
+    return 'inlineRan' in globalThis;
   });
   expect(ran).toBe(false);
 });
 
-test('every answer carries the headers of an isolated page', async () => {
+test('every response carries the headers of an isolated page', async () => {
   const response = await studio.page.request.get(studio.url);
   expect(response.headers()).toMatchObject({
     'cross-origin-opener-policy': 'same-origin',
@@ -50,7 +50,7 @@ test('files outside the site are not served', async () => {
   }
 });
 
-/** A page of its own; the service worker, which fetches the rest later and unhurried, is kept out. */
+/** A new page without the service worker, which would fetch the rest of the site in the background. */
 async function freshPage() {
   const context = await studio.browser.newContext({ serviceWorkers: 'block' });
   context.setDefaultTimeout(PATIENCE);
@@ -62,9 +62,9 @@ async function freshPage() {
 }
 
 test(`the first load is at most ${BUDGET / 1000} kB gzipped`, async () => {
-  studio.asked.length = 0;
+  studio.requests.length = 0;
   const { close } = await freshPage();
-  const names = [...new Set(studio.asked)];
+  const names = [...new Set(studio.requests)];
   expect(names.some((name) => name.endsWith('.wasm'))).toBe(true);
   expect(names.some((name) => name.includes('processor'))).toBe(true);
   const sizes = await Promise.all(
@@ -78,23 +78,23 @@ test(`the first load is at most ${BUDGET / 1000} kB gzipped`, async () => {
   await close();
 });
 
-test('everything is made before the click, which only wakes it', async () => {
+test('everything is prepared before the click, which only starts the sound', async () => {
   const { page, close } = await freshPage();
   await page.evaluate(() => Object.assign(globalThis, { made: clangor.node.value }));
-  studio.asked.length = 0;
+  studio.requests.length = 0;
   await page.click('.begin');
   await page.waitForFunction(() => {
     const samples = new Float32Array(2048);
     clangor.analyser.value?.getFloatTimeDomainData(samples);
     return samples.some((sample) => Math.abs(sample) > 1e-4);
   });
-  // No code was fetched and no node was made between the click and the first sound; the browser fetches the icon when it likes.
-  expect(studio.asked.filter((path) => /\.(js|wasm)$/.test(path))).toEqual([]);
+  // No code was fetched and no node was made between the click and the first sound; the icon may be fetched at any time.
+  expect(studio.requests.filter((path) => /\.(js|wasm)$/.test(path))).toEqual([]);
   expect(await page.evaluate(() => (globalThis as { made?: unknown }).made === clangor.node.value)).toBe(true);
   await close();
 });
 
-test('without a network the loaded site still opens and sounds', async () => {
+test('once loaded, the site opens and sounds without a network', async () => {
   const { page, context } = studio;
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -105,7 +105,7 @@ test('without a network the loaded site still opens and sounds', async () => {
   await ready(page);
   await page.evaluate(() => clangor.start());
   await page.waitForFunction(() => (clangor.frame.value?.peak ?? 0) > 1e-4);
-  // Panels whose code had not been fetched yet; one that is too busy to be clicked by a mouse here is still clicked by an event.
+  // The panels' code comes from the cache. Events instead of mouse clicks: Playwright would wait for the page to become idle.
   for (const panel of ['Look', 'Build', 'Keep']) {
     await page.locator(`.tab:has-text("${panel}")`).dispatchEvent('click');
     await page.waitForSelector(`#panel-${panel.toLowerCase()}:not(:has(.panel-wait))`);

@@ -1,4 +1,4 @@
-/** Looking: the energy account closes at round-off, and a contact can be lived again under the microscope. */
+/** The Look panel: the energy ledger closes to round-off, and the microscope replays a contact. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStudio, type Studio } from './helpers.ts';
@@ -9,20 +9,20 @@ let page: Page;
 beforeAll(async () => {
   studio = await openStudio();
   ({ page } = studio);
-  // Light enough to be metered in real time on a machine that does other things too.
+  // A light model, which can be metered in real time on a busy machine.
   await page.evaluate(async () => {
     await clangor.open('hammer-string');
     await clangor.start();
   });
-  // Clicks by events: the pictures of a software renderer keep Playwright waiting for stillness.
+  // Events instead of mouse clicks: with software rendering Playwright would wait for the page to become still.
   await page.getByRole('button', { name: 'Look', exact: true }).dispatchEvent('click');
 });
 afterAll(() => studio?.close());
 
-/** What the panel shows as the residual; NaN until it shows one. */
+/** The residual that the panel shows; NaN until it shows one. */
 const residual = async () => Number(await page.locator('[data-test=residual]').textContent());
 
-test('the shown residual stays at round-off while the string is struck and retuned', async () => {
+test('the residual stays at round-off while the string is struck and its damping changes', async () => {
   await page.waitForFunction(() => Number(document.querySelector('[data-test=residual]')?.textContent) >= 0);
   const string = await page.evaluate(() => clangor.program.value?.elements.find(({ type }) => type === 'string')?.name);
   for (let stroke = 0; stroke < 4; stroke++) {
@@ -41,14 +41,14 @@ test('the shown residual stays at round-off while the string is struck and retun
   expect(injected).toBeGreaterThan(0);
 });
 
-test('the microscope shows the loop of a contact, and the stage follows the lens', async () => {
-  // Two masses that knock against each other for ever.
+test('the microscope draws the force loop of a contact, and the stage follows the chosen sample', async () => {
+  // Two masses that keep colliding.
   await page.evaluate(() => clangor.open('mass-mass'));
   await page.waitForFunction(() => (clangor.frame.value?.sample ?? 0) > 60_000 && clangor.name.value === 'mass-mass');
   await page.getByRole('button', { name: 'Freeze the last second' }).dispatchEvent('click');
   await page.locator('.microscope-loop').waitFor();
   expect(await page.evaluate(() => clangor.running.value)).toBe(false);
-  // The lens stands where the force is largest: the way up to there is drawn in the colour of contacts.
+  // The microscope starts at the largest force; the loop up to there is drawn in the colour of contacts.
   const drawn = await page.waitForFunction(() => {
     const canvas = document.querySelector<HTMLCanvasElement>('.microscope-loop');
     const probe = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;

@@ -1,8 +1,8 @@
-/** On small screens everything stays in sight and large enough for a finger, and the title stands clear of the stage. */
+/** On small screens all controls stay visible and large enough for a finger, and the title does not cover the stage. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStudio, type Studio } from './helpers.ts';
 
-/** What a finger finds, px. */
+/** Smallest size of a control, px. */
 const FINGER = 40;
 const SIZES = [
   [390, 844],
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => studio?.close());
 
-/** What is wrong with the page as it stands: controls too small or out of sight, and the stage's part of it. */
+/** Controls of the current page that are too small or off the screen, and the size of the stage. */
 function faults() {
   return studio.page.evaluate((finger) => {
     const seen = [...document.querySelectorAll('.app *')].filter((one) => one.getClientRects().length > 0);
@@ -46,7 +46,7 @@ function faults() {
 }
 
 test.each(SIZES)(
-  '%s × %s: nothing runs off, nothing is squashed, the title is beside the stage',
+  '%s × %s: controls are large enough and on the screen, and the title does not cover the stage',
   async (width, height) => {
     const { page } = studio;
     await page.setViewportSize({ width, height });
@@ -64,10 +64,10 @@ test.each(SIZES)(
 );
 
 test.each([
-  ['below the stage on a phone held upright', 390, 844, 390, 200],
-  ['instead of the stage where there is room for one only', 320, 568, 320, 0],
-  ['beside the stage on a phone on its side', 844, 390, 300, 160],
-])('a panel stands %s', async (_, width, height, stageWidth, stageHeight) => {
+  ['below the stage on an upright phone', 390, 844, 390, 200],
+  ['instead of the stage where both do not fit', 320, 568, 320, 0],
+  ['beside the stage on a phone in landscape', 844, 390, 300, 160],
+])('a panel opens %s', async (_, width, height, stageWidth, stageHeight) => {
   const { page } = studio;
   await page.setViewportSize({ width, height });
   await page.evaluate(() => clangor.open('guitar'));

@@ -1,4 +1,4 @@
-/** Every model of the gallery sounds, and the pointer plays it. */
+/** Every model of the gallery sounds and can be played with the pointer and the keyboard. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { shippedNames } from '../support/engine.ts';
 import { peakFrequency } from '../support/pitch.ts';
@@ -14,7 +14,7 @@ afterAll(() => studio?.close());
 
 const rms = (samples: Float64Array) => Math.sqrt(samples.reduce((sum, x) => sum + x * x, 0) / samples.length);
 
-/** A string at rest that nothing plays. */
+/** A string at rest, without players. */
 const STRING = `
 clangor: 1
 elements:
@@ -24,12 +24,12 @@ outputs:
 `;
 
 describe('the gallery', () => {
-  test('holds every model that ships', async () => {
+  test('contains every shipped model', async () => {
     const names = await studio.page.evaluate(() => clangor.gallery.map(({ name }) => name));
     expect([...names].sort()).toEqual([...shippedNames].sort());
   });
 
-  test.each(shippedNames)('%s loads, is drawn, and makes finite sound that is not silence', async (name) => {
+  test.each(shippedNames)('%s loads, is drawn, and makes finite, audible sound', async (name) => {
     const { page } = studio;
     await page.evaluate((one) => clangor.open(one), name);
     await page.waitForFunction(() => (clangor.frame.value?.peak ?? 0) > 1e-3);
@@ -44,26 +44,26 @@ describe('the gallery', () => {
         problems: clangor.problems.value.length,
         finite: samples.every((sample) => Number.isFinite(sample) && Math.abs(sample) <= 1),
         shown: clangor.frame.value?.elements.every((element) => element.every(Number.isFinite)),
-        homeless: scene.items.filter((item) => !layout.has(item.name)).map((item) => item.name),
+        unplaced: scene.items.filter((item) => !layout.has(item.name)).map((item) => item.name),
       };
     });
-    expect(state).toEqual({ problems: 0, finite: true, shown: true, homeless: [] });
+    expect(state).toEqual({ problems: 0, finite: true, shown: true, unplaced: [] });
   });
 
-  test('each opens with the tool that suits it, and what cannot be done to it is dimmed', async () => {
+  test('each model opens with the best tool for it, and tools that do nothing are disabled', async () => {
     const { page } = studio;
-    for (const [name, suits, dimmed] of [
+    for (const [name, best, disabled] of [
       ['guitar', 'Pluck', []],
       ['marimba-bar', 'Strike', ['Bow', 'Pluck']],
       ['bowed-string', 'Bow', ['Hand']],
     ] as const) {
       await page.evaluate((one) => clangor.open(one), name);
-      await page.waitForSelector(`.tool[aria-pressed="true"]:has-text("${suits}")`);
-      expect(await page.locator('.tool:disabled').allTextContents()).toEqual(dimmed);
+      await page.waitForSelector(`.tool[aria-pressed="true"]:has-text("${best}")`);
+      expect(await page.locator('.tool:disabled').allTextContents()).toEqual(disabled);
     }
   });
 
-  test('its cards are drawn', async () => {
+  test('draws its cards', async () => {
     const { page } = studio;
     await page.click('.instrument');
     await page.waitForFunction(() => {
@@ -77,7 +77,7 @@ describe('the gallery', () => {
 });
 
 describe('the pointer', () => {
-  test('drawn up and down across a string, it bows it to its pitch', async () => {
+  test('dragged up and down across a string, it bows the string at its pitch', async () => {
     const { page } = studio;
     await page.evaluate(() => clangor.open('bowed-string'));
     await page.waitForFunction(() => clangor.frame.value !== undefined);
@@ -101,7 +101,7 @@ describe('the pointer', () => {
     expect(Math.abs(1200 * Math.log2(frequency / 97.8))).toBeLessThan(10);
   });
 
-  test('a click strikes, and what it struck dies away', async () => {
+  test('a click strikes, and the sound decays', async () => {
     const { page } = studio;
     await page.evaluate((text) => clangor.open({ text, name: 'string' }), STRING);
     await page.waitForFunction(() => clangor.frame.value !== undefined);
@@ -118,7 +118,7 @@ describe('the pointer', () => {
     expect(rms(late.samples)).toBeLessThan(0.1 * rms(early.samples));
   });
 
-  test('a finger damps what sounds', async () => {
+  test('a finger damps a sounding string', async () => {
     const { page } = studio;
     await page.evaluate((text) => clangor.open({ text: text.replace('0.8 s', '8 s'), name: 'string' }), STRING);
     await page.waitForFunction(() => clangor.frame.value !== undefined);
@@ -139,24 +139,24 @@ describe('the pointer', () => {
     expect(after).toBeLessThan(0.2 * before);
   });
 
-  test('a barrier follows the hand that drags it', async () => {
+  test('a dragged barrier follows the pointer', async () => {
     const { page } = studio;
     await page.evaluate(() => clangor.open('mass-barrier'));
-    // The stage shows the new model some frames after it sounds.
+    // The stage shows the new model some frames after it starts to sound.
     const found = await page.waitForFunction(() => {
       const stage = document.querySelector('.stage') as HTMLElement & {
         stageState: () => { layout: Map<string, { x: number; y: number }> };
       };
       const box = stage.getBoundingClientRect();
-      const home = stage.stageState().layout.get('wall');
-      if (home === undefined || clangor.frame.value === undefined) return undefined;
-      return { x: box.left + home.x + 60, y: box.top + home.y - 12 };
+      const placement = stage.stageState().layout.get('wall');
+      if (placement === undefined || clangor.frame.value === undefined) return undefined;
+      return { x: box.left + placement.x + 60, y: box.top + placement.y - 12 };
     });
     const wall = (await found.jsonValue()) as { x: number; y: number };
     const index = await page.evaluate(
       () => clangor.program.value?.elements.findIndex(({ name }) => name === 'wall') ?? -1,
     );
-    // Until something has moved nobody knows how far a pixel is, and the ball may be under the pointer: then one tries again.
+    // Tries again if nothing has moved yet, so that the scale is unknown, or if the mass is under the pointer.
     const lift = () => page.evaluate((i) => clangor.frame.value?.lifts[i] ?? 0, index);
     for (let attempt = 0; attempt < 8 && (await lift()) <= 1e-6; attempt++) {
       await page.mouse.up();
@@ -174,7 +174,7 @@ describe('the pointer', () => {
 });
 
 describe('the keyboard', () => {
-  test('a letter plays its pitch on a pitched model, and letting go ends it', async () => {
+  test('a letter plays its pitch on a pitched model, and releasing it ends the note', async () => {
     const { page } = studio;
     await page.evaluate(() => clangor.open('bowed-string'));
     await page.waitForFunction(() => clangor.frame.value !== undefined);
@@ -193,7 +193,7 @@ describe('the keyboard', () => {
     expect(rms((await heard(page)).samples)).toBeLessThan(0.3 * rms(samples));
   });
 
-  test('arrows and Enter play without a pointer', async () => {
+  test('the arrow keys and Enter play without a pointer', async () => {
     const { page } = studio;
     await page.evaluate((text) => clangor.open({ text, name: 'string' }), STRING);
     await page.waitForFunction(() => clangor.frame.value !== undefined);

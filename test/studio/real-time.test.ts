@@ -1,4 +1,4 @@
-/** Whether the studio keeps up with real time, and how soon it answers the hand. */
+/** The studio's load, and its latency from a click to the sound. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { heard, openStudio, pointOnLine, rendered, type Studio } from './helpers.ts';
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => studio?.close());
 
-test('tromba-marina at 48 kHz: its shares of the render quantum are measured and shown', async () => {
+test('tromba-marina at 48 kHz: its load is measured and shown', async () => {
   const { page } = studio;
   await page.evaluate(() => clangor.start());
   await page.waitForFunction(() => (clangor.frame.value?.time ?? 0) > 1.5);
@@ -22,7 +22,7 @@ test('tromba-marina at 48 kHz: its shares of the render quantum are measured and
   expect(await page.locator('.pitch').textContent()).toMatch(/D1.*36\.\d Hz/);
 });
 
-test('a click on the stage is heard, and how soon is printed', async () => {
+test('a click on the stage is heard, and its latency is printed', async () => {
   const { page } = studio;
   const text = `
 clangor: 1
@@ -38,7 +38,7 @@ outputs:
       'pointerdown',
       (event) => {
         const context = clangor.node.value?.context as AudioContext;
-        // What is rendered now, and how long ago the hand moved.
+        // The audio time of the click: the current time minus the age of the event.
         Object.assign(globalThis, { touched: context.currentTime - (performance.now() - event.timeStamp) / 1000 });
       },
       { capture: true },
@@ -48,7 +48,7 @@ outputs:
   const { x, y } = await pointOnLine(page, 'string', 0.3);
   const delays: number[] = [];
   for (let i = 0; i < 6; i++) {
-    // The blow before has died away: the window holds nothing but zeros and numbers too small to hear.
+    // Waits until the previous strike has decayed below the threshold used here.
     await rendered(page, 1.4);
     await heard(page);
     await page.mouse.click(x, y);
@@ -64,7 +64,7 @@ outputs:
     const { baseLatency, outputLatency } = context ?? { baseLatency: 0, outputLatency: 0 };
     return baseLatency + outputLatency;
   });
-  // How late depends on what else the machine does, so it is told and not judged; the best is nearest to the studio's own.
+  // The latency depends on the load of the machine, so it is printed, not checked; the smallest is closest to the studio's own.
   const best = Math.min(...delays);
   console.log(
     `from the pointer to the first changed sample: ${(1000 * best).toFixed(1)} ms, buffer ${1000 * buffer} ms`,

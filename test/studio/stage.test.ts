@@ -1,4 +1,4 @@
-/** What the stage computes without a screen: places, pitches, values in a text. */
+/** The computations of the stage that need no screen: layout, motion, tools, pitch, edits of the text. */
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, test } from 'vitest';
 import { compile, type Program, withHands } from '../../src/compile/index.ts';
@@ -9,12 +9,12 @@ import { frequencyOf } from '../../src/studio/play/pitch.ts';
 import { lumpPoint, slabY } from '../../src/studio/play/position.ts';
 import { fit, project, unproject } from '../../src/studio/play/projection.ts';
 import { sceneOf } from '../../src/studio/play/scene.ts';
-import { choose, fitting, tool, toolsFor } from '../../src/studio/play/tools.ts';
+import { chooseTool, tool, toolsFor, usableTools } from '../../src/studio/play/tools.ts';
 import { textWithValue } from '../../src/studio/session-text.ts';
 import { accepted, programOf, type Sketch, shippedNames, shippedText } from '../support/engine.ts';
 
 describe('layout', () => {
-  test.each(shippedNames)('%s: everything has its place inside the stage', (name) => {
+  test.each(shippedNames)('%s: every item is placed inside the stage', (name) => {
     const loaded = loadModelText(shippedText(name));
     if (!loaded.ok) throw new Error(name);
     const scene = sceneOf(loaded.value, loaded.value.rate);
@@ -23,19 +23,21 @@ describe('layout', () => {
     const within = (x: number, y: number) =>
       x >= area.x - 1 && x <= area.x + area.width + 1 && y >= area.y - 1 && y <= area.y + area.height + 1;
     for (const item of scene.items) {
-      const home = layout.get(item.name);
-      if (home === undefined) throw new Error(`${item.name} has no place`);
-      if (home.kind === 'row') expect(within(home.x0, home.y) && within(home.x1, home.y), item.name).toBe(true);
-      if (home.kind === 'lump' || home.kind === 'slab') expect(within(home.x, home.y), item.name).toBe(true);
-      if (home.kind === 'surface') expect(within(home.view.x, home.view.y), item.name).toBe(true);
+      const placement = layout.get(item.name);
+      if (placement === undefined) throw new Error(`${item.name} is not placed`);
+      if (placement.kind === 'row')
+        expect(within(placement.x0, placement.y) && within(placement.x1, placement.y), item.name).toBe(true);
+      if (placement.kind === 'lump' || placement.kind === 'slab')
+        expect(within(placement.x, placement.y), item.name).toBe(true);
+      if (placement.kind === 'surface') expect(within(placement.view.x, placement.view.y), item.name).toBe(true);
     }
     const points = scene.touches.reduce((sum, touch) => sum + touch.points, 0);
     expect(points).toBeGreaterThan(0);
   });
 });
 
-describe('what a frame shows', () => {
-  /** Pictures of every line and surface, for a frame in which everything is moved. */
+describe('pictures from frames', () => {
+  /** Pictures of all lines and surfaces for a frame in which everything is displaced. */
   const picturesOf = ({ model, rate, elements }: Program) =>
     sceneOf(model, rate).items.flatMap((item) => {
       if (item.kind !== 'line' && item.kind !== 'surface') return [];
@@ -55,7 +57,7 @@ describe('what a frame shows', () => {
     }
   };
 
-  // The studio's audio runs at 48 kHz, whatever rate a model asks for: other numbers of modes are stable there.
+  // The studio's audio runs at 48 kHz, whatever the model's rate; the number of stable modes differs there.
   test.each(shippedNames)('%s: lines and surfaces have finite pictures', (name) => {
     const model = accepted(loadModelText(shippedText(name)));
     for (const rate of [model.rate, 48_000]) expectMoved(accepted(compile({ ...model, rate })), 0);
@@ -81,7 +83,7 @@ describe('what a frame shows', () => {
     },
   );
 
-  test('a last frame with fewer modes, of a model that has just been edited, is still seen', () => {
+  test('a late frame with fewer modes, from before an edit, is still drawn', () => {
     const model = accepted(loadModelText(shippedText('marimba-bar')));
     const bar = sceneOf(model, model.rate).items.find(({ name }) => name === 'bar');
     if (bar?.kind !== 'line') throw new Error('no bar');
@@ -95,7 +97,7 @@ property.prop([
   fc.tuple(fc.double({ min: 0.05, max: 3, noNaN: true }), fc.double({ min: 0.05, max: 3, noNaN: true })),
   fc.double({ min: 0, max: 1, noNaN: true }),
   fc.double({ min: 0, max: 1, noNaN: true }),
-])('a point of a surface is found again where it is seen', (sides, a, b) => {
+])('unproject inverts project', (sides, a, b) => {
   const view = fit([0, 0], sides, { x: 0, y: 0, width: 900, height: 400 });
   const [x, y] = [a * sides[0], b * sides[1]];
   const found = unproject(view, project(view, x, y));
@@ -103,25 +105,25 @@ property.prop([
   expect(found[1]).toBeCloseTo(y, 9);
 });
 
-test('a slab that a mass meets is seen where it is lifted to, by the scale of the mass', () => {
+test('a lifted slab is drawn at the scale of the mass that hits it', () => {
   const loaded = loadModelText(shippedText('mass-barrier'));
   if (!loaded.ok) throw new Error('mass-barrier');
   const scene = sceneOf(loaded.value, loaded.value.rate);
   const layout = layoutOf(scene, { x: 0, y: 0, width: 900, height: 400 });
   const elements = scene.items.map(({ name }) => ({ name }));
-  const moving = { elements, contacts: [], controls: [], still: () => Float32Array.of(1e-3) };
-  const motion = createMotion(scene, moving, () => layout);
-  const [home, mass] = [layout.get('wall'), layout.get('mass')];
-  if (home?.kind !== 'slab' || mass?.kind !== 'lump') throw new Error('no slab');
+  const source = { elements, contacts: [], controls: [], initialState: () => Float32Array.of(1e-3) };
+  const motion = createMotion(scene, source, () => layout);
+  const [placement, mass] = [layout.get('wall'), layout.get('mass')];
+  if (placement?.kind !== 'slab' || mass?.kind !== 'lump') throw new Error('no slab');
   motion.update(undefined, 1 / 60);
   const picture = { layout, motion, scene };
-  const rise = (u: number) => slabY(home, 0, picture) - slabY(home, u, picture);
+  const rise = (u: number) => slabY(placement, 0, picture) - slabY(placement, u, picture);
   expect(rise(1e-4)).toBeGreaterThan(1);
   expect(rise(1e-4)).toBeCloseTo(lumpPoint(mass, 0, picture).y - lumpPoint(mass, 1e-4, picture).y, 9);
 });
 
 describe('tools', () => {
-  /** Of the model as the page has it: with hands that could bow anything. */
+  /** The tools for a model as the page compiles it: with hands. */
   const toolsOf = (text: string) => {
     const model = accepted(withHands(accepted(loadModelText(text))));
     const scene = sceneOf(model, model.rate);
@@ -142,24 +144,24 @@ describe('tools', () => {
     ['rolling-ball', ['strike', 'finger', 'hand']],
     ['bouncing-ball', ['strike', 'finger']],
     ['string-backboard-modal', ['strike', 'hand']],
-  ])('%s is offered what plays it, the most fitting first', (name, tools) => {
+  ])('%s: the tools that can play it, the best first', (name, tools) => {
     expect(toolsOf(shippedText(name))).toEqual(tools);
   });
 
-  test('a bar can be bowed, but is struck first', () => {
+  test('a bar can be bowed, but the best tool is strike', () => {
     expect(toolsOf(lone)).toEqual(['strike', 'bow', 'pluck', 'finger']);
   });
 
-  test('what a person chose stays in the hand wherever it does something', () => {
-    fitting.value = toolsOf(shippedText('guitar'));
+  test('the chosen tool stays current for every model it can play', () => {
+    usableTools.value = toolsOf(shippedText('guitar'));
     expect(tool.value).toBe('pluck');
-    choose('bow');
+    chooseTool('bow');
     expect(tool.value).toBe('bow');
-    fitting.value = toolsOf(shippedText('marimba-bar'));
+    usableTools.value = toolsOf(shippedText('marimba-bar'));
     expect(tool.value).toBe('strike');
-    choose('pluck'); // does nothing here
+    chooseTool('pluck'); // has no effect: this model cannot be plucked
     expect(tool.value).toBe('strike');
-    fitting.value = toolsOf(shippedText('jawari'));
+    usableTools.value = toolsOf(shippedText('jawari'));
     expect(tool.value).toBe('bow');
   });
 });
@@ -171,11 +173,11 @@ describe('glow', () => {
   const elements = scene.items.map(({ name }) => ({ name }));
   const [{ name }] = scene.touches;
   const still = () => new Float32Array(1);
-  /** Brightness after seconds of frames that press as told. */
+  /** Brightness after some seconds of frames with the given force and η. */
   const after = (seconds: number, frame: (i: number) => readonly [newtons: number, eta: number]) => {
     const layout = layoutOf(scene, { x: 0, y: 0, width: 900, height: 400 });
-    const moving = { elements, contacts: [{ name, points: [0] }], controls: [], still };
-    const motion = createMotion(scene, moving, () => layout);
+    const source = { elements, contacts: [{ name, points: [0] }], controls: [], initialState: still };
+    const motion = createMotion(scene, source, () => layout);
     for (let i = 0; i < 60 * seconds; i++) {
       const [newtons, eta] = frame(i);
       const forces = Float32Array.of(newtons);
@@ -185,7 +187,7 @@ describe('glow', () => {
     return motion.glow.get(name)?.[0] ?? Number.NaN;
   };
 
-  test('follows news: a load that stays becomes an ember, a rattle stays bright', () => {
+  test('follows changes: a constant load dims, a rattle stays bright', () => {
     expect(after(0.05, () => [5, 1e-5])).toBeGreaterThan(0.8);
     expect(after(3, () => [5, 1e-5])).toBeLessThan(0.25);
     expect(after(3, (i) => [5, i % 3 === 0 ? 1e-5 : -1e-5])).toBeGreaterThan(0.8);
@@ -204,7 +206,7 @@ describe('pitch', () => {
     const found = frequencyOf(saw(hertz), rate) ?? 0;
     expect(Math.abs(1200 * Math.log2(found / hertz))).toBeLessThan(3);
   });
-  test('noise and silence have none', () => {
+  test('noise and silence have no pitch', () => {
     expect(frequencyOf(new Float32Array(8192), rate)).toBeUndefined();
     let seed = 1;
     const noise = Float32Array.from({ length: 8192 }, () => {
@@ -215,18 +217,18 @@ describe('pitch', () => {
   });
 });
 
-describe('a value in a text', () => {
+describe('changing a value in a text', () => {
   const text = 'clangor: 1 # version\nelements:\n  a: { type: mass, mass: 10 g } # light\n\n  b:\n    mass: 2\n';
-  test('is replaced in place, and every comment stays', () => {
+  test('replaces it in place and keeps every comment', () => {
     expect(textWithValue(text, 'elements.a.mass', 0.02)).toBe(text.replace('10 g', '0.02'));
     expect(textWithValue(text, 'elements.b.mass', '3 kg')).toBe(text.replace('mass: 2', 'mass: 3 kg'));
   });
-  test('is added where it is missing', () => {
+  test('adds it where it is missing', () => {
     const changed = textWithValue(text, 'elements.b.rest', 0.5);
     expect(changed).toContain('rest: 0.5');
     expect(changed).toContain('# light');
   });
-  test('nowhere to put it, or no YAML: undefined', () => {
+  test('returns undefined for a missing parent and for invalid YAML', () => {
     expect(textWithValue(text, 'elements.c.mass', 1)).toBeUndefined();
     expect(textWithValue('a: [', 'a', 1)).toBeUndefined();
   });

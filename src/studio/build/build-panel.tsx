@@ -1,7 +1,7 @@
-/** Build: the model as a graph and as text side by side, with what the chosen thing is made of. */
+/** The Build panel: the model as a graph and as text, side by side, with the fields of the selected entry. */
 import { useSignal } from '@preact/signals';
 import { lazy, Suspense } from 'preact/compat';
-import { collisionRules } from '../../model/index.ts';
+import { type CollisionRule, collisionRules } from '../../model/index.ts';
 import type { SectionName, Session } from '../session.ts';
 import { Icon } from '../shell/icons.tsx';
 import '../keep/parts.css';
@@ -13,8 +13,22 @@ import { addTemplate, TEMPLATES, type Template } from './templates.ts';
 
 const GraphView = lazy(() => import('./graph.tsx').then((module) => module.GraphView));
 
-/** Rules of the contacts, as `clangor render --scheme` has them. */
-const SCHEMES = [['', 'as written'], ...collisionRules.map((rule) => [rule, rule] as const), ['it2', 'IT-2']] as const;
+/** What each rule is for, in a few words; docs/guide.md has the full table. */
+const RULE_USES: Readonly<Record<CollisionRule, string>> = {
+  p2: 'default, least overlap',
+  p2c: 'closer for soft contacts',
+  p2m: 'lossless impacts of masses',
+  '27s': 'cheaper, for soft contacts',
+  '27f': 'as published, equation 27',
+  '26': 'as published, equation 26: may attract',
+};
+
+/** Values and labels of the Rule field: the choices of `clangor render --scheme`, and the rules of the model. */
+const SCHEMES: readonly (readonly [string, string])[] = [
+  ['', 'as in the model'],
+  ...collisionRules.map((rule) => [rule, `${rule}: ${RULE_USES[rule]}`] as const),
+  ['it2', 'IT-2: Newton iteration, for comparison'],
+];
 
 const GROUPS: readonly (readonly [SectionName, string])[] = [
   ['elements', 'Elements'],
@@ -23,24 +37,24 @@ const GROUPS: readonly (readonly [SectionName, string])[] = [
   ['outputs', 'Outputs'],
 ];
 
-/** Sides of the panel where it is too narrow for all. */
+/** Titles of the views; a narrow panel shows one at a time. */
 const TITLES = { graph: 'Graph', fields: 'Fields', text: 'Text' };
 
 export function BuildPanel({ session }: { session: Session }) {
-  const wrong = useSignal('');
+  const failure = useSignal('');
   const side = useSignal<'graph' | 'fields' | 'text'>('graph');
-  const add = (template: Template, near: readonly string[]) => {
+  const add = (template: Template, related: readonly string[]) => {
     const model = session.model.peek();
     if (model === undefined) return;
-    const added = addTemplate(session.text.peek(), model, template, near);
-    wrong.value = added.ok ? '' : added.problems.map(({ message }) => message).join('\n');
+    const added = addTemplate(session.text.peek(), model, template, related);
+    failure.value = added.ok ? '' : added.problems.map(({ message }) => message).join('\n');
     if (!added.ok) return;
     session.edit(added.value.text);
     session.selected.value = { section: template.section, name: added.value.name };
   };
   return (
     <div class={`build show-${side.value}`}>
-      <Tools session={session} wrong={wrong.value} onAdd={(template) => add(template, nearOf(session))} />
+      <Tools session={session} failure={failure.value} onAdd={(template) => add(template, relatedElements(session))} />
       <div class="build-sides choice">
         {(['graph', 'fields', 'text'] as const).map((one) => (
           <button
@@ -73,15 +87,15 @@ export function BuildPanel({ session }: { session: Session }) {
   );
 }
 
-/** Elements that what is selected has to do with. */
-function nearOf(session: Session): string[] {
+/** The elements that the selected entry is, or refers to. */
+function relatedElements(session: Session): string[] {
   const { section, name } = session.selected.peek() ?? {};
   if (section === undefined || name === undefined) return [];
   return section === 'elements' ? [name] : [...new Set(elementsOf(session.model.peek()?.[section]?.[name]))];
 }
 
-function Tools(props: { session: Session; wrong: string; onAdd: (template: Template) => void }) {
-  const { session, wrong, onAdd } = props;
+function Tools(props: { session: Session; failure: string; onAdd: (template: Template) => void }) {
+  const { session, failure, onAdd } = props;
   return (
     <div class="build-tools">
       <select
@@ -111,7 +125,10 @@ function Tools(props: { session: Session; wrong: string; onAdd: (template: Templ
       </select>
       <StepButton name="undo" keys="Ctrl+Z" can={session.canUndo.value} onClick={session.undo} />
       <StepButton name="redo" keys="Ctrl+Y" can={session.canRedo.value} onClick={session.redo} />
-      <label class="build-scheme part-note">
+      <label
+        class="build-scheme part-note"
+        title="How collisions compute their force. All rules conserve energy; they differ in accuracy and cost."
+      >
         Rule{' '}
         <select
           class="entry"
@@ -128,16 +145,16 @@ function Tools(props: { session: Session; wrong: string; onAdd: (template: Templ
           ))}
         </select>
       </label>
-      {wrong !== '' && (
+      {failure !== '' && (
         <p class="wrong build-wrong" role="alert">
-          {wrong}
+          {failure}
         </p>
       )}
     </div>
   );
 }
 
-/** One step to and fro in the history of the text. */
+/** The undo or the redo button. */
 function StepButton(props: { name: 'undo' | 'redo'; keys: string; can: boolean; onClick: () => void }) {
   const { name, keys, can, onClick } = props;
   const label = name === 'undo' ? 'Undo' : 'Redo';

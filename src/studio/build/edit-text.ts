@@ -1,4 +1,4 @@
-/** Entries put into and taken out of a model's text; every comment and every other line stays as it was written. */
+/** Adds and removes entries of a model's text and leaves comments and all other lines untouched. */
 import {
   type Document,
   isCollection,
@@ -13,7 +13,7 @@ import {
 
 export type Path = readonly (string | number)[];
 
-/** Characters from the first to before the last. */
+/** A range of characters; `end` is exclusive. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -24,7 +24,7 @@ function documentOf(text: string): Document.Parsed | undefined {
   return document.errors.length > 0 ? undefined : document;
 }
 
-/** Where the value at a path stands, and what is written there. */
+/** The range and the source text of the value at a path. */
 function sourceAt(text: string, path: Path): (Span & { readonly source: string }) | undefined {
   const node = documentOf(text)?.getIn(path, true);
   if (!(isScalar(node) || isCollection(node)) || !node.range) return undefined;
@@ -32,7 +32,7 @@ function sourceAt(text: string, path: Path): (Span & { readonly source: string }
   return { start, end, source: text.slice(start, end) };
 }
 
-/** What is written below a path, key by key, in one reading. */
+/** The source text of every value in the mapping at a path, by key. */
 export function entriesAt(text: string, path: Path): ReadonlyMap<string, string> {
   const node = documentOf(text)?.getIn(path, true);
   const entries = new Map<string, string>();
@@ -44,7 +44,7 @@ export function entriesAt(text: string, path: Path): ReadonlyMap<string, string>
   return entries;
 }
 
-/** The text with other words for the value at a path, or with a new key where there was none. */
+/** The text with the value at a path replaced, or added if its key is missing. */
 export function withSource(text: string, path: Path, source: string): string | undefined {
   const span = sourceAt(text, path);
   if (span !== undefined) return text.slice(0, span.start) + source + text.slice(span.end);
@@ -52,7 +52,7 @@ export function withSource(text: string, path: Path, source: string): string | u
   return withEntry(text, parent, String(path[path.length - 1]), source);
 }
 
-/** The text with `key: source` added at the end of the mapping at a path; a section that is not there is added at the end. */
+/** The text with `key: source` added at the end of the mapping at a path; a missing section is added at the end of the text. */
 export function withEntry(text: string, path: Path, key: string, source: string): string | undefined {
   const document = documentOf(text);
   if (document === undefined) return undefined;
@@ -72,7 +72,7 @@ export function withEntry(text: string, path: Path, key: string, source: string)
   return `${text.slice(0, at)}\n${' '.repeat(indentOf(text, map))}${key}: ${source}${text.slice(at)}`;
 }
 
-/** The text without the entry at a path; undefined where there is none. */
+/** The text without the entry at a path; undefined if there is no such entry. */
 export function withoutEntry(text: string, path: Path): string | undefined {
   const document = documentOf(text);
   const parent = path.length === 1 ? document?.contents : document?.getIn(path.slice(0, -1), true);
@@ -106,7 +106,7 @@ function startOf(item: unknown): number | undefined {
   return isPair(item) ? rangeOf(item.key)?.[0] : rangeOf(item)?.[0];
 }
 
-/** After the last character of an entry, without blank lines and comments below it. */
+/** The end of an entry, excluding blank lines and comments below it. */
 function endOf(item: unknown): number | undefined {
   if (!isPair(item)) return rangeOf(item)?.[1];
   const value = item.value;
@@ -115,7 +115,7 @@ function endOf(item: unknown): number | undefined {
 }
 
 function endOfLine(text: string, from: number): number {
-  // A block scalar ends behind its own line break.
+  // The range of a block scalar includes its last line break.
   const at = text[from - 1] === '\n' ? from - 1 : text.indexOf('\n', from);
   return at < 0 ? text.length : at;
 }
@@ -125,7 +125,7 @@ function indentOf(text: string, map: YAMLMap): number {
   return start - (text.lastIndexOf('\n', start - 1) + 1);
 }
 
-/** First and last line, from 1, of a named thing of a section. */
+/** First and last line of a named entry of a section, counted from 1. */
 export function linesOf(text: string, section: string, name: string): readonly [number, number] | undefined {
   const parent = documentOf(text)?.getIn([section], true);
   if (!isMap(parent)) return undefined;
@@ -137,8 +137,8 @@ export function linesOf(text: string, section: string, name: string): readonly [
   return [lines(start), lines(end - (text[end - 1] === '\n' ? 1 : 0))];
 }
 
-/** The named thing in which a line of a text stands, found without reading the text as YAML: it may be half written. */
-export function thingAtLine(text: string, line: number): { section: string; name: string } | undefined {
+/** The named entry that contains a line, found without parsing YAML: the text may be half written. */
+export function entryAtLine(text: string, line: number): { section: string; name: string } | undefined {
   const lines = text.split('\n').slice(0, line).reverse();
   const top = lines.findIndex((one) => /^[A-Za-z]/.test(one));
   const section = /^([A-Za-z]+):/.exec(lines[top] ?? '')?.[1];

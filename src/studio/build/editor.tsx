@@ -1,16 +1,16 @@
-/** The model as text: a plain text field over coloured lines, with the engine's messages where they belong. */
+/** The model as text: a transparent text field over highlighted lines, with problems shown at their lines. */
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Problem } from '../../model/index.ts';
 import type { SectionName, Session } from '../session.ts';
-import { linesOf, thingAtLine } from './edit-text.ts';
+import { entryAtLine, linesOf } from './edit-text.ts';
 import { wordsOf } from './highlight.ts';
 
-/** Height of a line, px: the same in build.css. */
+/** Height of a line, px; must match build.css. */
 const LINE = 20;
 /** Padding above the first line, px. */
 const PAD = 8;
-/** Lines drawn above and below those in sight. */
+/** Lines drawn above and below the visible ones. */
 const MARGIN = 20;
 const SECTIONS: readonly string[] = ['elements', 'contacts', 'players', 'outputs'];
 
@@ -27,7 +27,7 @@ export function Editor({ session }: { session: Session }) {
 
   const measure = () => {
     const box = field.current;
-    // Its size may change once more while it goes.
+    // The observer may fire once more while the field is being removed.
     if (box !== null) scroll.value = { top: box.scrollTop, left: box.scrollLeft, height: box.clientHeight };
   };
   useEffect(() => {
@@ -35,23 +35,23 @@ export function Editor({ session }: { session: Session }) {
     observer.observe(field.current as HTMLTextAreaElement);
     return () => observer.disconnect();
   }, []);
-  // What is selected elsewhere comes into sight, unless people are typing.
+  // Scrolls to an entry selected elsewhere, unless the user is typing.
   useEffect(() => {
     const box = field.current;
     if (box === null || marked === undefined || document.activeElement === box) return;
     const top = PAD + LINE * (marked[0] - 1);
-    const inSight = top >= box.scrollTop && top + LINE <= box.scrollTop + box.clientHeight;
-    if (!inSight) box.scrollTop = Math.max(0, top - 2 * LINE);
+    const isVisible = top >= box.scrollTop && top + LINE <= box.scrollTop + box.clientHeight;
+    if (!isVisible) box.scrollTop = Math.max(0, top - 2 * LINE);
   }, [selected]);
 
-  const follow = () => {
+  const selectAtCursor = () => {
     const box = field.current as HTMLTextAreaElement;
     const line = box.value.slice(0, box.selectionStart).split('\n').length;
-    const thing = thingAtLine(box.value, line);
-    if (thing === undefined || !SECTIONS.includes(thing.section)) return;
+    const entry = entryAtLine(box.value, line);
+    if (entry === undefined || !SECTIONS.includes(entry.section)) return;
     const { section, name } = session.selected.peek() ?? {};
-    if (section !== thing.section || name !== thing.name)
-      session.selected.value = { section: thing.section as SectionName, name: thing.name };
+    if (section !== entry.section || name !== entry.name)
+      session.selected.value = { section: entry.section as SectionName, name: entry.name };
   };
 
   return (
@@ -88,8 +88,8 @@ export function Editor({ session }: { session: Session }) {
         value={text}
         onInput={(event) => session.edit(event.currentTarget.value)}
         onScroll={measure}
-        onClick={follow}
-        onKeyUp={follow}
+        onClick={selectAtCursor}
+        onKeyUp={selectAtCursor}
         onKeyDown={(event) => keyDown(event, session)}
       />
       <Problems problems={problems} field={field} />
@@ -114,7 +114,7 @@ function Line(props: { number: number; line: string; marked: boolean; problem: P
   );
 }
 
-/** All problems in words; a click goes there. */
+/** The list of problems; a click on one moves the cursor to it. */
 function Problems({
   problems,
   field,
@@ -122,7 +122,7 @@ function Problems({
   problems: readonly Problem[];
   field: { current: HTMLTextAreaElement | null };
 }) {
-  const go = ({ line = 1, column = 1 }: Problem) => {
+  const goTo = ({ line = 1, column = 1 }: Problem) => {
     const box = field.current;
     if (box === null) return;
     const before = box.value.split('\n').slice(0, line - 1);
@@ -135,7 +135,7 @@ function Problems({
     <ul class="editor-problems" id="editor-problems" aria-live="polite">
       {problems.slice(0, 5).map((problem) => (
         <li key={`${problem.line}:${problem.column}:${problem.message}`}>
-          <button type="button" onClick={() => go(problem)}>
+          <button type="button" onClick={() => goTo(problem)}>
             {problem.line !== undefined && <b class="number">{`${problem.line}:${problem.column ?? 1} `}</b>}
             {problem.path !== '' && <span class="quiet">{problem.path}: </span>}
             {problem.message}
@@ -147,7 +147,7 @@ function Problems({
   );
 }
 
-/** Undo and redo are the session's; a new line begins where the one before it does. */
+/** Routes undo and redo to the session, and indents a new line like the one before it. */
 function keyDown(event: KeyboardEvent & { currentTarget: HTMLTextAreaElement }, session: Session): void {
   const command = event.ctrlKey || event.metaKey;
   const key = event.key.toLowerCase();

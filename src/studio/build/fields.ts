@@ -1,18 +1,18 @@
-/** What can be set on a thing of a model, read from the format's own schema. */
+/** The fields of a model's entries, read from the JSON schema of the format. */
 import { modelJsonSchema } from '../../model/index.ts';
 import type { SectionName } from '../session.ts';
 
 export interface Field {
   readonly key: string;
-  /** What it is, without its unit. */
+  /** Description, without the unit. */
   readonly text: string;
   readonly unit: string;
   readonly kind: 'quantity' | 'choice' | 'source';
   readonly choices: readonly string[];
-  readonly needed: boolean;
-  /** As it would be written; empty if there is none. */
-  readonly byDefault: string;
-  /** SI units. */
+  readonly required: boolean;
+  /** The default as it would be written; empty if there is none. */
+  readonly defaultText: string;
+  /** Bounds, in SI units. */
   readonly min: number | undefined;
   readonly max: number | undefined;
 }
@@ -37,7 +37,7 @@ interface Schema {
 
 let whole: Schema | undefined;
 
-/** The schema of one kind of thing, told by its type or, for outputs, by the key that only it has. */
+/** The schema of one kind of entry, found by its type or, for outputs, by the required key that identifies it. */
 function kindOf(section: SectionName, type: string): Schema | undefined {
   whole ??= modelJsonSchema() as Schema;
   const defs = whole.$defs ?? {};
@@ -48,21 +48,21 @@ function kindOf(section: SectionName, type: string): Schema | undefined {
   return kinds.find((kind) => kind?.properties?.type?.const === type || kind?.required?.includes(type));
 }
 
-/** What the thing is, in words of the format. */
+/** The schema's description of a kind of entry. */
 export function kindText(section: SectionName, type: string): string {
   return kindOf(section, type)?.properties?.type?.description ?? '';
 }
 
-/** Those that must stand first, then the others in the order of the format. */
+/** The required fields, then the others, each in the order of the schema. */
 export function fieldsFor(section: SectionName, type: string): Field[] {
   const kind = kindOf(section, type);
   const fields = Object.entries(kind?.properties ?? {}).flatMap(([key, schema]) =>
     key === 'type' ? [] : [fieldOf(key, schema, kind?.required?.includes(key) ?? false)],
   );
-  return [...fields.filter(({ needed }) => needed), ...fields.filter(({ needed }) => !needed)];
+  return [...fields.filter(({ required }) => required), ...fields.filter(({ required }) => !required)];
 }
 
-function fieldOf(key: string, schema: Schema, needed: boolean): Field {
+function fieldOf(key: string, schema: Schema, required: boolean): Field {
   const description = schema.description ?? '';
   const unit = UNIT.exec(description);
   const quantity = Array.isArray(schema.type) && schema.type.includes('number') && schema.type.includes('string');
@@ -72,14 +72,14 @@ function fieldOf(key: string, schema: Schema, needed: boolean): Field {
     unit: quantity ? (unit?.[1] ?? '').replace('exponent', 'α') : '',
     kind: quantity ? 'quantity' : schema.enum === undefined ? 'source' : 'choice',
     choices: [...new Set((schema.enum ?? []).map(String))],
-    needed,
-    byDefault: schema.default === undefined ? '' : written(schema.default),
+    required,
+    defaultText: schema.default === undefined ? '' : written(schema.default),
     min: schema.minimum ?? schema.exclusiveMinimum,
     max: schema.maximum,
   };
 }
 
-/** The unit at the end of a description, as src/model writes it. */
+/** Matches the unit at the end of a description, as src/model writes it. */
 const UNIT = /, ((?:k?g|m|s|Hz|N|Pa|1|kg\/s)(?:[/^ ][A-Za-z0-9^/ ]+)?)$/;
 
 function written(value: unknown): string {

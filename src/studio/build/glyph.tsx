@@ -1,4 +1,4 @@
-/** A small sign for each kind of thing. */
+/** A small icon for each kind of entry. */
 import { contactKinds } from '../../contacts/index.ts';
 import { elementKinds } from '../../elements/index.ts';
 

@@ -1,4 +1,4 @@
-/** A model as a graph: elements and bows are nodes, contacts are edges; players and outputs hang on the nodes they act on or listen to. */
+/** A model as a graph: elements and bows are nodes, contacts are edges, players and outputs are chips on the nodes they act on. */
 import { drawnAs, endsOf, takesMany } from '../../contacts/index.ts';
 import type { Contact, Model } from '../../model/index.ts';
 import type { SectionName } from '../session.ts';
@@ -13,7 +13,7 @@ export interface GraphNode {
   readonly id: string;
   readonly section: SectionName;
   readonly name: string;
-  /** Type of the element, or bow. */
+  /** Type of the element, or `bow`. */
   readonly type: string;
   readonly chips: readonly Chip[];
 }
@@ -35,10 +35,10 @@ const elementId = (name: string) => `elements.${name}`;
 const bowId = (name: string) => `contacts.${name}`;
 
 export function graphOf(model: Model): Graph {
-  const hanging = (element: string): Chip[] => {
+  const chipsOf = (element: string): Chip[] => {
     const here = (section: 'players' | 'outputs') =>
-      Object.entries(model[section]).flatMap(([name, thing]) =>
-        elementsOf(thing)[0] === element ? [{ section, name }] : [],
+      Object.entries(model[section]).flatMap(([name, entry]) =>
+        elementsOf(entry)[0] === element ? [{ section, name }] : [],
       );
     return [...here('players'), ...here('outputs')];
   };
@@ -50,7 +50,7 @@ export function graphOf(model: Model): Graph {
         section: 'elements' as const,
         name,
         type,
-        chips: hanging(name),
+        chips: chipsOf(name),
       })),
       ...bows.map(([name, { type }]) => ({ id: bowId(name), section: 'contacts' as const, name, type, chips: [] })),
     ],
@@ -68,9 +68,10 @@ function joined(name: string, contact: Contact): { from: string; to: string } {
   return takesMany(contact) ? { from: b, to: a } : { from: a, to: b };
 }
 
-/** Distance at which nodes that touch rest, across and down, px. */
+/** Unit distances of the layout, horizontal and vertical, px. */
 const ACROSS = 210;
 const DOWN = 130;
+/** Number of iterations of the layout. */
 const ROUNDS = 300;
 
 export interface Place {
@@ -79,8 +80,8 @@ export interface Place {
 }
 
 /**
- * Places for the nodes of a graph: all push each other away, edges pull together (Fruchterman and Reingold 1991), the same every time.
- * Units of the calculation are ACROSS and DOWN; the start is a spiral, so that nothing lies on anything.
+ * Force-directed layout: nodes repel each other, edges attract (Fruchterman and Reingold 1991). The result is deterministic.
+ * Lengths are in units of ACROSS and DOWN; nodes start on a spiral, so that no two coincide.
  */
 export function layOut({ nodes, edges }: Graph): Map<string, Place> {
   const at = nodes.map((_, i) => ({ x: Math.sqrt(i) * Math.cos(2.4 * i), y: Math.sqrt(i) * Math.sin(2.4 * i) }));
@@ -104,7 +105,7 @@ export function layOut({ nodes, edges }: Graph): Map<string, Place> {
     }
     const most = 0.5 * (1 - round / ROUNDS) + 0.01;
     push.forEach(({ x, y }, i) => {
-      // A slight pull to the middle keeps what nothing touches in sight.
+      // A slight pull to the centre keeps unconnected nodes in view.
       const [fx, fy] = [x - 0.15 * at[i].x, y - 0.15 * at[i].y];
       const factor = Math.min(1, most / Math.max(1e-9, Math.hypot(fx, fy)));
       at[i].x += factor * fx;

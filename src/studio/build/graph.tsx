@@ -1,4 +1,4 @@
-/** The graph of a model on a canvas that can be moved, zoomed and walked by keyboard; drawing an edge joins two elements. */
+/** The graph of a model, with panning, zooming and keyboard navigation; drawing an edge adds a collision. */
 import {
   Background,
   type Connection,
@@ -20,23 +20,23 @@ import type { Session } from '../session.ts';
 import { Glyph } from './glyph.tsx';
 import { type GraphNode, graphOf, layOut, type Place } from './graph-model.ts';
 
-type ThingNode = Node<{ readonly thing: GraphNode; readonly session: Session }, 'thing'>;
+type EntryNode = Node<{ readonly entry: GraphNode; readonly session: Session }, 'entry'>;
 
-function Thing({ data: { thing, session } }: NodeProps<ThingNode>) {
+function EntryView({ data: { entry, session } }: NodeProps<EntryNode>) {
   const { section, name } = session.selected.value ?? {};
   const chosen = (one: { section: string; name: string }) => one.section === section && one.name === name;
   return (
-    <div class={`thing thing-${thing.type}${chosen(thing) ? ' is-chosen' : ''}`}>
-      <div class="thing-head">
-        <Glyph type={thing.type} />
+    <div class={`graph-node graph-node-${entry.type}${chosen(entry) ? ' is-chosen' : ''}`}>
+      <div class="graph-node-head">
+        <Glyph type={entry.type} />
         <div>
-          <b>{thing.name}</b>
-          <span>{thing.type}</span>
+          <b>{entry.name}</b>
+          <span>{entry.type}</span>
         </div>
       </div>
-      {thing.chips.length > 0 && (
-        <div class="thing-chips">
-          {thing.chips.map((chip) => (
+      {entry.chips.length > 0 && (
+        <div class="graph-node-chips">
+          {entry.chips.map((chip) => (
             <button
               key={`${chip.section}.${chip.name}`}
               type="button"
@@ -53,20 +53,20 @@ function Thing({ data: { thing, session } }: NodeProps<ThingNode>) {
         </div>
       )}
       {SIDES.map((side) => (
-        <Handle key={side} id={side} type="source" position={side} isConnectable={thing.section === 'elements'} />
+        <Handle key={side} id={side} type="source" position={side} isConnectable={entry.section === 'elements'} />
       ))}
     </div>
   );
 }
 
-const NODE_TYPES = { thing: Thing };
+const NODE_TYPES = { entry: EntryView };
 
 const SIDES = [Position.Top, Position.Right, Position.Bottom, Position.Left];
 
-/** Sides of two nodes that face each other. */
+/** The sides of two nodes that face each other. */
 function facing(from: Place, to: Place): { sourceHandle: Position; targetHandle: Position } {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
-  // Nodes are wider than they are high.
+  // The factor accounts for nodes being wider than they are high.
   if (Math.abs(dx) > 1.6 * Math.abs(dy))
     return dx > 0
       ? { sourceHandle: Position.Right, targetHandle: Position.Left }
@@ -82,9 +82,9 @@ export function GraphView({ session, onJoin }: { session: Session; onJoin: (from
   const shape = graph.nodes.map(({ id }) => id).join() + graph.edges.map(({ name }) => name).join();
   const [moved, setMoved] = useState<ReadonlyMap<string, Place>>(new Map());
   const laid = useMemo(() => layOut(graph), [shape]);
-  const flow = useRef<ReactFlowInstance<ThingNode, Edge>>(undefined);
+  const flow = useRef<ReactFlowInstance<EntryNode, Edge>>(undefined);
   const chosen = session.selected.value;
-  // Another model is another drawing.
+  // Opening another model forgets the nodes that were moved.
   const name = session.name.value;
   useEffect(() => setMoved(new Map()), [name]);
   const frame = useRef<HTMLDivElement>(null);
@@ -104,12 +104,12 @@ export function GraphView({ session, onJoin }: { session: Session; onJoin: (from
   }, [shape, name]);
 
   const placeOf = (id: string) => moved.get(id) ?? laid.get(id) ?? { x: 0, y: 0 };
-  const nodes: ThingNode[] = graph.nodes.map((thing) => ({
-    id: thing.id,
-    type: 'thing',
-    position: placeOf(thing.id),
-    data: { thing, session },
-    ariaLabel: `${thing.type} ${thing.name}`,
+  const nodes: EntryNode[] = graph.nodes.map((entry) => ({
+    id: entry.id,
+    type: 'entry',
+    position: placeOf(entry.id),
+    data: { entry, session },
+    ariaLabel: `${entry.type} ${entry.name}`,
     deletable: false,
   }));
   const edges: Edge[] = graph.edges.map((edge) => ({
@@ -126,22 +126,22 @@ export function GraphView({ session, onJoin }: { session: Session; onJoin: (from
   const elementOf = (id: string | null) => (id?.startsWith('elements.') ? id.slice('elements.'.length) : undefined);
   return (
     <div ref={frame} class="graph-frame">
-      <ReactFlow<ThingNode, Edge>
+      <ReactFlow<EntryNode, Edge>
         nodes={nodes}
         edges={edges}
         nodeTypes={NODE_TYPES}
-        onInit={(made: ReactFlowInstance<ThingNode, Edge>) => {
+        onInit={(made: ReactFlowInstance<EntryNode, Edge>) => {
           flow.current = made;
         }}
-        onNodesChange={(changes: NodeChange<ThingNode>[]) => {
+        onNodesChange={(changes: NodeChange<EntryNode>[]) => {
           for (const change of changes) {
             if (change.type === 'position' && change.position !== undefined) {
               const { id, position } = change;
               setMoved((before) => new Map(before).set(id, position));
             }
             if (change.type === 'select' && change.selected) {
-              const thing = graph.nodes.find(({ id }) => id === change.id);
-              if (thing !== undefined) session.selected.value = { section: thing.section, name: thing.name };
+              const entry = graph.nodes.find(({ id }) => id === change.id);
+              if (entry !== undefined) session.selected.value = { section: entry.section, name: entry.name };
             }
           }
         }}

@@ -1,4 +1,4 @@
-/** Words of one line of YAML, for colouring: enough of the grammar for models, and never wrong about where a character stands. */
+/** Splits a line of YAML into tokens for highlighting: enough grammar for models; the tokens always add up to the line. */
 
 export interface Word {
   readonly kind: 'key' | 'number' | 'text' | 'comment' | 'sign';

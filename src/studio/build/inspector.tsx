@@ -1,24 +1,22 @@
-/** What the selected thing is made of: every field with its unit, and a slider for every number. */
+/** The fields of the selected entry, with units, and a slider for every number. */
 import { useMemo, useRef } from 'preact/hooks';
 import type { Session } from '../session.ts';
 import { entriesAt, withoutEntry, withSource } from './edit-text.ts';
 import { type Field, fieldsFor, kindText } from './fields.ts';
 import { Glyph } from './glyph.tsx';
-import { canRemove, removeThing } from './remove.ts';
-import { inItsUnit, scaleFor } from './slider.ts';
+import { canRemove, removeEntry } from './remove.ts';
+import { scaleFor, withOldUnit } from './slider.ts';
 
 export function Inspector({ session }: { session: Session }) {
   const selected = session.selected.value;
   const model = session.model.value;
-  const thing = selected === undefined ? undefined : model?.[selected.section]?.[selected.name];
-  if (selected === undefined || thing === undefined || model === undefined)
+  const entry = selected === undefined ? undefined : model?.[selected.section]?.[selected.name];
+  if (selected === undefined || entry === undefined || model === undefined)
     return (
-      <p class="inspector-empty part-note">
-        Choose an element, a contact, a player or an output in the graph or the text.
-      </p>
+      <p class="inspector-empty part-note">Select an element, contact, player or output in the graph or in the text.</p>
     );
   const { section, name } = selected;
-  const type = 'type' in thing ? thing.type : 'contact' in thing ? 'contact' : 'at';
+  const type = 'type' in entry ? entry.type : 'contact' in entry ? 'contact' : 'at';
   const written = entriesAt(session.text.value, [section, name]);
   return (
     <div class="inspector" key={`${session.name.value}.${section}.${name}`}>
@@ -32,7 +30,7 @@ export function Inspector({ session }: { session: Session }) {
             class="push push-small"
             disabled={!canRemove(model, section, name)}
             onClick={() => {
-              const without = removeThing(session.text.peek(), model, section, name);
+              const without = removeEntry(session.text.peek(), model, section, name);
               if (without === undefined) return;
               session.selected.value = undefined;
               session.edit(without);
@@ -51,7 +49,7 @@ export function Inspector({ session }: { session: Session }) {
             field={field}
             path={[section, name, field.key]}
             written={written.get(field.key)}
-            si={(thing as Readonly<Record<string, unknown>>)[field.key]}
+            si={(entry as Readonly<Record<string, unknown>>)[field.key]}
           />
         ))}
       </div>
@@ -73,7 +71,7 @@ function FieldRow({ session, field, path, written, si }: RowProps) {
     const changed = source.trim() === '' ? withoutEntry(text, path) : withSource(text, path, source.trim());
     if (changed !== undefined) session.edit(changed);
   };
-  const wrong = session.problems.value.find((problem) => problem.path.startsWith(path.join('.')));
+  const problem = session.problems.value.find((one) => one.path.startsWith(path.join('.')));
   const label = `field-${path.join('-')}`;
   return (
     <div class={`field${written === undefined ? ' is-absent' : ''}`}>
@@ -85,7 +83,7 @@ function FieldRow({ session, field, path, written, si }: RowProps) {
         <select
           id={label}
           class="entry"
-          value={written ?? field.byDefault}
+          value={written ?? field.defaultText}
           onChange={(event) => write(event.currentTarget.value)}
         >
           {field.choices.map((choice) => (
@@ -97,7 +95,7 @@ function FieldRow({ session, field, path, written, si }: RowProps) {
           id={label}
           class="entry number"
           value={written ?? ''}
-          placeholder={field.byDefault}
+          placeholder={field.defaultText}
           onChange={(event) => write(event.currentTarget.value)}
         />
       )}
@@ -106,19 +104,19 @@ function FieldRow({ session, field, path, written, si }: RowProps) {
       ) : (
         <span class="field-text part-note">{field.text}</span>
       )}
-      {wrong && <p class="wrong field-wrong">{wrong.message}</p>}
+      {problem && <p class="wrong field-wrong">{problem.message}</p>}
     </div>
   );
 }
 
-/** Changes its number while it sounds: one change at a time, the newest first. */
+/** Changes a number live. One change is under way at a time; values passed meanwhile are skipped. */
 function Slider(props: { session: Session; field: Field; path: string; written: string; si: number }) {
   const { session, field, path, written, si } = props;
-  // The ends stay where they are while the slider is used, and move when the value leaves them by another way.
-  const ends = useRef(scaleFor(si, field));
-  const place = ends.current.placeOf(si);
+  // The range stays fixed while the slider moves, and is renewed when the value leaves it by other means.
+  const scale = useRef(scaleFor(si, field));
+  const place = scale.current.placeOf(si);
   useMemo(() => {
-    if (!(place >= -0.001 && place <= 1.001)) ends.current = scaleFor(si, field);
+    if (!(place >= -0.001 && place <= 1.001)) scale.current = scaleFor(si, field);
   }, [place]);
   const wanted = useRef<number>(undefined);
   const busy = useRef(false);
@@ -129,7 +127,7 @@ function Slider(props: { session: Session; field: Field; path: string; written: 
     while (wanted.current !== undefined) {
       const next = wanted.current;
       wanted.current = undefined;
-      await session.set(path, inItsUnit(next, written, si));
+      await session.set(path, withOldUnit(next, written, si));
     }
     busy.current = false;
   };
@@ -142,8 +140,8 @@ function Slider(props: { session: Session; field: Field; path: string; written: 
       step="any"
       aria-label={`${field.key}: ${field.text}`}
       title={field.text}
-      value={ends.current.placeOf(si)}
-      onInput={(event) => change(ends.current.valueAt(event.currentTarget.valueAsNumber))}
+      value={scale.current.placeOf(si)}
+      onInput={(event) => change(scale.current.valueAt(event.currentTarget.valueAsNumber))}
     />
   );
 }

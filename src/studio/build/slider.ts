@@ -1,13 +1,13 @@
-/** Where a slider's ends lie and how its way is divided: in decades for what is positive, evenly for what has a sign or two bounds. */
+/** The scale of a slider: logarithmic for positive values, linear for signed values and for values with two bounds. */
 import type { Field } from './fields.ts';
 
 export interface Scale {
-  /** Value at a place from 0 to 1, in SI units. */
+  /** The value at a slider position from 0 to 1, in SI units. */
   readonly valueAt: (place: number) => number;
   readonly placeOf: (value: number) => number;
 }
 
-/** Decades on either side of the value at first. */
+/** Decades on either side of the initial value. */
 const DECADES = 1;
 
 export function scaleFor(value: number, { min, max, unit }: Field): Scale {
@@ -31,8 +31,8 @@ function even(low: number, high: number): Scale {
   };
 }
 
-/** A value with four digits, in the unit in which the old one was written. `si` is the old value in SI units. */
-export function inItsUnit(value: number, old: string, si: number): string {
+/** A value with four digits, in the unit in which the old value was written. `si` is the old value in SI units. */
+export function withOldUnit(value: number, old: string, si: number): string {
   const match = /^([-+]?[\d.]+(?:[eE][-+]?\d+)?)\s*(\D.*)?$/.exec(old.replace(/^['"]|['"]$/g, ''));
   const number = Number(match?.[1]);
   const unit = match?.[2]?.trim() ?? '';

@@ -1,4 +1,4 @@
-/** New elements, contacts, players and outputs that are valid as soon as they are added. */
+/** Templates of new elements, contacts, players and outputs that leave the model valid. */
 import { compile } from '../../compile/index.ts';
 import { type ContactType, contactKinds } from '../../contacts/index.ts';
 import { type ElementOf, type ElementType, elementKinds, formOf } from '../../elements/index.ts';
@@ -13,33 +13,33 @@ export interface Template {
 }
 
 export const TEMPLATES: readonly Template[] = [
-  ...Object.keys(elementKinds).map((type) => one('elements', type)),
-  ...Object.keys(contactKinds).map((type) => one('contacts', type)),
-  ...['strike', 'pluck', 'initial', 'cluster', 'strum'].map((type) => one('players', type)),
+  ...Object.keys(elementKinds).map((type) => templateOf('elements', type)),
+  ...Object.keys(contactKinds).map((type) => templateOf('contacts', type)),
+  ...['strike', 'pluck', 'initial', 'cluster', 'strum'].map((type) => templateOf('players', type)),
   { section: 'outputs', type: 'at', label: 'pick-up' },
 ];
 
-function one(section: SectionName, type: string): Template {
+function templateOf(section: SectionName, type: string): Template {
   return { section, type, label: type };
 }
 
-/** A point in the middle or, with `off`, away from it, where most modes are met. */
-export function pointOf(name: string, element: Element, off = false): string | undefined {
+/** A point in the middle or, with `offCentre`, away from it, where few modes have a node. */
+export function pointOf(name: string, element: Element, offCentre = false): string | undefined {
   const form = formOf(element);
   if (form === 'barrier') return undefined;
   if (form === 'lump') return name;
   const at = (place: string) => `{ element: ${name}, at: ${place} }`;
-  if (form === 'line') return at(off ? '21 %' : '50 %');
+  if (form === 'line') return at(offCentre ? '21 %' : '50 %');
   if (form === 'points') {
     const [point] = Object.keys((element as ElementOf<'points'>).modes[0].shape);
     return at(`{ point: ${point} }`);
   }
   if (form === 'surface' && 'radius' in element && element.radius !== undefined)
-    return at(off ? `[${0.4 * element.radius}, ${0.2 * element.radius}]` : '[0, 0]');
-  return at(off ? '[31 %, 37 %]' : '[50 %, 50 %]');
+    return at(offCentre ? `[${0.4 * element.radius}, ${0.2 * element.radius}]` : '[0, 0]');
+  return at(offCentre ? '[31 %, 37 %]' : '[50 %, 50 %]');
 }
 
-/** The first name of the kind base, base2, base3 … that is free in a section. */
+/** The first unused name among base, base2, base3 … in a section. */
 function freeName(model: Model, section: SectionName, base: string): string {
   const taken = model[section];
   for (let n = 1; ; n++) {
@@ -48,11 +48,11 @@ function freeName(model: Model, section: SectionName, base: string): string {
   }
 }
 
-/** Ways to write a new thing, the best first. `near` are the elements it should have to do with. */
-function candidates(model: Model, { section, type }: Template, near: readonly string[]): string[] {
+/** Sources for a new entry, the best first. `related` are the elements it should refer to. */
+function candidates(model: Model, { section, type }: Template, related: readonly string[]): string[] {
   if (section === 'elements') return [`{ type: ${type}, ${elementKinds[type as ElementType].example} }`];
   const all = Object.keys(model.elements);
-  const names = [...near, ...all.filter((name) => !near.includes(name))];
+  const names = [...related, ...all.filter((name) => !related.includes(name))];
   const points = names.flatMap((name) => pointOf(name, model.elements[name]) ?? []);
   const places = names.flatMap((name) => pointOf(name, model.elements[name], true) ?? []);
   if (section === 'outputs') return places.map((at) => `{ at: ${at}, quantity: velocity }`);
@@ -80,7 +80,7 @@ function pairs(names: readonly string[]): (readonly [string, string])[] {
   return names.flatMap((a, i) => names.slice(i + 1).map((b) => [a, b] as const));
 }
 
-/** A contact between two elements, both ways round where the order matters. */
+/** Sources for a contact between two elements, in both orders where the order matters. */
 function contactBetween(type: string, model: Model, a: string, b: string, points: readonly string[]): string[] {
   const point = (name: string) => pointOf(name, model.elements[name]) ?? name;
   const both = points.includes(point(a)) && points.includes(point(b));
@@ -92,39 +92,39 @@ function contactBetween(type: string, model: Model, a: string, b: string, points
   return both ? [written(between)] : [];
 }
 
-/** Tries at most this many ways to add a thing. */
-const MOST_TRIES = 24;
+/** Largest number of sources tried for a new entry. */
+const MAX_TRIES = 24;
 
-/** A text with the thing added, and its name; or why no way to add it is valid. */
+/** The text with the new entry, and its name; or the problems, if no source gives a valid model. */
 export function addTemplate(
   text: string,
   model: Model,
   template: Template,
-  near: readonly string[],
+  related: readonly string[],
 ): Checked<{ readonly text: string; readonly name: string }> {
   const { section, type } = template;
-  const name = freeName(model, section, section === 'outputs' ? (near[0] ?? 'pickup') : type);
+  const name = freeName(model, section, section === 'outputs' ? (related[0] ?? 'pickup') : type);
   let problems: readonly Problem[] = [
-    { path: section, message: `expected elements that a ${template.label} can join; got none` },
+    { path: section, message: `expected elements for a new ${template.label}; found none that fit` },
   ];
-  for (const source of candidates(model, template, near).slice(0, MOST_TRIES)) {
+  for (const source of candidates(model, template, related).slice(0, MAX_TRIES)) {
     const added = withEntry(text, [section], name, source);
-    const heard = added === undefined ? undefined : withPickup(added, section, type, name);
-    if (heard === undefined) continue;
-    const loaded = loadModelText(heard);
+    const audible = added === undefined ? undefined : withPickup(added, section, type, name);
+    if (audible === undefined) continue;
+    const loaded = loadModelText(audible);
     const compiled = loaded.ok ? compile(loaded.value) : loaded;
-    if (compiled.ok) return { ok: true, value: { text: heard, name } };
+    if (compiled.ok) return { ok: true, value: { text: audible, name } };
     problems = compiled.problems;
   }
-  return section === 'contacts' && !near.some((one) => one.startsWith(COMPANION))
+  return section === 'contacts' && !related.some((one) => one.startsWith(COMPANION))
     ? addWithMass(text, model, template)
     : { ok: false, problems };
 }
 
-/** What a contact joins where nothing else can be joined. */
+/** Name of the mass that is added when a contact has nothing else to join. */
 const COMPANION = 'bead';
 
-/** A contact together with a small mass that it holds. */
+/** Adds a small mass, and a contact that joins it to the model. */
 function addWithMass(text: string, model: Model, template: Template): ReturnType<typeof addTemplate> {
   const name = freeName(model, 'elements', COMPANION);
   const joined = withEntry(text, ['elements'], name, '{ type: mass, mass: 2 g }');
@@ -134,7 +134,7 @@ function addWithMass(text: string, model: Model, template: Template): ReturnType
   return addTemplate(joined, loaded.value, template, [name]);
 }
 
-/** What is added to be struck should be heard. */
+/** Adds an output for a new element, so that it can be heard. */
 function withPickup(text: string, section: SectionName, type: string, name: string): string | undefined {
   if (section !== 'elements' || elementKinds[type as ElementType].form === 'barrier') return text;
   const loaded = loadModelText(text);

@@ -1,16 +1,16 @@
-/** Files: saved by the browser's download, opened by its dialogue or by dropping them on the page. */
+/** Files: saved as downloads, opened by the file dialog or by dropping them on the page. */
 import { isRecordingLike, readRecording } from '../../audio/read-recording.ts';
 import type { Session } from '../session.ts';
 import { openPanel } from '../shell/open-panel.ts';
 import type { Shared } from './share.ts';
 import { addTake } from './takes.ts';
 
-/** What a newcomer meets. */
-export const NEWCOMERS = 'tromba-marina';
+/** The model shown to a first-time visitor. */
+export const FIRST_MODEL = 'tromba-marina';
 
 /** Largest model file and largest recording, bytes. */
-const MOST_BYTES = 4 * 2 ** 20;
-const MOST_RECORDING_BYTES = 128 * 2 ** 20;
+const MAX_BYTES = 4 * 2 ** 20;
+const MAX_RECORDING_BYTES = 128 * 2 ** 20;
 
 export function saveFile(name: string, content: Uint8Array<ArrayBuffer> | string, type: string): void {
   const address = URL.createObjectURL(new Blob([content], { type }));
@@ -18,44 +18,44 @@ export function saveFile(name: string, content: Uint8Array<ArrayBuffer> | string
   link.href = address;
   link.download = name;
   link.click();
-  // The download has its own hold on the data once it has begun.
+  // Once started, the download keeps the data alive without the URL.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Opens a text of unknown origin. If it is no good model, it can be mended in the editor while another one plays. */
-export async function openStranger(session: Session, { text, name }: Shared): Promise<void> {
+/** Opens a text of unknown origin. If it is not a valid model, it is shown in the editor with its problems, and the previous model stays. */
+export async function openUntrusted(session: Session, { text, name }: Shared): Promise<void> {
   await session.open({ text, name });
   if (session.problems.peek().length === 0) return;
-  if (session.model.peek() === undefined) await session.open(NEWCOMERS);
+  if (session.model.peek() === undefined) await session.open(FIRST_MODEL);
   session.name.value = name;
   session.edit(text);
 }
 
-/** Opens a model, or a recording among the takes. */
+/** Opens a model file, or adds a recording to the takes. */
 export async function openFile(session: Session, file: File): Promise<void> {
-  const wrong = (message: string) => {
+  const refuse = (message: string) => {
     session.trouble.value = `${file.name}: ${message}`;
   };
-  if (!/\.(ya?ml|json)$/i.test(file.name)) return wrong('expected a model file, .yaml or .json');
+  if (!/\.(ya?ml|json)$/i.test(file.name)) return refuse('expected a .yaml or .json file');
   const isJson = /\.json$/i.test(file.name);
-  const most = isJson ? MOST_RECORDING_BYTES : MOST_BYTES;
-  if (file.size > most) return wrong(`expected at most ${most} bytes; got ${file.size}`);
+  const limit = isJson ? MAX_RECORDING_BYTES : MAX_BYTES;
+  if (file.size > limit) return refuse(`expected at most ${limit} bytes; got ${file.size}`);
   const text = await file.text();
-  const bare = file.name.replace(/\.[^.]*$/, '').replace(/[^A-Za-z0-9_-]+/g, '-');
-  const name = bare === '' ? 'model' : bare;
+  const stem = file.name.replace(/\.[^.]*$/, '').replace(/[^A-Za-z0-9_-]+/g, '-');
+  const name = stem === '' ? 'model' : stem;
   const data = isJson ? parsed(text) : undefined;
   if (!isRecordingLike(data)) {
-    if (file.size > MOST_BYTES) return wrong(`expected a model of at most ${MOST_BYTES} bytes; got ${file.size}`);
-    await openStranger(session, { text, name });
+    if (file.size > MAX_BYTES) return refuse(`expected a model of at most ${MAX_BYTES} bytes; got ${file.size}`);
+    await openUntrusted(session, { text, name });
     return;
   }
   const recording = readRecording(data);
-  if (!recording.ok) return wrong(recording.problems[0].message);
+  if (!recording.ok) return refuse(recording.problems[0].message);
   addTake(name, recording.value);
   openPanel.value = 'keep';
 }
 
-/** What is no JSON may still be YAML, and has its own messages there. */
+/** Text that is not JSON may still be YAML; loading it as a model reports any problems. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -64,7 +64,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Opens what is dropped anywhere on the page. */
+/** Opens files dropped anywhere on the page. */
 export function acceptDrops(session: Session): void {
   addEventListener('dragover', (event) => {
     if (event.dataTransfer?.types.includes('Files')) event.preventDefault();

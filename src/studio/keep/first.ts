@@ -1,33 +1,33 @@
-/** What stands on the stage when the page opens: the model of a link, else what was being worked on, else the tromba marina. */
+/** The model shown when the page opens: that of a link, else the saved work, else the tromba marina. */
 import { effect } from '@preact/signals';
 import type { Session } from '../session.ts';
-import { acceptDrops, NEWCOMERS, openStranger } from './files.ts';
+import { acceptDrops, FIRST_MODEL, openUntrusted } from './files.ts';
 import { type Shared, sharedIn } from './share.ts';
 
 const KEY = 'clangor.work';
-/** Rest after which work is saved, ms. */
-const REST = 400;
+/** Work is saved after a pause of this length, ms. */
+const SAVE_DELAY = 400;
 
-/** Opens the first model, follows links and files that come later, and saves work from then on. */
+/** Opens the first model, then handles links and dropped files, and saves work. */
 export async function openFirst(session: Session): Promise<void> {
   const fromLink = await followLink(session);
   const work = fromLink ? undefined : savedWork();
-  if (work !== undefined) await openStranger(session, work);
-  else if (!fromLink) await session.open(NEWCOMERS);
+  if (work !== undefined) await openUntrusted(session, work);
+  else if (!fromLink) await session.open(FIRST_MODEL);
   addEventListener('hashchange', () => followLink(session));
   acceptDrops(session);
   saveWork(session);
 }
 
-/** Opens the model of the page's address, if it has one. */
+/** Opens the model in the page's address, if there is one. */
 async function followLink(session: Session): Promise<boolean> {
   const { hash, pathname, search } = location;
   try {
     const shared = await sharedIn(hash);
     if (shared === undefined) return false;
-    // What is edited from here on is no longer what the link says.
+    // After the first edit the text would no longer match the link.
     history.replaceState(null, '', pathname + search);
-    await openStranger(session, shared);
+    await openUntrusted(session, shared);
     return true;
   } catch (error) {
     session.trouble.value = (error as Error).message;
@@ -42,25 +42,25 @@ function savedWork(): Shared | undefined {
     const { text, name } = kept as Partial<Shared>;
     return typeof text === 'string' && typeof name === 'string' ? { text, name } : undefined;
   } catch {
-    // A browser may forbid storage, and anybody may have written there.
+    // Storage may be forbidden, and its content is untrusted.
     return undefined;
   }
 }
 
-/** Keeps what differs from the gallery. */
+/** Saves the text unless it is an unchanged model of the gallery. */
 function saveWork(session: Session): void {
-  let rest: ReturnType<typeof setTimeout> | undefined;
+  let pendingSave: ReturnType<typeof setTimeout> | undefined;
   effect(() => {
     const work: Shared = { text: session.text.value, name: session.name.value };
-    clearTimeout(rest);
-    rest = setTimeout(() => {
+    clearTimeout(pendingSave);
+    pendingSave = setTimeout(() => {
       const untouched = session.gallery.some(({ text }) => text === work.text);
       try {
         if (untouched) localStorage.removeItem(KEY);
         else localStorage.setItem(KEY, JSON.stringify(work));
       } catch {
-        // Storage that is full or forbidden loses nothing that is on the page.
+        // Storage is full or forbidden: the work stays on the page, unsaved.
       }
-    }, REST);
+    }, SAVE_DELAY);
   });
 }

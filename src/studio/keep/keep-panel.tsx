@@ -1,4 +1,4 @@
-/** Keep: the sound as a file, the performance, the model as a file and as a link. */
+/** The Keep panel: sound file, recorded performances, model file, and link. */
 import type { Session } from '../session.ts';
 import './parts.css';
 import './keep.css';

@@ -37,7 +37,7 @@ export function ModelFile({ session }: { session: Session }) {
         <h3>Model file</h3>
       </div>
       <p class="part-note">
-        Drop a .yaml or .json file anywhere on the page to open it. Work is kept in this browser as you go.
+        Drop a .yaml or .json file anywhere on the page to open it. Your work is saved in this browser automatically.
       </p>
       <div class="part-row">
         <button
@@ -56,25 +56,25 @@ export function ModelFile({ session }: { session: Session }) {
 export function ModelLink({ session }: { session: Session }) {
   const link = useSignal('');
   const copied = useSignal(false);
-  const made = useSignal('');
+  const madeFrom = useSignal('');
   const make = async () => {
     const text = session.text.peek();
     const hash = await hashOf({ text, name: session.name.peek() });
     link.value = location.origin + location.pathname + hash;
-    made.value = text;
+    madeFrom.value = text;
     copied.value = await navigator.clipboard.writeText(link.peek()).then(
       () => true,
       () => false,
     );
   };
-  // A link to what the text was before is no link to the text.
-  const current = link.value !== '' && made.value === session.text.value;
+  // A link made before the last edit is out of date and is not shown.
+  const current = link.value !== '' && madeFrom.value === session.text.value;
   return (
     <section class="part">
       <div class="part-head">
         <h3>Link</h3>
       </div>
-      <p class="part-note">The whole model travels in the address; no server keeps it.</p>
+      <p class="part-note">The link contains the whole model; nothing is stored on a server.</p>
       <div class="part-row">
         <button type="button" class="push" data-test="make-link" onClick={make}>
           Make a link

@@ -1,4 +1,4 @@
-/** What was played, kept as what was done and when: rendered again, it has the same bits. */
+/** Recorded performances: the actions with their times, which render to the same bits as the live sound. */
 import { signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { ClangorNode } from '../../audio/index.ts';
@@ -8,26 +8,26 @@ import { OpenFile } from './model-file.tsx';
 import { RenderProgress, useRender } from './sound-file.tsx';
 import { addTake, type Take, takes } from './takes.ts';
 
-/** The recording under way: of which node, and since when, ms. */
-const begun = signal<{ readonly node: ClangorNode; readonly since: number } | undefined>(undefined);
+/** The recording under way: its node, and its start, ms. */
+const active = signal<{ readonly node: ClangorNode; readonly since: number } | undefined>(undefined);
 
 export function Performance({ session }: { session: Session }) {
-  const wrong = useSignal('');
-  // Another model is another node: what was recorded of the old one ends with it.
-  const current = begun.value?.node === session.node.value ? begun.value : undefined;
+  const failure = useSignal('');
+  // Opening another model replaces the node, which ends the recording.
+  const current = active.value?.node === session.node.value ? active.value : undefined;
   const record = async () => {
-    wrong.value = '';
+    failure.value = '';
     await session.start();
     const node = session.node.peek();
     if (node === undefined) return;
     node.record();
-    begun.value = { node, since: performance.now() };
+    active.value = { node, since: performance.now() };
   };
   const end = async () => {
-    const recording = await begun.peek()?.node.recording();
-    begun.value = undefined;
+    const recording = await active.peek()?.node.recording();
+    active.value = undefined;
     if (recording === undefined || recording.frames === 0) {
-      wrong.value = 'nothing was recorded: expected some sound between Record and Stop';
+      failure.value = 'nothing was recorded: expected sound between Record and Stop recording';
       return;
     }
     addTake(`${session.name.peek()}-take-${takes.value.length + 1}`, recording);
@@ -39,8 +39,8 @@ export function Performance({ session }: { session: Session }) {
         {current !== undefined && <Clock since={current.since} />}
       </div>
       <p class="part-note">
-        Records what you do to the instrument, sample by sample. Rendered again, it is what you heard. JSON keeps it for
-        another day: open it here.
+        Records everything you do to the instrument, to the sample. A take renders to exactly what you heard. Save it as
+        JSON to open it again later.
       </p>
       <div class="part-row">
         {current === undefined ? (
@@ -53,7 +53,7 @@ export function Performance({ session }: { session: Session }) {
           </button>
         )}
         <OpenFile session={session} accept=".json" test="open-recording" />
-        {wrong.value !== '' && <span class="wrong">{wrong.value}</span>}
+        {failure.value !== '' && <span class="wrong">{failure.value}</span>}
       </div>
       {takes.value.length > 0 && (
         <ul class="keep-takes">
@@ -100,7 +100,7 @@ function TakeRow({ take: { name, recording } }: { take: Take }) {
         <button
           type="button"
           class="push push-small"
-          title="What was done, as data"
+          title="The recorded actions, as data"
           onClick={() => saveFile(`${name}.json`, JSON.stringify(recording), 'application/json')}
         >
           JSON

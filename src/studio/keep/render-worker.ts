@@ -1,4 +1,4 @@
-/** Renders beside the page. The bytes are those of `clangor render NAME -o NAME.wav`. */
+/** Renders in a worker, so that the page stays responsive. The bytes equal those of `clangor render NAME -o NAME.wav`. */
 import { renderRecording } from '../../audio/recording.ts';
 import { compile } from '../../compile/index.ts';
 import { checkFile, checkFrames, encodeSound, framesOf, masterChannels, soundOf } from '../../listen/index.ts';
@@ -6,8 +6,8 @@ import { formatProblem, loadModelText, placeProblems } from '../../model/index.t
 import { simulate } from '../../run/index.ts';
 import type { ModelOrder, RecordingOrder, RenderAnswer, RenderOrder } from './render.ts';
 
-/** Progress is told this often, parts of a second of sound. */
-const BEAT = 1 / 20;
+/** Progress is reported after each of this much sound, s. */
+const PROGRESS_SECONDS = 1 / 20;
 
 const answer = (what: RenderAnswer, transfer: Transferable[] = []) => postMessage(what, { transfer });
 
@@ -34,17 +34,17 @@ async function renderModel({ text, name, seconds, format }: ModelOrder) {
   checkFile(program, frames, format);
   const simulation = await simulate(program);
   const outputs = program.outputs.map(() => new Float64Array(frames));
-  const beat = Math.max(1, Math.round(program.rate * BEAT));
-  for (let n = 0; n < frames; n += beat) {
-    simulation.renderInto(outputs, n, Math.min(beat, frames - n));
-    answer({ done: Math.min(1, (n + beat) / frames) });
+  const chunk = Math.max(1, Math.round(program.rate * PROGRESS_SECONDS));
+  for (let n = 0; n < frames; n += chunk) {
+    simulation.renderInto(outputs, n, Math.min(chunk, frames - n));
+    answer({ done: Math.min(1, (n + chunk) / frames) });
   }
   const { clean, broken } = soundOf(program, outputs, program.model.mix);
   const bytes = await encodeSound(masterChannels(clean, program.rate), program.rate, format);
   return { bytes: bytes as Uint8Array<ArrayBuffer>, broken };
 }
 
-/** At the level at which it was heard: the limiter has kept it below full scale. */
+/** Not normalised: a take keeps the level at which it was heard, which the limiter kept below full scale. */
 async function renderTake({ recording, format }: RecordingOrder) {
   const channels = (await renderRecording(recording)).map((channel) => Float64Array.from(channel));
   const bytes = await encodeSound(channels, recording.model.rate, format);

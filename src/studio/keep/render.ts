@@ -1,17 +1,17 @@
-/** A render under way in a worker: how far it is, how to end it, and the file it makes. */
+/** A render in a worker: its progress, how to cancel it, and the resulting file. */
 import type { Recording } from '../../audio/index.ts';
 import type { SoundFormat } from '../../listen/index.ts';
 
-/** A model from its start. */
+/** A model, rendered from its start. */
 export interface ModelOrder {
   readonly text: string;
   readonly name: string;
-  /** Length instead of the model's own, as a person writes it; s where no unit is given. */
+  /** Replaces the model's length; text with or without a unit, s by default. */
   readonly seconds?: string;
   readonly format: SoundFormat;
 }
 
-/** A performance as it was heard. */
+/** A recorded performance, rendered as it was heard. */
 export interface RecordingOrder {
   readonly recording: Recording;
   readonly format: SoundFormat;
@@ -20,14 +20,14 @@ export interface RecordingOrder {
 export type RenderOrder = ModelOrder | RecordingOrder;
 
 export type RenderAnswer =
-  /** How much is rendered, 0 to 1. */
+  /** Progress, 0 to 1. */
   | { readonly done: number }
-  /** The file, and how many samples were not finite and were silenced. */
+  /** The file, and the number of samples that were not finite and were silenced. */
   | { readonly bytes: Uint8Array<ArrayBuffer>; readonly broken: number }
   | { readonly problem: string };
 
 export interface Rendering {
-  /** The file; undefined once cancelled. Rejects with one line per problem. */
+  /** The file; undefined if cancelled. Rejects with one line per problem. */
   readonly result: Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly broken: number } | undefined>;
   readonly cancel: () => void;
 }

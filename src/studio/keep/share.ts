@@ -1,17 +1,17 @@
-/** A link that contains the model: deflated, in base64url, behind the # that no browser sends to a server. */
+/** A link that contains the model, deflated and in base64url, after the #: browsers do not send that part to the server. */
 
-/** Longest link followed, characters: far above any model written by hand. */
-const MOST_CHARS = 400_000;
-/** Largest text made from one, bytes: a small link may unfold to anything. */
-const MOST_BYTES = 2 ** 20;
+/** Longest accepted link, characters: far longer than any model written by hand needs. */
+const MAX_CHARS = 400_000;
+/** Largest accepted text, bytes. A link is untrusted input: a short one may inflate to any size. */
+const MAX_BYTES = 2 ** 20;
 
-/** What a link holds. */
+/** The content of a link. */
 export interface Shared {
   readonly text: string;
   readonly name: string;
 }
 
-/** The part of a link from # on. */
+/** The hash of a link: # and everything after it. */
 export async function hashOf({ text, name }: Shared): Promise<string> {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
@@ -21,13 +21,13 @@ export async function hashOf({ text, name }: Shared): Promise<string> {
   return `#${new URLSearchParams({ name, model: data })}`;
 }
 
-/** The model in a link's part from # on; undefined where there is none. Throws one line where it cannot be read. */
+/** The model in the hash of a link; undefined if there is none. Throws an error of one line if it cannot be read. */
 export async function sharedIn(hash: string): Promise<Shared | undefined> {
   const fields = new URLSearchParams(hash.replace(/^#/, ''));
   const data = fields.get('model');
   if (data === null) return undefined;
-  if (data.length > MOST_CHARS)
-    throw new RangeError(`link: expected at most ${MOST_CHARS} characters; got ${data.length}`);
+  if (data.length > MAX_CHARS)
+    throw new RangeError(`link: expected at most ${MAX_CHARS} characters; got ${data.length}`);
   const name = (fields.get('name') ?? '').replace(/[^A-Za-z0-9_-]/g, '').slice(0, 64);
   return { text: await inflate(bytesOf(data)), name: name === '' ? 'shared' : name };
 }
@@ -41,7 +41,7 @@ function bytesOf(data: string): Uint8Array<ArrayBuffer> {
   }
 }
 
-/** Unfolds piece by piece and stops once it is too much. */
+/** Inflates piece by piece and stops at the size limit. */
 async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -50,13 +50,13 @@ async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       size += part.value.length;
-      if (size > MOST_BYTES) break;
+      if (size > MAX_BYTES) break;
       text += decoder.decode(part.value, { stream: true });
     }
-    if (size <= MOST_BYTES) return text + decoder.decode();
+    if (size <= MAX_BYTES) return text + decoder.decode();
   } catch {
     throw new RangeError('link: expected a deflated text; got something else');
   }
   await reader.cancel();
-  throw new RangeError(`link: expected a model of at most ${MOST_BYTES} bytes; got more`);
+  throw new RangeError(`link: expected a model of at most ${MAX_BYTES} bytes; got more`);
 }

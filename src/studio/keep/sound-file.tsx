@@ -1,4 +1,4 @@
-/** The model as a sound file, rendered beside the page. */
+/** Renders the model to a sound file in a worker. */
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { SoundFormat } from '../../listen/index.ts';
@@ -12,14 +12,14 @@ const FORMATS: readonly { readonly format: SoundFormat; readonly label: string; 
   { format: 'flac', label: 'FLAC', ending: 'flac' },
 ];
 
-/** Renders on demand; progress, cancel and what went wrong. */
+/** Rendering on demand, with progress, cancel and errors. */
 export function useRender() {
   const done = useSignal<number | undefined>(undefined);
-  const wrong = useSignal('');
+  const failure = useSignal('');
   const current = useRef<Rendering>(undefined);
   useEffect(() => () => current.current?.cancel(), []);
   const start = async (order: RenderOrder, file: string) => {
-    wrong.value = '';
+    failure.value = '';
     done.value = 0;
     const rendering = startRender(order, (part) => {
       done.value = part;
@@ -29,14 +29,14 @@ export function useRender() {
       const made = await rendering.result;
       if (made !== undefined) saveFile(file, made.bytes, file.endsWith('.flac') ? 'audio/flac' : 'audio/wav');
       if (made !== undefined && made.broken > 0)
-        wrong.value = `${made.broken} samples were not finite and were silenced: the parameters overflow double precision`;
+        failure.value = `${made.broken} samples were not finite and were silenced: the parameters overflow double precision`;
     } catch (error) {
-      wrong.value = (error as Error).message;
+      failure.value = (error as Error).message;
     } finally {
       done.value = undefined;
     }
   };
-  return { done, wrong, start, cancel: () => current.current?.cancel() };
+  return { done, failure, start, cancel: () => current.current?.cancel() };
 }
 
 export function RenderProgress({ render }: { render: ReturnType<typeof useRender> }) {
@@ -45,16 +45,16 @@ export function RenderProgress({ render }: { render: ReturnType<typeof useRender
     <>
       {done !== undefined && (
         <div class="part-row" data-test="progress">
-          <progress class="keep-progress" value={done} max={1} aria-label="Rendered" />
+          <progress class="keep-progress" value={done} max={1} aria-label="Progress" />
           <span class="number part-note">{Math.round(100 * done)} %</span>
           <button type="button" class="push push-small" onClick={render.cancel}>
             Cancel
           </button>
         </div>
       )}
-      {render.wrong.value !== '' && (
+      {render.failure.value !== '' && (
         <p class="wrong part-row" role="alert">
-          {render.wrong.value}
+          {render.failure.value}
         </p>
       )}
     </>
@@ -79,7 +79,7 @@ export function SoundFile({ session }: { session: Session }) {
         <h3>Sound file</h3>
       </div>
       <p class="part-note">
-        Renders the model and its score from the start, as <code>clangor render</code> does, to the same bits.
+        Renders the model and its score from the start, bit for bit as <code>clangor render</code> does.
       </p>
       <div class="part-row">
         <fieldset class="choice" aria-label="Format">
@@ -117,7 +117,7 @@ export function SoundFile({ session }: { session: Session }) {
           Render
         </button>
       </div>
-      {!usable && <p class="wrong part-row">The text has a problem, told in Build.</p>}
+      {!usable && <p class="wrong part-row">The model has a problem: see Build.</p>}
       <RenderProgress render={render} />
     </section>
   );

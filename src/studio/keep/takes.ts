@@ -1,4 +1,4 @@
-/** Recordings that were made or opened, kept while the page is open, whichever panel is shown. */
+/** Recorded or opened performances, kept while the page is open. */
 import { signal } from '@preact/signals';
 import type { Recording } from '../../audio/index.ts';
 
@@ -9,7 +9,7 @@ export interface Take {
 
 export const takes = signal<readonly Take[]>([]);
 
-/** Adds one under a name that no other has. */
+/** Adds a take under a unique name. */
 export function addTake(name: string, recording: Recording): void {
   const taken = new Set(takes.peek().map((take) => take.name));
   let free = name;

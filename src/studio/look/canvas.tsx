@@ -1,16 +1,16 @@
-/** A canvas as sharp as the screen, drawn anew for every frame of the screen while it is in sight. */
+/** A canvas at the screen's resolution, redrawn for every animation frame while it is visible. */
 import { useEffect, useRef } from 'preact/hooks';
 
 export interface Pen {
   readonly context: CanvasRenderingContext2D;
-  /** px of the page. */
+  /** In CSS pixels. */
   readonly width: number;
   readonly height: number;
   /** A colour of the theme, such as --ink. */
   readonly colour: (name: string) => string;
 }
 
-/** Calls `draw` for each frame of the screen. */
+/** Calls `draw` for each animation frame. */
 export function Canvas({ draw, label, class: name }: { draw: (pen: Pen) => void; label: string; class: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const latest = useRef(draw);
@@ -19,14 +19,14 @@ export function Canvas({ draw, label, class: name }: { draw: (pen: Pen) => void;
     const element = canvas.current as HTMLCanvasElement;
     const context = element.getContext('2d') as CanvasRenderingContext2D;
     let request = 0;
-    let seen = true;
+    let visible = true;
     const observer = new IntersectionObserver(([entry]) => {
-      seen = entry.isIntersecting;
+      visible = entry.isIntersecting;
     });
     observer.observe(element);
     const frame = () => {
       request = requestAnimationFrame(frame);
-      if (!seen) return;
+      if (!visible) return;
       const { clientWidth: width, clientHeight: height } = element;
       const ratio = globalThis.devicePixelRatio || 1;
       const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
@@ -47,7 +47,7 @@ export function Canvas({ draw, label, class: name }: { draw: (pen: Pen) => void;
   return <canvas ref={canvas} class={name} role="img" aria-label={label} />;
 }
 
-/** Colours of the theme, asked for once per theme and not once per line. */
+/** Colours of the theme, cached: reading a computed style for every line is slow. */
 const known = new Map<string, string>();
 let theme = '';
 
@@ -61,7 +61,7 @@ function colour(name: string): string {
   return found;
 }
 
-/** A number with three digits and a prefix: 12.3 mN. */
+/** A value with three digits and an SI prefix: 12.3 mN. */
 export function withPrefix(value: number, unit: string): string {
   if (value === 0 || !Number.isFinite(value)) return `${value} ${unit}`;
   if (Math.abs(value) < 1e-15) return `< 1 f${unit}`;

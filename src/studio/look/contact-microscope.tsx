@@ -1,12 +1,11 @@
-/** The contact microscope: the last second held still, moved through as slowly as a thousandth, with the loop of one contact. */
-
+/** The contact microscope: the last second, frozen and played back as slowly as 1/1000, with the force loop of one contact. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { isHand } from '../../compile/index.ts';
 import { drawnAs } from '../../contacts/index.ts';
 import type { Session } from '../session.ts';
 import { Canvas, withPrefix } from './canvas.tsx';
-import { drawLoop, drawNear, drawWhole } from './draw-contact.ts';
+import { drawLoop, drawNear, drawWhole, type EtaLabel } from './draw-contact.ts';
 import type { Trace } from './lens.ts';
 import { freeze, type Microscope } from './microscope.ts';
 import { usePlayback, useStage } from './moving-lens.ts';
@@ -17,8 +16,8 @@ export function ContactMicroscope({ session }: { session: Session }) {
   const scope = useSignal<Microscope | undefined>(undefined);
   const trace = useSignal<Trace | undefined>(undefined);
   const busy = useSignal(false);
-  const wrong = useSignal('');
-  /** Sample under the lens; between two samples while it moves slowly. */
+  const failure = useSignal('');
+  /** The sample being shown; fractional during slow playback. */
   const at = useSignal(0);
   const speed = useSignal(0.001);
   const playing = useSignal(false);
@@ -40,30 +39,30 @@ export function ContactMicroscope({ session }: { session: Session }) {
     scope.value = undefined;
     trace.value = undefined;
   };
-  const look = async (name: string, point?: number) => {
+  const showTrace = async (name: string, point?: number) => {
     const lens = scope.peek();
     if (lens === undefined) return;
     busy.value = true;
     try {
       const made = await lens.trace(name, point);
       trace.value = made;
-      if (point === undefined) at.value = made.first + hardest(made);
+      if (point === undefined) at.value = made.first + strongestSample(made);
     } catch (error) {
-      wrong.value = (error as Error).message;
+      failure.value = (error as Error).message;
     } finally {
       busy.value = false;
     }
   };
-  const take = async () => {
-    wrong.value = '';
+  const freezeNow = async () => {
+    failure.value = '';
     busy.value = true;
     close();
     scope.value = await freeze(session);
     busy.value = false;
-    if (scope.value === undefined) wrong.value = 'nothing has sounded yet: start the sound, play, then freeze';
-    else if (contact !== undefined) await look(contact);
+    if (scope.value === undefined) failure.value = 'nothing to freeze: start the sound and play first';
+    else if (contact !== undefined) await showTrace(contact);
   };
-  // Sound that begins again, another model or a closed panel end the moment.
+  // Starting the sound, opening another model and closing the panel all end the frozen second.
   useEffect(() => {
     if (session.running.value) close();
   }, [session.running.value]);
@@ -75,15 +74,16 @@ export function ContactMicroscope({ session }: { session: Session }) {
   const lens = scope.value;
   const seen = trace.value;
   const rate = seen?.rate ?? 1;
+  const eta = etaOf(session, seen?.contact);
   return (
     <div class="microscope" data-test="microscope">
       <div class="part-row">
-        <button type="button" class={`push${lens ? '' : ' push-main'}`} disabled={busy.value} onClick={take}>
+        <button type="button" class={`push${lens ? '' : ' push-main'}`} disabled={busy.value} onClick={freezeNow}>
           {lens ? 'Freeze again' : 'Freeze the last second'}
         </button>
         {lens && (
           <button type="button" class="push" onClick={() => session.start()}>
-            Let it sound
+            Resume the sound
           </button>
         )}
         <select
@@ -92,7 +92,7 @@ export function ContactMicroscope({ session }: { session: Session }) {
           value={contact ?? ''}
           onChange={(event) => {
             chosen.value = event.currentTarget.value;
-            look(event.currentTarget.value);
+            showTrace(event.currentTarget.value);
           }}
         >
           {contacts.map(({ name }) => (
@@ -108,28 +108,28 @@ export function ContactMicroscope({ session }: { session: Session }) {
               min={0}
               max={seen.points - 1}
               value={seen.point}
-              onChange={(event) => look(seen.contact, event.currentTarget.valueAsNumber)}
+              onChange={(event) => showTrace(seen.contact, event.currentTarget.valueAsNumber)}
             />
           </label>
         )}
-        {busy.value && <span class="part-note">living it again…</span>}
-        {wrong.value !== '' && <span class="wrong">{wrong.value}</span>}
+        {busy.value && <span class="part-note">replaying the last second…</span>}
+        {failure.value !== '' && <span class="wrong">{failure.value}</span>}
       </div>
       {lens && seen && (
         <>
           {seen.force.every((newtons) => newtons === 0) && (
-            <p class="part-note part-row">{seen.contact} did not touch anything in this second.</p>
+            <p class="part-note part-row">{seen.contact}: no contact in this second.</p>
           )}
           <div class="microscope-views">
             <Canvas
               class="look-canvas microscope-loop"
-              label="Force over penetration"
-              draw={(pen) => drawLoop(pen, seen, at.peek())}
+              label={`Force against ${eta.label}`}
+              draw={(pen) => drawLoop(pen, seen, at.peek(), eta)}
             />
             <Canvas
               class="look-canvas microscope-near"
-              label="Force and penetration over time"
-              draw={(pen) => drawNear(pen, seen, at.peek())}
+              label={`Force and ${eta.label} over time`}
+              draw={(pen) => drawNear(pen, seen, at.peek(), eta.label)}
             />
           </div>
           <Canvas
@@ -162,23 +162,23 @@ export function ContactMicroscope({ session }: { session: Session }) {
               {playing.value ? 'Pause' : 'Play'}
             </button>
             <fieldset class="choice" aria-label="Speed">
-              {SPEEDS.map((one) => (
+              {SPEEDS.map((factor) => (
                 <button
-                  key={one}
+                  key={factor}
                   type="button"
-                  aria-pressed={speed.value === one}
+                  aria-pressed={speed.value === factor}
                   onClick={() => {
-                    speed.value = one;
+                    speed.value = factor;
                   }}
                 >
-                  {one === 1 ? '1' : `1/${Math.round(1 / one)}`}
+                  {factor === 1 ? '1' : `1/${Math.round(1 / factor)}`}
                 </button>
               ))}
             </fieldset>
             <span class="number part-note">
               {(((at.value - lens.range[1]) / rate) * 1000).toFixed(2)} ms ·{' '}
               {withPrefix(valueAt(seen.force, seen, at.value), 'N')} ·{' '}
-              {withPrefix(valueAt(seen.eta, seen, at.value), isSlip(session, seen) ? 'm/s' : 'm')}
+              {withPrefix(valueAt(seen.eta, seen, at.value), eta.unit)}
             </span>
           </div>
         </>
@@ -187,11 +187,15 @@ export function ContactMicroscope({ session }: { session: Session }) {
   );
 }
 
-function isSlip(session: Session, { contact }: Trace): boolean {
-  return session.program.peek()?.contacts.some((one) => one.name === contact && drawnAs(one) === 'bow') ?? false;
+/** What η means for a contact: a bow slips, a collision overlaps, any other contact is displaced. */
+function etaOf(session: Session, contact: string | undefined): EtaLabel {
+  const found = session.program.peek()?.contacts.find(({ name }) => name === contact);
+  const drawn = found && drawnAs(found);
+  if (drawn === 'bow') return { label: 'slip', unit: 'm/s' };
+  return { label: drawn === 'touch' ? 'overlap η' : 'displacement η', unit: 'm' };
 }
 
-function hardest({ force }: Trace): number {
+function strongestSample({ force }: Trace): number {
   return force.reduce((best, newtons, i) => (Math.abs(newtons) > Math.abs(force[best]) ? i : best), 0);
 }
 

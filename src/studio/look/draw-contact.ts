@@ -1,22 +1,22 @@
-/** Drawings of one contact: the loop of force over penetration, both over time close by, and the force of the whole second. */
+/** Drawings of one contact: force against η, both over a few milliseconds, and the force over the whole second. */
 import { type Pen, withPrefix } from './canvas.tsx';
 import type { Trace } from './lens.ts';
 
-/** Samples of the loop and of the close view: before and after the present one, s. */
+/** Time shown before and after the current sample in the loop and the close view, s. */
 const NEAR = 0.004;
 
-/** Smallest and largest of some values, with a little room. */
+/** Smallest and largest of some values, with a small margin. */
 function bounds(values: Float32Array, from: number, to: number): readonly [number, number] {
   let [low, high] = [0, 0];
   for (let i = from; i < to; i++) {
     low = Math.min(low, values[i]);
     high = Math.max(high, values[i]);
   }
-  const room = 0.06 * (high - low || 1e-12);
-  return [low - room, high + room];
+  const margin = 0.06 * (high - low || 1e-12);
+  return [low - margin, high + margin];
 }
 
-/** What lies near the present sample. */
+/** The range of samples around the current one. */
 function nearby({ force, first, rate }: Trace, at: number): readonly [from: number, now: number, to: number] {
   const now = Math.min(force.length - 1, Math.max(0, Math.floor(at - first)));
   const reach = Math.round(NEAR * rate);
@@ -24,7 +24,13 @@ function nearby({ force, first, rate }: Trace, at: number): readonly [from: numb
   return [from, now, Math.min(force.length, from + 2 * reach)];
 }
 
-export function drawLoop({ context, width, height, colour }: Pen, trace: Trace, at: number): void {
+/** How the quantity on the η axis is labelled. */
+export interface EtaLabel {
+  readonly label: string;
+  readonly unit: string;
+}
+
+export function drawLoop({ context, width, height, colour }: Pen, trace: Trace, at: number, axis: EtaLabel): void {
   context.clearRect(0, 0, width, height);
   const { eta, force } = trace;
   const [from, now, to] = nearby(trace, at);
@@ -43,16 +49,16 @@ export function drawLoop({ context, width, height, colour }: Pen, trace: Trace, 
   context.lineTo(zeroX, height);
   context.stroke();
   context.lineJoin = 'round';
-  const way = (start: number, end: number, stroke: string, lineWidth: number) => {
+  const stroke = (start: number, end: number, stroke: string, lineWidth: number) => {
     context.strokeStyle = stroke;
     context.lineWidth = lineWidth;
     context.beginPath();
     for (let i = start; i < end; i++) context.lineTo(x(i), y(i));
     context.stroke();
   };
-  way(from, to, colour('--ink-faint'), 1);
+  stroke(from, to, colour('--ink-faint'), 1);
   const start = touchBefore(force, now, from);
-  way(start, now + 1, colour('--contact'), 2);
+  stroke(start, now + 1, colour('--contact'), 2);
   for (let i = start; i <= now; i++) {
     context.fillStyle = colour('--contact');
     context.beginPath();
@@ -65,13 +71,13 @@ export function drawLoop({ context, width, height, colour }: Pen, trace: Trace, 
   context.fill();
   context.fillStyle = colour('--ink-soft');
   context.font = `11px ${colour('--mono')}`;
-  context.fillText(`${withPrefix(top, 'N')}`, 8, 14);
+  context.fillText(`force up to ${withPrefix(top, 'N')}`, 8, 14);
   context.textAlign = 'right';
-  context.fillText(`η to ${withPrefix(high, 'm')}`, width - 8, height - 8);
+  context.fillText(`${axis.label} up to ${withPrefix(high, axis.unit)}`, width - 8, height - 8);
   context.restore();
 }
 
-/** Where the touch under way, or else the last one, began. */
+/** The sample at which the current touch, or else the last one, began. */
 function touchBefore(force: Float32Array, now: number, least: number): number {
   let i = now;
   while (i > least && force[i] === 0) i--;
@@ -79,7 +85,7 @@ function touchBefore(force: Float32Array, now: number, least: number): number {
   return i;
 }
 
-/** While apart, penetration may be far below zero: what presses, and a little before. */
+/** The range of η while the contact presses, with a margin: between touches η may be far below zero. */
 function pressed({ eta, force }: Trace, from: number, to: number): readonly [number, number] {
   let [low, high] = [0, 0];
   for (let i = from; i < to; i++) {
@@ -87,16 +93,16 @@ function pressed({ eta, force }: Trace, from: number, to: number): readonly [num
     low = Math.min(low, eta[i]);
     high = Math.max(high, eta[i]);
   }
-  const room = 0.12 * (high - low || 1e-12);
-  return [low - 2 * room, high + room];
+  const margin = 0.12 * (high - low || 1e-12);
+  return [low - 2 * margin, high + margin];
 }
 
-/** Collisions press and never pull. */
+/** Whether the force never changes sign, as in a collision. */
 function isOneSided({ force }: Trace): boolean {
   return force.every((newtons) => newtons >= 0) || force.every((newtons) => newtons <= 0);
 }
 
-export function drawNear({ context, width, height, colour }: Pen, trace: Trace, at: number): void {
+export function drawNear({ context, width, height, colour }: Pen, trace: Trace, at: number, etaLabel: string): void {
   context.clearRect(0, 0, width, height);
   const [from, now, to] = nearby(trace, at);
   const x = (i: number) => (width * (i - from)) / Math.max(1, to - from - 1);
@@ -119,7 +125,7 @@ export function drawNear({ context, width, height, colour }: Pen, trace: Trace, 
     context.fillText(label, 8, place * (height / 2) + 14);
   };
   row(trace.force, 0, colour('--contact'), 'force');
-  row(trace.eta, 1, colour('--series-2'), 'η');
+  row(trace.eta, 1, colour('--series-2'), etaLabel);
   context.strokeStyle = colour('--accent');
   context.beginPath();
   context.moveTo(x(now), 0);

@@ -1,4 +1,4 @@
-/** Where the energy is, where it went, where it came from, and by how little the account fails to close. */
+/** The energy ledger: stored per element and contact, dissipated, injected, and the residual. */
 import { effect, useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { ViewFrame } from '../../audio/index.ts';
@@ -6,85 +6,85 @@ import { isHand, type Program } from '../../compile/index.ts';
 import type { Session } from '../session.ts';
 import { Canvas, type Pen, withPrefix } from './canvas.tsx';
 
-/** Moments kept, about ten seconds. */
+/** Number of moments kept: about ten seconds. */
 const MOMENTS = 600;
-/** Parts with a colour of their own; the others are one. */
+/** Colours of the bands; elements and contacts beyond their number share one band. */
 const COLOURS = ['--series-1', '--series-2', '--series-3', '--series-4', '--series-5', '--series-6'];
-/** Spacing of double precision, to which residuals are compared, 1. */
+/** Relative spacing of double-precision numbers, drawn as a reference line. */
 const ROUND_OFF = 2 ** -52;
-/** Ends of the residual's scale, powers of ten. */
-const LEAST = -17;
-const MOST = -9;
+/** Range of the residual's axis, powers of ten. */
+const MIN_EXPONENT = -17;
+const MAX_EXPONENT = -9;
 
 interface Moment {
-  /** Per shown part, J. */
+  /** Per band, J. */
   readonly stored: readonly number[];
-  readonly lost: number;
+  readonly dissipated: number;
   readonly injected: number;
   readonly residual: number;
 }
 
 interface Account {
   readonly program: Program;
-  /** Names of the parts, and which of the frame's numbers belong to each. */
-  readonly parts: readonly { readonly name: string; readonly of: readonly number[] }[];
+  /** Names of the bands, and which of the frame's energies each one adds up. */
+  readonly bands: readonly { readonly name: string; readonly of: readonly number[] }[];
   readonly moments: Moment[];
 }
 
-/** Elements first, then contacts, without the hands; what has no colour left is put together. */
+/** One band per element, then per contact; the hands, and whatever is beyond the last colour, share one band. */
 function accountOf(program: Program): Account {
   const elements = program.elements.map(({ name }) => name);
   // An element and a contact may have the same name.
   const contacts = program.contacts.map(({ name }) => (elements.includes(name) ? `${name}, contact` : name));
   const names = [...elements, ...contacts];
   const kinds = names.map((name, i) => ({ name, i })).filter(({ name }) => !isHand(name));
-  const own = kinds.length <= COLOURS.length ? kinds : kinds.slice(0, COLOURS.length - 1);
-  const parts = own.map(({ name, i }) => ({ name, of: [i] }));
-  const rest = names.map((_, i) => i).filter((i) => !own.some((one) => one.i === i));
+  const named = kinds.length <= COLOURS.length ? kinds : kinds.slice(0, COLOURS.length - 1);
+  const bands = named.map(({ name, i }) => ({ name, of: [i] }));
+  const rest = names.map((_, i) => i).filter((i) => !named.some((one) => one.i === i));
   const hands = rest.every((i) => isHand(names[i]));
   return {
     program,
-    parts: rest.length === 0 ? parts : [...parts, { name: hands ? 'hands' : `${rest.length} others`, of: rest }],
+    bands: rest.length === 0 ? bands : [...bands, { name: hands ? 'hands' : `${rest.length} others`, of: rest }],
     moments: [],
   };
 }
 
-function momentOf({ ledger }: ViewFrame, { parts }: Account): Moment | undefined {
+function momentOf({ ledger }: ViewFrame, { bands }: Account): Moment | undefined {
   if (ledger === undefined) return undefined;
-  const stored = parts.map(({ of }) => of.reduce((sum, i) => sum + ledger.stored[i], 0));
-  return { stored, lost: ledger.lost, injected: ledger.injected, residual: ledger.residual };
+  const stored = bands.map(({ of }) => of.reduce((sum, i) => sum + ledger.stored[i], 0));
+  return { stored, dissipated: ledger.lost, injected: ledger.injected, residual: ledger.residual };
 }
 
-/** Frames in a row that take longer than they last before the ledger is given up: half a second. */
-const PATIENCE = 30;
+/** Metering stops after this many frames in a row that took longer to compute than they last: half a second. */
+const MAX_LATE_FRAMES = 30;
 
-/** Metering doubles the work: only while somebody looks, and while there is time for it. */
+/** Meters while the ledger is on the screen and the machine keeps up: metering doubles the work. */
 function useMeter(session: Session) {
-  const tooMuch = useSignal(false);
+  const tooSlow = useSignal(false);
   const name = session.name.value;
   useEffect(() => {
     let late = 0;
-    tooMuch.value = false;
+    tooSlow.value = false;
     session.metered.value = true;
     const end = effect(() => {
       const share = session.frame.value?.share.median ?? 0;
       late = share > 1 && session.metered.peek() ? late + 1 : 0;
-      if (late < PATIENCE) return;
+      if (late < MAX_LATE_FRAMES) return;
       session.metered.value = false;
-      tooMuch.value = true;
+      tooSlow.value = true;
     });
     return () => {
       end();
       session.metered.value = false;
     };
   }, [name]);
-  return tooMuch;
+  return tooSlow;
 }
 
 export function EnergyLedger({ session }: { session: Session }) {
   const account = useMemo(() => ({ current: undefined as Account | undefined }), []);
   const shown = useSignal<Moment | undefined>(undefined);
-  const tooMuch = useMeter(session);
+  const tooSlow = useMeter(session);
   useEffect(() => {
     let last = 0;
     return effect(() => {
@@ -94,8 +94,8 @@ export function EnergyLedger({ session }: { session: Session }) {
       if (account.current?.program !== program) {
         const before = account.current;
         account.current = accountOf(program);
-        // A live change keeps every part: the picture goes on.
-        if (before !== undefined && JSON.stringify(before.parts) === JSON.stringify(account.current.parts))
+        // A live change keeps the same bands, so the picture continues.
+        if (before !== undefined && JSON.stringify(before.bands) === JSON.stringify(account.current.bands))
           account.current.moments.push(...before.moments);
       }
       const moment = momentOf(frame, account.current);
@@ -108,18 +108,18 @@ export function EnergyLedger({ session }: { session: Session }) {
     });
   }, []);
   const now = shown.value;
-  const parts = account.current?.parts ?? [];
+  const bands = account.current?.bands ?? [];
   const energy = now?.stored.reduce((sum, joules) => sum + joules, 0) ?? 0;
   return (
     <div class="ledger">
-      {tooMuch.value && (
+      {tooSlow.value && (
         <p class="part-note ledger-note">
-          This computer cannot keep the ledger of this model while it sounds.{' '}
+          This computer is too slow to keep the energy ledger of this model in real time.{' '}
           <button
             type="button"
             class="push push-small"
             onClick={() => {
-              tooMuch.value = false;
+              tooSlow.value = false;
               session.metered.value = true;
             }}
           >
@@ -129,11 +129,11 @@ export function EnergyLedger({ session }: { session: Session }) {
       )}
       <Canvas
         class="look-canvas look-tall"
-        label="Energy stored per part over time"
+        label="Energy stored in each element and contact over time"
         draw={(pen) => drawBands(pen, account.current)}
       />
       <ul class="ledger-parts">
-        {parts.map(({ name }, i) => (
+        {bands.map(({ name }, i) => (
           <li key={name}>
             <i class={`swatch swatch-${i + 1}`} />
             <span>{name}</span>
@@ -147,8 +147,8 @@ export function EnergyLedger({ session }: { session: Session }) {
           <dd class="number">{now ? withPrefix(energy, 'J') : '–'}</dd>
         </div>
         <div>
-          <dt>lost</dt>
-          <dd class="number">{now ? withPrefix(now.lost, 'J') : '–'}</dd>
+          <dt>dissipated</dt>
+          <dd class="number">{now ? withPrefix(now.dissipated, 'J') : '–'}</dd>
         </div>
         <div>
           <dt>injected</dt>
@@ -156,7 +156,11 @@ export function EnergyLedger({ session }: { session: Session }) {
         </div>
         <div>
           <dt>residual</dt>
-          <dd class="number" data-test="residual" title="Largest imbalance so far, relative to the largest energy">
+          <dd
+            class="number"
+            data-test="residual"
+            title="Largest imbalance of the ledger so far, relative to the largest energy so far"
+          >
             {now ? now.residual.toExponential(1) : '–'}
           </dd>
         </div>
@@ -174,14 +178,14 @@ function drawBands({ context, width, height, colour }: Pen, account: Account | u
   context.clearRect(0, 0, width, height);
   const moments = account?.moments ?? [];
   if (account === undefined || moments.length < 2) return;
-  // Gravity's zero is a convention: parts that go below are counted from their lowest.
-  const lows = account.parts.map((_, p) => Math.min(0, ...moments.map(({ stored }) => stored[p])));
+  // The zero of gravity's energy is arbitrary: a band that goes below zero is drawn from its lowest value.
+  const lows = account.bands.map((_, p) => Math.min(0, ...moments.map(({ stored }) => stored[p])));
   const heights = moments.map(({ stored }) => stored.reduce((sum, joules, p) => sum + joules - lows[p], 0));
   const highest = Math.max(1e-300, ...heights);
   const x = (i: number) => width - ((moments.length - 1 - i) * width) / (MOMENTS - 1);
   const y = (joules: number) => height - (0.94 * height * joules) / highest;
   const below = moments.map(() => 0);
-  account.parts.forEach((_, p) => {
+  account.bands.forEach((_, p) => {
     context.fillStyle = p < COLOURS.length ? colour(COLOURS[p]) : colour('--ink-faint');
     context.beginPath();
     for (let i = 0; i < moments.length; i++) context.lineTo(x(i), y(below[i]));
@@ -201,7 +205,8 @@ function drawBands({ context, width, height, colour }: Pen, account: Account | u
 
 function drawResidual({ context, width, height, colour }: Pen, account: Account | undefined): void {
   context.clearRect(0, 0, width, height);
-  const place = (value: number) => height * (1 - (Math.log10(Math.max(10 ** LEAST, value)) - LEAST) / (MOST - LEAST));
+  const place = (value: number) =>
+    height * (1 - (Math.log10(Math.max(10 ** MIN_EXPONENT, value)) - MIN_EXPONENT) / (MAX_EXPONENT - MIN_EXPONENT));
   context.strokeStyle = colour('--ink-faint');
   context.setLineDash([4, 3]);
   context.beginPath();
@@ -211,7 +216,7 @@ function drawResidual({ context, width, height, colour }: Pen, account: Account 
   context.setLineDash([]);
   context.fillStyle = colour('--ink-faint');
   context.font = `10px ${colour('--mono')}`;
-  context.fillText('2⁻⁵²', 6, place(ROUND_OFF) - 4);
+  context.fillText('round-off, 2⁻⁵²', 6, place(ROUND_OFF) - 4);
   context.fillText(`10⁻⁹`, 6, 10);
   const moments = account?.moments ?? [];
   context.strokeStyle = colour('--series-4');

@@ -1,6 +1,5 @@
-/** Holds the lens beside the page. */
-
-import { type Lens, putUnderLens } from './lens.ts';
+/** Runs the lens in a worker, so that replaying does not block the page. */
+import { type Lens, openLens } from './lens.ts';
 import type { LensAnswer, LensOrder } from './microscope.ts';
 
 let lens: Lens | undefined;
@@ -8,8 +7,8 @@ let lens: Lens | undefined;
 addEventListener('message', async ({ data }: MessageEvent<LensOrder>) => {
   const answer = (what: LensAnswer, transfer: Transferable[] = []) => postMessage(what, { transfer });
   try {
-    if (data.type === 'moment') lens = await putUnderLens(data.moment);
-    if (lens === undefined) throw new Error('expected a moment to live again; got none');
+    if (data.type === 'moment') lens = await openLens(data.moment);
+    if (lens === undefined) throw new Error('expected a moment to replay; got none');
     if (data.type === 'moment') answer({ id: data.id, range: lens.range });
     if (data.type === 'trace') answer({ id: data.id, trace: lens.trace(data.contact, data.point) });
     if (data.type === 'look') {

@@ -1,40 +1,39 @@
-/** The last second under a lens: any sample of it, and what one contact did. */
-
+/** Random access to the last second: the state at any sample, and the trace of one contact. */
 import { type Moment, relive } from '../../audio/index.ts';
 import { createViewReader } from '../../audio/view-reader.ts';
 import { drawnAs } from '../../contacts/index.ts';
 
-/** What one point of a contact did, one value per sample. */
+/** η and force of one point of a contact, one value per sample. */
 export interface Trace {
   /** Output sample of the first value. */
   readonly first: number;
   /** Samples per second, Hz. */
   readonly rate: number;
-  /** Name of the contact, and which of its points. */
+  /** Name of the contact, index of the point, and number of its points. */
   readonly contact: string;
   readonly point: number;
   readonly points: number;
-  /** Penetration η, m; for bows the slip under the hair, m/s. */
+  /** η, m; for a bow the slip of the string under the hair, m/s. */
   readonly eta: Float32Array;
   /** N. */
   readonly force: Float32Array;
 }
 
 export interface Lens {
-  /** First and last output sample that can be looked at. */
+  /** First and last output sample available. */
   readonly range: readonly [number, number];
-  /** What a point did over the whole range; the strongest one if none is named. */
+  /** The trace of a point over the whole range; by default of the point with the largest force. */
   readonly trace: (contact: string, point?: number) => Trace;
-  /** Everything that the stage shows, at one sample: numbers as a node sends them. */
+  /** What the stage shows at one sample, as numbers in the order in which a node sends them. */
   readonly look: (sample: number) => Float32Array;
 }
 
-/** Places remembered on the way, so that any sample is near one. */
+/** Number of states saved along the range, so that any sample is a short replay away. */
 const STATES = 24;
-/** Time that can be looked at, s. */
+/** Length of the range, s. */
 const SPAN = 1;
 
-export async function putUnderLens(moment: Moment): Promise<Lens> {
+export async function openLens(moment: Moment): Promise<Lens> {
   const { snapshot, now } = moment;
   const { program } = snapshot;
   const reliving = await relive(moment);
@@ -42,16 +41,16 @@ export async function putUnderLens(moment: Moment): Promise<Lens> {
   const reader = createViewReader({ program, simulation: run });
   const start = run.sample;
   const spacing = Math.max(1, Math.ceil((now - start) / STATES));
-  const marks: { readonly sample: number; readonly goBack: () => void }[] = [];
+  const saved: { readonly sample: number; readonly restore: () => void }[] = [];
   for (let sample = start; sample < now; sample += spacing) {
     reliving.render(sample - run.sample);
-    marks.push({ sample, goBack: reliving.mark() });
+    saved.push({ sample, restore: reliving.mark() });
   }
   const first = Math.max(start, now - Math.round(SPAN * program.rate));
 
-  const goTo = (sample: number) => {
-    const near = marks[Math.min(marks.length - 1, Math.floor((sample - start) / spacing))];
-    if (sample < run.sample || near.sample > run.sample) near.goBack();
+  const seek = (sample: number) => {
+    const near = saved[Math.min(saved.length - 1, Math.floor((sample - start) / spacing))];
+    if (sample < run.sample || near.sample > run.sample) near.restore();
     reliving.render(sample - run.sample);
   };
 
@@ -63,12 +62,12 @@ export async function putUnderLens(moment: Moment): Promise<Lens> {
     const eta = new Float32Array(now - first);
     const force = new Float32Array(now - first);
     const bow = drawnAs(contact) === 'bow';
-    goTo(first);
+    seek(first);
     for (let i = 0; i < eta.length; i++) {
       reliving.render(1);
-      // A contact that sleeps does not keep η up; waking it changes no bits.
+      // A sleeping contact does not update η; waking it changes no result.
       run.machine.kernel.wakeAll();
-      // The force of a step acts while η is the one before the newest.
+      // The force of a step belongs to the η before the newest one.
       eta[i] = bow
         ? (read(point, 'eta') - read(point, 'etaPrev')) * program.rate - read(point, 'bowVelocity')
         : read(point, 'etaPrev');
@@ -81,7 +80,7 @@ export async function putUnderLens(moment: Moment): Promise<Lens> {
   const strongest = (count: number, forceOf: (point: number) => number): number => {
     let [best, most] = [0, 0];
     if (count === 1) return best;
-    goTo(first);
+    seek(first);
     while (run.sample < now) {
       reliving.render(1);
       for (let point = 0; point < count; point++) {
@@ -96,7 +95,7 @@ export async function putUnderLens(moment: Moment): Promise<Lens> {
     range: [first, now],
     trace,
     look: (sample) => {
-      goTo(Math.min(now, Math.max(first, sample)));
+      seek(Math.min(now, Math.max(first, sample)));
       const target = new Float32Array(reader.layout.length);
       reader.readOnsets();
       reader.fill(target, false);

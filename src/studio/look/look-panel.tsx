@@ -1,4 +1,4 @@
-/** Look: what goes out, where the energy is, and single contacts under the microscope. */
+/** The Look panel: waveform, spectrogram, energy ledger and contact microscope. */
 import type { ComponentChildren } from 'preact';
 import type { Session } from '../session.ts';
 import '../keep/parts.css';
@@ -8,7 +8,7 @@ import { EnergyLedger } from './ledger.tsx';
 import { Scope } from './scope.tsx';
 import { LiveSpectrogram } from './spectrogram.tsx';
 
-function Part({ title, note, children }: { title: string; note?: string; children: ComponentChildren }) {
+function PanelSection({ title, note, children }: { title: string; note?: string; children: ComponentChildren }) {
   return (
     <section class="part">
       <div class="part-head">
@@ -24,19 +24,19 @@ export function LookPanel({ session }: { session: Session }) {
   return (
     <div class="look">
       <div class="look-pair">
-        <Part title="Scope">
+        <PanelSection title="Scope">
           <Scope session={session} />
-        </Part>
-        <Part title="Spectrogram">
+        </PanelSection>
+        <PanelSection title="Spectrogram">
           <LiveSpectrogram session={session} />
-        </Part>
+        </PanelSection>
       </div>
-      <Part title="Energy" note="stored by each part, the last ten seconds">
+      <PanelSection title="Energy" note="stored in each element and contact, last ten seconds">
         <EnergyLedger session={session} />
-      </Part>
-      <Part title="Contact microscope" note="the last second, sample by sample">
+      </PanelSection>
+      <PanelSection title="Contact microscope" note="the last second, sample by sample">
         <ContactMicroscope session={session} />
-      </Part>
+      </PanelSection>
     </div>
   );
 }

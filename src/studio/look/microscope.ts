@@ -1,4 +1,4 @@
-/** A moment under the microscope: asks the worker that lives it again, and moves the stage. */
+/** The page's side of the microscope: freezes the last second and asks a worker to replay it. */
 import type { Moment, ViewFrame } from '../../audio/index.ts';
 import { controlScales } from '../../audio/scales.ts';
 import { viewLayout } from '../../audio/view.ts';
@@ -22,7 +22,7 @@ export interface LensAnswer {
 
 export interface Microscope {
   readonly moment: Moment;
-  /** First and last sample that can be looked at. */
+  /** First and last sample available. */
   readonly range: readonly [number, number];
   readonly trace: (contact: string, point?: number) => Promise<Trace>;
   /** What the stage shows at a sample. */
@@ -30,7 +30,7 @@ export interface Microscope {
   readonly close: () => void;
 }
 
-/** Takes the last second of what sounds and stops the sound; undefined if nothing has sounded yet. */
+/** Takes a snapshot of the last second and stops the sound; undefined if there is no node yet. */
 export async function freeze(session: Session): Promise<Microscope | undefined> {
   const moment = await session.node.peek()?.snapshot();
   if (moment === undefined) return undefined;

@@ -1,9 +1,9 @@
-/** What moves with the lens: the stage, which shows the sample under it, and the lens itself while it plays. */
+/** Hooks of the microscope: the stage follows the current sample, and playback advances it. */
 import { useEffect, useRef } from 'preact/hooks';
 import type { Session } from '../session.ts';
 import type { Microscope } from './microscope.ts';
 
-/** Shows the sample under the lens on the stage: one question at a time, the newest first. */
+/** Shows the current sample on the stage. One request is under way at a time; samples passed meanwhile are skipped. */
 export function useStage(
   session: Session,
   scope: { readonly value: Microscope | undefined },
@@ -39,9 +39,9 @@ export function usePlayback(
   speed: { readonly value: number },
   playing: { value: boolean },
 ): void {
-  const runs = playing.value;
+  const isPlaying = playing.value;
   useEffect(() => {
-    if (!runs) return;
+    if (!isPlaying) return;
     let request = 0;
     let before = performance.now();
     const step = (now: number) => {
@@ -55,5 +55,5 @@ export function usePlayback(
     };
     request = requestAnimationFrame(step);
     return () => cancelAnimationFrame(request);
-  }, [runs]);
+  }, [isPlaying]);
 }

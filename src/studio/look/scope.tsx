@@ -1,16 +1,16 @@
-/** The waveform as it goes out, held still by a trigger. */
+/** The output waveform, held still by a trigger. */
 import { useMemo } from 'preact/hooks';
 import type { Session } from '../session.ts';
 import { Canvas, type Pen } from './canvas.tsx';
 
-/** Time across the picture, s. */
+/** Time span of the picture, s. */
 const SPAN = 0.06;
-/** How fast the scale follows a quieter sound, per frame. */
+/** Factor per frame by which the scale follows a quieter sound. */
 const RELAX = 0.97;
 
 export function Scope({ session }: { session: Session }) {
   const draw = useMemo(() => createScope(session), [session]);
-  return <Canvas class="look-canvas look-tall" label="Waveform of the last moments" draw={draw} />;
+  return <Canvas class="look-canvas look-tall" label="Waveform of the output" draw={draw} />;
 }
 
 function createScope(session: Session): (pen: Pen) => void {
@@ -58,14 +58,14 @@ function createScope(session: Session): (pen: Pen) => void {
   };
 }
 
-/** The rising zero with the steepest way up before `end`: the same place of every period. */
+/** The steepest rising zero crossing before `end`: the same phase of every period. */
 function trigger(samples: Float32Array, end: number): number {
   let best = Math.max(0, end - 1);
   let steepest = 0;
   for (let i = 1; i < end; i++) {
     if (samples[i - 1] >= 0 || samples[i] < 0) continue;
     const slope = samples[i] - samples[i - 1];
-    // Of equal ones the last: it is the newest.
+    // Among about equal slopes, take the newest.
     if (slope >= 0.98 * steepest) {
       steepest = Math.max(slope, steepest);
       best = i;

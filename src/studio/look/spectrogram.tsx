@@ -1,4 +1,4 @@
-/** Level over time and frequency: the newest at the right, octaves at equal distances. */
+/** Level over time and frequency: newest at the right, octaves equally spaced. */
 import { useMemo } from 'preact/hooks';
 import type { Session } from '../session.ts';
 import { Canvas, type Pen } from './canvas.tsx';
@@ -6,11 +6,11 @@ import { Canvas, type Pen } from './canvas.tsx';
 /** Lowest and highest frequency shown, Hz. */
 const LOW = 30;
 const HIGH = 16_000;
-/** Levels from nothing to full colour, dB of full scale. */
+/** Levels of the darkest and the brightest colour, dB relative to full scale. */
 const FLOOR = -105;
 const CEILING = -20;
 const MARKS = [50, 100, 200, 500, 1000, 2000, 5000, 10_000];
-/** Pixels per second, however often the screen is drawn. */
+/** Scrolling speed, px/s, independent of the screen's refresh rate. */
 const PACE = 90;
 
 export function LiveSpectrogram({ session }: { session: Session }) {
@@ -20,7 +20,7 @@ export function LiveSpectrogram({ session }: { session: Session }) {
 
 function createSpectrogram(session: Session): (pen: Pen) => void {
   const kept = document.createElement('canvas');
-  const own = kept.getContext('2d') as CanvasRenderingContext2D;
+  const keptContext = kept.getContext('2d') as CanvasRenderingContext2D;
   let levels = new Float32Array(0);
   let ramp: Uint8ClampedArray = new Uint8ClampedArray(0);
   let ground = '';
@@ -40,20 +40,20 @@ function createSpectrogram(session: Session): (pen: Pen) => void {
         colour('--accent'),
         colour('--ink'),
       ]);
-      own.fillStyle = ground;
-      own.fillRect(0, 0, w, h);
+      keptContext.fillStyle = ground;
+      keptContext.fillRect(0, 0, w, h);
     }
     const step = Math.min(w, Math.floor(((performance.now() - drawn) * PACE) / 1000));
     if (step > 0) drawn += (1000 * step) / PACE;
     if (analyser !== undefined && session.running.peek() && step > 0) {
       if (levels.length !== analyser.frequencyBinCount) levels = new Float32Array(analyser.frequencyBinCount);
       analyser.getFloatFrequencyData(levels);
-      own.drawImage(kept, -step, 0);
+      keptContext.drawImage(kept, -step, 0);
       const column = columnOf(levels, step, h, analyser.context.sampleRate / analyser.fftSize, ramp);
-      own.putImageData(column, w - step, 0);
+      keptContext.putImageData(column, w - step, 0);
     }
     context.drawImage(kept, 0, 0, width, height);
-    // A strip on which the numbers can be read.
+    // A plain strip, so that the numbers are readable.
     context.fillStyle = ground;
     context.fillRect(0, 0, 34, height);
     context.font = `10px ${colour('--mono')}`;
@@ -67,7 +67,7 @@ function createSpectrogram(session: Session): (pen: Pen) => void {
   };
 }
 
-/** One column of pixels; each covers the bins between its edges, or lies between two. */
+/** One column of pixels: the loudest bin within each pixel, or an interpolation where a pixel is narrower than a bin. */
 function columnOf(
   levels: Float32Array,
   width: number,
@@ -93,7 +93,7 @@ function columnOf(
   return image;
 }
 
-/** 256 colours along a row of them. */
+/** A ramp of 256 colours through the given ones. */
 function rampOf(colours: readonly string[]): Uint8ClampedArray {
   const canvas = document.createElement('canvas');
   canvas.width = 256;

@@ -1,4 +1,4 @@
-/** What pictures of the stage are drawn on. */
+/** The drawing context of the stage, with everything a drawing function needs. */
 import type { Motion } from './motion.ts';
 import type { Palette } from './palette.ts';
 import type { Picture } from './position.ts';
@@ -10,13 +10,13 @@ export interface Canvas extends Picture {
   readonly palette: Palette;
   readonly scene: Scene;
   readonly motion: Motion;
-  /** Of the stage, px. */
+  /** Height of the stage, px. */
   readonly height: number;
-  /** Whether names stand beside things. */
+  /** Whether names are drawn. */
   readonly labels: boolean;
 }
 
-/** A name beside a thing, readable on whatever is behind it. */
+/** Draws a name, outlined so that it is readable on any background. */
 export function label(
   { c, palette, labels }: Canvas,
   text: string,

@@ -1,22 +1,22 @@
-/** Playing from the keyboard: arrows move a place along what can be played, Enter plays it with the tool in the hand. */
-import { lumpPlace, type Playing, placeOn } from './hands.ts';
+/** Playing from the keyboard: the arrow keys move a caret over the playable items, Enter plays there with the current tool. */
+import { lumpPlace, type Playing, placeOn } from './playing.ts';
 import { lumpPoint, spotPoint } from './position.ts';
 import { project } from './projection.ts';
 import type { Item, LineItem, LumpItem, SurfaceItem } from './scene.ts';
 import { bowForce, pluckOf, strikeOf } from './strength.ts';
-import { tool, weigh, weight } from './tools.ts';
+import { changeWeight, tool, weight } from './tools.ts';
 
-/** How far an arrow moves along a line or a side, as a part of it. */
+/** Step of an arrow key, as a fraction of a line or a side. */
 const STEP = 0.02;
-/** A bow drawn from the keyboard, m/s. */
-const STEADY = 0.15;
+/** Velocity of a bow played from the keyboard, m/s. */
+const BOW_SPEED = 0.15;
 
 type Playable = LineItem | SurfaceItem | LumpItem;
 const isPlayable = (item: Item): item is Playable => item.kind !== 'barrier';
 
-export function createCaret({ stage, hands, act }: Playing) {
+export function createCaret({ stage, toolState, act }: Playing) {
   let index = 0;
-  let part = 0.2;
+  let fraction = 0.2;
   let along = 0.4;
   let bowing = false;
   const items = () => stage()?.scene.items.filter(isPlayable) ?? [];
@@ -24,31 +24,31 @@ export function createCaret({ stage, hands, act }: Playing) {
   function show(): void {
     const now = stage();
     const item = items()[index];
-    const home = item && now?.layout.get(item.name);
-    if (now === undefined || item === undefined || home === undefined) return;
+    const placement = item && now?.layout.get(item.name);
+    if (now === undefined || item === undefined || placement === undefined) return;
     const shown = now.motion.lumps.get(item.name);
     const at =
       item.kind === 'line'
-        ? spotPoint({ item, spots: [] }, part, now)
-        : item.kind === 'surface' && home.kind === 'surface'
-          ? project(home.view, ...placeIn(item))
-          : home.kind === 'lump' && item.kind === 'lump' && shown !== undefined
-            ? lumpPoint(home, item.at(shown), now)
+        ? spotPoint({ item, spots: [] }, fraction, now)
+        : item.kind === 'surface' && placement.kind === 'surface'
+          ? project(placement.view, ...placeIn(item))
+          : placement.kind === 'lump' && item.kind === 'lump' && shown !== undefined
+            ? lumpPoint(placement, item.at(shown), now)
             : undefined;
-    if (at !== undefined) hands.aim = { at, pressed: false };
+    if (at !== undefined) toolState.aim = { at, pressed: false };
   }
 
   function placeIn({ outline, round }: SurfaceItem): [number, number] {
     const shrink = round ? 0.6 : 0.9;
     const at = (value: number) => 0.5 + shrink * (value - 0.5);
-    return [outline.origin[0] + at(part) * outline.sides[0], outline.origin[1] + at(along) * outline.sides[1]];
+    return [outline.origin[0] + at(fraction) * outline.sides[0], outline.origin[1] + at(along) * outline.sides[1]];
   }
 
-  function letGo(): void {
-    if (bowing || hands.finger !== undefined) act((node) => node.release('all'));
+  function release(): void {
+    if (bowing || toolState.finger !== undefined) act((node) => node.release('all'));
     bowing = false;
-    delete hands.bow;
-    delete hands.finger;
+    delete toolState.bow;
+    delete toolState.finger;
   }
 
   function play(): void {
@@ -60,44 +60,49 @@ export function createCaret({ stage, hands, act }: Playing) {
     else if (item.kind === 'lump') act((node) => node.strike(lumpPlace(item), strikeOf(item, -heavy)));
     else if (tool.peek() === 'bow' && item.body.line !== undefined) {
       if (bowing) {
-        letGo();
+        release();
         return;
       }
       bowing = true;
-      hands.bow = { line: item, part, drawn: 0 };
-      act((node) => node.bow(placeOn(item, part), { force: bowForce(item, part, STEADY, heavy), velocity: STEADY }));
+      toolState.bow = { line: item, fraction, drawn: 0 };
+      act((node) =>
+        node.bow(placeOn(item, fraction), { force: bowForce(item, fraction, BOW_SPEED, heavy), velocity: BOW_SPEED }),
+      );
     } else if (tool.peek() === 'finger' && item.body.line !== undefined) {
-      if (hands.finger !== undefined) {
-        letGo();
+      if (toolState.finger !== undefined) {
+        release();
         return;
       }
-      hands.finger = { line: item, part, pressure: 1 };
-      act((node) => node.finger(placeOn(item, part), { pressure: Math.min(1, 0.6 * heavy) }));
+      toolState.finger = { line: item, fraction, pressure: 1 };
+      act((node) => node.finger(placeOn(item, fraction), { pressure: Math.min(1, 0.6 * heavy) }));
     } else if (tool.peek() === 'strike' || item.body.line === undefined)
-      act((node) => node.strike(placeOn(item, part), strikeOf(item, heavy)));
-    else act((node) => node.pluck(placeOn(item, part), pluckOf(item, part, heavy)));
+      act((node) => node.strike(placeOn(item, fraction), strikeOf(item, heavy)));
+    else act((node) => node.pluck(placeOn(item, fraction), pluckOf(item, fraction, heavy)));
   }
 
   function moved(): void {
     const item = items()[index];
     if (item?.kind === 'line' && bowing) {
-      hands.bow = { line: item, part, drawn: 0 };
+      toolState.bow = { line: item, fraction, drawn: 0 };
       act((node) =>
-        node.bow(placeOn(item, part), { force: bowForce(item, part, STEADY, weight.peek()), velocity: STEADY }),
+        node.bow(placeOn(item, fraction), {
+          force: bowForce(item, fraction, BOW_SPEED, weight.peek()),
+          velocity: BOW_SPEED,
+        }),
       );
-    } else if (item?.kind === 'line' && hands.finger !== undefined) {
-      hands.finger = { line: item, part, pressure: 1 };
-      act((node) => node.finger(placeOn(item, part), { pressure: 0.6 }));
+    } else if (item?.kind === 'line' && toolState.finger !== undefined) {
+      toolState.finger = { line: item, fraction, pressure: 1 };
+      act((node) => node.finger(placeOn(item, fraction), { pressure: 0.6 }));
     }
     show();
   }
 
   const steps: Readonly<Record<string, () => void>> = {
     ArrowLeft: () => {
-      part = Math.max(0.02, part - STEP);
+      fraction = Math.max(0.02, fraction - STEP);
     },
     ArrowRight: () => {
-      part = Math.min(0.98, part + STEP);
+      fraction = Math.min(0.98, fraction + STEP);
     },
     ArrowUp: () => {
       if (items()[index]?.kind === 'surface' && along < 0.95) along += STEP;
@@ -110,7 +115,7 @@ export function createCaret({ stage, hands, act }: Playing) {
   };
 
   function next(by: -1 | 1): void {
-    letGo();
+    release();
     const count = items().length;
     index = count === 0 ? 0 : (index + by + count) % count;
     along = 0.4;
@@ -119,14 +124,14 @@ export function createCaret({ stage, hands, act }: Playing) {
   return {
     keydown: (event: KeyboardEvent) => {
       if (event.key === 'Enter') play();
-      else if (event.key === 'Escape') letGo();
-      else if (event.key === '+' || event.key === '-') weigh(event.key === '+' ? 2 : -2);
+      else if (event.key === 'Escape') release();
+      else if (event.key === '+' || event.key === '-') changeWeight(event.key === '+' ? 2 : -2);
       else if (event.key in steps) {
         steps[event.key]();
         moved();
       } else return;
       event.preventDefault();
     },
-    leave: letGo,
+    leave: release,
   };
 }

@@ -1,17 +1,17 @@
-/** Barriers: a board under a string, frets on their posts, a slab that a mass meets. */
+/** Draws barriers: a board under a string, frets as posts, a slab that a mass hits. */
 import { type Canvas, label } from './canvas.ts';
-import type { ProfileHome, RowHome, SlabHome } from './layout.ts';
+import type { ProfilePlacement, RowPlacement, SlabPlacement } from './layout.ts';
 import { barrierHeight, rowRise, slabY } from './position.ts';
 import type { BarrierItem } from './scene.ts';
 
-/** Points along a profile. */
+/** Number of segments of a drawn profile. */
 const STEPS = 160;
 
 export function drawBarrier(canvas: Canvas, item: BarrierItem): void {
-  const home = canvas.layout.get(item.name);
-  if (home?.kind === 'slab') drawSlab(canvas, item, home);
-  if (home?.kind !== 'profile') return;
-  // The same barrier may lie under several strings.
+  const placement = canvas.layout.get(item.name);
+  if (placement?.kind === 'slab') drawSlab(canvas, item, placement);
+  if (placement?.kind !== 'profile') return;
+  // One barrier may lie under several strings.
   const rows = canvas.scene.touches.flatMap(({ sides }) => {
     const line = sides.find((side) => side.item.kind === 'line');
     return sides.some((side) => side.item === item) && line ? [line] : [];
@@ -19,22 +19,22 @@ export function drawBarrier(canvas: Canvas, item: BarrierItem): void {
   for (const { item: line, spots } of rows) {
     const row = canvas.layout.get(line.name);
     if (row?.kind !== 'row' || line.kind !== 'line') continue;
-    const posts = home.posts === undefined ? undefined : (spots as number[]);
-    if (posts === undefined) drawBoard(canvas, item, home, row, line.name, line.length);
-    else drawPosts(canvas, item, home, row, line.name, line.length, posts);
+    const posts = placement.posts === undefined ? undefined : (spots as number[]);
+    if (posts === undefined) drawBoard(canvas, item, placement, row, line.name, line.length);
+    else drawPosts(canvas, item, placement, row, line.name, line.length, posts);
   }
 }
 
-/** Where the face of a barrier is seen beside a row, px; what lies far off is shown at the edge of the row. */
-function faceY(canvas: Canvas, item: BarrierItem, row: RowHome, line: string, x: number): number {
+/** Vertical position of a barrier's face in a row, px; a distant face is drawn at the edge of the row. */
+function faceY(canvas: Canvas, item: BarrierItem, row: RowPlacement, line: string, x: number): number {
   return row.y - rowRise(barrierHeight(item, x, canvas), canvas.motion.scale(line), row.reach);
 }
 
 function drawBoard(
   canvas: Canvas,
   item: BarrierItem,
-  { side }: ProfileHome,
-  row: RowHome,
+  { side }: ProfilePlacement,
+  row: RowPlacement,
   line: string,
   length: number,
 ): void {
@@ -63,13 +63,19 @@ function drawBoard(
   nameBeside(canvas, item, line, side, row);
 }
 
-/** A name needs this much room below that of the line, px. */
-const NAME_ROOM = 15;
+/** Distance that a name needs below the name of the line, px. */
+const NAME_SPACING = 15;
 
-/** Names a barrier at the end of its row, with all others on the same side, unless the line's own name stands there already. */
-function nameBeside(canvas: Canvas, item: BarrierItem, line: string, side: number, { x1, y, reach }: RowHome): void {
+/** Draws the names of all barriers on one side at the end of the row, once, unless they would cover the line's name. */
+function nameBeside(
+  canvas: Canvas,
+  item: BarrierItem,
+  line: string,
+  side: number,
+  { x1, y, reach }: RowPlacement,
+): void {
   const names = barriersBeside(canvas, line, side);
-  if (names[0] !== item.name || 0.9 * reach < NAME_ROOM) return;
+  if (names[0] !== item.name || 0.9 * reach < NAME_SPACING) return;
   label(canvas, names.join(', '), { x: x1 + 14, y: y + side * 0.9 * reach + 4 }, 'left');
 }
 
@@ -79,16 +85,16 @@ function barriersBeside({ scene, layout }: Canvas, line: string, side: number): 
     .filter((both) => both.some(({ name }) => name === line))
     .flat();
   return [...new Set(items.filter(({ kind }) => kind === 'barrier').map(({ name }) => name))].filter((name) => {
-    const home = layout.get(name);
-    return home?.kind === 'profile' && home.side === side;
+    const placement = layout.get(name);
+    return placement?.kind === 'profile' && placement.side === side;
   });
 }
 
 function drawPosts(
   canvas: Canvas,
   item: BarrierItem,
-  { side }: ProfileHome,
-  row: RowHome,
+  { side }: ProfilePlacement,
+  row: RowPlacement,
   line: string,
   length: number,
   posts: readonly number[],
@@ -96,9 +102,9 @@ function drawPosts(
   const { c, palette } = canvas;
   const { x0, x1, y, reach } = row;
   const back = y + side * 1.75 * reach;
-  for (const part of posts) {
-    const x = x0 + part * (x1 - x0);
-    const top = faceY(canvas, item, row, line, part * length) + side * 1.5;
+  for (const fraction of posts) {
+    const x = x0 + fraction * (x1 - x0);
+    const top = faceY(canvas, item, row, line, fraction * length) + side * 1.5;
     const shade = c.createLinearGradient(0, top, 0, back);
     shade.addColorStop(0, palette.css('barrier-edge'));
     shade.addColorStop(1, `${palette.css('barrier-edge')}00`);
@@ -110,10 +116,10 @@ function drawPosts(
   nameBeside(canvas, item, line, side, row);
 }
 
-function drawSlab(canvas: Canvas, item: BarrierItem, home: SlabHome): void {
+function drawSlab(canvas: Canvas, item: BarrierItem, placement: SlabPlacement): void {
   const { c, palette } = canvas;
-  const { x, width, side } = home;
-  const y = slabY(home, barrierHeight(item, 0, canvas), canvas);
+  const { x, width, side } = placement;
+  const y = slabY(placement, barrierHeight(item, 0, canvas), canvas);
   const depth = 46 * side;
   const shade = c.createLinearGradient(0, y, 0, y + depth);
   shade.addColorStop(0, palette.css('barrier'));

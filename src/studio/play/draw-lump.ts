@@ -1,27 +1,27 @@
-/** Masses as lit balls on their springs, and bodies of modes as rings that bend with their modes. */
+/** Draws masses as shaded balls, and modal bodies as rings that bend with their modes. */
 import { formOf } from '../../elements/index.ts';
 import { type Canvas, label } from './canvas.ts';
-import type { LumpHome } from './layout.ts';
+import type { LumpPlacement } from './layout.ts';
 import { lumpPoint } from './position.ts';
 import type { Point } from './projection.ts';
 import type { LumpItem } from './scene.ts';
 
-/** Modes drawn in a ring, and points around it. */
+/** Number of modes drawn in a ring, and of points around it. */
 const RING_MODES = 8;
 const AROUND = 96;
 
 export function drawLump(canvas: Canvas, item: LumpItem): void {
-  const home = canvas.layout.get(item.name);
+  const placement = canvas.layout.get(item.name);
   const shown = canvas.motion.lumps.get(item.name);
-  if (home?.kind !== 'lump' || shown === undefined) return;
+  if (placement?.kind !== 'lump' || shown === undefined) return;
   const touched = canvas.scene.touches.flatMap(({ sides }) => sides).find((side) => side.item === item)?.point;
-  const at = lumpPoint(home, item.at(shown, touched), canvas);
-  if (formOf(item.element) === 'points') drawRing(canvas, at, home.radius, shown, canvas.motion.scale(item.name));
-  else drawBall(canvas, at, home);
-  label(canvas, item.name, { x: at.x + home.radius + 8, y: at.y + 4 }, 'left');
+  const at = lumpPoint(placement, item.at(shown, touched), canvas);
+  if (formOf(item.element) === 'points') drawRing(canvas, at, placement.radius, shown, canvas.motion.scale(item.name));
+  else drawBall(canvas, at, placement);
+  label(canvas, item.name, { x: at.x + placement.radius + 8, y: at.y + 4 }, 'left');
 }
 
-function drawBall({ c, palette }: Canvas, { x, y }: Point, { radius }: LumpHome): void {
+function drawBall({ c, palette }: Canvas, { x, y }: Point, { radius }: LumpPlacement): void {
   const shade = c.createRadialGradient(x - radius * 0.35, y - radius * 0.4, radius * 0.1, x, y, radius);
   shade.addColorStop(0, palette.css('skin-lit'));
   shade.addColorStop(0.35, palette.css('mass'));
@@ -32,7 +32,7 @@ function drawBall({ c, palette }: Canvas, { x, y }: Point, { radius }: LumpHome)
   c.fill();
 }
 
-/** Mode m bends the ring into m + 2 waves: not how the body looks, but which of its modes sound and how strongly. */
+/** Mode m bends the ring into m + 2 waves: a symbol for which modes sound and how strongly, not the body's shape. */
 function drawRing({ c, palette }: Canvas, { x, y }: Point, radius: number, shown: Float32Array, scale: number): void {
   const path = new Path2D();
   for (let i = 0; i <= AROUND; i++) {

@@ -1,12 +1,11 @@
-/** The stage's drawing over the surfaces: barriers, ties, strings and bars, lumps, glowing contacts. */
-
+/** Draws everything except the inside of surfaces: rims, barriers, ties, strings and bars, lumps, glowing contacts. */
 import { drawnAs } from '../../contacts/index.ts';
 import { elementKinds } from '../../elements/index.ts';
 import { type Canvas, label } from './canvas.ts';
 import { drawBarrier } from './draw-barrier.ts';
-import { drawBow } from './draw-hand.ts';
 import { drawLump } from './draw-lump.ts';
-import type { RowHome, SurfaceHome } from './layout.ts';
+import { drawBow } from './draw-tools.ts';
+import type { RowPlacement, SurfacePlacement } from './layout.ts';
 import { GHOSTS } from './motion.ts';
 import { linePoint, rowRise, spotPoint, touchPoint } from './position.ts';
 import { outlinePoints, type Point } from './projection.ts';
@@ -15,8 +14,8 @@ import type { LineItem, SurfaceItem, Touch } from './scene.ts';
 export function drawScene(canvas: Canvas): void {
   const { scene, layout } = canvas;
   for (const item of scene.items) {
-    const home = layout.get(item.name);
-    if (item.kind === 'surface' && home?.kind === 'surface') drawRim(canvas, item, home);
+    const placement = layout.get(item.name);
+    if (item.kind === 'surface' && placement?.kind === 'surface') drawRim(canvas, item, placement);
   }
   for (const item of scene.items) if (item.kind === 'barrier') drawBarrier(canvas, item);
   for (const touch of scene.touches) if (drawnAs(touch.contact) !== 'touch') drawTie(canvas, touch);
@@ -25,11 +24,11 @@ export function drawScene(canvas: Canvas): void {
   for (const touch of scene.touches) drawGlow(canvas, touch);
 }
 
-/** The edge of a surface and, for a plate, the thickness of its front. */
-function drawRim(canvas: Canvas, item: SurfaceItem, home: SurfaceHome): void {
+/** The edge of a surface and, for a plate, the thickness of its front side. */
+function drawRim(canvas: Canvas, item: SurfaceItem, placement: SurfacePlacement): void {
   const { c, palette } = canvas;
   const { origin, sides } = item.outline;
-  const points = outlinePoints(home.view, origin, sides, item.round);
+  const points = outlinePoints(placement.view, origin, sides, item.round);
   c.lineJoin = 'round';
   c.strokeStyle = palette.css(item.round ? 'barrier-edge' : 'skin-deep');
   c.lineWidth = item.round ? 5 : 2;
@@ -48,7 +47,7 @@ function drawRim(canvas: Canvas, item: SurfaceItem, home: SurfaceHome): void {
     c.fillStyle = palette.css('skin-deep');
     c.fillRect(a.x - 1, a.y, b.x - a.x + 2, 7);
   }
-  label(canvas, item.name, { x: home.view.x, y: lowest + 22 });
+  label(canvas, item.name, { x: placement.view.x, y: lowest + 22 });
 }
 
 function trace(c: CanvasRenderingContext2D, points: readonly Point[], closed = false): void {
@@ -62,17 +61,17 @@ function trace(c: CanvasRenderingContext2D, points: readonly Point[], closed = f
 
 function drawLine(canvas: Canvas, item: LineItem): void {
   const { c, palette, layout, motion } = canvas;
-  const home = layout.get(item.name);
+  const placement = layout.get(item.name);
   const u = motion.lines.get(item.name);
-  if (u === undefined || home === undefined) return;
+  if (u === undefined || placement === undefined) return;
   const bar = elementKinds[item.element.type].thick === true;
   c.lineCap = 'round';
   c.lineJoin = 'round';
-  if (home.kind === 'across') {
+  if (placement.kind === 'across') {
     const count = Math.min(u.length, 60);
     const points = Array.from(
       { length: count },
-      (_, i) => linePoint(home, i / (count - 1), item.name, canvas) as Point,
+      (_, i) => linePoint(placement, i / (count - 1), item.name, canvas) as Point,
     );
     c.strokeStyle = palette.css('string');
     c.lineWidth = 1.4;
@@ -80,31 +79,36 @@ function drawLine(canvas: Canvas, item: LineItem): void {
     c.stroke();
     return;
   }
-  if (home.kind !== 'row') return;
+  if (placement.kind !== 'row') return;
   const scale = motion.scale(item.name);
-  drawEnds(canvas, item, home);
+  drawEnds(canvas, item, placement);
   const past = motion.ghosts.get(item.name) ?? [];
   c.strokeStyle = palette.css(bar ? 'bar' : 'string-ghost');
   c.lineWidth = bar ? 8 : 1.6;
   for (let g = past.length - 1; g > 0; g--) {
     c.globalAlpha = (palette.dark ? 0.2 : 0.24) * (1 - g / GHOSTS);
-    strokeRow(c, home, past[g], scale);
+    strokeRow(c, placement, past[g], scale);
   }
   c.globalAlpha = 1;
   c.strokeStyle = palette.css(bar ? 'bar' : 'string');
   c.lineWidth = bar ? 12 : 2.6;
-  strokeRow(c, home, u, scale);
+  strokeRow(c, placement, u, scale);
   if (bar) {
     c.strokeStyle = palette.css('skin-lit');
     c.globalAlpha = 0.25;
     c.lineWidth = 1.5;
-    strokeRow(c, { ...home, y: home.y - 4 }, u, scale);
+    strokeRow(c, { ...placement, y: placement.y - 4 }, u, scale);
     c.globalAlpha = 1;
   }
-  label(canvas, item.name, { x: home.x1 + 14, y: home.y + 4 }, 'left');
+  label(canvas, item.name, { x: placement.x1 + 14, y: placement.y + 4 }, 'left');
 }
 
-function strokeRow(c: CanvasRenderingContext2D, { x0, x1, y, reach }: RowHome, u: Float32Array, scale: number): void {
+function strokeRow(
+  c: CanvasRenderingContext2D,
+  { x0, x1, y, reach }: RowPlacement,
+  u: Float32Array,
+  scale: number,
+): void {
   c.beginPath();
   const last = u.length - 1;
   for (let i = 0; i <= last; i++) {
@@ -116,8 +120,8 @@ function strokeRow(c: CanvasRenderingContext2D, { x0, x1, y, reach }: RowHome, u
   c.stroke();
 }
 
-/** What holds the two ends: a nut and a pin; nothing where an end is free. */
-function drawEnds({ c, palette }: Canvas, { element }: LineItem, { x0, x1, y }: RowHome): void {
+/** The supports at both ends, wider for a clamped end; a free end has none. */
+function drawEnds({ c, palette }: Canvas, { element }: LineItem, { x0, x1, y }: RowPlacement): void {
   const ends = element.ends;
   c.fillStyle = palette.css('barrier-edge');
   [x0, x1].forEach((x, i) => {
@@ -129,7 +133,7 @@ function drawEnds({ c, palette }: Canvas, { element }: LineItem, { x0, x1, y }: 
   });
 }
 
-/** Springs as coils, other ties as taut lines; a bow is drawn across its string. */
+/** A contact that is not a collision: a spring as a coil, a bow across its string, others as straight lines. */
 function drawTie(canvas: Canvas, touch: Touch): void {
   const { c, palette } = canvas;
   const { contact, sides } = touch;
@@ -152,16 +156,16 @@ function drawTie(canvas: Canvas, touch: Touch): void {
   c.globalAlpha = 1;
 }
 
-/** The model's own bow where it plays now; it fades when it is lifted off. */
+/** A bow of the model at its current position, fainter the lighter it presses. */
 function drawModelBow(canvas: Canvas, { name, contact, sides }: Touch): void {
   const { motion, layout } = canvas;
   const [{ item, spots }] = sides;
-  const home = layout.get(item.name);
-  if (!('on' in contact) || item.kind !== 'line' || home === undefined) return;
+  const placement = layout.get(item.name);
+  if (!('on' in contact) || item.kind !== 'line' || placement === undefined) return;
   const position = motion.control(`contacts.${name}.position`);
   const force = motion.control(`contacts.${name}.force`) ?? contact.force;
-  const part = position === undefined ? (spots[0] as number) : position / item.length;
-  const at = linePoint(home, part, item.name, canvas);
+  const fraction = position === undefined ? (spots[0] as number) : position / item.length;
+  const at = linePoint(placement, fraction, item.name, canvas);
   if (at !== undefined) drawBow(canvas, at, 0, 0.15 + 0.65 * Math.min(1, force / Math.max(contact.force, 1e-9)));
 }
 
@@ -171,11 +175,11 @@ function coil(a: Point, b: Point): Point[] {
   const turns = Math.min(Math.max(Math.round(length / 9), 3), 14);
   const [nx, ny] = [-(b.y - a.y) / length, (b.x - a.x) / length];
   const inner = Array.from({ length: 2 * turns }, (_, i) => {
-    const part = 0.12 + (0.76 * (i + 0.5)) / (2 * turns);
+    const fraction = 0.12 + (0.76 * (i + 0.5)) / (2 * turns);
     const off = i % 2 === 0 ? 5 : -5;
-    return { x: a.x + part * (b.x - a.x) + off * nx, y: a.y + part * (b.y - a.y) + off * ny };
+    return { x: a.x + fraction * (b.x - a.x) + off * nx, y: a.y + fraction * (b.y - a.y) + off * ny };
   });
-  const at = (part: number) => ({ x: a.x + part * (b.x - a.x), y: a.y + part * (b.y - a.y) });
+  const at = (fraction: number) => ({ x: a.x + fraction * (b.x - a.x), y: a.y + fraction * (b.y - a.y) });
   return [a, at(0.12), ...inner, at(0.88), b];
 }
 
@@ -200,7 +204,7 @@ function drawGlow(canvas: Canvas, touch: Touch): void {
 
 const sprites = new Map<string, HTMLCanvasElement>();
 
-/** A soft round light, painted once per colour. */
+/** A soft round light, drawn once per colour. */
 function glowSprite(colour: string): HTMLCanvasElement {
   const made = sprites.get(colour) ?? document.createElement('canvas');
   if (sprites.has(colour)) return made;

@@ -1,4 +1,4 @@
-/** Which Program the stage shows: that of the session, or of the voice that a key plays. */
+/** Which Program the stage shows: the session's, or that of the voice played last on the keyboard. */
 import { computed, signal } from '@preact/signals';
 import type { ViewFrame } from '../../audio/index.ts';
 import type { Program } from '../../compile/index.ts';
@@ -9,7 +9,7 @@ export interface Focus {
   readonly frame: () => ViewFrame | undefined;
 }
 
-/** The voice that sounds, while one does. */
+/** The voice played last; undefined while no voice sounds. */
 export const voiceFocus = signal<Focus | undefined>(undefined);
 
 export function focusOf(session: Session) {

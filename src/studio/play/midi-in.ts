@@ -1,13 +1,13 @@
-/** Keyboards by Web MIDI. With MPE every channel carries one note with its own bend and pressure; without it a channel's bend is for all. */
+/** Web MIDI input. With MPE every channel carries one note with its own bend and pressure; otherwise a bend applies to all notes of a channel. */
 import type { Voices } from './voices.ts';
 
 /** Bend range of an MPE member channel and of an ordinary one, semitones. */
 const MEMBER_RANGE = 48;
 const RANGE = 2;
 
-/** Listens to every keyboard there is and every one that comes; returns how many there are, or why there are none. */
+/** Listens to all MIDI inputs, present and future. Returns a short status text: the number of inputs, or why there are none. */
 export async function listenToMidi(voices: Voices): Promise<string> {
-  if (!('requestMIDIAccess' in navigator)) return 'This browser has no Web MIDI.';
+  if (!('requestMIDIAccess' in navigator)) return 'This browser does not support Web MIDI.';
   try {
     const access = await navigator.requestMIDIAccess();
     const handle = createMidiHandler(voices);
@@ -17,13 +17,13 @@ export async function listenToMidi(voices: Voices): Promise<string> {
     };
     access.onstatechange = listen;
     listen();
-    return access.inputs.size === 0 ? 'No MIDI keyboard yet; plug one in.' : `${access.inputs.size} MIDI in`;
+    return access.inputs.size === 0 ? 'No MIDI keyboard found: plug one in.' : `${access.inputs.size} MIDI in`;
   } catch {
-    return 'The browser did not allow MIDI.';
+    return 'The browser refused access to MIDI.';
   }
 }
 
-/** Turns MIDI messages into what voices do. */
+/** Translates MIDI messages into calls of the voices. */
 export function createMidiHandler(voices: Voices): (data: Uint8Array) => void {
   /** Keys that are down, per channel. */
   const down = new Map<number, Set<number>>();
@@ -58,10 +58,10 @@ export function createMidiHandler(voices: Voices): (data: Uint8Array) => void {
         for (const key of keys) voices.bend(key, (((b << 7) | a) / 8192 - 1) * range);
         return;
       case 0xd0:
-        for (const key of keys) voices.lean(key, a / 127);
+        for (const key of keys) voices.setPressure(key, a / 127);
         return;
       case 0xa0:
-        voices.lean(a, b / 127);
+        voices.setPressure(a, b / 127);
     }
   };
 }

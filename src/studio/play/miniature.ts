@@ -1,4 +1,4 @@
-/** A small still drawing of a model, from the same layout as the stage. */
+/** A small still picture of a model, with the same layout as the stage. */
 import type { Model } from '../../model/index.ts';
 import { drawScene } from './draw.ts';
 import { layoutOf } from './layout.ts';
@@ -7,9 +7,9 @@ import { readPalette } from './palette.ts';
 import { outlinePoints } from './projection.ts';
 import { type Item, sceneOf } from './scene.ts';
 
-/** Drawn this much larger and shown smaller, so that lines stay fine. */
+/** Drawn larger by this factor and scaled down, so that lines stay thin. */
 const LARGER = 2.2;
-/** How far strings are shown to swing, m; the layout makes it fit. */
+/** Displacement of strings in the picture, m; scaled to fit. */
 const SWING = 1e-3;
 
 export function drawMiniature(canvas: HTMLCanvasElement, model: Model): void {
@@ -21,14 +21,18 @@ export function drawMiniature(canvas: HTMLCanvasElement, model: Model): void {
   const height = (canvas.height / 2) * LARGER;
   const layout = layoutOf(scene, { x: 30, y: 16, width: width - 60, height: height - 32 });
   const still = (i: number) => swinging(scene.items[i]);
-  const motion = createMotion(scene, { elements: scene.items, contacts: [], controls: [], still }, () => layout);
+  const motion = createMotion(
+    scene,
+    { elements: scene.items, contacts: [], controls: [], initialState: still },
+    () => layout,
+  );
   motion.update(undefined, 0);
   c.setTransform(canvas.width / width, 0, 0, canvas.height / height, 0, 0);
   c.clearRect(0, 0, width, height);
   for (const item of scene.items) {
-    const home = layout.get(item.name);
-    if (item.kind !== 'surface' || home?.kind !== 'surface') continue;
-    const points = outlinePoints(home.view, item.outline.origin, item.outline.sides, item.round);
+    const placement = layout.get(item.name);
+    if (item.kind !== 'surface' || placement?.kind !== 'surface') continue;
+    const points = outlinePoints(placement.view, item.outline.origin, item.outline.sides, item.round);
     const ys = points.map(({ y }) => y);
     const shade = c.createLinearGradient(0, Math.min(...ys), 0, Math.max(...ys));
     shade.addColorStop(0, palette.css('skin-deep'));
@@ -41,7 +45,7 @@ export function drawMiniature(canvas: HTMLCanvasElement, model: Model): void {
   drawScene({ c, palette, scene, layout, motion, height, labels: false });
 }
 
-/** Strings and bars in their second mode, or the first that bends a free bar, everything else at rest: a model is easier told by what moves. */
+/** Strings and bars in their second mode (a free bar in its first bending mode), everything else at rest: motion makes strings recognisable. */
 function swinging(item: Item): Float32Array {
   const { element, body } = item;
   const { count } = body.shown;

@@ -1,45 +1,44 @@
-/** What moves, frame by frame: displacements of every item, how much they are exaggerated, and how brightly contacts glow. */
-
+/** The motion on the stage, frame by frame: displacements of all items, the scale of their exaggeration, and the glow of contacts. */
 import { placeIn } from '../../compile/fold.ts';
 import type { Program } from '../../compile/index.ts';
 import { drawnAs } from '../../contacts/index.ts';
 import { IMAGE_BASE } from '../../kernel/records.ts';
-import type { Home, Layout } from './layout.ts';
+import type { Layout, Placement } from './layout.ts';
 import type { Item, LineItem, LumpItem, Scene } from './scene.ts';
 
-/** What of a frame is drawn. */
+/** The data of a view frame that are drawn. */
 export interface Shown {
   readonly elements: readonly Float32Array[];
-  /** Largest force of every contact's point since the last frame, N. */
+  /** Largest force at every point of contact since the last frame, N. */
   readonly forces: Float32Array;
-  /** How far each of them is pressed in, or apart where negative, m. */
+  /** η at each of these points: overlap, or a gap if negative, m. */
   readonly gaps: Float32Array;
-  /** Per element: how far a barrier is lifted, m. */
+  /** Per element: lift of a barrier, m. */
   readonly lifts: Float32Array;
-  /** Per control: its value, in SI units. */
+  /** Value of each control, in SI units. */
   readonly controls?: Float32Array;
 }
 
-/** Past shapes of a line that are still seen, as the eye sees a string that swings too fast. */
+/** Number of past shapes of a line that are drawn, imitating the blur of a fast string. */
 export const GHOSTS = 9;
 
-/** Times after which a movement no longer counts for the exaggeration, s. */
+/** Time constants with which the level and the peak of a motion decay, s. */
 const FORGET = 1.2;
 const FORGET_PEAK = 12;
-/** The smallest movement drawn at full size, as a part of the largest. */
-const QUIETEST = 0.04;
-/** How fast the exaggeration follows, downwards and upwards, and how fast a glow fades, s. */
+/** Motions below this fraction of the peak are not enlarged further. */
+const MIN_LEVEL = 0.04;
+/** Time constants of a falling scale, a rising scale, and a fading glow, s. */
 const SHRINK = 0.07;
 const GROW = 0.7;
 const FADE = 0.14;
-/** How soon a load that stays is taken for granted, s; and how brightly it goes on glowing, as a part. */
-const SETTLE = 0.35;
-const EMBER = 0.18;
+/** Time constant with which the glow adapts to a constant load, s, and the relative brightness that remains. */
+const ADAPT = 0.35;
+const SUSTAINED_GLOW = 0.18;
 
 interface Level {
   level: number;
   peak: number;
-  /** px per metre. */
+  /** px/m. */
   scale: number;
   readonly floor: number;
 }
@@ -49,47 +48,47 @@ export interface Motion {
   readonly ghosts: ReadonlyMap<string, readonly Float32Array[]>;
   readonly heights: ReadonlyMap<string, Float32Array>;
   readonly lumps: ReadonlyMap<string, Float32Array>;
-  /** Per contact: brightness of each of its points, 0 to 1. */
+  /** Brightness of each point of a contact, 0 to 1. */
   readonly glow: ReadonlyMap<string, Float32Array>;
-  /** How far barriers are lifted, m. */
+  /** Lift of each barrier, m. */
   readonly lifts: ReadonlyMap<string, number>;
   /** The newest value of a control such as contacts.bow.force, in SI units. */
   readonly control: (path: string) => number | undefined;
-  /** px per metre of an item. */
+  /** Scale of an item, px/m. */
   readonly scale: (name: string) => number;
   readonly update: (shown: Shown | undefined, seconds: number) => void;
 }
 
-/** What motion must know of a Program: names in the order of its frames, and where everything is before the first. */
-export interface Moving {
+/** What is needed of a Program: names in the order of its frames, and the initial state. */
+export interface MotionSource {
   readonly elements: readonly { readonly name: string }[];
   readonly contacts: readonly { readonly name: string; readonly points: readonly number[] }[];
   readonly controls: readonly string[];
-  /** The state of an element before the first step, m. */
-  readonly still: (element: number) => Float32Array;
+  /** Displacements of an element before the first step, m. */
+  readonly initialState: (element: number) => Float32Array;
 }
 
-export function movingOf(program: Program): Moving {
-  const stills = readStills(program);
+export function motionSource(program: Program): MotionSource {
+  const initialStates = readInitialStates(program);
   const { elements, contacts, controls } = program;
-  return { elements, contacts, controls, still: (i) => stills[i] };
+  return { elements, contacts, controls, initialState: (i) => initialStates[i] };
 }
 
-export function createMotion(scene: Scene, moving: Moving, layout: () => Layout): Motion {
+export function createMotion(scene: Scene, source: MotionSource, layout: () => Layout): Motion {
   const lines = new Map<string, Float32Array>();
   const ghosts = new Map<string, Float32Array[]>();
   const heights = new Map<string, Float32Array>();
   const lumps = new Map<string, Float32Array>();
   const glow = new Map(scene.touches.map(({ name, points }) => [name, new Float32Array(points)]));
-  /** Loads that have become usual, N. */
-  const usual = new Map(scene.touches.map(({ name, points }) => [name, new Float32Array(points)]));
+  /** Slowly adapting mean of the force at each point, N. */
+  const sustained = new Map(scene.touches.map(({ name, points }) => [name, new Float32Array(points)]));
   const lifts = new Map<string, number>();
   let newest: Shown | undefined;
-  const strongest = new Map<string, number>();
-  const index = new Map(moving.elements.map(({ name }, i) => [name, i]));
+  const peakForces = new Map<string, number>();
+  const index = new Map(source.elements.map(({ name }, i) => [name, i]));
   const firstPoint = new Map<string, number>();
   let points = 0;
-  for (const contact of moving.contacts) {
+  for (const contact of source.contacts) {
     firstPoint.set(contact.name, points);
     points += contact.points.length;
   }
@@ -99,11 +98,11 @@ export function createMotion(scene: Scene, moving: Moving, layout: () => Layout)
 
   function measure(name: string, largest: number, seconds: number): void {
     const one = levels.get(name);
-    const home = layout().get(name);
-    if (one === undefined || home === undefined) return;
+    const placement = layout().get(name);
+    if (one === undefined || placement === undefined) return;
     one.peak = Math.max(one.peak * Math.exp(-seconds / FORGET_PEAK), largest);
     one.level = Math.max(one.level * Math.exp(-seconds / FORGET), largest);
-    const target = reachOf(home, layout()) / Math.max(one.level, QUIETEST * one.peak, one.floor);
+    const target = reachOf(placement, layout()) / Math.max(one.level, MIN_LEVEL * one.peak, one.floor);
     if (one.scale === 0) one.scale = target;
     one.scale += (target - one.scale) * (1 - Math.exp(-seconds / (target < one.scale ? SHRINK : GROW)));
   }
@@ -128,17 +127,17 @@ export function createMotion(scene: Scene, moving: Moving, layout: () => Layout)
     lumps,
     glow,
     lifts,
-    control: (path) => newest?.controls?.[moving.controls.indexOf(path)],
+    control: (path) => newest?.controls?.[source.controls.indexOf(path)],
     scale: (name) => levels.get(name)?.scale ?? 1,
     update: (shown, seconds) => {
-      // A screen may show a picture more often than frames come.
+      // The screen may refresh more often than frames arrive.
       const fresh = newest !== shown;
       newest = shown;
       const shared = new Map<string, number>();
       for (const item of scene.items) {
         const i = index.get(item.name);
         if (item.kind === 'barrier') lifts.set(item.name, shown?.lifts[i ?? -1] ?? 0);
-        const u = i === undefined ? undefined : (shown?.elements[i] ?? moving.still(i));
+        const u = i === undefined ? undefined : (shown?.elements[i] ?? source.initialState(i));
         if (u === undefined || u.length === 0) continue;
         if (item.kind === 'line') updateLine(item, u, fresh, seconds);
         else if (item.kind === 'surface') {
@@ -147,14 +146,14 @@ export function createMotion(scene: Scene, moving: Moving, layout: () => Layout)
           measure(item.name, largestOf(h), seconds);
         } else if (item.kind === 'lump') {
           lumps.set(item.name, u);
-          const home = layout().get(item.name);
+          const placement = layout().get(item.name);
           if (
-            home?.kind === 'lump' &&
-            home.scaleOf !== item.name &&
-            !lines.has(home.scaleOf) &&
-            !heights.has(home.scaleOf)
+            placement?.kind === 'lump' &&
+            placement.scaleOf !== item.name &&
+            !lines.has(placement.scaleOf) &&
+            !heights.has(placement.scaleOf)
           )
-            shared.set(home.scaleOf, Math.max(shared.get(home.scaleOf) ?? 0, lumpSize(item, u)));
+            shared.set(placement.scaleOf, Math.max(shared.get(placement.scaleOf) ?? 0, lumpSize(item, u)));
           shared.set(item.name, Math.max(shared.get(item.name) ?? 0, lumpSize(item, u)));
         }
       }
@@ -162,26 +161,26 @@ export function createMotion(scene: Scene, moving: Moving, layout: () => Layout)
       const fade = Math.exp(-seconds / FADE);
       for (const { name, contact, points: count } of scene.touches) {
         const lit = glow.get(name) as Float32Array;
-        const borne = usual.get(name) as Float32Array;
+        const load = sustained.get(name) as Float32Array;
         const first = firstPoint.get(name);
-        const flashes = drawnAs(contact) === 'touch' && shown !== undefined && first !== undefined;
-        let most = (strongest.get(name) ?? 0) * Math.exp(-seconds / FORGET_PEAK);
-        if (flashes) for (let p = 0; p < count; p++) most = Math.max(most, Math.abs(shown.forces[first + p] ?? 0));
-        strongest.set(name, most);
+        const glows = drawnAs(contact) === 'touch' && shown !== undefined && first !== undefined;
+        let most = (peakForces.get(name) ?? 0) * Math.exp(-seconds / FORGET_PEAK);
+        if (glows) for (let p = 0; p < count; p++) most = Math.max(most, Math.abs(shown.forces[first + p] ?? 0));
+        peakForces.set(name, most);
         for (let p = 0; p < count; p++) {
-          const force = flashes ? Math.abs(shown.forces[first + p] ?? 0) : 0;
-          // What is seen apart bears nothing: however evenly something rattles, every hit is news.
-          const pressed = flashes && shown.gaps[first + p] > 0;
-          borne[p] = pressed ? borne[p] + (force - borne[p]) * (1 - Math.exp(-seconds / SETTLE)) : 0;
-          const news = Math.sqrt(Math.abs(force - borne[p]) / (most || 1));
-          lit[p] = Math.max(lit[p] * fade, news, EMBER * Math.sqrt(force / (most || 1)));
+          const force = glows ? Math.abs(shown.forces[first + p] ?? 0) : 0;
+          // An open contact carries no load, so every hit of a rattle glows, however regular it is.
+          const pressed = glows && shown.gaps[first + p] > 0;
+          load[p] = pressed ? load[p] + (force - load[p]) * (1 - Math.exp(-seconds / ADAPT)) : 0;
+          const change = Math.sqrt(Math.abs(force - load[p]) / (most || 1));
+          lit[p] = Math.max(lit[p] * fade, change, SUSTAINED_GLOW * Math.sqrt(force / (most || 1)));
         }
       }
     },
   };
 }
 
-/** A body of modes moves as far as its modes together, a mass as far as it is from 0. */
+/** Size of a lump's motion, m: the largest modal displacement, or the distance of a mass from rest plus a share of its rest position. */
 function lumpSize(item: LumpItem, u: Float32Array): number {
   return 'modes' in item.element
     ? largestOf(u)
@@ -194,29 +193,29 @@ function largestOf(values: Float32Array): number {
   return Number.isFinite(largest) ? largest : 0;
 }
 
-/** How far an item may swing on the screen, px. */
-function reachOf(home: Home, layout: Layout): number {
-  if (home.kind === 'row' || home.kind === 'surface') return home.reach;
-  if (home.kind === 'across') {
-    const under = layout.get(home.surface);
+/** Largest displacement of an item on the screen, px. */
+function reachOf(placement: Placement, layout: Layout): number {
+  if (placement.kind === 'row' || placement.kind === 'surface') return placement.reach;
+  if (placement.kind === 'across') {
+    const under = layout.get(placement.surface);
     return under?.kind === 'surface' ? 0.5 * under.reach : 20;
   }
-  return home.kind === 'lump' ? Math.min(home.room * 0.8, 3 * home.radius) : 40;
+  return placement.kind === 'lump' ? Math.min(placement.maxOffset * 0.8, 3 * placement.radius) : 40;
 }
 
-/** Movements smaller than this are not enlarged: the gap to a barrier stays a gap, and rest stays rest, m. */
+/** Motions below this are not enlarged to full size, m: keeps the gap to a barrier visible, and rest at rest. */
 function floorOf(item: Item, { touches }: Scene): number {
   const gaps = touches.flatMap(({ sides, contact }) => {
-    const own = sides.find((side) => side.item === item);
+    const self = sides.find((side) => side.item === item);
     const barrier = sides.find((side) => side.item.kind === 'barrier');
-    if (item.kind !== 'line' || own === undefined || barrier === undefined || drawnAs(contact) !== 'touch') return [];
-    return own.spots.map((spot) => Math.abs(barrier.item.body.height((spot as number) * item.length)));
+    if (item.kind !== 'line' || self === undefined || barrier === undefined || drawnAs(contact) !== 'touch') return [];
+    return self.spots.map((spot) => Math.abs(barrier.item.body.height((spot as number) * item.length)));
   });
   const nearest = gaps.length === 0 ? 0 : gaps.reduce((least, gap) => Math.min(least, gap));
   return Math.max(nearest, item.kind === 'line' ? item.length * 1e-6 : 1e-9);
 }
 
-function readStills(program: Program): Float32Array[] {
+function readInitialStates(program: Program): Float32Array[] {
   const section = program.sections.find(({ name }) => name === 'u');
   const view = new DataView(program.image.buffer, program.image.byteOffset);
   return program.elements.map(({ slot, fold, shown, origin = 0 }) =>

@@ -1,4 +1,4 @@
-/** The colours of style/tokens.css, as canvas and WebGL need them. */
+/** The colours of style/tokens.css, in the forms that canvas and WebGL need. */
 
 export interface Palette {
   readonly dark: boolean;

@@ -1,18 +1,18 @@
 /**
- * The pitch of what sounds, by the normalised difference of a signal with itself shifted (McLeod and Wyvill, Proc. ICMC 2005):
- * n(τ) = 2 Σ x_j x_{j+τ} / Σ (x_j² + x_{j+τ}²); the first lag whose n is nearly the largest is the period.
+ * Pitch detection by the normalised autocorrelation of McLeod and Wyvill (Proc. ICMC 2005):
+ * n(τ) = 2 Σ x_j x_{j+τ} / Σ (x_j² + x_{j+τ}²); the period is the first lag whose n is close to the largest.
  */
 
-/** Lowest and highest pitch that is looked for, Hz. */
+/** Range of the search, Hz. */
 const LOWEST = 24;
 const HIGHEST = 2000;
-/** Below this likeness there is no pitch, and a peak this near to the best one counts as it. */
-const CLEAR = 0.8;
-const NEARLY = 0.93;
-/** Quieter than this nothing is said, rms. */
-const SILENT = 2e-4;
-/** Rate that is enough for these pitches, Hz. */
-const ENOUGH = 12_000;
+/** Below this similarity there is no pitch; the first peak above this fraction of the best one is the period. */
+const MIN_SIMILARITY = 0.8;
+const NEAR_BEST = 0.93;
+/** Quieter signals have no pitch, rms. */
+const MIN_RMS = 2e-4;
+/** The signal is decimated to about this rate, which is enough for these pitches, Hz. */
+const ANALYSIS_RATE = 12_000;
 
 const NAMES = ['C', 'C♯', 'D', 'E♭', 'E', 'F', 'F♯', 'G', 'A♭', 'A', 'B♭', 'B'];
 
@@ -20,7 +20,7 @@ export interface Pitch {
   readonly hertz: number;
   /** Nearest note of equal temperament, A4 = 440 Hz. */
   readonly note: string;
-  /** How far from it, such as "+12". */
+  /** Distance from that note in cents, such as "+12". */
   readonly cents: string;
 }
 
@@ -35,46 +35,47 @@ export function pitchOf(analyser: AnalyserNode): Pitch | undefined {
 
 /** The frequency of a periodic signal, Hz; undefined for silence and noise. */
 export function frequencyOf(signal: Float32Array, rate: number): number | undefined {
-  const every = Math.max(1, Math.floor(rate / ENOUGH));
-  const x = thinned(signal, every);
+  const every = Math.max(1, Math.floor(rate / ANALYSIS_RATE));
+  const x = decimate(signal, every);
   const fs = rate / every;
   const power = x.reduce((sum, value) => sum + value * value, 0) / x.length;
-  if (power < SILENT * SILENT) return undefined;
+  if (power < MIN_RMS * MIN_RMS) return undefined;
   const longest = Math.min(Math.ceil(fs / LOWEST), x.length >> 1);
   const shortest = Math.floor(fs / HIGHEST);
-  const likeness = Float64Array.from({ length: longest + 1 }, (_, lag) => alike(x, lag));
+  const similarities = Float64Array.from({ length: longest + 1 }, (_, lag) => similarity(x, lag));
   const peaks: number[] = [];
-  // A peak counts only after the likeness has fallen below zero once.
+  // Peaks count only after the similarity has first fallen below zero.
   let fallen = false;
   for (let lag = shortest; lag < longest; lag++) {
-    if (likeness[lag] < 0) fallen = true;
-    if (fallen && likeness[lag] > likeness[lag - 1] && likeness[lag] >= likeness[lag + 1]) peaks.push(lag);
+    if (similarities[lag] < 0) fallen = true;
+    if (fallen && similarities[lag] > similarities[lag - 1] && similarities[lag] >= similarities[lag + 1])
+      peaks.push(lag);
   }
-  const best = Math.max(...peaks.map((lag) => likeness[lag]), 0);
-  if (best < CLEAR) return undefined;
-  const first = peaks.find((lag) => likeness[lag] >= NEARLY * best) as number;
-  return refined(x, likeness, first, fs, longest);
+  const best = Math.max(...peaks.map((lag) => similarities[lag]), 0);
+  if (best < MIN_SIMILARITY) return undefined;
+  const first = peaks.find((lag) => similarities[lag] >= NEAR_BEST * best) as number;
+  return refine(x, similarities, first, fs, longest);
 }
 
-/** A parabola through a peak, and the same many periods on, where an error in lag counts less. */
-function refined(x: Float32Array, likeness: Float64Array, lag: number, fs: number, longest: number): number {
-  const period = top(likeness[lag - 1], likeness[lag], likeness[lag + 1]) + lag;
+/** Refines a lag by a parabola through its peak, then through a peak many periods later, where an error in lag matters less. */
+function refine(x: Float32Array, similarities: Float64Array, lag: number, fs: number, longest: number): number {
+  const period = parabolaPeak(similarities[lag - 1], similarities[lag], similarities[lag + 1]) + lag;
   const periods = Math.max(1, Math.floor(Math.min(longest, x.length * 0.5) / period));
   const guess = Math.round(periods * period);
   if (periods === 1) return fs / period;
   const around = Array.from({ length: 9 }, (_, i) => guess - 4 + i);
-  const values = around.map((at) => alike(x, at));
+  const values = around.map((at) => similarity(x, at));
   const peak = values.indexOf(Math.max(...values));
   if (peak === 0 || peak === values.length - 1) return fs / period;
-  return (fs * periods) / (around[peak] + top(values[peak - 1], values[peak], values[peak + 1]));
+  return (fs * periods) / (around[peak] + parabolaPeak(values[peak - 1], values[peak], values[peak + 1]));
 }
 
-function top(before: number, here: number, after: number): number {
+function parabolaPeak(before: number, here: number, after: number): number {
   const bend = before - 2 * here + after;
   return bend === 0 ? 0 : (0.5 * (before - after)) / bend;
 }
 
-function alike(x: Float32Array, lag: number): number {
+function similarity(x: Float32Array, lag: number): number {
   let product = 0;
   let power = 0;
   for (let j = 0; j + lag < x.length; j++) {
@@ -84,8 +85,8 @@ function alike(x: Float32Array, lag: number): number {
   return power === 0 ? 0 : (2 * product) / power;
 }
 
-/** Means of `every` samples. */
-function thinned(signal: Float32Array, every: number): Float32Array {
+/** The means of consecutive groups of `every` samples. */
+function decimate(signal: Float32Array, every: number): Float32Array {
   return Float32Array.from({ length: Math.floor(signal.length / every) }, (_, i) => {
     let sum = 0;
     for (let j = 0; j < every; j++) sum += signal[i * every + j];

@@ -1,20 +1,20 @@
-/** The pointer is the player: what it holds, where it is, and what it does to the node that sounds. */
+/** Playing on the stage: connects pointer, wheel and keyboard events to the node. */
 import type { Session } from '../session.ts';
 import { drawBow, slowBow } from './bowing.ts';
 import { createCaret } from './caret.ts';
-import type { Hands, Playing } from './hands.ts';
 import { hitAt, lineAt } from './hit.ts';
-import { type Holding, layFinger, takeHold } from './holding.ts';
+import { type Holding, layFinger, startHolding } from './holding.ts';
+import type { Playing, ToolState } from './playing.ts';
 import type { Point } from './projection.ts';
 import type { StageState } from './stage-state.ts';
-import { tool, weigh } from './tools.ts';
+import { changeWeight, tool } from './tools.ts';
 
-/** A finger follows the pointer along its line from as far away as this, px. */
+/** A finger follows the pointer along its line up to this distance, px. */
 const FINGER_REACH = 400;
 
 export function createPlayer(session: Session, host: HTMLElement, stage: () => StageState | undefined) {
-  const hands: Hands = {};
-  const playing: Playing = { stage, hands, act: (what) => withNode(session, what) };
+  const toolState: ToolState = {};
+  const playing: Playing = { stage, toolState, act: (what) => withNode(session, what) };
   const pointer = createPointer(host, playing);
   const caret = createCaret(playing);
   const listeners: readonly [string, (event: never) => void, AddEventListenerOptions?][] = [
@@ -22,7 +22,7 @@ export function createPlayer(session: Session, host: HTMLElement, stage: () => S
     ['pointermove', pointer.move],
     ['pointerup', pointer.up],
     ['pointercancel', pointer.up],
-    ['pointerleave', () => delete hands.aim],
+    ['pointerleave', () => delete toolState.aim],
     ['contextmenu', (event: MouseEvent) => event.preventDefault()],
     ['wheel', turnWheel, { passive: false }],
     ['keydown', caret.keydown],
@@ -31,7 +31,7 @@ export function createPlayer(session: Session, host: HTMLElement, stage: () => S
   for (const [type, listener, options] of listeners)
     host.addEventListener(type, listener as (event: Event) => void, options);
   return {
-    hands,
+    toolState,
     tick: pointer.tick,
     end: () => {
       for (const [type, listener] of listeners) host.removeEventListener(type, listener as (event: Event) => void);
@@ -39,7 +39,7 @@ export function createPlayer(session: Session, host: HTMLElement, stage: () => S
   };
 }
 
-/** Does something to the node, starting it first if it sleeps. */
+/** Applies an action to the node; starts the sound first if it is stopped. */
 function withNode(session: Session, what: Parameters<Playing['act']>[0]): void {
   const node = session.node.peek();
   if (node !== undefined && session.running.peek()) what(node);
@@ -50,9 +50,9 @@ function withNode(session: Session, what: Parameters<Playing['act']>[0]): void {
     });
 }
 
-/** Every pointer on the stage, and what each of them holds. */
+/** Handlers for all pointers on the stage; each may hold something. */
 function createPointer(host: HTMLElement, playing: Playing) {
-  const { stage, hands, act } = playing;
+  const { stage, toolState, act } = playing;
   const holding = new Map<number, Holding>();
 
   const pointOf = (event: PointerEvent): Point => {
@@ -66,11 +66,11 @@ function createPointer(host: HTMLElement, playing: Playing) {
     const hit = now && hitAt(now.scene, now, at);
     if (now === undefined || hit === undefined) return;
     host.setPointerCapture(event.pointerId);
-    const held = event.button === 2 || event.shiftKey ? 'finger' : tool.peek();
-    const press = { held, at, time: event.timeStamp, pressure: pressureOf(event) };
-    const taken = takeHold(playing, hit, press, now);
+    const pressTool = event.button === 2 || event.shiftKey ? 'finger' : tool.peek();
+    const press = { tool: pressTool, at, time: event.timeStamp, pressure: pressureOf(event) };
+    const taken = startHolding(playing, hit, press, now);
     if (taken !== undefined) holding.set(event.pointerId, taken);
-    hands.aim = { at, pressed: true };
+    toolState.aim = { at, pressed: true };
   }
 
   function move(event: PointerEvent): void {
@@ -81,7 +81,7 @@ function createPointer(host: HTMLElement, playing: Playing) {
     else if (held.kind === 'finger') {
       const now = stage();
       const hit = now && lineAt(now.scene, now, at, FINGER_REACH);
-      if (hit?.item === held.line) layFinger(playing, held.line, hit.part, pressureOf(event));
+      if (hit?.item === held.line) layFinger(playing, held.line, hit.fraction, pressureOf(event));
     } else if (held.kind === 'barrier')
       act((node) => node.lift(held.item.name, held.lift - (at.y - held.from) / held.scale));
   }
@@ -90,22 +90,22 @@ function createPointer(host: HTMLElement, playing: Playing) {
     const held = holding.get(event.pointerId);
     holding.delete(event.pointerId);
     if (held?.kind === 'bow') {
-      delete hands.bow;
+      delete toolState.bow;
       act((node) => node.release('bow'));
     } else if (held?.kind === 'finger' || held?.kind === 'palm') {
-      delete hands.finger;
+      delete toolState.finger;
       act((node) => node.release('finger'));
     }
     if (event.pointerType === 'mouse') hover(pointOf(event));
-    else delete hands.aim;
+    else delete toolState.aim;
   }
 
   function hover(at: Point): void {
     const now = stage();
     const hit = now && hitAt(now.scene, now, at);
     host.dataset.over = hit?.item.kind ?? 'nothing';
-    if (hit === undefined || hit.item.kind === 'barrier') delete hands.aim;
-    else hands.aim = { at, pressed: false };
+    if (hit === undefined || hit.item.kind === 'barrier') delete toolState.aim;
+    else toolState.aim = { at, pressed: false };
   }
 
   function tick(now: number): void {
@@ -119,5 +119,5 @@ const pressureOf = (event: PointerEvent) => (event.pointerType === 'pen' ? Math.
 
 function turnWheel(event: WheelEvent): void {
   event.preventDefault();
-  weigh(event.deltaY < 0 ? 1 : -1);
+  changeWeight(event.deltaY < 0 ? 1 : -1);
 }

@@ -1,12 +1,12 @@
 /**
- * How a surface lies on the screen: seen from above its front edge, nearer parts larger. X to the right, Y away, Z up, from its centre, m.
- * depth = Y cos φ − Z sin φ,  rise = Y sin φ + Z cos φ,  k = D / (D + depth);  screen = (x + S X k, y − S rise k). surface-gl.ts does the same.
+ * Perspective view of a surface from above its front edge. From its centre: X to the right, Y away from the viewer, Z up, m.
+ * depth = Y cos φ − Z sin φ,  rise = Y sin φ + Z cos φ,  k = D / (D + depth);  screen = (x + S X k, y − S rise k). surface-gl.ts uses the same formulas.
  */
 export interface Projection {
-  /** Screen place of the surface's centre, px. */
+  /** Screen position of the surface's centre, px. */
   readonly x: number;
   readonly y: number;
-  /** px per metre at the centre. */
+  /** Scale at the centre, px/m. */
   readonly scale: number;
   /** Distance of the eye, m. */
   readonly distance: number;
@@ -21,7 +21,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** Where a point of the surface, raised by z, is seen. */
+/** Screen position of a point of the surface, raised by z. */
 export function project(view: Projection, x: number, y: number, z = 0): Point {
   const across = x - view.centre[0];
   const away = y - view.centre[1];
@@ -29,7 +29,7 @@ export function project(view: Projection, x: number, y: number, z = 0): Point {
   return { x: view.x + view.scale * across * k, y: view.y - view.scale * (away * view.sin + z * view.cos) * k };
 }
 
-/** The point of the flat surface seen at a place of the screen, m. */
+/** The point of the flat surface at a screen position, m. */
 export function unproject(view: Projection, at: Point): readonly [number, number] {
   const rise = (view.y - at.y) / view.scale;
   const away = (rise * view.distance) / (view.distance * view.sin - rise * view.cos);
@@ -44,10 +44,10 @@ export interface Box {
   readonly height: number;
 }
 
-/** Fits a surface into a box of the screen. */
+/** The projection that fits a surface into a box on the screen. */
 export function fit(origin: readonly [number, number], sides: readonly [number, number], box: Box): Projection {
   const longer = Math.max(sides[0] / sides[1], 1);
-  // Long and narrow surfaces are seen more from above, or they would be a line.
+  // Long, narrow surfaces are viewed more from above; otherwise they would look like a line.
   const tilt = ((34 + 20 * Math.min((longer - 1) / 4, 1)) * Math.PI) / 180;
   const centre: readonly [number, number] = [origin[0] + sides[0] / 2, origin[1] + sides[1] / 2];
   const flat: Projection = {
@@ -70,7 +70,7 @@ export function fit(origin: readonly [number, number], sides: readonly [number, 
   };
 }
 
-/** The outline of a surface as it is seen at rest. */
+/** The outline of a surface at rest, on the screen. */
 export function outlinePoints(
   view: Projection,
   origin: readonly [number, number],

@@ -1,11 +1,11 @@
-/** What a model shows: lines, surfaces, lumps and barriers, and where its contacts touch them. Nothing here knows of pixels. */
+/** The drawable items of a model (lines, surfaces, lumps, barriers) and where contacts touch them. Independent of the screen. */
 import { isHand } from '../../compile/hand-names.ts';
 import { endsOf } from '../../contacts/index.ts';
 import { type Body, bodyOf, type ElementOf, formOf } from '../../elements/index.ts';
 import { type Outline, surfacePoints } from '../../elements/surface.ts';
 import type { Contact, Element, Model, Refs } from '../../model/index.ts';
 
-/** A point of an item: a part of a line's length, metres on a surface, or the one place a lump has. */
+/** A point of an item: a fraction of a line's length, metres on a surface, undefined for a lump. */
 export type Spot = number | readonly [number, number] | undefined;
 
 interface Shared {
@@ -15,9 +15,9 @@ interface Shared {
 export interface LineItem extends Shared {
   readonly kind: 'line';
   readonly element: ElementOf<'line'>;
-  /** m. */
+  /** Length, m. */
   readonly length: number;
-  /** Displacements at even parts of the length from what a frame shows, m. */
+  /** Displacements at evenly spaced points, from the numbers of a frame, m. */
   readonly read: (shown: Float32Array) => Float32Array;
 }
 export interface SurfaceItem extends Shared {
@@ -42,17 +42,17 @@ export interface BarrierItem extends Shared {
 }
 export type Item = LineItem | SurfaceItem | LumpItem | BarrierItem;
 
-/** One side of a contact: its item, and a spot for every point that it has there. */
+/** One side of a contact: its item, and the spot of every point on it. */
 export interface Side {
   readonly item: Item;
   readonly spots: readonly Spot[];
-  /** Name of the point on a body of modes. */
+  /** Name of the point on a modal body. */
   readonly point?: string;
 }
 export interface Touch {
   readonly name: string;
   readonly contact: Contact;
-  /** What lies below or comes first, and what lies above or comes second; a bow has one side. */
+  /** The lower or first side, and the upper or second; a bow has one side. */
   readonly sides: readonly [Side] | readonly [Side, Side];
   readonly points: number;
 }
@@ -61,10 +61,10 @@ export interface Scene {
   readonly touches: readonly Touch[];
 }
 
-/** Points along a line, and along a side of a surface, at which modes are added up. */
+/** Number of points along a line, and along each side of a surface, at which modes are summed. */
 const LINE_SAMPLES = 129;
 const SIDE_SAMPLES = 41;
-/** Modes that can be told apart by eye. */
+/** Number of leading modes drawn; higher ones are too fine to see. */
 const SEEN_MODES = 48;
 
 export function sceneOf(model: Model, rate: number): Scene {
@@ -105,15 +105,15 @@ function itemOf(name: string, element: Element, rate: number): Item | undefined 
   }
 }
 
-/** Adds a body's lowest modes up at the given places. */
+/** Sums the lowest modes of a body at the given places. */
 function sumOfModes(body: Body, places: readonly Refs['at'][]): (shown: Float32Array) => Float32Array {
-  // A row weighs whole rounds of the kernel's loops, which are more than the modes that a frame carries.
+  // A row is padded to the width of the kernel's loops and may have more entries than a frame has modes.
   const modes = Math.min(SEEN_MODES, body.shown.count);
   const rows = places.map((at) => rowAt(body, at));
   const table = Float32Array.from(rows.flatMap((row) => Array.from({ length: modes }, (_, m) => row[m] ?? 0)));
   const sum = new Float32Array(rows.length);
   return (shown) => {
-    // The last frames of a Program that has just been replaced may carry fewer.
+    // A late frame of a replaced Program may have fewer modes.
     const carried = Math.min(modes, shown.length);
     for (let i = 0; i < sum.length; i++) {
       let u = 0;
@@ -167,13 +167,13 @@ function touchOf(name: string, contact: Contact, items: ReadonlyMap<string, Item
   const a = sideOf(first, items, undefined);
   const b = second === undefined ? undefined : sideOf(second, items, a);
   if (a === undefined || (second !== undefined && b === undefined)) return undefined;
-  // A line across a surface has a spot for every point of the other side, which may come second.
+  // A line across a surface has one spot per point of the other side; read the first side again now that the second is known.
   const one = b === undefined ? a : (sideOf(first, items, b) ?? a);
   const points = Math.max(one.spots.length, b?.spots.length ?? 1);
   return { name, contact, sides: b === undefined ? [one] : [one, b], points };
 }
 
-/** The side that a reference names, with as many spots as `other` has where it lies along it. */
+/** The side that a reference names; along a line on a surface it has as many spots as `other`. */
 export function sideOf(ref: Refs, items: ReadonlyMap<string, Item>, other: Side | undefined): Side | undefined {
   const item = items.get(ref.element);
   if (item === undefined) return undefined;

@@ -2,11 +2,11 @@ import type { Layout } from './layout.ts';
 import type { Motion } from './motion.ts';
 import type { Scene } from './scene.ts';
 
-/** What is on the stage now; tests and the pointer ask it where things are. */
+/** What the stage shows; the pointer and tests read positions from it. */
 export interface StageState {
   scene: Scene;
   layout: Layout;
   motion: Motion;
-  /** Pictures drawn so far. */
+  /** Number of pictures drawn so far. */
   pictures: number;
 }

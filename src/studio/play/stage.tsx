@@ -1,14 +1,14 @@
-/** The stage: the instrument drawn from its real state as often as the screen shows a picture, and played by the pointer. */
+/** The stage: draws the state of the running model for every animation frame, and passes pointer and key events to the player. */
 import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Session } from '../session.ts';
 import { theme } from '../shell/theme.ts';
 import type { Canvas } from './canvas.ts';
 import { drawScene } from './draw.ts';
-import { drawHands } from './draw-hand.ts';
+import { drawTools } from './draw-tools.ts';
 import { focusOf } from './focus.ts';
 import { layoutOf } from './layout.ts';
-import { createMotion, movingOf } from './motion.ts';
+import { createMotion, motionSource } from './motion.ts';
 import { type Palette, readPalette } from './palette.ts';
 import { createPlayer } from './player.ts';
 import type { Box } from './projection.ts';
@@ -16,12 +16,12 @@ import { sceneOf } from './scene.ts';
 import './stage.css';
 import type { StageState } from './stage-state.ts';
 import { createSurfacePainter, type Glow } from './surface-gl.ts';
-import { fitting, toolsFor } from './tools.ts';
+import { toolsFor, usableTools } from './tools.ts';
 
-/** Sharper screens than this gain nothing. */
-const MOST_DENSITY = 2;
+/** Largest pixel density used; more is not visible. */
+const MAX_DENSITY = 2;
 
-/** Where things are drawn: what the style leaves inside the padding of the stage, px. */
+/** The area inside the padding of the stage, px. */
 function areaOf(host: HTMLElement): Box {
   const style = getComputedStyle(host);
   const [top, right, bottom, left] = [style.paddingTop, style.paddingRight, style.paddingBottom, style.paddingLeft].map(
@@ -42,10 +42,10 @@ export function Stage({ session }: { session: Session }) {
     <div
       class="stage"
       ref={host}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the stage is an instrument, played from the keyboard too.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the stage is an instrument that can also be played from the keyboard.
       tabIndex={0}
       role="application"
-      aria-label="The instrument: draw, click or touch to play. Arrow keys choose a place, Enter plays it."
+      aria-label="Instrument: drag, click or touch to play. The arrow keys choose a place, Enter plays there."
     >
       <canvas ref={below} />
       <canvas ref={above} />
@@ -76,23 +76,23 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
     const made: StageState = {
       scene,
       layout: layoutOf(scene, areaOf(host)),
-      motion: createMotion(scene, movingOf(program), () => made.layout),
+      motion: createMotion(scene, motionSource(program), () => made.layout),
       pictures: 0,
     };
     state = made;
-    fitting.value = toolsFor(program.model, scene, made.layout);
-    // An empty picture of surfaces would still be painted sixty times a second.
+    usableTools.value = toolsFor(program.model, scene, made.layout);
+    // A visible but empty canvas would still be composited for every frame.
     below.hidden = !scene.items.some(({ kind }) => kind === 'surface');
   });
   const resizing = new ResizeObserver(() => {
-    const density = Math.min(devicePixelRatio, MOST_DENSITY);
+    const density = Math.min(devicePixelRatio, MAX_DENSITY);
     size = { width: host.clientWidth, height: host.clientHeight };
     for (const canvas of [below, above]) {
       canvas.width = Math.round(size.width * density);
       canvas.height = Math.round(size.height * density);
     }
     relayout();
-    // Setting its size wipes a canvas: it is drawn again before anybody sees it empty.
+    // Resizing clears a canvas: redraw it before it is shown.
     paint(performance.now());
   });
   resizing.observe(host);
@@ -108,15 +108,15 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
     if (state === undefined || size.width === 0) return;
     const { scene, layout, motion } = state;
     const frame = focus.peek()?.frame();
-    // A frame of a Program that has just been replaced has other lengths: wait for the next.
+    // A late frame of a replaced Program has other lengths: wait for the next one.
     const fits = frame === undefined || frame.elements.length === focus.peek()?.program.elements.length;
     motion.update(fits ? frame : undefined, Math.min((now - before) / 1000, 0.1));
     before = now;
     const canvas: Canvas = { c, palette, scene, layout, motion, height: size.height, labels: size.width > 700 };
     if (!below.hidden) painter?.clear(size.width, size.height);
     for (const item of scene.items) {
-      const home = layout.get(item.name);
-      if (item.kind !== 'surface' || home?.kind !== 'surface') continue;
+      const placement = layout.get(item.name);
+      if (item.kind !== 'surface' || placement?.kind !== 'surface') continue;
       const colours = {
         deep: palette.rgb('skin-deep'),
         base: palette.rgb('skin'),
@@ -125,7 +125,7 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
       };
       painter?.draw(
         item,
-        home,
+        placement,
         motion.heights.get(item.name),
         motion.scale(item.name),
         colours,
@@ -136,7 +136,7 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
     c.setTransform(density, 0, 0, density, 0, 0);
     c.clearRect(0, 0, size.width, size.height);
     drawScene(canvas);
-    drawHands(canvas, player.hands);
+    drawTools(canvas, player.toolState);
     player.tick(now);
     state.pictures++;
   }
@@ -150,7 +150,7 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
   };
 }
 
-/** Contacts that light the surface around them. */
+/** The glows of contacts on a surface. */
 function glowsOn({ scene, motion }: Canvas, name: string): Glow[] {
   return scene.touches.flatMap(({ name: touch, sides }): Glow[] => {
     const side = sides.find(({ item }) => item.name === name);

@@ -1,10 +1,10 @@
-/** Membranes and plates as lit height fields. Heights are a texture; the mesh is finer or coarser as the screen asks. */
+/** Draws membranes and plates as shaded height fields in WebGL: the heights are a texture, the mesh is fixed. */
 import * as twgl from 'twgl.js';
-import type { SurfaceHome } from './layout.ts';
+import type { SurfacePlacement } from './layout.ts';
 import type { SurfaceItem } from './scene.ts';
 
 const VERTEX = `#version 300 es
-in vec2 part;
+in vec2 fraction;
 uniform highp sampler2D heights;
 uniform vec2 cells, sides, screen, middle;
 uniform float scale, distance_, sine, cosine, lift, swing;
@@ -21,11 +21,11 @@ float at(vec2 p) {
 }
 void main() {
   vec2 e = 1.5 / cells;
-  height = clamp(at(part) * lift, -1.3 * swing, 1.3 * swing);
-  vec2 slope = vec2(at(part + vec2(e.x, 0)) - at(part - vec2(e.x, 0)), at(part + vec2(0, e.y)) - at(part - vec2(0, e.y)));
+  height = clamp(at(fraction) * lift, -1.3 * swing, 1.3 * swing);
+  vec2 slope = vec2(at(fraction + vec2(e.x, 0)) - at(fraction - vec2(e.x, 0)), at(fraction + vec2(0, e.y)) - at(fraction - vec2(0, e.y)));
   normal = normalize(vec3(-slope * lift / (2.0 * e * sides), 1.0));
-  place = part;
-  vec2 p = (part - 0.5) * sides;
+  place = fraction;
+  vec2 p = (fraction - 0.5) * sides;
   float k = distance_ / (distance_ + p.y * cosine - height * sine);
   vec2 seen = middle + scale * k * vec2(p.x, -(p.y * sine + height * cosine));
   gl_Position = vec4(seen.x / screen.x * 2.0 - 1.0, 1.0 - seen.y / screen.y * 2.0, p.y / (4.0 * distance_), 1.0);
@@ -58,11 +58,11 @@ void main() {
   colour = vec4(c, 1.0);
 }`;
 
-/** Cells of the mesh along a side, or rings and spokes of a round one. */
-const MOST_CELLS = 120;
+/** Largest number of mesh cells along a side, and rings and spokes of a round mesh. */
+const MAX_CELLS = 120;
 const RINGS = 36;
 const SPOKES = 96;
-/** Glows that one surface can show. */
+/** Largest number of glows on a surface. */
 const GLOWS = 12;
 
 export interface SurfaceColours {
@@ -72,7 +72,7 @@ export interface SurfaceColours {
   readonly warm: readonly number[];
 }
 
-/** A glow on a surface: place in parts of the sides, brightness, radius in m. */
+/** A glow on a surface: position as fractions of the sides, brightness, radius in m. */
 export type Glow = readonly [number, number, number, number];
 
 interface Ready {
@@ -85,17 +85,17 @@ export interface SurfacePainter {
   readonly clear: (width: number, height: number) => void;
   readonly draw: (
     item: SurfaceItem,
-    home: SurfaceHome,
+    placement: SurfacePlacement,
     heights: Float32Array | undefined,
-    /** px per metre. */ pixels: number,
+    /** px/m. */ pixels: number,
     colours: SurfaceColours,
     glows: readonly Glow[],
   ) => void;
 }
 
-/** A painter on a canvas, or undefined where the browser has no WebGL 2: the stage then draws outlines only. */
+/** A painter for a canvas; undefined if the browser lacks WebGL 2, in which case the stage draws outlines only. */
 export function createSurfacePainter(canvas: HTMLCanvasElement): SurfacePainter | undefined {
-  // Edges need no smoothing: the stage draws a rim over them.
+  // No antialiasing: the stage draws a rim over the edges.
   const gl = canvas.getContext('webgl2', { antialias: false, alpha: true, premultipliedAlpha: true });
   if (gl === null) return undefined;
   const program = twgl.createProgramInfo(gl, [VERTEX, FRAGMENT]);
@@ -109,10 +109,10 @@ export function createSurfacePainter(canvas: HTMLCanvasElement): SurfacePainter 
       gl.clearColor(0, 0, 0, 0);
       gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
     },
-    draw: (item, home, heights, pixels, colours, glows) => {
+    draw: (item, placement, heights, pixels, colours, glows) => {
       const one = ready.get(item) ?? prepare(gl, item);
       ready.set(item, one);
-      // The last frames of a Program that has just been replaced may have another grid.
+      // A late frame of a replaced Program may have another grid.
       if (heights?.length === one.heights.length) one.heights.set(heights);
       const { columns, rows } = item;
       twgl.setTextureFromArray(gl, one.texture, one.heights, {
@@ -123,7 +123,7 @@ export function createSurfacePainter(canvas: HTMLCanvasElement): SurfacePainter 
         type: gl.FLOAT,
         auto: false,
       });
-      const { view } = home;
+      const { view } = placement;
       const padded = Array.from({ length: GLOWS }, (_, i) => glows[i] ?? [0, 0, 0, 1]).flat();
       gl.useProgram(program.program);
       twgl.setBuffersAndAttributes(gl, program, one.mesh);
@@ -138,7 +138,7 @@ export function createSurfacePainter(canvas: HTMLCanvasElement): SurfacePainter 
         sine: view.sin,
         cosine: view.cos,
         lift: pixels / view.scale,
-        swing: home.reach / view.scale,
+        swing: placement.reach / view.scale,
         ...colours,
         glows: padded,
         glowing: Math.min(glows.length, GLOWS),
@@ -166,7 +166,7 @@ function prepare(gl: WebGL2RenderingContext, item: SurfaceItem): Ready {
   return { mesh, texture, heights };
 }
 
-/** Two triangles for each cell of a grid of `across` × `along` cells; `row` holds the vertices of one line of it. */
+/** Vertex indices of two triangles for each cell of a grid of `across` × `along` cells. */
 function triangles(across: number, along: number): number[] {
   const row = across + 1;
   return Array.from({ length: across * along }, (_, cell) => {
@@ -176,20 +176,20 @@ function triangles(across: number, along: number): number[] {
 }
 
 function sheetMesh({ columns, rows }: SurfaceItem): twgl.Arrays {
-  const across = Math.min(columns - 1, MOST_CELLS);
-  const along = Math.min(rows - 1, MOST_CELLS);
-  const part = Array.from({ length: (across + 1) * (along + 1) }, (_, i) => [
+  const across = Math.min(columns - 1, MAX_CELLS);
+  const along = Math.min(rows - 1, MAX_CELLS);
+  const fraction = Array.from({ length: (across + 1) * (along + 1) }, (_, i) => [
     (i % (across + 1)) / across,
     Math.floor(i / (across + 1)) / along,
   ]).flat();
-  return { part: { numComponents: 2, data: part }, indices: triangles(across, along) };
+  return { fraction: { numComponents: 2, data: fraction }, indices: triangles(across, along) };
 }
 
 function discMesh(): twgl.Arrays {
-  const part = Array.from({ length: (SPOKES + 1) * (RINGS + 1) }, (_, i) => {
+  const fraction = Array.from({ length: (SPOKES + 1) * (RINGS + 1) }, (_, i) => {
     const angle = ((i % (SPOKES + 1)) / SPOKES) * 2 * Math.PI;
     const radius = 0.5 * (Math.floor(i / (SPOKES + 1)) / RINGS);
     return [0.5 + radius * Math.cos(angle), 0.5 + radius * Math.sin(angle)];
   }).flat();
-  return { part: { numComponents: 2, data: part }, indices: triangles(SPOKES, RINGS) };
+  return { fraction: { numComponents: 2, data: fraction }, indices: triangles(SPOKES, RINGS) };
 }

@@ -1,5 +1,4 @@
-/** The player's tools: which one is in the hand, which ones a model can be played with, and how heavy the hand is. */
-
+/** The studio's tools: the current one, those that a model can be played with, and the playing strength. */
 import { computed, signal } from '@preact/signals';
 import { drawnAs } from '../../contacts/index.ts';
 import type { Model } from '../../model/index.ts';
@@ -11,68 +10,74 @@ export const TOOLS = [
     name: 'bow',
     key: '1',
     title: 'Bow',
-    hint: 'draw across a string; the wheel presses harder or softer',
-    first: 'draw the pointer across a string',
+    hint: 'drag across a string; scroll to press harder or softer',
+    firstStep: 'drag the pointer across a string',
   },
   {
     name: 'pluck',
     key: '2',
     title: 'Pluck',
-    hint: 'click a string where it is to be plucked',
-    first: 'click a string where it is to be plucked',
+    hint: 'click a string to pluck it there',
+    firstStep: 'click a string to pluck it there',
   },
-  { name: 'strike', key: '3', title: 'Strike', hint: 'click anything', first: 'click anything to strike it' },
+  {
+    name: 'strike',
+    key: '3',
+    title: 'Strike',
+    hint: 'click anything to strike it there',
+    firstStep: 'click anything to strike it',
+  },
   {
     name: 'finger',
     key: '4',
     title: 'Finger',
-    hint: 'hold a string down, or hush anything; also with Shift or the right button',
-    first: 'hold a string down, or hush anything',
+    hint: 'hold a string down, or damp anything; also with Shift or the right mouse button',
+    firstStep: 'hold a string down, or damp anything',
   },
   {
     name: 'hand',
     key: '5',
     title: 'Hand',
-    hint: 'drag a barrier or a fret and hear it move',
-    first: 'drag a barrier and hear it move',
+    hint: 'drag a barrier or a fret up or down',
+    firstStep: 'drag a barrier up or down',
   },
 ] as const;
 
 export type Tool = (typeof TOOLS)[number]['name'];
 
-/** What the model on the stage can be played with, the most fitting first. */
-export const fitting = signal<readonly Tool[]>(TOOLS.map(({ name }) => name));
-/** What the person took last; it is taken up again wherever it fits. */
+/** The tools that the current model can be played with, the best first. */
+export const usableTools = signal<readonly Tool[]>(TOOLS.map(({ name }) => name));
+/** The tool chosen last; it stays current for every model it can play. */
 const chosen = signal<Tool | undefined>(undefined);
-/** What is in the hand. */
+/** The current tool. */
 export const tool = computed(() =>
-  chosen.value !== undefined && fitting.value.includes(chosen.value) ? chosen.value : fitting.value[0],
+  chosen.value !== undefined && usableTools.value.includes(chosen.value) ? chosen.value : usableTools.value[0],
 );
 
-/** Takes a tool into the hand, if it does anything here. */
-export function choose(name: Tool): void {
-  if (fitting.peek().includes(name)) chosen.value = name;
+/** Chooses a tool, if the model can be played with it. */
+export function chooseTool(name: Tool): void {
+  if (usableTools.peek().includes(name)) chosen.value = name;
 }
 
-/** The tools that do something to a model, the one that it asks for first. */
+/** The tools that a model can be played with, the best first. */
 export function toolsFor({ players }: Model, { items, touches }: Scene, layout: Layout): readonly Tool[] {
-  // A line on a surface has no room for a bow, and on a body of modes nothing slides.
+  // A line drawn on a surface leaves no space for a bow, and a modal line has no grid for a bow to move along.
   const lines = items.filter(
     (item): item is LineItem =>
       item.kind === 'line' && item.body.line !== undefined && layout.get(item.name)?.kind === 'row',
   );
-  const hushed = lines.length > 0 || items.some(({ kind }) => kind === 'surface' || kind === 'lump');
-  const fit = [
+  const canDamp = lines.length > 0 || items.some(({ kind }) => kind === 'surface' || kind === 'lump');
+  const usable = [
     ...(lines.length > 0 ? (['bow', 'pluck'] as const) : []),
     'strike' as const,
-    ...(hushed ? (['finger'] as const) : []),
+    ...(canDamp ? (['finger'] as const) : []),
     ...(items.some(({ kind }) => kind === 'barrier') ? (['hand'] as const) : []),
   ];
   const first = lines.some(({ element }) => element.type === 'string') ? firstOnStrings(players, touches) : 'strike';
-  return [first, ...fit.filter((name) => name !== first)];
+  return [first, ...usable.filter((name) => name !== first)];
 }
 
-/** Strings are bowed, unless the model's own players do something else to them. */
+/** The best tool for strings: what the model's players do, else the bow. */
 function firstOnStrings(players: Model['players'], touches: readonly Touch[]): Tool {
   const plays = (...types: readonly string[]) => Object.values(players).some(({ type }) => types.includes(type));
   if (touches.some(({ contact }) => drawnAs(contact) === 'bow')) return 'bow';
@@ -80,10 +85,10 @@ function firstOnStrings(players: Model['players'], touches: readonly Touch[]): T
   return plays('strike', 'cluster') ? 'strike' : 'bow';
 }
 
-/** Factor on every force, 1. */
+/** Playing strength: a factor on the force of every tool. */
 export const weight = signal(1);
 
-/** The wheel's steps make a hand heavier or lighter within these bounds, 1. */
-export function weigh(steps: number): void {
+/** Raises or lowers the playing strength by a number of steps, within bounds. */
+export function changeWeight(steps: number): void {
   weight.value = Math.min(6, Math.max(0.15, weight.value * 1.12 ** steps));
 }

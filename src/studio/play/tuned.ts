@@ -1,14 +1,14 @@
-/** A pitched model tuned to a key, compiled to be played by hand; made once per key, the likely ones before they are asked for. */
+/** A pitched model, tuned to a key and compiled for playing; compiled once per key. */
 import { prepare } from '../../audio/compiler.ts';
 import type { Program } from '../../compile/index.ts';
 import { bodyOf } from '../../elements/index.ts';
 import type { Model } from '../../model/index.ts';
 import { voicesOf } from '../../players/voices.ts';
 
-/** How far up a voice can be bent and keep its grid, semitones. */
+/** Largest upward bend for which the grid stays stable, semitones. */
 const BEND = 2;
 
-/** Its Program for a key, or undefined where the model cannot be tuned so. */
+/** The Program for a key; undefined if the model cannot be tuned to it. */
 export type Tuned = (key: number) => Program | undefined;
 
 export function tune(model: Model, rate: number): Tuned {
@@ -27,7 +27,7 @@ function programFor(model: Model, key: number, rate: number): Program | undefine
   return program.ok ? program.value : undefined;
 }
 
-/** Strings get the grid that is stable up to the highest bend: pitch can then change while they sound. */
+/** Gives strings a grid that is stable up to the largest bend, so that their pitch can change while they sound. */
 function bendable(model: Model, rate: number): Model {
   const widest = 2 ** (BEND / 12);
   const elements = Object.entries(model.elements).map(([name, element]) => {

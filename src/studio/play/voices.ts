@@ -1,4 +1,4 @@
-/** Keys: every one that is pressed is a node of its own, as many as the machine computes in time. */
+/** Voices of the keyboard: one audio node per pressed key, as many as the machine can compute in real time. */
 import { effect, signal } from '@preact/signals';
 import { type ClangorNode, createClangorNode, type Place, type ViewFrame } from '../../audio/index.ts';
 import type { Model } from '../../model/index.ts';
@@ -8,14 +8,14 @@ import { voiceFocus } from './focus.ts';
 import { type Item, sceneOf, sideOf } from './scene.ts';
 import { type Tuned, tune } from './tuned.ts';
 
-/** Most voices, and how much of the time they may take together, 1. */
-const MOST = 8;
-const TIME = 0.75;
-/** A voice that has been let go ends when it is this quiet, 1, for this long, ms. */
+/** Largest number of voices, and the share of real time that they may take together. */
+const MAX_VOICES = 8;
+const MAX_LOAD = 0.75;
+/** A released voice ends when its peak stays below this level, relative to full scale, for this long, ms. */
 const QUIET = 3e-4;
-const REST = 600;
-/** Between one tuning ahead of time and the next, ms. */
-const PATIENCE = 120;
+const QUIET_MS = 600;
+/** Pause between two compilations ahead of time, ms. */
+const TUNING_PAUSE = 120;
 
 interface Voice {
   readonly key: number;
@@ -25,18 +25,18 @@ interface Voice {
   quietSince: number;
 }
 
-/** Keys that are down, for the keyboard to show. */
+/** The pressed keys, shown by the keyboard. */
 export const pressed = signal<ReadonlySet<number>>(new Set());
 
 export interface Voices {
   readonly press: (key: number, strength: number) => void;
   readonly release: (key: number) => void;
-  /** Bends a key that sounds, semitones. */
+  /** Bends a sounding key, semitones. */
   readonly bend: (key: number, semitones: number) => void;
-  /** How hard the bow of a held key presses, 0 to 1. */
-  readonly lean: (key: number, pressure: number) => void;
-  /** Tunes the model to keys that may be pressed soon, while the page has nothing else to do. */
-  readonly expect: (keys: readonly number[]) => void;
+  /** Sets the bow pressure of a pressed key, 0 to 1. */
+  readonly setPressure: (key: number, pressure: number) => void;
+  /** Compiles the Programs of keys that may be pressed soon, one at a time. */
+  readonly prepareKeys: (keys: readonly number[]) => void;
   readonly end: () => void;
 }
 
@@ -44,10 +44,10 @@ export function createVoices(session: Session): Voices {
   let voices: Voice[] = [];
   let tuned: Tuned | undefined;
   let tunedModel: Model | undefined;
-  let expecting: ReturnType<typeof setTimeout> | undefined;
+  let preparing: ReturnType<typeof setTimeout> | undefined;
 
   const stopWatching = effect(() => {
-    // Another model: what sounded is let go, what was tuned is of no use.
+    // Another model: end all voices and drop the compiled Programs.
     if (session.model.value === tunedModel) return;
     tunedModel = session.model.value;
     tuned = undefined;
@@ -56,27 +56,27 @@ export function createVoices(session: Session): Voices {
     voiceFocus.value = undefined;
   });
 
-  function tunings(model: Model): Tuned {
+  function tunedPrograms(model: Model): Tuned {
     tuned ??= tune(model, openGraph().context.sampleRate);
     return tuned;
   }
 
-  function most(): number {
+  function voiceLimit(): number {
     const share = session.frame.peek()?.share.median ?? 0.25;
-    return Math.min(MOST, Math.max(1, Math.floor(TIME / Math.max(share, 0.01)) - 1));
+    return Math.min(MAX_VOICES, Math.max(1, Math.floor(MAX_LOAD / Math.max(share, 0.01)) - 1));
   }
 
-  function end(voice: Voice): void {
+  function endVoice(voice: Voice): void {
     voice.node.dispose();
     voices = voices.filter((one) => one !== voice);
     if (voices.length === 0) voiceFocus.value = undefined;
   }
 
-  async function begin(model: Model, key: number): Promise<Voice | undefined> {
+  async function startVoice(model: Model, key: number): Promise<Voice | undefined> {
     const { context, bus } = openGraph();
-    const program = tunings(model)(key);
+    const program = tunedPrograms(model)(key);
     if (program === undefined) return undefined;
-    // As loud as the model itself, which has been listened to.
+    // The level of the main node, which was determined by listening to the model.
     const level = session.node.peek()?.level ?? 1;
     const node = await createClangorNode(context, program, { view: true, level });
     const voice: Voice = { key, node, frame: undefined, held: true, quietSince: 0 };
@@ -84,24 +84,24 @@ export function createVoices(session: Session): Voices {
       voice.frame = (event as CustomEvent<ViewFrame>).detail;
       const now = performance.now();
       if (voice.held || voice.frame.peak > QUIET) voice.quietSince = now;
-      else if (now - voice.quietSince > REST) end(voice);
+      else if (now - voice.quietSince > QUIET_MS) endVoice(voice);
     });
     node.connect(bus);
-    while (voices.length >= most()) end(voices.find(({ held }) => !held) ?? voices[0]);
+    while (voices.length >= voiceLimit()) endVoice(voices.find(({ held }) => !held) ?? voices[0]);
     voices.push(voice);
     return voice;
   }
 
   const find = (key: number) => voices.find((voice) => voice.key === key);
 
-  const made: Voices = {
+  const api: Voices = {
     press: async (key, strength) => {
       const model = session.model.peek();
       if (model?.keys === undefined) return;
       pressed.value = new Set([...pressed.peek(), key]);
-      const awake = session.running.peek() ? undefined : session.start();
-      const voice = find(key) ?? (await begin(model, key));
-      await awake;
+      const starting = session.running.peek() ? undefined : session.start();
+      const voice = find(key) ?? (await startVoice(model, key));
+      await starting;
       if (voice === undefined) return;
       voice.held = pressed.peek().has(key);
       play(voice.node, model, strength);
@@ -123,32 +123,32 @@ export function createVoices(session: Session): Voices {
       for (const { field, power } of model.keys.tune)
         voice.node.set(field, numberAt(model, field) * ratio ** (1 / power));
     },
-    lean: (key, pressure) => {
+    setPressure: (key, pressure) => {
       const model = session.model.peek();
       const bow = model?.contacts[model.keys?.bow ?? ''];
       if (bow?.type === 'bow')
         find(key)?.node.set(`contacts.${model?.keys?.bow}.force`, bow.force * (0.3 + 1.4 * pressure));
     },
-    expect: (keys) => {
+    prepareKeys: (keys) => {
       const model = session.model.peek();
       const [key, ...others] = keys;
-      clearTimeout(expecting);
+      clearTimeout(preparing);
       if (model?.keys === undefined || key === undefined) return;
-      expecting = setTimeout(() => {
-        if (session.model.peek() === model) tunings(model)(key);
-        made.expect(others);
-      }, PATIENCE);
+      preparing = setTimeout(() => {
+        if (session.model.peek() === model) tunedPrograms(model)(key);
+        api.prepareKeys(others);
+      }, TUNING_PAUSE);
     },
     end: () => {
-      clearTimeout(expecting);
+      clearTimeout(preparing);
       stopWatching();
       for (const voice of voices) voice.node.dispose();
     },
   };
-  return made;
+  return api;
 }
 
-/** Presses the bow on, or strikes or plucks where the model's own player does. */
+/** Starts a note as the model's `keys` say: with its bow, its strike or its pluck. */
 function play(node: ClangorNode, model: Model, strength: number): void {
   const { keys, players, contacts } = model;
   const bow = contacts[keys?.bow ?? ''];
@@ -162,7 +162,7 @@ function play(node: ClangorNode, model: Model, strength: number): void {
   if (place !== undefined) node[player.type](place, { force: player.force * strength, duration: player.duration });
 }
 
-/** A place of the model in metres of the tuned one. */
+/** A place of the model, converted to metres of the tuned model. */
 function placeIn({ program }: ClangorNode, at: Parameters<typeof sideOf>[0]): Place | undefined {
   const items = new Map(sceneOf(program.model, program.rate).items.map((item): [string, Item] => [item.name, item]));
   const side = sideOf(at, items, undefined);

@@ -1,4 +1,4 @@
-/** The shell: a bar above, the stage, tools at its side, the transport below, and one panel beside it. */
+/** The shell: top bar, stage with tools, transport below, and one panel beside the stage. */
 import { useEffect } from 'preact/hooks';
 import { formatProblem } from '../../model/index.ts';
 import { Stage } from '../play/stage.tsx';
@@ -77,7 +77,7 @@ function TopBar({ session }: { session: Session }) {
   );
 }
 
-/** What is on the stage, and what to listen for. */
+/** The model's title, and what to listen for. */
 function Caption({ session }: { session: Session }) {
   const model = session.model.value;
   return (
@@ -88,7 +88,7 @@ function Caption({ session }: { session: Session }) {
   );
 }
 
-/** What is wrong with the model or with its sound, where everybody sees it. */
+/** The first problem of the model, or the last failure, shown over the stage. */
 function Notice({ session }: { session: Session }) {
   const [first, ...others] = session.problems.value;
   const trouble = session.trouble.value;

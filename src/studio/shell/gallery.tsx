@@ -40,17 +40,17 @@ function Card({ entry, session }: { entry: GalleryEntry; session: Session }) {
   useEffect(() => {
     const target = canvas.current;
     if (target === null) return;
-    // Drawn when it is about to be seen: thirty models at once would be felt.
-    const watch = new IntersectionObserver(([seen]) => {
-      if (seen?.isIntersecting !== true) return;
-      watch.disconnect();
+    // Drawn when the card scrolls into view: drawing all cards at once would block the page.
+    const observer = new IntersectionObserver(([change]) => {
+      if (change?.isIntersecting !== true) return;
+      observer.disconnect();
       setTimeout(() => {
         const model = galleryModel(entry);
         if (model.ok) drawMiniature(target, model.value);
       });
     });
-    watch.observe(target);
-    return () => watch.disconnect();
+    observer.observe(target);
+    return () => observer.disconnect();
   }, [entry, colours]);
   return (
     <li>

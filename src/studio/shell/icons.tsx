@@ -1,4 +1,4 @@
-/** Line icons, drawn on a square of 24. */
+/** Line icons on a 24 × 24 grid. */
 import type { Tool } from '../play/tools.ts';
 
 const PATHS = {

@@ -1,4 +1,4 @@
-/** Keys for models with a pitch: on the screen, on the computer's keyboard, and by MIDI. */
+/** A keyboard for pitched models: on the screen, on the computer's keyboard, and by MIDI. */
 import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { listenToMidi } from '../play/midi-in.ts';
@@ -7,12 +7,12 @@ import type { Session } from '../session.ts';
 import './keyboard.css';
 import { isTyping } from './shortcuts.ts';
 
-/** White and black keys of the row that a typist's fingers rest on, from C. */
-const TYPED = 'awsedftgyhujkolp';
+/** Letters that play white and black keys, from C: the home row of a typist and the row above it. */
+const LETTERS = 'awsedftgyhujkolp';
 const BLACK = new Set([1, 3, 6, 8, 10]);
-/** Keys shown. */
+/** Number of keys shown. */
 const KEYS = 25;
-/** How hard a click or a letter strikes, 0 to 1. */
+/** Strength of a click or a letter, 0 to 1. */
 const STRENGTH = 0.8;
 
 /** Lowest C shown, as a MIDI key. */
@@ -46,22 +46,22 @@ function Keys({ session }: { session: Session }) {
   const running = session.running.value;
   useEffect(() => {
     if (model === undefined || !running) return;
-    voices.current?.expect(Array.from({ length: KEYS }, (_, i) => from + i));
+    voices.current?.prepareKeys(Array.from({ length: KEYS }, (_, i) => from + i));
   }, [model, from, running]);
   const play = (key: number) => voices.current?.press(key, STRENGTH);
-  const letGo = (key: number) => voices.current?.release(key);
+  const release = (key: number) => voices.current?.release(key);
   return (
-    <section class="keys" aria-label="Keys">
+    <section class="keys" aria-label="Keyboard">
       <div class="keys-side">
-        <button type="button" onClick={() => shift(-12)} aria-label="An octave lower" aria-keyshortcuts="z">
+        <button type="button" onClick={() => shift(-12)} aria-label="Octave down" aria-keyshortcuts="z">
           −
         </button>
-        <button type="button" onClick={() => shift(12)} aria-label="An octave higher" aria-keyshortcuts="x">
+        <button type="button" onClick={() => shift(12)} aria-label="Octave up" aria-keyshortcuts="x">
           +
         </button>
         <button
           type="button"
-          title="Play with a MIDI keyboard, MPE included"
+          title="Connect a MIDI keyboard (MPE supported)"
           onClick={() => voices.current && listenToMidi(voices.current).then(setMidi)}
         >
           {midi}
@@ -81,10 +81,10 @@ function Keys({ session }: { session: Session }) {
               play(key);
             }}
             onPointerEnter={(event) => event.buttons > 0 && play(key)}
-            onPointerLeave={() => pressed.peek().has(key) && letGo(key)}
-            onPointerUp={() => letGo(key)}
+            onPointerLeave={() => pressed.peek().has(key) && release(key)}
+            onPointerUp={() => release(key)}
             onKeyDown={(event) => event.key === 'Enter' && !event.repeat && play(key)}
-            onKeyUp={(event) => event.key === 'Enter' && letGo(key)}
+            onKeyUp={(event) => event.key === 'Enter' && release(key)}
           >
             <span>{letterOf(key)}</span>
           </button>
@@ -95,26 +95,26 @@ function Keys({ session }: { session: Session }) {
 }
 
 function letterOf(key: number): string {
-  return TYPED[key - lowest.value - (lowest.value % 12 === 0 ? 0 : 12)]?.toUpperCase() ?? '';
+  return LETTERS[key - lowest.value - (lowest.value % 12 === 0 ? 0 : 12)]?.toUpperCase() ?? '';
 }
 
 function shift(by: number): void {
   lowest.value = Math.min(96, Math.max(0, lowest.value + by));
 }
 
-/** The letters of the middle row are keys; z and x move them by an octave. */
+/** Letters play keys; z and x move them by an octave. */
 function listenToLetters(voices: Voices): () => void {
-  /** What each letter pressed, which an octave's move in between must not change. */
+  /** The key each letter pressed: its release must end that key even if the octave has moved. */
   const down = new Map<string, number>();
   const keydown = (event: KeyboardEvent) => {
     if (isTyping(event) || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
     const letter = event.key.toLowerCase();
     if (letter === 'z') shift(-12);
     if (letter === 'x') shift(12);
-    const place = TYPED.indexOf(letter);
-    if (letter.length !== 1 || place < 0 || down.has(letter)) return;
-    down.set(letter, lowest.peek() + place);
-    voices.press(lowest.peek() + place, STRENGTH);
+    const offset = LETTERS.indexOf(letter);
+    if (letter.length !== 1 || offset < 0 || down.has(letter)) return;
+    down.set(letter, lowest.peek() + offset);
+    voices.press(lowest.peek() + offset, STRENGTH);
   };
   const keyup = (event: KeyboardEvent) => {
     const letter = event.key.toLowerCase();

@@ -1,4 +1,4 @@
-/** Which panel stands open. Apart from the panels themselves, so that what is inside a panel can ask for another one. */
+/** The open panel. In a file of its own, so that a panel can open another one without an import cycle. */
 import { signal } from '@preact/signals';
 
 export type PanelName = 'look' | 'build' | 'keep';

@@ -1,4 +1,4 @@
-/** The panels beside the stage. Their code is fetched when the first of them opens. */
+/** The panels beside the stage. The code of each is fetched when it first opens. */
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Session } from '../session.ts';

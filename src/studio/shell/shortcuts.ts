@@ -1,5 +1,5 @@
-/** Keys that work wherever the focus is, except where text is typed. */
-import { choose, TOOLS } from '../play/tools.ts';
+/** Keyboard shortcuts, active everywhere except in text fields. */
+import { chooseTool, TOOLS } from '../play/tools.ts';
 import type { Session } from '../session.ts';
 import { galleryOpen } from './gallery.tsx';
 import { openPanel } from './open-panel.ts';
@@ -14,7 +14,7 @@ export function listenForShortcuts(session: Session): () => void {
     if (event.key === 'Escape' && !galleryOpen.peek() && !isTyping(event)) openPanel.value = undefined;
     if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey || galleryOpen.peek()) return;
     const chosen = TOOLS.find(({ key }) => key === event.key);
-    if (chosen !== undefined) choose(chosen.name);
+    if (chosen !== undefined) chooseTool(chosen.name);
     else if (event.key === '0') session.replay();
     else if (event.key === ' ' && (event.target as HTMLElement).closest('button') === null)
       if (session.running.peek()) session.stop();

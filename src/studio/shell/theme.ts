@@ -1,4 +1,4 @@
-/** Dark or light: the system's preference until somebody chooses. */
+/** Dark or light: follows the system's preference until the user chooses. */
 import { effect, signal } from '@preact/signals';
 
 export type Theme = 'dark' | 'light';

@@ -1,5 +1,5 @@
-/** The tools, one in the hand at a time. */
-import { choose, fitting, TOOLS, tool, weight } from '../play/tools.ts';
+/** The strip of tools; one is active at a time. */
+import { chooseTool, TOOLS, tool, usableTools, weight } from '../play/tools.ts';
 import { Icon } from './icons.tsx';
 
 export function ToolStrip() {
@@ -13,8 +13,8 @@ export function ToolStrip() {
           aria-pressed={tool.value === name}
           aria-keyshortcuts={key}
           title={`${title} (${key}): ${hint}`}
-          disabled={!fitting.value.includes(name)}
-          onClick={() => choose(name)}
+          disabled={!usableTools.value.includes(name)}
+          onClick={() => chooseTool(name)}
         >
           <Icon name={name} />
           <span class="tool-name">{title}</span>
@@ -25,11 +25,11 @@ export function ToolStrip() {
   );
 }
 
-/** How heavy the hand is. */
+/** The slider for the playing strength. */
 function Weight() {
   return (
-    <label class="weight" title="How hard the hand plays; the wheel over the stage does the same">
-      <span class="hidden-text">Weight of the hand</span>
+    <label class="weight" title="Playing strength; scrolling over the stage changes it too">
+      <span class="hidden-text">Playing strength</span>
       <input
         type="range"
         min={Math.log(0.15)}

@@ -1,10 +1,10 @@
-/** The transport: begin, again, level, limiter, pitch, and how much of the time the sound takes to compute. */
+/** The transport: start and stop, replay, level, limiter, pitch, and the load of computing the sound. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { pitchOf } from '../play/pitch.ts';
 import type { Session } from '../session.ts';
 import { Icon } from './icons.tsx';
 
-/** Readings per second. */
+/** Readings of pitch, limiter and load per second. */
 const READINGS = 8;
 /** The lowest level shown, dB. */
 const LOWEST = -60;
@@ -45,7 +45,7 @@ interface Reading {
   readonly p999: number;
 }
 
-/** Everything is read a few times a second from the newest frame; the level bar follows the picture. */
+/** The level bar is updated with every picture, everything else a few times per second. */
 function Meters({ session }: { session: Session }) {
   const [reading, setReading] = useState<Reading>();
   const bar = useRef<HTMLSpanElement>(null);
@@ -82,11 +82,11 @@ function Meters({ session }: { session: Session }) {
   }, [session]);
   const share = (value: number | undefined) =>
     value === undefined ? '–' : `${(100 * value).toFixed(value < 0.1 ? 1 : 0)} %`;
-  const late = reading !== undefined && reading.p999 > 0.8;
+  const overloaded = reading !== undefined && reading.p999 > 0.8;
   return (
     <>
       <span class="level" ref={bar} role="img" aria-label="Level" />
-      <span class="lamp" data-on={reading?.limited ?? false} title="The limiter turns the sound down">
+      <span class="lamp" data-on={reading?.limited ?? false} title="Limiter: lit while it turns the sound down">
         limit
       </span>
       <span class="pitch" data-testid="pitch">
@@ -101,11 +101,11 @@ function Meters({ session }: { session: Session }) {
       <span
         class="real-time"
         data-testid="real-time"
-        data-late={late}
-        title="How much of the time of a block of samples it takes to compute it: median, and all but one in a thousand"
+        data-late={overloaded}
+        title="Time to compute a block of samples, relative to its duration: the median, and the value that 99.9 % of blocks stay below"
       >
         <span>
-          real time <b>{share(reading?.median)}</b>
+          load <b>{share(reading?.median)}</b>
         </span>
         <span>
           99.9 % <b>{share(reading?.p999)}</b>

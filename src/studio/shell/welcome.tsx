@@ -1,14 +1,14 @@
-/** The big button that begins: browsers let a page sound only after a click. */
+/** The large start button: browsers let a page make sound only after a click. */
 import { useComputed } from '@preact/signals';
 import { TOOLS, tool } from '../play/tools.ts';
 import type { Session } from '../session.ts';
 import { Icon } from './icons.tsx';
 
 export function Welcome({ session }: { session: Session }) {
-  const begun = useComputed(() => session.frame.value !== undefined || session.running.value);
-  if (begun.value) return null;
+  const hasStarted = useComputed(() => session.frame.value !== undefined || session.running.value);
+  if (hasStarted.value) return null;
   const ready = session.problems.value.length === 0;
-  const first = TOOLS.find(({ name }) => name === tool.value)?.first;
+  const firstStep = TOOLS.find(({ name }) => name === tool.value)?.firstStep;
   return (
     <div class="welcome">
       <button
@@ -20,7 +20,7 @@ export function Welcome({ session }: { session: Session }) {
       >
         <Icon name="start" filled />
       </button>
-      <p>Press, then {first}.</p>
+      <p>Press play, then {firstStep}.</p>
     </div>
   );
 }

@@ -1,17 +1,17 @@
-/** What the player holds: a bow across a string, a finger on it. */
+/** Draws the tools in use: a bow across a string, a finger on it, the aim of a strike. */
 import type { Canvas } from './canvas.ts';
-import type { Hands } from './hands.ts';
+import type { ToolState } from './playing.ts';
 import { linePoint } from './position.ts';
 import type { Point } from './projection.ts';
 
-/** Half the length of a bow at most, px, and as a part of the stage's height. */
+/** Largest half length of a bow, px, and as a fraction of the stage's height. */
 const LONGEST = 150;
 const OF_HEIGHT = 0.2;
 
-/** A bow that crosses at a point; `drawn` is how far it has been drawn, px. */
+/** A bow that crosses a string at a point; `drawn` is how far it has been drawn, px. */
 export function drawBow({ c, palette, height }: Canvas, at: Point, drawn: number, opacity = 1): void {
   const half = Math.min(LONGEST, OF_HEIGHT * height);
-  // Seen from the side it would hide the string: it leans.
+  // Tilted slightly, so that it hides less of the string.
   const lean = 0.16;
   const slide = Math.max(-half * 0.7, Math.min(half * 0.7, drawn));
   c.save();
@@ -38,15 +38,15 @@ export function drawBow({ c, palette, height }: Canvas, at: Point, drawn: number
   c.restore();
 }
 
-/** Everything in the player's hands. */
-export function drawHands(canvas: Canvas, hands: Hands): void {
-  const { bow, finger, aim } = hands;
-  const homeOf = (line: { readonly name: string }) => canvas.layout.get(line.name);
-  const bowHome = bow && homeOf(bow.line);
-  const bowAt = bow && bowHome && linePoint(bowHome, bow.part, bow.line.name, canvas);
+/** Draws all tools in use. */
+export function drawTools(canvas: Canvas, toolState: ToolState): void {
+  const { bow, finger, aim } = toolState;
+  const placementOf = (line: { readonly name: string }) => canvas.layout.get(line.name);
+  const bowPlacement = bow && placementOf(bow.line);
+  const bowAt = bow && bowPlacement && linePoint(bowPlacement, bow.fraction, bow.line.name, canvas);
   if (bow !== undefined && bowAt !== undefined) drawBow(canvas, bowAt, bow.drawn);
-  const fingerHome = finger && homeOf(finger.line);
-  const fingerAt = finger && fingerHome && linePoint(fingerHome, finger.part, finger.line.name, canvas);
+  const fingerPlacement = finger && placementOf(finger.line);
+  const fingerAt = finger && fingerPlacement && linePoint(fingerPlacement, finger.fraction, finger.line.name, canvas);
   if (finger !== undefined && fingerAt !== undefined) drawFinger(canvas, fingerAt, finger.pressure);
   if (aim !== undefined && bow === undefined && finger === undefined) drawAim(canvas, aim.at, aim.pressed);
 }
@@ -60,7 +60,7 @@ function drawFinger({ c, palette }: Canvas, at: Point, pressure: number): void {
   c.globalAlpha = 1;
 }
 
-/** Where a blow or a pluck will land. */
+/** A circle where a strike or a pluck will land. */
 function drawAim({ c, palette }: Canvas, at: Point, pressed: boolean): void {
   c.strokeStyle = palette.css('accent');
   c.globalAlpha = pressed ? 1 : 0.6;
