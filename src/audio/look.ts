@@ -1,7 +1,7 @@
 /** Fills the frames that a page sees from the memory of a running simulation. Only reads, except for maxima, which begin anew. */
 
 import { CONTACT_NUMBERS } from '../compile/contact-record.ts';
-import { placeIn, roomOf } from '../compile/fold.ts';
+import { placeIn, slotCount } from '../compile/fold.ts';
 import { fieldsOf } from '../compile/image.ts';
 import { FRICTION, ONE_SIDED } from '../kernel/laws/traits.ts';
 import { ContactLinks, ContactRecord, ControlRecord, ElementRecord } from '../kernel/records.ts';
@@ -74,7 +74,7 @@ export function createLook({ program, simulation }: Pick<Voice, 'program' | 'sim
     },
     fill: (target, metered) => {
       program.elements.forEach(({ slot, size, fold, shown, origin = 0 }, e) => {
-        const own = machine.floats(machine.headerInt('u') + 8 * slot, roomOf(size, fold));
+        const own = machine.floats(machine.headerInt('u') + 8 * slot, slotCount(size, fold));
         const { first } = layout.elements[e];
         for (let i = 0; i < shown.count; i++) target[first + i] = own[placeIn(fold, shown.first + i)] + origin;
       });

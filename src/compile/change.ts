@@ -2,7 +2,7 @@
  * Live changes: the Program is compiled anew with the parameter changed, and what differs from the old one in memory, apart
  * from states and accounts, is the change. Applying it needs neither compiler nor allocation, so it can happen anywhere.
  */
-import { bodyOf, placeIn, roomOf } from '../elements/index.ts';
+import { bodyOf, placeIn, slotCount } from '../elements/index.ts';
 import { type Checked, changeModel } from '../model/index.ts';
 import { type ChangedBody, faultOf } from './change-limits.ts';
 import { difference } from './difference.ts';
@@ -78,6 +78,6 @@ function mobilityFactors(bodies: readonly ChangedBody[]): SlotFactor[] {
     }));
     factors.sort((one, other) => one.slot - other.slot);
     const rows = factors.filter(({ factor }, i) => i === 0 || factor !== factors[i - 1].factor);
-    return [...rows, { slot: slot + roomOf(size, fold), factor: 1 }];
+    return [...rows, { slot: slot + slotCount(size, fold), factor: 1 }];
   });
 }

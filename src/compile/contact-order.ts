@@ -6,19 +6,20 @@ import type { HandIsland } from './program.ts';
 export interface ContactOrder {
   /** The point at each place, and the place of each point. */
   readonly order: readonly number[];
-  readonly placeOf: Int32Array;
+  readonly kernelIndex: Int32Array;
   /** The places of a contact's points, in the order of the model. */
   readonly pointsOf: (contact: string) => number[];
 }
 
 export function orderContacts({ points, compliance }: Build): ContactOrder {
   const order = compliance.islands.flat();
-  const placeOf = new Int32Array(points.length);
+  const kernelIndex = new Int32Array(points.length);
   order.forEach((point, place) => {
-    placeOf[point] = place;
+    kernelIndex[point] = place;
   });
-  const pointsOf = (contact: string) => points.flatMap((point, i) => (point.contact === contact ? [placeOf[i]] : []));
-  return { order, placeOf, pointsOf };
+  const pointsOf = (contact: string) =>
+    points.flatMap((point, i) => (point.contact === contact ? [kernelIndex[i]] : []));
+  return { order, kernelIndex, pointsOf };
 }
 
 /** The islands with hands in them. */

@@ -34,7 +34,7 @@ export function controlsOf(
       add(`contacts.${name}.force`, contact.force);
       add(`contacts.${name}.velocity`, contact.velocity);
     }
-    if (slides(name, model)) add(`contacts.${name}.position`, standOf(contact, bodies));
+    if (slides(name, model)) add(`contacts.${name}.position`, positionOf(contact, bodies));
   }
   for (const { player, segments } of forces) list.push({ path: `players.${player}`, base: 0, segments });
   const places = new Map(list.map(({ path }, i) => [path, i]));
@@ -42,7 +42,7 @@ export function controlsOf(
 }
 
 /** Where a contact stands on its line before it slides, m; what cannot stand anywhere is refused with its point. */
-function standOf(contact: Contact, bodies: ReadonlyMap<string, PlacedBody>): number {
+function positionOf(contact: Contact, bodies: ReadonlyMap<string, PlacedBody>): number {
   for (const ref of endsOf(contact)) {
     const body = bodies.get(ref.element)?.body;
     const places = body?.line === undefined ? undefined : body.places(ref.at, '');

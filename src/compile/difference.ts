@@ -42,15 +42,15 @@ export function difference(before: Program, after: Program): Omit<Change, 'path'
   const contacts = new Set(points.filter((point) => haveOtherTerms(old, now, point)));
   const controlFields = fieldsOf(ControlRecord);
   const [contactWidth, controlWidth] = [8 * CONTACT_NUMBERS, widthOf(ControlRecord, 8)];
-  const isLed = handSegments(after, now);
-  const isLeft = (control: number) => now.int('control-links', ControlLinks, control, 'segmentCount') === 0;
+  const isDrivenByHand = handSegmentTest(after, now);
+  const isUndriven = (control: number) => now.int('control-links', ControlLinks, control, 'segmentCount') === 0;
   for (const { name, address, bytes } of after.sections) {
     if (STATE.has(name)) continue;
     for (let offset = 0; offset < bytes; offset += 8) {
       const at = address + offset - IMAGE_BASE;
       // As bits: pairs of integers are no numbers.
       if (oldWords.getBigUint64(at, true) === newWords.getBigUint64(at, true)) continue;
-      if (name === 'segments' && isLed(Math.floor(offset / widthOf(Segment, 8)))) continue;
+      if (name === 'segments' && isDrivenByHand(Math.floor(offset / widthOf(Segment, 8)))) continue;
       if (name === 'contacts') {
         const contact = Math.floor(offset / contactWidth);
         if (!isConstant(now, contact, (offset % contactWidth) / 8)) continue;
@@ -58,7 +58,7 @@ export function difference(before: Program, after: Program): Omit<Change, 'path'
       }
       if (name === 'controls') {
         if (!CONTROL_CONSTANTS.includes(controlFields[(offset % controlWidth) / 8])) continue;
-        if (!isLeft(Math.floor(offset / controlWidth))) continue;
+        if (!isUndriven(Math.floor(offset / controlWidth))) continue;
       }
       addresses.push(address + offset);
       words.push(newWords.getBigUint64(at, true));
@@ -93,13 +93,13 @@ function haveOtherTerms(old: ImageReader, now: ImageReader, point: number): bool
 }
 
 /** Which segments are those of controls that hands lead: where they go is nothing that a model says. */
-function handSegments({ model, controls }: Program, image: ImageReader): (segment: number) => boolean {
-  const led = new Set(
+function handSegmentTest({ model, controls }: Program, image: ImageReader): (segment: number) => boolean {
+  const driven = new Set(
     Object.entries(model.players).flatMap(([name, player]) =>
       isHand(name) ? [player.type === 'gesture' ? player.of : `players.${name}`] : [],
     ),
   );
-  if (led.size === 0) return () => false;
+  if (driven.size === 0) return () => false;
   const firsts = controls.map((_, i) => image.int('control-links', ControlLinks, i, 'firstSegment'));
-  return (segment) => led.has(controls[firsts.findLastIndex((first) => first <= segment)]);
+  return (segment) => driven.has(controls[firsts.findLastIndex((first) => first <= segment)]);
 }

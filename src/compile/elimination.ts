@@ -51,8 +51,8 @@ export function eliminationOf(
   const work = new Map<readonly number[], number>();
   const lists = parts.flat().map((part) => {
     const split = splitOf(part, neighbours, points, isSteady);
-    const isTaken = split !== undefined && (kept !== undefined || (fits(split) && pays(part, neighbours, split)));
-    if (!isTaken) return [];
+    const isSplit = split !== undefined && (kept !== undefined || (fits(split) && pays(part, neighbours, split)));
+    if (!isSplit) return [];
     work.set(part, workApart(split));
     sums.steady += sizeOf(split.steadyRows);
     sums.factor = Math.max(sums.factor, sizeOf(split.rows));

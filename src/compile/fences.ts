@@ -112,7 +112,7 @@ function boundsOf({ count }: Fence): number {
 export function placeFences(
   fences: readonly Fence[],
   { points }: Build,
-  { placeOf }: ContactOrder,
+  { kernelIndex }: ContactOrder,
   contactLinks: number,
   layout: Layout,
 ): Placed {
@@ -123,17 +123,17 @@ export function placeFences(
   const started = sum((fence) => fence.starts.length);
   const header = {
     fenceCount: fences.length,
-    fences: layout.take('fences', fences.length, widthOf(kernel.Fence, 4)),
-    fenced: layout.take('fenced', listed, 4),
-    fenceControls: layout.take('fence-controls', controls, 4),
-    fencedAt: layout.take('fenced-at', controls, 8),
+    fences: layout.allocate('fences', fences.length, widthOf(kernel.Fence, 4)),
+    fenced: layout.allocate('fenced', listed, 4),
+    fenceControls: layout.allocate('fence-controls', controls, 4),
+    fencedAt: layout.allocate('fenced-at', controls, 8),
   };
-  const boundsAt = layout.take('fence-bounds', bounded, 8);
-  const startsAt = layout.take('fence-starts', started, 4);
+  const boundsAt = layout.allocate('fence-bounds', bounded, 8);
+  const startsAt = layout.allocate('fence-starts', started, 4);
   const write = (image: Image) => {
     const next = { bounds: boundsAt, starts: startsAt, fenced: 0, control: 0 };
     fences.forEach((fence, i) => {
-      const takeBounds = (wanted: boolean) => {
+      const nextBounds = (wanted: boolean) => {
         const address = wanted ? next.bounds : 0;
         if (wanted) next.bounds += 8 * boundsOf(fence);
         return address;
@@ -141,8 +141,8 @@ export function placeFences(
       image.setInts(header.fences + i * widthOf(kernel.Fence, 4), kernel.Fence, {
         slot: fence.slot,
         count: fence.count,
-        low: takeBounds(fence.below),
-        high: takeBounds(fence.above),
+        low: nextBounds(fence.below),
+        high: nextBounds(fence.above),
         firstFenced: next.fenced,
         fencedCount: fence.points.length,
         firstTouch: next.fenced + fence.points.length,
@@ -153,11 +153,11 @@ export function placeFences(
       });
       for (const point of fence.points) {
         const fencedBelow = points[point].terms.weights.some((weight) => weight < 0) ? 1 : 0;
-        const at = contactLinks + placeOf[point] * widthOf(kernel.ContactLinks, 4);
+        const at = contactLinks + kernelIndex[point] * widthOf(kernel.ContactLinks, 4);
         image.setInts(at, kernel.ContactLinks, { fence: i + 1, fencedBelow });
       }
       for (const point of [...fence.points, ...fence.touches])
-        image.setInt(header.fenced + 4 * next.fenced++, placeOf[point]);
+        image.setInt(header.fenced + 4 * next.fenced++, kernelIndex[point]);
       for (const control of fence.controls) image.setInt(header.fenceControls + 4 * next.control++, control);
       for (const start of fence.starts) {
         image.setInt(next.starts, start);

@@ -49,7 +49,7 @@ export function withHands(model: Model): Checked<Model> {
     if (reach === undefined || terms > reach.terms) reach = { at, terms };
     if (body.line === undefined) {
       palmsOn(name, element).forEach((palm, j) => {
-        if (!isProblem(body.places(palm.at, ''))) contacts[`${HAND}palm-${j}-${i}`] = touch(palm);
+        if (!isProblem(body.places(palm.at, ''))) contacts[`${HAND}palm-${j}-${i}`] = restingSpring(palm);
       });
       return;
     }
@@ -59,18 +59,18 @@ export function withHands(model: Model): Checked<Model> {
     if (bows.length === 0) {
       const bow = `${HAND}bow-${i}`;
       contacts[bow] = { type: 'bow', on: at, force: 0, velocity: 0, sharpness: SHARPNESS, solver: 'implicit' };
-      players[`${HAND}slide-bow-${i}`] = stay(bow, WAITING * body.line.length);
+      players[`${HAND}slide-bow-${i}`] = holdAt(bow, WAITING * body.line.length);
     }
     const finger = `${HAND}finger-${i}`;
-    contacts[finger] = touch(at);
-    players[`${HAND}slide-finger-${i}`] = stay(finger, WAITING * body.line.length);
+    contacts[finger] = restingSpring(at);
+    players[`${HAND}slide-finger-${i}`] = holdAt(finger, WAITING * body.line.length);
   });
   if (problems.length > 0) return { ok: false, problems };
   if (reach !== undefined)
-    for (let i = 0; i < PUSHES; i++) players[`${HAND}push-${i}`] = { type: 'force', at: reach.at, points: NOTHING };
+    for (let i = 0; i < PUSHES; i++) players[`${HAND}push-${i}`] = { type: 'force', at: reach.at, points: NO_FORCE };
   // Bows that somebody leads along their string already need no other hand.
   for (const [name, player] of Object.entries(players))
-    if (player.type === 'gesture' && isLed(model, player.of)) delete players[name];
+    if (player.type === 'gesture' && isDriven(model, player.of)) delete players[name];
   return {
     ok: true,
     value: {
@@ -83,13 +83,13 @@ export function withHands(model: Model): Checked<Model> {
 }
 
 /** A force of nothing, s and N. */
-const NOTHING: [number, number][] = [
+const NO_FORCE: [number, number][] = [
   [0, 0],
   [1, 0],
 ];
 
 /** What presses a point against rest, not yet. */
-function touch(at: Ref): Contact {
+function restingSpring(at: Ref): Contact {
   return { type: 'spring', between: [at, { element: REST }], stiffness: 0, cubic: 0, damping: 0, rest: 0 };
 }
 
@@ -110,21 +110,21 @@ function isPoints(element: Element): element is ElementOf<'points'> {
 }
 
 /** A gesture that leaves a contact where it is, m. */
-function stay(contact: string, x: number): Player {
+function holdAt(contact: string, x: number): Player {
   return {
     type: 'gesture',
     of: `contacts.${contact}.position`,
-    points: NOTHING.map(([time]) => [time, x]),
+    points: NO_FORCE.map(([time]) => [time, x]),
     curve: 'straight',
   };
 }
 
-function isLed(model: Model, path: string): boolean {
+function isDriven(model: Model, path: string): boolean {
   const played = Object.values(model.players).some((player) => player.type === 'gesture' && player.of === path);
   return played || model.score.some((event) => 'move' in event && event.move === path);
 }
 
-function standsAt(body: Body, ref: Ref): number {
+function positionOn(body: Body, ref: Ref): number {
   const places = body.places(ref.at, '');
   return isProblem(places) ? Number.NaN : places[0].x;
 }

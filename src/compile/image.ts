@@ -5,7 +5,7 @@ type RecordClass = new () => object;
 
 const known = new Map<
   RecordClass,
-  { readonly names: readonly string[]; readonly places: ReadonlyMap<string, number> }
+  { readonly names: readonly string[]; readonly indices: ReadonlyMap<string, number> }
 >();
 
 /** A record's fields, asked of it once. */
@@ -13,7 +13,7 @@ function described(record: RecordClass) {
   let fields = known.get(record);
   if (fields === undefined) {
     const names = Object.keys(new record());
-    fields = { names, places: new Map(names.map((name, i) => [name, i])) };
+    fields = { names, indices: new Map(names.map((name, i) => [name, i])) };
     known.set(record, fields);
   }
   return fields;
@@ -41,7 +41,7 @@ export interface Section {
 
 export interface Layout {
   /** Takes room for `count` records or numbers of `width` bytes each and returns its address. */
-  readonly take: (name: string, count: number, width: number) => number;
+  readonly allocate: (name: string, count: number, width: number) => number;
   readonly sections: Section[];
   /** First byte behind everything taken so far. */
   readonly end: () => number;
@@ -62,7 +62,7 @@ export function createLayout(): Layout {
   let long = 0;
   const sections: Section[] = [];
   return {
-    take: (name, count, width) => {
+    allocate: (name, count, width) => {
       const bytes = count * width;
       const wanted = bytes < PAGE ? next % PAGE : (STAGGER * long++) % PAGE;
       const address = next + ((wanted - (next % PAGE) + PAGE) % PAGE);
@@ -100,9 +100,9 @@ export function createImage(end: number): Image {
     values: Readonly<Record<string, number>>,
     set: (i: number, value: number) => void,
   ) => {
-    const { places } = described(record);
+    const { indices } = described(record);
     for (const name in values) {
-      const i = places.get(name);
+      const i = indices.get(name);
       if (i === undefined) throw new Error(`${record.name} has no field ${name}`);
       set(i, values[name]);
     }
@@ -137,7 +137,7 @@ export function createReader(image: Uint8Array, sections: readonly Section[]): I
     return section.address - IMAGE_BASE + index * section.width + offset;
   };
   const fieldAt = (section: string, record: RecordClass, index: number, field: string, bytes: 4 | 8) => {
-    const place = described(record).places.get(field);
+    const place = described(record).indices.get(field);
     if (place === undefined) throw new Error(`${record.name} has no field ${field}`);
     return at(section, index, bytes * place);
   };

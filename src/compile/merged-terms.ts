@@ -27,14 +27,14 @@ export function mergedTerms(terms: Terms): Terms {
 }
 
 /** Σ w B w over the terms as they stand, m/N: W of the point where each slot stands once, and that of its ends one by one before. */
-function ownCompliance({ weights, mobilities }: Terms): number {
+function pointCompliance({ weights, mobilities }: Terms): number {
   return weights.reduce((sum, weight, t) => sum + weight * mobilities[t], 0);
 }
 
 /** A contact whose two ends move against each other by less than this part of what each moves has only round-off to act on. */
-const TOGETHER = 1e-12;
+const ROUND_OFF = 1e-12;
 
 /** Whether the two ends of a contact move as one, whatever the body does. */
 export function moveAsOne(separate: Terms, merged: Terms): boolean {
-  return ownCompliance(merged) <= TOGETHER * TOGETHER * ownCompliance(separate);
+  return pointCompliance(merged) <= ROUND_OFF * ROUND_OFF * pointCompliance(separate);
 }

@@ -56,7 +56,7 @@ export function isProblem(value: object): value is Problem {
 }
 
 /** Modes stand in rows. */
-function standsInRows({ placed }: End): boolean {
+function isModal({ placed }: End): boolean {
   return placed.body.kind === 'modal';
 }
 
@@ -66,7 +66,7 @@ function termsOn(ends: readonly End[]): number {
 
 /** A place without the rows of modes that stand still there. */
 function withoutStillRows(end: End): End {
-  if (!standsInRows(end)) return end;
+  if (!isModal(end)) return end;
   const { slots, weights } = end.place.row;
   const moves = (_: number, i: number) => {
     const first = i - (i % ROW);
@@ -88,8 +88,8 @@ export function termsOf(ends: readonly End[]): Terms {
   const weights: number[] = [];
   const moves: number[] = [];
   const mobilities: number[] = [];
-  const rows = ends.filter(standsInRows);
-  for (const { placed, place, sign } of [...ends.filter((end) => !standsInRows(end)), ...rows]) {
+  const rows = ends.filter(isModal);
+  for (const { placed, place, sign } of [...ends.filter((end) => !isModal(end)), ...rows]) {
     place.row.slots.forEach((slot, i) => {
       slots.push(placed.slot + placeIn(placed.body.fold, slot));
       weights.push(sign * place.row.weights[i]);
@@ -149,7 +149,7 @@ function slideOf(contact: string, ends: readonly End[], controls: Controls): Sli
   if (end === undefined || line === undefined) return undefined;
   return {
     control: controls.indexOf(`contacts.${contact}.position`),
-    term: termsOn(ends.slice(0, moving).filter((before) => !standsInRows(before))),
+    term: termsOn(ends.slice(0, moving).filter((before) => !isModal(before))),
     slot: end.placed.slot,
     lane: line.lane,
     intervals: line.intervals,
@@ -185,7 +185,7 @@ function expand(
   law: Law,
   bodies: ReadonlyMap<string, PlacedBody>,
   controls: Controls,
-  slid: boolean,
+  isSliding: boolean,
 ): ContactPoint[] | Problem[] {
   const path = `contacts.${name}`;
   const [plus, minus] = bothSides(law, bodies, path);
@@ -209,12 +209,12 @@ function expand(
     const still: End[] = [{ placed: plus.placed, place: plus.places[Math.min(i, plus.places.length - 1)], sign: 1 }];
     if (minus !== undefined)
       still.push({ placed: minus.placed, place: minus.places[Math.min(i, minus.places.length - 1)], sign: -1 });
-    const ends = slid ? still.map(slidingEnd) : still;
+    const ends = isSliding ? still.map(slidingEnd) : still;
     // A barrier has its height where the other side touches it.
     const heights = ends.map(({ placed, sign }, e) => sign * placed.body.height(ends[1 - e]?.place.x ?? 0));
     const lifted = ends.find(({ placed }) => controls.indexOf(`elements.${placed.name}.lift`) >= 0);
     const measure = ends.find(({ place }) => place.measure !== undefined)?.place.measure ?? 1;
-    const slide = slid ? slideOf(name, ends, controls) : undefined;
+    const slide = isSliding ? slideOf(name, ends, controls) : undefined;
     const separate = fewestTerms(ends);
     if (!separate.mobilities.some((mobility) => mobility !== 0))
       return [{ path, message: 'expected a contact that can move at least one element; got only fixed ones' }];

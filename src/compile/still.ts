@@ -64,7 +64,7 @@ export function compileStill(whole: Model, part?: readonly string[], before?: Pr
   tooMany('points of contact', points.length, LIMITS.points, 'contacts', problems);
   if (problems.length > 0) return { ok: false, problems };
 
-  const slots = [...bodies.values()].reduce((sum, { body }) => sum + roomOf(body.size, body.fold), 0);
+  const slots = [...bodies.values()].reduce((sum, { body }) => sum + slotCount(body.size, body.fold), 0);
   const compliance = complianceOf(
     points.map((point) => point.terms),
     slots,
@@ -188,7 +188,7 @@ function placeBodies(model: Model, problems: Problem[], before?: Program): Map<s
       continue;
     }
     bodies.set(name, { name, body, slot });
-    slot += roomOf(body.size, body.fold);
+    slot += slotCount(body.size, body.fold);
     if (tooMany('unknowns', slot, LIMITS.unknowns, 'elements', problems)) break;
   }
   return bodies;
@@ -202,7 +202,7 @@ function meetings(points: readonly ContactPoint[], bodies: ReadonlyMap<string, P
     if (slide === undefined) return;
     const { slot, body } = bodies.get(slide.element) as PlacedBody;
     points.forEach(({ terms }, b) => {
-      const touches = terms.slots.some((at) => at >= slot && at < slot + roomOf(body.size, body.fold));
+      const touches = terms.slots.some((at) => at >= slot && at < slot + slotCount(body.size, body.fold));
       const pair = Math.min(a, b) * points.length + Math.max(a, b);
       if (a === b || !touches || known.has(pair)) return;
       known.add(pair);
@@ -213,13 +213,13 @@ function meetings(points: readonly ContactPoint[], bodies: ReadonlyMap<string, P
 }
 
 /** How far apart the ends of a rigid connection may start: a jump would take energy from nowhere, m. */
-const TOGETHER = 1e-9;
+const MOST_RIGID_GAP = 1e-9;
 
 function apartAtStart(points: readonly ContactPoint[], { u0, u1 }: State): Problem[] {
   return points.flatMap(({ contact, law, terms, offset }) => {
     if (law.law !== 'rigid') return [];
     const apart = [u0, u1].map((state) => offset + gatherTerms(terms, state));
-    if (apart.every((eta) => Math.abs(eta) <= TOGETHER)) return [];
+    if (apart.every((eta) => Math.abs(eta) <= MOST_RIGID_GAP)) return [];
     const message = `expected ends that start and stay together; got ${apart[0].toPrecision(3)} m, then ${apart[1].toPrecision(3)} m apart: set rest, or how the elements start`;
     return [{ path: `contacts.${contact}`, message }];
   });

@@ -91,7 +91,7 @@ function largest(all: readonly Terms[], pulls: Float64Array): { readonly terms: 
 
 export function placeWatches(
   watches: readonly Watch[],
-  { placeOf }: ContactOrder,
+  { kernelIndex }: ContactOrder,
   table: TermTable,
   contactLinks: number,
   layout: Layout,
@@ -100,12 +100,12 @@ export function placeWatches(
   const controlled = watches.reduce((sum, { controls }) => sum + controls.length, 0);
   const header = {
     watchCount: watches.length,
-    watches: layout.take('watches', watches.length, widthOf(kernel.Watch, 8)),
-    watchLinks: layout.take('watch-links', watches.length, widthOf(kernel.WatchLinks, 4)),
-    sleepers: layout.take('sleepers', sleepers, 4),
-    dues: layout.take('dues', sleepers, 8),
-    looks: layout.take('looks', sleepers, 8),
-    watchControls: layout.take('watch-controls', controlled, 4),
+    watches: layout.allocate('watches', watches.length, widthOf(kernel.Watch, 8)),
+    watchLinks: layout.allocate('watch-links', watches.length, widthOf(kernel.WatchLinks, 4)),
+    sleepers: layout.allocate('sleepers', sleepers, 4),
+    dues: layout.allocate('dues', sleepers, 8),
+    looks: layout.allocate('looks', sleepers, 8),
+    watchControls: layout.allocate('watch-controls', controlled, 4),
   };
   const links = watches.map(({ terms }) => table.add(terms));
   const write = (image: Image) => {
@@ -121,9 +121,9 @@ export function placeWatches(
         controlCount: controls.length,
       });
       for (const point of points) {
-        const at = contactLinks + placeOf[point] * widthOf(kernel.ContactLinks, 4);
+        const at = contactLinks + kernelIndex[point] * widthOf(kernel.ContactLinks, 4);
         image.setInts(at, kernel.ContactLinks, { watch: i + 1, sleeper });
-        image.setInt(header.sleepers + 4 * sleeper++, placeOf[point]);
+        image.setInt(header.sleepers + 4 * sleeper++, kernelIndex[point]);
       }
       for (const control of controls) image.setInt(header.watchControls + 4 * firstControl++, control);
     });

@@ -29,7 +29,7 @@ export function placeBodies(build: Build, layout: Layout): PlacedBodies {
     elements: layout.take('elements', bodies.length, widthOf(ElementRecord, 8)),
     elementLinks: layout.take('element-links', bodies.length, widthOf(ElementLinks, 4)),
   };
-  const taken = bodies.map((placed) => takeBody(placed, layout));
+  const addresses = bodies.map((placed) => allocateBody(placed, layout));
   const alone = aloneIn(build);
   const energy = bodies.reduce((sum, placed) => sum + startEnergy(placed, build), 0);
   const write = (image: Image) => {
@@ -54,7 +54,7 @@ export function placeBodies(build: Build, layout: Layout): PlacedBodies {
 }
 
 /** Where one element's constants and tables lie. */
-interface Taken {
+interface BodyAddresses {
   readonly constants: number;
   readonly tables: Readonly<Record<string, number>>;
 }
@@ -66,14 +66,14 @@ function takeBody({ body, name }: PlacedBody, layout: Layout): Taken {
   for (const [field, table] of Object.entries(body.tables))
     tables[field] =
       typeof table === 'number'
-        ? layout.take(`${field} of ${name}`, table, 8)
-        : layout.take(`${field} of ${name}`, table.length, table.BYTES_PER_ELEMENT);
+        ? layout.allocate(`${field} of ${name}`, table, 8)
+        : layout.allocate(`${field} of ${name}`, table.length, table.BYTES_PER_ELEMENT);
   return { constants, tables };
 }
 
 function writeBody(
   body: Body,
-  { constants, tables }: Taken,
+  { constants, tables }: BodyAddresses,
   others: Readonly<Record<string, number>>,
   image: Image,
 ): void {

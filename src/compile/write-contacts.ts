@@ -31,8 +31,8 @@ export function placeContacts(build: Build, order: ContactOrder, shared: Shared,
   const { points } = build;
   const header = {
     contactCount: points.length,
-    contacts: layout.take('contacts', points.length, 8 * CONTACT_NUMBERS),
-    contactLinks: layout.take('contact-links', points.length, widthOf(kernel.ContactLinks, 4)),
+    contacts: layout.allocate('contacts', points.length, 8 * CONTACT_NUMBERS),
+    contactLinks: layout.allocate('contact-links', points.length, widthOf(kernel.ContactLinks, 4)),
   };
   const owners = ownersOf(build.bodies, build.slots);
   const starts = order.order.map((point) => startOf(build, point, shared.controls));
@@ -129,9 +129,9 @@ function slideLinks({ slide }: ContactPoint, firstTerm: number) {
 }
 
 /** Its row of W, by place, because the kernel looks neighbours up by bisection and hands stand behind the points that they touch. */
-function couplingLinks({ compliance }: Build, { placeOf }: ContactOrder, point: number, couplings: CouplingTable) {
+function couplingLinks({ compliance }: Build, { kernelIndex }: ContactOrder, point: number, couplings: CouplingTable) {
   const row = compliance.neighbours[point]
-    .map((other, j) => ({ place: placeOf[other], entry: compliance.entries[point][j] }))
+    .map((other, j) => ({ place: kernelIndex[other], entry: compliance.entries[point][j] }))
     .sort((a, b) => a.place - b.place);
   const firstNeighbour = couplings.add(
     row.map(({ place }) => place),

@@ -7,7 +7,7 @@ import { type Image, type Layout, widthOf } from './image.ts';
 import type { Placed } from './placed.ts';
 
 /** Room that every control keeps for segments written while it sounds. */
-const SPARE_SEGMENTS = 8;
+const LEAST_SEGMENTS = 8;
 
 const SHAPES = {
   straight: kernel.SHAPE_STRAIGHT,
@@ -23,16 +23,16 @@ export interface PlacedControls extends Placed {
 
 export function placeControls(build: Build, layout: Layout): PlacedControls {
   const list = nodeControls(build);
-  const rooms = list.map(({ segments }) => Math.max(segments.length, SPARE_SEGMENTS));
-  const segments = rooms.reduce((sum, room) => sum + room, 0);
+  const capacities = list.map(({ segments }) => Math.max(segments.length, LEAST_SEGMENTS));
+  const segments = capacities.reduce((sum, capacity) => sum + capacity, 0);
   const tabled = list.flatMap((control) => control.segments).reduce((sum, { table }) => sum + (table?.length ?? 0), 0);
   const header = {
     controlCount: list.length,
-    controls: layout.take('controls', list.length, widthOf(kernel.ControlRecord, 8)),
-    controlLinks: layout.take('control-links', list.length, widthOf(kernel.ControlLinks, 4)),
-    segments: layout.take('segments', segments, widthOf(kernel.Segment, 8)),
+    controls: layout.allocate('controls', list.length, widthOf(kernel.ControlRecord, 8)),
+    controlLinks: layout.allocate('control-links', list.length, widthOf(kernel.ControlLinks, 4)),
+    segments: layout.allocate('segments', segments, widthOf(kernel.Segment, 8)),
   };
-  const tables = layout.take('tables', tabled, 8);
+  const tables = layout.allocate('tables', tabled, 8);
   const write = (image: Image) => {
     let firstSegment = 0;
     let tableAt = tables;
@@ -54,7 +54,7 @@ export function placeControls(build: Build, layout: Layout): PlacedControls {
         });
         tableAt += 8 * table.length;
       });
-      firstSegment += rooms[i];
+      firstSegment += capacities[i];
       const { before, first } = firstValues(control);
       const at = header.controls + i * widthOf(kernel.ControlRecord, 8);
       image.setFloats(at, kernel.ControlRecord, { prev: before, now: first, next: first });

@@ -34,9 +34,9 @@ export function createCouplingTable(): CouplingTable {
 function placeCouplings(rows: readonly Row[], length: number, { points, slots }: Build, layout: Layout): Placed {
   const slides = points.some(({ slide }) => slide !== undefined);
   const header = {
-    neighbours: layout.take('neighbours', length, 4),
-    compliances: layout.take('compliances', length, 8),
-    direction: layout.take('direction', slides ? slots : 0, 8),
+    neighbours: layout.allocate('neighbours', length, 4),
+    compliances: layout.allocate('compliances', length, 8),
+    direction: layout.allocate('direction', slides ? slots : 0, 8),
   };
   return {
     header,

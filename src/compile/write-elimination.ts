@@ -9,7 +9,7 @@ import type { CouplingTable } from './write-couplings.ts';
 /** `islands` is the address of the islands, whose records say which of their contacts are eliminated. */
 export function placeElimination(
   { elimination: { lists, reductions, responses }, points }: Build,
-  { order, placeOf }: ContactOrder,
+  { order, kernelIndex }: ContactOrder,
   couplings: CouplingTable,
   islands: number,
   layout: Layout,
@@ -17,16 +17,16 @@ export function placeElimination(
   const eliminated = lists.flat().length;
   const reduced = eliminated > 0 ? points.length : 0;
   const header = {
-    eliminated: layout.take('eliminated', eliminated, 4),
-    steadyRight: layout.take('steady-right', eliminated, 8),
-    steadySolution: layout.take('steady-solution', eliminated, 8),
-    reductions: layout.take('reductions', reduced, widthOf(kernel.Reduction, 4)),
-    responses: layout.take('responses', responses, 8),
-    reducedCompliances: layout.take('reduced-compliances', reduced, 8),
-    reducedFreeMoves: layout.take('reduced-free-moves', reduced, 8),
+    eliminated: layout.allocate('eliminated', eliminated, 4),
+    steadyRight: layout.allocate('steady-right', eliminated, 8),
+    steadySolution: layout.allocate('steady-solution', eliminated, 8),
+    reductions: layout.allocate('reductions', reduced, widthOf(kernel.Reduction, 4)),
+    responses: layout.allocate('responses', responses, 8),
+    reducedCompliances: layout.allocate('reduced-compliances', reduced, 8),
+    reducedFreeMoves: layout.allocate('reduced-free-moves', reduced, 8),
   };
   const firstNeighbours = order.map((point) =>
-    couplings.add((reductions.get(point)?.neighbours ?? []).map((other) => placeOf[other]).sort((a, b) => a - b)),
+    couplings.add((reductions.get(point)?.neighbours ?? []).map((other) => kernelIndex[other]).sort((a, b) => a - b)),
   );
   return {
     header,
@@ -36,7 +36,7 @@ export function placeElimination(
       lists.forEach((list, i) => {
         image.setInt(islands + i * islandWidth + island.firstEliminated, listed);
         image.setInt(islands + i * islandWidth + island.eliminatedCount, list.length);
-        for (const point of list) image.setInt(header.eliminated + 4 * listed++, placeOf[point]);
+        for (const point of list) image.setInt(header.eliminated + 4 * listed++, kernelIndex[point]);
       });
       let firstResponse = 0;
       order.forEach((point, place) => {

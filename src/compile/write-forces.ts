@@ -8,8 +8,8 @@ import type { TermTable } from './write-terms.ts';
 export function placeForces({ forces, controls }: Build, terms: TermTable, layout: Layout): Placed {
   const header = {
     forceCount: forces.length,
-    forceLinks: layout.take('forces', forces.length, widthOf(ForceLinks, 4)),
-    acting: layout.take('acting', forces.length, 4),
+    forceLinks: layout.allocate('forces', forces.length, widthOf(ForceLinks, 4)),
+    acting: layout.allocate('acting', forces.length, 4),
   };
   const links = forces.map((force) => terms.add(force.terms));
   return {

@@ -14,9 +14,9 @@ export function placeOutputs({ outputs }: Build, { pointsOf }: ContactOrder, ter
   const contacts = outputs.map(({ contact }) => (contact === undefined ? [] : pointsOf(contact)));
   const header = {
     outputCount: outputs.length,
-    outputs: layout.take('output-sums', outputs.length, widthOf(kernel.OutputRecord, 8)),
-    outputLinks: layout.take('outputs', outputs.length, widthOf(kernel.OutputLinks, 4)),
-    outputContacts: layout.take('output-contacts', contacts.flat().length, 4),
+    outputs: layout.allocate('output-sums', outputs.length, widthOf(kernel.OutputRecord, 8)),
+    outputLinks: layout.allocate('outputs', outputs.length, widthOf(kernel.OutputLinks, 4)),
+    outputContacts: layout.allocate('output-contacts', contacts.flat().length, 4),
   };
   const links = outputs.map((output) => terms.add(output.terms ?? NO_TERMS));
   return {

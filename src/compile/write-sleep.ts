@@ -26,23 +26,23 @@ export function placeSleep(
   ];
 }
 
-function placeAwake({ points }: Build, { placeOf }: ContactOrder, lone: readonly number[], layout: Layout): Placed {
+function placeAwake({ points }: Build, { kernelIndex }: ContactOrder, lone: readonly number[], layout: Layout): Placed {
   const count = points.length;
   const header = {
-    awake: layout.take('awake', Math.ceil(count / 64), 8),
-    awakeList: layout.take('awake-list', count + 1, 4),
-    joining: layout.take('joining', 2, 4),
-    pushes: layout.take('pushes', count, 8),
+    awake: layout.allocate('awake', Math.ceil(count / 64), 8),
+    awakeList: layout.allocate('awake-list', count + 1, 4),
+    joining: layout.allocate('joining', 2, 4),
+    pushes: layout.allocate('pushes', count, 8),
     loneCount: lone.length,
-    lone: layout.take('lone', lone.length, 4),
+    lone: layout.allocate('lone', lone.length, 4),
   };
   return {
     header,
     write: (image) => {
       points.forEach(({ contact }, point) => {
-        if (!isHand(contact)) image.setBit(header.awake, placeOf[point]);
+        if (!isHand(contact)) image.setBit(header.awake, kernelIndex[point]);
       });
-      const places = lone.map((point) => placeOf[point]).sort((a, b) => a - b);
+      const places = lone.map((point) => kernelIndex[point]).sort((a, b) => a - b);
       places.forEach((place, i) => {
         image.setInt(header.lone + 4 * i, place);
       });

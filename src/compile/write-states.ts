@@ -7,12 +7,12 @@ import type { Placed } from './placed.ts';
 
 export function placeStates({ model, slots, start }: Build, layout: Layout): Placed {
   const header = {
-    clock: layout.take('clock', 1, widthOf(Clock, 8)),
+    clock: layout.allocate('clock', 1, widthOf(Clock, 8)),
     weighing: WEIGHING_PERIOD,
     slots,
-    uPrev: layout.take('u-prev', slots, 8),
-    u: layout.take('u', slots, 8),
-    uNext: layout.take('u-next', slots, 8),
+    uPrev: layout.allocate('u-prev', slots, 8),
+    u: layout.allocate('u', slots, 8),
+    uNext: layout.allocate('u-next', slots, 8),
   };
   return {
     header,

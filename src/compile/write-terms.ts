@@ -26,10 +26,10 @@ export function createTermTable(): TermTable {
 
 function placeTerms(sums: readonly Terms[], length: number, layout: Layout): Placed {
   const header = {
-    termSlots: layout.take('term-slots', length, 4),
-    termWeights: layout.take('term-weights', length, 8),
-    termMoves: layout.take('term-moves', length, 8),
-    termMobilities: layout.take('term-mobilities', length, 8),
+    termSlots: layout.allocate('term-slots', length, 4),
+    termWeights: layout.allocate('term-weights', length, 8),
+    termMoves: layout.allocate('term-moves', length, 8),
+    termMobilities: layout.allocate('term-mobilities', length, 8),
   };
   return {
     header,

@@ -34,7 +34,7 @@ export function writeImage(build: Build): Written {
   const layout = createLayout();
   const terms = createTermTable();
   const couplings = createCouplingTable();
-  const headerAt = layout.take('header', 1, widthOf(Header, 4));
+  const headerAt = layout.allocate('header', 1, widthOf(Header, 4));
   const states = placeStates(build, layout);
   const bodies = placeBodies(build, layout);
   const controls = placeControls(build, layout);

@@ -6,7 +6,7 @@ import { perform } from './live.ts';
 import type { Machine } from './machine.ts';
 
 /** Time in which a control reaches the value that the new model gives it, s. */
-const SOON = 0.02;
+const RAMP_TIME = 0.02;
 
 export function carryControls(old: Machine, now: Machine): void {
   const places = new Map(old.program.controls.map((path, i) => [keyOf(old, path), i]));
@@ -19,9 +19,9 @@ export function carryControls(old: Machine, now: Machine): void {
     const scale = (from.get(before) ?? 1) / (to.get(control) ?? 1);
     for (const field of ['prev', 'now', 'next'] as const)
       now.set('controls', ControlRecord, control, field, scale * old.get('controls', ControlRecord, before, field));
-    if (isLed(old, before)) copySegments(old, before, now, control, scale);
+    if (isDriven(old, before)) copySegments(old, before, now, control, scale);
     else if (now.getInt('control-links', ControlLinks, control, 'segmentCount') === 0) {
-      const over = Math.round(SOON * now.program.rate);
+      const over = Math.round(RAMP_TIME * now.program.rate);
       perform(now, { type: 'move', control, to: initialValue(now, control), over });
     }
   });
@@ -38,7 +38,7 @@ function keyOf({ program }: Machine, path: string): string {
 }
 
 /** Whether a hand leads the control to anything but where its model has it. */
-function isLed(machine: Machine, control: number): boolean {
+function isDriven(machine: Machine, control: number): boolean {
   const links = (field: keyof ControlLinks) => machine.getInt('control-links', ControlLinks, control, field);
   const same = links('segmentCount') === machine.initialInt('control-links', ControlLinks, control, 'segmentCount');
   const width = 8 * Object.keys(new Segment()).length;

@@ -14,7 +14,7 @@ import type { Machine } from './machine.ts';
 import { carryState } from './resample.ts';
 
 /** How far apart the ends of a rigid connection may come together, m; further apart they would be torn there within one sample. */
-const TOGETHER = 1e-9;
+const MOST_RIGID_GAP = 1e-9;
 
 /** Parts of two Programs that have the same name and kind. */
 interface Pair {
@@ -95,7 +95,7 @@ function isTorn(machine: Machine): boolean {
     .some(
       (point) =>
         hasTrait(machine, point, CONSTRAINT) &&
-        !(Math.abs(machine.get('contacts', ContactRecord, point, 'eta')) <= TOGETHER),
+        !(Math.abs(machine.get('contacts', ContactRecord, point, 'eta')) <= MOST_RIGID_GAP),
     );
 }
 

@@ -17,12 +17,12 @@ function awakeByte(machine: Machine, point: number): Uint8Array {
   return machine.bytes.subarray(at, at + 1);
 }
 
-/** A hand comes: its whole island is solved together from now on. */
+/** A hand arrives: its whole island is solved together from now on. */
 export function wakeHand(machine: Machine, point: number): void {
   const island = islandOf(machine, point);
   if (island === undefined) return;
   if (!isAwake(machine, point)) {
-    arrange(machine, island, true);
+    rewriteIslands(machine, island, true);
     machine.kernel.wakeAll();
   }
   if (presses(machine, point)) return;
@@ -32,9 +32,9 @@ export function wakeHand(machine: Machine, point: number): void {
 /** A hand goes, unless it or another one of its island presses or is about to. */
 export function restHand(machine: Machine, point: number): void {
   const island = islandOf(machine, point);
-  if (island === undefined || !isAwake(machine, point) || island.points.some((own) => presses(machine, own))) return;
-  arrange(machine, island, false);
-  for (const own of island.points) machine.kernel.leaveContact(own);
+  if (island === undefined || !isAwake(machine, point) || island.points.some((hand) => presses(machine, hand))) return;
+  rewriteIslands(machine, island, false);
+  for (const hand of island.points) machine.kernel.leaveContact(hand);
 }
 
 function islandOf({ program }: Machine, point: number): HandIsland | undefined {
@@ -51,14 +51,14 @@ function presses(machine: Machine, point: number): boolean {
 }
 
 /** The table as the image has it, with every island whole in which there are hands: `changed` from now on or no more. */
-function arrange(machine: Machine, changed: HandIsland, comes: boolean): void {
+function rewriteIslands(machine: Machine, changed: HandIsland, isPresent: boolean): void {
   const { program } = machine;
   const whole = (program.hands ?? []).filter((island) =>
-    island === changed ? comes : isAwake(machine, island.points[0]),
+    island === changed ? isPresent : isAwake(machine, island.points[0]),
   );
   const initial = new DataView(program.image.buffer, program.image.byteOffset);
-  const placeOf = (field: keyof Header) => 4 * Object.keys(new Header()).indexOf(field);
-  const parts = Array.from({ length: initial.getInt32(placeOf('islandCount'), true) }, (_, i) => ({
+  const offsetOf = (field: keyof Header) => 4 * Object.keys(new Header()).indexOf(field);
+  const parts = Array.from({ length: initial.getInt32(offsetOf('islandCount'), true) }, (_, i) => ({
     first: machine.initialInt('islands', Island, i, 'first'),
     count: machine.initialInt('islands', Island, i, 'count'),
     firstEliminated: machine.initialInt('islands', Island, i, 'firstEliminated'),
@@ -66,12 +66,14 @@ function arrange(machine: Machine, changed: HandIsland, comes: boolean): void {
   })).filter(({ first }) => !whole.some((island) => first >= island.first && first < island.first + island.count));
   // Nothing is eliminated where hands are: they slide, and what they press changes.
   const rows = [...parts, ...whole.map((island) => ({ ...island, firstEliminated: 0, eliminatedCount: 0 }))];
-  const belongs = machine.ints(machine.section('island-of').address, machine.headerInt('contactCount')).fill(-1);
+  const islandOfContact = machine
+    .ints(machine.section('island-of').address, machine.headerInt('contactCount'))
+    .fill(-1);
   const fields = ['first', 'count', 'firstEliminated', 'eliminatedCount'] as const;
   rows.forEach((row, i) => {
     const { first, count } = row;
     for (const field of fields) machine.setInt('islands', Island, i, field, row[field]);
-    belongs.fill(i, first, first + count);
+    islandOfContact.fill(i, first, first + count);
   });
   machine.kernel.setIslands(rows.length, whole.length);
 }

@@ -1,5 +1,5 @@
 /**
- * What a hand does to a running machine, each at a sample edge: controls are led along straight ways, known forces are put
+ * What a hand does to a running machine, each at a sample edge: controls are led along straight ramps, known forces are put
  * somewhere and pulse, fingers press harder or softer, constants change. Plain numbers, so that what was done can be kept and
  * done again to the same bits.
  */
@@ -110,7 +110,7 @@ export interface Stamped {
 export function perform(machine: Machine, event: Exclude<LiveEvent, Press>): void {
   switch (event.type) {
     case 'move':
-      lead(machine, event.control, [{ to: event.to, over: event.over, shape: SHAPE_STRAIGHT }]);
+      drive(machine, event.control, [{ to: event.to, over: event.over, shape: SHAPE_STRAIGHT }]);
       break;
     case 'bow':
       moveBow(machine, event);
@@ -119,7 +119,7 @@ export function perform(machine: Machine, event: Exclude<LiveEvent, Press>): voi
       push(machine, event);
       break;
     case 'lay':
-      place(machine, event.control, event.node);
+      jump(machine, event.control, event.node);
       wakeHand(machine, event.hand);
       break;
     case 'rest':
@@ -131,20 +131,20 @@ export function perform(machine: Machine, event: Exclude<LiveEvent, Press>): voi
   }
 }
 
-interface Way {
+interface Ramp {
   readonly to: number;
   /** Samples. */
   readonly over: number;
   readonly shape: number;
 }
 
-/** Replaces what a control does by ways from its present value on; the kernel keeps room for them in every control. */
-function lead(machine: Machine, control: number, ways: readonly Way[]): void {
+/** Replaces what a control does by ramps from its present value on; the kernel keeps room for them in every control. */
+function drive(machine: Machine, control: number, ramps: readonly Ramp[]): void {
   const first = machine.getInt('control-links', ControlLinks, control, 'firstSegment');
   // The next step aims at index n - 1; the present value stands at the index before.
   let start = machine.get('clock', Clock, 0, 'sample') - 2;
   let from = controlValue(machine, control);
-  ways.forEach(({ to, over, shape }, i) => {
+  ramps.forEach(({ to, over, shape }, i) => {
     const length = Math.max(1, over);
     const set = (field: keyof Segment, value: number) => machine.set('segments', Segment, first + i, field, value);
     set('start', start);
@@ -156,7 +156,7 @@ function lead(machine: Machine, control: number, ways: readonly Way[]): void {
     start += length;
     from = to;
   });
-  machine.setInt('control-links', ControlLinks, control, 'segmentCount', ways.length);
+  machine.setInt('control-links', ControlLinks, control, 'segmentCount', ramps.length);
   machine.setInt('control-links', ControlLinks, control, 'cursor', 0);
   machine.set('controls', ControlRecord, control, 'still', 0);
   machine.set('clock', Clock, 0, 'controlsRest', 0);
@@ -168,24 +168,24 @@ export function controlValue(machine: Machine, control: number): number {
 }
 
 /** Puts a control somewhere at once. */
-function place(machine: Machine, control: number, value: number): void {
+function jump(machine: Machine, control: number, value: number): void {
   for (const field of ['prev', 'now', 'next'] as const) machine.set('controls', ControlRecord, control, field, value);
-  lead(machine, control, [{ to: value, over: 1, shape: SHAPE_STRAIGHT }]);
+  drive(machine, control, [{ to: value, over: 1, shape: SHAPE_STRAIGHT }]);
 }
 
 function moveBow(machine: Machine, { controls, force, velocity, node, over, hand }: Bow): void {
-  const ways = [
+  const ramps = [
     [controls.position, node],
     [controls.velocity, velocity],
   ] as const;
-  if (controlValue(machine, controls.force) === 0) for (const [control, to] of ways) place(machine, control, to);
-  else for (const [control, to] of ways) lead(machine, control, [{ to, over, shape: SHAPE_STRAIGHT }]);
+  if (controlValue(machine, controls.force) === 0) for (const [control, to] of ramps) jump(machine, control, to);
+  else for (const [control, to] of ramps) drive(machine, control, [{ to, over, shape: SHAPE_STRAIGHT }]);
   if (hand !== undefined) wakeHand(machine, hand);
-  lead(machine, controls.force, [{ to: force, over, shape: SHAPE_STRAIGHT }]);
+  drive(machine, controls.force, [{ to: force, over, shape: SHAPE_STRAIGHT }]);
 }
 
 function push(machine: Machine, { force, control, element, terms, peak, rise, fall }: Push): void {
-  if (!belongs(machine, element, terms)) return;
+  if (!fitsElement(machine, element, terms)) return;
   const first = machine.getInt('forces', ForceLinks, force, 'firstTerm');
   // A hand has room for a point of any element; more than that can only be a recording that does not belong here.
   const initial = (field: keyof ForceLinks) => machine.initialInt('forces', ForceLinks, force, field);
@@ -200,14 +200,14 @@ function push(machine: Machine, { force, control, element, terms, peak, rise, fa
   write('term-weights', terms.weights);
   write('term-moves', terms.moves);
   write('term-mobilities', terms.mobilities);
-  lead(machine, control, [
+  drive(machine, control, [
     { to: peak, over: rise, shape: SHAPE_RAISED_COSINE },
     { to: 0, over: fall, shape: SHAPE_RAISED_COSINE },
   ]);
 }
 
 /** Whether the kernel may follow these terms: they stay within their element, and rows are rows. A recording may say anything. */
-function belongs(machine: Machine, element: number, terms: Terms): boolean {
+function fitsElement(machine: Machine, element: number, terms: Terms): boolean {
   const { slots, rowTerms, weights, moves, mobilities } = terms;
   const singles = slots.length - rowTerms;
   if (singles < 0 || rowTerms % ROW !== 0) return false;

@@ -69,26 +69,26 @@ export function createMachine(program: Program, module: WebAssembly.Module): Mac
     if (found === undefined) throw new Error(`the Program has no section ${name}`);
     return found;
   };
-  const places = new Map<RecordClass, Map<string, number>>();
+  const indices = new Map<RecordClass, Map<string, number>>();
   const view = new DataView(memory.buffer);
   const initial = new DataView(program.image.buffer, program.image.byteOffset);
   const addressOf = (name: string, record: RecordClass, index: number, field: string, fieldBytes = 8) => {
-    let fields = places.get(record);
+    let fields = indices.get(record);
     if (fields === undefined) {
       fields = new Map(fieldsOf(record).map((key, i) => [key, i]));
-      places.set(record, fields);
+      indices.set(record, fields);
     }
-    const place = fields.get(field);
-    if (place === undefined) throw new Error(`${record.name} has no field ${field}`);
+    const fieldIndex = fields.get(field);
+    if (fieldIndex === undefined) throw new Error(`${record.name} has no field ${field}`);
     const { address, width } = section(name);
-    return address + index * width + place * fieldBytes;
+    return address + index * width + fieldIndex * fieldBytes;
   };
   const contactAddress = (index: number, field: string) => {
     const law = view.getInt32(addressOf('contact-links', ContactLinks, index, 'law', 4), true);
-    const place = contactFields[law].indexOf(field);
-    if (place < 0) throw new Error(`a contact by ${laws[law].name} has no field ${field}`);
+    const fieldIndex = contactFields[law].indexOf(field);
+    if (fieldIndex < 0) throw new Error(`a contact by ${laws[law].name} has no field ${field}`);
     const { address, width } = section('contacts');
-    return address + index * width + 8 * place;
+    return address + index * width + 8 * fieldIndex;
   };
   const headerFields = fieldsOf(Header);
   return {

@@ -1,6 +1,6 @@
 /** RUN: a Program and the kernel make blocks of samples. All that is mutable lives in the machine's memory. */
 import { contactFields } from '../compile/contact-record.ts';
-import { placeIn, roomOf } from '../compile/fold.ts';
+import { placeIn, slotCount } from '../compile/fold.ts';
 import type { Change, Program } from '../compile/index.ts';
 import { Clock, ContactLinks, type Header } from '../kernel/records.ts';
 import type { SetEvent } from '../model/index.ts';
@@ -235,7 +235,7 @@ function checkTargets(targets: readonly Float64Array[], outputs: number, end: nu
 function stateOf(machine: Machine, index: number) {
   const { slot, size, fold, shown, origin = 0 } = machine.program.elements[index];
   const read = (buffer: keyof Header) => {
-    const own = machine.floats(machine.headerInt(buffer) + 8 * slot, roomOf(size, fold));
+    const own = machine.floats(machine.headerInt(buffer) + 8 * slot, slotCount(size, fold));
     return Float64Array.from({ length: shown.count }, (_, i) => own[placeIn(fold, shown.first + i)] + origin);
   };
   return { uPrev: read('uPrev'), u: read('u') };
