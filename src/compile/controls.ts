@@ -6,17 +6,17 @@ import { gesturesOn, type KnownForce, type Segment } from '../players/index.ts';
 import type { PlacedBody } from './placed-body.ts';
 
 export interface Control {
-  /** What it moves: elements.NAME.lift, contacts.NAME.force, .velocity or .position, or players.NAME. */
+  /** What it controls: elements.NAME.lift, contacts.NAME.force, .velocity or .position, or players.NAME. */
   readonly path: string;
-  /** Its value while nothing moves it. */
+  /** Its value while nothing drives it. */
   readonly base: number;
   readonly segments: readonly Segment[];
 }
 
-/** Controls by path, in the order in which the kernel counts them. */
+/** Controls by path, in the kernel's order. */
 export interface Controls {
   readonly list: readonly Control[];
-  /** Place in the list, or -1. */
+  /** Index in the list, or -1. */
   readonly indexOf: (path: string) => number;
 }
 
@@ -41,7 +41,7 @@ export function controlsOf(
   return { list, indexOf: (path) => places.get(path) ?? -1 };
 }
 
-/** Where a contact stands on its line before it slides, m; what cannot stand anywhere is refused with its point. */
+/** Position of a contact on its line before it slides, m; NaN if it has none, which is reported when its points are resolved. */
 function positionOf(contact: Contact, bodies: ReadonlyMap<string, PlacedBody>): number {
   for (const ref of endsOf(contact)) {
     const body = bodies.get(ref.element)?.body;
@@ -57,14 +57,14 @@ export function endsOf(contact: Contact): readonly Refs[] {
   return endsOfAny(contact) as readonly Refs[];
 }
 
-/** Whether anything moves a contact along its string. */
+/** Whether anything slides a contact along its string. */
 export function slides(contact: string, model: Model): boolean {
   const path = `contacts.${contact}.position`;
   const played = Object.values(model.players).some((player) => player.type === 'gesture' && player.of === path);
   return played || model.score.some((event) => 'move' in event && event.move === path);
 }
 
-/** The same movement in another unit. */
+/** The same segments in another unit. */
 export function scaled(segments: readonly Segment[], factor: number): Segment[] {
   return segments.map((segment) => ({
     ...segment,

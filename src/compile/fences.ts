@@ -1,6 +1,6 @@
 /**
- * Fences: where many points of one element may touch things that have no unknowns (a board, frets), each slot of the element
- * gets bounds within which none of them can touch, so that the kernel looks at slots instead of contacts (kernel/fence.ts).
+ * Fences: where many points of one element may touch things without unknowns (a board, frets), each slot of the element gets bounds
+ * within which none of the points can touch. The kernel then tests slots instead of contacts (kernel/fence.ts).
  */
 import { MAY_SLEEP } from '../kernel/laws/traits.ts';
 import * as kernel from '../kernel/records.ts';
@@ -12,19 +12,19 @@ import { ownersOf } from './owners.ts';
 import type { Placed } from './placed.ts';
 import type { ContactPoint } from './points.ts';
 
-/** Fewer points than this are looked at one by one. */
+/** With fewer points than this, each is tested individually. */
 const FEWEST_POINTS = 8;
 
 export interface Fence {
-  /** Its place among the elements. */
+  /** Index of the element. */
   readonly owner: number;
-  /** The first slot that may touch, or the one before it: fences begin on a vector. */
+  /** The first slot that may touch, or the one before it: fences begin at a vector boundary. */
   readonly slot: number;
-  /** Slots from there on, a whole number of strides. */
+  /** Number of slots, a multiple of the stride. */
   readonly count: number;
   /** Points of contact, ascending. */
   readonly points: readonly number[];
-  /** For each of its slots its points, one slot after the other, and where each slot's begin. */
+  /** The points of each slot, slot by slot, and where each slot's points begin. */
   readonly touches: readonly number[];
   readonly starts: Int32Array;
   readonly controls: readonly number[];
@@ -34,7 +34,7 @@ export interface Fence {
 
 interface Fenced {
   readonly fences: readonly Fence[];
-  /** Points that may sleep and have no fence, ascending. */
+  /** Points that may sleep but have no fence, ascending. */
   readonly others: readonly number[];
 }
 
@@ -55,7 +55,7 @@ export function fencesOf({ bodies, slots, points }: Build): Fenced {
   return { fences, others: others.sort((a, b) => a - b) };
 }
 
-/** The element whose unknowns alone a point weighs, all with one sign; -1 where there is none. */
+/** The only element whose unknowns enter a point's η, all with the same sign; -1 if there is no such element. */
 function soleOwner({ terms: { slots, weights } }: ContactPoint, ownerOf: Int32Array): number {
   let owner = -1;
   let sign = 0;
@@ -94,7 +94,7 @@ function fenceOf(list: readonly number[], points: readonly ContactPoint[]): Omit
   return { slot, count, points: list, touches: at.flat(), starts, controls: [...controls], below, above };
 }
 
-/** Where the fence of slots begins, and how many it has. */
+/** First slot and number of slots of a fence. */
 function reachOf(touched: readonly number[]): [slot: number, count: number] {
   let [first, last] = [Infinity, 0];
   for (const slot of touched) {
@@ -104,7 +104,7 @@ function reachOf(touched: readonly number[]): [slot: number, count: number] {
   return [first, Math.ceil((last + 1 - first) / kernel.STRIDE) * kernel.STRIDE];
 }
 
-/** One number per slot, and two per stride. */
+/** Numbers in the bounds on one side: one per slot, and two per stride. */
 function boundsOf({ count }: Fence): number {
   return count + (2 * count) / kernel.STRIDE;
 }

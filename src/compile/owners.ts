@@ -2,7 +2,7 @@
 import { slotCount } from '../elements/index.ts';
 import type { PlacedBody, Terms } from './points.ts';
 
-/** Per slot the place of its element. */
+/** For each slot, the index of its element. */
 export function ownersOf(bodies: ReadonlyMap<string, PlacedBody>, slots: number): Int32Array {
   const owners = new Int32Array(slots);
   [...bodies.values()].forEach(({ slot, body }, i) => {
@@ -11,7 +11,7 @@ export function ownersOf(bodies: ReadonlyMap<string, PlacedBody>, slots: number)
   return owners;
 }
 
-/** The elements whose unknowns a sum has, each once. */
+/** The elements whose unknowns enter a sum, each listed once. */
 export function touchedBy({ slots }: Terms, owners: Int32Array): number[] {
   const touched: number[] = [];
   let last = -1;

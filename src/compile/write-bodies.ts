@@ -53,7 +53,7 @@ export function placeBodies(build: Build, layout: Layout): PlacedBodies {
   return { header, energy, write };
 }
 
-/** Where one element's constants and tables lie. */
+/** Addresses of one element's constants and tables. */
 interface BodyAddresses {
   readonly constants: number;
   readonly tables: Readonly<Record<string, number>>;
@@ -103,8 +103,8 @@ function aloneIn({ bodies, slots, points }: Build): boolean[] {
 }
 
 /**
- * Kinetic and potential energy of an element's initial data, J. (The ledger's own start is lower by the half step of
- * frequency-dependent losses, where there are any.)
+ * Kinetic and potential energy of an element's initial data, J. (The ledger's initial energy is lower by half a step of the
+ * frequency-dependent losses, if there are any.)
  */
 function startEnergy({ body, slot }: PlacedBody, { start, model }: Build): number {
   const k = 1 / model.rate;

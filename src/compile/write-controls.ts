@@ -1,4 +1,4 @@
-/** Writes the controls: their segments, tables and first values. */
+/** Writes the controls: their segments, tables and initial values. */
 import * as kernel from '../kernel/records.ts';
 import type { Segment } from '../players/index.ts';
 import type { Build } from './build.ts';
@@ -6,7 +6,7 @@ import { type Control, scaled } from './controls.ts';
 import { type Image, type Layout, widthOf } from './image.ts';
 import type { Placed } from './placed.ts';
 
-/** Room that every control keeps for segments written while it sounds. */
+/** Least number of segments allocated per control, because live events write segments too. */
 const LEAST_SEGMENTS = 8;
 
 const SHAPES = {
@@ -63,7 +63,7 @@ export function placeControls(build: Build, layout: Layout): PlacedControls {
   return { header, list, write };
 }
 
-/** Controls in the kernel's units: positions become node coordinates and begin where their contact stands. */
+/** Controls in the kernel's units: positions become node coordinates, with the contact's initial position as base value. */
 function nodeControls({ controls, points }: Build): Control[] {
   const list = [...controls.list];
   for (const { slide } of points) {
@@ -74,7 +74,7 @@ function nodeControls({ controls, points }: Build): Control[] {
   return list;
 }
 
-/** A control's value before anything moves, and at the first update. */
+/** A control's value before time zero, and at the first update. */
 export function firstValues({ base, segments }: Control): { before: number; first: number } {
   if (segments.length === 0) return { before: base, first: base };
   const startOf = (segment: Segment) => (segment.shape === 'table' ? segment.to : segment.from);

@@ -1,19 +1,19 @@
-/** Writes W off its diagonal, row by row: first that of the contacts, then the reduced one of islands that eliminate. */
+/** Writes the off-diagonal entries of W row by row: first W of all contacts, then the reduced W of islands with elimination. */
 import type { Build } from './build.ts';
 import type { Layout } from './image.ts';
 import type { Placed } from './placed.ts';
 
 interface Row {
-  /** Places of contacts, ascending. */
+  /** The kernel's indices of contacts, ascending. */
   readonly neighbours: readonly number[];
-  /** Empty where the kernel finds them. */
+  /** Empty if the kernel computes them. */
   readonly entries: readonly number[];
 }
 
 export interface CouplingTable {
-  /** Adds a row; returns where it begins. */
+  /** Adds a row; returns the index of its first entry. */
   readonly add: (neighbours: readonly number[], entries?: readonly number[]) => number;
-  /** Takes memory for all that were added. */
+  /** Allocates memory for all rows added. */
   readonly place: (build: Build, layout: Layout) => Placed;
 }
 

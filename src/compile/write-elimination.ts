@@ -1,4 +1,4 @@
-/** Writes which contacts are eliminated and how the others take part; the kernel finds the numbers (kernel/eliminate.ts). */
+/** Writes which contacts are eliminated and the role of the others; the kernel computes the numbers (kernel/eliminate.ts). */
 import * as kernel from '../kernel/records.ts';
 import type { Build } from './build.ts';
 import type { ContactOrder } from './contact-order.ts';
@@ -6,7 +6,7 @@ import { type Layout, offsetsOf, widthOf } from './image.ts';
 import type { Placed } from './placed.ts';
 import type { CouplingTable } from './write-couplings.ts';
 
-/** `islands` is the address of the islands, whose records say which of their contacts are eliminated. */
+/** `islands` is the address of the table of islands, whose records say which of their contacts are eliminated. */
 export function placeElimination(
   { elimination: { lists, reductions, responses }, points }: Build,
   { order, kernelIndex }: ContactOrder,
@@ -39,18 +39,19 @@ export function placeElimination(
         for (const point of list) image.setInt(header.eliminated + 4 * listed++, kernelIndex[point]);
       });
       let firstResponse = 0;
-      order.forEach((point, place) => {
-        const own = reductions.get(point);
-        if (own === undefined) return;
-        image.setInts(header.reductions + place * widthOf(kernel.Reduction, 4), kernel.Reduction, {
-          place: own.place + 1,
+      order.forEach((point, i) => {
+        const reduction = reductions.get(point);
+        if (reduction === undefined) return;
+        const { place, firstPlace, responseCount, neighbours } = reduction;
+        image.setInts(header.reductions + i * widthOf(kernel.Reduction, 4), kernel.Reduction, {
+          place: place + 1,
           firstResponse,
-          firstPlace: own.firstPlace,
-          responseCount: own.responseCount,
-          firstNeighbour: firstNeighbours[place],
-          neighbourCount: own.neighbours.length,
+          firstPlace,
+          responseCount,
+          firstNeighbour: firstNeighbours[i],
+          neighbourCount: neighbours.length,
         });
-        firstResponse += own.responseCount;
+        firstResponse += responseCount;
       });
     },
   };

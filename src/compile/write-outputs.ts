@@ -31,7 +31,7 @@ export function placeOutputs({ outputs }: Build, { pointsOf }: ContactOrder, ter
           firstContact: listed,
           contactCount: contacts[i].length,
         });
-        for (const place of contacts[i]) image.setInt(header.outputContacts + 4 * listed++, place);
+        for (const contact of contacts[i]) image.setInt(header.outputContacts + 4 * listed++, contact);
       });
     },
   };

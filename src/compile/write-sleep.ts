@@ -1,4 +1,4 @@
-/** Writes which contacts are awake, and how those that sleep are looked at: by a fence, by a watch, or by themselves. */
+/** Writes which contacts are awake, and how sleeping ones are tested: by a fence, by a watch, or individually. */
 import type { Build } from './build.ts';
 import type { ContactOrder } from './contact-order.ts';
 import { fencesOf, placeFences } from './fences.ts';
@@ -42,9 +42,9 @@ function placeAwake({ points }: Build, { kernelIndex }: ContactOrder, lone: read
       points.forEach(({ contact }, point) => {
         if (!isHand(contact)) image.setBit(header.awake, kernelIndex[point]);
       });
-      const places = lone.map((point) => kernelIndex[point]).sort((a, b) => a - b);
-      places.forEach((place, i) => {
-        image.setInt(header.lone + 4 * i, place);
+      const contacts = lone.map((point) => kernelIndex[point]).sort((a, b) => a - b);
+      contacts.forEach((contact, i) => {
+        image.setInt(header.lone + 4 * i, contact);
       });
     },
   };

@@ -1,4 +1,4 @@
-/** Takes the memory in which islands are solved; the kernel fills it. */
+/** Allocates the working memory of the island solver. */
 import { ON_CURVE } from '../kernel/laws/traits.ts';
 import type { Build } from './build.ts';
 import { hasTrait } from './contact-record.ts';
@@ -22,7 +22,7 @@ export function placeSolve({ model, points, elimination, factor }: Build, layout
     bowList: layout.allocate('bow-list', bows, 4),
     envelopeFirst: layout.allocate('envelope-first', count + eliminated, 4),
     envelopeStart: layout.allocate('envelope-start', count + eliminated, 4),
-    // The factors of eliminated contacts stand behind the one that every solve makes anew.
+    // The factors of eliminated contacts follow the factor that each solve computes.
     envelope: layout.allocate('envelope', largest + elimination.steady, 8),
     steadyEnvelope: largest,
     envelopeVector: layout.allocate('envelope-vector', count * (1 + bows), 8),

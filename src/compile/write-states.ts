@@ -1,4 +1,4 @@
-/** Writes time and the initial states. */
+/** Writes the clock and the initial states. */
 import { WEIGHING_PERIOD } from '../elements/index.ts';
 import { Clock } from '../kernel/records.ts';
 import type { Build } from './build.ts';

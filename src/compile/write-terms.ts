@@ -1,12 +1,12 @@
-/** Writes the terms of every sum over unknowns: those of contacts, forces, pick-ups and watches stand in one table. */
+/** Writes the terms of every sum over unknowns: contacts, forces, outputs and watches share one table. */
 import type { Layout } from './image.ts';
 import type { Placed } from './placed.ts';
 import { type Terms, termLinks } from './points.ts';
 
 export interface TermTable {
-  /** Adds the terms of one sum; returns what its record says of them. */
+  /** Adds the terms of one sum; returns the record fields that locate them. */
   readonly add: (terms: Terms) => ReturnType<typeof termLinks>;
-  /** Takes memory for all that were added. */
+  /** Allocates memory for all terms added. */
   readonly place: (layout: Layout) => Placed;
 }
 

@@ -1,4 +1,4 @@
-/** Writes a Program's image: every part takes its memory, then all are written. What they hold: kernel/records.ts. */
+/** Writes a Program's image: allocates all parts, then writes them. The records are declared in kernel/records.ts. */
 import { Header } from '../kernel/records.ts';
 import type { Build } from './build.ts';
 import { handIslands, orderContacts } from './contact-order.ts';
@@ -21,7 +21,7 @@ import { createTermTable } from './write-terms.ts';
 export interface Written {
   readonly image: Uint8Array;
   readonly sections: readonly Section[];
-  /** The kernel's contacts of a contact of the model, in its order. */
+  /** The kernel's indices of the points of a contact, in the order of the model. */
   readonly pointsOf: (contact: string) => number[];
   readonly hands: readonly HandIsland[];
   /** Of the initial state, J. */
@@ -47,7 +47,7 @@ export function writeImage(build: Build): Written {
     ...placeSleep(build, order, terms, contacts.header.contactLinks, layout),
     placeSolve(build, layout),
     placeElimination(build, order, couplings, islands.header.islands, layout),
-    // Last, when all that stands in these tables has been added.
+    // Last, when all rows have been added to these tables.
     terms.place(layout),
     couplings.place(build, layout),
   ];
