@@ -37,8 +37,8 @@ export function controlsOf(
     if (slides(name, model)) add(`contacts.${name}.position`, positionOf(contact, bodies));
   }
   for (const { player, segments } of forces) list.push({ path: `players.${player}`, base: 0, segments });
-  const places = new Map(list.map(({ path }, i) => [path, i]));
-  return { list, indexOf: (path) => places.get(path) ?? -1 };
+  const indices = new Map(list.map(({ path }, i) => [path, i]));
+  return { list, indexOf: (path) => indices.get(path) ?? -1 };
 }
 
 /** Position of a contact on its line before it slides, m; NaN if it has none, which is reported when its points are resolved. */
