@@ -1,4 +1,4 @@
-// What is heard and drawn.
+// Outputs: the signals that a run records.
 
 import { z } from 'zod';
 import { quantitiesOf } from '../kernel/quantities/table.ts';
@@ -49,7 +49,7 @@ export const outputSchema = z
   .union([pickup, contactPickup], byKey('an output such as {at: a, quantity: velocity}', rivals))
   .meta({ id: 'Output', description: 'the motion of a point, or what a contact does' });
 
-/** An output that hears a point of an element. */
+/** An output that records the motion of a point of an element. */
 export type PointOutput = z.output<typeof pickup>;
 /** An output that hears what a contact does. */
 export type ContactOutput = z.output<typeof contactPickup>;
