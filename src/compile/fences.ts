@@ -8,8 +8,8 @@ import type { Build } from './build.ts';
 import type { ContactOrder } from './contact-order.ts';
 import { hasTrait } from './contact-record.ts';
 import { type Image, type Layout, widthOf } from './image.ts';
+import type { ImagePart } from './image-part.ts';
 import { ownersOf } from './owners.ts';
-import type { Placed } from './placed.ts';
 import type { ContactPoint } from './points.ts';
 
 /** With fewer points than this, each is tested individually. */
@@ -109,13 +109,13 @@ function boundsOf({ count }: Fence): number {
   return count + (2 * count) / kernel.STRIDE;
 }
 
-export function placeFences(
+export function allocateFences(
   fences: readonly Fence[],
   { points }: Build,
   { kernelIndex }: ContactOrder,
   contactLinks: number,
   layout: Layout,
-): Placed {
+): ImagePart {
   const sum = (size: (fence: Fence) => number) => fences.reduce((all, fence) => all + size(fence), 0);
   const listed = sum((fence) => fence.points.length + fence.touches.length);
   const controls = sum((fence) => fence.controls.length);

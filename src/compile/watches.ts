@@ -5,8 +5,8 @@ import * as kernel from '../kernel/records.ts';
 import type { Build } from './build.ts';
 import type { ContactOrder } from './contact-order.ts';
 import { type Image, type Layout, widthOf } from './image.ts';
+import type { ImagePart } from './image-part.ts';
 import { ownersOf, touchedBy } from './owners.ts';
-import type { Placed } from './placed.ts';
 import type { Terms } from './points.ts';
 import type { TermTable } from './write-terms.ts';
 
@@ -89,13 +89,13 @@ function largest(all: readonly Terms[], pulls: Float64Array): { readonly terms: 
   return { terms, slowTerms: slow.length };
 }
 
-export function placeWatches(
+export function allocateWatches(
   watches: readonly Watch[],
   { kernelIndex }: ContactOrder,
   table: TermTable,
   contactLinks: number,
   layout: Layout,
-): Placed {
+): ImagePart {
   const sleepers = watches.reduce((sum, { points }) => sum + points.length, 0);
   const controlled = watches.reduce((sum, { controls }) => sum + controls.length, 0);
   const header = {

@@ -6,8 +6,8 @@ import { ElementLinks, ElementRecord } from '../kernel/records.ts';
 import type { Build } from './build.ts';
 import { isHand } from './hand-names.ts';
 import { type Image, type Layout, widthOf } from './image.ts';
+import type { ImagePart } from './image-part.ts';
 import { ownersOf } from './owners.ts';
-import type { Placed } from './placed.ts';
 import type { PlacedBody } from './placed-body.ts';
 
 /** What the kernel knows of a body's kind, and the bytes of one of its constants. */
@@ -17,12 +17,12 @@ function kindOf({ kind }: Body) {
   return { number, constants, traits, bytes: numbers === 'f64' ? 8 : 4 };
 }
 
-export interface PlacedBodies extends Placed {
+export interface BodiesPart extends ImagePart {
   /** Of the initial state, J. */
   readonly energy: number;
 }
 
-export function placeBodies(build: Build, layout: Layout): PlacedBodies {
+export function allocateBodies(build: Build, layout: Layout): BodiesPart {
   const bodies = [...build.bodies.values()];
   const header = {
     elementCount: bodies.length,

@@ -7,14 +7,14 @@ import type { ContactOrder } from './contact-order.ts';
 import { CONTACT_NUMBERS, contactFields, hasTrait, lawNumber } from './contact-record.ts';
 import type { Control } from './controls.ts';
 import { type Image, type Layout, widthOf } from './image.ts';
+import type { ImagePart } from './image-part.ts';
 import { ownersOf, touchedBy } from './owners.ts';
-import type { Placed } from './placed.ts';
 import { type ContactPoint, gatherTerms } from './points.ts';
 import { firstValues } from './write-controls.ts';
 import type { CouplingTable } from './write-couplings.ts';
 import type { TermTable } from './write-terms.ts';
 
-export interface PlacedContacts extends Placed {
+export interface ContactsPart extends ImagePart {
   readonly header: { readonly contactCount: number; readonly contacts: number; readonly contactLinks: number };
   /** Of the initial state, J. */
   readonly energy: number;
@@ -27,7 +27,7 @@ interface Shared {
   readonly controls: readonly Control[];
 }
 
-export function placeContacts(build: Build, order: ContactOrder, shared: Shared, layout: Layout): PlacedContacts {
+export function allocateContacts(build: Build, order: ContactOrder, shared: Shared, layout: Layout): ContactsPart {
   const { points } = build;
   const header = {
     contactCount: points.length,

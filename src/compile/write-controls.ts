@@ -4,7 +4,7 @@ import type { Segment } from '../players/index.ts';
 import type { Build } from './build.ts';
 import { type Control, scaled } from './controls.ts';
 import { type Image, type Layout, widthOf } from './image.ts';
-import type { Placed } from './placed.ts';
+import type { ImagePart } from './image-part.ts';
 
 /** Least number of segments allocated per control, because live events write segments too. */
 const LEAST_SEGMENTS = 8;
@@ -16,12 +16,12 @@ const SHAPES = {
   sine: kernel.SHAPE_SINE,
 } as const;
 
-export interface PlacedControls extends Placed {
+export interface ControlsPart extends ImagePart {
   /** In the kernel's units. */
   readonly list: readonly Control[];
 }
 
-export function placeControls(build: Build, layout: Layout): PlacedControls {
+export function allocateControls(build: Build, layout: Layout): ControlsPart {
   const list = nodeControls(build);
   const capacities = list.map(({ segments }) => Math.max(segments.length, LEAST_SEGMENTS));
   const segments = capacities.reduce((sum, capacity) => sum + capacity, 0);

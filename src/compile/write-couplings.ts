@@ -1,7 +1,7 @@
 /** Writes the off-diagonal entries of W row by row: first W of all contacts, then the reduced W of islands with elimination. */
 import type { Build } from './build.ts';
 import type { Layout } from './image.ts';
-import type { Placed } from './placed.ts';
+import type { ImagePart } from './image-part.ts';
 
 interface Row {
   /** The kernel's indices of contacts, ascending. */
@@ -14,7 +14,7 @@ export interface CouplingTable {
   /** Adds a row; returns the index of its first entry. */
   readonly add: (neighbours: readonly number[], entries?: readonly number[]) => number;
   /** Allocates memory for all rows added. */
-  readonly place: (build: Build, layout: Layout) => Placed;
+  readonly allocate: (build: Build, layout: Layout) => ImagePart;
 }
 
 export function createCouplingTable(): CouplingTable {
@@ -27,11 +27,11 @@ export function createCouplingTable(): CouplingTable {
       length += neighbours.length;
       return first;
     },
-    place: (build, layout) => placeCouplings(rows, length, build, layout),
+    allocate: (build, layout) => allocateCouplings(rows, length, build, layout),
   };
 }
 
-function placeCouplings(rows: readonly Row[], length: number, { points, slots }: Build, layout: Layout): Placed {
+function allocateCouplings(rows: readonly Row[], length: number, { points, slots }: Build, layout: Layout): ImagePart {
   const slides = points.some(({ slide }) => slide !== undefined);
   const header = {
     neighbours: layout.allocate('neighbours', length, 4),

@@ -3,17 +3,17 @@ import * as kernel from '../kernel/records.ts';
 import type { Build } from './build.ts';
 import type { ContactOrder } from './contact-order.ts';
 import { type Layout, offsetsOf, widthOf } from './image.ts';
-import type { Placed } from './placed.ts';
+import type { ImagePart } from './image-part.ts';
 import type { CouplingTable } from './write-couplings.ts';
 
 /** `islands` is the address of the table of islands, whose records say which of their contacts are eliminated. */
-export function placeElimination(
+export function allocateElimination(
   { elimination: { lists, reductions, responses }, points }: Build,
   { order, kernelIndex }: ContactOrder,
   couplings: CouplingTable,
   islands: number,
   layout: Layout,
-): Placed {
+): ImagePart {
   const eliminated = lists.flat().length;
   const reduced = eliminated > 0 ? points.length : 0;
   const header = {

@@ -2,10 +2,10 @@
 import { ForceLinks } from '../kernel/records.ts';
 import type { Build } from './build.ts';
 import { type Layout, widthOf } from './image.ts';
-import type { Placed } from './placed.ts';
+import type { ImagePart } from './image-part.ts';
 import type { TermTable } from './write-terms.ts';
 
-export function placeForces({ forces, controls }: Build, terms: TermTable, layout: Layout): Placed {
+export function allocateForces({ forces, controls }: Build, terms: TermTable, layout: Layout): ImagePart {
   const header = {
     forceCount: forces.length,
     forceLinks: layout.allocate('forces', forces.length, widthOf(ForceLinks, 4)),

@@ -3,19 +3,19 @@ import { Island } from '../kernel/records.ts';
 import type { Build } from './build.ts';
 import type { ContactOrder } from './contact-order.ts';
 import { type Layout, widthOf } from './image.ts';
-import type { Placed } from './placed.ts';
+import type { ImagePart } from './image-part.ts';
 
-export interface PlacedIslands extends Placed {
+export interface IslandsPart extends ImagePart {
   readonly header: { readonly islandCount: number; readonly islands: number; readonly islandOf: number };
 }
 
 /** Hands are absent when a run begins. When they arrive, the whole island replaces its parts; `withHands` spare records are enough for that. */
-export function placeIslands(
+export function allocateIslands(
   { points, compliance }: Build,
   { kernelIndex }: ContactOrder,
   withHands: number,
   layout: Layout,
-): PlacedIslands {
+): IslandsPart {
   const parts = compliance.parts.flat();
   const header = {
     islandCount: parts.length,

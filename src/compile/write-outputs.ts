@@ -4,13 +4,18 @@ import * as kernel from '../kernel/records.ts';
 import type { Build } from './build.ts';
 import type { ContactOrder } from './contact-order.ts';
 import { type Layout, widthOf } from './image.ts';
-import type { Placed } from './placed.ts';
+import type { ImagePart } from './image-part.ts';
 import type { Terms } from './points.ts';
 import type { TermTable } from './write-terms.ts';
 
 const NO_TERMS: Terms = { slots: [], weights: [], moves: [], mobilities: [], rowTerms: 0 };
 
-export function placeOutputs({ outputs }: Build, { pointsOf }: ContactOrder, terms: TermTable, layout: Layout): Placed {
+export function allocateOutputs(
+  { outputs }: Build,
+  { pointsOf }: ContactOrder,
+  terms: TermTable,
+  layout: Layout,
+): ImagePart {
   const contacts = outputs.map(({ contact }) => (contact === undefined ? [] : pointsOf(contact)));
   const header = {
     outputCount: outputs.length,

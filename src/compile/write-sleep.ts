@@ -1,32 +1,37 @@
 /** Writes which contacts are awake, and how sleeping ones are tested: by a fence, by a watch, or individually. */
 import type { Build } from './build.ts';
 import type { ContactOrder } from './contact-order.ts';
-import { fencesOf, placeFences } from './fences.ts';
+import { allocateFences, fencesOf } from './fences.ts';
 import { isHand } from './hand-names.ts';
 import type { Layout } from './image.ts';
-import type { Placed } from './placed.ts';
-import { placeWatches, watchesOf } from './watches.ts';
+import type { ImagePart } from './image-part.ts';
+import { allocateWatches, watchesOf } from './watches.ts';
 import type { TermTable } from './write-terms.ts';
 
-export function placeSleep(
+export function allocateSleep(
   build: Build,
   order: ContactOrder,
   terms: TermTable,
   contactLinks: number,
   layout: Layout,
-): Placed[] {
+): ImagePart[] {
   const { fences, others } = fencesOf(build);
   const watches = watchesOf(build, others);
   const watched = new Set(watches.flatMap((watch) => watch.points));
   const lone = others.filter((point) => !watched.has(point));
   return [
-    placeAwake(build, order, lone, layout),
-    placeFences(fences, build, order, contactLinks, layout),
-    placeWatches(watches, order, terms, contactLinks, layout),
+    allocateAwake(build, order, lone, layout),
+    allocateFences(fences, build, order, contactLinks, layout),
+    allocateWatches(watches, order, terms, contactLinks, layout),
   ];
 }
 
-function placeAwake({ points }: Build, { kernelIndex }: ContactOrder, lone: readonly number[], layout: Layout): Placed {
+function allocateAwake(
+  { points }: Build,
+  { kernelIndex }: ContactOrder,
+  lone: readonly number[],
+  layout: Layout,
+): ImagePart {
   const count = points.length;
   const header = {
     awake: layout.allocate('awake', Math.ceil(count / 64), 8),

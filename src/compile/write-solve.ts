@@ -3,9 +3,9 @@ import { ON_CURVE } from '../kernel/laws/traits.ts';
 import type { Build } from './build.ts';
 import { hasTrait } from './contact-record.ts';
 import type { Layout } from './image.ts';
-import type { Placed } from './placed.ts';
+import type { ImagePart } from './image-part.ts';
 
-export function placeSolve({ model, points, elimination, factor }: Build, layout: Layout): Placed {
+export function allocateSolve({ model, points, elimination, factor }: Build, layout: Layout): ImagePart {
   const count = points.length;
   const eliminated = elimination.lists.flat().length;
   const bows = points.filter(({ law }) => hasTrait(law.law, ON_CURVE)).length;

@@ -3,9 +3,9 @@ import { WEIGHING_PERIOD } from '../elements/index.ts';
 import { Clock } from '../kernel/records.ts';
 import type { Build } from './build.ts';
 import { type Layout, widthOf } from './image.ts';
-import type { Placed } from './placed.ts';
+import type { ImagePart } from './image-part.ts';
 
-export function placeStates({ model, slots, start }: Build, layout: Layout): Placed {
+export function allocateStates({ model, slots, start }: Build, layout: Layout): ImagePart {
   const header = {
     clock: layout.allocate('clock', 1, widthOf(Clock, 8)),
     weighing: WEIGHING_PERIOD,

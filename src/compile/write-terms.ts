@@ -1,13 +1,13 @@
 /** Writes the terms of every sum over unknowns: contacts, forces, outputs and watches share one table. */
 import type { Layout } from './image.ts';
-import type { Placed } from './placed.ts';
+import type { ImagePart } from './image-part.ts';
 import { type Terms, termLinks } from './points.ts';
 
 export interface TermTable {
   /** Adds the terms of one sum; returns the record fields that locate them. */
   readonly add: (terms: Terms) => ReturnType<typeof termLinks>;
   /** Allocates memory for all terms added. */
-  readonly place: (layout: Layout) => Placed;
+  readonly allocate: (layout: Layout) => ImagePart;
 }
 
 export function createTermTable(): TermTable {
@@ -20,11 +20,11 @@ export function createTermTable(): TermTable {
       length += terms.slots.length;
       return links;
     },
-    place: (layout) => placeTerms(sums, length, layout),
+    allocate: (layout) => allocateTerms(sums, length, layout),
   };
 }
 
-function placeTerms(sums: readonly Terms[], length: number, layout: Layout): Placed {
+function allocateTerms(sums: readonly Terms[], length: number, layout: Layout): ImagePart {
   const header = {
     termSlots: layout.allocate('term-slots', length, 4),
     termWeights: layout.allocate('term-weights', length, 8),

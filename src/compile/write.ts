@@ -3,19 +3,19 @@ import { Header } from '../kernel/records.ts';
 import type { Build } from './build.ts';
 import { handIslands, orderContacts } from './contact-order.ts';
 import { createImage, createLayout, type Section, widthOf } from './image.ts';
-import { joinHeaders } from './placed.ts';
+import { joinHeaders } from './image-part.ts';
 import type { HandIsland } from './program.ts';
-import { placeBodies } from './write-bodies.ts';
-import { placeContacts } from './write-contacts.ts';
-import { placeControls } from './write-controls.ts';
+import { allocateBodies } from './write-bodies.ts';
+import { allocateContacts } from './write-contacts.ts';
+import { allocateControls } from './write-controls.ts';
 import { createCouplingTable } from './write-couplings.ts';
-import { placeElimination } from './write-elimination.ts';
-import { placeForces } from './write-forces.ts';
-import { placeIslands } from './write-islands.ts';
-import { placeOutputs } from './write-outputs.ts';
-import { placeSleep } from './write-sleep.ts';
-import { placeSolve } from './write-solve.ts';
-import { placeStates } from './write-states.ts';
+import { allocateElimination } from './write-elimination.ts';
+import { allocateForces } from './write-forces.ts';
+import { allocateIslands } from './write-islands.ts';
+import { allocateOutputs } from './write-outputs.ts';
+import { allocateSleep } from './write-sleep.ts';
+import { allocateSolve } from './write-solve.ts';
+import { allocateStates } from './write-states.ts';
 import { createTermTable } from './write-terms.ts';
 
 export interface Written {
@@ -35,21 +35,21 @@ export function writeImage(build: Build): Written {
   const terms = createTermTable();
   const couplings = createCouplingTable();
   const headerAt = layout.allocate('header', 1, widthOf(Header, 4));
-  const states = placeStates(build, layout);
-  const bodies = placeBodies(build, layout);
-  const controls = placeControls(build, layout);
-  const contacts = placeContacts(build, order, { terms, couplings, controls: controls.list }, layout);
-  const islands = placeIslands(build, order, hands.length, layout);
+  const states = allocateStates(build, layout);
+  const bodies = allocateBodies(build, layout);
+  const controls = allocateControls(build, layout);
+  const contacts = allocateContacts(build, order, { terms, couplings, controls: controls.list }, layout);
+  const islands = allocateIslands(build, order, hands.length, layout);
   const parts = [
     ...[states, bodies, controls, contacts, islands],
-    placeForces(build, terms, layout),
-    placeOutputs(build, order, terms, layout),
-    ...placeSleep(build, order, terms, contacts.header.contactLinks, layout),
-    placeSolve(build, layout),
-    placeElimination(build, order, couplings, islands.header.islands, layout),
+    allocateForces(build, terms, layout),
+    allocateOutputs(build, order, terms, layout),
+    ...allocateSleep(build, order, terms, contacts.header.contactLinks, layout),
+    allocateSolve(build, layout),
+    allocateElimination(build, order, couplings, islands.header.islands, layout),
     // Last, when all rows have been added to these tables.
-    terms.place(layout),
-    couplings.place(build, layout),
+    terms.allocate(layout),
+    couplings.allocate(build, layout),
   ];
   const image = createImage(layout.end());
   image.setInts(headerAt, Header, joinHeaders(parts));

@@ -9,13 +9,13 @@ import type { Image } from './image.ts';
 export type HeaderFields = Readonly<Partial<Record<keyof Header, number>>>;
 
 /** A part of the image whose memory is allocated. */
-export interface Placed {
+export interface ImagePart {
   readonly header: HeaderFields;
   readonly write: (image: Image) => void;
 }
 
 /** The header fields of all parts. */
-export function joinHeaders(parts: readonly Placed[]): HeaderFields {
+export function joinHeaders(parts: readonly ImagePart[]): HeaderFields {
   const all: Record<string, number> = {};
   for (const { header } of parts)
     for (const [name, value] of Object.entries(header)) {
