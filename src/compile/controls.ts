@@ -1,4 +1,4 @@
-/** Everything that moves in time: how far barriers are lifted, how bows press and draw, where points slide, how hard players push. */
+/** Numbers that vary in time: the lift of barriers, the force and velocity of bows, the position of sliding points, the forces of players. */
 import { endsOf as endsOfAny } from '../contacts/index.ts';
 import { formOf } from '../elements/index.ts';
 import type { Contact, Model, Refs } from '../model/index.ts';

@@ -55,7 +55,7 @@ export function withHands(model: Model): Checked<Model> {
     }
     const bows = Object.entries(model.contacts).filter(([, c]) => 'on' in c && c.on.element === name);
     for (const [bow, contact] of bows)
-      if ('on' in contact) players[`${HAND}slide-${bow}`] ??= stay(bow, standsAt(body, contact.on));
+      if ('on' in contact) players[`${HAND}slide-${bow}`] ??= holdAt(bow, positionOn(body, contact.on));
     if (bows.length === 0) {
       const bow = `${HAND}bow-${i}`;
       contacts[bow] = { type: 'bow', on: at, force: 0, velocity: 0, sharpness: SHARPNESS, solver: 'implicit' };

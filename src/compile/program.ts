@@ -1,4 +1,4 @@
-/** The Program: a Model at one sample rate, as plain data that survives structured clone. One Program, many runs. */
+/** The Program: a Model compiled for one sample rate, as plain data that survives structured clone and can be run many times. */
 import type { Body, Certificate, Fold, Form } from '../elements/index.ts';
 import type { Quantity } from '../kernel/quantities/table.ts';
 import type { Contact, Model } from '../model/index.ts';
@@ -12,7 +12,7 @@ export interface ProgramElement {
   readonly form: Form;
   /** Which of the kernel's kinds steps it. */
   readonly kind: Body['kind'];
-  /** First slot in a state buffer, and how many; where they are folded, `placeIn(fold, i)` finds the i-th. */
+  /** First slot in a state buffer, and number of slots; if they are folded, slot i is at `placeIn(fold, i)`. */
   readonly slot: number;
   readonly size: number;
   readonly fold?: Fold;
@@ -29,7 +29,7 @@ export interface ProgramElement {
 export interface ProgramContact {
   readonly name: string;
   readonly type: Contact['type'];
-  /** The kernel's contact of every point, in the order of the model. */
+  /** The kernel's index of every point, in the order of the model. */
   readonly points: readonly number[];
 }
 

@@ -3,7 +3,7 @@
  * An element that cannot be stable at this rate, or is too large, is refused with its name and a remedy.
  * Uses only + − × ÷ √ and the portable functions of numerics, so that a Program is bit-identical on every platform.
  */
-import { type Body, bodyOf, formOf, placeIn, roomOf } from '../elements/index.ts';
+import { type Body, bodyOf, formOf, placeIn, slotCount } from '../elements/index.ts';
 import { quantities, quantityNumber } from '../kernel/quantities/table.ts';
 import type { Checked, Model, Problem } from '../model/index.ts';
 import { createSha256 } from '../numerics/sha256.ts';

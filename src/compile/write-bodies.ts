@@ -1,5 +1,5 @@
 /** Writes the elements: their constants and tables. */
-import { type Body, placeIn, roomOf } from '../elements/index.ts';
+import { type Body, placeIn, slotCount } from '../elements/index.ts';
 import { bodyKinds, kindNumber } from '../kernel/elements/table.ts';
 import { RUNS_AHEAD } from '../kernel/elements/traits.ts';
 import { ElementLinks, ElementRecord } from '../kernel/records.ts';
@@ -26,8 +26,8 @@ export function allocateBodies(build: Build, layout: Layout): BodiesPart {
   const bodies = [...build.bodies.values()];
   const header = {
     elementCount: bodies.length,
-    elements: layout.take('elements', bodies.length, widthOf(ElementRecord, 8)),
-    elementLinks: layout.take('element-links', bodies.length, widthOf(ElementLinks, 4)),
+    elements: layout.allocate('elements', bodies.length, widthOf(ElementRecord, 8)),
+    elementLinks: layout.allocate('element-links', bodies.length, widthOf(ElementLinks, 4)),
   };
   const addresses = bodies.map((placed) => allocateBody(placed, layout));
   const alone = aloneIn(build);
@@ -38,16 +38,16 @@ export function allocateBodies(build: Build, layout: Layout): BodiesPart {
         kind: kindOf(body).number,
         traits: kindOf(body).traits,
         slot,
-        size: roomOf(body.size, body.fold),
-        constants: taken[i].constants,
+        size: slotCount(body.size, body.fold),
+        constants: addresses[i].constants,
         // What drifts is stepped by itself: its moves are found from the step before.
         alone: alone[i] && !(body.constants.drifting > 0) ? 1 : 0,
         edge: 8 * (placeIn(body.fold, body.size - 1) - 2),
         ghost: 8 * placeIn(body.fold, body.size),
       });
-      // Modes that contacts hold do not drift away.
+      // Modes held by contacts do not drift.
       const held = 'drifting' in body.constants && !alone[i] ? { drifting: 0 } : {};
-      writeBody(body, taken[i], held, image);
+      writeBody(body, addresses[i], held, image);
     });
   };
   return { header, energy, write };
@@ -59,9 +59,9 @@ interface BodyAddresses {
   readonly tables: Readonly<Record<string, number>>;
 }
 
-function takeBody({ body, name }: PlacedBody, layout: Layout): Taken {
+function allocateBody({ body, name }: PlacedBody, layout: Layout): BodyAddresses {
   const kind = kindOf(body);
-  const constants = layout.take(`constants of ${name}`, kind.constants.length * kind.bytes, 1);
+  const constants = layout.allocate(`constants of ${name}`, kind.constants.length * kind.bytes, 1);
   const tables: Record<string, number> = {};
   for (const [field, table] of Object.entries(body.tables))
     tables[field] =

@@ -1,4 +1,4 @@
-/** Writes the pick-ups. */
+/** Writes the outputs. */
 import { quantityNumber } from '../kernel/quantities/table.ts';
 import * as kernel from '../kernel/records.ts';
 import type { Build } from './build.ts';

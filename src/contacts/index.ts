@@ -44,7 +44,7 @@ export function drawnAs({ type }: { readonly type: ContactType }): Drawn {
   return contactKinds[type].drawn;
 }
 
-/** Where a contact touches: at both of its ends, or at the one that a bow has. Fields may be missing where a description is unsound. */
+/** The ends of a contact: two, or one for a bow. Undefined where an invalid description lacks them. */
 export function endsOf(contact: Partial<Contact>): readonly (Refs | undefined)[] {
   if ('on' in contact) return [contact.on];
   if ('between' in contact) return contact.between ?? [undefined];

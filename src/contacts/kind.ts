@@ -18,7 +18,7 @@ export interface ContactKind<Schema extends z.ZodObject> {
   readonly drawn: Drawn;
   /** Its sign in the studio: an SVG path in a square of 24. */
   readonly glyph: string;
-  /** Fields that a new one is given in the studio, as YAML, beyond type and ends. */
+  /** Fields of a new contact in the studio, as YAML, besides type and ends. */
   readonly example: string;
 }
 

@@ -16,7 +16,7 @@ export const maxRate = 1_536_000;
 /** Most numbers of one sampled list. */
 export const maxSamples = 1_000_000;
 
-/** What a name looks like. */
+/** Pattern of valid names. */
 export const namePattern = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 export const expectedName = 'expected a name: a letter, then at most 63 letters, digits, - or _';
 

@@ -95,7 +95,7 @@ function hasGrid(element: LineElement): boolean {
   return 'method' in element && element.method !== 'modal';
 }
 
-/** Where a point lies, m; undefined for a node of a grid that the model leaves open. */
+/** Position of a point, m; undefined for a node of a grid that the model does not specify. */
 function metresOf(at: Refs['at'], line: LineElement, length: number): number | undefined {
   const grid = 'grid' in line ? line.grid : undefined;
   if (typeof at === 'number') return at;

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { byKey, byType, choice, integer, list, maxSamples, name, numbers, object, quantity } from './fields.ts';
-import { ledPath, ledSI, ledValue } from './gestures.ts';
+import { drivenPath, drivenSI, drivenValue } from './gestures.ts';
 import { maxIntervals, place, ref } from './points.ts';
 
 /** Longest run, s. */
