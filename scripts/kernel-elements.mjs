@@ -32,17 +32,17 @@ const HEAD = headText('scripts/kernel-elements.mjs', 'elements/table.ts');
 export function writeKernelElements(folder) {
   const { bodyKinds } = loadTable(join(folder, 'elements', 'table.ts'));
   const { RIGID, RUNS_AHEAD } = loadTable(join(folder, 'elements', 'traits.ts'));
-  const rooms = bodyKinds.map((kind) => {
+  const entries = bodyKinds.map((kind) => {
     if ((kind.traits & RIGID) !== 0) return { ...kind, files: [], hooks: [] };
     const required = (kind.traits & RUNS_AHEAD) !== 0 ? [...REQUIRED, ...AHEAD] : REQUIRED;
-    return { ...kind, ...roomOf(join(folder, 'elements'), kind.name, required) };
+    return { ...kind, ...entryOf(join(folder, 'elements'), kind.name, required) };
   });
   writeIfChanged(join(folder, 'build', 'element-records.ts'), recordsText(bodyKinds));
-  writeIfChanged(join(folder, 'build', 'elements.ts'), elementsText(rooms));
+  writeIfChanged(join(folder, 'build', 'elements.ts'), elementsText(entries));
 }
 
 /** The hooks of a kind, by file. */
-function roomOf(folder, name, required) {
+function entryOf(folder, name, required) {
   const files = [name, `${name}-energy`].flatMap((file) => {
     const functions = functionsOf(join(folder, `${file}.ts`));
     return functions === undefined ? [] : [{ file, hooks: functions.filter((one) => one in HOOKS) }];
@@ -69,8 +69,8 @@ function viewOf(name) {
   return `${words.join('')}Constants`;
 }
 
-function elementsText(rooms) {
-  const imports = rooms.flatMap(({ name, files }) =>
+function elementsText(entries) {
+  const imports = entries.flatMap(({ name, files }) =>
     files
       .filter(({ hooks }) => hooks.length > 0)
       .map(({ file, hooks }) => importText(name, hooks, `../elements/${file}`)),
@@ -78,10 +78,10 @@ function elementsText(rooms) {
   return [
     `${HEAD}${imports.join('\n')}`,
     "import { ElementLinks } from '../records';",
-    rooms.map(({ name }, i) => `const ${numberOf(name)}: i32 = ${i};`).join('\n'),
+    entries.map(({ name }, i) => `const ${numberOf(name)}: i32 = ${i};`).join('\n'),
     dispatchText({
       hooks: HOOKS,
-      rooms: rooms.map((room) => ({ ...room, subject: 'e' })),
+      entries: entries.map((entry) => ({ ...entry, subject: 'e' })),
       suffix: 'Element',
       first: 'e: ElementLinks',
       number: 'kind',

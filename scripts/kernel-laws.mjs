@@ -41,9 +41,12 @@ const HEAD = headText('scripts/kernel-laws.mjs', 'laws/table.ts');
 
 export function writeKernelLaws(folder) {
   const { laws, LAW_FIELDS } = loadTable(join(folder, 'laws', 'table.ts'));
-  const lawsWithHooks = laws.map((law) => ({ ...law, hooks: hooksOf(join(folder, 'laws', `${law.name}.ts`), law.name) }));
+  const entries = laws.map((law) => ({
+    ...law,
+    hooks: hooksOf(join(folder, 'laws', `${law.name}.ts`), law.name),
+  }));
   writeIfChanged(join(folder, 'build', 'law-records.ts'), recordsText(laws, LAW_FIELDS));
-  writeIfChanged(join(folder, 'build', 'laws.ts'), lawsText(lawsWithHooks));
+  writeIfChanged(join(folder, 'build', 'laws.ts'), lawsText(entries));
 }
 
 function hooksOf(file, name) {
@@ -68,19 +71,21 @@ function recordsText(laws, most) {
   return `${HEAD}import { ContactRecord } from '../records';\n\n${capacity}\n\n${classes.join('\n\n')}\n`;
 }
 
-function lawsText(lawsWithHooks) {
-  const records = [...new Set(lawsWithHooks.map(({ record }) => record))].sort();
+function lawsText(entries) {
+  const records = [...new Set(entries.map(({ record }) => record))].sort();
   const endings = Object.entries(ENDINGS).map(([hook, name]) => {
-    const calls = lawsWithHooks.filter(({ hooks }) => hooks.includes(hook)).map((room) => `  ${callOf(room.name, hook)}();`);
+    const calls = entries
+      .filter(({ hooks }) => hooks.includes(hook))
+      .map((entry) => `  ${callOf(entry.name, hook)}();`);
     return `export function ${name}(): void {\n${calls.join('\n')}\n}`;
   });
   return [
-    `${HEAD}${lawsWithHooks.map(({ name, hooks }) => importText(name, hooks, `../laws/${name}`)).join('\n')}`,
+    `${HEAD}${entries.map(({ name, hooks }) => importText(name, hooks, `../laws/${name}`)).join('\n')}`,
     `import { lossInStep } from '../laws/quadratised';\nimport { ContactRecord } from '../records';\nimport { ${records.join(', ')} } from './law-records';`,
-    lawsWithHooks.map(({ name }, i) => `export const ${numberOf(name)}: i32 = ${i};`).join('\n'),
+    entries.map(({ name }, i) => `export const ${numberOf(name)}: i32 = ${i};`).join('\n'),
     dispatchText({
       hooks: HOOKS,
-      lawsWithHooks: lawsWithHooks.map((room) => ({ ...room, subject: `changetype<${room.record}>(c)` })),
+      entries: entries.map((entry) => ({ ...entry, subject: `changetype<${entry.record}>(c)` })),
       suffix: 'Law',
       first: 'c: ContactRecord',
       number: 'law',

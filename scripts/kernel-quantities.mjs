@@ -15,7 +15,7 @@ const HOOKS = { read: { params: 'links: ContactLinks', returns: 'f64', otherwise
 
 export function writeKernelQuantities(folder) {
   const { quantities } = loadTable(join(folder, 'quantities', 'table.ts'));
-  const rooms = quantities
+  const entries = quantities
     .filter(({ of }) => of === 'contact')
     .map(({ name }) => {
       if (!functionsOf(join(folder, 'quantities', `${name}.ts`))?.includes('read'))
@@ -25,10 +25,10 @@ export function writeKernelQuantities(folder) {
       return { name, hooks: ['read'], subject: 'c' };
     });
   const text = [
-    `${headText('scripts/kernel-quantities.mjs', 'quantities/table.ts')}${rooms.map(({ name }) => importText(name, ['read'], `../quantities/${name}`)).join('\n')}`,
+    `${headText('scripts/kernel-quantities.mjs', 'quantities/table.ts')}${entries.map(({ name }) => importText(name, ['read'], `../quantities/${name}`)).join('\n')}`,
     "import { ContactLinks, ContactRecord } from '../records';",
     quantities.map(({ name }, i) => `export const ${numberOf(name)}: i32 = ${i};`).join('\n'),
-    dispatchText({ hooks: HOOKS, rooms, suffix: 'Quantity', first: 'c: ContactRecord', number: 'quantity' }),
+    dispatchText({ hooks: HOOKS, entries, suffix: 'Quantity', first: 'c: ContactRecord', number: 'quantity' }),
     '',
   ].join('\n\n');
   writeIfChanged(join(folder, 'build', 'quantities.ts'), text);

@@ -40,14 +40,14 @@ export function importText(name, hooks, from) {
 
 /**
  * One function per hook. `hooks`: its parameters behind the subject and the number, what it returns, and what happens `otherwise`.
- * `rooms`: { name, hooks, subject } where `subject` is what the room's hooks take in place of the first parameter.
+ * `entries`: { name, hooks, subject } where `subject` is what the entry's hooks take in place of the first parameter.
  */
-export function dispatchText({ hooks, rooms, suffix, first, number }) {
+export function dispatchText({ hooks, entries, suffix, first, number }) {
   const functions = Object.entries(hooks).map(([hook, { params, returns, otherwise = '' }]) => {
     const list = params.split(', ').filter(Boolean);
     const names = list.map((param) => param.split(':')[0]);
-    const cases = rooms
-      .filter((room) => room.hooks.includes(hook))
+    const cases = entries
+      .filter((entry) => entry.hooks.includes(hook))
       .map(({ name, subject }) => {
         const done = `${callOf(name, hook)}(${[subject, ...names].join(', ')});`;
         return `    case ${numberOf(name)}:\n      ${returns === 'void' ? `${done}\n      return;` : `return ${done}`}`;

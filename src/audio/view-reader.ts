@@ -1,7 +1,7 @@
 /** Reads view frames from the memory of a running simulation. It only reads, except that it resets the maxima of contacts. */
 
 import { CONTACT_NUMBERS } from '../compile/contact-record.ts';
-import { placeIn, roomOf } from '../compile/fold.ts';
+import { placeIn, slotCount } from '../compile/fold.ts';
 import { fieldsOf } from '../compile/image.ts';
 import { FRICTION, ONE_SIDED } from '../kernel/laws/traits.ts';
 import { ContactLinks, ContactRecord, ControlRecord, ElementRecord } from '../kernel/records.ts';
@@ -78,7 +78,7 @@ export function createViewReader({ program, simulation }: Pick<Voice, 'program' 
     },
     fill: (target, metered) => {
       program.elements.forEach(({ slot, size, fold, shown, origin = 0 }, e) => {
-        const displacements = machine.floats(machine.headerInt('u') + 8 * slot, roomOf(size, fold));
+        const displacements = machine.floats(machine.headerInt('u') + 8 * slot, slotCount(size, fold));
         const { first } = layout.elements[e];
         for (let i = 0; i < shown.count; i++)
           target[first + i] = displacements[placeIn(fold, shown.first + i)] + origin;

@@ -7,7 +7,7 @@ import type { PlacedBody } from './placed-body.ts';
 import type { ContactPoint, Terms } from './points.ts';
 import type { ProgramOutput } from './program.ts';
 
-/** All that compile found. */
+/** Everything the compiler knows about a model before it writes the image. */
 export interface Build {
   readonly model: Model;
   readonly bodies: ReadonlyMap<string, PlacedBody>;
@@ -24,7 +24,7 @@ export interface Build {
   readonly outputs: readonly {
     readonly output: ProgramOutput;
     readonly terms?: Terms;
-    /** What its displacement is counted from, m. */
+    /** Origin of its displacement, m. */
     readonly offset?: number;
     readonly contact?: string;
   }[];

@@ -1,4 +1,4 @@
-/** What a live change must leave as it is: a running machine keeps its state, so every number of it has to mean the same afterwards. */
+/** Limits of live changes: a running machine keeps its state, so every number of the state must mean the same before and after. */
 import type { Body } from '../elements/index.ts';
 import { ControlLinks } from '../kernel/records.ts';
 import { createReader, type Section } from './image.ts';
@@ -11,7 +11,7 @@ export interface ChangedBody {
   readonly after: Body;
 }
 
-/** Why a change is refused: what was expected, and what more there is to say about what was given. */
+/** Why a change is refused: what was expected, and a remark on what was given. */
 export interface ChangeFault {
   readonly expected: string;
   readonly because?: string;
@@ -19,7 +19,7 @@ export interface ChangeFault {
 
 const GRIDS = 'a change that keeps every grid and every contact point';
 
-/** Why a running machine cannot take a change over; undefined if it can. */
+/** Why a change cannot be applied to a running machine; undefined if it can. */
 export function faultOf(before: Program, after: Program, bodies: readonly ChangedBody[]): ChangeFault | undefined {
   const other = bodies.find((body) => !haveSameUnknowns(body.before, body.after));
   if (other !== undefined) {
@@ -36,7 +36,7 @@ export function faultOf(before: Program, after: Program, bodies: readonly Change
   return undefined;
 }
 
-/** Whether two bodies have the same nodes or modes, of which the same ones move. */
+/** Whether two bodies have the same nodes or modes, and the same ones can move. */
 function haveSameUnknowns(a: Body, b: Body): boolean {
   if (a.kind !== b.kind || a.size !== b.size || JSON.stringify(a.fold) !== JSON.stringify(b.fold)) return false;
   return a.mobility.every((mobility, i) => (mobility === 0) === (b.mobility[i] === 0));
@@ -44,13 +44,13 @@ function haveSameUnknowns(a: Body, b: Body): boolean {
 
 const TIMED = ['segments', 'tables'];
 
-/** Everything that gives numbers their places, but for what moves in time. */
+/** Everything that decides where numbers lie in memory, except the timed data that `haveSameSegments` compares. */
 function shapeOf({ rate, sections, contacts, controls, elements }: Program): unknown {
   const sizes = sections.flatMap(({ name, bytes }: Section) => (TIMED.includes(name) ? [] : [[name, bytes]]));
   return [rate, sizes, contacts, controls, elements.map(({ slot, size, fold }) => [slot, size, fold])];
 }
 
-/** Whether every control has as many segments as before, in the same place. */
+/** Whether every control has the same number of segments at the same index. */
 function haveSameSegments(before: Program, after: Program): boolean {
   if (JSON.stringify(before.sections) !== JSON.stringify(after.sections)) return false;
   const [old, now] = [before, after].map(({ image, sections }) => createReader(image, sections));

@@ -1,8 +1,8 @@
 /**
- * Live changes: the Program is compiled anew with the parameter changed, and what differs from the old one in memory, apart
- * from states and accounts, is the change. Applying it needs neither compiler nor allocation, so it can happen anywhere.
+ * Live changes: the Program is recompiled with the parameter changed. The change is every word of memory that differs from the old
+ * Program, except states and energy accounts. Applying it needs no compiler and no allocation, so an audio thread can do it.
  */
-import { bodyOf, placeIn, roomOf } from '../elements/index.ts';
+import { bodyOf, placeIn, slotCount } from '../elements/index.ts';
 import { type Checked, changeModel } from '../model/index.ts';
 import { type ChangedBody, faultOf } from './change-limits.ts';
 import { difference } from './difference.ts';
@@ -11,8 +11,8 @@ import type { Change, Program, ProgramEvent, SlotFactor } from './program.ts';
 import { compileStill, hashOf } from './still.ts';
 
 /**
- * Plans a live change of one number of the model, in SI units: what differs in the memory of a run; and anew whatever the Program's score changes
- * from then on. Touches no run.
+ * Plans a live change of one number of the model, in SI units. Changes that the Program's score makes are planned again on top of it.
+ * Modifies no run.
  */
 export function planChange(program: Program, path: string, value: number): Checked<Change> {
   const change = planOne(program, path, value);
@@ -22,12 +22,12 @@ export function planChange(program: Program, path: string, value: number): Check
   return timed.ok ? { ok: true, value: { ...change.value, program: timed.value } } : timed;
 }
 
-/** A number that changes at a sample. */
+/** A change of one number at a given sample. */
 interface TimedChange extends Pick<Change, 'path' | 'value'> {
   readonly sample: number;
 }
 
-/** Plans each change on the Program that the one before it leaves. */
+/** Plans each change on the Program that results from the previous one. */
 export function withEvents(program: Program, wanted: readonly TimedChange[]): Checked<Program> {
   const events: ProgramEvent[] = [];
   let before = program;
@@ -69,7 +69,7 @@ function changedBodies(before: Program, after: Program): ChangedBody[] {
   });
 }
 
-/** By what the mobilities of unknowns grow; of those that follow each other with the same factor the first is named. */
+/** Factors by which the mobilities of unknowns change. Consecutive slots with the same factor share one entry, at the first of them. */
 function mobilityFactors(bodies: readonly ChangedBody[]): SlotFactor[] {
   return bodies.flatMap(({ element: { slot, size, fold }, before, after }) => {
     const factors = Array.from({ length: size }, (_, i) => ({
@@ -78,6 +78,6 @@ function mobilityFactors(bodies: readonly ChangedBody[]): SlotFactor[] {
     }));
     factors.sort((one, other) => one.slot - other.slot);
     const rows = factors.filter(({ factor }, i) => i === 0 || factor !== factors[i - 1].factor);
-    return [...rows, { slot: slot + roomOf(size, fold), factor: 1 }];
+    return [...rows, { slot: slot + slotCount(size, fold), factor: 1 }];
   });
 }

@@ -1,16 +1,16 @@
-/** COMPILE: a Model becomes a Program, with the live changes that its score asks for. */
+/** COMPILE: turns a Model into a Program, including the live changes in its score. */
 import type { Checked, Model } from '../model/index.ts';
 import { show } from '../model/problems.ts';
 import { withEvents } from './change.ts';
 import type { Program } from './program.ts';
 import { compileStill } from './still.ts';
 
-/** Time zero of a score is the first update, which makes this sample. */
+/** Time zero of a score is the first update, which computes this sample. */
 const FIRST_UPDATE = 2;
 
 const expectedModel = 'expected a Model, the value that loadModelText or checkModel returns';
 
-/** Whether a value has the sections that every checked model has. Callers without types pass text, plain data or a whole result. */
+/** Whether a value has the sections of a checked model: callers without type checks pass text, plain data or a whole result. */
 function isModel(model: unknown): model is Model {
   const isData = (value: unknown): value is Record<string, unknown> =>
     typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -20,7 +20,7 @@ function isModel(model: unknown): model is Model {
   );
 }
 
-/** `part` names what is wanted of it, one of `partsOf(model)`; all of it if absent. */
+/** Compiles a model, or only one of its parts: `part` is an entry of `partsOf(model)`. */
 export function compile(model: Model, part?: readonly string[]): Checked<Program> {
   if (!isModel(model)) return { ok: false, problems: [{ path: '', message: `${expectedModel}; got ${show(model)}` }] };
   const compiled = compileStill(model, part);

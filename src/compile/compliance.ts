@@ -1,31 +1,31 @@
 /**
- * Compliance W = Σ (sI) B (sI)ᵀ between the contact points, and its islands: points that feel each other within one step.
+ * Compliance W = Σ (sI) B (sI)ᵀ between the contact points, and its islands: sets of points coupled within one step.
  * W is constant, symmetric and positive semi-definite.
  */
 import { mergedTerms } from './merged-terms.ts';
 import type { Terms } from './points.ts';
 
-/** W would have more entries than it may. */
+/** W would have more entries than allowed. */
 export interface TooCoupled {
-  /** At least so many. */
+  /** Lower bound of their number. */
   readonly entries: number;
 }
 
 export interface Compliance {
   /** W_cc per point, m/N. */
   readonly diagonal: Float64Array;
-  /** Per point, the others with W ≠ 0 in ascending order, and those entries, m/N. */
+  /** Per point, the other points with W ≠ 0 in ascending order, and those entries of W, m/N. */
   readonly neighbours: readonly (readonly number[])[];
   readonly entries: readonly (readonly number[])[];
   /** Points of each island in ascending order, hands last; islands in the order of their first point. */
   readonly islands: readonly (readonly number[])[];
-  /** Of each island: what it falls into while no hand is there. Their points stand in the island in this order. */
+  /** Per island, the parts into which it splits while no hand is present. The island lists their points in this order. */
   readonly parts: readonly (readonly (readonly number[])[])[];
 }
 
 /**
- * `meets` names pairs that may come to feel each other later (points that slide): they count as coupled from the start.
- * Points for which `isHand` is true may be away. Stops as soon as W is known to have more than `most` entries.
+ * `meets` lists pairs of points that may become coupled later because one of them slides: they count as coupled from the start.
+ * Points for which `isHand` is true may be absent. Stops as soon as W is known to have more than `most` entries.
  */
 export function complianceOf(
   given: readonly Terms[],
@@ -42,22 +42,22 @@ export function complianceOf(
       [b, a],
     ])
       if (later.get(x)?.push(y) === undefined) later.set(x, [y]);
-  const { starts, owners, mobilities, crowds } = bySlot(points, slots);
-  // All that touch one slot feel each other: that many entries there are at least.
-  let crowd = 0;
-  for (let slot = 0; slot < slots; slot++) crowd = Math.max(crowd, starts[slot + 1] - starts[slot]);
-  if (crowd * (crowd - 1) > most) return { entries: crowd * (crowd - 1) };
+  const { starts, owners, mobilities, pointSets } = bySlot(points, slots);
+  // All points that touch the same slot are coupled, which gives a lower bound of the number of entries.
+  let mostPerSlot = 0;
+  for (let slot = 0; slot < slots; slot++) mostPerSlot = Math.max(mostPerSlot, starts[slot + 1] - starts[slot]);
+  if (mostPerSlot * (mostPerSlot - 1) > most) return { entries: mostPerSlot * (mostPerSlot - 1) };
   let total = 0;
   const diagonal = new Float64Array(points.length);
   const neighbours: number[][] = [];
   const entries: number[][] = [];
   const row = new Float64Array(points.length);
-  const sums = new Float64Array(crowd);
+  const sums = new Float64Array(mostPerSlot);
   const metBy = new Int32Array(points.length).fill(-1);
   for (const [point, terms] of points.entries()) {
     const met: number[] = [];
     for (let t = 0; t < terms.slots.length; ) {
-      // Slots that the same points touch, such as the modes of a body, are taken together: their sums stand side by side.
+      // Consecutive slots touched by the same points, such as the modes of a body, are summed together in one contiguous array.
       const slot = terms.slots[t];
       const first = starts[slot];
       const count = starts[slot + 1] - first;
@@ -70,8 +70,8 @@ export function complianceOf(
         }
         sums[k] = row[other];
       }
-      const crowdHere = crowds[slot];
-      const isHere = (u: number) => u < terms.slots.length && crowds[terms.slots[u]] === crowdHere;
+      const setHere = pointSets[slot];
+      const isHere = (u: number) => u < terms.slots.length && pointSets[terms.slots[u]] === setHere;
       for (; isHere(t + 3); t += 4) addFour(sums, count, terms, t, mobilities, starts);
       for (; isHere(t); t++) {
         const [weight, from] = [terms.weights[t], starts[terms.slots[t]]];
@@ -99,15 +99,15 @@ export function complianceOf(
   return { diagonal, neighbours, entries, islands, parts: parts.map(({ alone }) => alone) };
 }
 
-/** Sums that cancel may be zero in one order and round-off in the other: whoever is felt feels too, if only by nothing. */
+/** Makes the sparsity symmetric: a sum that cancels may be zero for (a, b) and round-off for (b, a). The missing entry becomes 0. */
 function mirror(neighbours: readonly number[][], entries: readonly number[][]): void {
   for (let point = 0; point < neighbours.length; point++)
     for (const other of [...neighbours[point]]) {
-      const own = neighbours[other];
-      const place = firstNotBelow(own, point);
-      if (own[place] === point) continue;
-      own.splice(place, 0, point);
-      entries[other].splice(place, 0, 0);
+      const row = neighbours[other];
+      const i = firstNotBelow(row, point);
+      if (row[i] === point) continue;
+      row.splice(i, 0, point);
+      entries[other].splice(i, 0, 0);
     }
 }
 
@@ -121,7 +121,7 @@ function firstNotBelow(list: readonly number[], value: number): number {
   return low;
 }
 
-/** A point that slides names a slot twice where it meets the end of its string. */
+/** Merges repeated slots: a sliding point has the same slot twice at the end of its string. */
 function eachSlotOnce(points: readonly Terms[], slots: number): readonly Terms[] {
   const seenBy = new Int32Array(slots).fill(-1);
   return points.map((terms, point) => {
@@ -134,7 +134,7 @@ function eachSlotOnce(points: readonly Terms[], slots: number): readonly Terms[]
   });
 }
 
-/** The points at each slot, in ascending order, with their mobilities there: those of slot s stand from starts[s] on. */
+/** The points at each slot, in ascending order, with their mobilities there; those of slot s begin at starts[s]. */
 function bySlot(points: readonly Terms[], slots: number) {
   const starts = new Int32Array(slots + 1);
   for (const terms of points) for (const slot of terms.slots) starts[slot + 1]++;
@@ -149,22 +149,22 @@ function bySlot(points: readonly Terms[], slots: number) {
       mobilities[at] = terms.mobilities[t];
     }
   });
-  return { starts, owners, mobilities, crowds: crowdsOf(starts, owners) };
+  return { starts, owners, mobilities, pointSets: pointSetsOf(starts, owners) };
 }
 
-/** A number per slot, the same for slots in a row that the same points touch. */
-function crowdsOf(starts: Int32Array, owners: Int32Array): Int32Array {
-  const crowds = new Int32Array(starts.length - 1);
-  for (let slot = 1; slot < crowds.length; slot++) {
+/** A number per slot, equal for consecutive slots touched by the same points. */
+function pointSetsOf(starts: Int32Array, owners: Int32Array): Int32Array {
+  const pointSets = new Int32Array(starts.length - 1);
+  for (let slot = 1; slot < pointSets.length; slot++) {
     const [before, from, stop] = [starts[slot - 1], starts[slot], starts[slot + 1]];
     let same = stop - from === from - before;
     for (let k = 0; same && k < stop - from; k++) same = owners[before + k] === owners[from + k];
-    crowds[slot] = crowds[slot - 1] + (same ? 0 : 1);
+    pointSets[slot] = pointSets[slot - 1] + (same ? 0 : 1);
   }
-  return crowds;
+  return pointSets;
 }
 
-/** Four terms at once, one after the other: a term alone would spend its time on the sums. */
+/** Adds four terms per pass, in order: with one term per pass, loading and storing the sums would dominate. */
 function addFour(
   sums: Float64Array,
   count: number,
@@ -200,7 +200,7 @@ function islandsOf(neighbours: readonly (readonly number[])[]): number[][] {
   return islands;
 }
 
-/** An island without its hands: most have none and stay whole. */
+/** Splits an island into its hands and what remains without them; most islands have no hands and stay whole. */
 function partsOf(
   island: readonly number[],
   neighbours: readonly (readonly number[])[],
@@ -212,9 +212,9 @@ function partsOf(
   return { alone: groupsOf(others, neighbours), hands };
 }
 
-/** What some points fall into when the others are not there. */
+/** Groups of coupled points among the given ones, with all others absent. */
 export function groupsOf(points: readonly number[], neighbours: readonly (readonly number[])[]): number[][] {
-  const place = new Map(points.map((point, i) => [point, i]));
-  const among = points.map((point) => neighbours[point].flatMap((other) => place.get(other) ?? []));
+  const indexOf = new Map(points.map((point, i) => [point, i]));
+  const among = points.map((point) => neighbours[point].flatMap((other) => indexOf.get(other) ?? []));
   return islandsOf(among).map((group) => group.map((i) => points[i]));
 }

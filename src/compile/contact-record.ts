@@ -1,4 +1,4 @@
-/** Where the numbers of a contact stand: those that every contact has, then those of its law (kernel/laws/table.ts). */
+/** Layout of a contact's record: the fields that every contact has, then those of its law (kernel/laws/table.ts). */
 import { LAW_FIELDS, type LawName, laws } from '../kernel/laws/table.ts';
 import { ContactLinks, ContactRecord, IMAGE_BASE } from '../kernel/records.ts';
 import { createReader } from './image.ts';
@@ -6,12 +6,12 @@ import type { Program } from './program.ts';
 
 const common = Object.keys(new ContactRecord());
 
-/** Numbers of one contact. */
+/** Number of fields in one contact's record. */
 export const CONTACT_NUMBERS = common.length + LAW_FIELDS;
 
 const known = new Map<string, number>(laws.map(({ name }, i) => [name, i]));
 
-/** The number by which the kernel knows a law. */
+/** The kernel's number of a law. */
 export function lawNumber(name: LawName): number {
   return known.get(name) as number;
 }
@@ -28,7 +28,7 @@ export const contactFields: readonly (readonly string[])[] = laws.map(({ constan
   ...state,
 ]);
 
-/** A number of a contact before the first sample, by the name of its field. */
+/** The value of a contact's field before the first sample. */
 export function initialNumber({ image, sections }: Program, point: number, field: string): number {
   const law = createReader(image, sections).int('contact-links', ContactLinks, point, 'law');
   const contacts = sections.find(({ name }) => name === 'contacts');

@@ -1,4 +1,4 @@
-/** Everything that moves in time: how far barriers are lifted, how bows press and draw, where points slide, how hard players push. */
+/** Numbers that vary in time: the lift of barriers, the force and velocity of bows, the position of sliding points, the forces of players. */
 import { endsOf as endsOfAny } from '../contacts/index.ts';
 import { formOf } from '../elements/index.ts';
 import type { Contact, Model, Refs } from '../model/index.ts';
@@ -6,17 +6,17 @@ import { gesturesOn, type KnownForce, type Segment } from '../players/index.ts';
 import type { PlacedBody } from './placed-body.ts';
 
 export interface Control {
-  /** What it moves: elements.NAME.lift, contacts.NAME.force, .velocity or .position, or players.NAME. */
+  /** What it controls: elements.NAME.lift, contacts.NAME.force, .velocity or .position, or players.NAME. */
   readonly path: string;
-  /** Its value while nothing moves it. */
+  /** Its value while nothing drives it. */
   readonly base: number;
   readonly segments: readonly Segment[];
 }
 
-/** Controls by path, in the order in which the kernel counts them. */
+/** Controls by path, in the kernel's order. */
 export interface Controls {
   readonly list: readonly Control[];
-  /** Place in the list, or -1. */
+  /** Index in the list, or -1. */
   readonly indexOf: (path: string) => number;
 }
 
@@ -34,15 +34,15 @@ export function controlsOf(
       add(`contacts.${name}.force`, contact.force);
       add(`contacts.${name}.velocity`, contact.velocity);
     }
-    if (slides(name, model)) add(`contacts.${name}.position`, standOf(contact, bodies));
+    if (slides(name, model)) add(`contacts.${name}.position`, positionOf(contact, bodies));
   }
   for (const { player, segments } of forces) list.push({ path: `players.${player}`, base: 0, segments });
-  const places = new Map(list.map(({ path }, i) => [path, i]));
-  return { list, indexOf: (path) => places.get(path) ?? -1 };
+  const indices = new Map(list.map(({ path }, i) => [path, i]));
+  return { list, indexOf: (path) => indices.get(path) ?? -1 };
 }
 
-/** Where a contact stands on its line before it slides, m; what cannot stand anywhere is refused with its point. */
-function standOf(contact: Contact, bodies: ReadonlyMap<string, PlacedBody>): number {
+/** Position of a contact on its line before it slides, m; NaN if it has none, which is reported when its points are resolved. */
+function positionOf(contact: Contact, bodies: ReadonlyMap<string, PlacedBody>): number {
   for (const ref of endsOf(contact)) {
     const body = bodies.get(ref.element)?.body;
     const places = body?.line === undefined ? undefined : body.places(ref.at, '');
@@ -57,14 +57,14 @@ export function endsOf(contact: Contact): readonly Refs[] {
   return endsOfAny(contact) as readonly Refs[];
 }
 
-/** Whether anything moves a contact along its string. */
+/** Whether anything slides a contact along its string. */
 export function slides(contact: string, model: Model): boolean {
   const path = `contacts.${contact}.position`;
   const played = Object.values(model.players).some((player) => player.type === 'gesture' && player.of === path);
   return played || model.score.some((event) => 'move' in event && event.move === path);
 }
 
-/** The same movement in another unit. */
+/** The same segments in another unit. */
 export function scaled(segments: readonly Segment[], factor: number): Segment[] {
   return segments.map((segment) => ({
     ...segment,

@@ -1,4 +1,4 @@
-/** What a live change alters in memory: every word in which two Programs differ, apart from states and accounts. */
+/** What a live change alters in memory: every word in which two Programs differ, except states and energy accounts. */
 import { laws } from '../kernel/laws/table.ts';
 import { ContactLinks, ControlLinks, ControlRecord, IMAGE_BASE, Segment } from '../kernel/records.ts';
 import { CONTACT_NUMBERS, contactFields } from './contact-record.ts';
@@ -6,7 +6,7 @@ import { isHand } from './hand-names.ts';
 import { createReader, fieldsOf, type ImageReader, widthOf } from './image.ts';
 import type { Change, Program } from './program.ts';
 
-/** Sections that hold what happens rather than what is. */
+/** Sections that hold the state of a run rather than the description of the model. */
 const STATE = new Set([
   'header',
   'clock',
@@ -19,7 +19,7 @@ const STATE = new Set([
   'envelope-vector',
 ]);
 
-/** Fields of a contact that its description gives. */
+/** Fields of a contact that follow from its description. */
 const CONTACT_CONSTANTS = [
   'offset',
   'controlSign',
@@ -30,7 +30,7 @@ const CONTACT_CONSTANTS = [
   'slideRight',
 ];
 
-/** Fields of a control that its description gives while nothing leads it. */
+/** Fields of a control that follow from its description while nothing drives it. */
 const CONTROL_CONSTANTS = ['now', 'next'];
 
 export function difference(before: Program, after: Program): Omit<Change, 'path' | 'value' | 'mobilities'> {
@@ -42,15 +42,15 @@ export function difference(before: Program, after: Program): Omit<Change, 'path'
   const contacts = new Set(points.filter((point) => haveOtherTerms(old, now, point)));
   const controlFields = fieldsOf(ControlRecord);
   const [contactWidth, controlWidth] = [8 * CONTACT_NUMBERS, widthOf(ControlRecord, 8)];
-  const isLed = handSegments(after, now);
-  const isLeft = (control: number) => now.int('control-links', ControlLinks, control, 'segmentCount') === 0;
+  const isDrivenByHand = handSegmentTest(after, now);
+  const isUndriven = (control: number) => now.int('control-links', ControlLinks, control, 'segmentCount') === 0;
   for (const { name, address, bytes } of after.sections) {
     if (STATE.has(name)) continue;
     for (let offset = 0; offset < bytes; offset += 8) {
       const at = address + offset - IMAGE_BASE;
-      // As bits: pairs of integers are no numbers.
+      // Compared as bits: a pair of integers read as a float may be NaN.
       if (oldWords.getBigUint64(at, true) === newWords.getBigUint64(at, true)) continue;
-      if (name === 'segments' && isLed(Math.floor(offset / widthOf(Segment, 8)))) continue;
+      if (name === 'segments' && isDrivenByHand(Math.floor(offset / widthOf(Segment, 8)))) continue;
       if (name === 'contacts') {
         const contact = Math.floor(offset / contactWidth);
         if (!isConstant(now, contact, (offset % contactWidth) / 8)) continue;
@@ -58,7 +58,7 @@ export function difference(before: Program, after: Program): Omit<Change, 'path'
       }
       if (name === 'controls') {
         if (!CONTROL_CONSTANTS.includes(controlFields[(offset % controlWidth) / 8])) continue;
-        if (!isLeft(Math.floor(offset / controlWidth))) continue;
+        if (!isUndriven(Math.floor(offset / controlWidth))) continue;
       }
       addresses.push(address + offset);
       words.push(newWords.getBigUint64(at, true));
@@ -68,14 +68,14 @@ export function difference(before: Program, after: Program): Omit<Change, 'path'
   return { program: after, addresses, words: BigUint64Array.from(words), contacts: inOrder };
 }
 
-/** Whether a number of a contact, by its place in the record, is given by the contact's description. */
-function isConstant(reader: ImageReader, contact: number, place: number): boolean {
+/** Whether the field at an index of a contact's record follows from the contact's description. */
+function isConstant(reader: ImageReader, contact: number, index: number): boolean {
   const law = reader.int('contact-links', ContactLinks, contact, 'law');
-  const field = contactFields[law][place];
+  const field = contactFields[law][index];
   return CONTACT_CONSTANTS.includes(field) || laws[law].constants.includes(field);
 }
 
-/** Whether a contact sees other unknowns, or the same ones by other weights: then its eta is another one. */
+/** Whether a contact's η is defined differently: over other unknowns, or with other weights. */
 function haveOtherTerms(old: ImageReader, now: ImageReader, point: number): boolean {
   const link = (reader: ImageReader, field: keyof ContactLinks) =>
     reader.int('contact-links', ContactLinks, point, field);
@@ -92,14 +92,14 @@ function haveOtherTerms(old: ImageReader, now: ImageReader, point: number): bool
   return false;
 }
 
-/** Which segments are those of controls that hands lead: where they go is nothing that a model says. */
-function handSegments({ model, controls }: Program, image: ImageReader): (segment: number) => boolean {
-  const led = new Set(
+/** Tests whether a segment belongs to a control driven by a hand: such segments are not part of the model. */
+function handSegmentTest({ model, controls }: Program, image: ImageReader): (segment: number) => boolean {
+  const driven = new Set(
     Object.entries(model.players).flatMap(([name, player]) =>
       isHand(name) ? [player.type === 'gesture' ? player.of : `players.${name}`] : [],
     ),
   );
-  if (led.size === 0) return () => false;
+  if (driven.size === 0) return () => false;
   const firsts = controls.map((_, i) => image.int('control-links', ControlLinks, i, 'firstSegment'));
-  return (segment) => led.has(controls[firsts.findLastIndex((first) => first <= segment)]);
+  return (segment) => driven.has(controls[firsts.findLastIndex((first) => first <= segment)]);
 }

@@ -1,25 +1,25 @@
-/** What an island costs whole, and without the contacts that can be eliminated from it (elimination.ts). */
+/** The cost of solving an island as a whole, and with some contacts eliminated from it (elimination.ts). */
 import type { Compliance } from './compliance.ts';
 import { sizeOf, workOf } from './envelope.ts';
 
-/** One part taken apart. */
+/** A part of an island, split into eliminated and remaining points. */
 export interface Split {
   readonly list: readonly number[];
   readonly staying: readonly Staying[];
-  /** First columns of the factors of the eliminated and of the staying points. */
+  /** First columns of the factors of the eliminated and of the remaining points. */
   readonly steadyRows: readonly number[];
   readonly rows: readonly number[];
 }
 
 export interface Staying {
   readonly point: number;
-  /** Its groups. */
+  /** The groups of eliminated points that it is coupled with. */
   readonly groups: readonly number[];
   readonly firstPlace: number;
   readonly responseCount: number;
 }
 
-/** What eliminating takes memory for, at most. */
+/** Upper bound of the numbers that elimination stores. */
 export function numbersOf({ rows, steadyRows, staying }: Split, neighbours: Compliance['neighbours']): number {
   const around = new Map<number, number>();
   for (const { groups } of staying) for (const group of groups) around.set(group, (around.get(group) ?? 0) + 1);
@@ -28,14 +28,14 @@ export function numbersOf({ rows, steadyRows, staying }: Split, neighbours: Comp
   return sizeOf(rows) + sizeOf(steadyRows) + responsesOf(staying) + felt + through;
 }
 
-/** What forming and ending a row of a factor takes, in multiply-adds: a root and a division wait for each other. Measured, as are the others. */
+/** Overhead of one row of a factor, in multiply-adds: its square root and division are serial. Measured, like the two below. */
 const ROW = 30;
-/** What a row of a factor takes that is only substituted in. */
+/** Overhead of a row of a factor that is only used for substitution. */
 const STEADY_ROW = 8;
-/** What an island takes for having two kinds of contacts: a spring and a collision are solved faster as two. */
+/** Overhead of elimination in an island: a single spring with a single collision is solved faster as a 2 × 2 system. */
 const APART = 40;
 
-/** Multiply-adds of a solve without the eliminated points; a step has about two, for there is a corrector pass, and one substitution. */
+/** Multiply-adds of one solve with points eliminated. A step has about two solves, because of the corrector pass, and one substitution. */
 export function costApart({ rows, steadyRows, staying }: Split): number {
   const responses = responsesOf(staying);
   const substitution = 2 * sizeOf(steadyRows) + STEADY_ROW * steadyRows.length;
@@ -51,7 +51,7 @@ export function costWhole(firsts: readonly number[]): number {
   return sum;
 }
 
-/** What of it lies in the factor, the responses and the substitution, without what a row takes in any case. */
+/** The part of this cost due to the factor, the responses and the substitution, without the overhead per row. */
 export function workApart({ rows, steadyRows, staying }: Split): number {
   return workOf(rows) + 2 * responsesOf(staying) + 2 * sizeOf(steadyRows);
 }

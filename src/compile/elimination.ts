@@ -1,6 +1,6 @@
 /**
- * Which contacts are eliminated from their islands (kernel/eliminate.ts): those whose c never changes. The others then feel each
- * other through them: where eliminated contacts are coupled, all neighbours of such a group are neighbours of each other.
+ * Which contacts are eliminated from their islands (kernel/eliminate.ts): those whose c never changes. The remaining contacts are then
+ * coupled through them: all neighbours of a group of coupled eliminated contacts become neighbours of each other.
  */
 import { CONSTANT_SLOPE } from '../kernel/laws/traits.ts';
 import { type Compliance, groupsOf } from './compliance.ts';
@@ -9,34 +9,34 @@ import { costApart, costWhole, numbersOf, type Split, type Staying, workApart } 
 import { firstColumns, sizeOf } from './envelope.ts';
 import type { ContactPoint } from './points.ts';
 
-/** How a point takes part in an island from which some are eliminated. */
+/** The role of a point in an island from which points are eliminated. */
 export interface Reduction {
-  /** Place among the eliminated ones; -1 for a point that stays. */
+  /** Index among the eliminated points; -1 for a point that remains. */
   readonly place: number;
-  /** Of a point that stays: the eliminated ones that answer it, by place, and whom it feels at once or through them. */
+  /** Of a point that remains: the range of eliminated points that respond to it, and its neighbours, direct or through them. */
   readonly firstPlace: number;
   readonly responseCount: number;
   readonly neighbours: readonly number[];
 }
 
 export interface Elimination {
-  /** Of each part of an island: the points that are eliminated, group by group, in the order of their factor. */
+  /** Per part of an island: its eliminated points, group by group, in the order of their factor. */
   readonly lists: readonly (readonly number[])[];
-  /** Of every point of the parts from which points are eliminated. */
+  /** For every point of a part from which points are eliminated. */
   readonly reductions: ReadonlyMap<number, Reduction>;
-  /** Numbers in the factors of the eliminated points, and in the largest factor of those that stay. */
+  /** Numbers in the factors of the eliminated points, and in the largest factor of the remaining ones. */
   readonly steady: number;
   readonly factor: number;
-  /** Answers, and entries of the reduced W off its diagonal. */
+  /** Number of responses, and of off-diagonal entries of the reduced W. */
   readonly responses: number;
   readonly entries: number;
-  /** Multiply-adds that a part takes, if points are eliminated from it. */
+  /** Multiply-adds per part from which points are eliminated. */
   readonly work: ReadonlyMap<readonly number[], number>;
 }
 
 /**
- * Takes memory for `most` numbers at most. `kept` are the points that a Program eliminates which is changed: what it has taken memory for
- * stays as it is.
+ * Stores at most `most` numbers. When a running Program is changed, `kept` are the points that it eliminates: its memory layout must
+ * not change.
  */
 export function eliminationOf(
   points: readonly ContactPoint[],
@@ -51,8 +51,8 @@ export function eliminationOf(
   const work = new Map<readonly number[], number>();
   const lists = parts.flat().map((part) => {
     const split = splitOf(part, neighbours, points, isSteady);
-    const isTaken = split !== undefined && (kept !== undefined || (fits(split) && pays(part, neighbours, split)));
-    if (!isTaken) return [];
+    const isSplit = split !== undefined && (kept !== undefined || (fits(split) && pays(part, neighbours, split)));
+    if (!isSplit) return [];
     work.set(part, workApart(split));
     sums.steady += sizeOf(split.steadyRows);
     sums.factor = Math.max(sums.factor, sizeOf(split.rows));
@@ -70,7 +70,7 @@ function hasConstantSlope({ law, constants }: ContactPoint): boolean {
   return hasTrait(law.law, CONSTANT_SLOPE) && (law.hasConstantSlope?.(constants) ?? true);
 }
 
-/** Undefined where there is nothing to eliminate, or where W changes because something slides. */
+/** Undefined if there is nothing to eliminate, or if W changes because a point slides. */
 function splitOf(
   part: readonly number[],
   neighbours: Compliance['neighbours'],
@@ -86,26 +86,26 @@ function splitOf(
   for (const group of groups) starts.push((starts.at(-1) as number) + group.length);
   const others = part.filter((point) => !groupOf.has(point));
   const staying = others.map((point): Staying => {
-    const own = [...new Set(neighbours[point].flatMap((other) => groupOf.get(other) ?? []))].sort((a, b) => a - b);
-    if (own.length === 0) return { point, groups: own, firstPlace: 0, responseCount: 0 };
-    const firstPlace = starts[own[0]];
-    return { point, groups: own, firstPlace, responseCount: starts[(own.at(-1) as number) + 1] - firstPlace };
+    const coupled = [...new Set(neighbours[point].flatMap((other) => groupOf.get(other) ?? []))].sort((a, b) => a - b);
+    if (coupled.length === 0) return { point, groups: coupled, firstPlace: 0, responseCount: 0 };
+    const firstPlace = starts[coupled[0]];
+    return { point, groups: coupled, firstPlace, responseCount: starts[(coupled.at(-1) as number) + 1] - firstPlace };
   });
-  // The first of a group's neighbours begins the rows of the others.
+  // The rows of a group's neighbours begin at the first of them.
   const firstOf = new Map<number, number>();
-  staying.forEach(({ groups: own }, i) => {
-    for (const group of own) if (!firstOf.has(group)) firstOf.set(group, i);
+  staying.forEach(({ groups }, i) => {
+    for (const group of groups) if (!firstOf.has(group)) firstOf.set(group, i);
   });
   const direct = firstColumns(others, neighbours);
-  const rows = staying.map(({ groups: own }, i) =>
-    own.reduce((least, group) => Math.min(least, firstOf.get(group) as number), direct[i]),
+  const rows = staying.map(({ groups }, i) =>
+    groups.reduce((least, group) => Math.min(least, firstOf.get(group) as number), direct[i]),
   );
   return { list, staying, steadyRows: firstColumns(list, neighbours), rows };
 }
 
 /**
- * Whether a solve takes less time without the eliminated points if all others act. A long chain of springs with a collision at every mass
- * is solved faster as a band than as the full matrix that the collisions make among themselves.
+ * Whether elimination makes a solve faster when all other points act. A long chain of springs with a collision at every mass is solved
+ * faster as a band matrix than as the full matrix that couples the collisions after elimination.
  */
 function pays(part: readonly number[], neighbours: Compliance['neighbours'], split: Split): boolean {
   return costApart(split) <= costWhole(firstColumns(part, neighbours));
@@ -118,22 +118,22 @@ function reductionsOf({ list, staying }: Split, neighbours: Compliance['neighbou
     stays[point] = 1;
     for (const group of groups) if (members.get(group)?.push(point) === undefined) members.set(group, [point]);
   }
-  const felt = new Int32Array(neighbours.length).fill(-1); // by whom last
+  const listedFor = new Int32Array(neighbours.length).fill(-1); // the last point whose neighbours include it
   return [
     ...list.map((point, place): [number, Reduction] => [
       point,
       { place, firstPlace: 0, responseCount: 0, neighbours: [] },
     ]),
     ...staying.map(({ point, groups, firstPlace, responseCount }): [number, Reduction] => {
-      const own: number[] = [];
-      const feel = (other: number) => {
-        if (stays[other] === 1 && felt[other] !== point) own.push(other);
-        felt[other] = point;
+      const coupled: number[] = [];
+      const list = (other: number) => {
+        if (stays[other] === 1 && listedFor[other] !== point) coupled.push(other);
+        listedFor[other] = point;
       };
-      felt[point] = point;
-      neighbours[point].forEach(feel);
-      for (const group of groups) members.get(group)?.forEach(feel);
-      return [point, { place: -1, firstPlace, responseCount, neighbours: own }];
+      listedFor[point] = point;
+      neighbours[point].forEach(list);
+      for (const group of groups) members.get(group)?.forEach(list);
+      return [point, { place: -1, firstPlace, responseCount, neighbours: coupled }];
     }),
   ];
 }

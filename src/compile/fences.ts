@@ -1,6 +1,6 @@
 /**
- * Fences: where many points of one element may touch things that have no unknowns (a board, frets), each slot of the element
- * gets bounds within which none of them can touch, so that the kernel looks at slots instead of contacts (kernel/fence.ts).
+ * Fences: where many points of one element may touch things without unknowns (a board, frets), each slot of the element gets bounds
+ * within which none of the points can touch. The kernel then tests slots instead of contacts (kernel/fence.ts).
  */
 import { MAY_SLEEP } from '../kernel/laws/traits.ts';
 import * as kernel from '../kernel/records.ts';
@@ -8,23 +8,23 @@ import type { Build } from './build.ts';
 import type { ContactOrder } from './contact-order.ts';
 import { hasTrait } from './contact-record.ts';
 import { type Image, type Layout, widthOf } from './image.ts';
+import type { ImagePart } from './image-part.ts';
 import { ownersOf } from './owners.ts';
-import type { Placed } from './placed.ts';
 import type { ContactPoint } from './points.ts';
 
-/** Fewer points than this are looked at one by one. */
+/** With fewer points than this, each is tested individually. */
 const FEWEST_POINTS = 8;
 
 export interface Fence {
-  /** Its place among the elements. */
+  /** Index of the element. */
   readonly owner: number;
-  /** The first slot that may touch, or the one before it: fences begin on a vector. */
+  /** The first slot that may touch, or the one before it: fences begin at a vector boundary. */
   readonly slot: number;
-  /** Slots from there on, a whole number of strides. */
+  /** Number of slots, a multiple of the stride. */
   readonly count: number;
   /** Points of contact, ascending. */
   readonly points: readonly number[];
-  /** For each of its slots its points, one slot after the other, and where each slot's begin. */
+  /** The points of each slot, slot by slot, and where each slot's points begin. */
   readonly touches: readonly number[];
   readonly starts: Int32Array;
   readonly controls: readonly number[];
@@ -34,7 +34,7 @@ export interface Fence {
 
 interface Fenced {
   readonly fences: readonly Fence[];
-  /** Points that may sleep and have no fence, ascending. */
+  /** Points that may sleep but have no fence, ascending. */
   readonly others: readonly number[];
 }
 
@@ -55,7 +55,7 @@ export function fencesOf({ bodies, slots, points }: Build): Fenced {
   return { fences, others: others.sort((a, b) => a - b) };
 }
 
-/** The element whose unknowns alone a point weighs, all with one sign; -1 where there is none. */
+/** The only element whose unknowns enter a point's η, all with the same sign; -1 if there is no such element. */
 function soleOwner({ terms: { slots, weights } }: ContactPoint, ownerOf: Int32Array): number {
   let owner = -1;
   let sign = 0;
@@ -94,7 +94,7 @@ function fenceOf(list: readonly number[], points: readonly ContactPoint[]): Omit
   return { slot, count, points: list, touches: at.flat(), starts, controls: [...controls], below, above };
 }
 
-/** Where the fence of slots begins, and how many it has. */
+/** First slot and number of slots of a fence. */
 function reachOf(touched: readonly number[]): [slot: number, count: number] {
   let [first, last] = [Infinity, 0];
   for (const slot of touched) {
@@ -104,18 +104,18 @@ function reachOf(touched: readonly number[]): [slot: number, count: number] {
   return [first, Math.ceil((last + 1 - first) / kernel.STRIDE) * kernel.STRIDE];
 }
 
-/** One number per slot, and two per stride. */
+/** Numbers in the bounds on one side: one per slot, and two per stride. */
 function boundsOf({ count }: Fence): number {
   return count + (2 * count) / kernel.STRIDE;
 }
 
-export function placeFences(
+export function allocateFences(
   fences: readonly Fence[],
   { points }: Build,
-  { placeOf }: ContactOrder,
+  { kernelIndex }: ContactOrder,
   contactLinks: number,
   layout: Layout,
-): Placed {
+): ImagePart {
   const sum = (size: (fence: Fence) => number) => fences.reduce((all, fence) => all + size(fence), 0);
   const listed = sum((fence) => fence.points.length + fence.touches.length);
   const controls = sum((fence) => fence.controls.length);
@@ -123,17 +123,17 @@ export function placeFences(
   const started = sum((fence) => fence.starts.length);
   const header = {
     fenceCount: fences.length,
-    fences: layout.take('fences', fences.length, widthOf(kernel.Fence, 4)),
-    fenced: layout.take('fenced', listed, 4),
-    fenceControls: layout.take('fence-controls', controls, 4),
-    fencedAt: layout.take('fenced-at', controls, 8),
+    fences: layout.allocate('fences', fences.length, widthOf(kernel.Fence, 4)),
+    fenced: layout.allocate('fenced', listed, 4),
+    fenceControls: layout.allocate('fence-controls', controls, 4),
+    fencedAt: layout.allocate('fenced-at', controls, 8),
   };
-  const boundsAt = layout.take('fence-bounds', bounded, 8);
-  const startsAt = layout.take('fence-starts', started, 4);
+  const boundsAt = layout.allocate('fence-bounds', bounded, 8);
+  const startsAt = layout.allocate('fence-starts', started, 4);
   const write = (image: Image) => {
     const next = { bounds: boundsAt, starts: startsAt, fenced: 0, control: 0 };
     fences.forEach((fence, i) => {
-      const takeBounds = (wanted: boolean) => {
+      const nextBounds = (wanted: boolean) => {
         const address = wanted ? next.bounds : 0;
         if (wanted) next.bounds += 8 * boundsOf(fence);
         return address;
@@ -141,8 +141,8 @@ export function placeFences(
       image.setInts(header.fences + i * widthOf(kernel.Fence, 4), kernel.Fence, {
         slot: fence.slot,
         count: fence.count,
-        low: takeBounds(fence.below),
-        high: takeBounds(fence.above),
+        low: nextBounds(fence.below),
+        high: nextBounds(fence.above),
         firstFenced: next.fenced,
         fencedCount: fence.points.length,
         firstTouch: next.fenced + fence.points.length,
@@ -153,11 +153,11 @@ export function placeFences(
       });
       for (const point of fence.points) {
         const fencedBelow = points[point].terms.weights.some((weight) => weight < 0) ? 1 : 0;
-        const at = contactLinks + placeOf[point] * widthOf(kernel.ContactLinks, 4);
+        const at = contactLinks + kernelIndex[point] * widthOf(kernel.ContactLinks, 4);
         image.setInts(at, kernel.ContactLinks, { fence: i + 1, fencedBelow });
       }
       for (const point of [...fence.points, ...fence.touches])
-        image.setInt(header.fenced + 4 * next.fenced++, placeOf[point]);
+        image.setInt(header.fenced + 4 * next.fenced++, kernelIndex[point]);
       for (const control of fence.controls) image.setInt(header.fenceControls + 4 * next.control++, control);
       for (const start of fence.starts) {
         image.setInt(next.starts, start);

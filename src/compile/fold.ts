@@ -1,2 +1,2 @@
-/** Where a Program's states hold the nodes of an element; apart from the compiler, so that an audio thread can read it. */
-export { type Fold, placeIn, roomOf } from '../elements/fold.ts';
+/** How a Program's states store the nodes of an element. A separate file, so that an audio thread can import it without the compiler. */
+export { type Fold, placeIn, slotCount } from '../elements/fold.ts';

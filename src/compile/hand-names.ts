@@ -1,7 +1,7 @@
-/** Names that begin so belong to hands (hands.ts). A file of its own: audio threads know the names, but not the compiler. */
+/** Prefix of the names of hands (hands.ts). A separate file, so that audio threads can import it without the compiler. */
 export const HAND = 'hand-';
 
-/** Whether a name is that of a hand. */
+/** Whether a name belongs to a hand. */
 export function isHand(name: string): boolean {
   return name.startsWith(HAND);
 }

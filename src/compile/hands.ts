@@ -1,13 +1,13 @@
 /**
- * Hands: what a model needs to be played anywhere while it sounds. They are parts of a model like any others, so that nothing
- * downstream has to know them:
+ * Hands: what a model needs so that a person can play any part of it while it runs. They are ordinary contacts and players, so nothing
+ * downstream needs to know about them:
  *
- *   - on everything else that moves, palms: dampers to a point at rest at a few places, which hush all of it;
- *   - on every line of nodes (string, bar) a bow that slides, unless the model has one there, and a finger that slides: a spring
- *     and a damper to a point at rest, which press nothing until somebody presses;
- *   - a few known forces that can be put anywhere (strikes, plucks): their terms are rewritten as they are used.
+ *   - on every line of nodes (string, bar): a sliding bow, unless the model has one there, and a sliding finger, which is a spring and
+ *     a damper to a fixed point, with zero stiffness and damping until pressed;
+ *   - on everything else that moves: palms, which are dampers to a fixed point at a few places and silence the whole element;
+ *   - a few known forces (strikes, plucks) that can act anywhere: their terms are rewritten at each use.
  *
- * Names that begin with `hand-` are theirs.
+ * Their names begin with `hand-`.
  */
 import { type Body, bodyOf, type ElementOf, formOf } from '../elements/index.ts';
 import type { Checked, Contact, Element, Model, Player, Problem, Ref } from '../model/index.ts';
@@ -15,16 +15,16 @@ import { HAND, isHand } from './hand-names.ts';
 import { isProblem, type PlacedBody, resolve, type Terms, termsOf } from './points.ts';
 import type { Program } from './program.ts';
 
-/** What fingers hold on to. */
+/** The fixed element at the other end of fingers and palms. */
 const REST = `${HAND}rest`;
-/** Strikes and plucks that can be under way at once. */
+/** Number of strikes and plucks that can overlap. */
 const PUSHES = 8;
-/** Where hands wait on a line: no node of any grid, so that a point there has as many terms as points can have. */
+/** Where hands wait on a line, as a fraction: never on a node of a grid, so a point there has the largest possible number of terms. */
 const WAITING = 0.29289321881345254;
-/** Hair of a bow that the model does not describe, s²/m². */
+/** Sharpness of the friction curve of bows added here, s²/m². */
 const SHARPNESS = 100;
 
-/** The model with hands, or what of it is in their way. */
+/** The model with hands added, or the problems that prevent it. */
 export function withHands(model: Model): Checked<Model> {
   const taken = [model.elements, model.contacts, model.players, model.outputs].flatMap((section) =>
     Object.keys(section),
@@ -49,28 +49,28 @@ export function withHands(model: Model): Checked<Model> {
     if (reach === undefined || terms > reach.terms) reach = { at, terms };
     if (body.line === undefined) {
       palmsOn(name, element).forEach((palm, j) => {
-        if (!isProblem(body.places(palm.at, ''))) contacts[`${HAND}palm-${j}-${i}`] = touch(palm);
+        if (!isProblem(body.places(palm.at, ''))) contacts[`${HAND}palm-${j}-${i}`] = restingSpring(palm);
       });
       return;
     }
     const bows = Object.entries(model.contacts).filter(([, c]) => 'on' in c && c.on.element === name);
     for (const [bow, contact] of bows)
-      if ('on' in contact) players[`${HAND}slide-${bow}`] ??= stay(bow, standsAt(body, contact.on));
+      if ('on' in contact) players[`${HAND}slide-${bow}`] ??= holdAt(bow, positionOn(body, contact.on));
     if (bows.length === 0) {
       const bow = `${HAND}bow-${i}`;
       contacts[bow] = { type: 'bow', on: at, force: 0, velocity: 0, sharpness: SHARPNESS, solver: 'implicit' };
-      players[`${HAND}slide-bow-${i}`] = stay(bow, WAITING * body.line.length);
+      players[`${HAND}slide-bow-${i}`] = holdAt(bow, WAITING * body.line.length);
     }
     const finger = `${HAND}finger-${i}`;
-    contacts[finger] = touch(at);
-    players[`${HAND}slide-finger-${i}`] = stay(finger, WAITING * body.line.length);
+    contacts[finger] = restingSpring(at);
+    players[`${HAND}slide-finger-${i}`] = holdAt(finger, WAITING * body.line.length);
   });
   if (problems.length > 0) return { ok: false, problems };
   if (reach !== undefined)
-    for (let i = 0; i < PUSHES; i++) players[`${HAND}push-${i}`] = { type: 'force', at: reach.at, points: NOTHING };
-  // Bows that somebody leads along their string already need no other hand.
+    for (let i = 0; i < PUSHES; i++) players[`${HAND}push-${i}`] = { type: 'force', at: reach.at, points: NO_FORCE };
+  // A bow that the model already moves along its string needs no position gesture.
   for (const [name, player] of Object.entries(players))
-    if (player.type === 'gesture' && isLed(model, player.of)) delete players[name];
+    if (player.type === 'gesture' && isDriven(model, player.of)) delete players[name];
   return {
     ok: true,
     value: {
@@ -82,18 +82,18 @@ export function withHands(model: Model): Checked<Model> {
   };
 }
 
-/** A force of nothing, s and N. */
-const NOTHING: [number, number][] = [
+/** A zero force as [time, force] pairs, s and N. */
+const NO_FORCE: [number, number][] = [
   [0, 0],
   [1, 0],
 ];
 
-/** What presses a point against rest, not yet. */
-function touch(at: Ref): Contact {
+/** A spring and damper to the fixed point, both still zero. */
+function restingSpring(at: Ref): Contact {
   return { type: 'spring', between: [at, { element: REST }], stiffness: 0, cubic: 0, damping: 0, rest: 0 };
 }
 
-/** Where palms may lie, as parts of both sides. */
+/** Positions of palms, as fractions of each side. */
 const PALMS = [0.18, 0.5, 0.82];
 
 function palmsOn(name: string, element: Element): Ref[] {
@@ -109,27 +109,27 @@ function isPoints(element: Element): element is ElementOf<'points'> {
   return formOf(element) === 'points';
 }
 
-/** A gesture that leaves a contact where it is, m. */
-function stay(contact: string, x: number): Player {
+/** A gesture that keeps a contact at position x, m. */
+function holdAt(contact: string, x: number): Player {
   return {
     type: 'gesture',
     of: `contacts.${contact}.position`,
-    points: NOTHING.map(([time]) => [time, x]),
+    points: NO_FORCE.map(([time]) => [time, x]),
     curve: 'straight',
   };
 }
 
-function isLed(model: Model, path: string): boolean {
+function isDriven(model: Model, path: string): boolean {
   const played = Object.values(model.players).some((player) => player.type === 'gesture' && player.of === path);
   return played || model.score.some((event) => 'move' in event && event.move === path);
 }
 
-function standsAt(body: Body, ref: Ref): number {
+function positionOn(body: Body, ref: Ref): number {
   const places = body.places(ref.at, '');
   return isProblem(places) ? Number.NaN : places[0].x;
 }
 
-/** A point of an element that has as many terms as any. */
+/** A point of an element with the largest number of terms. */
 function anywhereOn(name: string, element: Element): Ref {
   const form = formOf(element);
   if (form === 'lump' || form === 'barrier') return { element: name };
@@ -138,23 +138,23 @@ function anywhereOn(name: string, element: Element): Ref {
   return { element: name, at: { fraction: WAITING } };
 }
 
-/** Finds the terms of any point of a running Program; each body is made once. */
+/** Finds the terms of any point of a running Program; each body is computed once. */
 export interface Placer {
-  /** A point where something can push, m/N and so on. */
+  /** Terms of a known force at a point. */
   readonly terms: (at: Ref) => Checked<Terms>;
   readonly body: (element: string) => Body | undefined;
 }
 
 export function createPlacer({ model, rate, elements }: Program): Placer {
-  const made = new Map<string, PlacedBody>();
+  const computed = new Map<string, PlacedBody>();
   const placed = (name: string) => {
-    const known = made.get(name);
+    const known = computed.get(name);
     if (known !== undefined) return known;
     const element = elements.find((one) => one.name === name);
     const body = element && bodyOf(model.elements[name], rate, `elements.${name}`);
     if (element === undefined || body === undefined || isProblem(body)) return undefined;
-    made.set(name, { name, body, slot: element.slot });
-    return made.get(name);
+    computed.set(name, { name, body, slot: element.slot });
+    return computed.get(name);
   };
   return {
     body: (name) => placed(name)?.body,
@@ -166,7 +166,7 @@ export function createPlacer({ model, rate, elements }: Program): Placer {
         const message = `expected one of the elements ${names.join(', ')}; got ${JSON.stringify(at.element)}`;
         return { ok: false, problems: [{ path, message }] };
       }
-      const end = resolve(at, made, path);
+      const end = resolve(at, computed, path);
       if ('message' in end) return { ok: false, problems: [end] };
       return { ok: true, value: termsOf([{ placed: end.placed, place: end.places[0], sign: 1 }]) };
     },

@@ -1,19 +1,19 @@
-/** Writes the memory of a Program: first every section gets its place, then the records are filled in by name. */
+/** Writes the memory of a Program: first every section is allocated, then the records are filled in by field name. */
 import { IMAGE_BASE } from '../kernel/records.ts';
 
 type RecordClass = new () => object;
 
 const known = new Map<
   RecordClass,
-  { readonly names: readonly string[]; readonly places: ReadonlyMap<string, number> }
+  { readonly names: readonly string[]; readonly indices: ReadonlyMap<string, number> }
 >();
 
-/** A record's fields, asked of it once. */
+/** A record's field names and their indices, cached. */
 function described(record: RecordClass) {
   let fields = known.get(record);
   if (fields === undefined) {
     const names = Object.keys(new record());
-    fields = { names, places: new Map(names.map((name, i) => [name, i])) };
+    fields = { names, indices: new Map(names.map((name, i) => [name, i])) };
     known.set(record, fields);
   }
   return fields;
@@ -40,19 +40,19 @@ export interface Section {
 }
 
 export interface Layout {
-  /** Takes room for `count` records or numbers of `width` bytes each and returns its address. */
-  readonly take: (name: string, count: number, width: number) => number;
+  /** Allocates `count` records or numbers of `width` bytes each and returns the address of the first. */
+  readonly allocate: (name: string, count: number, width: number) => number;
   readonly sections: Section[];
-  /** First byte behind everything taken so far. */
+  /** First byte after everything allocated so far. */
   readonly end: () => number;
 }
 
-/** Sections start on 64-byte lines: aligned for vectors, and no two share a cache line. */
+/** Sections start on 64-byte boundaries: aligned for vectors, and no two share a cache line. */
 const ALIGN = 64;
 
 /**
- * Processors compare addresses of loads and stores by their place in a page of this size. Long sections that are walked through
- * together (three states, tables of modes) would wait for each other if they began at the same place: each begins STAGGER later.
+ * Processors compare the addresses of loads and stores by their offset in a page of this size. Long sections that are traversed together
+ * (three states, tables of modes) would stall each other if they began at the same offset, so each begins STAGGER bytes later.
  */
 const PAGE = 4096;
 const STAGGER = 13 * ALIGN;
@@ -62,7 +62,7 @@ export function createLayout(): Layout {
   let long = 0;
   const sections: Section[] = [];
   return {
-    take: (name, count, width) => {
+    allocate: (name, count, width) => {
       const bytes = count * width;
       const wanted = bytes < PAGE ? next % PAGE : (STAGGER * long++) % PAGE;
       const address = next + ((wanted - (next % PAGE) + PAGE) % PAGE);
@@ -83,7 +83,7 @@ export function widthOf(record: RecordClass, fieldBytes: 4 | 8): number {
 export interface Image {
   readonly bytes: Uint8Array;
   readonly setInt: (address: number, value: number) => void;
-  /** Sets bit `i` of a row of bits. */
+  /** Sets bit `i` of a bit array. */
   readonly setBit: (address: number, i: number) => void;
   readonly setFloat: (address: number, value: number) => void;
   readonly setInts: (address: number, record: RecordClass, values: Readonly<Record<string, number>>) => void;
@@ -100,9 +100,9 @@ export function createImage(end: number): Image {
     values: Readonly<Record<string, number>>,
     set: (i: number, value: number) => void,
   ) => {
-    const { places } = described(record);
+    const { indices } = described(record);
     for (const name in values) {
-      const i = places.get(name);
+      const i = indices.get(name);
       if (i === undefined) throw new Error(`${record.name} has no field ${name}`);
       set(i, values[name]);
     }
@@ -137,9 +137,9 @@ export function createReader(image: Uint8Array, sections: readonly Section[]): I
     return section.address - IMAGE_BASE + index * section.width + offset;
   };
   const fieldAt = (section: string, record: RecordClass, index: number, field: string, bytes: 4 | 8) => {
-    const place = described(record).places.get(field);
-    if (place === undefined) throw new Error(`${record.name} has no field ${field}`);
-    return at(section, index, bytes * place);
+    const fieldIndex = described(record).indices.get(field);
+    if (fieldIndex === undefined) throw new Error(`${record.name} has no field ${field}`);
+    return at(section, index, bytes * fieldIndex);
   };
   return {
     int: (section, record, index, field) => view.getInt32(fieldAt(section, record, index, field, 4), true),

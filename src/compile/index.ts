@@ -1,7 +1,7 @@
 export { planChange } from './change.ts';
 export { compile } from './compile.ts';
 export { initialNumber } from './contact-record.ts';
-export { type Fold, placeIn, roomOf } from './fold.ts';
+export { type Fold, placeIn, slotCount } from './fold.ts';
 export { HAND, isHand } from './hand-names.ts';
 export { createPlacer, type Placer, withHands } from './hands.ts';
 export { fieldsOf, type Section, widthOf } from './image.ts';

@@ -1,24 +1,24 @@
-/** Contacts with both ends on one body: what each unknown weighs in the end. */
+/** Contacts with both ends on one body: the total weight of each unknown. */
 import type { Terms } from './terms.ts';
 
 /**
- * The same sum with every slot in it once. Both ends of a contact may weigh the same unknowns: two points of a body of modes, neighbouring
- * points of a grid. Rows of modes stay whole, because two ends share a row entirely or not at all.
+ * The same sum with each slot listed once. Both ends of a contact may involve the same unknowns: two points of a modal body, or
+ * neighbouring points of a grid. Rows of modes stay whole, because two ends share a row entirely or not at all.
  */
 export function mergedTerms(terms: Terms): Terms {
   const { slots } = terms;
-  const placeOf = new Map<number, number>();
-  for (const slot of slots) if (!placeOf.has(slot)) placeOf.set(slot, placeOf.size);
+  const termOf = new Map<number, number>();
+  for (const slot of slots) if (!termOf.has(slot)) termOf.set(slot, termOf.size);
   const merged = (values: readonly number[]) => {
-    const sums = new Array<number>(placeOf.size).fill(0);
+    const sums = new Array<number>(termOf.size).fill(0);
     slots.forEach((slot, t) => {
-      sums[placeOf.get(slot) as number] += values[t];
+      sums[termOf.get(slot) as number] += values[t];
     });
     return sums;
   };
   const { weights, moves, mobilities, rowTerms } = terms;
   return {
-    slots: [...placeOf.keys()],
+    slots: [...termOf.keys()],
     weights: merged(weights),
     moves: merged(moves),
     mobilities: merged(mobilities),
@@ -26,15 +26,15 @@ export function mergedTerms(terms: Terms): Terms {
   };
 }
 
-/** Σ w B w over the terms as they stand, m/N: W of the point where each slot stands once, and that of its ends one by one before. */
-function ownCompliance({ weights, mobilities }: Terms): number {
+/** Σ w B w over the terms, m/N: the point's compliance W if each slot is listed once, otherwise the sum of those of its two ends. */
+function pointCompliance({ weights, mobilities }: Terms): number {
   return weights.reduce((sum, weight, t) => sum + weight * mobilities[t], 0);
 }
 
-/** A contact whose two ends move against each other by less than this part of what each moves has only round-off to act on. */
-const TOGETHER = 1e-12;
+/** Two ends whose relative motion is below this fraction of the motion of each differ by round-off only. */
+const ROUND_OFF = 1e-12;
 
-/** Whether the two ends of a contact move as one, whatever the body does. */
+/** Whether the two ends of a contact always move together, whatever the body does. */
 export function moveAsOne(separate: Terms, merged: Terms): boolean {
-  return ownCompliance(merged) <= TOGETHER * TOGETHER * ownCompliance(separate);
+  return pointCompliance(merged) <= ROUND_OFF * ROUND_OFF * pointCompliance(separate);
 }

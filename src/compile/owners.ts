@@ -1,17 +1,17 @@
 /** Which element each unknown belongs to. */
-import { roomOf } from '../elements/index.ts';
+import { slotCount } from '../elements/index.ts';
 import type { PlacedBody, Terms } from './points.ts';
 
-/** Per slot the place of its element. */
+/** For each slot, the index of its element. */
 export function ownersOf(bodies: ReadonlyMap<string, PlacedBody>, slots: number): Int32Array {
   const owners = new Int32Array(slots);
   [...bodies.values()].forEach(({ slot, body }, i) => {
-    owners.fill(i, slot, slot + roomOf(body.size, body.fold));
+    owners.fill(i, slot, slot + slotCount(body.size, body.fold));
   });
   return owners;
 }
 
-/** The elements whose unknowns a sum has, each once. */
+/** The elements whose unknowns enter a sum, each listed once. */
 export function touchedBy({ slots }: Terms, owners: Int32Array): number[] {
   const touched: number[] = [];
   let last = -1;

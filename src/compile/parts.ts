@@ -1,6 +1,6 @@
 /**
- * Parts of a model that no contact connects: each can be computed alone, with the same bits. Barriers are rigid: they connect nothing, and
- * stand in every part that touches them.
+ * Parts of a model that no contact connects: each can be computed separately, with bit-identical results. Barriers are rigid: they
+ * connect nothing, and belong to every part that touches them.
  */
 import { formOf } from '../elements/index.ts';
 import type { Contact, Model } from '../model/index.ts';
@@ -11,7 +11,7 @@ function touchedBy(contact: Contact): readonly string[] {
   return endsOf(contact).map(({ element }) => element);
 }
 
-/** Names of the elements of each part, in the order of the model; what moves only. */
+/** Names of the moving elements of each part, in the order of the model. */
 export function partsOf({ elements, contacts }: Model): readonly (readonly string[])[] {
   const moving = Object.keys(elements).filter((name) => formOf(elements[name]) !== 'barrier');
   const partOf = new Map(moving.map((name) => [name, [name]]));
@@ -27,7 +27,7 @@ export function partsOf({ elements, contacts }: Model): readonly (readonly strin
   return [...new Set(partOf.values())].map((part) => moving.filter((name) => part.includes(name)));
 }
 
-/** What of a model belongs to some of its elements; players and score stay, for a strum over several parts is drawn as a whole. */
+/** The sections of a model reduced to one part. Players and score stay whole, because the random numbers of a strum over several parts are drawn together. */
 export function partOf(model: Model, part: readonly string[]): Pick<Model, 'elements' | 'contacts' | 'outputs'> {
   const named = new Set(part);
   const contacts = Object.entries(model.contacts).filter(([, contact]) =>

@@ -1,6 +1,6 @@
 import type { Body } from '../elements/index.ts';
 
-/** An element with its place in the state. */
+/** An element and its first slot in the state. */
 export interface PlacedBody {
   readonly name: string;
   readonly body: Body;

@@ -1,4 +1,4 @@
-/** Expands contacts into points: for each, its law, its terms over all unknowns, its still offset, and what moves it. */
+/** Expands contacts into points: for each, its law, its terms over all unknowns, its constant offset, and the controls that move it. */
 import { type Law, type LawConstants, lawOf } from '../contacts/index.ts';
 import { type Place, placeIn } from '../elements/index.ts';
 import { ROW } from '../kernel/records.ts';
@@ -10,10 +10,10 @@ import type { Terms } from './terms.ts';
 
 export type { PlacedBody, Terms };
 
-/** How a point moves along its element. */
+/** How a point slides along its element. */
 export interface Slide {
   readonly control: number;
-  /** Which of the point's terms move: this one and the next three. */
+  /** The first of the four consecutive terms that change as the point slides. */
   readonly term: number;
   /** First slot of the element, and nodes per lane of its fold. */
   readonly slot: number;
@@ -23,7 +23,7 @@ export interface Slide {
   /** Of the nodes between the ends, and of the left and the right end, m/N. */
   readonly mobility: number;
   readonly endMobilities: readonly [number, number];
-  /** Where it starts. */
+  /** Initial node coordinate. */
   readonly node: number;
   /** Node coordinates per metre. */
   readonly scale: number;
@@ -36,13 +36,13 @@ export interface ContactPoint {
   readonly constants: LawConstants;
   readonly terms: Terms;
   readonly offset: number;
-  /** What moves the offset, and how it enters η; -1 for nothing. */
+  /** The control that is added to the offset, with its sign; -1 for none. */
   readonly control: number;
   readonly controlSign: number;
   readonly slide?: Slide;
 }
 
-/** Points of one contact, and of all contacts together. */
+/** Largest number of points of one contact, and of all contacts together. */
 export const MOST_POINTS = 200_000;
 
 interface End {
@@ -55,8 +55,8 @@ export function isProblem(value: object): value is Problem {
   return 'message' in value && 'path' in value;
 }
 
-/** Modes stand in rows. */
-function standsInRows({ placed }: End): boolean {
+/** Whether an end is on a modal body, whose modes are stored in rows. */
+function isModal({ placed }: End): boolean {
   return placed.body.kind === 'modal';
 }
 
@@ -64,9 +64,9 @@ function termsOn(ends: readonly End[]): number {
   return ends.reduce((sum, { place }) => sum + place.row.slots.length, 0);
 }
 
-/** A place without the rows of modes that stand still there. */
+/** An end without the rows in which no mode moves at that place. */
 function withoutStillRows(end: End): End {
-  if (!standsInRows(end)) return end;
+  if (!isModal(end)) return end;
   const { slots, weights } = end.place.row;
   const moves = (_: number, i: number) => {
     const first = i - (i % ROW);
@@ -77,24 +77,24 @@ function withoutStillRows(end: End): End {
   return { ...end, place: { ...end.place, row: { slots: slots.filter(moves), weights: weights.filter(moves) } } };
 }
 
-/** The terms of signed places on bodies, as few as there must be. */
+/** The terms of signed places on bodies, without those that are always zero. */
 export function fewestTerms(ends: readonly End[]): Terms {
   return termsOf(ends.map(withoutStillRows));
 }
 
-/** The terms of signed places on bodies. A force has whole rows of modes: a hand may push another point of the body with it. */
+/** The terms of signed places on bodies, with all rows of modes: a hand may apply the same force at another point of the body. */
 export function termsOf(ends: readonly End[]): Terms {
   const slots: number[] = [];
   const weights: number[] = [];
   const moves: number[] = [];
   const mobilities: number[] = [];
-  const rows = ends.filter(standsInRows);
-  for (const { placed, place, sign } of [...ends.filter((end) => !standsInRows(end)), ...rows]) {
+  const rows = ends.filter(isModal);
+  for (const { placed, place, sign } of [...ends.filter((end) => !isModal(end)), ...rows]) {
     place.row.slots.forEach((slot, i) => {
       slots.push(placed.slot + placeIn(placed.body.fold, slot));
       weights.push(sign * place.row.weights[i]);
       moves.push(sign * (place.row.moves ?? place.row.weights)[i]);
-      // Where a slot has no weight of its own it follows the first: forces act on all of a mass's slots alike.
+      // Slots with `moves` share the first slot's weight: a force acts equally on all slots of a mass.
       const pushed = place.row.moves === undefined ? place.row.weights[i] : place.row.weights[0];
       mobilities.push(sign * pushed * placed.body.mobility[slot]);
     });
@@ -102,12 +102,12 @@ export function termsOf(ends: readonly End[]): Terms {
   return { slots, weights, moves, mobilities, rowTerms: termsOn(rows) };
 }
 
-/** The fields that tell the kernel where a sum's terms are. */
+/** The record fields that locate a sum's terms. */
 export function termLinks({ slots, rowTerms }: Terms, firstTerm: number) {
   return { firstTerm, firstRow: firstTerm + slots.length - rowTerms, rowTerms };
 }
 
-/** The value of a sum over unknowns in one state. */
+/** The value of a sum over the unknowns of one state. */
 export function gatherTerms(terms: Terms, state: Float64Array): number {
   return terms.slots.reduce((sum, slot, i) => sum + terms.weights[i] * state[slot], 0);
 }
@@ -118,7 +118,7 @@ export function resolve(ref: Refs, bodies: ReadonlyMap<string, PlacedBody>, path
   return isProblem(places) ? places : { placed, places };
 }
 
-/** An end that can slide: spread over four nodes by the spline of kernel/slide.ts, which says how and why. */
+/** An end that can slide: spread over four nodes by the spline that kernel/slide.ts explains. */
 function slidingEnd(end: End): End {
   const { line } = end.placed.body;
   const node = end.place.node ?? 0;
@@ -137,7 +137,7 @@ function slidingEnd(end: End): End {
     weights[1] -= weights[3];
     weights[3] = 0;
   }
-  // Beyond an end there is no node, and no weight.
+  // Beyond an end there is no node; the weight there is zero.
   const slots = weights.map((_, i) => Math.min(Math.max(left - 1 + i, 0), line.intervals));
   return { ...end, place: { ...end.place, row: { slots, weights } } };
 }
@@ -149,7 +149,7 @@ function slideOf(contact: string, ends: readonly End[], controls: Controls): Sli
   if (end === undefined || line === undefined) return undefined;
   return {
     control: controls.indexOf(`contacts.${contact}.position`),
-    term: termsOn(ends.slice(0, moving).filter((before) => !standsInRows(before))),
+    term: termsOn(ends.slice(0, moving).filter((before) => !isModal(before))),
     slot: end.placed.slot,
     lane: line.lane,
     intervals: line.intervals,
@@ -162,7 +162,7 @@ function slideOf(contact: string, ends: readonly End[], controls: Controls): Sli
   };
 }
 
-/** Resolves both sides, first the one that a line across the other one follows. */
+/** Resolves both sides. A line across a surface takes its points from the other side, which is therefore resolved first. */
 function bothSides({ plus, minus }: Law, bodies: ReadonlyMap<string, PlacedBody>, path: string) {
   const isLine = (ref: Refs | undefined) => typeof ref?.at === 'object' && 'line' in ref.at;
   const side = (ref: Refs, other: ReturnType<typeof resolve> | undefined) => {
@@ -179,13 +179,13 @@ function bothSides({ plus, minus }: Law, bodies: ReadonlyMap<string, PlacedBody>
   return [first, side(minus, first)] as const;
 }
 
-/** The points of one contact. Where one side is a single place it faces every place of the other. */
+/** The points of one contact. A side with a single place is paired with every place of the other side. */
 function expand(
   name: string,
   law: Law,
   bodies: ReadonlyMap<string, PlacedBody>,
   controls: Controls,
-  slid: boolean,
+  isSliding: boolean,
 ): ContactPoint[] | Problem[] {
   const path = `contacts.${name}`;
   const [plus, minus] = bothSides(law, bodies, path);
@@ -209,12 +209,12 @@ function expand(
     const still: End[] = [{ placed: plus.placed, place: plus.places[Math.min(i, plus.places.length - 1)], sign: 1 }];
     if (minus !== undefined)
       still.push({ placed: minus.placed, place: minus.places[Math.min(i, minus.places.length - 1)], sign: -1 });
-    const ends = slid ? still.map(slidingEnd) : still;
-    // A barrier has its height where the other side touches it.
+    const ends = isSliding ? still.map(slidingEnd) : still;
+    // A barrier's height is taken at the place where the other side touches it.
     const heights = ends.map(({ placed, sign }, e) => sign * placed.body.height(ends[1 - e]?.place.x ?? 0));
     const lifted = ends.find(({ placed }) => controls.indexOf(`elements.${placed.name}.lift`) >= 0);
     const measure = ends.find(({ place }) => place.measure !== undefined)?.place.measure ?? 1;
-    const slide = slid ? slideOf(name, ends, controls) : undefined;
+    const slide = isSliding ? slideOf(name, ends, controls) : undefined;
     const separate = fewestTerms(ends);
     if (!separate.mobilities.some((mobility) => mobility !== 0))
       return [{ path, message: 'expected a contact that can move at least one element; got only fixed ones' }];

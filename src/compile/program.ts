@@ -1,10 +1,10 @@
-/** The Program: a Model at one sample rate, as plain data that survives structured clone. One Program, many runs. */
+/** The Program: a Model compiled for one sample rate, as plain data that survives structured clone and can be run many times. */
 import type { Body, Certificate, Fold, Form } from '../elements/index.ts';
 import type { Quantity } from '../kernel/quantities/table.ts';
 import type { Contact, Model } from '../model/index.ts';
 import type { Section } from './image.ts';
 
-/** An element of a Program, and where its unknowns are. */
+/** An element of a Program and the location of its unknowns. */
 export interface ProgramElement {
   readonly name: string;
   readonly type: string;
@@ -12,24 +12,24 @@ export interface ProgramElement {
   readonly form: Form;
   /** Which of the kernel's kinds steps it. */
   readonly kind: Body['kind'];
-  /** First slot in a state buffer, and how many; where they are folded, `placeIn(fold, i)` finds the i-th. */
+  /** First slot in a state buffer, and number of slots; if they are folded, slot i is at `placeIn(fold, i)`. */
   readonly slot: number;
   readonly size: number;
   readonly fold?: Fold;
-  /** How many of them move. */
+  /** Number of slots that can move. */
   readonly unknowns: number;
-  /** Which of its slots are displacements that can be looked at. */
+  /** Which of its slots are displacements that can be displayed. */
   readonly shown: { readonly first: number; readonly count: number };
-  /** What these are counted from, where that is not zero, m. */
+  /** Origin of these displacements, if not zero, m. */
   readonly origin?: number;
   readonly certificate: Certificate;
 }
 
-/** A contact of a Program, and where its points are. */
+/** A contact of a Program and the location of its points. */
 export interface ProgramContact {
   readonly name: string;
   readonly type: Contact['type'];
-  /** The kernel's contact of every point, in the order of the model. */
+  /** The kernel's index of every point, in the order of the model. */
   readonly points: readonly number[];
 }
 
@@ -44,34 +44,34 @@ export interface ProgramOutput {
 
 /** What a live change of a parameter alters in a running Program's memory. */
 export interface Change {
-  /** What was changed, and to what SI value. */
+  /** The changed field, and its new SI value. */
   readonly path: string;
   readonly value: number;
-  /** The Program as it is after the change; its events are those that were still to come, planned on top of it. */
+  /** The Program after the change; its events are those still to come, planned again on top of the change. */
   readonly program: Program;
-  /** Addresses of the eight-byte words that differ, and what they become. */
+  /** Addresses of the eight-byte words that differ, and their new values. */
   readonly addresses: readonly number[];
   readonly words: BigUint64Array;
-  /** The kernel's contacts whose law or place differs. */
+  /** The kernel's indices of contacts whose constants or terms differ. */
   readonly contacts: readonly number[];
-  /** How the mobilities of the unknowns of changed elements grow, in ascending order of slots. */
+  /** Factors of the mobilities of the unknowns of changed elements, in ascending order of slots. */
   readonly mobilities: readonly SlotFactor[];
 }
 
-/** A factor that holds from a slot of the state on, up to the next that is named, 1. */
+/** A dimensionless factor that applies from a slot of the state up to the next listed one. */
 export interface SlotFactor {
   readonly slot: number;
   readonly factor: number;
 }
 
-/** A live change that the score asks for. */
+/** A live change in the score. */
 export interface ProgramEvent {
-  /** Output sample from which on it holds. */
+  /** First output sample to which it applies. */
   readonly sample: number;
   readonly change: Change;
 }
 
-/** An island that has hands (hands.ts) in it, as the kernel numbers contacts. While they are away its image lists its parts instead. */
+/** An island that contains hands (hands.ts), by the kernel's contact indices. While they are absent, the table of islands lists its parts instead. */
 export interface HandIsland {
   readonly first: number;
   readonly count: number;
@@ -83,7 +83,7 @@ export interface HandIsland {
 export interface Program {
   readonly format: 1;
   readonly model: Model;
-  /** Names of what moves in it, where it is one part of its model only. */
+  /** Names of its moving elements, if it is only one part of its model. */
   readonly part?: readonly string[];
   /** Hz. */
   readonly rate: number;
@@ -93,28 +93,28 @@ export interface Program {
   readonly elements: readonly ProgramElement[];
   readonly contacts: readonly ProgramContact[];
   readonly outputs: readonly ProgramOutput[];
-  /** Paths of everything that can move in time, in the kernel's order. */
+  /** Paths of all controls, in the kernel's order. */
   readonly controls: readonly string[];
   readonly events: readonly ProgramEvent[];
   readonly hands?: readonly HandIsland[];
-  /** Points in the order of the model that are eliminated from their islands. */
+  /** Points that are eliminated from their islands, numbered in the order of the model. */
   readonly eliminated: readonly number[];
   /** Energy of the initial state, J. */
   readonly energy: number;
-  /** Coupling of the contacts: how many entries W has off its diagonal, and the sizes of its islands, largest first. */
+  /** Coupling of the contacts: the number of off-diagonal entries of W, and the sizes of its islands, largest first. */
   readonly compliance: { readonly entries: number; readonly islands: readonly number[] };
   readonly cost: Cost;
   /** SHA-256 of the image and of every name in it. */
   readonly hash: string;
 }
 
-/** What a sample costs, counted before the first one. */
+/** Estimated cost per sample. */
 export interface Cost {
   readonly unknowns: number;
   readonly points: number;
-  /** Unknowns that the points see, each counted as often as it is seen. */
+  /** Number of terms of all points. */
   readonly terms: number;
-  /** Multiply-adds of the factors of all islands, less what is eliminated from them, and of the most costly one. */
+  /** Multiply-adds to factor all islands after elimination, and the most costly one. */
   readonly solve: number;
   readonly largestSolve: number;
   /** Multiply-adds per sample with nothing touching. */

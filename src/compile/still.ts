@@ -1,9 +1,9 @@
 /**
- * Model × sample rate → Program without live changes: grids, coefficients, certificate, compliance, islands and memory map.
- * Whatever cannot be stable at this rate, or is too large, is refused with the element's name and what would make it sound.
- * Uses only + − × ÷ √ and the portable functions of numerics, so that a Program has the same bits everywhere.
+ * Model × sample rate → Program without live changes: grids, coefficients, certificates, compliance, islands and memory layout.
+ * An element that cannot be stable at this rate, or is too large, is refused with its name and a remedy.
+ * Uses only + − × ÷ √ and the portable functions of numerics, so that a Program is bit-identical on every platform.
  */
-import { type Body, bodyOf, formOf, placeIn, roomOf } from '../elements/index.ts';
+import { type Body, bodyOf, formOf, placeIn, slotCount } from '../elements/index.ts';
 import { quantities, quantityNumber } from '../kernel/quantities/table.ts';
 import type { Checked, Model, Problem } from '../model/index.ts';
 import { createSha256 } from '../numerics/sha256.ts';
@@ -29,19 +29,19 @@ import {
 import type { Program, ProgramOutput } from './program.ts';
 import { writeImage } from './write.ts';
 
-/** What a Program may hold at most: checked before memory is taken. */
+/** Limits of a Program's size, checked before memory is allocated. */
 export const LIMITS = {
   /** Unknowns of all elements. */
   unknowns: 4_000_000,
   /** Points of all contacts. */
   points: MOST_POINTS,
-  /** Entries of W and of the largest island's factor together, and what elimination adds to both. */
+  /** Entries of W and of the largest island's factor together, including what elimination adds. */
   couplings: 16_000_000,
 } as const;
 
 /**
- * Everything but the live changes that the score asks for; of the whole model, or of one of its parts. A Program that is to take the
- * place of another while it runs eliminates the same points.
+ * Compiles everything but the live changes of the score, for the whole model or one of its parts. A Program that replaces another one
+ * (`before`) in a running machine eliminates the same points.
  */
 export function compileStill(whole: Model, part?: readonly string[], before?: Program): Checked<Program> {
   const model = part === undefined ? whole : { ...whole, ...partOf(whole, part) };
@@ -64,7 +64,7 @@ export function compileStill(whole: Model, part?: readonly string[], before?: Pr
   tooMany('points of contact', points.length, LIMITS.points, 'contacts', problems);
   if (problems.length > 0) return { ok: false, problems };
 
-  const slots = [...bodies.values()].reduce((sum, { body }) => sum + roomOf(body.size, body.fold), 0);
+  const slots = [...bodies.values()].reduce((sum, { body }) => sum + slotCount(body.size, body.fold), 0);
   const compliance = complianceOf(
     points.map((point) => point.terms),
     slots,
@@ -83,7 +83,7 @@ export function compileStill(whole: Model, part?: readonly string[], before?: Pr
   if (problems.length > 0) return { ok: false, problems };
   const left = LIMITS.couplings - entries - factor;
   const elimination = eliminationOf(points, compliance, left, before && new Set(before.eliminated));
-  // An island with hands in it is solved whole.
+  // An island that contains hands is solved without elimination.
   const works = factors.map((firsts, i) => {
     const [part] = compliance.parts[i];
     const work = workOf(firsts);
@@ -94,10 +94,10 @@ export function compileStill(whole: Model, part?: readonly string[], before?: Pr
   const names = [...bodies.keys()];
   const start = { u0: new Float64Array(slots), u1: new Float64Array(slots) };
   for (const { name, body, slot } of bodies.values()) {
-    const own = startOf(name, body, model);
+    const { u0, u1 } = startOf(name, body, model);
     for (let i = 0; i < body.size; i++) {
-      start.u0[slot + placeIn(body.fold, i)] = own.u0[i];
-      start.u1[slot + placeIn(body.fold, i)] = own.u1[i];
+      start.u0[slot + placeIn(body.fold, i)] = u0[i];
+      start.u1[slot + placeIn(body.fold, i)] = u1[i];
     }
   }
   problems.push(...apartAtStart(points, start));
@@ -171,7 +171,7 @@ export function compileStill(whole: Model, part?: readonly string[], before?: Pr
   return { ok: true, value: { ...program, hash: hashOf(program) } };
 }
 
-/** What moves: slots that have mass. */
+/** Number of slots that can move: those with mass. */
 function unknownsOf({ mass }: Body): number {
   return mass.reduce((count, m) => (m > 0 ? count + 1 : count), 0);
 }
@@ -180,7 +180,7 @@ function placeBodies(model: Model, problems: Problem[], before?: Program): Map<s
   const bodies = new Map<string, PlacedBody>();
   let slot = 0;
   for (const [name, element] of Object.entries(model.elements)) {
-    // States go on as they are, so what they are counted from stays.
+    // A running machine keeps its states, so their origin must not change.
     const origin = before && (before.elements.find((one) => one.name === name)?.origin ?? 0);
     const body = bodyOf(element, model.rate, `elements.${name}`, origin);
     if (isProblem(body)) {
@@ -188,13 +188,13 @@ function placeBodies(model: Model, problems: Problem[], before?: Program): Map<s
       continue;
     }
     bodies.set(name, { name, body, slot });
-    slot += roomOf(body.size, body.fold);
+    slot += slotCount(body.size, body.fold);
     if (tooMany('unknowns', slot, LIMITS.unknowns, 'elements', problems)) break;
   }
   return bodies;
 }
 
-/** Pairs of points that may come to feel each other because one of them slides along an element that both touch; each pair once. */
+/** Pairs of points that may become coupled because one of them slides along an element that both touch; each pair once. */
 function meetings(points: readonly ContactPoint[], bodies: ReadonlyMap<string, PlacedBody>): [number, number][] {
   const pairs: [number, number][] = [];
   const known = new Set<number>();
@@ -202,7 +202,7 @@ function meetings(points: readonly ContactPoint[], bodies: ReadonlyMap<string, P
     if (slide === undefined) return;
     const { slot, body } = bodies.get(slide.element) as PlacedBody;
     points.forEach(({ terms }, b) => {
-      const touches = terms.slots.some((at) => at >= slot && at < slot + roomOf(body.size, body.fold));
+      const touches = terms.slots.some((at) => at >= slot && at < slot + slotCount(body.size, body.fold));
       const pair = Math.min(a, b) * points.length + Math.max(a, b);
       if (a === b || !touches || known.has(pair)) return;
       known.add(pair);
@@ -212,14 +212,14 @@ function meetings(points: readonly ContactPoint[], bodies: ReadonlyMap<string, P
   return pairs;
 }
 
-/** How far apart the ends of a rigid connection may start: a jump would take energy from nowhere, m. */
-const TOGETHER = 1e-9;
+/** Largest initial distance between the ends of a rigid connection, m: closing it would add energy. */
+const MOST_RIGID_GAP = 1e-9;
 
 function apartAtStart(points: readonly ContactPoint[], { u0, u1 }: State): Problem[] {
   return points.flatMap(({ contact, law, terms, offset }) => {
     if (law.law !== 'rigid') return [];
     const apart = [u0, u1].map((state) => offset + gatherTerms(terms, state));
-    if (apart.every((eta) => Math.abs(eta) <= TOGETHER)) return [];
+    if (apart.every((eta) => Math.abs(eta) <= MOST_RIGID_GAP)) return [];
     const message = `expected ends that start and stay together; got ${apart[0].toPrecision(3)} m, then ${apart[1].toPrecision(3)} m apart: set rest, or how the elements start`;
     return [{ path: `contacts.${contact}`, message }];
   });
@@ -250,7 +250,7 @@ function pickUps(model: Model, bodies: ReadonlyMap<string, PlacedBody>, problems
   });
 }
 
-/** The image says what is computed, the names and events say what it means. */
+/** The image determines the numbers; names and events determine what they mean. */
 export function hashOf(program: Omit<Program, 'hash'>): string {
   const { rate, elements, contacts, outputs } = program;
   const events = program.events.map(({ sample, change }) => [sample, change.program.hash]);

@@ -1,35 +1,35 @@
 /**
- * Watches: points of the same bodies of modes are looked at together, by what could have moved any of them (kernel/watch.ts).
+ * Watches: sleeping points of the same modal bodies are tested together, by a bound on how far any of them can have moved (kernel/watch.ts).
  */
 import * as kernel from '../kernel/records.ts';
 import type { Build } from './build.ts';
 import type { ContactOrder } from './contact-order.ts';
 import { type Image, type Layout, widthOf } from './image.ts';
+import type { ImagePart } from './image-part.ts';
 import { ownersOf, touchedBy } from './owners.ts';
-import type { Placed } from './placed.ts';
 import type { Terms } from './points.ts';
 import type { TermTable } from './write-terms.ts';
 
-/** A watch weighs its terms once per step; it has to spare this many times as many. */
+/** A watch sums its terms once per step; it is worthwhile only if its points have at least this many times as many terms. */
 const LEAST_GAIN = 6;
 
 /**
- * Modes whose ω²k² is not below this count by where they are: within a few samples they have gone to and fro, and their way says
- * nothing of how far they got. Found by trial.
+ * Modes with ω²k² of at least this value are bounded by their displacement. They oscillate within a few samples, so the distance they
+ * travel is a poor bound on how far they get. Found by experiment.
  */
 const FAST = 0.1;
 
 export interface Watch {
   /** Points of contact, ascending. */
   readonly points: readonly number[];
-  /** The largest weight that any point gives each unknown. */
+  /** Each unknown with the largest weight that any point gives it. */
   readonly terms: Terms;
-  /** So many of the first terms count by the way they make, the others by where they are. */
+  /** Number of leading terms bounded by the distance they travel; the others are bounded by their displacement. */
   readonly slowTerms: number;
   readonly controls: readonly number[];
 }
 
-/** The watches over some of the points that may sleep. */
+/** The watches for a list of points that may sleep. */
 export function watchesOf({ bodies, slots, points }: Build, sleeping: readonly number[]): Watch[] {
   const owners = ownersOf(bodies, slots);
   const pulls = pullsOf(bodies, slots);
@@ -42,15 +42,15 @@ export function watchesOf({ bodies, slots, points }: Build, sleeping: readonly n
   }
   return [...groups.values()].flatMap((list) => {
     const all = list.map((i) => points[i].terms);
-    const spared = all.reduce((sum, terms) => sum + terms.slots.length, 0);
+    const saved = all.reduce((sum, terms) => sum + terms.slots.length, 0);
     const watched = largest(all, pulls);
-    if (spared < LEAST_GAIN * watched.terms.slots.length) return [];
+    if (saved < LEAST_GAIN * watched.terms.slots.length) return [];
     const controls = new Set(list.flatMap((i) => (points[i].control < 0 ? [] : [points[i].control])));
     return [{ points: list, ...watched, controls: [...controls] }];
   });
 }
 
-/** ω²k² of each mode, nearly; 0 for unknowns that are none. */
+/** Approximate ω²k² of each mode; 0 for unknowns that are not modes. */
 function pullsOf(bodies: Build['bodies'], slots: number): Float64Array {
   const pulls = new Float64Array(slots);
   for (const { body, slot } of bodies.values())
@@ -58,15 +58,15 @@ function pullsOf(bodies: Build['bodies'], slots: number): Float64Array {
   return pulls;
 }
 
-/** Of several sums: each unknown with the weight that it has where it weighs most, fast rows last. */
+/** The unknowns of several sums, each with its largest weight; fast rows come last. */
 function largest(all: readonly Terms[], pulls: Float64Array): { readonly terms: Terms; readonly slowTerms: number } {
-  const own = new Float64Array(pulls.length); // two points of one body may make one contact
+  const total = new Float64Array(pulls.length); // both ends of a contact may be on the same body
   const most = new Float64Array(pulls.length);
   for (const { slots, weights } of all) {
-    for (let t = 0; t < slots.length; t++) own[slots[t]] += Math.abs(weights[t]);
+    for (let t = 0; t < slots.length; t++) total[slots[t]] += Math.abs(weights[t]);
     for (const slot of slots) {
-      most[slot] = Math.max(most[slot], own[slot]);
-      own[slot] = 0;
+      most[slot] = Math.max(most[slot], total[slot]);
+      total[slot] = 0;
     }
   }
   const singles: number[] = [];
@@ -89,23 +89,23 @@ function largest(all: readonly Terms[], pulls: Float64Array): { readonly terms: 
   return { terms, slowTerms: slow.length };
 }
 
-export function placeWatches(
+export function allocateWatches(
   watches: readonly Watch[],
-  { placeOf }: ContactOrder,
+  { kernelIndex }: ContactOrder,
   table: TermTable,
   contactLinks: number,
   layout: Layout,
-): Placed {
+): ImagePart {
   const sleepers = watches.reduce((sum, { points }) => sum + points.length, 0);
   const controlled = watches.reduce((sum, { controls }) => sum + controls.length, 0);
   const header = {
     watchCount: watches.length,
-    watches: layout.take('watches', watches.length, widthOf(kernel.Watch, 8)),
-    watchLinks: layout.take('watch-links', watches.length, widthOf(kernel.WatchLinks, 4)),
-    sleepers: layout.take('sleepers', sleepers, 4),
-    dues: layout.take('dues', sleepers, 8),
-    looks: layout.take('looks', sleepers, 8),
-    watchControls: layout.take('watch-controls', controlled, 4),
+    watches: layout.allocate('watches', watches.length, widthOf(kernel.Watch, 8)),
+    watchLinks: layout.allocate('watch-links', watches.length, widthOf(kernel.WatchLinks, 4)),
+    sleepers: layout.allocate('sleepers', sleepers, 4),
+    dues: layout.allocate('dues', sleepers, 8),
+    looks: layout.allocate('looks', sleepers, 8),
+    watchControls: layout.allocate('watch-controls', controlled, 4),
   };
   const links = watches.map(({ terms }) => table.add(terms));
   const write = (image: Image) => {
@@ -121,9 +121,9 @@ export function placeWatches(
         controlCount: controls.length,
       });
       for (const point of points) {
-        const at = contactLinks + placeOf[point] * widthOf(kernel.ContactLinks, 4);
+        const at = contactLinks + kernelIndex[point] * widthOf(kernel.ContactLinks, 4);
         image.setInts(at, kernel.ContactLinks, { watch: i + 1, sleeper });
-        image.setInt(header.sleepers + 4 * sleeper++, placeOf[point]);
+        image.setInt(header.sleepers + 4 * sleeper++, kernelIndex[point]);
       }
       for (const control of controls) image.setInt(header.watchControls + 4 * firstControl++, control);
     });

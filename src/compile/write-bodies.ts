@@ -1,13 +1,13 @@
 /** Writes the elements: their constants and tables. */
-import { type Body, placeIn, roomOf } from '../elements/index.ts';
+import { type Body, placeIn, slotCount } from '../elements/index.ts';
 import { bodyKinds, kindNumber } from '../kernel/elements/table.ts';
 import { RUNS_AHEAD } from '../kernel/elements/traits.ts';
 import { ElementLinks, ElementRecord } from '../kernel/records.ts';
 import type { Build } from './build.ts';
 import { isHand } from './hand-names.ts';
 import { type Image, type Layout, widthOf } from './image.ts';
+import type { ImagePart } from './image-part.ts';
 import { ownersOf } from './owners.ts';
-import type { Placed } from './placed.ts';
 import type { PlacedBody } from './placed-body.ts';
 
 /** What the kernel knows of a body's kind, and the bytes of one of its constants. */
@@ -17,19 +17,19 @@ function kindOf({ kind }: Body) {
   return { number, constants, traits, bytes: numbers === 'f64' ? 8 : 4 };
 }
 
-export interface PlacedBodies extends Placed {
+export interface BodiesPart extends ImagePart {
   /** Of the initial state, J. */
   readonly energy: number;
 }
 
-export function placeBodies(build: Build, layout: Layout): PlacedBodies {
+export function allocateBodies(build: Build, layout: Layout): BodiesPart {
   const bodies = [...build.bodies.values()];
   const header = {
     elementCount: bodies.length,
-    elements: layout.take('elements', bodies.length, widthOf(ElementRecord, 8)),
-    elementLinks: layout.take('element-links', bodies.length, widthOf(ElementLinks, 4)),
+    elements: layout.allocate('elements', bodies.length, widthOf(ElementRecord, 8)),
+    elementLinks: layout.allocate('element-links', bodies.length, widthOf(ElementLinks, 4)),
   };
-  const taken = bodies.map((placed) => takeBody(placed, layout));
+  const addresses = bodies.map((placed) => allocateBody(placed, layout));
   const alone = aloneIn(build);
   const energy = bodies.reduce((sum, placed) => sum + startEnergy(placed, build), 0);
   const write = (image: Image) => {
@@ -38,42 +38,42 @@ export function placeBodies(build: Build, layout: Layout): PlacedBodies {
         kind: kindOf(body).number,
         traits: kindOf(body).traits,
         slot,
-        size: roomOf(body.size, body.fold),
-        constants: taken[i].constants,
+        size: slotCount(body.size, body.fold),
+        constants: addresses[i].constants,
         // What drifts is stepped by itself: its moves are found from the step before.
         alone: alone[i] && !(body.constants.drifting > 0) ? 1 : 0,
         edge: 8 * (placeIn(body.fold, body.size - 1) - 2),
         ghost: 8 * placeIn(body.fold, body.size),
       });
-      // Modes that contacts hold do not drift away.
+      // Modes held by contacts do not drift.
       const held = 'drifting' in body.constants && !alone[i] ? { drifting: 0 } : {};
-      writeBody(body, taken[i], held, image);
+      writeBody(body, addresses[i], held, image);
     });
   };
   return { header, energy, write };
 }
 
-/** Where one element's constants and tables lie. */
-interface Taken {
+/** Addresses of one element's constants and tables. */
+interface BodyAddresses {
   readonly constants: number;
   readonly tables: Readonly<Record<string, number>>;
 }
 
-function takeBody({ body, name }: PlacedBody, layout: Layout): Taken {
+function allocateBody({ body, name }: PlacedBody, layout: Layout): BodyAddresses {
   const kind = kindOf(body);
-  const constants = layout.take(`constants of ${name}`, kind.constants.length * kind.bytes, 1);
+  const constants = layout.allocate(`constants of ${name}`, kind.constants.length * kind.bytes, 1);
   const tables: Record<string, number> = {};
   for (const [field, table] of Object.entries(body.tables))
     tables[field] =
       typeof table === 'number'
-        ? layout.take(`${field} of ${name}`, table, 8)
-        : layout.take(`${field} of ${name}`, table.length, table.BYTES_PER_ELEMENT);
+        ? layout.allocate(`${field} of ${name}`, table, 8)
+        : layout.allocate(`${field} of ${name}`, table.length, table.BYTES_PER_ELEMENT);
   return { constants, tables };
 }
 
 function writeBody(
   body: Body,
-  { constants, tables }: Taken,
+  { constants, tables }: BodyAddresses,
   others: Readonly<Record<string, number>>,
   image: Image,
 ): void {
@@ -103,8 +103,8 @@ function aloneIn({ bodies, slots, points }: Build): boolean[] {
 }
 
 /**
- * Kinetic and potential energy of an element's initial data, J. (The ledger's own start is lower by the half step of
- * frequency-dependent losses, where there are any.)
+ * Kinetic and potential energy of an element's initial data, J. (The ledger's initial energy is lower by half a step of the
+ * frequency-dependent losses, if there are any.)
  */
 function startEnergy({ body, slot }: PlacedBody, { start, model }: Build): number {
   const k = 1 / model.rate;

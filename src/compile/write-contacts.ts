@@ -1,4 +1,4 @@
-/** Writes the contact points: their law's constants, initial η and ψ, and what each is linked to. */
+/** Writes the contact points: constants of the law, initial η and ψ, and links to other records. */
 import { laws } from '../kernel/laws/table.ts';
 import { FRICTION } from '../kernel/laws/traits.ts';
 import * as kernel from '../kernel/records.ts';
@@ -7,32 +7,32 @@ import type { ContactOrder } from './contact-order.ts';
 import { CONTACT_NUMBERS, contactFields, hasTrait, lawNumber } from './contact-record.ts';
 import type { Control } from './controls.ts';
 import { type Image, type Layout, widthOf } from './image.ts';
+import type { ImagePart } from './image-part.ts';
 import { ownersOf, touchedBy } from './owners.ts';
-import type { Placed } from './placed.ts';
 import { type ContactPoint, gatherTerms } from './points.ts';
 import { firstValues } from './write-controls.ts';
 import type { CouplingTable } from './write-couplings.ts';
 import type { TermTable } from './write-terms.ts';
 
-export interface PlacedContacts extends Placed {
+export interface ContactsPart extends ImagePart {
   readonly header: { readonly contactCount: number; readonly contacts: number; readonly contactLinks: number };
   /** Of the initial state, J. */
   readonly energy: number;
 }
 
-/** Tables that contacts share with other parts of the image, and the controls in the kernel's units. */
+/** Tables shared with other parts of the image, and the controls in the kernel's units. */
 interface Shared {
   readonly terms: TermTable;
   readonly couplings: CouplingTable;
   readonly controls: readonly Control[];
 }
 
-export function placeContacts(build: Build, order: ContactOrder, shared: Shared, layout: Layout): PlacedContacts {
+export function allocateContacts(build: Build, order: ContactOrder, shared: Shared, layout: Layout): ContactsPart {
   const { points } = build;
   const header = {
     contactCount: points.length,
-    contacts: layout.take('contacts', points.length, 8 * CONTACT_NUMBERS),
-    contactLinks: layout.take('contact-links', points.length, widthOf(kernel.ContactLinks, 4)),
+    contacts: layout.allocate('contacts', points.length, 8 * CONTACT_NUMBERS),
+    contactLinks: layout.allocate('contact-links', points.length, widthOf(kernel.ContactLinks, 4)),
   };
   const owners = ownersOf(build.bodies, build.slots);
   const starts = order.order.map((point) => startOf(build, point, shared.controls));
@@ -43,10 +43,10 @@ export function placeContacts(build: Build, order: ContactOrder, shared: Shared,
     ...pushLinks(points[point], owners),
   }));
   const write = (image: Image) => {
-    order.order.forEach((point, place) => {
-      writeRecord(points[point], starts[place], build.compliance.diagonal[point], image, header.contacts, place);
-      const at = header.contactLinks + place * widthOf(kernel.ContactLinks, 4);
-      image.setInts(at, kernel.ContactLinks, { ...links[place], ...slideLinks(points[point], links[place].firstTerm) });
+    order.order.forEach((point, i) => {
+      writeRecord(points[point], starts[i], build.compliance.diagonal[point], image, header.contacts, i);
+      const at = header.contactLinks + i * widthOf(kernel.ContactLinks, 4);
+      image.setInts(at, kernel.ContactLinks, { ...links[i], ...slideLinks(points[point], links[i].firstTerm) });
     });
   };
   return { header, energy: starts.reduce((sum, { energy }) => sum + energy, 0), write };
@@ -75,9 +75,9 @@ function writeRecord(
   compliance: number,
   image: Image,
   contacts: number,
-  place: number,
+  index: number,
 ): void {
-  const at = contacts + 8 * CONTACT_NUMBERS * place;
+  const at = contacts + 8 * CONTACT_NUMBERS * index;
   const fields = contactFields[lawNumber(law.law)];
   for (const [name, value] of Object.entries(constants)) image.setFloat(at + 8 * fields.indexOf(name), value);
   const [static0, static1] = [eta0, eta1].map((eta) => law.static(constants, eta));
@@ -103,21 +103,21 @@ function writeRecord(
   });
 }
 
-/** Its law, and the controls that move it. */
+/** A point's law, and the controls that act on it. */
 function lawLinks({ contact, law, control }: ContactPoint, { controls }: Build) {
   const number = lawNumber(law.law);
-  const rubs = hasTrait(law.law, FRICTION);
-  const own = (what: string) => (rubs ? controls.indexOf(`contacts.${contact}.${what}`) : -1);
+  const hasFriction = hasTrait(law.law, FRICTION);
+  const controlOf = (field: string) => (hasFriction ? controls.indexOf(`contacts.${contact}.${field}`) : -1);
   return {
     law: number,
     traits: laws[number].traits,
     control,
-    forceControl: own('force'),
-    velocityControl: own('velocity'),
+    forceControl: controlOf('force'),
+    velocityControl: controlOf('velocity'),
   };
 }
 
-/** How it slides along its element. */
+/** How a point slides along its element. */
 function slideLinks({ slide }: ContactPoint, firstTerm: number) {
   return {
     slideControl: slide?.control ?? -1,
@@ -128,16 +128,16 @@ function slideLinks({ slide }: ContactPoint, firstTerm: number) {
   };
 }
 
-/** Its row of W, by place, because the kernel looks neighbours up by bisection and hands stand behind the points that they touch. */
-function couplingLinks({ compliance }: Build, { placeOf }: ContactOrder, point: number, couplings: CouplingTable) {
+/** A point's row of W, sorted by the kernel's index: the kernel finds neighbours by bisection, and hands come after the other points of their island. */
+function couplingLinks({ compliance }: Build, { kernelIndex }: ContactOrder, point: number, couplings: CouplingTable) {
   const row = compliance.neighbours[point]
-    .map((other, j) => ({ place: placeOf[other], entry: compliance.entries[point][j] }))
-    .sort((a, b) => a.place - b.place);
+    .map((other, j) => ({ index: kernelIndex[other], entry: compliance.entries[point][j] }))
+    .sort((a, b) => a.index - b.index);
   const firstNeighbour = couplings.add(
-    row.map(({ place }) => place),
+    row.map(({ index }) => index),
     row.map(({ entry }) => entry),
   );
-  // A point that slides may feel any of its neighbours, and at a time few of them.
+  // A sliding point may be coupled with any of its neighbours, but at any time with few of them: the range with nonzero entries.
   const felt = row.map(({ entry }) => entry !== 0);
   const first = Math.max(0, felt.indexOf(true));
   return {
@@ -148,7 +148,7 @@ function couplingLinks({ compliance }: Build, { placeOf }: ContactOrder, point: 
   };
 }
 
-/** The elements that its force pushes. */
+/** The first and last element that a point's force acts on. */
 function pushLinks({ terms }: ContactPoint, owners: Int32Array) {
   const pushed = touchedBy(terms, owners);
   return { pushed: pushed.at(0) ?? -1, pushedToo: pushed.at(-1) ?? -1 };

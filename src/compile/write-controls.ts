@@ -1,13 +1,13 @@
-/** Writes the controls: their segments, tables and first values. */
+/** Writes the controls: their segments, tables and initial values. */
 import * as kernel from '../kernel/records.ts';
 import type { Segment } from '../players/index.ts';
 import type { Build } from './build.ts';
 import { type Control, scaled } from './controls.ts';
 import { type Image, type Layout, widthOf } from './image.ts';
-import type { Placed } from './placed.ts';
+import type { ImagePart } from './image-part.ts';
 
-/** Room that every control keeps for segments written while it sounds. */
-const SPARE_SEGMENTS = 8;
+/** Least number of segments allocated per control, because live events write segments too. */
+const LEAST_SEGMENTS = 8;
 
 const SHAPES = {
   straight: kernel.SHAPE_STRAIGHT,
@@ -16,23 +16,23 @@ const SHAPES = {
   sine: kernel.SHAPE_SINE,
 } as const;
 
-export interface PlacedControls extends Placed {
+export interface ControlsPart extends ImagePart {
   /** In the kernel's units. */
   readonly list: readonly Control[];
 }
 
-export function placeControls(build: Build, layout: Layout): PlacedControls {
+export function allocateControls(build: Build, layout: Layout): ControlsPart {
   const list = nodeControls(build);
-  const rooms = list.map(({ segments }) => Math.max(segments.length, SPARE_SEGMENTS));
-  const segments = rooms.reduce((sum, room) => sum + room, 0);
+  const capacities = list.map(({ segments }) => Math.max(segments.length, LEAST_SEGMENTS));
+  const segments = capacities.reduce((sum, capacity) => sum + capacity, 0);
   const tabled = list.flatMap((control) => control.segments).reduce((sum, { table }) => sum + (table?.length ?? 0), 0);
   const header = {
     controlCount: list.length,
-    controls: layout.take('controls', list.length, widthOf(kernel.ControlRecord, 8)),
-    controlLinks: layout.take('control-links', list.length, widthOf(kernel.ControlLinks, 4)),
-    segments: layout.take('segments', segments, widthOf(kernel.Segment, 8)),
+    controls: layout.allocate('controls', list.length, widthOf(kernel.ControlRecord, 8)),
+    controlLinks: layout.allocate('control-links', list.length, widthOf(kernel.ControlLinks, 4)),
+    segments: layout.allocate('segments', segments, widthOf(kernel.Segment, 8)),
   };
-  const tables = layout.take('tables', tabled, 8);
+  const tables = layout.allocate('tables', tabled, 8);
   const write = (image: Image) => {
     let firstSegment = 0;
     let tableAt = tables;
@@ -54,7 +54,7 @@ export function placeControls(build: Build, layout: Layout): PlacedControls {
         });
         tableAt += 8 * table.length;
       });
-      firstSegment += rooms[i];
+      firstSegment += capacities[i];
       const { before, first } = firstValues(control);
       const at = header.controls + i * widthOf(kernel.ControlRecord, 8);
       image.setFloats(at, kernel.ControlRecord, { prev: before, now: first, next: first });
@@ -63,7 +63,7 @@ export function placeControls(build: Build, layout: Layout): PlacedControls {
   return { header, list, write };
 }
 
-/** Controls in the kernel's units: positions become node coordinates and begin where their contact stands. */
+/** Controls in the kernel's units: positions become node coordinates, with the contact's initial position as base value. */
 function nodeControls({ controls, points }: Build): Control[] {
   const list = [...controls.list];
   for (const { slide } of points) {
@@ -74,7 +74,7 @@ function nodeControls({ controls, points }: Build): Control[] {
   return list;
 }
 
-/** A control's value before anything moves, and at the first update. */
+/** A control's value before time zero, and at the first update. */
 export function firstValues({ base, segments }: Control): { before: number; first: number } {
   if (segments.length === 0) return { before: base, first: base };
   const startOf = (segment: Segment) => (segment.shape === 'table' ? segment.to : segment.from);

@@ -1,20 +1,20 @@
-/** Writes W off its diagonal, row by row: first that of the contacts, then the reduced one of islands that eliminate. */
+/** Writes the off-diagonal entries of W row by row: first W of all contacts, then the reduced W of islands with elimination. */
 import type { Build } from './build.ts';
 import type { Layout } from './image.ts';
-import type { Placed } from './placed.ts';
+import type { ImagePart } from './image-part.ts';
 
 interface Row {
-  /** Places of contacts, ascending. */
+  /** The kernel's indices of contacts, ascending. */
   readonly neighbours: readonly number[];
-  /** Empty where the kernel finds them. */
+  /** Empty if the kernel computes them. */
   readonly entries: readonly number[];
 }
 
 export interface CouplingTable {
-  /** Adds a row; returns where it begins. */
+  /** Adds a row; returns the index of its first entry. */
   readonly add: (neighbours: readonly number[], entries?: readonly number[]) => number;
-  /** Takes memory for all that were added. */
-  readonly place: (build: Build, layout: Layout) => Placed;
+  /** Allocates memory for all rows added. */
+  readonly allocate: (build: Build, layout: Layout) => ImagePart;
 }
 
 export function createCouplingTable(): CouplingTable {
@@ -27,16 +27,16 @@ export function createCouplingTable(): CouplingTable {
       length += neighbours.length;
       return first;
     },
-    place: (build, layout) => placeCouplings(rows, length, build, layout),
+    allocate: (build, layout) => allocateCouplings(rows, length, build, layout),
   };
 }
 
-function placeCouplings(rows: readonly Row[], length: number, { points, slots }: Build, layout: Layout): Placed {
+function allocateCouplings(rows: readonly Row[], length: number, { points, slots }: Build, layout: Layout): ImagePart {
   const slides = points.some(({ slide }) => slide !== undefined);
   const header = {
-    neighbours: layout.take('neighbours', length, 4),
-    compliances: layout.take('compliances', length, 8),
-    direction: layout.take('direction', slides ? slots : 0, 8),
+    neighbours: layout.allocate('neighbours', length, 4),
+    compliances: layout.allocate('compliances', length, 8),
+    direction: layout.allocate('direction', slides ? slots : 0, 8),
   };
   return {
     header,

@@ -1,32 +1,32 @@
-/** Writes which contacts are eliminated and how the others take part; the kernel finds the numbers (kernel/eliminate.ts). */
+/** Writes which contacts are eliminated and the role of the others; the kernel computes the numbers (kernel/eliminate.ts). */
 import * as kernel from '../kernel/records.ts';
 import type { Build } from './build.ts';
 import type { ContactOrder } from './contact-order.ts';
 import { type Layout, offsetsOf, widthOf } from './image.ts';
-import type { Placed } from './placed.ts';
+import type { ImagePart } from './image-part.ts';
 import type { CouplingTable } from './write-couplings.ts';
 
-/** `islands` is the address of the islands, whose records say which of their contacts are eliminated. */
-export function placeElimination(
+/** `islands` is the address of the table of islands, whose records say which of their contacts are eliminated. */
+export function allocateElimination(
   { elimination: { lists, reductions, responses }, points }: Build,
-  { order, placeOf }: ContactOrder,
+  { order, kernelIndex }: ContactOrder,
   couplings: CouplingTable,
   islands: number,
   layout: Layout,
-): Placed {
+): ImagePart {
   const eliminated = lists.flat().length;
   const reduced = eliminated > 0 ? points.length : 0;
   const header = {
-    eliminated: layout.take('eliminated', eliminated, 4),
-    steadyRight: layout.take('steady-right', eliminated, 8),
-    steadySolution: layout.take('steady-solution', eliminated, 8),
-    reductions: layout.take('reductions', reduced, widthOf(kernel.Reduction, 4)),
-    responses: layout.take('responses', responses, 8),
-    reducedCompliances: layout.take('reduced-compliances', reduced, 8),
-    reducedFreeMoves: layout.take('reduced-free-moves', reduced, 8),
+    eliminated: layout.allocate('eliminated', eliminated, 4),
+    steadyRight: layout.allocate('steady-right', eliminated, 8),
+    steadySolution: layout.allocate('steady-solution', eliminated, 8),
+    reductions: layout.allocate('reductions', reduced, widthOf(kernel.Reduction, 4)),
+    responses: layout.allocate('responses', responses, 8),
+    reducedCompliances: layout.allocate('reduced-compliances', reduced, 8),
+    reducedFreeMoves: layout.allocate('reduced-free-moves', reduced, 8),
   };
   const firstNeighbours = order.map((point) =>
-    couplings.add((reductions.get(point)?.neighbours ?? []).map((other) => placeOf[other]).sort((a, b) => a - b)),
+    couplings.add((reductions.get(point)?.neighbours ?? []).map((other) => kernelIndex[other]).sort((a, b) => a - b)),
   );
   return {
     header,
@@ -36,21 +36,22 @@ export function placeElimination(
       lists.forEach((list, i) => {
         image.setInt(islands + i * islandWidth + island.firstEliminated, listed);
         image.setInt(islands + i * islandWidth + island.eliminatedCount, list.length);
-        for (const point of list) image.setInt(header.eliminated + 4 * listed++, placeOf[point]);
+        for (const point of list) image.setInt(header.eliminated + 4 * listed++, kernelIndex[point]);
       });
       let firstResponse = 0;
-      order.forEach((point, place) => {
-        const own = reductions.get(point);
-        if (own === undefined) return;
-        image.setInts(header.reductions + place * widthOf(kernel.Reduction, 4), kernel.Reduction, {
-          place: own.place + 1,
+      order.forEach((point, i) => {
+        const reduction = reductions.get(point);
+        if (reduction === undefined) return;
+        const { place, firstPlace, responseCount, neighbours } = reduction;
+        image.setInts(header.reductions + i * widthOf(kernel.Reduction, 4), kernel.Reduction, {
+          place: place + 1,
           firstResponse,
-          firstPlace: own.firstPlace,
-          responseCount: own.responseCount,
-          firstNeighbour: firstNeighbours[place],
-          neighbourCount: own.neighbours.length,
+          firstPlace,
+          responseCount,
+          firstNeighbour: firstNeighbours[i],
+          neighbourCount: neighbours.length,
         });
-        firstResponse += own.responseCount;
+        firstResponse += responseCount;
       });
     },
   };

@@ -2,14 +2,14 @@
 import { ForceLinks } from '../kernel/records.ts';
 import type { Build } from './build.ts';
 import { type Layout, widthOf } from './image.ts';
-import type { Placed } from './placed.ts';
+import type { ImagePart } from './image-part.ts';
 import type { TermTable } from './write-terms.ts';
 
-export function placeForces({ forces, controls }: Build, terms: TermTable, layout: Layout): Placed {
+export function allocateForces({ forces, controls }: Build, terms: TermTable, layout: Layout): ImagePart {
   const header = {
     forceCount: forces.length,
-    forceLinks: layout.take('forces', forces.length, widthOf(ForceLinks, 4)),
-    acting: layout.take('acting', forces.length, 4),
+    forceLinks: layout.allocate('forces', forces.length, widthOf(ForceLinks, 4)),
+    acting: layout.allocate('acting', forces.length, 4),
   };
   const links = forces.map((force) => terms.add(force.terms));
   return {

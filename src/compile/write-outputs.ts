@@ -1,22 +1,27 @@
-/** Writes the pick-ups. */
+/** Writes the outputs. */
 import { quantityNumber } from '../kernel/quantities/table.ts';
 import * as kernel from '../kernel/records.ts';
 import type { Build } from './build.ts';
 import type { ContactOrder } from './contact-order.ts';
 import { type Layout, widthOf } from './image.ts';
-import type { Placed } from './placed.ts';
+import type { ImagePart } from './image-part.ts';
 import type { Terms } from './points.ts';
 import type { TermTable } from './write-terms.ts';
 
 const NO_TERMS: Terms = { slots: [], weights: [], moves: [], mobilities: [], rowTerms: 0 };
 
-export function placeOutputs({ outputs }: Build, { pointsOf }: ContactOrder, terms: TermTable, layout: Layout): Placed {
+export function allocateOutputs(
+  { outputs }: Build,
+  { pointsOf }: ContactOrder,
+  terms: TermTable,
+  layout: Layout,
+): ImagePart {
   const contacts = outputs.map(({ contact }) => (contact === undefined ? [] : pointsOf(contact)));
   const header = {
     outputCount: outputs.length,
-    outputs: layout.take('output-sums', outputs.length, widthOf(kernel.OutputRecord, 8)),
-    outputLinks: layout.take('outputs', outputs.length, widthOf(kernel.OutputLinks, 4)),
-    outputContacts: layout.take('output-contacts', contacts.flat().length, 4),
+    outputs: layout.allocate('output-sums', outputs.length, widthOf(kernel.OutputRecord, 8)),
+    outputLinks: layout.allocate('outputs', outputs.length, widthOf(kernel.OutputLinks, 4)),
+    outputContacts: layout.allocate('output-contacts', contacts.flat().length, 4),
   };
   const links = outputs.map((output) => terms.add(output.terms ?? NO_TERMS));
   return {
@@ -31,7 +36,7 @@ export function placeOutputs({ outputs }: Build, { pointsOf }: ContactOrder, ter
           firstContact: listed,
           contactCount: contacts[i].length,
         });
-        for (const place of contacts[i]) image.setInt(header.outputContacts + 4 * listed++, place);
+        for (const contact of contacts[i]) image.setInt(header.outputContacts + 4 * listed++, contact);
       });
     },
   };

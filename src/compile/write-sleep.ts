@@ -1,50 +1,55 @@
-/** Writes which contacts are awake, and how those that sleep are looked at: by a fence, by a watch, or by themselves. */
+/** Writes which contacts are awake, and how sleeping ones are tested: by a fence, by a watch, or individually. */
 import type { Build } from './build.ts';
 import type { ContactOrder } from './contact-order.ts';
-import { fencesOf, placeFences } from './fences.ts';
+import { allocateFences, fencesOf } from './fences.ts';
 import { isHand } from './hand-names.ts';
 import type { Layout } from './image.ts';
-import type { Placed } from './placed.ts';
-import { placeWatches, watchesOf } from './watches.ts';
+import type { ImagePart } from './image-part.ts';
+import { allocateWatches, watchesOf } from './watches.ts';
 import type { TermTable } from './write-terms.ts';
 
-export function placeSleep(
+export function allocateSleep(
   build: Build,
   order: ContactOrder,
   terms: TermTable,
   contactLinks: number,
   layout: Layout,
-): Placed[] {
+): ImagePart[] {
   const { fences, others } = fencesOf(build);
   const watches = watchesOf(build, others);
   const watched = new Set(watches.flatMap((watch) => watch.points));
   const lone = others.filter((point) => !watched.has(point));
   return [
-    placeAwake(build, order, lone, layout),
-    placeFences(fences, build, order, contactLinks, layout),
-    placeWatches(watches, order, terms, contactLinks, layout),
+    allocateAwake(build, order, lone, layout),
+    allocateFences(fences, build, order, contactLinks, layout),
+    allocateWatches(watches, order, terms, contactLinks, layout),
   ];
 }
 
-function placeAwake({ points }: Build, { placeOf }: ContactOrder, lone: readonly number[], layout: Layout): Placed {
+function allocateAwake(
+  { points }: Build,
+  { kernelIndex }: ContactOrder,
+  lone: readonly number[],
+  layout: Layout,
+): ImagePart {
   const count = points.length;
   const header = {
-    awake: layout.take('awake', Math.ceil(count / 64), 8),
-    awakeList: layout.take('awake-list', count + 1, 4),
-    joining: layout.take('joining', 2, 4),
-    pushes: layout.take('pushes', count, 8),
+    awake: layout.allocate('awake', Math.ceil(count / 64), 8),
+    awakeList: layout.allocate('awake-list', count + 1, 4),
+    joining: layout.allocate('joining', 2, 4),
+    pushes: layout.allocate('pushes', count, 8),
     loneCount: lone.length,
-    lone: layout.take('lone', lone.length, 4),
+    lone: layout.allocate('lone', lone.length, 4),
   };
   return {
     header,
     write: (image) => {
       points.forEach(({ contact }, point) => {
-        if (!isHand(contact)) image.setBit(header.awake, placeOf[point]);
+        if (!isHand(contact)) image.setBit(header.awake, kernelIndex[point]);
       });
-      const places = lone.map((point) => placeOf[point]).sort((a, b) => a - b);
-      places.forEach((place, i) => {
-        image.setInt(header.lone + 4 * i, place);
+      const contacts = lone.map((point) => kernelIndex[point]).sort((a, b) => a - b);
+      contacts.forEach((contact, i) => {
+        image.setInt(header.lone + 4 * i, contact);
       });
     },
   };

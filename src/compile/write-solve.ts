@@ -1,11 +1,11 @@
-/** Takes the memory in which islands are solved; the kernel fills it. */
+/** Allocates the working memory of the island solver. */
 import { ON_CURVE } from '../kernel/laws/traits.ts';
 import type { Build } from './build.ts';
 import { hasTrait } from './contact-record.ts';
 import type { Layout } from './image.ts';
-import type { Placed } from './placed.ts';
+import type { ImagePart } from './image-part.ts';
 
-export function placeSolve({ model, points, elimination, factor }: Build, layout: Layout): Placed {
+export function allocateSolve({ model, points, elimination, factor }: Build, layout: Layout): ImagePart {
   const count = points.length;
   const eliminated = elimination.lists.flat().length;
   const bows = points.filter(({ law }) => hasTrait(law.law, ON_CURVE)).length;
@@ -16,16 +16,16 @@ export function placeSolve({ model, points, elimination, factor }: Build, layout
     tangents: corrector === 'tangent' ? 1 : 0,
     settling: corrector === 'settled' ? 1 : 0,
     iterating: scheme === 'it2' ? 1 : 0,
-    members: layout.take('members', count, 4),
-    activeList: layout.take('active-list', count, 4),
-    activePlace: layout.take('active-place', count, 4),
-    bowList: layout.take('bow-list', bows, 4),
-    envelopeFirst: layout.take('envelope-first', count + eliminated, 4),
-    envelopeStart: layout.take('envelope-start', count + eliminated, 4),
-    // The factors of eliminated contacts stand behind the one that every solve makes anew.
-    envelope: layout.take('envelope', largest + elimination.steady, 8),
+    members: layout.allocate('members', count, 4),
+    activeList: layout.allocate('active-list', count, 4),
+    activePlace: layout.allocate('active-place', count, 4),
+    bowList: layout.allocate('bow-list', bows, 4),
+    envelopeFirst: layout.allocate('envelope-first', count + eliminated, 4),
+    envelopeStart: layout.allocate('envelope-start', count + eliminated, 4),
+    // The factors of eliminated contacts follow the factor that each solve computes.
+    envelope: layout.allocate('envelope', largest + elimination.steady, 8),
     steadyEnvelope: largest,
-    envelopeVector: layout.take('envelope-vector', count * (1 + bows), 8),
+    envelopeVector: layout.allocate('envelope-vector', count * (1 + bows), 8),
   };
   return { header, write: () => {} };
 }

@@ -1,18 +1,18 @@
-/** Writes time and the initial states. */
+/** Writes the clock and the initial states. */
 import { WEIGHING_PERIOD } from '../elements/index.ts';
 import { Clock } from '../kernel/records.ts';
 import type { Build } from './build.ts';
 import { type Layout, widthOf } from './image.ts';
-import type { Placed } from './placed.ts';
+import type { ImagePart } from './image-part.ts';
 
-export function placeStates({ model, slots, start }: Build, layout: Layout): Placed {
+export function allocateStates({ model, slots, start }: Build, layout: Layout): ImagePart {
   const header = {
-    clock: layout.take('clock', 1, widthOf(Clock, 8)),
+    clock: layout.allocate('clock', 1, widthOf(Clock, 8)),
     weighing: WEIGHING_PERIOD,
     slots,
-    uPrev: layout.take('u-prev', slots, 8),
-    u: layout.take('u', slots, 8),
-    uNext: layout.take('u-next', slots, 8),
+    uPrev: layout.allocate('u-prev', slots, 8),
+    u: layout.allocate('u', slots, 8),
+    uNext: layout.allocate('u-next', slots, 8),
   };
   return {
     header,

@@ -1,13 +1,13 @@
-/** Writes the terms of every sum over unknowns: those of contacts, forces, pick-ups and watches stand in one table. */
+/** Writes the terms of every sum over unknowns: contacts, forces, outputs and watches share one table. */
 import type { Layout } from './image.ts';
-import type { Placed } from './placed.ts';
+import type { ImagePart } from './image-part.ts';
 import { type Terms, termLinks } from './points.ts';
 
 export interface TermTable {
-  /** Adds the terms of one sum; returns what its record says of them. */
+  /** Adds the terms of one sum; returns the record fields that locate them. */
   readonly add: (terms: Terms) => ReturnType<typeof termLinks>;
-  /** Takes memory for all that were added. */
-  readonly place: (layout: Layout) => Placed;
+  /** Allocates memory for all terms added. */
+  readonly allocate: (layout: Layout) => ImagePart;
 }
 
 export function createTermTable(): TermTable {
@@ -20,16 +20,16 @@ export function createTermTable(): TermTable {
       length += terms.slots.length;
       return links;
     },
-    place: (layout) => placeTerms(sums, length, layout),
+    allocate: (layout) => allocateTerms(sums, length, layout),
   };
 }
 
-function placeTerms(sums: readonly Terms[], length: number, layout: Layout): Placed {
+function allocateTerms(sums: readonly Terms[], length: number, layout: Layout): ImagePart {
   const header = {
-    termSlots: layout.take('term-slots', length, 4),
-    termWeights: layout.take('term-weights', length, 8),
-    termMoves: layout.take('term-moves', length, 8),
-    termMobilities: layout.take('term-mobilities', length, 8),
+    termSlots: layout.allocate('term-slots', length, 4),
+    termWeights: layout.allocate('term-weights', length, 8),
+    termMoves: layout.allocate('term-moves', length, 8),
+    termMobilities: layout.allocate('term-mobilities', length, 8),
   };
   return {
     header,

@@ -1,27 +1,27 @@
-/** Writes a Program's image: every part takes its memory, then all are written. What they hold: kernel/records.ts. */
+/** Writes a Program's image: allocates all parts, then writes them. The records are declared in kernel/records.ts. */
 import { Header } from '../kernel/records.ts';
 import type { Build } from './build.ts';
 import { handIslands, orderContacts } from './contact-order.ts';
 import { createImage, createLayout, type Section, widthOf } from './image.ts';
-import { joinHeaders } from './placed.ts';
+import { joinHeaders } from './image-part.ts';
 import type { HandIsland } from './program.ts';
-import { placeBodies } from './write-bodies.ts';
-import { placeContacts } from './write-contacts.ts';
-import { placeControls } from './write-controls.ts';
+import { allocateBodies } from './write-bodies.ts';
+import { allocateContacts } from './write-contacts.ts';
+import { allocateControls } from './write-controls.ts';
 import { createCouplingTable } from './write-couplings.ts';
-import { placeElimination } from './write-elimination.ts';
-import { placeForces } from './write-forces.ts';
-import { placeIslands } from './write-islands.ts';
-import { placeOutputs } from './write-outputs.ts';
-import { placeSleep } from './write-sleep.ts';
-import { placeSolve } from './write-solve.ts';
-import { placeStates } from './write-states.ts';
+import { allocateElimination } from './write-elimination.ts';
+import { allocateForces } from './write-forces.ts';
+import { allocateIslands } from './write-islands.ts';
+import { allocateOutputs } from './write-outputs.ts';
+import { allocateSleep } from './write-sleep.ts';
+import { allocateSolve } from './write-solve.ts';
+import { allocateStates } from './write-states.ts';
 import { createTermTable } from './write-terms.ts';
 
 export interface Written {
   readonly image: Uint8Array;
   readonly sections: readonly Section[];
-  /** The kernel's contacts of a contact of the model, in its order. */
+  /** The kernel's indices of the points of a contact, in the order of the model. */
   readonly pointsOf: (contact: string) => number[];
   readonly hands: readonly HandIsland[];
   /** Of the initial state, J. */
@@ -34,22 +34,22 @@ export function writeImage(build: Build): Written {
   const layout = createLayout();
   const terms = createTermTable();
   const couplings = createCouplingTable();
-  const headerAt = layout.take('header', 1, widthOf(Header, 4));
-  const states = placeStates(build, layout);
-  const bodies = placeBodies(build, layout);
-  const controls = placeControls(build, layout);
-  const contacts = placeContacts(build, order, { terms, couplings, controls: controls.list }, layout);
-  const islands = placeIslands(build, order, hands.length, layout);
+  const headerAt = layout.allocate('header', 1, widthOf(Header, 4));
+  const states = allocateStates(build, layout);
+  const bodies = allocateBodies(build, layout);
+  const controls = allocateControls(build, layout);
+  const contacts = allocateContacts(build, order, { terms, couplings, controls: controls.list }, layout);
+  const islands = allocateIslands(build, order, hands.length, layout);
   const parts = [
     ...[states, bodies, controls, contacts, islands],
-    placeForces(build, terms, layout),
-    placeOutputs(build, order, terms, layout),
-    ...placeSleep(build, order, terms, contacts.header.contactLinks, layout),
-    placeSolve(build, layout),
-    placeElimination(build, order, couplings, islands.header.islands, layout),
-    // Last, when all that stands in these tables has been added.
-    terms.place(layout),
-    couplings.place(build, layout),
+    allocateForces(build, terms, layout),
+    allocateOutputs(build, order, terms, layout),
+    ...allocateSleep(build, order, terms, contacts.header.contactLinks, layout),
+    allocateSolve(build, layout),
+    allocateElimination(build, order, couplings, islands.header.islands, layout),
+    // Last, when all rows have been added to these tables.
+    terms.allocate(layout),
+    couplings.allocate(build, layout),
   ];
   const image = createImage(layout.end());
   image.setInts(headerAt, Header, joinHeaders(parts));

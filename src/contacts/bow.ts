@@ -2,7 +2,7 @@
  * Bow: friction  f = F_b Φ(v),  Φ(v) = √(2a) v e^{−a v² + ½},  v = η′ − v_b,  η the displacement under the hair.
  *
  * Scheme      `implicit`: Φ(v)/v at the last known slip, affine, passive for any force; `newton`: the exact friction curve
- * Invariant   stores nothing; loses f v ≥ 0, the hand gives −f v_b
+ * Invariant   stores no energy; dissipates f v ≥ 0, the moving bow injects −f v_b
  * Reference   notes section 7; docs/theory.md
  */
 import { z } from 'zod';

@@ -2,8 +2,8 @@
  * Collision: one-sided power law  f = K [η]₊^α (1 + μ η′),  φ = K/(α+1) [η]₊^{α+1},  η = lower − upper − gap.
  *
  * Scheme      quadratised, ψ = √(2φ) is a state; the rule for g decides accuracy, never stability
- * Loss        implicit: c + r, power r (η⁺ − η⁻)²/2k ≥ 0.  exact (rule p2): ψ² gives up the loss after a loss-free step, so that the
- *             restitution is right however short the contact
+ * Loss        implicit: c + r, power r (η⁺ − η⁻)²/2k ≥ 0.  exact (rule p2): the loss is subtracted from ψ² after a lossless step, so that
+ *             the restitution is correct however short the contact
  * Invariant   ψ²/2
  * Reference   JASA 2021 (26), (27); physics of the rules in docs/theory.md
  */
@@ -14,7 +14,7 @@ import { either } from '../model/problems.ts';
 import { pow } from '../numerics/portable.ts';
 import { contactKind, exponent, type Law, type LawConstants, type Scheme } from './kind.ts';
 
-/** How a collision may be solved: for the schema, and for whoever chooses one rule for a whole model. */
+/** The rules by which a collision can be solved: for the schema, and for choosing one rule for a whole model. */
 export const collisionRules = ['p2', 'p2c', 'p2m', '27s', '27f', '26'] as const;
 /** The name of a rule by which collisions are solved. */
 export type CollisionRule = (typeof collisionRules)[number];
@@ -45,7 +45,7 @@ export const collision = contactKind({
   example: 'gap: 0.1 mm, stiffness: 1e7, exponent: 1.5, damping: 0.1',
 });
 
-/** β of rule p2c and the share of w φ′² of rule p2m, as in kernel/laws/p2-other-energies.ts. */
+/** β of rule p2c and the factor of w φ′² in rule p2m, as in kernel/laws/p2-other-energies.ts. */
 const CLOSER = 0.8;
 const MEND = 5 / 24;
 

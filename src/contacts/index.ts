@@ -23,13 +23,13 @@ export const contactKinds = {
 
 type Kinds = typeof contactKinds;
 export type ContactType = keyof Kinds;
-/** Anything that joins two points or rubs one, in SI units with its defaults filled in. */
+/** A contact of any kind, in SI units with defaults filled in. */
 export type Contact = { [Type in ContactType]: z.output<Kinds[Type]['schema']> }[ContactType];
-/** A contact of one kind, in SI units with its defaults filled in: `ContactOf<'collision'>`. */
+/** A contact of one kind, in SI units with defaults filled in: `ContactOf<'collision'>`. */
 export type ContactOf<Type extends ContactType> = Extract<Contact, { readonly type: Type }>;
 
 export function lawOf(contact: Contact, scheme: Scheme): Law {
-  // Each kind knows its own contacts; that this is one of them its type says.
+  // The cast is safe: `type` selects the kind whose schema made this contact.
   const law = contactKinds[contact.type].law as (contact: Contact, scheme: Scheme) => Law;
   return law(contact, scheme);
 }
@@ -44,7 +44,7 @@ export function drawnAs({ type }: { readonly type: ContactType }): Drawn {
   return contactKinds[type].drawn;
 }
 
-/** Where a contact touches: at both of its ends, or at the one that a bow has. Fields may be missing where a description is unsound. */
+/** The ends of a contact: two, or one for a bow. Undefined where an invalid description lacks them. */
 export function endsOf(contact: Partial<Contact>): readonly (Refs | undefined)[] {
   if ('on' in contact) return [contact.on];
   if ('between' in contact) return contact.between ?? [undefined];

@@ -1,10 +1,10 @@
-/** What a contact is to the rest of the flow: how it is described, where its ends are, which law of the kernel it follows and how that starts. */
+/** What a kind of contact provides: its schema, its ends, its law in the kernel, and the law's initial state. */
 import { z } from 'zod';
 import type { LawName } from '../kernel/laws/table.ts';
 import { quantity } from '../model/fields.ts';
 import { type Refs, ref } from '../model/points.ts';
 
-/** Whether contacts follow their own rules, or are all solved by Newton. */
+/** `rules`: each contact is solved by its own rule; `it2`: all are solved by Newton's method. */
 export type Scheme = 'rules' | 'it2';
 
 /** How a contact is drawn between its ends: pressed together, under a bow, or held by a coil, a line, a rod or something loose. */
@@ -12,30 +12,30 @@ export type Drawn = 'touch' | 'bow' | 'coil' | 'line' | 'rod' | 'loose';
 
 /** Everything about one type of contact: one file each, one line each in index.ts. */
 export interface ContactKind<Schema extends z.ZodObject> {
-  /** What a model file says; its `type` is the kind's name. */
+  /** The fields in a model file; `type` is the name of the kind. */
   readonly schema: Schema;
   readonly law: (contact: z.output<Schema>, scheme: Scheme) => Law;
   readonly drawn: Drawn;
   /** Its sign in the studio: an SVG path in a square of 24. */
   readonly glyph: string;
-  /** Fields that a new one is given in the studio, as YAML, beyond type and ends. */
+  /** Fields of a new contact in the studio, as YAML, besides type and ends. */
   readonly example: string;
 }
 
-/** Lets a kind say what it is while the compiler keeps the types of its fields. */
+/** Declares a kind of contact; the types of its fields are inferred. */
 export function contactKind<Schema extends z.ZodObject>(kind: ContactKind<Schema>): ContactKind<Schema> {
   return kind;
 }
 
 export interface Law {
-  /** Which of the kernel's laws it is: kernel/laws/table.ts. */
+  /** Name of the law in kernel/laws/table.ts. */
   readonly law: LawName;
-  /** The end that enters η with +, and the one that enters with −, if there is one. */
+  /** The end that enters η with a plus sign, and the one with a minus sign, if there is one. */
   readonly plus: Refs;
   readonly minus?: Refs;
-  /** Still part of η, m. */
+  /** Constant part of η, m. */
   readonly offset: number;
-  /** The law's constants of one point, by their names in kernel/laws/table.ts; `measure` is the length it stands for, m. */
+  /** The law's constants for one point, by their names in kernel/laws/table.ts; `measure` is the length of the element that the point represents, m. */
   readonly constants: (measure: number) => LawConstants;
   /** φ′(η) and φ(η) of one point, N and J. */
   readonly static: (constants: LawConstants, eta: number) => Static;
@@ -43,7 +43,7 @@ export interface Law {
   readonly startPsi: (constants: LawConstants, eta0: number, eta1: number, compliance: number) => number;
   /** Energy of the initial state, J. */
   readonly startEnergy: (constants: LawConstants, psi: number, eta0: number, eta1: number) => number;
-  /** Whether c is constant with these constants, where the law says that it may be; without it always. */
+  /** Whether c stays constant with these constants, for laws with the trait CONSTANT_SLOPE; always if absent. */
   readonly hasConstantSlope?: (constants: LawConstants) => boolean;
 }
 
@@ -54,12 +54,12 @@ export interface Static {
   readonly potential: number;
 }
 
-/** Of a law without a potential. */
+/** Static force and potential of a law without a potential. */
 export const NO_STATIC: Static = { force: 0, potential: 0 };
 
 // Fields that several kinds have.
 
-/** Hertz is 1.5, felt 2 to 5; beyond 10 a power law is a wall. */
+/** Hertz contact has 1.5, felt 2 to 5; above 10 a power law is practically a rigid wall. */
 export const exponent = quantity('number', 'exponent of the power law', { min: 1, max: 10 });
 
 export const between = z

@@ -1,8 +1,8 @@
 /**
- * Rigid connection: η⁺ = a − b − rest = 0 at every step, whatever force that takes.
+ * Rigid connection: η⁺ = a − b − rest = 0 at every step, by whatever force is needed.
  *
  * Scheme      a constraint row of the island solve, W f = η*
- * Invariant   stores nothing and does no work once η = 0
+ * Invariant   stores no energy and does no work once η = 0
  */
 import { z } from 'zod';
 import { object, quantity } from '../model/fields.ts';

@@ -1,8 +1,8 @@
 /**
- * Slack: a joint with play ε,  f = K [|η| − ε]₊^α sgn(η),  φ = K/(α+1) [|η| − ε]₊^{α+1},  η = a − b − rest. Free within the gap, pushed back at
- * either end of it: a loose pin, a bead on a thread, a key in its bushing.
+ * Slack: a joint with play ε,  f = K [|η| − ε]₊^α sgn(η),  φ = K/(α+1) [|η| − ε]₊^{α+1},  η = a − b − rest. Free within the play, pushed back
+ * at either end of it: a loose pin, a bead on a thread, a key in its bushing.
  *
- * Scheme      quadratised by rule p2 on the side that is touched; ψ has the sign of that side
+ * Scheme      quadratised by rule p2 on the side in contact; ψ has the sign of that side
  * Invariant   ψ²/2
  * Reference   notes (66); docs/theory.md
  */

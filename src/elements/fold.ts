@@ -41,7 +41,7 @@ export function foldRows(row: number): RowFold {
 }
 
 /** Slots that an element takes in a state buffer: even, so that every element begins on a vector. */
-export function roomOf(size: number, fold: Fold | undefined): number {
+export function slotCount(size: number, fold: Fold | undefined): number {
   if (fold === undefined) return size + (size % 2);
   return 'row' in fold ? 2 * (size / fold.row) * (fold.lane + 1) : 2 * (fold.lane + 2 * fold.halo);
 }

@@ -17,7 +17,7 @@ export type { BarElement } from './bar.ts';
 export type { BarrierElement, Profile } from './barrier.ts';
 export type { Body, Certificate, Place } from './body.ts';
 export { type End, maxModes } from './fields.ts';
-export { type Fold, placeIn, roomOf } from './fold.ts';
+export { type Fold, placeIn, slotCount } from './fold.ts';
 export type { Form } from './kind.ts';
 export type { ModalElement } from './listed-modes.ts';
 export type { MassElement } from './mass.ts';

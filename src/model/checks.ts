@@ -1,12 +1,12 @@
-// What every check of references is given.
+// The input of every check of references.
 
 import type { Fault } from './faults.ts';
 import type { Sound } from './sound.ts';
 
-/** What was read, what was written, and where faults go. */
+/** The valid parts of a model, its source, and where faults are reported. */
 export interface Checks {
   readonly sound: Sound;
-  /** What was written, for messages. */
+  /** The model as written, for messages. */
   readonly source: unknown;
   readonly report: (fault: Fault) => void;
 }

@@ -1,4 +1,4 @@
-// What a contact says about the elements at its two ends.
+// Checks of a contact against the elements at its ends.
 
 import { endsOf, takesMany } from '../contacts/index.ts';
 import { formOf } from '../elements/index.ts';
@@ -44,7 +44,7 @@ export function checkContact(checks: Checks, contact: SoundContact, path: Path):
   }
 }
 
-/** Many points need as many points opposite, or one lumped body, or a barrier, which is everywhere. */
+/** Several points need the same number of points on the other side, or one lumped mass, or a barrier, which extends everywhere. */
 function checkPairing(checks: Checks, lower: End, upper: End): void {
   const { source, report } = checks;
   const barrier = [lower, upper].find(isBarrier);
@@ -79,7 +79,7 @@ function isAcross({ ref: { at }, element }: End): boolean {
   return isSurface(element) && typeof at === 'object' && 'line' in at;
 }
 
-/** A line across a surface has its points where a string or bar lies over it. */
+/** A line across a surface takes its points from the string or bar on the other side. */
 function checkOppositeLine({ source, report }: Checks, end: End, opposite: End): void {
   if (!isAcross(end) || isLine(opposite.element)) return;
   const expected = `expected a string or bar opposite the line across ${show(end.ref.element)}`;
@@ -99,7 +99,7 @@ function pointsIn(at: Refs['at']): number {
   return 'spread' in at ? at.spread : 1;
 }
 
-/** A stiffness with unit must have the unit that its exponent asks for; per metre of contact it has one metre more. */
+/** The unit of a stiffness must match its exponent; a stiffness per metre of contact has one more power of the metre. */
 export function checkStiffnessUnit({ source, report }: Checks, contact: SoundContact, path: Path): void {
   const power = stiffnessPower(valueAt(source, path));
   if (power === undefined || !('exponent' in contact) || contact.exponent === undefined) return;

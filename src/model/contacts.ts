@@ -1,4 +1,4 @@
-// What touches: src/contacts has one file for each kind. eta is the one relative displacement a contact sees.
+// The schema of contacts; src/contacts has one file for each kind. eta is the relative displacement that a contact acts on.
 
 import { z } from 'zod';
 import { type ContactType, contactKinds as kinds } from '../contacts/index.ts';

@@ -1,25 +1,25 @@
-// A fault is a problem before its place in the text is known.
+// A fault is a problem whose line and column are not known yet.
 
 import { didYouMean, show } from './problems.ts';
 
 export type Path = readonly (string | number)[];
 
-/** Something wrong with the value at a path, or with the key that leads there. */
+/** Something wrong with the value at a path, or with its key. */
 export interface Fault {
   readonly path: Path;
-  /** "expected …; got …"; a function where it takes work that few of many faults are worth. */
+  /** "expected …; got …"; a function if it is costly, because only the faults that are reported need it. */
   readonly message: string | (() => string);
   /** The key is at fault, not its value. */
   readonly onKey?: boolean;
-  /** Keys of which any would cure the fault by standing there. */
+  /** Missing keys, any one of which would remove the fault. */
   readonly missing?: readonly Path[];
-  /** The key that an unknown key was probably meant to be. */
+  /** The key that was probably meant by an unknown key. */
   readonly meant?: Path;
-  /** Another key that is as much at fault: the one written last gets the blame. */
+  /** The other of two keys that exclude each other: the one written last is reported. */
   readonly rival?: Path;
 }
 
-/** The value at a path; undefined where there is none. */
+/** The value at a path, or undefined. */
 export function valueAt(source: unknown, path: Path): unknown {
   let value = source;
   for (const key of path) {

@@ -1,26 +1,26 @@
-// The building blocks of the schema. Every problem text of a model starts here, as "expected …"; issues.ts adds "; got …".
-// zod hands on one string per issue and nothing else, so the lists of keys that issues.ts needs travel inside that string
+// The building blocks of the schema. They supply the first half of each message, "expected …"; issues.ts adds "; got …".
+// zod passes on only one string per issue, so the lists of keys that issues.ts needs are encoded in that string
 // (knownKeys, oneOfKeys).
 
 import { z } from 'zod';
 import { type DimensionName, dimensions, expectedQuantity, parseQuantity, siUnit } from './units.ts';
 
-/** Largest magnitude of any number in a model: its square and its cube stay far from overflow. */
+/** Largest magnitude of any number in a model: its square and cube are far from overflow. */
 export const maxMagnitude = 1e30;
-/** Smallest value of a quantity that must be positive: its reciprocal stays far from overflow. */
+/** Smallest value of a quantity that must be positive: its reciprocal is far from overflow. */
 const minPositive = 1e-30;
 
-/** Highest sample rate that a model may ask for, Hz. */
+/** Highest sample rate of a model, Hz. */
 export const maxRate = 1_536_000;
 
 /** Most numbers of one sampled list. */
 export const maxSamples = 1_000_000;
 
-/** What a name looks like. */
+/** Pattern of valid names. */
 export const namePattern = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 export const expectedName = 'expected a name: a letter, then at most 63 letters, digits, - or _';
 
-/** Names that every JavaScript object answers to; refused wherever a key may be chosen freely. */
+/** Whether a key is a property of every JavaScript object; such keys are refused wherever keys are chosen freely. */
 export function isReservedKey(key: string): boolean {
   return key in Object.prototype || key === 'prototype';
 }
@@ -28,7 +28,7 @@ export function isReservedKey(key: string): boolean {
 export const knownKeys = 'known keys: ';
 export const oneOfKeys = 'one of the keys: ';
 
-/** Values that a quantity may take. */
+/** Allowed values of a quantity. */
 export interface Range {
   /** The value must be greater. */
   readonly above?: number;
@@ -52,7 +52,7 @@ export function quantity(dimension: DimensionName, text: string, range: Range = 
     .meta({ description: unit === '' ? text : `${text}, ${unit}`, ...jsonRange(range) });
 }
 
-/** "expected a length above 0 m" when the value lies outside its range. */
+/** A text such as "expected a length above 0 m" if the value is outside its range. */
 function outsideText(value: number, dimension: DimensionName, range: Range): string | undefined {
   const { noun } = dimensions[dimension];
   const { above, min, max } = range;
@@ -65,7 +65,7 @@ function outsideText(value: number, dimension: DimensionName, range: Range): str
   return value > 0 ? say(`of at most ${max ?? maxMagnitude}`) : say(`of at least ${-maxMagnitude}`);
 }
 
-/** JSON Schema looks at these for numbers only, so they may stand beside a type that also allows strings. */
+/** JSON Schema applies these to numbers only, so they are valid for a type that also allows strings. */
 function jsonRange({ above, min, max }: Range) {
   return {
     ...(above !== undefined && { exclusiveMinimum: above }),
@@ -80,7 +80,7 @@ export function integer(text: string, min: number, max: number) {
   return z.int({ error }).min(min, { error }).max(max, { error }).describe(text);
 }
 
-/** One of a few words; issues.ts writes the list and the suggestion. */
+/** One of a few words; issues.ts adds the list of words and a suggestion to the message. */
 export function choice<const Words extends readonly [string, ...string[]]>(text: string, words: Words) {
   return z.enum(words).describe(text);
 }
@@ -119,7 +119,7 @@ export function list<Item extends z.ZodType>(what: string, text: string, item: I
   return z.array(item, { error }).min(min, { error }).max(max, { error }).describe(text);
 }
 
-/** A section of named things, in the order written. */
+/** A section of named items, in the order written. */
 export function section<Item extends z.ZodType>(what: string, text: string, item: Item, min: number, max: number) {
   const expected = `${min} to ${max} ${what} by name`;
   const params: BrokenRule = { rule: 'count', expected, min, max };
@@ -132,19 +132,19 @@ export function section<Item extends z.ZodType>(what: string, text: string, item
 const inRange = (count: number, min: number, max: number) => count >= min && count <= max;
 
 interface Rules {
-  /** Of each group exactly one key must stand. */
+  /** Exactly one key of each pair must be present. */
   readonly oneOf?: readonly (readonly [string, string])[];
-  /** Of each pair at most one key may stand. */
+  /** At most one key of each pair may be present. */
   readonly atMostOne?: readonly (readonly [string, string])[];
-  /** The first key of each pair needs the second beside it. */
+  /** The first key of each pair requires the second. */
   readonly needs?: readonly (readonly [string, string])[];
-  /** The first key may stand only where the second has the third as its value, not the fourth. */
+  /** [key, other, word, wrong]: `key` is allowed only if `other` is `word`, not `wrong`. */
   readonly only?: readonly (readonly [string, string, string, string])[];
-  /** The keys by which a union tells this object from its other options. */
+  /** The keys by which a union distinguishes this object from its other options. */
   readonly rivals?: readonly string[];
 }
 
-/** What issues.ts finds in `params` of a rule that was broken. */
+/** The `params` of a broken rule, read by issues.ts. */
 export type BrokenRule =
   | { readonly rule: 'oneOf' | 'atMostOne' | 'needs'; readonly keys: readonly [string, string] }
   | { readonly rule: 'only'; readonly keys: readonly [string, string]; readonly word: string }
@@ -159,9 +159,9 @@ export function object<Shape extends z.core.$ZodLooseShape>(what: string, shape:
     error: ({ code }) => (code === 'unrecognized_keys' ? keyLists : `expected ${what}`),
   });
   const add = (rule: 'oneOf' | 'atMostOne' | 'needs', keys: readonly [string, string], holds: Holds) => {
-    // Rules hold between keys, not values: they are checked even when a value is wrong.
+    // Rules relate keys, not values, so they are checked even if a value is invalid.
     const params: BrokenRule = { rule, keys };
-    schema = schema.refine((value) => holds(stands(value, keys[0]), stands(value, keys[1])), {
+    schema = schema.refine((value) => holds(isPresent(value, keys[0]), isPresent(value, keys[1])), {
       when: isRecord,
       params,
     });
@@ -171,7 +171,7 @@ export function object<Shape extends z.core.$ZodLooseShape>(what: string, shape:
   for (const keys of needs) add('needs', keys, (a, b) => !a || b);
   for (const [key, other, word, wrong] of only) {
     const params: BrokenRule = { rule: 'only', keys: [key, other], word };
-    const holds = (value: object) => !stands(value, key) || (value as Record<string, unknown>)[other] !== wrong;
+    const holds = (value: object) => !isPresent(value, key) || (value as Record<string, unknown>)[other] !== wrong;
     schema = schema.refine(holds, { when: isRecord, params });
   }
   const rulesAsJson = [
@@ -191,11 +191,11 @@ function isRecord({ value }: { readonly value: unknown }): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function stands(value: object, key: string): boolean {
+function isPresent(value: object, key: string): boolean {
   return (value as Record<string, unknown>)[key] !== undefined;
 }
 
-/** For a union of objects told apart by the one key that only one of them has; keys in the order of the options. */
+/** Message for a union of objects, each identified by a key of its own; keys in the order of the options. */
 export function byKey(what: string, keys: readonly string[]) {
   return {
     error: ({ input }: { readonly input?: unknown }) =>
@@ -203,7 +203,7 @@ export function byKey(what: string, keys: readonly string[]) {
   };
 }
 
-/** For a union of objects told apart by `type`; issues.ts writes the list of types and the suggestion. */
+/** Message for a union of objects distinguished by `type`; issues.ts adds the list of types and a suggestion. */
 export function byType(what: string) {
   return { error: () => `expected ${what}` };
 }

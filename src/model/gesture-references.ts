@@ -1,11 +1,11 @@
-// What a hand leads: it must exist, be able to move, and be led only to values that it can have.
+// Checks of what gestures drive: it must exist, be variable, and get only values in its range.
 
 import { endsOf } from '../contacts/index.ts';
 import { formOf } from '../elements/index.ts';
 import type { Checks } from './checks.ts';
 import { type Path, unexpected, valueAt } from './faults.ts';
 import { quantity, type Range } from './fields.ts';
-import { ledDimension, ledFields, splitPath } from './gestures.ts';
+import { drivenDimension, drivenFields, splitPath } from './gestures.ts';
 import { parseSchema } from './parse-schema.ts';
 import { isLine, type LineElement, nounOf } from './place-checks.ts';
 import type { Refs } from './points.ts';
@@ -14,36 +14,36 @@ import { findNamed } from './reference-checks.ts';
 import type { SoundContact, SoundPlayer } from './sound.ts';
 import type { DimensionName } from './units.ts';
 
-/** Something that can be led. */
-export interface Led {
+/** A number that a gesture can drive. */
+export interface Driven {
   readonly dimension: DimensionName;
-  /** Values that it may take. */
+  /** Its allowed values. */
   readonly range: Range;
-  /** Where it stands while nothing leads it, in its SI unit, where that is known. */
+  /** Its value while nothing drives it, in its SI unit, if known. */
   readonly base?: number;
 }
 
-/** Every way to lead something, for messages. */
-const ledPaths = Object.entries(ledFields).flatMap(([section, fields]) =>
+/** All forms of a path, for messages. */
+const drivenPaths = Object.entries(drivenFields).flatMap(([section, fields]) =>
   Object.keys(fields).map((field) => `${section}.NAME.${field}`),
 );
 
-/** What a path leads. Undefined when it leads nothing, which is reported, and when what it names is not sound, which was. */
-export function findLed(checks: Checks, target: string, path: Path): Led | undefined {
+/** What a path refers to. Undefined if nothing can be driven there, which is reported here. */
+export function findDriven(checks: Checks, target: string, path: Path): Driven | undefined {
   const { sound, source, report } = checks;
   const [section, name, field] = splitPath(target);
-  const dimension = ledDimension(target);
+  const dimension = drivenDimension(target);
   if (dimension === undefined) {
     const known = [...sound.elements].flatMap(([name, element]) =>
       element !== undefined && formOf(element) === 'barrier' ? [`elements.${name}.lift`] : [],
     );
     const bows = [...sound.contacts].flatMap(([name, contact]) =>
-      contact?.type === 'bow' ? Object.keys(ledFields.contacts).map((field) => `contacts.${name}.${field}`) : [],
+      contact?.type === 'bow' ? Object.keys(drivenFields.contacts).map((field) => `contacts.${name}.${field}`) : [],
     );
     const paths = [...known, ...bows];
     const meant = paths.find((path) => path.split('.')[1] === target);
     const hint = meant === undefined ? didYouMean(target, paths) : `; did you mean ${show(meant)}?`;
-    const expected = `expected ${ledPaths.slice(0, -1).join(', ')} or ${ledPaths.at(-1)}`;
+    const expected = `expected ${drivenPaths.slice(0, -1).join(', ')} or ${drivenPaths.at(-1)}`;
     report({ path, message: `${expected}; got ${show(target)}${hint}` });
     return undefined;
   }
@@ -62,12 +62,12 @@ export function findLed(checks: Checks, target: string, path: Path): Led | undef
       ? { dimension, range: {} }
       : { dimension, range: field === 'force' ? { min: 0 } : {}, base };
   }
-  report(unexpected(source, path, `expected a bow to lead, not a ${contact.type}`));
+  report(unexpected(source, path, `expected a field of a bow, not of a ${contact.type}`));
   return undefined;
 }
 
-/** A contact slides along the one string or bar that it touches at one point. */
-function findSlide(checks: Checks, contact: SoundContact, path: Path): Led | undefined {
+/** A contact slides along the only string or bar that it touches, at one point. */
+function findSlide(checks: Checks, contact: SoundContact, path: Path): Driven | undefined {
   const ends = endsOf(contact);
   const elements = ends.map((ref) => ref && checks.sound.elements.get(ref.element));
   if (elements.some((element) => element === undefined)) return { dimension: 'length', range: {} };
@@ -95,7 +95,7 @@ function hasGrid(element: LineElement): boolean {
   return 'method' in element && element.method !== 'modal';
 }
 
-/** Where a point lies, m; undefined for a node of a grid that the model leaves open. */
+/** Position of a point, m; undefined for a node of a grid that the model does not specify. */
 function metresOf(at: Refs['at'], line: LineElement, length: number): number | undefined {
   const grid = 'grid' in line ? line.grid : undefined;
   if (typeof at === 'number') return at;
@@ -104,9 +104,9 @@ function metresOf(at: Refs['at'], line: LineElement, length: number): number | u
   return 'node' in at && typeof at.node === 'number' && grid ? (at.node / grid.intervals) * length : undefined;
 }
 
-/** A value must be a quantity that what is led can have. */
-export function checkLedValue(checks: Checks, led: Led | undefined, path: Path): void {
-  if (led !== undefined) checkQuantity(checks, led.dimension, led.range, path);
+/** Checks the dimension and range of a value. */
+export function checkDrivenValue(checks: Checks, driven: Driven | undefined, path: Path): void {
+  if (driven !== undefined) checkQuantity(checks, driven.dimension, driven.range, path);
 }
 
 function checkQuantity({ source, report }: Checks, dimension: DimensionName, range: Range, path: Path): void {
@@ -116,21 +116,21 @@ function checkQuantity({ source, report }: Checks, dimension: DimensionName, ran
 
 export function checkGesture(checks: Checks, player: Extract<SoundPlayer, { type: 'gesture' }>, path: Path): void {
   if (player.of === undefined) return;
-  const led = findLed(checks, player.of, [...path, 'of']);
-  if (led === undefined) return;
-  for (const i of (player.points ?? []).keys()) checkLedValue(checks, led, [...path, 'points', i, 1]);
-  if (player.oscillate !== undefined) checkSwing(checks, led, [...path, 'oscillate', 'amplitude']);
+  const driven = findDriven(checks, player.of, [...path, 'of']);
+  if (driven === undefined) return;
+  for (const i of (player.points ?? []).keys()) checkDrivenValue(checks, driven, [...path, 'points', i, 1]);
+  if (player.oscillate !== undefined) checkOscillation(checks, driven, [...path, 'oscillate', 'amplitude']);
 }
 
-/** What swings about its base must stay within its range. */
-function checkSwing(checks: Checks, { dimension, range, base }: Led, path: Path): void {
+/** An oscillation about the base value must stay within the range. */
+function checkOscillation(checks: Checks, { dimension, range, base }: Driven, path: Path): void {
   const { min, max } = range;
   if (min === undefined) checkQuantity(checks, dimension, {}, path);
   else if (base === undefined) {
-    const expected = 'expected a swing about a place in m or %, not about a node of a grid left open';
+    const expected = 'expected an oscillation about a place in m or %, not about a node of an unspecified grid';
     checks.report(unexpected(checks.source, path, expected));
   } else {
-    const room = Math.min(base - min, max === undefined ? Number.POSITIVE_INFINITY : max - base);
-    checkQuantity(checks, dimension, { min: -room, max: room }, path);
+    const most = Math.min(base - min, max === undefined ? Number.POSITIVE_INFINITY : max - base);
+    checkQuantity(checks, dimension, { min: -most, max: most }, path);
   }
 }

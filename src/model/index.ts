@@ -1,4 +1,4 @@
-// DESCRIBE: from what a person writes to a checked Model in SI units.
+// DESCRIBE: turns what a person writes into a checked Model in SI units.
 
 export { type CollisionRule, type ContactOf, collisionRules } from '../contacts/index.ts';
 export { type MassElement, maxModes, type StringElement } from '../elements/index.ts';

@@ -1,4 +1,4 @@
-// From zod's issues to faults in our own words.
+// Turns zod's issues into faults with our own messages.
 
 import type { z } from 'zod';
 import { type Fault, type Path, unexpected, valueAt } from './faults.ts';
@@ -22,9 +22,11 @@ function faultsOfIssue(issue: Issue, source: unknown, path: Path): Fault[] {
   switch (issue.code) {
     case 'unrecognized_keys': {
       const [known = [], rivals = []] = issue.message.slice(knownKeys.length).split(';').map(splitWords);
-      const own = rivals.find((key) => known.includes(key));
+      const chosen = rivals.find((key) => known.includes(key));
       return issue.keys.map((key) =>
-        own !== undefined && rivals.includes(key) ? bothStand(source, path, own, key) : unknownKey(known, key, path),
+        chosen !== undefined && rivals.includes(key)
+          ? bothPresent(source, path, chosen, key)
+          : unknownKey(known, key, path),
       );
     }
     case 'invalid_key': {
@@ -42,7 +44,7 @@ function faultsOfIssue(issue: Issue, source: unknown, path: Path): Fault[] {
   }
 }
 
-/** A schema with words of its own, such as the version of the format, keeps them; a choice of words becomes a list. */
+/** A schema's own message, such as that of the format version, is kept; for a choice of words the message lists them. */
 function expectedValue({ message, values }: z.core.$ZodIssueInvalidValue): string {
   return message.startsWith('expected ') ? message : `expected ${either(values)}`;
 }
@@ -63,7 +65,7 @@ function unknownKey(known: readonly string[], key: string, parent: Path): Fault 
   return near === undefined ? fault : { ...fault, meant: [...parent, near] };
 }
 
-/** A union fails in every branch; the fault lies in the one branch that the author meant. */
+/** A union fails in every branch; only the branch that the author meant is reported. */
 function faultsOfUnion(issue: z.core.$ZodIssueInvalidUnion, source: unknown, path: Path): Fault[] {
   if (issue.discriminator !== undefined) {
     const types = issue.inclusive === false ? [] : (issue.options ?? []).map(String);
@@ -71,10 +73,10 @@ function faultsOfUnion(issue: z.core.$ZodIssueInvalidUnion, source: unknown, pat
   }
   if (issue.message.startsWith(oneOfKeys)) {
     const keys = splitWords(issue.message.slice(oneOfKeys.length));
-    const standing = keys.filter((key) => valueAt(source, [...path, key]) !== undefined);
-    const [first, second] = standing;
-    if (first === undefined) return [noneStands(source, path, keys)];
-    if (second !== undefined) return [bothStand(source, path, first, second)];
+    const present = keys.filter((key) => valueAt(source, [...path, key]) !== undefined);
+    const [first, second] = present;
+    if (first === undefined) return [nonePresent(source, path, keys)];
+    if (second !== undefined) return [bothPresent(source, path, first, second)];
     return faultsUnder(issue.errors[keys.indexOf(first)] ?? [], source, path);
   }
   const value = valueAt(source, path);
@@ -84,7 +86,7 @@ function faultsOfUnion(issue: z.core.$ZodIssueInvalidUnion, source: unknown, pat
   return [unexpected(source, path, issue.message, words)];
 }
 
-/** The value is of another kind altogether, such as a number where this branch takes an object. */
+/** Whether the value has the wrong JavaScript type for this branch, such as a number instead of an object. */
 function isOfAnotherKind(issue: Issue, value: unknown): boolean {
   if (issue.path.length > 0) return false;
   if (issue.code === 'invalid_union') {
@@ -98,7 +100,7 @@ function brokenRule(params: BrokenRule, source: unknown, path: Path): Fault[] | 
   if (params.rule === undefined) return undefined;
   if (params.rule !== 'count') return [brokenKeys(params, source, path)];
   const count = Object.keys(valueAt(source, path) ?? {}).length;
-  // zod does not count what has a wrong name, which is reported there.
+  // zod does not count items with an invalid name; those are reported separately.
   const isEnough = count >= params.min && count <= params.max;
   return isEnough ? [] : [{ path, message: `expected ${params.expected}; got ${count}` }];
 }
@@ -116,12 +118,12 @@ function brokenKeys(params: Extract<BrokenRule, { readonly keys: unknown }>, sou
     const message = `expected ${first} only together with ${second} ${show(params.word)}; got ${got}`;
     return { path: [...path, first], rival: [...path, second], message, onKey: true };
   }
-  if (has(first) && has(second)) return bothStand(source, path, first, second);
+  if (has(first) && has(second)) return bothPresent(source, path, first, second);
   const missing = params.keys.map((key) => [...path, key]);
   return { path, message: `expected ${first} or ${second}; got neither`, missing, onKey: true };
 }
 
-function noneStands(source: unknown, path: Path, keys: readonly string[]): Fault {
+function nonePresent(source: unknown, path: Path, keys: readonly string[]): Fault {
   const written = Object.keys(valueAt(source, path) ?? {});
   const hint = written.map((key) => didYouMean(key, keys)).find((text) => text !== '') ?? '';
   const { message } = unexpected(source, path, `expected one of the keys ${keys.join(', ')}`);
@@ -129,7 +131,7 @@ function noneStands(source: unknown, path: Path, keys: readonly string[]): Fault
 }
 
 /** Two keys exclude each other. */
-function bothStand(source: unknown, path: Path, first: string, second: string): Fault {
+function bothPresent(source: unknown, path: Path, first: string, second: string): Fault {
   const got = [first, second].map((key) => `${key} ${show(valueAt(source, [...path, key]))}`).join(' and ');
   const message = `expected ${first} or ${second}, not both; got ${got}`;
   return { path: [...path, second], rival: [...path, first], message, onKey: true };

@@ -1,4 +1,4 @@
-// How a keyboard or a MIDI file plays a model: each key is the model tuned to its pitch.
+// How a keyboard or a MIDI file plays a model: each key plays the model tuned to its pitch.
 
 import type { z } from 'zod';
 import type { Checks } from './checks.ts';
@@ -29,7 +29,7 @@ export const keysSchema = object(
 /** How a model is played from a keyboard. */
 export type Keys = z.output<typeof keysSchema>;
 
-/** Every field that is tuned must be there and hold a number; what a key plays must be playable. */
+/** Every tuned field must exist and hold a number; `play` must name a pluck or strike, and `bow` a bow. */
 export function checkKeys(checks: Checks): void {
   const { source, sound, report } = checks;
   const parsed = keysSchema.safeParse(valueAt(source, ['keys']));
@@ -41,9 +41,9 @@ export function checkKeys(checks: Checks): void {
     if (section !== 'elements' || key === '') report(unexpected(source, path, 'expected elements.NAME.field'));
     else if (findNamed(checks, 'an element', sound.elements, element, path) !== undefined) {
       const value = valueAt(sound.elements.get(element), [key]);
-      // What was written there and is not sound is told there.
-      const isTold = value === undefined && valueAt(source, ['elements', element, key]) !== undefined;
-      if (typeof value !== 'number' && !isTold)
+      // An invalid value is reported at the field itself.
+      const isReported = value === undefined && valueAt(source, ['elements', element, key]) !== undefined;
+      if (typeof value !== 'number' && !isReported)
         report(unexpected(source, path, `expected a field of "${element}" that holds a number`));
     }
     if (power === 0) report(unexpected(source, at('tune', i, 'power'), 'expected a power other than 0'));

@@ -1,4 +1,4 @@
-// From text or data to a Model, or to everything that is wrong with it.
+// Turns text or data into a Model, or into a list of everything that is wrong with it.
 
 import { type Path, valueAt } from './faults.ts';
 import { faultsOf } from './issues.ts';
@@ -16,7 +16,7 @@ import { applySettings } from './settings.ts';
 import { soundParts } from './sound.ts';
 import { maxTextChars, type Source, unreadable } from './source.ts';
 
-/** What can be given along with the text of a model. */
+/** Options for reading the text of a model. */
 export interface LoadOptions {
   /** Name of the file, for messages. */
   readonly file?: string;
@@ -32,14 +32,14 @@ export function loadModelText(text: string, { file, format, set = [] }: LoadOpti
   return check(source, set, origin);
 }
 
-/** Reads YAML or JSON that is only a part of a model, as safely as a whole one. */
+/** Reads YAML or JSON that is only a part of a model, with the same safeguards. */
 export function readPart(text: string, file: string): Checked<unknown> {
   const { source, origin } = read(text, file, undefined);
   if (source.faults.length > 0) return { ok: false, problems: problemsOf(source.faults, source, [], origin) };
   return { ok: true, value: source.value };
 }
 
-/** Gives problems found later, which know only their path, the line and column of what they are about. */
+/** Adds line and column to problems found after loading, which have only a path. */
 export function placeProblems(problems: readonly Problem[], text: string, file: string): Problem[] {
   const { source, origin } = read(text, file, undefined);
   const placed = problems.flatMap(({ path, message }) => {
@@ -50,15 +50,15 @@ export function placeProblems(problems: readonly Problem[], text: string, file: 
   return placed.sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
 }
 
-/** The longest part of a path that was written. */
+/** The longest leading part of a path that exists in the source. */
 function nearest(source: Source, path: Path): Path {
   for (let length = path.length; length > 0; length--)
     if (valueAt(source.value, path.slice(0, length)) !== undefined) return path.slice(0, length);
   return [];
 }
 
-/** Characters that no YAML has, and the one that stands for bytes that could not be read: the file is something else. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is sought
+/** Characters that YAML does not allow, and the replacement character for undecodable bytes: such a file is not text. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it must match
 const notText = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffd\ufffe\uffff]/;
 
 function read(
@@ -93,7 +93,7 @@ export function checkModel(source: unknown, { set = [] }: Pick<LoadOptions, 'set
 export function changeModel(model: Model, path: string, value: number): Checked<Model> {
   const checked = checkModel(model, { set: [`${path}=${value}`] });
   if (checked.ok) return checked;
-  // Nobody gave an option here: the path says where the fault lies.
+  // No --set option was given here, so the file name '--set' would be misleading; the path locates the fault.
   return { ok: false, problems: checked.problems.map(({ path, message }) => ({ path, message })) };
 }
 
@@ -106,7 +106,7 @@ function check(source: Source, set: readonly string[], origin: Origin): Checked<
   if (source.faults.some(({ path }) => path.length === 0)) {
     return { ok: false, problems: problemsOf(source.faults, source, [], origin) };
   }
-  // What is no model has nothing to be set; that it is none is said once, by the schema.
+  // A source that is not an object cannot be set; the schema reports it once.
   const hasKeys = typeof source.value === 'object' && source.value !== null && !Array.isArray(source.value);
   const settings = applySettings(source.value, hasKeys ? set : []);
   const parsed = parseSchema(modelSchema, source.value);

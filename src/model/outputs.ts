@@ -1,4 +1,4 @@
-// What is heard and drawn.
+// Outputs: the signals that a run records.
 
 import { z } from 'zod';
 import { quantitiesOf } from '../kernel/quantities/table.ts';
@@ -13,7 +13,7 @@ function listed(words: readonly string[]): string {
   return [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' or ');
 }
 
-/** The key that only one kind of output has. */
+/** The keys that identify the kinds of outputs. */
 const rivals = ['at', 'contact'];
 const gain = quantity('number', 'factor in the stereo mix').prefault(1);
 const pan = quantity('number', 'place in the stereo mix, -1 left to 1 right', { min: -1, max: 1 }).prefault(0);
@@ -49,9 +49,9 @@ export const outputSchema = z
   .union([pickup, contactPickup], byKey('an output such as {at: a, quantity: velocity}', rivals))
   .meta({ id: 'Output', description: 'the motion of a point, or what a contact does' });
 
-/** An output that hears a point of an element. */
+/** An output that records the motion of a point of an element. */
 export type PointOutput = z.output<typeof pickup>;
 /** An output that hears what a contact does. */
 export type ContactOutput = z.output<typeof contactPickup>;
-/** Anything that is heard. */
+/** An output of any kind. */
 export type Output = z.output<typeof outputSchema>;

@@ -1,10 +1,10 @@
-// Strict JSON with the place of every key and value, which JSON.parse does not tell; it also keeps quiet about duplicate keys.
+// Strict JSON with the offset of every key and value. JSON.parse gives no offsets and accepts duplicate keys.
 
 import type { Path } from './faults.ts';
 import { show } from './problems.ts';
 import { type Marks, maxDepth, refusedKey, type Source, type SourceFault, tooDeep, unreadable } from './source.ts';
 
-/** One token after white space, of a string only the opening quote; an empty match where there is none. */
+/** One token after white space, only the opening quote of a string; an empty match if there is no token. */
 const token = /[ \t\r\n]*([{}[\],:"]|-?\d[\d.eE+-]*|true|false|null|)/y;
 
 export function parseJson(text: string): Source {
@@ -26,21 +26,21 @@ export function parseJson(text: string): Source {
     end = token.lastIndex;
     start = end - word.length;
     if (word !== '"') return;
-    // No pattern here: on a long string with escapes it would run out of stack.
+    // Not a regular expression: on a long string with escapes it would overflow the stack.
     while (end < text.length && text[end] !== '"') end += text[end] === '\\' ? 2 : 1;
     end = Math.min(end + 1, text.length);
     word = text.slice(start, end);
   }
 
-  /** Keeps the first failure; afterwards every loop ends at once. */
+  /** Records the first failure; an empty token then ends every loop. */
   function fail(expected: string): void {
     const got = start >= text.length ? 'the end of the text' : show(text.slice(start, start + 80).split('\n')[0]);
     failure ??= unreadable(`${expected}; got ${got}`, start);
     word = '';
   }
 
-  /** Takes the next token if it is this one. */
-  function take(expected: string): boolean {
+  /** Consumes the next token if it is the expected one. */
+  function consume(expected: string): boolean {
     if (failure !== undefined || word !== expected) return false;
     advance();
     return true;
@@ -70,25 +70,25 @@ export function parseJson(text: string): Source {
   function readList(path: Path): unknown[] {
     const list: unknown[] = [];
     const mark = markOf(list);
-    take('[');
-    if (take(']')) return list;
+    consume('[');
+    if (consume(']')) return list;
     do {
       mark.values.set(list.length, start);
       list.push(read([...path, list.length]));
-    } while (take(','));
-    if (!take(']')) fail('expected , or ]');
+    } while (consume(','));
+    if (!consume(']')) fail('expected , or ]');
     return list;
   }
 
   function readObject(path: Path): object {
     const object: Record<string, unknown> = {};
     const mark = markOf(object);
-    take('{');
-    if (take('}')) return object;
+    consume('{');
+    if (consume('}')) return object;
     do {
       readPair(object, mark, path);
-    } while (take(','));
-    if (!take('}')) fail('expected , or }');
+    } while (consume(','));
+    if (!consume('}')) fail('expected , or }');
     return object;
   }
 
@@ -100,7 +100,7 @@ export function parseJson(text: string): Source {
       return;
     }
     advance();
-    if (!take(':')) fail('expected :');
+    if (!consume(':')) fail('expected :');
     const below = [...path, key];
     const valueOffset = start;
     const value = read(below);

@@ -1,4 +1,4 @@
-// zod, kept from throwing.
+// Runs zod without letting it throw.
 
 import type { z } from 'zod';
 
@@ -6,21 +6,21 @@ type Parsed<T> =
   | { readonly ok: true; readonly data: T; readonly issues: readonly [] }
   | { readonly ok: false; readonly issues: readonly z.core.$ZodIssue[] };
 
-/** What a schema makes of a value, or what is wrong with it. */
+/** The parsed value, or the issues found. */
 export function parseSchema<Schema extends z.ZodType>(schema: Schema, value: unknown): Parsed<z.output<Schema>> {
   try {
     const { success, data, error } = schema.safeParse(value);
     return success ? { ok: true, data, issues: [] } : { ok: false, issues: error.issues };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    // zod hands on issues as arguments of one call, and a hundred thousand are more than a call can take.
+    // zod passes all issues as arguments of one call, and a hundred thousand arguments overflow the stack.
     const { error: firstError } = schema.safeParse(shortened(value));
     const message = 'expected a model with fewer problems than can be listed';
     return { ok: false, issues: firstError?.issues ?? [{ code: 'custom', path: [], message }] };
   }
 }
 
-/** The first parts of everything long, at the same paths. */
+/** The value with long lists and objects truncated; what remains keeps its path. */
 function shortened(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 20).map(shortened);
   if (typeof value !== 'object' || value === null) return value;

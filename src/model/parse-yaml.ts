@@ -14,7 +14,7 @@ import type { Path } from './faults.ts';
 import { cut, show } from './problems.ts';
 import { type Marks, maxDepth, refusedKey, type Source, type SourceFault, tooDeep, unreadable } from './source.ts';
 
-/** What was expected where the parser gave up, in our words. */
+/** Our message for each syntax error of the parser. */
 const expectedByCode: Partial<Record<YAMLParseError['code'], string>> = {
   BAD_DQ_ESCAPE: 'expected a known escape in double quotes',
   BAD_INDENT: 'expected the indentation of the lines before',
@@ -42,7 +42,7 @@ export function parseYaml(text: string): Source {
   return readNodes(document.contents);
 }
 
-/** One mistake confuses a parser more than once, so only its first complaint is worth reading. */
+/** The message for the first error; one mistake often causes several, and the later ones are misleading. */
 function syntaxMessage(text: string, { code, message, pos }: YAMLParseError): string {
   if (code === 'RESOURCE_EXHAUSTION') return tooDeep;
   const closing = /(?:end with a |Missing closing )(["'\]}])/.exec(message)?.[1];
@@ -70,7 +70,7 @@ function readNodes(contents: Node | null): Source {
     if (tag !== undefined) refuse(node, path, `expected no tag; got ${cut(tag)}`);
   }
 
-  /** What cannot be read becomes null, so that its name is still known to exist. */
+  /** Unreadable values become null, so that references to their names still resolve. */
   function read(node: Node, path: Path): unknown {
     if (isAlias(node)) return refuse(node, path, `expected the value written out; got the alias *${cut(node.source)}`);
     refuseProperties(node, path);

@@ -1,4 +1,4 @@
-// Whether a place fits the element it lies on: positions along lines, points of surfaces, named points of bodies of modes.
+// Checks whether a place fits its element: positions along lines, points of surfaces, named points of modal bodies.
 
 import { elementKinds, type Form, formOf } from '../elements/index.ts';
 import type { Checks } from './checks.ts';
@@ -7,7 +7,7 @@ import type { Position, Refs, SurfacePosition } from './points.ts';
 import { noSuchName, show } from './problems.ts';
 import type { SoundElement, SoundOf } from './sound.ts';
 
-/** A place as any field may have it. */
+/** A place on an element, in any form. */
 export type At = NonNullable<Refs['at']>;
 
 export type LineElement = SoundOf<'line'>;
@@ -55,13 +55,13 @@ export function exampleAt(element: SoundElement): string {
 export interface Placed {
   readonly element: SoundElement;
   readonly name: string;
-  /** Where the place is written. */
+  /** Path of the place in the model. */
   readonly path: Path;
-  /** Whether a list of positions is welcome. */
+  /** Whether a list of positions is allowed. */
   readonly many: boolean;
 }
 
-/** Reports what is wrong with a place of an element that has places. */
+/** Reports faults of a place on a line, surface or modal body. */
 export function checkPlace(checks: Checks, at: At, placed: Placed): void {
   const { element, name, path } = placed;
   if (isLine(element)) checkOnLine(checks, at, element, placed);
@@ -111,7 +111,7 @@ function checkPosition(checks: Checks, at: Position, element: LineElement, { nam
   }
 }
 
-/** Who counts nodes needs a grid. */
+/** Reports a node number on an element without a grid. */
 export function reportNodes({ source, report }: Checks, name: string, path: Path, instead = 'a place in m or %'): void {
   report(unexpected(source, path, `expected ${instead}, because ${show(name)} has modes instead of nodes`));
 }

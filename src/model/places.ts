@@ -1,19 +1,19 @@
-// From faults to problems: each gets its line and column, and all the order of the text.
+// Turns faults into problems: adds line and column, and sorts them in the order of the text.
 
 import type { Fault, Path } from './faults.ts';
 import { cut, type Problem } from './problems.ts';
 import { offsetOf, type Source, type SourceFault } from './source.ts';
 
-/** Where a model came from; data has no text. */
+/** The file and text of a model; both absent if it was passed as data. */
 export interface Origin {
   readonly file?: string;
   readonly text?: string;
 }
 
-/** Most problems worth reporting at once. */
+/** Largest number of problems reported at once. */
 const maxProblems = 1000;
 
-/** Problems in the order of the text, those of settings last. */
+/** Problems in the order of the text, with those of settings last. */
 export function problemsOf(
   faults: readonly SourceFault[],
   source: Source,
@@ -34,7 +34,7 @@ export function problemsOf(
   return problems;
 }
 
-/** What could not be read or set will not fit the schema either; saying it once is enough. */
+/** Whether a fault only follows from another one: what could not be read or set fails the schema too, but is reported once. */
 export function isConsequence({ path, missing = [] }: Fault, causes: readonly Fault[]): boolean {
   return causes.slice(0, maxProblems).some((cause) => [path, ...missing].some((where) => isUnder(where, cause.path)));
 }
@@ -51,7 +51,7 @@ interface Place {
   readonly offset: number;
 }
 
-/** Of two keys that exclude each other, the one that was set or written last is to blame. */
+/** Of two keys that exclude each other, the one that was set or written last is reported. */
 function placeOf(
   { message, path, rival, offset, onKey }: SourceFault,
   source: Source,

@@ -1,4 +1,4 @@
-// Data that never was text, such as a model written in TypeScript: copied, so that nothing unforeseen hides in it.
+// Copies a model that was passed as data, for example from TypeScript, and refuses getters, classes and other surprises.
 
 import type { Path } from './faults.ts';
 import { maxDepth, maxValues, refusedKey, type Source, type SourceFault, tooDeep, unreadable } from './source.ts';
@@ -18,7 +18,7 @@ export function copyPlain(source: unknown): Source {
     const isList = Array.isArray(value);
     if (!isList && !isPlainObject(value)) return refuse(path, `expected plain data; got ${kindOf(value)}`);
     if (path.length >= maxDepth) return refuse(path, tooDeep);
-    // Many references to one list cost nothing to write: once there are too many values, the copy ends.
+    // Repeated references to one list can make the copy far larger than the input, so it stops at the limit.
     values += isList ? value.length : Object.keys(value as object).length;
     if (values > maxValues) return null;
     return isList ? Array.from(value, (item, i) => copy(item, [...path, i])) : copyObject(value as object, path);

@@ -1,4 +1,4 @@
-// What a player says about the elements and contacts that it plays.
+// Checks of a player against the elements and contacts that it plays.
 
 import { formOf } from '../elements/index.ts';
 import type { Checks } from './checks.ts';
@@ -77,12 +77,12 @@ function checkCluster(checks: Checks, { element: name }: Of<'cluster'>, path: Pa
   checks.report(unexpected(checks.source, elementPath, expected));
 }
 
-/** A player of many parts plays them as NAME-1, NAME-2 and so on; nobody else may have these names. */
+/** A player with several parts names them NAME-1, NAME-2 and so on; no other player may have these names. */
 function checkParts({ sound, report }: Checks, name: string, count: number): void {
   for (let i = 1; i <= count; i++) {
     const part = `${name}-${i}`;
     if (!sound.players.has(part)) continue;
-    const message = `expected another name, because ${show(name)} calls one of its parts so; got ${show(part)}`;
+    const message = `expected another name, because ${show(name)} uses this name for one of its parts; got ${show(part)}`;
     report({ path: ['players', part], message, onKey: true });
   }
 }

@@ -1,8 +1,8 @@
-// What excites: the initial state, forces, and hands that lead what moves.
+// Players: initial states, forces and gestures.
 
 import { z } from 'zod';
 import { byKey, byType, choice, integer, list, maxSamples, name, numbers, object, quantity } from './fields.ts';
-import { ledPath, ledSI, ledValue } from './gestures.ts';
+import { drivenPath, drivenSI, drivenValue } from './gestures.ts';
 import { maxIntervals, place, ref } from './points.ts';
 
 /** Longest run, s. */
@@ -66,7 +66,7 @@ const initial = object('an initial state', {
   shape: shape.exactOptional(),
 }).meta({ id: 'InitialState' });
 
-/** Pairs of a time and a value, times rising. */
+/** Pairs of time and value, with increasing times. */
 function curve<Value extends z.ZodType>(what: string, text: string, value: Value) {
   const pair = `a pair [time, ${what}]`;
   const when = quantity('time', 'time after the start of the player', { min: 0, max: maxSeconds });
@@ -91,7 +91,7 @@ const force = object(
   { oneOf: [['samples', 'points']] },
 ).meta({ id: 'Force' });
 
-/** How a pluck lets go. */
+/** The release of a pluck. */
 const release = {
   release: choice('abrupt: within one time step', ['abrupt', 'smooth']).prefault('abrupt'),
   releaseDuration: quantity('time', 'duration of a smooth release', { above: 0, max: maxSeconds }).prefault(1e-3),
@@ -117,13 +117,13 @@ const strike = object('a strike', {
 const gesture = object(
   'a gesture',
   {
-    type: z.literal('gesture').describe('a hand that leads a barrier, a bow or a contact that slides'),
-    of: ledPath,
+    type: z.literal('gesture').describe('moves a barrier, a bow or a sliding contact over time'),
+    of: drivenPath,
     time,
-    points: curve('value', 'values on the way', ledValue).exactOptional(),
+    points: curve('value', 'values on the way', drivenValue).exactOptional(),
     curve: choice('smooth: at rest at every point', ['smooth', 'straight']).prefault('smooth'),
     oscillate: object('an oscillation', {
-      amplitude: ledValue,
+      amplitude: drivenValue,
       frequency: quantity('frequency', 'frequency', { min: 0 }),
     })
       .exactOptional()
@@ -168,29 +168,29 @@ export const playerSchema = z.discriminatedUnion(
   byType('a player such as {type: strike, at: a, force: 1 N, duration: 2 ms}'),
 );
 
-/** A player as written, but for quantities that only the rest of the model can read. */
+/** A player as written; quantities whose dimension depends on the rest of the model are not converted yet. */
 export type ReadPlayer = z.output<typeof playerSchema>;
 
-/** The same player, all quantities in SI. */
+/** The same player with all quantities in SI units. */
 export function playerInSI(player: ReadPlayer): Player {
   if (player.type !== 'gesture') return player;
   const { points, oscillate, ...rest } = player;
   return {
     ...rest,
-    ...(points && { points: points.map(([time, value]): [number, number] => [time, ledSI(value, player.of)]) }),
-    ...(oscillate && { oscillate: { ...oscillate, amplitude: ledSI(oscillate.amplitude, player.of) } }),
+    ...(points && { points: points.map(([time, value]): [number, number] => [time, drivenSI(value, player.of)]) }),
+    ...(oscillate && { oscillate: { ...oscillate, amplitude: drivenSI(oscillate.amplitude, player.of) } }),
   };
 }
 
-/** The state of an element at the start. */
+/** The initial state of an element. */
 export type InitialPlayer = z.output<typeof initial>;
 /** A force over time, at a point. */
 export type ForcePlayer = z.output<typeof force>;
-/** A force that grows and lets go. */
+/** A force that rises smoothly and is then released. */
 export type PluckPlayer = z.output<typeof pluck>;
 /** A pulse of force. */
 export type StrikePlayer = z.output<typeof strike>;
-/** Values are in the SI unit of what `of` names. */
+/** A number driven through time; values are in the SI unit of the field that `of` names. */
 export type GesturePlayer = Omit<z.output<typeof gesture>, 'points' | 'oscillate'> & {
   points?: [number, number][];
   oscillate?: { amplitude: number; frequency: number };
@@ -199,7 +199,7 @@ export type GesturePlayer = Omit<z.output<typeof gesture>, 'points' | 'oscillate
 export type StrumPlayer = z.output<typeof strum>;
 /** Many strikes drawn at random. */
 export type ClusterPlayer = z.output<typeof cluster>;
-/** Anything that excites. */
+/** A player of any kind. */
 export type Player = Exclude<ReadPlayer, { type: 'gesture' }> | GesturePlayer;
 /** How an initial state spreads along an element. */
 export type Shape = NonNullable<InitialPlayer['shape']>;

@@ -1,18 +1,18 @@
-// Where on an element something touches, excites or listens.
+// Places on elements, for contacts, players and outputs.
 
 import { z } from 'zod';
 import { byKey, choice, integer, list, maxMagnitude, name, object, quantity } from './fields.ts';
 import { parsePercent, parseQuantity } from './units.ts';
 
-/** Largest number of intervals of a grid, and so of nodes counted from 0. */
+/** Largest number of intervals of a grid, and so the largest node number. */
 export const maxIntervals = 100_000;
 /** Most points that one contact may list. */
 const maxPoints = 10_000;
 
-/** Metres or a part of the length. */
+/** Metres or a fraction of the length. */
 type Distance = number | { fraction: number };
 
-/** A number of metres, a length with unit or a percentage; `signed` where coordinates count from a centre. */
+/** A number of metres, a length with unit or a percentage; `signed` if coordinates are measured from a centre. */
 function distance(expected: string, text: string, signed = false) {
   const least = signed ? -maxMagnitude : 0;
   return z
@@ -42,7 +42,7 @@ const alongSide = 'distance along a side, m, from the centre if round, or a perc
 const nodeNumber = integer('node of the grid, counted from 0 at the left end', 0, maxIntervals);
 const fractionKey = { fraction: quantity('number', 'fraction of the length, 0 to 1', { min: 0, max: 1 }) };
 
-/** Objects by which one place is told apart from others, for the places that a field allows. */
+/** The keys that identify the forms of a place, for each set of forms that a field allows. */
 const lineKeys = ['node', 'fraction'];
 const placeKeys = ['node', 'fraction', 'point'];
 const placesKeys = [...placeKeys, 'spread', 'frets', 'line'];
@@ -160,7 +160,7 @@ const places = z
       onLine,
       z.literal('nodes').describe('every node of the grid'),
       list('positions', 'several positions along a line, or the two coordinates of a surface', position, 1, maxPoints)
-        // Which of the two it is, only the element can tell.
+        // Which of the two it is depends on the element.
         .transform((positions): Position[] | [Distance, Distance] => positions),
       z.union(
         [anyNode(placesKeys), fraction(placesKeys), namedPoint(placesKeys), spread, frets, line],
@@ -171,7 +171,7 @@ const places = z
   )
   .describe('one or many places of an element');
 
-/** One or many points of one element; only collisions take many. */
+/** One or more points of one element; only collisions may have several. */
 export const refs = z
   .union([onlyName, object('points', { element, at: places.exactOptional() })], { error: `expected ${aPoint}` })
   .meta({ id: 'Refs', description: 'one or many points of an element' });

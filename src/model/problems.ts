@@ -1,20 +1,20 @@
-// What is wrong with an input, where, in one line.
+// Problems with an input: what and where, in one line each.
 
 /** One thing wrong with an input. */
 export interface Problem {
-  /** File, or '--set' when the fault lies in a setting. */
+  /** File, or '--set' if the fault is in a setting. */
   readonly file?: string;
   /** Line, counted from 1. */
   readonly line?: number;
   /** Column, counted from 1. */
   readonly column?: number;
-  /** Where in the model, such as elements.e2.length; '' is the whole. */
+  /** Path in the model, such as elements.e2.length; '' is the whole model. */
   readonly path: string;
   /** "expected …; got …" */
   readonly message: string;
 }
 
-/** A value, or everything that is wrong with what it should have been made from. */
+/** A value, or everything that is wrong with its input. */
 export type Checked<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problems: readonly Problem[] };
@@ -24,7 +24,7 @@ export function formatProblem({ file, line, column, path, message }: Problem): s
   const place = [file, line, column].filter((part) => part !== undefined).join(':');
   const head = [place, path].filter((part) => part !== '').join(' ');
   const whole = head === '' ? message : `${head}: ${message}`;
-  // A key may hold anything, and must neither break the line nor steer a terminal.
+  // A key may contain any character, but must neither break the line nor send control codes to a terminal.
   return whole.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, (character) => codePoint(character.charCodeAt(0)));
 }
 
@@ -33,18 +33,18 @@ export function codePoint(code: number): string {
   return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** Longest value a message shows, in characters. */
+/** Longest value shown in a message, in characters. */
 const maxShown = 60;
-/** Longest sound name, in characters; nothing longer is shown whole, nor is a suggestion sought for it. */
+/** Longest valid name, in characters; longer ones are shortened in messages and get no suggestion. */
 const maxName = 64;
 
-/** A name, a key or another piece of what was written, cut short where it is longer than a sound name can be. */
+/** A name, a key or another piece of the input, shortened if it is longer than a valid name can be. */
 export function cut(text: string | number): string {
   const whole = String(text);
   return whole.length > maxName ? `${whole.slice(0, maxName - 1)}…` : whole;
 }
 
-/** A value as JSON, cut short. */
+/** A value as JSON, shortened. */
 export function show(value: unknown): string {
   let text = '';
   const write = (part: string) => {
@@ -55,7 +55,7 @@ export function show(value: unknown): string {
   return text.length > maxShown ? `${text.slice(0, maxShown - 1)}…` : text;
 }
 
-/** Writes until `write` answers false, so that showing a million samples costs no more than showing thirty. */
+/** Writes until `write` returns false, so that showing a million samples costs no more than showing thirty. */
 function writeValue(value: unknown, write: (part: string) => boolean): boolean {
   if (value === undefined) return write('nothing');
   if (typeof value === 'string') return write(JSON.stringify(value.slice(0, maxShown)));
@@ -79,20 +79,20 @@ export function either(words: readonly unknown[]): string {
   return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}` : (shown[0] ?? 'nothing');
 }
 
-/** `; did you mean "wall"?`, or nothing when no candidate is near. */
+/** `; did you mean "wall"?`, or '' if no candidate is close. */
 export function didYouMean(word: unknown, candidates: Iterable<string>): string {
   const near = typeof word === 'string' ? closest(word, candidates) : undefined;
   return near === undefined ? '' : `; did you mean ${show(near)}?`;
 }
 
-/** That a name is none of those there are: suggests the nearest, or else lists the first few. */
+/** Message for an unknown name: suggests the closest known name, or lists the first few. */
 export function noSuchName(expected: string, name: string, names: readonly string[]): string {
   const hint = didYouMean(name, names);
   const few = `${names.slice(0, 8).map(cut).join(', ')}${names.length > 8 ? ', …' : ''}`;
   return `${expected}${hint === '' && few !== '' ? `, one of ${few}` : ''}; got ${show(name)}${hint}`;
 }
 
-/** The candidate reached with the fewest typing errors, if at most a third of the word is wrong. */
+/** The candidate with the fewest typing errors, if at most a third of the word is wrong. */
 export function closest(word: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined;
   let fewest = Number.POSITIVE_INFINITY;
@@ -107,7 +107,7 @@ export function closest(word: string, candidates: Iterable<string>): string | un
   return best;
 }
 
-/** Letters added, left out, changed or swapped with their neighbour between two words (optimal string alignment). */
+/** Number of letters inserted, deleted, replaced or swapped with their neighbour (optimal string alignment distance). */
 function typingErrors(from: string, to: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, j) => j);

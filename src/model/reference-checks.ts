@@ -1,4 +1,4 @@
-// Names and points: each must exist and fit what it names.
+// Checks of names and points: each must exist and fit its element.
 
 import { formOf } from '../elements/index.ts';
 import type { Checks } from './checks.ts';
@@ -8,7 +8,7 @@ import type { Ref, Refs } from './points.ts';
 import { noSuchName, show } from './problems.ts';
 import type { SoundElement } from './sound.ts';
 
-/** What has this name. Undefined when nothing has, which is reported, and when it is not sound, which was. */
+/** The item with this name. Undefined if there is none, which is reported here, or if it is invalid, which is reported elsewhere. */
 export function findNamed<T>(
   { report }: Checks,
   what: string,
@@ -23,11 +23,11 @@ export function findNamed<T>(
 
 export function findElement(checks: Checks, name: string, path: Path): SoundElement | undefined {
   const { elements } = checks.sound;
-  // Without any elements every name is wrong for the same reason, which the schema reports.
+  // Without any elements every name would be reported; the schema already reports the missing elements.
   return elements.size === 0 ? undefined : findNamed(checks, 'an element', elements, name, path);
 }
 
-/** The element that one or many points lie on, once they fit it. */
+/** The element of one or more points, after checking that they fit it. */
 export function findRef(checks: Checks, ref: Refs, path: Path, many = false): SoundElement | undefined {
   const { source, report } = checks;
   const namePath = typeof valueAt(source, path) === 'string' ? path : [...path, 'element'];
@@ -51,7 +51,7 @@ export function findRef(checks: Checks, ref: Refs, path: Path, many = false): So
   return element;
 }
 
-/** Nothing moves a barrier but a hand. */
+/** Like `findRef`, for something that a force can move: only gestures move barriers. */
 export function findMoving(checks: Checks, ref: Ref, path: Path, what: string): SoundElement | undefined {
   const element = findRef(checks, ref, path);
   if (element === undefined || formOf(element) !== 'barrier') return element;

@@ -1,4 +1,4 @@
-// What the parts of a model say about each other: every name exists, and names something that fits its place.
+// Checks references between the parts of a model: every name exists and refers to something suitable.
 
 import type { Checks } from './checks.ts';
 import { checkContact } from './contact-references.ts';
@@ -11,7 +11,7 @@ import type { Sound, SoundOutput } from './sound.ts';
 
 export interface References {
   readonly faults: readonly Fault[];
-  /** The SI value of each event of the score that sets a field, by its place in the score. */
+  /** The SI value of each event of the score that sets a field, by its index in the score. */
   readonly setValues: ReadonlyMap<number, number>;
 }
 

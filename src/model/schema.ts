@@ -49,7 +49,7 @@ export const modelSchema = object('a model, which has the keys clangor, elements
 
 /** What a person writes. */
 export type ModelSource = z.input<typeof modelSchema>;
-/** What it means: SI numbers, defaults filled, events sorted by time, every name known to exist. */
+/** What it means: SI numbers, defaults filled in, events sorted by time, every reference checked. */
 export type Model = Omit<z.output<typeof modelSchema>, 'players' | 'score'> & {
   players: Record<string, Player>;
   score: ScoreEvent[];

@@ -1,18 +1,18 @@
-// What the score says about the rest of the model.
+// Checks of the score against the rest of the model.
 
 import type { Checks } from './checks.ts';
 import { checkStiffnessUnit } from './contact-references.ts';
 import { contactSchema } from './contacts.ts';
 import { elementSchema } from './elements.ts';
 import { type Fault, type Path, unexpected, valueAt } from './faults.ts';
-import { checkLedValue, findLed } from './gesture-references.ts';
+import { checkDrivenValue, findDriven } from './gesture-references.ts';
 import { splitPath } from './gestures.ts';
 import { faultsOf } from './issues.ts';
 import { parseSchema } from './parse-schema.ts';
 import { didYouMean, show } from './problems.ts';
 import { findNamed } from './reference-checks.ts';
 
-/** Reports what is wrong and returns the SI value of each event that sets a field. */
+/** Reports faults and returns the SI value of each event that sets a field. */
 export function checkScore(checks: Checks): ReadonlyMap<number, number> {
   const setValues = new Map<number, number>();
   for (const [i, event] of checks.sound.score.entries()) {
@@ -20,8 +20,8 @@ export function checkScore(checks: Checks): ReadonlyMap<number, number> {
     const path = ['score', i];
     if ('play' in event && event.play !== undefined) checkPlay(checks, event.play, path);
     if ('move' in event && event.move !== undefined) {
-      const led = findLed(checks, event.move, [...path, 'move']);
-      if (event.to !== undefined) checkLedValue(checks, led, [...path, 'to']);
+      const driven = findDriven(checks, event.move, [...path, 'move']);
+      if (event.to !== undefined) checkDrivenValue(checks, driven, [...path, 'to']);
     }
     if ('set' in event && event.set !== undefined && event.to !== undefined) {
       const value = checkSet(checks, event.set, event.to, path);
@@ -76,12 +76,12 @@ interface Change {
   readonly fault?: Fault;
 }
 
-/** The SI value of a field that is set. The changed element or contact must be as sound as any other. */
+/** The SI value of a field that is set. The element or contact must be valid with the new value. */
 function changeField(source: unknown, section: string, name: string, field: string, to: number | string): Change {
   const schema = section === 'elements' ? elementSchema : contactSchema;
   const before = valueAt(source, [section, name]) as Readonly<Record<string, unknown>>;
   const parsedBefore = parseSchema(schema, before);
-  // What is already wrong is reported where it stands.
+  // Faults of the unchanged description are reported there.
   if (!parsedBefore.ok) return {};
   const old = valueAt(parsedBefore.data, [field]);
   const after = { ...before, [field]: to };

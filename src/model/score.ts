@@ -1,11 +1,11 @@
-// What happens when.
+// The score: timed events.
 
 import { z } from 'zod';
 import { byKey, name, object, prose, quantity } from './fields.ts';
-import { ledPath, ledSI, ledValue } from './gestures.ts';
+import { drivenPath, drivenSI, drivenValue } from './gestures.ts';
 import { maxSeconds } from './players.ts';
 
-/** The key that only one kind of event has. */
+/** The keys that identify the kinds of events. */
 const rivals = ['play', 'set', 'move'];
 const time = quantity('time', 'when it happens', { min: 0, max: maxSeconds });
 
@@ -39,8 +39,8 @@ const move = object(
   'an event',
   {
     time,
-    move: ledPath,
-    to: ledValue,
+    move: drivenPath,
+    to: drivenValue,
     over: quantity('time', 'how long the move takes', { above: 0, max: maxSeconds }).prefault(0.01),
   },
   { rivals },
@@ -50,23 +50,23 @@ const move = object(
 export const eventKinds = { play, set, move };
 export const eventSchema = z
   .union([play, set, move], byKey('an event such as {time: 0.5, play: a}', rivals))
-  .meta({ id: 'ScoreEvent', description: 'one event: play a player, set a field, or lead what moves' });
+  .meta({ id: 'ScoreEvent', description: 'one event: play a player, set a field, or move a control' });
 
 /** An event of the score that starts a player. */
 export type PlayEvent = z.output<typeof play>;
-/** A field of an element or contact takes a new value, in its SI unit. */
+/** An event of the score that sets a field of an element or contact, in its SI unit. */
 export type SetEvent = Omit<z.output<typeof set>, 'to'> & { to: number };
-/** Something that moves goes to a value, in its SI unit. */
+/** An event of the score that moves a control to a value, in its SI unit. */
 export type MoveEvent = Omit<z.output<typeof move>, 'to'> & { to: number };
-/** Anything that happens at a time of the score. */
+/** An event of the score. */
 export type ScoreEvent = PlayEvent | SetEvent | MoveEvent;
 
-/** An event as written, but for quantities that only the rest of the model can read. */
+/** An event as written; quantities whose dimension depends on the rest of the model are not converted yet. */
 export type ReadEvent = z.output<typeof eventSchema>;
 
 /** The same event, all quantities in SI; `setTo` is the value of an event that sets a field. */
 export function eventInSI(event: ReadEvent, setTo: number | undefined): ScoreEvent {
-  // Every value has been checked by now.
+  // Values are already checked here; NaN cannot occur.
   if ('set' in event) return { ...event, to: setTo ?? Number.NaN };
-  return 'move' in event ? { ...event, to: ledSI(event.to, event.move) } : event;
+  return 'move' in event ? { ...event, to: drivenSI(event.to, event.move) } : event;
 }

@@ -1,4 +1,4 @@
-// Single values changed from outside, as --set contacts.collision.stiffness=1e12 on a command line.
+// Changes of single values, such as --set contacts.collision.stiffness=1e12 on a command line.
 
 import { type Fault, type Path, valueAt } from './faults.ts';
 import { isReservedKey } from './fields.ts';
@@ -6,12 +6,12 @@ import { parseYaml } from './parse-yaml.ts';
 import { cut, noSuchName, show } from './problems.ts';
 
 export interface Settings {
-  /** Paths that were set: what is wrong there is the setting's fault. */
+  /** Paths that were set: problems there are blamed on the setting. */
   readonly paths: readonly Path[];
   readonly faults: readonly Fault[];
 }
 
-/** Puts the value of each `path=value` into the source, which must be nobody else's. */
+/** Writes the value of each `path=value` into the source, which is modified in place. */
 export function applySettings(source: unknown, settings: readonly string[]): Settings {
   const paths: Path[] = [];
   const faults: Fault[] = [];
@@ -22,7 +22,7 @@ export function applySettings(source: unknown, settings: readonly string[]): Set
       .trim()
       .split('.');
     const { value, faults: valueFaults } = parseYaml(setting.slice(equals + 1));
-    // Nothing behind the = is an empty text, as an empty option is.
+    // Nothing after the = means empty text.
     const message =
       equals < 0
         ? `expected path=value; got ${show(setting)}`
@@ -33,7 +33,7 @@ export function applySettings(source: unknown, settings: readonly string[]): Set
   return { paths, faults };
 }
 
-/** Puts a value at a path whose parent exists; otherwise says why not. */
+/** Writes a value at a path whose parent exists; otherwise returns the reason why not. */
 function put(source: unknown, path: readonly string[], value: unknown): string | undefined {
   let parent = source;
   for (const [i, key] of path.entries()) {
@@ -41,11 +41,11 @@ function put(source: unknown, path: readonly string[], value: unknown): string |
     if (typeof parent !== 'object' || parent === null) return `expected keys below ${above}; got ${show(parent)}`;
     if (isReservedKey(key)) return `expected a name that is not reserved in JavaScript; got ${show(key)}`;
     if (Array.isArray(parent) && !(/^\d{1,9}$/.test(key) && Number(key) < parent.length)) {
-      return `expected a place in ${above}, counted from 0, below ${parent.length}; got ${show(key)}`;
+      return `expected an index of ${above}, counted from 0, below ${parent.length}; got ${show(key)}`;
     }
     const here = parent as Record<string, unknown>;
     if (i === path.length - 1) here[key] = value;
-    // The one section that nobody needs to write and everybody may set.
+    // The solver section is optional, so it is created if needed.
     else if (i === 0 && key === 'solver') here[key] ??= {};
     else if (!Object.hasOwn(here, key)) return noSuchName(`expected a name in ${above}`, key, Object.keys(here));
     parent = valueAt(here, [key]);

@@ -1,4 +1,4 @@
-// The parts of a source that are sound, even where others are not: names can be checked while numbers are still wrong.
+// The valid parts of a source, so that names can be checked even if numbers are wrong. "Sound" means valid here.
 
 import type { z } from 'zod';
 import type { ElementOf, Form } from '../elements/index.ts';
@@ -10,8 +10,8 @@ import { parseSchema } from './parse-schema.ts';
 import { playerKinds, type ReadPlayer } from './players.ts';
 import { eventKinds, type ReadEvent } from './score.ts';
 
-/** Any field may be missing, because it is wrong, except the one that tells what it is. */
-type Loose<T, Told extends PropertyKey> = T extends unknown ? Pick<T, Extract<keyof T, Told>> & Partial<T> : never;
+/** Any field may be absent, because it is invalid, except the one that identifies the type. */
+type Loose<T, Key extends PropertyKey> = T extends unknown ? Pick<T, Extract<keyof T, Key>> & Partial<T> : never;
 
 export type SoundElement = Loose<Element, 'type'>;
 /** Those that are touched in a given way. */
@@ -21,7 +21,7 @@ export type SoundPlayer = Loose<ReadPlayer, 'type'>;
 export type SoundOutput = Loose<Output, never>;
 export type SoundEvent = Loose<ReadEvent, never>;
 
-/** Every name that was written, with what is sound of it; undefined where nothing is. */
+/** Every name that was written, with its valid fields; undefined if its type is unknown. */
 type Named<T> = ReadonlyMap<string, T | undefined>;
 
 export interface Sound {
@@ -34,14 +34,14 @@ export interface Sound {
 
 type Kinds = Readonly<Record<string, { readonly shape: Readonly<Record<string, z.ZodType>> }>>;
 
-/** What of a source can be relied on. */
+/** The valid parts of a source. */
 export function soundParts(source: unknown): Sound {
   const byType = (kinds: Kinds) => (value: unknown) =>
     valueAt(kinds, [String(valueAt(value, ['type']))]) as Kinds[string] | undefined;
   const byKey = (kinds: Kinds) => (value: unknown) =>
     Object.entries(kinds).find(([key]) => valueAt(value, [key]) !== undefined)?.[1];
   const events = valueAt(source, ['score']);
-  // The casts state what soundFields does: keep the fields that their own schema accepts.
+  // The casts are safe because soundFields keeps only fields that their schema accepts.
   return {
     elements: named(source, 'elements', byType(elementKinds)) as Named<SoundElement>,
     contacts: named(source, 'contacts', byType(contactKinds)) as Named<SoundContact>,

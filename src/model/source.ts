@@ -1,10 +1,10 @@
-// A model as plain data, together with where in its text each part stands.
+// A model as plain data, with the offset of each part in its text.
 
 import type { Fault, Path } from './faults.ts';
 import { isReservedKey } from './fields.ts';
 import { show } from './problems.ts';
 
-/** Deepest nesting of lists and keys; the format itself needs eight levels. */
+/** Deepest nesting of lists and objects; the format itself needs eight levels. */
 export const maxDepth = 16;
 /** Longest text, in characters. */
 export const maxTextChars = 16 * 1024 * 1024;
@@ -17,7 +17,7 @@ export interface Marks {
   readonly values: Map<string | number, number>;
 }
 
-/** A fault that may know its place without a path, as in text that cannot be read. */
+/** A fault that may have an offset instead of a path, such as in text that cannot be parsed. */
 export interface SourceFault extends Fault {
   readonly offset?: number;
 }
@@ -25,7 +25,7 @@ export interface SourceFault extends Fault {
 export interface Source {
   readonly value: unknown;
   readonly faults: readonly SourceFault[];
-  /** Marks of every list and object in `value`; empty for data that never was text. */
+  /** Marks of every list and object in `value`; empty for a model passed as data. */
   readonly marks: ReadonlyMap<object, Marks>;
 }
 
@@ -37,14 +37,14 @@ export function unreadable(message: string, offset?: number): Source {
 
 export const tooDeep = `expected at most ${maxDepth} levels of nesting; got more`;
 
-/** Why a key cannot be taken over into an object, if so. */
-export function refusedKey(key: string, taken: object): string | undefined {
+/** Why a key cannot be added to an object; undefined if it can. */
+export function refusedKey(key: string, object: object): string | undefined {
   if (key === '<<') return 'expected the keys written out; got a merge key <<';
   if (isReservedKey(key)) return `expected a name that is not reserved in JavaScript; got ${show(key)}`;
-  return Object.hasOwn(taken, key) ? `expected each key once; got ${show(key)} again` : undefined;
+  return Object.hasOwn(object, key) ? `expected each key once; got ${show(key)} again` : undefined;
 }
 
-/** Offset of the value at a path, or of its key; of the nearest thing above where there is none. */
+/** Offset of the value at a path, or of its key; if there is none, of the nearest enclosing value. */
 export function offsetOf({ value, marks }: Source, path: Path, onKey = false): number {
   let parent = value;
   let offset = 0;
@@ -52,7 +52,7 @@ export function offsetOf({ value, marks }: Source, path: Path, onKey = false): n
     const here = typeof parent === 'object' && parent !== null ? marks.get(parent) : undefined;
     const found = here?.values.get(key);
     if (found === undefined) return offset;
-    // What is missing below is blamed on the key above it, which is where the author will add it.
+    // A missing key is reported at the key of the enclosing object, which is where the author will add it.
     const next = (parent as Record<string | number, unknown>)[key];
     const last = i === path.length - 1;
     const missingBelow = !last && !marks.get(next as object)?.values.has(path[i + 1] ?? '');

@@ -1,6 +1,6 @@
-// Quantities with units. A number is SI already; a string is a decimal number and one of the units of its dimension.
-// Almost every unit is a power of ten, so the number is rescaled by shifting its decimal exponent: "0.1 mm" is the double
-// nearest to 1e-4, which 0.1 * 1e-3 is not.
+// Quantities with units. A number is in SI units; a string is a decimal number followed by a unit of its dimension.
+// Almost every unit is a power of ten of the SI unit, so the number is converted by shifting its decimal exponent: "0.1 mm" becomes
+// the double nearest to 1e-4, which 0.1 * 1e-3 is not.
 
 interface Dimension {
   /** What a person calls it, with its article. */
@@ -57,7 +57,7 @@ export function parseQuantity(value: string | number, dimension: DimensionName):
   const split = splitQuantity(value);
   if (split === undefined) return undefined;
   const { digits, exponent, unit } = split;
-  // The only unit that is no power of ten.
+  // The only unit that is not a power of ten.
   const minutes = dimension === 'time' && unit === 'min';
   const shift = unit === '' || minutes ? 0 : unitShift(unit, dimension);
   if (shift === undefined) return undefined;
@@ -92,7 +92,7 @@ function unitShift(unit: string, dimension: DimensionName): number | undefined {
   return Object.hasOwn(units, unit) ? units[unit] : undefined;
 }
 
-/** Longer strings are no quantities; this also bounds the work of the patterns below. */
+/** Longer strings are not quantities; the limit also bounds the work of the patterns below. */
 const maxQuantityChars = 80;
 
 interface SplitQuantity {

@@ -1,4 +1,4 @@
-/** A contact takes over from another one, or from itself with other constants. */
+/** Transfers the stored energy of a contact to another one, or to itself after its constants have changed. */
 import { laws } from '../kernel/laws/table.ts';
 import { ContactLinks } from '../kernel/records.ts';
 import type { Machine } from './machine.ts';
@@ -17,8 +17,8 @@ export function hasTrait(machine: Machine, point: number, trait: number): boolea
 }
 
 /**
- * Puts a contact where the state has it now. It had, or another one whose place it takes had, the given ψ and constants: ψ² keeps the share
- * that it had of the potential.
+ * Recomputes a contact from the present state. `psi` and `before` are the ψ and the constants that it, or the contact it replaces, had:
+ * the ratio of ψ² to the potential is kept.
  */
 export function adopt(machine: Machine, point: number, psi: number, before: LawConstants): void {
   const now = constantsOf(machine, point);

@@ -1,4 +1,4 @@
-/** Controls of a run that takes over: what a hand leads it goes on leading; the rest follows the new model, smoothly. */
+/** Carries controls over to a new run: those driven by a hand continue; the others move smoothly to the values of the new model. */
 import { HAND, isHand } from '../compile/hand-names.ts';
 import type { Program } from '../compile/index.ts';
 import { ContactLinks, ControlLinks, ControlRecord, IMAGE_BASE, Segment } from '../kernel/records.ts';
@@ -6,28 +6,28 @@ import { perform } from './live.ts';
 import type { Machine } from './machine.ts';
 
 /** Time in which a control reaches the value that the new model gives it, s. */
-const SOON = 0.02;
+const RAMP_TIME = 0.02;
 
 export function carryControls(old: Machine, now: Machine): void {
-  const places = new Map(old.program.controls.map((path, i) => [keyOf(old, path), i]));
+  const indices = new Map(old.program.controls.map((path, i) => [keyOf(old, path), i]));
   const [from, to] = [spacings(old), spacings(now)];
   now.program.controls.forEach((path, control) => {
-    const before = places.get(keyOf(now, path));
-    // A strike that is under way ends here: where it acts is not known to the new run.
+    const before = indices.get(keyOf(now, path));
+    // A strike in progress ends here, because the new run does not know where it acts.
     if (before === undefined || path.startsWith(`players.${HAND}`)) return;
-    // Positions are counted in nodes: the same place has another number on another grid.
+    // Positions are node coordinates, which depend on the grid.
     const scale = (from.get(before) ?? 1) / (to.get(control) ?? 1);
     for (const field of ['prev', 'now', 'next'] as const)
       now.set('controls', ControlRecord, control, field, scale * old.get('controls', ControlRecord, before, field));
-    if (isLed(old, before)) copySegments(old, before, now, control, scale);
+    if (isDriven(old, before)) copySegments(old, before, now, control, scale);
     else if (now.getInt('control-links', ControlLinks, control, 'segmentCount') === 0) {
-      const over = Math.round(SOON * now.program.rate);
+      const over = Math.round(RAMP_TIME * now.program.rate);
       perform(now, { type: 'move', control, to: initialValue(now, control), over });
     }
   });
 }
 
-/** Hands are called by the number of their element; what matters is which element that is. */
+/** The name of a hand contains the index of its element; this replaces it by the element's name, so that two models can be compared. */
 export function nameOf({ elements }: Program, name: string): string {
   return isHand(name) ? name.replace(/\d+$/, (digits) => elements[Number(digits)]?.name ?? digits) : name;
 }
@@ -37,15 +37,17 @@ function keyOf({ program }: Machine, path: string): string {
   return [section, nameOf(program, name), ...rest].join('.');
 }
 
-/** Whether a hand leads the control to anything but where its model has it. */
-function isLed(machine: Machine, control: number): boolean {
+/** Whether a hand drives the control to a value other than the model's. */
+function isDriven(machine: Machine, control: number): boolean {
   const links = (field: keyof ControlLinks) => machine.getInt('control-links', ControlLinks, control, field);
   const same = links('segmentCount') === machine.initialInt('control-links', ControlLinks, control, 'segmentCount');
   const width = 8 * Object.keys(new Segment()).length;
   const start = machine.section('segments').address - IMAGE_BASE + width * links('firstSegment');
   const bytes = width * links('segmentCount');
-  const [was, is] = [machine.program.image, machine.bytes].map((memory) => memory.subarray(start, start + bytes));
-  if (same && was.every((byte, i) => byte === is[i])) return false;
+  const [initial, present] = [machine.program.image, machine.bytes].map((memory) =>
+    memory.subarray(start, start + bytes),
+  );
+  if (same && initial.every((byte, i) => byte === present[i])) return false;
   const first = machine.initialInt('control-links', ControlLinks, control, 'segmentCount');
   const last = machine.get('segments', Segment, links('firstSegment') + links('segmentCount') - 1, 'to');
   return !(first === 0 && last === initialValue(machine, control));
@@ -77,7 +79,7 @@ function initialValue({ program, section }: Machine, control: number): number {
   return new DataView(program.image.buffer, program.image.byteOffset).getFloat64(at, true);
 }
 
-/** Length of an interval as a part of its line, per control that slides along one. */
+/** For each position control, the grid spacing as a fraction of the line's length. */
 function spacings(machine: Machine): Map<number, number> {
   const { program } = machine;
   const found = new Map<number, number>();

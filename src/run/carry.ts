@@ -1,7 +1,7 @@
 /**
- * Lets one run take over from another of an edited or a different model while it sounds: what has the same name keeps its state.
- * States on another grid are resampled; ψ keeps its share of the potential (docs/theory.md, live changes); the energy that the
- * handover itself brings is booked as injected.
+ * Hands over from one run to a run of an edited or different model without stopping the sound: elements and contacts with the same name
+ * keep their state. States on another grid are resampled; the ratio of ψ² to the potential is kept (docs/theory.md, live changes);
+ * energy that the handover itself adds is booked as injected.
  */
 import { isHand } from '../compile/hand-names.ts';
 import type { Program } from '../compile/index.ts';
@@ -13,16 +13,16 @@ import { isAwake, wakeHand } from './hands.ts';
 import type { Machine } from './machine.ts';
 import { carryState } from './resample.ts';
 
-/** How far apart the ends of a rigid connection may come together, m; further apart they would be torn there within one sample. */
-const TOGETHER = 1e-9;
+/** Largest distance between the ends of a rigid connection at the handover, m: a larger one would be closed by a jump within one sample. */
+const MOST_RIGID_GAP = 1e-9;
 
-/** Parts of two Programs that have the same name and kind. */
+/** Indices of an element or contact in two Programs, with the same name and kind. */
 interface Pair {
   readonly old: number;
   readonly now: number;
 }
 
-/** Returns whether it could: rigid connections whose ends would have to jump leave the new run at its own start. */
+/** Returns whether it succeeded: if the ends of a rigid connection would have to jump, the new run begins from its initial state. */
 export function carry(old: Machine, now: Machine): boolean {
   now.set('clock', Clock, 0, 'sample', old.get('clock', Clock, 0, 'sample'));
   const elements = elementPairs(old, now);
@@ -46,7 +46,7 @@ function elementPairs(old: Machine, now: Machine): Pair[] {
   });
 }
 
-/** The kernel's contacts, point by point. */
+/** Pairs of the kernel's contacts, point by point. */
 function contactPairs(old: Program, now: Program): Pair[] {
   return now.contacts.flatMap(({ name, type, points }) => {
     const key = nameOf(now, name);
@@ -70,7 +70,7 @@ function carryContacts(old: Machine, now: Machine, pairs: readonly Pair[]): void
         continue;
       }
       if (before === undefined) {
-        // ψ of a contact that finds itself pressed: ψ²/2 is the mean potential of η and η⁻.
+        // ψ of a new contact that may already be compressed: ψ²/2 is the mean potential of η and η⁻.
         write(point, 'psi', Math.sqrt(Math.max(0, now.kernel.placeContact(point))));
         continue;
       }
@@ -81,9 +81,9 @@ function carryContacts(old: Machine, now: Machine, pairs: readonly Pair[]): void
   }
 }
 
-/** A hand that is there stays; how hard a finger presses is nowhere but in its record. */
+/** A hand that is present stays. How hard a finger presses is stored only in its record. */
 function carryHand(old: Machine, before: number, now: Machine, point: number): void {
-  if (isAwake(old, before)) wakeHand(now, point); // before it presses: then it is put where it is
+  if (isAwake(old, before)) wakeHand(now, point); // before it presses, so that its η is computed from the state
   if (hasTrait(now, point, FRICTION)) return;
   const constants = constantsOf(old, before);
   for (const field in constants) now.setContact(point, field, constants[field]);
@@ -95,11 +95,11 @@ function isTorn(machine: Machine): boolean {
     .some(
       (point) =>
         hasTrait(machine, point, CONSTRAINT) &&
-        !(Math.abs(machine.get('contacts', ContactRecord, point, 'eta')) <= TOGETHER),
+        !(Math.abs(machine.get('contacts', ContactRecord, point, 'eta')) <= MOST_RIGID_GAP),
     );
 }
 
-/** Accounts go on by name; what the handover changed is work from outside, and what has gone took its energy along. */
+/** Accounts continue by name. Energy changed by the handover is booked as injected; removed elements and contacts take their energy with them. */
 function carryLedger(old: Machine, now: Machine, elements: readonly Pair[], contacts: readonly Pair[]): void {
   const accounts = ['lost', 'lostCarry', 'injected', 'injectedCarry'] as const;
   for (const pair of elements) {

@@ -1,6 +1,6 @@
 /**
- * Applies a live change to a running machine: constants are replaced, the ψ of a changed contact keeps its share of the
- * potential, and the energy that the change itself brings is booked as injected.
+ * Applies a live change to a running machine: constants are replaced, a changed contact keeps its ratio of ψ² to the potential, and
+ * energy that the change itself adds is booked as injected.
  */
 import { HAND } from '../compile/hand-names.ts';
 import type { Change } from '../compile/index.ts';
@@ -27,7 +27,7 @@ export function applyChange(
   for (const push of pushes) keepPush(machine, push, mobilities);
   findSegments(machine);
   replaceSliding(machine);
-  // Before the first sample the ledger has not begun: what is changed then is how the run starts.
+  // Before the first sample the ledger is empty: a change then alters the initial state and is not booked.
   const begun = machine.get('clock', Clock, 0, 'sample') > 0;
   contacts.forEach((contact, i) => {
     adopt(machine, contact, before[i].psi, before[i].constants);
@@ -38,7 +38,7 @@ export function applyChange(
   });
 }
 
-/** Segments may begin at other times now: every control looks for its own from the first one on. */
+/** Segments may begin at other times after the change, so every control searches for its present one from the first. */
 function findSegments(machine: Machine): void {
   machine.program.controls.forEach((_, control) => {
     machine.setInt('control-links', ControlLinks, control, 'cursor', -1);
@@ -46,8 +46,8 @@ function findSegments(machine: Machine): void {
 }
 
 /**
- * A change has points that slide where the model starts them: as they stand nowhere, the kernel puts them where they are. Until then
- * any contact may feel any of its neighbours.
+ * The change contains the initial terms of sliding points. Setting `slid` to NaN makes the kernel recompute them at the present position.
+ * Until then any contact may be coupled with any of its neighbours.
  */
 function replaceSliding(machine: Machine): void {
   const points = machine.program.contacts.flatMap((contact) => contact.points);
@@ -71,7 +71,7 @@ interface Push {
 
 const ROWS = ['term-weights', 'term-moves', 'term-mobilities'];
 
-/** Where the known forces of hands are: a change only knows where they wait. */
+/** The terms of the hands' known forces. They must be saved, because the change contains only their initial terms. */
 function pushesOf(machine: Machine): Push[] {
   const paths = machine.program.controls.filter((path) => path.startsWith('players.'));
   return paths.flatMap((path, force) => {
@@ -85,15 +85,15 @@ function pushesOf(machine: Machine): Push[] {
   });
 }
 
-/** Puts a force of a hand back to where it was; there it moves what the unknowns have become. */
+/** Restores the terms of a hand's force, with the mobilities that the unknowns have after the change. */
 function keepPush(machine: Machine, { firstTerm, slots, rows }: Push, mobilities: Change['mobilities']): void {
   const count = slots.length;
   machine.ints(machine.section('term-slots').address + 4 * firstTerm, count).set(slots);
   rows.forEach((row, i) => {
     machine.floats(machine.section(ROWS[i]).address + 8 * firstTerm, count).set(row);
   });
-  const own = machine.floats(machine.section('term-mobilities').address + 8 * firstTerm, count);
+  const scaled = machine.floats(machine.section('term-mobilities').address + 8 * firstTerm, count);
   slots.forEach((slot, i) => {
-    own[i] *= mobilities.findLast((one) => one.slot <= slot)?.factor ?? 1;
+    scaled[i] *= mobilities.findLast((one) => one.slot <= slot)?.factor ?? 1;
   });
 }

@@ -1,40 +1,40 @@
 /**
- * Hands that come and go. An island with a hand in it is solved as a whole; while all its hands are away it falls into its parts,
- * as if there were none, and costs nothing more. The table of islands is in memory, and this rewrites it between two samples.
+ * Hands that arrive and leave. An island with a hand present is solved as a whole; while all its hands are absent it is split into its
+ * parts, at no extra cost. This file rewrites the kernel's table of islands between two samples.
  */
 import type { HandIsland } from '../compile/index.ts';
 import { ContactLinks, ControlLinks, ControlRecord, Header, IMAGE_BASE, Island, Segment } from '../kernel/records.ts';
 import type { Machine } from './machine.ts';
 
-/** Whether a contact takes part in the solve. */
+/** Whether a contact is awake. */
 export function isAwake(machine: Machine, point: number): boolean {
   return (awakeByte(machine, point)[0] & (1 << (point & 7))) !== 0;
 }
 
-/** The byte that has a contact's bit. */
+/** The byte that contains a contact's bit. */
 function awakeByte(machine: Machine, point: number): Uint8Array {
   const at = machine.section('awake').address - IMAGE_BASE + (point >> 3);
   return machine.bytes.subarray(at, at + 1);
 }
 
-/** A hand comes: its whole island is solved together from now on. */
+/** A hand arrives: its whole island is solved together from now on. */
 export function wakeHand(machine: Machine, point: number): void {
   const island = islandOf(machine, point);
   if (island === undefined) return;
   if (!isAwake(machine, point)) {
-    arrange(machine, island, true);
+    rewriteIslands(machine, island, true);
     machine.kernel.wakeAll();
   }
   if (presses(machine, point)) return;
   machine.kernel.placeContact(point);
 }
 
-/** A hand goes, unless it or another one of its island presses or is about to. */
+/** A hand leaves, unless it or another hand of its island presses or is about to. */
 export function restHand(machine: Machine, point: number): void {
   const island = islandOf(machine, point);
-  if (island === undefined || !isAwake(machine, point) || island.points.some((own) => presses(machine, own))) return;
-  arrange(machine, island, false);
-  for (const own of island.points) machine.kernel.leaveContact(own);
+  if (island === undefined || !isAwake(machine, point) || island.points.some((hand) => presses(machine, hand))) return;
+  rewriteIslands(machine, island, false);
+  for (const hand of island.points) machine.kernel.leaveContact(hand);
 }
 
 function islandOf({ program }: Machine, point: number): HandIsland | undefined {
@@ -50,28 +50,30 @@ function presses(machine: Machine, point: number): boolean {
   return machine.get('controls', ControlRecord, control, 'now') !== 0 || aimed !== 0;
 }
 
-/** The table as the image has it, with every island whole in which there are hands: `changed` from now on or no more. */
-function arrange(machine: Machine, changed: HandIsland, comes: boolean): void {
+/** Writes the initial table of islands, with those that have a hand present undivided; `isPresent` applies to `changed`. */
+function rewriteIslands(machine: Machine, changed: HandIsland, isPresent: boolean): void {
   const { program } = machine;
   const whole = (program.hands ?? []).filter((island) =>
-    island === changed ? comes : isAwake(machine, island.points[0]),
+    island === changed ? isPresent : isAwake(machine, island.points[0]),
   );
   const initial = new DataView(program.image.buffer, program.image.byteOffset);
-  const placeOf = (field: keyof Header) => 4 * Object.keys(new Header()).indexOf(field);
-  const parts = Array.from({ length: initial.getInt32(placeOf('islandCount'), true) }, (_, i) => ({
+  const offsetOf = (field: keyof Header) => 4 * Object.keys(new Header()).indexOf(field);
+  const parts = Array.from({ length: initial.getInt32(offsetOf('islandCount'), true) }, (_, i) => ({
     first: machine.initialInt('islands', Island, i, 'first'),
     count: machine.initialInt('islands', Island, i, 'count'),
     firstEliminated: machine.initialInt('islands', Island, i, 'firstEliminated'),
     eliminatedCount: machine.initialInt('islands', Island, i, 'eliminatedCount'),
   })).filter(({ first }) => !whole.some((island) => first >= island.first && first < island.first + island.count));
-  // Nothing is eliminated where hands are: they slide, and what they press changes.
+  // Nothing is eliminated from islands with hands: hands slide, and their stiffness changes.
   const rows = [...parts, ...whole.map((island) => ({ ...island, firstEliminated: 0, eliminatedCount: 0 }))];
-  const belongs = machine.ints(machine.section('island-of').address, machine.headerInt('contactCount')).fill(-1);
+  const islandOfContact = machine
+    .ints(machine.section('island-of').address, machine.headerInt('contactCount'))
+    .fill(-1);
   const fields = ['first', 'count', 'firstEliminated', 'eliminatedCount'] as const;
   rows.forEach((row, i) => {
     const { first, count } = row;
     for (const field of fields) machine.setInt('islands', Island, i, field, row[field]);
-    belongs.fill(i, first, first + count);
+    islandOfContact.fill(i, first, first + count);
   });
   machine.kernel.setIslands(rows.length, whole.length);
 }

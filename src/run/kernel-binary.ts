@@ -1,12 +1,12 @@
-/** The kernel's binaries, as files beside the code. The npm package has another file in this one's place, which holds them (scripts/build.mjs). */
+/** Loads the kernel's binaries from files next to the code. In the npm package, scripts/build.mjs replaces this file by one that contains them. */
 import { fetchBytes } from './fetch-bytes.ts';
 
-/** `exact`: the same bits everywhere. `fast`: multiply-adds in one rounding, where the engine has relaxed SIMD. */
+/** `exact`: bit-identical on every machine. `fast`: relaxed SIMD with fused multiply-adds; results may differ in the last digits. */
 export type Precision = 'exact' | 'fast';
 
-/** In Node read from the file, in a page fetched from the same place. */
+/** Reads the file in Node; fetches it in a browser. */
 export async function kernelBinary(precision: Precision): Promise<ArrayBuffer> {
-  // Both addresses are written out: bundlers find files by them.
+  // Both URLs are literal, so that bundlers find the files.
   const url =
     precision === 'fast'
       ? new URL('../kernel/build/kernel-relaxed.wasm', import.meta.url)

@@ -17,23 +17,22 @@ export function hasFastKernel(): boolean {
   return WebAssembly.validate(new Uint8Array(RELAXED));
 }
 
-/** The kernel as a module; compiled once and kept. */
+/** The kernel as a compiled module, cached. */
 export function loadKernel(precision: Precision = 'exact'): Promise<WebAssembly.Module> {
-  return kept(compiled, precision, () => kernelBytes(precision).then((bytes) => WebAssembly.compile(bytes)));
+  return cached(compiled, precision, () => kernelBytes(precision).then((bytes) => WebAssembly.compile(bytes)));
 }
 
-/** The exact kernel's binary itself, for threads that take bytes but no module; from another place if so asked. */
+/** The binary of the exact kernel, for threads that cannot receive a module; from `url` if given. */
 export function loadKernelBytes(url?: string | URL): Promise<ArrayBuffer> {
   return url === undefined ? kernelBytes('exact') : fetchBytes(url);
 }
 
 function kernelBytes(precision: Precision): Promise<ArrayBuffer> {
-  return kept(fetched, precision, () => kernelBinary(precision));
+  return cached(fetched, precision, () => kernelBinary(precision));
 }
 
-/** What was made once for a precision is kept. */
-function kept<T>(known: Map<Precision, Promise<T>>, precision: Precision, make: () => Promise<T>): Promise<T> {
-  const found = known.get(precision) ?? make();
-  known.set(precision, found);
+function cached<T>(cache: Map<Precision, Promise<T>>, precision: Precision, make: () => Promise<T>): Promise<T> {
+  const found = cache.get(precision) ?? make();
+  cache.set(precision, found);
   return found;
 }

@@ -2,7 +2,7 @@
 import { Clock, ContactRecord, ElementRecord } from '../kernel/records.ts';
 import type { Machine } from './machine.ts';
 
-/** One part's account, J. */
+/** The energy account of one element or contact, J. */
 export interface Account {
   readonly name: string;
   readonly stored: number;
@@ -10,7 +10,7 @@ export interface Account {
   readonly injected: number;
 }
 
-/** Where the energy of a run is, and where it went, J. */
+/** The energy balance of a run, J. */
 export interface Ledger {
   /** Energy of the initial state, J. */
   readonly initial: number;
@@ -20,13 +20,13 @@ export interface Ledger {
   readonly dissipated: number;
   /** Work done from outside since the start, J. */
   readonly injected: number;
-  /** Largest |E + dissipated − injected − E₀| of every sixteenth sample so far, relative to the largest of E₀, injected and E so far; parts of E that cancel count without their signs. */
+  /** Largest |E + dissipated − injected − E₀| so far, checked every sixteenth sample, relative to the largest of E₀, injected and E so far; there E is the sum of the absolute values of its parts. */
   readonly residual: number;
   readonly elements: readonly Account[];
   readonly contacts: readonly Account[];
 }
 
-/** How a contact has fared. */
+/** Statistics of a contact. */
 export interface ContactReport {
   readonly name: string;
   readonly points: number;
@@ -34,23 +34,23 @@ export interface ContactReport {
   readonly maxForce: number;
   /** N. */
   readonly minForce: number;
-  /** Collisions, 0 for all others: how often a point began to act, how deep it got (m), and which hits were too short to be resolved. */
+  /** For collisions, otherwise 0: number of times a point began to act, largest penetration (m), and hits too short to be resolved. */
   readonly hits: number;
   readonly maxPenetration: number;
   readonly brief: BriefHits;
-  /** Springs and connections, 0 for all others: how far their ends were from where they rest, m. */
+  /** For springs and connections, otherwise 0: largest |η|, m. */
   readonly maxStretch: number;
 }
 
-/** Hits of fewer than eight samples that are over. */
+/** Finished hits that lasted fewer than eight samples. */
 export interface BriefHits {
   readonly hits: number;
-  /** Of the hardest: its largest force (N), and in how many samples its force acted, two more than the hit lasts. */
+  /** The hardest of them: its largest force (N), and the number of samples in which its force acted, two more than the hit lasts. */
   readonly force: number;
   readonly samples: number;
 }
 
-/** Empties every account; the balance starts from the present energy. */
+/** Clears every account; the balance starts again from the present energy. */
 export function restartLedger(machine: Machine): void {
   const { program, kernel } = machine;
   const accounts = ['lost', 'lostCarry', 'injected', 'injectedCarry'] as const;
@@ -68,13 +68,13 @@ export function restartLedger(machine: Machine): void {
     machine.set('clock', Clock, 0, field, 0);
 }
 
-/** What residuals are relative to: the largest of E₀, injected and E so far, J. */
+/** The scale of the residual: the largest of E₀, injected and E so far, J. */
 export function largestEnergy(machine: Machine): number {
   const clock = (field: keyof Clock) => machine.get('clock', Clock, 0, field);
   return Math.max(Math.abs(clock('energyStart')), clock('energyMax'), clock('injectedMax'));
 }
 
-/** The whole system's account, without its parts. */
+/** The account of the whole system, without those of elements and contacts. */
 export function readTotals(machine: Machine): Omit<Ledger, 'elements' | 'contacts'> {
   const clock = (field: keyof Clock) => machine.get('clock', Clock, 0, field);
   const scale = largestEnergy(machine);
@@ -83,7 +83,7 @@ export function readTotals(machine: Machine): Omit<Ledger, 'elements' | 'contact
     energy: clock('energy'),
     dissipated: clock('lost') + clock('lostCarry'),
     injected: clock('injected') + clock('injectedCarry'),
-    // 0 / 0 of a system without any energy is a perfect balance; NaN is a run that is not finite, and stays NaN.
+    // A system without energy has residual 0. The residual of a run that became non-finite stays NaN.
     residual: scale === 0 ? 0 : clock('residualMax') / scale,
   };
 }
@@ -116,14 +116,14 @@ export function readLedger(machine: Machine): Ledger {
   };
 }
 
-/** How hard Newton worked, where the scheme is iterative. */
+/** Statistics of Newton's method, if the scheme is iterative. */
 export interface NewtonReport {
-  /** Islands that were solved. */
+  /** Number of island solves. */
   readonly solves: number;
-  /** Mean and largest number of steps of one solve. */
+  /** Mean and largest number of iterations per solve. */
   readonly mean: number;
   readonly most: number;
-  /** Solves that did not settle. */
+  /** Solves that did not converge. */
   readonly failures: number;
 }
 

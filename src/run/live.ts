@@ -1,7 +1,7 @@
 /**
- * What a hand does to a running machine, each at a sample edge: controls are led along straight ways, known forces are put
- * somewhere and pulse, fingers press harder or softer, constants change. Plain numbers, so that what was done can be kept and
- * done again to the same bits.
+ * What a person does to a running machine, each event between two samples: controls follow linear ramps, known forces act as pulses at a
+ * given point, fingers press harder or softer, constants change. Events are plain numbers, so that they can be recorded and replayed
+ * bit for bit.
  */
 import type { Change, Terms } from '../compile/index.ts';
 import {
@@ -19,10 +19,10 @@ import { applyChange } from './change.ts';
 import { restHand, wakeHand } from './hands.ts';
 import type { Machine } from './machine.ts';
 
-/** Leads a control to a value along a straight way, whatever the score wants of it from then on. */
+/** Ramps a control linearly to a value. It no longer follows the score. */
 export interface Move {
   readonly type: 'move';
-  /** Place in `program.controls`. */
+  /** Index in `program.controls`. */
   readonly control: number;
   /** In the kernel's unit: node coordinates for positions. */
   readonly to: number;
@@ -30,12 +30,12 @@ export interface Move {
   readonly over: number;
 }
 
-/** Moves a bow: at once to where it is wanted while it does not press, otherwise along the string. */
+/** Moves a bow: by a jump while it does not press, otherwise along the string. */
 export interface Bow {
   readonly type: 'bow';
-  /** The kernel's contact, if it is a hand's bow. */
+  /** The kernel's index of the contact, if the bow is a hand. */
   readonly hand?: number;
-  /** Places in `program.controls`. */
+  /** Indices in `program.controls`. */
   readonly controls: { readonly force: number; readonly velocity: number; readonly position: number };
   /** N. */
   readonly force: number;
@@ -47,13 +47,13 @@ export interface Bow {
   readonly over: number;
 }
 
-/** A pulse of force somewhere: rises to its peak and falls again, each as half a raised cosine. */
+/** A pulse of force at a point: rises to its peak and falls again, each as half a raised cosine. */
 export interface Push {
   readonly type: 'push';
-  /** Which known force of the kernel, and the control that drives it. */
+  /** The kernel's index of the known force, and the control that drives it. */
   readonly force: number;
   readonly control: number;
-  /** Place in `program.elements`. */
+  /** Index in `program.elements`. */
   readonly element: number;
   readonly terms: Terms;
   /** N. */
@@ -63,46 +63,46 @@ export interface Push {
   readonly fall: number;
 }
 
-/** Gives a finger (a spring and damper) its stiffness and damping. */
+/** Sets the stiffness and damping of a finger (a spring and damper). */
 export interface Press {
   readonly type: 'press';
-  /** The kernel's contact. */
+  /** The kernel's index of the contact. */
   readonly point: number;
   /** N/m. */
   readonly stiffness: number;
   /** kg/s. */
   readonly damping: number;
-  /** Samples that it takes (presses.ts), after which a finger that has neither leaves. Without, it happens at once. */
+  /** Duration in samples (presses.ts); a finger that ends with neither stiffness nor damping then leaves. Immediate if absent. */
   readonly over?: number;
 }
 
-/** Lays a hand somewhere before it presses: the contact is there at once. */
+/** Places a hand at a position before it presses, by a jump. */
 export interface Lay {
   readonly type: 'lay';
   readonly hand: number;
-  /** Place of its position in `program.controls`. */
+  /** Index of its position in `program.controls`. */
   readonly control: number;
   /** Node coordinate. */
   readonly node: number;
 }
 
-/** A hand goes, if it does not press. */
+/** Makes a hand leave, unless it presses. */
 export interface Rest {
   readonly type: 'rest';
   readonly hand: number;
 }
 
-/** A change that `planChange` found. */
+/** A change planned by `planChange`. */
 export interface LiveChange extends Omit<Change, 'program'> {
   readonly type: 'change';
 }
 
-/** Anything that a hand does to a run at one sample. */
+/** Anything done to a run by hand between two samples. */
 export type LiveEvent = Move | Bow | Push | Press | Lay | Rest | LiveChange;
 
-/** A live event and when it happened. */
+/** A live event with its time. */
 export interface Stamped {
-  /** Output sample from which on it holds. */
+  /** First output sample to which it applies. */
   readonly sample: number;
   readonly event: LiveEvent;
 }
@@ -110,7 +110,7 @@ export interface Stamped {
 export function perform(machine: Machine, event: Exclude<LiveEvent, Press>): void {
   switch (event.type) {
     case 'move':
-      lead(machine, event.control, [{ to: event.to, over: event.over, shape: SHAPE_STRAIGHT }]);
+      drive(machine, event.control, [{ to: event.to, over: event.over, shape: SHAPE_STRAIGHT }]);
       break;
     case 'bow':
       moveBow(machine, event);
@@ -119,7 +119,7 @@ export function perform(machine: Machine, event: Exclude<LiveEvent, Press>): voi
       push(machine, event);
       break;
     case 'lay':
-      place(machine, event.control, event.node);
+      jump(machine, event.control, event.node);
       wakeHand(machine, event.hand);
       break;
     case 'rest':
@@ -131,20 +131,20 @@ export function perform(machine: Machine, event: Exclude<LiveEvent, Press>): voi
   }
 }
 
-interface Way {
+interface Ramp {
   readonly to: number;
   /** Samples. */
   readonly over: number;
   readonly shape: number;
 }
 
-/** Replaces what a control does by ways from its present value on; the kernel keeps room for them in every control. */
-function lead(machine: Machine, control: number, ways: readonly Way[]): void {
+/** Replaces the segments of a control by ramps that start from its present value; the compiler allocates enough segments for them. */
+function drive(machine: Machine, control: number, ramps: readonly Ramp[]): void {
   const first = machine.getInt('control-links', ControlLinks, control, 'firstSegment');
-  // The next step aims at index n - 1; the present value stands at the index before.
+  // The next step computes the value at index n - 1; the present value belongs to index n - 2.
   let start = machine.get('clock', Clock, 0, 'sample') - 2;
   let from = controlValue(machine, control);
-  ways.forEach(({ to, over, shape }, i) => {
+  ramps.forEach(({ to, over, shape }, i) => {
     const length = Math.max(1, over);
     const set = (field: keyof Segment, value: number) => machine.set('segments', Segment, first + i, field, value);
     set('start', start);
@@ -156,38 +156,38 @@ function lead(machine: Machine, control: number, ways: readonly Way[]): void {
     start += length;
     from = to;
   });
-  machine.setInt('control-links', ControlLinks, control, 'segmentCount', ways.length);
+  machine.setInt('control-links', ControlLinks, control, 'segmentCount', ramps.length);
   machine.setInt('control-links', ControlLinks, control, 'cursor', 0);
   machine.set('controls', ControlRecord, control, 'still', 0);
   machine.set('clock', Clock, 0, 'controlsRest', 0);
 }
 
-/** Where a control is now, in the kernel's unit. */
+/** Present value of a control, in the kernel's unit. */
 export function controlValue(machine: Machine, control: number): number {
   return machine.get('controls', ControlRecord, control, 'now');
 }
 
-/** Puts a control somewhere at once. */
-function place(machine: Machine, control: number, value: number): void {
+/** Sets a control to a value without a ramp. */
+function jump(machine: Machine, control: number, value: number): void {
   for (const field of ['prev', 'now', 'next'] as const) machine.set('controls', ControlRecord, control, field, value);
-  lead(machine, control, [{ to: value, over: 1, shape: SHAPE_STRAIGHT }]);
+  drive(machine, control, [{ to: value, over: 1, shape: SHAPE_STRAIGHT }]);
 }
 
 function moveBow(machine: Machine, { controls, force, velocity, node, over, hand }: Bow): void {
-  const ways = [
+  const targets = [
     [controls.position, node],
     [controls.velocity, velocity],
   ] as const;
-  if (controlValue(machine, controls.force) === 0) for (const [control, to] of ways) place(machine, control, to);
-  else for (const [control, to] of ways) lead(machine, control, [{ to, over, shape: SHAPE_STRAIGHT }]);
+  if (controlValue(machine, controls.force) === 0) for (const [control, to] of targets) jump(machine, control, to);
+  else for (const [control, to] of targets) drive(machine, control, [{ to, over, shape: SHAPE_STRAIGHT }]);
   if (hand !== undefined) wakeHand(machine, hand);
-  lead(machine, controls.force, [{ to: force, over, shape: SHAPE_STRAIGHT }]);
+  drive(machine, controls.force, [{ to: force, over, shape: SHAPE_STRAIGHT }]);
 }
 
 function push(machine: Machine, { force, control, element, terms, peak, rise, fall }: Push): void {
-  if (!belongs(machine, element, terms)) return;
+  if (!fitsElement(machine, element, terms)) return;
   const first = machine.getInt('forces', ForceLinks, force, 'firstTerm');
-  // A hand has room for a point of any element; more than that can only be a recording that does not belong here.
+  // A hand's force has enough terms for a point of any element; more terms can only come from a recording of another model.
   const initial = (field: keyof ForceLinks) => machine.initialInt('forces', ForceLinks, force, field);
   const count = Math.min(initial('firstRow') + initial('rowTerms') - first, terms.slots.length);
   const rowTerms = ROW * Math.max(0, Math.floor((terms.rowTerms - terms.slots.length + count) / ROW));
@@ -200,14 +200,14 @@ function push(machine: Machine, { force, control, element, terms, peak, rise, fa
   write('term-weights', terms.weights);
   write('term-moves', terms.moves);
   write('term-mobilities', terms.mobilities);
-  lead(machine, control, [
+  drive(machine, control, [
     { to: peak, over: rise, shape: SHAPE_RAISED_COSINE },
     { to: 0, over: fall, shape: SHAPE_RAISED_COSINE },
   ]);
 }
 
-/** Whether the kernel may follow these terms: they stay within their element, and rows are rows. A recording may say anything. */
-function belongs(machine: Machine, element: number, terms: Terms): boolean {
+/** Whether terms are safe for the kernel: within their element, with consecutive slots in rows. A recording is untrusted input. */
+function fitsElement(machine: Machine, element: number, terms: Terms): boolean {
   const { slots, rowTerms, weights, moves, mobilities } = terms;
   const singles = slots.length - rowTerms;
   if (singles < 0 || rowTerms % ROW !== 0) return false;

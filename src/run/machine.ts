@@ -1,5 +1,5 @@
-/** One Program in one WASM instance: fixed memory, records read and written by name. */
-// Not through compile's index: this runs in audio threads, where the compiler has no business.
+/** One Program in one WASM instance: fixed memory, with records read and written by field name. */
+// Imports single files instead of compile/index.ts, because audio threads load this file without the compiler.
 import { contactFields } from '../compile/contact-record.ts';
 import { fieldsOf, type Section } from '../compile/image.ts';
 import type { Program } from '../compile/index.ts';
@@ -25,35 +25,35 @@ interface KernelExports {
 export interface Machine {
   readonly program: Program;
   readonly kernel: KernelExports;
-  /** Frames that fit into one call of the kernel. */
+  /** Largest number of frames in one call of the kernel. */
   readonly capacity: number;
   /** Address of the output buffer. */
   readonly out: number;
-  /** What the last call wrote, one array per output. */
+  /** Output of the last call, one array per output. */
   readonly outputs: readonly Float64Array[];
   readonly floats: (address: number, count: number) => Float64Array;
   readonly ints: (address: number, count: number) => Int32Array;
   readonly setWord: (address: number, word: bigint) => void;
-  /** The image's bytes as they are now. */
+  /** The present bytes of the image. */
   readonly bytes: Uint8Array;
   readonly section: (name: string) => Section;
   readonly headerInt: (field: string) => number;
   /** Reads field `field` of record `index` in a section of f64 records. */
   readonly get: (section: string, record: RecordClass, index: number, field: string) => number;
   readonly set: (section: string, record: RecordClass, index: number, field: string, value: number) => void;
-  /** A field of contact `index`, its law's own included. */
+  /** A field of contact `index`, including those of its law. */
   readonly getContact: (index: number, field: string) => number;
   readonly setContact: (index: number, field: string, value: number) => void;
   /** The same in a section of i32 records. */
   readonly getInt: (section: string, record: RecordClass, index: number, field: string) => number;
   readonly setInt: (section: string, record: RecordClass, index: number, field: string, value: number) => void;
-  /** What `getInt` gave before anything ran. */
+  /** The value of `getInt` before the first sample. */
   readonly initialInt: (section: string, record: RecordClass, index: number, field: string) => number;
 }
 
 const PAGE = 65536;
 
-/** Longest block of one kernel call; longer renders are cut into such blocks. */
+/** Longest block of one kernel call; longer renders are split into such blocks. */
 const CAPACITY = 4096;
 
 export function createMachine(program: Program, module: WebAssembly.Module): Machine {
@@ -69,26 +69,26 @@ export function createMachine(program: Program, module: WebAssembly.Module): Mac
     if (found === undefined) throw new Error(`the Program has no section ${name}`);
     return found;
   };
-  const places = new Map<RecordClass, Map<string, number>>();
+  const indices = new Map<RecordClass, Map<string, number>>();
   const view = new DataView(memory.buffer);
   const initial = new DataView(program.image.buffer, program.image.byteOffset);
   const addressOf = (name: string, record: RecordClass, index: number, field: string, fieldBytes = 8) => {
-    let fields = places.get(record);
+    let fields = indices.get(record);
     if (fields === undefined) {
       fields = new Map(fieldsOf(record).map((key, i) => [key, i]));
-      places.set(record, fields);
+      indices.set(record, fields);
     }
-    const place = fields.get(field);
-    if (place === undefined) throw new Error(`${record.name} has no field ${field}`);
+    const fieldIndex = fields.get(field);
+    if (fieldIndex === undefined) throw new Error(`${record.name} has no field ${field}`);
     const { address, width } = section(name);
-    return address + index * width + place * fieldBytes;
+    return address + index * width + fieldIndex * fieldBytes;
   };
   const contactAddress = (index: number, field: string) => {
     const law = view.getInt32(addressOf('contact-links', ContactLinks, index, 'law', 4), true);
-    const place = contactFields[law].indexOf(field);
-    if (place < 0) throw new Error(`a contact by ${laws[law].name} has no field ${field}`);
+    const fieldIndex = contactFields[law].indexOf(field);
+    if (fieldIndex < 0) throw new Error(`a contact with the law ${laws[law].name} has no field ${field}`);
     const { address, width } = section('contacts');
-    return address + index * width + 8 * place;
+    return address + index * width + 8 * fieldIndex;
   };
   const headerFields = fieldsOf(Header);
   return {

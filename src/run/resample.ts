@@ -1,4 +1,4 @@
-/** States on another grid: cubic along lines, bilinear on surfaces, mode by mode on bodies of modes. */
+/** Resamples states to another grid: cubic along lines, bilinear on surfaces, mode by mode for modal bodies. */
 import { type Fold, placeIn } from '../compile/fold.ts';
 import type { ProgramElement } from '../compile/index.ts';
 import { type BodyKind, bodyKinds, kindNumber } from '../kernel/elements/table.ts';
@@ -18,9 +18,9 @@ export function carryState(old: Machine, a: number, now: Machine, b: number): vo
     else if (kind === kindNumber('string')) carryLine(source, target);
     else if (kind === kindNumber('grid')) carryGrid(source, widthOf(from), target, widthOf(to));
     else target.set(source.subarray(0, Math.min(source.length, target.length)));
-    // Of a mass, only where it is; its moves are the same from anywhere.
+    // Of a mass, only the displacement depends on the origin; its moves do not.
     if (from.origin !== to.origin) target[0] += (from.origin ?? 0) - (to.origin ?? 0);
-    // What is held stays at zero: anything else there would be energy that the next step takes away.
+    // Held nodes stay at zero: any other value would be energy that the next step removes.
     write(
       now,
       buffer,
@@ -30,7 +30,7 @@ export function carryState(old: Machine, a: number, now: Machine, b: number): vo
   }
 }
 
-/** An element's slots in their own order. What the kernel keeps beside folded ones it fills by itself. */
+/** An element's slots in natural order. The kernel fills the halos of folded layouts. */
 function read(machine: Machine, buffer: string, { slot, size, fold }: ProgramElement): Float64Array {
   const state = machine.floats(machine.headerInt(buffer), machine.headerInt('slots'));
   return Float64Array.from({ length: size }, (_, i) => state[slot + placeIn(fold, i)]);
@@ -53,15 +53,15 @@ function carryLine(source: Float64Array, target: Float64Array): void {
   const [last, end] = [source.length - 1, target.length - 1];
   const node = (i: number) => source[Math.min(last, Math.max(0, i))];
   for (let i = 0; i <= end; i++) {
-    const place = (i * last) / end;
-    const left = Math.min(Math.floor(place), last - 1);
-    const t = place - left;
+    const x = (i * last) / end;
+    const left = Math.min(Math.floor(x), last - 1);
+    const t = x - left;
     const [p, q, r, s] = [node(left - 1), node(left), node(left + 1), node(left + 2)];
     target[i] = q + 0.5 * t * (r - p + t * (2 * p - 5 * q + 4 * r - s + t * (3 * (q - r) + s - p)));
   }
 }
 
-/** Which slots of an element vibrate: all but held ends, and nodes of a grid before the first vector in which their lane moves. */
+/** Which slots of an element can move: all but held ends, and nodes of a grid before the first moving vector of their lane. */
 function movesOf(machine: Machine, index: number, kind: number): (slot: number) => boolean {
   const address = machine.getInt('element-links', ElementLinks, index, 'constants');
   const constantsOf = (name: BodyKind) => {

@@ -1,4 +1,4 @@
-/** The models that come with the project, changed as asked for, and started. */
+/** Loads the models of this project, with changes, and starts them. */
 import { readFileSync } from 'node:fs';
 import { compile } from '../compile/index.ts';
 import {
@@ -14,7 +14,7 @@ import { createSimulation, loadKernel, type Simulation } from './index.ts';
 export interface Changes {
   /** Values to change, each as path=value. */
   readonly set?: readonly string[];
-  /** What to record instead of the model's own outputs. */
+  /** Outputs to record instead of those in the model. */
   readonly outputs?: ModelSource['outputs'];
 }
 
@@ -26,7 +26,7 @@ export function shippedModel(name: string, { set = [], outputs }: Changes = {}):
   return outputs === undefined ? model : accepted(checkModel({ ...model, outputs }));
 }
 
-/** A metered run at its start. */
+/** Starts a metered run. */
 async function startModel(model: Model): Promise<Simulation> {
   return createSimulation(accepted(compile(model)), await loadKernel(), { metered: true });
 }
@@ -35,7 +35,7 @@ export async function startShipped(name: string, changes: Changes = {}): Promise
   return startModel(shippedModel(name, changes));
 }
 
-/** The models are our own: whatever is wrong with one is our mistake. */
+/** The value, or an exception: a problem in one of the project's models is a bug. */
 export function accepted<T>(checked: Checked<T>): T {
   if (!checked.ok) throw new Error(checked.problems.map(formatProblem).join('\n'));
   return checked.value;

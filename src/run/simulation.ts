@@ -1,6 +1,6 @@
-/** RUN: a Program and the kernel make blocks of samples. All that is mutable lives in the machine's memory. */
+/** RUN: a Program and the kernel produce blocks of samples. The physical state is in the machine's memory. */
 import { contactFields } from '../compile/contact-record.ts';
-import { placeIn, roomOf } from '../compile/fold.ts';
+import { placeIn, slotCount } from '../compile/fold.ts';
 import type { Change, Program } from '../compile/index.ts';
 import { Clock, ContactLinks, type Header } from '../kernel/records.ts';
 import type { SetEvent } from '../model/index.ts';
@@ -21,26 +21,26 @@ import { type LiveEvent, perform } from './live.ts';
 import { createMachine, type Machine } from './machine.ts';
 import { createPresses, type PressUnderWay } from './presses.ts';
 
-/** The sample that the first update makes; time zero of a score. */
+/** The sample that the first update computes: time zero of a score. */
 const FIRST_UPDATE = 2;
 
-/** How a run is started. */
+/** Options of a run. */
 export interface SimulationOptions {
-  /** Keep the energy ledger and the contact statistics; the sound has the same bits with and without. */
+  /** Keep the energy ledger and the contact statistics; the output is bit-identical with and without. */
   readonly metered?: boolean;
 }
 
-/** All that a run is at one moment. */
+/** The complete state of a run. */
 export interface Snapshot {
   readonly program: Program;
   readonly memory: Uint8Array;
-  /** How many of the Program's events have been. */
+  /** Number of the Program's events already applied. */
   readonly event: number;
-  /** Presses of fingers under way. */
+  /** Presses in progress. */
   readonly presses: readonly PressUnderWay[];
 }
 
-/** Everything at one sample, for debugging. */
+/** The state at one sample, for debugging. */
 export interface Dump {
   /** Index of the newest output sample. */
   readonly sample: number;
@@ -50,33 +50,33 @@ export interface Dump {
   readonly contacts: Readonly<Record<string, readonly Readonly<Record<string, number>>[]>>;
 }
 
-/** A run of a Program. All that changes is in its own memory. */
+/** A run of a Program. */
 export interface Simulation {
-  /** The memory itself, for whoever looks on while it runs. */
+  /** The memory, for inspection while it runs. */
   readonly machine: Machine;
-  /** The Program as it is now, with every live change; its events are those to come. */
+  /** The Program with every live change so far; its events are those still to come. */
   readonly program: Program;
   /** Index of the next output sample. */
   readonly sample: number;
   /** The next `frames` samples of every output, raw in SI units. */
   readonly render: (frames: number) => Float64Array[];
-  /** The same into arrays of the caller, from `offset` on; allocates nothing. */
+  /** Renders into arrays of the caller, from index `offset` on; allocates nothing. */
   readonly renderInto: (targets: readonly Float64Array[], offset: number, frames: number) => void;
-  /** One sample. */
+  /** Computes one sample. */
   readonly step: () => Dump;
   readonly dump: () => Dump;
   /** `elements.NAME`: its displacements, m. `contacts.NAME.FIELD`: that field of every point. */
   readonly probe: (path: string) => Float64Array;
-  /** Applies a change that `planChange` found, from the next sample on; the work is booked. */
+  /** Applies a change planned by `planChange`, from the next sample on; its work is booked as injected. */
   readonly apply: (change: Change) => void;
-  /** The changes applied by hand so far, as events for a score: with them a run from the start gives the same bits. */
+  /** The changes made with `apply` so far, as events of a score: a run from the start with this score is bit-identical. */
   readonly recorded: () => SetEvent[];
-  /** Does what a hand did, from the next sample on. */
+  /** Performs a live event, from the next sample on. */
   readonly perform: (event: LiveEvent) => void;
-  /** Ends every press that is under way at once. */
+  /** Completes every press in progress immediately. */
   readonly hurry: () => void;
   readonly ledger: () => Ledger;
-  /** Begins or ends keeping the ledger; it begins anew from the present energy. */
+  /** Switches the ledger on or off; switched on, it starts again from the present energy. */
   readonly meter: (on: boolean) => void;
   readonly contacts: () => ContactReport[];
   readonly newton: () => NewtonReport;
@@ -86,8 +86,8 @@ export interface Simulation {
 }
 
 /**
- * Starts a run of a Program with the project's own kernel. `precision: fast` takes the relaxed one, whose last digits may differ
- * between machines; where the engine has none (`hasFastKernel`) the exact one runs.
+ * Starts a run of a Program with the kernel of this package. `precision: fast` selects the relaxed SIMD kernel, whose results may differ in
+ * the last digits between machines; if the engine does not support it (`hasFastKernel`), the exact kernel runs.
  */
 export async function simulate(
   program: Program,
@@ -96,7 +96,7 @@ export async function simulate(
   return createSimulation(program, await loadKernel(hasFastKernel() ? precision : 'exact'), options);
 }
 
-/** The same with a kernel module at hand, without waiting. */
+/** Like `simulate`, but synchronous, with a kernel module that is already loaded. */
 export function createSimulation(
   program: Program,
   module: WebAssembly.Module,
@@ -128,8 +128,8 @@ export function createSimulation(
         continue;
       }
       presses.advance(sample());
-      const free = Math.min(next?.sample ?? Number.POSITIVE_INFINITY, presses.next()) - sample();
-      const block = Math.min(free, frames - done, machine.capacity);
+      const untilNext = Math.min(next?.sample ?? Number.POSITIVE_INFINITY, presses.next()) - sample();
+      const block = Math.min(untilNext, frames - done, machine.capacity);
       machine.kernel.run(block, machine.out, machine.capacity, isMetered ? 1 : 0);
       for (let o = 0; o < targets.length; o++) {
         const made = machine.outputs[o];
@@ -168,7 +168,7 @@ export function createSimulation(
         throw new TypeError(`apply: expected a Change, the value that planChange returns; got ${show(change)}`);
       recording.push({ time: Math.max(0, sample() - FIRST_UPDATE) / program.rate, set: change.path, to: change.value });
       applyChange(machine, change);
-      // What the score will change was planned anew with the change.
+      // The changes still to come in the score were planned again with this one.
       current = change.program;
       events = change.program.events;
       event = 0;
@@ -213,7 +213,7 @@ export function createSimulation(
   };
 }
 
-/** Relative round-off of a number of seconds times a rate: 0.09 s × 44100 Hz is 3969.0000000000005. */
+/** Relative round-off of seconds times sample rate: 0.09 s × 44100 Hz is 3969.0000000000005. */
 const FRAME_ROUND_OFF = 1e-12;
 
 function wholeFrames(frames: number): number {
@@ -231,12 +231,12 @@ function checkTargets(targets: readonly Float64Array[], outputs: number, end: nu
       throw new RangeError(`render: expected arrays of at least ${end} samples; got ${targets[o].length}`);
 }
 
-/** The two newest states of an element: before the first step that is u⁰ and u¹. */
+/** The two newest states of an element; before the first step these are u⁰ and u¹. */
 function stateOf(machine: Machine, index: number) {
   const { slot, size, fold, shown, origin = 0 } = machine.program.elements[index];
   const read = (buffer: keyof Header) => {
-    const own = machine.floats(machine.headerInt(buffer) + 8 * slot, roomOf(size, fold));
-    return Float64Array.from({ length: shown.count }, (_, i) => own[placeIn(fold, shown.first + i)] + origin);
+    const state = machine.floats(machine.headerInt(buffer) + 8 * slot, slotCount(size, fold));
+    return Float64Array.from({ length: shown.count }, (_, i) => state[placeIn(fold, shown.first + i)] + origin);
   };
   return { uPrev: read('uPrev'), u: read('u') };
 }
@@ -257,7 +257,7 @@ function dump(machine: Machine): Dump {
   };
 }
 
-/** The fields of a contact, its law's own included. */
+/** The fields of a contact, including those of its law. */
 function fieldsAt(machine: Machine, point: number): readonly string[] {
   return contactFields[machine.getInt('contact-links', ContactLinks, point, 'law')];
 }

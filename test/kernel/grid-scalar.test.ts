@@ -1,7 +1,7 @@
 /** The vector code of membranes and plates has the bits of its scalar form, whatever their size, outline, edges and losses. */
 import { fc, test as property } from '@fast-check/vitest';
 import { expect } from 'vitest';
-import { bodyOf, placeIn, roomOf } from '../../src/elements/index.ts';
+import { bodyOf, placeIn, slotCount } from '../../src/elements/index.ts';
 import { programOf, type Sketch } from '../support/engine.ts';
 import { bitsOf, compileEntry, entryFor, roughNumbers } from '../support/kernel-entry.ts';
 
@@ -77,7 +77,7 @@ function gridOf(draw: Draw) {
   const { fold, size, mass } = body;
   const slots = Array.from({ length: size }, (_, node) => placeIn(fold, node));
   const { calls, machine } = entryFor<Calls>(module, program);
-  const state = (name: string) => machine.floats(machine.headerInt(name), roomOf(size, fold));
+  const state = (name: string) => machine.floats(machine.headerInt(name), slotCount(size, fold));
   const random = roughNumbers(draw.seed);
   // Halos only: the spare half of an odd row's first vector is a node that never moves.
   const isHalo = (slot: number) => fold !== undefined && Math.floor(slot / 2) % (fold.lane + 1) === fold.lane;

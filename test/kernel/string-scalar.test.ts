@@ -1,7 +1,7 @@
 /** The vector code of strings has the bits of its scalar form, whatever their length, ends, stiffness and losses. */
 import { fc, test as property } from '@fast-check/vitest';
 import { expect } from 'vitest';
-import { placeIn, roomOf } from '../../src/elements/index.ts';
+import { placeIn, slotCount } from '../../src/elements/index.ts';
 import { programOf } from '../support/engine.ts';
 import { bitsOf, compileEntry, entryFor, roughNumbers } from '../support/kernel-entry.ts';
 
@@ -63,7 +63,7 @@ function stringOf({ intervals, ends, stiff, sigma0, lossy, seed }: Draw) {
   const [{ fold }] = program.elements;
   const slots = Array.from({ length: intervals + 1 }, (_, l) => placeIn(fold, l));
   const { calls, machine } = entryFor<Calls>(module, program);
-  const state = (name: string) => machine.floats(machine.headerInt(name), roomOf(intervals + 1, fold));
+  const state = (name: string) => machine.floats(machine.headerInt(name), slotCount(intervals + 1, fold));
   const random = roughNumbers(seed);
   for (const name of ['uPrev', 'u', 'uNext']) state(name).fill(Number.NaN);
   for (const name of ['uPrev', 'u'])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { foldLine, foldRows, placeIn, roomOf } from '../../src/elements/fold.ts';
+import { foldLine, foldRows, placeIn, slotCount } from '../../src/elements/fold.ts';
 import { ledgerOf, schemeOf } from '../../src/elements/scheme.ts';
 import { programOf, runOf, type Sketch, sameBits } from '../support/engine.ts';
 
@@ -9,7 +9,7 @@ describe.each([3, 4, 7, 8, 9, 100, 101, 2001])('a line of %i nodes', (nodes) => 
     const slots = Array.from({ length: nodes }, (_, i) => placeIn(fold, i));
     expect(new Set(slots).size).toBe(nodes);
     expect(Math.min(...slots)).toBeGreaterThanOrEqual(2 * fold.halo);
-    expect(Math.max(...slots)).toBeLessThan(roomOf(nodes, fold) - 2);
+    expect(Math.max(...slots)).toBeLessThan(slotCount(nodes, fold) - 2);
   });
   test('neighbours stand a vector apart, but where the line is cut', () => {
     for (let i = 0; i + 1 < nodes; i++)
@@ -23,7 +23,7 @@ describe.each([3, 4, 5, 30, 31])('rows of %i nodes', (row) => {
   test('every node has a slot of its own inside the room', () => {
     const slots = Array.from({ length: size }, (_, i) => placeIn(fold, i));
     expect(new Set(slots).size).toBe(size);
-    expect(Math.max(...slots)).toBeLessThan(roomOf(size, fold));
+    expect(Math.max(...slots)).toBeLessThan(slotCount(size, fold));
   });
   test('neighbours along a row stand a vector apart or share the last one, those across it a row of vectors', () => {
     for (let i = 0; i + 1 < row; i++) {

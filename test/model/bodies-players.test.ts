@@ -81,7 +81,7 @@ describe('players', () => {
     ],
     [
       'x: {type: gesture, of: »contacts.touch.force, points: [[0, 0], [1, 1]]}',
-      'players.x.of: expected a bow to lead, not a collision; got "contacts.touch.force"',
+      'players.x.of: expected a field of a bow, not of a collision; got "contacts.touch.force"',
     ],
     [
       'x: {type: gesture, of: »contacts.hare.force, points: [[0, 0], [1, 1]]}',
@@ -106,7 +106,7 @@ describe('players', () => {
     ],
     [
       'x: {type: gesture, of: contacts.nail.position, oscillate: {amplitude: »20 cm, frequency: 1}}',
-      'players.x.oscillate.amplitude: expected a swing about a place in m or %, not about a node of a grid left open; got "20 cm"',
+      'players.x.oscillate.amplitude: expected an oscillation about a place in m or %, not about a node of an unspecified grid; got "20 cm"',
     ],
     [
       'x: {type: gesture, of: contacts.hair.position, points: [[0, 0], [1, »70 cm]]}',

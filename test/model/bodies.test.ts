@@ -237,7 +237,7 @@ outputs: {out: {at: {element: bell, at: {point: top}}}}
         '  chord-2: {type: strike, at: ball, force: 1, duration: 1 ms}',
     );
     expect(linesOf(text)).toEqual([
-      'm.yaml:12:3 players.chord-2: expected another name, because "chord" calls one of its parts so; got "chord-2"',
+      'm.yaml:12:3 players.chord-2: expected another name, because "chord" uses this name for one of its parts; got "chord-2"',
     ]);
   });
 
