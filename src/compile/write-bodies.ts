@@ -10,7 +10,7 @@ import type { ImagePart } from './image-part.ts';
 import { ownersOf } from './owners.ts';
 import type { PlacedBody } from './placed-body.ts';
 
-/** What the kernel knows of a body's kind, and the bytes of one of its constants. */
+/** The kernel's description of a body's kind, and the size of one of its constants in bytes. */
 function kindOf({ kind }: Body) {
   const number = kindNumber(kind);
   const { constants, numbers, traits } = bodyKinds[number];
@@ -40,7 +40,7 @@ export function allocateBodies(build: Build, layout: Layout): BodiesPart {
         slot,
         size: slotCount(body.size, body.fold),
         constants: addresses[i].constants,
-        // What drifts is stepped by itself: its moves are found from the step before.
+        // Bodies with drifting modes advance one step at a time: each move follows from the previous step.
         alone: alone[i] && !(body.constants.drifting > 0) ? 1 : 0,
         edge: 8 * (placeIn(body.fold, body.size - 1) - 2),
         ghost: 8 * placeIn(body.fold, body.size),
@@ -93,7 +93,7 @@ function writeBody(
   }
 }
 
-/** Which of the bodies that can run ahead nothing touches but known forces and hands. */
+/** Which of the bodies that can advance several steps at a time are touched only by known forces and hands. */
 function aloneIn({ bodies, slots, points }: Build): boolean[] {
   const owners = ownersOf(bodies, slots);
   const touched = new Set(

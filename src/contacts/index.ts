@@ -34,7 +34,7 @@ export function lawOf(contact: Contact, scheme: Scheme): Law {
   return law(contact, scheme);
 }
 
-/** Whether either side of a contact may have many points, which are then paired. */
+/** Whether each side of a contact may have several points, which are then paired. */
 export function takesMany({ type }: { readonly type: ContactType }): boolean {
   return 'lower' in contactKinds[type].schema.shape;
 }

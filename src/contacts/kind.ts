@@ -7,7 +7,7 @@ import { type Refs, ref } from '../model/points.ts';
 /** `rules`: each contact is solved by its own rule; `it2`: all are solved by Newton's method. */
 export type Scheme = 'rules' | 'it2';
 
-/** How a contact is drawn between its ends: pressed together, under a bow, or held by a coil, a line, a rod or something loose. */
+/** How a contact is drawn between its ends: touching bodies, a bow, a coil, a line, a rod or a loose joint. */
 export type Drawn = 'touch' | 'bow' | 'coil' | 'line' | 'rod' | 'loose';
 
 /** Everything about one type of contact: one file each, one line each in index.ts. */
@@ -16,7 +16,7 @@ export interface ContactKind<Schema extends z.ZodObject> {
   readonly schema: Schema;
   readonly law: (contact: z.output<Schema>, scheme: Scheme) => Law;
   readonly drawn: Drawn;
-  /** Its sign in the studio: an SVG path in a square of 24. */
+  /** Its icon in the studio: an SVG path in a 24 × 24 square. */
   readonly glyph: string;
   /** Fields of a new contact in the studio, as YAML, besides type and ends. */
   readonly example: string;

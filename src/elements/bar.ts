@@ -1,5 +1,5 @@
 /**
- * Bar: bending alone holds it,  ρA u″ = −EI u_xxxx − 2ρAσ₀ u′ + 2ρAσ₁ u′_xx + F,  ends free, clamped or supported.
+ * Bar: restored by bending alone,  ρA u″ = −EI u_xxxx − 2ρAσ₀ u′ + 2ρAσ₁ u′_xx + F,  ends free, clamped or supported.
  *
  * Scheme      a string without tension (string.ts); free ends have half a node's mass and no curvature; or modes: line-modes.ts
  * Stability   h² ≥ ½[4σ₁k + √((4σ₁k)² + 16κ²k²)]
@@ -49,7 +49,7 @@ export const bar = elementKind({
   example: 'length: 30 cm, width: 4 cm, thickness: 8 mm, density: 850, young: 16 GPa, sigma0: 3, sigma1: 5e-4',
 });
 
-/** A bar, as it is compiled: SI units, defaults filled in. */
+/** A bar, in SI units with defaults filled in. */
 export type BarElement = z.output<typeof schema>;
 
 function lineOf({ width, thickness, density, young }: BarElement) {

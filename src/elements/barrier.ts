@@ -1,4 +1,4 @@
-/** Rigid barrier: a height, perhaps along a line, that nothing moves but a hand. It has no unknowns and stores no energy. */
+/** Rigid barrier: a height, which may vary along a line and is moved only by gestures. It has no unknowns and stores no energy. */
 import { z } from 'zod';
 import { byKey, maxSamples, numbers, object, quantity } from '../model/fields.ts';
 import type { Body } from './body.ts';
@@ -48,12 +48,12 @@ export const barrier = elementKind({
   example: 'height: -1 mm',
 });
 
-/** A rigid surface, as it is compiled: SI units, defaults filled in. */
+/** A rigid barrier, in SI units with defaults filled in. */
 export type BarrierElement = z.output<typeof schema>;
 /** A barrier's shape along x: one height, a polynomial of x / over, or samples from 0 to over, m. */
 export type Profile = BarrierElement['height'];
 
-/** Height along the barrier, m. Samples are joined by straight lines; beyond its ends a barrier goes on as it ends. */
+/** Height along the barrier, m. Samples are interpolated linearly; beyond the ends the height is constant. */
 function profile(height: BarrierElement['height']): (x: number) => number {
   if (typeof height === 'number') return () => height;
   const { over } = height;

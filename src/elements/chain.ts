@@ -1,11 +1,11 @@
 /**
- * Chain: n equal masses M in a row, joined by equal springs K. A fixed end is held by one more spring, a free end is a mass that only its
- * one neighbour holds:  M u″ⱼ = K (uⱼ₊₁ − 2uⱼ + uⱼ₋₁) − 2Mσ₀ u′ⱼ + Fⱼ.
+ * Chain: n equal masses M in a row, joined by equal springs K. A fixed end is joined to a wall by one more spring; a free end is a mass with
+ * one neighbour:  M u″ⱼ = K (uⱼ₊₁ − 2uⱼ + uⱼ₋₁) − 2Mσ₀ u′ⱼ + Fⱼ.
  *
  * Scheme      its modes, which are known in closed form: ω = 2√(K/M) sin(θ/2), with shapes
  *             fixed–fixed  sin(jθ), θ = mπ/(n+1);   fixed–free  sin(jθ), θ = (m − ½)π/(n + ½);   free–free  cos((j + ½)θ), θ = (m − 1)π/n
  *             where j counts nodes from 0 at the left end. Stepped as in modal.ts
- *             (either solves the recurrence; a wall asks for u = 0 at its node, a free end for the same u one node beyond it)
+ *             (sine and cosine both solve the recurrence; a wall requires u = 0 at its node, a free end the same u one node beyond it)
  * Stability   the highest ω k ≤ 2, which 2√(K/M) k ≤ 2 ensures; exact placement: ω below half the sample rate
  * Invariant   kernel/elements/modal.ts
  */
@@ -19,7 +19,7 @@ import { elementKind } from './kind.ts';
 import { type Line, linePlaces, lineShape } from './line.ts';
 import { modalBody } from './modal.ts';
 
-/** Most masses of one chain: every mode weighs every mass. */
+/** Largest number of masses of one chain: every mode has a value at every mass. */
 const MOST_MASSES = 1000;
 
 const end = choice('fixed: held by a spring; free: not held at all', ['fixed', 'free']);
@@ -56,7 +56,7 @@ export const chain = elementKind({
 type ChainEnd = z.output<typeof end>;
 type ChainElement = z.output<typeof schema>;
 
-/** θ and the shape over nodes of mode m = 1, 2 …, of a chain whose left end is fixed if either is. */
+/** θ and the shape over the nodes of mode m = 1, 2, …, of a chain whose left end is fixed if either end is. */
 function modeOf(m: number, masses: number, fixed: number): { theta: number; shape: (node: number) => number } {
   const theta =
     fixed === 2
@@ -73,7 +73,7 @@ function chainBody(element: ChainElement, rate: number, path: string): Body | Pr
   const fixed = Number(held[0]) + Number(held[1]);
   const intervals = masses - 1 + fixed;
   const line: Line = { intervals, length, held };
-  // Modes of a chain that is fixed at the right only are those of its mirror image.
+  // A chain fixed only at the right has the mirrored modes of one fixed only at the left.
   const mirrored = fixed === 1 && held[1];
   const nodes = Array.from({ length: masses }, (_, i) => (held[0] ? i + 1 : i));
   const modes = Array.from({ length: masses }, (_, i) => {

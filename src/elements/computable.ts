@@ -1,8 +1,8 @@
-/** Refuses a body whose numbers cannot be computed with at this sample rate. */
+/** Refuses a body whose numbers cannot be represented well enough at this sample rate. */
 import type { Problem } from '../model/problems.ts';
 import type { Body } from './body.ts';
 
-/** Losses leave 1/(1 + σk) of the move that a force would make in one step. Each digit that this takes is one less for the energy balance. */
+/** Losses reduce the move caused by a force in one step to 1/(1 + σk). Each decimal digit lost here is lost to the energy balance. */
 const LEAST_PART = 1e-6;
 
 export function computable(body: Body | Problem, rate: number, path: string): Body | Problem {

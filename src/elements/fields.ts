@@ -1,9 +1,9 @@
-/** Fields that several kinds of element have: how they are held, lose energy and are computed. */
+/** Fields shared by several kinds of elements: supports, losses and numerical method. */
 import { z } from 'zod';
 import { choice, integer, object, quantity } from '../model/fields.ts';
 import { maxIntervals } from '../model/points.ts';
 
-/** Most modes of one body. */
+/** Largest number of modes of one body. */
 export const maxModes = 20_000;
 
 const t60 = object('a decay time', {
@@ -11,7 +11,7 @@ const t60 = object('a decay time', {
   t60: quantity('time', 'time to decay by 60 dB there', { above: 0 }),
 });
 
-/** How whatever spreads along a line or over a surface loses energy. */
+/** Losses of lines and surfaces. */
 export const losses = {
   sigma0: quantity('rate', 'loss of every frequency alike, 0 if absent', { min: 0 }).exactOptional(),
   sigma1: quantity('diffusion', 'loss growing with frequency, 0 if absent', { min: 0 }).exactOptional(),
@@ -33,7 +33,7 @@ export const placement = choice('scheme: pitches as the scheme bends them; exact
   'exact',
 ]).prefault('scheme');
 
-/** How whatever spreads along a line or over a surface is computed. */
+/** Numerical method of lines and surfaces. */
 export const computed = {
   method: choice('fd: on a grid, by finite differences; modal: as a sum of modes', ['fd', 'modal']).prefault('fd'),
   modes: integer('number of modes, the lowest; as many as are stable if absent', 1, maxModes).exactOptional(),

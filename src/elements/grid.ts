@@ -1,5 +1,5 @@
 /**
- * What membranes and plates share by finite differences: a square grid of nodes whose edge is held.
+ * Finite differences of membranes and plates: a square grid of nodes with a fixed edge.
  *
  * Scheme      u* = u + [ (1−σ₀k)(u−u⁻) + k²/m′ (T L − D L²)u + 2σ₁k L(u−u⁻) ] / (1+σ₀k),  m′ mass per area
  * Stability   h² ≥ q + √(q² + 16κ²k²),  q = c²k² + 4σ₁k,  c² = T/m′, κ² = D/m′
@@ -32,7 +32,7 @@ export function surfaceSpacing({ surfaceDensity, tension, rigidity, sigma1 }: Su
   return Math.sqrt(q + Math.sqrt(q * q + (16 * rigidity * k * k) / surfaceDensity));
 }
 
-/** Per row, the vectors in which its left and its right half begin to move, counted from their edges; none: the whole lane. */
+/** Per row, the first moving vector of its left and of its right half, counted from their edges; the whole lane if nothing moves. */
 function startsOf({ width, height, inside }: Outline, lane: number): Int32Array {
   const starts = new Int32Array(2 * height).fill(lane);
   for (let j = 0; j < height; j++) {

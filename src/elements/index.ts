@@ -1,4 +1,4 @@
-/** Every kind of element: one line each. Description × sample rate → body. */
+/** All kinds of elements. Description × sample rate → body. */
 import type { z } from 'zod';
 import type { Problem } from '../model/problems.ts';
 import { bar } from './bar.ts';
@@ -39,9 +39,9 @@ export const elementKinds = {
 
 type Kinds = typeof elementKinds;
 export type ElementType = keyof Kinds;
-/** Anything that vibrates, or stands still to be hit. */
+/** An element of any kind, in SI units with defaults filled in. */
 export type Element = { [Type in ElementType]: z.output<Kinds[Type]['schema']> }[ElementType];
-/** Those that are touched in a given way. */
+/** Elements of one form. */
 export type ElementOf<F extends Form> = {
   [Type in ElementType]: Kinds[Type]['form'] extends F ? z.output<Kinds[Type]['schema']> : never;
 }[ElementType];
@@ -50,14 +50,14 @@ export function formOf({ type }: { readonly type: ElementType }): Form {
   return elementKinds[type].form;
 }
 
-/** `origin` is that of a running body that this one takes the place of, m. */
+/** Computes the body of an element. `origin` is that of the running body that it replaces, if any, m. */
 export function bodyOf(element: Element, rate: number, path: string, origin?: number): Body | Problem {
-  // Each kind knows its own elements; that this is one of them its type says.
+  // The cast is safe: `type` selects the kind whose schema made this element.
   const body = elementKinds[element.type].body as ElementKind<z.ZodObject>['body'];
   return computable(body(element, rate, path, origin), rate, path);
 }
 
-/** How heavy an element is and how tightly held; nothing moves a barrier. */
+/** Mass and tension of an element; a barrier counts as infinitely heavy. */
 export function heftOf(element: Element): Heft {
   const { heft } = elementKinds[element.type];
   return heft === undefined ? { density: Number.POSITIVE_INFINITY } : (heft as (element: Element) => Heft)(element);

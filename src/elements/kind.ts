@@ -1,41 +1,41 @@
-/** What a kind of element is to the rest of the flow: how it is described, where it can be touched, and what body it makes. */
+/** What a kind of element provides: its schema, its form, and its body. */
 import type { z } from 'zod';
 import type { Problem } from '../model/problems.ts';
 import type { Body } from './body.ts';
 
 /**
- * Where an element can be touched: as a whole (lump), anywhere but only to be hit (barrier), along a line, on a surface, or at points
- * that it names. Whoever needs to know how places of an element are written, played or drawn asks for this, not for its type.
+ * Where an element can be touched: as a whole (lump), anywhere but without moving (barrier), along a line, on a surface, or at named
+ * points. Code that reads, plays or draws places of an element depends on its form, not on its type.
  */
 export type Form = 'lump' | 'barrier' | 'line' | 'surface' | 'points';
 
 /** Everything about one type of element: one file each, one line each in index.ts. */
 export interface ElementKind<Schema extends z.ZodObject, F extends Form = Form> {
-  /** What a model file says; its `type` is the kind's name. */
+  /** The fields in a model file; `type` is the name of the kind. */
   readonly schema: Schema;
   readonly form: F;
   /** "a string", for messages. */
   readonly noun: string;
-  /** `origin` is that of a running body that this one takes the place of, m. */
+  /** `origin` is that of the running body that it replaces, if any, m. */
   readonly body: (element: z.output<Schema>, rate: number, path: string, origin?: number) => Body | Problem;
-  /** How heavy it is and how tightly held, by which a hand judges how hard to play; a barrier has none. */
+  /** Mass and tension, from which hands choose how hard to play; undefined for a barrier. */
   readonly heft?: (element: z.output<Schema>) => Heft;
-  /** Of a line: drawn as a solid bar, not as a thread. */
+  /** Whether a line is drawn as a solid bar rather than as a thread. */
   readonly thick?: boolean;
-  /** Its sign in the studio: an SVG path in a square of 24. */
+  /** Its icon in the studio: an SVG path in a 24 × 24 square. */
   readonly glyph: string;
-  /** Fields that a new one is given in the studio, as YAML, beyond its type: something worth hearing. */
+  /** Fields of a new element in the studio, as YAML, besides its type. */
   readonly example: string;
 }
 
 export interface Heft {
   /** kg of a lump, kg/m of a line, kg/m² of a surface. */
   readonly density: number;
-  /** Of a line, N; where bending holds it, the tension of a string as stiff as it is. */
+  /** Tension of a line, N; for a bar, the tension of an equally stiff string. */
   readonly tension?: number;
 }
 
-/** Lets a kind say what it is while the compiler keeps the types of its fields. */
+/** Declares a kind of element; the types of its fields are inferred. */
 export function elementKind<Schema extends z.ZodObject, F extends Form>(
   kind: ElementKind<Schema, F>,
 ): ElementKind<Schema, F> {

@@ -1,5 +1,5 @@
 /**
- * What strings and bars share by finite differences: a line of nodes, its ends supported, clamped or free.
+ * Finite differences of strings and bars: a line of nodes, its ends supported, clamped or free.
  * Scheme, stability and invariant: string.ts, kernel/elements/string.ts.
  */
 import { maxRate } from '../model/fields.ts';
@@ -12,7 +12,7 @@ import { ledgerOf, schemeOf } from './scheme.ts';
 
 export type End = 'supported' | 'clamped' | 'free';
 
-/** Physics per length. */
+/** Physical constants per length. */
 export interface LinePhysics extends Losses {
   /** ρA, kg/m. */
   readonly linearDensity: number;
@@ -22,11 +22,11 @@ export interface LinePhysics extends Losses {
   readonly rigidity: number;
 }
 
-/** Fewer intervals than this cannot bend. */
+/** With fewer intervals a line cannot bend. */
 const FEWEST_INTERVALS = 3;
-/** More are asked for by name only. */
+/** Largest number of intervals unless the model specifies one. */
 const MOST_INTERVALS = 100_000;
-/** What the kernel multiplies the mirror image by to find a ghost point; 0 stands for a free end. */
+/** Factor of the mirror image that gives a ghost point beyond the end; 0 marks a free end. */
 const GHOSTS = { supported: -1, clamped: 1, free: 0 } as const;
 
 /** The finest stable spacing, m. */
@@ -50,7 +50,7 @@ export function lineBody(
   const intervals = asked ?? Math.min(most, MOST_INTERVALS);
   if (intervals > most || intervals < FEWEST_INTERVALS) {
     const limit = `of at least ${finest.toPrecision(5)} m, the stability limit at ${rate} Hz`;
-    // Where no number of intervals would do, it is the length that is wrong.
+    // If no number of intervals is stable, the length is reported.
     const isShort = most < FEWEST_INTERVALS;
     const message = isShort
       ? `expected a length of ${FEWEST_INTERVALS} or more intervals ${limit}; got ${length} m`
@@ -135,7 +135,7 @@ function slopes(u: Float64Array, mass: Float64Array): Float64Array {
   return force.map((f, i) => (mass[i] > 0 ? f : 0));
 }
 
-/** Gradient of ½ Σ (u_{l+1} − 2u_l + u_{l−1})² over the inner nodes, and by half over clamped ends. */
+/** Gradient of ½ Σ (u_{l+1} − 2u_l + u_{l−1})² over the inner nodes, with half weight at clamped ends. */
 function bendings(u: Float64Array, mass: Float64Array, leftEnd: number, rightEnd: number): Float64Array {
   const force = new Float64Array(u.length);
   const last = u.length - 1;

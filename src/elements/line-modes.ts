@@ -15,7 +15,7 @@ interface LineMode extends Mode {
   readonly shape: (part: number) => number;
 }
 
-/** Intervals of the sum that projects an initial shape. */
+/** Number of intervals of the sum that projects an initial shape onto the modes. */
 const PROJECTION = 4096;
 
 function modeSet(modes: readonly LineMode[], length: number, norm: number, held: Line['held']): ModeSet {
@@ -69,7 +69,7 @@ export function stringModes(physics: LinePhysics, length: number, choice: ModalC
   return modeSet(modes, length, 0.5, [true, true]);
 }
 
-/** Enough modes of a bar for any rate: ω grows with their square. */
+/** Enough modes of a bar for any sample rate: ω grows with the square of the mode number. */
 const BAR_MODES = 512;
 
 export function barModes(

@@ -21,7 +21,7 @@ function coordinate(position: Position, { intervals, length }: Line): number {
   return 'node' in position ? position.node : snapped(position.fraction * intervals);
 }
 
-/** The positions that a reference names. */
+/** The positions of a reference. */
 function positionsOf(at: Refs['at'], { intervals, held }: Line): readonly Position[] | undefined {
   if (at === undefined) return undefined;
   if (at === 'nodes') {
@@ -37,7 +37,7 @@ function positionsOf(at: Refs['at'], { intervals, held }: Line): readonly Positi
   return 'node' in at && typeof at.node === 'number' ? [{ node: at.node }] : undefined;
 }
 
-/** Node coordinates of the points that a reference names. */
+/** Node coordinates of the points of a reference. */
 export function lineNodes(at: Refs['at'], line: Line, path: string): readonly number[] | Problem {
   const positions = positionsOf(at, line);
   if (positions === undefined)
@@ -54,7 +54,7 @@ export function lineNodes(at: Refs['at'], line: Line, path: string): readonly nu
   return { path, message: `expected a point that can move, ${span}; got ${where}` };
 }
 
-/** Linear interpolation; what would fall on a held end has no unknown. */
+/** Linear interpolation between nodes; held ends have no unknown. */
 function placeAt(node: number, { intervals, length, held }: Line): Place {
   const left = Math.min(Math.floor(node), intervals - 1);
   const part = node - left;

@@ -40,7 +40,7 @@ export const modal = elementKind({
     'mass: 50 g, modes: [{ frequency: 523 Hz, t60: 4 s, shape: { rim: 1 } }, { frequency: 1244 Hz, t60: 2 s, shape: { rim: -0.9 } }]',
 });
 
-/** A body described by its modes, as it is compiled: SI units, defaults filled in. */
+/** A body given by its modes, in SI units with defaults filled in. */
 export type ModalElement = z.output<typeof schema>;
 
 /** With the values of each shape at named points. */

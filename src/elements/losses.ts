@@ -23,7 +23,7 @@ interface Dispersion {
   readonly kappa2: number;
 }
 
-/** σ(ω) = σ₀ + σ₁β²(ω); amplitudes fall as e^{−σt}, so 60 dB take 3 ln 10 / σ. */
+/** σ(ω) = σ₀ + σ₁β²(ω); amplitudes decay as e^{−σt}, so the 60 dB decay time is 3 ln 10 / σ. */
 export function lossesFrom(element: Described, { c2, kappa2 }: Dispersion, path: string): Losses | Problem {
   if (element.decay === undefined) return { sigma0: element.sigma0 ?? 0, sigma1: element.sigma1 ?? 0 };
   const [first, second] = element.decay.map(({ frequency, t60 }) => {

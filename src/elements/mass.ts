@@ -6,8 +6,8 @@
  * Invariant   M/2 ((u − u⁻)/k)² + K/2 (u − rest)(u⁻ − rest) + M g ((u + u⁻)/2 − rest)
  * Reference   notes (19)–(21), (72)
  *
- * Far from zero, u would keep few digits of a small move. A mass whose rest position is far away counts its displacement from there, as if
- * zero were there; contacts, outputs and whoever looks add the origin.
+ * Far from zero, u would keep few digits of a small move. If the rest position of a mass is far away, its displacement is stored relative
+ * to it (the origin); contacts, outputs and displays add the origin.
  */
 import { z } from 'zod';
 import { maxRate, object, quantity } from '../model/fields.ts';
@@ -39,32 +39,32 @@ export const mass = elementKind({
   example: 'mass: 10 g',
 });
 
-/** A lumped mass, as it is compiled: SI units, defaults filled in. */
+/** A lumped mass, in SI units with defaults filled in. */
 export type MassElement = z.output<typeof schema>;
 
-/** u, u − u⁻ and u − u⁻⁻ (kernel/elements/mass.ts says why). */
+/** Slots: u, u − u⁻ and u − u⁻⁻ (kernel/elements/mass.ts explains why). */
 const SLOTS = 3;
 
 const TWO_PI = 2 * Math.PI;
 
-/** A rest position is far away beyond this, m, or beyond so many times the sag of the spring under the weight of its mass on Earth. */
+/** A rest position is far away beyond this distance, m, or beyond this multiple of the spring's sag under its mass in Earth's gravity. */
 const FAR = 0.1;
 const FAR_SAGS = 1000;
 const GRAVITY = 9.81;
 
-/** What displacements are counted from, m. */
+/** Origin of the displacements, m. */
 function originOf(rest: number, omega: number): number {
   return Math.abs(rest) > FAR || Math.abs(rest) * omega * omega > FAR_SAGS * GRAVITY ? rest : 0;
 }
 
-/** K in N/m, from itself or from the frequency of the free mass. */
+/** K in N/m, as given or from the frequency of the free mass. */
 function massStiffness(element: MassElement): number {
   if (element.frequency === undefined) return element.stiffness ?? 0;
   const omega = TWO_PI * element.frequency;
   return element.mass * omega * omega;
 }
 
-/** `kept` is the origin of a running mass that this one takes the place of. */
+/** `kept` is the origin of the running mass that this one replaces. */
 function massBody(element: MassElement, rate: number, path: string, kept?: number): Body | Problem {
   const k = 1 / rate;
   const { mass, damping, gravity } = element;
@@ -94,7 +94,7 @@ function massBody(element: MassElement, rate: number, path: string, kept?: numbe
       rest,
       mass,
       stiffness,
-      // As rounded momentum has it: its last digit acts on every step alike, and the ledger must know.
+      // The loss that the rounded momentum implies: its rounding error acts equally on every step, so the ledger must include it.
       damping: ((2 / k) * (1 - momentum)) / (1 + momentum),
       weight: mass * gravity,
     },

@@ -50,7 +50,7 @@ export const membrane = elementKind({
   example: 'radius: 15 cm, tension: 2 kN/m, surfaceDensity: 260 g/m^2, sigma0: 8',
 });
 
-/** A membrane, as it is compiled: SI units, defaults filled in. */
+/** A membrane, in SI units with defaults filled in. */
 export type MembraneElement = z.output<typeof schema>;
 
 /** kg/m². */

@@ -1,13 +1,13 @@
 /**
- * What a mode loses in a weighing period that nothing disturbs. Its moves d = q − q⁻ follow from the state by
+ * The energy that an undisturbed mode loses between two energy measurements. Its moves d = q − q⁻ follow from the state by
  *
  *     d⁺ = momentum d − pull q,   q⁺ = q + d⁺,
  *
- * and each step loses drag (d⁺ + d)²/4k. All moves are linear in d and q, so their loss is a quadratic form of both. In q and q⁻ it
- * would be a small difference of large terms for slow modes.
+ * and each step loses drag (d⁺ + d)²/4k. All moves are linear in d and q, so the loss is a quadratic form in both. Expressed by q and q⁻
+ * it would be a small difference of large terms for slow modes.
  */
 
-/** How often the energy of a run is weighed, samples. */
+/** Samples between two energy measurements of a metered run. */
 export const WEIGHING_PERIOD = 16;
 
 /** Factors of d², d q and q², J/m². */
@@ -22,7 +22,7 @@ export function lossAhead(
   drag: number,
   k: number,
 ): LossAhead {
-  // d and q of each step from a move of one and no place, and from a place of one and no move.
+  // d and q of each step, starting from d = 1, q = 0 and from d = 0, q = 1.
   let [d1, q1, d2, q2] = [1, 0, 0, 1];
   let [move, both, place] = [0, 0, 0];
   for (let i = 0; i < WEIGHING_PERIOD; i++) {

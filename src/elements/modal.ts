@@ -3,9 +3,9 @@
  *
  * Scheme      q* = q + [ (1−σk)(q−q⁻) − ω²k² q ] / (1+σk),  σ implicit per mode; modes with ω k > 2 are left out
  *             written out: q* = here q − momentum q⁻, here = 1 + momentum − pull, as multiples of 2⁻⁵² that add up (scheme.ts).
- *             What that takes from ω would be too much for slow modes: those are stepped as they stand above
+ *             For slow modes this rounding would change ω too much: they use the first form
  *             placement `exact`: q⁺ = 2e^{−σk} cos(ω_d k) q − e^{−2σk} q⁻, which is the same scheme with ω and σ warped to
- *             ω′, σ′: the oscillation is exact, and what is conserved is the energy with ω′ in place of ω
+ *             ω′, σ′: the oscillation is exact, and the conserved energy has ω′ instead of ω
  * Stability   ω k ≤ 2; exact placement: ω below half the sample rate
  * Invariant   kernel/elements/modal.ts
  * Reference   JASA 2021 section IV
@@ -30,7 +30,7 @@ export interface Mode {
 /** Modes with the values of their shapes at points. */
 export interface ModeSet {
   readonly modes: readonly Mode[];
-  /** The points that a reference names, each with the value of every mode's shape there. */
+  /** The points of a reference, each with the value of every mode's shape there. */
   readonly points: (at: Refs['at'], path: string, along?: readonly number[]) => readonly ModePoint[] | Problem;
   /** Modal coordinates of an initial shape. */
   readonly project: (shape: Shape | undefined) => Float64Array;
@@ -40,23 +40,23 @@ export interface ModePoint extends Omit<Place, 'row'> {
   readonly values: readonly number[];
 }
 
-/** Modes that the kernel steps in one round of its loop. */
-const TOGETHER = 8;
+/** Number of modes in one iteration of the kernel's loop. */
+const MODES_PER_ROUND = 8;
 
-/** Below this pull, ω²k²/(1+σk), a mode is not written out: a multiple of 2⁻⁵² would hold fewer than 42 bits of it. */
+/** Below this pull, ω²k²/(1+σk), the written-out form is not used: rounded to a multiple of 2⁻⁵², pull would have fewer than 42 bits. */
 const LEAST_PULL = 2 ** -10;
 
 /**
- * A mode drifts below this pull, at less than ωk = 2⁻¹², if its loss leaves most of a move: a step may then move it by less than the last digits of
- * where it is (kernel/elements/drift.ts).
+ * Below this pull, ωk < 2⁻¹², a mode with small loss drifts: a step may move it by less than the last digits of its displacement
+ * (kernel/elements/drift.ts).
  */
 const LEAST_CREEP = 2 ** -24;
 const LEAST_MOMENTUM = 0.5;
 
-/** Where σk is larger than this, e^{−2σk} is lost beside one: exactly placed modes would all be stepped as if their loss were this large. */
+/** Largest σk for exact placement: beyond it e^{−2σk} is negligible compared with one, and all modes would have the same loss. */
 const MOST_DECAY = 18;
 
-/** The factors of a mode's scheme. */
+/** The coefficients of a mode's scheme. */
 interface Factors {
   readonly momentum: number;
   readonly pull: number;
@@ -69,12 +69,12 @@ function factorsOf({ omega, sigma, mass }: Mode, k: number): Factors {
   return pull < LEAST_PULL ? { momentum, pull, mass } : { momentum: exactly(momentum), pull: exactly(pull), mass };
 }
 
-/** 2 m σ, with the σ that the factors stand for, kg/s. */
+/** 2 m σ, with the σ that the rounded coefficients imply, kg/s. */
 function dragOf({ momentum, mass }: Factors, k: number): number {
   return (2 * mass * (1 - momentum)) / ((1 + momentum) * k);
 }
 
-/** How a mode is stepped: ω and σ of the scheme, warped where its oscillation is placed exactly. */
+/** ω and σ in the scheme of a mode, warped if its placement is exact. */
 function stepped({ omega, sigma, mass }: Mode, k: number, exact: boolean): Mode {
   if (!exact) return { omega, sigma, mass };
   const e = exp(-sigma * k);
@@ -87,7 +87,7 @@ function stepped({ omega, sigma, mass }: Mode, k: number, exact: boolean): Mode 
   return { omega: Math.sqrt(Math.max(0, omegaK2)) / k, sigma: sigmaK / k, mass };
 }
 
-/** How many modes of an ordered set can be stepped at all. */
+/** Number of modes that are stable at a sample rate. */
 export function stableModes(omegas: readonly number[], rate: number, exact: boolean): number {
   const limit = exact ? Math.PI * rate : 2 * rate;
   return omegas.filter((omega) => omega < limit).length;
@@ -127,10 +127,10 @@ export function modalBody(
     };
   const modes = set.modes.map((mode) => stepped(mode, k, exact));
   const factors = modes.map((mode) => factorsOf(mode, k));
-  const whole = (some: number) => TOGETHER * Math.ceil(some / TOGETHER);
+  const whole = (some: number) => MODES_PER_ROUND * Math.ceil(some / MODES_PER_ROUND);
   const size = whole(count);
   const slow = whole(1 + factors.findLastIndex(({ pull }) => pull < LEAST_PULL));
-  // Drifting modes come first. One among others takes all before it along, if those can be stepped so.
+  // Drifting modes come first. If one comes after others, those before it are treated as drifting too, if they allow it.
   const drifts = ({ momentum, pull }: Factors) => pull < LEAST_CREEP && momentum > LEAST_MOMENTUM;
   const last = factors.findLastIndex(drifts);
   const eight = factors.slice(0, whole(1 + last));
@@ -138,7 +138,7 @@ export function modalBody(
   const ahead = factors.map((one) => lossAhead(one, dragOf(one, k), k));
   const column = (value: (factors: Factors, i: number) => number) =>
     Float64Array.from({ length: size }, (_, i) => (i < count ? value(factors[i], i) : 0));
-  // A point weighs every slot, in whole rounds of the kernel's loops.
+  // A point has a weight for every slot, padded to whole iterations of the kernel's loops.
   const slots = Array.from({ length: size }, (_, i) => i);
   const rowOf = ({ values, ...place }: ModePoint): Place => ({
     ...place,
@@ -154,7 +154,7 @@ export function modalBody(
       momentum: column(({ momentum }) => momentum),
       here: column(({ momentum, pull }) => 1 + momentum - pull),
       pull: column(({ pull }) => pull),
-      // What the ledger weighs with: the physics that the factors stand for.
+      // The ledger uses the physical constants that the rounded coefficients imply.
       mass: column(({ mass }) => mass),
       stiffness: column(({ momentum, pull, mass }) => (2 * mass * pull) / ((1 + momentum) * k * k)),
       drag: column((one) => dragOf(one, k)),

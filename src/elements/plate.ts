@@ -42,7 +42,7 @@ export const plate = elementKind({
   example: 'sides: [30 cm, 20 cm], thickness: 2 mm, density: 7850, young: 200 GPa, sigma0: 1, sigma1: 1e-3',
 });
 
-/** A plate, as it is compiled: SI units, defaults filled in. */
+/** A plate, in SI units with defaults filled in. */
 export type PlateElement = z.output<typeof schema>;
 
 function plateBody(element: PlateElement, rate: number, path: string): Body | Problem {

@@ -2,10 +2,10 @@
 import type { Problem } from '../model/problems.ts';
 import type { Outline } from './surface.ts';
 
-/** One spacing for both sides, the coarser of the two that fit; the shorter fit is rounded to it. */
+/** One spacing for both sides: the coarser of the two that divide a side; the other side is rounded to it. */
 export function rectangle(sides: readonly [number, number], finest: number, asked: number | undefined): Outline {
   const target = asked ?? finest;
-  // A spacing that is asked for divides the sides as it says; else the finest stable one.
+  // A spacing given by the model is rounded so that it divides the side; without one, the spacing must not be finer than the stable one.
   const count = (side: number) =>
     Math.max(1, asked === undefined ? Math.floor(side / target) : Math.round(side / target));
   const spacing = Math.max(sides[0] / count(sides[0]), sides[1] / count(sides[1]));
@@ -41,7 +41,7 @@ export function round(radius: number, finest: number, asked: number | undefined)
   };
 }
 
-/** Most nodes of one surface. */
+/** Largest number of nodes of one surface. */
 const MOST_NODES = 1_000_000;
 
 export function spacingProblem(

@@ -5,8 +5,8 @@
  *             written out with Σ, the sum over the neighbours:
  *             w = bend Σ(u) + near u + spreadPrev u⁻,   u* = here u + herePrev u⁻ + Σ(w)
  *
- * On paper the coefficients that u* is made of add up to one. Rounded each for itself they would miss it by a last digit, which
- * acts as a spring of its own on every step alike. So each is a multiple of 2⁻⁵²: then the sums below are exact.
+ * In theory the coefficients of u* add up to one. Rounded individually, their sum would be off in the last digit, which acts like an
+ * additional spring at every step. Therefore each is a multiple of 2⁻⁵², which makes the sums below exact.
  * Reference   docs/decisions.md, coefficients that add up
  */
 
@@ -63,7 +63,7 @@ export function schemeOf(neighbours: 2 | 4, { stretch, stiffness, drag, slowing 
   };
 }
 
-/** What the ledger weighs with: the physics that the rounded coefficients stand for. */
+/** The physical constants that the rounded coefficients imply; the ledger uses them. */
 export function ledgerOf({ momentum, spread, spreadPrev, bend }: Operators, nodeMass: number, h: number, k: number) {
   const scale = (2 * nodeMass) / ((1 + momentum) * k * k);
   return {

@@ -3,7 +3,7 @@
  *
  * Scheme      u* = u + [ (1−σ₀k)(u−u⁻) + k²(c²L − κ²L²)u + 2σ₁k L(u−u⁻) ] / (1+σ₀k),  c² = T/ρA, κ² = EI/ρA
  *             or its modes: line-modes.ts
- * Stability   h² ≥ ½[q + √(q² + 16κ²k²)],  q = c²k² + 4σ₁k;  N = ⌊L/h_min⌋ intervals unless the model says
+ * Stability   h² ≥ ½[q + √(q² + 16κ²k²)],  q = c²k² + 4σ₁k;  N = ⌊L/h_min⌋ intervals unless the model specifies them
  * Invariant   kernel/elements/string.ts
  * Reference   notes (25)–(26), (71)
  */
@@ -64,7 +64,7 @@ export const string = elementKind({
   example: 'length: 65 cm, pitch: 110 Hz, linearDensity: 5 g/m, sigma0: 0.6, sigma1: 1e-4',
 });
 
-/** A string, as it is compiled: SI units, defaults filled in. */
+/** A string, in SI units with defaults filled in. */
 export type StringElement = z.output<typeof schema>;
 
 /** Density, tension and rigidity of a string, however its model states them. */

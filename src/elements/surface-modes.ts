@@ -13,13 +13,13 @@ import type { Mode, ModeSet } from './modal.ts';
 import { type Outline, surfacePoints, surfaceShape } from './surface.ts';
 
 interface SurfaceMode extends Mode {
-  /** Gives the value of the shape at a point; made for many points of a grid, of which it remembers what they share. */
+  /** Returns a function for the value of the shape at a point; it caches what points of a grid have in common. */
   readonly shape: () => (x: number, y: number) => number;
   /** Mean of shape² over the surface. */
   readonly norm: number;
 }
 
-/** Nodes along the longer side of the sum that projects an initial shape. */
+/** Number of nodes along the longer side of the sum that projects an initial shape onto the modes. */
 const PROJECTION = 200;
 
 function modeSet(modes: readonly SurfaceMode[], outline: Outline, area: number): ModeSet {
@@ -50,7 +50,7 @@ function modeSet(modes: readonly SurfaceMode[], outline: Outline, area: number):
   };
 }
 
-/** A function that finds each of its values once. */
+/** Caches the values of a function. */
 function remembering(find: (x: number) => number): (x: number) => number {
   const found = new Map<number, number>();
   return (x) => {
@@ -70,7 +70,7 @@ function waveOf({ surfaceDensity, tension, rigidity, sigma0, sigma1 }: Surface, 
   };
 }
 
-/** Largest wavenumber that can be stepped, 1/m. */
+/** Largest stable wavenumber, 1/m. */
 function highestWave(surface: Surface, rate: number, exact: boolean): number {
   const omega = exact ? Math.PI * rate : 2 * rate;
   const c2 = surface.tension / surface.surfaceDensity;
@@ -78,7 +78,7 @@ function highestWave(surface: Surface, rate: number, exact: boolean): number {
   return Math.sqrt((2 * omega * omega) / (c2 + Math.sqrt(c2 * c2 + 4 * kappa2 * omega * omega)));
 }
 
-/** How many modes are wanted, unless fewer can be stepped. */
+/** Largest number of modes to use, if that many are stable. */
 function mostModes(choice: ModalChoice): number {
   return choice.modes ?? maxModes;
 }
@@ -96,8 +96,8 @@ export function rectangularModes(
     const b = (n * Math.PI) / ly;
     return { a, b, beta2: a * a + b * b, ...waveOf(surface, a * a + b * b) };
   };
-  // No mode (i ≤ m, j ≤ n) is higher than (m, n), and there are mn of them. So whatever has mn > most is not among the lowest, nor is
-  // what lies above the corner of any block of at least as many modes; the one with equal wavenumbers along both sides leaves least.
+  // All mn modes (i ≤ m, j ≤ n) are at most as high as (m, n). So a mode with mn > most is not among the lowest, and neither is any mode
+  // above the corner of a block of at least `most` modes; the block with equal wavenumbers along both sides excludes most.
   const across = Math.min(most, Math.ceil(Math.sqrt((most * lx) / ly)));
   const corner = wave(across, Math.ceil(most / across)).omega;
   const waves: ReturnType<typeof wave>[] = [];
@@ -108,7 +108,7 @@ export function rectangularModes(
       waves.push(next);
     }
   }
-  // Modes of one frequency stay in the order of m: the sort is stable.
+  // Modes of equal frequency stay in the order of m, because the sort is stable.
   const lowest = waves.sort((one, other) => one.omega - other.omega).slice(0, most);
   const modes = lowest.map(({ a, b, omega, sigma }) => ({
     omega,
@@ -166,7 +166,7 @@ export function circularModes(surface: Surface, radius: number, choice: ModalCho
   return modeSet(modes, outline, area);
 }
 
-/** cos mθ and sin mθ of the direction of a point, by repeated turning: no arc tangent is needed. */
+/** cos mθ and sin mθ of the direction of a point, by repeated rotation, which needs no arc tangent. */
 function turn(order: number, x: number, y: number): [number, number] {
   const r = Math.sqrt(x * x + y * y);
   if (r === 0) return [1, 0];

@@ -14,7 +14,7 @@ export interface Outline {
   readonly spacing: number;
   /** Coordinates of node (0, 0), m. */
   readonly origin: readonly [number, number];
-  /** Sides of what the grid covers, m. */
+  /** Sides of the rectangle that the grid covers, m. */
   readonly sides: readonly [number, number];
   /** Whether node (i, j) moves. */
   readonly inside: (i: number, j: number) => boolean;
@@ -22,7 +22,7 @@ export interface Outline {
 
 type Point = readonly [number, number];
 
-/** Metres of a point of a surface. */
+/** Coordinates of a point of a surface, m. */
 function surfacePoint(at: SurfacePosition, { origin, spacing, sides }: Outline): Point {
   if ('node' in at) return [origin[0] + at.node[0] * spacing, origin[1] + at.node[1] * spacing];
   const metres = (value: number | { readonly fraction: number }, axis: 0 | 1) =>
@@ -30,7 +30,7 @@ function surfacePoint(at: SurfacePosition, { origin, spacing, sides }: Outline):
   return [metres(at[0], 0), metres(at[1], 1)];
 }
 
-/** Points that a reference names; a line across the surface has one for every place of the other side. */
+/** The points of a reference; a line across the surface has one for each point of the other side. */
 export function surfacePoints(
   at: Refs['at'],
   along: readonly number[] | undefined,
@@ -47,13 +47,13 @@ export function surfacePoints(
   return [surfacePoint(at as SurfacePosition, outline)];
 }
 
-/** A point meant to lie on a node does: round-off would couple it to the next one. */
+/** Moves a point that is within round-off of a node onto it: otherwise it would be coupled to the next node too. */
 export function snapped(node: number): number {
   const nearest = Math.round(node);
   return Math.abs(node - nearest) < 1e-9 ? nearest : node;
 }
 
-/** Bilinear interpolation between the four nodes around a point; what is held has no unknown. */
+/** Bilinear interpolation between the four nodes around a point; held nodes have no unknown. */
 function placeAt([x, y]: Point, { width, height, spacing, origin, inside }: Outline): Place {
   const column = snapped((x - origin[0]) / spacing);
   const row = snapped((y - origin[1]) / spacing);

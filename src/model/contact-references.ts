@@ -8,16 +8,16 @@ import { isLine, isSurface, nounOf } from './place-checks.ts';
 import type { Refs } from './points.ts';
 import { show } from './problems.ts';
 import { findMoving, findRef } from './reference-checks.ts';
-import type { SoundContact, SoundElement } from './sound.ts';
 import { stiffnessPower } from './units.ts';
+import type { ValidContact, ValidElement } from './valid.ts';
 
 interface End {
   readonly ref: Refs;
-  readonly element: SoundElement;
+  readonly element: ValidElement;
   readonly path: Path;
 }
 
-export function checkContact(checks: Checks, contact: SoundContact, path: Path): void {
+export function checkContact(checks: Checks, contact: ValidContact, path: Path): void {
   if ('on' in contact) {
     if (contact.on !== undefined) findMoving(checks, contact.on, [...path, 'on'], `a ${contact.type}`);
     return;
@@ -67,7 +67,7 @@ function checkPairing(checks: Checks, lower: End, upper: End): void {
   report({ path: upper.path, message: `expected ${below}, as many as in lower; got ${above}` });
 }
 
-function isFlat(element: SoundElement): boolean {
+function isFlat(element: ValidElement): boolean {
   return !('height' in element) || typeof element.height !== 'object';
 }
 
@@ -100,7 +100,7 @@ function pointsIn(at: Refs['at']): number {
 }
 
 /** The unit of a stiffness must match its exponent; a stiffness per metre of contact has one more power of the metre. */
-export function checkStiffnessUnit({ source, report }: Checks, contact: SoundContact, path: Path): void {
+export function checkStiffnessUnit({ source, report }: Checks, contact: ValidContact, path: Path): void {
   const power = stiffnessPower(valueAt(source, path));
   if (power === undefined || !('exponent' in contact) || contact.exponent === undefined) return;
   const isPerMetre = 'per' in contact && contact.per === 'metre';

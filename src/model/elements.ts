@@ -1,4 +1,4 @@
-// What vibrates, and what stands still to be hit: src/elements has one file for each kind.
+// The schema of elements; src/elements has one file for each kind.
 
 import { z } from 'zod';
 import { type ElementType, elementKinds as kinds } from '../elements/index.ts';

@@ -11,8 +11,8 @@ import { isLine, type LineElement, nounOf } from './place-checks.ts';
 import type { Refs } from './points.ts';
 import { didYouMean, show } from './problems.ts';
 import { findNamed } from './reference-checks.ts';
-import type { SoundContact, SoundPlayer } from './sound.ts';
 import type { DimensionName } from './units.ts';
+import type { ValidContact, ValidPlayer } from './valid.ts';
 
 /** A number that a gesture can drive. */
 export interface Driven {
@@ -30,14 +30,14 @@ const drivenPaths = Object.entries(drivenFields).flatMap(([section, fields]) =>
 
 /** What a path refers to. Undefined if nothing can be driven there, which is reported here. */
 export function findDriven(checks: Checks, target: string, path: Path): Driven | undefined {
-  const { sound, source, report } = checks;
+  const { valid, source, report } = checks;
   const [section, name, field] = splitPath(target);
   const dimension = drivenDimension(target);
   if (dimension === undefined) {
-    const known = [...sound.elements].flatMap(([name, element]) =>
+    const known = [...valid.elements].flatMap(([name, element]) =>
       element !== undefined && formOf(element) === 'barrier' ? [`elements.${name}.lift`] : [],
     );
-    const bows = [...sound.contacts].flatMap(([name, contact]) =>
+    const bows = [...valid.contacts].flatMap(([name, contact]) =>
       contact?.type === 'bow' ? Object.keys(drivenFields.contacts).map((field) => `contacts.${name}.${field}`) : [],
     );
     const paths = [...known, ...bows];
@@ -48,12 +48,12 @@ export function findDriven(checks: Checks, target: string, path: Path): Driven |
     return undefined;
   }
   if (section === 'elements') {
-    const element = findNamed(checks, 'an element', sound.elements, name, path);
+    const element = findNamed(checks, 'an element', valid.elements, name, path);
     if (element === undefined || formOf(element) === 'barrier') return { dimension, range: {}, base: 0 };
     report(unexpected(source, path, `expected a barrier to lift, not ${nounOf(element)}`));
     return undefined;
   }
-  const contact = findNamed(checks, 'a contact', sound.contacts, name, path);
+  const contact = findNamed(checks, 'a contact', valid.contacts, name, path);
   if (contact === undefined) return { dimension, range: {} };
   if (field === 'position') return findSlide(checks, contact, path);
   if (contact.type === 'bow') {
@@ -67,9 +67,9 @@ export function findDriven(checks: Checks, target: string, path: Path): Driven |
 }
 
 /** A contact slides along the only string or bar that it touches, at one point. */
-function findSlide(checks: Checks, contact: SoundContact, path: Path): Driven | undefined {
+function findSlide(checks: Checks, contact: ValidContact, path: Path): Driven | undefined {
   const ends = endsOf(contact);
-  const elements = ends.map((ref) => ref && checks.sound.elements.get(ref.element));
+  const elements = ends.map((ref) => ref && checks.valid.elements.get(ref.element));
   if (elements.some((element) => element === undefined)) return { dimension: 'length', range: {} };
   const onLine = elements.findIndex((element) => element !== undefined && isLine(element));
   const line = elements[onLine] as LineElement | undefined;
@@ -114,7 +114,7 @@ function checkQuantity({ source, report }: Checks, dimension: DimensionName, ran
   for (const { message } of issues.slice(0, 1)) report(unexpected(source, path, message));
 }
 
-export function checkGesture(checks: Checks, player: Extract<SoundPlayer, { type: 'gesture' }>, path: Path): void {
+export function checkGesture(checks: Checks, player: Extract<ValidPlayer, { type: 'gesture' }>, path: Path): void {
   if (player.of === undefined) return;
   const driven = findDriven(checks, player.of, [...path, 'of']);
   if (driven === undefined) return;

@@ -31,7 +31,7 @@ export type Keys = z.output<typeof keysSchema>;
 
 /** Every tuned field must exist and hold a number; `play` must name a pluck or strike, and `bow` a bow. */
 export function checkKeys(checks: Checks): void {
-  const { source, sound, report } = checks;
+  const { source, valid, report } = checks;
   const parsed = keysSchema.safeParse(valueAt(source, ['keys']));
   if (!parsed.success) return;
   const at = (...path: Path): Path => ['keys', ...path];
@@ -39,8 +39,8 @@ export function checkKeys(checks: Checks): void {
     const [section, element, key] = splitPath(field);
     const path = at('tune', i, 'field');
     if (section !== 'elements' || key === '') report(unexpected(source, path, 'expected elements.NAME.field'));
-    else if (findNamed(checks, 'an element', sound.elements, element, path) !== undefined) {
-      const value = valueAt(sound.elements.get(element), [key]);
+    else if (findNamed(checks, 'an element', valid.elements, element, path) !== undefined) {
+      const value = valueAt(valid.elements.get(element), [key]);
       // An invalid value is reported at the field itself.
       const isReported = value === undefined && valueAt(source, ['elements', element, key]) !== undefined;
       if (typeof value !== 'number' && !isReported)
@@ -49,12 +49,12 @@ export function checkKeys(checks: Checks): void {
     if (power === 0) report(unexpected(source, at('tune', i, 'power'), 'expected a power other than 0'));
   });
   if (parsed.data.play !== undefined) {
-    const player = findNamed(checks, 'a player', sound.players, parsed.data.play, at('play'));
+    const player = findNamed(checks, 'a player', valid.players, parsed.data.play, at('play'));
     if (player !== undefined && player.type !== 'pluck' && player.type !== 'strike')
       report(unexpected(source, at('play'), 'expected the name of a pluck or strike'));
   }
   if (parsed.data.bow !== undefined) {
-    const contact = findNamed(checks, 'a contact', sound.contacts, parsed.data.bow, at('bow'));
+    const contact = findNamed(checks, 'a contact', valid.contacts, parsed.data.bow, at('bow'));
     if (contact !== undefined && contact.type !== 'bow')
       report(unexpected(source, at('bow'), 'expected the name of a bow'));
   }

@@ -13,8 +13,8 @@ import { checkReferences } from './references.ts';
 import { type Model, modelSchema } from './schema.ts';
 import { eventInSI } from './score.ts';
 import { applySettings } from './settings.ts';
-import { soundParts } from './sound.ts';
 import { maxTextChars, type Source, unreadable } from './source.ts';
+import { validParts } from './valid.ts';
 
 /** Options for reading the text of a model. */
 export interface LoadOptions {
@@ -110,7 +110,7 @@ function check(source: Source, set: readonly string[], origin: Origin): Checked<
   const hasKeys = typeof source.value === 'object' && source.value !== null && !Array.isArray(source.value);
   const settings = applySettings(source.value, hasKeys ? set : []);
   const parsed = parseSchema(modelSchema, source.value);
-  const references = checkReferences(soundParts(source.value), source.value);
+  const references = checkReferences(validParts(source.value), source.value);
   const unreadableParts = [...source.faults, ...settings.faults];
   const found = [...faultsOf(parsed.issues, source.value), ...references.faults];
   const faults = [...unreadableParts, ...found.filter((fault) => !isConsequence(fault, unreadableParts))];

@@ -51,7 +51,7 @@ export const outputSchema = z
 
 /** An output that records the motion of a point of an element. */
 export type PointOutput = z.output<typeof pickup>;
-/** An output that hears what a contact does. */
+/** An output that records the force or power of a contact. */
 export type ContactOutput = z.output<typeof contactPickup>;
 /** An output of any kind. */
 export type Output = z.output<typeof outputSchema>;

@@ -5,33 +5,33 @@ import type { Checks } from './checks.ts';
 import { type Path, unexpected } from './faults.ts';
 import type { Position, Refs, SurfacePosition } from './points.ts';
 import { noSuchName, show } from './problems.ts';
-import type { SoundElement, SoundOf } from './sound.ts';
+import type { ValidElement, ValidOf } from './valid.ts';
 
 /** A place on an element, in any form. */
 export type At = NonNullable<Refs['at']>;
 
-export type LineElement = SoundOf<'line'>;
-export type SurfaceElement = SoundOf<'surface'>;
+export type LineElement = ValidOf<'line'>;
+export type SurfaceElement = ValidOf<'surface'>;
 
-export function isLine(element: SoundElement): element is LineElement {
+export function isLine(element: ValidElement): element is LineElement {
   return formOf(element) === 'line';
 }
 
-export function isSurface(element: SoundElement): element is SurfaceElement {
+export function isSurface(element: ValidElement): element is SurfaceElement {
   return formOf(element) === 'surface';
 }
 
-function hasPoints(element: SoundElement): element is SoundOf<'points'> {
+function hasPoints(element: ValidElement): element is ValidOf<'points'> {
   return formOf(element) === 'points';
 }
 
 /** Whether it was asked to be a sum of modes, which has no grid. */
-export function hasModes(element: SoundElement): boolean {
+export function hasModes(element: ValidElement): boolean {
   return 'method' in element && element.method === 'modal';
 }
 
 /** "a plate", "a modal body" */
-export function nounOf({ type }: SoundElement): string {
+export function nounOf({ type }: ValidElement): string {
   return elementKinds[type].noun;
 }
 
@@ -42,18 +42,18 @@ export function nounsOf(...forms: readonly Form[]): string {
 }
 
 /** Names of the points of a modal body. */
-function pointsOf(element: SoundOf<'points'>): string[] {
+function pointsOf(element: ValidOf<'points'>): string[] {
   return [...new Set((element.modes ?? []).flatMap(({ shape }) => Object.keys(shape)))];
 }
 
 /** A place on an element, as an example of what to write. */
-export function exampleAt(element: SoundElement): string {
+export function exampleAt(element: ValidElement): string {
   if (isLine(element)) return '30 %';
   return hasPoints(element) ? `{point: ${pointsOf(element)[0] ?? 'NAME'}}` : '[30 %, 40 %]';
 }
 
 export interface Placed {
-  readonly element: SoundElement;
+  readonly element: ValidElement;
   readonly name: string;
   /** Path of the place in the model. */
   readonly path: Path;

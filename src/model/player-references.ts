@@ -7,11 +7,11 @@ import { checkGesture } from './gesture-references.ts';
 import { checkPlace, hasModes, isLine, isSurface, nounOf, nounsOf, reportNodes } from './place-checks.ts';
 import { show } from './problems.ts';
 import { findElement, findMoving } from './reference-checks.ts';
-import type { SoundElement, SoundPlayer } from './sound.ts';
+import type { ValidElement, ValidPlayer } from './valid.ts';
 
-type Of<Type> = Extract<SoundPlayer, { type: Type }>;
+type Of<Type> = Extract<ValidPlayer, { type: Type }>;
 
-export function checkPlayer(checks: Checks, player: SoundPlayer, name: string): void {
+export function checkPlayer(checks: Checks, player: ValidPlayer, name: string): void {
   const path = ['players', name];
   switch (player.type) {
     case 'initial':
@@ -52,7 +52,7 @@ function checkInitial(checks: Checks, player: Of<'initial'>, path: Path): void {
 
 type Shape = Exclude<NonNullable<Of<'initial'>['shape']>, 'sine'>;
 
-function checkShape(checks: Checks, shape: Shape, element: SoundElement, name: string, path: Path): void {
+function checkShape(checks: Checks, shape: Shape, element: ValidElement, name: string, path: Path): void {
   const { source, report } = checks;
   if ('raisedCosine' in shape) {
     const { at, width } = shape.raisedCosine;
@@ -78,10 +78,10 @@ function checkCluster(checks: Checks, { element: name }: Of<'cluster'>, path: Pa
 }
 
 /** A player with several parts names them NAME-1, NAME-2 and so on; no other player may have these names. */
-function checkParts({ sound, report }: Checks, name: string, count: number): void {
+function checkParts({ valid, report }: Checks, name: string, count: number): void {
   for (let i = 1; i <= count; i++) {
     const part = `${name}-${i}`;
-    if (!sound.players.has(part)) continue;
+    if (!valid.players.has(part)) continue;
     const message = `expected another name, because ${show(name)} uses this name for one of its parts; got ${show(part)}`;
     report({ path: ['players', part], message, onKey: true });
   }

@@ -6,7 +6,7 @@ import { type Path, unexpected, valueAt } from './faults.ts';
 import { checkPlace, exampleAt, nounOf } from './place-checks.ts';
 import type { Ref, Refs } from './points.ts';
 import { noSuchName, show } from './problems.ts';
-import type { SoundElement } from './sound.ts';
+import type { ValidElement } from './valid.ts';
 
 /** The item with this name. Undefined if there is none, which is reported here, or if it is invalid, which is reported elsewhere. */
 export function findNamed<T>(
@@ -21,14 +21,14 @@ export function findNamed<T>(
   return undefined;
 }
 
-export function findElement(checks: Checks, name: string, path: Path): SoundElement | undefined {
-  const { elements } = checks.sound;
+export function findElement(checks: Checks, name: string, path: Path): ValidElement | undefined {
+  const { elements } = checks.valid;
   // Without any elements every name would be reported; the schema already reports the missing elements.
   return elements.size === 0 ? undefined : findNamed(checks, 'an element', elements, name, path);
 }
 
 /** The element of one or more points, after checking that they fit it. */
-export function findRef(checks: Checks, ref: Refs, path: Path, many = false): SoundElement | undefined {
+export function findRef(checks: Checks, ref: Refs, path: Path, many = false): ValidElement | undefined {
   const { source, report } = checks;
   const namePath = typeof valueAt(source, path) === 'string' ? path : [...path, 'element'];
   const element = findElement(checks, ref.element, namePath);
@@ -52,7 +52,7 @@ export function findRef(checks: Checks, ref: Refs, path: Path, many = false): So
 }
 
 /** Like `findRef`, for something that a force can move: only gestures move barriers. */
-export function findMoving(checks: Checks, ref: Ref, path: Path, what: string): SoundElement | undefined {
+export function findMoving(checks: Checks, ref: Ref, path: Path, what: string): ValidElement | undefined {
   const element = findRef(checks, ref, path);
   if (element === undefined || formOf(element) !== 'barrier') return element;
   checks.report(unexpected(checks.source, path, `expected something that ${what} can move, not a barrier`));

@@ -7,7 +7,7 @@ import { checkKeys } from './keys.ts';
 import { checkPlayer } from './player-references.ts';
 import { findNamed, findRef } from './reference-checks.ts';
 import { checkScore } from './score-references.ts';
-import type { Sound, SoundOutput } from './sound.ts';
+import type { ValidOutput, ValidParts } from './valid.ts';
 
 export interface References {
   readonly faults: readonly Fault[];
@@ -15,20 +15,20 @@ export interface References {
   readonly setValues: ReadonlyMap<number, number>;
 }
 
-export function checkReferences(sound: Sound, source: unknown): References {
+export function checkReferences(valid: ValidParts, source: unknown): References {
   const faults: Fault[] = [];
-  const checks: Checks = { sound, source, report: (fault) => faults.push(fault) };
-  for (const [name, contact] of sound.contacts) if (contact) checkContact(checks, contact, ['contacts', name]);
-  for (const [name, player] of sound.players) if (player) checkPlayer(checks, player, name);
-  for (const [name, output] of sound.outputs) if (output) checkOutput(checks, output, ['outputs', name]);
+  const checks: Checks = { valid, source, report: (fault) => faults.push(fault) };
+  for (const [name, contact] of valid.contacts) if (contact) checkContact(checks, contact, ['contacts', name]);
+  for (const [name, player] of valid.players) if (player) checkPlayer(checks, player, name);
+  for (const [name, output] of valid.outputs) if (output) checkOutput(checks, output, ['outputs', name]);
   checkKeys(checks);
   const setValues = checkScore(checks);
   return { faults, setValues };
 }
 
-function checkOutput(checks: Checks, output: SoundOutput, path: Path): void {
+function checkOutput(checks: Checks, output: ValidOutput, path: Path): void {
   if ('at' in output && output.at !== undefined) findRef(checks, output.at, [...path, 'at']);
   if ('contact' in output && output.contact !== undefined) {
-    findNamed(checks, 'a contact', checks.sound.contacts, output.contact, [...path, 'contact']);
+    findNamed(checks, 'a contact', checks.valid.contacts, output.contact, [...path, 'contact']);
   }
 }

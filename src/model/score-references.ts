@@ -15,7 +15,7 @@ import { findNamed } from './reference-checks.ts';
 /** Reports faults and returns the SI value of each event that sets a field. */
 export function checkScore(checks: Checks): ReadonlyMap<number, number> {
   const setValues = new Map<number, number>();
-  for (const [i, event] of checks.sound.score.entries()) {
+  for (const [i, event] of checks.valid.score.entries()) {
     if (event === undefined) continue;
     const path = ['score', i];
     if ('play' in event && event.play !== undefined) checkPlay(checks, event.play, path);
@@ -32,9 +32,9 @@ export function checkScore(checks: Checks): ReadonlyMap<number, number> {
 }
 
 function checkPlay(checks: Checks, name: string, path: Path): void {
-  const { source, report, sound } = checks;
+  const { source, report, valid } = checks;
   const playPath = [...path, 'play'];
-  const player = findNamed(checks, 'a player', sound.players, name, playPath);
+  const player = findNamed(checks, 'a player', valid.players, name, playPath);
   if (player === undefined) return;
   if (player.type === 'initial') {
     report(
@@ -51,7 +51,7 @@ function checkPlay(checks: Checks, name: string, path: Path): void {
 }
 
 function checkSet(checks: Checks, target: string, to: number | string, path: Path): number | undefined {
-  const { report, sound } = checks;
+  const { report, valid } = checks;
   const setPath = [...path, 'set'];
   const toPath = [...path, 'to'];
   const [section, name, field, ...rest] = splitPath(target);
@@ -62,10 +62,10 @@ function checkSet(checks: Checks, target: string, to: number | string, path: Pat
     return undefined;
   }
   if (section === 'contacts') {
-    const contact = findNamed(checks, 'a contact', sound.contacts, name, setPath);
+    const contact = findNamed(checks, 'a contact', valid.contacts, name, setPath);
     if (contact === undefined) return undefined;
     if (field === 'stiffness') checkStiffnessUnit(checks, contact, toPath);
-  } else if (findNamed(checks, 'an element', sound.elements, name, setPath) === undefined) return undefined;
+  } else if (findNamed(checks, 'an element', valid.elements, name, setPath) === undefined) return undefined;
   const { value, fault } = changeField(checks.source, section, name, field, to);
   if (fault) report({ path: fault.onKey ? setPath : toPath, message: fault.message });
   return value;

@@ -1,4 +1,4 @@
-// The valid parts of a source, so that names can be checked even if numbers are wrong. "Sound" means valid here.
+// The valid parts of a source, so that names can be checked even if numbers are wrong.
 
 import type { z } from 'zod';
 import type { ElementOf, Form } from '../elements/index.ts';
@@ -13,42 +13,43 @@ import { eventKinds, type ReadEvent } from './score.ts';
 /** Any field may be absent, because it is invalid, except the one that identifies the type. */
 type Loose<T, Key extends PropertyKey> = T extends unknown ? Pick<T, Extract<keyof T, Key>> & Partial<T> : never;
 
-export type SoundElement = Loose<Element, 'type'>;
-/** Those that are touched in a given way. */
-export type SoundOf<F extends Form> = Loose<ElementOf<F>, 'type'>;
-export type SoundContact = Loose<Contact, 'type'>;
-export type SoundPlayer = Loose<ReadPlayer, 'type'>;
-export type SoundOutput = Loose<Output, never>;
-export type SoundEvent = Loose<ReadEvent, never>;
+export type ValidElement = Loose<Element, 'type'>;
+/** The valid fields of elements of one form. */
+export type ValidOf<F extends Form> = Loose<ElementOf<F>, 'type'>;
+export type ValidContact = Loose<Contact, 'type'>;
+export type ValidPlayer = Loose<ReadPlayer, 'type'>;
+export type ValidOutput = Loose<Output, never>;
+export type ValidEvent = Loose<ReadEvent, never>;
 
 /** Every name that was written, with its valid fields; undefined if its type is unknown. */
 type Named<T> = ReadonlyMap<string, T | undefined>;
 
-export interface Sound {
-  readonly elements: Named<SoundElement>;
-  readonly contacts: Named<SoundContact>;
-  readonly players: Named<SoundPlayer>;
-  readonly outputs: Named<SoundOutput>;
-  readonly score: readonly (SoundEvent | undefined)[];
+/** The valid parts of a model. */
+export interface ValidParts {
+  readonly elements: Named<ValidElement>;
+  readonly contacts: Named<ValidContact>;
+  readonly players: Named<ValidPlayer>;
+  readonly outputs: Named<ValidOutput>;
+  readonly score: readonly (ValidEvent | undefined)[];
 }
 
 type Kinds = Readonly<Record<string, { readonly shape: Readonly<Record<string, z.ZodType>> }>>;
 
-/** The valid parts of a source. */
-export function soundParts(source: unknown): Sound {
+/** Finds the valid parts of a source. */
+export function validParts(source: unknown): ValidParts {
   const byType = (kinds: Kinds) => (value: unknown) =>
     valueAt(kinds, [String(valueAt(value, ['type']))]) as Kinds[string] | undefined;
   const byKey = (kinds: Kinds) => (value: unknown) =>
     Object.entries(kinds).find(([key]) => valueAt(value, [key]) !== undefined)?.[1];
   const events = valueAt(source, ['score']);
-  // The casts are safe because soundFields keeps only fields that their schema accepts.
+  // The casts are safe because validFields keeps only fields that their schema accepts.
   return {
-    elements: named(source, 'elements', byType(elementKinds)) as Named<SoundElement>,
-    contacts: named(source, 'contacts', byType(contactKinds)) as Named<SoundContact>,
-    players: named(source, 'players', byType(playerKinds)) as Named<SoundPlayer>,
-    outputs: named(source, 'outputs', byKey(outputKinds)) as Named<SoundOutput>,
+    elements: named(source, 'elements', byType(elementKinds)) as Named<ValidElement>,
+    contacts: named(source, 'contacts', byType(contactKinds)) as Named<ValidContact>,
+    players: named(source, 'players', byType(playerKinds)) as Named<ValidPlayer>,
+    outputs: named(source, 'outputs', byKey(outputKinds)) as Named<ValidOutput>,
     score: Array.isArray(events)
-      ? (events.map((event) => soundFields(event, byKey(eventKinds)(event))) as (SoundEvent | undefined)[])
+      ? (events.map((event) => validFields(event, byKey(eventKinds)(event))) as (ValidEvent | undefined)[])
       : [],
   };
 }
@@ -56,10 +57,10 @@ export function soundParts(source: unknown): Sound {
 function named(source: unknown, section: string, kindOf: (value: unknown) => Kinds[string] | undefined): Named<object> {
   const record = valueAt(source, [section]);
   if (typeof record !== 'object' || record === null || Array.isArray(record)) return new Map();
-  return new Map(Object.entries(record).map(([name, value]) => [name, soundFields(value, kindOf(value))]));
+  return new Map(Object.entries(record).map(([name, value]) => [name, validFields(value, kindOf(value))]));
 }
 
-function soundFields(value: unknown, kind: Kinds[string] | undefined): object | undefined {
+function validFields(value: unknown, kind: Kinds[string] | undefined): object | undefined {
   if (kind === undefined) return undefined;
   const fields = Object.entries(kind.shape).flatMap(([key, schema]) => {
     const parsed = parseSchema(schema, valueAt(value, [key]));
