@@ -53,7 +53,7 @@ function positionOf(contact: Contact, bodies: ReadonlyMap<string, PlacedBody>): 
 
 /** The sides of a contact. */
 export function endsOf(contact: Contact): readonly Refs[] {
-  // Only those of an unsound description may be missing.
+  // Ends are missing only in an invalid description.
   return endsOfAny(contact) as readonly Refs[];
 }
 
