@@ -61,7 +61,7 @@ describe.each(Object.entries(elements))('%s', (_, { of, at }) => {
   });
 });
 
-test('modes that are placed exactly and lose more than they can follow are refused', () => {
+test('exactly placed modes with too large losses are refused', () => {
   const lossy: Element = { ...bar, method: 'modal', placement: 'exact', sigma1: 1e20 };
   const [message] = refused(compile(modelOf(struck(lossy, along))));
   expect(message).toMatch(/^elements\.body: expected losses below 7\.94e\+5 1\/s, the most that placement exact can /);

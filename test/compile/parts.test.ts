@@ -89,7 +89,7 @@ describe('each part alone', () => {
   const sound = whole.render(frames);
   const { elements, contacts } = whole.ledger();
 
-  test('something happens in the whole', () => {
+  test('the whole model has hits and injected energy', () => {
     expect(whole.contacts().map(({ hits }) => hits > 0)).toEqual([true, true, true]);
     expect(whole.ledger().injected).not.toBe(0);
   });
@@ -106,7 +106,7 @@ describe('each part alone', () => {
     for (const account of ledger.contacts) expect(contacts).toContainEqual(account);
   });
 
-  test('together the parts have every output once', () => {
+  test('every output belongs to exactly one part', () => {
     const names = parts.flatMap((part) => accepted(compile(model, part)).outputs.map(({ name }) => name));
     expect(names.sort()).toEqual(Object.keys(model.outputs).sort());
   });

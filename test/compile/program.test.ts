@@ -76,12 +76,12 @@ describe('the certificate of a mass on its spring', () => {
     expect(refused(compile(modelOf(sketch)))).toEqual([line]);
   });
 
-  test('a frequency is blamed on the frequency', () => {
+  test('a problem with a frequency is reported at its field', () => {
     const [line] = refused(compile(modelOf({ elements: { mass: { type: 'mass', mass: 1, frequency: 15_000 } } })));
     expect(line).toMatch(/^elements\.mass\.frequency: expected a mass on a spring slower than 1\.404e\+4 Hz/);
   });
 
-  test('nothing but its own spring enters: no contact, damping or weight makes a mass unstable', () => {
+  test('depends on its spring alone: no contact, damping or weight makes a mass unstable', () => {
     const simulation = runOf(
       programOf({
         rate,
@@ -100,7 +100,7 @@ describe('the certificate of a mass on its spring', () => {
     expect(u.every((value) => Math.abs(value) < 1)).toBe(true);
   });
 
-  test('every unsound element is told at once', () => {
+  test('all unstable elements are reported at once', () => {
     const stiff = { type: 'mass', mass: 1e-3, stiffness: 1e9 } as const;
     const lines = refused(compile(modelOf({ elements: { a: stiff, b: { type: 'mass', mass: 1 }, c: stiff } })));
     expect(lines.map((line) => line.split(':')[0])).toEqual(['elements.a.stiffness', 'elements.c.stiffness']);
@@ -166,7 +166,7 @@ describe('a Program', () => {
     expect(sameBits(runOf(clone, {}).render(200), runOf(program, {}).render(200))).toBe(true);
   });
 
-  test('of equal models has equal hashes, of any other parameter another', () => {
+  test('has the same hash for equal models, and another for any changed parameter', () => {
     const source = {
       elements: { mass: { type: 'mass', mass: 0.01, stiffness: 400 }, wall: { type: 'barrier' } },
       contacts: { hit: { type: 'collision', lower: 'mass', upper: 'wall', stiffness: 1e6, exponent: 1.3 } },
@@ -214,7 +214,7 @@ describe('a Program', () => {
     expect(new Set([hashOf(), ...hashes]).size).toBe(changes.length + 1);
   });
 
-  test('knows the energy that its first sample shows', () => {
+  test('has the energy that the ledger shows at the first sample', () => {
     fc.assert(
       fc.property(networkOf({}), (network) => {
         const program = programOf(network);
@@ -232,7 +232,7 @@ describe('a Program', () => {
   });
 });
 
-describe('what is too large is refused before memory is taken', () => {
+describe('a model that is too large is refused before memory is allocated', () => {
   const string = (intervals: number) =>
     ({ type: 'string', length: 1, tension: 1e-6, linearDensity: 1, grid: { intervals } }) as const;
   const output = { at: { element: 's0', at: 0.5 } };
@@ -284,7 +284,7 @@ describe('what is too large is refused before memory is taken', () => {
     expect((process.memoryUsage().rss - before) / 1e6, 'MB').toBeLessThan(1000);
   });
 
-  test('the limits leave room for every model of the project', () => {
+  test('every model of the project is within the limits', () => {
     for (const name of shippedNames) {
       const { cost, compliance: coupling } = shippedProgram(name);
       expect(cost.unknowns).toBeLessThan(LIMITS.unknowns / 10);

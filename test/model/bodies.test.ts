@@ -249,7 +249,7 @@ outputs: {out: {at: {element: bell, at: {point: top}}}}
     ]);
   });
 
-  it('checks what a gesture leads even where the rest is wrong', () => {
+  it('checks what a gesture drives even if other parts are invalid', () => {
     const broken = bodies.score('{time: 1, move: contacts.hair.force, to: 1 m}').replace('force: 1 N', 'force: 1 kg');
     expect(linesOf(broken)).toEqual([
       'm.yaml:8:68 contacts.hair.force: expected a force in N, mN, kN; got "1 kg"',

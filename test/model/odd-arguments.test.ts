@@ -44,7 +44,7 @@ describe('problems are returned', () => {
     }
   });
 
-  test('compile says what it takes', () => {
+  test('compile says what it expects', () => {
     const line = 'expected a Model, the value that loadModelText or checkModel returns; got ';
     const problem = (model: unknown) => {
       const compiled = library.compile(model as library.Model);
@@ -57,7 +57,7 @@ describe('problems are returned', () => {
     expect(problem(structuredClone(shippedModel('mass-mass')))).toBe('');
   });
 
-  test('loadModelText says what it takes', () => {
+  test('loadModelText says what it expects', () => {
     const loaded = library.loadModelText(42 as never);
     expect(loaded).toEqual({
       ok: false,

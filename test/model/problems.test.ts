@@ -114,7 +114,7 @@ outputs:
     ]);
   });
 
-  it('finds keys that exclude each other beside values that are wrong', () => {
+  it('finds keys that exclude each other next to invalid values', () => {
     expect(linesOf(sound.elements('x: {type: mass, mass: 1 m, stiffness: 1, frequency: 2}'))).toEqual([
       'm.yaml:10:25 elements.x.mass: expected a mass in kg, g, mg; got "1 m"',
       'm.yaml:10:44 elements.x.frequency: expected stiffness or frequency, not both; got stiffness 1 and frequency 2',
@@ -215,7 +215,7 @@ describe('words', () => {
   });
 });
 
-describe('what is too long to read is cut, wherever it stands', () => {
+describe('long text is shortened wherever it occurs', () => {
   const long = 'n'.repeat(5000);
   const cases: Readonly<Record<string, string>> = {
     'a name, and the list of names that it stands in': `clangor: 1\nelements: {? ${long} : {type: mass, mass: 1 kg}}\noutputs: {o: {at: b}}`,

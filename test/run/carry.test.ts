@@ -135,7 +135,7 @@ test('a membrane on another grid keeps its middle', () => {
   expect(after.ledger().residual).toBeLessThan(1e-10);
 });
 
-test('an end that is held from now on stands at zero, and what was there is booked', () => {
+test('an end that becomes fixed is set to zero, and its energy is booked', () => {
   const held = (ends: ['free', 'supported'] | ['supported', 'supported']): Sketch => ({
     rate: 48_000,
     elements: { string: string({ ends }) },
@@ -151,7 +151,7 @@ test('an end that is held from now on stands at zero, and what was there is book
   expect(after.ledger().residual).toBeLessThan(1e-12);
 });
 
-test('a rigid tie whose ends are apart is not torn together: the new model begins at its own start', () => {
+test('if the ends of a rigid connection are apart, the new model begins from its initial state', () => {
   const apart: Sketch = {
     elements: { a: { type: 'mass', mass: 1, frequency: 3 }, b: { type: 'mass', mass: 1, frequency: 5 } },
     players: { throw: { type: 'initial', element: 'a', velocity: 1 } },
@@ -163,7 +163,7 @@ test('a rigid tie whose ends are apart is not torn together: the new model begin
   expect(tied.sample).toBe(0);
 });
 
-test('a finger that presses is taken over where it lies', () => {
+test('a pressing finger keeps its position', () => {
   const model = modelOf({
     rate: 44_100,
     elements: { string: { type: 'string', length: 0.7, linearDensity: 6e-3, tension: 100, grid: { intervals: 60 } } },
@@ -184,7 +184,7 @@ test('a finger that presses is taken over where it lies', () => {
   expect(Math.max(...own.map((value, n) => Math.abs(value - wanted[n]))) / largest).toBeLessThan(1e-9);
 });
 
-test('a bow that a hand moved stays where it is; one that nobody touched follows the model', () => {
+test('a bow moved by hand stays where it is; an untouched one follows the model', () => {
   const bowed = (force: number): Sketch => ({
     rate: 48_000,
     elements: { string: string() },

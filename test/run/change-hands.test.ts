@@ -49,7 +49,7 @@ const cases: readonly [name: string, elements: Sketch['elements'], place: Place,
     0.4,
   ],
 ];
-describe.each(cases)('a %s that is struck', (_, elements, place, path, value) => {
+describe.each(cases)('a struck %s', (_, elements, place, path, value) => {
   const program = accepted(
     compile(accepted(withHands(modelOf({ elements, outputs: { it: { at: place as { element: string } } } })))),
   );
@@ -69,7 +69,7 @@ describe.each(cases)('a %s that is struck', (_, elements, place, path, value) =>
   });
 });
 
-test('a bow and a finger stay where they are while the string changes below them', () => {
+test('a bow and a finger stay in place while their string changes', () => {
   const [, elements, place, path, value] = cases[0];
   const sketch = { elements, outputs: { it: { at: place as { element: string } } } };
   const program = accepted(compile(accepted(withHands(modelOf(sketch)))));

@@ -11,7 +11,7 @@ const pressed = (rule: 'p2' | '27s' | '27f' | '26'): Sketch => ({
 });
 
 describe.each(['p2', '27s', '27f', '26'] as const)('a contact in compression, rule %s', (rule) => {
-  test('stores twice the energy when its stiffness doubles, all of it given by the hand', () => {
+  test('stores twice the energy when its stiffness doubles, all of it booked as injected', () => {
     const simulation = simulationOf(pressed(rule));
     simulation.render(1500);
     const before = simulation.ledger();
@@ -39,7 +39,7 @@ test('a contact whose exponent has changed comes to rest with the energy that be
   expect(simulation.ledger().residual).toBeLessThan(1e-12);
 });
 
-test('a wall that is moved into a mass gives it the energy that IT-2 then finds', () => {
+test('a wall moved into a mass injects the energy that IT-2 finds', () => {
   const simulation = simulationOf({
     solver: { scheme: 'it2' },
     elements: { mass: { type: 'mass', mass: 0.1 }, wall: { type: 'barrier', height: 1e-3 } },
@@ -54,7 +54,7 @@ test('a wall that is moved into a mass gives it the energy that IT-2 then finds'
   expect(simulation.ledger().residual).toBeLessThan(1e-12);
 });
 
-test('where one point has slid to others, a change of where another starts leaves all that they feel', () => {
+test('when a point has slid next to others, changing the start of another one keeps all couplings', () => {
   const spring = (at: number) => ({
     type: 'spring' as const,
     between: [{ element: 'string', at }, 'floor'] as [{ element: string; at: number }, string],
@@ -151,7 +151,7 @@ test('a change of a mass, its spring and its rest is work done on it', () => {
   }
 });
 
-test('a change holds from the next sample on and leaves the ones before alone', () => {
+test('a change takes effect at the next sample and leaves earlier ones unchanged', () => {
   const sketch = pressed('p2');
   const unchanged = simulationOf(sketch).render(400)[0];
   const simulation = simulationOf(sketch);
@@ -174,7 +174,7 @@ test('the run’s Program follows its changes, and the first Program stays as it
   expect(simulation.program.hash).not.toBe(program.hash);
 });
 
-describe('what cannot change while it sounds is refused in one line', () => {
+describe('a field that cannot change during a run is refused in one line', () => {
   const { program } = simulationOf({
     rate: 44_100,
     elements: {
@@ -219,7 +219,7 @@ const struck = (more: Partial<Sketch> = {}): Sketch => ({
   outputs: { u: { at: { element: 'string', at: '70 %' } } },
 });
 
-describe('a change that alters which nodes move is refused, also where the new grid would fit into the memory of the old one', () => {
+describe('a change that alters which nodes move is refused, even if the new grid would fit into the memory of the old one', () => {
   const grid =
     /^elements\.\w+\.\w+: expected a change that keeps every grid .*; got .*, which gives \w+ another grid: set a grid that is stable before and after$/;
   const string = { type: 'string', length: 0.62, radius: 0.5e-3, density: 7850, young: 2e11, tension: 80 } as const;
@@ -292,7 +292,7 @@ describe('the ledger stays closed when', () => {
   });
 });
 
-test('the force of a bow is what it is set to, from the next sample on', () => {
+test('the force of a bow has its new value from the next sample on', () => {
   const simulation = simulationOf(struck({ contacts: { bow } }));
   simulation.render(500);
   simulation.apply(accepted(planChange(simulation.program, 'contacts.bow.force', 1.7)));
@@ -300,7 +300,7 @@ test('the force of a bow is what it is set to, from the next sample on', () => {
   expect(simulation.probe('contacts.bow.bowForce')[0]).toBe(1.7);
 });
 
-test('what a hand changes between two changes of the score stays, and both are booked', () => {
+test('a live change between two changes of the score is kept, and both are booked', () => {
   const tie: Contact = { type: 'spring', between: ['mass', { element: 'string', at: '30 %' }], stiffness: 1e4 };
   const sketch = struck({ contacts: { tie } });
   const score = [

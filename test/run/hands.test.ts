@@ -10,12 +10,12 @@ const bowless = shippedNames.filter(
   (name) => !Object.values(shippedModel(name).contacts).some(({ type }) => type === 'bow'),
 );
 
-test.each(bowless)('%s with hands has the bits it has without', (name) => {
+test.each(bowless)('%s is bit-identical with and without hands', (name) => {
   const plain = runOf(accepted(compile(shippedModel(name))));
   expect(sameBits(runOf(handed(name)).render(1500), plain.render(1500))).toBe(true);
 });
 
-test('a bow of the model goes on sounding, though it can now slide', () => {
+test('a bow of the model sounds the same when it is able to slide', () => {
   const [plain, own] = [runOf(accepted(compile(shippedModel('tromba-marina')))), runOf(handed('tromba-marina'))].map(
     (run) => run.render(20_000)[0],
   );
@@ -76,7 +76,7 @@ describe('on a string above a board', () => {
     expect(residual).toBeLessThan(1e-11);
   });
 
-  test('they come, and go when they press no more', () => {
+  test('they arrive, and leave when they no longer press', () => {
     const run = runOf(program);
     run.render(100);
     const before = rows(run);
@@ -95,7 +95,7 @@ describe('on a string above a board', () => {
     expect(rows(run)).toBe(before);
   });
 
-  test('a hand that came and went left nothing behind', () => {
+  test('a hand that arrived and left has no lasting effect', () => {
     const [touched, alone] = [runOf(program), runOf(program)];
     touched.perform(bowing(0, 20));
     touched.perform({ type: 'rest', hand: bow });
@@ -104,7 +104,7 @@ describe('on a string above a board', () => {
   });
 });
 
-test('names that begin with hand- are taken', () => {
+test('names that begin with hand- are reserved', () => {
   const model = shippedModel('mass-barrier');
   const clash = { ...model, elements: { ...model.elements, 'hand-made': { type: 'barrier' as const, height: 0 } } };
   expect(refused(withHands(clash))).toEqual(['hand-made: expected a name that does not begin with hand-']);

@@ -39,7 +39,7 @@ describe('forces have the values that their definitions give', () => {
     expect(seen[0]).toBe(0);
   });
 
-  test('a pluck that is let go smoothly', () => {
+  test('a pluck with a smooth release', () => {
     const seen = forcesOf({
       p: {
         type: 'pluck',
@@ -98,7 +98,7 @@ describe('a score', () => {
     expectForces(seen, (n) => pulse(n - 30, 5, 40) + pulse(n - 100, 3, 20));
   });
 
-  test('a player with a time of its own plays then as well', () => {
+  test('a player with a time also plays at that time', () => {
     const seen = forcesOf({ strike: { ...strike, time: seconds(5) } }, [{ time: seconds(60), play: 'strike' }]);
     expectForces(seen, (n) => pulse(n - 5, 3, 20) + pulse(n - 60, 3, 20));
   });
@@ -140,7 +140,7 @@ describe('a score', () => {
   });
 });
 
-describe('a barrier that is led', () => {
+describe('a barrier moves', () => {
   /** How high the barrier stands at every sample, m: a mass far below it sees it as −η. */
   function heightsOf(players: Players, score: Sketch['score'] = []): number[] {
     const simulation = simulationOf({
@@ -162,7 +162,7 @@ describe('a barrier that is led', () => {
     });
   };
 
-  test.each(['smooth', 'straight'] as const)('through points on a %s way', (curve) => {
+  test.each(['smooth', 'straight'] as const)('through points along a %s curve', (curve) => {
     const points: [number, number][] = [
       [0, 0],
       [seconds(50), 0.1],
@@ -183,7 +183,7 @@ describe('a barrier that is led', () => {
     );
   });
 
-  test('by the score, each move from where the one before has arrived', () => {
+  test('by the score, each move from the end of the previous one', () => {
     const seen = heightsOf({}, [
       { time: seconds(20), move: 'elements.wall.lift', to: 0.2, over: seconds(30) },
       { time: seconds(100), move: 'elements.wall.lift', to: -0.1, over: seconds(10) },

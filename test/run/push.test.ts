@@ -54,7 +54,7 @@ describe('a strike that does not belong to the model does nothing:', () => {
     ['rows that are none', { slots: [...rim.slots].reverse() }],
     ['too few weights', { weights: rim.weights.slice(1) }],
   ];
-  test.each([-1, 1, 2 ** 20])('element %s, which is not there', (element) => {
+  test.each([-1, 1, 2 ** 20])('element %s, which does not exist', (element) => {
     expect(struck(rim, element).ledger().injected).toBe(0);
   });
   test.each(strange)('%s', (_, bend) => {

@@ -14,7 +14,7 @@ outputs:
   u: { at: ball }
 `;
 
-test('a recorded performance renders to the same bits', async () => {
+test('a recorded performance renders bit-identically', async () => {
   const loaded = loadModelText(source);
   const program = loaded.ok ? compile(loaded.value) : loaded;
   if (!loaded.ok || !program.ok) throw new Error(JSON.stringify(program));

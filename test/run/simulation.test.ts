@@ -27,7 +27,7 @@ function rendered(sketch: Sketch, options = {}): Float64Array[] {
   return simulationOf(sketch, options).render(FRAMES);
 }
 
-test('blocks of any length give the same bits', () => {
+test('the output is bit-identical for any block length', () => {
   const lengths = fc.array(fc.oneof(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 1000, max: 5000 })), {
     maxLength: 60,
   });
@@ -45,7 +45,7 @@ test('blocks of any length give the same bits', () => {
   );
 });
 
-test('metered, watched and unwatched runs have the same bits', () => {
+test('metered, watched and unwatched runs are bit-identical', () => {
   fc.assert(
     fc.property(scored, (sketch) => {
       const plain = rendered(sketch);
@@ -66,7 +66,7 @@ test('metered, watched and unwatched runs have the same bits', () => {
   );
 });
 
-test('a snapshot is taken up again with the same bits, in the same run or another', () => {
+test('a restored snapshot continues bit-identically, in the same run or another', () => {
   fc.assert(
     fc.property(scored, fc.integer({ min: 0, max: FRAMES }), (sketch, at) => {
       const simulation = simulationOf(sketch);
@@ -88,7 +88,7 @@ test('a snapshot is taken up again with the same bits, in the same run or anothe
   );
 });
 
-test('a reset run begins anew', () => {
+test('a reset run starts again', () => {
   fc.assert(
     fc.property(scored, (sketch) => {
       const simulation = simulationOf(sketch);
@@ -105,10 +105,10 @@ test('a reset run begins anew', () => {
   );
 });
 
-describe('looking at a run', () => {
+describe('inspecting a run', () => {
   const program = shippedProgram('mass-barrier');
 
-  test('one step at a time shows each sample and what led to it', () => {
+  test('single steps show each sample and its state', () => {
     const [u] = runOf(program).render(300);
     const simulation = runOf(program);
     for (let n = 0; n < 300; n++) {
@@ -156,7 +156,7 @@ describe('looking at a run', () => {
   );
 });
 
-test('runs of one Program do not touch each other', () => {
+test('runs of one Program are independent', () => {
   const program = shippedProgram('mass-mass');
   const alone = runOf(program).render(2000);
   const [a, b] = [runOf(program), runOf(program)];
@@ -169,7 +169,7 @@ test('runs of one Program do not touch each other', () => {
   expect(sameBits(outputs[1], alone)).toBe(true);
 });
 
-describe('what cannot be rendered is refused, and the run goes on', () => {
+describe('invalid render arguments are refused, and the run continues', () => {
   const program = shippedProgram('mass-mass');
   const room = (length: number) => program.outputs.map(() => new Float64Array(length));
 
@@ -185,7 +185,7 @@ describe('what cannot be rendered is refused, and the run goes on', () => {
     expect(simulation.sample).toBe(3969);
   });
 
-  test('targets that are too few, too many, too short, or begun in the wrong place', () => {
+  test('too few, too many or too short targets, or an invalid offset', () => {
     const simulation = runOf(program, {});
     const into = (targets: readonly Float64Array[], offset: number) => () => simulation.renderInto(targets, offset, 4);
     const expected = 'render: expected an array for each of 2 outputs; got';
