@@ -1,0 +1,27 @@
+/** What the pages that commands write have in common. */
+
+/** A text that may stand anywhere in HTML. */
+export function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c);
+}
+
+/** `style` and `body` as they stand; `width` of the text in rem. */
+export function webPage(title: string, width: number, style: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${title}</title>
+<style>
+:root { color-scheme: light dark; --line: #8884; }
+body { font: 16px/1.5 Inter, system-ui, sans-serif; max-width: ${width}rem; margin: 3rem auto; padding: 0 1.5rem; }
+h1 { font-weight: 650; letter-spacing: -0.02em; }
+article { border-top: 1px solid var(--line); padding: 2rem 0; }
+img { width: 100%; background: white; border-radius: 0.5rem; border: 1px solid var(--line); }
+${style}
+</style>
+<h1>${title}</h1>
+${body}
+</html>
+`;
+}
