@@ -20,7 +20,9 @@ const FONTS = {
   'Inter-SemiBold-Italic.ttf': '@expo-google-fonts/inter/600SemiBold_Italic/Inter_600SemiBold_Italic.ttf',
 };
 
-const isPackage = (name) => !isRelative(name) && !name.startsWith('node:');
+/** Packages that few commands need and that resist bundling: users install them (peerDependencies). */
+const APART = ['bullmq', 'ioredis', 'piscina'];
+const isPackage = (name) => !isRelative(name) && !name.startsWith('node:') && !APART.includes(name);
 /** zod -> zod.js, libflacjs/dist/libflac.js -> libflac.js, @observablehq/plot -> plot.js */
 const fileName = (name) => `${name.split('/').at(-1).replace(/\.js$/, '')}.js`;
 

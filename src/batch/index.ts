@@ -12,6 +12,7 @@ export {
 export { drawItem } from './draw-item.ts';
 export { openEngine } from './engine.ts';
 export { type Finished, finishDataset } from './finish.ts';
+export { MissingPackage } from './needed.ts';
 export { openPool, type Pool } from './pool.ts';
 export {
   type Connection,

@@ -1,6 +1,5 @@
 /** metadata.jsonl and metadata.parquet: a row for every item that was made, written as they come so that memory stays small. */
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { needed } from '../data/index.ts';
 import { type Cell, type ColumnType, cellAs, rowOf, typeOf } from './columns.ts';
 import type { Labels } from './render-item.ts';
 
@@ -35,11 +34,7 @@ export function jsonLines(path: string): { readonly add: (row: object) => void; 
 }
 
 export async function parquetRows(path: string): Promise<RowWriter> {
-  const { fileWriter, ParquetWriter, schemaFromColumnData } = await needed(
-    'A dataset',
-    ['hyparquet-writer'],
-    () => import('hyparquet-writer'),
-  );
+  const { fileWriter, ParquetWriter, schemaFromColumnData } = await import('hyparquet-writer');
   let rows: Map<string, Cell>[] = [];
   let types: ReadonlyMap<string, ColumnType> | undefined;
   let writer: InstanceType<typeof ParquetWriter> | undefined;

@@ -1,8 +1,8 @@
 /** Threads that make items, by piscina. The package holds their code; a clone, which holds TypeScript, makes it when it is first wanted. */
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { needed } from '../data/index.ts';
 import type { ItemAnswer, ItemTask, RowAnswer, RowTask } from './item-task.ts';
+import { needed } from './needed.ts';
 import type { Engine } from './render-item.ts';
 
 export interface Pool {

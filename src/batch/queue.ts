@@ -5,10 +5,10 @@
 import { join } from 'node:path';
 import type { Job, Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { needed } from '../data/index.ts';
 import { formatProblem } from '../model/index.ts';
 import { mismatch, type Order, openDataset, readRecord, sweepOf } from './dataset.ts';
 import { jobSchema, mostOrderBytes, orderSchema } from './job-schema.ts';
+import { needed } from './needed.ts';
 import type { Pool } from './pool.ts';
 import type { Engine } from './render-item.ts';
 import { readShard } from './shards.ts';

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { needed } from '../data/index.ts';
 import { type Record as LabelRecord, labelsPath, mismatch, openedDataset, readRecord } from './dataset.ts';
 import { type Engine, renderItem, soundPath } from './render-item.ts';
 import { fileHash, itemsOf, manifestPath, readShard, shardRanges } from './shards.ts';
@@ -174,11 +173,7 @@ async function checkMetadata(folder: string, { hashes }: Seen, problems: string[
 }
 
 async function parquetHashes(path: string, problems: string[]): Promise<Map<number, string>> {
-  const { asyncBufferFromFile, parquetReadObjects } = await needed(
-    'Metadata',
-    ['hyparquet'],
-    () => import('hyparquet'),
-  );
+  const { asyncBufferFromFile, parquetReadObjects } = await import('hyparquet');
   try {
     const rows = await parquetReadObjects({
       file: await asyncBufferFromFile(path),

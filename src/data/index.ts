@@ -1,3 +1,2 @@
 export { type DataFormat, dataFormatOf, dataFormats, encodeData, singleTable } from './formats.ts';
-export { MissingPackage, needed } from './needed.ts';
 export { type Column, labelOf, rowsOf, type Table } from './table.ts';

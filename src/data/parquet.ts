@@ -1,9 +1,8 @@
 /** Apache Parquet, by hyparquet-writer, which is loaded with the first file. Units stand in the file's metadata under `units`. */
-import { needed } from './needed.ts';
 import { flatColumns, type Table } from './table.ts';
 
 export async function encodeParquet(table: Table): Promise<Uint8Array> {
-  const { parquetWriteBuffer } = await needed('Parquet', ['hyparquet-writer'], () => import('hyparquet-writer'));
+  const { parquetWriteBuffer } = await import('hyparquet-writer');
   const columns = flatColumns(table);
   const units = Object.fromEntries(columns.map(({ name, unit }) => [name, unit]));
   const buffer = parquetWriteBuffer({

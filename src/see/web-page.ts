@@ -1,11 +1,11 @@
-/** What the pages that commands write have in common. */
+/** The frame of the pages that commands write. */
 
-/** A text that may stand anywhere in HTML. */
+/** Escapes a text for HTML. */
 export function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c);
 }
 
-/** `style` and `body` as they stand; `width` of the text in rem. */
+/** `style` and `body` are inserted unchanged; `width` of the text in rem. */
 export function webPage(title: string, width: number, style: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
