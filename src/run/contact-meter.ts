@@ -25,7 +25,9 @@ export interface ContactMeter {
 export function createContactMeter(machine: Machine): ContactMeter {
   const { program, kernel } = machine;
   const fields = Object.keys(new ContactRecord());
-  const stride = fields.length;
+  // A law may keep more than every contact has: records are as wide as the widest needs.
+  const { address, width, bytes } = machine.section('contacts');
+  const stride = width / 8;
   const place = (field: keyof ContactRecord) => fields.indexOf(field);
   const [force, eta, lost, lostCarry, injected, injectedCarry] = [
     place('force'),
@@ -35,9 +37,8 @@ export function createContactMeter(machine: Machine): ContactMeter {
     place('injected'),
     place('injectedCarry'),
   ];
-  const count = program.contacts.reduce((sum, { points }) => sum + points.length, 0);
-  const records =
-    count === 0 ? new Float64Array() : machine.floats(machine.section('contacts').address, count * stride);
+  const count = Math.floor(bytes / width);
+  const records = machine.floats(address, count * stride);
   /** What each point had taken from the bodies up to the sample before, J. */
   const taken = new Float64Array(count);
   const balance = (i: number) => {

@@ -17,6 +17,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import {
   finishDataset,
   openDataset,
@@ -265,6 +266,14 @@ describe('verify finds', () => {
     await finishDataset(folder);
     expect(await verify(folder)).toMatchObject({ made: 12, problems: [] });
     expect(contentOf(folder)).toEqual(whole);
+  });
+});
+
+test('the card names the files one by one, as Hugging Face reads them', () => {
+  const [, head] = readFileSync(join(root, 'whole/README.md'), 'utf8').split('---\n');
+  expect(parse(head)).toMatchObject({
+    pretty_name: 'A string over a wall',
+    configs: [{ config_name: 'default', data_files: [{ split: 'train', path: ['audio/**', 'metadata.jsonl'] }] }],
   });
 });
 

@@ -114,6 +114,20 @@ model:
     expect(item).toMatchObject({ status: 'failed', reasons: [expect.stringContaining('expected at most')] });
   });
 
+  test('without contacts has no events', async () => {
+    const text = `sweep: 1
+count: 1
+model:
+  clangor: 1
+  seconds: 0.01
+  elements: { ball: { type: mass, mass: 20 g, frequency: 500 Hz } }
+  players: { throw: { type: initial, element: ball, displacement: 1 mm } }
+  outputs: { ball: { at: ball } }
+`;
+    const item = await renderItem(sweepOfText(text), 0, engine);
+    expect(item).toMatchObject({ status: 'made', labels: { events: [], eventCount: 0, contacts: [] } });
+  });
+
   test('below zero or beyond the last is none', async () => {
     for (const index of [-1, 12, 0.5, Number.NaN])
       await expect(renderItem(sweep, index, engine)).rejects.toThrow('item: expected a whole number below 12');

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { drawItem } from '../../src/batch/index.ts';
+import { MissingPackage, needed } from '../../src/batch/needed.ts';
 import { problemsOf, sweepOfText, TINY } from './specimens.ts';
 
 const folder = fileURLToPath(new URL('../../sweeps', import.meta.url));
@@ -148,4 +149,12 @@ describe('rejection', () => {
     const { rejections } = drawItem(sweepOfText(`${TINY}let: { bad: 1 / (depth - depth) }\nattempts: 1\n`), 0);
     expect(rejections).toEqual(['bad = 1 / (depth - depth) is Infinity']);
   });
+});
+
+test('a package that is not installed is named in a line that can be pasted', async () => {
+  const name = 'no-such-package';
+  const loading = needed('A queue', [name], () => import(name));
+  await expect(loading).rejects.toThrow(MissingPackage);
+  await expect(loading).rejects.toThrow('A queue needs a package that is not installed: npm install no-such-package');
+  await expect(needed('A queue', [name], () => Promise.reject(new Error('else')))).rejects.toThrow('else');
 });
