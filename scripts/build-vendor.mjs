@@ -71,6 +71,8 @@ function usesOf(files) {
       if (isPackage(name)) add(name, ...names.split(',').map((part) => part.trim().split(/\s+as\s+/)[0]));
     for (const [, names, name] of text.matchAll(/\{([^{}]*)\}\s*=\s*await import\('([^']+)'\)/g))
       if (isPackage(name)) add(name, ...names.split(',').map((part) => part.trim().split(/\s*:\s*/)[0]));
+    for (const [, name] of text.matchAll(/^import\s+\w+\s+from\s+'([^']+)'/gm))
+      if (isPackage(name)) add(name, 'default');
     // Other kinds of import keep the whole package.
     for (const name of specifiersIn(text).filter(isPackage)) if (!uses.has(name)) add(name, '*');
   }

@@ -1,4 +1,4 @@
-/** JSON: every table with its columns, names, units and values; NaN and infinities, which JSON has not, become null. */
+/** JSON: every table with its columns, names, units and values. JSON has no NaN and no infinity: both become null. */
 import type { Table } from './table.ts';
 
 export function encodeJson(tables: readonly Table[]): Uint8Array {

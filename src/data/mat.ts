@@ -103,8 +103,14 @@ function array(
   );
 }
 
-/** Type, length, data, padding to eight bytes. */
+/** Type, length, data, padding to eight bytes. What has at most four bytes stands within the first eight: Octave reads some no other way. */
 function element(type: number, data: Uint8Array): Uint8Array {
+  if (data.length > 0 && data.length <= 4) {
+    const small = new Uint8Array(8);
+    new DataView(small.buffer).setUint32(0, type + data.length * 0x10000, true);
+    small.set(data, 4);
+    return small;
+  }
   const bytes = new Uint8Array(8 + Math.ceil(data.length / 8) * 8);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, type, true);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { afterAll, describe, expect, test } from 'vitest';
-import { hasNumpy, PYTHON } from '../../scripts/debian.mjs';
+import { hasNumpy, onPath, PYTHON } from '../../scripts/debian.mjs';
 import { type DataFormat, dataFormatOf, encodeData, type Table } from '../../src/data/index.ts';
 import { flatColumns, labelOf } from '../../src/data/table.ts';
 
@@ -174,4 +174,13 @@ print(json.dumps([sorted(k for k in m if not k.startswith('__')), hexed(m['bridg
     const code = `${hex}a = np.genfromtxt(path, delimiter=',', skip_header=1)\nprint(json.dumps(hexed(a[:, 1])))`;
     expect(told(path, code)).toEqual(expectedHex(awkward));
   });
+});
+
+test.skipIf(!onPath('octave-cli'))('Octave reads .mat', async () => {
+  const path = await written([signals, frames], 'mat');
+  const code = `d = load('${path}'); printf('%.17g,', d.bridge); printf(';%s;%d,%d;%g', d.units.bridge, size(d.string_displacement), d.string_displacement(2, 3));`;
+  const { stdout } = spawnSync('octave-cli', ['--norc', '--eval', code], { encoding: 'utf8' });
+  const [bridge, ...rest] = stdout.split(';');
+  expect(bridge.split(',').slice(0, -1).map(Number)).toEqual(awkward);
+  expect(rest).toEqual(['m/s', '2,3', '-6']);
 });
