@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { type Checked, formatProblem } from '../model/index.ts';
 import { type Engine, type Item, itemName, type Labels, soundPath } from './render-item.ts';
 import { loadSweep, type Sweep, type SweepSource, sweepHash } from './sweep.ts';
-import { filesIn, writeBytes } from './whole-files.ts';
+import { filesIn, isDraft, writeBytes } from './whole-files.ts';
 
 /** What is wrong with a dataset, for the user. */
 export class DatasetTrouble extends Error {}
@@ -55,7 +55,8 @@ export async function openDataset(folder: string, order: Order, engine: Engine):
   mkdirSync(folder, { recursive: true });
   const known = readOrder(folder);
   if (known === undefined) {
-    if (filesIn(folder).length > 0)
+    // Others may be about to write sweep.json too.
+    if (filesIn(folder).some((name) => !isDraft(name)) && readOrder(folder) === undefined)
       throw new DatasetTrouble(
         `${folder}: expected an empty folder or one that this sweep began; it holds something else`,
       );

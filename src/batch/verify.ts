@@ -7,7 +7,7 @@ import { type Record as LabelRecord, labelsPath, mismatch, openedDataset, readRe
 import { type Engine, renderItem, soundPath } from './render-item.ts';
 import { fileHash, itemsOf, manifestPath, readShard, shardRanges } from './shards.ts';
 import type { Sweep } from './sweep.ts';
-import { filesIn } from './whole-files.ts';
+import { filesIn, isDraft } from './whole-files.ts';
 
 export interface Verdict {
   readonly made: number;
@@ -46,10 +46,8 @@ export async function verifyDataset(folder: string, { render, engine, repair }: 
   if (missing.length > 0) problems.push(`${missing.length} items are missing: ${shownRanges(missing)}`);
   await checkMetadata(folder, seen, problems, missing.length === 0);
   const files = filesIn(folder);
-  const drafts = files.filter((name) => name.endsWith('.part')).length;
-  const strays = files.filter(
-    (name) => /^audio[\\/]/.test(name) && !name.endsWith('.part') && !isOwned(name, sweep, seen),
-  );
+  const drafts = files.filter(isDraft).length;
+  const strays = files.filter((name) => /^audio[\\/]/.test(name) && !isDraft(name) && !isOwned(name, sweep, seen));
   for (const stray of strays.slice(0, 20)) problems.push(`${stray}: expected no sound without labels`);
   const why = render > 0 ? mismatch(order, engine) : undefined;
   if (why !== undefined) problems.push(why);

@@ -12,7 +12,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
@@ -280,9 +280,16 @@ test('the card names the files one by one, as Hugging Face reads them', () => {
 test('drafts of killed processes are told by verify and removed by finish', async () => {
   const folder = join(root, 'drafts');
   cpSync(join(root, 'whole'), folder, { recursive: true });
-  writeFileSync(join(folder, 'audio/0000/0000003.flac.99-abc.part'), 'half');
-  expect(await verify(folder)).toMatchObject({ drafts: 1, problems: [] });
+  const host = hostname().replace(/[^A-Za-z0-9]/g, '_');
+  const { pid: gone } = spawnSync(process.execPath, ['--version']);
+  const draft = (owner: string) => join(folder, `audio/0000/0000003.flac.${owner}-0123abcd.part`);
+  const [dead, alive, elsewhere] = [`${host}-${gone}`, `${host}-${process.pid}`, `other-${gone}`].map(draft);
+  for (const path of [dead, alive, elsewhere]) writeFileSync(path, 'half');
+  expect(await verify(folder)).toMatchObject({ drafts: 3, problems: [] });
   await finishDataset(folder);
+  // Those of processes that may still be writing stay.
+  expect([dead, alive, elsewhere].map((path) => existsSync(path))).toEqual([false, true, true]);
+  for (const path of [alive, elsewhere]) rmSync(path);
   expect(contentOf(folder)).toEqual(whole);
 });
 
@@ -413,4 +420,11 @@ describe('ranges', () => {
       expect(all).toEqual(Array.from({ length: 10 }, (_, i) => i));
     }
   });
+});
+
+test('jobs that begin at once in one folder share it', async () => {
+  const folder = join(root, 'together');
+  const order = orderOf(sourceOf(TINY), sweepOfText(TINY), engine);
+  await Promise.all(Array.from({ length: 8 }, () => openDataset(folder, order, engine)));
+  expect(readdirSync(folder)).toEqual(['sweep.json']);
 });
