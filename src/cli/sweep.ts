@@ -12,6 +12,7 @@ import {
   type Tally,
   verifyDataset,
 } from '../batch/index.ts';
+import { checkFolder } from './files.ts';
 import { formatNumber, plural, wholeNumber } from './options.ts';
 import { itemProgress } from './progress.ts';
 import { sweepBenchCommand } from './sweep-bench.ts';
@@ -100,14 +101,15 @@ async function sweep(name: string, options: SweepOptions): Promise<void> {
   const { out } = options;
   const threads = threadsOf(options.threads);
   const range = rangeOf(options.range, opened.sweep.count, process.env);
+  checkFolder(out);
   const engine = await openEngine();
-  await openDataset(out, orderOf(opened.source, opened.sweep, engine), engine);
   const pool = await openPool(threads, engine);
   const stop = interruption();
   const progress = itemProgress(range[1] - range[0]);
   const begun = performance.now();
   let tally: Tally;
   try {
+    await openDataset(out, orderOf(opened.source, opened.sweep, engine), engine);
     tally = await runRange({
       sweep: opened.sweep,
       folder: out,
