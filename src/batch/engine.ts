@@ -1,7 +1,7 @@
 /** What renders items here: the kernel, and which one it is. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { loadKernel, loadKernelBytes } from '../run/index.ts';
+import { loadKernel, loadKernelBytes } from '../run/kernel.ts';
 import type { Engine } from './render-item.ts';
 
 export async function openEngine(): Promise<Engine> {

@@ -1,16 +1,8 @@
 /** One item of a sweep: its sound and everything that is known about it. */
 import { createHash } from 'node:crypto';
 import type { Program } from '../compile/index.ts';
-import {
-  checkFile,
-  checkFrames,
-  encodeSound,
-  framesOf,
-  normalise,
-  removeDc,
-  type SoundFormat,
-  soundOf,
-} from '../listen/index.ts';
+import { checkFile, checkFrames, encodeSound, framesOf, removeDc, type SoundFormat, soundOf } from '../listen/index.ts';
+import { normalise } from '../listen/level.ts';
 import { drawItem } from './draw-item.ts';
 import { type ContactEvent, renderWithEvents } from './events.ts';
 import type { Value } from './expression.ts';

@@ -14,7 +14,14 @@ import { formatProblem, loadModelText, modelJsonSchema, placeProblems, readPart 
 import { accepted, refused, runOf, shippedProgram } from '../support/engine.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const pages = ['README.md', 'CHANGELOG.md', 'docs/guide.md', 'docs/theory.md', 'docs/data.md', 'docs/decisions.md'] as const;
+const pages = [
+  'README.md',
+  'CHANGELOG.md',
+  'docs/guide.md',
+  'docs/theory.md',
+  'docs/data.md',
+  'docs/decisions.md',
+] as const;
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const texts = new Map(pages.map((page) => [page, read(page)]));
 const textOf = (page: (typeof pages)[number]) => texts.get(page) ?? '';

@@ -120,6 +120,17 @@ const rules: Record<string, { readonly may: readonly string[]; readonly mayNot: 
       '../index.ts',
     ],
   },
+  batch: {
+    may: [
+      './draw-item.ts',
+      '../listen/wav.ts',
+      '../see/web-page.ts',
+      '../run/index.ts',
+      '../data/index.ts',
+      'node:worker_threads',
+    ],
+    mayNot: ['../audio/node.ts', '../cli/main.ts', '../studio/app.ts', '../index.ts'],
+  },
   cli: {
     may: ['./render.ts', '../listen/wav.ts', '../see/plotting.ts', 'commander', 'node:fs'],
     mayNot: ['../audio/node.ts', '../studio/session.ts'],
