@@ -69,7 +69,7 @@ export async function openDataset(folder: string, order: Order, engine: Engine):
   if (why !== undefined) throw new DatasetTrouble(`${folder}: ${why}`);
 }
 
-export function readOrder(folder: string): Order | undefined {
+function readOrder(folder: string): Order | undefined {
   try {
     return JSON.parse(readFileSync(join(folder, 'sweep.json'), 'utf8')) as Order;
   } catch (error) {

@@ -42,7 +42,7 @@ function coordinate(
 }
 
 /** One number of 32 bits from several. */
-export function mixed(...parts: readonly number[]): number {
+function mixed(...parts: readonly number[]): number {
   let state = 0;
   for (const part of parts) state = Math.floor(randomFrom((state ^ part) >>> 0)() * FULL) >>> 0;
   return state;

@@ -126,7 +126,7 @@ export function sweepHash(sweep: Sweep): string {
 }
 
 /** Number of cells of all grids together. */
-export function gridSize(draws: readonly Draw[]): number {
+function gridSize(draws: readonly Draw[]): number {
   return draws.reduce(
     (size, { distribution }) => size * (distribution.kind === 'grid' ? distribution.values.length : 1),
     1,

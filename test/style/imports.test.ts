@@ -129,7 +129,7 @@ const rules: Record<string, { readonly may: readonly string[]; readonly mayNot: 
       '../data/index.ts',
       'node:worker_threads',
     ],
-    mayNot: ['../audio/node.ts', '../cli/main.ts', '../studio/app.ts', '../index.ts'],
+    mayNot: ['../audio/node.ts', '../cli/main.ts', '../studio/session.ts', '../index.ts'],
   },
   cli: {
     may: ['./render.ts', '../listen/wav.ts', '../see/plotting.ts', 'commander', 'node:fs'],
