@@ -82,9 +82,13 @@ export async function benchSweep(
       for (let i = 0; i < sweep.count; i++) await renderItem(sweep, i, engine);
     });
   try {
-    // Every thread once before it counts: the first item compiles its code.
-    await Promise.all([launched(1), alone(), spinTimes(spinners, 1e7)]);
-    await launched(2);
+    // Twice before it counts: the first items of every thread compile its code.
+    await spinTimes(spinners, 1e7);
+    for (let i = 0; i < 2; i++) {
+      await alone();
+      await launched(1);
+      await launched(2);
+    }
     const spins: number[] = [];
     const items: number[] = [];
     const shares: number[] = [];
