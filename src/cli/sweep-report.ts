@@ -45,7 +45,7 @@ export async function report(sweep: Sweep, options: ReportOptions): Promise<void
     checkWritable('--table', options.table);
   }
   if (options.over !== undefined && options.plot === undefined)
-    throw new Trouble('--over: expected --plot FILE as well; got none');
+    throw new UserError('--over: expected --plot FILE as well; got none');
   const axes = options.plot === undefined ? [] : axesOf(sweep, options.over);
   const wanted = options.report.split(',').map((name) => name.trim());
   const rows = await rowsOf(sweep, options.threads);
