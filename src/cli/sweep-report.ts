@@ -2,7 +2,7 @@
 import { openEngine, openPool, type Sweep } from '../batch/index.ts';
 import { type Column, dataFormatOf, dataFormats, encodeData } from '../data/index.ts';
 import { closest } from '../model/index.ts';
-import { checkPlot, checkWritable, writePlot, writeAtomically } from './files.ts';
+import { checkPlot, checkWritable, writeAtomically, writePlot } from './files.ts';
 import { taskProgress } from './progress.ts';
 import { UserError } from './user-error.ts';
 
