@@ -16,3 +16,19 @@ export async function bundleThread() {
   });
   return outputFiles[0].text;
 }
+
+/** The code of a thread that makes items of a sweep (src/batch/worker.ts) as text, and a hash of it. Packages stay imports. */
+export async function bundleItems() {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL('../src/batch/worker.ts', import.meta.url))],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    logLevel: 'silent',
+  });
+  const [{ text, hash }] = outputFiles;
+  return { text, hash: hash.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, 16) };
+}

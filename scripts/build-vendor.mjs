@@ -20,7 +20,9 @@ const FONTS = {
   'Inter-SemiBold-Italic.ttf': '@expo-google-fonts/inter/600SemiBold_Italic/Inter_600SemiBold_Italic.ttf',
 };
 
-const isPackage = (name) => !isRelative(name) && !name.startsWith('node:');
+/** Packages that few commands need and that resist bundling: users install them (peerDependencies). */
+const APART = ['bullmq', 'ioredis', 'piscina'];
+const isPackage = (name) => !isRelative(name) && !name.startsWith('node:') && !APART.includes(name);
 /** zod -> zod.js, libflacjs/dist/libflac.js -> libflac.js, @observablehq/plot -> plot.js */
 const fileName = (name) => `${name.split('/').at(-1).replace(/\.js$/, '')}.js`;
 
@@ -69,6 +71,8 @@ function usesOf(files) {
       if (isPackage(name)) add(name, ...names.split(',').map((part) => part.trim().split(/\s+as\s+/)[0]));
     for (const [, names, name] of text.matchAll(/\{([^{}]*)\}\s*=\s*await import\('([^']+)'\)/g))
       if (isPackage(name)) add(name, ...names.split(',').map((part) => part.trim().split(/\s*:\s*/)[0]));
+    for (const [, name] of text.matchAll(/^import\s+\w+\s+from\s+'([^']+)'/gm))
+      if (isPackage(name)) add(name, 'default');
     // Other kinds of import keep the whole package.
     for (const name of specifiersIn(text).filter(isPackage)) if (!uses.has(name)) add(name, '*');
   }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { argv, exit } from 'node:process';
 import { ensureChromium } from './chromium.mjs';
+import { offerPackages } from './debian.mjs';
 import { ensurePackages, runNode } from './setup.mjs';
 
 const fast = argv[2] === '--fast';
@@ -13,6 +14,7 @@ const totals = { passed: 0, failed: 0, skipped: 0 };
 
 ensurePackages();
 if (!fast) ensureChromium();
+if (!fast) offerPackages();
 check('format and lint', 'node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings']);
 check('types', 'node_modules/typescript/bin/tsc', ['--noEmit']);
 if (check('kernel', 'scripts/build-kernel.mjs', []))

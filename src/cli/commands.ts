@@ -57,6 +57,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./study.ts')).studyCommand(),
   },
   {
+    name: 'sweep',
+    summary: 'render many labelled variants of a model: a dataset, or a table',
+    load: async () => (await import('./sweep.ts')).sweepCommand(),
+  },
+  {
     name: 'converge',
     summary: 'measure the order of accuracy of a model',
     load: async () => (await import('./converge.ts')).convergeCommand(),

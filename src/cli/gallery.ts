@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import type { Program } from '../compile/index.ts';
 import { encodeWav, framesOf, masterChannels, soundOf } from '../listen/index.ts';
+import { escaped, webPage } from '../see/web-page.ts';
 import { checkFolder, writeAtomically, writeInto } from './files.ts';
 import { compileModel, modelNames, type NamedModel, openModel, settingsOf } from './models.ts';
 import { formatNumber, plural } from './options.ts';
 import { perform } from './perform.ts';
 import { drawPerformance } from './picture.ts';
-import { escaped, webPage } from './web-page.ts';
 
 export function galleryCommand(): Command {
   return new Command('gallery')

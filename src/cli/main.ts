@@ -14,6 +14,7 @@ const program = new Command('clangor')
   )
   .version(version)
   .showHelpAfterError('(see clangor --help)')
+  .enablePositionalOptions() // so that sub-commands of sub-commands have options of their own
   .addHelpText(
     'after',
     `

@@ -1,5 +1,5 @@
 /** Finds model files: by path, or by name among the models that come with Clangor. */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compile, type Program } from '../compile/index.ts';
@@ -17,7 +17,12 @@ export interface NamedModel {
   /** The file name shown in messages. */
   readonly label: string;
   readonly model: Model;
+  /** What was read, for the lines and columns of problems that are found later. */
+  readonly text: string;
 }
+
+/** The name of a model that comes from standard input. */
+const STANDARD_INPUT = '-';
 
 /** Names of the models that come with Clangor, in alphabetical order. */
 export function modelNames(): string[] {
@@ -27,9 +32,10 @@ export function modelNames(): string[] {
     .sort();
 }
 
-function findFile(nameOrPath: string): string {
+/** The file of a model that is given by its name or by a path. */
+export function findModel(nameOrPath: string): string {
   const isPath = /[\\/]|\.(ya?ml|json)$/i.test(nameOrPath);
-  if (isPath) return nameOrPath;
+  if (isPath || nameOrPath === STANDARD_INPUT) return nameOrPath;
   const file = join(FOLDER, `${nameOrPath}.yaml`);
   if (modelNames().includes(nameOrPath)) return file;
   const existing = ['.yaml', '.json'].map((ending) => nameOrPath + ending).find((path) => existsSync(path));
@@ -44,7 +50,24 @@ function findFile(nameOrPath: string): string {
 const MOST_BYTES = 4 * maxTextChars;
 
 function readText(path: string): string {
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(readBytes('expected a model file', path, MOST_BYTES));
+  const bytes = path === STANDARD_INPUT ? readInput() : readBytes('expected a model file', path, MOST_BYTES);
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+}
+
+let input: Uint8Array | undefined;
+
+/** All of standard input: it can be read only once, but asked for again. */
+function readInput(): Uint8Array {
+  try {
+    input ??= new Uint8Array(readFileSync(0));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    throw new UserError(`expected a model on standard input; it cannot be read (${code})`);
+  }
+  if (input.length > MOST_BYTES)
+    throw new UserError(`expected a model of at most ${MOST_BYTES} bytes on standard input; got ${input.length}`);
+  return input;
 }
 
 /** An option of a command that changes the model as `--set` does. */
@@ -70,12 +93,14 @@ export function settingsOf(options: {
 
 /** Loads and checks a model; reports all problems at once. */
 export function openModel(nameOrPath: string, settings: readonly Setting[] = []): NamedModel {
-  const file = findFile(nameOrPath);
-  const label = file === nameOrPath ? file : basename(file);
+  const file = findModel(nameOrPath);
+  const isInput = file === STANDARD_INPUT;
+  const label = isInput ? 'standard input' : file === nameOrPath ? file : basename(file);
   const set = settings.map(({ setting }) => setting);
-  const loaded = loadModelText(readText(file), { file: label, set });
+  const text = readText(file);
+  const loaded = loadModelText(text, { file: label, set });
   if (!loaded.ok) throw userErrorOf(loaded.problems.map((problem) => attributeToOption(problem, settings)));
-  return { name: basename(file, extname(file)), file, label, model: loaded.value };
+  return { name: isInput ? 'model' : basename(file, extname(file)), file, label, model: loaded.value, text };
 }
 
 /** Reports a problem of a setting under the option that the user gave. */
@@ -86,8 +111,8 @@ function attributeToOption(problem: Problem, settings: readonly Setting[]): Prob
   return { ...problem, file: option, path: option === `--${path}` ? '' : path };
 }
 
-export function compileModel({ file, label, model }: NamedModel): Program {
+export function compileModel({ label, model, text }: NamedModel): Program {
   const compiled = compile(model);
-  if (!compiled.ok) throw userErrorOf(placeProblems(compiled.problems, readText(file), label));
+  if (!compiled.ok) throw userErrorOf(placeProblems(compiled.problems, text, label));
   return compiled.value;
 }

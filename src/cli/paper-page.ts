@@ -1,6 +1,6 @@
 /** One page with every picture, number, difference and assumption. */
 import type { Comparison, PaperResult, Status } from '../papers/index.ts';
-import { escaped, webPage } from './web-page.ts';
+import { escaped, webPage } from '../see/web-page.ts';
 
 /** A figure, table or section with its recomputed result. */
 export interface Reproduced {

@@ -4,12 +4,15 @@ import { Command } from 'commander';
 import { closest } from '../model/index.ts';
 import type { Paper, Status } from '../papers/index.ts';
 import { checkFolder, writeAtomically, writeInto, writePictures } from './files.ts';
+import { plural } from './options.ts';
+import { checkData, writeData } from './paper-data.ts';
 import { numberText, paperPage, type Reproduced } from './paper-page.ts';
 import { taskProgress } from './progress.ts';
 import { UserError } from './user-error.ts';
 
 interface PaperOptions {
   readonly out?: string;
+  readonly data?: string;
   readonly names?: boolean;
   readonly json?: boolean;
 }
@@ -24,6 +27,7 @@ export function paperCommand(): Command {
       '-o, --out <folder>',
       'folder for pictures (.svg, .pdf, .png) and, with all, index.html; created if missing',
     )
+    .option('--data <file>', 'curves or numbers of one figure or table: .csv, .npy, .npz, .mat, .parquet or .json')
     .option('--names', 'list names and titles only, without running anything')
     .option('--json', 'print every comparison as JSON')
     .addHelpText(
@@ -35,6 +39,7 @@ status, in about half a minute.
   clangor paper
   clangor paper jasa-fig-2
   clangor paper jasa-fig-7 -o figures
+  clangor paper jasa-fig-2 --data figure.npz
   clangor paper all -o papers`,
     )
     .action(paper);
@@ -48,6 +53,7 @@ async function paper(id: string | undefined, options: PaperOptions): Promise<voi
   if (id === undefined) {
     if (options.out !== undefined)
       throw new UserError('-o: expected the name of a figure, table or section as well, or all; got none');
+    if (options.data !== undefined) throw new UserError('--data: expected the name of a figure or table before it');
     await list(papers, options);
     return;
   }
@@ -56,16 +62,38 @@ async function paper(id: string | undefined, options: PaperOptions): Promise<voi
   if (id === 'all' && options.out === undefined)
     throw new UserError('paper all: expected -o FOLDER, where the pictures and index.html go');
   if (options.out !== undefined) checkFolder(options.out);
-  const found = await reproduceAll(chosen, async ({ result }) => {
-    if (options.out !== undefined) await writePictures(options.out, result.pictures);
-  });
+  if (options.data !== undefined) {
+    if (id === 'all') throw new UserError('--data: expected one figure or table; got all');
+    checkData(options.data);
+  }
+  const made = () =>
+    reproduceAll(chosen, async ({ result }) => {
+      if (options.out !== undefined) await writePictures(options.out, result.pictures);
+    });
+  const { found, curves } = await withData(id, options.data, made);
   const { out } = options;
   if (id === 'all' && out !== undefined)
     await writeInto(out, () => writeAtomically(join(out, 'index.html'), paperPage(found)));
   if (options.json) console.log(JSON.stringify(found.map(asData), null, 2));
   else for (const reproduced of found) print(reproduced, id !== 'all');
   if (!options.json && options.out !== undefined) console.log(written(options.out, id, found));
+  if (!options.json && options.data !== undefined) console.log(`  ${options.data}: ${plural(curves, 'curve')}`);
   if (found.some(({ status }) => status === 'fails')) process.exitCode = 1;
+}
+
+/** What was found and, where a file is asked for, how many curves were written to it. */
+async function withData(
+  id: string,
+  path: string | undefined,
+  make: () => Promise<Reproduced[]>,
+): Promise<{ readonly found: Reproduced[]; readonly curves: number }> {
+  if (path === undefined) return { found: await make(), curves: 0 };
+  const { plottedDuring } = await import('../see/index.ts');
+  let found: Reproduced[] = [];
+  const pictures = await plottedDuring(async () => {
+    found = await make();
+  });
+  return { found, curves: await writeData(path, id, pictures) };
 }
 
 /** Runs them one after the other; `onResult` receives each result as soon as it is there. */

@@ -1,5 +1,6 @@
 /** Progress bars with speed and remaining time; silent unless standard error is a terminal. */
 import { SingleBar } from 'cli-progress';
+import type { Tally } from '../batch/index.ts';
 
 export interface Progress {
   readonly update: (seconds: number) => void;
@@ -64,4 +65,36 @@ export function partProgress(total: number): PartProgress {
   });
   bar.start(total, 0, { name: '' });
   return { update: (done, name) => bar.update(done, { name }), stop: () => bar.stop() };
+}
+
+export interface ItemProgress {
+  readonly update: (tally: Readonly<Tally>) => void;
+  readonly stop: () => void;
+}
+
+/** For the items of a sweep. */
+export function itemProgress(total: number): ItemProgress {
+  if (!process.stderr.isTTY) return { update: () => {}, stop: () => {} };
+  const bar = new SingleBar({
+    stream: process.stderr,
+    format:
+      '{bar} {value}/{total} | {rate} items/s | {speed} × real time | {rejected} rejected, {failed} failed, {remaining} to do | {eta_formatted} left',
+    hideCursor: true,
+    clearOnComplete: true,
+  });
+  const begun = performance.now();
+  bar.start(total, 0, { rate: '…', speed: '…', rejected: 0, failed: 0, remaining: total });
+  return {
+    update: ({ made, rejected, failed, seconds, before, remaining }) => {
+      const wall = (performance.now() - begun) / 1000;
+      bar.update(before + made + rejected + failed, {
+        rate: ((made + rejected + failed) / wall).toFixed(1),
+        speed: (seconds / wall).toFixed(1),
+        rejected,
+        failed,
+        remaining,
+      });
+    },
+    stop: () => bar.stop(),
+  };
 }

@@ -2,23 +2,30 @@
 import { Command, Option } from 'commander';
 import { measuredHits, silentOutputs } from '../advice/index.ts';
 import type { Program } from '../compile/index.ts';
+import { singleTable } from '../data/index.ts';
 import { checkFile, checkFrames, framesOf, sanitise, soundOf, type WavFormat, wavFormats } from '../listen/index.ts';
 import { collisionRules } from '../model/index.ts';
 import { createSha256, sha256 } from '../numerics/sha256.ts';
-import type { Performance } from '../perform/index.ts';
-import { hasFastKernel } from '../run/index.ts';
+import { type Performance, performProgram } from '../perform/index.ts';
+import { hasFastKernel, loadKernel } from '../run/index.ts';
 import { applicableFields, contactTexts, ledgerParts } from './contact-text.ts';
-import { checkPlot, checkWritable } from './files.ts';
+import { dataBytes, STANDARD_OUTPUT, type Target, targetOf, writeOutput } from './data-file.ts';
+import { checkPlot, checkWritable, writeAtomically } from './files.ts';
 import { compileModel, openModel, type Setting, settingsOf } from './models.ts';
 import { collect, formatEnergy, formatNumber, sampleIndices, wholeNumber } from './options.ts';
 import { perform } from './perform.ts';
 import { drawPerformance } from './picture.ts';
 import { withScore } from './score.ts';
-import { type Channel, channelsOf, checkWholeRate, formatOf, writeSound } from './sound-file.ts';
+import { type Channel, channelsOf, checkWholeRate, encodeChannels, formatOf } from './sound-file.ts';
+import { createTracer, tablesOf, tracesOf } from './trace.ts';
 import { UserError } from './user-error.ts';
 
 interface RenderOptions {
   readonly out?: string;
+  readonly type?: string;
+  readonly trace?: string[];
+  readonly every?: string;
+  readonly outputs?: boolean;
   readonly seconds?: string;
   readonly rate?: string;
   readonly set?: string[];
@@ -36,12 +43,20 @@ interface RenderOptions {
 
 export function renderCommand(): Command {
   return new Command('render')
-    .description('render a model to a WAV or FLAC file, draw it, or print numbers')
-    .argument('<model>', 'name of a model, or path to a .yaml or .json file')
+    .description('render a model to a sound or data file, draw it, or print numbers')
+    .argument('<model>', 'name of a model, path to a .yaml or .json file, or - for standard input')
     .option(
       '-o, --out <file>',
-      'sound file to write, .wav or .flac (default: NAME.wav, or none with --json, --energy, --at or --plot)',
+      'file to write: a sound (.wav, .flac) or all outputs in SI units (.csv, .npy, .npz, .mat, .parquet, .json); - for standard output (default: NAME.wav, or none with --json, --energy, --at or --plot)',
     )
+    .option('--type <ending>', 'kind of file that "-o -" writes (default: wav)')
+    .option(
+      '--trace <what>',
+      'more columns of a data file: energy, CONTACT:force,penetration,power or ELEMENT:displacement; repeatable',
+      collect,
+    )
+    .option('--every <n>', 'keep only every n-th sample of the traces')
+    .option('--no-outputs', 'leave the outputs out of a data file: only traces')
     .option('--seconds <s>', 'length of the render (default: that of the model)')
     .option('--rate <hz>', 'sample rate (default: that of the model)')
     .option('--set <path=value>', 'change a value of the model, e.g. contacts.collision.rule=27f; repeatable', collect)
@@ -78,7 +93,12 @@ A sound file holds the model's mix: two channels, or one per output with mix: st
 With --raw channel 1 is the first output of the model, channel 2 the second, and so on: what --at prints, with no gain, pan,
 filter or level applied. The command lists the channels with their units, and --json has them as "channels".
 
+A data file has one column per output, as --at prints it, named and with its unit; .csv, .npy and .parquet hold one table, so that traces
+kept with --every need .npz, .mat or .json, or --no-outputs.
+
 Examples:
+  clangor render bouncing-ball -o ball.csv --trace knock:force,penetration --trace energy
+  clangor render hammer-string -o string.npz --trace string:displacement --every 64
   clangor render mass-barrier --at 100,200 --set contacts.collision.stiffness=1e12
   clangor render bouncing-ball -o ball.wav --seconds 5 --rate 96000 --plot ball.svg
   clangor render mass-mass --json
@@ -110,40 +130,69 @@ async function render(name: string, options: RenderOptions): Promise<void> {
   reportRefusal('', () => checkFrames(frames, program));
 
   const onlyNumbers = options.json || options.energy || at.length > 0 || options.plot !== undefined;
-  const out = options.out ?? (onlyNumbers ? undefined : `${named.name}.wav`);
-  const format = formatOf(out, options);
-  if (out !== undefined) {
-    checkWritable('--out', out);
+  const target = targetFor(options, onlyNumbers ? undefined : `${named.name}.wav`);
+  const format = formatOf(target?.format === undefined ? target?.name : undefined, options);
+  if (target !== undefined && target.path !== STANDARD_OUTPUT) checkWritable('--out', target.path);
+  if (target !== undefined && target.format === undefined) {
     checkWholeRate(program.rate, named, settings);
     reportRefusal('--out: ', () => checkFile(program, frames, format, options.raw ? 'stems' : undefined));
   }
+  const every = wholeNumber('--every', options.every ?? '1', 1, 1_000_000);
+  if (options.trace !== undefined && programs.length > 1)
+    throw new UserError(`--trace: expected one model; the score plays ${programs.length} voices, each its own`);
+  if (target?.format !== undefined && every > 1 && options.outputs !== false && singleTable.includes(target.format))
+    throw new UserError(
+      `--every: expected .npz, .mat or .json, or --no-outputs: .${target.format} holds one table, and outputs keep every sample`,
+    );
+  const tracer =
+    options.trace === undefined ? undefined : createTracer(program, tracesOf(options.trace, program), every, frames);
   if (options.plot !== undefined) await checkPlot(options.plot);
 
-  const metered = Boolean(onlyNumbers);
+  const metered = Boolean(onlyNumbers) || tracer !== undefined;
   const fast = options.fast ?? false;
   if (fast && !hasFastKernel())
     console.error(
       '--fast: this engine has no relaxed SIMD (Node 20 needs --experimental-wasm-relaxed-simd); using the exact kernel',
     );
-  const performance = await perform(programs, frames, {
-    metered,
-    at,
-    curves: options.plot !== undefined,
-    fast,
-    ...(options.threads === undefined ? {} : { threads: wholeNumber('--threads', options.threads, 1, 1024) }),
-  });
+  const wanted = { metered, at, curves: options.plot !== undefined };
+  const threads = options.threads === undefined ? {} : { threads: wholeNumber('--threads', options.threads, 1, 1024) };
+  // What is watched sample by sample is rendered here, as a whole.
+  const performance =
+    tracer === undefined
+      ? await perform(programs, frames, { ...wanted, fast, ...threads })
+      : performProgram(
+          program,
+          await loadKernel(fast && hasFastKernel() ? 'fast' : 'exact'),
+          frames,
+          wanted,
+          () => {},
+          tracer.watcher,
+        );
   const raw = options.raw ?? false;
   const { clean, broken: silenced } = soundOf(program, performance.outputs, named.model.mix);
-  const broken = raw ? sanitise(performance.outputs).replaced : silenced;
-  if (out !== undefined) await writeSound(out, program.rate, format, raw ? { raw: performance.outputs } : { clean });
-  const channels = out === undefined ? [] : channelsOf(program, raw);
+  const isData = target?.format !== undefined;
+  const broken = raw || isData ? sanitise(performance.outputs).replaced : silenced;
+  if (target !== undefined) {
+    const bytes =
+      target.format === undefined
+        ? await encodeChannels(program.rate, format, raw ? { raw: performance.outputs } : { clean })
+        : await dataBytes(
+            tablesOf(program, performance.outputs, tracer?.table(), options.outputs ?? true),
+            target.format,
+            `Clangor ${named.name}, ${program.rate} Hz`,
+          );
+    if (target.path === STANDARD_OUTPUT) await writeOutput(bytes);
+    else writeAtomically(target.path, bytes);
+  }
+  const channels = target === undefined || isData ? [] : channelsOf(program, raw);
   if (options.plot !== undefined) await drawPerformance(options.plot, named, program, performance, clean);
   const warnings = [...measuredHits(program, performance.contacts), ...silentOutputs(program, performance.outputs)];
   const report = () => toJson(named.name, program, performance, programs, { channels, warnings });
-  if (options.json) console.log(JSON.stringify(report(), null, 2));
+  const print = target?.path === STANDARD_OUTPUT ? console.error : console.log;
+  if (options.json) print(JSON.stringify(report(), null, 2));
   else
-    printSummary(named.name, program, performance, {
-      out,
+    printSummary(print, named.name, program, performance, {
+      out: target?.path === STANDARD_OUTPUT ? undefined : target?.path,
       raw: raw ? channels : [],
       plot: options.plot,
       energy: options.energy ?? false,
@@ -151,8 +200,30 @@ async function render(name: string, options: RenderOptions): Promise<void> {
     });
   if (broken > 0)
     throw new UserError(
-      `${name}: ${broken} samples were not finite${raw ? '' : ' and were silenced'}: the parameters overflow double precision`,
+      `${name}: ${broken} samples were not finite${raw || isData ? '' : ' and were silenced'}: the parameters overflow double precision`,
     );
+}
+
+/** What is written where; options that only a data file has are refused beside any other. */
+function targetFor(options: RenderOptions, standard: string | undefined): Target | undefined {
+  const path = options.out ?? standard;
+  const target = path === undefined ? undefined : targetOf(path, options.type);
+  const asked = [
+    ...(options.trace === undefined ? [] : ['--trace']),
+    ...(options.every === undefined ? [] : ['--every']),
+    ...(options.outputs === false ? ['--no-outputs'] : []),
+  ];
+  if (target?.format === undefined && asked.length > 0)
+    throw new UserError(
+      `${asked[0]}: expected -o with a data file such as .csv or .npz as well; got ${path === undefined ? 'none' : `"${path}"`}`,
+    );
+  if (options.trace === undefined && asked.length > 0)
+    throw new UserError(`${asked[0]}: expected --trace as well; got none`);
+  if (target?.format !== undefined && (options.raw || options.format !== undefined))
+    throw new UserError(
+      `${options.raw ? '--raw' : '--format'}: expected a sound file beside it; a data file holds SI values as they are; got "${path}"`,
+    );
+  return target;
 }
 
 /** Applies a scheme to the whole model, as settings of its contacts. */
@@ -228,6 +299,7 @@ function toJson(
 }
 
 function printSummary(
+  print: (line: string) => void,
   model: string,
   program: Program,
   { ledger, contacts, outputs, wallSeconds, marks, metered }: Performance,
@@ -240,29 +312,27 @@ function printSummary(
   },
 ): void {
   const seconds = outputs[0].length / program.rate;
-  console.log(
+  print(
     `${model}: ${formatNumber(seconds)} s at ${program.rate} Hz in ${wallSeconds.toFixed(2)} s, ${(seconds / wallSeconds).toFixed(1)} × real time`,
   );
-  for (const { channel, name, unit } of shown.raw) console.log(`  channel ${channel}: ${name}, ${unit}`);
-  for (const path of [shown.out, shown.plot]) if (path !== undefined) console.log(`  ${path}`);
+  for (const { channel, name, unit } of shown.raw) print(`  channel ${channel}: ${name}, ${unit}`);
+  for (const path of [shown.out, shown.plot]) if (path !== undefined) print(`  ${path}`);
   if (metered) {
     const { initial, energy, injected, dissipated, residual } = ledger;
-    console.log(
+    print(
       `  energy: ${formatEnergy(initial)} initial + ${formatEnergy(injected)} injected = ${formatEnergy(energy)} stored + ${formatEnergy(dissipated)} dissipated (residual ${residual.toExponential(1)})`,
     );
-    for (const line of contactTexts(program, contacts)) console.log(`  ${line}`);
+    for (const line of contactTexts(program, contacts)) print(`  ${line}`);
   }
   if (shown.energy) {
     for (const part of ledgerParts(ledger))
-      console.log(
+      print(
         `  ${part.name}: ${formatEnergy(part.stored)} stored, ${formatEnergy(part.lost)} dissipated, ${formatEnergy(part.injected)} injected`,
       );
   }
   for (const { n, ledger: at } of marks) {
     const values = program.outputs.map(({ name, unit }, o) => `${name} ${outputs[o][n]} ${unit}`).join(', ');
-    console.log(
-      `  sample ${n}: ${values}; energy ${at.energy} J, dissipated ${at.dissipated} J, injected ${at.injected} J`,
-    );
+    print(`  sample ${n}: ${values}; energy ${at.energy} J, dissipated ${at.dissipated} J, injected ${at.injected} J`);
   }
-  for (const warning of shown.warnings) console.log(`  warning: ${warning}`);
+  for (const warning of shown.warnings) print(`  warning: ${warning}`);
 }

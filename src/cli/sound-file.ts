@@ -1,8 +1,9 @@
 /** The sound file of `clangor render`: its format, its channels, and writing it. */
 import { extname } from 'node:path';
 import type { Program } from '../compile/index.ts';
+import { dataFormats } from '../data/index.ts';
 import { encodeSound, masterChannels, type SoundFormat, type WavFormat } from '../listen/index.ts';
-import { isSpecial, writeAtomically } from './files.ts';
+import { isSpecial } from './files.ts';
 import type { NamedModel, Setting } from './models.ts';
 import { UserError } from './user-error.ts';
 
@@ -33,7 +34,9 @@ export function formatOf(
       `${about}: expected -o FILE as well, because --json, --energy, --at and --plot alone write no sound; got none`,
     );
   if (out !== undefined && !/^\.(wav|wave|flac)$/i.test(extname(out)) && !isSpecial(out))
-    throw new UserError(`--out: expected a path ending in .wav or .flac; got "${out}"`);
+    throw new UserError(
+      `--out: expected a path ending in .wav, .flac, ${dataFormats.map((ending) => `.${ending}`).join(', ')}; got "${out}"`,
+    );
   const flac = out?.toLowerCase().endsWith('.flac') ?? false;
   if (raw && (flac || (format !== undefined && format !== 'float64')))
     throw new UserError(`--raw: expected --format float64, which changes no value; got ${flac ? 'FLAC' : format}`);
@@ -50,13 +53,11 @@ export function checkWholeRate(rate: number, { label }: NamedModel, settings: re
   throw new UserError(`${where}: expected a whole number of Hz, as sound files require; got ${rate}`);
 }
 
-/** Writes the outputs unchanged (`raw`), or the mix without DC and at full level. `rate` in Hz. */
-export async function writeSound(
-  path: string,
+/** The bytes of a file with the outputs as they are (`raw`), or with the mix without DC and at full level. `rate` in Hz. */
+export async function encodeChannels(
   rate: number,
   format: SoundFormat,
   sound: { readonly raw: readonly Float64Array[] } | { readonly clean: readonly Float64Array[] },
-): Promise<void> {
-  const channels = 'raw' in sound ? sound.raw : masterChannels(sound.clean, rate);
-  writeAtomically(path, await encodeSound(channels, rate, format));
+): Promise<Uint8Array> {
+  return encodeSound('raw' in sound ? sound.raw : masterChannels(sound.clean, rate), rate, format);
 }

@@ -1,6 +1,7 @@
 // Turns text or data into a Model, or into a list of everything that is wrong with it.
 
-import { type Path, valueAt } from './faults.ts';
+import type { z } from 'zod';
+import { type Fault, type Path, valueAt } from './faults.ts';
 import { faultsOf } from './issues.ts';
 import { parseJson } from './parse-json.ts';
 import { parseSchema } from './parse-schema.ts';
@@ -37,6 +38,21 @@ export function readPart(text: string, file: string): Checked<unknown> {
   const { source, origin } = read(text, file, undefined);
   if (source.faults.length > 0) return { ok: false, problems: problemsOf(source.faults, source, [], origin) };
   return { ok: true, value: source.value };
+}
+
+/** Reads YAML or JSON of another kind than a model, as safely, and checks it against its schema. */
+export function loadAs<Schema extends z.ZodType>(
+  schema: Schema,
+  text: string,
+  file: string,
+): Checked<{ readonly data: z.output<Schema>; readonly source: unknown }> {
+  const { source, origin } = read(text, file, undefined);
+  const fail = (faults: readonly Fault[]) => ({ ok: false, problems: problemsOf(faults, source, [], origin) }) as const;
+  if (source.faults.length > 0) return fail(source.faults);
+  const parsed = parseSchema(schema, source.value);
+  return parsed.ok
+    ? { ok: true, value: { data: parsed.data, source: source.value } }
+    : fail(faultsOf(parsed.issues, source.value));
 }
 
 /** Adds line and column to problems found after loading, which have only a path. */

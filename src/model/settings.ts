@@ -34,7 +34,7 @@ export function applySettings(source: unknown, settings: readonly string[]): Set
 }
 
 /** Writes a value at a path whose parent exists; otherwise returns the reason why not. */
-function put(source: unknown, path: readonly string[], value: unknown): string | undefined {
+export function put(source: unknown, path: readonly string[], value: unknown): string | undefined {
   let parent = source;
   for (const [i, key] of path.entries()) {
     const above = path.slice(0, i).map(cut).join('.') || 'the model';

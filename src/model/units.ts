@@ -65,6 +65,23 @@ export function parseQuantity(value: string | number, dimension: DimensionName):
   return Number.isFinite(number) ? positiveZero(number) : undefined;
 }
 
+/** A quantity of whatever dimension its unit tells, in SI, and that SI unit; undefined when it is none. A percentage is a fraction. */
+export function parseAnyQuantity(
+  value: string | number,
+): { readonly value: number; readonly unit: string } | undefined {
+  const plain = parseQuantity(value, 'number');
+  if (plain !== undefined) return { value: plain, unit: '' };
+  if (typeof value === 'number') return undefined;
+  const percent = parsePercent(value);
+  if (percent !== undefined) return { value: percent / 100, unit: '' };
+  for (const dimension of Object.keys(dimensions) as DimensionName[]) {
+    const parsed = parseQuantity(value, dimension);
+    if (parsed !== undefined)
+      return { value: parsed, unit: dimension === 'powerStiffness' ? 'N/m^exponent' : siUnit(dimension) };
+  }
+  return undefined;
+}
+
 /** The percentage of a string such as "30 %", or undefined when it is none. */
 export function parsePercent(value: string): number | undefined {
   const split = splitQuantity(value);

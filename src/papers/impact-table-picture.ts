@@ -1,5 +1,6 @@
 /** Tables as pictures: the printed numbers, and ours below them in colour. */
 import { element } from '../see/element.ts';
+import { notePlotted } from '../see/plotted.ts';
 import { loadPlotting, type Plotting } from '../see/plotting.ts';
 import { composeSheet, type LegendItem, legend, type Panel } from '../see/sheet.ts';
 import { FONT_SIZE, INK, PAGE, PALETTE, PLOT_WIDTH } from '../see/style.ts';
@@ -39,6 +40,23 @@ const NAMES = 96;
 
 /** Draws tables as an SVG text; numbers that agree exactly are written once. */
 export async function drawTables({ title, subtitle, tables, notes }: TablePicture): Promise<string> {
+  notePlotted({
+    title,
+    curves: tables.flatMap(({ heading, unit, columns, rows }, t) =>
+      columns.flatMap((column, c) =>
+        (['printed', 'ours'] as const).map((side) => ({
+          panel: t + 1,
+          name: `${column}, ${side === 'ours' ? 'found here' : 'printed'}`,
+          xLabel: 'row',
+          xUnit: '',
+          yLabel: heading,
+          yUnit: unit,
+          x: rows.map((_, r) => r + 1),
+          y: rows.map(({ cells }) => Number.parseFloat((cells[c]?.[side] ?? '').replace('−', '-'))),
+        })),
+      ),
+    ),
+  });
   const kit = await loadPlotting();
   const all = tables.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells));
   const occurring = new Set<string | undefined>(all.map((cell) => cell?.verdict));

@@ -2,7 +2,7 @@
 import type { Program } from '../compile/index.ts';
 // Not imported through run's index, which can also load the kernel: threads are given it, and their code should stay small.
 import { type ContactReport, type Ledger, largestEnergy, type NewtonReport } from '../run/ledger.ts';
-import { createSimulation } from '../run/simulation.ts';
+import { createSimulation, type Simulation } from '../run/simulation.ts';
 
 /** Stored energy of one element or contact over time, J. An element and a contact may have the same name. */
 export interface StoredCurve {
@@ -46,6 +46,9 @@ export interface PerformOptions {
 /** Points of an energy curve: more than the width of a plot in pixels. */
 const CURVE_POINTS = 1200;
 
+/** Looks at a run: what it returns is called after every sample. */
+export type Watcher = (simulation: Simulation) => () => void;
+
 /** Calls `onProgress` several times per second of sound with the number of seconds rendered so far. */
 export function performProgram(
   program: Program,
@@ -53,8 +56,10 @@ export function performProgram(
   frames: number,
   options: PerformOptions,
   onProgress: (seconds: number) => void = () => {},
+  watcher?: Watcher,
 ): Performance {
   const simulation = createSimulation(program, kernel, { metered: options.metered });
+  const watch = watcher?.(simulation);
   const outputs = program.outputs.map(() => new Float64Array(frames));
   const stops = new Set(options.at.map((n) => n + 1));
   const spacing = Math.max(1, Math.ceil(frames / CURVE_POINTS));
@@ -69,7 +74,7 @@ export function performProgram(
   const startTime = performance.now();
   let n = 0;
   for (const stop of [...stops].sort((a, b) => a - b)) {
-    simulation.renderInto(outputs, n, stop - n);
+    simulation.renderInto(outputs, n, stop - n, watch);
     n = stop;
     if (marked.has(n - 1)) marks.push({ n: n - 1, ledger: simulation.ledger() });
     if (options.curves) {

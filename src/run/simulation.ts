@@ -60,8 +60,8 @@ export interface Simulation {
   readonly sample: number;
   /** The next `frames` samples of every output, raw in SI units. */
   readonly render: (frames: number) => Float64Array[];
-  /** Renders into arrays of the caller, from index `offset` on; allocates nothing. */
-  readonly renderInto: (targets: readonly Float64Array[], offset: number, frames: number) => void;
+  /** Renders into arrays of the caller, from index `offset` on; allocates nothing. `watch` is called after every sample, which is slower. */
+  readonly renderInto: (targets: readonly Float64Array[], offset: number, frames: number, watch?: () => void) => void;
   /** Computes one sample. */
   readonly step: () => Dump;
   readonly dump: () => Dump;
@@ -113,7 +113,8 @@ export function createSimulation(
   let recording: SetEvent[] = [];
   const sample = () => machine.get('clock', Clock, 0, 'sample');
 
-  const renderInto = (targets: readonly Float64Array[], offset: number, wanted: number) => {
+  const renderInto = (targets: readonly Float64Array[], offset: number, wanted: number, watch?: () => void) => {
+    const longest = watch === undefined ? machine.capacity : 1;
     const frames = wholeFrames(wanted);
     if (!(Number.isSafeInteger(offset) && offset >= 0))
       throw new RangeError(`render: expected a whole number of samples before the first from 0 on; got ${offset}`);
@@ -129,7 +130,7 @@ export function createSimulation(
       }
       presses.advance(sample());
       const untilNext = Math.min(next?.sample ?? Number.POSITIVE_INFINITY, presses.next()) - sample();
-      const block = Math.min(untilNext, frames - done, machine.capacity);
+      const block = Math.min(untilNext, frames - done, longest);
       machine.kernel.run(block, machine.out, machine.capacity, isMetered ? 1 : 0);
       for (let o = 0; o < targets.length; o++) {
         const made = machine.outputs[o];
@@ -137,6 +138,7 @@ export function createSimulation(
         for (let i = 0; i < block; i++) target[offset + done + i] = made[i];
       }
       done += block;
+      watch?.();
     }
   };
 

@@ -5,6 +5,7 @@ import { clipLine } from './clip-line.ts';
 import { element } from './element.ts';
 import { coincidingCurves, type Overlaps, overlapNotes } from './overlaps.ts';
 import { plotPanel } from './panel.ts';
+import { notePlotted } from './plotted.ts';
 import { loadPlotting, type Plotting } from './plotting.ts';
 import { composeSheet, type LegendItem, legend, type Panel } from './sheet.ts';
 import { DISSIPATED, FONT_SIZE, INK, PAGE, PLOT_WIDTH, seriesColour, seriesDash } from './style.ts';
@@ -84,6 +85,21 @@ export async function drawSheet({ title, subtitle, panels, notes = [] }: CurveSh
         `picture: expected as many x as y in ${JSON.stringify(name)}; got ${x.length} and ${y.length}`,
       );
   }
+  notePlotted({
+    title,
+    curves: panels.flatMap(({ x, y, curves }, p) =>
+      curves.map((curve) => ({
+        panel: p + 1,
+        name: curve.name,
+        xLabel: x.label,
+        xUnit: x.unit,
+        yLabel: y.label,
+        yUnit: y.unit,
+        x: curve.x,
+        y: curve.y,
+      })),
+    ),
+  });
   const kit = await loadPlotting();
   const drawn = panels.map((panel) => sheetPanel(kit, panel));
   const hidden = overlapNotes(drawn.map(({ overlaps }) => overlaps));

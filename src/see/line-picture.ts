@@ -2,6 +2,7 @@
 import { type Axis, extent, linearAxis, logAxis, type Scaling, scaleToUnit } from './axis.ts';
 import { coincidingCurves, overlapNotes } from './overlaps.ts';
 import { plotPanel } from './panel.ts';
+import { notePlotted } from './plotted.ts';
 import { loadPlotting } from './plotting.ts';
 import { composeSheet, type LegendItem, legend } from './sheet.ts';
 import { FONT_SIZE, INK, PLOT_WIDTH, seriesColour, seriesDash } from './style.ts';
@@ -51,6 +52,19 @@ export async function drawLines(picture: LinePicture): Promise<string> {
         `picture: expected as many x as y in ${JSON.stringify(name)}; got ${x.length} and ${y.length}`,
       );
   }
+  notePlotted({
+    title: picture.title,
+    curves: series.map(({ name, x: xs, y: ys }) => ({
+      panel: 1,
+      name,
+      xLabel: picture.xLabel,
+      xUnit: picture.xUnit ?? '',
+      yLabel: picture.yLabel,
+      yUnit: picture.yUnit ?? '',
+      x: xs,
+      y: ys,
+    })),
+  });
   const kit = await loadPlotting();
   const { Plot, document } = kit;
   const xMarks = marks.flatMap((mark) => ('x' in mark ? [mark] : []));

@@ -4,6 +4,7 @@ import { element } from './element.ts';
 import { type Field, fieldImage } from './field-image.ts';
 import { typeset } from './mathematics.ts';
 import { coincidingCurves, type Overlaps, overlapNotes } from './overlaps.ts';
+import { notePlotted, type PlottedCurve } from './plotted.ts';
 import { loadPlotting, type Plotting } from './plotting.ts';
 import { legendSign, SIGN_WIDTH, type Sign } from './sheet.ts';
 import { colourOf, type Ink, type PanelCurve, plotArea, seriesOf, smallPanel } from './small-panel.ts';
@@ -68,6 +69,7 @@ const COLOURS = 64;
 
 /** Draws all panels as an SVG text; _ and ^ in texts are mathematics. */
 export async function drawPanels(picture: PanelsPicture): Promise<string> {
+  notePlotted({ title: picture.title, curves: curvesIn(picture) });
   const kit = await loadPlotting();
   const { document, serialise } = kit;
   const page = element(document, 'g', {});
@@ -110,6 +112,46 @@ export async function drawPanels(picture: PanelsPicture): Promise<string> {
   const size = { width: PAGE.width, height, viewBox: `0 0 ${PAGE.width} ${height}` };
   typeset(page);
   return serialise(element(document, 'svg', { ...size, 'font-family': FONT_FAMILY, color: INK.text }, [paper, page]));
+}
+
+/** Every curve, and every row of a field as one. A row without a label of its own shares the next one's horizontal axis. */
+function curvesIn({ rows, legend = [] }: PanelsPicture): PlottedCurve[] {
+  let panel = 0;
+  return rows.flatMap((row, r) => {
+    const below = rows.slice(r).find(({ xLabel }) => xLabel !== undefined);
+    const axes = {
+      xLabel: below?.xLabel ?? '',
+      xUnit: below?.xUnit ?? '',
+      yLabel: row.yLabel,
+      yUnit: row.yUnit ?? '',
+    };
+    const names = row.legend ?? legend;
+    return row.panels.flatMap(({ title = '', curves, field }) => {
+      panel++;
+      const own = curves.map(({ x, y, ink, style = 'line' }, c): PlottedCurve => {
+        const named = names.find((item) => item.ink === (ink ?? c) && (item.sign ?? 'line') === style);
+        const text = named?.text ?? names.find((item) => item.ink === (ink ?? c))?.text ?? `curve ${c + 1}`;
+        return { panel, name: title === '' ? text : `${title}: ${text}`, ...axes, x, y };
+      });
+      if (field === undefined) return own;
+      const { width, height, values, x, y } = field;
+      const across = Array.from({ length: width }, (_, i) => x[0] + ((x[1] - x[0]) * (i + 0.5)) / width);
+      const lines = Array.from({ length: height }, (_, j): PlottedCurve => {
+        const at = y[0] + ((y[1] - y[0]) * (j + 0.5)) / height;
+        const line = Array.from({ length: width }, (__, i) => values[j * width + i]);
+        return {
+          panel,
+          name: `${title === '' ? '' : `${title}: `}field at ${at}`,
+          ...axes,
+          yLabel: 'field',
+          yUnit: '',
+          x: across,
+          y: line,
+        };
+      });
+      return [...own, ...lines];
+    });
+  });
 }
 
 /** Draws all items in one or more lines; returns the y at which the next item may begin. */

@@ -249,7 +249,10 @@ describe('an error is reported in one line and leaves no files', () => {
     ['new 1x', /^new: expected a name: a letter, then at most 63 letters, digits, - or _; got "1x"$/],
     ['new ../x', /^new: expected a name: .*; got "\.\.\/x"$/],
     [`new ${'x'.repeat(300)}`, /^new: expected a name: .*; got "x{63}…"$/],
-    ['render mass-barrier -o ', /^--out: expected a path ending in .wav or .flac; got ""$/],
+    [
+      'render mass-barrier -o ',
+      /^--out: expected a path ending in .wav, .flac, .csv, .npy, .npz, .mat, .parquet, .json; got ""$/,
+    ],
     ['gallery mass-barrier -o ', /^-o: expected a folder; got an empty path$/],
     ['render mass-barrier --seconds ', /^--seconds: expected a time in s, ms, us; got ""$/],
     [

@@ -8,12 +8,20 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { drawItem, loadSweep, modelNamedIn } from '../../src/batch/index.ts';
 import { compile } from '../../src/compile/index.ts';
-import { formatProblem, loadModelText, modelJsonSchema, placeProblems } from '../../src/model/index.ts';
+import { formatProblem, loadModelText, modelJsonSchema, placeProblems, readPart } from '../../src/model/index.ts';
 import { accepted, refused, runOf, shippedProgram } from '../support/engine.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const pages = ['README.md', 'CHANGELOG.md', 'docs/guide.md', 'docs/theory.md', 'docs/decisions.md'] as const;
+const pages = [
+  'README.md',
+  'CHANGELOG.md',
+  'docs/guide.md',
+  'docs/theory.md',
+  'docs/data.md',
+  'docs/decisions.md',
+] as const;
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const texts = new Map(pages.map((page) => [page, read(page)]));
 const textOf = (page: (typeof pages)[number]) => texts.get(page) ?? '';
@@ -41,6 +49,13 @@ describe('YAML blocks', () => {
     const outputs = simulation.render(Math.round(0.05 * program.rate));
     expect(outputs.flatMap((samples) => [...samples]).every(Number.isFinite)).toBe(true);
     expect(simulation.ledger().residual).toBeLessThan(1e-10);
+  });
+
+  test.each(fences('docs/data.md', 'yaml'))('$page:$line is a sweep whose items are sound', ({ code }) => {
+    const named = accepted(modelNamedIn(code, 'block.yaml'));
+    const base = named === undefined ? undefined : accepted(readPart(read(`models/${named}.yaml`), `${named}.yaml`));
+    const sweep = accepted(loadSweep({ name: 'block', text: code, base }));
+    for (let i = 0; i < 5; i++) expect(drawItem(sweep, i).program).toBeDefined();
   });
 
   test('the README’s model has ten lines', () => {
@@ -109,12 +124,20 @@ describe('commands', () => {
     helps.set(command, known);
     return known;
   };
-  test.each(typed)('$page: clangor $command $rest', ({ command, rest }) => {
+  const subCommands = [...help(['sweep']).matchAll(/^ {2}([a-z]+) (?:\[|<)/gm)].map((match) => match[1]);
+  test.each(typed)('$page: clangor $command $rest', ({ command, rest: words }) => {
     expect(commands).toContain(command);
+    const sub = command === 'sweep' ? subCommands.find((name) => words.startsWith(` ${name}`)) : undefined;
+    const rest = sub === undefined ? words : words.slice(sub.length + 1);
     for (const [option] of rest.matchAll(/(?<=\s)--?[a-z]+/g))
-      expect(`${helpOf(command)}\n  --help`).toMatch(new RegExp(`(^|\\s)${option}\\b`));
+      expect(`${sub === undefined ? helpOf(command) : help([command, sub])}\n  --help`).toMatch(
+        new RegExp(`(^|\\s)${option}\\b`),
+      );
     const [, name = 'NAME'] = /^ ([a-z][a-z-]*)(?=\s|$)/.exec(rest) ?? [];
-    if (name !== 'NAME') expect(existsSync(join(root, 'models', `${name}.yaml`)), name).toBe(true);
+    const folder = command === 'sweep' ? 'sweeps' : 'models';
+    // A sub-command of sweep takes folders, but for submit.
+    if (name !== 'NAME' && (sub === undefined || sub === 'submit'))
+      expect(existsSync(join(root, folder, `${name}.yaml`)), name).toBe(true);
   });
 
   test('npm scripts exist', () => {

@@ -62,6 +62,10 @@ const rules: Record<string, { readonly may: readonly string[]; readonly mayNot: 
     may: ['./hits.ts', '../compile/index.ts', '../impact/index.ts', '../model/index.ts', '../run/index.ts'],
     mayNot: ['../kernel/step.ts', '../elements/string.ts', '../listen/wav.ts', '../cli/main.ts', 'node:fs'],
   },
+  data: {
+    may: ['./table.ts', 'node:zlib', 'hyparquet-writer'],
+    mayNot: ['../model/index.ts', '../run/simulation.ts', '../listen/wav.ts', 'zod', 'node:fs'],
+  },
   impact: {
     may: ['./methods.ts', '../numerics/portable.ts'],
     mayNot: ['../model/index.ts', '../run/simulation.ts', 'zod'],
@@ -115,6 +119,17 @@ const rules: Record<string, { readonly may: readonly string[]; readonly mayNot: 
       '../studio/session.ts',
       '../index.ts',
     ],
+  },
+  batch: {
+    may: [
+      './draw-item.ts',
+      '../listen/wav.ts',
+      '../see/web-page.ts',
+      '../run/index.ts',
+      '../data/index.ts',
+      'node:worker_threads',
+    ],
+    mayNot: ['../audio/node.ts', '../cli/main.ts', '../studio/session.ts', '../index.ts'],
   },
   cli: {
     may: ['./render.ts', '../listen/wav.ts', '../see/plotting.ts', 'commander', 'node:fs'],

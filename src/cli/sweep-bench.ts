@@ -1,0 +1,96 @@
+/** clangor sweep bench: speed-up, overhead and memory of the launcher. */
+import { Command } from 'commander';
+import { benchMemory, benchSweep, loadSweep, openEngine } from '../batch/index.ts';
+import { wholeNumber } from './options.ts';
+import { partProgress } from './progress.ts';
+import { troubled } from './sweep-run.ts';
+import { userErrorOf } from './user-error.ts';
+
+/** One-second items of a guitar string, constants of the model guitar. */
+const GUITAR = `sweep: 1
+title: A guitar string
+count: 24
+model:
+  clangor: 1
+  seconds: 1
+  rate: 44100
+  elements:
+    string:
+      type: string
+      length: 65 cm
+      pitch: 110 Hz
+      radius: 0.2 mm
+      density: 7850
+      young: 200 GPa
+      decay: [{ frequency: 0 Hz, t60: 10 }, { frequency: 1 kHz, t60: 4 }]
+    frets: { type: barrier, height: -1 mm }
+  contacts:
+    frets:
+      type: collision
+      lower: frets
+      upper: { element: string, at: { frets: { count: 20, temperament: equal } } }
+      stiffness: 1e10
+      exponent: 1.3
+      damping: 10
+  players: { pluck: { type: pluck, at: { element: string, at: 50 cm }, force: 0.5, duration: 6 ms } }
+  score: [{ time: 0.01, play: pluck }]
+  outputs: { bridge: { at: { element: string, at: 95 % }, quantity: velocity } }
+draw: { elements.string.pitch: { uniform: [82, 330] } }
+`;
+
+const opened = (count: number, seconds: number) => {
+  const source = {
+    name: 'guitar-string',
+    text: GUITAR.replace('seconds: 1', `seconds: ${seconds}`),
+    base: undefined,
+    count,
+  };
+  const sweep = loadSweep(source);
+  if (!sweep.ok) throw userErrorOf(sweep.problems);
+  return { source, sweep: sweep.value };
+};
+
+export function sweepBenchCommand(): Command {
+  return new Command('bench')
+    .description('measure how well items are spread over threads, what the launcher costs, and memory')
+    .option('--rounds <n>', 'rounds of which medians are taken', '9')
+    .option('--memory <n>', 'also make so many short items and tell the memory after each tenth')
+    .option('--json', 'print it as one object')
+    .action((options: { rounds: string; memory?: string; json?: boolean }) => troubled(() => bench(options)));
+}
+
+async function bench(options: {
+  readonly rounds: string;
+  readonly memory?: string;
+  readonly json?: boolean;
+}): Promise<void> {
+  const engine = await openEngine();
+  const rounds = wholeNumber('--rounds', options.rounds, 1, 1000);
+  const progress = partProgress(rounds);
+  const found = await benchSweep(opened(24, 1), engine, rounds, (done) =>
+    progress.update(done, 'guitar string'),
+  ).finally(progress.stop);
+  const memory =
+    options.memory === undefined
+      ? undefined
+      : await benchMemory(
+          opened(wholeNumber('--memory', options.memory, 10, 10_000_000), 0.02),
+          engine,
+          (done, mebibytes) => {
+            if (!options.json) process.stderr.write(`${done} items: ${mebibytes.toFixed(0)} MiB\n`);
+          },
+        );
+  if (options.json) {
+    console.log(JSON.stringify({ ...found, ...(memory === undefined ? {} : { memoryMiB: memory }) }, null, 2));
+    return;
+  }
+  const { spin, items, share, overhead, overheadCpu } = found;
+  console.log(
+    `two threads: ${items.toFixed(2)} × one for items, ${spin.toFixed(2)} × for threads that only count: ${share.toFixed(3)} of what the machine gives (goal 0.9)`,
+  );
+  console.log(
+    `launcher: ${(100 * overhead).toFixed(1)} % of a one-second item of a guitar string, ${(100 * overheadCpu).toFixed(1)} % of processor time (goal 5 %)`,
+  );
+  if (memory !== undefined)
+    console.log(`memory: ${memory.map((one) => one.toFixed(0)).join(', ')} MiB after each tenth`);
+}

@@ -1,0 +1,78 @@
+/** Points of a plane, coloured by a third quantity. */
+import { linearAxis, logAxis } from './axis.ts';
+import { plotPanel } from './panel.ts';
+import { loadPlotting } from './plotting.ts';
+import { composeSheet, legend } from './sheet.ts';
+import { INK } from './style.ts';
+
+export interface ScatterAxis {
+  readonly label: string;
+  /** SI unit; empty for none. */
+  readonly unit: string;
+  readonly log: boolean;
+}
+
+export interface ScatterPicture {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly x: ScatterAxis;
+  readonly y: ScatterAxis;
+  readonly colour: ScatterAxis;
+  /** Points without a colour have null there, and are drawn as small crosses. */
+  readonly points: readonly { readonly x: number; readonly y: number; readonly colour: number | null }[];
+  readonly notes: readonly string[];
+}
+
+const HEIGHT = 420;
+const STEPS = 6;
+/** Dark to bright, told apart without colours too. */
+const COLOURS = ['#2d2a6e', '#2b6cb0', '#2a9d8f', '#7d9b2f', '#e0b01e', '#f2e394'] as const;
+
+export async function drawScatter({ title, subtitle, x, y, colour, points, notes }: ScatterPicture): Promise<string> {
+  const kit = await loadPlotting();
+  const { Plot, document } = kit;
+  const along = colour.log ? Math.log : (value: number) => value;
+  const back = colour.log ? Math.exp : (value: number) => value;
+  const seen = points.flatMap(({ colour: value }) => (value === null ? [] : [along(value)])).filter(Number.isFinite);
+  const [low, high] = [Math.min(...seen), Math.max(...seen)];
+  const step = (value: number) =>
+    high > low ? Math.min(STEPS - 1, Math.floor(((along(value) - low) / (high - low)) * STEPS)) : 0;
+  const known = points.filter((point) => point.colour !== null);
+  const unknown = points.filter((point) => point.colour === null);
+  const plot = plotPanel(kit, {
+    height: HEIGHT,
+    x: axisOf(
+      x,
+      points.map((point) => point.x),
+    ),
+    y: axisOf(
+      y,
+      points.map((point) => point.y),
+    ),
+    numbered: true,
+    marks: [
+      Plot.dot(unknown, { x: 'x', y: 'y', symbol: 'times', r: 2.5, stroke: INK.axis }),
+      Plot.dot(known, { x: 'x', y: 'y', r: 4, fill: (point) => COLOURS[step(point.colour)] }),
+    ],
+  });
+  const edge = (i: number) => shown(back(low + ((high - low) * i) / STEPS));
+  const items =
+    seen.length === 0 ? [] : COLOURS.map((own, i) => ({ text: `${edge(i)} to ${edge(i + 1)}`, colour: own })).reverse();
+  const named = (axis: ScatterAxis) => (axis.unit === '' ? axis.label : `${axis.label} (${axis.unit})`);
+  return composeSheet(kit, {
+    title,
+    subtitle: `${subtitle}; colour: ${named(colour)}`,
+    panels: [{ heading: y.label, unit: y.unit, plot, side: legend(document, items) }],
+    xLabel: named(x),
+    notes: [...notes, ...(unknown.length > 0 ? [`Crosses: ${unknown.length} items without ${colour.label}.`] : [])],
+  });
+}
+
+function axisOf({ log }: ScatterAxis, values: readonly number[]) {
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  return log ? logAxis(low, high, 8) : linearAxis(low, high, 8);
+}
+
+function shown(value: number): string {
+  return String(Number(value.toPrecision(3)));
+}
