@@ -17,7 +17,7 @@ export function setAsleep(i: i32): void {
   store<u64>(at, load<u64>(at) & ~((<u64>1) << (i & 63)));
 }
 
-/** Lists all that are awake in `awakeList`. */
+/** Writes the indices of all awake contacts to `awakeList`, in ascending order. */
 export function listAwake(): void {
   const map = header();
   const bytes = ((map.contactCount + 63) >> 6) << 3;

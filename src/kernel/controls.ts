@@ -33,8 +33,8 @@ function rests(s: Segment, time: f64): bool {
 }
 
 /**
- * Aims at the value at `index`, and finds how long it will stay; the cursor only moves forward. Before the first segment a control
- * keeps that segment's start.
+ * Sets the value at `index`, and how long it will stay constant; the cursor only moves forward. Before its first segment a control has
+ * the value at which that segment starts.
  */
 function aim(c: ControlRecord, links: ControlLinks, index: f64): void {
   let cursor = links.cursor;
@@ -53,7 +53,7 @@ function aim(c: ControlRecord, links: ControlLinks, index: f64): void {
   }
 }
 
-/** Finds every control's value at n+1 for the step of sample n, how long none of them moves, and what they drive until then. */
+/** Finds every control's value at n+1 for the step of sample n, how long all stay constant, and which known forces act until then. */
 export function aimControls(n: f64): void {
   const time = clock();
   if (n < time.controlsRest) return;
@@ -70,7 +70,7 @@ export function aimControls(n: f64): void {
   header().fencesUpToDate = 0;
 }
 
-/** Lists the known forces that act. */
+/** Lists the known forces that are not zero. */
 function listActing(): void {
   const map = header();
   const count = map.forceCount;
@@ -83,13 +83,13 @@ function listActing(): void {
   map.actingCount = acting;
 }
 
-/** Before this index of time force f does not act. */
+/** The time index before which force f is zero. */
 export function forceRests(f: i32): f64 {
   const c = controlAt(forceLinksAt(f).control);
   return c.now == 0 && c.next == 0 ? c.still : 0;
 }
 
-/** Segments may have changed: every control is looked at again. */
+/** Makes every control be evaluated again, because segments may have changed. */
 export function disturbControls(): void {
   const count = header().controlCount;
   for (let i = 0; i < count; i++) controlAt(i).still = 0;
@@ -107,7 +107,7 @@ export function advanceControls(n: f64): void {
   }
 }
 
-/** Where eta stands apart from the unknowns at n+1. */
+/** The part of eta at n+1 that does not depend on the unknowns, m. */
 export function offsetNext(c: ContactRecord, links: ContactLinks): f64 {
   return links.control < 0 ? c.offset : c.offset + c.controlSign * controlAt(links.control).next;
 }

@@ -1,15 +1,15 @@
 /**
- * Entries of W between contacts. Each contact lists its neighbours in ascending order. In an island from which others are eliminated
- * (eliminate.ts) the solve takes its entries from the reduced W, and all else, plans and pushes, from W itself.
+ * Entries of W between contacts. Each contact lists its neighbours in ascending order. In an island from which contacts are eliminated (eliminate.ts)
+ * the solve uses the reduced W; plans and pushes use W itself.
  */
 
 import { contactAt, contactLinksAt, floatAt, header, intAt, reductionAt } from './memory';
 import { ContactLinks, ContactRecord } from './records';
 
-/** A contact with this many times more neighbours than there are candidates finds each of these by bisection. */
+/** With this many times more neighbours than candidates, the candidates are looked up one by one, by bisection. */
 const CROWD: i32 = 4;
 
-/** Whether it is shorter to look up `count` candidates than to go through all neighbours of a contact. */
+/** Whether looking up `count` candidates is faster than going through all neighbours of a contact. */
 export function isCrowded(neighbours: i32, count: i32): bool {
   return neighbours > CROWD * count;
 }
@@ -21,7 +21,7 @@ export function complianceBetween(a: i32, b: i32): f64 {
   return entryOf(links, b, links.firstNeighbour, links.neighbourCount);
 }
 
-/** The entry of contact b in a list of neighbours of another one, which mostly asks for the one it has asked for before. */
+/** The entry for contact b in a list of neighbours. The last entry that was asked for is tried first: it is usually the same. */
 function entryOf(links: ContactLinks, b: i32, first: i32, count: i32): f64 {
   const map = header();
   let found = links.asked;
@@ -33,7 +33,7 @@ function entryOf(links: ContactLinks, b: i32, first: i32, count: i32): f64 {
   return floatAt(map.compliances, found);
 }
 
-/** Where contact b stands in a list of neighbours; -1: nowhere. */
+/** Index of contact b in a list of neighbours, or -1. */
 export function placeAmong(b: i32, first: i32, count: i32): i32 {
   const map = header();
   const stop = first + count;
@@ -47,7 +47,7 @@ export function placeAmong(b: i32, first: i32, count: i32): i32 {
   return low < stop && intAt(map.neighbours, low) == b ? low : -1;
 }
 
-/** Whether the island under way is one from which contacts are eliminated. */
+/** Whether contacts are eliminated from the present island. */
 let reduced: bool = false;
 export function isReduced(): bool {
   return reduced;
@@ -56,7 +56,7 @@ export function setReduced(now: bool): void {
   reduced = now;
 }
 
-/** The neighbours that the solve asks contact i, whose links these are. */
+/** First neighbour of contact i as the solve sees it, and how many there are; `links` are those of contact i. */
 export function firstInSolve(i: i32, links: ContactLinks): i32 {
   return reduced ? reductionAt(i).firstNeighbour : links.nearFirst;
 }
@@ -64,13 +64,13 @@ export function countInSolve(i: i32, links: ContactLinks): i32 {
   return reduced ? reductionAt(i).neighbourCount : links.nearCount;
 }
 
-/** W between two contacts that are not the same, as the solve sees it, m/N. */
+/** W between two different contacts as the solve sees it, m/N. */
 export function couplingInSolve(a: i32, b: i32): f64 {
   const links = contactLinksAt(a);
   return entryOf(links, b, firstInSolve(a, links), countInSolve(a, links));
 }
 
-/** W of contact i, whose record this is, with itself, and the room D that it has, as the solve sees them, m/N and m. */
+/** Compliance W_ii (m/N) and free move D (m) of contact i as the solve sees them; `c` is its record. */
 export function complianceInSolve(i: i32, c: ContactRecord): f64 {
   return reduced ? floatAt(header().reducedCompliances, i) : c.compliance;
 }

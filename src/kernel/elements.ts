@@ -1,4 +1,4 @@
-/** All elements of a step: what moves freely, what is at rest, and what each stores and loses. */
+/** All elements in one step: free motion, elements at rest, stored energy and losses. */
 
 import {
   energyElement,
@@ -12,7 +12,7 @@ import { NEVER_RESTS } from './elements/traits';
 import { clock, elementAt, elementLinksAt, floatAt, forceLinksAt, header, intAt, setFloat } from './memory';
 import { ElementLinks } from './records';
 
-/** u* of all elements: where they would go if nothing touched them. `hidden`: nobody looks at u- after this step. */
+/** u* of all elements: where they would go if nothing touched them. `hidden`: u- is not needed after this step. */
 export function stepElements(metered: bool, hidden: bool): void {
   const map = header();
   const count = map.elementCount;
@@ -26,7 +26,7 @@ export function stepElements(metered: bool, hidden: bool): void {
   }
 }
 
-/** What elements keep beside u-. From now on each step keeps it up. */
+/** Fills the halos of u-; from then on every step maintains them. */
 function fillHalos(): void {
   const map = header();
   for (let i = 0; i < map.elementCount; i++) {
@@ -44,8 +44,8 @@ function isPushed(i: i32): bool {
 }
 
 /**
- * Modes that nothing touches make the next steps at once, unless the ledger has to see each of them. After two, u and u- are as they
- * should be; after three, u- is gone until the next step: only where nobody looks.
+ * Advances modes that nothing touches by several steps at once, unless the ledger needs each of them. After two steps u and u- are valid; after three, u- is
+ * missing until the next step, so three are made only if u- is not needed.
  */
 function stepAlone(i: i32, e: ElementLinks, metered: bool, hidden: bool): void {
   const map = header();
@@ -60,12 +60,12 @@ function stepAlone(i: i32, e: ElementLinks, metered: bool, hidden: bool): void {
   e.ahead = steps - 1;
 }
 
-/** Whether what element i loses in this step is booked already. */
+/** Whether the losses of element i in this step are already booked. */
 function isBooked(i: i32): bool {
   return clock().sample < elementAt(i).bookedUntil;
 }
 
-/** The two newest states may have changed: nothing is ahead any more, and what was made of them is made again. */
+/** Discards steps made ahead, halos and rest flags, because the two newest states may have changed. */
 export function discardAhead(): void {
   const map = header();
   map.halosValid = 0;
@@ -75,10 +75,10 @@ export function discardAhead(): void {
   }
 }
 
-/** States below this are silence; left alone they would decay into denormal numbers, which cost up to four times more. */
+/** Smaller states are set to zero: otherwise they would decay into denormal numbers, which are up to four times slower. */
 const SILENCE: f64 = 1e-40;
 
-/** Zeroes what is silent in the two newest states. */
+/** Sets silent unknowns of the two newest states to zero. */
 export function silence(): void {
   const map = header();
   discardAhead();
@@ -103,7 +103,7 @@ export function restElements(): void {
   }
 }
 
-/** Something pushes element i, which may rest or be ahead; -1: none. */
+/** Ends the rest of element i and discards its steps ahead, because a force acts on it; -1: no element. */
 export function disturb(i: i32): void {
   if (i < 0) return;
   const e = elementLinksAt(i);
@@ -117,7 +117,7 @@ export function elementEnergy(e: ElementLinks, k: f64, uPrev: i32, u: i32): f64 
   return energyElement(e, e.kind, k, uPrev + own, u + own);
 }
 
-/** The size of what an element stores, where parts of it may cancel, J. */
+/** Magnitude of what an element stores, counting parts that may cancel, J. */
 export function elementTurnover(e: ElementLinks, stored: f64, uPrev: i32, u: i32): f64 {
   const own = e.slot << 3;
   return turnoverElement(e, e.kind, stored, uPrev + own, u + own);

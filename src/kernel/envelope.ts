@@ -1,6 +1,6 @@
 /**
  * Cholesky of I + S W S over the contacts that act, within its envelope: each row from its first non-zero column. Contacts along
- * a line have a narrow band, unconnected ones a diagonal, and a dense island costs what it must.
+ * a line give a narrow band, unconnected ones a diagonal; only a dense island costs the full cube.
  * Reference: docs/theory.md, the solve.
  */
 
@@ -9,14 +9,14 @@ import { CONSTRAINT } from './laws/traits';
 import { contactAt, contactLinksAt, floatAt, has, header, intAt, setFloat, setInt } from './memory';
 import { ContactLinks } from './records';
 
-/** What a law has of the identity on the diagonal: a constraint has none. */
+/** The diagonal entry of I: 1, or 0 for a constraint. */
 export function identityEntry(links: ContactLinks): f64 {
   return has(links, CONSTRAINT) ? 0 : 1;
 }
 
 /**
- * Forms and factors the matrix of the listed contacts; the right sides stand in envelopeVector afterwards. Several factors may
- * stand one behind the other: this one has its rows from `rows` and its numbers from `start` on. Returns where these end.
+ * Forms and factors the matrix of the listed contacts, and writes the right side to envelopeVector. Several factors are kept one after the other: this one
+ * has its rows from index `rows` and its numbers from index `start` on. Returns the end of the numbers.
  */
 export function factor(active: i32, rows: i32, start: i32): i32 {
   let next = start;
@@ -25,7 +25,7 @@ export function factor(active: i32, rows: i32, start: i32): i32 {
   return next;
 }
 
-/** Row `place` of I + S W S up to its diagonal, from its first non-zero column, behind the row before it. */
+/** Forms row `place` of I + S W S, from its first non-zero column to its diagonal. Returns the end of the row. */
 function formRow(place: i32, rows: i32, start: i32): i32 {
   const map = header();
   const index = intAt(map.activeList, place);
@@ -55,7 +55,7 @@ function formColumns(place: i32, index: i32, start: i32): i32 {
     const other = intAt(map.activePlace, neighbour) - 1;
     if (other < 0) continue;
     if (column == place) {
-      column = other; // neighbours ascend, and so do places: the first one is the leftmost
+      column = other; // neighbours and places both ascend, so the first one is the leftmost
       for (let j = 0; j < place - column; j++) setFloat(map.envelope, start + j, 0);
     }
     setFloat(map.envelope, start + other - column, root * floatAt(map.compliances, k) * contactAt(neighbour).root);
@@ -63,7 +63,7 @@ function formColumns(place: i32, index: i32, start: i32): i32 {
   return column;
 }
 
-/** The same for a contact with far more neighbours than there are columns. */
+/** The same for a contact that has far more neighbours than there are columns. */
 function formFewColumns(place: i32, index: i32, start: i32): i32 {
   const map = header();
   const root = contactAt(index).root;
@@ -78,7 +78,7 @@ function formFewColumns(place: i32, index: i32, start: i32): i32 {
   return column;
 }
 
-/** Below this a pivot is round-off: a constraint that others already enforce, which then needs no force. */
+/** A smaller pivot is round-off: the constraint is already enforced by others, and gets no force. */
 const NO_PIVOT: f64 = 1e-13;
 
 /** Cholesky L L^T row by row; the diagonal keeps 1/L_ii. */
@@ -108,7 +108,7 @@ export function inverseRoot(pivot: f64): f64 {
   return pivot > NO_PIVOT ? 1 / Math.sqrt(pivot) : 0;
 }
 
-/** Solves L L^T y = right, in place, with the factor whose rows stand from `rows` on. */
+/** Solves L L^T y = right in place, with the factor whose rows start at index `rows`. */
 export function substitute(active: i32, vector: i32, rows: i32): void {
   const map = header();
   const firsts = map.envelopeFirst + (rows << 2);

@@ -1,6 +1,6 @@
 /**
- * Exact damping (laws/collision-p2h.ts) in an island of several contacts. A contact that plans with its neighbours' forces of the
- * solve before may do too little, because each leaves the work to the others, or too much, because all give back at once.
+ * Exact damping (laws/collision-p2h.ts) in an island of several contacts. A contact planned with the neighbours' forces of the previous solve may push too
+ * little, because each relies on the others, or too much, because all release their energy at once.
  */
 
 import { isAwake } from './awake';
@@ -22,15 +22,15 @@ export function isExactAt(i: i32): bool {
   return has(contactLinksAt(i), EXACT_LOSS) && exactAt(i).damping > 0;
 }
 
-/** Couplings whose square is a smaller part of the product of both compliances are too weak to be worth an answer. */
+/** Neighbours with W_ij^2 below this part of W_ii W_jj are coupled too weakly to be taken into account. */
 const STRONG: f64 = 1 / 16.0;
-/** Part of its compliance that a contact keeps, however many answer. */
+/** Least part of its compliance that a contact keeps, whatever its neighbours do. */
 const LEAST: f64 = 0.01;
 
 /**
- * Plans contact i among the others. Those that press back on it, W_ij < 0, answer its force while it is planned: a light body
- * between two contacts would fly away from either alone, and damping would leave neither a force. The answer is linear, with
- * the slope c_j that was planned and that of the damping, phi'/kappa, from at least the force that belongs to the overlap.
+ * Plans contact i with the response of its neighbours. Those with W_ij < 0 press back when it pushes: without them a light body between two contacts
+ * would be thrown away from either, and damping would leave neither a force. The response is linear; its slope is the planned c_j plus that of
+ * the damping, phi'/kappa, and it starts from at least the force that belongs to the overlap.
  */
 export function planAmong(i: i32): void {
   const map = header();
@@ -60,7 +60,7 @@ export function planAmong(i: i32): void {
   setQuadratised(c, ruleP2hAmong(c, room, w, seen), 0);
 }
 
-/** Keeps what was planned without the neighbours. */
+/** Remembers the plans made without the neighbours. */
 export function rememberPlans(): void {
   for (let m = 0; m < memberCount(); m++) {
     const i = memberAt(m);
@@ -68,7 +68,7 @@ export function rememberPlans(): void {
   }
 }
 
-/** A contact that left the work to its neighbours, while they leave it pressed, gets back what it planned alone. */
+/** Restores the plan made alone of a contact that has no force although its neighbours leave it pressed. Returns whether there are any. */
 export function giveBack(): bool {
   let any = false;
   for (let m = 0; m < memberCount(); m++) {
@@ -86,7 +86,7 @@ function isOver(i: i32): bool {
   return isExactAt(i) && exactAt(i).overForce > 0;
 }
 
-/** A contact that joins its island while that is solved has no plan made without its neighbours. */
+/** Clears the remembered plan of a contact that joins while its island is solved. */
 export function forgetPlan(i: i32): void {
   if (isExactAt(i)) exactAt(i).planned = 0;
 }
@@ -114,8 +114,8 @@ export function liftOverdrawn(): bool {
 }
 
 /**
- * Puts them back with less: an island is affine in their forces, so between the solve without them and the one before it every
- * room is known, and with it the part of their forces at which the first of them has given back all.
+ * Puts them back with smaller forces. The island is affine in their forces, so every free move between the solve without them and the one before is
+ * known, and with it the fraction of their forces at which the first of them has released all its energy.
  */
 export function returnOverdrawn(): void {
   let part: f64 = 1;
@@ -142,7 +142,7 @@ export function returnOverdrawn(): void {
   }
 }
 
-/** What exact damping will take out of psi, now that the forces are known. */
+/** Finds what exact damping will take out of psi, once the forces are known. */
 export function settleLosses(): void {
   for (let m = 0; m < memberCount(); m++) {
     const i = memberAt(m);

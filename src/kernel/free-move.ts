@@ -1,4 +1,4 @@
-/** The room of a contact: how far eta would move over two steps if the contact did nothing. */
+/** The free move of a contact: how far its eta would move over two steps without contact forces. */
 
 import { Bow } from './build/law-records';
 import { complianceBetween, isCrowded } from './coupling';
@@ -8,7 +8,7 @@ import { ContactLinks, ContactRecord } from './records';
 import { memberAt, memberCount } from './sleep';
 import { isSliding, slideShift, slideTerms } from './slide';
 
-/** D = eta* - eta-, and what the hand moves of it. */
+/** Finds D = eta* - eta-, and the part of it that a control moves. */
 export function takeFreeMove(i: i32, c: ContactRecord, links: ContactLinks): void {
   c.shift = 0;
   if (links.control >= 0) {
@@ -28,12 +28,12 @@ function takeBowControls(c: Bow, links: ContactLinks): void {
   if (links.velocityControl >= 0) c.bowVelocity = controlAt(links.velocityControl).now;
 }
 
-/** D less what the neighbours' forces take, m. */
+/** What the neighbours' forces leave of the free move, m. */
 export function freeMoveAmong(i: i32): f64 {
   return freeMoveAfter(i, contactAt(i).freeMove);
 }
 
-/** What the neighbours' forces leave of `room`, m. */
+/** What the neighbours' forces leave of `room`, a move in m. */
 export function freeMoveAfter(i: i32, room: f64): f64 {
   const map = header();
   const links = contactLinksAt(i);

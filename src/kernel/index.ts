@@ -1,4 +1,4 @@
-/** What the host may call. Nothing here allocates, nothing throws. */
+/** What the host can call. Nothing here allocates or throws. */
 
 import { drop } from './active';
 import { findStatics } from './advance';
@@ -39,7 +39,7 @@ export function energyOfContact(i: i32): f64 {
   return energyLaw(contactAt(i), contactLinksAt(i).law);
 }
 
-/** Puts contact i where the state has it now. Returns phi(eta) + phi(eta-) there, with the constants that it has now, J. */
+/** Computes eta and eta- of contact i from the present state. Returns phi(eta) + phi(eta-) with its present constants, J. */
 export function placeContact(i: i32): f64 {
   const map = header();
   const c = contactAt(i);
@@ -59,18 +59,18 @@ export function placeContact(i: i32): f64 {
 }
 
 /**
- * Lets contact i take over where another one was that had the given psi, and would have had the given phi(eta) + phi(eta-) where this one is now:
- * psi^2 keeps its share of the potential.
+ * Lets contact i continue from a contact that had the given psi, and that would have had the given phi(eta) + phi(eta-) at the present state: psi^2
+ * keeps its ratio to the potential.
  */
 export function adoptContact(i: i32, psi: f64, potentialBefore: f64): void {
   const potential = placeContact(i);
   const c = contactAt(i);
-  // An iterated law has no psi of its own: it stores what it will find in the next step.
+  // The psi of an iterated law is not a state of its own: it follows from eta and eta-.
   if (has(contactLinksAt(i), ITERATED)) c.psi = Math.sqrt(potential);
   else c.psi = potentialBefore > 0 ? psi * Math.sqrt(potential / potentialBefore) : psi;
 }
 
-/** The host has rewritten the table of islands, in `withHands` of which there are hands. */
+/** Accepts a table of islands that the host has rewritten; `withHands` of them contain hands. */
 export function setIslands(count: i32, withHands: i32): void {
   const map = header();
   map.islandCount = count;
@@ -78,7 +78,7 @@ export function setIslands(count: i32, withHands: i32): void {
   map.islandsValid = 0;
 }
 
-/** Contact i, a hand, has gone: it presses on nothing and takes no part in the solve until it is woken. */
+/** Removes contact i, a hand: it exerts no force and takes no part in the solve until it is woken. */
 export function leaveContact(i: i32): void {
   const c = contactAt(i);
   drop(c);
@@ -88,7 +88,7 @@ export function leaveContact(i: i32): void {
   setInt(header().activePlace, i, 0);
 }
 
-/** Books work done by hand on an element or a contact, J. */
+/** Books work done from outside on an element or a contact, J. */
 export function bookElement(i: i32, work: f64): void {
   injectElement(i, work);
 }
@@ -96,12 +96,12 @@ export function bookContact(i: i32, work: f64): void {
   injectContact(i, work);
 }
 
-/** Brings the energies up to date for whoever wants to look; leaves the residual alone. */
+/** Updates all energies for inspection, without changing the residual. */
 export function weighAll(): void {
   if (clock().sample > 0) weighAllParts();
 }
 
-/** Brings every contact's eta up to date, for whoever wants to look at it or to change anything. */
+/** Wakes every contact and discards what was computed ahead, before the host inspects or changes the state. */
 export function wakeAll(): void {
   const map = header();
   for (let i = 0; i < map.contactCount; i++) wake(i);

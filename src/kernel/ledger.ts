@@ -1,6 +1,6 @@
 /**
- * The ledger: what every element and contact stores, has lost and was given, so that  E + lost - injected = E0  to round-off.
- * It only reads what the step did; the step is the same with it and without it.
+ * The ledger: what every element and contact stores, has dissipated and was given, so that  E + lost - injected = E0  to round-off.
+ * It only reads what the step did: the bits of a run are the same with and without it.
  * Reference: docs/theory.md, the energy ledger.
  */
 
@@ -59,8 +59,8 @@ function lose(element: i32, loss: f64): void {
 }
 
 /**
- * Books at once what modes will lose in the steps of a weighing period, the first of them at `index`, where nothing can disturb them
- * until its end. That follows from their state; the energy at the end is that of the steps as they were really made.
+ * Books what undisturbed modes will lose over a whole weighing period that starts at `index`: it follows from their present state. The energy at
+ * the end of the period is still computed from the steps actually made, so an error would show.
  */
 export function bookAhead(index: f64): void {
   const map = header();
@@ -75,14 +75,14 @@ export function bookAhead(index: f64): void {
   }
 }
 
-/** Whether a known force may act on an element before an index of time. */
+/** Whether a known force may act on an element before a time index. */
 function isPushedBefore(element: i32, end: f64): bool {
   const count = header().forceCount;
   for (let f = 0; f < count; f++) if (forceLinksAt(f).element == element && forceRests(f) < end) return true;
   return false;
 }
 
-/** Books one step, after the contacts have advanced and before the buffers rotate. What sleeps loses nothing. */
+/** Books one step, after the contacts have advanced and before the buffers rotate. Sleeping contacts lose nothing. */
 export function bookStep(): void {
   const map = header();
   const k = clock().step;
@@ -125,9 +125,9 @@ function addStored(stored: f64): void {
 }
 
 /**
- * Energy of every part from the two newest states, and its total. It costs more than a step: `run` weighs every few samples only.
- * Nothing slips through between them, as losses and work are booked in each step. Returns the size of all parts, without regard to
- * the sign of heights: a fall from zero to below turns much over, J.
+ * Computes the energy of every element and contact from the two newest states, and the total. This costs more than a step, so `run` does it every
+ * few samples; losses and work are booked in every step, so nothing is missed in between. Returns the sum of the magnitudes, J: height energy may
+ * be negative, and the residual is relative to what was exchanged.
  */
 function weighParts(asleepToo: bool): f64 {
   const map = header();
@@ -152,18 +152,18 @@ function weighParts(asleepToo: bool): f64 {
   return turned;
 }
 
-/** Brings every part's energy up to date for whoever wants to look; leaves the residual alone. */
+/** Updates the energy of every element and contact for inspection, without changing the residual. */
 export function weighAllParts(): void {
   weighParts(true);
 }
 
-/** Whether the energy is weighed after sample n: a matter of samples, not of the host's blocks. */
+/** Whether the energy is computed after sample n. It depends on the sample only, not on the host's blocks. */
 export function isWeighed(n: i64): bool {
   const last = header().weighing - 1;
   return (<i32>n & last) == last;
 }
 
-/** Weighs what can hold energy, and finds the residual of the balance. */
+/** Computes the energy of all that is awake, and the residual of the balance. */
 export function weigh(): void {
   const t = clock();
   const turned = weighParts(false);

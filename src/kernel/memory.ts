@@ -1,4 +1,4 @@
-/** Views on the memory map of records.ts, and the sums over terms that everything shares. */
+/** Views of the records in memory, and the sums over terms that elements, contacts and pick-ups share. */
 import { LAW_FIELDS } from './build/law-records';
 import { header } from './header';
 import {
@@ -32,7 +32,7 @@ export function elementAt(i: i32): ElementRecord {
 export function elementLinksAt(i: i32): ElementLinks {
   return changetype<ElementLinks>(<usize>(header().elementLinks + i * <i32>offsetof<ElementLinks>()));
 }
-/** Bytes of a contact's record, that of its law included. */
+/** Bytes of a contact's record, including the fields of its law. */
 const CONTACT_BYTES: i32 = <i32>offsetof<ContactRecord>() + 8 * LAW_FIELDS;
 export function contactAt(i: i32): ContactRecord {
   return changetype<ContactRecord>(<usize>(header().contacts + i * CONTACT_BYTES));
@@ -89,9 +89,9 @@ export function setInt(base: i32, i: i32, value: i32): void {
   store<i32>(<usize>(base + (i << 2)), value);
 }
 
-// What a loop needs of the map is taken before it: a compiler of wasm loads it anew in every round.
-// Each sum has two halves: terms one by one, and rows (rows.ts). The compiler writes both into the callers; as one function they would be too
-// long for that, and a call takes longer than the few terms that most points have.
+// Addresses are read from the header before a loop, because the compiler would load them again in every iteration.
+// Each sum has two halves, single terms and rows (rows.ts), so that the compiler can inline both: one function would be too long for that, and a
+// call takes longer than the few terms that most points have.
 
 /** Sum of s I u. */
 export function gather(terms: TermLinks, state: i32): f64 {
@@ -107,7 +107,7 @@ export function gatherSingles(terms: TermLinks, state: i32): f64 {
   return sum;
 }
 
-/** Sum of s I (a - b) without rows: the difference is formed first, it is far smaller than either state. */
+/** Sum of s I (a - b) without rows. The difference is formed first, because it is far smaller than either state. */
 export function gatherDifference(terms: TermLinks, a: i32, b: i32): f64 {
   const slots = header().termSlots;
   const weights = header().termWeights;
@@ -121,8 +121,8 @@ export function gatherDifference(terms: TermLinks, a: i32, b: i32): f64 {
 }
 
 /**
- * Sum of s I (u+ - u-) in the step under way. Most elements give it as a difference of states; a mass keeps it as a slot of its
- * own, so that no digits are lost far from zero (mass.ts): hence weights of their own.
+ * Sum of s I (u+ - u-) in the present step. For most elements it is a difference of states; a mass keeps the difference in a slot of its own, so
+ * that no digits are lost far from zero (elements/mass.ts). Hence the separate weights.
  */
 export function gatherMove(terms: TermLinks): f64 {
   return moveSingles(terms) + moveRows(terms);

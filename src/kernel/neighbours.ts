@@ -1,4 +1,4 @@
-/** Sleeping neighbours of contacts that push: whose gap might close joins the island while it is solved. */
+/** Sleeping neighbours of contacts that push: those whose gap might close join the island while it is solved. */
 
 import { isAwake } from './awake';
 import { reduceFreeMove } from './eliminate';
@@ -10,7 +10,7 @@ import { beginPlans, finishPlans } from './plan';
 import { ContactLinks, ContactRecord, Island } from './records';
 import { isAway, isPushedClose, listMembers, memberAt, memberCount, wake } from './sleep';
 
-/** The island under way: its contacts stand in [first, stop). */
+/** The present island: contacts first .. stop - 1. */
 let first: i32 = 0;
 let stop: i32 = 0;
 export function enterIsland(island: Island): void {
@@ -18,10 +18,10 @@ export function enterIsland(island: Island): void {
   stop = first + island.count;
 }
 
-/** A contact with so many neighbours pushes on all of them at once; few are asked one by one. */
+/** From this number of neighbours on, pushes are summed for all neighbours at once instead of neighbour by neighbour. */
 const MANY: i32 = 16;
 
-/** Adds up how the contacts that push move the eta of their neighbours. */
+/** Sums, for every neighbour, by how much the forces of the members move its eta. */
 function pushNeighbours(): void {
   const map = header();
   for (let m = 0; m < memberCount(); m++) {
@@ -35,14 +35,14 @@ function pushNeighbours(): void {
   }
 }
 
-/** What was added up for a contact; who asks next finds nothing. */
+/** Reads and clears the sum for a contact. */
 function takePush(i: i32): f64 {
   const push = floatAt(header().pushes, i);
   setFloat(header().pushes, i, 0);
   return push;
 }
 
-/** Whether anybody has woken while islands were solved; who asks next hears of later ones only. */
+/** Whether any contact has woken while islands were solved. Reads and clears. */
 let anyJoined: bool = false;
 export function takeJoined(): bool {
   const any = anyJoined;
@@ -50,7 +50,7 @@ export function takeJoined(): bool {
   return any;
 }
 
-/** A sleeping contact joins the island as if it had been planned from the start. */
+/** Wakes contact i and begins its plan, as if it had been awake from the start of the step. */
 function joinIsland(i: i32): void {
   const map = header();
   wake(i);
@@ -62,13 +62,13 @@ function joinIsland(i: i32): void {
   anyJoined = true;
 }
 
-/** Those that have joined are planned and listed. */
+/** Finishes the plans of the contacts that joined, and lists the members again. */
 function planJoined(): void {
   finishPlans();
   listMembers(first, stop);
 }
 
-/** Whether the force of a contact may close the gap of one that sleeps. */
+/** Whether the force of a contact may close the gap of a sleeping one. */
 export function mayWake(c: ContactRecord, links: ContactLinks): bool {
   const closes = links.closes;
   if (!(c.force > 0)) return c.force != 0;
@@ -76,7 +76,7 @@ export function mayWake(c: ContactRecord, links: ContactLinks): bool {
   return closes < 0 || !isAwake(closes - 1);
 }
 
-/** Whether a fence keeps all away whose gaps the push of a contact might close. */
+/** Whether one fence shows that no gap which this contact's force could close does close. */
 export function isShielded(c: ContactRecord, links: ContactLinks): bool {
   if (links.shield == 0) return false;
   const fence = fenceAt(links.shield - 1);
@@ -84,7 +84,7 @@ export function isShielded(c: ContactRecord, links: ContactLinks): bool {
   return c.force > 0 && staysClear(fence, links, c.force);
 }
 
-/** Wakes the sleeping neighbours of the only contact that is awake where its push might make them touch. Returns whether any woke. */
+/** Wakes the sleeping neighbours of the only awake contact that its force might make touch. Returns whether any woke. */
 export function wakeAround(i: i32): bool {
   const map = header();
   const force = contactAt(i).force;
@@ -92,7 +92,7 @@ export function wakeAround(i: i32): bool {
   let any = false;
   for (let k = links.nearFirst; k < links.nearFirst + links.nearCount; k++) {
     const push = -floatAt(map.compliances, k) * force;
-    if (!(push > 0)) continue; // it is pushed away, or not at all
+    if (!(push > 0)) continue; // pushed away, or not affected
     const other = intAt(map.neighbours, k);
     if (isAwake(other) || isAway(other) || !isPushedClose(other, push)) continue;
     joinIsland(other);
@@ -102,9 +102,9 @@ export function wakeAround(i: i32): bool {
   return any;
 }
 
-/** The same where several are awake. */
+/** The same for several awake contacts. */
 export function wakeNeighbours(): bool {
-  if (memberCount() == stop - first) return false; // nobody sleeps
+  if (memberCount() == stop - first) return false; // all are awake
   let pushing = 0;
   let pusher = 0;
   for (let m = 0; m < memberCount(); m++) {
@@ -113,7 +113,7 @@ export function wakeNeighbours(): bool {
     pushing++;
   }
   if (pushing == 0) return false;
-  if (pushing == 1 && isShielded(contactAt(pusher), contactLinksAt(pusher))) return false; // all others push away
+  if (pushing == 1 && isShielded(contactAt(pusher), contactLinksAt(pusher))) return false; // the others push away
   if (memberCount() == 1) return wakeAround(memberAt(0));
   const map = header();
   const together = contactLinksAt(memberAt(0)).nearCount >= MANY;
@@ -130,7 +130,7 @@ export function wakeNeighbours(): bool {
       const other = intAt(map.neighbours, k);
       if (isAwake(other) || isAway(other)) continue;
       if (!together) {
-        if (pushing == 1 && !isPushedClose(other, push)) continue; // all others push it away
+        if (pushing == 1 && !isPushedClose(other, push)) continue; // the others push it away
         push = freeMoveAfter(other, 0);
       }
       if (!isPushedClose(other, push)) continue;

@@ -1,4 +1,4 @@
-/** Pick-ups: what is heard, in SI units. Velocity and acceleration look backwards from n, so they need no step ahead. */
+/** Pick-ups: the outputs, in SI units. Velocity and acceleration are backward differences at n, so they need no future sample. */
 
 import { ACCELERATION, DISPLACEMENT, readQuantity, VELOCITY } from './build/quantities';
 import {
@@ -17,19 +17,19 @@ import {
 import { OutputLinks } from './records';
 import { sumOfRows } from './rows';
 
-/** Whether a pick-up keeps its sums: of many modes, and not only of where they are. */
+/** Whether a pick-up keeps its sums from sample to sample: velocity and acceleration of many modes do. */
 function keeps(links: OutputLinks): bool {
   return links.rowTerms > 0 && (links.quantity == VELOCITY || links.quantity == ACCELERATION);
 }
 
-/** Sum of s I u of a pick-up that keeps it: there are rows. */
+/** Sum of s I u of a pick-up that keeps its sums. */
 function sumOf(links: OutputLinks, state: i32): f64 {
   return gatherSingles(links, state) + sumOfRows(links, state);
 }
 
 /**
- * As the host's call begins, sums are formed anew: in the meantime anything may have changed. Velocity asks for that of u- only where
- * no step follows: the step makes it the one before the last.
+ * Forms the kept sums again when the host calls, because the state may have changed since the last call. The sum of u- is needed for velocity only if no
+ * step follows: otherwise the step provides it.
  */
 export function beginPickUps(n: i64): void {
   const map = header();
@@ -41,14 +41,14 @@ export function beginPickUps(n: i64): void {
   }
 }
 
-/** What is silent was zeroed after a step, before it is heard: in u- too. */
+/** Forms the kept sums again after silent states were set to zero. */
 export function silencePickUps(): void {
   const map = header();
   for (let o = 0; o < map.outputCount; o++)
     if (keeps(outputLinksAt(o))) outputAt(o).now = sumOf(outputLinksAt(o), map.uPrev);
 }
 
-/** Velocity and acceleration of many modes, which stay near zero: differences of sums, of which only the newest is formed. */
+/** Velocity and acceleration of many modes: differences of kept sums, so that only the newest sum is formed. Modes stay near zero, so no digits are lost. */
 function pickUpKept(n: i64, o: i32, links: OutputLinks, k: f64): f64 {
   const sums = outputAt(o);
   if (n > 1) {
@@ -60,7 +60,7 @@ function pickUpKept(n: i64, o: i32, links: OutputLinks, k: f64): f64 {
   return links.quantity == VELOCITY ? move / k : (move - (sums.last - sums.before)) / (k * k);
 }
 
-/** Acceleration of what stands in no row. */
+/** Acceleration of a point without rows of modes. */
 function pickUpAcceleration(links: OutputLinks, k: f64): f64 {
   const map = header();
   return (gatherDifference(links, map.u, map.uPrev) - gatherDifference(links, map.uPrev, map.uNext)) / (k * k);
@@ -82,7 +82,7 @@ export function readContacts(): void {
   }
 }
 
-/** All but the velocity of what stands in no row. Of what came before the initial data nothing is known. */
+/** Every quantity except the velocity of a point without rows. What needs data before sample 0 is zero at first. */
 function pickUpOther(n: i64, o: i32, links: OutputLinks, k: f64): f64 {
   const map = header();
   if (links.quantity == DISPLACEMENT) return gather(links, n == 0 ? map.uPrev : map.u) + outputAt(o).offset;

@@ -1,11 +1,11 @@
-/** Plans many contacts at a time: laws in pairs only begin here, and go on together. */
+/** Plans lists of contacts. Laws that plan several contacts together only collect them here, and plan them in `finishPlans`. */
 
 import { beginLaw, finishLaws } from './build/laws';
 import { takeFreeMove } from './free-move';
 import { contactAt, contactLinksAt, header } from './memory';
 import { ContactRecord } from './records';
 
-/** Plans a contact for a room; what goes in pairs is planned when `finishPlans` is called. */
+/** Begins the plan of a contact for a free move; it is complete after `finishPlans`. */
 export function beginPlan(c: ContactRecord, law: i32, room: f64): void {
   c.plannedFor = room;
   beginLaw(c, law, room);
@@ -15,7 +15,7 @@ export function finishPlans(): void {
   finishLaws();
 }
 
-/** Plans the contacts of a list for the rooms that they have by themselves. Behind the last stands contactCount. */
+/** Begins the plans of all contacts of a list for their own free moves. The list ends with contactCount. */
 export function beginPlans(list: i32): void {
   const stop = header().contactCount;
   let at = <usize>list;

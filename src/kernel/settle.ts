@@ -1,9 +1,9 @@
 /**
- * Stiff islands: the contacts settle among themselves before anything is booked.
+ * Stiff islands: the forces are found before any contact is booked.
  *
- * A booked law f = g(psi + g Delta/4) is soft where a contact holds more energy than it has to push with: c w = g^2 w/4 of order 1,
- * where the true law has 1e5. So a wrong guess of the neighbours' forces moves bodies through each other, and one more booked
- * solve starts from there. Here forces are found first, by the laws themselves:
+ * A booked law f = g(psi + g Delta/4) is soft if a contact stores much energy and pushes little: c w = g^2 w/4 is of order 1 where the true law has 1e5.
+ * A wrong guess of the neighbours' forces then lets bodies pass through each other, and another booked solve starts from there. Here the forces
+ * are found first, by the laws themselves:
  *
  * Sweeps      each contact in turn by its own scalar rule with the newest forces of the others (Gauss-Seidel on the convex
  *             problem that IT-2 solves), to and fro, at most SWEEPS times: this finds which contacts act
@@ -20,9 +20,9 @@ import { CORRECTED, ON_CURVE } from './laws/traits';
 import { contactAt, contactLinksAt, has } from './memory';
 import { memberAt, memberCount } from './sleep';
 
-/** Most sweeps. */
+/** Largest number of sweeps. */
 const SWEEPS: i32 = 8;
-/** Change of a force, as a part of the largest, at which sweeping ends: the tangents do the rest. */
+/** Sweeping ends when no force changes by more than this part of the largest; the tangents do the rest. */
 const SETTLED_ENOUGH: f64 = 1e-3;
 
 export function sweepForces(): void {
@@ -68,7 +68,7 @@ export function noteMoves(): void {
   }
 }
 
-/** g of every contact for the forces found; what holds no found force of p2 is planned in the room the others leave. */
+/** Plans every contact for the force found; laws without `planFound` are planned for the free move that the others leave. */
 export function planSettled(): void {
   for (let m = 0; m < memberCount(); m++) {
     const i = memberAt(m);

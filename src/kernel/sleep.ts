@@ -1,6 +1,6 @@
 /**
- * Which contacts are awake. A collision that is apart, with nothing stored, sleeps: eta is not kept up, and nothing is computed
- * until it would touch. What sleeps is looked at by a fence or a watch, together with others (fence.ts, watch.ts), or by itself.
+ * Which contacts are awake. A collision that is apart and stores nothing sleeps: its eta is not updated, and nothing is computed until it would touch.
+ * Sleeping contacts are tested in groups, by a fence or a watch (fence.ts, watch.ts), or one by one.
  */
 
 import { findStatics } from './advance';
@@ -31,7 +31,7 @@ import {
 import { Fence, STRIDE } from './records';
 import { isFarther, lookSoon, nextDue, noteLook, updateWatch } from './watch';
 
-/** A hand that is away belongs to no island, and nothing wakes it but its coming. */
+/** A hand that is away belongs to no island; only the host wakes it. */
 export function isAway(i: i32): bool {
   return intAt(header().islandOf, i) < 0;
 }
@@ -53,18 +53,18 @@ export function wake(i: i32): void {
   }
   c.eta = now + gather(links, map.u);
   c.etaPrev = prev + gather(links, map.uPrev);
-  // What the last forces of a step pressed together is found inside.
+  // The contact forces of the last step may have pressed it together after it was tested.
   if (c.eta > 0 || c.etaPrev > 0) findStatics(c, links.law);
 }
 
-/** Lets a contact sleep. */
+/** Puts a contact to sleep, and back into its fence or watch. */
 export function putToSleep(i: i32): void {
   setAsleep(i);
   updateFence(i);
   lookSoon(i);
 }
 
-/** Wakes whatever would touch at u*. */
+/** Wakes every sleeping contact that would touch at u*. */
 export function wakeTouching(): void {
   const map = header();
   const fit = map.fencesUpToDate != 0;
@@ -74,7 +74,7 @@ export function wakeTouching(): void {
     if (!fit) if (!isUpToDate(fence)) setBounds(fence);
     const rests = elementLinksAt(fence.element).still;
     if ((rests & fence.passed) != 0) continue;
-    fence.passed = rests; // whoever wakes or falls asleep takes that back
+    fence.passed = rests; // reset when a contact of the fence wakes or falls asleep
     fence.clear = 1;
     if (fence.low != 0)
       for (let s = strideBelow(fence, 0); s < fence.count; s = strideBelow(fence, s + STRIDE))
@@ -96,7 +96,7 @@ export function wakeTouching(): void {
   }
 }
 
-/** Looks at the contacts of a watch that are due; those that are awake need not be, before they sleep. */
+/** Tests the sleeping contacts of a watch that are due. */
 function wakeDue(watch: i32): void {
   const links = watchLinksAt(watch);
   const stop = links.firstSleeper + links.sleeperCount;
@@ -112,7 +112,7 @@ function wakeDue(watch: i32): void {
   }
 }
 
-/** Looks at the sleeping contacts of a slot beyond its bound. */
+/** Tests the sleeping contacts at a slot that is beyond its bound. */
 function wakeAt(fence: Fence, s: i32): void {
   const map = header();
   fence.clear = 0;
@@ -133,7 +133,7 @@ function wakeIfTouching(i: i32): void {
   if (!(etaAhead(i) < 0)) wake(i);
 }
 
-/** How many members the island under way has: its contacts that are awake, in ascending order. */
+/** Number of members of the present island: its awake contacts, in ascending order. */
 let members: i32 = 0;
 export function memberCount(): i32 {
   return members;
@@ -150,7 +150,7 @@ export function listMembers(first: i32, stop: i32): void {
   }
 }
 
-/** The same from a list that goes on with those of other islands, from `end` on. Returns where these begin. */
+/** Takes the members from a list that continues with contacts of other islands, which start at index `end`. Returns where these begin. */
 export function takeMembers(from: usize, end: i32): usize {
   const list = <usize>header().members;
   let at = from;
@@ -163,7 +163,7 @@ export function takeMembers(from: usize, end: i32): usize {
   return at;
 }
 
-/** Whether a sleeping contact would touch if its neighbours moved eta by so much, m, or nearly so. */
+/** Whether a sleeping contact would touch, within the margin of round-off, if its neighbours' forces moved its eta by `push`, m. */
 export function isPushedClose(i: i32, push: f64): bool {
   const links = contactLinksAt(i);
   if (links.watch > 0 && isFarther(i, push)) return false;

@@ -4,7 +4,7 @@
  *
  *   eta+ - eta- = s I^n (u+ - u-) + shift,   shift = s (I^{n+1} - I^{n-1}) u^n  (and what moves the offset)
  *
- * so W follows I^n, and the hand does the work f shift / 2 per step.  Reference: docs/theory.md, moving points.
+ * so W follows I^n, and whoever moves the point does the work f shift / 2 per step.  Reference: docs/theory.md, moving points.
  */
 
 import { refreshDirection } from './directions';
@@ -19,7 +19,7 @@ let w1: f64 = 0;
 let w2: f64 = 0;
 let w3: f64 = 0;
 
-/** Beyond an end the string goes on as its own image: turned about a held end, straight on from a free one. */
+/** Beyond an end the string continues as its mirror image: point-symmetric at a held end, linear at a free one. */
 function spline(c: ContactRecord, links: ContactLinks, node: f64): void {
   const last = links.slideIntervals;
   left = min(<i32>node, last - 1);
@@ -41,7 +41,7 @@ function spline(c: ContactRecord, links: ContactLinks, node: f64): void {
   }
 }
 
-/** Slot of a node near the point; beyond an end there is none and no weight: the end's own will do. */
+/** Slot of a node near the point; beyond an end the weight is zero, so the slot of the end node serves. */
 function slotNear(links: ContactLinks, node: i32): i32 {
   return links.slideSlot + nodeSlot(links.slideLane, min(max(node, 0), links.slideIntervals));
 }
@@ -59,14 +59,14 @@ export function isSliding(links: ContactLinks): bool {
   return control.prev != control.now || control.now != control.next;
 }
 
-/** The hand's part of eta+ - eta-: s (I^{n+1} - I^{n-1}) u^n. */
+/** The part of eta+ - eta- that the motion of the point makes: s (I^{n+1} - I^{n-1}) u^n. */
 export function slideShift(c: ContactRecord, links: ContactLinks): f64 {
   const control = controlAt(links.slideControl);
   const u = header().u;
   return c.slideSign * (heightAt(c, links, control.next, u) - heightAt(c, links, control.prev, u));
 }
 
-/** What eta^{n+1} has beyond the terms, which stand at n: s (I^{n+1} - I^n) u^{n+1}. */
+/** What eta^{n+1} has in addition to the terms, which are those of n: s (I^{n+1} - I^n) u^{n+1}. */
 export function slideAhead(c: ContactRecord, links: ContactLinks): f64 {
   const control = controlAt(links.slideControl);
   const uNext = header().uNext;
@@ -81,7 +81,7 @@ function setTerm(term: i32, slot: i32, weight: f64, mobility: f64): void {
   setFloat(map.termMobilities, term, weight * mobility);
 }
 
-/** Puts the moving terms where the point is now, and W with them. */
+/** Moves the terms to the present position of the point, and updates W. */
 export function slideTerms(index: i32): void {
   const c = contactAt(index);
   const links = contactLinksAt(index);
