@@ -3,7 +3,7 @@
  *
  * This file is read by both compilers: AssemblyScript takes the classes as views on raw memory, TypeScript takes the order of their
  * fields as the memory map (compile/image.ts). A class holds either f64 fields only (8 bytes each) or i32 fields only (4 bytes each),
- * so that the order alone gives every offset. Addresses are absolute bytes. What laws and kinds of element keep of their own is
+ * so that the order alone gives every offset. Addresses are absolute bytes. The fields of single laws and kinds of element are
  * declared in laws/table.ts and elements/table.ts.
  */
 
@@ -20,12 +20,12 @@ export const SHAPE_SINE: i32 = 3;
 export class Header {
   // Time and states (compile/write-states.ts)
   clock: i32 = 0;
-  weighing: i32 = 0; // the energy is weighed at the last of so many samples, a power of two
+  weighing: i32 = 0; // samples between two computations of the energy, a power of two
   slots: i32 = 0; // unknowns in each of the three state buffers
   uPrev: i32 = 0; // address of u^{n-1}; the three rotate
   u: i32 = 0; // address of u^n
-  uNext: i32 = 0; // address of u^{n+1} while a step is under way, of u^{n-2} between steps (of modes that are ahead: of what they will be)
-  halosValid: i32 = 0; // 1: what strings keep beside u^{n-1} is as the last step left it
+  uNext: i32 = 0; // address of u^{n+1} during a step, of u^{n-2} between steps (of a later state for modes that run ahead)
+  halosValid: i32 = 0; // 1: the halos of u^{n-1} are those of the last step
 
   // Elements (compile/write-bodies.ts)
   elementCount: i32 = 0;
@@ -47,13 +47,13 @@ export class Header {
   islandCount: i32 = 0;
   islands: i32 = 0;
   islandOf: i32 = 0; // i32 per contact; -1 for a hand that is away
-  handsHere: i32 = 0; // islands in which there is a hand
-  islandsValid: i32 = 0; // 0: what is constant about islands has to be found before the next solve
+  handsHere: i32 = 0; // number of islands that contain a hand
+  islandsValid: i32 = 0; // 0: refresh the islands before the next solve
 
   // Known forces (compile/write-forces.ts)
   forceCount: i32 = 0;
   forceLinks: i32 = 0;
-  actingCount: i32 = 0; // known forces that act in the step under way
+  actingCount: i32 = 0; // known forces that act in the present step
   acting: i32 = 0; // i32 each
 
   // Pick-ups (compile/write-outputs.ts)
@@ -63,38 +63,38 @@ export class Header {
   outputContacts: i32 = 0; // i32 per contact that a force pick-up adds
 
   // Who is awake (compile/write-sleep.ts)
-  awake: i32 = 0; // a bit per contact, in words of eight bytes: it does not sleep
-  awakeList: i32 = 0; // scratch: contacts that are awake in this step; contactCount stands behind the last
-  joining: i32 = 0; // scratch: the same for one that wakes while its island is solved
-  pushes: i32 = 0; // scratch: f64 per contact: what its neighbours' forces move of eta; zero when nobody asks, m
-  loneCount: i32 = 0; // contacts that are looked at by themselves while they sleep, not by a fence or a watch
+  awake: i32 = 0; // one bit per contact, in words of eight bytes: 1 if awake
+  awakeList: i32 = 0; // scratch: the awake contacts of this step, ended by contactCount
+  joining: i32 = 0; // scratch: such a list for one contact that wakes while its island is solved
+  pushes: i32 = 0; // scratch: f64 per contact: by how much its neighbours' forces move eta, m; zero between uses
+  loneCount: i32 = 0; // contacts that are tested one by one while they sleep, without fence or watch
   lone: i32 = 0; // i32 each, in ascending order
 
   // Fences (compile/fences.ts)
   fenceCount: i32 = 0;
   fences: i32 = 0;
-  fencesValid: i32 = 0; // 0: they have to be put up before the next look, and watches begin anew
-  fencesUpToDate: i32 = 0; // 1: no control has been aimed since they were found to be, or put, where hands have their barriers
+  fencesValid: i32 = 0; // 0: set the bounds before the next test, and restart the watches
+  fencesUpToDate: i32 = 0; // 1: the bounds fit the present values of the controls
   fenced: i32 = 0; // i32: the contacts of each fence, then the contacts at each of its slots
   fenceControls: i32 = 0; // i32: the controls that move the barriers of each fence
-  fencedAt: i32 = 0; // f64: the values of these for which the fence stands
+  fencedAt: i32 = 0; // f64: the values of these controls for which the bounds were set
 
   // Watches (compile/watches.ts)
   watchCount: i32 = 0;
   watches: i32 = 0;
   watchLinks: i32 = 0;
   sleepers: i32 = 0; // i32: the contacts of each watch
-  dues: i32 = 0; // f64 per sleeper: the road at which it is looked at, m
-  looks: i32 = 0; // f64 per sleeper: the sample in which it was
+  dues: i32 = 0; // f64 per sleeper: the travel at which it is due, m
+  looks: i32 = 0; // f64 per sleeper: the sample of its last test
   watchControls: i32 = 0; // i32: the controls that move the barriers of each watch
 
   // The solve of an island (compile/write-solve.ts)
   passes: i32 = 0; // corrector passes of the island solve
   tangents: i32 = 0; // 1: strongly coupled islands are solved by tangents
-  settling: i32 = 0; // 1: contacts settle before they are planned
-  iterating: i32 = 0; // 1: collisions and connections are those of IT-2
-  members: i32 = 0; // scratch: contacts of an island that are awake
-  activeList: i32 = 0; // scratch: contacts that act now
+  settling: i32 = 0; // 1: forces are found before contacts are planned (settle.ts)
+  iterating: i32 = 0; // 1: collisions and connections are solved by IT-2
+  members: i32 = 0; // scratch: the awake contacts of the present island
+  activeList: i32 = 0; // scratch: contacts that act in the present solve
   activePlace: i32 = 0; // scratch: contact -> 1 + its place in activeList, or 0
   bowList: i32 = 0; // scratch: bows of an island that are solved by Newton
   envelopeFirst: i32 = 0; // first column of each row of a factor: scratch, then the rows of eliminated contacts
@@ -106,11 +106,11 @@ export class Header {
   // Elimination (compile/write-elimination.ts)
   eliminated: i32 = 0; // i32: the eliminated contacts of each island, in the order of their factor
   steadyRight: i32 = 0; // f64 per eliminated contact: its right side in this step
-  steadySolution: i32 = 0; // f64 per eliminated contact: y of it in this step if the others had no force
+  steadySolution: i32 = 0; // f64 per eliminated contact: its y in this step without forces of the others
   reductions: i32 = 0; // a record per contact; none if no island eliminates
-  responses: i32 = 0; // f64: what of y of the eliminated contacts a unit force of each other one takes
-  reducedCompliances: i32 = 0; // f64 per contact: its own compliance while the eliminated ones answer, m/N
-  reducedFreeMoves: i32 = 0; // f64 per contact: D less what the eliminated ones take of it by themselves, m
+  responses: i32 = 0; // f64: by how much a unit force of each other contact reduces y of the eliminated ones
+  reducedCompliances: i32 = 0; // f64 per contact: its compliance including the response of the eliminated ones, m/N
+  reducedFreeMoves: i32 = 0; // f64 per contact: its free move including the forces that the eliminated ones have by themselves, m
 
   // Terms of all sums over unknowns (compile/write-terms.ts)
   termSlots: i32 = 0; // i32 per term
@@ -124,13 +124,13 @@ export class Header {
   direction: i32 = 0; // scratch: f64 per unknown: the direction whose couplings are found; zero otherwise
 }
 
-/** Time and the whole system's ledger. f64. */
+/** Time, and the ledger of the whole system. f64. */
 export class Clock {
   step: f64 = 0; // k, s
   halfRate: f64 = 0; // 1 / (2 k), 1/s
   sample: f64 = 0; // n of the next output sample
   gate: f64 = 0; // coupling from which on an island is solved by tangents
-  controlsRest: f64 = 0; // before this index of time no control moves, and none has just moved
+  controlsRest: f64 = 0; // all controls are constant before this time index
   energyStart: f64 = 0; // J
   energy: f64 = 0; // J
   lost: f64 = 0; // J, of all elements and contacts together
@@ -141,11 +141,11 @@ export class Clock {
   energyMax: f64 = 0; // J
   injectedMax: f64 = 0; // largest |injected|, J
   resolves: f64 = 0; // islands solved again because a collision pulled
-  bowsEased: f64 = 0; // islands whose Newton bows did not settle and were solved by the implicit law
-  newtonSteps: f64 = 0; // Newton steps of IT-2 in all
+  bowsEased: f64 = 0; // islands whose Newton bows did not converge and were solved by the implicit law
+  newtonSteps: f64 = 0; // total number of Newton steps of IT-2
   newtonSolves: f64 = 0; // islands that IT-2 solved
-  newtonMost: f64 = 0; // most steps of one solve
-  newtonFailures: f64 = 0; // solves that did not settle
+  newtonMost: f64 = 0; // largest number of steps of one solve
+  newtonFailures: f64 = 0; // solves that did not converge
 }
 
 /** What vibrates, or stands still to be hit. i32. */
@@ -156,15 +156,15 @@ export class ElementLinks {
   size: i32 = 0; // unknowns
   constants: i32 = 0; // address of the kind's constants
   alone: i32 = 0; // 1: runs ahead (elements/traits.ts), and no contact of the model touches it
-  ahead: i32 = 0; // so many coming steps are made already; after the first of three u^{n-1} is gone until the next
-  still: i32 = 0; // 1: it rests, in all three buffers, until something pushes it
+  ahead: i32 = 0; // number of coming steps that are already computed; after the first of three, u^{n-1} is missing until the next
+  still: i32 = 0; // 1: at rest in all three states until a force acts on it
   edge: i32 = 0; // string: bytes from its first slot to the node before its right end, or to its copy where that begins a lane
   ghost: i32 = 0; // string: bytes from its first slot to the ghost behind its right end, from where on lane 1 has no nodes
 }
 
 /** The ledger of one element. f64. */
 export class ElementRecord {
-  bookedUntil: f64 = 0; // before this sample its losses are booked already
+  bookedUntil: f64 = 0; // its losses before this sample are already booked
   stored: f64 = 0; // J
   lost: f64 = 0; // J
   lostCarry: f64 = 0;
@@ -172,13 +172,13 @@ export class ElementRecord {
   injectedCarry: f64 = 0;
 }
 
-/** Terms whose slots stand in a row, as those of modes do, are taken so many at a time. */
+/** Terms with consecutive slots, such as those of modes, are processed in rows of this length. */
 export const ROW: i32 = 8;
 
-/** A sum over unknowns: terms that are taken one by one, and behind them whole rows. i32. */
+/** A sum over unknowns: single terms, followed by whole rows. i32. */
 export class TermLinks {
   firstTerm: i32 = 0;
-  firstRow: i32 = 0; // where the rows begin, if there are any
+  firstRow: i32 = 0; // index of the first term that is in a row; the end of the single terms
   rowTerms: i32 = 0; // terms in rows
 }
 
@@ -198,23 +198,23 @@ export class ContactLinks extends TermLinks {
   neighbourCount: i32 = 0;
   pushed: i32 = 0; // the element whose unknowns it pushes; -1: none
   pushedToo: i32 = 0; // another one, or the same
-  fence: i32 = 0; // 1 + the fence that looks at it while it sleeps; 0: none
+  fence: i32 = 0; // 1 + the fence that tests it while it sleeps; 0: none
   fencedBelow: i32 = 0; // 1: it touches when its slots are too low, 0: when they are too high
-  watch: i32 = 0; // 1 + the watch that looks at it while it sleeps; 0: none
-  sleeper: i32 = 0; // its place among the sleepers of all watches
-  nearFirst: i32 = 0; // those among them that it may feel where it is now
+  watch: i32 = 0; // 1 + the watch that tests it while it sleeps; 0: none
+  sleeper: i32 = 0; // its index among the sleepers of all watches
+  nearFirst: i32 = 0; // the first neighbour whose entry of W may be non-zero at present
   nearCount: i32 = 0;
   closes: i32 = 0; // 1 + the only neighbour whose gap its push may close; 0: there is none; -1: there are several
-  asked: i32 = 0; // where that neighbour stands whose entry of W was asked for last
-  shield: i32 = 0; // 1 + the fence that stands before all of these; 0: none does
+  asked: i32 = 0; // index of the entry of W that was looked up last
+  shield: i32 = 0; // 1 + the fence that contains all of these; 0: none
 }
 
 /** A hit whose force acts in fewer samples is brief: under eight samples of contact, since the force of a step spans two of them. */
 export const BRIEF: i32 = 10;
 
-/** One point of contact: state, what the present step found, ledger. Its law's own constants and state stand behind it (laws/table.ts). f64. */
+/** One point of contact: state, what the present step found, ledger. The constants and the state of its law follow it (laws/table.ts). f64. */
 export class ContactRecord {
-  offset: f64 = 0; // still part of the offset in eta, m
+  offset: f64 = 0; // constant part of the offset in eta, m
   controlSign: f64 = 0; // how the control enters eta
   etaPrev: f64 = 0; // eta^{n-1}, m
   eta: f64 = 0; // eta^n, m
@@ -227,12 +227,12 @@ export class ContactRecord {
   slideMobility: f64 = 0; // B of the nodes it moves over, m/N
   slideLeft: f64 = 0; // B of the left end, m/N
   slideRight: f64 = 0; // B of the right end, m/N
-  slideWork: f64 = 0; // what a spring or IT-2 stores beyond the work of its force because its point slid, J
-  slid: f64 = 0; // node coordinate that the terms stand for
-  fence: f64 = 0; // what its slots may reach while it sleeps, m
+  slideWork: f64 = 0; // FOLLOWS_ETA: change of stored energy because the point slid, J
+  slid: f64 = 0; // node coordinate for which the terms are set
+  fence: f64 = 0; // bound on its slots while it sleeps, m
   compliance: f64 = 0; // W_cc, m/N
-  freeMove: f64 = 0; // D = eta* - eta^{n-1}: how far eta would move if the contact did nothing, m
-  shift: f64 = 0; // the hand's part of D, m
+  freeMove: f64 = 0; // D = eta* - eta^{n-1}: how far eta would move without contact forces, m
+  shift: f64 = 0; // the part of D that a control makes, m
   g: f64 = 0; // sqrt(N/m), signed
   loss: f64 = 0; // r, N/m
   drain: f64 = 0; // EXACT_LOSS: what psi^2 loses in this step; then the energy lost, J
@@ -268,23 +268,23 @@ export const ISLAND_ITERATED: i32 = 1; // Newton on the whole island
 export const ISLAND_EXACT: i32 = 2; // some contact has exact damping, awake or asleep
 export const ISLAND_SETTLED: i32 = 3; // forces settle before they are booked
 
-/** Contacts that feel each other through W; they stand in a row. i32. */
+/** Contacts that are coupled through W; they are consecutive. i32. */
 export class Island {
   first: i32 = 0;
   count: i32 = 0;
-  firstEliminated: i32 = 0; // those whose c never changes (eliminate.ts)
+  firstEliminated: i32 = 0; // contacts with constant c (eliminate.ts)
   eliminatedCount: i32 = 0;
-  reduced: i32 = 0; // 1: they are eliminated now
-  kind: i32 = 0; // ISLAND_ORDINARY ...
+  reduced: i32 = 0; // 1: these are eliminated at present
+  kind: i32 = 0; // one of the kinds above
   weak: i32 = 0; // 1: its contacts are too weakly coupled ever to need tangents
-  plain: i32 = 0; // 1: a contact that is awake by itself is solved by itself
+  plain: i32 = 0; // 1: a single awake contact is solved without a system of equations
 }
 
-/** How a contact takes part in an island from which others are eliminated. i32. */
+/** The part of a contact in an island from which others are eliminated. i32. */
 export class Reduction {
-  place: i32 = 0; // 1 + its place among the eliminated ones of its island; 0: it is not one of them
-  firstResponse: i32 = 0; // where the answers of the eliminated ones to its force begin
-  firstPlace: i32 = 0; // the first place that answers
+  place: i32 = 0; // 1 + its index among the eliminated contacts of its island; 0: not eliminated
+  firstResponse: i32 = 0; // index of the first response of an eliminated contact to its force
+  firstPlace: i32 = 0; // the first eliminated contact that responds
   responseCount: i32 = 0;
   firstNeighbour: i32 = 0; // whom it feels at once or through eliminated ones; their entries are those of the reduced W
   neighbourCount: i32 = 0;

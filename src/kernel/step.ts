@@ -1,4 +1,4 @@
-/** One sample: everything moves freely, then what touches is solved, then time goes on. */
+/** One sample: all elements move freely, the contact forces are solved, and time advances. src/kernel/README.md explains it line by line. */
 
 import { advanceContact, keepsEta, maySleepNow } from './advance';
 import { listAwake } from './awake';
@@ -31,13 +31,13 @@ import { putToSleep, takeMembers, wakeTouching } from './sleep';
 import { isSliding, slideAhead } from './slide';
 import { solveIsland, solvePlain } from './solve';
 
-/** How often silence is looked for, samples: a count of samples, not of blocks, so that blocks of any length give the same bits. */
+/** Samples between two searches for silent states. Samples are counted, not blocks, so that blocks of any length give the same bits. */
 const SILENCE_PERIOD: i64 = 4096;
 
-/** The first sample that a step makes: u^0 and u^1 are given. */
+/** The first sample that a step computes: u^0 and u^1 are given. */
 const FIRST: i64 = 2;
 
-/** Makes sample n, the first of `left` that the host wants now: until they are made it can neither look nor change anything. */
+/** Computes sample n, the first of `left` samples of the present call; until the call returns the host can neither read nor change the state. */
 export function step(n: i64, left: i32, metered: bool): void {
   const index = <f64>(n - 1);
   const silent = (n & (SILENCE_PERIOD - 1)) == 0;
@@ -56,7 +56,7 @@ export function step(n: i64, left: i32, metered: bool): void {
   silencePickUps();
 }
 
-/** Known forces join u* before contacts are looked at. */
+/** Adds the known forces to u*, before the contacts are tested. */
 function pushForces(): void {
   const map = header();
   const count = map.actingCount;
@@ -67,7 +67,7 @@ function pushForces(): void {
   }
 }
 
-/** Islands do not feel each other: W between them is zero. So what is done to all of them is done in one go. */
+/** W between islands is zero, so each stage is done for all islands before the next stage begins. */
 function solveContacts(): void {
   const map = header();
   wakeTouching();
@@ -120,7 +120,7 @@ function pushBack(): void {
   }
 }
 
-/** Everything awake goes on to n+1; what is apart, with nothing stored, falls asleep. */
+/** Advances all awake contacts to n+1; those that are apart and store nothing fall asleep. */
 function advanceContacts(): void {
   const map = header();
   const stop = map.contactCount;
@@ -147,11 +147,11 @@ function advanceContacts(): void {
   }
 }
 
-/** How the contact fares; one that sleeps has nothing to tell. */
+/** Updates the extremes and the count of hits of an awake contact. */
 function tally(c: ContactRecord, links: ContactLinks): void {
   const force = c.force;
   const penetration = has(links, ONE_SIDED) ? c.eta : Math.abs(c.eta);
-  // Most are within. What is no number is not, and shows from then on.
+  // Mostly nothing changes. The negated comparisons let NaN through, so that it shows in the report.
   if (!(force <= c.maxForce)) c.maxForce = Math.max(c.maxForce, force);
   if (!(force >= c.minForce)) c.minForce = Math.min(c.minForce, force);
   if (!(penetration <= c.maxPenetration)) c.maxPenetration = Math.max(c.maxPenetration, penetration);
@@ -166,7 +166,7 @@ function tally(c: ContactRecord, links: ContactLinks): void {
   c.touching += 1;
 }
 
-/** Keeps the hardest of the hits that were too short to be resolved. */
+/** Ends a hit; of the hits too short to be resolved, the one with the largest force is kept. */
 function endHit(c: ContactRecord): void {
   if (c.touching < <f64>BRIEF) {
     c.briefHits += 1;
