@@ -3,6 +3,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
+import { transformSync } from 'esbuild';
 import { build } from 'vite';
 
 /** Writes the kernel's binaries, deflated, as text modules; runs after tsc has written dist. */
@@ -37,6 +38,9 @@ export async function buildProcessor(root, folder) {
       minify: true,
     },
   });
+  // Vite leaves the white space of a library in place.
+  const file = join(folder, 'processor.js');
+  writeFileSync(file, transformSync(readFileSync(file, 'utf8'), { minify: true, format: 'esm' }).code);
 }
 
 /** Replaces the processor's modules by the bundled processor, as a file and as text; runs after tsc has written dist. */
