@@ -1,7 +1,7 @@
 /** A contact goes on from one step to the next: psi, eta and what the law presses with there. */
 
 import { afterStepLaw, beginStaticLaw, potentialLaw, staticForceLaw } from './build/laws';
-import { MAY_SLEEP, OWN_ETA } from './laws/traits';
+import { EXACT_LOSS, ITERATED, MAY_SLEEP, OWN_ETA } from './laws/traits';
 import { has } from './memory';
 import { ContactLinks, ContactRecord } from './records';
 
@@ -30,14 +30,14 @@ function advancePsi(c: ContactRecord): void {
 }
 
 /** psi^{n-1/2} -> psi^{n+1/2}, eta^n -> eta^{n+1}. Some laws find phi' and phi for several contacts at a time, at last in `finishStatics`. */
-export function advanceContact(c: ContactRecord, law: i32, etaNext: f64): void {
+export function advanceContact(c: ContactRecord, links: ContactLinks, etaNext: f64): void {
   advancePsi(c);
   c.etaPrev = c.eta;
   c.eta = etaNext;
   c.staticForcePrev = c.staticForce;
   c.potentialPrev = c.potential;
-  beginStaticLaw(c, law);
-  afterStepLaw(c, law);
+  beginStaticLaw(c, links.law);
+  if (has(links, ITERATED | EXACT_LOSS)) afterStepLaw(c, links.law); // the laws that have something left to do
 }
 
 /** phi' and phi at eta and eta-, of a contact that has just been put there. */

@@ -136,7 +136,7 @@ function advanceContacts(): void {
       if (has(links, FOLLOWS_ETA))
         c.slideWork = slideWorkLaw(c, links.law, c.etaPrev + (gatherMove(links) + c.shift), eta);
     } else if (keepsEta(c, links)) eta = c.etaPrev + solvedMove(c);
-    advanceContact(c, links.law, eta);
+    advanceContact(c, links, eta);
     tally(c, links);
     if (slides) continue;
     if (!maySleepNow(c, links)) continue;

@@ -14,7 +14,7 @@
  *   findTangent(c, X)       chord and slope of the law at the move X, left in p2-stages.ts   (TANGENT)
  *   impliedLoss(c)          r of a loss that is part of the step, N/m; without it none   (TANGENT)
  *   planFound(c, D)         root and drive for the force that the island has settled on; without it, plan
- *   afterStep(c)            what is left to do to psi once it has advanced
+ *   afterStep(c)            what is left to do to psi once it has advanced   (ITERATED and EXACT_LOSS)
  *   energy(c)               stored energy, J; without it psi^2/2
  *   loss(c, moved)          energy lost in a step in which eta moved by `moved` = eta+ - eta-, J; without it r (eta+ - eta-)^2/2
  *   work(c)                 energy that the player puts in through the law itself, J; without it none
