@@ -4,9 +4,16 @@ import all from './vitest.config.ts';
 
 /** Browsers, renders of many seconds, other programs, and laws that are tried on hundreds of random systems. */
 const SLOW = [
-  'test/{bench,browser,cli,docs,laws,models,pack,papers,perform}/**',
+  'test/{batch,bench,browser,cli,data,docs,laws,models,pack,papers,perform,reference}/**',
   'test/audio/{node,node-offline,pages}.test.ts',
   'test/studio/{build,keep,load,look,phone,play,real-time}.test.ts',
+  'test/advice/hits.test.ts',
+  'test/compile/program.test.ts',
+  'test/golden/strings.test.ts',
+  'test/kernel/{watch,ahead}.test.ts',
+  'test/model/properties.test.ts',
+  'test/run/{extremes,simulation}.test.ts',
 ];
 
-export default mergeConfig(all, defineConfig({ test: { exclude: SLOW } }));
+// Files share the modules that they load, which takes half of the time.
+export default mergeConfig(all, defineConfig({ test: { exclude: SLOW, isolate: false } }));
