@@ -47,14 +47,26 @@ function fillLogs(): void {
   }
 }
 
+/** 2^(1/128) - 1, and the error of its rounding. */
+const STEP: f64 = 0.005429901112802822;
+const STEP_REST: f64 = -4.1792582417406993e-19;
+
+/** Each power is the one before times 2^(1/128), in twice the precision of an f64; the library's table of powers would weigh more than the kernel's laws. */
 function fillPowers(): void {
+  let power: f64 = 1;
+  let rest: f64 = 0;
   for (let i = 0; i < PARTS; i++) {
     const part = <f64>i / PARTS;
-    const power = Math.pow(2, part);
     takeLog(power);
     const at = POWERS + ((<usize>i) << 4);
     store<f64>(at, power);
     store<f64>(at, power * Math.LN2 * (part - high - low), 8);
+    const growth = power * STEP;
+    rest += productRest(power, STEP) + power * STEP_REST + rest * STEP;
+    rest += carried(power, growth);
+    const next = power + growth;
+    power = next + rest;
+    rest -= power - next;
   }
 }
 
@@ -75,13 +87,12 @@ const E5: f64 = (E4 * Math.LN2) / 5;
 let high: f64 = 0;
 let low: f64 = 0;
 
-/** Finds log2 x as high + low. Zero, denormal and infinite x are rare, and left to the library. */
+/** Finds log2 x as high + low. */
 export function takeLog(x: f64): void {
   const bits = reinterpret<u64>(x);
   const e = <i32>(bits >> 52) - 1023;
   if (<u32>(e + 1022) > 2045) {
-    high = Math.log2(x);
-    low = 0;
+    takeUnusualLog(x);
     return;
   }
   const m = reinterpret<f64>((bits & 0x000fffffffffffff) | 0x3ff0000000000000);
@@ -93,9 +104,20 @@ export function takeLog(x: f64): void {
   low = load<f64>(at, 16) + r * (L1 - L2 * r + rr * (L3 - L4 * r + rr * (L5 - L6 * r)));
 }
 
+/** `takeLog` of zero, infinity, and denormal numbers, which are too small for an exponent of their own. */
+function takeUnusualLog(x: f64): void {
+  if (x > 0 && x < f64.MIN_NORMAL_VALUE) {
+    takeLog(x * 18014398509481984); // 2^54
+    high -= 54;
+    return;
+  }
+  high = x == 0 ? -Infinity : x;
+  low = 0;
+}
+
 /** Adding this rounds to the nearest 128th, and leaves their count in the last bits; subtracting it again gives the rounded number. */
 const ROUNDER: f64 = 1.5 * 35184372088832; // 1.5 * 2^45
-/** 2^x is left to the library from this |x| on. */
+/** From this |x| on, 2^x may be infinite, zero or denormal. */
 const LARGEST: f64 = 1000;
 
 /** x^y, for the x of which `takeLog` took the logarithm. */
@@ -104,7 +126,12 @@ export function raised(y: f64): f64 {
   const exact = yHigh * high;
   const rest = (y - yHigh) * high + y * low;
   const sum = exact + rest;
-  if (!(Math.abs(sum) < LARGEST)) return Math.pow(2, sum);
+  if (!(Math.abs(sum) < LARGEST)) {
+    if (!(Math.abs(sum) < 2 * LARGEST)) return sum > 0 ? Infinity : sum < 0 ? 0 : sum;
+    const half = y / 2; // its power is an ordinary number
+    const root = raised(half);
+    return root * root;
+  }
   const rounded = sum + ROUNDER;
   const f = exact - (rounded - ROUNDER) + rest;
   const parts = reinterpret<i64>(rounded);

@@ -1,6 +1,7 @@
-/** Two powers at a time have the bits of one, also where one of the two is left to the library. */
+/** Two powers at a time have the bits of one. */
 import { fc, test as property } from '@fast-check/vitest';
 import { expect, test } from 'vitest';
+import { pow } from '../../src/numerics/portable.ts';
 import { bitsOf, compileEntry, entryOn, roughNumbers } from '../support/kernel-entry.ts';
 
 const module = await compileEntry(`
@@ -52,4 +53,30 @@ test('many numbers', () => {
     return together.every((bits, i) => bits === alone[i]) ? [] : [numbers];
   }).flat();
   expect(different).toEqual([]);
+});
+
+/** How many numbers a power is away from that of portable.ts. */
+function apart(x: number, y: number): number {
+  const [own, wanted] = bitsOf([calls.one(x, y), pow(x, y)]);
+  return Math.abs(Number(own - wanted));
+}
+
+test('the 128ths of an octave are the nearest numbers', () => {
+  const missed = Array.from({ length: 128 }, (_, i) => i / 128).filter((part) => apart(2, part) > 0);
+  expect(missed).toEqual([]);
+});
+
+test.each([
+  [1e-200, 1.6],
+  [1e160, 1.9],
+  [5e-324, 0.3],
+  [3e-310, 0.7],
+  [2, -1060.25],
+])('very large, very small and denormal: %s ^ %s', (x, y) => {
+  // Denormal results are rounded twice, and the root of the largest ones is squared.
+  expect(apart(x, y)).toBeLessThanOrEqual(2);
+});
+
+test('powers beyond all numbers are infinite or zero', () => {
+  expect([calls.one(1e300, 5), calls.one(1e-300, 5), calls.one(0, 1.7)]).toEqual([Number.POSITIVE_INFINITY, 0, 0]);
 });
