@@ -64,17 +64,42 @@ function termsOn(ends: readonly End[]): number {
   return ends.reduce((sum, { place }) => sum + place.row.slots.length, 0);
 }
 
-/** An end without the rows in which no mode moves at that place. */
+/** An end with only those terms of its point for which `keeps` is true. */
+function keptTerms(end: End, keeps: (term: number) => boolean): End {
+  const { slots, weights, moves, pushes } = end.place.row;
+  if (slots.every((_, i) => keeps(i))) return end;
+  const kept = (values: readonly number[]) => values.filter((_, i) => keeps(i));
+  const row = {
+    slots: kept(slots),
+    weights: kept(weights),
+    ...(moves && { moves: kept(moves) }),
+    ...(pushes && { pushes: kept(pushes) }),
+  };
+  return { ...end, place: { ...end.place, row } };
+}
+
+/** Of an end on a modal body: the terms that form rows, and before them those of drifting modes, which have slots for their moves. */
+function rowsApart(end: End): readonly [singles: End, rows: End] {
+  const { drifting } = end.placed.body.constants;
+  const modes = end.placed.body.size - 2 * drifting;
+  const { slots } = end.place.row;
+  const isInRow = (i: number) => slots[i] >= drifting && slots[i] < modes;
+  return [keptTerms(end, (i) => !isInRow(i)), keptTerms(end, isInRow)];
+}
+
+/** An end without the rows and drifting modes that do not move at that place. */
 function withoutStillRows(end: End): End {
   if (!isModal(end)) return end;
-  const { slots, weights } = end.place.row;
-  const moves = (_: number, i: number) => {
+  const { drifting } = end.placed.body.constants;
+  const { weights, pushes = weights } = end.place.row;
+  const modes = end.placed.body.size - 2 * drifting;
+  const moves = (i: number) => {
+    if (i < drifting || i >= modes) return pushes[i] !== 0;
     const first = i - (i % ROW);
     for (let j = first; j < first + ROW; j++) if (weights[j] !== 0) return true;
     return false;
   };
-  if (slots.every(moves)) return end;
-  return { ...end, place: { ...end.place, row: { slots: slots.filter(moves), weights: weights.filter(moves) } } };
+  return keptTerms(end, moves);
 }
 
 /** The terms of signed places on bodies, without those that are always zero. */
@@ -88,15 +113,16 @@ export function termsOf(ends: readonly End[]): Terms {
   const weights: number[] = [];
   const moves: number[] = [];
   const mobilities: number[] = [];
-  const rows = ends.filter(isModal);
-  for (const { placed, place, sign } of [...ends.filter((end) => !isModal(end)), ...rows]) {
-    place.row.slots.forEach((slot, i) => {
+  const modal = ends.filter(isModal).map(rowsApart);
+  const rows = modal.map(([, row]) => row);
+  const singles = [...ends.filter((end) => !isModal(end)), ...modal.map(([single]) => single)];
+  for (const { placed, place, sign } of [...singles, ...rows]) {
+    const { row } = place;
+    row.slots.forEach((slot, i) => {
       slots.push(placed.slot + placeIn(placed.body.fold, slot));
-      weights.push(sign * place.row.weights[i]);
-      moves.push(sign * (place.row.moves ?? place.row.weights)[i]);
-      // Slots with `moves` share the first slot's weight: a force acts equally on all slots of a mass.
-      const pushed = place.row.moves === undefined ? place.row.weights[i] : place.row.weights[0];
-      mobilities.push(sign * pushed * placed.body.mobility[slot]);
+      weights.push(sign * row.weights[i]);
+      moves.push(sign * (row.moves ?? row.weights)[i]);
+      mobilities.push(sign * (row.pushes ?? row.weights)[i] * placed.body.mobility[slot]);
     });
   }
   return { slots, weights, moves, mobilities, rowTerms: termsOn(rows) };

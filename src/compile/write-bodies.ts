@@ -40,14 +40,12 @@ export function allocateBodies(build: Build, layout: Layout): BodiesPart {
         slot,
         size: slotCount(body.size, body.fold),
         constants: addresses[i].constants,
-        // Bodies with drifting modes advance one step at a time: each move follows from the previous step.
+        // Bodies with drifting modes advance one step at a time.
         alone: alone[i] && !(body.constants.drifting > 0) ? 1 : 0,
         edge: 8 * (placeIn(body.fold, body.size - 1) - 2),
         ghost: 8 * placeIn(body.fold, body.size),
       });
-      // Modes held by contacts do not drift.
-      const held = 'drifting' in body.constants && !alone[i] ? { drifting: 0 } : {};
-      writeBody(body, addresses[i], held, image);
+      writeBody(body, addresses[i], image);
     });
   };
   return { header, energy, write };
@@ -71,15 +69,10 @@ function allocateBody({ body, name }: PlacedBody, layout: Layout): BodyAddresses
   return { constants, tables };
 }
 
-function writeBody(
-  body: Body,
-  { constants, tables }: BodyAddresses,
-  others: Readonly<Record<string, number>>,
-  image: Image,
-): void {
+function writeBody(body: Body, { constants, tables }: BodyAddresses, image: Image): void {
   const kind = kindOf(body);
   const setConstant = kind.bytes === 4 ? image.setInt : image.setFloat;
-  for (const [name, value] of Object.entries({ ...body.constants, ...tables, ...others })) {
+  for (const [name, value] of Object.entries({ ...body.constants, ...tables })) {
     const place = kind.constants.indexOf(name);
     if (place < 0) throw new Error(`${body.kind} has no constant ${name}`);
     setConstant(constants + kind.bytes * place, value);

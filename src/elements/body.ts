@@ -11,6 +11,8 @@ export interface Row {
   readonly weights: readonly number[];
   /** Weight of each slot in u⁺ − u⁻, if different. */
   readonly moves?: readonly number[];
+  /** Share of a force at the point that pushes each slot, if different. */
+  readonly pushes?: readonly number[];
 }
 
 /** One point of an element where a contact, force or output can be. */

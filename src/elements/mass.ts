@@ -109,7 +109,7 @@ function massBody(element: MassElement, rate: number, path: string, kept?: numbe
       Float64Array.of(-stiffness * (u[0] - rest) - mass * damping * velocity[0] - mass * gravity, 0, 0),
     height: () => origin,
     // Forces act on u and on both moves; the double move is what enters u⁺ − u⁻.
-    places: () => [{ row: { slots: [0, 1, 2], weights: [1, 0, 0], moves: [0, 0, 1] }, x: 0 }],
+    places: () => [{ row: { slots: [0, 1, 2], weights: [1, 0, 0], moves: [0, 0, 1], pushes: [1, 1, 1] }, x: 0 }],
     shape: () => Float64Array.of(1, 0, 0),
     complete: (u1, move) => {
       u1[1] = move[0];

@@ -47,11 +47,10 @@ const MODES_PER_ROUND = 8;
 const LEAST_PULL = 2 ** -10;
 
 /**
- * Below this pull, ωk < 2⁻¹², a mode with small loss drifts: a step may move it by less than the last digits of its displacement
+ * Below this pull, ωk < 2⁻¹², a mode drifts: a step may move it by less than the last digits of its displacement
  * (kernel/elements/drift.ts).
  */
 const LEAST_CREEP = 2 ** -24;
-const LEAST_MOMENTUM = 0.5;
 
 /** Largest σk for exact placement: beyond it e^{−2σk} is negligible compared with one, and all modes would have the same loss. */
 const MOST_DECAY = 18;
@@ -128,29 +127,32 @@ export function modalBody(
   const modes = set.modes.map((mode) => stepped(mode, k, exact));
   const factors = modes.map((mode) => factorsOf(mode, k));
   const whole = (some: number) => MODES_PER_ROUND * Math.ceil(some / MODES_PER_ROUND);
-  const size = whole(count);
+  const size = whole(count); // slots that are modes
   const slow = whole(1 + factors.findLastIndex(({ pull }) => pull < LEAST_PULL));
-  // Drifting modes come first. If one comes after others, those before it are treated as drifting too, if they allow it.
-  const drifts = ({ momentum, pull }: Factors) => pull < LEAST_CREEP && momentum > LEAST_MOMENTUM;
-  const last = factors.findLastIndex(drifts);
-  const eight = factors.slice(0, whole(1 + last));
-  const drifting = last < 0 || eight.some(({ momentum }) => !(momentum > LEAST_MOMENTUM)) ? 0 : whole(1 + last);
+  // Drifting modes come first. Those before the last of them are treated as drifting too.
+  const drifting = whole(1 + factors.findLastIndex(({ pull }) => pull < LEAST_CREEP));
+  const slots = size + 2 * drifting;
   const ahead = factors.map((one) => lossAhead(one, dragOf(one, k), k));
   const column = (value: (factors: Factors, i: number) => number) =>
     Float64Array.from({ length: size }, (_, i) => (i < count ? value(factors[i], i) : 0));
-  // A point has a weight for every slot, padded to whole iterations of the kernel's loops.
-  const slots = Array.from({ length: size }, (_, i) => i);
-  const rowOf = ({ values, ...place }: ModePoint): Place => ({
-    ...place,
-    row: { slots, weights: slots.map((i) => values[i] ?? 0) },
-  });
+  // Every slot, with the mode it belongs to: behind the modes lie the moves and the double moves of those that drift (kernel/elements/drift.ts).
+  const modeOf = Array.from({ length: slots }, (_, i) => (i < size ? i : (i - size) % drifting));
+  const every = modeOf.map((_, i) => i);
+  const perSlot = (column: Float64Array) => Float64Array.from(modeOf, (mode) => column[mode]);
+  // A point has a weight for every mode, padded to whole iterations of the kernel's loops.
+  const rowOf = ({ values, ...place }: ModePoint): Place => {
+    const pushes = modeOf.map((mode) => values[mode] ?? 0);
+    if (drifting === 0) return { ...place, row: { slots: every, weights: pushes } };
+    const weights = pushes.map((push, i) => (i < size ? push : 0));
+    const moves = pushes.map((push, i) => ((i >= drifting && i < size) || i >= size + drifting ? push : 0));
+    return { ...place, row: { slots: every, weights, moves, pushes } };
+  };
   return {
     kind: 'modal',
-    size,
+    size: slots,
     shown: { first: 0, count },
     constants: { slow, drifting },
     tables: {
-      plan: drifting,
       momentum: column(({ momentum }) => momentum),
       here: column(({ momentum, pull }) => 1 + momentum - pull),
       pull: column(({ pull }) => pull),
@@ -162,9 +164,9 @@ export function modalBody(
       lossBoth: column((_, i) => ahead[i].both),
       lossPlace: column((_, i) => ahead[i].place),
     },
-    mass: column(({ mass }) => mass),
-    mobility: column(({ momentum, mass }) => (k * k * (1 + momentum)) / (2 * mass)),
-    rest: new Float64Array(size),
+    mass: Float64Array.from(modeOf, (mode, i) => (i < count ? factors[mode].mass : 0)),
+    mobility: perSlot(column(({ momentum, mass }) => (k * k * (1 + momentum)) / (2 * mass))),
+    rest: new Float64Array(slots),
     certificate: {
       quantity: `ω k of ${count} modes`,
       limit: limit * k,
@@ -182,10 +184,12 @@ export function modalBody(
       return 'message' in points ? points : points.map(rowOf);
     },
     shape: (shape) => {
-      const projected = new Float64Array(size);
+      const projected = new Float64Array(slots);
       projected.set(set.project(shape));
       return projected;
     },
-    complete: () => {},
+    complete: (u1, move) => {
+      u1.set(move.subarray(0, drifting), size);
+    },
   };
 }

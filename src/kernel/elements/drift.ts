@@ -1,53 +1,52 @@
 /**
- * Modes that drift: so slow, or free, that a step moves them by less than the last digits of where they are. q - q- would keep few digits of that
- * move, and each step would round the speed anew. So their moves are kept beside the states, in `plan`:
+ * Modes that drift: free, or so slow that a step moves them by less than the last digits of where they are. q - q- would keep few digits of that
+ * move, and each step would round the speed anew. So, as in a mass (mass.ts), moves are part of the state and forces act on them directly. Slots behind those of
+ * the modes: the move q - q- of each mode that drifts, then the double move q - q-- of each (zero in the buffer of q--, so that the difference of
+ * the two buffers is the double move).
  *
- *   v = plan + (q - (q- + plan))      the move from q- to q: as it was planned, and what forces added to it
- *   plan+ = momentum v - pull q,   q* = q + plan+
- *
- * Where somebody else has put the states, v is q - q- to their round-off, whatever was planned.
+ *   move+ = momentum move - pull q,   q* = q + move+
  */
 
 import { ModalConstants } from '../build/element-records';
 import { floatAt, setFloat } from '../memory';
 
-/** The move of mode i from `before` to `after`. */
-function madeMove(m: ModalConstants, i: i32, before: i32, after: i32): f64 {
-  const plan = floatAt(m.plan, i);
-  return plan + (floatAt(after, i) - (floatAt(before, i) + plan));
-}
-
-/** States as addresses of the body's own first mode. */
-export function driftModes(m: ModalConstants, uPrev: i32, u: i32, uNext: i32): void {
+/** States are addresses of the body's first mode; `modes` is the number of its slots that are modes. */
+export function driftModes(m: ModalConstants, modes: i32, uPrev: i32, u: i32, uNext: i32): void {
+  const doubles = modes + m.drifting;
   for (let i = 0; i < m.drifting; i++) {
     const q = floatAt(u, i);
-    const plan = floatAt(m.momentum, i) * madeMove(m, i, uPrev, u) - floatAt(m.pull, i) * q;
-    setFloat(m.plan, i, plan);
-    setFloat(uNext, i, q + plan);
+    const last = floatAt(u, modes + i);
+    const move = floatAt(m.momentum, i) * last - floatAt(m.pull, i) * q;
+    setFloat(uNext, i, q + move);
+    setFloat(uNext, modes + i, move);
+    setFloat(uNext, doubles + i, move + last);
+    setFloat(uPrev, doubles + i, 0);
   }
 }
 
-/** What the energy of a body has beyond that of the states, J. */
-export function driftEnergy(m: ModalConstants, k: f64, uPrev: i32, u: i32): f64 {
+/** Sum of m (q - q-)^2, kg m^2. */
+export function driftMotion(m: ModalConstants, modes: i32, u: i32): f64 {
   let sum: f64 = 0;
   for (let i = 0; i < m.drifting; i++) {
-    const seen = floatAt(u, i) - floatAt(uPrev, i);
-    const made = madeMove(m, i, uPrev, u);
-    sum += floatAt(m.mass, i) * (made - seen) * (made + seen);
+    const move = floatAt(u, modes + i);
+    sum += floatAt(m.mass, i) * move * move;
   }
-  return (0.5 * sum) / (k * k);
+  return sum;
 }
 
-/** What its loss in the step under way has beyond that of the states, J. The move before this one follows from what it made of the plan. */
-export function driftLoss(m: ModalConstants, k: f64, uPrev: i32, u: i32, uNext: i32): f64 {
+/** Sum of m omega^2 q q-, J. */
+export function driftPull(m: ModalConstants, uPrev: i32, u: i32): f64 {
+  let sum: f64 = 0;
+  for (let i = 0; i < m.drifting; i++) sum += floatAt(m.stiffness, i) * floatAt(u, i) * floatAt(uPrev, i);
+  return sum;
+}
+
+/** Sum of 2 m sigma (q+ - q-)^2, kg m^2/s. */
+export function driftDrag(m: ModalConstants, modes: i32, uNext: i32): f64 {
   let sum: f64 = 0;
   for (let i = 0; i < m.drifting; i++) {
-    const drag = floatAt(m.drag, i);
-    if (drag == 0) continue; // spare modes too, which have no momentum
-    const seen = floatAt(uNext, i) - floatAt(uPrev, i);
-    const before = (floatAt(m.plan, i) + floatAt(m.pull, i) * floatAt(u, i)) / floatAt(m.momentum, i);
-    const made = before + madeMove(m, i, u, uNext);
-    sum += drag * (made - seen) * (made + seen);
+    const double = floatAt(uNext, modes + m.drifting + i);
+    sum += floatAt(m.drag, i) * double * double;
   }
-  return sum / (4 * k);
+  return sum;
 }

@@ -7,13 +7,12 @@
  *             A d^2 + B d q + C q^2 (elements/modal-loss.ts). So it can be booked at once.
  * Reference   JASA 2021 section IV; docs/theory.md
  *
- * Sums run in four lanes, two vectors in each round:  (modes 0, 4, ..  +  2, 6, ..) + (1, 5, ..  +  3, 7, ..).
+ * Sums run in four lanes, two vectors in each round:  (modes 0, 4, ..  +  2, 6, ..) + (1, 5, ..  +  3, 7, ..). Drifting modes are added up apart (drift.ts).
  */
 
-import { header } from '../header';
 import { ElementLinks } from '../records';
-import { driftEnergy, driftLoss } from './drift';
-import { constantsOf } from './modal';
+import { driftDrag, driftMotion, driftPull } from './drift';
+import { constantsOf, modesOf } from './modal';
 
 /** The sum of the four lanes of two vectors. */
 function laneSum(a: v128, b: v128): f64 {
@@ -37,16 +36,18 @@ export function turnover(_e: ElementLinks, stored: f64, _uPrev: i32, _u: i32): f
 /** Energy between n-1 and n, J. */
 export function energy(e: ElementLinks, k: f64, uPrev: i32, u: i32): f64 {
   const m = constantsOf(e);
-  let mass = <usize>m.mass;
-  let stiffness = <usize>m.stiffness;
-  let before = <usize>uPrev;
-  let now = <usize>u;
-  const stop = now + ((<usize>e.size) << 3);
+  const modes = modesOf(e, m);
+  const drifting = (<usize>m.drifting) << 3;
+  let mass = <usize>m.mass + drifting;
+  let stiffness = <usize>m.stiffness + drifting;
+  let before = <usize>uPrev + drifting;
+  let now = <usize>u + drifting;
+  const stop = <usize>u + ((<usize>modes) << 3);
   let kinetic = f64x2.splat(0);
   let kinetic1 = kinetic;
   let potential = kinetic;
   let potential1 = kinetic;
-  do {
+  while (now < stop) {
     const q = v128.load(now);
     const p = v128.load(before);
     const d = f64x2.sub(q, p);
@@ -61,23 +62,25 @@ export function energy(e: ElementLinks, k: f64, uPrev: i32, u: i32): f64 {
     stiffness += 32;
     before += 32;
     now += 32;
-  } while (now < stop);
-  const moving = laneSum(kinetic, kinetic1) / (k * k);
-  const standing = laneSum(potential, potential1);
+  }
+  const moving = (laneSum(kinetic, kinetic1) + driftMotion(m, modes, u)) / (k * k);
+  const standing = laneSum(potential, potential1) + driftPull(m, uPrev, u);
   turned = 0.5 * (moving + Math.abs(standing));
-  return 0.5 * (moving + standing) + driftEnergy(m, k, uPrev, u);
+  return 0.5 * (moving + standing);
 }
 
 /** Energy lost in the step from n-1 over n to n+1, J. */
 export function loss(e: ElementLinks, k: f64, uPrev: i32, uNext: i32): f64 {
   const m = constantsOf(e);
-  let drag = <usize>m.drag;
-  let before = <usize>uPrev;
-  let next = <usize>uNext;
-  const stop = next + ((<usize>e.size) << 3);
+  const modes = modesOf(e, m);
+  const drifting = (<usize>m.drifting) << 3;
+  let drag = <usize>m.drag + drifting;
+  let before = <usize>uPrev + drifting;
+  let next = <usize>uNext + drifting;
+  const stop = <usize>uNext + ((<usize>modes) << 3);
   let a = f64x2.splat(0);
   let b = a;
-  do {
+  while (next < stop) {
     const d = f64x2.sub(v128.load(next), v128.load(before));
     a = withProduct(a, v128.load(drag), d, d);
     const d1 = f64x2.sub(v128.load(next, 16), v128.load(before, 16));
@@ -85,8 +88,8 @@ export function loss(e: ElementLinks, k: f64, uPrev: i32, uNext: i32): f64 {
     drag += 32;
     before += 32;
     next += 32;
-  } while (next < stop);
-  return laneSum(a, b) / (4 * k) + driftLoss(m, k, uPrev, header().u + (e.slot << 3), uNext);
+  }
+  return (laneSum(a, b) + driftDrag(m, modes, uNext)) / (4 * k);
 }
 
 /** d (A d + B q) + C q q. */
@@ -95,7 +98,7 @@ function form(a: v128, b: v128, c: v128, d: v128, q: v128): v128 {
   return f64x2.add(moving, f64x2.mul(f64x2.mul(c, q), q));
 }
 
-/** Energy lost in the coming weighing period if nothing disturbs the body, J. */
+/** Energy lost in the coming weighing period if nothing disturbs the body, which has no drifting modes, J. */
 export function lossAhead(e: ElementLinks, uPrev: i32, u: i32): f64 {
   const m = constantsOf(e);
   let a = <usize>m.lossMove;

@@ -5,6 +5,7 @@
  *
  * Scheme      q* = here q - momentum q-                           mode i >= slow
  *             q* = q + (momentum (q - q-) - pull q)               mode i < slow, which moves so little in a step that the move is formed first
+ * Drift       The first modes may drift: they are computed one by one in drift.ts already
  * Energy      E = 1/2 [ sum m (q - q-)^2 / k^2 + sum m omega^2 q q- ]
  * Loss        2 m sigma ((q+ - q-)/2k)^2 k of each mode
  * Ahead       A d^2 + B d q + C q^2 of each mode, with d = q - q-
@@ -13,11 +14,11 @@
 
 import { ModalConstants } from '../build/element-records';
 import { floatAt, setFloat } from '../memory';
-import { driftEnergy, driftLoss, driftModes } from './drift';
+import { driftDrag, driftModes, driftMotion, driftPull } from './drift';
 
-/** Specifies one step of `stepAhead`. Drifting modes come first, and are stepped one by one in drift.ts already. */
+/** Specifies one step of `stepAhead`; `size` is the number of slots that are modes. */
 function stepOnce(m: ModalConstants, size: i32, uPrev: i32, u: i32, uNext: i32): void {
-  driftModes(m, uPrev, u, uNext);
+  driftModes(m, size, uPrev, u, uNext);
   for (let i = m.drifting; i < size; i++) {
     const q = floatAt(u, i);
     const before = floatAt(uPrev, i);
@@ -49,7 +50,7 @@ function sumOfLanes(m: ModalConstants, size: i32, term: Term, a: i32, b: i32): f
 
 function lane(m: ModalConstants, first: i32, size: i32, term: Term, a: i32, b: i32): f64 {
   let sum: f64 = 0;
-  for (let i = first; i < size; i += 4) sum += term(m, i, a, b);
+  for (let i = m.drifting + first; i < size; i += 4) sum += term(m, i, a, b);
   return sum;
 }
 
@@ -75,13 +76,13 @@ function ahead(m: ModalConstants, i: i32, now: i32, before: i32): f64 {
 
 /** Specifies `energy`. */
 export function energyScalar(m: ModalConstants, size: i32, k: f64, uPrev: i32, u: i32): f64 {
-  const sum = sumOfLanes(m, size, kinetic, u, uPrev) / (k * k) + sumOfLanes(m, size, potential, u, uPrev);
-  return 0.5 * sum + driftEnergy(m, k, uPrev, u);
+  const moving = (sumOfLanes(m, size, kinetic, u, uPrev) + driftMotion(m, size, u)) / (k * k);
+  return 0.5 * (moving + (sumOfLanes(m, size, potential, u, uPrev) + driftPull(m, uPrev, u)));
 }
 
 /** Specifies `loss`. */
-export function lossScalar(m: ModalConstants, size: i32, k: f64, uPrev: i32, u: i32, uNext: i32): f64 {
-  return sumOfLanes(m, size, dragged, uNext, uPrev) / (4 * k) + driftLoss(m, k, uPrev, u, uNext);
+export function lossScalar(m: ModalConstants, size: i32, k: f64, uPrev: i32, uNext: i32): f64 {
+  return (sumOfLanes(m, size, dragged, uNext, uPrev) + driftDrag(m, size, uNext)) / (4 * k);
 }
 
 /** Specifies `lossAhead`. */

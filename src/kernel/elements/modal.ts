@@ -4,18 +4,18 @@
  * Scheme      q* = q + [ (1 - sigma k)(q - q-) - omega^2 k^2 q ] / (1 + sigma k)
  *             Fast modes, multiplied out (elements/modal.ts):  q* = here q - momentum q-
  *             Slow modes, whose move per step is small against q:  q* = q + (momentum (q - q-) - pull q)
- *             Drifting modes, the slowest of these, keep their move in a table of their own (drift.ts).
+ *             Drifting modes, the slowest of these, keep their moves in slots of their own (drift.ts).
  *             Exactly placed modes use the same scheme, with omega and sigma warped so that the oscillation is exact.
  * Stability   omega k <= 2
  * Invariant   modal-energy.ts
  * Scalar form modal-scalar.ts specifies this file mode by mode
  * Reference   JASA 2021 section IV; docs/theory.md
  *
- * Layout. One number per mode, in the states and in each table of factors. `drifting`, `slow` and `size` are multiples of eight: a few fast modes may be
+ * Layout. One number per mode, in the states and in each table of factors. `drifting`, `slow` and `modes` are multiples of eight: a few fast modes may be
  * stepped by the formula for slow ones, and spare modes at the end never move.
  *
- *     mode     0 .. drifting - 1 | .. slow - 1 | .. count - 1 | .. size - 1
- *                   drifting     |    slow     |     fast     |    spare
+ *     slot     0 .. drifting - 1 | .. slow - 1 | .. count - 1 | .. modes - 1 | .. modes + drifting - 1 | .. modes + 2 drifting - 1
+ *                   drifting     |    slow     |     fast     |    spare     |         moves         |       double moves
  */
 
 import { ModalConstants } from '../build/element-records';
@@ -24,6 +24,11 @@ import { driftModes } from './drift';
 
 export function constantsOf(e: ElementLinks): ModalConstants {
   return changetype<ModalConstants>(<usize>e.constants);
+}
+
+/** Slots of a body that are modes, spare ones among them. */
+export function modesOf(e: ElementLinks, m: ModalConstants): i32 {
+  return e.size - 2 * m.drifting;
 }
 
 export function step(e: ElementLinks, uPrev: i32, u: i32, uNext: i32): void {
@@ -40,11 +45,12 @@ export function stepAhead(e: ElementLinks, uPrev: i32, u: i32, uNext: i32, steps
   const m = constantsOf(e);
   const slow = (<usize>m.slow) << 3;
   const drifting = (<usize>m.drifting) << 3;
-  const bytes = ((<usize>e.size) << 3) - slow;
+  const modes = modesOf(e, m);
+  const bytes = ((<usize>modes) << 3) - slow;
   const p = <usize>uPrev;
   const q = <usize>u;
   const n = <usize>uNext;
-  if (drifting > 0) driftModes(m, uPrev, u, uNext);
+  if (drifting > 0) driftModes(m, modes, uPrev, u, uNext);
   if (slow > drifting) {
     stepSlow(
       <usize>m.momentum + drifting,

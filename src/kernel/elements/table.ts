@@ -92,7 +92,6 @@ const table = [
     constants: [
       'slow', // so many of the first modes are not written out, a multiple of eight
       'drifting', // so many of these keep their moves (drift.ts), a multiple of eight
-      'plan', // the move of the newest step before forces, of those that drift, m
       'momentum', // (1 - sigma k) / (1 + sigma k)
       'here', // 1 + momentum - pull
       'pull', // omega^2 k^2 / (1 + sigma k), for slow modes
