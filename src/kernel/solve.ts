@@ -16,8 +16,10 @@ import {
   rememberPlans,
   returnOverdrawn,
   settleLosses,
+  settleMeasuredLosses,
 } from './exact-damping';
 import { freeMoveAfter, freeMoveAmong } from './free-move';
+import { measurePath } from './laws/collision-p2h';
 import { CORRECTED, ITERATED } from './laws/traits';
 import { clock, contactAt, contactLinksAt, has, header } from './memory';
 import { enterIsland, isShielded, mayWake, wakeAround, wakeNeighbours } from './neighbours';
@@ -71,8 +73,11 @@ function startsStrong(island: Island): bool {
 
 /** Strongly coupled contacts (tangent.ts), until their forces press nobody else together. */
 function solveStrong(): void {
+  measurePath(true);
   do solveTangent();
   while (joinPressed());
+  settleMeasuredLosses();
+  measurePath(false);
 }
 
 /** Whether the forces found press contacts together that took no part. */
@@ -114,10 +119,16 @@ const EASINGS: i32 = 4;
 
 /** Exact damping has to know its neighbours, and no contact may lose more than it stores (exact-damping.ts). */
 function solveExact(island: Island): void {
-  if (startsStrong(island)) solveStrong();
-  else if (solveActive()) {
-    if (island.weak == 0 && joinPressed() && isStrong()) solveStrong();
-    else solveExactly();
+  if (startsStrong(island)) {
+    solveStrong();
+    return;
+  }
+  if (solveActive()) {
+    if (island.weak == 0 && joinPressed() && isStrong()) {
+      solveStrong();
+      return;
+    }
+    solveExactly();
   }
   settleLosses();
 }

@@ -131,6 +131,7 @@ export function solveTangent(): void {
   if (book()) {
     solveActive();
     solvePushing();
+    noteMoves();
   }
 }
 
@@ -151,14 +152,6 @@ function start(i: i32): void {
   c.force = Math.max(0, chord() + impliedLossLaw(c, links.law) * X);
 }
 
-/** Plans a contact as if the forces of the others came from outside: exact damping tells them apart (laws/collision-p2h.ts). */
-function planIn(c: ContactRecord, law: i32, freeMove: f64): void {
-  const whole = c.freeMove;
-  c.freeMove = freeMove;
-  planLaw(c, law, freeMove);
-  c.freeMove = whole;
-}
-
 function sweep(): void {
   const count = memberCount();
   let change: f64 = 1;
@@ -172,10 +165,11 @@ function sweep(): void {
       const c = contactAt(i);
       if (c.present == 0 || has(links, ON_CURVE)) continue; // a bow is found with the passes
       const freeMove = freeMoveAmong(i);
-      if (has(links, CORRECTED)) planIn(c, links.law, freeMove);
+      const before = c.force; // a plan of exact damping changes it
+      if (has(links, CORRECTED)) planLaw(c, links.law, freeMove);
       const s = c.root;
       const force = s != 0 ? (s * (c.drive + s * freeMove)) / (identityEntry(links) + s * s * c.compliance) : 0;
-      change = Math.max(change, Math.abs(force - c.force));
+      change = Math.max(change, Math.abs(force - before));
       largest = Math.max(largest, Math.abs(force));
       c.force = force;
     }
