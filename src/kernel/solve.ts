@@ -56,7 +56,7 @@ function solveOrdinary(island: Island): void {
     return;
   }
   if (!solveActive()) return;
-  if (island.weak == 0 && joinPressed() && isStrong()) {
+  if (island.weak == 0 && joinPressed() && isStrong(island)) {
     solveStrong();
     return;
   }
@@ -68,7 +68,7 @@ function solveOrdinary(island: Island): void {
 function startsStrong(island: Island): bool {
   if (island.weak != 0) return false;
   markPresent();
-  return isStrong();
+  return isStrong(island);
 }
 
 /** Strongly coupled contacts (tangent.ts), until their forces press nobody else together. */
@@ -124,7 +124,7 @@ function solveExact(island: Island): void {
     return;
   }
   if (solveActive()) {
-    if (island.weak == 0 && joinPressed() && isStrong()) {
+    if (island.weak == 0 && joinPressed() && isStrong(island)) {
       solveStrong();
       return;
     }
@@ -212,7 +212,7 @@ export function solvePlain(island: Island, i: i32, c: ContactRecord, links: Cont
         markPresent();
         c.present = 1;
         markPressed();
-        if (isStrong()) {
+        if (isStrong(island)) {
           solveStrong();
           return;
         }
