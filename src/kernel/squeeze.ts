@@ -60,7 +60,8 @@ export function isRowSqueezed(island: Island): bool {
     let norm: f64 = 0;
     for (let i = island.first; i < island.first + island.count; i++) norm += contactAt(i).chordSlope ** 2;
     const scale = norm > 0 ? 1 / Math.sqrt(norm) : 0;
-    for (let i = island.first; i < island.first + island.count; i++) contactAt(i).chord = contactAt(i).chordSlope * scale;
+    for (let i = island.first; i < island.first + island.count; i++)
+      contactAt(i).chord = contactAt(i).chordSlope * scale;
   }
   return left < LEFT;
 }

@@ -51,7 +51,16 @@ function isSinking(c: ExactLoss, D: f64): bool {
 
 export function plan(c: ExactLoss, D: f64): void {
   if (measured && isSinking(c, D)) {
-    const g = p2.gradientAt(c, c.etaPrev, c.staticForcePrev, c.potential, c.potentialPrev, Math.abs(c.psi), D, c.compliance);
+    const g = p2.gradientAt(
+      c,
+      c.etaPrev,
+      c.staticForcePrev,
+      c.potential,
+      c.potentialPrev,
+      Math.abs(c.psi),
+      D,
+      c.compliance,
+    );
     setQuadratised(c, c.psi < 0 ? -g : g, 0);
   } else if (c.damping > 0) setQuadratised(c, ruleP2h(c, D), 0);
   else p2.plan(c, D);
