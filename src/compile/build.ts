@@ -14,6 +14,8 @@ export interface Build {
   readonly slots: number;
   /** The two initial states of all slots, m. */
   readonly start: State;
+  /** ψ of the points that touch at the start, √J. */
+  readonly touching: ReadonlyMap<number, number>;
   readonly points: readonly ContactPoint[];
   readonly compliance: Compliance;
   readonly elimination: Elimination;

@@ -27,7 +27,9 @@ import {
   termsOf,
 } from './points.ts';
 import type { Program, ProgramOutput } from './program.ts';
+import { startTouching } from './touching-start.ts';
 import { writeImage } from './write.ts';
+import { firstOffsets } from './write-controls.ts';
 
 /** Limits of a Program's size, checked before memory is allocated. */
 export const LIMITS = {
@@ -102,11 +104,17 @@ export function compileStill(whole: Model, part?: readonly string[], before?: Pr
   }
   problems.push(...apartAtStart(points, start));
   if (problems.length > 0) return { ok: false, problems };
+  const masses = new Float64Array(slots);
+  for (const { body, slot } of bodies.values())
+    for (let i = 0; i < body.size; i++) masses[slot + placeIn(body.fold, i)] = body.mass[i];
+  const offsets = (point: number) => firstOffsets(points[point], controls.list);
+  const touching = startTouching(points, offsets, compliance, start, masses, 1 / model.rate);
   const build: Build = {
     model,
     bodies,
     slots,
     start,
+    touching,
     points,
     compliance,
     elimination,

@@ -10,7 +10,7 @@ import { type Image, type Layout, widthOf } from './image.ts';
 import type { ImagePart } from './image-part.ts';
 import { ownersOf, touchedBy } from './owners.ts';
 import { type ContactPoint, gatherTerms } from './points.ts';
-import { firstValues } from './write-controls.ts';
+import { firstOffsets } from './write-controls.ts';
 import type { CouplingTable } from './write-couplings.ts';
 import type { TermTable } from './write-terms.ts';
 
@@ -60,12 +60,12 @@ interface Start {
 }
 
 /** The initial state of a contact point. */
-function startOf({ points, compliance, start }: Build, point: number, controls: readonly Control[]): Start {
-  const { law, constants, terms, offset, control, controlSign } = points[point];
-  const lift = control < 0 ? { before: 0, first: 0 } : firstValues(controls[control]);
-  const eta0 = offset + controlSign * lift.before + gatherTerms(terms, start.u0);
-  const eta1 = offset + controlSign * lift.first + gatherTerms(terms, start.u1);
-  const psi = law.startPsi(constants, eta0, eta1, compliance.diagonal[point]);
+function startOf({ points, start, touching }: Build, point: number, controls: readonly Control[]): Start {
+  const { law, constants, terms } = points[point];
+  const { before, first } = firstOffsets(points[point], controls);
+  const eta0 = before + gatherTerms(terms, start.u0);
+  const eta1 = first + gatherTerms(terms, start.u1);
+  const psi = touching.get(point) ?? law.startPsi?.(constants, eta0, eta1) ?? 0;
   return { eta0, eta1, psi, energy: law.startEnergy(constants, psi, eta0, eta1) };
 }
 

@@ -5,6 +5,7 @@ import type { Build } from './build.ts';
 import { type Control, scaled } from './controls.ts';
 import { type Image, type Layout, widthOf } from './image.ts';
 import type { ImagePart } from './image-part.ts';
+import type { ContactPoint } from './points.ts';
 
 /** Least number of segments allocated per control, because live events write segments too. */
 const LEAST_SEGMENTS = 8;
@@ -75,7 +76,7 @@ function nodeControls({ controls, points }: Build): Control[] {
 }
 
 /** A control's value before time zero, and at the first update. */
-export function firstValues({ base, segments }: Control): { before: number; first: number } {
+function firstValues({ base, segments }: Control): { before: number; first: number } {
   if (segments.length === 0) return { before: base, first: base };
   const startOf = (segment: Segment) => (segment.shape === 'table' ? segment.to : segment.from);
   const before = startOf(segments[0]);
@@ -84,4 +85,14 @@ export function firstValues({ base, segments }: Control): { before: number; firs
   if (segment.shape === 'table') return { before, first: segment.table?.[0] ?? segment.to };
   const arrived = segment.shape !== 'sine' && segment.length === 0;
   return { before, first: arrived ? segment.to : segment.from };
+}
+
+/** η of a point without its displacements at samples 0 and 1, m. */
+export function firstOffsets(
+  { offset, control, controlSign }: ContactPoint,
+  controls: readonly Control[],
+): { before: number; first: number } {
+  if (control < 0) return { before: offset, first: offset };
+  const { before, first } = firstValues(controls[control]);
+  return { before: offset + controlSign * before, first: offset + controlSign * first };
 }

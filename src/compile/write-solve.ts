@@ -1,19 +1,28 @@
 /** Allocates the working memory of the island solver. */
 import { ON_CURVE } from '../kernel/laws/traits.ts';
+import { TANGENTS_IN_SQUEEZES } from '../kernel/records.ts';
 import type { Build } from './build.ts';
 import { hasTrait } from './contact-record.ts';
 import type { Layout } from './image.ts';
 import type { ImagePart } from './image-part.ts';
+
+/**
+ * Most solves by tangents in one step. A light body that rattles between others within a sample may need a dozen, in rare steps of mostly small
+ * islands. With a gate large islands are solved by tangents too, where three bound the cost.
+ */
+const MOST_TANGENTS = 12;
+const FEW_TANGENTS = 3;
 
 export function allocateSolve({ model, points, elimination, factor }: Build, layout: Layout): ImagePart {
   const count = points.length;
   const eliminated = elimination.lists.flat().length;
   const bows = points.filter(({ law }) => hasTrait(law.law, ON_CURVE)).length;
   const largest = Math.max(factor, elimination.factor);
-  const { passes, corrector, scheme } = model.solver;
+  const { passes, corrector, gate, tangents, scheme } = model.solver;
   const header = {
     passes,
-    tangents: corrector === 'tangent' ? 1 : 0,
+    tangents: corrector !== 'tangent' ? 0 : gate === undefined ? TANGENTS_IN_SQUEEZES : 1,
+    tangentPasses: tangents ?? (gate === undefined ? MOST_TANGENTS : FEW_TANGENTS),
     settling: corrector === 'settled' ? 1 : 0,
     iterating: scheme === 'it2' ? 1 : 0,
     members: layout.allocate('members', count, 4),

@@ -5,6 +5,9 @@ import type { Build } from './build.ts';
 import { type Layout, widthOf } from './image.ts';
 import type { ImagePart } from './image-part.ts';
 
+/** Contacts that feel less of each other's slopes than this are solved as well by a corrector pass (kernel/tangent.ts). Empirical. */
+const GATE = 0.02;
+
 export function allocateStates({ model, slots, start }: Build, layout: Layout): ImagePart {
   const header = {
     clock: layout.allocate('clock', 1, widthOf(Clock, 8)),
@@ -20,7 +23,7 @@ export function allocateStates({ model, slots, start }: Build, layout: Layout): 
       image.setFloats(header.clock, Clock, {
         step: 1 / model.rate,
         halfRate: 0.5 * model.rate,
-        gate: model.solver.gate,
+        gate: model.solver.gate ?? GATE,
       });
       for (let slot = 0; slot < slots; slot++) {
         image.setFloat(header.uPrev + 8 * slot, start.u0[slot]);

@@ -38,7 +38,6 @@ function bowLaw(contact: z.output<typeof schema>): Law {
     offset: 0,
     constants: () => ({ sharpness: contact.sharpness }),
     static: () => NO_STATIC,
-    startPsi: () => 0,
     startEnergy: () => 0,
   };
 }

@@ -45,10 +45,6 @@ export const collision = contactKind({
   example: 'gap: 0.1 mm, stiffness: 1e7, exponent: 1.5, damping: 0.1',
 });
 
-/** β of rule p2c and the factor of w φ′² in rule p2m, as in kernel/laws/p2-other-energies.ts. */
-const CLOSER = 0.8;
-const MEND = 5 / 24;
-
 export function pushPotential({ stiffness, exponent }: LawConstants, eta: number): number {
   return eta > 0 ? (stiffness / (exponent + 1)) * pow(eta, exponent + 1) : 0;
 }
@@ -75,17 +71,7 @@ function collisionLaw(contact: z.output<typeof schema>, scheme: Scheme): Law {
       const force = pushForce(constants, eta);
       return { force, potential: constants.share * (force * eta) };
     },
-    startPsi: (constants, eta0, eta1, compliance) => {
-      const ends = pushPotential(constants, eta0) + pushPotential(constants, eta1);
-      const middle = 2 * pushPotential(constants, 0.5 * (eta0 + eta1));
-      if (rule === 'p2' || scheme === 'it2') return Math.sqrt(ends);
-      if (rule === 'p2c') return Math.sqrt((1 - CLOSER) * ends + CLOSER * middle);
-      if (rule === 'p2m') {
-        const [force0, force1] = [pushForce(constants, eta0), pushForce(constants, eta1)];
-        return Math.sqrt(ends + MEND * compliance * (force0 * force0 + force1 * force1));
-      }
-      return Math.sqrt(middle);
-    },
+    touch: () => ({ sign: 1, play: 0 }),
     startEnergy: (_, psi) => 0.5 * psi * psi,
   };
 }

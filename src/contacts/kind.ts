@@ -39,8 +39,17 @@ export interface Law {
   readonly constants: (measure: number) => LawConstants;
   /** φ′(η) and φ(η) of one point, N and J. */
   readonly static: (constants: LawConstants, eta: number) => Static;
-  /** ψ^{1/2} from the two initial η and the point's compliance W_cc (m/N), √J. */
-  readonly startPsi: (constants: LawConstants, eta0: number, eta1: number, compliance: number) => number;
+  /**
+   * Of laws that start with half a step of the scheme where they touch: the overlap is sign η − play, with sign ±1 from the two initial η. Their ψ^{1/2}
+   * follows from that, and is 0 elsewhere.
+   */
+  readonly touch?: (
+    constants: LawConstants,
+    eta0: number,
+    eta1: number,
+  ) => { readonly sign: number; readonly play: number };
+  /** ψ^{1/2} of other laws from the two initial η, √J; 0 if absent. */
+  readonly startPsi?: (constants: LawConstants, eta0: number, eta1: number) => number;
   /** Energy of the initial state, J. */
   readonly startEnergy: (constants: LawConstants, psi: number, eta0: number, eta1: number) => number;
   /** Whether c stays constant with these constants, for laws with the trait CONSTANT_SLOPE; always if absent. */

@@ -30,7 +30,6 @@ function rigidLaw(contact: z.output<typeof schema>): Law {
     offset: -contact.rest,
     constants: () => ({}),
     static: () => NO_STATIC,
-    startPsi: () => 0,
     startEnergy: () => 0,
   };
 }

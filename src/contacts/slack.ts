@@ -45,8 +45,7 @@ function slackLaw(contact: z.output<typeof schema>): Law {
       force: side(eta) * pushForce(c, beyond(eta)),
       potential: pushPotential(c, beyond(eta)),
     }),
-    startPsi: (c, eta0, eta1) =>
-      side(eta0 + eta1) * Math.sqrt(pushPotential(c, beyond(eta0)) + pushPotential(c, beyond(eta1))),
+    touch: ({ play }, eta0, eta1) => ({ sign: side(eta0 + eta1), play }),
     startEnergy: (_, psi) => 0.5 * psi * psi,
   };
 }

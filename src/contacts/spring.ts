@@ -37,7 +37,6 @@ function springLaw(contact: z.output<typeof schema>): Law {
     constants: () => constants,
     static: () => NO_STATIC,
     hasConstantSlope: (c) => c.cubic === 0,
-    startPsi: () => 0,
     startEnergy: (_, __, eta0, eta1) => {
       const mean = 0.5 * (eta0 + eta1);
       const product = eta0 * eta1;

@@ -10,21 +10,7 @@
  * steps on the scalar equation X + w (phi(u- + X) - phi(u-))/X = D: the stages of the kernel's rule. The energy
  * m ((u-u-)/k)^2/2 + psi^2/2 falls by r (u+ - u-)^2/2 per step, for any g >= 0.
  */
-import {
-  chord,
-  chordSlope,
-  gradientFrom,
-  leaving,
-  outside,
-  quotientChord,
-  SERIES_RATIO,
-  seriesChord,
-  startMove,
-  stepExponent,
-  stepsFor,
-  tangentForce,
-} from '../kernel/laws/p2-stages.ts';
-import { pow } from '../numerics/portable.ts';
+import { elastic, gradientP2 } from '../contacts/rule-p2.ts';
 import type { Impact } from './params.ts';
 
 /** Two successive displacements and the root of the stored energy between them. */
@@ -37,50 +23,6 @@ export type QuadratisedState = {
   readonly psi: number;
 };
 
-/** K [x]^alpha, N. */
-function elastic({ stiffness, exponent }: Impact, x: number): number {
-  return x > 0 ? stiffness * pow(x, exponent) : 0;
-}
-
-/** Finds the chord of the potential over u- .. u- + X, and its slope (kernel/laws/p2-stages.ts); fb is the elastic force at b = u-. */
-function findChord(impact: Impact, b: number, fb: number, x: number): void {
-  if (b > 0 && Math.abs(x) < SERIES_RATIO * b) {
-    seriesChord(x, b, fb, impact.exponent);
-    return;
-  }
-  const end = b + x;
-  const force = elastic(impact, end);
-  quotientChord(x, force, (force * Math.max(end, 0) - fb * Math.max(b, 0)) / (impact.exponent + 1));
-}
-
-/** g of rule p2, from the displacements b = u-, e = u, the free move D and the compliance w. */
-function ruleP2(impact: Impact, { previous: b, current: e, psi }: QuadratisedState, D: number, w: number): number {
-  const g = gradient(impact, b, e, Math.abs(psi), D, w);
-  return psi < 0 ? -g : g;
-}
-
-function gradient(impact: Impact, b: number, e: number, p: number, D: number, w: number): number {
-  const { exponent } = impact;
-  const free = b + D;
-  const fb = elastic(impact, b);
-  const above = b > 0 ? (fb * b) / (exponent + 1) : 0;
-  const held = e > 0 ? (elastic(impact, e) * e) / (exponent + 1) : 0;
-  if (b <= 0 && free <= 0) return outside(held, p, D, w);
-  if (b > 0 && b * free <= w * above) return leaving(held, above, p, D, w);
-  let x = startMove(b, D, w, fb, exponent);
-  findChord(impact, b, fb, x);
-  const steps = stepsFor(w * chordSlope());
-  for (let step = 0; step < steps; step++) {
-    const end = b + x;
-    const total = end + w * chord();
-    x = end * pow(total / free, stepExponent(total, end, w, chordSlope())) - b;
-    findChord(impact, b, fb, x);
-  }
-  const iq = 1 / (1 + w * chordSlope());
-  const force = tangentForce(x, D, chord(), chordSlope(), iq);
-  return gradientFrom(force, iq, p * p - held - above, p, D, w);
-}
-
 /** One step of length k, s: the next state and the force that acted, N. */
 export function quadratisedStep(
   impact: Impact,
@@ -92,7 +34,9 @@ export function quadratisedStep(
   const free = current + (current - previous);
   const D = 2 * (current - previous);
   const wanted = (impact.damping * elastic(impact, current)) / (2 * k);
-  const g = ruleP2(impact, state, D / (1 + w * wanted), w / (1 + w * wanted));
+  const left = 1 + w * wanted;
+  const size = gradientP2(impact, previous, current, Math.abs(psi), D / left, w / left);
+  const g = psi < 0 ? -size : size;
   // The loss must not make the contact pull: r (-D) <= the force without it.
   const loss = D < 0 ? Math.max(0, Math.min(wanted, (g * psi + (g * g * D) / 4) / -D)) : wanted;
   const c = (g * g) / 4 + loss;

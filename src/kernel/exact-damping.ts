@@ -142,6 +142,16 @@ export function returnOverdrawn(): void {
   }
 }
 
+/** The same for a strongly coupled island, whose moves are in `reach`: what is left of the free move loses digits there. */
+export function settleMeasuredLosses(): void {
+  for (let m = 0; m < memberCount(); m++) {
+    const i = memberAt(m);
+    const c = exactAt(i);
+    c.drain = 0;
+    if (isExactAt(i) && (c.force > 0 || c.aim >= 0)) settleLoss(c, c.reach + c.compliance * c.force);
+  }
+}
+
 /** Finds what exact damping will take out of psi, once the forces are known. */
 export function settleLosses(): void {
   for (let m = 0; m < memberCount(); m++) {

@@ -4,8 +4,16 @@ import { eliminate } from './eliminate';
 import { isExactAt } from './exact-damping';
 import { ON_CURVE } from './laws/traits';
 import { clock, contactAt, contactLinksAt, floatAt, has, header, intAt, islandAt } from './memory';
-import { ISLAND_EXACT, ISLAND_ITERATED, ISLAND_ORDINARY, ISLAND_SETTLED, Island } from './records';
+import {
+  ISLAND_EXACT,
+  ISLAND_ITERATED,
+  ISLAND_ORDINARY,
+  ISLAND_SETTLED,
+  Island,
+  TANGENTS_IN_SQUEEZES,
+} from './records';
 import { isAway } from './sleep';
+import { hasSqueeze, isRowSqueezed } from './squeeze';
 
 /** Contacts are planned: elimination needs their roots. */
 export function refreshIslands(): void {
@@ -16,7 +24,7 @@ export function refreshIslands(): void {
     const island = islandAt(i);
     island.kind = kindOf(island);
     island.plain = isPlain(island) ? 1 : 0;
-    island.weak = map.tangents == 0 || isWeak(island) ? 1 : 0;
+    findStrength(island);
     for (let j = island.first; j < island.first + island.count; j++) findClosed(j);
   }
   map.islandsValid = 1;
@@ -48,15 +56,29 @@ function kindOf(island: Island): i32 {
   return map.settling != 0 ? ISLAND_SETTLED : ISLAND_ORDINARY;
 }
 
-/**
- * Whether no slopes could couple the contacts of an island strongly (tangent.ts): z is at most 1/w. Where something slides W changes, and nobody
- * knows.
- */
+/** Finds whether the contacts of an island may be strongly coupled (tangent.ts), and by which of their couplings. */
+function findStrength(island: Island): void {
+  const bySqueeze = header().tangents == TANGENTS_IN_SQUEEZES;
+  island.weak = header().tangents == 0 || island.kind == ISLAND_ITERATED || isWeak(island) ? 1 : 0;
+  island.pairs = 0;
+  if (island.weak != 0 || !bySqueeze) return;
+  if (isRowSqueezed(island)) return;
+  island.pairs = 1;
+  if (!hasSlide(island) && !hasSqueeze(island)) island.weak = 1;
+}
+
+/** Whether W changes because a point slides. */
+function hasSlide(island: Island): bool {
+  for (let i = island.first; i < island.first + island.count; i++) if (contactLinksAt(i).slideControl >= 0) return true;
+  return false;
+}
+
+/** Whether no slopes could couple the contacts of an island strongly: z is at most 1/w. */
 function isWeak(island: Island): bool {
   const map = header();
+  if (hasSlide(island)) return false;
   for (let i = island.first; i < island.first + island.count; i++) {
     const links = contactLinksAt(i);
-    if (links.slideControl >= 0) return false;
     let kappa: f64 = 0;
     for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
       const j = intAt(map.neighbours, k);

@@ -90,7 +90,8 @@ export class Header {
 
   // The solve of an island (compile/write-solve.ts)
   passes: i32 = 0; // corrector passes of the island solve
-  tangents: i32 = 0; // 1: strongly coupled islands are solved by tangents
+  tangents: i32 = 0; // which islands are solved by tangents: 0 none, 1 where the coupling reaches the gate, TANGENTS_IN_SQUEEZES
+  tangentPasses: i32 = 0; // most solves by tangents of one island and step
   settling: i32 = 0; // 1: forces are found before contacts are planned (settle.ts)
   iterating: i32 = 0; // 1: collisions and connections are solved by IT-2
   members: i32 = 0; // scratch: the awake contacts of the present island
@@ -268,6 +269,9 @@ export const ISLAND_ITERATED: i32 = 1; // Newton on the whole island
 export const ISLAND_EXACT: i32 = 2; // some contact has exact damping, awake or asleep
 export const ISLAND_SETTLED: i32 = 3; // forces settle before they are booked
 
+/** Tangents only where contacts squeeze a light body between them (squeeze.ts), and the coupling there reaches the gate. */
+export const TANGENTS_IN_SQUEEZES: i32 = 2;
+
 /** Contacts that are coupled through W; they are consecutive. i32. */
 export class Island {
   first: i32 = 0;
@@ -277,6 +281,7 @@ export class Island {
   reduced: i32 = 0; // 1: these are eliminated at present
   kind: i32 = 0; // one of the kinds above
   weak: i32 = 0; // 1: its contacts are too weakly coupled ever to need tangents
+  pairs: i32 = 0; // 1: only pairs that squeeze something between them count as coupled
   plain: i32 = 0; // 1: a single awake contact is solved without a system of equations
 }
 

@@ -16,8 +16,10 @@ import {
   rememberPlans,
   returnOverdrawn,
   settleLosses,
+  settleMeasuredLosses,
 } from './exact-damping';
 import { freeMoveAfter, freeMoveAmong } from './free-move';
+import { measurePath } from './laws/collision-p2h';
 import { CORRECTED, ITERATED } from './laws/traits';
 import { clock, contactAt, contactLinksAt, has, header } from './memory';
 import { enterIsland, isShielded, mayWake, wakeAround, wakeNeighbours } from './neighbours';
@@ -54,7 +56,7 @@ function solveOrdinary(island: Island): void {
     return;
   }
   if (!solveActive()) return;
-  if (island.weak == 0 && joinPressed() && isStrong()) {
+  if (island.weak == 0 && joinPressed() && isStrong(island)) {
     solveStrong();
     return;
   }
@@ -66,13 +68,16 @@ function solveOrdinary(island: Island): void {
 function startsStrong(island: Island): bool {
   if (island.weak != 0) return false;
   markPresent();
-  return isStrong();
+  return isStrong(island);
 }
 
 /** Strongly coupled contacts (tangent.ts), until their forces press nobody else together. */
 function solveStrong(): void {
+  measurePath(true);
   do solveTangent();
   while (joinPressed());
+  settleMeasuredLosses();
+  measurePath(false);
 }
 
 /** Whether the forces found press contacts together that took no part. */
@@ -114,10 +119,16 @@ const EASINGS: i32 = 4;
 
 /** Exact damping has to know its neighbours, and no contact may lose more than it stores (exact-damping.ts). */
 function solveExact(island: Island): void {
-  if (startsStrong(island)) solveStrong();
-  else if (solveActive()) {
-    if (island.weak == 0 && joinPressed() && isStrong()) solveStrong();
-    else solveExactly();
+  if (startsStrong(island)) {
+    solveStrong();
+    return;
+  }
+  if (solveActive()) {
+    if (island.weak == 0 && joinPressed() && isStrong(island)) {
+      solveStrong();
+      return;
+    }
+    solveExactly();
   }
   settleLosses();
 }
@@ -201,7 +212,7 @@ export function solvePlain(island: Island, i: i32, c: ContactRecord, links: Cont
         markPresent();
         c.present = 1;
         markPressed();
-        if (isStrong()) {
+        if (isStrong(island)) {
           solveStrong();
           return;
         }

@@ -6,7 +6,7 @@
  * force is not its own to decide. So:
  *
  * Gate        kappa = max_c sum_{j != c} |W_cj| z_j, z = s/(1 + w s) with the slope s of each law at its planned move: below the gate the island is solved
- *             as any other, to the same bits
+ *             as any other, to the same bits. Unless the model says a gate, only contacts that squeeze count (squeeze.ts)
  * Start       the force of the law at the extrapolated overlap, where psi^2 is near what it should be
  * Sweeps      each contact in turn by its own rule with the newest forces of the others, to and fro: keeps the level of force, settles all else
  * Passes      all contacts at once, each by its tangent c = s + r, d = q - s X - o; o steers psi^2 as stage 4 of p2 does (p2-stages.ts)
@@ -27,14 +27,14 @@ import { chord, chordSlope } from './laws/p2-stages';
 import { setQuadratised } from './laws/quadratised';
 import { CORRECTED, ON_CURVE, TANGENT } from './laws/traits';
 import { clock, contactAt, contactLinksAt, floatAt, has, header, intAt } from './memory';
-import { ContactLinks, ContactRecord } from './records';
+import { ContactLinks, ContactRecord, Island } from './records';
 import { memberAt, memberCount } from './sleep';
+import { isSqueeze } from './squeeze';
 
 /** Most sweeps, and the change of a force, as a part of the largest, at which they end. */
 const SWEEPS: i32 = 8;
 const SWEPT: f64 = 1e-3;
-/** Most passes, and the mismatch between law and force, as a part of the largest force, at which they end. */
-const PASSES: i32 = 3;
+/** The mismatch between law and force, as a part of the largest force, at which the passes end. */
 const MATCHED: f64 = 1e-4;
 /** How far psi^2 may be from phi(eta) + phi(eta-), as a part of it, for the extrapolated overlap to be a start. */
 const TRUSTED: f64 = 0.5;
@@ -76,51 +76,64 @@ function softness(c: ContactRecord, links: ContactLinks): f64 {
     findTangentLaw(c, links.law, c.freeMove - w * force);
     slope = chordSlope();
   }
-  return slope / (1 + w * slope);
+  return slope / (identityEntry(links) + w * slope);
 }
 
-/** Sum of |W_ij| z_j over the other members, whose z stand in `reach`. */
-function coupledSlope(i: i32): f64 {
+/** Sum of |W_ij| z_j over the other members that count, whose z is in `reach`. */
+function coupledSlope(i: i32, only: bool): f64 {
   const map = header();
   const links = contactLinksAt(i);
   let sum: f64 = 0;
   if (isCrowded(links.nearCount, memberCount())) {
     for (let m = 0; m < memberCount(); m++) {
       const j = memberAt(m);
-      if (j != i) sum += Math.abs(complianceBetween(i, j)) * contactAt(j).reach;
+      if (j == i) continue;
+      const w = complianceBetween(i, j);
+      if (!only || isSqueeze(i, j, w)) sum += Math.abs(w) * contactAt(j).reach;
     }
     return sum;
   }
   for (let k = links.nearFirst; k < links.nearFirst + links.nearCount; k++) {
     const j = intAt(map.neighbours, k);
-    if (isAwake(j)) sum += Math.abs(floatAt(map.compliances, k)) * contactAt(j).reach;
+    const w = floatAt(map.compliances, k);
+    if (isAwake(j) && (!only || isSqueeze(i, j, w))) sum += Math.abs(w) * contactAt(j).reach;
   }
   return sum;
 }
 
+/** Whether the largest sum over the members that take part reaches `least`. */
+function isCoupled(only: bool, least: f64): bool {
+  for (let m = 0; m < memberCount(); m++) {
+    const i = memberAt(m);
+    if (contactAt(i).present != 0 && coupledSlope(i, only) >= least) return true;
+  }
+  return false;
+}
+
 /** Whether those of an island that take part, planned for their own free moves, are strongly coupled. */
-export function isStrong(): bool {
+export function isStrong(island: Island): bool {
+  const only = island.pairs != 0;
   let count = 0;
   for (let m = 0; m < memberCount(); m++) {
     const c = contactAt(memberAt(m));
-    c.reach = 0;
-    if (c.present == 0) continue;
-    c.reach = softness(c, contactLinksAt(memberAt(m)));
-    count++;
+    c.reach = c.present;
+    if (c.present != 0) count++;
   }
   if (count < 2) return false;
+  // Slopes cost a power each: not before two are known to squeeze something.
+  if (only && !isCoupled(true, Number.MIN_VALUE)) return false;
   for (let m = 0; m < memberCount(); m++) {
-    const i = memberAt(m);
-    if (contactAt(i).present != 0 && coupledSlope(i) >= clock().gate) return true;
+    const c = contactAt(memberAt(m));
+    if (c.present != 0) c.reach = softness(c, contactLinksAt(memberAt(m)));
   }
-  return false;
+  return isCoupled(only, clock().gate);
 }
 
 /** Finds and books the forces of a strongly coupled island. */
 export function solveTangent(): void {
   for (let m = 0; m < memberCount(); m++) start(memberAt(m));
   sweep();
-  for (let pass = 0; pass < PASSES; pass++) {
+  for (let pass = 0; pass < header().tangentPasses; pass++) {
     const mismatch = findTangents();
     if (pass > 0 && mismatch <= MATCHED) break;
     planTangents();
@@ -131,6 +144,7 @@ export function solveTangent(): void {
   if (book()) {
     solveActive();
     solvePushing();
+    noteMoves();
   }
 }
 
@@ -151,14 +165,6 @@ function start(i: i32): void {
   c.force = Math.max(0, chord() + impliedLossLaw(c, links.law) * X);
 }
 
-/** Plans a contact as if the forces of the others came from outside: exact damping tells them apart (laws/collision-p2h.ts). */
-function planIn(c: ContactRecord, law: i32, freeMove: f64): void {
-  const whole = c.freeMove;
-  c.freeMove = freeMove;
-  planLaw(c, law, freeMove);
-  c.freeMove = whole;
-}
-
 function sweep(): void {
   const count = memberCount();
   let change: f64 = 1;
@@ -172,10 +178,11 @@ function sweep(): void {
       const c = contactAt(i);
       if (c.present == 0 || has(links, ON_CURVE)) continue; // a bow is found with the passes
       const freeMove = freeMoveAmong(i);
-      if (has(links, CORRECTED)) planIn(c, links.law, freeMove);
+      const before = c.force; // a plan of exact damping changes it
+      if (has(links, CORRECTED)) planLaw(c, links.law, freeMove);
       const s = c.root;
       const force = s != 0 ? (s * (c.drive + s * freeMove)) / (identityEntry(links) + s * s * c.compliance) : 0;
-      change = Math.max(change, Math.abs(force - c.force));
+      change = Math.max(change, Math.abs(force - before));
       largest = Math.max(largest, Math.abs(force));
       c.force = force;
     }

@@ -9,9 +9,6 @@ import { outputSchema } from './outputs.ts';
 import { maxSeconds, type Player, playerSchema } from './players.ts';
 import { eventSchema, type ScoreEvent } from './score.ts';
 
-/** Contacts that feel less of each other's slopes than this are solved as well by a corrector pass (kernel/tangent.ts). Empirical. */
-const GATE = 0.02;
-
 export const modelSchema = object('a model, which has the keys clangor, elements and outputs', {
   clangor: z.literal(1, { error: 'expected 1, the version of the format' }).describe('version of the format: 1'),
   title: prose('one line that names the model', 200).exactOptional(),
@@ -35,13 +32,15 @@ export const modelSchema = object('a model, which has the keys clangor, elements
     ]).prefault('rules'),
     passes: integer('corrector passes of the solve of coupled contacts', 0, 64).prefault(1),
     corrector: choice(
-      'apart: each contact is planned alone, then against the forces of the others; tangent: the same, and strongly coupled contacts by tangents; settled: all find their forces first',
-      ['apart', 'tangent', 'settled'],
-    ).prefault('apart'),
-    gate: quantity('number', 'coupling from which on corrector tangent solves an island by tangents; 0: always', {
-      min: 0,
-      max: 1,
-    }).prefault(GATE),
+      'tangent: each contact is planned alone, then against the forces of the others, and strongly coupled ones by tangents; apart: the same without tangents; settled: all find their forces first',
+      ['tangent', 'apart', 'settled'],
+    ).prefault('tangent'),
+    gate: quantity(
+      'number',
+      'coupling from which on an island is solved by tangents, 0: always; without it, where a light body is squeezed between heavy ones',
+      { min: 0, max: 1 },
+    ).exactOptional(),
+    tangents: integer('most solves by tangents in one step; without it 12, or 3 with a gate', 1, 64).exactOptional(),
   })
     .describe('how the contacts are solved')
     .prefault({}),

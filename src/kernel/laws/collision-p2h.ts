@@ -37,8 +37,32 @@ export function begin(c: ExactLoss, D: f64): void {
   else p2.begin(c, D);
 }
 
+/** How far pressed, as a part of the last move, and how empty psi must be for a contact of a strong island to be planned without damping. */
+const PRESSED: f64 = 0.25;
+const EMPTY: f64 = 0.5;
+
+/** Pressed together and storing too little: with damping it would push too little, and sink. */
+function isSinking(c: ExactLoss, D: f64): bool {
+  const last = c.eta - c.etaPrev;
+  const stored = c.psi * c.psi;
+  const held = c.potential + c.potentialPrev;
+  return c.eta > 0 && c.etaPrev > 0 && D - 2 * last > PRESSED * Math.abs(last) && stored < EMPTY * held;
+}
+
 export function plan(c: ExactLoss, D: f64): void {
-  if (c.damping > 0) setQuadratised(c, ruleP2h(c, D), 0);
+  if (measured && isSinking(c, D)) {
+    const g = p2.gradientAt(
+      c,
+      c.etaPrev,
+      c.staticForcePrev,
+      c.potential,
+      c.potentialPrev,
+      Math.abs(c.psi),
+      D,
+      c.compliance,
+    );
+    setQuadratised(c, c.psi < 0 ? -g : g, 0);
+  } else if (c.damping > 0) setQuadratised(c, ruleP2h(c, D), 0);
   else p2.plan(c, D);
 }
 
@@ -70,6 +94,16 @@ let others: f64 = 0; // what the other contacts take, m
 let push: f64 = 0; // A, m
 let cut: f64 = 0; // what of A the force meets within half a step, m
 let lift: f64 = 0; // z^2 gained between here and where the bodies touch
+let lag: f64 = 0; // in a strongly coupled island: by how much the last step was faster than the coming one would be without a force, m
+
+/**
+ * In a strongly coupled island (tangent.ts) the neighbours' forces are many times what moves the light body between them, so they can be
+ * counted neither as outside nor as part of the contact: there z runs from its value in the last step to its value in the coming one.
+ */
+let measured: bool = false;
+export function measurePath(on: bool): void {
+  measured = on;
+}
 
 function setStep(c: ExactLoss, D: f64): void {
   setStepAmong(c, D, c.compliance, D);
@@ -81,6 +115,14 @@ function setStepAmong(c: ExactLoss, D: f64, w: f64, seen: f64): void {
   own = c.compliance;
   give = w;
   room = D;
+  if (measured) {
+    others = 0;
+    push = 0;
+    cut = 0;
+    lift = 0;
+    lag = 2 * (c.eta - c.etaPrev) - D;
+    return;
+  }
   const taken = c.freeMove - seen;
   others = Math.max(0, taken);
   const e = c.eta;
@@ -118,7 +160,7 @@ function lifted(z: f64): f64 {
 
 /** s of a force, in m. */
 function swing(f: f64): f64 {
-  return spreadBy(own * f, others, push, cut);
+  return measured ? Math.abs(own * f + lag) : spreadBy(own * f, others, push, cut);
 }
 
 /** s of a force where the bodies touch, in z: half the difference of two roots, without cancellation. */
@@ -166,6 +208,7 @@ function releasing(P: f64): f64 {
     }
     lift = 0;
   }
+  if (measured) return (kappa * releaseAmong(1 + z, unit, lag / kappa, 0, 0)) / give;
   if (push == 0 && others == 0) return (0.5 * kappa * (1 + z) * releaseAt(z, 2 * unit)) / give;
   return (kappa * releaseAmong(1 + z, unit, others / kappa, push / kappa, cut / kappa)) / give;
 }

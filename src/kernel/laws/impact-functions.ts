@@ -96,6 +96,11 @@ let spreadRise: f64 = 0;
 function setSpread(x: f64, others: f64, push: f64, cut: f64): void {
   const s = x + others;
   const span = SPAN * push;
+  if (s < 0 && push == 0) {
+    spread = -s;
+    spreadRise = s;
+    return;
+  }
   if (s <= span) {
     spread = 0;
     spreadRise = 0;

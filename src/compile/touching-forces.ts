@@ -1,0 +1,126 @@
+/**
+ * Forces of the half step with which touching contacts start (touching-start.ts): X + V q(X) = D with the chord q of each law and
+ * V = W/4. A contact alone is planned by rule p2, as in any step. Contacts that are coupled are iterated until they agree, by sweeps and tangents
+ * as in kernel/tangent.ts: at compile time iteration costs nothing.
+ */
+import { chord, chordSlope, elastic, findChord, gradientP2, type PowerLaw } from '../contacts/rule-p2.ts';
+
+export interface Touch {
+  readonly law: PowerLaw;
+  /** Overlap at sample 0, and how far it would move to sample 1, m. */
+  readonly overlap: number;
+  readonly move: number;
+}
+
+/** Most sweeps, and most solves by tangents; above MANY contacts the solves cost too much, and sweeps alone must do. */
+const SWEEPS = 200;
+const TANGENTS = 60;
+const MANY = 300;
+/** Change of a force, as a part of the largest, at which sweeps and tangents end. */
+const SWEPT = 1e-3;
+const MATCHED = 1e-15;
+
+export function potentialOf(law: PowerLaw, x: number): number {
+  return x > 0 ? (elastic(law, x) * x) / (law.exponent + 1) : 0;
+}
+
+/** What the forces leave of the moves: D - V f, m. */
+export function movesLeft(touches: readonly Touch[], V: readonly Float64Array[], f: Float64Array): Float64Array {
+  return Float64Array.from(touches, ({ move }, i) => V[i].reduce((left, v, j) => left - v * f[j], move));
+}
+
+/** 2 phi(eta0) + f X: psi^2 after the half step, J. */
+export function storedAfter({ law, overlap }: Touch, force: number, move: number): number {
+  return 2 * potentialOf(law, overlap) + force * move;
+}
+
+/** Forces of coupled contacts, all >= 0, that leave no psi^2 below zero. */
+export function touchingForces(touches: readonly Touch[], V: readonly Float64Array[]): Float64Array {
+  const f = new Float64Array(touches.length);
+  sweep(touches, V, f);
+  if (touches.length > 1 && touches.length <= MANY) iterateTangents(touches, V, f);
+  // What was found only to some digits may pull, or overdraw, by as much.
+  for (let again = true; again; ) {
+    const X = movesLeft(touches, V, f);
+    const gone = touches.map((touch, i) => f[i] !== 0 && (f[i] < 0 || storedAfter(touch, f[i], X[i]) < 0));
+    again = gone.includes(true);
+    gone.forEach((is, i) => {
+      if (is) f[i] = 0;
+    });
+  }
+  return f;
+}
+
+/** Each contact in turn by rule p2, to and fro. */
+function sweep(touches: readonly Touch[], V: readonly Float64Array[], f: Float64Array): void {
+  const count = touches.length;
+  let change = 1;
+  let largest = 0;
+  for (let round = 0; round < SWEEPS && change > SWEPT * largest; round++) {
+    change = 0;
+    largest = 0;
+    for (let n = 0; n < count; n++) {
+      const i = round % 2 === 0 ? n : count - 1 - n;
+      const { law, overlap, move } = touches[i];
+      let D = move;
+      for (let j = 0; j < count; j++) if (j !== i) D -= V[i][j] * f[j];
+      const psi = Math.sqrt(2 * potentialOf(law, overlap));
+      const g = gradientP2(law, overlap, overlap, psi, D, V[i][i]);
+      const force = (g * (psi + 0.25 * g * D)) / (1 + 0.25 * g * g * V[i][i]);
+      change = Math.max(change, Math.abs(force - f[i]));
+      largest = Math.max(largest, Math.abs(force));
+      f[i] = force;
+    }
+    if (count === 1) return;
+  }
+}
+
+function iterateTangents(touches: readonly Touch[], V: readonly Float64Array[], f: Float64Array): void {
+  let X = movesLeft(touches, V, f);
+  for (let pass = 0; pass < TANGENTS; pass++) {
+    const slopes = new Float64Array(touches.length);
+    const constants = new Float64Array(touches.length);
+    touches.forEach(({ law, overlap }, i) => {
+      if (overlap <= 0 && overlap + X[i] <= 0) return;
+      findChord(law, overlap, elastic(law, overlap), X[i]);
+      slopes[i] = chordSlope();
+      constants[i] = chord() - chordSlope() * X[i];
+    });
+    const next = solveAffine(touches, V, slopes, constants);
+    const largest = next.reduce((most, force) => Math.max(most, Math.abs(force)), 0);
+    const change = next.reduce((most, force, i) => Math.max(most, Math.abs(force - f[i])), 0);
+    f.set(next);
+    const left = movesLeft(touches, V, f);
+    // From the law where it is stiff: D - V f loses digits there.
+    X = left.map((x, i) => (slopes[i] * V[i][i] > 1 && f[i] !== 0 ? (f[i] - constants[i]) / slopes[i] : x));
+    if (change <= MATCHED * largest) return;
+  }
+}
+
+/** f = c (D - V f) + d as (I + S V S) y = d/S + S D, S = sqrt(c): symmetric, by Cholesky. */
+function solveAffine(
+  touches: readonly Touch[],
+  V: readonly Float64Array[],
+  slopes: Float64Array,
+  constants: Float64Array,
+): Float64Array {
+  const count = touches.length;
+  const roots = slopes.map(Math.sqrt);
+  const right = touches.map(({ move }, i) => (roots[i] > 0 ? constants[i] / roots[i] + roots[i] * move : 0));
+  const L = touches.map(() => new Float64Array(count));
+  for (let i = 0; i < count; i++)
+    for (let j = 0; j <= i; j++) {
+      let sum = roots[i] * V[i][j] * roots[j] + (i === j ? 1 : 0);
+      for (let l = 0; l < j; l++) sum -= L[i][l] * L[j][l];
+      L[i][j] = i === j ? Math.sqrt(sum) : sum / L[j][j];
+    }
+  for (let i = 0; i < count; i++) {
+    for (let j = 0; j < i; j++) right[i] -= L[i][j] * right[j];
+    right[i] /= L[i][i];
+  }
+  for (let i = count - 1; i >= 0; i--) {
+    for (let j = i + 1; j < count; j++) right[i] -= L[j][i] * right[j];
+    right[i] /= L[i][i];
+  }
+  return Float64Array.from(right, (y, i) => roots[i] * y);
+}
