@@ -61,10 +61,11 @@ function hooksOf(file, name) {
 function recordsText(laws, most) {
   const records = new Map(laws.map(({ record, constants, state }) => [record, [...constants, ...state]]));
   const classes = [...records].map(([record, fields]) => {
-    // A record that begins with the fields of another one is that other one too: what works on the other works on it.
+    // A record that begins with the fields of another one is that other one too, the longest there is: what works on the other works on it.
     const begins = ([name, other]) =>
       name !== record && other.length > 0 && other.every((field, i) => fields[i] === field);
-    const [base, shared] = [...records].find(begins) ?? ['ContactRecord', []];
+    const bases = [...records].filter(begins).sort(([, a], [, b]) => b.length - a.length);
+    const [base, shared] = bases[0] ?? ['ContactRecord', []];
     return classText(record, base, fields.slice(shared.length), 'f64');
   });
   const capacity = `/** Number of fields reserved for the law in every contact's record. */\nexport const LAW_FIELDS: i32 = ${most};`;

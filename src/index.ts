@@ -15,7 +15,14 @@ export type {
   ProgramEvent,
   ProgramOutput,
 } from './compile/program.ts';
-export { type CollisionRule, type Contact, type ContactOf, collisionRules } from './contacts/index.ts';
+export {
+  type CollisionRule,
+  type Contact,
+  type ContactOf,
+  collisionRules,
+  type DampingModel,
+  dampingFor,
+} from './contacts/index.ts';
 export type {
   BarElement,
   BarrierElement,

@@ -128,7 +128,7 @@ export function bodyProblem(model: Model, dump: Dump): string {
 
 /** Stiffness, exponent and state of a power law. */
 function lawNumbers(contact: ContactOf<'collision' | 'connection'>, state: Readonly<Record<string, number>>): number[] {
-  const { stiffness, exponent } = contact;
+  const { stiffness = 0, exponent = 1 } = contact;
   const { etaPrev, eta, psi } = state;
   const press = (x: number) => {
     if (contact.type === 'collision' && x <= 0) return 0;

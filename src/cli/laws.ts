@@ -24,6 +24,9 @@ const WORDS: Readonly<Record<Trait, string>> = {
   EXACT_LOSS: 'damping taken out after a step without losses',
   OWN_ETA: 'keeps an eta of its own where it is very stiff',
   FOLLOWS_ETA: 'its energy is a function of eta',
+  AFTER_STEP: 'completes its state once a step is solved',
+  RELAXES: 'has a second state of energy, which relaxes',
+  LAST_MOVE: 'needs the last move of eta to full precision',
 };
 
 export function lawsCommand(): Command {

@@ -153,7 +153,7 @@ export function createPlacer({ model, rate, elements }: Program): Placer {
     const element = elements.find((one) => one.name === name);
     const body = element && bodyOf(model.elements[name], rate, `elements.${name}`);
     if (element === undefined || body === undefined || isProblem(body)) return undefined;
-    computed.set(name, { name, body, slot: element.slot });
+    computed.set(name, { name, form: element.form, body, slot: element.slot });
     return computed.get(name);
   };
   return {

@@ -1,6 +1,6 @@
 /** Expands contacts into points: for each, its law, its terms over all unknowns, its constant offset, and the controls that move it. */
 import { type Law, type LawConstants, lawOf } from '../contacts/index.ts';
-import { type Place, placeIn } from '../elements/index.ts';
+import { hasInertia, type Place, placeIn } from '../elements/index.ts';
 import { ROW } from '../kernel/records.ts';
 import type { Model, Problem, Refs } from '../model/index.ts';
 import { type Controls, slides } from './controls.ts';
@@ -205,6 +205,19 @@ function bothSides({ plus, minus }: Law, bodies: ReadonlyMap<string, PlacedBody>
   return [first, side(minus, first)] as const;
 }
 
+/** Effective mass of the ends that have one at any rate, kg: 1/M is the sum over their unknowns of weight²/mass. */
+function effectiveMass(ends: readonly End[]): number {
+  const weights = new Map<string, { weight: number; readonly mass: number }>();
+  for (const { placed, place, sign } of ends.filter((end) => hasInertia(end.placed.form)))
+    place.row.slots.forEach((slot, i) => {
+      if (place.row.weights[i] === 0) return;
+      const key = `${placed.name} ${slot}`;
+      const known = weights.get(key) ?? { weight: 0, mass: placed.body.mass[slot] };
+      weights.set(key, { ...known, weight: known.weight + sign * place.row.weights[i] });
+    });
+  return 1 / [...weights.values()].reduce((sum, { weight, mass }) => sum + (weight * weight) / mass, 0);
+}
+
 /** The points of one contact. A side with a single place is paired with every place of the other side. */
 function expand(
   name: string,
@@ -254,7 +267,7 @@ function expand(
     points.push({
       contact: name,
       law,
-      constants: law.constants(measure),
+      constants: law.constants(measure, effectiveMass(ends)),
       terms,
       offset: law.offset + heights.reduce((sum, height) => sum + height, 0),
       control: lifted === undefined ? -1 : controls.indexOf(`elements.${lifted.placed.name}.lift`),

@@ -195,7 +195,7 @@ function placeBodies(model: Model, problems: Problem[], before?: Program): Map<s
       problems.push(body);
       continue;
     }
-    bodies.set(name, { name, body, slot });
+    bodies.set(name, { name, form: formOf(element), body, slot });
     slot += slotCount(body.size, body.fold);
     if (tooMany('unknowns', slot, LIMITS.unknowns, 'elements', problems)) break;
   }

@@ -1,4 +1,5 @@
 /** Writes the contact points: constants of the law, initial η and ψ, and links to other records. */
+import type { LawConstants } from '../contacts/index.ts';
 import { laws } from '../kernel/laws/table.ts';
 import { FRICTION } from '../kernel/laws/traits.ts';
 import * as kernel from '../kernel/records.ts';
@@ -56,6 +57,7 @@ interface Start {
   readonly eta0: number;
   readonly eta1: number;
   readonly psi: number;
+  readonly state: LawConstants;
   readonly energy: number;
 }
 
@@ -66,12 +68,13 @@ function startOf({ points, start, touching }: Build, point: number, controls: re
   const eta0 = before + gatherTerms(terms, start.u0);
   const eta1 = first + gatherTerms(terms, start.u1);
   const psi = touching.get(point) ?? law.startPsi?.(constants, eta0, eta1) ?? 0;
-  return { eta0, eta1, psi, energy: law.startEnergy(constants, psi, eta0, eta1) };
+  const state = law.startState?.(constants, eta0, eta1) ?? {};
+  return { eta0, eta1, psi, state, energy: law.startEnergy(constants, psi, eta0, eta1) };
 }
 
 function writeRecord(
   { law, constants, offset, controlSign, slide }: ContactPoint,
-  { eta0, eta1, psi }: Start,
+  { eta0, eta1, psi, state }: Start,
   compliance: number,
   image: Image,
   contacts: number,
@@ -79,7 +82,8 @@ function writeRecord(
 ): void {
   const at = contacts + 8 * CONTACT_NUMBERS * index;
   const fields = contactFields[lawNumber(law.law)];
-  for (const [name, value] of Object.entries(constants)) image.setFloat(at + 8 * fields.indexOf(name), value);
+  for (const [name, value] of Object.entries({ ...constants, ...state }))
+    image.setFloat(at + 8 * fields.indexOf(name), value);
   const [static0, static1] = [eta0, eta1].map((eta) => law.static(constants, eta));
   image.setFloats(at, kernel.ContactRecord, {
     offset,

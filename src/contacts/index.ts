@@ -4,12 +4,13 @@ import type { Refs } from '../model/points.ts';
 import { bow } from './bow.ts';
 import { collision } from './collision.ts';
 import { connection } from './connection.ts';
-import type { Drawn, Law, Scheme } from './kind.ts';
+import type { ContactFault, Drawn, Law, Scheme } from './kind.ts';
 import { rigid } from './rigid.ts';
 import { slack } from './slack.ts';
 import { spring } from './spring.ts';
 
 export { type CollisionRule, collisionRules } from './collision.ts';
+export { type DampingModel, dampingFor } from './damping.ts';
 export type { Law, LawConstants } from './kind.ts';
 
 export const contactKinds = {
@@ -32,6 +33,12 @@ export function lawOf(contact: Contact, scheme: Scheme): Law {
   // The cast is safe: `type` selects the kind whose schema made this contact.
   const law = contactKinds[contact.type].law as (contact: Contact, scheme: Scheme) => Law;
   return law(contact, scheme);
+}
+
+/** Fields of a contact that do not go together; invalid ones are absent. */
+export function faultsOfContact(contact: Pick<Contact, 'type'> & Partial<Contact>): readonly ContactFault[] {
+  const kind: { readonly check?: (contact: never) => readonly ContactFault[] } = contactKinds[contact.type];
+  return kind.check?.(contact as never) ?? [];
 }
 
 /** Whether each side of a contact may have several points, which are then paired. */

@@ -15,6 +15,8 @@ export interface ContactKind<Schema extends z.ZodObject> {
   /** The fields in a model file; `type` is the name of the kind. */
   readonly schema: Schema;
   readonly law: (contact: z.output<Schema>, scheme: Scheme) => Law;
+  /** Fields that do not go together. Invalid fields are absent. */
+  readonly check?: (contact: Partial<z.output<Schema>>) => readonly ContactFault[];
   readonly drawn: Drawn;
   /** Its icon in the studio: an SVG path in a 24 × 24 square. */
   readonly glyph: string;
@@ -27,6 +29,12 @@ export function contactKind<Schema extends z.ZodObject>(kind: ContactKind<Schema
   return kind;
 }
 
+/** A field of a contact that does not go with its others, and what was expected of it. */
+export interface ContactFault {
+  readonly key: string;
+  readonly expected: string;
+}
+
 export interface Law {
   /** Name of the law in kernel/laws/table.ts. */
   readonly law: LawName;
@@ -35,8 +43,11 @@ export interface Law {
   readonly minus?: Refs;
   /** Constant part of η, m. */
   readonly offset: number;
-  /** The law's constants for one point, by their names in kernel/laws/table.ts; `measure` is the length of the element that the point represents, m. */
-  readonly constants: (measure: number) => LawConstants;
+  /**
+   * The law's constants for one point, by their names in kernel/laws/table.ts. `measure` is the length of the element that the point represents, m;
+   * `mass` is the effective mass of the ends that have one at any rate, infinite if neither has, kg.
+   */
+  readonly constants: (measure: number, mass: number) => LawConstants;
   /** φ′(η) and φ(η) of one point, N and J. */
   readonly static: (constants: LawConstants, eta: number) => Static;
   /**
@@ -50,6 +61,8 @@ export interface Law {
   ) => { readonly sign: number; readonly play: number };
   /** ψ^{1/2} of other laws from the two initial η, √J; 0 if absent. */
   readonly startPsi?: (constants: LawConstants, eta0: number, eta1: number) => number;
+  /** State of the law besides ψ at the start, by its names in kernel/laws/table.ts; zero if absent. */
+  readonly startState?: (constants: LawConstants, eta0: number, eta1: number) => LawConstants;
   /** Energy of the initial state, J. */
   readonly startEnergy: (constants: LawConstants, psi: number, eta0: number, eta1: number) => number;
   /** Whether c stays constant with these constants, for laws with the trait CONSTANT_SLOPE; always if absent. */

@@ -50,6 +50,11 @@ export function formOf({ type }: { readonly type: ElementType }): Form {
   return elementKinds[type].form;
 }
 
+/** Whether elements of a form have a mass at a point that does not depend on the rate; others carry waves away. */
+export function hasInertia(form: Form): boolean {
+  return form === 'lump' || form === 'points';
+}
+
 /** Computes the body of an element. `origin` is that of the running body that it replaces, if any, m. */
 export function bodyOf(element: Element, rate: number, path: string, origin?: number): Body | Problem {
   // The cast is safe: `type` selects the kind whose schema made this element.

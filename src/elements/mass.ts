@@ -11,7 +11,9 @@
  */
 import { z } from 'zod';
 import { maxRate, object, quantity } from '../model/fields.ts';
+import { hammer } from '../model/piano.ts';
 import type { Problem } from '../model/problems.ts';
+import { expectedQuantity } from '../model/units.ts';
 import type { Body } from './body.ts';
 import { elementKind } from './kind.ts';
 
@@ -19,7 +21,9 @@ const schema = object(
   'a mass',
   {
     type: z.literal('mass').describe('a lumped mass, on a spring to the ground if stiffness or frequency is given'),
-    mass: quantity('mass', 'mass', { above: 0 }),
+    mass: z
+      .union([quantity('mass', 'mass', { above: 0 }), hammer], { error: `expected ${expectedQuantity('mass')}` })
+      .meta({ description: 'mass, kg', exclusiveMinimum: 0 }),
     stiffness: quantity('stiffness', 'spring to the ground, 0 if absent', { min: 0 }).exactOptional(),
     frequency: quantity('frequency', 'natural frequency of the spring to the ground', { min: 0 }).exactOptional(),
     damping: quantity('rate', 'R of the force M R du/dt', { min: 0 }).prefault(0),

@@ -1,7 +1,8 @@
 /** A contact goes on from one step to the next: psi, eta and what the law presses with there. */
 
+import { Memory } from './build/law-records';
 import { afterStepLaw, beginStaticLaw, potentialLaw, staticForceLaw } from './build/laws';
-import { EXACT_LOSS, ITERATED, MAY_SLEEP, OWN_ETA } from './laws/traits';
+import { AFTER_STEP, EXACT_LOSS, ITERATED, MAY_SLEEP, OWN_ETA, RELAXES } from './laws/traits';
 import { has } from './memory';
 import { ContactLinks, ContactRecord } from './records';
 
@@ -37,7 +38,7 @@ export function advanceContact(c: ContactRecord, links: ContactLinks, etaNext: f
   c.staticForcePrev = c.staticForce;
   c.potentialPrev = c.potential;
   beginStaticLaw(c, links.law);
-  if (has(links, ITERATED | EXACT_LOSS)) afterStepLaw(c, links.law); // the laws that have something left to do
+  if (has(links, ITERATED | EXACT_LOSS | AFTER_STEP)) afterStepLaw(c, links.law); // the laws that have something left to do
 }
 
 /** phi' and phi at eta and eta-, of a contact that has just been put there. */
@@ -51,5 +52,6 @@ export function findStatics(c: ContactRecord, law: i32): void {
 /** Apart before and now, and nothing stored: such a contact does nothing until eta* is positive. */
 export function maySleepNow(c: ContactRecord, links: ContactLinks): bool {
   if (c.psi != 0) return false; // most that are awake
+  if (has(links, RELAXES) && changetype<Memory>(c).chi != 0) return false;
   return has(links, MAY_SLEEP) && c.eta < 0 && c.etaPrev < 0 && c.force == 0 && c.drain == 0;
 }

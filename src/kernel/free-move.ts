@@ -1,9 +1,19 @@
 /** The free move of a contact: how far its eta would move over two steps without contact forces. */
 
-import { Bow } from './build/law-records';
+import { Bow, Restitution } from './build/law-records';
 import { complianceBetween, isCrowded } from './coupling';
-import { FRICTION } from './laws/traits';
-import { contactAt, contactLinksAt, controlAt, floatAt, gatherMove, has, header, intAt } from './memory';
+import { FRICTION, LAST_MOVE } from './laws/traits';
+import {
+  contactAt,
+  contactLinksAt,
+  controlAt,
+  floatAt,
+  gatherLastMove,
+  gatherMove,
+  has,
+  header,
+  intAt,
+} from './memory';
 import { ContactLinks, ContactRecord } from './records';
 import { memberAt, memberCount } from './sleep';
 import { isSliding, slideShift, slideTerms } from './slide';
@@ -20,7 +30,19 @@ export function takeFreeMove(i: i32, c: ContactRecord, links: ContactLinks): voi
     if (isSliding(links)) c.shift += slideShift(c, links);
   }
   if (has(links, FRICTION)) takeBowControls(changetype<Bow>(c), links);
+  if (has(links, LAST_MOVE)) changetype<Restitution>(c).lastMove = lastMove(c, links);
   c.freeMove = gatherMove(links) + c.shift;
+}
+
+/** eta - eta-, m. A sliding point has no terms of its last position. */
+function lastMove(c: ContactRecord, links: ContactLinks): f64 {
+  if (links.slideControl >= 0) return c.eta - c.etaPrev;
+  let move = gatherLastMove(links);
+  if (links.control >= 0) {
+    const control = controlAt(links.control);
+    move += c.controlSign * (control.now - control.prev);
+  }
+  return move;
 }
 
 function takeBowControls(c: Bow, links: ContactLinks): void {

@@ -128,6 +128,23 @@ export function gatherMove(terms: TermLinks): f64 {
   return moveSingles(terms) + moveRows(terms);
 }
 
+/**
+ * Sum of s I (u - u-) before the present step. A mass keeps the move in a slot of its own, one before that of the double move; for other elements
+ * the weights of u and of the move are the same.
+ */
+export function gatherLastMove(terms: TermLinks): f64 {
+  const map = header();
+  let sum = addRows(0, terms, map.u) - addRows(0, terms, map.uPrev);
+  for (let t = terms.firstTerm; t < terms.firstRow; t++) {
+    const weight = floatAt(map.termMoves, t);
+    if (weight == 0) continue;
+    const slot = intAt(map.termSlots, t);
+    const isMass = floatAt(map.termWeights, t) == 0;
+    sum += weight * (isMass ? floatAt(map.u, slot - 1) : floatAt(map.u, slot) - floatAt(map.uPrev, slot));
+  }
+  return sum;
+}
+
 function moveSingles(terms: TermLinks): f64 {
   const slots = header().termSlots;
   const moves = header().termMoves;

@@ -1,7 +1,7 @@
 // Checks of a contact against the elements at its ends.
 
-import { endsOf, takesMany } from '../contacts/index.ts';
-import { formOf } from '../elements/index.ts';
+import { endsOf, faultsOfContact, takesMany } from '../contacts/index.ts';
+import { formOf, hasInertia } from '../elements/index.ts';
 import type { Checks } from './checks.ts';
 import { type Path, unexpected, valueAt } from './faults.ts';
 import { isLine, isSurface, nounOf } from './place-checks.ts';
@@ -24,8 +24,8 @@ export function checkContact(checks: Checks, contact: ValidContact, path: Path):
   }
   checkStiffnessUnit(checks, contact, [...path, 'stiffness']);
   const isPaired = takesMany(contact);
-  if ('loss' in contact && contact.loss === 'exact' && (contact.rule ?? 'p2') !== 'p2')
-    checks.report(unexpected(checks.source, [...path, 'rule'], 'expected "p2", the rule that exact loss belongs to'));
+  for (const { key, expected } of faultsOfContact(contact))
+    checks.report(unexpected(checks.source, [...path, key], expected));
   const find = (ref: Refs | undefined, key: Path): End | undefined => {
     const element = ref && findRef(checks, ref, [...path, ...key], isPaired);
     return ref && element && { ref, element, path: [...path, ...key] };
@@ -34,6 +34,7 @@ export function checkContact(checks: Checks, contact: ValidContact, path: Path):
   const first = find(a, isPaired ? ['lower'] : ['between', 0]);
   const second = find(b, isPaired ? ['upper'] : ['between', 1]);
   if (first === undefined || second === undefined) return;
+  checkMass(checks, contact, [first, second], path);
   if (isBarrier(first) && isBarrier(second)) {
     const got = `the barriers ${show(first.ref.element)} and ${show(second.ref.element)}`;
     checks.report({ path: second.path, message: `expected at least one end that moves; got ${got}` });
@@ -42,6 +43,15 @@ export function checkContact(checks: Checks, contact: ValidContact, path: Path):
   } else if (isPaired) {
     checkPairing(checks, first, second);
   }
+}
+
+/** A damping ratio needs a mass: that of the ends, where one has it at any rate, or a given one. */
+function checkMass({ report }: Checks, contact: ValidContact, ends: readonly End[], path: Path): void {
+  if (!('loss' in contact) || typeof contact.loss !== 'object' || contact.loss.type !== 'tsuji') return;
+  if (contact.loss.mass !== undefined || ends.some(({ element }) => hasInertia(formOf(element)))) return;
+  const missing = [...path, 'loss', 'mass'];
+  const message = 'expected an effective mass, because neither end has one of its own; got nothing';
+  report({ path: missing, message, missing: [missing] });
 }
 
 /** Several points need the same number of points on the other side, or one lumped mass, or a barrier, which extends everywhere. */

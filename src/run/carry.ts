@@ -5,9 +5,9 @@
  */
 import { isHand } from '../compile/hand-names.ts';
 import type { Program } from '../compile/index.ts';
-import { CONSTRAINT, FRICTION } from '../kernel/laws/traits.ts';
+import { CONSTRAINT, FRICTION, RELAXES } from '../kernel/laws/traits.ts';
 import { Clock, ContactRecord, ElementLinks, ElementRecord } from '../kernel/records.ts';
-import { adopt, constantsOf, hasTrait } from './adopt.ts';
+import { adopt, compress, constantsOf, hasTrait } from './adopt.ts';
 import { carryControls, nameOf } from './carry-controls.ts';
 import { isAwake, wakeHand } from './hands.ts';
 import type { Machine } from './machine.ts';
@@ -70,10 +70,11 @@ function carryContacts(old: Machine, now: Machine, pairs: readonly Pair[]): void
         continue;
       }
       if (before === undefined) {
-        // ψ of a new contact that may already be compressed: ψ²/2 is the mean potential of η and η⁻.
-        write(point, 'psi', Math.sqrt(Math.max(0, now.kernel.placeContact(point))));
+        compress(now, point);
         continue;
       }
+      if (hasTrait(now, point, RELAXES))
+        now.setContact(point, 'chi', hasTrait(old, before, RELAXES) ? old.getContact(before, 'chi') : 0);
       adopt(now, point, read(old, before, 'psi'), constantsOf(old, before));
       if (hasTrait(now, point, FRICTION)) now.setContact(point, 'slip', old.getContact(before, 'slip'));
       for (const field of ['hits', 'touching'] as const) write(point, field, read(old, before, field));

@@ -47,7 +47,7 @@ const settings = (set: readonly string[], rule: string) => [...set, `contacts.co
 function stiffer(model: Model, name: string, factor: number): Program {
   const contact = model.contacts[name];
   if (contact.type !== 'collision' && contact.type !== 'connection') throw new Error('expected a stiffness');
-  const stiffness = contact.stiffness * factor;
+  const stiffness = (contact.stiffness ?? 0) * factor;
   return accepted(compile({ ...model, contacts: { ...model.contacts, [name]: { ...contact, stiffness } } }));
 }
 

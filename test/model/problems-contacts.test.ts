@@ -40,7 +40,7 @@ describe('contacts', () => {
     ],
     [
       '»x: {type: collision, lower: wall, upper: ball, stiffness: 1}',
-      'contacts.x.exponent: expected a number; got nothing',
+      'contacts.x.exponent: expected exponent together with stiffness; got nothing',
     ],
     [
       'x: {type: collision, lower: wall, upper: ball, stiffness: 1, exponent: »0.5}',

@@ -124,7 +124,7 @@ function denseContact(contact: Contact, model: Model, masses: readonly string[])
   }
   if (contact.type !== 'collision' && contact.type !== 'connection')
     throw new Error(`the dense reference has no ${contact.type}`);
-  const law = { terms, offset, K: contact.stiffness, alpha: contact.exponent };
+  const law = { terms, offset, K: contact.stiffness ?? 0, alpha: contact.exponent ?? 1 };
   if (contact.type === 'connection') return { kind: 'connection', rule: contact.rule, ...law };
   return { kind: 'collision', rule: contact.rule, mu: contact.damping, ...law };
 }

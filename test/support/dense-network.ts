@@ -147,7 +147,8 @@ function pointsOf(contact: Contact, model: Model, bodies: readonly string[], sti
       throw new Error(`the dense reference has no ${contact.type}`);
     const measure = places.find(({ measure: length }) => length !== 1)?.measure ?? 1;
     const perMetre = contact.type === 'collision' && contact.per === 'metre';
-    const law = { terms, offset, K: contact.stiffness * stiffer * (perMetre ? measure : 1), alpha: contact.exponent };
+    const K = (contact.stiffness ?? 0) * stiffer * (perMetre ? measure : 1);
+    const law = { terms, offset, K, alpha: contact.exponent ?? 1 };
     return contact.type === 'connection'
       ? { kind: 'connection', rule: contact.rule, ...law }
       : { kind: 'collision', rule: contact.rule, mu: contact.damping, ...law };

@@ -14,7 +14,7 @@
  *   findTangent(c, X)       chord and slope of the law at the move X, left in p2-stages.ts   (TANGENT)
  *   impliedLoss(c)          r of a loss that is part of the step, N/m; without it none   (TANGENT)
  *   planFound(c, D)         root and drive for the force that the island has settled on; without it, plan
- *   afterStep(c)            what is left to do to psi once it has advanced   (ITERATED and EXACT_LOSS)
+ *   afterStep(c)            what is left to do to psi once it has advanced   (ITERATED, EXACT_LOSS and AFTER_STEP)
  *   energy(c)               stored energy, J; without it psi^2/2
  *   loss(c, moved)          energy lost in a step in which eta moved by `moved` = eta+ - eta-, J; without it r (eta+ - eta-)^2/2
  *   work(c)                 energy that the player puts in through the law itself, J; without it none
@@ -23,6 +23,7 @@
  *   constantSlope(c)        whether c is constant now   (CONSTANT_SLOPE; without it always)
  */
 import {
+  AFTER_STEP,
   CONSTANT_SLOPE,
   CONSTRAINT,
   CORRECTED,
@@ -30,12 +31,14 @@ import {
   FOLLOWS_ETA,
   FRICTION,
   ITERATED,
+  LAST_MOVE,
   MAY_SLEEP,
   ON_CURVE,
   ONE_SIDED,
   OWN_ETA,
   PUSH_BACK,
   PUSH_ONLY,
+  RELAXES,
   STORES_PSI,
   TANGENT,
 } from './traits.ts';
@@ -47,6 +50,11 @@ const powerLaw = [
   'share', // 1 / (exponent + 1): phi = share eta phi'
   'damping', // s/m
 ];
+const lossExponent = [
+  ...powerLaw,
+  'coefficient', // C of C eta^lossExponent eta', N s/m^(lossExponent + 1)
+  'lossExponent',
+];
 const records = {
   PowerLaw: { constants: powerLaw, state: [] },
   ExactLoss: {
@@ -56,6 +64,26 @@ const records = {
       'planned', // g before the neighbours were looked at, sqrt(N/m)
       'overForce', // a force that would lose more than is stored, N; 0: it would not
       'overMove', // eta+ - eta- under that force, m
+    ],
+  },
+  LossExponent: { constants: lossExponent, state: [] },
+  Memory: {
+    constants: [
+      ...lossExponent,
+      'memory', // Kx, N/m^exponent
+      'relaxation', // tau, s
+    ],
+    state: [
+      'chi', // sqrt(J)
+      'memoryGradient', // gx of this step, sqrt(N/m)
+    ],
+  },
+  Restitution: {
+    constants: [...powerLaw, 'restitution'],
+    state: [
+      'lastMove', // eta - eta-, m
+      'kept', // the part of the energy of the way in that this step keeps
+      'before', // energy stored before the step, J
     ],
   },
   // N/m, N/m^3, kg/s
@@ -88,6 +116,10 @@ const table = [
   { name: 'collision-p2c', record: 'PowerLaw', traits: P2 },
   { name: 'collision-p2m', record: 'PowerLaw', traits: P2 },
   { name: 'slack', record: 'Slack', traits: STORES_PSI | CORRECTED | PUSH_BACK },
+  { name: 'collision-loss', record: 'LossExponent', traits: P2 | TANGENT },
+  { name: 'collision-loss-it2', record: 'LossExponent', traits: COLLISION | ITERATED | FOLLOWS_ETA },
+  { name: 'collision-memory', record: 'Memory', traits: P2 | AFTER_STEP | RELAXES },
+  { name: 'collision-restitution', record: 'Restitution', traits: P2 | AFTER_STEP | LAST_MOVE },
 ] as const satisfies readonly { name: string; record: keyof typeof records; traits: number }[];
 
 export type LawName = (typeof table)[number]['name'];

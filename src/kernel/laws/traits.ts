@@ -33,3 +33,9 @@ export const EXACT_LOSS: i32 = 1024;
 export const OWN_ETA: i32 = 16384;
 /** Its energy is a function of eta and eta-, not of the work its force does: where its point slides the difference is booked. */
 export const FOLLOWS_ETA: i32 = 2048;
+/** Has something left to do to its state once a step is solved: its `afterStep` is called. */
+export const AFTER_STEP: i32 = 32768;
+/** Has a relaxing branch: chi, a second state of energy, which must be zero before the contact may sleep. */
+export const RELAXES: i32 = 65536;
+/** Needs eta - eta- to full precision, also far from zero: `lastMove` is found before it is planned. */
+export const LAST_MOVE: i32 = 131072;

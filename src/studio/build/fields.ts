@@ -65,7 +65,7 @@ export function fieldsFor(section: SectionName, type: string): Field[] {
 function fieldOf(key: string, schema: Schema, required: boolean): Field {
   const description = schema.description ?? '';
   const unit = UNIT.exec(description);
-  const quantity = Array.isArray(schema.type) && schema.type.includes('number') && schema.type.includes('string');
+  const quantity = [schema, ...(schema.anyOf ?? [])].some(isQuantity);
   return {
     key,
     text: unit === null ? description : description.slice(0, unit.index),
@@ -77,6 +77,11 @@ function fieldOf(key: string, schema: Schema, required: boolean): Field {
     min: schema.minimum ?? schema.exclusiveMinimum,
     max: schema.maximum,
   };
+}
+
+/** Whether a schema takes a number or a string with a unit. */
+function isQuantity({ type }: Schema): boolean {
+  return Array.isArray(type) && type.includes('number') && type.includes('string');
 }
 
 /** Matches the unit at the end of a description, as src/model writes it. */

@@ -1,0 +1,18 @@
+/**
+ * IT-2 with a loss that has an exponent: f = (phi(eta+) - phi(eta-))/Delta + C (Gamma(eta+) - Gamma(eta-))/2k. Gamma is convex, so that Newton's
+ * slope is never negative. While the bodies part the loss may exceed the elastic push, and the contact then pulls, as with collision-it2.ts.
+ *
+ * Invariant   (phi(eta) + phi(eta-))/2, kept as psi^2/2
+ * Reference   docs/theory.md, loss with an exponent
+ */
+
+import { LossExponent } from '../build/law-records';
+import { planTangent } from './collision-loss';
+
+export { afterStep, slideWork } from './collision-it2';
+export { planTangent } from './collision-loss';
+export { keepPush as beginStatic, potential, pushForce as staticForce } from './power-law';
+
+export function plan(c: LossExponent, _D: f64): void {
+  planTangent(c);
+}
