@@ -9,10 +9,10 @@
  */
 import { z } from 'zod';
 import { choice, object, quantity } from '../model/fields.ts';
-import { refs } from '../model/points.ts';
+import { ends, refs } from '../model/points.ts';
 import { either } from '../model/problems.ts';
 import { pow } from '../numerics/portable.ts';
-import { contactKind, exponent, type Law, type LawConstants, type Scheme } from './kind.ts';
+import { against, contactKind, exponent, type Law, type LawConstants, type LawEnd, type Scheme } from './kind.ts';
 
 /** The rules by which a collision can be solved: for the schema, and for choosing one rule for a whole model. */
 export const collisionRules = ['p2', 'p2c', 'p2m', '27s', '27f', '26'] as const;
@@ -24,18 +24,28 @@ const rule = z
   .transform((name) => (name === 26 ? '26' : name))
   .describe('how the numerical gradient of the contact energy is taken');
 
-const schema = object('a collision', {
-  type: z.literal('collision').describe('one-sided: pushes while eta = lower - upper - gap is positive'),
-  lower: refs.describe('what lies below'),
-  upper: refs.describe('what lies above'),
-  gap: quantity('length', 'distance that lower must rise before it touches').prefault(0),
-  stiffness: quantity('powerStiffness', 'stiffness; per metre of contact if so asked', { min: 0 }),
-  per: choice('whether stiffness counts for each point or for each metre', ['point', 'metre']).prefault('point'),
-  exponent,
-  damping: quantity('inverseSpeed', 'mu of the Hunt-Crossley factor 1 + mu d(eta)/dt', { min: 0 }).prefault(0),
-  loss: choice('how the loss is discretised', ['implicit', 'exact']).prefault('implicit'),
-  rule: rule.prefault('p2'),
-}).meta({ id: 'Collision' });
+const schema = object(
+  'a collision',
+  {
+    type: z.literal('collision').describe('one-sided: pushes while eta = lower - upper - gap is positive'),
+    lower: refs.exactOptional().describe('what lies below'),
+    upper: refs.exactOptional().describe('what lies above'),
+    ends: ends.exactOptional(),
+    gap: quantity('length', 'distance that lower must rise before it touches').prefault(0),
+    stiffness: quantity('powerStiffness', 'stiffness; per metre of contact if so asked', { min: 0 }),
+    per: choice('whether stiffness counts for each point or for each metre', ['point', 'metre']).prefault('point'),
+    exponent,
+    damping: quantity('inverseSpeed', 'mu of the Hunt-Crossley factor 1 + mu d(eta)/dt', { min: 0 }).prefault(0),
+    loss: choice('how the loss is discretised', ['implicit', 'exact']).prefault('implicit'),
+    rule: rule.prefault('p2'),
+  },
+  {
+    oneOf: [
+      ['lower', 'ends'],
+      ['upper', 'ends'],
+    ],
+  },
+).meta({ id: 'Collision' });
 
 export const collision = contactKind({
   schema,
@@ -57,13 +67,16 @@ export function pushForce({ stiffness, exponent }: LawConstants, eta: number): n
   return eta > 0 ? stiffness * pow(eta, exponent) : 0;
 }
 
+function endsOfCollision({ lower, upper, ends }: z.output<typeof schema>): readonly LawEnd[] {
+  return ends ?? (lower === undefined || upper === undefined ? [] : against(lower, upper));
+}
+
 function collisionLaw(contact: z.output<typeof schema>, scheme: Scheme): Law {
   const { stiffness, exponent, damping, per, rule, loss } = contact;
   const exact = rule === 'p2' && loss === 'exact';
   return {
     law: scheme === 'it2' ? 'collision-it2' : exact ? 'collision-p2h' : `collision-${rule}`,
-    plus: contact.lower,
-    minus: contact.upper,
+    ends: endsOfCollision(contact),
     offset: -contact.gap,
     constants: (measure) => ({
       stiffness: per === 'metre' ? stiffness * measure : stiffness,

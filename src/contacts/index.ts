@@ -4,13 +4,13 @@ import type { Refs } from '../model/points.ts';
 import { bow } from './bow.ts';
 import { collision } from './collision.ts';
 import { connection } from './connection.ts';
-import type { Drawn, Law, Scheme } from './kind.ts';
+import type { Drawn, Law, LawEnd, Scheme } from './kind.ts';
 import { rigid } from './rigid.ts';
 import { slack } from './slack.ts';
 import { spring } from './spring.ts';
 
 export { type CollisionRule, collisionRules } from './collision.ts';
-export type { Law, LawConstants } from './kind.ts';
+export type { Law, LawConstants, LawEnd } from './kind.ts';
 
 export const contactKinds = {
   collision,
@@ -34,6 +34,11 @@ export function lawOf(contact: Contact, scheme: Scheme): Law {
   return law(contact, scheme);
 }
 
+/** The ends of a contact with their weights in η. */
+export function weightedEndsOf(contact: Contact): readonly LawEnd[] {
+  return lawOf(contact, 'rules').ends;
+}
+
 /** Whether each side of a contact may have several points, which are then paired. */
 export function takesMany({ type }: { readonly type: ContactType }): boolean {
   return 'lower' in contactKinds[type].schema.shape;
@@ -44,8 +49,9 @@ export function drawnAs({ type }: { readonly type: ContactType }): Drawn {
   return contactKinds[type].drawn;
 }
 
-/** The ends of a contact: two, or one for a bow. Undefined where an invalid description lacks them. */
+/** The ends of a contact: those that it lists, or two, or one for a bow. Undefined where an invalid description lacks them. */
 export function endsOf(contact: Partial<Contact>): readonly (Refs | undefined)[] {
+  if ('ends' in contact && contact.ends !== undefined) return contact.ends;
   if ('on' in contact) return [contact.on];
   if ('between' in contact) return contact.between ?? [undefined];
   return 'lower' in contact || 'upper' in contact ? [contact.lower, contact.upper] : [undefined];

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { LawName } from '../kernel/laws/table.ts';
 import { quantity } from '../model/fields.ts';
-import { type Refs, ref } from '../model/points.ts';
+import { ends, type Refs, ref, type WeightedRef } from '../model/points.ts';
 
 /** `rules`: each contact is solved by its own rule; `it2`: all are solved by Newton's method. */
 export type Scheme = 'rules' | 'it2';
@@ -30,9 +30,8 @@ export function contactKind<Schema extends z.ZodObject>(kind: ContactKind<Schema
 export interface Law {
   /** Name of the law in kernel/laws/table.ts. */
   readonly law: LawName;
-  /** The end that enters η with a plus sign, and the one with a minus sign, if there is one. */
-  readonly plus: Refs;
-  readonly minus?: Refs;
+  /** What η adds up: the displacement at each end times its weight. */
+  readonly ends: readonly LawEnd[];
   /** Constant part of η, m. */
   readonly offset: number;
   /** The law's constants for one point, by their names in kernel/laws/table.ts; `measure` is the length of the element that the point represents, m. */
@@ -46,6 +45,9 @@ export interface Law {
   /** Whether c stays constant with these constants, for laws with the trait CONSTANT_SLOPE; always if absent. */
   readonly hasConstantSlope?: (constants: LawConstants) => boolean;
 }
+
+/** An end of a contact, and the factor with which its displacement enters η. */
+export type LawEnd = Refs & { readonly weight: number };
 
 export type LawConstants = Readonly<Record<string, number>>;
 
@@ -62,8 +64,30 @@ export const NO_STATIC: Static = { force: 0, potential: 0 };
 /** Hertz contact has 1.5, felt 2 to 5; above 10 a power law is practically a rigid wall. */
 export const exponent = quantity('number', 'exponent of the power law', { min: 1, max: 10 });
 
-export const between = z
+const between = z
   .tuple([ref, ref], { error: 'expected a pair of points [a, b]' })
   .describe('the two points; eta = a - b - rest');
+
+/** The ends of a contact of two points, or of any number of points with weights. */
+export const joined = { between: between.exactOptional(), ends: ends.exactOptional() };
+export const joinedOnce = [['between', 'ends']] as const;
+
+interface Joined {
+  readonly between?: readonly [Refs, Refs];
+  readonly ends?: readonly WeightedRef[];
+}
+
+/** The ends of a law between two points, or of the weighted ends that a model lists instead. */
+export function endsBetween({ between, ends }: Joined): readonly LawEnd[] {
+  return ends ?? (between === undefined ? [] : against(...between));
+}
+
+/** Two ends, the first against the second. */
+export function against(plus: Refs, minus: Refs): readonly LawEnd[] {
+  return [
+    { ...plus, weight: 1 },
+    { ...minus, weight: -1 },
+  ];
+}
 
 export const rest = quantity('length', 'distance between the points at which no force acts').prefault(0);

@@ -23,7 +23,7 @@ function coordinate(position: Position, { intervals, length }: Line): number {
 
 /** The positions of a reference. */
 function positionsOf(at: Refs['at'], { intervals, held }: Line): readonly Position[] | undefined {
-  if (at === undefined) return undefined;
+  if (at === undefined || at === 'area') return undefined;
   if (at === 'nodes') {
     const first = held[0] ? 1 : 0;
     const last = held[1] ? intervals - 1 : intervals;

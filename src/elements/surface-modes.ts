@@ -17,6 +17,8 @@ interface SurfaceMode extends Mode {
   readonly shape: () => (x: number, y: number) => number;
   /** Mean of shape² over the surface. */
   readonly norm: number;
+  /** Integral of the shape over the surface, m². */
+  readonly area: number;
 }
 
 /** Number of nodes along the longer side of the sum that projects an initial shape onto the modes. */
@@ -26,6 +28,7 @@ function modeSet(modes: readonly SurfaceMode[], outline: Outline, area: number):
   return {
     modes,
     points: (at: Refs['at'], path: string, along?: readonly number[]) => {
+      if (at === 'area') return [{ values: modes.map((mode) => mode.area), x: 0 }];
       const points = surfacePoints(at, along, outline);
       if (points === undefined)
         return { path, message: 'expected a point [x, y] of the surface or a line across it; got none' };
@@ -94,7 +97,9 @@ export function rectangularModes(
   const wave = (m: number, n: number) => {
     const a = (m * Math.PI) / lx;
     const b = (n * Math.PI) / ly;
-    return { a, b, beta2: a * a + b * b, ...waveOf(surface, a * a + b * b) };
+    // The half waves of a sine cancel in pairs: what is left of an odd number of them is one, of area 2/π times its length.
+    const area = m % 2 === 1 && n % 2 === 1 ? 4 / (a * b) : 0;
+    return { a, b, area, beta2: a * a + b * b, ...waveOf(surface, a * a + b * b) };
   };
   // All mn modes (i ≤ m, j ≤ n) are at most as high as (m, n). So a mode with mn > most is not among the lowest, and neither is any mode
   // above the corner of a block of at least `most` modes; the block with equal wavenumbers along both sides excludes most.
@@ -110,7 +115,8 @@ export function rectangularModes(
   }
   // Modes of equal frequency stay in the order of m, because the sort is stable.
   const lowest = waves.sort((one, other) => one.omega - other.omega).slice(0, most);
-  const modes = lowest.map(({ a, b, omega, sigma }) => ({
+  const modes = lowest.map(({ a, b, area, omega, sigma }) => ({
+    area,
     omega,
     sigma,
     mass: 0.25 * surface.surfaceDensity * lx * ly,
@@ -143,7 +149,12 @@ export function circularModes(surface: Surface, radius: number, choice: ModalCho
     const beta = zero / radius;
     const next = besselJ(order + 1, zero);
     const norm = order === 0 ? next * next : 0.5 * next * next;
-    const wave = { ...waveOf(surface, beta * beta), mass: surface.surfaceDensity * area * norm, norm };
+    const wave = {
+      ...waveOf(surface, beta * beta),
+      mass: surface.surfaceDensity * area * norm,
+      norm,
+      area: order === 0 ? (2 * area * next) / zero : 0,
+    };
     const turned = (part: 0 | 1) => () => {
       const radial = remembering((square) => besselJ(order, beta * Math.sqrt(square)));
       return (x: number, y: number) => radial(x * x + y * y) * turn(order, x, y)[part];

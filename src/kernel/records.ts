@@ -42,6 +42,7 @@ export class Header {
   contactCount: i32 = 0;
   contacts: i32 = 0;
   contactLinks: i32 = 0;
+  pushedElements: i32 = 0; // i32: the elements that each contact pushes
 
   // Islands (compile/write-islands.ts)
   islandCount: i32 = 0;
@@ -196,8 +197,8 @@ export class ContactLinks extends TermLinks {
   slideIntervals: i32 = 0;
   firstNeighbour: i32 = 0;
   neighbourCount: i32 = 0;
-  pushed: i32 = 0; // the element whose unknowns it pushes; -1: none
-  pushedToo: i32 = 0; // another one, or the same
+  firstPushed: i32 = 0; // in pushedElements: the elements whose unknowns it pushes
+  pushedCount: i32 = 0;
   fence: i32 = 0; // 1 + the fence that tests it while it sleeps; 0: none
   fencedBelow: i32 = 0; // 1: it touches when its slots are too low, 0: when they are too high
   watch: i32 = 0; // 1 + the watch that tests it while it sleeps; 0: none

@@ -1,6 +1,6 @@
 // DESCRIBE: turns what a person writes into a checked Model in SI units.
 
-export { type CollisionRule, type ContactOf, collisionRules } from '../contacts/index.ts';
+export { type CollisionRule, type ContactOf, collisionRules, type LawEnd, weightedEndsOf } from '../contacts/index.ts';
 export { type MassElement, maxModes, type StringElement } from '../elements/index.ts';
 export type { Contact } from './contacts.ts';
 export type { Element } from './elements.ts';
