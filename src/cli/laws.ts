@@ -24,6 +24,8 @@ const WORDS: Readonly<Record<Trait, string>> = {
   EXACT_LOSS: 'damping taken out after a step without losses',
   OWN_ETA: 'keeps an eta of its own where it is very stiff',
   FOLLOWS_ETA: 'its energy is a function of eta',
+  AFTER_STEP: 'completes its state once a step is solved',
+  READS: 'depends on a point that its force does not act on',
 };
 
 export function lawsCommand(): Command {

@@ -40,6 +40,8 @@ export interface ContactPoint {
   readonly control: number;
   readonly controlSign: number;
   readonly slide?: Slide;
+  /** The terms of a point that the law depends on and does not push. */
+  readonly reads?: Terms;
 }
 
 /** Largest number of points of one contact, and of all contacts together. */
@@ -185,6 +187,32 @@ function sidesOf({ ends }: Law, bodies: ReadonlyMap<string, PlacedBody>, path: s
   return sides;
 }
 
+/** A slit closed further than this part of its opening at rest counts as open by so much: a stop, and no division by zero. */
+const LEAST_OPENING = 1e-6;
+
+/** The point that a law depends on: its terms, and the law's constants that follow from where it rests. */
+function readingOf({ reads }: Law, bodies: ReadonlyMap<string, PlacedBody>, path: string) {
+  if (reads === undefined) return { constants: {} };
+  const where = `${path}.opening`;
+  const end = resolve(reads, bodies, where);
+  if ('message' in end) return end;
+  const { placed, places } = end;
+  const readOffset = placed.body.height(0);
+  const rest = readOffset + restOf([{ placed, place: places[0], sign: 1 }]);
+  if (!(rest > 0)) return { path: where, message: `expected a point that rests open, above 0 m; got ${rest} m` };
+  const terms = fewestTerms([{ placed, place: places[0], sign: 1 }]);
+  return { reads: terms, constants: { least: LEAST_OPENING * rest, readOffset } };
+}
+
+/** What ends add to η where they rest, without the origins of their displacements. */
+function restOf(ends: readonly End[]): number {
+  return ends.reduce(
+    (sum, { placed: { body }, place: { row }, sign }) =>
+      sum + sign * row.slots.reduce((all, slot, i) => all + row.weights[i] * body.rest[slot], 0),
+    0,
+  );
+}
+
 /** The points of one contact. An end with a single place is paired with every place of the others. */
 function expand(
   name: string,
@@ -203,6 +231,8 @@ function expand(
     return [
       { path, message: `expected as many points on both sides; got ${counts.join(' and ')}: give both the same grid` },
     ];
+  const reading = readingOf(law, bodies, path);
+  if ('message' in reading) return [reading];
   const points: ContactPoint[] = [];
   for (let i = 0; i < count; i++) {
     const still = sides.map(
@@ -230,12 +260,13 @@ function expand(
     points.push({
       contact: name,
       law,
-      constants: law.constants(measure),
+      constants: { ...law.constants(measure), ...reading.constants },
       terms,
-      offset: law.offset + heights.reduce((sum, height) => sum + height, 0),
+      offset: law.isRelaxed ? -restOf(ends) : law.offset + heights.reduce((sum, height) => sum + height, 0),
       control: lifted === undefined ? -1 : controls.indexOf(`elements.${lifted.placed.name}.lift`),
       controlSign: lifted?.sign ?? 0,
       ...(slide === undefined ? {} : { slide }),
+      ...(reading.reads === undefined ? {} : { reads: reading.reads }),
     });
   }
   return points;

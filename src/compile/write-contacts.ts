@@ -47,6 +47,7 @@ export function allocateContacts(build: Build, order: ContactOrder, shared: Shar
     ...lawLinks(points[point], build),
     ...shared.terms.add(points[point].terms),
     ...couplingLinks(build, order, point, shared.couplings),
+    ...readLinks(points[point], shared.terms),
   }));
   const write = (image: Image) => {
     let firstPushed = 0;
@@ -128,6 +129,13 @@ function lawLinks({ contact, law, control }: ContactPoint, { controls }: Build) 
     forceControl: controlOf('force'),
     velocityControl: controlOf('velocity'),
   };
+}
+
+/** The point that a law depends on and does not push. */
+function readLinks({ reads }: ContactPoint, terms: TermTable) {
+  if (reads === undefined) return {};
+  const { firstTerm, firstRow, rowTerms } = terms.add(reads);
+  return { readTerm: firstTerm, readRow: firstRow, readRowTerms: rowTerms };
 }
 
 /** How a point slides along its element. */

@@ -2,12 +2,15 @@
 import type { z } from 'zod';
 import type { Refs } from '../model/points.ts';
 import { bow } from './bow.ts';
+import { cavity } from './cavity.ts';
 import { collision } from './collision.ts';
 import { connection } from './connection.ts';
-import type { Drawn, Law, LawEnd, Scheme } from './kind.ts';
+import type { ContactKind, Drawn, Heard, Law, LawEnd, Scheme } from './kind.ts';
+import { radiation } from './radiation.ts';
 import { rigid } from './rigid.ts';
 import { slack } from './slack.ts';
 import { spring } from './spring.ts';
+import { valve } from './valve.ts';
 
 export { type CollisionRule, collisionRules } from './collision.ts';
 export type { Law, LawConstants, LawEnd } from './kind.ts';
@@ -19,6 +22,9 @@ export const contactKinds = {
   rigid,
   bow,
   slack,
+  cavity,
+  radiation,
+  valve,
 };
 
 type Kinds = typeof contactKinds;
@@ -37,6 +43,18 @@ export function lawOf(contact: Contact, scheme: Scheme): Law {
 /** The ends of a contact with their weights in η. */
 export function weightedEndsOf(contact: Contact): readonly LawEnd[] {
   return lawOf(contact, 'rules').ends;
+}
+
+/** Whether η of a contact is a volume, so that its force is a pressure. */
+export function hasPressure({ type }: { readonly type: ContactType }): boolean {
+  const kind: ContactKind<z.ZodObject> = contactKinds[type];
+  return kind.hasPressure ?? false;
+}
+
+/** What of a contact's pressure arrives at a distance; undefined if it does not radiate. */
+export function pressureAt(contact: Contact, distance: number): Heard | undefined {
+  const { pressureAt } = contactKinds[contact.type] as ContactKind<z.ZodObject>;
+  return pressureAt?.(contact, distance);
 }
 
 /** Whether each side of a contact may have several points, which are then paired. */

@@ -7,8 +7,8 @@ import { ends, type Refs, ref, type WeightedRef } from '../model/points.ts';
 /** `rules`: each contact is solved by its own rule; `it2`: all are solved by Newton's method. */
 export type Scheme = 'rules' | 'it2';
 
-/** How a contact is drawn between its ends: touching bodies, a bow, a coil, a line, a rod or a loose joint. */
-export type Drawn = 'touch' | 'bow' | 'coil' | 'line' | 'rod' | 'loose';
+/** How a contact is drawn between its ends: touching bodies, a bow, a coil, a line, a rod, a loose joint, air or sound that leaves. */
+export type Drawn = 'touch' | 'bow' | 'coil' | 'line' | 'rod' | 'loose' | 'air' | 'waves';
 
 /** Everything about one type of contact: one file each, one line each in index.ts. */
 export interface ContactKind<Schema extends z.ZodObject> {
@@ -16,10 +16,19 @@ export interface ContactKind<Schema extends z.ZodObject> {
   readonly schema: Schema;
   readonly law: (contact: z.output<Schema>, scheme: Scheme) => Law;
   readonly drawn: Drawn;
+  /** Whether its η is a volume and its force a pressure. */
+  readonly hasPressure?: boolean;
+  /** What of its pressure arrives at a distance, and after how long, s. */
+  readonly pressureAt?: (contact: z.output<Schema>, distance: number) => Heard;
   /** Its icon in the studio: an SVG path in a 24 × 24 square. */
   readonly glyph: string;
   /** Fields of a new contact in the studio, as YAML, besides type and ends. */
   readonly example: string;
+}
+
+export interface Heard {
+  readonly factor: number;
+  readonly seconds: number;
 }
 
 /** Declares a kind of contact; the types of its fields are inferred. */
@@ -34,6 +43,10 @@ export interface Law {
   readonly ends: readonly LawEnd[];
   /** Constant part of η, m. */
   readonly offset: number;
+  /** Whether η is counted from where all ends rest, instead of with that offset. */
+  readonly isRelaxed?: boolean;
+  /** A point that the law depends on and does not push; the law's constants then include `least` and `readOffset`. */
+  readonly reads?: Refs;
   /** The law's constants for one point, by their names in kernel/laws/table.ts; `measure` is the length of the element that the point represents, m. */
   readonly constants: (measure: number) => LawConstants;
   /** φ′(η) and φ(η) of one point, N and J. */

@@ -30,7 +30,7 @@ export const spring = contactKind({
   example: 'stiffness: 1e4, damping: 0.01',
 });
 
-function springLaw(contact: z.output<typeof schema>): Law {
+export function springLaw(contact: Omit<z.output<typeof schema>, 'type'>): Law {
   const { stiffness, cubic, damping } = contact;
   const constants = { stiffness, cubic, damping };
   return {

@@ -104,6 +104,7 @@ function shapeFunction(shape: Shape | undefined, line: Line): (node: number) => 
       return samples[left] + (place - left) * (samples[right] - samples[left]);
     };
   }
+  if ('modes' in shape) return () => 0;
   const { at, width } = shape.raisedCosine;
   const centre = coordinate(at as Position, line);
   const half = 0.5 * (typeof width === 'number' ? (width / length) * intervals : width.nodes);

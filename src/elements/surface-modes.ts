@@ -2,10 +2,12 @@
  * Modes of supported surfaces. Rectangle: sin(mπx/Lx) sin(nπy/Ly), β² = (mπ/Lx)² + (nπ/Ly)², modal mass m′LxLy/4. Circle:
  * J_m(βr) cos mθ and sin mθ, βR the zeros of J_m, modal mass m′πR² J_{m+1}(βR)²/2, twice that for m = 0. ω² = c²β² + κ²β⁴.
  */
+import type { Air } from '../model/air.ts';
 import type { Shape } from '../model/players.ts';
 import type { Refs } from '../model/points.ts';
 import { besselJ, besselZerosAscending } from '../numerics/bessel.ts';
 import { sin } from '../numerics/portable.ts';
+import { loadedMode } from './air-load.ts';
 import { maxModes } from './fields.ts';
 import type { Surface } from './grid.ts';
 import type { ModalChoice } from './line-modes.ts';
@@ -139,7 +141,7 @@ export function rectangularModes(
   return modeSet(modes, outline, lx * ly);
 }
 
-export function circularModes(surface: Surface, radius: number, choice: ModalChoice, rate: number): ModeSet {
+export function circularModes(surface: Surface, radius: number, choice: ModalChoice, rate: number, air?: Air): ModeSet {
   const limit = highestWave(surface, rate, choice.placement === 'exact') * radius;
   const area = Math.PI * radius * radius;
   const most = mostModes(choice);
@@ -149,9 +151,14 @@ export function circularModes(surface: Surface, radius: number, choice: ModalCho
     const beta = zero / radius;
     const next = besselJ(order + 1, zero);
     const norm = order === 0 ? next * next : 0.5 * next * next;
+    // In air a mode is heavier, hence lower, and loses sound; its own losses keep their rates.
+    const load = air && loadedMode(order, zero, { radius, ...surface }, air);
+    const density = load?.density ?? surface.surfaceDensity;
+    const { omega, sigma } = waveOf({ ...surface, surfaceDensity: density }, beta * beta);
     const wave = {
-      ...waveOf(surface, beta * beta),
-      mass: surface.surfaceDensity * area * norm,
+      omega,
+      sigma: sigma + (load?.sigma ?? 0),
+      mass: density * area * norm,
       norm,
       area: order === 0 ? (2 * area * next) / zero : 0,
     };

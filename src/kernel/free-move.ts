@@ -1,10 +1,10 @@
 /** The free move of a contact: how far its eta would move over two steps without contact forces. */
 
-import { Bow } from './build/law-records';
+import { Bow, Valve } from './build/law-records';
 import { complianceBetween, isCrowded } from './coupling';
-import { FRICTION } from './laws/traits';
-import { contactAt, contactLinksAt, controlAt, floatAt, gatherMove, has, header, intAt } from './memory';
-import { ContactLinks, ContactRecord } from './records';
+import { FRICTION, READS } from './laws/traits';
+import { contactAt, contactLinksAt, controlAt, floatAt, gather, gatherMove, has, header, intAt } from './memory';
+import { ContactLinks, ContactRecord, TermLinks } from './records';
 import { memberAt, memberCount } from './sleep';
 import { isSliding, slideShift, slideTerms } from './slide';
 
@@ -20,7 +20,14 @@ export function takeFreeMove(i: i32, c: ContactRecord, links: ContactLinks): voi
     if (isSliding(links)) c.shift += slideShift(c, links);
   }
   if (has(links, FRICTION)) takeBowControls(changetype<Bow>(c), links);
+  if (has(links, READS)) readPoint(changetype<Valve>(c), links);
   c.freeMove = gatherMove(links) + c.shift;
+}
+
+/** Finds where the point is at n that a law depends on. */
+function readPoint(c: Valve, links: ContactLinks): void {
+  const terms = changetype<TermLinks>(changetype<usize>(links) + offsetof<ContactLinks>('readTerm'));
+  c.read = c.readOffset + gather(terms, header().u);
 }
 
 function takeBowControls(c: Bow, links: ContactLinks): void {

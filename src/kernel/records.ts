@@ -62,6 +62,7 @@ export class Header {
   outputs: i32 = 0;
   outputLinks: i32 = 0;
   outputContacts: i32 = 0; // i32 per contact that a force pick-up adds
+  waiting: i32 = 0; // f64: what delayed pick-ups have read and not yet put out
 
   // Who is awake (compile/write-sleep.ts)
   awake: i32 = 0; // one bit per contact, in words of eight bytes: 1 if awake
@@ -208,6 +209,9 @@ export class ContactLinks extends TermLinks {
   closes: i32 = 0; // 1 + the only neighbour whose gap its push may close; 0: there is none; -1: there are several
   asked: i32 = 0; // index of the entry of W that was looked up last
   shield: i32 = 0; // 1 + the fence that contains all of these; 0: none
+  readTerm: i32 = 0; // READS: the terms of the point that it depends on, in the order of TermLinks
+  readRow: i32 = 0;
+  readRowTerms: i32 = 0;
 }
 
 /** A hit whose force acts in fewer samples is brief: under eight samples of contact, since the force of a step spans two of them. */
@@ -362,11 +366,15 @@ export class OutputLinks extends TermLinks {
   quantity: i32 = 0; // its place in quantities/table.ts
   firstContact: i32 = 0; // in outputContacts
   contactCount: i32 = 0;
+  delay: i32 = 0; // samples for which what is read waits
+  firstWaiting: i32 = 0; // in waiting
+  cursor: i32 = 0; // the place of the next sample among those that wait
 }
 
 /** Of a pick-up, and the sums that one of many modes keeps within one call of the host; of contacts, `now` is what the last step read. f64. */
 export class OutputRecord {
   offset: f64 = 0; // what its displacement is counted from, m
+  factor: f64 = 0; // of what contacts do
   now: f64 = 0; // of u^n, m
   last: f64 = 0; // of u^{n-1}, m
   before: f64 = 0; // of u^{n-2}, m

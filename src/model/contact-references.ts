@@ -18,6 +18,8 @@ interface End {
 }
 
 export function checkContact(checks: Checks, contact: ValidContact, path: Path): void {
+  if ('opening' in contact && contact.opening !== undefined)
+    findMoving(checks, contact.opening, [...path, 'opening'], 'a flow');
   if ('ends' in contact && contact.ends !== undefined) {
     checkEnds(checks, contact.ends, path);
     checkStiffnessUnit(checks, contact, [...path, 'stiffness']);

@@ -6,7 +6,9 @@ export type { Contact } from './contacts.ts';
 export type { Element } from './elements.ts';
 export { expectedName, maxRate, namePattern } from './fields.ts';
 export { changeModel, checkModel, type LoadOptions, loadModelText, placeProblems, readPart } from './load.ts';
+export type { ContactOutput, Output } from './outputs.ts';
 export {
+  type BlowPlayer,
   type ClusterPlayer,
   type ForcePlayer,
   type GesturePlayer,

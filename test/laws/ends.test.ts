@@ -37,11 +37,11 @@ describe('the area of a surface', () => {
     expect(total).toBeCloseTo(19 * 14 * 0.02 ** 2, 12);
   });
   // A uniform pressure accelerates a piston of the same mass as the skin: by completeness of the modes ΣA²/m = area / density.
-  test.each([
+  test.each<[string, Sketch['elements'][string], number]>([
     ['round', { ...skin, method: 'modal' as const }, Math.PI * 0.15 ** 2],
     [
       'rectangular',
-      { type: 'membrane', sides: [0.4, 0.3], tension: 2000, surfaceDensity: 0.26, method: 'modal' } as const,
+      { type: 'membrane', sides: [0.4, 0.3], tension: 2000, surfaceDensity: 0.26, method: 'modal' },
       0.12,
     ],
   ])('of the modes of a %s skin moves as a piston would', (_, element, area) => {

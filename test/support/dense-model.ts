@@ -96,7 +96,7 @@ function denseContact(contact: Contact, model: Model, masses: readonly string[])
     throw new Error(`expected a collision, spring or connection; got a ${contact.type}`);
   const isCollision = contact.type === 'collision';
   const [plus, minus] = weightedEndsOf(contact);
-  const still = isCollision ? -contact.gap : -contact.rest;
+  const still = isCollision ? -contact.gap : 'rest' in contact ? -contact.rest : 0;
   const ends = [
     { name: plus.element, sign: 1 as const },
     { name: minus.element, sign: -1 as const },

@@ -126,7 +126,7 @@ function heightAt(element: Element, x: number): number {
 function pointsOf(contact: Contact, model: Model, bodies: readonly string[], stiffer: number): DenseContact[] {
   if (contact.type === 'bow' || contact.type === 'rigid') throw new Error(`expected no ${contact.type}`);
   const sides = weightedEndsOf(contact);
-  const still = contact.type === 'collision' ? -contact.gap : -contact.rest;
+  const still = contact.type === 'collision' ? -contact.gap : 'rest' in contact ? -contact.rest : 0;
   const ends = sides.map((side) => endOf(side, model));
   const count = Math.max(...ends.map((places) => places.length));
   return Array.from({ length: count }, (_, i) => {

@@ -33,3 +33,7 @@ export const EXACT_LOSS: i32 = 1024;
 export const OWN_ETA: i32 = 16384;
 /** Its energy is a function of eta and eta-, not of the work its force does: where its point slides the difference is booked. */
 export const FOLLOWS_ETA: i32 = 2048;
+/** Has something left to do to its state once a step is solved: its `afterStep` is called. */
+export const AFTER_STEP: i32 = 32768;
+/** Depends on the displacement of a point that its force does not act on: `read` is found before it is planned. */
+export const READS: i32 = 1048576;
