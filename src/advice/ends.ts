@@ -5,7 +5,7 @@
  * step. A stiffness per metre shrinks in the same way, and a piece of string hits with its own mass.
  */
 import { initialNumber, type Program } from '../compile/index.ts';
-import type { ContactOf, Element, Model, Refs } from '../model/index.ts';
+import { type ContactOf, type Element, type LawEnd, type Model, weightedEndsOf } from '../model/index.ts';
 
 /** One point of a collision. */
 export interface CollisionPoint {
@@ -27,34 +27,35 @@ function carriesWaves({ type }: Element): boolean {
   return type === 'string' || type === 'bar' || type === 'membrane' || type === 'plate';
 }
 
-/** Whether one of the two ends has a mass that does not depend on the rate. */
-function hasInertia({ lower, upper }: ContactOf<'collision'>, { elements }: Model): boolean {
-  return [lower, upper].some(({ element }) => ['mass', 'modal'].includes(elements[element].type));
+/** Whether one of the ends has a mass that does not depend on the rate. */
+function hasInertia(contact: ContactOf<'collision'>, { elements }: Model): boolean {
+  return weightedEndsOf(contact).some(({ element }) => ['mass', 'modal'].includes(elements[element].type));
 }
 
 /** The end, if any, that carries energy away in waves from a mass that hits it. */
 export function wavesUnder(contact: ContactOf<'collision'>, model: Model): string | undefined {
   if (!hasInertia(contact, model)) return undefined;
-  return [contact.lower.element, contact.upper.element].find((end) => carriesWaves(model.elements[end]));
+  return weightedEndsOf(contact).find(({ element }) => carriesWaves(model.elements[element]))?.element;
 }
 
-/** 1/m of both ends, 1/kg; for two points of one body, that of their relative motion. */
-function inverseMass({ lower, upper }: ContactOf<'collision'>, model: Model): number {
-  if (lower.element !== upper.element) return [lower, upper].reduce((sum, end) => sum + inverseMassOf([end], model), 0);
-  return inverseMassOf([lower, upper], model);
+/** 1/m of all ends, 1/kg; for several points of one body, that of the motion that η sees. */
+function inverseMass(contact: ContactOf<'collision'>, model: Model): number {
+  const ends = weightedEndsOf(contact);
+  const names = [...new Set(ends.map(({ element }) => element))];
+  return names.reduce((sum, name) => {
+    const own = ends.filter(({ element }) => element === name);
+    return sum + inverseMassOf(model.elements[name], own);
+  }, 0);
 }
 
-/** 1/m of one body touched at one point, or at two points that move in opposite directions, 1/kg. */
-function inverseMassOf([end, other]: readonly [Refs, Refs?], { elements }: Model): number {
-  const body = elements[end.element];
-  if (body.type === 'mass') return other === undefined ? 1 / body.mass : 0;
+/** 1/m of one body, 1/kg: how a unit force on its ends moves their weighted sum. */
+function inverseMassOf(body: Element, ends: readonly LawEnd[]): number {
+  const sum = (moved: (end: LawEnd) => number) => ends.reduce((all, end) => all + end.weight * moved(end), 0);
+  if (body.type === 'mass') return sum(() => 1) ** 2 / body.mass;
   if (body.type !== 'modal') return 0;
-  const moved = (shape: Readonly<Record<string, number>>, ref: Refs | undefined) =>
-    typeof ref?.at === 'object' && 'point' in ref.at ? (shape[ref.at.point] ?? 0) : 0;
-  return body.modes.reduce(
-    (sum, { shape, mass = body.mass }) => sum + (moved(shape, end) - moved(shape, other)) ** 2 / mass,
-    0,
-  );
+  const value = (shape: Readonly<Record<string, number>>, { at }: LawEnd) =>
+    typeof at === 'object' && 'point' in at ? (shape[at.point] ?? 0) : 0;
+  return body.modes.reduce((all, { shape, mass = body.mass }) => all + sum((end) => value(shape, end)) ** 2 / mass, 0);
 }
 
 /** Every point of a collision, from the compiled Program. */

@@ -1,9 +1,19 @@
 /** Estimates impact speeds from a model without running it. */
-import type { ContactOf, MassElement, Model, PlayEvent, Player } from '../model/index.ts';
+import {
+  type ContactOf,
+  type MassElement,
+  type Model,
+  type PlayEvent,
+  type Player,
+  weightedEndsOf,
+} from '../model/index.ts';
 
-/** Speed at which the two ends of a collision meet after closing a gap (m), m/s; 0 if the model does not determine it. */
-export function meetingSpeed({ lower, upper }: ContactOf<'collision'>, model: Model, gap: number): number {
-  return endSpeed(lower.element, 1, gap, model) + endSpeed(upper.element, -1, gap, model);
+/** Speed at which the ends of a collision meet after closing a gap (m), m/s; 0 if the model does not determine it. */
+export function meetingSpeed(contact: ContactOf<'collision'>, model: Model, gap: number): number {
+  return weightedEndsOf(contact).reduce((sum, { element, weight }) => {
+    const size = Math.abs(weight);
+    return size === 0 ? sum : sum + size * endSpeed(element, weight > 0 ? 1 : -1, gap / size, model);
+  }, 0);
 }
 
 /** Speed of one end after moving by `gap` in its direction, m/s. */

@@ -157,9 +157,9 @@ export function trombaProblem(model: Model, dump: Dump): string {
   const { linearDensity, sigma0 } = stringPhysics(string);
   const stringMobility = (k * k) / (((linearDensity * string.length) / intervals) * (1 + sigma0 * k));
   const plateMobility = (k * k) / (body.surfaceDensity * body.h * body.h * (1 + body.sigma0 * k));
-  const [column, row] = nodeOf(collision.lower.at) as readonly [number, number];
+  const [column, row] = nodeOf(collision.lower?.at) as readonly [number, number];
   const touched = (row - 1) * body.width + column - 1;
-  const place = ((bow.on.at as number) / string.length) * intervals;
+  const place = ((bow.on?.at as number) / string.length) * intervals;
   const left = Math.floor(place);
   const held = dump.elements.bridge;
   const [friction] = dump.contacts.bow;
@@ -184,7 +184,7 @@ export function trombaProblem(model: Model, dump: Dump): string {
     friction.etaPrev,
     friction.eta,
     k,
-    (nodeOf(connection.between[1].at) as number) - 1,
+    (nodeOf(connection.between?.[1].at) as number) - 1,
     left - 1,
     touched,
     touched,

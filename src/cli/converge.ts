@@ -9,7 +9,7 @@
 import { Command } from 'commander';
 import { compile } from '../compile/index.ts';
 import { quantities, quantityNumber } from '../kernel/quantities/table.ts';
-import { checkModel, formatProblem, type Model, maxRate, parseQuantity } from '../model/index.ts';
+import { checkModel, formatProblem, type Model, maxRate, parseQuantity, weightedEndsOf } from '../model/index.ts';
 import { slope } from '../papers/comparisons.ts';
 import { createSimulation, loadKernel } from '../run/index.ts';
 import { checkPlot, writePlot } from './files.ts';
@@ -226,9 +226,7 @@ function notesOn(model: Model, keepGrids: boolean): string[] {
   if (players.some(([, player]) => player.type === 'initial' && player.start === 'first-order'))
     notes.push('initial states start with second order');
   const hardening = Object.entries(model.contacts).flatMap(([name, contact]) =>
-    contact.type === 'collision' &&
-    contact.per === 'point' &&
-    [contact.lower, contact.upper].some(({ at }) => at === 'nodes')
+    contact.type === 'collision' && contact.per === 'point' && weightedEndsOf(contact).some(({ at }) => at === 'nodes')
       ? [name]
       : [],
   );

@@ -27,6 +27,7 @@ const WORDS: Readonly<Record<Trait, string>> = {
   AFTER_STEP: 'completes its state once a step is solved',
   RELAXES: 'has a second state of energy, which relaxes',
   LAST_MOVE: 'needs the last move of eta to full precision',
+  READS: 'depends on a point that its force does not act on',
 };
 
 export function lawsCommand(): Command {

@@ -29,5 +29,8 @@ export interface Build {
     /** Origin of its displacement, m. */
     readonly offset?: number;
     readonly contact?: string;
+    /** Of what the contact does, and how many samples later it is heard. */
+    readonly factor?: number;
+    readonly delay?: number;
   }[];
 }

@@ -15,6 +15,7 @@ const STATE = new Set([
   'u-next',
   'elements',
   'output-sums',
+  'output-waiting',
   'control-links',
   'envelope-vector',
 ]);

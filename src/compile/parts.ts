@@ -2,13 +2,14 @@
  * Parts of a model that no contact connects: each can be computed separately, with bit-identical results. Barriers are rigid: they
  * connect nothing, and belong to every part that touches them.
  */
+import { lawOf } from '../contacts/index.ts';
 import { formOf } from '../elements/index.ts';
 import type { Contact, Model } from '../model/index.ts';
-import { endsOf } from './controls.ts';
 
-/** Elements that a contact touches. */
+/** Elements that a contact touches or depends on. */
 function touchedBy(contact: Contact): readonly string[] {
-  return endsOf(contact).map(({ element }) => element);
+  const { ends, reads } = lawOf(contact, 'rules');
+  return [...ends, ...(reads === undefined ? [] : [reads])].map(({ element }) => element);
 }
 
 /** Names of the moving elements of each part, in the order of the model. */
@@ -16,13 +17,13 @@ export function partsOf({ elements, contacts }: Model): readonly (readonly strin
   const moving = Object.keys(elements).filter((name) => formOf(elements[name]) !== 'barrier');
   const partOf = new Map(moving.map((name) => [name, [name]]));
   for (const contact of Object.values(contacts)) {
-    const [into, from] = touchedBy(contact).flatMap((name) => {
-      const part = partOf.get(name);
-      return part === undefined ? [] : [part];
-    });
-    if (from === undefined || from === into) continue;
-    into.push(...from);
-    for (const name of from) partOf.set(name, into);
+    const [into, ...others] = touchedBy(contact).filter((name) => partOf.has(name));
+    for (const other of others) {
+      const [all, from] = [partOf.get(into), partOf.get(other)];
+      if (all === undefined || from === undefined || from === all) continue;
+      all.push(...from);
+      for (const name of from) partOf.set(name, all);
+    }
   }
   return [...new Set(partOf.values())].map((part) => moving.filter((name) => part.includes(name)));
 }

@@ -40,6 +40,8 @@ export interface ContactPoint {
   readonly control: number;
   readonly controlSign: number;
   readonly slide?: Slide;
+  /** The terms of a point that the law depends on and does not push. */
+  readonly reads?: Terms;
 }
 
 /** Largest number of points of one contact, and of all contacts together. */
@@ -48,6 +50,7 @@ export const MOST_POINTS = 200_000;
 interface End {
   readonly placed: PlacedBody;
   readonly place: Place;
+  /** Its weight in η. */
   readonly sign: number;
 }
 
@@ -188,21 +191,10 @@ function slideOf(contact: string, ends: readonly End[], controls: Controls): Sli
   };
 }
 
-/** Resolves both sides. A line across a surface takes its points from the other side, which is therefore resolved first. */
-function bothSides({ plus, minus }: Law, bodies: ReadonlyMap<string, PlacedBody>, path: string) {
-  const isLine = (ref: Refs | undefined) => typeof ref?.at === 'object' && 'line' in ref.at;
-  const side = (ref: Refs, other: ReturnType<typeof resolve> | undefined) => {
-    const along =
-      other === undefined || 'message' in other ? undefined : other.places.map((place) => place.along ?? 0.5);
-    return resolve(ref, bodies, path, along);
-  };
-  if (minus === undefined) return [side(plus, undefined), undefined] as const;
-  if (isLine(plus)) {
-    const other = side(minus, undefined);
-    return [side(plus, other), other] as const;
-  }
-  const first = side(plus, undefined);
-  return [first, side(minus, first)] as const;
+interface Side {
+  readonly placed: PlacedBody;
+  readonly places: readonly Place[];
+  readonly weight: number;
 }
 
 /** Effective mass of the ends that have one at any rate, kg: 1/M is the sum over their unknowns of weight²/mass. */
@@ -218,7 +210,49 @@ function effectiveMass(ends: readonly End[]): number {
   return 1 / [...weights.values()].reduce((sum, { weight, mass }) => sum + (weight * weight) / mass, 0);
 }
 
-/** The points of one contact. A side with a single place is paired with every place of the other side. */
+/** Resolves all ends. A line across a surface takes its points from the first end that is none, which is therefore resolved first. */
+function sidesOf({ ends }: Law, bodies: ReadonlyMap<string, PlacedBody>, path: string): readonly Side[] | Problem {
+  const isLine = ({ at }: Refs) => typeof at === 'object' && 'line' in at;
+  const lead = ends.find((end) => !isLine(end));
+  const first = lead && resolve(lead, bodies, path);
+  if (first !== undefined && 'message' in first) return first;
+  const along = first?.places.map((place) => place.along ?? 0.5);
+  const sides: Side[] = [];
+  for (const end of ends) {
+    const side = end === lead && first !== undefined ? first : resolve(end, bodies, path, along);
+    if ('message' in side) return side;
+    sides.push({ ...side, weight: end.weight });
+  }
+  return sides;
+}
+
+/** A slit closed further than this part of its opening at rest counts as open by so much: a stop, and no division by zero. */
+const LEAST_OPENING = 1e-6;
+
+/** The point that a law depends on: its terms, and the law's constants that follow from where it rests. */
+function readingOf({ reads }: Law, bodies: ReadonlyMap<string, PlacedBody>, path: string) {
+  if (reads === undefined) return { constants: {} };
+  const where = `${path}.opening`;
+  const end = resolve(reads, bodies, where);
+  if ('message' in end) return end;
+  const { placed, places } = end;
+  const readOffset = placed.body.height(0);
+  const rest = readOffset + restOf([{ placed, place: places[0], sign: 1 }]);
+  if (!(rest > 0)) return { path: where, message: `expected a point that rests open, above 0 m; got ${rest} m` };
+  const terms = fewestTerms([{ placed, place: places[0], sign: 1 }]);
+  return { reads: terms, constants: { least: LEAST_OPENING * rest, readOffset } };
+}
+
+/** What ends add to η where they rest, without the origins of their displacements. */
+function restOf(ends: readonly End[]): number {
+  return ends.reduce(
+    (sum, { placed: { body }, place: { row }, sign }) =>
+      sum + sign * row.slots.reduce((all, slot, i) => all + row.weights[i] * body.rest[slot], 0),
+    0,
+  );
+}
+
+/** The points of one contact. An end with a single place is paired with every place of the others. */
 function expand(
   name: string,
   law: Law,
@@ -227,52 +261,51 @@ function expand(
   isSliding: boolean,
 ): ContactPoint[] | Problem[] {
   const path = `contacts.${name}`;
-  const [plus, minus] = bothSides(law, bodies, path);
-  if ('message' in plus) return [plus];
-  if (minus !== undefined && 'message' in minus) return [minus];
-  const count = Math.max(plus.places.length, minus?.places.length ?? 1);
+  const sides = sidesOf(law, bodies, path);
+  if ('message' in sides) return [sides];
+  const counts = sides.map(({ places }) => places.length);
+  const count = Math.max(...counts);
   if (count > MOST_POINTS) return [{ path, message: `expected at most ${MOST_POINTS} points; got ${count}` }];
-  if (
-    minus !== undefined &&
-    Math.min(plus.places.length, minus.places.length) > 1 &&
-    plus.places.length !== minus.places.length
-  )
+  if (counts.some((some) => some > 1 && some !== count))
     return [
-      {
-        path,
-        message: `expected as many points on both sides; got ${plus.places.length} and ${minus.places.length}: give both the same grid`,
-      },
+      { path, message: `expected as many points on both sides; got ${counts.join(' and ')}: give both the same grid` },
     ];
+  const reading = readingOf(law, bodies, path);
+  if ('message' in reading) return [reading];
   const points: ContactPoint[] = [];
   for (let i = 0; i < count; i++) {
-    const still: End[] = [{ placed: plus.placed, place: plus.places[Math.min(i, plus.places.length - 1)], sign: 1 }];
-    if (minus !== undefined)
-      still.push({ placed: minus.placed, place: minus.places[Math.min(i, minus.places.length - 1)], sign: -1 });
+    const still = sides.map(
+      ({ placed, places, weight }): End => ({ placed, place: places[Math.min(i, places.length - 1)], sign: weight }),
+    );
     const ends = isSliding ? still.map(slidingEnd) : still;
     // A barrier's height is taken at the place where the other side touches it.
-    const heights = ends.map(({ placed, sign }, e) => sign * placed.body.height(ends[1 - e]?.place.x ?? 0));
+    const heights = ends.map(({ placed, sign }, e) => sign * placed.body.height(ends[e === 0 ? 1 : 0]?.place.x ?? 0));
     const lifted = ends.find(({ placed }) => controls.indexOf(`elements.${placed.name}.lift`) >= 0);
     const measure = ends.find(({ place }) => place.measure !== undefined)?.place.measure ?? 1;
     const slide = isSliding ? slideOf(name, ends, controls) : undefined;
     const separate = fewestTerms(ends);
     if (!separate.mobilities.some((mobility) => mobility !== 0))
       return [{ path, message: 'expected a contact that can move at least one element; got only fixed ones' }];
-    const isWithin = plus.placed === minus?.placed;
+    const bodiesTouched = new Set(ends.map(({ placed }) => placed));
+    const isWithin = bodiesTouched.size < ends.length;
     const terms = isWithin ? mergedTerms(separate) : separate;
     if (isWithin && moveAsOne(separate, terms)) {
       const which = count > 1 ? `at point ${i + 1} of ${count} ` : '';
-      const message = `expected two points that can move against each other; got ${which}two points of ${plus.placed.name} that always move as one`;
+      const points = ends.length === 2 ? 'two points' : 'points';
+      const names = [...bodiesTouched].map(({ name }) => name).join(' and ');
+      const message = `expected ${points} that can move against each other; got ${which}${points} of ${names} that always move as one`;
       return [{ path, message }];
     }
     points.push({
       contact: name,
       law,
-      constants: law.constants(measure, effectiveMass(ends)),
+      constants: { ...law.constants(measure, effectiveMass(ends)), ...reading.constants },
       terms,
-      offset: law.offset + heights.reduce((sum, height) => sum + height, 0),
+      offset: law.isRelaxed ? -restOf(ends) : law.offset + heights.reduce((sum, height) => sum + height, 0),
       control: lifted === undefined ? -1 : controls.indexOf(`elements.${lifted.placed.name}.lift`),
       controlSign: lifted?.sign ?? 0,
       ...(slide === undefined ? {} : { slide }),
+      ...(reading.reads === undefined ? {} : { reads: reading.reads }),
     });
   }
   return points;

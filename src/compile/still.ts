@@ -3,9 +3,10 @@
  * An element that cannot be stable at this rate, or is too large, is refused with its name and a remedy.
  * Uses only + − × ÷ √ and the portable functions of numerics, so that a Program is bit-identical on every platform.
  */
-import { type Body, bodyOf, formOf, placeIn, slotCount } from '../elements/index.ts';
+import { hasPressure, pressureAt } from '../contacts/index.ts';
+import { type Body, bodyOf, formOf, placeIn, slotCount, sweeps } from '../elements/index.ts';
 import { quantities, quantityNumber } from '../kernel/quantities/table.ts';
-import type { Checked, Model, Problem } from '../model/index.ts';
+import type { Checked, ContactOutput, Model, Output, Problem } from '../model/index.ts';
 import { createSha256 } from '../numerics/sha256.ts';
 import { knownForces, type State, startOf } from '../players/index.ts';
 import type { Build } from './build.ts';
@@ -243,11 +244,11 @@ function pickUps(model: Model, bodies: ReadonlyMap<string, PlacedBody>, problems
     const described: ProgramOutput = {
       name,
       quantity: output.quantity,
-      unit: quantities[quantityNumber(output.quantity)].unit,
+      unit: unitOf(output, model),
       gain: output.gain,
       pan: output.pan,
     };
-    if ('contact' in output) return [{ output: described, contact: output.contact }];
+    if ('contact' in output) return [{ output: described, contact: output.contact, ...heardBy(output, model) }];
     const end = resolve(output.at, bodies, `outputs.${name}.at`);
     if ('message' in end) {
       problems.push(end);
@@ -256,6 +257,23 @@ function pickUps(model: Model, bodies: ReadonlyMap<string, PlacedBody>, problems
     const offset = end.placed.body.origin ?? 0;
     return [{ output: described, terms: fewestTerms([{ placed: end.placed, place: end.places[0], sign: 1 }]), offset }];
   });
+}
+
+/** The unit of an output: of volumes where displacements are volumes, of pressures where forces are pressures. */
+function unitOf(output: Output, model: Model): string {
+  const { unit } = quantities[quantityNumber(output.quantity)];
+  if ('contact' in output) return unit === 'N' && hasPressure(model.contacts[output.contact]) ? 'Pa' : unit;
+  const isVolume = sweeps(model.elements[output.at.element]) || output.at.at === 'area';
+  return isVolume ? unit.replace('m', 'm³') : unit;
+}
+
+/** What of a contact's pressure is heard at a distance, and how many samples later. */
+function heardBy(output: ContactOutput, { contacts, rate }: Model) {
+  if (output.distance === undefined) return {};
+  const heard = pressureAt(contacts[output.contact], output.distance);
+  if (heard === undefined) return {};
+  const { factor, seconds } = heard;
+  return { factor, delay: output.delay === 'none' ? 0 : Math.max(0, Math.round(seconds * rate)) };
 }
 
 /** The image determines the numbers; names and events determine what they mean. */

@@ -16,7 +16,12 @@ import type { CouplingTable } from './write-couplings.ts';
 import type { TermTable } from './write-terms.ts';
 
 export interface ContactsPart extends ImagePart {
-  readonly header: { readonly contactCount: number; readonly contacts: number; readonly contactLinks: number };
+  readonly header: {
+    readonly contactCount: number;
+    readonly contacts: number;
+    readonly contactLinks: number;
+    readonly pushedElements: number;
+  };
   /** Of the initial state, J. */
   readonly energy: number;
 }
@@ -30,24 +35,33 @@ interface Shared {
 
 export function allocateContacts(build: Build, order: ContactOrder, shared: Shared, layout: Layout): ContactsPart {
   const { points } = build;
+  const owners = ownersOf(build.bodies, build.slots);
+  const pushed = order.order.map((point) => touchedBy(points[point].terms, owners));
   const header = {
     contactCount: points.length,
     contacts: layout.allocate('contacts', points.length, 8 * CONTACT_NUMBERS),
     contactLinks: layout.allocate('contact-links', points.length, widthOf(kernel.ContactLinks, 4)),
+    pushedElements: layout.allocate('pushed-elements', pushed.flat().length, 4),
   };
-  const owners = ownersOf(build.bodies, build.slots);
   const starts = order.order.map((point) => startOf(build, point, shared.controls));
   const links = order.order.map((point) => ({
     ...lawLinks(points[point], build),
     ...shared.terms.add(points[point].terms),
     ...couplingLinks(build, order, point, shared.couplings),
-    ...pushLinks(points[point], owners),
+    ...readLinks(points[point], shared.terms),
   }));
   const write = (image: Image) => {
+    let firstPushed = 0;
     order.order.forEach((point, i) => {
       writeRecord(points[point], starts[i], build.compliance.diagonal[point], image, header.contacts, i);
       const at = header.contactLinks + i * widthOf(kernel.ContactLinks, 4);
-      image.setInts(at, kernel.ContactLinks, { ...links[i], ...slideLinks(points[point], links[i].firstTerm) });
+      image.setInts(at, kernel.ContactLinks, {
+        ...links[i],
+        ...slideLinks(points[point], links[i].firstTerm),
+        firstPushed,
+        pushedCount: pushed[i].length,
+      });
+      for (const element of pushed[i]) image.setInt(header.pushedElements + 4 * firstPushed++, element);
     });
   };
   return { header, energy: starts.reduce((sum, { energy }) => sum + energy, 0), write };
@@ -121,6 +135,13 @@ function lawLinks({ contact, law, control }: ContactPoint, { controls }: Build) 
   };
 }
 
+/** The point that a law depends on and does not push. */
+function readLinks({ reads }: ContactPoint, terms: TermTable) {
+  if (reads === undefined) return {};
+  const { firstTerm, firstRow, rowTerms } = terms.add(reads);
+  return { readTerm: firstTerm, readRow: firstRow, readRowTerms: rowTerms };
+}
+
 /** How a point slides along its element. */
 function slideLinks({ slide }: ContactPoint, firstTerm: number) {
   return {
@@ -150,10 +171,4 @@ function couplingLinks({ compliance }: Build, { kernelIndex }: ContactOrder, poi
     nearFirst: firstNeighbour + first,
     nearCount: felt.lastIndexOf(true) + 1 - first,
   };
-}
-
-/** The first and last element that a point's force acts on. */
-function pushLinks({ terms }: ContactPoint, owners: Int32Array) {
-  const pushed = touchedBy(terms, owners);
-  return { pushed: pushed.at(0) ?? -1, pushedToo: pushed.at(-1) ?? -1 };
 }

@@ -8,6 +8,8 @@ import type { ImagePart } from './image-part.ts';
 import type { Terms } from './points.ts';
 import type { TermTable } from './write-terms.ts';
 
+const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
+
 const NO_TERMS: Terms = { slots: [], weights: [], moves: [], mobilities: [], rowTerms: 0 };
 
 export function allocateOutputs(
@@ -22,20 +24,25 @@ export function allocateOutputs(
     outputs: layout.allocate('output-sums', outputs.length, widthOf(kernel.OutputRecord, 8)),
     outputLinks: layout.allocate('outputs', outputs.length, widthOf(kernel.OutputLinks, 4)),
     outputContacts: layout.allocate('output-contacts', contacts.flat().length, 4),
+    waiting: layout.allocate('output-waiting', sum(outputs.map(({ delay = 0 }) => delay)), 8),
   };
   const links = outputs.map((output) => terms.add(output.terms ?? NO_TERMS));
   return {
     header,
     write: (image) => {
       let listed = 0;
-      outputs.forEach(({ output, offset = 0 }, i) => {
-        image.setFloats(header.outputs + i * widthOf(kernel.OutputRecord, 8), kernel.OutputRecord, { offset });
+      let waiting = 0;
+      outputs.forEach(({ output, offset = 0, factor = 1, delay = 0 }, i) => {
+        image.setFloats(header.outputs + i * widthOf(kernel.OutputRecord, 8), kernel.OutputRecord, { offset, factor });
         image.setInts(header.outputLinks + i * widthOf(kernel.OutputLinks, 4), kernel.OutputLinks, {
           quantity: quantityNumber(output.quantity),
           ...links[i],
           firstContact: listed,
           contactCount: contacts[i].length,
+          delay,
+          firstWaiting: waiting,
         });
+        waiting += delay;
         for (const contact of contacts[i]) image.setInt(header.outputContacts + 4 * listed++, contact);
       });
     },

@@ -7,21 +7,26 @@
  */
 import { z } from 'zod';
 import { choice, object, quantity } from '../model/fields.ts';
-import { ref } from '../model/points.ts';
+import { ends, ref } from '../model/points.ts';
 import { contactKind, type Law, NO_STATIC } from './kind.ts';
 
-const schema = object('a bow', {
-  type: z
-    .literal('bow')
-    .describe('friction: force √(2 sharpness) v exp(1/2 − sharpness v²), v the slip under the hair'),
-  on: ref.describe('the point that is bowed'),
-  force: quantity('force', 'how hard the bow presses: the largest friction', { min: 0 }),
-  velocity: quantity('speed', 'velocity of the bow'),
-  sharpness: quantity('sharpness', 'how soon friction falls with slip', { above: 0 }).prefault(100),
-  solver: choice('implicit: one linear solve; newton: the exact friction curve', ['implicit', 'newton']).prefault(
-    'implicit',
-  ),
-}).meta({ id: 'Bow' });
+const schema = object(
+  'a bow',
+  {
+    type: z
+      .literal('bow')
+      .describe('friction: force √(2 sharpness) v exp(1/2 − sharpness v²), v the slip under the hair'),
+    on: ref.exactOptional().describe('the point that is bowed'),
+    ends: ends.exactOptional(),
+    force: quantity('force', 'how hard the bow presses: the largest friction', { min: 0 }),
+    velocity: quantity('speed', 'velocity of the bow'),
+    sharpness: quantity('sharpness', 'how soon friction falls with slip', { above: 0 }).prefault(100),
+    solver: choice('implicit: one linear solve; newton: the exact friction curve', ['implicit', 'newton']).prefault(
+      'implicit',
+    ),
+  },
+  { oneOf: [['on', 'ends']] },
+).meta({ id: 'Bow' });
 
 export const bow = contactKind({
   schema,
@@ -34,7 +39,7 @@ export const bow = contactKind({
 function bowLaw(contact: z.output<typeof schema>): Law {
   return {
     law: `bow-${contact.solver}`,
-    plus: contact.on,
+    ends: contact.ends ?? (contact.on === undefined ? [] : [{ ...contact.on, weight: 1 }]),
     offset: 0,
     constants: () => ({ sharpness: contact.sharpness }),
     static: () => NO_STATIC,

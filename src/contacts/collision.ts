@@ -12,10 +12,19 @@
 import { z } from 'zod';
 import { choice, object, quantity } from '../model/fields.ts';
 import { felt, feltBranch, feltOf, feltTime } from '../model/piano.ts';
-import { refs } from '../model/points.ts';
+import { ends, refs } from '../model/points.ts';
 import { either } from '../model/problems.ts';
 import { pow } from '../numerics/portable.ts';
-import { type ContactFault, contactKind, exponent, type Law, type LawConstants, type Scheme } from './kind.ts';
+import {
+  against,
+  type ContactFault,
+  contactKind,
+  exponent,
+  type Law,
+  type LawConstants,
+  type LawEnd,
+  type Scheme,
+} from './kind.ts';
 import { type Loss, lossExponent, lossSchema } from './losses.ts';
 
 /** The rules by which a collision can be solved: for the schema, and for choosing one rule for a whole model. */
@@ -37,8 +46,9 @@ const schema = object(
   'a collision',
   {
     type: z.literal('collision').describe('one-sided: pushes while eta = lower - upper - gap is positive'),
-    lower: refs.describe('what lies below'),
-    upper: refs.describe('what lies above'),
+    lower: refs.exactOptional().describe('what lies below'),
+    upper: refs.exactOptional().describe('what lies above'),
+    ends: ends.exactOptional(),
     gap: quantity('length', 'distance that lower must rise before it touches').prefault(0),
     stiffness: quantity('powerStiffness', 'stiffness; per metre of contact if so asked', { min: 0 }).exactOptional(),
     per: choice('whether stiffness counts for each point or for each metre', ['point', 'metre']).prefault('point'),
@@ -58,7 +68,15 @@ const schema = object(
     }).exactOptional(),
     rule: rule.prefault('p2'),
   },
-  { oneOf: [['stiffness', 'felt']], needs: [['stiffness', 'exponent']], atMostOne: [['felt', 'exponent']] },
+  {
+    oneOf: [
+      ['lower', 'ends'],
+      ['upper', 'ends'],
+      ['stiffness', 'felt'],
+    ],
+    needs: [['stiffness', 'exponent']],
+    atMostOne: [['felt', 'exponent']],
+  },
 ).meta({ id: 'Collision' });
 
 type Collision = z.output<typeof schema>;
@@ -133,6 +151,10 @@ function lawNameOf({ rule, restitution }: Collision, loss: Collision['loss'], ha
 
 const NO_LOSS: Loss = { type: 'power', coefficient: 0, exponent: 0 };
 
+function endsOfCollision({ lower, upper, ends }: Collision): readonly LawEnd[] {
+  return ends ?? (lower === undefined || upper === undefined ? [] : against(lower, upper));
+}
+
 function collisionLaw(contact: Collision, scheme: Scheme): Law {
   const { damping, per, restitution } = contact;
   const { exponent, loss, memory, ...whole } = resolved(contact);
@@ -143,8 +165,7 @@ function collisionLaw(contact: Collision, scheme: Scheme): Law {
       : 0;
   return {
     law: lawNameOf(contact, loss, memory !== undefined, scheme),
-    plus: contact.lower,
-    minus: contact.upper,
+    ends: endsOfCollision(contact),
     offset: -contact.gap,
     constants: (measure, mass) => {
       const points = per === 'metre' ? measure : 1;

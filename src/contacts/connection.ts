@@ -8,16 +8,20 @@
 import { z } from 'zod';
 import { choice, object, quantity } from '../model/fields.ts';
 import { pushForce, pushPotential } from './collision.ts';
-import { between, contactKind, exponent, type Law, rest, type Scheme } from './kind.ts';
+import { contactKind, endsBetween, exponent, joined, joinedOnce, type Law, rest, type Scheme } from './kind.ts';
 
-const schema = object('a connection', {
-  type: z.literal('connection').describe('two-sided power law: stiffness |eta|^exponent, towards eta = 0'),
-  between,
-  stiffness: quantity('powerStiffness', 'stiffness', { min: 0 }),
-  exponent,
-  rest,
-  rule: choice('how the numerical gradient of the energy is taken', ['p2', 'signed', 'eq69']).prefault('p2'),
-}).meta({ id: 'Connection' });
+const schema = object(
+  'a connection',
+  {
+    type: z.literal('connection').describe('two-sided power law: stiffness |eta|^exponent, towards eta = 0'),
+    ...joined,
+    stiffness: quantity('powerStiffness', 'stiffness', { min: 0 }),
+    exponent,
+    rest,
+    rule: choice('how the numerical gradient of the energy is taken', ['p2', 'signed', 'eq69']).prefault('p2'),
+  },
+  { oneOf: joinedOnce },
+).meta({ id: 'Connection' });
 
 export const connection = contactKind({
   schema,
@@ -33,8 +37,7 @@ function connectionLaw(contact: z.output<typeof schema>, scheme: Scheme): Law {
   const sign = (eta: number) => (eta < 0 ? -1 : 1);
   return {
     law: `connection-${scheme === 'it2' ? scheme : rule}`,
-    plus: contact.between[0],
-    minus: contact.between[1],
+    ends: endsBetween(contact),
     offset: -contact.rest,
     constants: () => constants,
     static: (c, eta) => {

@@ -2,16 +2,19 @@
 import type { z } from 'zod';
 import type { Refs } from '../model/points.ts';
 import { bow } from './bow.ts';
+import { cavity } from './cavity.ts';
 import { collision } from './collision.ts';
 import { connection } from './connection.ts';
-import type { ContactFault, Drawn, Law, Scheme } from './kind.ts';
+import type { ContactFault, ContactKind, Drawn, Heard, Law, LawEnd, Scheme } from './kind.ts';
+import { radiation } from './radiation.ts';
 import { rigid } from './rigid.ts';
 import { slack } from './slack.ts';
 import { spring } from './spring.ts';
+import { valve } from './valve.ts';
 
 export { type CollisionRule, collisionRules } from './collision.ts';
 export { type DampingModel, dampingFor } from './damping.ts';
-export type { Law, LawConstants } from './kind.ts';
+export type { Law, LawConstants, LawEnd } from './kind.ts';
 
 export const contactKinds = {
   collision,
@@ -20,6 +23,9 @@ export const contactKinds = {
   rigid,
   bow,
   slack,
+  cavity,
+  radiation,
+  valve,
 };
 
 type Kinds = typeof contactKinds;
@@ -41,6 +47,23 @@ export function faultsOfContact(contact: Pick<Contact, 'type'> & Partial<Contact
   return kind.check?.(contact as never) ?? [];
 }
 
+/** The ends of a contact with their weights in η. */
+export function weightedEndsOf(contact: Contact): readonly LawEnd[] {
+  return lawOf(contact, 'rules').ends;
+}
+
+/** Whether η of a contact is a volume, so that its force is a pressure. */
+export function hasPressure({ type }: { readonly type: ContactType }): boolean {
+  const kind: ContactKind<z.ZodObject> = contactKinds[type];
+  return kind.hasPressure ?? false;
+}
+
+/** What of a contact's pressure arrives at a distance; undefined if it does not radiate. */
+export function pressureAt(contact: Contact, distance: number): Heard | undefined {
+  const { pressureAt } = contactKinds[contact.type] as ContactKind<z.ZodObject>;
+  return pressureAt?.(contact, distance);
+}
+
 /** Whether each side of a contact may have several points, which are then paired. */
 export function takesMany({ type }: { readonly type: ContactType }): boolean {
   return 'lower' in contactKinds[type].schema.shape;
@@ -51,8 +74,9 @@ export function drawnAs({ type }: { readonly type: ContactType }): Drawn {
   return contactKinds[type].drawn;
 }
 
-/** The ends of a contact: two, or one for a bow. Undefined where an invalid description lacks them. */
+/** The ends of a contact: those that it lists, or two, or one for a bow. Undefined where an invalid description lacks them. */
 export function endsOf(contact: Partial<Contact>): readonly (Refs | undefined)[] {
+  if ('ends' in contact && contact.ends !== undefined) return contact.ends;
   if ('on' in contact) return [contact.on];
   if ('between' in contact) return contact.between ?? [undefined];
   return 'lower' in contact || 'upper' in contact ? [contact.lower, contact.upper] : [undefined];

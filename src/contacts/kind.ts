@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import type { LawName } from '../kernel/laws/table.ts';
 import { quantity } from '../model/fields.ts';
-import { type Refs, ref } from '../model/points.ts';
+import { ends, type Refs, ref, type WeightedRef } from '../model/points.ts';
 
 /** `rules`: each contact is solved by its own rule; `it2`: all are solved by Newton's method. */
 export type Scheme = 'rules' | 'it2';
 
-/** How a contact is drawn between its ends: touching bodies, a bow, a coil, a line, a rod or a loose joint. */
-export type Drawn = 'touch' | 'bow' | 'coil' | 'line' | 'rod' | 'loose';
+/** How a contact is drawn between its ends: touching bodies, a bow, a coil, a line, a rod, a loose joint, air or sound that leaves. */
+export type Drawn = 'touch' | 'bow' | 'coil' | 'line' | 'rod' | 'loose' | 'air' | 'waves';
 
 /** Everything about one type of contact: one file each, one line each in index.ts. */
 export interface ContactKind<Schema extends z.ZodObject> {
@@ -18,10 +18,19 @@ export interface ContactKind<Schema extends z.ZodObject> {
   /** Fields that do not go together. Invalid fields are absent. */
   readonly check?: (contact: Partial<z.output<Schema>>) => readonly ContactFault[];
   readonly drawn: Drawn;
+  /** Whether its η is a volume and its force a pressure. */
+  readonly hasPressure?: boolean;
+  /** What of its pressure arrives at a distance, and after how long, s. */
+  readonly pressureAt?: (contact: z.output<Schema>, distance: number) => Heard;
   /** Its icon in the studio: an SVG path in a 24 × 24 square. */
   readonly glyph: string;
   /** Fields of a new contact in the studio, as YAML, besides type and ends. */
   readonly example: string;
+}
+
+export interface Heard {
+  readonly factor: number;
+  readonly seconds: number;
 }
 
 /** Declares a kind of contact; the types of its fields are inferred. */
@@ -38,14 +47,17 @@ export interface ContactFault {
 export interface Law {
   /** Name of the law in kernel/laws/table.ts. */
   readonly law: LawName;
-  /** The end that enters η with a plus sign, and the one with a minus sign, if there is one. */
-  readonly plus: Refs;
-  readonly minus?: Refs;
+  /** What η adds up: the displacement at each end times its weight. */
+  readonly ends: readonly LawEnd[];
   /** Constant part of η, m. */
   readonly offset: number;
+  /** Whether η is counted from where all ends rest, instead of with that offset. */
+  readonly isRelaxed?: boolean;
+  /** A point that the law depends on and does not push; the law's constants then include `least` and `readOffset`. */
+  readonly reads?: Refs;
   /**
    * The law's constants for one point, by their names in kernel/laws/table.ts. `measure` is the length of the element that the point represents, m;
-   * `mass` is the effective mass of the ends that have one at any rate, infinite if neither has, kg.
+   * `mass` is the effective mass of the ends that have one at any rate, infinite if none has, kg.
    */
   readonly constants: (measure: number, mass: number) => LawConstants;
   /** φ′(η) and φ(η) of one point, N and J. */
@@ -69,6 +81,9 @@ export interface Law {
   readonly hasConstantSlope?: (constants: LawConstants) => boolean;
 }
 
+/** An end of a contact, and the factor with which its displacement enters η. */
+export type LawEnd = Refs & { readonly weight: number };
+
 export type LawConstants = Readonly<Record<string, number>>;
 
 export interface Static {
@@ -84,8 +99,30 @@ export const NO_STATIC: Static = { force: 0, potential: 0 };
 /** Hertz contact has 1.5, felt 2 to 5; above 10 a power law is practically a rigid wall. */
 export const exponent = quantity('number', 'exponent of the power law', { min: 1, max: 10 });
 
-export const between = z
+const between = z
   .tuple([ref, ref], { error: 'expected a pair of points [a, b]' })
   .describe('the two points; eta = a - b - rest');
+
+/** The ends of a contact of two points, or of any number of points with weights. */
+export const joined = { between: between.exactOptional(), ends: ends.exactOptional() };
+export const joinedOnce = [['between', 'ends']] as const;
+
+interface Joined {
+  readonly between?: readonly [Refs, Refs];
+  readonly ends?: readonly WeightedRef[];
+}
+
+/** The ends of a law between two points, or of the weighted ends that a model lists instead. */
+export function endsBetween({ between, ends }: Joined): readonly LawEnd[] {
+  return ends ?? (between === undefined ? [] : against(...between));
+}
+
+/** Two ends, the first against the second. */
+export function against(plus: Refs, minus: Refs): readonly LawEnd[] {
+  return [
+    { ...plus, weight: 1 },
+    { ...minus, weight: -1 },
+  ];
+}
 
 export const rest = quantity('length', 'distance between the points at which no force acts').prefault(0);

@@ -6,13 +6,17 @@
  */
 import { z } from 'zod';
 import { object, quantity } from '../model/fields.ts';
-import { between, contactKind, type Law, NO_STATIC } from './kind.ts';
+import { contactKind, endsBetween, joined, joinedOnce, type Law, NO_STATIC } from './kind.ts';
 
-const schema = object('a rigid connection', {
-  type: z.literal('rigid').describe('holds two points together: eta = 0 at every step'),
-  between,
-  rest: quantity('length', 'distance between the points').prefault(0),
-}).meta({ id: 'Rigid' });
+const schema = object(
+  'a rigid connection',
+  {
+    type: z.literal('rigid').describe('holds two points together: eta = 0 at every step'),
+    ...joined,
+    rest: quantity('length', 'distance between the points').prefault(0),
+  },
+  { oneOf: joinedOnce },
+).meta({ id: 'Rigid' });
 
 export const rigid = contactKind({
   schema,
@@ -25,8 +29,7 @@ export const rigid = contactKind({
 function rigidLaw(contact: z.output<typeof schema>): Law {
   return {
     law: 'rigid',
-    plus: contact.between[0],
-    minus: contact.between[1],
+    ends: endsBetween(contact),
     offset: -contact.rest,
     constants: () => ({}),
     static: () => NO_STATIC,

@@ -9,18 +9,22 @@
 import { z } from 'zod';
 import { object, quantity } from '../model/fields.ts';
 import { pushForce, pushPotential } from './collision.ts';
-import { between, contactKind, exponent, type Law, rest } from './kind.ts';
+import { contactKind, endsBetween, exponent, joined, joinedOnce, type Law, rest } from './kind.ts';
 
-const schema = object('a joint with slack', {
-  type: z
-    .literal('slack')
-    .describe('two-sided with play: free while |eta| < play, then stiffness (|eta| - play)^exponent'),
-  between,
-  play: quantity('length', 'how far the points may move either way before they touch', { min: 0 }),
-  stiffness: quantity('powerStiffness', 'stiffness', { min: 0 }),
-  exponent,
-  rest,
-}).meta({ id: 'Slack' });
+const schema = object(
+  'a joint with slack',
+  {
+    type: z
+      .literal('slack')
+      .describe('two-sided with play: free while |eta| < play, then stiffness (|eta| - play)^exponent'),
+    ...joined,
+    play: quantity('length', 'how far the points may move either way before they touch', { min: 0 }),
+    stiffness: quantity('powerStiffness', 'stiffness', { min: 0 }),
+    exponent,
+    rest,
+  },
+  { oneOf: joinedOnce },
+).meta({ id: 'Slack' });
 
 export const slack = contactKind({
   schema,
@@ -37,8 +41,7 @@ function slackLaw(contact: z.output<typeof schema>): Law {
   const beyond = (eta: number) => Math.abs(eta) - play;
   return {
     law: 'slack',
-    plus: contact.between[0],
-    minus: contact.between[1],
+    ends: endsBetween(contact),
     offset: -contact.rest,
     constants: () => constants,
     static: (c, eta) => ({

@@ -7,16 +7,20 @@
  */
 import { z } from 'zod';
 import { object, quantity } from '../model/fields.ts';
-import { between, contactKind, type Law, NO_STATIC, rest } from './kind.ts';
+import { contactKind, endsBetween, joined, joinedOnce, type Law, NO_STATIC, rest } from './kind.ts';
 
-const schema = object('a spring', {
-  type: z.literal('spring').describe('two-sided: K1 eta + K3 eta³ + damping d(eta)/dt'),
-  between,
-  stiffness: quantity('stiffness', 'K1', { min: 0 }).prefault(0),
-  cubic: quantity('cubicStiffness', 'K3', { min: 0 }).prefault(0),
-  damping: quantity('resistance', 'half the resistance: the force is 2 damping d(eta)/dt', { min: 0 }).prefault(0),
-  rest,
-}).meta({ id: 'Spring' });
+const schema = object(
+  'a spring',
+  {
+    type: z.literal('spring').describe('two-sided: K1 eta + K3 eta³ + damping d(eta)/dt'),
+    ...joined,
+    stiffness: quantity('stiffness', 'K1', { min: 0 }).prefault(0),
+    cubic: quantity('cubicStiffness', 'K3', { min: 0 }).prefault(0),
+    damping: quantity('resistance', 'half the resistance: the force is 2 damping d(eta)/dt', { min: 0 }).prefault(0),
+    rest,
+  },
+  { oneOf: joinedOnce },
+).meta({ id: 'Spring' });
 
 export const spring = contactKind({
   schema,
@@ -26,13 +30,12 @@ export const spring = contactKind({
   example: 'stiffness: 1e4, damping: 0.01',
 });
 
-function springLaw(contact: z.output<typeof schema>): Law {
+export function springLaw(contact: Omit<z.output<typeof schema>, 'type'>): Law {
   const { stiffness, cubic, damping } = contact;
   const constants = { stiffness, cubic, damping };
   return {
     law: 'spring',
-    plus: contact.between[0],
-    minus: contact.between[1],
+    ends: endsBetween(contact),
     offset: -contact.rest,
     constants: () => constants,
     static: () => NO_STATIC,

@@ -52,6 +52,18 @@ export const ends = z
   .transform((value): [z.output<typeof end>, z.output<typeof end>] => (Array.isArray(value) ? value : [value, value]))
   .describe('how the left and the right end are held; one word means both');
 
+/** Cross-section of a tube or neck. */
+export const bore = {
+  radius: quantity('length', 'radius of a round section', { above: 0 }).exactOptional(),
+  area: quantity('area', 'area of the section', { above: 0 }).exactOptional(),
+};
+export const boreOnce = [['radius', 'area']] as const;
+
+/** m². */
+export function sectionOf({ radius = 0, area }: { readonly radius?: number; readonly area?: number }): number {
+  return area ?? Math.PI * radius * radius;
+}
+
 export const lineGrid = object('a grid', { intervals: integer('intervals between the two ends', 3, maxIntervals) })
   .exactOptional()
   .describe('grid of method fd; as fine as is stable if absent');

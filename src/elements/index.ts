@@ -10,8 +10,10 @@ import type { ElementKind, Form, Heft } from './kind.ts';
 import { modal } from './listed-modes.ts';
 import { mass } from './mass.ts';
 import { membrane } from './membrane.ts';
+import { neck } from './neck.ts';
 import { plate } from './plate.ts';
 import { string } from './string.ts';
+import { tube } from './tube.ts';
 
 export type { BarElement } from './bar.ts';
 export type { BarrierElement, Profile } from './barrier.ts';
@@ -35,6 +37,8 @@ export const elementKinds = {
   membrane,
   plate,
   modal,
+  tube,
+  neck,
 };
 
 type Kinds = typeof elementKinds;
@@ -53,6 +57,12 @@ export function formOf({ type }: { readonly type: ElementType }): Form {
 /** Whether elements of a form have a mass at a point that does not depend on the rate; others carry waves away. */
 export function hasInertia(form: Form): boolean {
   return form === 'lump' || form === 'points';
+}
+
+/** Whether displacements of an element are volumes. */
+export function sweeps({ type }: { readonly type: ElementType }): boolean {
+  const kind: ElementKind<z.ZodObject> = elementKinds[type];
+  return kind.sweeps ?? false;
 }
 
 /** Computes the body of an element. `origin` is that of the running body that it replaces, if any, m. */

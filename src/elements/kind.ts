@@ -22,6 +22,8 @@ export interface ElementKind<Schema extends z.ZodObject, F extends Form = Form> 
   readonly heft?: (element: z.output<Schema>) => Heft;
   /** Whether a line is drawn as a solid bar rather than as a thread. */
   readonly thick?: boolean;
+  /** Whether its displacement is a volume in m³, so that forces on it are pressures in Pa. */
+  readonly sweeps?: boolean;
   /** Its icon in the studio: an SVG path in a 24 × 24 square. */
   readonly glyph: string;
   /** Fields of a new element in the studio, as YAML, besides its type. */

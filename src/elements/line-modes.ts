@@ -1,24 +1,27 @@
 /**
- * Modes of strings and bars. Supported string: sin(mπx/L), ω² = c²β² + κ²β⁴, β = mπ/L, modal mass ρAL/2. Bar: beam.ts, ω = κβ².
+ * Modes of strings, tubes and bars. String with supported ends: sin(βx), β = mπ/L, ω² = c²β² + κ²β⁴, modal mass ρAL/2. A line without
+ * stiffness may have free ends: sin(βx) from a held end to a free one, β = (m − ½)π/L; cos(βx) between free ends, β = (m − 1)π/L, whose
+ * first mode, of mass ρAL, is the drift of the whole line. Bar: beam.ts, ω = κβ².
  */
 import type { Shape } from '../model/players.ts';
 import type { Refs } from '../model/points.ts';
 import { type BeamEnd, beamModes } from '../numerics/beam.ts';
-import { sin } from '../numerics/portable.ts';
+import { cos, sin } from '../numerics/portable.ts';
 import { maxModes } from './fields.ts';
 import { type Line, lineNodes, lineShape } from './line.ts';
 import type { LinePhysics } from './line-body.ts';
 import { type Mode, type ModeSet, stableModes } from './modal.ts';
 
 interface LineMode extends Mode {
-  /** Value of the shape at x/L. */
+  /** Value of the shape at x/L, and its mean square. */
   readonly shape: (part: number) => number;
+  readonly norm: number;
 }
 
 /** Number of intervals of the sum that projects an initial shape onto the modes. */
 const PROJECTION = 4096;
 
-function modeSet(modes: readonly LineMode[], length: number, norm: number, held: Line['held']): ModeSet {
+function modeSet(modes: readonly LineMode[], length: number, held: Line['held']): ModeSet {
   const line: Line = { intervals: PROJECTION, length, held };
   return {
     modes,
@@ -34,8 +37,10 @@ function modeSet(modes: readonly LineMode[], length: number, norm: number, held:
     },
     project: (shape: Shape | undefined) => {
       const values = lineShape(shape, line);
+      // The trapezoidal rule: a free end stands for half an interval.
+      for (const end of [0, PROJECTION]) values[end] *= 0.5;
       return Float64Array.from(modes, (mode) =>
-        values.reduce((sum, value, i) => sum + (value * mode.shape(i / PROJECTION)) / (PROJECTION * norm), 0),
+        values.reduce((sum, value, i) => sum + (value * mode.shape(i / PROJECTION)) / (PROJECTION * mode.norm), 0),
       );
     },
   };
@@ -46,13 +51,27 @@ export interface ModalChoice {
   readonly placement: 'scheme' | 'exact';
 }
 
-export function stringModes(physics: LinePhysics, length: number, choice: ModalChoice, rate: number): ModeSet {
+/** Half waves of the first mode less than one, and the shape of a mode of so many half waves at x/L. */
+function wavesOf([left, right]: Line['held']): { less: number; shape: (halves: number, part: number) => number } {
+  if (left && right) return { less: 0, shape: (halves, part) => sin(halves * Math.PI * part) };
+  if (left) return { less: 0.5, shape: (halves, part) => sin(halves * Math.PI * part) };
+  return { less: right ? 0.5 : 1, shape: (halves, part) => cos(halves * Math.PI * part) };
+}
+
+export function stringModes(
+  physics: LinePhysics,
+  length: number,
+  choice: ModalChoice,
+  rate: number,
+  held: Line['held'] = [true, true],
+): ModeSet {
   const { linearDensity, tension, rigidity, sigma0, sigma1 } = physics;
+  const { less, shape } = wavesOf(held);
   const wave = (m: number) => {
     const beta2 = ((m * Math.PI) / length) * ((m * Math.PI) / length);
-    return { beta2, omega: Math.sqrt((tension * beta2 + rigidity * beta2 * beta2) / linearDensity) };
+    return { halves: m, beta2, omega: Math.sqrt((tension * beta2 + rigidity * beta2 * beta2) / linearDensity) };
   };
-  const all = Array.from({ length: choice.modes ?? maxModes }, (_, i) => wave(i + 1));
+  const all = Array.from({ length: choice.modes ?? maxModes }, (_, i) => wave(i + 1 - less));
   const count =
     choice.modes ??
     stableModes(
@@ -60,13 +79,17 @@ export function stringModes(physics: LinePhysics, length: number, choice: ModalC
       rate,
       choice.placement === 'exact',
     );
-  const modes = all.slice(0, count).map(({ beta2, omega }, i) => ({
-    omega,
-    sigma: sigma0 + sigma1 * beta2,
-    mass: 0.5 * linearDensity * length,
-    shape: (part: number) => sin((i + 1) * Math.PI * part),
-  }));
-  return modeSet(modes, length, 0.5, [true, true]);
+  const modes = all.slice(0, count).map(({ halves, beta2, omega }) => {
+    const norm = halves === 0 ? 1 : 0.5;
+    return {
+      omega,
+      sigma: sigma0 + sigma1 * beta2,
+      mass: norm * linearDensity * length,
+      norm,
+      shape: (part: number) => shape(halves, part),
+    };
+  });
+  return modeSet(modes, length, held);
 }
 
 /** Enough modes of a bar for any sample rate: ω grows with the square of the mode number. */
@@ -82,7 +105,7 @@ export function barModes(
   const kappa = Math.sqrt(rigidity / linearDensity);
   const all = beamModes(ends[0], ends[1], choice.modes ?? BAR_MODES).map(({ beta, shape }) => {
     const beta2 = (beta / length) * (beta / length);
-    return { omega: kappa * beta2, sigma: sigma0 + sigma1 * beta2, mass: linearDensity * length, shape };
+    return { omega: kappa * beta2, sigma: sigma0 + sigma1 * beta2, mass: linearDensity * length, norm: 1, shape };
   });
   const count =
     choice.modes ??
@@ -91,5 +114,5 @@ export function barModes(
       rate,
       choice.placement === 'exact',
     );
-  return modeSet(all.slice(0, count), length, 1, [ends[0] !== 'free', ends[1] !== 'free']);
+  return modeSet(all.slice(0, count), length, [ends[0] !== 'free', ends[1] !== 'free']);
 }

@@ -23,7 +23,7 @@ function coordinate(position: Position, { intervals, length }: Line): number {
 
 /** The positions of a reference. */
 function positionsOf(at: Refs['at'], { intervals, held }: Line): readonly Position[] | undefined {
-  if (at === undefined) return undefined;
+  if (at === undefined || at === 'area') return undefined;
   if (at === 'nodes') {
     const first = held[0] ? 1 : 0;
     const last = held[1] ? intervals - 1 : intervals;
@@ -104,6 +104,7 @@ function shapeFunction(shape: Shape | undefined, line: Line): (node: number) => 
       return samples[left] + (place - left) * (samples[right] - samples[left]);
     };
   }
+  if ('modes' in shape) return () => 0;
   const { at, width } = shape.raisedCosine;
   const centre = coordinate(at as Position, line);
   const half = 0.5 * (typeof width === 'number' ? (width / length) * intervals : width.nodes);

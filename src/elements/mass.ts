@@ -69,7 +69,7 @@ function massStiffness(element: MassElement): number {
 }
 
 /** `kept` is the origin of the running mass that this one replaces. */
-function massBody(element: MassElement, rate: number, path: string, kept?: number): Body | Problem {
+export function massBody(element: MassElement, rate: number, path: string, kept?: number): Body | Problem {
   const k = 1 / rate;
   const { mass, damping, gravity } = element;
   const stiffness = massStiffness(element);

@@ -4,6 +4,7 @@
  * Reference   JASA 2021 section V
  */
 import { z } from 'zod';
+import { air, airOf } from '../model/air.ts';
 import { object, quantity } from '../model/fields.ts';
 import type { Problem } from '../model/problems.ts';
 import type { Body } from './body.ts';
@@ -25,6 +26,9 @@ const schema = object(
     surfaceDensity: quantity('surfaceDensity', 'mass per area', { above: 0 }).exactOptional(),
     density: quantity('density', 'density of the material; needs thickness', { above: 0 }).exactOptional(),
     thickness: quantity('length', 'thickness; needs density', { above: 0 }).exactOptional(),
+    air: air
+      .exactOptional()
+      .describe('the air on both sides that its modes move; none if absent. For round ones of method modal'),
     ...losses,
     grid: surfaceGrid,
     ...computed,
@@ -34,9 +38,9 @@ const schema = object(
       ['radius', 'sides'],
       ['surfaceDensity', 'density'],
     ],
-    atMostOne: [['surfaceDensity', 'thickness'], ...oneLoss],
+    atMostOne: [['surfaceDensity', 'thickness'], ['sides', 'air'], ...oneLoss],
     needs: [['density', 'thickness']],
-    only: modesOfModal,
+    only: [...modesOfModal, ['air', 'method', 'modal', 'fd']],
   },
 ).meta({ id: 'Membrane' });
 
@@ -68,7 +72,7 @@ function membraneBody(element: MembraneElement, rate: number, path: string): Bod
     const modes =
       radius === undefined
         ? rectangularModes(surface, sides ?? [1, 1], element, rate)
-        : circularModes(surface, radius, element, rate);
+        : circularModes(surface, radius, element, rate, element.air && airOf(element.air));
     return modalBody(modes, element, rate, path);
   }
   const finest = surfaceSpacing(surface, 1 / rate);

@@ -185,7 +185,8 @@ export function modalBody(
     },
     shape: (shape) => {
       const projected = new Float64Array(slots);
-      projected.set(set.project(shape));
+      const given = typeof shape === 'object' && 'modes' in shape ? shape.modes.slice(0, count) : undefined;
+      projected.set(given ?? set.project(shape));
       return projected;
     },
     complete: (u1, move) => {

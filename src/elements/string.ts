@@ -91,10 +91,13 @@ function stringBody(element: StringElement, rate: number, path: string): Body | 
   if ('message' in physics) return physics;
   const { length, ends, grid } = element;
   if (element.method !== 'modal') return lineBody(physics, length, ends, grid?.intervals, rate, path);
-  if (ends.some((end) => end !== 'supported'))
+  const held: readonly [boolean, boolean] = [ends[0] !== 'free', ends[1] !== 'free'];
+  const isSine = ends.every((end) => end === 'supported' || (end === 'free' && physics.rigidity === 0));
+  if (!isSine)
     return {
       path: `${path}.ends`,
-      message: 'expected supported ends, whose modes are sines; got others with method modal',
+      message:
+        'expected supported ends, or free ones of a string without stiffness, whose modes are sines; got others with method modal',
     };
-  return modalBody(stringModes(physics, length, element, rate), element, rate, path);
+  return modalBody(stringModes(physics, length, element, rate, held), element, rate, path);
 }

@@ -2,10 +2,12 @@
  * Modes of supported surfaces. Rectangle: sin(mπx/Lx) sin(nπy/Ly), β² = (mπ/Lx)² + (nπ/Ly)², modal mass m′LxLy/4. Circle:
  * J_m(βr) cos mθ and sin mθ, βR the zeros of J_m, modal mass m′πR² J_{m+1}(βR)²/2, twice that for m = 0. ω² = c²β² + κ²β⁴.
  */
+import type { Air } from '../model/air.ts';
 import type { Shape } from '../model/players.ts';
 import type { Refs } from '../model/points.ts';
 import { besselJ, besselZerosAscending } from '../numerics/bessel.ts';
 import { sin } from '../numerics/portable.ts';
+import { loadedMode } from './air-load.ts';
 import { maxModes } from './fields.ts';
 import type { Surface } from './grid.ts';
 import type { ModalChoice } from './line-modes.ts';
@@ -17,6 +19,8 @@ interface SurfaceMode extends Mode {
   readonly shape: () => (x: number, y: number) => number;
   /** Mean of shape² over the surface. */
   readonly norm: number;
+  /** Integral of the shape over the surface, m². */
+  readonly area: number;
 }
 
 /** Number of nodes along the longer side of the sum that projects an initial shape onto the modes. */
@@ -26,6 +30,7 @@ function modeSet(modes: readonly SurfaceMode[], outline: Outline, area: number):
   return {
     modes,
     points: (at: Refs['at'], path: string, along?: readonly number[]) => {
+      if (at === 'area') return [{ values: modes.map((mode) => mode.area), x: 0 }];
       const points = surfacePoints(at, along, outline);
       if (points === undefined)
         return { path, message: 'expected a point [x, y] of the surface or a line across it; got none' };
@@ -94,7 +99,9 @@ export function rectangularModes(
   const wave = (m: number, n: number) => {
     const a = (m * Math.PI) / lx;
     const b = (n * Math.PI) / ly;
-    return { a, b, beta2: a * a + b * b, ...waveOf(surface, a * a + b * b) };
+    // The half waves of a sine cancel in pairs: what is left of an odd number of them is one, of area 2/π times its length.
+    const area = m % 2 === 1 && n % 2 === 1 ? 4 / (a * b) : 0;
+    return { a, b, area, beta2: a * a + b * b, ...waveOf(surface, a * a + b * b) };
   };
   // All mn modes (i ≤ m, j ≤ n) are at most as high as (m, n). So a mode with mn > most is not among the lowest, and neither is any mode
   // above the corner of a block of at least `most` modes; the block with equal wavenumbers along both sides excludes most.
@@ -110,7 +117,8 @@ export function rectangularModes(
   }
   // Modes of equal frequency stay in the order of m, because the sort is stable.
   const lowest = waves.sort((one, other) => one.omega - other.omega).slice(0, most);
-  const modes = lowest.map(({ a, b, omega, sigma }) => ({
+  const modes = lowest.map(({ a, b, area, omega, sigma }) => ({
+    area,
     omega,
     sigma,
     mass: 0.25 * surface.surfaceDensity * lx * ly,
@@ -133,7 +141,7 @@ export function rectangularModes(
   return modeSet(modes, outline, lx * ly);
 }
 
-export function circularModes(surface: Surface, radius: number, choice: ModalChoice, rate: number): ModeSet {
+export function circularModes(surface: Surface, radius: number, choice: ModalChoice, rate: number, air?: Air): ModeSet {
   const limit = highestWave(surface, rate, choice.placement === 'exact') * radius;
   const area = Math.PI * radius * radius;
   const most = mostModes(choice);
@@ -143,7 +151,17 @@ export function circularModes(surface: Surface, radius: number, choice: ModalCho
     const beta = zero / radius;
     const next = besselJ(order + 1, zero);
     const norm = order === 0 ? next * next : 0.5 * next * next;
-    const wave = { ...waveOf(surface, beta * beta), mass: surface.surfaceDensity * area * norm, norm };
+    // In air a mode is heavier, hence lower, and loses sound; its own losses keep their rates.
+    const load = air && loadedMode(order, zero, { radius, ...surface }, air);
+    const density = load?.density ?? surface.surfaceDensity;
+    const { omega, sigma } = waveOf({ ...surface, surfaceDensity: density }, beta * beta);
+    const wave = {
+      omega,
+      sigma: sigma + (load?.sigma ?? 0),
+      mass: density * area * norm,
+      norm,
+      area: order === 0 ? (2 * area * next) / zero : 0,
+    };
     const turned = (part: 0 | 1) => () => {
       const radial = remembering((square) => besselJ(order, beta * Math.sqrt(square)));
       return (x: number, y: number) => radial(x * x + y * y) * turn(order, x, y)[part];

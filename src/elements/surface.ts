@@ -76,12 +76,21 @@ function placeAt([x, y]: Point, { width, height, spacing, origin, inside }: Outl
   return { row: { slots, weights }, x, measure: spacing };
 }
 
+/** The whole surface: every moving node with the area that it stands for, so that the sum is the volume swept, m³. */
+function areaPlace({ width, height, spacing, inside }: Outline): Place {
+  const slots: number[] = [];
+  for (let node = 0; node < width * height; node++)
+    if (inside(node % width, Math.floor(node / width))) slots.push(node);
+  return { row: { slots, weights: slots.map(() => spacing * spacing) }, x: 0 };
+}
+
 export function surfacePlaces(
   at: Refs['at'],
   path: string,
   along: readonly number[] | undefined,
   outline: Outline,
 ): readonly Place[] | Problem {
+  if (at === 'area') return [areaPlace(outline)];
   const points = surfacePoints(at, along, outline);
   if (points === undefined)
     return { path, message: 'expected a point [x, y] of the surface, {node: [i, j]} or a line across it; got none' };

@@ -103,9 +103,8 @@ export function restElements(): void {
   }
 }
 
-/** Ends the rest of element i and discards its steps ahead, because a force acts on it; -1: no element. */
+/** Ends the rest of element i and discards its steps ahead, because a force acts on it. */
 export function disturb(i: i32): void {
-  if (i < 0) return;
   const e = elementLinksAt(i);
   e.still = 0;
   e.ahead = 0;

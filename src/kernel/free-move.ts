@@ -1,20 +1,21 @@
 /** The free move of a contact: how far its eta would move over two steps without contact forces. */
 
-import { Bow, Restitution } from './build/law-records';
+import { Bow, Restitution, Valve } from './build/law-records';
 import { complianceBetween, isCrowded } from './coupling';
-import { FRICTION, LAST_MOVE } from './laws/traits';
+import { FRICTION, LAST_MOVE, READS } from './laws/traits';
 import {
   contactAt,
   contactLinksAt,
   controlAt,
   floatAt,
+  gather,
   gatherLastMove,
   gatherMove,
   has,
   header,
   intAt,
 } from './memory';
-import { ContactLinks, ContactRecord } from './records';
+import { ContactLinks, ContactRecord, TermLinks } from './records';
 import { memberAt, memberCount } from './sleep';
 import { isSliding, slideShift, slideTerms } from './slide';
 
@@ -31,6 +32,7 @@ export function takeFreeMove(i: i32, c: ContactRecord, links: ContactLinks): voi
   }
   if (has(links, FRICTION)) takeBowControls(changetype<Bow>(c), links);
   if (has(links, LAST_MOVE)) changetype<Restitution>(c).lastMove = lastMove(c, links);
+  if (has(links, READS)) readPoint(changetype<Valve>(c), links);
   c.freeMove = gatherMove(links) + c.shift;
 }
 
@@ -43,6 +45,12 @@ function lastMove(c: ContactRecord, links: ContactLinks): f64 {
     move += c.controlSign * (control.now - control.prev);
   }
   return move;
+}
+
+/** Finds where the point is at n that a law depends on. */
+function readPoint(c: Valve, links: ContactLinks): void {
+  const terms = changetype<TermLinks>(changetype<usize>(links) + offsetof<ContactLinks>('readTerm'));
+  c.read = c.readOffset + gather(terms, header().u);
 }
 
 function takeBowControls(c: Bow, links: ContactLinks): void {

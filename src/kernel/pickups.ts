@@ -5,6 +5,7 @@ import {
   clock,
   contactAt,
   contactLinksAt,
+  floatAt,
   gather,
   gatherDifference,
   gatherSingles,
@@ -66,6 +67,16 @@ function pickUpAcceleration(links: OutputLinks, k: f64): f64 {
   return (gatherDifference(links, map.u, map.uPrev) - gatherDifference(links, map.uPrev, map.uNext)) / (k * k);
 }
 
+/** What was read `delay` samples ago: sound takes time to arrive. */
+function delayed(links: OutputLinks, value: f64): f64 {
+  if (links.delay == 0) return value;
+  const at = links.firstWaiting + links.cursor;
+  const arrived = floatAt(header().waiting, at);
+  setFloat(header().waiting, at, value);
+  links.cursor = links.cursor + 1 < links.delay ? links.cursor + 1 : 0;
+  return arrived;
+}
+
 /** Before time goes on, pick-ups of contacts add up what their points do in this step. */
 export function readContacts(): void {
   const map = header();
@@ -78,7 +89,7 @@ export function readContacts(): void {
       const contact = intAt(map.outputContacts, i);
       sum += readQuantity(contactAt(contact), links.quantity, contactLinksAt(contact));
     }
-    outputAt(o).now = sum;
+    outputAt(o).now = delayed(links, sum * outputAt(o).factor);
   }
 }
 

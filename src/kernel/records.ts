@@ -42,6 +42,7 @@ export class Header {
   contactCount: i32 = 0;
   contacts: i32 = 0;
   contactLinks: i32 = 0;
+  pushedElements: i32 = 0; // i32: the elements that each contact pushes
 
   // Islands (compile/write-islands.ts)
   islandCount: i32 = 0;
@@ -61,6 +62,7 @@ export class Header {
   outputs: i32 = 0;
   outputLinks: i32 = 0;
   outputContacts: i32 = 0; // i32 per contact that a force pick-up adds
+  waiting: i32 = 0; // f64: what delayed pick-ups have read and not yet put out
 
   // Who is awake (compile/write-sleep.ts)
   awake: i32 = 0; // one bit per contact, in words of eight bytes: 1 if awake
@@ -197,8 +199,8 @@ export class ContactLinks extends TermLinks {
   slideIntervals: i32 = 0;
   firstNeighbour: i32 = 0;
   neighbourCount: i32 = 0;
-  pushed: i32 = 0; // the element whose unknowns it pushes; -1: none
-  pushedToo: i32 = 0; // another one, or the same
+  firstPushed: i32 = 0; // in pushedElements: the elements whose unknowns it pushes
+  pushedCount: i32 = 0;
   fence: i32 = 0; // 1 + the fence that tests it while it sleeps; 0: none
   fencedBelow: i32 = 0; // 1: it touches when its slots are too low, 0: when they are too high
   watch: i32 = 0; // 1 + the watch that tests it while it sleeps; 0: none
@@ -208,6 +210,9 @@ export class ContactLinks extends TermLinks {
   closes: i32 = 0; // 1 + the only neighbour whose gap its push may close; 0: there is none; -1: there are several
   asked: i32 = 0; // index of the entry of W that was looked up last
   shield: i32 = 0; // 1 + the fence that contains all of these; 0: none
+  readTerm: i32 = 0; // READS: the terms of the point that it depends on, in the order of TermLinks
+  readRow: i32 = 0;
+  readRowTerms: i32 = 0;
 }
 
 /** A hit whose force acts in fewer samples is brief: under eight samples of contact, since the force of a step spans two of them. */
@@ -366,11 +371,15 @@ export class OutputLinks extends TermLinks {
   quantity: i32 = 0; // its place in quantities/table.ts
   firstContact: i32 = 0; // in outputContacts
   contactCount: i32 = 0;
+  delay: i32 = 0; // samples for which what is read waits
+  firstWaiting: i32 = 0; // in waiting
+  cursor: i32 = 0; // the place of the next sample among those that wait
 }
 
 /** Of a pick-up, and the sums that one of many modes keeps within one call of the host; of contacts, `now` is what the last step read. f64. */
 export class OutputRecord {
   offset: f64 = 0; // what its displacement is counted from, m
+  factor: f64 = 0; // of what contacts do
   now: f64 = 0; // of u^n, m
   last: f64 = 0; // of u^{n-1}, m
   before: f64 = 0; // of u^{n-2}, m

@@ -115,8 +115,8 @@ function pushBack(): void {
     at += 4;
     if (c.force == 0) continue;
     spread(links, uNext, -c.force);
-    disturb(links.pushed);
-    disturb(links.pushedToo);
+    const stopPushed = links.firstPushed + links.pushedCount;
+    for (let p = links.firstPushed; p < stopPushed; p++) disturb(intAt(map.pushedElements, p));
   }
 }
 

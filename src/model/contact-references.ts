@@ -5,7 +5,7 @@ import { formOf, hasInertia } from '../elements/index.ts';
 import type { Checks } from './checks.ts';
 import { type Path, unexpected, valueAt } from './faults.ts';
 import { isLine, isSurface, nounOf } from './place-checks.ts';
-import type { Refs } from './points.ts';
+import type { Refs, WeightedRef } from './points.ts';
 import { show } from './problems.ts';
 import { findMoving, findRef } from './reference-checks.ts';
 import { stiffnessPower } from './units.ts';
@@ -18,6 +18,13 @@ interface End {
 }
 
 export function checkContact(checks: Checks, contact: ValidContact, path: Path): void {
+  if ('opening' in contact && contact.opening !== undefined)
+    findMoving(checks, contact.opening, [...path, 'opening'], 'a flow');
+  if ('ends' in contact && contact.ends !== undefined) {
+    checkEnds(checks, contact.ends, path);
+    checkStiffnessUnit(checks, contact, [...path, 'stiffness']);
+    return;
+  }
   if ('on' in contact) {
     if (contact.on !== undefined) findMoving(checks, contact.on, [...path, 'on'], `a ${contact.type}`);
     return;
@@ -52,6 +59,18 @@ function checkMass({ report }: Checks, contact: ValidContact, ends: readonly End
   const missing = [...path, 'loss', 'mass'];
   const message = 'expected an effective mass, because neither end has one of its own; got nothing';
   report({ path: missing, message, missing: [missing] });
+}
+
+/** Weighted ends: every one must exist, and at least one must move with a weight other than zero. */
+function checkEnds(checks: Checks, ends: readonly WeightedRef[], path: Path): void {
+  const found = ends.map((end, i) => findRef(checks, end, [...path, 'ends', i]));
+  if (found.includes(undefined)) return;
+  const moves = ends.some(({ weight }, i) => weight !== 0 && found[i] !== undefined && formOf(found[i]) !== 'barrier');
+  if (moves) return;
+  checks.report({
+    path: [...path, 'ends'],
+    message: 'expected at least one end that moves, with a weight other than 0; got none',
+  });
 }
 
 /** Several points need the same number of points on the other side, or one lumped mass, or a barrier, which extends everywhere. */

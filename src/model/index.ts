@@ -1,12 +1,14 @@
 // DESCRIBE: turns what a person writes into a checked Model in SI units.
 
-export { type CollisionRule, type ContactOf, collisionRules } from '../contacts/index.ts';
+export { type CollisionRule, type ContactOf, collisionRules, type LawEnd, weightedEndsOf } from '../contacts/index.ts';
 export { type MassElement, maxModes, type StringElement } from '../elements/index.ts';
 export type { Contact } from './contacts.ts';
 export type { Element } from './elements.ts';
 export { expectedName, maxRate, namePattern } from './fields.ts';
 export { changeModel, checkModel, type LoadOptions, loadModelText, placeProblems, readPart } from './load.ts';
+export type { ContactOutput, Output } from './outputs.ts';
 export {
+  type BlowPlayer,
   type ClusterPlayer,
   type ForcePlayer,
   type GesturePlayer,

@@ -37,10 +37,18 @@ const contactPickup = object(
       `what is recorded: the sum over the points of the contact, ${listed(ofContacts.units)}`,
       ofContacts.names,
     ).prefault(ofContacts.names[0]),
+    distance: quantity('length', 'how far from the centre of a radiating body its pressure is heard', {
+      above: 0,
+      max: 1000,
+    }).exactOptional(),
+    delay: choice('sound: as long as sound takes to get there, in whole samples; none: heard at once', [
+      'sound',
+      'none',
+    ]).exactOptional(),
     gain,
     pan,
   },
-  { rivals },
+  { rivals, needs: [['delay', 'distance']] },
 );
 
 /** One line per kind of output. */

@@ -87,7 +87,8 @@ function checkOnLine(checks: Checks, at: At, element: LineElement, placed: Place
   if (Array.isArray(at)) {
     if (!many) wrong();
     else for (const [i, position] of at.entries()) checkPosition(checks, position, element, placed, [...path, i]);
-  } else if (at === 'nodes') {
+  } else if (at === 'area') wrong();
+  else if (at === 'nodes') {
     if (hasModes(element)) reportNodes(checks, name, path);
   } else if (typeof at === 'number' || 'fraction' in at) {
     checkPosition(checks, at, element, placed, path);
@@ -118,6 +119,7 @@ export function reportNodes({ source, report }: Checks, name: string, path: Path
 
 function checkOnSurface(checks: Checks, at: At, element: SurfaceElement, placed: Placed): void {
   const { name, path } = placed;
+  if (at === 'area') return;
   if (typeof at === 'object' && 'line' in at) {
     for (const end of ['from', 'to'] as const) {
       checkOnSurface(checks, at.line[end] as At, element, { ...placed, path: [...path, 'line', end] });

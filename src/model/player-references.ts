@@ -20,6 +20,10 @@ export function checkPlayer(checks: Checks, player: ValidPlayer, name: string): 
     case 'gesture':
       checkGesture(checks, player, path);
       break;
+    case 'blow':
+      for (const [i, end] of (player.ends ?? []).entries()) findMoving(checks, end, [...path, 'ends', i], 'a pressure');
+      checkParts(checks, name, player.ends?.length ?? 0);
+      break;
     case 'strum':
       for (const [i, at] of (player.at ?? []).entries()) findMoving(checks, at, [...path, 'at', i], 'a pluck');
       checkParts(checks, name, player.at?.length ?? 0);
@@ -41,9 +45,13 @@ function checkInitial(checks: Checks, player: Of<'initial'>, path: Path): void {
   const element = findElement(checks, name, elementPath);
   if (element === undefined) return;
   const form = formOf(element);
-  if (form === 'barrier' || form === 'points') {
-    const what = nounsOf('lump', 'line', 'surface');
+  if (form === 'barrier') {
+    const what = nounsOf('lump', 'line', 'surface', 'points');
     report(unexpected(source, elementPath, `expected the name of ${what}, not of ${nounOf(element)}`));
+  } else if (form === 'points') {
+    if (typeof shape === 'object' && 'modes' in shape) return;
+    const expected = `expected a sum of modes such as {modes: [1, 0.5]}, because ${show(name)} is ${nounOf(element)}`;
+    report(unexpected(source, [...path, 'shape'], expected));
   } else if (form === 'lump') {
     if (shape === undefined) return;
     report(unexpected(source, [...path, 'shape'], `expected no shape, because ${show(name)} is ${nounOf(element)}`));
@@ -59,6 +67,10 @@ function checkShape(checks: Checks, shape: Shape, element: ValidElement, name: s
     const below = [...path, 'raisedCosine'];
     checkPlace(checks, at, { element, name, path: [...below, 'at'], many: false });
     if (hasModes(element) && typeof width === 'object') reportNodes(checks, name, [...below, 'width'], 'a width in m');
+  } else if ('modes' in shape) {
+    if (hasModes(element) || element.type === 'chain') return;
+    const expected = `expected another shape, because ${show(name)} has a grid: modes are those of method modal`;
+    report(unexpected(source, [...path, 'modes'], expected));
   } else if ('samples' in shape && isSurface(element)) {
     const expected = `expected a sine or a raised cosine, because ${show(name)} is a ${element.type}`;
     report(unexpected(source, [...path, 'samples'], expected));

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { byKey, byType, choice, integer, list, maxSamples, name, numbers, object, quantity } from './fields.ts';
 import { drivenPath, drivenSI, drivenValue } from './gestures.ts';
-import { maxIntervals, place, ref } from './points.ts';
+import { ends, maxIntervals, place, ref } from './points.ts';
 
 /** Longest run, s. */
 export const maxSeconds = 3600;
@@ -30,8 +30,9 @@ const sine = z.union([waves, z.tuple([waves, waves], { error: 'expected a pair o
   error: `expected a whole number from 1 to ${maxIntervals} or a pair [m, n]`,
 });
 
-const aShape = '"sine" or one of {sine: 2}, {raisedCosine: {at: 30 %, width: 10 cm}}, {samples: [0, 1, 0]}';
-const shapeKeys = ['sine', 'raisedCosine', 'samples'];
+const aShape =
+  '"sine" or one of {sine: 2}, {raisedCosine: {at: 30 %, width: 10 cm}}, {samples: [0, 1, 0]}, {modes: [1, 0.5]}';
+const shapeKeys = ['sine', 'raisedCosine', 'samples', 'modes'];
 const shape = z
   .union(
     [
@@ -49,6 +50,11 @@ const shape = z
             { rivals: shapeKeys },
           ),
           object('a sampled shape', { samples: numbers('factor at each node', 1, maxSamples) }, { rivals: shapeKeys }),
+          object(
+            'a sum of modes',
+            { modes: numbers('factor of each mode, the first first', 1, maxSamples) },
+            { rivals: shapeKeys },
+          ),
         ],
         byKey(aShape, shapeKeys),
       ),
@@ -59,7 +65,7 @@ const shape = z
 
 const initial = object('an initial state', {
   type: z.literal('initial').describe('where an element is and how it moves at 0 s'),
-  element: name('name of anything that moves but a body given by its modes'),
+  element: name('name of anything that moves'),
   displacement: quantity('length', 'displacement at 0 s; where it rests if absent').exactOptional(),
   velocity: quantity('speed', 'velocity at 0 s').prefault(0),
   start: choice('order of accuracy of the first step', ['first-order', 'second-order']).prefault('first-order'),
@@ -90,6 +96,13 @@ const force = object(
   },
   { oneOf: [['samples', 'points']] },
 ).meta({ id: 'Force' });
+
+const blow = object('a breath', {
+  type: z.literal('blow').describe('a pressure, given by straight lines, on everything that it reaches'),
+  ends: ends.describe('what the pressure acts on: air as it is, solid parts with the area that they present as weight'),
+  time,
+  points: curve('pressure', 'pressure, with straight lines between', quantity('pressure', 'pressure')),
+}).meta({ id: 'Blow' });
 
 /** The release of a pluck. */
 const release = {
@@ -161,10 +174,10 @@ const cluster = object('a cluster', {
 }).meta({ id: 'Cluster' });
 
 /** One line per kind of player. */
-export const playerKinds = { initial, force, pluck, strike, gesture, strum, cluster };
+export const playerKinds = { initial, force, blow, pluck, strike, gesture, strum, cluster };
 export const playerSchema = z.discriminatedUnion(
   'type',
-  [initial, force, pluck, strike, gesture, strum, cluster],
+  [initial, force, blow, pluck, strike, gesture, strum, cluster],
   byType('a player such as {type: strike, at: a, force: 1 N, duration: 2 ms}'),
 );
 
@@ -186,6 +199,8 @@ export function playerInSI(player: ReadPlayer): Player {
 export type InitialPlayer = z.output<typeof initial>;
 /** A force over time, at a point. */
 export type ForcePlayer = z.output<typeof force>;
+/** A pressure over time, on several points. */
+export type BlowPlayer = z.output<typeof blow>;
 /** A force that rises smoothly and is then released. */
 export type PluckPlayer = z.output<typeof pluck>;
 /** A pulse of force. */

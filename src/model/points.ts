@@ -92,6 +92,18 @@ const position = z
 
 const onLine = distance(`expected ${aPosition}`, alongLine);
 
+/** The same, or the whole of a surface. One reader for both, so that the message about a wrong distance stays exact. */
+const onLineOrArea = z
+  .union([z.number(), z.string()], { error: `expected ${aPosition}` })
+  .transform((value, context): Distance | 'area' => {
+    if (value === 'area') return value;
+    const parsed = onLine.safeParse(value);
+    if (parsed.success) return parsed.data;
+    context.issues.push({ code: 'custom', message: parsed.error.issues[0]?.message ?? '', input: value });
+    return z.NEVER;
+  })
+  .describe(`${alongLine}; area: the whole surface, whose displacement is the volume that it sweeps, m³`);
+
 /** One place along a line or on a surface. */
 export const place = z
   .union([onLine, pair, z.union([anyNode(lineKeys), fraction(lineKeys)], byKey(aPosition, lineKeys))], {
@@ -105,7 +117,7 @@ const namedPoint = (rivals: readonly string[]) =>
 const anywhere = z
   .union(
     [
-      onLine,
+      onLineOrArea,
       pair,
       z.union([anyNode(placeKeys), fraction(placeKeys), namedPoint(placeKeys)], byKey(aPosition, placeKeys)),
     ],
@@ -157,7 +169,7 @@ const somePositions =
 const places = z
   .union(
     [
-      onLine,
+      onLineOrArea,
       z.literal('nodes').describe('every node of the grid'),
       list('positions', 'several positions along a line, or the two coordinates of a surface', position, 1, maxPoints)
         // Which of the two it is depends on the element.
@@ -170,6 +182,22 @@ const places = z
     { error: `expected ${somePositions}` },
   )
   .describe('one or many places of an element');
+
+/** Most ends that one contact may list. */
+const maxEnds = 1000;
+const weight = quantity('weight', 'factor of its displacement in eta; with a unit of area, eta is a volume').prefault(
+  1,
+);
+const anEnd = 'an end such as {element: skin, at: area, weight: -1}';
+const oneEnd = z.union(
+  [
+    element.transform((name): { element: string; at?: never; weight: number } => ({ element: name, weight: 1 })),
+    object('an end', { element, at: anywhere.exactOptional(), weight }),
+  ],
+  { error: `expected ${anEnd}` },
+);
+/** Any number of points, each with its weight. */
+export const ends = list('ends', 'points with weights; eta is the sum of weight × displacement', oneEnd, 1, maxEnds);
 
 /** One or more points of one element; only collisions may have several. */
 export const refs = z
@@ -184,3 +212,5 @@ export type SurfacePosition = Readonly<z.output<typeof pair>> | { readonly node:
 export type Ref = z.output<typeof ref>;
 /** One or more points of an element. */
 export type Refs = z.output<typeof refs>;
+/** A point and its weight in eta. */
+export type WeightedRef = z.output<typeof oneEnd>;

@@ -1,13 +1,14 @@
 // Checks references between the parts of a model: every name exists and refers to something suitable.
 
+import { hasPressure } from '../contacts/index.ts';
 import type { Checks } from './checks.ts';
 import { checkContact } from './contact-references.ts';
-import type { Fault, Path } from './faults.ts';
+import { type Fault, type Path, unexpected } from './faults.ts';
 import { checkKeys } from './keys.ts';
 import { checkPlayer } from './player-references.ts';
 import { findNamed, findRef } from './reference-checks.ts';
 import { checkScore } from './score-references.ts';
-import type { ValidOutput, ValidParts } from './valid.ts';
+import type { ValidContact, ValidOutput, ValidParts } from './valid.ts';
 
 export interface References {
   readonly faults: readonly Fault[];
@@ -26,9 +27,37 @@ export function checkReferences(valid: ValidParts, source: unknown): References 
   return { faults, setValues };
 }
 
+type ValidContactOutput = Extract<ValidOutput, { contact?: unknown }>;
+
+/** Pressure is what air has; only what radiates is heard at a distance, and not from within. */
+function checkPressure(checks: Checks, output: ValidContactOutput, contact: ValidContact, path: Path): void {
+  const { source, report } = checks;
+  const { quantity, distance } = output;
+  if (quantity === 'pressure' && !hasPressure(contact))
+    report(
+      unexpected(source, [...path, 'quantity'], `expected force or power, because a ${contact.type} has no pressure`),
+    );
+  if (distance === undefined) return;
+  if (contact.type !== 'radiation')
+    report(
+      unexpected(source, [...path, 'distance'], `expected no distance, because a ${contact.type} does not radiate`),
+    );
+  else if (quantity !== 'pressure')
+    report(unexpected(source, [...path, 'quantity'], 'expected pressure, which is what is heard at a distance'));
+  else if (contact.radius !== undefined && distance < contact.radius)
+    report(
+      unexpected(
+        source,
+        [...path, 'distance'],
+        `expected a distance of at least ${contact.radius} m, the radius of the sphere`,
+      ),
+    );
+}
+
 function checkOutput(checks: Checks, output: ValidOutput, path: Path): void {
   if ('at' in output && output.at !== undefined) findRef(checks, output.at, [...path, 'at']);
   if ('contact' in output && output.contact !== undefined) {
-    findNamed(checks, 'a contact', checks.valid.contacts, output.contact, [...path, 'contact']);
+    const contact = findNamed(checks, 'a contact', checks.valid.contacts, output.contact, [...path, 'contact']);
+    if (contact !== undefined) checkPressure(checks, output, contact, path);
   }
 }

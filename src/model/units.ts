@@ -32,6 +32,9 @@ export const dimensions = {
   diffusion: { noun: 'a frequency-dependent loss', units: { 'm^2/s': 0 } },
   resistance: { noun: 'a resistance', units: { 'kg/s': 0 } },
   sharpness: { noun: 'a sharpness', units: { 's^2/m^2': 0 } },
+  weight: { noun: 'a weight', units: { 'm^2': 0, 'cm^2': -4, 'mm^2': -6, m: 0, cm: -2, mm: -3 } },
+  area: { noun: 'an area', units: { 'm^2': 0, 'cm^2': -4, 'mm^2': -6 } },
+  volume: { noun: 'a volume', units: { 'm^3': 0, l: -3, 'cm^3': -6, ml: -6 } },
   inverseSpeed: { noun: 'a contact damping', units: { 's/m': 0 } },
 } as const satisfies Record<string, Dimension>;
 

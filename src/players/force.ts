@@ -2,7 +2,7 @@
 import type { ForcePlayer } from '../model/index.ts';
 import { type Segment, samplesIn } from './gesture.ts';
 
-export function forceGesture(player: ForcePlayer, start: number, rate: number): Segment[] {
+export function forceGesture(player: Pick<ForcePlayer, 'samples' | 'points'>, start: number, rate: number): Segment[] {
   if (player.samples !== undefined) {
     return [{ start, length: player.samples.length, from: 0, to: 0, shape: 'table', table: player.samples }];
   }

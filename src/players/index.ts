@@ -1,5 +1,6 @@
 /** Players excite the model: initial states, known forces and gestures, including everything they play in the score. */
 import type {
+  BlowPlayer,
   ClusterPlayer,
   ForcePlayer,
   GesturePlayer,
@@ -23,12 +24,13 @@ import { strumStrokes } from './strum.ts';
 export type { Segment } from './gesture.ts';
 export type { State } from './initial.ts';
 
-export type PlayedPlayer = ForcePlayer | PluckPlayer | StrikePlayer | GesturePlayer;
+export type PlayedPlayer = ForcePlayer | BlowPlayer | PluckPlayer | StrikePlayer | GesturePlayer;
 
 /** The gesture of one performance of a player that begins at a given sample. */
 function gestureOf(player: PlayedPlayer, start: number, rate: number): Segment[] {
   switch (player.type) {
     case 'force':
+    case 'blow':
       return forceGesture(player, start, rate);
     case 'pluck':
       return pluckGesture(player, start, rate);
@@ -46,7 +48,7 @@ function strokesOf(player: StrumPlayer | ClusterPlayer, model: Model): Stroke[] 
 
 /** A player with the force and duration that one event of the score gives it. */
 function asPlayed<P extends PlayedPlayer | StrumPlayer | ClusterPlayer>(player: P, event: PlayEvent): P {
-  if (player.type === 'force' || player.type === 'gesture') return player;
+  if (player.type === 'force' || player.type === 'blow' || player.type === 'gesture') return player;
   return { ...player, force: event.force ?? player.force, duration: event.duration ?? player.duration };
 }
 
@@ -90,6 +92,7 @@ export function knownForces(model: Model): KnownForce[] {
   return Object.entries(model.players).flatMap(([name, player]): KnownForce[] => {
     if (player.type === 'initial' || player.type === 'gesture') return [];
     if (player.type === 'strum' || player.type === 'cluster') return strokeForces(name, player, model);
+    if (player.type === 'blow') return blownForces(name, player, model);
     return [
       {
         player: name,
@@ -99,6 +102,17 @@ export function knownForces(model: Model): KnownForce[] {
       },
     ];
   });
+}
+
+/** One force for each end of a breath: the same pressure, times the weight of the end. */
+function blownForces(name: string, player: BlowPlayer, model: Model): KnownForce[] {
+  const segments = joinGestures(performedGestures(name, player, model));
+  return player.ends.map(({ weight, ...at }, i) => ({
+    player: `${name}-${i + 1}`,
+    at,
+    path: `players.${name}.ends.${i}`,
+    segments: segments.map((segment) => ({ ...segment, from: weight * segment.from, to: weight * segment.to })),
+  }));
 }
 
 /** One force for each stroke of a strum or cluster; every performance plays the same strokes. */

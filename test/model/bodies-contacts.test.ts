@@ -188,7 +188,7 @@ describe('contacts', () => {
     ],
     [
       'x: {type: rigid, between: [ball, {element: wire, at: 20 %}], »stiffness: 3}',
-      'contacts.x.stiffness: expected one of type, between, rest; got "stiffness"',
+      'contacts.x.stiffness: expected one of type, between, ends, rest; got "stiffness"',
     ],
     [
       'x: {type: collision, lower: {element: body, at: »30 %}, upper: ball, stiffness: 1, exponent: 1}',

@@ -2,6 +2,7 @@
  * A lumped Model as a system of the dense reference. Gestures and starts are written out here from their definitions, not taken
  * from the engine. Update n of the reference (which makes u^{n+1}) is the (n−1)th of the run: time zero is the first update.
  */
+import { weightedEndsOf } from '../../src/contacts/index.ts';
 import type { Contact, ForcePlayer, Model, Player, PluckPlayer, StrikePlayer } from '../../src/model/index.ts';
 import type { ContactTerm, DenseBody, DenseContact, DenseSystem } from './dense-system.ts';
 
@@ -94,8 +95,8 @@ function denseContact(contact: Contact, model: Model, masses: readonly string[])
   if (contact.type === 'bow' || contact.type === 'rigid')
     throw new Error(`expected a collision, spring or connection; got a ${contact.type}`);
   const isCollision = contact.type === 'collision';
-  const [plus, minus] = isCollision ? [contact.lower, contact.upper] : contact.between;
-  const still = isCollision ? -contact.gap : -contact.rest;
+  const [plus, minus] = weightedEndsOf(contact);
+  const still = isCollision ? -contact.gap : 'rest' in contact ? -contact.rest : 0;
   const ends = [
     { name: plus.element, sign: 1 as const },
     { name: minus.element, sign: -1 as const },

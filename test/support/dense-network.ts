@@ -2,6 +2,7 @@
  * A Model of strings, masses, listed modes and barriers as a system of the dense reference, written out from the definitions, not taken from
  * the engine: where points lie, how ends are held, how states begin.
  */
+import { weightedEndsOf } from '../../src/contacts/index.ts';
 import type { Contact, Element, Model, Ref, Refs } from '../../src/model/index.ts';
 import { lumpedMass } from './dense-bodies.ts';
 import type { ContactTerm, DenseBody, DenseContact, DenseSystem } from './dense-system.ts';
@@ -124,8 +125,8 @@ function heightAt(element: Element, x: number): number {
 
 function pointsOf(contact: Contact, model: Model, bodies: readonly string[], stiffer: number): DenseContact[] {
   if (contact.type === 'bow' || contact.type === 'rigid') throw new Error(`expected no ${contact.type}`);
-  const sides = contact.type === 'collision' ? [contact.lower, contact.upper] : contact.between;
-  const still = contact.type === 'collision' ? -contact.gap : -contact.rest;
+  const sides = weightedEndsOf(contact);
+  const still = contact.type === 'collision' ? -contact.gap : 'rest' in contact ? -contact.rest : 0;
   const ends = sides.map((side) => endOf(side, model));
   const count = Math.max(...ends.map((places) => places.length));
   return Array.from({ length: count }, (_, i) => {

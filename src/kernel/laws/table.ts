@@ -14,7 +14,7 @@
  *   findTangent(c, X)       chord and slope of the law at the move X, left in p2-stages.ts   (TANGENT)
  *   impliedLoss(c)          r of a loss that is part of the step, N/m; without it none   (TANGENT)
  *   planFound(c, D)         root and drive for the force that the island has settled on; without it, plan
- *   afterStep(c)            what is left to do to psi once it has advanced   (ITERATED, EXACT_LOSS and AFTER_STEP)
+ *   afterStep(c)            what is left to do once psi has advanced   (ITERATED, EXACT_LOSS and AFTER_STEP)
  *   energy(c)               stored energy, J; without it psi^2/2
  *   loss(c, moved)          energy lost in a step in which eta moved by `moved` = eta+ - eta-, J; without it r (eta+ - eta-)^2/2
  *   work(c)                 energy that the player puts in through the law itself, J; without it none
@@ -38,6 +38,7 @@ import {
   OWN_ETA,
   PUSH_BACK,
   PUSH_ONLY,
+  READS,
   RELAXES,
   STORES_PSI,
   TANGENT,
@@ -93,6 +94,10 @@ const records = {
   Rigid: { constants: [], state: [] },
   // play in m; the side that is touched, 1 or -1
   Slack: { constants: [...powerLaw, 'play'], state: ['side'] },
+  // kg/(m⁴ s), kg/m⁴; m³ by which the near air moved in the last step
+  Radiation: { constants: ['resistance', 'inertia'], state: ['moved'] },
+  // density / (2 width²), kg/m⁵; smallest opening that counts, m; constant part of the opening, m; the opening at n, m
+  Valve: { constants: ['jet', 'least', 'readOffset'], state: ['read'] },
 } satisfies Readonly<Record<string, { constants: readonly string[]; state: readonly string[] }>>;
 
 const COLLISION = ONE_SIDED | MAY_SLEEP | STORES_PSI;
@@ -120,6 +125,8 @@ const table = [
   { name: 'collision-loss-it2', record: 'LossExponent', traits: COLLISION | ITERATED | FOLLOWS_ETA },
   { name: 'collision-memory', record: 'Memory', traits: P2 | AFTER_STEP | RELAXES },
   { name: 'collision-restitution', record: 'Restitution', traits: P2 | AFTER_STEP | LAST_MOVE },
+  { name: 'radiation', record: 'Radiation', traits: CONSTANT_SLOPE | AFTER_STEP },
+  { name: 'valve', record: 'Valve', traits: CORRECTED | READS },
 ] as const satisfies readonly { name: string; record: keyof typeof records; traits: number }[];
 
 export type LawName = (typeof table)[number]['name'];

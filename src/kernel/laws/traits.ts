@@ -39,3 +39,5 @@ export const AFTER_STEP: i32 = 32768;
 export const RELAXES: i32 = 65536;
 /** Needs eta - eta- to full precision, also far from zero: `lastMove` is found before it is planned. */
 export const LAST_MOVE: i32 = 131072;
+/** Depends on the displacement of a point that its force does not act on: `read` is found before it is planned. */
+export const READS: i32 = 1048576;

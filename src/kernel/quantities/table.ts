@@ -14,6 +14,7 @@ const table = [
   { name: 'acceleration', of: 'point', unit: 'm/s²', delay: 1 },
   { name: 'force', of: 'contact', unit: 'N', delay: 1 },
   { name: 'power', of: 'contact', unit: 'W', delay: 1 },
+  { name: 'pressure', of: 'contact', unit: 'Pa', delay: 1 },
 ] as const satisfies readonly QuantityEntry[];
 
 export interface QuantityEntry {

@@ -142,6 +142,10 @@ function drawTie(canvas: Canvas, touch: Touch): void {
     drawModelBow(canvas, touch);
     return;
   }
+  if (drawn === 'air' || drawn === 'waves') {
+    drawAir(canvas, touch, drawn);
+    return;
+  }
   const a = spotPoint(sides[0], sides[0].spots[0], canvas);
   const b = sides[1] && spotPoint(sides[1], sides[1].spots[0], canvas);
   if (a === undefined || b === undefined) return;
@@ -156,12 +160,40 @@ function drawTie(canvas: Canvas, touch: Touch): void {
   c.globalAlpha = 1;
 }
 
+/** Arcs of sound that leaves, and the distance between them, px. */
+const ARCS = 3;
+const ARC_STEP = 9;
+
+/** Air that several bodies share, as dashed lines from its middle to each of them; sound that leaves, as arcs above what radiates. */
+function drawAir(canvas: Canvas, { sides, others }: Touch, drawn: 'air' | 'waves'): void {
+  const { c, palette } = canvas;
+  const points = [...sides, ...others].flatMap((side) => spotPoint(side, side.spots[0], canvas) ?? []);
+  if (points.length === 0) return;
+  const mean = (axis: 'x' | 'y') => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
+  const middle = { x: mean('x'), y: mean('y') };
+  c.strokeStyle = palette.css('barrier-edge');
+  c.globalAlpha = 0.6;
+  c.lineWidth = 1.6;
+  c.setLineDash([2, 5]);
+  for (const point of points) {
+    trace(c, [middle, point]);
+    c.stroke();
+  }
+  c.setLineDash([]);
+  for (let arc = 1; drawn === 'waves' && arc <= ARCS; arc++) {
+    c.beginPath();
+    c.arc(middle.x, middle.y, 6 + ARC_STEP * arc, -0.75 * Math.PI, -0.25 * Math.PI);
+    c.stroke();
+  }
+  c.globalAlpha = 1;
+}
+
 /** A bow of the model at its current position, fainter the lighter it presses. */
 function drawModelBow(canvas: Canvas, { name, contact, sides }: Touch): void {
   const { motion, layout } = canvas;
   const [{ item, spots }] = sides;
   const placement = layout.get(item.name);
-  if (!('on' in contact) || item.kind !== 'line' || placement === undefined) return;
+  if (contact.type !== 'bow' || item.kind !== 'line' || placement === undefined) return;
   const position = motion.control(`contacts.${name}.position`);
   const force = motion.control(`contacts.${name}.force`) ?? contact.force;
   const fraction = position === undefined ? (spots[0] as number) : position / item.length;

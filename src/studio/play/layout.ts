@@ -3,7 +3,7 @@
  * lumps at what they touch, barriers along the line they limit.
  */
 import { drawnAs } from '../../contacts/index.ts';
-import { formOf } from '../../elements/index.ts';
+import { formOf, heftOf } from '../../elements/index.ts';
 import { type Box, fit, type Point, type Projection, project } from './projection.ts';
 import type { BarrierItem, Item, LineItem, LumpItem, Scene, Side, Spot, SurfaceItem, Touch } from './scene.ts';
 
@@ -360,9 +360,9 @@ function restPoint(placement: Placement, spot: Spot, placements: Layout, side: 1
 function radiusOf(lump: LumpItem, { items }: Scene, area: Box, lumpsOnly: boolean): number {
   const lumps = items.filter((item): item is LumpItem => item.kind === 'lump');
   const heaviest = Math.max(
-    ...lumps.filter(({ element }) => element.type === lump.element.type).map(({ element }) => element.mass),
+    ...lumps.filter(({ element }) => element.type === lump.element.type).map(({ element }) => heftOf(element).density),
   );
   const shrink = Math.min(1, area.height / 620);
   const largest = (lumpsOnly ? 58 : formOf(lump.element) === 'points' ? 36 : 22) * (lumps.length > 8 ? 0.8 : 1);
-  return shrink * largest * Math.max(Math.cbrt(lump.element.mass / heaviest), 0.4);
+  return shrink * largest * Math.max(Math.cbrt(heftOf(lump.element).density / heaviest), 0.4);
 }

@@ -182,9 +182,9 @@ export function createMotion(scene: Scene, source: MotionSource, layout: () => L
 
 /** Size of a lump's motion, m: the largest modal displacement, or the distance of a mass from rest plus a share of its rest position. */
 function lumpSize(item: LumpItem, u: Float32Array): number {
-  return 'modes' in item.element
-    ? largestOf(u)
-    : Math.abs(u[0] - item.element.rest) + Math.abs(item.element.rest) * 0.3;
+  if ('modes' in item.element) return largestOf(u);
+  const rest = 'rest' in item.element ? item.element.rest : 0;
+  return Math.abs(u[0] - rest) + Math.abs(rest) * 0.3;
 }
 
 function largestOf(values: Float32Array): number {

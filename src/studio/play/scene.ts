@@ -54,6 +54,8 @@ export interface Touch {
   readonly contact: Contact;
   /** The lower or first side, and the upper or second; a bow has one side. */
   readonly sides: readonly [Side] | readonly [Side, Side];
+  /** The sides of a contact that lists more than two ends, after the first two. */
+  readonly others: readonly Side[];
   readonly points: number;
 }
 export interface Scene {
@@ -162,7 +164,7 @@ function surfaceOf(name: string, element: SurfaceItem['element'], body: Body): S
 }
 
 function touchOf(name: string, contact: Contact, items: ReadonlyMap<string, Item>): Touch | undefined {
-  const [first, second] = endsOf(contact);
+  const [first, second, ...more] = endsOf(contact);
   if (first === undefined) return undefined;
   const a = sideOf(first, items, undefined);
   const b = second === undefined ? undefined : sideOf(second, items, a);
@@ -170,7 +172,8 @@ function touchOf(name: string, contact: Contact, items: ReadonlyMap<string, Item
   // A line across a surface has one spot per point of the other side; read the first side again now that the second is known.
   const one = b === undefined ? a : (sideOf(first, items, b) ?? a);
   const points = Math.max(one.spots.length, b?.spots.length ?? 1);
-  return { name, contact, sides: b === undefined ? [one] : [one, b], points };
+  const others = more.flatMap((ref) => (ref === undefined ? [] : (sideOf(ref, items, undefined) ?? [])));
+  return { name, contact, sides: b === undefined ? [one] : [one, b], others, points };
 }
 
 /** The side that a reference names; along a line on a surface it has as many spots as `other`. */
