@@ -24,6 +24,7 @@ const WORDS: Readonly<Record<Trait, string>> = {
   EXACT_LOSS: 'damping taken out after a step without losses',
   OWN_ETA: 'keeps an eta of its own where it is very stiff',
   FOLLOWS_ETA: 'its energy is a function of eta',
+  PLANNED_TWICE: 'always planned again after the first solve',
 };
 
 export function lawsCommand(): Command {

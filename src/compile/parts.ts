@@ -6,9 +6,10 @@ import { formOf } from '../elements/index.ts';
 import type { Contact, Model } from '../model/index.ts';
 import { endsOf } from './controls.ts';
 
-/** Elements that a contact touches. */
-function touchedBy(contact: Contact): readonly string[] {
-  return endsOf(contact).map(({ element }) => element);
+/** Elements that a contact touches, and those touched by the contact that presses it. */
+function touchedBy(contact: Contact, contacts: Model['contacts']): readonly string[] {
+  const pressing = 'normal' in contact && contact.normal !== undefined ? [contacts[contact.normal]] : [];
+  return [contact, ...pressing].flatMap((one) => endsOf(one).map(({ element }) => element));
 }
 
 /** Names of the moving elements of each part, in the order of the model. */
@@ -16,13 +17,16 @@ export function partsOf({ elements, contacts }: Model): readonly (readonly strin
   const moving = Object.keys(elements).filter((name) => formOf(elements[name]) !== 'barrier');
   const partOf = new Map(moving.map((name) => [name, [name]]));
   for (const contact of Object.values(contacts)) {
-    const [into, from] = touchedBy(contact).flatMap((name) => {
-      const part = partOf.get(name);
-      return part === undefined ? [] : [part];
-    });
-    if (from === undefined || from === into) continue;
-    into.push(...from);
-    for (const name of from) partOf.set(name, into);
+    const [into, ...others] = new Set(
+      touchedBy(contact, contacts).flatMap((name) => {
+        const part = partOf.get(name);
+        return part === undefined ? [] : [part];
+      }),
+    );
+    for (const from of others) {
+      into.push(...from);
+      for (const name of from) partOf.set(name, into);
+    }
   }
   return [...new Set(partOf.values())].map((part) => moving.filter((name) => part.includes(name)));
 }
@@ -31,10 +35,10 @@ export function partsOf({ elements, contacts }: Model): readonly (readonly strin
 export function partOf(model: Model, part: readonly string[]): Pick<Model, 'elements' | 'contacts' | 'outputs'> {
   const named = new Set(part);
   const contacts = Object.entries(model.contacts).filter(([, contact]) =>
-    touchedBy(contact).some((name) => named.has(name)),
+    touchedBy(contact, model.contacts).some((name) => named.has(name)),
   );
   const kept = new Set(contacts.map(([name]) => name));
-  const touched = new Set([...part, ...contacts.flatMap(([, contact]) => touchedBy(contact))]);
+  const touched = new Set([...part, ...contacts.flatMap(([, contact]) => touchedBy(contact, model.contacts))]);
   const outputs = Object.entries(model.outputs).filter(([, output]) =>
     'contact' in output ? kept.has(output.contact) : touched.has(output.at.element),
   );

@@ -4,6 +4,7 @@ import type { Refs } from '../model/points.ts';
 import { bow } from './bow.ts';
 import { collision } from './collision.ts';
 import { connection } from './connection.ts';
+import { friction } from './friction.ts';
 import type { Drawn, Law, Scheme } from './kind.ts';
 import { rigid } from './rigid.ts';
 import { slack } from './slack.ts';
@@ -19,6 +20,7 @@ export const contactKinds = {
   rigid,
   bow,
   slack,
+  friction,
 };
 
 type Kinds = typeof contactKinds;
@@ -46,7 +48,8 @@ export function drawnAs({ type }: { readonly type: ContactType }): Drawn {
 
 /** The ends of a contact: two, or one for a bow. Undefined where an invalid description lacks them. */
 export function endsOf(contact: Partial<Contact>): readonly (Refs | undefined)[] {
-  if ('on' in contact) return [contact.on];
+  if ('on' in contact && contact.on !== undefined) return [contact.on];
   if ('between' in contact) return contact.between ?? [undefined];
+  if ('on' in contact) return [undefined];
   return 'lower' in contact || 'upper' in contact ? [contact.lower, contact.upper] : [undefined];
 }

@@ -35,8 +35,13 @@ export interface Law {
   readonly minus?: Refs;
   /** Constant part of η, m. */
   readonly offset: number;
-  /** The law's constants for one point, by their names in kernel/laws/table.ts; `measure` is the length of the element that the point represents, m. */
-  readonly constants: (measure: number) => LawConstants;
+  /** Name of the contact whose force is this law's normal force, in the same step. */
+  readonly normal?: string;
+  /**
+   * The law's constants for one point, by their names in kernel/laws/table.ts; `measure` is the length of the element that the point
+   * represents, m; `count` is the number of the contact's points.
+   */
+  readonly constants: (measure: number, count: number) => LawConstants;
   /** φ′(η) and φ(η) of one point, N and J. */
   readonly static: (constants: LawConstants, eta: number) => Static;
   /** ψ^{1/2} from the two initial η and the point's compliance W_cc (m/N), √J. */

@@ -1,7 +1,7 @@
 /** A contact goes on from one step to the next: psi, eta and what the law presses with there. */
 
 import { afterStepLaw, beginStaticLaw, potentialLaw, staticForceLaw } from './build/laws';
-import { EXACT_LOSS, ITERATED, MAY_SLEEP, OWN_ETA } from './laws/traits';
+import { EXACT_LOSS, ITERATED, MAY_SLEEP, OWN_ETA, PLANNED_TWICE } from './laws/traits';
 import { has } from './memory';
 import { ContactLinks, ContactRecord } from './records';
 
@@ -37,7 +37,7 @@ export function advanceContact(c: ContactRecord, links: ContactLinks, etaNext: f
   c.staticForcePrev = c.staticForce;
   c.potentialPrev = c.potential;
   beginStaticLaw(c, links.law);
-  if (has(links, ITERATED | EXACT_LOSS)) afterStepLaw(c, links.law); // the laws that have something left to do
+  if (has(links, ITERATED | EXACT_LOSS | PLANNED_TWICE)) afterStepLaw(c, links.law); // the laws that have something left to do
 }
 
 /** phi' and phi at eta and eta-, of a contact that has just been put there. */

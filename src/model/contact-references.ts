@@ -7,7 +7,7 @@ import { type Path, unexpected, valueAt } from './faults.ts';
 import { isLine, isSurface, nounOf } from './place-checks.ts';
 import type { Refs } from './points.ts';
 import { show } from './problems.ts';
-import { findMoving, findRef } from './reference-checks.ts';
+import { findMoving, findNamed, findRef } from './reference-checks.ts';
 import { stiffnessPower } from './units.ts';
 import type { ValidContact, ValidElement } from './valid.ts';
 
@@ -18,8 +18,9 @@ interface End {
 }
 
 export function checkContact(checks: Checks, contact: ValidContact, path: Path): void {
-  if ('on' in contact) {
-    if (contact.on !== undefined) findMoving(checks, contact.on, [...path, 'on'], `a ${contact.type}`);
+  if (contact.type === 'friction') checkFriction(checks, contact, path);
+  if ('on' in contact && contact.on !== undefined) {
+    findMoving(checks, contact.on, [...path, 'on'], `a ${contact.type}`, contact.type === 'friction');
     return;
   }
   checkStiffnessUnit(checks, contact, [...path, 'stiffness']);
@@ -42,6 +43,19 @@ export function checkContact(checks: Checks, contact: ValidContact, path: Path):
   } else if (isPaired) {
     checkPairing(checks, first, second);
   }
+}
+
+/** What presses must be a collision, and slow slip must hold at least as well as fast slip. */
+function checkFriction(checks: Checks, contact: Extract<ValidContact, { type: 'friction' }>, path: Path): void {
+  const { sliding, sticking, normal } = contact;
+  if (sliding !== undefined && sticking !== undefined && sticking < sliding) {
+    const expected = `expected at least ${sliding}, the coefficient \`sliding\``;
+    checks.report(unexpected(checks.source, [...path, 'sticking'], expected));
+  }
+  if (normal === undefined) return;
+  const pressing = findNamed(checks, 'a contact', checks.valid.contacts, normal, [...path, 'normal']);
+  if (pressing !== undefined && pressing.type !== 'collision')
+    checks.report(unexpected(checks.source, [...path, 'normal'], 'expected the name of a collision'));
 }
 
 /** Several points need the same number of points on the other side, or one lumped mass, or a barrier, which extends everywhere. */

@@ -14,7 +14,7 @@
  *   findTangent(c, X)       chord and slope of the law at the move X, left in p2-stages.ts   (TANGENT)
  *   impliedLoss(c)          r of a loss that is part of the step, N/m; without it none   (TANGENT)
  *   planFound(c, D)         root and drive for the force that the island has settled on; without it, plan
- *   afterStep(c)            what is left to do to psi once it has advanced   (ITERATED and EXACT_LOSS)
+ *   afterStep(c)            what is left to do once psi has advanced   (ITERATED, EXACT_LOSS and PLANNED_TWICE)
  *   energy(c)               stored energy, J; without it psi^2/2
  *   loss(c, moved)          energy lost in a step in which eta moved by `moved` = eta+ - eta-, J; without it r (eta+ - eta-)^2/2
  *   work(c)                 energy that the player puts in through the law itself, J; without it none
@@ -34,6 +34,7 @@ import {
   ON_CURVE,
   ONE_SIDED,
   OWN_ETA,
+  PLANNED_TWICE,
   PUSH_BACK,
   PUSH_ONLY,
   STORES_PSI,
@@ -60,8 +61,30 @@ const records = {
   },
   // N/m, N/m^3, kg/s
   Spring: { constants: ['stiffness', 'cubic', 'damping'], state: [] },
-  // s^2/m^2; N, m/s, the last slip found in m/s
-  Bow: { constants: ['sharpness'], state: ['bowForce', 'bowVelocity', 'slip'] },
+  // N, m/s, s^2/m^2; the last slip found in m/s
+  // Both kinds of friction begin with what the player controls.
+  Bow: { constants: ['bowForce', 'bowVelocity', 'sharpness'], state: ['slip'] },
+  Bristle: {
+    constants: [
+      'bowForce', // the normal force, N
+      'bowVelocity', // m/s
+      'forceShare', // part of the controlled force that presses this point
+      'stiffness', // of the bristle, N/m
+      'damping', // of the bristle, kg/s
+      'viscosity', // kg/s
+      'sliding', // coefficient of friction of fast slip
+      'sticking', // and of slow slip
+      'stribeck', // slip at which the one becomes the other, m/s
+      'breakaway', // part of sliding friction below which a bristle only stretches; -1: none
+    ],
+    state: [
+      'slip', // of the last step, m/s; while a step is planned, the best guess
+      'bend', // z, m
+      'guess', // the mean bend expected in the present step, m
+      'keep', // part of the bend that the present step leaves
+      'gain', // part of half the slip that joins it
+    ],
+  },
   Rigid: { constants: [], state: [] },
   // play in m; the side that is touched, 1 or -1
   Slack: { constants: [...powerLaw, 'play'], state: ['side'] },
@@ -88,6 +111,7 @@ const table = [
   { name: 'collision-p2c', record: 'PowerLaw', traits: P2 },
   { name: 'collision-p2m', record: 'PowerLaw', traits: P2 },
   { name: 'slack', record: 'Slack', traits: STORES_PSI | CORRECTED | PUSH_BACK },
+  { name: 'bristle', record: 'Bristle', traits: FRICTION | PLANNED_TWICE },
 ] as const satisfies readonly { name: string; record: keyof typeof records; traits: number }[];
 
 export type LawName = (typeof table)[number]['name'];

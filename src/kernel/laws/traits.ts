@@ -33,3 +33,5 @@ export const EXACT_LOSS: i32 = 1024;
 export const OWN_ETA: i32 = 16384;
 /** Its energy is a function of eta and eta-, not of the work its force does: where its point slides the difference is booked. */
 export const FOLLOWS_ETA: i32 = 2048;
+/** Depends on what the first solve finds even where it is alone: every corrector pass plans it again, and its state advances in `afterStep`. */
+export const PLANNED_TWICE: i32 = 32768;
