@@ -42,6 +42,7 @@ export type {
   InitialPlayer,
   Player,
   PluckPlayer,
+  ScrapePlayer,
   Shape,
   StrikePlayer,
   StrumPlayer,

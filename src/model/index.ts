@@ -14,6 +14,7 @@ export {
   maxSeconds,
   type Player,
   type PluckPlayer,
+  type ScrapePlayer,
   type Shape,
   type StrikePlayer,
   type StrumPlayer,

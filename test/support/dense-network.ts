@@ -123,7 +123,8 @@ function heightAt(element: Element, x: number): number {
 }
 
 function pointsOf(contact: Contact, model: Model, bodies: readonly string[], stiffer: number): DenseContact[] {
-  if (contact.type === 'bow' || contact.type === 'friction' || contact.type === 'rigid') throw new Error(`expected no ${contact.type}`);
+  if (contact.type === 'bow' || contact.type === 'friction' || contact.type === 'rigid')
+    throw new Error(`expected no ${contact.type}`);
   const sides = contact.type === 'collision' ? [contact.lower, contact.upper] : contact.between;
   const still = contact.type === 'collision' ? -contact.gap : -contact.rest;
   const ends = sides.map((side) => endOf(side, model));
