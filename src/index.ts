@@ -49,6 +49,7 @@ export type {
   InitialPlayer,
   Player,
   PluckPlayer,
+  ScrapePlayer,
   Shape,
   StrikePlayer,
   StrumPlayer,

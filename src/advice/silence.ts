@@ -8,9 +8,7 @@ export function silentByNature({ model, energy }: Program): string[] {
     energy !== 0 ||
     Object.values(elements).some((element) => element.type === 'mass' && element.gravity !== 0) ||
     Object.values(players).some((player) => player.type !== 'initial') ||
-    Object.values(contacts).some(
-      (contact) => contact.type === 'bow' && contact.force !== 0 && contact.velocity !== 0,
-    ) ||
+    Object.values(contacts).some((contact) => 'velocity' in contact && contact.force !== 0 && contact.velocity !== 0) ||
     score.some((event) => !('play' in event));
   if (moved) return [];
   return [

@@ -28,6 +28,7 @@ const WORDS: Readonly<Record<Trait, string>> = {
   RELAXES: 'has a second state of energy, which relaxes',
   LAST_MOVE: 'needs the last move of eta to full precision',
   READS: 'depends on a point that its force does not act on',
+  PLANNED_TWICE: 'always planned again after the first solve',
 };
 
 export function lawsCommand(): Command {

@@ -31,7 +31,7 @@ export function controlsOf(
     if (formOf(element) === 'barrier') add(`elements.${name}.lift`, 0);
   for (const [name, contact] of Object.entries(model.contacts)) {
     if ('velocity' in contact) {
-      add(`contacts.${name}.force`, contact.force);
+      if (contact.force !== undefined) add(`contacts.${name}.force`, contact.force);
       add(`contacts.${name}.velocity`, contact.velocity);
     }
     if (slides(name, model)) add(`contacts.${name}.position`, positionOf(contact, bodies));

@@ -53,9 +53,11 @@ export function withHands(model: Model): Checked<Model> {
       });
       return;
     }
-    const bows = Object.entries(model.contacts).filter(([, c]) => 'on' in c && c.on.element === name);
-    for (const [bow, contact] of bows)
-      if ('on' in contact) players[`${HAND}slide-${bow}`] ??= holdAt(bow, positionOn(body, contact.on));
+    const bows = Object.entries(model.contacts).flatMap(([bow, contact]) => {
+      const on = rubbedPoint(contact);
+      return on?.element === name ? [{ bow, on }] : [];
+    });
+    for (const { bow, on } of bows) players[`${HAND}slide-${bow}`] ??= holdAt(bow, positionOn(body, on));
     if (bows.length === 0) {
       const bow = `${HAND}bow-${i}`;
       contacts[bow] = { type: 'bow', on: at, force: 0, velocity: 0, sharpness: SHARPNESS, solver: 'implicit' };
@@ -171,4 +173,13 @@ export function createPlacer({ model, rate, elements }: Program): Placer {
       return { ok: true, value: termsOf([{ placed: end.placed, place: end.places[0], sign: 1 }]) };
     },
   };
+}
+
+/** The one point that a bow rubs; undefined for other contacts, and for several hairs, which cannot slide. */
+function rubbedPoint(contact: Contact): Ref | undefined {
+  if (contact.type === 'bow') return contact.on;
+  if (contact.type !== 'friction' || contact.on === undefined) return undefined;
+  const { element, at } = contact.on;
+  const isOne = typeof at === 'number' || (typeof at === 'object' && ('fraction' in at || 'node' in at));
+  return isOne ? ({ element, at } as Ref) : undefined;
 }

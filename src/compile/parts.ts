@@ -6,10 +6,11 @@ import { lawOf } from '../contacts/index.ts';
 import { formOf } from '../elements/index.ts';
 import type { Contact, Model } from '../model/index.ts';
 
-/** Elements that a contact touches or depends on. */
-function touchedBy(contact: Contact): readonly string[] {
-  const { ends, reads } = lawOf(contact, 'rules');
-  return [...ends, ...(reads === undefined ? [] : [reads])].map(({ element }) => element);
+/** Elements that a contact touches or depends on, and those touched by the contact that presses it. */
+function touchedBy(contact: Contact, contacts: Model['contacts']): readonly string[] {
+  const { ends, reads, normal } = lawOf(contact, 'rules');
+  const pressing = normal === undefined ? [] : lawOf(contacts[normal], 'rules').ends;
+  return [...ends, ...(reads === undefined ? [] : [reads]), ...pressing].map(({ element }) => element);
 }
 
 /** Names of the moving elements of each part, in the order of the model. */
@@ -17,12 +18,15 @@ export function partsOf({ elements, contacts }: Model): readonly (readonly strin
   const moving = Object.keys(elements).filter((name) => formOf(elements[name]) !== 'barrier');
   const partOf = new Map(moving.map((name) => [name, [name]]));
   for (const contact of Object.values(contacts)) {
-    const [into, ...others] = touchedBy(contact).filter((name) => partOf.has(name));
-    for (const other of others) {
-      const [all, from] = [partOf.get(into), partOf.get(other)];
-      if (all === undefined || from === undefined || from === all) continue;
-      all.push(...from);
-      for (const name of from) partOf.set(name, all);
+    const [into, ...others] = new Set(
+      touchedBy(contact, contacts).flatMap((name) => {
+        const part = partOf.get(name);
+        return part === undefined ? [] : [part];
+      }),
+    );
+    for (const from of others) {
+      into.push(...from);
+      for (const name of from) partOf.set(name, into);
     }
   }
   return [...new Set(partOf.values())].map((part) => moving.filter((name) => part.includes(name)));
@@ -32,10 +36,10 @@ export function partsOf({ elements, contacts }: Model): readonly (readonly strin
 export function partOf(model: Model, part: readonly string[]): Pick<Model, 'elements' | 'contacts' | 'outputs'> {
   const named = new Set(part);
   const contacts = Object.entries(model.contacts).filter(([, contact]) =>
-    touchedBy(contact).some((name) => named.has(name)),
+    touchedBy(contact, model.contacts).some((name) => named.has(name)),
   );
   const kept = new Set(contacts.map(([name]) => name));
-  const touched = new Set([...part, ...contacts.flatMap(([, contact]) => touchedBy(contact))]);
+  const touched = new Set([...part, ...contacts.flatMap(([, contact]) => touchedBy(contact, model.contacts))]);
   const outputs = Object.entries(model.outputs).filter(([, output]) =>
     'contact' in output ? kept.has(output.contact) : touched.has(output.at.element),
   );

@@ -299,7 +299,7 @@ function expand(
     points.push({
       contact: name,
       law,
-      constants: { ...law.constants(measure, effectiveMass(ends)), ...reading.constants },
+      constants: { ...law.constants(measure, effectiveMass(ends), count), ...reading.constants },
       terms,
       offset: law.isRelaxed ? -restOf(ends) : law.offset + heights.reduce((sum, height) => sum + height, 0),
       control: lifted === undefined ? -1 : controls.indexOf(`elements.${lifted.placed.name}.lift`),
@@ -309,6 +309,16 @@ function expand(
     });
   }
   return points;
+}
+
+/** The point whose force is the normal force of this one. The points of both contacts are paired, or one presses all. */
+export function normalPoint(points: readonly ContactPoint[], point: number): number | undefined {
+  const { contact, law } = points[point];
+  if (law.normal === undefined) return undefined;
+  const first = (name: string) => points.findIndex((other) => other.contact === name);
+  const [rubbing, pressing] = [first(contact), first(law.normal)];
+  const paired = pressing + point - rubbing;
+  return points[paired]?.contact === law.normal ? paired : pressing;
 }
 
 export function contactPoints(

@@ -23,6 +23,7 @@ import {
   gatherTerms,
   isProblem,
   MOST_POINTS,
+  normalPoint,
   type PlacedBody,
   resolve,
   termsOf,
@@ -203,19 +204,26 @@ function placeBodies(model: Model, problems: Problem[], before?: Program): Map<s
   return bodies;
 }
 
-/** Pairs of points that may become coupled because one of them slides along an element that both touch; each pair once. */
+/**
+ * Pairs of points that are solved together although they may not be coupled: one of them slides along an element that both touch, or
+ * presses the other. Each pair once.
+ */
 function meetings(points: readonly ContactPoint[], bodies: ReadonlyMap<string, PlacedBody>): [number, number][] {
   const pairs: [number, number][] = [];
   const known = new Set<number>();
+  const meet = (a: number, b: number) => {
+    const pair = Math.min(a, b) * points.length + Math.max(a, b);
+    if (a === b || known.has(pair)) return;
+    known.add(pair);
+    pairs.push([a, b]);
+  };
   points.forEach(({ slide }, a) => {
+    const pressing = normalPoint(points, a);
+    if (pressing !== undefined) meet(a, pressing);
     if (slide === undefined) return;
     const { slot, body } = bodies.get(slide.element) as PlacedBody;
     points.forEach(({ terms }, b) => {
-      const touches = terms.slots.some((at) => at >= slot && at < slot + slotCount(body.size, body.fold));
-      const pair = Math.min(a, b) * points.length + Math.max(a, b);
-      if (a === b || !touches || known.has(pair)) return;
-      known.add(pair);
-      pairs.push([a, b]);
+      if (terms.slots.some((at) => at >= slot && at < slot + slotCount(body.size, body.fold))) meet(a, b);
     });
   });
   return pairs;

@@ -47,7 +47,9 @@ export function startTouching(
     const { before, first } = offsets(point);
     const eta0 = before + gatherTerms(terms, start.u0);
     const eta1 = first + gatherTerms(terms, start.u1);
-    const { sign, play } = law.touch(constants, eta0, eta1);
+    const touch = law.touch(constants, eta0, eta1);
+    if (touch === undefined) return;
+    const { sign, play } = touch;
     const overlap = sign * eta0 - play;
     if (!(overlap > 0 || sign * eta1 - play > 0)) return;
     const { stiffness, exponent } = constants;

@@ -10,7 +10,7 @@ import type { Control } from './controls.ts';
 import { type Image, type Layout, widthOf } from './image.ts';
 import type { ImagePart } from './image-part.ts';
 import { ownersOf, touchedBy } from './owners.ts';
-import { type ContactPoint, gatherTerms } from './points.ts';
+import { type ContactPoint, gatherTerms, normalPoint } from './points.ts';
 import { firstOffsets } from './write-controls.ts';
 import type { CouplingTable } from './write-couplings.ts';
 import type { TermTable } from './write-terms.ts';
@@ -46,6 +46,7 @@ export function allocateContacts(build: Build, order: ContactOrder, shared: Shar
   const starts = order.order.map((point) => startOf(build, point, shared.controls));
   const links = order.order.map((point) => ({
     ...lawLinks(points[point], build),
+    normal: 1 + normalOf(points, order, point),
     ...shared.terms.add(points[point].terms),
     ...couplingLinks(build, order, point, shared.couplings),
     ...readLinks(points[point], shared.terms),
@@ -140,6 +141,12 @@ function readLinks({ reads }: ContactPoint, terms: TermTable) {
   if (reads === undefined) return {};
   const { firstTerm, firstRow, rowTerms } = terms.add(reads);
   return { readTerm: firstTerm, readRow: firstRow, readRowTerms: rowTerms };
+}
+
+/** The kernel's index of the point whose force presses this one; -1 if there is none. */
+function normalOf(points: readonly ContactPoint[], { kernelIndex }: ContactOrder, point: number): number {
+  const pressing = normalPoint(points, point);
+  return pressing === undefined ? -1 : kernelIndex[pressing];
 }
 
 /** How a point slides along its element. */

@@ -181,12 +181,12 @@ function collisionLaw(contact: Collision, scheme: Scheme): Law {
       const force = pushForce(constants, eta);
       return { force, potential: constants.share * (force * eta) };
     },
-    ...(restitution === undefined
-      ? { touch: () => ({ sign: 1, play: 0 }) }
-      : {
-          startPsi: (c: LawConstants, eta0: number, eta1: number) =>
-            restitution * Math.sqrt(pushPotential(c, eta0) + pushPotential(c, eta1)),
-        }),
+    touch: (_, eta0) => {
+      // These start as published, unless they touch from the first sample on.
+      const isPublished = restitution !== undefined || (eta0 < 0 && (memory !== undefined || typeof loss === 'object'));
+      return isPublished ? undefined : { sign: 1, play: 0 };
+    },
+    startPsi: (c, eta0, eta1) => (restitution ?? 1) * Math.sqrt(pushPotential(c, eta0) + pushPotential(c, eta1)),
     startState: (c, eta0, eta1): LawConstants => (memory === undefined ? {} : { chi: startChi(c, eta0, eta1) }),
     startEnergy: (c, psi, eta0, eta1) => {
       const chi = startChi(c, eta0, eta1);

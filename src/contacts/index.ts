@@ -5,6 +5,7 @@ import { bow } from './bow.ts';
 import { cavity } from './cavity.ts';
 import { collision } from './collision.ts';
 import { connection } from './connection.ts';
+import { friction } from './friction.ts';
 import type { ContactFault, ContactKind, Drawn, Heard, Law, LawEnd, Scheme } from './kind.ts';
 import { radiation } from './radiation.ts';
 import { rigid } from './rigid.ts';
@@ -26,6 +27,7 @@ export const contactKinds = {
   cavity,
   radiation,
   valve,
+  friction,
 };
 
 type Kinds = typeof contactKinds;
@@ -77,7 +79,8 @@ export function drawnAs({ type }: { readonly type: ContactType }): Drawn {
 /** The ends of a contact: those that it lists, or two, or one for a bow. Undefined where an invalid description lacks them. */
 export function endsOf(contact: Partial<Contact>): readonly (Refs | undefined)[] {
   if ('ends' in contact && contact.ends !== undefined) return contact.ends;
-  if ('on' in contact) return [contact.on];
+  if ('on' in contact && contact.on !== undefined) return [contact.on];
   if ('between' in contact) return contact.between ?? [undefined];
+  if ('on' in contact) return [undefined];
   return 'lower' in contact || 'upper' in contact ? [contact.lower, contact.upper] : [undefined];
 }

@@ -55,22 +55,24 @@ export interface Law {
   readonly isRelaxed?: boolean;
   /** A point that the law depends on and does not push; the law's constants then include `least` and `readOffset`. */
   readonly reads?: Refs;
+  /** Name of the contact whose force is this law's normal force, in the same step. */
+  readonly normal?: string;
   /**
    * The law's constants for one point, by their names in kernel/laws/table.ts. `measure` is the length of the element that the point represents, m;
-   * `mass` is the effective mass of the ends that have one at any rate, infinite if none has, kg.
+   * `mass` is the effective mass of the ends that have one at any rate, infinite if none has, kg; `count` is the number of the contact's points.
    */
-  readonly constants: (measure: number, mass: number) => LawConstants;
+  readonly constants: (measure: number, mass: number, count: number) => LawConstants;
   /** φ′(η) and φ(η) of one point, N and J. */
   readonly static: (constants: LawConstants, eta: number) => Static;
   /**
    * Of laws that start with half a step of the scheme where they touch: the overlap is sign η − play, with sign ±1 from the two initial η. Their ψ^{1/2}
-   * follows from that, and is 0 elsewhere.
+   * follows from that; elsewhere, and where this is undefined, from `startPsi`.
    */
   readonly touch?: (
     constants: LawConstants,
     eta0: number,
     eta1: number,
-  ) => { readonly sign: number; readonly play: number };
+  ) => { readonly sign: number; readonly play: number } | undefined;
   /** ψ^{1/2} of other laws from the two initial η, √J; 0 if absent. */
   readonly startPsi?: (constants: LawConstants, eta0: number, eta1: number) => number;
   /** State of the law besides ψ at the start, by its names in kernel/laws/table.ts; zero if absent. */

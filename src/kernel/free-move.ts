@@ -1,8 +1,8 @@
 /** The free move of a contact: how far its eta would move over two steps without contact forces. */
 
-import { Bow, Restitution, Valve } from './build/law-records';
+import { Bow, Bristle, Restitution, Valve } from './build/law-records';
 import { complianceBetween, isCrowded } from './coupling';
-import { FRICTION, LAST_MOVE, READS } from './laws/traits';
+import { FRICTION, LAST_MOVE, PLANNED_TWICE, READS } from './laws/traits';
 import {
   contactAt,
   contactLinksAt,
@@ -30,7 +30,7 @@ export function takeFreeMove(i: i32, c: ContactRecord, links: ContactLinks): voi
     slideTerms(i);
     if (isSliding(links)) c.shift += slideShift(c, links);
   }
-  if (has(links, FRICTION)) takeBowControls(changetype<Bow>(c), links);
+  if (has(links, FRICTION)) takeBowControls(c, links);
   if (has(links, LAST_MOVE)) changetype<Restitution>(c).lastMove = lastMove(c, links);
   if (has(links, READS)) readPoint(changetype<Valve>(c), links);
   c.freeMove = gatherMove(links) + c.shift;
@@ -53,9 +53,17 @@ function readPoint(c: Valve, links: ContactLinks): void {
   c.read = c.readOffset + gather(terms, header().u);
 }
 
-function takeBowControls(c: Bow, links: ContactLinks): void {
-  if (links.forceControl >= 0) c.bowForce = Math.max(0, controlAt(links.forceControl).now);
-  if (links.velocityControl >= 0) c.bowVelocity = controlAt(links.velocityControl).now;
+function takeBowControls(c: ContactRecord, links: ContactLinks): void {
+  const bow = changetype<Bow>(c);
+  if (links.velocityControl >= 0) bow.bowVelocity = controlAt(links.velocityControl).now;
+  if (has(links, PLANNED_TWICE)) takeNormalForce(changetype<Bristle>(c), links);
+  else if (links.forceControl >= 0) bow.bowForce = Math.max(0, controlAt(links.forceControl).now);
+}
+
+/** What presses a bristle: the force that another contact had in the last solve, or the controlled force. */
+export function takeNormalForce(c: Bristle, links: ContactLinks): void {
+  const force = links.normal > 0 ? contactAt(links.normal - 1).force : controlAt(links.forceControl).now;
+  c.bowForce = c.forceShare * Math.max(0, force);
 }
 
 /** What the neighbours' forces leave of the free move, m. */

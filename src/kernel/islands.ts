@@ -2,7 +2,7 @@
 
 import { eliminate } from './eliminate';
 import { isExactAt } from './exact-damping';
-import { ON_CURVE } from './laws/traits';
+import { ON_CURVE, PLANNED_TWICE } from './laws/traits';
 import { clock, contactAt, contactLinksAt, floatAt, has, header, intAt, islandAt } from './memory';
 import {
   ISLAND_EXACT,
@@ -93,6 +93,7 @@ function isWeak(island: Island): bool {
 function isPlain(island: Island): bool {
   if (island.reduced != 0 || island.kind == ISLAND_ITERATED) return false;
   if (island.count > 1 && island.kind != ISLAND_ORDINARY) return false;
-  for (let i = island.first; i < island.first + island.count; i++) if (has(contactLinksAt(i), ON_CURVE)) return false;
+  for (let i = island.first; i < island.first + island.count; i++)
+    if (has(contactLinksAt(i), ON_CURVE | PLANNED_TWICE)) return false;
   return true;
 }

@@ -192,6 +192,7 @@ export class ContactLinks extends TermLinks {
   control: i32 = 0; // what moves the offset, or -1
   forceControl: i32 = 0; // bow: its force, or -1
   velocityControl: i32 = 0; // bow: its velocity, or -1
+  normal: i32 = 0; // bristle: 1 + the contact whose force presses it; 0: its own
   slideControl: i32 = 0; // what moves the point along its element, as a node coordinate, or -1
   slideTerm: i32 = 0; // first of the four terms that move
   slideSlot: i32 = 0; // first slot of the string

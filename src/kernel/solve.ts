@@ -5,6 +5,7 @@
  */
 
 import { canAct, drop, forgetBows, hasCurveBows, pulls, setForce, solveActive, solvePushing } from './active';
+import { Bristle } from './build/law-records';
 import { planLaw } from './build/laws';
 import { beginReduced, eliminatedCount, settleEliminated } from './eliminate';
 import { identityEntry } from './envelope';
@@ -18,9 +19,9 @@ import {
   settleLosses,
   settleMeasuredLosses,
 } from './exact-damping';
-import { freeMoveAfter, freeMoveAmong } from './free-move';
+import { freeMoveAfter, freeMoveAmong, takeNormalForce } from './free-move';
 import { measurePath } from './laws/collision-p2h';
-import { CORRECTED, ITERATED } from './laws/traits';
+import { CORRECTED, ITERATED, PLANNED_TWICE } from './laws/traits';
 import { clock, contactAt, contactLinksAt, has, header } from './memory';
 import { enterIsland, isShielded, mayWake, wakeAround, wakeNeighbours } from './neighbours';
 import { converges } from './newton';
@@ -103,9 +104,15 @@ function correct(): bool {
       continue;
     }
     const links = contactLinksAt(i);
-    if (!has(links, CORRECTED)) continue;
+    if (!has(links, CORRECTED | PLANNED_TWICE)) continue;
     const c = contactAt(i);
     const freeMove = freeMoveAmong(i);
+    if (has(links, PLANNED_TWICE)) {
+      takeNormalForce(changetype<Bristle>(c), links);
+      beginPlan(c, links.law, freeMove);
+      any = true;
+      continue;
+    }
     if (freeMove == c.plannedFor) continue;
     beginPlan(c, links.law, freeMove);
     any = true;

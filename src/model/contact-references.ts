@@ -7,7 +7,7 @@ import { type Path, unexpected, valueAt } from './faults.ts';
 import { isLine, isSurface, nounOf } from './place-checks.ts';
 import type { Refs, WeightedRef } from './points.ts';
 import { show } from './problems.ts';
-import { findMoving, findRef } from './reference-checks.ts';
+import { findMoving, findNamed, findRef } from './reference-checks.ts';
 import { stiffnessPower } from './units.ts';
 import type { ValidContact, ValidElement } from './valid.ts';
 
@@ -18,6 +18,7 @@ interface End {
 }
 
 export function checkContact(checks: Checks, contact: ValidContact, path: Path): void {
+  if (contact.type === 'friction') checkFriction(checks, contact, path);
   if ('opening' in contact && contact.opening !== undefined)
     findMoving(checks, contact.opening, [...path, 'opening'], 'a flow');
   if ('ends' in contact && contact.ends !== undefined) {
@@ -25,8 +26,8 @@ export function checkContact(checks: Checks, contact: ValidContact, path: Path):
     checkStiffnessUnit(checks, contact, [...path, 'stiffness']);
     return;
   }
-  if ('on' in contact) {
-    if (contact.on !== undefined) findMoving(checks, contact.on, [...path, 'on'], `a ${contact.type}`);
+  if ('on' in contact && contact.on !== undefined) {
+    findMoving(checks, contact.on, [...path, 'on'], `a ${contact.type}`, contact.type === 'friction');
     return;
   }
   checkStiffnessUnit(checks, contact, [...path, 'stiffness']);
@@ -71,6 +72,14 @@ function checkEnds(checks: Checks, ends: readonly WeightedRef[], path: Path): vo
     path: [...path, 'ends'],
     message: 'expected at least one end that moves, with a weight other than 0; got none',
   });
+}
+
+/** What presses must be a collision. */
+function checkFriction(checks: Checks, { normal }: Extract<ValidContact, { type: 'friction' }>, path: Path): void {
+  if (normal === undefined) return;
+  const pressing = findNamed(checks, 'a contact', checks.valid.contacts, normal, [...path, 'normal']);
+  if (pressing !== undefined && pressing.type !== 'collision')
+    checks.report(unexpected(checks.source, [...path, 'normal'], 'expected the name of a collision'));
 }
 
 /** Several points need the same number of points on the other side, or one lumped mass, or a barrier, which extends everywhere. */

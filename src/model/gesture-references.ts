@@ -38,7 +38,9 @@ export function findDriven(checks: Checks, target: string, path: Path): Driven |
       element !== undefined && formOf(element) === 'barrier' ? [`elements.${name}.lift`] : [],
     );
     const bows = [...valid.contacts].flatMap(([name, contact]) =>
-      contact?.type === 'bow' ? Object.keys(drivenFields.contacts).map((field) => `contacts.${name}.${field}`) : [],
+      contact !== undefined && 'velocity' in contact
+        ? Object.keys(drivenFields.contacts).map((field) => `contacts.${name}.${field}`)
+        : [],
     );
     const paths = [...known, ...bows];
     const meant = paths.find((path) => path.split('.')[1] === target);
@@ -56,13 +58,17 @@ export function findDriven(checks: Checks, target: string, path: Path): Driven |
   const contact = findNamed(checks, 'a contact', valid.contacts, name, path);
   if (contact === undefined) return { dimension, range: {} };
   if (field === 'position') return findSlide(checks, contact, path);
-  if (contact.type === 'bow') {
+  if (contact.type === 'bow' || contact.type === 'friction') {
+    if (field === 'force' && 'normal' in contact) {
+      report(unexpected(source, path, 'expected friction with a force of its own, not one that follows a collision'));
+      return undefined;
+    }
     const base = contact[field as 'force' | 'velocity'];
     return base === undefined
       ? { dimension, range: {} }
       : { dimension, range: field === 'force' ? { min: 0 } : {}, base };
   }
-  report(unexpected(source, path, `expected a field of a bow, not of a ${contact.type}`));
+  report(unexpected(source, path, `expected a field of a bow or of friction, not of a ${contact.type}`));
   return undefined;
 }
 

@@ -27,7 +27,7 @@ export function drivenDimension(path: string): DimensionName | undefined {
 
 /** The path of a field that is driven. */
 export const drivenPath = prose(
-  'what moves: elements.NAME.lift of a barrier, contacts.NAME.force or .velocity of a bow, or contacts.NAME.position',
+  'what moves: elements.NAME.lift of a barrier, contacts.NAME.force or .velocity of a bow or of friction, or contacts.NAME.position',
   200,
 );
 

@@ -16,6 +16,7 @@ export {
   maxSeconds,
   type Player,
   type PluckPlayer,
+  type ScrapePlayer,
   type Shape,
   type StrikePlayer,
   type StrumPlayer,

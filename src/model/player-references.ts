@@ -6,7 +6,7 @@ import { type Path, unexpected } from './faults.ts';
 import { checkGesture } from './gesture-references.ts';
 import { checkPlace, hasModes, isLine, isSurface, nounOf, nounsOf, reportNodes } from './place-checks.ts';
 import { show } from './problems.ts';
-import { findElement, findMoving } from './reference-checks.ts';
+import { findElement, findMoving, findNamed } from './reference-checks.ts';
 import type { ValidElement, ValidPlayer } from './valid.ts';
 
 type Of<Type> = Extract<ValidPlayer, { type: Type }>;
@@ -27,6 +27,9 @@ export function checkPlayer(checks: Checks, player: ValidPlayer, name: string): 
     case 'strum':
       for (const [i, at] of (player.at ?? []).entries()) findMoving(checks, at, [...path, 'at', i], 'a pluck');
       checkParts(checks, name, player.at?.length ?? 0);
+      break;
+    case 'scrape':
+      checkScrape(checks, player, path);
       break;
     case 'cluster':
       checkCluster(checks, player, path);
@@ -87,6 +90,27 @@ function checkCluster(checks: Checks, { element: name }: Of<'cluster'>, path: Pa
   if (element === undefined || isLine(element) || isSurface(element)) return;
   const expected = `expected the name of ${nounsOf('line', 'surface')}, not of ${nounOf(element)}`;
   checks.report(unexpected(checks.source, elementPath, expected));
+}
+
+/** Longest scrape, s: its profile is stored sample by sample. */
+const MOST_SCRAPED = 20;
+
+function checkScrape(checks: Checks, { element: name, rubs, points, profile }: Of<'scrape'>, path: Path): void {
+  const { source, report, valid } = checks;
+  const element = name === undefined ? undefined : findElement(checks, name, [...path, 'element']);
+  if (element !== undefined && formOf(element) !== 'barrier')
+    report(unexpected(source, [...path, 'element'], `expected the name of a barrier, not of ${nounOf(element)}`));
+  const rubbed =
+    rubs === undefined ? undefined : findNamed(checks, 'a contact', valid.contacts, rubs, [...path, 'rubs']);
+  if (rubbed !== undefined && !('velocity' in rubbed || rubbed.type === 'friction' || rubbed.type === 'bow'))
+    report(unexpected(source, [...path, 'rubs'], 'expected the name of a friction or a bow'));
+  const last = (points?.length ?? 0) - 1;
+  if (points !== undefined && points[last][0] > MOST_SCRAPED)
+    report(unexpected(source, [...path, 'points', last, 0], `expected a scrape of at most ${MOST_SCRAPED} s`));
+  if (profile !== undefined && 'rough' in profile && profile.rough.coarsest < profile.rough.finest) {
+    const expected = `expected at least ${profile.rough.finest} m, the finest wavelength`;
+    report(unexpected(source, [...path, 'profile', 'rough', 'coarsest'], expected));
+  }
 }
 
 /** A player with several parts names them NAME-1, NAME-2 and so on; no other player may have these names. */

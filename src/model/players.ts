@@ -173,11 +173,55 @@ const cluster = object('a cluster', {
   seed,
 }).meta({ id: 'Cluster' });
 
+const aProfile =
+  'one of {teeth: {spacing: 4 mm, depth: 1 mm}}, {rough: {height: 10 um, finest: 0.1 mm, coarsest: 5 mm}}';
+const profileKeys = ['teeth', 'rough'];
+const profile = z
+  .union(
+    [
+      object(
+        'teeth',
+        {
+          teeth: object('teeth', {
+            spacing: quantity('length', 'from one tooth to the next', { above: 0 }),
+            depth: quantity('length', 'height of a tooth', { above: 0 }),
+            shape: choice('form of a tooth; saw: a ramp that drops', ['round', 'triangle', 'saw']).prefault('round'),
+          }).describe('a row of equal teeth'),
+        },
+        { rivals: profileKeys },
+      ),
+      object(
+        'a rough surface',
+        {
+          rough: object('a rough surface', {
+            height: quantity('length', 'root of the mean square of the height', { above: 0 }),
+            finest: quantity('length', 'shortest wavelength', { above: 0 }),
+            coarsest: quantity('length', 'longest wavelength', { above: 0 }),
+            seed,
+          }).describe('ripples of many wavelengths, each as high as it is long, with random phases'),
+        },
+        { rivals: profileKeys },
+      ),
+    ],
+    byKey(aProfile, profileKeys),
+  )
+  .describe('heights along the surface');
+
+const scrape = object('a scrape', {
+  type: z.literal('scrape').describe('draws a ridged or rough surface past a contact, as on a güiro'),
+  element: name('name of the barrier that has the profile'),
+  time,
+  points: curve('position', 'position of the hand along the profile', quantity('length', 'position along the profile')),
+  curve: choice('smooth: at rest at every point', ['smooth', 'straight']).prefault('smooth'),
+  profile,
+  rubs: name('name of a friction that gets the velocity of the hand').exactOptional(),
+}).meta({ id: 'Scrape' });
+
 /** One line per kind of player. */
-export const playerKinds = { initial, force, blow, pluck, strike, gesture, strum, cluster };
+export const playerKinds = { initial, force, blow, pluck, strike, gesture, strum, cluster, scrape };
 export const playerSchema = z.discriminatedUnion(
   'type',
-  [initial, force, blow, pluck, strike, gesture, strum, cluster],
+  [initial, force, blow, pluck, strike, gesture, strum, cluster, scrape],
   byType('a player such as {type: strike, at: a, force: 1 N, duration: 2 ms}'),
 );
 
@@ -214,6 +258,8 @@ export type GesturePlayer = Omit<z.output<typeof gesture>, 'points' | 'oscillate
 export type StrumPlayer = z.output<typeof strum>;
 /** Many strikes drawn at random. */
 export type ClusterPlayer = z.output<typeof cluster>;
+/** A profile that a hand draws past a contact. */
+export type ScrapePlayer = z.output<typeof scrape>;
 /** A player of any kind. */
 export type Player = Exclude<ReadPlayer, { type: 'gesture' }> | GesturePlayer;
 /** How an initial state spreads along an element. */

@@ -4,7 +4,7 @@ import { formOf } from '../elements/index.ts';
 import type { Checks } from './checks.ts';
 import { type Path, unexpected, valueAt } from './faults.ts';
 import { checkPlace, exampleAt, nounOf } from './place-checks.ts';
-import type { Ref, Refs } from './points.ts';
+import type { Refs } from './points.ts';
 import { noSuchName, show } from './problems.ts';
 import type { ValidElement } from './valid.ts';
 
@@ -52,8 +52,14 @@ export function findRef(checks: Checks, ref: Refs, path: Path, many = false): Va
 }
 
 /** Like `findRef`, for something that a force can move: only gestures move barriers. */
-export function findMoving(checks: Checks, ref: Ref, path: Path, what: string): ValidElement | undefined {
-  const element = findRef(checks, ref, path);
+export function findMoving(
+  checks: Checks,
+  ref: Refs,
+  path: Path,
+  what: string,
+  many = false,
+): ValidElement | undefined {
+  const element = findRef(checks, ref, path, many);
   if (element === undefined || formOf(element) !== 'barrier') return element;
   checks.report(unexpected(checks.source, path, `expected something that ${what} can move, not a barrier`));
   return undefined;

@@ -42,7 +42,7 @@ function checkPlay(checks: Checks, name: string, path: Path): void {
     );
     return;
   }
-  if (player.type !== 'force' && player.type !== 'gesture') return;
+  if (player.type !== 'force' && player.type !== 'gesture' && player.type !== 'scrape') return;
   for (const key of ['force', 'duration']) {
     if (valueAt(source, [...path, key]) === undefined) continue;
     const expected = `expected no ${key}, because ${show(name)} is a ${player.type}, which has none to change`;

@@ -8,6 +8,7 @@ import type {
   PluckPlayer,
   Ref,
   ScoreEvent,
+  ScrapePlayer,
   StrikePlayer,
   StrumPlayer,
 } from '../model/index.ts';
@@ -17,6 +18,7 @@ import { forceGesture } from './force.ts';
 import { joinGestures, type Segment, samplesIn } from './gesture.ts';
 import { initialState, restState, type Startable, type State } from './initial.ts';
 import { pluckGesture } from './pluck.ts';
+import { scrapeLift, scrapeVelocity } from './scrape.ts';
 import { strikeGesture } from './strike.ts';
 import type { Stroke } from './stroke.ts';
 import { strumStrokes } from './strum.ts';
@@ -47,8 +49,9 @@ function strokesOf(player: StrumPlayer | ClusterPlayer, model: Model): Stroke[] 
 }
 
 /** A player with the force and duration that one event of the score gives it. */
-function asPlayed<P extends PlayedPlayer | StrumPlayer | ClusterPlayer>(player: P, event: PlayEvent): P {
-  if (player.type === 'force' || player.type === 'blow' || player.type === 'gesture') return player;
+function asPlayed<P extends AnyPlayed>(player: P, event: PlayEvent): P {
+  if (player.type === 'force' || player.type === 'blow' || player.type === 'gesture' || player.type === 'scrape')
+    return player;
   return { ...player, force: event.force ?? player.force, duration: event.duration ?? player.duration };
 }
 
@@ -57,11 +60,12 @@ function moveGesture(from: number, to: number, over: number, start: number, rate
   return [{ start, length: Math.max(1, samplesIn(over, rate)), from, to, shape: 'raised-cosine' }];
 }
 
+type AnyPlayed = PlayedPlayer | StrumPlayer | ClusterPlayer | ScrapePlayer;
 type PlayEvent = Extract<ScoreEvent, { play: string }>;
 type MoveEvent = Extract<ScoreEvent, { move: string }>;
 
 /** Everything one player plays: at its `time` and at every event of the score that names it; without either, at time 0. */
-function performances<P extends PlayedPlayer | StrumPlayer | ClusterPlayer>(
+function performances<P extends AnyPlayed>(
   name: string,
   player: P,
   model: Model,
@@ -90,7 +94,7 @@ export interface KnownForce {
 
 export function knownForces(model: Model): KnownForce[] {
   return Object.entries(model.players).flatMap(([name, player]): KnownForce[] => {
-    if (player.type === 'initial' || player.type === 'gesture') return [];
+    if (player.type === 'initial' || player.type === 'gesture' || player.type === 'scrape') return [];
     if (player.type === 'strum' || player.type === 'cluster') return strokeForces(name, player, model);
     if (player.type === 'blow') return blownForces(name, player, model);
     return [
@@ -135,9 +139,11 @@ function strokeForces(name: string, player: StrumPlayer | ClusterPlayer, model: 
  */
 export function gesturesOn(path: string, base: number, model: Model): readonly Segment[] {
   const gestures: Segment[][] = [];
-  for (const [name, player] of Object.entries(model.players))
+  for (const [name, player] of Object.entries(model.players)) {
     if (player.type === 'gesture' && player.of === path)
       gestures.push(...performedGestures(name, player, model).map(centredOn(base)));
+    if (player.type === 'scrape') gestures.push(...scrapesOn(path, name, player, model));
+  }
   let value = base;
   for (const event of model.score.filter((e): e is MoveEvent => 'move' in e && e.move === path)) {
     gestures.push(moveGesture(value, event.to, event.over, samplesIn(event.time, model.rate), model.rate));
@@ -146,6 +152,16 @@ export function gesturesOn(path: string, base: number, model: Model): readonly S
   const segments = joinGestures(gestures);
   if (segments.length === 0 || segments[0].start === 0) return segments;
   return [{ start: 0, length: 0, from: base, to: base, shape: 'straight' }, ...segments];
+}
+
+/** What a scrape does to a control, each time it is played. */
+function scrapesOn(path: string, name: string, player: ScrapePlayer, model: Model): Segment[][] {
+  const { rate } = model;
+  const lifts = path === `elements.${player.element}.lift`;
+  const rubs = player.rubs !== undefined && path === `contacts.${player.rubs}.velocity`;
+  if (!lifts && !rubs) return [];
+  const played = performances(name, player, model).map(({ time }) => samplesIn(time, rate));
+  return played.map((start) => (lifts ? scrapeLift : scrapeVelocity)(player, start, rate));
 }
 
 /** Oscillations are centred on the value in the model. */

@@ -5,7 +5,7 @@
  */
 import { isHand } from '../compile/hand-names.ts';
 import type { Program } from '../compile/index.ts';
-import { CONSTRAINT, FRICTION, RELAXES } from '../kernel/laws/traits.ts';
+import { CONSTRAINT, FRICTION, PLANNED_TWICE, RELAXES } from '../kernel/laws/traits.ts';
 import { Clock, ContactRecord, ElementLinks, ElementRecord } from '../kernel/records.ts';
 import { adopt, compress, constantsOf, hasTrait } from './adopt.ts';
 import { carryControls, nameOf } from './carry-controls.ts';
@@ -15,6 +15,10 @@ import { carryState } from './resample.ts';
 
 /** Largest distance between the ends of a rigid connection at the handover, m: a larger one would be closed by a jump within one sample. */
 const MOST_RIGID_GAP = 1e-9;
+
+/** What friction remembers from one step to the next. */
+const BOW = ['slip'];
+const BRISTLE = [...BOW, 'bend', 'guess'];
 
 /** Indices of an element or contact in two Programs, with the same name and kind. */
 interface Pair {
@@ -75,8 +79,9 @@ function carryContacts(old: Machine, now: Machine, pairs: readonly Pair[]): void
       }
       if (hasTrait(now, point, RELAXES))
         now.setContact(point, 'chi', hasTrait(old, before, RELAXES) ? old.getContact(before, 'chi') : 0);
+      const remembered = hasTrait(now, point, PLANNED_TWICE) ? BRISTLE : hasTrait(now, point, FRICTION) ? BOW : [];
+      for (const field of remembered) now.setContact(point, field, old.getContact(before, field));
       adopt(now, point, read(old, before, 'psi'), constantsOf(old, before));
-      if (hasTrait(now, point, FRICTION)) now.setContact(point, 'slip', old.getContact(before, 'slip'));
       for (const field of ['hits', 'touching'] as const) write(point, field, read(old, before, field));
     }
   }

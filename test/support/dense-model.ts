@@ -92,7 +92,7 @@ function gestureAt(player: Player, i: number, rate: number): number {
 }
 
 function denseContact(contact: Contact, model: Model, masses: readonly string[]): DenseContact {
-  if (contact.type === 'bow' || contact.type === 'rigid')
+  if (contact.type === 'bow' || contact.type === 'friction' || contact.type === 'rigid')
     throw new Error(`expected a collision, spring or connection; got a ${contact.type}`);
   const isCollision = contact.type === 'collision';
   const [plus, minus] = weightedEndsOf(contact);

@@ -124,7 +124,8 @@ function heightAt(element: Element, x: number): number {
 }
 
 function pointsOf(contact: Contact, model: Model, bodies: readonly string[], stiffer: number): DenseContact[] {
-  if (contact.type === 'bow' || contact.type === 'rigid') throw new Error(`expected no ${contact.type}`);
+  if (contact.type === 'bow' || contact.type === 'friction' || contact.type === 'rigid')
+    throw new Error(`expected no ${contact.type}`);
   const sides = weightedEndsOf(contact);
   const still = contact.type === 'collision' ? -contact.gap : 'rest' in contact ? -contact.rest : 0;
   const ends = sides.map((side) => endOf(side, model));

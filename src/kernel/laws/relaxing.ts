@@ -23,9 +23,14 @@ let B: f64 = 0.5;
 export function setRelaxation(tau: f64): void {
   const k = clock().step;
   if (tau == known && k == knownStep) return;
+  relax(k / tau);
   known = tau;
   knownStep = k;
-  const x = k / tau;
+}
+
+/** The same for x = k/tau, any number from 0 on. */
+export function relax(x: f64): void {
+  known = -1;
   E = Math.exp(-x);
   if (x < SHORT) {
     A = 1 - (x / 2) * (1 - (x / 3) * (1 - (x / 4) * (1 - (x / 5) * (1 - x / 6))));

@@ -36,6 +36,7 @@ import {
   ON_CURVE,
   ONE_SIDED,
   OWN_ETA,
+  PLANNED_TWICE,
   PUSH_BACK,
   PUSH_ONLY,
   READS,
@@ -89,8 +90,30 @@ const records = {
   },
   // N/m, N/m^3, kg/s
   Spring: { constants: ['stiffness', 'cubic', 'damping'], state: [] },
-  // s^2/m^2; N, m/s, the last slip found in m/s
-  Bow: { constants: ['sharpness'], state: ['bowForce', 'bowVelocity', 'slip'] },
+  // N, m/s, s^2/m^2; the last slip found in m/s
+  // Both kinds of friction begin with what the player controls.
+  Bow: { constants: ['bowForce', 'bowVelocity', 'sharpness'], state: ['slip'] },
+  Bristle: {
+    constants: [
+      'bowForce', // the normal force, N
+      'bowVelocity', // m/s
+      'forceShare', // part of the controlled force that presses this point
+      'stiffness', // of the bristle, N/m
+      'damping', // of the bristle, kg/s
+      'viscosity', // kg/s
+      'sliding', // coefficient of friction of fast slip
+      'sticking', // and of slow slip
+      'stribeck', // slip at which the one becomes the other, m/s
+      'breakaway', // part of sliding friction below which a bristle only stretches; -1: none
+    ],
+    state: [
+      'slip', // of the last step, m/s; while a step is planned, the best guess
+      'bend', // z, m
+      'guess', // the mean bend expected in the present step, m
+      'keep', // part of the bend that the present step leaves
+      'gain', // part of half the slip that joins it
+    ],
+  },
   Rigid: { constants: [], state: [] },
   // play in m; the side that is touched, 1 or -1
   Slack: { constants: [...powerLaw, 'play'], state: ['side'] },
@@ -127,6 +150,7 @@ const table = [
   { name: 'collision-restitution', record: 'Restitution', traits: P2 | AFTER_STEP | LAST_MOVE },
   { name: 'radiation', record: 'Radiation', traits: CONSTANT_SLOPE | AFTER_STEP },
   { name: 'valve', record: 'Valve', traits: CORRECTED | READS },
+  { name: 'bristle', record: 'Bristle', traits: FRICTION | PLANNED_TWICE | AFTER_STEP },
 ] as const satisfies readonly { name: string; record: keyof typeof records; traits: number }[];
 
 export type LawName = (typeof table)[number]['name'];

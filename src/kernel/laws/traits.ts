@@ -41,3 +41,5 @@ export const RELAXES: i32 = 65536;
 export const LAST_MOVE: i32 = 131072;
 /** Depends on the displacement of a point that its force does not act on: `read` is found before it is planned. */
 export const READS: i32 = 1048576;
+/** Depends on what the first solve finds even where it is alone: every corrector pass plans it again. */
+export const PLANNED_TWICE: i32 = 262144;

@@ -193,12 +193,13 @@ function drawModelBow(canvas: Canvas, { name, contact, sides }: Touch): void {
   const { motion, layout } = canvas;
   const [{ item, spots }] = sides;
   const placement = layout.get(item.name);
-  if (contact.type !== 'bow' || item.kind !== 'line' || placement === undefined) return;
+  if (!('velocity' in contact) || item.kind !== 'line' || placement === undefined) return;
   const position = motion.control(`contacts.${name}.position`);
-  const force = motion.control(`contacts.${name}.force`) ?? contact.force;
+  const pressed = contact.force ?? 1;
+  const force = motion.control(`contacts.${name}.force`) ?? pressed;
   const fraction = position === undefined ? (spots[0] as number) : position / item.length;
   const at = linePoint(placement, fraction, item.name, canvas);
-  if (at !== undefined) drawBow(canvas, at, 0, 0.15 + 0.65 * Math.min(1, force / Math.max(contact.force, 1e-9)));
+  if (at !== undefined) drawBow(canvas, at, 0, 0.15 + 0.65 * Math.min(1, force / Math.max(pressed, 1e-9)));
 }
 
 function coil(a: Point, b: Point): Point[] {
