@@ -147,6 +147,17 @@ export const INSTRUMENTS: Readonly<Record<string, readonly Claim[]>> = {
     says('tuned to 65.4 Hz', (model) => alone(model, 'string', 65.4)),
     says('with the bolt it sounds at 59.9 Hz', (model) => sounds(model, 59.9, 0.2, 2.4, 'bass')),
   ],
+  guiro: [
+    says('3 mm apart', (model) => {
+      const { stick } = model.players;
+      return stick.type === 'scrape' && 'teeth' in stick.profile ? stick.profile.teeth.spacing : 0;
+    }),
+    says('the lowest at 420 Hz', field('elements.gourd.modes.0.frequency')),
+  ],
+  'rubbed-glass': [
+    says('its lowest mode, 517 Hz', field('elements.glass.modes.0.frequency')),
+    says('circles at 0.08 m/s', field('contacts.finger.velocity')),
+  ],
   'rolling-ball': [
     says('ball of 30 g', field('elements.ball.modes.0.mass')),
     says('fifteen modes of the table', (model) => {

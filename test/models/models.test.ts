@@ -48,8 +48,8 @@ const BEGIN_DISPLACED = [
 /** Lossless systems of the papers, which sound for ever, and a bow that never leaves its string. */
 const SUSTAINED = ['hammer-string', 'mass-barrier', 'mass-mass', 'tromba-marina', 'wire-membrane'];
 
-/** The string losses of the papers silence the foot of the bridge within 0.3 s. */
-const SHORT_LIVED = ['tromba-marina-plucked', 'tromba-marina-spring'];
+/** The string losses of the papers silence the foot of the bridge within 0.3 s; a rubbed glass sounds only later. */
+const SHORT_LIVED = ['rubbed-glass', 'tromba-marina-plucked', 'tromba-marina-spring'];
 
 interface Heard {
   readonly channels: readonly Float64Array[];

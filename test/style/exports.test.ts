@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 /** By entry of the package, every name that it exports. A name that is added here is a promise. */
 const PUBLIC: Readonly<Record<string, string>> = {
   'src/index.ts': `
-    BriefHits Touch foretoldHits measuredHits silentByNature touchesOf
+    BriefHits DampingModel Touch dampingFor foretoldHits measuredHits silentByNature touchesOf
     Account BarElement BarrierElement Change Checked ClusterPlayer 
     CollisionRule Contact ContactOf ContactOutput ContactReport Cost Dump Element End Fold
     ForcePlayer GesturePlayer InitialPlayer Keys Ledger Levelled LiveChange LiveEvent LoadOptions
@@ -15,7 +15,7 @@ const PUBLIC: Readonly<Record<string, string>> = {
     Output PlateElement PlayEvent Player PluckPlayer PointOutput Position Precision Problem Profile
     Program ProgramContact ProgramElement ProgramEvent ProgramOutput Ref Refs ScoreEvent
     SetEvent Shape Simulation SimulationOptions Snapshot Stamped StrikePlayer
-    StringElement StrumPlayer SurfacePosition Wav WavFormat checkModel collisionRules compile
+    ScrapePlayer StringElement StrumPlayer SurfacePosition Wav WavFormat checkModel collisionRules compile
     createSimulation decodeWav defineModel encodeFlac encodeWav formatProblem hasFastKernel loadKernel
     loadModelText mix modelJsonSchema normalise partsOf peak placeIn placeProblems planChange removeDc
     simulate starterModel
