@@ -29,30 +29,35 @@ export function movesLeft(touches: readonly Touch[], V: readonly Float64Array[],
   return Float64Array.from(touches, ({ move }, i) => V[i].reduce((left, v, j) => left - v * f[j], move));
 }
 
+/** Forces of coupled contacts, N, and what is left of their moves, m. */
+export interface Half {
+  readonly forces: Float64Array;
+  readonly moves: Float64Array;
+}
+
 /** 2 phi(eta0) + f X: psi^2 after the half step, J. */
 export function storedAfter({ law, overlap }: Touch, force: number, move: number): number {
   return 2 * potentialOf(law, overlap) + force * move;
 }
 
 /** Forces of coupled contacts, all >= 0, that leave no psi^2 below zero. */
-export function touchingForces(touches: readonly Touch[], V: readonly Float64Array[]): Float64Array {
+export function touchingForces(touches: readonly Touch[], V: readonly Float64Array[]): Half {
   const f = new Float64Array(touches.length);
-  sweep(touches, V, f);
-  if (touches.length > 1 && touches.length <= MANY) iterateTangents(touches, V, f);
+  let X = sweep(touches, V, f);
+  if (touches.length > 1 && touches.length <= MANY) X = iterateTangents(touches, V, f);
   // What was found only to some digits may pull, or overdraw, by as much.
-  for (let again = true; again; ) {
-    const X = movesLeft(touches, V, f);
+  for (;;) {
     const gone = touches.map((touch, i) => f[i] !== 0 && (f[i] < 0 || storedAfter(touch, f[i], X[i]) < 0));
-    again = gone.includes(true);
+    if (!gone.includes(true)) return { forces: f, moves: X };
     gone.forEach((is, i) => {
       if (is) f[i] = 0;
     });
+    X = movesLeft(touches, V, f);
   }
-  return f;
 }
 
-/** Each contact in turn by rule p2, to and fro. */
-function sweep(touches: readonly Touch[], V: readonly Float64Array[], f: Float64Array): void {
+/** Each contact in turn by rule p2, to and fro. Returns the moves. */
+function sweep(touches: readonly Touch[], V: readonly Float64Array[], f: Float64Array): Float64Array {
   const count = touches.length;
   let change = 1;
   let largest = 0;
@@ -70,12 +75,15 @@ function sweep(touches: readonly Touch[], V: readonly Float64Array[], f: Float64
       change = Math.max(change, Math.abs(force - f[i]));
       largest = Math.max(largest, Math.abs(force));
       f[i] = force;
+      // f = g (psi + g X/4), which loses no digits where D - V f does.
+      if (count === 1) return Float64Array.of(g > 0 ? (4 * (force / g - psi)) / g : D);
     }
-    if (count === 1) return;
   }
+  return movesLeft(touches, V, f);
 }
 
-function iterateTangents(touches: readonly Touch[], V: readonly Float64Array[], f: Float64Array): void {
+/** All contacts at once, each by its tangent, until nothing changes. Returns the moves. */
+function iterateTangents(touches: readonly Touch[], V: readonly Float64Array[], f: Float64Array): Float64Array {
   let X = movesLeft(touches, V, f);
   for (let pass = 0; pass < TANGENTS; pass++) {
     const slopes = new Float64Array(touches.length);
@@ -93,8 +101,9 @@ function iterateTangents(touches: readonly Touch[], V: readonly Float64Array[], 
     const left = movesLeft(touches, V, f);
     // From the law where it is stiff: D - V f loses digits there.
     X = left.map((x, i) => (slopes[i] * V[i][i] > 1 && f[i] !== 0 ? (f[i] - constants[i]) / slopes[i] : x));
-    if (change <= MATCHED * largest) return;
+    if (change <= MATCHED * largest) break;
   }
+  return X;
 }
 
 /** f = c (D - V f) + d as (I + S V S) y = d/S + S D, S = sqrt(c): symmetric, by Cholesky. */

@@ -4,7 +4,7 @@
  *
  *   D = η¹* − η⁰,  ψ⁰ = √(2φ(η⁰)),  W/4;   u¹ = u¹* − ½ B b f,   ψ¹ᐟ² = √(ψ⁰² + f X)
  *
- * IT-2 stores φ(η⁰) + φ(η¹) instead of a ψ of its own, so its force follows from f X = φ(η¹) − φ(η⁰).
+ * IT-2 has no ψ of its own: it stores φ(η⁰) + φ(η¹), and its forces are such that the sum of these makes up for what the motion loses.
  * Where nothing touches, nothing changes. B is k²/m here: losses have not acted yet.
  * Reference: docs/theory.md, the start
  */
@@ -15,7 +15,7 @@ import { hasTrait } from './contact-record.ts';
 import { isHand } from './hand-names.ts';
 import { type ContactPoint, gatherTerms } from './points.ts';
 import { followedForces } from './touching-followed.ts';
-import { movesLeft, storedAfter, type Touch, touchingForces } from './touching-forces.ts';
+import { potentialOf, storedAfter, type Touch, touchingForces } from './touching-forces.ts';
 
 /** η of a point at samples 0 and 1, without its displacements, m. */
 export interface Offsets {
@@ -40,45 +40,79 @@ export function startTouching(
   masses: Float64Array,
   k: number,
 ): ReadonlyMap<number, number> {
-  const touching = new Map<number, TouchingPoint>();
+  const etaAt = (point: number, state: Float64Array, offset: number) =>
+    offset + gatherTerms(points[point].terms, state);
+  const given = new Map<number, TouchingPoint>();
   points.forEach((contact, point) => {
-    const { law, constants, terms } = contact;
+    const { law, constants } = contact;
     if (law.touch === undefined || isHand(contact.contact)) return;
-    const { before, first } = offsets(point);
-    const eta0 = before + gatherTerms(terms, start.u0);
-    const eta1 = first + gatherTerms(terms, start.u1);
+    const eta0 = etaAt(point, start.u0, offsets(point).before);
+    const eta1 = etaAt(point, start.u1, offsets(point).first);
     const touch = law.touch(constants, eta0, eta1);
     if (touch === undefined) return;
     const { sign, play } = touch;
-    const overlap = sign * eta0 - play;
-    if (!(overlap > 0 || sign * eta1 - play > 0)) return;
     const { stiffness, exponent } = constants;
-    const powerLaw = { stiffness, exponent };
-    touching.set(point, {
-      point,
-      sign,
-      law: powerLaw,
-      overlap,
-      move: sign * (eta1 - eta0),
-      ...pushOf(contact, masses, k),
-    });
+    const place = { sign, overlap: sign * eta0 - play, move: sign * (eta1 - eta0) };
+    given.set(point, { point, law: { stiffness, exponent }, ...place, ...pushOf(contact, masses, k) });
   });
+  const touching = new Set([...given.keys()].filter((point) => isTouching(given.get(point) as TouchingPoint)));
+  // Contacts that the forces of others press together join in, and the half step is made again.
+  for (;;) {
+    const { u1, psi } = halfStep(points, given, groupsOf([...touching].sort(byNumber), neighbours), start.u1);
+    const near = new Set([...touching].flatMap((point) => neighbours[point]));
+    const pressed = [...near].filter((point) => {
+      const one = given.get(point);
+      if (one === undefined || touching.has(point)) return false;
+      const moved = one.sign * (etaAt(point, u1, offsets(point).first) - etaAt(point, start.u0, offsets(point).before));
+      // X = D - W f/4 is halfway between the move without the forces and the one with them.
+      return one.overlap + (follows(points[point]) ? moved : 0.5 * (one.move + moved)) > 0;
+    });
+    if (pressed.length === 0) {
+      start.u1.set(u1);
+      return psi;
+    }
+    for (const point of pressed) touching.add(point);
+  }
+}
+
+const byNumber = (a: number, b: number) => a - b;
+
+function isTouching({ overlap, move }: Touch): boolean {
+  return overlap > 0 || overlap + move > 0;
+}
+
+/** Whether a point's law stores φ(η) + φ(η⁻). */
+function follows({ law }: ContactPoint): boolean {
+  return hasTrait(law.law, FOLLOWS_ETA);
+}
+
+/** u¹ and ψ¹ᐟ² after the half step of groups of coupled points. */
+function halfStep(
+  points: readonly ContactPoint[],
+  given: ReadonlyMap<number, TouchingPoint>,
+  groups: readonly (readonly number[])[],
+  before: Float64Array,
+): { readonly u1: Float64Array; readonly psi: ReadonlyMap<number, number> } {
+  const u1 = before.slice();
   const psi = new Map<number, number>();
-  for (const group of groupsOf([...touching.keys()], neighbours)) {
-    const touches = group.map((point) => touching.get(point) as TouchingPoint);
+  for (const group of groups) {
+    const touches = group.map((point) => given.get(point) as TouchingPoint);
     const V = touches.map((one) => Float64Array.from(touches, (other) => 0.25 * complianceBetween(one, other, points)));
-    const follows = touches.every(({ point }) => hasTrait(points[point].law.law, FOLLOWS_ETA));
-    const forces = (follows ? followedForces : touchingForces)(touches, V);
-    const moves = movesLeft(touches, V, forces);
+    const followed = group.every((point) => follows(points[point]));
+    const { forces, moves } = (followed ? followedForces : touchingForces)(touches, V);
     touches.forEach((touch, i) => {
       const force = forces[i];
-      psi.set(touch.point, touch.sign * Math.sqrt(Math.max(0, storedAfter(touch, force, moves[i]))));
+      const { law, overlap, move } = touch;
+      const stored = followed
+        ? potentialOf(law, overlap) + potentialOf(law, overlap + 2 * moves[i] - move)
+        : storedAfter(touch, force, moves[i]);
+      psi.set(touch.point, touch.sign * Math.sqrt(Math.max(0, stored)));
       touch.slots.forEach((slot, t) => {
-        start.u1[slot] -= 0.5 * touch.sign * force * touch.pushes[t];
+        u1[slot] -= 0.5 * touch.sign * force * touch.pushes[t];
       });
     });
   }
-  return psi;
+  return { u1, psi };
 }
 
 /** The slots that a point's force moves: those of its unknowns, and the moves that masses keep beside them. */

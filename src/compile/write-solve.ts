@@ -5,6 +5,7 @@ import type { Build } from './build.ts';
 import { hasTrait } from './contact-record.ts';
 import type { Layout } from './image.ts';
 import type { ImagePart } from './image-part.ts';
+import { lowRankSizes } from './low-rank.ts';
 
 /**
  * Most solves by tangents in one step. A light body that rattles between others within a sample may need a dozen, in rare steps of mostly small
@@ -13,7 +14,9 @@ import type { ImagePart } from './image-part.ts';
 const MOST_TANGENTS = 12;
 const FEW_TANGENTS = 3;
 
-export function allocateSolve({ model, points, elimination, factor }: Build, layout: Layout): ImagePart {
+export function allocateSolve(build: Build, layout: Layout): ImagePart {
+  const { model, points, slots, elimination, factor } = build;
+  const lowRank = lowRankSizes(build);
   const count = points.length;
   const eliminated = elimination.lists.flat().length;
   const bows = points.filter(({ law }) => hasTrait(law.law, ON_CURVE)).length;
@@ -35,6 +38,10 @@ export function allocateSolve({ model, points, elimination, factor }: Build, lay
     envelope: layout.allocate('envelope', largest + elimination.steady, 8),
     steadyEnvelope: largest,
     envelopeVector: layout.allocate('envelope-vector', count * (1 + bows), 8),
+    modeCapacity: lowRank.rows,
+    modeRows: layout.allocate('mode-rows', lowRank.rows, 8),
+    modeVectors: layout.allocate('mode-vectors', 4 * lowRank.contacts, 8),
+    columns: layout.allocate('columns', lowRank.rows > 0 ? slots : 0, 4),
   };
   return { header, write: () => {} };
 }

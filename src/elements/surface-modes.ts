@@ -11,7 +11,7 @@ import { loadedMode } from './air-load.ts';
 import { maxModes } from './fields.ts';
 import type { Surface } from './grid.ts';
 import type { ModalChoice } from './line-modes.ts';
-import type { Mode, ModeSet } from './modal.ts';
+import { highestOmega, type Mode, type ModeSet } from './modal.ts';
 import { type Outline, surfacePoints, surfaceShape } from './surface.ts';
 
 interface SurfaceMode extends Mode {
@@ -75,9 +75,9 @@ function waveOf({ surfaceDensity, tension, rigidity, sigma0, sigma1 }: Surface, 
   };
 }
 
-/** Largest stable wavenumber, 1/m. */
+/** Largest wavenumber of a mode that can be stepped, 1/m. */
 function highestWave(surface: Surface, rate: number, exact: boolean): number {
-  const omega = exact ? Math.PI * rate : 2 * rate;
+  const omega = highestOmega(rate, exact);
   const c2 = surface.tension / surface.surfaceDensity;
   const kappa2 = surface.rigidity / surface.surfaceDensity;
   return Math.sqrt((2 * omega * omega) / (c2 + Math.sqrt(c2 * c2 + 4 * kappa2 * omega * omega)));

@@ -16,10 +16,17 @@ import { factor, identityEntry, inverseRoot, substitute } from './envelope';
 import { plan as planImplicitBow } from './laws/bow-implicit';
 import { setQuadratised } from './laws/quadratised';
 import { ON_CURVE, PUSH_BACK, PUSH_ONLY } from './laws/traits';
+import { isLowRank, solveLowRank } from './low-rank';
 import { clock, contactAt, contactLinksAt, floatAt, has, header, intAt, setInt } from './memory';
 import { ContactLinks, ContactRecord } from './records';
 import { memberAt, memberCount } from './sleep';
 import { solveBows } from './solve-bows';
+
+/** Unknowns that the contacts of the present island share, if that helps (low-rank.ts). */
+let rank: i32 = 0;
+export function setRank(shared: i32): void {
+  rank = shared;
+}
 
 /** Bows in bowList that wait for the friction curve. */
 let bows: i32 = 0;
@@ -108,8 +115,10 @@ function solveListed(active: i32): bool {
   const eliminated = eliminatedCount();
   if (bows > 0 || active > 2) {
     for (let i = 0; i < active; i++) limitSlope(contactAt(intAt(map.activeList, i)));
-    factor(active, 0, 0);
-    substitute(active, map.envelopeVector, 0);
+    if (bows > 0 || eliminated > 0 || !isLowRank(rank, active) || !solveLowRank(active, rank)) {
+      factor(active, 0, 0);
+      substitute(active, map.envelopeVector, 0);
+    }
     if (bows > 0 && !solveBows(active, bows)) return false;
     for (let i = 0; i < active; i++) setForce(contactAt(intAt(map.activeList, i)), floatAt(map.envelopeVector, i));
   } else if (active == 2) solveTwo(intAt(map.activeList, 0), intAt(map.activeList, 1));

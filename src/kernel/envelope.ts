@@ -82,7 +82,7 @@ function formFewColumns(place: i32, index: i32, start: i32): i32 {
 const NO_PIVOT: f64 = 1e-13;
 
 /** Cholesky L L^T row by row; the diagonal keeps 1/L_ii. */
-function factorRow(i: i32, rows: i32): void {
+export function factorRow(i: i32, rows: i32): void {
   const map = header();
   const firsts = map.envelopeFirst + (rows << 2);
   const starts = map.envelopeStart + (rows << 2);

@@ -3,6 +3,7 @@
 import { eliminate } from './eliminate';
 import { isExactAt } from './exact-damping';
 import { ON_CURVE, PLANNED_TWICE } from './laws/traits';
+import { findColumns } from './low-rank';
 import { clock, contactAt, contactLinksAt, floatAt, has, header, intAt, islandAt } from './memory';
 import {
   ISLAND_EXACT,
@@ -25,6 +26,7 @@ export function refreshIslands(): void {
     island.kind = kindOf(island);
     island.plain = isPlain(island) ? 1 : 0;
     findStrength(island);
+    findColumns(island);
     for (let j = island.first; j < island.first + island.count; j++) findClosed(j);
   }
   map.islandsValid = 1;

@@ -105,6 +105,10 @@ export class Header {
   envelope: i32 = 0; // the factors
   steadyEnvelope: i32 = 0; // where in the envelope the factors of eliminated contacts begin
   envelopeVector: i32 = 0; // scratch: right sides, then solutions: one column for the contacts, one per bow
+  modeCapacity: i32 = 0; // numbers that modeRows has room for; 0: no island is solved through the unknowns that its contacts share
+  modeRows: i32 = 0; // scratch: a row per contact, a number per shared unknown (low-rank.ts)
+  modeVectors: i32 = 0; // scratch: four vectors of the same solve
+  columns: i32 = 0; // i32 per slot: 1 + its column in modeRows; -1: touched by one contact only
 
   // Elimination (compile/write-elimination.ts)
   eliminated: i32 = 0; // i32: the eliminated contacts of each island, in the order of their factor
@@ -288,6 +292,7 @@ export class Island {
   kind: i32 = 0; // one of the kinds above
   weak: i32 = 0; // 1: its contacts are too weakly coupled ever to need tangents
   pairs: i32 = 0; // 1: only pairs that squeeze something between them count as coupled
+  rank: i32 = 0; // unknowns that its contacts share, if there are far fewer of these than contacts; else 0
   plain: i32 = 0; // 1: a single awake contact is solved without a system of equations
 }
 

@@ -4,7 +4,7 @@
  * Reference: docs/theory.md, the solve.
  */
 
-import { canAct, drop, forgetBows, hasCurveBows, pulls, setForce, solveActive, solvePushing } from './active';
+import { canAct, drop, forgetBows, hasCurveBows, pulls, setForce, setRank, solveActive, solvePushing } from './active';
 import { Bristle } from './build/law-records';
 import { planLaw } from './build/laws';
 import { beginReduced, eliminatedCount, settleEliminated } from './eliminate';
@@ -35,6 +35,7 @@ import { isStrong, markPresent, markPressed, solveTangent } from './tangent';
 export function solveIsland(island: Island): void {
   enterIsland(island);
   beginReduced(island);
+  setRank(island.rank);
   if (solveEliminated(island)) return;
   if (island.kind == ISLAND_ITERATED) solveIterated();
   else if (island.kind == ISLAND_SETTLED) solveSettled();
@@ -213,6 +214,7 @@ export function solvePlain(island: Island, i: i32, c: ContactRecord, links: Cont
   if (island.count > 1 && mayWake(c, links) && header().passes > 0 && !isShielded(c, links)) {
     enterIsland(island);
     beginReduced(island);
+    setRank(island.rank);
     if (wakeAround(i)) {
       forgetBows();
       if (island.weak == 0) {

@@ -33,6 +33,7 @@ const golden = JSON.parse(readFileSync(new URL('coupled.json', import.meta.url),
       Record<'fs' | 'M' | 'K' | 'alpha' | 'eta0' | 'velocity' | 'eta1' | 'psi' | 'energy' | 'exact', number>
     >[];
   };
+  readonly modes: Readonly<Record<'margin' | 'omega k' | 'frequency / rate', number>>;
 };
 
 /** Elements are counted as the prototype does: masses, then the string. */
@@ -132,5 +133,50 @@ describe.each(golden.start.cases)('a start at $eta0 m, $velocity m/s, K = $K', (
     const out = ((u[0] - uPrev[0]) * fs) ** 2;
     expect(Math.abs((0.5 * M * out) / wanted.exact - 1)).toBeLessThan(1e-9);
     expect(simulation.ledger().residual).toBeLessThan(1e-12);
+  });
+});
+
+describe('the highest mode', () => {
+  const { margin, 'omega k': omegaK, 'frequency / rate': part } = golden.modes;
+  const bell = (placement: 'scheme' | 'exact', frequency: number): Sketch => ({
+    rate: 44_100,
+    elements: { bell: { type: 'modal', placement, modes: [{ frequency, shape: { rim: 1 } }] } },
+    players: {
+      tap: { type: 'strike', at: { element: 'bell', at: { point: 'rim' } }, time: 0, force: 1, duration: 1e-3 },
+    },
+    outputs: { rim: { at: { element: 'bell', at: { point: 'rim' } } } },
+  });
+  const limits = [
+    ['exact', part * 44_100],
+    ['scheme', (Math.sqrt(1 - margin) * 44_100) / Math.PI],
+  ] as const;
+
+  test('of exact placement is that of the margin', () => {
+    expect(Math.abs(omegaK / (2 * Math.acos(Math.sqrt(margin))) - 1)).toBeLessThan(1e-14);
+  });
+
+  test.each(limits)('of placement %s is kept up to %d Hz, with its energy', (placement, limit) => {
+    const simulation = simulationOf(bell(placement, limit * (1 - 1e-12)));
+    simulation.render(44_100);
+    expect(simulation.ledger().residual).toBeLessThan(5e-12);
+  });
+
+  test.each(limits)('of placement %s is refused by name above %d Hz', (placement, limit) => {
+    expect(() => programOf(bell(placement, limit * (1 + 1e-9)))).toThrow(
+      `elements.bell: expected modes below ${limit.toPrecision(6)} Hz, the limit at 44100 Hz; got ${limit.toPrecision(6)} Hz of mode 1: leave it out, or render at a higher rate`,
+    );
+  });
+
+  test.each(['scheme', 'exact'] as const)('of a body that is computed by placement %s is dropped', (placement) => {
+    // The twentieth harmonic would be at the very limit of stability.
+    const top = placement === 'exact' ? 22_050 : 44_100 / Math.PI;
+    const program = programOf({
+      rate: 44_100,
+      elements: {
+        string: { type: 'string', length: 1, linearDensity: 0.01, pitch: top / 20, method: 'modal', placement },
+      },
+      outputs: { middle: { at: { element: 'string', at: 0.5 } } },
+    });
+    expect(program.elements[0].unknowns).toBe(19);
   });
 });

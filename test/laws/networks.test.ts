@@ -145,7 +145,9 @@ describe('the engine takes the steps of the dense reference', () => {
   ])('$of', ({ options }) => {
     let compared = 0;
     fc.assert(
-      fc.property(networkOf(options), (network) => {
+      fc.property(networkOf(options), (drawn) => {
+        // The reference has no tangents.
+        const network: Sketch = { ...drawn, solver: { ...drawn.solver, corrector: 'apart' } };
         const { difference, horizon } = compareWithReference(modelOf(network), simulationOf(network), 120);
         expect(difference).toBeLessThan(1);
         compared += horizon;

@@ -37,7 +37,7 @@ function disturbed(system: DenseSystem, largest: number): DenseSystem {
     ...system,
     bodies: system.bodies.map((body, i) => {
       const off = (i % 2 === 0 ? 1 : -1) * Number.EPSILON * largest;
-      return { ...body, u1: body.u1.map((u) => u + off) };
+      return { ...body, u0: body.u0.map((u) => u - off), u1: body.u1.map((u) => u + off) };
     }),
     contacts: system.contacts.map((contact) =>
       contact.kind === 'spring'

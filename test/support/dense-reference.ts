@@ -11,6 +11,7 @@ import { bodyEnergy, bodyLoss, bodyWork, contactEnergy, contactLoss } from './de
 import { asFunction, at, zeros } from './dense-linear.ts';
 import { solveNewton } from './dense-newton.ts';
 import { pull, solveQuadratised } from './dense-solve.ts';
+import { touchedStart } from './dense-start.ts';
 import { type DenseBody, type DenseContact, type DenseSystem, initialPsi, potential } from './dense-system.ts';
 
 /** Energies up to one time index. */
@@ -148,8 +149,13 @@ export function run(system: DenseSystem, last: number, observe: (frame: DenseFra
   let u: Displacements = bodies.map((body) => body.u1);
   let etaPrev = etaOf(uPrev, 0);
   let eta = etaOf(u, 1);
-  let psi: readonly number[] = contacts.map((contact, i) =>
-    startPsi(system, contact, at(etaPrev, i), at(eta, i), at(at(W, i), i)),
+  const lossless = { ...system, bodies: bodies.map((body) => ({ ...body, damping0: zeros(body.mass.length) })) };
+  const started = touchedStart(contacts, compliance(lossless), etaPrev, eta, system.solver === 'newton');
+  const pushed = response(lossless, started.force);
+  u = u.map((values, b) => values.map((value, i) => value + 0.5 * at(at(pushed, b), i)));
+  eta = etaOf(u, 1);
+  let psi: readonly number[] = contacts.map(
+    (contact, i) => started.psi.get(i) ?? startPsi(system, contact, at(etaPrev, i), at(eta, i), at(at(W, i), i)),
   );
   let dissipated = 0;
   let injected = 0;
