@@ -5,9 +5,13 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { expectNothingNegative } from '../support/accounts.ts';
-import { type Sketch, simulationOf } from '../support/engine.ts';
-import { withLosses } from '../support/losses.ts';
-import { networkOf } from '../support/networks.ts';
+import { compareWithReference } from '../support/compare.ts';
+import { denseModel } from '../support/dense-model.ts';
+import { run } from '../support/dense-reference.ts';
+import { modelOf, type Sketch, simulationOf } from '../support/engine.ts';
+import { thrown } from '../support/impacts.ts';
+import { referenceLosses, withLosses } from '../support/losses.ts';
+import { decades, networkOf, real } from '../support/networks.ts';
 import { lightOf } from '../support/networks-light.ts';
 import { stringNetworkOf } from '../support/networks-strings.ts';
 import { withinOf } from '../support/networks-within.ts';
@@ -107,5 +111,74 @@ describe('random networks', () => {
       }),
       runs(40),
     );
+  });
+});
+
+describe('the engine takes the steps of the dense reference', () => {
+  const plain = { rules: ['p2'], lossy: true } as const;
+
+  test.each([
+    { of: 'networks', models: networkOf(plain), least: 1500 },
+    { of: 'networks that are played', models: networkOf({ ...plain, played: true }), least: 1500 },
+  ])('$of', ({ models, least }) => {
+    let compared = 0;
+    fc.assert(
+      fc.property(withLosses(models, referenceLosses), (network) => {
+        const { difference, horizon } = compareWithReference(modelOf(network), simulationOf(network), 120);
+        expect(difference).toBeLessThan(1);
+        compared += horizon;
+      }),
+      runs(40),
+    );
+    expect(compared, 'samples compared').toBeGreaterThan(least);
+  });
+
+  test('single impacts with a restitution, to 1e-9', () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          e: real(0.1, 1),
+          K: decades(1e5, 1e13),
+          alpha: real(1, 3),
+          v: decades(0.1, 10),
+          phase: real(0, 1),
+        }),
+        ({ e, K, alpha, v, phase }) => {
+          const impact = { mass: 0.01, velocity: v, stiffness: K, exponent: alpha };
+          const network = thrown(impact, { restitution: e }, 44_100, phase);
+          const wanted: number[][] = [];
+          run(denseModel(modelOf(network)).system, 120, ({ force, psi }) => wanted.push([force[0], psi[0] ** 2]));
+          const simulation = simulationOf(network);
+          simulation.step();
+          const seen = wanted.map(() => {
+            const { force, psi } = simulation.step().contacts.hit[0];
+            return [force, psi ** 2];
+          });
+          for (const quantity of [0, 1]) {
+            const largest = Math.max(...wanted.map((values) => values[quantity]));
+            seen.forEach((values, n) => {
+              expect(Math.abs(values[quantity] - wanted[n][quantity]), `${n}`).toBeLessThanOrEqual(1e-9 * largest);
+            });
+          }
+        },
+      ),
+      runs(60),
+    );
+  });
+
+  test('by IT-2', () => {
+    let compared = 0;
+    const losses = referenceLosses.filter(
+      ({ memory, restitution }) => memory === undefined && restitution === undefined,
+    );
+    fc.assert(
+      fc.property(withLosses(networkOf({ lossy: true, scheme: 'it2' }), losses), (network) => {
+        const { difference, horizon } = compareWithReference(modelOf(network), simulationOf(network), 120);
+        expect(difference).toBeLessThan(1);
+        compared += horizon;
+      }),
+      runs(40),
+    );
+    expect(compared, 'samples compared').toBeGreaterThan(1500);
   });
 });
