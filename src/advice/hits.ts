@@ -65,6 +65,11 @@ function advice({ model }: Program, name: string, finding: string, needed: numbe
     return [
       `${name}: ${finding}: too few to resolve how much energy ${waves} absorbs; use ${either(faster, 'a softer contact')}`,
     ];
+  if (contact.restitution !== undefined) return []; // right at any stiffness
+  if (hasOtherLoss(contact))
+    return [
+      `${name}: ${finding}: too few for its loss; use ${either(faster, 'a restitution, which is exact however short the hit', 'a softer contact')}`,
+    ];
   if (contact.damping === 0 || isExact(contact, model.solver.scheme)) return [];
   const exact = `loss: exact${contact.rule === 'p2' ? '' : ' with rule: p2'}${model.solver.scheme === 'it2' ? ' and scheme: rules' : ''}`;
   return [
@@ -78,4 +83,9 @@ function either(...ways: (string | undefined)[]): string {
 
 function isExact({ rule, loss }: ContactOf<'collision'>, scheme: string): boolean {
   return rule === 'p2' && loss === 'exact' && scheme !== 'it2';
+}
+
+/** Whether a contact loses energy by a law that is accurate only where hits are resolved. */
+function hasOtherLoss({ loss, memory, felt }: ContactOf<'collision'>): boolean {
+  return typeof loss === 'object' || memory !== undefined || felt !== undefined;
 }

@@ -174,9 +174,17 @@ function solveSettled(): void {
 
 /** Most Newton steps of one solve. */
 const NEWTON_STEPS: i32 = 100;
+/** The first steps of these, in which corrected laws that are not iterated follow the others' forces. */
+const FOLLOWING_STEPS: i32 = 3;
 
-/** Newton on the iterated laws; what is affine already stays as it was planned. */
+/** Newton on the iterated laws; what pulls and must not is dropped. */
 function solveIterated(): void {
+  iterate(FOLLOWING_STEPS);
+  while (solvePushing()) iterate(0);
+}
+
+/** Newton's method on the laws that have an equation for it. What is affine stays as it was planned, but for corrected laws in the first steps. */
+function iterate(following: i32): void {
   const time = clock();
   let steps = 0;
   let iterated = false;
@@ -189,12 +197,19 @@ function solveIterated(): void {
     for (let m = 0; m < memberCount(); m++) {
       const i = memberAt(m);
       const links = contactLinksAt(i);
-      if (!has(links, ITERATED)) continue;
-      iterated = true;
       const c = contactAt(i);
-      const reach = freeMoveAfter(i, c.freeMove - c.compliance * c.force);
-      if (!converges(c, reach)) settled = false;
-      if (!settled) planLaw(c, links.law, reach);
+      if (has(links, ITERATED)) {
+        iterated = true;
+        const reach = freeMoveAfter(i, c.freeMove - c.compliance * c.force);
+        if (!converges(c, reach)) settled = false;
+        if (!settled) planLaw(c, links.law, reach);
+      } else if (has(links, CORRECTED) && steps <= following) {
+        const freeMove = freeMoveAmong(i);
+        if (freeMove == c.plannedFor) continue;
+        c.plannedFor = freeMove;
+        planLaw(c, links.law, freeMove);
+        settled = false;
+      }
     }
   }
   if (!iterated) return;

@@ -1,5 +1,5 @@
 /** The engine beside the dense reference, sample by sample. */
-import type { Model } from '../../src/model/index.ts';
+import type { ContactOf, Model } from '../../src/model/index.ts';
 import type { Simulation } from '../../src/run/index.ts';
 import { denseModel } from './dense-model.ts';
 import { compliance, run } from './dense-reference.ts';
@@ -86,10 +86,13 @@ function isTossUp(
 ): boolean {
   return Object.values(model.contacts).some((contact, i) => {
     const force = Math.abs(now.force[i]);
-    if (contact.type === 'collision' && contact.damping > 0 && before.eta[i] > 0 && force <= 1e-10 * largest)
-      return true;
+    if (contact.type === 'collision' && isDamped(contact) && before.eta[i] > 0 && force <= 1e-10 * largest) return true;
     return contact.type !== 'spring' && W[i][i] * force ** 2 > 1e13 * (before.psi[i] + now.psi[i]) ** 2;
   });
+}
+
+function isDamped({ damping, loss, memory }: ContactOf<'collision'>): boolean {
+  return damping > 0 || typeof loss === 'object' || memory !== undefined;
 }
 
 export interface Comparison {

@@ -3,7 +3,15 @@
  * from the engine. Update n of the reference (which makes u^{n+1}) is the (n−1)th of the run: time zero is the first update.
  */
 import { weightedEndsOf } from '../../src/contacts/index.ts';
-import type { Contact, ForcePlayer, Model, Player, PluckPlayer, StrikePlayer } from '../../src/model/index.ts';
+import type {
+  Contact,
+  ContactOf,
+  ForcePlayer,
+  Model,
+  Player,
+  PluckPlayer,
+  StrikePlayer,
+} from '../../src/model/index.ts';
 import type { ContactTerm, DenseBody, DenseContact, DenseSystem } from './dense-system.ts';
 
 type MassElement = Extract<Model['elements'][string], { type: 'mass' }>;
@@ -127,5 +135,24 @@ function denseContact(contact: Contact, model: Model, masses: readonly string[])
     throw new Error(`the dense reference has no ${contact.type}`);
   const law = { terms, offset, K: contact.stiffness ?? 0, alpha: contact.exponent ?? 1 };
   if (contact.type === 'connection') return { kind: 'connection', rule: contact.rule, ...law };
-  return { kind: 'collision', rule: contact.rule, mu: contact.damping, ...law };
+  return { kind: 'collision', rule: contact.rule, mu: contact.damping, ...law, ...lossesOf(contact) };
+}
+
+/** Losses besides Hunt–Crossley's. The effective mass of Tsuji's law must be given. */
+function lossesOf({ loss, memory, restitution, stiffness: K = 0, exponent: alpha = 1 }: ContactOf<'collision'>) {
+  return {
+    ...(typeof loss === 'object' && { loss: lossOf(loss, K, alpha) }),
+    ...(memory && { memory: { Kx: memory.stiffness, tau: memory.tau } }),
+    ...(restitution !== undefined && { restitution }),
+  };
+}
+
+type Loss = Extract<ContactOf<'collision'>['loss'], object>;
+
+function lossOf(loss: Loss, K: number, alpha: number) {
+  if (loss.type === 'viscoelastic') return { C: K * alpha * loss.tau, beta: alpha - 1 };
+  if (loss.type === 'dashpot') return { C: loss.resistance, beta: 0 };
+  if (loss.type === 'power') return { C: loss.coefficient, beta: loss.exponent };
+  if (loss.zeta === undefined || loss.mass === undefined) throw new Error('expected a damping ratio and a mass');
+  return { C: loss.zeta * Math.sqrt(2 * loss.mass * K * (alpha + 1)), beta: (alpha - 1) / 2 };
 }

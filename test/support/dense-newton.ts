@@ -16,7 +16,9 @@ export interface NewtonSolution {
   readonly force: readonly number[];
   /** ψ^{n+1/2} = √(φ(η⁺)+φ(η)), √J. */
   readonly psi: readonly number[];
-  /** Hunt–Crossley coefficients r, N/m. */
+  /** No law of IT-2 has one. */
+  readonly chi: readonly number[];
+  /** Coefficients r of the losses, N/m. */
   readonly r: readonly number[];
   readonly iterations: number;
 }
@@ -44,7 +46,12 @@ export function solveNewton(
     }
     const secant = contact.kind === 'collision' ? collisionSecant : connectionSecant;
     const { q, dq } = secant(contact, at(etaPrev, i), s);
-    return { f: q + at(r, i) * s, df: dq + at(r, i) };
+    const { C, beta } = (contact.kind === 'collision' ? contact.loss : undefined) ?? { C: 0, beta: 0 };
+    // C (Γ(η⁺) − Γ(η⁻))/2k with Γ = [η]₊^{β+1}/(β+1).
+    const [from, to] = [at(etaPrev, i), at(etaPrev, i) + s].map((x) => Math.max(0, x));
+    const lost = (C * (to ** (beta + 1) - from ** (beta + 1))) / ((beta + 1) * 2 * k);
+    const slope = to > 0 ? (C * to ** beta) / (2 * k) : 0;
+    return { f: q + at(r, i) * s + lost, df: dq + at(r, i) + slope };
   };
   const residualOf = (s: readonly number[], f: readonly number[]): number[] =>
     s.map((value, i) => value + dot(at(W, i), f) - at(D, i));
@@ -86,5 +93,9 @@ export function solveNewton(
       ? 0
       : Math.sqrt(potential(contact, at(etaPrev, i) + at(s, i)) + potential(contact, at(eta, i))),
   );
-  return { force: laws.map(({ f }) => f), psi, r, iterations: iterations + 1 };
+  const used = contacts.map((contact, i) => {
+    if (contact.kind !== 'collision' || contact.loss === undefined || s[i] === 0) return at(r, i);
+    return (at(laws, i).f - collisionSecant(contact, at(etaPrev, i), at(s, i)).q) / at(s, i);
+  });
+  return { force: laws.map(({ f }) => f), psi, chi: contacts.map(() => 0), r: used, iterations: iterations + 1 };
 }

@@ -12,7 +12,14 @@ import { asFunction, at, zeros } from './dense-linear.ts';
 import { solveNewton } from './dense-newton.ts';
 import { pull, solveQuadratised } from './dense-solve.ts';
 import { touchedStart } from './dense-start.ts';
-import { type DenseBody, type DenseContact, type DenseSystem, initialPsi, potential } from './dense-system.ts';
+import {
+  type DenseBody,
+  type DenseContact,
+  type DenseSystem,
+  initialChi,
+  initialPsi,
+  potential,
+} from './dense-system.ts';
 
 /** Energies up to one time index. */
 export interface DenseLedger {
@@ -116,7 +123,7 @@ function withFunctions(body: DenseBody): DenseBody {
 }
 
 /** Function that gives u* − u⁻ of one body, its change over two steps if no contact acted, m. */
-function freeStep(body: DenseBody, k: number): (u: readonly number[], uPrev: readonly number[], n: number) => number[] {
+function freeStep(body: DenseBody, k: number): (u: readonly number[], move: readonly number[], n: number) => number[] {
   const stiffness = asFunction(body.stiffness);
   const laplacian = body.damping1 && asFunction(body.damping1.laplacian);
   const sigma1 = body.damping1?.sigma1 ?? 0;
@@ -157,13 +164,16 @@ export function run(system: DenseSystem, last: number, observe: (frame: DenseFra
   let psi: readonly number[] = contacts.map(
     (contact, i) => started.psi.get(i) ?? startPsi(system, contact, at(etaPrev, i), at(eta, i), at(at(W, i), i)),
   );
+  let chi: readonly number[] = contacts.map((contact, i) => initialChi(contact, at(etaPrev, i), at(eta, i)));
   let dissipated = 0;
   let injected = 0;
   const counts = { resolves: 0, attractions: 0, newton: 0 };
 
   const stored = () => {
     const inBodies = bodies.map((body, i) => bodyEnergy(body, k, at(u, i), at(uPrev, i)));
-    const inContacts = contacts.map((contact, i) => contactEnergy(contact, at(eta, i), at(etaPrev, i), at(psi, i)));
+    const inContacts = contacts.map((contact, i) =>
+      contactEnergy(contact, at(eta, i), at(etaPrev, i), at(psi, i), at(chi, i)),
+    );
     return { bodies: inBodies, contacts: inContacts, energy: sum(inBodies) + sum(inContacts) };
   };
   const startEnergy = stored().energy;
@@ -183,7 +193,7 @@ export function run(system: DenseSystem, last: number, observe: (frame: DenseFra
     // A moving barrier shifts η by off⁺ − off⁻ over the two steps; the hand that moves it does the work f·shift/2.
     const shift = contacts.map((contact) => offsetAt(contact, n + 1) - offsetAt(contact, n - 1));
     const D = contacts.map((contact, i) => relative(contact, change) + at(shift, i));
-    const states = { etaPrev, eta, D, psi };
+    const states = { etaPrev, eta, D, psi, chi };
     const solved =
       system.solver === 'newton'
         ? { ...solveNewton(contacts, W, states, k), attracted: false, resolves: 0 }
@@ -201,7 +211,11 @@ export function run(system: DenseSystem, last: number, observe: (frame: DenseFra
     });
     contacts.forEach((contact, i) => {
       const delta = at(D, i) - pull(at(W, i), force);
-      dissipated += contactLoss(contact, k, delta, at(solved.r, i));
+      // What a branch or a restitution loses is what is neither given back nor kept.
+      const kept = (psiNow: number, chiNow: number) => 0.5 * psiNow * psiNow + 0.5 * chiNow * chiNow;
+      dissipated += losesOtherwise(contact)
+        ? 0.5 * at(force, i) * delta - (kept(at(solved.psi, i), at(solved.chi, i)) - kept(at(psi, i), at(chi, i)))
+        : contactLoss(contact, k, delta, at(solved.r, i));
       injected += (at(force, i) * at(shift, i)) / 2;
     });
     counts.resolves += solved.resolves;
@@ -213,8 +227,13 @@ export function run(system: DenseSystem, last: number, observe: (frame: DenseFra
     etaPrev = eta;
     eta = etaNext;
     psi = solved.psi;
+    chi = solved.chi;
     report(n + 1, force);
   }
+}
+
+function losesOtherwise(contact: DenseContact): boolean {
+  return contact.kind === 'collision' && (contact.memory !== undefined || contact.restitution !== undefined);
 }
 
 /** IT-2 has no ψ of its own: its energy is always that of the potential. */

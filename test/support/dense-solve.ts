@@ -9,6 +9,7 @@
  */
 import { collisionForce, collisionGradient, connectionGradient, isPlannedAgain } from './dense-laws.ts';
 import { at, type Matrix, solveSpd, zeros } from './dense-linear.ts';
+import { type LossPlan, planLoss, planRestitution, relaxation, restitutionAfter } from './dense-losses.ts';
 import type { DenseContact } from './dense-system.ts';
 
 /** What all contacts know before the solve; one entry per contact. */
@@ -21,13 +22,16 @@ export interface ContactStates {
   readonly D: readonly number[];
   /** ψ^{n−1/2}, √J. */
   readonly psi: readonly number[];
+  /** χ^{n−1/2}, √J. */
+  readonly chi: readonly number[];
 }
 
 export interface Solution {
   /** Contact forces, N. */
   readonly force: readonly number[];
-  /** ψ^{n+1/2}, √J. */
+  /** ψ^{n+1/2} and χ^{n+1/2}, √J. */
   readonly psi: readonly number[];
+  readonly chi: readonly number[];
   /** Hunt–Crossley coefficients r that were used, N/m. */
   readonly r: readonly number[];
   /** Whether a contact that must repel attracted in the first solve. */
@@ -44,11 +48,18 @@ interface Law {
   readonly drive: number;
   /** Gradient of ψ, 0 for a spring, √(N/m). */
   readonly g: number;
-  /** Hunt–Crossley share of c, N/m. */
+  /** Share of the loss in c, N/m. */
   readonly r: number;
+  /** Of a collision with another loss than Hunt–Crossley's, and the D it was planned for. */
+  readonly lossy?: LossPlan & { readonly D: number };
 }
 
 const inactive: Law = { scale: 0, drive: 0, g: 0, r: 0 };
+
+/** Keeps what ends the step without a force. */
+function dropped({ lossy }: Law): Law {
+  return lossy === undefined ? inactive : { ...inactive, lossy };
+}
 
 function affine(c: number, d: number, g: number, r: number): Law {
   const scale = Math.sqrt(c);
@@ -60,6 +71,10 @@ function affine(c: number, d: number, g: number, r: number): Law {
  * kept) or not (ψ spent): at K = 1e10, μ = 5 s/m the same impact then leaves with 0.78 or 0.47 m/s. A hair less makes the force positive, 1.
  */
 const clampShare = 1 - 1e-12;
+
+const isLossy = (contact: DenseContact): boolean =>
+  contact.kind === 'collision' &&
+  (contact.loss !== undefined || contact.memory !== undefined || contact.restitution !== undefined);
 
 /** The law of one contact, given its change D if it alone did not act. */
 function planLaw(contact: DenseContact, states: ContactStates, i: number, D: number, w: number, k: number): Law {
@@ -74,6 +89,18 @@ function planLaw(contact: DenseContact, states: ContactStates, i: number, D: num
   if (contact.kind === 'connection') {
     const g = connectionGradient(contact.rule, contact, { etaPrev, eta, D, w, psi });
     return { scale: g / 2, drive: 2 * psi, g, r: 0 };
+  }
+  if (contact.kind === 'collision' && isLossy(contact)) {
+    const point = { etaPrev, eta, D, w, psi };
+    const plan =
+      contact.restitution === undefined
+        ? planLoss(contact, point, at(states.chi, i), k)
+        : planRestitution(contact, point, k);
+    const law =
+      plan.r === 0 && plan.gx === 0
+        ? { scale: plan.g / 2, drive: plan.g === 0 ? 0 : 2 * psi, g: plan.g, r: 0 }
+        : affine(plan.c, plan.d, plan.g, plan.r);
+    return { ...law, lossy: { ...plan, D } };
   }
   const raw = ((contact.mu ?? 0) * collisionForce(contact, eta)) / (2 * k);
   // p2 solves for Δ, so it must know the loss: Δ = (D − w f_e)/(1 + w r) with the elastic part f_e. The other rules look at D alone, and 27f's
@@ -151,18 +178,42 @@ export function solveQuadratised(
 
   let resolves = 0;
   while (contacts.some((_, i) => attracts(i))) {
-    laws = laws.map((law, i) => (attracts(i) ? inactive : law));
+    laws = laws.map((law, i) => (attracts(i) ? dropped(law) : law));
     y = solveScaled(laws, W, D);
     force = forces();
     resolves++;
   }
 
+  /** Δ = (f − d)/c. */
+  const moved = (i: number): number => {
+    const { scale, drive } = at(laws, i);
+    return scale === 0 ? 0 : (at(y, i) - drive) / scale;
+  };
+  const chi = laws.map(({ lossy }, i) => {
+    const contact = at(contacts, i);
+    if (contact.kind !== 'collision' || contact.memory === undefined) return 0;
+    const [E, A] = relaxation(k, contact.memory.tau);
+    const after = E * at(states.chi, i) + (A * (at(laws, i).scale === 0 ? 0 : (lossy?.gx ?? 0)) * moved(i)) / 2;
+    return Math.abs(after) < 1e-30 ? 0 : after;
+  });
   const psi = laws.map((law, i) => {
     const before = at(states.psi, i);
+    const contact = at(contacts, i);
+    if (law.lossy && contact.kind === 'collision' && contact.restitution !== undefined) {
+      const point = {
+        etaPrev: at(states.etaPrev, i),
+        eta: at(states.eta, i),
+        D: law.lossy.D,
+        w: at(at(W, i), i),
+        psi: before,
+      };
+      return Math.sign(before || 1) * restitutionAfter(law.lossy, point, at(force, i), moved(i), k);
+    }
     if (law.g === 0) return before;
+    if (law.lossy && law.lossy.gx !== 0) return snapped(before + (law.g / 2) * moved(i), before);
     if (law.r === 0) return snapped(at(y, i) - before, before);
     const c = law.scale * law.scale;
     return snapped(before + ((law.g / 2) * (at(force, i) - law.g * before)) / c, before);
   });
-  return { force, psi, r: laws.map((law) => law.r), attracted, resolves };
+  return { force, psi, chi, r: laws.map((law) => law.r), attracted, resolves };
 }

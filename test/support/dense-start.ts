@@ -27,7 +27,7 @@ export function touchedStart(
   iterated: boolean,
 ): { readonly force: readonly number[]; readonly psi: ReadonlyMap<number, number> } {
   const free = contacts.flatMap((contact, index): Touching[] =>
-    contact.kind === 'collision' && contact.psi0 === undefined
+    contact.kind === 'collision' && contact.psi0 === undefined && !startsAsPublished(contact, at(eta0, index))
       ? [{ index, contact, eta0: at(eta0, index), D: at(eta1, index) - at(eta0, index) }]
       : [],
   );
@@ -79,7 +79,7 @@ function alone({ contact, eta0, D }: Touching, w: number): { readonly force: num
 
 function together(group: readonly Touching[], V: readonly (readonly number[])[]): readonly number[] {
   const eta = group.map(({ eta0 }) => eta0);
-  const states = { etaPrev: eta, eta, D: group.map(({ D }) => D), psi: group.map(() => 0) };
+  const states = { etaPrev: eta, eta, D: group.map(({ D }) => D), psi: group.map(() => 0), chi: group.map(() => 0) };
   const lossless = group.map(({ contact }) => ({ ...contact, mu: 0 }));
   return solveNewton(lossless, V, states, 1).force;
 }
@@ -104,4 +104,9 @@ function followed(group: readonly Touching[], V: readonly (readonly number[])[],
     else low = middle;
   }
   return f.map((force) => low * force);
+}
+
+/** Restitution, and other losses while apart, start with ψ² = φ(η⁰) + φ(η¹). */
+function startsAsPublished({ loss, memory, restitution }: DenseCollision, eta0: number): boolean {
+  return restitution !== undefined || (eta0 < 0 && (loss !== undefined || memory !== undefined));
 }

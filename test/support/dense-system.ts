@@ -52,6 +52,12 @@ export interface DenseCollision extends ContactBase, PowerLaw {
   readonly rule: CollisionRule;
   /** Hunt–Crossley loss factor μ of (1 + μ dη/dt), s/m. */
   readonly mu?: number;
+  /** Loss C[η]₊^β η′; C in N s/m^(β+1). */
+  readonly loss?: { readonly C: number; readonly beta: number };
+  /** Relaxing branch: stiffness in N/m^α, time in s. */
+  readonly memory?: { readonly Kx: number; readonly tau: number };
+  /** v_out/v_in. */
+  readonly restitution?: number;
   /** ψ^{1/2}; taken from η⁰ and η¹ if absent, √J. */
   readonly psi0?: number;
 }
@@ -95,7 +101,8 @@ export function potential(contact: DenseCollision | DenseConnection, eta: number
 export function initialPsi(contact: DenseContact, eta0: number, eta1: number, w: number): number {
   if (contact.kind === 'spring') return 0;
   if (contact.psi0 !== undefined) return contact.psi0;
-  if (contact.rule === 'p2') return Math.sqrt(potential(contact, eta0) + potential(contact, eta1));
+  const returned = contact.kind === 'collision' ? (contact.restitution ?? 1) : 1;
+  if (contact.rule === 'p2') return returned * Math.sqrt(potential(contact, eta0) + potential(contact, eta1));
   const middle = (eta0 + eta1) / 2;
   if (contact.rule === 'p2c') {
     const ends = potential(contact, eta0) + potential(contact, eta1);
@@ -107,4 +114,10 @@ export function initialPsi(contact: DenseContact, eta0: number, eta1: number, w:
   }
   const sign = contact.rule === 'signed' ? Math.sign(middle) : 1;
   return sign * Math.sqrt(2 * potential(contact, middle));
+}
+
+/** χ^{1/2} of a contact with a relaxing branch, √J. */
+export function initialChi(contact: DenseContact, eta0: number, eta1: number): number {
+  if (contact.kind !== 'collision' || contact.memory === undefined) return 0;
+  return Math.sqrt(((potential(contact, eta0) + potential(contact, eta1)) * contact.memory.Kx) / contact.K);
 }

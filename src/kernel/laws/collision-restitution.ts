@@ -24,6 +24,8 @@ const TRUSTED: f64 = 0.25;
 /** S below this part of what the step turned over, or below the floor in J, is round-off and becomes zero. */
 const SNAP: f64 = 1e-12;
 const FLOOR: f64 = 1e-30;
+/** A force that stores and releases less than this part of f D would need an endless g, whose size round-off decides: there is none in this step. */
+const HAIR: f64 = 1e-13;
 /** Steps of Newton's method for the force that releases S. */
 const STEPS: i32 = 3;
 
@@ -116,8 +118,9 @@ export function plan(c: Restitution, D: f64): void {
   let f = forceFor(c, D);
   if (f > 0 && S + gained(f) < 0) f = releasing(0);
   const p = Math.abs(c.psi);
-  const g = f > 0 ? (2 * f) / (p + Math.sqrt(Math.max(0, p * p + f * (D - w * f)))) : 0;
-  setQuadratised(c, !(g < Infinity) ? 0 : c.psi < 0 ? -g : g, 0);
+  const sum = p + Math.sqrt(Math.max(0, p * p + f * (D - w * f)));
+  const g = f > 0 && sum * sum > HAIR * f * Math.abs(D) ? (2 * f) / sum : 0;
+  setQuadratised(c, c.psi < 0 ? -g : g, 0);
 }
 
 /** Takes the loss out of S, which the loss-free step has brought to its new value; `drain` becomes the energy lost, J. */
