@@ -52,7 +52,7 @@ function positionOf(contact: Contact, bodies: ReadonlyMap<string, PlacedBody>): 
 }
 
 /** The sides of a contact. */
-export function endsOf(contact: Contact): readonly Refs[] {
+function endsOf(contact: Contact): readonly Refs[] {
   // Ends are missing only in an invalid description.
   return endsOfAny(contact) as readonly Refs[];
 }
