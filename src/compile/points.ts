@@ -1,6 +1,6 @@
 /** Expands contacts into points: for each, its law, its terms over all unknowns, its constant offset, and the controls that move it. */
 import { type Law, type LawConstants, lawOf } from '../contacts/index.ts';
-import { hasInertia, type Place, placeIn } from '../elements/index.ts';
+import { hasInertia, type Place, placeIn, slotCount } from '../elements/index.ts';
 import { ROW } from '../kernel/records.ts';
 import type { Model, Problem, Refs } from '../model/index.ts';
 import { type Controls, slides } from './controls.ts';
@@ -43,6 +43,9 @@ export interface ContactPoint {
   /** The terms of a point that the law depends on and does not push. */
   readonly reads?: Terms;
 }
+
+/** Nodes from which on an end of a contact is summed in rows. */
+const LEAST_AREA = 32;
 
 /** Largest number of points of one contact, and of all contacts together. */
 export const MOST_POINTS = 200_000;
@@ -118,7 +121,9 @@ export function termsOf(ends: readonly End[]): Terms {
   const mobilities: number[] = [];
   const modal = ends.filter(isModal).map(rowsApart);
   const rows = modal.map(([, row]) => row);
-  const singles = [...ends.filter((end) => !isModal(end)), ...modal.map(([single]) => single)];
+  const areas = ends.filter((end) => isArea(end, ends));
+  const others = ends.filter((end) => !isModal(end) && !areas.includes(end));
+  const singles = [...others, ...modal.map(([single]) => single)];
   for (const { placed, place, sign } of [...singles, ...rows]) {
     const { row } = place;
     row.slots.forEach((slot, i) => {
@@ -128,7 +133,39 @@ export function termsOf(ends: readonly End[]): Terms {
       mobilities.push(sign * (row.pushes ?? row.weights)[i] * placed.body.mobility[slot]);
     });
   }
-  return { slots, weights, moves, mobilities, rowTerms: termsOn(rows) };
+  let rowTerms = termsOn(rows);
+  for (const end of areas) rowTerms += addArea(end, { slots, weights, moves, mobilities });
+  return { slots, weights, moves, mobilities, rowTerms };
+}
+
+/** Whether an end has so many nodes of a grid that whole rows of slots are faster, those without a node having no weight. */
+function isArea({ placed, place }: End, ends: readonly End[]): boolean {
+  const isOnlyOne = ends.filter((end) => end.placed === placed).length === 1;
+  return 'row' in (placed.body.fold ?? {}) && place.row.slots.length >= LEAST_AREA && isOnlyOne;
+}
+
+/** Adds the terms of an area as rows of consecutive slots; returns how many they are. */
+function addArea({ placed, place, sign }: End, terms: Record<'slots' | 'weights' | 'moves' | 'mobilities', number[]>) {
+  const { body } = placed;
+  const nodes = new Map(place.row.slots.map((slot, i) => [placeIn(body.fold, slot), { slot, i }]));
+  const stop = slotCount(body.size, body.fold);
+  let added = 0;
+  for (let first = 0; first < stop; first += ROW) {
+    // The last row may begin earlier, so that it ends with the element; what comes twice counts once.
+    const from = Math.min(first, stop - ROW);
+    const isEmpty = Array.from({ length: ROW }, (_, i) => from + i).every((at) => !nodes.has(at));
+    if (isEmpty) continue;
+    for (let at = from; at < from + ROW; at++) {
+      const node = at >= first ? nodes.get(at) : undefined;
+      const weight = node === undefined ? 0 : sign * place.row.weights[node.i];
+      terms.slots.push(placed.slot + at);
+      terms.weights.push(weight);
+      terms.moves.push(weight);
+      terms.mobilities.push(node === undefined ? 0 : weight * body.mobility[node.slot]);
+    }
+    added += ROW;
+  }
+  return added;
 }
 
 /** The record fields that locate a sum's terms. */

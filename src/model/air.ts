@@ -33,7 +33,7 @@ export const air = object(
       ['speed', 'density'],
     ],
   },
-);
+).describe('the air: dry, at 20 °C, if absent');
 
 export interface Air {
   /** kg/m³. */

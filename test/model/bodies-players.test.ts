@@ -6,8 +6,8 @@ import { bodies, check, elementTypes, listed } from './lines.ts';
 describe('players', () => {
   check(bodies.players, [
     [
-      'x: {type: initial, element: »bell}',
-      `players.x.element: expected the name of a ${listed(elementTypes('lump', 'line', 'surface'))}, not of a modal body; got "bell"`,
+      '»x: {type: initial, element: bell}',
+      `players.x.shape: expected a sum of modes such as {modes: [1, 0.5]}, because "bell" is a modal body; got nothing`,
     ],
     [
       'x: {type: initial, element: body, shape: {samples: »[1, 2]}}',
@@ -156,7 +156,7 @@ describe('players', () => {
     ['tap-2: {type: cluster, element: body, count: 3, over: 1, force: 1, duration: 1 ms}'],
     [
       'x: {type: »motion, element: wall}',
-      'players.x.type: expected "initial", "force", "pluck", "strike", "gesture", "strum" or "cluster"; got "motion"',
+      'players.x.type: expected "initial", "force", "blow", "pluck", "strike", "gesture", "strum" or "cluster"; got "motion"',
     ],
     ['x: {type: gesture, of: contacts.hair.position, oscillate: {amplitude: 13 cm, frequency: 1}}'],
     [

@@ -31,6 +31,21 @@ function fretBeyond(model: Model, place: number): number {
 }
 
 export const INSTRUMENTS: Readonly<Record<string, readonly Claim[]>> = {
+  clarinet: [
+    says('a tube 50 cm long', field('elements.tube.length')),
+    says('sounds at 166 Hz', (model) => sounds(model, 166, 1.5, 2)),
+    says('50 cm from the open end', field('outputs.far.distance')),
+  ],
+  'guitar-body': [
+    says('a box of 13 litres', field('contacts.box.volume', 1000)),
+    says('8.6 cm wide', field('elements.hole.radius', 2)),
+    says('at 107 and 237 Hz', (model) => [107, 237].map((near) => sounds(model, near, 0.01, 0.6))),
+    says('1 m away', field('outputs.far.distance')),
+  ],
+  kettledrum: [
+    says('65.6 cm wide', field('elements.head.radius', 2)),
+    says('158, 233 and 305 Hz', (model) => [158, 233, 305].map((near) => sounds(model, near, 0.05, 1.1))),
+  ],
   'ball-plate': [
     // Of polypropylene, 910 kg/m³.
     says('2.5 cm wide', (model) => Math.cbrt((6 * field('elements.ball.mass')(model)) / (Math.PI * 910))),
@@ -171,12 +186,12 @@ export const INSTRUMENTS: Readonly<Record<string, readonly Claim[]>> = {
     says('out of round by 23 μm', (model) => turnOf(model, 'turn').eccentricity),
   ],
   'snare-drum': [
-    says('five springs', (model) => Object.values(model.contacts).filter(({ type }) => type === 'spring').length),
+    says('14 cm deep', field('contacts.air.length')),
     says('skins of 34 cm', field('elements.batter.radius', 2)),
     says('six snares', (model) => countOf(model, 'string')),
     says('wires of 26 cm', field('elements.wire-1.length')),
     says('by itself sounds at 190 Hz', (model) => alone(model, 'batter', 190, [0.02, 0.01])),
-    says('the drum sounds at 202 Hz', (model) => sounds(model, 202, 0.02, 0.55, 'batter')),
+    says('lowest mode is at 201 Hz', (model) => sounds(model, 201, 0.02, 0.55, 'batter')),
     // Polyester film, 1390 kg/m³.
     says('0.19 and 0.08 mm', (model) =>
       ['batter', 'snare'].map((skin) => field(`elements.${skin}.surfaceDensity`)(model) / 1390),

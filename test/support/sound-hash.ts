@@ -8,6 +8,7 @@ const FRAMES = 4410;
 const LATER: Readonly<Record<string, number>> = {
   'ball-plate': 8820,
   'bouncing-ball': 13_230,
+  clarinet: 57_330,
   'sympathetic-strings': 66_150,
 };
 

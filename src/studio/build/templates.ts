@@ -1,7 +1,7 @@
 /** Templates of new elements, contacts, players and outputs that leave the model valid. */
 import { compile } from '../../compile/index.ts';
 import { type ContactType, contactKinds } from '../../contacts/index.ts';
-import { type ElementOf, type ElementType, elementKinds, formOf } from '../../elements/index.ts';
+import { type ElementOf, type ElementType, elementKinds, formOf, sweeps } from '../../elements/index.ts';
 import { type Checked, type Element, loadModelText, type Model, type Problem } from '../../model/index.ts';
 import type { SectionName } from '../session.ts';
 import { withEntry } from './edit-text.ts';
@@ -39,6 +39,14 @@ export function pointOf(name: string, element: Element, offCentre = false): stri
   return at(offCentre ? '[31 %, 37 %]' : '[50 %, 50 %]');
 }
 
+/** An end of a contact whose η is a volume: the whole of a surface, or a point with a small area as its weight. */
+function wholeOf(name: string, element: Element, sign: '' | '-' = ''): string {
+  const weight = `weight: ${sign}1${formOf(element) === 'surface' || sweeps(element) ? '' : ' cm^2'}`;
+  if (formOf(element) === 'surface') return `{ element: ${name}, at: area, ${weight} }`;
+  const point = pointOf(name, element) ?? name;
+  return point === name ? `{ element: ${name}, ${weight} }` : point.replace(/ }$/, `, ${weight} }`);
+}
+
 /** The first unused name among base, base2, base3 … in a section. */
 function freeName(model: Model, section: SectionName, base: string): string {
   const taken = model[section];
@@ -59,6 +67,12 @@ function candidates(model: Model, { section, type }: Template, related: readonly
   switch (type) {
     case 'bow':
       return places.map((on) => `{ type: bow, on: ${on}, ${contactKinds.bow.example} }`);
+    case 'radiation':
+      return names.flatMap((name) =>
+        pointOf(name, model.elements[name]) === undefined
+          ? []
+          : [`{ type: radiation, ends: [${wholeOf(name, model.elements[name])}], ${contactKinds.radiation.example} }`],
+      );
     case 'strike':
       return places.map((at) => `{ type: strike, at: ${at}, force: 5 N, duration: 1 ms }`);
     case 'pluck':
@@ -87,6 +101,17 @@ function contactBetween(type: string, model: Model, a: string, b: string, points
   const between = `between: [${point(a)}, ${point(b)}]`;
   const { schema, example } = contactKinds[type as ContactType];
   const written = (ends: string) => `{ type: ${type}, ${[ends, example].filter(Boolean).join(', ')} }`;
+  if ('opening' in schema.shape)
+    return both
+      ? [
+          [a, b],
+          [b, a],
+        ].map(([air, lid]) => written(`on: ${point(air)}, opening: ${point(lid)}`))
+      : [];
+  if (!('between' in schema.shape || 'lower' in schema.shape)) {
+    const [first, second] = [wholeOf(a, model.elements[a]), wholeOf(b, model.elements[b], '-')];
+    return both ? [written(`ends: [${first}, ${second}]`)] : [];
+  }
   if ('lower' in schema.shape)
     return [`lower: ${point(b)}, upper: ${point(a)}`, `lower: ${point(a)}, upper: ${point(b)}`].map(written);
   return both ? [written(between)] : [];
@@ -124,10 +149,15 @@ export function addTemplate(
 /** Name of the mass that is added when a contact has nothing else to join. */
 const COMPANION = 'bead';
 
+/** A free mass; or a lid on a spring, open at rest, for contacts that need an opening. */
+const BEAD = '{ type: mass, mass: 2 g }';
+const LID = '{ type: mass, mass: 0.1 g, frequency: 800 Hz, rest: 0.5 mm, damping: 1000 }';
+
 /** Adds a small mass, and a contact that joins it to the model. */
 function addWithMass(text: string, model: Model, template: Template): ReturnType<typeof addTemplate> {
   const name = freeName(model, 'elements', COMPANION);
-  const joined = withEntry(text, ['elements'], name, '{ type: mass, mass: 2 g }');
+  const isLid = 'opening' in contactKinds[template.type as ContactType].schema.shape;
+  const joined = withEntry(text, ['elements'], name, isLid ? LID : BEAD);
   const loaded = joined === undefined ? undefined : loadModelText(joined);
   if (joined === undefined || loaded?.ok !== true)
     return { ok: false, problems: loaded?.ok === false ? loaded.problems : [] };
