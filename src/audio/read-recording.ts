@@ -1,6 +1,6 @@
 /** Reads recordings from files. A file is untrusted input: types and sizes are checked, and the first problem is reported in one line. */
 import { type Checked, checkModel } from '../model/index.ts';
-import type { Recording } from './recording.ts';
+import type { Recording } from './recording-format.ts';
 
 /** Most frames of a recording: three quarters of an hour at 48 kHz. */
 const MOST_FRAMES = 2 ** 27;
@@ -74,7 +74,9 @@ function firstProblem<T>(values: readonly T[], check: (value: T, i: number) => s
 
 const model: Check = (value, path) => {
   const checked = checkModel(value);
-  return checked.ok ? undefined : `${path}.${checked.problems[0].path}: ${checked.problems[0].message}`;
+  if (checked.ok) return undefined;
+  const [{ path: below, message }] = checked.problems;
+  return `${below === '' ? path : `${path}.${below}`}: ${message}`;
 };
 const numbers = list(number, MOST_NUMBERS);
 const indices = list(index, MOST_NUMBERS);

@@ -1,35 +1,13 @@
 /** Recordings of what was played, as plain data (JSON) that renders to the same bits anywhere. */
 import type { Program } from '../compile/index.ts';
 import type { Model } from '../model/index.ts';
+import { formatProblem } from '../model/problems.ts';
 import { loadKernel } from '../run/kernel.ts';
-import type { PressUnderWay } from '../run/presses.ts';
 import { createEngine, type EngineEvent } from './engine.ts';
 import type { RawRecording } from './messages.ts';
+import type { PlainEvent, Recording } from './recording-format.ts';
 
-/** An event as JSON: a change has its words as hexadecimal digits, a load its model instead of the Program. */
-type PlainEvent = Readonly<Record<string, unknown>> & { readonly type: string };
-
-/** What was played on a node, as plain data that `renderRecording` turns into the same samples. */
-export interface Recording {
-  readonly format: 1;
-  /** The model that is played, including hands. */
-  readonly model: Model;
-  /** Hash of the Program that the model compiles to. */
-  readonly hash: string;
-  readonly start: {
-    /** The kernel's memory, base64. */
-    readonly memory: string;
-    readonly event: number;
-    /** Finger presses in progress; absent in recordings of older versions, which have one event for each step of a press. */
-    readonly presses?: readonly PressUnderWay[];
-    readonly level: number;
-    readonly gain: number;
-    readonly filters: readonly (readonly number[])[];
-    readonly limited: number;
-  };
-  readonly frames: number;
-  readonly events: readonly { readonly frame: number; readonly event: PlainEvent }[];
-}
+export type { Recording } from './recording-format.ts';
 
 export function encodeRecording({ start, frames, events }: RawRecording, program: Program): Recording {
   return {
@@ -49,12 +27,23 @@ function toPlain(event: EngineEvent): PlainEvent {
   return { ...event };
 }
 
-/** Renders a recording to two channels at the rate of its model, with the same bits as when it was played. */
+/**
+ * Renders a recording to two channels at the rate of its model, with the same bits as when it was played. Throws an error of one line if the
+ * recording does not fit its model.
+ */
 export async function renderRecording(recording: Recording): Promise<[Float32Array, Float32Array]> {
-  const { compile } = await import('../compile/index.ts');
+  // Not part of a page that only plays.
+  const [{ compile }, { recordingProblem }] = await Promise.all([
+    import('../compile/index.ts'),
+    import('./check-recording.ts'),
+  ]);
+  const programs = new Map<Model, Program>();
   const programOf = (model: Model): Program => {
+    const known = programs.get(model);
+    if (known !== undefined) return known;
     const compiled = compile(model);
-    if (!compiled.ok) throw new Error(compiled.problems.map(({ path, message }) => `${path}: ${message}`).join('\n'));
+    if (!compiled.ok) throw new Error(formatProblem(compiled.problems[0]));
+    programs.set(model, compiled.value);
     return compiled.value;
   };
   const program = programOf(recording.model);
@@ -62,13 +51,19 @@ export async function renderRecording(recording: Recording): Promise<[Float32Arr
     throw new Error(
       `hash: expected ${program.hash}, the Program of the model; got ${recording.hash}: made by another version`,
     );
-  const state = { presses: [], ...recording.start, memory: fromBase64(recording.start.memory) };
-  if (state.memory.length !== program.image.length)
-    throw new Error(`start.memory: expected ${program.image.length} bytes; got ${state.memory.length}`);
+  const memory = fromBase64(recording.start.memory);
+  const wrong = recordingProblem(recording, memory, programOf);
+  if (wrong !== undefined) throw new Error(wrong);
+  const state = { presses: [], ...recording.start, memory };
   const engine = createEngine({ program, module: await loadKernel(), ...state, metered: false, state });
   for (const { frame, event } of recording.events) engine.post(fromPlain(event, programOf), frame);
   const [left, right] = [new Float32Array(recording.frames), new Float32Array(recording.frames)];
-  engine.process(left, right);
+  try {
+    engine.process(left, right);
+  } catch (error) {
+    if (!(error instanceof WebAssembly.RuntimeError || error instanceof RangeError)) throw error;
+    throw new Error(`start.memory: expected a state that the kernel can run; got one that stops it (${error.message})`);
+  }
   return [left, right];
 }
 

@@ -1,6 +1,13 @@
 /** What a thread is asked to do, and what it answers. */
+import type { LimitChanges } from '../model/limits.ts';
 import type { Cell } from './columns.ts';
+import type { Engine } from './render-item.ts';
 import type { Sweep } from './sweep.ts';
+
+/** What every thread is given when it starts. */
+export interface WorkerData extends Engine {
+  readonly limits: LimitChanges;
+}
 
 export interface ItemTask {
   readonly sweep: Sweep;

@@ -1,7 +1,8 @@
 /** Threads that make items, by piscina. The package holds their code; a clone, which holds TypeScript, makes it when it is first wanted. */
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { ItemAnswer, ItemTask, RowAnswer, RowTask } from './item-task.ts';
+import { changedLimits } from '../model/limits.ts';
+import type { ItemAnswer, ItemTask, RowAnswer, RowTask, WorkerData } from './item-task.ts';
 import { needed } from './needed.ts';
 import type { Engine } from './render-item.ts';
 
@@ -15,7 +16,7 @@ export async function openPool(threads: number, engine: Engine): Promise<Pool> {
   const { Piscina } = await needed('A sweep', ['piscina'], () => import('piscina'));
   const pool = new Piscina({
     filename: await workerFile(),
-    workerData: engine,
+    workerData: { ...engine, limits: changedLimits() } satisfies WorkerData,
     minThreads: threads,
     maxThreads: threads,
     idleTimeout: Number.POSITIVE_INFINITY,

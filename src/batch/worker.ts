@@ -1,13 +1,17 @@
 /** Runs in a thread: makes one item after the other and writes it. */
 import { workerData } from 'piscina';
+import { changeLimits } from '../model/limits.ts';
 import { rowOf } from './columns.ts';
 import { writeItem } from './dataset.ts';
-import type { ItemAnswer, ItemTask, RowAnswer, RowTask } from './item-task.ts';
-import { type Engine, renderItem } from './render-item.ts';
+import type { ItemAnswer, ItemTask, RowAnswer, RowTask, WorkerData } from './item-task.ts';
+import { renderItem } from './render-item.ts';
+
+const engine = workerData as WorkerData;
+changeLimits(engine.limits);
 
 export async function makeItem({ sweep, index, folder }: ItemTask): Promise<ItemAnswer> {
   try {
-    const item = await renderItem(sweep, index, workerData as Engine);
+    const item = await renderItem(sweep, index, engine);
     await writeItem(folder, sweep, item);
     if (item.status === 'made') {
       const { frames, rate, rejections } = item.labels;
@@ -23,7 +27,7 @@ export async function makeItem({ sweep, index, folder }: ItemTask): Promise<Item
 
 /** Only what is known of an item: nothing is written. */
 export async function rowOfItem({ sweep, index }: RowTask): Promise<RowAnswer> {
-  const item = await renderItem(sweep, index, workerData as Engine);
+  const item = await renderItem(sweep, index, engine);
   if (item.status === 'made') return { status: 'made', index, cells: Object.fromEntries(rowOf(item.labels)) };
   const cells = Object.fromEntries(
     Object.entries(item.parameters).map(([name, value]) => [`parameters.${name}`, value]),

@@ -4,6 +4,7 @@
  */
 import { compile, type Program } from '../compile/index.ts';
 import { checkModel, type ModelSource } from '../model/index.ts';
+import { withUsualLimits } from '../model/limits.ts';
 import { accepted } from '../run/shipped.ts';
 import { modalModel, stringModel, surfaceModel } from './bodies.ts';
 import { type Arrangement, contactsModel } from './contacts.ts';
@@ -54,7 +55,7 @@ interface Probe {
 }
 
 async function probe(source: ModelSource): Promise<Probe> {
-  const program = accepted(compile(accepted(checkModel(source))));
+  const program = withUsualLimits(() => accepted(compile(accepted(checkModel(source)))));
   const us = await ourProgram(program, { name: 'probe', before: BEFORE });
   let steps = 1;
   let took = 0;

@@ -1,6 +1,7 @@
 /** The sub-commands: a summary for `clangor --help`, and the module, which is loaded only when the command is called. */
 import { Command } from 'commander';
 import { closest, show } from '../model/problems.ts';
+import { withLimits } from './limits.ts';
 import { UserError } from './user-error.ts';
 
 interface CommandEntry {
@@ -10,7 +11,7 @@ interface CommandEntry {
 }
 
 /** In the order of the help. */
-export const COMMANDS: readonly CommandEntry[] = [
+const ENTRIES: readonly CommandEntry[] = [
   {
     name: 'studio',
     summary: 'play, see and build models in a web page',
@@ -87,6 +88,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./schema.ts')).schemaCommand(),
   },
 ];
+
+/** The same with what every command has in common. */
+export const COMMANDS: readonly CommandEntry[] = ENTRIES.map((entry) => ({
+  ...entry,
+  load: async () => withLimits(await entry.load()),
+}));
 
 /** Adds every command to the program: the one that `words` call in full, the others only by name and summary. */
 export async function addCommands(program: Command, words: readonly string[]): Promise<void> {

@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { limitOf } from '../model/limits.ts';
 import { UserError } from './user-error.ts';
 
 /** Fails before any work is done if a file could not be written afterwards. */
@@ -79,6 +80,16 @@ export function readBytes(expected: string, path: string, most: number): Uint8Ar
     const { code } = error as NodeJS.ErrnoException;
     throw code === undefined ? error : refused(`"${path}" cannot be read (${code})`);
   }
+}
+
+/** Reads a file of text. */
+export function readText(expected: string, path: string): string {
+  return decoded(readBytes(expected, path, limitOf('bytes')));
+}
+
+/** Bytes that are not UTF-8 become replacement characters, which every loader refuses and locates. */
+export function decoded(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }
 
 export function writeAtomically(path: string, content: Uint8Array | string): void {

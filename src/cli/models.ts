@@ -1,12 +1,12 @@
 /** Finds model files: by path, or by name among the models that come with Clangor. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compile, type Program } from '../compile/index.ts';
 import { closest, loadModelText, type Model, type Problem, placeProblems } from '../model/index.ts';
+import { limitOf } from '../model/limits.ts';
 import { show } from '../model/problems.ts';
-import { maxTextChars } from '../model/source.ts';
-import { readBytes } from './files.ts';
+import { decoded, readText } from './files.ts';
 import { UserError, userErrorOf } from './user-error.ts';
 
 const FOLDER = fileURLToPath(new URL('../../models', import.meta.url));
@@ -46,28 +46,32 @@ export function findModel(nameOrPath: string): string {
   );
 }
 
-/** Largest model file, bytes: no character takes more than four in UTF-8. */
-const MOST_BYTES = 4 * maxTextChars;
-
-function readText(path: string): string {
-  const bytes = path === STANDARD_INPUT ? readInput() : readBytes('expected a model file', path, MOST_BYTES);
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-}
-
 let input: Uint8Array | undefined;
 
 /** All of standard input: it can be read only once, but asked for again. */
 function readInput(): Uint8Array {
   try {
-    input ??= new Uint8Array(readFileSync(0));
+    input ??= readAtMost(limitOf('bytes'));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
     throw new UserError(`expected a model on standard input; it cannot be read (${code})`);
   }
-  if (input.length > MOST_BYTES)
-    throw new UserError(`expected a model of at most ${MOST_BYTES} bytes on standard input; got ${input.length}`);
   return input;
+}
+
+/** Reads standard input in pieces and stops at the limit: a pipe does not tell how much is coming. */
+function readAtMost(most: number): Uint8Array {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const part = new Uint8Array(65536);
+    const count = readSync(0, part);
+    if (count === 0) return Buffer.concat(parts);
+    size += count;
+    if (size > most) throw new UserError(`expected a model of at most ${most} bytes on standard input; got more`);
+    parts.push(part.subarray(0, count));
+  }
 }
 
 /** An option of a command that changes the model as `--set` does. */
@@ -97,7 +101,7 @@ export function openModel(nameOrPath: string, settings: readonly Setting[] = [])
   const isInput = file === STANDARD_INPUT;
   const label = isInput ? 'standard input' : file === nameOrPath ? file : basename(file);
   const set = settings.map(({ setting }) => setting);
-  const text = readText(file);
+  const text = isInput ? decoded(readInput()) : readText('expected a model file', file);
   const loaded = loadModelText(text, { file: label, set });
   if (!loaded.ok) throw userErrorOf(loaded.problems.map((problem) => attributeToOption(problem, settings)));
   return { name: isInput ? 'model' : basename(file, extname(file)), file, label, model: loaded.value, text };

@@ -1,19 +1,18 @@
 /** Separate score files: events and players as YAML or JSON, or a Standard MIDI File for a pitched model. */
 import { basename, extname } from 'node:path';
 import { checkModel, cut, placeProblems, readPart } from '../model/index.ts';
+import { limitOf } from '../model/limits.ts';
+import { show } from '../model/problems.ts';
 import { readMidi } from '../players/midi.ts';
 import { voicesOf } from '../players/voices.ts';
-import { readBytes } from './files.ts';
+import { decoded, readBytes } from './files.ts';
 import type { NamedModel } from './models.ts';
 import { UserError, userErrorOf } from './user-error.ts';
-
-/** Largest score file, bytes. */
-const MOST_BYTES = 16 * 1024 * 1024;
 
 /** The models that play a score: the model itself with more events, or one voice per key of a MIDI file. */
 export function withScore(named: NamedModel, path: string): NamedModel[] {
   const file = basename(path);
-  const bytes = readBytes('--score: expected a file', path, MOST_BYTES);
+  const bytes = readBytes('--score: expected a file', path, limitOf('bytes'));
   if (/^\.midi?$/i.test(extname(path))) {
     const notes = readMidi(bytes);
     if (!notes.ok) throw userErrorOf(notes.problems.map((problem) => ({ ...problem, file })));
@@ -28,7 +27,7 @@ export function withScore(named: NamedModel, path: string): NamedModel[] {
       );
     return voices.value.map(({ key, model }) => ({ ...named, label: `${file}, key ${key}: ${named.label}`, model }));
   }
-  const text = new TextDecoder().decode(bytes);
+  const text = decoded(bytes);
   const parsed = readPart(text, file);
   if (!parsed.ok) throw userErrorOf(parsed.problems);
   const part = parsed.value;
@@ -42,8 +41,12 @@ export function withScore(named: NamedModel, path: string): NamedModel[] {
         message: `expected the keys score (a list of events) and players; got ${unknown === undefined ? 'neither' : cut(unknown)}`,
       },
     ]);
-  const { score = [], players = {} } = part as { score?: unknown; players?: object };
+  const { score = [], players = {} } = part as { score?: unknown; players?: unknown };
   const { model } = named;
+  if (typeof players !== 'object' || players === null || Array.isArray(players))
+    throw userErrorOf(
+      placeProblems([{ path: 'players', message: `expected players by name; got ${show(players)}` }], text, file),
+    );
   const more = { ...model, players: { ...model.players, ...players } };
   // The file is checked alone first, so that problems are reported at its lines.
   const alone = checkModel({ ...more, score });

@@ -1,9 +1,10 @@
 /** Finds sweep files: by path, or by name among those that come with Clangor. */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, dirname, extname, join } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, dirname, extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { drawItem, loadSweep, modelNamedIn, type OpenedSweep, type Sweep, type SweepSource } from '../batch/index.ts';
 import { closest, readPart } from '../model/index.ts';
+import { readText } from './files.ts';
 import { findModel } from './models.ts';
 import { wholeNumber } from './options.ts';
 import { UserError, userErrorOf } from './user-error.ts';
@@ -18,11 +19,7 @@ export function sweepNames(): string[] {
 }
 
 function findSweep(nameOrPath: string): string {
-  if (/[\\/]|\.(ya?ml|json)$/i.test(nameOrPath)) {
-    if (!statSync(nameOrPath, { throwIfNoEntry: false })?.isFile())
-      throw new UserError(`${nameOrPath}: expected a sweep file; there is none`);
-    return nameOrPath;
-  }
+  if (/[\\/]|\.(ya?ml|json)$/i.test(nameOrPath)) return nameOrPath;
   const names = sweepNames();
   if (names.includes(nameOrPath)) return join(FOLDER, `${nameOrPath}.yaml`);
   const beside = `${nameOrPath}.yaml`;
@@ -39,7 +36,7 @@ export interface SweepSettings {
 /** Loads and checks a sweep and its model, and finds out whether anything can come of it. */
 export function openSweep(nameOrPath: string, { count, seed }: SweepSettings): OpenedSweep {
   const file = findSweep(nameOrPath);
-  const text = readFileSync(file, 'utf8');
+  const text = readText('expected a sweep file', file);
   const label = basename(file);
   const named = modelNamedIn(text, label);
   if (!named.ok) throw userErrorOf(named.problems);
@@ -59,8 +56,8 @@ export function openSweep(nameOrPath: string, { count, seed }: SweepSettings): O
 /** A path counts from where the sweep file is. */
 function readBase(model: string, folder: string): unknown {
   const isPath = /[\\/]|\.(ya?ml|json)$/i.test(model);
-  const file = findModel(isPath ? join(folder, model) : model);
-  const read = readPart(readFileSync(file, 'utf8'), basename(file));
+  const file = findModel(isPath ? resolve(folder, model) : model);
+  const read = readPart(readText('expected a model file', file), basename(file));
   if (!read.ok) throw userErrorOf(read.problems);
   return read.value;
 }

@@ -17,4 +17,3 @@ export type {
   ProgramEvent,
   ProgramOutput,
 } from './program.ts';
-export { LIMITS } from './still.ts';

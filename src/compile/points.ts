@@ -3,6 +3,7 @@ import { type Law, type LawConstants, lawOf } from '../contacts/index.ts';
 import { hasInertia, type Place, placeIn, slotCount } from '../elements/index.ts';
 import { ROW } from '../kernel/records.ts';
 import type { Model, Problem, Refs } from '../model/index.ts';
+import { limitOf } from '../model/limits.ts';
 import { type Controls, slides } from './controls.ts';
 import { mergedTerms, moveAsOne } from './merged-terms.ts';
 import type { PlacedBody } from './placed-body.ts';
@@ -46,9 +47,6 @@ export interface ContactPoint {
 
 /** Nodes from which on an end of a contact is summed in rows. */
 const LEAST_AREA = 32;
-
-/** Largest number of points of one contact, and of all contacts together. */
-export const MOST_POINTS = 200_000;
 
 interface End {
   readonly placed: PlacedBody;
@@ -302,7 +300,8 @@ function expand(
   if ('message' in sides) return [sides];
   const counts = sides.map(({ places }) => places.length);
   const count = Math.max(...counts);
-  if (count > MOST_POINTS) return [{ path, message: `expected at most ${MOST_POINTS} points; got ${count}` }];
+  const most = limitOf('points');
+  if (count > most) return [{ path, message: `expected at most ${most} points; got ${count}` }];
   if (counts.some((some) => some > 1 && some !== count))
     return [
       { path, message: `expected as many points on both sides; got ${counts.join(' and ')}: give both the same grid` },

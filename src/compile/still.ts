@@ -4,9 +4,10 @@
  * Uses only + − × ÷ √ and the portable functions of numerics, so that a Program is bit-identical on every platform.
  */
 import { hasPressure, pressureAt } from '../contacts/index.ts';
-import { type Body, bodyOf, formOf, placeIn, slotCount, sweeps } from '../elements/index.ts';
+import { type Body, bodyOf, formOf, nodesOf, placeIn, slotCount, sweeps } from '../elements/index.ts';
 import { quantities, quantityNumber } from '../kernel/quantities/table.ts';
 import type { Checked, ContactOutput, Model, Output, Problem } from '../model/index.ts';
+import { limitOf } from '../model/limits.ts';
 import { createSha256 } from '../numerics/sha256.ts';
 import { knownForces, type State, startOf } from '../players/index.ts';
 import type { Build } from './build.ts';
@@ -22,7 +23,6 @@ import {
   fewestTerms,
   gatherTerms,
   isProblem,
-  MOST_POINTS,
   normalPoint,
   type PlacedBody,
   resolve,
@@ -32,16 +32,6 @@ import type { Program, ProgramOutput } from './program.ts';
 import { startTouching } from './touching-start.ts';
 import { writeImage } from './write.ts';
 import { firstOffsets } from './write-controls.ts';
-
-/** Limits of a Program's size, checked before memory is allocated. */
-export const LIMITS = {
-  /** Unknowns of all elements. */
-  unknowns: 4_000_000,
-  /** Points of all contacts. */
-  points: MOST_POINTS,
-  /** Entries of W and of the largest island's factor together, including what elimination adds. */
-  couplings: 16_000_000,
-} as const;
 
 /**
  * Compiles everything but the live changes of the score, for the whole model or one of its parts. A Program that replaces another one
@@ -65,7 +55,7 @@ export function compileStill(whole: Model, part?: readonly string[], before?: Pr
     return [{ player: force.player, element: [...bodies.keys()].indexOf(end.placed.name), terms }];
   });
   const outputs = pickUps(model, bodies, problems);
-  tooMany('points of contact', points.length, LIMITS.points, 'contacts', problems);
+  tooMany('points of contact', points.length, limitOf('points'), 'contacts', problems);
   if (problems.length > 0) return { ok: false, problems };
 
   const slots = [...bodies.values()].reduce((sum, { body }) => sum + slotCount(body.size, body.fold), 0);
@@ -73,19 +63,19 @@ export function compileStill(whole: Model, part?: readonly string[], before?: Pr
     points.map((point) => point.terms),
     slots,
     meetings(points, bodies),
-    LIMITS.couplings,
+    limitOf('couplings'),
     (point) => isHand(points[point].contact),
   );
   if ('entries' in compliance && !('islands' in compliance)) {
-    tooMany('couplings between contact points', compliance.entries, LIMITS.couplings, 'contacts', problems);
+    tooMany('couplings between contact points', compliance.entries, limitOf('couplings'), 'contacts', problems);
     return { ok: false, problems };
   }
   const factors = compliance.islands.map((island) => firstColumns(island, compliance.neighbours));
   const factor = factors.reduce((largest, firsts) => Math.max(largest, sizeOf(firsts)), 0);
   const entries = compliance.neighbours.reduce((sum, row) => sum + row.length, 0);
-  tooMany('couplings between contact points', entries + factor, LIMITS.couplings, 'contacts', problems);
+  tooMany('couplings between contact points', entries + factor, limitOf('couplings'), 'contacts', problems);
   if (problems.length > 0) return { ok: false, problems };
-  const left = LIMITS.couplings - entries - factor;
+  const left = limitOf('couplings') - entries - factor;
   const elimination = eliminationOf(points, compliance, left, before && new Set(before.eliminated));
   // An island that contains hands is solved without elimination.
   const works = factors.map((firsts, i) => {
@@ -188,6 +178,12 @@ function unknownsOf({ mass }: Body): number {
 
 function placeBodies(model: Model, problems: Problem[], before?: Program): Map<string, PlacedBody> {
   const bodies = new Map<string, PlacedBody>();
+  // Surfaces that are too large by themselves are reported one by one below.
+  const nodes = Object.values(model.elements)
+    .map((element) => nodesOf(element, model.rate))
+    .filter((count) => count <= limitOf('nodes'))
+    .reduce((sum, count) => sum + count, 0);
+  if (tooMany('unknowns', nodes, limitOf('unknowns'), 'elements', problems)) return bodies;
   let slot = 0;
   for (const [name, element] of Object.entries(model.elements)) {
     // A running machine keeps its states, so their origin must not change.
@@ -199,7 +195,7 @@ function placeBodies(model: Model, problems: Problem[], before?: Program): Map<s
     }
     bodies.set(name, { name, form: formOf(element), body, slot });
     slot += slotCount(body.size, body.fold);
-    if (tooMany('unknowns', slot, LIMITS.unknowns, 'elements', problems)) break;
+    if (tooMany('unknowns', slot, limitOf('unknowns'), 'elements', problems)) break;
   }
   return bodies;
 }

@@ -11,7 +11,7 @@ import type { Problem } from '../model/problems.ts';
 import type { Body } from './body.ts';
 import { computed, ends, lineGrid, losses, modesOfModal, oneLoss } from './fields.ts';
 import { elementKind } from './kind.ts';
-import { type LinePhysics, lineBody } from './line-body.ts';
+import { type LinePhysics, lineBody, lineNodeCount } from './line-body.ts';
 import { barModes } from './line-modes.ts';
 import { lossesFrom } from './losses.ts';
 import { modalBody } from './modal.ts';
@@ -40,6 +40,11 @@ export const bar = elementKind({
   form: 'line',
   noun: 'a bar',
   body: barBody,
+  nodes: (element, rate) => {
+    if (element.method === 'modal') return 0;
+    const physics = barPhysics(element, '');
+    return 'message' in physics ? 0 : lineNodeCount(physics, element.length, element.grid?.intervals, rate);
+  },
   heft: (element) => {
     const { linearDensity, rigidity } = lineOf(element);
     return { density: linearDensity, tension: rigidity * (Math.PI / element.length) ** 2 };
@@ -59,12 +64,16 @@ function lineOf({ width, thickness, density, young }: BarElement) {
   };
 }
 
-function barBody(element: BarElement, rate: number, path: string): Body | Problem {
-  const { length, ends } = element;
+function barPhysics(element: BarElement, path: string): LinePhysics | Problem {
   const { linearDensity, rigidity } = lineOf(element);
   const losses = lossesFrom(element, { c2: 0, kappa2: rigidity / linearDensity }, path);
-  if ('message' in losses) return losses;
-  const physics: LinePhysics = { linearDensity, tension: 0, rigidity, ...losses };
+  return 'message' in losses ? losses : { linearDensity, tension: 0, rigidity, ...losses };
+}
+
+function barBody(element: BarElement, rate: number, path: string): Body | Problem {
+  const { length, ends } = element;
+  const physics = barPhysics(element, path);
+  if ('message' in physics) return physics;
   if (element.method === 'modal') return modalBody(barModes(physics, length, ends, element, rate), element, rate, path);
   return lineBody(physics, length, ends, element.grid?.intervals, rate, path);
 }

@@ -72,6 +72,12 @@ export function bodyOf(element: Element, rate: number, path: string, origin?: nu
   return computable(body(element, rate, path, origin), rate, path);
 }
 
+/** Nodes of an element's grid, before it is built; 0 for a body without one. */
+export function nodesOf(element: Element, rate: number): number {
+  const nodes = elementKinds[element.type] as { readonly nodes?: (element: Element, rate: number) => number };
+  return nodes.nodes?.(element, rate) ?? 0;
+}
+
 /** Mass and tension of an element; a barrier counts as infinitely heavy. */
 export function heftOf(element: Element): Heft {
   const { heft } = elementKinds[element.type];

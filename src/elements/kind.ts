@@ -18,6 +18,8 @@ export interface ElementKind<Schema extends z.ZodObject, F extends Form = Form> 
   readonly noun: string;
   /** `origin` is that of the running body that it replaces, if any, m. */
   readonly body: (element: z.output<Schema>, rate: number, path: string, origin?: number) => Body | Problem;
+  /** Nodes of its grid, known before any of them takes memory; absent where the format itself keeps a body small. */
+  readonly nodes?: (element: z.output<Schema>, rate: number) => number;
   /** Mass and tension, from which hands choose how hard to play; undefined for a barrier. */
   readonly heft?: (element: z.output<Schema>) => Heft;
   /** Whether a line is drawn as a solid bar rather than as a thread. */

@@ -35,6 +35,11 @@ function lineSpacing({ linearDensity, tension, rigidity, sigma1 }: LinePhysics, 
   return Math.sqrt(0.5 * (q + Math.sqrt(q * q + (16 * rigidity * k * k) / linearDensity)));
 }
 
+/** Nodes of a line: as many as asked for, or as many as are stable. */
+export function lineNodeCount(physics: LinePhysics, length: number, asked: number | undefined, rate: number): number {
+  return (asked ?? Math.min(Math.floor(length / lineSpacing(physics, 1 / rate)), MOST_INTERVALS)) + 1;
+}
+
 export function lineBody(
   physics: LinePhysics,
   length: number,

@@ -13,7 +13,8 @@ import { gridBody, type Surface, surfaceSpacing } from './grid.ts';
 import { elementKind } from './kind.ts';
 import { lossesFrom } from './losses.ts';
 import { modalBody } from './modal.ts';
-import { rectangle, round, spacingProblem } from './rectangle.ts';
+import { nodeCount, rectangle, round, spacingProblem } from './rectangle.ts';
+import type { Outline } from './surface.ts';
 import { circularModes, rectangularModes } from './surface-modes.ts';
 
 const schema = object(
@@ -49,6 +50,11 @@ export const membrane = elementKind({
   form: 'surface',
   noun: 'a membrane',
   body: membraneBody,
+  nodes: (element, rate) => {
+    const surface = surfaceOf(element, '');
+    if ('message' in surface || element.method === 'modal') return 0;
+    return nodeCount(outlineOf(element, surfaceSpacing(surface, 1 / rate)));
+  },
   heft: (element) => ({ density: densityOf(element) }),
   glyph: 'M2 10 a10 4 0 1 0 20 0 a10 4 0 1 0 -20 0 M2 10 v5 a10 4 0 0 0 20 0 v-5',
   example: 'radius: 15 cm, tension: 2 kN/m, surfaceDensity: 260 g/m^2, sigma0: 8',
@@ -62,12 +68,23 @@ function densityOf({ surfaceDensity, density = 0, thickness = 0 }: MembraneEleme
   return surfaceDensity ?? density * thickness;
 }
 
-function membraneBody(element: MembraneElement, rate: number, path: string): Body | Problem {
-  const { tension, radius, sides } = element;
+function surfaceOf(element: MembraneElement, path: string): Surface | Problem {
+  const { tension } = element;
   const surfaceDensity = densityOf(element);
   const losses = lossesFrom(element, { c2: tension / surfaceDensity, kappa2: 0 }, path);
-  if ('message' in losses) return losses;
-  const surface: Surface = { surfaceDensity, tension, rigidity: 0, ...losses, clamped: false };
+  return 'message' in losses ? losses : { surfaceDensity, tension, rigidity: 0, ...losses, clamped: false };
+}
+
+function outlineOf({ radius, sides, grid }: MembraneElement, finest: number): Outline {
+  return radius === undefined
+    ? rectangle(sides ?? [1, 1], finest, grid?.spacing)
+    : round(radius, finest, grid?.spacing);
+}
+
+function membraneBody(element: MembraneElement, rate: number, path: string): Body | Problem {
+  const { radius, sides } = element;
+  const surface = surfaceOf(element, path);
+  if ('message' in surface) return surface;
   if (element.method === 'modal') {
     const modes =
       radius === undefined
@@ -76,7 +93,6 @@ function membraneBody(element: MembraneElement, rate: number, path: string): Bod
     return modalBody(modes, element, rate, path);
   }
   const finest = surfaceSpacing(surface, 1 / rate);
-  const asked = element.grid?.spacing;
-  const outline = radius === undefined ? rectangle(sides ?? [1, 1], finest, asked) : round(radius, finest, asked);
+  const outline = outlineOf(element, finest);
   return spacingProblem(outline, finest, rate, path) ?? gridBody(surface, outline, 1 / rate, finest);
 }

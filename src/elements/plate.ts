@@ -12,7 +12,7 @@ import { gridBody, type Surface, surfaceSpacing } from './grid.ts';
 import { elementKind } from './kind.ts';
 import { lossesFrom } from './losses.ts';
 import { modalBody } from './modal.ts';
-import { rectangle, spacingProblem } from './rectangle.ts';
+import { nodeCount, rectangle, spacingProblem } from './rectangle.ts';
 import { rectangularModes } from './surface-modes.ts';
 
 const schema = object(
@@ -37,6 +37,11 @@ export const plate = elementKind({
   form: 'surface',
   noun: 'a plate',
   body: plateBody,
+  nodes: (element, rate) => {
+    const surface = surfaceOf(element, '');
+    if ('message' in surface || element.method === 'modal') return 0;
+    return nodeCount(rectangle(element.sides, surfaceSpacing(surface, 1 / rate), element.grid?.spacing));
+  },
   heft: ({ density, thickness }) => ({ density: density * thickness }),
   glyph: 'M2 15 L9 7 H22 L15 15 Z',
   example: 'sides: [30 cm, 20 cm], thickness: 2 mm, density: 7850, young: 200 GPa, sigma0: 1, sigma1: 1e-3',
@@ -45,13 +50,19 @@ export const plate = elementKind({
 /** A plate, in SI units with defaults filled in. */
 export type PlateElement = z.output<typeof schema>;
 
-function plateBody(element: PlateElement, rate: number, path: string): Body | Problem {
-  const { thickness, density, young, poisson, sides } = element;
+function surfaceOf(element: PlateElement, path: string): Surface | Problem {
+  const { thickness, density, young, poisson } = element;
   const surfaceDensity = density * thickness;
   const rigidity = (young * thickness * thickness * thickness) / (12 * (1 - poisson * poisson));
   const losses = lossesFrom(element, { c2: 0, kappa2: rigidity / surfaceDensity }, path);
   if ('message' in losses) return losses;
-  const surface: Surface = { surfaceDensity, tension: 0, rigidity, ...losses, clamped: element.edges === 'clamped' };
+  return { surfaceDensity, tension: 0, rigidity, ...losses, clamped: element.edges === 'clamped' };
+}
+
+function plateBody(element: PlateElement, rate: number, path: string): Body | Problem {
+  const { sides } = element;
+  const surface = surfaceOf(element, path);
+  if ('message' in surface) return surface;
   if (element.method === 'modal') {
     if (surface.clamped)
       return {

@@ -1,4 +1,5 @@
 /** Outlines of square grids: a rectangle, and a circle as a staircase. */
+import { limitOf } from '../model/limits.ts';
 import type { Problem } from '../model/problems.ts';
 import type { Outline } from './surface.ts';
 
@@ -41,8 +42,9 @@ export function round(radius: number, finest: number, asked: number | undefined)
   };
 }
 
-/** Largest number of nodes of one surface. */
-const MOST_NODES = 1_000_000;
+export function nodeCount({ width, height }: Pick<Outline, 'width' | 'height'>): number {
+  return width * height;
+}
 
 export function spacingProblem(
   { width, height, spacing }: Outline,
@@ -50,8 +52,9 @@ export function spacingProblem(
   rate: number,
   path: string,
 ): Problem | undefined {
-  if (width * height > MOST_NODES)
-    return { path: `${path}.grid`, message: `expected at most ${MOST_NODES} nodes; got ${width} × ${height}` };
+  const most = limitOf('nodes');
+  if (!(nodeCount({ width, height }) <= most))
+    return { path: `${path}.grid`, message: `expected at most ${most} nodes; got ${width} × ${height}` };
   if (spacing >= finest) return undefined;
   return {
     path: `${path}.grid.spacing`,

@@ -13,7 +13,7 @@ import type { Problem } from '../model/problems.ts';
 import type { Body } from './body.ts';
 import { computed, ends, lineGrid, losses, modesOfModal, oneLoss } from './fields.ts';
 import { elementKind } from './kind.ts';
-import { type LinePhysics, lineBody } from './line-body.ts';
+import { type LinePhysics, lineBody, lineNodeCount } from './line-body.ts';
 import { stringModes } from './line-modes.ts';
 import { lossesFrom } from './losses.ts';
 import { modalBody } from './modal.ts';
@@ -56,6 +56,11 @@ export const string = elementKind({
   form: 'line',
   noun: 'a string',
   body: stringBody,
+  nodes: (element, rate) => {
+    if (element.method === 'modal') return 0;
+    const physics = stringPhysics(element, '');
+    return 'message' in physics ? 0 : lineNodeCount(physics, element.length, element.grid?.intervals, rate);
+  },
   heft: (element) => {
     const { linearDensity, tension } = lineOf(element);
     return { density: linearDensity, tension };

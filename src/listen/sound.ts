@@ -1,5 +1,6 @@
 /** From raw outputs to a sound file: mixed, without DC, normalised. */
 import type { Program } from '../compile/index.ts';
+import { limitOf } from '../model/limits.ts';
 import { checkFlac, encodeFlac } from './flac.ts';
 import { normalise, removeDc, sanitise } from './level.ts';
 import { type MixKind, mix } from './mix.ts';
@@ -7,9 +8,6 @@ import { encodeWav, type WavFormat, wavSize } from './wav.ts';
 
 /** A sample format of WAV, or FLAC. */
 export type SoundFormat = WavFormat | 'flac';
-
-/** Most samples, over all outputs, that one render keeps in memory: 2 GiB. */
-const MOST_SAMPLES = 2 ** 28;
 
 /** Length of a render of `seconds` s at `rate` Hz, samples; at least 2, because every model starts with two. */
 export function framesOf(seconds: number, rate: number): number {
@@ -20,12 +18,13 @@ export function framesOf(seconds: number, rate: number): number {
   );
 }
 
-/** Throws before a render starts if its samples would not fit in memory. */
+/** Throws before a render starts if it would keep too many samples in memory. */
 export function checkFrames(frames: number, program: Program): void {
   const samples = frames * program.outputs.length;
-  if (samples <= MOST_SAMPLES) return;
+  const most = limitOf('samples');
+  if (samples <= most) return;
   throw new RangeError(
-    `render: expected at most ${MOST_SAMPLES} samples over all outputs; got ${samples}: shorten the time, lower the rate or remove outputs`,
+    `render: expected at most ${most} samples over all outputs; got ${samples}: shorten the time, lower the rate or remove outputs`,
   );
 }
 

@@ -14,7 +14,8 @@ import { checkReferences } from './references.ts';
 import { type Model, modelSchema } from './schema.ts';
 import { eventInSI } from './score.ts';
 import { applySettings } from './settings.ts';
-import { maxTextChars, type Source, unreadable } from './source.ts';
+import { type Source, unreadable } from './source.ts';
+import { sizeProblem } from './text-size.ts';
 import { validParts } from './valid.ts';
 
 /** Options for reading the text of a model. */
@@ -84,13 +85,11 @@ function read(
 ): { source: Source; origin: Origin } {
   if (typeof text !== 'string')
     return { source: unreadable(`expected a model as YAML or JSON text; got ${show(text)}`), origin: {} };
-  const isJson = format === undefined ? file?.toLowerCase().endsWith('.json') : format === 'json';
+  const isJson = format === undefined ? (file?.toLowerCase().endsWith('.json') ?? false) : format === 'json';
   const body = text.startsWith('\uFEFF') ? text.slice(1) : text;
   const origin = file === undefined ? { text: body } : { text: body, file };
-  if (body.length > maxTextChars) {
-    const message = `expected at most ${maxTextChars} characters; got ${body.length}`;
-    return { source: unreadable(message), origin };
-  }
+  const tooLarge = sizeProblem(body, isJson);
+  if (tooLarge !== undefined) return { source: unreadable(tooLarge), origin };
   const foreign = body.search(notText);
   if (foreign >= 0) {
     const code = body.charCodeAt(foreign);

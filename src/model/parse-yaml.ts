@@ -28,6 +28,9 @@ const expectedByCode: Partial<Record<YAMLParseError['code'], string>> = {
   TAB_AS_INDENT: 'expected spaces for indentation',
 };
 
+/** So many anchors and aliases are reported one by one. */
+const FEW_REPEATS = 8;
+
 export function parseYaml(text: string): Source {
   const document = parseDocument(text, {
     version: '1.2',
@@ -56,7 +59,11 @@ function syntaxMessage(text: string, { code, message, pos }: YAMLParseError): st
 function readNodes(contents: Node | null): Source {
   const faults: SourceFault[] = [];
   const marks = new Map<object, Marks>();
+  // Places of anchors and aliases; more than a few are meant to multiply.
+  const repeats: number[] = [];
   const value = contents === null ? undefined : read(contents, []);
+  if (repeats.length > FEW_REPEATS)
+    return unreadable(`expected values written out; got ${repeats.length} anchors and aliases`, repeats[0]);
   return { value, faults, marks };
 
   function refuse(node: Node, path: Path, message: string): null {
@@ -66,12 +73,14 @@ function readNodes(contents: Node | null): Source {
 
   function refuseProperties(node: Node, path: Path): void {
     const { anchor, tag } = node as { anchor?: string; tag?: string };
+    if (anchor !== undefined) repeats.push(node.range?.[0] ?? 0);
     if (anchor !== undefined) refuse(node, path, `expected no anchor; got &${cut(anchor)}`);
     if (tag !== undefined) refuse(node, path, `expected no tag; got ${cut(tag)}`);
   }
 
   /** Unreadable values become null, so that references to their names still resolve. */
   function read(node: Node, path: Path): unknown {
+    if (isAlias(node)) repeats.push(node.range?.[0] ?? 0);
     if (isAlias(node)) return refuse(node, path, `expected the value written out; got the alias *${cut(node.source)}`);
     refuseProperties(node, path);
     if (isScalar(node)) return node.value;

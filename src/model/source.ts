@@ -6,9 +6,7 @@ import { show } from './problems.ts';
 
 /** Deepest nesting of lists and objects; the format itself needs eight levels. */
 export const maxDepth = 16;
-/** Longest text, in characters. */
-export const maxTextChars = 16 * 1024 * 1024;
-/** Most values in one model. */
+/** Most values in one model that is passed as data. */
 export const maxValues = 8_000_000;
 
 /** Where the parts of one list or object start: offsets into the text. */

@@ -3,6 +3,7 @@
  * other events. A file is untrusted input: every length is checked before it is used.
  */
 import type { Checked } from '../model/index.ts';
+import { limitOf } from '../model/limits.ts';
 
 export interface Note {
   /** s. */
@@ -15,8 +16,6 @@ export interface Note {
   readonly strength: number;
 }
 
-/** Largest number of notes in one file. */
-const MOST_NOTES = 100_000;
 /** Default tempo, s per quarter note. */
 const DEFAULT_QUARTER = 0.5;
 
@@ -70,6 +69,8 @@ function readTrack(track: Uint8Array, offset: number, events: Event[]): void {
   let at = 0;
   let tick = 0;
   let status = 0;
+  // A note has a start and an end; changes of tempo come on top.
+  const most = 4 * limitOf('notes');
   const byte = () => {
     if (at >= track.length)
       throw new MidiError(`expected more bytes in the track at byte ${offset}; got an incomplete event`);
@@ -106,7 +107,7 @@ function readTrack(track: Uint8Array, offset: number, events: Event[]): void {
       const isNote = status >> 4 === 9 || status >> 4 === 8;
       if (isNote) events.push({ tick, kind: status >> 4 === 9 && value > 0 ? 'on' : 'off', key, value });
     } else throw new MidiError(`expected an event at byte ${offset + at}; got ${status}`);
-    if (events.length > 4 * MOST_NOTES) throw new MidiError(`expected at most ${MOST_NOTES} notes; got more`);
+    if (events.length > most) throw new MidiError(`expected at most ${limitOf('notes')} notes; got more`);
   }
 }
 

@@ -95,7 +95,7 @@ test('a file that is far too large is not read', async () => {
   writeFileSync('big.yaml', '');
   truncateSync('big.yaml', 2 ** 32); // a sparse file
   expect((await clangor('render', 'big.yaml')).err).toBe(
-    'expected a model file of at most 67108864 bytes; "big.yaml" has 4294967296\n',
+    'expected a model file of at most 16777216 bytes; "big.yaml" has 4294967296\n',
   );
 });
 

@@ -45,7 +45,7 @@ test.each([
     'nosuch: expected the name of a sweep or a path to a .yaml or .json file; one of ball-plate, bowed-string, fretted-string',
   ],
   ['ball-plat', 'did you mean "ball-plate"?'],
-  ['missing.yaml', 'missing.yaml: expected a sweep file; there is none'],
+  ['missing.yaml', 'expected a sweep file; "missing.yaml" does not exist'],
   ['tiny.yaml', '-o: expected a folder for the dataset, or --report for a table; got neither'],
   ['tiny.yaml --plot x.svg', '--plot: expected --report NAMES beside it; got none'],
   ['tiny.yaml --report t60 -o x', '--report: expected no -o beside it'],

@@ -1,7 +1,8 @@
 /** COMPILE: the certificate is sharp, islands are found, a Program is plain data, and its hash says what it computes. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compile, LIMITS, type Program } from '../../src/compile/index.ts';
+import { compile, type Program } from '../../src/compile/index.ts';
+import { limitOf } from '../../src/model/limits.ts';
 import { denseModel } from '../support/dense-model.ts';
 import { compliance } from '../support/dense-reference.ts';
 import {
@@ -243,7 +244,7 @@ describe('a model that is too large is refused before memory is allocated', () =
     {
       what: 'unknowns',
       sketch: { rate: 1e6, elements: many(45, 100_000), outputs: { output } },
-      message: `elements: expected at most ${LIMITS.unknowns} unknowns; got `,
+      message: `elements: expected at most ${limitOf('unknowns')} unknowns; got `,
     },
     {
       what: 'points',
@@ -258,7 +259,7 @@ describe('a model that is too large is refused before memory is allocated', () =
         ),
         outputs: { output },
       },
-      message: `contacts: expected at most ${LIMITS.points} points of contact; got `,
+      message: `contacts: expected at most ${limitOf('points')} points of contact; got `,
     },
     {
       // Every node feels the mass, and so every other node.
@@ -271,7 +272,7 @@ describe('a model that is too large is refused before memory is allocated', () =
         },
         outputs: { output },
       },
-      message: `contacts: expected at most ${LIMITS.couplings} couplings between contact points; got `,
+      message: `contacts: expected at most ${limitOf('couplings')} couplings between contact points; got `,
     },
   ];
 
@@ -287,9 +288,9 @@ describe('a model that is too large is refused before memory is allocated', () =
   test('every model of the project is within the limits', () => {
     for (const name of shippedNames) {
       const { cost, compliance: coupling } = shippedProgram(name);
-      expect(cost.unknowns).toBeLessThan(LIMITS.unknowns / 10);
-      expect(cost.points).toBeLessThan(LIMITS.points / 10);
-      expect(coupling.entries).toBeLessThan(LIMITS.couplings / 10);
+      expect(cost.unknowns).toBeLessThan(limitOf('unknowns') / 10);
+      expect(cost.points).toBeLessThan(limitOf('points') / 10);
+      expect(coupling.entries).toBeLessThan(limitOf('couplings') / 10);
     }
   });
 });
