@@ -11,6 +11,9 @@ export interface Pool {
   readonly close: () => Promise<void>;
 }
 
+/** Items that a thread has under way at once: while some wait for the disk, another is rendered. */
+export const perThread = 3;
+
 export async function openPool(threads: number, engine: Engine): Promise<Pool> {
   const { Piscina } = await needed('A sweep', ['piscina'], () => import('piscina'));
   const pool = new Piscina({
@@ -18,6 +21,7 @@ export async function openPool(threads: number, engine: Engine): Promise<Pool> {
     workerData: engine,
     minThreads: threads,
     maxThreads: threads,
+    concurrentTasksPerWorker: perThread,
     idleTimeout: Number.POSITIVE_INFINITY,
     recordTiming: false,
   });
