@@ -17,7 +17,7 @@ model:
   elements:
     string:
       type: string
-      length: 65 cm
+      length: 68 cm
       pitch: 110 Hz
       radius: 0.2 mm
       density: 7850

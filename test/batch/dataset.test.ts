@@ -75,11 +75,11 @@ test('metadata have a row for every item, in both formats', async () => {
   expect(await verify(folder, 3)).toMatchObject({ made: 12, problems: [], rendered: 3, drafts: 0 });
 });
 
-test('the card names the files one by one, as Hugging Face reads them', () => {
+test('the card tells Hugging Face where the sounds are', () => {
   const [, head] = readFileSync(join(root, 'whole/README.md'), 'utf8').split('---\n');
   expect(parse(head)).toMatchObject({
     pretty_name: 'A string over a wall',
-    configs: [{ config_name: 'default', data_files: [{ split: 'train', path: ['audio/**', 'metadata.jsonl'] }] }],
+    configs: [{ config_name: 'default', data_files: [{ split: 'train', path: 'audio/**' }] }],
   });
 });
 

@@ -55,6 +55,20 @@ describe('verify finds', () => {
       /metadata\.jsonl:13: item 0 again/,
     ],
     [
+      'a line too few beside the sounds',
+      (f: string) =>
+        writeFileSync(
+          join(f, 'audio/metadata.csv'),
+          readFileSync(join(f, 'audio/metadata.csv'), 'utf8').replace(/[^\n]*\n$/, ''),
+        ),
+      /audio\/metadata\.csv: 1 items are not there/,
+    ],
+    [
+      'metadata that are gone',
+      (f: string) => rmSync(join(f, 'metadata.parquet')),
+      /metadata\.parquet is missing: clangor sweep finish makes it/,
+    ],
+    [
       'a table that is damaged',
       (f: string) => writeFileSync(join(f, 'metadata.parquet'), 'PAR1'),
       /metadata\.parquet: it cannot be read/,
