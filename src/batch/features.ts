@@ -6,6 +6,7 @@ import { type Pitch, pitchOf } from './pitch.ts';
 import { room } from './rooms.ts';
 import { type Partial, partialsOf, spectrumOf } from './spectrum.ts';
 
+/** Labels that are measured on the sound itself. */
 export interface Features {
   /** Hz; null where there is no pitch. */
   readonly fundamental: number | null;

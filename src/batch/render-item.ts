@@ -19,6 +19,7 @@ export interface Engine {
   readonly kernelHash: string;
 }
 
+/** All that is known of an item that was made; docs/data.md explains each label. */
 export interface Labels extends Features {
   readonly index: number;
   /** Path of the sound within the dataset. */
@@ -57,10 +58,11 @@ export interface Labels extends Features {
   readonly audio_sha256: string;
 }
 
+/** What `renderItem` returns: a sound file and its labels, or why there is none. */
 export type Item =
   | { readonly status: 'made'; readonly labels: Labels; readonly audio: Uint8Array }
   | {
-      /** rejected: no draw was sound. failed: it was, but samples were not finite or no file could hold it. */
+      /** rejected: every draw was refused. failed: the model is valid, but samples were not finite or no file could hold them. */
       readonly status: 'rejected' | 'failed';
       readonly index: number;
       readonly parameters: Readonly<Record<string, Value>>;
@@ -79,7 +81,7 @@ export function itemName(index: number): string {
   return String(index).padStart(7, '0');
 }
 
-/** Depends on nothing but its arguments: same sweep, same index, same engine, same bits. */
+/** Renders item `index`, from 0. Depends on nothing but its arguments: same sweep, same index, same engine, same bits. */
 export async function renderItem(sweep: Sweep, index: number, engine: Engine): Promise<Item> {
   const { program, parameters, rejections } = drawItem(sweep, index);
   if (program === undefined) return { status: 'rejected', index, parameters, reasons: rejections };
