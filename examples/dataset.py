@@ -6,6 +6,6 @@ rows = [json.loads(line) for line in open(f"{folder}/metadata.jsonl")]
 print(len(rows), "items;", "first:", rows[0]["parameters"], rows[0]["t60"], "s")
 try:
     from datasets import load_dataset
-    print(load_dataset(folder, split="train").features)
+    print(load_dataset("audiofolder", data_dir=f"{folder}/audio", split="train").features)
 except ImportError:
     print("datasets is not installed: pip install datasets soundfile")

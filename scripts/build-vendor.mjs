@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { filesOf, isRelative, PUBLIC_ENTRIES, reachable, renameSpecifiers, specifiersIn } from './dist-files.mjs';
+import { filesOf, isRelative, PAGE_ENTRIES, reachable, renameSpecifiers, specifiersIn } from './dist-files.mjs';
 import { writeLicences } from './licences.mjs';
 
 const { resolve } = createRequire(import.meta.url);
@@ -54,7 +54,7 @@ export const readFonts = () => Promise.all(${JSON.stringify(Object.keys(FONTS))}
 
 /** Packages that browser code imports; they must not import Node modules. */
 function pagePackages(dist) {
-  const entries = PUBLIC_ENTRIES.map((name) => join(dist, `${name}.js`));
+  const entries = PAGE_ENTRIES.map((name) => join(dist, `${name}.js`));
   // Vite's notation for the processor, which is bundled later.
   const fileOf = (path) => path.replace(/\.ts\?.*$/, '.js');
   const files = [...reachable(entries, fileOf)];

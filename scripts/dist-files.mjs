@@ -3,7 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 /** The modules that a page can import. */
-export const PUBLIC_ENTRIES = ['index', 'audio/index', 'impact/index'];
+export const PAGE_ENTRIES = ['index', 'audio/index', 'impact/index'];
+
+/** The modules that a program can import. */
+export const PUBLIC_ENTRIES = [...PAGE_ENTRIES, 'batch/public'];
 
 /** A module specifier in the output of the TypeScript compiler: after `from`, in a bare import, or in `import(...)`. */
 const SPECIFIER = /(\bfrom\s*|\bimport\s*\(\s*|^import\s+)(['"])([\w@.:/?&=#-]+)\2/gm;

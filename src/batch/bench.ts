@@ -1,9 +1,9 @@
 /**
  * How well items are spread over threads, measured within one run:
  *
- * - speed-up of two threads, over that of two threads that only count: what the machine can give at this moment
- * - overhead: time per item through pool, files and flushes, over that of the same items rendered one after the other by themselves
- * - memory after each thousand of short items
+ * - speed-up of two threads, relative to that of two threads that only count, which is what the machine can give at this moment
+ * - overhead: time per item through pool, files and flushes, relative to the same items rendered one after the other by themselves
+ * - memory while many short items pass
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,8 +25,13 @@ export interface SweepBench {
   readonly overhead: number;
   /** The same of processor time, which does not depend on what else the machine does, but leaves out waiting for the disk. */
   readonly overheadCpu: number;
+  /** Processor time of an item on two threads over that on one, less 1: what the threads cost each other. */
+  readonly sharingCpu: number;
   readonly rounds: number;
 }
+
+/** Items of each thread before anything counts. */
+const WARM_ITEMS = 192;
 
 const SPIN = `const { parentPort } = require('node:worker_threads');
 parentPort.on('message', (steps) => { let x = 1; for (let i = 0; i < steps; i++) x = (x * 1103515245 + 12345) & 0x7fffffff; parentPort.postMessage(x); });`;
@@ -82,11 +87,12 @@ export async function benchSweep(
       for (let i = 0; i < sweep.count; i++) await renderItem(sweep, i, engine);
     });
   try {
-    // Twice before it counts: the first items of every thread compile its code.
+    // The engine compiles a thread's code while its first hundred or two hundred items run, on other threads.
     await spinTimes(spinners, 1e7);
-    for (let i = 0; i < 2; i++) {
+    for (let made = 0; made < WARM_ITEMS; made += sweep.count) {
       await alone();
       await launched(1);
+      await launched(2);
       await launched(2);
     }
     const spins: number[] = [];
@@ -94,6 +100,7 @@ export async function benchSweep(
     const shares: number[] = [];
     const overheads: number[] = [];
     const overheadsCpu: number[] = [];
+    const sharings: number[] = [];
     for (let round = 0; round < rounds; round++) {
       const [one, two] = await spinTimes(spinners, 4e8);
       const here = await alone();
@@ -104,6 +111,7 @@ export async function benchSweep(
       shares.push(first.wall / second.wall / (one / two));
       overheads.push(first.wall / here.wall - 1);
       overheadsCpu.push(first.cpu / here.cpu - 1);
+      sharings.push(second.cpu / first.cpu - 1);
       onRound(round + 1);
     }
     return {
@@ -112,6 +120,7 @@ export async function benchSweep(
       share: median(shares),
       overhead: median(overheads),
       overheadCpu: median(overheadsCpu),
+      sharingCpu: median(sharings),
       rounds,
     };
   } finally {

@@ -24,12 +24,21 @@ export function rowOf(labels: Labels): Map<string, Cell> {
 
 export type ColumnType = 'DOUBLE' | 'INT32' | 'STRING' | 'BOOLEAN' | 'JSON';
 
-const WHOLE = ['index', 'frames', 'channels', 'eventCount', 'rejections'];
+const WHOLE = ['index', 'frames', 'channels', 'eventCount', 'rejections', 'hits', 'briefHits'];
+
+/** Whether a label is a count, by the last part of its name; parameters are not labels. */
+export function isWhole(name: string): boolean {
+  return WHOLE.includes(name);
+}
+
+export function isWholeColumn(name: string): boolean {
+  return !name.startsWith('parameters.') && isWhole(name.replace(/^contacts\..*\./, ''));
+}
 
 /** What a column holds, by its name and what the first rows have in it; a column of nothing holds numbers. */
 export function typeOf(name: string, rows: readonly ReadonlyMap<string, Cell>[]): ColumnType {
   if (LISTS.includes(name)) return 'JSON';
-  if (WHOLE.includes(name) || /^contacts\..*\.(hits|briefHits)$/.test(name)) return 'INT32';
+  if (isWholeColumn(name)) return 'INT32';
   const kinds = new Set(
     rows
       .map((row) => row.get(name) ?? null)

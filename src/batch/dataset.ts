@@ -10,6 +10,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Checked, formatProblem } from '../model/index.ts';
+import { labelText } from './label-text.ts';
 import { type Engine, type Item, itemName, type Labels, soundPath } from './render-item.ts';
 import { loadSweep, type Sweep, type SweepSource, sweepHash } from './sweep.ts';
 import { filesIn, isDraft, writeBytes } from './whole-files.ts';
@@ -99,8 +100,8 @@ export async function writeItem(folder: string, sweep: Sweep, item: Item): Promi
   if (item.status === 'made') {
     await writeBytes(join(folder, soundPath(sweep, item.labels.index)), item.audio);
     const record: Record = { status: 'made', ...item.labels };
-    await writeBytes(join(folder, labelsPath(item.labels.index)), `${JSON.stringify(record)}\n`);
-  } else await writeBytes(join(folder, labelsPath(item.index)), `${JSON.stringify(item)}\n`);
+    await writeBytes(join(folder, labelsPath(item.labels.index)), `${labelText(record)}\n`);
+  } else await writeBytes(join(folder, labelsPath(item.index)), `${labelText(item)}\n`);
 }
 
 export function readRecord(folder: string, index: number): Record | undefined {

@@ -54,11 +54,8 @@ function facts({ sampling, seed, audio, shards }: Sweep, order: Order, summary: 
 
 /** README.md, with what Hugging Face reads at its top. */
 export function datasetCard(sweep: Sweep, order: Order, summary: Summary): string {
-  // Named one by one: Hugging Face refuses a folder in which both files of metadata are found.
-  const files =
-    sweep.shards === undefined
-      ? '        path:\n          - "audio/**"\n          - metadata.jsonl'
-      : '        path: "shards/*.tar"';
+  // Hugging Face refuses to choose between several files of metadata: the folder audio has one of its own.
+  const files = sweep.shards === undefined ? 'audio/**' : 'shards/*.tar';
   const rows = summary.distributions.map(({ name, unit, parameter, values, counts, missing }) => {
     const kind = parameter ? 'parameter' : 'label';
     if (values.length === 0) return `| ${name} | ${kind} | | ${Object.keys(counts).sort().join(', ')} |`;
@@ -73,7 +70,7 @@ configs:
   - config_name: default
     data_files:
       - split: train
-${files}
+        path: "${files}"
 ---
 
 # ${sweep.title}

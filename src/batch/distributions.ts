@@ -1,6 +1,7 @@
 /** From a number between 0 and 1 to a value. */
 import { exp, log } from '../numerics/portable.ts';
 
+/** How a value is drawn, in SI units. */
 export type Distribution =
   | { readonly kind: 'uniform' | 'logUniform'; readonly from: number; readonly to: number }
   | {

@@ -7,6 +7,7 @@ import { BadExpression, type Expression, evaluate, parseExpression, type Value }
 import { pointOf } from './points.ts';
 import type { Derived, Sweep } from './sweep.ts';
 
+/** An item before it is rendered. */
 export interface DrawnItem {
   /** Every value that was drawn or derived, by name, and every field that was set, by path. */
   readonly parameters: Readonly<Record<string, Value>>;
@@ -24,7 +25,7 @@ function treeOf(text: string): Expression {
   return tree;
 }
 
-/** The same for the same sweep and index, whoever asks. */
+/** Draws the parameters of item `index`, from 0, and compiles its model. Depends on nothing but its arguments. */
 export function drawItem(sweep: Sweep, index: number): DrawnItem {
   if (!(Number.isSafeInteger(index) && index >= 0 && index < sweep.count))
     throw new RangeError(`item: expected a whole number below ${sweep.count}; got ${index}`);

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { loadKernel, loadKernelBytes } from '../run/kernel.ts';
 import type { Engine } from './render-item.ts';
 
+/** Loads the kernel of this package for `renderItem`. */
 export async function openEngine(): Promise<Engine> {
   const [kernel, bytes] = await Promise.all([loadKernel(), loadKernelBytes()]);
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {

@@ -60,11 +60,13 @@ export function renderWithEvents(program: Program, kernel: WebAssembly.Module, f
   const simulation = createSimulation(program, kernel, { metered: true });
   const outputs = program.outputs.map(() => new Float64Array(frames));
   const log = createLog(program, simulation);
+  let room: Uint8Array | undefined;
   let n = 0;
   while (n < frames) {
     const length = Math.min(BLOCK, frames - n);
     if (log.isQuiet()) {
-      const before = simulation.snapshot();
+      const before = simulation.snapshot(room);
+      room = before.memory;
       const hits = log.hits();
       simulation.renderInto(outputs, n, length);
       if (log.hits() === hits) {

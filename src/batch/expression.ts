@@ -4,6 +4,7 @@
  */
 import { cos, exp, log, pow, sin } from '../numerics/portable.ts';
 
+/** What is drawn, derived or set. */
 export type Value = number | string | boolean;
 
 export type Expression =

@@ -1,9 +1,12 @@
 /** What can be heard in a sound, in numbers. */
+import { peak } from '../listen/level.ts';
 import { t60Of } from './decay.ts';
 import { loudnessOf } from './loudness.ts';
 import { type Pitch, pitchOf } from './pitch.ts';
+import { room } from './rooms.ts';
 import { type Partial, partialsOf, spectrumOf } from './spectrum.ts';
 
+/** Labels that are measured on the sound itself. */
 export interface Features {
   /** Hz; null where there is no pitch. */
   readonly fundamental: number | null;
@@ -31,8 +34,8 @@ const STRETCH = 16_384;
 
 /** `channels` as they stand in the file, full scale at ±1; `rate` in Hz. */
 export function featuresOf(channels: readonly Float64Array[], rate: number): Features {
-  const mono = channels[0].map((_, n) => channels.reduce((sum, channel) => sum + channel[n], 0) / channels.length);
-  const high = channels.reduce((top, channel) => channel.reduce((most, x) => Math.max(most, Math.abs(x)), top), 0);
+  const mono = meanOf(channels);
+  const high = peak(channels);
   const { centroid, octaves, loudest } = overTime(mono, rate);
   const length = Math.min(STRETCH, mono.length);
   const from = Math.min(loudest, mono.length - length);
@@ -48,6 +51,13 @@ export function featuresOf(channels: readonly Float64Array[], rate: number): Fea
     peak: high > 0 ? 20 * Math.log10(high) : null,
     centroid,
   };
+}
+
+function meanOf(channels: readonly Float64Array[]): Float64Array {
+  const mean = room('mean', channels[0].length).fill(0);
+  for (const channel of channels) for (let n = 0; n < mean.length; n++) mean[n] += channel[n];
+  for (let n = 0; n < mean.length; n++) mean[n] /= channels.length;
+  return mean;
 }
 
 /** How far a partial may be from a multiple of the fundamental that bears it out. */
@@ -76,23 +86,28 @@ function blockPowers(samples: Float64Array, block: number): { readonly powers: F
 function overTime(samples: Float64Array, rate: number) {
   const frames = Math.max(1, Math.ceil((samples.length - FRAME) / HOP) + 1);
   const centres = OCTAVES.filter((centre) => centre * Math.SQRT2 < rate / 2);
-  const octaves = centres.map((centre) => ({ centre, powers: new Float64Array(frames) }));
-  const padded = new Float64Array(Math.max(samples.length, (frames - 1) * HOP + FRAME));
-  padded.set(samples);
-  let [sum, moment, loudest, most] = [0, 0, 0, 0];
+  const octaves = centres.map((centre) => ({
+    centre,
+    powers: new Float64Array(frames),
+    first: Math.ceil(centre / Math.SQRT2 / (rate / FRAME)),
+    end: Math.ceil((centre * Math.SQRT2) / (rate / FRAME)),
+  }));
+  let sum = 0;
+  let moment = 0;
+  let loudest = 0;
+  let most = 0;
   for (let f = 0; f < frames; f++) {
-    const { power, spacing } = spectrumOf(padded, f * HOP, FRAME, FRAME, rate);
+    const { power, spacing } = spectrumOf(samples, f * HOP, FRAME, FRAME, rate);
     let own = 0;
     for (let bin = 1; bin < power.length; bin++) {
       own += power[bin];
       moment += power[bin] * bin * spacing;
     }
-    for (const { centre, powers } of octaves) {
-      const [first, last] = [centre / Math.SQRT2, centre * Math.SQRT2].map((edge) => Math.ceil(edge / spacing));
-      for (let bin = first; bin < last; bin++) powers[f] += power[bin];
-    }
+    for (const { powers, first, end } of octaves) for (let bin = first; bin < end; bin++) powers[f] += power[bin];
     sum += own;
-    if (own > most) [most, loudest] = [own, f * HOP];
+    if (own <= most) continue;
+    most = own;
+    loudest = f * HOP;
   }
   return { centroid: sum > 0 ? moment / sum : null, octaves, loudest };
 }

@@ -3,7 +3,7 @@ import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Record as LabelRecord, openedDataset, readRecord } from './dataset.ts';
 import { datasetCard, datasheet, type Summary } from './datasheet.ts';
-import { jsonLines, parquetRows } from './metadata.ts';
+import { csvRows, jsonLines, parquetRows } from './metadata.ts';
 import { type Labels, soundPath } from './render-item.ts';
 import { itemsOf, listDone, packShard, readShard, shardRanges } from './shards.ts';
 import { createStatistics } from './statistics.ts';
@@ -63,8 +63,9 @@ async function writeRows(folder: string, sweep: Sweep): Promise<Summary> {
   const tally = { made: 0, rejected: 0, failed: 0, redrawn: 0, seconds: 0, bytes: 0 };
   const every = Math.max(1, Math.floor(sweep.count / EXAMPLES));
   const { shards } = sweep;
-  const pass = async (lines: string, parquet: string, refused: string) => {
+  const pass = async (lines: string, parquet: string, refused: string, csv?: string) => {
     const [made, other, table] = [jsonLines(lines), jsonLines(refused), await parquetRows(parquet)];
+    const beside = csv === undefined ? undefined : csvRows(csv, 'audio');
     for (const { record, bytes, sound } of recordsOf(folder, sweep)) {
       if (record.status !== 'made') {
         tally[record.status]++;
@@ -81,6 +82,7 @@ async function writeRows(folder: string, sweep: Sweep): Promise<Summary> {
       statistics.add(labels);
       made.add(labels);
       await table.add(labels);
+      await beside?.add(labels);
       if (labels.index % every !== 0 || examples.length >= EXAMPLES) continue;
       const file = shards === undefined ? labels.file_name : `listen/${labels.file_name.replace(/^.*\//, '')}`;
       if (shards !== undefined) await writeBytes(join(folder, file), sound());
@@ -89,11 +91,13 @@ async function writeRows(folder: string, sweep: Sweep): Promise<Summary> {
     made.close();
     other.close();
     await table.close();
+    await beside?.close();
   };
   await writeWhole(join(folder, 'metadata.jsonl'), (lines) =>
     writeWhole(join(folder, 'rejected.jsonl'), (refused) =>
       writeWhole(join(folder, 'metadata.parquet'), async (parquet) => {
-        await pass(lines, parquet, refused);
+        if (shards !== undefined) await pass(lines, parquet, refused);
+        else await writeWhole(join(folder, 'audio/metadata.csv'), (csv) => pass(lines, parquet, refused, csv));
         // Nothing was made: a table without rows has no columns.
         if (tally.made === 0) await writeBytes(parquet, '');
       }),

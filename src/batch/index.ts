@@ -8,7 +8,7 @@ export { drawItem } from './draw-item.ts';
 export { openEngine } from './engine.ts';
 export { finishDataset } from './finish.ts';
 export { MissingPackage } from './needed.ts';
-export { openPool, type Pool } from './pool.ts';
+export { openPool } from './pool.ts';
 export {
   type Connection,
   connect,
@@ -22,6 +22,6 @@ export {
 } from './queue.ts';
 export { BadRange, rangeOf } from './ranges.ts';
 export { renderItem } from './render-item.ts';
-export { RunTrouble, runRange, type Tally } from './run-range.ts';
+export { type RunOptions, RunTrouble, runRange, type Tally } from './run-range.ts';
 export { loadSweep, modelNamedIn, type OpenedSweep, type Sweep, type SweepSource, sweepHash } from './sweep.ts';
 export { verifyDataset } from './verify.ts';

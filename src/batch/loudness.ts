@@ -4,6 +4,7 @@
  * The recommendation gives the two filters as coefficients at 48 kHz. Here they are what these coefficients are the bilinear transform
  * of, a shelf of +4 dB above 1.68 kHz and a high-pass at 38 Hz, so that they can be had at any rate; a test compares both at 48 kHz.
  */
+import { room } from './rooms.ts';
 
 /** Corner, Hz, and quality of both filters, and gain of the shelf, dB, found from the coefficients of BS.1770-4, tables 1 and 2. */
 const SHELF = { corner: 1681.974450955533, quality: 0.7071752369554196, gain: 3.999843853973347 };
@@ -44,26 +45,44 @@ function highPass(rate: number): Biquad {
   return [1, -2, 1, (2 * (k * k - 1)) / a0, (1 - k / HIGH_PASS.quality + k * k) / a0];
 }
 
-function filtered(samples: Float64Array, [b0, b1, b2, a1, a2]: Biquad): Float64Array {
-  let [x1, x2, y1, y2] = [0, 0, 0, 0];
-  return samples.map((x) => {
+/** In place. */
+function filter(samples: Float64Array, [b0, b1, b2, a1, a2]: Biquad): void {
+  let x1 = 0;
+  let x2 = 0;
+  let y1 = 0;
+  let y2 = 0;
+  for (let n = 0; n < samples.length; n++) {
+    const x = samples[n];
     const y = b0 * x + b1 * x1 + b2 * x2 - a1 * y1 - a2 * y2;
-    [x2, x1, y2, y1] = [x1, x, y1, y];
-    return y;
-  });
+    samples[n] = y;
+    x2 = x1;
+    x1 = x;
+    y2 = y1;
+    y1 = y;
+  }
+}
+
+/** `start` and the squares of a block. */
+function withSquares(start: number, samples: Float64Array, from: number, length: number): number {
+  let sum = start;
+  for (let n = from; n < from + length; n++) sum += samples[n] * samples[n];
+  return sum;
 }
 
 /** LUFS of channels with full scale at ±1; null for silence. A sound shorter than a block is one block. */
 export function loudnessOf(channels: readonly Float64Array[], rate: number): number | null {
-  const weighted = channels.map((channel) => kWeighting(rate).reduce(filtered, channel));
   const frames = channels[0].length;
+  const weighted = channels.map((channel, c) => {
+    const samples = room(`weighted ${c}`, frames);
+    samples.set(channel);
+    for (const biquad of kWeighting(rate)) filter(samples, biquad);
+    return samples;
+  });
   const length = Math.min(frames, Math.round(BLOCK * rate));
   const hop = Math.max(1, Math.round(BLOCK * (1 - OVERLAP) * rate));
   const powers: number[] = [];
   for (let from = 0; from + length <= frames; from += hop) {
-    let sum = 0;
-    for (const channel of weighted) for (let n = from; n < from + length; n++) sum += channel[n] * channel[n];
-    powers.push(sum / length);
+    powers.push(weighted.reduce((sum, channel) => withSquares(sum, channel, from, length), 0) / length);
   }
   const loud = powers.filter((power) => inLufs(power) > ABSOLUTE_GATE);
   if (loud.length === 0) return null;

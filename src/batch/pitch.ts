@@ -2,6 +2,7 @@
  * The fundamental of a sound by the method YIN (A. de Cheveigné and H. Kawahara, J. Acoust. Soc. Am. 111, 2002): the lag at which a
  * stretch of sound differs least from itself, where the difference is measured against its mean over all shorter lags.
  */
+import { room } from './rooms.ts';
 import { planOf, powerOfTwo } from './spectrum.ts';
 
 /** Lowest and highest fundamental that is looked for, Hz. */
@@ -52,21 +53,22 @@ export function pitchOf(samples: Float64Array, from: number, length: number, rat
 function differenceOf(samples: Float64Array, from: number, window: number, longest: number): Float64Array {
   const size = powerOfTwo(window + longest + 1);
   const plan = planOf(size);
-  const transform = (count: number) => {
-    const padded = new Array<number>(size).fill(0);
-    for (let n = 0; n < count; n++) padded[n] = samples[from + n];
-    const out = plan.createComplexArray();
+  const transform = (name: string, count: number) => {
+    const padded = room('pitch', size).fill(0);
+    padded.set(samples.subarray(from, from + count));
+    const out = room(name, 2 * size);
     plan.realTransform(out, padded);
     plan.completeSpectrum(out);
     return out;
   };
-  const [a, b] = [transform(window), transform(window + longest)];
-  const product = plan.createComplexArray();
+  const a = transform('pitch window', window);
+  const b = transform('pitch whole', window + longest);
+  const product = room('pitch product', 2 * size);
   for (let bin = 0; bin < 2 * size; bin += 2) {
     product[bin] = a[bin] * b[bin] + a[bin + 1] * b[bin + 1];
     product[bin + 1] = a[bin] * b[bin + 1] - a[bin + 1] * b[bin];
   }
-  const correlation = plan.createComplexArray();
+  const correlation = room('pitch correlation', 2 * size);
   plan.inverseTransform(correlation, product);
   let power = 0;
   for (let n = 0; n < window; n++) power += samples[from + n] ** 2;

@@ -12,6 +12,9 @@ export interface Pool {
   readonly close: () => Promise<void>;
 }
 
+/** Items that a thread has under way at once: while some wait for the disk, another is rendered. */
+export const perThread = 3;
+
 export async function openPool(threads: number, engine: Engine): Promise<Pool> {
   const { Piscina } = await needed('A sweep', ['piscina'], () => import('piscina'));
   const pool = new Piscina({
@@ -19,6 +22,7 @@ export async function openPool(threads: number, engine: Engine): Promise<Pool> {
     workerData: { ...engine, limits: changedLimits() } satisfies WorkerData,
     minThreads: threads,
     maxThreads: threads,
+    concurrentTasksPerWorker: perThread,
     idleTimeout: Number.POSITIVE_INFINITY,
     recordTiming: false,
   });

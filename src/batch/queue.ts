@@ -9,7 +9,7 @@ import { formatProblem } from '../model/index.ts';
 import { mismatch, type Order, openDataset, readRecord, sweepOf } from './dataset.ts';
 import { jobSchema, mostOrderBytes, orderSchema } from './job-schema.ts';
 import { needed } from './needed.ts';
-import type { Pool } from './pool.ts';
+import { type Pool, perThread } from './pool.ts';
 import type { Engine } from './render-item.ts';
 import { readShard } from './shards.ts';
 import type { Sweep } from './sweep.ts';
@@ -288,7 +288,7 @@ export async function work(options: WorkOptions): Promise<Working> {
   own.on('error', () => {}); // the other connection tells
   const worker: Worker = new MakeWorker(NAME, make, {
     connection: own,
-    concurrency: 2 * threads,
+    concurrency: perThread * threads,
     lockDuration: 1000 * lockSeconds,
     stalledInterval: 1000 * lockSeconds,
     maxStalledCount: MOST_STALLS,

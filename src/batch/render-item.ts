@@ -1,8 +1,9 @@
 /** One item of a sweep: its sound and everything that is known about it. */
 import { createHash } from 'node:crypto';
+import { endianness } from 'node:os';
 import type { Program } from '../compile/index.ts';
-import { checkFile, checkFrames, encodeSound, framesOf, removeDc, type SoundFormat, soundOf } from '../listen/index.ts';
-import { normalise } from '../listen/level.ts';
+import { checkFile, checkFrames, encodeSound, framesOf, type SoundFormat, soundOf } from '../listen/index.ts';
+import { gainTo, removeDcFrom, scale } from '../listen/level.ts';
 import { drawItem } from './draw-item.ts';
 import { type ContactEvent, renderWithEvents } from './events.ts';
 import type { Value } from './expression.ts';
@@ -18,6 +19,7 @@ export interface Engine {
   readonly kernelHash: string;
 }
 
+/** All that is known of an item that was made; docs/data.md explains each label. */
 export interface Labels extends Features {
   readonly index: number;
   /** Path of the sound within the dataset. */
@@ -56,10 +58,11 @@ export interface Labels extends Features {
   readonly audio_sha256: string;
 }
 
+/** What `renderItem` returns: a sound file and its labels, or why there is none. */
 export type Item =
   | { readonly status: 'made'; readonly labels: Labels; readonly audio: Uint8Array }
   | {
-      /** rejected: no draw was sound. failed: it was, but samples were not finite or no file could hold it. */
+      /** rejected: every draw was refused. failed: the model is valid, but samples were not finite or no file could hold them. */
       readonly status: 'rejected' | 'failed';
       readonly index: number;
       readonly parameters: Readonly<Record<string, Value>>;
@@ -78,7 +81,7 @@ export function itemName(index: number): string {
   return String(index).padStart(7, '0');
 }
 
-/** Depends on nothing but its arguments: same sweep, same index, same engine, same bits. */
+/** Renders item `index`, from 0. Depends on nothing but its arguments: same sweep, same index, same engine, same bits. */
 export async function renderItem(sweep: Sweep, index: number, engine: Engine): Promise<Item> {
   const { program, parameters, rejections } = drawItem(sweep, index);
   if (program === undefined) return { status: 'rejected', index, parameters, reasons: rejections };
@@ -92,11 +95,13 @@ export async function renderItem(sweep: Sweep, index: number, engine: Engine): P
     return { status: 'failed', index, parameters, reasons: [error.message] };
   }
   const made = renderWithEvents(program, engine.kernel, frames);
-  const { clean, broken } = soundOf(program, made.outputs, program.model.mix);
+  const { clean: channels, broken } = soundOf(program, made.outputs, program.model.mix);
   if (broken > 0 || !Number.isFinite(made.ledger.residual))
     return { status: 'failed', index, parameters, reasons: [`${broken} samples were not finite`] };
-  const level = removeDc(clean, program.rate);
-  const { channels, gain } = sweep.audio.level === 'peak' ? normalise(level) : scaled(level, sweep.audio.level);
+  // In place, as nobody else has the mix: with few arrays per item, items do not wait for the garbage collector.
+  for (const channel of channels) removeDcFrom(channel, program.rate);
+  const gain = sweep.audio.level === 'peak' ? gainTo(channels) : sweep.audio.level;
+  for (const channel of channels) scale(channel, gain);
   const audio = await encodeSound(channels, program.rate, format);
   const { initial, energy: final, injected, dissipated, residual } = made.ledger;
   const labels: Labels = {
@@ -128,10 +133,6 @@ export async function renderItem(sweep: Sweep, index: number, engine: Engine): P
   return { status: 'made', labels, audio };
 }
 
-function scaled(channels: readonly Float64Array[], gain: number) {
-  return { channels: channels.map((channel) => channel.map((x) => gain * x)), gain };
-}
-
 function certificateOf({ elements, hash }: Program): Labels['certificate'] {
   const moving = elements.filter(({ unknowns }) => unknowns > 0);
   const { name, certificate } = moving.reduce(
@@ -143,10 +144,9 @@ function certificateOf({ elements, hash }: Program): Labels['certificate'] {
 
 function outputsHash(outputs: readonly Float64Array[]): string {
   const hash = createHash('sha256');
-  for (const samples of outputs) {
-    const bytes = new DataView(new ArrayBuffer(8 * samples.length));
-    for (let i = 0; i < samples.length; i++) bytes.setFloat64(8 * i, samples[i], true);
-    hash.update(new Uint8Array(bytes.buffer));
+  for (const { buffer, byteOffset, byteLength } of outputs) {
+    const bytes = Buffer.from(buffer, byteOffset, byteLength);
+    hash.update(endianness() === 'LE' ? bytes : Buffer.from(bytes).swap64());
   }
   return hash.digest('hex');
 }

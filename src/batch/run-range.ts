@@ -1,5 +1,5 @@
 /** Makes the items of a range that are not there yet, on several threads. */
-import type { Pool } from './pool.ts';
+import { type Pool, perThread } from './pool.ts';
 import { listDone } from './shards.ts';
 import type { Sweep } from './sweep.ts';
 
@@ -57,8 +57,7 @@ export async function runRange(options: RunOptions): Promise<Tally> {
       onItem?.(tally);
     }
   };
-  // Two for each thread: the next one waits while one is under way.
-  await Promise.all(Array.from({ length: 2 * threads }, feed));
+  await Promise.all(Array.from({ length: perThread * threads }, feed));
   if (trouble !== undefined) throw new RunTrouble(trouble);
   return tally;
 }

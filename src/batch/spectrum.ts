@@ -1,8 +1,9 @@
 /** Spectra for labels: power under a Hann window, and its strongest peaks. */
 import FFT from 'fft.js';
+import { room } from './rooms.ts';
 
 export interface Spectrum {
-  /** |X|² of bins 0 … size/2. */
+  /** |X|² of bins 0 … size/2; overwritten by the next spectrum of this size. */
   readonly power: Float64Array;
   /** Distance of two bins, Hz. */
   readonly spacing: number;
@@ -33,15 +34,17 @@ function hann(length: number): Float64Array {
   return known;
 }
 
-/** Of `length` samples from `from` on, padded with zeros to `size`. `rate` in Hz. */
+/** Of `length` samples from `from` on, zeros after the last, padded with zeros to `size`. `rate` in Hz. */
 export function spectrumOf(samples: Float64Array, from: number, length: number, size: number, rate: number): Spectrum {
   const plan = planOf(size);
   const window = hann(length);
-  const padded = new Array<number>(size).fill(0);
-  for (let n = 0; n < length; n++) padded[n] = samples[from + n] * window[n];
-  const out = plan.createComplexArray();
+  const padded = room(`padded ${size}`, size);
+  const count = Math.min(length, samples.length - from);
+  for (let n = 0; n < count; n++) padded[n] = samples[from + n] * window[n];
+  padded.fill(0, count);
+  const out = room(`transform ${size}`, 2 * size);
   plan.realTransform(out, padded);
-  const power = new Float64Array(size / 2 + 1);
+  const power = room(`power ${size}`, size / 2 + 1);
   for (let bin = 0; bin <= size / 2; bin++) power[bin] = out[2 * bin] ** 2 + out[2 * bin + 1] ** 2;
   return { power, spacing: rate / size };
 }
@@ -57,7 +60,9 @@ export interface Partial {
 export function partialsOf({ power, spacing }: Spectrum, lowest: number, most: number, range: number): Partial[] {
   const peaks: { frequency: number; power: number }[] = [];
   for (let bin = Math.max(2, Math.ceil(lowest / spacing)); bin < power.length - 2; bin++) {
-    const [before, here, after] = [power[bin - 1], power[bin], power[bin + 1]];
+    const before = power[bin - 1];
+    const here = power[bin];
+    const after = power[bin + 1];
     // A peak stands over two bins on either side: side lobes of a Hann window are narrower.
     if (!(here > before && here >= after && here > power[bin - 2] && here > power[bin + 2])) continue;
     const [left, middle, right] = [before, here, after].map((value) => Math.log(value + Number.MIN_VALUE));

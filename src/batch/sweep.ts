@@ -10,6 +10,7 @@ import type { Sampling } from './points.ts';
 import { mostSobol } from './sobol.ts';
 import { mostItems, type SweepFile, sweepSchema } from './sweep-schema.ts';
 
+/** Something that is drawn for every item. */
 export interface Draw {
   /** A name for expressions, or a path of the model, which has dots. */
   readonly name: string;
@@ -23,6 +24,7 @@ export interface Derived {
   readonly expression: string;
 }
 
+/** A checked sweep: plain data, which can be sent to a thread or another machine. */
 export interface Sweep {
   readonly sweep: 1;
   readonly name: string;
@@ -49,9 +51,9 @@ export interface Sweep {
 /** What a sweep is made from: enough to make it again on another machine. */
 export interface SweepSource {
   readonly name: string;
-  /** The sweep file. */
+  /** The text of the sweep file. */
   readonly text: string;
-  /** The model that it names, as data. */
+  /** The model that it names, as data; undefined where the sweep has its own. */
   readonly base: unknown;
   /** Instead of the file's own. */
   readonly count?: number;
@@ -74,6 +76,7 @@ export function modelNamedIn(text: string, file: string): Checked<string | undef
   return { ok: true, value: typeof model === 'string' ? model : undefined };
 }
 
+/** Checks a sweep file and prepares it for `drawItem` and `renderItem`; or says what is wrong with it, line by line. */
 export function loadSweep(source: SweepSource): Checked<Sweep> {
   const { name, text } = source;
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name))

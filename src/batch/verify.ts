@@ -44,10 +44,12 @@ export async function verifyDataset(folder: string, { render, engine, repair }: 
   checkFiles(folder, sweep, seen, problems, repair);
   const missing = [...seen.status.keys()].filter((index) => seen.status[index] === 0);
   if (missing.length > 0) problems.push(`${missing.length} items are missing: ${shownRanges(missing)}`);
-  await checkMetadata(folder, seen, problems, missing.length === 0);
+  await checkMetadata(folder, sweep, seen, problems, missing.length === 0);
   const files = filesIn(folder);
   const drafts = files.filter(isDraft).length;
-  const strays = files.filter((name) => /^audio[\\/]/.test(name) && !isDraft(name) && !isOwned(name, sweep, seen));
+  const strays = files.filter(
+    (name) => /^audio[\\/](?!metadata\.csv$)/.test(name) && !isDraft(name) && !isOwned(name, sweep, seen),
+  );
   for (const stray of strays.slice(0, 20)) problems.push(`${stray}: expected no sound without labels`);
   const why = render > 0 ? mismatch(order, engine) : undefined;
   if (why !== undefined) problems.push(why);
@@ -145,29 +147,62 @@ function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Both files of metadata have a row for every item that was made, with its hash, and no other. */
-async function checkMetadata(folder: string, { hashes }: Seen, problems: string[], complete: boolean): Promise<void> {
+/** Every file of metadata has a row for every item that was made, with its hash, and no other. */
+async function checkMetadata(
+  folder: string,
+  { shards }: Sweep,
+  { hashes }: Seen,
+  problems: string[],
+  complete: boolean,
+): Promise<void> {
   if (!complete || hashes.size === 0) return;
-  const rows = new Map<number, string>();
-  const lines = join(folder, 'metadata.jsonl');
-  const table = join(folder, 'metadata.parquet');
-  if (!existsSync(lines) || !existsSync(table)) {
-    problems.push('metadata are missing: clangor sweep finish makes them');
+  const files = ['metadata.jsonl', 'metadata.parquet', ...(shards === undefined ? ['audio/metadata.csv'] : [])];
+  const missing = files.find((file) => !existsSync(join(folder, file)));
+  if (missing !== undefined) {
+    problems.push(`${missing} is missing: clangor sweep finish makes it`);
     return;
   }
-  let line = 0;
-  for await (const text of createInterface({ input: createReadStream(lines) })) {
-    line++;
-    try {
-      const { index, audio_sha256 } = JSON.parse(text) as { index: number; audio_sha256: string };
-      if (rows.has(index)) problems.push(`metadata.jsonl:${line}: item ${index} again`);
-      rows.set(index, audio_sha256);
-    } catch {
-      problems.push(`metadata.jsonl:${line}: expected JSON`);
-    }
+  for (const file of files) {
+    const path = join(folder, file);
+    const rows = file.endsWith('.parquet')
+      ? await parquetHashes(path, problems)
+      : await lineHashes(path, file, problems);
+    compare(file, rows, hashes, problems);
   }
-  compare('metadata.jsonl', rows, hashes, problems);
-  compare('metadata.parquet', await parquetHashes(table, problems), hashes, problems);
+}
+
+async function lineHashes(path: string, file: string, problems: string[]): Promise<Map<number, string>> {
+  const rows = new Map<number, string>();
+  const isCsv = file.endsWith('.csv');
+  let line = 0;
+  for await (const text of createInterface({ input: createReadStream(path) })) {
+    line++;
+    if (isCsv && line === 1) continue;
+    const row = isCsv ? csvRow(text) : jsonRow(text);
+    if (row === undefined) problems.push(`${file}:${line}: expected ${isCsv ? 'a row of labels' : 'JSON'}`);
+    else if (rows.has(row.index)) problems.push(`${file}:${line}: item ${row.index} again`);
+    if (row !== undefined) rows.set(row.index, row.audio_sha256);
+  }
+  return rows;
+}
+
+interface Row {
+  readonly index: number;
+  readonly audio_sha256: string;
+}
+
+function jsonRow(text: string): Row | undefined {
+  try {
+    return JSON.parse(text) as Row;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The first column is the index, the last the hash of the sound. */
+function csvRow(text: string): Row | undefined {
+  const [, index, audio_sha256] = /^(\d+),.*,([0-9a-f]{64})$/.exec(text) ?? [];
+  return index === undefined || audio_sha256 === undefined ? undefined : { index: Number(index), audio_sha256 };
 }
 
 async function parquetHashes(path: string, problems: string[]): Promise<Map<number, string>> {

@@ -1,16 +1,7 @@
 /** Files that appear whole or not at all: written under another name, flushed to the disk, then renamed. */
 import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, fsyncSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -18,31 +9,27 @@ import { dirname, join } from 'node:path';
 const DRAFT = '.part';
 const HOST = hostname().replace(/[^A-Za-z0-9]/g, '_');
 
-/** Gives the path of a draft to `write`, and puts what it wrote in its place. */
+/**
+ * Gives the path of a draft to `write`, flushes what it wrote and puts it in its place. The disk is waited for without holding up the
+ * thread, which can make the next item meanwhile.
+ */
 export async function writeWhole(path: string, write: (draft: string) => void | Promise<void>): Promise<void> {
-  mkdirSync(dirname(path), { recursive: true });
+  await mkdir(dirname(path), { recursive: true });
   const draft = `${path}.${HOST}-${process.pid}-${randomBytes(4).toString('hex')}${DRAFT}`;
   try {
     await write(draft);
-    flush(draft);
-    renameSync(draft, path);
+    const file = await open(draft, 'r+');
+    await file.sync().finally(() => file.close());
+    await rename(draft, path);
   } catch (error) {
-    rmSync(draft, { force: true });
+    await rm(draft, { force: true });
     throw error;
   }
 }
 
 /** A whole file at once. */
 export function writeBytes(path: string, content: Uint8Array | string): Promise<void> {
-  return writeWhole(path, (draft) => {
-    const file = openSync(draft, 'wx');
-    try {
-      const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
-      for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
-    } finally {
-      closeSync(file);
-    }
-  });
+  return writeWhole(path, (draft) => writeFile(draft, content, { flag: 'wx' }));
 }
 
 /** Until this returns, what was written or renamed may be gone after a power cut. */

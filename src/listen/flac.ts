@@ -13,7 +13,7 @@ import { code24 } from './wav.ts';
 const MOST_CHANNELS = 8;
 const MOST_RATE = 655_350;
 /** Frames passed to the encoder at once. */
-const CHUNK = 65_536;
+const CHUNK = 8192;
 /** Compression level. 5 is the encoder's default: higher levels gain one percent and take twice as long. */
 const LEVEL = 5;
 const FRAME_SIZES_AT = 12;

@@ -4,6 +4,7 @@
  */
 import { show } from '../model/problems.ts';
 import { framesIn } from './channels.ts';
+import { scale } from './level.ts';
 
 /** One output of a render, ready to be mixed. */
 export interface MixInput {
@@ -26,7 +27,7 @@ export function mix(outputs: readonly MixInput[], kind: MixKind): Float64Array[]
   );
   if (kind !== 'stems' && kind !== 'stereo') throw new RangeError(`mix: expected stereo or stems; got ${show(kind)}`);
   if (kind === 'stems') {
-    return outputs.map(({ samples, gain }) => samples.map((x) => gain * x));
+    return outputs.map(({ samples, gain }) => scale(samples.slice(), gain));
   }
   const left = new Float64Array(frames);
   const right = new Float64Array(frames);

@@ -2,7 +2,7 @@
 import type { Program } from '../compile/index.ts';
 import { limitOf } from '../model/limits.ts';
 import { checkFlac, encodeFlac } from './flac.ts';
-import { normalise, removeDc, sanitise } from './level.ts';
+import { normalise, removeDc, silenceBroken } from './level.ts';
 import { type MixKind, mix } from './mix.ts';
 import { encodeWav, type WavFormat, wavSize } from './wav.ts';
 
@@ -42,8 +42,9 @@ export function soundOf(
   kind: MixKind,
 ): { readonly clean: Float64Array[]; readonly broken: number } {
   const inputs = program.outputs.map(({ gain, pan }, o) => ({ samples: outputs[o], gain, pan }));
-  const { channels, replaced } = sanitise(mix(inputs, kind));
-  return { clean: channels, broken: replaced };
+  const clean = mix(inputs, kind);
+  const broken = clean.reduce((sum, channel) => sum + silenceBroken(channel), 0);
+  return { clean, broken };
 }
 
 /** Removes DC and normalises, ready for a file. `rate` in Hz. */

@@ -81,7 +81,8 @@ export interface Simulation {
   readonly contacts: () => ContactReport[];
   readonly newton: () => NewtonReport;
   readonly reset: () => void;
-  readonly snapshot: () => Snapshot;
+  /** The state now. `memory`: of an earlier snapshot that is no longer needed, to be overwritten; a run that takes many then allocates once. */
+  readonly snapshot: (memory?: Uint8Array) => Snapshot;
   readonly restore: (snapshot: Snapshot) => void;
 }
 
@@ -196,8 +197,13 @@ export function createSimulation(
       event = 0;
       recording = [];
     },
-    snapshot: () => {
-      const memory = machine.bytes.slice();
+    snapshot: (room) => {
+      if (room !== undefined && room.length !== machine.bytes.length)
+        throw new RangeError(
+          `snapshot: expected the memory of a snapshot of this run, ${machine.bytes.length} bytes; got ${room.length}`,
+        );
+      const memory = room ?? new Uint8Array(machine.bytes.length);
+      memory.set(machine.bytes);
       return { program: { ...current, events }, memory, event, presses: presses.list() };
     },
     restore: (snapshot) => {

@@ -1,4 +1,5 @@
 /** Items: their sound, their events, their labels. */
+import { PerformanceObserver } from 'node:perf_hooks';
 import { describe, expect, test } from 'vitest';
 import { renderWithEvents } from '../../src/batch/events.ts';
 import { drawItem, renderItem } from '../../src/batch/index.ts';
@@ -131,5 +132,24 @@ model:
   test('below zero or beyond the last is none', async () => {
     for (const index of [-1, 12, 0.5, Number.NaN])
       await expect(renderItem(sweep, index, engine)).rejects.toThrow('item: expected a whole number below 12');
+  });
+
+  // Garbage is collected, and code compiled anew that went with it, on cores that should make items.
+  test('leaves little garbage: less than one collection per item of a second', async () => {
+    const text = TINY.replace('rate: 8000', 'rate: 44100').replace('seconds: 0.05', 'seconds: 1');
+    const long = sweepOfText(text);
+    const make = async (count: number) => {
+      for (let i = 0; i < count; i++) await renderItem(long, i % 12, engine);
+    };
+    await make(24);
+    let collections = 0;
+    const observer = new PerformanceObserver((list) => {
+      collections += list.getEntries().length;
+    });
+    observer.observe({ entryTypes: ['gc'] });
+    await make(24);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    observer.disconnect();
+    expect(collections).toBeLessThan(24);
   });
 });

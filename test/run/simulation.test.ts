@@ -88,6 +88,25 @@ test('a restored snapshot continues bit-identically, in the same run or another'
   );
 });
 
+test('a snapshot can be taken into the memory of an earlier one', () => {
+  fc.assert(
+    fc.property(scored, (sketch) => {
+      const simulation = simulationOf(sketch);
+      const { memory } = simulation.snapshot();
+      simulation.render(FRAMES / 2);
+      const snapshot = simulation.snapshot(memory);
+      expect(snapshot.memory).toBe(memory);
+      const first = simulation.render(FRAMES);
+      simulation.restore(snapshot);
+      expect(sameBits(simulation.render(FRAMES), first)).toBe(true);
+      expect(() => simulation.snapshot(new Uint8Array(3))).toThrow(
+        /snapshot: expected the memory of a snapshot of this run, \d+ bytes; got 3/,
+      );
+    }),
+    runs(5),
+  );
+});
+
 test('a reset run starts again', () => {
   fc.assert(
     fc.property(scored, (sketch) => {

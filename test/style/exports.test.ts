@@ -24,6 +24,10 @@ const PUBLIC: Readonly<Record<string, string>> = {
     ClangorNode ClangorOptions ClangorSource ContactOnset ModelError Moment Place Recording Reliving
     SchemeChoice Share ViewFrame ViewLedger createClangorNode relive renderRecording
   `,
+  'src/batch/public.ts': `
+    ContactEvent Derived Distribution Draw DrawnItem Engine Features Item Labels Sweep SweepSource Value
+    drawItem loadSweep openEngine renderItem
+  `,
   'src/impact/index.ts': `
     ContactRun Correction CostColumn Costed ForcedContact Impact ImpactSummary LoopPoint METHODS Match
     Method MethodErrors Operation OperationCounts PAPER_IMPACTS PAPER_RATE PublishedCell Rational

@@ -10,6 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const ENTRIES = [
   'src/index.ts',
   'src/audio/index.ts',
+  'src/batch/public.ts',
   'src/impact/index.ts',
   'src/kernel/index.ts',
   'src/batch/worker.ts',
