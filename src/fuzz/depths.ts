@@ -67,7 +67,9 @@ export function createDepths({ machine, program }: Simulation): Depths | undefin
       watched.forEach(({ contact, law, constants }, i) => {
         const depth = deepest[i];
         if (depth === 0 || law.static(constants, depth).potential <= energy) return;
-        const multiple = (depth - depthOf(law, constants, energy, depth)) / fastest[i];
+        // A contact that nothing can move stays where it starts, and only round-off sets its depth apart from that of its energy.
+        const deeper = depth - depthOf(law, constants, energy, depth);
+        const multiple = deeper <= 1e-9 * depth ? 0 : deeper / fastest[i];
         if (worst === undefined || multiple > worst.multiple) worst = { contact, multiple };
       });
       return worst;

@@ -8,7 +8,7 @@ type Path = readonly (string | number)[];
 export type Fails = (source: ModelSource) => boolean;
 
 /** Most models that are tried. */
-const MOST_TRIALS = 600;
+const MOST_TRIALS = 400;
 
 const SECTIONS = ['score', 'players', 'contacts', 'elements', 'outputs'];
 /** What a model cannot do without. */
