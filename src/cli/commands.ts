@@ -73,6 +73,11 @@ const ENTRIES: readonly CommandEntry[] = [
     load: async () => (await import('./bench.ts')).benchCommand(),
   },
   {
+    name: 'fuzz',
+    summary: 'run random models and check what every model must obey',
+    load: async () => (await import('./fuzz.ts')).fuzzCommand(),
+  },
+  {
     name: 'new',
     summary: 'write a commented model file to start from',
     load: async () => (await import('./new.ts')).newCommand(),

@@ -38,6 +38,12 @@ const REACH = 4;
 const MORE = 20;
 /** Intervals of Simpson's rule for R, whose integrand is smooth. */
 const INTERVALS = 32;
+/**
+ * From x₀ = FAR and this multiple of j on, the sums would take as many terms as x₀, and both integrals have their limits: the waves of the mode
+ * all radiate, ∫ F x dx = 1/2j² of them, and what is left to carry is the tail with J_m² at its mean, 2/(3πx₀⁴).
+ */
+const FAR = 300;
+const FAR_ZEROS = 10;
 /** Nearer to j than this part of it, F is taken at j, where it is J_{m+1}(j)²/4j². */
 const NEAR = 1e-6;
 
@@ -50,8 +56,11 @@ function squared(order: number, zero: number, x: number): number {
   return ratio * ratio;
 }
 
+const isFar = (zero: number, x0: number) => x0 > Math.max(FAR, FAR_ZEROS * zero);
+
 /** ∫ F ds over the waves that do not radiate. */
 function carried(order: number, zero: number, x0: number): number {
+  if (isFar(zero, x0)) return 2 / (3 * Math.PI * x0 * x0 * x0 * x0);
   const steps = Math.ceil((REACH * Math.max(zero, x0) + MORE) / STEP);
   let sum = 0.5 * squared(order, zero, x0);
   for (let i = 1; i < steps; i++) {
@@ -64,6 +73,7 @@ function carried(order: number, zero: number, x0: number): number {
 
 /** ∫ F ds over the waves that radiate. */
 function radiated(order: number, zero: number, x0: number): number {
+  if (isFar(zero, x0)) return 1 / (2 * zero * zero * x0);
   let sum = 0;
   for (let i = 0; i <= INTERVALS; i++) {
     const s = (i / INTERVALS) * x0;

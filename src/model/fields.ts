@@ -36,6 +36,9 @@ export interface Range {
   readonly max?: number;
 }
 
+/** Dimension and range of every quantity of the schema, for code that walks the schema itself. */
+export const quantityFields = z.registry<{ readonly dimension: DimensionName; readonly range: Range }>();
+
 /** A physical quantity: an SI number or a string with a unit. `text` says what it is; its unit is added. */
 export function quantity(dimension: DimensionName, text: string, range: Range = {}) {
   const unit = siUnit(dimension);
@@ -49,7 +52,8 @@ export function quantity(dimension: DimensionName, text: string, range: Range = 
       context.issues.push({ code: 'custom', message, input: value });
       return z.NEVER;
     })
-    .meta({ description: unit === '' ? text : `${text}, ${unit}`, ...jsonRange(range) });
+    .meta({ description: unit === '' ? text : `${text}, ${unit}`, ...jsonRange(range) })
+    .register(quantityFields, { dimension, range });
 }
 
 /** A text such as "expected a length above 0 m" if the value is outside its range. */

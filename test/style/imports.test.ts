@@ -131,6 +131,26 @@ const rules: Record<string, { readonly may: readonly string[]; readonly mayNot: 
     ],
     mayNot: ['../audio/node.ts', '../cli/main.ts', '../studio/session.ts', '../index.ts'],
   },
+  fuzz: {
+    may: [
+      './draw.ts',
+      '../model/index.ts',
+      '../compile/index.ts',
+      '../contacts/index.ts',
+      '../elements/index.ts',
+      '../kernel/laws/table.ts',
+      '../run/index.ts',
+      'zod',
+    ],
+    mayNot: [
+      '../cli/main.ts',
+      '../studio/session.ts',
+      '../listen/wav.ts',
+      '../audio/node.ts',
+      '../index.ts',
+      'node:fs',
+    ],
+  },
   cli: {
     may: ['./render.ts', '../listen/wav.ts', '../see/plotting.ts', 'commander', 'node:fs'],
     mayNot: ['../audio/node.ts', '../studio/session.ts'],

@@ -15,14 +15,28 @@ import { setQuadratised } from './quadratised';
 
 export function plan(c: Slack, D: f64): void {
   // The side that is touched, or that the free move would reach.
-  if (c.psi != 0) c.side = c.psi < 0 ? -1 : 1;
-  else c.side = c.etaPrev + D < 0 ? -1 : 1;
+  if (c.psi != 0) {
+    c.side = c.psi < 0 ? -1 : 1;
+    if (hasCrossed(c, D)) {
+      // What was left of psi when that side was left goes over to the other one: the energy stays, and the joint pushes back there at once.
+      c.psi = -c.psi;
+      c.side = -c.side;
+    }
+  } else c.side = c.etaPrev + D < 0 ? -1 : 1;
   const b = c.side * c.etaPrev - c.play;
   const e = c.side * c.eta - c.play;
   const forceB = pushForce(c, b);
   const held = pushPotential(c, e, pushForce(c, e));
   const above = pushPotential(c, b, forceB);
   setQuadratised(c, gradientAt(c, b, forceB, held, above, Math.abs(c.psi), c.side * D, c.compliance), 0);
+}
+
+/** Whether the side of psi is not touched, and the other one is, or would be at the end of the free move. */
+function hasCrossed(c: Slack, D: f64): bool {
+  const before = -c.side * c.etaPrev;
+  const now = -c.side * c.eta;
+  if (before < -c.play || now < -c.play) return false;
+  return Math.max(now, before - c.side * D) > c.play;
 }
 
 /** The tangent of the exact law at the move `reach`, on the side of the last plan. */

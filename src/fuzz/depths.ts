@@ -1,0 +1,89 @@
+/** How deep contacts that push go: sample by sample, against what the energy of the system allows. */
+
+import { contactFields } from '../compile/contact-record.ts';
+import { type Law, type LawConstants, lawOf } from '../contacts/index.ts';
+import { laws } from '../kernel/laws/table.ts';
+import { ONE_SIDED, PUSH_BACK } from '../kernel/laws/traits.ts';
+import { ContactLinks } from '../kernel/records.ts';
+import type { Simulation } from '../run/index.ts';
+
+/** With more points than these they are not watched: it would take most of the time. */
+const MOST_WATCHED = 40;
+
+export interface Depths {
+  /** To be called after every sample. */
+  readonly watch: () => void;
+  /** The contact that went deepest beyond what `energy` can press it, in multiples of the largest move of its η within one sample. */
+  readonly deepest: (energy: number) => { readonly contact: string; readonly multiple: number } | undefined;
+}
+
+interface Watched {
+  readonly contact: string;
+  readonly law: Law;
+  readonly constants: LawConstants;
+  /** Whether it pushes at either end of a gap. */
+  readonly twoSided: boolean;
+  /** Address of its η as an index of 64-bit numbers; that of η one sample before precedes it. */
+  readonly at: number;
+}
+
+/** Undefined if there is nothing to watch, or if changes of fields move η from outside. */
+export function createDepths({ machine, program }: Simulation): Depths | undefined {
+  const { model } = program;
+  if (program.events.length > 0) return undefined;
+  const { address, width } = machine.section('contacts');
+  const eta = contactFields[0].indexOf('eta');
+  const watched = program.contacts.flatMap(({ name, points }) =>
+    points.flatMap((point): Watched[] => {
+      const { traits, constants } = laws[machine.getInt('contact-links', ContactLinks, point, 'law')];
+      if ((traits & (ONE_SIDED | PUSH_BACK)) === 0) return [];
+      return [
+        {
+          contact: name,
+          law: lawOf(model.contacts[name], model.solver.scheme),
+          constants: Object.fromEntries(constants.map((field) => [field, machine.getContact(point, field)])),
+          twoSided: (traits & PUSH_BACK) !== 0,
+          at: (address + point * width) / 8 + eta,
+        },
+      ];
+    }),
+  );
+  if (watched.length === 0 || watched.length > MOST_WATCHED) return undefined;
+  const numbers = machine.floats(0, (address + program.cost.points * width) / 8);
+  const deepest = new Float64Array(watched.length);
+  const fastest = new Float64Array(watched.length);
+  return {
+    watch: () => {
+      for (let i = 0; i < watched.length; i++) {
+        const { at, twoSided } = watched[i];
+        const now = twoSided ? Math.abs(numbers[at]) : numbers[at];
+        const move = Math.abs(numbers[at] - numbers[at - 1]);
+        if (now > deepest[i]) deepest[i] = now;
+        if (move > fastest[i]) fastest[i] = move;
+      }
+    },
+    deepest: (energy) => {
+      let worst: { contact: string; multiple: number } | undefined;
+      watched.forEach(({ contact, law, constants }, i) => {
+        const depth = deepest[i];
+        if (depth === 0 || law.static(constants, depth).potential <= energy) return;
+        // A contact that nothing can move stays where it starts, and only round-off sets its depth apart from that of its energy.
+        const deeper = depth - depthOf(law, constants, energy, depth);
+        const multiple = deeper <= 1e-9 * depth ? 0 : deeper / fastest[i];
+        if (worst === undefined || multiple > worst.multiple) worst = { contact, multiple };
+      });
+      return worst;
+    },
+  };
+}
+
+/** Where a law stores `energy`, m; it stores more at `most`. */
+function depthOf(law: Law, constants: LawConstants, energy: number, most: number): number {
+  let [low, high] = [0, most];
+  for (let i = 0; i < 60; i++) {
+    const middle = 0.5 * (low + high);
+    if (law.static(constants, middle).potential > energy) high = middle;
+    else low = middle;
+  }
+  return low;
+}

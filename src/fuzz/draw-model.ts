@@ -1,0 +1,157 @@
+/** Random models: drawn from the schema, then mended where the checks of a model or the compiler refuse them. */
+
+import { compile, type Program } from '../compile/index.ts';
+import { bodyOf, type Element } from '../elements/index.ts';
+import { contactSchema } from '../model/contacts.ts';
+import { elementSchema } from '../model/elements.ts';
+import { checkModel, type Model, type ModelSource, type Problem } from '../model/index.ts';
+import { outputSchema } from '../model/outputs.ts';
+import { playerSchema } from '../model/players.ts';
+import { modelSchema } from '../model/schema.ts';
+import { eventSchema } from '../model/score.ts';
+import { randomFrom } from '../numerics/random.ts';
+import { type Draw, drawing, type Schema, shapeOf, unwrap } from './draw.ts';
+import { chance, decades, pick, type Random, whole } from './magnitudes.ts';
+import { hintsFor, type Scene } from './scene.ts';
+
+/** Most bodies, contacts, players, events and outputs of one model. */
+const MOST = { elements: 30, contacts: 200, players: 6, score: 4, outputs: 4 } as const;
+/** Most bodies of most models. */
+const FEW = 4;
+/** Largest number of unknowns of one body: a fuzzer learns more from many small models than from few large ones. */
+const MOST_UNKNOWNS = 64;
+/** Most multiply-adds per sample. */
+const MOST_COST = 12_000;
+const RATES = [8000, 11_025, 16_000, 22_050, 32_000, 44_100, 48_000, 88_200, 96_000, 192_000];
+
+const ITEMS = {
+  elements: elementSchema,
+  contacts: contactSchema,
+  players: playerSchema,
+  outputs: outputSchema,
+} as const;
+type SectionName = keyof typeof ITEMS;
+
+/** A random model and its Program, or undefined if this seed gives none that can be compiled. */
+export interface Drawn {
+  readonly source: ModelSource;
+  readonly model: Model;
+  readonly program: Program;
+}
+
+interface Draft extends Scene {
+  readonly outputs: Scene['elements'];
+  readonly rest: Record<string, unknown>;
+  score: unknown[];
+}
+
+export function drawModel(seed: number, samples: number): Drawn | undefined {
+  const random = randomFrom(seed);
+  const rate = chance(random, 0.8) ? pick(random, RATES) : Math.round(decades(random, 8000, 192_000));
+  const draft: Draft = { elements: {}, contacts: {}, players: {}, outputs: {}, score: [], rest: {} };
+  const draw = drawing(hintsFor(draft, random, samples / rate));
+  for (const [key, schema] of Object.entries(modelSchema.shape as Readonly<Record<string, Schema>>)) {
+    if (key in draft || key === 'keys') continue;
+    if (!unwrap(schema).optional || key === 'solver') draft.rest[key] = draw(schema, key);
+  }
+  Object.assign(draft.rest, { clangor: 1, rate, seconds: samples / rate });
+  const bodies = whole(random, 1, chance(random, 0.85) ? FEW : MOST.elements);
+  for (let i = 0; i < bodies; i++) addElement(draft, `e${i}`, rate, draw, random);
+  const contacts =
+    Math.min(MOST.contacts, Math.floor(decades(random, 1, Math.max(1.1, 8 * bodies)))) - (chance(random, 0.1) ? 1 : 0);
+  fill(draft, 'contacts', 'c', contacts, draw, random);
+  fill(draft, 'players', 'p', 1 + whole(random, 0, MOST.players - 1), draw, random);
+  fill(draft, 'outputs', 'o', whole(random, 1, MOST.outputs), draw, random);
+  const events = chance(random, 0.5) ? 0 : whole(random, 1, MOST.score);
+  draft.score = Array.from({ length: events }, () => draw(eventSchema));
+  return settle(draft, draw, random);
+}
+
+function kindsOf(schema: Schema): readonly Schema[] {
+  return (schema as unknown as { _zod: { def: { options: readonly Schema[] } } })._zod.def.options;
+}
+
+/** The schema of the kind of an item, if items have kinds. */
+function kindOf(schema: Schema, { type }: Readonly<Record<string, unknown>>): Schema | undefined {
+  return type === undefined ? undefined : kindsOf(schema).find((kind) => drawsType(kind, type));
+}
+
+function drawsType(kind: Schema, type: unknown): boolean {
+  const field = shapeOf(kind)?.type as { _zod: { def: { values?: readonly unknown[] } } } | undefined;
+  return field?._zod.def.values?.includes(type) === true;
+}
+
+function addElement(draft: Draft, name: string, rate: number, draw: Draw, random: Random): void {
+  const kind = pick(random, kindsOf(elementSchema));
+  for (let tries = 0; tries < 40; tries++) {
+    const source = draw(kind);
+    const parsed = elementSchema.safeParse(source);
+    if (!parsed.success) continue;
+    const body = bodyOf(parsed.data as Element, rate, name);
+    if ('message' in body || body.size > MOST_UNKNOWNS) continue;
+    draft.elements[name] = source as never;
+    return;
+  }
+  draft.elements[name] = { type: 'mass', mass: 1 };
+}
+
+function fill(draft: Draft, section: SectionName, letter: string, count: number, draw: Draw, random: Random): void {
+  const kinds = kindsOf(ITEMS[section]);
+  // Half of the models have many contacts of few kinds, which then share islands.
+  const some = chance(random, 0.5) ? kinds : [pick(random, kinds), pick(random, kinds)];
+  for (let i = 0; i < count; i++) draft[section][`${letter}${i}`] = draw(pick(random, some)) as never;
+}
+
+function sourceOf(draft: Draft): ModelSource {
+  const { elements, contacts, players, outputs, score, rest } = draft;
+  return { ...rest, elements, contacts, players, score, outputs } as unknown as ModelSource;
+}
+
+/** Draws refused items again, then leaves them out. */
+function settle(draft: Draft, draw: Draw, random: Random): Drawn | undefined {
+  for (let round = 0; round < 12; round++) {
+    const source = sourceOf(draft);
+    const model = checkModel(source);
+    const program = model.ok ? compile(model.value) : model;
+    if (model.ok && program.ok) {
+      if (program.value.cost.busy <= MOST_COST) return { source, model: model.value, program: program.value };
+      halve(draft.contacts);
+      continue;
+    }
+    if (!mend(draft, program.ok ? [] : program.problems, draw, random, round)) return undefined;
+  }
+  return undefined;
+}
+
+function mend(draft: Draft, problems: readonly Problem[], draw: Draw, random: Random, round: number): boolean {
+  let mended = false;
+  const done = new Set<string>();
+  for (const { path } of problems) {
+    const [section, name] = path.split('.');
+    const item = `${section}.${name}`;
+    if (done.has(item)) continue;
+    done.add(item);
+    if (section === 'score') {
+      draft.score = round < 2 ? draft.score.map((event, i) => (String(i) === name ? draw(eventSchema) : event)) : [];
+      mended = true;
+    } else if (section in ITEMS && name !== undefined && name in draft[section as SectionName]) {
+      const items = draft[section as SectionName];
+      if (section === 'elements') items[name] = { type: 'mass', mass: decades(random, 1e-6, 1e3) };
+      else if (round < 2 || (section === 'outputs' && Object.keys(items).length === 1))
+        items[name] = draw(
+          kindOf(ITEMS[section as SectionName], items[name]) ?? pick(random, kindsOf(ITEMS[section as SectionName])),
+        ) as never;
+      else delete items[name];
+      mended = true;
+    } else if (section !== '' && section in draft.rest && !['clangor', 'rate', 'seconds'].includes(section)) {
+      delete draft.rest[section];
+      mended = true;
+    }
+  }
+  return mended;
+}
+
+function halve(items: Record<string, unknown>): void {
+  const names = Object.keys(items);
+  for (const name of names.slice(Math.floor(names.length / 2))) delete items[name];
+}

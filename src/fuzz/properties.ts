@@ -1,0 +1,375 @@
+/**
+ * What every model must obey, whatever a stranger writes. Each function runs a Program and returns the first property that fails, or
+ * undefined. All choices (blocks, order, instants) follow from the model, so that a model file alone reproduces its failure.
+ */
+
+import { hasTrait } from '../compile/contact-record.ts';
+import { compile, type Program, planChange } from '../compile/index.ts';
+import { lawOf } from '../contacts/index.ts';
+import { laws } from '../kernel/laws/table.ts';
+import { ON_CURVE, PUSH_ONLY } from '../kernel/laws/traits.ts';
+import { ContactLinks } from '../kernel/records.ts';
+import type { Model, SetEvent } from '../model/index.ts';
+import { createSimulation, type Ledger, type Simulation } from '../run/index.ts';
+import { largestEnergy } from '../run/ledger.ts';
+import { createDepths } from './depths.ts';
+
+type Property =
+  | 'finite'
+  | 'balance'
+  | 'stored'
+  | 'dissipated'
+  | 'attraction'
+  | 'tunnelling'
+  | 'passive'
+  | 'blocks'
+  | 'snapshot'
+  | 'live'
+  | 'order'
+  | 'throws';
+
+export interface Finding {
+  readonly property: Property;
+  readonly message: string;
+}
+
+/** What was measured of a model on the way. */
+interface Measures {
+  /** Largest residual of the energy balance, relative to the largest energy that moved. */
+  readonly residual: number;
+  /** Largest pull of a contact that must not pull, relative to its largest push. */
+  readonly attraction: number;
+  /** How much deeper a one-sided contact went than the energy of the system can press it, in multiples of v k. */
+  readonly penetration: number;
+}
+
+interface Verdict {
+  readonly finding?: Finding;
+  readonly measures: Measures;
+}
+
+export const LIMITS = {
+  residual: 1e-9,
+  /** Round-off of an account, relative to the largest energy of the system. */
+  account: 1e-9,
+  attraction: 1e-9,
+  penetration: 10,
+  /** Largest difference of an energy when elements are listed in another order, relative to the largest energy of the system. */
+  order: 1e-9,
+} as const;
+
+/** Parts into which a metered run is divided, between which its accounts are read. */
+const PARTS = 12;
+/** Samples compared after a change of order: round-off grows in anything that collides, so there are few. */
+const ORDER_SAMPLES = 8;
+
+export function examine(program: Program, module: WebAssembly.Module, samples: number): Verdict {
+  const measures = { residual: 0, attraction: 0, penetration: 0 };
+  try {
+    const metered = meteredRun(program, module, samples, measures);
+    if (metered.finding !== undefined) return { finding: metered.finding, measures };
+    const finding =
+      sameInBlocks(program, module, metered.outputs) ??
+      sameLive(program, module, metered.outputs) ??
+      sameInAnyOrder(program, module);
+    return finding === undefined ? { measures } : { finding, measures };
+  } catch (error) {
+    return { finding: { property: 'throws', message: String(error) }, measures };
+  }
+}
+
+interface Run {
+  readonly outputs: Float64Array[];
+  readonly finding?: Finding;
+}
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+function meteredRun(program: Program, module: WebAssembly.Module, samples: number, measures: Mutable<Measures>): Run {
+  const simulation = createSimulation(program, module, { metered: true });
+  const outputs = program.outputs.map(() => new Float64Array(samples));
+  const depths = createDepths(simulation);
+  const undriven = isUndriven(program);
+  let before: Ledger | undefined;
+  for (let part = 0; part < PARTS; part++) {
+    const from = Math.floor((part * samples) / PARTS);
+    const to = Math.floor(((part + 1) * samples) / PARTS);
+    simulation.renderInto(outputs, from, to - from, depths?.watch);
+    const ledger = simulation.ledger();
+    // Newton's method balances where it converges; the run counts where it does not, and says so.
+    const converged = simulation.newton().failures === 0;
+    const finding =
+      finite(outputs, from, to, ledger) ??
+      (converged ? balanced(simulation, ledger, measures) : undefined) ??
+      (converged ? accounted(simulation, ledger, before, undriven) : undefined) ??
+      unattracted(simulation, measures);
+    if (finding !== undefined) return { outputs, finding };
+    before = ledger;
+  }
+  const deep = depths?.deepest(largestEnergy(simulation.machine));
+  if (deep !== undefined) {
+    measures.penetration = deep.multiple;
+    if (deep.multiple > LIMITS.penetration)
+      return {
+        outputs,
+        finding: {
+          property: 'tunnelling',
+          message: `${deep.contact} went ${deep.multiple.toPrecision(3)} v k deeper than all energy of the system can press it`,
+        },
+      };
+  }
+  return { outputs };
+}
+
+function finite(outputs: readonly Float64Array[], from: number, to: number, ledger: Ledger): Finding | undefined {
+  for (const output of outputs)
+    for (let i = from; i < to; i++)
+      if (!Number.isFinite(output[i])) return { property: 'finite', message: `sample ${i} is ${output[i]}` };
+  if (!Number.isFinite(ledger.energy + ledger.dissipated + ledger.injected + ledger.residual))
+    return { property: 'finite', message: `the ledger is not finite before sample ${to}` };
+  return undefined;
+}
+
+/**
+ * The largest energy that moves, J: what is stored or was put in, and what the force of a contact gives to its bodies, or takes from them, within
+ * one step, f² W/2. A tie that holds its bodies still moves much more than they store.
+ */
+function movedEnergy({ machine, program }: Simulation): number {
+  let moved = largestEnergy(machine);
+  for (const { points } of program.contacts)
+    for (const point of points) {
+      const force = Math.max(machine.getContact(point, 'maxForce'), -machine.getContact(point, 'minForce'));
+      moved = Math.max(moved, 0.5 * force * force * machine.getContact(point, 'compliance'));
+    }
+  return moved;
+}
+
+function balanced(simulation: Simulation, ledger: Ledger, measures: Mutable<Measures>): Finding | undefined {
+  if (ledger.residual === 0) return undefined;
+  const moved = movedEnergy(simulation);
+  const imbalance = ledger.residual * largestEnergy(simulation.machine);
+  if (imbalance > LIMITS.residual * moved && imbalance <= noiseOf(simulation)) return undefined;
+  const residual = imbalance / moved;
+  measures.residual = Math.max(measures.residual, residual);
+  if (residual <= LIMITS.residual) return undefined;
+  return { property: 'balance', message: `residual ${residual.toPrecision(3)} before sample ${simulation.sample}` };
+}
+
+/** Steps over which the round-off of displacements may add up. */
+const NOISY_STEPS = 1000;
+
+/** What the round-off of displacements makes of the energy of contacts, (ε u)²/2W for each step, J: nothing that really moves has so little. */
+function noiseOf(simulation: Simulation): number {
+  const { machine, program } = simulation;
+  let largest = 0;
+  for (const { u } of Object.values(simulation.dump().elements))
+    for (const value of u) largest = Math.max(largest, Math.abs(value));
+  const error = Number.EPSILON * largest;
+  let noise = 0;
+  for (const { points } of program.contacts)
+    for (const point of points) {
+      const compliance = machine.getContact(point, 'compliance');
+      if (compliance > 0) noise += (0.5 * error * error) / compliance;
+    }
+  return NOISY_STEPS * noise;
+}
+
+/** Nothing stores or has lost less than nothing, and what is lost never comes back. Height energy counts from zero and may be negative. */
+function accounted(
+  simulation: Simulation,
+  ledger: Ledger,
+  before: Ledger | undefined,
+  undriven: boolean,
+): Finding | undefined {
+  const { model } = simulation.program;
+  const scale = movedEnergy(simulation);
+  const least = -LIMITS.account * scale;
+  const parts = [...ledger.elements, ...ledger.contacts];
+  const earlier = before && [...before.elements, ...before.contacts];
+  for (const [i, { name, stored, lost }] of parts.entries()) {
+    if (lost - (earlier?.[i].lost ?? 0) < least)
+      return { property: 'dissipated', message: `${name} lost ${lost - (earlier?.[i].lost ?? 0)} J of ${scale} J` };
+    const element = i < ledger.elements.length ? model.elements[name] : undefined;
+    if (element !== undefined && 'gravity' in element && element.gravity !== 0) continue;
+    if (stored < least) return { property: 'stored', message: `${name} stores ${stored} J of ${scale} J` };
+  }
+  if (undriven && before !== undefined && ledger.energy > before.energy + LIMITS.account * scale)
+    return {
+      property: 'passive',
+      message: `nothing drives it, and its energy grows from ${before.energy} to ${ledger.energy} J`,
+    };
+  return undefined;
+}
+
+/** Whether nothing does work from outside after the start. */
+function isUndriven({ model, contacts }: Program): boolean {
+  return (
+    model.score.length === 0 &&
+    Object.values(model.players).every(({ type }) => type === 'initial') &&
+    contacts.every(({ name }) => !('velocity' in model.contacts[name]))
+  );
+}
+
+function traitsAt({ machine }: Simulation, point: number): number {
+  return laws[machine.getInt('contact-links', ContactLinks, point, 'law')].traits;
+}
+
+function unattracted(simulation: Simulation, measures: Mutable<Measures>): Finding | undefined {
+  const reports = simulation.contacts();
+  for (const [i, { name, minForce, maxForce }] of reports.entries()) {
+    const [point] = simulation.program.contacts[i].points;
+    if (point === undefined || (traitsAt(simulation, point) & PUSH_ONLY) === 0 || minForce >= 0) continue;
+    const attraction = -minForce / Math.max(maxForce, -minForce);
+    measures.attraction = Math.max(measures.attraction, attraction);
+    if (attraction > LIMITS.attraction)
+      return {
+        property: 'attraction',
+        message: `${name} pulls with ${-minForce} N; it pushes with up to ${maxForce} N`,
+      };
+  }
+  return undefined;
+}
+
+function firstDifference(a: readonly Float64Array[], b: readonly Float64Array[], from = 0): number {
+  let first = Number.POSITIVE_INFINITY;
+  a.forEach((samples, o) => {
+    for (let i = from; i < samples.length && i < first; i++) if (!Object.is(samples[i], b[o][i])) first = i;
+  });
+  return first;
+}
+
+/** Without the ledger, in other blocks, and from a snapshot in the middle: the same bits. */
+function sameInBlocks(
+  program: Program,
+  module: WebAssembly.Module,
+  expected: readonly Float64Array[],
+): Finding | undefined {
+  const samples = expected[0].length;
+  const middle = Math.floor(samples / 3);
+  const simulation = createSimulation(program, module);
+  const outputs = expected.map(() => new Float64Array(samples));
+  for (let from = 0, block = 1; from < middle; from += block, block = (7 * block + 1) % 257)
+    simulation.renderInto(outputs, from, Math.min(block, middle - from));
+  const snapshot = simulation.snapshot();
+  simulation.renderInto(outputs, middle, samples - middle);
+  const blocks = firstDifference(expected, outputs);
+  if (blocks < samples)
+    return { property: 'blocks', message: `sample ${blocks} depends on the block size or on the ledger` };
+  simulation.restore(snapshot);
+  const rest = Math.min(samples - middle, Math.floor(samples / 6));
+  simulation.renderInto(outputs, middle, rest);
+  const restored = firstDifference(expected, outputs, middle);
+  if (restored < samples)
+    return { property: 'snapshot', message: `sample ${restored} differs after a snapshot is restored` };
+  return undefined;
+}
+
+const FIRST_UPDATE = 2;
+
+/** Fields that the score sets, set by hand at the same samples: the same bits. */
+function sameLive(
+  program: Program,
+  module: WebAssembly.Module,
+  expected: readonly Float64Array[],
+): Finding | undefined {
+  const { model, rate } = program;
+  const sets = model.score.filter((event): event is SetEvent => 'set' in event);
+  if (sets.length === 0) return undefined;
+  const still = compile({ ...model, score: model.score.filter((event) => !('set' in event)) });
+  if (!still.ok) return { property: 'live', message: `without its changes: ${still.problems[0].message}` };
+  const simulation = createSimulation(still.value, module);
+  const samples = expected[0].length;
+  const outputs = expected.map(() => new Float64Array(samples));
+  const goTo = (sample: number) => {
+    if (sample > simulation.sample) simulation.renderInto(outputs, simulation.sample, sample - simulation.sample);
+  };
+  for (const { time, set, to } of sets) {
+    goTo(Math.min(samples, Math.round(time * rate) + FIRST_UPDATE));
+    if (simulation.sample >= samples) break;
+    const change = planChange(simulation.program, set, to);
+    if (!change.ok) return { property: 'live', message: `${set}: ${change.problems[0].message}` };
+    simulation.apply(change.value);
+  }
+  goTo(samples);
+  const differs = firstDifference(expected, outputs);
+  return differs < samples
+    ? { property: 'live', message: `sample ${differs} differs if the score's changes are made by hand` }
+    : undefined;
+}
+
+function reversed<T>(items: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(Object.entries(items).reverse());
+}
+
+/** How much more than a change of the last bits the order of elements may change an energy. */
+const AMPLIFIED = 1000;
+
+/**
+ * Elements and contacts listed in the opposite order: every one of them has the same energy, up to round-off. Where a change of the last bits
+ * grows as much, the order is not to blame.
+ */
+function sameInAnyOrder(program: Program, module: WebAssembly.Module): Finding | undefined {
+  const { model } = program;
+  if (!isOrderless(program)) return undefined;
+  const other: Model = { ...model, elements: reversed(model.elements), contacts: reversed(model.contacts) };
+  const compiled = compile(other);
+  if (!compiled.ok) return { property: 'order', message: `refused in another order: ${compiled.problems[0].message}` };
+  const [one, two] = [program, compiled.value].map((each) =>
+    energiesOf(createSimulation(each, module, { metered: true })),
+  );
+  const { name, apart } = furthest(one, two);
+  if (apart <= LIMITS.order * one.scale) return undefined;
+  const shaken = createSimulation(program, module, { metered: true });
+  shake(shaken);
+  if (apart <= AMPLIFIED * furthest(one, energiesOf(shaken)).apart) return undefined;
+  const message = `the energy of ${name} depends on the order in which elements are listed: by ${apart} J of ${one.scale} J`;
+  return { property: 'order', message };
+}
+
+/**
+ * Whether the order may not matter at all. It may where sweeps go from contact to contact, and where a bow on its friction curve has
+ * several solutions.
+ */
+function isOrderless({ model, contacts }: Program): boolean {
+  return (
+    model.solver.corrector === 'apart' &&
+    contacts.every(({ name }) => {
+      const contact = model.contacts[name];
+      return !hasTrait(lawOf(contact, model.solver.scheme).law, ON_CURVE);
+    })
+  );
+}
+
+interface Energies {
+  readonly stored: ReadonlyMap<string, number>;
+  readonly scale: number;
+}
+
+function energiesOf(simulation: Simulation): Energies {
+  simulation.render(ORDER_SAMPLES);
+  const { elements, contacts } = simulation.ledger();
+  const stored = new Map([
+    ...elements.map(({ name, stored }) => [`elements.${name}`, stored] as const),
+    ...contacts.map(({ name, stored }) => [`contacts.${name}`, stored] as const),
+  ]);
+  return { stored, scale: largestEnergy(simulation.machine) };
+}
+
+/** The energy that differs most. */
+function furthest(one: Energies, other: Energies): { readonly name: string; readonly apart: number } {
+  let most = { name: '', apart: 0 };
+  for (const [name, stored] of one.stored) {
+    const apart = Math.abs(stored - (other.stored.get(name) ?? Number.NaN));
+    if (!(apart <= most.apart)) most = { name, apart };
+  }
+  return most;
+}
+
+/** Changes the last bits of what contacts push with. */
+function shake({ machine }: Simulation): void {
+  const { address, bytes } = machine.section('term-mobilities');
+  const mobilities = machine.floats(address, bytes / 8);
+  mobilities.forEach((mobility, i) => {
+    mobilities[i] = mobility * (1 + (i % 3) * Number.EPSILON);
+  });
+}

@@ -1,0 +1,107 @@
+/** Draws, examines and shrinks one random model after the other, and counts. */
+import { compile, type Program } from '../compile/index.ts';
+import { checkModel, type Model, type ModelSource } from '../model/index.ts';
+import { randomFrom } from '../numerics/random.ts';
+import { drawModel } from './draw-model.ts';
+import { examine, type Finding } from './properties.ts';
+import { shrink } from './shrink.ts';
+
+export interface Failure extends Finding {
+  /** Which model of the seed it is, counted from 0. */
+  readonly index: number;
+  /** The smallest model that fails in the same way. */
+  readonly source: ModelSource;
+}
+
+/** How often each kind of element, contact, player, event and output occurred. */
+type Kinds = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+export interface Tally {
+  readonly seed: number;
+  /** Models drawn so far; the next one has this index. */
+  readonly next: number;
+  /** Models examined: those of `next` that could be compiled. */
+  readonly models: number;
+  /** Samples computed, and how long they would sound, s. */
+  readonly samples: number;
+  readonly sound: number;
+  readonly worstResidual: number;
+  readonly worstAttraction: number;
+  readonly worstPenetration: number;
+  readonly kinds: Kinds;
+}
+
+export function newTally(seed: number, from = 0): Tally {
+  const worst = { worstResidual: 0, worstAttraction: 0, worstPenetration: 0 };
+  return { seed, next: from, models: 0, samples: 0, sound: 0, ...worst, kinds: {} };
+}
+
+/** The seed of one model of a run: neighbouring runs share none of their first million. */
+function seedOf(seed: number, index: number): number {
+  return (Math.floor(2 ** 32 * randomFrom(seed)()) + index) >>> 0;
+}
+
+/** Examines the next model. */
+export function fuzzNext(
+  tally: Tally,
+  samples: number,
+  module: WebAssembly.Module,
+): { readonly tally: Tally; readonly failure?: Failure } {
+  const index = tally.next;
+  const drawn = drawModel(seedOf(tally.seed, index), samples);
+  if (drawn === undefined) return { tally: { ...tally, next: index + 1 } };
+  const { finding, measures } = examine(drawn.program, module, samples);
+  const { residual, attraction, penetration } = measures;
+  // A model that fails would hide how well the others do.
+  const worst =
+    finding === undefined
+      ? {
+          worstResidual: Math.max(tally.worstResidual, residual),
+          worstAttraction: Math.max(tally.worstAttraction, attraction),
+          worstPenetration: Math.max(tally.worstPenetration, penetration),
+        }
+      : {};
+  const next: Tally = {
+    ...tally,
+    next: index + 1,
+    models: tally.models + 1,
+    samples: tally.samples + samples,
+    sound: tally.sound + samples / drawn.program.rate,
+    ...worst,
+    kinds: countKinds(tally.kinds, drawn.model),
+  };
+  if (finding === undefined) return { tally: next };
+  const source = shrink(drawn.source, (smaller) => {
+    const program = compiled(smaller);
+    // Without its grid a body may become so large that it takes minutes.
+    const fits = program !== undefined && program.cost.busy <= drawn.program.cost.busy;
+    return fits && examine(program, module, samples).finding?.property === finding.property;
+  });
+  const program = compiled(source);
+  const shrunk = program === undefined ? undefined : examine(program, module, samples).finding;
+  return { tally: next, failure: { index, source, ...(shrunk ?? finding) } };
+}
+
+function compiled(source: ModelSource): Program | undefined {
+  try {
+    const model = checkModel(source);
+    const program = model.ok ? compile(model.value) : model;
+    return program.ok ? program.value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function countKinds(before: Kinds, model: Model): Kinds {
+  const kinds: Record<string, Record<string, number>> = {};
+  const count = (section: string, kind: string) => {
+    kinds[section] ??= { ...before[section] };
+    kinds[section][kind] = (kinds[section][kind] ?? 0) + 1;
+  };
+  for (const { type } of Object.values(model.elements)) count('elements', type);
+  for (const { type } of Object.values(model.contacts)) count('contacts', type);
+  for (const { type } of Object.values(model.players)) count('players', type);
+  for (const { quantity } of Object.values(model.outputs)) count('outputs', quantity);
+  for (const event of model.score) count('score', 'play' in event ? 'play' : 'set' in event ? 'set' : 'move');
+  return { ...before, ...kinds };
+}

@@ -1,0 +1,217 @@
+/** What the parts of a random model may refer to: names, places that suit an element, and fields that can be set or driven. */
+
+import type { z } from 'zod';
+import { elementKinds, formOf } from '../elements/index.ts';
+import { contactKinds } from '../model/contacts.ts';
+import { elementKinds as elementSchemas } from '../model/elements.ts';
+import { quantityFields } from '../model/fields.ts';
+import { drivenDimension, drivenFields } from '../model/gestures.ts';
+import { type Draw, type Hints, optionsOf, type Schema, shapeOf, unwrap } from './draw.ts';
+import { between, chance, decades, magnitude, pick, type Random } from './magnitudes.ts';
+
+type Item = Readonly<Record<string, unknown>>;
+type Section = Record<string, Item>;
+
+/** A model as it is being drawn. */
+export interface Scene {
+  readonly elements: Section;
+  readonly contacts: Section;
+  readonly players: Section;
+}
+
+/** Fields that say how many unknowns a body has. Without them it has as many as are stable, mostly too many for a fuzzer. */
+const BOUNDING = ['grid', 'modes'];
+/** Fields that say how large a body is. */
+const EXTENTS = ['length', 'sides', 'radius'];
+
+/** Fields that hold the ends of a contact, in the order in which they are drawn; the pair of `between` counts as second. */
+const ENDS = ['between', 'lower', 'upper'];
+const SECOND_ENDS = ['between', 'upper'];
+
+/** How often both ends of a contact are on the same element. */
+const SAME = 0.15;
+
+export function hintsFor(scene: Scene, random: Random, duration: number): Hints {
+  let last: string | undefined;
+  /** What the value of the field that was named last may be. */
+  let value: () => unknown = () => magnitude(random, 'number', {});
+
+  const formAt = (name: string) => formOf(scene.elements[name] as never);
+
+  /** A name; the second end of a contact is neither a second barrier nor the same lump. */
+  const anElement = (key: string) => {
+    const names = Object.keys(scene.elements);
+    const moving = names.filter((name) => formAt(name) !== 'barrier');
+    const second = SECOND_ENDS.includes(key) ? last : undefined;
+    if (second !== undefined && formAt(second) !== 'barrier' && formAt(second) !== 'lump' && chance(random, SAME))
+      return second;
+    const mayStand = ENDS.includes(key) && (second === undefined || formAt(second) !== 'barrier');
+    const suitable = (mayStand ? names : moving).filter((name) => name !== second || formAt(name) !== 'lump');
+    last = pick(random, suitable.length > 0 ? suitable : names);
+    return last;
+  };
+
+  const aPlace = (schema: Schema, element: Item, draw: Draw): unknown => {
+    const options = optionsOf(unwrap(schema).inner);
+    for (let i = 0; i < 30; i++) {
+      const option = pick(random, options);
+      const at = draw(option, 'at');
+      // Points of a surface are pairs; only lines have lists, where several points may be named.
+      const isPair = tupleIn(option) || (Array.isArray(at) && formOf(element as never) === 'surface');
+      if (suits(at, element, isPair) && !(isLine(at) && chance(random, 0.8))) return at;
+    }
+    return undefined;
+  };
+
+  const aPoint = (key: string, shape: Readonly<Record<string, Schema>>, draw: Draw): unknown => {
+    const name = anElement(key);
+    const element = scene.elements[name];
+    const form = formAt(name);
+    if (form === 'lump' || form === 'barrier') return chance(random, 0.5) ? name : { element: name };
+    const at = aPlace(shape.at, element, (schema) =>
+      pointIn(schema) ? { point: pick(random, pointNames(element)) } : draw(schema, 'at'),
+    );
+    return at === undefined ? { element: name } : { element: name, at };
+  };
+
+  const toSet = () => {
+    const section = chance(random, 0.5) && Object.keys(scene.contacts).length > 0 ? 'contacts' : 'elements';
+    const name = pick(random, Object.keys(scene[section]));
+    const item = scene[section][name];
+    const kinds: Readonly<Record<string, Schema>> = section === 'contacts' ? contactKinds : elementSchemas;
+    const fields = Object.entries(shapeOf(kinds[item.type as string]) ?? {}).flatMap(([key, schema]) => {
+      const known = quantityFields.get(unwrap(schema).inner as z.ZodType);
+      return known === undefined ? [] : [{ key, known }];
+    });
+    if (fields.length === 0) return `${section}.${name}.type`;
+    const { key, known } = pick(random, fields);
+    const present = item[key];
+    value = () => {
+      if (typeof present === 'number' && chance(random, 0.7)) return present * (0.5 + 1.5 * random());
+      return magnitude(random, known.dimension, known.range);
+    };
+    return `${section}.${name}.${key}`;
+  };
+
+  const toDrive = () => {
+    const lifts = Object.keys(drivenFields.elements);
+    const fields = Object.keys(drivenFields.contacts);
+    const paths = [
+      ...Object.entries(scene.elements).flatMap(([name, element]) =>
+        formOf(element as never) === 'barrier' ? lifts.map((field) => `elements.${name}.${field}`) : [],
+      ),
+      ...Object.entries(scene.contacts).flatMap(([name, contact]) =>
+        fields.flatMap((field) =>
+          field in contact || (field === 'position' && slides(contact, scene)) ? [`contacts.${name}.${field}`] : [],
+        ),
+      ),
+    ];
+    const path = paths.length > 0 ? pick(random, paths) : 'elements.none.lift';
+    const range = path.endsWith('.force') || path.endsWith('.position') ? { min: 0 } : {};
+    value = () => magnitude(random, drivenDimension(path) ?? 'number', range);
+    return path;
+  };
+
+  /** Length, radius or side that was drawn last, by which a grid is chosen, m. */
+  let extent = 1;
+  const numberFor = (key: string, schema: Schema) => {
+    if (key === 'exponent')
+      return { value: chance(random, 0.5) ? pick(random, [1, 1.3, 1.5, 2, 3, 5]) : 1 + 4 * random() };
+    const known = quantityFields.get(schema as z.ZodType);
+    if (known?.dimension !== 'length') return undefined;
+    if (key === 'spacing') return { value: extent / between(random, 1, 12) };
+    if (!EXTENTS.includes(key)) return undefined;
+    extent = decades(random, 1e-2, 3);
+    return { value: extent };
+  };
+
+  return {
+    random,
+    duration,
+    field: (key, schema, draw) => {
+      const options = optionsOf(schema);
+      const shape = options.map(shapeOf).find((one) => one !== undefined && 'element' in one && 'at' in one);
+      if (shape !== undefined) return { value: aPoint(key, shape, draw) };
+      if (!isText(schema)) return numberFor(key, schema);
+      switch (key) {
+        case 'element': {
+          // Where a surface of modes starts takes long to compute.
+          const names = Object.keys(scene.elements).filter((name) => {
+            const form = formAt(name);
+            return form !== 'barrier' && form !== 'points' && !isModalSurface(scene.elements[name]);
+          });
+          return { value: names.length > 0 && chance(random, 0.95) ? pick(random, names) : anElement(key) };
+        }
+        case 'contact':
+          return { value: pick(random, Object.keys(scene.contacts)) ?? 'none' };
+        case 'play':
+          return { value: pick(random, Object.keys(scene.players)) ?? 'none' };
+        case 'set':
+          return { value: toSet() };
+        case 'of':
+        case 'move':
+          return { value: toDrive() };
+        default:
+          return undefined;
+      }
+    },
+    present: (key) => (BOUNDING.includes(key) ? 0.9 : undefined),
+    unknown: (key) => {
+      if (key === 'to' || key === 'amplitude' || key === 'points') return value();
+      if (key === 'at' || key === 'from' || key === 'width') return `${Math.round(1000 * random()) / 10} %`;
+      return 'text';
+    },
+  };
+}
+
+const isText = (schema: Schema) =>
+  (schema as unknown as { _zod: { def: { type: string } } })._zod.def.type === 'string';
+
+/** Whether a contact has one point on one line with a grid, along which it may slide. */
+function slides(contact: Item, { elements }: Scene): boolean {
+  const ends = [contact.on, contact.lower, contact.upper, ...((contact.between as unknown[]) ?? [])].filter(Boolean);
+  const onLines = ends.flatMap((end) => {
+    const { element = end, at } = (typeof end === 'object' ? end : {}) as { element?: unknown; at?: unknown };
+    const body = elements[element as string];
+    return body !== undefined && formOf(body as never) === 'line' ? [{ body, at }] : [];
+  });
+  const [{ body, at } = { body: {} as Item, at: undefined }] = onLines;
+  const isOne =
+    typeof at === 'number' ||
+    (typeof at === 'string' && at !== 'nodes') ||
+    (typeof at === 'object' && at !== null && 'fraction' in at);
+  return onLines.length === 1 && isOne && body.type !== 'chain' && body.method !== 'modal';
+}
+
+const pointIn = (schema: Schema) => shapeOf(schema)?.point !== undefined;
+
+function isModalSurface(element: Item): boolean {
+  return element.method === 'modal' && formOf(element as never) === 'surface';
+}
+
+function pointNames(element: Item): string[] {
+  const modes = (element.modes ?? []) as readonly { readonly shape: object }[];
+  return [...new Set(Array.isArray(modes) ? modes.flatMap(({ shape }) => Object.keys(shape)) : [])];
+}
+
+const tupleIn = (schema: Schema) =>
+  (schema as unknown as { _zod: { def: { type: string } } })._zod.def.type === 'tuple';
+
+/** A line across a surface needs a string or bar opposite it. */
+const isLine = (at: unknown) => typeof at === 'object' && at !== null && 'line' in at;
+
+/** Whether a place may lie on an element of this form. A kind of place that is not known here may. */
+function suits(at: unknown, element: Item, isPair: boolean): boolean {
+  const { form } = elementKinds[element.type as keyof typeof elementKinds];
+  const modal = element.method === 'modal' || form === 'points';
+  if (modal && JSON.stringify(at).includes('node')) return false;
+  if (typeof at === 'number' || typeof at === 'string') return form === 'line';
+  if (Array.isArray(at))
+    return isPair ? form === 'surface' && at.length === 2 && !JSON.stringify(at).includes('node') : form === 'line';
+  const place = at as Readonly<Record<string, unknown>>;
+  if ('point' in place) return form === 'points';
+  if ('line' in place) return form === 'surface';
+  if ('node' in place) return (form === 'surface') === Array.isArray(place.node);
+  if ('fraction' in place || 'spread' in place || 'frets' in place) return form === 'line';
+  return true;
+}
