@@ -12,12 +12,19 @@ function touchedBy(contact: Contact): readonly string[] {
   return [...ends, ...(reads === undefined ? [] : [reads])].map(({ element }) => element);
 }
 
+/** Pairs of strings that stretch together. */
+function polarisations(elements: Model['elements']): (readonly string[])[] {
+  return Object.entries(elements).flatMap(([name, element]) =>
+    'polarisationOf' in element && element.polarisationOf !== undefined ? [[element.polarisationOf, name]] : [],
+  );
+}
+
 /** Names of the moving elements of each part, in the order of the model. */
 export function partsOf({ elements, contacts }: Model): readonly (readonly string[])[] {
   const moving = Object.keys(elements).filter((name) => formOf(elements[name]) !== 'barrier');
   const partOf = new Map(moving.map((name) => [name, [name]]));
-  for (const contact of Object.values(contacts)) {
-    const [into, ...others] = touchedBy(contact).filter((name) => partOf.has(name));
+  for (const joined of [...Object.values(contacts).map(touchedBy), ...polarisations(elements)]) {
+    const [into, ...others] = joined.filter((name) => partOf.has(name));
     for (const other of others) {
       const [all, from] = [partOf.get(into), partOf.get(other)];
       if (all === undefined || from === undefined || from === all) continue;

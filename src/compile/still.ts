@@ -28,6 +28,7 @@ import {
   termsOf,
 } from './points.ts';
 import type { Program, ProgramOutput } from './program.ts';
+import { alongName, strainPoints, stretchesOf } from './stretches.ts';
 import { startTouching } from './touching-start.ts';
 import { writeImage } from './write.ts';
 import { firstOffsets } from './write-controls.ts';
@@ -53,7 +54,8 @@ export function compileStill(whole: Model, part?: readonly string[], before?: Pr
   if (problems.length > 0) return { ok: false, problems };
   const known = knownForces(whole).filter(({ at }) => bodies.has(at.element));
   const controls = controlsOf(model, bodies, known);
-  const points = contactPoints(model, bodies, controls, problems);
+  const stretches = stretchesOf(model, bodies, problems);
+  const points = [...contactPoints(model, bodies, controls, problems), ...stretches.flatMap(strainPoints)];
   const forces = known.flatMap((force) => {
     const end = resolve(force.at, bodies, force.path);
     if ('message' in end) {
@@ -121,6 +123,7 @@ export function compileStill(whole: Model, part?: readonly string[], before?: Pr
     elimination,
     factor,
     controls,
+    stretches,
     forces,
     outputs,
   };
@@ -137,8 +140,9 @@ export function compileStill(whole: Model, part?: readonly string[], before?: Pr
     elements: names.map((name) => {
       const { body, slot } = bodies.get(name) as PlacedBody;
       const { shown, size, fold, origin, certificate } = body;
-      const { type } = model.elements[name];
-      const form = formOf(model.elements[name]);
+      const element = model.elements[name] ?? model.elements[name.slice(0, name.lastIndexOf('.'))];
+      const { type } = element;
+      const form = formOf(element);
       const folded = fold === undefined ? {} : { fold };
       const counted = origin === undefined ? {} : { origin };
       return {
@@ -200,6 +204,11 @@ function placeBodies(model: Model, problems: Problem[], before?: Program): Map<s
     slot += slotCount(body.size, body.fold);
     if (tooMany('unknowns', slot, LIMITS.unknowns, 'elements', problems)) break;
   }
+  for (const { name, form, body } of [...bodies.values()])
+    if (body.along !== undefined) {
+      bodies.set(alongName(name), { name: alongName(name), form, body: body.along, slot });
+      slot += slotCount(body.along.size, body.along.fold);
+    }
   return bodies;
 }
 

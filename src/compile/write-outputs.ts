@@ -5,12 +5,10 @@ import type { Build } from './build.ts';
 import type { ContactOrder } from './contact-order.ts';
 import { type Layout, widthOf } from './image.ts';
 import type { ImagePart } from './image-part.ts';
-import type { Terms } from './points.ts';
+import { NO_TERMS } from './terms.ts';
 import type { TermTable } from './write-terms.ts';
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
-
-const NO_TERMS: Terms = { slots: [], weights: [], moves: [], mobilities: [], rowTerms: 0 };
 
 export function allocateOutputs(
   { outputs }: Build,

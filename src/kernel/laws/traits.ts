@@ -41,3 +41,5 @@ export const RELAXES: i32 = 65536;
 export const LAST_MOVE: i32 = 131072;
 /** Depends on the displacement of a point that its force does not act on: `read` is found before it is planned. */
 export const READS: i32 = 1048576;
+/** Its direction is dense and moves in every step: stretch.ts finds it, with its free move and its row of W. */
+export const STRAIN: i32 = 2097152;
