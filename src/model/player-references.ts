@@ -74,9 +74,6 @@ function checkShape(checks: Checks, shape: Shape, element: ValidElement, name: s
   } else if ('samples' in shape && isSurface(element)) {
     const expected = `expected a sine or a raised cosine, because ${show(name)} is a ${element.type}`;
     report(unexpected(source, [...path, 'samples'], expected));
-  } else if ('modes' in shape && !hasModes(element)) {
-    const expected = `expected method: modal of ${show(name)}, whose modes these are, or another shape`;
-    report(unexpected(source, [...path, 'modes'], expected));
   } else if ('sine' in shape && typeof shape.sine === 'object' && isLine(element)) {
     const expected = `expected one number of half waves, because ${show(name)} is a ${element.type}`;
     report(unexpected(source, [...path, 'sine'], expected));
