@@ -1,3 +1,4 @@
+import type { Reading } from '../elements/index.ts';
 import type { Model } from '../model/index.ts';
 import type { State } from '../players/index.ts';
 import type { Compliance } from './compliance.ts';
@@ -36,5 +37,6 @@ export interface Build {
     readonly delay?: number;
     /** Name of the body that stretches, whose strains it reads. */
     readonly stretch?: string;
+    readonly reading?: Reading;
   }[];
 }

@@ -44,7 +44,9 @@ export function partOf(model: Model, part: readonly string[]): Pick<Model, 'elem
   const kept = new Set(contacts.map(([name]) => name));
   const touched = new Set([...part, ...contacts.flatMap(([, contact]) => touchedBy(contact))]);
   const outputs = Object.entries(model.outputs).filter(([, output]) =>
-    'contact' in output ? kept.has(output.contact) : touched.has(output.at.element),
+    'contact' in output
+      ? kept.has(output.contact)
+      : touched.has('element' in output ? output.element : output.at.element),
   );
   return {
     elements: Object.fromEntries(Object.entries(model.elements).filter(([name]) => touched.has(name))),

@@ -28,7 +28,7 @@ import {
   termsOf,
 } from './points.ts';
 import type { Program, ProgramOutput } from './program.ts';
-import { alongName, strainPoints, stretchesOf } from './stretches.ts';
+import { alongName, readingOf, resolveAlong, strainPoints, stretchesOf } from './stretches.ts';
 import { startTouching } from './touching-start.ts';
 import { writeImage } from './write.ts';
 import { firstOffsets } from './write-controls.ts';
@@ -258,7 +258,15 @@ function pickUps(model: Model, bodies: ReadonlyMap<string, PlacedBody>, problems
       pan: output.pan,
     };
     if ('contact' in output) return [{ output: described, contact: output.contact, ...heardBy(output, model) }];
-    const end = resolve(output.at, bodies, `outputs.${name}.at`);
+    if ('element' in output) {
+      const reading = readingOf(output, bodies, `outputs.${name}`);
+      if ('message' in reading) problems.push(reading);
+      return 'message' in reading ? [] : [{ output: described, stretch: output.element, reading }];
+    }
+    const isAlong = output.quantity === 'along';
+    const end = isAlong
+      ? resolveAlong(output.at, bodies, `outputs.${name}.at`)
+      : resolve(output.at, bodies, `outputs.${name}.at`);
     if ('message' in end) {
       problems.push(end);
       return [];
@@ -272,6 +280,7 @@ function pickUps(model: Model, bodies: ReadonlyMap<string, PlacedBody>, problems
 function unitOf(output: Output, model: Model): string {
   const { unit } = quantities[quantityNumber(output.quantity)];
   if ('contact' in output) return unit === 'N' && hasPressure(model.contacts[output.contact]) ? 'Pa' : unit;
+  if ('element' in output) return formOf(model.elements[output.element]) === 'surface' ? `${unit}/m` : unit;
   const isVolume = sweeps(model.elements[output.at.element]) || output.at.at === 'area';
   return isVolume ? unit.replace('m', 'm³') : unit;
 }

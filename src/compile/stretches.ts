@@ -3,8 +3,8 @@
  * own: the kernel finds their directions in every step (kernel/stretch.ts). They are coupled with every point on the same bodies.
  */
 import type { LawConstants } from '../contacts/index.ts';
-import { placeIn, type Stretching, slotCount } from '../elements/index.ts';
-import type { Model, Problem } from '../model/index.ts';
+import { type Place, placeIn, type Reading, type Stretching, slotCount } from '../elements/index.ts';
+import type { Model, Output, Problem, Refs } from '../model/index.ts';
 import type { PlacedBody } from './placed-body.ts';
 import type { ContactPoint } from './points.ts';
 import type { Terms } from './terms.ts';
@@ -166,4 +166,31 @@ export function startStrain({ stretching, slots }: Stretch, u0: Float64Array, u1
       });
     return sum + lambda * strain * strain;
   }, 0);
+}
+
+/** What an output reads from the strains of an element. */
+export function readingOf(
+  { element, quantity }: Extract<Output, { readonly element: string }>,
+  bodies: ReadonlyMap<string, PlacedBody>,
+  path: string,
+): Reading | Problem {
+  const stretching = bodies.get(element)?.body.stretch?.(1);
+  if (stretching === undefined)
+    return { path: `${path}.element`, message: `expected an element that stretches; got ${element} without stretch` };
+  const reading = quantity === 'tension' ? stretching.tension : stretching.bridge;
+  const message = `expected tension, since ${element} has no longitudinal motion; got ${quantity}`;
+  return reading ?? { path: `${path}.quantity`, message };
+}
+
+/** A place on an element, as its longitudinal motion sees it. */
+export function resolveAlong(
+  ref: Refs,
+  bodies: ReadonlyMap<string, PlacedBody>,
+  path: string,
+): { readonly placed: PlacedBody; readonly places: readonly Place[] } | Problem {
+  const placed = bodies.get(alongName(ref.element));
+  if (placed === undefined)
+    return { path, message: `expected a string with stretch: full, which moves along itself; got ${ref.element}` };
+  const places = placed.body.places(ref.at, path);
+  return 'message' in places ? places : { placed, places };
 }

@@ -428,6 +428,8 @@ export class OutputLinks extends TermLinks {
   quantity: i32 = 0; // its place in quantities/table.ts
   firstContact: i32 = 0; // in outputContacts
   contactCount: i32 = 0;
+  stretch: i32 = 0; // 1 + the body whose strains it adds up; 0: none
+  factors: i32 = 0; // address of f64 per strain, and of its value at rest
   delay: i32 = 0; // samples for which what is read waits
   firstWaiting: i32 = 0; // in waiting
   cursor: i32 = 0; // the place of the next sample among those that wait

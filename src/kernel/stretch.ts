@@ -60,6 +60,7 @@ export function beginStretches(): void {
       else setAwake(s.firstContact + j);
       strainContact(s, j).force = 0;
     }
+    if (still && s.isRead) memory.fill(<usize>s.values, 0, s.strainCount << 3);
     if (still) continue;
     findDirections(s);
     pack(<usize>s.move, map.uNext, <usize>s.slots, s.size);
