@@ -23,6 +23,7 @@ const WORDS: Readonly<Record<Trait, string>> = {
   ON_CURVE: 'its force lies on a curve, found after all others',
   EXACT_LOSS: 'damping taken out after a step without losses',
   OWN_ETA: 'keeps an eta of its own where it is very stiff',
+  STRAIN: 'is a strain of a body that stretches: dense, and moving in every step',
   FOLLOWS_ETA: 'its energy is a function of eta',
   AFTER_STEP: 'completes its state once a step is solved',
   RELAXES: 'has a second state of energy, which relaxes',

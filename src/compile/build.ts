@@ -1,3 +1,4 @@
+import type { Reading } from '../elements/index.ts';
 import type { Model } from '../model/index.ts';
 import type { State } from '../players/index.ts';
 import type { Compliance } from './compliance.ts';
@@ -6,6 +7,7 @@ import type { Elimination } from './elimination.ts';
 import type { PlacedBody } from './placed-body.ts';
 import type { ContactPoint, Terms } from './points.ts';
 import type { ProgramOutput } from './program.ts';
+import type { Stretch } from './stretches.ts';
 
 /** Everything the compiler knows about a model before it writes the image. */
 export interface Build {
@@ -22,6 +24,7 @@ export interface Build {
   /** Numbers in the largest island's factor. */
   readonly factor: number;
   readonly controls: Controls;
+  readonly stretches: readonly Stretch[];
   readonly forces: readonly { readonly player: string; readonly element: number; readonly terms: Terms }[];
   readonly outputs: readonly {
     readonly output: ProgramOutput;
@@ -32,5 +35,8 @@ export interface Build {
     /** Of what the contact does, and how many samples later it is heard. */
     readonly factor?: number;
     readonly delay?: number;
+    /** Name of the body that stretches, whose strains it reads. */
+    readonly stretch?: string;
+    readonly reading?: Reading;
   }[];
 }

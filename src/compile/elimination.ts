@@ -70,7 +70,7 @@ function hasConstantSlope({ law, constants }: ContactPoint): boolean {
   return hasTrait(law.law, CONSTANT_SLOPE) && (law.hasConstantSlope?.(constants) ?? true);
 }
 
-/** Undefined if there is nothing to eliminate, or if W changes because a point slides. */
+/** Undefined if there is nothing to eliminate, or if W changes because a point slides or a body stretches. */
 function splitOf(
   part: readonly number[],
   neighbours: Compliance['neighbours'],
@@ -78,7 +78,12 @@ function splitOf(
   isSteady: (point: number) => boolean,
 ): Split | undefined {
   const steady = part.filter(isSteady);
-  if (steady.length === 0 || part.length === 1 || part.some((point) => points[point].slide !== undefined)) return;
+  if (
+    steady.length === 0 ||
+    part.length === 1 ||
+    part.some((point) => points[point].slide !== undefined || points[point].isStrain)
+  )
+    return;
   const groups = groupsOf(steady, neighbours);
   const groupOf = new Map(groups.flatMap((group, g) => group.map((point) => [point, g] as const)));
   const list = groups.flat();

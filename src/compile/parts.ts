@@ -13,13 +13,24 @@ function touchedBy(contact: Contact, contacts: Model['contacts']): readonly stri
   return [...ends, ...(reads === undefined ? [] : [reads]), ...pressing].map(({ element }) => element);
 }
 
+/** Pairs of strings that stretch together. */
+function polarisations(elements: Model['elements']): (readonly string[])[] {
+  return Object.entries(elements).flatMap(([name, element]) =>
+    'polarisationOf' in element && element.polarisationOf !== undefined ? [[element.polarisationOf, name]] : [],
+  );
+}
+
 /** Names of the moving elements of each part, in the order of the model. */
 export function partsOf({ elements, contacts }: Model): readonly (readonly string[])[] {
   const moving = Object.keys(elements).filter((name) => formOf(elements[name]) !== 'barrier');
   const partOf = new Map(moving.map((name) => [name, [name]]));
-  for (const contact of Object.values(contacts)) {
+  const joined = [
+    ...Object.values(contacts).map((contact) => touchedBy(contact, contacts)),
+    ...polarisations(elements),
+  ];
+  for (const names of joined) {
     const [into, ...others] = new Set(
-      touchedBy(contact, contacts).flatMap((name) => {
+      names.flatMap((name) => {
         const part = partOf.get(name);
         return part === undefined ? [] : [part];
       }),
@@ -41,7 +52,9 @@ export function partOf(model: Model, part: readonly string[]): Pick<Model, 'elem
   const kept = new Set(contacts.map(([name]) => name));
   const touched = new Set([...part, ...contacts.flatMap(([, contact]) => touchedBy(contact, model.contacts))]);
   const outputs = Object.entries(model.outputs).filter(([, output]) =>
-    'contact' in output ? kept.has(output.contact) : touched.has(output.at.element),
+    'contact' in output
+      ? kept.has(output.contact)
+      : touched.has('element' in output ? output.element : output.at.element),
   );
   return {
     elements: Object.fromEntries(Object.entries(model.elements).filter(([name]) => touched.has(name))),

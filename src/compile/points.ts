@@ -43,6 +43,8 @@ export interface ContactPoint {
   readonly slide?: Slide;
   /** The terms of a point that the law depends on and does not push. */
   readonly reads?: Terms;
+  /** Whether it is a strain of a body that stretches: its direction changes in every step, and `terms` only say what it may reach. */
+  readonly isStrain?: boolean;
 }
 
 /** Nodes from which on an end of a contact is summed in rows. */

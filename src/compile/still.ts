@@ -29,6 +29,7 @@ import {
   termsOf,
 } from './points.ts';
 import type { Program, ProgramOutput } from './program.ts';
+import { alongName, readingOf, resolveAlong, strainPoints, stretchesOf } from './stretches.ts';
 import { startTouching } from './touching-start.ts';
 import { writeImage } from './write.ts';
 import { firstOffsets } from './write-controls.ts';
@@ -44,7 +45,8 @@ export function compileStill(whole: Model, part?: readonly string[], before?: Pr
   if (problems.length > 0) return { ok: false, problems };
   const known = knownForces(whole).filter(({ at }) => bodies.has(at.element));
   const controls = controlsOf(model, bodies, known);
-  const points = contactPoints(model, bodies, controls, problems);
+  const stretches = stretchesOf(model, bodies, problems);
+  const points = [...contactPoints(model, bodies, controls, problems), ...stretches.flatMap(strainPoints)];
   const forces = known.flatMap((force) => {
     const end = resolve(force.at, bodies, force.path);
     if ('message' in end) {
@@ -112,6 +114,7 @@ export function compileStill(whole: Model, part?: readonly string[], before?: Pr
     elimination,
     factor,
     controls,
+    stretches,
     forces,
     outputs,
   };
@@ -128,8 +131,9 @@ export function compileStill(whole: Model, part?: readonly string[], before?: Pr
     elements: names.map((name) => {
       const { body, slot } = bodies.get(name) as PlacedBody;
       const { shown, size, fold, origin, certificate } = body;
-      const { type } = model.elements[name];
-      const form = formOf(model.elements[name]);
+      const element = model.elements[name] ?? model.elements[name.slice(0, name.lastIndexOf('.'))];
+      const { type } = element;
+      const form = formOf(element);
       const folded = fold === undefined ? {} : { fold };
       const counted = origin === undefined ? {} : { origin };
       return {
@@ -197,6 +201,11 @@ function placeBodies(model: Model, problems: Problem[], before?: Program): Map<s
     slot += slotCount(body.size, body.fold);
     if (tooMany('unknowns', slot, limitOf('unknowns'), 'elements', problems)) break;
   }
+  for (const { name, form, body } of [...bodies.values()])
+    if (body.along !== undefined) {
+      bodies.set(alongName(name), { name: alongName(name), form, body: body.along, slot });
+      slot += slotCount(body.along.size, body.along.fold);
+    }
   return bodies;
 }
 
@@ -253,7 +262,15 @@ function pickUps(model: Model, bodies: ReadonlyMap<string, PlacedBody>, problems
       pan: output.pan,
     };
     if ('contact' in output) return [{ output: described, contact: output.contact, ...heardBy(output, model) }];
-    const end = resolve(output.at, bodies, `outputs.${name}.at`);
+    if ('element' in output) {
+      const reading = readingOf(output, bodies, `outputs.${name}`);
+      if ('message' in reading) problems.push(reading);
+      return 'message' in reading ? [] : [{ output: described, stretch: output.element, reading }];
+    }
+    const isAlong = output.quantity === 'along';
+    const end = isAlong
+      ? resolveAlong(output.at, bodies, `outputs.${name}.at`)
+      : resolve(output.at, bodies, `outputs.${name}.at`);
     if ('message' in end) {
       problems.push(end);
       return [];
@@ -267,6 +284,7 @@ function pickUps(model: Model, bodies: ReadonlyMap<string, PlacedBody>, problems
 function unitOf(output: Output, model: Model): string {
   const { unit } = quantities[quantityNumber(output.quantity)];
   if ('contact' in output) return unit === 'N' && hasPressure(model.contacts[output.contact]) ? 'Pa' : unit;
+  if ('element' in output) return formOf(model.elements[output.element]) === 'surface' ? `${unit}/m` : unit;
   const isVolume = sweeps(model.elements[output.at.element]) || output.at.at === 'area';
   return isVolume ? unit.replace('m', 'm³') : unit;
 }

@@ -8,3 +8,5 @@ export interface Terms {
   /** Number of trailing terms that form whole rows of slots (kernel/rows.ts). */
   readonly rowTerms: number;
 }
+
+export const NO_TERMS: Terms = { slots: [], weights: [], moves: [], mobilities: [], rowTerms: 0 };

@@ -11,6 +11,8 @@ import { type Image, type Layout, widthOf } from './image.ts';
 import type { ImagePart } from './image-part.ts';
 import { ownersOf, touchedBy } from './owners.ts';
 import { type ContactPoint, gatherTerms, normalPoint } from './points.ts';
+import { startStrain } from './stretches.ts';
+import { NO_TERMS } from './terms.ts';
 import { firstOffsets } from './write-controls.ts';
 import type { CouplingTable } from './write-couplings.ts';
 import type { TermTable } from './write-terms.ts';
@@ -47,7 +49,7 @@ export function allocateContacts(build: Build, order: ContactOrder, shared: Shar
   const links = order.order.map((point) => ({
     ...lawLinks(points[point], build),
     normal: 1 + normalOf(points, order, point),
-    ...shared.terms.add(points[point].terms),
+    ...shared.terms.add(points[point].isStrain ? NO_TERMS : points[point].terms),
     ...couplingLinks(build, order, point, shared.couplings),
     ...readLinks(points[point], shared.terms),
   }));
@@ -77,7 +79,13 @@ interface Start {
 }
 
 /** The initial state of a contact point. */
-function startOf({ points, start, touching }: Build, point: number, controls: readonly Control[]): Start {
+function startOf({ points, start, touching, stretches }: Build, point: number, controls: readonly Control[]): Start {
+  if (points[point].isStrain) {
+    // A single contact for all strains stores what they do; its energy is in the account of its body.
+    const stretch = stretches.find(({ name }) => points[point].contact === `${name}.stretch`);
+    const psi = stretch === undefined ? 0 : Math.sqrt(startStrain(stretch, start.u0, start.u1));
+    return { eta0: 0, eta1: 0, psi, state: {}, energy: 0 };
+  }
   const { law, constants, terms } = points[point];
   const { before, first } = firstOffsets(points[point], controls);
   const eta0 = before + gatherTerms(terms, start.u0);

@@ -5,15 +5,13 @@ import type { Build } from './build.ts';
 import type { ContactOrder } from './contact-order.ts';
 import { type Layout, widthOf } from './image.ts';
 import type { ImagePart } from './image-part.ts';
-import type { Terms } from './points.ts';
+import { NO_TERMS } from './terms.ts';
 import type { TermTable } from './write-terms.ts';
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
 
-const NO_TERMS: Terms = { slots: [], weights: [], moves: [], mobilities: [], rowTerms: 0 };
-
 export function allocateOutputs(
-  { outputs }: Build,
+  { outputs, stretches }: Build,
   { pointsOf }: ContactOrder,
   terms: TermTable,
   layout: Layout,
@@ -26,6 +24,14 @@ export function allocateOutputs(
     outputContacts: layout.allocate('output-contacts', contacts.flat().length, 4),
     waiting: layout.allocate('output-waiting', sum(outputs.map(({ delay = 0 }) => delay)), 8),
   };
+  const read = outputs.map(({ stretch, reading }) => {
+    const index = stretches.findIndex(({ name }) => name === stretch);
+    if (index < 0 || reading === undefined) return { stretch: 0, factors: 0, numbers: [] };
+    // The kernel's strains contain √λ.
+    const { strains } = stretches[index].stretching;
+    const numbers = [...reading.factors.map((factor, k) => factor / Math.sqrt(strains[k].lambda)), reading.rest];
+    return { stretch: index + 1, factors: layout.allocate('output-factors', numbers.length, 8), numbers };
+  });
   const links = outputs.map((output) => terms.add(output.terms ?? NO_TERMS));
   return {
     header,
@@ -35,12 +41,18 @@ export function allocateOutputs(
       outputs.forEach(({ output, offset = 0, factor = 1, delay = 0 }, i) => {
         image.setFloats(header.outputs + i * widthOf(kernel.OutputRecord, 8), kernel.OutputRecord, { offset, factor });
         image.setInts(header.outputLinks + i * widthOf(kernel.OutputLinks, 4), kernel.OutputLinks, {
-          quantity: quantityNumber(output.quantity),
+          // Longitudinal displacement is a displacement of other unknowns.
+          quantity: quantityNumber(output.quantity === 'along' ? 'displacement' : output.quantity),
           ...links[i],
+          stretch: read[i].stretch,
+          factors: read[i].factors,
           firstContact: listed,
           contactCount: contacts[i].length,
           delay,
           firstWaiting: waiting,
+        });
+        read[i].numbers.forEach((number, k) => {
+          image.setFloat(read[i].factors + 8 * k, number);
         });
         waiting += delay;
         for (const contact of contacts[i]) image.setInt(header.outputContacts + 4 * listed++, contact);

@@ -5,6 +5,7 @@ import { handIslands, orderContacts } from './contact-order.ts';
 import { createImage, createLayout, type Section, widthOf } from './image.ts';
 import { joinHeaders } from './image-part.ts';
 import type { HandIsland } from './program.ts';
+import { startStrain } from './stretches.ts';
 import { allocateBodies } from './write-bodies.ts';
 import { allocateContacts } from './write-contacts.ts';
 import { allocateControls } from './write-controls.ts';
@@ -16,6 +17,7 @@ import { allocateOutputs } from './write-outputs.ts';
 import { allocateSleep } from './write-sleep.ts';
 import { allocateSolve } from './write-solve.ts';
 import { allocateStates } from './write-states.ts';
+import { allocateStretches } from './write-stretches.ts';
 import { createTermTable } from './write-terms.ts';
 
 export interface Written {
@@ -46,6 +48,7 @@ export function writeImage(build: Build): Written {
     allocateOutputs(build, order, terms, layout),
     ...allocateSleep(build, order, terms, contacts.header.contactLinks, layout),
     allocateSolve(build, layout),
+    allocateStretches(build, order, layout),
     allocateElimination(build, order, couplings, islands.header.islands, layout),
     // Last, when all rows have been added to these tables.
     terms.allocate(layout),
@@ -54,6 +57,10 @@ export function writeImage(build: Build): Written {
   const image = createImage(layout.end());
   image.setInts(headerAt, Header, joinHeaders(parts));
   for (const part of parts) part.write(image);
-  const energy = bodies.energy + contacts.energy;
+  const stretched = build.stretches.reduce(
+    (sum, one) => sum + 0.5 * startStrain(one, build.start.u0, build.start.u1),
+    0,
+  );
+  const energy = bodies.energy + contacts.energy + stretched;
   return { image: image.bytes, sections: layout.sections, pointsOf: order.pointsOf, hands, energy };
 }

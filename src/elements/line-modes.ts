@@ -21,7 +21,8 @@ interface LineMode extends Mode {
 /** Number of intervals of the sum that projects an initial shape onto the modes. */
 const PROJECTION = 4096;
 
-function modeSet(modes: readonly LineMode[], length: number, held: Line['held']): ModeSet {
+/** Modes along a line, each with the mean of its shape squared. */
+export function modeSet(modes: readonly LineMode[], length: number, held: Line['held']): ModeSet {
   const line: Line = { intervals: PROJECTION, length, held };
   return {
     modes,
@@ -36,6 +37,7 @@ function modeSet(modes: readonly LineMode[], length: number, held: Line['held'])
       }));
     },
     project: (shape: Shape | undefined) => {
+      if (typeof shape === 'object' && 'modes' in shape) return Float64Array.from(modes, (_, i) => shape.modes[i] ?? 0);
       const values = lineShape(shape, line);
       // The trapezoidal rule: a free end stands for half an interval.
       for (const end of [0, PROJECTION]) values[end] *= 0.5;
@@ -86,6 +88,7 @@ export function stringModes(
       sigma: sigma0 + sigma1 * beta2,
       mass: norm * linearDensity * length,
       norm,
+      slope: norm * beta2,
       shape: (part: number) => shape(halves, part),
     };
   });

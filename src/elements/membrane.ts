@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { air, airOf } from '../model/air.ts';
-import { object, quantity } from '../model/fields.ts';
+import { choice, object, quantity } from '../model/fields.ts';
 import type { Problem } from '../model/problems.ts';
 import type { Body } from './body.ts';
 import { computed, losses, modesOfModal, oneLoss, sides, surfaceGrid } from './fields.ts';
@@ -16,6 +16,7 @@ import { modalBody } from './modal.ts';
 import { nodeCount, rectangle, round, spacingProblem } from './rectangle.ts';
 import type { Outline } from './surface.ts';
 import { circularModes, rectangularModes } from './surface-modes.ts';
+import { areaOf, withMeanTension } from './surface-stretch.ts';
 
 const schema = object(
   'a membrane',
@@ -30,6 +31,15 @@ const schema = object(
     air: air
       .exactOptional()
       .describe('the air on both sides that its modes move; none if absent. For round ones of method modal'),
+    young: quantity('pressure', "Young's modulus, for stretch: tension", { above: 0 }).exactOptional(),
+    poisson: quantity('number', "Poisson's ratio, for stretch: tension; 0.3 if absent", {
+      min: 0,
+      max: 0.5,
+    }).exactOptional(),
+    stretch: choice('none: the tension stays as it is; tension: it follows the area of the moving skin', [
+      'none',
+      'tension',
+    ]).exactOptional(),
     ...losses,
     grid: surfaceGrid,
     ...computed,
@@ -90,9 +100,32 @@ function membraneBody(element: MembraneElement, rate: number, path: string): Bod
       radius === undefined
         ? rectangularModes(surface, sides ?? [1, 1], element, rate)
         : circularModes(surface, radius, element, rate, element.air && airOf(element.air));
-    return modalBody(modes, element, rate, path);
+    const slopes = modes.modes.map(({ slope = 0 }) => slope);
+    return stretched(modalBody(modes, element, rate, path), element, areaOf(radius, sides ?? [1, 1]), slopes, path);
   }
   const finest = surfaceSpacing(surface, 1 / rate);
   const outline = outlineOf(element, finest);
-  return spacingProblem(outline, finest, rate, path) ?? gridBody(surface, outline, 1 / rate, finest);
+  const wrong = spacingProblem(outline, finest, rate, path);
+  return (
+    wrong ?? stretched(gridBody(surface, outline, 1 / rate, finest), element, areaOf(radius, outline.sides), [], path)
+  );
+}
+
+/** The body with its strain, if it has one. */
+function stretched(
+  body: Body | Problem,
+  element: MembraneElement,
+  area: number,
+  slopes: readonly number[],
+  path: string,
+): Body | Problem {
+  const { stretch = 'none', young, thickness, poisson = 0.3, tension } = element;
+  if ('message' in body || stretch === 'none') return body;
+  if (young === undefined || thickness === undefined)
+    return {
+      path: `${path}.stretch`,
+      message: 'expected young, density and thickness of a membrane that stretches; got tension without them',
+    };
+  const stiffness = (young * thickness) / (2 * (1 - poisson));
+  return withMeanTension(body, { stiffness, tension, area }, slopes);
 }

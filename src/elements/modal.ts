@@ -25,6 +25,8 @@ export interface Mode {
   readonly sigma: number;
   /** kg. */
   readonly mass: number;
+  /** Of a string or surface: wavenumber squared times the mean of the shape squared, 1/m². */
+  readonly slope?: number;
 }
 
 /** Modes with the values of their shapes at points. */
@@ -32,6 +34,8 @@ export interface ModeSet {
   readonly modes: readonly Mode[];
   /** The points of a reference, each with the value of every mode's shape there. */
   readonly points: (at: Refs['at'], path: string, along?: readonly number[]) => readonly ModePoint[] | Problem;
+  /** Of a rectangle: the numbers of half waves of each mode along its sides. */
+  readonly waves?: readonly (readonly [number, number])[];
   /** Modal coordinates of an initial shape. */
   readonly project: (shape: Shape | undefined) => Float64Array;
 }

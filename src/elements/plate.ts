@@ -4,16 +4,33 @@
  * Reference   notes (32c), (73); JASA 2021 section VI
  */
 import { z } from 'zod';
-import { choice, object, quantity } from '../model/fields.ts';
+import { choice, integer, list, object, quantity } from '../model/fields.ts';
 import type { Problem } from '../model/problems.ts';
 import type { Body } from './body.ts';
-import { computed, losses, modesOfModal, oneLoss, sides, surfaceGrid } from './fields.ts';
+import { computed, losses, maxModes, modesOfModal, oneLoss, sides, surfaceGrid } from './fields.ts';
 import { gridBody, type Surface, surfaceSpacing } from './grid.ts';
+import { karmanStretch, lowestAiry } from './karman.ts';
 import { elementKind } from './kind.ts';
 import { lossesFrom } from './losses.ts';
 import { modalBody } from './modal.ts';
 import { nodeCount, rectangle, spacingProblem } from './rectangle.ts';
 import { rectangularModes } from './surface-modes.ts';
+import { areaOf, withMeanTension } from './surface-stretch.ts';
+
+/** Most half waves of a mode or of an Airy function. */
+const mostWaves = 1000;
+
+/** A whole number, or a list of pairs [m, n]. */
+function pairsOr(text: string, most: number, least: number) {
+  const waves = integer('number of half waves', least, mostWaves);
+  const pair = z.tuple([waves, waves], { error: 'expected a pair of half waves [m, n]' });
+  return z
+    .union([integer(text, 1, most), list('pairs [m, n]', text, pair, 1, most)], {
+      error: `expected a whole number from 1 to ${most}, or a list of pairs [m, n]`,
+    })
+    .exactOptional()
+    .describe(text);
+}
 
 const schema = object(
   'a plate',
@@ -25,9 +42,27 @@ const schema = object(
     young: quantity('pressure', "Young's modulus", { above: 0 }),
     poisson: quantity('number', "Poisson's ratio", { min: 0, max: 0.5 }).prefault(0.3),
     edges: choice('supported: free to turn; clamped: held flat', ['supported', 'clamped']).prefault('supported'),
+    stretch: choice(
+      'none: small motion; tension: the mean in-plane tension follows the area (Berger); full: the in-plane forces follow everywhere (von Kármán), with method modal',
+      ['none', 'tension', 'full'],
+    ).exactOptional(),
+    inPlane: choice('of stretch: full: whether straight edges can move in the plane; movable if absent', [
+      'movable',
+      'immovable',
+    ]).exactOptional(),
+    airy: pairsOr(
+      'of stretch: full: number of Airy functions, a quarter of the modes if absent, or which',
+      maxModes,
+      0,
+    ),
+    rule: choice(
+      'of stretch: full: q: exact, one contact per Airy function, the default up to 12; p2q: one contact for all; sav: the scalar auxiliary variable, which drifts',
+      ['q', 'p2q', 'sav'],
+    ).exactOptional(),
     ...losses,
     grid: surfaceGrid,
     ...computed,
+    modes: pairsOr('number of modes, the lowest, as many as are stable if absent; or which', maxModes, 1),
   },
   { atMostOne: oneLoss, only: modesOfModal },
 ).meta({ id: 'Plate' });
@@ -60,18 +95,50 @@ function surfaceOf(element: PlateElement, path: string): Surface | Problem {
 }
 
 function plateBody(element: PlateElement, rate: number, path: string): Body | Problem {
-  const { sides } = element;
+  const { thickness, young, poisson, sides, stretch = 'none' } = element;
   const surface = surfaceOf(element, path);
   if ('message' in surface) return surface;
+  const wrong = stretchProblem(element, path);
+  if (wrong !== undefined) return wrong;
+  const mean = (body: Body | Problem, area: number, slopes: readonly number[]) =>
+    'message' in body || stretch !== 'tension'
+      ? body
+      : withMeanTension(body, { stiffness: (young * thickness) / (1 - poisson * poisson), tension: 0, area }, slopes);
   if (element.method === 'modal') {
     if (surface.clamped)
       return {
         path: `${path}.method`,
         message: 'expected fd: the modes of a clamped plate have no closed form; got "modal"',
       };
-    return modalBody(rectangularModes(surface, sides, element, rate), element, rate, path);
+    const set = rectangularModes(surface, sides, element, rate);
+    const body = modalBody(set, element, rate, path);
+    const slopes = set.modes.map(({ slope = 0 }) => slope);
+    if ('message' in body || stretch !== 'full') return mean(body, areaOf(undefined, sides), slopes);
+    const { airy = Math.ceil(set.modes.length / 4), inPlane, rule } = element;
+    const plate = {
+      ...{ sides, young, thickness, poisson, waves: set.waves ?? [], immovable: inPlane === 'immovable' },
+      airy: typeof airy === 'number' ? lowestAiry(sides, airy) : airy,
+      ...(rule !== undefined && { rule }),
+    };
+    return { ...body, stretch: () => karmanStretch(plate, body.size) };
   }
   const finest = surfaceSpacing(surface, 1 / rate);
   const outline = rectangle(sides, finest, element.grid?.spacing);
-  return spacingProblem(outline, finest, rate, path) ?? gridBody(surface, outline, 1 / rate, finest);
+  return (
+    spacingProblem(outline, finest, rate, path) ??
+    mean(gridBody(surface, outline, 1 / rate, finest), areaOf(undefined, outline.sides), [])
+  );
+}
+
+/** What does not fit how a plate stretches. */
+function stretchProblem(element: PlateElement, path: string): Problem | undefined {
+  const { stretch = 'none', method } = element;
+  for (const key of ['inPlane', 'airy', 'rule'] as const)
+    if (element[key] !== undefined && stretch !== 'full')
+      return { path: `${path}.${key}`, message: `expected stretch: full with it; got stretch: ${stretch}` };
+  if (stretch === 'full' && method !== 'modal')
+    return { path: `${path}.stretch`, message: 'expected method: modal with stretch: full; got fd' };
+  if (Array.isArray(element.airy) && element.airy.some(([p, q]) => p + q === 0))
+    return { path: `${path}.airy`, message: 'expected pairs other than [0, 0], which has no curvature; got it' };
+  return undefined;
 }

@@ -8,15 +8,27 @@
  * Reference   notes (25)–(26), (71)
  */
 import { z } from 'zod';
-import { object, quantity } from '../model/fields.ts';
+import { choice, integer, list, name, object, quantity } from '../model/fields.ts';
 import type { Problem } from '../model/problems.ts';
 import type { Body } from './body.ts';
-import { computed, ends, lineGrid, losses, modesOfModal, oneLoss } from './fields.ts';
+import { computed, ends, lineGrid, losses, maxModes, modesOfModal, oneLoss } from './fields.ts';
 import { elementKind } from './kind.ts';
 import { type LinePhysics, lineBody, lineNodeCount } from './line-body.ts';
 import { stringModes } from './line-modes.ts';
 import { lossesFrom } from './losses.ts';
 import { modalBody } from './modal.ts';
+import { withModesAlong, withNodesAlong, withTension } from './string-stretch.ts';
+
+const alongLoss = quantity('rate', 'loss of longitudinal motion', { min: 0 });
+const longitudinal = object('longitudinal motion', {
+  modes: integer('number of longitudinal modes of method modal; 8 if absent', 1, maxModes).exactOptional(),
+  sigma: z
+    .union([alongLoss, list('losses', 'loss of each longitudinal mode, 1/s', alongLoss, 1, maxModes)], {
+      error: 'expected a loss in 1/s, or a list of one per longitudinal mode',
+    })
+    .prefault(0)
+    .describe('loss of longitudinal motion, or a list of one per mode, 1/s'),
+});
 
 const schema = object(
   'a string',
@@ -32,7 +44,18 @@ const schema = object(
     radius: quantity('length', 'radius of the cross-section', { above: 0 }).exactOptional(),
     young: quantity('pressure', "Young's modulus, 0 if absent; needs radius", { min: 0 }).exactOptional(),
     rigidity: quantity('rigidity', 'bending rigidity EI, 0 if absent', { min: 0 }).exactOptional(),
+    axialStiffness: quantity('force', 'axial stiffness EA; young times the cross-section if absent', {
+      above: 0,
+    }).exactOptional(),
     ends: ends.prefault(['supported', 'supported']),
+    stretch: choice(
+      'none: the tension stays as it is; tension: it follows the length of the moving string; full: with longitudinal waves',
+      ['none', 'tension', 'full'],
+    ).exactOptional(),
+    longitudinal: longitudinal.exactOptional().describe('longitudinal motion of a string with stretch: full'),
+    polarisationOf: name(
+      'name of another string, which this one is the second polarisation of: both stretch it',
+    ).exactOptional(),
     ...losses,
     grid: lineGrid,
     ...computed,
@@ -95,7 +118,8 @@ function stringBody(element: StringElement, rate: number, path: string): Body | 
   const physics = stringPhysics(element, path);
   if ('message' in physics) return physics;
   const { length, ends, grid } = element;
-  if (element.method !== 'modal') return lineBody(physics, length, ends, grid?.intervals, rate, path);
+  if (element.method !== 'modal')
+    return stretched(lineBody(physics, length, ends, grid?.intervals, rate, path), element, physics, [], rate, path);
   const held: readonly [boolean, boolean] = [ends[0] !== 'free', ends[1] !== 'free'];
   const isSine = ends.every((end) => end === 'supported' || (end === 'free' && physics.rigidity === 0));
   if (!isSine)
@@ -104,5 +128,42 @@ function stringBody(element: StringElement, rate: number, path: string): Body | 
       message:
         'expected supported ends, or free ones of a string without stiffness, whose modes are sines; got others with method modal',
     };
-  return modalBody(stringModes(physics, length, element, rate, held), element, rate, path);
+  const set = stringModes(physics, length, element, rate, held);
+  const slopes = set.modes.map(({ slope = 0 }) => slope);
+  return stretched(modalBody(set, element, rate, path), element, physics, slopes, rate, path);
+}
+
+/** The body with its strains, if it has any. */
+function stretched(
+  body: Body | Problem,
+  element: StringElement,
+  physics: LinePhysics,
+  slopes: readonly number[],
+  rate: number,
+  path: string,
+): Body | Problem {
+  if ('message' in body) return body;
+  const { stretch = 'none', length, longitudinal, young = 0, radius = 0 } = element;
+  if (longitudinal !== undefined && stretch !== 'full')
+    return { path: `${path}.longitudinal`, message: `expected stretch: full with it; got stretch: ${stretch}` };
+  if (stretch === 'none') return body;
+  if (element.ends.includes('free'))
+    return { path: `${path}.ends`, message: 'expected ends that hold a string that stretches; got a free one' };
+  const axial = element.axialStiffness ?? young * Math.PI * radius * radius;
+  if (axial === 0)
+    return {
+      path: `${path}.stretch`,
+      message: `expected young and radius, or axialStiffness, of a string that stretches; got ${stretch} without them`,
+    };
+  const line = { axial, tension: physics.tension, length };
+  if (stretch === 'tension') return withTension(body, line, slopes);
+  if (axial <= physics.tension)
+    return {
+      path: `${path}.stretch`,
+      message: `expected an axial stiffness above the tension, ${physics.tension} N; got ${axial} N`,
+    };
+  const described = longitudinal ?? { sigma: 0 };
+  return body.kind === 'modal'
+    ? withModesAlong(body, line, physics.linearDensity, slopes, described, rate, path)
+    : withNodesAlong(body, line, physics, described, rate, path);
 }

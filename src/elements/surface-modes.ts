@@ -37,6 +37,7 @@ function modeSet(modes: readonly SurfaceMode[], outline: Outline, area: number):
       return points.map(([x, y]) => ({ values: modes.map(({ shape }) => shape()(x, y)), x, measure: outline.spacing }));
     },
     project: (shape: Shape | undefined) => {
+      if (typeof shape === 'object' && 'modes' in shape) return Float64Array.from(modes, (_, i) => shape.modes[i] ?? 0);
       const { width, height, spacing, origin, inside } = outline;
       const moving = Uint8Array.from({ length: width * height }, (_, node) =>
         inside(node % width, Math.floor(node / width)) ? 1 : 0,
@@ -83,15 +84,21 @@ function highestWave(surface: Surface, rate: number, exact: boolean): number {
   return Math.sqrt((2 * omega * omega) / (c2 + Math.sqrt(c2 * c2 + 4 * kappa2 * omega * omega)));
 }
 
+/** How many modes to use, the lowest, or which. */
+export interface SurfaceChoice {
+  readonly modes?: number | readonly (readonly [number, number])[] | undefined;
+  readonly placement: ModalChoice['placement'];
+}
+
 /** Largest number of modes to use, if that many are stable. */
-function mostModes(choice: ModalChoice): number {
-  return choice.modes ?? maxModes;
+function mostModes({ modes }: SurfaceChoice): number {
+  return typeof modes === 'number' ? modes : maxModes;
 }
 
 export function rectangularModes(
   surface: Surface,
   [lx, ly]: readonly [number, number],
-  choice: ModalChoice,
+  choice: SurfaceChoice,
   rate: number,
 ): ModeSet {
   const limit = highestWave(surface, rate, choice.placement === 'exact');
@@ -101,14 +108,15 @@ export function rectangularModes(
     const b = (n * Math.PI) / ly;
     // The half waves of a sine cancel in pairs: what is left of an odd number of them is one, of area 2/π times its length.
     const area = m % 2 === 1 && n % 2 === 1 ? 4 / (a * b) : 0;
-    return { a, b, area, beta2: a * a + b * b, ...waveOf(surface, a * a + b * b) };
+    return { m, n, a, b, area, beta2: a * a + b * b, ...waveOf(surface, a * a + b * b) };
   };
   // All mn modes (i ≤ m, j ≤ n) are at most as high as (m, n). So a mode with mn > most is not among the lowest, and neither is any mode
   // above the corner of a block of at least `most` modes; the block with equal wavenumbers along both sides excludes most.
   const across = Math.min(most, Math.ceil(Math.sqrt((most * lx) / ly)));
   const corner = wave(across, Math.ceil(most / across)).omega;
+  const listed = typeof choice.modes === 'object' ? choice.modes.map(([m, n]) => wave(m, n)) : undefined;
   const waves: ReturnType<typeof wave>[] = [];
-  for (let m = 1; m <= most; m++) {
+  for (let m = 1; listed === undefined && m <= most; m++) {
     for (let n = 1; m * n <= most; n++) {
       const next = wave(m, n);
       if (next.beta2 >= limit * limit || next.omega > corner) break;
@@ -116,11 +124,12 @@ export function rectangularModes(
     }
   }
   // Modes of equal frequency stay in the order of m, because the sort is stable.
-  const lowest = waves.sort((one, other) => one.omega - other.omega).slice(0, most);
-  const modes = lowest.map(({ a, b, area, omega, sigma }) => ({
+  const lowest = listed ?? waves.sort((one, other) => one.omega - other.omega).slice(0, most);
+  const modes = lowest.map(({ a, b, area, beta2, omega, sigma }) => ({
     area,
     omega,
     sigma,
+    slope: 0.25 * beta2,
     mass: 0.25 * surface.surfaceDensity * lx * ly,
     norm: 0.25,
     shape: () => {
@@ -138,7 +147,7 @@ export function rectangularModes(
     sides: [lx, ly],
     inside: () => true,
   };
-  return modeSet(modes, outline, lx * ly);
+  return { ...modeSet(modes, outline, lx * ly), waves: lowest.map(({ m, n }) => [m, n] as const) };
 }
 
 export function circularModes(surface: Surface, radius: number, choice: ModalChoice, rate: number, air?: Air): ModeSet {
@@ -160,6 +169,7 @@ export function circularModes(surface: Surface, radius: number, choice: ModalCho
       sigma: sigma + (load?.sigma ?? 0),
       mass: density * area * norm,
       norm,
+      slope: beta * beta * norm,
       area: order === 0 ? (2 * area * next) / zero : 0,
     };
     const turned = (part: 0 | 1) => () => {

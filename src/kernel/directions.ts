@@ -5,7 +5,8 @@
  * contact's row and column of W anew, in a time that grows with the terms involved, however dense they are.
  */
 
-import { contactAt, contactLinksAt, floatAt, header, intAt, setFloat } from './memory';
+import { STRAIN } from './laws/traits';
+import { contactAt, contactLinksAt, floatAt, has, header, intAt, setFloat } from './memory';
 import { ContactLinks, TermLinks } from './records';
 
 function endOf(terms: TermLinks): i32 {
@@ -44,6 +45,11 @@ export function refreshDirection(index: i32): void {
   let last = first - 1;
   for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
     const neighbour = contactLinksAt(intAt(map.neighbours, k));
+    if (has(neighbour, STRAIN)) {
+      first = min(first, k); // stretch.ts finds that entry
+      last = k;
+      continue;
+    }
     const entry = movedBy(neighbour);
     setFloat(map.compliances, k, entry);
     if (entry != 0) {

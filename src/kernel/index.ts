@@ -14,6 +14,7 @@ import { beginPickUps, pickUp } from './pickups';
 import { wake } from './sleep';
 import { slideTerms } from './slide';
 import { step } from './step';
+import { replaceStretches, stretchEnergy } from './stretch';
 
 /** Makes `frames` output samples; output o of frame i lands at out[o * stride + i]. */
 export function run(frames: i32, out: i32, stride: i32, metered: bool): void {
@@ -31,7 +32,7 @@ export function run(frames: i32, out: i32, stride: i32, metered: bool): void {
 
 /** Energy of one element in the present state, J. */
 export function energyOfElement(i: i32): f64 {
-  return elementEnergy(elementLinksAt(i), clock().step, header().uPrev, header().u);
+  return elementEnergy(elementLinksAt(i), clock().step, header().uPrev, header().u) + stretchEnergy(i);
 }
 
 /** Energy of one contact in the present state, J. */
@@ -86,6 +87,11 @@ export function leaveContact(i: i32): void {
   if (has(contactLinksAt(i), FRICTION)) changetype<Bow>(c).bowForce = 0;
   setAsleep(i);
   setInt(header().activePlace, i, 0);
+}
+
+/** Lets bodies that stretch store what their strains do in the present states, after the host has changed either. */
+export function placeStretches(): void {
+  replaceStretches();
 }
 
 /** Books work done from outside on an element or a contact, J. */

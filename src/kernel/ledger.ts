@@ -23,6 +23,7 @@ import {
   header,
   intAt,
 } from './memory';
+import { restStretch, stretchEnergy } from './stretch';
 import { carried } from './sums';
 
 export function injectElement(element: i32, work: f64): void {
@@ -82,6 +83,16 @@ function isPushedBefore(element: i32, end: f64): bool {
   return false;
 }
 
+/** Books what is left in bodies that came to rest: rounded away as their states were. */
+export function bookRest(): void {
+  const map = header();
+  if (map.stretchCount == 0) return;
+  for (let i = 0; i < map.elementCount; i++) {
+    const left = restStretch(i);
+    if (left != 0) lose(i, left);
+  }
+}
+
 /** Books one step, after the contacts have advanced and before the buffers rotate. Sleeping contacts lose nothing. */
 export function bookStep(): void {
   const map = header();
@@ -138,6 +149,7 @@ function weighParts(asleepToo: bool): f64 {
   for (let i = 0; i < map.elementCount; i++) {
     const e = elementAt(i);
     e.stored = elementEnergy(elementLinksAt(i), k, map.uPrev, map.u);
+    if (map.stretchCount > 0) e.stored += stretchEnergy(i);
     turned += elementTurnover(elementLinksAt(i), e.stored, map.uPrev, map.u);
     addStored(e.stored);
   }

@@ -15,6 +15,9 @@ import {
   OutputRecord,
   Reduction,
   Segment,
+  Strain,
+  StrainRun,
+  Stretch,
   TermLinks,
   Watch,
   WatchLinks,
@@ -74,6 +77,17 @@ export function watchAt(i: i32): Watch {
 }
 export function watchLinksAt(i: i32): WatchLinks {
   return changetype<WatchLinks>(<usize>(header().watchLinks + i * <i32>offsetof<WatchLinks>()));
+}
+
+export function stretchAt(i: i32): Stretch {
+  return changetype<Stretch>(<usize>(header().stretches + i * <i32>offsetof<Stretch>()));
+}
+/** Strain k of a body; number `strainCount` is the direction that all share. */
+export function strainAt(s: Stretch, k: i32): Strain {
+  return changetype<Strain>(<usize>(s.strains + k * <i32>offsetof<Strain>()));
+}
+export function strainRunAt(strain: Strain, r: i32): StrainRun {
+  return changetype<StrainRun>(<usize>(strain.runs + r * <i32>offsetof<StrainRun>()));
 }
 
 export function floatAt(base: i32, i: i32): f64 {

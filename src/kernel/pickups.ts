@@ -14,6 +14,7 @@ import {
   outputAt,
   outputLinksAt,
   setFloat,
+  stretchAt,
 } from './memory';
 import { OutputLinks } from './records';
 import { sumOfRows } from './rows';
@@ -77,12 +78,21 @@ function delayed(links: OutputLinks, value: f64): f64 {
   return arrived;
 }
 
+/** The sum over the strains of a body, at u; the last factor is what it is at rest. */
+function strainsOf(links: OutputLinks): f64 {
+  const s = stretchAt(links.stretch - 1);
+  let sum = floatAt(links.factors, s.strainCount);
+  for (let k = 0; k < s.strainCount; k++) sum += floatAt(links.factors, k) * floatAt(s.values, k);
+  return sum;
+}
+
 /** Before time goes on, pick-ups of contacts add up what their points do in this step. */
 export function readContacts(): void {
   const map = header();
   const count = map.outputCount;
   for (let o = 0; o < count; o++) {
     const links = outputLinksAt(o);
+    if (links.stretch > 0) outputAt(o).now = strainsOf(links);
     if (links.contactCount == 0) continue;
     let sum: f64 = 0;
     for (let i = links.firstContact; i < links.firstContact + links.contactCount; i++) {
@@ -97,6 +107,7 @@ export function readContacts(): void {
 function pickUpOther(n: i64, o: i32, links: OutputLinks, k: f64): f64 {
   const map = header();
   if (links.quantity == DISPLACEMENT) return gather(links, n == 0 ? map.uPrev : map.u) + outputAt(o).offset;
+  if (links.stretch > 0) return n < 2 ? strainsOf(links) : outputAt(o).now;
   if (n < 2 && links.quantity != VELOCITY) return 0;
   if (links.contactCount > 0) return outputAt(o).now;
   return keeps(links) ? pickUpKept(n, o, links, k) : pickUpAcceleration(links, k);

@@ -129,6 +129,12 @@ export class Header {
   neighbours: i32 = 0; // i32 per entry of W off its diagonal
   compliances: i32 = 0; // f64 per entry of W off its diagonal
   direction: i32 = 0; // scratch: f64 per unknown: the direction whose couplings are found; zero otherwise
+
+  // Bodies that stretch (compile/write-stretches.ts)
+  stretchCount: i32 = 0;
+  stretches: i32 = 0;
+  gauges: i32 = 0; // f64 per such body: the largest gauge s so far
+  packedPlace: i32 = 0; // i32 per slot: 1 + its place in the packed vectors of the body that it belongs to, or 0
 }
 
 /** Time, and the ledger of the whole system. f64. */
@@ -273,6 +279,57 @@ export class ContactRecord {
   injectedCarry: f64 = 0;
 }
 
+// How the strains of a body enter the solve (stretch.ts).
+export const STRAINS_APART: i32 = 0; // rule q: each has a contact of its own
+export const STRAINS_FOLDED: i32 = 1; // rule p2q: all share one contact, whose direction is planned
+export const STRAINS_SCALAR: i32 = 2; // the scalar auxiliary variable, which drifts: for comparison only
+
+/** A body whose tension follows its motion. Its unknowns are packed into vectors of their own, in the order in which its strains are written. i32. */
+export class Stretch {
+  rule: i32 = 0; // one of the three above
+  firstContact: i32 = 0;
+  contactCount: i32 = 0; // one per strain, or one for all
+  strains: i32 = 0; // address of its strains, and after them of the direction that a single contact has
+  strainCount: i32 = 0;
+  size: i32 = 0; // unknowns, rounded up to whole vectors
+  slots: i32 = 0; // address of i32 per unknown
+  mobilities: i32 = 0; // addresses of f64 per unknown: B, m/N
+  masses: i32 = 0; // kg
+  now: i32 = 0; // scratch: u, m
+  before: i32 = 0; // u-, m
+  move: i32 = 0; // u* - u-, m
+  push: i32 = 0; // B g, then what its forces push, m
+  reach: i32 = 0; // the move that a plan expects, m
+  bounds: i32 = 0; // per strain: psi, sqrt(J)
+  values: i32 = 0; // per strain: its value at u, sqrt(J)
+  isRead: i32 = 0; // 1: an output reads these values
+  elements: i32 = 0; // address of i32 each: the elements that it consists of; the first one keeps its account
+  elementCount: i32 = 0;
+  touches: i32 = 0; // address of i32 each: the contacts that touch it
+  touchCount: i32 = 0;
+}
+
+/** One strain, sqrt(lambda) (l u + u C u / 2), sqrt(J): the numbers of its direction from place `low` on. i32. */
+export class Strain {
+  low: i32 = 0; // even
+  size: i32 = 0; // even
+  row: i32 = 0; // scratch: address of its direction g = sqrt(lambda) (C u + l), sqrt(N/m)
+  runs: i32 = 0; // address of the runs of sqrt(lambda) C
+  runCount: i32 = 0;
+  places: i32 = 0; // address of i32 each: the places of sqrt(lambda) l
+  values: i32 = 0; // address of its values
+  linearCount: i32 = 0;
+}
+
+/** Entries of C along a diagonal: row `out + i` times unknown `from + i`, or `from - i`. i32. */
+export class StrainRun {
+  out: i32 = 0;
+  from: i32 = 0;
+  count: i32 = 0;
+  weights: i32 = 0; // address
+  back: i32 = 0; // 1: the unknowns run backwards
+}
+
 // How the forces of an island are found (solve.ts).
 export const ISLAND_ORDINARY: i32 = 0; // predictor and corrector passes
 export const ISLAND_ITERATED: i32 = 1; // Newton on the whole island
@@ -377,6 +434,8 @@ export class OutputLinks extends TermLinks {
   quantity: i32 = 0; // its place in quantities/table.ts
   firstContact: i32 = 0; // in outputContacts
   contactCount: i32 = 0;
+  stretch: i32 = 0; // 1 + the body whose strains it adds up; 0: none
+  factors: i32 = 0; // address of f64 per strain, and of its value at rest
   delay: i32 = 0; // samples for which what is read waits
   firstWaiting: i32 = 0; // in waiting
   cursor: i32 = 0; // the place of the next sample among those that wait

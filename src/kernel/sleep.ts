@@ -17,12 +17,14 @@ import {
   strideBelow,
   updateFence,
 } from './fence';
+import { STRAIN } from './laws/traits';
 import {
   contactAt,
   contactLinksAt,
   controlAt,
   elementLinksAt,
   gather,
+  has,
   header,
   intAt,
   setFloat,
@@ -166,6 +168,7 @@ export function takeMembers(from: usize, end: i32): usize {
 /** Whether a sleeping contact would touch, within the margin of round-off, if its neighbours' forces moved its eta by `push`, m. */
 export function isPushedClose(i: i32, push: f64): bool {
   const links = contactLinksAt(i);
+  if (has(links, STRAIN)) return false; // has no gap: it sleeps while its body rests
   if (links.watch > 0 && isFarther(i, push)) return false;
   const offset = offsetNext(contactAt(i), links);
   const height = gather(links, header().uNext);

@@ -22,13 +22,14 @@ import {
 import { freeMoveAfter, freeMoveAmong, takeNormalForce } from './free-move';
 import { measurePath } from './laws/collision-p2h';
 import { CORRECTED, ITERATED, PLANNED_TWICE } from './laws/traits';
-import { clock, contactAt, contactLinksAt, has, header } from './memory';
+import { clock, contactAt, contactLinksAt, has, header, intAt } from './memory';
 import { enterIsland, isShielded, mayWake, wakeAround, wakeNeighbours } from './neighbours';
 import { converges } from './newton';
 import { beginPlan, finishPlans } from './plan';
 import { ContactLinks, ContactRecord, ISLAND_EXACT, ISLAND_ITERATED, ISLAND_SETTLED, Island } from './records';
 import { noteMoves, planSettled, planTangents, sweepForces } from './settle';
 import { listMembers, memberAt, memberCount } from './sleep';
+import { planFoldedAgain } from './stretch';
 import { isStrong, markPresent, markPressed, solveTangent } from './tangent';
 
 /** Finds the forces of an island whose members are planned. */
@@ -78,6 +79,7 @@ function solveStrong(): void {
   measurePath(true);
   do solveTangent();
   while (joinPressed());
+  if (planStretchesAgain()) solveTangent();
   settleMeasuredLosses();
   measurePath(false);
 }
@@ -119,7 +121,13 @@ function correct(): bool {
     any = true;
   }
   finishPlans();
-  return any;
+  return planStretchesAgain() || any;
+}
+
+/** Bodies of the present island that stretch, with the forces of the solve before. */
+function planStretchesAgain(): bool {
+  const map = header();
+  return map.stretchCount > 0 && planFoldedAgain(intAt(map.islandOf, memberAt(0)));
 }
 
 /** Most rounds in which contacts that lose more than they store are eased. */

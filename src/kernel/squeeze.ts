@@ -5,7 +5,7 @@
  * Reference: docs/theory.md, strongly coupled islands
  */
 
-import { FRICTION, ONE_SIDED, TANGENT } from './laws/traits';
+import { FRICTION, ONE_SIDED, STRAIN, TANGENT } from './laws/traits';
 import { contactAt, contactLinksAt, floatAt, has, header, intAt } from './memory';
 import { Island } from './records';
 
@@ -22,7 +22,7 @@ function canPress(a: i32, b: i32, w: f64): bool {
   const one = contactLinksAt(a);
   const two = contactLinksAt(b);
   if (!has(one, TANGENT) && !has(two, TANGENT)) return false;
-  if (has(one, FRICTION) || has(two, FRICTION)) return false;
+  if (has(one, FRICTION | STRAIN) || has(two, FRICTION | STRAIN)) return false;
   return w < 0 || !has(one, ONE_SIDED) || !has(two, ONE_SIDED);
 }
 
@@ -53,7 +53,8 @@ const ROUNDS: i32 = 32;
  */
 export function isRowSqueezed(island: Island): bool {
   if (island.count < 3 || island.count > MOST) return false;
-  for (let i = island.first; i < island.first + island.count; i++) contactAt(i).chord = 1;
+  for (let i = island.first; i < island.first + island.count; i++)
+    contactAt(i).chord = has(contactLinksAt(i), STRAIN) ? 0 : 1; // strains press nothing
   let left: f64 = 1;
   for (let round = 0; round < ROUNDS; round++) {
     left = press(island);
@@ -74,6 +75,8 @@ function press(island: Island): f64 {
   for (let i = island.first; i < island.first + island.count; i++) {
     const c = contactAt(i);
     const links = contactLinksAt(i);
+    c.chordSlope = 0;
+    if (has(links, STRAIN)) continue;
     let pressed = c.chord;
     let move = c.chord;
     for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {

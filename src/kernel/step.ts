@@ -8,7 +8,7 @@ import { disturb, restElements, silence, stepElements } from './elements';
 import { refreshIslands } from './islands';
 import { solvedMove } from './laws/quadratised';
 import { FOLLOWS_ETA, ONE_SIDED } from './laws/traits';
-import { bookAhead, bookStep, isWeighed } from './ledger';
+import { bookAhead, bookRest, bookStep, isWeighed } from './ledger';
 import {
   contactAt,
   contactLinksAt,
@@ -30,6 +30,7 @@ import { BRIEF, ContactLinks, ContactRecord } from './records';
 import { putToSleep, takeMembers, wakeTouching } from './sleep';
 import { isSliding, slideAhead } from './slide';
 import { solveIsland, solvePlain } from './solve';
+import { beginStretches, coupleStretches, pushStretches } from './stretch';
 
 /** Samples between two searches for silent states. Samples are counted, not blocks, so that blocks of any length give the same bits. */
 const SILENCE_PERIOD: i64 = 4096;
@@ -53,6 +54,7 @@ export function step(n: i64, left: i32, metered: bool): void {
   rotate();
   if (!silent) return;
   silence();
+  bookRest();
   silencePickUps();
 }
 
@@ -70,14 +72,18 @@ function pushForces(): void {
 /** W between islands is zero, so each stage is done for all islands before the next stage begins. */
 function solveContacts(): void {
   const map = header();
+  const stretches = map.stretchCount > 0;
+  if (stretches) beginStretches();
   wakeTouching();
   listAwake();
   beginPlans(map.awakeList);
   finishPlans();
+  if (stretches) coupleStretches();
   refreshIslands();
   solveIslands();
   if (takeJoined()) listAwake();
   pushBack();
+  if (stretches) pushStretches();
   advanceContacts();
   finishStatics();
 }

@@ -25,7 +25,7 @@ import { identityEntry } from './envelope';
 import { freeMoveAmong } from './free-move';
 import { chord, chordSlope } from './laws/p2-stages';
 import { setQuadratised } from './laws/quadratised';
-import { CORRECTED, ON_CURVE, TANGENT } from './laws/traits';
+import { CORRECTED, ON_CURVE, STRAIN, TANGENT } from './laws/traits';
 import { clock, contactAt, contactLinksAt, floatAt, has, header, intAt } from './memory';
 import { ContactLinks, ContactRecord, Island } from './records';
 import { memberAt, memberCount } from './sleep';
@@ -101,11 +101,16 @@ function coupledSlope(i: i32, only: bool): f64 {
   return sum;
 }
 
+/** Whether a contact counts for how strongly an island is coupled. Strains are affine as they are: there is no slope to miss. */
+function takesPart(i: i32): bool {
+  return contactAt(i).present != 0 && !has(contactLinksAt(i), STRAIN);
+}
+
 /** Whether the largest sum over the members that take part reaches `least`. */
 function isCoupled(only: bool, least: f64): bool {
   for (let m = 0; m < memberCount(); m++) {
     const i = memberAt(m);
-    if (contactAt(i).present != 0 && coupledSlope(i, only) >= least) return true;
+    if (takesPart(i) && coupledSlope(i, only) >= least) return true;
   }
   return false;
 }
@@ -115,16 +120,16 @@ export function isStrong(island: Island): bool {
   const only = island.pairs != 0;
   let count = 0;
   for (let m = 0; m < memberCount(); m++) {
-    const c = contactAt(memberAt(m));
-    c.reach = c.present;
-    if (c.present != 0) count++;
+    const here = takesPart(memberAt(m));
+    contactAt(memberAt(m)).reach = here ? 1 : 0;
+    if (here) count++;
   }
   if (count < 2) return false;
   // Slopes cost a power each: not before two are known to squeeze something.
   if (only && !isCoupled(true, Number.MIN_VALUE)) return false;
   for (let m = 0; m < memberCount(); m++) {
     const c = contactAt(memberAt(m));
-    if (c.present != 0) c.reach = softness(c, contactLinksAt(memberAt(m)));
+    if (takesPart(memberAt(m))) c.reach = softness(c, contactLinksAt(memberAt(m)));
   }
   return isCoupled(only, clock().gate);
 }

@@ -7,6 +7,7 @@ import { ref } from './points.ts';
 
 const ofPoints = quantitiesOf('point');
 const ofContacts = quantitiesOf('contact');
+const ofElements = quantitiesOf('element');
 
 /** "m, m/s or m/s²" */
 function listed(words: readonly string[]): string {
@@ -14,7 +15,7 @@ function listed(words: readonly string[]): string {
 }
 
 /** The keys that identify the kinds of outputs. */
-const rivals = ['at', 'contact'];
+const rivals = ['at', 'contact', 'element'];
 const gain = quantity('number', 'factor in the stereo mix').prefault(1);
 const pan = quantity('number', 'place in the stereo mix, -1 left to 1 right', { min: -1, max: 1 }).prefault(0);
 
@@ -51,11 +52,25 @@ const contactPickup = object(
   { rivals, needs: [['delay', 'distance']] },
 );
 
+const elementPickup = object(
+  'an output',
+  {
+    element: name('name of the element that stretches'),
+    quantity: choice(
+      'what is recorded: tension: the mean tension, N of a string, N/m of a surface; bridge: the force of a string on its right end, along the string and beyond the tension at rest, N',
+      ofElements.names,
+    ).prefault(ofElements.names[0]),
+    gain,
+    pan,
+  },
+  { rivals },
+);
+
 /** One line per kind of output. */
-export const outputKinds = { at: pickup, contact: contactPickup };
+export const outputKinds = { at: pickup, contact: contactPickup, element: elementPickup };
 export const outputSchema = z
-  .union([pickup, contactPickup], byKey('an output such as {at: a, quantity: velocity}', rivals))
-  .meta({ id: 'Output', description: 'the motion of a point, or what a contact does' });
+  .union([pickup, contactPickup, elementPickup], byKey('an output such as {at: a, quantity: velocity}', rivals))
+  .meta({ id: 'Output', description: 'the motion of a point, what a contact does, or how an element stretches' });
 
 /** An output that records the motion of a point of an element. */
 export type PointOutput = z.output<typeof pickup>;

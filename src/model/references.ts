@@ -56,6 +56,8 @@ function checkPressure(checks: Checks, output: ValidContactOutput, contact: Vali
 
 function checkOutput(checks: Checks, output: ValidOutput, path: Path): void {
   if ('at' in output && output.at !== undefined) findRef(checks, output.at, [...path, 'at']);
+  if ('element' in output && output.element !== undefined)
+    findNamed(checks, 'an element', checks.valid.elements, output.element, [...path, 'element']);
   if ('contact' in output && output.contact !== undefined) {
     const contact = findNamed(checks, 'a contact', checks.valid.contacts, output.contact, [...path, 'contact']);
     if (contact !== undefined) checkPressure(checks, output, contact, path);

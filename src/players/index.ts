@@ -4,6 +4,7 @@ import type {
   ClusterPlayer,
   ForcePlayer,
   GesturePlayer,
+  InitialPlayer,
   Model,
   PluckPlayer,
   Ref,
@@ -170,7 +171,8 @@ const centredOn = (base: number) => (gesture: Segment[]) =>
 
 /** The state of an element at the first two samples. */
 export function startOf(element: string, body: Startable, model: Model): State {
-  for (const player of Object.values(model.players))
-    if (player.type === 'initial' && player.element === element) return initialState(player, body, model.rate);
-  return restState(body);
+  const players = Object.values(model.players).filter(
+    (player): player is InitialPlayer => player.type === 'initial' && player.element === element,
+  );
+  return players.length === 0 ? restState(body) : initialState(players, body, model.rate);
 }

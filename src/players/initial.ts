@@ -26,19 +26,25 @@ export function restState(body: Startable): State {
   return { u0: body.rest.slice(), u1 };
 }
 
-export function initialState(player: InitialPlayer, body: Startable, rate: number): State {
+/** What several players do to one element adds up. */
+export function initialState(players: readonly InitialPlayer[], body: Startable, rate: number): State {
   const k = 1 / rate;
-  const shape = body.shape(player.shape);
-  const { displacement } = player;
   const { origin = 0 } = body;
-  const u0 = displacement === undefined ? body.rest.slice() : shape.map((factor) => (displacement - origin) * factor);
-  const velocity = shape.map((factor) => player.velocity * factor);
+  const placed = players.flatMap(({ displacement, shape }) =>
+    displacement === undefined ? [] : [body.shape(shape).map((factor) => (displacement - origin) * factor)],
+  );
+  const u0 = placed.length === 0 ? body.rest.slice() : sumOf(placed);
+  const velocity = sumOf(players.map(({ velocity, shape }) => body.shape(shape).map((factor) => velocity * factor)));
   const move = velocity.map((v) => k * v);
-  if (player.start === 'second-order') {
+  if (players.some(({ start }) => start === 'second-order')) {
     const force = body.ownForce(u0, velocity);
     for (let i = 0; i < body.size; i++) if (body.mass[i] > 0) move[i] += (0.5 * k * k * force[i]) / body.mass[i];
   }
   const u1 = u0.map((u, i) => u + move[i]);
   body.complete(u1, move);
   return { u0, u1 };
+}
+
+function sumOf([first, ...others]: readonly Float64Array[]): Float64Array {
+  return first.map((value, i) => others.reduce((sum, other) => sum + other[i], value));
 }

@@ -34,6 +34,7 @@ export function carry(old: Machine, now: Machine): boolean {
   carryControls(old, now);
   const contacts = contactPairs(old.program, now.program);
   carryContacts(old, now, contacts);
+  now.kernel.placeStretches();
   if (isTorn(now)) {
     now.bytes.set(now.program.image);
     return false;

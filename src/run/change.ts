@@ -25,6 +25,7 @@ export function applyChange(
     machine.setWord(address, words[i]);
   });
   for (const push of pushes) keepPush(machine, push, mobilities);
+  if (changesStrains(machine, addresses)) kernel.placeStretches();
   findSegments(machine);
   replaceSliding(machine);
   // Before the first sample the ledger is empty: a change then alters the initial state and is not booked.
@@ -36,6 +37,12 @@ export function applyChange(
   elementEnergies.forEach((energy, i) => {
     if (begun) kernel.bookElement(i, kernel.energyOfElement(i) - energy);
   });
+}
+
+/** Whether any strain of a body that stretches is another function of the state than before. */
+function changesStrains({ program }: Machine, addresses: readonly number[]): boolean {
+  const strains = program.sections.filter(({ name }) => name.startsWith('strain-'));
+  return addresses.some((at) => strains.some(({ address, bytes }) => at >= address && at < address + bytes));
 }
 
 /** Segments may begin at other times after the change, so every control searches for its present one from the first. */

@@ -16,6 +16,7 @@ interface KernelExports {
   readonly adoptContact: (index: number, psi: number, potentialBefore: number) => void;
   readonly setIslands: (count: number, withHands: number) => void;
   readonly leaveContact: (index: number) => void;
+  readonly placeStretches: () => void;
   readonly wakeAll: () => void;
   readonly weighAll: () => void;
   readonly bookElement: (index: number, work: number) => void;

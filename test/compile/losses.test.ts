@@ -4,7 +4,7 @@ import { compile } from '../../src/compile/index.ts';
 import { modelOf, refused, type Sketch, simulationOf } from '../support/engine.ts';
 
 type Element = Sketch['elements'][string];
-type At = NonNullable<Exclude<NonNullable<Sketch['outputs']>[string], { contact: string }>['at']>;
+type At = NonNullable<Extract<NonNullable<Sketch['outputs']>[string], { at: unknown }>['at']>;
 
 const bar = {
   type: 'bar',

@@ -9,7 +9,7 @@ import { programOf, runOf, type Sketch } from '../support/engine.ts';
 import { schemeFrequencies, stepper } from '../support/states.ts';
 
 type Element = Sketch['elements'][string];
-type Point = Exclude<NonNullable<Sketch['outputs']>[string], { contact: string }>['at'];
+type Point = Extract<NonNullable<Sketch['outputs']>[string], { at: unknown }>['at'];
 
 const programWith = (body: Element, rate: number, at: Exclude<Point, string>['at'] = '37 %') =>
   programOf({

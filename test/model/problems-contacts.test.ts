@@ -161,7 +161,7 @@ describe('players', () => {
     ],
     [
       'x: {type: initial, element: wire, shape: »3}',
-      'players.x.shape: expected "sine" or one of {sine: 2}, {raisedCosine: {at: 30 %, width: 10 cm}}, {samples: [0, 1, 0]}; got 3',
+      'players.x.shape: expected "sine" or one of {sine: 2}, {raisedCosine: {at: 30 %, width: 10 cm}}, {samples: [0, 1, 0]}, {modes: [1, 0.5]}; got 3',
     ],
     [
       'x: {type: initial, element: wire, shape: {sine: »0}}',

@@ -111,7 +111,7 @@ function gridded(element: Elements[string], { finest }: { readonly finest: boole
 }
 
 type Contact = Generated<typeof contactOf>;
-type Point = Exclude<NonNullable<Sketch['outputs']>[string], { contact: string }>['at'];
+type Point = Extract<NonNullable<Sketch['outputs']>[string], { at: unknown }>['at'];
 
 function slideOf({ places }: Contact, name: string, length: number): Players[string] {
   const points = places.map((place, p): [number, number] => [0.02 * p, place * length]);

@@ -4,7 +4,7 @@ import { modelOf, type Sketch } from './engine.ts';
 
 type Element = Sketch['elements'][string];
 type Of<Type extends Element['type']> = Extract<Element, { type: Type }>;
-type Point = NonNullable<Exclude<NonNullable<Sketch['outputs']>[string], { contact: string }>['at']>;
+type Point = NonNullable<Extract<NonNullable<Sketch['outputs']>[string], { at: unknown }>['at']>;
 
 export interface Specimen {
   readonly name: string;

@@ -42,6 +42,7 @@ import {
   READS,
   RELAXES,
   STORES_PSI,
+  STRAIN,
   TANGENT,
 } from './traits.ts';
 
@@ -121,6 +122,8 @@ const records = {
   Radiation: { constants: ['resistance', 'inertia'], state: ['moved'] },
   // density / (2 width²), kg/m⁵; smallest opening that counts, m; constant part of the opening, m; the opening at n, m
   Valve: { constants: ['jet', 'least', 'readOffset'], state: ['read'] },
+  // its free move, found before it is planned
+  Strain: { constants: [], state: ['move'] },
 } satisfies Readonly<Record<string, { constants: readonly string[]; state: readonly string[] }>>;
 
 const COLLISION = ONE_SIDED | MAY_SLEEP | STORES_PSI;
@@ -151,6 +154,7 @@ const table = [
   { name: 'radiation', record: 'Radiation', traits: CONSTANT_SLOPE | AFTER_STEP },
   { name: 'valve', record: 'Valve', traits: CORRECTED | READS },
   { name: 'bristle', record: 'Bristle', traits: FRICTION | PLANNED_TWICE | AFTER_STEP },
+  { name: 'strain', record: 'Strain', traits: STRAIN },
 ] as const satisfies readonly { name: string; record: keyof typeof records; traits: number }[];
 
 export type LawName = (typeof table)[number]['name'];

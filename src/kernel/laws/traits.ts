@@ -43,3 +43,5 @@ export const LAST_MOVE: i32 = 131072;
 export const READS: i32 = 1048576;
 /** Depends on what the first solve finds even where it is alone: every corrector pass plans it again. */
 export const PLANNED_TWICE: i32 = 262144;
+/** Its direction is dense and moves in every step: stretch.ts finds it, with its free move and its row of W. */
+export const STRAIN: i32 = 2097152;

@@ -6,6 +6,8 @@
  *
  *   read(c, links)   what one point of contact adds in the step that is about to end: its force is found, u+ is final, and time has not gone on
  *
+ * Those of elements are sums over the strains of a body that stretches, with weights that compile finds.
+ *
  * `delay`: how many samples before the newest state the quantity is known for.
  */
 const table = [
@@ -15,11 +17,14 @@ const table = [
   { name: 'force', of: 'contact', unit: 'N', delay: 1 },
   { name: 'power', of: 'contact', unit: 'W', delay: 1 },
   { name: 'pressure', of: 'contact', unit: 'Pa', delay: 1 },
+  { name: 'along', of: 'point', unit: 'm', delay: 0 },
+  { name: 'tension', of: 'element', unit: 'N', delay: 1 },
+  { name: 'bridge', of: 'element', unit: 'N', delay: 1 },
 ] as const satisfies readonly QuantityEntry[];
 
 export interface QuantityEntry {
   readonly name: string;
-  readonly of: 'point' | 'contact';
+  readonly of: 'point' | 'contact' | 'element';
   readonly unit: string;
   readonly delay: number;
 }
@@ -37,7 +42,7 @@ export function quantityNumber(name: Quantity): number {
 
 type Named<Of extends Entry['of']> = Extract<Entry, { readonly of: Of }>['name'];
 
-/** Names of the quantities of points or of contacts, the default first, and their units in words. */
+/** Names of the quantities of points, contacts or elements, the default first, and their units in words. */
 export function quantitiesOf<Of extends Entry['of']>(of: Of) {
   const some = table.filter((entry) => entry.of === of);
   return {

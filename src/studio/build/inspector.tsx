@@ -16,7 +16,14 @@ export function Inspector({ session }: { session: Session }) {
       <p class="inspector-empty part-note">Select an element, contact, player or output in the graph or in the text.</p>
     );
   const { section, name } = selected;
-  const type = 'type' in entry ? entry.type : 'contact' in entry ? 'contact' : 'at';
+  const type =
+    'type' in entry
+      ? entry.type
+      : 'contact' in entry
+        ? 'contact'
+        : 'element' in entry && !('at' in entry)
+          ? 'element'
+          : 'at';
   const written = entriesAt(session.text.value, [section, name]);
   return (
     <div class="inspector" key={`${session.name.value}.${section}.${name}`}>

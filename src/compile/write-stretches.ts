@@ -1,0 +1,155 @@
+/** Writes bodies that stretch: their packed unknowns, their strains, and the points that touch them. */
+import type { StretchRule } from '../elements/index.ts';
+import * as kernel from '../kernel/records.ts';
+import type { Build } from './build.ts';
+import type { ContactOrder } from './contact-order.ts';
+import { type Image, type Layout, widthOf } from './image.ts';
+import type { ImagePart } from './image-part.ts';
+import { rangesOf, type Stretch } from './stretches.ts';
+
+const RULES: Readonly<Record<StretchRule, number>> = {
+  q: kernel.STRAINS_APART,
+  p2q: kernel.STRAINS_FOLDED,
+  sav: kernel.STRAINS_SCALAR,
+};
+
+export function allocateStretches(build: Build, order: ContactOrder, layout: Layout): ImagePart {
+  const { stretches, slots } = build;
+  const header = {
+    stretchCount: stretches.length,
+    stretches: layout.allocate('stretches', stretches.length, widthOf(kernel.Stretch, 4)),
+    gauges: layout.allocate('gauges', stretches.length, 8),
+    packedPlace: layout.allocate('packed-place', stretches.length > 0 ? slots : 0, 4),
+  };
+  const written = stretches.map((stretch) => allocateOne(stretch, build, order, layout));
+  return {
+    header,
+    write: (image) => {
+      written.forEach(({ fields, write }, i) => {
+        image.setInts(header.stretches + i * widthOf(kernel.Stretch, 4), kernel.Stretch, fields);
+        write(image);
+        [...stretches[i].slots.entries()].reverse().forEach(([place, slot]) => {
+          image.setInt(header.packedPlace + 4 * slot, place + 1);
+        });
+      });
+    },
+  };
+}
+
+function allocateOne(stretch: Stretch, build: Build, { kernelIndex, pointsOf }: ContactOrder, layout: Layout) {
+  const { name, stretching, slots, mobilities, masses, members, supports } = stretch;
+  const { strains, rule } = stretching;
+  const [size, count] = [slots.length, strains.length];
+  const contacts = pointsOf(`${name}.stretch`);
+  const allocate = (what: string, many: number, width: number) => layout.allocate(`${what} of ${name}`, many, width);
+  const ranges = rangesOf(stretch, build.bodies);
+  const touches = build.points.flatMap(({ isStrain, terms }, point) =>
+    isStrain !== true && terms.slots.some((slot) => ranges.some(([from, stop]) => slot >= from && slot < stop))
+      ? [kernelIndex[point]]
+      : [],
+  );
+  const names = [...build.bodies.keys()];
+  const elements = members.map((member) => names.indexOf(member));
+  const rowLength = supports.reduce((sum, support) => sum + support.size, 0);
+  const rows = allocate('strain-rows', rowLength + size, 8);
+  const runs = strains.flatMap((strain) => strain.runs);
+  const linear = strains.flatMap((strain) => strain.linear);
+  const at = {
+    strains: allocate('strains', count + 1, widthOf(kernel.Strain, 4)),
+    runs: allocate('strain-runs', runs.length, widthOf(kernel.StrainRun, 4)),
+    weights: allocate(
+      'strain-weights',
+      runs.reduce((sum, { weights }) => sum + weights.length, 0),
+      8,
+    ),
+    places: allocate('strain-places', linear.length, 4),
+    linear: allocate('strain-linear', linear.length, 8),
+  };
+  const vector = (what: string) => allocate(what, size, 8);
+  const fields = {
+    rule: RULES[rule],
+    firstContact: contacts[0],
+    contactCount: contacts.length,
+    strains: at.strains,
+    strainCount: count,
+    size,
+    slots: allocate('packed-slots', size, 4),
+    mobilities: vector('packed-mobilities'),
+    masses: vector('packed-masses'),
+    now: vector('packed-now'),
+    before: vector('packed-before'),
+    move: vector('packed-move'),
+    push: vector('packed-push'),
+    reach: vector('packed-reach'),
+    bounds: allocate('strain-bounds', count, 8),
+    values: allocate('strain-values', count, 8),
+    isRead: build.outputs.some((output) => output.stretch === name) ? 1 : 0,
+    elements: allocate('packed-elements', elements.length, 4),
+    elementCount: elements.length,
+    touches: allocate('packed-touches', touches.length, 4),
+    touchCount: touches.length,
+  };
+  const write = (image: Image) => {
+    slots.forEach((slot, i) => {
+      image.setInt(fields.slots + 4 * i, slot);
+      image.setFloat(fields.mobilities + 8 * i, mobilities[i]);
+      image.setFloat(fields.masses + 8 * i, masses[i]);
+    });
+    elements.forEach((element, i) => {
+      image.setInt(fields.elements + 4 * i, element);
+    });
+    touches.forEach((touch, i) => {
+      image.setInt(fields.touches + 4 * i, touch);
+    });
+    writeStrains(stretch, at, rows, image);
+  };
+  return { fields, write };
+}
+
+interface StrainAddresses {
+  readonly strains: number;
+  readonly runs: number;
+  readonly weights: number;
+  readonly places: number;
+  readonly linear: number;
+}
+
+/** √λ is multiplied into C and ℓ. */
+function writeStrains({ stretching, supports, slots }: Stretch, at: StrainAddresses, rows: number, image: Image): void {
+  const next = { run: 0, weight: 0, linear: 0, row: rows };
+  const strainWidth = widthOf(kernel.Strain, 4);
+  const runWidth = widthOf(kernel.StrainRun, 4);
+  stretching.strains.forEach(({ lambda, linear, runs }, k) => {
+    const root = Math.sqrt(lambda);
+    image.setInts(at.strains + k * strainWidth, kernel.Strain, {
+      ...supports[k],
+      row: next.row,
+      runs: at.runs + next.run * runWidth,
+      runCount: runs.length,
+      places: at.places + 4 * next.linear,
+      values: at.linear + 8 * next.linear,
+      linearCount: linear.length,
+    });
+    next.row += 8 * supports[k].size;
+    for (const { place, value } of linear) {
+      image.setInt(at.places + 4 * next.linear, place);
+      image.setFloat(at.linear + 8 * next.linear++, root * value);
+    }
+    for (const { out, from, back, weights } of runs) {
+      image.setInts(at.runs + runWidth * next.run++, kernel.StrainRun, {
+        out,
+        from,
+        count: weights.length,
+        weights: at.weights + 8 * next.weight,
+        back: back ? 1 : 0,
+      });
+      for (const weight of weights) image.setFloat(at.weights + 8 * next.weight++, root * weight);
+    }
+  });
+  // The direction that all strains share.
+  image.setInts(at.strains + stretching.strains.length * strainWidth, kernel.Strain, {
+    low: 0,
+    size: slots.length,
+    row: next.row,
+  });
+}

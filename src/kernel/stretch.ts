@@ -1,0 +1,241 @@
+/**
+ * Bodies that stretch: strings, membranes and plates whose tension follows their motion. On top of the linear element,
+ *
+ *     V = 1/2 sum_k e_k^2,   e_k = sqrt(lambda_k) (l_k u + 1/2 u C_k u)            a sum of squared strains
+ *
+ * A strain is a contact whose direction is dense and moves (rule q):
+ *
+ *     g_k = sqrt(lambda_k) (C_k u + l_k),   psi_k = 1/2 (sqrt(lambda_k) l_k u + g_k u-),   f = psi_k + Delta/4
+ *
+ * psi+ - psi = g (u+ - u-)/2 is then an identity, for any u+: psi is no state, and cannot drift. With many strains, one contact stands for all
+ * (stretch-fold.ts). While a body rests, its strains sleep.
+ *
+ * The unknowns are packed into vectors, in an order in which C consists of few diagonals (strains.ts); the loops are in packed.ts.
+ * Reference   docs/theory.md, bodies that stretch
+ */
+
+import { isAwake, setAsleep, setAwake } from './awake';
+import { placeAmong } from './coupling';
+import { disturb } from './elements';
+import { plan } from './laws/strain';
+import {
+  contactAt,
+  contactLinksAt,
+  elementLinksAt,
+  floatAt,
+  header,
+  intAt,
+  setFloat,
+  strainAt,
+  stretchAt,
+} from './memory';
+import { addScaled, dot, multiplyInto, pack, unpack } from './packed';
+import { ContactLinks, STRAINS_APART, STRAINS_FOLDED, Strain, Stretch } from './records';
+import {
+  at,
+  boundStrain,
+  directionOf,
+  findDirections,
+  noteGauge,
+  presentStrain,
+  squaredStrains,
+  strainContact,
+} from './strains';
+import { planFolded } from './stretch-fold';
+
+/** Whether nothing of a body moves: the forces of its strains are then zero. */
+function rests(s: Stretch): bool {
+  for (let i = 0; i < s.elementCount; i++) if (elementLinksAt(intAt(s.elements, i)).still == 0) return false;
+  return true;
+}
+
+/** Finds the strains of all bodies that move, before contacts are woken; u* is known. */
+export function beginStretches(): void {
+  const map = header();
+  for (let i = 0; i < map.stretchCount; i++) {
+    const s = stretchAt(i);
+    const still = rests(s);
+    for (let j = 0; j < s.contactCount; j++) {
+      if (still) setAsleep(s.firstContact + j);
+      else setAwake(s.firstContact + j);
+      strainContact(s, j).force = 0;
+    }
+    if (still && s.isRead) memory.fill(<usize>s.values, 0, s.strainCount << 3);
+    if (still) continue;
+    findDirections(s);
+    pack(<usize>s.move, map.uNext, <usize>s.slots, s.size);
+    addScaled(<usize>s.move, <usize>s.before, -1, s.size);
+    if (s.rule == STRAINS_APART) beginApart(s);
+    else planFolded(s, i, s.move);
+  }
+}
+
+function beginApart(s: Stretch): void {
+  for (let j = 0; j < s.contactCount; j++) {
+    const strain = strainAt(s, j);
+    const c = strainContact(s, j);
+    c.g = 1;
+    c.psi = boundStrain(s, strain);
+    c.move = dot(<usize>strain.row, at(s.move, strain.low), strain.size);
+    if (s.isRead) setFloat(s.values, j, presentStrain(s, strain));
+  }
+}
+
+/** Rows and columns of W, when all contacts have their terms for this step. */
+export function coupleStretches(): void {
+  const map = header();
+  for (let i = 0; i < map.stretchCount; i++) {
+    const s = stretchAt(i);
+    if (rests(s)) continue;
+    let gauge: f64 = 0;
+    for (let j = 0; j < s.contactCount; j++) gauge += coupleDirection(s, j);
+    if (s.rule == STRAINS_APART) noteGauge(i, 0.25 * gauge);
+  }
+}
+
+/** The row and the column of W of one contact. Returns its own compliance, m/N. */
+function coupleDirection(s: Stretch, j: i32): f64 {
+  const map = header();
+  const index = s.firstContact + j;
+  const strain = directionOf(s, j);
+  const links = contactLinksAt(index);
+  const c = contactAt(index);
+  const low = strain.low;
+  const moved = s.push; // B g
+  multiplyInto(at(moved, low), <usize>strain.row, at(s.mobilities, low), strain.size);
+  c.compliance = dot(<usize>strain.row, at(moved, low), strain.size);
+  for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
+    const other = intAt(map.neighbours, k);
+    const peer = other - s.firstContact;
+    if (<u32>peer >= <u32>s.contactCount) setPair(index, k, other, movedBy(contactLinksAt(other), strain));
+    else if (peer > j) {
+      const next = directionOf(s, peer);
+      const first = max(low, next.low);
+      const stop = min(low + strain.size, next.low + next.size);
+      setPair(index, k, other, stop > first ? dot(at(moved, first), at(next.row, first - next.low), stop - first) : 0);
+    }
+  }
+  return c.compliance;
+}
+
+/** How far a unit force of an ordinary contact moves a strain. */
+function movedBy(links: ContactLinks, strain: Strain): f64 {
+  const map = header();
+  const row = strain.row - ((strain.low + 1) << 3); // places are counted from one
+  const stop = links.firstRow + links.rowTerms;
+  let sum: f64 = 0;
+  for (let t = links.firstTerm; t < stop; t++) {
+    const place = intAt(map.packedPlace, intAt(map.termSlots, t));
+    if (<u32>(place - 1 - strain.low) < <u32>strain.size) sum += floatAt(map.termMobilities, t) * floatAt(row, place);
+  }
+  return sum;
+}
+
+/** Sets entry k of W, in the row of contact `index`, and its mirror image in that of `other`. */
+function setPair(index: i32, k: i32, other: i32, entry: f64): void {
+  const map = header();
+  const links = contactLinksAt(other);
+  setFloat(map.compliances, k, entry);
+  setFloat(map.compliances, placeAmong(index, links.firstNeighbour, links.neighbourCount), entry);
+}
+
+/**
+ * Plans the folded bodies of an island again, with the forces that the other contacts have found. Returns whether there were any: without company a body
+ * keeps its plan.
+ */
+export function planFoldedAgain(island: i32): bool {
+  const map = header();
+  let any = false;
+  for (let i = 0; i < map.stretchCount; i++) {
+    const s = stretchAt(i);
+    if (s.rule != STRAINS_FOLDED || intAt(map.islandOf, s.firstContact) != island) continue;
+    if (!isAwake(s.firstContact) || !findCompany(s)) continue;
+    planFolded(s, i, s.push);
+    const c = strainContact(s, 0);
+    plan(c, c.move);
+    coupleDirection(s, 0);
+    any = true;
+  }
+  return any;
+}
+
+/** u* - u- as the forces of the other contacts leave it, in `push`. Returns whether there are any. */
+function findCompany(s: Stretch): bool {
+  const map = header();
+  memory.copy(<usize>s.push, <usize>s.move, s.size << 3);
+  let any = false;
+  for (let i = 0; i < s.touchCount; i++) {
+    const index = intAt(s.touches, i);
+    const force = contactAt(index).force;
+    if (force == 0 || !isAwake(index)) continue;
+    const links = contactLinksAt(index);
+    const stop = links.firstRow + links.rowTerms;
+    for (let t = links.firstTerm; t < stop; t++) {
+      const place = intAt(map.packedPlace, intAt(map.termSlots, t)) - 1;
+      if (<u32>place >= <u32>s.size) continue;
+      setFloat(s.push, place, floatAt(s.push, place) - floatAt(map.termMobilities, t) * force);
+    }
+    any = true;
+  }
+  return any;
+}
+
+/** u+ = u* - B sum g f. */
+export function pushStretches(): void {
+  const map = header();
+  for (let i = 0; i < map.stretchCount; i++) {
+    const s = stretchAt(i);
+    let any = false;
+    for (let j = 0; j < s.contactCount; j++) {
+      const force = strainContact(s, j).force;
+      if (force == 0) continue;
+      if (!any) memory.fill(<usize>s.push, 0, s.size << 3);
+      const strain = directionOf(s, j);
+      addScaled(at(s.push, strain.low), <usize>strain.row, -force, strain.size);
+      any = true;
+    }
+    if (!any) continue;
+    multiplyInto(<usize>s.push, <usize>s.push, <usize>s.mobilities, s.size);
+    unpack(<usize>s.push, map.uNext, <usize>s.slots, s.size);
+    for (let e = 0; e < s.elementCount; e++) disturb(intAt(s.elements, e));
+  }
+}
+
+/** Index of the body that an element keeps the account of, or -1. */
+function stretchOf(element: i32): i32 {
+  const map = header();
+  for (let i = 0; i < map.stretchCount; i++) if (intAt(stretchAt(i).elements, 0) == element) return i;
+  return -1;
+}
+
+/** What the strains of an element store between n-1 and n, J. */
+export function stretchEnergy(element: i32): f64 {
+  const i = stretchOf(element);
+  if (i < 0) return 0;
+  const s = stretchAt(i);
+  const psi = strainContact(s, 0).psi;
+  return 0.5 * (s.rule == STRAINS_APART ? squaredStrains(s) : psi * psi);
+}
+
+/** Takes away what the folded contacts of bodies at rest still store. Returns that energy of an element, J. */
+export function restStretch(element: i32): f64 {
+  const i = stretchOf(element);
+  if (i < 0) return 0;
+  const s = stretchAt(i);
+  if (s.rule == STRAINS_APART || !rests(s)) return 0;
+  const c = strainContact(s, 0);
+  const left = 0.5 * c.psi * c.psi;
+  c.psi = 0;
+  return left;
+}
+
+/** Lets the folded contacts store what their strains do in the present states, after the host has changed either. */
+export function replaceStretches(): void {
+  for (let i = 0; i < header().stretchCount; i++) {
+    const s = stretchAt(i);
+    if (s.rule == STRAINS_APART) continue;
+    const c = strainContact(s, 0);
+    const psi = Math.sqrt(squaredStrains(s));
+    c.psi = c.psi < 0 ? -psi : psi;
+  }
+}

@@ -1,0 +1,72 @@
+/** The loops over packed vectors have the bits of their scalar form, for any length. */
+import { fc, test as property } from '@fast-check/vitest';
+import { expect } from 'vitest';
+import { bitsOf, compileEntry, entryOn, roughNumbers } from '../support/kernel-entry.ts';
+
+const module = await compileEntry(`
+import { addRun, addScaled, addWeighted, dot, weightedDot } from './packed';
+import { addRunScalar, addScaledScalar, addWeightedScalar, dotScalar, weightedDotScalar } from './packed-scalar';
+export function sum(a: i32, b: i32, n: i32): f64 { return dot(<usize>a, <usize>b, n); }
+export function sumOne(a: i32, b: i32, n: i32): f64 { return dotScalar(a, b, n); }
+export function weighted(a: i32, b: i32, w: i32, n: i32): f64 { return weightedDot(<usize>a, <usize>b, <usize>w, n); }
+export function weightedOne(a: i32, b: i32, w: i32, n: i32): f64 { return weightedDotScalar(a, b, w, n); }
+export function scaled(t: i32, a: i32, f: f64, n: i32): void { addScaled(<usize>t, <usize>a, f, n); }
+export function scaledOne(t: i32, a: i32, f: f64, n: i32): void { addScaledScalar(t, a, f, n); }
+export function spread(t: i32, a: i32, w: i32, f: f64, n: i32): void { addWeighted(<usize>t, <usize>a, <usize>w, f, n); }
+export function spreadOne(t: i32, a: i32, w: i32, f: f64, n: i32): void { addWeightedScalar(t, a, w, f, n); }
+export function run(t: i32, w: i32, a: i32, n: i32): void { addRun(<usize>t, <usize>w, <usize>a, n); }
+export function runOne(t: i32, w: i32, a: i32, n: i32): void { addRunScalar(t, w, a, n); }
+`);
+
+type Numbers = (...numbers: number[]) => number;
+interface Calls {
+  readonly sum: Numbers;
+  readonly sumOne: Numbers;
+  readonly weighted: Numbers;
+  readonly weightedOne: Numbers;
+  readonly scaled: Numbers;
+  readonly scaledOne: Numbers;
+  readonly spread: Numbers;
+  readonly spreadOne: Numbers;
+  readonly run: Numbers;
+  readonly runOne: Numbers;
+}
+
+/** Bytes from one vector to the next: longer than the longest. */
+const ROOM = 1024;
+const BASE = 65_536;
+
+property.prop([fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 81 }), fc.integer()], { numRuns: 300 })(
+  'sums and pushes',
+  (pairs, length, seed) => {
+    const memory = new WebAssembly.Memory({ initial: 2, maximum: 2 });
+    const calls = entryOn<Calls>(module, memory);
+    const random = roughNumbers(seed);
+    const count = 2 * pairs;
+    const [a, b, w, target] = [0, 1, 2, 3].map((i) => BASE + i * ROOM);
+    const fill = (at: number) =>
+      new Float64Array(memory.buffer, at, ROOM / 8).set(Array.from({ length: ROOM / 8 }, random));
+    for (const at of [a, b, w, target]) fill(at);
+    expect(bitsOf([calls.sum(a, b, count), calls.weighted(a, b, w, count)])).toEqual(
+      bitsOf([calls.sumOne(a, b, count), calls.weightedOne(a, b, w, count)]),
+    );
+    const factor = random();
+    const start = new Float64Array(memory.buffer, target, ROOM / 8).slice();
+    const left = (call: () => void) => {
+      const numbers = new Float64Array(memory.buffer, target, ROOM / 8);
+      numbers.set(start);
+      call();
+      return bitsOf(numbers);
+    };
+    expect(left(() => calls.scaled(target, a, factor, count))).toEqual(
+      left(() => calls.scaledOne(target, a, factor, count)),
+    );
+    expect(left(() => calls.spread(target, a, w, factor, count))).toEqual(
+      left(() => calls.spreadOne(target, a, w, factor, count)),
+    );
+    // Runs may begin between two vectors.
+    expect(left(() => calls.run(target + 8, w, a + 8, length))).toEqual(
+      left(() => calls.runOne(target + 8, w, a + 8, length)),
+    );
+  },
+);
