@@ -14,7 +14,7 @@
 
 import { constantSlopeLaw } from './build/laws';
 import { complianceBetween, isReduced, placeAmong, setReduced } from './coupling';
-import { factor, substitute } from './envelope';
+import { factor, hasCancelled, pivotOf, setCancelled, substitute } from './envelope';
 import { contactAt, contactLinksAt, floatAt, header, intAt, islandAt, reductionAt, setFloat, setInt } from './memory';
 import { Island } from './records';
 import { memberAt, memberCount } from './sleep';
@@ -41,6 +41,7 @@ export function isEliminated(i: i32): bool {
 export function beginReduced(island: Island): void {
   setReduced(island.reduced != 0);
   if (!isReduced()) return;
+  if (island.cancelling != 0) setCancelled(true);
   const map = header();
   first = island.firstEliminated;
   count = island.eliminatedCount;
@@ -111,9 +112,11 @@ export function eliminate(): void {
       setInt(map.activeList, p, eliminatedAt(p));
       setInt(map.activePlace, eliminatedAt(p), p + 1);
     }
+    setCancelled(false);
     start = factor(count, map.contactCount + first, start);
     for (let j = island.first; j < island.first + island.count; j++) if (reductionAt(j).place == 0) setDriven(j);
     for (let j = island.first; j < island.first + island.count; j++) if (reductionAt(j).place == 0) reduce(j);
+    island.cancelling = hasCancelled() ? 1 : 0;
   }
 }
 
@@ -153,7 +156,7 @@ function reduce(i: i32): void {
     substitute(count, column, map.contactCount + first);
   }
   // W' is positive semi-definite: below zero is round-off.
-  setFloat(map.reducedCompliances, i, Math.max(0, contactAt(i).compliance - through(i)));
+  setFloat(map.reducedCompliances, i, Math.max(0, pivotOf(contactAt(i).compliance, through(i))));
   for (let k = own.firstNeighbour; k < own.firstNeighbour + own.neighbourCount; k++) {
     const j = intAt(map.neighbours, k);
     if (j < i) continue; // set with those of j

@@ -2,6 +2,7 @@
 
 import { Bow } from './build/law-records';
 import { complianceBetween, isCrowded } from './coupling';
+import { solvedMove } from './laws/quadratised';
 import { FRICTION } from './laws/traits';
 import { contactAt, contactLinksAt, controlAt, floatAt, gatherMove, has, header, intAt } from './memory';
 import { ContactLinks, ContactRecord } from './records';
@@ -26,6 +27,16 @@ export function takeFreeMove(i: i32, c: ContactRecord, links: ContactLinks): voi
 function takeBowControls(c: Bow, links: ContactLinks): void {
   if (links.forceControl >= 0) c.bowForce = Math.max(0, controlAt(links.forceControl).now);
   if (links.velocityControl >= 0) c.bowVelocity = controlAt(links.velocityControl).now;
+}
+
+/** Whether the move of a contact is better found from its law than as D - W f, which loses digits where the law is stiff. */
+export function movesByLaw(c: ContactRecord): bool {
+  return c.root * c.root * c.compliance > 1 && c.force != 0;
+}
+
+/** The move that follows from the forces. */
+export function moveAmong(i: i32, c: ContactRecord): f64 {
+  return movesByLaw(c) ? solvedMove(c) : freeMoveAfter(i, c.freeMove - c.compliance * c.force);
 }
 
 /** What the neighbours' forces leave of the free move, m. */

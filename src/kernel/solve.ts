@@ -17,7 +17,7 @@ import {
   returnOverdrawn,
   settleLosses,
 } from './exact-damping';
-import { freeMoveAfter, freeMoveAmong } from './free-move';
+import { freeMoveAmong, moveAmong } from './free-move';
 import { CORRECTED, ITERATED } from './laws/traits';
 import { clock, contactAt, contactLinksAt, has, header } from './memory';
 import { enterIsland, isShielded, mayWake, wakeAround, wakeNeighbours } from './neighbours';
@@ -173,7 +173,7 @@ function solveIterated(): void {
       if (!has(links, ITERATED)) continue;
       iterated = true;
       const c = contactAt(i);
-      const reach = freeMoveAfter(i, c.freeMove - c.compliance * c.force);
+      const reach = moveAmong(i, c);
       if (!converges(c, reach)) settled = false;
       if (!settled) planLaw(c, links.law, reach);
     }
