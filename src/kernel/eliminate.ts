@@ -63,7 +63,10 @@ export function reduceFreeMove(i: i32): void {
   if (own.place > 0) return;
   const responses = map.responses + (own.firstResponse << 3);
   const rights = map.steadyRight + ((first + own.firstPlace) << 3);
-  let room = contactAt(i).freeMove;
+  const c = contactAt(i);
+  const slope = c.root * c.root;
+  pivotOf(1 + slope * c.compliance, slope * (c.compliance - floatAt(map.reducedCompliances, i))); // W' may have lost digits
+  let room = c.freeMove;
   for (let k = 0; k < own.responseCount; k++) room -= floatAt(responses, k) * floatAt(rights, k);
   setFloat(map.reducedFreeMoves, i, room);
 }
@@ -156,7 +159,7 @@ function reduce(i: i32): void {
     substitute(count, column, map.contactCount + first);
   }
   // W' is positive semi-definite: below zero is round-off.
-  setFloat(map.reducedCompliances, i, Math.max(0, pivotOf(contactAt(i).compliance, through(i))));
+  setFloat(map.reducedCompliances, i, Math.max(0, contactAt(i).compliance - through(i)));
   for (let k = own.firstNeighbour; k < own.firstNeighbour + own.neighbourCount; k++) {
     const j = intAt(map.neighbours, k);
     if (j < i) continue; // set with those of j

@@ -275,7 +275,7 @@ export class Island {
   firstEliminated: i32 = 0; // contacts with constant c (eliminate.ts)
   eliminatedCount: i32 = 0;
   reduced: i32 = 0; // 1: these are eliminated at present
-  cancelling: i32 = 0; // 1: so little is left of some compliance once they are that digits are lost (refine.ts)
+  cancelling: i32 = 0; // 1: digits were lost when these were factored (refine.ts)
   cancelled: i32 = 0; // 1: the solve of this step has lost digits
   kind: i32 = 0; // one of the kinds above
   weak: i32 = 0; // 1: its contacts are too weakly coupled ever to need tangents
