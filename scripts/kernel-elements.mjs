@@ -18,6 +18,7 @@ import {
 const HOOKS = {
   step: { params: 'uPrev: i32, u: i32, uNext: i32', returns: 'void' },
   stepAhead: { params: 'uPrev: i32, u: i32, uNext: i32, steps: i32', returns: 'void' },
+  tidy: { params: 'u: i32, uNext: i32', returns: 'void' },
   fillHalo: { params: 'state: i32', returns: 'void' },
   energy: { params: 'k: f64, uPrev: i32, u: i32', returns: 'f64', otherwise: 'return 0;' },
   turnover: { params: 'stored: f64, uPrev: i32, u: i32', returns: 'f64', otherwise: 'return Math.abs(stored);' },

@@ -184,14 +184,14 @@ export class ClangorNode extends Base {
   /** Changes one number of the model while it sounds; value in SI units. */
   async set(path: string, value: number): Promise<Problem[]> {
     if (this.#program.controls.includes(path)) return this.#moveControl(path, value);
-    const { changeModel, compile, planChange } = await compiler();
-    // Without events: the changes in the score stay as planned when the Program was loaded.
-    const planned = planChange({ ...this.#program, events: [] }, path, value);
-    if (planned.ok && !path.startsWith('outputs.')) {
-      const { program, ...change } = planned.value;
+    const { changeModel, compile, planApart } = await compiler();
+    const planned = path.startsWith('outputs.') ? undefined : planApart(this.#program, path, value);
+    if (planned !== undefined) {
+      const { program, ...change } = planned;
       this.#program = program;
       return this.#postEvents({ type: 'change', ...change });
     }
+    // Another Program takes over: it makes those changes of its score at once whose time has passed.
     const model = changeModel(this.#model, path, value);
     if (!model.ok) return [...model.problems];
     const program = compile(model.value);

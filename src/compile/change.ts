@@ -10,6 +10,9 @@ import { isProblem } from './points.ts';
 import type { Change, Program, ProgramEvent, SlotFactor } from './program.ts';
 import { compileStill, hashOf } from './still.ts';
 
+/** Time zero of a score is the first update, which computes this sample. */
+export const FIRST_UPDATE = 2;
+
 /**
  * Plans a live change of one number of the model, in SI units. Changes that the Program's score makes are planned again on top of it.
  * Modifies no run.
@@ -17,23 +20,66 @@ import { compileStill, hashOf } from './still.ts';
 export function planChange(program: Program, path: string, value: number): Checked<Change> {
   const change = planOne(program, path, value);
   if (!change.ok || program.events.length === 0) return change;
-  const wanted = program.events.map(({ sample, change: { path, value } }) => ({ sample, path, value }));
+  const wanted = program.events.map(({ sample, change: { path, value } }) => ({ sample, path, value, at: undefined }));
   const timed = withEvents(change.value.program, wanted);
-  return timed.ok ? { ok: true, value: { ...change.value, program: timed.value } } : timed;
+  if (timed.ok) return { ok: true, value: { ...change.value, program: timed.value } };
+  const problems = timed.problems.map(({ message }) => ({
+    path,
+    message: `expected a change after which the score can still be played; got ${value}: ${message}`,
+  }));
+  return { ok: false, problems };
+}
+
+/**
+ * Plans a change for a run that may be before or after any event of its score, such as that of an audio thread: it and the events write
+ * the same words in whatever order they come. Undefined if the change is refused, or if an event and it depend on each other.
+ */
+export function planApart(program: Program, path: string, value: number): Change | undefined {
+  const planned = planOne(program, path, value);
+  if (!planned.ok) return undefined;
+  const { events } = program;
+  const written = new Set(planned.value.addresses);
+  if (events.some(({ change }) => change.addresses.some((address) => written.has(address)))) return undefined;
+  const change = { ...planned.value, program: { ...planned.value.program, events } };
+  // A product of two numbers of one element or contact does not show that it depends on both while one of them is zero.
+  if (!events.some((event) => ownerOf(event.change.path) === ownerOf(path))) return change;
+  const again = planChange(program, path, value);
+  const isSame = again.ok && again.value.program.events.every(({ change }, i) => sameWords(change, events[i].change));
+  return isSame ? change : undefined;
+}
+
+/** The element, contact or player that a path leads into. */
+function ownerOf(path: string): string {
+  return path.split('.').slice(0, 2).join('.');
+}
+
+function sameWords(a: Change, b: Change): boolean {
+  const plain = ({ addresses, words, contacts, mobilities }: Change) =>
+    JSON.stringify([addresses, Array.from(words, String), contacts, mobilities]);
+  return plain(a) === plain(b);
 }
 
 /** A change of one number at a given sample. */
 interface TimedChange extends Pick<Change, 'path' | 'value'> {
   readonly sample: number;
+  /** Where the model says so; undefined: not in the model at hand. */
+  readonly at: string | undefined;
 }
 
 /** Plans each change on the Program that results from the previous one. */
 export function withEvents(program: Program, wanted: readonly TimedChange[]): Checked<Program> {
   const events: ProgramEvent[] = [];
   let before = program;
-  for (const { sample, path, value } of wanted) {
+  for (const { sample, path, value, at } of wanted) {
     const change = planOne(before, path, value);
-    if (!change.ok) return change;
+    if (!change.ok) {
+      const time = Number(((sample - FIRST_UPDATE) / program.rate).toPrecision(6));
+      const problems = change.problems.map((problem) => ({
+        path: at ?? path,
+        message: `at ${time} s the score sets ${path} to ${value}: ${problem.path === path ? '' : `${problem.path}: `}${problem.message}`,
+      }));
+      return { ok: false, problems };
+    }
     events.push({ sample, change: change.value });
     before = change.value.program;
   }

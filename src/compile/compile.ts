@@ -1,12 +1,9 @@
 /** COMPILE: turns a Model into a Program, including the live changes in its score. */
 import type { Checked, Model } from '../model/index.ts';
 import { show } from '../model/problems.ts';
-import { withEvents } from './change.ts';
+import { FIRST_UPDATE, withEvents } from './change.ts';
 import type { Program } from './program.ts';
 import { compileStill } from './still.ts';
-
-/** Time zero of a score is the first update, which computes this sample. */
-const FIRST_UPDATE = 2;
 
 const expectedModel = 'expected a Model, the value that loadModelText or checkModel returns';
 
@@ -25,10 +22,10 @@ export function compile(model: Model, part?: readonly string[]): Checked<Program
   if (!isModel(model)) return { ok: false, problems: [{ path: '', message: `${expectedModel}; got ${show(model)}` }] };
   const compiled = compileStill(model, part);
   if (!compiled.ok) return compiled;
-  const wanted = model.score.flatMap((event) =>
-    'set' in event
-      ? [{ sample: Math.round(event.time * model.rate) + FIRST_UPDATE, path: event.set, value: event.to }]
-      : [],
-  );
+  const wanted = model.score.flatMap((event, i) => {
+    if (!('set' in event)) return [];
+    const sample = Math.round(event.time * model.rate) + FIRST_UPDATE;
+    return [{ sample, path: event.set, value: event.to, at: `score.${i}.to` }];
+  });
   return withEvents(compiled.value, wanted);
 }

@@ -1,4 +1,4 @@
-export { planChange } from './change.ts';
+export { planApart, planChange } from './change.ts';
 export { compile } from './compile.ts';
 export { initialNumber } from './contact-record.ts';
 export { type Fold, placeIn, slotCount } from './fold.ts';

@@ -12,7 +12,7 @@ import { Bow } from './build/law-records';
 import { pullsLaw } from './build/laws';
 import { complianceInSolve, couplingInSolve, freeMoveInSolve } from './coupling';
 import { eliminatedCount, isEliminated, settleEliminated } from './eliminate';
-import { factor, identityEntry, inverseRoot, substitute } from './envelope';
+import { factor, identityEntry, inverseRoot, pivotOf, substitute } from './envelope';
 import { plan as planImplicitBow } from './laws/bow-implicit';
 import { setQuadratised } from './laws/quadratised';
 import { ON_CURVE, PUSH_BACK, PUSH_ONLY } from './laws/traits';
@@ -80,7 +80,7 @@ function solveTwo(first: i32, second: i32): void {
   const diagonalB = identityEntry(contactLinksAt(second)) + b.root * b.root * complianceInSolve(second, b);
   const scaleA = inverseRoot(diagonalA);
   const between = b.root * couplingInSolve(second, first) * a.root * scaleA;
-  const scaleB = inverseRoot(diagonalB - between * between);
+  const scaleB = inverseRoot(pivotOf(diagonalB, between * between));
   const y = (a.drive + a.root * freeMoveInSolve(first, a)) * scaleA;
   const z = (b.drive + b.root * freeMoveInSolve(second, b) - between * y) * scaleB * scaleB;
   setForce(a, (y - between * z) * scaleA);
@@ -141,6 +141,12 @@ export function solveActive(): bool {
   if (active + bows + eliminatedCount() == 0) return false;
   if (!solveListed(active)) solveBowsImplicitly();
   return true;
+}
+
+/** Finds the forces of all members but bows on their friction curve, whose root is zero, as they are planned. */
+export function solveAffine(): void {
+  const active = listActive(true);
+  if (active + eliminatedCount() > 0) solveListed(active);
 }
 
 /** Bows that did not settle on their curve are solved once by the implicit law, which is passive whatever happens. */

@@ -1,7 +1,8 @@
 /** A contact goes on from one step to the next: psi, eta and what the law presses with there. */
 
 import { Memory } from './build/law-records';
-import { afterStepLaw, beginStaticLaw, potentialLaw, staticForceLaw } from './build/laws';
+import { afterStepLaw, beginStaticLaw, constantSlopeLaw, potentialLaw, staticForceLaw } from './build/laws';
+import { solvedMove } from './laws/quadratised';
 import { AFTER_STEP, EXACT_LOSS, ITERATED, MAY_SLEEP, OWN_ETA, RELAXES } from './laws/traits';
 import { has } from './memory';
 import { ContactLinks, ContactRecord } from './records';
@@ -11,7 +12,7 @@ const PSI_SNAP: f64 = 1e-15;
 const PSI_FLOOR: f64 = 1e-30;
 
 /** c w above which a contact is too fast for the rate to follow. */
-const UNFOLLOWED: f64 = 1e6;
+const UNFOLLOWED: f64 = 2e4;
 
 /**
  * Whether a contact keeps its own eta, which moves by what the solve found. The states say where its ends are with an error that a slope so steep
@@ -19,6 +20,17 @@ const UNFOLLOWED: f64 = 1e6;
  */
 export function keepsEta(c: ContactRecord, links: ContactLinks): bool {
   return has(links, OWN_ETA) && c.root * c.root * c.compliance > UNFOLLOWED;
+}
+
+/**
+ * eta^{n+1} of a contact that keeps its own. So stiff a law makes eta change its sign from sample to sample. If its slope is constant, only the
+ * mean of eta and eta- matters, a small difference of the two: the contact then keeps that mean in place of both.
+ */
+export function ownEta(c: ContactRecord, law: i32): f64 {
+  const moved = solvedMove(c);
+  if (!constantSlopeLaw(c, law)) return c.etaPrev + moved;
+  c.eta = 0.5 * (c.eta + c.etaPrev + moved);
+  return c.eta;
 }
 
 /** psi^{n-1/2} -> psi^{n+1/2}. */

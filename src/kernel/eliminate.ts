@@ -14,7 +14,7 @@
 
 import { constantSlopeLaw } from './build/laws';
 import { complianceBetween, isReduced, placeAmong, setReduced } from './coupling';
-import { factor, substitute } from './envelope';
+import { factor, hasCancelled, pivotOf, setCancelled, substitute } from './envelope';
 import { contactAt, contactLinksAt, floatAt, header, intAt, islandAt, reductionAt, setFloat, setInt } from './memory';
 import { Island } from './records';
 import { memberAt, memberCount } from './sleep';
@@ -41,6 +41,7 @@ export function isEliminated(i: i32): bool {
 export function beginReduced(island: Island): void {
   setReduced(island.reduced != 0);
   if (!isReduced()) return;
+  if (island.cancelling != 0) setCancelled(true);
   const map = header();
   first = island.firstEliminated;
   count = island.eliminatedCount;
@@ -62,7 +63,10 @@ export function reduceFreeMove(i: i32): void {
   if (own.place > 0) return;
   const responses = map.responses + (own.firstResponse << 3);
   const rights = map.steadyRight + ((first + own.firstPlace) << 3);
-  let room = contactAt(i).freeMove;
+  const c = contactAt(i);
+  const slope = c.root * c.root;
+  pivotOf(1 + slope * c.compliance, slope * (c.compliance - floatAt(map.reducedCompliances, i))); // W' may have lost digits
+  let room = c.freeMove;
   for (let k = 0; k < own.responseCount; k++) room -= floatAt(responses, k) * floatAt(rights, k);
   setFloat(map.reducedFreeMoves, i, room);
 }
@@ -111,9 +115,11 @@ export function eliminate(): void {
       setInt(map.activeList, p, eliminatedAt(p));
       setInt(map.activePlace, eliminatedAt(p), p + 1);
     }
+    setCancelled(false);
     start = factor(count, map.contactCount + first, start);
     for (let j = island.first; j < island.first + island.count; j++) if (reductionAt(j).place == 0) setDriven(j);
     for (let j = island.first; j < island.first + island.count; j++) if (reductionAt(j).place == 0) reduce(j);
+    island.cancelling = hasCancelled() ? 1 : 0;
   }
 }
 

@@ -81,6 +81,25 @@ function formFewColumns(place: i32, index: i32, start: i32): i32 {
 /** A smaller pivot is round-off: the constraint is already enforced by others, and gets no force. */
 const NO_PIVOT: f64 = 1e-13;
 
+/** A pivot below this part of its diagonal entry has lost digits that the balance of energy would miss (refine.ts). */
+const LEAST_KEPT: f64 = 0.05;
+
+/** Whether any pivot since `setCancelled(false)` has. */
+let cancelled: bool = false;
+export function hasCancelled(): bool {
+  return cancelled;
+}
+export function setCancelled(now: bool): void {
+  cancelled = now;
+}
+
+/** What is left of a diagonal entry after `taken` has been subtracted. */
+export function pivotOf(entry: f64, taken: f64): f64 {
+  const pivot = entry - taken;
+  if (pivot < LEAST_KEPT * entry) cancelled = true;
+  return pivot;
+}
+
 /** Cholesky L L^T row by row; the diagonal keeps 1/L_ii. */
 export function factorRow(i: i32, rows: i32): void {
   const map = header();
@@ -99,7 +118,7 @@ export function factorRow(i: i32, rows: i32): void {
     setFloat(values, rowI + j, sum);
     square += sum * sum;
   }
-  const pivot = floatAt(values, rowI + i) - square;
+  const pivot = pivotOf(floatAt(values, rowI + i), square);
   setFloat(values, rowI + i, inverseRoot(pivot));
 }
 

@@ -346,6 +346,8 @@ export class Island {
   firstEliminated: i32 = 0; // contacts with constant c (eliminate.ts)
   eliminatedCount: i32 = 0;
   reduced: i32 = 0; // 1: these are eliminated at present
+  cancelling: i32 = 0; // 1: digits were lost when these were factored (refine.ts)
+  cancelled: i32 = 0; // 1: the solve of this step has lost digits
   kind: i32 = 0; // one of the kinds above
   weak: i32 = 0; // 1: its contacts are too weakly coupled ever to need tangents
   pairs: i32 = 0; // 1: only pairs that squeeze something between them count as coupled

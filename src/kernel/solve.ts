@@ -19,7 +19,7 @@ import {
   settleLosses,
   settleMeasuredLosses,
 } from './exact-damping';
-import { freeMoveAfter, freeMoveAmong, takeNormalForce } from './free-move';
+import { freeMoveAmong, moveAmong, takeNormalForce } from './free-move';
 import { measurePath } from './laws/collision-p2h';
 import { CORRECTED, ITERATED, PLANNED_TWICE } from './laws/traits';
 import { clock, contactAt, contactLinksAt, has, header, intAt } from './memory';
@@ -208,7 +208,7 @@ function iterate(following: i32): void {
       const c = contactAt(i);
       if (has(links, ITERATED)) {
         iterated = true;
-        const reach = freeMoveAfter(i, c.freeMove - c.compliance * c.force);
+        const reach = moveAmong(i, c);
         if (!converges(c, reach)) settled = false;
         if (!settled) planLaw(c, links.law, reach);
       } else if (has(links, CORRECTED) && steps <= following) {

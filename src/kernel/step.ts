@@ -1,12 +1,12 @@
 /** One sample: all elements move freely, the contact forces are solved, and time advances. src/kernel/README.md explains it line by line. */
 
-import { advanceContact, keepsEta, maySleepNow } from './advance';
+import { advanceContact, keepsEta, maySleepNow, ownEta } from './advance';
 import { listAwake } from './awake';
 import { finishStatics, slideWorkLaw } from './build/laws';
 import { advanceControls, aimControls, offsetNext } from './controls';
 import { disturb, restElements, silence, stepElements } from './elements';
+import { hasCancelled, setCancelled } from './envelope';
 import { refreshIslands } from './islands';
-import { solvedMove } from './laws/quadratised';
 import { FOLLOWS_ETA, ONE_SIDED } from './laws/traits';
 import { bookAhead, bookRest, bookStep, isWeighed } from './ledger';
 import {
@@ -27,6 +27,7 @@ import { takeJoined } from './neighbours';
 import { readContacts, silencePickUps } from './pickups';
 import { beginPlans, finishPlans } from './plan';
 import { BRIEF, ContactLinks, ContactRecord } from './records';
+import { refineIslands } from './refine';
 import { putToSleep, takeMembers, wakeTouching } from './sleep';
 import { isSliding, slideAhead } from './slide';
 import { solveIsland, solvePlain } from './solve';
@@ -80,17 +81,20 @@ function solveContacts(): void {
   finishPlans();
   if (stretches) coupleStretches();
   refreshIslands();
-  solveIslands();
+  const cancelled = solveIslands();
   if (takeJoined()) listAwake();
   pushBack();
   if (stretches) pushStretches();
+  if (cancelled) refineIslands();
   advanceContacts();
   finishStatics();
 }
 
-/** Finds the forces of all contacts. */
-function solveIslands(): void {
+/** Finds the forces of all contacts. Returns whether digits were lost on the way. */
+function solveIslands(): bool {
   const map = header();
+  let cancelled = false;
+  setCancelled(false);
   const stop = map.contactCount;
   let at = <usize>map.awakeList;
   let i = load<i32>(at);
@@ -105,8 +109,14 @@ function solveIslands(): void {
       at = takeMembers(at, end);
       solveIsland(island);
     }
+    if (hasCancelled()) {
+      island.cancelled = 1;
+      cancelled = true;
+      setCancelled(false);
+    }
     i = load<i32>(at);
   }
+  return cancelled;
 }
 
 /** u+ = u* - B s I^T f. */
@@ -141,7 +151,7 @@ function advanceContacts(): void {
       if (isSliding(links)) eta += slideAhead(c, links);
       if (has(links, FOLLOWS_ETA))
         c.slideWork = slideWorkLaw(c, links.law, c.etaPrev + (gatherMove(links) + c.shift), eta);
-    } else if (keepsEta(c, links)) eta = c.etaPrev + solvedMove(c);
+    } else if (keepsEta(c, links)) eta = ownEta(c, links.law);
     advanceContact(c, links, eta);
     tally(c, links);
     if (slides) continue;

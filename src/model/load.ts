@@ -59,12 +59,24 @@ export function loadAs<Schema extends z.ZodType>(
 /** Adds line and column to problems found after loading, which have only a path. */
 export function placeProblems(problems: readonly Problem[], text: string, file: string): Problem[] {
   const { source, origin } = read(text, file, undefined);
-  const placed = problems.flatMap(({ path, message }) => {
-    const keys = path.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+  const placed = problems.flatMap(({ path: sorted, message }) => {
+    const keys = inText(
+      sorted.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key)),
+      source,
+    );
+    const path = keys.join('.');
     const faults = [{ path: nearest(source, keys), message }];
     return problemsOf(faults, source, [], origin).map((problem) => ({ ...problem, path }));
   });
   return placed.sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
+}
+
+/** A path in a Model, whose score is sorted by time, as a path in its text. */
+function inText([first, entry, ...rest]: Path, source: Source): Path {
+  const parsed = first === 'score' && typeof entry === 'number' ? parseSchema(modelSchema, source.value) : undefined;
+  if (parsed?.ok !== true || typeof entry !== 'number') return entry === undefined ? [first] : [first, entry, ...rest];
+  const inOrder = parsed.data.score.map(({ time }, i) => ({ time, i })).sort((a, b) => a.time - b.time);
+  return [first, inOrder[entry]?.i ?? entry, ...rest];
 }
 
 /** The longest leading part of a path that exists in the source. */

@@ -11,13 +11,14 @@ export function carryState(old: Machine, a: number, now: Machine, b: number): vo
   const [from, to] = [old.program.elements[a], now.program.elements[b]];
   const same = from.size === to.size && widthOf(from) === widthOf(to);
   const moves = movesOf(now, b, kind);
+  const drifting = [driftingIn(old, a), driftingIn(now, b)] as const;
   for (const buffer of ['uPrev', 'u', 'uNext']) {
     const source = read(old, buffer, from);
     const target = read(now, buffer, to);
-    if (same) target.set(source);
+    if (kind === kindNumber('modal')) carryModes(source, read(old, 'uPrev', from), target, drifting);
+    else if (same) target.set(source);
     else if (kind === kindNumber('string')) carryLine(source, target);
     else if (kind === kindNumber('grid')) carryGrid(source, widthOf(from), target, widthOf(to));
-    else target.set(source.subarray(0, Math.min(source.length, target.length)));
     // Of a mass, only the displacement depends on the origin; its moves do not.
     if (from.origin !== to.origin) target[0] += (from.origin ?? 0) - (to.origin ?? 0);
     // Held nodes stay at zero: any other value would be energy that the next step removes.
@@ -27,6 +28,30 @@ export function carryState(old: Machine, a: number, now: Machine, b: number): vo
       to,
       target.map((value, i) => (moves(i) ? value : 0)),
     );
+  }
+}
+
+/** Number of modes of a modal body that keep their moves behind the modes (kernel/elements/drift.ts). */
+function driftingIn(machine: Machine, index: number): number {
+  const { constants } = bodyKinds[kindNumber('modal')];
+  if (machine.getInt('element-links', ElementLinks, index, 'kind') !== kindNumber('modal')) return 0;
+  const address = machine.getInt('element-links', ElementLinks, index, 'constants');
+  return machine.ints(address, constants.length)[constants.indexOf('drifting')];
+}
+
+/** Mode by mode. A mode that begins to drift takes the move between the two newest states. */
+function carryModes(
+  source: Float64Array,
+  sourcePrev: Float64Array,
+  target: Float64Array,
+  [before, after]: readonly [number, number],
+): void {
+  const [modes, targetModes] = [source.length - 2 * before, target.length - 2 * after];
+  target.set(source.subarray(0, Math.min(modes, targetModes)));
+  for (let i = 0; i < after; i++) {
+    const move = i < modes ? source[i] - sourcePrev[i] : 0;
+    target[targetModes + i] = i < before ? source[modes + i] : move;
+    target[targetModes + after + i] = i < before ? source[modes + before + i] : 0;
   }
 }
 

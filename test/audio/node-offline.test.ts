@@ -130,6 +130,39 @@ score:
     }
   });
 
+  test('a live change of what the score has changed or will change keeps the energy in balance', async () => {
+    const model = `${STRING}
+players:
+  pluck: { type: pluck, at: { element: string, at: 20 % }, force: 1 N, duration: 5 ms }
+score:
+  - { time: 0 s, play: pluck }
+  - { time: 0.1 s, set: elements.string.density, to: 7000 }
+  - { time: 0.3 s, set: elements.string.density, to: 7500 }
+`.replace('sigma1: 0.002', 'sigma1: 0.002, grid: { intervals: 60 }');
+    const residual = await page.evaluate(
+      async ([text, rate]) => {
+        const context = new OfflineAudioContext(2, 0.5 * rate, rate);
+        const node = await clangor.createClangorNode(context, text, { level: 0.05, metered: true, view: true });
+        node.connect(context.destination);
+        let last = 1;
+        node.addEventListener('view', (event) => {
+          last = (event as CustomEvent<{ ledger?: { residual: number } }>).detail.ledger?.residual ?? last;
+        });
+        const problems: unknown[] = [];
+        context.suspend(0.2).then(async () => {
+          problems.push(...(await node.set('elements.string.radius', 0.45e-3)));
+          setTimeout(() => context.resume(), 50);
+        });
+        await context.startRendering();
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        return { last, problems };
+      },
+      [model, RATE] as const,
+    );
+    expect(residual.problems).toEqual([]);
+    expect(residual.last).toBeLessThan(1e-10);
+  });
+
   test('every collision rule can be chosen for a whole model; others are refused', async () => {
     const found = await page.evaluate(
       async ([text, rules]) => {

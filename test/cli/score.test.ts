@@ -1,4 +1,4 @@
-/** clangor render --score: problems of a MIDI file with a model are reported with the file and the key. */
+/** clangor render --score: problems of a score are reported with the file and the key, or the entry. */
 import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type FileNote, midiFile } from '../support/midi-file.ts';
@@ -44,4 +44,29 @@ test('a model that has no keys', async () => {
   expect(await play('mass-barrier', {})).toBe(
     'a.mid: mass-barrier.yaml keys: expected a pitched model, with `keys` that say how it is tuned and played; got none\n',
   );
+});
+
+test('a change of the score that cannot be made is reported at its entry in the text, with its time and field', async () => {
+  const model = `clangor: 1
+rate: 16000
+elements:
+  e: { type: string, length: 1, linearDensity: 0.0288473, tension: 5000 }
+score:
+  - { time: 600 ms, set: elements.e.linearDensity, to: 2e-5 }
+  - { time: 0.2, set: elements.e.sigma0, to: 1 }
+outputs:
+  o: { at: { element: e, at: 50 % } }
+`;
+  writeFileSync('late.yaml', model);
+  for (const words of [
+    ['check', 'late.yaml'],
+    ['render', 'late.yaml', '-o', 'late.wav'],
+  ]) {
+    const { err } = await clangor(...words);
+    expect(err).toMatch(
+      /^late\.yaml:6:\d+ score\.0\.to: at 0\.6 s the score sets elements\.e\.linearDensity to 0\.00002: /,
+    );
+    expect(err).toMatch(/render at \d+ Hz or more/);
+    expect(err.trim().split('\n')).toHaveLength(1);
+  }
 });

@@ -1,11 +1,13 @@
 /**
  * Modes at the two ends of what can be stepped: free or so slow that a step moves them by less than the last digits of where they are, and at
- * the limit, where the scheme conserves far less than what swings. Struck somehow, their energy balances. CLANGOR_SEED=n explores others.
+ * the limit, where the scheme conserves far less than what swings. Struck somehow, their energy balances, also where free bodies collide and fly on.
+ * CLANGOR_SEED=n explores others.
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Sketch, simulationOf } from '../support/engine.ts';
 import { decades } from '../support/networks.ts';
+import { freeNetwork } from '../support/networks-free.ts';
 
 const seed = Number(process.env.CLANGOR_SEED ?? 1);
 const RATE = 44_100;
@@ -65,4 +67,25 @@ describe.each(['scheme', 'exact'] as const)('placement %s', (placement) => {
       { seed, numRuns: 60, endOnFailure: true },
     );
   });
+});
+
+test('free bodies that collide, are tied together and fly on balance to 1e-10 over a second', () => {
+  let hits = 0;
+  fc.assert(
+    fc.property(freeNetwork, (network) => {
+      const simulation = simulationOf(network);
+      let lost = 0;
+      for (let block = 0; block < 4; block++) {
+        simulation.render(RATE / 4);
+        const { dissipated, energy } = simulation.ledger();
+        expect(dissipated).toBeGreaterThanOrEqual(lost * (1 - 1e-13));
+        expect(energy).not.toBeNaN();
+        lost = dissipated;
+      }
+      expect(simulation.ledger().residual).toBeLessThan(1e-10);
+      for (const contact of simulation.contacts()) hits += contact.hits;
+    }),
+    { seed, numRuns: 80, endOnFailure: true },
+  );
+  expect(hits).toBeGreaterThan(200);
 });

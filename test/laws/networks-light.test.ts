@@ -9,11 +9,8 @@ import { type LightOptions, lightOf } from '../support/networks-light.ts';
 
 const seed = Number(process.env.CLANGOR_SEED ?? 1);
 
-/**
- * What remains is a part of W f² per step, the energy that the force of a contact would give a light mass if nothing held it: some 10⁶ times
- * what such a mass has.
- */
-const BOUND = 1e-8;
+/** Largest residual of the ledger, relative: round-off, although W f² of a light mass is some 10⁶ times the energy that it has. */
+const BOUND = 1e-10;
 
 describe('chains of light and heavy masses, over a tenth of a second', () => {
   const promises: { of: string; options: LightOptions }[] = [

@@ -24,6 +24,15 @@ export function driftModes(m: ModalConstants, modes: i32, uPrev: i32, u: i32, uN
   }
 }
 
+/** q+ and the double moves, from the moves of the step. */
+export function tidyDrift(m: ModalConstants, modes: i32, u: i32, uNext: i32): void {
+  for (let i = 0; i < m.drifting; i++) {
+    const move = floatAt(uNext, modes + i);
+    setFloat(uNext, i, floatAt(u, i) + move);
+    setFloat(uNext, modes + m.drifting + i, move + floatAt(u, modes + i));
+  }
+}
+
 /** Sum of m (q - q-)^2, kg m^2. */
 export function driftMotion(m: ModalConstants, modes: i32, u: i32): f64 {
   let sum: f64 = 0;

@@ -30,6 +30,13 @@ export function step(e: ElementLinks, uPrev: i32, u: i32, uNext: i32): void {
   setFloat(uPrev, 2, 0);
 }
 
+/** u+ and the double move, from the move of the step. */
+export function tidy(_e: ElementLinks, u: i32, uNext: i32): void {
+  const move = floatAt(uNext, 1);
+  setFloat(uNext, 0, floatAt(u, 0) + move);
+  setFloat(uNext, 2, move + floatAt(u, 1));
+}
+
 /** Energy between n-1 and n, J. */
 export function energy(e: ElementLinks, k: f64, uPrev: i32, u: i32): f64 {
   const m = constantsOf(e);

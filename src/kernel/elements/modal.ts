@@ -20,7 +20,7 @@
 
 import { ModalConstants } from '../build/element-records';
 import { ElementLinks } from '../records';
-import { driftModes } from './drift';
+import { driftModes, tidyDrift } from './drift';
 
 export function constantsOf(e: ElementLinks): ModalConstants {
   return changetype<ModalConstants>(<usize>e.constants);
@@ -33,6 +33,11 @@ export function modesOf(e: ElementLinks, m: ModalConstants): i32 {
 
 export function step(e: ElementLinks, uPrev: i32, u: i32, uNext: i32): void {
   stepAhead(e, uPrev, u, uNext, 1);
+}
+
+export function tidy(e: ElementLinks, u: i32, uNext: i32): void {
+  const m = constantsOf(e);
+  tidyDrift(m, modesOf(e, m), u, uNext);
 }
 
 /**

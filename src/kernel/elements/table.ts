@@ -10,6 +10,7 @@
  *   energy(e, k, uPrev, u)                 energy stored between n-1 and n, J   (required)
  *   loss(e, k, uPrev, uNext)               energy lost in the step from n-1 over n to n+1, J; without it none
  *   turnover(e, stored, uPrev, u)          the size of what it stores where parts of it may cancel, J; without it |stored|
+ *   tidy(e, u, uNext)                      makes u+ agree with the moves that it keeps, after forces have pushed both; without it nothing
  *   fillHalo(e, state)                     fills what it keeps beside the unknowns of a state; without it nothing
  *   stepAhead(e, uPrev, u, uNext, steps)   one to three steps at once, which land in u+, u- and u   (RUNS_AHEAD)
  *   lossAhead(e, uPrev, u)                 energy lost in a whole weighing period that nothing disturbs, J   (RUNS_AHEAD)
