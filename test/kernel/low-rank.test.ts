@@ -27,6 +27,16 @@ function board(law: { stiffness: number; exponent: number; damping?: number; los
   };
 }
 
+/** The same with a string that stretches, whose strain has a direction of its own. */
+function stretching(): Sketch {
+  const sketch = board({ stiffness: 1e8, exponent: 1.5 });
+  const string = { type: 'string', length: 0.7, radius: 4e-4, density: 7850, young: 2e11, pitch: 100 } as const;
+  return {
+    ...sketch,
+    elements: { ...sketch.elements, string: { ...string, method: 'modal', modes: 16, stretch: 'tension' } },
+  };
+}
+
 function masses(): Sketch {
   const { contacts: _, ...rest } = board({ stiffness: 1e8, exponent: 1.5 });
   const names = Array.from({ length: 40 }, (_, i) => `m${i}`);
@@ -68,6 +78,7 @@ describe.each([
   ['a lossy board, two passes', board({ stiffness: 1e8, exponent: 2, damping: 0.5 }, 2)],
   ['a board with exact loss', board({ stiffness: 1e8, exponent: 1.5, damping: 0.5, loss: 'exact' })],
   ['masses of their own', masses()],
+  ['a string that stretches', stretching()],
 ])('%s', (_, sketch) => {
   test('has the forces of the ordinary solve, and its energy balances', () => {
     const program = programOf(sketch);
