@@ -6,7 +6,7 @@
  *
  * IT-2 has no ψ of its own: it stores φ(η⁰) + φ(η¹), and its forces are such that the sum of these makes up for what the motion loses.
  * Where nothing touches, nothing changes. B is k²/m here: losses have not acted yet.
- * Reference: docs/theory.md, the start
+ * Reference: docs/theory.md, initial state
  */
 import { FOLLOWS_ETA } from '../kernel/laws/traits.ts';
 import type { State } from '../players/index.ts';
