@@ -1,11 +1,12 @@
 /** The cases of the bench: models, rivals and goals. */
-import { compile } from '../compile/index.ts';
+import { compile, type Program } from '../compile/index.ts';
+import { Header, IMAGE_BASE } from '../kernel/records.ts';
 import { checkModel, type Model, type ModelSource } from '../model/index.ts';
 import { performAll, threadsFor } from '../perform/index.ts';
 import { accepted, shippedModel } from '../run/shipped.ts';
 import { modalModel, stringModel, surfaceModel } from './bodies.ts';
 import { type Arrangement, contactsModel } from './contacts.ts';
-import { type Contender, cpuTimeOf, type Ours, ours } from './contender.ts';
+import { type Contender, cpuTimeOf, type Ours, ourProgram, ours } from './contender.ts';
 import type { Contest } from './measure.ts';
 import { bodyProblem, trombaProblem } from './problems.ts';
 import type { RivalName, RivalPool } from './rivals.ts';
@@ -92,6 +93,30 @@ function iterativeCase(name: string, goals: Case['goals'], model: () => Model, w
       return { ...window, ours: us, rivals: [await ours(iterated(made), { name: 'it2', before })] };
     },
   };
+}
+
+/** A dense island solved through the modes that its contacts share (kernel/low-rank.ts) against the same one solved contact by contact. */
+function lowRankCase(count: number, goal: number): Case {
+  const window: Window = { before: 2, steps: 1 };
+  return {
+    name: `low-rank-${count}x100`,
+    goals: { ordinary: goal },
+    prepare: async () => {
+      const program = accepted(compile(checked(contactsModel(count, 'modal'))));
+      const { before } = window;
+      const us = await ourProgram(program, { name: 'ours', before });
+      return { ...window, ours: us, rivals: [await ourProgram(withoutLowRank(program), { name: 'ordinary', before })] };
+    },
+  };
+}
+
+/** The same Program without memory for rows of modes, so that no island is solved through them. */
+function withoutLowRank(program: Program): Program {
+  const image = program.image.slice();
+  const header = program.sections.find(({ name }) => name === 'header')?.address ?? 0;
+  const field = Object.keys(new Header()).indexOf('modeCapacity');
+  new DataView(image.buffer).setInt32(header - IMAGE_BASE + 4 * field, 0, true);
+  return { ...program, image };
 }
 
 /** Measures the cost of the energy ledger. */
@@ -210,6 +235,8 @@ export const CASES: readonly Case[] = [
       ),
     ),
   ),
+  lowRankCase(300, 0.5),
+  lowRankCase(1000, 1 / 15),
   raceCase('tromba-marina', { 'plain-c': 0.9, avx2: 3, ...GRID }, tromba, TROMBA, trombaProblem),
   iterativeCase('snare', {}, () => shippedModel('snare-drum'), SNARE),
   guitarCase(),

@@ -16,7 +16,7 @@ export interface Build {
   readonly slots: number;
   /** The two initial states of all slots, m. */
   readonly start: State;
-  /** ψ of the points that touch at the start, √J. */
+  /** ψ of the points that start with half a step where they touch, √J. */
   readonly touching: ReadonlyMap<number, number>;
   readonly points: readonly ContactPoint[];
   readonly compliance: Compliance;

@@ -1,6 +1,7 @@
 /**
  * The forces of touching contacts at the start (touching-start.ts) for laws that store φ(η) + φ(η⁻) instead of a ψ. The half step brings η from η⁰ to
- * η¹ = η⁰ + D − 2V f, and what the motion loses, Σ f X with X = D − V f, must be Σ φ(η¹) − φ(η⁰): the forces of other laws, times one factor.
+ * η¹ = η⁰ + D − 2V f, and what the motion loses, Σ f X with X = D − V f, must be Σ φ(η¹) − φ(η⁰): the forces of other laws, times one factor. There may be none for a
+ * light body that is being squeezed: then the forces stay as they are, and the energy of the start is off.
  */
 import { type Half, movesLeft, potentialOf, type Touch, touchingForces } from './touching-forces.ts';
 

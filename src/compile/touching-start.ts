@@ -6,7 +6,7 @@
  *
  * IT-2 has no ψ of its own: it stores φ(η⁰) + φ(η¹), and its forces are such that the sum of these makes up for what the motion loses.
  * Where nothing touches, nothing changes. B is k²/m here: losses have not acted yet.
- * Reference: docs/theory.md, the start
+ * Reference: docs/theory.md, initial state
  */
 import { FOLLOWS_ETA } from '../kernel/laws/traits.ts';
 import type { State } from '../players/index.ts';
@@ -31,7 +31,7 @@ interface TouchingPoint extends Touch {
   readonly pushes: readonly number[];
 }
 
-/** Moves u¹ of `start` to where the touching contacts let it be. Returns ψ of these points. `masses` are those of all slots, kg. */
+/** Moves u¹ of `start` to where the touching contacts let it be. Returns ψ of all points that may start so. `masses` are those of all slots, kg. */
 export function startTouching(
   points: readonly ContactPoint[],
   offsets: (point: number) => Offsets,
@@ -69,7 +69,8 @@ export function startTouching(
     });
     if (pressed.length === 0) {
       start.u1.set(u1);
-      return psi;
+      // A contact that took no part stores nothing, even if the others push its bodies into each other by sample 1.
+      return new Map([...given.keys()].map((point) => [point, psi.get(point) ?? 0]));
     }
     for (const point of pressed) touching.add(point);
   }

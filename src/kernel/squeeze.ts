@@ -14,6 +14,8 @@ import { Island } from './records';
  * of mass M leaves 2m/M, so it counts up to m = M/40. A corrector pass is as accurate as tangents down to M/20, and errs tenfold at M/100.
  */
 const LEFT: f64 = 0.05;
+/** The same for a row of light bodies. A row of n equal ones leaves pi^2/2n^2: up to a dozen are not squeezed. */
+const LEFT_BY_ROW: f64 = 0.02;
 /** Contacts along one direction share a load and squeeze nothing; their 1 - W_ij^2/(W_ii W_jj) is round-off. */
 const SAME: f64 = 1e-9;
 
@@ -64,7 +66,7 @@ export function isRowSqueezed(island: Island): bool {
     for (let i = island.first; i < island.first + island.count; i++)
       contactAt(i).chord = contactAt(i).chordSlope * scale;
   }
-  return left < LEFT;
+  return left < LEFT_BY_ROW;
 }
 
 /** One round: from v in `chord` to (1 + A) v in `chordSlope`, A the couplings that can press. Returns v W v / v v. */

@@ -143,3 +143,17 @@ it('the study of rules runs as a process', () => {
   expect(Math.abs(row.p2m.late)).toBeLessThan(1e-4);
   expect(Math.min(...rows.slice(1).map((one) => one[3]))).toBe(0);
 });
+
+it('the study of coupled contacts runs as a process: a ball that touches the wall leaves as fast as it came', () => {
+  const cli = fileURLToPath(new URL('../../bin/clangor.js', import.meta.url));
+  const { stdout, stderr } = spawnSync(process.execPath, [cli, 'study', 'coupled', 'start', '--json'], {
+    encoding: 'utf8',
+  });
+  expect(stderr).toBe('');
+  const [{ tables }] = JSON.parse(stdout).sections;
+  expect(tables[0].rows.length).toBeGreaterThan(9);
+  for (const row of tables[0].rows) {
+    expect(Math.abs(row[3])).toBeLessThan(1e-14);
+    expect(Math.abs(row[5])).toBeLessThan(1e-11);
+  }
+});

@@ -11,6 +11,7 @@ import { describe, expect, test } from 'vitest';
 import { drawItem, loadSweep, modelNamedIn } from '../../src/batch/index.ts';
 import { compile } from '../../src/compile/index.ts';
 import { formatProblem, loadModelText, modelJsonSchema, placeProblems, readPart } from '../../src/model/index.ts';
+import { studies } from '../../src/studies/index.ts';
 import { accepted, refused, runOf, shippedProgram } from '../support/engine.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -136,8 +137,11 @@ describe('commands', () => {
     const [, name = 'NAME'] = /^ ([a-z][a-z-]*)(?=\s|$)/.exec(rest) ?? [];
     const folder = command === 'sweep' ? 'sweeps' : 'models';
     // A sub-command of sweep takes folders, but for submit.
-    if (name !== 'NAME' && (sub === undefined || sub === 'submit'))
-      expect(existsSync(join(root, folder, `${name}.yaml`)), name).toBe(true);
+    if (name !== 'NAME' && (sub === undefined || sub === 'submit')) {
+      const isKnown =
+        command === 'study' ? studies.some(({ id }) => id === name) : existsSync(join(root, folder, `${name}.yaml`));
+      expect(isKnown, name).toBe(true);
+    }
   });
 
   test('npm scripts exist', () => {

@@ -185,6 +185,14 @@ export const INSTRUMENTS: Readonly<Record<string, readonly Claim[]>> = {
     says('steps of up to 12 μm', (model) => turnOf(model, 'turn').roughness),
     says('out of round by 23 μm', (model) => turnOf(model, 'turn').eccentricity),
   ],
+  'slap-bass': [
+    says('86.4 cm long', field('elements.string.length')),
+    says('sounds at 41.2 Hz', (model) => alone(model, 'string', 41.2)),
+    says('A thumb of 20 g', field('elements.thumb.mass')),
+    says('comes down at 1.5 m/s', field('players.slap.velocity', -1)),
+    says('above fret 20', (model) => -12 * Math.log2(1 - field('contacts.thumb.lower.at.fraction')(model))),
+    says('1.5 mm down', field('elements.frets.height', -1)),
+  ],
   'snare-drum': [
     says('14 cm deep', field('contacts.air.length')),
     says('skins of 34 cm', field('elements.batter.radius', 2)),
