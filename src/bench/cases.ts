@@ -215,7 +215,7 @@ export const CASES: readonly Case[] = [
     ),
   ),
   raceCase('tromba-marina', { 'plain-c': 0.9, avx2: 3, ...GRID }, tromba, TROMBA, trombaProblem),
-  raceCase('losses-100', { 'plain-c': 1.2 }, () => checked(lossesModel(100)), 20, lossesProblem, [
+  raceCase('losses-100', { 'plain-c': 1.5 }, () => checked(lossesModel(100)), 20, lossesProblem, [
     'plain-c',
     'native-c',
   ]),
