@@ -1,6 +1,7 @@
 // Plain C: row by row, three rotating buffers, written-out stencils, ghost points; what a careful programmer writes first.
 #include "rival.h"
 #include "bridge.h"
+#include "losses.h"
 
 // Nodes 0 .. n+1 with the ends, one ghost beyond each: index 0 is the left ghost, node l is index l + 1.
 typedef struct {
@@ -145,17 +146,19 @@ static void stepModal(Modal *m) {
   m->u = p;
 }
 
-static enum { STRING, PLATE, MODAL, TROMBA } kind;
+static enum { STRING, PLATE, MODAL, TROMBA, LOSSES } kind;
 static String string;
 static Plate plate;
 static Modal modal;
 static Bridge bridge;
 static int outputIndex;
+static Lossy *lossy;
+static int lossyCount;
 
 static int plateIndex(int node) { return (node / plate.in.width + 2) * plate.row + node % plate.in.width + 2; }
 
 static void setUp(const char *name) {
-  kind = !strcmp(name, "string") ? STRING : !strcmp(name, "plate") ? PLATE : !strcmp(name, "modal") ? MODAL : TROMBA;
+  kind = !strcmp(name, "string") ? STRING : !strcmp(name, "plate") ? PLATE : !strcmp(name, "modal") ? MODAL : !strcmp(name, "losses") ? LOSSES : TROMBA;
   if (kind == STRING || kind == TROMBA) {
     readString(&string.in);
     makeString(&string);
@@ -168,7 +171,11 @@ static void setUp(const char *name) {
     readModal(&modal.in);
     makeModal(&modal);
   }
-  if (kind == TROMBA) readBridge(&bridge);
+  if (kind == LOSSES) {
+    lossyCount = (int)number();
+    lossy = (Lossy *)malloc(sizeof(Lossy) * lossyCount);
+    for (int i = 0; i < lossyCount; i++) readLossy(&lossy[i]);
+  } else if (kind == TROMBA) readBridge(&bridge);
   else outputIndex = (int)number();
 }
 
@@ -177,6 +184,8 @@ static void reset(void) {
   if (kind == PLATE || kind == TROMBA) resetPlate(&plate);
   if (kind == MODAL) resetModal(&modal);
   if (kind == TROMBA) resetBridge(&bridge);
+  if (kind == LOSSES)
+    for (int i = 0; i < lossyCount; i++) resetLossy(&lossy[i]);
 }
 
 static void runTromba(int steps, double *out) {
@@ -194,6 +203,11 @@ static void runTromba(int steps, double *out) {
 
 static void run(int steps, double *out) {
   if (kind == TROMBA) runTromba(steps, out);
+  else if (kind == LOSSES)
+    for (int n = 0; n < steps; n++) {
+      for (int i = 0; i < lossyCount; i++) stepLossy(&lossy[i]);
+      out[n] = lossy[0].u;
+    }
   else if (kind == STRING)
     for (int n = 0; n < steps; n++) {
       stepString(&string);

@@ -5,10 +5,10 @@ import { checkModel, type Model, type ModelSource } from '../model/index.ts';
 import { performAll, threadsFor } from '../perform/index.ts';
 import { accepted, shippedModel } from '../run/shipped.ts';
 import { modalModel, stringModel, surfaceModel } from './bodies.ts';
-import { type Arrangement, contactsModel } from './contacts.ts';
+import { type Arrangement, contactsModel, lossesModel } from './contacts.ts';
 import { type Contender, cpuTimeOf, type Ours, ourProgram, ours } from './contender.ts';
 import type { Contest } from './measure.ts';
-import { bodyProblem, trombaProblem } from './problems.ts';
+import { bodyProblem, lossesProblem, trombaProblem } from './problems.ts';
 import type { RivalName, RivalPool } from './rivals.ts';
 
 export interface Case {
@@ -19,6 +19,8 @@ export interface Case {
   readonly prepare: (pool: RivalPool) => Promise<Contest>;
   /** The problem for rivals in other languages, with our own run of it. */
   readonly problem?: () => Promise<{ readonly us: Ours; readonly text: string }>;
+  /** The rivals that can solve it; default: all. */
+  readonly solvedBy?: readonly RivalName[];
 }
 
 const RIVALS: readonly RivalName[] = ['plain-c', 'native-c', 'avx2', 'javascript'];
@@ -48,16 +50,18 @@ function raceCase(
   model: () => Model,
   before: number,
   writeProblem: typeof bodyProblem,
+  solvedBy: readonly RivalName[] = RIVALS,
 ): Case {
   const problem = () => poseProblem(model(), before, writeProblem);
   return {
     name,
     goals,
     problem,
+    solvedBy,
     prepare: async (pool) => {
       const { us, text } = await problem();
       const rivals: Contender[] = [];
-      for (const rival of RIVALS) {
+      for (const rival of solvedBy) {
         const started = await pool.start(rival, text);
         if (started !== undefined) rivals.push(started);
       }
@@ -238,6 +242,10 @@ export const CASES: readonly Case[] = [
   lowRankCase(300, 0.5),
   lowRankCase(1000, 1 / 15),
   raceCase('tromba-marina', { 'plain-c': 0.9, avx2: 3, ...GRID }, tromba, TROMBA, trombaProblem),
+  raceCase('losses-100', { 'plain-c': 1.5 }, () => checked(lossesModel(100)), 20, lossesProblem, [
+    'plain-c',
+    'native-c',
+  ]),
   iterativeCase('snare', {}, () => shippedModel('snare-drum'), SNARE),
   guitarCase(),
   threadsCase(),

@@ -93,3 +93,35 @@ function restingShape(intervals: number, rise: number, depth: number) {
   });
   return { type: 'initial' as const, element: 'body', displacement: 1, shape: { samples } };
 }
+
+/** Masses that swing against walls they never leave, each with a viscoelastic loss. */
+export function lossesModel(count: number): ModelSource {
+  const range = Array.from({ length: count }, (_, i) => i);
+  return defineModel({
+    clangor: 1,
+    rate: RATE,
+    elements: {
+      wall: { type: 'barrier', height: 0 },
+      ...Object.fromEntries(
+        range.map((i) => [`m${i}`, { type: 'mass' as const, mass: 0.01, frequency: 80 + i, rest: 2e-3 }]),
+      ),
+    },
+    contacts: Object.fromEntries(
+      range.map((i) => [
+        `h${i}`,
+        {
+          type: 'collision' as const,
+          lower: `m${i}`,
+          upper: 'wall',
+          stiffness: 1e7,
+          exponent: 1.7,
+          loss: { type: 'viscoelastic' as const, tau: 1e-6 },
+        },
+      ]),
+    ),
+    players: Object.fromEntries(
+      range.map((i) => [`p${i}`, { type: 'initial' as const, element: `m${i}`, displacement: 3e-4 }]),
+    ),
+    outputs: { first: { at: 'm0' } },
+  });
+}

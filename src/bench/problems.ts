@@ -190,3 +190,28 @@ export function trombaProblem(model: Model, dump: Dump): string {
     touched,
   ]);
 }
+
+/** Masses m0, m1 … on springs, each against a wall by a contact h0, h1 … with a viscoelastic loss; the output is the first mass. */
+export function lossesProblem(model: Model, dump: Dump): string {
+  const k = 1 / model.rate;
+  const masses = Object.keys(model.elements).filter((name) => model.elements[name].type === 'mass');
+  const numbers = masses.flatMap((name, i) => {
+    const { mass, frequency = 0, damping, rest } = elementOf(model, name) as MassElement;
+    const contact = model.contacts[`h${i}`] as ContactOf<'collision'>;
+    const { loss, stiffness = 0, exponent = 1 } = contact;
+    if (typeof loss !== 'object' || loss.type !== 'viscoelastic') throw new TypeError('expected a viscoelastic loss');
+    const slowed = 1 + 0.5 * damping * k;
+    const { uPrev, u } = dump.elements[name];
+    return [
+      (1 - 0.5 * damping * k) / slowed,
+      (2 * Math.PI * frequency * k) ** 2 / slowed,
+      rest,
+      (k * k) / (mass * slowed),
+      uPrev[0],
+      u[0],
+      ...lawNumbers(contact, dump.contacts[`h${i}`][0]),
+      ...[stiffness * exponent * loss.tau, exponent - 1, k],
+    ];
+  });
+  return written('losses', [masses.length, ...numbers]);
+}

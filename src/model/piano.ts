@@ -61,6 +61,6 @@ export function feltBranch({ stiffness, exponent, hysteresis, time }: Felt) {
 }
 
 /** Mass of the hammer of a key, kg. */
-function hammerMass(key: number): number {
+export function hammerMass(key: number): number {
   return 1e-3 * (11.074 - 0.074 * key + 1e-4 * key * key);
 }

@@ -1,5 +1,6 @@
 /** All studies, in the order of the listing. */
 import { coupled } from './coupled.ts';
+import { laws } from './laws.ts';
 import { restitution } from './restitution.ts';
 import { rules } from './rules.ts';
 import type { Study } from './study.ts';
@@ -7,4 +8,4 @@ import type { Study } from './study.ts';
 export { markdownOf } from './markdown.ts';
 export type { Cell, Findings, Section, Spread, Study, Table } from './study.ts';
 
-export const studies: readonly Study[] = [restitution, rules, coupled];
+export const studies: readonly Study[] = [restitution, rules, coupled, laws];

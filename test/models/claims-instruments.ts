@@ -68,6 +68,7 @@ export const INSTRUMENTS: Readonly<Record<string, readonly Claim[]>> = {
     says('sharpness 100', field('contacts.bow.sharpness')),
     says('draws for two seconds', (model) => Math.round(field('players.draw.points.2.0')(model))),
   ],
+  'felt-hammer': [],
   'fretted-string': [
     says('D3', (model) => alone(model, 'string', 146.8)),
     says('twenty frets', field('contacts.frets.upper.at.frets.count')),
@@ -193,6 +194,7 @@ export const INSTRUMENTS: Readonly<Record<string, readonly Claim[]>> = {
     says('above fret 20', (model) => -12 * Math.log2(1 - field('contacts.thumb.lower.at.fraction')(model))),
     says('1.5 mm down', field('elements.frets.height', -1)),
   ],
+  'rubber-ball': [],
   'snare-drum': [
     says('14 cm deep', field('contacts.air.length')),
     says('skins of 34 cm', field('elements.batter.radius', 2)),
@@ -205,6 +207,7 @@ export const INSTRUMENTS: Readonly<Record<string, readonly Claim[]>> = {
       ['batter', 'snare'].map((skin) => field(`elements.${skin}.surfaceDensity`)(model) / 1390),
     ),
   ],
+  'steel-ball': [],
   'sympathetic-strings': [
     says('Five steel strings', (model) => countOf(model, 'string')),
     says('A2', (model) => sounds(model, 110, 0.05, 1.2, 'board-left')),

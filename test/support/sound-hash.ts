@@ -9,6 +9,8 @@ const LATER: Readonly<Record<string, number>> = {
   'ball-plate': 8820,
   'bouncing-ball': 13_230,
   clarinet: 57_330,
+  'rubber-ball': 13_230,
+  'steel-ball': 13_230,
   'sympathetic-strings': 66_150,
 };
 
