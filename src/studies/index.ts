@@ -1,4 +1,6 @@
 /** All studies, in the order of the listing. */
+import { air } from './air.ts';
+import { reed } from './reed.ts';
 import { restitution } from './restitution.ts';
 import { rules } from './rules.ts';
 import type { Study } from './study.ts';
@@ -6,4 +8,4 @@ import type { Study } from './study.ts';
 export { markdownOf } from './markdown.ts';
 export type { Cell, Findings, Section, Spread, Study, Table } from './study.ts';
 
-export const studies: readonly Study[] = [restitution, rules];
+export const studies: readonly Study[] = [restitution, rules, air, reed];
