@@ -150,9 +150,7 @@ export function GraphView({ session, onJoin }: { session: Session; onJoin: (from
           }
         }}
         onEdgesChange={(changes: EdgeChange[]) => {
-          for (const change of changes)
-            if (change.type === 'select' && change.selected)
-              choose(change.id);
+          for (const change of changes) if (change.type === 'select' && change.selected) choose(change.id);
         }}
         onConnect={({ source, target }: Connection) => {
           const [from, to] = [elementOf(source), elementOf(target)];
