@@ -1,5 +1,6 @@
 // ADVICE: warnings about the accuracy of a model, before and after a run.
 
+export { longCavities } from './cavities.ts';
 export { foretoldHits, measuredHits, RESOLVED, unresolvedHits } from './hits.ts';
 export { silentByNature, silentOutputs } from './silence.ts';
 export { type Touch, touchesOf } from './touch.ts';

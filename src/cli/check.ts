@@ -1,6 +1,6 @@
 /** clangor check: the certificate of a model (stability, coupling, cost). Renders nothing. */
 import { Command } from 'commander';
-import { foretoldHits, RESOLVED, silentByNature, type Touch, touchesOf } from '../advice/index.ts';
+import { foretoldHits, longCavities, RESOLVED, silentByNature, type Touch, touchesOf } from '../advice/index.ts';
 import { calibrate, duration, type Estimate, estimate } from '../bench/index.ts';
 import type { Program } from '../compile/index.ts';
 import { maxModes } from '../model/index.ts';
@@ -58,6 +58,7 @@ function speedOf(program: Program, { idle, busy, largestIsland }: Estimate): Spe
       ...(largestIsland > sample ? [late] : []),
       ...cutSpectra(program),
       ...foretoldHits(program),
+      ...longCavities(program),
       ...silentByNature(program),
     ],
   };

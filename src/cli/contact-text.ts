@@ -1,6 +1,7 @@
 /** The contacts in the report of a render. Only collisions have hits and penetration; only springs and connections stretch. */
 import { RESOLVED, unresolvedHits } from '../advice/index.ts';
 import type { Program } from '../compile/index.ts';
+import { hasPressure } from '../contacts/index.ts';
 import type { Account, ContactReport, Ledger } from '../run/index.ts';
 import { formatNumber, plural } from './options.ts';
 
@@ -16,7 +17,10 @@ export function contactTexts(program: Program, reports: readonly ContactReport[]
 
 function contactText(program: Program, report: ContactReport, isTooLow: boolean): string {
   const { name, hits, minForce, maxForce, maxPenetration, maxStretch } = report;
-  const force = `force ${formatNumber(minForce)} to ${formatNumber(maxForce)} N`;
+  const span = `${formatNumber(minForce)} to ${formatNumber(maxForce)}`;
+  const contact = program.model.contacts[name];
+  if (contact !== undefined && hasPressure(contact)) return `${name}: pressure ${span} Pa`;
+  const force = `force ${span} N`;
   const tooLow = isTooLow ? ` (${report.brief.hits} of fewer than ${RESOLVED} samples: the peak force is too low)` : '';
   switch (typeOf(program, name)) {
     case 'collision':

@@ -35,3 +35,17 @@ export function initialNumber({ image, sections }: Program, point: number, field
   const at = (contacts?.address ?? 0) - IMAGE_BASE + 8 * (point * CONTACT_NUMBERS + contactFields[law].indexOf(field));
   return new DataView(image.buffer, image.byteOffset).getFloat64(at, true);
 }
+
+/** What each element adds to the compliance of a contact point, m/N, by name. */
+export function compliancesOf({ image, sections, elements }: Program, point: number): ReadonlyMap<string, number> {
+  const reader = createReader(image, sections);
+  const link = (field: keyof ContactLinks) => reader.int('contact-links', ContactLinks, point, field);
+  const sums = new Map<string, number>();
+  for (let t = link('firstTerm'); t < link('firstRow') + link('rowTerms'); t++) {
+    const slot = reader.intAt('term-slots', t);
+    const name = elements.findLast((element) => element.slot <= slot)?.name ?? '';
+    const share = reader.floatAt('term-weights', t) * reader.floatAt('term-mobilities', t);
+    sums.set(name, (sums.get(name) ?? 0) + share);
+  }
+  return sums;
+}

@@ -1,6 +1,6 @@
 export { planApart, planChange } from './change.ts';
 export { compile } from './compile.ts';
-export { initialNumber } from './contact-record.ts';
+export { compliancesOf, initialNumber } from './contact-record.ts';
 export { type Fold, placeIn, slotCount } from './fold.ts';
 export { HAND, isHand } from './hand-names.ts';
 export { createPlacer, type Placer, withHands } from './hands.ts';

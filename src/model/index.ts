@@ -2,6 +2,7 @@
 
 export { type CollisionRule, type ContactOf, collisionRules, type LawEnd, weightedEndsOf } from '../contacts/index.ts';
 export { type MassElement, maxModes, type StringElement } from '../elements/index.ts';
+export { airOf } from './air.ts';
 export type { Contact } from './contacts.ts';
 export type { Element } from './elements.ts';
 export { expectedName, maxRate, namePattern } from './fields.ts';

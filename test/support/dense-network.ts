@@ -3,6 +3,7 @@
  * the engine: where points lie, how ends are held, how states begin.
  */
 import { weightedEndsOf } from '../../src/contacts/index.ts';
+import { airOf } from '../../src/model/air.ts';
 import type { Contact, Element, Model, Ref, Refs } from '../../src/model/index.ts';
 import { lumpedMass } from './dense-bodies.ts';
 import type { ContactTerm, DenseBody, DenseContact, DenseSystem } from './dense-system.ts';
@@ -134,16 +135,27 @@ function pointsOf(contact: Contact, model: Model, bodies: readonly string[], sti
     const places = ends.map((list) => list[Math.min(i, list.length - 1)]);
     const terms: ContactTerm[] = [];
     let offset = still;
-    sides.forEach(({ element }, side) => {
-      const sign = side === 0 ? 1 : -1;
-      const { index, weight } = places[side];
+    sides.forEach(({ element, weight: share }, side) => {
+      const sign = share < 0 ? -1 : 1;
+      const { index } = places[side];
+      const weight = places[side].weight.map((value) => Math.abs(share) * value);
       if (model.elements[element].type === 'barrier')
-        offset += sign * heightAt(model.elements[element], places[1 - side].x);
+        offset += share * heightAt(model.elements[element], places[side === 0 ? 1 : 0].x);
       else terms.push({ body: bodies.indexOf(element), index, weight, sign });
     });
     if (contact.type === 'spring') {
       const { stiffness, cubic, damping } = contact;
       return { kind: 'spring', terms, offset, K1: stiffness * stiffer, K3: cubic * stiffer, sigmaX: damping };
+    }
+    if (contact.type === 'cavity') {
+      const { density, speed } = airOf(contact.air);
+      return { kind: 'spring', terms, offset: 0, K1: (stiffer * density * speed ** 2) / contact.volume };
+    }
+    if (contact.type === 'radiation') {
+      const surface = 4 * Math.PI * contact.radius ** 2;
+      const { density, speed } = airOf(contact.air);
+      const near: ContactTerm = { body: bodies.length + nearOf(model, contact), index: [0], weight: [1], sign: -1 };
+      return { kind: 'spring', terms: [...terms, near], offset: 0, sigmaX: (density * speed) / surface / 2 };
     }
     if (contact.type !== 'collision' && contact.type !== 'connection')
       throw new Error(`the dense reference has no ${contact.type}`);
@@ -154,6 +166,22 @@ function pointsOf(contact: Contact, model: Model, bodies: readonly string[], sti
     return contact.type === 'connection'
       ? { kind: 'connection', rule: contact.rule, ...law }
       : { kind: 'collision', rule: contact.rule, mu: contact.damping, ...law };
+  });
+}
+
+/** The place of a radiation among those of its model: each has a mass of near air, after all other bodies. */
+function nearOf({ contacts }: Model, one: Contact): number {
+  return Object.values(contacts)
+    .filter(({ type }) => type === 'radiation')
+    .indexOf(one);
+}
+
+/** The near air of every radiation: its inertia, at rest. */
+function nearAir({ contacts }: Model): DenseBody[] {
+  return Object.values(contacts).flatMap((contact) => {
+    if (contact.type !== 'radiation') return [];
+    const mass = airOf(contact.air).density / (4 * Math.PI * contact.radius);
+    return [lumpedMass({ mass, stiffness: 0, R: 0, u0: 0, u1: 0 })];
   });
 }
 
@@ -170,7 +198,7 @@ export function denseNetwork(model: Model, stiffer = 1): DenseNetwork {
     system: {
       rate: model.rate,
       passes: model.solver.passes,
-      bodies: bodies.map((name) => bodyOf(name, model, stiffer !== 1)),
+      bodies: [...bodies.map((name) => bodyOf(name, model, stiffer !== 1)), ...nearAir(model)],
       contacts: contacts.flatMap(({ points }) => points),
     },
   };

@@ -1,5 +1,5 @@
-/** A model as a graph: elements and bows are nodes, contacts are edges, players and outputs are chips on the nodes they act on. */
-import { drawnAs, endsOf, takesMany } from '../../contacts/index.ts';
+/** A model as a graph: elements are nodes, contacts of two ends are edges, others (bows, air that several share) are nodes with an edge to each end; players and outputs are chips on the nodes they act on. */
+import { endsOf, takesMany } from '../../contacts/index.ts';
 import type { Contact, Model } from '../../model/index.ts';
 import type { SectionName } from '../session.ts';
 import { elementsOf } from './remove.ts';
@@ -13,12 +13,15 @@ export interface GraphNode {
   readonly id: string;
   readonly section: SectionName;
   readonly name: string;
-  /** Type of the element, or `bow`. */
+  /** Type of the element or contact. */
   readonly type: string;
   readonly chips: readonly Chip[];
 }
 
 export interface GraphEdge {
+  readonly id: string;
+  /** Whether it stands for the whole contact, and not for one of its ends. */
+  readonly isWhole: boolean;
   /** Name of the contact. */
   readonly name: string;
   readonly type: string;
@@ -32,7 +35,17 @@ export interface Graph {
 }
 
 const elementId = (name: string) => `elements.${name}`;
-const bowId = (name: string) => `contacts.${name}`;
+const contactId = (name: string) => `contacts.${name}`;
+
+/** The elements that a contact joins. */
+function joinedBy(contact: Contact): string[] {
+  return [...new Set(endsOf(contact).map((ref) => ref?.element ?? ''))];
+}
+
+/** Whether a contact is drawn as an edge: it has two ends, which may be on one element. */
+function isEdge(contact: Contact): boolean {
+  return endsOf(contact).length === 2;
+}
 
 export function graphOf(model: Model): Graph {
   const chipsOf = (element: string): Chip[] => {
@@ -42,7 +55,7 @@ export function graphOf(model: Model): Graph {
       );
     return [...here('players'), ...here('outputs')];
   };
-  const bows = Object.entries(model.contacts).filter(([, contact]) => drawnAs(contact) === 'bow');
+  const hubs = Object.entries(model.contacts).filter(([, contact]) => !isEdge(contact));
   return {
     nodes: [
       ...Object.entries(model.elements).map(([name, { type }]) => ({
@@ -52,20 +65,26 @@ export function graphOf(model: Model): Graph {
         type,
         chips: chipsOf(name),
       })),
-      ...bows.map(([name, { type }]) => ({ id: bowId(name), section: 'contacts' as const, name, type, chips: [] })),
+      ...hubs.map(([name, { type }]) => ({ id: contactId(name), section: 'contacts' as const, name, type, chips: [] })),
     ],
-    edges: Object.entries(model.contacts).map(([name, contact]) => ({
-      name,
-      type: contact.type,
-      ...joined(name, contact),
-    })),
+    edges: Object.entries(model.contacts).flatMap(([name, contact]) => edgesOf(name, contact)),
   };
 }
 
-function joined(name: string, contact: Contact): { from: string; to: string } {
+function edgesOf(name: string, contact: Contact): GraphEdge[] {
+  const { type } = contact;
+  if (!isEdge(contact))
+    return joinedBy(contact).map((element) => ({
+      id: `${name} ${element}`,
+      isWhole: false,
+      name,
+      type,
+      from: contactId(name),
+      to: elementId(element),
+    }));
   const [a, b] = endsOf(contact).map((ref) => elementId(ref?.element ?? ''));
-  if (b === undefined) return { from: bowId(name), to: a };
-  return takesMany(contact) ? { from: b, to: a } : { from: a, to: b };
+  const [from, to] = takesMany(contact) ? [b, a] : [a, b];
+  return [{ id: name, isWhole: true, name, type, from, to }];
 }
 
 /** Unit distances of the layout, horizontal and vertical, px. */

@@ -79,7 +79,7 @@ function facing(from: Place, to: Place): { sourceHandle: Position; targetHandle:
 export function GraphView({ session, onJoin }: { session: Session; onJoin: (from: string, to: string) => void }) {
   const model = session.model.value;
   const graph = useMemo(() => (model === undefined ? { nodes: [], edges: [] } : graphOf(model)), [model]);
-  const shape = graph.nodes.map(({ id }) => id).join() + graph.edges.map(({ name }) => name).join();
+  const shape = graph.nodes.map(({ id }) => id).join() + graph.edges.map(({ id }) => id).join();
   const [moved, setMoved] = useState<ReadonlyMap<string, Place>>(new Map());
   const laid = useMemo(() => layOut(graph), [shape]);
   const flow = useRef<ReactFlowInstance<EntryNode, Edge>>(undefined);
@@ -113,16 +113,20 @@ export function GraphView({ session, onJoin }: { session: Session; onJoin: (from
     deletable: false,
   }));
   const edges: Edge[] = graph.edges.map((edge) => ({
-    id: edge.name,
+    id: edge.id,
     source: edge.from,
     target: edge.to,
     ...facing(placeOf(edge.from), placeOf(edge.to)),
-    label: edge.type === 'bow' ? '' : edge.name,
+    label: edge.isWhole ? edge.name : '',
     className: `joint joint-${edge.type}${chosen?.section === 'contacts' && chosen.name === edge.name ? ' is-chosen' : ''}`,
     ariaLabel: `${edge.type} ${edge.name}`,
     interactionWidth: 24,
     deletable: false,
   }));
+  const choose = (id: string) => {
+    const edge = graph.edges.find((one) => one.id === id);
+    if (edge !== undefined) session.selected.value = { section: 'contacts', name: edge.name };
+  };
   const elementOf = (id: string | null) => (id?.startsWith('elements.') ? id.slice('elements.'.length) : undefined);
   return (
     <div ref={frame} class="graph-frame">
@@ -146,9 +150,7 @@ export function GraphView({ session, onJoin }: { session: Session; onJoin: (from
           }
         }}
         onEdgesChange={(changes: EdgeChange[]) => {
-          for (const change of changes)
-            if (change.type === 'select' && change.selected)
-              session.selected.value = { section: 'contacts', name: change.id };
+          for (const change of changes) if (change.type === 'select' && change.selected) choose(change.id);
         }}
         onConnect={({ source, target }: Connection) => {
           const [from, to] = [elementOf(source), elementOf(target)];

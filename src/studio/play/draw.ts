@@ -125,8 +125,8 @@ function drawEnds({ c, palette }: Canvas, { element }: LineItem, { x0, x1, y }: 
   const ends = element.ends;
   c.fillStyle = palette.css('barrier-edge');
   [x0, x1].forEach((x, i) => {
-    if (ends[i] === 'free') return;
-    const clamped = ends[i] === 'clamped';
+    if (ends[i] === 'free' || ends[i] === 'open') return;
+    const clamped = ends[i] === 'clamped' || ends[i] === 'closed';
     c.beginPath();
     c.roundRect(x - (clamped ? 7 : 3), y - 12, clamped ? 14 : 6, 24, 3);
     c.fill();

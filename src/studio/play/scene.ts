@@ -1,7 +1,7 @@
 /** The drawable items of a model (lines, surfaces, lumps, barriers) and where contacts touch them. Independent of the screen. */
 import { isHand } from '../../compile/hand-names.ts';
 import { endsOf } from '../../contacts/index.ts';
-import { type Body, bodyOf, type ElementOf, formOf } from '../../elements/index.ts';
+import { type Body, bodyOf, type ElementOf, formOf, sweeps } from '../../elements/index.ts';
 import { type Outline, surfacePoints } from '../../elements/surface.ts';
 import type { Contact, Element, Model, Refs } from '../../model/index.ts';
 
@@ -89,7 +89,8 @@ function itemOf(name: string, element: Element, rate: number): Item | undefined 
   switch (formOf(element)) {
     case 'line': {
       const line = element as ElementOf<'line'>;
-      const read = body.kind === 'modal' ? lineOfModes(body) : (shown: Float32Array) => shown;
+      const whole = body.kind === 'modal' ? lineOfModes(body) : (shown: Float32Array) => shown;
+      const read = sweeps(element) ? (shown: Float32Array) => withoutMean(whole(shown)) : whole;
       return { kind: 'line', name, element: line, body, length: line.length, read };
     }
     case 'surface':
@@ -105,6 +106,12 @@ function itemOf(name: string, element: Element, rate: number): Item | undefined 
     case 'barrier':
       return { kind: 'barrier', name, element: element as ElementOf<'barrier'>, body };
   }
+}
+
+/** A mean flow carries the air of a tube further and further; what is drawn is how it moves about its mean. */
+function withoutMean(values: Float32Array): Float32Array {
+  const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+  return values.map((value) => value - mean);
 }
 
 /** Sums the lowest modes of a body at the given places. */
