@@ -7,6 +7,7 @@ import { type Place, placeIn, type Reading, type Stretching, slotCount } from '.
 import type { Model, Output, Problem, Refs } from '../model/index.ts';
 import type { PlacedBody } from './placed-body.ts';
 import type { ContactPoint } from './points.ts';
+import type { ProgramStretch } from './program.ts';
 import type { Terms } from './terms.ts';
 
 /** Longitudinal motion is a body of its own, with this name. */
@@ -193,4 +194,35 @@ export function resolveAlong(
     return { path, message: `expected a string with stretch: full, which moves along itself; got ${ref.element}` };
   const places = placed.body.places(ref.at, path);
   return 'message' in places ? places : { placed, places };
+}
+
+/** Modes up to this ωk follow a tension that rises. */
+const FOLLOWED = 2.5;
+
+/** What the certificate of a model says about a body that stretches. */
+export function described(stretch: Stretch, bodies: ReadonlyMap<string, PlacedBody>): ProgramStretch {
+  const { name, stretching } = stretch;
+  const { body } = bodies.get(name) as PlacedBody;
+  const { chosen, limit } = body.certificate;
+  const isModal = body.kind === 'modal';
+  const ratio = isModal ? FOLLOWED / chosen : chosen / limit;
+  return {
+    name,
+    rule: stretching.rule,
+    strains: stretching.strains.length,
+    ...(isModal && { gauge: gaugeOf(stretch) }),
+    ...(stretching.tension.rest > 0 && { headroom: Math.max(0, ratio * ratio - 1) }),
+  };
+}
+
+/** The gauge of one metre of the first unknown. */
+function gaugeOf({ stretching, mobilities }: Stretch): number {
+  const first = stretching.order.findIndex(({ part, slot }) => part === 0 && slot === 0);
+  let sum = 0;
+  for (const { lambda, runs } of stretching.strains)
+    for (const { out, from, back, weights } of runs) {
+      const i = back ? from - first : first - from;
+      if (i >= 0 && i < weights.length) sum += lambda * weights[i] * weights[i] * mobilities[out + i];
+    }
+  return 0.25 * sum;
 }

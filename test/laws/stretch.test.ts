@@ -383,6 +383,41 @@ describe('in company', () => {
   });
 });
 
+test.each(['fd', 'modal'] as const)('two strings that stretch and touch, %s', (method) => {
+  const one = { ...wire, stretch: 'tension', method } as const;
+  const [up, down] = [
+    { ...one, ...(method === 'modal' ? { modes: 14 } : { grid: { intervals: 22 } }) },
+    { ...one, tension: 70, ...(method === 'modal' ? { modes: 18 } : { grid: { intervals: 18 } }) },
+  ];
+  const simulation = simulationOf({
+    rate: 48_000,
+    elements: { up, down },
+    contacts: {
+      rattle: {
+        type: 'collision',
+        lower: { element: 'down', at: '40 %' },
+        upper: { element: 'up', at: '30 %' },
+        gap: 2e-4,
+        stiffness: 1e8,
+        exponent: 1.5,
+      },
+      tie: {
+        type: 'spring',
+        between: [
+          { element: 'down', at: '70 %' },
+          { element: 'up', at: '80 %' },
+        ],
+        stiffness: 2e4,
+      },
+    },
+    players: { start: { type: 'initial', element: 'up', displacement: 4e-3, shape: 'sine' } },
+    outputs: { up: { at: { element: 'up', at: '30 %' } } },
+  });
+  simulation.render(4000);
+  expect(simulation.contacts()[0].hits).toBeGreaterThan(2);
+  expect(simulation.ledger().residual).toBeLessThan(1e-11);
+});
+
 test.each(kinds.map(({ name }, kind) => ({ name, kind })))('$name comes to rest and rings again', ({ kind }) => {
   const sketch = company({ kind, speed: 2, stiffness: 1e7, sigma: 3, extra: 'none' });
   const { body } = kinds[kind];
