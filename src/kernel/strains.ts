@@ -72,6 +72,12 @@ export function findStrain(s: Stretch, strain: Strain): void {
   present = 0.5 * (linear + secondSum());
 }
 
+/** psi of a strain whose direction is found; its free move, the direction times u* - u-, is the second sum. */
+export function boundAndMove(s: Stretch, strain: Strain): f64 {
+  const sum = dotTwo(<usize>strain.row, at(s.before, strain.low), at(s.move, strain.low), strain.size);
+  return 0.5 * (linearPart(strain, s.now) + sum);
+}
+
 /** Twice the energy of the strains between u- and u: the sum of psi^2. Finds the directions. */
 export function squaredStrains(s: Stretch): f64 {
   findDirections(s);

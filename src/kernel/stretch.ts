@@ -30,11 +30,11 @@ import {
   strainAt,
   stretchAt,
 } from './memory';
-import { addScaled, dot, multiplyInto, pack, unpack } from './packed';
+import { addScaled, dot, dotTwo, multiplyInto, pack, secondSum, unpack } from './packed';
 import { ContactLinks, STRAINS_APART, STRAINS_FOLDED, Strain, Stretch } from './records';
 import {
   at,
-  boundStrain,
+  boundAndMove,
   directionOf,
   findDirections,
   findStrain,
@@ -77,10 +77,12 @@ function beginApart(s: Stretch): void {
     const strain = strainAt(s, j);
     const c = strainContact(s, j);
     c.g = 1;
-    c.move = dot(<usize>strain.row, at(s.move, strain.low), strain.size);
-    findStrain(s, strain);
-    c.psi = boundStrain();
-    setFloat(s.values, j, presentStrain());
+    c.psi = boundAndMove(s, strain);
+    c.move = secondSum();
+    if (s.isRead) {
+      findStrain(s, strain);
+      setFloat(s.values, j, presentStrain());
+    }
   }
 }
 
@@ -115,7 +117,13 @@ function coupleStrains(s: Stretch, j: i32): f64 {
     const next = directionOf(s, peer);
     const first = max(low, next.low);
     const stop = min(low + strain.size, next.low + next.size);
-    setPair(index, k, other, stop > first ? dot(at(moved, first), at(next.row, first - next.low), stop - first) : 0);
+    // Two neighbours that reach as far are met at once: the sums are the same.
+    const after = peer + 1 < s.contactCount ? directionOf(s, peer + 1) : next;
+    if (after != next && after.low == next.low && after.size == next.size && stop > first) {
+      const from = first - next.low;
+      setPair(index, k, other, dotTwo(at(moved, first), at(next.row, from), at(after.row, from), stop - first));
+      setPair(index, ++k, other + 1, secondSum());
+    } else setPair(index, k, other, stop > first ? dot(at(moved, first), at(next.row, first - next.low), stop - first) : 0);
   }
   return c.compliance;
 }
@@ -203,7 +211,12 @@ function setPair(index: i32, k: i32, other: i32, entry: f64): void {
   const map = header();
   const links = contactLinksAt(other);
   setFloat(map.compliances, k, entry);
-  setFloat(map.compliances, placeAmong(index, links.firstNeighbour, links.neighbourCount), entry);
+  // Strains are met one after the other: the entry is usually the one behind that of the last.
+  let mirror = links.asked + 1;
+  if (mirror >= links.firstNeighbour + links.neighbourCount || intAt(map.neighbours, mirror) != index)
+    mirror = placeAmong(index, links.firstNeighbour, links.neighbourCount);
+  links.asked = mirror;
+  setFloat(map.compliances, mirror, entry);
 }
 
 /**
