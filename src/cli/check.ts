@@ -68,8 +68,7 @@ function cutSpectra({ elements, model }: Program): string[] {
   return elements.flatMap(({ name, unknowns }) => {
     const element = model.elements[name];
     if (element === undefined || !('method' in element) || element.method !== 'modal') return [];
-    if (element.modes !== undefined || unknowns < maxModes)
-      return [];
+    if (element.modes !== undefined || unknowns < maxModes) return [];
     return [`${name} is limited to its lowest ${maxModes} modes; set \`modes\` to use fewer`];
   });
 }

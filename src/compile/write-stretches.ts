@@ -54,7 +54,8 @@ function allocateOne(stretch: Stretch, build: Build, { kernelIndex, pointsOf }: 
   const rowLength = supports.reduce((sum, support) => sum + support.size, 0);
   const rows = allocate('strain-rows', rowLength + size + SPARE, 8);
   const runs = strains.flatMap((strain) => mirrored(strain.runs));
-  const linear = strains.flatMap((strain) => strain.linear);
+  // An interval of an exact string keeps its spacing behind its linear part.
+  const linear = strains.reduce((sum, strain) => sum + strain.linear.length + (strain.cell === undefined ? 0 : 1), 0);
   const at = {
     strains: allocate('strains', count + 1, widthOf(kernel.Strain, 4)),
     runs: allocate('strain-runs', runs.length, widthOf(kernel.StrainRun, 4)),
@@ -65,8 +66,8 @@ function allocateOne(stretch: Stretch, build: Build, { kernelIndex, pointsOf }: 
     ),
     now: allocate('packed-now', size + SPARE, 8),
     turned: runs.some(({ back }) => back) ? allocate('packed-turned', size + SPARE, 8) : 0,
-    places: allocate('strain-places', linear.length, 4),
-    linear: allocate('strain-linear', linear.length, 8),
+    places: allocate('strain-places', linear, 4),
+    linear: allocate('strain-linear', linear, 8),
   };
   const vector = (what: string) => allocate(what, size, 8);
   const fields = {
@@ -85,7 +86,8 @@ function allocateOne(stretch: Stretch, build: Build, { kernelIndex, pointsOf }: 
     move: vector('packed-move'),
     push: vector('packed-push'),
     reach: vector('packed-reach'),
-    bounds: allocate('strain-bounds', count, 8),
+    bounds: allocate('strain-bounds', 2 * count, 8),
+    isExact: strains.some(({ cell }) => cell !== undefined) ? 1 : 0,
     values: allocate('strain-values', count, 8),
     isRead: build.outputs.some((output) => output.stretch === name) ? 1 : 0,
     elements: allocate('packed-elements', elements.length, 4),
@@ -144,7 +146,7 @@ function writeStrains({ stretching, supports, slots }: Stretch, at: StrainAddres
   const next = { run: 0, weight: 0, linear: 0, row: rows };
   const strainWidth = widthOf(kernel.Strain, 4);
   const runWidth = widthOf(kernel.StrainRun, 4);
-  stretching.strains.forEach(({ lambda, linear, runs: given }, k) => {
+  stretching.strains.forEach(({ lambda, linear, runs: given, cell }, k) => {
     const root = Math.sqrt(lambda);
     const runs = mirrored(given);
     const { row } = next;
@@ -162,6 +164,7 @@ function writeStrains({ stretching, supports, slots }: Stretch, at: StrainAddres
       image.setInt(at.places + 4 * next.linear, place);
       image.setFloat(at.linear + 8 * next.linear++, root * value);
     }
+    if (cell !== undefined) image.setFloat(at.linear + 8 * next.linear++, cell.spacing);
     for (const { out, from, back, weights, isMirrored } of runs) {
       const inRow = (place: number) => row + 8 * (place - supports[k].low);
       const first = at.weights + 8 * next.weight;

@@ -10,7 +10,8 @@
  */
 
 import { factorRow, identityEntry, substitute } from './envelope';
-import { contactAt, contactLinksAt, floatAt, header, intAt, setFloat, setInt } from './memory';
+import { STRAIN } from './laws/traits';
+import { contactAt, contactLinksAt, floatAt, has, header, intAt, setFloat, setInt } from './memory';
 import { ContactLinks, ContactRecord, Island } from './records';
 
 /** So many times more contacts than shared unknowns, at least. */
@@ -33,7 +34,7 @@ export function findColumns(island: Island): void {
   const stop = island.first + island.count;
   for (let i = island.first; i < stop; i++) {
     const links = contactLinksAt(i);
-    if (links.slideControl >= 0) return; // its unknowns change
+    if (links.slideControl >= 0 || has(links, STRAIN)) return; // its unknowns or their weights change
     for (let t = links.firstTerm; t < stopOf(links); t++) setInt(map.columns, intAt(map.termSlots, t), 0);
   }
   let rank = 0;

@@ -16,7 +16,7 @@ function sumOf(p: v128, q: v128): f64 {
 export function dot(a: usize, b: usize, count: i32): f64 {
   let p = f64x2.splat(0);
   let q = p;
-  const stop = a + (<usize>count << 3);
+  const stop = a + ((<usize>count) << 3);
   for (; a + 16 < stop; a += 32, b += 32) {
     p = multiplyAdd(v128.load(a), v128.load(b), p);
     q = multiplyAdd(v128.load(a, 16), v128.load(b, 16), q);
@@ -37,7 +37,7 @@ export function dotTwo(row: usize, a: usize, b: usize, count: i32): f64 {
   let q = p;
   let r = p;
   let s = p;
-  const stop = row + (<usize>count << 3);
+  const stop = row + ((<usize>count) << 3);
   for (; row + 16 < stop; row += 32, a += 32, b += 32) {
     const here = v128.load(row);
     const next = v128.load(row, 16);
@@ -60,7 +60,7 @@ export function dotWeighted(row: usize, w: usize, x: usize, count: i32): f64 {
   let q = p;
   let r = p;
   let s = p;
-  const stop = row + (<usize>count << 3);
+  const stop = row + ((<usize>count) << 3);
   for (; row + 16 < stop; row += 32, w += 32, x += 32) {
     const here = v128.load(row);
     const next = v128.load(row, 16);
@@ -79,36 +79,35 @@ export function dotWeighted(row: usize, w: usize, x: usize, count: i32): f64 {
 
 /** target = a b. */
 export function multiplyInto(target: usize, a: usize, b: usize, count: i32): void {
-  const stop = target + (<usize>count << 3);
+  const stop = target + ((<usize>count) << 3);
   for (; target < stop; target += 16, a += 16, b += 16) v128.store(target, f64x2.mul(v128.load(a), v128.load(b)));
 }
 
 /** target += factor row. */
 export function addScaled(target: usize, row: usize, factor: f64, count: i32): void {
   const f = f64x2.splat(factor);
-  const stop = target + (<usize>count << 3);
-  for (; target < stop; target += 16, row += 16)
-    v128.store(target, multiplyAdd(f, v128.load(row), v128.load(target)));
+  const stop = target + ((<usize>count) << 3);
+  for (; target < stop; target += 16, row += 16) v128.store(target, multiplyAdd(f, v128.load(row), v128.load(target)));
 }
 
 /** target += factor (w row). */
 export function addWeighted(target: usize, row: usize, w: usize, factor: f64, count: i32): void {
   const f = f64x2.splat(factor);
-  const stop = target + (<usize>count << 3);
+  const stop = target + ((<usize>count) << 3);
   for (; target < stop; target += 16, row += 16, w += 16)
     v128.store(target, multiplyAdd(f, f64x2.mul(v128.load(w), v128.load(row)), v128.load(target)));
 }
 
 /** target += weights source, term by term. */
 export function addRun(target: usize, weights: usize, source: usize, count: i32): void {
-  const stop = target + (<usize>count << 3);
+  const stop = target + ((<usize>count) << 3);
   for (; target < stop; target += 16, weights += 16, source += 16)
     v128.store(target, multiplyAdd(v128.load(weights), v128.load(source), v128.load(target)));
 }
 
 /** target = the numbers of `state` at `slots`. */
 export function pack(target: usize, state: i32, slots: usize, count: i32): void {
-  const stop = target + (<usize>count << 3);
+  const stop = target + ((<usize>count) << 3);
   for (; target < stop; target += 16, slots += 8) {
     store<f64>(target, load<f64>(<usize>(state + (load<i32>(slots) << 3))));
     store<f64>(target, load<f64>(<usize>(state + (load<i32>(slots, 4) << 3))), 8);
@@ -117,8 +116,8 @@ export function pack(target: usize, state: i32, slots: usize, count: i32): void 
 
 /** target = source backwards, from its end; of an even length. */
 export function turnInto(target: usize, source: usize, count: i32): void {
-  const stop = target + (<usize>count << 3);
-  for (let from = source + (<usize>count << 3) - 16; target < stop; target += 16, from -= 16) {
+  const stop = target + ((<usize>count) << 3);
+  for (let from = source + ((<usize>count) << 3) - 16; target < stop; target += 16, from -= 16) {
     const two = v128.load(from);
     v128.store(target, v128.shuffle<f64>(two, two, 1, 0));
   }
@@ -126,7 +125,7 @@ export function turnInto(target: usize, source: usize, count: i32): void {
 
 /** The numbers of `state` at `slots` += packed. */
 export function unpack(packed: usize, state: i32, slots: usize, count: i32): void {
-  const stop = packed + (<usize>count << 3);
+  const stop = packed + ((<usize>count) << 3);
   for (; packed < stop; packed += 8, slots += 4) {
     const at = <usize>(state + (load<i32>(slots) << 3));
     store<f64>(at, load<f64>(at) + load<f64>(packed));

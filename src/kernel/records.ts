@@ -302,9 +302,10 @@ export class Stretch {
   move: i32 = 0; // u* - u-, m
   push: i32 = 0; // B g, then what its forces push, m
   reach: i32 = 0; // the move that a plan expects, or the terms of a contact, m
-  bounds: i32 = 0; // per strain: psi, sqrt(J)
+  bounds: i32 = 0; // per strain: psi, sqrt(J); exact strains: then the numbers of a tridiagonal solve
   values: i32 = 0; // per strain: its value at u, sqrt(J)
   isRead: i32 = 0; // 1: an output reads these values
+  isExact: i32 = 0; // 1: its strains are those of a geometrically exact string (exact-cells.ts)
   elements: i32 = 0; // address of i32 each: the elements that it consists of; the first one keeps its account
   elementCount: i32 = 0;
   touches: i32 = 0; // address of i32 each: the contacts that touch it, then 1 for each whose entries of W are set

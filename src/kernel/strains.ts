@@ -7,6 +7,7 @@
  */
 
 import { Strain as StrainRecord } from './build/law-records';
+import { exactStrain, findExactDirection } from './exact-cells';
 import { contactAt, floatAt, header, intAt, setFloat, strainAt } from './memory';
 import { addRun, dotTwo, pack, secondSum, turnInto } from './packed';
 import { STRAINS_APART, Strain, StrainRun, Stretch } from './records';
@@ -52,7 +53,9 @@ export function findDirections(s: Stretch): void {
   pack(<usize>s.now, map.u, <usize>s.slots, s.size);
   if (s.turned != 0) turnInto(<usize>s.turned, <usize>s.now, s.size);
   pack(<usize>s.before, map.uPrev, <usize>s.slots, s.size);
-  for (let k = 0; k < s.strainCount; k++) findDirection(strainAt(s, k));
+  for (let k = 0; k < s.strainCount; k++)
+    if (s.isExact) findExactDirection(strainAt(s, k), s.now);
+    else findDirection(strainAt(s, k));
 }
 
 // What `findStrain` found.
@@ -67,6 +70,11 @@ export function presentStrain(): f64 {
 
 /** Of a strain whose direction is found: e at u itself, and psi, the bilinear form of u and u- that belongs to it. */
 export function findStrain(s: Stretch, strain: Strain): void {
+  if (s.isExact) {
+    present = exactStrain(strain, s.now);
+    bound = 0.5 * (present + exactStrain(strain, s.before));
+    return;
+  }
   const linear = linearPart(strain, s.now);
   bound = 0.5 * (linear + dotTwo(<usize>strain.row, at(s.before, strain.low), at(s.now, strain.low), strain.size));
   present = 0.5 * (linear + secondSum());

@@ -12,6 +12,7 @@
  * Reference   docs/theory.md, bodies that stretch
  */
 
+import { solveCells } from './exact-cells';
 import { takeTo } from './laws/p2-stages';
 import { floatAt, setFloat, strainAt } from './memory';
 import { addScaled, addWeighted, dot, dotWeighted, secondSum } from './packed';
@@ -35,9 +36,9 @@ function planSwept(s: Stretch, index: i32, seen: i32): void {
   const x = s.reach;
   const p = Math.abs(c.psi);
   memory.copy(<usize>x, <usize>seen, s.size << 3);
-  const stored = predict(s, x);
   memory.fill(<usize>a, 0, s.size << 3);
-  noteGauge(index, 0.25 * sweep(s, x, a));
+  const stored = predict(s, x);
+  noteGauge(index, 0.25 * (s.isExact ? solveCells(s, x, a) : sweep(s, x, a)));
   steer(s, x, a, stored - p * p);
   const w = dotWeighted(<usize>a, <usize>s.mobilities, <usize>seen, s.size);
   const gamma = factorFor(p, secondSum(), w);
@@ -55,7 +56,8 @@ function predict(s: Stretch, x: i32): f64 {
     stored += psi * psi;
     setFloat(s.bounds, k, psi);
     setFloat(s.values, k, value);
-    addWeighted(at(x, strain.low), <usize>strain.row, at(s.mobilities, strain.low), -value, strain.size);
+    if (!s.isExact)
+      addWeighted(at(x, strain.low), <usize>strain.row, at(s.mobilities, strain.low), -value, strain.size);
   }
   return stored;
 }

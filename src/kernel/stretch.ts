@@ -123,7 +123,8 @@ function coupleStrains(s: Stretch, j: i32): f64 {
       const from = first - next.low;
       setPair(index, k, other, dotTwo(at(moved, first), at(next.row, from), at(after.row, from), stop - first));
       setPair(index, ++k, other + 1, secondSum());
-    } else setPair(index, k, other, stop > first ? dot(at(moved, first), at(next.row, first - next.low), stop - first) : 0);
+    } else
+      setPair(index, k, other, stop > first ? dot(at(moved, first), at(next.row, first - next.low), stop - first) : 0);
   }
   return c.compliance;
 }
@@ -163,9 +164,7 @@ function coupleTouch(s: Stretch, index: i32): void {
     const j = intAt(map.neighbours, k) - s.firstContact;
     if (<u32>j >= <u32>s.contactCount) continue;
     const strain = directionOf(s, j);
-    const entry = isDense
-      ? dot(<usize>strain.row, at(s.reach, strain.low), strain.size)
-      : movedBy(s, links, strain);
+    const entry = isDense ? dot(<usize>strain.row, at(s.reach, strain.low), strain.size) : movedBy(s, links, strain);
     setPair(index, k, s.firstContact + j, entry);
   }
 }
