@@ -212,7 +212,7 @@ function setPair(index: i32, k: i32, other: i32, entry: f64): void {
   setFloat(map.compliances, k, entry);
   // Strains are met one after the other: the entry is usually the one behind that of the last.
   let mirror = links.asked + 1;
-  if (mirror >= links.firstNeighbour + links.neighbourCount || intAt(map.neighbours, mirror) != index)
+  if (<u32>(mirror - links.firstNeighbour) >= <u32>links.neighbourCount || intAt(map.neighbours, mirror) != index)
     mirror = placeAmong(index, links.firstNeighbour, links.neighbourCount);
   links.asked = mirror;
   setFloat(map.compliances, mirror, entry);

@@ -342,7 +342,7 @@ describe('in company', () => {
         extra: fc.constantFrom('none', 'spring', 'bow', 'force', 'board', 'exact'),
       }),
     ],
-    { numRuns: 60 },
+    { numRuns: 60, seed: Number(process.env.CLANGOR_SEED ?? 1) },
   )('the ledger closes to round-off', (scene) => {
     const simulation = simulationOf(company(scene as Company));
     const [body] = simulation.render(3000);
