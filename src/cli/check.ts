@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import { foretoldHits, longCavities, RESOLVED, silentByNature, type Touch, touchesOf } from '../advice/index.ts';
 import { calibrate, duration, type Estimate, estimate } from '../bench/index.ts';
-import type { Program } from '../compile/index.ts';
+import type { Program, ProgramStretch } from '../compile/index.ts';
 import { maxModes } from '../model/index.ts';
 import { compileModel, openModel, settingsOf } from './models.ts';
 import { collect, plural } from './options.ts';
@@ -68,8 +68,8 @@ function speedOf(program: Program, { idle, busy, largestIsland }: Estimate): Spe
 function cutSpectra({ elements, model }: Program): string[] {
   return elements.flatMap(({ name, unknowns }) => {
     const element = model.elements[name];
-    if (!('method' in element) || element.method !== 'modal' || element.modes !== undefined || unknowns < maxModes)
-      return [];
+    if (element === undefined || !('method' in element) || element.method !== 'modal') return [];
+    if (element.modes !== undefined || unknowns < maxModes) return [];
     return [`${name} is limited to its lowest ${maxModes} modes; set \`modes\` to use fewer`];
   });
 }
@@ -90,6 +90,7 @@ function report(model: string, program: Program, speed: Speed) {
       const hit = samples === undefined ? {} : { hitSamples: samples, hitSpeed: speed };
       return { name, type, points: points.length, ...hit };
     }),
+    ...(program.stretches !== undefined && { stretches: program.stretches }),
     energy: program.energy,
     compliance: program.compliance,
     memoryBytes: program.image.length,
@@ -118,6 +119,7 @@ function describe(model: string, program: Program, speed: Speed): string {
     `${model}: stable at ${program.rate} Hz`,
     ...elements,
     ...contacts,
+    ...(program.stretches ?? []).map(stretchText),
     `  initial energy ${program.energy.toPrecision(6)} J`,
     `  ${plural(islands.length, 'island')} of coupled contacts, the largest with ${plural(islands[0] ?? 0, 'point')}; ${plural(entries / 2, 'coupling')}`,
     `  ${(program.image.length / 1024).toFixed(1)} KiB of memory; ${program.cost.idle} multiply-adds per sample, ${program.cost.busy} with every contact active`,
@@ -134,6 +136,30 @@ function hitText(touch: Touch | undefined): string {
   const { samples, speed, assumed } = touch;
   const coarse = samples < RESOLVED ? '; peak forces of hits this short come out too low' : '';
   return `: hits of about ${samples < 10 ? samples.toPrecision(2) : Math.round(samples)} samples at ${assumed ? 'an assumed ' : ''}${speed.toPrecision(3)} m/s${coarse}`;
+}
+
+/** Below this gauge one contact for all strains is accurate. */
+const GAUGE = 0.3;
+
+/** How a body stretches, up to which amplitude that is accurate, and by how much its tension may rise. */
+function stretchText({ name, rule, strains, gauge, headroom }: ProgramStretch): string {
+  const how =
+    rule === 'q'
+      ? `${plural(strains, 'strain')}, exact at any amplitude (rule q)`
+      : `${plural(strains, 'strain')} in one contact (rule ${rule})`;
+  const far =
+    rule === 'q' || gauge === undefined || gauge === 0
+      ? ''
+      : `, accurate up to ${metres(Math.sqrt(GAUGE / gauge))} of its first mode, where the gauge s reaches ${GAUGE}`;
+  const high =
+    headroom === undefined
+      ? ''
+      : `; its tension may rise by ${Math.round(100 * headroom)} % before its highest waves are too fast for the rate${headroom < 0.05 ? ': take fewer intervals or modes' : ''}`;
+  return `  ${name} stretches: ${how}${far}${high}`;
+}
+
+function metres(length: number): string {
+  return length < 1 ? `${(1000 * length).toPrecision(3)} mm` : `${length.toPrecision(3)} m`;
 }
 
 function times(factor: number): string {

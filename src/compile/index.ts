@@ -16,4 +16,5 @@ export type {
   ProgramElement,
   ProgramEvent,
   ProgramOutput,
+  ProgramStretch,
 } from './program.ts';

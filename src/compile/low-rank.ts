@@ -22,7 +22,7 @@ export function lowRankSizes(build: Build): { readonly rows: number; readonly co
   const { islands, parts } = build.compliance;
   let [rows, contacts] = [0, 0];
   for (const island of [...islands, ...parts.flat()]) {
-    if (island.length < LEAST_CONTACTS) continue;
+    if (island.length < LEAST_CONTACTS || island.some((point) => build.points[point].isStrain)) continue;
     const rank = rankOf(island, build);
     if (WORTH * rank > island.length) continue;
     rows = Math.max(rows, island.length * rank);

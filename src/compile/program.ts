@@ -1,5 +1,5 @@
 /** The Program: a Model compiled for one sample rate, as plain data that survives structured clone and can be run many times. */
-import type { Body, Certificate, Fold, Form } from '../elements/index.ts';
+import type { Body, Certificate, Fold, Form, StretchRule } from '../elements/index.ts';
 import type { Quantity } from '../kernel/quantities/table.ts';
 import type { Contact, Model } from '../model/index.ts';
 import type { Section } from './image.ts';
@@ -40,6 +40,19 @@ export interface ProgramOutput {
   readonly unit: string;
   readonly gain: number;
   readonly pan: number;
+}
+
+/** A body of a Program that stretches. */
+export interface ProgramStretch {
+  /** Name of its element. */
+  readonly name: string;
+  readonly rule: StretchRule;
+  /** Number of strains. */
+  readonly strains: number;
+  /** Of a modal body: the gauge s = ¼ Σ λ h B h that one metre of its first mode would have; it grows with the square of the amplitude. */
+  readonly gauge?: number;
+  /** By what part its tension may rise before its highest waves are too fast for the rate; undefined without tension at rest. */
+  readonly headroom?: number;
 }
 
 /** What a live change of a parameter alters in a running Program's memory. */
@@ -97,6 +110,8 @@ export interface Program {
   readonly controls: readonly string[];
   readonly events: readonly ProgramEvent[];
   readonly hands?: readonly HandIsland[];
+  /** Its bodies that stretch. */
+  readonly stretches?: readonly ProgramStretch[];
   /** Points that are eliminated from their islands, numbered in the order of the model. */
   readonly eliminated: readonly number[];
   /** Energy of the initial state, J. */

@@ -29,7 +29,7 @@ import {
   termsOf,
 } from './points.ts';
 import type { Program, ProgramOutput } from './program.ts';
-import { alongName, readingOf, resolveAlong, strainPoints, stretchesOf } from './stretches.ts';
+import { alongName, described, readingOf, resolveAlong, strainPoints, stretchesOf } from './stretches.ts';
 import { startTouching } from './touching-start.ts';
 import { writeImage } from './write.ts';
 import { firstOffsets } from './write-controls.ts';
@@ -160,6 +160,7 @@ export function compileStill(whole: Model, part?: readonly string[], before?: Pr
     events: [],
     energy: written.energy,
     ...(written.hands.length > 0 && { hands: written.hands }),
+    ...(stretches.length > 0 && { stretches: stretches.map((one) => described(one, bodies)) }),
     eliminated: elimination.lists.flat(),
     compliance: { entries, islands: compliance.islands.map((island) => island.length).sort((a, b) => b - a) },
     cost: {
@@ -254,18 +255,18 @@ function tooMany(what: string, count: number, limit: number, path: string, probl
 
 function pickUps(model: Model, bodies: ReadonlyMap<string, PlacedBody>, problems: Problem[]): Build['outputs'] {
   return Object.entries(model.outputs).flatMap(([name, output]): Build['outputs'] => {
-    const described: ProgramOutput = {
+    const pickUp: ProgramOutput = {
       name,
       quantity: output.quantity,
       unit: unitOf(output, model),
       gain: output.gain,
       pan: output.pan,
     };
-    if ('contact' in output) return [{ output: described, contact: output.contact, ...heardBy(output, model) }];
+    if ('contact' in output) return [{ output: pickUp, contact: output.contact, ...heardBy(output, model) }];
     if ('element' in output) {
       const reading = readingOf(output, bodies, `outputs.${name}`);
       if ('message' in reading) problems.push(reading);
-      return 'message' in reading ? [] : [{ output: described, stretch: output.element, reading }];
+      return 'message' in reading ? [] : [{ output: pickUp, stretch: output.element, reading }];
     }
     const isAlong = output.quantity === 'along';
     const end = isAlong
@@ -276,7 +277,7 @@ function pickUps(model: Model, bodies: ReadonlyMap<string, PlacedBody>, problems
       return [];
     }
     const offset = end.placed.body.origin ?? 0;
-    return [{ output: described, terms: fewestTerms([{ placed: end.placed, place: end.places[0], sign: 1 }]), offset }];
+    return [{ output: pickUp, terms: fewestTerms([{ placed: end.placed, place: end.places[0], sign: 1 }]), offset }];
   });
 }
 

@@ -3,10 +3,11 @@
  * own: the kernel finds their directions in every step (kernel/stretch.ts). They are coupled with every point on the same bodies.
  */
 import type { LawConstants } from '../contacts/index.ts';
-import { type Place, placeIn, type Reading, type Stretching, slotCount } from '../elements/index.ts';
+import { type Place, placeIn, type Reading, type StrainTerms, type Stretching, slotCount } from '../elements/index.ts';
 import type { Model, Output, Problem, Refs } from '../model/index.ts';
 import type { PlacedBody } from './placed-body.ts';
 import type { ContactPoint } from './points.ts';
+import type { ProgramStretch } from './program.ts';
 import type { Terms } from './terms.ts';
 
 /** Longitudinal motion is a body of its own, with this name. */
@@ -94,8 +95,9 @@ function packed(
     slots: each(({ body, slot: first }, slot) => first + placeIn(body.fold, slot)),
     mobilities: each(({ body }, slot) => body.mobility[slot]),
     masses: each(({ body }, slot) => body.mass[slot]),
-    supports: stretching.strains.map(({ linear, runs }) => {
+    supports: stretching.strains.map(({ linear, runs, cell }) => {
       const rows = [
+        ...(cell === undefined ? [] : [[2 * cell.left - cell.right + 1, cell.right + 1]]),
         ...linear.map(({ place }) => [place, place + 1]),
         ...runs.map(({ out, weights }) => [out, out + weights.length]),
       ];
@@ -158,7 +160,11 @@ export function rangesOf({ members }: Stretch, bodies: ReadonlyMap<string, Place
 /** Σ ψ² of two states, ψ the bilinear form of each strain: twice what they store, J. */
 export function startStrain({ stretching, slots }: Stretch, u0: Float64Array, u1: Float64Array): number {
   const [before, now] = [u0, u1].map((state) => slots.map((slot) => state[slot]));
-  return stretching.strains.reduce((sum, { lambda, linear, runs }) => {
+  return stretching.strains.reduce((sum, { lambda, linear, runs, cell }) => {
+    if (cell !== undefined) {
+      const mean = 0.5 * (cellStrain(cell, before) + cellStrain(cell, now));
+      return sum + lambda * mean * mean;
+    }
     let strain = linear.reduce((all, { place, value }) => all + 0.5 * value * (before[place] + now[place]), 0);
     for (const { out, from, back, weights } of runs)
       weights.forEach((weight, i) => {
@@ -166,6 +172,15 @@ export function startStrain({ stretching, slots }: Stretch, u0: Float64Array, u1
       });
     return sum + lambda * strain * strain;
   }, 0);
+}
+
+/** The strain of an interval of a geometrically exact string. */
+function cellStrain({ spacing, left, right }: NonNullable<StrainTerms['cell']>, u: readonly number[]): number {
+  const slope = (i: number) => (u[right - i] - u[left - i]) / spacing;
+  const along = slope(0);
+  let across = 0;
+  for (let i = 1; i < right - left; i++) across += slope(i) * slope(i);
+  return (2 * along + along * along + across) / (Math.sqrt((1 + along) * (1 + along) + across) + 1);
 }
 
 /** What an output reads from the strains of an element. */
@@ -193,4 +208,35 @@ export function resolveAlong(
     return { path, message: `expected a string with stretch: full, which moves along itself; got ${ref.element}` };
   const places = placed.body.places(ref.at, path);
   return 'message' in places ? places : { placed, places };
+}
+
+/** Modes up to this ωk follow a tension that rises. */
+const FOLLOWED = 2.5;
+
+/** What the certificate of a model says about a body that stretches. */
+export function described(stretch: Stretch, bodies: ReadonlyMap<string, PlacedBody>): ProgramStretch {
+  const { name, stretching } = stretch;
+  const { body } = bodies.get(name) as PlacedBody;
+  const { chosen, limit } = body.certificate;
+  const isModal = body.kind === 'modal';
+  const ratio = isModal ? FOLLOWED / chosen : chosen / limit;
+  return {
+    name,
+    rule: stretching.rule,
+    strains: stretching.strains.length,
+    ...(isModal && { gauge: gaugeOf(stretch) }),
+    ...(stretching.tension.rest > 0 && { headroom: Math.max(0, ratio * ratio - 1) }),
+  };
+}
+
+/** The gauge of one metre of the first unknown. */
+function gaugeOf({ stretching, mobilities }: Stretch): number {
+  const first = stretching.order.findIndex(({ part, slot }) => part === 0 && slot === 0);
+  let sum = 0;
+  for (const { lambda, runs } of stretching.strains)
+    for (const { out, from, back, weights } of runs) {
+      const i = back ? from - first : first - from;
+      if (i >= 0 && i < weights.length) sum += lambda * weights[i] * weights[i] * mobilities[out + i];
+    }
+  return 0.25 * sum;
 }

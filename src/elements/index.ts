@@ -26,7 +26,7 @@ export type { MassElement } from './mass.ts';
 export type { MembraneElement } from './membrane.ts';
 export { WEIGHING_PERIOD } from './modal-loss.ts';
 export type { PlateElement } from './plate.ts';
-export type { Reading, Stretching, StretchRule } from './stretching.ts';
+export type { Reading, Run, StrainTerms, Stretching, StretchRule } from './stretching.ts';
 export { type StringElement, stringPhysics } from './string.ts';
 
 export const elementKinds = {

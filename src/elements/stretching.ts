@@ -27,6 +27,14 @@ export interface StrainTerms {
   /** ℓ. */
   readonly linear: readonly { readonly place: number; readonly value: number }[];
   readonly runs: readonly Run[];
+  /** An interval of a geometrically exact string instead: ε = √((1+p)² + Σ q²) − 1. */
+  readonly cell?: {
+    /** h, m. */
+    readonly spacing: number;
+    /** Places of the longitudinal motion of its ends; those of the transverse motions stand right before them. */
+    readonly left: number;
+    readonly right: number;
+  };
 }
 
 /** A tension or force as a sum over the strains: rest + Σ factor ε. */

@@ -27,6 +27,8 @@ export interface StretchedLine {
 
 export interface Longitudinal {
   readonly modes?: number;
+  /** Geometrically exact strains instead of their expansion to second order. */
+  readonly isExact?: boolean;
   /** Loss of every mode, or of each, 1/s. */
   readonly sigma: number | readonly number[];
 }
@@ -149,8 +151,8 @@ export function withNodesAlong(
       const part = i % parts;
       return { part: part === polarisations ? -1 : part, slot: Math.floor(i / parts) };
     });
-    const strains = Array.from({ length: intervals }, (_, cell): StrainTerms => {
-      const [left, right] = [cell * parts, (cell + 1) * parts];
+    const strains = Array.from({ length: intervals }, (_, i): StrainTerms => {
+      const [left, right] = [i * parts, (i + 1) * parts];
       const w = 1 / (h * h);
       const runs = Array.from({ length: polarisations }, (__, p): Run[] => [
         { out: left + p, from: left + p, weights: [w] },
@@ -162,10 +164,13 @@ export function withNodesAlong(
         { place: left + polarisations, value: -1 / h },
         { place: right + polarisations, value: 1 / h },
       ];
-      return { lambda: (axial - tension) * h, linear, runs: runs.flat() };
+      const lambda = (axial - tension) * h;
+      if (!described.isExact) return { lambda, linear, runs: runs.flat() };
+      const cell = { spacing: h, left: left + polarisations, right: right + polarisations };
+      return { lambda, linear, runs: [], cell };
     });
     return {
-      rule: 'q',
+      rule: described.isExact ? 'p2q' : 'q',
       order,
       strains,
       tension: { rest: tension, factors: strains.map(() => axial / intervals) },

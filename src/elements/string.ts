@@ -52,6 +52,10 @@ const schema = object(
       'none: the tension stays as it is; tension: it follows the length of the moving string; full: with longitudinal waves',
       ['none', 'tension', 'full'],
     ).exactOptional(),
+    geometry: choice(
+      'of stretch: full: quartic: slopes are small, as in instruments; exact: any slope, as of a rubber band, with method fd; quartic if absent',
+      ['quartic', 'exact'],
+    ).exactOptional(),
     longitudinal: longitudinal.exactOptional().describe('longitudinal motion of a string with stretch: full'),
     polarisationOf: name(
       'name of another string, which this one is the second polarisation of: both stretch it',
@@ -144,8 +148,12 @@ function stretched(
 ): Body | Problem {
   if ('message' in body) return body;
   const { stretch = 'none', length, longitudinal, young = 0, radius = 0 } = element;
-  if (longitudinal !== undefined && stretch !== 'full')
-    return { path: `${path}.longitudinal`, message: `expected stretch: full with it; got stretch: ${stretch}` };
+  for (const key of ['longitudinal', 'geometry'] as const)
+    if (element[key] !== undefined && stretch !== 'full')
+      return { path: `${path}.${key}`, message: `expected stretch: full with it; got stretch: ${stretch}` };
+  const isExact = element.geometry === 'exact';
+  if (isExact && element.method === 'modal')
+    return { path: `${path}.geometry`, message: 'expected quartic with method modal; got exact: take method fd' };
   if (stretch === 'none') return body;
   if (element.ends.includes('free'))
     return { path: `${path}.ends`, message: 'expected ends that hold a string that stretches; got a free one' };
@@ -162,7 +170,7 @@ function stretched(
       path: `${path}.stretch`,
       message: `expected an axial stiffness above the tension, ${physics.tension} N; got ${axial} N`,
     };
-  const described = longitudinal ?? { sigma: 0 };
+  const described = { sigma: 0, ...longitudinal, isExact };
   return body.kind === 'modal'
     ? withModesAlong(body, line, physics.linearDensity, slopes, described, rate, path)
     : withNodesAlong(body, line, physics, described, rate, path);

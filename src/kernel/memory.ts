@@ -16,7 +16,6 @@ import {
   Reduction,
   Segment,
   Strain,
-  StrainRun,
   Stretch,
   TermLinks,
   Watch,
@@ -86,10 +85,6 @@ export function stretchAt(i: i32): Stretch {
 export function strainAt(s: Stretch, k: i32): Strain {
   return changetype<Strain>(<usize>(s.strains + k * <i32>offsetof<Strain>()));
 }
-export function strainRunAt(strain: Strain, r: i32): StrainRun {
-  return changetype<StrainRun>(<usize>(strain.runs + r * <i32>offsetof<StrainRun>()));
-}
-
 export function floatAt(base: i32, i: i32): f64 {
   return load<f64>(<usize>(base + (i << 3)));
 }

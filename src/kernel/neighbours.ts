@@ -5,10 +5,12 @@ import { reduceFreeMove } from './eliminate';
 import { forgetPlan } from './exact-damping';
 import { fenceAt, staysClear } from './fence';
 import { freeMoveAfter } from './free-move';
-import { contactAt, contactLinksAt, floatAt, header, intAt, setFloat, setInt } from './memory';
+import { STRAIN } from './laws/traits';
+import { contactAt, contactLinksAt, floatAt, has, header, intAt, setFloat, setInt, stretchAt } from './memory';
 import { beginPlans, finishPlans } from './plan';
 import { ContactLinks, ContactRecord, Island } from './records';
 import { isAway, isPushedClose, listMembers, memberAt, memberCount, wake } from './sleep';
+import { coupleJoined, pushesSleepers, strainPush } from './stretch';
 
 /** The present island: contacts first .. stop - 1. */
 let first: i32 = 0;
@@ -58,6 +60,7 @@ function joinIsland(i: i32): void {
   setInt(map.joining, 1, map.contactCount);
   beginPlans(map.joining);
   reduceFreeMove(i);
+  if (map.stretchCount > 0) coupleJoined(i);
   forgetPlan(i);
   anyJoined = true;
 }
@@ -70,6 +73,7 @@ function planJoined(): void {
 
 /** Whether the force of a contact may close the gap of a sleeping one. */
 export function mayWake(c: ContactRecord, links: ContactLinks): bool {
+  if (has(links, STRAIN)) return false; // wakeStretched asks for all strains of a body at once
   const closes = links.closes;
   if (!(c.force > 0)) return c.force != 0;
   if (closes == 0) return false;
@@ -102,9 +106,34 @@ export function wakeAround(i: i32): bool {
   return any;
 }
 
+/** Wakes the sleeping contacts of the island on bodies that stretch, if the forces found might make them touch. */
+export function wakeStretched(): bool {
+  const map = header();
+  let any = false;
+  for (let i = 0; i < map.stretchCount; i++) {
+    if (!pushesSleepers(i, first, stop)) continue;
+    const s = stretchAt(i);
+    for (let t = 0; t < s.touchCount; t++) {
+      const other = intAt(s.touches, t);
+      if (isAwake(other) || isAway(other)) continue;
+      const push = strainPush(i, contactLinksAt(other)) + freeMoveAfter(other, 0);
+      if (!(push > 0) || !isPushedClose(other, push)) continue;
+      joinIsland(other);
+      any = true;
+    }
+  }
+  if (any) planJoined();
+  return any;
+}
+
 /** The same for several awake contacts. */
 export function wakeNeighbours(): bool {
   if (memberCount() == stop - first) return false; // all are awake
+  const any = header().stretchCount > 0 && wakeStretched();
+  return wakePushed() || any;
+}
+
+function wakePushed(): bool {
   let pushing = 0;
   let pusher = 0;
   for (let m = 0; m < memberCount(); m++) {

@@ -2,7 +2,7 @@
  * The loops of packed.ts, one number at a time: the specification of the vector code. A test holds both to the same bits
  * (test/kernel/packed-scalar.test.ts). Nothing here is part of the kernel's binary.
  *
- * Sums        number i belongs to lane i mod 4, but those of a last odd vector to lanes 0 and 1; then (0 + 2) + (1 + 3)
+ * Sums        number i belongs to lane i mod 4; then (0 + 2) + (1 + 3)
  */
 
 import { floatAt, setFloat } from './memory';
@@ -23,12 +23,14 @@ function sumOfLanes(a: i32, b: i32, w: i32, count: i32, term: Term): f64 {
   );
 }
 
+/** `dot`, and each of the two sums of `dotTwo`. */
 export function dotScalar(a: i32, b: i32, count: i32): f64 {
   return sumOfLanes(a, b, 0, count, (a, b, _w, i) => floatAt(a, i) * floatAt(b, i));
 }
 
-export function weightedDotScalar(a: i32, b: i32, w: i32, count: i32): f64 {
-  return sumOfLanes(a, b, w, count, (a, b, w, i) => floatAt(a, i) * floatAt(w, i) * floatAt(b, i));
+/** The first sum of `dotWeighted`; the second is `dotScalar`. */
+export function weightedDotScalar(row: i32, w: i32, count: i32): f64 {
+  return sumOfLanes(row, row, w, count, (a, b, w, i) => floatAt(a, i) * floatAt(w, i) * floatAt(b, i));
 }
 
 export function addScaledScalar(target: i32, row: i32, factor: f64, count: i32): void {
@@ -41,4 +43,8 @@ export function addWeightedScalar(target: i32, row: i32, w: i32, factor: f64, co
 
 export function addRunScalar(target: i32, weights: i32, source: i32, count: i32): void {
   for (let i = 0; i < count; i++) setFloat(target, i, floatAt(weights, i) * floatAt(source, i) + floatAt(target, i));
+}
+
+export function turnScalar(target: i32, source: i32, count: i32): void {
+  for (let i = 0; i < count; i++) setFloat(target, i, floatAt(source, count - 1 - i));
 }

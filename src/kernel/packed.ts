@@ -1,6 +1,6 @@
 /**
- * Loops over packed vectors: the unknowns of a body that stretches, in an order of its own (stretch.ts). Specified number by number in
- * packed-scalar.ts. Vectors have an even length and begin at a vector boundary; runs may begin anywhere and have any length.
+ * Loops over packed vectors: the unknowns of a body that stretches, in an order of its own (strains.ts). Specified number by number in
+ * packed-scalar.ts. Vectors have an even length and begin at a vector boundary; runs have an even length and may begin anywhere.
  *
  * Sums run in four lanes, two vectors p and q in each round:  p + q, then lane 0 + lane 1; a last odd vector goes to p.
  */
@@ -25,16 +25,55 @@ export function dot(a: usize, b: usize, count: i32): f64 {
   return sumOf(p, q);
 }
 
-/** Sum of (a w) b. */
-export function weightedDot(a: usize, b: usize, w: usize, count: i32): f64 {
+// The second of two sums over one row: AssemblyScript returns one number.
+let second: f64 = 0;
+export function secondSum(): f64 {
+  return second;
+}
+
+/** Sums of row a and of row b. */
+export function dotTwo(row: usize, a: usize, b: usize, count: i32): f64 {
   let p = f64x2.splat(0);
   let q = p;
-  const stop = a + ((<usize>count) << 3);
-  for (; a + 16 < stop; a += 32, b += 32, w += 32) {
-    p = multiplyAdd(f64x2.mul(v128.load(a), v128.load(w)), v128.load(b), p);
-    q = multiplyAdd(f64x2.mul(v128.load(a, 16), v128.load(w, 16)), v128.load(b, 16), q);
+  let r = p;
+  let s = p;
+  const stop = row + ((<usize>count) << 3);
+  for (; row + 16 < stop; row += 32, a += 32, b += 32) {
+    const here = v128.load(row);
+    const next = v128.load(row, 16);
+    p = multiplyAdd(here, v128.load(a), p);
+    q = multiplyAdd(next, v128.load(a, 16), q);
+    r = multiplyAdd(here, v128.load(b), r);
+    s = multiplyAdd(next, v128.load(b, 16), s);
   }
-  if (a < stop) p = multiplyAdd(f64x2.mul(v128.load(a), v128.load(w)), v128.load(b), p);
+  if (row < stop) {
+    p = multiplyAdd(v128.load(row), v128.load(a), p);
+    r = multiplyAdd(v128.load(row), v128.load(b), r);
+  }
+  second = sumOf(r, s);
+  return sumOf(p, q);
+}
+
+/** Sums of (row w) row and of row x. */
+export function dotWeighted(row: usize, w: usize, x: usize, count: i32): f64 {
+  let p = f64x2.splat(0);
+  let q = p;
+  let r = p;
+  let s = p;
+  const stop = row + ((<usize>count) << 3);
+  for (; row + 16 < stop; row += 32, w += 32, x += 32) {
+    const here = v128.load(row);
+    const next = v128.load(row, 16);
+    p = multiplyAdd(f64x2.mul(here, v128.load(w)), here, p);
+    q = multiplyAdd(f64x2.mul(next, v128.load(w, 16)), next, q);
+    r = multiplyAdd(here, v128.load(x), r);
+    s = multiplyAdd(next, v128.load(x, 16), s);
+  }
+  if (row < stop) {
+    p = multiplyAdd(f64x2.mul(v128.load(row), v128.load(w)), v128.load(row), p);
+    r = multiplyAdd(v128.load(row), v128.load(x), r);
+  }
+  second = sumOf(r, s);
   return sumOf(p, q);
 }
 
@@ -59,25 +98,29 @@ export function addWeighted(target: usize, row: usize, w: usize, factor: f64, co
     v128.store(target, multiplyAdd(f, f64x2.mul(v128.load(w), v128.load(row)), v128.load(target)));
 }
 
-/** target += weights source, term by term; a run of any length. */
+/** target += weights source, term by term. */
 export function addRun(target: usize, weights: usize, source: usize, count: i32): void {
-  const pairs = target + ((<usize>(count & ~1)) << 3);
-  for (; target < pairs; target += 16, weights += 16, source += 16)
+  const stop = target + ((<usize>count) << 3);
+  for (; target < stop; target += 16, weights += 16, source += 16)
     v128.store(target, multiplyAdd(v128.load(weights), v128.load(source), v128.load(target)));
-  if (count & 1) store<f64>(target, load<f64>(weights) * load<f64>(source) + load<f64>(target));
-}
-
-/** The same with a source that runs backwards from its address. */
-export function addRunBack(target: usize, weights: usize, source: usize, count: i32): void {
-  for (let i = 0; i < count; i++, target += 8, weights += 8, source -= 8)
-    store<f64>(target, load<f64>(weights) * load<f64>(source) + load<f64>(target));
 }
 
 /** target = the numbers of `state` at `slots`. */
 export function pack(target: usize, state: i32, slots: usize, count: i32): void {
   const stop = target + ((<usize>count) << 3);
-  for (; target < stop; target += 8, slots += 4)
+  for (; target < stop; target += 16, slots += 8) {
     store<f64>(target, load<f64>(<usize>(state + (load<i32>(slots) << 3))));
+    store<f64>(target, load<f64>(<usize>(state + (load<i32>(slots, 4) << 3))), 8);
+  }
+}
+
+/** target = source backwards, from its end; of an even length. */
+export function turnInto(target: usize, source: usize, count: i32): void {
+  const stop = target + ((<usize>count) << 3);
+  for (let from = source + ((<usize>count) << 3) - 16; target < stop; target += 16, from -= 16) {
+    const two = v128.load(from);
+    v128.store(target, v128.shuffle<f64>(two, two, 1, 0));
+  }
 }
 
 /** The numbers of `state` at `slots` += packed. */

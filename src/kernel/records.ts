@@ -134,7 +134,7 @@ export class Header {
   stretchCount: i32 = 0;
   stretches: i32 = 0;
   gauges: i32 = 0; // f64 per such body: the largest gauge s so far
-  packedPlace: i32 = 0; // i32 per slot: 1 + its place in the packed vectors of the body that it belongs to, or 0
+  packedPlace: i32 = 0; // i32 per slot: its place in the packed vectors of the body that it belongs to, counted through all of them from 1; or 0
 }
 
 /** Time, and the ledger of the whole system. f64. */
@@ -292,20 +292,23 @@ export class Stretch {
   strains: i32 = 0; // address of its strains, and after them of the direction that a single contact has
   strainCount: i32 = 0;
   size: i32 = 0; // unknowns, rounded up to whole vectors
+  base: i32 = 0; // places of the bodies before it
   slots: i32 = 0; // address of i32 per unknown
   mobilities: i32 = 0; // addresses of f64 per unknown: B, m/N
   masses: i32 = 0; // kg
   now: i32 = 0; // scratch: u, m
+  turned: i32 = 0; // u backwards, if a run needs it, or 0
   before: i32 = 0; // u-, m
   move: i32 = 0; // u* - u-, m
   push: i32 = 0; // B g, then what its forces push, m
-  reach: i32 = 0; // the move that a plan expects, m
-  bounds: i32 = 0; // per strain: psi, sqrt(J)
+  reach: i32 = 0; // the move that a plan expects, or the terms of a contact, m
+  bounds: i32 = 0; // per strain: psi, sqrt(J); exact strains: then the numbers of a tridiagonal solve
   values: i32 = 0; // per strain: its value at u, sqrt(J)
   isRead: i32 = 0; // 1: an output reads these values
+  isExact: i32 = 0; // 1: its strains are those of a geometrically exact string (exact-cells.ts)
   elements: i32 = 0; // address of i32 each: the elements that it consists of; the first one keeps its account
   elementCount: i32 = 0;
-  touches: i32 = 0; // address of i32 each: the contacts that touch it
+  touches: i32 = 0; // address of i32 each: the contacts that touch it, then 1 for each whose entries of W are set
   touchCount: i32 = 0;
 }
 
@@ -321,13 +324,17 @@ export class Strain {
   linearCount: i32 = 0;
 }
 
-/** Entries of C along a diagonal: row `out + i` times unknown `from + i`, or `from - i`. i32. */
+/**
+ * Entries of C along a diagonal, an even number of them: row `out + i` times unknown `from + i`. Of a mirrored run the same entries across the diagonal count too.
+ * Addresses, so that one loop goes through all of them. i32.
+ */
 export class StrainRun {
-  out: i32 = 0;
-  from: i32 = 0;
-  count: i32 = 0;
-  weights: i32 = 0; // address
-  back: i32 = 0; // 1: the unknowns run backwards
+  out: i32 = 0; // of the direction
+  from: i32 = 0; // of u, or of u backwards
+  weights: i32 = 0;
+  stop: i32 = 0; // where the weights end
+  mirrorOut: i32 = 0; // of the direction, or 0
+  mirrorFrom: i32 = 0; // of u
 }
 
 // How the forces of an island are found (solve.ts).

@@ -21,9 +21,9 @@ import {
 } from './exact-damping';
 import { freeMoveAmong, moveAmong, takeNormalForce } from './free-move';
 import { measurePath } from './laws/collision-p2h';
-import { CORRECTED, ITERATED, PLANNED_TWICE } from './laws/traits';
+import { CORRECTED, ITERATED, PLANNED_TWICE, STRAIN } from './laws/traits';
 import { clock, contactAt, contactLinksAt, has, header, intAt } from './memory';
-import { enterIsland, isShielded, mayWake, wakeAround, wakeNeighbours } from './neighbours';
+import { enterIsland, isShielded, mayWake, wakeAround, wakeNeighbours, wakeStretched } from './neighbours';
 import { converges } from './newton';
 import { beginPlan, finishPlans } from './plan';
 import { ContactLinks, ContactRecord, ISLAND_EXACT, ISLAND_ITERATED, ISLAND_SETTLED, Island } from './records';
@@ -234,11 +234,12 @@ function iterate(following: i32): void {
 export function solvePlain(island: Island, i: i32, c: ContactRecord, links: ContactLinks): void {
   const s = c.root;
   setForce(c, s != 0 ? (c.drive + s * c.freeMove) / (identityEntry(links) + s * s * c.compliance) : 0);
-  if (island.count > 1 && mayWake(c, links) && header().passes > 0 && !isShielded(c, links)) {
+  const isStrain = has(links, STRAIN);
+  if (island.count > 1 && header().passes > 0 && (isStrain || (mayWake(c, links) && !isShielded(c, links)))) {
     enterIsland(island);
     beginReduced(island);
     setRank(island.rank);
-    if (wakeAround(i)) {
+    if (isStrain ? wakeStretched() : wakeAround(i)) {
       forgetBows();
       if (island.weak == 0) {
         markPresent();

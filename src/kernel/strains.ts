@@ -7,9 +7,10 @@
  */
 
 import { Strain as StrainRecord } from './build/law-records';
-import { contactAt, floatAt, header, intAt, setFloat, strainAt, strainRunAt } from './memory';
-import { addRun, addRunBack, dot, pack } from './packed';
-import { STRAINS_APART, Strain, Stretch } from './records';
+import { exactStrain, findExactDirection } from './exact-cells';
+import { contactAt, floatAt, header, intAt, setFloat, strainAt } from './memory';
+import { addRun, dotTwo, pack, secondSum, turnInto } from './packed';
+import { STRAINS_APART, Strain, StrainRun, Stretch } from './records';
 
 export function strainContact(s: Stretch, j: i32): StrainRecord {
   return changetype<StrainRecord>(contactAt(s.firstContact + j));
@@ -33,14 +34,16 @@ function linearPart(strain: Strain, u: i32): f64 {
 }
 
 /** g of a strain at the packed u. */
-function findDirection(s: Stretch, strain: Strain): void {
+function findDirection(strain: Strain): void {
   const row = strain.row - (strain.low << 3); // so that place i is number i
   memory.fill(<usize>strain.row, 0, strain.size << 3);
   for (let i = 0; i < strain.linearCount; i++) setFloat(row, intAt(strain.places, i), floatAt(strain.values, i));
-  for (let r = 0; r < strain.runCount; r++) {
-    const run = strainRunAt(strain, r);
-    if (run.back) addRunBack(at(row, run.out), <usize>run.weights, at(s.now, run.from), run.count);
-    else addRun(at(row, run.out), <usize>run.weights, at(s.now, run.from), run.count);
+  const end = <usize>(strain.runs + strain.runCount * <i32>offsetof<StrainRun>());
+  for (let at = <usize>strain.runs; at < end; at += offsetof<StrainRun>()) {
+    const run = changetype<StrainRun>(at);
+    const count = (run.stop - run.weights) >> 3;
+    addRun(<usize>run.out, <usize>run.weights, <usize>run.from, count);
+    if (run.mirrorOut != 0) addRun(<usize>run.mirrorOut, <usize>run.weights, <usize>run.mirrorFrom, count);
   }
 }
 
@@ -48,18 +51,39 @@ function findDirection(s: Stretch, strain: Strain): void {
 export function findDirections(s: Stretch): void {
   const map = header();
   pack(<usize>s.now, map.u, <usize>s.slots, s.size);
+  if (s.turned != 0) turnInto(<usize>s.turned, <usize>s.now, s.size);
   pack(<usize>s.before, map.uPrev, <usize>s.slots, s.size);
-  for (let k = 0; k < s.strainCount; k++) findDirection(s, strainAt(s, k));
+  for (let k = 0; k < s.strainCount; k++)
+    if (s.isExact) findExactDirection(strainAt(s, k), s.now);
+    else findDirection(strainAt(s, k));
 }
 
-/** psi of a strain whose direction is found: the bilinear form of u and u- that belongs to e. */
-export function boundStrain(s: Stretch, strain: Strain): f64 {
-  return 0.5 * (linearPart(strain, s.now) + dot(<usize>strain.row, at(s.before, strain.low), strain.size));
+// What `findStrain` found.
+let bound: f64 = 0;
+let present: f64 = 0;
+export function boundStrain(): f64 {
+  return bound;
+}
+export function presentStrain(): f64 {
+  return present;
 }
 
-/** e of a strain whose direction is found, at u itself. */
-export function presentStrain(s: Stretch, strain: Strain): f64 {
-  return 0.5 * (linearPart(strain, s.now) + dot(<usize>strain.row, at(s.now, strain.low), strain.size));
+/** Of a strain whose direction is found: e at u itself, and psi, the bilinear form of u and u- that belongs to it. */
+export function findStrain(s: Stretch, strain: Strain): void {
+  if (s.isExact) {
+    present = exactStrain(strain, s.now);
+    bound = 0.5 * (present + exactStrain(strain, s.before));
+    return;
+  }
+  const linear = linearPart(strain, s.now);
+  bound = 0.5 * (linear + dotTwo(<usize>strain.row, at(s.before, strain.low), at(s.now, strain.low), strain.size));
+  present = 0.5 * (linear + secondSum());
+}
+
+/** psi of a strain whose direction is found; its free move, the direction times u* - u-, is the second sum. */
+export function boundAndMove(s: Stretch, strain: Strain): f64 {
+  const sum = dotTwo(<usize>strain.row, at(s.before, strain.low), at(s.move, strain.low), strain.size);
+  return 0.5 * (linearPart(strain, s.now) + sum);
 }
 
 /** Twice the energy of the strains between u- and u: the sum of psi^2. Finds the directions. */
@@ -67,8 +91,8 @@ export function squaredStrains(s: Stretch): f64 {
   findDirections(s);
   let sum: f64 = 0;
   for (let k = 0; k < s.strainCount; k++) {
-    const psi = boundStrain(s, strainAt(s, k));
-    sum += psi * psi;
+    findStrain(s, strainAt(s, k));
+    sum += bound * bound;
   }
   return sum;
 }

@@ -12,11 +12,12 @@
  * Reference   docs/theory.md, bodies that stretch
  */
 
+import { solveCells } from './exact-cells';
 import { takeTo } from './laws/p2-stages';
 import { floatAt, setFloat, strainAt } from './memory';
-import { addScaled, addWeighted, dot, weightedDot } from './packed';
+import { addScaled, addWeighted, dot, dotWeighted, secondSum } from './packed';
 import { STRAINS_SCALAR, Stretch } from './records';
-import { at, boundStrain, noteGauge, presentStrain, strainContact } from './strains';
+import { at, boundStrain, findStrain, noteGauge, presentStrain, strainContact } from './strains';
 
 /** A contact that begins with psi = 0 needs some way left to go, as a part of D. */
 const LEAST_WAY: f64 = 0.001;
@@ -35,13 +36,12 @@ function planSwept(s: Stretch, index: i32, seen: i32): void {
   const x = s.reach;
   const p = Math.abs(c.psi);
   memory.copy(<usize>x, <usize>seen, s.size << 3);
-  const stored = predict(s, x);
   memory.fill(<usize>a, 0, s.size << 3);
-  noteGauge(index, 0.25 * sweep(s, x, a));
+  const stored = predict(s, x);
+  noteGauge(index, 0.25 * (s.isExact ? solveCells(s, x, a) : sweep(s, x, a)));
   steer(s, x, a, stored - p * p);
-  const D = dot(<usize>a, <usize>seen, s.size);
-  const w = weightedDot(<usize>a, <usize>a, <usize>s.mobilities, s.size);
-  const gamma = factorFor(p, D, w);
+  const w = dotWeighted(<usize>a, <usize>s.mobilities, <usize>seen, s.size);
+  const gamma = factorFor(p, secondSum(), w);
   c.g = c.psi < 0 ? -gamma : gamma;
 }
 
@@ -50,12 +50,14 @@ function predict(s: Stretch, x: i32): f64 {
   let stored: f64 = 0;
   for (let k = 0; k < s.strainCount; k++) {
     const strain = strainAt(s, k);
-    const psi = boundStrain(s, strain);
-    const value = presentStrain(s, strain);
+    findStrain(s, strain);
+    const psi = boundStrain();
+    const value = presentStrain();
     stored += psi * psi;
     setFloat(s.bounds, k, psi);
     setFloat(s.values, k, value);
-    addWeighted(at(x, strain.low), <usize>strain.row, at(s.mobilities, strain.low), -value, strain.size);
+    if (!s.isExact)
+      addWeighted(at(x, strain.low), <usize>strain.row, at(s.mobilities, strain.low), -value, strain.size);
   }
   return stored;
 }
@@ -69,8 +71,8 @@ function sweep(s: Stretch, x: i32, a: i32): f64 {
     const here = at(x, strain.low);
     const mobilities = at(s.mobilities, strain.low);
     const value = floatAt(s.values, k);
-    const w = weightedDot(row, row, mobilities, strain.size);
-    const t = (floatAt(s.bounds, k) + 0.25 * (dot(row, here, strain.size) + w * value)) / (1 + 0.25 * w);
+    const w = dotWeighted(row, mobilities, here, strain.size);
+    const t = (floatAt(s.bounds, k) + 0.25 * (secondSum() + w * value)) / (1 + 0.25 * w);
     addWeighted(here, row, mobilities, value - t, strain.size);
     addScaled(at(a, strain.low), row, t, strain.size);
     gauge += w;
@@ -102,7 +104,8 @@ function planScalar(s: Stretch): void {
   memory.fill(<usize>a, 0, s.size << 3);
   for (let k = 0; k < s.strainCount; k++) {
     const strain = strainAt(s, k);
-    const value = presentStrain(s, strain);
+    findStrain(s, strain);
+    const value = presentStrain();
     sum += value * value;
     setFloat(s.values, k, value);
     addScaled(at(a, strain.low), <usize>strain.row, value, strain.size);

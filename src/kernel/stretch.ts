@@ -26,16 +26,18 @@ import {
   header,
   intAt,
   setFloat,
+  setInt,
   strainAt,
   stretchAt,
 } from './memory';
-import { addScaled, dot, multiplyInto, pack, unpack } from './packed';
+import { addScaled, dot, dotTwo, multiplyInto, pack, secondSum, unpack } from './packed';
 import { ContactLinks, STRAINS_APART, STRAINS_FOLDED, Strain, Stretch } from './records';
 import {
   at,
-  boundStrain,
+  boundAndMove,
   directionOf,
   findDirections,
+  findStrain,
   noteGauge,
   presentStrain,
   squaredStrains,
@@ -75,9 +77,12 @@ function beginApart(s: Stretch): void {
     const strain = strainAt(s, j);
     const c = strainContact(s, j);
     c.g = 1;
-    c.psi = boundStrain(s, strain);
-    c.move = dot(<usize>strain.row, at(s.move, strain.low), strain.size);
-    if (s.isRead) setFloat(s.values, j, presentStrain(s, strain));
+    c.psi = boundAndMove(s, strain);
+    c.move = secondSum();
+    if (s.isRead) {
+      findStrain(s, strain);
+      setFloat(s.values, j, presentStrain());
+    }
   }
 }
 
@@ -88,13 +93,14 @@ export function coupleStretches(): void {
     const s = stretchAt(i);
     if (rests(s)) continue;
     let gauge: f64 = 0;
-    for (let j = 0; j < s.contactCount; j++) gauge += coupleDirection(s, j);
+    for (let j = 0; j < s.contactCount; j++) gauge += coupleStrains(s, j);
     if (s.rule == STRAINS_APART) noteGauge(i, 0.25 * gauge);
+    coupleTouches(s);
   }
 }
 
-/** The row and the column of W of one contact. Returns its own compliance, m/N. */
-function coupleDirection(s: Stretch, j: i32): f64 {
+/** Entries of W between the strains of a body, from number j on. Returns the compliance of j, m/N. */
+function coupleStrains(s: Stretch, j: i32): f64 {
   const map = header();
   const index = s.firstContact + j;
   const strain = directionOf(s, j);
@@ -107,26 +113,94 @@ function coupleDirection(s: Stretch, j: i32): f64 {
   for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
     const other = intAt(map.neighbours, k);
     const peer = other - s.firstContact;
-    if (<u32>peer >= <u32>s.contactCount) setPair(index, k, other, movedBy(contactLinksAt(other), strain));
-    else if (peer > j) {
-      const next = directionOf(s, peer);
-      const first = max(low, next.low);
-      const stop = min(low + strain.size, next.low + next.size);
+    if (peer <= j || peer >= s.contactCount) continue;
+    const next = directionOf(s, peer);
+    const first = max(low, next.low);
+    const stop = min(low + strain.size, next.low + next.size);
+    // Two neighbours that reach as far are met at once: the sums are the same.
+    const after = peer + 1 < s.contactCount ? directionOf(s, peer + 1) : next;
+    if (after != next && after.low == next.low && after.size == next.size && stop > first) {
+      const from = first - next.low;
+      setPair(index, k, other, dotTwo(at(moved, first), at(next.row, from), at(after.row, from), stop - first));
+      setPair(index, ++k, other + 1, secondSum());
+    } else
       setPair(index, k, other, stop > first ? dot(at(moved, first), at(next.row, first - next.low), stop - first) : 0);
-    }
   }
   return c.compliance;
 }
 
-/** How far a unit force of an ordinary contact moves a strain. */
-function movedBy(links: ContactLinks, strain: Strain): f64 {
+/** Entries of W between the strains of a body and the contacts that touch it: of those that are awake. While one sleeps they are zero. */
+function coupleTouches(s: Stretch): void {
+  for (let i = 0; i < s.touchCount; i++) {
+    const index = intAt(s.touches, i);
+    const awake = isAwake(index);
+    if (awake) coupleTouch(s, index);
+    else if (intAt(s.touches, s.touchCount + i) != 0) uncouple(s, index);
+    setInt(s.touches, s.touchCount + i, awake ? 1 : 0);
+  }
+}
+
+/** A contact that wakes while its island is solved. */
+export function coupleJoined(index: i32): void {
   const map = header();
-  const row = strain.row - ((strain.low + 1) << 3); // places are counted from one
+  for (let i = 0; i < map.stretchCount; i++) {
+    const s = stretchAt(i);
+    if (!isAwake(s.firstContact)) continue;
+    for (let t = 0; t < s.touchCount; t++)
+      if (intAt(s.touches, t) == index) {
+        coupleTouch(s, index);
+        setInt(s.touches, s.touchCount + t, 1);
+      }
+  }
+}
+
+/** The entries of W between a contact and all strains of a body. */
+function coupleTouch(s: Stretch, index: i32): void {
+  const map = header();
+  const links = contactLinksAt(index);
+  const isDense = links.rowTerms > 0;
+  if (isDense) packTerms(s, links);
+  for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
+    const j = intAt(map.neighbours, k) - s.firstContact;
+    if (<u32>j >= <u32>s.contactCount) continue;
+    const strain = directionOf(s, j);
+    const entry = isDense ? dot(<usize>strain.row, at(s.reach, strain.low), strain.size) : movedBy(s, links, strain);
+    setPair(index, k, s.firstContact + j, entry);
+  }
+}
+
+function uncouple(s: Stretch, index: i32): void {
+  const map = header();
+  const links = contactLinksAt(index);
+  for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
+    const other = intAt(map.neighbours, k);
+    if (<u32>(other - s.firstContact) < <u32>s.contactCount) setPair(index, k, other, 0);
+  }
+}
+
+/** The place of term t among the packed unknowns of a body; beyond its size if it has none. */
+function placeOf(s: Stretch, t: i32): i32 {
+  return intAt(header().packedPlace, intAt(header().termSlots, t)) - 1 - s.base;
+}
+
+/** The mobilities of a contact's terms, packed into `reach`. */
+function packTerms(s: Stretch, links: ContactLinks): void {
+  const map = header();
   const stop = links.firstRow + links.rowTerms;
-  let sum: f64 = 0;
+  memory.fill(<usize>s.reach, 0, s.size << 3);
   for (let t = links.firstTerm; t < stop; t++) {
-    const place = intAt(map.packedPlace, intAt(map.termSlots, t));
-    if (<u32>(place - 1 - strain.low) < <u32>strain.size) sum += floatAt(map.termMobilities, t) * floatAt(row, place);
+    const place = placeOf(s, t);
+    if (<u32>place < <u32>s.size) setFloat(s.reach, place, floatAt(s.reach, place) + floatAt(map.termMobilities, t));
+  }
+}
+
+/** How far a unit force of a contact with few terms moves a strain. */
+function movedBy(s: Stretch, links: ContactLinks, strain: Strain): f64 {
+  const map = header();
+  let sum: f64 = 0;
+  for (let t = links.firstTerm; t < links.firstRow; t++) {
+    const place = placeOf(s, t) - strain.low;
+    if (<u32>place < <u32>strain.size) sum += floatAt(map.termMobilities, t) * floatAt(strain.row, place);
   }
   return sum;
 }
@@ -136,7 +210,12 @@ function setPair(index: i32, k: i32, other: i32, entry: f64): void {
   const map = header();
   const links = contactLinksAt(other);
   setFloat(map.compliances, k, entry);
-  setFloat(map.compliances, placeAmong(index, links.firstNeighbour, links.neighbourCount), entry);
+  // Strains are met one after the other: the entry is usually the one behind that of the last.
+  let mirror = links.asked + 1;
+  if (<u32>(mirror - links.firstNeighbour) >= <u32>links.neighbourCount || intAt(map.neighbours, mirror) != index)
+    mirror = placeAmong(index, links.firstNeighbour, links.neighbourCount);
+  links.asked = mirror;
+  setFloat(map.compliances, mirror, entry);
 }
 
 /**
@@ -153,7 +232,8 @@ export function planFoldedAgain(island: i32): bool {
     planFolded(s, i, s.push);
     const c = strainContact(s, 0);
     plan(c, c.move);
-    coupleDirection(s, 0);
+    coupleStrains(s, 0);
+    coupleTouches(s);
     any = true;
   }
   return any;
@@ -171,7 +251,7 @@ function findCompany(s: Stretch): bool {
     const links = contactLinksAt(index);
     const stop = links.firstRow + links.rowTerms;
     for (let t = links.firstTerm; t < stop; t++) {
-      const place = intAt(map.packedPlace, intAt(map.termSlots, t)) - 1;
+      const place = placeOf(s, t);
       if (<u32>place >= <u32>s.size) continue;
       setFloat(s.push, place, floatAt(s.push, place) - floatAt(map.termMobilities, t) * force);
     }
@@ -180,25 +260,50 @@ function findCompany(s: Stretch): bool {
   return any;
 }
 
+/** What the forces of a body's strains move, in `push`, m. Returns whether there are any. */
+function findPush(s: Stretch): bool {
+  let any = false;
+  for (let j = 0; j < s.contactCount; j++) {
+    const force = strainContact(s, j).force;
+    if (force == 0) continue;
+    if (!any) memory.fill(<usize>s.push, 0, s.size << 3);
+    const strain = directionOf(s, j);
+    addScaled(at(s.push, strain.low), <usize>strain.row, -force, strain.size);
+    any = true;
+  }
+  if (any) multiplyInto(<usize>s.push, <usize>s.push, <usize>s.mobilities, s.size);
+  return any;
+}
+
 /** u+ = u* - B sum g f. */
 export function pushStretches(): void {
   const map = header();
   for (let i = 0; i < map.stretchCount; i++) {
     const s = stretchAt(i);
-    let any = false;
-    for (let j = 0; j < s.contactCount; j++) {
-      const force = strainContact(s, j).force;
-      if (force == 0) continue;
-      if (!any) memory.fill(<usize>s.push, 0, s.size << 3);
-      const strain = directionOf(s, j);
-      addScaled(at(s.push, strain.low), <usize>strain.row, -force, strain.size);
-      any = true;
-    }
-    if (!any) continue;
-    multiplyInto(<usize>s.push, <usize>s.push, <usize>s.mobilities, s.size);
+    if (!findPush(s)) continue;
     unpack(<usize>s.push, map.uNext, <usize>s.slots, s.size);
     for (let e = 0; e < s.elementCount; e++) disturb(intAt(s.elements, e));
   }
+}
+
+/** Begins to test whether the forces of body number i, if it is in the present island, close the gap of contacts that sleep. */
+export function pushesSleepers(i: i32, first: i32, stop: i32): bool {
+  const s = stretchAt(i);
+  if (s.touchCount == 0 || s.firstContact < first || s.firstContact >= stop || !isAwake(s.firstContact)) return false;
+  return findPush(s);
+}
+
+/** By how much these forces move eta of a contact, m. */
+export function strainPush(i: i32, links: ContactLinks): f64 {
+  const map = header();
+  const s = stretchAt(i);
+  const stop = links.firstRow + links.rowTerms;
+  let sum: f64 = 0;
+  for (let t = links.firstTerm; t < stop; t++) {
+    const place = placeOf(s, t);
+    if (<u32>place < <u32>s.size) sum += floatAt(map.termWeights, t) * floatAt(s.push, place);
+  }
+  return sum;
 }
 
 /** Index of the body that an element keeps the account of, or -1. */

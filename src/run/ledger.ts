@@ -159,3 +159,16 @@ export function readContacts(machine: Machine): ContactReport[] {
     };
   });
 }
+
+/** How hard the steps of a body that stretches have been. */
+export interface StretchReport {
+  readonly name: string;
+  /** Largest s = ¼ Σ λ h B h. */
+  readonly gauge: number;
+}
+
+export function readStretches(machine: Machine): StretchReport[] {
+  const { stretches = [] } = machine.program;
+  const gauges = machine.floats(machine.section('gauges').address, stretches.length);
+  return stretches.map(({ name }, i) => ({ name, gauge: gauges[i] }));
+}

@@ -15,7 +15,9 @@ import {
   readContacts,
   readLedger,
   readNewton,
+  readStretches,
   restartLedger,
+  type StretchReport,
 } from './ledger.ts';
 import { type LiveEvent, perform } from './live.ts';
 import { createMachine, type Machine } from './machine.ts';
@@ -79,6 +81,8 @@ export interface Simulation {
   /** Switches the ledger on or off; switched on, it starts again from the present energy. */
   readonly meter: (on: boolean) => void;
   readonly contacts: () => ContactReport[];
+  /** The bodies that stretch, each with the largest gauge s so far: below 0.3 rule p2q is accurate, rule q always is. */
+  readonly stretches: () => StretchReport[];
   readonly newton: () => NewtonReport;
   readonly reset: () => void;
   /** The state now. `memory`: of an earlier snapshot that is no longer needed, to be overwritten; a run that takes many then allocates once. */
@@ -188,6 +192,7 @@ export function createSimulation(
       isMetered = on;
     },
     contacts: () => readContacts(machine),
+    stretches: () => readStretches(machine),
     newton: () => readNewton(machine),
     reset: () => {
       machine.bytes.set(program.image);

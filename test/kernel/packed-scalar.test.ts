@@ -4,12 +4,16 @@ import { expect } from 'vitest';
 import { bitsOf, compileEntry, entryOn, roughNumbers } from '../support/kernel-entry.ts';
 
 const module = await compileEntry(`
-import { addRun, addScaled, addWeighted, dot, weightedDot } from './packed';
-import { addRunScalar, addScaledScalar, addWeightedScalar, dotScalar, weightedDotScalar } from './packed-scalar';
+import { addRun, addScaled, addWeighted, dot, dotTwo, dotWeighted, secondSum, turnInto } from './packed';
+import { addRunScalar, addScaledScalar, addWeightedScalar, dotScalar, turnScalar, weightedDotScalar } from './packed-scalar';
 export function sum(a: i32, b: i32, n: i32): f64 { return dot(<usize>a, <usize>b, n); }
 export function sumOne(a: i32, b: i32, n: i32): f64 { return dotScalar(a, b, n); }
-export function weighted(a: i32, b: i32, w: i32, n: i32): f64 { return weightedDot(<usize>a, <usize>b, <usize>w, n); }
-export function weightedOne(a: i32, b: i32, w: i32, n: i32): f64 { return weightedDotScalar(a, b, w, n); }
+export function two(a: i32, b: i32, w: i32, n: i32): f64 { return dotTwo(<usize>a, <usize>b, <usize>w, n); }
+export function weighted(a: i32, w: i32, b: i32, n: i32): f64 { return dotWeighted(<usize>a, <usize>w, <usize>b, n); }
+export function weightedOne(a: i32, w: i32, n: i32): f64 { return weightedDotScalar(a, w, n); }
+export function other(): f64 { return secondSum(); }
+export function turn(t: i32, a: i32, n: i32): void { turnInto(<usize>t, <usize>a, n); }
+export function turnOne(t: i32, a: i32, n: i32): void { turnScalar(t, a, n); }
 export function scaled(t: i32, a: i32, f: f64, n: i32): void { addScaled(<usize>t, <usize>a, f, n); }
 export function scaledOne(t: i32, a: i32, f: f64, n: i32): void { addScaledScalar(t, a, f, n); }
 export function spread(t: i32, a: i32, w: i32, f: f64, n: i32): void { addWeighted(<usize>t, <usize>a, <usize>w, f, n); }
@@ -22,6 +26,10 @@ type Numbers = (...numbers: number[]) => number;
 interface Calls {
   readonly sum: Numbers;
   readonly sumOne: Numbers;
+  readonly two: Numbers;
+  readonly other: Numbers;
+  readonly turn: Numbers;
+  readonly turnOne: Numbers;
   readonly weighted: Numbers;
   readonly weightedOne: Numbers;
   readonly scaled: Numbers;
@@ -36,19 +44,22 @@ interface Calls {
 const ROOM = 1024;
 const BASE = 65_536;
 
-property.prop([fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 81 }), fc.integer()], { numRuns: 300 })(
+property.prop([fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 40 }), fc.integer()], { numRuns: 300 })(
   'sums and pushes',
-  (pairs, length, seed) => {
+  (pairs, runPairs, seed) => {
     const memory = new WebAssembly.Memory({ initial: 2, maximum: 2 });
     const calls = entryOn<Calls>(module, memory);
     const random = roughNumbers(seed);
-    const count = 2 * pairs;
+    const [count, length] = [2 * pairs, 2 * runPairs];
     const [a, b, w, target] = [0, 1, 2, 3].map((i) => BASE + i * ROOM);
     const fill = (at: number) =>
       new Float64Array(memory.buffer, at, ROOM / 8).set(Array.from({ length: ROOM / 8 }, random));
     for (const at of [a, b, w, target]) fill(at);
-    expect(bitsOf([calls.sum(a, b, count), calls.weighted(a, b, w, count)])).toEqual(
-      bitsOf([calls.sumOne(a, b, count), calls.weightedOne(a, b, w, count)]),
+    const one = calls.sumOne(a, b, count);
+    expect(bitsOf([calls.sum(a, b, count)])).toEqual(bitsOf([one]));
+    expect(bitsOf([calls.two(a, b, w, count), calls.other()])).toEqual(bitsOf([one, calls.sumOne(a, w, count)]));
+    expect(bitsOf([calls.weighted(a, w, b, count), calls.other()])).toEqual(
+      bitsOf([calls.weightedOne(a, w, count), one]),
     );
     const factor = random();
     const start = new Float64Array(memory.buffer, target, ROOM / 8).slice();
@@ -68,5 +79,6 @@ property.prop([fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 81 }),
     expect(left(() => calls.run(target + 8, w, a + 8, length))).toEqual(
       left(() => calls.runOne(target + 8, w, a + 8, length)),
     );
+    expect(left(() => calls.turn(target, a, count))).toEqual(left(() => calls.turnOne(target, a, count)));
   },
 );
