@@ -72,7 +72,8 @@ export function complianceOf(
       }
       const setHere = pointSets[slot];
       const isHere = (u: number) => u < terms.slots.length && pointSets[terms.slots[u]] === setHere;
-      for (; isHere(t + 3); t += 4) addFour(sums, count, terms, t, mobilities, starts);
+      // Terms of another body may lie between those of this one, so each of the four is asked for.
+      for (; [t, t + 1, t + 2, t + 3].every(isHere); t += 4) addFour(sums, count, terms, t, mobilities, starts);
       for (; isHere(t); t++) {
         const [weight, from] = [terms.weights[t], starts[terms.slots[t]]];
         for (let k = 0; k < count; k++) sums[k] += weight * mobilities[from + k];

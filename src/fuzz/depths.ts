@@ -10,6 +10,9 @@ import type { Simulation } from '../run/index.ts';
 /** With more points than these they are not watched: it would take most of the time. */
 const MOST_WATCHED = 40;
 
+/** Part of a depth below which it is taken to be the same. */
+const ROUND_OFF = 1e-9;
+
 export interface Depths {
   /** To be called after every sample. */
   readonly watch: () => void;
@@ -52,6 +55,8 @@ export function createDepths({ machine, program }: Simulation): Depths | undefin
   const numbers = machine.floats(0, (address + program.cost.points * width) / 8);
   const deepest = new Float64Array(watched.length);
   const fastest = new Float64Array(watched.length);
+  /** Where each contact starts, which is no fault of the run, m. */
+  const first = Float64Array.from(watched, ({ at, twoSided }) => (twoSided ? Math.abs(numbers[at]) : numbers[at]));
   return {
     watch: () => {
       for (let i = 0; i < watched.length; i++) {
@@ -67,9 +72,8 @@ export function createDepths({ machine, program }: Simulation): Depths | undefin
       watched.forEach(({ contact, law, constants }, i) => {
         const depth = deepest[i];
         if (depth === 0 || law.static(constants, depth).potential <= energy) return;
-        // A contact that nothing can move stays where it starts, and only round-off sets its depth apart from that of its energy.
-        const deeper = depth - depthOf(law, constants, energy, depth);
-        const multiple = deeper <= 1e-9 * depth ? 0 : deeper / fastest[i];
+        const deeper = depth - Math.max(first[i], depthOf(law, constants, energy, depth));
+        const multiple = deeper <= ROUND_OFF * depth ? 0 : deeper / fastest[i];
         if (worst === undefined || multiple > worst.multiple) worst = { contact, multiple };
       });
       return worst;

@@ -9,7 +9,7 @@ import { shrink } from './shrink.ts';
 export interface Failure extends Finding {
   /** Which model of the seed it is, counted from 0. */
   readonly index: number;
-  /** The smallest model that fails in the same way. */
+  /** The model, or a smaller one that fails in the same way. */
   readonly source: ModelSource;
 }
 
@@ -41,11 +41,12 @@ function seedOf(seed: number, index: number): number {
   return (Math.floor(2 ** 32 * randomFrom(seed)()) + index) >>> 0;
 }
 
-/** Examines the next model. */
+/** Examines the next model. One that fails is made smaller if `shrinks` says so of the property that it lacks, which takes a while. */
 export function fuzzNext(
   tally: Tally,
   samples: number,
   module: WebAssembly.Module,
+  shrinks: (property: Failure['property']) => boolean = () => true,
 ): { readonly tally: Tally; readonly failure?: Failure } {
   const index = tally.next;
   const drawn = drawModel(seedOf(tally.seed, index), samples);
@@ -71,6 +72,7 @@ export function fuzzNext(
     kinds: countKinds(tally.kinds, drawn.model),
   };
   if (finding === undefined) return { tally: next };
+  if (!shrinks(finding.property)) return { tally: next, failure: { index, source: drawn.source, ...finding } };
   const source = shrink(drawn.source, (smaller) => {
     const program = compiled(smaller);
     // Without its grid a body may become so large that it takes minutes.

@@ -1,5 +1,7 @@
 /** Views of the records in memory, and the sums over terms that elements, contacts and pick-ups share. */
+import { ModalConstants } from './build/element-records';
 import { LAW_FIELDS } from './build/law-records';
+import { DRIFTS } from './elements/traits';
 import { header } from './header';
 import {
   Clock,
@@ -138,8 +140,8 @@ export function gatherMove(terms: TermLinks): f64 {
 }
 
 /**
- * Sum of s I (u - u-) before the present step. A mass keeps the move in a slot of its own, one before that of the double move; for other elements
- * the weights of u and of the move are the same.
+ * Sum of s I (u - u-) before the present step. A mass, and a mode that drifts, keep the move in a slot of its own, before that of the double move;
+ * for other unknowns the weights of u and of the move are the same.
  */
 export function gatherLastMove(terms: TermLinks): f64 {
   const map = header();
@@ -148,10 +150,18 @@ export function gatherLastMove(terms: TermLinks): f64 {
     const weight = floatAt(map.termMoves, t);
     if (weight == 0) continue;
     const slot = intAt(map.termSlots, t);
-    const isMass = floatAt(map.termWeights, t) == 0;
-    sum += weight * (isMass ? floatAt(map.u, slot - 1) : floatAt(map.u, slot) - floatAt(map.uPrev, slot));
+    const isDouble = floatAt(map.termWeights, t) == 0;
+    sum += weight * (isDouble ? floatAt(map.u, moveSlot(slot)) : floatAt(map.u, slot) - floatAt(map.uPrev, slot));
   }
   return sum;
+}
+
+/** Where the move is whose double move has this slot: one before it in a mass, as many before it as modes drift in a body of modes. */
+function moveSlot(slot: i32): i32 {
+  let i = header().elementCount - 1;
+  while (elementLinksAt(i).slot > slot) i--;
+  const e = elementLinksAt(i);
+  return slot - ((e.traits & DRIFTS) != 0 ? changetype<ModalConstants>(e.constants).drifting : 1);
 }
 
 function moveSingles(terms: TermLinks): f64 {

@@ -15,7 +15,7 @@
  *   stepAhead(e, uPrev, u, uNext, steps)   one to three steps at once, which land in u+, u- and u   (RUNS_AHEAD)
  *   lossAhead(e, uPrev, u)                 energy lost in a whole weighing period that nothing disturbs, J   (RUNS_AHEAD)
  */
-import { NEVER_RESTS, RIGID, RUNS_AHEAD } from './traits.ts';
+import { DRIFTS, NEVER_RESTS, RIGID, RUNS_AHEAD } from './traits.ts';
 
 /** Constants in memory order; `numbers` says how each is stored: as a float of eight bytes or an integer of four. */
 const table = [
@@ -103,7 +103,7 @@ const table = [
       'lossBoth', // of (q - q-) q, J/m^2
       'lossPlace', // of q^2, J/m^2
     ],
-    traits: RUNS_AHEAD,
+    traits: RUNS_AHEAD | DRIFTS,
   },
 ] as const satisfies readonly KindEntry[];
 

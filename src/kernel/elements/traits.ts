@@ -9,3 +9,5 @@ export const RIGID: i32 = 1;
 export const NEVER_RESTS: i32 = 2;
 /** Can make several steps at once where nothing touches it, and knows beforehand what it loses in them. */
 export const RUNS_AHEAD: i32 = 4;
+/** Its modes may drift: the move and the double move of those lie in slots of their own (drift.ts). */
+export const DRIFTS: i32 = 8;
