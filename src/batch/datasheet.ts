@@ -52,13 +52,21 @@ function facts({ sampling, seed, audio, shards }: Sweep, order: Order, summary: 
   ];
 }
 
+/** A text in Markdown, on one line and without markup. */
+function plain(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[&<>\\`*_[\]|#]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
 /** README.md, with what Hugging Face reads at its top. */
 export function datasetCard(sweep: Sweep, order: Order, summary: Summary): string {
   // Hugging Face refuses to choose between several files of metadata: the folder audio has one of its own.
   const files = sweep.shards === undefined ? 'audio/**' : 'shards/*.tar';
   const rows = summary.distributions.map(({ name, unit, parameter, values, counts, missing }) => {
     const kind = parameter ? 'parameter' : 'label';
-    if (values.length === 0) return `| ${name} | ${kind} | | ${Object.keys(counts).sort().join(', ')} |`;
+    if (values.length === 0) return `| ${name} | ${kind} | | ${plain(Object.keys(counts).sort().join(', '))} |`;
     const [least, middle, most] = quantiles(values).map(number);
     return `| ${name} | ${kind} | ${unit} | ${least} to ${most}, median ${middle}${missing > 0 ? `; ${missing} without` : ''} |`;
   });
@@ -73,17 +81,17 @@ configs:
         path: "${files}"
 ---
 
-# ${sweep.title}
+# ${plain(sweep.title)}
 
-${sweep.description}
+${plain(sweep.description)}
 
 ## Use
 
-${sweep.use || 'Not stated.'}
+${plain(sweep.use) || 'Not stated.'}
 
 ## Limits
 
-${sweep.limits || 'Not stated.'}
+${plain(sweep.limits) || 'Not stated.'}
 
 ## Facts
 

@@ -59,7 +59,8 @@ export function removeDrafts(folder: string): void {
   }
 }
 
-function isAlive(pid: number): boolean {
+/** Whether a process of this machine is running. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

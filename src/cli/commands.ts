@@ -1,8 +1,7 @@
 /** The sub-commands: a summary for `clangor --help`, and the module, which is loaded only when the command is called. */
 import { Command } from 'commander';
 import { closest, show } from '../model/problems.ts';
-import { withLimits } from './limits.ts';
-import { UserError } from './user-error.ts';
+import { UsageError } from './user-error.ts';
 
 interface CommandEntry {
   readonly name: string;
@@ -97,7 +96,7 @@ const ENTRIES: readonly CommandEntry[] = [
 /** The same with what every command has in common. */
 export const COMMANDS: readonly CommandEntry[] = ENTRIES.map((entry) => ({
   ...entry,
-  load: async () => withLimits(await entry.load()),
+  load: async () => (await import('./limits.ts')).withLimits(await entry.load()),
 }));
 
 /** Adds every command to the program: the one that `words` call in full, the others only by name and summary. */
@@ -107,15 +106,16 @@ export async function addCommands(program: Command, words: readonly string[]): P
   if (called !== undefined && !COMMANDS.some(({ name }) => name === called)) throw unknownCommand(called);
   for (const { name, summary, load } of COMMANDS) {
     const command = name === called ? await load() : new Command(name);
+    for (const one of [command, ...command.commands]) one.exitOverride();
     program.addCommand(command.summary(summary));
   }
 }
 
-function unknownCommand(called: string): UserError {
+function unknownCommand(called: string): UsageError {
   const near = closest(
     called,
     COMMANDS.map(({ name }) => name),
   );
   const hint = near === undefined ? 'clangor --help lists them all' : `did you mean "${near}"?`;
-  return new UserError(`expected the name of a command; got ${show(called)}; ${hint}`);
+  return new UsageError(`expected the name of a command; got ${show(called)}; ${hint}`);
 }

@@ -13,7 +13,8 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
+import { isAlive } from '../batch/whole-files.ts';
 import { limitOf } from '../model/limits.ts';
 import { UserError } from './user-error.ts';
 
@@ -108,10 +109,12 @@ function writeInPlace(path: string, content: Uint8Array | string): void {
 function writeAndRename(path: string, content: Uint8Array | string): void {
   const temporary = temporaryPath(path);
   try {
-    writeFileSync(temporary, content);
+    removeAbandoned(path);
+    // Flushed before it is renamed: after a power cut, the file is the old one or the new one.
+    writeFileSync(temporary, content, { flush: true });
     renameSync(temporary, targetOf(path));
   } catch (error) {
-    if (existsSync(temporary)) rmSync(temporary);
+    rmSync(temporary, { force: true });
     throw asWriteError(path, error);
   }
 }
@@ -123,6 +126,16 @@ function targetOf(path: string): string {
 
 function temporaryPath(path: string): string {
   return `${targetOf(path)}.${process.pid}.part`;
+}
+
+/** Removes what processes left behind that were killed while they wrote the same file. */
+function removeAbandoned(path: string): void {
+  const target = targetOf(path);
+  const start = `${basename(target)}.`;
+  for (const name of readdirSync(dirname(target))) {
+    const [, pid] = /^(\d+)\.part$/.exec(name.startsWith(start) ? name.slice(start.length) : '') ?? [];
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(dirname(target), name), { force: true });
+  }
 }
 
 /** A system error as one line for the user; any other error is a defect and passes unchanged. */

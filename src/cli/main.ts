@@ -1,8 +1,8 @@
 /** The `clangor` command. */
 import { readFileSync } from 'node:fs';
-import { Command } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { addCommands } from './commands.ts';
-import { UserError } from './user-error.ts';
+import { UsageError, UserError } from './user-error.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -14,6 +14,7 @@ const program = new Command('clangor')
   )
   .version(version)
   .showHelpAfterError('(see clangor --help)')
+  .exitOverride() // the exit code is decided below
   .enablePositionalOptions() // so that sub-commands of sub-commands have options of their own
   .addHelpText(
     'after',
@@ -37,7 +38,28 @@ try {
   await addCommands(program, process.argv.slice(2));
   await program.parseAsync();
 } catch (error) {
-  if (!(error instanceof UserError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
+  process.exitCode = exitCodeOf(error);
+}
+
+/** 0 after help, 1 if something cannot be done, 2 if the words are no command; says why, in one line. A defect is thrown again. */
+function exitCodeOf(error: unknown): number {
+  // Commander has already printed its message.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  const line = error instanceof UserError ? error.message : memoryLine(error);
+  if (line === undefined) throw error;
+  process.stderr.write(`${line}\n`);
+  return error instanceof UsageError ? 2 : 1;
+}
+
+/** What is said if the system gives no more memory; undefined for any other error. */
+function memoryLine(error: unknown): string | undefined {
+  const { message = '', code } = error as NodeJS.ErrnoException;
+  const isRefused =
+    code === 'ERR_MEMORY_ALLOCATION_FAILED' ||
+    code === 'ENOMEM' ||
+    (error instanceof RangeError &&
+      /allocat|Invalid (typed )?array (buffer )?length|Invalid string length/i.test(message));
+  return isRefused
+    ? `expected more memory than this system gives; got "${message}": shorten the time, lower the rate or remove outputs`
+    : undefined;
 }

@@ -1,36 +1,15 @@
 /** clangor studio: serves the browser application and opens it. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extname, join, normalize, sep } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Command } from 'commander';
+import { PORT, serve } from './serve.ts';
 import { UserError } from './user-error.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDER = join(ROOT, 'dist', 'studio');
-/** Tried first, so that the address stays the same between runs. */
-const PORT = 4173;
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.wasm': 'application/wasm',
-  '.svg': 'image/svg+xml',
-  '.webmanifest': 'application/manifest+json',
-};
-
-/** Cross-origin isolation enables high-resolution timers; a static host should send the same headers. */
-const HEADERS = {
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Embedder-Policy': 'require-corp',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
-};
 
 export function studioCommand(): Command {
   return new Command('studio')
@@ -69,59 +48,6 @@ async function ensureBuilt(): Promise<void> {
     await buildStudio();
   } else if (!existsSync(join(FOLDER, 'index.html')))
     throw new UserError(`${FOLDER}: expected the built studio; found none`);
-}
-
-/** Serves a folder on this machine only. Without a port: the default one, or any free one. */
-export async function serve(folder: string, port?: number): Promise<Server> {
-  const server = createServer((request, response) => {
-    answer(folder, request, response).catch(() => response.destroy());
-  });
-  const listen = (at: number) =>
-    new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(at, '127.0.0.1', () => {
-        server.off('error', reject);
-        resolve();
-      });
-    });
-  try {
-    await listen(port ?? PORT);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (port !== undefined) throw new UserError(`--port: expected a free port; ${port} failed (${code})`);
-    await listen(0);
-  }
-  return server;
-}
-
-async function answer(folder: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const file = fileFor(folder, request.url ?? '/');
-  const isRead = request.method === 'GET' || request.method === 'HEAD';
-  const content = isRead && file !== undefined ? await readFile(file).catch(() => undefined) : undefined;
-  if (file === undefined || content === undefined) {
-    response.writeHead(isRead ? 404 : 405, HEADERS).end();
-    return;
-  }
-  // File names in assets contain a content hash; everything else may change with the next build.
-  const isHashed = file.includes(`${sep}assets${sep}`);
-  response.writeHead(200, {
-    ...HEADERS,
-    'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream',
-    'Content-Length': content.length,
-    'Cache-Control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
-  });
-  response.end(request.method === 'HEAD' ? undefined : content);
-}
-
-/** The file for a URL; undefined for one outside the folder or one that cannot be decoded. */
-function fileFor(folder: string, url: string): string | undefined {
-  try {
-    const path = decodeURIComponent(new URL(url, 'http://localhost').pathname);
-    const file = normalize(join(folder, path.endsWith('/') ? `${path}index.html` : path));
-    return file.startsWith(folder + sep) && !file.includes('\0') ? file : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Whether there is a display for a browser. */

@@ -9,6 +9,9 @@ export class UserError extends Error {
   }
 }
 
+/** Words that are no command of Clangor: exit code 2. */
+export class UsageError extends UserError {}
+
 export function userErrorOf(problems: readonly Problem[]): UserError {
   return new UserError(...problems.map(formatProblem));
 }

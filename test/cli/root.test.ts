@@ -73,5 +73,5 @@ test.each([
   [['help', 'zzzzz'], 'expected the name of a command; got "zzzzz"; clangor --help lists them all'],
   [[''], 'expected the name of a command; got ""; clangor --help lists them all'],
 ])('clangor %j is refused in one line', (words, line) => {
-  expect(start(...words)).toEqual({ status: 1, stdout: '', stderr: `${line}\n` });
+  expect(start(...words)).toEqual({ status: 2, stdout: '', stderr: `${line}\n` });
 });

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { build } from 'vite';
-import { serve } from '../../src/cli/studio.ts';
+import { serve } from '../../src/cli/serve.ts';
 import type { Session } from '../../src/studio/session.ts';
 import { FLAGS, PATIENCE } from '../support/browser.ts';
 
