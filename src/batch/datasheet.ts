@@ -1,4 +1,5 @@
 /** The page and the card that come with a dataset: what it is for, how it was made, how it is distributed, how it sounds. */
+import { formatValue, scaleToUnit } from '../see/axis.ts';
 import { drawHistogram } from '../see/histogram-picture.ts';
 import { escaped, webPage } from '../see/web-page.ts';
 import type { Order } from './dataset.ts';
@@ -136,34 +137,47 @@ ${reasons.length === 0 ? '' : `<h2>Rejected or failed</h2>\n<ul>${reasons.join('
 async function figures(distributions: readonly Distribution[]): Promise<string> {
   const drawn: string[] = [];
   for (const { name, unit, log, values, counts, missing } of distributions) {
-    const svg = await drawHistogram(values.length > 0 ? { values, log } : { counts });
-    const without = missing > 0 ? `; ${missing} items have none` : '';
+    const { factor, unit: shown } = scalingOf(values, unit, log);
+    const svg = await drawHistogram(
+      values.length > 0 ? { values: values.map((value) => value * factor), log } : { counts },
+    );
+    const said = [...(shown === '' ? [] : [shown]), ...(missing > 0 ? [`${missing} items have none`] : [])];
     drawn.push(
-      `<figure><figcaption>${escaped(name)}${unit === '' ? '' : ` <small>${escaped(unit)}</small>`}<small>${without}</small></figcaption>${svg}</figure>`,
+      `<figure><figcaption>${escaped(name)} <small>${escaped(said.join('; '))}</small></figcaption>${svg}</figure>`,
     );
   }
   return drawn.join('\n');
 }
 
+/** Millimetres where values are a few thousandths of a metre; many decades on one axis keep their unit. */
+function scalingOf(values: readonly number[], unit: string, log: boolean) {
+  if (values.length === 0) return { factor: 1, unit };
+  const [least, , greatest] = quantiles(values);
+  return log && greatest / least > 1e3
+    ? { factor: 1, unit }
+    : scaleToUnit(Math.max(Math.abs(least), Math.abs(greatest)), unit);
+}
+
 function heard(sweep: Sweep, { labels, file }: Summary['examples'][number]): string {
   const drawn = sweep.draws.map(({ name, unit }) => {
     const value = labels.parameters[name];
-    return `${name} ${typeof value === 'number' ? number(value) : value}${unit === '' ? '' : ` ${unit}`}`;
+    return `${name} ${typeof value === 'number' ? formatValue(value, unit) : value}`;
   });
   const found = [
-    ...(labels.fundamental === null ? [] : [`${number(labels.fundamental)} Hz`]),
-    ...(labels.t60 === null ? [] : [`T60 ${number(labels.t60)} s`]),
+    ...(labels.fundamental === null ? [] : [formatValue(labels.fundamental, 'Hz')]),
+    ...(labels.t60 === null ? [] : [`T60 ${formatValue(labels.t60, 's')}`]),
     ...(labels.eventCount === 0 ? [] : [`${labels.eventCount} contact${labels.eventCount === 1 ? '' : 's'}`]),
   ];
-  return `<figure><figcaption>${labels.index}</figcaption><audio controls preload="none" src="${escaped(file)}"></audio>
-<p class="fine">${escaped(drawn.join(', '))}</p><p class="fine">${escaped(found.join(', '))}</p></figure>`;
+  return `<figure><figcaption>item ${labels.index} <small>${escaped(found.join(', '))}</small></figcaption>
+<audio controls preload="none" src="${escaped(file)}"></audio>
+<p class="fine">${escaped(drawn.join(', '))}</p></figure>`;
 }
 
 const STYLE = `h2 { font-weight: 650; margin-top: 2.5rem; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.25rem 1.5rem; }
+dl { display: grid; grid-template-columns: fit-content(40%) minmax(0, 1fr); gap: 0.25rem 1.5rem; overflow-wrap: anywhere; }
 dt { opacity: 0.65; }
 dd { margin: 0; }
-.grid { display: grid; grid-template-columns: repeat(auto-fill, minmax(18rem, 1fr)); gap: 1rem; }
+.grid { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(18rem, 100%), 1fr)); gap: 1rem; }
 figure { margin: 0; border: 1px solid var(--line); border-radius: 0.5rem; padding: 0.75rem; }
 figure svg { width: 100%; height: auto; background: white; border-radius: 0.25rem; }
 figcaption { font-weight: 600; }

@@ -2,8 +2,8 @@
  * The fundamental of a sound by the method YIN (A. de Cheveigné and H. Kawahara, J. Acoust. Soc. Am. 111, 2002): the lag at which a
  * stretch of sound differs least from itself, where the difference is measured against its mean over all shorter lags.
  */
+import { planOf, powerOfTwo } from './fourier.ts';
 import { room } from './rooms.ts';
-import { planOf, powerOfTwo } from './spectrum.ts';
 
 /** Lowest and highest fundamental that is looked for, Hz. */
 const LOWEST = 25;

@@ -1,5 +1,5 @@
 /** Spectra for labels: power under a Hann window, and its strongest peaks. */
-import FFT from 'fft.js';
+import { planOf } from './fourier.ts';
 import { room } from './rooms.ts';
 
 export interface Spectrum {
@@ -7,22 +7,6 @@ export interface Spectrum {
   readonly power: Float64Array;
   /** Distance of two bins, Hz. */
   readonly spacing: number;
-}
-
-const plans = new Map<number, FFT>();
-
-/** One plan per size, kept: making it takes longer than using it. */
-export function planOf(size: number): FFT {
-  const plan = plans.get(size) ?? new FFT(size);
-  plans.set(size, plan);
-  return plan;
-}
-
-/** The least power of two that is no less. */
-export function powerOfTwo(length: number): number {
-  let size = 2;
-  while (size < length) size *= 2;
-  return size;
 }
 
 const windows = new Map<number, Float64Array>();

@@ -62,9 +62,18 @@ export function createStatistics(sweep: Sweep): Statistics {
         const missing = cells[c].filter((cell) => cell === null).length;
         const nothing = values.every((value) => value === 0) && Object.keys(counts).length === 0;
         if (!parameter && nothing) return [];
-        return [{ name, unit, log: log && values.every((value) => value > 0), parameter, values, counts, missing }];
+        return [{ name, unit, log: isLog(values, log, parameter), parameter, values, counts, missing }];
       }),
   };
+}
+
+/** Ratio of the greatest to the least value from which a parameter that was derived is drawn on a logarithmic axis. */
+const WIDE = 30;
+
+function isLog(values: readonly number[], asked: boolean, parameter: boolean): boolean {
+  if (values.length === 0) return false;
+  const [least, , greatest] = quantiles(values);
+  return least > 0 && (asked || (parameter && greatest / least > WIDE));
 }
 
 /** Least, median and greatest. */

@@ -1,4 +1,4 @@
-/** Progress bars with speed and remaining time; silent unless standard error is a terminal. */
+/** Progress with speed and remaining time: bars where standard error is a terminal; long sweeps also write lines into a log. */
 import { SingleBar } from 'cli-progress';
 import type { Tally } from '../batch/index.ts';
 
@@ -72,9 +72,30 @@ export interface ItemProgress {
   readonly stop: () => void;
 }
 
+/** How often a sweep writes a line where there is no terminal, such as into the log of a job, ms. */
+const LINE_EVERY = 60_000;
+
+function itemLines(total: number): ItemProgress {
+  const begun = performance.now();
+  let last = begun;
+  return {
+    update: ({ made, rejected, failed, seconds, before, remaining }) => {
+      const now = performance.now();
+      if (now - last < LINE_EVERY) return;
+      last = now;
+      const wall = (now - begun) / 1000;
+      const rate = (made + rejected + failed) / wall;
+      process.stderr.write(
+        `${before + made + rejected + failed}/${total} items, ${rate.toFixed(1)} items/s, ${(seconds / wall).toFixed(1)} × real time, ${rejected} rejected, ${failed} failed, ${remaining} to do in about ${Math.ceil(remaining / rate / 60)} min\n`,
+      );
+    },
+    stop: () => {},
+  };
+}
+
 /** For the items of a sweep. */
 export function itemProgress(total: number): ItemProgress {
-  if (!process.stderr.isTTY) return { update: () => {}, stop: () => {} };
+  if (!process.stderr.isTTY) return itemLines(total);
   const bar = new SingleBar({
     stream: process.stderr,
     format:

@@ -7,13 +7,16 @@ import { taskProgress } from './progress.ts';
 import { UserError } from './user-error.ts';
 
 export interface ReportOptions {
-  readonly report: string;
+  readonly report?: string;
   readonly over?: string;
   readonly plot?: string;
   readonly table?: string;
   readonly threads: number;
   readonly json?: boolean;
 }
+
+/** Labels of a table for which none were asked for. */
+const USUAL = 'fundamental,clarity,t60,centroid,loudness,eventCount,energy.residual';
 
 /** More than a table is read. */
 const MOST_ITEMS = 10_000;
@@ -47,7 +50,7 @@ export async function report(sweep: Sweep, options: ReportOptions): Promise<void
   if (options.over !== undefined && options.plot === undefined)
     throw new UserError('--over: expected --plot FILE as well; got none');
   const axes = options.plot === undefined ? [] : axesOf(sweep, options.over);
-  const wanted = options.report.split(',').map((name) => name.trim());
+  const wanted = (options.report ?? USUAL).split(',').map((name) => name.trim());
   const rows = await rowsOf(sweep, options.threads);
   const known = [...new Set(rows.flatMap(({ cells }) => Object.keys(cells)))];
   for (const name of wanted) {
@@ -67,16 +70,11 @@ export async function report(sweep: Sweep, options: ReportOptions): Promise<void
       columns,
       rows.map(({ cells }) => cells),
     );
-  if (options.plot !== undefined)
-    await writePlot(
-      options.plot,
-      await picture(
-        sweep,
-        axes,
-        wanted[0],
-        rows.map(({ cells }) => cells),
-      ),
-    );
+  if (options.plot !== undefined) {
+    const all = rows.map(({ cells }) => cells);
+    const drawn = wanted.find((name) => all.some((cells) => typeof cells[name] === 'number'));
+    await writePlot(options.plot, await picture(sweep, axes, drawn ?? wanted[0], all));
+  }
   if (options.json) {
     console.log(
       JSON.stringify(

@@ -13,7 +13,7 @@ import {
   verifyDataset,
 } from '../batch/index.ts';
 import { checkFolder } from './files.ts';
-import { formatNumber, plural, wholeNumber } from './options.ts';
+import { plural, wholeNumber } from './options.ts';
 import { itemProgress } from './progress.ts';
 import { sweepBenchCommand } from './sweep-bench.ts';
 import { statusCommand, submitCommand, workCommand } from './sweep-queue.ts';
@@ -53,8 +53,8 @@ export function sweepCommand(): Command {
       'no dataset, but a table of these labels: fundamental,t60,eventCount,energy.residual, …',
     )
     .option('--over <names>', 'with --plot: one or two drawn numbers as axes (default: the first two)')
-    .option('--plot <file>', 'with --report: picture of the first label, .svg or .png')
-    .option('--table <file>', 'with --report: the table as .csv, .npy, .npz, .mat, .parquet or .json')
+    .option('--plot <file>', 'a table, and a picture of its first label that has numbers, .svg or .png')
+    .option('--table <file>', 'the table as .csv, .npy, .npz, .mat, .parquet or .json')
     .option('--json', 'print what was made, or the table, as data')
     .addHelpText(
       'after',
@@ -87,17 +87,15 @@ function listSweeps({ json }: SweepOptions): void {
 
 async function sweep(name: string, options: SweepOptions): Promise<void> {
   const opened = openSweep(name, options);
-  for (const option of ['plot', 'over', 'table'] as const)
-    if (options[option] !== undefined && options.report === undefined)
-      throw new UserError(`--${option}: expected --report NAMES beside it; got none`);
-  if (options.report !== undefined) {
+  const reporting = (['report', 'plot', 'over', 'table'] as const).find((option) => options[option] !== undefined);
+  if (reporting !== undefined) {
     if (options.out !== undefined)
-      throw new UserError('--report: expected no -o beside it: what is reported is not kept');
-    await report(opened.sweep, { ...options, report: options.report, threads: threadsOf(options.threads) });
+      throw new UserError(`--${reporting}: expected no -o beside it: what is reported is not kept`);
+    await report(opened.sweep, { ...options, threads: threadsOf(options.threads) });
     return;
   }
   if (options.out === undefined)
-    throw new UserError('-o: expected a folder for the dataset, or --report for a table; got neither');
+    throw new UserError('-o: expected a folder for the dataset, or --report or --plot for a table; got neither');
   const { out } = options;
   const threads = threadsOf(options.threads);
   const range = rangeOf(options.range, opened.sweep.count, process.env);
@@ -164,11 +162,19 @@ function told(
     remaining,
     finished,
   } = result;
+  const tried = made + rejected + failed;
   return [
-    `${name}: ${plural(made, 'item')} in ${wallSeconds.toFixed(1)} s, ${formatNumber(made / wallSeconds)} items/s, ${formatNumber(seconds / wallSeconds)} × real time`,
-    `  ${before} were there before, ${rejected} rejected, ${failed} failed, ${remaining} to do; ${plural(rejections, 'draw')} rejected`,
-    ...(remaining > 0 ? ['  stopped: the same command goes on from here'] : []),
+    tried === 0
+      ? `${name}: nothing made, ${plural(before, 'item')} were there before`
+      : `${name}: ${plural(made, 'item')} made in ${wallSeconds.toFixed(1)} s, ${(tried / wallSeconds).toFixed(1)} items/s, ${(seconds / wallSeconds).toFixed(1)} × real time`,
+    ...(tried === 0
+      ? []
+      : [
+          `  ${before} were there before, ${rejected} rejected, ${failed} failed; ${plural(rejections, 'draw')} rejected on the way`,
+        ]),
+    ...(remaining > 0 ? [`  stopped: the same command goes on from here, ${remaining} to do`] : []),
     ...(finished ? [`  ${folder}/datasheet.html, README.md, metadata.parquet, metadata.jsonl`] : []),
+    ...(remaining === 0 && !finished ? [`  when all parts are made: clangor sweep finish ${folder}`] : []),
   ];
 }
 

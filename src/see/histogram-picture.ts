@@ -13,6 +13,8 @@ export type Histogram =
   | { readonly counts: Readonly<Record<string, number>> };
 
 const BINS = 24;
+/** Width of a letter of a tick, on average. */
+const LETTER = 0.6 * FONT_SIZE.tick;
 const SIZE = { width: 300, height: 150 };
 
 /** Draws one as the text of an SVG element. */
@@ -27,17 +29,24 @@ export async function drawHistogram(histogram: Histogram): Promise<string> {
     marginTop: 8,
     marginRight: 12,
     marginBottom: 22,
-    marginLeft: 40,
-    x: { axis: null, type: bars === undefined ? 'band' : bars.log ? 'log' : 'linear' },
-    y: { axis: null },
-    marks: [
+    // Words stand beside their bars, where there is room for them.
+    marginLeft: bars === undefined ? 14 + LETTER * Math.max(...words.map(([word]) => word.length)) : 40,
+    x: { axis: null, type: bars?.log === true ? 'log' : 'linear' },
+    y: { axis: null, ...(bars === undefined ? { type: 'band' } : {}) },
+    marks:
       bars === undefined
-        ? Plot.barY(words, { x: ([word]) => word, y: ([, count]) => count, fill: PALETTE[0] })
-        : Plot.rectY(bars.bins, { x1: 'from', x2: 'to', y: 'count', fill: PALETTE[0], inset: 0.5 }),
-      Plot.ruleY([0], { stroke: INK.axis }),
-      Plot.axisX({ ...look, ...(bars === undefined ? {} : { ticks: ticksOf(bars), tickFormat: shortNumber }) }),
-      Plot.axisY({ ...look, ticks: 4 }),
-    ],
+        ? [
+            Plot.barX(words, { y: ([word]) => word, x: ([, count]) => count, fill: PALETTE[0] }),
+            Plot.ruleX([0], { stroke: INK.axis }),
+            Plot.axisX({ ...look, ticks: 4 }),
+            Plot.axisY(look),
+          ]
+        : [
+            Plot.rectY(bars.bins, { x1: 'from', x2: 'to', y: 'count', fill: PALETTE[0], inset: 0.5 }),
+            Plot.ruleY([0], { stroke: INK.axis }),
+            Plot.axisX({ ...look, ticks: ticksOf(bars), tickFormat: shortNumber }),
+            Plot.axisY({ ...look, ticks: 4 }),
+          ],
   }) as unknown as SVGElement;
   for (const sheet of svg.querySelectorAll('style')) sheet.remove();
   svg.removeAttribute('class');
@@ -50,7 +59,14 @@ function ticksOf({ log, bins }: ReturnType<typeof binned>): number[] | number {
   if (!log) return 5;
   const [low, high] = [bins[0].from, bins[bins.length - 1].to];
   const decades = Math.log10(high / low);
-  const factors = decades < 1 ? [1, 1.5, 2, 3, 5, 7] : decades < 2 ? [1, 2, 5] : [1];
+  const factors =
+    decades < 0.5
+      ? [1, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9]
+      : decades < 1
+        ? [1, 1.5, 2, 3, 5, 7]
+        : decades < 2
+          ? [1, 2, 5]
+          : [1];
   const step = Math.max(1, Math.ceil(decades / 5));
   const first = Math.floor(Math.log10(low));
   return Array.from({ length: Math.ceil(decades) + 2 }, (_, i) => first + i)
@@ -62,7 +78,9 @@ function ticksOf({ log, bins }: ReturnType<typeof binned>): number[] | number {
 /** A number on an axis, with a power of ten where it would be long. */
 function shortNumber(value: number): string {
   const size = Math.abs(value);
-  return size !== 0 && (size < 1e-3 || size >= 1e5) ? value.toExponential(0) : String(Number(value.toPrecision(3)));
+  if (size === 0 || (size >= 1e-3 && size < 1e5)) return String(Number(value.toPrecision(3)));
+  const [digits, exponent] = value.toExponential(2).split('e');
+  return `${Number(digits)}e${Number(exponent)}`;
 }
 
 function binned(values: readonly number[], log: boolean) {

@@ -1,5 +1,5 @@
 /** Points of a plane, coloured by a third quantity. */
-import { linearAxis, logAxis } from './axis.ts';
+import { linearAxis, logAxis, logTicks } from './axis.ts';
 import { plotPanel } from './panel.ts';
 import { loadPlotting } from './plotting.ts';
 import { composeSheet, legend } from './sheet.ts';
@@ -70,7 +70,17 @@ export async function drawScatter({ title, subtitle, x, y, colour, points, notes
 
 function axisOf({ log }: ScatterAxis, values: readonly number[]) {
   const [low, high] = [Math.min(...values), Math.max(...values)];
-  return log ? logAxis(low, high, 8) : linearAxis(low, high, 8);
+  if (!log) return linearAxis(low, high, 8);
+  const axis = logAxis(low, high, 8);
+  // Less than a decade has few of the ticks 1, 2, 5, and would be widened to reach them.
+  const within = (tick: number) => tick >= low && tick <= high;
+  if (logTicks(low, high, 8).length > 2 || !(low > 0 && high > low)) return axis;
+  const decade = 10 ** Math.floor(Math.log10(low));
+  const fine = [1, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 40, 50, 60, 80].map((digit) =>
+    Number((digit * decade).toPrecision(2)),
+  );
+  const margin = (high / low) ** 0.05;
+  return { ...axis, domain: [low / margin, high * margin] as const, ticks: fine.filter(within) };
 }
 
 function shown(value: number): string {

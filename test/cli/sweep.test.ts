@@ -39,6 +39,13 @@ test('a report is a table and a picture, and keeps nothing else', async () => {
   expect(existsSync('line.svg')).toBe(true);
 });
 
+test('a picture alone comes with the usual labels', async () => {
+  writeFileSync('tiny.yaml', TINY);
+  const out = await succeeds('sweep', 'tiny.yaml', '--count', '3', '--threads', '1', '--plot', 'usual.svg');
+  expect(out).toMatch(/^\| item \| .* \| fundamental \(Hz\) \| clarity \| t60 \(s\) \|/);
+  expect(existsSync('usual.svg')).toBe(true);
+});
+
 test.each([
   [
     'nosuch',
@@ -46,8 +53,8 @@ test.each([
   ],
   ['ball-plat', 'did you mean "ball-plate"?'],
   ['missing.yaml', 'expected a sweep file; "missing.yaml" does not exist'],
-  ['tiny.yaml', '-o: expected a folder for the dataset, or --report for a table; got neither'],
-  ['tiny.yaml --plot x.svg', '--plot: expected --report NAMES beside it; got none'],
+  ['tiny.yaml', '-o: expected a folder for the dataset, or --report or --plot for a table; got neither'],
+  ['tiny.yaml --plot x.svg -o x', '--plot: expected no -o beside it'],
   ['tiny.yaml --report t60 -o x', '--report: expected no -o beside it'],
   ['tiny.yaml --report t60 --over depth', '--over: expected --plot FILE as well; got none'],
   [

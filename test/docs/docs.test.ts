@@ -65,7 +65,7 @@ describe('YAML blocks', () => {
 });
 
 describe('TypeScript blocks', () => {
-  const blocks = [...fences('README.md', 'ts'), ...fences('docs/guide.md', 'ts')];
+  const blocks = [...fences('README.md', 'ts'), ...fences('docs/guide.md', 'ts'), ...fences('docs/data.md', 'ts')];
   const node = (args: readonly string[]) => spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
 
   test.each(blocks)('$page:$line has sound types and runs', ({ code }) => {
@@ -75,7 +75,7 @@ describe('TypeScript blocks', () => {
       const config = join(folder, 'tsconfig.json');
       writeFileSync(file, code);
       const compilerOptions = {
-        paths: { clangor: [join(root, 'src/index.ts')] },
+        paths: { clangor: [join(root, 'src/index.ts')], 'clangor/batch': [join(root, 'src/batch/public.ts')] },
         typeRoots: [join(root, 'node_modules/@types')],
       };
       const files = [file, join(root, 'src/kernel/ambient.d.ts')];
