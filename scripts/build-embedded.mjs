@@ -8,7 +8,7 @@ import { build } from 'vite';
 
 /** Writes the kernel's binaries, deflated, as text modules; runs after tsc has written dist. */
 export function embedKernels(root, dist) {
-  for (const name of ['kernel', 'kernel-relaxed']) {
+  for (const name of ['kernel', 'kernel-relaxed', 'kernel-lean']) {
     const binary = readFileSync(join(root, `src/kernel/build/${name}.wasm`));
     const text = deflateRawSync(binary, { level: 9 }).toString('base64');
     writeFileSync(join(dist, `run/${name}-text.js`), `export const text = '${text}';\n`);
@@ -17,8 +17,12 @@ export function embedKernels(root, dist) {
 }
 
 const KERNEL_BINARY = `/** The kernel's binary, which the package contains as text. */
-export async function kernelBinary(precision) {
-  const { text } = await (precision === 'fast' ? import('./kernel-relaxed-text.js') : import('./kernel-text.js'));
+export async function kernelBinary(name) {
+  const { text } = await (name === 'fast'
+    ? import('./kernel-relaxed-text.js')
+    : name === 'lean'
+      ? import('./kernel-lean-text.js')
+      : import('./kernel-text.js'));
   const deflated = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   return new Response(new Blob([deflated]).stream().pipeThrough(new DecompressionStream('deflate-raw'))).arrayBuffer();
 }

@@ -1,5 +1,6 @@
-// Compiles src/kernel (AssemblyScript) to src/kernel/build/kernel.wasm, and to kernel-relaxed.wasm with relaxed SIMD, which is faster where
-// the engine has it, but whose results may differ in the last digits; `--wat` also writes the text format. The options are in
+// Compiles src/kernel (AssemblyScript) to src/kernel/build/kernel.wasm, to kernel-relaxed.wasm with relaxed SIMD, which is faster where
+// the engine has it, but whose results may differ in the last digits, and to kernel-lean.wasm, a smaller download without the laws and solvers that few models
+// need (laws/table.ts); `--wat` also writes the text format. The options are in
 // asconfig.json: no garbage collector, no JavaScript bindings, no import but env.memory, which the host creates with the size that its
 // Program needs.
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
@@ -13,7 +14,11 @@ import { writeKernelQuantities } from './kernel-quantities.mjs';
 const kernelFolder = fileURLToPath(new URL('../src/kernel', import.meta.url));
 
 /** The builds and their compiler options beyond asconfig.json. */
-const BUILDS = { kernel: [], 'kernel-relaxed': ['--enable', 'relaxed-simd'] };
+const BUILDS = {
+  kernel: ['--use', 'LEAN=0'],
+  'kernel-relaxed': ['--use', 'LEAN=0', '--enable', 'relaxed-simd'],
+  'kernel-lean': ['--use', 'LEAN=1'],
+};
 
 /** True when the binaries in `folder` are newer than every kernel source, the compiler options and the scripts that write it. */
 export function kernelIsFresh(folder = kernelFolder) {
@@ -56,7 +61,7 @@ async function buildOne(folder, name, options, wat) {
     if (error) throw new Error(`The kernel does not compile:\n${messages || error.message}`);
     if (messages) console.error(messages);
     // Node may not support relaxed SIMD; both builds have the same imports.
-    if (options.length === 0) checkImports(draft);
+    if (!options.includes('relaxed-simd')) checkImports(draft);
     renameSync(draft, target);
   } finally {
     rmSync(draft, { force: true });

@@ -77,7 +77,7 @@ function lawsText(entries) {
   const endings = Object.entries(ENDINGS).map(([hook, name]) => {
     const calls = entries
       .filter(({ hooks }) => hooks.includes(hook))
-      .map((entry) => `  ${callOf(entry.name, hook)}();`);
+      .map(({ name, lean = false }) => `  ${lean ? '' : 'if (LEAN == 0) '}${callOf(name, hook)}();`);
     return `export function ${name}(): void {\n${calls.join('\n')}\n}`;
   });
   return [
@@ -86,7 +86,7 @@ function lawsText(entries) {
     entries.map(({ name }, i) => `export const ${numberOf(name)}: i32 = ${i};`).join('\n'),
     dispatchText({
       hooks: HOOKS,
-      entries: entries.map((entry) => ({ ...entry, subject: `changetype<${entry.record}>(c)` })),
+      entries: entries.map((entry) => ({ lean: false, ...entry, subject: `changetype<${entry.record}>(c)` })),
       suffix: 'Law',
       first: 'c: ContactRecord',
       number: 'law',

@@ -40,21 +40,25 @@ export function importText(name, hooks, from) {
 
 /**
  * One function per hook. `hooks`: its parameters behind the subject and the number, what it returns, and what happens `otherwise`.
- * `entries`: { name, hooks, subject } where `subject` is what the entry's hooks take in place of the first parameter.
+ * `entries`: { name, hooks, subject, lean } where `subject` is what the entry's hooks take in place of the first parameter; entries that are
+ * not `lean` are left out of the lean kernel, in which the constant LEAN is 1.
  */
 export function dispatchText({ hooks, entries, suffix, first, number }) {
   const functions = Object.entries(hooks).map(([hook, { params, returns, otherwise = '' }]) => {
     const list = params.split(', ').filter(Boolean);
     const names = list.map((param) => param.split(':')[0]);
-    const cases = entries
-      .filter((entry) => entry.hooks.includes(hook))
-      .map(({ name, subject }) => {
+    const casesOf = (some) =>
+      some.map(({ name, subject }) => {
         const done = `${callOf(name, hook)}(${[subject, ...names].join(', ')});`;
         return `    case ${numberOf(name)}:\n      ${returns === 'void' ? `${done}\n      return;` : `return ${done}`}`;
       });
+    const having = entries.filter((entry) => entry.hooks.includes(hook));
+    const switchOf = (some) => (some.length > 0 ? `switch (${number}) {\n${casesOf(some).join('\n')}\n  }` : '');
+    const always = switchOf(having.filter(({ lean = true }) => lean));
+    const inFull = switchOf(having.filter(({ lean = true }) => !lean));
+    const body = [always, inFull && `if (LEAN == 0) ${inFull}`, otherwise].filter(Boolean);
     const signature = [first, `${number}: i32`, ...list].join(', ');
-    const tail = otherwise ? `  ${otherwise}\n` : '';
-    return `export function ${hook}${suffix}(${signature}): ${returns} {\n  switch (${number}) {\n${cases.join('\n')}\n  }\n${tail}}`;
+    return `export function ${hook}${suffix}(${signature}): ${returns} {\n${body.map((part) => `  ${part}\n`).join('')}}`;
   });
   return functions.join('\n\n');
 }

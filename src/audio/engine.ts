@@ -65,6 +65,8 @@ export interface Engine {
   /** Fills both channels, which may have any length. */
   readonly process: (left: Float32Array, right: Float32Array) => void;
   readonly meter: (on: boolean) => void;
+  /** The kernel of Programs that are loaded from now on. */
+  readonly useKernel: (module: WebAssembly.Module) => void;
   /** Undefined while one voice fades into the next. */
   readonly state: () => EngineState | undefined;
   /** Called after every event. */
@@ -76,8 +78,9 @@ export interface Engine {
 /** Duration of the crossfade from one voice to the next, s. */
 const FADE_TIME = 0.03;
 
-export function createEngine({ program, module, level, gain, metered, state }: EngineOptions): Engine {
+export function createEngine({ program, level, gain, metered, state, ...options }: EngineOptions): Engine {
   const { rate } = program;
+  let { module } = options;
   const limiter = createLimiter(rate);
   const fadeFrames = Math.round(FADE_TIME * rate);
   const queue = createQueue<EngineEvent>();
@@ -189,6 +192,9 @@ export function createEngine({ program, module, level, gain, metered, state }: E
     meter: (on) => {
       isMetered = on;
       voice.simulation.meter(on);
+    },
+    useKernel: (full) => {
+      module = full;
     },
     state: () => {
       if (fading !== undefined) return undefined;

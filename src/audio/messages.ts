@@ -16,9 +16,15 @@ export interface ParameterMapping {
   readonly scale: number;
 }
 
+/** A kernel's binary, which each thread compiles by itself. */
+export interface Kernel {
+  readonly isLean: boolean;
+  readonly bytes: ArrayBuffer;
+}
+
 /** Options that the processor is created with. */
 export interface Start {
-  readonly kernel: ArrayBuffer;
+  readonly kernel: Kernel;
   readonly program: Program;
   readonly level: number;
   readonly gain: number;
@@ -54,7 +60,12 @@ export interface LetGo {
 export type Gesture = EngineEvent | Finger | LetGo;
 
 export type ToProcessor =
-  | { readonly type: 'events'; readonly events: readonly Gesture[]; readonly mappings?: readonly ParameterMapping[] }
+  | {
+      readonly type: 'events';
+      readonly events: readonly Gesture[];
+      readonly mappings?: readonly ParameterMapping[];
+      readonly kernel?: Kernel;
+    }
   | { readonly type: 'meter'; readonly on: boolean }
   | { readonly type: 'recycle'; readonly buffer: ArrayBuffer }
   | { readonly type: 'snapshot' | 'record' | 'recording'; readonly id: number }

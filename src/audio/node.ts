@@ -1,11 +1,12 @@
 /** The node that a page puts into its audio graph. It is a class because the Web Audio API requires nodes to inherit from AudioWorkletNode. */
 import type { Placer, Program } from '../compile/index.ts';
 import type { Model, Problem } from '../model/index.ts';
-import { loadKernelBytes } from '../run/kernel.ts';
+import { loadKernelBytes, needsFullKernel } from '../run/kernel.ts';
 import { bowEvent, fingerEvents, type Place, pushEvent, releaseEvents } from './hands.ts';
 import type {
   FromProcessor,
   Gesture,
+  Kernel,
   ParameterMapping,
   PastState,
   RawRecording,
@@ -21,6 +22,7 @@ import {
   type ClangorOptions,
   type ClangorSource,
   compiler,
+  isProgram,
   ModelError,
   type Prepared,
   prepareSource,
@@ -48,7 +50,7 @@ export async function createClangorNode(
   const registering = registered.get(context) ?? context.audioWorklet.addModule(url);
   registered.set(context, registering);
   const [kernel, prepared] = await Promise.all([
-    loadKernelBytes(options.kernelUrl),
+    kernelFor(source, options),
     prepareSource(source, context.sampleRate, options),
     registering.catch((error) => {
       registered.delete(context);
@@ -59,6 +61,12 @@ export async function createClangorNode(
   const node = new ClangorNode(context, prepared, kernel, options);
   await node.ready;
   return node;
+}
+
+/** The lean kernel for a compiled Program that needs no more, so that its page downloads less; otherwise the full one. */
+async function kernelFor(source: ClangorSource, { kernelUrl }: ClangorOptions): Promise<Kernel> {
+  const isLean = kernelUrl === undefined && isProgram(source) && !needsFullKernel(source);
+  return { isLean, bytes: await loadKernelBytes(kernelUrl, isLean ? 'lean' : 'exact') };
 }
 
 // Node and workers have no AudioWorkletNode: there this module can be imported, but no nodes can be created.
@@ -76,6 +84,8 @@ export class ClangorNode extends Base {
   #loads = 0;
   #recording = false;
   #program: Program;
+  /** Whether the processor has only the lean kernel. */
+  #isLean: boolean;
   /** The model as last loaded, without rules chosen since. */
   #loaded: Model;
   #parameters = new Map<string, AudioParam>();
@@ -86,7 +96,7 @@ export class ClangorNode extends Base {
   #placer: { readonly program: Program; readonly placer: Placer } | undefined;
   #receivedBuffers: ArrayBuffer[] = [];
 
-  constructor(context: BaseAudioContext, prepared: Prepared, kernel: ArrayBuffer, options: ClangorOptions) {
+  constructor(context: BaseAudioContext, prepared: Prepared, kernel: Kernel, options: ClangorOptions) {
     const { program, level } = prepared;
     const mappings = parameterMappings(program);
     const gain = options.gain ?? 1;
@@ -111,6 +121,7 @@ export class ClangorNode extends Base {
     });
     this.#options = options;
     this.#programs.set(0, prepared);
+    this.#isLean = kernel.isLean;
     this.#program = program;
     this.#loaded = program.model;
     this.#metered = start.metered;
@@ -312,8 +323,11 @@ export class ClangorNode extends Base {
     return 'message' in event ? [event] : this.#postEvents(event);
   }
 
-  #replaceProgram(prepared: Prepared, carries: boolean): Problem[] {
+  async #replaceProgram(prepared: Prepared, carries: boolean): Promise<Problem[]> {
     const { program, level } = prepared;
+    const needsKernel = this.#isLean && needsFullKernel(program);
+    const kernel = needsKernel ? { isLean: false, bytes: await loadKernelBytes() } : undefined;
+    if (needsKernel) this.#isLean = false;
     this.#programs.set(++this.#epoch, prepared);
     // A recording may have begun with any Program, so none is forgotten while recording.
     if (!this.#recording) this.#programs.delete(this.#epoch - KEPT_PROGRAMS);
@@ -325,7 +339,8 @@ export class ClangorNode extends Base {
       if (parameter !== undefined) parameter.value = mapping.initial;
     }
     const event = { type: 'load', program, level, carries } as const;
-    this.#post({ type: 'events', events: [event], mappings: mappings.map(({ mapping }) => mapping) });
+    const more = { mappings: mappings.map(({ mapping }) => mapping), ...(kernel && { kernel }) };
+    this.#post({ type: 'events', events: [event], ...more });
     return [];
   }
 

@@ -4,7 +4,7 @@ import { createEngine, type Engine, type EngineState, type PerformedEvent } from
 import { createFollower } from './follower.ts';
 import { postGesture } from './gestures.ts';
 import { createHistory } from './history.ts';
-import type { FromProcessor, Start, ToProcessor } from './messages.ts';
+import type { FromProcessor, Kernel, Start, ToProcessor } from './messages.ts';
 import { PARAMETERS } from './parameters.ts';
 import { createShareMeter } from './share.ts';
 import { createViewReader } from './view-reader.ts';
@@ -24,8 +24,14 @@ const LIMITER_REPORT_INTERVAL = 60;
 /** Frames rendered before the first sound, so that the browser optimises the kernel. */
 const WARM_UP = 4096;
 
-/** Compiled once per audio thread and shared by all its nodes. */
-let module: WebAssembly.Module | undefined;
+/** The lean kernel and the full one, each compiled once per audio thread and shared by all its nodes. */
+const modules = new Map<boolean, WebAssembly.Module>();
+
+function moduleOf({ isLean, bytes }: Kernel): WebAssembly.Module {
+  const module = modules.get(isLean) ?? new WebAssembly.Module(bytes);
+  modules.set(isLean, module);
+  return module;
+}
 
 class ClangorProcessor extends AudioWorkletProcessor {
   static get parameterDescriptors() {
@@ -45,8 +51,7 @@ class ClangorProcessor extends AudioWorkletProcessor {
 }
 
 function start(port: MessagePort, options: Start) {
-  module ??= new WebAssembly.Module(options.kernel);
-  const engine = createEngine({ ...options, module });
+  const engine = createEngine({ ...options, module: moduleOf(options.kernel) });
   warmUp(engine);
   const send = (message: FromProcessor, transfer: Transferable[] = []) => port.postMessage(message, transfer);
   const follower = createFollower(engine, options.mappings, options.gain);
@@ -80,6 +85,7 @@ function start(port: MessagePort, options: Start) {
     switch (data.type) {
       case 'events':
         if (data.mappings !== undefined) follower.setMappings(data.mappings);
+        if (data.kernel !== undefined) engine.useKernel(moduleOf(data.kernel));
         for (const event of data.events) postGesture(engine, event);
         return;
       case 'meter':

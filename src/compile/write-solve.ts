@@ -1,8 +1,9 @@
 /** Allocates the working memory of the island solver. */
+import { laws } from '../kernel/laws/table.ts';
 import { ON_CURVE } from '../kernel/laws/traits.ts';
 import { TANGENTS_IN_SQUEEZES } from '../kernel/records.ts';
 import type { Build } from './build.ts';
-import { hasTrait } from './contact-record.ts';
+import { hasTrait, lawNumber } from './contact-record.ts';
 import type { Layout } from './image.ts';
 import type { ImagePart } from './image-part.ts';
 import { lowRankSizes } from './low-rank.ts';
@@ -28,6 +29,7 @@ export function allocateSolve(build: Build, layout: Layout): ImagePart {
     tangentPasses: tangents ?? (gate === undefined ? MOST_TANGENTS : FEW_TANGENTS),
     settling: corrector === 'settled' ? 1 : 0,
     iterating: scheme === 'it2' ? 1 : 0,
+    full: needsFullKernel(build) ? 1 : 0,
     members: layout.allocate('members', count, 4),
     activeList: layout.allocate('active-list', count, 4),
     activePlace: layout.allocate('active-place', count, 4),
@@ -44,4 +46,11 @@ export function allocateSolve(build: Build, layout: Layout): ImagePart {
     columns: layout.allocate('columns', lowRank.rows > 0 ? slots : 0, 4),
   };
   return { header, write: () => {} };
+}
+
+/** Whether a Program has a law, a body or a solver that the lean kernel leaves out. */
+function needsFullKernel({ model, points, stretches }: Build): boolean {
+  const { corrector, scheme } = model.solver;
+  const isLean = ({ law }: Build['points'][number]) => laws[lawNumber(law.law)].lean === true;
+  return scheme === 'it2' || corrector === 'settled' || stretches.length > 0 || !points.every(isLean);
 }

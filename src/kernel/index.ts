@@ -32,7 +32,9 @@ export function run(frames: i32, out: i32, stride: i32, metered: bool): void {
 
 /** Energy of one element in the present state, J. */
 export function energyOfElement(i: i32): f64 {
-  return elementEnergy(elementLinksAt(i), clock().step, header().uPrev, header().u) + stretchEnergy(i);
+  return (
+    elementEnergy(elementLinksAt(i), clock().step, header().uPrev, header().u) + (LEAN == 0 ? stretchEnergy(i) : 0)
+  );
 }
 
 /** Energy of one contact in the present state, J. */
@@ -91,7 +93,7 @@ export function leaveContact(i: i32): void {
 
 /** Lets bodies that stretch store what their strains do in the present states, after the host has changed either. */
 export function placeStretches(): void {
-  replaceStretches();
+  if (LEAN == 0) replaceStretches();
 }
 
 /** Books work done from outside on an element or a contact, J. */

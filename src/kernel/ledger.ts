@@ -86,7 +86,7 @@ function isPushedBefore(element: i32, end: f64): bool {
 /** Books what is left in bodies that came to rest: rounded away as their states were. */
 export function bookRest(): void {
   const map = header();
-  if (map.stretchCount == 0) return;
+  if (LEAN != 0 || map.stretchCount == 0) return;
   for (let i = 0; i < map.elementCount; i++) {
     const left = restStretch(i);
     if (left != 0) lose(i, left);
@@ -149,7 +149,7 @@ function weighParts(asleepToo: bool): f64 {
   for (let i = 0; i < map.elementCount; i++) {
     const e = elementAt(i);
     e.stored = elementEnergy(elementLinksAt(i), k, map.uPrev, map.u);
-    if (map.stretchCount > 0) e.stored += stretchEnergy(i);
+    if (LEAN == 0 && map.stretchCount > 0) e.stored += stretchEnergy(i);
     turned += elementTurnover(elementLinksAt(i), e.stored, map.uPrev, map.u);
     addStored(e.stored);
   }

@@ -96,6 +96,7 @@ export class Header {
   tangentPasses: i32 = 0; // most solves by tangents of one island and step
   settling: i32 = 0; // 1: forces are found before contacts are planned (settle.ts)
   iterating: i32 = 0; // 1: collisions and connections are solved by IT-2
+  full: i32 = 0; // 1: the Program needs more than the lean kernel has; read by the host only
   members: i32 = 0; // scratch: the awake contacts of the present island
   activeList: i32 = 0; // scratch: contacts that act in the present solve
   activePlace: i32 = 0; // scratch: contact -> 1 + its place in activeList, or 0

@@ -38,8 +38,8 @@ export function solveIsland(island: Island): void {
   beginReduced(island);
   setRank(island.rank);
   if (solveEliminated(island)) return;
-  if (island.kind == ISLAND_ITERATED) solveIterated();
-  else if (island.kind == ISLAND_SETTLED) solveSettled();
+  if (LEAN == 0 && island.kind == ISLAND_ITERATED) solveIterated();
+  else if (LEAN == 0 && island.kind == ISLAND_SETTLED) solveSettled();
   else if (island.kind == ISLAND_EXACT) solveExact(island);
   else solveOrdinary(island);
 }
@@ -127,7 +127,7 @@ function correct(): bool {
 /** Bodies of the present island that stretch, with the forces of the solve before. */
 function planStretchesAgain(): bool {
   const map = header();
-  return map.stretchCount > 0 && planFoldedAgain(intAt(map.islandOf, memberAt(0)));
+  return LEAN == 0 && map.stretchCount > 0 && planFoldedAgain(intAt(map.islandOf, memberAt(0)));
 }
 
 /** Most rounds in which contacts that lose more than they store are eased. */

@@ -73,7 +73,7 @@ function pushForces(): void {
 /** W between islands is zero, so each stage is done for all islands before the next stage begins. */
 function solveContacts(): void {
   const map = header();
-  const stretches = map.stretchCount > 0;
+  const stretches = LEAN == 0 && map.stretchCount > 0;
   if (stretches) beginStretches();
   wakeTouching();
   listAwake();

@@ -4,13 +4,18 @@ import { fetchBytes } from './fetch-bytes.ts';
 /** `exact`: bit-identical on every machine. `fast`: relaxed SIMD with fused multiply-adds; results may differ in the last digits. */
 export type Precision = 'exact' | 'fast';
 
+/** `lean`: as exact, without laws and solvers that few models need; a smaller download. */
+export type KernelName = Precision | 'lean';
+
 /** Reads the file in Node; fetches it in a browser. */
-export async function kernelBinary(precision: Precision): Promise<ArrayBuffer> {
-  // Both URLs are literal, so that bundlers find the files.
+export async function kernelBinary(name: KernelName): Promise<ArrayBuffer> {
+  // All URLs are literal, so that bundlers find the files.
   const url =
-    precision === 'fast'
+    name === 'fast'
       ? new URL('../kernel/build/kernel-relaxed.wasm', import.meta.url)
-      : new URL('../kernel/build/kernel.wasm', import.meta.url);
+      : name === 'lean'
+        ? new URL('../kernel/build/kernel-lean.wasm', import.meta.url)
+        : new URL('../kernel/build/kernel.wasm', import.meta.url);
   if (url.protocol !== 'file:') return fetchBytes(url);
   const { readFile } = await import('node:fs/promises');
   return new Uint8Array(await readFile(url)).buffer;

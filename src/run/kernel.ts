@@ -1,9 +1,12 @@
 /** The kernel's binaries: compiled once per process or page. */
+import { createReader } from '../compile/image.ts';
+import type { Program } from '../compile/index.ts';
+import { Header } from '../kernel/records.ts';
 import { fetchBytes } from './fetch-bytes.ts';
-import { kernelBinary, type Precision } from './kernel-binary.ts';
+import { type KernelName, kernelBinary, type Precision } from './kernel-binary.ts';
 
-const compiled = new Map<Precision, Promise<WebAssembly.Module>>();
-const fetched = new Map<Precision, Promise<ArrayBuffer>>();
+const compiled = new Map<KernelName, Promise<WebAssembly.Module>>();
+const fetched = new Map<KernelName, Promise<ArrayBuffer>>();
 
 /** The smallest module with a relaxed instruction: a function that drops f64x2.relaxed_madd of three zero vectors. */
 const RELAXED = [
@@ -22,17 +25,22 @@ export function loadKernel(precision: Precision = 'exact'): Promise<WebAssembly.
   return cached(compiled, precision, () => kernelBytes(precision).then((bytes) => WebAssembly.compile(bytes)));
 }
 
-/** The binary of the exact kernel, for threads that cannot receive a module; from `url` if given. */
-export function loadKernelBytes(url?: string | URL): Promise<ArrayBuffer> {
-  return url === undefined ? kernelBytes('exact') : fetchBytes(url);
+/** The binary of the exact kernel or of the lean one, for threads that cannot receive a module; from `url` if given. */
+export function loadKernelBytes(url?: string | URL, name: 'exact' | 'lean' = 'exact'): Promise<ArrayBuffer> {
+  return url === undefined ? kernelBytes(name) : fetchBytes(url);
 }
 
-function kernelBytes(precision: Precision): Promise<ArrayBuffer> {
-  return cached(fetched, precision, () => kernelBinary(precision));
+/** Whether a Program needs more than the lean kernel has. */
+export function needsFullKernel({ image, sections }: Pick<Program, 'image' | 'sections'>): boolean {
+  return createReader(image, sections).int('header', Header, 0, 'full') !== 0;
 }
 
-function cached<T>(cache: Map<Precision, Promise<T>>, precision: Precision, make: () => Promise<T>): Promise<T> {
-  const found = cache.get(precision) ?? make();
-  cache.set(precision, found);
+function kernelBytes(name: KernelName): Promise<ArrayBuffer> {
+  return cached(fetched, name, () => kernelBinary(name));
+}
+
+function cached<T>(cache: Map<KernelName, Promise<T>>, name: KernelName, make: () => Promise<T>): Promise<T> {
+  const found = cache.get(name) ?? make();
+  cache.set(name, found);
   return found;
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { buildSite, openSite, serveFolder } from '../support/browser.ts';
-import { shippedProgram } from '../support/engine.ts';
+import { programOf, shippedProgram } from '../support/engine.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const closing: (() => unknown)[] = [];
@@ -78,6 +78,8 @@ test('a page with a compiled Program downloads at most 60 kB, gzipped, and no pa
   // Requests of audio threads are not reported for the page.
   const isDownloaded = (name: string) => requested.includes(`/assets/${name}`) || name.startsWith('processor');
   const files = readdirSync(join(folder, 'assets')).filter(isDownloaded);
+  // Only what the Program needs: the full kernel is another file.
+  expect(files.some((name) => name.startsWith('kernel-lean'))).toBe(true);
   for (const part of ['index', 'kernel', 'processor'])
     expect(files.filter((name) => name.startsWith(part))).toHaveLength(1);
   const sizes = files.map((name) => gzipSync(readFileSync(join(folder, 'assets', name))).length);
@@ -85,4 +87,42 @@ test('a page with a compiled Program downloads at most 60 kB, gzipped, and no pa
   const scripts = files.filter((name) => name.endsWith('.js'));
   for (const name of scripts)
     expect(readFileSync(join(folder, 'assets', name), 'utf8')).not.toMatch(/ZodError|YAMLParseError/);
+});
+
+test('a node with the lean kernel fetches the full one when a Program needs it', async () => {
+  const folder = await buildSite(at('lean'));
+  closing.push(() => rmSync(folder, { recursive: true, force: true }));
+  const site = await serveFolder(folder, () => {});
+  closing.push(site.close);
+  const page = await site.open(site.url);
+  await page.waitForFunction(() => 'play' in globalThis);
+  const lean = shippedProgram('bouncing-ball');
+  const full = programOf({
+    rate: 44_100,
+    elements: { block: { type: 'mass', mass: 0.01, stiffness: 2000 } },
+    contacts: { belt: { type: 'friction', on: 'block', force: 1, velocity: 0.1 } },
+    outputs: { block: { at: 'block', quantity: 'velocity' } },
+  });
+  const plain = ({ events: _, image, ...rest }: typeof lean) => ({ ...rest, image: Array.from(image) });
+  const { problems, peak } = await page.evaluate(
+    async ([first, second]) => {
+      const { play } = globalThis as unknown as {
+        play: (
+          context: BaseAudioContext,
+          program: object,
+        ) => Promise<AudioNode & { load: (program: object) => Promise<object[]> }>;
+      };
+      const context = new OfflineAudioContext(2, 44_100, 44_100);
+      const [a, b] = [first, second].map((one) => ({ ...one, events: [], image: Uint8Array.from(one.image) }));
+      const node = await play(context, a);
+      node.connect(context.destination);
+      const problems = await node.load(b);
+      const rendered = await context.startRendering();
+      const late = rendered.getChannelData(0).slice(22_050);
+      return { problems, peak: late.reduce((top, x) => Math.max(top, Math.abs(x)), 0) };
+    },
+    [plain(lean), plain(full)] as const,
+  );
+  expect(problems).toEqual([]);
+  expect(peak).toBeGreaterThan(1e-4);
 });

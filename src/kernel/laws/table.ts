@@ -133,20 +133,20 @@ const table = [
   { name: 'collision-26', record: 'PowerLaw', traits: COLLISION },
   { name: 'collision-27f', record: 'PowerLaw', traits: COLLISION | PUSH_ONLY },
   { name: 'collision-27s', record: 'PowerLaw', traits: COLLISION | PUSH_ONLY },
-  { name: 'collision-p2', record: 'PowerLaw', traits: P2 | TANGENT },
-  { name: 'connection-p2', record: 'PowerLaw', traits: STORES_PSI | CORRECTED },
+  { name: 'collision-p2', record: 'PowerLaw', traits: P2 | TANGENT, lean: true },
+  { name: 'connection-p2', record: 'PowerLaw', traits: STORES_PSI | CORRECTED, lean: true },
   { name: 'connection-signed', record: 'PowerLaw', traits: STORES_PSI },
   { name: 'connection-eq69', record: 'PowerLaw', traits: STORES_PSI },
-  { name: 'spring', record: 'Spring', traits: CONSTANT_SLOPE | FOLLOWS_ETA | OWN_ETA },
-  { name: 'bow-implicit', record: 'Bow', traits: FRICTION },
-  { name: 'bow-newton', record: 'Bow', traits: FRICTION | ON_CURVE },
-  { name: 'rigid', record: 'Rigid', traits: CONSTANT_SLOPE | CONSTRAINT },
+  { name: 'spring', record: 'Spring', traits: CONSTANT_SLOPE | FOLLOWS_ETA | OWN_ETA, lean: true },
+  { name: 'bow-implicit', record: 'Bow', traits: FRICTION, lean: true },
+  { name: 'bow-newton', record: 'Bow', traits: FRICTION | ON_CURVE, lean: true },
+  { name: 'rigid', record: 'Rigid', traits: CONSTANT_SLOPE | CONSTRAINT, lean: true },
   { name: 'collision-it2', record: 'PowerLaw', traits: COLLISION | ITERATED | FOLLOWS_ETA },
   { name: 'connection-it2', record: 'PowerLaw', traits: STORES_PSI | ITERATED | FOLLOWS_ETA },
-  { name: 'collision-p2h', record: 'ExactLoss', traits: P2 | TANGENT | EXACT_LOSS },
+  { name: 'collision-p2h', record: 'ExactLoss', traits: P2 | TANGENT | EXACT_LOSS, lean: true },
   { name: 'collision-p2c', record: 'PowerLaw', traits: P2 },
   { name: 'collision-p2m', record: 'PowerLaw', traits: P2 },
-  { name: 'slack', record: 'Slack', traits: STORES_PSI | CORRECTED | PUSH_BACK },
+  { name: 'slack', record: 'Slack', traits: STORES_PSI | CORRECTED | PUSH_BACK, lean: true },
   { name: 'collision-loss', record: 'LossExponent', traits: P2 | TANGENT },
   { name: 'collision-loss-it2', record: 'LossExponent', traits: COLLISION | ITERATED | FOLLOWS_ETA },
   { name: 'collision-memory', record: 'Memory', traits: P2 | AFTER_STEP | RELAXES },
@@ -155,12 +155,14 @@ const table = [
   { name: 'valve', record: 'Valve', traits: CORRECTED | READS },
   { name: 'bristle', record: 'Bristle', traits: FRICTION | PLANNED_TWICE | AFTER_STEP },
   { name: 'strain', record: 'Strain', traits: STRAIN },
-] as const satisfies readonly { name: string; record: keyof typeof records; traits: number }[];
+] as const satisfies readonly { name: string; record: keyof typeof records; traits: number; lean?: boolean }[];
 
 export type LawName = (typeof table)[number]['name'];
 
 export interface LawEntry {
   readonly name: LawName;
+  /** Whether the lean kernel has it too, which web pages load where it is enough. */
+  readonly lean?: boolean;
   /** Of the class that views its record in the kernel. */
   readonly record: string;
   /** Its own fields in memory order: constants, then state. */
