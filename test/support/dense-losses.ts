@@ -137,8 +137,9 @@ export function planRestitution(law: DenseCollision, point: ContactPoint, k: num
   if (f > 0 && S + balance(f) < 0) f = releasing(0);
   if (!(f > 0)) return { ...none, kept: e2 };
   const sum = p + Math.sqrt(positive(p * p + f * (D - w * f)));
-  if (!(sum * sum > 1e-13 * f * Math.abs(D))) return { ...none, kept: e2 };
-  const g = (2 * f) / sum;
+  const least = Math.sqrt(1e-13 * f * Math.abs(D));
+  if (sum <= least && (least === 0 || (b <= 0 && e <= 0))) return { ...none, kept: e2 };
+  const g = (2 * f) / Math.max(sum, least);
   return { c: (g * g) / 4, d: g * p, g: psi < 0 ? -g : g, r: 0, gx: 0, kept: e2 };
 }
 

@@ -80,7 +80,7 @@ function alone({ contact, eta0, D }: Touching, w: number): { readonly force: num
 function together(group: readonly Touching[], V: readonly (readonly number[])[]): readonly number[] {
   const eta = group.map(({ eta0 }) => eta0);
   const states = { etaPrev: eta, eta, D: group.map(({ D }) => D), psi: group.map(() => 0), chi: group.map(() => 0) };
-  const lossless = group.map(({ contact }) => ({ ...contact, mu: 0 }));
+  const lossless = group.map(({ contact: { loss: _, ...bare } }) => ({ ...bare, mu: 0 }));
   return solveNewton(lossless, V, states, 1).force;
 }
 

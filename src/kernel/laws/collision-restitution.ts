@@ -24,7 +24,10 @@ const TRUSTED: f64 = 0.25;
 /** S below this part of what the step turned over, or below the floor in J, is round-off and becomes zero. */
 const SNAP: f64 = 1e-12;
 const FLOOR: f64 = 1e-30;
-/** A force that stores and releases less than this part of f D would need an endless g, whose size round-off decides: there is none in this step. */
+/**
+ * A force whose work is a smaller part of f D than this would need an endless g, whose size round-off decides. Bodies that overlap get the g of
+ * this limit, rigid to as many digits; bodies that are still apart get none, and meet in the next step.
+ */
 const HAIR: f64 = 1e-13;
 /** Steps of Newton's method for the force that releases S. */
 const STEPS: i32 = 3;
@@ -119,7 +122,9 @@ export function plan(c: Restitution, D: f64): void {
   if (f > 0 && S + gained(f) < 0) f = releasing(0);
   const p = Math.abs(c.psi);
   const sum = p + Math.sqrt(Math.max(0, p * p + f * (D - w * f)));
-  const g = f > 0 && sum * sum > HAIR * f * Math.abs(D) ? (2 * f) / sum : 0;
+  const least = Math.sqrt(HAIR * f * Math.abs(D));
+  const isOutside = c.etaPrev <= 0 && c.eta <= 0;
+  const g = f > 0 && (sum > least || (!isOutside && least > 0)) ? (2 * f) / Math.max(sum, least) : 0;
   setQuadratised(c, c.psi < 0 ? -g : g, 0);
 }
 
