@@ -68,7 +68,7 @@ export function collisionPoints(program: Program, name: string, contact: Contact
   const inverse = inverseMass(contact, model);
   const waves = wavesUnder(contact, model) !== undefined;
   const read = (point: number, field: string) => initialNumber(program, point, field);
-  const isCell = [contact.lower, contact.upper].some(({ element }) => {
+  const isCell = weightedEndsOf(contact).some(({ element }) => {
     const body = model.elements[element];
     return 'method' in body && body.method === 'fd';
   });
