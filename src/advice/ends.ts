@@ -1,16 +1,20 @@
 /**
  * The data of a collision that determine the length of a hit: an effective mass that bounces, and possibly a body that carries waves
  * away. Masses and listed modes have inertia at any rate. A string, bar, membrane or plate reacts to a force at one point like a
- * resistance (2 √(Tρ) for a string, 8 √(Dm′) for a plate); the mass of a node is that of a grid cell, and shrinks with the time
- * step. A stiffness per metre shrinks in the same way, and a piece of string hits with its own mass.
+ * resistance (2 √(Tρ) for a string, 8 √(Dm′) for a plate). Where such a body hits a barrier or another one, a point of it bounces with the mass that
+ * moves within a step, k²/W: that of a grid cell, which shrinks with the time step, as a stiffness per metre does.
  */
 import { initialNumber, type Program } from '../compile/index.ts';
 import { type ContactOf, type Element, type LawEnd, type Model, weightedEndsOf } from '../model/index.ts';
 
 /** One point of a collision. */
 export interface CollisionPoint {
-  /** Effective mass of both ends, as if they were free: 1/m is the sum over the ends, kg. Infinite if neither end has inertia. */
+  /** Effective mass of both ends, as if they were free: 1/m is the sum over the ends, kg. If neither has inertia, what moves within a step. */
   readonly mass: number;
+  /** Whether neither end has inertia at any rate: what bounces is a piece of a body that carries waves. */
+  readonly isPiece: boolean;
+  /** With which power of the rate the samples of a hit grow. */
+  readonly growth: number;
   /** Resistance of the bodies that carry waves, kg/s; infinite if there is none. */
   readonly resistance: number;
   /** N/m^exponent. */
@@ -64,12 +68,17 @@ export function collisionPoints(program: Program, name: string, contact: Contact
   const inverse = inverseMass(contact, model);
   const waves = wavesUnder(contact, model) !== undefined;
   const read = (point: number, field: string) => initialNumber(program, point, field);
+  const isCell = weightedEndsOf(contact).some(({ element }) => {
+    const body = model.elements[element];
+    return 'method' in body && body.method === 'fd';
+  });
   return (contacts.find((one) => one.name === name)?.points ?? []).map((point) => {
     // On its finest grid, a body moves by W f in two steps under a force f, like a resistance of 2 k/W.
     const compliance = read(point, 'compliance') - inverse / (rate * rate);
-    const cell = 1 / (rate * rate * read(point, 'compliance'));
     return {
-      mass: inverse === 0 && contact.per === 'metre' ? cell : 1 / inverse,
+      mass: inverse === 0 ? 1 / (rate * rate * read(point, 'compliance')) : 1 / inverse,
+      isPiece: inverse === 0,
+      growth: inverse === 0 && isCell && contact.per !== 'metre' ? 0.5 : 1,
       resistance: waves && compliance > 0 ? 2 / (rate * compliance) : Number.POSITIVE_INFINITY,
       stiffness: read(point, 'stiffness'),
       exponent: read(point, 'exponent'),

@@ -1,9 +1,10 @@
 /** Warnings about hits that are too short for the rate, predicted or measured. */
 import type { Program } from '../compile/index.ts';
+import { restitution } from '../impact/index.ts';
 import { type ContactOf, maxRate } from '../model/index.ts';
 import type { ContactReport } from '../run/index.ts';
-import { wavesUnder } from './ends.ts';
-import { touchesOf } from './touch.ts';
+import { type CollisionPoint, wavesUnder } from './ends.ts';
+import { type Touch, touchesOf } from './touch.ts';
 
 /** A hit of fewer samples is not resolved: its force is too low, and losses that depend on its velocity are wrong. */
 export const RESOLVED = 8;
@@ -16,23 +17,52 @@ const SPREAD = 2;
 
 /** One line for each collision whose hits are predicted to be too short for the rate. */
 export function foretoldHits(program: Program): string[] {
-  return touchesOf(program).flatMap(({ contact, samples, speed, assumed }) => {
-    if (samples >= RESOLVED) return [];
+  return touchesOf(program).flatMap(({ contact, samples, speed, assumed, point }) => {
+    if (samples >= RESOLVED || !isForetold(program, contact, point)) return [];
     const speedText = `${assumed ? 'an assumed ' : ''}${speed.toPrecision(3)} m/s`;
-    return advice(program, contact, `hits last ${shown(samples)} at ${speedText}`, (RESOLVED / samples) * program.rate);
+    return advice(
+      program,
+      contact,
+      `hits last ${shown(samples)} at ${speedText}`,
+      rateFor(samples, point.growth, program),
+    );
   });
 }
 
+/** Whether a warning before the run is due: how fast single nodes of a grid hit, and so whether their loss matters, shows only in a run. */
+function isForetold({ model }: Program, name: string, { isPiece }: CollisionPoint): boolean {
+  const contact = model.contacts[name];
+  return !isPiece || (contact?.type === 'collision' && contact.per === 'metre');
+}
+
+/** A loss of at least this part of the energy of a hit matters. */
+const NOTABLE = 0.2;
+
 /**
- * The contacts whose hardest hits were too short in a run. Nodes of a grid chatter against a mass that rests on them, in hits as short
+ * The part of its energy that the hardest brief hit of a piece of string, bar or surface should lose. Its force, on average half of the largest,
+ * stops and returns the mass of the piece, which tells the speed.
+ */
+function lostShare({ point, samples }: Touch, { brief }: ContactReport, { rate }: Program): number {
+  // A hit that lasts longer than one of the piece alone is the weight of more of the body.
+  const impulse = (brief.force * Math.max(1, Math.min(samples, brief.samples / 2))) / rate;
+  const velocity = impulse / (2 * point.mass);
+  return point.damping > 0 && velocity > 0 ? 1 - restitution({ ...point, velocity }) ** 2 : 0;
+}
+
+/**
+ * The contacts whose hardest hits were too short in a run. Where a body without inertia of its own hits a barrier, its nodes do so in hits as short as a
+ * grid cell allows, which harms only their loss. Nodes of a grid also chatter against a mass that rests on them, in hits as short
  * as a grid cell allows; so where a body carries waves, the closed form must also predict short hits of the mass.
  */
 export function unresolvedHits(program: Program, reports: readonly ContactReport[]): ContactReport[] {
   const predictions = touchesOf(program);
-  return reports.filter(({ name, maxForce, brief }) => {
+  return reports.filter((report) => {
+    const { name, maxForce, brief } = report;
     const touch = predictions.find(({ contact }) => contact === name);
     if (touch === undefined || brief.hits === 0 || brief.force < MATTERS * maxForce) return false;
     const contact = program.model.contacts[name];
+    if (touch.point.isPiece && contact?.type === 'collision' && contact.per !== 'metre')
+      return !isExact(contact, program.model.solver.scheme) && lostShare(touch, report, program) >= NOTABLE;
     const mayChatter = contact?.type === 'collision' && wavesUnder(contact, program.model) !== undefined;
     return !mayChatter || touch.samples < RESOLVED;
   });
@@ -45,9 +75,15 @@ export function measuredHits(program: Program, reports: readonly ContactReport[]
     const samples = Math.max(1, brief.samples - SPREAD);
     const finding = `${brief.hits} of ${hits} hit${hits === 1 ? '' : 's'} lasted fewer than ${RESOLVED} samples, the hardest ${shown(samples)}`;
     // A hit of a sample or less cannot be measured in samples; the prediction can be shorter.
-    const expected = predictions.find(({ contact }) => contact === name)?.samples ?? samples;
-    return advice(program, name, finding, (RESOLVED / Math.min(samples, expected)) * program.rate);
+    const expected = predictions.find(({ contact }) => contact === name);
+    const shortest = Math.min(samples, expected?.samples ?? samples);
+    return advice(program, name, finding, rateFor(shortest, expected?.point.growth ?? 1, program));
   });
+}
+
+/** The rate at which hits of so many samples would be resolved, Hz. */
+function rateFor(samples: number, growth: number, { rate }: Program): number {
+  return (RESOLVED / samples) ** (1 / growth) * rate;
 }
 
 function shown(samples: number): string {

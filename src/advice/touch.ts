@@ -13,6 +13,8 @@ export interface Touch {
   readonly speed: number;
   /** Whether the speed is assumed, because the model does not determine it. It hardly matters: duration varies with its power (1 − α)/(1 + α). */
   readonly assumed: boolean;
+  /** The point of contact with the shortest hit. */
+  readonly point: CollisionPoint;
 }
 
 /** Impact speed where the model does not determine one, m/s. */
@@ -20,24 +22,21 @@ const ASSUMED = 1;
 /** Limit of μv in the integral of the closed form; with more damping, the hit only lasts longer. */
 const MOST_DAMPED = 100;
 
-/**
- * Predicts hits for every collision with inertia at one end, or with a stiffness per metre. For a grid that touches a barrier or
- * another grid at points of a given stiffness there is no closed form: its mass there depends on the grid.
- */
+/** Predicts the hits of every collision. */
 export function touchesOf(program: Program): Touch[] {
   const { model, rate } = program;
   return Object.entries(model.contacts).flatMap(([contact, described]) => {
     if (described.type !== 'collision') return [];
     const closedForms = new Map<string, number>(); // cached, because most points of a contact are alike
     const touches = collisionPoints(program, contact, described)
-      .filter(({ mass, stiffness }) => mass < Number.POSITIVE_INFINITY && stiffness > 0)
+      .filter(({ stiffness }) => stiffness > 0)
       .map((point) => {
         const found = meetingSpeed(described, model, point.gap);
         const speed = found > 0 ? found : ASSUMED;
         const alike = `${point.stiffness} ${speed}`;
         const wall = closedForms.get(alike) ?? wallTime(point, speed);
         closedForms.set(alike, wall);
-        return { contact, samples: rate * (wall + waveTime(point)), speed, assumed: found === 0 };
+        return { contact, samples: rate * (wall + waveTime(point)), speed, assumed: found === 0, point };
       });
     // Near the limits of double precision the closed form overflows.
     const [first, ...others] = touches.filter(({ samples }) => samples > 0 && samples < Number.POSITIVE_INFINITY);

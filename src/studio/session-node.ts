@@ -1,4 +1,5 @@
 /** The session's audio node: creates it, loads models into it, and forwards its events. */
+import { foretoldHits } from '../advice/index.ts';
 import {
   type ClangorNode,
   type ContactOnset,
@@ -37,15 +38,22 @@ export function createSessionNode(state: SessionState, notify: (message: string)
     if (current !== node.peek()) return;
     if (found.length > 0) problems.value = placeProblems(found, text.peek(), `${name.peek()}.yaml`);
     else if (scheme.peek() !== '') await applyRule(current, scheme.peek());
-    else program.value = current.program;
+    else show(current);
+  }
+
+  /** Shows the Program of a node, and the first warning about its hits. */
+  function show(current: ClangorNode): void {
+    program.value = current.program;
+    const [warning] = foretoldHits(current.program);
+    if (warning !== undefined) notify(warning);
   }
 
   async function applyRule(current: ClangorNode, rule: string): Promise<void> {
     const found = await current.setScheme(rule === '' ? 'own' : (rule as SchemeChoice));
     // Another model may have been opened meanwhile.
     if (current !== node.peek()) return;
-    if (found.length > 0) notify(found[0].message);
-    program.value = current.program;
+    if (found.length === 0) show(current);
+    else notify(found[0].message);
   }
 
   function listen(created: ClangorNode): void {
@@ -79,7 +87,7 @@ export function createSessionNode(state: SessionState, notify: (message: string)
     listen(created);
     created.connect(bus);
     node.value = created;
-    program.value = created.program;
+    show(created);
     if (scheme.peek() !== '') await applyRule(created, scheme.peek());
     // The text may have changed while the node was being made.
     if (text.peek() !== source) await load();

@@ -228,10 +228,48 @@ describe.each(shippedNames)('%s', (name) => {
   });
 });
 
-test('a string on a fret has no mass that bounces: nothing is predicted', () => {
-  const program = shippedProgram('fretted-string');
-  expect(touchesOf(program).map(({ contact }) => contact)).toEqual(['finger']);
-  expect(touchesOf(program)[0].samples).toBeGreaterThan(RESOLVED);
+describe('a string over a fret', () => {
+  /** Hits of single nodes; a pluck this hard throws them at the fret at some metres per second. */
+  const plucked = (damping: number, loss: 'implicit' | 'exact', force = 3) => {
+    const program = programOf({
+      rate,
+      elements: {
+        string: { type: 'string', length: 0.7, linearDensity: 6e-3, tension: 100, grid: { intervals: 80 } },
+        fret: { type: 'barrier', height: -0.2e-3 },
+      },
+      contacts: {
+        fret: {
+          type: 'collision',
+          lower: 'fret',
+          upper: { element: 'string', at: '40 %' },
+          ...{ stiffness: 1e9, exponent: 1.5, damping, loss },
+        },
+      },
+      players: { pluck: { type: 'pluck', at: { element: 'string', at: '70 %' }, force, duration: 2e-3 } },
+      outputs: { out: { at: { element: 'string', at: '10 %' } } },
+    });
+    const simulation = runOf(program, {});
+    simulation.render(4000);
+    return { program, reports: simulation.contacts(), warnings: measuredHits(program, simulation.contacts()) };
+  };
+
+  test('hits it in too few samples, as predicted from the mass of a grid cell, and loses too little: a run says so', () => {
+    const { program, reports, warnings } = plucked(5, 'implicit');
+    expect(touchesOf(program)[0].samples).toBeLessThan(RESOLVED);
+    expect(reports[0].brief.hits).toBeGreaterThan(0);
+    expect(foretoldHits(program)).toEqual([]); // nobody knows yet how fast
+    expect(warnings).toEqual([expect.stringMatching(/^fret: \d+ of \d+ hits? lasted fewer than 8 samples/)]);
+    expect(warnings[0]).toContain('use loss: exact');
+  });
+
+  test.each([
+    ['with exact loss', plucked(5, 'exact')],
+    ['without damping', plucked(0, 'implicit')],
+    ['with a damping that takes next to nothing at the speeds reached', plucked(0.01, 'implicit')],
+  ])('%s is as it should be', (_, { reports, warnings }) => {
+    expect(reports[0].brief.hits).toBeGreaterThan(0);
+    expect(warnings).toEqual([]);
+  });
 });
 
 describe('a string falling on a board along its length', () => {

@@ -5,6 +5,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { highestOmega } from '../../src/elements/modal.ts';
 import { type Sketch, simulationOf } from '../support/engine.ts';
 import { decades } from '../support/networks.ts';
 import { freeNetwork } from '../support/networks-free.ts';
@@ -35,14 +36,14 @@ describe.each(['scheme', 'exact'] as const)('placement %s', (placement) => {
   });
 
   test('a mode at the limit balances as well as what swings', () => {
-    const limit = placement === 'exact' ? RATE / 2 : RATE / Math.PI;
+    const limit = highestOmega(RATE, placement === 'exact') / (2 * Math.PI);
     const simulation = simulationOf(struck([{ frequency: limit * (1 - 1e-7) }], placement));
     simulation.render(RATE);
     expect(simulation.ledger().residual).toBeLessThan(1e-13);
   });
 
   test('slow and fast modes together balance to 1e-11, whatever their losses', () => {
-    const limit = placement === 'exact' ? RATE / 2 : RATE / Math.PI;
+    const limit = highestOmega(RATE, placement === 'exact') / (2 * Math.PI);
     const frequency = fc.oneof(
       fc.constant(0),
       decades(1e-4, 1),
