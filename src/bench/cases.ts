@@ -8,7 +8,7 @@ import { modalModel, stringModel, surfaceModel } from './bodies.ts';
 import { type Arrangement, contactsModel, lossesModel } from './contacts.ts';
 import { type Contender, cpuTimeOf, type Ours, ourProgram, ours } from './contender.ts';
 import type { Contest } from './measure.ts';
-import { bodyProblem, lossesProblem, trombaProblem } from './problems.ts';
+import { bodyProblem, cavityProblem, lossesProblem, trombaProblem } from './problems.ts';
 import type { RivalName, RivalPool } from './rivals.ts';
 
 export interface Case {
@@ -219,6 +219,15 @@ function contactsWindow(count: number, arrangement: Arrangement): Window {
   return count === 1000 && arrangement === 'modal' ? { before: 2, steps: 1 } : { before: 20 };
 }
 
+/** A thousand modes that all move the air of one cavity: one dense direction. */
+function closedModes(): Model {
+  const air = { density: 1.2, speed: 343 };
+  const contacts = {
+    air: { type: 'cavity' as const, volume: 10, air, ends: [{ element: 'body', at: { point: 'edge' }, weight: 1 }] },
+  };
+  return checked({ ...modalModel(1000), contacts });
+}
+
 /** What a cavity costs that all modes or nodes of a body share: the same body without it is the rival. */
 function cavityCase(name: string, skin: ModelSource['elements'][string]): Case {
   const model = (contacts: NonNullable<ModelSource['contacts']>) =>
@@ -280,6 +289,7 @@ export const CASES: readonly Case[] = [
     'native-c',
   ]),
   iterativeCase('snare', {}, () => shippedModel('snare-drum'), SNARE),
+  raceCase('cavity-modal-1000', { 'plain-c': 1 }, closedModes, AWAKE, cavityProblem, ['plain-c', 'native-c']),
   cavityCase('modes-500', { ...HEAD, method: 'modal', modes: 500 }),
   cavityCase('grid-80x80', { ...HEAD, grid: { spacing: 5e-3 } }),
   guitarCase(),
