@@ -146,7 +146,47 @@ static void stepModal(Modal *m) {
   m->u = p;
 }
 
-static enum { STRING, PLATE, MODAL, TROMBA, LOSSES } kind;
+// A spring on eta = sum of weight q, which all modes share: K mu_tt eta, solved in closed form.
+typedef struct {
+  double *weight, *mobility;
+  double stiffness, compliance, etaPrev, eta, startPrev, start;
+} Cavity;
+
+static void readCavity(Cavity *c, int n) {
+  c->weight = numbers(n);
+  c->mobility = numbers(n);
+  c->stiffness = number();
+  c->startPrev = number();
+  c->start = number();
+  c->compliance = 0;
+  for (int i = 0; i < n; i++) c->compliance += c->weight[i] * c->mobility[i];
+}
+
+static void stepCavity(Modal *m, Cavity *c) {
+  int n = m->in.n;
+  double *__restrict a = m->a, *__restrict b = m->b, *__restrict u = m->u, *__restrict p = m->uPrev;
+  double *__restrict w = c->weight, *__restrict mobility = c->mobility;
+  double move = 0;
+  for (int i = 0; i < n; i++) {
+    double next = a[i] * u[i] + b[i] * p[i];
+    move += w[i] * (next - p[i]);
+    p[i] = next;
+  }
+  double slope = 0.25 * c->stiffness;
+  double force = (slope * move + 0.5 * c->stiffness * (c->eta + c->etaPrev)) / (1 + slope * c->compliance);
+  double eta = 0;
+  for (int i = 0; i < n; i++) {
+    p[i] -= mobility[i] * force;
+    eta += w[i] * p[i];
+  }
+  c->etaPrev = c->eta;
+  c->eta = eta;
+  m->uPrev = u;
+  m->u = p;
+}
+
+static enum { STRING, PLATE, MODAL, TROMBA, LOSSES, CAVITY } kind;
+static Cavity cavity;
 static String string;
 static Plate plate;
 static Modal modal;
@@ -158,7 +198,7 @@ static int lossyCount;
 static int plateIndex(int node) { return (node / plate.in.width + 2) * plate.row + node % plate.in.width + 2; }
 
 static void setUp(const char *name) {
-  kind = !strcmp(name, "string") ? STRING : !strcmp(name, "plate") ? PLATE : !strcmp(name, "modal") ? MODAL : !strcmp(name, "losses") ? LOSSES : TROMBA;
+  kind = !strcmp(name, "string") ? STRING : !strcmp(name, "plate") ? PLATE : !strcmp(name, "modal") ? MODAL : !strcmp(name, "losses") ? LOSSES : !strcmp(name, "cavity") ? CAVITY : TROMBA;
   if (kind == STRING || kind == TROMBA) {
     readString(&string.in);
     makeString(&string);
@@ -167,10 +207,11 @@ static void setUp(const char *name) {
     readPlate(&plate.in);
     makePlate(&plate);
   }
-  if (kind == MODAL) {
+  if (kind == MODAL || kind == CAVITY) {
     readModal(&modal.in);
     makeModal(&modal);
   }
+  if (kind == CAVITY) readCavity(&cavity, modal.in.n);
   if (kind == LOSSES) {
     lossyCount = (int)number();
     lossy = (Lossy *)malloc(sizeof(Lossy) * lossyCount);
@@ -182,7 +223,9 @@ static void setUp(const char *name) {
 static void reset(void) {
   if (kind == STRING || kind == TROMBA) resetString(&string);
   if (kind == PLATE || kind == TROMBA) resetPlate(&plate);
-  if (kind == MODAL) resetModal(&modal);
+  if (kind == MODAL || kind == CAVITY) resetModal(&modal);
+  cavity.etaPrev = cavity.startPrev;
+  cavity.eta = cavity.start;
   if (kind == TROMBA) resetBridge(&bridge);
   if (kind == LOSSES)
     for (int i = 0; i < lossyCount; i++) resetLossy(&lossy[i]);
@@ -219,6 +262,11 @@ static void run(int steps, double *out) {
       stepPlate(&plate);
       turnPlate(&plate);
       out[n] = plate.u[at];
+    }
+  else if (kind == CAVITY)
+    for (int n = 0; n < steps; n++) {
+      stepCavity(&modal, &cavity);
+      out[n] = modal.u[outputIndex];
     }
   else
     for (int n = 0; n < steps; n++) {

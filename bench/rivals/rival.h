@@ -30,6 +30,8 @@ typedef struct {
   double *momentum, *pull, *start;
 } ModalProblem;
 
+// "cavity" is a modal problem, then: weight and mobility of every mode, stiffness, eta- and eta; plain.c knows it.
+
 static double number(void) {
   double value;
   if (scanf("%lf", &value) != 1) exit(2);

@@ -8,7 +8,7 @@ import { modalModel, stringModel, surfaceModel } from './bodies.ts';
 import { type Arrangement, contactsModel, lossesModel } from './contacts.ts';
 import { type Contender, cpuTimeOf, type Ours, ourProgram, ours } from './contender.ts';
 import type { Contest } from './measure.ts';
-import { bodyProblem, lossesProblem, trombaProblem } from './problems.ts';
+import { bodyProblem, cavityProblem, lossesProblem, trombaProblem } from './problems.ts';
 import type { RivalName, RivalPool } from './rivals.ts';
 
 export interface Case {
@@ -219,6 +219,48 @@ function contactsWindow(count: number, arrangement: Arrangement): Window {
   return count === 1000 && arrangement === 'modal' ? { before: 2, steps: 1 } : { before: 20 };
 }
 
+/** A thousand modes that all move the air of one cavity: one dense direction. */
+function closedModes(): Model {
+  const air = { density: 1.2, speed: 343 };
+  const contacts = {
+    air: { type: 'cavity' as const, volume: 10, air, ends: [{ element: 'body', at: { point: 'edge' }, weight: 1 }] },
+  };
+  return checked({ ...modalModel(1000), contacts });
+}
+
+/** What a cavity costs that all modes or nodes of a body share: the same body without it is the rival. */
+function cavityCase(name: string, skin: ModelSource['elements'][string]): Case {
+  const model = (contacts: NonNullable<ModelSource['contacts']>) =>
+    checked({
+      clangor: 1,
+      elements: { skin },
+      contacts,
+      players: { strike: { type: 'strike', at: { element: 'skin', at: STRUCK }, force: 10, duration: 1e-3 } },
+      outputs: { skin: { at: { element: 'skin', at: STRUCK } } },
+    });
+  return {
+    name: `cavity-${name}`,
+    goals: { open: 4 },
+    prepare: async () => {
+      const closed = model({ air: { type: 'cavity', volume: 0.01, ends: [{ element: 'skin', at: 'area' }] } });
+      return {
+        ours: await ours(closed, { name: 'ours', before: AWAKE }),
+        rivals: [await ours(model({}), { name: 'open', before: AWAKE })],
+      };
+    },
+  };
+}
+
+const HEAD = {
+  type: 'membrane',
+  sides: [0.4, 0.4] as [number, number],
+  tension: 2000,
+  surfaceDensity: 0.26,
+  sigma0: 1,
+} as const;
+/** Where it is struck and heard. */
+const STRUCK: [number, number] = [0.11, 0.17];
+
 export const CASES: readonly Case[] = [
   bodyCase('string-100', GRID, () => stringModel(100)),
   bodyCase('string-500', { 'plain-c': 1, avx2: 3, ...GRID }, () => stringModel(500)),
@@ -247,6 +289,9 @@ export const CASES: readonly Case[] = [
     'native-c',
   ]),
   iterativeCase('snare', {}, () => shippedModel('snare-drum'), SNARE),
+  raceCase('cavity-modal-1000', { 'plain-c': 1 }, closedModes, AWAKE, cavityProblem, ['plain-c', 'native-c']),
+  cavityCase('modes-500', { ...HEAD, method: 'modal', modes: 500 }),
+  cavityCase('grid-80x80', { ...HEAD, grid: { spacing: 5e-3 } }),
   guitarCase(),
   threadsCase(),
   ledgerCase('string-500', () => checked(stringModel(500)), { before: AWAKE }),

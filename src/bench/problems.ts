@@ -126,6 +126,32 @@ export function bodyProblem(model: Model, dump: Dump): string {
   return written('plate', [...numbers, row * width + column]);
 }
 
+/** The problem of a body of modes that all move the air of one cavity. */
+export function cavityProblem(model: Model, dump: Dump): string {
+  const body = elementOf(model, 'body');
+  const { air } = model.contacts;
+  if (body.type !== 'modal' || air.type !== 'cavity') throw new TypeError('expected modes over a cavity');
+  const k = 1 / model.rate;
+  const { density = 0, speed = 0 } = air.air ?? {};
+  const weights = body.modes.map(({ shape }) => shape.edge ?? 0);
+  const mobilities = body.modes.map(({ t60, mass = body.mass }, i) => {
+    const sigma = t60 === undefined ? 0 : Math.log(1000) / t60;
+    return (weights[i] * k * k) / (mass * (1 + sigma * k));
+  });
+  const [{ etaPrev, eta }] = dump.contacts.air;
+  const numbers = modalNumbers(model, 'body', dump);
+  const stiffness = (density * speed * speed) / air.volume;
+  return written('cavity', [
+    ...numbers,
+    ...weights,
+    ...mobilities,
+    stiffness,
+    etaPrev,
+    eta,
+    outputMode(weights.length),
+  ]);
+}
+
 /** Stiffness, exponent and state of a power law. */
 function lawNumbers(contact: ContactOf<'collision' | 'connection'>, state: Readonly<Record<string, number>>): number[] {
   const { stiffness = 0, exponent = 1 } = contact;

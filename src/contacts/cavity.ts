@@ -2,7 +2,7 @@
  * Cavity: enclosed air, which everything that moves its walls compresses:  p = (ρc²/V) η,  η = Σ weight × displacement the volume taken
  * from it. A skin enters with its whole area, a piston with its area as weight, a tube or neck as it is. Without pressure at rest.
  *
- * Scheme      a spring of stiffness ρc²/V (spring.ts); its slope is constant, so it is eliminated from its island
+ * Scheme      a spring of stiffness ρc²/V (spring.ts); its slope is constant, so it can be eliminated from its island
  * Invariant   (ρc²/V)/2 (μ_t− η)²
  * Reference   docs/theory.md, air
  */

@@ -28,6 +28,7 @@ test('bodies and the tromba marina have rivals in other languages', () => {
     'modal-1000',
     'tromba-marina',
     'losses-100',
+    'cavity-modal-1000',
   ]);
 });
 
