@@ -128,3 +128,64 @@ export function modalModel(modes: number): ModelSource {
 export function outputMode(modes: number): number {
   return Math.floor(modes / 3);
 }
+
+/** A bass string of 120 transverse and 8 longitudinal modes, displaced. */
+export function stretchedString(): ModelSource {
+  return {
+    clangor: 1,
+    rate: 48_000,
+    elements: {
+      body: {
+        type: 'string',
+        length: 1.6,
+        tension: 865,
+        linearDensity: 0.01976,
+        radius: 4.751e-4,
+        young: 2.02e11,
+        sigma0: 0.5,
+        sigma1: 1e-3,
+        method: 'modal',
+        modes: 120,
+        placement: 'exact',
+        stretch: 'full',
+        longitudinal: { modes: 8, sigma: 30 },
+      },
+    },
+    players: { start: { type: 'initial', element: 'body', displacement: 5e-3, shape: { sine: 1 } } },
+    outputs: { body: { at: { element: 'body', at: '90 %' } } },
+  };
+}
+
+/** A plate of 80 modes and 24 Airy functions in one contact, displaced. */
+export function stretchedPlate(): ModelSource {
+  return {
+    clangor: 1,
+    rate: 48_000,
+    elements: {
+      body: {
+        type: 'plate',
+        sides: [0.4, 0.3],
+        thickness: 8e-4,
+        density: 7800,
+        young: 2e11,
+        poisson: 0.3,
+        sigma0: 1,
+        sigma1: 1e-3,
+        method: 'modal',
+        modes: 80,
+        placement: 'exact',
+        stretch: 'full',
+        airy: 24,
+      },
+    },
+    players: {
+      start: {
+        type: 'initial',
+        element: 'body',
+        displacement: 2e-3,
+        shape: { raisedCosine: { at: ['30 %', '40 %'], width: '10 cm' } },
+      },
+    },
+    outputs: { body: { at: { element: 'body', at: ['70 %', '60 %'] }, quantity: 'velocity' } },
+  };
+}

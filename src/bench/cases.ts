@@ -4,7 +4,7 @@ import { Header, IMAGE_BASE } from '../kernel/records.ts';
 import { checkModel, type Model, type ModelSource } from '../model/index.ts';
 import { performAll, threadsFor } from '../perform/index.ts';
 import { accepted, shippedModel } from '../run/shipped.ts';
-import { modalModel, stringModel, surfaceModel } from './bodies.ts';
+import { modalModel, stretchedPlate, stretchedString, stringModel, surfaceModel } from './bodies.ts';
 import { type Arrangement, contactsModel, lossesModel } from './contacts.ts';
 import { type Contender, cpuTimeOf, type Ours, ourProgram, ours } from './contender.ts';
 import type { Contest } from './measure.ts';
@@ -163,6 +163,19 @@ async function limitOf(pool: RivalPool, ns: number): Promise<Contender[]> {
   ];
 }
 
+/** A body that stretches, against a multiple of real time. */
+function stretchCase(name: string, times: number, source: () => ModelSource): Case {
+  return {
+    name,
+    goals: { limit: 1 },
+    prepare: async (pool) => {
+      const model = checked(source());
+      const us = await ours(model, { name: 'ours', before: 4800 });
+      return { ours: us, rivals: await limitOf(pool, 1e9 / (times * model.rate)) };
+    },
+  };
+}
+
 function compileCase(name: string, limit: number, source: () => ModelSource): Case {
   return {
     name: `compile-${name}`,
@@ -288,6 +301,8 @@ export const CASES: readonly Case[] = [
     'plain-c',
     'native-c',
   ]),
+  stretchCase('stretch-string-120+8', 5, stretchedString),
+  stretchCase('stretch-plate-80x24', 3, stretchedPlate),
   iterativeCase('snare', {}, () => shippedModel('snare-drum'), SNARE),
   raceCase('cavity-modal-1000', { 'plain-c': 1 }, closedModes, AWAKE, cavityProblem, ['plain-c', 'native-c']),
   cavityCase('modes-500', { ...HEAD, method: 'modal', modes: 500 }),

@@ -102,7 +102,7 @@ function airyRuns(
   return runsOf(entries);
 }
 
-export function karmanStretch(plate: KarmanPlate, size: number): Stretching {
+export function karmanStretch(plate: KarmanPlate): Stretching {
   const { sides, young, thickness, poisson, waves, immovable, airy } = plate;
   const [a, b] = sides;
   const { order, placeOf } = packing(waves);
@@ -128,10 +128,9 @@ export function karmanStretch(plate: KarmanPlate, size: number): Stretching {
     ],
   });
   const all = [...strains, ...(immovable ? [mean(1), mean(-1)] : [])].filter(({ runs }) => runs.length > 0);
-  const still = Array.from({ length: size - order.length }, (_, i) => order.length + i);
   return {
     rule: ruleFor(plate.rule, all.length),
-    order: [...order, ...still].map((slot) => ({ part: 0, slot })),
+    order: order.map((slot) => ({ part: 0, slot })),
     strains: all,
     // The mean of both in-plane forces; without mean strains there is none.
     tension: {

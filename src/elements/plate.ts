@@ -120,7 +120,7 @@ function plateBody(element: PlateElement, rate: number, path: string): Body | Pr
       airy: typeof airy === 'number' ? lowestAiry(sides, airy) : airy,
       ...(rule !== undefined && { rule }),
     };
-    return { ...body, stretch: () => karmanStretch(plate, body.size) };
+    return { ...body, stretch: () => karmanStretch(plate) };
   }
   const finest = surfaceSpacing(surface, 1 / rate);
   const outline = rectangle(sides, finest, element.grid?.spacing);

@@ -60,6 +60,11 @@ export interface Stretching {
   readonly bridge?: Reading;
 }
 
+/** A number of unknowns that fills whole vectors: a body of modes has unused slots behind its modes. */
+export function evenly(count: number): number {
+  return count + (count % 2);
+}
+
 /** Slots 0 … size − 1 of one part. */
 export function slotsOf(part: number, size: number): PackedSlot[] {
   return Array.from({ length: size }, (_, slot) => ({ part, slot }));
@@ -68,11 +73,11 @@ export function slotsOf(part: number, size: number): PackedSlot[] {
 /** One strain ε = ½ Σ c u² of modes: the mean of ½ |∇u|², since the modes are orthogonal. */
 export function meanModal(
   squares: readonly number[],
-  size: number,
   polarisations: number,
   lambda: number,
   tension: Reading,
 ): Stretching {
+  const size = evenly(squares.length);
   return {
     rule: 'q',
     order: Array.from({ length: polarisations }, (_, part) => slotsOf(part, size)).flat(),

@@ -14,7 +14,7 @@ import type { Body } from './body.ts';
 import { type LinePhysics, lineBody } from './line-body.ts';
 import { modeSet } from './line-modes.ts';
 import { modalBody } from './modal.ts';
-import { meanGrid, meanModal, type Run, type StrainTerms, type Stretching, slotsOf } from './stretching.ts';
+import { evenly, meanGrid, meanModal, type Run, type StrainTerms, type Stretching, slotsOf } from './stretching.ts';
 
 export interface StretchedLine {
   /** EA, N. */
@@ -38,7 +38,7 @@ export function withTension(body: Body, line: StretchedLine, slopes: readonly nu
   const { axial, tension, length } = line;
   const reading = { rest: tension, factors: [axial] };
   const stretch = (polarisations: number) => {
-    if (body.kind === 'modal') return meanModal(slopes, body.size, polarisations, axial * length, reading);
+    if (body.kind === 'modal') return meanModal(slopes, polarisations, axial * length, reading);
     const weight = (body.size - 1) / (length * length); // 1/(h L)
     return meanGrid(body.mass, body.size, weight, polarisations, axial * length, reading);
   };
@@ -85,18 +85,18 @@ export function withModesAlong(
   const along = modalBody(modeSet(modes, length, [true, true]), { placement: 'scheme' }, rate, path);
   if ('message' in along) return along;
   const stretch = (polarisations: number): Stretching => {
-    const { size } = body;
     const n = slopes.length;
+    const size = evenly(n);
     const lambda = 0.5 * (axial - tension) * length;
     const strains = modes.map((_, i): StrainTerms => {
       const m = i + 1;
       const runs = Array.from({ length: polarisations }, (__, p) => shiftedRuns(m, n, beta, p * size)).flat();
       return { lambda, linear: [{ place: polarisations * size + i, value: m * beta }], runs };
     });
-    const mean = meanModal(slopes, size, polarisations, (axial - tension) * length, { rest: tension, factors: [] });
+    const mean = meanModal(slopes, polarisations, (axial - tension) * length, { rest: tension, factors: [] });
     return {
       rule: 'q',
-      order: [...mean.order, ...slotsOf(-1, along.size)],
+      order: [...mean.order, ...slotsOf(-1, evenly(count))],
       strains: [...mean.strains, ...strains],
       tension: { rest: tension, factors: [axial, ...modes.map(() => 0)] },
       bridge: { rest: 0, factors: [axial, ...modes.map((_, i) => (i % 2 === 0 ? -axial : axial))] },

@@ -23,7 +23,7 @@ export function withMeanTension(
   const reading = { rest: tension, factors: [stiffness] };
   const lambda = stiffness * area;
   const stretch = (polarisations: number) => {
-    if (body.kind === 'modal') return meanModal(slopes, body.size, polarisations, lambda, reading);
+    if (body.kind === 'modal') return meanModal(slopes, polarisations, lambda, reading);
     const width = body.fold !== undefined && 'row' in body.fold ? body.fold.row : body.size;
     return meanGrid(body.mass, width, 1 / area, polarisations, lambda, reading);
   };

@@ -83,6 +83,29 @@ export function multiplyInto(target: usize, a: usize, b: usize, count: i32): voi
   for (; target < stop; target += 16, a += 16, b += 16) v128.store(target, f64x2.mul(v128.load(a), v128.load(b)));
 }
 
+/** target = a b. Returns the sum of a target. */
+export function multiplyDot(target: usize, a: usize, b: usize, count: i32): f64 {
+  let p = f64x2.splat(0);
+  let q = p;
+  const stop = target + ((<usize>count) << 3);
+  for (; target + 16 < stop; target += 32, a += 32, b += 32) {
+    const here = v128.load(a);
+    const next = v128.load(a, 16);
+    const moved = f64x2.mul(here, v128.load(b));
+    const movedNext = f64x2.mul(next, v128.load(b, 16));
+    v128.store(target, moved);
+    v128.store(target, movedNext, 16);
+    p = multiplyAdd(here, moved, p);
+    q = multiplyAdd(next, movedNext, q);
+  }
+  if (target < stop) {
+    const moved = f64x2.mul(v128.load(a), v128.load(b));
+    v128.store(target, moved);
+    p = multiplyAdd(v128.load(a), moved, p);
+  }
+  return sumOf(p, q);
+}
+
 /** target += factor row. */
 export function addScaled(target: usize, row: usize, factor: f64, count: i32): void {
   const f = f64x2.splat(factor);

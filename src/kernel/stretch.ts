@@ -30,7 +30,7 @@ import {
   strainAt,
   stretchAt,
 } from './memory';
-import { addScaled, dot, dotTwo, multiplyInto, pack, secondSum, unpack } from './packed';
+import { addScaled, dot, dotTwo, multiplyDot, multiplyInto, pack, secondSum, unpack } from './packed';
 import { ContactLinks, STRAINS_APART, STRAINS_FOLDED, Strain, Stretch } from './records';
 import {
   at,
@@ -108,8 +108,7 @@ function coupleStrains(s: Stretch, j: i32): f64 {
   const c = contactAt(index);
   const low = strain.low;
   const moved = s.push; // B g
-  multiplyInto(at(moved, low), <usize>strain.row, at(s.mobilities, low), strain.size);
-  c.compliance = dot(<usize>strain.row, at(moved, low), strain.size);
+  c.compliance = multiplyDot(at(moved, low), <usize>strain.row, at(s.mobilities, low), strain.size);
   for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
     const other = intAt(map.neighbours, k);
     const peer = other - s.firstContact;

@@ -4,13 +4,14 @@ import { expect } from 'vitest';
 import { bitsOf, compileEntry, entryOn, roughNumbers } from '../support/kernel-entry.ts';
 
 const module = await compileEntry(`
-import { addRun, addScaled, addWeighted, dot, dotTwo, dotWeighted, secondSum, turnInto } from './packed';
+import { addRun, addScaled, addWeighted, dot, dotTwo, dotWeighted, multiplyDot, secondSum, turnInto } from './packed';
 import { addRunScalar, addScaledScalar, addWeightedScalar, dotScalar, turnScalar, weightedDotScalar } from './packed-scalar';
 export function sum(a: i32, b: i32, n: i32): f64 { return dot(<usize>a, <usize>b, n); }
 export function sumOne(a: i32, b: i32, n: i32): f64 { return dotScalar(a, b, n); }
 export function two(a: i32, b: i32, w: i32, n: i32): f64 { return dotTwo(<usize>a, <usize>b, <usize>w, n); }
 export function weighted(a: i32, w: i32, b: i32, n: i32): f64 { return dotWeighted(<usize>a, <usize>w, <usize>b, n); }
 export function weightedOne(a: i32, w: i32, n: i32): f64 { return weightedDotScalar(a, w, n); }
+export function product(t: i32, a: i32, b: i32, n: i32): f64 { return multiplyDot(<usize>t, <usize>a, <usize>b, n); }
 export function other(): f64 { return secondSum(); }
 export function turn(t: i32, a: i32, n: i32): void { turnInto(<usize>t, <usize>a, n); }
 export function turnOne(t: i32, a: i32, n: i32): void { turnScalar(t, a, n); }
@@ -28,6 +29,7 @@ interface Calls {
   readonly sumOne: Numbers;
   readonly two: Numbers;
   readonly other: Numbers;
+  readonly product: Numbers;
   readonly turn: Numbers;
   readonly turnOne: Numbers;
   readonly weighted: Numbers;
@@ -61,6 +63,12 @@ property.prop([fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 40 }),
     expect(bitsOf([calls.weighted(a, w, b, count), calls.other()])).toEqual(
       bitsOf([calls.weightedOne(a, w, count), one]),
     );
+    const product = calls.product(target, a, b, count);
+    const products = new Float64Array(memory.buffer, a, count).map(
+      (x, i) => x * new Float64Array(memory.buffer, b, count)[i],
+    );
+    expect(bitsOf(new Float64Array(memory.buffer, target, count))).toEqual(bitsOf(products));
+    expect(bitsOf([product])).toEqual(bitsOf([calls.sumOne(a, target, count)]));
     const factor = random();
     const start = new Float64Array(memory.buffer, target, ROOM / 8).slice();
     const left = (call: () => void) => {

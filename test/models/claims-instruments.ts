@@ -30,7 +30,19 @@ function fretBeyond(model: Model, place: number): number {
   return Math.ceil(-12 * Math.log2(1 - place / field('elements.string.length')(model)));
 }
 
+/** The first longitudinal mode of a string, Hz. */
+function firstAlong(model: Model): number {
+  const string = (key: string) => field(`elements.string.${key}`)(model);
+  const area = Math.PI * string('radius') ** 2;
+  return Math.sqrt((string('young') * area) / string('linearDensity')) / (2 * string('length'));
+}
+
 export const INSTRUMENTS: Readonly<Record<string, readonly Claim[]>> = {
+  'bass-piano': [says('lies at 841 Hz', firstAlong)],
+  'rubber-band': [
+    says('A band of 10 cm', field('elements.band.length')),
+    says('to 56 Hz', (model) => sounds(model, 56, 0.4, 1.2)),
+  ],
   clarinet: [
     says('a tube 50 cm long', field('elements.tube.length')),
     says('sounds at 166 Hz', (model) => sounds(model, 166, 1.5, 2)),

@@ -1,0 +1,223 @@
+/** The study of bodies that stretch (docs/theory.md, bodies that stretch): drift of ψ, backbone of a plate, precession and glide of a string. */
+import { ContactRecord, Stretch } from '../kernel/records.ts';
+import type { ModelSource } from '../model/index.ts';
+import type { Simulation } from '../run/index.ts';
+import { elliptic, frequencyOf } from './duffing.ts';
+import { startSystem } from './restitution-systems.ts';
+import type { Findings, Study } from './study.ts';
+
+type ElementSource = ModelSource['elements'][string];
+const RATE = 48_000;
+
+/** Twenty modes of a steel plate, shaped as a bump near a corner: amplitudes in m. */
+const BUMP = Array.from({ length: 20 }, (_, i) => (1.6e-3 * (i % 3 === 2 ? -1 : 1)) / (1 + i));
+const PLATE = {
+  ...{ type: 'plate', sides: [0.4, 0.3], thickness: 8e-4, density: 7800, young: 2e11, poisson: 0.3 },
+  ...{ method: 'modal', modes: 20, placement: 'exact', stretch: 'full', airy: 29 },
+};
+
+/** |ψ| of the one contact, and what it should be: √Σψ_k² of the present states. */
+function psiOf({ machine }: Simulation): { readonly psi: number; readonly target: number } {
+  const contact = machine.getInt('stretches', Stretch, 0, 'firstContact');
+  const read = () => machine.get('contacts', ContactRecord, contact, 'psi');
+  const psi = read();
+  machine.kernel.placeStretches();
+  const target = Math.abs(read());
+  machine.set('contacts', ContactRecord, contact, 'psi', psi);
+  return { psi: Math.abs(psi), target };
+}
+
+/** Largest distance of |ψ| from its target over a run, relative to the largest target. */
+function driftOf(rule: 'p2q' | 'sav', scale: number, frames: number): number {
+  const simulation = startSystem(
+    {
+      rate: RATE,
+      elements: { plate: { ...PLATE, rule } as unknown as ElementSource },
+      players: { start: { type: 'initial', element: 'plate', displacement: scale, shape: { modes: BUMP } } },
+      outputs: { plate: { at: { element: 'plate', at: ['30 %', '40 %'] } } },
+    },
+    false,
+  );
+  let [apart, most] = [0, 0];
+  for (let n = 0; n < frames; n += 97) {
+    simulation.render(97);
+    const { psi, target } = psiOf(simulation);
+    apart = Math.max(apart, Math.abs(psi - target));
+    most = Math.max(most, target);
+  }
+  return apart / most;
+}
+
+async function driftSection(): Promise<Findings> {
+  const frames = 20_000;
+  return {
+    tables: [
+      {
+        title: `Largest | |ψ| − √Σψ² | over ${frames} samples, relative to the largest √Σψ²; plate of 20 modes, 29 Airy functions, lossless. Rule q has none by construction`,
+        heads: ['amplitude', 'p2q', 'scalar auxiliary variable'],
+        rows: [1, 4, 12].map((scale) => [`× ${scale}`, driftOf('p2q', scale, frames), driftOf('sav', scale, frames)]),
+      },
+    ],
+    pictures: [],
+  };
+}
+
+const SQUARE = {
+  ...{ type: 'plate', sides: [0.3, 0.3], thickness: 1e-3, density: 7800, young: 2e11, poisson: 0.3 },
+  ...{ method: 'modal', modes: 1, placement: 'exact' },
+};
+
+/** Frequency of the first mode of a square plate at an amplitude of `part` thicknesses, Hz. */
+function pitchAt(part: number, more: object): number {
+  const simulation = startSystem(
+    {
+      rate: RATE,
+      elements: { plate: { ...SQUARE, ...more } as unknown as ElementSource },
+      players: { start: { type: 'initial', element: 'plate', displacement: part * 1e-3, shape: { modes: [1] } } },
+      outputs: { plate: { at: { element: 'plate', at: ['50 %', '50 %'] } } },
+    },
+    false,
+  );
+  return frequencyOf(simulation.render(RATE / 2)[0], RATE);
+}
+
+/** ω/ω₀ of a Duffing oscillator whose cubic term is γ/H². */
+function backbone(gamma: number, part: number): number {
+  const square = 1 + gamma * part * part;
+  return (Math.PI * Math.sqrt(square)) / (2 * elliptic((gamma * part * part) / (2 * square)));
+}
+
+async function backboneSection(): Promise<Findings> {
+  const linear = pitchAt(1e-6, {});
+  const airy = [
+    [0, 2],
+    [2, 0],
+  ];
+  const cases = [
+    ['immovable edges', { stretch: 'full', inPlane: 'immovable', airy }, (3 / 8) * 0.91 + 0.75 * 1.3],
+    ['movable edges', { stretch: 'full', inPlane: 'movable', airy }, (3 / 8) * 0.91],
+    ['Berger', { stretch: 'tension' }, 1.5],
+  ] as const;
+  return {
+    tables: [
+      {
+        title:
+          'ω/ω₀ of the first mode of a square plate, ν = 0.3, at amplitude A: measured, and in closed form (after Chu and Herrmann 1956; quoted from memory, not verified)',
+        heads: ['A/H', ...cases.flatMap(([name]) => [name, 'closed form'])],
+        rows: [0.2, 0.4, 0.6, 0.8, 1].map((part) => [
+          part,
+          ...cases.flatMap(([, more, gamma]) => [
+            (pitchAt(part, more) / linear).toFixed(4),
+            backbone(gamma, part).toFixed(4),
+          ]),
+        ]),
+      },
+    ],
+    pictures: [],
+  };
+}
+
+const WIRE = { type: 'string', length: 0.65, tension: 60, linearDensity: 0.0031, axialStiffness: 76_969 } as const;
+const MODE = { ...WIRE, method: 'modal', modes: 1, placement: 'exact' } as const;
+const BETA = Math.PI / WIRE.length;
+const OMEGA = BETA * Math.sqrt(WIRE.tension / WIRE.linearDensity);
+/** Γ of q″ + ω₀²q + Γq³ = 0. */
+const GAMMA = (WIRE.axialStiffness * BETA ** 4) / (4 * WIRE.linearDensity);
+
+/** How fast the long axis of an ellipse with semi-axes a and b turns, rad/s; b counts in the direction of the motion. */
+function precessionOf(a: number, b: number): number {
+  const simulation = startSystem(
+    {
+      rate: RATE,
+      elements: { up: { ...MODE, stretch: 'tension' }, side: { ...MODE, polarisationOf: 'up' } },
+      players: {
+        up: { type: 'initial', element: 'up', displacement: a, shape: { modes: [1] } },
+        side: { type: 'initial', element: 'side', velocity: b * OMEGA, shape: { modes: [1] } },
+      },
+      outputs: { up: { at: { element: 'up', at: '50 %' } }, side: { at: { element: 'side', at: '50 %' } } },
+    },
+    false,
+  );
+  const [up, side] = simulation.render(RATE);
+  const [width, apart] = [16_000, 32_000];
+  const axis = (from: number) => {
+    let [xx, xy, yy] = [0, 0, 0];
+    for (let i = 0; i < width; i++) {
+      const [x, y, w] = [up[from + i], side[from + i], Math.sin((Math.PI * i) / width) ** 2];
+      xx += w * x * x;
+      xy += w * x * y;
+      yy += w * y * y;
+    }
+    return 0.5 * Math.atan2(2 * xy, xx - yy);
+  };
+  return ((axis(apart) - axis(0)) * RATE) / apart;
+}
+
+async function precessionSection(): Promise<Findings> {
+  const axes = [
+    [4e-4, 2e-4],
+    [6e-4, 3e-4],
+    [8e-4, 2e-4],
+  ] as const;
+  return {
+    tables: [
+      {
+        title:
+          'Precession of the ellipse of a string, rad/s, negative against the motion: measured, and −Γab/4ω₀ (averaged)',
+        heads: ['a, mm', 'b, mm', 'measured', 'averaged'],
+        rows: axes.map(([a, b]) => [
+          1e3 * a,
+          1e3 * b,
+          precessionOf(a, b).toFixed(4),
+          (-(GAMMA * a * b) / (4 * OMEGA)).toFixed(4),
+        ]),
+      },
+    ],
+    pictures: [],
+  };
+}
+
+async function glideSection(): Promise<Findings> {
+  const [amplitude, sigma] = [3e-3, 2];
+  const simulation = startSystem(
+    {
+      rate: RATE,
+      elements: { string: { ...MODE, stretch: 'tension', sigma0: sigma } },
+      players: { start: { type: 'initial', element: 'string', displacement: amplitude, shape: { modes: [1] } } },
+      outputs: { string: { at: { element: 'string', at: '50 %' } } },
+    },
+    false,
+  );
+  const [out] = simulation.render(RATE);
+  const wanted = (t: number) => {
+    const rise = GAMMA * (amplitude * Math.exp(-sigma * t)) ** 2;
+    const square = OMEGA * OMEGA + rise;
+    return Math.sqrt(square) / (4 * elliptic(rise / (2 * square)));
+  };
+  const times = [0.1, 0.3, 0.5, 0.8];
+  return {
+    tables: [
+      {
+        title: 'Frequency of a decaying mode, Hz: measured over 0.1 s, and that of its amplitude A e^{−σt}',
+        heads: ['time, s', 'measured', 'closed form'],
+        rows: times.map((t) => {
+          const from = Math.round((t - 0.05) * RATE);
+          const seen = frequencyOf(out.subarray(from, from + 0.1 * RATE), RATE);
+          return [t, seen.toFixed(3), wanted(t).toFixed(3)];
+        }),
+      },
+    ],
+    pictures: [],
+  };
+}
+
+export const nonlinear: Study = {
+  id: 'nonlinear',
+  title: 'Bodies that stretch',
+  sections: [
+    { id: 'drift', title: 'Drift of one contact for many strains', run: driftSection },
+    { id: 'backbone', title: 'How the pitch of a plate rises with its amplitude', run: backboneSection },
+    { id: 'precession', title: 'Precession of a string in two polarisations', run: precessionSection },
+    { id: 'glide', title: 'Glide of a decaying string', run: glideSection },
+  ],
+};
