@@ -1,6 +1,14 @@
 /** clangor check: the certificate of a model (stability, coupling, cost). Renders nothing. */
 import { Command } from 'commander';
-import { foretoldHits, longCavities, RESOLVED, silentByNature, type Touch, touchesOf } from '../advice/index.ts';
+import {
+  foretoldHits,
+  longCavities,
+  RESOLVED,
+  silentByNature,
+  type Touch,
+  touchesOf,
+  unresolved,
+} from '../advice/index.ts';
 import { calibrate, duration, type Estimate, estimate } from '../bench/index.ts';
 import type { Program, ProgramStretch } from '../compile/index.ts';
 import { maxModes } from '../model/index.ts';
@@ -59,6 +67,7 @@ function speedOf(program: Program, { idle, busy, largestIsland }: Estimate): Spe
       ...cutSpectra(program),
       ...foretoldHits(program),
       ...longCavities(program),
+      ...unresolved(program),
       ...silentByNature(program),
     ],
   };

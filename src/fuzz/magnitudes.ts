@@ -71,7 +71,9 @@ export function magnitude(random: Random, dimension: DimensionName, { above, min
     return chance(random, 0.4)
       ? Math.round(between(random, least, most) * 2) / 2 || least
       : between(random, least, most);
-  const [low, high] = chance(random, WILD) ? [1e-12, 1e12] : (SPANS[dimension] ?? FALLBACK);
+  // A displacement of a thousand kilometres says nothing about any model.
+  const wild = dimension !== 'length' && chance(random, WILD);
+  const [low, high] = wild ? [1e-12, 1e12] : (SPANS[dimension] ?? FALLBACK);
   const size = decades(random, low, high);
   const signed = least < 0 && chance(random, 0.5) ? -size : size;
   return Math.min(most, Math.max(min ?? Number.NEGATIVE_INFINITY, signed));

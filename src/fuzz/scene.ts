@@ -69,7 +69,7 @@ export function hintsFor(scene: Scene, random: Random, duration: number): Hints 
     const form = formAt(name);
     if (form === 'lump' || form === 'barrier') return chance(random, 0.5) ? name : { element: name };
     const at = aPlace(shape.at, element, (schema) =>
-      pointIn(schema) ? { point: pick(random, pointNames(element)) } : draw(schema, 'at'),
+      pointIn(schema) ? { point: pick(random, pointNames(element)) ?? 'none' } : draw(schema, 'at'),
     );
     return at === undefined ? { element: name } : { element: name, at };
   };
@@ -189,9 +189,10 @@ function isModalSurface(element: Item): boolean {
   return element.method === 'modal' && formOf(element as never) === 'surface';
 }
 
-function pointNames(element: Item): string[] {
-  const modes = (element.modes ?? []) as readonly { readonly shape: object }[];
-  return [...new Set(Array.isArray(modes) ? modes.flatMap(({ shape }) => Object.keys(shape)) : [])];
+/** Names of the points of a body that is given by its modes. */
+function pointNames({ modes }: Item): string[] {
+  const shapes = Array.isArray(modes) ? modes.map((mode: { readonly shape?: object }) => mode.shape ?? {}) : [];
+  return [...new Set(shapes.flatMap((shape) => Object.keys(shape)))];
 }
 
 const tupleIn = (schema: Schema) =>

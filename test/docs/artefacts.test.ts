@@ -23,7 +23,9 @@ const isSound = ({ files }: Artefact) => files.every((file) => file.endsWith('.w
 const samePictures = process.platform === 'linux' && process.arch === 'x64';
 
 test('every sound and picture has its command', () => {
-  const made = readdirSync(docs).filter((file) => !/\.(md|bib)$/.test(file));
+  const made = readdirSync(docs, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(md|bib)$/.test(entry.name))
+    .map(({ name }) => name);
   expect(artefacts.flatMap(({ files }) => files).sort()).toEqual(made.sort());
 });
 
