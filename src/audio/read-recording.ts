@@ -1,5 +1,5 @@
 /** Reads recordings from files. A file is untrusted input: types and sizes are checked, and the first problem is reported in one line. */
-import { type Checked, checkModel } from '../model/index.ts';
+import { type Checked, checkModel, type Model } from '../model/index.ts';
 import type { Recording } from './recording-format.ts';
 
 /** Most frames of a recording: three quarters of an hour at 48 kHz. */
@@ -39,6 +39,16 @@ const wholeNumber = (most: number) =>
 const index = wholeNumber(2 ** 31 - 1);
 const matches = (what: string, pattern: RegExp, most: number) =>
   expectThat(what, (value) => typeof value === 'string' && value.length <= most && pattern.test(value));
+
+const base64 = (what: string, most: number) =>
+  expectThat(
+    what,
+    (value) =>
+      typeof value === 'string' &&
+      value.length <= most &&
+      value.length % 4 === 0 &&
+      /^[A-Za-z0-9+/]+={0,2}$/.test(value),
+  );
 
 function list(check: Check, most: number): Check {
   const isList = expectThat(`a list of at most ${most}`, (value) => Array.isArray(value) && value.length <= most);
@@ -135,7 +145,7 @@ const recording = object({
   hash: matches('64 hexadecimal digits', /^[0-9a-f]{64}$/, 64),
   start: object(
     {
-      memory: matches('kernel memory in base64', /^[A-Za-z0-9+/]+={0,2}$/, MOST_MEMORY),
+      memory: base64('kernel memory in base64', MOST_MEMORY),
       event: index,
       level: number,
       gain: number,
@@ -158,7 +168,18 @@ export function isRecordingLike(data: unknown): boolean {
 /** Checks a recording that was parsed from JSON. */
 export function readRecording(data: unknown): Checked<Recording> {
   const wrong = recording(data, '');
-  return wrong === undefined
-    ? { ok: true, value: data as Recording }
-    : { ok: false, problems: [{ path: '', message: wrong }] };
+  if (wrong !== undefined) return { ok: false, problems: [{ path: '', message: wrong }] };
+  const read = data as Recording;
+  const events = read.events.map(({ frame, event }) => ({
+    frame,
+    event: event.type === 'load' ? { ...event, model: checkedModel(event.model) } : event,
+  }));
+  return { ok: true, value: { ...read, model: checkedModel(read.model), events } };
+}
+
+/** The model as it is after the check, with its defaults filled in: what the file holds may lack them. */
+function checkedModel(model: unknown): Model {
+  const checked = checkModel(model);
+  if (!checked.ok) throw new Error('expected a model that was checked before');
+  return checked.value;
 }

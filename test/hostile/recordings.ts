@@ -43,6 +43,10 @@ export const recordings: readonly HostileCase[] = casesOf('recording', 'recordin
   'no-model': changed({ model: undefined }),
   'broken-model': changed({ model: { clangor: 1 } }),
   'negative-rate': changed({ model: { ...(good.model as object), rate: -1 } }),
+  'model-without-defaults': () =>
+    JSON.stringify(good)
+      .replace(/"sharpness":[^,}]*,?/, '')
+      .replace('"rate":48000', '"rate":48001'),
   'another-hash': changed({ hash: 'f'.repeat(64) }),
   'path-as-hash': changed({ hash: '../../etc/passwd' }),
   'a-billion-frames': changed({ frames: 1e9 }),
@@ -54,6 +58,8 @@ export const recordings: readonly HostileCase[] = casesOf('recording', 'recordin
   'memory-missing': started({ memory: '' }),
   'memory-short': started({ memory: 'AAAA' }),
   'memory-not-base64': started({ memory: '%%%%' }),
+  'memory-of-odd-length': started({ memory: 'AAAAA' }),
+  'memory-padded-twice': started({ memory: 'AAAAAA=' }),
   'memory-of-zeros': () => started({ memory: Buffer.alloc(memory.length).toString('base64') })(),
   'memory-of-ones': () => started({ memory: Buffer.alloc(memory.length, 255).toString('base64') })(),
   'state-elsewhere': header('u', far - 7),
