@@ -1,0 +1,19 @@
+/** The same bits in every engine that is here: Programs and samples of all models, and the audio node's sound. */
+import { beforeAll, expect, test } from 'vitest';
+import { browsers } from './browsers.ts';
+import { type Expected, expected, tryEngine } from './engines.ts';
+
+for (const { name, debian, isThere } of browsers)
+  if (!isThere) console.warn(`${name} is not here (Debian: ${debian}): nothing is tested in it`);
+
+let wanted: Expected;
+beforeAll(async () => {
+  wanted = await expected();
+});
+
+test.each(browsers.filter(({ isThere }) => isThere))('$name', async (browser) => {
+  const { different, offline } = await tryEngine(browser, wanted);
+  expect(different).toEqual([]);
+  // The node's samples have single precision. A live context needs a sound device: npm run engines tells what came of it.
+  expect(offline).toBeLessThan(1e-7);
+});
