@@ -35,7 +35,7 @@ describe('the JSON Schema', () => {
     expect(types).toEqual([
       ...Object.keys(elementKinds),
       ...Object.keys(contactKinds),
-      ...['initial', 'force', 'blow', 'pluck', 'strike', 'gesture', 'strum', 'cluster'],
+      ...['initial', 'force', 'blow', 'pluck', 'strike', 'gesture', 'strum', 'cluster', 'scrape'],
     ]);
   });
 
