@@ -5,10 +5,12 @@
  */
 import { isHand } from '../compile/hand-names.ts';
 import type { Program } from '../compile/index.ts';
+import { laws } from '../kernel/laws/table.ts';
 import { CONSTRAINT, FRICTION, PLANNED_TWICE, RELAXES } from '../kernel/laws/traits.ts';
-import { Clock, ContactRecord, ElementLinks, ElementRecord } from '../kernel/records.ts';
+import { Clock, ContactLinks, ContactRecord, ElementLinks, ElementRecord } from '../kernel/records.ts';
 import { adopt, compress, constantsOf, hasTrait } from './adopt.ts';
 import { carryControls, nameOf } from './carry-controls.ts';
+import { carryWaiting } from './carry-outputs.ts';
 import { isAwake, wakeHand } from './hands.ts';
 import type { Machine } from './machine.ts';
 import { carryState } from './resample.ts';
@@ -34,6 +36,7 @@ export function carry(old: Machine, now: Machine): boolean {
   carryControls(old, now);
   const contacts = contactPairs(old.program, now.program);
   carryContacts(old, now, contacts);
+  carryWaiting(old, now);
   now.kernel.placeStretches();
   if (isTorn(now)) {
     now.bytes.set(now.program.image);
@@ -82,10 +85,17 @@ function carryContacts(old: Machine, now: Machine, pairs: readonly Pair[]): void
         now.setContact(point, 'chi', hasTrait(old, before, RELAXES) ? old.getContact(before, 'chi') : 0);
       const remembered = hasTrait(now, point, PLANNED_TWICE) ? BRISTLE : hasTrait(now, point, FRICTION) ? BOW : [];
       for (const field of remembered) now.setContact(point, field, old.getContact(before, field));
+      if (movesAir(now, point) && movesAir(old, before))
+        now.setContact(point, 'moved', old.getContact(before, 'moved'));
       adopt(now, point, read(old, before, 'psi'), constantsOf(old, before));
       for (const field of ['hits', 'touching'] as const) write(point, field, read(old, before, field));
     }
   }
+}
+
+/** Whether a contact keeps air near it in motion. */
+function movesAir(machine: Machine, point: number): boolean {
+  return laws[machine.getInt('contact-links', ContactLinks, point, 'law')].state.includes('moved');
 }
 
 /** A hand that is present stays. How hard a finger presses is stored only in its record. */
