@@ -4,12 +4,17 @@
  */
 import type { Section } from '../compile/image.ts';
 import type { Program } from '../compile/index.ts';
-import { ContactLinks, ElementLinks, Header, IMAGE_BASE } from '../kernel/records.ts';
+import { ContactLinks, ElementLinks, Header, IMAGE_BASE, OutputLinks } from '../kernel/records.ts';
 import { countOf } from './image-counts.ts';
 
-/** Sections of f64, which hold no index. */
-const FLOATS =
-  /^(clock|u|u-prev|u-next|elements|constants of .*|scratch of .*|controls|segments|tables|contacts|output-sums|pushes|fenced-at|fence-bounds|watches|dues|looks|envelope|envelope-vector|steady-right|steady-solution|responses|reduced-compliances|reduced-free-moves|term-weights|term-moves|term-mobilities|compliances|direction)$/;
+/** Records of f64, which hold no index; plain numbers of eight bytes hold none either. */
+const FLOATS = /^(clock|elements|constants of .*|scratch of .*|controls|segments|contacts|output-sums|watches)$/;
+
+/** Whether a section consists of i32, which may be indices. */
+function holdsIndices({ name, width }: Section): boolean {
+  return width !== 8 && !FLOATS.test(name) && name !== 'header';
+}
+
 /** Fields of the header that change while a model runs; all others are those of the image. */
 const FLAGS: readonly (keyof Header)[] = ['halosValid', 'islandsValid', 'fencesValid', 'fencesUpToDate'];
 const STATES: readonly (keyof Header)[] = ['uPrev', 'u', 'uNext'];
@@ -24,8 +29,11 @@ const FIELDS = Object.keys(new Header()) as (keyof Header)[];
 const LINKS: Readonly<Record<string, readonly string[]>> = {
   'contact-links': Object.keys(new ContactLinks()),
   'element-links': Object.keys(new ElementLinks()),
+  outputs: Object.keys(new OutputLinks()),
 };
-const MOVING: Readonly<Record<string, 'neighbours' | 'small'>> = {
+/** By what they are bounded: the numbers of a section, or what all counters are. */
+const MOVING: Readonly<Record<string, string>> = {
+  cursor: 'output-waiting',
   nearFirst: 'neighbours',
   nearCount: 'neighbours',
   asked: 'neighbours',
@@ -67,24 +75,19 @@ function boundsOf(program: Program): readonly Bounds[] {
     if (section === 'envelope-start') return numbersIn('envelope');
     const fields = LINKS[section];
     if (fields === undefined) return small;
-    return MOVING[fields[column]] === 'neighbours'
-      ? numbersIn('neighbours')
-      : MOVING[fields[column]] === 'small'
-        ? small
-        : -1;
+    const bound = MOVING[fields[column]];
+    return bound === undefined ? -1 : bound === 'small' ? small : numbersIn(bound);
   };
-  const bounds = sections
-    .filter(({ name }) => name !== 'header' && name !== 'awake' && !FLOATS.test(name))
-    .map((section) => {
-      const width = Math.max(1, Math.floor(section.width / 4));
-      const columns = Array.from({ length: width }, (_, i) => ({ least: -1, most: reached(section.name, i) }));
-      for (let i = 0; i < section.bytes / 4; i++) {
-        const value = view.getInt32(section.address - IMAGE_BASE + 4 * i, true);
-        const column = columns[i % width];
-        columns[i % width] = { least: Math.min(column.least, value), most: Math.max(column.most, value) };
-      }
-      return { section, columns };
-    });
+  const bounds = sections.filter(holdsIndices).map((section) => {
+    const width = Math.max(1, Math.floor(section.width / 4));
+    const columns = Array.from({ length: width }, (_, i) => ({ least: -1, most: reached(section.name, i) }));
+    for (let i = 0; i < section.bytes / 4; i++) {
+      const value = view.getInt32(section.address - IMAGE_BASE + 4 * i, true);
+      const column = columns[i % width];
+      columns[i % width] = { least: Math.min(column.least, value), most: Math.max(column.most, value) };
+    }
+    return { section, columns };
+  });
   known.set(program, bounds);
   return bounds;
 }
