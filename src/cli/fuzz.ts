@@ -26,11 +26,16 @@ type Reported = Omit<Failure, 'source'> & { readonly file: string };
 
 /** Everything that a later run needs to go on, and what is printed as JSON. */
 interface Report extends Tally {
+  /** Of Clangor. */
+  readonly version: string;
   readonly failures: readonly Reported[];
   /** Time that the run took, s. */
   readonly seconds: number;
 }
 
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  readonly version: string;
+};
 const STATE = 'fuzz.json';
 /** Models between two saves. */
 const SAVED_EVERY = 200;
@@ -95,14 +100,14 @@ async function fuzz(samples: number, options: Options): Promise<Report> {
   const limit = options.seconds === undefined ? Number.POSITIVE_INFINITY : Number(options.seconds);
   if (!(limit > 0)) throw new UserError(`--seconds: expected a time above 0 s; got "${options.seconds}"`);
   checkFolder(output);
-  const before = options.resume ? readState(output) : { ...newTally(seed, from), failures: [], seconds: 0 };
+  const before = options.resume ? readState(output) : { version, ...newTally(seed, from), failures: [], seconds: 0 };
   const kernel = await loadKernel();
   const progress = partProgress(count);
   const begun = performance.now();
   let tally: Tally = before;
   const failures = [...before.failures];
   const seconds = () => (performance.now() - begun) / 1000;
-  const report = (): Report => ({ ...tally, failures, seconds: before.seconds + seconds() });
+  const report = (): Report => ({ version, ...tally, failures, seconds: before.seconds + seconds() });
   for (let i = 0; i < count && seconds() < limit; i++) {
     const shrinks = (property: Failure['property']) =>
       failures.filter((failure) => failure.property === property).length < SHRUNK;
