@@ -21,10 +21,14 @@ export function buildTypes(dist) {
   copyZod(join(dist, 'vendor/zod'));
   for (const file of kept) {
     const text = readFileSync(file, 'utf8');
-    const zod = relative(dirname(file), join(dist, 'vendor/zod/index.js')).split(sep).join('/');
     const rename = (name) => {
       if (isRelative(name)) return name.replace(/\.ts$/, '.js');
-      if (name !== 'zod') throw new Error(`${file} shows types of ${name}, which is not part of the package`);
+      // A file that does not import zod itself shows its inner types under the names of its folders, such as zod/v4/core.
+      const [packageName, ...inner] = name.split('/');
+      if (packageName !== 'zod') throw new Error(`${file} shows types of ${name}, which is not part of the package`);
+      const zod = relative(dirname(file), join(dist, 'vendor/zod', ...inner, 'index.js'))
+        .split(sep)
+        .join('/');
       return zod.startsWith('.') ? zod : `./${zod}`;
     };
     writeFileSync(file, renameSpecifiers(text, rename));

@@ -29,7 +29,7 @@ export interface Installed {
 export function installPackage(): Installed {
   const folder = mkdtempSync(join(tmpdir(), 'clangor-pack-'));
   const staged = join(folder, 'staged');
-  for (const name of ['package.json', 'README.md', 'LICENSE', 'bin', 'models', 'bench/rivals'])
+  for (const name of ['package.json', 'README.md', 'LICENSE', 'bin', 'models', 'sweeps', 'bench/rivals'])
     cpSync(join(root, name), join(staged, name), { recursive: true });
   run(process.execPath, [join(root, 'scripts/build.mjs'), join(staged, 'dist')], root);
   // The build has run already.
