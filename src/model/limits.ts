@@ -13,7 +13,7 @@ export interface Limit {
 export const limitTable = {
   bytes: { most: 16 * 1024 * 1024, what: 'bytes of a model, score or sweep file' },
   yamlValues: { most: 40_000, what: 'values in a YAML text: the parser takes about 1.4 kB for each' },
-  jsonValues: { most: 200_000, what: 'values in a JSON text' },
+  jsonValues: { most: 200_000, what: 'values in a JSON text; ten numbers of a list count as one' },
   unknowns: { most: 4_000_000, what: 'unknowns of all elements' },
   nodes: { most: 1_000_000, what: 'nodes of one surface' },
   points: { most: 200_000, what: 'points of contact' },

@@ -1,4 +1,4 @@
-/** The study of coupled contacts (docs/theory.md, strongly coupled islands and the initial state). */
+/** The study of coupled contacts (docs/theory.md, strongly coupled islands; docs/theory.md, initial state). */
 import { orderSection } from './coupled-order.ts';
 import { startSection } from './coupled-start.ts';
 import type { Study } from './study.ts';

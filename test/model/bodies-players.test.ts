@@ -81,7 +81,7 @@ describe('players', () => {
     ],
     [
       'x: {type: gesture, of: »contacts.touch.force, points: [[0, 0], [1, 1]]}',
-      'players.x.of: expected a field of a bow, not of a collision; got "contacts.touch.force"',
+      'players.x.of: expected a field of a bow or of friction, not of a collision; got "contacts.touch.force"',
     ],
     [
       'x: {type: gesture, of: »contacts.hare.force, points: [[0, 0], [1, 1]]}',
@@ -156,7 +156,7 @@ describe('players', () => {
     ['tap-2: {type: cluster, element: body, count: 3, over: 1, force: 1, duration: 1 ms}'],
     [
       'x: {type: »motion, element: wall}',
-      'players.x.type: expected "initial", "force", "blow", "pluck", "strike", "gesture", "strum" or "cluster"; got "motion"',
+      'players.x.type: expected "initial", "force", "blow", "pluck", "strike", "gesture", "strum", "cluster" or "scrape"; got "motion"',
     ],
     ['x: {type: gesture, of: contacts.hair.position, oscillate: {amplitude: 13 cm, frequency: 1}}'],
     [

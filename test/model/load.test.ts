@@ -17,7 +17,7 @@ describe('a model', () => {
       score: [],
       outputs: { o: { at: { element: 'a' }, quantity: 'displacement', gain: 1, pan: 0 } },
       mix: 'stereo',
-      solver: { scheme: 'rules', passes: 1, corrector: 'apart', gate: 0.02 },
+      solver: { scheme: 'rules', passes: 1, corrector: 'tangent' },
     });
   });
 

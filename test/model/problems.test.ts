@@ -13,13 +13,13 @@ describe('outputs', () => {
     ['x: {at: ball, pan: »2}', 'outputs.x.pan: expected a number from -1 to 1; got 2'],
     [
       'x: {at: ball, quantity: »force}',
-      'outputs.x.quantity: expected "displacement", "velocity" or "acceleration"; got "force"',
+      'outputs.x.quantity: expected "displacement", "velocity", "acceleration" or "along"; got "force"',
     ],
     [
       'x: {contact: touch, »at: ball}',
       'outputs.x.at: expected at or contact, not both; got at "ball" and contact "touch"',
     ],
-    ['»x: {}', 'outputs.x: expected one of the keys at, contact; got {}'],
+    ['»x: {}', 'outputs.x: expected one of the keys at, contact, element; got {}'],
     ['x: »ball', 'outputs.x: expected an output such as {at: a, quantity: velocity}; got "ball"'],
   ]);
 });
@@ -110,7 +110,7 @@ outputs:
       'm.yaml:4:22 elements.e2.lenght: expected a known key; got "lenght"; did you mean "length"?',
       'm.yaml:5:28 elements.ball.mass: expected a mass in kg, g, mg; got "65 cm"',
       'm.yaml:7:33 contacts.hit.lower: expected the name of an element, one of e2, ball; got "table"',
-      'm.yaml:9:48 outputs.out.quantity: expected "displacement", "velocity" or "acceleration"; got "velocty"; did you mean "velocity"?',
+      'm.yaml:9:48 outputs.out.quantity: expected "displacement", "velocity", "acceleration" or "along"; got "velocty"; did you mean "velocity"?',
     ]);
   });
 
@@ -180,7 +180,7 @@ outputs:
       const model = { clangor: 1, elements: { a: { type: 'mass', mass: 1 } }, outputs: { o: { at: 'a' } }, players };
       return linesOf(JSON.stringify(model), { file: 'm.json' });
     };
-    const mistakes = Array(300_000).fill('x');
+    const mistakes = Array(300_000).fill(1e31);
     const lines = linesOfSamples(mistakes);
     expect(lines).toHaveLength(20);
     expect(lines[0]).toBe('m.json:1:134 players.x.samples.0: expected a number; got "x"');

@@ -38,6 +38,8 @@ function firstAlong(model: Model): number {
 }
 
 export const INSTRUMENTS: Readonly<Record<string, readonly Claim[]>> = {
+  'blooming-plate': [],
+  'gliding-tom': [],
   'bass-piano': [says('lies at 841 Hz', firstAlong)],
   'rubber-band': [
     says('A band of 10 cm', field('elements.band.length')),
