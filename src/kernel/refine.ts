@@ -17,6 +17,9 @@ import { contactAt, contactLinksAt, elementLinksAt, gatherMove, has, header, int
 import { ContactLinks, ContactRecord, Island } from './records';
 import { memberAt, memberCount, takeMembers } from './sleep';
 
+/** Where tangents booked the forces, the first round corrects more than round-off, and the second one its own. */
+const ROUNDS: i32 = 2;
+
 /** Refines every island whose solve has lost digits. */
 export function refineIslands(): void {
   const map = header();
@@ -26,7 +29,8 @@ export function refineIslands(): void {
     at = takeMembers(at, island.first + island.count);
     if (island.cancelled == 0) continue;
     island.cancelled = 0;
-    if (memberCount() > 1 && !hasStrains()) refine(island);
+    if (memberCount() < 2 || hasStrains()) continue;
+    for (let round = 0; round < ROUNDS; round++) refine(island);
   }
 }
 
