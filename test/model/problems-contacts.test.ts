@@ -149,7 +149,7 @@ describe('players', () => {
     ],
     [
       'x: {type: initial, element: »wall}',
-      `players.x.element: expected the name of a ${listed(elementTypes('lump', 'line', 'surface'))}, not of a barrier; got "wall"`,
+      `players.x.element: expected the name of a ${listed(elementTypes('lump', 'line', 'surface', 'points'))}, not of a barrier; got "wall"`,
     ],
     [
       'x: {type: initial, element: ball, shape: »sine}',

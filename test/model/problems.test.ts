@@ -183,7 +183,7 @@ outputs:
     const mistakes = Array(300_000).fill(1e31);
     const lines = linesOfSamples(mistakes);
     expect(lines).toHaveLength(20);
-    expect(lines[0]).toBe('m.json:1:134 players.x.samples.0: expected a number; got "x"');
+    expect(lines[0]).toBe('m.json:1:134 players.x.samples.0: expected a number from -1e+30 to 1e+30; got 1e+31');
     expect(linesOfSamples([...Array(20).fill(1), ...mistakes])[0]).toMatch(
       /^m.json:1:1: expected a model with fewer problems/,
     );
