@@ -31,10 +31,21 @@ function writeState(
   if (found === undefined) throw new Error(`expected an element ${element}; got none`);
   const { slot, fold, shown } = found;
   const view = new DataView(memory.buffer, memory.byteOffset, memory.byteLength);
+  // Slots that repeat the state, such as the moves of what drifts, follow from it.
+  const body = bodyOf(program.model.elements[element], program.rate, element);
+  if ('message' in body) throw new Error(body.message);
+  const [u0, u1, move] = [0, 1, 2].map(() => new Float64Array(body.size));
+  u0.set(states[0], shown.first);
+  u1.set(states[1], shown.first);
+  move.set(
+    states[1].map((value, i) => value - states[0][i]),
+    shown.first,
+  );
+  body.complete(u1, move);
   ['u-prev', 'u'].forEach((section, s) => {
     const first = sectionOf(program, section).address - IMAGE_BASE + 8 * slot;
-    states[s].forEach((value, i) => {
-      view.setFloat64(first + 8 * placeIn(fold, shown.first + i), value, true);
+    [u0, u1][s].forEach((value, i) => {
+      view.setFloat64(first + 8 * placeIn(fold, i), value, true);
     });
   });
 }
