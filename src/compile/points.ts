@@ -247,9 +247,19 @@ function effectiveMass(ends: readonly End[]): number {
   return 1 / [...weights.values()].reduce((sum, { weight, mass }) => sum + (weight * weight) / mass, 0);
 }
 
+/** Whether an end is a line across a surface. */
+function isLine({ at }: Refs): boolean {
+  return typeof at === 'object' && 'line' in at;
+}
+
+/** Length that a point stands for, m: along the end that the points of a line across a surface are taken from, whatever the surface's grid. */
+function measureOf({ ends: refs }: Law, ends: readonly End[]): number {
+  const measures = ends.map(({ place }) => place.measure);
+  return measures.find((measure, e) => measure !== undefined && !isLine(refs[e])) ?? measures.find(Boolean) ?? 1;
+}
+
 /** Resolves all ends. A line across a surface takes its points from the first end that is none, which is therefore resolved first. */
 function sidesOf({ ends }: Law, bodies: ReadonlyMap<string, PlacedBody>, path: string): readonly Side[] | Problem {
-  const isLine = ({ at }: Refs) => typeof at === 'object' && 'line' in at;
   const lead = ends.find((end) => !isLine(end));
   const first = lead && resolve(lead, bodies, path);
   if (first !== undefined && 'message' in first) return first;
@@ -319,7 +329,7 @@ function expand(
     // A barrier's height is taken at the place where the other side touches it.
     const heights = ends.map(({ placed, sign }, e) => sign * placed.body.height(ends[e === 0 ? 1 : 0]?.place.x ?? 0));
     const lifted = ends.find(({ placed }) => controls.indexOf(`elements.${placed.name}.lift`) >= 0);
-    const measure = ends.find(({ place }) => place.measure !== undefined)?.place.measure ?? 1;
+    const measure = measureOf(law, ends);
     const slide = isSliding ? slideOf(name, ends, controls) : undefined;
     const separate = fewestTerms(ends);
     if (!separate.mobilities.some((mobility) => mobility !== 0))

@@ -1,0 +1,7 @@
+/** All planted bugs, for `npm run mutants`. */
+import { kernelMutants } from './kernel.ts';
+import { modelMutants } from './model.ts';
+import type { Mutant } from './mutant.ts';
+import { soundMutants } from './sound.ts';
+
+export const mutants: readonly Mutant[] = [...kernelMutants, ...modelMutants, ...soundMutants];
