@@ -119,3 +119,17 @@ test('gestures with numbers that are not finite are refused in one line', () => 
     expect.stringContaining('expected'),
   ]);
 });
+
+test('a strike far outside a round skin is refused', () => {
+  const drum = playable('kettledrum');
+  const [name] = drum.elements.filter(({ form }) => form === 'surface').map((element) => element.name);
+  const push = { force: 1, rise: 1e-3, fall: 1e-3 };
+  const events = [[0.01, 0.01] as const, [3.4e38, 0] as const, [0, Number.NaN] as const].map((at) =>
+    pushEvent(drum, createPlacer(drum), { element: name, at }, 0, push),
+  );
+  expect(events.map((event) => ('message' in event ? event.message : event.type))).toEqual([
+    'push',
+    'expected a point of the surface; got [3.4e+38, 0]',
+    'expected a point of the surface; got [0, NaN]',
+  ]);
+});
