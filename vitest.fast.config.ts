@@ -4,7 +4,7 @@ import all from './vitest.config.ts';
 
 /** Browsers, renders of many seconds, other programs, and laws that are tried on hundreds of random systems. */
 const SLOW = [
-  'test/{batch,bench,browser,cli,data,docs,engines,fuzz,laws,models,pack,papers,perform,reference}/**',
+  'test/{batch,bench,browser,cli,data,docs,engines,fuzz,laws,models,pack,papers,perform,reference,torture}/**',
   'test/audio/{node,node-offline,pages}.test.ts',
   'test/studio/{build,keep,load,look,phone,play,real-time}.test.ts',
   'test/advice/hits.test.ts',

@@ -28,6 +28,16 @@ export interface PerformedEvent {
   readonly event: EngineEvent;
 }
 
+/** A change of the gain: linear in time, from `start` on, then constant. */
+export interface GainRamp {
+  readonly from: number;
+  readonly to: number;
+  /** Frame; in a state, relative to the frame of the state. */
+  readonly start: number;
+  /** Frames. */
+  readonly over: number;
+}
+
 /** The complete state of an engine between two frames, except during a crossfade. */
 export interface EngineState {
   readonly memory: Uint8Array;
@@ -37,6 +47,8 @@ export interface EngineState {
   readonly presses: readonly PressUnderWay[];
   readonly level: number;
   readonly gain: number;
+  /** The change of the gain in progress, if any. */
+  readonly ramp?: GainRamp;
   /** State of the DC filters, left and right. */
   readonly filters: readonly (readonly number[])[];
   /** Gain of the limiter, 1. */
@@ -62,21 +74,23 @@ export interface Engine {
   readonly post: (event: EngineEvent, frame?: number) => void;
   /** Performs all waiting events as soon as possible. */
   readonly flush: () => void;
+  /** Performs now what would otherwise be performed before the next frame. */
+  readonly performDue: () => void;
   /** Fills both channels, which may have any length. */
   readonly process: (left: Float32Array, right: Float32Array) => void;
   readonly meter: (on: boolean) => void;
   /** The kernel of Programs that are loaded from now on. */
   readonly useKernel: (module: WebAssembly.Module) => void;
-  /** Undefined while one voice fades into the next. */
+  /** Undefined while one voice fades into the next, and while the engine is silent because a state was not finite. */
   readonly state: () => EngineState | undefined;
   /** Called after every event. */
   onPerformed: (performed: PerformedEvent) => void;
-  /** Called with a one-line message when the state is not finite and the model was reset. */
+  /** Called with a one-line message when the state is not finite and the model was reset, or when an event was refused. */
   onTrouble: (message: string) => void;
 }
 
 /** Duration of the crossfade from one voice to the next, s. */
-const FADE_TIME = 0.03;
+export const FADE_TIME = 0.03;
 
 export function createEngine({ program, level, gain, metered, state, ...options }: EngineOptions): Engine {
   const { rate } = program;
@@ -96,12 +110,21 @@ export function createEngine({ program, level, gain, metered, state, ...options 
   }
   let fading: Voice | undefined;
   let fadedFrames = 0;
+  // What fades out: a factor on the fading voice, and the last sample of one that had not yet faded out when it was replaced.
+  let fadingWeight = 1;
+  let heldLeft = 0;
+  let heldRight = 0;
+  let lastFrames = 0;
   let isMetered = metered;
   let isHalted = false;
   let frame = 0;
-  let volume = { from: gain, to: gain, start: 0, over: 1 };
+  let volume: GainRamp = state?.ramp ?? { from: gain, to: gain, start: 0, over: 1 };
 
   const perform = (event: EngineEvent) => {
+    if (!Object.values(event).every((value) => typeof value !== 'number' || Number.isFinite(value))) {
+      engine.onTrouble(`expected finite numbers in an event of the type ${event.type}; got others: it has no effect`);
+      return;
+    }
     if (event.type === 'gain')
       volume = { from: volumeAt(frame), to: event.to, start: frame, over: Math.max(1, event.over) };
     else if (event.type === 'load') {
@@ -109,32 +132,46 @@ export function createEngine({ program, level, gain, metered, state, ...options 
       voice.simulation.hurry();
       const next = createVoice(event.program, module, event.level, isMetered);
       if (event.carries) carry(voice.simulation.machine, next.simulation.machine);
-      fading = voice;
-      fadedFrames = 0;
+      fadeFromPresent();
       voice = next;
       isHalted = false;
     } else voice.simulation.perform(event);
     engine.onPerformed({ frame, event });
   };
 
-  const volumeAt = (at: number) =>
-    volume.from + (volume.to - volume.from) * Math.min(1, (at - volume.start) / volume.over);
+  /** Makes what sounds now fade out, without a step even if a crossfade is in progress. */
+  const fadeFromPresent = () => {
+    const part = fading === undefined ? 1 : fadedFrames / fadeFrames;
+    // A voice that has not sounded yet is replaced; the one before it goes on fading.
+    if (isHalted || part === 0) return;
+    const hold = (last: number, held: number) =>
+      fading === undefined ? 0 : (1 - part) * (fadingWeight * fading.level * last + held);
+    heldLeft = hold(fading?.left[lastFrames - 1] ?? 0, heldLeft);
+    heldRight = hold(fading?.right[lastFrames - 1] ?? 0, heldRight);
+    fadingWeight = part;
+    fading = voice;
+    fadedFrames = 0;
+  };
 
-  /** Mixes `frames` frames of the voices; false if a sample is not finite. */
+  const volumeAt = (at: number) => {
+    const part = (at - volume.start) / volume.over;
+    return part < 1 ? volume.from + (volume.to - volume.from) * part : volume.to;
+  };
+
+  /** Mixes `frames` frames of the voices. */
   const mixVoices = (frames: number) => {
     voice.render(frames);
     fading?.render(frames);
-    let allFinite = true;
+    lastFrames = frames;
     for (let i = 0; i < frames; i++) {
       let left = voice.level * voice.left[i];
       let right = voice.level * voice.right[i];
       if (fading !== undefined) {
         const part = Math.min(1, (fadedFrames + i + 1) / fadeFrames);
-        left = part * left + (1 - part) * fading.level * fading.left[i];
-        right = part * right + (1 - part) * fading.level * fading.right[i];
+        const rest = (1 - part) * fadingWeight * fading.level;
+        left = part * left + rest * fading.left[i] + (1 - part) * heldLeft;
+        right = part * right + rest * fading.right[i] + (1 - part) * heldRight;
       }
-      // One comparison detects NaN and both infinities.
-      allFinite &&= Math.abs(left) + Math.abs(right) < Number.POSITIVE_INFINITY;
       mixedLeft[i] = left;
       mixedRight[i] = right;
     }
@@ -142,7 +179,6 @@ export function createEngine({ program, level, gain, metered, state, ...options 
       fadedFrames += frames;
       if (fadedFrames >= fadeFrames) fading = undefined;
     }
-    return allFinite;
   };
 
   const halt = () => {
@@ -154,19 +190,26 @@ export function createEngine({ program, level, gain, metered, state, ...options 
   };
 
   const writeBlock = (left: Float32Array, right: Float32Array, at: number, frames: number) => {
-    const isSounding = !isHalted && mixVoices(frames);
-    if (!isHalted && !isSounding) halt();
+    if (!isHalted) mixVoices(frames);
     for (let i = 0; i < frames; i++) {
-      if (!isSounding) {
+      const leftNow = isHalted ? 0 : filters[0](mixedLeft[i]);
+      const rightNow = isHalted ? 0 : filters[1](mixedRight[i]);
+      // One comparison detects NaN and both infinities, of the voices and of the filters.
+      if (!(Math.abs(leftNow) + Math.abs(rightNow) < Number.POSITIVE_INFINITY)) halt();
+      if (isHalted) {
         left[at + i] = 0;
         right[at + i] = 0;
         continue;
       }
       const gainNow = volumeAt(frame + i);
-      limiter.push(gainNow * filters[0](mixedLeft[i]), gainNow * filters[1](mixedRight[i]));
+      limiter.push(gainNow * leftNow, gainNow * rightNow);
       left[at + i] = limiter.left;
       right[at + i] = limiter.right;
     }
+  };
+
+  const performDue = () => {
+    for (let event = queue.take(frame); event !== undefined; event = queue.take(frame)) perform(event);
   };
 
   const engine: Engine = {
@@ -177,12 +220,14 @@ export function createEngine({ program, level, gain, metered, state, ...options 
       return frame;
     },
     limiter,
-    post: (event, at = frame) => queue.add(Math.max(at, frame), event),
+    // A frame that is not a number is not later than the present one.
+    post: (event, at = frame) => queue.add(at > frame ? Math.ceil(at) : frame, event),
     flush: () => queue.makeDue(frame),
+    performDue,
     process: (left, right) => {
       let done = 0;
       while (done < left.length) {
-        for (let event = queue.take(frame); event !== undefined; event = queue.take(frame)) perform(event);
+        performDue();
         const frames = Math.min(left.length - done, BLOCK, queue.next() - frame);
         writeBlock(left, right, done, frames);
         done += frames;
@@ -197,10 +242,12 @@ export function createEngine({ program, level, gain, metered, state, ...options 
       module = full;
     },
     state: () => {
-      if (fading !== undefined) return undefined;
+      if (fading !== undefined || isHalted) return undefined;
       const { memory, event, presses } = voice.simulation.snapshot();
       const filters = filterStates.map((filterState) => [...filterState]);
-      const output = { level: voice.level, gain: volumeAt(frame), filters, limited: limiter.gain };
+      const isRamping = frame < volume.start + volume.over;
+      const ramp = isRamping ? { ramp: { ...volume, start: volume.start - frame } } : {};
+      const output = { level: voice.level, gain: volumeAt(frame), ...ramp, filters, limited: limiter.gain };
       return { memory, event, presses, ...output };
     },
     onPerformed: () => {},

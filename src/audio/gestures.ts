@@ -8,6 +8,8 @@ const PRESS_FRAMES = 640;
 export function postGesture(engine: Engine, gesture: Gesture): void {
   // Waiting events refer to the current Program, so they are performed before another one is loaded.
   if (gesture.type === 'load') engine.flush();
+  // A finger depends on the present state of the Program that was loaded last.
+  if (gesture.type === 'finger') engine.performDue();
   if (gesture.type === 'finger') postFinger(engine, gesture);
   else if (gesture.type === 'let-go') {
     const { control, over, hand } = gesture;

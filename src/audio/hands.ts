@@ -21,6 +21,8 @@ const STOPPED_BELOW = 3000;
 const MARGIN = 0.01;
 
 export function bowEvent(program: Program, place: Place, force: number, velocity: number): Bow | Problem {
+  const wrong = notFinite({ force, velocity });
+  if (wrong !== undefined) return wrong;
   const line = lineOf(program, place);
   if ('message' in line) return line;
   const bow = bowOn(program, place.element);
@@ -35,6 +37,8 @@ export function bowEvent(program: Program, place: Place, force: number, velocity
 
 /** On a string or bar, one finger that slides to the place; on any other element, the palms of both hands. */
 export function fingerEvents(program: Program, place: Place, pressure: number): Finger[] | Problem {
+  const wrong = notFinite({ pressure });
+  if (wrong !== undefined) return wrong;
   const pressed = Math.min(1, Math.max(0, pressure));
   const index = program.elements.findIndex(({ name }) => name === place.element);
   const palms = program.contacts.filter(({ name }) => name.startsWith(`${HAND}palm-`) && name.endsWith(`-${index}`));
@@ -53,6 +57,12 @@ export function fingerEvents(program: Program, place: Place, pressure: number): 
   const damping = impedance * Math.min(1, 4 * pressed);
   const stiffness = 2 * impedance * 2 * Math.PI * STOPPED_BELOW * pressed * pressed;
   return [{ type: 'finger', point, slide: { control, node: line.node }, stiffness, damping }];
+}
+
+/** The first number that is NaN or infinite. */
+function notFinite(numbers: Readonly<Record<string, number>>): Problem | undefined {
+  const wrong = Object.entries(numbers).find(([, value]) => !Number.isFinite(value));
+  return wrong && { path: wrong[0], message: `expected a finite number; got ${wrong[1]}` };
 }
 
 function noHands({ element }: Place): Problem {
@@ -78,6 +88,8 @@ export function pushEvent(
   turn: number,
   { force, rise, fall }: { readonly force: number; readonly rise: number; readonly fall: number },
 ): Push | Problem {
+  const wrong = notFinite({ force, duration: rise + fall });
+  if (wrong !== undefined) return wrong;
   const terms = placer.terms(refOf(place));
   if (!terms.ok) return terms.problems[0];
   const forces = program.controls.flatMap((path, control) => (path.startsWith('players.') ? [{ path, control }] : []));
@@ -131,10 +143,10 @@ function lineOf(
 ): { readonly index: number; readonly node: number; readonly scale: LineScale } | Problem {
   const index = program.elements.findIndex(({ name }) => name === element);
   const scale = lineScales(program)[index];
-  if (scale === undefined || typeof at !== 'number')
+  if (scale === undefined || typeof at !== 'number' || !Number.isFinite(at))
     return {
       path: `elements.${element}`,
-      message: `expected a string or bar on a grid, and metres along it; got ${JSON.stringify(at ?? null)}`,
+      message: `expected a string or bar on a grid, and metres along it; got ${typeof at === 'number' ? at : JSON.stringify(at ?? null)}`,
     };
   const edge = MARGIN * scale.intervals;
   const node = Math.min(scale.intervals - edge, Math.max(edge, at * scale.scale));

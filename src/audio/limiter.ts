@@ -10,6 +10,9 @@ const CEILING = 0.999;
 /** Time constant of the recovery: after it, about a third of a reduction is left, s. */
 const RELEASE = 0.1;
 
+/** Larger samples count as this large, so that a large gain cannot make them infinite. */
+const LARGEST = 1e300;
+
 export interface Limiter {
   /** Limits one frame; the result is in `left` and `right`. */
   readonly push: (left: number, right: number) => void;
@@ -32,7 +35,9 @@ export function createLimiter(rate: number): Limiter {
     right: 0,
     limited: 0,
     peak: 0,
-    push: (left, right) => {
+    push: (wantedLeft, wantedRight) => {
+      const left = Math.max(-LARGEST, Math.min(LARGEST, wantedLeft));
+      const right = Math.max(-LARGEST, Math.min(LARGEST, wantedRight));
       const loudest = Math.max(Math.abs(left), Math.abs(right));
       let gain = limiter.gain;
       if (gain < 1) gain = gain > 1 - 1e-6 ? 1 : gain + (1 - gain) * release;

@@ -46,6 +46,7 @@ export async function createClangorNode(
   source: ClangorSource,
   options: ClangorOptions = {},
 ): Promise<ClangorNode> {
+  if (isClosed(context)) throw new Error('context: expected one that is open; got one that is closed');
   const url = String(options.workletUrl ?? workletUrl());
   const registering = registered.get(context) ?? context.audioWorklet.addModule(url);
   registered.set(context, registering);
@@ -69,6 +70,11 @@ async function kernelFor(source: ClangorSource, { kernelUrl }: ClangorOptions): 
   return { isLean, bytes: await loadKernelBytes(kernelUrl, isLean ? 'lean' : 'exact') };
 }
 
+/** Whether the audio thread has ended. That of an OfflineAudioContext, which also ends in this state, still answers. */
+function isClosed(context: BaseAudioContext): boolean {
+  return context.state === 'closed' && 'close' in context;
+}
+
 // Node and workers have no AudioWorkletNode: there this module can be imported, but no nodes can be created.
 const Base: typeof AudioWorkletNode = globalThis.AudioWorkletNode ?? (class {} as unknown as typeof AudioWorkletNode);
 
@@ -90,6 +96,7 @@ export class ClangorNode extends Base {
   #loaded: Model;
   #parameters = new Map<string, AudioParam>();
   #metered: boolean;
+  #isDisposed = false;
   #nextId = 0;
   #push = 0;
   /** Locates places on the current Program. */
@@ -131,6 +138,9 @@ export class ClangorNode extends Base {
         if (data.type === 'ready') resolve();
         else this.#receive(data);
       };
+    });
+    context.addEventListener('statechange', () => {
+      if (isClosed(context)) this.#answerAll();
     });
     this.onprocessorerror = () =>
       this.#reportTrouble('the audio processor failed and is now silent: create a new node');
@@ -207,7 +217,7 @@ export class ClangorNode extends Base {
     if (!model.ok) return [...model.problems];
     const program = compile(model.value);
     return program.ok
-      ? this.#replaceProgram({ program: program.value, level: this.#level }, true)
+      ? this.#replaceProgram({ program: program.value, level: this.#level }, true, await this.#kernelFor(program.value))
       : [...program.problems];
   }
 
@@ -216,10 +226,11 @@ export class ClangorNode extends Base {
     const request = ++this.#loads;
     const prepared = await prepareSource(source, this.context.sampleRate, this.#options, this.#current);
     if ('problems' in prepared) return [...prepared.problems];
+    const kernel = await this.#kernelFor(prepared.program);
     // A later request wins, even if it was prepared sooner.
     if (request !== this.#loads) return [];
     this.#loaded = prepared.program.model;
-    return this.#replaceProgram(prepared, true);
+    return this.#replaceProgram(prepared, true, kernel);
   }
 
   /** Changes the rule of every collision, or the whole scheme with `it2`, while the node sounds; `own` restores the rules of the model. */
@@ -230,7 +241,7 @@ export class ClangorNode extends Base {
       return [{ path: '', message: `expected one of ${known.join(', ')}; got ${JSON.stringify(rule)}` }];
     const program = compile(withScheme(withRulesOf(this.#model, this.#loaded), rule));
     return program.ok
-      ? this.#replaceProgram({ program: program.value, level: this.#level }, true)
+      ? this.#replaceProgram({ program: program.value, level: this.#level }, true, await this.#kernelFor(program.value))
       : [...program.problems];
   }
 
@@ -240,7 +251,9 @@ export class ClangorNode extends Base {
     if (this.#model === this.#program.model) return this.#replaceProgram({ program: this.#program, level }, false);
     const { compile } = await compiler();
     const program = compile(this.#model);
-    return program.ok ? this.#replaceProgram({ program: program.value, level }, false) : [...program.problems];
+    return program.ok
+      ? this.#replaceProgram({ program: program.value, level }, false, await this.#kernelFor(program.value))
+      : [...program.problems];
   }
 
   /** A state at least a second old, and all events since then; `relive` runs it again to the same bits. */
@@ -267,9 +280,11 @@ export class ClangorNode extends Base {
     return program && encodeRecording(raw, program);
   }
 
-  /** Stops the processor; the node cannot be used afterwards. */
+  /** Stops the processor; the node cannot be used afterwards: requests are answered by undefined. */
   dispose(): void {
     this.#post({ type: 'dispose' });
+    this.#isDisposed = true;
+    this.#answerAll();
     this.port.onmessage = null;
     this.disconnect();
   }
@@ -298,7 +313,14 @@ export class ClangorNode extends Base {
     return [];
   }
 
-  #request(type: 'snapshot' | 'recording') {
+  /** Answers all open requests by undefined, because the processor no longer does. */
+  #answerAll(): void {
+    for (const answer of this.#answers.values()) answer(undefined);
+    this.#answers.clear();
+  }
+
+  async #request(type: 'snapshot' | 'recording') {
+    if (this.#isDisposed || isClosed(this.context)) return undefined;
     const id = this.#nextId++;
     this.#post({ type, id });
     return new Promise<PastState | RawRecording | undefined>((resolve) => this.#answers.set(id, resolve));
@@ -323,11 +345,14 @@ export class ClangorNode extends Base {
     return 'message' in event ? [event] : this.#postEvents(event);
   }
 
-  async #replaceProgram(prepared: Prepared, carries: boolean): Promise<Problem[]> {
+  /** The full kernel, if a Program needs it and the processor lacks it. */
+  async #kernelFor(program: Program): Promise<Kernel | undefined> {
+    return this.#isLean && needsFullKernel(program) ? { isLean: false, bytes: await loadKernelBytes() } : undefined;
+  }
+
+  #replaceProgram(prepared: Prepared, carries: boolean, kernel?: Kernel): Problem[] {
     const { program, level } = prepared;
-    const needsKernel = this.#isLean && needsFullKernel(program);
-    const kernel = needsKernel ? { isLean: false, bytes: await loadKernelBytes() } : undefined;
-    if (needsKernel) this.#isLean = false;
+    if (kernel !== undefined) this.#isLean = false;
     this.#programs.set(++this.#epoch, prepared);
     // A recording may have begun with any Program, so none is forgotten while recording.
     if (!this.#recording) this.#programs.delete(this.#epoch - KEPT_PROGRAMS);

@@ -26,6 +26,7 @@ function excerpt(value: unknown): string {
 }
 
 const number = expectThat('a number', (value) => Number.isFinite(value));
+const positive = expectThat('a number above 0', (value) => Number.isFinite(value) && (value as number) > 0);
 const flag = expectThat('true or false', (value) => typeof value === 'boolean');
 const text = expectThat(
   'a string of less than 1000 characters',
@@ -153,6 +154,7 @@ const recording = object({
       limited: number,
     },
     {
+      ramp: object({ from: number, to: number, start: number, over: positive }),
       presses: list(object({ press, start: index, stiffness: number, damping: number, steps: index }), MOST_EVENTS),
     },
   ),

@@ -1,6 +1,7 @@
 /** What a recording consists of, as plain data. */
 import type { Model } from '../model/index.ts';
 import type { PressUnderWay } from '../run/presses.ts';
+import type { GainRamp } from './engine.ts';
 
 /** An event as JSON: a change has its words as hexadecimal digits, a load its model instead of the Program. */
 export type PlainEvent = Readonly<Record<string, unknown>> & { readonly type: string };
@@ -20,6 +21,8 @@ export interface Recording {
     readonly presses?: readonly PressUnderWay[];
     readonly level: number;
     readonly gain: number;
+    /** The change of the gain in progress, if any. */
+    readonly ramp?: GainRamp;
     readonly filters: readonly (readonly number[])[];
     readonly limited: number;
   };

@@ -34,6 +34,10 @@ function modeSet(modes: readonly SurfaceMode[], outline: Outline, area: number):
       const points = surfacePoints(at, along, outline);
       if (points === undefined)
         return { path, message: 'expected a point [x, y] of the surface or a line across it; got none' };
+      // Hands may point anywhere, and a mode has no shape far outside its edge.
+      const outside = points.find((point) => !point.every((part, axis) => reaches(outline, part, axis)));
+      if (outside !== undefined)
+        return { path, message: `expected a point of the surface; got [${outside.join(', ')}]` };
       return points.map(([x, y]) => ({ values: modes.map(({ shape }) => shape()(x, y)), x, measure: outline.spacing }));
     },
     project: (shape: Shape | undefined) => {
@@ -54,6 +58,12 @@ function modeSet(modes: readonly SurfaceMode[], outline: Outline, area: number):
       });
     },
   };
+}
+
+/** Whether a coordinate lies between the edges, or at most one spacing outside. */
+function reaches({ origin, width, height, spacing }: Outline, part: number, axis: number): boolean {
+  const first = origin[axis] - spacing;
+  return part >= first && part <= first + ((axis === 0 ? width : height) + 1) * spacing;
 }
 
 /** Caches the values of a function. */
