@@ -25,6 +25,7 @@ function farthestFromCurve({ sharpness, velocity, start, steepness }: Stroke): n
   const force = (steepness * 2 * rate * mass) / fall;
   const simulation = simulationOf({
     rate,
+    solver: { passes: 0 }, // another pass would go on with the iteration
     elements: { mass: { type: 'mass', mass } },
     contacts: { bow: { type: 'bow', on: 'mass', force, velocity, sharpness, solver: 'newton' } },
     players: { throw: { type: 'initial', element: 'mass', velocity: start } },
@@ -45,10 +46,10 @@ function farthestFromCurve({ sharpness, velocity, start, steepness }: Stroke): n
 test('a bow on its friction curve is solved to round-off', () => {
   const strokes = fc.record({
     sharpness: decades(10, 1000),
-    velocity: real(-0.3, 0.3),
+    velocity: real(-0.4, 0.4),
     start: real(-0.3, 0.3),
-    steepness: real(0.05, 0.9),
+    steepness: real(0.5, 3),
   });
   const all = fc.sample(strokes, { seed, numRuns: 400 }).map(farthestFromCurve);
-  expect(Math.max(...all)).toBeLessThan(2e-14);
+  expect(Math.max(...all)).toBeLessThan(1e-13);
 });

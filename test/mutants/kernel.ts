@@ -67,7 +67,8 @@ export const kernelMutants: readonly Mutant[] = [
     text: '- between * y) * scaleB * scaleB',
     becomes: '+ between * y) * scaleB * scaleB',
     bug: 'a sign where two coupled contacts are solved',
-    tests: ['test/laws/closed-forms.test.ts'],
+    tests: ['test/laws/networks.test.ts'],
+    only: 'takes? the steps of the',
   },
   {
     name: 'ledger-player',
@@ -101,7 +102,7 @@ export const kernelMutants: readonly Mutant[] = [
     text: 'if (kappa >= clock().gate) return false;',
     becomes: 'if (kappa > 2 * clock().gate) return false;',
     bug: 'islands count as strongly coupled at twice the gate',
-    tests: ['test/laws/squeezed-tangent.test.ts'],
+    tests: ['test/laws/gate.test.ts'],
   },
   {
     name: 'neighbour-closes',

@@ -75,8 +75,8 @@ export const modelMutants: readonly Mutant[] = [
     text: '(k * k * (1 + momentum)) / (2 * mass)',
     becomes: '(k * k * momentum) / mass',
     bug: 'modes with loss yield too little to a force',
-    tests: ['test/laws/frequencies.test.ts'],
-    only: 'a listed mode after a strike',
+    tests: ['test/compile/losses.test.ts'],
+    only: 'balances',
   },
   {
     name: 'barrier-profile',
@@ -134,8 +134,8 @@ export const modelMutants: readonly Mutant[] = [
     text: '+ d * mobilities[atD + k];',
     becomes: '+ d * mobilities[atC + k];',
     bug: 'a compliance takes one of four mobilities twice',
-    tests: ['test/compile/program.test.ts'],
-    only: 'islands and couplings',
+    tests: ['test/compile/compliance.test.ts', 'test/laws/strings.test.ts'],
+    only: 'bodies of modes|by modes, JASA',
   },
   {
     name: 'slide-weight',
@@ -151,7 +151,7 @@ export const modelMutants: readonly Mutant[] = [
     text: 'sum + (weight * weight) / mass, 0)',
     becomes: 'sum + Math.abs(weight) / mass, 0)',
     bug: 'the effective mass of weighted ends',
-    tests: ['test/laws/losses.test.ts', 'test/compile/measure.test.ts'],
+    tests: ['test/compile/effective-mass.test.ts'],
   },
   {
     name: 'fence-range',

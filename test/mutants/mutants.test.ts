@@ -19,3 +19,10 @@ test('there are at least thirty, each with a name of its own, in every part of t
   for (const part of ['kernel', 'compile', 'elements', 'contacts', 'audio', 'listen', 'perform'])
     expect(parts).toContain(part);
 });
+
+test('docs/trust/mutants.md lists them all, and none that survives', () => {
+  const page = readFileSync(join(root, 'docs/trust/mutants.md'), 'utf8');
+  const missing = mutants.filter(({ name }) => !page.includes(`| ${name} |`)).map(({ name }) => name);
+  expect(missing).toEqual([]);
+  expect(page).not.toMatch(/\*\*(survived|not equivalent)\*\*/);
+});

@@ -57,12 +57,13 @@ export function tableOf(tried: readonly Tried[]): string {
 
 export function pageOf(tried: readonly Tried[]): string {
   const count = (verdict: Result['verdict']) => tried.filter((one) => one.verdict === verdict).length;
+  const inKernel = tried.filter(({ file }) => file.startsWith('src/kernel/')).length;
   return `# Planted bugs
 
 Written by \`npm run mutants -- --save\`, which plants one bug at a time in a copy of the sources, compiles the kernel again where the bug is in it,
-and runs the tests that should notice. Of ${tried.length} bugs ${count('caught')} are caught, ${count('survived')} survive, and ${count('equivalent')} change nothing that a
-user could see. The list is kept by hand (\`test/mutants/\`) because no off-the-shelf mutation tester serves: they instrument JavaScript as it is loaded,
-and more than half of these bugs are in AssemblyScript, which has to be compiled anew for each of them.
+and runs the tests that should notice. Of ${tried.length} bugs, ${count('caught')} are caught, ${count('survived')} survive, and ${count('equivalent')} cannot be noticed (equivalent).
+The list is kept by hand (\`test/mutants/\`) because no off-the-shelf mutation tester serves: they instrument JavaScript as it is loaded, and
+${inKernel} of these bugs are in AssemblyScript, which has to be compiled anew for each of them.
 
 ${tableOf(tried)}`;
 }

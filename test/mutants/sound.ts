@@ -48,8 +48,7 @@ export const soundMutants: readonly Mutant[] = [
     text: 'Math.max(Math.abs(left), Math.abs(right))',
     becomes: 'Math.abs(left)',
     bug: 'the limiter does not hear the right channel',
-    tests: ['test/audio/parts.test.ts', 'test/audio/engine.test.ts'],
-    only: 'limiter|full scale',
+    tests: ['test/audio/limiter.test.ts'],
   },
   {
     name: 'queue-order',
@@ -73,8 +72,7 @@ export const soundMutants: readonly Mutant[] = [
     text: '2 * p - 5 * q + 4 * r - s',
     becomes: '2 * p - 5 * q + 4 * r + s',
     bug: 'a sign in the interpolation that carries a string to another grid',
-    tests: ['test/run/carry.test.ts'],
-    only: 'on a finer grid keeps its shape',
+    tests: ['test/run/resample.test.ts'],
   },
   {
     name: 'voices-residual',

@@ -62,7 +62,7 @@ function firstFailure(folder: string, files: readonly string[], only?: string): 
   const { testResults } = readReport(report, `${stdout}${stderr}`);
   const all = testResults.flatMap(({ name, assertionResults }) => assertionResults.map((test) => ({ ...test, name })));
   const failed = all.find((test) => test.status === 'failed');
-  if (failed !== undefined) return `${basename(failed.name)}: ${failed.fullName}`;
+  if (failed !== undefined) return `${basename(failed.name)}: ${failed.fullName.replace(/ \(with seed=.*\)$/, '')}`;
   if (status !== 0) {
     const file = testResults.find(({ message }) => message !== '');
     return `${basename(file?.name ?? files.join(', '))}: ${file?.message.split('\n')[0] ?? 'fails as a whole'}`;
