@@ -10,8 +10,8 @@ import { type EngineRun, tortureEngine } from './engine-run.ts';
 import { tortureMemory } from './memory.ts';
 
 /** Multiply-adds of the kernel in each run. */
-const WORK = 2e8;
-const CLICK_RUNS = 60;
+const WORK = 4e8;
+const CLICK_RUNS = 40;
 const CLICK_LOADS = 40;
 const MEMORY_LOADS = 1000;
 
