@@ -52,5 +52,5 @@ function step(name, status) {
 
 async function writeSchema() {
   const { modelJsonSchema } = await import(pathToFileURL(join(dist, 'index.js')).href);
-  writeFileSync(join(dist, 'model.schema.json'), `${JSON.stringify(modelJsonSchema(), null, 2)}\n`);
+  writeFileSync(join(dist, 'model.schema.json'), `${JSON.stringify(modelJsonSchema())}\n`);
 }

@@ -16,20 +16,29 @@ const BINS = 24;
 /** Width of a letter of a tick, on average. */
 const LETTER = 0.6 * FONT_SIZE.tick;
 const SIZE = { width: 300, height: 150 };
+/** Letters of the longest word beside a bar. */
+const MOST_LETTERS = 24;
+
+function cut(word: string): string {
+  return word.length > MOST_LETTERS ? `${word.slice(0, MOST_LETTERS - 1)}…` : word;
+}
 
 /** Draws one as the text of an SVG element. */
 export async function drawHistogram(histogram: Histogram): Promise<string> {
   const { Plot, document, serialise } = await loadPlotting();
   const look = { fontSize: FONT_SIZE.tick, stroke: INK.axis, fill: INK.muted, tickSize: 3, label: null } as const;
   const bars = 'counts' in histogram ? undefined : binned(histogram.values, histogram.log ?? false);
-  const words = 'counts' in histogram ? Object.entries(histogram.counts) : [];
+  const words =
+    'counts' in histogram
+      ? Object.entries(histogram.counts).map(([word, count]): [string, number] => [cut(word), count])
+      : [];
   const svg = Plot.plot({
     document,
     ...SIZE,
     marginTop: 8,
     marginRight: 12,
     marginBottom: 22,
-    // Words stand beside their bars, where there is room for them.
+    // Words stand beside their bars, where there is room for them; long ones are cut.
     marginLeft: bars === undefined ? 14 + LETTER * Math.max(...words.map(([word]) => word.length)) : 40,
     x: { axis: null, type: bars?.log === true ? 'log' : 'linear' },
     y: { axis: null, ...(bars === undefined ? { type: 'band' } : {}) },
