@@ -65,7 +65,7 @@ export function startTouching(
       if (one === undefined || touching.has(point)) return false;
       const moved = one.sign * (etaAt(point, u1, offsets(point).first) - etaAt(point, start.u0, offsets(point).before));
       // X = D - W f/4 is halfway between the move without the forces and the one with them.
-      return one.overlap + (follows(points[point]) ? moved : 0.5 * (one.move + moved)) > 0;
+      return one.overlap + (follows(points[point]) ? moved : 0.5 * (one.move + moved)) > LEAST_OVERLAP;
     });
     if (pressed.length === 0) {
       start.u1.set(u1);
@@ -78,8 +78,11 @@ export function startTouching(
 
 const byNumber = (a: number, b: number) => a - b;
 
+/** Overlaps below this store nothing that a number can hold, m. */
+const LEAST_OVERLAP = 1e-100;
+
 function isTouching({ overlap, move }: Touch): boolean {
-  return overlap > 0 || overlap + move > 0;
+  return overlap > LEAST_OVERLAP || overlap + move > LEAST_OVERLAP;
 }
 
 /** Whether a point's law stores φ(η) + φ(η⁻). */
