@@ -29,7 +29,7 @@ export function allocateSolve(build: Build, layout: Layout): ImagePart {
     tangentPasses: tangents ?? (gate === undefined ? MOST_TANGENTS : FEW_TANGENTS),
     settling: corrector === 'settled' ? 1 : 0,
     iterating: scheme === 'it2' ? 1 : 0,
-    full: needsFullKernel(build) ? 1 : 0,
+    full: lowRank.rows > 0 || needsFullKernel(build) ? 1 : 0,
     members: layout.allocate('members', count, 4),
     activeList: layout.allocate('active-list', count, 4),
     activePlace: layout.allocate('active-place', count, 4),

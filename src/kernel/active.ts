@@ -115,7 +115,7 @@ function solveListed(active: i32): bool {
   const eliminated = eliminatedCount();
   if (bows > 0 || active > 2) {
     for (let i = 0; i < active; i++) limitSlope(contactAt(intAt(map.activeList, i)));
-    if (bows > 0 || eliminated > 0 || !isLowRank(rank, active) || !solveLowRank(active, rank)) {
+    if (LEAN != 0 || bows > 0 || eliminated > 0 || !isLowRank(rank, active) || !solveLowRank(active, rank)) {
       factor(active, 0, 0);
       substitute(active, map.envelopeVector, 0);
     }

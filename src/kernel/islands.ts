@@ -26,7 +26,7 @@ export function refreshIslands(): void {
     island.kind = kindOf(island);
     island.plain = isPlain(island) ? 1 : 0;
     findStrength(island);
-    findColumns(island);
+    if (LEAN == 0) findColumns(island);
     for (let j = island.first; j < island.first + island.count; j++) findClosed(j);
   }
   map.islandsValid = 1;
