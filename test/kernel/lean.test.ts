@@ -20,7 +20,7 @@ describe.each(shippedNames.filter((name) => !needsFullKernel(shippedProgram(name
 });
 
 test('most instruments need no more', () => {
-  for (const name of ['guitar', 'jawari', 'marimba-bar', 'piano-pair', 'tromba-marina'])
+  for (const name of ['bouncing-ball', 'jawari', 'marimba-bar', 'piano-pair', 'tromba-marina'])
     expect(needsFullKernel(shippedProgram(name)), name).toBe(false);
 });
 

@@ -86,7 +86,8 @@ describe('the gallery', () => {
 });
 
 describe('the pointer', () => {
-  test('dragged up and down across a string, it bows the string at its pitch', async () => {
+  // The strokes are as even as the machine moves the pointer: one that stutters may play out of tune, and is asked again.
+  test('dragged up and down across a string, it bows the string at its pitch', { retry: 2 }, async () => {
     const { page } = studio;
     await page.evaluate(() => clangor.open('bowed-string'));
     await page.waitForFunction(() => clangor.frame.value !== undefined);
