@@ -114,7 +114,7 @@ function writeAndRename(path: string, content: Uint8Array | string): void {
     writeFileSync(temporary, content, { flush: true });
     renameSync(temporary, targetOf(path));
   } catch (error) {
-    rmSync(temporary, { force: true });
+    removeQuietly(temporary);
     throw asWriteError(path, error);
   }
 }
@@ -207,4 +207,11 @@ export async function writePictures(
       for (const ending of ['svg', 'pdf', 'png']) await writePlot(join(folder, `${name}.${ending}`), svg);
     });
   }
+}
+
+/** Removes a file that may not exist; what fails here failed before, and that is what is reported. */
+function removeQuietly(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {}
 }

@@ -153,8 +153,10 @@ export function createPlacer({ model, rate, elements }: Program): Placer {
     const known = computed.get(name);
     if (known !== undefined) return known;
     const element = elements.find((one) => one.name === name);
-    const body = element && bodyOf(model.elements[name], rate, `elements.${name}`);
-    if (element === undefined || body === undefined || isProblem(body)) return undefined;
+    // The longitudinal motion of a string that stretches is an element of the Program alone, and nothing can be placed on it.
+    if (element === undefined || !Object.hasOwn(model.elements, name)) return undefined;
+    const body = bodyOf(model.elements[name], rate, `elements.${name}`);
+    if (isProblem(body)) return undefined;
     computed.set(name, { name, form: element.form, body, slot: element.slot });
     return computed.get(name);
   };

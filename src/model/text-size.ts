@@ -10,6 +10,7 @@ const marks = new Set([...',:[]{}"\'&*!|>?%\n'].map((mark) => mark.charCodeAt(0)
 const hyphen = '-'.charCodeAt(0);
 const space = ' '.charCodeAt(0);
 const comma = ','.charCodeAt(0);
+const quote = '"'.charCodeAt(0);
 
 /** What is wrong with the size of a text; undefined if it can be parsed. */
 export function sizeProblem(text: string, isJson: boolean): string | undefined {
@@ -29,7 +30,7 @@ function marksIn(text: string, most: number, number: number): number {
   let count = 0;
   for (let i = 0; i < text.length && count <= most; i++) {
     const code = text.charCodeAt(i);
-    if (code === comma && isDigit(text.charCodeAt(i - 1))) count += number;
+    if (code === comma && isDigit(text.charCodeAt(i - 1)) && text.charCodeAt(i + 1) !== quote) count += number;
     else if (marks.has(code) || (code === hyphen && text.charCodeAt(i + 1) === space)) count++;
   }
   return count;
