@@ -3,26 +3,17 @@ import type { Placer, Program } from '../compile/index.ts';
 import type { Model, Problem } from '../model/index.ts';
 import { loadKernelBytes, needsFullKernel } from '../run/kernel.ts';
 import { bowEvent, fingerEvents, type Place, pushEvent, releaseEvents } from './hands.ts';
-import type {
-  FromProcessor,
-  Gesture,
-  Kernel,
-  ParameterMapping,
-  PastState,
-  RawRecording,
-  Start,
-  ToProcessor,
-} from './messages.ts';
-import { GAIN, MOST_PATHS, parameterName } from './parameters.ts';
+import type { FromProcessor, Gesture, Kernel, PastState, RawRecording, Start, ToProcessor } from './messages.ts';
+import { GAIN, parameterName } from './parameters.ts';
 import { encodeRecording, type Recording } from './recording.ts';
 import type { Moment } from './relive.ts';
-import { controlScales, initialControls } from './scales.ts';
+import { controlScales, parameterMappings } from './scales.ts';
 import { type SchemeChoice, withRulesOf, withScheme } from './scheme.ts';
 import {
   type ClangorOptions,
   type ClangorSource,
   compiler,
-  isProgram,
+  kernelFor,
   ModelError,
   type Prepared,
   prepareSource,
@@ -62,12 +53,6 @@ export async function createClangorNode(
   const node = new ClangorNode(context, prepared, kernel, options);
   await node.ready;
   return node;
-}
-
-/** The lean kernel for a compiled Program that needs no more, so that its page downloads less; otherwise the full one. */
-async function kernelFor(source: ClangorSource, { kernelUrl }: ClangorOptions): Promise<Kernel> {
-  const isLean = kernelUrl === undefined && isProgram(source) && !needsFullKernel(source);
-  return { isLean, bytes: await loadKernelBytes(kernelUrl, isLean ? 'lean' : 'exact') };
 }
 
 /** Whether the audio thread has ended. That of an OfflineAudioContext, which also ends in this state, still answers. */
@@ -405,17 +390,4 @@ export class ClangorNode extends Base {
   #reportTrouble(message: string): void {
     this.dispatchEvent(new CustomEvent('trouble', { detail: message }));
   }
-}
-
-/** The parameters of a Program, with their paths in the model. */
-function parameterMappings(program: Program): { readonly path: string; readonly mapping: ParameterMapping }[] {
-  const scales = controlScales(program);
-  const initials = initialControls(program);
-  return program.controls
-    .map((path, control) => ({
-      path,
-      mapping: { control, initial: initials[control] / scales[control], scale: scales[control] },
-    }))
-    .filter(({ path }) => !path.includes('.hand-'))
-    .slice(0, MOST_PATHS);
 }

@@ -1,8 +1,11 @@
 /** Grid scales and impedances of strings and bars, and units and initial values of controls, read from the image of a Program. */
 import { createReader } from '../compile/image.ts';
 import type { Program } from '../compile/index.ts';
+import { ControlRecord } from '../kernel/control-records.ts';
 import { bodyKinds, kindNumber } from '../kernel/elements/table.ts';
-import { ContactLinks, ContactRecord, ControlRecord, ElementLinks, IMAGE_BASE } from '../kernel/records.ts';
+import { ContactLinks, ContactRecord, ElementLinks, IMAGE_BASE } from '../kernel/records.ts';
+import type { ParameterMapping } from './messages.ts';
+import { MOST_PATHS } from './parameters.ts';
 
 export interface LineScale {
   /** Node coordinates per metre. */
@@ -62,4 +65,17 @@ export function initialControls(program: Program): number[] {
 /** Compliance W of one contact point, m/N. */
 export function complianceAt(program: Program, point: number): number {
   return createReader(program.image, program.sections).float('contacts', ContactRecord, point, 'compliance');
+}
+
+/** The parameters of a Program, with their paths in the model. */
+export function parameterMappings(program: Program): { readonly path: string; readonly mapping: ParameterMapping }[] {
+  const scales = controlScales(program);
+  const initials = initialControls(program);
+  return program.controls
+    .map((path, control) => ({
+      path,
+      mapping: { control, initial: initials[control] / scales[control], scale: scales[control] },
+    }))
+    .filter(({ path }) => !path.includes('.hand-'))
+    .slice(0, MOST_PATHS);
 }

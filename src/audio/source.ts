@@ -1,7 +1,8 @@
 /** The sources that a node accepts, and how they become a Program with a playback level. */
 import type { Program } from '../compile/index.ts';
 import type { Model, ModelSource, Problem } from '../model/index.ts';
-import { loadKernel, loadKernelBytes } from '../run/kernel.ts';
+import { loadKernel, loadKernelBytes, needsFullKernel } from '../run/kernel.ts';
+import type { Kernel } from './messages.ts';
 
 /** Options of `createClangorNode`. */
 export interface ClangorOptions {
@@ -69,12 +70,18 @@ export async function prepareSource(
   return { program: program.value, level: audition(program.value, module) };
 }
 
+/** The lean kernel for a compiled Program that needs no more, so that its page downloads less; otherwise the full one. */
+export async function kernelFor(source: ClangorSource, { kernelUrl }: ClangorOptions): Promise<Kernel> {
+  const isLean = kernelUrl === undefined && isProgram(source) && !needsFullKernel(source);
+  return { isLean, bytes: await loadKernelBytes(kernelUrl, isLean ? 'lean' : 'exact') };
+}
+
 /** Whether a Program is an edit of the other, with the same elements and outputs: then the level stays the same. */
 function isEditOf(edited: Program, original: Program): boolean {
   const signature = ({ elements, outputs }: Program) => JSON.stringify([elements.map(({ name }) => name), outputs]);
   return signature(edited) === signature(original);
 }
 
-export function isProgram(source: ClangorSource): source is Program {
+function isProgram(source: ClangorSource): source is Program {
   return typeof source === 'object' && 'image' in source && source.image instanceof Uint8Array;
 }

@@ -3,8 +3,9 @@
 import { CONTACT_NUMBERS } from '../compile/contact-record.ts';
 import { placeIn, slotCount } from '../compile/fold.ts';
 import { fieldsOf } from '../compile/image.ts';
+import { ControlRecord } from '../kernel/control-records.ts';
 import { FRICTION, ONE_SIDED } from '../kernel/laws/traits.ts';
-import { ContactLinks, ContactRecord, ControlRecord, ElementRecord } from '../kernel/records.ts';
+import { ContactLinks, ContactRecord, ElementRecord } from '../kernel/records.ts';
 import { hasTrait } from '../run/adopt.ts';
 import { isAwake } from '../run/hands.ts';
 import type { Machine } from '../run/machine.ts';

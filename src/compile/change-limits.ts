@@ -1,6 +1,6 @@
 /** Limits of live changes: a running machine keeps its state, so every number of the state must mean the same before and after. */
 import type { Body } from '../elements/index.ts';
-import { ControlLinks } from '../kernel/records.ts';
+import { ControlLinks } from '../kernel/control-records.ts';
 import { createReader, type Section } from './image.ts';
 import type { Program, ProgramElement } from './program.ts';
 

@@ -1,6 +1,8 @@
 /** What a live change alters in memory: every word in which two Programs differ, except states and energy accounts. */
+
+import { ControlLinks, ControlRecord, Segment } from '../kernel/control-records.ts';
 import { laws } from '../kernel/laws/table.ts';
-import { ContactLinks, ControlLinks, ControlRecord, IMAGE_BASE, Segment } from '../kernel/records.ts';
+import { ContactLinks, IMAGE_BASE } from '../kernel/records.ts';
 import { CONTACT_NUMBERS, contactFields } from './contact-record.ts';
 import { isHand } from './hand-names.ts';
 import { createReader, fieldsOf, type ImageReader, widthOf } from './image.ts';

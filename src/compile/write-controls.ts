@@ -1,5 +1,5 @@
 /** Writes the controls: their segments, tables and initial values. */
-import * as kernel from '../kernel/records.ts';
+import * as kernel from '../kernel/control-records.ts';
 import type { Segment } from '../players/index.ts';
 import type { Build } from './build.ts';
 import { type Control, scaled } from './controls.ts';

@@ -1,6 +1,6 @@
 /** Writes bodies that stretch: their packed unknowns, their strains, and the points that touch them. */
 import type { Run, StretchRule } from '../elements/index.ts';
-import * as kernel from '../kernel/records.ts';
+import * as kernel from '../kernel/stretch-records.ts';
 import type { Build } from './build.ts';
 import type { ContactOrder } from './contact-order.ts';
 import { type Image, type Layout, widthOf } from './image.ts';

@@ -3,10 +3,7 @@
  * Index 0 is the first update of the run, the one that makes u^2 from u^0 and u^1.
  */
 
-import { clock, controlAt, controlLinksAt, floatAt, forceLinksAt, header, segmentAt, setInt } from './memory';
 import {
-  ContactLinks,
-  ContactRecord,
   ControlLinks,
   ControlRecord,
   Segment,
@@ -14,7 +11,9 @@ import {
   SHAPE_SINE,
   SHAPE_STRAIGHT,
   SHAPE_TABLE,
-} from './records';
+} from './control-records';
+import { clock, controlAt, controlLinksAt, floatAt, forceLinksAt, header, segmentAt, setInt } from './memory';
+import { ContactLinks, ContactRecord } from './records';
 
 function along(s: Segment, time: f64): f64 {
   const shape = <i32>s.shape;

@@ -10,7 +10,7 @@
 
 import { floatAt, intAt, setFloat, strainAt } from './memory';
 import { addScaled, addWeighted, dotWeighted, secondSum } from './packed';
-import { Strain, Stretch } from './records';
+import { Strain, Stretch } from './stretch-records';
 
 /** Numbers of an interval: -sqrt(lambda)/h, sqrt(lambda)/h, h. */
 const ROOT: i32 = 1;

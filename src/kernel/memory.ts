@@ -1,14 +1,13 @@
 /** Views of the records in memory, and the sums over terms that elements, contacts and pick-ups share. */
 import { ModalConstants } from './build/element-records';
 import { LAW_FIELDS } from './build/law-records';
+import { ControlLinks, ControlRecord, Segment } from './control-records';
 import { DRIFTS } from './elements/traits';
 import { header } from './header';
 import {
   Clock,
   ContactLinks,
   ContactRecord,
-  ControlLinks,
-  ControlRecord,
   ElementLinks,
   ElementRecord,
   ForceLinks,
@@ -16,14 +15,12 @@ import {
   OutputLinks,
   OutputRecord,
   Reduction,
-  Segment,
-  Strain,
-  Stretch,
   TermLinks,
   Watch,
   WatchLinks,
 } from './records';
 import { addRows, moveRows, spreadRows } from './rows';
+import { Strain, Stretch } from './stretch-records';
 
 export { header };
 

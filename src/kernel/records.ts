@@ -4,17 +4,11 @@
  * This file is read by both compilers: AssemblyScript takes the classes as views on raw memory, TypeScript takes the order of their
  * fields as the memory map (compile/image.ts). A class holds either f64 fields only (8 bytes each) or i32 fields only (4 bytes each),
  * so that the order alone gives every offset. Addresses are absolute bytes. The fields of single laws and kinds of element are
- * declared in laws/table.ts and elements/table.ts.
+ * declared in laws/table.ts and elements/table.ts, those of controls in control-records.ts, of bodies that stretch in stretch-records.ts.
  */
 
 /** First byte of a Program's image; below it lie the kernel's own tables (a test checks that they fit). */
 export const IMAGE_BASE: i32 = 65536;
-
-// How a control moves through one segment.
-export const SHAPE_STRAIGHT: i32 = 0;
-export const SHAPE_RAISED_COSINE: i32 = 1;
-export const SHAPE_TABLE: i32 = 2;
-export const SHAPE_SINE: i32 = 3;
 
 /** The root of the memory map, at IMAGE_BASE: each group of fields is laid out and written by one file. i32. */
 export class Header {
@@ -280,64 +274,6 @@ export class ContactRecord {
   injectedCarry: f64 = 0;
 }
 
-// How the strains of a body enter the solve (stretch.ts).
-export const STRAINS_APART: i32 = 0; // rule q: each has a contact of its own
-export const STRAINS_FOLDED: i32 = 1; // rule p2q: all share one contact, whose direction is planned
-export const STRAINS_SCALAR: i32 = 2; // the scalar auxiliary variable, which drifts: for comparison only
-
-/** A body whose tension follows its motion. Its unknowns are packed into vectors of their own, in the order in which its strains are written. i32. */
-export class Stretch {
-  rule: i32 = 0; // one of the three above
-  firstContact: i32 = 0;
-  contactCount: i32 = 0; // one per strain, or one for all
-  strains: i32 = 0; // address of its strains, and after them of the direction that a single contact has
-  strainCount: i32 = 0;
-  size: i32 = 0; // unknowns, rounded up to whole vectors
-  base: i32 = 0; // places of the bodies before it
-  slots: i32 = 0; // address of i32 per unknown
-  mobilities: i32 = 0; // addresses of f64 per unknown: B, m/N
-  masses: i32 = 0; // kg
-  now: i32 = 0; // scratch: u, m
-  turned: i32 = 0; // u backwards, if a run needs it, or 0
-  before: i32 = 0; // u-, m
-  move: i32 = 0; // u* - u-, m
-  push: i32 = 0; // B g, then what its forces push, m
-  reach: i32 = 0; // the move that a plan expects, or the terms of a contact, m
-  bounds: i32 = 0; // per strain: psi, sqrt(J); exact strains: then the numbers of a tridiagonal solve
-  values: i32 = 0; // per strain: its value at u, sqrt(J)
-  isRead: i32 = 0; // 1: an output reads these values
-  isExact: i32 = 0; // 1: its strains are those of a geometrically exact string (exact-cells.ts)
-  elements: i32 = 0; // address of i32 each: the elements that it consists of; the first one keeps its account
-  elementCount: i32 = 0;
-  touches: i32 = 0; // address of i32 each: the contacts that touch it, then 1 for each whose entries of W are set
-  touchCount: i32 = 0;
-}
-
-/** One strain, sqrt(lambda) (l u + u C u / 2), sqrt(J): the numbers of its direction from place `low` on. i32. */
-export class Strain {
-  low: i32 = 0; // even
-  size: i32 = 0; // even
-  row: i32 = 0; // scratch: address of its direction g = sqrt(lambda) (C u + l), sqrt(N/m)
-  runs: i32 = 0; // address of the runs of sqrt(lambda) C
-  runCount: i32 = 0;
-  places: i32 = 0; // address of i32 each: the places of sqrt(lambda) l
-  values: i32 = 0; // address of its values
-  linearCount: i32 = 0;
-}
-
-/**
- * Entries of C along a diagonal, an even number of them: row `out + i` times unknown `from + i`. Of a mirrored run the same entries across the diagonal count too.
- * Addresses, so that one loop goes through all of them. i32.
- */
-export class StrainRun {
-  out: i32 = 0; // of the direction
-  from: i32 = 0; // of u, or of u backwards
-  weights: i32 = 0;
-  stop: i32 = 0; // where the weights end
-  mirrorOut: i32 = 0; // of the direction, or 0
-  mirrorFrom: i32 = 0; // of u
-}
-
 // How the forces of an island are found (solve.ts).
 export const ISLAND_ORDINARY: i32 = 0; // predictor and corrector passes
 export const ISLAND_ITERATED: i32 = 1; // Newton on the whole island
@@ -406,31 +342,6 @@ export class WatchLinks extends TermLinks {
 export class Watch {
   travel: f64 = 0; // what slow terms may have moved any eta by, up to n, from where all of them were zero, m
   ahead: f64 = 0; // what they may move it by from n to u*, and what the others may make of it there, m
-}
-
-/** A number that a hand or a score moves in time. f64. */
-export class ControlRecord {
-  prev: f64 = 0; // value at n-1
-  now: f64 = 0; // value at n
-  next: f64 = 0; // value at n+1
-  still: f64 = 0; // before this index of time `next` stays as it is
-}
-
-/** i32. */
-export class ControlLinks {
-  firstSegment: i32 = 0;
-  segmentCount: i32 = 0;
-  cursor: i32 = 0; // the segment under way, relative to the first; -1 before it
-}
-
-/** f64. Time zero is the first update of the run. */
-export class Segment {
-  start: f64 = 0; // samples
-  length: f64 = 0; // samples
-  from: f64 = 0; // value at the start (table: its address; sine: its middle)
-  to: f64 = 0; // value at the end (sine: its amplitude)
-  shape: f64 = 0;
-  rate: f64 = 0; // sine: radians per sample
 }
 
 /** A known force on one element. i32. */

@@ -10,7 +10,7 @@ import { Strain as StrainRecord } from './build/law-records';
 import { exactStrain, findExactDirection } from './exact-cells';
 import { contactAt, floatAt, header, intAt, setFloat, strainAt } from './memory';
 import { addRun, dotTwo, pack, secondSum, turnInto } from './packed';
-import { STRAINS_APART, Strain, StrainRun, Stretch } from './records';
+import { STRAINS_APART, Strain, StrainRun, Stretch } from './stretch-records';
 
 export function strainContact(s: Stretch, j: i32): StrainRecord {
   return changetype<StrainRecord>(contactAt(s.firstContact + j));

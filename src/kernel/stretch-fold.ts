@@ -16,8 +16,8 @@ import { solveCells } from './exact-cells';
 import { takeTo } from './laws/p2-stages';
 import { floatAt, setFloat, strainAt } from './memory';
 import { addScaled, addWeighted, dot, dotWeighted, secondSum } from './packed';
-import { STRAINS_SCALAR, Stretch } from './records';
 import { at, boundStrain, findStrain, noteGauge, presentStrain, strainContact } from './strains';
+import { STRAINS_SCALAR, Stretch } from './stretch-records';
 
 /** A contact that begins with psi = 0 needs some way left to go, as a part of D. */
 const LEAST_WAY: f64 = 0.001;

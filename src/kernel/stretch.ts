@@ -31,7 +31,7 @@ import {
   stretchAt,
 } from './memory';
 import { addScaled, dot, dotTwo, multiplyDot, multiplyInto, pack, secondSum, unpack } from './packed';
-import { ContactLinks, STRAINS_APART, STRAINS_FOLDED, Strain, Stretch } from './records';
+import { ContactLinks } from './records';
 import {
   at,
   boundAndMove,
@@ -44,6 +44,7 @@ import {
   strainContact,
 } from './strains';
 import { planFolded } from './stretch-fold';
+import { STRAINS_APART, STRAINS_FOLDED, Strain, Stretch } from './stretch-records';
 
 /** Whether nothing of a body moves: the forces of its strains are then zero. */
 function rests(s: Stretch): bool {

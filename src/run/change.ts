@@ -4,7 +4,8 @@
  */
 import { HAND } from '../compile/hand-names.ts';
 import type { Change } from '../compile/index.ts';
-import { Clock, ContactLinks, ContactRecord, ControlLinks, ForceLinks } from '../kernel/records.ts';
+import { ControlLinks } from '../kernel/control-records.ts';
+import { Clock, ContactLinks, ContactRecord, ForceLinks } from '../kernel/records.ts';
 import { adopt, constantsOf } from './adopt.ts';
 import type { Machine } from './machine.ts';
 

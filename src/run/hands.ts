@@ -3,7 +3,8 @@
  * parts, at no extra cost. This file rewrites the kernel's table of islands between two samples.
  */
 import type { HandIsland } from '../compile/index.ts';
-import { ContactLinks, ControlLinks, ControlRecord, Header, IMAGE_BASE, Island, Segment } from '../kernel/records.ts';
+import { ControlLinks, ControlRecord, Segment } from '../kernel/control-records.ts';
+import { ContactLinks, Header, IMAGE_BASE, Island } from '../kernel/records.ts';
 import type { Machine } from './machine.ts';
 
 /** Whether a contact is awake. */

@@ -5,16 +5,13 @@
  */
 import type { Change, Terms } from '../compile/index.ts';
 import {
-  Clock,
   ControlLinks,
   ControlRecord,
-  ElementLinks,
-  ForceLinks,
-  ROW,
   Segment,
   SHAPE_RAISED_COSINE,
   SHAPE_STRAIGHT,
-} from '../kernel/records.ts';
+} from '../kernel/control-records.ts';
+import { Clock, ElementLinks, ForceLinks, ROW } from '../kernel/records.ts';
 import { applyChange } from './change.ts';
 import { restHand, wakeHand } from './hands.ts';
 import type { Machine } from './machine.ts';

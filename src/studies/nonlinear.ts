@@ -1,5 +1,6 @@
 /** The study of bodies that stretch (docs/theory.md, bodies that stretch): drift of ψ, backbone of a plate, precession and glide of a string. */
-import { ContactRecord, Stretch } from '../kernel/records.ts';
+import { ContactRecord } from '../kernel/records.ts';
+import { Stretch } from '../kernel/stretch-records.ts';
 import type { ModelSource } from '../model/index.ts';
 import type { Simulation } from '../run/index.ts';
 import { elliptic, frequencyOf } from './duffing.ts';

@@ -7,7 +7,8 @@ import { GAIN, MOST_PATHS, PARAMETERS, parameterName } from '../../src/audio/par
 import { createQueue } from '../../src/audio/queue.ts';
 import { complianceAt, initialControls } from '../../src/audio/scales.ts';
 import { createShareMeter } from '../../src/audio/share.ts';
-import { ContactRecord, ControlRecord } from '../../src/kernel/records.ts';
+import { ControlRecord } from '../../src/kernel/control-records.ts';
+import { ContactRecord } from '../../src/kernel/records.ts';
 import { loadKernel } from '../../src/run/index.ts';
 import { createMachine } from '../../src/run/machine.ts';
 import { shippedProgram } from '../support/engine.ts';
