@@ -2,10 +2,11 @@
  * Live changes: the Program is recompiled with the parameter changed. The change is every word of memory that differs from the old
  * Program, except states and energy accounts. Applying it needs no compiler and no allocation, so an audio thread can do it.
  */
-import { bodyOf, placeIn, slotCount } from '../elements/index.ts';
+import { placeIn, slotCount } from '../elements/index.ts';
 import { type Checked, changeModel } from '../model/index.ts';
 import { type ChangedBody, faultOf } from './change-limits.ts';
 import { difference } from './difference.ts';
+import { bodyIn } from './moving.ts';
 import { isProblem } from './points.ts';
 import type { Change, Program, ProgramEvent, SlotFactor } from './program.ts';
 import { compileStill, hashOf } from './still.ts';
@@ -110,7 +111,7 @@ function changedBodies(before: Program, after: Program): ChangedBody[] {
     const { name } = element;
     const [old, now] = [before, after].map(({ model, rate }) => ({ element: model.elements[name], rate }));
     if (JSON.stringify(old) === JSON.stringify(now)) return [];
-    const [a, b] = [old, now].map((one) => bodyOf(one.element, one.rate, name));
+    const [a, b] = [before, after].map(({ model, rate }) => bodyIn(model, name, rate, name));
     return isProblem(a) || isProblem(b) ? [] : [{ element, before: a, after: b }];
   });
 }

@@ -15,6 +15,8 @@ import { type LinePhysics, lineBody, lineNodeCount } from './line-body.ts';
 import { barModes } from './line-modes.ts';
 import { lossesFrom } from './losses.ts';
 import { modalBody } from './modal.ts';
+import { rangeOf } from './range.ts';
+import type { Reach } from './reach.ts';
 
 const schema = object(
   'a bar',
@@ -29,6 +31,7 @@ const schema = object(
     young: quantity('pressure', "Young's modulus", { above: 0 }),
     ends: ends.prefault(['free', 'free']),
     ...losses,
+    range: rangeOf({}),
     grid: lineGrid,
     ...computed,
   },
@@ -70,10 +73,11 @@ function barPhysics(element: BarElement, path: string): LinePhysics | Problem {
   return 'message' in losses ? losses : { linearDensity, tension: 0, rigidity, ...losses };
 }
 
-function barBody(element: BarElement, rate: number, path: string): Body | Problem {
+function barBody(element: BarElement, rate: number, path: string, _origin?: number, reach?: Reach): Body | Problem {
   const { length, ends } = element;
   const physics = barPhysics(element, path);
   if ('message' in physics) return physics;
-  if (element.method === 'modal') return modalBody(barModes(physics, length, ends, element, rate), element, rate, path);
-  return lineBody(physics, length, ends, element.grid?.intervals, rate, path);
+  if (element.method === 'modal')
+    return modalBody(barModes(physics, length, ends, element, rate, reach), element, rate, path, reach);
+  return lineBody(physics, length, ends, element.grid?.intervals, rate, path, reach);
 }

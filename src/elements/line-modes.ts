@@ -11,6 +11,7 @@ import { maxModes } from './fields.ts';
 import { type Line, lineNodes, lineShape } from './line.ts';
 import type { LinePhysics } from './line-body.ts';
 import { type Mode, type ModeSet, stableModes } from './modal.ts';
+import { pulled, type Reach } from './reach.ts';
 
 interface LineMode extends Mode {
   /** Value of the shape at x/L, and its mean square. */
@@ -66,18 +67,27 @@ export function stringModes(
   choice: ModalChoice,
   rate: number,
   held: Line['held'] = [true, true],
+  reach?: Reach,
 ): ModeSet {
+  const { highest } = pulled(physics, reach);
   const { linearDensity, tension, rigidity, sigma0, sigma1 } = physics;
   const { less, shape } = wavesOf(held);
   const wave = (m: number) => {
     const beta2 = ((m * Math.PI) / length) * ((m * Math.PI) / length);
-    return { halves: m, beta2, omega: Math.sqrt((tension * beta2 + rigidity * beta2 * beta2) / linearDensity) };
+    const omegaOf = (pull: number, stiffness: number) =>
+      Math.sqrt((pull * beta2 + stiffness * beta2 * beta2) / linearDensity);
+    return {
+      halves: m,
+      beta2,
+      omega: omegaOf(tension, rigidity),
+      highest: omegaOf(highest.tension, highest.rigidity),
+    };
   };
   const all = Array.from({ length: choice.modes ?? maxModes }, (_, i) => wave(i + 1 - less));
   const count =
     choice.modes ??
     stableModes(
-      all.map(({ omega }) => omega),
+      all.map(({ highest }) => highest),
       rate,
       choice.placement === 'exact',
     );
@@ -85,6 +95,8 @@ export function stringModes(
     const norm = halves === 0 ? 1 : 0.5;
     return {
       omega,
+      perTension: beta2 / linearDensity,
+      own: (rigidity * beta2 * beta2) / linearDensity,
       sigma: sigma0 + sigma1 * beta2,
       mass: norm * linearDensity * length,
       norm,
@@ -104,7 +116,9 @@ export function barModes(
   ends: readonly [BeamEnd, BeamEnd],
   choice: ModalChoice,
   rate: number,
+  reach?: Reach,
 ): ModeSet {
+  const rise = Math.sqrt(reach?.rise.high ?? 1);
   const kappa = Math.sqrt(rigidity / linearDensity);
   const all = beamModes(ends[0], ends[1], choice.modes ?? BAR_MODES).map(({ beta, shape }) => {
     const beta2 = (beta / length) * (beta / length);
@@ -113,7 +127,7 @@ export function barModes(
   const count =
     choice.modes ??
     stableModes(
-      all.map(({ omega }) => omega),
+      all.map(({ omega }) => rise * omega),
       rate,
       choice.placement === 'exact',
     );
