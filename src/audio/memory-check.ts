@@ -9,7 +9,8 @@ import { PressingLinks, TuningLinks } from '../kernel/tuning-records.ts';
 import { countOf } from './image-counts.ts';
 
 /** Records of f64, which hold no index; plain numbers of eight bytes hold none either. */
-const FLOATS = /^(clock|elements|constants of .*|scratch of .*|controls|segments|contacts|output-sums|watches|tunings|pressings)$/;
+const FLOATS =
+  /^(clock|elements|constants of .*|scratch of .*|controls|segments|contacts|output-sums|watches|tunings|pressings)$/;
 
 /** Whether a section consists of i32, which may be indices. */
 function holdsIndices({ name, width }: Section): boolean {

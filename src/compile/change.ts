@@ -1,10 +1,11 @@
 /**
  * Live changes: the Program is recompiled with the parameter changed. The change is every word of memory that differs from the old
- * Program, except states and energy accounts. Applying it needs no compiler and no allocation, so an audio thread can do it.
+ * Program, except states and energy accounts. Applying it needs no compiler and no allocation, so an audio thread can do it. A change that
+ * alters a grid is the new Program itself: its run takes over.
  */
 import { placeIn, slotCount } from '../elements/index.ts';
-import { type Checked, changeModel } from '../model/index.ts';
-import { type ChangedBody, faultOf } from './change-limits.ts';
+import { type Checked, changeModel, type Model, pinnedGrids, unpinned } from '../model/index.ts';
+import { type ChangedBody, fitsIn } from './change-limits.ts';
 import { difference } from './difference.ts';
 import { bodyIn } from './moving.ts';
 import { isProblem } from './points.ts';
@@ -37,8 +38,9 @@ export function planChange(program: Program, path: string, value: number): Check
  */
 export function planApart(program: Program, path: string, value: number): Change | undefined {
   const planned = planOne(program, path, value);
-  if (!planned.ok) return undefined;
+  if (!planned.ok || planned.value.takesOver) return undefined;
   const { events } = program;
+  if (events.some(({ change }) => change.takesOver)) return undefined;
   const written = new Set(planned.value.addresses);
   if (events.some(({ change }) => change.addresses.some((address) => written.has(address)))) return undefined;
   const change = { ...planned.value, program: { ...planned.value.program, events } };
@@ -94,15 +96,31 @@ function planOne(program: Program, path: string, value: number): Checked<Change>
   const checked = changeModel(still, path, value);
   if (!checked.ok) return checked;
   const compiled = compileStill(checked.value, program.part, program);
-  if (!compiled.ok) return compiled;
-  const after = compiled.value;
-  const bodies = changedBodies(program, after);
-  const fault = faultOf(program, after, bodies);
-  if (fault !== undefined) {
-    const { expected, because = '' } = fault;
-    return { ok: false, problems: [{ path, message: `expected ${expected}; got ${value}${because}` }] };
+  if (compiled.ok) {
+    const bodies = changedBodies(program, compiled.value);
+    if (fitsIn(program, compiled.value, bodies)) {
+      const change = { ...difference(program, compiled.value), mobilities: mobilityFactors(bodies) };
+      return { ok: true, value: { path, value, ...change } };
+    }
   }
-  return { ok: true, value: { path, value, ...difference(program, after), mobilities: mobilityFactors(bodies) } };
+  const unpinned = pinsIn(compiled, checked.value);
+  const after = compileStill(unpinned.reduce(lifted, checked.value), program.part);
+  if (!after.ok) return after;
+  const change = { addresses: [], words: new BigUint64Array(0), contacts: [], mobilities: [] };
+  const noted = unpinned.length > 0 && { unpinned };
+  return { ok: true, value: { path, value, program: after.value, ...change, takesOver: true, ...noted } };
+}
+
+/** The elements whose grid the model sets and which is not stable. */
+function pinsIn(compiled: Checked<Program>, model: Model): string[] {
+  if (compiled.ok) return [];
+  return pinnedGrids(model).filter((name) =>
+    compiled.problems.some(({ path }) => path.startsWith(`elements.${name}.grid`)),
+  );
+}
+
+function lifted(model: Model, name: string): Model {
+  return unpinned(model, name);
 }
 
 /** The elements that a change alters. */
