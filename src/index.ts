@@ -72,4 +72,5 @@ export {
   type SimulationOptions,
   type Snapshot,
   simulate,
+  type Takeover,
 } from './run/simulation.ts';

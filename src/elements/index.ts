@@ -28,7 +28,7 @@ export type { MassElement } from './mass.ts';
 export type { MembraneElement } from './membrane.ts';
 export { WEIGHING_PERIOD } from './modal-loss.ts';
 export type { PlateElement } from './plate.ts';
-export { MOST_BEND, type Reach, riseOf, type Span, type TensionField, type Tuning } from './reach.ts';
+export { MOST_BEND, type Reach, riseOf, type Span } from './reach.ts';
 export type { Reading, Run, StrainTerms, Stretching, StretchRule } from './stretching.ts';
 export { type StringElement, stringPhysics } from './string.ts';
 

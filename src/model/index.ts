@@ -28,4 +28,4 @@ export { defineModel, type Model, type ModelSource, modelJsonSchema } from './sc
 export type { MoveEvent, PlayEvent, ScoreEvent, SetEvent } from './score.ts';
 export { starterModel } from './starter.ts';
 export { type DimensionName, expectedQuantity, parseQuantity } from './units.ts';
-export { type Edit, edited, pinnedGrids, unpinEdits, unpinned } from './unpin.ts';
+export { pinnedGrids, unpinEdits, unpinned } from './unpin.ts';

@@ -42,6 +42,7 @@ export function carry(old: Machine, now: Machine): boolean {
   closeTies(
     now,
     contacts.map((pair) => pair.now),
+    MOST_RIGID_GAP,
   );
   carryContacts(old, now, contacts);
   carryWaiting(old, now);

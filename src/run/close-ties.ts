@@ -14,8 +14,8 @@ const MOST_ROUNDS = 200;
 /** Closed, as a part of what they were apart. */
 const CLOSED = 1e-15;
 
-/** `points` are the kernel's indices of contacts that were there before. */
-export function closeTies(machine: Machine, points: readonly number[]): void {
+/** `points` are the kernel's indices of contacts that were there before; nothing moves unless some are further apart than `most`, m. */
+export function closeTies(machine: Machine, points: readonly number[], most: number): void {
   const ties = points.filter((point) => hasTrait(machine, point, CONSTRAINT));
   if (ties.length === 0) return;
   const links = ties.map((point) => {
@@ -31,6 +31,12 @@ export function closeTies(machine: Machine, points: readonly number[]): void {
       offset: machine.get('contacts', ContactRecord, point, 'offset'),
     };
   });
+  const isClosed = ties.every((tie) =>
+    (['eta', 'etaPrev'] as const).every(
+      (field) => Math.abs(machine.get('contacts', ContactRecord, tie, field)) <= most,
+    ),
+  );
+  if (isClosed) return;
   for (const buffer of ['uPrev', 'u']) {
     const state = machine.floats(machine.headerInt(buffer), machine.headerInt('slots'));
     let first = 0;
