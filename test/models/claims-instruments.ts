@@ -169,6 +169,16 @@ export const INSTRUMENTS: Readonly<Record<string, readonly Claim[]>> = {
     says('its lowest mode, 517 Hz', field('elements.glass.modes.0.frequency')),
     says('circles at 0.08 m/s', field('contacts.finger.velocity')),
   ],
+  'bowed-violin': [
+    says('four hairs', (model) => {
+      const { bow } = model.contacts;
+      return bow.type === 'friction' && Array.isArray(bow.on?.at) ? bow.on.at.length : 0;
+    }),
+    says('waves run five times as fast', (model) => {
+      const { string, twist } = model.elements;
+      return string.type === 'string' && twist.type === 'string' ? (twist.pitch ?? 0) / (string.pitch ?? 1) : 0;
+    }),
+  ],
   'rolling-ball': [
     says('ball of 30 g', field('elements.ball.modes.0.mass')),
     says('fifteen modes of the table', (model) => {
