@@ -2,7 +2,7 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { expect, test } from 'vitest';
 import { checkModel } from '../../src/model/index.ts';
-import { modelOf, refused, type Sketch, sameBits, simulationOf } from '../support/engine.ts';
+import { modelOf, refused, runOf, type Sketch, sameBits, shippedProgram, simulationOf } from '../support/engine.ts';
 import { decades, real } from '../support/networks.ts';
 
 type Contact = NonNullable<Sketch['contacts']>[string];
@@ -52,14 +52,9 @@ test('a string too heavy to turn is bowed as one that cannot', () => {
   });
 });
 
-test('under a bow of three hairs it slips once a period, at the pitch of the string, and turns', () => {
-  const hairs = {
-    on: { element: 'string', at: ['13 %', '14 %', '15 %'] },
-    twist: 'turning',
-    force: 3,
-  } as Partial<Contact>;
-  const run = simulationOf(bowed(hairs));
-  run.render(8820);
+test('under the hairs of bowed-violin it slips once a period, at the pitch of the string, and turns', () => {
+  const run = runOf(shippedProgram('bowed-violin'));
+  run.render(22_050);
   const [bridge, under, turning] = run.render(11_250); // 50 periods
   // Helmholtz motion: one slip in each period, in which the string moves against the bow several times as fast as with it.
   const slips = under.reduce((count, v, i) => (i > 0 && v < -0.3 && under[i - 1] >= -0.3 ? count + 1 : count), 0);

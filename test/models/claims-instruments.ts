@@ -170,10 +170,7 @@ export const INSTRUMENTS: Readonly<Record<string, readonly Claim[]>> = {
     says('circles at 0.08 m/s', field('contacts.finger.velocity')),
   ],
   'bowed-violin': [
-    says('four hairs', (model) => {
-      const { bow } = model.contacts;
-      return bow.type === 'friction' && Array.isArray(bow.on?.at) ? bow.on.at.length : 0;
-    }),
+    says('a sawtooth at 196 Hz', (model) => sounds(model, 196, 0.5, 1.5, 'bridge')),
     says('waves run five times as fast', (model) => {
       const { string, twist } = model.elements;
       return string.type === 'string' && twist.type === 'string' ? (twist.pitch ?? 0) / (string.pitch ?? 1) : 0;
