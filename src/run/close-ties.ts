@@ -58,7 +58,7 @@ export function closeTies(machine: Machine, points: readonly number[], most: num
   findMoves(machine, new Set(links.flatMap(({ slots }) => [...slots])));
 }
 
-/** Masses and drifting modes keep the move between the two newest states in slots of their own; `pushed` are slots that ties have pushed. */
+/** Masses, drifting modes and lines that float keep the move between the two newest states in slots of their own; `pushed` are slots that ties have pushed. */
 function findMoves(machine: Machine, pushed: ReadonlySet<number>): void {
   const [before, now] = ['uPrev', 'u'].map((buffer) =>
     machine.floats(machine.headerInt(buffer), machine.headerInt('slots')),
@@ -67,6 +67,9 @@ function findMoves(machine: Machine, pushed: ReadonlySet<number>): void {
   machine.program.elements.forEach(({ slot, size }, i) => {
     const link = (field: keyof ElementLinks) => machine.getInt('element-links', ElementLinks, i, field);
     if (link('kind') === kindNumber('mass') && pushed.has(slot)) now[slot + 1] = now[slot] - before[slot];
+    if (link('kind') === kindNumber('floating'))
+      for (let l = 0; l < size / 4; l++)
+        if (pushed.has(slot + l)) now[slot + size / 4 + l] = now[slot + l] - before[slot + l];
     if (link('kind') !== kindNumber('modal')) return;
     const drifting = machine.ints(link('constants'), constants.length)[constants.indexOf('drifting')];
     for (let m = 0; m < drifting; m++)

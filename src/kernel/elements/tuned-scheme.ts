@@ -11,6 +11,7 @@ function exactly(value: f64): f64 {
 
 // What findScheme found: globals, because AssemblyScript functions return one value.
 export let spread: f64 = 0;
+export let stretch: f64 = 0; // spread without its drag
 export let bend: f64 = 0;
 export let near: f64 = 0;
 export let here: f64 = 0;
@@ -23,6 +24,7 @@ export function findScheme(t: Tuning): void {
   bend = exactly(-((t.squareStep * (t.rigidity * t.rise)) / t.bendBy) / t.slowed);
   near = spread - 2 * count * bend;
   here = 1 + t.momentum - count * spread + count * count * bend;
-  stretchEnergy = t.energyScale * (spread + exactly(-t.drag / t.slowed));
+  stretch = spread + exactly(-t.drag / t.slowed);
+  stretchEnergy = t.energyScale * stretch;
   bendEnergy = -t.energyScale * bend;
 }
