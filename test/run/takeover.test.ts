@@ -12,7 +12,7 @@ const slack = { type: 'string', length: 1.05, linearDensity: 0.006, tension: 0, 
 const plain = { type: 'string', length: 1, linearDensity: 0.006, tension: 60, sigma0: 1 } as const;
 const bow = { type: 'bow', on: { element: 'e', at: '30 %' }, force: 1, velocity: 0.2 } as const;
 const mass = { type: 'mass', mass: 0.01, frequency: 100 } as const;
-const glue = { type: 'rigid', between: ['m', { element: 'e', at: '31 %' }] } as const;
+const glue: NonNullable<Sketch['contacts']>[string] = { type: 'rigid', between: ['m', { element: 'e', at: '31 %' }] };
 const rail = {
   type: 'collision',
   lower: { element: 'e', at: 'nodes' },
