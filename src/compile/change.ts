@@ -103,24 +103,20 @@ function planOne(program: Program, path: string, value: number): Checked<Change>
       return { ok: true, value: { path, value, ...change } };
     }
   }
-  const unpinned = pinsIn(compiled, checked.value);
-  const after = compileStill(unpinned.reduce(lifted, checked.value), program.part);
+  const pinned = pinsIn(compiled, checked.value);
+  const after = compileStill(pinned.reduce(unpinned, checked.value), program.part);
   if (!after.ok) return after;
   const change = { addresses: [], words: new BigUint64Array(0), contacts: [], mobilities: [] };
-  const noted = unpinned.length > 0 && { unpinned };
+  const noted = pinned.length > 0 && { unpinned: pinned };
   return { ok: true, value: { path, value, program: after.value, ...change, takesOver: true, ...noted } };
 }
 
 /** The elements whose grid the model sets and which is not stable. */
-function pinsIn(compiled: Checked<Program>, model: Model): string[] {
+export function pinsIn(compiled: Checked<Program>, model: Model): string[] {
   if (compiled.ok) return [];
   return pinnedGrids(model).filter((name) =>
     compiled.problems.some(({ path }) => path.startsWith(`elements.${name}.grid`)),
   );
-}
-
-function lifted(model: Model, name: string): Model {
-  return unpinned(model, name);
 }
 
 /** The elements that a change alters. */

@@ -1,5 +1,5 @@
 export { planApart, planChange } from './change.ts';
-export { compile } from './compile.ts';
+export { compile, compileChanged } from './compile.ts';
 export { compliancesOf, initialNumber } from './contact-record.ts';
 export { type Fold, placeIn, slotCount } from './fold.ts';
 export { HAND, isHand } from './hand-names.ts';
