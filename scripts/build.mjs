@@ -31,7 +31,7 @@ async function buildParts() {
   await dropComments();
   await buildVendor(root, dist);
   cpSync(join(root, 'src/kernel/build/kernel.wasm'), join(dist, 'kernel/build/kernel.wasm'));
-  embedKernels(root, dist);
+  await embedKernels(root, dist);
   await embedProcessor(root, dist);
   await buildThread();
   await buildWeb(dist);
