@@ -11,7 +11,7 @@ const ITEMS = 72;
 /** After these many the code of a thread is compiled. */
 const BRIEF_ITEMS = 600;
 
-/** One-second items of a guitar string, constants of the model guitar. They differ in a number that leaves the work of an item as it is. */
+/** One-second items of a guitar string, constants of the model ness-guitar. They differ in a number that leaves the work of an item as it is. */
 const GUITAR = `sweep: 1
 title: A guitar string
 count: 1
