@@ -49,8 +49,9 @@ export function allocateSolve(build: Build, layout: Layout): ImagePart {
 }
 
 /** Whether a Program has a law, a body or a solver that the lean kernel leaves out. */
-function needsFullKernel({ model, points, stretches }: Build): boolean {
+function needsFullKernel({ model, points, stretches, bridges }: Build): boolean {
   const { corrector, scheme } = model.solver;
   const isLean = ({ law }: Build['points'][number]) => laws[lawNumber(law.law)].lean === true;
-  return scheme === 'it2' || corrector === 'settled' || stretches.length > 0 || !points.every(isLean);
+  const isFull = scheme === 'it2' || corrector === 'settled' || stretches.length > 0 || bridges.length > 0;
+  return isFull || !points.every(isLean);
 }

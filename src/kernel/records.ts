@@ -130,6 +130,12 @@ export class Header {
   stretches: i32 = 0;
   gauges: i32 = 0; // f64 per such body: the largest gauge s so far
   packedPlace: i32 = 0; // i32 per slot: its place in the packed vectors of the body that it belongs to, counted through all of them from 1; or 0
+
+  // Strings that stand on other bodies (compile/bridges.ts)
+  bridgePointCount: i32 = 0;
+  bridgePoints: i32 = 0;
+  bridges: i32 = 0; // in the order of the points that they belong to
+  bridgeStiffnesses: i32 = 0; // f64 per bridge: how hard the string at rest holds the point, N/m
 }
 
 /** Time, and the ledger of the whole system. f64. */
@@ -188,6 +194,18 @@ export class TermLinks {
   firstTerm: i32 = 0;
   firstRow: i32 = 0; // index of the first term that is in a row; the end of the single terms
   rowTerms: i32 = 0; // terms in rows
+}
+
+/** A point of a body that carries the ends of strings (bridges.ts); its terms weigh the body's unknowns. i32. */
+export class BridgePoint extends TermLinks {
+  element: i32 = 0; // the body
+  firstBridge: i32 = 0;
+  bridgeCount: i32 = 0;
+}
+
+/** A string that stands on such a point; its terms weigh the string's modes by the force of each on the point. i32. */
+export class Bridge extends TermLinks {
+  element: i32 = 0; // the string
 }
 
 /** i32. */

@@ -2,6 +2,7 @@
 
 import { advanceContact, keepsEta, maySleepNow, ownEta } from './advance';
 import { listAwake } from './awake';
+import { pullBridges } from './bridges';
 import { finishStatics, slideWorkLaw } from './build/laws';
 import { advanceControls, aimControls, offsetNext } from './controls';
 import { disturb, restElements, silence, stepElements } from './elements';
@@ -47,6 +48,7 @@ export function step(n: i64, left: i32, metered: bool): void {
   aimControls(index);
   if (metered) if (left >= header().weighing && isWeighed(n - 1)) bookAhead(index);
   stepElements(metered, left > 1 && !silent && !(metered && isWeighed(n)));
+  if (LEAN == 0) if (header().bridgePointCount > 0) pullBridges();
   pushForces();
   if (header().contactCount > 0) solveContacts();
   if (metered) bookStep();
