@@ -42,6 +42,7 @@ export function allocateBodies(build: Build, layout: Layout): BodiesPart {
         constants: addresses[i].constants,
         // Bodies with drifting modes advance one step at a time.
         alone: alone[i] && !(body.constants.drifting > 0) ? 1 : 0,
+        carried: body.bridge === undefined ? 0 : 1,
         edge: 8 * (placeIn(body.fold, body.size - 1) - 2),
         ghost: 8 * placeIn(body.fold, body.size),
       });

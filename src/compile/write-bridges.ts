@@ -24,6 +24,8 @@ export function allocateBridges({ bridges, bodies }: Build, table: TermTable, la
     bridgePoints: layout.allocate('bridge-points', bridges.length, widthOf(BridgePoint, 4)),
     bridges: layout.allocate('bridges', strings.length, widthOf(Bridge, 4)),
     bridgeStiffnesses: layout.allocate('bridge-stiffnesses', strings.length, 8),
+    bridgeEases: layout.allocate('bridge-eases', strings.length, 8),
+    reaches: layout.allocate('reaches', bridges.length > 0 ? bodies.size : 0, 8),
   };
   const names = [...bodies.keys()];
   const points = bridges.map(({ terms }) => table.add(terms));
@@ -42,6 +44,7 @@ export function allocateBridges({ bridges, bodies }: Build, table: TermTable, la
         const links = { ...rows[b], element: names.indexOf(name) };
         image.setInts(header.bridges + b * widthOf(Bridge, 4), Bridge, links);
         image.setFloat(header.bridgeStiffnesses + 8 * b, forces.stiffness);
+        image.setFloat(header.bridgeEases + 8 * b, forces.ease);
       });
     },
   };

@@ -45,6 +45,8 @@ export interface BridgeForces {
   readonly pulls: Float64Array;
   /** How hard a string at rest holds the point, Σ K γ² + T/L, N/m. */
   readonly stiffness: number;
+  /** k²/2m of its modes, which have one mass, m/N. */
+  readonly ease: number;
   /** The largest (ω k/2)² of its modes: 1 is the limit of stability. */
   readonly fastest: number;
 }

@@ -22,6 +22,7 @@ export function onBridge(body: Body | Problem, hold: number, ends: readonly [End
     bridge: {
       pulls,
       stiffness: pulls.reduce((sum, each, i) => sum + each * straight(i + 1), hold),
+      ease: body.mobility[0] / (1 + momentum[0]),
       fastest: pull.reduce((most, each, i) => Math.max(most, each / (2 * (1 + momentum[i]))), 0),
     },
   };

@@ -70,18 +70,21 @@ const schema = object(
     ...losses,
     grid: lineGrid,
     ...computed,
+    upTo: quantity('frequency', 'highest frequency of its modes, besides the lowest one; half the rate if absent', {
+      above: 0,
+    }).exactOptional(),
   },
   {
     oneOf: [
       ['tension', 'pitch'],
       ['linearDensity', 'density'],
     ],
-    atMostOne: [['young', 'rigidity'], ...oneLoss],
+    atMostOne: [['young', 'rigidity'], ['modes', 'upTo'], ...oneLoss],
     needs: [
       ['density', 'radius'],
       ['young', 'radius'],
     ],
-    only: modesOfModal,
+    only: [...modesOfModal, ['upTo', 'method', 'modal', 'fd']],
   },
 ).meta({ id: 'String' });
 
