@@ -22,7 +22,7 @@ interface Calls {
 }
 
 property.prop([fc.integer({ min: 1, max: 50 }), fc.double({ min: 30, max: 400, noNaN: true }), fc.integer()], {
-  numRuns: 100,
+  numRuns: 20,
 })('steps, pulls and reaches', (modes, pitch, seed) => {
   const program = programOf({
     rate: 48_000,
