@@ -81,8 +81,10 @@ function performances<P extends AnyPlayed>(
 }
 
 /** Whether keys play a player: then nothing else does, unless it is said. */
-function isKeyed(name: string, { keys }: Model): boolean {
-  return keys !== undefined && 'body' in keys && keys.body.some(({ play = [] }) => play.includes(name));
+function isKeyed(name: string, { keys, players }: Model): boolean {
+  if (keys === undefined) return false;
+  if ('body' in keys) return keys.body.some(({ play = [] }) => play.includes(name));
+  return players[name].type === 'throw' && (keys.play ?? []).includes(name);
 }
 
 /** Everything that throws do: when, which mass, and how fast. */
