@@ -42,7 +42,7 @@ test('a note that ends after the longest render', async () => {
 
 test('a model that has no keys', async () => {
   expect(await play('mass-barrier', {})).toBe(
-    'a.mid: mass-barrier.yaml keys: expected a pitched model, with `keys` that say how it is tuned and played; got none\n',
+    'a.mid: mass-barrier.yaml keys: expected `keys` that say how the model is played; got none\n',
   );
 });
 
