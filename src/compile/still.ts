@@ -305,10 +305,10 @@ function heardBy(output: ContactOutput, { contacts, rate }: Model) {
 
 /** The image determines the numbers; names and events determine what they mean. */
 export function hashOf(program: Omit<Program, 'hash'>): string {
-  const { rate, elements, contacts, outputs } = program;
+  const { rate, elements, contacts, outputs, plays } = program;
   const events = program.events.map(({ sample, change }) => [sample, change.program.hash]);
   const sha = createSha256();
   sha.update(program.image);
-  sha.update(new TextEncoder().encode(JSON.stringify({ rate, elements, contacts, outputs, events })));
+  sha.update(new TextEncoder().encode(JSON.stringify({ rate, elements, contacts, outputs, events, plays })));
   return sha.digest();
 }
