@@ -14,7 +14,7 @@ import {
   type Span,
   tensionsOf,
 } from '../elements/index.ts';
-import type { Contact, Model, Problem } from '../model/index.ts';
+import type { Contact, KeyActions, Model, Problem } from '../model/index.ts';
 import type { Ranges } from '../model/ranges.ts';
 import { gesturesOn, type Segment } from '../players/index.ts';
 
@@ -33,10 +33,25 @@ interface Limits {
   readonly max?: number;
 }
 
-/** Whether a gesture or the score moves a path. */
+/** Whether a gesture, the score or keys move a path. */
 export function isDriven(path: string, model: Model): boolean {
   const played = Object.values(model.players).some((player) => player.type === 'gesture' && player.of === path);
-  return played || model.score.some((event) => 'move' in event && event.move === path);
+  const scored = model.score.some((event) => 'move' in event && event.move === path);
+  return played || scored || keyMoves(path, model).length > 0;
+}
+
+/** What keys do; in a copy for each key, what they do in each of them. */
+export function rulesOf({ keys }: Model): readonly KeyActions[] {
+  if (keys === undefined) return [];
+  return 'body' in keys ? [keys, ...keys.body] : [keys];
+}
+
+/** The values to which keys and controllers move a path. */
+function keyMoves(path: string, model: Model): number[] {
+  return rulesOf(model).flatMap(({ on = [], off = [], controls = [] }) => [
+    ...[...on, ...off].flatMap(({ move, to }) => (move === path ? [Number(to)] : [])),
+    ...controls.flatMap(({ move, from, to }) => (move === path ? [Number(from), Number(to)] : [])),
+  ]);
 }
 
 /** Every value that a segment can take lies between these. */
@@ -56,7 +71,7 @@ function movingOf(
   const declared = ranges?.[field];
   if (declared === undefined && !isDriven(path, model)) return undefined;
   const segments = gesturesOn(path, base, model);
-  const played = segments.flatMap(endsOf);
+  const played = [...segments.flatMap(endsOf), ...keyMoves(path, model)];
   const [low, high] = declared ?? [Math.min(base, ...played), Math.max(base, ...played)];
   const wrong = (message: string): Problem => ({ path, message });
   const { above = Number.NEGATIVE_INFINITY, min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = limits;
@@ -111,6 +126,11 @@ export function movesOfElement(name: string, model: Model): ElementMoves | Probl
     };
   const [tension] = found;
   if (tension === undefined && bend === undefined) return undefined;
+  if ('bridge' in element && element.bridge !== undefined)
+    return {
+      path: (tension ?? bend)?.path ?? '',
+      message: 'expected a string without a bridge, whose pull on its board would have to move too; got one with it',
+    };
   if (isFullyStretching(element))
     return {
       path: (tension ?? bend)?.path ?? '',

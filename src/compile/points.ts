@@ -4,7 +4,7 @@ import { hasInertia, type Place, placeIn, slotCount } from '../elements/index.ts
 import { ROW } from '../kernel/records.ts';
 import type { Contact, Model, Problem, Refs } from '../model/index.ts';
 import { limitOf } from '../model/limits.ts';
-import { type Controls, slides } from './controls.ts';
+import { type Controls, isPressed, slides } from './controls.ts';
 import { mergedTerms, moveAsOne } from './merged-terms.ts';
 import type { ContactMoves, Moving } from './moving.ts';
 import type { PlacedBody } from './placed-body.ts';
@@ -400,7 +400,9 @@ export function contactPoints(
   return Object.entries(model.contacts).flatMap(([name, contact]) => {
     const moving = moves.get(name);
     const law = lawOf(startingContact(contact, moving), model.solver.scheme);
-    const points = expand(name, law, bodies, controls, slides(name, model), moving);
+    // What is pressed on and lifted off is not steady, so it must not be eliminated.
+    const changing = isPressed(name, model) ? { ...law, hasConstantSlope: () => false } : law;
+    const points = expand(name, changing, bodies, controls, slides(name, model), moving);
     const wrong = points.filter(isProblem);
     problems.push(...wrong);
     return points.filter((point): point is ContactPoint => !isProblem(point));

@@ -51,11 +51,12 @@ export function allocateSolve(build: Build, layout: Layout): ImagePart {
 }
 
 /** Whether a Program has a law, a body or a solver that the lean kernel leaves out. */
-function needsFullKernel({ model, bodies, points, stretches, moves }: Build): boolean {
+function needsFullKernel({ model, bodies, points, stretches, bridges, moves }: Build): boolean {
   const { corrector, scheme } = model.solver;
   const isLean = ({ law }: Build['points'][number]) => laws[lawNumber(law.law)].lean === true;
   const floats = [...bodies.values()].some(({ body }) => bodyKinds[kindNumber(body.kind)].lean === false);
-  const moving = moves.size > 0 || points.some(({ moves }) => moves !== undefined);
-  const solved = scheme === 'it2' || corrector === 'settled';
-  return solved || stretches.length > 0 || floats || moving || !points.every(isLean);
+  const isJoined = stretches.length > 0 || bridges.length > 0;
+  const isMoving = moves.size > 0 || points.some(({ moves }) => moves !== undefined);
+  const isIterated = scheme === 'it2' || corrector === 'settled';
+  return isIterated || isJoined || floats || isMoving || !points.every(isLean);
 }

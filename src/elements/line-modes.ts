@@ -59,6 +59,8 @@ export function modeSet(
 export interface ModalChoice {
   readonly modes?: number | undefined;
   readonly placement: 'scheme' | 'exact';
+  /** Highest frequency of a mode, Hz; the lowest mode is kept in any case. */
+  readonly upTo?: number | undefined;
 }
 
 /** Half waves of the first mode less than one, and the shape of a mode of so many half waves at x/L. */
@@ -76,7 +78,7 @@ export function stringModes(
   held: Line['held'] = [true, true],
   reach?: Reach,
 ): ModeSet {
-  const { highest } = pulled(physics, reach);
+  const most = pulled(physics, reach).highest;
   const { linearDensity, tension, rigidity, sigma0, sigma1 } = physics;
   const { less, shape } = wavesOf(held);
   const wave = (m: number) => {
@@ -87,7 +89,7 @@ export function stringModes(
       halves: m,
       beta2,
       omega: omegaOf(tension, rigidity),
-      highest: omegaOf(highest.tension, highest.rigidity),
+      highest: omegaOf(most.tension, most.rigidity),
     };
   };
   const all = Array.from({ length: choice.modes ?? maxModes }, (_, i) => wave(i + 1 - less));
@@ -98,7 +100,9 @@ export function stringModes(
       rate,
       choice.placement === 'exact',
     );
-  const modes = all.slice(0, count).map(({ halves, beta2, omega }) => {
+  const highest = 2 * Math.PI * (choice.upTo ?? Number.POSITIVE_INFINITY);
+  const kept = all.slice(0, count).filter(({ omega }, i) => i === 0 || omega <= highest);
+  const modes = kept.map(({ halves, beta2, omega }) => {
     const norm = halves === 0 ? 1 : 0.5;
     return {
       omega,
