@@ -38,7 +38,7 @@ function rubbed(amplitude: number, rate: number): Loop {
       sweep: {
         type: 'gesture',
         of: 'contacts.rub.velocity',
-        points: repeat(rate * last + 1, (n): [number, number] => [n / rate, speedAt(amplitude, n / rate)]),
+        oscillate: { amplitude: 2 * Math.PI * FREQUENCY * amplitude, frequency: FREQUENCY },
       },
     },
     outputs: { f: { contact: 'rub' } },
@@ -50,7 +50,7 @@ function rubbed(amplitude: number, rate: number): Loop {
   return { x: samples.map((n) => swept(amplitude, n / rate)), force: samples.map((n) => -force[n + 2]) };
 }
 
-/** The same by the equations of the law, z′ = v − a(z, v) |v| z / z_ss(v), f = σ0 z + σ1 z′, by Runge-Kutta. */
+/** The same by the equations of the law, z′ = v − a(z, v) |v| z / z_ss(v), f = σ0 z + σ1 z′ while that loses energy, by Runge-Kutta. */
 function integrated(amplitude: number): Loop {
   const { force, stiffness, damping, sliding, sticking, stribeck, breakaway } = BRISTLES;
   const bend = (v: number) => (force / stiffness) * (sliding + (sticking - sliding) * Math.exp(-((v / stribeck) ** 2)));
@@ -71,9 +71,10 @@ function integrated(amplitude: number): Loop {
     const time = n * h;
     const [v, middle, next] = [time, time + h / 2, time + h].map((at) => speedAt(amplitude, at));
     const k1 = rate(z, v);
-    if (n >= (PERIODS - 1) * STEPS && n % 20 === 0) {
+    if (n >= (PERIODS - 1) * STEPS && n % 4 === 0) {
       x.push(swept(amplitude, time));
-      forces.push(stiffness * z + damping * k1);
+      // Where z′ and v differ in sign, σ1 z′ could make energy, and the law leaves it out.
+      forces.push(stiffness * z + (k1 * v > 0 ? damping * k1 : 0));
     }
     const k2 = rate(z + (h / 2) * k1, middle);
     const k3 = rate(z + (h / 2) * k2, middle);
