@@ -6,7 +6,7 @@ import { partProgress } from './progress.ts';
 import { troubled } from './sweep-run.ts';
 import { userErrorOf } from './user-error.ts';
 
-/** One-second items of a guitar string, constants of the model guitar. */
+/** One-second items of a guitar string, constants of the model ness-guitar. */
 const GUITAR = `sweep: 1
 title: A guitar string
 count: 24

@@ -4,7 +4,7 @@ import { hasPressure } from '../contacts/index.ts';
 import type { Checks } from './checks.ts';
 import { checkContact } from './contact-references.ts';
 import { type Fault, type Path, unexpected } from './faults.ts';
-import { checkKeys } from './keys.ts';
+import { checkKeys } from './key-references.ts';
 import { checkPlayer } from './player-references.ts';
 import { findNamed, findRef } from './reference-checks.ts';
 import { checkScore } from './score-references.ts';

@@ -1,10 +1,9 @@
 /** Plays notes on a pitched model: one voice per key, each the model tuned to that key, with a score made from its notes. */
 import { type Checked, checkModel, type Model, maxSeconds, type Player, type ScoreEvent } from '../model/index.ts';
+import { pitchOf } from '../model/tunings.ts';
 import { pow } from '../numerics/portable.ts';
 import type { Note } from './midi.ts';
 
-/** Concert pitch: A4, Hz. */
-const CONCERT = { key: 69, pitch: 440 } as const;
 /** How long a bow takes to build up its force on the string, and to leave it, s. */
 const BOW_DOWN = 0.03;
 const BOW_UP = 0.08;
@@ -23,7 +22,7 @@ function endOf({ time, duration }: Note): number {
 
 export function voicesOf(model: Model, notes: readonly Note[]): Checked<Voice[]> {
   const { keys } = model;
-  if (keys === undefined) {
+  if (keys === undefined || 'body' in keys) {
     const message = 'expected a pitched model, with `keys` that say how it is tuned and played; got none';
     return { ok: false, problems: [{ path: 'keys', message }] };
   }
@@ -36,9 +35,9 @@ export function voicesOf(model: Model, notes: readonly Note[]): Checked<Voice[]>
   }
   const voices: Voice[] = [];
   for (const key of [...new Set(notes.map((note) => note.key))].sort((a, b) => a - b)) {
-    const ratio = (CONCERT.pitch * pow(2, (key - CONCERT.key) / 12)) / keys.pitch;
+    const ratio = pitchOf(key) / keys.pitch;
     const set = keys.tune.map(({ field, power }) => `${field}=${fieldOf(model, field) * pow(ratio, 1 / power)}`);
-    if (keys.bow !== undefined) set.push(`contacts.${keys.bow}.force=0`);
+    for (const bow of keys.bow ?? []) set.push(`contacts.${bow}.force=0`);
     const keyNotes = notes.filter((note) => note.key === key);
     const tuned = checkModel(
       { ...model, players: withoutBowing(model), seconds, score: eventsOf(model, keyNotes) },
@@ -57,7 +56,9 @@ export function voicesOf(model: Model, notes: readonly Note[]): Checked<Voice[]>
 
 /** The players without gestures that move the bow, because the keys move it. */
 function withoutBowing({ keys, players }: Model): Model['players'] {
-  const movesBow = (player: Player) => player.type === 'gesture' && player.of.startsWith(`contacts.${keys?.bow}.`);
+  const bows = keys === undefined || 'body' in keys ? [] : (keys.bow ?? []);
+  const movesBow = (player: Player) =>
+    player.type === 'gesture' && bows.some((bow) => player.of.startsWith(`contacts.${bow}.`));
   return Object.fromEntries(Object.entries(players).filter(([, player]) => !movesBow(player)));
 }
 
@@ -68,16 +69,21 @@ function fieldOf(model: Model, field: string): number {
 
 /** Events for the notes of one key: a pluck or strike scaled by the strength of the note, or a bow pressed on while the note is held. */
 function eventsOf({ keys, players, contacts }: Model, notes: readonly Note[]): ScoreEvent[] {
-  return notes.flatMap(({ time, duration, strength }): ScoreEvent[] => {
-    const player = players[keys?.play ?? ''];
-    if (keys?.play !== undefined && (player?.type === 'pluck' || player?.type === 'strike'))
-      return [{ time, play: keys.play, force: player.force * strength }];
-    const bow = contacts[keys?.bow ?? ''];
-    if (bow?.type !== 'bow') return [];
-    const move = `contacts.${keys?.bow}.force`;
-    return [
-      { time, move, to: bow.force * strength, over: BOW_DOWN },
-      { time: time + Math.max(duration, BOW_DOWN), move, to: 0, over: BOW_UP },
-    ];
-  });
+  const { play = [], bow = [] } = keys === undefined || 'body' in keys ? {} : keys;
+  return notes.flatMap(({ time, duration, strength }): ScoreEvent[] => [
+    ...play.flatMap((name) => {
+      const player = players[name];
+      const isForce = player?.type === 'pluck' || player?.type === 'strike';
+      return isForce ? [{ time, play: name, force: player.force * strength }] : [];
+    }),
+    ...bow.flatMap((name) => {
+      const contact = contacts[name];
+      const move = `contacts.${name}.force`;
+      if (contact?.type !== 'bow') return [];
+      return [
+        { time, move, to: contact.force * strength, over: BOW_DOWN },
+        { time: time + Math.max(duration, BOW_DOWN), move, to: 0, over: BOW_UP },
+      ];
+    }),
+  ]);
 }

@@ -14,7 +14,7 @@ import { strongest } from './claim.ts';
 
 /** Rendered only so far, s: what follows is more of the same and costs too much time. */
 const SHORTENED: Readonly<Record<string, number>> = {
-  guitar: 1.4,
+  'ness-guitar': 1.4,
   jawari: 2,
   'snare-drum': 0.55,
   'sympathetic-strings': 2,

@@ -62,7 +62,7 @@ describe('the gallery', () => {
   test('each model opens with the best tool for it, and tools that do nothing are disabled', async () => {
     const { page } = studio;
     for (const [name, best, disabled] of [
-      ['guitar', 'Pluck', []],
+      ['ness-guitar', 'Pluck', []],
       ['marimba-bar', 'Strike', ['Bow', 'Pluck']],
       ['bowed-string', 'Bow', []],
     ] as const) {

@@ -138,7 +138,7 @@ describe('tools', () => {
     ['tromba-marina', ['bow', 'pluck', 'strike', 'finger', 'hand']],
     ['bowed-string', ['bow', 'pluck', 'strike', 'finger', 'hand']],
     ['string-backboard', ['bow', 'pluck', 'strike', 'finger', 'hand']],
-    ['guitar', ['pluck', 'bow', 'strike', 'finger', 'hand']],
+    ['ness-guitar', ['pluck', 'bow', 'strike', 'finger', 'hand']],
     ['jawari', ['pluck', 'bow', 'strike', 'finger', 'hand']],
     ['piano-pair', ['strike', 'bow', 'pluck', 'finger', 'hand']],
     ['snare-drum', ['strike', 'finger']],
@@ -155,7 +155,7 @@ describe('tools', () => {
   });
 
   test('the chosen tool stays current for every model it can play', () => {
-    usableTools.value = toolsOf(shippedText('guitar'));
+    usableTools.value = toolsOf(shippedText('ness-guitar'));
     expect(tool.value).toBe('pluck');
     chooseTool('bow');
     expect(tool.value).toBe('bow');
