@@ -100,7 +100,7 @@ test('a slider changes the running model and keeps the unit, and the rule change
   await slider.waitFor();
   const before = await page.evaluate(() => clangor.text.value);
   await slider.evaluate((input: HTMLInputElement) => {
-    input.value = '0.45';
+    input.value = '0.55';
     input.dispatchEvent(new Event('input', { bubbles: true }));
   });
   await page.waitForFunction((old) => clangor.text.value !== old, before);

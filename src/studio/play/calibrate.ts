@@ -38,7 +38,8 @@ const PAUSE = 300;
 /** Where lines are touched: few partials have a node there. */
 const SPOT = 0.21;
 
-export function watchStrengths(session: Session): () => void {
+/** Measures the hands of every model that is opened; the host says when they are measured. */
+export function watchStrengths(session: Session, host: HTMLElement): () => void {
   let turn = 0;
   let measured = '';
   let pending: ReturnType<typeof setTimeout> | undefined;
@@ -52,9 +53,13 @@ export function watchStrengths(session: Session): () => void {
     if (signature === measured) return;
     measured = signature;
     handStrengths.value = new Map();
+    host.dataset.hands = 'unmeasured';
     clearTimeout(pending);
     const mine = ++turn;
-    pending = setTimeout(() => measureAll(model, node.context.sampleRate, node.level, () => mine !== turn), PAUSE);
+    pending = setTimeout(async () => {
+      await measureAll(model, node.context.sampleRate, node.level, () => mine !== turn);
+      if (mine === turn) host.dataset.hands = 'measured';
+    }, PAUSE);
   });
   return () => {
     turn++;

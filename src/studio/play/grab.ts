@@ -6,7 +6,6 @@ import { withOldUnit } from '../build/slider.ts';
 import { hitAt } from './hit.ts';
 import type { RowPlacement } from './layout.ts';
 import type { Playing } from './playing.ts';
-import { spotPoint } from './position.ts';
 import type { Point } from './projection.ts';
 import type { BarrierItem, LineItem, Touch } from './scene.ts';
 import type { StageState } from './stage-state.ts';
@@ -78,9 +77,9 @@ function spotAt(
     // A board has as many points as the line has nodes: it moves as a whole.
     if (isHit && posts?.kind === 'profile' && posts.posts === undefined) continue;
     found.spots.forEach((fraction, index) => {
-      const seen = spotPoint({ item: found.line, spots: [] }, fraction, now);
-      const distance =
-        seen === undefined ? Number.POSITIVE_INFINITY : Math.abs(seen.x - at.x) + (isHit ? 0 : Math.abs(seen.y - at.y));
+      // At rest: a spot that swings would slip out of the hand.
+      const across = Math.abs(row.x0 + fraction * (row.x1 - row.x0) - at.x);
+      const distance = across + (isHit ? 0 : Math.abs(row.y - at.y));
       const reach = isHit && touch.points === 1 ? Number.POSITIVE_INFINITY : NEAR;
       if (distance >= Math.min(nearest, reach)) return;
       nearest = distance;

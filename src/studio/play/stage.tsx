@@ -65,7 +65,7 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
     if (state !== undefined) state.layout = layoutOf(state.scene, areaOf(host));
   };
   const player = createPlayer(session, host, () => state);
-  const endStrengths = watchStrengths(session);
+  const endStrengths = watchStrengths(session, host);
 
   const endTheme = effect(() => {
     if (theme.value) palette = readPalette();
