@@ -26,10 +26,11 @@ function floatAt({ image }: Program, address: number, place: number): number {
 /** Per element; undefined for elements on which contacts cannot slide. */
 export function lineScales(program: Program): (LineScale | undefined)[] {
   const { int } = createReader(program.image, program.sections);
-  const string = kindNumber('string');
-  const fields = bodyKinds[string].constants;
+  const lines = [kindNumber('string'), kindNumber('floating')];
   return program.elements.map(({ shown }, i) => {
-    if (int('element-links', ElementLinks, i, 'kind') !== string) return undefined;
+    const kind = int('element-links', ElementLinks, i, 'kind');
+    if (!lines.includes(kind)) return undefined;
+    const fields: readonly string[] = bodyKinds[kind].constants;
     const constants = int('element-links', ElementLinks, i, 'constants');
     const float = (field: string) => floatAt(program, constants, fields.indexOf(field));
     const h = float('spacing');

@@ -205,7 +205,7 @@ function slidingEnd(end: End): End {
   }
   // Beyond an end there is no node; the weight there is zero.
   const slots = weights.map((_, i) => Math.min(Math.max(left - 1 + i, 0), line.intervals));
-  return { ...end, place: { ...end.place, row: { slots, weights } } };
+  return { ...end, place: { ...end.place, row: line.rowOf(slots, weights) } };
 }
 
 function slideOf(contact: string, ends: readonly End[], controls: Controls): Slide | undefined {

@@ -72,7 +72,7 @@ export interface Body {
   readonly places: (at: Refs['at'], path: string, along?: readonly number[]) => readonly Place[] | Problem;
   /** A line of nodes along which points can slide. */
   readonly line?: {
-    /** Nodes per lane of its fold. */
+    /** Nodes per lane of its fold; 0 if it has none. */
     readonly lane: number;
     readonly intervals: number;
     /** m. */
@@ -80,6 +80,8 @@ export interface Body {
     /** Mobility of the nodes between the ends, and of the left and right end, m/N. */
     readonly mobility: number;
     readonly endMobilities: readonly [number, number];
+    /** The row of nodes with weights. */
+    readonly rowOf: (nodes: readonly number[], weights: readonly number[]) => Row;
   };
   /** Fills the slots that are not unknowns, from u¹ and the move u¹ − u⁰ in full precision. */
   readonly complete: (u1: Float64Array, move: Float64Array) => void;

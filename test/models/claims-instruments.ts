@@ -169,6 +169,13 @@ export const INSTRUMENTS: Readonly<Record<string, readonly Claim[]>> = {
     says('its lowest mode, 517 Hz', field('elements.glass.modes.0.frequency')),
     says('circles at 0.08 m/s', field('contacts.finger.velocity')),
   ],
+  'bowed-violin': [
+    says('a sawtooth at 196 Hz', (model) => sounds(model, 196, 0.5, 1.5, 'bridge')),
+    says('waves run five times as fast', (model) => {
+      const { string, twist } = model.elements;
+      return string.type === 'string' && twist.type === 'string' ? (twist.pitch ?? 0) / (string.pitch ?? 1) : 0;
+    }),
+  ],
   'rolling-ball': [
     says('ball of 30 g', field('elements.ball.modes.0.mass')),
     says('fifteen modes of the table', (model) => {
