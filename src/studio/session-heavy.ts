@@ -66,7 +66,7 @@ function runsAt(model: Model, rate: number): boolean {
 }
 
 /** The text with half the modes of every body that is a sum of many; undefined if there is none. */
-export function withFewerModes(
+function withFewerModes(
   text: string,
   model: Model,
   elements: readonly { readonly name: string; readonly shown: { readonly count: number } }[],

@@ -26,7 +26,7 @@ const NEAR = 18;
 type Bow = Holding & { kind: 'bow' };
 
 /** The speed of the bow relative to an ordinary stroke, with its sign: upwards is positive. */
-export function bowSpeed(pixelsPerSecond: number): number {
+function bowSpeed(pixelsPerSecond: number): number {
   const speed = Math.abs(pixelsPerSecond);
   if (speed < RESTING) return 0;
   return -Math.sign(pixelsPerSecond) * Math.min(FASTEST, Math.max(SLOWEST, (speed / ORDINARY) ** 0.8));

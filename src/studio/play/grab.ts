@@ -150,7 +150,7 @@ export function dropGrip({ act, change }: Playing, { grip, from, at }: Drag): vo
 }
 
 /** The length of a line times a factor. A string keeps its tension, so its pitch falls as it gets longer. */
-export function withLength(text: string, line: LineItem, factor: number): string | undefined {
+function withLength(text: string, line: LineItem, factor: number): string | undefined {
   const path = ['elements', line.name];
   const written = entriesAt(text, path);
   const { element } = line;
@@ -162,7 +162,7 @@ export function withLength(text: string, line: LineItem, factor: number): string
 }
 
 /** The points of a contact along a line, as fractions of it. */
-export function withSpots(
+function withSpots(
   text: string,
   model: Model,
   contact: string,
@@ -187,7 +187,7 @@ function pathTo(entry: unknown, element: string, path: Path): Path | undefined {
 }
 
 /** A barrier raised by a height, m. */
-export function withHeight(text: string, { name, element }: BarrierItem, lift: number): string | undefined {
+function withHeight(text: string, { name, element }: BarrierItem, lift: number): string | undefined {
   const path = ['elements', name, 'height'];
   const { height } = element;
   if (typeof height === 'number') {
