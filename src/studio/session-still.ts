@@ -16,12 +16,14 @@ export function atRest(model: Model): Model {
   };
 }
 
-/** Players that keys may play wait for ever; those that move things by themselves are left out. */
+/** What moves things by itself is left out; the others, which keys may play, wait for ever. */
 function waits(player: Player): Player | undefined {
-  return 'force' in player && 'duration' in player ? ({ ...player, time: maxSeconds } as Player) : undefined;
+  if (player.type === 'initial' || player.type === 'gesture' || player.type === 'force') return undefined;
+  return { ...player, time: maxSeconds };
 }
 
 /** A bow that is lifted off. */
 function withoutForce(contact: Contact): Contact {
-  return contact.type === 'bow' || contact.type === 'friction' ? ({ ...contact, force: 0 } as Contact) : contact;
+  const presses = (contact.type === 'bow' || contact.type === 'friction') && contact.force !== undefined;
+  return presses ? ({ ...contact, force: 0 } as Contact) : contact;
 }

@@ -2,8 +2,8 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, test } from 'vitest';
 import { compile, type Program, withHands } from '../../src/compile/index.ts';
-import { loadModelText } from '../../src/model/index.ts';
-import { voicesOf } from '../../src/players/voices.ts';
+import { checkModel, loadModelText } from '../../src/model/index.ts';
+import { voiceOf } from '../../src/players/voices.ts';
 import { simulate } from '../../src/run/index.ts';
 import { layoutOf } from '../../src/studio/play/layout.ts';
 import { createMotion } from '../../src/studio/play/motion.ts';
@@ -12,6 +12,7 @@ import { lumpPoint, slabY } from '../../src/studio/play/position.ts';
 import { fit, project, unproject } from '../../src/studio/play/projection.ts';
 import { sceneOf } from '../../src/studio/play/scene.ts';
 import { chooseTool, tool, toolsFor, usableTools } from '../../src/studio/play/tools.ts';
+import { atRest } from '../../src/studio/session-still.ts';
 import { textWithValue } from '../../src/studio/session-text.ts';
 import { accepted, programOf, type Sketch, shippedNames, shippedText } from '../support/engine.ts';
 
@@ -213,10 +214,8 @@ describe('pitch', () => {
     const from = Math.round(0.3 * rate);
     const sum = new Float32Array(8192);
     for (const key of keys) {
-      const [voice] = accepted(
-        voicesOf(accepted(loadModelText(shippedText(model))), [{ key, time: 0, duration: 1, strength: 1 }]),
-      );
-      const simulation = await simulate(accepted(compile({ ...voice.model, rate })));
+      const voice = accepted(voiceOf(accepted(loadModelText(shippedText(model))), key));
+      const simulation = await simulate(accepted(compile({ ...voice, rate })));
       const [first] = simulation.render(from + sum.length);
       const loudest = first.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
       for (let i = 0; i < sum.length; i++) sum[i] += (0.2 * first[from + i]) / loudest;
@@ -241,6 +240,11 @@ describe('pitch', () => {
     });
     expect(frequencyOf(noise, rate)).toBeUndefined();
   });
+});
+
+test.each(shippedNames)('%s at rest is a model that nothing plays', (name) => {
+  const still = accepted(checkModel(atRest(accepted(loadModelText(shippedText(name))))));
+  expect(still.score).toEqual([]);
 });
 
 describe('changing a value in a text', () => {
