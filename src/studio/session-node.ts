@@ -9,6 +9,7 @@ import {
 } from '../audio/index.ts';
 import { type Model, type Problem, placeProblems } from '../model/index.ts';
 import { fadeOut, openGraph, refusedRate } from './session-audio.ts';
+import { watchHits } from './session-hits.ts';
 import type { Notices } from './session-notices.ts';
 import type { SessionState } from './session-state.ts';
 import { atRest } from './session-still.ts';
@@ -79,6 +80,7 @@ export function createSessionNode(state: SessionState, { tell, mention, settle }
     created.addEventListener('contact', (event) => {
       for (const listener of listeners) listener((event as CustomEvent<ContactOnset>).detail);
     });
+    watchHits(created, (message) => mention('hits', message));
     created.addEventListener('trouble', (event) => {
       mention('node', (event as CustomEvent<string>).detail, [{ label: 'Start it again', run: () => replace() }]);
     });
