@@ -63,7 +63,7 @@ function sample(radial: Radial, radii: ReturnType<typeof radiiOf>): Sampled {
 }
 
 /** ∫ of the product of three factors cos nθ or sin nθ over a turn. A sine is cos(nθ − π/2). */
-export function turnIntegral(parts: readonly { readonly n: number; readonly isSine: boolean }[]): number {
+function turnIntegral(parts: readonly { readonly n: number; readonly isSine: boolean }[]): number {
   // The product is a quarter of the sum of cos(n₁ ± n₂ ± n₃) with the quarter turns of its sines; only terms without θ are left.
   const [first, ...others] = parts;
   let sum = 0;
