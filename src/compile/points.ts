@@ -4,7 +4,7 @@ import { hasInertia, type Place, placeIn, slotCount } from '../elements/index.ts
 import { ROW } from '../kernel/records.ts';
 import type { Model, Problem, Refs } from '../model/index.ts';
 import { limitOf } from '../model/limits.ts';
-import { type Controls, slides } from './controls.ts';
+import { type Controls, isPressed, slides } from './controls.ts';
 import { mergedTerms, moveAsOne } from './merged-terms.ts';
 import type { PlacedBody } from './placed-body.ts';
 import type { Terms } from './terms.ts';
@@ -376,7 +376,10 @@ export function contactPoints(
   problems: Problem[],
 ): ContactPoint[] {
   return Object.entries(model.contacts).flatMap(([name, contact]) => {
-    const points = expand(name, lawOf(contact, model.solver.scheme), bodies, controls, slides(name, model));
+    const law = lawOf(contact, model.solver.scheme);
+    // What is pressed on and lifted off is not steady, so it must not be eliminated.
+    const changing = isPressed(name, model) ? { ...law, hasConstantSlope: () => false } : law;
+    const points = expand(name, changing, bodies, controls, slides(name, model));
     const wrong = points.filter(isProblem);
     problems.push(...wrong);
     return points.filter((point): point is ContactPoint => !isProblem(point));

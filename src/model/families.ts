@@ -172,7 +172,13 @@ function valuesIn(value: unknown): number {
 }
 
 /** The fields of a rule that hold names, and the section in which they are. */
-const named = { play: 'players', bow: 'contacts', damp: 'contacts', press: 'contacts' } as const;
+const named = {
+  play: 'players',
+  bow: 'contacts',
+  damp: 'contacts',
+  press: 'contacts',
+  bend: 'elements',
+} as const;
 
 /** The rules of `keys.body`, one for each key that they are about. */
 function expandRules(rules: readonly unknown[], model: unknown, report: Report) {

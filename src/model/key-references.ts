@@ -62,6 +62,8 @@ function checkActions(checks: Checks, actions: Actions, path: Path): void {
   }
   for (const field of ['damp', 'press'] as const)
     for (const [i, name] of (actions[field] ?? []).entries()) checkPressed(checks, name, nameAt(field, i));
+  for (const [i, name] of (actions.bend ?? []).entries())
+    findNamed(checks, 'an element', valid.elements, name, nameAt('bend', i));
   for (const field of ['on', 'off'] as const)
     for (const [i, { move }] of (actions[field] ?? []).entries()) {
       const driven = findDriven(checks, move, [...path, field, i, 'move']);
@@ -71,7 +73,7 @@ function checkActions(checks: Checks, actions: Actions, path: Path): void {
 }
 
 /** What is pressed on and lifted off must be a linear spring. */
-function checkPressed(checks: Checks, name: string, path: Path): void {
+export function checkPressed(checks: Checks, name: string, path: Path): void {
   const contact = findNamed(checks, 'a contact', checks.valid.contacts, name, path);
   if (contact === undefined || (contact.type === 'spring' && (contact.cubic ?? 0) === 0)) return;
   checks.report(unexpected(checks.source, path, 'expected the name of a spring without cubic stiffness'));

@@ -52,6 +52,7 @@ const actions = {
   bow: names('the bows that a key presses on for as long as it is held').exactOptional(),
   damp: names('dampers: springs that press except while the key is held or the sustain pedal is down').exactOptional(),
   press: names('fingers: springs that press only while the key is held').exactOptional(),
+  bend: names('the elements whose pitch follows the bend of the keyboard').exactOptional(),
   on: list('moves', 'what moves when the key is struck', move, 1, 64).exactOptional(),
   off: list('moves', 'what moves when the key is released', move, 1, 64).exactOptional(),
   controls: list(
@@ -147,6 +148,8 @@ export type KeyRule = InSI<z.output<typeof rule>> & { keys: number };
 export type VoiceKeys = InSI<z.output<typeof voices>>;
 /** Each key is a part of the one model. */
 export type BodyKeys = Omit<InSI<z.output<typeof body>>, 'body'> & { body: KeyRule[] };
+/** What keys do. */
+export type KeyActions = InSI<Partial<Pick<z.output<typeof rule>, keyof typeof actions>>>;
 /** How a model is played from a keyboard. */
 export type Keys = VoiceKeys | BodyKeys;
 

@@ -47,7 +47,7 @@ test('six separate strings', () => {
 test('the voices of a piece', () => {
   const notes = [60, 64, 67].map((key, i) => ({ at: 20 * i, length: 200, key, velocity: 90 }));
   writeFileSync(join(folder, 'chord.mid'), midiFile(notes));
-  const args = ['marimba-bar', '--score', 'chord.mid', '--seconds', '0.1'];
+  const args = ['marimba-bar', '--midi', 'chord.mid', '--seconds', '0.1'];
   expect(render(2, ...args)).toEqual(render(1, ...args));
 });
 
