@@ -18,7 +18,6 @@ const SHORTENED: Readonly<Record<string, number>> = {
   jawari: 2,
   'snare-drum': 0.55,
   'sympathetic-strings': 2,
-  'tam-tam': 1.1,
   'string-backboard-modal': 0.35,
   'tromba-marina': 1,
   'tromba-marina-plucked': 1,
