@@ -152,7 +152,17 @@ function tuningOf(
 
 export function modalBody(
   described: ModeSet,
-  { placement, modes: asked }: { readonly placement: 'scheme' | 'exact'; readonly modes?: unknown },
+  {
+    placement,
+    modes: asked,
+    stretch = 'none',
+    polarisationOf,
+  }: {
+    readonly placement: 'scheme' | 'exact';
+    readonly modes?: unknown;
+    readonly stretch?: string;
+    readonly polarisationOf?: string;
+  },
   rate: number,
   path: string,
   reach: Reach = AT_REST,
@@ -200,7 +210,9 @@ export function modalBody(
   // Modes that move are stepped by their pull alone, the one number that changes.
   const slow = isMoving ? size : whole(1 + factors.findLastIndex(({ pull }) => pull < LEAST_PULL));
   // Drifting modes come first. Those before the last of them are treated as drifting too.
-  const drifting = whole(1 + factors.findLastIndex(({ pull }) => pull < LEAST_CREEP));
+  // A body that stretches keeps no moves: its strains push displacements only.
+  const keepsMoves = stretch === 'none' && polarisationOf === undefined;
+  const drifting = keepsMoves ? whole(1 + factors.findLastIndex(({ pull }) => pull < LEAST_CREEP)) : 0;
   const slots = size + 2 * drifting;
   const ahead = factors.map((one) => lossAhead(one, dragOf(one, k), k));
   const column = (value: (factors: Factors, i: number) => number) =>
