@@ -12,9 +12,10 @@ import { maxModes } from './fields.ts';
 import type { Surface } from './grid.ts';
 import type { ModalChoice } from './line-modes.ts';
 import { highestOmega, type Mode, type ModeSet } from './modal.ts';
+import { pulled, type Reach } from './reach.ts';
 import { type Outline, surfacePoints, surfaceShape } from './surface.ts';
 
-interface SurfaceMode extends Mode {
+export interface SurfaceMode extends Mode {
   /** Returns a function for the value of the shape at a point; it caches what points of a grid have in common. */
   readonly shape: () => (x: number, y: number) => number;
   /** Mean of shape² over the surface. */
@@ -26,7 +27,7 @@ interface SurfaceMode extends Mode {
 /** Number of nodes along the longer side of the sum that projects an initial shape onto the modes. */
 const PROJECTION = 200;
 
-function modeSet(modes: readonly SurfaceMode[], outline: Outline, area: number): ModeSet {
+export function modeSet(modes: readonly SurfaceMode[], outline: Outline, area: number): ModeSet {
   return {
     modes,
     points: (at: Refs['at'], path: string, along?: readonly number[]) => {
@@ -67,7 +68,7 @@ function reaches({ origin, width, height, spacing }: Outline, part: number, axis
 }
 
 /** Caches the values of a function. */
-function remembering(find: (x: number) => number): (x: number) => number {
+export function remembering(find: (x: number) => number): (x: number) => number {
   const found = new Map<number, number>();
   return (x) => {
     const known = found.get(x);
@@ -110,8 +111,9 @@ export function rectangularModes(
   [lx, ly]: readonly [number, number],
   choice: SurfaceChoice,
   rate: number,
+  reach?: Reach,
 ): ModeSet {
-  const limit = highestWave(surface, rate, choice.placement === 'exact');
+  const limit = highestWave(pulled(surface, reach).highest, rate, choice.placement === 'exact');
   const most = mostModes(choice);
   const wave = (m: number, n: number) => {
     const a = (m * Math.PI) / lx;
@@ -138,6 +140,8 @@ export function rectangularModes(
   const modes = lowest.map(({ a, b, area, beta2, omega, sigma }) => ({
     area,
     omega,
+    perTension: beta2 / surface.surfaceDensity,
+    own: (surface.rigidity * beta2 * beta2) / surface.surfaceDensity,
     sigma,
     slope: 0.25 * beta2,
     mass: 0.25 * surface.surfaceDensity * lx * ly,
@@ -160,8 +164,15 @@ export function rectangularModes(
   return { ...modeSet(modes, outline, lx * ly), waves: lowest.map(({ m, n }) => [m, n] as const) };
 }
 
-export function circularModes(surface: Surface, radius: number, choice: ModalChoice, rate: number, air?: Air): ModeSet {
-  const limit = highestWave(surface, rate, choice.placement === 'exact') * radius;
+export function circularModes(
+  surface: Surface,
+  radius: number,
+  choice: ModalChoice,
+  rate: number,
+  air?: Air,
+  reach?: Reach,
+): ModeSet {
+  const limit = highestWave(pulled(surface, reach).highest, rate, choice.placement === 'exact') * radius;
   const area = Math.PI * radius * radius;
   const most = mostModes(choice);
   const modes: SurfaceMode[] = [];
@@ -176,6 +187,8 @@ export function circularModes(surface: Surface, radius: number, choice: ModalCho
     const { omega, sigma } = waveOf({ ...surface, surfaceDensity: density }, beta * beta);
     const wave = {
       omega,
+      perTension: (beta * beta) / density,
+      own: 0,
       sigma: sigma + (load?.sigma ?? 0),
       mass: density * area * norm,
       norm,
@@ -189,7 +202,12 @@ export function circularModes(surface: Surface, radius: number, choice: ModalCho
     modes.push({ ...wave, shape: turned(0) });
     if (order > 0 && modes.length < most) modes.push({ ...wave, shape: turned(1) });
   }
-  const outline: Outline = {
+  return modeSet(modes, discOutline(radius), area);
+}
+
+/** The square around a disc, for sums over the disc. */
+export function discOutline(radius: number): Outline {
+  return {
     width: PROJECTION + 1,
     height: PROJECTION + 1,
     spacing: (2 * radius) / PROJECTION,
@@ -201,11 +219,10 @@ export function circularModes(surface: Surface, radius: number, choice: ModalCho
       return x * x + y * y < 1;
     },
   };
-  return modeSet(modes, outline, area);
 }
 
 /** cos mθ and sin mθ of the direction of a point, by repeated rotation, which needs no arc tangent. */
-function turn(order: number, x: number, y: number): [number, number] {
+export function turn(order: number, x: number, y: number): [number, number] {
   const r = Math.sqrt(x * x + y * y);
   if (r === 0) return [1, 0];
   let c = 1;
