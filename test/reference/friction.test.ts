@@ -76,9 +76,8 @@ test('friction by bristles', () => {
       compared += horizon;
       if (pushed.hit > 0 && pushed.scrape > 0 && pushed.knock > 0) pressed++;
     }),
-    { seed, numRuns: 15, endOnFailure: true },
+    { seed, numRuns: 10, endOnFailure: true },
   );
-  console.log(compared, pressed);
-  expect(compared, 'samples compared').toBeGreaterThan(1500);
-  expect(pressed, 'networks in which a collision presses a friction').toBeGreaterThan(7);
+  expect(compared, 'samples compared').toBeGreaterThan(1200);
+  expect(pressed, 'networks in which a collision presses a friction').toBeGreaterThan(3);
 });

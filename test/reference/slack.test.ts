@@ -13,12 +13,14 @@ const network = fc
     stiffness: decades(1e4, 1e9),
     exponent: fc.constantFrom(1, 1.5, 2.3),
     play: decades(6e-5, 4e-4),
+    // Without play a joint goes from one side to the other within a step.
+    least: fc.constantFrom(0, 1e-7, 6e-5),
     speed: real(0.2, 2),
     damping: fc.constantFrom(0, 0.5),
     passes: fc.constantFrom(0, 1, 2),
   })
   .map(
-    ({ masses, stiffness, exponent, play, speed, damping, passes }): Sketch => ({
+    ({ masses, stiffness, exponent, play, least, speed, damping, passes }): Sketch => ({
       rate: 44_100,
       elements: {
         a: { type: 'mass', mass: masses[0] },
@@ -33,7 +35,7 @@ const network = fc
           between: ['b', { element: 'string', at: { node: 7 } }],
           stiffness: 1e6,
           exponent: 1.5,
-          play: 6e-5,
+          play: least,
         },
         hit: { type: 'collision', lower: 'a', upper: 'wall', stiffness, exponent, damping },
       },
@@ -53,9 +55,8 @@ test('joints with play', () => {
       compared += horizon;
       if (forces.joint > 0 && forces.hinge > 0) pushed++;
     }),
-    { seed, numRuns: 15, endOnFailure: true },
+    { seed, numRuns: 10, endOnFailure: true },
   );
-  console.log(compared, pushed);
-  expect(compared, 'samples compared').toBeGreaterThan(1500);
-  expect(pushed, 'networks whose joints push').toBeGreaterThan(7);
+  expect(compared, 'samples compared').toBeGreaterThan(1200);
+  expect(pushed, 'networks whose joints push').toBeGreaterThan(1);
 });

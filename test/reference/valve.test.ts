@@ -63,9 +63,8 @@ test('valves', () => {
       compared += horizon;
       if (pushed.lay > 0 && pushed.jet > 0) shut++;
     }),
-    { seed, numRuns: 30, endOnFailure: true },
+    { seed, numRuns: 15, endOnFailure: true },
   );
-  console.log(compared, shut);
-  expect(compared, 'samples compared').toBeGreaterThan(4000);
-  expect(shut, 'networks whose slit shuts').toBeGreaterThan(10);
+  expect(compared, 'samples compared').toBeGreaterThan(3000);
+  expect(shut, 'networks whose slit shuts').toBeGreaterThan(4);
 });

@@ -47,7 +47,8 @@ function engineFrames(model: Model, steps: number): Frame[] {
   return Array.from({ length: steps }, () => {
     const dump = simulation.step();
     return {
-      u: bodies.map((name) => [...dump.elements[name].u]),
+      // The longitudinal unknowns of a string are an element of their own.
+      u: bodies.map((name) => [...dump.elements[name].u, ...(dump.elements[`${name}.along`]?.u ?? [])]),
       force: points.map(({ name }) => dump.contacts[name].map(({ force }) => force)),
     };
   });
@@ -60,10 +61,14 @@ const apart = (a: readonly number[], b: readonly number[]) => largest(a.map((val
 
 /** Beyond this part of a quantity's largest value the reference cannot be told from itself with a start that is off by an ulp. */
 const LOST = 1e-12;
-const TOLERANCE = 1e-9;
+/** As a part of the largest displacement of a body, and of the largest force of a contact. */
+const TOLERANCE = { u: 1e-10, force: 1e-9 };
 
 export interface NetworkComparison {
-  /** Largest difference of a body's displacements or a contact's forces, as a part of what is allowed there; where it was found. */
+  /**
+   * Largest difference of a body's displacements or a contact's forces, as a part of what is allowed there, and where it was found; the first one
+   * that is not allowed ends the comparison.
+   */
   readonly difference: number;
   readonly where: string;
   /** How many samples could be compared. */
@@ -94,15 +99,17 @@ export function compareNetwork(model: Model, steps: number): NetworkComparison {
       names[quantity].map((name, i) => ({
         of: `${quantity} of ${name} at ${horizon + 1}`,
         scale: scales[quantity][i],
+        tolerance: TOLERANCE[quantity],
         slack: apart(nudged[horizon][quantity][i], frame[quantity][i]),
         error: apart(seen[horizon][quantity][i], frame[quantity][i]),
       })),
     );
     if (places.some(({ scale, slack }) => !(slack <= LOST * scale))) break;
-    for (const { of, scale, slack, error } of places) {
-      const part = error === 0 ? 0 : error / (TOLERANCE * scale + 1000 * slack);
+    for (const { of, scale, tolerance, slack, error } of places) {
+      const part = error === 0 ? 0 : error / (tolerance * scale + 1000 * slack);
       if (!(part <= difference)) [difference, where] = [part, of];
     }
+    if (!(difference < 1)) break;
     residual = Math.max(residual, frame.residual);
   }
   const pushed = names.force.map((name, i) => [

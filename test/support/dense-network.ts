@@ -8,6 +8,7 @@ import type { Contact, ContactOf, Element, Model, Ref, Refs } from '../../src/mo
 import { lumpedMass } from './dense-bodies.ts';
 import type { DenseFriction } from './dense-friction.ts';
 import { lossesOf } from './dense-model.ts';
+import { karmanPlate, modalString, modesAtRest, plateWaves, stretchedNodes } from './dense-stretching.ts';
 import type { ContactTerm, DenseBody, DenseContact, DenseSystem } from './dense-system.ts';
 
 type StringElement = Extract<Element, { type: 'string' }>;
@@ -78,21 +79,31 @@ function bodyOf(name: string, model: Model, nudged: boolean): DenseBody {
   if (element.type === 'modal') {
     const mass = element.modes.map((mode) => mode.mass ?? element.mass);
     const stiffness = element.modes.map(({ frequency }, i) => mass[i] * (2 * Math.PI * frequency) ** 2);
-    const still = mass.map(() => 0);
-    return { mass, stiffness: (u) => u.map((q, i) => stiffness[i] * q), damping0: still, u0: still, u1: still };
+    return modesAtRest(
+      mass,
+      stiffness,
+      mass.map(() => 0),
+    );
   }
+  if (element.type === 'plate') return karmanPlate(element);
   if (element.type !== 'string') throw new Error(`expected a mass, a string or modes; got ${element.type}`);
+  if (element.method === 'modal') return modalString(element, model.rate);
   const N = element.grid?.intervals ?? 0;
   const shape = initial?.shape;
   const waves = typeof shape === 'object' && 'sine' in shape && typeof shape.sine === 'number' ? shape.sine : 0;
   const held = (l: number) => (l === 0 && element.ends[0] !== 'free') || (l === N && element.ends[1] !== 'free');
   const factors = Array.from({ length: N + 1 }, (_, l) => (held(l) ? 0 : Math.sin((Math.PI * waves * l) / N)));
   const u0 = factors.map((factor) => (initial?.displacement ?? 0) * factor);
-  return stringBody(
+  const body = stringBody(
     element,
     u0,
     u0.map((u, l) => (u + ((initial?.velocity ?? 0) * factors[l]) / model.rate) * nudge),
   );
+  if (element.stretch === undefined || element.stretch === 'none') return body;
+  const { sigma = 0 } = element.longitudinal ?? {};
+  const own = { ...element, rigidity: 0, sigma0: typeof sigma === 'number' ? sigma : (sigma[0] ?? 0), sigma1: 0 };
+  const still = factors.map(() => 0);
+  return stretchedNodes(element, body, stringBody(own, still, still));
 }
 
 /** Weights of one end of a contact, one entry per point; a barrier has none but a height. */
@@ -101,6 +112,16 @@ function endOf(ref: Ref | Refs, model: Model): { x: number; index: number[]; wei
   if (element.type === 'modal') {
     const point = typeof ref.at === 'object' && 'point' in ref.at ? ref.at.point : '';
     const weight = element.modes.map(({ shape }) => shape[point] ?? 0);
+    return [{ x: 0, index: weight.map((_, i) => i), weight, measure: 1 }];
+  }
+  if (element.type === 'plate') {
+    const [x, y] = (ref.at as readonly { readonly fraction: number }[]).map(({ fraction }) => fraction);
+    const weight = plateWaves(element).map(([i, j]) => Math.sin(i * Math.PI * x) * Math.sin(j * Math.PI * y));
+    return [{ x: 0, index: weight.map((_, i) => i), weight, measure: 1 }];
+  }
+  if (element.type === 'string' && element.method === 'modal') {
+    const part = typeof ref.at === 'object' && 'fraction' in ref.at ? Number(ref.at.fraction) : Number.NaN;
+    const weight = Array.from({ length: element.modes ?? 0 }, (_, i) => Math.sin((i + 1) * Math.PI * part));
     return [{ x: 0, index: weight.map((_, i) => i), weight, measure: 1 }];
   }
   if (element.type !== 'string') return [{ x: 0, index: [0], weight: [1], measure: 1 }];
@@ -182,7 +203,13 @@ function pointsOf(name: string, model: Model, bodies: readonly string[], stiffer
     if (contact.type === 'slack') return { kind: 'slack', play: contact.play, ...law };
     return contact.type === 'connection'
       ? { kind: 'connection', rule: contact.rule, ...law }
-      : { kind: 'collision', rule: contact.rule, mu: contact.damping, ...law, ...lossesOf({ ...contact, stiffness: K }) };
+      : {
+          kind: 'collision',
+          rule: contact.rule,
+          mu: contact.damping,
+          ...law,
+          ...lossesOf({ ...contact, stiffness: K }),
+        };
   });
 }
 
@@ -220,7 +247,10 @@ function nearAir({ contacts }: Model): DenseBody[] {
 /** `stiffer` multiplies every contact's stiffness, and beside it the start is off by an ulp: what then moves tells what round-off may do. */
 export function denseNetwork(model: Model, stiffer = 1): DenseNetwork {
   const bodies = Object.keys(model.elements).filter((name) => model.elements[name].type !== 'barrier');
-  const contacts = Object.keys(model.contacts).map((name) => ({ name, points: pointsOf(name, model, bodies, stiffer) }));
+  const contacts = Object.keys(model.contacts).map((name) => ({
+    name,
+    points: pointsOf(name, model, bodies, stiffer),
+  }));
   return {
     bodies,
     points: contacts.map(({ name, points }) => ({ name, count: points.length })),

@@ -7,10 +7,11 @@
  * W holds all contacts at once. Contacts of different islands have W = 0 between them, so this equals the island-wise solve.
  * Invariant: energy + dissipated − injected is constant to round-off, whatever the laws, losses and inputs.
  */
+
+import type { Bristle } from './dense-friction.ts';
 import { bodyEnergy, bodyLoss, bodyWork, contactEnergy, contactLoss } from './dense-ledger.ts';
 import { asFunction, at, zeros } from './dense-linear.ts';
 import { solveNewton } from './dense-newton.ts';
-import type { Bristle } from './dense-friction.ts';
 import { pull, solveQuadratised } from './dense-solve.ts';
 import { touchedStart } from './dense-start.ts';
 import { strainContacts } from './dense-strains.ts';
@@ -164,7 +165,11 @@ export function run(system: DenseSystem, last: number, observe: (frame: DenseFra
   let W = compliance({ ...system, contacts });
   let etaPrev = etaOf(uPrev, 0);
   let eta = etaOf(u, 1);
-  const lossless = { ...system, contacts, bodies: bodies.map((body) => ({ ...body, damping0: zeros(body.mass.length) })) };
+  const lossless = {
+    ...system,
+    contacts,
+    bodies: bodies.map((body) => ({ ...body, damping0: zeros(body.mass.length) })),
+  };
   const started = touchedStart(contacts, compliance(lossless), etaPrev, eta, system.solver === 'newton');
   const pushed = response(lossless, started.force);
   u = u.map((values, b) => values.map((value, i) => value + 0.5 * at(at(pushed, b), i)));
@@ -211,7 +216,7 @@ export function run(system: DenseSystem, last: number, observe: (frame: DenseFra
         : { ...solveQuadratised(contacts, W, states, passes, k), iterations: 0 };
     const { force } = solved;
 
-    const moved = response(system, force);
+    const moved = response({ ...system, contacts }, force);
     const uNext = uPrev.map((values, b) =>
       values.map((value, i) => value + at(at(change, b), i) + at(at(moved, b), i)),
     );

@@ -91,7 +91,7 @@ const isLossy = (contact: DenseContact): boolean =>
   contact.kind === 'collision' &&
   (contact.loss !== undefined || contact.memory !== undefined || contact.restitution !== undefined);
 
-/** What the contacts around one do as far as it is known: forces, their normal force and compliance beside it; and its last plan in this step. */
+/** What a friction takes from the contacts around it, and the last plan of a contact in this step. */
 interface Around {
   readonly N: number;
   readonly beside: number;

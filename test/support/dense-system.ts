@@ -2,9 +2,10 @@
  * Plain description of a system for the dense reference step: bodies with a diagonal mass and a dense symmetric stiffness, and contacts that
  * see one relative displacement η = offset + Σ sign · weight · u each.
  */
+
+import type { DenseFriction } from './dense-friction.ts';
 import type { CollisionRule, ConnectionRule, PowerLaw } from './dense-laws.ts';
 import { collisionForce, collisionPotential, connectionPotential } from './dense-laws.ts';
-import type { DenseFriction } from './dense-friction.ts';
 import type { LinearMap } from './dense-linear.ts';
 import type { DenseSlack } from './dense-slack.ts';
 import type { DenseStrain, StrainContact } from './dense-strains.ts';
