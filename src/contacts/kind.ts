@@ -81,6 +81,8 @@ export interface Law {
   readonly startEnergy: (constants: LawConstants, psi: number, eta0: number, eta1: number) => number;
   /** Whether c stays constant with these constants, for laws with the trait CONSTANT_SLOPE; always if absent. */
   readonly hasConstantSlope?: (constants: LawConstants) => boolean;
+  /** Least c that it has in a step, N/m, for laws whose c the kernel does not limit (compile/too-stiff.ts). */
+  readonly slope?: (constants: LawConstants, k: number) => number;
 }
 
 /** An end of a contact, and the factor with which its displacement enters η. */

@@ -8,7 +8,7 @@ import { compile, type Program, planChange } from '../compile/index.ts';
 import { lawOf } from '../contacts/index.ts';
 import { laws } from '../kernel/laws/table.ts';
 import { ON_CURVE, PUSH_ONLY } from '../kernel/laws/traits.ts';
-import { ContactLinks } from '../kernel/records.ts';
+import { Clock, ContactLinks } from '../kernel/records.ts';
 import type { Model, SetEvent } from '../model/index.ts';
 import { createSimulation, type Ledger, type Simulation } from '../run/index.ts';
 import { largestEnergy } from '../run/ledger.ts';
@@ -106,7 +106,7 @@ function meteredRun(program: Program, module: WebAssembly.Module, samples: numbe
     if (finding !== undefined) return { outputs, finding };
     before = ledger;
   }
-  const deep = depths?.deepest(largestEnergy(simulation.machine));
+  const deep = depths?.deepest(suppliedEnergy(simulation));
   if (deep !== undefined) {
     measures.penetration = deep.multiple;
     if (deep.multiple > LIMITS.penetration)
@@ -142,6 +142,11 @@ function movedEnergy({ machine, program }: Simulation): number {
       moved = Math.max(moved, 0.5 * force * force * machine.getContact(point, 'compliance'));
     }
   return moved;
+}
+
+/** All energy that there ever was, J: what is stored, and what was put in and may be lost again. A contact with losses goes deeper than what it stores. */
+function suppliedEnergy({ machine }: Simulation): number {
+  return largestEnergy(machine) + machine.get('clock', Clock, 0, 'injectedMax');
 }
 
 function balanced(simulation: Simulation, ledger: Ledger, measures: Mutable<Measures>): Finding | undefined {
@@ -347,12 +352,14 @@ interface Energies {
 
 function energiesOf(simulation: Simulation): Energies {
   simulation.render(ORDER_SAMPLES);
-  const { elements, contacts } = simulation.ledger();
+  const { elements, contacts, injected } = simulation.ledger();
   const stored = new Map([
     ...elements.map(({ name, stored }) => [`elements.${name}`, stored] as const),
     ...contacts.map(({ name, stored }) => [`contacts.${name}`, stored] as const),
   ]);
-  return { stored, scale: largestEnergy(simulation.machine) };
+  // The run may be too short to have been weighed.
+  const now = [...stored.values()].reduce((sum, energy) => sum + Math.abs(energy), Math.abs(injected));
+  return { stored, scale: Math.max(largestEnergy(simulation.machine), now) };
 }
 
 /** The energy that differs most. */
