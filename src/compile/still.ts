@@ -223,9 +223,11 @@ function meetings(points: readonly ContactPoint[], bodies: ReadonlyMap<string, P
     known.add(pair);
     pairs.push([a, b]);
   };
-  points.forEach(({ slide }, a) => {
+  points.forEach(({ contact, slide, isStrain }, a) => {
     const pressing = normalPoint(points, a);
     if (pressing !== undefined) meet(a, pressing);
+    // The kernel goes through the strains of a body one after the other, even those that do not move each other.
+    if (isStrain && points[a + 1]?.contact === contact) meet(a, a + 1);
     if (slide === undefined) return;
     const { slot, body } = bodies.get(slide.element) as PlacedBody;
     points.forEach(({ terms }, b) => {
