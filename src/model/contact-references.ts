@@ -18,6 +18,8 @@ interface End {
 }
 
 export function checkContact(checks: Checks, contact: ValidContact, path: Path): void {
+  for (const { key, expected } of faultsOfContact(contact))
+    checks.report(unexpected(checks.source, [...path, key], expected));
   if (contact.type === 'friction') checkFriction(checks, contact, path);
   if ('opening' in contact && contact.opening !== undefined)
     findMoving(checks, contact.opening, [...path, 'opening'], 'a flow');
@@ -32,8 +34,6 @@ export function checkContact(checks: Checks, contact: ValidContact, path: Path):
   }
   checkStiffnessUnit(checks, contact, [...path, 'stiffness']);
   const isPaired = takesMany(contact);
-  for (const { key, expected } of faultsOfContact(contact))
-    checks.report(unexpected(checks.source, [...path, key], expected));
   const find = (ref: Refs | undefined, key: Path): End | undefined => {
     const element = ref && findRef(checks, ref, [...path, ...key], isPaired);
     return ref && element && { ref, element, path: [...path, ...key] };
