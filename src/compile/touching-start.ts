@@ -5,6 +5,7 @@
  *   D = η¹* − η⁰,  ψ⁰ = √(2φ(η⁰)),  W/4;   u¹ = u¹* − ½ B b f,   ψ¹ᐟ² = √(ψ⁰² + f X)
  *
  * IT-2 has no ψ of its own: it stores φ(η⁰) + φ(η¹), and its forces are such that the sum of these makes up for what the motion loses.
+ * Contacts that are coupled with one of IT-2 start as it does.
  * Where nothing touches, nothing changes. B is k²/m here: losses have not acted yet.
  * Reference: docs/theory.md, initial state
  */
@@ -130,7 +131,7 @@ function halfStep(
   for (const group of groups) {
     const touches = group.map((point) => given.get(point) as TouchingPoint);
     const V = touches.map((one) => Float64Array.from(touches, (other) => 0.25 * complianceBetween(one, other, points)));
-    const followed = group.every((point) => follows(points[point]));
+    const followed = group.some((point) => follows(points[point]));
     const { forces, moves } = (followed ? followedForces : touchingForces)(touches, V);
     touches.forEach((touch, i) => {
       const force = forces[i];

@@ -109,7 +109,7 @@ function meteredRun(program: Program, module: WebAssembly.Module, samples: numbe
     if (finding !== undefined) return { outputs, finding };
     before = ledger;
   }
-  measures.stopped = simulation.machine.get('clock', Clock, 0, 'stopped') > 0;
+  measures.stopped = simulation.stop() !== undefined;
   const deep = depths?.deepest(suppliedEnergy(simulation));
   if (deep !== undefined) {
     measures.penetration = deep.multiple;

@@ -21,6 +21,7 @@ export function mergeParts(program: Program, programs: readonly Program[], parts
       firstDefined(parts.map((part) => part.contacts.find((contact) => contact.name === name))),
     ),
     newton: sumNewton(parts.map((part) => part.newton)),
+    stops: parts.flatMap((part) => part.stops),
     marks: marks.map(({ n }, m) => ({ n, ledger: merge(parts.map((part) => part.marks[m].ledger)) })),
     ...(curves.length === 0 ? {} : { curves: mergeCurves(program, curves) }),
   };
@@ -37,6 +38,7 @@ export function sumVoices(voices: readonly Performance[]): Performance {
     ledger: sumLedgers(voices.map((voice) => voice.ledger)),
     contacts: contacts.map((_, c) => sumReports(voices.map((voice) => voice.contacts[c]))),
     newton: sumNewton(voices.map((voice) => voice.newton)),
+    stops: voices.flatMap((voice) => voice.stops),
     marks: marks.map(({ n }, m) => ({ n, ledger: sumLedgers(voices.map((voice) => voice.marks[m].ledger)) })),
     ...(curves.length === 0 ? {} : { curves: sumCurves(curves) }),
   };

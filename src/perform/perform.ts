@@ -1,7 +1,7 @@
 /** Runs a Program from its first sample to its last, and reads the ledger at the samples asked for. */
 import type { Program } from '../compile/index.ts';
 // Not imported through run's index, which can also load the kernel: threads are given it, and their code should stay small.
-import { type ContactReport, type Ledger, largestEnergy, type NewtonReport } from '../run/ledger.ts';
+import { type ContactReport, type Ledger, largestEnergy, type NewtonReport, type Stop } from '../run/ledger.ts';
 import { createSimulation, type Simulation } from '../run/simulation.ts';
 
 /** Stored energy of one element or contact over time, J. An element and a contact may have the same name. */
@@ -30,6 +30,8 @@ export interface Performance {
   readonly contacts: ContactReport[];
   /** Newton iterations, where the scheme is iterative. */
   readonly newton: NewtonReport;
+  /** Where runs fell silent, because a body stretches more than can be computed; most do not. */
+  readonly stops: readonly Stop[];
   /** The ledger after each sample of `PerformOptions.at`. */
   readonly marks: readonly { readonly n: number; readonly ledger: Ledger }[];
   readonly curves?: EnergyCurves;
@@ -91,6 +93,7 @@ export function performProgram(
     ledger: simulation.ledger(),
     contacts: simulation.contacts(),
     newton: simulation.newton(),
+    stops: [simulation.stop() ?? []].flat(),
     marks,
     ...(options.curves ? { curves: curvesOf(curve) } : {}),
   };
