@@ -51,7 +51,13 @@ function pushSpeeds(name: string, mass: number, gap: number, model: Model): numb
   const pushes = Object.entries(model.players).flatMap(([played, player]) =>
     'at' in player && 'element' in player.at && player.at.element === name ? pushesOf(played, player, model) : [],
   );
-  return pushes.map(({ force, impulse }) => Math.min(impulse / mass, Math.sqrt((2 * force * gap) / mass)));
+  const thrown = Object.values(model.players).flatMap((player) =>
+    player.type === 'throw' && player.element === name ? [Math.abs(player.velocity)] : [],
+  );
+  return [
+    ...pushes.map(({ force, impulse }) => Math.min(impulse / mass, Math.sqrt((2 * force * gap) / mass))),
+    ...thrown,
+  ];
 }
 
 /** The pushes of a player, one per event. */

@@ -87,7 +87,13 @@ function eventProblem(program: Program, event: PlainEvent): string | undefined {
   };
   switch (event.type) {
     case 'move':
+    case 'pulse':
       return check('control', 'control', fields.control);
+    case 'throw':
+      return (
+        check('element', 'element', fields.element) ??
+        (event.points as readonly number[]).map((point, i) => check(`points.${i}`, 'point', point)).find(Boolean)
+      );
     case 'bow': {
       const controls = event.controls as Readonly<Record<string, number>>;
       return (

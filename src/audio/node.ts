@@ -1,5 +1,6 @@
 /** The node that a page puts into its audio graph. It is a class because the Web Audio API requires nodes to inherit from AudioWorkletNode. */
 import type { Placer, Program } from '../compile/index.ts';
+import { controlScales } from '../compile/scales.ts';
 import type { Model, Problem } from '../model/index.ts';
 import { loadKernelBytes, needsFullKernel } from '../run/kernel.ts';
 import { bowEvent, fingerEvents, type Place, pushEvent, releaseEvents } from './hands.ts';
@@ -7,7 +8,7 @@ import type { FromProcessor, Gesture, Kernel, PastState, RawRecording, Start, To
 import { GAIN, parameterName } from './parameters.ts';
 import { encodeRecording, type Recording } from './recording.ts';
 import type { Moment } from './relive.ts';
-import { controlScales, parameterMappings } from './scales.ts';
+import { parameterMappings } from './scales.ts';
 import { type SchemeChoice, withRulesOf, withScheme } from './scheme.ts';
 import {
   type ClangorOptions,

@@ -118,6 +118,8 @@ const EVENTS: Readonly<Record<string, Check>> = {
     fall: index,
   }),
   press,
+  pulse: object({ control: index, peak: number, rise: index, fall: index }),
+  throw: object({ element: index, points: indices, velocity: number }),
   lay: object({ hand: index, control: index, node: number }),
   rest: object({ hand: index }),
   change: object({

@@ -307,7 +307,7 @@ export const CASES: readonly Case[] = [
   raceCase('cavity-modal-1000', { 'plain-c': 1 }, closedModes, AWAKE, cavityProblem, ['plain-c', 'native-c']),
   cavityCase('modes-500', { ...HEAD, method: 'modal', modes: 500 }),
   cavityCase('grid-80x80', { ...HEAD, grid: { spacing: 5e-3 } }),
-  guitarCase(),
+  nessGuitarCase(),
   threadsCase(),
   ledgerCase('string-500', () => checked(stringModel(500)), { before: AWAKE }),
   ledgerCase('plate-134x18', () => checked(surfaceModel('plate', 134, 18)), { before: AWAKE }),
@@ -315,7 +315,7 @@ export const CASES: readonly Case[] = [
   ledgerCase('contacts-100-string', () => checked(contactsModel(100, 'string')), { before: 20 }),
   ledgerCase('tromba-marina', tromba, { before: TROMBA }),
   ledgerCase('snare', () => shippedModel('snare-drum'), SNARE),
-  ledgerCase('guitar', () => shippedModel('guitar'), GUITAR),
+  ledgerCase('ness-guitar', () => shippedModel('ness-guitar'), GUITAR),
   scalingCase(
     'string-2000',
     () => checked(stringModel(2000)),
@@ -345,8 +345,8 @@ export const CASES: readonly Case[] = [
 ];
 
 /** At least ten times real time, and against its iterative solution. */
-function guitarCase(): Case {
-  const { name, prepare } = iterativeCase('guitar', {}, () => shippedModel('guitar'), GUITAR);
+function nessGuitarCase(): Case {
+  const { name, prepare } = iterativeCase('ness-guitar', {}, () => shippedModel('ness-guitar'), GUITAR);
   return {
     name,
     goals: { it2: 0.6, limit: 1 },
@@ -358,15 +358,15 @@ function guitarCase(): Case {
 }
 
 /**
- * The complete guitar as `clangor render` makes it, on the same number of threads; every run compiles the parts and starts the threads.
+ * The complete ness-guitar as `clangor render` makes it, on the same number of threads; every run compiles the parts and starts the threads.
  * This is wall time, while the limit is CPU time: any other load of the machine counts against us.
  */
 function threadsCase(): Case {
   return {
-    name: 'guitar-threads',
+    name: 'ness-guitar-threads',
     goals: { limit: 1 },
     prepare: async (pool) => {
-      const program = accepted(compile(shippedModel('guitar')));
+      const program = accepted(compile(shippedModel('ness-guitar')));
       const full = Math.round(program.model.seconds * program.rate);
       const threads = threadsFor([program], full);
       let least = Number.POSITIVE_INFINITY; // s per sample

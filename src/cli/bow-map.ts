@@ -61,7 +61,7 @@ export async function bowMap(model: Model, columns: number, rows: number, veloci
   const { keys, contacts, elements } = model;
   const bow = contacts.bow;
   const string = elements.string;
-  if (keys === undefined || bow?.type !== 'bow' || string?.type !== 'string')
+  if (keys === undefined || 'body' in keys || bow?.type !== 'bow' || string?.type !== 'string')
     throw new UserError(
       'schelleng: expected a model with a bow named bow, a string named string, and its pitch under keys',
     );

@@ -1,5 +1,6 @@
 /** clangor check: the certificate of a model (stability, coupling, cost). Renders nothing. */
 import { Command } from 'commander';
+import { stringify } from 'yaml';
 import {
   foretoldHits,
   longCavities,
@@ -25,8 +26,14 @@ export function checkCommand(): Command {
       'change a value of the model, e.g. contacts.collision.stiffness=1e12; repeatable',
       collect,
     )
-    .option('--json', 'print the certificate as JSON')
-    .action(async (name: string, options: { rate?: string; set?: string[]; json?: boolean }) => {
+    .option('--expand', 'print the model as it is understood: families written out, defaults filled in, SI units')
+    .option('--json', 'print the certificate, or the expanded model, as JSON')
+    .action(async (name: string, options: { rate?: string; set?: string[]; expand?: boolean; json?: boolean }) => {
+      if (options.expand) {
+        const { model } = openModel(name, settingsOf(options));
+        console.log(options.json ? JSON.stringify(model, null, 2) : stringify(model, { lineWidth: 140 }).trimEnd());
+        return;
+      }
       const program = compileModel(openModel(name, settingsOf(options)));
       const speed = speedOf(program, estimate(program, await calibrate()));
       if (options.json) console.log(JSON.stringify(report(name, program, speed), null, 2));

@@ -15,7 +15,7 @@ import { compileModel, openModel, type Setting, settingsOf } from './models.ts';
 import { collect, formatEnergy, formatNumber, sampleIndices, wholeNumber } from './options.ts';
 import { perform } from './perform.ts';
 import { drawPerformance } from './picture.ts';
-import { withScore } from './score.ts';
+import { withMidi, withScore } from './score.ts';
 import { type Channel, channelsOf, checkWholeRate, encodeChannels, formatOf } from './sound-file.ts';
 import { createTracer, tablesOf, tracesOf } from './trace.ts';
 import { UserError } from './user-error.ts';
@@ -31,6 +31,7 @@ interface RenderOptions {
   readonly set?: string[];
   readonly scheme?: string;
   readonly score?: string;
+  readonly midi?: string;
   readonly plot?: string;
   readonly energy?: boolean;
   readonly at?: string;
@@ -66,7 +67,8 @@ export function renderCommand(): Command {
         'rule for every collision, or it2 to solve all contacts by Newton iteration',
       ).choices([...collisionRules, 'it2']),
     )
-    .option('--score <file>', 'play a score: events and players in .yaml or .json, or a .mid file for a pitched model')
+    .option('--score <file>', 'play a score: events and players in .yaml or .json')
+    .option('--midi <file>', 'play a MIDI file on a model that has keys')
     .option('--plot <file>', 'draw waveform, spectrogram and energy to an .svg, .pdf or .png file')
     .option('--energy', 'print the energy balance of each element and contact')
     .option('--at <n,n,…>', 'print all outputs in SI units, and the energies, at these sample indices')
@@ -103,7 +105,7 @@ Examples:
   clangor render bouncing-ball -o ball.wav --seconds 5 --rate 96000 --plot ball.svg
   clangor render mass-mass --json
   clangor render mass-mass --raw -o mass-mass.wav
-  clangor render bowed-string --score piece.mid -o piece.wav`,
+  clangor render bowed-string --midi piece.mid -o piece.wav`,
     )
     .action(render);
 }
@@ -114,7 +116,9 @@ const MOST_ADDED = 60;
 async function render(name: string, options: RenderOptions): Promise<void> {
   const settings = settingsOf(options);
   const named = openModel(name, [...settings, ...schemeSettings(name, settings, options.scheme)]);
-  const voices = options.score === undefined ? [named] : withScore(named, options.score);
+  const scored = options.score === undefined ? named : withScore(named, options.score);
+  const piece = options.midi === undefined ? undefined : withMidi(scored, options.midi);
+  const voices = piece?.voices ?? [scored];
   const programs = voices.map((voice) => compileModel(voice));
   const [program] = programs;
   const at = options.at === undefined ? [] : sampleIndices(options.at);
@@ -139,7 +143,7 @@ async function render(name: string, options: RenderOptions): Promise<void> {
   }
   const every = wholeNumber('--every', options.every ?? '1', 1, 1_000_000);
   if (options.trace !== undefined && programs.length > 1)
-    throw new UserError(`--trace: expected one model; the score plays ${programs.length} voices, each its own`);
+    throw new UserError(`--trace: expected one model; the file plays ${programs.length} voices, each its own`);
   if (target?.format !== undefined && every > 1 && options.outputs !== false && singleTable.includes(target.format))
     throw new UserError(
       `--every: expected .npz, .mat or .json, or --no-outputs: .${target.format} holds one table, and outputs keep every sample`,
@@ -154,7 +158,14 @@ async function render(name: string, options: RenderOptions): Promise<void> {
     console.error(
       '--fast: this engine has no relaxed SIMD (Node 20 needs --experimental-wasm-relaxed-simd); using the exact kernel',
     );
-  const wanted = { metered, at, curves: options.plot !== undefined };
+  // A piece rings on until it is quiet, unless a length is asked for.
+  const ringing = piece !== undefined && options.seconds === undefined;
+  const wanted = {
+    metered,
+    at,
+    curves: options.plot !== undefined,
+    ...(ringing && { quietFrom: framesOf(piece.end, program.rate) }),
+  };
   const threads = options.threads === undefined ? {} : { threads: wholeNumber('--threads', options.threads, 1, 1024) };
   // What is watched sample by sample is rendered here, as a whole.
   const performance =
@@ -168,6 +179,7 @@ async function render(name: string, options: RenderOptions): Promise<void> {
           () => {},
           tracer.watcher,
         );
+  for (const remark of piece?.remarks ?? []) console.error(`${options.midi}: ${remark}`);
   const raw = options.raw ?? false;
   const { clean, broken: silenced } = soundOf(program, performance.outputs, named.model.mix);
   const isData = target?.format !== undefined;

@@ -3,7 +3,8 @@ import type { Checked, Model } from '../model/index.ts';
 import { show } from '../model/problems.ts';
 import { FIRST_UPDATE, withEvents } from './change.ts';
 import type { Program } from './program.ts';
-import { compileStill } from './still.ts';
+import { scorePlays } from './score-plays.ts';
+import { compileStill, hashOf } from './still.ts';
 
 const expectedModel = 'expected a Model, the value that loadModelText or checkModel returns';
 
@@ -27,5 +28,9 @@ export function compile(model: Model, part?: readonly string[]): Checked<Program
     const sample = Math.round(event.time * model.rate) + FIRST_UPDATE;
     return [{ sample, path: event.set, value: event.to, at: `score.${i}.to` }];
   });
-  return withEvents(compiled.value, wanted);
+  const program = withEvents(compiled.value, wanted);
+  const plays = program.ok ? scorePlays(program.value) : [];
+  if (!program.ok || plays.length === 0) return program;
+  const { hash: _, ...played } = { ...program.value, plays };
+  return { ok: true, value: { ...played, hash: hashOf(played) } };
 }

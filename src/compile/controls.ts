@@ -1,7 +1,7 @@
 /** Numbers that vary in time: the lift of barriers, the force and velocity of bows, the position of sliding points, the forces of players. */
 import { endsOf as endsOfAny } from '../contacts/index.ts';
 import { formOf } from '../elements/index.ts';
-import type { Contact, Model, Refs } from '../model/index.ts';
+import type { Contact, KeyActions, Model, Refs } from '../model/index.ts';
 import { gesturesOn, type KnownForce, type Segment } from '../players/index.ts';
 import type { PlacedBody } from './placed-body.ts';
 
@@ -31,7 +31,8 @@ export function controlsOf(
     if (formOf(element) === 'barrier') add(`elements.${name}.lift`, 0);
   for (const [name, contact] of Object.entries(model.contacts)) {
     if ('velocity' in contact) {
-      if (contact.force !== undefined) add(`contacts.${name}.force`, contact.force);
+      // A bow that keys press is off its string until one does.
+      if (contact.force !== undefined) add(`contacts.${name}.force`, bowedByKeys(name, model) ? 0 : contact.force);
       add(`contacts.${name}.velocity`, contact.velocity);
     }
     if (slides(name, model)) add(`contacts.${name}.position`, positionOf(contact, bodies));
@@ -61,7 +62,30 @@ function endsOf(contact: Contact): readonly Refs[] {
 export function slides(contact: string, model: Model): boolean {
   const path = `contacts.${contact}.position`;
   const played = Object.values(model.players).some((player) => player.type === 'gesture' && player.of === path);
-  return played || model.score.some((event) => 'move' in event && event.move === path);
+  return played || model.score.some((event) => 'move' in event && event.move === path) || movedByKeys(path, model);
+}
+
+/** What keys do; in a copy for each key, what they do in each of them. */
+function rulesOf({ keys }: Model): readonly KeyActions[] {
+  if (keys === undefined) return [];
+  return 'body' in keys ? [keys, ...keys.body] : [keys];
+}
+
+function movedByKeys(path: string, model: Model): boolean {
+  return rulesOf(model).some(({ on = [], off = [], controls = [] }) =>
+    [...on, ...off, ...controls].some(({ move }) => move === path),
+  );
+}
+
+function bowedByKeys(name: string, model: Model): boolean {
+  const { keys } = model;
+  return keys !== undefined && 'body' in keys && keys.body.some(({ bow = [] }) => bow.includes(name));
+}
+
+/** Whether anything presses a spring on and lifts it off, so that its stiffness and damping change. */
+export function isPressed(name: string, model: Model): boolean {
+  const byKeys = rulesOf(model).some(({ damp = [], press = [] }) => damp.includes(name) || press.includes(name));
+  return byKeys || model.score.some((event) => 'press' in event && event.press === name);
 }
 
 /** The same segments in another unit. */

@@ -177,10 +177,10 @@ export function createPlacer({ model, rate, elements }: Program): Placer {
   };
 }
 
-/** The one point that a bow rubs; undefined for other contacts, and for several hairs, which cannot slide. */
+/** The one point that a bow rubs; undefined for other contacts, and for several hairs or a string that turns, which cannot slide. */
 function rubbedPoint(contact: Contact): Ref | undefined {
   if (contact.type === 'bow') return contact.on;
-  if (contact.type !== 'friction' || contact.on === undefined) return undefined;
+  if (contact.type !== 'friction' || contact.on === undefined || 'twist' in contact) return undefined;
   const { element, at } = contact.on;
   const isOne = typeof at === 'number' || (typeof at === 'object' && ('fraction' in at || 'node' in at));
   return isOne ? ({ element, at } as Ref) : undefined;

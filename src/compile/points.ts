@@ -4,7 +4,7 @@ import { hasInertia, type Place, placeIn, slotCount } from '../elements/index.ts
 import { ROW } from '../kernel/records.ts';
 import type { Model, Problem, Refs } from '../model/index.ts';
 import { limitOf } from '../model/limits.ts';
-import { type Controls, slides } from './controls.ts';
+import { type Controls, isPressed, slides } from './controls.ts';
 import { mergedTerms, moveAsOne } from './merged-terms.ts';
 import type { PlacedBody } from './placed-body.ts';
 import type { Terms } from './terms.ts';
@@ -205,7 +205,7 @@ function slidingEnd(end: End): End {
   }
   // Beyond an end there is no node; the weight there is zero.
   const slots = weights.map((_, i) => Math.min(Math.max(left - 1 + i, 0), line.intervals));
-  return { ...end, place: { ...end.place, row: { slots, weights } } };
+  return { ...end, place: { ...end.place, row: line.rowOf(slots, weights) } };
 }
 
 function slideOf(contact: string, ends: readonly End[], controls: Controls): Slide | undefined {
@@ -376,7 +376,10 @@ export function contactPoints(
   problems: Problem[],
 ): ContactPoint[] {
   return Object.entries(model.contacts).flatMap(([name, contact]) => {
-    const points = expand(name, lawOf(contact, model.solver.scheme), bodies, controls, slides(name, model));
+    const law = lawOf(contact, model.solver.scheme);
+    // What is pressed on and lifted off is not steady, so it must not be eliminated.
+    const changing = isPressed(name, model) ? { ...law, hasConstantSlope: () => false } : law;
+    const points = expand(name, changing, bodies, controls, slides(name, model));
     const wrong = points.filter(isProblem);
     problems.push(...wrong);
     return points.filter((point): point is ContactPoint => !isProblem(point));

@@ -3,6 +3,7 @@ import type { Body, Certificate, Fold, Form, StretchRule } from '../elements/ind
 import type { Quantity } from '../kernel/quantities/table.ts';
 import type { Contact, Model } from '../model/index.ts';
 import type { Section } from './image.ts';
+import type { StampedNote } from './live-events.ts';
 
 /** An element of a Program and the location of its unknowns. */
 export interface ProgramElement {
@@ -109,6 +110,8 @@ export interface Program {
   /** Paths of all controls, in the kernel's order. */
   readonly controls: readonly string[];
   readonly events: readonly ProgramEvent[];
+  /** What the notes of its score do, in the order of time. */
+  readonly plays?: readonly StampedNote[];
   readonly hands?: readonly HandIsland[];
   /** Its bodies that stretch. */
   readonly stretches?: readonly ProgramStretch[];

@@ -10,6 +10,7 @@ import type { Checked, ContactOutput, Model, Output, Problem } from '../model/in
 import { limitOf } from '../model/limits.ts';
 import { createSha256 } from '../numerics/sha256.ts';
 import { knownForces, type State, startOf } from '../players/index.ts';
+import { bridgeCost, bridgesOf } from './bridges.ts';
 import type { Build } from './build.ts';
 import { complianceOf } from './compliance.ts';
 import { tooMuchAtStart, tooStiff } from './computable.ts';
@@ -47,6 +48,7 @@ export function compileStill(whole: Model, part?: readonly string[], before?: Pr
   const known = knownForces(whole).filter(({ at }) => bodies.has(at.element));
   const controls = controlsOf(model, bodies, known);
   const stretches = stretchesOf(model, bodies, problems);
+  const bridges = bridgesOf(model, bodies, problems);
   const points = [...contactPoints(model, bodies, controls, problems), ...stretches.flatMap(strainPoints)];
   const forces = known.flatMap((force) => {
     const end = resolve(force.at, bodies, force.path);
@@ -115,11 +117,13 @@ export function compileStill(whole: Model, part?: readonly string[], before?: Pr
     factor,
     controls,
     stretches,
+    bridges,
     forces,
     outputs,
   };
   const written = writeImage(build);
-  const idle = [...bodies.values()].reduce((sum, { body }) => sum + body.cost, 0);
+  const own = [...bodies.values()].reduce((sum, { body }) => sum + body.cost, 0);
+  const idle = own + bridges.reduce((sum, point) => sum + bridgeCost(point), 0);
   const touch = points.reduce((sum, point) => sum + 4 * point.terms.slots.length + 60, 0);
   const program: Omit<Program, 'hash'> = {
     format: 1,
@@ -303,10 +307,10 @@ function heardBy(output: ContactOutput, { contacts, rate }: Model) {
 
 /** The image determines the numbers; names and events determine what they mean. */
 export function hashOf(program: Omit<Program, 'hash'>): string {
-  const { rate, elements, contacts, outputs } = program;
+  const { rate, elements, contacts, outputs, plays } = program;
   const events = program.events.map(({ sample, change }) => [sample, change.program.hash]);
   const sha = createSha256();
   sha.update(program.image);
-  sha.update(new TextEncoder().encode(JSON.stringify({ rate, elements, contacts, outputs, events })));
+  sha.update(new TextEncoder().encode(JSON.stringify({ rate, elements, contacts, outputs, events, plays })));
   return sha.digest();
 }

@@ -56,7 +56,8 @@ export function allocateContacts(build: Build, order: ContactOrder, shared: Shar
   const write = (image: Image) => {
     let firstPushed = 0;
     order.order.forEach((point, i) => {
-      writeRecord(points[point], starts[i], build.compliance.diagonal[point], image, header.contacts, i);
+      const own = { ...points[point], constants: { ...points[point].constants, ...besideOf(build, point) } };
+      writeRecord(own, starts[i], build.compliance.diagonal[point], image, header.contacts, i);
       const at = header.contactLinks + i * widthOf(kernel.ContactLinks, 4);
       image.setInts(at, kernel.ContactLinks, {
         ...links[i],
@@ -68,6 +69,17 @@ export function allocateContacts(build: Build, order: ContactOrder, shared: Shar
     });
   };
   return { header, energy: starts.reduce((sum, { energy }) => sum + energy, 0), write };
+}
+
+/** Of laws that know the points beside them: the sum of W towards the other points of the same contact, m/N. */
+function besideOf({ points, compliance }: Build, point: number): LawConstants {
+  const { contact, law } = points[point];
+  if (!laws[lawNumber(law.law)].constants.includes('beside')) return {};
+  const beside = compliance.neighbours[point].reduce(
+    (sum, other, i) => (points[other].contact === contact ? sum + compliance.entries[point][i] : sum),
+    0,
+  );
+  return { beside: Math.max(0, beside) };
 }
 
 interface Start {

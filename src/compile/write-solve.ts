@@ -1,4 +1,6 @@
 /** Allocates the working memory of the island solver. */
+
+import { bodyKinds, kindNumber } from '../kernel/elements/table.ts';
 import { laws } from '../kernel/laws/table.ts';
 import { ON_CURVE } from '../kernel/laws/traits.ts';
 import { TANGENTS_IN_SQUEEZES } from '../kernel/records.ts';
@@ -49,8 +51,10 @@ export function allocateSolve(build: Build, layout: Layout): ImagePart {
 }
 
 /** Whether a Program has a law, a body or a solver that the lean kernel leaves out. */
-function needsFullKernel({ model, points, stretches }: Build): boolean {
+function needsFullKernel({ model, bodies, points, stretches, bridges }: Build): boolean {
   const { corrector, scheme } = model.solver;
   const isLean = ({ law }: Build['points'][number]) => laws[lawNumber(law.law)].lean === true;
-  return scheme === 'it2' || corrector === 'settled' || stretches.length > 0 || !points.every(isLean);
+  const floats = [...bodies.values()].some(({ body }) => bodyKinds[kindNumber(body.kind)].lean === false);
+  const isJoined = stretches.length > 0 || bridges.length > 0;
+  return scheme === 'it2' || corrector === 'settled' || isJoined || floats || !points.every(isLean);
 }

@@ -18,6 +18,9 @@ const schema = object(
       .literal('friction')
       .describe('friction by bristles that bend and yield: sticks, slips and remembers, under a normal force'),
     on: refs.describe('the point that is rubbed, or several that share the force: the hairs of a bow').exactOptional(),
+    twist: name(
+      'of a string that turns under the bow: name of a line whose displacement is that of the surface by turning; the same places of it are rubbed',
+    ).exactOptional(),
     ...joined,
     force: quantity('force', 'normal force that presses the surfaces together', { min: 0 }).exactOptional(),
     normal: name('name of a collision whose force presses the surfaces together, in the same step').exactOptional(),
@@ -48,6 +51,7 @@ const schema = object(
       ['on', 'ends'],
       ['between', 'ends'],
     ],
+    needs: [['twist', 'on']],
   },
 ).meta({ id: 'Friction' });
 
@@ -72,7 +76,10 @@ function frictionFaults({ on, between, ends, sliding, sticking }: Partial<Fricti
 }
 
 function endsOfFriction(contact: Friction): readonly LawEnd[] {
-  return contact.on === undefined ? endsBetween(contact) : [{ ...contact.on, weight: 1 }];
+  const { on, twist } = contact;
+  if (on === undefined) return endsBetween(contact);
+  // What slips is the surface of the string, which moves with the string and with its turning.
+  return [on, ...(twist === undefined ? [] : [{ ...on, element: twist }])].map((end) => ({ ...end, weight: 1 }));
 }
 
 function frictionLaw(contact: Friction): Law {

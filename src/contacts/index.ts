@@ -76,10 +76,11 @@ export function drawnAs({ type }: { readonly type: ContactType }): Drawn {
   return contactKinds[type].drawn;
 }
 
-/** The ends of a contact: those that it lists, or two, or one for a bow. Undefined where an invalid description lacks them. */
+/** The ends of a contact: those that it lists, or two, or one for a bow, or that and its twist. Undefined where an invalid description lacks them. */
 export function endsOf(contact: Partial<Contact>): readonly (Refs | undefined)[] {
   if ('ends' in contact && contact.ends !== undefined) return contact.ends;
-  if ('on' in contact && contact.on !== undefined) return [contact.on];
+  if ('on' in contact && contact.on !== undefined)
+    return 'twist' in contact ? [contact.on, { ...contact.on, element: contact.twist }] : [contact.on];
   if ('between' in contact) return contact.between ?? [undefined];
   if ('on' in contact) return [undefined];
   return 'lower' in contact || 'upper' in contact ? [contact.lower, contact.upper] : [undefined];

@@ -1,13 +1,15 @@
 /**
  * Bar: restored by bending alone,  ρA u″ = −EI u_xxxx − 2ρAσ₀ u′ + 2ρAσ₁ u′_xx + F,  ends free, clamped or supported.
  *
- * Scheme      a string without tension (string.ts); free ends have half a node's mass and no curvature; or modes: line-modes.ts
+ * Scheme      a string without tension (string.ts); free ends have half a node's mass and no curvature; or modes: line-modes.ts, with which the
+ *             thickness may vary along the bar: bar-profile.ts
  * Stability   h² ≥ ½[4σ₁k + √((4σ₁k)² + 16κ²k²)]
  * Reference   Bilbao 2009, 7.1; docs/theory.md
  */
 import { z } from 'zod';
 import { object, quantity } from '../model/fields.ts';
 import type { Problem } from '../model/problems.ts';
+import { MOST_PROFILE_MODES, profile } from './bar-profile.ts';
 import type { Body } from './body.ts';
 import { computed, ends, lineGrid, losses, modesOfModal, oneLoss } from './fields.ts';
 import { elementKind } from './kind.ts';
@@ -26,13 +28,14 @@ const schema = object(
     width: quantity('length', 'width', { above: 0 }),
     thickness: quantity('length', 'thickness in the direction in which it moves', { above: 0 }),
     density: quantity('density', 'density of the material', { above: 0 }),
+    profile: profile.exactOptional(),
     young: quantity('pressure', "Young's modulus", { above: 0 }),
     ends: ends.prefault(['free', 'free']),
     ...losses,
     grid: lineGrid,
     ...computed,
   },
-  { atMostOne: oneLoss, only: modesOfModal },
+  { atMostOne: oneLoss, only: [...modesOfModal, ['profile', 'method', 'modal', 'fd']] },
 ).meta({ id: 'Bar' });
 
 export const bar = elementKind({
@@ -74,6 +77,14 @@ function barBody(element: BarElement, rate: number, path: string): Body | Proble
   const { length, ends } = element;
   const physics = barPhysics(element, path);
   if ('message' in physics) return physics;
-  if (element.method === 'modal') return modalBody(barModes(physics, length, ends, element, rate), element, rate, path);
+  if (element.method === 'modal') {
+    const { profile, modes = 0 } = element;
+    if (profile !== undefined && modes > MOST_PROFILE_MODES)
+      return {
+        path: `${path}.modes`,
+        message: `expected at most ${MOST_PROFILE_MODES} modes of a bar with a profile; got ${modes}`,
+      };
+    return modalBody(barModes(physics, length, ends, element, rate, profile), element, rate, path);
+  }
   return lineBody(physics, length, ends, element.grid?.intervals, rate, path);
 }

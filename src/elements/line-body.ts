@@ -5,6 +5,7 @@
 import { maxRate } from '../model/fields.ts';
 import type { Problem } from '../model/problems.ts';
 import type { Body } from './body.ts';
+import { floating } from './floating.ts';
 import { foldLine } from './fold.ts';
 import { type Line, linePlaces, lineShape } from './line.ts';
 import type { Losses } from './losses.ts';
@@ -85,7 +86,7 @@ export function lineBody(
     return (slot === 0 ? leftEnd : rightEnd) === 0 ? 0.5 * nodeMass : 0;
   });
   const mobility = mass.map((m) => (m > 0 ? (k * k) / (m * slowed) : 0));
-  return {
+  const body: Body = {
     kind: 'string',
     size,
     fold,
@@ -121,12 +122,20 @@ export function lineBody(
       length,
       mobility: mobility[1],
       endMobilities: [mobility[0], mobility[intervals]],
+      rowOf: (slots, weights) => ({ slots, weights }),
     },
     height: () => 0,
     places: (at, where) => linePlaces(at, line, where),
     shape: (shape) => lineShape(shape, line),
     complete: () => {},
   };
+  return isHeld(ends, tension) ? body : floating(body, scheme);
+}
+
+/** Whether ends and tension keep a line where it is. One that cannot be stretched still turns about an end that is only supported. */
+function isHeld(ends: readonly [End, End], tension: number): boolean {
+  if (tension > 0) return ends.some((end) => end !== 'free');
+  return ends.includes('clamped') || !ends.includes('free');
 }
 
 /** Minus the gradient of ½ Σ (u_{l+1} − u_l)² with respect to each node that moves. */

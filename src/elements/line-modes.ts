@@ -1,19 +1,20 @@
 /**
  * Modes of strings, tubes and bars. String with supported ends: sin(βx), β = mπ/L, ω² = c²β² + κ²β⁴, modal mass ρAL/2. A line without
  * stiffness may have free ends: sin(βx) from a held end to a free one, β = (m − ½)π/L; cos(βx) between free ends, β = (m − 1)π/L, whose
- * first mode, of mass ρAL, is the drift of the whole line. Bar: beam.ts, ω = κβ².
+ * first mode, of mass ρAL, is the drift of the whole line. Bar: beam.ts, ω = κβ²; with a profile: beam-profile.ts.
  */
 import type { Shape } from '../model/players.ts';
 import type { Refs } from '../model/points.ts';
 import { type BeamEnd, beamModes } from '../numerics/beam.ts';
 import { cos, sin } from '../numerics/portable.ts';
+import { type BarProfile, meanThickness, modesOfProfile, thicknessOf } from './bar-profile.ts';
 import { maxModes } from './fields.ts';
 import { type Line, lineNodes, lineShape } from './line.ts';
 import type { LinePhysics } from './line-body.ts';
-import { type Mode, type ModeSet, stableModes } from './modal.ts';
+import { highestOmega, type Mode, type ModeSet, stableModes } from './modal.ts';
 
 interface LineMode extends Mode {
-  /** Value of the shape at x/L, and its mean square. */
+  /** Value of the shape at x/L, and its mean square, weighed by the mass where that varies. */
   readonly shape: (part: number) => number;
   readonly norm: number;
 }
@@ -21,8 +22,13 @@ interface LineMode extends Mode {
 /** Number of intervals of the sum that projects an initial shape onto the modes. */
 const PROJECTION = 4096;
 
-/** Modes along a line, each with the mean of its shape squared. */
-export function modeSet(modes: readonly LineMode[], length: number, held: Line['held']): ModeSet {
+/** Modes along a line, each with the mean of its shape squared; `density` is mass per length over its mean, at x/L. */
+export function modeSet(
+  modes: readonly LineMode[],
+  length: number,
+  held: Line['held'],
+  density?: (part: number) => number,
+): ModeSet {
   const line: Line = { intervals: PROJECTION, length, held };
   return {
     modes,
@@ -41,6 +47,7 @@ export function modeSet(modes: readonly LineMode[], length: number, held: Line['
       const values = lineShape(shape, line);
       // The trapezoidal rule: a free end stands for half an interval.
       for (const end of [0, PROJECTION]) values[end] *= 0.5;
+      if (density !== undefined) for (let i = 0; i <= PROJECTION; i++) values[i] *= density(i / PROJECTION);
       return Float64Array.from(modes, (mode) =>
         values.reduce((sum, value, i) => sum + (value * mode.shape(i / PROJECTION)) / (PROJECTION * mode.norm), 0),
       );
@@ -51,6 +58,8 @@ export function modeSet(modes: readonly LineMode[], length: number, held: Line['
 export interface ModalChoice {
   readonly modes?: number | undefined;
   readonly placement: 'scheme' | 'exact';
+  /** Highest frequency of a mode, Hz; the lowest mode is kept in any case. */
+  readonly upTo?: number | undefined;
 }
 
 /** Half waves of the first mode less than one, and the shape of a mode of so many half waves at x/L. */
@@ -81,7 +90,9 @@ export function stringModes(
       rate,
       choice.placement === 'exact',
     );
-  const modes = all.slice(0, count).map(({ halves, beta2, omega }) => {
+  const highest = 2 * Math.PI * (choice.upTo ?? Number.POSITIVE_INFINITY);
+  const kept = all.slice(0, count).filter(({ omega }, i) => i === 0 || omega <= highest);
+  const modes = kept.map(({ halves, beta2, omega }) => {
     const norm = halves === 0 ? 1 : 0.5;
     return {
       omega,
@@ -104,12 +115,27 @@ export function barModes(
   ends: readonly [BeamEnd, BeamEnd],
   choice: ModalChoice,
   rate: number,
+  profile?: BarProfile,
 ): ModeSet {
   const kappa = Math.sqrt(rigidity / linearDensity);
-  const all = beamModes(ends[0], ends[1], choice.modes ?? BAR_MODES).map(({ beta, shape }) => {
-    const beta2 = (beta / length) * (beta / length);
-    return { omega: kappa * beta2, sigma: sigma0 + sigma1 * beta2, mass: linearDensity * length, norm: 1, shape };
-  });
+  const highest = highestOmega(rate, choice.placement === 'exact') * ((length * length) / kappa);
+  const shapes =
+    profile === undefined
+      ? beamModes(ends[0], ends[1], choice.modes ?? BAR_MODES).map(({ beta, shape }) => ({
+          // (β/L)² as it always was rounded.
+          beta2: (beta / length) * (beta / length),
+          shape,
+        }))
+      : modesOfProfile(profile, ends, choice.modes, highest).map(({ omega, shape }) => ({
+          beta2: omega / (length * length),
+          shape,
+        }));
+  const mean = profile === undefined ? 1 : meanThickness(profile);
+  // The loss of a mode follows its frequency: β² = ω/κ of the bar without its profile, so that decay times hold at their frequencies.
+  const all = shapes.map(({ beta2, shape }) => ({
+    ...{ omega: kappa * beta2, sigma: sigma0 + sigma1 * beta2 },
+    ...{ mass: linearDensity * mean * length, norm: 1, shape },
+  }));
   const count =
     choice.modes ??
     stableModes(
@@ -117,5 +143,6 @@ export function barModes(
       rate,
       choice.placement === 'exact',
     );
-  return modeSet(all.slice(0, count), length, [ends[0] !== 'free', ends[1] !== 'free']);
+  const density = profile === undefined ? undefined : (part: number) => thicknessOf(profile).at(part) / mean;
+  return modeSet(all.slice(0, count), length, [ends[0] !== 'free', ends[1] !== 'free'], density);
 }

@@ -51,10 +51,10 @@ const MODES_PER_ROUND = 8;
 const LEAST_PULL = 2 ** -10;
 
 /**
- * Below this pull, ωk < 2⁻¹², a mode drifts: a step may move it by less than the last digits of its displacement
- * (kernel/elements/drift.ts).
+ * Below this pull, ωk < 2⁻⁹, a mode drifts: a step moves it by so little of its displacement that the rounding of each step, some ε/ωk of the
+ * move, would add up to more than 10⁻¹¹ of its energy within seconds (kernel/elements/drift.ts).
  */
-const LEAST_CREEP = 2 ** -24;
+const LEAST_CREEP = 2 ** -18;
 
 /** Largest σk for exact placement: beyond it e^{−2σk} is negligible compared with one, and all modes would have the same loss. */
 const MOST_DECAY = 18;

@@ -33,7 +33,7 @@ interface Watched {
 /** Undefined if there is nothing to watch, or if changes of fields move η from outside. */
 export function createDepths({ machine, program }: Simulation): Depths | undefined {
   const { model } = program;
-  if (program.events.length > 0) return undefined;
+  if (program.events.length > 0 || program.plays !== undefined) return undefined;
   const { address, width } = machine.section('contacts');
   const eta = contactFields[0].indexOf('eta');
   const watched = program.contacts.flatMap(({ name, points }) =>

@@ -10,7 +10,7 @@ import { playerSchema } from '../model/players.ts';
 import { modelSchema } from '../model/schema.ts';
 import { eventSchema } from '../model/score.ts';
 import { randomFrom } from '../numerics/random.ts';
-import { type Draw, drawing, type Schema, shapeOf, unwrap } from './draw.ts';
+import { type Draw, drawing, optionsOf, type Schema, shapeOf, unwrap } from './draw.ts';
 import { chance, decades, pick, type Random, whole } from './magnitudes.ts';
 import { hintsFor, type Scene } from './scene.ts';
 
@@ -33,6 +33,10 @@ const ITEMS = {
   outputs: outputSchema,
 } as const;
 type SectionName = keyof typeof ITEMS;
+/** Events of a score; notes need keys, which a random model does not have. */
+const EVENTS = optionsOf(eventSchema).filter(
+  (kind) => !('note' in (shapeOf(kind) ?? {})) && !('midi' in (shapeOf(kind) ?? {})),
+);
 
 /** A random model and its Program. */
 export interface Drawn {
@@ -72,7 +76,7 @@ export function drawModel(seed: number, samples: number): Draught {
   fill(draft, 'players', 'p', 1 + whole(random, 0, MOST.players - 1), draw, random);
   fill(draft, 'outputs', 'o', whole(random, 1, MOST.outputs), draw, random);
   const events = chance(random, 0.5) ? 0 : whole(random, 1, MOST.score);
-  draft.score = Array.from({ length: events }, () => draw(eventSchema));
+  draft.score = Array.from({ length: events }, () => draw(pick(random, EVENTS)));
   return settle(draft, draw, random);
 }
 
@@ -154,7 +158,7 @@ function mend(draft: Draft, problems: readonly Problem[], draw: Draw, random: Ra
     done.add(item);
     if (section === 'score') {
       draft.score =
-        round < REDRAWN ? draft.score.map((event, i) => (String(i) === name ? draw(eventSchema) : event)) : [];
+        round < REDRAWN ? draft.score.map((event, i) => (String(i) === name ? draw(pick(random, EVENTS)) : event)) : [];
       mended = true;
     } else if (section in ITEMS && name !== undefined && name in draft[section as SectionName]) {
       const items = draft[section as SectionName];

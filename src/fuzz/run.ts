@@ -13,6 +13,9 @@ export interface Failure extends Finding {
   readonly source: ModelSource;
 }
 
+/** The keys by which the events of a score are told apart. */
+const EVENTS = ['play', 'set', 'move', 'press'];
+
 /** How often each kind of element, contact, player, event and output occurred. */
 type Kinds = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
@@ -135,6 +138,6 @@ function countKinds(before: Kinds, model: Model): Kinds {
   for (const { type } of Object.values(model.contacts)) count('contacts', type);
   for (const { type } of Object.values(model.players)) count('players', type);
   for (const { quantity } of Object.values(model.outputs)) count('outputs', quantity);
-  for (const event of model.score) count('score', 'play' in event ? 'play' : 'set' in event ? 'set' : 'move');
+  for (const event of model.score) count('score', EVENTS.find((kind) => kind in event) ?? 'other');
   return { ...before, ...kinds };
 }

@@ -112,6 +112,8 @@ export function hintsFor(scene: Scene, random: Random, duration: number): Hints 
     return path;
   };
 
+  const springs = () => Object.keys(scene.contacts).filter((name) => scene.contacts[name].type === 'spring');
+
   /** Length, radius or side that was drawn last, by which a grid is chosen, m. */
   let extent = 1;
   const numberFor = (key: string, schema: Schema) => {
@@ -144,6 +146,8 @@ export function hintsFor(scene: Scene, random: Random, duration: number): Hints 
           return { value: pick(random, namesOf(scene.contacts, 'collision')) ?? 'none' };
         case 'rubs':
           return { value: pick(random, namesOf(scene.contacts, 'friction')) ?? 'none' };
+        case 'press':
+          return { value: springs().length > 0 ? pick(random, springs()) : 'none' };
         case 'play':
           return { value: pick(random, Object.keys(scene.players)) ?? 'none' };
         case 'set':

@@ -2,9 +2,11 @@
 import { ModalConstants } from './build/element-records';
 import { LAW_FIELDS } from './build/law-records';
 import { ControlLinks, ControlRecord, Segment } from './control-records';
-import { DRIFTS } from './elements/traits';
+import { DRIFTS, FLOATS } from './elements/traits';
 import { header } from './header';
 import {
+  Bridge,
+  BridgePoint,
   Clock,
   ContactLinks,
   ContactRecord,
@@ -77,6 +79,13 @@ export function watchLinksAt(i: i32): WatchLinks {
   return changetype<WatchLinks>(<usize>(header().watchLinks + i * <i32>offsetof<WatchLinks>()));
 }
 
+export function bridgePointAt(i: i32): BridgePoint {
+  return changetype<BridgePoint>(<usize>(header().bridgePoints + i * <i32>offsetof<BridgePoint>()));
+}
+export function bridgeAt(i: i32): Bridge {
+  return changetype<Bridge>(<usize>(header().bridges + i * <i32>offsetof<Bridge>()));
+}
+
 export function stretchAt(i: i32): Stretch {
   return changetype<Stretch>(<usize>(header().stretches + i * <i32>offsetof<Stretch>()));
 }
@@ -137,7 +146,7 @@ export function gatherMove(terms: TermLinks): f64 {
 }
 
 /**
- * Sum of s I (u - u-) before the present step. A mass, and a mode that drifts, keep the move in a slot of its own, before that of the double move;
+ * Sum of s I (u - u-) before the present step. A mass, a mode that drifts and a node that floats keep the move in a slot of its own, before that of the double move;
  * for other unknowns the weights of u and of the move are the same.
  */
 export function gatherLastMove(terms: TermLinks): f64 {
@@ -153,11 +162,12 @@ export function gatherLastMove(terms: TermLinks): f64 {
   return sum;
 }
 
-/** Where the move is whose double move has this slot: one before it in a mass, as many before it as modes drift in a body of modes. */
+/** Where the move is whose double move has this slot: one before it in a mass, as many before it as modes drift, or as nodes float. */
 function moveSlot(slot: i32): i32 {
   let i = header().elementCount - 1;
   while (elementLinksAt(i).slot > slot) i--;
   const e = elementLinksAt(i);
+  if (LEAN == 0 && (e.traits & FLOATS) != 0) return slot - (e.size >> 2);
   return slot - ((e.traits & DRIFTS) != 0 ? changetype<ModalConstants>(e.constants).drifting : 1);
 }
 

@@ -43,7 +43,13 @@ function spline(c: ContactRecord, links: ContactLinks, node: f64): void {
 
 /** Slot of a node near the point; beyond an end the weight is zero, so the slot of the end node serves. */
 function slotNear(links: ContactLinks, node: i32): i32 {
-  return links.slideSlot + nodeSlot(links.slideLane, min(max(node, 0), links.slideIntervals));
+  const near = min(max(node, 0), links.slideIntervals);
+  return links.slideSlot + (floats(links) ? near : nodeSlot(links.slideLane, near));
+}
+
+/** Whether its nodes lie in natural order and keep their moves (elements/floating.ts). */
+function floats(links: ContactLinks): bool {
+  return LEAN == 0 && links.slideLane == 0;
 }
 
 /** Displacement at a node coordinate. */
@@ -73,12 +79,26 @@ export function slideAhead(c: ContactRecord, links: ContactLinks): f64 {
   return c.slideSign * (heightAt(c, links, control.next, uNext) - heightAt(c, links, control.now, uNext));
 }
 
-function setTerm(term: i32, slot: i32, weight: f64, mobility: f64): void {
+/** A term that takes part in eta by `weight`, in its moves by `move`, and is pushed by `mobility`. */
+function setTerm(term: i32, slot: i32, weight: f64, move: f64, mobility: f64): void {
   const map = header();
   setInt(map.termSlots, term, slot);
   setFloat(map.termWeights, term, weight);
-  setFloat(map.termMoves, term, weight);
-  setFloat(map.termMobilities, term, weight * mobility);
+  setFloat(map.termMoves, term, move);
+  setFloat(map.termMobilities, term, mobility);
+}
+
+/** The terms of the i-th node. */
+function setNode(links: ContactLinks, i: i32, slot: i32, weight: f64, mobility: f64): void {
+  const term = links.slideTerm + i;
+  if (!floats(links)) {
+    setTerm(term, slot, weight, weight, weight * mobility);
+    return;
+  }
+  const count = links.slideIntervals + 1;
+  setTerm(term, slot, weight, 0, weight * mobility);
+  setTerm(term + 4, slot + count, 0, 0, weight * mobility);
+  setTerm(term + 8, slot + 2 * count, 0, weight, weight * mobility);
 }
 
 /** Moves the terms to the present position of the point, and updates W. */
@@ -94,7 +114,7 @@ export function slideTerms(index: i32): void {
     const at = left - 1 + i;
     const weight = i == 0 ? w0 : i == 1 ? w1 : i == 2 ? w2 : w3;
     const mobility = at <= 0 ? c.slideLeft : at >= last ? c.slideRight : c.slideMobility;
-    setTerm(links.slideTerm + i, slotNear(links, at), c.slideSign * weight, mobility);
+    setNode(links, i, slotNear(links, at), c.slideSign * weight, mobility);
   }
   refreshDirection(index);
 }

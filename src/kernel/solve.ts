@@ -122,8 +122,10 @@ function correct(): bool {
     const c = contactAt(i);
     const freeMove = freeMoveAmong(i);
     if (has(links, PLANNED_TWICE)) {
-      takeNormalForce(changetype<Bristle>(c), links);
-      beginPlan(c, links.law, freeMove);
+      const bristle = changetype<Bristle>(c);
+      takeNormalForce(bristle, links);
+      // Its plan counts its own force for each point beside it; what is left is how far their forces differ.
+      beginPlan(c, links.law, freeMove + bristle.beside * c.force);
       any = true;
       continue;
     }

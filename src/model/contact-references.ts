@@ -7,7 +7,7 @@ import { type Path, unexpected, valueAt } from './faults.ts';
 import { isLine, isSurface, nounOf } from './place-checks.ts';
 import type { Refs, WeightedRef } from './points.ts';
 import { show } from './problems.ts';
-import { findMoving, findNamed, findRef } from './reference-checks.ts';
+import { findElement, findMoving, findNamed, findRef } from './reference-checks.ts';
 import { stiffnessPower } from './units.ts';
 import type { ValidContact, ValidElement } from './valid.ts';
 
@@ -74,8 +74,18 @@ function checkEnds(checks: Checks, ends: readonly WeightedRef[], path: Path): vo
   });
 }
 
-/** What presses must be a collision. */
-function checkFriction(checks: Checks, { normal }: Extract<ValidContact, { type: 'friction' }>, path: Path): void {
+/** What presses must be a collision, and what turns a line of the same places. */
+function checkFriction(checks: Checks, contact: Extract<ValidContact, { type: 'friction' }>, path: Path): void {
+  const { normal, twist, on } = contact;
+  if (twist !== undefined) {
+    const where = [...path, 'twist'];
+    if (twist === on?.element) checks.report(unexpected(checks.source, where, 'expected another element than `on`'));
+    else if (on !== undefined) {
+      const turning = findElement(checks, twist, where);
+      if (turning !== undefined && !isLine(turning))
+        checks.report(unexpected(checks.source, where, 'expected the name of a string, bar or other line'));
+    }
+  }
   if (normal === undefined) return;
   const pressing = findNamed(checks, 'a contact', checks.valid.contacts, normal, [...path, 'normal']);
   if (pressing !== undefined && pressing.type !== 'collision')

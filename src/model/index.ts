@@ -6,6 +6,7 @@ export { airOf } from './air.ts';
 export type { Contact } from './contacts.ts';
 export type { Element } from './elements.ts';
 export { expectedName, maxRate, namePattern } from './fields.ts';
+export type { BodyKeys, KeyActions, VoiceKeys } from './keys.ts';
 export { changeModel, checkModel, type LoadOptions, loadModelText, placeProblems, readPart } from './load.ts';
 export type { ContactOutput, Output } from './outputs.ts';
 export {
@@ -21,6 +22,7 @@ export {
   type Shape,
   type StrikePlayer,
   type StrumPlayer,
+  type ThrowPlayer,
 } from './players.ts';
 export type { Ref, Refs } from './points.ts';
 export { type Checked, closest, cut, formatProblem, type Problem } from './problems.ts';

@@ -1,11 +1,10 @@
-// How a keyboard or a MIDI file plays a model: each key plays the model tuned to its pitch.
+// How a keyboard, a MIDI file or a score plays a model: what each key, pedal and controller does.
 
-import type { z } from 'zod';
-import type { Checks } from './checks.ts';
-import { type Path, unexpected, valueAt } from './faults.ts';
-import { list, name, object, prose, quantity } from './fields.ts';
-import { splitPath } from './gestures.ts';
-import { findNamed } from './reference-checks.ts';
+import { z } from 'zod';
+import { keyOrRange, keyRange } from './families.ts';
+import { byKey, choice, integer, list, name, object, prose, quantity } from './fields.ts';
+import { drivenPath, drivenSI, drivenValue } from './gestures.ts';
+import { maxSeconds } from './players.ts';
 
 const tuned = object('a field to tune', {
   field: prose('what changes with pitch, as elements.NAME.field', 200),
@@ -15,47 +14,162 @@ const tuned = object('a field to tune', {
   ).prefault(1),
 });
 
-export const keysSchema = object(
+/** One name or several, as a list. */
+function names(text: string) {
+  const one = name(text);
+  return z
+    .union([one.transform((only) => [only]), list('names', text, one, 1, 64)], {
+      error: 'expected a name or a list of 1 to 64 names',
+    })
+    .describe(text);
+}
+
+const move = object('a move', {
+  move: drivenPath,
+  to: drivenValue,
+  over: quantity('time', 'how long the move takes', { above: 0, max: maxSeconds }).prefault(0.01),
+});
+
+const control = object('a controller', {
+  of: z
+    .union(
+      [
+        choice('a controller by name', ['wheel', 'sustain', 'sostenuto', 'soft', 'timbre', 'pressure', 'bend']),
+        integer('a controller by its number', 0, 119),
+      ],
+      { error: 'expected wheel, sustain, sostenuto, soft, timbre, pressure, bend or a number from 0 to 119' },
+    )
+    .describe('the controller: wheel, sustain, sostenuto, soft, timbre, pressure, bend, or a number from 0 to 119'),
+  move: drivenPath,
+  from: drivenValue,
+  to: drivenValue,
+  over: quantity('time', 'how long the move takes', { above: 0, max: maxSeconds }).prefault(0.01),
+});
+
+/** What a key does; in a copy of the model or in one body alike. */
+const actions = {
+  play: names('the throws, plucks, strikes or strums that a key plays, as hard as it is struck').exactOptional(),
+  bow: names('the bows that a key presses on for as long as it is held').exactOptional(),
+  damp: names('dampers: springs that press except while the key is held or the sustain pedal is down').exactOptional(),
+  press: names('fingers: springs that press only while the key is held').exactOptional(),
+  bend: names('the elements whose pitch follows the bend of the keyboard').exactOptional(),
+  on: list('moves', 'what moves when the key is struck', move, 1, 64).exactOptional(),
+  off: list('moves', 'what moves when the key is released', move, 1, 64).exactOptional(),
+  controls: list(
+    'controllers',
+    'what controllers move, from their lowest to their highest value',
+    control,
+    1,
+    64,
+  ).exactOptional(),
+};
+
+const velocity = integer('velocity of a MIDI note', 1, 127);
+const touch = list(
+  'pairs [velocity, factor]',
+  'what a velocity makes of the force or speed of a player: pairs of velocity and factor, logarithmic between',
+  z.tuple([velocity, quantity('number', 'factor', { above: 0, max: 1000 })], {
+    error: 'expected a pair [velocity, factor]',
+  }),
+  1,
+  127,
+).exactOptional();
+
+const common = {
+  touch,
+  channel: integer(
+    'the only MIDI channel that is listened to; without it all but 10, which has drums',
+    1,
+    16,
+  ).exactOptional(),
+};
+
+const rivals = ['pitch', 'body'];
+const voices = object(
   'keys',
   {
     pitch: quantity('frequency', 'what the model sounds at as it is described', { above: 0 }),
     tune: list('fields to tune', 'what is changed to reach another pitch', tuned, 1, 100),
-    play: name('the pluck or strike that a key plays, as hard as it is struck').exactOptional(),
-    bow: name('the bow that a key presses on for as long as it is held').exactOptional(),
+    cents: list(
+      'pairs [key, cents]',
+      'corrections: how far each key is tuned from its pitch so that it sounds at it, straight between',
+      z.tuple([integer('key', 0, 127), quantity('number', 'cents', { min: -1200, max: 1200 })], {
+        error: 'expected a pair [key, cents]',
+      }),
+      1,
+      128,
+    ).exactOptional(),
+    range: keyRange.exactOptional(),
+    ...actions,
+    ...common,
   },
-  { oneOf: [['play', 'bow']] },
-).describe('how a keyboard or a MIDI file plays the model');
+  { oneOf: [['play', 'bow']], rivals },
+);
 
+const rule = object('what keys do', {
+  keys: keyOrRange,
+  ...actions,
+  pitch: quantity('frequency', 'what the key should sound at; equal temperament if absent', {
+    above: 0,
+  }).exactOptional(),
+  pitched: z
+    .boolean({ error: 'expected true or false' })
+    .describe('false: the key has no pitch, as a drum')
+    .exactOptional(),
+}).meta({ id: 'KeyRule' });
+
+const body = object(
+  'keys',
+  {
+    body: list('rules', 'what each key does in the one body that the model is', rule, 1, 10_000),
+    controls: actions.controls,
+    ...common,
+  },
+  { rivals },
+);
+
+export const keysSchema = z
+  .union([voices, body], byKey('keys such as {body: [{keys: [60, 72], play: pluck-<key>}]}', rivals))
+  .describe('how a keyboard or a MIDI file plays the model');
+
+type ReadKeys = z.output<typeof keysSchema>;
+type ReadMove = z.output<typeof move>;
+type ReadControl = z.output<typeof control>;
+
+/** A move that a key makes, in the SI unit of what moves. */
+export type KeyMove = Omit<ReadMove, 'to'> & { to: number };
+/** What a controller moves, in the SI unit of what moves. */
+export type KeyControl = Omit<ReadControl, 'from' | 'to'> & { from: number; to: number };
+type InSI<T> = Omit<T, 'on' | 'off' | 'controls'> & { on?: KeyMove[]; off?: KeyMove[]; controls?: KeyControl[] };
+
+/** What one key does; `keys` is that one key. */
+export type KeyRule = InSI<z.output<typeof rule>> & { keys: number };
+/** Each key is a copy of the model, tuned to it. */
+export type VoiceKeys = InSI<z.output<typeof voices>>;
+/** Each key is a part of the one model. */
+export type BodyKeys = Omit<InSI<z.output<typeof body>>, 'body'> & { body: KeyRule[] };
+/** What keys do. */
+export type KeyActions = InSI<Partial<Pick<z.output<typeof rule>, keyof typeof actions>>>;
 /** How a model is played from a keyboard. */
-export type Keys = z.output<typeof keysSchema>;
+export type Keys = VoiceKeys | BodyKeys;
 
-/** Every tuned field must exist and hold a number; `play` must name a pluck or strike, and `bow` a bow. */
-export function checkKeys(checks: Checks): void {
-  const { source, valid, report } = checks;
-  const parsed = keysSchema.safeParse(valueAt(source, ['keys']));
-  if (!parsed.success) return;
-  const at = (...path: Path): Path => ['keys', ...path];
-  parsed.data.tune.forEach(({ field, power }, i) => {
-    const [section, element, key] = splitPath(field);
-    const path = at('tune', i, 'field');
-    if (section !== 'elements' || key === '') report(unexpected(source, path, 'expected elements.NAME.field'));
-    else if (findNamed(checks, 'an element', valid.elements, element, path) !== undefined) {
-      const value = valueAt(valid.elements.get(element), [key]);
-      // An invalid value is reported at the field itself.
-      const isReported = value === undefined && valueAt(source, ['elements', element, key]) !== undefined;
-      if (typeof value !== 'number' && !isReported)
-        report(unexpected(source, path, `expected a field of "${element}" that holds a number`));
-    }
-    if (power === 0) report(unexpected(source, at('tune', i, 'power'), 'expected a power other than 0'));
-  });
-  if (parsed.data.play !== undefined) {
-    const player = findNamed(checks, 'a player', valid.players, parsed.data.play, at('play'));
-    if (player !== undefined && player.type !== 'pluck' && player.type !== 'strike')
-      report(unexpected(source, at('play'), 'expected the name of a pluck or strike'));
-  }
-  if (parsed.data.bow !== undefined) {
-    const contact = findNamed(checks, 'a contact', valid.contacts, parsed.data.bow, at('bow'));
-    if (contact !== undefined && contact.type !== 'bow')
-      report(unexpected(source, at('bow'), 'expected the name of a bow'));
-  }
+/** The same keys with all quantities in SI units. */
+export function keysInSI(keys: ReadKeys): Keys {
+  const si = <T extends { on?: ReadMove[]; off?: ReadMove[]; controls?: ReadControl[] }>(one: T) => {
+    const moves = (list: ReadMove[]) => list.map((each) => ({ ...each, to: drivenSI(each.to, each.move) }));
+    return {
+      ...one,
+      ...(one.on && { on: moves(one.on) }),
+      ...(one.off && { off: moves(one.off) }),
+      ...(one.controls && {
+        controls: one.controls.map((each) => ({
+          ...each,
+          from: drivenSI(each.from, each.move),
+          to: drivenSI(each.to, each.move),
+        })),
+      }),
+    };
+  };
+  if ('pitch' in keys) return si(keys) as VoiceKeys;
+  return { ...si(keys), body: keys.body.map((one) => si(one) as KeyRule) } as BodyKeys;
 }

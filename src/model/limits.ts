@@ -14,6 +14,7 @@ export const limitTable = {
   bytes: { most: 16 * 1024 * 1024, what: 'bytes of a model, score or sweep file' },
   yamlValues: { most: 40_000, what: 'values in a YAML text: the parser takes about 1.4 kB for each' },
   jsonValues: { most: 200_000, what: 'values in a JSON text; ten numbers of a list count as one' },
+  familyValues: { most: 1_000_000, what: 'values of the items that families stand for' },
   unknowns: { most: 4_000_000, what: 'unknowns of all elements' },
   nodes: { most: 1_000_000, what: 'nodes of one surface' },
   points: { most: 200_000, what: 'points of contact' },

@@ -1,8 +1,10 @@
 // Turns text or data into a Model, or into a list of everything that is wrong with it.
 
 import type { z } from 'zod';
+import { expandFamilies } from './families.ts';
 import { type Fault, type Path, valueAt } from './faults.ts';
 import { faultsOf } from './issues.ts';
+import { keysInSI } from './keys.ts';
 import { parseJson } from './parse-json.ts';
 import { parseSchema } from './parse-schema.ts';
 import { parseYaml } from './parse-yaml.ts';
@@ -59,21 +61,24 @@ export function loadAs<Schema extends z.ZodType>(
 /** Adds line and column to problems found after loading, which have only a path. */
 export function placeProblems(problems: readonly Problem[], text: string, file: string): Problem[] {
   const { source, origin } = read(text, file, undefined);
-  const placed = problems.flatMap(({ path: sorted, message }) => {
+  const families = expandFamilies(source.value);
+  const placed = problems.flatMap(({ path: sorted, message: found }) => {
     const keys = inText(
       sorted.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key)),
-      source,
+      families.value,
     );
     const path = keys.join('.');
-    const faults = [{ path: nearest(source, keys), message }];
+    const faults = families
+      .inSource([{ path: keys, message: found }])
+      .map((fault) => ({ ...fault, path: nearest(source, fault.path) }));
     return problemsOf(faults, source, [], origin).map((problem) => ({ ...problem, path }));
   });
   return placed.sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
 }
 
 /** A path in a Model, whose score is sorted by time, as a path in its text. */
-function inText([first, entry, ...rest]: Path, source: Source): Path {
-  const parsed = first === 'score' && typeof entry === 'number' ? parseSchema(modelSchema, source.value) : undefined;
+function inText([first, entry, ...rest]: Path, source: unknown): Path {
+  const parsed = first === 'score' && typeof entry === 'number' ? parseSchema(modelSchema, source) : undefined;
   if (parsed?.ok !== true || typeof entry !== 'number') return entry === undefined ? [first] : [first, entry, ...rest];
   const inOrder = parsed.data.score.map(({ time }, i) => ({ time, i })).sort((a, b) => a.time - b.time);
   return [first, inOrder[entry]?.i ?? entry, ...rest];
@@ -136,10 +141,13 @@ function check(source: Source, set: readonly string[], origin: Origin): Checked<
   // A source that is not an object cannot be set; the schema reports it once.
   const hasKeys = typeof source.value === 'object' && source.value !== null && !Array.isArray(source.value);
   const settings = applySettings(source.value, hasKeys ? set : []);
-  const parsed = parseSchema(modelSchema, source.value);
-  const references = checkReferences(validParts(source.value), source.value);
-  const unreadableParts = [...source.faults, ...settings.faults];
-  const found = [...faultsOf(parsed.issues, source.value), ...references.faults];
+  const { value, ...families } = expandFamilies(source.value);
+  const parsed = parseSchema(modelSchema, value);
+  const references = checkReferences(validParts(value), value);
+  const unreadableParts = [...source.faults, ...settings.faults, ...families.faults];
+  const found = families
+    .inSource([...faultsOf(parsed.issues, value), ...references.faults])
+    .filter(({ path }) => !families.faults.some((cause) => isConsequence(cause, [{ path, message: '' }])));
   const faults = [...unreadableParts, ...found.filter((fault) => !isConsequence(fault, unreadableParts))];
   if (!parsed.ok || faults.length > 0) {
     return { ok: false, problems: problemsOf(faults, source, settings.paths, origin) };
@@ -147,5 +155,7 @@ function check(source: Source, set: readonly string[], origin: Origin): Checked<
   const players = Object.entries(parsed.data.players).map(([name, player]) => [name, playerInSI(player)] as const);
   const score = parsed.data.score.map((event, i) => eventInSI(event, references.setValues.get(i)));
   score.sort((a, b) => a.time - b.time);
-  return { ok: true, value: { ...parsed.data, players: Object.fromEntries(players), score } };
+  const { keys, ...rest } = parsed.data;
+  const played = { players: Object.fromEntries(players), score, ...(keys && { keys: keysInSI(keys) }) };
+  return { ok: true, value: { ...rest, ...played } };
 }

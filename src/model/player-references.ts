@@ -17,6 +17,9 @@ export function checkPlayer(checks: Checks, player: ValidPlayer, name: string): 
     case 'initial':
       checkInitial(checks, player, path);
       break;
+    case 'throw':
+      checkThrow(checks, player, path);
+      break;
     case 'gesture':
       checkGesture(checks, player, path);
       break;
@@ -38,6 +41,28 @@ export function checkPlayer(checks: Checks, player: ValidPlayer, name: string): 
     default:
       if (player.at !== undefined) findMoving(checks, player.at, [...path, 'at'], 'a force');
   }
+}
+
+/** Only a mass can be thrown, and only at something that it collides with. */
+function checkThrow(checks: Checks, { element: name, velocity }: Of<'throw'>, path: Path): void {
+  const { source, valid, report } = checks;
+  if (velocity === 0) report(unexpected(source, [...path, 'velocity'], 'expected a velocity other than 0'));
+  if (name === undefined) return;
+  const elementPath = [...path, 'element'];
+  const element = findElement(checks, name, elementPath);
+  if (element === undefined) return;
+  if (formOf(element) !== 'lump')
+    report(unexpected(source, elementPath, `expected the name of a mass, not of ${nounOf(element)}`));
+  const hits = [...valid.contacts.values()].some(
+    (contact) =>
+      contact?.type === 'collision' &&
+      (contact.lower === undefined ||
+        contact.upper === undefined ||
+        contact.lower.element === name ||
+        contact.upper.element === name),
+  );
+  if (!hits && valid.contacts.size > 0)
+    report(unexpected(source, elementPath, 'expected a mass that a collision lets hit something'));
 }
 
 function checkInitial(checks: Checks, player: Of<'initial'>, path: Path): void {

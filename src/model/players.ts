@@ -127,6 +127,15 @@ const strike = object('a strike', {
   duration,
 }).meta({ id: 'Strike' });
 
+const throwing = object('a throw', {
+  type: z
+    .literal('throw')
+    .describe('puts a mass where it just touches what it would hit first, with a velocity: the hit begins at once'),
+  element: name('name of a mass'),
+  time,
+  velocity: quantity('speed', 'velocity of the mass; its sign is the direction'),
+}).meta({ id: 'Throw' });
+
 const gesture = object(
   'a gesture',
   {
@@ -218,12 +227,27 @@ const scrape = object('a scrape', {
 }).meta({ id: 'Scrape' });
 
 /** One line per kind of player. */
-export const playerKinds = { initial, force, blow, pluck, strike, gesture, strum, cluster, scrape };
-export const playerSchema = z.discriminatedUnion(
+export const playerKinds = {
+  initial,
+  force,
+  blow,
+  pluck,
+  strike,
+  throw: throwing,
+  gesture,
+  strum,
+  cluster,
+  scrape,
+};
+const anyPlayer = z.discriminatedUnion(
   'type',
-  [initial, force, blow, pluck, strike, gesture, strum, cluster, scrape],
+  [initial, force, blow, pluck, strike, throwing, gesture, strum, cluster, scrape],
   byType('a player such as {type: strike, at: a, force: 1 N, duration: 2 ms}'),
 );
+type AnyPlayer = typeof anyPlayer;
+/** Has a name, so that the types of the package do not spell it out in every schema that holds it. */
+export interface PlayerSchema extends AnyPlayer {}
+export const playerSchema: PlayerSchema = anyPlayer;
 
 /** A player as written; quantities whose dimension depends on the rest of the model are not converted yet. */
 export type ReadPlayer = z.output<typeof playerSchema>;
@@ -249,6 +273,8 @@ export type BlowPlayer = z.output<typeof blow>;
 export type PluckPlayer = z.output<typeof pluck>;
 /** A pulse of force. */
 export type StrikePlayer = z.output<typeof strike>;
+/** A mass that is thrown at what it hits. */
+export type ThrowPlayer = z.output<typeof throwing>;
 /** A number driven through time; values are in the SI unit of the field that `of` names. */
 export type GesturePlayer = Omit<z.output<typeof gesture>, 'points' | 'oscillate'> & {
   points?: [number, number][];

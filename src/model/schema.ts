@@ -3,8 +3,9 @@
 import { z } from 'zod';
 import { contactSchema } from './contacts.ts';
 import { elementSchema } from './elements.ts';
+import { familyName, familySchema, familySections } from './families.ts';
 import { choice, integer, list, maxRate, object, prose, quantity, section } from './fields.ts';
-import { keysSchema } from './keys.ts';
+import { type Keys, keysSchema } from './keys.ts';
 import { outputSchema } from './outputs.ts';
 import { maxSeconds, type Player, playerSchema } from './players.ts';
 import { eventSchema, type ScoreEvent } from './score.ts';
@@ -49,9 +50,10 @@ export const modelSchema = object('a model, which has the keys clangor, elements
 /** What a person writes. */
 export type ModelSource = z.input<typeof modelSchema>;
 /** What it means: SI numbers, defaults filled in, events sorted by time, every reference checked. */
-export type Model = Omit<z.output<typeof modelSchema>, 'players' | 'score'> & {
+export type Model = Omit<z.output<typeof modelSchema>, 'players' | 'score' | 'keys'> & {
   players: Record<string, Player>;
   score: ScoreEvent[];
+  keys?: Keys;
 };
 
 /** Gives a model written in TypeScript its type. */
@@ -59,7 +61,29 @@ export function defineModel(source: ModelSource): ModelSource {
   return source;
 }
 
+interface JsonSchema {
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly [key: string]: unknown;
+}
+
+/** Families are replaced before the schema of a model is applied, so their form is added here. */
+function withFamilies(schema: JsonSchema): object {
+  const family = z.toJSONSchema(familySchema, { io: 'input', target: 'draft-2020-12' }) as JsonSchema;
+  const { $schema: _, ...range } = family;
+  const item = { type: 'object', patternProperties: { '^for$': range }, required: ['for'] };
+  const properties = Object.fromEntries(
+    Object.entries(schema.properties ?? {}).map(([key, value]) => {
+      if (!Object.hasOwn(familySections, key)) return [key, value];
+      const { propertyNames, ...section } = value;
+      // A name with <key> is that of a family; its fields may be tables, which only the whole check knows.
+      const names = { anyOf: [propertyNames, { pattern: familyName.source }] };
+      return [key, { ...section, propertyNames: names, patternProperties: { [familyName.source]: item } }];
+    }),
+  );
+  return { ...schema, properties };
+}
+
 /** The format as JSON Schema (draft 2020-12), for editors. */
 export function modelJsonSchema(): object {
-  return z.toJSONSchema(modelSchema, { io: 'input', target: 'draft-2020-12' });
+  return withFamilies(z.toJSONSchema(modelSchema, { io: 'input', target: 'draft-2020-12' }) as JsonSchema);
 }

@@ -8,6 +8,7 @@ import { type Fault, type Path, unexpected, valueAt } from './faults.ts';
 import { checkDrivenValue, findDriven } from './gesture-references.ts';
 import { splitPath } from './gestures.ts';
 import { faultsOf } from './issues.ts';
+import { checkPressed } from './key-references.ts';
 import { parseSchema } from './parse-schema.ts';
 import { didYouMean, show } from './problems.ts';
 import { findNamed } from './reference-checks.ts';
@@ -19,6 +20,8 @@ export function checkScore(checks: Checks): ReadonlyMap<number, number> {
     if (event === undefined) continue;
     const path = ['score', i];
     if ('play' in event && event.play !== undefined) checkPlay(checks, event.play, path);
+    if ('press' in event && event.press !== undefined) checkPressed(checks, event.press, [...path, 'press']);
+    if ('note' in event || 'midi' in event) checkKeyed(checks, path);
     if ('move' in event && event.move !== undefined) {
       const driven = findDriven(checks, event.move, [...path, 'move']);
       if (event.to !== undefined) checkDrivenValue(checks, driven, [...path, 'to']);
@@ -42,12 +45,25 @@ function checkPlay(checks: Checks, name: string, path: Path): void {
     );
     return;
   }
-  if (player.type !== 'force' && player.type !== 'gesture' && player.type !== 'scrape') return;
-  for (const key of ['force', 'duration']) {
+  const fixed =
+    player.type === 'throw'
+      ? ['force', 'duration']
+      : player.type === 'force' || player.type === 'gesture' || player.type === 'scrape'
+        ? ['force', 'duration', 'velocity']
+        : ['velocity'];
+  for (const key of fixed) {
     if (valueAt(source, [...path, key]) === undefined) continue;
     const expected = `expected no ${key}, because ${show(name)} is a ${player.type}, which has none to change`;
     report(unexpected(source, [...path, key], expected));
   }
+}
+
+/** Notes need keys, and those of one body: a copy for each key is made only by what plays the model. */
+function checkKeyed({ source, report }: Checks, path: Path): void {
+  const keys = valueAt(source, ['keys']);
+  if (typeof keys === 'object' && keys !== null && 'body' in keys) return;
+  const kind = valueAt(source, [...path, 'note']) === undefined ? 'midi' : 'note';
+  report(unexpected(source, [...path, kind], 'expected a note only in a model with `keys` of one body'));
 }
 
 function checkSet(checks: Checks, target: string, to: number | string, path: Path): number | undefined {

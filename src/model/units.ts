@@ -115,13 +115,13 @@ function unitShift(unit: string, dimension: DimensionName): number | undefined {
 /** Longer strings are not quantities; the limit also bounds the work of the patterns below. */
 const maxQuantityChars = 80;
 
-interface SplitQuantity {
+export interface SplitQuantity {
   readonly digits: string;
   readonly exponent: number;
   readonly unit: string;
 }
 
-function splitQuantity(text: string): SplitQuantity | undefined {
+export function splitQuantity(text: string): SplitQuantity | undefined {
   if (text.length > maxQuantityChars) return undefined;
   const match = /^([+-]?(?:\d+\.?\d*|\.\d+))(?:[eE]([+-]?\d{1,4}))?(?![\d.])(.*)$/.exec(
     text.trim().replaceAll('\u2212', '-'),

@@ -9,9 +9,11 @@ export function mergeParts(program: Program, programs: readonly Program[], parts
   const [{ metered, marks }] = parts;
   const curves = parts.flatMap((part) => (part.curves === undefined ? [] : [part.curves]));
   return {
-    outputs: program.outputs.map(({ name }) =>
-      firstDefined(
-        parts.map((part, i) => part.outputs[programs[i].outputs.findIndex((output) => output.name === name)]),
+    outputs: levelled(
+      program.outputs.map(({ name }) =>
+        firstDefined(
+          parts.map((part, i) => part.outputs[programs[i].outputs.findIndex((output) => output.name === name)]),
+        ),
       ),
     ),
     wallSeconds: total(parts, (part) => part.wallSeconds),
@@ -68,8 +70,21 @@ function total<T>(list: readonly T[], value: (one: T) => number): number {
   return list.reduce((sum, one) => sum + value(one), 0);
 }
 
+/** A run that became quiet early has fewer samples; it is silent from there on. */
 function sumColumns(columns: readonly Float64Array[]): Float64Array {
-  return columns[0].map((_, i) => total(columns, (column) => column[i]));
+  const length = Math.max(...columns.map((column) => column.length));
+  return Float64Array.from({ length }, (_, i) => total(columns, (column) => column[i] ?? 0));
+}
+
+/** The same columns, all as long as the longest. */
+function levelled(columns: readonly Float64Array[]): Float64Array[] {
+  const length = Math.max(...columns.map((column) => column.length));
+  return columns.map((column) => {
+    if (column.length === length) return column;
+    const longer = new Float64Array(length);
+    longer.set(column);
+    return longer;
+  });
 }
 
 /** Sums of the energies, and the largest residual. */

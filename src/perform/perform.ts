@@ -43,7 +43,13 @@ export interface PerformOptions {
   readonly at: readonly number[];
   /** Whether to keep energy curves. */
   readonly curves: boolean;
+  /** Sample from which on the run ends as soon as it is quiet. */
+  readonly quietFrom?: number;
 }
+
+/** Quiet is a level of -60 dB, relative to the largest so far, for this long, s. */
+const QUIET = 1e-3;
+const QUIET_TIME = 0.5;
 
 /** Points of an energy curve: more than the width of a plot in pixels. */
 const CURVE_POINTS = 1200;
@@ -73,10 +79,13 @@ export function performProgram(
   const marks: { n: number; ledger: Ledger }[] = [];
   const curve: CurvePoint[] = [];
   const marked = new Set(options.at);
+  const latest = Math.max(-1, ...options.at);
+  const listen = createListener(outputs, QUIET_TIME * program.rate);
   const startTime = performance.now();
   let n = 0;
   for (const stop of [...stops].sort((a, b) => a - b)) {
     simulation.renderInto(outputs, n, stop - n, watch);
+    const isQuiet = options.quietFrom !== undefined && listen(n, stop);
     n = stop;
     if (marked.has(n - 1)) marks.push({ n: n - 1, ledger: simulation.ledger() });
     if (options.curves) {
@@ -84,10 +93,12 @@ export function performProgram(
       curve.push({ time: n / program.rate, ledger, scale: largestEnergy(simulation.machine) });
     }
     onProgress(n / program.rate);
+    if (isQuiet && n >= (options.quietFrom ?? frames) && n > latest) break;
   }
+  const heard = outputs.map((samples) => samples.subarray(0, n));
   const wallSeconds = (performance.now() - startTime) / 1000;
   return {
-    outputs,
+    outputs: heard,
     wallSeconds,
     metered: options.metered,
     ledger: simulation.ledger(),
@@ -97,6 +108,23 @@ export function performProgram(
     marks,
     ...(options.curves ? { curves: curvesOf(curve) } : {}),
   };
+}
+
+/** Listens to the outputs, stretch by stretch, and says whether the last ones were quiet. */
+function createListener(outputs: readonly Float64Array[], span: number) {
+  const peaks = outputs.map((): { readonly to: number; readonly peak: number }[] => []);
+  const largest = outputs.map(() => 0);
+  return (from: number, to: number): boolean =>
+    outputs
+      .map((samples, o) => {
+        let peak = 0;
+        for (let i = from; i < to; i++) peak = Math.max(peak, Math.abs(samples[i]));
+        largest[o] = Math.max(largest[o], peak);
+        peaks[o].push({ to, peak });
+        while (peaks[o][0].to <= to - span) peaks[o].shift();
+        return to >= span && peaks[o].every((one) => one.peak <= QUIET * largest[o]);
+      })
+      .every(Boolean);
 }
 
 interface CurvePoint {

@@ -12,6 +12,7 @@ import type {
   ScrapePlayer,
   StrikePlayer,
   StrumPlayer,
+  ThrowPlayer,
 } from '../model/index.ts';
 import { clusterStrokes } from './cluster.ts';
 import { controlGesture } from './control-gesture.ts';
@@ -53,6 +54,7 @@ function strokesOf(player: StrumPlayer | ClusterPlayer, model: Model): Stroke[] 
 function asPlayed<P extends AnyPlayed>(player: P, event: PlayEvent): P {
   if (player.type === 'force' || player.type === 'blow' || player.type === 'gesture' || player.type === 'scrape')
     return player;
+  if (player.type === 'throw') return { ...player, velocity: event.velocity ?? player.velocity };
   return { ...player, force: event.force ?? player.force, duration: event.duration ?? player.duration };
 }
 
@@ -61,7 +63,7 @@ function moveGesture(from: number, to: number, over: number, start: number, rate
   return [{ start, length: Math.max(1, samplesIn(over, rate)), from, to, shape: 'raised-cosine' }];
 }
 
-type AnyPlayed = PlayedPlayer | StrumPlayer | ClusterPlayer | ScrapePlayer;
+type AnyPlayed = PlayedPlayer | StrumPlayer | ClusterPlayer | ScrapePlayer | ThrowPlayer;
 type PlayEvent = Extract<ScoreEvent, { play: string }>;
 type MoveEvent = Extract<ScoreEvent, { move: string }>;
 
@@ -73,9 +75,27 @@ function performances<P extends AnyPlayed>(
 ): { readonly player: P; readonly time: number }[] {
   const events = model.score.filter((event): event is PlayEvent => 'play' in event && event.play === name);
   const played = events.map((event) => ({ player: asPlayed(player, event), time: event.time }));
-  const unscored = player.time ?? (events.length === 0 ? 0 : undefined);
+  const unscored = player.time ?? (events.length === 0 && !isKeyed(name, model) ? 0 : undefined);
   if (unscored !== undefined) played.push({ player, time: unscored });
   return played;
+}
+
+/** Whether keys play a player: then nothing else does, unless it is said. */
+function isKeyed(name: string, { keys, players }: Model): boolean {
+  if (keys === undefined) return false;
+  if ('body' in keys) return keys.body.some(({ play = [] }) => play.includes(name));
+  return players[name].type === 'throw' && (keys.play ?? []).includes(name);
+}
+
+/** Everything that throws do: when, which mass, and how fast. */
+export function throwsOf(
+  model: Model,
+): { readonly time: number; readonly player: string; readonly velocity: number }[] {
+  return Object.entries(model.players).flatMap(([name, player]) =>
+    player.type === 'throw'
+      ? performances(name, player, model).map(({ time, player: { velocity } }) => ({ time, player: name, velocity }))
+      : [],
+  );
 }
 
 /** One gesture for each time a player plays. */
@@ -95,7 +115,8 @@ export interface KnownForce {
 
 export function knownForces(model: Model): KnownForce[] {
   return Object.entries(model.players).flatMap(([name, player]): KnownForce[] => {
-    if (player.type === 'initial' || player.type === 'gesture' || player.type === 'scrape') return [];
+    if (player.type === 'initial' || player.type === 'gesture' || player.type === 'scrape' || player.type === 'throw')
+      return [];
     if (player.type === 'strum' || player.type === 'cluster') return strokeForces(name, player, model);
     if (player.type === 'blow') return blownForces(name, player, model);
     return [

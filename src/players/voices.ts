@@ -1,83 +1,53 @@
-/** Plays notes on a pitched model: one voice per key, each the model tuned to that key, with a score made from its notes. */
-import { type Checked, checkModel, type Model, maxSeconds, type Player, type ScoreEvent } from '../model/index.ts';
+/** Plays a model of which every key is a copy: the copy of a key is the model tuned to it, with that one key. */
+import { type Checked, checkModel, type Model, type Player, type VoiceKeys } from '../model/index.ts';
+import { between, pitchOf } from '../model/tunings.ts';
 import { pow } from '../numerics/portable.ts';
-import type { Note } from './midi.ts';
 
-/** Concert pitch: A4, Hz. */
-const CONCERT = { key: 69, pitch: 440 } as const;
-/** How long a bow takes to build up its force on the string, and to leave it, s. */
-const BOW_DOWN = 0.03;
-const BOW_UP = 0.08;
-/** Time rendered after the end of the last note, s. */
-const RING = 2;
-
-export interface Voice {
-  readonly key: number;
-  readonly model: Model;
-}
-
-/** End of a note, s. */
-function endOf({ time, duration }: Note): number {
-  return time + duration;
-}
-
-export function voicesOf(model: Model, notes: readonly Note[]): Checked<Voice[]> {
+/** The model as one key plays it: its keys are that one, and its own score is left out. */
+export function voiceOf(model: Model, key: number): Checked<Model> {
   const { keys } = model;
-  if (keys === undefined) {
-    const message = 'expected a pitched model, with `keys` that say how it is tuned and played; got none';
+  if (keys === undefined || 'body' in keys) {
+    const message = 'expected a model with `keys` that say how it is tuned; got others';
     return { ok: false, problems: [{ path: 'keys', message }] };
   }
-  const last = notes.reduce<Note | undefined>((a, b) => (a === undefined || endOf(b) > endOf(a) ? b : a), undefined);
-  if (last === undefined) return { ok: true, value: [] };
-  const seconds = endOf(last) + RING;
-  if (seconds > maxSeconds) {
-    const message = `expected notes that end within ${maxSeconds - RING} s; got one of key ${last.key} that ends at ${endOf(last)} s`;
-    return { ok: false, problems: [{ path: '', message }] };
-  }
-  const voices: Voice[] = [];
-  for (const key of [...new Set(notes.map((note) => note.key))].sort((a, b) => a - b)) {
-    const ratio = (CONCERT.pitch * pow(2, (key - CONCERT.key) / 12)) / keys.pitch;
-    const set = keys.tune.map(({ field, power }) => `${field}=${fieldOf(model, field) * pow(ratio, 1 / power)}`);
-    if (keys.bow !== undefined) set.push(`contacts.${keys.bow}.force=0`);
-    const keyNotes = notes.filter((note) => note.key === key);
-    const tuned = checkModel(
-      { ...model, players: withoutBowing(model), seconds, score: eventsOf(model, keyNotes) },
-      { set },
-    );
-    // The path alone would mislead: the user did not write the value found there.
-    if (!tuned.ok)
-      return {
-        ok: false,
-        problems: tuned.problems.map(({ path, message }) => ({ path, message: `tuned to key ${key}: ${message}` })),
-      };
-    voices.push({ key, model: tuned.value });
-  }
-  return { ok: true, value: voices };
+  const [low, high] = keys.range ?? [0, 127];
+  if (key < low || key > high)
+    return {
+      ok: false,
+      problems: [{ path: 'keys.range', message: `expected a key from ${low} to ${high}; got ${key}` }],
+    };
+  const cents = keys.cents === undefined ? 0 : between(keys.cents, key);
+  const ratio = pitchOf(key, 'equal', cents) / keys.pitch;
+  const set = keys.tune.map(({ field, power }) => `${field}=${fieldOf(model, field) * pow(ratio, 1 / power)}`);
+  const tuned = checkModel(
+    { ...model, players: withoutBowing(model.players, keys), score: [], keys: oneKey(keys, key) },
+    { set },
+  );
+  if (tuned.ok) return tuned;
+  // The path alone would mislead: the user did not write the value found there.
+  const problems = tuned.problems.map(({ path, message }) => ({ path, message: `tuned to key ${key}: ${message}` }));
+  return { ok: false, problems };
+}
+
+/** What a key does in its copy, as the rule of a body that has one key. */
+function oneKey({ play, bow, damp, press, bend, on, off, controls, touch, channel, tune }: VoiceKeys, key: number) {
+  const tuned = [...new Set(tune.map(({ field }) => field.split('.')[1]))];
+  const rule = { keys: key, play, bow, damp, press, bend: bend ?? tuned, on, off, controls };
+  return { body: [present(rule)], ...present({ touch, channel }) };
+}
+
+function present(record: object): object {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
 }
 
 /** The players without gestures that move the bow, because the keys move it. */
-function withoutBowing({ keys, players }: Model): Model['players'] {
-  const movesBow = (player: Player) => player.type === 'gesture' && player.of.startsWith(`contacts.${keys?.bow}.`);
+function withoutBowing(players: Model['players'], { bow = [] }: VoiceKeys): Model['players'] {
+  const movesBow = (player: Player) =>
+    player.type === 'gesture' && bow.some((name) => player.of.startsWith(`contacts.${name}.`));
   return Object.fromEntries(Object.entries(players).filter(([, player]) => !movesBow(player)));
 }
 
 function fieldOf(model: Model, field: string): number {
   const [, name, key] = field.split('.');
   return (model.elements[name] as unknown as Readonly<Record<string, number>>)[key];
-}
-
-/** Events for the notes of one key: a pluck or strike scaled by the strength of the note, or a bow pressed on while the note is held. */
-function eventsOf({ keys, players, contacts }: Model, notes: readonly Note[]): ScoreEvent[] {
-  return notes.flatMap(({ time, duration, strength }): ScoreEvent[] => {
-    const player = players[keys?.play ?? ''];
-    if (keys?.play !== undefined && (player?.type === 'pluck' || player?.type === 'strike'))
-      return [{ time, play: keys.play, force: player.force * strength }];
-    const bow = contacts[keys?.bow ?? ''];
-    if (bow?.type !== 'bow') return [];
-    const move = `contacts.${keys?.bow}.force`;
-    return [
-      { time, move, to: bow.force * strength, over: BOW_DOWN },
-      { time: time + Math.max(duration, BOW_DOWN), move, to: 0, over: BOW_UP },
-    ];
-  });
 }

@@ -4,6 +4,7 @@
  * bit for bit.
  */
 import type { Change, Terms } from '../compile/index.ts';
+import type { NoteEvent, Press, Pulse } from '../compile/live-events.ts';
 import {
   ControlLinks,
   ControlRecord,
@@ -15,17 +16,7 @@ import { Clock, ElementLinks, ForceLinks, ROW } from '../kernel/records.ts';
 import { applyChange } from './change.ts';
 import { restHand, wakeHand } from './hands.ts';
 import type { Machine } from './machine.ts';
-
-/** Ramps a control linearly to a value. It no longer follows the score. */
-export interface Move {
-  readonly type: 'move';
-  /** Index in `program.controls`. */
-  readonly control: number;
-  /** In the kernel's unit: node coordinates for positions. */
-  readonly to: number;
-  /** Samples. */
-  readonly over: number;
-}
+import { throwMass } from './throws.ts';
 
 /** Moves a bow: by a jump while it does not press, otherwise along the string. */
 export interface Bow {
@@ -60,19 +51,6 @@ export interface Push {
   readonly fall: number;
 }
 
-/** Sets the stiffness and damping of a finger (a spring and damper). */
-export interface Press {
-  readonly type: 'press';
-  /** The kernel's index of the contact. */
-  readonly point: number;
-  /** N/m. */
-  readonly stiffness: number;
-  /** kg/s. */
-  readonly damping: number;
-  /** Duration in samples (presses.ts); a finger that ends with neither stiffness nor damping then leaves. Immediate if absent. */
-  readonly over?: number;
-}
-
 /** Places a hand at a position before it presses, by a jump. */
 export interface Lay {
   readonly type: 'lay';
@@ -95,7 +73,7 @@ export interface LiveChange extends Omit<Change, 'program'> {
 }
 
 /** Anything done to a run by hand between two samples. */
-export type LiveEvent = Move | Bow | Push | Press | Lay | Rest | LiveChange;
+export type LiveEvent = NoteEvent | Bow | Push | Lay | Rest | LiveChange;
 
 /** A live event with its time. */
 export interface Stamped {
@@ -114,6 +92,12 @@ export function perform(machine: Machine, event: Exclude<LiveEvent, Press>): voi
       break;
     case 'push':
       push(machine, event);
+      break;
+    case 'pulse':
+      pulse(machine, event);
+      break;
+    case 'throw':
+      throwMass(machine, event);
       break;
     case 'lay':
       jump(machine, event.control, event.node);
@@ -197,6 +181,10 @@ function push(machine: Machine, { force, control, element, terms, peak, rise, fa
   write('term-weights', terms.weights);
   write('term-moves', terms.moves);
   write('term-mobilities', terms.mobilities);
+  pulse(machine, { control, peak, rise, fall });
+}
+
+function pulse(machine: Machine, { control, peak, rise, fall }: Omit<Pulse, 'type'>): void {
   drive(machine, control, [
     { to: peak, over: rise, shape: SHAPE_RAISED_COSINE },
     { to: 0, over: fall, shape: SHAPE_RAISED_COSINE },

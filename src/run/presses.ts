@@ -1,7 +1,8 @@
 /** Presses in progress: a finger reaches its stiffness and damping in small steps, to avoid clicks. */
+
+import type { Press } from '../compile/live-events.ts';
 import { Clock } from '../kernel/records.ts';
 import { restHand, wakeHand } from './hands.ts';
-import type { Press } from './live.ts';
 import type { Machine } from './machine.ts';
 
 /** Samples between two steps. */

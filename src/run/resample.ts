@@ -18,6 +18,7 @@ export function carryState(old: Machine, a: number, now: Machine, b: number): vo
     if (kind === kindNumber('modal')) carryModes(source, read(old, 'uPrev', from), target, drifting);
     else if (same) target.set(source);
     else if (kind === kindNumber('string')) carryLine(source, target);
+    else if (kind === kindNumber('floating')) carryFloating(source, target);
     else if (kind === kindNumber('grid')) carryGrid(source, widthOf(from), target, widthOf(to));
     // Of a mass, only the displacement depends on the origin; its moves do not.
     if (from.origin !== to.origin) target[0] += (from.origin ?? 0) - (to.origin ?? 0);
@@ -86,6 +87,14 @@ function carryLine(source: Float64Array, target: Float64Array): void {
   }
 }
 
+/** The nodes, and the moves and double moves that they keep (kernel/elements/floating.ts); what the nodes lost by rounding is forgotten. */
+function carryFloating(source: Float64Array, target: Float64Array): void {
+  const [from, to] = [source.length / 4, target.length / 4];
+  for (const part of [0, 1, 2])
+    carryLine(source.subarray(part * from, (part + 1) * from), target.subarray(part * to, (part + 1) * to));
+  target.fill(0, 3 * to);
+}
+
 /** Which slots of an element can move: all but held ends, and nodes of a grid before the first moving vector of their lane. */
 function movesOf(machine: Machine, index: number, kind: number): (slot: number) => boolean {
   const address = machine.getInt('element-links', ElementLinks, index, 'constants');
@@ -99,6 +108,12 @@ function movesOf(machine: Machine, index: number, kind: number): (slot: number) 
     const last = constant('intervals');
     const [left, right] = [constant('leftEnd') === 0, constant('rightEnd') === 0];
     return (slot) => (slot > 0 || left) && (slot < last || right);
+  }
+  if (kind === kindNumber('floating')) {
+    const constant = constantsOf('floating');
+    const count = machine.program.elements[index].size / 4;
+    return (slot) =>
+      slot % count === 0 ? constant('leftFree') === 1 : slot % count < count - 1 || constant('rightFree') === 1;
   }
   if (kind !== kindNumber('grid')) return () => true;
   const constant = constantsOf('grid');

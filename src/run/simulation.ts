@@ -119,8 +119,17 @@ export function createSimulation(
   let isMetered = metered;
   let events = program.events;
   let event = 0;
+  const plays = program.plays ?? [];
+  let play = 0;
   let recording: SetEvent[] = [];
   const sample = () => machine.get('clock', Clock, 0, 'sample');
+
+  const performNow = (event: LiveEvent) => (event.type === 'press' ? presses.begin(event) : perform(machine, event));
+  /** Goes to the first note that is still to come: those of the present sample are performed before it is rendered. */
+  const findPlay = () => {
+    const next = plays.findIndex((one) => one.sample >= sample());
+    play = next < 0 ? plays.length : next;
+  };
 
   const renderInto = (targets: readonly Float64Array[], offset: number, wanted: number, watch?: () => void) => {
     const longest = watch === undefined ? machine.capacity : 1;
@@ -137,8 +146,10 @@ export function createSimulation(
         event++;
         continue;
       }
+      while (play < plays.length && plays[play].sample <= sample()) performNow(plays[play++].event);
       presses.advance(sample());
-      const untilNext = Math.min(next?.sample ?? Number.POSITIVE_INFINITY, presses.next()) - sample();
+      const untilPlay = plays[play]?.sample ?? Number.POSITIVE_INFINITY;
+      const untilNext = Math.min(next?.sample ?? Number.POSITIVE_INFINITY, untilPlay, presses.next()) - sample();
       const block = Math.min(untilNext, frames - done, longest);
       machine.kernel.run(block, machine.out, machine.capacity, isMetered ? 1 : 0);
       for (let o = 0; o < targets.length; o++) {
@@ -185,7 +196,7 @@ export function createSimulation(
       event = 0;
     },
     recorded: () => [...recording],
-    perform: (event) => (event.type === 'press' ? presses.begin(event) : perform(machine, event)),
+    perform: performNow,
     hurry: () => presses.advance(Number.POSITIVE_INFINITY),
     ledger: () => {
       if (isMetered) machine.kernel.weighAll();
@@ -206,6 +217,7 @@ export function createSimulation(
       events = program.events;
       event = 0;
       recording = [];
+      findPlay();
     },
     snapshot: (room) => {
       if (room !== undefined && room.length !== machine.bytes.length)
@@ -227,6 +239,7 @@ export function createSimulation(
       current = snapshot.program;
       events = snapshot.program.events;
       event = snapshot.event;
+      findPlay();
     },
   };
 }

@@ -12,7 +12,7 @@ const MODELS = [
   'wire-membrane',
   'string-backboard',
   'string-frets-modal',
-  'guitar',
+  'ness-guitar',
   'snare-drum',
 ];
 /** Damping for collisions without any, s/m. */

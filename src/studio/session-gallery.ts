@@ -27,7 +27,15 @@ function heading(text: string, key: string): string {
 }
 
 /** Models shown first; the others follow in alphabetical order. */
-const FEATURED = ['tromba-marina', 'bowed-string', 'jawari', 'snare-drum', 'guitar', 'marimba-bar', 'plate-rivets'];
+const FEATURED = [
+  'tromba-marina',
+  'bowed-string',
+  'jawari',
+  'snare-drum',
+  'ness-guitar',
+  'marimba-bar',
+  'plate-rivets',
+];
 
 export const gallery: readonly GalleryEntry[] = Object.entries(files)
   .map(([path, text]) => ({

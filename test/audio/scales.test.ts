@@ -1,6 +1,6 @@
 /** What hands need to know about a string is what its model says. */
 import { expect, test } from 'vitest';
-import { lineScales } from '../../src/audio/scales.ts';
+import { lineScales } from '../../src/compile/scales.ts';
 import { programOf } from '../support/engine.ts';
 
 test('the impedance of a flexible string is √(tension × density), and its scale intervals per metre', () => {

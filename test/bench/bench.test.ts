@@ -65,7 +65,7 @@ describe('clangor bench', () => {
 });
 
 test('the guitar on threads reports the number of threads', async () => {
-  const found = CASES.find(({ name }) => name === 'guitar-threads');
+  const found = CASES.find(({ name }) => name === 'ness-guitar-threads');
   const nobody = { missing: [], start: async () => undefined, close: async () => {} };
   const { ours, rivals, steps } = await (found as Case).prepare(nobody);
   expect([rivals, steps]).toEqual([[], 336_000]);

@@ -68,7 +68,7 @@ test('SIGTERM and SIGINT end a render at once and leave nothing', async () => {
 });
 
 test('a reader that closes early ends the command with exit code 0 and without a word', () => {
-  for (const words of [`list`, `render guitar --seconds 2 -o -`, `schema`]) {
+  for (const words of [`list`, `render ness-guitar --seconds 2 -o -`, `schema`]) {
     const script = `"$0" "$1" ${words} | head -c 10 >/dev/null; exit \${PIPESTATUS[0]}`;
     const { status, stderr } = spawnSync('bash', ['-c', script, process.execPath, command], { encoding: 'utf8' });
     expect({ words, status, stderr: stderr.replace(/\r.*$/s, '') }).toMatchObject({ words, status: 0 });
@@ -113,7 +113,7 @@ describe('a full disk', () => {
         });
       }
       const picture = join(disk, 'x.png');
-      expect(run(['render', 'guitar', '--seconds', '1', '--plot', picture])).toMatchObject({
+      expect(run(['render', 'ness-guitar', '--seconds', '1', '--plot', picture])).toMatchObject({
         status: 1,
         stderr: `"${picture}" cannot be written (ENOSPC)\n`,
       });
@@ -217,7 +217,7 @@ const { workerData } = require('node:worker_threads');
 if (workerData instanceof WebAssembly.Module) setTimeout(() => { const all = []; for (;;) all.push(new Array(1e6).fill({})); }, 0);
 `;
     writeFileSync('first.cjs', first);
-    const words = ['render', 'guitar', '--seconds', '60', '--threads', '2', '-o', 'x.wav'];
+    const words = ['render', 'ness-guitar', '--seconds', '60', '--threads', '2', '-o', 'x.wav'];
     const options = ['--require', resolve('first.cjs'), '--max-old-space-size=128'];
     const { status, stderr } = spawnSync(process.execPath, [...options, command, ...words], { encoding: 'utf8' });
     expect({ status, line: stderr.replace(/^.*(render thread)/s, '$1') }).toMatchObject({

@@ -30,7 +30,7 @@ const cases: readonly (readonly [words: readonly string[], line: string])[] = [
   [[...render, '--score', ''], '--score: expected a file; got an empty path'],
   [[...render, '--score', 'inner'], '--score: expected a file; "inner" is a folder'],
   [[...render, '--score', '/dev/null'], '--score: expected a file; "/dev/null" is not a regular file'],
-  [[...render, '--score', 'none.mid'], '--score: expected a file; "none.mid" does not exist'],
+  [[...render, '--midi', 'none.mid'], '--midi: expected a file; "none.mid" does not exist'],
   // Extensions of sound files.
   [[...render, '-o', 'x'], `${noSound}; got "x"`],
   [[...render, '-o', 'x.'], `${noSound}; got "x."`],
@@ -107,7 +107,7 @@ describe('a file that is not text', () => {
     [['render', './noise.wav'], './noise.wav:1:5: expected text; got bytes that are not UTF-8'],
     [[...render, '--score', 'noise.wav'], 'noise.wav:1:5: expected text; got bytes that are not UTF-8'],
     [
-      [...render, '--score', 'noise.mid'],
+      [...render, '--midi', 'noise.mid'],
       'noise.mid: expected a Standard MIDI File, which begins with MThd; got something else',
     ],
   ])('clangor %j', async (words, line) => {

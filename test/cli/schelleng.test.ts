@@ -48,7 +48,8 @@ describe("Schelleng's limits", () => {
   const model = shippedModel('bowed-string');
   const { string } = model.elements;
   const { bow } = model.contacts;
-  if (string?.type !== 'string' || bow?.type !== 'bow' || model.keys === undefined) throw new Error('no bowed string');
+  if (string?.type !== 'string' || bow?.type !== 'bow' || model.keys === undefined || 'body' in model.keys)
+    throw new Error('no bowed string');
   const { pitch } = model.keys;
   const limitsAt = (position: number) => schellengLimits(string, bow.sharpness, position, velocity);
 

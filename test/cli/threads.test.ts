@@ -27,11 +27,11 @@ function render(threads: number, ...args: string[]): Record<string, unknown> {
 }
 
 test('six separate strings', () => {
-  const args = ['guitar', '--seconds', '0.05', '--at', '500,2000'];
+  const args = ['ness-guitar', '--seconds', '0.05', '--at', '500,2000'];
   const one = render(1, ...args, '-o', 'one.wav');
   expect(render(3, ...args, '-o', 'three.wav')).toEqual(one);
   expect(readFileSync(join(folder, 'one.wav')).equals(readFileSync(join(folder, 'three.wav')))).toBe(true);
-  const whole = runOf(shippedProgram('guitar', ['seconds=0.05']));
+  const whole = runOf(shippedProgram('ness-guitar', ['seconds=0.05']));
   const outputs = whole.render(2400);
   const { elements, contacts, energy } = whole.ledger();
   expect(one.parts).toEqual(JSON.parse(JSON.stringify({ elements, contacts })));
@@ -47,7 +47,7 @@ test('six separate strings', () => {
 test('the voices of a piece', () => {
   const notes = [60, 64, 67].map((key, i) => ({ at: 20 * i, length: 200, key, velocity: 90 }));
   writeFileSync(join(folder, 'chord.mid'), midiFile(notes));
-  const args = ['marimba-bar', '--score', 'chord.mid', '--seconds', '0.1'];
+  const args = ['marimba-bar', '--midi', 'chord.mid', '--seconds', '0.1'];
   expect(render(2, ...args)).toEqual(render(1, ...args));
 });
 
@@ -67,7 +67,7 @@ function threadsThat(does: string): NodeJS.ProcessEnv {
   return { ...process.env, NODE_OPTIONS: `--require=${JSON.stringify(file)}` };
 }
 
-const long = ['render', 'guitar', '--seconds', '900', '--threads', '2', '-o', 'long.wav'];
+const long = ['render', 'ness-guitar', '--seconds', '900', '--threads', '2', '-o', 'long.wav'];
 const files = () => readdirSync(folder).filter((name) => name.startsWith('long'));
 
 test('a thread that dies is reported in one line', () => {

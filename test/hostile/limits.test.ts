@@ -56,7 +56,7 @@ describe('--limits lowers every one of them', () => {
     writeFileSync('a.json', '{"clangor": 1, "elements": {}}');
     expect((await clangor('check', 'a.json', '--limits', 'jsonValues=5')).err).toContain('expected at most 5 values');
     writeFileSync('a.mid', midiFile([0, 1, 2, 3, 4].map((i) => ({ at: 9 * i, length: 5, key: 60, velocity: 90 }))));
-    const play = ['render', 'marimba-bar', '--seconds', '0.01', '--json', '--score', 'a.mid'];
+    const play = ['render', 'marimba-bar', '--seconds', '0.01', '--json', '--midi', 'a.mid'];
     expect((await clangor(...play, '--limits', 'notes=2')).err).toBe('a.mid: expected at most 2 notes; got more\n');
   });
 });

@@ -1,7 +1,7 @@
 import { midiFile } from '../support/midi-file.ts';
 import { casesOf } from './case.ts';
 
-const opened = ['render', 'marimba-bar', '--seconds', '0.01', '--json', '--score', 'FILE'];
+const opened = ['render', 'marimba-bar', '--seconds', '0.01', '--json', '--midi', 'FILE'];
 const good = midiFile([{ at: 0, length: 100, key: 60, velocity: 100 }]);
 const word = (value: number) => [(value >>> 24) & 255, (value >>> 16) & 255, (value >>> 8) & 255, value & 255];
 const text = (word: string) => [...Buffer.from(word)];

@@ -38,7 +38,7 @@ const programs = {
     programOf(lifted(Array.from({ length: 9 }, (_, i) => ({ node: i + 1 })))),
   'a string under a sliding finger': () => programOf(slidden),
   'a string over a board under two hammers': () => programOf(hammered),
-  guitar: () => shippedProgram('guitar'),
+  'ness-guitar': () => shippedProgram('ness-guitar'),
   'snare-drum': () => shippedProgram('snare-drum'),
   'string-frets-modal': () => shippedProgram('string-frets-modal'),
   jawari: () => shippedProgram('jawari'),
@@ -121,12 +121,12 @@ function awakeAfter(program: ReturnType<typeof programOf>, frames: readonly numb
 }
 
 test('everything is awake at first; of 812 points of a guitar in rest only the finger that can slide stays so', () => {
-  expect(shippedProgram('guitar').cost.points).toBe(812);
-  expect(awakeAfter(shippedProgram('guitar'), [1, 3, 100])).toEqual([812, 1, 1]);
+  expect(shippedProgram('ness-guitar').cost.points).toBe(812);
+  expect(awakeAfter(shippedProgram('ness-guitar'), [1, 3, 100])).toEqual([812, 1, 1]);
 });
 
 test('in a guitar that is played only those few are awake that touch, or that their neighbours press', () => {
-  const [some] = awakeAfter(shippedProgram('guitar'), [4000]);
+  const [some] = awakeAfter(shippedProgram('ness-guitar'), [4000]);
   expect(some).toBeGreaterThan(4);
   expect(some).toBeLessThan(40);
 });

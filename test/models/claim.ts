@@ -51,6 +51,8 @@ const UNITS: Readonly<Record<string, number>> = {
   kHz: 1e3,
   'm/s': 1,
   GPa: 1e9,
+  mJ: 1e-3,
+  μJ: 1e-6,
   '%': 1e-2,
 };
 const WORDS: Readonly<Record<string, number>> = {
@@ -81,7 +83,7 @@ export function numbersIn(text: string): Stated[] {
     for (const { value, slack } of waiting.splice(0)) stated.push({ value: value * unit, slack: slack * unit });
   };
   const pattern =
-    /\b([A-G])(\d)\b|(\d+(?:\.(\d+))?(?:e(\d+))?)(?:\s?(cm|mm|μm|kg|m\/s|ms|kHz|Hz|GPa|[mgs%])(?![\w/]))?|([a-z]+)/giu;
+    /\b([A-G])(\d)\b|(\d+(?:\.(\d+))?(?:e(\d+))?)(?:\s?(cm|mm|μm|kg|m\/s|ms|kHz|Hz|GPa|mJ|μJ|[mgs%])(?![\w/]))?|([a-z]+)/giu;
   for (const [, name, octave, digits, decimals = '', power = '0', unit, word] of text.matchAll(pattern)) {
     if (name !== undefined) {
       const pitch = 440 * 2 ** ((NAMES.indexOf(name) + 12 * Number(octave) - 57) / 12);

@@ -11,7 +11,6 @@ function sounds(model: Model, near: number, from: number, to: number, output?: s
 }
 
 const BELLS = { c5: 523.8, d5: 587.9, e5: 659.8, g5: 784.6, a5: 880.6 };
-const GUITAR = { e2: 82.4, a2: 110, d3: 146.8, g3: 196, b3: 246.9, e4: 329.6 };
 
 /** Prime of every bell as it hangs, each struck by itself. */
 function primes(model: Model): readonly number[] {
@@ -94,24 +93,6 @@ export const INSTRUMENTS: Readonly<Record<string, readonly Claim[]>> = {
     says('sounds at 146.8 Hz when open', (model) => sounds(model, 146.8, 0.03, 0.5)),
     cites('J. Audio Eng. Soc. 63, 2015'),
   ],
-  guitar: [
-    says('A guitar of six strings', (model) => countOf(model, 'string')),
-    says('Six steel strings', (model) => countOf(model, 'string')),
-    says('of 68 cm', field('elements.e2.length')),
-    says('twenty frets', field('contacts.frets-e2.upper.at.frets.count')),
-    says('1 mm below them', field('elements.frets.height', -1)),
-    says('a finger of 5 g', field('elements.finger-e2.mass')),
-    says('at 48 kHz', field('rate')),
-    cites('J. Audio Eng. Soc. 63, 2015'),
-    says('1 kHz', field('elements.e2.decay.1.frequency')),
-    cites('60 dB'),
-    says('in 5 s', field('elements.e2.decay.1.t60')),
-    says('on G in 7 s', field('elements.g3.decay.1.t60')),
-    says('on high E in 8 s', field('elements.e4.decay.1.t60')),
-    says('sound at 82.4, 110.0, 146.8, 196.0, 246.9 and 329.6 Hz', (model) =>
-      Object.entries(GUITAR).map(([name, near]) => alone(model, name, near)),
-    ),
-  ],
   jawari: [
     says('1 m long', field('elements.string.length')),
     says('0.3 mm thick', field('elements.string.radius', 2)),
@@ -187,6 +168,13 @@ export const INSTRUMENTS: Readonly<Record<string, readonly Claim[]>> = {
   'rubbed-glass': [
     says('its lowest mode, 517 Hz', field('elements.glass.modes.0.frequency')),
     says('circles at 0.08 m/s', field('contacts.finger.velocity')),
+  ],
+  'bowed-violin': [
+    says('a sawtooth at 196 Hz', (model) => sounds(model, 196, 0.5, 1.5, 'bridge')),
+    says('waves run five times as fast', (model) => {
+      const { string, twist } = model.elements;
+      return string.type === 'string' && twist.type === 'string' ? (twist.pitch ?? 0) / (string.pitch ?? 1) : 0;
+    }),
   ],
   'rolling-ball': [
     says('ball of 30 g', field('elements.ball.modes.0.mass')),

@@ -36,7 +36,7 @@ const pair = programOf({
 });
 
 test.each([
-  { name: 'six strings', program: shippedProgram('guitar'), curves: false },
+  { name: 'six strings', program: shippedProgram('ness-guitar'), curves: false },
   { name: 'two strings and a live change', program: pair, curves: true },
 ])('$name: same samples, ledgers, reports and curves on 1, 2 and 3 threads', async ({ program, curves }) => {
   const performances = [];
@@ -102,7 +102,7 @@ test('the costliest Program is rendered first', async () => {
 });
 
 test('the number of threads is limited by strings, work and cores', () => {
-  const guitar = shippedProgram('guitar');
+  const guitar = shippedProgram('ness-guitar');
   expect(threadsFor([guitar], 4800)).toBe(1);
   expect(threadsFor([guitar], 1e6)).toBe(Math.min(availableParallelism(), 6));
   expect(threadsFor([stringOf(100)], 1e9)).toBe(1);

@@ -2,7 +2,8 @@ import { fc, test } from '@fast-check/vitest';
 import { expect } from 'vitest';
 import { compile, loadModelText, simulate } from '../../src/index.ts';
 import { readMidi } from '../../src/players/midi.ts';
-import { voicesOf } from '../../src/players/voices.ts';
+import { playPiece } from '../../src/players/piece.ts';
+import { accepted } from '../support/engine.ts';
 import { midiFile } from '../support/midi-file.ts';
 import { peakFrequency } from '../support/pitch.ts';
 
@@ -25,23 +26,22 @@ function model(set: string[] = []) {
   return loaded.value;
 }
 
-test('notes have times in seconds, with tempo changes and running status', () => {
+test('messages have times in seconds, with tempo changes and running status', () => {
   const bytes = midiFile(
     [
       { at: 0, length: 480, key: 45, velocity: 127 },
       { at: 240, length: 240, key: 57, velocity: 64 },
-      { at: 480, length: 960, key: 45, velocity: 1 },
     ],
     480,
     250_000,
   );
-  const notes = readMidi(bytes);
-  expect(notes).toEqual({
+  expect(readMidi(bytes)).toEqual({
     ok: true,
     value: [
-      { time: 0, duration: 0.25, key: 45, strength: 1 },
-      { time: 0.125, duration: 0.125, key: 57, strength: 64 / 127 },
-      { time: 0.25, duration: 0.5, key: 45, strength: 1 / 127 },
+      { time: 0, midi: [0x90, 45, 127] },
+      { time: 0.125, midi: [0x90, 57, 64] },
+      { time: 0.25, midi: [0x90, 45, 0] },
+      { time: 0.25, midi: [0x90, 57, 0] },
     ],
   });
 });
@@ -52,38 +52,35 @@ test.prop([fc.uint8Array({ maxLength: 400 }), fc.nat(300), fc.nat(255)])(
     const whole = midiFile([{ at: 10, length: 20, key: 60, velocity: 90 }]);
     whole[at % whole.length] = value;
     for (const bytes of [noise, whole, whole.subarray(0, at % whole.length)]) {
-      const notes = readMidi(bytes);
-      if (!notes.ok) expect(notes.problems[0].message).toMatch(/^expected .*; got/);
-      else expect(notes.value.every((note) => note.time >= 0 && note.duration >= 0)).toBe(true);
+      const messages = readMidi(bytes);
+      if (!messages.ok) expect(messages.problems[0].message).toMatch(/^expected .*; got/);
+      else expect(messages.value.every(({ time, midi }) => time >= 0 && midi.length === 3)).toBe(true);
     }
   },
 );
 
 test('each key becomes a voice at its pitch', async () => {
-  const notes = readMidi(
+  const messages = readMidi(
     midiFile([
       { at: 0, length: 480, key: 45, velocity: 100 },
       { at: 0, length: 480, key: 52, velocity: 100 },
     ]),
   );
-  if (!notes.ok) throw new Error('the file is whole');
-  const voices = voicesOf(model(['contacts.bow.force=0']), notes.value);
-  if (!voices.ok) throw new Error(JSON.stringify(voices.problems));
-  expect(voices.value.map((voice) => voice.key)).toEqual([45, 52]);
-  for (const { key, model: tuned } of voices.value) {
-    const program = compile(tuned);
-    if (!program.ok) throw new Error(JSON.stringify(program.problems));
-    const [samples] = (await simulate(program.value)).render(44_100);
+  const piece = playPiece(model(['contacts.bow.force=0']), accepted(messages));
+  const { voices, end } = accepted(piece);
+  expect(end).toBe(0.5);
+  expect(voices.map((voice) => voice.key)).toEqual([45, 52]);
+  for (const { key = 0, model: tuned } of voices) {
+    const [samples] = (await simulate(accepted(compile(tuned)))).render(44_100);
     const pitch = 440 * 2 ** ((key - 69) / 12);
     expect(1200 * Math.log2(peakFrequency(samples, 44_100, pitch * 0.8, pitch * 1.25) / pitch)).toBeCloseTo(0, -1);
   }
 });
 
 test('a model without keys is refused, with the path', () => {
-  const loaded = loadModelText(string.replace(/^keys.*$/m, ''));
-  if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
-  const voices = voicesOf(loaded.value, [{ time: 0, duration: 1, key: 60, strength: 1 }]);
-  expect(voices).toMatchObject({ ok: false, problems: [{ path: 'keys' }] });
+  const loaded = accepted(loadModelText(string.replace(/^keys.*$/m, '')));
+  const piece = playPiece(loaded, [{ time: 0, midi: [0x90, 60, 100] }]);
+  expect(piece).toMatchObject({ ok: false, problems: [{ path: 'keys' }] });
 });
 
 test('keys that refer to nothing are refused, with the path', () => {

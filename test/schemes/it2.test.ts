@@ -6,7 +6,7 @@ import { startShipped } from '../../src/run/shipped.ts';
 const SAMPLES = 14_400;
 
 test.each([
-  'guitar', // lossy contacts on neighbouring nodes, which strings pass through in fewer than two samples
+  'ness-guitar', // lossy contacts on neighbouring nodes, which strings pass through in fewer than two samples
   'jawari',
   'prepared-string', // a spring whose force wakes the neighbouring collisions
   'snare-drum',

@@ -70,7 +70,7 @@ test.each([
 ])('a panel opens %s', async (_, width, height, stageWidth, stageHeight) => {
   const { page } = studio;
   await page.setViewportSize({ width, height });
-  await page.evaluate(() => clangor.open('guitar'));
+  await page.evaluate(() => clangor.open('ness-guitar'));
   for (const name of ['Look', 'Build', 'Keep']) {
     await page.click(`.tab:has-text("${name}")`);
     const panel = page.locator(`#panel-${name.toLowerCase()}:not(:has(.panel-wait))`);

@@ -62,7 +62,7 @@ describe('the gallery', () => {
   test('each model opens with the best tool for it, and tools that do nothing are disabled', async () => {
     const { page } = studio;
     for (const [name, best, disabled] of [
-      ['guitar', 'Pluck', []],
+      ['ness-guitar', 'Pluck', []],
       ['marimba-bar', 'Strike', ['Bow', 'Pluck']],
       ['bowed-string', 'Bow', ['Hand']],
     ] as const) {
@@ -70,6 +70,12 @@ describe('the gallery', () => {
       await page.waitForSelector(`.tool[aria-pressed="true"]:has-text("${best}")`);
       expect(await page.locator('.tool:disabled').allTextContents()).toEqual(disabled);
     }
+  });
+
+  test('says which hits turned out too short for the rate, once they were heard', async () => {
+    const { page } = studio;
+    await page.evaluate(() => clangor.open('ness-guitar'));
+    await page.waitForSelector('.notice:has-text("hits lasted fewer than 8 samples"):has-text("use loss: exact")');
   });
 
   test('draws its cards', async () => {

@@ -1,5 +1,5 @@
 /**
- * Random models for fast-check of bodies that nothing holds: chains, bars and listed modes with rigid-body modes, and masses. They are thrown at a
+ * Random models for fast-check of bodies that nothing holds: chains, bars and listed modes with rigid-body modes, strings and bars of nodes, and masses. They are thrown at a
  * table and at each other, tied to each other, and pushed; what misses flies on for metres.
  */
 import fc from 'fast-check';
@@ -15,20 +15,26 @@ const RATE = 44_100;
 const free: ['free', 'free'] = ['free', 'free'];
 
 const bodyOf = fc.record({
-  kind: fc.constantFrom('chain', 'bar', 'modal', 'mass'),
+  kind: fc.constantFrom('chain', 'bar', 'bar of nodes', 'string of nodes', 'modal', 'mass'),
   placement: fc.constantFrom('scheme' as const, 'exact' as const),
   mass: decades(1e-4, 1e-1),
   sigma0: fc.oneof(fc.constant(0), decades(1e-2, 20)),
+  sigma1: fc.oneof(fc.constant(0), decades(1e-5, 1e-2)),
   frequency: decades(1e-3, 1),
   velocity: real(-3, 3),
 });
 type Draw = typeof bodyOf extends fc.Arbitrary<infer T> ? T : never;
 
-function elementOf({ kind, placement, mass, sigma0, frequency }: Draw): Elements[string] {
+function elementOf({ kind, placement, mass, sigma0, sigma1, frequency }: Draw): Elements[string] {
   if (kind === 'mass') return { type: 'mass', mass, damping: sigma0 };
   if (kind === 'chain') return { type: 'chain', masses: 4, mass, stiffness: 3e3, ends: free, sigma0, placement };
+  if (kind === 'string of nodes')
+    return { type: 'string', length: 0.5, linearDensity: 2 * mass, tension: 40, ends: free, sigma0, sigma1 };
+  const shape = { length: 0.3, density: 7800, young: 2e11, thickness: 4e-3, width: 0.01 };
+  // A bar that is held only by a hinge turns as freely as another flies.
+  if (kind === 'bar of nodes')
+    return { type: 'bar', ...shape, ends: frequency > 0.1 ? ['supported', 'free'] : free, sigma0, sigma1 };
   if (kind === 'bar') {
-    const shape = { length: 0.3, density: 7800, young: 2e11, thickness: 4e-3, width: 0.01 };
     return { type: 'bar', ...shape, ends: free, sigma0, method: 'modal', modes: 6, placement };
   }
   const decay = sigma0 > 0 ? { t60: 6.9 / sigma0 } : {};

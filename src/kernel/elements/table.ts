@@ -15,7 +15,7 @@
  *   stepAhead(e, uPrev, u, uNext, steps)   one to three steps at once, which land in u+, u- and u   (RUNS_AHEAD)
  *   lossAhead(e, uPrev, u)                 energy lost in a whole weighing period that nothing disturbs, J   (RUNS_AHEAD)
  */
-import { DRIFTS, NEVER_RESTS, RIGID, RUNS_AHEAD } from './traits.ts';
+import { DRIFTS, FLOATS, NEVER_RESTS, RIGID, RUNS_AHEAD } from './traits.ts';
 
 /** Constants in memory order; `numbers` says how each is stored: as a float of eight bytes or an integer of four. */
 const table = [
@@ -105,6 +105,27 @@ const table = [
     ],
     traits: RUNS_AHEAD | DRIFTS,
   },
+  {
+    // A line of nodes that nothing holds, in natural order: displacements, moves, double moves, lost digits.
+    name: 'floating',
+    numbers: 'f64',
+    constants: [
+      'momentum', // as of a string
+      'stretch', // k^2 T/(rhoA h^2) / (1 + sigma0 k): second difference of u
+      'drag', // 2 sigma1 k/h^2 / (1 + sigma0 k): second difference of the moves
+      'bend', // -k^2 EI/(rhoA h^4) / (1 + sigma0 k): fourth difference of u
+      'leftFree', // 1: a free end, 0: one that is held in place and turns
+      'rightFree',
+      'nodeMass', // from here on as of a string
+      'stretchEnergy',
+      'bendEnergy',
+      'sigma0',
+      'sigma1',
+      'spacing',
+    ],
+    traits: FLOATS,
+    lean: false,
+  },
 ] as const satisfies readonly KindEntry[];
 
 export interface KindEntry {
@@ -112,6 +133,8 @@ export interface KindEntry {
   readonly numbers: 'f64' | 'i32';
   readonly constants: readonly string[];
   readonly traits: number;
+  /** false: not in the lean kernel. */
+  readonly lean?: boolean;
 }
 
 export type BodyKind = (typeof table)[number]['name'];

@@ -11,3 +11,5 @@ export const NEVER_RESTS: i32 = 2;
 export const RUNS_AHEAD: i32 = 4;
 /** Its modes may drift: the move and the double move of those lie in slots of their own (drift.ts). */
 export const DRIFTS: i32 = 8;
+/** Its nodes keep their moves and double moves, a quarter and two quarters of its slots behind them (floating.ts). */
+export const FLOATS: i32 = 16;

@@ -44,7 +44,8 @@ function rate(c: Bristle, z: f64, v: f64): f64 {
 export function plan(c: Bristle, D: f64): void {
   const k = clock().step;
   const carried = 2 * k * c.bowVelocity;
-  const w = c.compliance;
+  // Hairs of one bow are planned as if all had the same force: at one place they then are one hair, to round-off.
+  const w = c.compliance + c.beside;
   let v = c.slip;
   let z = c.guess;
   let slope: f64 = 0;

@@ -106,6 +106,7 @@ const records = {
       'sticking', // and of slow slip
       'stribeck', // slip at which the one becomes the other, m/s
       'breakaway', // part of sliding friction below which a bristle only stretches; -1: none
+      'beside', // compliance towards the other points of the same contact, m/N
     ],
     state: [
       'slip', // of the last step, m/s; while a step is planned, the best guess

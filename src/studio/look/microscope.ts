@@ -1,8 +1,8 @@
 /** The page's side of the microscope: freezes the last second and asks a worker to replay it. */
 import type { Moment, ViewFrame } from '../../audio/index.ts';
-import { controlScales } from '../../audio/scales.ts';
 import { viewLayout } from '../../audio/view.ts';
 import { readFrame } from '../../audio/view-frame.ts';
+import { controlScales } from '../../compile/scales.ts';
 import type { Session } from '../session.ts';
 import type { Trace } from './lens.ts';
 

@@ -1,6 +1,6 @@
 /** Draws everything except the inside of surfaces: rims, barriers, ties, strings and bars, lumps, glowing contacts. */
 import { drawnAs } from '../../contacts/index.ts';
-import { elementKinds } from '../../elements/index.ts';
+import { elementKinds, thicknessOf } from '../../elements/index.ts';
 import { type Canvas, label } from './canvas.ts';
 import { drawBarrier } from './draw-barrier.ts';
 import { drawLump } from './draw-lump.ts';
@@ -92,7 +92,8 @@ function drawLine(canvas: Canvas, item: LineItem): void {
   c.globalAlpha = 1;
   c.strokeStyle = palette.css(bar ? 'bar' : 'string');
   c.lineWidth = bar ? 12 : 2.6;
-  strokeRow(c, placement, u, scale);
+  if ('profile' in item.element) fillProfile(c, placement, u, scale, thicknessOf(item.element.profile).at);
+  else strokeRow(c, placement, u, scale);
   if (bar) {
     c.strokeStyle = palette.css('skin-lit');
     c.globalAlpha = 0.25;
@@ -118,6 +119,24 @@ function strokeRow(
     else c.lineTo(px, py);
   }
   c.stroke();
+}
+
+/** A bar whose lower side is cut to a profile; its full thickness is that of any bar. */
+function fillProfile(
+  c: CanvasRenderingContext2D,
+  { x0, x1, y, reach }: RowPlacement,
+  u: Float32Array,
+  scale: number,
+  thickness: (part: number) => number,
+): void {
+  const top = Array.from(u, (rise, i) => {
+    const part = i / (u.length - 1);
+    return { part, x: x0 + (x1 - x0) * part, y: y - 6 - rowRise(rise, scale, reach) };
+  });
+  const bottom = top.map(({ part, x, y }) => ({ x, y: y + Math.min(24, 12 * thickness(part)) }));
+  c.fillStyle = c.strokeStyle;
+  trace(c, [...top, ...bottom.reverse()], true);
+  c.fill();
 }
 
 /** The supports at both ends, wider for a clamped end; a free end has none. */

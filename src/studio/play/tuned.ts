@@ -3,7 +3,7 @@ import { prepare } from '../../audio/compiler.ts';
 import type { Program } from '../../compile/index.ts';
 import { bodyOf } from '../../elements/index.ts';
 import type { Model } from '../../model/index.ts';
-import { voicesOf } from '../../players/voices.ts';
+import { voiceOf } from '../../players/voices.ts';
 
 /** Largest upward bend for which the grid stays stable, semitones. */
 const BEND = 2;
@@ -20,10 +20,9 @@ export function tune(model: Model, rate: number): Tuned {
 }
 
 function programFor(model: Model, key: number, rate: number): Program | undefined {
-  const voices = voicesOf(model, [{ key, time: 0, duration: 1, strength: 1 }]);
-  const tuned = voices.ok ? voices.value[0]?.model : undefined;
-  if (tuned === undefined) return undefined;
-  const program = prepare(bendable({ ...tuned, score: [] }, rate), rate, true);
+  const tuned = voiceOf(model, key);
+  if (!tuned.ok) return undefined;
+  const program = prepare(bendable(tuned.value, rate), rate, true);
   return program.ok ? program.value : undefined;
 }
 

@@ -97,7 +97,7 @@ export function createVoices(session: Session): Voices {
   const api: Voices = {
     press: async (key, strength) => {
       const model = session.model.peek();
-      if (model?.keys === undefined) return;
+      if (voiceKeys(model) === undefined || model === undefined) return;
       pressed.value = new Set([...pressed.peek(), key]);
       const starting = session.running.peek() ? undefined : session.start();
       const voice = find(key) ?? (await startVoice(model, key));
@@ -118,22 +118,22 @@ export function createVoices(session: Session): Voices {
     bend: (key, semitones) => {
       const voice = find(key);
       const model = session.model.peek();
-      if (voice === undefined || model?.keys === undefined) return;
-      const ratio = (440 * 2 ** ((key + semitones - 69) / 12)) / model.keys.pitch;
-      for (const { field, power } of model.keys.tune)
-        voice.node.set(field, numberAt(model, field) * ratio ** (1 / power));
+      const keys = voiceKeys(model);
+      if (voice === undefined || model === undefined || keys === undefined) return;
+      const ratio = (440 * 2 ** ((key + semitones - 69) / 12)) / keys.pitch;
+      for (const { field, power } of keys.tune) voice.node.set(field, numberAt(model, field) * ratio ** (1 / power));
     },
     setPressure: (key, pressure) => {
       const model = session.model.peek();
-      const bow = model?.contacts[model.keys?.bow ?? ''];
-      if (bow?.type === 'bow')
-        find(key)?.node.set(`contacts.${model?.keys?.bow}.force`, bow.force * (0.3 + 1.4 * pressure));
+      const [name = ''] = voiceKeys(model)?.bow ?? [];
+      const bow = model?.contacts[name];
+      if (bow?.type === 'bow') find(key)?.node.set(`contacts.${name}.force`, bow.force * (0.3 + 1.4 * pressure));
     },
     prepareKeys: (keys) => {
       const model = session.model.peek();
       const [key, ...others] = keys;
       clearTimeout(preparing);
-      if (model?.keys === undefined || key === undefined) return;
+      if (model === undefined || voiceKeys(model) === undefined || key === undefined) return;
       preparing = setTimeout(() => {
         if (session.model.peek() === model) tunedPrograms(model)(key);
         api.prepareKeys(others);
@@ -150,13 +150,14 @@ export function createVoices(session: Session): Voices {
 
 /** Starts a note as the model's `keys` say: with its bow, its strike or its pluck. */
 function play(node: ClangorNode, model: Model, strength: number): void {
-  const { keys, players, contacts } = model;
-  const bow = contacts[keys?.bow ?? ''];
+  const { players, contacts } = model;
+  const [bowName = ''] = voiceKeys(model)?.bow ?? [];
+  const bow = contacts[bowName];
   if (bow?.type === 'bow') {
-    node.set(`contacts.${keys?.bow}.velocity`, bow.velocity);
-    node.set(`contacts.${keys?.bow}.force`, bow.force * (0.4 + 0.8 * strength));
+    node.set(`contacts.${bowName}.velocity`, bow.velocity);
+    node.set(`contacts.${bowName}.force`, bow.force * (0.4 + 0.8 * strength));
   }
-  const player = players[keys?.play ?? ''];
+  const player = players[voiceKeys(model)?.play?.[0] ?? ''];
   if (player?.type !== 'strike' && player?.type !== 'pluck') return;
   const place = placeIn(node, player.at);
   if (place !== undefined) node[player.type](place, { force: player.force * strength, duration: player.duration });
@@ -172,6 +173,11 @@ function placeIn({ program }: ClangorNode, at: Parameters<typeof sideOf>[0]): Pl
   if (item.kind === 'line' && typeof spot === 'number') return { element: item.name, at: spot * item.length };
   if (Array.isArray(spot)) return { element: item.name, at: [spot[0], spot[1]] };
   return point === undefined ? { element: item.name } : { element: item.name, at: { point } };
+}
+
+/** The keys of a model of which each key is a copy. */
+function voiceKeys(model: Model | undefined) {
+  return model?.keys === undefined || 'body' in model.keys ? undefined : model.keys;
 }
 
 function numberAt(model: Model, field: string): number {

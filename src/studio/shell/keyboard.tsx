@@ -20,7 +20,7 @@ const lowest = signal(48);
 
 export function Keyboard({ session }: { session: Session }) {
   const keys = session.model.value?.keys;
-  const pitch = keys?.pitch;
+  const pitch = keys && 'pitch' in keys ? keys.pitch : undefined;
   useEffect(() => {
     if (pitch === undefined) return;
     const key = Math.round(69 + 12 * Math.log2(pitch / 440));

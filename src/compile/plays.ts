@@ -1,0 +1,92 @@
+/** Finds what the actions of a performer stand for in a Program. Pages that play notes load it without the compiler. */
+import type { Contact, PluckPlayer, StrikePlayer } from '../model/index.ts';
+import { samplesIn } from '../players/gesture.ts';
+import type { Action } from '../players/performer.ts';
+import { strumStrokes } from '../players/strum.ts';
+import { initialNumber } from './contact-record.ts';
+import type { NoteEvent } from './live-events.ts';
+import type { Program } from './program.ts';
+import { controlScales } from './scales.ts';
+
+/** An event and how long after its action it happens. */
+export interface Delayed {
+  /** Samples. */
+  readonly delay: number;
+  readonly event: NoteEvent;
+}
+
+/** A Program that is one part of a model has only some of its names; actions on others do nothing there. */
+export function createPlays(program: Program): (action: Action) => readonly Delayed[] {
+  const { model, rate, elements, contacts } = program;
+  const scales = controlScales(program);
+  const controls = new Map(program.controls.map((path, i) => [path, i]));
+  const pointsOf = new Map(contacts.map(({ name, points }) => [name, points]));
+  const elementOf = new Map(elements.map(({ name }, i) => [name, i]));
+  const hits = hitsOf(model.contacts);
+  const now = (event: NoteEvent): readonly Delayed[] => [{ delay: 0, event }];
+
+  const move = (path: string, to: number, over: number): readonly Delayed[] => {
+    const control = controls.get(path);
+    if (control === undefined) return [];
+    return now({ type: 'move', control, to: to * scales[control], over: Math.max(1, samplesIn(over, rate)) });
+  };
+
+  const pulse = (
+    name: string,
+    player: PluckPlayer | StrikePlayer,
+    factor: number,
+    delay: number,
+  ): readonly Delayed[] => {
+    const control = controls.get(`players.${name}`);
+    if (control === undefined) return [];
+    const length = Math.max(2, samplesIn(player.duration, rate));
+    const rise = player.type === 'strike' ? Math.round(0.5 * length) : length;
+    const smooth = player.type === 'pluck' && player.release === 'smooth' ? samplesIn(player.releaseDuration, rate) : 1;
+    const fall = player.type === 'strike' ? length - rise : Math.max(1, smooth);
+    return [{ delay, event: { type: 'pulse', control, peak: factor * player.force, rise, fall } }];
+  };
+
+  const play = (name: string, factor: number): readonly Delayed[] => {
+    const player = model.players[name];
+    if (player?.type === 'pluck' || player?.type === 'strike') return pulse(name, player, factor, 0);
+    if (player?.type === 'strum')
+      return strumStrokes(player).flatMap((stroke, i) =>
+        pulse(`${name}-${i + 1}`, stroke.player, factor, samplesIn(stroke.delay, rate)),
+      );
+    const element = player?.type === 'throw' ? elementOf.get(player.element) : undefined;
+    if (player?.type !== 'throw' || element === undefined) return [];
+    const points = (hits.get(player.element) ?? []).flatMap((contact) => pointsOf.get(contact) ?? []);
+    return now({ type: 'throw', element, points, velocity: factor * player.velocity });
+  };
+
+  return (action) => {
+    switch (action.type) {
+      case 'play':
+        return play(action.player, action.factor);
+      case 'move':
+        return move(action.path, action.to, action.over);
+      case 'bow': {
+        const bow = model.contacts[action.contact];
+        if (bow?.type !== 'bow') return [];
+        return move(`contacts.${action.contact}.force`, action.factor * bow.force, action.over);
+      }
+      case 'press':
+        return (pointsOf.get(action.contact) ?? []).map((point) => {
+          const stiffness = action.to * initialNumber(program, point, 'stiffness');
+          const damping = action.to * initialNumber(program, point, 'damping');
+          return { delay: 0, event: { type: 'press', point, stiffness, damping, over: samplesIn(action.over, rate) } };
+        });
+    }
+  };
+}
+
+/** The collisions that each element takes part in. */
+function hitsOf(contacts: Readonly<Record<string, Contact>>): ReadonlyMap<string, readonly string[]> {
+  const hits = new Map<string, string[]>();
+  for (const [name, contact] of Object.entries(contacts)) {
+    if (contact.type !== 'collision') continue;
+    for (const end of [contact.lower, contact.upper])
+      if (end !== undefined) hits.set(end.element, [...(hits.get(end.element) ?? []), name]);
+  }
+  return hits;
+}

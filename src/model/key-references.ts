@@ -1,0 +1,87 @@
+// Checks of `keys` against the rest of the model.
+
+import type { Checks } from './checks.ts';
+import { type Path, unexpected, valueAt } from './faults.ts';
+import { checkDrivenValue, findDriven } from './gesture-references.ts';
+import { splitPath } from './gestures.ts';
+import { keysSchema } from './keys.ts';
+import { findNamed } from './reference-checks.ts';
+
+/** The players that a key can play. */
+const playable: readonly (string | undefined)[] = ['throw', 'pluck', 'strike', 'strum'];
+
+type Parsed = ReturnType<typeof keysSchema.parse>;
+type Actions = Extract<Parsed, { body: unknown }>['body'][number];
+
+/** Every tuned field must exist and hold a number; every name must be of something that a key can play. */
+export function checkKeys(checks: Checks): void {
+  const parsed = keysSchema.safeParse(valueAt(checks.source, ['keys']));
+  if (!parsed.success) return;
+  const keys = parsed.data;
+  checkControls(checks, keys.controls, ['keys']);
+  if ('body' in keys) {
+    for (const [i, rule] of keys.body.entries()) checkActions(checks, rule, ['keys', 'body', i]);
+    return;
+  }
+  checkActions(checks, { ...keys, keys: 0 } as Actions, ['keys']);
+  checkTuned(checks, keys);
+}
+
+function checkTuned({ source, valid, report, ...checks }: Checks, keys: Extract<Parsed, { tune: unknown }>): void {
+  keys.tune.forEach(({ field, power }, i) => {
+    const [section, element, key] = splitPath(field);
+    const path = ['keys', 'tune', i, 'field'];
+    if (section !== 'elements' || key === '') report(unexpected(source, path, 'expected elements.NAME.field'));
+    else if (
+      findNamed({ source, valid, report, ...checks }, 'an element', valid.elements, element, path) !== undefined
+    ) {
+      const value = valueAt(valid.elements.get(element), [key]);
+      // An invalid value is reported at the field itself.
+      const isReported = value === undefined && valueAt(source, ['elements', element, key]) !== undefined;
+      if (typeof value !== 'number' && !isReported)
+        report(unexpected(source, path, `expected a field of "${element}" that holds a number`));
+    }
+    if (power === 0) report(unexpected(source, ['keys', 'tune', i, 'power'], 'expected a power other than 0'));
+  });
+}
+
+function checkActions(checks: Checks, actions: Actions, path: Path): void {
+  const { source, valid, report } = checks;
+  /** The path of one of several names, which may also be written without a list. */
+  const nameAt = (field: string, i: number): Path =>
+    Array.isArray(valueAt(source, [...path, field])) ? [...path, field, i] : [...path, field];
+  for (const [i, name] of (actions.play ?? []).entries()) {
+    const player = findNamed(checks, 'a player', valid.players, name, nameAt('play', i));
+    if (player !== undefined && !playable.includes(player.type))
+      report(unexpected(source, nameAt('play', i), 'expected the name of a throw, pluck, strike or strum'));
+  }
+  for (const [i, name] of (actions.bow ?? []).entries()) {
+    const contact = findNamed(checks, 'a contact', valid.contacts, name, nameAt('bow', i));
+    if (contact !== undefined && contact.type !== 'bow')
+      report(unexpected(source, nameAt('bow', i), 'expected the name of a bow'));
+  }
+  for (const field of ['damp', 'press'] as const)
+    for (const [i, name] of (actions[field] ?? []).entries()) checkPressed(checks, name, nameAt(field, i));
+  for (const [i, name] of (actions.bend ?? []).entries())
+    findNamed(checks, 'an element', valid.elements, name, nameAt('bend', i));
+  for (const field of ['on', 'off'] as const)
+    for (const [i, { move }] of (actions[field] ?? []).entries()) {
+      const driven = findDriven(checks, move, [...path, field, i, 'move']);
+      checkDrivenValue(checks, driven, [...path, field, i, 'to']);
+    }
+  if (path.length > 1) checkControls(checks, actions.controls, path);
+}
+
+/** What is pressed on and lifted off must be a linear spring. */
+export function checkPressed(checks: Checks, name: string, path: Path): void {
+  const contact = findNamed(checks, 'a contact', checks.valid.contacts, name, path);
+  if (contact === undefined || (contact.type === 'spring' && (contact.cubic ?? 0) === 0)) return;
+  checks.report(unexpected(checks.source, path, 'expected the name of a spring without cubic stiffness'));
+}
+
+function checkControls(checks: Checks, controls: Actions['controls'], path: Path): void {
+  for (const [i, { move }] of (controls ?? []).entries()) {
+    const driven = findDriven(checks, move, [...path, 'controls', i, 'move']);
+    for (const end of ['from', 'to']) checkDrivenValue(checks, driven, [...path, 'controls', i, end]);
+  }
+}

@@ -1,0 +1,250 @@
+/**
+ * Plays a model by MIDI messages, as its `keys` say: which players sound, which dampers rise and fall, what controllers move. A file, a score, a
+ * page and a keyboard all play through it. It knows names only; compile/plays.ts finds what they stand for in a Program.
+ */
+import type { BodyKeys, KeyControl, KeyMove, KeyRule } from '../model/keys.ts';
+import { createChannels } from './channels.ts';
+import type { Message } from './messages.ts';
+import { factorOf } from './touch.ts';
+
+/** Something that is done to a model, by name. */
+export type Action =
+  /** Plays a player, with `factor` times its force or velocity. */
+  | { readonly type: 'play'; readonly player: string; readonly factor: number }
+  /** Presses a spring with a part of its stiffness and damping. */
+  | { readonly type: 'press'; readonly contact: string; readonly to: number; readonly over: number }
+  | { readonly type: 'move'; readonly path: string; readonly to: number; readonly over: number }
+  /** Presses a bow with `factor` times its force. */
+  | { readonly type: 'bow'; readonly contact: string; readonly factor: number; readonly over: number };
+
+export interface Performer {
+  /** What a message does. */
+  readonly perform: (message: Message) => Action[];
+  /** What the model could not do with the messages so far, one line each. */
+  readonly remarks: () => readonly string[];
+}
+
+/** How long dampers and fingers take to rise and to fall, s: a damper is off its string within a few ms. */
+const LIFT = 0.005;
+const FALL = 0.03;
+/** How long a bow takes to build up its force on the string, and to leave it, s. */
+const BOW_DOWN = 0.03;
+const BOW_UP = 0.08;
+
+const CONTROLLERS: Readonly<Record<string, number>> = { wheel: 1, sustain: 64, sostenuto: 66, soft: 67, timbre: 74 };
+/** Messages to a whole channel: all sound off, all controllers reset, all notes off. */
+const [SOUND_OFF, RESET, NOTES_OFF] = [120, 121, 123];
+/** The channel of drums, counted from 0. */
+const DRUMS = 9;
+
+/** Between these values of the pedal, 0 to 1, dampers rise: half way, they damp by half. */
+const PEDAL = [0.25, 0.75] as const;
+
+interface Key {
+  readonly rules: readonly KeyRule[];
+  /** Notes that hold it, as channels; a key that was struck twice is up when both were released. */
+  holders: number[];
+  /** The channel that struck it last. */
+  channel: number;
+  /** Held by the sostenuto pedal, since it was down when the pedal came. */
+  caught: boolean;
+  /** How far its dampers press, 0 to 1. */
+  damped: number;
+}
+
+export function createPerformer(keys: BodyKeys): Performer {
+  const channels = createChannels();
+  const played = new Map<number, Key>();
+  for (const rule of keys.body) {
+    const key = played.get(rule.keys);
+    if (key === undefined) played.set(rule.keys, { rules: [rule], holders: [], channel: 0, caught: false, damped: 1 });
+    else played.set(rule.keys, { ...key, rules: [...key.rules, rule] });
+  }
+  const remarks = new Map<string, string>();
+  const remark = (about: string, text: string) => {
+    if (!remarks.has(about)) remarks.set(about, text);
+    return [];
+  };
+  const hears = (channel: number) => (keys.channel === undefined ? channel !== DRUMS : channel === keys.channel - 1);
+  const held = (channel: number) => [...played.values()].filter(({ holders }) => holders.includes(channel));
+
+  const start = (message: Extract<Message, { type: 'on' }>): Action[] => {
+    const key = played.get(message.key);
+    if (key === undefined) return remark('keys', `key ${message.key} plays nothing: the keys are ${rangeOf(played)}`);
+    key.holders.push(message.channel);
+    key.channel = message.channel;
+    const factor = factorOf(message.velocity, keys.touch);
+    return [
+      ...setDampers(key),
+      ...key.rules.flatMap(({ press = [], bow = [], on = [], play = [] }): Action[] => [
+        ...press.map((contact): Action => ({ type: 'press', contact, to: 1, over: LIFT })),
+        ...on.map(moved),
+        ...bow.map((contact): Action => ({ type: 'bow', contact, factor, over: BOW_DOWN })),
+        ...play.map((player): Action => ({ type: 'play', player, factor })),
+      ]),
+      ...bentBy(key),
+    ];
+  };
+
+  const release = (key: Key): Action[] => [
+    ...key.rules.flatMap(({ press = [], bow = [], off = [] }): Action[] => [
+      ...press.map((contact): Action => ({ type: 'press', contact, to: 0, over: FALL })),
+      ...bow.map((contact): Action => ({ type: 'bow', contact, factor: 0, over: BOW_UP })),
+      ...off.map(moved),
+    ]),
+    ...setDampers(key),
+  ];
+
+  const end = ({ channel, key: number }: Extract<Message, { type: 'off' }>): Action[] => {
+    const key = played.get(number);
+    const at = key?.holders.indexOf(channel) ?? -1;
+    if (key === undefined || at < 0) return [];
+    key.holders.splice(at, 1);
+    return key.holders.length > 0 ? [] : release(key);
+  };
+
+  /** How far the dampers of a key press now. */
+  const setDampers = (key: Key): Action[] => {
+    const master = channels.at(channels.masterOf(key.channel));
+    const pedal = lifted(master.controllers.get(CONTROLLERS.sustain) ?? 0);
+    const damped = key.holders.length > 0 || key.caught ? 0 : 1 - pedal;
+    if (damped === key.damped) return [];
+    const over = damped < key.damped ? LIFT : FALL;
+    key.damped = damped;
+    return key.rules.flatMap(({ damp = [] }) =>
+      damp.map((contact): Action => ({ type: 'press', contact, to: damped, over })),
+    );
+  };
+
+  const bentBy = (key: Key): Action[] => {
+    const semitones = channels.bendOf(key.channel);
+    return key.rules.flatMap(({ bend = [] }) =>
+      bend.map(
+        (element): Action => ({
+          type: 'move',
+          path: `elements.${element}.bend`,
+          to: 100 * semitones,
+          over: BEND_OVER,
+        }),
+      ),
+    );
+  };
+
+  /** What a controller moves: for the whole model, and for the keys that hear it. */
+  const control = (channel: number, named: string, value: number, only?: Key): Action[] => {
+    const hearing = only === undefined ? channels.spokenTo(channel).flatMap(held) : [only];
+    const found = [
+      ...(keys.controls ?? []),
+      ...hearing.flatMap(({ rules }) => rules.flatMap(({ controls = [] }) => controls)),
+    ];
+    return found.filter(({ of }) => is(of, named)).map((one) => between(one, value));
+  };
+  const isMoved = (named: string) =>
+    [keys.controls ?? [], ...keys.body.map(({ controls = [] }) => controls)].some((list) =>
+      list.some(({ of }) => is(of, named)),
+    );
+
+  const change = (message: Exclude<Message, { type: 'on' | 'off' }>): Action[] => {
+    const { channel } = message;
+    if (channels.hear(message)) return [];
+    if (message.type === 'bend') {
+      const bends = channels.spokenTo(channel).flatMap(held).flatMap(bentBy);
+      const moves = control(channel, 'bend', 0.5 + 0.5 * message.value);
+      if (keys.body.every(({ bend }) => bend === undefined) && !isMoved('bend'))
+        return remark('bend', 'bends have no effect: no rule of `keys` has a `bend`');
+      return [...bends, ...moves];
+    }
+    if (message.type === 'pressure') {
+      if (!isMoved('pressure'))
+        return remark('pressure', 'pressure has no effect: no controller of `keys` is `of: pressure`');
+      const key = message.key === undefined ? undefined : played.get(message.key);
+      return message.key !== undefined && key === undefined ? [] : control(channel, 'pressure', message.value, key);
+    }
+    return controlled(channel, message.controller, message.value);
+  };
+
+  const controlled = (channel: number, controller: number, value: number): Action[] => {
+    const named = Object.keys(CONTROLLERS).find((name) => CONTROLLERS[name] === controller) ?? String(controller);
+    const moves = control(channel, named, value);
+    if (controller === SOUND_OFF || controller === NOTES_OFF) return releaseAll(channels.spokenTo(channel));
+    if (controller === RESET) {
+      channels.at(channel).controllers.clear();
+      channels.at(channel).bend = 0;
+      return [...pedal(channel), ...held(channel).flatMap(bentBy)];
+    }
+    if (controller === CONTROLLERS.sustain) {
+      if (hasDampers()) return [...pedal(channel), ...moves];
+    } else if (controller === CONTROLLERS.sostenuto) {
+      if (hasDampers()) return [...catchKeys(channel, value >= 0.5), ...moves];
+    }
+    if (moves.length > 0 || isMoved(named) || IGNORED.includes(controller)) return moves;
+    return remark(named, `controller ${named} has no effect: no controller of \`keys\` is \`of: ${named}\``);
+  };
+
+  const hasDampers = () => keys.body.some(({ damp }) => damp !== undefined);
+  /** The keys that the pedals of a channel hold: those that it struck last, and those that nothing has struck. */
+  const pedalled = (channel: number) => {
+    const zone = channels.spokenTo(channel);
+    return [...played.values()].filter((key) => zone.includes(key.channel) || key.holders.length === 0);
+  };
+  const pedal = (channel: number) => {
+    const zone = pedalled(channel);
+    for (const key of zone) if (key.holders.length === 0) key.channel = channel;
+    return zone.flatMap(setDampers);
+  };
+  const catchKeys = (channel: number, isDown: boolean) =>
+    pedalled(channel).flatMap((key) => {
+      key.caught = isDown && (key.caught || key.holders.length > 0);
+      return setDampers(key);
+    });
+  const releaseAll = (zone: readonly number[]) =>
+    [...played.values()].flatMap((key) => {
+      const was = key.holders.length;
+      key.holders = key.holders.filter((holder) => !zone.includes(holder));
+      return was > 0 && key.holders.length === 0 ? release(key) : [];
+    });
+
+  return {
+    perform: (message) => {
+      if (!hears(message.channel))
+        return remark(`channel ${message.channel}`, `channel ${message.channel + 1} is left out: ${whyNot(keys)}`);
+      if (message.type === 'on') return start(message);
+      return message.type === 'off' ? end(message) : change(message);
+    },
+    remarks: () => [...remarks.values()],
+  };
+}
+
+/** How long a bend takes to reach its place: the time between two messages of a keyboard, s. */
+const BEND_OVER = 0.005;
+/** Controllers that say nothing to a physical model: bank, volume, pan and expression are those of a mixer. */
+const IGNORED = [0, 7, 10, 11, 32];
+
+function whyNot({ channel }: BodyKeys): string {
+  return channel === undefined ? 'it has drums' : `the model listens to channel ${channel}`;
+}
+
+/** Part of the way that dampers have risen, 0 to 1. */
+function lifted(value: number): number {
+  return Math.min(1, Math.max(0, (value - PEDAL[0]) / (PEDAL[1] - PEDAL[0])));
+}
+
+function is(of: string | number, named: string): boolean {
+  return String(of) === named || CONTROLLERS[named] === of;
+}
+
+function between({ move, from, to, over }: KeyControl, part: number): Action {
+  return { type: 'move', path: move, to: from + (to - from) * part, over };
+}
+
+function moved({ move, to, over }: KeyMove): Action {
+  return { type: 'move', path: move, to, over };
+}
+
+/** "21 to 108", or a list of few keys. */
+function rangeOf(played: ReadonlyMap<number, unknown>): string {
+  const keys = [...played.keys()].sort((a, b) => a - b);
+  const [low = 0] = keys;
+  const high = keys[keys.length - 1] ?? 0;
+  return keys.length === high - low + 1 ? `${low} to ${high}` : keys.join(', ');
+}

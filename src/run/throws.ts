@@ -1,0 +1,57 @@
+/**
+ * Throws a mass: it is put where it just touches what it would hit first, with its velocity, as if it had flown there. So the hit begins with the
+ * next sample, however fast or slow the mass is, and whatever it hits is doing. The work is booked as injected.
+ */
+import type { Throw } from '../compile/live-events.ts';
+import { Clock, ContactLinks } from '../kernel/records.ts';
+import type { Machine } from './machine.ts';
+
+export function throwMass(machine: Machine, { element, points, velocity }: Throw): void {
+  const { kernel, program } = machine;
+  // A recording may name anything; only a mass can be thrown.
+  if (program.elements[element]?.kind !== 'mass') return;
+  kernel.wakeAll();
+  const { slot } = program.elements[element];
+  // The state of a mass is its displacement, its last move and its last two moves (kernel/elements/mass.ts).
+  const u = machine.floats(machine.headerInt('u') + 8 * slot, 3);
+  const uPrev = machine.floats(machine.headerInt('uPrev') + 8 * slot, 2);
+  const energy = kernel.energyOfElement(element);
+  const before = points.map((point) => ({
+    point,
+    energy: kernel.energyOfContact(point),
+    psi: machine.getContact(point, 'psi'),
+    potential: machine.getContact(point, 'potential') + machine.getContact(point, 'potentialPrev'),
+  }));
+  // Where the mass would touch at each of its points towards which it flies; the nearest of them is hit first.
+  let place = u[0];
+  let isFound = false;
+  for (const point of points) {
+    const weight = weightAt(machine, point, slot);
+    if (weight * velocity <= 0) continue;
+    const touch = u[0] - machine.getContact(point, 'eta') / weight;
+    if (!isFound || (touch - place) * velocity < 0) place = touch;
+    isFound = true;
+  }
+  const move = velocity * machine.get('clock', Clock, 0, 'step');
+  u.set([place, move, 2 * move]);
+  uPrev.set([place - move, move]);
+  // Before the first sample the ledger is empty: a throw then alters the initial state and is not booked.
+  const begun = machine.get('clock', Clock, 0, 'sample') > 0;
+  for (const one of before) {
+    kernel.adoptContact(one.point, one.psi, one.potential);
+    if (begun) kernel.bookContact(one.point, kernel.energyOfContact(one.point) - one.energy);
+  }
+  if (begun) kernel.bookElement(element, kernel.energyOfElement(element) - energy);
+}
+
+/** How the displacement at a slot enters the eta of a contact. */
+function weightAt(machine: Machine, point: number, slot: number): number {
+  const link = (field: keyof ContactLinks) => machine.getInt('contact-links', ContactLinks, point, field);
+  const first = link('firstTerm');
+  const count = link('firstRow') + link('rowTerms') - first;
+  const slots = machine.ints(machine.section('term-slots').address + 4 * first, count);
+  const weights = machine.floats(machine.section('term-weights').address + 8 * first, count);
+  let weight = 0;
+  for (let t = 0; t < count; t++) if (slots[t] === slot) weight += weights[t];
+  return weight;
+}
