@@ -192,9 +192,11 @@ function speedNoise(simulation: Simulation): number {
   const scale = largestEnergy(machine);
   const { elements } = simulation.dump();
   return program.elements.reduce((sum, { name }) => {
-    const { kind, mass } = bodyOf(program.model.elements[name], program.rate, name) as Body;
-    if (kind !== 'string' && kind !== 'grid') return sum;
+    const { kind, mass, constants } = bodyOf(program.model.elements[name], program.rate, name) as Body;
     const most = elements[name].u.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);
+    // The spring of a mass knows its length to ε u, where u counts from a place near its rest position.
+    if (kind === 'mass') return sum + 2 * Math.sqrt(scale * 0.5 * constants.stiffness) * Number.EPSILON * most;
+    if (kind !== 'string' && kind !== 'grid') return sum;
     const speed = Number.EPSILON * most * program.rate;
     const all = mass.reduce((total, one) => total + one, 0);
     return sum + 2 * Math.sqrt(scale * 0.5 * all) * speed;
@@ -381,7 +383,7 @@ function energiesOf(simulation: Simulation): Energies {
   ]);
   // The run may be too short to have been weighed.
   const now = [...stored.values()].reduce((sum, energy) => sum + Math.abs(energy), Math.abs(injected));
-  return { stored, scale: Math.max(largestEnergy(simulation.machine), now) };
+  return { stored, scale: Math.max(movedEnergy(simulation), now) };
 }
 
 /** The energy that differs most. */
