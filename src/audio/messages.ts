@@ -108,6 +108,8 @@ export interface PastState {
 export interface RawRecording {
   readonly epoch: number;
   readonly start: EngineState;
+  /** Time of the context at its first frame, s. */
+  readonly begun?: number;
   readonly frames: number;
   readonly events: readonly PerformedEvent[];
 }

@@ -62,7 +62,9 @@ function start(port: MessagePort, options: Start) {
   let viewReader = createViewReader(engine.voice);
   let epoch = 0;
   let metered = options.metered;
-  let recording: { start: EngineState; frame: number; epoch: number; events: PerformedEvent[] } | undefined;
+  let recording:
+    | { start: EngineState; frame: number; begun: number; epoch: number; events: PerformedEvent[] }
+    | undefined;
   let isRecording = false;
   let isDisposed = false;
   let framesUntilView = 0;
@@ -108,6 +110,7 @@ function start(port: MessagePort, options: Start) {
           recording && {
             epoch: recording.epoch,
             start: recording.start,
+            begun: recording.begun,
             frames: engine.frame - recording.frame,
             events: recording.events,
           },
@@ -162,7 +165,7 @@ function start(port: MessagePort, options: Start) {
     meter.begin();
     if (isRecording && recording === undefined) {
       const state = engine.state();
-      if (state !== undefined) recording = { start: state, frame: engine.frame, epoch, events: [] };
+      if (state !== undefined) recording = { start: state, frame: engine.frame, begun: currentTime, epoch, events: [] };
     }
     follower.follow(parameters, frames);
     history.tick();

@@ -125,10 +125,11 @@ export function createEditing(state: SessionState, sessionNode: SessionNode, min
     name.value = named;
     selected.value = undefined;
     history.open(named, whole);
-    const isModel = acceptText(state, valid);
-    if (isModel) await replace();
+    const isWhole = acceptText(state, whole);
     // Half-written text is shown as it was left, over the last model that it was.
-    if (whole !== valid && name.peek() === named) acceptText(state, whole);
+    const isModel = isWhole || acceptText(state, valid);
+    if (isModel) await replace();
+    if (!isWhole && name.peek() === named) acceptText(state, whole);
   }
 
   async function open(what: Parameters<Editing['open']>[0]): Promise<void> {
@@ -222,8 +223,14 @@ function keepWork({ name, text, problems }: SessionState, mine: Mine): void {
   const flush = () => {
     clearTimeout(pending);
     const own = work && mine.find(work.name);
-    if (work !== undefined && own !== undefined && own.text !== work.text)
-      mine.put({ ...own, text: work.text, valid: work.isValid ? work.text : own.valid, changed: Date.now() });
+    const valid = work?.isValid ? work.text : own?.valid;
+    if (
+      work !== undefined &&
+      own !== undefined &&
+      valid !== undefined &&
+      (own.text !== work.text || own.valid !== valid)
+    )
+      mine.put({ ...own, text: work.text, valid, changed: Date.now() });
     work = undefined;
   };
   effect(() => {
