@@ -166,6 +166,22 @@ test('a slider keeps the unit, and a value that cannot sound never stays in the 
   const [written, played] = await sounding();
   expect(played).toBe(written);
   expect(await page.evaluate(() => clangor.problems.value)).toEqual([]);
+  // The model sets a grid, which allows no higher pitch: it follows, and what was counted in its nodes stays where it was.
+  await move(0.6);
+  await page.waitForFunction(() => !clangor.text.value.includes('intervals: 238'));
+  expect(await text()).toContain('at: 86.5546218 %');
+  await page.waitForFunction(() => {
+    const [string, written] = [clangor.node.value?.program.model, clangor.model.value].map(
+      (one) => one?.elements.string,
+    );
+    return (
+      string !== undefined &&
+      'pitch' in string &&
+      written !== undefined &&
+      'pitch' in written &&
+      string.pitch === written.pitch
+    );
+  });
   // A typed value that is no pitch stays in its field, with the reason.
   const kept = await text();
   const field = page.locator('#field-elements-string-pitch');
