@@ -70,8 +70,8 @@ export function createScheduler({ context, program, post }: Stage) {
   const later = () => {
     if (isFlushing) return;
     isFlushing = true;
-    if (isOffline) queueMicrotask(flush);
-    else setTimeout(flush, Math.max(0, 1000 * (waiting[0].frame / context.sampleRate - context.currentTime - AHEAD)));
+    const seconds = isOffline ? 0 : waiting[0].frame / context.sampleRate - context.currentTime - AHEAD;
+    setTimeout(flush, Math.max(0, 1000 * seconds));
   };
 
   return (bytes: ArrayLike<number> & Iterable<number>, when?: number): Promise<Problem[]> =>

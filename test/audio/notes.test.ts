@@ -86,7 +86,8 @@ test('notes of a page have the same bits as a score of the same notes, in any or
   ]);
   const { problems, ...heard } = await inPage(`return (await Promise.all([${calls.reverse().join(', ')}])).flat();`);
   expect(problems).toEqual([]);
-  expect(heard).toEqual(expected);
+  const differs = (side: 'left' | 'right') => heard[side].findIndex((value, n) => value !== expected[side][n]);
+  expect([differs('left'), differs('right')]).toEqual([-1, -1]);
 });
 
 test('what a model cannot play is said in one line, once', async () => {
