@@ -1,6 +1,6 @@
 /** What `npm run test:fast` runs: everything that needs neither a browser nor a long run. */
-import { defineConfig, mergeConfig } from 'vitest/config';
-import all from './vitest.config.ts';
+import { defineConfig } from 'vitest/config';
+import { common } from './vitest.config.ts';
 
 /** Browsers, renders of many seconds, other programs, and laws that are tried on hundreds of random systems. */
 const SLOW = [
@@ -16,4 +16,13 @@ const SLOW = [
 ];
 
 // Files share the modules that they load, which takes half of the time.
-export default mergeConfig(all, defineConfig({ test: { exclude: SLOW, isolate: false } }));
+export default defineConfig({
+  test: {
+    ...common,
+    reporters: ['default'],
+    maxWorkers: 2,
+    include: ['test/**/*.test.ts'],
+    exclude: SLOW,
+    isolate: false,
+  },
+});

@@ -1,18 +1,17 @@
 // Bundles the packages that Clangor uses into dist/vendor, so that clangor installs as a single package and works in a page without others.
 // Each package becomes one file with only what our code imports, and imports of the package become imports of that file.
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, sep } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { filesOf, isRelative, PAGE_ENTRIES, reachable, renameSpecifiers, specifiersIn } from './dist-files.mjs';
 import { writeLicences } from './licences.mjs';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** The rasteriser is stored compressed, which saves more than a megabyte. */
+/** Files that only the command reads, from packages. They are stored compressed, which saves more than two megabytes. */
 const RASTERISER = '@resvg/resvg-wasm/index_bg.wasm';
-/** Other files of packages that our code reads. */
 const FONTS = {
   'Inter-Regular.ttf': '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
   'Inter-Italic.ttf': '@expo-google-fonts/inter/400Regular_Italic/Inter_400Regular_Italic.ttf',
@@ -36,8 +35,8 @@ export async function buildVendor(root, dist) {
   const inputs = [];
   for (const [name, text] of stubs(uses, files))
     inputs.push(...(await bundlePackage(root, vendor, name, text, inPages)));
-  writeFileSync(join(vendor, 'resvg.wasm.gz'), gzipSync(readFileSync(resolve(RASTERISER)), { level: 9 }));
-  for (const [name, source] of Object.entries(FONTS)) cpSync(resolve(source), join(vendor, name));
+  for (const [name, source] of Object.entries({ 'resvg.wasm': RASTERISER, ...FONTS }))
+    writeFileSync(join(vendor, `${name}.br`), brotliCompressSync(readFileSync(resolve(source))));
   for (const file of files) rewrite(file, vendor);
   const data = [RASTERISER, ...Object.values(FONTS)].map((source) => resolve(source));
   writeLicences(root, [...inputs, ...data], join(vendor, 'LICENSES.txt'));
@@ -46,9 +45,9 @@ export async function buildVendor(root, dist) {
 
 const DRAWING_FILES = `/** The rasteriser and fonts for PNG pictures, contained in the package. */
 import { readFile } from 'node:fs/promises';
-import { gunzipSync } from 'node:zlib';
-const read = (name) => readFile(new URL('../vendor/' + name, import.meta.url));
-export const readRasteriser = async () => gunzipSync(await read('resvg.wasm.gz'));
+import { brotliDecompressSync } from 'node:zlib';
+const read = async (name) => brotliDecompressSync(await readFile(new URL('../vendor/' + name + '.br', import.meta.url)));
+export const readRasteriser = () => read('resvg.wasm');
 export const readFonts = () => Promise.all(${JSON.stringify(Object.keys(FONTS))}.map(read));
 `;
 
@@ -67,11 +66,11 @@ function usesOf(files) {
   const add = (name, ...what) => uses.set(name, new Set([...(uses.get(name) ?? []), ...what]));
   for (const file of files) {
     const text = readFileSync(file, 'utf8');
-    for (const [, names, name] of text.matchAll(/^import\s+\{([^}]*)\}\s+from\s+'([^']+)'/gm))
+    for (const [, names, name] of text.matchAll(/^import\s+\{([^}]*)\}\s+from\s+["']([^"']+)["']/gm))
       if (isPackage(name)) add(name, ...names.split(',').map((part) => part.trim().split(/\s+as\s+/)[0]));
-    for (const [, names, name] of text.matchAll(/\{([^{}]*)\}\s*=\s*await import\('([^']+)'\)/g))
+    for (const [, names, name] of text.matchAll(/\{([^{}]*)\}\s*=\s*await import\(["']([^"']+)["']\)/g))
       if (isPackage(name)) add(name, ...names.split(',').map((part) => part.trim().split(/\s*:\s*/)[0]));
-    for (const [, name] of text.matchAll(/^import\s+\w+\s+from\s+'([^']+)'/gm))
+    for (const [, name] of text.matchAll(/^import\s+\w+\s+from\s+["']([^"']+)["']/gm))
       if (isPackage(name)) add(name, 'default');
     // Other kinds of import keep the whole package.
     for (const name of specifiersIn(text).filter(isPackage)) if (!uses.has(name)) add(name, '*');
@@ -82,23 +81,30 @@ function usesOf(files) {
 /** The module to bundle for each package: only what our code uses. */
 function* stubs(uses, files) {
   for (const [name, names] of uses) {
-    if (name === 'zod') {
-      yield [name, zodStub(files)];
-      continue;
-    }
     const list = [...names].filter((each) => each !== '');
-    yield [name, list.includes('*') ? `export * from '${name}';` : `export { ${list.join(', ')} } from '${name}';`];
+    const whole = list.includes('*') ? '*' : `{ ${list.join(', ')} }`;
+    yield [name, STUBS[name]?.(files) ?? `export ${whole} from '${name}';`];
   }
 }
 
-/** `z` contains all of zod, four fifths of which are messages in fifty languages; this one has only the members named in our code. */
-function zodStub(files) {
-  const text = files.map((file) => readFileSync(file, 'utf8')).filter((each) => specifiersIn(each).includes('zod'));
-  const members = [
-    ...new Set(text.flatMap((each) => [...each.matchAll(/\bz\s*\.(\w+)/g)].map(([, member]) => member))),
-  ];
-  return `import { ${members.map((name) => `${name} as $${name}`).join(', ')} } from 'zod';
+/** Packages that our code imports as a whole, and uses little of. */
+const STUBS = {
+  // `z` contains all of zod, four fifths of which are messages in fifty languages.
+  zod: (files) => {
+    const importers = files.filter((file) => specifiersIn(readFileSync(file, 'utf8')).includes('zod'));
+    const members = membersOf('z', importers);
+    return `import { ${members.map((name) => `${name} as $${name}`).join(', ')} } from 'zod';
 export const z = { ${members.map((name) => `${name}: $${name}`).join(', ')} };`;
+  },
+  // Maps, trees and contours, among others, stay out.
+  '@observablehq/plot': (files) => `export { ${membersOf('Plot', files).join(', ')} } from '@observablehq/plot';`,
+};
+
+/** The members of an object that our code names. */
+function membersOf(object, files) {
+  const texts = files.map((file) => readFileSync(file, 'utf8'));
+  const uses = new RegExp(`\\b${object}\\s*\\.(\\w+)`, 'g');
+  return [...new Set(texts.flatMap((text) => [...text.matchAll(uses)].map(([, member]) => member)))];
 }
 
 async function bundlePackage(root, vendor, name, contents, inPages) {

@@ -2,7 +2,7 @@
 // without a bundler, the JSON Schema of the model format, and the studio as a static site in dist/studio. npm pack runs it. An optional
 // argument names another output folder.
 
-import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { argv, exit } from 'node:process';
 import { pathToFileURL } from 'node:url';
@@ -27,14 +27,21 @@ async function buildParts() {
     import('./build-vendor.mjs'),
     import('./build-web.mjs'),
   ]);
-  // These two read only the output of tsc.
   buildTypes(dist);
+  await dropComments();
   await buildVendor(root, dist);
   cpSync(join(root, 'src/kernel/build/kernel.wasm'), join(dist, 'kernel/build/kernel.wasm'));
-  embedKernels(root, dist);
+  await embedKernels(root, dist);
   await embedProcessor(root, dist);
   await buildThread();
   await buildWeb(dist);
+}
+
+// Types and documentation explain the package to those who use it; comments inside its code are for those who have a clone.
+async function dropComments() {
+  const [{ transformSync }, { filesOf }] = await Promise.all([import('esbuild'), import('./dist-files.mjs')]);
+  for (const file of filesOf(dist, '.js'))
+    writeFileSync(file, transformSync(readFileSync(file, 'utf8'), { format: 'esm', target: 'es2022' }).code);
 }
 
 // Replaces the modules of the rendering thread by one file without imports.

@@ -29,6 +29,11 @@ export function foretoldHits(program: Program): string[] {
   });
 }
 
+/** Whether any collision may hit too briefly for the rate, so that measuring hits is worth while. */
+export function mayBeTooShort(program: Program): boolean {
+  return touchesOf(program).some(({ samples }) => samples < RESOLVED);
+}
+
 /** Whether a warning before the run is due: how fast single nodes of a grid hit, and so whether their loss matters, shows only in a run. */
 function isForetold({ model }: Program, name: string, { isPiece }: CollisionPoint): boolean {
   const contact = model.contacts[name];

@@ -1,7 +1,7 @@
 // ADVICE: warnings about the accuracy of a model, before and after a run.
 
 export { longCavities } from './cavities.ts';
-export { foretoldHits, measuredHits, RESOLVED, unresolvedHits } from './hits.ts';
+export { foretoldHits, mayBeTooShort, measuredHits, RESOLVED, unresolvedHits } from './hits.ts';
 export { unresolved } from './resolution.ts';
 export { silentByNature, silentOutputs } from './silence.ts';
 export { type Touch, touchesOf } from './touch.ts';

@@ -2,6 +2,7 @@
  * How well items are spread over threads, measured within one run:
  *
  * - speed-up of two threads, relative to that of two threads that only count, which is what the machine can give at this moment
+ * - speed-up of two threads that render the same items and write nothing, which tells memory and caches from files and disk
  * - overhead: time per item through pool, files and flushes, relative to the same items rendered one after the other by themselves
  * - memory while many short items pass
  */
@@ -10,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { openDataset, orderOf } from './dataset.ts';
-import { openPool } from './pool.ts';
+import { openPool, perThread } from './pool.ts';
 import { type Engine, renderItem } from './render-item.ts';
 import { runRange } from './run-range.ts';
 import type { OpenedSweep } from './sweep.ts';
@@ -21,6 +22,8 @@ export interface SweepBench {
   readonly items: number;
   /** items / spin. */
   readonly share: number;
+  /** Of two threads over one that render the same items and write no files. */
+  readonly rendered: number;
   /** Time through the launcher on one thread over time without it, less 1; median. */
   readonly overhead: number;
   /** The same of processor time, which does not depend on what else the machine does, but leaves out waiting for the disk. */
@@ -30,8 +33,8 @@ export interface SweepBench {
   readonly rounds: number;
 }
 
-/** Items of each thread before anything counts. */
-const WARM_ITEMS = 192;
+/** Counting threads count so far, about half a second. */
+const SPIN_STEPS = 4e8;
 
 const SPIN = `const { parentPort } = require('node:worker_threads');
 parentPort.on('message', (steps) => { let x = 1; for (let i = 0; i < steps; i++) x = (x * 1103515245 + 12345) & 0x7fffffff; parentPort.postMessage(x); });`;
@@ -60,9 +63,15 @@ async function measured(run: () => Promise<unknown>): Promise<{ readonly wall: n
   return { wall: (performance.now() - begun) / 1000, cpu: (user + system) / 1e6 };
 }
 
-/** Rounds of the same measurements one after the other, so that what else the machine does falls on all of them alike. */
+/**
+ * Rounds of the same measurements one after the other, so that what else the machine does falls on all of them alike.
+ *
+ * `brief` has short items, by which every thread is made ready first: for some hundreds of items V8 keeps compiling the code that makes
+ * them, on threads of its own, which one thread of items does not notice while another core is free, and two do.
+ */
 export async function benchSweep(
-  { source, sweep }: OpenedSweep,
+  long: OpenedSweep,
+  brief: OpenedSweep,
   engine: Engine,
   rounds: number,
   onRound: (done: number) => void,
@@ -70,57 +79,65 @@ export async function benchSweep(
   const folder = mkdtempSync(join(tmpdir(), 'clangor-bench-'));
   const spinners = [0, 1].map(() => new Worker(SPIN, { eval: true }));
   const [single, double] = [await openPool(1, engine), await openPool(2, engine)];
-  const order = orderOf(source, sweep, engine);
-  const range = [0, sweep.count] as const;
+  const poolOf = (threads: number) => (threads === 1 ? single : double);
   let folders = 0;
-  const launched = async (threads: number) => {
+  const launched = async (threads: number, { source, sweep } = long) => {
     const own = join(folder, String(folders++));
-    await openDataset(own, order, engine);
+    await openDataset(own, orderOf(source, sweep, engine), engine);
     const time = await measured(() =>
-      runRange({ sweep, folder: own, pool: threads === 1 ? single : double, threads, range }),
+      runRange({ sweep, folder: own, pool: poolOf(threads), threads, range: [0, sweep.count] }),
     );
     rmSync(own, { recursive: true });
     return time;
   };
-  const alone = () =>
+  const alone = ({ sweep } = long) =>
     measured(async () => {
       for (let i = 0; i < sweep.count; i++) await renderItem(sweep, i, engine);
     });
+  const unwritten = (threads: number) =>
+    timed(async () => {
+      const { sweep } = long;
+      let next = 0;
+      const feed = async () => {
+        while (next < sweep.count) await poolOf(threads).row({ sweep, index: next++ });
+      };
+      await Promise.all(Array.from({ length: perThread * threads }, feed));
+    });
   try {
-    // The engine compiles a thread's code while its first hundred or two hundred items run, on other threads.
-    await spinTimes(spinners, 1e7);
-    for (let made = 0; made < WARM_ITEMS; made += sweep.count) {
-      await alone();
-      await launched(1);
-      await launched(2);
-      await launched(2);
+    await spinTimes(spinners, SPIN_STEPS / 40);
+    for (const items of [brief, long]) {
+      await alone(items);
+      await launched(1, items);
+      // Each of the two gets half of the items.
+      await launched(2, items);
+      await launched(2, items);
     }
-    const spins: number[] = [];
-    const items: number[] = [];
-    const shares: number[] = [];
-    const overheads: number[] = [];
-    const overheadsCpu: number[] = [];
-    const sharings: number[] = [];
+    const seen: Record<Exclude<keyof SweepBench, 'rounds'>, number>[] = [];
     for (let round = 0; round < rounds; round++) {
-      const [one, two] = await spinTimes(spinners, 4e8);
+      const [one, two] = await spinTimes(spinners, SPIN_STEPS);
       const here = await alone();
       const first = await launched(1);
       const second = await launched(2);
-      spins.push(one / two);
-      items.push(first.wall / second.wall);
-      shares.push(first.wall / second.wall / (one / two));
-      overheads.push(first.wall / here.wall - 1);
-      overheadsCpu.push(first.cpu / here.cpu - 1);
-      sharings.push(second.cpu / first.cpu - 1);
+      seen.push({
+        spin: one / two,
+        items: first.wall / second.wall,
+        share: first.wall / second.wall / (one / two),
+        rendered: (await unwritten(1)) / (await unwritten(2)),
+        overhead: first.wall / here.wall - 1,
+        overheadCpu: first.cpu / here.cpu - 1,
+        sharingCpu: second.cpu / first.cpu - 1,
+      });
       onRound(round + 1);
     }
+    const of = (name: keyof (typeof seen)[0]) => median(seen.map((each) => each[name]));
     return {
-      spin: median(spins),
-      items: median(items),
-      share: median(shares),
-      overhead: median(overheads),
-      overheadCpu: median(overheadsCpu),
-      sharingCpu: median(sharings),
+      spin: of('spin'),
+      items: of('items'),
+      share: of('share'),
+      rendered: of('rendered'),
+      overhead: of('overhead'),
+      overheadCpu: of('overheadCpu'),
+      sharingCpu: of('sharingCpu'),
       rounds,
     };
   } finally {

@@ -13,7 +13,7 @@ import { type Checked, formatProblem } from '../model/index.ts';
 import { labelText } from './label-text.ts';
 import { type Engine, type Item, itemName, type Labels, soundPath } from './render-item.ts';
 import { loadSweep, type Sweep, type SweepSource, sweepHash } from './sweep.ts';
-import { filesIn, isDraft, writeBytes } from './whole-files.ts';
+import { filesIn, isDraft, writeBytes, writeTogether } from './whole-files.ts';
 
 /** What is wrong with a dataset, for the user. */
 export class DatasetTrouble extends Error {}
@@ -97,11 +97,14 @@ export function labelsPath(index: number): string {
 
 /** Sound first: what has labels has its sound. */
 export async function writeItem(folder: string, sweep: Sweep, item: Item): Promise<void> {
-  if (item.status === 'made') {
-    await writeBytes(join(folder, soundPath(sweep, item.labels.index)), item.audio);
-    const record: Record = { status: 'made', ...item.labels };
-    await writeBytes(join(folder, labelsPath(item.labels.index)), `${labelText(record)}\n`);
-  } else await writeBytes(join(folder, labelsPath(item.index)), `${labelText(item)}\n`);
+  const labels = (index: number, record: Record) => ({
+    path: join(folder, labelsPath(index)),
+    content: `${labelText(record)}\n`,
+  });
+  if (item.status !== 'made') return writeTogether([labels(item.index, item)]);
+  const { index } = item.labels;
+  const sound = { path: join(folder, soundPath(sweep, index)), content: item.audio };
+  await writeTogether([sound, labels(index, { status: 'made', ...item.labels })]);
 }
 
 export function readRecord(folder: string, index: number): Record | undefined {

@@ -49,7 +49,9 @@ export function partialsOf({ power, spacing }: Spectrum, lowest: number, most: n
     const after = power[bin + 1];
     // A peak stands over two bins on either side: side lobes of a Hann window are narrower.
     if (!(here > before && here >= after && here > power[bin - 2] && here > power[bin + 2])) continue;
-    const [left, middle, right] = [before, here, after].map((value) => Math.log(value + Number.MIN_VALUE));
+    const left = Math.log(before + Number.MIN_VALUE);
+    const middle = Math.log(here + Number.MIN_VALUE);
+    const right = Math.log(after + Number.MIN_VALUE);
     const shift = (0.5 * (left - right)) / (left - 2 * middle + right);
     peaks.push({
       frequency: (bin + (Number.isFinite(shift) ? shift : 0)) * spacing,

@@ -1,6 +1,7 @@
 import type { Reading } from '../elements/index.ts';
 import type { Model } from '../model/index.ts';
 import type { State } from '../players/index.ts';
+import type { BridgePoint } from './bridges.ts';
 import type { Compliance } from './compliance.ts';
 import type { Controls } from './controls.ts';
 import type { Elimination } from './elimination.ts';
@@ -25,6 +26,7 @@ export interface Build {
   readonly factor: number;
   readonly controls: Controls;
   readonly stretches: readonly Stretch[];
+  readonly bridges: readonly BridgePoint[];
   readonly forces: readonly { readonly player: string; readonly element: number; readonly terms: Terms }[];
   readonly outputs: readonly {
     readonly output: ProgramOutput;

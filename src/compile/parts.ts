@@ -20,6 +20,13 @@ function polarisations(elements: Model['elements']): (readonly string[])[] {
   );
 }
 
+/** Strings, each with the body on which it stands. */
+function bridged(elements: Model['elements']): (readonly string[])[] {
+  return Object.entries(elements).flatMap(([name, element]) =>
+    'bridge' in element && element.bridge !== undefined ? [[element.bridge.element, name]] : [],
+  );
+}
+
 /** Names of the moving elements of each part, in the order of the model. */
 export function partsOf({ elements, contacts }: Model): readonly (readonly string[])[] {
   const moving = Object.keys(elements).filter((name) => formOf(elements[name]) !== 'barrier');
@@ -27,6 +34,7 @@ export function partsOf({ elements, contacts }: Model): readonly (readonly strin
   const joined = [
     ...Object.values(contacts).map((contact) => touchedBy(contact, contacts)),
     ...polarisations(elements),
+    ...bridged(elements),
   ];
   for (const names of joined) {
     const [into, ...others] = new Set(

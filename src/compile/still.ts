@@ -10,6 +10,7 @@ import type { Checked, ContactOutput, Model, Output, Problem } from '../model/in
 import { limitOf } from '../model/limits.ts';
 import { createSha256 } from '../numerics/sha256.ts';
 import { knownForces, type State, startOf } from '../players/index.ts';
+import { bridgeCost, bridgesOf } from './bridges.ts';
 import type { Build } from './build.ts';
 import { complianceOf } from './compliance.ts';
 import { controlsOf } from './controls.ts';
@@ -46,6 +47,7 @@ export function compileStill(whole: Model, part?: readonly string[], before?: Pr
   const known = knownForces(whole).filter(({ at }) => bodies.has(at.element));
   const controls = controlsOf(model, bodies, known);
   const stretches = stretchesOf(model, bodies, problems);
+  const bridges = bridgesOf(model, bodies, problems);
   const points = [...contactPoints(model, bodies, controls, problems), ...stretches.flatMap(strainPoints)];
   const forces = known.flatMap((force) => {
     const end = resolve(force.at, bodies, force.path);
@@ -115,11 +117,13 @@ export function compileStill(whole: Model, part?: readonly string[], before?: Pr
     factor,
     controls,
     stretches,
+    bridges,
     forces,
     outputs,
   };
   const written = writeImage(build);
-  const idle = [...bodies.values()].reduce((sum, { body }) => sum + body.cost, 0);
+  const own = [...bodies.values()].reduce((sum, { body }) => sum + body.cost, 0);
+  const idle = own + bridges.reduce((sum, point) => sum + bridgeCost(point), 0);
   const touch = points.reduce((sum, point) => sum + 4 * point.terms.slots.length + 60, 0);
   const program: Omit<Program, 'hash'> = {
     format: 1,

@@ -42,6 +42,7 @@ export function allocateBodies(build: Build, layout: Layout): BodiesPart {
         constants: addresses[i].constants,
         // Bodies with drifting modes advance one step at a time.
         alone: alone[i] && !(body.constants.drifting > 0) ? 1 : 0,
+        carried: body.bridge === undefined ? 0 : 1,
         edge: 8 * (placeIn(body.fold, body.size - 1) - 2),
         ghost: 8 * placeIn(body.fold, body.size),
       });
@@ -86,12 +87,14 @@ function writeBody(body: Body, { constants, tables }: BodyAddresses, image: Imag
   }
 }
 
-/** Which of the bodies that can advance several steps at a time are touched only by known forces and hands. */
-function aloneIn({ bodies, slots, points }: Build): boolean[] {
+/** Which of the bodies that can advance several steps at a time are touched only by known forces and hands, and stand on nothing. */
+function aloneIn({ bodies, slots, points, bridges }: Build): boolean[] {
   const owners = ownersOf(bodies, slots);
+  const indexOf = (name: string) => [...bodies.keys()].indexOf(name);
   const touched = new Set(
     points.flatMap(({ contact, terms }) => (isHand(contact) ? [] : terms.slots.map((slot) => owners[slot]))),
   );
+  for (const { placed, strings } of bridges) for (const { name } of [placed, ...strings]) touched.add(indexOf(name));
   return [...bodies.values()].map(({ body }, i) => (kindOf(body).traits & RUNS_AHEAD) !== 0 && !touched.has(i));
 }
 

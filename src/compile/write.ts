@@ -7,6 +7,7 @@ import { joinHeaders } from './image-part.ts';
 import type { HandIsland } from './program.ts';
 import { startStrain } from './stretches.ts';
 import { allocateBodies } from './write-bodies.ts';
+import { allocateBridges, startBridges } from './write-bridges.ts';
 import { allocateContacts } from './write-contacts.ts';
 import { allocateControls } from './write-controls.ts';
 import { createCouplingTable } from './write-couplings.ts';
@@ -49,6 +50,7 @@ export function writeImage(build: Build): Written {
     ...allocateSleep(build, order, terms, contacts.header.contactLinks, layout),
     allocateSolve(build, layout),
     allocateStretches(build, order, layout),
+    allocateBridges(build, terms, layout),
     allocateElimination(build, order, couplings, islands.header.islands, layout),
     // Last, when all rows have been added to these tables.
     terms.allocate(layout),
@@ -61,6 +63,6 @@ export function writeImage(build: Build): Written {
     (sum, one) => sum + 0.5 * startStrain(one, build.start.u0, build.start.u1),
     0,
   );
-  const energy = bodies.energy + contacts.energy + stretched;
+  const energy = bodies.energy + contacts.energy + stretched + startBridges(build);
   return { image: image.bytes, sections: layout.sections, pointsOf: order.pointsOf, hands, energy };
 }

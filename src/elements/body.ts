@@ -39,6 +39,18 @@ export interface Certificate {
   readonly margin: number;
 }
 
+/** What a string does to a point that carries its right end, and the point to it (kernel/bridges.ts). */
+export interface BridgeForces {
+  /** Force on the point per displacement of each mode, K γ, N/m. */
+  readonly pulls: Float64Array;
+  /** How hard a string at rest holds the point, Σ K γ² + T/L, N/m. */
+  readonly stiffness: number;
+  /** k²/2m of its modes, which have one mass, m/N. */
+  readonly ease: number;
+  /** The largest (ω k/2)² of its modes: 1 is the limit of stability. */
+  readonly fastest: number;
+}
+
 /** An element at one sample rate. */
 export interface Body {
   /** The kernel's kind of element: kernel/elements/table.ts. */
@@ -87,6 +99,8 @@ export interface Body {
   readonly complete: (u1: Float64Array, move: Float64Array) => void;
   /** How its tension follows its motion, if it does, in so many polarisations; the bodies of all have the same grid or modes. */
   readonly stretch?: (polarisations: number) => Stretching;
+  /** How its right end pulls at the body on which it stands, if it does. */
+  readonly bridge?: BridgeForces;
   /** Its motion along itself, if it has one. */
   readonly along?: Body;
   /** Distributes an initial displacement or velocity over the unknowns. */

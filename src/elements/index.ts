@@ -18,7 +18,7 @@ import { tube } from './tube.ts';
 export type { BarElement } from './bar.ts';
 export { thicknessOf } from './bar-profile.ts';
 export type { BarrierElement, Profile } from './barrier.ts';
-export type { Body, Certificate, Place } from './body.ts';
+export type { Body, BridgeForces, Certificate, Place } from './body.ts';
 export { type End, maxModes } from './fields.ts';
 export { type Fold, placeIn, slotCount } from './fold.ts';
 export type { Form } from './kind.ts';

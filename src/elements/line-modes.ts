@@ -58,6 +58,8 @@ export function modeSet(
 export interface ModalChoice {
   readonly modes?: number | undefined;
   readonly placement: 'scheme' | 'exact';
+  /** Highest frequency of a mode, Hz; the lowest mode is kept in any case. */
+  readonly upTo?: number | undefined;
 }
 
 /** Half waves of the first mode less than one, and the shape of a mode of so many half waves at x/L. */
@@ -88,7 +90,9 @@ export function stringModes(
       rate,
       choice.placement === 'exact',
     );
-  const modes = all.slice(0, count).map(({ halves, beta2, omega }) => {
+  const highest = 2 * Math.PI * (choice.upTo ?? Number.POSITIVE_INFINITY);
+  const kept = all.slice(0, count).filter(({ omega }, i) => i === 0 || omega <= highest);
+  const modes = kept.map(({ halves, beta2, omega }) => {
     const norm = halves === 0 ? 1 : 0.5;
     return {
       omega,

@@ -9,6 +9,7 @@
  */
 import { z } from 'zod';
 import { choice, integer, list, name, object, quantity } from '../model/fields.ts';
+import { ref } from '../model/points.ts';
 import type { Problem } from '../model/problems.ts';
 import type { Body } from './body.ts';
 import { computed, ends, lineGrid, losses, maxModes, modesOfModal, oneLoss } from './fields.ts';
@@ -17,6 +18,7 @@ import { type LinePhysics, lineBody, lineNodeCount } from './line-body.ts';
 import { stringModes } from './line-modes.ts';
 import { lossesFrom } from './losses.ts';
 import { modalBody } from './modal.ts';
+import { onBridge } from './string-bridge.ts';
 import { withModesAlong, withNodesAlong, withTension } from './string-stretch.ts';
 
 const alongLoss = quantity('rate', 'loss of longitudinal motion', { min: 0 });
@@ -57,24 +59,32 @@ const schema = object(
       ['quartic', 'exact'],
     ).exactOptional(),
     longitudinal: longitudinal.exactOptional().describe('longitudinal motion of a string with stretch: full'),
+    bridge: ref
+      .exactOptional()
+      .describe(
+        'a point of a body of modes on which the right end of a string of method modal stands; fixed if absent',
+      ),
     polarisationOf: name(
       'name of another string, which this one is the second polarisation of: both stretch it',
     ).exactOptional(),
     ...losses,
     grid: lineGrid,
     ...computed,
+    upTo: quantity('frequency', 'highest frequency of its modes, besides the lowest one; half the rate if absent', {
+      above: 0,
+    }).exactOptional(),
   },
   {
     oneOf: [
       ['tension', 'pitch'],
       ['linearDensity', 'density'],
     ],
-    atMostOne: [['young', 'rigidity'], ...oneLoss],
+    atMostOne: [['young', 'rigidity'], ['modes', 'upTo'], ...oneLoss],
     needs: [
       ['density', 'radius'],
       ['young', 'radius'],
     ],
-    only: modesOfModal,
+    only: [...modesOfModal, ['upTo', 'method', 'modal', 'fd']],
   },
 ).meta({ id: 'String' });
 
@@ -122,6 +132,8 @@ function stringBody(element: StringElement, rate: number, path: string): Body | 
   const physics = stringPhysics(element, path);
   if ('message' in physics) return physics;
   const { length, ends, grid } = element;
+  if (element.method !== 'modal' && element.bridge !== undefined)
+    return { path: `${path}.bridge`, message: 'expected method modal of a string on a bridge; got method fd' };
   if (element.method !== 'modal')
     return stretched(lineBody(physics, length, ends, grid?.intervals, rate, path), element, physics, [], rate, path);
   const held: readonly [boolean, boolean] = [ends[0] !== 'free', ends[1] !== 'free'];
@@ -134,7 +146,9 @@ function stringBody(element: StringElement, rate: number, path: string): Body | 
     };
   const set = stringModes(physics, length, element, rate, held);
   const slopes = set.modes.map(({ slope = 0 }) => slope);
-  return stretched(modalBody(set, element, rate, path), element, physics, slopes, rate, path);
+  const modes = modalBody(set, element, rate, path);
+  const body = element.bridge === undefined ? modes : onBridge(modes, physics.tension / length, ends, path);
+  return stretched(body, element, physics, slopes, rate, path);
 }
 
 /** The body with its strains, if it has any. */

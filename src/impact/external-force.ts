@@ -7,8 +7,8 @@
  * step of h against two of h/2 gives the error, and their combination (16 y2 - y1)/15 a fifth-order result. With a
  * tolerance of 1e-13 per step, v_out and tau are accurate to about 1e-12.
  */
-import { pow } from '../numerics/portable.ts';
-import { forceOf, maxCompression } from './closed-form.ts';
+import { cos, pow, sin } from '../numerics/portable.ts';
+import { compressionAt, forceOf, maxCompression, outputVelocity } from './closed-form.ts';
 import type { Impact } from './params.ts';
 
 /** One instant of a trajectory. */
@@ -42,6 +42,31 @@ const MOST_STEPS = 100_000;
 /** x_eq, m: the rest position; 0 if no force presses the mass against the wall. */
 export function equilibrium({ stiffness, exponent }: Impact, externalForce: number): number {
   return externalForce > 0 ? pow(externalForce / stiffness, 1 / exponent) : 0;
+}
+
+/** Points of the quadrature below: its integrand is smooth in the angle, and so many give eight digits. */
+const ANGLES = 2000;
+
+/**
+ * v_out under a force, m/s, to first order in it. (2) with the force, divided by 1 + mu v and integrated over the contact, is
+ *
+ *   F(v_out) - F(v_in) = (f_e/m) I,   F' = v/(1 + mu v),   I = -mu integral of x(v)/(1 + mu v)^2 from v_out to v_in
+ *
+ * with x(v) of (3), the motion without the force. So v_out changes by (f_e/m) I (1 + mu v_out)/v_out. An elastic contact gives back what the force put in.
+ */
+export function releaseUnderForce(impact: Impact, externalForce: number): number {
+  const { mass, damping, velocity } = impact;
+  const out = outputVelocity(impact);
+  const half = 0.5 * (velocity - out);
+  let sum = 0;
+  for (let i = 0; i < ANGLES; i++) {
+    const angle = (Math.PI * (i + 0.5)) / ANGLES;
+    const v = out + half * (1 - cos(angle));
+    const slowed = 1 + damping * v;
+    sum += (compressionAt(impact, v) * sin(angle)) / (slowed * slowed);
+  }
+  const integral = (-damping * sum * half * Math.PI) / ANGLES;
+  return out + ((externalForce / mass) * integral * (1 + damping * out)) / out;
 }
 
 type State = readonly [x: number, v: number];

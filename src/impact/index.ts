@@ -20,7 +20,13 @@ export {
 export { type ContactRun, type Correction, METHODS, type Method, runContact } from './contact-run.ts';
 export { contactTime } from './contact-time.ts';
 export { outputVelocityByBisection, outputVelocityByZeroFinding } from './corrections.ts';
-export { equilibrium, type ForcedContact, forcedContact, type TrajectoryPoint } from './external-force.ts';
+export {
+  equilibrium,
+  type ForcedContact,
+  forcedContact,
+  releaseUnderForce,
+  type TrajectoryPoint,
+} from './external-force.ts';
 export type { Operation, OperationCounts } from './machine.ts';
 export {
   deviationAtRelease,

@@ -19,7 +19,7 @@ export function stepElements(metered: bool, hidden: bool): void {
   if (map.halosValid == 0) fillHalos();
   for (let i = 0; i < count; i++) {
     const e = elementLinksAt(i);
-    if (e.still != 0) continue;
+    if (e.still != 0 || e.carried != 0) continue;
     const own = e.slot << 3;
     if (e.alone != 0) stepAlone(i, e, metered, hidden);
     else stepElement(e, e.kind, map.uPrev + own, map.u + own, map.uNext + own);

@@ -3,6 +3,7 @@
 import { drop } from './active';
 import { findStatics } from './advance';
 import { setAsleep } from './awake';
+import { bridgeEnergy } from './bridges';
 import { Bow } from './build/law-records';
 import { energyLaw } from './build/laws';
 import { disturbControls } from './controls';
@@ -33,7 +34,8 @@ export function run(frames: i32, out: i32, stride: i32, metered: bool): void {
 /** Energy of one element in the present state, J. */
 export function energyOfElement(i: i32): f64 {
   return (
-    elementEnergy(elementLinksAt(i), clock().step, header().uPrev, header().u) + (LEAN == 0 ? stretchEnergy(i) : 0)
+    elementEnergy(elementLinksAt(i), clock().step, header().uPrev, header().u) +
+    (LEAN == 0 ? stretchEnergy(i) + bridgeEnergy(i) : 0)
   );
 }
 

@@ -5,6 +5,7 @@
  */
 
 import { nextAwake } from './awake';
+import { bridgeEnergy } from './bridges';
 import { lossAheadElement } from './build/elements';
 import { energyLaw, lossLaw, workLaw } from './build/laws';
 import { forceRests } from './controls';
@@ -151,6 +152,11 @@ function weighParts(asleepToo: bool): f64 {
     e.stored = elementEnergy(elementLinksAt(i), k, map.uPrev, map.u);
     if (LEAN == 0 && map.stretchCount > 0) e.stored += stretchEnergy(i);
     turned += elementTurnover(elementLinksAt(i), e.stored, map.uPrev, map.u);
+    if (LEAN == 0 && map.bridgePointCount > 0) {
+      const shared = bridgeEnergy(i);
+      e.stored += shared;
+      turned += Math.abs(shared);
+    }
     addStored(e.stored);
   }
   const stop = map.contactCount;

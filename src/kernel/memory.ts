@@ -5,6 +5,8 @@ import { ControlLinks, ControlRecord, Segment } from './control-records';
 import { DRIFTS, FLOATS } from './elements/traits';
 import { header } from './header';
 import {
+  Bridge,
+  BridgePoint,
   Clock,
   ContactLinks,
   ContactRecord,
@@ -75,6 +77,13 @@ export function watchAt(i: i32): Watch {
 }
 export function watchLinksAt(i: i32): WatchLinks {
   return changetype<WatchLinks>(<usize>(header().watchLinks + i * <i32>offsetof<WatchLinks>()));
+}
+
+export function bridgePointAt(i: i32): BridgePoint {
+  return changetype<BridgePoint>(<usize>(header().bridgePoints + i * <i32>offsetof<BridgePoint>()));
+}
+export function bridgeAt(i: i32): Bridge {
+  return changetype<Bridge>(<usize>(header().bridges + i * <i32>offsetof<Bridge>()));
 }
 
 export function stretchAt(i: i32): Stretch {

@@ -130,6 +130,16 @@ export class Header {
   stretches: i32 = 0;
   gauges: i32 = 0; // f64 per such body: the largest gauge s so far
   packedPlace: i32 = 0; // i32 per slot: its place in the packed vectors of the body that it belongs to, counted through all of them from 1; or 0
+
+  // Strings that stand on other bodies (compile/bridges.ts)
+  bridgePointCount: i32 = 0;
+  bridgePoints: i32 = 0;
+  bridges: i32 = 0; // in the order of the points that they belong to
+  bridgeStiffnesses: i32 = 0; // f64 per bridge: how hard the string at rest holds the point, N/m
+  bridgeEases: i32 = 0; // f64 per bridge: k^2/2m of the string's modes, m/N
+  reaches: i32 = 0; // f64 per element: no point of a string on a bridge is farther from zero at u*, m
+  leashes: i32 = 0; // i32 per lone contact: 1 + the string on a bridge that it touches, which nothing else moves far; 0: none
+  leashWeights: i32 = 0; // f64 per lone contact: the largest weight of a mode of that string
 }
 
 /** Time, and the ledger of the whole system. f64. */
@@ -165,6 +175,7 @@ export class ElementLinks {
   constants: i32 = 0; // address of the kind's constants
   alone: i32 = 0; // 1: runs ahead (elements/traits.ts), and no contact of the model touches it
   ahead: i32 = 0; // number of coming steps that are already computed; after the first of three, u^{n-1} is missing until the next
+  carried: i32 = 0; // 1: a string on a bridge, which is stepped with it (bridges.ts)
   still: i32 = 0; // 1: at rest in all three states until a force acts on it
   edge: i32 = 0; // string: bytes from its first slot to the node before its right end, or to its copy where that begins a lane
   ghost: i32 = 0; // string: bytes from its first slot to the ghost behind its right end, from where on lane 1 has no nodes
@@ -188,6 +199,18 @@ export class TermLinks {
   firstTerm: i32 = 0;
   firstRow: i32 = 0; // index of the first term that is in a row; the end of the single terms
   rowTerms: i32 = 0; // terms in rows
+}
+
+/** A point of a body that carries the ends of strings (bridges.ts); its terms weigh the body's unknowns. i32. */
+export class BridgePoint extends TermLinks {
+  element: i32 = 0; // the body
+  firstBridge: i32 = 0;
+  bridgeCount: i32 = 0;
+}
+
+/** A string that stands on such a point; its terms weigh the string's modes by the force of each on the point. i32. */
+export class Bridge extends TermLinks {
+  element: i32 = 0; // the string
 }
 
 /** i32. */

@@ -23,7 +23,9 @@ import {
   contactLinksAt,
   controlAt,
   elementLinksAt,
+  floatAt,
   gather,
+  gatherSingles,
   has,
   header,
   intAt,
@@ -94,8 +96,20 @@ export function wakeTouching(): void {
   const lone = map.loneCount;
   for (let l = 0; l < lone; l++) {
     const i = intAt(map.lone, l);
-    if (!isAwake(i)) wakeIfTouching(i);
+    if (!isAwake(i) && !isOutOfReach(l, i)) wakeIfTouching(i);
   }
+}
+
+/** Whether lone contact l cannot touch, because its string does not reach that far. */
+function isOutOfReach(l: i32, i: i32): bool {
+  const map = header();
+  if (LEAN != 0 || map.bridgePointCount == 0) return false;
+  const leash = intAt(map.leashes, l);
+  if (leash == 0) return false;
+  const links = contactLinksAt(i);
+  const near = offsetNext(contactAt(i), links) + gatherSingles(links, map.uNext);
+  const reach = floatAt(map.leashWeights, l) * floatAt(map.reaches, leash - 1);
+  return near + reach < -MARGIN * (Math.abs(near) + reach);
 }
 
 /** Tests the sleeping contacts of a watch that are due. */

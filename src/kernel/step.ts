@@ -2,6 +2,7 @@
 
 import { advanceContact, keepsEta, maySleepNow, ownEta } from './advance';
 import { listAwake } from './awake';
+import { stepBridges } from './bridges';
 import { finishStatics, slideWorkLaw } from './build/laws';
 import { advanceControls, aimControls, offsetNext } from './controls';
 import { disturb, restElements, silence, stepElements } from './elements';
@@ -20,6 +21,7 @@ import {
   header,
   intAt,
   islandAt,
+  setFloat,
   setInt,
   spread,
 } from './memory';
@@ -47,6 +49,7 @@ export function step(n: i64, left: i32, metered: bool): void {
   aimControls(index);
   if (metered) if (left >= header().weighing && isWeighed(n - 1)) bookAhead(index);
   stepElements(metered, left > 1 && !silent && !(metered && isWeighed(n)));
+  if (LEAN == 0) if (header().bridgePointCount > 0) stepBridges();
   pushForces();
   if (header().contactCount > 0) solveContacts();
   if (metered) bookStep();
@@ -67,6 +70,7 @@ function pushForces(): void {
     const f = forceLinksAt(intAt(map.acting, a));
     spread(f, map.uNext, controlAt(f.control).now);
     disturb(f.element);
+    if (LEAN == 0) if (map.bridgePointCount > 0) setFloat(map.reaches, f.element, Infinity);
   }
 }
 

@@ -10,10 +10,14 @@ export const contactKinds = Object.fromEntries(Object.entries(kinds).map(([type,
   [Type in ContactType]: (typeof kinds)[Type]['schema'];
 };
 
-export const contactSchema = z.discriminatedUnion(
+const anyContact = z.discriminatedUnion(
   'type',
   Object.values(contactKinds) as unknown as [Schema, ...Schema[]],
   byType('a contact such as {type: spring, between: [a, b], stiffness: 1e4}'),
 );
+type AnyContact = typeof anyContact;
+/** Has a name, so that the types of the package do not spell it out in every schema that holds it. */
+export interface ContactSchema extends AnyContact {}
+export const contactSchema: ContactSchema = anyContact;
 
 export type { Contact } from '../contacts/index.ts';

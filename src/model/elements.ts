@@ -10,10 +10,14 @@ export const elementKinds = Object.fromEntries(Object.entries(kinds).map(([type,
   [Type in ElementType]: (typeof kinds)[Type]['schema'];
 };
 
-export const elementSchema = z.discriminatedUnion(
+const anyElement = z.discriminatedUnion(
   'type',
   Object.values(elementKinds) as unknown as [Schema, ...Schema[]],
   byType('an element such as {type: mass, mass: 10 g}'),
 );
+type AnyElement = typeof anyElement;
+/** Has a name, so that the types of the package do not spell it out in every schema that holds it. */
+export interface ElementSchema extends AnyElement {}
+export const elementSchema: ElementSchema = anyElement;
 
 export { type Element, formOf } from '../elements/index.ts';

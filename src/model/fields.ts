@@ -39,8 +39,12 @@ export interface Range {
 /** Dimension and range of every quantity of the schema, for code that walks the schema itself. */
 export const quantityFields = z.registry<{ readonly dimension: DimensionName; readonly range: Range }>();
 
+/** Has a name because the types of the package, which hold it two thousand times, would spell it out otherwise. */
+export interface QuantitySchema
+  extends z.ZodPipe<z.ZodUnion<readonly [z.ZodNumber, z.ZodString]>, z.ZodTransform<number, string | number>> {}
+
 /** A physical quantity: an SI number or a string with a unit. `text` says what it is; its unit is added. */
-export function quantity(dimension: DimensionName, text: string, range: Range = {}) {
+export function quantity(dimension: DimensionName, text: string, range: Range = {}): QuantitySchema {
   const unit = siUnit(dimension);
   const expected = `expected ${expectedQuantity(dimension)}`;
   return z

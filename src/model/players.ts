@@ -239,11 +239,15 @@ export const playerKinds = {
   cluster,
   scrape,
 };
-export const playerSchema = z.discriminatedUnion(
+const anyPlayer = z.discriminatedUnion(
   'type',
   [initial, force, blow, pluck, strike, throwing, gesture, strum, cluster, scrape],
   byType('a player such as {type: strike, at: a, force: 1 N, duration: 2 ms}'),
 );
+type AnyPlayer = typeof anyPlayer;
+/** Has a name, so that the types of the package do not spell it out in every schema that holds it. */
+export interface PlayerSchema extends AnyPlayer {}
+export const playerSchema: PlayerSchema = anyPlayer;
 
 /** A player as written; quantities whose dimension depends on the rest of the model are not converted yet. */
 export type ReadPlayer = z.output<typeof playerSchema>;

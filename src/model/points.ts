@@ -130,10 +130,14 @@ const onlyName = element.transform((name): { element: string; at?: never } => ({
 
 const aPoint = 'the name of a mass or barrier, or a point such as {element: string, at: 30 %}';
 
-/** One point of one element. Lumped elements (masses, barriers) are named alone. */
-export const ref = z
+const refSchema = z
   .union([onlyName, object('a point', { element, at: anywhere.exactOptional() })], { error: `expected ${aPoint}` })
   .meta({ id: 'Ref', description: 'one point of an element' });
+type RefShape = typeof refSchema;
+/** Schemas of points have names, so that the types of the package spell them out once. */
+export interface RefSchema extends RefShape {}
+/** One point of one element. Lumped elements (masses, barriers) are named alone. */
+export const ref: RefSchema = refSchema;
 
 const frets = object(
   'frets',
@@ -196,13 +200,19 @@ const oneEnd = z.union(
   ],
   { error: `expected ${anEnd}` },
 );
+const endsSchema = list('ends', 'points with weights; eta is the sum of weight × displacement', oneEnd, 1, maxEnds);
+type EndsShape = typeof endsSchema;
+export interface EndsSchema extends EndsShape {}
 /** Any number of points, each with its weight. */
-export const ends = list('ends', 'points with weights; eta is the sum of weight × displacement', oneEnd, 1, maxEnds);
+export const ends: EndsSchema = endsSchema;
 
-/** One or more points of one element; only collisions may have several. */
-export const refs = z
+const refsSchema = z
   .union([onlyName, object('points', { element, at: places.exactOptional() })], { error: `expected ${aPoint}` })
   .meta({ id: 'Refs', description: 'one or many points of an element' });
+type RefsShape = typeof refsSchema;
+export interface RefsSchema extends RefsShape {}
+/** One or more points of one element; only collisions may have several. */
+export const refs: RefsSchema = refsSchema;
 
 /** Metres from the left end, a fraction of the length, or a node counted from the left end. */
 export type Position = z.output<typeof position>;

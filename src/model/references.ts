@@ -19,6 +19,8 @@ export interface References {
 export function checkReferences(valid: ValidParts, source: unknown): References {
   const faults: Fault[] = [];
   const checks: Checks = { valid, source, report: (fault) => faults.push(fault) };
+  for (const [name, element] of valid.elements)
+    if (element && 'bridge' in element && element.bridge) findRef(checks, element.bridge, ['elements', name, 'bridge']);
   for (const [name, contact] of valid.contacts) if (contact) checkContact(checks, contact, ['contacts', name]);
   for (const [name, player] of valid.players) if (player) checkPlayer(checks, player, name);
   for (const [name, output] of valid.outputs) if (output) checkOutput(checks, output, ['outputs', name]);

@@ -9,6 +9,7 @@ import {
   type TableName,
 } from '../impact/index.ts';
 import { digits, feature, parameters } from './impact-compare.ts';
+import { shortContacts } from './impact-short.ts';
 import { cellsOf, compareCells, pictureTable } from './impact-table-cells.ts';
 import { drawTables } from './impact-table-picture.ts';
 import type { Comparison, Paper, PaperResult } from './paper.ts';
@@ -58,7 +59,7 @@ async function table2(): Promise<PaperResult> {
     );
   });
   return {
-    comparisons: [...compareCells('IIa'), ...compareCells('IIb'), ...lower],
+    comparisons: [...compareCells('IIa'), ...compareCells('IIb'), ...lower, ...shortContacts()],
     pictures: [{ name: 'impact-table-2', svg }],
     assumptions: [
       START,

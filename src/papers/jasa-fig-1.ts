@@ -5,7 +5,7 @@ import { type Body, runIt1 } from '../schemes/it1.ts';
 import { drawPanels, type PanelRow } from '../see/index.ts';
 import { atMost, judged, list, near, peak, rms } from './comparisons.ts';
 import { IT1, IT2, legendOf, NIT, P2, type Scheme, SIDE_CONDITION } from './jasa-schemes.ts';
-import type { Paper, PaperResult } from './paper.ts';
+import type { Comparison, Paper, PaperResult } from './paper.ts';
 
 /** kg. */
 const MASS = 0.01;
@@ -117,6 +117,10 @@ async function run(): Promise<PaperResult> {
     ...kinds.map((kind) =>
       near(`deepest point of ${nameOf(kind)} at K = 10⁶ against energy (4), m`, deepest, depths(kind)[0], 0.02),
     ),
+    ...boundsOf(
+      columns.flatMap(({ it1 }) => [it1.u]),
+      columns.flatMap(({ nit, p2, it2 }) => [nit.u, p2.u, it2.u]),
+    ),
     ...kinds.map((kind) =>
       atMost(
         `energy error of ${nameOf(kind)}, machine accuracy`,
@@ -159,6 +163,43 @@ async function run(): Promise<PaperResult> {
       'The first step has second order: u¹ = u⁰ + k v₀ − k²K u⁰/(2M).',
     ],
   };
+}
+
+/** (5) and, of schemes with the energy (21), (23): what energy allows, at any stiffness. The energies are those of the start, where nothing touches. */
+function boundsOf(it1: readonly Float64Array[], others: readonly Float64Array[]): readonly Comparison[] {
+  const continuous = (MASS * START.velocity ** 2 + SPRING * START.displacement ** 2) / 2;
+  const [placeBound, speedBound] = [Math.sqrt((2 * continuous) / SPRING), Math.sqrt((2 * continuous) / MASS)];
+  const largest = (of: (u: Float64Array, n: number) => number, traces = others) =>
+    Math.max(...traces.map((u) => peak(u.subarray(1, -1).map((_, n) => of(u, n + 1)))));
+  const rate = (u: Float64Array, n: number) => (u[n] - u[n - 1]) * RATE;
+  const discrete = (u: Float64Array) => (MASS * rate(u, 1) ** 2 + SPRING * u[1] * u[0]) / 2;
+  const mean = largest((u, n) => (u[n] + u[n - 1]) / 2 / Math.sqrt((2 * discrete(u)) / SPRING));
+  const speed = largest((u, n) => rate(u, n) / Math.sqrt((2 * discrete(u)) / MASS));
+  const all = [...it1, ...others];
+  const place = largest((u, n) => u[n] / placeBound, all);
+  const slack = (SPRING / MASS) * (1 / (2 * RATE)) ** 2;
+  return [
+    judged(
+      '(5): largest |u| over √(2H₀/K), any scheme, less 1; sampled motion may exceed it by (ω₀k)²/8',
+      'at most 0 in continuous time',
+      place - 1,
+      place <= 1 + slack / 2,
+    ),
+    atMost(
+      '(5): largest |u⁺ − u⁻|/2k over √(2H₀/M), any scheme',
+      1,
+      largest((u, n) => ((u[n + 1] - u[n - 1]) * RATE) / 2 / speedBound, all),
+    ),
+    judged('(23): largest |μ_{t−}u| over √(2h/K), N-IT and IT-2, less 1', 'at most 0', mean - 1, mean <= 1 + 1e-13),
+    judged(
+      '(23): largest |δ_{t−}u| over √(2h/M), N-IT and IT-2, less 1',
+      'at most 0',
+      speed - 1,
+      speed <= 1,
+      'erratum: h has K u u⁻/2 = K (μ_{t−}u)²/2 − k²K (δ_{t−}u)²/8, so that the bound is √(2h/(M − k²K/4))',
+    ),
+    atMost('(23) with M − k²K/4 in place of M: the same, over the bound', 1, speed * Math.sqrt(1 - slack)),
+  ];
 }
 
 async function draw(columns: readonly Record<'nit' | 'p2' | 'it2' | 'it1', Trace>[]): Promise<string> {

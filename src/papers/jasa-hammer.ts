@@ -32,6 +32,8 @@ export interface Strike {
   /** Striking position, as a fraction of the length. */
   readonly strike?: number;
   readonly outputs?: ModelSource['outputs'];
+  /** Changes of the string. */
+  readonly set?: readonly string[];
 }
 
 export function startHammer({
@@ -41,11 +43,13 @@ export function startHammer({
   grid = 0.98,
   strike = STRIKE,
   outputs,
+  set = [],
 }: Strike): Promise<Simulation> {
   return startShipped('hammer-string', {
     set: [
       ...[`rate=${rate}`, `elements.string.grid.intervals=${intervals(rate, grid)}`],
       ...[`contacts.felt.stiffness=${stiffness}`, `contacts.felt.upper.at=${100 * strike} %`, ...scheme.set('felt')],
+      ...set,
     ],
     ...(outputs === undefined ? {} : { outputs }),
   });

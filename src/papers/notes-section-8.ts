@@ -2,6 +2,7 @@
 import type { Dump } from '../run/index.ts';
 import { judged } from './comparisons.ts';
 import { drawNotes } from './notes-picture.ts';
+import { playComparisons } from './notes-play.ts';
 import { type Balance, equation, gradient, NO_NUMBERS, newBalance, observeSystem, printed } from './notes-steps.ts';
 import { BODY, BRIDGE, bridgeStepOf, PER_LENGTH, RATE, STRING, TROMBA_OUTPUTS } from './notes-tromba.ts';
 import type { Paper, PaperResult } from './paper.ts';
@@ -92,6 +93,7 @@ async function run(): Promise<PaperResult> {
         'ψ of (69) has no sign and drifts away from √(2φ); energy is conserved nevertheless',
       ),
       judged('the same by rule p2', 'ψ²/2 = φ(η)', driftP2.toPrecision(3), driftP2 < 0.05),
+      ...(await playComparisons()),
       ...always,
     ],
     pictures: [

@@ -9,6 +9,7 @@ import {
 } from '../audio/index.ts';
 import { placeProblems } from '../model/index.ts';
 import { openGraph } from './session-audio.ts';
+import { watchHits } from './session-hits.ts';
 import type { SessionState } from './session-state.ts';
 
 export interface SessionNode {
@@ -63,6 +64,7 @@ export function createSessionNode(state: SessionState, notify: (message: string)
     created.addEventListener('contact', (event) => {
       for (const listener of listeners) listener((event as CustomEvent<ContactOnset>).detail);
     });
+    watchHits(created, notify);
     created.addEventListener('trouble', (event) => {
       notify((event as CustomEvent<string>).detail);
     });

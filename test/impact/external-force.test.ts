@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { equilibrium, forcedContact, forceOf, maxCompression, outputVelocity } from '../../src/impact/index.ts';
+import {
+  equilibrium,
+  forcedContact,
+  forceOf,
+  maxCompression,
+  outputVelocity,
+  releaseUnderForce,
+} from '../../src/impact/index.ts';
 import { expectClose, golden, impactOf } from './support.ts';
 
 const { params, rows, equilibrium_check } = golden.external_force;
@@ -54,4 +61,20 @@ describe('equilibrium', () => {
     expect(Math.abs(forceOf(impact, x, 0) - equilibrium_check.fe)).toBeLessThan(1e-15);
   });
   it('is 0 without a pressing force', () => expect(equilibrium(impact, -1)).toBe(0));
+});
+
+describe('release velocity to first order in the force', () => {
+  const miss = (force: number) =>
+    releaseUnderForce(impact, force) - (forcedContact(impact, force).outputVelocity ?? NaN);
+  const weight = 9.81 * impact.mass;
+  it('misses by the square of the force', () => {
+    for (const sign of [1, -1]) {
+      const misses = [0.25, 0.5, 1, 2].map((part) => miss(sign * part * weight));
+      misses.slice(1).forEach((one, i) => expect(one / misses[i]).toBeCloseTo(4, 1));
+    }
+  });
+  it('is v_out without a force, and the same with any force where nothing is lost', () => {
+    expect(releaseUnderForce(impact, 0)).toBe(outputVelocity(impact));
+    expect(releaseUnderForce({ ...impact, damping: 0 }, weight)).toBeCloseTo(-impact.velocity, 12);
+  });
 });

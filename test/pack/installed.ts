@@ -15,7 +15,22 @@ export function run(command: string, args: readonly string[], cwd: string): stri
   return stdout;
 }
 
+/** Builds and packs into a folder: tests that run at the same time read the clone's dist. Returns the path of the archive. */
+export function packPackage(folder: string): string {
+  for (const name of ['package.json', 'README.md', 'LICENSE', 'bin', 'models', 'sweeps', 'bench/rivals'])
+    cpSync(join(root, name), join(folder, name), { recursive: true });
+  run(process.execPath, [join(root, 'scripts/build.mjs'), join(folder, 'dist')], root);
+  // The build has run already.
+  run('npm', ['pack', '--ignore-scripts', '--offline'], folder);
+  const [archive] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
+  return join(folder, archive);
+}
+
 export interface Installed {
+  /** Where everything below is. */
+  readonly folder: string;
+  /** Where it was built and packed. */
+  readonly staged: string;
   /** A project that has clangor in its node_modules. */
   readonly project: string;
   /** Where clangor is in it. */
@@ -25,22 +40,17 @@ export interface Installed {
   readonly remove: () => void;
 }
 
-/** Builds into a folder of its own: tests that run at the same time read the clone's dist. */
 export function installPackage(): Installed {
   const folder = mkdtempSync(join(tmpdir(), 'clangor-pack-'));
   const staged = join(folder, 'staged');
-  for (const name of ['package.json', 'README.md', 'LICENSE', 'bin', 'models', 'sweeps', 'bench/rivals'])
-    cpSync(join(root, name), join(staged, name), { recursive: true });
-  run(process.execPath, [join(root, 'scripts/build.mjs'), join(staged, 'dist')], root);
-  // The build has run already.
-  run('npm', ['pack', '--ignore-scripts', '--offline', '--pack-destination', folder], staged);
-  const [archive] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
+  const archive = packPackage(staged);
   const project = join(folder, 'project');
   const clangor = join(project, 'node_modules/clangor');
   mkdirSync(clangor, { recursive: true });
-  run('tar', ['-xzf', join(folder, archive), '--strip-components=1', '-C', clangor], folder);
+  run('tar', ['-xzf', archive, '--strip-components=1', '-C', clangor], folder);
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'project', private: true, type: 'module' }));
-  return { project, clangor, bytes: bytesIn(clangor), remove: () => rmSync(folder, { recursive: true, force: true }) };
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  return { folder, staged, project, clangor, bytes: bytesIn(clangor), remove };
 }
 
 function bytesIn(folder: string): number {

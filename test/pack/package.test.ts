@@ -1,4 +1,5 @@
 /** The packed package in the hands of a user: its size, its command, and pages made with it. */
+import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newPage, serve, startBrowser } from '../support/browser.ts';
 import { shippedProgram } from '../support/engine.ts';
 import { bundlers } from './bundlers.ts';
-import { type Installed, installPackage, root, run } from './installed.ts';
+import { type Installed, installPackage, packPackage, root, run } from './installed.ts';
 
 const pages = fileURLToPath(new URL('pages', import.meta.url));
 const ball = readFileSync(join(root, 'models/bouncing-ball.yaml'), 'utf8');
@@ -64,6 +65,25 @@ test('it installs no other package and takes at most 10 MB', () => {
   // npm does not install optional peers: they are for those who ask for a queue or for threads of sweeps.
   for (const peer of Object.keys(peerDependencies)) expect(peerDependenciesMeta[peer]).toEqual({ optional: true });
   expect(installed.bytes).toBeLessThanOrEqual(10e6);
+});
+
+/** The hash of every file of a folder. */
+function hashesIn(folder: string): Record<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  return Object.fromEntries(
+    files.map((file) => [file.slice(folder.length + 1), createHash('sha512').update(readFileSync(file)).digest('hex')]),
+  );
+}
+
+test('built and packed again elsewhere, it has the same bits', () => {
+  // A folder of another depth: a path that gets into a file would tell them apart.
+  const elsewhere = join(installed.folder, 'another/place');
+  packPackage(elsewhere);
+  const hashes = hashesIn(installed.staged);
+  expect(Object.keys(hashes).some((name) => name.endsWith('.tgz'))).toBe(true);
+  expect(hashesIn(elsewhere)).toEqual(hashes);
 });
 
 test('it says under which licences it brings other packages along', () => {

@@ -72,6 +72,12 @@ describe('the gallery', () => {
     }
   });
 
+  test('says which hits turned out too short for the rate, once they were heard', async () => {
+    const { page } = studio;
+    await page.evaluate(() => clangor.open('ness-guitar'));
+    await page.waitForSelector('.notice:has-text("hits lasted fewer than 8 samples"):has-text("use loss: exact")');
+  });
+
   test('draws its cards', async () => {
     const { page } = studio;
     await page.click('.instrument');

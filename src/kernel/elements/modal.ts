@@ -77,7 +77,7 @@ export function stepAhead(e: ElementLinks, uPrev: i32, u: i32, uNext: i32, steps
 }
 
 /** q* of two fast modes. */
-function fastNext(here: v128, q: v128, momentum: v128, before: v128): v128 {
+export function fastNext(here: v128, q: v128, momentum: v128, before: v128): v128 {
   return f64x2.sub(f64x2.mul(here, q), f64x2.mul(momentum, before));
 }
 

@@ -1,0 +1,94 @@
+/**
+ * Strings whose right ends stand on points of other bodies (kernel/bridges.ts): finds the points, and whether the whole is stable.
+ *
+ * A leapfrog scheme is stable where ½ uᵀK u ≤ (2/k²) ½ uᵀM u. With r = (ωk/2)² of a string's fastest mode, and for any a > 0,
+ * (Q − γw)² ≤ (1 + a) Q² + (1 + 1/a) γ²w². With 1 + a = 1/r the string keeps its limit, and the body has to carry S/(1 − r) of each
+ * string beside its own stiffness: Σ S/(1 − r) · bᵀB b/4 + r of the body ≤ 1, which is checked.
+ */
+
+import type { BridgeForces } from '../elements/index.ts';
+import type { Model, Problem } from '../model/index.ts';
+import { type PlacedBody, resolve, type Terms, termsOf } from './points.ts';
+
+interface BridgedString {
+  readonly name: string;
+  readonly forces: BridgeForces;
+  readonly terms: Terms;
+}
+
+/** A point of a body, and the strings that stand on it. */
+export interface BridgePoint {
+  readonly placed: PlacedBody;
+  readonly terms: Terms;
+  readonly strings: BridgedString[];
+}
+
+export function bridgesOf(
+  model: Model,
+  bodies: ReadonlyMap<string, PlacedBody>,
+  problems: Problem[],
+): readonly BridgePoint[] {
+  const points = new Map<string, BridgePoint>();
+  for (const [name, element] of Object.entries(model.elements)) {
+    if (!('bridge' in element) || element.bridge === undefined) continue;
+    const own = bodies.get(name);
+    const forces = own?.body.bridge;
+    if (own === undefined || forces === undefined) continue; // refused already
+    const path = `elements.${name}.bridge`;
+    const key = JSON.stringify(element.bridge);
+    const point = points.get(key) ?? pointOf(element.bridge, bodies, path);
+    if ('message' in point) {
+      problems.push(point);
+      continue;
+    }
+    points.set(key, point);
+    const row = { slots: Array.from(forces.pulls.keys()), weights: Array.from(forces.pulls) };
+    point.strings.push({ name, forces, terms: termsOf([{ placed: own, place: { row, x: 0 }, sign: 1 }]) });
+  }
+  const found = [...points.values()];
+  problems.push(...overloaded(found));
+  return found;
+}
+
+function pointOf(
+  ref: Parameters<typeof resolve>[0],
+  bodies: ReadonlyMap<string, PlacedBody>,
+  path: string,
+): BridgePoint | Problem {
+  const end = resolve(ref, bodies, path);
+  if ('message' in end) return end;
+  const { placed, places } = end;
+  if (placed.body.kind !== 'modal')
+    return { path, message: `expected a point of a body of modes; got ${placed.name}, which has none` };
+  if (placed.body.bridge !== undefined)
+    return { path, message: `expected a body that stands on no other; got ${placed.name}` };
+  return { placed, terms: termsOf([{ placed, place: places[0], sign: 1 }]), strings: [] };
+}
+
+/** Bodies that the strings on them make unstable at this rate. */
+function overloaded(points: readonly BridgePoint[]): Problem[] {
+  return [...new Set(points.map(({ placed }) => placed))].flatMap(({ name, body }) => {
+    const own = body.certificate.chosen / body.certificate.limit;
+    const load = points
+      .filter(({ placed }) => placed.name === name)
+      .reduce((sum, { terms, strings }) => {
+        const compliance = terms.weights.reduce((all, weight, t) => all + weight * terms.mobilities[t], 0);
+        return strings.reduce(
+          (all, { forces }) => all + (forces.stiffness * compliance) / (4 * (1 - forces.fastest)),
+          sum,
+        );
+      }, 0);
+    if (own * own + load <= 1) return [];
+    return [
+      {
+        path: `elements.${name}`,
+        message: `expected a body that is heavy enough for the strings on it, with a load of at most ${(1 - own * own).toPrecision(3)}; got ${load.toPrecision(3)}: give it more mass, the strings fewer modes, or render at a higher rate`,
+      },
+    ];
+  });
+}
+
+/** Multiply-adds per step. */
+export function bridgeCost({ terms, strings }: BridgePoint): number {
+  return 2 * (terms.slots.length + strings.reduce((sum, string) => sum + string.terms.slots.length, 0));
+}

@@ -1,0 +1,48 @@
+/**
+ * The strings of bridges.ts, one mode at a time: the specification of the vector code. A test holds both to the same bits
+ * (test/kernel/bridges-scalar.test.ts). Nothing here is part of the kernel's binary.
+ *
+ * Sums run in four lanes:  (modes 0, 4, ..  +  2, 6, ..) + (1, 5, ..  +  3, 7, ..).
+ */
+
+import { constantsOf } from './elements/modal';
+import { elementLinksAt, floatAt, header, setFloat } from './memory';
+import { Bridge } from './records';
+
+/** Sums of the pulls and of the magnitudes of every fourth mode. */
+function pullsFrom(bridge: Bridge, first: i32): f64 {
+  const map = header();
+  const e = elementLinksAt(bridge.element);
+  let sum: f64 = 0;
+  for (let i = first; i < e.size; i += 4)
+    sum += floatAt(map.termWeights, bridge.firstRow + i) * floatAt(map.u, e.slot + i);
+  return sum;
+}
+
+function sizesFrom(bridge: Bridge, first: i32): f64 {
+  const e = elementLinksAt(bridge.element);
+  let sum: f64 = 0;
+  for (let i = first; i < e.size; i += 4) sum += Math.abs(floatAt(header().uNext, e.slot + i));
+  return sum;
+}
+
+/** Specifies `stepOnBridge`. */
+export function stepOnBridgeScalar(bridge: Bridge, lift: f64): f64 {
+  const map = header();
+  const e = elementLinksAt(bridge.element);
+  const m = constantsOf(e);
+  for (let i = 0; i < e.size; i++) {
+    const q = floatAt(map.u, e.slot + i);
+    const before = floatAt(map.uPrev, e.slot + i);
+    const momentum = floatAt(m.momentum, i);
+    const own =
+      i < m.slow ? q + (momentum * (q - before) - floatAt(m.pull, i) * q) : floatAt(m.here, i) * q - momentum * before;
+    setFloat(map.uNext, e.slot + i, own + (1 + momentum) * floatAt(map.termWeights, bridge.firstRow + i) * lift);
+  }
+  return pullsFrom(bridge, 0) + pullsFrom(bridge, 2) + (pullsFrom(bridge, 1) + pullsFrom(bridge, 3));
+}
+
+/** Specifies `lastReach`, of the string that was stepped last. */
+export function reachScalar(bridge: Bridge): f64 {
+  return sizesFrom(bridge, 0) + sizesFrom(bridge, 2) + (sizesFrom(bridge, 1) + sizesFrom(bridge, 3));
+}
