@@ -4,4 +4,5 @@ export { longCavities } from './cavities.ts';
 export { foretoldHits, mayBeTooShort, measuredHits, RESOLVED, unresolvedHits } from './hits.ts';
 export { unresolved } from './resolution.ts';
 export { silentByNature, silentOutputs } from './silence.ts';
+export { GAUGE, overstretched } from './stretches.ts';
 export { type Touch, touchesOf } from './touch.ts';

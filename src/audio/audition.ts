@@ -10,7 +10,7 @@ import type { LiveEvent } from '../run/live.ts';
 import { BLOCK, createVoice } from './voice.ts';
 
 /** Peak of the first moments after levelling, 1: leaves headroom for playing about four times as loud. */
-const COMFORTABLE = 0.22;
+export const COMFORTABLE = 0.22;
 /** Longest and shortest time rendered, s. */
 const LONGEST = 2;
 const SHORTEST = 0.25;

@@ -92,6 +92,33 @@ export interface Engine {
 /** Duration of the crossfade from one voice to the next, s. */
 export const FADE_TIME = 0.03;
 
+/** What is heard of a voice: at its level and without its offset. Each voice has an offset of its own, so it is removed before they are mixed. */
+interface Sound {
+  readonly left: Float64Array;
+  readonly right: Float64Array;
+  readonly filterStates: readonly Float64Array[];
+  readonly render: (frames: number) => void;
+}
+
+function createSound(voice: Voice, states?: readonly ArrayLike<number>[]): Sound {
+  const { rate } = voice.program;
+  const filterStates = [0, 1].map((side) => Float64Array.from(states?.[side] ?? new Float64Array(5)));
+  const [filterLeft, filterRight] = filterStates.map((filterState) => createDcFilter(rate, filterState));
+  const [left, right] = [new Float64Array(BLOCK), new Float64Array(BLOCK)];
+  return {
+    left,
+    right,
+    filterStates,
+    render: (frames) => {
+      voice.render(frames);
+      for (let i = 0; i < frames; i++) {
+        left[i] = filterLeft(voice.level * voice.left[i]);
+        right[i] = filterRight(voice.level * voice.right[i]);
+      }
+    },
+  };
+}
+
 export function createEngine({ program, level, gain, metered, state, ...options }: EngineOptions): Engine {
   const { rate } = program;
   let { module } = options;
@@ -100,15 +127,14 @@ export function createEngine({ program, level, gain, metered, state, ...options 
   const queue = createQueue<EngineEvent>();
   const mixedLeft = new Float64Array(BLOCK);
   const mixedRight = new Float64Array(BLOCK);
-  const filterStates = [0, 1].map((side) => Float64Array.from(state?.filters[side] ?? new Float64Array(5)));
-  const filters = filterStates.map((filterState) => createDcFilter(rate, filterState));
   let voice = createVoice(program, module, level, metered);
+  let sound = createSound(voice, state?.filters);
   if (state !== undefined) {
     const { memory, event, presses } = state;
     voice.simulation.restore({ program, memory, event, presses });
     limiter.gain = state.limited;
   }
-  let fading: Voice | undefined;
+  let fading: Sound | undefined;
   let fadedFrames = 0;
   // What fades out: a factor on the fading voice, and the last sample of one that had not yet faded out when it was replaced.
   let fadingWeight = 1;
@@ -133,6 +159,8 @@ export function createEngine({ program, level, gain, metered, state, ...options 
       const next = createVoice(event.program, module, event.level, isMetered);
       if (event.carries) carry(voice.simulation.machine, next.simulation.machine);
       fadeFromPresent();
+      // What goes on keeps its offset; what begins anew has one of its own.
+      sound = createSound(next, event.carries ? sound.filterStates : undefined);
       voice = next;
       isHalted = false;
     } else voice.simulation.perform(event);
@@ -144,12 +172,11 @@ export function createEngine({ program, level, gain, metered, state, ...options 
     const part = fading === undefined ? 1 : fadedFrames / fadeFrames;
     // A voice that has not sounded yet is replaced; the one before it goes on fading.
     if (isHalted || part === 0) return;
-    const hold = (last: number, held: number) =>
-      fading === undefined ? 0 : (1 - part) * (fadingWeight * fading.level * last + held);
+    const hold = (last: number, held: number) => (fading === undefined ? 0 : (1 - part) * (fadingWeight * last + held));
     heldLeft = hold(fading?.left[lastFrames - 1] ?? 0, heldLeft);
     heldRight = hold(fading?.right[lastFrames - 1] ?? 0, heldRight);
     fadingWeight = part;
-    fading = voice;
+    fading = sound;
     fadedFrames = 0;
   };
 
@@ -160,15 +187,15 @@ export function createEngine({ program, level, gain, metered, state, ...options 
 
   /** Mixes `frames` frames of the voices. */
   const mixVoices = (frames: number) => {
-    voice.render(frames);
+    sound.render(frames);
     fading?.render(frames);
     lastFrames = frames;
     for (let i = 0; i < frames; i++) {
-      let left = voice.level * voice.left[i];
-      let right = voice.level * voice.right[i];
+      let left = sound.left[i];
+      let right = sound.right[i];
       if (fading !== undefined) {
         const part = Math.min(1, (fadedFrames + i + 1) / fadeFrames);
-        const rest = (1 - part) * fadingWeight * fading.level;
+        const rest = (1 - part) * fadingWeight;
         left = part * left + rest * fading.left[i] + (1 - part) * heldLeft;
         right = part * right + rest * fading.right[i] + (1 - part) * heldRight;
       }
@@ -185,16 +212,16 @@ export function createEngine({ program, level, gain, metered, state, ...options 
     isHalted = true;
     fading = undefined;
     voice.simulation.reset();
-    for (const filterState of filterStates) filterState.fill(0);
+    for (const filterState of sound.filterStates) filterState.fill(0);
     engine.onTrouble('the state is not finite: the model was reset and stays silent until it is loaded or replayed');
   };
 
   const writeBlock = (left: Float32Array, right: Float32Array, at: number, frames: number) => {
     if (!isHalted) mixVoices(frames);
     for (let i = 0; i < frames; i++) {
-      const leftNow = isHalted ? 0 : filters[0](mixedLeft[i]);
-      const rightNow = isHalted ? 0 : filters[1](mixedRight[i]);
-      // One comparison detects NaN and both infinities, of the voices and of the filters.
+      const leftNow = isHalted ? 0 : mixedLeft[i];
+      const rightNow = isHalted ? 0 : mixedRight[i];
+      // One comparison detects NaN and both infinities, of the voices and of their filters.
       if (!(Math.abs(leftNow) + Math.abs(rightNow) < Number.POSITIVE_INFINITY)) halt();
       if (isHalted) {
         left[at + i] = 0;
@@ -244,7 +271,7 @@ export function createEngine({ program, level, gain, metered, state, ...options 
     state: () => {
       if (fading !== undefined || isHalted) return undefined;
       const { memory, event, presses } = voice.simulation.snapshot();
-      const filters = filterStates.map((filterState) => [...filterState]);
+      const filters = sound.filterStates.map((filterState) => [...filterState]);
       const isRamping = frame < volume.start + volume.over;
       const ramp = isRamping ? { ramp: { ...volume, start: volume.start - frame } } : {};
       const output = { level: voice.level, gain: volumeAt(frame), ...ramp, filters, limited: limiter.gain };

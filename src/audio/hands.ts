@@ -111,12 +111,13 @@ export function pushEvent(
   };
 }
 
-/** Releases bows over a few milliseconds, and fingers as fast as they press. */
-export function releaseEvents(program: Program, what: 'bow' | 'finger' | 'all') {
+/** Releases bows over a few milliseconds, and fingers as fast as they press; all of them, or those on one element. */
+export function releaseEvents(program: Program, what: 'bow' | 'finger' | 'all', element?: string) {
   // What is drawn has a force to let go of; what only presses has none.
   const controlOf = (name: string) => program.controls.indexOf(`contacts.${name}.force`);
-  const bows = program.contacts.filter(({ name }) => controlOf(name) >= 0 && what !== 'finger');
-  const fingers = program.contacts.filter(({ name }) => isHand(name) && controlOf(name) < 0 && what !== 'bow');
+  const on = program.contacts.filter(({ name }) => element === undefined || isOn(program, name, element));
+  const bows = on.filter(({ name }) => controlOf(name) >= 0 && what !== 'finger');
+  const fingers = on.filter(({ name }) => isHand(name) && controlOf(name) < 0 && what !== 'bow');
   const over = Math.round(FOLLOW_TIME * program.rate);
   return [
     ...bows.map(({ name, points }): LetGo => {
@@ -124,6 +125,13 @@ export function releaseEvents(program: Program, what: 'bow' | 'finger' | 'all') 
     }),
     ...fingers.map(({ points }): Finger => ({ type: 'finger', point: points[0], stiffness: 0, damping: 0 })),
   ];
+}
+
+/** Whether a hand or a bow of the model touches an element. */
+function isOn({ model, elements }: Program, name: string, element: string): boolean {
+  if (isHand(name)) return name.endsWith(`-${elements.findIndex((one) => one.name === element)}`);
+  const contact = model.contacts[name];
+  return 'on' in contact && contact.on?.element === element;
 }
 
 /** The bow on an element: one of the model, or else the bow of the hand. */

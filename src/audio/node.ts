@@ -221,9 +221,9 @@ export class ClangorNode extends Base {
     return this.#moveControl(`elements.${element}.lift`, height);
   }
 
-  /** Lifts bows, fingers or both. */
-  release(what: 'bow' | 'finger' | 'all' = 'all'): void {
-    this.#postEvents(...releaseEvents(this.#program, what));
+  /** Lifts bows, fingers or both, everywhere or from one element. */
+  release(what: 'bow' | 'finger' | 'all' = 'all', element?: string): void {
+    this.#postEvents(...releaseEvents(this.#program, what, element));
   }
 
   /** Changes one number of the model while it sounds; value in SI units. */

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { stringify } from 'yaml';
 import {
   foretoldHits,
+  GAUGE,
   longCavities,
   RESOLVED,
   silentByNature,
@@ -153,9 +154,6 @@ function hitText(touch: Touch | undefined): string {
   const coarse = samples < RESOLVED ? '; peak forces of hits this short come out too low' : '';
   return `: hits of about ${samples < 10 ? samples.toPrecision(2) : Math.round(samples)} samples at ${assumed ? 'an assumed ' : ''}${speed.toPrecision(3)} m/s${coarse}`;
 }
-
-/** Below this gauge one contact for all strains is accurate. */
-const GAUGE = 0.3;
 
 /** How a body stretches, up to which amplitude that is accurate, and by how much its tension may rise. */
 function stretchText({ name, rule, strains, gauge, headroom }: ProgramStretch): string {

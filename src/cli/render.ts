@@ -1,6 +1,6 @@
 /** clangor render: renders a model to a sound, a picture and an energy balance. */
 import { Command, Option } from 'commander';
-import { measuredHits, silentOutputs } from '../advice/index.ts';
+import { measuredHits, overstretched, silentOutputs } from '../advice/index.ts';
 import type { Program } from '../compile/index.ts';
 import { singleTable } from '../data/index.ts';
 import { checkFile, checkFrames, framesOf, sanitise, soundOf, type WavFormat, wavFormats } from '../listen/index.ts';
@@ -198,7 +198,11 @@ async function render(name: string, options: RenderOptions): Promise<void> {
   }
   const channels = target === undefined || isData ? [] : channelsOf(program, raw);
   if (options.plot !== undefined) await drawPerformance(options.plot, named, program, performance, clean);
-  const warnings = [...measuredHits(program, performance.contacts), ...silentOutputs(program, performance.outputs)];
+  const warnings = [
+    ...measuredHits(program, performance.contacts),
+    ...overstretched(program, performance.stretches),
+    ...silentOutputs(program, performance.outputs),
+  ];
   const report = () => toJson(named.name, program, performance, programs, { channels, warnings });
   const print = target?.path === STANDARD_OUTPUT ? console.error : console.log;
   if (options.json) print(JSON.stringify(report(), null, 2));

@@ -6,6 +6,7 @@ import { barrier } from './barrier.ts';
 import type { Body } from './body.ts';
 import { chain } from './chain.ts';
 import { computable } from './computable.ts';
+import { gong } from './gong.ts';
 import type { ElementKind, Form, Heft } from './kind.ts';
 import { modal } from './listed-modes.ts';
 import { mass } from './mass.ts';
@@ -38,6 +39,7 @@ export const elementKinds = {
   chain,
   membrane,
   plate,
+  gong,
   modal,
   tube,
   neck,

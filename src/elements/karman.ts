@@ -47,7 +47,9 @@ function packing(waves: readonly Pair[]) {
 }
 
 /** Gathers entries (row, column, value) of C into runs. */
-function runsOf(entries: ReadonlyMap<string, { readonly row: number; readonly column: number; value: number }>): Run[] {
+export function runsOf(
+  entries: ReadonlyMap<string, { readonly row: number; readonly column: number; value: number }>,
+): Run[] {
   const left = new Map([...entries].filter(([, { value }]) => value !== 0));
   const runs: Run[] = [];
   const sorted = [...left.values()].sort((a, b) => a.row - b.row || a.column - b.column);

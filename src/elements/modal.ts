@@ -113,7 +113,17 @@ export function stableModes(omegas: readonly number[], rate: number, exact: bool
 
 export function modalBody(
   set: ModeSet,
-  { placement, modes: asked }: { readonly placement: 'scheme' | 'exact'; readonly modes?: unknown },
+  {
+    placement,
+    modes: asked,
+    stretch = 'none',
+    polarisationOf,
+  }: {
+    readonly placement: 'scheme' | 'exact';
+    readonly modes?: unknown;
+    readonly stretch?: string;
+    readonly polarisationOf?: string;
+  },
   rate: number,
   path: string,
 ): Body | Problem {
@@ -150,7 +160,9 @@ export function modalBody(
   const size = whole(count); // slots that are modes
   const slow = whole(1 + factors.findLastIndex(({ pull }) => pull < LEAST_PULL));
   // Drifting modes come first. Those before the last of them are treated as drifting too.
-  const drifting = whole(1 + factors.findLastIndex(({ pull }) => pull < LEAST_CREEP));
+  // A body that stretches keeps no moves: its strains push displacements only.
+  const keepsMoves = stretch === 'none' && polarisationOf === undefined;
+  const drifting = keepsMoves ? whole(1 + factors.findLastIndex(({ pull }) => pull < LEAST_CREEP)) : 0;
   const slots = size + 2 * drifting;
   const ahead = factors.map((one) => lossAhead(one, dragOf(one, k), k));
   const column = (value: (factors: Factors, i: number) => number) =>

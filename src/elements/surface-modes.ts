@@ -14,7 +14,7 @@ import type { ModalChoice } from './line-modes.ts';
 import { highestOmega, type Mode, type ModeSet } from './modal.ts';
 import { type Outline, surfacePoints, surfaceShape } from './surface.ts';
 
-interface SurfaceMode extends Mode {
+export interface SurfaceMode extends Mode {
   /** Returns a function for the value of the shape at a point; it caches what points of a grid have in common. */
   readonly shape: () => (x: number, y: number) => number;
   /** Mean of shape² over the surface. */
@@ -26,7 +26,7 @@ interface SurfaceMode extends Mode {
 /** Number of nodes along the longer side of the sum that projects an initial shape onto the modes. */
 const PROJECTION = 200;
 
-function modeSet(modes: readonly SurfaceMode[], outline: Outline, area: number): ModeSet {
+export function modeSet(modes: readonly SurfaceMode[], outline: Outline, area: number): ModeSet {
   return {
     modes,
     points: (at: Refs['at'], path: string, along?: readonly number[]) => {
@@ -67,7 +67,7 @@ function reaches({ origin, width, height, spacing }: Outline, part: number, axis
 }
 
 /** Caches the values of a function. */
-function remembering(find: (x: number) => number): (x: number) => number {
+export function remembering(find: (x: number) => number): (x: number) => number {
   const found = new Map<number, number>();
   return (x) => {
     const known = found.get(x);
@@ -189,7 +189,12 @@ export function circularModes(surface: Surface, radius: number, choice: ModalCho
     modes.push({ ...wave, shape: turned(0) });
     if (order > 0 && modes.length < most) modes.push({ ...wave, shape: turned(1) });
   }
-  const outline: Outline = {
+  return modeSet(modes, discOutline(radius), area);
+}
+
+/** The square around a disc, for sums over the disc. */
+export function discOutline(radius: number): Outline {
+  return {
     width: PROJECTION + 1,
     height: PROJECTION + 1,
     spacing: (2 * radius) / PROJECTION,
@@ -201,11 +206,10 @@ export function circularModes(surface: Surface, radius: number, choice: ModalCho
       return x * x + y * y < 1;
     },
   };
-  return modeSet(modes, outline, area);
 }
 
 /** cos mθ and sin mθ of the direction of a point, by repeated rotation, which needs no arc tangent. */
-function turn(order: number, x: number, y: number): [number, number] {
+export function turn(order: number, x: number, y: number): [number, number] {
   const r = Math.sqrt(x * x + y * y);
   if (r === 0) return [1, 0];
   let c = 1;

@@ -154,7 +154,7 @@ function checkCoordinates(checks: Checks, point: Coordinates, element: SurfaceEl
     report(unexpected(source, path, `expected a point within ${radius} m of the centre [0, 0]`));
     return;
   }
-  for (const [i, side] of (element.sides ?? []).entries()) {
+  for (const [i, side] of (('sides' in element && element.sides) || []).entries()) {
     const part = point[i];
     if (typeof part !== 'number' || (part >= 0 && part <= side)) continue;
     report(unexpected(source, [...path, i], `expected a coordinate from 0 to ${side} m`));

@@ -61,7 +61,7 @@ function startOf(order: number, x: number): number {
 }
 
 /** J_m(x) and J_(m+1)(x). */
-function besselPair(order: number, x: number): readonly [atOrder: number, above: number] {
+export function besselPair(order: number, x: number): readonly [atOrder: number, above: number] {
   if (0.25 * x * x <= order + 1) return [series(order, x), series(order + 1, x)];
   let [value, previous, sum, atOrder, above] = [1, 0, 0, 0, 0];
   for (let k = startOf(order, x); ; k--) {

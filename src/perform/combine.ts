@@ -22,6 +22,7 @@ export function mergeParts(program: Program, programs: readonly Program[], parts
     contacts: program.contacts.map(({ name }) =>
       firstDefined(parts.map((part) => part.contacts.find((contact) => contact.name === name))),
     ),
+    stretches: parts.flatMap((part) => part.stretches),
     newton: sumNewton(parts.map((part) => part.newton)),
     marks: marks.map(({ n }, m) => ({ n, ledger: merge(parts.map((part) => part.marks[m].ledger)) })),
     ...(curves.length === 0 ? {} : { curves: mergeCurves(program, curves) }),
@@ -30,7 +31,7 @@ export function mergeParts(program: Program, programs: readonly Program[], parts
 
 /** Adds up several Programs that sound at the same time, one for each key. */
 export function sumVoices(voices: readonly Performance[]): Performance {
-  const [{ metered, outputs, contacts, marks }] = voices;
+  const [{ metered, outputs, contacts, stretches, marks }] = voices;
   const curves = voices.flatMap((voice) => (voice.curves === undefined ? [] : [voice.curves]));
   return {
     outputs: outputs.map((_, o) => sumColumns(voices.map((voice) => voice.outputs[o]))),
@@ -38,6 +39,10 @@ export function sumVoices(voices: readonly Performance[]): Performance {
     metered,
     ledger: sumLedgers(voices.map((voice) => voice.ledger)),
     contacts: contacts.map((_, c) => sumReports(voices.map((voice) => voice.contacts[c]))),
+    stretches: stretches.map(({ name }, i) => ({
+      name,
+      gauge: Math.max(...voices.map((voice) => voice.stretches[i].gauge)),
+    })),
     newton: sumNewton(voices.map((voice) => voice.newton)),
     marks: marks.map(({ n }, m) => ({ n, ledger: sumLedgers(voices.map((voice) => voice.marks[m].ledger)) })),
     ...(curves.length === 0 ? {} : { curves: sumCurves(curves) }),

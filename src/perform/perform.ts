@@ -1,7 +1,13 @@
 /** Runs a Program from its first sample to its last, and reads the ledger at the samples asked for. */
 import type { Program } from '../compile/index.ts';
 // Not imported through run's index, which can also load the kernel: threads are given it, and their code should stay small.
-import { type ContactReport, type Ledger, largestEnergy, type NewtonReport } from '../run/ledger.ts';
+import {
+  type ContactReport,
+  type Ledger,
+  largestEnergy,
+  type NewtonReport,
+  type StretchReport,
+} from '../run/ledger.ts';
 import { createSimulation, type Simulation } from '../run/simulation.ts';
 
 /** Stored energy of one element or contact over time, J. An element and a contact may have the same name. */
@@ -28,6 +34,8 @@ export interface Performance {
   readonly metered: boolean;
   readonly ledger: Ledger;
   readonly contacts: ContactReport[];
+  /** How hard the steps of bodies that stretch have been. */
+  readonly stretches: readonly StretchReport[];
   /** Newton iterations, where the scheme is iterative. */
   readonly newton: NewtonReport;
   /** The ledger after each sample of `PerformOptions.at`. */
@@ -101,6 +109,7 @@ export function performProgram(
     metered: options.metered,
     ledger: simulation.ledger(),
     contacts: simulation.contacts(),
+    stretches: simulation.stretches(),
     newton: simulation.newton(),
     marks,
     ...(options.curves ? { curves: curvesOf(curve) } : {}),

@@ -3,16 +3,19 @@ import { render } from 'preact';
 import './style/tokens.css';
 import './style/base.css';
 import { openFirst } from './keep/first.ts';
+import { openTakes } from './keep/takes.ts';
 import { createSession } from './session.ts';
 import { App } from './shell/app.tsx';
 
 const session = createSession();
 const root = document.getElementById('app');
 if (root === null) throw new Error('expected an element with the id "app"');
-await openFirst(session);
+// Whatever happens to the first model, the page appears.
+await openFirst(session).catch((error: Error) => session.tell('open', error.message));
 render(<App session={session} />, root);
 // Prepares the audio node before the first click, because that takes time.
 session.warm();
+openTakes();
 // For the browser's console, and for tests.
 Object.assign(globalThis, { clangor: session });
 

@@ -1,6 +1,4 @@
 /** The shipped models, as text. */
-import { loadModelText } from '../model/index.ts';
-
 export interface GalleryEntry {
   readonly name: string;
   readonly title: string;
@@ -50,9 +48,4 @@ export const gallery: readonly GalleryEntry[] = Object.entries(files)
 function rank(name: string): number {
   const index = FEATURED.indexOf(name);
   return index < 0 ? FEATURED.length : index;
-}
-
-/** Parses and checks a model of the gallery. */
-export function galleryModel(entry: GalleryEntry) {
-  return loadModelText(entry.text, { file: `${entry.name}.yaml` });
 }

@@ -1,43 +1,66 @@
-/** Undo and redo of the model's text: one step per pause in typing. */
-import { computed, signal } from '@preact/signals';
+/** Undo and redo of a model's text: one step per pause in typing. Each model keeps its own steps while the page is open. */
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
 
 /** A pause of this length ends a step, ms. */
 const PAUSE = 700;
 /** Number of steps kept. */
 const MAX_STEPS = 200;
 
-export function createHistory() {
-  const steps = signal<readonly string[]>([]);
-  const at = signal(-1);
+interface Steps {
+  readonly texts: readonly string[];
+  readonly at: number;
+}
+
+export interface History {
+  readonly canUndo: ReadonlySignal<boolean>;
+  readonly canRedo: ReadonlySignal<boolean>;
+  /** Goes on with the steps of a model; they begin anew if its text is another than the last one seen. */
+  readonly open: (name: string, text: string) => void;
+  /** The current steps belong to a model of this name from now on. */
+  readonly rename: (name: string) => void;
+  /** Records a changed text; changes without a pause between them form one step. */
+  readonly record: (text: string) => void;
+  /** Goes one step back (−1) or forward (1) and returns the text there, if there is one. */
+  readonly step: (by: -1 | 1) => string | undefined;
+}
+
+export function createHistory(): History {
+  const all = new Map<string, Steps>();
+  const current = signal<Steps>({ texts: [], at: -1 });
+  let name = '';
   let last = 0;
+  const set = (steps: Steps) => {
+    current.value = steps;
+    all.set(name, steps);
+  };
   return {
-    canUndo: computed(() => at.value > 0),
-    canRedo: computed(() => at.value < steps.value.length - 1),
-    /** Clears the history and starts it with the text of another model. */
-    reset: (text: string) => {
-      steps.value = [text];
-      at.value = 0;
+    canUndo: computed(() => current.value.at > 0),
+    canRedo: computed(() => current.value.at < current.value.texts.length - 1),
+    open: (opened, text) => {
+      name = opened;
       last = 0;
+      const known = all.get(opened);
+      set(known?.texts[known.at] === text ? known : { texts: [text], at: 0 });
     },
-    /** Records a changed text; changes without a pause between them form one step. */
-    record: (text: string) => {
+    rename: (renamed) => {
+      all.delete(name);
+      name = renamed;
+      set(current.peek());
+    },
+    record: (text) => {
+      const { texts, at } = current.peek();
       const now = performance.now();
-      const continues = now - last < PAUSE && at.peek() > 0;
-      const kept = steps
-        .peek()
-        .slice(
-          continues ? Math.max(0, at.peek() - MAX_STEPS) : Math.max(0, at.peek() + 1 - MAX_STEPS),
-          continues ? at.peek() : at.peek() + 1,
-        );
-      steps.value = [...kept, text];
-      at.value = kept.length;
+      const continues = now - last < PAUSE && at > 0;
+      const stop = continues ? at : at + 1;
+      const before = texts.slice(Math.max(0, stop - MAX_STEPS), stop);
+      set({ texts: [...before, text], at: before.length });
       last = now;
     },
-    /** Goes one step back (−1) or forward (1) and returns the text there, if there is one. */
-    step: (by: -1 | 1): string | undefined => {
-      const text = steps.peek()[at.peek() + by];
+    step: (by) => {
+      const { texts, at } = current.peek();
+      const text = texts[at + by];
       if (text === undefined) return undefined;
-      at.value += by;
+      set({ texts, at: at + by });
       last = 0;
       return text;
     },

@@ -7,46 +7,62 @@ import {
   type SchemeChoice,
   type ViewFrame,
 } from '../audio/index.ts';
-import { placeProblems } from '../model/index.ts';
-import { openGraph } from './session-audio.ts';
+import { type Model, type Problem, placeProblems } from '../model/index.ts';
+import { fadeOut, openGraph, refusedRate } from './session-audio.ts';
 import { watchHits } from './session-hits.ts';
+import type { Notices } from './session-notices.ts';
 import type { SessionState } from './session-state.ts';
+import { atRest } from './session-still.ts';
+import { openPanel } from './shell/open-panel.ts';
 
 export interface SessionNode {
   /** Makes the node; calls made meanwhile wait for the same node. */
   readonly make: () => Promise<void>;
-  /** Loads the text into the node, if the text is valid. */
-  readonly load: () => Promise<void>;
+  /** Loads the text into the node, if the text is valid; returns what the node refused. */
+  readonly load: () => Promise<readonly Problem[]>;
   /** Applies a collision rule, or it2, to all collisions of a node; empty: the rules of the model. */
   readonly applyRule: (current: ClangorNode, rule: string) => Promise<void>;
   /** Replaces the node by a new one, so that another model starts from rest. */
   readonly replace: () => Promise<void>;
-  /** Makes the node if there is none, and starts the sound. Call this from a click handler. */
-  readonly start: () => Promise<void>;
+  /** Brings everything to rest: no bow, no player, no vibration. */
+  readonly still: () => Promise<void>;
+  /** Plays the model from its start. */
+  readonly replay: () => Promise<void>;
   readonly onContact: (callback: (onset: ContactOnset) => void) => () => void;
 }
 
-export function createSessionNode(state: SessionState, notify: (message: string) => void): SessionNode {
-  const { text, name, problems, program, node, running, frame, scheme, metered, trouble } = state;
-  const listeners = new Set<(onset: ContactOnset) => void>();
-  let starting: Promise<void> | undefined;
-  let making: Promise<void> | undefined;
+/** What a node is made from: the text, or else a model at a level. */
+interface Source {
+  readonly model?: Model;
+  readonly level?: number;
+}
+const fromText: Source = {};
 
-  async function load(): Promise<void> {
+export function createSessionNode(state: SessionState, { tell, mention, settle }: Notices): SessionNode {
+  const { text, name, problems, model, program, node, frame, scheme, metered } = state;
+  const listeners = new Set<(onset: ContactOnset) => void>();
+  let making: Promise<void> | undefined;
+  /** Whether the node has the model at rest instead of the model of the text. */
+  let isStill = false;
+
+  async function load(): Promise<readonly Problem[]> {
     const current = node.peek();
-    if (current === undefined || problems.peek().length > 0) return;
-    const found = await current.load(text.peek());
-    if (current !== node.peek()) return;
-    if (found.length > 0) problems.value = placeProblems(found, text.peek(), `${name.peek()}.yaml`);
-    else if (scheme.peek() !== '') await applyRule(current, scheme.peek());
+    if (current === undefined || problems.peek().length > 0) return [];
+    const source = text.peek();
+    const found = await current.load(source);
+    if (current !== node.peek()) return [];
+    if (found.length > 0) return placeProblems(found, source, `${name.peek()}.yaml`);
+    if (scheme.peek() !== '') await applyRule(current, scheme.peek());
     else show(current);
+    return [];
   }
 
   /** Shows the Program of a node, and the first warning about its hits. */
   function show(current: ClangorNode): void {
     program.value = current.program;
     const [warning] = foretoldHits(current.program);
-    if (warning !== undefined) notify(warning);
+    if (warning === undefined) settle('hits');
+    else mention('hits', warning);
   }
 
   async function applyRule(current: ClangorNode, rule: string): Promise<void> {
@@ -54,7 +70,7 @@ export function createSessionNode(state: SessionState, notify: (message: string)
     // Another model may have been opened meanwhile.
     if (current !== node.peek()) return;
     if (found.length === 0) show(current);
-    else notify(found[0].message);
+    else mention('rule', found[0].message);
   }
 
   function listen(created: ClangorNode): void {
@@ -64,28 +80,49 @@ export function createSessionNode(state: SessionState, notify: (message: string)
     created.addEventListener('contact', (event) => {
       for (const listener of listeners) listener((event as CustomEvent<ContactOnset>).detail);
     });
-    watchHits(created, notify);
+    watchHits(created, (message) => mention('hits', message));
     created.addEventListener('trouble', (event) => {
-      notify((event as CustomEvent<string>).detail);
+      mention('node', (event as CustomEvent<string>).detail, [{ label: 'Start it again', run: () => replace() }]);
     });
   }
 
-  function make(): Promise<void> {
-    making ??= makeNode().finally(() => {
-      making = undefined;
-    });
+  function make(source: Source = fromText): Promise<void> {
+    making ??= makeNode(source)
+      .catch((error: Error) =>
+        // A sound file is rendered without an audio context.
+        tell('sound', error.message, [
+          { label: 'Try again', run: () => make(source) },
+          {
+            label: 'Render a sound file instead',
+            run: () => {
+              openPanel.value = 'keep';
+            },
+          },
+        ]),
+      )
+      .finally(() => {
+        making = undefined;
+      });
     return making;
   }
 
-  async function makeNode(): Promise<void> {
-    const { context, bus } = openGraph();
+  async function makeNode({ model, ...options }: Source): Promise<void> {
+    const opened = openGraph();
+    const { context, bus } = opened;
     const source = text.peek();
-    const created = await createClangorNode(context, source, { view: true, metered: metered.peek() }).catch(
-      (error: Error) => {
-        trouble.value = error.message;
-      },
-    );
-    if (created === undefined) return;
+    const created = await createClangorNode(context, model ?? source, {
+      view: true,
+      metered: metered.peek(),
+      ...options,
+    });
+    isStill = model !== undefined;
+    settle('sound');
+    const refused = refusedRate(opened);
+    if (refused !== undefined)
+      mention(
+        'rate',
+        `The browser does not play at ${refused} Hz, so models are computed at ${context.sampleRate} Hz.`,
+      );
     listen(created);
     created.connect(bus);
     node.value = created;
@@ -95,38 +132,39 @@ export function createSessionNode(state: SessionState, notify: (message: string)
     if (text.peek() !== source) await load();
   }
 
-  async function replace(): Promise<void> {
+  async function replace(source: Source = fromText): Promise<void> {
     await making;
     const old = node.peek();
     old?.dispose();
     node.value = undefined;
     frame.value = undefined;
-    scheme.value = '';
-    if (old !== undefined) await make();
+    settle('node');
+    if (old !== undefined) await make(source);
   }
 
-  async function begin(): Promise<void> {
-    trouble.value = '';
-    const { context } = openGraph();
-    const resumed = context.resume();
-    if (node.peek() === undefined) await make();
-    await resumed;
-    running.value = node.peek() !== undefined;
+  async function still(): Promise<void> {
+    const [current, sounding] = [node.peek(), model.peek()];
+    if (current === undefined || sounding === undefined) return;
+    await fadeOut();
+    await replace({ model: atRest(sounding), level: current.level });
   }
 
-  function start(): Promise<void> {
-    starting ??= begin().finally(() => {
-      starting = undefined;
-    });
-    return starting;
+  async function replay(): Promise<void> {
+    if (isStill) return replace();
+    const found = (await node.peek()?.replay()) ?? [];
+    if (found.length > 0) mention('replay', found[0].message);
   }
 
   return {
     make,
     load,
     applyRule,
-    replace,
-    start,
+    replace: () => {
+      scheme.value = '';
+      return replace();
+    },
+    still,
+    replay,
     onContact: (callback) => {
       listeners.add(callback);
       return () => listeners.delete(callback);

@@ -4,9 +4,6 @@ import type { ClangorNode, ViewFrame } from '../audio/index.ts';
 import type { Program } from '../compile/index.ts';
 import type { Model, Problem } from '../model/index.ts';
 
-/** How long a notice stays on the screen, ms. */
-const NOTICE_MS = 6000;
-
 export interface SessionState {
   /** The YAML being edited, and the model's name. */
   readonly text: Signal<string>;
@@ -23,8 +20,6 @@ export interface SessionState {
   /** Rule for all collisions, or it2; empty: the rules of the model. */
   readonly scheme: Signal<string>;
   readonly metered: Signal<boolean>;
-  /** One line about the last failure outside the model's text. */
-  readonly trouble: Signal<string>;
 }
 
 export function createState(): SessionState {
@@ -39,18 +34,5 @@ export function createState(): SessionState {
     frame: signal(undefined),
     scheme: signal(''),
     metered: signal(false),
-    trouble: signal(''),
-  };
-}
-
-/** Shows one line about a failure, for long enough to read it. */
-export function createNotifier({ trouble }: SessionState): (message: string) => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  return (message) => {
-    trouble.value = message;
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      trouble.value = '';
-    }, NOTICE_MS);
   };
 }

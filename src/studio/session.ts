@@ -1,122 +1,65 @@
 /** The state that the studio's components share (text, model, Program, audio node) and the actions that change it. */
-import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { ContactOnset } from '../audio/index.ts';
 import { graph } from './session-audio.ts';
+import { createEditing, type Editing } from './session-editing.ts';
 import { type GalleryEntry, gallery } from './session-gallery.ts';
-import { createHistory } from './session-history.ts';
-import { acceptText, numberAt } from './session-model.ts';
+import { watchLoad } from './session-heavy.ts';
+import { createMine, type OwnModel } from './session-mine.ts';
 import { createSessionNode, type SessionNode } from './session-node.ts';
-import { createNotifier, createState, type SessionState } from './session-state.ts';
-import { textWithValue } from './session-text.ts';
+import { createNotices, type Notices } from './session-notices.ts';
+import { createState, type SessionState } from './session-state.ts';
+import { createTransport, type Transport } from './session-transport.ts';
+import { storageFault } from './storage.ts';
 
-/** Typed text is loaded into the node after a pause of this length, ms. */
-const LOAD_DELAY = 200;
+export type { SectionName } from './session-editing.ts';
 
-export type SectionName = 'elements' | 'contacts' | 'players' | 'outputs';
-
-export interface Session extends SessionState {
+export interface Session extends SessionState, Editing, Notices, Transport {
   readonly gallery: readonly GalleryEntry[];
+  /** The user's own models, the newest first. */
+  readonly mine: ReadonlySignal<readonly OwnModel[]>;
   readonly analyser: ReadonlySignal<AnalyserNode | undefined>;
-  readonly selected: Signal<{ readonly section: SectionName; readonly name: string } | undefined>;
-  readonly canUndo: ReadonlySignal<boolean>;
-  readonly canRedo: ReadonlySignal<boolean>;
   /** Prepares the sound before the first click, silently. */
   readonly warm: () => Promise<void>;
-  /** Starts the sound. Call this from a click handler: browsers allow it nowhere else. */
-  readonly start: () => Promise<void>;
-  readonly stop: () => Promise<void>;
   readonly replay: () => Promise<void>;
-  readonly open: (what: string | { readonly text: string; readonly name?: string }) => Promise<void>;
-  readonly edit: (text: string) => void;
-  readonly set: (path: string, value: number | string) => Promise<void>;
-  readonly undo: () => void;
-  readonly redo: () => void;
+  /** Silences everything at once: keys, bows, players and what vibrates. */
+  readonly panic: () => Promise<void>;
+  /** Number of panics so far: whoever sounds beside the node ends at each. */
+  readonly panics: ReadonlySignal<number>;
   /** Calls back at every onset of a contact; returns a function that unsubscribes. */
   readonly onContact: (callback: (onset: ContactOnset) => void) => () => void;
 }
 
 export function createSession(): Session {
   const state = createState();
-  const notify = createNotifier(state);
-  const sessionNode = createSessionNode(state, notify);
+  const panics = signal(0);
+  const notices = createNotices();
+  const mine = createMine();
+  const sessionNode = createSessionNode(state, notices);
+  const transport = createTransport(state, sessionNode, notices);
+  const editing = createEditing(state, sessionNode, mine, notices);
   applySwitches(state, sessionNode);
+  watchLoad(state, notices, { edit: editing.edit, setRate: transport.setRate });
+  watchStorage(notices);
   return {
     ...state,
-    ...createEditing(state, sessionNode),
+    ...editing,
+    ...notices,
+    ...transport,
     gallery,
+    mine: mine.list,
     analyser: computed(() => graph.value?.analyser),
     warm: sessionNode.make,
-    start: sessionNode.start,
-    stop: async () => {
-      await graph.peek()?.context.suspend();
-      state.running.value = false;
-    },
     replay: async () => {
-      await sessionNode.start();
-      const found = (await state.node.peek()?.replay()) ?? [];
-      if (found.length > 0) notify(found[0].message);
+      await transport.start();
+      await sessionNode.replay();
     },
+    panic: async () => {
+      panics.value++;
+      await sessionNode.still();
+    },
+    panics,
     onContact: sessionNode.onContact,
-  };
-}
-
-type Editing = Pick<Session, 'selected' | 'canUndo' | 'canRedo' | 'open' | 'edit' | 'set' | 'undo' | 'redo'>;
-
-/** The actions that change the text, each of which also updates the node. */
-function createEditing(state: SessionState, { load, replace }: SessionNode): Editing {
-  const { text, name, problems, model, program, node } = state;
-  const history = createHistory();
-  const selected: Session['selected'] = signal(undefined);
-  let pendingLoad: ReturnType<typeof setTimeout> | undefined;
-
-  function edited(changed: string): void {
-    const valid = acceptText(state, changed);
-    clearTimeout(pendingLoad);
-    if (valid) pendingLoad = setTimeout(load, LOAD_DELAY);
-  }
-
-  function step(by: -1 | 1): void {
-    const before = history.step(by);
-    if (before !== undefined) edited(before);
-  }
-
-  return {
-    selected,
-    canUndo: history.canUndo,
-    canRedo: history.canRedo,
-    open: async (what) => {
-      const entry = typeof what === 'string' ? gallery.find((one) => one.name === what) : what;
-      if (entry === undefined) {
-        problems.value = [{ path: '', message: `expected the name of a model; got ${JSON.stringify(what)}` }];
-        return;
-      }
-      clearTimeout(pendingLoad);
-      name.value = entry.name ?? 'model';
-      selected.value = undefined;
-      history.reset(entry.text);
-      if (acceptText(state, entry.text)) await replace();
-    },
-    edit: (changed) => {
-      if (changed === text.peek()) return;
-      history.record(changed);
-      edited(changed);
-    },
-    set: async (path, value) => {
-      const changed = textWithValue(text.peek(), path, value);
-      if (changed === undefined || changed === text.peek()) return;
-      history.record(changed);
-      if (!acceptText(state, changed)) return;
-      const current = node.peek();
-      if (current === undefined) return;
-      // The node takes SI units; the value may be text with a unit, so read it from the model.
-      const si = numberAt(model.peek(), path);
-      const found = si === undefined ? [{}] : await current.set(path, si);
-      // A value that changes a grid or a number of points cannot change live: load the whole model instead.
-      if (found.length > 0) await load();
-      else program.value = current.program;
-    },
-    undo: () => step(-1),
-    redo: () => step(1),
   };
 }
 
@@ -131,5 +74,18 @@ function applySwitches({ scheme, metered, node }: SessionState, { applyRule }: S
     const meter = metered.value;
     const current = node.peek();
     if (current !== undefined) current.metered = meter;
+  });
+}
+
+function watchStorage({ tell, settle }: Notices): void {
+  effect(() => {
+    const why = storageFault.value;
+    if (why === '') settle('storage');
+    else
+      tell(
+        'storage',
+        `${why === 'full' ? 'The space for this page is full' : 'The browser keeps nothing for this page'}: what you make is lost when you close it, unless you save it as a file (Keep).`,
+        [],
+      );
   });
 }

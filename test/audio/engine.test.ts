@@ -196,6 +196,15 @@ test('a state that is not finite is reported once, and the engine is silent unti
   expect(peak(renderIn(engine, 20_000, [128])[0])).toBeGreaterThan(0);
 });
 
+test('a model that has moved far away is as loud again when it is replayed', () => {
+  const program = playable('hunt-crossley');
+  const engine = engineOf(program, 1);
+  const [first] = renderIn(engine, 3 * RATE, [128]);
+  engine.post({ type: 'load', program, level: 1, carries: false });
+  const [again] = renderIn(engine, RATE, [128]);
+  expect(peak(again)).toBeLessThan(1.01 * peak(first.subarray(0, RATE)));
+});
+
 test('no sample exceeds full scale, and quieter sound is unchanged', () => {
   const program = shippedProgram('bouncing-ball');
   const quiet = renderIn(engineOf(program, 1), 40_000, [128])[0];

@@ -38,6 +38,7 @@ function firstAlong(model: Model): number {
 
 export const INSTRUMENTS: Readonly<Record<string, readonly Claim[]>> = {
   'blooming-plate': [],
+  'tam-tam': [],
   'gliding-tom': [],
   'bass-piano': [says('lies at 841 Hz', firstAlong)],
   'rubber-band': [

@@ -87,11 +87,15 @@ it.each(TEMPLATES)('a $label can be added to a bowed string and to a ball on a p
 });
 
 it('a slider keeps the unit in which the value was written', () => {
-  expect(withOldUnit(0.7, '65 cm', 0.65)).toBe('70 cm');
-  expect(withOldUnit(2.5e8, '5e8', 5e8)).toBe('250000000');
-  expect(withOldUnit(1.5e-3, '0.5 mm', 5e-4)).toBe('1.5 mm');
-  expect(withOldUnit(-0.002, '-1 mm', -1e-3)).toBe('-2 mm');
-  expect(withOldUnit(3, '0', 0)).toBe('3');
+  expect(withOldUnit(0.7, '65 cm')).toBe('70 cm');
+  expect(withOldUnit(33.51, '32 Hz')).toBe('33.51 Hz');
+  expect(withOldUnit(2.5e8, '5e8')).toBe('250000000');
+  expect(withOldUnit(1.5e-3, '0.5 mm')).toBe('1.5 mm');
+  expect(withOldUnit(1.5e-3, '0 mm')).toBe('1.5 mm');
+  expect(withOldUnit(-0.002, "'-1 mm'")).toBe('-2 mm');
+  expect(withOldUnit(6e5, '0.2 MPa')).toBe('0.6 MPa');
+  expect(withOldUnit(3e7, '2e7 N/m^1.3')).toBe('30000000 N/m^1.3');
+  expect(withOldUnit(3, '0')).toBe('3');
 });
 
 test.prop([fc.string({ unit: fc.constantFrom(...'ab1.e-+: #{}[],%"\t|>/^µ'.split('')) })])(

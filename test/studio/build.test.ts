@@ -57,6 +57,11 @@ test('every template gives a valid model, and removing an element removes what d
       const at = clangor.text.value;
       field.value = value;
       field.dispatchEvent(new Event('change', { bubbles: true }));
+      // Where several elements fit, the first is chosen.
+      for (let turn = 0; turn < 4 && clangor.text.value === at; turn++) {
+        await new Promise((resolve) => setTimeout(resolve, 30));
+        document.querySelector<HTMLButtonElement>('.build-ask button')?.click();
+      }
       if (clangor.text.value === at || clangor.problems.value.length > 0) found.push(label);
     }
     return found;
@@ -95,7 +100,7 @@ test('a slider changes the running model and keeps the unit, and the rule change
   await slider.waitFor();
   const before = await page.evaluate(() => clangor.text.value);
   await slider.evaluate((input: HTMLInputElement) => {
-    input.value = '0.45';
+    input.value = '0.55';
     input.dispatchEvent(new Event('input', { bubbles: true }));
   });
   await page.waitForFunction((old) => clangor.text.value !== old, before);

@@ -35,6 +35,13 @@ async function downloaded(press: () => Promise<void>): Promise<Buffer> {
   return readFileSync(path);
 }
 
+/** Waits for the notice about something that was opened. */
+async function imported(of: Page): Promise<string | null> {
+  const notice = of.locator('.notice[data-cause=import] p');
+  await notice.waitFor();
+  return notice.textContent();
+}
+
 function rendered(file: string, ...words: string[]): Buffer {
   const out = join(folder, file);
   const { status, stderr } = spawnSync(process.execPath, [program, 'render', ...words, '-o', out], {
@@ -125,10 +132,7 @@ test('a recorded performance renders to the same bits in the page and in Node', 
   );
   expect(same.channels).toEqual(wav.channels);
   await open('bad.json', JSON.stringify({ ...recording, frames: 'many' }));
-  await page.waitForFunction(() => clangor.trouble.value !== '');
-  expect(await page.evaluate(() => clangor.trouble.value)).toBe(
-    'bad.json: frames: expected a whole number from 0 to 134217728; got "many"',
-  );
+  expect(await imported(page)).toBe('bad.json: frames: expected a whole number from 0 to 134217728; got "many"');
   expect(await page.locator('[data-test=take]').count()).toBe(2);
 });
 
@@ -143,7 +147,7 @@ test('a link contains the model; an invalid link gives a one-line error and infl
   await ready(second);
   await second.waitForFunction(() => clangor.name.value === 'mine');
   expect(await second.evaluate(() => clangor.text.value)).toBe(model);
-  expect(await second.evaluate(() => location.hash)).toBe('');
+  expect(await second.evaluate(() => location.hash)).toBe('#mine');
 
   const bomb = deflateRawSync(Buffer.alloc(4_000_000, 'a')).toString('base64url');
   for (const [data, message] of [
@@ -152,11 +156,10 @@ test('a link contains the model; an invalid link gives a one-line error and infl
     ['AAAA', 'link: expected a deflated text; got something else'],
   ]) {
     await second.evaluate((hash) => {
-      clangor.trouble.value = '';
+      clangor.settle('import');
       location.hash = hash;
     }, `#model=${data}`);
-    await second.waitForFunction(() => clangor.trouble.value !== '');
-    expect(await second.evaluate(() => clangor.trouble.value)).toBe(message);
+    expect(await imported(second)).toBe(message);
     expect(await second.evaluate(() => clangor.text.value)).toBe(model);
   }
   await other?.close();
@@ -169,7 +172,7 @@ test('files can be opened and dropped, and work survives a reload', async () => 
     .setInputFiles({ name: 'my bell.yaml', mimeType: 'text/yaml', buffer: Buffer.from(text) });
   await page.waitForFunction(() => clangor.model.value?.title === 'From a file');
   expect(await page.evaluate(() => clangor.name.value)).toBe('my-bell');
-  await page.waitForFunction(() => localStorage.getItem('clangor.work')?.includes('From a file'));
+  await page.waitForFunction(() => localStorage.getItem('clangor.model.my-bell')?.includes('From a file'));
   const dropped = text.replace('From a file', 'Dropped');
   await page.evaluate((content) => {
     const dataTransfer = new DataTransfer();
@@ -177,7 +180,6 @@ test('files can be opened and dropped, and work survives a reload', async () => 
     document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
   }, dropped);
   await page.waitForFunction(() => clangor.model.value?.title === 'Dropped');
-  await page.waitForFunction(() => localStorage.getItem('clangor.work')?.includes('Dropped'));
   await page.reload();
   await ready(page);
   expect(await page.evaluate(() => clangor.text.value)).toBe(dropped);

@@ -2,7 +2,9 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, test } from 'vitest';
 import { compile, type Program, withHands } from '../../src/compile/index.ts';
-import { loadModelText } from '../../src/model/index.ts';
+import { checkModel, loadModelText } from '../../src/model/index.ts';
+import { voiceOf } from '../../src/players/voices.ts';
+import { simulate } from '../../src/run/index.ts';
 import { layoutOf } from '../../src/studio/play/layout.ts';
 import { createMotion } from '../../src/studio/play/motion.ts';
 import { frequencyOf } from '../../src/studio/play/pitch.ts';
@@ -10,6 +12,7 @@ import { lumpPoint, slabY } from '../../src/studio/play/position.ts';
 import { fit, project, unproject } from '../../src/studio/play/projection.ts';
 import { sceneOf } from '../../src/studio/play/scene.ts';
 import { chooseTool, tool, toolsFor, usableTools } from '../../src/studio/play/tools.ts';
+import { atRest } from '../../src/studio/session-still.ts';
 import { textWithValue } from '../../src/studio/session-text.ts';
 import { accepted, programOf, type Sketch, shippedNames, shippedText } from '../support/engine.ts';
 
@@ -133,12 +136,12 @@ describe('tools', () => {
   const lone = `clangor: 1\nelements: { bar: { ${bar} } }\noutputs: { o: { at: { element: bar, at: 10 % } } }\n`;
 
   test.each([
-    ['tromba-marina', ['bow', 'pluck', 'strike', 'finger']],
-    ['bowed-string', ['bow', 'pluck', 'strike', 'finger']],
+    ['tromba-marina', ['bow', 'pluck', 'strike', 'finger', 'hand']],
+    ['bowed-string', ['bow', 'pluck', 'strike', 'finger', 'hand']],
     ['string-backboard', ['bow', 'pluck', 'strike', 'finger', 'hand']],
     ['ness-guitar', ['pluck', 'bow', 'strike', 'finger', 'hand']],
     ['jawari', ['pluck', 'bow', 'strike', 'finger', 'hand']],
-    ['piano-pair', ['strike', 'bow', 'pluck', 'finger']],
+    ['piano-pair', ['strike', 'bow', 'pluck', 'finger', 'hand']],
     ['snare-drum', ['strike', 'finger']],
     ['marimba-bar', ['strike', 'finger', 'hand']],
     ['rolling-ball', ['strike', 'finger', 'hand']],
@@ -149,7 +152,7 @@ describe('tools', () => {
   });
 
   test('a bar can be bowed, but the best tool is strike', () => {
-    expect(toolsOf(lone)).toEqual(['strike', 'bow', 'pluck', 'finger']);
+    expect(toolsOf(lone)).toEqual(['strike', 'bow', 'pluck', 'finger', 'hand']);
   });
 
   test('the chosen tool stays current for every model it can play', () => {
@@ -206,6 +209,28 @@ describe('pitch', () => {
     const found = frequencyOf(saw(hertz), rate) ?? 0;
     expect(Math.abs(1200 * Math.log2(found / hertz))).toBeLessThan(3);
   });
+  /** Keys of a model that ring together, a third of a second after they were struck. */
+  const struck = async (model: string, keys: readonly number[]) => {
+    const from = Math.round(0.3 * rate);
+    const sum = new Float32Array(8192);
+    for (const key of keys) {
+      const voice = accepted(voiceOf(accepted(loadModelText(shippedText(model))), key));
+      const simulation = await simulate(accepted(compile({ ...voice, rate })));
+      const [first] = simulation.render(from + sum.length);
+      const loudest = first.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+      for (let i = 0; i < sum.length; i++) sum[i] += (0.2 * first[from + i]) / loudest;
+    }
+    return frequencyOf(sum, rate);
+  };
+  test('of a marimba at G3; its chord has none, and neither has a fifth', async () => {
+    const found = (await struck('marimba-bar', [55])) ?? 0;
+    expect(Math.abs(1200 * Math.log2(found / 196))).toBeLessThan(10);
+    expect(await struck('marimba-bar', [60, 64, 67])).toBeUndefined();
+    expect(await struck('marimba-bar', [55, 60])).toBeUndefined();
+    const upper = saw(165);
+    const fifth = saw(110).map((x, i) => x + upper[i]);
+    expect(frequencyOf(fifth, rate)).toBeUndefined();
+  });
   test('noise and silence have no pitch', () => {
     expect(frequencyOf(new Float32Array(8192), rate)).toBeUndefined();
     let seed = 1;
@@ -215,6 +240,11 @@ describe('pitch', () => {
     });
     expect(frequencyOf(noise, rate)).toBeUndefined();
   });
+});
+
+test.each(shippedNames)('%s at rest is a model that nothing plays', (name) => {
+  const still = accepted(checkModel(atRest(accepted(loadModelText(shippedText(name))))));
+  expect(still.score).toEqual([]);
 });
 
 describe('changing a value in a text', () => {

@@ -1,5 +1,6 @@
 /** The Build panel: the model as a graph and as text, side by side, with the fields of the selected entry. */
 import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { lazy, Suspense } from 'preact/compat';
 import { type CollisionRule, collisionRules } from '../../model/index.ts';
 import type { SectionName, Session } from '../session.ts';
@@ -9,7 +10,7 @@ import './build.css';
 import { Editor } from './editor.tsx';
 import { Inspector } from './inspector.tsx';
 import { elementsOf } from './remove.ts';
-import { addTemplate, TEMPLATES, type Template } from './templates.ts';
+import { addTemplate, addTouching, TEMPLATES, type Template, targetsFor } from './templates.ts';
 
 const GraphView = lazy(() => import('./graph.tsx').then((module) => module.GraphView));
 
@@ -43,10 +44,24 @@ const TITLES = { graph: 'Graph', fields: 'Fields', text: 'Text' };
 export function BuildPanel({ session }: { session: Session }) {
   const failure = useSignal('');
   const side = useSignal<'graph' | 'fields' | 'text'>('graph');
+  const asked = useSignal<Question | undefined>(undefined);
   const add = (template: Template, related: readonly string[]) => {
     const model = session.model.peek();
     if (model === undefined) return;
-    const added = addTemplate(session.text.peek(), model, template, related);
+    asked.value = undefined;
+    const { names, needed } = targetsFor(model, template);
+    const fitting = related.filter((name) => names.includes(name));
+    // With as many elements as are needed there is nothing to ask.
+    const chosen = names.length <= needed ? names : fitting.slice(0, needed);
+    if (chosen.length < needed) {
+      asked.value = { template, chosen, names: names.filter((name) => !chosen.includes(name)) };
+      return;
+    }
+    const joins = template.section === 'elements' && chosen.length > 0;
+    const text = session.text.peek();
+    const added = joins
+      ? addTouching(text, model, template, chosen[0])
+      : addTemplate(text, model, template, needed === 0 ? related : chosen);
     failure.value = added.ok ? '' : added.problems.map(({ message }) => message).join('\n');
     if (!added.ok) return;
     session.edit(added.value.text);
@@ -54,7 +69,17 @@ export function BuildPanel({ session }: { session: Session }) {
   };
   return (
     <div class={`build show-${side.value}`}>
-      <Tools session={session} failure={failure.value} onAdd={(template) => add(template, relatedElements(session))} />
+      <Tools session={session} failure={failure.value} onAdd={(template) => add(template, relatedElements(session))}>
+        {asked.value !== undefined && (
+          <Ask
+            question={asked.value}
+            onChoose={(name) => add((asked.peek() as Question).template, [...(asked.peek()?.chosen ?? []), name])}
+            onCancel={() => {
+              asked.value = undefined;
+            }}
+          />
+        )}
+      </Tools>
       <div class="build-sides choice">
         {(['graph', 'fields', 'text'] as const).map((one) => (
           <button
@@ -87,6 +112,33 @@ export function BuildPanel({ session }: { session: Session }) {
   );
 }
 
+/** A new entry that could refer to several elements: those chosen so far, and those to choose from. */
+interface Question {
+  readonly template: Template;
+  readonly chosen: readonly string[];
+  readonly names: readonly string[];
+}
+
+function Ask(props: { question: Question; onChoose: (name: string) => void; onCancel: () => void }) {
+  const { question, onChoose, onCancel } = props;
+  const { template, chosen, names } = question;
+  return (
+    <fieldset class="build-ask" aria-label="Where">
+      <span>
+        {chosen.length === 0 ? `${template.label}: on which element?` : `${template.label}: from ${chosen.join()} to…`}
+      </span>
+      {names.map((name) => (
+        <button type="button" key={name} class="push push-small" onClick={() => onChoose(name)}>
+          {name}
+        </button>
+      ))}
+      <button type="button" class="push push-small" onClick={onCancel}>
+        Cancel
+      </button>
+    </fieldset>
+  );
+}
+
 /** The elements that the selected entry is, or refers to. */
 function relatedElements(session: Session): string[] {
   const { section, name } = session.selected.peek() ?? {};
@@ -94,8 +146,13 @@ function relatedElements(session: Session): string[] {
   return section === 'elements' ? [name] : [...new Set(elementsOf(session.model.peek()?.[section]?.[name]))];
 }
 
-function Tools(props: { session: Session; failure: string; onAdd: (template: Template) => void }) {
-  const { session, failure, onAdd } = props;
+function Tools(props: {
+  session: Session;
+  failure: string;
+  onAdd: (template: Template) => void;
+  children: ComponentChildren;
+}) {
+  const { session, failure, onAdd, children } = props;
   return (
     <div class="build-tools">
       <select
@@ -145,6 +202,7 @@ function Tools(props: { session: Session; failure: string; onAdd: (template: Tem
           ))}
         </select>
       </label>
+      {children}
       {failure !== '' && (
         <p class="wrong build-wrong" role="alert">
           {failure}

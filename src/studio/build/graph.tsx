@@ -85,8 +85,8 @@ export function GraphView({ session, onJoin }: { session: Session; onJoin: (from
   const flow = useRef<ReactFlowInstance<EntryNode, Edge>>(undefined);
   const chosen = session.selected.value;
   // Opening another model forgets the nodes that were moved.
-  const name = session.name.value;
-  useEffect(() => setMoved(new Map()), [name]);
+  const opened = session.opened.value;
+  useEffect(() => setMoved(new Map()), [opened]);
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let later: ReturnType<typeof setTimeout> | undefined;
@@ -101,7 +101,7 @@ export function GraphView({ session, onJoin }: { session: Session; onJoin: (from
       clearTimeout(later);
       observer.disconnect();
     };
-  }, [shape, name]);
+  }, [shape, opened]);
 
   const placeOf = (id: string) => moved.get(id) ?? laid.get(id) ?? { x: 0, y: 0 };
   const nodes: EntryNode[] = graph.nodes.map((entry) => ({

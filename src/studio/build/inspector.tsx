@@ -1,4 +1,5 @@
 /** The fields of the selected entry, with units, and a slider for every number. */
+import { useSignal } from '@preact/signals';
 import { useMemo, useRef } from 'preact/hooks';
 import type { Session } from '../session.ts';
 import { entriesAt, withoutEntry, withSource } from './edit-text.ts';
@@ -26,7 +27,7 @@ export function Inspector({ session }: { session: Session }) {
           : 'at';
   const written = entriesAt(session.text.value, [section, name]);
   return (
-    <div class="inspector" key={`${session.name.value}.${section}.${name}`}>
+    <div class="inspector" key={`${session.opened.value}.${section}.${name}`}>
       <div class="part-head">
         <Glyph type={type} />
         <h3>{name}</h3>
@@ -73,12 +74,16 @@ interface RowProps {
 }
 
 function FieldRow({ session, field, path, written, si }: RowProps) {
-  const write = (source: string) => {
+  /** What was written last and refused: it stays in the field, with the reason, while the text keeps what sounds. */
+  const refused = useSignal<{ readonly source: string; readonly message: string } | undefined>(undefined);
+  const write = async (source: string) => {
     const text = session.text.peek();
     const changed = source.trim() === '' ? withoutEntry(text, path) : withSource(text, path, source.trim());
-    if (changed !== undefined) session.edit(changed);
+    if (changed === undefined) return;
+    const [problem] = await session.amend(changed);
+    refused.value = problem && { source, message: problem.message };
   };
-  const problem = session.problems.value.find((one) => one.path.startsWith(path.join('.')));
+  const problem = refused.value ?? session.problems.value.find((one) => one.path.startsWith(path.join('.')));
   const label = `field-${path.join('-')}`;
   return (
     <div class={`field${written === undefined ? ' is-absent' : ''}`}>
@@ -101,13 +106,22 @@ function FieldRow({ session, field, path, written, si }: RowProps) {
         <input
           id={label}
           class="entry number"
-          value={written ?? ''}
+          value={refused.value?.source ?? written ?? ''}
           placeholder={field.defaultText}
           onChange={(event) => write(event.currentTarget.value)}
         />
       )}
       {field.kind === 'quantity' && typeof si === 'number' ? (
-        <Slider session={session} field={field} path={path.join('.')} written={written ?? String(si)} si={si} />
+        <Slider
+          session={session}
+          field={field}
+          path={path.join('.')}
+          written={written ?? String(si)}
+          si={si}
+          onRefused={(message) => {
+            refused.value = message === '' ? undefined : { source: written ?? '', message };
+          }}
+        />
       ) : (
         <span class="field-text part-note">{field.text}</span>
       )}
@@ -117,8 +131,15 @@ function FieldRow({ session, field, path, written, si }: RowProps) {
 }
 
 /** Changes a number live. One change is under way at a time; values passed meanwhile are skipped. */
-function Slider(props: { session: Session; field: Field; path: string; written: string; si: number }) {
-  const { session, field, path, written, si } = props;
+function Slider(props: {
+  session: Session;
+  field: Field;
+  path: string;
+  written: string;
+  si: number;
+  onRefused: (message: string) => void;
+}) {
+  const { session, field, path, written, si, onRefused } = props;
   // The range stays fixed while the slider moves, and is renewed when the value leaves it by other means.
   const scale = useRef(scaleFor(si, field));
   const place = scale.current.placeOf(si);
@@ -134,7 +155,8 @@ function Slider(props: { session: Session; field: Field; path: string; written: 
     while (wanted.current !== undefined) {
       const next = wanted.current;
       wanted.current = undefined;
-      await session.set(path, withOldUnit(next, written, si));
+      const [problem] = await session.set(path, withOldUnit(next, written));
+      onRefused(problem?.message ?? '');
     }
     busy.current = false;
   };

@@ -1,4 +1,5 @@
 /** The scale of a slider: logarithmic for positive values, linear for signed values and for values with two bounds. */
+import { parseAnyQuantity } from '../../model/units.ts';
 import type { Field } from './fields.ts';
 
 export interface Scale {
@@ -31,14 +32,11 @@ function even(low: number, high: number): Scale {
   };
 }
 
-/** A value with four digits, in the unit in which the old value was written. `si` is the old value in SI units. */
-export function withOldUnit(value: number, old: string, si: number): string {
-  const match = /^([-+]?[\d.]+(?:[eE][-+]?\d+)?)\s*(\D.*)?$/.exec(old.replace(/^['"]|['"]$/g, ''));
-  const number = Number(match?.[1]);
-  const unit = match?.[2]?.trim() ?? '';
-  const factor = unit === '' || !(Math.abs(number) > 0) || si === 0 ? 1 : si / number;
-  const digits = shortest(value / factor);
-  return unit === '' || factor === 1 ? digits : `${digits} ${unit}`;
+/** A value in the unit in which the old value was written, with four digits. */
+export function withOldUnit(value: number, old: string): string {
+  const unit = /^[-+]?[\d.]+(?:[eE][-+]?\d+)?\s*(\D.*)?$/.exec(old.replace(/^['"]|['"]$/g, ''))?.[1]?.trim() ?? '';
+  const factor = unit === '' ? 1 : (parseAnyQuantity(`1 ${unit}`)?.value ?? 1);
+  return [shortest(value / factor), unit].filter(Boolean).join(' ');
 }
 
 function shortest(value: number): string {

@@ -117,6 +117,26 @@ function contactBetween(type: string, model: Model, a: string, b: string, points
   return both ? [written(between)] : [];
 }
 
+/**
+ * The elements that a new entry may refer to, and how many of them it needs. A new mass or barrier does nothing until it touches
+ * something, so it needs one too.
+ */
+export function targetsFor(
+  model: Model,
+  { section, type }: Template,
+): { readonly names: string[]; readonly needed: number } {
+  const all = Object.keys(model.elements);
+  const moving = all.filter((name) => formOf(model.elements[name]) !== 'barrier');
+  if (section === 'elements') {
+    const { form } = elementKinds[type as ElementType];
+    return { names: moving, needed: form === 'lump' || form === 'barrier' ? Math.min(1, moving.length) : 0 };
+  }
+  if (section !== 'contacts') return { names: moving, needed: 1 };
+  const { shape } = contactKinds[type as ContactType].schema;
+  if (type === 'bow' || type === 'radiation') return { names: moving, needed: 1 };
+  return { names: 'lower' in shape ? all : moving, needed: Math.min(2, all.length) };
+}
+
 /** Largest number of sources tried for a new entry. */
 const MAX_TRIES = 24;
 
@@ -144,6 +164,21 @@ export function addTemplate(
   return section === 'contacts' && !related.some((one) => one.startsWith(COMPANION))
     ? addWithMass(text, model, template)
     : { ok: false, problems };
+}
+
+/** The text with a new element that touches another one, and its name. */
+export function addTouching(
+  text: string,
+  model: Model,
+  template: Template,
+  other: string,
+): ReturnType<typeof addTemplate> {
+  const added = addTemplate(text, model, template, []);
+  const loaded = added.ok ? loadModelText(added.value.text) : added;
+  if (!added.ok || !loaded.ok) return added;
+  const collision = templateOf('contacts', 'collision');
+  const joined = addTemplate(added.value.text, loaded.value, collision, [added.value.name, other]);
+  return joined.ok ? { ok: true, value: { text: joined.value.text, name: added.value.name } } : added;
 }
 
 /** Name of the mass that is added when a contact has nothing else to join. */

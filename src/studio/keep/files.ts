@@ -1,12 +1,12 @@
 /** Files: saved as downloads, opened by the file dialog or by dropping them on the page. */
 import { isRecordingLike, readRecording } from '../../audio/read-recording.ts';
+import { formatProblem } from '../../model/index.ts';
 import type { Session } from '../session.ts';
+import { plainName } from '../session-mine.ts';
+import { checkText } from '../session-model.ts';
 import { openPanel } from '../shell/open-panel.ts';
 import type { Shared } from './share.ts';
 import { addTake } from './takes.ts';
-
-/** The model shown to a first-time visitor. */
-export const FIRST_MODEL = 'tromba-marina';
 
 /** Largest model file and largest recording, bytes. */
 const MAX_BYTES = 4 * 2 ** 20;
@@ -22,36 +22,36 @@ export function saveFile(name: string, content: Uint8Array<ArrayBuffer> | string
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Opens a text of unknown origin. If it is not a valid model, it is shown in the editor with its problems, and the previous model stays. */
-export async function openUntrusted(session: Session, { text, name }: Shared): Promise<void> {
+/** Opens a text of unknown origin as a model of one's own. What is not a model changes nothing, and its first problem is returned. */
+export async function openUntrusted(session: Session, { text, name }: Shared): Promise<string | undefined> {
+  const checked = checkText(text, name);
+  if (!checked.ok) return formatProblem(checked.problems[0]);
+  session.settle('import');
   await session.open({ text, name });
-  if (session.problems.peek().length === 0) return;
-  if (session.model.peek() === undefined) await session.open(FIRST_MODEL);
-  session.name.value = name;
-  session.edit(text);
+  return undefined;
 }
 
 /** Opens a model file, or adds a recording to the takes. */
 export async function openFile(session: Session, file: File): Promise<void> {
-  const refuse = (message: string) => {
-    session.trouble.value = `${file.name}: ${message}`;
-  };
+  const refuse = (message: string) =>
+    session.mention('import', message.startsWith(file.name) ? message : `${file.name}: ${message}`);
   if (!/\.(ya?ml|json)$/i.test(file.name)) return refuse('expected a .yaml or .json file');
   const isJson = /\.json$/i.test(file.name);
   const limit = isJson ? MAX_RECORDING_BYTES : MAX_BYTES;
   if (file.size > limit) return refuse(`expected at most ${limit} bytes; got ${file.size}`);
   const text = await file.text();
-  const stem = file.name.replace(/\.[^.]*$/, '').replace(/[^A-Za-z0-9_-]+/g, '-');
-  const name = stem === '' ? 'model' : stem;
+  const name = plainName(file.name.replace(/\.[^.]*$/, ''));
   const data = isJson ? parsed(text) : undefined;
   if (!isRecordingLike(data)) {
     if (file.size > MAX_BYTES) return refuse(`expected a model of at most ${MAX_BYTES} bytes; got ${file.size}`);
-    await openUntrusted(session, { text, name });
+    const problem = await openUntrusted(session, { text, name });
+    if (problem !== undefined) refuse(problem.replace(/^[^:]*\.yaml/, file.name));
     return;
   }
   const recording = readRecording(data);
   if (!recording.ok) return refuse(recording.problems[0].message);
-  addTake(name, recording.value);
+  session.settle('import');
+  addTake(name || 'take', recording.value);
   openPanel.value = 'keep';
 }
 

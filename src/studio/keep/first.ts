@@ -1,66 +1,56 @@
-/** The model shown when the page opens: that of a link, else the saved work, else the tromba marina. */
+/** The model shown when the page opens: that of its address, else the one that was open last, else the tromba marina. */
 import { effect } from '@preact/signals';
 import type { Session } from '../session.ts';
-import { acceptDrops, FIRST_MODEL, openUntrusted } from './files.ts';
-import { type Shared, sharedIn } from './share.ts';
+import { FIRST_MODEL, OPEN } from '../session-editing.ts';
+import { kept } from '../storage.ts';
+import { acceptDrops, openUntrusted } from './files.ts';
+import { sharedIn } from './share.ts';
 
-const KEY = 'clangor.work';
-/** Work is saved after a pause of this length, ms. */
-const SAVE_DELAY = 400;
-
-/** Opens the first model, then handles links and dropped files, and saves work. */
+/** Opens the first model, then follows the page's address and dropped files. */
 export async function openFirst(session: Session): Promise<void> {
-  const fromLink = await followLink(session);
-  const work = fromLink ? undefined : savedWork();
-  if (work !== undefined) await openUntrusted(session, work);
-  else if (!fromLink) await session.open(FIRST_MODEL);
-  addEventListener('hashchange', () => followLink(session));
+  const last = kept(OPEN) ?? '';
+  await follow(session, true);
+  if (session.model.peek() === undefined && isKnown(session, last)) await session.open(last);
+  // What is kept may be from an earlier version, and no longer a model.
+  if (session.model.peek() === undefined) await session.open(FIRST_MODEL);
+  addEventListener('hashchange', () => follow(session, false));
   acceptDrops(session);
-  saveWork(session);
+  showName(session);
 }
 
-/** Opens the model in the page's address, if there is one. */
-async function followLink(session: Session): Promise<boolean> {
-  const { hash, pathname, search } = location;
+function isKnown({ gallery, mine }: Session, name: string): boolean {
+  return [...gallery, ...mine.peek()].some((one) => one.name === name);
+}
+
+/** Opens what the page's address names: a model, such as #snare-drum, or one that it contains. */
+async function follow(session: Session, isFirst: boolean): Promise<void> {
+  const { hash } = location;
+  const name = hash.slice(1);
+  if (name === '' || name === session.name.peek()) return;
   try {
     const shared = await sharedIn(hash);
-    if (shared === undefined) return false;
-    // After the first edit the text would no longer match the link.
-    history.replaceState(null, '', pathname + search);
-    await openUntrusted(session, shared);
-    return true;
+    if (shared !== undefined) {
+      const problem = await openUntrusted(session, shared);
+      if (problem !== undefined) session.mention('import', `link: ${problem}`);
+    } else if (isKnown(session, name)) await session.open(name);
+    else
+      session.mention(
+        'import',
+        `link: expected the name of a model; got ${JSON.stringify(name)}. A link to a model of one's own is made in Keep.`,
+      );
   } catch (error) {
-    session.trouble.value = (error as Error).message;
-    return false;
+    session.mention('import', (error as Error).message);
   }
+  if (!isFirst) history.replaceState(null, '', `#${session.name.peek()}`);
 }
 
-function savedWork(): Shared | undefined {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
-    if (typeof kept !== 'object' || kept === null) return undefined;
-    const { text, name } = kept as Partial<Shared>;
-    return typeof text === 'string' && typeof name === 'string' ? { text, name } : undefined;
-  } catch {
-    // Storage may be forbidden, and its content is untrusted.
-    return undefined;
-  }
-}
-
-/** Saves the text unless it is an unchanged model of the gallery. */
-function saveWork(session: Session): void {
-  let pendingSave: ReturnType<typeof setTimeout> | undefined;
+/** The address names the open model; going back returns to the one before. */
+function showName({ name }: Session): void {
+  let isFirst = true;
   effect(() => {
-    const work: Shared = { text: session.text.value, name: session.name.value };
-    clearTimeout(pendingSave);
-    pendingSave = setTimeout(() => {
-      const untouched = session.gallery.some(({ text }) => text === work.text);
-      try {
-        if (untouched) localStorage.removeItem(KEY);
-        else localStorage.setItem(KEY, JSON.stringify(work));
-      } catch {
-        // Storage is full or forbidden: the work stays on the page, unsaved.
-      }
-    }, SAVE_DELAY);
+    const hash = `#${name.value}`;
+    if (isFirst || location.hash.includes('=')) history.replaceState(null, '', hash);
+    else if (location.hash !== hash) history.pushState(null, '', hash);
+    isFirst = false;
   });
 }

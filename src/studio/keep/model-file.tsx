@@ -37,8 +37,23 @@ export function ModelFile({ session }: { session: Session }) {
         <h3>Model file</h3>
       </div>
       <p class="part-note">
-        Drop a .yaml or .json file anywhere on the page to open it. Your work is saved in this browser automatically.
+        Drop a .yaml or .json file anywhere on the page to open it. What you change is kept in this browser under a name
+        of its own: see Mine in the list of instruments.
       </p>
+      <div class="part-row">
+        <label class="part-note">
+          Name{' '}
+          <input
+            class="entry"
+            data-test="model-name"
+            value={session.name.value}
+            onChange={(event) => {
+              session.rename(session.name.peek(), event.currentTarget.value);
+              event.currentTarget.value = session.name.peek();
+            }}
+          />
+        </label>
+      </div>
       <div class="part-row">
         <button
           type="button"
@@ -46,6 +61,9 @@ export function ModelFile({ session }: { session: Session }) {
           onClick={() => saveFile(`${session.name.peek()}.yaml`, session.text.peek(), 'application/yaml')}
         >
           Save {session.name}.yaml
+        </button>
+        <button type="button" class="push" onClick={() => session.duplicate(session.name.peek())}>
+          Duplicate
         </button>
         <OpenFile session={session} accept=".yaml,.yml,.json" test="open-file" />
       </div>

@@ -5,8 +5,9 @@ import type { ClangorNode } from '../../audio/index.ts';
 import type { Session } from '../session.ts';
 import { saveFile } from './files.ts';
 import { OpenFile } from './model-file.tsx';
+import { playing, playTake, stopTake } from './play-take.ts';
 import { RenderProgress, useRender } from './sound-file.tsx';
-import { addTake, type Take, takes } from './takes.ts';
+import { addTake, removeTake, type Take, takes } from './takes.ts';
 
 /** The recording under way: its node, and its start, ms. */
 const active = signal<{ readonly node: ClangorNode; readonly since: number } | undefined>(undefined);
@@ -39,8 +40,8 @@ export function Performance({ session }: { session: Session }) {
         {current !== undefined && <Clock since={current.since} />}
       </div>
       <p class="part-note">
-        Records everything you do to the instrument, to the sample. A take renders to exactly what you heard. Save it as
-        JSON to open it again later.
+        Records everything you do to the instrument, to the sample. A take renders to exactly what you heard, and is
+        kept in this browser. Save it as JSON to take it elsewhere.
       </p>
       <div class="part-row">
         {current === undefined ? (
@@ -58,7 +59,7 @@ export function Performance({ session }: { session: Session }) {
       {takes.value.length > 0 && (
         <ul class="keep-takes">
           {takes.value.map((take) => (
-            <TakeRow key={take.name} take={take} />
+            <TakeRow key={take.name} take={take} session={session} />
           ))}
         </ul>
       )}
@@ -77,8 +78,10 @@ function Clock({ since }: { since: number }) {
   return <span class="keep-recording number">● {((now.value - since) / 1000).toFixed(0)} s</span>;
 }
 
-function TakeRow({ take: { name, recording } }: { take: Take }) {
+function TakeRow({ take, session }: { take: Take; session: Session }) {
+  const { name, recording } = take;
   const render = useRender();
+  const isPlaying = playing.value?.take === take;
   const busy = render.done.value !== undefined;
   const seconds = recording.frames / recording.model.rate;
   return (
@@ -86,6 +89,14 @@ function TakeRow({ take: { name, recording } }: { take: Take }) {
       <b>{name}</b>
       <span class="part-note number">{seconds.toFixed(1)} s</span>
       <div class="part-end">
+        <button
+          type="button"
+          class="push push-small"
+          onClick={() => (isPlaying ? stopTake() : playTake(session, take))}
+          aria-label={isPlaying ? `Stop ${name}` : `Play ${name}`}
+        >
+          {!isPlaying ? 'Play' : playing.value?.ready === 1 ? 'Stop' : '…'}
+        </button>
         {(['float32', 'flac'] as const).map((format) => (
           <button
             key={format}
@@ -104,6 +115,9 @@ function TakeRow({ take: { name, recording } }: { take: Take }) {
           onClick={() => saveFile(`${name}.json`, JSON.stringify(recording), 'application/json')}
         >
           JSON
+        </button>
+        <button type="button" class="push push-small" onClick={() => removeTake(take, session)}>
+          Delete
         </button>
       </div>
       <RenderProgress render={render} />

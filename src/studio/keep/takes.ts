@@ -1,18 +1,34 @@
-/** Recorded or opened performances, kept while the page is open. */
+/** Recorded or opened performances, kept in the browser. */
 import { signal } from '@preact/signals';
 import type { Recording } from '../../audio/index.ts';
+import { freeName } from '../session-mine.ts';
+import type { Notices } from '../session-notices.ts';
+import { forgetTake, keepTake, keptTakes, type Take } from './take-store.ts';
 
-export interface Take {
-  readonly name: string;
-  readonly recording: Recording;
-}
+export type { Take } from './take-store.ts';
 
 export const takes = signal<readonly Take[]>([]);
 
 /** Adds a take under a unique name. */
 export function addTake(name: string, recording: Recording): void {
-  const taken = new Set(takes.peek().map((take) => take.name));
-  let free = name;
-  for (let i = 2; taken.has(free); i++) free = `${name}-${i}`;
-  takes.value = [...takes.peek(), { name: free, recording }];
+  const take = { name: freeName(name, isTaken), recording };
+  takes.value = [...takes.peek(), take];
+  keepTake(take);
+}
+
+/** Removes a take, which can be taken back. */
+export function removeTake(take: Take, { mention }: Notices): void {
+  takes.value = takes.peek().filter((one) => one !== take);
+  forgetTake(take.name);
+  mention('removed', `${take.name} was deleted.`, [{ label: 'Undo', run: () => addTake(take.name, take.recording) }]);
+}
+
+/** Shows the takes of earlier visits. */
+export async function openTakes(): Promise<void> {
+  const earlier = (await keptTakes()).filter(({ name }) => !isTaken(name));
+  takes.value = [...earlier, ...takes.peek()];
+}
+
+function isTaken(name: string): boolean {
+  return takes.peek().some((take) => take.name === name);
 }

@@ -61,7 +61,7 @@ const MAX_LATE_FRAMES = 30;
 /** Meters while the ledger is on the screen and the machine keeps up: metering doubles the work. */
 function useMeter(session: Session) {
   const tooSlow = useSignal(false);
-  const name = session.name.value;
+  const opened = session.opened.value;
   useEffect(() => {
     let late = 0;
     tooSlow.value = false;
@@ -77,7 +77,7 @@ function useMeter(session: Session) {
       end();
       session.metered.value = false;
     };
-  }, [name]);
+  }, [opened]);
   return tooSlow;
 }
 

@@ -1,58 +1,76 @@
-/** Bowing with the pointer: its speed across the string sets the bow's velocity, its position along the string the place of the bow. */
-
-import { BOW_REACH, lineAt } from './hit.ts';
+/**
+ * Bowing with the pointer: its speed across the string sets the bow's velocity, its position along the string the place of the bow. A stroke
+ * may begin anywhere: the bow engages when it meets a string. A bow that rests is lifted, because a still bow would silence the string.
+ */
+import { lineAt } from './hit.ts';
 import type { Holding } from './holding.ts';
 import { type Playing, placeOn } from './playing.ts';
 import type { Point } from './projection.ts';
-import { bowForce } from './strength.ts';
+import type { LineItem } from './scene.ts';
+import { bowingOf } from './strength.ts';
+import { crossings } from './strum.ts';
 import { weight } from './tools.ts';
 
-/** Pointer speed that corresponds to a bow velocity of 1 m/s, px/s. */
-const PIXELS_PER_METRE = 3000;
-/** Time constant with which the bow follows the pointer's speed, s; a pointer without events for this long has stopped, ms. */
-const SMOOTHING = 0.03;
-const STOPPED_AFTER = 60;
-/** Largest bow velocity, m/s. */
-const MAX_SPEED = 0.8;
+/** Speed of an ordinary stroke, px/s. */
+const ORDINARY = 400;
+/** Slowest and fastest bow, relative to an ordinary one: even the slowest stroke sounds. */
+const SLOWEST = 0.35;
+const FASTEST = 3;
+/** A pointer that moved less than this in the last moments rests, px/s. */
+const RESTING = 6;
+/** A pointer without events for this long has stopped, ms. */
+const STOPPED_AFTER = 250;
+/** How close to a string a bow must be put down to touch it, px. */
+const NEAR = 18;
 
 type Bow = Holding & { kind: 'bow' };
 
-/** Moves the bow with the pointer to `at`; `time` in ms. */
-export function drawBow(playing: Playing, held: Bow, at: Point, time: number, pressure: number): void {
+/** The speed of the bow relative to an ordinary stroke, with its sign: upwards is positive. */
+function bowSpeed(pixelsPerSecond: number): number {
+  const speed = Math.abs(pixelsPerSecond);
+  if (speed < RESTING) return 0;
+  return -Math.sign(pixelsPerSecond) * Math.min(FASTEST, Math.max(SLOWEST, (speed / ORDINARY) ** 0.8));
+}
+
+/** Moves the bow with the pointer from `from` to `at`; `time` in ms. */
+export function drawBow(playing: Playing, held: Bow, from: Point, at: Point, time: number, pressure: number): void {
   const { toolState } = playing;
-  const seconds = Math.max((time - held.time) / 1000, 1e-3);
-  changeString(playing, held, at);
-  const placement = playing.stage()?.layout.get(held.line.name);
-  if (placement?.kind !== 'row') return;
-  const fraction = Math.min(Math.max((at.x - placement.x0) / (placement.x1 - placement.x0), 0.02), 0.98);
-  const speed = (held.at.y - at.y) / seconds / PIXELS_PER_METRE;
-  const follow = 1 - Math.exp(-seconds / SMOOTHING);
-  held.velocity += (Math.min(Math.max(speed, -MAX_SPEED), MAX_SPEED) - held.velocity) * follow;
-  toolState.bow = { line: held.line, fraction, drawn: (toolState.bow?.drawn ?? 0) + (at.y - held.at.y) };
-  held.at = at;
+  engage(playing, held, from, at);
   held.time = time;
   held.pressure = pressure;
-  bowAt(playing, held, fraction);
+  const { line } = held;
+  const placement = line && playing.stage()?.layout.get(line.name);
+  if (line === undefined || placement?.kind !== 'row') {
+    toolState.bow = { at, drawn: 0 };
+    return;
+  }
+  const fraction = Math.min(Math.max((at.x - placement.x0) / (placement.x1 - placement.x0), 0.02), 0.98);
+  const drawn = (toolState.bow?.drawn ?? 0) + (at.y - from.y);
+  toolState.bow = { line, fraction, at, drawn };
+  const speed = bowSpeed(held.trail.velocity(time).y);
+  if (speed === 0) return;
+  const { force, velocity } = bowingOf(line, fraction, speed, pressure * weight.peek());
+  held.isLifted = false;
+  playing.act((node) => node.bow(placeOn(line, fraction), { force, velocity }));
 }
 
-/** Moves the bow to another string when the pointer crosses to it. */
-function changeString({ stage, act }: Playing, held: Bow, at: Point): void {
+/** Puts the bow on the string that the pointer meets, and lifts it off the one before. */
+function engage({ stage, act }: Playing, held: Bow, from: Point, at: Point): void {
   const now = stage();
-  const across = now && lineAt(now.scene, now, at, BOW_REACH);
-  if (across === undefined || across.item === held.line) return;
-  if (across.distance >= 14 || across.item.body.line === undefined) return;
-  act((node) => node.release('bow'));
-  held.line = across.item;
+  if (now === undefined) return;
+  const near = held.line === undefined ? lineAt(now.scene, now, at, NEAR) : undefined;
+  const met: LineItem | undefined = crossings(now, from, at).at(-1)?.line ?? near?.item;
+  if (met === undefined || met === held.line || met.body.line === undefined) return;
+  if (now.layout.get(met.name)?.kind !== 'row') return;
+  const before = held.line;
+  if (before !== undefined) act((node) => node.release('bow', before.name));
+  held.line = met;
 }
 
-/** Slows the bow down while the pointer rests, because a resting pointer sends no events. `now` in ms. */
-export function slowBow(playing: Playing, held: Bow, now: number): void {
-  if (now - held.time < STOPPED_AFTER || held.velocity === 0) return;
-  held.velocity = Math.abs(held.velocity) < 0.005 ? 0 : 0.6 * held.velocity;
-  if (playing.toolState.bow !== undefined) bowAt(playing, held, playing.toolState.bow.fraction);
-}
-
-function bowAt({ act }: Playing, { line, velocity, pressure }: Bow, fraction: number): void {
-  const force = bowForce(line, fraction, velocity, pressure * weight.peek());
-  act((node) => node.bow(placeOn(line, fraction), { force, velocity }));
+/** Lifts the bow of a pointer that rests: a resting pointer sends no events. `now` in ms. */
+export function restBow({ act }: Playing, held: Bow, now: number): void {
+  const { line } = held;
+  if (line === undefined || held.isLifted || now - held.time < STOPPED_AFTER) return;
+  held.isLifted = true;
+  act((node) => node.release('bow', line.name));
 }

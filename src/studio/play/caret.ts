@@ -3,13 +3,13 @@ import { lumpPlace, type Playing, placeOn } from './playing.ts';
 import { lumpPoint, spotPoint } from './position.ts';
 import { project } from './projection.ts';
 import type { Item, LineItem, LumpItem, SurfaceItem } from './scene.ts';
-import { bowForce, pluckOf, strikeOf } from './strength.ts';
+import { bowingOf, pluckOf, strikeOf } from './strength.ts';
 import { changeWeight, tool, weight } from './tools.ts';
 
 /** Step of an arrow key, as a fraction of a line or a side. */
 const STEP = 0.02;
-/** Velocity of a bow played from the keyboard, m/s. */
-const BOW_SPEED = 0.15;
+/** The key of the caret's finger among those of the pointers. */
+const CARET = -1;
 
 type Playable = LineItem | SurfaceItem | LumpItem;
 const isPlayable = (item: Item): item is Playable => item.kind !== 'barrier';
@@ -45,10 +45,10 @@ export function createCaret({ stage, toolState, act }: Playing) {
   }
 
   function release(): void {
-    if (bowing || toolState.finger !== undefined) act((node) => node.release('all'));
+    if (bowing || toolState.fingers.has(CARET)) act((node) => node.release('all'));
     bowing = false;
     delete toolState.bow;
-    delete toolState.finger;
+    toolState.fingers.delete(CARET);
   }
 
   function play(): void {
@@ -65,15 +65,13 @@ export function createCaret({ stage, toolState, act }: Playing) {
       }
       bowing = true;
       toolState.bow = { line: item, fraction, drawn: 0 };
-      act((node) =>
-        node.bow(placeOn(item, fraction), { force: bowForce(item, fraction, BOW_SPEED, heavy), velocity: BOW_SPEED }),
-      );
+      act((node) => node.bow(placeOn(item, fraction), bowingOf(item, fraction, 1, heavy)));
     } else if (tool.peek() === 'finger' && item.body.line !== undefined) {
-      if (toolState.finger !== undefined) {
+      if (toolState.fingers.has(CARET)) {
         release();
         return;
       }
-      toolState.finger = { line: item, fraction, pressure: 1 };
+      toolState.fingers.set(CARET, { line: item, fraction, pressure: 1 });
       act((node) => node.finger(placeOn(item, fraction), { pressure: Math.min(1, 0.6 * heavy) }));
     } else if (tool.peek() === 'strike' || item.body.line === undefined)
       act((node) => node.strike(placeOn(item, fraction), strikeOf(item, heavy)));
@@ -84,14 +82,9 @@ export function createCaret({ stage, toolState, act }: Playing) {
     const item = items()[index];
     if (item?.kind === 'line' && bowing) {
       toolState.bow = { line: item, fraction, drawn: 0 };
-      act((node) =>
-        node.bow(placeOn(item, fraction), {
-          force: bowForce(item, fraction, BOW_SPEED, weight.peek()),
-          velocity: BOW_SPEED,
-        }),
-      );
-    } else if (item?.kind === 'line' && toolState.finger !== undefined) {
-      toolState.finger = { line: item, fraction, pressure: 1 };
+      act((node) => node.bow(placeOn(item, fraction), bowingOf(item, fraction, 1, weight.peek())));
+    } else if (item?.kind === 'line' && toolState.fingers.has(CARET)) {
+      toolState.fingers.set(CARET, { line: item, fraction, pressure: 1 });
       act((node) => node.finger(placeOn(item, fraction), { pressure: 0.6 }));
     }
     show();

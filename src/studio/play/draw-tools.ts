@@ -1,8 +1,9 @@
-/** Draws the tools in use: a bow across a string, a finger on it, the aim of a strike. */
+/** Draws the tools in use: a bow across a string, fingers on it, a plectrum, a mallet, the aim of a hand. */
 import type { Canvas } from './canvas.ts';
 import type { ToolState } from './playing.ts';
 import { linePoint } from './position.ts';
 import type { Point } from './projection.ts';
+import type { Tool } from './tools.ts';
 
 /** Largest half length of a bow, px, and as a fraction of the stage's height. */
 const LONGEST = 150;
@@ -38,17 +39,58 @@ export function drawBow({ c, palette, height }: Canvas, at: Point, drawn: number
   c.restore();
 }
 
-/** Draws all tools in use. */
-export function drawTools(canvas: Canvas, toolState: ToolState): void {
-  const { bow, finger, aim } = toolState;
-  const placementOf = (line: { readonly name: string }) => canvas.layout.get(line.name);
-  const bowPlacement = bow && placementOf(bow.line);
-  const bowAt = bow && bowPlacement && linePoint(bowPlacement, bow.fraction, bow.line.name, canvas);
-  if (bow !== undefined && bowAt !== undefined) drawBow(canvas, bowAt, bow.drawn);
-  const fingerPlacement = finger && placementOf(finger.line);
-  const fingerAt = finger && fingerPlacement && linePoint(fingerPlacement, finger.fraction, finger.line.name, canvas);
-  if (finger !== undefined && fingerAt !== undefined) drawFinger(canvas, fingerAt, finger.pressure);
-  if (aim !== undefined && bow === undefined && finger === undefined) drawAim(canvas, aim.at, aim.pressed);
+/** Draws all tools in use; `tool` is the current one. */
+export function drawTools(canvas: Canvas, { bow, fingers, aim }: ToolState, tool: Tool): void {
+  const onLine = (line: { readonly name: string }, fraction: number) => {
+    const placement = canvas.layout.get(line.name);
+    return placement && linePoint(placement, fraction, line.name, canvas);
+  };
+  const bowAt = bow && (bow.line && bow.fraction !== undefined ? onLine(bow.line, bow.fraction) : bow.at);
+  if (bow !== undefined && bowAt !== undefined) drawBow(canvas, bowAt, bow.drawn, bow.line === undefined ? 0.6 : 1);
+  for (const { line, fraction, pressure } of fingers.values()) {
+    const at = onLine(line, fraction);
+    if (at !== undefined) drawFinger(canvas, at, pressure);
+  }
+  if (aim === undefined || bow !== undefined || fingers.size > 0) return;
+  if (tool === 'pluck') drawPlectrum(canvas, aim.at, aim.pressed);
+  else if (tool === 'strike') drawMallet(canvas, aim.at, aim.pressed);
+  else drawAim(canvas, aim.at, aim.pressed);
+}
+
+/** A plectrum whose tip is at a point; pressed, it leans into the string. */
+function drawPlectrum({ c, palette }: Canvas, at: Point, pressed: boolean): void {
+  c.save();
+  c.translate(at.x, at.y);
+  c.rotate(pressed ? 0.35 : 0.12);
+  c.fillStyle = palette.css('accent');
+  c.globalAlpha = pressed ? 1 : 0.75;
+  c.beginPath();
+  c.moveTo(0, 2);
+  c.bezierCurveTo(-4, -6, -13, -17, -11, -24);
+  c.bezierCurveTo(-9, -30, 9, -30, 11, -24);
+  c.bezierCurveTo(13, -17, 4, -6, 0, 2);
+  c.fill();
+  c.restore();
+}
+
+/** A mallet whose head is at a point; pressed, it has come down. */
+function drawMallet({ c, palette }: Canvas, at: Point, pressed: boolean): void {
+  c.save();
+  c.translate(at.x, at.y - (pressed ? 6 : 16));
+  c.rotate(pressed ? -0.5 : -0.8);
+  c.globalAlpha = pressed ? 1 : 0.75;
+  c.lineCap = 'round';
+  c.strokeStyle = palette.css('bar');
+  c.lineWidth = 3.4;
+  c.beginPath();
+  c.moveTo(0, 0);
+  c.lineTo(64, 0);
+  c.stroke();
+  c.fillStyle = palette.css('finger');
+  c.beginPath();
+  c.ellipse(0, 0, 8, 11, 0, 0, 2 * Math.PI);
+  c.fill();
+  c.restore();
 }
 
 function drawFinger({ c, palette }: Canvas, at: Point, pressure: number): void {
@@ -60,7 +102,7 @@ function drawFinger({ c, palette }: Canvas, at: Point, pressure: number): void {
   c.globalAlpha = 1;
 }
 
-/** A circle where a strike or a pluck will land. */
+/** A circle where a finger or a hand will land. */
 function drawAim({ c, palette }: Canvas, at: Point, pressed: boolean): void {
   c.strokeStyle = palette.css('accent');
   c.globalAlpha = pressed ? 1 : 0.6;

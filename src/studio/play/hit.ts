@@ -19,7 +19,7 @@ export type Hit =
 
 /** How close to a string the pointer must be, px; a bow reaches further. */
 const NEAR = 26;
-export const BOW_REACH = 90;
+const BOW_REACH = 90;
 
 /** The nearest line within reach; the fraction of its length keeps clear of the ends. */
 export function lineAt(scene: Scene, picture: Picture, at: Point, reach: number): LineHit | undefined {

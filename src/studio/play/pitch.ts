@@ -53,8 +53,39 @@ export function frequencyOf(signal: Float32Array, rate: number): number | undefi
   }
   const best = Math.max(...peaks.map((lag) => similarities[lag]), 0);
   if (best < MIN_SIMILARITY) return undefined;
-  const first = peaks.find((lag) => similarities[lag] >= NEAR_BEST * best) as number;
-  return refine(x, similarities, first, fs, longest);
+  const windowed = x.map((value, i) => value * (0.5 - 0.5 * Math.cos((2 * Math.PI * i) / x.length)));
+  for (const lag of peaks) {
+    if (similarities[lag] < NEAR_BEST * best) continue;
+    const hertz = refine(x, similarities, lag, fs, longest);
+    if (isHeardAt(windowed, hertz, fs)) return hertz;
+  }
+  return undefined;
+}
+
+/** Partials weaker than this, relative to the strongest, do not count. */
+const WEAK = 0.03;
+/** Number of partials looked at. */
+const PARTIALS = 12;
+
+/**
+ * Whether a sound with this period is heard at this pitch. Several notes, or the partials of a plate, also repeat after some time, but
+ * only their common divisor has that period: its first partial does not sound, and others are missing (those of a fifth have no fifth partial). A tone has its first partial, or else
+ * the second, third and fifth.
+ */
+function isHeardAt(x: Float32Array, hertz: number, fs: number): boolean {
+  const count = Math.min(PARTIALS, Math.floor((0.5 * fs) / hertz));
+  const partials = Array.from({ length: count }, (_, i) => amplitude(x, (i + 1) * hertz, fs));
+  const strongest = Math.max(...partials);
+  const sounds = (number: number) => (partials[number - 1] ?? 0) > WEAK * strongest;
+  return sounds(1) || (sounds(2) && sounds(3) && sounds(5));
+}
+
+/** Magnitude of the spectrum at a frequency, by Goertzel's recurrence. */
+function amplitude(x: Float32Array, hertz: number, fs: number): number {
+  const turn = 2 * Math.cos((2 * Math.PI * hertz) / fs);
+  let [now, before] = [0, 0];
+  for (const value of x) [now, before] = [value + turn * now - before, now];
+  return Math.sqrt(Math.max(0, now * now + before * before - turn * now * before));
 }
 
 /** Refines a lag by a parabola through its peak, then through a peak many periods later, where an error in lag matters less. */

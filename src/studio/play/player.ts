@@ -1,20 +1,24 @@
-/** Playing on the stage: connects pointer, wheel and keyboard events to the node. */
+/** Playing on the stage: connects pointer, wheel and keyboard events to the node and to the text. */
+import { removeEntry } from '../build/remove.ts';
 import type { Session } from '../session.ts';
-import { drawBow, slowBow } from './bowing.ts';
 import { createCaret } from './caret.ts';
-import { hitAt, lineAt } from './hit.ts';
-import { type Holding, layFinger, startHolding } from './holding.ts';
+import { lineAt } from './hit.ts';
 import type { Playing, ToolState } from './playing.ts';
-import type { Point } from './projection.ts';
+import { createPointer } from './pointer.ts';
 import type { StageState } from './stage-state.ts';
 import { changeWeight, tool } from './tools.ts';
 
-/** A finger follows the pointer along its line up to this distance, px. */
-const FINGER_REACH = 400;
+/** How close to a string a double click must be to cut it, px. */
+const CUT_REACH = 14;
 
 export function createPlayer(session: Session, host: HTMLElement, stage: () => StageState | undefined) {
-  const toolState: ToolState = {};
-  const playing: Playing = { stage, toolState, act: (what) => withNode(session, what) };
+  const toolState: ToolState = { fingers: new Map() };
+  const playing: Playing = {
+    stage,
+    toolState,
+    act: (what) => withNode(session, what),
+    change: createChange(session),
+  };
   const pointer = createPointer(host, playing);
   const caret = createCaret(playing);
   const listeners: readonly [string, (event: never) => void, AddEventListenerOptions?][] = [
@@ -23,6 +27,7 @@ export function createPlayer(session: Session, host: HTMLElement, stage: () => S
     ['pointerup', pointer.up],
     ['pointercancel', pointer.up],
     ['pointerleave', () => delete toolState.aim],
+    ['dblclick', (event: MouseEvent) => cutAt(session, host, stage(), event)],
     ['contextmenu', (event: MouseEvent) => event.preventDefault()],
     ['wheel', turnWheel, { passive: false }],
     ['keydown', caret.keydown],
@@ -30,10 +35,17 @@ export function createPlayer(session: Session, host: HTMLElement, stage: () => S
   ];
   for (const [type, listener, options] of listeners)
     host.addEventListener(type, listener as (event: Event) => void, options);
+  // Another window takes the pointer and the keys: nothing stays held.
+  const leave = () => {
+    pointer.leave();
+    caret.leave();
+  };
+  addEventListener('blur', leave);
   return {
     toolState,
     tick: pointer.tick,
     end: () => {
+      removeEventListener('blur', leave);
       for (const [type, listener] of listeners) host.removeEventListener(type, listener as (event: Event) => void);
     },
   };
@@ -50,72 +62,49 @@ function withNode(session: Session, what: Parameters<Playing['act']>[0]): void {
     });
 }
 
-/** Handlers for all pointers on the stage; each may hold something. */
-function createPointer(host: HTMLElement, playing: Playing) {
-  const { stage, toolState, act } = playing;
-  const holding = new Map<number, Holding>();
-
-  const pointOf = (event: PointerEvent): Point => {
-    const box = host.getBoundingClientRect();
-    return { x: event.clientX - box.left, y: event.clientY - box.top };
-  };
-
-  function down(event: PointerEvent): void {
-    const now = stage();
-    const at = pointOf(event);
-    const hit = now && hitAt(now.scene, now, at);
-    if (now === undefined || hit === undefined) return;
-    host.setPointerCapture(event.pointerId);
-    const pressTool = event.button === 2 || event.shiftKey ? 'finger' : tool.peek();
-    const press = { tool: pressTool, at, time: event.timeStamp, pressure: pressureOf(event) };
-    const taken = startHolding(playing, hit, press, now);
-    if (taken !== undefined) holding.set(event.pointerId, taken);
-    toolState.aim = { at, pressed: true };
-  }
-
-  function move(event: PointerEvent): void {
-    const at = pointOf(event);
-    const held = holding.get(event.pointerId);
-    if (held === undefined) hover(at);
-    else if (held.kind === 'bow') drawBow(playing, held, at, event.timeStamp, pressureOf(event));
-    else if (held.kind === 'finger') {
-      const now = stage();
-      const hit = now && lineAt(now.scene, now, at, FINGER_REACH);
-      if (hit?.item === held.line) layFinger(playing, held.line, hit.fraction, pressureOf(event));
-    } else if (held.kind === 'barrier')
-      act((node) => node.lift(held.item.name, held.lift - (at.y - held.from) / held.scale));
-  }
-
-  function up(event: PointerEvent): void {
-    const held = holding.get(event.pointerId);
-    holding.delete(event.pointerId);
-    if (held?.kind === 'bow') {
-      delete toolState.bow;
-      act((node) => node.release('bow'));
-    } else if (held?.kind === 'finger' || held?.kind === 'palm') {
-      delete toolState.finger;
-      act((node) => node.release('finger'));
+/** One change of the text at a time; of those that wait only the last is made. */
+function createChange(session: Session): Playing['change'] {
+  let next: Parameters<Playing['change']>[0] | undefined;
+  let busy = false;
+  return async (make) => {
+    next = make;
+    if (busy) return;
+    busy = true;
+    while (next !== undefined) {
+      const model = session.model.peek();
+      const changed = model && next(session.text.peek(), model);
+      next = undefined;
+      const [problem] = changed === undefined ? [] : await session.amend(changed);
+      if (problem === undefined) session.settle('hand');
+      else session.mention('hand', problem.message);
     }
-    if (event.pointerType === 'mouse') hover(pointOf(event));
-    else delete toolState.aim;
-  }
-
-  function hover(at: Point): void {
-    const now = stage();
-    const hit = now && hitAt(now.scene, now, at);
-    host.dataset.over = hit?.item.kind ?? 'nothing';
-    if (hit === undefined || hit.item.kind === 'barrier') delete toolState.aim;
-    else toolState.aim = { at, pressed: false };
-  }
-
-  function tick(now: number): void {
-    for (const held of holding.values()) if (held.kind === 'bow') slowBow(playing, held, now);
-  }
-
-  return { down, move, up, tick };
+    busy = false;
+  };
 }
 
-const pressureOf = (event: PointerEvent) => (event.pointerType === 'pen' ? Math.max(0.2, 2 * event.pressure) : 1);
+/** Cuts the string under the hand: it leaves the model with all that touches it, and can be strung again. */
+async function cutAt(
+  session: Session,
+  host: HTMLElement,
+  now: StageState | undefined,
+  event: MouseEvent,
+): Promise<void> {
+  const box = host.getBoundingClientRect();
+  const at = { x: event.clientX - box.left, y: event.clientY - box.top };
+  const hit = tool.peek() === 'hand' && now ? lineAt(now.scene, now, at, CUT_REACH) : undefined;
+  const model = session.model.peek();
+  if (hit === undefined || model === undefined) return;
+  const { name } = hit.item;
+  const before = session.text.peek();
+  const without = removeEntry(before, model, 'elements', name);
+  const problems = without === undefined ? undefined : await session.amend(without);
+  if (without === undefined || problems === undefined || problems.length > 0) {
+    session.mention('hand', `${name} stays: nothing that vibrates would be left.`);
+    return;
+  }
+  const restring = () => (session.text.peek() === without ? session.amend(before) : session.undo());
+  session.mention('hand', `${name} was cut.`, [{ label: 'Re-string', run: restring }]);
+}
 
 function turnWheel(event: WheelEvent): void {
   event.preventDefault();

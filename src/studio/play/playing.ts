@@ -1,16 +1,25 @@
-/** What the pointer and the keyboard share when they play: the tools in use, places on elements, and access to the node. */
+/** What the pointer and the keyboard share when they play: the tools in use, places on elements, and access to the node and the text. */
 import type { ClangorNode, Place } from '../../audio/index.ts';
+import type { Model } from '../../model/index.ts';
 import type { Point } from './projection.ts';
 import type { LineItem, LumpItem } from './scene.ts';
 import type { StageState } from './stage-state.ts';
 
+/** A finger on a line. */
+export interface LaidFinger {
+  readonly line: LineItem;
+  readonly fraction: number;
+  readonly pressure: number;
+}
+
 /** The tools in use, as they are drawn. */
 export interface ToolState {
-  /** Position of the bow as a fraction of the line, and how far it has been drawn, px. */
-  bow?: { line: LineItem; fraction: number; drawn: number };
-  finger?: { line: LineItem; fraction: number; pressure: number };
-  /** Where a strike or a pluck would land, px. */
-  aim?: { at: Point; pressed: boolean };
+  /** The bow at its string, or in the air; how far it has been drawn, px. */
+  bow?: { readonly line?: LineItem; readonly fraction?: number; readonly at?: Point; readonly drawn: number };
+  /** Fingers by the pointer that laid them. */
+  readonly fingers: Map<number, LaidFinger>;
+  /** Where a strike, a pluck or a hand would land, px. */
+  aim?: { readonly at: Point; readonly pressed: boolean };
 }
 
 /** The context that the pointer and the keyboard play in. */
@@ -19,6 +28,8 @@ export interface Playing {
   readonly toolState: ToolState;
   /** Applies an action to the node; starts the sound first if it is stopped. */
   readonly act: (what: (node: ClangorNode) => unknown) => void;
+  /** Changes the model's text while it sounds; changes that come while one is under way replace each other. */
+  readonly change: (make: (text: string, model: Model) => string | undefined) => void;
 }
 
 /** A place on a line, from a fraction of its length. */

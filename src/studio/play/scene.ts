@@ -147,7 +147,8 @@ function lineOfModes(body: Body) {
 
 function surfaceOf(name: string, element: SurfaceItem['element'], body: Body): SurfaceItem {
   const radius = 'radius' in element ? element.radius : undefined;
-  const given: readonly [number, number] = radius === undefined ? (element.sides ?? [1, 1]) : [2 * radius, 2 * radius];
+  const across = 2 * (radius ?? 0.5);
+  const given: readonly [number, number] = ('sides' in element && element.sides) || [across, across];
   const modal = body.fold === undefined || !('row' in body.fold);
   const width = modal ? 0 : body.fold.row;
   const height = modal ? 0 : body.size / width;

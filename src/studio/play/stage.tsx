@@ -3,6 +3,7 @@ import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Session } from '../session.ts';
 import { theme } from '../shell/theme.ts';
+import { watchStrengths } from './calibrate.ts';
 import type { Canvas } from './canvas.ts';
 import { drawScene } from './draw.ts';
 import { drawTools } from './draw-tools.ts';
@@ -16,7 +17,7 @@ import { sceneOf } from './scene.ts';
 import './stage.css';
 import type { StageState } from './stage-state.ts';
 import { createSurfacePainter, type Glow } from './surface-gl.ts';
-import { toolsFor, usableTools } from './tools.ts';
+import { tool, toolsFor, usableTools } from './tools.ts';
 
 /** Largest pixel density used; more is not visible. */
 const MAX_DENSITY = 2;
@@ -64,6 +65,7 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
     if (state !== undefined) state.layout = layoutOf(state.scene, areaOf(host));
   };
   const player = createPlayer(session, host, () => state);
+  const endStrengths = watchStrengths(session, host);
 
   const endTheme = effect(() => {
     if (theme.value) palette = readPalette();
@@ -136,7 +138,7 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
     c.setTransform(density, 0, 0, density, 0, 0);
     c.clearRect(0, 0, size.width, size.height);
     drawScene(canvas);
-    drawTools(canvas, player.toolState);
+    drawTools(canvas, player.toolState, tool.peek());
     player.tick(now);
     state.pictures++;
   }
@@ -145,6 +147,7 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
     cancelAnimationFrame(request);
     resizing.disconnect();
     player.end();
+    endStrengths();
     endTheme();
     endProgram();
   };

@@ -1,6 +1,25 @@
-/** Default strengths of the tools, derived from what is played, so that all models sound about equally loud. */
+/** How hard the tools play, derived from what is played and from how loud the model itself plays (calibrate.ts). */
+import { signal } from '@preact/signals';
 import { heftOf } from '../../elements/index.ts';
 import type { LineItem, LumpItem, SurfaceItem } from './scene.ts';
+
+/** What hands must do to an element to be as loud as the model's own players. */
+export interface HandStrength {
+  /** Factors on the forces below, 1. */
+  readonly pluck: number;
+  readonly strike: number;
+}
+
+/** An ordinary bow stroke: its velocity, m/s, and its force relative to Z v / β. */
+export interface BowStroke {
+  readonly velocity: number;
+  readonly force: number;
+}
+
+/** Measured for the open model, by element; empty until then. */
+export const handStrengths = signal<ReadonlyMap<string, HandStrength>>(new Map());
+/** Those of the model's own bows, by string. */
+export const bowStrokes = signal<ReadonlyMap<string, BowStroke>>(new Map());
 
 /** Duration of a strike, s. */
 const STRIKE_SECONDS = 2e-3;
@@ -12,32 +31,41 @@ const STRIKE_SPEED = 1;
 const STRUCK_SHARE = 0.08;
 /** Displacement of a plucked string, as a fraction of its length. */
 const PLUCK_SHARE = 1 / 500;
-/** Force of the bow relative to Z v / β: the middle of Schelleng's playable region for the default friction. */
-const BOW_FORCE = 0.5;
-/** Smallest velocity used for the force of the bow, so that a resting bow still presses, m/s. */
-const MIN_BOW_SPEED = 0.04;
+/** Where no bow of the model says otherwise; the force is the middle of Schelleng's playable region for the default friction. */
+const ORDINARY_STROKE: BowStroke = { velocity: 0.12, force: 0.5 };
 
 /** Distance from the nearer end as a fraction of the length, bounded away from zero. */
-function beta(fraction: number): number {
+export function beta(fraction: number): number {
   return Math.max(Math.min(fraction, 1 - fraction), 0.03);
 }
 
-/** Force of a bow at `velocity`, N: proportional to Z v / β with the string's impedance Z = √(T ρA). */
-export function bowForce(line: LineItem, fraction: number, velocity: number, weight: number): number {
+/** Wave impedance of a line, Z = √(T ρA), kg/s. */
+export function impedanceOf(line: Pick<LineItem, 'element'>): number {
   const { density, tension = 0 } = heftOf(line.element);
-  const impedance = Math.sqrt(tension * density);
-  return (weight * BOW_FORCE * impedance * Math.max(Math.abs(velocity), MIN_BOW_SPEED)) / beta(fraction);
+  return Math.sqrt(tension * density);
+}
+
+/**
+ * Force, N, and velocity, m/s, of a bow at `speed` relative to an ordinary stroke. The force is proportional to Z v / β, so that a slow bow
+ * presses lightly: it keeps the string in Helmholtz motion at every speed, and a bow that comes to rest does not hold the string.
+ */
+export function bowingOf(line: LineItem, fraction: number, speed: number, weight: number): BowStroke {
+  const stroke = bowStrokes.peek().get(line.name) ?? ORDINARY_STROKE;
+  const velocity = speed * stroke.velocity;
+  return { velocity, force: (weight * stroke.force * impedanceOf(line) * Math.abs(velocity)) / beta(fraction) };
 }
 
 export function pluckOf(line: LineItem, fraction: number, weight: number): { force: number; duration: number } {
   const b = beta(fraction);
   const { tension = 0 } = heftOf(line.element);
-  return { force: (weight * tension * PLUCK_SHARE) / (b * (1 - b)), duration: PLUCK_SECONDS };
+  const strength = weight * (handStrengths.peek().get(line.name)?.pluck ?? 1);
+  return { force: (strength * tension * PLUCK_SHARE) / (b * (1 - b)), duration: PLUCK_SECONDS };
 }
 
 /** A strike's peak force, from the mass that it moves: the mean of a raised cosine is half its peak. */
 export function strikeOf(item: LineItem | SurfaceItem | LumpItem, weight: number): { force: number; duration: number } {
-  return { force: (weight * 2 * STRIKE_SPEED * movedMass(item)) / STRIKE_SECONDS, duration: STRIKE_SECONDS };
+  const strength = weight * (handStrengths.peek().get(item.name)?.strike ?? 1);
+  return { force: (strength * 2 * STRIKE_SPEED * movedMass(item)) / STRIKE_SECONDS, duration: STRIKE_SECONDS };
 }
 
 /** Mass that a strike moves, kg. */

@@ -17,7 +17,7 @@ export const TOOLS = [
     name: 'pluck',
     key: '2',
     title: 'Pluck',
-    hint: 'click a string to pluck it there',
+    hint: 'click a string to pluck it there, or drag across strings to strum them',
     firstStep: 'click a string to pluck it there',
   },
   {
@@ -38,8 +38,8 @@ export const TOOLS = [
     name: 'hand',
     key: '5',
     title: 'Hand',
-    hint: 'drag a barrier or a fret up or down',
-    firstStep: 'drag a barrier up or down',
+    hint: 'drag a barrier up or down, a fret or a bridge along its string, an end to change the length; double-click a string to cut it',
+    firstStep: 'drag an end, a fret, a bridge or a barrier',
   },
 ] as const;
 
@@ -71,7 +71,7 @@ export function toolsFor({ players }: Model, { items, touches }: Scene, layout: 
     ...(lines.length > 0 ? (['bow', 'pluck'] as const) : []),
     'strike' as const,
     ...(canDamp ? (['finger'] as const) : []),
-    ...(items.some(({ kind }) => kind === 'barrier') ? (['hand'] as const) : []),
+    ...(lines.length > 0 || items.some(({ kind }) => kind === 'barrier') ? (['hand'] as const) : []),
   ];
   const first = lines.some(({ element }) => element.type === 'string') ? firstOnStrings(players, touches) : 'strike';
   return [first, ...usable.filter((name) => name !== first)];

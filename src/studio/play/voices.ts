@@ -44,9 +44,16 @@ export function createVoices(session: Session): Voices {
   let voices: Voice[] = [];
   let tuned: Tuned | undefined;
   let tunedModel: Model | undefined;
+  let panics = session.panics.peek();
   let preparing: ReturnType<typeof setTimeout> | undefined;
 
   const stopWatching = effect(() => {
+    // A panic ends all voices too.
+    if (session.panics.value !== panics) {
+      panics = session.panics.peek();
+      tunedModel = undefined;
+      pressed.value = new Set();
+    }
     // Another model: end all voices and drop the compiled Programs.
     if (session.model.value === tunedModel) return;
     tunedModel = session.model.value;

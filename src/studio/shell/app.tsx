@@ -1,12 +1,12 @@
 /** The shell: top bar, stage with tools, transport below, and one panel beside the stage. */
 import { useEffect } from 'preact/hooks';
-import { formatProblem } from '../../model/index.ts';
 import { Stage } from '../play/stage.tsx';
 import type { Session } from '../session.ts';
 import './app.css';
 import { Gallery, galleryOpen } from './gallery.tsx';
 import { Icon } from './icons.tsx';
 import { Keyboard } from './keyboard.tsx';
+import { NoticeList } from './notices.tsx';
 import { openPanel, type PanelName } from './open-panel.ts';
 import { PANELS, Panel } from './panels.tsx';
 import { listenForShortcuts } from './shortcuts.ts';
@@ -27,7 +27,7 @@ export function App({ session }: { session: Session }) {
           <Caption session={session} />
           <ToolStrip />
           <Welcome session={session} />
-          <Notice session={session} />
+          <NoticeList session={session} />
         </div>
         <Keyboard session={session} />
       </main>
@@ -85,18 +85,5 @@ function Caption({ session }: { session: Session }) {
       <h2>{model?.title ?? session.name}</h2>
       {model?.listen !== undefined && <p>{model.listen}</p>}
     </div>
-  );
-}
-
-/** The first problem of the model, or the last failure, shown over the stage. */
-function Notice({ session }: { session: Session }) {
-  const [first, ...others] = session.problems.value;
-  const trouble = session.trouble.value;
-  if (first === undefined && trouble === '') return null;
-  const more = others.length > 0 ? ` (and ${others.length} more)` : '';
-  return (
-    <output class="notice" data-kind={first === undefined ? 'trouble' : 'problem'}>
-      {first === undefined ? trouble : formatProblem(first) + more}
-    </output>
   );
 }

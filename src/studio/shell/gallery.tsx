@@ -1,12 +1,13 @@
-/** The gallery: every model as a card with a small drawing of what it is made of. */
+/** The gallery: the user's own models and every shipped one, as cards with a small drawing. */
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { drawMiniature } from '../play/miniature.ts';
 import type { Session } from '../session.ts';
-import { type GalleryEntry, galleryModel } from '../session-gallery.ts';
+import type { GalleryEntry } from '../session-gallery.ts';
 import './gallery.css';
 import { Icon } from './icons.tsx';
-import { theme } from './theme.ts';
+import { Mine } from './mine.tsx';
+import { Miniature } from './miniature.tsx';
+import { NoticeList } from './notices.tsx';
 
 export const galleryOpen = signal(false);
 
@@ -25,6 +26,9 @@ export function Gallery({ session }: { session: Session }) {
           <Icon name="close" />
         </button>
       </header>
+      {/* The page's own notices lie below the dialog. */}
+      <NoticeList session={session} />
+      <Mine session={session} close={close} />
       <ul>
         {session.gallery.map((entry) => (
           <Card key={entry.name} entry={entry} session={session} />
@@ -35,23 +39,6 @@ export function Gallery({ session }: { session: Session }) {
 }
 
 function Card({ entry, session }: { entry: GalleryEntry; session: Session }) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const colours = theme.value;
-  useEffect(() => {
-    const target = canvas.current;
-    if (target === null) return;
-    // Drawn when the card scrolls into view: drawing all cards at once would block the page.
-    const observer = new IntersectionObserver(([change]) => {
-      if (change?.isIntersecting !== true) return;
-      observer.disconnect();
-      setTimeout(() => {
-        const model = galleryModel(entry);
-        if (model.ok) drawMiniature(target, model.value);
-      });
-    });
-    observer.observe(target);
-    return () => observer.disconnect();
-  }, [entry, colours]);
   return (
     <li>
       <button
@@ -63,7 +50,7 @@ function Card({ entry, session }: { entry: GalleryEntry; session: Session }) {
           session.open(entry.name);
         }}
       >
-        <canvas ref={canvas} width={480} height={240} />
+        <Miniature name={entry.name} text={entry.text} />
         <b>{entry.title}</b>
         <span>{entry.listen}</span>
       </button>

@@ -122,9 +122,16 @@ function listenToLetters(voices: Voices): () => void {
     down.delete(letter);
     if (key !== undefined) voices.release(key);
   };
+  // The window no longer hears of keys that come up.
+  const blur = () => {
+    down.clear();
+    for (const key of pressed.peek()) voices.release(key);
+  };
   addEventListener('keydown', keydown);
   addEventListener('keyup', keyup);
+  addEventListener('blur', blur);
   return () => {
+    removeEventListener('blur', blur);
     removeEventListener('keydown', keydown);
     removeEventListener('keyup', keyup);
   };

@@ -1,13 +1,13 @@
 /** Dark or light: follows the system's preference until the user chooses. */
 import { effect, signal } from '@preact/signals';
+import { keep, kept } from '../storage.ts';
 
 export type Theme = 'dark' | 'light';
 
-const KEY = 'clangor.theme';
 const preference = matchMedia('(prefers-color-scheme: light)');
 
 function stored(): Theme | undefined {
-  const value = localStorage.getItem(KEY);
+  const value = kept('theme');
   return value === 'dark' || value === 'light' ? value : undefined;
 }
 
@@ -23,5 +23,5 @@ effect(() => {
 
 export function toggleTheme(): void {
   theme.value = theme.value === 'dark' ? 'light' : 'dark';
-  localStorage.setItem(KEY, theme.value);
+  keep('theme', theme.value);
 }

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { pitchOf } from '../play/pitch.ts';
 import type { Session } from '../session.ts';
+import { graph, isMuted, volume } from '../session-audio.ts';
 import { Icon } from './icons.tsx';
 
 /** Readings of pitch, limiter and load per second. */
@@ -31,8 +32,53 @@ export function Transport({ session }: { session: Session }) {
       >
         <Icon name="replay" />
       </button>
+      <Loudness session={session} />
       <Meters session={session} />
     </footer>
+  );
+}
+
+/** Mute, volume, and silence for everything at once. */
+function Loudness({ session }: { session: Session }) {
+  const muted = isMuted.value;
+  return (
+    <>
+      <button
+        type="button"
+        class="round"
+        onClick={() => session.panic()}
+        title="Silence everything: lift bows, release keys, bring all to rest"
+        aria-label="Silence everything"
+      >
+        <Icon name="panic" />
+      </button>
+      <button
+        type="button"
+        class="round"
+        aria-pressed={muted}
+        onClick={() => {
+          isMuted.value = !muted;
+        }}
+        aria-label={muted ? 'Unmute' : 'Mute'}
+        aria-keyshortcuts="m"
+      >
+        <Icon name={muted ? 'muted' : 'volume'} />
+      </button>
+      <input
+        class="volume"
+        type="range"
+        min={0}
+        max={1}
+        step={0.01}
+        value={volume.value}
+        aria-label="Volume"
+        aria-valuetext={`${Math.round(100 * volume.value)} %`}
+        onInput={(event) => {
+          volume.value = event.currentTarget.valueAsNumber;
+          isMuted.value = false;
+        }}
+      />
+    </>
   );
 }
 
@@ -50,19 +96,22 @@ function Meters({ session }: { session: Session }) {
   const [reading, setReading] = useState<Reading>();
   const bar = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    let peak = 0;
+    let samples = new Float32Array(0);
     let limited = 0;
     let shown = LOWEST;
     let request = 0;
     const stopListening = session.frame.subscribe((frame) => {
       if (frame === undefined) return;
-      peak = Math.max(peak, frame.peak);
       limited += frame.limited;
     });
     const draw = () => {
-      const level = Math.max(LOWEST, 20 * Math.log10(Math.max(peak, 1e-6)));
-      shown = Math.max(level, shown - 0.7);
-      peak = 0;
+      // All that is heard, keys and takes included, not only the node.
+      const meter = graph.peek()?.meter;
+      if (samples.length !== meter?.fftSize) samples = new Float32Array(meter?.fftSize ?? 0);
+      if (session.running.peek()) meter?.getFloatTimeDomainData(samples);
+      else samples.fill(0);
+      const peak = samples.reduce((most, x) => Math.max(most, Math.abs(x)), 1e-6);
+      shown = Math.max(Math.max(LOWEST, 20 * Math.log10(peak)), shown - 0.7);
       bar.current?.style.setProperty('--level', String(1 - shown / LOWEST));
       request = requestAnimationFrame(draw);
     };

@@ -1,0 +1,31 @@
+/** The smallest model with one element: what vibrates, what plays it, and where it is heard. */
+import { type ElementType, elementKinds } from '../../elements/index.ts';
+import { type Element, loadModelText } from '../../model/index.ts';
+import { pointOf } from './templates.ts';
+
+/** The elements that sound by themselves, as a person calls them. */
+export const BEGINNINGS: readonly (readonly [ElementType, string])[] = [
+  ['string', 'A string'],
+  ['bar', 'A bar'],
+  ['membrane', 'A drum skin'],
+  ['plate', 'A plate'],
+  ['modal', 'A bell'],
+  ['chain', 'A chain of masses'],
+];
+
+export function newModel(type: ElementType): string {
+  const elements = `clangor: 1\ntitle: A new ${type}\nseconds: 4\n\nelements:\n  ${type}: { type: ${type}, ${elementKinds[type].example} }\n`;
+  const at = pointOf(type, elementOf(elements, type), true);
+  const player =
+    type === 'string'
+      ? `pluck: { type: pluck, at: ${at}, force: 1 N, duration: 10 ms }`
+      : `strike: { type: strike, at: ${at}, force: 5 N, duration: 1 ms }`;
+  return `${elements}\nplayers:\n  ${player}\n\noutputs:\n  ${type}: { at: ${at}, quantity: velocity }\n`;
+}
+
+/** The element as the format reads it; a mass beside it is heard, because a model must be heard somewhere. */
+function elementOf(elements: string, type: string): Element {
+  const loaded = loadModelText(`${elements}  beside: { type: mass, mass: 1 }\noutputs:\n  beside: { at: beside }\n`);
+  if (!loaded.ok) throw new Error(loaded.problems[0].message);
+  return loaded.value.elements[type];
+}

@@ -1,0 +1,58 @@
+/** Takes in the browser's database: too large for the storage that keeps models. */
+import type { Recording } from '../../audio/index.ts';
+import { readRecording } from '../../audio/read-recording.ts';
+import { storageFault } from '../storage.ts';
+
+export interface Take {
+  readonly name: string;
+  readonly recording: Recording;
+}
+
+const STORE = 'takes';
+let database: Promise<IDBDatabase> | undefined;
+
+function answer<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+function open(): Promise<IDBDatabase> {
+  database ??= (async () => {
+    const request = indexedDB.open('clangor', 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'name' });
+    return answer(request);
+  })();
+  return database;
+}
+
+async function inStore<T>(
+  mode: IDBTransactionMode,
+  act: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T | undefined> {
+  try {
+    return await answer(act((await open()).transaction(STORE, mode).objectStore(STORE)));
+  } catch (error) {
+    storageFault.value = (error as Error).name === 'QuotaExceededError' ? 'full' : 'forbidden';
+    return undefined;
+  }
+}
+
+/** All takes that are kept, in the order of their names; what an earlier version wrote and this one cannot read is left out. */
+export async function keptTakes(): Promise<Take[]> {
+  const found: unknown[] = (await inStore('readonly', (store) => store.getAll())) ?? [];
+  return found.flatMap((one) => {
+    const { name, recording } = one as Partial<Take>;
+    const read = readRecording(recording);
+    return typeof name === 'string' && read.ok ? [{ name, recording: read.value }] : [];
+  });
+}
+
+export async function keepTake(take: Take): Promise<void> {
+  await inStore('readwrite', (store) => store.put(take));
+}
+
+export async function forgetTake(name: string): Promise<void> {
+  await inStore('readwrite', (store) => store.delete(name));
+}

@@ -1,0 +1,211 @@
+/** The hand: takes an end of a string, a fret, a bridge or a whole barrier and moves it. The change is in the text. */
+import { drawnAs } from '../../contacts/index.ts';
+import type { Model } from '../../model/index.ts';
+import { entriesAt, type Path, withSource } from '../build/edit-text.ts';
+import { withOldUnit } from '../build/slider.ts';
+import { hitAt } from './hit.ts';
+import type { RowPlacement } from './layout.ts';
+import type { Playing } from './playing.ts';
+import type { Point } from './projection.ts';
+import type { BarrierItem, LineItem, Touch } from './scene.ts';
+import type { StageState } from './stage-state.ts';
+
+export type Grip =
+  /** An end of a line, at 0 or at 1. */
+  | { readonly kind: 'end'; readonly line: LineItem; readonly row: RowPlacement; readonly side: 0 | 1 }
+  /** One point of a contact along a line: a fret, or what a bridge stands on. All its points, as fractions. */
+  | {
+      readonly kind: 'spot';
+      readonly contact: string;
+      readonly line: LineItem;
+      readonly row: RowPlacement;
+      readonly spots: readonly number[];
+      readonly index: number;
+      /** The barrier that moves instead if the hand goes up or down. */
+      readonly barrier?: Grip & { kind: 'barrier' };
+    }
+  | { readonly kind: 'barrier'; readonly item: BarrierItem; readonly lift: number; readonly scale: number };
+
+export interface Drag {
+  readonly grip: Grip;
+  readonly from: Point;
+  readonly at: Point;
+}
+
+/** How close to an end or to a point of contact the hand must be, px. */
+const NEAR = 14;
+/** Shortest string, relative to its length when it was taken. */
+const SHORTEST = 0.1;
+
+export function gripAt(now: StageState, at: Point): Grip | undefined {
+  for (const item of now.scene.items) {
+    const row = now.layout.get(item.name);
+    if (item.kind !== 'line' || row?.kind !== 'row' || Math.abs(at.y - row.y) > 1.5 * NEAR) continue;
+    for (const side of [0, 1] as const)
+      if (Math.abs(at.x - (side === 0 ? row.x0 : row.x1)) < NEAR) return { kind: 'end', line: item, row, side };
+  }
+  const hit = hitAt(now.scene, now, at);
+  const barrier = hit?.item.kind === 'barrier' ? barrierGrip(hit.item, now) : undefined;
+  return spotAt(now, at, hit?.item.name, barrier) ?? barrier;
+}
+
+function barrierGrip(item: BarrierItem, { layout, motion }: StageState): (Grip & { kind: 'barrier' }) | undefined {
+  const placement = layout.get(item.name);
+  const name =
+    placement?.kind === 'profile' ? placement.line : placement?.kind === 'slab' ? placement.scaleOf : item.name;
+  // A drag in pixels is divided by the scale with which the barrier is drawn.
+  const scale = motion.scale(name);
+  if (scale === 0) return undefined; // nothing has been drawn yet, so the scale is unknown
+  return { kind: 'barrier', item, lift: motion.lifts.get(item.name) ?? 0, scale };
+}
+
+/** The nearest point of a contact along a line that belongs to what was hit, or that lies under the hand. */
+function spotAt(
+  now: StageState,
+  at: Point,
+  hit: string | undefined,
+  barrier: (Grip & { kind: 'barrier' }) | undefined,
+) {
+  let best: (Grip & { kind: 'spot' }) | undefined;
+  let nearest = Number.POSITIVE_INFINITY;
+  for (const touch of now.scene.touches) {
+    const found = lineSide(touch);
+    const row = found && now.layout.get(found.line.name);
+    if (found === undefined || row?.kind !== 'row' || drawnAs(touch.contact) === 'bow') continue;
+    const isHit = touch.sides.some(({ item }) => item.name === hit && item.kind !== 'line');
+    const posts = now.layout.get(hit ?? '');
+    // A board has as many points as the line has nodes: it moves as a whole.
+    if (isHit && posts?.kind === 'profile' && posts.posts === undefined) continue;
+    found.spots.forEach((fraction, index) => {
+      // At rest: a spot that swings would slip out of the hand.
+      const across = Math.abs(row.x0 + fraction * (row.x1 - row.x0) - at.x);
+      const distance = across + (isHit ? 0 : Math.abs(row.y - at.y));
+      const reach = isHit && touch.points === 1 ? Number.POSITIVE_INFINITY : NEAR;
+      if (distance >= Math.min(nearest, reach)) return;
+      nearest = distance;
+      best = {
+        kind: 'spot',
+        contact: touch.name,
+        line: found.line,
+        row,
+        spots: found.spots,
+        index,
+        ...(barrier && { barrier }),
+      };
+    });
+  }
+  return best;
+}
+
+function lineSide({ sides }: Touch): { readonly line: LineItem; readonly spots: readonly number[] } | undefined {
+  for (const { item, spots } of sides)
+    if (item.kind === 'line' && spots.length > 0 && spots.length <= MAX_SPOTS)
+      return { line: item, spots: spots.filter((spot) => typeof spot === 'number') };
+  return undefined;
+}
+
+/** More points than this are a surface, not frets. */
+const MAX_SPOTS = 40;
+
+/** Moves what is held to where the pointer is. */
+export function dragGrip({ act, change }: Playing, { grip, from, at }: Drag): void {
+  if (grip.kind === 'barrier') {
+    act((node) => node.lift(grip.item.name, grip.lift - (at.y - from.y) / grip.scale));
+    return;
+  }
+  if (grip.kind === 'end') {
+    const { line, row, side } = grip;
+    const stretch = ((side === 1 ? 1 : -1) * (at.x - from.x)) / (row.x1 - row.x0);
+    change((text) => withLength(text, line, Math.max(SHORTEST, 1 + stretch)));
+    return;
+  }
+  const { barrier, line, row, contact, spots, index } = grip;
+  if (barrier !== undefined && Math.abs(at.y - from.y) > Math.abs(at.x - from.x)) {
+    dragGrip({ act, change } as Playing, { grip: barrier, from, at });
+    return;
+  }
+  const moved = Math.min(0.99, Math.max(0.01, spots[index] + (at.x - from.x) / (row.x1 - row.x0)));
+  change((text, model) =>
+    withSpots(
+      text,
+      model,
+      contact,
+      line,
+      spots.map((spot, i) => (i === index ? moved : spot)),
+    ),
+  );
+}
+
+/** Writes where a barrier was left into the text; the others are written while they move. */
+export function dropGrip({ act, change }: Playing, { grip, from, at }: Drag): void {
+  const barrier = grip.kind === 'barrier' ? grip : grip.kind === 'spot' ? grip.barrier : undefined;
+  if (barrier === undefined || Math.abs(at.y - from.y) <= (grip.kind === 'spot' ? Math.abs(at.x - from.x) : 0)) return;
+  const lift = barrier.lift - (at.y - from.y) / barrier.scale;
+  change((text) => {
+    const changed = withHeight(text, barrier.item, lift);
+    // The new height contains the lift.
+    if (changed !== undefined) act((node) => node.lift(barrier.item.name, 0));
+    return changed;
+  });
+}
+
+/** The length of a line times a factor. A string keeps its tension, so its pitch falls as it gets longer. */
+function withLength(text: string, line: LineItem, factor: number): string | undefined {
+  const path = ['elements', line.name];
+  const written = entriesAt(text, path);
+  const { element } = line;
+  const length = written.get('length');
+  const changed = length && withSource(text, [...path, 'length'], withOldUnit(factor * line.length, length));
+  const pitch = written.get('pitch');
+  if (!changed || pitch === undefined || !('pitch' in element) || element.pitch === undefined) return changed;
+  return withSource(changed, [...path, 'pitch'], withOldUnit(element.pitch / factor, pitch));
+}
+
+/** The points of a contact along a line, as fractions of it. */
+function withSpots(
+  text: string,
+  model: Model,
+  contact: string,
+  line: LineItem,
+  spots: readonly number[],
+): string | undefined {
+  const path = pathTo(model.contacts[contact], line.name, ['contacts', contact]);
+  if (path === undefined) return undefined;
+  const places = spots.map((spot) => `${Number((100 * spot).toPrecision(5))} %`);
+  return withSource(text, [...path, 'at'], places.length === 1 ? places[0] : `[${places.join(', ')}]`);
+}
+
+/** Where a contact refers to an element at a place. */
+function pathTo(entry: unknown, element: string, path: Path): Path | undefined {
+  if (typeof entry !== 'object' || entry === null) return undefined;
+  if ('element' in entry && 'at' in entry && entry.element === element) return path;
+  for (const [key, value] of Object.entries(entry)) {
+    const found = pathTo(value, element, [...path, Array.isArray(entry) ? Number(key) : key]);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** A barrier raised by a height, m. */
+function withHeight(text: string, { name, element }: BarrierItem, lift: number): string | undefined {
+  const path = ['elements', name, 'height'];
+  const { height } = element;
+  if (typeof height === 'number') {
+    const old = entriesAt(text, ['elements', name]).get('height') ?? '0 m';
+    return withSource(text, path, withOldUnit(height + lift, old));
+  }
+  const raised = (values: readonly number[], which: (i: number) => boolean) =>
+    `[${values.map((value, i) => Number((which(i) ? value + lift : value).toPrecision(6))).join(', ')}]`;
+  // Raising a polynomial raises its constant; raising samples raises each of them.
+  return 'polynomial' in height
+    ? withSource(
+        text,
+        [...path, 'polynomial'],
+        raised(height.polynomial, (i) => i === 0),
+      )
+    : withSource(
+        text,
+        [...path, 'samples'],
+        raised(height.samples, () => true),
+      );
+}

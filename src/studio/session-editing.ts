@@ -1,0 +1,240 @@
+/** The actions that change the text, or that open, name and remove models. Each of them also updates the node, and what is kept. */
+import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { Problem } from '../model/index.ts';
+import { gallery } from './session-gallery.ts';
+import { createHistory } from './session-history.ts';
+import { freeName, type Mine, type OwnModel, plainName } from './session-mine.ts';
+import { acceptText, checkText, numberAt } from './session-model.ts';
+import type { SessionNode } from './session-node.ts';
+import type { Notices } from './session-notices.ts';
+import type { SessionState } from './session-state.ts';
+import { textWithValue } from './session-text.ts';
+import { keep } from './storage.ts';
+
+/** Typed text is loaded into the node after a pause of this length, ms. */
+const LOAD_DELAY = 200;
+/** Changes are kept after a pause of this length, ms. */
+const KEEP_DELAY = 300;
+
+/** The model shown to a first-time visitor. */
+export const FIRST_MODEL = 'tromba-marina';
+/** Under this name the page keeps which model is open. */
+export const OPEN = 'open';
+
+export type SectionName = 'elements' | 'contacts' | 'players' | 'outputs';
+
+export interface Editing {
+  /** Number of models opened so far. A name may change while its model stays open. */
+  readonly opened: ReadonlySignal<number>;
+  readonly selected: Signal<{ readonly section: SectionName; readonly name: string } | undefined>;
+  readonly canUndo: ReadonlySignal<boolean>;
+  readonly canRedo: ReadonlySignal<boolean>;
+  /** Opens a model by its name, or a text as a model of one's own. */
+  readonly open: (what: string | { readonly text: string; readonly name?: string }) => Promise<void>;
+  /** Takes a text that is being typed, right or wrong. */
+  readonly edit: (text: string) => void;
+  /** Takes a changed text if it sounds; otherwise the text stays, and the problems are returned. */
+  readonly amend: (text: string) => Promise<readonly Problem[]>;
+  /** Sets one value; the text keeps its old one if the new one cannot sound. */
+  readonly set: (path: string, value: number | string) => Promise<readonly Problem[]>;
+  readonly undo: () => void;
+  readonly redo: () => void;
+  /** Renames one of one's own models; one of the gallery is copied. */
+  readonly rename: (name: string, to: string) => void;
+  readonly duplicate: (name: string) => Promise<void>;
+  /** Removes one of one's own models, which can be taken back. */
+  readonly remove: (name: string) => Promise<void>;
+}
+
+export function createEditing(state: SessionState, sessionNode: SessionNode, mine: Mine, notices: Notices): Editing {
+  const { text, name, problems, model, program, node } = state;
+  const { load, replace } = sessionNode;
+  const history = createHistory();
+  const selected: Editing['selected'] = signal(undefined);
+  const opened = signal(0);
+  let pendingLoad: ReturnType<typeof setTimeout> | undefined;
+  const inGallery = (one: string) => gallery.find((entry) => entry.name === one);
+  const isTaken = (one: string) => inGallery(one) !== undefined || mine.find(one) !== undefined;
+  const ownCopy = (base: string) => freeName(base === '' ? 'model' : base, isTaken);
+
+  keepWork(state, mine);
+
+  /** The name of the model changes with its first edit, from that in the gallery to one's own; and back, if nothing is left of the edit. */
+  function claim(changed: string): void {
+    const shipped = inGallery(name.peek());
+    if (shipped !== undefined && shipped.text !== changed) {
+      const own = ownCopy(`my-${shipped.name}`);
+      mine.put(ownModel(own, changed, shipped.text, shipped.name));
+      name.value = own;
+      history.rename(own);
+      return;
+    }
+    const own = mine.find(name.peek());
+    const original = own && inGallery(own.from);
+    if (own === undefined || original?.text !== changed || !own.name.startsWith(`my-${own.from}`)) return;
+    mine.remove(own.name);
+    name.value = original.name;
+    history.rename(original.name);
+  }
+
+  function edited(changed: string): void {
+    claim(changed);
+    const valid = acceptText(state, changed);
+    clearTimeout(pendingLoad);
+    if (valid) pendingLoad = setTimeout(loadEdited, LOAD_DELAY);
+  }
+
+  async function loadEdited(): Promise<void> {
+    const loaded = text.peek();
+    const found = await load();
+    if (found.length > 0 && text.peek() === loaded) problems.value = found;
+  }
+
+  async function amend(changed: string, live?: () => Promise<readonly unknown[]>): Promise<readonly Problem[]> {
+    const before = text.peek();
+    if (changed === before) return [];
+    const checked = checkText(changed, name.peek());
+    if (!checked.ok) return checked.problems;
+    clearTimeout(pendingLoad);
+    claim(changed);
+    acceptText(state, changed);
+    const current = node.peek();
+    const isLive = current !== undefined && live !== undefined && (await live()).length === 0;
+    const found = isLive ? [] : await load();
+    if (isLive) program.value = current.program;
+    if (found.length > 0) {
+      // It is a model, but not at the rate of the audio context.
+      claim(before);
+      acceptText(state, before);
+      await load();
+      return found;
+    }
+    history.record(changed);
+    return [];
+  }
+
+  function step(by: -1 | 1): void {
+    const before = history.step(by);
+    if (before !== undefined) edited(before);
+  }
+
+  async function openText(named: string, { text: whole, valid }: Pick<OwnModel, 'text' | 'valid'>): Promise<void> {
+    clearTimeout(pendingLoad);
+    notices.settle('text');
+    opened.value++;
+    name.value = named;
+    selected.value = undefined;
+    history.open(named, whole);
+    const isModel = acceptText(state, valid);
+    if (isModel) await replace();
+    // Half-written text is shown as it was left, over the last model that it was.
+    if (whole !== valid && name.peek() === named) acceptText(state, whole);
+  }
+
+  async function open(what: Parameters<Editing['open']>[0]): Promise<void> {
+    if (typeof what === 'string') {
+      const found = inGallery(what) ?? mine.find(what);
+      if (found === undefined) notices.mention('open', `There is no model with the name ${JSON.stringify(what)} here.`);
+      else await openText(found.name, { valid: found.text, ...found });
+      return;
+    }
+    const shipped = gallery.find((entry) => entry.text === what.text);
+    const wanted = plainName(what.name ?? '');
+    const same = mine.list.peek().find((one) => one.text === what.text && one.name === wanted);
+    if (shipped !== undefined || same !== undefined) return open((shipped ?? same)?.name ?? FIRST_MODEL);
+    const own = ownCopy(wanted);
+    mine.put(ownModel(own, what.text, what.text, ''));
+    await openText(own, { text: what.text, valid: what.text });
+  }
+
+  return {
+    opened,
+    selected,
+    canUndo: history.canUndo,
+    canRedo: history.canRedo,
+    open,
+    edit: (changed) => {
+      if (changed === text.peek()) return;
+      history.record(changed);
+      edited(changed);
+    },
+    amend: (changed) => amend(changed),
+    set: async (path, value) => {
+      const changed = textWithValue(text.peek(), path, value);
+      if (changed === undefined) return [];
+      return amend(changed, async () => {
+        // The node takes SI units; the value may be text with a unit, so it is read from the model.
+        const si = numberAt(model.peek(), path);
+        return si === undefined ? [undefined] : ((await node.peek()?.set(path, si)) ?? []);
+      });
+    },
+    undo: () => step(-1),
+    redo: () => step(1),
+    rename: (old, wanted) => {
+      const chosen = plainName(wanted);
+      if (chosen === '' || chosen === old) return;
+      const renamed = ownCopy(chosen);
+      const own = mine.find(old);
+      const isOpen = name.peek() === old;
+      const now = isOpen ? { text: text.peek() } : {};
+      if (own === undefined && !isOpen) return;
+      mine.put({ ...(own ?? ownModel(old, '', text.peek(), old)), ...now, name: renamed, changed: Date.now() });
+      if (isOpen) {
+        name.value = renamed;
+        history.rename(renamed);
+      }
+      if (own !== undefined) mine.remove(old);
+    },
+    duplicate: async (copied) => {
+      const original = mine.find(copied) ?? inGallery(copied);
+      if (original === undefined) return;
+      const own = ownCopy(`${inGallery(copied) ? 'my-' : ''}${copied}`);
+      const from = inGallery(copied) ? '' : (mine.find(copied)?.from ?? '');
+      mine.put({
+        ...ownModel(own, original.text, original.text, from),
+        valid: mine.find(copied)?.valid ?? original.text,
+      });
+      await open(own);
+    },
+    remove: async (removed) => {
+      const own = mine.find(removed);
+      if (own === undefined) return;
+      const wasOpen = name.peek() === removed;
+      if (wasOpen) await open(inGallery(own.from) ? own.from : FIRST_MODEL);
+      mine.remove(removed);
+      const takeBack = () => {
+        mine.put({ ...own, name: ownCopy(own.name) });
+        if (wasOpen) open(own.name);
+      };
+      notices.mention('removed', `${removed} was deleted.`, [{ label: 'Undo', run: takeBack }]);
+    },
+  };
+}
+
+function ownModel(name: string, text: string, valid: string, from: string): OwnModel {
+  return { name, text, valid, from, changed: Date.now() };
+}
+
+/** Keeps every change of one's own models, after a pause and when the page is left. */
+function keepWork({ name, text, problems }: SessionState, mine: Mine): void {
+  let pending: ReturnType<typeof setTimeout> | undefined;
+  let work: { readonly name: string; readonly text: string; readonly isValid: boolean } | undefined;
+  const flush = () => {
+    clearTimeout(pending);
+    const own = work && mine.find(work.name);
+    if (work !== undefined && own !== undefined && own.text !== work.text)
+      mine.put({ ...own, text: work.text, valid: work.isValid ? work.text : own.valid, changed: Date.now() });
+    work = undefined;
+  };
+  effect(() => {
+    const next = { name: name.value, text: text.value, isValid: problems.value.length === 0 };
+    // Another model: the last changes of the one before are kept at once.
+    if (work !== undefined && work.name !== next.name) flush();
+    work = next;
+    clearTimeout(pending);
+    pending = setTimeout(flush, KEEP_DELAY);
+  });
+  effect(() => keep(OPEN, name.value));
+  addEventListener('pagehide', flush);
+  document.addEventListener('visibilitychange', flush);
+}

@@ -1,0 +1,29 @@
+/** A model at rest: what vibrates and what touches, without anything that plays it. It can still be played by hand and by keys. */
+import type { Contact, Model, Player } from '../model/index.ts';
+import { maxSeconds } from '../model/players.ts';
+
+export function atRest(model: Model): Model {
+  const players = Object.entries(model.players).flatMap(([name, player]) => {
+    const waiting = waits(player);
+    return waiting === undefined ? [] : [[name, waiting]];
+  });
+  const contacts = Object.entries(model.contacts).map(([name, contact]) => [name, withoutForce(contact)]);
+  return {
+    ...model,
+    score: [],
+    players: Object.fromEntries(players),
+    contacts: Object.fromEntries(contacts),
+  };
+}
+
+/** What moves things by itself is left out; the others, which keys may play, wait for ever. */
+function waits(player: Player): Player | undefined {
+  if (player.type === 'initial' || player.type === 'gesture' || player.type === 'force') return undefined;
+  return { ...player, time: maxSeconds };
+}
+
+/** A bow that is lifted off. */
+function withoutForce(contact: Contact): Contact {
+  const presses = (contact.type === 'bow' || contact.type === 'friction') && contact.force !== undefined;
+  return presses ? ({ ...contact, force: 0 } as Contact) : contact;
+}

@@ -1,0 +1,152 @@
+/** What the browser or the machine refuses: each refusal gets a sentence and a way on. The refusals are made by overriding the platform. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PATIENCE } from '../support/browser.ts';
+import { openStudio, ready, type Studio } from './helpers.ts';
+
+let studio: Studio;
+
+beforeAll(async () => {
+  studio = await openStudio();
+});
+afterAll(() => studio?.close());
+
+/** A page on which something was overridden before its first line ran. */
+async function pageWith(override: () => void): Promise<Page> {
+  const context = await studio.browser.newContext({ serviceWorkers: 'block' });
+  context.setDefaultTimeout(PATIENCE);
+  await context.addInitScript(override);
+  const page = await context.newPage();
+  await page.goto(studio.url);
+  await ready(page);
+  return page;
+}
+
+/** The sentence of a notice, once it is there. */
+async function notice(page: Page, cause: string): Promise<string | null> {
+  const sentence = page.locator(`.notice[data-cause=${cause}] p`);
+  await sentence.waitFor();
+  return sentence.textContent();
+}
+
+const actions = (page: Page, cause: string) => page.locator(`.notice[data-cause=${cause}] .notice-action`);
+const sounds = (page: Page) => page.waitForFunction(() => (clangor.frame.value?.peak ?? 0) > 1e-4);
+
+test('forbidden storage: the page works, and says that nothing is kept', async () => {
+  const page = await pageWith(() => {
+    const forbid = () => {
+      throw new DOMException('forbidden', 'SecurityError');
+    };
+    Object.defineProperty(globalThis, 'localStorage', { get: forbid });
+    Object.defineProperty(globalThis, 'indexedDB', { get: forbid });
+  });
+  expect(await notice(page, 'storage')).toBe(
+    'The browser keeps nothing for this page: what you make is lost when you close it, unless you save it as a file (Keep).',
+  );
+  // Work is kept for as long as the page is open.
+  await page.evaluate(async () => {
+    clangor.edit(clangor.text.value.replace(/^title: .*$/m, 'title: Mine'));
+    await clangor.open('snare-drum');
+    await clangor.open('my-tromba-marina');
+  });
+  expect(await page.evaluate(() => clangor.model.value?.title)).toBe('Mine');
+  await page.context().close();
+});
+
+test('a resume that is refused: the button stays alive, and the next click sounds', async () => {
+  const page = await pageWith(() => {
+    const { resume } = AudioContext.prototype;
+    Object.assign(globalThis, { allowed: false });
+    AudioContext.prototype.resume = function () {
+      return (globalThis as { allowed?: boolean }).allowed ? resume.call(this) : new Promise(() => {});
+    };
+  });
+  await page.locator('.begin').click();
+  expect(await notice(page, 'sound')).toBe(
+    'The browser has not let the sound begin: it waits for a click or a key, or for a sound device.',
+  );
+  await page.evaluate(() => Object.assign(globalThis, { allowed: true }));
+  await actions(page, 'sound').first().click();
+  await sounds(page);
+  await page.locator('.notice').waitFor({ state: 'detached' });
+
+  // Paused from outside: the page says so, and goes on when asked to.
+  await page.evaluate(async () => {
+    const context = clangor.node.value?.context as AudioContext | undefined;
+    await context?.suspend();
+  });
+  expect(await notice(page, 'sound')).toBe('Something outside this page has paused the sound.');
+  expect(await page.evaluate(() => clangor.running.value)).toBe(false);
+  await actions(page, 'sound').first().click();
+  await page.waitForFunction(() => clangor.running.value);
+  await page.locator('.notice').waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
+test('a rate that is not offered: the model runs at the one that is', async () => {
+  const page = await pageWith(() => {
+    const Real = AudioContext;
+    globalThis.AudioContext = class extends Real {
+      constructor(options: AudioContextOptions = {}) {
+        if (options.sampleRate !== undefined) throw new DOMException('unsupported', 'NotSupportedError');
+        super({ ...options, sampleRate: 44_100 });
+      }
+    };
+  });
+  expect(await notice(page, 'rate')).toBe('The browser does not play at 48000 Hz, so models are computed at 44100 Hz.');
+  await page.evaluate(() => clangor.start());
+  await sounds(page);
+  await page.context().close();
+});
+
+test('no AudioWorklet: the sentence says why, and offers a sound file', async () => {
+  const page = await pageWith(() => {
+    Object.defineProperty(BaseAudioContext.prototype, 'audioWorklet', { get: () => undefined });
+  });
+  expect(await notice(page, 'sound')).toBe(
+    'Sound needs an AudioWorklet, which browsers offer only to pages from https or from this computer.',
+  );
+  await actions(page, 'sound').last().click();
+  await page.locator('[data-test=sound-file]').waitFor();
+  await page.context().close();
+});
+
+test('a model that is too heavy: says so, and offers less', async () => {
+  const page = studio.page;
+  await page.evaluate(async () => {
+    await clangor.open('string-backboard-modal');
+    await clangor.start();
+  });
+  await sounds(page);
+  /** Frames that took longer to compute than they last. */
+  const overload = () =>
+    page.evaluate(() => {
+      const { frame } = clangor;
+      const now = frame.value;
+      if (now === undefined) return;
+      for (const seconds of [0, 0.6, 1.2])
+        frame.value = { ...now, time: now.time + seconds, share: { median: 1.8, p999: 2 } };
+    });
+  await page.evaluate(() => {
+    clangor.node.value?.dispose();
+  });
+  await overload();
+  expect(await notice(page, 'heavy')).toBe(
+    'Computing this model takes 180 % of real time here, so the sound stutters.',
+  );
+  const modes = () => page.evaluate(() => clangor.text.value.match(/modes: (\d+)/)?.[1]);
+  const all = Number(await modes());
+  await actions(page, 'heavy').filter({ hasText: 'Half as many modes' }).click();
+  expect(Number(await modes())).toBe(all / 2);
+  await page.locator('.notice[data-cause=heavy]').waitFor({ state: 'detached' });
+
+  await page.evaluate(() => clangor.open('bouncing-ball'));
+  await sounds(page);
+  await page.evaluate(() => {
+    clangor.node.value?.dispose();
+  });
+  await overload();
+  await actions(page, 'heavy').filter({ hasText: 'Compute at 24 kHz' }).click();
+  await page.waitForFunction(() => clangor.node.value?.context.sampleRate === 24_000);
+  await sounds(page);
+});

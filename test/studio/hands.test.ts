@@ -1,0 +1,207 @@
+/** Hands that feel: as loud as the score, strums, bows from anywhere, two tools for two pointers, and a hand that moves parts of the model. */
+import type { CDPSession, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStudio, pointOnLine, rendered, type Studio } from './helpers.ts';
+
+let studio: Studio;
+let page: Page;
+
+interface Call {
+  readonly what: string;
+  readonly element: string;
+  readonly force: number;
+  readonly velocity: number;
+}
+
+beforeAll(async () => {
+  studio = await openStudio();
+  ({ page } = studio);
+  await page.evaluate(() => clangor.start());
+  // Notes every gesture on its way to the node.
+  await page.evaluate(() => {
+    const calls: unknown[] = [];
+    Object.assign(globalThis, { calls });
+    const type = Object.getPrototypeOf(clangor.node.value);
+    for (const what of ['pluck', 'strike', 'bow', 'finger', 'release']) {
+      const real = type[what];
+      type[what] = function (place: { element?: string } | string, options: object | string) {
+        const element = typeof place === 'object' ? place.element : options;
+        calls.push({ what, element, ...(typeof options === 'object' ? options : {}) });
+        return real.apply(this, [place, options]);
+      };
+    }
+  });
+});
+afterAll(() => studio?.close());
+
+const open = async (name: string) => {
+  await page.evaluate((one) => clangor.open(one), name);
+  await page.waitForFunction(() => clangor.frame.value !== undefined);
+};
+const text = () => page.evaluate(() => clangor.text.value);
+/** The gestures since the last time they were asked for. */
+const gestures = () => page.evaluate(() => (globalThis as unknown as { calls: Call[] }).calls.splice(0));
+const loudest = () =>
+  page.evaluate(async () => {
+    let peak = 0;
+    const stop = clangor.frame.subscribe((frame) => {
+      peak = Math.max(peak, frame?.peak ?? 0);
+    });
+    const { context } = clangor.node.value ?? {};
+    const until = (context?.currentTime ?? 0) + 0.4;
+    while ((context?.currentTime ?? 0) < until) await new Promise((resolve) => setTimeout(resolve, 20));
+    stop();
+    return peak;
+  });
+
+test('a pluck and a strike are as loud as the score', async () => {
+  for (const [name, keys] of [
+    ['jawari', ['2']],
+    ['hammer-string', ['2', '3']],
+  ] as const) {
+    await open(name);
+    await page.locator('.stage[data-hands=measured]').waitFor();
+    for (const key of keys) {
+      await page.evaluate(() => clangor.panic());
+      await page.keyboard.press(key);
+      const { x, y } = await pointOnLine(page, 'string', 0.21);
+      await page.mouse.move(x, y);
+      await rendered(page, 0.3);
+      const [, peak] = await Promise.all([page.mouse.click(x, y), loudest()]);
+      // The level brings the score to a peak of 0.22.
+      expect(Math.abs(20 * Math.log10(peak / 0.22)), `${name} ${key}: ${peak}`).toBeLessThan(6);
+    }
+  }
+});
+
+test('dragging across strings strums them all, harder when it is faster', async () => {
+  await open('ness-guitar');
+  await page.keyboard.press('2');
+  const names = ['e2', 'a2', 'd3', 'g3', 'b3', 'e4'];
+  const first = await pointOnLine(page, names[0], 0.8);
+  const last = await pointOnLine(page, names[5], 0.8);
+  const strum = async (steps: number) => {
+    await page.mouse.move(first.x, first.y - 30);
+    await page.mouse.down();
+    await gestures();
+    for (let i = 1; i <= steps; i++) {
+      await page.mouse.move(first.x, first.y - 30 + ((last.y - first.y + 60) * i) / steps);
+      if (steps > 10) await page.waitForTimeout(20);
+    }
+    await page.mouse.up();
+    return (await gestures()).filter(({ what }) => what === 'pluck');
+  };
+  const quick = await strum(4);
+  expect(quick.map(({ element }) => element)).toEqual(names);
+  expect(quick.every(({ force }) => force < 0)).toBe(true);
+  const slow = await strum(60);
+  expect(slow.map(({ element }) => element)).toEqual(names);
+  expect(Math.abs(slow[3].force)).toBeLessThan(Math.abs(quick[3].force));
+});
+
+test('a bow stroke begins in the air, engages at the string, presses as fast as it moves, and is lifted when it rests', async () => {
+  await open('bowed-string');
+  await page.evaluate(() => clangor.panic());
+  await page.waitForFunction(() => clangor.frame.value !== undefined);
+  await page.keyboard.press('1');
+  const { x, y } = await pointOnLine(page, 'string', 0.125);
+  await page.mouse.move(x, y - 150);
+  await page.mouse.down();
+  await page.mouse.move(x, y - 60, { steps: 4 });
+  expect(await gestures()).toEqual([]);
+  // Slowly: a pixel at a time.
+  for (let i = 0; i < 60; i++) {
+    await page.mouse.move(x, y - 20 + i);
+    await page.waitForTimeout(12);
+  }
+  const bowed = (await gestures()).filter(({ what }) => what === 'bow');
+  expect(bowed.length).toBeGreaterThan(10);
+  for (const { force, velocity } of bowed) {
+    expect(velocity).toBeLessThan(0);
+    expect(force / Math.abs(velocity)).toBeCloseTo(bowed[0].force / Math.abs(bowed[0].velocity), 6);
+  }
+  expect(await page.evaluate(() => clangor.frame.value?.peak ?? 0)).toBeGreaterThan(0.003);
+  await page.waitForFunction(() =>
+    (globalThis as unknown as { calls: Call[] }).calls.some(({ what }) => what === 'release'),
+  );
+  await page.mouse.up();
+});
+
+test('two pointers have two tools: a bow and a finger', async () => {
+  await open('bowed-string');
+  const touch: CDPSession = await page.context().newCDPSession(page);
+  const [bow, finger] = await Promise.all([pointOnLine(page, 'string', 0.125), pointOnLine(page, 'string', 0.5)]);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number; id: number }[]) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  await gestures();
+  await send('touchStart', [{ ...bow, id: 1 }]);
+  for (let i = 1; i <= 4; i++) await send('touchMove', [{ x: bow.x, y: bow.y - 12 * i, id: 1 }]);
+  const held = { x: bow.x, y: bow.y - 48, id: 1 };
+  await send('touchStart', [held, { ...finger, id: 2 }]);
+  await send('touchMove', [
+    { ...held, y: held.y - 10 },
+    { ...finger, id: 2 },
+  ]);
+  const kinds = new Set((await gestures()).map(({ what }) => what));
+  expect([kinds.has('bow'), kinds.has('finger')]).toEqual([true, true]);
+  // Only the finger is lifted.
+  await send('touchEnd', [{ ...held, y: held.y - 10 }]);
+  expect((await gestures()).map(({ what, element }) => [what, element])).toContainEqual(['release', 'string']);
+  await send('touchEnd', []);
+});
+
+test('the hand moves an end, a bridge, a fret and a barrier, and cuts a string; all of it is in the text and in undo', async () => {
+  const drag = async (from: { x: number; y: number }, dx: number, dy: number) => {
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x + dx, from.y + dy, { steps: 3 });
+    await page.mouse.up();
+  };
+  const changed = async (before: string) => {
+    await page.waitForFunction((old) => clangor.text.value !== old, before);
+    const old = before.split('\n');
+    return (await text()).split('\n').filter((line, i) => line !== old[i]);
+  };
+  const undone = async (before: string) => {
+    await page.locator('.stage').focus();
+    await page.waitForFunction(() => clangor.canUndo.value);
+    while (await page.evaluate(() => clangor.canUndo.value)) await page.keyboard.press('Control+z');
+    expect(await text()).toBe(before);
+  };
+  const begin = async (name: string) => {
+    await open(name);
+    await page.keyboard.press('5');
+    return text();
+  };
+
+  const bowed = await begin('bowed-string');
+  const span = (await pointOnLine(page, 'string', 1)).x - (await pointOnLine(page, 'string', 0)).x;
+  await drag(await pointOnLine(page, 'string', 1), 0.1 * span, 0);
+  expect((await changed(bowed)).join()).toMatch(/length: [\d.]+ (m|cm)/);
+  await undone(bowed);
+
+  const tromba = await begin('tromba-marina');
+  await drag(await pointOnLine(page, 'string', 206 / 238), -40, 0);
+  expect((await changed(tromba)).join()).toMatch(/connection.*at: 8\d(\.\d+)? %/);
+  await undone(tromba);
+
+  const frets = await begin('string-frets');
+  const fret = await pointOnLine(page, 'string', 1 - 2 ** (-5 / 12));
+  await drag(fret, 12, 0);
+  const [line] = await changed(frets);
+  expect(line).toMatch(/at: \[5\.61\d* %, 10\.9\d* %, 15\.9\d* %, 20\.6\d* %, 2[5-9]\.\d+ %,/);
+  await undone(frets);
+
+  const board = await begin('string-backboard');
+  await drag({ x: fret.x, y: fret.y + 60 }, 0, 14);
+  expect((await changed(board)).join()).toMatch(/polynomial: \[-0\.000\d+/);
+  await undone(board);
+
+  const wires = await begin('sympathetic-strings');
+  const cut = await page.evaluate(() => Object.keys(clangor.model.value?.elements ?? {})[0]);
+  const at = await pointOnLine(page, cut, 0.5);
+  await page.mouse.dblclick(at.x, at.y);
+  await page.waitForFunction((one) => !(one in (clangor.model.value?.elements ?? {})), cut);
+  await page.locator('.notice[data-cause=hand] .notice-action').click();
+  await page.waitForFunction((whole) => clangor.text.value === whole, wires);
+});
