@@ -6,11 +6,13 @@ import type { Model, Problem } from '../model/index.ts';
 import { type ClangorNode, createClangorNode } from './node.ts';
 import { type ClangorOptions, type ClangorSource, compiler, isProgram, ModelError } from './source.ts';
 
+/** Options of `createInstrument`. */
 export interface InstrumentOptions extends ClangorOptions {
   /** Most copies that sound at once, 8. */
   readonly polyphony?: number;
 }
 
+/** A model that notes play. Created by `createInstrument`. */
 export interface Instrument {
   readonly context: BaseAudioContext;
   /** Everything that sounds goes through it. */
@@ -37,6 +39,7 @@ interface Copy {
   used: number;
 }
 
+/** Makes an instrument of a model with keys. Throws a `ModelError` for a bad model. */
 export async function createInstrument(
   context: BaseAudioContext,
   source: ClangorSource,
