@@ -24,6 +24,11 @@ const HOOKS = {
   turnover: { params: 'stored: f64, uPrev: i32, u: i32', returns: 'f64', otherwise: 'return Math.abs(stored);' },
   loss: { params: 'k: f64, uPrev: i32, uNext: i32', returns: 'f64', otherwise: 'return 0;' },
   lossAhead: { params: 'uPrev: i32, u: i32', returns: 'f64', otherwise: 'return 0;' },
+  retune: {
+    params: 't: Tuning, links: TuningLinks, booked: bool, uPrev: i32, u: i32',
+    returns: 'f64',
+    otherwise: 'return 0;',
+  },
 };
 const REQUIRED = ['step', 'energy'];
 const AHEAD = ['stepAhead', 'lossAhead'];
@@ -78,7 +83,7 @@ function elementsText(entries) {
   );
   return [
     `${HEAD}${imports.join('\n')}`,
-    "import { ElementLinks } from '../records';",
+    "import { ElementLinks } from '../records';\nimport { Tuning, TuningLinks } from '../tuning-records';",
     entries.map(({ name }, i) => `const ${numberOf(name)}: i32 = ${i};`).join('\n'),
     dispatchText({
       hooks: HOOKS,

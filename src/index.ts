@@ -59,6 +59,8 @@ export { type Checked, formatProblem, type Problem } from './model/problems.ts';
 export { defineModel, type Model, type ModelSource, modelJsonSchema } from './model/schema.ts';
 export type { MoveEvent, PlayEvent, ScoreEvent, SetEvent } from './model/score.ts';
 export { starterModel } from './model/starter.ts';
+export { type Edit, unpinEdits } from './model/unpin.ts';
+export { bendable, bendEvents, bendPaths } from './players/bend.ts';
 export { hasFastKernel, loadKernel } from './run/kernel.ts';
 export type { Precision } from './run/kernel-binary.ts';
 export type { Account, BriefHits, ContactReport, Ledger, NewtonReport } from './run/ledger.ts';
@@ -70,4 +72,5 @@ export {
   type SimulationOptions,
   type Snapshot,
   simulate,
+  type Takeover,
 } from './run/simulation.ts';

@@ -5,10 +5,12 @@
 import type { Section } from '../compile/image.ts';
 import type { Program } from '../compile/index.ts';
 import { ContactLinks, ElementLinks, Header, IMAGE_BASE, OutputLinks } from '../kernel/records.ts';
+import { PressingLinks, TuningLinks } from '../kernel/tuning-records.ts';
 import { countOf } from './image-counts.ts';
 
 /** Records of f64, which hold no index; plain numbers of eight bytes hold none either. */
-const FLOATS = /^(clock|elements|constants of .*|scratch of .*|controls|segments|contacts|output-sums|watches)$/;
+const FLOATS =
+  /^(clock|elements|constants of .*|scratch of .*|controls|segments|contacts|output-sums|watches|tunings|pressings)$/;
 
 /** Whether a section consists of i32, which may be indices. */
 function holdsIndices({ name, width }: Section): boolean {
@@ -30,6 +32,8 @@ const LINKS: Readonly<Record<string, readonly string[]>> = {
   'contact-links': Object.keys(new ContactLinks()),
   'element-links': Object.keys(new ElementLinks()),
   outputs: Object.keys(new OutputLinks()),
+  'tuning-links': Object.keys(new TuningLinks()),
+  'pressing-links': Object.keys(new PressingLinks()),
 };
 /** By what they are bounded: the numbers of a section, or what all counters are. */
 const MOVING: Readonly<Record<string, string>> = {

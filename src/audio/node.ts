@@ -229,7 +229,7 @@ export class ClangorNode extends Base {
   /** Changes one number of the model while it sounds; value in SI units. */
   async set(path: string, value: number): Promise<Problem[]> {
     if (this.#program.controls.includes(path)) return this.#moveControl(path, value);
-    const { changeModel, compile, planApart } = await compiler();
+    const { compileChanged, planApart } = await compiler();
     const planned = path.startsWith('outputs.') ? undefined : planApart(this.#program, path, value);
     if (planned !== undefined) {
       const { program, ...change } = planned;
@@ -237,12 +237,10 @@ export class ClangorNode extends Base {
       return this.#postEvents({ type: 'change', ...change });
     }
     // Another Program takes over: it makes those changes of its score at once whose time has passed.
-    const model = changeModel(this.#model, path, value);
-    if (!model.ok) return [...model.problems];
-    const program = compile(model.value);
-    return program.ok
-      ? this.#replaceProgram({ program: program.value, level: this.#level }, true, await this.#kernelFor(program.value))
-      : [...program.problems];
+    const changed = compileChanged(this.#model, path, value);
+    if (!changed.ok) return [...changed.problems];
+    const { program } = changed.value;
+    return this.#replaceProgram({ program, level: this.#level }, true, await this.#kernelFor(program));
   }
 
   /** Loads another model, or an edited one, while the node sounds: elements of the same name keep sounding. */

@@ -33,6 +33,18 @@ const AWAKE = 1700;
 /** ns per sample of string-500 in plain C on the machine for which the goals in seconds were set. */
 const REFERENCE = 400;
 
+/** A string whose grid has room for a bend of 20 cents. */
+function slackString(nodes: number): ModelSource {
+  const source = stringModel(nodes);
+  const { body } = source.elements;
+  const room = 2 ** (-40 / 1200);
+  const { tension, rigidity } = body as { tension: number; rigidity: number };
+  return {
+    ...source,
+    elements: { body: { ...body, tension: room * tension, rigidity: room * rigidity } as typeof body },
+  };
+}
+
 function checked(source: ModelSource): Model {
   return accepted(checkModel(source));
 }
@@ -133,6 +145,24 @@ function ledgerCase(name: string, model: () => Model, window: Window): Case {
       const { before } = window;
       const us = await ours(made, { name: 'ours', metered: true, before });
       return { ...window, ours: us, rivals: [await ours(made, { name: 'unmetered', before })] };
+    },
+  };
+}
+
+/** A body whose restoring forces move in every sample, against the same body at rest. */
+function movingCase(name: string, goal: number, source: () => ModelSource): Case {
+  return {
+    name: `moving-${name}`,
+    goals: { still: goal },
+    prepare: async () => {
+      const still = checked(source());
+      const sway = { type: 'gesture', of: 'elements.body.bend', oscillate: { amplitude: -20, frequency: 5 } } as const;
+      const { players = {}, ...model } = source();
+      const moving = checked({ ...model, players: { ...players, sway } });
+      return {
+        ours: await ours(moving, { name: 'ours', before: AWAKE }),
+        rivals: [await ours(still, { name: 'still', before: AWAKE })],
+      };
     },
   };
 }
@@ -283,6 +313,7 @@ export const CASES: readonly Case[] = [
   bodyCase('plate-100x100', { 'plain-c': 0.8, avx2: 3, ...GRID }, () => surfaceModel('plate', 100, 100)),
   bodyCase('membrane-100', GRID, () => surfaceModel('membrane', 100, 100)),
   bodyCase('modal-64', {}, () => modalModel(64)),
+  movingCase('string-500', 1.5, () => slackString(500)),
   bodyCase('modal-1000', { 'plain-c': 0.8, avx2: 1.6 }, () => modalModel(1000)),
   ...(['independent', 'string', 'modal'] as const).flatMap((arrangement) =>
     [1, 10, 100, 1000].map((count) =>

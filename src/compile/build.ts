@@ -5,6 +5,7 @@ import type { BridgePoint } from './bridges.ts';
 import type { Compliance } from './compliance.ts';
 import type { Controls } from './controls.ts';
 import type { Elimination } from './elimination.ts';
+import type { ElementMoves } from './moving.ts';
 import type { PlacedBody } from './placed-body.ts';
 import type { ContactPoint, Terms } from './points.ts';
 import type { ProgramOutput } from './program.ts';
@@ -14,6 +15,8 @@ import type { Stretch } from './stretches.ts';
 export interface Build {
   readonly model: Model;
   readonly bodies: ReadonlyMap<string, PlacedBody>;
+  /** How the restoring forces of elements move, of those that do. */
+  readonly moves: ReadonlyMap<string, ElementMoves>;
   readonly slots: number;
   /** The two initial states of all slots, m. */
   readonly start: State;

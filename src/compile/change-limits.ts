@@ -1,4 +1,4 @@
-/** Limits of live changes: a running machine keeps its state, so every number of the state must mean the same before and after. */
+/** What a live change may alter in a running machine, which keeps its state. */
 import type { Body } from '../elements/index.ts';
 import { ControlLinks } from '../kernel/control-records.ts';
 import { createReader, type Section } from './image.ts';
@@ -11,29 +11,13 @@ export interface ChangedBody {
   readonly after: Body;
 }
 
-/** Why a change is refused: what was expected, and a remark on what was given. */
-export interface ChangeFault {
-  readonly expected: string;
-  readonly because?: string;
-}
-
-const GRIDS = 'a change that keeps every grid and every contact point';
-
-/** Why a change cannot be applied to a running machine; undefined if it can. */
-export function faultOf(before: Program, after: Program, bodies: readonly ChangedBody[]): ChangeFault | undefined {
-  const other = bodies.find((body) => !haveSameUnknowns(body.before, body.after));
-  if (other !== undefined) {
-    const { name } = other.element;
-    const because =
-      other.after.fold === undefined
-        ? `, which gives ${name} other modes`
-        : `, which gives ${name} another grid: set a grid that is stable before and after`;
-    return { expected: GRIDS, because };
-  }
-  if (JSON.stringify(shapeOf(before)) !== JSON.stringify(shapeOf(after))) return { expected: GRIDS };
-  if (!haveSameSegments(before, after))
-    return { expected: 'a change that keeps the number of points and samples of every gesture and force' };
-  return undefined;
+/** Whether a change can be written into the memory of a running machine, because every number there means the same before and after. */
+export function fitsIn(before: Program, after: Program, bodies: readonly ChangedBody[]): boolean {
+  return (
+    bodies.every((body) => haveSameUnknowns(body.before, body.after)) &&
+    JSON.stringify(shapeOf(before)) === JSON.stringify(shapeOf(after)) &&
+    haveSameSegments(before, after)
+  );
 }
 
 /** Whether two bodies have the same nodes or modes, and the same ones can move. */

@@ -1,11 +1,13 @@
 /**
  * Live changes: the Program is recompiled with the parameter changed. The change is every word of memory that differs from the old
- * Program, except states and energy accounts. Applying it needs no compiler and no allocation, so an audio thread can do it.
+ * Program, except states and energy accounts. Applying it needs no compiler and no allocation, so an audio thread can do it. A change that
+ * alters a grid is the new Program itself: its run takes over.
  */
-import { bodyOf, placeIn, slotCount } from '../elements/index.ts';
-import { type Checked, changeModel } from '../model/index.ts';
-import { type ChangedBody, faultOf } from './change-limits.ts';
+import { placeIn, slotCount } from '../elements/index.ts';
+import { type Checked, changeModel, type Model, pinnedGrids, unpinned } from '../model/index.ts';
+import { type ChangedBody, fitsIn } from './change-limits.ts';
 import { difference } from './difference.ts';
+import { bodyIn } from './moving.ts';
 import { isProblem } from './points.ts';
 import type { Change, Program, ProgramEvent, SlotFactor } from './program.ts';
 import { compileStill, hashOf } from './still.ts';
@@ -36,8 +38,9 @@ export function planChange(program: Program, path: string, value: number): Check
  */
 export function planApart(program: Program, path: string, value: number): Change | undefined {
   const planned = planOne(program, path, value);
-  if (!planned.ok) return undefined;
+  if (!planned.ok || planned.value.takesOver) return undefined;
   const { events } = program;
+  if (events.some(({ change }) => change.takesOver)) return undefined;
   const written = new Set(planned.value.addresses);
   if (events.some(({ change }) => change.addresses.some((address) => written.has(address)))) return undefined;
   const change = { ...planned.value, program: { ...planned.value.program, events } };
@@ -93,15 +96,27 @@ function planOne(program: Program, path: string, value: number): Checked<Change>
   const checked = changeModel(still, path, value);
   if (!checked.ok) return checked;
   const compiled = compileStill(checked.value, program.part, program);
-  if (!compiled.ok) return compiled;
-  const after = compiled.value;
-  const bodies = changedBodies(program, after);
-  const fault = faultOf(program, after, bodies);
-  if (fault !== undefined) {
-    const { expected, because = '' } = fault;
-    return { ok: false, problems: [{ path, message: `expected ${expected}; got ${value}${because}` }] };
+  if (compiled.ok) {
+    const bodies = changedBodies(program, compiled.value);
+    if (fitsIn(program, compiled.value, bodies)) {
+      const change = { ...difference(program, compiled.value), mobilities: mobilityFactors(bodies) };
+      return { ok: true, value: { path, value, ...change } };
+    }
   }
-  return { ok: true, value: { path, value, ...difference(program, after), mobilities: mobilityFactors(bodies) } };
+  const pinned = pinsIn(compiled, checked.value);
+  const after = compileStill(pinned.reduce(unpinned, checked.value), program.part);
+  if (!after.ok) return after;
+  const change = { addresses: [], words: new BigUint64Array(0), contacts: [], mobilities: [] };
+  const noted = pinned.length > 0 && { unpinned: pinned };
+  return { ok: true, value: { path, value, program: after.value, ...change, takesOver: true, ...noted } };
+}
+
+/** The elements whose grid the model sets and which is not stable. */
+export function pinsIn(compiled: Checked<Program>, model: Model): string[] {
+  if (compiled.ok) return [];
+  return pinnedGrids(model).filter((name) =>
+    compiled.problems.some(({ path }) => path.startsWith(`elements.${name}.grid`)),
+  );
 }
 
 /** The elements that a change alters. */
@@ -110,7 +125,7 @@ function changedBodies(before: Program, after: Program): ChangedBody[] {
     const { name } = element;
     const [old, now] = [before, after].map(({ model, rate }) => ({ element: model.elements[name], rate }));
     if (JSON.stringify(old) === JSON.stringify(now)) return [];
-    const [a, b] = [old, now].map((one) => bodyOf(one.element, one.rate, name));
+    const [a, b] = [before, after].map(({ model, rate }) => bodyIn(model, name, rate, name));
     return isProblem(a) || isProblem(b) ? [] : [{ element, before: a, after: b }];
   });
 }

@@ -1,7 +1,7 @@
 /** COMPILE: turns a Model into a Program, including the live changes in its score. */
-import type { Checked, Model } from '../model/index.ts';
+import { type Checked, changeModel, type Model, unpinned } from '../model/index.ts';
 import { show } from '../model/problems.ts';
-import { FIRST_UPDATE, withEvents } from './change.ts';
+import { FIRST_UPDATE, pinsIn, withEvents } from './change.ts';
 import type { Program } from './program.ts';
 import { scorePlays } from './score-plays.ts';
 import { compileStill, hashOf } from './still.ts';
@@ -33,4 +33,23 @@ export function compile(model: Model, part?: readonly string[]): Checked<Program
   if (!program.ok || plays.length === 0) return program;
   const { hash: _, ...played } = { ...program.value, plays };
   return { ok: true, value: { ...played, hash: hashOf(played) } };
+}
+
+/**
+ * Compiles a model with one number changed, for a run that takes over from the present one. Grids that the model sets and that are no longer stable are
+ * lifted: `unpinned` names their elements, and the model of the Program has no such grid.
+ */
+export function compileChanged(
+  model: Model,
+  path: string,
+  value: number,
+): Checked<{ readonly program: Program; readonly unpinned: readonly string[] }> {
+  const checked = changeModel(model, path, value);
+  if (!checked.ok) return checked;
+  const compiled = compile(checked.value);
+  const pinned = pinsIn(compiled, checked.value);
+  if (pinned.length === 0)
+    return compiled.ok ? { ok: true, value: { program: compiled.value, unpinned: [] } } : compiled;
+  const program = compile(pinned.reduce(unpinned, checked.value));
+  return program.ok ? { ok: true, value: { program: program.value, unpinned: pinned } } : program;
 }

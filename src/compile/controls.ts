@@ -1,12 +1,16 @@
-/** Numbers that vary in time: the lift of barriers, the force and velocity of bows, the position of sliding points, the forces of players. */
+/**
+ * Numbers that vary in time: the lift of barriers, the force and velocity of bows, the position of sliding points, the forces of players, and
+ * whatever parameters move.
+ */
 import { endsOf as endsOfAny } from '../contacts/index.ts';
 import { formOf } from '../elements/index.ts';
-import type { Contact, KeyActions, Model, Refs } from '../model/index.ts';
+import type { Contact, Model, Refs } from '../model/index.ts';
 import { gesturesOn, type KnownForce, type Segment } from '../players/index.ts';
+import { type ContactMoves, type ElementMoves, isDriven, rulesOf } from './moving.ts';
 import type { PlacedBody } from './placed-body.ts';
 
 export interface Control {
-  /** What it controls: elements.NAME.lift, contacts.NAME.force, .velocity or .position, or players.NAME. */
+  /** What it controls: elements.NAME.lift, contacts.NAME.force, .velocity or .position, players.NAME, or a parameter that moves. */
   readonly path: string;
   /** Its value while nothing drives it. */
   readonly base: number;
@@ -24,11 +28,16 @@ export function controlsOf(
   model: Model,
   bodies: ReadonlyMap<string, PlacedBody>,
   forces: readonly KnownForce[],
+  elementMoves: ReadonlyMap<string, ElementMoves>,
+  contactMoves: ReadonlyMap<string, ContactMoves>,
 ): Controls {
   const list: Control[] = [];
   const add = (path: string, base: number) => list.push({ path, base, segments: gesturesOn(path, base, model) });
-  for (const [name, element] of Object.entries(model.elements))
+  for (const [name, element] of Object.entries(model.elements)) {
     if (formOf(element) === 'barrier') add(`elements.${name}.lift`, 0);
+    const { tension, bend } = elementMoves.get(name) ?? {};
+    for (const moving of [tension, bend]) if (moving !== undefined) add(moving.path, moving.base);
+  }
   for (const [name, contact] of Object.entries(model.contacts)) {
     if ('velocity' in contact) {
       // A bow that keys press is off its string until one does.
@@ -36,6 +45,7 @@ export function controlsOf(
       add(`contacts.${name}.velocity`, contact.velocity);
     }
     if (slides(name, model)) add(`contacts.${name}.position`, positionOf(contact, bodies));
+    for (const { path, base } of Object.values(contactMoves.get(name) ?? {})) add(path, base);
   }
   for (const { player, segments } of forces) list.push({ path: `players.${player}`, base: 0, segments });
   const indices = new Map(list.map(({ path }, i) => [path, i]));
@@ -60,21 +70,7 @@ function endsOf(contact: Contact): readonly Refs[] {
 
 /** Whether anything slides a contact along its string. */
 export function slides(contact: string, model: Model): boolean {
-  const path = `contacts.${contact}.position`;
-  const played = Object.values(model.players).some((player) => player.type === 'gesture' && player.of === path);
-  return played || model.score.some((event) => 'move' in event && event.move === path) || movedByKeys(path, model);
-}
-
-/** What keys do; in a copy for each key, what they do in each of them. */
-function rulesOf({ keys }: Model): readonly KeyActions[] {
-  if (keys === undefined) return [];
-  return 'body' in keys ? [keys, ...keys.body] : [keys];
-}
-
-function movedByKeys(path: string, model: Model): boolean {
-  return rulesOf(model).some(({ on = [], off = [], controls = [] }) =>
-    [...on, ...off, ...controls].some(({ move }) => move === path),
-  );
+  return isDriven(`contacts.${contact}.position`, model);
 }
 
 function bowedByKeys(name: string, model: Model): boolean {

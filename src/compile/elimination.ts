@@ -66,8 +66,8 @@ export function eliminationOf(
   return { lists, reductions, ...sums, work };
 }
 
-function hasConstantSlope({ law, constants }: ContactPoint): boolean {
-  return hasTrait(law.law, CONSTANT_SLOPE) && (law.hasConstantSlope?.(constants) ?? true);
+function hasConstantSlope({ law, constants, moves }: ContactPoint): boolean {
+  return moves === undefined && hasTrait(law.law, CONSTANT_SLOPE) && (law.hasConstantSlope?.(constants) ?? true);
 }
 
 /** Undefined if there is nothing to eliminate, or if W changes because a point slides or a body stretches. */

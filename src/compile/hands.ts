@@ -9,9 +9,10 @@
  *
  * Their names begin with `hand-`.
  */
-import { type Body, bodyOf, type ElementOf, formOf } from '../elements/index.ts';
+import { type Body, type ElementOf, formOf } from '../elements/index.ts';
 import type { Checked, Contact, Element, Model, Player, Problem, Ref } from '../model/index.ts';
 import { HAND, isHand } from './hand-names.ts';
+import { bodyIn } from './moving.ts';
 import { isProblem, type PlacedBody, resolve, type Terms, termsOf } from './points.ts';
 import type { Program } from './program.ts';
 
@@ -37,7 +38,7 @@ export function withHands(model: Model): Checked<Model> {
   const problems: Problem[] = [];
   let reach: { readonly at: Ref; readonly terms: number } | undefined;
   Object.entries(model.elements).forEach(([name, element], i) => {
-    const body = bodyOf(element, model.rate, `elements.${name}`);
+    const body = bodyIn(model, name, model.rate, `elements.${name}`);
     if (isProblem(body)) {
       problems.push(body);
       return;
@@ -155,7 +156,7 @@ export function createPlacer({ model, rate, elements }: Program): Placer {
     const element = elements.find((one) => one.name === name);
     // The longitudinal motion of a string that stretches is an element of the Program alone, and nothing can be placed on it.
     if (element === undefined || !Object.hasOwn(model.elements, name)) return undefined;
-    const body = bodyOf(model.elements[name], rate, `elements.${name}`);
+    const body = bodyIn(model, name, rate, `elements.${name}`);
     if (isProblem(body)) return undefined;
     computed.set(name, { name, form: element.form, body, slot: element.slot });
     return computed.get(name);

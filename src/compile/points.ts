@@ -2,10 +2,11 @@
 import { type Law, type LawConstants, lawOf } from '../contacts/index.ts';
 import { hasInertia, type Place, placeIn, slotCount } from '../elements/index.ts';
 import { ROW } from '../kernel/records.ts';
-import type { Model, Problem, Refs } from '../model/index.ts';
+import type { Contact, Model, Problem, Refs } from '../model/index.ts';
 import { limitOf } from '../model/limits.ts';
 import { type Controls, isPressed, slides } from './controls.ts';
 import { mergedTerms, moveAsOne } from './merged-terms.ts';
+import type { ContactMoves, Moving } from './moving.ts';
 import type { PlacedBody } from './placed-body.ts';
 import type { Terms } from './terms.ts';
 
@@ -43,6 +44,8 @@ export interface ContactPoint {
   readonly slide?: Slide;
   /** The terms of a point that the law depends on and does not push. */
   readonly reads?: Terms;
+  /** Which of its law's numbers move, if any. */
+  readonly moves?: ContactMoves;
   /** Whether it is a strain of a body that stretches: its direction changes in every step, and `terms` only say what it may reach. */
   readonly isStrain?: boolean;
 }
@@ -306,6 +309,7 @@ function expand(
   bodies: ReadonlyMap<string, PlacedBody>,
   controls: Controls,
   isSliding: boolean,
+  moves: ContactMoves = {},
 ): ContactPoint[] | Problem[] {
   const path = `contacts.${name}`;
   const sides = sidesOf(law, bodies, path);
@@ -329,6 +333,13 @@ function expand(
     // A barrier's height is taken at the place where the other side touches it.
     const heights = ends.map(({ placed, sign }, e) => sign * placed.body.height(ends[e === 0 ? 1 : 0]?.place.x ?? 0));
     const lifted = ends.find(({ placed }) => controls.indexOf(`elements.${placed.name}.lift`) >= 0);
+    if (lifted !== undefined && moves.gap !== undefined)
+      return [
+        {
+          path: moves.gap.path,
+          message: `expected a contact without a barrier; got one with ${lifted.placed.name}: move elements.${lifted.placed.name}.lift instead`,
+        },
+      ];
     const measure = measureOf(law, ends);
     const slide = isSliding ? slideOf(name, ends, controls) : undefined;
     const separate = fewestTerms(ends);
@@ -349,14 +360,24 @@ function expand(
       law,
       constants: { ...law.constants(measure, effectiveMass(ends), count), ...reading.constants },
       terms,
-      offset: law.isRelaxed ? -restOf(ends) : law.offset + heights.reduce((sum, height) => sum + height, 0),
-      control: lifted === undefined ? -1 : controls.indexOf(`elements.${lifted.placed.name}.lift`),
-      controlSign: lifted?.sign ?? 0,
+      // The control of a gap that moves takes the place of the gap.
+      offset:
+        (law.isRelaxed ? -restOf(ends) : law.offset + heights.reduce((sum, height) => sum + height, 0)) +
+        (moves.gap?.first ?? 0),
+      ...movedBy(lifted, moves.gap, controls),
+      ...(Object.keys(moves).length > 0 && { moves }),
       ...(slide === undefined ? {} : { slide }),
       ...(reading.reads === undefined ? {} : { reads: reading.reads }),
     });
   }
   return points;
+}
+
+/** The control that is added to the offset of a point: the lift of its barrier, or the gap, which pulls η down. */
+function movedBy(lifted: End | undefined, gap: Moving | undefined, controls: Controls) {
+  if (gap !== undefined) return { control: controls.indexOf(gap.path), controlSign: -1 };
+  if (lifted === undefined) return { control: -1, controlSign: 0 };
+  return { control: controls.indexOf(`elements.${lifted.placed.name}.lift`), controlSign: lifted.sign };
 }
 
 /** The point whose force is the normal force of this one. The points of both contacts are paired, or one presses all. */
@@ -374,14 +395,22 @@ export function contactPoints(
   bodies: ReadonlyMap<string, PlacedBody>,
   controls: Controls,
   problems: Problem[],
+  moves: ReadonlyMap<string, ContactMoves>,
 ): ContactPoint[] {
   return Object.entries(model.contacts).flatMap(([name, contact]) => {
-    const law = lawOf(contact, model.solver.scheme);
+    const moving = moves.get(name);
+    const law = lawOf(startingContact(contact, moving), model.solver.scheme);
     // What is pressed on and lifted off is not steady, so it must not be eliminated.
     const changing = isPressed(name, model) ? { ...law, hasConstantSlope: () => false } : law;
-    const points = expand(name, changing, bodies, controls, slides(name, model));
+    const points = expand(name, changing, bodies, controls, slides(name, model), moving);
     const wrong = points.filter(isProblem);
     problems.push(...wrong);
     return points.filter((point): point is ContactPoint => !isProblem(point));
   });
+}
+
+/** A contact with the numbers that move where they begin. */
+function startingContact(contact: Contact, moves: ContactMoves = {}): Contact {
+  const firsts = Object.entries(moves).map(([field, { first }]) => [field, first] as const);
+  return firsts.length === 0 ? contact : { ...contact, ...Object.fromEntries(firsts) };
 }

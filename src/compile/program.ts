@@ -70,6 +70,13 @@ export interface Change {
   readonly contacts: readonly number[];
   /** Factors of the mobilities of the unknowns of changed elements, in ascending order of slots. */
   readonly mobilities: readonly SlotFactor[];
+  /**
+   * Whether `program` has other memory, because a grid or a point of contact is another: then no words are listed, and a run of `program` takes over from
+   * the present one (run/carry.ts).
+   */
+  readonly takesOver?: boolean;
+  /** Elements whose grid the model sets and which had to be lifted, because it is not stable after the change. */
+  readonly unpinned?: readonly string[];
 }
 
 /** A dimensionless factor that applies from a slot of the state up to the next listed one. */

@@ -17,6 +17,7 @@ import { controlsOf } from './controls.ts';
 import { eliminationOf } from './elimination.ts';
 import { firstColumns, sizeOf, workOf } from './envelope.ts';
 import { isHand } from './hand-names.ts';
+import { type ContactMoves, type ElementMoves, movesOfContact, movesOfElement } from './moving.ts';
 import { partOf } from './parts.ts';
 import {
   type ContactPoint,
@@ -42,13 +43,18 @@ import { firstOffsets } from './write-controls.ts';
 export function compileStill(whole: Model, part?: readonly string[], before?: Program): Checked<Program> {
   const model = part === undefined ? whole : { ...whole, ...partOf(whole, part) };
   const problems: Problem[] = [];
-  const bodies = placeBodies(model, problems, before);
+  const moves = elementMovesOf(model, problems);
+  const bodies = placeBodies(model, moves, problems, before);
   if (problems.length > 0) return { ok: false, problems };
   const known = knownForces(whole).filter(({ at }) => bodies.has(at.element));
-  const controls = controlsOf(model, bodies, known);
+  const contactMoves = contactMovesOf(model, problems);
+  const controls = controlsOf(model, bodies, known, moves, contactMoves);
   const stretches = stretchesOf(model, bodies, problems);
   const bridges = bridgesOf(model, bodies, problems);
-  const points = [...contactPoints(model, bodies, controls, problems), ...stretches.flatMap(strainPoints)];
+  const points = [
+    ...contactPoints(model, bodies, controls, problems, contactMoves),
+    ...stretches.flatMap(strainPoints),
+  ];
   const forces = known.flatMap((force) => {
     const end = resolve(force.at, bodies, force.path);
     if ('message' in end) {
@@ -108,6 +114,7 @@ export function compileStill(whole: Model, part?: readonly string[], before?: Pr
   const build: Build = {
     model,
     bodies,
+    moves,
     slots,
     start,
     touching,
@@ -185,7 +192,35 @@ function unknownsOf({ mass }: Body): number {
   return mass.reduce((count, m) => (m > 0 ? count + 1 : count), 0);
 }
 
-function placeBodies(model: Model, problems: Problem[], before?: Program): Map<string, PlacedBody> {
+/** How the restoring forces of elements move, of those that do. */
+function elementMovesOf(model: Model, problems: Problem[]): Map<string, ElementMoves> {
+  const found = new Map<string, ElementMoves>();
+  for (const name of Object.keys(model.elements)) {
+    const moves = movesOfElement(name, model);
+    if (moves === undefined) continue;
+    if (isProblem(moves)) problems.push(moves);
+    else found.set(name, moves);
+  }
+  return found;
+}
+
+/** Which numbers of contacts move, of those that have any. */
+function contactMovesOf(model: Model, problems: Problem[]): Map<string, ContactMoves> {
+  const found = new Map<string, ContactMoves>();
+  for (const [name, contact] of Object.entries(model.contacts)) {
+    const moves = movesOfContact(name, contact, model);
+    if (isProblem(moves)) problems.push(moves);
+    else if (Object.keys(moves).length > 0) found.set(name, moves);
+  }
+  return found;
+}
+
+function placeBodies(
+  model: Model,
+  moves: ReadonlyMap<string, ElementMoves>,
+  problems: Problem[],
+  before?: Program,
+): Map<string, PlacedBody> {
   const bodies = new Map<string, PlacedBody>();
   // Surfaces that are too large by themselves are reported one by one below.
   const nodes = Object.values(model.elements)
@@ -197,7 +232,7 @@ function placeBodies(model: Model, problems: Problem[], before?: Program): Map<s
   for (const [name, element] of Object.entries(model.elements)) {
     // A running machine keeps its states, so their origin must not change.
     const origin = before && (before.elements.find((one) => one.name === name)?.origin ?? 0);
-    const body = bodyOf(element, model.rate, `elements.${name}`, origin);
+    const body = bodyOf(element, model.rate, `elements.${name}`, origin, moves.get(name)?.reach);
     if (isProblem(body)) {
       problems.push(body);
       continue;

@@ -33,15 +33,15 @@ export function allocateBodies(build: Build, layout: Layout): BodiesPart {
   const alone = aloneIn(build);
   const energy = bodies.reduce((sum, placed) => sum + startEnergy(placed, build), 0);
   const write = (image: Image) => {
-    bodies.forEach(({ body, slot }, i) => {
+    bodies.forEach(({ name, body, slot }, i) => {
       image.setInts(header.elementLinks + i * widthOf(ElementLinks, 4), ElementLinks, {
         kind: kindOf(body).number,
         traits: kindOf(body).traits,
         slot,
         size: slotCount(body.size, body.fold),
         constants: addresses[i].constants,
-        // Bodies with drifting modes advance one step at a time.
-        alone: alone[i] && !(body.constants.drifting > 0) ? 1 : 0,
+        // Bodies with drifting modes, and those whose restoring forces move, advance one step at a time.
+        alone: alone[i] && !(body.constants.drifting > 0) && !build.moves.has(name) ? 1 : 0,
         carried: body.bridge === undefined ? 0 : 1,
         edge: 8 * (placeIn(body.fold, body.size - 1) - 2),
         ghost: 8 * placeIn(body.fold, body.size),

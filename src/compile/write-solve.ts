@@ -51,10 +51,12 @@ export function allocateSolve(build: Build, layout: Layout): ImagePart {
 }
 
 /** Whether a Program has a law, a body or a solver that the lean kernel leaves out. */
-function needsFullKernel({ model, bodies, points, stretches, bridges }: Build): boolean {
+function needsFullKernel({ model, bodies, points, stretches, bridges, moves }: Build): boolean {
   const { corrector, scheme } = model.solver;
   const isLean = ({ law }: Build['points'][number]) => laws[lawNumber(law.law)].lean === true;
   const floats = [...bodies.values()].some(({ body }) => bodyKinds[kindNumber(body.kind)].lean === false);
   const isJoined = stretches.length > 0 || bridges.length > 0;
-  return scheme === 'it2' || corrector === 'settled' || isJoined || floats || !points.every(isLean);
+  const isMoving = moves.size > 0 || points.some(({ moves }) => moves !== undefined);
+  const isIterated = scheme === 'it2' || corrector === 'settled';
+  return isIterated || isJoined || floats || isMoving || !points.every(isLean);
 }

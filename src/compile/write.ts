@@ -20,6 +20,7 @@ import { allocateSolve } from './write-solve.ts';
 import { allocateStates } from './write-states.ts';
 import { allocateStretches } from './write-stretches.ts';
 import { createTermTable } from './write-terms.ts';
+import { allocateTuning } from './write-tuning.ts';
 
 export interface Written {
   readonly image: Uint8Array;
@@ -50,6 +51,7 @@ export function writeImage(build: Build): Written {
     ...allocateSleep(build, order, terms, contacts.header.contactLinks, layout),
     allocateSolve(build, layout),
     allocateStretches(build, order, layout),
+    allocateTuning(build, order, layout),
     allocateBridges(build, terms, layout),
     allocateElimination(build, order, couplings, islands.header.islands, layout),
     // Last, when all rows have been added to these tables.

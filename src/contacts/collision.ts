@@ -23,6 +23,8 @@ import {
   type Law,
   type LawConstants,
   type LawEnd,
+  type Moves,
+  rangeOf,
   type Scheme,
 } from './kind.ts';
 import { type Loss, lossExponent, lossSchema } from './losses.ts';
@@ -42,6 +44,9 @@ const memory = object('a relaxing branch such as {stiffness: 1e9, tau: 0.1 ms}',
   tau: quantity('time', 'relaxation time', { above: 0 }),
 }).describe('a branch beside the spring that relaxes: slow foam, rubber that hardens with speed');
 
+const gap = quantity('length', 'distance that lower must rise before it touches');
+const stiffness = quantity('powerStiffness', 'stiffness; per metre of contact if so asked', { min: 0 });
+
 const schema = object(
   'a collision',
   {
@@ -49,8 +54,8 @@ const schema = object(
     lower: refs.exactOptional().describe('what lies below'),
     upper: refs.exactOptional().describe('what lies above'),
     ends: ends.exactOptional(),
-    gap: quantity('length', 'distance that lower must rise before it touches').prefault(0),
-    stiffness: quantity('powerStiffness', 'stiffness; per metre of contact if so asked', { min: 0 }).exactOptional(),
+    gap: gap.prefault(0),
+    stiffness: stiffness.exactOptional(),
     per: choice('whether stiffness counts for each point or for each metre', ['point', 'metre']).prefault('point'),
     exponent: exponent.exactOptional(),
     felt: felt.exactOptional(),
@@ -67,6 +72,7 @@ const schema = object(
       max: 1,
     }).exactOptional(),
     rule: rule.prefault('p2'),
+    range: rangeOf({ stiffness, exponent, gap }),
   },
   {
     oneOf: [
@@ -155,6 +161,14 @@ function endsOfCollision({ lower, upper, ends }: Collision): readonly LawEnd[] {
   return ends ?? (lower === undefined || upper === undefined ? [] : against(lower, upper));
 }
 
+/** A felt is made of numbers that belong together; a loss that depends on the exponent would be another one. */
+function movesOf({ felt, stiffness = 0, exponent = 1, gap, loss }: Collision): Moves {
+  if (felt !== undefined) return { fields: { gap } };
+  const kind = typeof loss === 'object' ? loss.type : undefined;
+  const lossPower = kind === 'viscoelastic' ? 1 : kind === 'tsuji' ? 0.5 : 0;
+  return { fields: { stiffness, gap, ...(lossPower === 0 && { exponent }) }, lossPower };
+}
+
 function collisionLaw(contact: Collision, scheme: Scheme): Law {
   const { damping, per, restitution } = contact;
   const { exponent, loss, memory, ...whole } = resolved(contact);
@@ -167,6 +181,7 @@ function collisionLaw(contact: Collision, scheme: Scheme): Law {
     law: lawNameOf(contact, loss, memory !== undefined, scheme),
     ends: endsOfCollision(contact),
     offset: -contact.gap,
+    moves: movesOf(contact),
     constants: (measure, mass) => {
       const points = per === 'metre' ? measure : 1;
       const stiffness = whole.stiffness * points;

@@ -8,17 +8,30 @@
 import { z } from 'zod';
 import { choice, object, quantity } from '../model/fields.ts';
 import { pushForce, pushPotential } from './collision.ts';
-import { contactKind, endsBetween, exponent, joined, joinedOnce, type Law, rest, type Scheme } from './kind.ts';
+import {
+  contactKind,
+  endsBetween,
+  exponent,
+  joined,
+  joinedOnce,
+  type Law,
+  rangeOf,
+  rest,
+  type Scheme,
+} from './kind.ts';
+
+const stiffness = quantity('powerStiffness', 'stiffness', { min: 0 });
 
 const schema = object(
   'a connection',
   {
     type: z.literal('connection').describe('two-sided power law: stiffness |eta|^exponent, towards eta = 0'),
     ...joined,
-    stiffness: quantity('powerStiffness', 'stiffness', { min: 0 }),
+    stiffness,
     exponent,
     rest,
     rule: choice('how the numerical gradient of the energy is taken', ['p2', 'signed', 'eq69']).prefault('p2'),
+    range: rangeOf({ stiffness, exponent }),
   },
   { oneOf: joinedOnce },
 ).meta({ id: 'Connection' });
@@ -39,6 +52,7 @@ function connectionLaw(contact: z.output<typeof schema>, scheme: Scheme): Law {
     law: `connection-${scheme === 'it2' ? scheme : rule}`,
     ends: endsBetween(contact),
     offset: -contact.rest,
+    moves: { fields: { stiffness, exponent } },
     constants: () => constants,
     static: (c, eta) => {
       const force = sign(eta) * pushForce(c, Math.abs(eta));

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { LawName } from '../kernel/laws/table.ts';
 import { quantity } from '../model/fields.ts';
 import { ends, type Refs, ref, type WeightedRef } from '../model/points.ts';
+import { rangesOf } from '../model/ranges.ts';
 
 /** `rules`: each contact is solved by its own rule; `it2`: all are solved by Newton's method. */
 export type Scheme = 'rules' | 'it2';
@@ -79,8 +80,18 @@ export interface Law {
   readonly startState?: (constants: LawConstants, eta0: number, eta1: number) => LawConstants;
   /** Energy of the initial state, J. */
   readonly startEnergy: (constants: LawConstants, psi: number, eta0: number, eta1: number) => number;
+  /** Which of its numbers may move while it acts; none if absent. */
+  readonly moves?: Moves;
   /** Whether c stays constant with these constants, for laws with the trait CONSTANT_SLOPE; always if absent. */
   readonly hasConstantSlope?: (constants: LawConstants) => boolean;
+}
+
+/** What a law needs to know of numbers that move while it acts. */
+export interface Moves {
+  /** The fields that may move, each with the value that the model says. */
+  readonly fields: Readonly<Partial<Record<'stiffness' | 'exponent' | 'gap', number>>>;
+  /** The power of the stiffness that a loss with a coefficient of its own follows; 0 if absent. */
+  readonly lossPower?: number;
 }
 
 /** An end of a contact, and the factor with which its displacement enters η. */
@@ -125,6 +136,14 @@ export function against(plus: Refs, minus: Refs): readonly LawEnd[] {
     { ...plus, weight: 1 },
     { ...minus, weight: -1 },
   ];
+}
+
+/** The field `range` of a contact: which of its numbers may move while it sounds, and how far. */
+export function rangeOf(fields: Readonly<Record<string, z.ZodType<number>>>) {
+  return rangesOf(
+    'what may move while it sounds, by gestures, the score or live, each from the lowest to the highest value',
+    fields,
+  );
 }
 
 export const rest = quantity('length', 'distance between the points at which no force acts').prefault(0);

@@ -9,7 +9,9 @@
 import { z } from 'zod';
 import { object, quantity } from '../model/fields.ts';
 import { pushForce, pushPotential } from './collision.ts';
-import { contactKind, endsBetween, exponent, joined, joinedOnce, type Law, rest } from './kind.ts';
+import { contactKind, endsBetween, exponent, joined, joinedOnce, type Law, rangeOf, rest } from './kind.ts';
+
+const stiffness = quantity('powerStiffness', 'stiffness', { min: 0 });
 
 const schema = object(
   'a joint with slack',
@@ -19,9 +21,10 @@ const schema = object(
       .describe('two-sided with play: free while |eta| < play, then stiffness (|eta| - play)^exponent'),
     ...joined,
     play: quantity('length', 'how far the points may move either way before they touch', { min: 0 }),
-    stiffness: quantity('powerStiffness', 'stiffness', { min: 0 }),
+    stiffness,
     exponent,
     rest,
+    range: rangeOf({ stiffness, exponent }),
   },
   { oneOf: joinedOnce },
 ).meta({ id: 'Slack' });
@@ -43,6 +46,7 @@ function slackLaw(contact: z.output<typeof schema>): Law {
     law: 'slack',
     ends: endsBetween(contact),
     offset: -contact.rest,
+    moves: { fields: { stiffness, exponent } },
     constants: () => constants,
     static: (c, eta) => ({
       force: side(eta) * pushForce(c, beyond(eta)),

@@ -7,17 +7,20 @@
  */
 import { z } from 'zod';
 import { object, quantity } from '../model/fields.ts';
-import { contactKind, endsBetween, joined, joinedOnce, type Law, NO_STATIC, rest } from './kind.ts';
+import { contactKind, endsBetween, joined, joinedOnce, type Law, NO_STATIC, rangeOf, rest } from './kind.ts';
+
+const stiffness = quantity('stiffness', 'K1', { min: 0 });
 
 const schema = object(
   'a spring',
   {
     type: z.literal('spring').describe('two-sided: K1 eta + K3 eta³ + damping d(eta)/dt'),
     ...joined,
-    stiffness: quantity('stiffness', 'K1', { min: 0 }).prefault(0),
+    stiffness: stiffness.prefault(0),
     cubic: quantity('cubicStiffness', 'K3', { min: 0 }).prefault(0),
     damping: quantity('resistance', 'half the resistance: the force is 2 damping d(eta)/dt', { min: 0 }).prefault(0),
     rest,
+    range: rangeOf({ stiffness }),
   },
   { oneOf: joinedOnce },
 ).meta({ id: 'Spring' });
@@ -37,6 +40,7 @@ export function springLaw(contact: Omit<z.output<typeof schema>, 'type'>): Law {
     law: 'spring',
     ends: endsBetween(contact),
     offset: -contact.rest,
+    moves: { fields: { stiffness } },
     constants: () => constants,
     static: () => NO_STATIC,
     hasConstantSlope: (c) => c.cubic === 0,

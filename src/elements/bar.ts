@@ -17,6 +17,8 @@ import { type LinePhysics, lineBody, lineNodeCount } from './line-body.ts';
 import { barModes } from './line-modes.ts';
 import { lossesFrom } from './losses.ts';
 import { modalBody } from './modal.ts';
+import { rangeOf } from './range.ts';
+import type { Reach } from './reach.ts';
 
 const schema = object(
   'a bar',
@@ -32,6 +34,7 @@ const schema = object(
     young: quantity('pressure', "Young's modulus", { above: 0 }),
     ends: ends.prefault(['free', 'free']),
     ...losses,
+    range: rangeOf({}),
     grid: lineGrid,
     ...computed,
   },
@@ -73,7 +76,7 @@ function barPhysics(element: BarElement, path: string): LinePhysics | Problem {
   return 'message' in losses ? losses : { linearDensity, tension: 0, rigidity, ...losses };
 }
 
-function barBody(element: BarElement, rate: number, path: string): Body | Problem {
+function barBody(element: BarElement, rate: number, path: string, _origin?: number, reach?: Reach): Body | Problem {
   const { length, ends } = element;
   const physics = barPhysics(element, path);
   if ('message' in physics) return physics;
@@ -84,7 +87,7 @@ function barBody(element: BarElement, rate: number, path: string): Body | Proble
         path: `${path}.modes`,
         message: `expected at most ${MOST_PROFILE_MODES} modes of a bar with a profile; got ${modes}`,
       };
-    return modalBody(barModes(physics, length, ends, element, rate, profile), element, rate, path);
+    return modalBody(barModes(physics, length, ends, element, rate, profile, reach), element, rate, path, reach);
   }
-  return lineBody(physics, length, ends, element.grid?.intervals, rate, path);
+  return lineBody(physics, length, ends, element.grid?.intervals, rate, path, reach);
 }

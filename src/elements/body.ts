@@ -4,6 +4,7 @@ import type { Shape } from '../model/players.ts';
 import type { Refs } from '../model/points.ts';
 import type { Problem } from '../model/problems.ts';
 import type { Fold } from './fold.ts';
+import type { Tuning } from './reach.ts';
 import type { Stretching } from './stretching.ts';
 
 /** Displacement at a point: the sum of weight × unknown. Slots are relative to the element's first one. */
@@ -99,6 +100,8 @@ export interface Body {
   readonly complete: (u1: Float64Array, move: Float64Array) => void;
   /** How its tension follows its motion, if it does, in so many polarisations; the bodies of all have the same grid or modes. */
   readonly stretch?: (polarisations: number) => Stretching;
+  /** How its restoring forces move, if it has any that could. */
+  readonly tuning?: Tuning;
   /** How its right end pulls at the body on which it stands, if it does. */
   readonly bridge?: BridgeForces;
   /** Its motion along itself, if it has one. */

@@ -18,6 +18,8 @@ import { placement } from './fields.ts';
 import { elementKind } from './kind.ts';
 import { type Line, linePlaces, lineShape } from './line.ts';
 import { modalBody } from './modal.ts';
+import { rangeOf } from './range.ts';
+import type { Reach } from './reach.ts';
 
 /** Largest number of masses of one chain: every mode has a value at every mass. */
 const MOST_MASSES = 1000;
@@ -37,6 +39,7 @@ const schema = object('a chain', {
     .describe('how the left and the right end are held; one word means both'),
   length: quantity('length', 'from end to end, by which places in m are found', { above: 0 }).prefault(1),
   sigma0: quantity('rate', 'loss of every frequency alike', { min: 0 }).prefault(0),
+  range: rangeOf({}),
   placement,
 }).meta({ id: 'Chain' });
 
@@ -67,7 +70,7 @@ function modeOf(m: number, masses: number, fixed: number): { theta: number; shap
   return { theta, shape: (node) => (fixed === 0 ? cos((node + 0.5) * theta) : sin(node * theta)) };
 }
 
-function chainBody(element: ChainElement, rate: number, path: string): Body | Problem {
+function chainBody(element: ChainElement, rate: number, path: string, _origin?: number, reach?: Reach): Body | Problem {
   const { masses, mass, stiffness, ends, length, sigma0 } = element;
   const held: Line['held'] = [ends[0] === 'fixed', ends[1] === 'fixed'];
   const fixed = Number(held[0]) + Number(held[1]);
@@ -103,5 +106,6 @@ function chainBody(element: ChainElement, rate: number, path: string): Body | Pr
     { placement: element.placement },
     rate,
     path,
+    reach,
   );
 }

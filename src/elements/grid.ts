@@ -8,7 +8,8 @@
  */
 import type { Body } from './body.ts';
 import { foldRows } from './fold.ts';
-import { ledgerOf, schemeOf } from './scheme.ts';
+import { pulled, type Reach } from './reach.ts';
+import { ledgerOf, schemeOf, schemeTuning } from './scheme.ts';
 import { type Outline, surfacePlaces, surfaceShape } from './surface.ts';
 
 /** Physics per area. */
@@ -61,8 +62,8 @@ function differences(u: Float64Array, { width, height }: Outline, moving: Uint8A
   return sums;
 }
 
-export function gridBody(surface: Surface, outline: Outline, k: number, finest: number): Body {
-  const { surfaceDensity, tension, rigidity, sigma0, sigma1, clamped } = surface;
+export function gridBody(surface: Surface, outline: Outline, k: number, finest: number, reach?: Reach): Body {
+  const { surfaceDensity, tension, rigidity, sigma0, sigma1, clamped } = pulled(surface, reach).first;
   const { width, height, spacing: h, inside } = outline;
   const size = width * height;
   const slowed = 1 + sigma0 * k;
@@ -115,5 +116,6 @@ export function gridBody(surface: Surface, outline: Outline, k: number, finest: 
     places: (at, path, along) => surfacePlaces(at, path, along, outline),
     shape: (shape) => surfaceShape(shape, outline, moving),
     complete: () => {},
+    tuning: schemeTuning(4, { momentum, spread, ...scheme }, { ...surface, density: surfaceDensity, nodeMass }, h, k),
   };
 }

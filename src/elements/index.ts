@@ -13,6 +13,7 @@ import { mass } from './mass.ts';
 import { membrane } from './membrane.ts';
 import { neck } from './neck.ts';
 import { plate } from './plate.ts';
+import type { Reach, TensionField } from './reach.ts';
 import { string } from './string.ts';
 import { tube } from './tube.ts';
 
@@ -28,6 +29,7 @@ export type { MassElement } from './mass.ts';
 export type { MembraneElement } from './membrane.ts';
 export { WEIGHING_PERIOD } from './modal-loss.ts';
 export type { PlateElement } from './plate.ts';
+export { MOST_BEND, type Reach, riseOf, type Span } from './reach.ts';
 export type { Reading, Run, StrainTerms, Stretching, StretchRule } from './stretching.ts';
 export { type StringElement, stringPhysics } from './string.ts';
 
@@ -69,11 +71,24 @@ export function sweeps({ type }: { readonly type: ElementType }): boolean {
   return kind.sweeps ?? false;
 }
 
-/** Computes the body of an element. `origin` is that of the running body that it replaces, if any, m. */
-export function bodyOf(element: Element, rate: number, path: string, origin?: number): Body | Problem {
+/**
+ * Computes the body of an element. `origin` is that of the running body that it replaces, if any, m; `reach` is how far its restoring forces move.
+ */
+export function bodyOf(element: Element, rate: number, path: string, origin?: number, reach?: Reach): Body | Problem {
   // The cast is safe: `type` selects the kind whose schema made this element.
   const body = elementKinds[element.type].body as ElementKind<z.ZodObject>['body'];
-  return computable(body(element, rate, path, origin), rate, path);
+  return computable(body(element, rate, path, origin, reach), rate, path);
+}
+
+/** Whether an element has restoring forces that can move while it sounds. */
+export function canBend({ type }: { readonly type: ElementType }): boolean {
+  return 'range' in elementKinds[type].schema.shape;
+}
+
+/** The fields that move the tension of an element while it sounds, by name. */
+export function tensionsOf(element: Element): Readonly<Record<string, TensionField>> {
+  const { tensions } = elementKinds[element.type] as ElementKind<z.ZodObject>;
+  return tensions?.(element) ?? {};
 }
 
 /** Nodes of an element's grid, before it is built; 0 for a body without one. */

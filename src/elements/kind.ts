@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { Problem } from '../model/problems.ts';
 import type { Body } from './body.ts';
+import type { Reach, TensionField } from './reach.ts';
 
 /**
  * Where an element can be touched: as a whole (lump), anywhere but without moving (barrier), along a line, on a surface, or at named
@@ -16,8 +17,16 @@ export interface ElementKind<Schema extends z.ZodObject, F extends Form = Form> 
   readonly form: F;
   /** "a string", for messages. */
   readonly noun: string;
-  /** `origin` is that of the running body that it replaces, if any, m. */
-  readonly body: (element: z.output<Schema>, rate: number, path: string, origin?: number) => Body | Problem;
+  /** `origin` is that of the running body that it replaces, if any, m; `reach` is how far its restoring forces move. */
+  readonly body: (
+    element: z.output<Schema>,
+    rate: number,
+    path: string,
+    origin?: number,
+    reach?: Reach,
+  ) => Body | Problem;
+  /** The fields that move its tension while it sounds, besides `bend`, which every element with a restoring force has. */
+  readonly tensions?: (element: z.output<Schema>) => Readonly<Record<string, TensionField>>;
   /** Nodes of its grid, known before any of them takes memory; absent where the format itself keeps a body small. */
   readonly nodes?: (element: z.output<Schema>, rate: number) => number;
   /** Mass and tension, from which hands choose how hard to play; undefined for a barrier. */

@@ -9,7 +9,8 @@ import { floating } from './floating.ts';
 import { foldLine } from './fold.ts';
 import { type Line, linePlaces, lineShape } from './line.ts';
 import type { Losses } from './losses.ts';
-import { ledgerOf, schemeOf } from './scheme.ts';
+import { pulled, type Reach } from './reach.ts';
+import { ledgerOf, schemeOf, schemeTuning } from './scheme.ts';
 
 export type End = 'supported' | 'clamped' | 'free';
 
@@ -48,10 +49,12 @@ export function lineBody(
   asked: number | undefined,
   rate: number,
   path: string,
+  reach?: Reach,
 ): Body | Problem {
-  const { linearDensity, tension, rigidity, sigma0, sigma1 } = physics;
+  const { first, highest } = pulled(physics, reach);
+  const { linearDensity, tension, rigidity, sigma0, sigma1 } = first;
   const k = 1 / rate;
-  const finest = lineSpacing(physics, k);
+  const finest = lineSpacing(highest, k);
   const most = Math.floor(length / finest);
   const intervals = asked ?? Math.min(most, MOST_INTERVALS);
   if (intervals > most || intervals < FEWEST_INTERVALS) {
@@ -77,6 +80,7 @@ export function lineBody(
     drag: (2 * sigma1 * k) / (h * h),
     slowing: sigma0 * k,
   });
+  const ledger = ledgerOf(scheme, nodeMass, h, k);
   const size = intervals + 1;
   const fold = foldLine(size);
   const [leftEnd, rightEnd] = [GHOSTS[ends[0]], GHOSTS[ends[1]]];
@@ -97,7 +101,7 @@ export function lineBody(
       intervals,
       leftEnd,
       rightEnd,
-      ...ledgerOf(scheme, nodeMass, h, k),
+      ...ledger,
     },
     tables: {},
     mass,
@@ -128,6 +132,7 @@ export function lineBody(
     places: (at, where) => linePlaces(at, line, where),
     shape: (shape) => lineShape(shape, line),
     complete: () => {},
+    tuning: schemeTuning(2, scheme, { ...physics, density: linearDensity, nodeMass }, h, k),
   };
   return isHeld(ends, tension) ? body : floating(body, scheme);
 }

@@ -12,6 +12,7 @@ import { maxModes } from './fields.ts';
 import { type Line, lineNodes, lineShape } from './line.ts';
 import type { LinePhysics } from './line-body.ts';
 import { highestOmega, type Mode, type ModeSet, stableModes } from './modal.ts';
+import { pulled, type Reach } from './reach.ts';
 
 interface LineMode extends Mode {
   /** Value of the shape at x/L, and its mean square, weighed by the mass where that varies. */
@@ -75,18 +76,27 @@ export function stringModes(
   choice: ModalChoice,
   rate: number,
   held: Line['held'] = [true, true],
+  reach?: Reach,
 ): ModeSet {
+  const most = pulled(physics, reach).highest;
   const { linearDensity, tension, rigidity, sigma0, sigma1 } = physics;
   const { less, shape } = wavesOf(held);
   const wave = (m: number) => {
     const beta2 = ((m * Math.PI) / length) * ((m * Math.PI) / length);
-    return { halves: m, beta2, omega: Math.sqrt((tension * beta2 + rigidity * beta2 * beta2) / linearDensity) };
+    const omegaOf = (pull: number, stiffness: number) =>
+      Math.sqrt((pull * beta2 + stiffness * beta2 * beta2) / linearDensity);
+    return {
+      halves: m,
+      beta2,
+      omega: omegaOf(tension, rigidity),
+      highest: omegaOf(most.tension, most.rigidity),
+    };
   };
   const all = Array.from({ length: choice.modes ?? maxModes }, (_, i) => wave(i + 1 - less));
   const count =
     choice.modes ??
     stableModes(
-      all.map(({ omega }) => omega),
+      all.map(({ highest }) => highest),
       rate,
       choice.placement === 'exact',
     );
@@ -96,6 +106,8 @@ export function stringModes(
     const norm = halves === 0 ? 1 : 0.5;
     return {
       omega,
+      perTension: beta2 / linearDensity,
+      own: (rigidity * beta2 * beta2) / linearDensity,
       sigma: sigma0 + sigma1 * beta2,
       mass: norm * linearDensity * length,
       norm,
@@ -116,7 +128,9 @@ export function barModes(
   choice: ModalChoice,
   rate: number,
   profile?: BarProfile,
+  reach?: Reach,
 ): ModeSet {
+  const rise = Math.sqrt(reach?.rise.high ?? 1);
   const kappa = Math.sqrt(rigidity / linearDensity);
   const highest = highestOmega(rate, choice.placement === 'exact') * ((length * length) / kappa);
   const shapes =
@@ -139,7 +153,7 @@ export function barModes(
   const count =
     choice.modes ??
     stableModes(
-      all.map(({ omega }) => omega),
+      all.map(({ omega }) => rise * omega),
       rate,
       choice.placement === 'exact',
     );

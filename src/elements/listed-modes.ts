@@ -5,6 +5,7 @@ import { log } from '../numerics/portable.ts';
 import { maxModes, placement } from './fields.ts';
 import { elementKind } from './kind.ts';
 import { type ModeSet, modalBody } from './modal.ts';
+import { rangeOf } from './range.ts';
 
 const modalMass = quantity('mass', 'modal mass', { above: 0 });
 const mode = object('a mode', {
@@ -26,6 +27,7 @@ const schema = object('a modal body', {
     .describe('a body given by a list of its modes, touched at the points that their shapes name'),
   modes: list('modes', 'the modes', mode, 1, maxModes),
   mass: modalMass.prefault(1).describe('modal mass of every mode that does not say its own, kg'),
+  range: rangeOf({}),
   placement,
 }).meta({ id: 'Modal' });
 
@@ -33,7 +35,7 @@ export const modal = elementKind({
   schema,
   form: 'points',
   noun: 'a modal body',
-  body: (element, rate, path) => modalBody(listedModes(element), element, rate, path),
+  body: (element, rate, path, _origin, reach) => modalBody(listedModes(element), element, rate, path, reach),
   heft: ({ mass }) => ({ density: mass }),
   glyph: 'M6 18 C8 14 7 5 12 5 S16 14 18 18 Z M4 18 H20 M12 18 v2',
   example:

@@ -16,6 +16,11 @@ import type { Problem } from '../model/problems.ts';
 import { expectedQuantity } from '../model/units.ts';
 import type { Body } from './body.ts';
 import { elementKind } from './kind.ts';
+import { rangeOf } from './range.ts';
+import { AT_REST, type Reach } from './reach.ts';
+
+const stiffness = quantity('stiffness', 'spring to the ground, 0 if absent', { min: 0 });
+const frequency = quantity('frequency', 'natural frequency of the spring to the ground', { min: 0 });
 
 const schema = object(
   'a mass',
@@ -24,11 +29,12 @@ const schema = object(
     mass: z
       .union([quantity('mass', 'mass', { above: 0 }), hammer], { error: `expected ${expectedQuantity('mass')}` })
       .meta({ description: 'mass, kg', exclusiveMinimum: 0 }),
-    stiffness: quantity('stiffness', 'spring to the ground, 0 if absent', { min: 0 }).exactOptional(),
-    frequency: quantity('frequency', 'natural frequency of the spring to the ground', { min: 0 }).exactOptional(),
+    stiffness: stiffness.exactOptional(),
+    frequency: frequency.exactOptional(),
     damping: quantity('rate', 'R of the force M R du/dt', { min: 0 }).prefault(0),
     rest: quantity('length', 'displacement at which the spring to the ground is relaxed').prefault(0),
     gravity: quantity('acceleration', 'pulls towards negative displacement').prefault(0),
+    range: rangeOf({ stiffness, frequency }),
   },
   { atMostOne: [['stiffness', 'frequency']] },
 ).meta({ id: 'Mass' });
@@ -39,6 +45,14 @@ export const mass = elementKind({
   noun: 'a mass',
   body: massBody,
   heft: ({ mass }) => ({ density: mass }),
+  tensions: (element) => {
+    const stiffness = massStiffness(element);
+    const perFrequency = element.mass * TWO_PI * TWO_PI;
+    return {
+      stiffness: { dimension: 'stiffness', base: stiffness, factor: 1, power: 1 },
+      frequency: { dimension: 'frequency', base: Math.sqrt(stiffness / perFrequency), factor: perFrequency, power: 2 },
+    };
+  },
   glyph: 'M12 5 a7 7 0 1 0 0.01 0 Z',
   example: 'mass: 10 g',
 });
@@ -69,11 +83,18 @@ function massStiffness(element: MassElement): number {
 }
 
 /** `kept` is the origin of the running mass that this one replaces. */
-export function massBody(element: MassElement, rate: number, path: string, kept?: number): Body | Problem {
+export function massBody(
+  element: MassElement,
+  rate: number,
+  path: string,
+  kept?: number,
+  reach: Reach = AT_REST,
+): Body | Problem {
   const k = 1 / rate;
   const { mass, damping, gravity } = element;
-  const stiffness = massStiffness(element);
-  const omega = Math.sqrt(stiffness / mass);
+  const described = massStiffness(element);
+  const stiffness = (reach.tension?.first ?? described) * reach.rise.first;
+  const omega = Math.sqrt(((reach.tension?.high ?? described) * reach.rise.high) / mass);
   if (!(omega * k < 2)) {
     return {
       path: `${path}.${element.frequency === undefined ? 'stiffness' : 'frequency'}`,
@@ -117,6 +138,10 @@ export function massBody(element: MassElement, rate: number, path: string, kept?
     shape: () => Float64Array.of(1, 0, 0),
     complete: (u1, move) => {
       u1[1] = move[0];
+    },
+    tuning: {
+      constants: { tension: described, squareStep: k * k, stretchBy: mass * slowed },
+      tables: {},
     },
   };
 }

@@ -13,10 +13,14 @@ import { gridBody, type Surface, surfaceSpacing } from './grid.ts';
 import { elementKind } from './kind.ts';
 import { lossesFrom } from './losses.ts';
 import { modalBody } from './modal.ts';
+import { rangeOf } from './range.ts';
+import { pulled, type Reach } from './reach.ts';
 import { nodeCount, rectangle, round, spacingProblem } from './rectangle.ts';
 import type { Outline } from './surface.ts';
 import { circularModes, rectangularModes } from './surface-modes.ts';
 import { areaOf, withMeanTension } from './surface-stretch.ts';
+
+const tension = quantity('surfaceTension', 'tension', { above: 0 });
 
 const schema = object(
   'a membrane',
@@ -24,7 +28,7 @@ const schema = object(
     type: z.literal('membrane').describe('a skin under tension, held at its edge'),
     radius: quantity('length', 'radius if round; its centre is the point [0, 0]', { above: 0 }).exactOptional(),
     sides: sides.exactOptional().describe('sides if rectangular; a corner is the point [0, 0], m'),
-    tension: quantity('surfaceTension', 'tension', { above: 0 }),
+    tension,
     surfaceDensity: quantity('surfaceDensity', 'mass per area', { above: 0 }).exactOptional(),
     density: quantity('density', 'density of the material; needs thickness', { above: 0 }).exactOptional(),
     thickness: quantity('length', 'thickness; needs density', { above: 0 }).exactOptional(),
@@ -41,6 +45,7 @@ const schema = object(
       'tension',
     ]).exactOptional(),
     ...losses,
+    range: rangeOf({ tension }),
     grid: surfaceGrid,
     ...computed,
   },
@@ -66,6 +71,7 @@ export const membrane = elementKind({
     return nodeCount(outlineOf(element, surfaceSpacing(surface, 1 / rate)));
   },
   heft: (element) => ({ density: densityOf(element) }),
+  tensions: ({ tension }) => ({ tension: { dimension: 'surfaceTension', base: tension, factor: 1, power: 1 } }),
   glyph: 'M2 10 a10 4 0 1 0 20 0 a10 4 0 1 0 -20 0 M2 10 v5 a10 4 0 0 0 20 0 v-5',
   example: 'radius: 15 cm, tension: 2 kN/m, surfaceDensity: 260 g/m^2, sigma0: 8',
 });
@@ -91,23 +97,36 @@ function outlineOf({ radius, sides, grid }: MembraneElement, finest: number): Ou
     : round(radius, finest, grid?.spacing);
 }
 
-function membraneBody(element: MembraneElement, rate: number, path: string): Body | Problem {
+function membraneBody(
+  element: MembraneElement,
+  rate: number,
+  path: string,
+  _origin?: number,
+  reach?: Reach,
+): Body | Problem {
   const { radius, sides } = element;
   const surface = surfaceOf(element, path);
   if ('message' in surface) return surface;
   if (element.method === 'modal') {
     const modes =
       radius === undefined
-        ? rectangularModes(surface, sides ?? [1, 1], element, rate)
-        : circularModes(surface, radius, element, rate, element.air && airOf(element.air));
+        ? rectangularModes(surface, sides ?? [1, 1], element, rate, reach)
+        : circularModes(surface, radius, element, rate, element.air && airOf(element.air), reach);
     const slopes = modes.modes.map(({ slope = 0 }) => slope);
-    return stretched(modalBody(modes, element, rate, path), element, areaOf(radius, sides ?? [1, 1]), slopes, path);
+    return stretched(
+      modalBody(modes, element, rate, path, reach),
+      element,
+      areaOf(radius, sides ?? [1, 1]),
+      slopes,
+      path,
+    );
   }
-  const finest = surfaceSpacing(surface, 1 / rate);
+  const finest = surfaceSpacing(pulled(surface, reach).highest, 1 / rate);
   const outline = outlineOf(element, finest);
   const wrong = spacingProblem(outline, finest, rate, path);
   return (
-    wrong ?? stretched(gridBody(surface, outline, 1 / rate, finest), element, areaOf(radius, outline.sides), [], path)
+    wrong ??
+    stretched(gridBody(surface, outline, 1 / rate, finest, reach), element, areaOf(radius, outline.sides), [], path)
   );
 }
 

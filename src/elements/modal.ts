@@ -16,6 +16,7 @@ import type { Problem } from '../model/problems.ts';
 import { cos, exp } from '../numerics/portable.ts';
 import type { Body, Place } from './body.ts';
 import { lossAhead } from './modal-loss.ts';
+import { AT_REST, type Reach, type Tuning } from './reach.ts';
 import { exactly } from './scheme.ts';
 
 export interface Mode {
@@ -25,6 +26,9 @@ export interface Mode {
   readonly sigma: number;
   /** kg. */
   readonly mass: number;
+  /** Of a body under tension, ω² = perTension T + own: 1/(kg m) of a line, 1/kg of a surface, and 1/s². */
+  readonly perTension?: number;
+  readonly own?: number;
   /** Of a string or surface: wavenumber squared times the mean of the shape squared, 1/m². */
   readonly slope?: number;
 }
@@ -111,8 +115,43 @@ export function stableModes(omegas: readonly number[], rate: number, exact: bool
   return omegas.filter((omega) => omega < limit).length;
 }
 
+/** ω of a mode whose restoring forces have moved, rad/s. */
+function movedTo({ omega, perTension, own }: Mode, tension: number | undefined, rise: number): number {
+  if (tension === undefined || perTension === undefined) return rise === 1 ? omega : Math.sqrt(rise) * omega;
+  return Math.sqrt(rise * (perTension * tension + (own ?? 0)));
+}
+
+/**
+ * What the kernel needs to find ω again as restoring forces move: for each mode, ω²k² per tension and of its own stiffness, and
+ * from the rounded momentum what turns a pull into a stiffness. Exact placement also needs e^{−σk} and σ²k².
+ */
+function tuningOf(
+  modes: readonly Mode[],
+  factors: readonly Factors[],
+  size: number,
+  k: number,
+  exact: boolean,
+  { tension }: Reach,
+): Tuning {
+  const own = (mode: Mode) => (tension === undefined ? undefined : mode.own) ?? mode.omega * mode.omega;
+  const perTension = (mode: Mode) => (tension === undefined ? 0 : (mode.perTension ?? 0));
+  const column = (value: (mode: Mode, factors: Factors) => number) =>
+    Float64Array.from({ length: size }, (_, i) => (i < modes.length ? value(modes[i], factors[i]) : 0));
+  const slowed = ({ sigma }: Mode) => (exact ? 1 : 1 + sigma * k);
+  return {
+    constants: { exact: exact ? 1 : 0, modes: modes.length },
+    tables: {
+      perTension: column((mode) => (perTension(mode) * k * k) / slowed(mode)),
+      perRise: column((mode) => (own(mode) * k * k) / slowed(mode)),
+      energyScales: column((_, { momentum, mass }) => (2 * mass) / ((1 + momentum) * k * k)),
+      decays: exact ? column(({ sigma }) => exp(-sigma * k)) : new Float64Array(0),
+      losses: exact ? column(({ sigma }) => sigma * k * (sigma * k)) : new Float64Array(0),
+    },
+  };
+}
+
 export function modalBody(
-  set: ModeSet,
+  described: ModeSet,
   {
     placement,
     modes: asked,
@@ -126,21 +165,31 @@ export function modalBody(
   },
   rate: number,
   path: string,
+  reach: Reach = AT_REST,
 ): Body | Problem {
   const k = 1 / rate;
   const exact = placement === 'exact';
-  const count = set.modes.length;
+  const count = described.modes.length;
+  const { tension, rise } = reach;
+  const isMoving = reach !== AT_REST;
+  const highestOf = (mode: Mode) => movedTo(mode, tension?.high, rise.high);
+  const set: ModeSet = !isMoving
+    ? described
+    : {
+        ...described,
+        modes: described.modes.map((mode) => ({ ...mode, omega: movedTo(mode, tension?.first, rise.first) })),
+      };
   if (typeof asked === 'number' && count < asked)
     return {
       path: `${path}.modes`,
       message: `expected at most ${count} modes, those that can be stepped at ${rate} Hz; got ${asked}`,
     };
-  const highest = set.modes.reduce((top, { omega }) => Math.max(top, omega), 0);
+  const highest = described.modes.reduce((top, mode) => Math.max(top, highestOf(mode)), 0);
   const limit = highestOmega(rate, exact);
-  const tooHigh = set.modes.findIndex(({ omega }) => omega > limit);
+  const tooHigh = described.modes.findIndex((mode) => highestOf(mode) > limit);
   if (count === 0 || tooHigh >= 0) {
     const hertz = (omega: number) => `${(omega / (2 * Math.PI)).toPrecision(6)} Hz`;
-    const got = count === 0 ? 'none' : `${hertz(set.modes[tooHigh].omega)} of mode ${tooHigh + 1}`;
+    const got = count === 0 ? 'none' : `${hertz(highestOf(described.modes[tooHigh]))} of mode ${tooHigh + 1}`;
     return {
       path,
       message: `expected modes below ${hertz(limit)}, the limit at ${rate} Hz; got ${got}: ${count === 0 ? '' : 'leave it out, or '}render at a higher rate`,
@@ -158,7 +207,8 @@ export function modalBody(
   const factors = modes.map((mode) => factorsOf(mode, k));
   const whole = (some: number) => MODES_PER_ROUND * Math.ceil(some / MODES_PER_ROUND);
   const size = whole(count); // slots that are modes
-  const slow = whole(1 + factors.findLastIndex(({ pull }) => pull < LEAST_PULL));
+  // Modes that move are stepped by their pull alone, the one number that changes.
+  const slow = isMoving ? size : whole(1 + factors.findLastIndex(({ pull }) => pull < LEAST_PULL));
   // Drifting modes come first. Those before the last of them are treated as drifting too.
   // A body that stretches keeps no moves: its strains push displacements only.
   const keepsMoves = stretch === 'none' && polarisationOf === undefined;
@@ -224,5 +274,6 @@ export function modalBody(
     complete: (u1, move) => {
       u1.set(move.subarray(0, drifting), size);
     },
+    ...(isMoving && { tuning: tuningOf(described.modes, factors, size, k, exact, reach) }),
   };
 }

@@ -13,6 +13,8 @@ import { karmanStretch, lowestAiry } from './karman.ts';
 import { elementKind } from './kind.ts';
 import { lossesFrom } from './losses.ts';
 import { modalBody } from './modal.ts';
+import { rangeOf } from './range.ts';
+import { pulled, type Reach } from './reach.ts';
 import { nodeCount, rectangle, spacingProblem } from './rectangle.ts';
 import { rectangularModes } from './surface-modes.ts';
 import { areaOf, withMeanTension } from './surface-stretch.ts';
@@ -60,6 +62,7 @@ const schema = object(
       ['q', 'p2q', 'sav'],
     ).exactOptional(),
     ...losses,
+    range: rangeOf({}),
     grid: surfaceGrid,
     ...computed,
     modes: pairsOr('number of modes, the lowest, as many as are stable if absent; or which', maxModes, 1),
@@ -94,7 +97,7 @@ function surfaceOf(element: PlateElement, path: string): Surface | Problem {
   return { surfaceDensity, tension: 0, rigidity, ...losses, clamped: element.edges === 'clamped' };
 }
 
-function plateBody(element: PlateElement, rate: number, path: string): Body | Problem {
+function plateBody(element: PlateElement, rate: number, path: string, _origin?: number, reach?: Reach): Body | Problem {
   const { thickness, young, poisson, sides, stretch = 'none' } = element;
   const surface = surfaceOf(element, path);
   if ('message' in surface) return surface;
@@ -110,8 +113,8 @@ function plateBody(element: PlateElement, rate: number, path: string): Body | Pr
         path: `${path}.method`,
         message: 'expected fd: the modes of a clamped plate have no closed form; got "modal"',
       };
-    const set = rectangularModes(surface, sides, element, rate);
-    const body = modalBody(set, element, rate, path);
+    const set = rectangularModes(surface, sides, element, rate, reach);
+    const body = modalBody(set, element, rate, path, reach);
     const slopes = set.modes.map(({ slope = 0 }) => slope);
     if ('message' in body || stretch !== 'full') return mean(body, areaOf(undefined, sides), slopes);
     const { airy = Math.ceil(set.modes.length / 4), inPlane, rule } = element;
@@ -122,11 +125,11 @@ function plateBody(element: PlateElement, rate: number, path: string): Body | Pr
     };
     return { ...body, stretch: () => karmanStretch(plate) };
   }
-  const finest = surfaceSpacing(surface, 1 / rate);
+  const finest = surfaceSpacing(pulled(surface, reach).highest, 1 / rate);
   const outline = rectangle(sides, finest, element.grid?.spacing);
   return (
     spacingProblem(outline, finest, rate, path) ??
-    mean(gridBody(surface, outline, 1 / rate, finest), areaOf(undefined, outline.sides), [])
+    mean(gridBody(surface, outline, 1 / rate, finest, reach), areaOf(undefined, outline.sides), [])
   );
 }
 

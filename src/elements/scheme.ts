@@ -9,6 +9,7 @@
  * additional spring at every step. Therefore each is a multiple of 2⁻⁵², which makes the sums below exact.
  * Reference   docs/decisions.md, coefficients that add up
  */
+import type { Tuning } from './reach.ts';
 
 interface Operators {
   /** (1 − σ₀k) / (1 + σ₀k). */
@@ -63,9 +64,49 @@ export function schemeOf(neighbours: 2 | 4, { stretch, stiffness, drag, slowing 
   };
 }
 
+/** What the kernel needs to find these coefficients again as the restoring forces move, in the order in which they are found here. */
+export function schemeTuning(
+  neighbours: 2 | 4,
+  { momentum }: Operators,
+  { tension, rigidity, density, nodeMass, sigma0, sigma1 }: Described,
+  h: number,
+  k: number,
+): Tuning {
+  return {
+    constants: {
+      tension,
+      rigidity,
+      squareStep: k * k,
+      stretchBy: density * h * h,
+      bendBy: density * h * h * h * h,
+      drag: (2 * sigma1 * k) / (h * h),
+      slowed: 1 + sigma0 * k,
+      momentum,
+      neighbours,
+      energyScale: energyScale(momentum, nodeMass, k),
+    },
+    tables: {},
+  };
+}
+
+interface Described {
+  readonly tension: number;
+  readonly rigidity: number;
+  /** Mass per length or area. */
+  readonly density: number;
+  readonly nodeMass: number;
+  readonly sigma0: number;
+  readonly sigma1: number;
+}
+
+/** From coefficients to energies. */
+function energyScale(momentum: number, nodeMass: number, k: number): number {
+  return (2 * nodeMass) / ((1 + momentum) * k * k);
+}
+
 /** The physical constants that the rounded coefficients imply; the ledger uses them. */
 export function ledgerOf({ momentum, spread, spreadPrev, bend }: Operators, nodeMass: number, h: number, k: number) {
-  const scale = (2 * nodeMass) / ((1 + momentum) * k * k);
+  const scale = energyScale(momentum, nodeMass, k);
   return {
     nodeMass,
     stretchEnergy: scale * (spread + spreadPrev),

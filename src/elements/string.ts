@@ -18,6 +18,8 @@ import { type LinePhysics, lineBody, lineNodeCount } from './line-body.ts';
 import { stringModes } from './line-modes.ts';
 import { lossesFrom } from './losses.ts';
 import { modalBody } from './modal.ts';
+import { rangeOf } from './range.ts';
+import type { Reach } from './reach.ts';
 import { onBridge } from './string-bridge.ts';
 import { withModesAlong, withNodesAlong, withTension } from './string-stretch.ts';
 
@@ -32,15 +34,18 @@ const longitudinal = object('longitudinal motion', {
     .describe('loss of longitudinal motion, or a list of one per mode, 1/s'),
 });
 
+const tension = quantity('force', 'tension', { above: 0 });
+const pitch = quantity('frequency', 'fundamental without bending stiffness: tension = 4 pitch² length² linearDensity', {
+  above: 0,
+});
+
 const schema = object(
   'a string',
   {
     type: z.literal('string').describe('a stiff string, held at both ends'),
     length: quantity('length', 'speaking length', { above: 0 }),
     tension: quantity('force', 'tension', { min: 0 }).exactOptional(),
-    pitch: quantity('frequency', 'fundamental without bending stiffness: tension = 4 pitch² length² linearDensity', {
-      above: 0,
-    }).exactOptional(),
+    pitch: pitch.exactOptional(),
     linearDensity: quantity('linearDensity', 'mass per length', { above: 0 }).exactOptional(),
     density: quantity('density', 'density of the material; needs radius', { above: 0 }).exactOptional(),
     radius: quantity('length', 'radius of the cross-section', { above: 0 }).exactOptional(),
@@ -68,6 +73,7 @@ const schema = object(
       'name of another string, which this one is the second polarisation of: both stretch it',
     ).exactOptional(),
     ...losses,
+    range: rangeOf({ tension, pitch }),
     grid: lineGrid,
     ...computed,
     upTo: quantity('frequency', 'highest frequency of its modes, besides the lowest one; half the rate if absent', {
@@ -102,6 +108,15 @@ export const string = elementKind({
     const { linearDensity, tension } = lineOf(element);
     return { density: linearDensity, tension };
   },
+  tensions: (element) => {
+    const { linearDensity, tension } = lineOf(element);
+    const perPitch = 4 * element.length * element.length * linearDensity;
+    const pitch = element.pitch ?? Math.sqrt(tension / perPitch);
+    return {
+      tension: { dimension: 'force', base: tension, factor: 1, power: 1 },
+      pitch: { dimension: 'frequency', base: pitch, factor: perPitch, power: 2 },
+    };
+  },
   glyph: 'M2 12 C6 4 10 4 12 12 S18 20 22 12',
   example: 'length: 65 cm, pitch: 110 Hz, linearDensity: 5 g/m, sigma0: 0.6, sigma1: 1e-4',
 });
@@ -128,14 +143,27 @@ export function stringPhysics(element: StringElement, path: string): LinePhysics
   return 'message' in losses ? losses : { linearDensity, tension, rigidity, ...losses };
 }
 
-function stringBody(element: StringElement, rate: number, path: string): Body | Problem {
+function stringBody(
+  element: StringElement,
+  rate: number,
+  path: string,
+  _origin?: number,
+  reach?: Reach,
+): Body | Problem {
   const physics = stringPhysics(element, path);
   if ('message' in physics) return physics;
   const { length, ends, grid } = element;
   if (element.method !== 'modal' && element.bridge !== undefined)
     return { path: `${path}.bridge`, message: 'expected method modal of a string on a bridge; got method fd' };
   if (element.method !== 'modal')
-    return stretched(lineBody(physics, length, ends, grid?.intervals, rate, path), element, physics, [], rate, path);
+    return stretched(
+      lineBody(physics, length, ends, grid?.intervals, rate, path, reach),
+      element,
+      physics,
+      [],
+      rate,
+      path,
+    );
   const held: readonly [boolean, boolean] = [ends[0] !== 'free', ends[1] !== 'free'];
   const isSine = ends.every((end) => end === 'supported' || (end === 'free' && physics.rigidity === 0));
   if (!isSine)
@@ -144,9 +172,9 @@ function stringBody(element: StringElement, rate: number, path: string): Body | 
       message:
         'expected supported ends, or free ones of a string without stiffness, whose modes are sines; got others with method modal',
     };
-  const set = stringModes(physics, length, element, rate, held);
+  const set = stringModes(physics, length, element, rate, held, reach);
   const slopes = set.modes.map(({ slope = 0 }) => slope);
-  const modes = modalBody(set, element, rate, path);
+  const modes = modalBody(set, element, rate, path, reach);
   const body = element.bridge === undefined ? modes : onBridge(modes, physics.tension / length, ends, path);
   return stretched(body, element, physics, slopes, rate, path);
 }

@@ -12,6 +12,7 @@ import { maxModes } from './fields.ts';
 import type { Surface } from './grid.ts';
 import type { ModalChoice } from './line-modes.ts';
 import { highestOmega, type Mode, type ModeSet } from './modal.ts';
+import { pulled, type Reach } from './reach.ts';
 import { type Outline, surfacePoints, surfaceShape } from './surface.ts';
 
 export interface SurfaceMode extends Mode {
@@ -110,8 +111,9 @@ export function rectangularModes(
   [lx, ly]: readonly [number, number],
   choice: SurfaceChoice,
   rate: number,
+  reach?: Reach,
 ): ModeSet {
-  const limit = highestWave(surface, rate, choice.placement === 'exact');
+  const limit = highestWave(pulled(surface, reach).highest, rate, choice.placement === 'exact');
   const most = mostModes(choice);
   const wave = (m: number, n: number) => {
     const a = (m * Math.PI) / lx;
@@ -138,6 +140,8 @@ export function rectangularModes(
   const modes = lowest.map(({ a, b, area, beta2, omega, sigma }) => ({
     area,
     omega,
+    perTension: beta2 / surface.surfaceDensity,
+    own: (surface.rigidity * beta2 * beta2) / surface.surfaceDensity,
     sigma,
     slope: 0.25 * beta2,
     mass: 0.25 * surface.surfaceDensity * lx * ly,
@@ -160,8 +164,15 @@ export function rectangularModes(
   return { ...modeSet(modes, outline, lx * ly), waves: lowest.map(({ m, n }) => [m, n] as const) };
 }
 
-export function circularModes(surface: Surface, radius: number, choice: ModalChoice, rate: number, air?: Air): ModeSet {
-  const limit = highestWave(surface, rate, choice.placement === 'exact') * radius;
+export function circularModes(
+  surface: Surface,
+  radius: number,
+  choice: ModalChoice,
+  rate: number,
+  air?: Air,
+  reach?: Reach,
+): ModeSet {
+  const limit = highestWave(pulled(surface, reach).highest, rate, choice.placement === 'exact') * radius;
   const area = Math.PI * radius * radius;
   const most = mostModes(choice);
   const modes: SurfaceMode[] = [];
@@ -176,6 +187,8 @@ export function circularModes(surface: Surface, radius: number, choice: ModalCho
     const { omega, sigma } = waveOf({ ...surface, surfaceDensity: density }, beta * beta);
     const wave = {
       omega,
+      perTension: (beta * beta) / density,
+      own: 0,
       sigma: sigma + (load?.sigma ?? 0),
       mass: density * area * norm,
       norm,

@@ -17,6 +17,8 @@ import { lineBody } from './line-body.ts';
 import { stringModes } from './line-modes.ts';
 import { lossesFrom } from './losses.ts';
 import { modalBody } from './modal.ts';
+import { rangeOf } from './range.ts';
+import type { Reach } from './reach.ts';
 
 const end = choice('open: no pressure but that of contacts; closed: nothing flows', ['open', 'closed']);
 const expectedEnds = { error: 'expected "open", "closed" or a pair of them' };
@@ -37,6 +39,7 @@ const schema = object(
       .describe('the left and the right end; one word means both'),
     air: air.exactOptional(),
     ...losses,
+    range: rangeOf({}),
     grid: lineGrid,
     ...computed,
   },
@@ -67,7 +70,7 @@ function columnOf(element: TubeElement) {
   return { linearDensity: density / section, tension: (density * speed * speed) / section };
 }
 
-function tubeBody(element: TubeElement, rate: number, path: string): Body | Problem {
+function tubeBody(element: TubeElement, rate: number, path: string, _origin?: number, reach?: Reach): Body | Problem {
   const column = columnOf(element);
   const loss = lossesFrom(element, { c2: column.tension / column.linearDensity, kappa2: 0 }, path);
   if ('message' in loss) return loss;
@@ -75,7 +78,7 @@ function tubeBody(element: TubeElement, rate: number, path: string): Body | Prob
   const physics = { ...column, rigidity: 0, ...loss };
   const held: readonly [boolean, boolean] = [ends[0] === 'closed', ends[1] === 'closed'];
   if (element.method === 'modal')
-    return modalBody(stringModes(physics, length, element, rate, held), element, rate, path);
+    return modalBody(stringModes(physics, length, element, rate, held, reach), element, rate, path, reach);
   const [left, right] = held.map((isHeld) => (isHeld ? 'supported' : 'free') as 'supported' | 'free');
-  return lineBody(physics, length, [left, right], grid?.intervals, rate, path);
+  return lineBody(physics, length, [left, right], grid?.intervals, rate, path, reach);
 }

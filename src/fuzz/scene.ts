@@ -5,7 +5,7 @@ import { elementKinds, formOf } from '../elements/index.ts';
 import { contactKinds } from '../model/contacts.ts';
 import { elementKinds as elementSchemas } from '../model/elements.ts';
 import { quantityFields } from '../model/fields.ts';
-import { drivenDimension, drivenFields } from '../model/gestures.ts';
+import { drivenDimensions, drivenFields } from '../model/gestures.ts';
 import { type Draw, type Hints, optionsOf, type Schema, shapeOf, unwrap } from './draw.ts';
 import { between, chance, decades, magnitude, pick, type Random } from './magnitudes.ts';
 
@@ -94,11 +94,13 @@ export function hintsFor(scene: Scene, random: Random, duration: number): Hints 
   };
 
   const toDrive = () => {
-    const lifts = Object.keys(drivenFields.elements);
+    const parameters = Object.keys(drivenFields.elements).filter((field) => field !== 'lift');
     const fields = Object.keys(drivenFields.contacts);
     const paths = [
       ...Object.entries(scene.elements).flatMap(([name, element]) =>
-        formOf(element as never) === 'barrier' ? lifts.map((field) => `elements.${name}.${field}`) : [],
+        formOf(element as never) === 'barrier'
+          ? [`elements.${name}.lift`]
+          : [...parameters.filter((field) => field in element), 'bend'].map((field) => `elements.${name}.${field}`),
       ),
       ...Object.entries(scene.contacts).flatMap(([name, contact]) =>
         fields.flatMap((field) =>
@@ -108,7 +110,14 @@ export function hintsFor(scene: Scene, random: Random, duration: number): Hints 
     ];
     const path = paths.length > 0 ? pick(random, paths) : 'elements.none.lift';
     const range = path.endsWith('.force') || path.endsWith('.position') ? { min: 0 } : {};
-    value = () => magnitude(random, drivenDimension(path) ?? 'number', range);
+    const [section, name, key] = path.split('.') as ['elements' | 'contacts', string, string];
+    const present = (scene[section] as Record<string, Record<string, unknown>>)[name]?.[key];
+    const isParameter = (section === 'elements' && key !== 'lift') || ['stiffness', 'exponent', 'gap'].includes(key);
+    value = () => {
+      if (key === 'bend') return between(random, -600, 600);
+      if (isParameter && typeof present === 'number') return present * (0.5 + 1.5 * random());
+      return magnitude(random, drivenDimensions(path)[0] ?? 'number', range);
+    };
     return path;
   };
 

@@ -16,6 +16,7 @@ import { wake } from './sleep';
 import { slideTerms } from './slide';
 import { step } from './step';
 import { replaceStretches, stretchEnergy } from './stretch';
+import { disturbParameters } from './tuning';
 
 /** Makes `frames` output samples; output o of frame i lands at out[o * stride + i]. */
 export function run(frames: i32, out: i32, stride: i32, metered: bool): void {
@@ -119,4 +120,5 @@ export function wakeAll(): void {
   map.islandsValid = 0;
   discardAhead();
   disturbControls();
+  if (LEAN == 0) disturbParameters();
 }

@@ -131,6 +131,14 @@ export class Header {
   gauges: i32 = 0; // f64 per such body: the largest gauge s so far
   packedPlace: i32 = 0; // i32 per slot: its place in the packed vectors of the body that it belongs to, counted through all of them from 1; or 0
 
+  // Parameters that move (compile/write-tuning.ts)
+  tuningCount: i32 = 0; // elements whose restoring forces move
+  tunings: i32 = 0;
+  tuningLinks: i32 = 0;
+  pressingCount: i32 = 0; // points of contact whose numbers move
+  pressings: i32 = 0;
+  pressingLinks: i32 = 0;
+
   // Strings that stand on other bodies (compile/bridges.ts)
   bridgePointCount: i32 = 0;
   bridgePoints: i32 = 0;

@@ -34,6 +34,7 @@ import { putToSleep, takeMembers, wakeTouching } from './sleep';
 import { isSliding, slideAhead } from './slide';
 import { solveIsland, solvePlain } from './solve';
 import { beginStretches, coupleStretches, pushStretches } from './stretch';
+import { moveParameters } from './tuning';
 
 /** Samples between two searches for silent states. Samples are counted, not blocks, so that blocks of any length give the same bits. */
 const SILENCE_PERIOD: i64 = 4096;
@@ -47,6 +48,7 @@ export function step(n: i64, left: i32, metered: bool): void {
   const silent = (n & (SILENCE_PERIOD - 1)) == 0;
   if (n == FIRST) restElements();
   aimControls(index);
+  if (LEAN == 0) if (header().tuningCount + header().pressingCount > 0) moveParameters(metered);
   if (metered) if (left >= header().weighing && isWeighed(n - 1)) bookAhead(index);
   stepElements(metered, left > 1 && !silent && !(metered && isWeighed(n)));
   if (LEAN == 0) if (header().bridgePointCount > 0) stepBridges();

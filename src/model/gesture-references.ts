@@ -1,18 +1,18 @@
 // Checks of what gestures drive: it must exist, be variable, and get only values in its range.
 
 import { endsOf } from '../contacts/index.ts';
-import { formOf } from '../elements/index.ts';
+import { canBend, type Element, formOf, MOST_BEND } from '../elements/index.ts';
 import type { Checks } from './checks.ts';
 import { type Path, unexpected, valueAt } from './faults.ts';
 import { quantity, type Range } from './fields.ts';
-import { drivenDimension, drivenFields, splitPath } from './gestures.ts';
+import { drivenDimensions, drivenFields, splitPath } from './gestures.ts';
 import { parseSchema } from './parse-schema.ts';
 import { isLine, type LineElement, nounOf } from './place-checks.ts';
 import type { Refs } from './points.ts';
 import { didYouMean, show } from './problems.ts';
 import { findNamed } from './reference-checks.ts';
 import type { DimensionName } from './units.ts';
-import type { ValidContact, ValidPlayer } from './valid.ts';
+import type { ValidContact, ValidElement, ValidPlayer } from './valid.ts';
 
 /** A number that a gesture can drive. */
 export interface Driven {
@@ -21,18 +21,23 @@ export interface Driven {
   readonly range: Range;
   /** Its value while nothing drives it, in its SI unit, if known. */
   readonly base?: number;
+  /** Whether it is a parameter that moves: oscillations of those are checked when the model is compiled, where all that moves them is known. */
+  readonly isParameter?: boolean;
 }
 
 /** All forms of a path, for messages. */
-const drivenPaths = Object.entries(drivenFields).flatMap(([section, fields]) =>
-  Object.keys(fields).map((field) => `${section}.NAME.${field}`),
-);
+const drivenPaths = Object.entries(drivenFields)
+  .map(([section, fields]) => {
+    const names = Object.keys(fields).map((field) => `.${field}`);
+    return `${section}.NAME${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+  })
+  .join(', or ');
 
 /** What a path refers to. Undefined if nothing can be driven there, which is reported here. */
 export function findDriven(checks: Checks, target: string, path: Path): Driven | undefined {
   const { valid, source, report } = checks;
   const [section, name, field] = splitPath(target);
-  const dimension = drivenDimension(target);
+  const [dimension] = drivenDimensions(target);
   if (dimension === undefined) {
     const known = [...valid.elements].flatMap(([name, element]) =>
       element !== undefined && formOf(element) === 'barrier' ? [`elements.${name}.lift`] : [],
@@ -45,19 +50,22 @@ export function findDriven(checks: Checks, target: string, path: Path): Driven |
     const paths = [...known, ...bows];
     const meant = paths.find((path) => path.split('.')[1] === target);
     const hint = meant === undefined ? didYouMean(target, paths) : `; did you mean ${show(meant)}?`;
-    const expected = `expected ${drivenPaths.slice(0, -1).join(', ')} or ${drivenPaths.at(-1)}`;
-    report({ path, message: `${expected}; got ${show(target)}${hint}` });
+    report({ path, message: `expected ${drivenPaths}; got ${show(target)}${hint}` });
     return undefined;
   }
   if (section === 'elements') {
     const element = findNamed(checks, 'an element', valid.elements, name, path);
-    if (element === undefined || formOf(element) === 'barrier') return { dimension, range: {}, base: 0 };
+    if (element === undefined) return { dimension, range: {} };
+    if (field !== 'lift') return findMovingField(checks, element, field, path);
+    if (formOf(element) === 'barrier') return { dimension, range: {}, base: 0 };
     report(unexpected(source, path, `expected a barrier to lift, not ${nounOf(element)}`));
     return undefined;
   }
   const contact = findNamed(checks, 'a contact', valid.contacts, name, path);
   if (contact === undefined) return { dimension, range: {} };
   if (field === 'position') return findSlide(checks, contact, path);
+  if (field === 'stiffness' || field === 'exponent' || field === 'gap')
+    return findMovingNumber(checks, contact, field, path);
   if (contact.type === 'bow' || contact.type === 'friction') {
     if (field === 'force' && 'normal' in contact) {
       report(unexpected(source, path, 'expected friction with a force of its own, not one that follows a collision'));
@@ -70,6 +78,39 @@ export function findDriven(checks: Checks, target: string, path: Path): Driven |
   }
   report(unexpected(source, path, `expected a field of a bow or of friction, not of a ${contact.type}`));
   return undefined;
+}
+
+/** The fields that move restoring forces: of each type of element those that its schema has a range for. */
+function findMovingField(checks: Checks, element: ValidElement, field: string, path: Path): Driven | undefined {
+  const fields = movingFields[element.type];
+  if (field === 'bend' && canBend(element))
+    return { dimension: 'interval', range: { min: -MOST_BEND, max: MOST_BEND }, base: 0, isParameter: true };
+  const dimension = fields?.[field];
+  if (dimension !== undefined) return { dimension, range: { above: 0 }, isParameter: true };
+  const known =
+    formOf(element) === 'barrier' ? ['lift'] : [...Object.keys(fields ?? {}), ...(canBend(element) ? ['bend'] : [])];
+  checks.report(
+    unexpected(checks.source, path, `expected a field of ${nounOf(element)} that moves: ${known.join(', ')}`),
+  );
+  return undefined;
+}
+
+const movingFields: Readonly<Partial<Record<Element['type'], Readonly<Record<string, DimensionName>>>>> = {
+  string: { tension: 'force', pitch: 'frequency' },
+  membrane: { tension: 'surfaceTension' },
+  mass: { frequency: 'frequency', stiffness: 'stiffness' },
+};
+
+/** Stiffness, exponent or gap of a contact; which of them its law can move, compile says. */
+function findMovingNumber(checks: Checks, contact: ValidContact, field: string, path: Path): Driven | undefined {
+  const isSpring = contact.type === 'spring';
+  if (!isSpring && contact.type !== 'collision' && contact.type !== 'connection' && contact.type !== 'slack') {
+    checks.report(unexpected(checks.source, path, `expected a contact with a ${field}, not a ${contact.type}`));
+    return undefined;
+  }
+  if (field === 'gap') return { dimension: 'length', range: {} };
+  if (field === 'exponent') return { dimension: 'number', range: { min: 1, max: 10 }, isParameter: true };
+  return { dimension: isSpring ? 'stiffness' : 'powerStiffness', range: { above: 0 }, isParameter: true };
 }
 
 /** A contact slides along the only string or bar that it touches, at one point. */
@@ -129,9 +170,9 @@ export function checkGesture(checks: Checks, player: Extract<ValidPlayer, { type
 }
 
 /** An oscillation about the base value must stay within the range. */
-function checkOscillation(checks: Checks, { dimension, range, base }: Driven, path: Path): void {
+function checkOscillation(checks: Checks, { dimension, range, base, isParameter = false }: Driven, path: Path): void {
   const { min, max } = range;
-  if (min === undefined) checkQuantity(checks, dimension, {}, path);
+  if (min === undefined || isParameter) checkQuantity(checks, dimension, {}, path);
   else if (base === undefined) {
     const expected = 'expected an oscillation about a place in m or %, not about a node of an unspecified grid';
     checks.report(unexpected(checks.source, path, expected));

@@ -1,15 +1,30 @@
-// The numbers that gestures can drive during a run, and their dimensions. The path determines both:
-// elements.NAME.lift, contacts.NAME.force, contacts.NAME.velocity, contacts.NAME.position.
+// The numbers that gestures can drive during a run, and their dimensions: those of bows, barriers and points that slide, and parameters that
+// move (docs/theory.md). The path says which; where it leaves the dimension open, as for the tension of a string or of a
+// membrane, the unit that is written decides.
 
 import { z } from 'zod';
 import { prose } from './fields.ts';
 import { type DimensionName, parseQuantity } from './units.ts';
 
-/** The fields that can be driven, by section, each with its dimension. */
+/** The fields that can be driven, by section, each with the dimensions that it may have. */
 export const drivenFields = {
-  elements: { lift: 'length' },
-  contacts: { force: 'force', velocity: 'speed', position: 'length' },
-} as const satisfies Record<string, Record<string, DimensionName>>;
+  elements: {
+    lift: ['length'],
+    tension: ['force', 'surfaceTension'],
+    pitch: ['frequency'],
+    frequency: ['frequency'],
+    stiffness: ['stiffness'],
+    bend: ['interval'],
+  },
+  contacts: {
+    force: ['force'],
+    velocity: ['speed'],
+    position: ['length'],
+    stiffness: ['powerStiffness', 'stiffness'],
+    exponent: ['number'],
+    gap: ['length'],
+  },
+} as const satisfies Record<string, Record<string, readonly DimensionName[]>>;
 
 /** The parts of a path; missing ones are ''. */
 export function splitPath(path: string): readonly [section: string, name: string, field: string, ...more: string[]] {
@@ -17,17 +32,17 @@ export function splitPath(path: string): readonly [section: string, name: string
   return [section, name, field, ...more];
 }
 
-/** The dimension of the field at a path; undefined if it cannot be driven. */
-export function drivenDimension(path: string): DimensionName | undefined {
+/** The dimensions that the field at a path may have; none if it cannot be driven. */
+export function drivenDimensions(path: string): readonly DimensionName[] {
   const [section, , field, ...more] = splitPath(path);
-  const sections: Readonly<Record<string, Readonly<Record<string, DimensionName>>>> = drivenFields;
+  const sections: Readonly<Record<string, Readonly<Record<string, readonly DimensionName[]>>>> = drivenFields;
   const fields = more.length === 0 && Object.hasOwn(sections, section) ? sections[section] : undefined;
-  return fields !== undefined && Object.hasOwn(fields, field) ? fields[field] : undefined;
+  return fields !== undefined && Object.hasOwn(fields, field) ? fields[field] : [];
 }
 
 /** The path of a field that is driven. */
 export const drivenPath = prose(
-  'what moves: elements.NAME.lift of a barrier, contacts.NAME.force or .velocity of a bow or of friction, or contacts.NAME.position',
+  'what moves: elements.NAME.lift of a barrier, .tension or .pitch of a string, .tension of a membrane, .frequency or .stiffness of a mass, .bend of anything else that sounds too, in cents; contacts.NAME.force or .velocity of a bow or of friction, .position, .stiffness, .exponent or .gap',
   200,
 );
 
@@ -38,5 +53,9 @@ export const drivenValue = z
 
 /** The SI value of a driven field, once it has been checked. */
 export function drivenSI(value: number | string, path: string): number {
-  return parseQuantity(value, drivenDimension(path) ?? 'number') ?? Number.NaN;
+  for (const dimension of drivenDimensions(path)) {
+    const parsed = parseQuantity(value, dimension);
+    if (parsed !== undefined) return parsed;
+  }
+  return Number.NaN;
 }

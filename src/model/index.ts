@@ -1,7 +1,7 @@
 // DESCRIBE: turns what a person writes into a checked Model in SI units.
 
 export { type CollisionRule, type ContactOf, collisionRules, type LawEnd, weightedEndsOf } from '../contacts/index.ts';
-export { type MassElement, maxModes, type StringElement } from '../elements/index.ts';
+export { canBend, type MassElement, maxModes, type StringElement } from '../elements/index.ts';
 export { airOf } from './air.ts';
 export type { Contact } from './contacts.ts';
 export type { Element } from './elements.ts';
@@ -27,6 +27,7 @@ export {
 export type { Ref, Refs } from './points.ts';
 export { type Checked, closest, cut, formatProblem, type Problem } from './problems.ts';
 export { defineModel, type Model, type ModelSource, modelJsonSchema } from './schema.ts';
-export type { PlayEvent, ScoreEvent, SetEvent } from './score.ts';
+export type { MoveEvent, PlayEvent, ScoreEvent, SetEvent } from './score.ts';
 export { starterModel } from './starter.ts';
 export { type DimensionName, expectedQuantity, parseQuantity } from './units.ts';
+export { pinnedGrids, unpinEdits, unpinned } from './unpin.ts';

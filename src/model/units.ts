@@ -16,6 +16,7 @@ export const dimensions = {
   mass: { noun: 'a mass', units: { kg: 0, g: -3, mg: -6 } },
   time: { noun: 'a time', units: { s: 0, ms: -3, us: -6 } },
   frequency: { noun: 'a frequency', units: { Hz: 0, kHz: 3 } },
+  interval: { noun: 'an interval', units: { cents: 0, semitones: 2 } },
   speed: { noun: 'a speed', units: { 'm/s': 0, 'cm/s': -2, 'mm/s': -3 } },
   acceleration: { noun: 'an acceleration', units: { 'm/s^2': 0 } },
   force: { noun: 'a force', units: { N: 0, mN: -3, kN: 3 } },

@@ -25,6 +25,7 @@ import { strikeGesture } from './strike.ts';
 import type { Stroke } from './stroke.ts';
 import { strumStrokes } from './strum.ts';
 
+export { bendable, bendEvents, bendPaths } from './bend.ts';
 export type { Segment } from './gesture.ts';
 export type { State } from './initial.ts';
 

@@ -11,12 +11,16 @@ import { Clock, ContactLinks, ContactRecord, ElementLinks, ElementRecord } from 
 import { adopt, compress, constantsOf, hasTrait } from './adopt.ts';
 import { carryControls, nameOf } from './carry-controls.ts';
 import { carryWaiting } from './carry-outputs.ts';
+import { closeTies } from './close-ties.ts';
 import { isAwake, wakeHand } from './hands.ts';
 import type { Machine } from './machine.ts';
 import { carryState } from './resample.ts';
 
 /** Largest distance between the ends of a rigid connection at the handover, m: a larger one would be closed by a jump within one sample. */
 const MOST_RIGID_GAP = 1e-9;
+
+/** A ledger that is kept balances to this part of its largest number. */
+const ROUND_OFF = 1e-9;
 
 /** What friction remembers from one step to the next. */
 const BOW = ['slip'];
@@ -28,13 +32,18 @@ interface Pair {
   readonly now: number;
 }
 
-/** Returns whether it succeeded: if the ends of a rigid connection would have to jump, the new run begins from its initial state. */
+/** Returns whether it succeeded: if the ends of a new rigid connection would have to jump, the new run begins from its initial state. */
 export function carry(old: Machine, now: Machine): boolean {
   now.set('clock', Clock, 0, 'sample', old.get('clock', Clock, 0, 'sample'));
   const elements = elementPairs(old, now);
   for (const pair of elements) carryState(old, pair.old, now, pair.now);
   carryControls(old, now);
   const contacts = contactPairs(old.program, now.program);
+  closeTies(
+    now,
+    contacts.map((pair) => pair.now),
+    MOST_RIGID_GAP,
+  );
   carryContacts(old, now, contacts);
   carryWaiting(old, now);
   now.kernel.placeStretches();
@@ -42,7 +51,7 @@ export function carry(old: Machine, now: Machine): boolean {
     now.bytes.set(now.program.image);
     return false;
   }
-  carryLedger(old, now, elements, contacts);
+  carryLedger(old, now, elements);
   return true;
 }
 
@@ -117,17 +126,33 @@ function isTorn(machine: Machine): boolean {
 }
 
 /** Accounts continue by name. Energy changed by the handover is booked as injected; removed elements and contacts take their energy with them. */
-function carryLedger(old: Machine, now: Machine, elements: readonly Pair[], contacts: readonly Pair[]): void {
+function carryLedger(old: Machine, now: Machine, elements: readonly Pair[]): void {
   const accounts = ['lost', 'lostCarry', 'injected', 'injectedCarry'] as const;
   for (const pair of elements) {
     for (const field of accounts)
       now.set('elements', ElementRecord, pair.now, field, old.get('elements', ElementRecord, pair.old, field));
     now.kernel.bookElement(pair.now, now.kernel.energyOfElement(pair.now) - old.kernel.energyOfElement(pair.old));
   }
-  for (const pair of contacts) {
-    for (const field of accounts)
-      now.set('contacts', ContactRecord, pair.now, field, old.get('contacts', ContactRecord, pair.old, field));
-    now.kernel.bookContact(pair.now, now.kernel.energyOfContact(pair.now) - old.kernel.energyOfContact(pair.old));
+  const stored = (machine: Machine, points: readonly number[]) =>
+    points.reduce((sum, point) => sum + machine.kernel.energyOfContact(point), 0);
+  for (const { name, type, points } of now.program.contacts) {
+    const key = nameOf(now.program, name);
+    const before = old.program.contacts.find((one) => nameOf(old.program, one.name) === key && one.type === type);
+    if (before === undefined || points.length === 0) continue;
+    // Points that became more or fewer are one account: that of the first.
+    const isSame = before.points.length === points.length;
+    before.points.forEach((from, i) => {
+      const to = points[isSame ? i : 0];
+      for (const field of accounts)
+        now.set(
+          'contacts',
+          ContactRecord,
+          to,
+          field,
+          now.get('contacts', ContactRecord, to, field) + old.get('contacts', ContactRecord, from, field),
+        );
+    });
+    now.kernel.bookContact(points[0], stored(now, points) - stored(old, before.points));
   }
   const points = now.program.contacts.flatMap(({ points }) => points);
   const sum = (field: (typeof accounts)[number]) =>
@@ -141,7 +166,17 @@ function carryLedger(old: Machine, now: Machine, elements: readonly Pair[], cont
   const energy =
     now.program.elements.reduce((all, _, i) => all + now.kernel.energyOfElement(i), 0) +
     points.reduce((all, point) => all + now.kernel.energyOfContact(point), 0);
-  const start = energy + lost + lostCarry - injected - injectedCarry;
+  // What was added or removed has brought or taken energy with it: then the balance starts from what there is.
+  const names = ({ program }: Machine) =>
+    [...program.elements, ...program.contacts]
+      .map(({ name }) => nameOf(program, name))
+      .sort()
+      .join(' ');
+  const found = energy + lost + lostCarry - injected - injectedCarry;
+  const before = old.get('clock', Clock, 0, 'energyStart');
+  const scale = Math.max(Math.abs(energy), Math.abs(injected), Math.abs(before));
+  const isBalanced = names(old) === names(now) && Math.abs(found - before) <= ROUND_OFF * scale;
+  const start = isBalanced ? before : found;
   now.set('clock', Clock, 0, 'energyStart', start);
   for (const field of ['residualMax', 'energyMax', 'injectedMax'] as const)
     now.set('clock', Clock, 0, field, old.get('clock', Clock, 0, field));

@@ -30,9 +30,12 @@ export function loadKernelBytes(url?: string | URL, name: 'exact' | 'lean' = 'ex
   return url === undefined ? kernelBytes(name) : fetchBytes(url);
 }
 
+type Needing = Pick<Program, 'image' | 'sections'> & Partial<Pick<Program, 'events'>>;
+
 /** Whether a Program needs more than the lean kernel has. */
-export function needsFullKernel({ image, sections }: Pick<Program, 'image' | 'sections'>): boolean {
-  return createReader(image, sections).int('header', Header, 0, 'full') !== 0;
+export function needsFullKernel({ image, sections, events = [] }: Needing): boolean {
+  const isFull = createReader(image, sections).int('header', Header, 0, 'full') !== 0;
+  return isFull || events.some(({ change }) => change.takesOver && needsFullKernel(change.program));
 }
 
 function kernelBytes(name: KernelName): Promise<ArrayBuffer> {

@@ -5,7 +5,9 @@ import type { Change, Program } from '../compile/index.ts';
 import { Clock, ContactLinks, type Header } from '../kernel/records.ts';
 import type { SetEvent } from '../model/index.ts';
 import { show } from '../model/problems.ts';
+import { carry } from './carry.ts';
 import { applyChange } from './change.ts';
+import { createFades } from './fades.ts';
 import { hasFastKernel, loadKernel } from './kernel.ts';
 import type { Precision } from './kernel-binary.ts';
 import {
@@ -40,6 +42,20 @@ export interface Snapshot {
   readonly event: number;
   /** Presses in progress. */
   readonly presses: readonly PressUnderWay[];
+  /** The Program whose memory it is, if another than `program`, which may have changed since. */
+  readonly base?: Program;
+}
+
+/** A change for which a run of another Program took over, because a grid changed. */
+export interface Takeover {
+  readonly path: string;
+  readonly value: number;
+  /** First sample of the new run. */
+  readonly sample: number;
+  /** Energy that the change added, J: booked as injected. */
+  readonly work: number;
+  /** Elements whose grid was set by the model and had to be lifted. */
+  readonly unpinned: readonly string[];
 }
 
 /** The state at one sample, for debugging. */
@@ -73,6 +89,8 @@ export interface Simulation {
   readonly apply: (change: Change) => void;
   /** The changes made with `apply` so far, as events of a score: a run from the start with this score is bit-identical. */
   readonly recorded: () => SetEvent[];
+  /** The changes so far for which a run on another grid took over. */
+  readonly takeovers: () => readonly Takeover[];
   /** Performs a live event, from the next sample on. */
   readonly perform: (event: LiveEvent) => void;
   /** Completes every press in progress immediately. */
@@ -109,16 +127,49 @@ export function createSimulation(
 ): Simulation {
   if (!ArrayBuffer.isView((program as Partial<Program> | null | undefined)?.image))
     throw new TypeError(`simulate: expected a Program, the value that compile returns; got ${show(program)}`);
-  const machine = createMachine(program, module);
-  const presses = createPresses(machine);
+  let machine = createMachine(program, module);
+  let presses = createPresses(machine);
+  const fades = createFades(program.rate);
+  let takeovers: Takeover[] = [];
   let current = program;
   let isMetered = metered;
   let events = program.events;
   let event = 0;
-  const plays = program.plays ?? [];
+  let plays = program.plays ?? [];
   let play = 0;
   let recording: SetEvent[] = [];
   const sample = () => machine.get('clock', Clock, 0, 'sample');
+
+  /** Makes a run of a Program go on from the memory of another one, or from its start. */
+  const runOf = (next: Program) => {
+    machine = createMachine(next, module);
+    presses = createPresses(machine);
+    plays = next.plays ?? [];
+    fades.clear();
+  };
+
+  /** Applies a change, by a run of another Program if a grid changes. */
+  const take = (change: Change) => {
+    current = change.program;
+    if (!change.takesOver) {
+      applyChange(machine, change);
+      return;
+    }
+    presses.advance(Number.POSITIVE_INFINITY);
+    const old = machine;
+    old.kernel.wakeAll();
+    const next = createMachine(change.program, module);
+    carry(old, next);
+    const work = injectedIn(next) - injectedIn(old);
+    const { path, value, unpinned = [] } = change;
+    takeovers.push({ path, value, sample: sample(), work, unpinned });
+    fades.begin(old);
+    machine = next;
+    presses = createPresses(next);
+    // Notes to come refer to the controls and contacts of the Program.
+    plays = change.program.plays ?? [];
+    findPlay();
+  };
 
   const performNow = (event: LiveEvent) => (event.type === 'press' ? presses.begin(event) : perform(machine, event));
   /** Goes to the first note that is still to come: those of the present sample are performed before it is rendered. */
@@ -137,8 +188,7 @@ export function createSimulation(
     while (done < frames) {
       const next = events[event];
       if (next !== undefined && next.sample <= sample()) {
-        applyChange(machine, next.change);
-        current = next.change.program;
+        take(next.change);
         event++;
         continue;
       }
@@ -153,6 +203,7 @@ export function createSimulation(
         const target = targets[o];
         for (let i = 0; i < block; i++) target[offset + done + i] = made[i];
       }
+      if (fades.isUnderWay()) fades.mix(targets, offset + done, block);
       done += block;
       watch?.();
     }
@@ -166,7 +217,9 @@ export function createSimulation(
   };
 
   return {
-    machine,
+    get machine() {
+      return machine;
+    },
     get program() {
       return event === 0 && current.events === events ? current : { ...current, events: events.slice(event) };
     },
@@ -185,13 +238,13 @@ export function createSimulation(
       if (!ArrayBuffer.isView((change as Partial<Change> | null | undefined)?.words))
         throw new TypeError(`apply: expected a Change, the value that planChange returns; got ${show(change)}`);
       recording.push({ time: Math.max(0, sample() - FIRST_UPDATE) / program.rate, set: change.path, to: change.value });
-      applyChange(machine, change);
+      take(change);
       // The changes still to come in the score were planned again with this one.
-      current = change.program;
       events = change.program.events;
       event = 0;
     },
     recorded: () => [...recording],
+    takeovers: () => [...takeovers],
     perform: performNow,
     hurry: () => presses.advance(Number.POSITIVE_INFINITY),
     ledger: () => {
@@ -206,8 +259,12 @@ export function createSimulation(
     stretches: () => readStretches(machine),
     newton: () => readNewton(machine),
     reset: () => {
-      machine.bytes.set(program.image);
-      presses.replace([]);
+      if (machine.program === program) {
+        machine.bytes.set(program.image);
+        presses.replace([]);
+        fades.clear();
+      } else runOf(program);
+      takeovers = [];
       current = program;
       events = program.events;
       event = 0;
@@ -221,14 +278,18 @@ export function createSimulation(
         );
       const memory = room ?? new Uint8Array(machine.bytes.length);
       memory.set(machine.bytes);
-      return { program: { ...current, events }, memory, event, presses: presses.list() };
+      const base = machine.program === program ? {} : { base: machine.program };
+      return { program: { ...current, events }, memory, event, presses: presses.list(), ...base };
     },
     restore: (snapshot) => {
       const bytes = (snapshot as Partial<Snapshot> | null | undefined)?.memory?.length;
+      const base = (snapshot as Partial<Snapshot> | null | undefined)?.base ?? program;
+      if (base !== machine.program && bytes === base.image.length) runOf(base);
       if (bytes !== machine.bytes.length)
         throw new RangeError(
           `restore: expected a snapshot of this run, ${machine.bytes.length} bytes; got ${bytes ?? show(snapshot)}`,
         );
+      fades.clear();
       machine.bytes.set(snapshot.memory);
       presses.replace(snapshot.presses);
       current = snapshot.program;
@@ -237,6 +298,11 @@ export function createSimulation(
       findPlay();
     },
   };
+}
+
+/** Work booked so far, J. */
+function injectedIn(machine: Machine): number {
+  return machine.get('clock', Clock, 0, 'injected') + machine.get('clock', Clock, 0, 'injectedCarry');
 }
 
 /** Relative round-off of seconds times sample rate: 0.09 s × 44100 Hz is 3969.0000000000005. */

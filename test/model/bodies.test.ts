@@ -89,7 +89,7 @@ describe('score', () => {
   check(bodies.score, [
     [
       '{time: 1, move: »wall, to: 1}',
-      'score.0.move: expected elements.NAME.lift, contacts.NAME.force, contacts.NAME.velocity or contacts.NAME.position; got "wall"; did you mean "elements.wall.lift"?',
+      'score.0.move: expected elements.NAME.lift, .tension, .pitch, .frequency, .stiffness or .bend, or contacts.NAME.force, .velocity, .position, .stiffness, .exponent or .gap; got "wall"; did you mean "elements.wall.lift"?',
     ],
     ['{time: 1, move: contacts.hair.velocity, to: 30 cm/s}'],
     [

@@ -35,7 +35,7 @@ describe('the JSON Schema', () => {
     expect(types).toEqual([
       ...Object.keys(elementKinds),
       ...Object.keys(contactKinds),
-      ...['initial', 'force', 'blow', 'pluck', 'strike', 'gesture', 'strum', 'cluster', 'scrape'],
+      ...['initial', 'force', 'blow', 'pluck', 'strike', 'throw', 'gesture', 'strum', 'cluster', 'scrape'],
     ]);
   });
 
@@ -64,11 +64,13 @@ describe('the JSON Schema', () => {
       { oneOf: [{ required: ['tension'] }, { required: ['pitch'] }] },
       { oneOf: [{ required: ['linearDensity'] }, { required: ['density'] }] },
       { not: { required: ['young', 'rigidity'] } },
+      { not: { required: ['modes', 'upTo'] } },
       { not: { required: ['sigma0', 'decay'] } },
       { not: { required: ['sigma1', 'decay'] } },
       { dependentRequired: { density: ['radius'] } },
       { dependentRequired: { young: ['radius'] } },
       { dependentSchemas: { modes: { required: ['method'], properties: { method: { const: 'modal' } } } } },
+      { dependentSchemas: { upTo: { required: ['method'], properties: { method: { const: 'modal' } } } } },
     ]);
   });
 

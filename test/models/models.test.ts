@@ -14,7 +14,18 @@ import { strongest } from './claim.ts';
 
 /** Rendered only so far, s: what follows is more of the same and costs too much time. */
 const SHORTENED: Readonly<Record<string, number>> = {
+  cello: 1,
+  'church-bells': 0.8,
+  'drum-kit': 0.45,
+  guitar: 0.6,
+  harp: 0.45,
+  kalimba: 1,
+  marimba: 1,
   'ness-guitar': 1.4,
+  piano: 0.4,
+  tanpura: 1,
+  'tromba-trumpet': 0.5,
+  violin: 1,
   jawari: 2,
   'snare-drum': 0.55,
   'sympathetic-strings': 2,
@@ -46,7 +57,16 @@ const BEGIN_DISPLACED = [
 ];
 
 /** Lossless systems of the papers, which sound for ever, and a bow that never leaves its string. */
-const SUSTAINED = ['hammer-string', 'mass-barrier', 'mass-mass', 'tromba-marina', 'wire-membrane'];
+const SUSTAINED = [
+  'cello',
+  'hammer-string',
+  'mass-barrier',
+  'mass-mass',
+  'tromba-marina',
+  'tromba-trumpet',
+  'violin',
+  'wire-membrane',
+];
 
 /** The string losses of the papers silence the foot of the bridge within 0.3 s; a rubbed glass sounds only later. */
 const SHORT_LIVED = ['rubbed-glass', 'tromba-marina-plucked', 'tromba-marina-spring'];

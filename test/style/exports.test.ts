@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest';
 const PUBLIC: Readonly<Record<string, string>> = {
   'src/index.ts': `
     BriefHits DampingModel Touch dampingFor foretoldHits measuredHits silentByNature touchesOf
+    Edit Takeover bendEvents bendPaths bendable unpinEdits
     Account BarElement BarrierElement Change Checked ClusterPlayer 
     CollisionRule Contact ContactOf ContactOutput ContactReport Cost Dump Element End Fold
     ForcePlayer GesturePlayer InitialPlayer Keys Ledger Levelled LiveChange LiveEvent LoadOptions

@@ -15,8 +15,10 @@
  */
 
 import { FloatingConstants } from '../build/element-records';
-import { floatAt, setFloat } from '../memory';
+import { clock, floatAt, setFloat } from '../memory';
 import { ElementLinks } from '../records';
+import { Tuning, TuningLinks } from '../tuning-records';
+import { bendEnergy, bend as bendNow, findScheme, stretchEnergy, stretch as stretchNow } from './tuned-scheme';
 
 function constantsOf(e: ElementLinks): FloatingConstants {
   return changetype<FloatingConstants>(<usize>e.constants);
@@ -137,4 +139,27 @@ export function loss(e: ElementLinks, k: f64, _uPrev: i32, uNext: i32): f64 {
     turned += turn * turn;
   }
   return (s.nodeMass / (2 * k)) * (s.sigma0 * all + (s.sigma1 / (s.spacing * s.spacing)) * turned);
+}
+
+export function retune(e: ElementLinks, t: Tuning, _links: TuningLinks, booked: bool, uPrev: i32, u: i32): f64 {
+  const s = constantsOf(e);
+  findScheme(t);
+  s.stretch = stretchNow;
+  s.bend = bendNow;
+  const work = booked ? energyOfChange(e, uPrev, u) : 0;
+  s.stretchEnergy = stretchEnergy;
+  s.bendEnergy = bendEnergy;
+  return work;
+}
+
+/** As of a string (string-energy.ts): the energy of the changes is the change of the energy. */
+function energyOfChange(e: ElementLinks, uPrev: i32, u: i32): f64 {
+  const s = constantsOf(e);
+  const mass = s.nodeMass;
+  s.nodeMass = 0;
+  s.stretchEnergy = stretchEnergy - s.stretchEnergy;
+  s.bendEnergy = bendEnergy - s.bendEnergy;
+  const change = energy(e, clock().step, uPrev, u);
+  s.nodeMass = mass;
+  return change;
 }

@@ -16,9 +16,11 @@
  */
 
 import { GridConstants } from '../build/element-records';
-import { floatAt } from '../memory';
+import { clock, floatAt } from '../memory';
 import { ElementLinks } from '../records';
+import { Tuning, TuningLinks } from '../tuning-records';
 import { constantsOf, fillRowHalo } from './grid';
+import { bend, bendEnergy, findScheme, here, near, stretchEnergy } from './tuned-scheme';
 
 /** The sum of both lanes. */
 function laneSum(lanes: v128): f64 {
@@ -163,4 +165,28 @@ export function loss(e: ElementLinks, k: f64, uPrev: i32, uNext: i32): f64 {
   if (g.sigma0 == 0 && g.sigma1 == 0) return 0;
   moves(g, uNext, uPrev);
   return (g.nodeMass / (2 * k)) * (g.sigma0 * squares + (g.sigma1 / (g.spacing * g.spacing)) * edges);
+}
+
+export function retune(e: ElementLinks, t: Tuning, _links: TuningLinks, booked: bool, uPrev: i32, u: i32): f64 {
+  const g = constantsOf(e);
+  findScheme(t);
+  g.bend = bend;
+  g.near = near;
+  g.here = here;
+  const work = booked ? energyOfChange(e, uPrev, u) : 0;
+  g.stretchEnergy = stretchEnergy;
+  g.bendEnergy = bendEnergy;
+  return work;
+}
+
+/** The energy is linear in its constants: that of their changes is the change. */
+function energyOfChange(e: ElementLinks, uPrev: i32, u: i32): f64 {
+  const g = constantsOf(e);
+  const mass = g.nodeMass;
+  g.nodeMass = 0;
+  g.stretchEnergy = stretchEnergy - g.stretchEnergy;
+  g.bendEnergy = bendEnergy - g.bendEnergy;
+  const change = energy(e, clock().step, uPrev, u);
+  g.nodeMass = mass;
+  return change;
 }

@@ -14,6 +14,7 @@
 import { MassConstants } from '../build/element-records';
 import { floatAt, setFloat } from '../memory';
 import { ElementLinks } from '../records';
+import { Tuning, TuningLinks } from '../tuning-records';
 
 function constantsOf(e: ElementLinks): MassConstants {
   return changetype<MassConstants>(<usize>e.constants);
@@ -61,4 +62,12 @@ export function loss(e: ElementLinks, k: f64, _uPrev: i32, uNext: i32): f64 {
   const m = constantsOf(e);
   const speed = floatAt(uNext, 2) / (2 * k);
   return k * m.mass * m.damping * speed * speed;
+}
+
+export function retune(e: ElementLinks, t: Tuning, _links: TuningLinks, _booked: bool, uPrev: i32, u: i32): f64 {
+  const m = constantsOf(e);
+  const stiffer = t.pull - m.stiffness;
+  m.pull = (t.squareStep * t.pull) / t.stretchBy;
+  m.stiffness = t.pull;
+  return 0.5 * stiffer * (floatAt(u, 0) - m.rest) * (floatAt(uPrev, 0) - m.rest);
 }

@@ -10,7 +10,9 @@
  * Sums run in four lanes, two vectors in each round:  (modes 0, 4, ..  +  2, 6, ..) + (1, 5, ..  +  3, 7, ..). Drifting modes are added up apart (drift.ts).
  */
 
+import { floatAt, setFloat } from '../memory';
 import { ElementLinks } from '../records';
+import { Tuning, TuningLinks } from '../tuning-records';
 import { driftDrag, driftMotion, driftPull } from './drift';
 import { constantsOf, modesOf } from './modal';
 
@@ -123,4 +125,28 @@ export function lossAhead(e: ElementLinks, uPrev: i32, u: i32): f64 {
     now += 32;
   } while (now < stop);
   return laneSum(sum, sum1);
+}
+
+/** Every mode of a body that moves is stepped by its pull (stepSlow), so that this and its stiffness in the ledger are all that changes. */
+export function retune(e: ElementLinks, t: Tuning, links: TuningLinks, _booked: bool, uPrev: i32, u: i32): f64 {
+  const m = constantsOf(e);
+  let change: f64 = 0;
+  for (let i = 0; i < links.modes; i++) {
+    const square = t.pull * floatAt(links.perTension, i) + t.rise * floatAt(links.perRise, i);
+    const pull = links.exact != 0 ? exactPull(square - floatAt(links.losses, i), floatAt(links.decays, i)) : square;
+    const stiffness = floatAt(links.energyScales, i) * pull;
+    change += (stiffness - floatAt(m.stiffness, i)) * floatAt(u, i) * floatAt(uPrev, i);
+    setFloat(m.pull, i, pull);
+    setFloat(m.stiffness, i, stiffness);
+  }
+  return 0.5 * change;
+}
+
+/** 1 - 2 e cos(w) + e^2 of a mode that turns by w in a step and keeps the part e of its amplitude; `square` is w^2. */
+function exactPull(square: f64, e: f64): f64 {
+  const half = 0.5 * Math.sqrt(Math.abs(square));
+  // Overdamped: sin(ix) = i sinh(x).
+  const s = square >= 0 ? Math.sin(half) : 0.5 * (Math.exp(half) - Math.exp(-half));
+  const part = 4 * e * s * s;
+  return (1 - e) * (1 - e) + (square >= 0 ? part : -part);
 }

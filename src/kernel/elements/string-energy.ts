@@ -14,9 +14,11 @@
  */
 
 import { StringConstants } from '../build/element-records';
-import { floatAt } from '../memory';
+import { clock, floatAt } from '../memory';
 import { ElementLinks } from '../records';
+import { Tuning, TuningLinks } from '../tuning-records';
 import { constantsOf, fillHalo, nodeSlot } from './string';
+import { bend, bendEnergy, findScheme, here, near, spread, stretchEnergy } from './tuned-scheme';
 
 /** The sum of both lanes. */
 function laneSum(lanes: v128): f64 {
@@ -126,4 +128,29 @@ export function loss(e: ElementLinks, k: f64, uPrev: i32, uNext: i32): f64 {
     turned += square(floatAt(uNext, ahead) - floatAt(uPrev, ahead) - here);
   }
   return (s.nodeMass / (2 * k)) * (s.sigma0 * all + (s.sigma1 / (s.spacing * s.spacing)) * turned);
+}
+
+export function retune(e: ElementLinks, t: Tuning, _links: TuningLinks, booked: bool, uPrev: i32, u: i32): f64 {
+  const s = constantsOf(e);
+  findScheme(t);
+  s.spread = spread;
+  s.bend = bend;
+  s.near = near;
+  s.here = here;
+  const work = booked ? energyOfChange(e, uPrev, u) : 0;
+  s.stretchEnergy = stretchEnergy;
+  s.bendEnergy = bendEnergy;
+  return work;
+}
+
+/** The energy is linear in its constants: that of their changes is the change. */
+function energyOfChange(e: ElementLinks, uPrev: i32, u: i32): f64 {
+  const s = constantsOf(e);
+  const mass = s.nodeMass;
+  s.nodeMass = 0;
+  s.stretchEnergy = stretchEnergy - s.stretchEnergy;
+  s.bendEnergy = bendEnergy - s.bendEnergy;
+  const change = energy(e, clock().step, uPrev, u);
+  s.nodeMass = mass;
+  return change;
 }

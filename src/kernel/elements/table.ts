@@ -14,6 +14,8 @@
  *   fillHalo(e, state)                     fills what it keeps beside the unknowns of a state; without it nothing
  *   stepAhead(e, uPrev, u, uNext, steps)   one to three steps at once, which land in u+, u- and u   (RUNS_AHEAD)
  *   lossAhead(e, uPrev, u)                 energy lost in a whole weighing period that nothing disturbs, J   (RUNS_AHEAD)
+ *   retune(e, t, links, booked, uPrev, u)  takes the restoring forces of t; returns by how much the energy of both states changes with
+ *                                          them, J, if that is `booked`
  */
 import { DRIFTS, FLOATS, NEVER_RESTS, RIGID, RUNS_AHEAD } from './traits.ts';
 
