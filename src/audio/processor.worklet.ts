@@ -4,7 +4,7 @@ import { createEngine, type Engine, type EngineState, type PerformedEvent } from
 import { createFollower } from './follower.ts';
 import { postGesture } from './gestures.ts';
 import { createHistory } from './history.ts';
-import type { FromProcessor, Kernel, Start, ToProcessor } from './messages.ts';
+import type { FromProcessor, Gesture, Kernel, Start, ToProcessor } from './messages.ts';
 import { PARAMETERS } from './parameters.ts';
 import { createShareMeter } from './share.ts';
 import { createViewReader } from './view-reader.ts';
@@ -15,6 +15,7 @@ declare class AudioWorkletProcessor {
 }
 declare const sampleRate: number;
 declare const currentTime: number;
+declare const currentFrame: number;
 declare function registerProcessor(name: string, processor: unknown): void;
 
 /** View frames per second. */
@@ -68,6 +69,8 @@ function start(port: MessagePort, options: Start) {
   let isRecording = false;
   let isDisposed = false;
   let framesUntilView = 0;
+  // Events with a time wait here until the next quantum, when it is known which frame of the engine that time is.
+  const waiting: { readonly at: number; readonly event: Gesture }[] = [];
   let limitedFrames = 0;
   let views = 0;
 
@@ -88,7 +91,10 @@ function start(port: MessagePort, options: Start) {
       case 'events':
         if (data.mappings !== undefined) follower.setMappings(data.mappings);
         if (data.kernel !== undefined) engine.useKernel(moduleOf(data.kernel));
-        for (const event of data.events) postGesture(engine, event);
+        for (const event of data.events)
+          if (data.at === undefined) postGesture(engine, event);
+          else waiting.push({ at: data.at, event });
+        if (data.id !== undefined) answer(data.id, undefined);
         return;
       case 'meter':
         metered = data.on;
@@ -163,6 +169,8 @@ function start(port: MessagePort, options: Start) {
     if (isDisposed) return false;
     const frames = channels[0].length;
     meter.begin();
+    const since = engine.frame - currentFrame;
+    for (const { at, event } of waiting.splice(0)) postGesture(engine, event, Math.max(engine.frame, at + since));
     if (isRecording && recording === undefined) {
       const state = engine.state();
       if (state !== undefined) recording = { start: state, frame: engine.frame, begun: currentTime, epoch, events: [] };
