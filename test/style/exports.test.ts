@@ -38,7 +38,7 @@ const PUBLIC: Readonly<Record<string, string>> = {
     forceLoop forceOf forcedContact formatRational hamiltonianAt heightAt initialEnergy limitVelocity
     maxCompression nonlocalCoefficients nonlocalOutputVelocity operationTable outputVelocity
     outputVelocityByBisection outputVelocityByZeroFinding polynomialCoefficients polynomialOutputVelocity reboundSequence
-    recomputeTables restitution runContact simulatedEnergy summarizeImpact trustedRange
+    recomputeTables releaseUnderForce restitution runContact simulatedEnergy summarizeImpact trustedRange
   `,
 };
 
