@@ -119,21 +119,22 @@ function halfStep(
   return { u1, psi };
 }
 
-/** The slots that a point's force moves: those of its unknowns, and the moves that masses keep beside them. */
+/** The slots that a point's force moves: those of its unknowns, and the moves that some keep in slots of their own, behind them and in their order. */
 function pushOf({ terms }: ContactPoint, masses: Float64Array, k: number) {
   const slots: number[] = [];
   const pushes: number[] = [];
-  let undamped = 1;
+  // What a push is without losses, relative to one with them, of each unknown whose move is still to come.
+  const undamped: number[] = [];
   terms.slots.forEach((slot, t) => {
     const [weight, mobility] = [terms.weights[t], terms.mobilities[t]];
     if (masses[slot] > 0) {
       const push = (weight * k * k) / masses[slot];
-      undamped = mobility === 0 ? 1 : push / mobility;
+      if (weight !== 0 && terms.moves[t] === 0) undamped.push(push / mobility);
       slots.push(slot);
       pushes.push(push);
     } else if (weight === 0 && terms.moves[t] === 0 && mobility !== 0) {
       slots.push(slot);
-      pushes.push(undamped * mobility);
+      pushes.push((undamped.shift() ?? 1) * mobility);
     }
   });
   return { slots, pushes };

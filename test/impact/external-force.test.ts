@@ -70,7 +70,7 @@ describe('release velocity to first order in the force', () => {
   it('misses by the square of the force', () => {
     for (const sign of [1, -1]) {
       const misses = [0.25, 0.5, 1, 2].map((part) => miss(sign * part * weight));
-      misses.slice(1).forEach((one, i) => expect(one / misses[i]).toBeCloseTo(4, 1));
+      for (const [i, one] of misses.slice(1).entries()) expect(one / misses[i]).toBeCloseTo(4, 1);
     }
   });
   it('is v_out without a force, and the same with any force where nothing is lost', () => {
