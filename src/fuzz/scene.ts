@@ -146,15 +146,15 @@ export function hintsFor(scene: Scene, random: Random, duration: number): Hints 
       if (!isText(schema)) return numberFor(key, schema);
       switch (key) {
         case 'element': {
-          // Where a surface of modes starts takes long to compute.
-          const names = Object.keys(scene.elements).filter((name) => {
-            const form = formAt(name);
-            return form !== 'barrier' && form !== 'points' && !isModalSurface(scene.elements[name]);
-          });
+          const names = Object.keys(scene.elements).filter((name) => isMeant(scene.elements[name], schema));
           return { value: names.length > 0 && chance(random, 0.95) ? pick(random, names) : anElement(key) };
         }
         case 'contact':
           return { value: pick(random, Object.keys(scene.contacts)) ?? 'none' };
+        case 'normal':
+          return { value: pick(random, namesOf(scene.contacts, 'collision')) ?? 'none' };
+        case 'rubs':
+          return { value: pick(random, namesOf(scene.contacts, 'friction')) ?? 'none' };
         case 'press':
           return { value: springs().length > 0 ? pick(random, springs()) : 'none' };
         case 'play':
@@ -175,6 +175,20 @@ export function hintsFor(scene: Scene, random: Random, duration: number): Hints 
       return 'text';
     },
   };
+}
+
+function namesOf(section: Section, type: string): string[] {
+  return Object.keys(section).filter((name) => section[name].type === type);
+}
+
+/** Whether an element is of the kind that the description of a field asks for. */
+function isMeant(element: Item, schema: Schema): boolean {
+  const { description = '' } = schema as z.ZodType;
+  const form = formOf(element as never);
+  if (description.includes('barrier')) return form === 'barrier';
+  if (description.includes('stretches')) return element.stretch !== undefined;
+  // Where a surface of modes starts takes long to compute.
+  return form !== 'barrier' && form !== 'points' && !isModalSurface(element);
 }
 
 const isText = (schema: Schema) =>
