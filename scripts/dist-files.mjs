@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 /** The modules that a page can import. */
-export const PAGE_ENTRIES = ['index', 'audio/index', 'impact/index'];
+export const PAGE_ENTRIES = ['index', 'audio/index', 'audio/tone', 'impact/index'];
 
 /** The modules that a program can import. */
 export const PUBLIC_ENTRIES = [...PAGE_ENTRIES, 'batch/public'];

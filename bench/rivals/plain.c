@@ -1,7 +1,9 @@
 // Plain C: row by row, three rotating buffers, written-out stencils, ghost points; what a careful programmer writes first.
 #include "rival.h"
 #include "bridge.h"
+#include "bristles.h"
 #include "losses.h"
+#include "stretch.h"
 
 // Nodes 0 .. n+1 with the ends, one ghost beyond each: index 0 is the left ghost, node l is index l + 1.
 typedef struct {
@@ -185,7 +187,8 @@ static void stepCavity(Modal *m, Cavity *c) {
   m->u = p;
 }
 
-static enum { STRING, PLATE, MODAL, TROMBA, LOSSES, CAVITY } kind;
+static enum { STRING, PLATE, MODAL, TROMBA, LOSSES, CAVITY, BRISTLES, STRETCHED_STRING, STRETCHED_PLATE } kind;
+static const char *const KINDS[] = {"string", "plate", "modal", "tromba", "losses", "cavity", "bristles", "stretched-string", "stretched-plate"};
 static Cavity cavity;
 static String string;
 static Plate plate;
@@ -193,12 +196,18 @@ static Modal modal;
 static Bridge bridge;
 static int outputIndex;
 static Lossy *lossy;
-static int lossyCount;
+static Rubbed *rubbed;
+static int count;  // of masses
+static StretchedString stretchedString;
+static StretchedPlate stretchedPlate;
 
 static int plateIndex(int node) { return (node / plate.in.width + 2) * plate.row + node % plate.in.width + 2; }
 
 static void setUp(const char *name) {
-  kind = !strcmp(name, "string") ? STRING : !strcmp(name, "plate") ? PLATE : !strcmp(name, "modal") ? MODAL : !strcmp(name, "losses") ? LOSSES : !strcmp(name, "cavity") ? CAVITY : TROMBA;
+  unsigned k = 0;
+  while (k < sizeof KINDS / sizeof *KINDS && strcmp(name, KINDS[k])) k++;
+  if (k == sizeof KINDS / sizeof *KINDS) exit(2);
+  kind = (decltype(kind))k;
   if (kind == STRING || kind == TROMBA) {
     readString(&string.in);
     makeString(&string);
@@ -213,10 +222,16 @@ static void setUp(const char *name) {
   }
   if (kind == CAVITY) readCavity(&cavity, modal.in.n);
   if (kind == LOSSES) {
-    lossyCount = (int)number();
-    lossy = (Lossy *)malloc(sizeof(Lossy) * lossyCount);
-    for (int i = 0; i < lossyCount; i++) readLossy(&lossy[i]);
-  } else if (kind == TROMBA) readBridge(&bridge);
+    count = (int)number();
+    lossy = (Lossy *)malloc(sizeof(Lossy) * count);
+    for (int i = 0; i < count; i++) readLossy(&lossy[i]);
+  } else if (kind == BRISTLES) {
+    count = (int)number();
+    rubbed = (Rubbed *)malloc(sizeof(Rubbed) * count);
+    for (int i = 0; i < count; i++) readRubbed(&rubbed[i]);
+  } else if (kind == STRETCHED_STRING) readStretchedString(&stretchedString);
+  else if (kind == STRETCHED_PLATE) readStretchedPlate(&stretchedPlate);
+  else if (kind == TROMBA) readBridge(&bridge);
   else outputIndex = (int)number();
 }
 
@@ -228,7 +243,11 @@ static void reset(void) {
   cavity.eta = cavity.start;
   if (kind == TROMBA) resetBridge(&bridge);
   if (kind == LOSSES)
-    for (int i = 0; i < lossyCount; i++) resetLossy(&lossy[i]);
+    for (int i = 0; i < count; i++) resetLossy(&lossy[i]);
+  if (kind == BRISTLES)
+    for (int i = 0; i < count; i++) resetRubbed(&rubbed[i]);
+  if (kind == STRETCHED_STRING) resetStretched(&stretchedString.body);
+  if (kind == STRETCHED_PLATE) resetStretchedPlate(&stretchedPlate);
 }
 
 static void runTromba(int steps, double *out) {
@@ -248,9 +267,28 @@ static void run(int steps, double *out) {
   if (kind == TROMBA) runTromba(steps, out);
   else if (kind == LOSSES)
     for (int n = 0; n < steps; n++) {
-      for (int i = 0; i < lossyCount; i++) stepLossy(&lossy[i]);
+      for (int i = 0; i < count; i++) stepLossy(&lossy[i]);
       out[n] = lossy[0].u;
     }
+  else if (kind == BRISTLES)
+    for (int n = 0; n < steps; n++) {
+      for (int i = 0; i < count; i++) stepRubbed(&rubbed[i]);
+      out[n] = rubbed[0].u;
+    }
+  else if (kind == STRETCHED_STRING)
+    for (int n = 0; n < steps; n++) {
+      stepStretchedString(&stretchedString);
+      out[n] = heard(&stretchedString.body);
+    }
+  else if (kind == STRETCHED_PLATE) {
+    double before = heard(&stretchedPlate.body);
+    for (int n = 0; n < steps; n++) {
+      stepStretchedPlate(&stretchedPlate);
+      double now = heard(&stretchedPlate.body);
+      out[n] = now - before;
+      before = now;
+    }
+  }
   else if (kind == STRING)
     for (int n = 0; n < steps; n++) {
       stepString(&string);

@@ -30,7 +30,8 @@ typedef struct {
   double *momentum, *pull, *start;
 } ModalProblem;
 
-// "cavity" is a modal problem, then: weight and mobility of every mode, stiffness, eta- and eta; plain.c knows it.
+// "cavity" is a modal problem, then: weight and mobility of every mode, stiffness, eta- and eta; plain.c knows it, and the kinds of bristles.h,
+// losses.h and stretch.h.
 
 static double number(void) {
   double value;

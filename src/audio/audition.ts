@@ -3,8 +3,10 @@
  * moments of a Program are therefore rendered silently, and one factor brings their peak to a comfortable level. It depends on the Program alone.
  */
 import { createPlacer, isHand, type Program } from '../compile/index.ts';
+import { createPlays } from '../compile/plays.ts';
 import { createDcFilter } from '../listen/level.ts';
-import type { Push } from '../run/live.ts';
+import { createPerformer } from '../players/performer.ts';
+import type { LiveEvent } from '../run/live.ts';
 import { BLOCK, createVoice } from './voice.ts';
 
 /** Peak of the first moments after levelling, 1: leaves headroom for playing about four times as loud. */
@@ -21,16 +23,17 @@ const SILENCE = 1e-14;
 
 export function audition(program: Program, module: WebAssembly.Module): number {
   const played = peakOf(program, module);
-  const peak = played > SILENCE ? played : peakOf(program, module, knock(program));
+  const touch = notes(program) ?? knock(program);
+  const peak = played > SILENCE ? played : peakOf(program, module, touch);
   return peak > SILENCE ? COMFORTABLE / peak : 1;
 }
 
-function peakOf(program: Program, module: WebAssembly.Module, push?: Push): number {
+function peakOf(program: Program, module: WebAssembly.Module, touch: readonly LiveEvent[] = []): number {
   const { rate, cost } = program;
   const affordable = WORK / (cost.idle + AWAKE_SHARE * cost.busy + 1);
   const frames = Math.round(Math.min(LONGEST * rate, Math.max(SHORTEST * rate, affordable)));
   const voice = createVoice(program, module, 1, false);
-  if (push !== undefined) voice.simulation.perform(push);
+  for (const event of touch) voice.simulation.perform(event);
   const filters = [createDcFilter(rate), createDcFilter(rate)];
   let peak = 0;
   for (let done = 0; done < frames; done += BLOCK) {
@@ -43,17 +46,33 @@ function peakOf(program: Program, module: WebAssembly.Module, push?: Push): numb
   return peak;
 }
 
+/** How hard a key is struck to find the level. */
+const VELOCITY = 110;
+
+/** What the middle key of a model that keys play does; undefined for any other. */
+function notes(program: Program): LiveEvent[] | undefined {
+  const { keys } = program.model;
+  if (keys === undefined || !('body' in keys)) return undefined;
+  const played = keys.body.filter(({ play, bow }) => play !== undefined || bow !== undefined);
+  const middle = played[Math.floor(played.length / 2)];
+  if (middle === undefined) return undefined;
+  const find = createPlays(program);
+  return createPerformer(keys)
+    .perform({ type: 'on', channel: (keys.channel ?? 1) - 1, key: middle.keys, velocity: VELOCITY })
+    .flatMap((action) => find(action).map(({ event }) => event));
+}
+
 /** One newton for five milliseconds on the first element that can move, for a model without players. */
-function knock(program: Program): Push | undefined {
+function knock(program: Program): LiveEvent[] {
   const control = program.controls.findIndex((path) => path.startsWith('players.hand-push'));
   const element = program.elements.findIndex(({ name, size }) => size > 0 && !isHand(name));
-  if (control < 0 || element < 0) return undefined;
+  if (control < 0 || element < 0) return [];
   const player = program.model.players[program.controls[control].slice('players.'.length)];
-  if (player?.type !== 'force') return undefined;
+  if (player?.type !== 'force') return [];
   const terms = createPlacer(program).terms(player.at);
   const force = program.controls.slice(0, control).filter((path) => path.startsWith('players.')).length;
   const half = Math.round(0.0025 * program.rate);
   const at = program.elements.findIndex(({ name }) => name === player.at.element);
-  if (!terms.ok) return undefined;
-  return { type: 'push', force, control, element: at, terms: terms.value, peak: 1, rise: half, fall: half };
+  if (!terms.ok) return [];
+  return [{ type: 'push', force, control, element: at, terms: terms.value, peak: 1, rise: half, fall: half }];
 }

@@ -1,9 +1,10 @@
 /** What a page needs besides a compiled Program: loaded only by pages that compile or change models. */
 import { compile, compileChanged, createPlacer, type Program, planApart, withHands } from '../compile/index.ts';
 import { type Checked, checkModel, collisionRules, loadModelText, type Model } from '../model/index.ts';
+import { voiceOf } from '../players/voices.ts';
 import { audition } from './audition.ts';
 
-export { audition, collisionRules, compile, compileChanged, createPlacer, planApart };
+export { audition, collisionRules, compile, compileChanged, createPlacer, planApart, voiceOf };
 
 /** A model from text or from unchecked data. */
 export function readModel(source: unknown): Checked<Model> {

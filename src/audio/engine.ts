@@ -213,11 +213,14 @@ export function createEngine({ program, level, gain, metered, state, ...options 
     fading = undefined;
     voice.simulation.reset();
     for (const filterState of sound.filterStates) filterState.fill(0);
-    engine.onTrouble('the state is not finite: the model was reset and stays silent until it is loaded or replayed');
+    engine.onTrouble(
+      'the state cannot be computed any more: the model was reset and stays silent until it is loaded or replayed',
+    );
   };
 
   const writeBlock = (left: Float32Array, right: Float32Array, at: number, frames: number) => {
     if (!isHalted) mixVoices(frames);
+    if (!isHalted && voice.simulation.stop() !== undefined) halt();
     for (let i = 0; i < frames; i++) {
       const leftNow = isHalted ? 0 : mixedLeft[i];
       const rightNow = isHalted ? 0 : mixedRight[i];

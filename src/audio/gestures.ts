@@ -5,7 +5,8 @@ import type { Finger, Gesture } from './messages.ts';
 /** Time that a finger takes to press or release, frames. */
 const PRESS_FRAMES = 640;
 
-export function postGesture(engine: Engine, gesture: Gesture): void {
+/** At a frame of the engine, or as soon as possible. */
+export function postGesture(engine: Engine, gesture: Gesture, at = engine.frame): void {
   // Waiting events refer to the current Program, so they are performed before another one is loaded.
   if (gesture.type === 'load') engine.flush();
   // A finger depends on the present state of the Program that was loaded last.
@@ -13,10 +14,10 @@ export function postGesture(engine: Engine, gesture: Gesture): void {
   if (gesture.type === 'finger') postFinger(engine, gesture);
   else if (gesture.type === 'let-go') {
     const { control, over, hand } = gesture;
-    engine.post({ type: 'move', control, to: 0, over });
+    engine.post({ type: 'move', control, to: 0, over }, at);
     // Two frames later, so that the last step was computed with a force of zero.
-    if (hand !== undefined) engine.post({ type: 'rest', hand }, engine.frame + over + 2);
-  } else engine.post(gesture);
+    if (hand !== undefined) engine.post({ type: 'rest', hand }, at + over + 2);
+  } else engine.post(gesture, at);
 }
 
 function postFinger({ voice, post }: Engine, { point, slide, stiffness, damping }: Finger): void {

@@ -1,6 +1,7 @@
 /** Models as audio nodes for web pages. */
 
 export type { Place } from './hands.ts';
+export { createInstrument, type Instrument, type InstrumentOptions } from './instrument.ts';
 export { type ClangorNode, createClangorNode } from './node.ts';
 export { type Recording, renderRecording } from './recording.ts';
 export { type Moment, type Reliving, relive } from './relive.ts';

@@ -63,6 +63,10 @@ export type ToProcessor =
   | {
       readonly type: 'events';
       readonly events: readonly Gesture[];
+      /** Frame of the context at which they happen; as soon as possible if absent. */
+      readonly at?: number;
+      /** Of a request that is answered when the events have arrived. */
+      readonly id?: number;
       readonly mappings?: readonly ParameterMapping[];
       readonly kernel?: Kernel;
     }
@@ -108,6 +112,8 @@ export interface PastState {
 export interface RawRecording {
   readonly epoch: number;
   readonly start: EngineState;
+  /** Time of the context at its first frame, s. */
+  readonly begun?: number;
   readonly frames: number;
   readonly events: readonly PerformedEvent[];
 }

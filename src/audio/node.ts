@@ -61,6 +61,14 @@ function isClosed(context: BaseAudioContext): boolean {
   return context.state === 'closed' && 'close' in context;
 }
 
+/** The options of a gesture, all of which may be left out. */
+type Timely<Options> = Partial<Options & { readonly force: number; readonly when: number }>;
+
+/** The frame of a context at a time; undefined for none. */
+function frameAt({ sampleRate }: BaseAudioContext, when: number | undefined): number | undefined {
+  return when === undefined || !Number.isFinite(when) ? undefined : Math.round(when * sampleRate);
+}
+
 // Node and workers have no AudioWorkletNode: there this module can be imported, but no nodes can be created.
 const Base: typeof AudioWorkletNode = globalThis.AudioWorkletNode ?? (class {} as unknown as typeof AudioWorkletNode);
 
@@ -88,6 +96,7 @@ export class ClangorNode extends Base {
   /** Locates places on the current Program. */
   #placer: { readonly program: Program; readonly placer: Placer } | undefined;
   #receivedBuffers: ArrayBuffer[] = [];
+  #scheduler: ((bytes: ArrayLike<number> & Iterable<number>, when?: number) => Promise<Problem[]>) | undefined;
 
   constructor(context: BaseAudioContext, prepared: Prepared, kernel: Kernel, options: ClangorOptions) {
     const { program, level } = prepared;
@@ -156,20 +165,49 @@ export class ClangorNode extends Base {
     this.#post({ type: 'meter', on });
   }
 
-  /** Strikes with a pulse of force that rises and falls smoothly; force in N, duration in s. */
-  async strike(place: Place, { force = 1, duration = 3e-3 } = {}): Promise<Problem[]> {
-    return this.#pushAt(place, force, 0.5 * duration, 0.5 * duration);
+  /** Strikes a key as hard as a velocity from 1 to 127 says, at a time of the context or at once. */
+  async noteOn(key: number, velocity = 80, when?: number): Promise<Problem[]> {
+    return this.midi([0x90, key, velocity], when);
   }
 
-  /** Plucks with a force that rises and is then released at once; force in N, duration in s. */
-  async pluck(place: Place, { force = 1, duration = 20e-3 } = {}): Promise<Problem[]> {
-    return this.#pushAt(place, force, duration, 0);
+  /** Releases a key, at a time of the context or at once. */
+  async noteOff(key: number, when?: number): Promise<Problem[]> {
+    return this.midi([0x80, key, 0], when);
   }
 
-  /** Puts a bow on a string or bar, or moves it there; force in N, velocity in m/s. */
-  bow(place: Place, { force = 0.1, velocity = 0.1 } = {}): Problem[] {
+  /** Obeys a MIDI message, at a time of the context or at once. Resolves when it is on its way to be heard. */
+  async midi(bytes: ArrayLike<number> & Iterable<number>, when?: number): Promise<Problem[]> {
+    const { createScheduler } = await import('./scheduler.ts');
+    this.#scheduler ??= createScheduler({
+      context: this.context,
+      program: () => this.#program,
+      post: (events, at) => this.#send(events, at),
+    });
+    return this.#scheduler(bytes, when);
+  }
+
+  /** Strikes with a pulse of force that rises and falls smoothly; force in N, duration in s, `when` a time of the context. */
+  async strike(
+    place: Place,
+    { force = 1, duration = 3e-3, when }: Timely<{ duration: number }> = {},
+  ): Promise<Problem[]> {
+    return this.#pushAt(place, force, 0.5 * duration, 0.5 * duration, when);
+  }
+
+  /** Plucks with a force that rises and is then released at once; force in N, duration in s, `when` a time of the context. */
+  async pluck(
+    place: Place,
+    { force = 1, duration = 20e-3, when }: Timely<{ duration: number }> = {},
+  ): Promise<Problem[]> {
+    return this.#pushAt(place, force, duration, 0, when);
+  }
+
+  /** Puts a bow on a string or bar, or moves it there; force in N, velocity in m/s, `when` a time of the context. */
+  bow(place: Place, { force = 0.1, velocity = 0.1, when }: Timely<{ velocity: number }> = {}): Problem[] {
     const event = bowEvent(this.#program, place, force, velocity);
-    return 'message' in event ? [event] : this.#postEvents(event);
+    if ('message' in event) return [event];
+    this.#send([event], frameAt(this.context, when));
+    return [];
   }
 
   /** Puts a finger on a string or bar, or moves it there; on other elements, puts the palms down. Pressure from 0 to 1. */
@@ -321,12 +359,26 @@ export class ClangorNode extends Base {
     return this.#postEvents({ type: 'move', control, to, over: Math.round(MOVE_TIME * this.#program.rate) });
   }
 
-  async #pushAt(place: Place, force: number, rise: number, fall: number): Promise<Problem[]> {
+  async #pushAt(place: Place, force: number, rise: number, fall: number, when?: number): Promise<Problem[]> {
     const { createPlacer } = await compiler();
     if (this.#placer?.program !== this.#program)
       this.#placer = { program: this.#program, placer: createPlacer(this.#program) };
     const event = pushEvent(this.#program, this.#placer.placer, place, this.#push++, { force, rise, fall });
-    return 'message' in event ? [event] : this.#postEvents(event);
+    if ('message' in event) return [event];
+    await this.#send([event], frameAt(this.context, when));
+    return [];
+  }
+
+  /** Sends events for a frame of the context, or for the next quantum; resolves when the processor has them. */
+  async #send(events: readonly Gesture[], at: number | undefined): Promise<void> {
+    if (this.#isDisposed || isClosed(this.context)) return;
+    if (at === undefined) {
+      this.#postEvents(...events);
+      return;
+    }
+    const id = this.#nextId++;
+    this.#post({ type: 'events', events, at, id });
+    await new Promise<unknown>((resolve) => this.#answers.set(id, resolve));
   }
 
   /** The full kernel, if a Program needs it and the processor lacks it. */

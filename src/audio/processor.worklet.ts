@@ -4,7 +4,7 @@ import { createEngine, type Engine, type EngineState, type PerformedEvent } from
 import { createFollower } from './follower.ts';
 import { postGesture } from './gestures.ts';
 import { createHistory } from './history.ts';
-import type { FromProcessor, Kernel, Start, ToProcessor } from './messages.ts';
+import type { FromProcessor, Gesture, Kernel, Start, ToProcessor } from './messages.ts';
 import { PARAMETERS } from './parameters.ts';
 import { createShareMeter } from './share.ts';
 import { createViewReader } from './view-reader.ts';
@@ -15,6 +15,7 @@ declare class AudioWorkletProcessor {
 }
 declare const sampleRate: number;
 declare const currentTime: number;
+declare const currentFrame: number;
 declare function registerProcessor(name: string, processor: unknown): void;
 
 /** View frames per second. */
@@ -62,10 +63,14 @@ function start(port: MessagePort, options: Start) {
   let viewReader = createViewReader(engine.voice);
   let epoch = 0;
   let metered = options.metered;
-  let recording: { start: EngineState; frame: number; epoch: number; events: PerformedEvent[] } | undefined;
+  let recording:
+    | { start: EngineState; frame: number; begun: number; epoch: number; events: PerformedEvent[] }
+    | undefined;
   let isRecording = false;
   let isDisposed = false;
   let framesUntilView = 0;
+  // Events with a time wait here until the next quantum, when it is known which frame of the engine that time is.
+  const waiting: { readonly at: number; readonly event: Gesture }[] = [];
   let limitedFrames = 0;
   let views = 0;
 
@@ -86,7 +91,10 @@ function start(port: MessagePort, options: Start) {
       case 'events':
         if (data.mappings !== undefined) follower.setMappings(data.mappings);
         if (data.kernel !== undefined) engine.useKernel(moduleOf(data.kernel));
-        for (const event of data.events) postGesture(engine, event);
+        for (const event of data.events)
+          if (data.at === undefined) postGesture(engine, event);
+          else waiting.push({ at: data.at, event });
+        if (data.id !== undefined) answer(data.id, undefined);
         return;
       case 'meter':
         metered = data.on;
@@ -108,6 +116,7 @@ function start(port: MessagePort, options: Start) {
           recording && {
             epoch: recording.epoch,
             start: recording.start,
+            begun: recording.begun,
             frames: engine.frame - recording.frame,
             events: recording.events,
           },
@@ -160,9 +169,11 @@ function start(port: MessagePort, options: Start) {
     if (isDisposed) return false;
     const frames = channels[0].length;
     meter.begin();
+    const since = engine.frame - currentFrame;
+    for (const { at, event } of waiting.splice(0)) postGesture(engine, event, Math.max(engine.frame, at + since));
     if (isRecording && recording === undefined) {
       const state = engine.state();
-      if (state !== undefined) recording = { start: state, frame: engine.frame, epoch, events: [] };
+      if (state !== undefined) recording = { start: state, frame: engine.frame, begun: currentTime, epoch, events: [] };
     }
     follower.follow(parameters, frames);
     history.tick();

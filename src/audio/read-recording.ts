@@ -142,27 +142,30 @@ const event: Check = (value, path) => {
     : known(value, path);
 };
 
-const recording = object({
-  format: expectThat('1, the only format', (value) => value === 1),
-  model,
-  hash: matches('64 hexadecimal digits', /^[0-9a-f]{64}$/, 64),
-  start: object(
-    {
-      memory: base64('kernel memory in base64', MOST_MEMORY),
-      event: index,
-      level: number,
-      gain: number,
-      filters: list(list(number, 5), 2),
-      limited: number,
-    },
-    {
-      ramp: object({ from: number, to: number, start: number, over: positive }),
-      presses: list(object({ press, start: index, stiffness: number, damping: number, steps: index }), MOST_EVENTS),
-    },
-  ),
-  frames: wholeNumber(MOST_FRAMES),
-  events: list(object({ frame: wholeNumber(MOST_FRAMES), event }), MOST_EVENTS),
-});
+const recording = object(
+  {
+    format: expectThat('1, the only format', (value) => value === 1),
+    model,
+    hash: matches('64 hexadecimal digits', /^[0-9a-f]{64}$/, 64),
+    start: object(
+      {
+        memory: base64('kernel memory in base64', MOST_MEMORY),
+        event: index,
+        level: number,
+        gain: number,
+        filters: list(list(number, 5), 2),
+        limited: number,
+      },
+      {
+        ramp: object({ from: number, to: number, start: number, over: positive }),
+        presses: list(object({ press, start: index, stiffness: number, damping: number, steps: index }), MOST_EVENTS),
+      },
+    ),
+    frames: wholeNumber(MOST_FRAMES),
+    events: list(object({ frame: wholeNumber(MOST_FRAMES), event }), MOST_EVENTS),
+  },
+  { begun: number },
+);
 
 /** Whether data looks like a recording rather than a model. */
 export function isRecordingLike(data: unknown): boolean {

@@ -26,6 +26,8 @@ export interface Recording {
     readonly filters: readonly (readonly number[])[];
     readonly limited: number;
   };
+  /** Time of the audio context at its first frame, s: says when recordings of several nodes begin; absent in those of older versions. */
+  readonly begun?: number;
   readonly frames: number;
   readonly events: readonly { readonly frame: number; readonly event: PlainEvent }[];
 }

@@ -9,12 +9,13 @@ import type { PlainEvent, Recording } from './recording-format.ts';
 
 export type { Recording } from './recording-format.ts';
 
-export function encodeRecording({ start, frames, events }: RawRecording, program: Program): Recording {
+export function encodeRecording({ start, begun, frames, events }: RawRecording, program: Program): Recording {
   return {
     format: 1,
     model: program.model,
     hash: program.hash,
     start: { ...start, memory: toBase64(start.memory) },
+    ...(begun !== undefined && { begun }),
     frames,
     events: events.map(({ frame, event }) => ({ frame, event: toPlain(event) })),
   };

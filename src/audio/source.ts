@@ -82,6 +82,6 @@ function isEditOf(edited: Program, original: Program): boolean {
   return signature(edited) === signature(original);
 }
 
-function isProgram(source: ClangorSource): source is Program {
+export function isProgram(source: ClangorSource): source is Program {
   return typeof source === 'object' && 'image' in source && source.image instanceof Uint8Array;
 }

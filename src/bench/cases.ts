@@ -5,11 +5,12 @@ import { checkModel, type Model, type ModelSource } from '../model/index.ts';
 import { performAll, threadsFor } from '../perform/index.ts';
 import { accepted, shippedModel } from '../run/shipped.ts';
 import { modalModel, stretchedPlate, stretchedString, stringModel, surfaceModel } from './bodies.ts';
-import { type Arrangement, contactsModel, lossesModel } from './contacts.ts';
+import { type Arrangement, contactsModel, lossesModel, rubbedModel } from './contacts.ts';
 import { type Contender, cpuTimeOf, type Ours, ourProgram, ours } from './contender.ts';
 import type { Contest } from './measure.ts';
-import { bodyProblem, cavityProblem, lossesProblem, trombaProblem } from './problems.ts';
+import { bodyProblem, bristlesProblem, cavityProblem, lossesProblem, trombaProblem } from './problems.ts';
 import type { RivalName, RivalPool } from './rivals.ts';
+import { stretchedPlateProblem, stretchedStringProblem } from './stretch-problems.ts';
 
 export interface Case {
   readonly name: string;
@@ -24,12 +25,16 @@ export interface Case {
 }
 
 const RIVALS: readonly RivalName[] = ['plain-c', 'native-c', 'avx2', 'javascript'];
+/** The rivals that know more than single linear bodies. */
+const IN_C: readonly RivalName[] = ['plain-c', 'native-c'];
 const GRID = { javascript: 0.5 };
 /**
  * Samples before the measurement of a body. By then its strike is over, and every node of the longest string moves: ahead of the
  * first wave, values are denormal numbers, whose slow arithmetic would be measured instead.
  */
 const AWAKE = 1700;
+/** The same for bodies that stretch. */
+const STRETCHING = 4800;
 /** ns per sample of string-500 in plain C on the machine for which the goals in seconds were set. */
 const REFERENCE = 400;
 
@@ -193,15 +198,15 @@ async function limitOf(pool: RivalPool, ns: number): Promise<Contender[]> {
   ];
 }
 
-/** A body that stretches, against a multiple of real time. */
-function stretchCase(name: string, times: number, source: () => ModelSource): Case {
+/** A body that stretches, against the same scheme in C and a multiple of real time. */
+function stretchCase(name: string, times: number, source: () => ModelSource, writeProblem: typeof bodyProblem): Case {
+  const race = raceCase(name, { limit: 1 }, () => checked(source()), STRETCHING, writeProblem, IN_C);
   return {
-    name,
-    goals: { limit: 1 },
+    ...race,
     prepare: async (pool) => {
-      const model = checked(source());
-      const us = await ours(model, { name: 'ours', before: 4800 });
-      return { ours: us, rivals: await limitOf(pool, 1e9 / (times * model.rate)) };
+      const contest = await race.prepare(pool);
+      const limit = await limitOf(pool, 1e9 / (times * checked(source()).rate));
+      return { ...contest, rivals: [...contest.rivals, ...limit] };
     },
   };
 }
@@ -328,14 +333,12 @@ export const CASES: readonly Case[] = [
   lowRankCase(300, 0.5),
   lowRankCase(1000, 1 / 15),
   raceCase('tromba-marina', { 'plain-c': 0.9, avx2: 3, ...GRID }, tromba, TROMBA, trombaProblem),
-  raceCase('losses-100', { 'plain-c': 1.5 }, () => checked(lossesModel(100)), 20, lossesProblem, [
-    'plain-c',
-    'native-c',
-  ]),
-  stretchCase('stretch-string-120+8', 5, stretchedString),
-  stretchCase('stretch-plate-80x24', 3, stretchedPlate),
+  raceCase('losses-100', { 'plain-c': 1.5 }, () => checked(lossesModel(100)), 20, lossesProblem, IN_C),
+  raceCase('bristles-100', { 'plain-c': 1.5 }, () => checked(rubbedModel(100)), AWAKE, bristlesProblem, IN_C),
+  stretchCase('stretch-string-120+8', 5, stretchedString, stretchedStringProblem),
+  stretchCase('stretch-plate-80x24', 3, stretchedPlate, stretchedPlateProblem),
   iterativeCase('snare', {}, () => shippedModel('snare-drum'), SNARE),
-  raceCase('cavity-modal-1000', { 'plain-c': 1 }, closedModes, AWAKE, cavityProblem, ['plain-c', 'native-c']),
+  raceCase('cavity-modal-1000', { 'plain-c': 1 }, closedModes, AWAKE, cavityProblem, IN_C),
   cavityCase('modes-500', { ...HEAD, method: 'modal', modes: 500 }),
   cavityCase('grid-80x80', { ...HEAD, grid: { spacing: 5e-3 } }),
   nessGuitarCase(),

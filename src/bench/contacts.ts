@@ -125,3 +125,19 @@ export function lossesModel(count: number): ModelSource {
     outputs: { first: { at: 'm0' } },
   });
 }
+
+/** Masses on springs, each on a belt that drags it along until its bristles yield: they stick and slip, each at a frequency of its own. */
+export function rubbedModel(count: number): ModelSource {
+  const range = Array.from({ length: count }, (_, i) => i);
+  return defineModel({
+    clangor: 1,
+    rate: RATE,
+    elements: Object.fromEntries(
+      range.map((i) => [`m${i}`, { type: 'mass' as const, mass: 0.01, frequency: 80 + i, damping: 2 }]),
+    ),
+    contacts: Object.fromEntries(
+      range.map((i) => [`f${i}`, { type: 'friction' as const, on: `m${i}`, force: 1, velocity: 0.1 }]),
+    ),
+    outputs: { first: { at: 'm0' } },
+  });
+}

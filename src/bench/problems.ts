@@ -30,7 +30,7 @@ function coefficients({ stretch, bend, sigma0, sigma1 }: Physics, h: number, k: 
 }
 
 /** c² and κ² of a string, and its mass per length. */
-function stringPhysics(string: StringElement) {
+export function stringPhysics(string: StringElement) {
   const { radius = 0, pitch = 0, length } = string;
   const area = Math.PI * radius * radius;
   const linearDensity = string.linearDensity ?? (string.density ?? 0) * area;
@@ -40,7 +40,7 @@ function stringPhysics(string: StringElement) {
   return { stretch: tension / linearDensity, bend: rigidity / linearDensity, sigma0, sigma1, linearDensity };
 }
 
-function elementOf(model: Model, name: string) {
+export function elementOf(model: Model, name: string) {
   return model.elements[name];
 }
 
@@ -105,7 +105,7 @@ function modalNumbers(model: Model, name: string, dump: Dump): Numbers {
   return [body.modes.length, ...momentum, ...pull, uPrev, u];
 }
 
-function written(kind: string, numbers: Numbers): string {
+export function written(kind: string, numbers: Numbers): string {
   return [kind, ...numbers.map((one) => (typeof one === 'number' ? String(one) : one.join(' ')))].join(' ');
 }
 
@@ -240,4 +240,27 @@ export function lossesProblem(model: Model, dump: Dump): string {
     ];
   });
   return written('losses', [masses.length, ...numbers]);
+}
+
+/** Masses m0, m1 … on springs, each rubbed by a belt with bristles, f0, f1 …; the output is the first mass. */
+export function bristlesProblem(model: Model, dump: Dump): string {
+  const k = 1 / model.rate;
+  const masses = Object.keys(model.elements);
+  const numbers = masses.flatMap((name, i) => {
+    const { mass, frequency = 0, damping, rest } = elementOf(model, name) as MassElement;
+    const rub = model.contacts[`f${i}`] as ContactOf<'friction'>;
+    const slowed = 1 + 0.5 * damping * k;
+    const { uPrev, u } = dump.elements[name];
+    const [{ bend, slip }] = dump.contacts[`f${i}`];
+    return [
+      (1 - 0.5 * damping * k) / slowed,
+      (2 * Math.PI * frequency * k) ** 2 / slowed,
+      rest,
+      (k * k) / (mass * slowed),
+      ...[rub.force ?? 0, rub.velocity, rub.stiffness, rub.damping, rub.viscosity],
+      ...[rub.sliding, rub.sticking, rub.stribeck, rub.breakaway, k],
+      ...[uPrev[0], u[0], bend, slip],
+    ];
+  });
+  return written('bristles', [masses.length, ...numbers]);
 }

@@ -62,6 +62,11 @@ const ENTRIES: readonly CommandEntry[] = [
     load: async () => (await import('./sweep.ts')).sweepCommand(),
   },
   {
+    name: 'tune',
+    summary: 'play every key of a model, and measure its pitch and decay',
+    load: async () => (await import('./tune.ts')).tuneCommand(),
+  },
+  {
     name: 'converge',
     summary: 'measure the order of accuracy of a model',
     load: async () => (await import('./converge.ts')).convergeCommand(),

@@ -1,10 +1,20 @@
 /** clangor fuzz: random models over the whole vocabulary of the format, each held to what every model must obey. */
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Command } from 'commander';
-import { examine, type Failure, fuzzNext, LIMITS, modelText, newTally, type Tally } from '../fuzz/index.ts';
+import { Command, Option } from 'commander';
+import {
+  examine,
+  type Failure,
+  fuzzNext,
+  joinTallies,
+  LIMITS,
+  modelText,
+  newTally,
+  type Tally,
+} from '../fuzz/index.ts';
 import { loadKernel } from '../run/index.ts';
 import { checkFolder, writeAtomically } from './files.ts';
+import { fuzzInProcesses, rangesOf } from './fuzz-processes.ts';
 import { compileModel, openModel } from './models.ts';
 import { wholeNumber } from './options.ts';
 import { partProgress } from './progress.ts';
@@ -16,6 +26,8 @@ interface Options {
   readonly count: string;
   readonly samples: string;
   readonly seconds?: string;
+  readonly threads: string;
+  readonly part?: boolean;
   readonly output: string;
   readonly resume?: boolean;
   readonly json?: boolean;
@@ -39,6 +51,8 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 const STATE = 'fuzz.json';
 /** Models between two saves. */
 const SAVED_EVERY = 200;
+/** Models that a process fuzzes before the next one begins. */
+const RANGE = 500;
 /** Failures of each property that are made smaller; many more mostly have the same few causes. */
 const SHRUNK = 4;
 const MOST_MODELS = 1_000_000_000;
@@ -52,6 +66,8 @@ export function fuzzCommand(): Command {
     .option('--count <n>', 'number of models', '1000')
     .option('--samples <n>', 'samples of each', '2000')
     .option('--seconds <s>', 'stop after this time')
+    .option('--threads <n>', 'number of processes that share the models', '1')
+    .addOption(new Option('--part', 'part of a run: keeps no state').hideHelp())
     .option('-o, --output <folder>', 'where failing models and the state of the run are written', 'fuzz')
     .option('--resume', 'go on where the run in the output folder stopped, with its seed')
     .option('--json', 'print the result as JSON')
@@ -82,6 +98,7 @@ Exit code 1 if any fails.
 
   clangor fuzz --count 200                  two hundred models
   clangor fuzz --seed 7 --seconds 600       as many as ten minutes allow
+  clangor fuzz --count 100000 --threads 2   many, two at a time
   clangor fuzz fuzz/balance-12.yaml         check one model again`;
 
 async function examineFile(name: string, samples: number, json: boolean): Promise<void> {
@@ -108,17 +125,31 @@ async function fuzz(samples: number, options: Options): Promise<Report> {
   const failures = [...before.failures];
   const seconds = () => (performance.now() - begun) / 1000;
   const report = (): Report => ({ version, ...tally, failures, seconds: before.seconds + seconds() });
+  const threads = wholeNumber('--threads', options.threads, 1, 64);
+  if (threads > 1) {
+    const shared = ['--seed', String(before.seed), '--samples', String(samples), '-o', output, '--part', '--json'];
+    const take = (printed: string) => {
+      const part = JSON.parse(printed) as Report;
+      tally = joinTallies(tally, part);
+      failures.push(...part.failures);
+      save(output, report());
+      progress.update(tally.next - before.next, `${tally.models} models, ${failures.length} failed`);
+    };
+    await fuzzInProcesses(rangesOf(before.next, count, RANGE), threads, shared, () => seconds() < limit, take);
+    progress.stop();
+    return report();
+  }
   for (let i = 0; i < count && seconds() < limit; i++) {
     const shrinks = (property: Failure['property']) =>
       failures.filter((failure) => failure.property === property).length < SHRUNK;
     const { failure, ...made } = fuzzNext(tally, samples, kernel, shrinks);
     tally = made.tally;
     if (failure !== undefined) failures.push(keep(output, tally.seed, failure));
-    if (tally.next % SAVED_EVERY === 0) save(output, report());
+    if (tally.next % SAVED_EVERY === 0 && !options.part) save(output, report());
     progress.update(i + 1, `${tally.models} models, ${failures.length} failed`);
   }
   progress.stop();
-  if (failures.length > 0 || options.resume || count >= SAVED_EVERY) save(output, report());
+  if (!options.part && (failures.length > 0 || options.resume || count >= SAVED_EVERY)) save(output, report());
   return report();
 }
 
@@ -153,9 +184,10 @@ function readState(folder: string): Report {
   throw new UserError(`--resume: expected the state of an earlier run; "${path}" is something else`);
 }
 
-function describe({ models, samples, sound, seconds, failures, ...worst }: Report): string {
+function describe({ models, samples, sound, seconds, failures, refused, stopped, ...worst }: Report): string {
   return [
     `${models} models, ${samples} samples, ${(sound / 3600).toPrecision(3)} h of sound in ${seconds.toFixed(1)} s`,
+    `${refused} drafts refused by the compiler, ${stopped} runs stopped because a body stretches more than can be computed`,
     `worst residual ${worst.worstResidual.toExponential(2)}, worst attraction ${worst.worstAttraction.toExponential(2)}, deepest penetration ${worst.worstPenetration.toPrecision(3)} v k`,
     ...failures.map(({ property, message, file }) => `${property}: ${message}: ${file}`),
     failures.length === 0 ? 'every property holds' : `${failures.length} failed`,

@@ -214,6 +214,12 @@ async function render(name: string, options: RenderOptions): Promise<void> {
       energy: options.energy ?? false,
       warnings,
     });
+  const [stop] = performance.stops;
+  if (stop !== undefined)
+    throw new UserError(
+      `${name}: elements.${stop.element}: stretches more than can be computed, and the sound ends after ${stop.sample} samples: ` +
+        'move it less, make it thicker, or render at a higher rate',
+    );
   if (broken > 0)
     throw new UserError(
       `${name}: ${broken} samples were not finite${raw || isData ? '' : ' and were silenced'}: the parameters overflow double precision`,

@@ -21,9 +21,14 @@ export function scorePlays(program: Program): StampedNote[] {
   if (timed.length === 0) return [];
   const find = createPlays(program);
   const stamped = timed.flatMap(({ time, action }) =>
-    find(action).map(({ delay, event }) => ({ sample: Math.round(time * rate) + FIRST_UPDATE + delay, event })),
+    find(action).map(({ delay, event }) => ({ sample: sampleAt(time, rate) + delay, event })),
   );
   return stamped.sort((a, b) => a.sample - b.sample);
+}
+
+/** The sample at which a note begins: nothing happens before the first update. A page rounds alike, so that it plays the same samples. */
+function sampleAt(time: number, rate: number): number {
+  return Math.max(FIRST_UPDATE, Math.round(time * rate));
 }
 
 /** Fingers are up before the first note. */

@@ -13,6 +13,7 @@ import { knownForces, type State, startOf } from '../players/index.ts';
 import { bridgeCost, bridgesOf } from './bridges.ts';
 import type { Build } from './build.ts';
 import { complianceOf } from './compliance.ts';
+import { tooMuchAtStart, tooStiff } from './computable.ts';
 import { controlsOf } from './controls.ts';
 import { eliminationOf } from './elimination.ts';
 import { firstColumns, sizeOf, workOf } from './envelope.ts';
@@ -32,7 +33,7 @@ import {
 } from './points.ts';
 import type { Program, ProgramOutput } from './program.ts';
 import { alongName, described, readingOf, resolveAlong, strainPoints, stretchesOf } from './stretches.ts';
-import { startTouching } from './touching-start.ts';
+import { movedBy, startTouching } from './touching-start.ts';
 import { writeImage } from './write.ts';
 import { firstOffsets } from './write-controls.ts';
 
@@ -85,6 +86,8 @@ export function compileStill(whole: Model, part?: readonly string[], before?: Pr
   const entries = compliance.neighbours.reduce((sum, row) => sum + row.length, 0);
   tooMany('couplings between contact points', entries + factor, limitOf('couplings'), 'contacts', problems);
   if (problems.length > 0) return { ok: false, problems };
+  problems.push(...tooStiff(points, compliance, 1 / model.rate));
+  if (problems.length > 0) return { ok: false, problems };
   const left = limitOf('couplings') - entries - factor;
   const elimination = eliminationOf(points, compliance, left, before && new Set(before.eliminated));
   // An island that contains hands is solved without elimination.
@@ -104,13 +107,10 @@ export function compileStill(whole: Model, part?: readonly string[], before?: Pr
       start.u1[slot + placeIn(body.fold, i)] = u1[i];
     }
   }
-  problems.push(...apartAtStart(points, start));
-  if (problems.length > 0) return { ok: false, problems };
-  const masses = new Float64Array(slots);
-  for (const { body, slot } of bodies.values())
-    for (let i = 0; i < body.size; i++) masses[slot + placeIn(body.fold, i)] = body.mass[i];
   const offsets = (point: number) => firstOffsets(points[point], controls.list);
-  const touching = startTouching(points, offsets, compliance, start, masses, 1 / model.rate);
+  problems.push(...apartAtStart(points, start), ...tooMuchAtStart(points, offsets, start));
+  if (problems.length > 0) return { ok: false, problems };
+  const touching = startTouching(points, offsets, compliance, start, movedBy(bodies.values(), slots), 1 / model.rate);
   const build: Build = {
     model,
     bodies,
@@ -262,9 +262,11 @@ function meetings(points: readonly ContactPoint[], bodies: ReadonlyMap<string, P
     known.add(pair);
     pairs.push([a, b]);
   };
-  points.forEach(({ slide }, a) => {
+  points.forEach(({ contact, slide, isStrain }, a) => {
     const pressing = normalPoint(points, a);
     if (pressing !== undefined) meet(a, pressing);
+    // The kernel goes through the strains of a body one after the other, even those that do not move each other.
+    if (isStrain && points[a + 1]?.contact === contact) meet(a, a + 1);
     if (slide === undefined) return;
     const { slot, body } = bodies.get(slide.element) as PlacedBody;
     points.forEach(({ terms }, b) => {

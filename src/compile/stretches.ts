@@ -25,9 +25,13 @@ export interface Stretch {
   readonly slots: readonly number[];
   readonly mobilities: readonly number[];
   readonly masses: readonly number[];
+  /** Modes that drift: the place of each among these, and the slots of its move and double move (kernel/elements/drift.ts). */
+  readonly drifts: readonly Drift[];
   /** First and number of packed places of each strain, both even. */
   readonly supports: readonly { readonly low: number; readonly size: number }[];
 }
+
+type Drift = Readonly<Record<'place' | 'move' | 'double', number>>;
 
 const NOTHING: LawConstants = {};
 
@@ -95,6 +99,13 @@ function packed(
     slots: each(({ body, slot: first }, slot) => first + placeIn(body.fold, slot)),
     mobilities: each(({ body }, slot) => body.mobility[slot]),
     masses: each(({ body }, slot) => body.mass[slot]),
+    drifts: order.flatMap(({ part, slot }, place): Drift[] => {
+      const { body, slot: first } = memberOf(part);
+      const { drifting = 0 } = body.constants;
+      if (slot >= drifting) return [];
+      const double = first + body.size - drifting + slot;
+      return [{ place, move: double - drifting, double }];
+    }),
     supports: stretching.strains.map(({ linear, runs, cell }) => {
       const rows = [
         ...(cell === undefined ? [] : [[2 * cell.left - cell.right + 1, cell.right + 1]]),

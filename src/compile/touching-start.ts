@@ -5,6 +5,7 @@
  *   D = η¹* − η⁰,  ψ⁰ = √(2φ(η⁰)),  W/4;   u¹ = u¹* − ½ B b f,   ψ¹ᐟ² = √(ψ⁰² + f X)
  *
  * IT-2 has no ψ of its own: it stores φ(η⁰) + φ(η¹), and its forces are such that the sum of these makes up for what the motion loses.
+ * Contacts that are coupled with one of IT-2 start as it does.
  * Where nothing touches, nothing changes. B is k²/m here: losses have not acted yet.
  * Reference: docs/theory.md, initial state
  */
@@ -12,8 +13,9 @@ import { FOLLOWS_ETA } from '../kernel/laws/traits.ts';
 import type { State } from '../players/index.ts';
 import type { Compliance } from './compliance.ts';
 import { hasTrait } from './contact-record.ts';
+import { placeIn } from './fold.ts';
 import { isHand } from './hand-names.ts';
-import { type ContactPoint, gatherTerms } from './points.ts';
+import { type ContactPoint, gatherTerms, type PlacedBody } from './points.ts';
 import { followedForces } from './touching-followed.ts';
 import { potentialOf, storedAfter, type Touch, touchingForces } from './touching-forces.ts';
 
@@ -31,13 +33,40 @@ interface TouchingPoint extends Touch {
   readonly pushes: readonly number[];
 }
 
-/** Moves u¹ of `start` to where the touching contacts let it be. Returns ψ of all points that may start so. `masses` are those of all slots, kg. */
+/** What a force moves in the half step. */
+export interface Moved {
+  /** Of all slots, kg; 0 where a slot is no unknown. */
+  readonly masses: Float64Array;
+  /** The slots in which masses, and modes that drift, keep the moves of their unknowns. */
+  readonly moves: ReadonlyMap<number, number>;
+}
+
+/** What a force on any of the bodies moves. */
+export function movedBy(bodies: Iterable<PlacedBody>, slots: number): Moved {
+  const masses = new Float64Array(slots);
+  const moves = new Map<number, number>();
+  for (const { body, slot } of bodies) {
+    const place = (i: number) => slot + placeIn(body.fold, i);
+    for (let i = 0; i < body.size; i++) masses[place(i)] = body.mass[i];
+    const from = new Float64Array(body.size);
+    body.complete(
+      from,
+      from.map((_, i) => i + 1),
+    );
+    from.forEach((unknown, i) => {
+      if (unknown > 0) moves.set(place(unknown - 1), place(i));
+    });
+  }
+  return { masses, moves };
+}
+
+/** Moves u¹ of `start` to where the touching contacts let it be. Returns ψ of all points that may start so. */
 export function startTouching(
   points: readonly ContactPoint[],
   offsets: (point: number) => Offsets,
   { neighbours }: Compliance,
   start: State,
-  masses: Float64Array,
+  unknowns: Moved,
   k: number,
 ): ReadonlyMap<number, number> {
   const etaAt = (point: number, state: Float64Array, offset: number) =>
@@ -53,7 +82,7 @@ export function startTouching(
     const { sign, play } = touch;
     const { stiffness, exponent } = constants;
     const place = { sign, overlap: sign * eta0 - play, move: sign * (eta1 - eta0) };
-    given.set(point, { point, law: { stiffness, exponent }, ...place, ...pushOf(contact, masses, k) });
+    given.set(point, { point, law: { stiffness, exponent }, ...place, ...pushOf(contact, unknowns, k) });
   });
   const touching = new Set([...given.keys()].filter((point) => isTouching(given.get(point) as TouchingPoint)));
   // Contacts that the forces of others press together join in, and the half step is made again.
@@ -102,7 +131,7 @@ function halfStep(
   for (const group of groups) {
     const touches = group.map((point) => given.get(point) as TouchingPoint);
     const V = touches.map((one) => Float64Array.from(touches, (other) => 0.25 * complianceBetween(one, other, points)));
-    const followed = group.every((point) => follows(points[point]));
+    const followed = group.some((point) => follows(points[point]));
     const { forces, moves } = (followed ? followedForces : touchingForces)(touches, V);
     touches.forEach((touch, i) => {
       const force = forces[i];
@@ -119,22 +148,19 @@ function halfStep(
   return { u1, psi };
 }
 
-/** The slots that a point's force moves: those of its unknowns, and the moves that masses keep beside them. */
-function pushOf({ terms }: ContactPoint, masses: Float64Array, k: number) {
+/** The slots that a point's force moves: those of its unknowns, and of the moves that are kept beside them. */
+function pushOf({ terms }: ContactPoint, { masses, moves }: Moved, k: number) {
   const slots: number[] = [];
   const pushes: number[] = [];
-  let undamped = 1;
   terms.slots.forEach((slot, t) => {
-    const [weight, mobility] = [terms.weights[t], terms.mobilities[t]];
-    if (masses[slot] > 0) {
-      const push = (weight * k * k) / masses[slot];
-      undamped = mobility === 0 ? 1 : push / mobility;
-      slots.push(slot);
-      pushes.push(push);
-    } else if (weight === 0 && terms.moves[t] === 0 && mobility !== 0) {
-      slots.push(slot);
-      pushes.push(undamped * mobility);
-    }
+    if (!(masses[slot] > 0)) return;
+    const push = (terms.weights[t] * k * k) / masses[slot];
+    slots.push(slot);
+    pushes.push(push);
+    const move = moves.get(slot);
+    if (move === undefined) return;
+    slots.push(move);
+    pushes.push(push);
   });
   return { slots, pushes };
 }

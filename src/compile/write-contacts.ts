@@ -117,8 +117,11 @@ function writeRecord(
 ): void {
   const at = contacts + 8 * CONTACT_NUMBERS * index;
   const fields = contactFields[lawNumber(law.law)];
-  for (const [name, value] of Object.entries({ ...constants, ...state }))
-    image.setFloat(at + 8 * fields.indexOf(name), value);
+  for (const [name, value] of Object.entries({ ...constants, ...state })) {
+    const field = fields.indexOf(name);
+    if (field < 0) throw new Error(`the law ${law.law} has no field ${name}`);
+    image.setFloat(at + 8 * field, value);
+  }
   const [static0, static1] = [eta0, eta1].map((eta) => law.static(constants, eta));
   image.setFloats(at, kernel.ContactRecord, {
     offset,

@@ -38,7 +38,7 @@ export function allocateStretches(build: Build, order: ContactOrder, layout: Lay
 }
 
 function allocateOne(stretch: Stretch, build: Build, { kernelIndex, pointsOf }: ContactOrder, layout: Layout) {
-  const { name, stretching, slots, mobilities, masses, members, supports } = stretch;
+  const { name, stretching, slots, mobilities, masses, members, supports, drifts } = stretch;
   const { strains, rule } = stretching;
   const [size, count] = [slots.length, strains.length];
   const contacts = pointsOf(`${name}.stretch`);
@@ -94,6 +94,8 @@ function allocateOne(stretch: Stretch, build: Build, { kernelIndex, pointsOf }: 
     elementCount: elements.length,
     touches: allocate('packed-touches', 2 * touches.length, 4),
     touchCount: touches.length,
+    drifts: allocate('packed-drifts', drifts.length, widthOf(kernel.Drift, 4)),
+    driftCount: drifts.length,
   };
   const write = (image: Image) => {
     slots.forEach((slot, i) => {
@@ -106,6 +108,9 @@ function allocateOne(stretch: Stretch, build: Build, { kernelIndex, pointsOf }: 
     });
     touches.forEach((touch, i) => {
       image.setInt(fields.touches + 4 * i, touch);
+    });
+    drifts.forEach((drift, i) => {
+      image.setInts(fields.drifts + i * widthOf(kernel.Drift, 4), kernel.Drift, drift);
     });
     writeStrains(stretch, at, rows, image);
   };

@@ -84,6 +84,8 @@ export interface Law {
   readonly moves?: Moves;
   /** Whether c stays constant with these constants, for laws with the trait CONSTANT_SLOPE; always if absent. */
   readonly hasConstantSlope?: (constants: LawConstants) => boolean;
+  /** Least c that it has in a step, N/m, for laws whose c the kernel does not limit (compile/too-stiff.ts). */
+  readonly slope?: (constants: LawConstants, k: number) => number;
 }
 
 /** What a law needs to know of numbers that move while it acts. */

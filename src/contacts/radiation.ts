@@ -45,6 +45,10 @@ function radiationLaw({ ends, radius, space, air }: RadiationContact): Law {
     law: 'radiation',
     ends,
     offset: 0,
+    slope: (c, k) => {
+      const r = (0.5 * c.resistance) / k;
+      return r / (1 + (r * k * k) / c.inertia);
+    },
     constants: () => constants,
     static: () => NO_STATIC,
     startPsi: () => 0,

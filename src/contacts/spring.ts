@@ -44,6 +44,7 @@ export function springLaw(contact: Omit<z.output<typeof schema>, 'type'>): Law {
     constants: () => constants,
     static: () => NO_STATIC,
     hasConstantSlope: (c) => c.cubic === 0,
+    slope: (c, k) => 0.25 * c.stiffness + c.damping / k,
     startEnergy: (_, __, eta0, eta1) => {
       const mean = 0.5 * (eta0 + eta1);
       const product = eta0 * eta1;

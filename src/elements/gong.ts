@@ -135,7 +135,7 @@ function gongBody(element: GongElement, rate: number, path: string): Body | Prob
       },
     };
   });
-  const body = modalBody(modeSet(modes, discOutline(radius), area), { placement, stretch }, rate, path);
+  const body = modalBody(modeSet(modes, discOutline(radius), area), { placement }, rate, path);
   if ('message' in body || stretch !== 'full') return body;
   const airy = airyFunctions(element.airy ?? Math.min(MOST_AIRY, Math.ceil(bending.length / 4)));
   const whole = { radius, young, thickness, modes: bending, airy, ...(rule !== undefined && { rule }) };

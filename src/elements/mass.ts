@@ -70,9 +70,9 @@ const FAR = 0.1;
 const FAR_SAGS = 1000;
 const GRAVITY = 9.81;
 
-/** Origin of the displacements, m. */
-function originOf(rest: number, omega: number): number {
-  return Math.abs(rest) > FAR || Math.abs(rest) * omega * omega > FAR_SAGS * GRAVITY ? rest : 0;
+/** Origin of the displacements, m. Height energy counts from the rest position: seen from elsewhere, a fall from there begins with few digits. */
+function originOf(rest: number, omega: number, gravity: number): number {
+  return gravity !== 0 || Math.abs(rest) > FAR || Math.abs(rest) * omega * omega > FAR_SAGS * GRAVITY ? rest : 0;
 }
 
 /** K in N/m, as given or from the frequency of the free mass. */
@@ -104,7 +104,7 @@ export function massBody(
         `take a stiffness below ${(4 * mass * rate * rate).toPrecision(4)} N/m, or more mass`,
     };
   }
-  const origin = kept ?? originOf(element.rest, omega);
+  const origin = kept ?? originOf(element.rest, omega, gravity);
   const rest = element.rest - origin;
   const slowed = 1 + 0.5 * damping * k;
   const momentum = (1 - 0.5 * damping * k) / slowed;

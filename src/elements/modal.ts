@@ -155,13 +155,9 @@ export function modalBody(
   {
     placement,
     modes: asked,
-    stretch = 'none',
-    polarisationOf,
   }: {
     readonly placement: 'scheme' | 'exact';
     readonly modes?: unknown;
-    readonly stretch?: string;
-    readonly polarisationOf?: string;
   },
   rate: number,
   path: string,
@@ -210,9 +206,7 @@ export function modalBody(
   // Modes that move are stepped by their pull alone, the one number that changes.
   const slow = isMoving ? size : whole(1 + factors.findLastIndex(({ pull }) => pull < LEAST_PULL));
   // Drifting modes come first. Those before the last of them are treated as drifting too.
-  // A body that stretches keeps no moves: its strains push displacements only.
-  const keepsMoves = stretch === 'none' && polarisationOf === undefined;
-  const drifting = keepsMoves ? whole(1 + factors.findLastIndex(({ pull }) => pull < LEAST_CREEP)) : 0;
+  const drifting = whole(1 + factors.findLastIndex(({ pull }) => pull < LEAST_CREEP));
   const slots = size + 2 * drifting;
   const ahead = factors.map((one) => lossAhead(one, dragOf(one, k), k));
   const column = (value: (factors: Factors, i: number) => number) =>

@@ -22,6 +22,8 @@ const FEW = 4;
 const MOST_UNKNOWNS = 64;
 /** Most multiply-adds per sample. */
 const MOST_COST = 12_000;
+/** Rounds in which what was refused is drawn again; afterwards it is left out. */
+const REDRAWN = 1;
 const RATES = [8000, 11_025, 16_000, 22_050, 32_000, 44_100, 48_000, 88_200, 96_000, 192_000];
 
 const ITEMS = {
@@ -36,11 +38,18 @@ const EVENTS = optionsOf(eventSchema).filter(
   (kind) => !('note' in (shapeOf(kind) ?? {})) && !('midi' in (shapeOf(kind) ?? {})),
 );
 
-/** A random model and its Program, or undefined if this seed gives none that can be compiled. */
+/** A random model and its Program. */
 export interface Drawn {
   readonly source: ModelSource;
   readonly model: Model;
   readonly program: Program;
+}
+
+/** What a seed gives: a model, unless none of its drafts could be compiled. */
+export interface Draught {
+  readonly drawn?: Drawn;
+  /** Drafts that were valid, and that the compiler refused because they cannot be computed. */
+  readonly refused: number;
 }
 
 interface Draft extends Scene {
@@ -49,7 +58,7 @@ interface Draft extends Scene {
   score: unknown[];
 }
 
-export function drawModel(seed: number, samples: number): Drawn | undefined {
+export function drawModel(seed: number, samples: number): Draught {
   const random = randomFrom(seed);
   const rate = chance(random, 0.8) ? pick(random, RATES) : Math.round(decades(random, 8000, 192_000));
   const draft: Draft = { elements: {}, contacts: {}, players: {}, outputs: {}, score: [], rest: {} };
@@ -105,7 +114,11 @@ function addElement(draft: Draft, name: string, rate: number, draw: Draw, random
 }
 
 function fill(draft: Draft, section: SectionName, letter: string, count: number, draw: Draw, random: Random): void {
-  const kinds = kindsOf(ITEMS[section]);
+  const stretches = Object.values(draft.elements).some(({ stretch }) => stretch !== undefined);
+  // Outputs of what stretches need something that does.
+  const kinds = kindsOf(ITEMS[section]).filter(
+    (kind) => section !== 'outputs' || stretches || shapeOf(kind)?.element === undefined,
+  );
   // Half of the models have many contacts of few kinds, which then share islands.
   const some = chance(random, 0.5) ? kinds : [pick(random, kinds), pick(random, kinds)];
   for (let i = 0; i < count; i++) draft[section][`${letter}${i}`] = draw(pick(random, some)) as never;
@@ -117,19 +130,22 @@ function sourceOf(draft: Draft): ModelSource {
 }
 
 /** Draws refused items again, then leaves them out. */
-function settle(draft: Draft, draw: Draw, random: Random): Drawn | undefined {
+function settle(draft: Draft, draw: Draw, random: Random): Draught {
+  let refused = 0;
   for (let round = 0; round < 12; round++) {
     const source = sourceOf(draft);
     const model = checkModel(source);
     const program = model.ok ? compile(model.value) : model;
     if (model.ok && program.ok) {
-      if (program.value.cost.busy <= MOST_COST) return { source, model: model.value, program: program.value };
+      if (program.value.cost.busy <= MOST_COST)
+        return { drawn: { source, model: model.value, program: program.value }, refused };
       halve(draft.contacts);
       continue;
     }
-    if (!mend(draft, program.ok ? [] : program.problems, draw, random, round)) return undefined;
+    if (model.ok) refused++;
+    if (!mend(draft, program.ok ? [] : program.problems, draw, random, round)) break;
   }
-  return undefined;
+  return { refused };
 }
 
 function mend(draft: Draft, problems: readonly Problem[], draw: Draw, random: Random, round: number): boolean {
@@ -142,12 +158,12 @@ function mend(draft: Draft, problems: readonly Problem[], draw: Draw, random: Ra
     done.add(item);
     if (section === 'score') {
       draft.score =
-        round < 2 ? draft.score.map((event, i) => (String(i) === name ? draw(pick(random, EVENTS)) : event)) : [];
+        round < REDRAWN ? draft.score.map((event, i) => (String(i) === name ? draw(pick(random, EVENTS)) : event)) : [];
       mended = true;
     } else if (section in ITEMS && name !== undefined && name in draft[section as SectionName]) {
       const items = draft[section as SectionName];
       if (section === 'elements') items[name] = { type: 'mass', mass: decades(random, 1e-6, 1e3) };
-      else if (round < 2 || (section === 'outputs' && Object.keys(items).length === 1))
+      else if (round < REDRAWN || (section === 'outputs' && Object.keys(items).length === 1))
         items[name] = draw(
           kindOf(ITEMS[section as SectionName], items[name]) ?? pick(random, kindsOf(ITEMS[section as SectionName])),
         ) as never;

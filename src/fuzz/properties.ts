@@ -6,9 +6,10 @@
 import { hasTrait } from '../compile/contact-record.ts';
 import { compile, type Program, planChange } from '../compile/index.ts';
 import { lawOf } from '../contacts/index.ts';
+import { type Body, bodyOf } from '../elements/index.ts';
 import { laws } from '../kernel/laws/table.ts';
 import { ON_CURVE, PUSH_ONLY } from '../kernel/laws/traits.ts';
-import { ContactLinks } from '../kernel/records.ts';
+import { Clock, ContactLinks } from '../kernel/records.ts';
 import type { Model, SetEvent } from '../model/index.ts';
 import { createSimulation, type Ledger, type Simulation } from '../run/index.ts';
 import { largestEnergy } from '../run/ledger.ts';
@@ -41,6 +42,8 @@ interface Measures {
   readonly attraction: number;
   /** How much deeper a one-sided contact went than the energy of the system can press it, in multiples of v k. */
   readonly penetration: number;
+  /** Whether the run stopped: it is silent from there on. */
+  readonly stopped: boolean;
 }
 
 interface Verdict {
@@ -64,7 +67,7 @@ const PARTS = 12;
 const ORDER_SAMPLES = 8;
 
 export function examine(program: Program, module: WebAssembly.Module, samples: number): Verdict {
-  const measures = { residual: 0, attraction: 0, penetration: 0 };
+  const measures = { residual: 0, attraction: 0, penetration: 0, stopped: false };
   try {
     const metered = meteredRun(program, module, samples, measures);
     if (metered.finding !== undefined) return { finding: metered.finding, measures };
@@ -106,7 +109,8 @@ function meteredRun(program: Program, module: WebAssembly.Module, samples: numbe
     if (finding !== undefined) return { outputs, finding };
     before = ledger;
   }
-  const deep = depths?.deepest(largestEnergy(simulation.machine));
+  measures.stopped = simulation.stop() !== undefined;
+  const deep = depths?.deepest(suppliedEnergy(simulation));
   if (deep !== undefined) {
     measures.penetration = deep.multiple;
     if (deep.multiple > LIMITS.penetration)
@@ -144,6 +148,11 @@ function movedEnergy({ machine, program }: Simulation): number {
   return moved;
 }
 
+/** All energy that there ever was, J: what is stored, and what was put in and may be lost again. A contact with losses goes deeper than what it stores. */
+function suppliedEnergy({ machine }: Simulation): number {
+  return largestEnergy(machine) + machine.get('clock', Clock, 0, 'injectedMax');
+}
+
 function balanced(simulation: Simulation, ledger: Ledger, measures: Mutable<Measures>): Finding | undefined {
   if (ledger.residual === 0) return undefined;
   const moved = movedEnergy(simulation);
@@ -171,7 +180,27 @@ function noiseOf(simulation: Simulation): number {
       const compliance = machine.getContact(point, 'compliance');
       if (compliance > 0) noise += (0.5 * error * error) / compliance;
     }
-  return NOISY_STEPS * noise;
+  return NOISY_STEPS * noise + Math.sqrt(NOISY_STEPS) * speedNoise(simulation);
+}
+
+/**
+ * Bodies on a grid keep displacements only: their speed is known to ε u/k, and their kinetic energy E to 2 √(E m/2) ε u/k, J. (Masses, and modes that drift,
+ * keep their moves.) A bar that flies by a millimetre per second, a metre away from zero, knows eight digits of its energy.
+ */
+function speedNoise(simulation: Simulation): number {
+  const { machine, program } = simulation;
+  const scale = largestEnergy(machine);
+  const { elements } = simulation.dump();
+  return program.elements.reduce((sum, { name }) => {
+    const { kind, mass, constants } = bodyOf(program.model.elements[name], program.rate, name) as Body;
+    const most = elements[name].u.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);
+    // The spring of a mass knows its length to ε u, where u counts from a place near its rest position.
+    if (kind === 'mass') return sum + 2 * Math.sqrt(scale * 0.5 * constants.stiffness) * Number.EPSILON * most;
+    if (kind !== 'string' && kind !== 'grid') return sum;
+    const speed = Number.EPSILON * most * program.rate;
+    const all = mass.reduce((total, one) => total + one, 0);
+    return sum + 2 * Math.sqrt(scale * 0.5 * all) * speed;
+  }, 0);
 }
 
 /** Nothing stores or has lost less than nothing, and what is lost never comes back. Height energy counts from zero and may be negative. */
@@ -347,12 +376,14 @@ interface Energies {
 
 function energiesOf(simulation: Simulation): Energies {
   simulation.render(ORDER_SAMPLES);
-  const { elements, contacts } = simulation.ledger();
+  const { elements, contacts, injected } = simulation.ledger();
   const stored = new Map([
     ...elements.map(({ name, stored }) => [`elements.${name}`, stored] as const),
     ...contacts.map(({ name, stored }) => [`contacts.${name}`, stored] as const),
   ]);
-  return { stored, scale: largestEnergy(simulation.machine) };
+  // The run may be too short to have been weighed.
+  const now = [...stored.values()].reduce((sum, energy) => sum + Math.abs(energy), Math.abs(injected));
+  return { stored, scale: Math.max(movedEnergy(simulation), now) };
 }
 
 /** The energy that differs most. */

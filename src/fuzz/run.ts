@@ -25,6 +25,10 @@ export interface Tally {
   readonly next: number;
   /** Models examined: those of `next` that could be compiled. */
   readonly models: number;
+  /** Drafts of models that the compiler refused, in one line each, before they were mended. */
+  readonly refused: number;
+  /** Models whose run stopped, because a body stretches more than can be computed. */
+  readonly stopped: number;
   /** Samples computed, and how long they would sound, s. */
   readonly samples: number;
   readonly sound: number;
@@ -36,7 +40,33 @@ export interface Tally {
 
 export function newTally(seed: number, from = 0): Tally {
   const worst = { worstResidual: 0, worstAttraction: 0, worstPenetration: 0 };
-  return { seed, next: from, models: 0, samples: 0, sound: 0, ...worst, kinds: {} };
+  return { seed, next: from, models: 0, refused: 0, stopped: 0, samples: 0, sound: 0, ...worst, kinds: {} };
+}
+
+/** Two runs of neighbouring ranges of one seed, as one. */
+export function joinTallies(one: Tally, next: Tally): Tally {
+  const sum = (key: 'models' | 'refused' | 'stopped' | 'samples' | 'sound') => one[key] + next[key];
+  const largest = (key: 'worstResidual' | 'worstAttraction' | 'worstPenetration') => Math.max(one[key], next[key]);
+  const kinds: Record<string, Record<string, number>> = {};
+  for (const { kinds: some } of [one, next])
+    for (const [section, counts] of Object.entries(some))
+      for (const [kind, count] of Object.entries(counts)) {
+        kinds[section] ??= {};
+        kinds[section][kind] = (kinds[section][kind] ?? 0) + count;
+      }
+  return {
+    seed: one.seed,
+    next: next.next,
+    models: sum('models'),
+    refused: sum('refused'),
+    stopped: sum('stopped'),
+    samples: sum('samples'),
+    sound: sum('sound'),
+    worstResidual: largest('worstResidual'),
+    worstAttraction: largest('worstAttraction'),
+    worstPenetration: largest('worstPenetration'),
+    kinds,
+  };
 }
 
 /** The seed of one model of a run: neighbouring runs share none of their first million. */
@@ -52,8 +82,9 @@ export function fuzzNext(
   shrinks: (property: Failure['property']) => boolean = () => true,
 ): { readonly tally: Tally; readonly failure?: Failure } {
   const index = tally.next;
-  const drawn = drawModel(seedOf(tally.seed, index), samples);
-  if (drawn === undefined) return { tally: { ...tally, next: index + 1 } };
+  const { drawn, refused } = drawModel(seedOf(tally.seed, index), samples);
+  const before = { ...tally, next: index + 1, refused: tally.refused + refused };
+  if (drawn === undefined) return { tally: before };
   const { finding, measures } = examine(drawn.program, module, samples);
   const { residual, attraction, penetration } = measures;
   // A model that fails would hide how well the others do.
@@ -66,9 +97,9 @@ export function fuzzNext(
         }
       : {};
   const next: Tally = {
-    ...tally,
-    next: index + 1,
+    ...before,
     models: tally.models + 1,
+    stopped: tally.stopped + (measures.stopped ? 1 : 0),
     samples: tally.samples + samples,
     sound: tally.sound + samples / drawn.program.rate,
     ...worst,

@@ -39,7 +39,7 @@ export function hintsFor(scene: Scene, random: Random, duration: number): Hints 
   const formAt = (name: string) => formOf(scene.elements[name] as never);
 
   /** A name; the second end of a contact is neither a second barrier nor the same lump. */
-  const anElement = (key: string) => {
+  const anElement = (key: string): string | undefined => {
     const names = Object.keys(scene.elements);
     const moving = names.filter((name) => formAt(name) !== 'barrier');
     const second = SECOND_ENDS.includes(key) ? last : undefined;
@@ -65,6 +65,8 @@ export function hintsFor(scene: Scene, random: Random, duration: number): Hints 
 
   const aPoint = (key: string, shape: Readonly<Record<string, Schema>>, draw: Draw): unknown => {
     const name = anElement(key);
+    // The first element has nothing to rest on.
+    if (name === undefined) return 'none';
     const element = scene.elements[name];
     const form = formAt(name);
     if (form === 'lump' || form === 'barrier') return chance(random, 0.5) ? name : { element: name };
@@ -146,15 +148,15 @@ export function hintsFor(scene: Scene, random: Random, duration: number): Hints 
       if (!isText(schema)) return numberFor(key, schema);
       switch (key) {
         case 'element': {
-          // Where a surface of modes starts takes long to compute.
-          const names = Object.keys(scene.elements).filter((name) => {
-            const form = formAt(name);
-            return form !== 'barrier' && form !== 'points' && !isModalSurface(scene.elements[name]);
-          });
+          const names = Object.keys(scene.elements).filter((name) => isMeant(scene.elements[name], schema));
           return { value: names.length > 0 && chance(random, 0.95) ? pick(random, names) : anElement(key) };
         }
         case 'contact':
           return { value: pick(random, Object.keys(scene.contacts)) ?? 'none' };
+        case 'normal':
+          return { value: pick(random, namesOf(scene.contacts, 'collision')) ?? 'none' };
+        case 'rubs':
+          return { value: pick(random, namesOf(scene.contacts, 'friction')) ?? 'none' };
         case 'press':
           return { value: springs().length > 0 ? pick(random, springs()) : 'none' };
         case 'play':
@@ -175,6 +177,20 @@ export function hintsFor(scene: Scene, random: Random, duration: number): Hints 
       return 'text';
     },
   };
+}
+
+function namesOf(section: Section, type: string): string[] {
+  return Object.keys(section).filter((name) => section[name].type === type);
+}
+
+/** Whether an element is of the kind that the description of a field asks for. */
+function isMeant(element: Item, schema: Schema): boolean {
+  const { description = '' } = schema as z.ZodType;
+  const form = formOf(element as never);
+  if (description.includes('barrier')) return form === 'barrier';
+  if (description.includes('stretches')) return element.stretch !== undefined;
+  // Where a surface of modes starts takes long to compute.
+  return form !== 'barrier' && form !== 'points' && !isModalSurface(element);
 }
 
 const isText = (schema: Schema) =>

@@ -12,7 +12,9 @@ const MOST_TRIALS = 400;
 
 const SECTIONS = ['score', 'players', 'contacts', 'elements', 'outputs'];
 /** What a model cannot do without. */
-const NEEDED = ['clangor', 'rate', 'seconds', 'elements', 'outputs', 'type'];
+const NEEDED = ['clangor', 'rate', 'seconds', 'elements', 'outputs'];
+/** What an element cannot do without: without the last two a body has as many unknowns as are stable, and may take minutes. */
+const KEPT = ['type', 'modes', 'grid'];
 
 export function shrink(source: ModelSource, fails: Fails): ModelSource {
   let best = plain(source);
@@ -27,9 +29,14 @@ export function shrink(source: ModelSource, fails: Fails): ModelSource {
   for (let before = ''; before !== JSON.stringify(best) && trials < MOST_TRIALS; ) {
     before = JSON.stringify(best);
     for (const section of SECTIONS) {
-      const items = valueAt(best, [section]);
-      for (const name of items === undefined ? [] : keysOf(items).reverse()) {
-        // Without the item, and without everything that names it.
+      const items = () => keysOf(valueAt(best, [section]) ?? {}).reverse();
+      // Halves, quarters … of a section, with everything that names what they leave out; then one item after the other.
+      for (let size = Math.floor(items().length / 2); size > 1; size = Math.floor(size / 2)) {
+        const names = items();
+        for (let i = 0; i < names.length; i += size)
+          attempt(names.slice(i, i + size).reduce((model, name) => withoutNamed(model, section, String(name)), best));
+      }
+      for (const name of items()) {
         attempt(without(best, [section, name]));
         if (section !== 'score' && hasAt(best, [section, name])) attempt(withoutNamed(best, section, String(name)));
       }
@@ -70,7 +77,7 @@ function pathsOf(value: Json, path: Path = []): Path[] {
 }
 
 function isNeeded(path: Path): boolean {
-  return path.length === 1 && NEEDED.includes(String(path[0])) ? true : path.at(-1) === 'type';
+  return path.length === 1 ? NEEDED.includes(String(path[0])) : KEPT.includes(String(path.at(-1)));
 }
 
 function replaced(root: Json, path: Path, value: Json | undefined): Json {
@@ -85,7 +92,9 @@ function replaced(root: Json, path: Path, value: Json | undefined): Json {
 
 const without = (root: Json, path: Path) => replaced(root, path, undefined);
 
+/** Without an item and everything that names it. */
 function withoutNamed(root: Json, section: string, name: string): Json {
+  if (section === 'score') return without(root, [section, Number(name)]);
   let copy = without(root, [section, name]);
   for (const other of SECTIONS) {
     const items = valueAt(copy, [other]);

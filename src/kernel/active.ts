@@ -63,6 +63,11 @@ function limitSlope(c: ContactRecord): void {
   c.g = 2 * c.root;
 }
 
+/** Whether a contact is as stiff as others allow, or stiffer. */
+export function isLimited(c: ContactRecord): bool {
+  return !(c.root * c.root * c.compliance < (1 - 1e-9) * RIGID_ENOUGH);
+}
+
 function solveOne(index: i32): void {
   const c = contactAt(index);
   const s = c.root;

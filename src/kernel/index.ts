@@ -11,7 +11,7 @@ import { discardAhead, elementEnergy } from './elements';
 import { FRICTION, ITERATED } from './laws/traits';
 import { injectContact, injectElement, isWeighed, weigh, weighAllParts } from './ledger';
 import { clock, contactAt, contactLinksAt, controlAt, elementLinksAt, gather, has, header, setInt } from './memory';
-import { beginPickUps, pickUp } from './pickups';
+import { beginPickUps, pickUp, pickUpNothing } from './pickups';
 import { wake } from './sleep';
 import { slideTerms } from './slide';
 import { step } from './step';
@@ -24,12 +24,20 @@ export function run(frames: i32, out: i32, stride: i32, metered: bool): void {
   let n = <i64>time.sample;
   beginPickUps(n);
   for (let i = 0; i < frames; i++) {
-    if (n > 1) step(n, frames - i, metered);
-    if (metered && (isWeighed(n) || n == 0)) weigh();
-    pickUp(n, out, stride, i);
+    if (n > 1 && !hasStopped()) step(n, frames - i, metered);
+    if (hasStopped()) pickUpNothing(out, stride, i);
+    else {
+      if (metered && (isWeighed(n) || n == 0)) weigh();
+      pickUp(n, out, stride, i);
+    }
     n++;
     time.sample = <f64>n;
   }
+}
+
+/** Whether a body stretches more than can be computed. */
+function hasStopped(): bool {
+  return LEAN == 0 && clock().stopped != 0;
 }
 
 /** Energy of one element in the present state, J. */

@@ -127,3 +127,9 @@ export function pickUp(n: i64, out: i32, stride: i32, frame: i32): void {
     setFloat(out, o * stride + frame, value);
   }
 }
+
+/** The same after a run has stopped: silence. */
+export function pickUpNothing(out: i32, stride: i32, frame: i32): void {
+  const count = header().outputCount;
+  for (let o = 0; o < count; o++) setFloat(out, o * stride + frame, 0);
+}

@@ -4,9 +4,20 @@
  * Reference: docs/theory.md, the solve.
  */
 
-import { canAct, drop, forgetBows, hasCurveBows, pulls, setForce, setRank, solveActive, solvePushing } from './active';
+import {
+  canAct,
+  drop,
+  forgetBows,
+  hasCurveBows,
+  isLimited,
+  pulls,
+  setForce,
+  setRank,
+  solveActive,
+  solvePushing,
+} from './active';
 import { Bristle } from './build/law-records';
-import { planLaw } from './build/laws';
+import { impliedLossLaw, planLaw } from './build/laws';
 import { beginReduced, eliminatedCount, settleEliminated } from './eliminate';
 import { identityEntry } from './envelope';
 import {
@@ -223,10 +234,27 @@ function iterate(following: i32): void {
     }
   }
   if (!iterated) return;
+  if (!bookIterated()) settled = false;
   time.newtonSolves += 1;
   time.newtonSteps += steps;
   time.newtonMost = Math.max(time.newtonMost, <f64>steps);
   if (!settled) time.newtonFailures += 1;
+}
+
+/**
+ * Gives iterated laws the loss of the move that they made, which differs from the one that they were last planned for. Returns whether all have the slope that
+ * they asked for: their energy follows from eta, so that one as stiff as the solve allows (limitSlope) is not solved.
+ */
+function bookIterated(): bool {
+  let all = true;
+  for (let m = 0; m < memberCount(); m++) {
+    const c = contactAt(memberAt(m));
+    const links = contactLinksAt(memberAt(m));
+    if (!has(links, ITERATED)) continue;
+    c.loss = impliedLossLaw(c, links.law);
+    if (isLimited(c)) all = false;
+  }
+  return all;
 }
 
 /**

@@ -8,7 +8,7 @@
 
 import { Strain as StrainRecord } from './build/law-records';
 import { exactStrain, findExactDirection } from './exact-cells';
-import { contactAt, floatAt, header, intAt, setFloat, strainAt } from './memory';
+import { clock, contactAt, floatAt, header, intAt, setFloat, strainAt } from './memory';
 import { addRun, dotTwo, pack, secondSum, turnInto } from './packed';
 import { STRAINS_APART, Strain, StrainRun, Stretch } from './stretch-records';
 
@@ -97,8 +97,16 @@ export function squaredStrains(s: Stretch): f64 {
   return sum;
 }
 
-/** The gauge 1/4 sum g_k B g_k says how hard a step is; the largest of a body is kept for the report. */
+/**
+ * Largest gauge of a step that can be computed. The forces of the strains solve (I + W/4) f = psi + D/4, W = G B G^T, whose largest entry is 4 s at most. The
+ * solve leaves a residual of epsilon s f, which the states see as a move of 4 epsilon s f: the balance misses up to 8 epsilon s of what strains store that others
+ * hold still, in each step. At this gauge that is 1e-9 of it. A string whose gauge is so large swings a hundred times between two samples.
+ */
+const MOST_GAUGE: f64 = 5e5;
+
+/** The gauge s = 1/4 sum g_k B g_k says how hard a step is; the largest of a body is kept for the report. Beyond what can be computed the run stops. */
 export function noteGauge(index: i32, gauge: f64): void {
+  if (!(gauge <= MOST_GAUGE) && clock().stopped == 0) clock().stopped = clock().sample;
   const gauges = header().gauges;
   if (!(gauge <= floatAt(gauges, index))) setFloat(gauges, index, gauge);
 }

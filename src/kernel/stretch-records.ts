@@ -31,6 +31,15 @@ export class Stretch {
   elementCount: i32 = 0;
   touches: i32 = 0; // address of i32 each: the contacts that touch it, then 1 for each whose entries of W are set
   touchCount: i32 = 0;
+  drifts: i32 = 0; // address of its modes that drift: a Drift each
+  driftCount: i32 = 0;
+}
+
+/** A mode that drifts, of a body that stretches: where it keeps its moves (elements/drift.ts). i32. */
+export class Drift {
+  place: i32 = 0; // among the packed unknowns
+  move: i32 = 0; // slot of its move
+  double: i32 = 0; // slot of its double move
 }
 
 /** One strain, sqrt(lambda) (l u + u C u / 2), sqrt(J): the numbers of its direction from place `low` on. i32. */

@@ -44,7 +44,7 @@ import {
   strainContact,
 } from './strains';
 import { planFolded } from './stretch-fold';
-import { STRAINS_APART, STRAINS_FOLDED, Strain, Stretch } from './stretch-records';
+import { Drift, STRAINS_APART, STRAINS_FOLDED, Strain, Stretch } from './stretch-records';
 
 /** Whether nothing of a body moves: the forces of its strains are then zero. */
 function rests(s: Stretch): bool {
@@ -68,9 +68,34 @@ export function beginStretches(): void {
     findDirections(s);
     pack(<usize>s.move, map.uNext, <usize>s.slots, s.size);
     addScaled(<usize>s.move, <usize>s.before, -1, s.size);
+    takeDoubleMoves(s);
     if (s.rule == STRAINS_APART) beginApart(s);
     else planFolded(s, i, s.move);
   }
+}
+
+/** u* - u- of modes that drift, with the digits that a difference of states has not. */
+function takeDoubleMoves(s: Stretch): void {
+  const uNext = header().uNext;
+  for (let i = 0; i < s.driftCount; i++) {
+    const drift = driftAt(s, i);
+    setFloat(s.move, drift.place, floatAt(uNext, drift.double));
+  }
+}
+
+/** What is in `push` acts on the moves that drifting modes keep, too. */
+function pushMoves(s: Stretch): void {
+  const uNext = header().uNext;
+  for (let i = 0; i < s.driftCount; i++) {
+    const drift = driftAt(s, i);
+    const push = floatAt(s.push, drift.place);
+    setFloat(uNext, drift.move, floatAt(uNext, drift.move) + push);
+    setFloat(uNext, drift.double, floatAt(uNext, drift.double) + push);
+  }
+}
+
+function driftAt(s: Stretch, i: i32): Drift {
+  return changetype<Drift>(<usize>(s.drifts + i * <i32>offsetof<Drift>()));
 }
 
 function beginApart(s: Stretch): void {
@@ -282,6 +307,7 @@ export function pushStretches(): void {
     const s = stretchAt(i);
     if (!findPush(s)) continue;
     unpack(<usize>s.push, map.uNext, <usize>s.slots, s.size);
+    pushMoves(s);
     for (let e = 0; e < s.elementCount; e++) disturb(intAt(s.elements, e));
   }
 }

@@ -18,11 +18,13 @@ interface End {
 }
 
 export function checkContact(checks: Checks, contact: ValidContact, path: Path): void {
+  for (const { key, expected } of faultsOfContact(contact))
+    checks.report(unexpected(checks.source, [...path, key], expected));
   if (contact.type === 'friction') checkFriction(checks, contact, path);
   if ('opening' in contact && contact.opening !== undefined)
     findMoving(checks, contact.opening, [...path, 'opening'], 'a flow');
   if ('ends' in contact && contact.ends !== undefined) {
-    checkEnds(checks, contact.ends, path);
+    checkEnds(checks, contact, contact.ends, path);
     checkStiffnessUnit(checks, contact, [...path, 'stiffness']);
     return;
   }
@@ -32,8 +34,6 @@ export function checkContact(checks: Checks, contact: ValidContact, path: Path):
   }
   checkStiffnessUnit(checks, contact, [...path, 'stiffness']);
   const isPaired = takesMany(contact);
-  for (const { key, expected } of faultsOfContact(contact))
-    checks.report(unexpected(checks.source, [...path, key], expected));
   const find = (ref: Refs | undefined, key: Path): End | undefined => {
     const element = ref && findRef(checks, ref, [...path, ...key], isPaired);
     return ref && element && { ref, element, path: [...path, ...key] };
@@ -42,7 +42,7 @@ export function checkContact(checks: Checks, contact: ValidContact, path: Path):
   const first = find(a, isPaired ? ['lower'] : ['between', 0]);
   const second = find(b, isPaired ? ['upper'] : ['between', 1]);
   if (first === undefined || second === undefined) return;
-  checkMass(checks, contact, [first, second], path);
+  checkMass(checks, contact, [first.element, second.element], path);
   if (isBarrier(first) && isBarrier(second)) {
     const got = `the barriers ${show(first.ref.element)} and ${show(second.ref.element)}`;
     checks.report({ path: second.path, message: `expected at least one end that moves; got ${got}` });
@@ -54,18 +54,20 @@ export function checkContact(checks: Checks, contact: ValidContact, path: Path):
 }
 
 /** A damping ratio needs a mass: that of the ends, where one has it at any rate, or a given one. */
-function checkMass({ report }: Checks, contact: ValidContact, ends: readonly End[], path: Path): void {
+function checkMass({ report }: Checks, contact: ValidContact, ends: readonly ValidElement[], path: Path): void {
   if (!('loss' in contact) || typeof contact.loss !== 'object' || contact.loss.type !== 'tsuji') return;
-  if (contact.loss.mass !== undefined || ends.some(({ element }) => hasInertia(formOf(element)))) return;
+  if (contact.loss.mass !== undefined || ends.some((element) => hasInertia(formOf(element)))) return;
   const missing = [...path, 'loss', 'mass'];
   const message = 'expected an effective mass, because neither end has one of its own; got nothing';
   report({ path: missing, message, missing: [missing] });
 }
 
 /** Weighted ends: every one must exist, and at least one must move with a weight other than zero. */
-function checkEnds(checks: Checks, ends: readonly WeightedRef[], path: Path): void {
+function checkEnds(checks: Checks, contact: ValidContact, ends: readonly WeightedRef[], path: Path): void {
   const found = ends.map((end, i) => findRef(checks, end, [...path, 'ends', i]));
-  if (found.includes(undefined)) return;
+  const known = found.filter((element) => element !== undefined);
+  if (known.length < ends.length) return;
+  checkMass(checks, contact, known, path);
   const moves = ends.some(({ weight }, i) => weight !== 0 && found[i] !== undefined && formOf(found[i]) !== 'barrier');
   if (moves) return;
   checks.report({

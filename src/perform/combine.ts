@@ -24,6 +24,7 @@ export function mergeParts(program: Program, programs: readonly Program[], parts
     ),
     stretches: parts.flatMap((part) => part.stretches),
     newton: sumNewton(parts.map((part) => part.newton)),
+    stops: parts.flatMap((part) => part.stops),
     marks: marks.map(({ n }, m) => ({ n, ledger: merge(parts.map((part) => part.marks[m].ledger)) })),
     ...(curves.length === 0 ? {} : { curves: mergeCurves(program, curves) }),
   };
@@ -44,6 +45,7 @@ export function sumVoices(voices: readonly Performance[]): Performance {
       gauge: Math.max(...voices.map((voice) => voice.stretches[i].gauge)),
     })),
     newton: sumNewton(voices.map((voice) => voice.newton)),
+    stops: voices.flatMap((voice) => voice.stops),
     marks: marks.map(({ n }, m) => ({ n, ledger: sumLedgers(voices.map((voice) => voice.marks[m].ledger)) })),
     ...(curves.length === 0 ? {} : { curves: sumCurves(curves) }),
   };

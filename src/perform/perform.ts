@@ -6,6 +6,7 @@ import {
   type Ledger,
   largestEnergy,
   type NewtonReport,
+  type Stop,
   type StretchReport,
 } from '../run/ledger.ts';
 import { createSimulation, type Simulation } from '../run/simulation.ts';
@@ -38,6 +39,8 @@ export interface Performance {
   readonly stretches: readonly StretchReport[];
   /** Newton iterations, where the scheme is iterative. */
   readonly newton: NewtonReport;
+  /** Where runs fell silent, because a body stretches more than can be computed; most do not. */
+  readonly stops: readonly Stop[];
   /** The ledger after each sample of `PerformOptions.at`. */
   readonly marks: readonly { readonly n: number; readonly ledger: Ledger }[];
   readonly curves?: EnergyCurves;
@@ -111,6 +114,7 @@ export function performProgram(
     contacts: simulation.contacts(),
     stretches: simulation.stretches(),
     newton: simulation.newton(),
+    stops: [simulation.stop() ?? []].flat(),
     marks,
     ...(options.curves ? { curves: curvesOf(curve) } : {}),
   };

@@ -1,6 +1,7 @@
 /** The actions that change the text, or that open, name and remove models. Each of them also updates the node, and what is kept. */
 import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Problem } from '../model/index.ts';
+import { withoutPin } from './build/lift-pin.ts';
 import { gallery } from './session-gallery.ts';
 import { createHistory } from './session-history.ts';
 import { freeName, type Mine, type OwnModel, plainName } from './session-mine.ts';
@@ -113,6 +114,20 @@ export function createEditing(state: SessionState, sessionNode: SessionNode, min
     return [];
   }
 
+  /** A grid that the model sets for an element follows a value that it does not allow. */
+  function withoutPinWhereNeeded(changed: string, path: string, value: number | string): string {
+    const [section, element] = path.split('.');
+    const current = model.peek();
+    if (section !== 'elements' || current === undefined || checkText(changed, name.peek()).ok) return changed;
+    const lifted = withoutPin(text.peek(), current, element);
+    const followed = lifted && textWithValue(lifted, path, value);
+    if (followed === undefined || !checkText(followed, name.peek()).ok) return changed;
+    notices.mention('pin', `The model had set the grid of ${element}; it now follows what you change.`, [
+      { label: 'Undo', run: () => step(-1) },
+    ]);
+    return followed;
+  }
+
   function step(by: -1 | 1): void {
     const before = history.step(by);
     if (before !== undefined) edited(before);
@@ -125,10 +140,11 @@ export function createEditing(state: SessionState, sessionNode: SessionNode, min
     name.value = named;
     selected.value = undefined;
     history.open(named, whole);
-    const isModel = acceptText(state, valid);
-    if (isModel) await replace();
+    const isWhole = acceptText(state, whole);
     // Half-written text is shown as it was left, over the last model that it was.
-    if (whole !== valid && name.peek() === named) acceptText(state, whole);
+    const isModel = isWhole || acceptText(state, valid);
+    if (isModel) await replace();
+    if (!isWhole && name.peek() === named) acceptText(state, whole);
   }
 
   async function open(what: Parameters<Editing['open']>[0]): Promise<void> {
@@ -160,8 +176,9 @@ export function createEditing(state: SessionState, sessionNode: SessionNode, min
     },
     amend: (changed) => amend(changed),
     set: async (path, value) => {
-      const changed = textWithValue(text.peek(), path, value);
-      if (changed === undefined) return [];
+      const plain = textWithValue(text.peek(), path, value);
+      if (plain === undefined) return [];
+      const changed = withoutPinWhereNeeded(plain, path, value);
       return amend(changed, async () => {
         // The node takes SI units; the value may be text with a unit, so it is read from the model.
         const si = numberAt(model.peek(), path);
@@ -222,8 +239,14 @@ function keepWork({ name, text, problems }: SessionState, mine: Mine): void {
   const flush = () => {
     clearTimeout(pending);
     const own = work && mine.find(work.name);
-    if (work !== undefined && own !== undefined && own.text !== work.text)
-      mine.put({ ...own, text: work.text, valid: work.isValid ? work.text : own.valid, changed: Date.now() });
+    const valid = work?.isValid ? work.text : own?.valid;
+    if (
+      work !== undefined &&
+      own !== undefined &&
+      valid !== undefined &&
+      (own.text !== work.text || own.valid !== valid)
+    )
+      mine.put({ ...own, text: work.text, valid, changed: Date.now() });
     work = undefined;
   };
   effect(() => {

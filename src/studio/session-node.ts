@@ -11,6 +11,7 @@ import { type Model, type Problem, placeProblems } from '../model/index.ts';
 import { fadeOut, openGraph, refusedRate } from './session-audio.ts';
 import { watchHits } from './session-hits.ts';
 import type { Notices } from './session-notices.ts';
+import type { Recorder } from './session-recorder.ts';
 import type { SessionState } from './session-state.ts';
 import { atRest } from './session-still.ts';
 import { openPanel } from './shell/open-panel.ts';
@@ -38,7 +39,11 @@ interface Source {
 }
 const fromText: Source = {};
 
-export function createSessionNode(state: SessionState, { tell, mention, settle }: Notices): SessionNode {
+export function createSessionNode(
+  state: SessionState,
+  { tell, mention, settle }: Notices,
+  recorder: Recorder,
+): SessionNode {
   const { text, name, problems, model, program, node, frame, scheme, metered } = state;
   const listeners = new Set<(onset: ContactOnset) => void>();
   let making: Promise<void> | undefined;
@@ -125,6 +130,7 @@ export function createSessionNode(state: SessionState, { tell, mention, settle }
       );
     listen(created);
     created.connect(bus);
+    recorder.join(created);
     node.value = created;
     show(created);
     if (scheme.peek() !== '') await applyRule(created, scheme.peek());
@@ -135,6 +141,7 @@ export function createSessionNode(state: SessionState, { tell, mention, settle }
   async function replace(source: Source = fromText): Promise<void> {
     await making;
     const old = node.peek();
+    if (old !== undefined) await recorder.leave(old);
     old?.dispose();
     node.value = undefined;
     frame.value = undefined;

@@ -8,6 +8,7 @@ import { watchLoad } from './session-heavy.ts';
 import { createMine, type OwnModel } from './session-mine.ts';
 import { createSessionNode, type SessionNode } from './session-node.ts';
 import { createNotices, type Notices } from './session-notices.ts';
+import { createRecorder, type Recorder } from './session-recorder.ts';
 import { createState, type SessionState } from './session-state.ts';
 import { createTransport, type Transport } from './session-transport.ts';
 import { storageFault } from './storage.ts';
@@ -16,6 +17,7 @@ export type { SectionName } from './session-editing.ts';
 
 export interface Session extends SessionState, Editing, Notices, Transport {
   readonly gallery: readonly GalleryEntry[];
+  readonly recorder: Recorder;
   /** The user's own models, the newest first. */
   readonly mine: ReadonlySignal<readonly OwnModel[]>;
   readonly analyser: ReadonlySignal<AnalyserNode | undefined>;
@@ -35,7 +37,8 @@ export function createSession(): Session {
   const panics = signal(0);
   const notices = createNotices();
   const mine = createMine();
-  const sessionNode = createSessionNode(state, notices);
+  const recorder = createRecorder();
+  const sessionNode = createSessionNode(state, notices, recorder);
   const transport = createTransport(state, sessionNode, notices);
   const editing = createEditing(state, sessionNode, mine, notices);
   applySwitches(state, sessionNode);
@@ -47,6 +50,7 @@ export function createSession(): Session {
     ...notices,
     ...transport,
     gallery,
+    recorder,
     mine: mine.list,
     analyser: computed(() => graph.value?.analyser),
     warm: sessionNode.make,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => pool.close());
 
-test('bodies and the tromba marina have rivals in other languages', () => {
+test('bodies, the tromba marina and the dense laws have rivals in other languages', () => {
   expect(races.map(({ name }) => name)).toEqual([
     'string-100',
     'string-500',
@@ -28,6 +28,9 @@ test('bodies and the tromba marina have rivals in other languages', () => {
     'modal-1000',
     'tromba-marina',
     'losses-100',
+    'bristles-100',
+    'stretch-string-120+8',
+    'stretch-plate-80x24',
     'cavity-modal-1000',
   ]);
 });

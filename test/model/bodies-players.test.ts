@@ -69,15 +69,15 @@ describe('players', () => {
     ],
     [
       'x: {type: gesture, of: »elements.wall.lifts, points: [[0, 0], [1, 1]]}',
-      'players.x.of: expected elements.NAME.lift, contacts.NAME.force, contacts.NAME.velocity or contacts.NAME.position; got "elements.wall.lifts"; did you mean "elements.wall.lift"?',
+      'players.x.of: expected elements.NAME.lift, .tension, .pitch, .frequency, .stiffness or .bend, or contacts.NAME.force, .velocity, .position, .stiffness, .exponent or .gap; got "elements.wall.lifts"; did you mean "elements.wall.lift"?',
     ],
     [
       'x: {type: gesture, of: »wall, points: [[0, 0], [1, 1]]}',
-      'players.x.of: expected elements.NAME.lift, contacts.NAME.force, contacts.NAME.velocity or contacts.NAME.position; got "wall"; did you mean "elements.wall.lift"?',
+      'players.x.of: expected elements.NAME.lift, .tension, .pitch, .frequency, .stiffness or .bend, or contacts.NAME.force, .velocity, .position, .stiffness, .exponent or .gap; got "wall"; did you mean "elements.wall.lift"?',
     ],
     [
       'x: {type: gesture, of: »contacts.hair.pressure, points: [[0, 0], [1, 1]]}',
-      'players.x.of: expected elements.NAME.lift, contacts.NAME.force, contacts.NAME.velocity or contacts.NAME.position; got "contacts.hair.pressure"; did you mean "contacts.hair.force"?',
+      'players.x.of: expected elements.NAME.lift, .tension, .pitch, .frequency, .stiffness or .bend, or contacts.NAME.force, .velocity, .position, .stiffness, .exponent or .gap; got "contacts.hair.pressure"; did you mean "contacts.hair.force"?',
     ],
     [
       'x: {type: gesture, of: »contacts.touch.force, points: [[0, 0], [1, 1]]}',
@@ -156,7 +156,7 @@ describe('players', () => {
     ['tap-2: {type: cluster, element: body, count: 3, over: 1, force: 1, duration: 1 ms}'],
     [
       'x: {type: »motion, element: wall}',
-      'players.x.type: expected "initial", "force", "blow", "pluck", "strike", "gesture", "strum", "cluster" or "scrape"; got "motion"',
+      'players.x.type: expected "initial", "force", "blow", "pluck", "strike", "throw", "gesture", "strum", "cluster" or "scrape"; got "motion"',
     ],
     ['x: {type: gesture, of: contacts.hair.position, oscillate: {amplitude: 13 cm, frequency: 1}}'],
     [
@@ -165,11 +165,11 @@ describe('players', () => {
     ],
     [
       'x: {type: gesture, of: »elements.wall.toString, points: [[0, 0], [1, 1]]}',
-      'players.x.of: expected elements.NAME.lift, contacts.NAME.force, contacts.NAME.velocity or contacts.NAME.position; got "elements.wall.toString"; did you mean "elements.wall.lift"?',
+      'players.x.of: expected elements.NAME.lift, .tension, .pitch, .frequency, .stiffness or .bend, or contacts.NAME.force, .velocity, .position, .stiffness, .exponent or .gap; got "elements.wall.toString"; did you mean "elements.wall.lift"?',
     ],
     [
       'x: {type: gesture, of: »contacts.hair.force.more, points: [[0, 0], [1, 1]]}',
-      'players.x.of: expected elements.NAME.lift, contacts.NAME.force, contacts.NAME.velocity or contacts.NAME.position; got "contacts.hair.force.more"; did you mean "contacts.hair.force"?',
+      'players.x.of: expected elements.NAME.lift, .tension, .pitch, .frequency, .stiffness or .bend, or contacts.NAME.force, .velocity, .position, .stiffness, .exponent or .gap; got "contacts.hair.force.more"; did you mean "contacts.hair.force"?',
     ],
     [
       'x: {type: strum, at: [{element: wire, at: 20 %}, {element: skin, at: [0, 0]}, {element: bell, at: {point: rim}}], force: 1 N, duration: 2 ms}',

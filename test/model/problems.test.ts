@@ -44,10 +44,10 @@ describe('score', () => {
     ],
     ['{time: 1, move: elements.wall.lift, to: »3 N}', 'score.0.to: expected a length in m, cm, mm; got "3 N"'],
     ['{time: 1, move: elements.wall.lift, to: 3, over: »0}', 'score.0.over: expected a time above 0 s; got 0'],
-    ['»{time: 1}', 'score.0: expected one of the keys play, set, move; got {time: 1}'],
+    ['»{time: 1}', 'score.0: expected one of the keys play, set, move, press, note, midi; got {time: 1}'],
     [
       '»{time: 1, plai: tap}',
-      'score.0: expected one of the keys play, set, move; got {time: 1, plai: "tap"}; did you mean "play"?',
+      'score.0: expected one of the keys play, set, move, press, note, midi; got {time: 1, plai: "tap"}; did you mean "play"?',
     ],
     ['{time: »-1, play: tap}', 'score.0.time: expected a time from 0 to 3600 s; got -1'],
     [

@@ -1,6 +1,8 @@
 /** The workshop loses nothing: own models by name, undo everywhere, imports that change nothing when they are wrong, models from nothing. */
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { decodeWav } from '../../src/listen/index.ts';
 import { openStudio, ready, rendered, type Studio } from './helpers.ts';
 
 let studio: Studio;
@@ -164,6 +166,22 @@ test('a slider keeps the unit, and a value that cannot sound never stays in the 
   const [written, played] = await sounding();
   expect(played).toBe(written);
   expect(await page.evaluate(() => clangor.problems.value)).toEqual([]);
+  // The model sets a grid, which allows no higher pitch: it follows, and what was counted in its nodes stays where it was.
+  await move(0.6);
+  await page.waitForFunction(() => !clangor.text.value.includes('intervals: 238'));
+  expect(await text()).toContain('at: 86.5546218 %');
+  await page.waitForFunction(() => {
+    const [string, written] = [clangor.node.value?.program.model, clangor.model.value].map(
+      (one) => one?.elements.string,
+    );
+    return (
+      string !== undefined &&
+      'pitch' in string &&
+      written !== undefined &&
+      'pitch' in written &&
+      string.pitch === written.pitch
+    );
+  });
   // A typed value that is no pitch stays in its field, with the reason.
   const kept = await text();
   const field = page.locator('#field-elements-string-pitch');
@@ -205,4 +223,36 @@ test('a take is played back in the page, and is there after a refresh; panic sil
   await page.getByRole('button', { name: 'Keep', exact: true }).click();
   await page.locator('[data-test=take]').waitFor();
   expect(await name()).toBe('bouncing-ball');
+});
+
+test('keys are in the recording, and the level meter sees them', async () => {
+  await page.evaluate(async () => {
+    await clangor.open('jawari');
+    await clangor.start();
+    await clangor.panic();
+  });
+  await page.waitForFunction(() => clangor.frame.value !== undefined);
+  await page.evaluate(() => clangor.recorder.begin());
+  await page.keyboard.down('g');
+  const heard = await page.waitForFunction(() => {
+    const samples = new Float32Array(8192);
+    clangor.analyser.value?.getFloatTimeDomainData(samples);
+    const peak = samples.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+    return peak > 0.02 ? peak : undefined;
+  });
+  await page.waitForFunction(
+    () => Number(document.querySelector<HTMLElement>('.level')?.style.getPropertyValue('--level')) > 0.4,
+  );
+  await rendered(page, 0.3);
+  await page.keyboard.up('g');
+  await page.getByRole('button', { name: 'Stop recording' }).click();
+  const take = page.locator('[data-test=take]', { hasText: 'jawari' });
+  await take.waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    take.locator('button', { hasText: /^WAV$/ }).click(),
+  ]);
+  const { channels } = decodeWav(new Uint8Array(readFileSync(await download.path())));
+  const recorded = channels[0].reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+  expect(recorded).toBeGreaterThan(0.9 * ((await heard.jsonValue()) ?? 1));
 });

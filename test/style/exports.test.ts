@@ -23,7 +23,8 @@ const PUBLIC: Readonly<Record<string, string>> = {
   `,
   'src/audio/index.ts': `
     ClangorNode ClangorOptions ClangorSource ContactOnset ModelError Moment Place Recording Reliving
-    SchemeChoice Share ViewFrame ViewLedger createClangorNode relive renderRecording
+    Instrument InstrumentOptions SchemeChoice Share ViewFrame ViewLedger createClangorNode createInstrument relive
+    renderRecording
   `,
   'src/batch/public.ts': `
     ContactEvent Derived Distribution Draw DrawnItem Engine Features Item Labels Sweep SweepSource Value
@@ -38,7 +39,7 @@ const PUBLIC: Readonly<Record<string, string>> = {
     forceLoop forceOf forcedContact formatRational hamiltonianAt heightAt initialEnergy limitVelocity
     maxCompression nonlocalCoefficients nonlocalOutputVelocity operationTable outputVelocity
     outputVelocityByBisection outputVelocityByZeroFinding polynomialCoefficients polynomialOutputVelocity reboundSequence
-    recomputeTables restitution runContact simulatedEnergy summarizeImpact trustedRange
+    recomputeTables releaseUnderForce restitution runContact simulatedEnergy summarizeImpact trustedRange
   `,
 };
 

@@ -22,13 +22,9 @@ const LARGEST: f64 = 1e200;
 /** How often lambda and the slip are found from each other: with one the error is of first order. */
 const ROUNDS: i32 = 3;
 
-/** How much of the slip a bent bristle yields to, 0 to 1. */
-function yielding(c: Bristle, z: f64, v: f64, steady: f64): f64 {
-  if (c.breakaway < 0) return 1;
-  const holds = (c.breakaway * c.sliding * c.bowForce) / c.stiffness;
-  const bend = Math.abs(z);
-  if (z * v <= 0 || bend <= holds) return 0;
-  if (bend >= steady) return 1;
+/** How much of the slip a bristle yields to that is bent by more than it holds, 0 to 1. */
+function yielding(c: Bristle, bend: f64, holds: f64, steady: f64): f64 {
+  if (c.breakaway < 0 || bend >= steady) return 1;
   return 0.5 * (1 + Math.sin((Math.PI * (bend - 0.5 * (steady + holds))) / (steady - holds)));
 }
 
@@ -36,9 +32,12 @@ function yielding(c: Bristle, z: f64, v: f64, steady: f64): f64 {
 function rate(c: Bristle, z: f64, v: f64): f64 {
   if (!(c.bowForce > 0)) return AT_ONCE;
   if (v == 0) return 0;
+  const bend = Math.abs(z);
+  const holds = (c.breakaway * c.sliding * c.bowForce) / c.stiffness;
+  if (c.breakaway >= 0 && (z * v <= 0 || bend <= holds)) return 0;
   const fast = v / c.stribeck;
   const steady = (c.bowForce / c.stiffness) * (c.sliding + (c.sticking - c.sliding) * Math.exp(-fast * fast));
-  return Math.min(LARGEST, (yielding(c, z, v, steady) * Math.abs(v)) / steady);
+  return Math.min(LARGEST, (yielding(c, bend, holds, steady) * Math.abs(v)) / steady);
 }
 
 export function plan(c: Bristle, D: f64): void {

@@ -13,6 +13,7 @@ import { findPushChord, pushForce } from './power-law';
 import { impliedLoss } from './quadratised';
 
 export { keepPush as beginStatic, potential, pushForce as staticForce } from './power-law';
+export { impliedLoss } from './quadratised';
 
 export function plan(c: PowerLaw, _D: f64): void {
   planTangent(c);

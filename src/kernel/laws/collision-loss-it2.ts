@@ -10,7 +10,7 @@ import { LossExponent } from '../build/law-records';
 import { planTangent } from './collision-loss';
 
 export { afterStep, slideWork } from './collision-it2';
-export { planTangent } from './collision-loss';
+export { impliedLoss, planTangent } from './collision-loss';
 export { keepPush as beginStatic, potential, pushForce as staticForce } from './power-law';
 
 export function plan(c: LossExponent, _D: f64): void {

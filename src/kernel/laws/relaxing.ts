@@ -31,7 +31,7 @@ export function setRelaxation(tau: f64): void {
 /** The same for x = k/tau, any number from 0 on. */
 export function relax(x: f64): void {
   known = -1;
-  E = Math.exp(-x);
+  E = x == 0 ? 1 : Math.exp(-x);
   if (x < SHORT) {
     A = 1 - (x / 2) * (1 - (x / 3) * (1 - (x / 4) * (1 - (x / 5) * (1 - x / 6))));
     B = 0.5 * (1 - (x / 3) * (1 - (x / 4) * (1 - (x / 5) * (1 - (x / 6) * (1 - x / 7)))));

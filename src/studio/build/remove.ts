@@ -59,21 +59,25 @@ export function removeEntry(text: string, model: Model, section: SectionName, na
   const outputs = Object.keys(model.outputs).filter(
     (output) => !paths.some((p) => p[0] === 'outputs' && p[1] === output),
   );
-  if (outputs.length > 0) return withoutIdleKeys(remaining);
+  if (outputs.length > 0) return withoutIdle(remaining);
   const audible = Object.keys(model.elements).find(
     (element) => !(section === 'elements' && element === name) && formOf(model.elements[element]) !== 'barrier',
   );
   if (audible === undefined) return undefined;
   const at = pointOf(audible, model.elements[audible], true);
   const withOutput = withEntry(remaining, ['outputs'], audible, `{ at: ${at}, quantity: velocity }`);
-  return withOutput === undefined ? undefined : withoutIdleKeys(withOutput);
+  return withOutput === undefined ? undefined : withoutIdle(withOutput);
 }
 
-/** Removes `keys` if it refers to something that was removed. */
-function withoutIdleKeys(text: string): string {
+/** Removes players, events and `keys` that have nothing left to play: what one of them needs may go with another. */
+function withoutIdle(text: string): string {
   const loaded = loadModelText(text);
-  const idle = !loaded.ok && loaded.problems.some(({ path }) => path.startsWith('keys'));
-  return idle ? (withoutEntry(text, ['keys']) ?? text) : text;
+  const [problem] = loaded.ok ? [] : loaded.problems.filter(({ path }) => /^(players\.|score\.|keys)/.test(path));
+  if (problem === undefined) return text;
+  const [section, name = ''] = problem.path.split('.');
+  const path = section === 'keys' ? [section] : [section, section === 'score' ? Number(name) : name];
+  const without = withoutEntry(text, path);
+  return without === undefined ? text : withoutIdle(without);
 }
 
 /** Removes a section that has become empty. */

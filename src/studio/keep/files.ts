@@ -1,5 +1,4 @@
 /** Files: saved as downloads, opened by the file dialog or by dropping them on the page. */
-import { isRecordingLike, readRecording } from '../../audio/read-recording.ts';
 import { formatProblem } from '../../model/index.ts';
 import type { Session } from '../session.ts';
 import { plainName } from '../session-mine.ts';
@@ -7,6 +6,7 @@ import { checkText } from '../session-model.ts';
 import { openPanel } from '../shell/open-panel.ts';
 import type { Shared } from './share.ts';
 import { addTake } from './takes.ts';
+import { isTakeLike, readTracks } from './tracks.ts';
 
 /** Largest model file and largest recording, bytes. */
 const MAX_BYTES = 4 * 2 ** 20;
@@ -42,16 +42,16 @@ export async function openFile(session: Session, file: File): Promise<void> {
   const text = await file.text();
   const name = plainName(file.name.replace(/\.[^.]*$/, ''));
   const data = isJson ? parsed(text) : undefined;
-  if (!isRecordingLike(data)) {
+  if (!isTakeLike(data)) {
     if (file.size > MAX_BYTES) return refuse(`expected a model of at most ${MAX_BYTES} bytes; got ${file.size}`);
     const problem = await openUntrusted(session, { text, name });
     if (problem !== undefined) refuse(problem.replace(/^[^:]*\.yaml/, file.name));
     return;
   }
-  const recording = readRecording(data);
-  if (!recording.ok) return refuse(recording.problems[0].message);
+  const tracks = readTracks(data);
+  if (!tracks.ok) return refuse(tracks.problems[0].message);
   session.settle('import');
-  addTake(name || 'take', recording.value);
+  addTake(name || 'take', tracks.value);
   openPanel.value = 'keep';
 }
 

@@ -1,50 +1,39 @@
 /** Recorded performances: the actions with their times, which render to the same bits as the live sound. */
-import { signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { ClangorNode } from '../../audio/index.ts';
 import type { Session } from '../session.ts';
 import { saveFile } from './files.ts';
 import { OpenFile } from './model-file.tsx';
 import { playing, playTake, stopTake } from './play-take.ts';
 import { RenderProgress, useRender } from './sound-file.tsx';
 import { addTake, removeTake, type Take, takes } from './takes.ts';
-
-/** The recording under way: its node, and its start, ms. */
-const active = signal<{ readonly node: ClangorNode; readonly since: number } | undefined>(undefined);
+import { framesOf, tracksText } from './tracks.ts';
 
 export function Performance({ session }: { session: Session }) {
   const failure = useSignal('');
-  // Opening another model replaces the node, which ends the recording.
-  const current = active.value?.node === session.node.value ? active.value : undefined;
+  const since = session.recorder.since.value;
   const record = async () => {
     failure.value = '';
     await session.start();
-    const node = session.node.peek();
-    if (node === undefined) return;
-    node.record();
-    active.value = { node, since: performance.now() };
+    if (session.node.peek() !== undefined) session.recorder.begin();
   };
   const end = async () => {
-    const recording = await active.peek()?.node.recording();
-    active.value = undefined;
-    if (recording === undefined || recording.frames === 0) {
-      failure.value = 'nothing was recorded: expected sound between Record and Stop recording';
-      return;
-    }
-    addTake(`${session.name.peek()}-take-${takes.value.length + 1}`, recording);
+    const tracks = await session.recorder.end();
+    if (tracks.length > 0) addTake(`${session.name.peek()}-take-${takes.value.length + 1}`, tracks);
+    else failure.value = 'nothing was recorded: expected sound between Record and Stop recording';
   };
   return (
     <section class="part" data-test="performance">
       <div class="part-head">
         <h3>Performance</h3>
-        {current !== undefined && <Clock since={current.since} />}
+        {since !== undefined && <Clock since={since} />}
       </div>
       <p class="part-note">
-        Records everything you do to the instrument, to the sample. A take renders to exactly what you heard, and is
-        kept in this browser. Save it as JSON to take it elsewhere.
+        Records everything you do to the instrument and its keys, to the sample. A take renders to exactly what you
+        heard, and is kept in this browser. Save it as JSON to take it elsewhere.
       </p>
       <div class="part-row">
-        {current === undefined ? (
+        {since === undefined ? (
           <button type="button" class="push" onClick={record}>
             <span class="keep-dot" /> Record
           </button>
@@ -79,11 +68,11 @@ function Clock({ since }: { since: number }) {
 }
 
 function TakeRow({ take, session }: { take: Take; session: Session }) {
-  const { name, recording } = take;
+  const { name, tracks } = take;
   const render = useRender();
   const isPlaying = playing.value?.take === take;
   const busy = render.done.value !== undefined;
-  const seconds = recording.frames / recording.model.rate;
+  const seconds = framesOf(tracks) / tracks[0].model.rate;
   return (
     <li class="keep-take" data-test="take">
       <b>{name}</b>
@@ -103,7 +92,7 @@ function TakeRow({ take, session }: { take: Take; session: Session }) {
             type="button"
             class="push push-small"
             disabled={busy}
-            onClick={() => render.start({ recording, format }, `${name}.${format === 'flac' ? 'flac' : 'wav'}`)}
+            onClick={() => render.start({ tracks, format }, `${name}.${format === 'flac' ? 'flac' : 'wav'}`)}
           >
             {format === 'flac' ? 'FLAC' : 'WAV'}
           </button>
@@ -112,7 +101,7 @@ function TakeRow({ take, session }: { take: Take; session: Session }) {
           type="button"
           class="push push-small"
           title="The recorded actions, as data"
-          onClick={() => saveFile(`${name}.json`, JSON.stringify(recording), 'application/json')}
+          onClick={() => saveFile(`${name}.json`, tracksText(tracks), 'application/json')}
         >
           JSON
         </button>

@@ -48,7 +48,7 @@ export async function playTake(session: Session, take: Take): Promise<void> {
 }
 
 async function render(take: Take): Promise<AudioBuffer | undefined> {
-  const rendering: Rendering = startRender({ recording: take.recording, format: 'float32' }, () => {});
+  const rendering: Rendering = startRender({ tracks: take.tracks, format: 'float32' }, () => {});
   end = rendering.cancel;
   const made = await rendering.result;
   return made && openGraph().context.decodeAudioData(made.bytes.buffer);

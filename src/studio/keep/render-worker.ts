@@ -4,7 +4,8 @@ import { compile } from '../../compile/index.ts';
 import { checkFile, checkFrames, encodeSound, framesOf, masterChannels, soundOf } from '../../listen/index.ts';
 import { formatProblem, loadModelText, placeProblems } from '../../model/index.ts';
 import { simulate } from '../../run/index.ts';
-import type { ModelOrder, RecordingOrder, RenderAnswer, RenderOrder } from './render.ts';
+import type { ModelOrder, RenderAnswer, RenderOrder, TakeOrder } from './render.ts';
+import { framesOf as framesOfTake, startsOf } from './tracks.ts';
 
 /** Progress is reported after each of this much sound, s. */
 const PROGRESS_SECONDS = 1 / 20;
@@ -13,7 +14,7 @@ const answer = (what: RenderAnswer, transfer: Transferable[] = []) => postMessag
 
 addEventListener('message', async ({ data }: MessageEvent<RenderOrder>) => {
   try {
-    const { bytes, broken } = await ('recording' in data ? renderTake(data) : renderModel(data));
+    const { bytes, broken } = await ('tracks' in data ? renderTake(data) : renderModel(data));
     answer({ bytes, broken }, [bytes.buffer]);
   } catch (error) {
     answer({ problem: (error as Error).message });
@@ -45,8 +46,20 @@ async function renderModel({ text, name, seconds, format }: ModelOrder) {
 }
 
 /** Not normalised: a take keeps the level at which it was heard, which the limiter kept below full scale. */
-async function renderTake({ recording, format }: RecordingOrder) {
-  const channels = (await renderRecording(recording)).map((channel) => Float64Array.from(channel));
-  const bytes = await encodeSound(channels, recording.model.rate, format);
+async function renderTake({ tracks, format }: TakeOrder) {
+  const { rate } = tracks[0].model;
+  if (tracks.some(({ model }) => model.rate !== rate)) throw new Error('tracks: expected one sample rate; got several');
+  const starts = startsOf(tracks);
+  const channels = [0, 1].map(() => new Float64Array(framesOfTake(tracks)));
+  for (const [i, track] of tracks.entries()) {
+    const played = await renderRecording(track);
+    for (const [c, channel] of channels.entries())
+      for (let n = 0; n < track.frames; n++) channel[starts[i] + n] += played[c][n];
+    answer({ done: (i + 1) / tracks.length });
+  }
+  // The page's clipper does the same to the sum.
+  for (const channel of channels)
+    for (let n = 0; n < channel.length; n++) channel[n] = Math.min(1, Math.max(-1, channel[n]));
+  const bytes = await encodeSound(channels, rate, format);
   return { bytes: bytes as Uint8Array<ArrayBuffer>, broken: 0 };
 }

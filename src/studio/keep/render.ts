@@ -12,12 +12,12 @@ export interface ModelOrder {
 }
 
 /** A recorded performance, rendered as it was heard. */
-export interface RecordingOrder {
-  readonly recording: Recording;
+export interface TakeOrder {
+  readonly tracks: readonly Recording[];
   readonly format: SoundFormat;
 }
 
-export type RenderOrder = ModelOrder | RecordingOrder;
+export type RenderOrder = ModelOrder | TakeOrder;
 
 export type RenderAnswer =
   /** Progress, 0 to 1. */

@@ -1,11 +1,12 @@
 /** Takes in the browser's database: too large for the storage that keeps models. */
 import type { Recording } from '../../audio/index.ts';
-import { readRecording } from '../../audio/read-recording.ts';
 import { storageFault } from '../storage.ts';
+import { readTracks } from './tracks.ts';
 
 export interface Take {
   readonly name: string;
-  readonly recording: Recording;
+  /** What each node played, the first to begin first. */
+  readonly tracks: readonly Recording[];
 }
 
 const STORE = 'takes';
@@ -43,9 +44,9 @@ async function inStore<T>(
 export async function keptTakes(): Promise<Take[]> {
   const found: unknown[] = (await inStore('readonly', (store) => store.getAll())) ?? [];
   return found.flatMap((one) => {
-    const { name, recording } = one as Partial<Take>;
-    const read = readRecording(recording);
-    return typeof name === 'string' && read.ok ? [{ name, recording: read.value }] : [];
+    const { name, tracks } = one as Partial<Take>;
+    const read = readTracks({ tracks });
+    return typeof name === 'string' && read.ok ? [{ name, tracks: read.value }] : [];
   });
 }
 

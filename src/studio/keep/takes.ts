@@ -10,8 +10,8 @@ export type { Take } from './take-store.ts';
 export const takes = signal<readonly Take[]>([]);
 
 /** Adds a take under a unique name. */
-export function addTake(name: string, recording: Recording): void {
-  const take = { name: freeName(name, isTaken), recording };
+export function addTake(name: string, tracks: readonly Recording[]): void {
+  const take = { name: freeName(name, isTaken), tracks };
   takes.value = [...takes.peek(), take];
   keepTake(take);
 }
@@ -20,7 +20,7 @@ export function addTake(name: string, recording: Recording): void {
 export function removeTake(take: Take, { mention }: Notices): void {
   takes.value = takes.peek().filter((one) => one !== take);
   forgetTake(take.name);
-  mention('removed', `${take.name} was deleted.`, [{ label: 'Undo', run: () => addTake(take.name, take.recording) }]);
+  mention('removed', `${take.name} was deleted.`, [{ label: 'Undo', run: () => addTake(take.name, take.tracks) }]);
 }
 
 /** Shows the takes of earlier visits. */

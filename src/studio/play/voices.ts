@@ -58,7 +58,7 @@ export function createVoices(session: Session): Voices {
     if (session.model.value === tunedModel) return;
     tunedModel = session.model.value;
     tuned = undefined;
-    for (const voice of voices) voice.node.dispose();
+    for (const voice of voices) dispose(voice);
     voices = [];
     voiceFocus.value = undefined;
   });
@@ -73,8 +73,14 @@ export function createVoices(session: Session): Voices {
     return Math.min(MAX_VOICES, Math.max(1, Math.floor(MAX_LOAD / Math.max(share, 0.01)) - 1));
   }
 
+  /** Ends a node, after what it played was recorded. */
+  async function dispose({ node }: Voice): Promise<void> {
+    await session.recorder.leave(node);
+    node.dispose();
+  }
+
   function endVoice(voice: Voice): void {
-    voice.node.dispose();
+    dispose(voice);
     voices = voices.filter((one) => one !== voice);
     if (voices.length === 0) voiceFocus.value = undefined;
   }
@@ -94,6 +100,7 @@ export function createVoices(session: Session): Voices {
       else if (now - voice.quietSince > QUIET_MS) endVoice(voice);
     });
     node.connect(bus);
+    session.recorder.join(node);
     while (voices.length >= voiceLimit()) endVoice(voices.find(({ held }) => !held) ?? voices[0]);
     voices.push(voice);
     return voice;
@@ -149,7 +156,7 @@ export function createVoices(session: Session): Voices {
     end: () => {
       clearTimeout(preparing);
       stopWatching();
-      for (const voice of voices) voice.node.dispose();
+      for (const voice of voices) dispose(voice);
     },
   };
   return api;

@@ -1,0 +1,45 @@
+/** Notes of a page: messages of a keyboard in the order of their time, as events of a Program. Pages that play no notes do not load it. */
+import type { Program } from '../compile/index.ts';
+import type { NoteEvent } from '../compile/live-events.ts';
+import { createPlays } from '../compile/plays.ts';
+import type { Problem } from '../model/index.ts';
+import type { Message } from '../players/messages.ts';
+import { createPerformer } from '../players/performer.ts';
+
+/** An event and the frame of the context at which it happens. */
+export interface TimedEvent {
+  readonly at: number;
+  readonly event: NoteEvent;
+}
+
+export interface Notes {
+  /** What a message at a frame of the context does; `problems` are said once each. */
+  readonly perform: (
+    message: Message,
+    frame: number,
+  ) => { readonly events: TimedEvent[]; readonly problems: Problem[] };
+}
+
+export function createNotes(program: Program): Notes | Problem {
+  const { keys } = program.model;
+  if (keys === undefined)
+    return { path: 'keys', message: 'expected a model with `keys` that say how it is played; got none' };
+  if (!('body' in keys))
+    return {
+      path: 'keys',
+      message: 'expected `keys` of one body; a model of which each key is a copy is played by createInstrument',
+    };
+  const performer = createPerformer(keys);
+  const find = createPlays(program);
+  let said = 0;
+  return {
+    perform: (message, frame) => {
+      const events = performer
+        .perform(message)
+        .flatMap((action) => find(action).map(({ delay, event }) => ({ at: frame + delay, event })));
+      const remarks = performer.remarks().slice(said);
+      said += remarks.length;
+      return { events, problems: remarks.map((text) => ({ path: 'keys', message: text })) };
+    },
+  };
+}
