@@ -52,8 +52,8 @@ function fuzzOne({ from, count }: Range, options: readonly string[]): Promise<st
     });
     child.on('error', reject);
     child.on('close', (code, signal) => {
-      // 1: some models failed.
-      if (code === 0 || code === 1) resolve(printed);
+      // 1: some models failed, which is printed.
+      if (code === 0 || (code === 1 && printed !== '')) resolve(printed);
       else
         reject(
           new UserError(`--threads: models ${from} to ${from + count - 1}: the process ended with ${signal ?? code}`),

@@ -39,7 +39,7 @@ export function hintsFor(scene: Scene, random: Random, duration: number): Hints 
   const formAt = (name: string) => formOf(scene.elements[name] as never);
 
   /** A name; the second end of a contact is neither a second barrier nor the same lump. */
-  const anElement = (key: string) => {
+  const anElement = (key: string): string | undefined => {
     const names = Object.keys(scene.elements);
     const moving = names.filter((name) => formAt(name) !== 'barrier');
     const second = SECOND_ENDS.includes(key) ? last : undefined;
@@ -65,6 +65,8 @@ export function hintsFor(scene: Scene, random: Random, duration: number): Hints 
 
   const aPoint = (key: string, shape: Readonly<Record<string, Schema>>, draw: Draw): unknown => {
     const name = anElement(key);
+    // The first element has nothing to rest on.
+    if (name === undefined) return 'none';
     const element = scene.elements[name];
     const form = formAt(name);
     if (form === 'lump' || form === 'barrier') return chance(random, 0.5) ? name : { element: name };

@@ -8,8 +8,6 @@ import { loadModelText, type ModelSource } from '../../src/model/index.ts';
 import { loadKernel } from '../../src/run/index.ts';
 
 const [SEED, MODELS, SAMPLES] = [2, 40, 100];
-/** Properties that models beyond any use still break now and then; docs/trust.md says how often. */
-const OPEN = ['balance', 'tunnelling', 'order'];
 
 let tally: Tally = newTally(SEED);
 const failures: Failure[] = [];
@@ -23,17 +21,16 @@ beforeAll(async () => {
   }
 });
 
-test('random models are finite, passive and the same from any block, snapshot and live change', () => {
+test('random models obey what every model must', () => {
   expect(tally.models).toBeGreaterThan(0.9 * MODELS);
-  const broken = failures.filter(({ property }) => !OPEN.includes(property));
-  expect(broken.map(({ index, property, message }) => `model ${index}: ${property}: ${message}`)).toEqual([]);
+  expect(failures.map(({ index, property, message }) => `model ${index}: ${property}: ${message}`)).toEqual([]);
   expect(tally.worstResidual).toBeLessThanOrEqual(1e-9);
 });
 
 test('every kind of element and nearly every kind of contact is drawn, from the schema alone', () => {
   expect(Object.keys(tally.kinds.elements).sort()).toEqual(Object.keys(elementKinds).sort());
   expect(Object.keys(tally.kinds.contacts).length).toBeGreaterThanOrEqual(Object.keys(contactKinds).length - 2);
-  expect(Object.keys(tally.kinds.score).sort()).toEqual(['move', 'play', 'set']);
+  expect(Object.keys(tally.kinds.score)).toEqual(expect.arrayContaining(['move', 'play', 'set']));
 });
 
 test('the same seed draws the same models', async () => {

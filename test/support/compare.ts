@@ -3,7 +3,7 @@ import type { ContactOf, Model } from '../../src/model/index.ts';
 import type { Simulation } from '../../src/run/index.ts';
 import { denseModel } from './dense-model.ts';
 import { compliance, run } from './dense-reference.ts';
-import type { DenseSystem } from './dense-system.ts';
+import { type DenseSystem, hasPotential } from './dense-system.ts';
 
 /** Displacements, contact forces and ψ at one sample. */
 export interface Frame {
@@ -42,7 +42,9 @@ function disturbed(system: DenseSystem, largest: number): DenseSystem {
     contacts: system.contacts.map((contact) =>
       contact.kind === 'spring'
         ? { ...contact, K1: more * (contact.K1 ?? 0), K3: more * (contact.K3 ?? 0) }
-        : { ...contact, K: more * contact.K },
+        : hasPotential(contact)
+          ? { ...contact, K: more * contact.K }
+          : contact,
     ),
   };
 }

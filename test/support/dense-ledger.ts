@@ -41,7 +41,16 @@ export function bodyWork(body: DenseBody, n: number, uNext: readonly number[], u
 }
 
 /** Stored energy of a contact between two samples, J. */
-export function contactEnergy(contact: DenseContact, eta: number, etaPrev: number, psi: number, chi = 0): number {
+export function contactEnergy(
+  contact: DenseContact,
+  eta: number,
+  etaPrev: number,
+  psi: number,
+  chi: number,
+  bend: number,
+): number {
+  if (contact.kind === 'friction') return 0.5 * contact.stiffness * bend * bend;
+  if (contact.kind === 'strain') return 0.5 * contact.psi * contact.psi;
   if (contact.kind !== 'spring') return 0.5 * psi * psi + 0.5 * chi * chi;
   const mean = (eta + etaPrev) / 2;
   return 0.5 * (contact.K1 ?? 0) * mean * mean + 0.25 * (contact.K3 ?? 0) * (eta * etaPrev) ** 2;

@@ -139,7 +139,7 @@ function denseContact(contact: Contact, model: Model, masses: readonly string[])
 }
 
 /** Losses besides Hunt–Crossley's. The effective mass of Tsuji's law must be given. */
-function lossesOf({ loss, memory, restitution, stiffness: K = 0, exponent: alpha = 1 }: ContactOf<'collision'>) {
+export function lossesOf({ loss, memory, restitution, stiffness: K = 0, exponent: alpha = 1 }: ContactOf<'collision'>) {
   return {
     ...(typeof loss === 'object' && { loss: lossOf(loss, K, alpha) }),
     ...(memory && { memory: { Kx: memory.stiffness, tau: memory.tau } }),

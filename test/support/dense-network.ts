@@ -4,8 +4,11 @@
  */
 import { weightedEndsOf } from '../../src/contacts/index.ts';
 import { airOf } from '../../src/model/air.ts';
-import type { Contact, Element, Model, Ref, Refs } from '../../src/model/index.ts';
+import type { Contact, ContactOf, Element, Model, Ref, Refs } from '../../src/model/index.ts';
 import { lumpedMass } from './dense-bodies.ts';
+import type { DenseFriction } from './dense-friction.ts';
+import { lossesOf } from './dense-model.ts';
+import { karmanPlate, modalString, modesAtRest, plateWaves, stretchedNodes } from './dense-stretching.ts';
 import type { ContactTerm, DenseBody, DenseContact, DenseSystem } from './dense-system.ts';
 
 type StringElement = Extract<Element, { type: 'string' }>;
@@ -68,6 +71,7 @@ function bodyOf(name: string, model: Model, nudged: boolean): DenseBody {
       mass: element.mass,
       stiffness: element.mass * (2 * Math.PI * (element.frequency ?? 0)) ** 2,
       R: element.damping,
+      rest: element.rest,
       u0,
       u1: (u0 + (initial?.velocity ?? 0) / model.rate) * nudge,
     });
@@ -75,21 +79,31 @@ function bodyOf(name: string, model: Model, nudged: boolean): DenseBody {
   if (element.type === 'modal') {
     const mass = element.modes.map((mode) => mode.mass ?? element.mass);
     const stiffness = element.modes.map(({ frequency }, i) => mass[i] * (2 * Math.PI * frequency) ** 2);
-    const still = mass.map(() => 0);
-    return { mass, stiffness: (u) => u.map((q, i) => stiffness[i] * q), damping0: still, u0: still, u1: still };
+    return modesAtRest(
+      mass,
+      stiffness,
+      mass.map(() => 0),
+    );
   }
+  if (element.type === 'plate') return karmanPlate(element);
   if (element.type !== 'string') throw new Error(`expected a mass, a string or modes; got ${element.type}`);
+  if (element.method === 'modal') return modalString(element, model.rate);
   const N = element.grid?.intervals ?? 0;
   const shape = initial?.shape;
   const waves = typeof shape === 'object' && 'sine' in shape && typeof shape.sine === 'number' ? shape.sine : 0;
   const held = (l: number) => (l === 0 && element.ends[0] !== 'free') || (l === N && element.ends[1] !== 'free');
   const factors = Array.from({ length: N + 1 }, (_, l) => (held(l) ? 0 : Math.sin((Math.PI * waves * l) / N)));
   const u0 = factors.map((factor) => (initial?.displacement ?? 0) * factor);
-  return stringBody(
+  const body = stringBody(
     element,
     u0,
     u0.map((u, l) => (u + ((initial?.velocity ?? 0) * factors[l]) / model.rate) * nudge),
   );
+  if (element.stretch === undefined || element.stretch === 'none') return body;
+  const { sigma = 0 } = element.longitudinal ?? {};
+  const own = { ...element, rigidity: 0, sigma0: typeof sigma === 'number' ? sigma : (sigma[0] ?? 0), sigma1: 0 };
+  const still = factors.map(() => 0);
+  return stretchedNodes(element, body, stringBody(own, still, still));
 }
 
 /** Weights of one end of a contact, one entry per point; a barrier has none but a height. */
@@ -98,6 +112,16 @@ function endOf(ref: Ref | Refs, model: Model): { x: number; index: number[]; wei
   if (element.type === 'modal') {
     const point = typeof ref.at === 'object' && 'point' in ref.at ? ref.at.point : '';
     const weight = element.modes.map(({ shape }) => shape[point] ?? 0);
+    return [{ x: 0, index: weight.map((_, i) => i), weight, measure: 1 }];
+  }
+  if (element.type === 'plate') {
+    const [x, y] = (ref.at as readonly { readonly fraction: number }[]).map(({ fraction }) => fraction);
+    const weight = plateWaves(element).map(([i, j]) => Math.sin(i * Math.PI * x) * Math.sin(j * Math.PI * y));
+    return [{ x: 0, index: weight.map((_, i) => i), weight, measure: 1 }];
+  }
+  if (element.type === 'string' && element.method === 'modal') {
+    const part = typeof ref.at === 'object' && 'fraction' in ref.at ? Number(ref.at.fraction) : Number.NaN;
+    const weight = Array.from({ length: element.modes ?? 0 }, (_, i) => Math.sin((i + 1) * Math.PI * part));
     return [{ x: 0, index: weight.map((_, i) => i), weight, measure: 1 }];
   }
   if (element.type !== 'string') return [{ x: 0, index: [0], weight: [1], measure: 1 }];
@@ -124,9 +148,9 @@ function heightAt(element: Element, x: number): number {
   return polynomial.reduce((sum, value, power) => sum + value * (x / over) ** power, 0);
 }
 
-function pointsOf(contact: Contact, model: Model, bodies: readonly string[], stiffer: number): DenseContact[] {
-  if (contact.type === 'bow' || contact.type === 'friction' || contact.type === 'rigid')
-    throw new Error(`expected no ${contact.type}`);
+function pointsOf(name: string, model: Model, bodies: readonly string[], stiffer: number): DenseContact[] {
+  const contact = model.contacts[name];
+  if (contact.type === 'bow' || contact.type === 'rigid') throw new Error(`expected no ${contact.type}`);
   const sides = weightedEndsOf(contact);
   const still = contact.type === 'collision' ? -contact.gap : 'rest' in contact ? -contact.rest : 0;
   const ends = sides.map((side) => endOf(side, model));
@@ -149,7 +173,12 @@ function pointsOf(contact: Contact, model: Model, bodies: readonly string[], sti
     }
     if (contact.type === 'cavity') {
       const { density, speed } = airOf(contact.air);
-      return { kind: 'spring', terms, offset: 0, K1: (stiffer * density * speed ** 2) / contact.volume };
+      // Nothing presses while all bodies rest.
+      const filled = sides.reduce((sum, { element, weight }) => {
+        const one = model.elements[element];
+        return sum + (one.type === 'mass' ? weight * one.rest : 0);
+      }, 0);
+      return { kind: 'spring', terms, offset: -filled, K1: (stiffer * density * speed ** 2) / contact.volume };
     }
     if (contact.type === 'radiation') {
       const surface = 4 * Math.PI * contact.radius ** 2;
@@ -157,16 +186,46 @@ function pointsOf(contact: Contact, model: Model, bodies: readonly string[], sti
       const near: ContactTerm = { body: bodies.length + nearOf(model, contact), index: [0], weight: [1], sign: -1 };
       return { kind: 'spring', terms: [...terms, near], offset: 0, sigmaX: (density * speed) / surface / 2 };
     }
-    if (contact.type !== 'collision' && contact.type !== 'connection')
-      throw new Error(`the dense reference has no ${contact.type}`);
+    if (contact.type === 'valve') {
+      const { element } = contact.opening;
+      const { index, weight } = endOf(contact.opening, model)[0];
+      const opening: ContactTerm[] = [{ body: bodies.indexOf(element), index, weight, sign: 1 }];
+      const lid = model.elements[element];
+      const rest = lid.type === 'mass' ? lid.rest : 0;
+      const { density } = airOf(contact.air);
+      return { kind: 'valve', terms, offset: 0, density: stiffer * density, width: contact.width, opening, rest };
+    }
+    if (contact.type === 'friction') return { ...frictionOf(contact, stiffer / count), name, terms };
     const measure = places.find(({ measure: length }) => length !== 1)?.measure ?? 1;
     const perMetre = contact.type === 'collision' && contact.per === 'metre';
     const K = (contact.stiffness ?? 0) * stiffer * (perMetre ? measure : 1);
-    const law = { terms, offset, K, alpha: contact.exponent ?? 1 };
+    const law = { name, terms, offset, K, alpha: contact.exponent ?? 1 };
+    if (contact.type === 'slack') return { kind: 'slack', play: contact.play, ...law };
     return contact.type === 'connection'
       ? { kind: 'connection', rule: contact.rule, ...law }
-      : { kind: 'collision', rule: contact.rule, mu: contact.damping, ...law };
+      : {
+          kind: 'collision',
+          rule: contact.rule,
+          mu: contact.damping,
+          ...law,
+          ...lossesOf({ ...contact, stiffness: K }),
+        };
   });
+}
+
+/** One of several points that share a friction, each a `share` of it. */
+function frictionOf(contact: ContactOf<'friction'>, share: number): Omit<DenseFriction, 'terms'> {
+  const { stiffness, damping, viscosity, sliding, sticking, stribeck, model, breakaway, velocity } = contact;
+  return {
+    kind: 'friction',
+    offset: 0,
+    stiffness: share * stiffness,
+    damping: share * damping,
+    viscosity: share * viscosity,
+    ...{ sliding, sticking, stribeck, velocity },
+    ...(model === 'elasto-plastic' && { breakaway }),
+    pressed: contact.normal ?? contact.force ?? 0,
+  };
 }
 
 /** The place of a radiation among those of its model: each has a mass of near air, after all other bodies. */
@@ -188,9 +247,9 @@ function nearAir({ contacts }: Model): DenseBody[] {
 /** `stiffer` multiplies every contact's stiffness, and beside it the start is off by an ulp: what then moves tells what round-off may do. */
 export function denseNetwork(model: Model, stiffer = 1): DenseNetwork {
   const bodies = Object.keys(model.elements).filter((name) => model.elements[name].type !== 'barrier');
-  const contacts = Object.entries(model.contacts).map(([name, contact]) => ({
+  const contacts = Object.keys(model.contacts).map((name) => ({
     name,
-    points: pointsOf(contact, model, bodies, stiffer),
+    points: pointsOf(name, model, bodies, stiffer),
   }));
   return {
     bodies,

@@ -9,7 +9,7 @@
 import { collisionForce, collisionSecant, connectionSecant } from './dense-laws.ts';
 import { at, dot, type Matrix, solveGeneral } from './dense-linear.ts';
 import type { ContactStates } from './dense-solve.ts';
-import { type DenseContact, potential } from './dense-system.ts';
+import { type DenseContact, hasPotential, potential } from './dense-system.ts';
 
 export interface NewtonSolution {
   /** Contact forces, N. */
@@ -44,6 +44,7 @@ export function solveNewton(
       const c = K1 / 4 + cubic / 2 + sigmaX / k;
       return { f: c * s + (K1 * at(eta, i)) / 2 + (K1 / 2 + cubic) * at(etaPrev, i), df: c };
     }
+    if (!hasPotential(contact)) throw new Error(`IT-2 has no ${contact.kind}`);
     const secant = contact.kind === 'collision' ? collisionSecant : connectionSecant;
     const { q, dq } = secant(contact, at(etaPrev, i), s);
     const { C, beta } = (contact.kind === 'collision' ? contact.loss : undefined) ?? { C: 0, beta: 0 };
@@ -89,7 +90,7 @@ export function solveNewton(
     if (size(step) * share <= tolerance) break;
   }
   const psi = contacts.map((contact, i) =>
-    contact.kind === 'spring'
+    !hasPotential(contact)
       ? 0
       : Math.sqrt(potential(contact, at(etaPrev, i) + at(s, i)) + potential(contact, at(eta, i))),
   );

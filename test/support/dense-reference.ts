@@ -7,15 +7,19 @@
  * W holds all contacts at once. Contacts of different islands have W = 0 between them, so this equals the island-wise solve.
  * Invariant: energy + dissipated − injected is constant to round-off, whatever the laws, losses and inputs.
  */
+
+import type { Bristle } from './dense-friction.ts';
 import { bodyEnergy, bodyLoss, bodyWork, contactEnergy, contactLoss } from './dense-ledger.ts';
 import { asFunction, at, zeros } from './dense-linear.ts';
 import { solveNewton } from './dense-newton.ts';
 import { pull, solveQuadratised } from './dense-solve.ts';
 import { touchedStart } from './dense-start.ts';
+import { strainContacts } from './dense-strains.ts';
 import {
   type DenseBody,
   type DenseContact,
   type DenseSystem,
+  hasPotential,
   initialChi,
   initialPsi,
   potential,
@@ -71,7 +75,7 @@ function offsetAt(contact: DenseContact, n: number): number {
 }
 
 /** Σ sign · weight · u: the part of η that the bodies make, m. */
-function relative({ terms }: DenseContact, u: Displacements): number {
+function relative({ terms }: Pick<DenseContact, 'terms'>, u: Displacements): number {
   return sum(
     terms.flatMap(({ body, index, weight, sign }) => index.map((i, m) => sign * at(weight, m) * at(at(u, body), i))),
   );
@@ -118,6 +122,9 @@ function withFunctions(body: DenseBody): DenseBody {
   return {
     ...body,
     stiffness: asFunction(body.stiffness),
+    ...(body.strains && {
+      strains: body.strains.map((one) => ({ ...one, curvature: asFunction(one.curvature) })),
+    }),
     ...(damping1 ? { damping1: { ...damping1, laplacian: asFunction(damping1.laplacian) } } : {}),
   };
 }
@@ -144,19 +151,25 @@ function freeStep(body: DenseBody, k: number): (u: readonly number[], move: read
 
 /** Runs a system from u^0, u^1 to u^last; `observe` sees n = 1 (the start), 2, …, last. */
 export function run(system: DenseSystem, last: number, observe: (frame: DenseFrame) => void): void {
-  const { contacts, passes = 1 } = system;
+  const { contacts: own, passes = 1 } = system;
   const bodies = system.bodies.map(withFunctions);
   const k = 1 / system.rate;
-  const W = compliance(system);
+  const stretches = bodies.some(({ strains }) => strains !== undefined);
   const free = bodies.map((body) => freeStep(body, k));
   const etaOf = (u: Displacements, n: number): number[] =>
     contacts.map((contact) => relative(contact, u) + offsetAt(contact, n));
 
   let uPrev: Displacements = bodies.map((body) => body.u0);
   let u: Displacements = bodies.map((body) => body.u1);
+  let contacts: readonly DenseContact[] = [...own, ...strainContacts(bodies, u, uPrev)];
+  let W = compliance({ ...system, contacts });
   let etaPrev = etaOf(uPrev, 0);
   let eta = etaOf(u, 1);
-  const lossless = { ...system, bodies: bodies.map((body) => ({ ...body, damping0: zeros(body.mass.length) })) };
+  const lossless = {
+    ...system,
+    contacts,
+    bodies: bodies.map((body) => ({ ...body, damping0: zeros(body.mass.length) })),
+  };
   const started = touchedStart(contacts, compliance(lossless), etaPrev, eta, system.solver === 'newton');
   const pushed = response(lossless, started.force);
   u = u.map((values, b) => values.map((value, i) => value + 0.5 * at(at(pushed, b), i)));
@@ -165,6 +178,8 @@ export function run(system: DenseSystem, last: number, observe: (frame: DenseFra
     (contact, i) => started.psi.get(i) ?? startPsi(system, contact, at(etaPrev, i), at(eta, i), at(at(W, i), i)),
   );
   let chi: readonly number[] = contacts.map((contact, i) => initialChi(contact, at(etaPrev, i), at(eta, i)));
+  let bristles: readonly Bristle[] = contacts.map(() => ({ bend: 0, slip: 0 }));
+  let before: readonly number[] = contacts.map(() => 0);
   let dissipated = 0;
   let injected = 0;
   const counts = { resolves: 0, attractions: 0, newton: 0 };
@@ -172,7 +187,7 @@ export function run(system: DenseSystem, last: number, observe: (frame: DenseFra
   const stored = () => {
     const inBodies = bodies.map((body, i) => bodyEnergy(body, k, at(u, i), at(uPrev, i)));
     const inContacts = contacts.map((contact, i) =>
-      contactEnergy(contact, at(eta, i), at(etaPrev, i), at(psi, i), at(chi, i)),
+      contactEnergy(contact, at(eta, i), at(etaPrev, i), at(psi, i), at(chi, i), at(bristles, i).bend),
     );
     return { bodies: inBodies, contacts: inContacts, energy: sum(inBodies) + sum(inContacts) };
   };
@@ -182,7 +197,7 @@ export function run(system: DenseSystem, last: number, observe: (frame: DenseFra
     return { ...now, dissipated, injected, residual: now.energy + dissipated - injected - startEnergy };
   };
   const report = (n: number, force: readonly number[]): void =>
-    observe({ n, u, eta, psi, force, ledger, counts: { ...counts } });
+    observe({ n, u, eta, psi, force: force.slice(0, own.length), ledger, counts: { ...counts } });
 
   report(
     1,
@@ -193,14 +208,15 @@ export function run(system: DenseSystem, last: number, observe: (frame: DenseFra
     // A moving barrier shifts η by off⁺ − off⁻ over the two steps; the hand that moves it does the work f·shift/2.
     const shift = contacts.map((contact) => offsetAt(contact, n + 1) - offsetAt(contact, n - 1));
     const D = contacts.map((contact, i) => relative(contact, change) + at(shift, i));
-    const states = { etaPrev, eta, D, psi, chi };
+    const opening = contacts.map((contact) => (contact.kind === 'valve' ? relative({ terms: contact.opening }, u) : 0));
+    const states = { etaPrev, eta, D, psi, chi, force: before, bristles, opening };
     const solved =
       system.solver === 'newton'
-        ? { ...solveNewton(contacts, W, states, k), attracted: false, resolves: 0 }
+        ? { ...solveNewton(contacts, W, states, k), bristles, attracted: false, resolves: 0 }
         : { ...solveQuadratised(contacts, W, states, passes, k), iterations: 0 };
     const { force } = solved;
 
-    const moved = response(system, force);
+    const moved = response({ ...system, contacts }, force);
     const uNext = uPrev.map((values, b) =>
       values.map((value, i) => value + at(at(change, b), i) + at(at(moved, b), i)),
     );
@@ -212,11 +228,13 @@ export function run(system: DenseSystem, last: number, observe: (frame: DenseFra
     contacts.forEach((contact, i) => {
       const delta = at(D, i) - pull(at(W, i), force);
       // What a branch or a restitution loses is what is neither given back nor kept.
-      const kept = (psiNow: number, chiNow: number) => 0.5 * psiNow * psiNow + 0.5 * chiNow * chiNow;
+      const kept = (s: Pick<typeof solved, 'psi' | 'chi' | 'bristles'>) =>
+        contactEnergy(contact, 0, 0, at(s.psi, i), at(s.chi, i), at(s.bristles, i).bend);
+      const carried = contact.kind === 'friction' ? 2 * k * contact.velocity : 0;
       dissipated += losesOtherwise(contact)
-        ? 0.5 * at(force, i) * delta - (kept(at(solved.psi, i), at(solved.chi, i)) - kept(at(psi, i), at(chi, i)))
+        ? 0.5 * at(force, i) * (delta - carried) - (kept(solved) - kept({ psi, chi, bristles }))
         : contactLoss(contact, k, delta, at(solved.r, i));
-      injected += (at(force, i) * at(shift, i)) / 2;
+      injected += (at(force, i) * (at(shift, i) - carried)) / 2;
     });
     counts.resolves += solved.resolves;
     if (solved.attracted) counts.attractions++;
@@ -228,16 +246,24 @@ export function run(system: DenseSystem, last: number, observe: (frame: DenseFra
     eta = etaNext;
     psi = solved.psi;
     chi = solved.chi;
+    bristles = solved.bristles;
+    before = force;
+    if (stretches) {
+      contacts = [...own, ...strainContacts(bodies, u, uPrev)];
+      W = compliance({ ...system, contacts });
+    }
     report(n + 1, force);
   }
 }
 
+/** Whether what a contact loses is what it takes and does not store. */
 function losesOtherwise(contact: DenseContact): boolean {
+  if (contact.kind === 'friction' || contact.kind === 'valve') return true;
   return contact.kind === 'collision' && (contact.memory !== undefined || contact.restitution !== undefined);
 }
 
 /** IT-2 has no ψ of its own: its energy is always that of the potential. */
 function startPsi(system: DenseSystem, contact: DenseContact, eta0: number, eta1: number, w: number): number {
-  if (system.solver !== 'newton' || contact.kind === 'spring') return initialPsi(contact, eta0, eta1, w);
+  if (system.solver !== 'newton' || !hasPotential(contact)) return initialPsi(contact, eta0, eta1, w);
   return Math.sqrt(potential(contact, eta0) + potential(contact, eta1));
 }

@@ -7,10 +7,13 @@
  * digits. Then: corrector passes (every p2 contact looks again, with the others' forces in its D), and only then attracting contacts are dropped
  * and the rest is solved again until none attracts.
  */
+import { type Bristle, type DenseFriction, type FrictionPlan, frictionAfter, planFriction } from './dense-friction.ts';
 import { collisionForce, collisionGradient, connectionGradient, isPlannedAgain } from './dense-laws.ts';
 import { at, type Matrix, solveSpd, zeros } from './dense-linear.ts';
 import { type LossPlan, planLoss, planRestitution, relaxation, restitutionAfter } from './dense-losses.ts';
-import type { DenseContact } from './dense-system.ts';
+import { planSlack, type SlackPlan } from './dense-slack.ts';
+import { type DenseContact, hasPotential } from './dense-system.ts';
+import { planValve } from './dense-valve.ts';
 
 /** What all contacts know before the solve; one entry per contact. */
 export interface ContactStates {
@@ -26,12 +29,22 @@ export interface ContactStates {
   readonly chi: readonly number[];
 }
 
+/** The same with what only some laws know. */
+export interface SolveStates extends ContactStates {
+  /** Forces of the step before, N. */
+  readonly force: readonly number[];
+  readonly bristles: readonly Bristle[];
+  /** Heights of the slits of valves at n, m. */
+  readonly opening: readonly number[];
+}
+
 export interface Solution {
   /** Contact forces, N. */
   readonly force: readonly number[];
   /** ψ^{n+1/2} and χ^{n+1/2}, √J. */
   readonly psi: readonly number[];
   readonly chi: readonly number[];
+  readonly bristles: readonly Bristle[];
   /** Hunt–Crossley coefficients r that were used, N/m. */
   readonly r: readonly number[];
   /** Whether a contact that must repel attracted in the first solve. */
@@ -52,13 +65,15 @@ interface Law {
   readonly r: number;
   /** Of a collision with another loss than Hunt–Crossley's, and the D it was planned for. */
   readonly lossy?: LossPlan & { readonly D: number };
+  readonly slack?: SlackPlan;
+  readonly friction?: FrictionPlan;
 }
 
 const inactive: Law = { scale: 0, drive: 0, g: 0, r: 0 };
 
 /** Keeps what ends the step without a force. */
-function dropped({ lossy }: Law): Law {
-  return lossy === undefined ? inactive : { ...inactive, lossy };
+function dropped(law: Law): Law {
+  return { ...law, ...inactive };
 }
 
 function affine(c: number, d: number, g: number, r: number): Law {
@@ -76,11 +91,38 @@ const isLossy = (contact: DenseContact): boolean =>
   contact.kind === 'collision' &&
   (contact.loss !== undefined || contact.memory !== undefined || contact.restitution !== undefined);
 
+/** What a friction takes from the contacts around it, and the last plan of a contact in this step. */
+interface Around {
+  readonly N: number;
+  readonly beside: number;
+  readonly before?: Law | undefined;
+}
+
 /** The law of one contact, given its change D if it alone did not act. */
-function planLaw(contact: DenseContact, states: ContactStates, i: number, D: number, w: number, k: number): Law {
+function planLaw(
+  contact: DenseContact,
+  states: SolveStates,
+  i: number,
+  D: number,
+  w: number,
+  k: number,
+  { N, beside, before }: Around,
+): Law {
   const etaPrev = at(states.etaPrev, i);
   const eta = at(states.eta, i);
   const psi = at(states.psi, i);
+  if (contact.kind === 'strain') return { scale: 0.5, drive: 2 * contact.psi, g: 0, r: 0 };
+  if (contact.kind === 'valve') return affine(planValve(contact, at(states.opening, i), D, w, k), 0, 0, 0);
+  if (contact.kind === 'friction') {
+    const { bend, slip } = at(states.bristles, i);
+    const guess = before?.friction ?? { slip, mean: bend };
+    const friction = planFriction(contact, { D, w: w + beside, N, bend }, guess, k);
+    return { ...affine(friction.c, friction.d, 0, 0), friction };
+  }
+  if (contact.kind === 'slack') {
+    const slack = planSlack(contact, { etaPrev, eta, D, w, psi: before?.slack?.psi ?? psi });
+    return { scale: slack.g / 2, drive: 2 * slack.psi, g: slack.g, r: 0, slack };
+  }
   if (contact.kind === 'spring') {
     const { K1 = 0, K3 = 0, sigmaX = 0 } = contact;
     const cubic = K3 * eta * eta;
@@ -147,19 +189,28 @@ function snapped(psi: number, before: number): number {
 export function solveQuadratised(
   contacts: readonly DenseContact[],
   W: Matrix,
-  states: ContactStates,
+  states: SolveStates,
   passes: number,
   k: number,
 ): Solution {
   const { D } = states;
-  const plan = (i: number, change: number): Law => planLaw(at(contacts, i), states, i, change, at(at(W, i), i), k);
-  let laws = contacts.map((_, i) => plan(i, at(D, i)));
+  const hairs = contacts.map((contact, i) =>
+    contact.kind === 'friction' ? contacts.flatMap(({ name }, j) => (j !== i && name === contact.name ? [j] : [])) : [],
+  );
+  const besides = hairs.map((others, i) => others.reduce((sum, j) => sum + at(at(W, i), j), 0));
+  const plan = (i: number, change: number, around: readonly number[], before?: Law): Law => {
+    const contact = at(contacts, i);
+    const N = contact.kind === 'friction' ? normalForce(contact, contacts, around) / (at(hairs, i).length + 1) : 0;
+    return planLaw(contact, states, i, change, at(at(W, i), i), k, { N, beside: at(besides, i), before });
+  };
+  let laws = contacts.map((_, i) => plan(i, at(D, i), states.force));
   let y = solveScaled(laws, W, D);
   const forces = (): number[] => y.map((value, i) => value * at(laws, i).scale);
   let force = forces();
 
   const attracts = (i: number): boolean => {
     const contact = at(contacts, i);
+    if (contact.kind === 'slack') return at(force, i) * (at(laws, i).slack?.side ?? 1) < 0;
     return contact.kind === 'collision' && contact.rule !== '26' && at(force, i) < 0;
   };
   const attracted = contacts.some((_, i) => attracts(i));
@@ -168,9 +219,11 @@ export function solveQuadratised(
     const before = force;
     laws = laws.map((law, i) => {
       const contact = at(contacts, i);
-      if (contact.kind === 'spring' || !isPlannedAgain(contact.rule)) return law;
-      const others = pull(at(W, i), before, i);
-      return plan(i, at(D, i) - others);
+      if (contact.kind === 'spring' || contact.kind === 'strain') return law;
+      if (hasPotential(contact) && !isPlannedAgain(contact.rule)) return law;
+      // Hairs of one bow are planned as if all had the same force.
+      const alike = at(besides, i) * at(before, i);
+      return plan(i, at(D, i) - pull(at(W, i), before, i) + alike, before, law);
     });
     y = solveScaled(laws, W, D);
     force = forces();
@@ -197,7 +250,7 @@ export function solveQuadratised(
     return Math.abs(after) < 1e-30 ? 0 : after;
   });
   const psi = laws.map((law, i) => {
-    const before = at(states.psi, i);
+    const before = law.slack?.psi ?? at(states.psi, i);
     const contact = at(contacts, i);
     if (law.lossy && contact.kind === 'collision' && contact.restitution !== undefined) {
       const point = {
@@ -215,5 +268,17 @@ export function solveQuadratised(
     const c = law.scale * law.scale;
     return snapped(before + ((law.g / 2) * (at(force, i) - law.g * before)) / c, before);
   });
-  return { force, psi, chi, r: laws.map((law) => law.r), attracted, resolves };
+  const bristles = laws.map(({ friction }, i) => {
+    const contact = at(contacts, i);
+    const was = at(states.bristles, i);
+    return contact.kind === 'friction' && friction ? frictionAfter(contact, friction, was, moved(i), k) : was;
+  });
+  return { force, psi, chi, bristles, r: laws.map((law) => law.r), attracted, resolves };
+}
+
+/** What presses all points of a friction, N. */
+function normalForce({ pressed }: DenseFriction, contacts: readonly DenseContact[], force: readonly number[]): number {
+  if (typeof pressed === 'number') return pressed;
+  const normal = contacts.findIndex(({ name }) => name === pressed);
+  return Math.max(0, at(force, normal));
 }

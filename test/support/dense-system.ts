@@ -2,9 +2,14 @@
  * Plain description of a system for the dense reference step: bodies with a diagonal mass and a dense symmetric stiffness, and contacts that
  * see one relative displacement η = offset + Σ sign · weight · u each.
  */
+
+import type { DenseFriction } from './dense-friction.ts';
 import type { CollisionRule, ConnectionRule, PowerLaw } from './dense-laws.ts';
 import { collisionForce, collisionPotential, connectionPotential } from './dense-laws.ts';
 import type { LinearMap } from './dense-linear.ts';
+import type { DenseSlack } from './dense-slack.ts';
+import type { DenseStrain, StrainContact } from './dense-strains.ts';
+import type { DenseValve } from './dense-valve.ts';
 
 /** One vibrating body. */
 export interface DenseBody {
@@ -21,6 +26,8 @@ export interface DenseBody {
     /** Symmetric negative Laplacian-like operator L, 1/m². */
     readonly laplacian: LinearMap;
   };
+  /** Of a body that stretches. */
+  readonly strains?: readonly DenseStrain[];
   /** Known force (gravity, plucks) on every unknown at time index n, N. */
   readonly force?: (n: number) => readonly number[];
   /** Displacement at which the stiffness force vanishes, m. */
@@ -41,7 +48,9 @@ export interface ContactTerm {
   readonly sign: 1 | -1;
 }
 
-interface ContactBase {
+export interface ContactBase {
+  /** Points of one name share a friction force; a friction finds the collision that presses it by its name. */
+  readonly name?: string;
   readonly terms: readonly ContactTerm[];
   /** Constant part of η, or its value at time index n for a moving barrier, m. */
   readonly offset: number | ((n: number) => number);
@@ -79,7 +88,19 @@ export interface DenseSpring extends ContactBase {
   readonly sigmaX?: number;
 }
 
-export type DenseContact = DenseCollision | DenseConnection | DenseSpring;
+export type DenseContact =
+  | DenseCollision
+  | DenseConnection
+  | DenseSpring
+  | DenseSlack
+  | DenseFriction
+  | DenseValve
+  | StrainContact;
+
+/** Contacts that begin with ψ^{1/2} of their potential. */
+export function hasPotential(contact: DenseContact): contact is DenseCollision | DenseConnection {
+  return contact.kind === 'collision' || contact.kind === 'connection';
+}
 
 export interface DenseSystem {
   /** Sample rate, Hz. */
@@ -99,7 +120,7 @@ export function potential(contact: DenseCollision | DenseConnection, eta: number
 
 /** ψ^{1/2} of a contact from its first two relative displacements and its compliance w (m/N), √J. */
 export function initialPsi(contact: DenseContact, eta0: number, eta1: number, w: number): number {
-  if (contact.kind === 'spring') return 0;
+  if (!hasPotential(contact)) return 0;
   if (contact.psi0 !== undefined) return contact.psi0;
   const returned = contact.kind === 'collision' ? (contact.restitution ?? 1) : 1;
   if (contact.rule === 'p2') return returned * Math.sqrt(potential(contact, eta0) + potential(contact, eta1));
