@@ -6,9 +6,8 @@ import { pow } from '../numerics/portable.ts';
 const CONCERT = { key: 69, pitch: 440 } as const;
 
 /**
- * How far piano tuners depart from equal temperament, cents: the curve of O. L. Railsback (J. Acoust. Soc. Am. 9, 1938, 274), the average of
- * sixteen pianos, read from the plot that N. Giordano reprints (J. Acoust. Soc. Am. 138, 2015, 2359). Read by eye: to about two cents in the
- * middle and five at the ends.
+ * How far piano tuners depart from equal temperament, cents: a guess in the shape and size of the curve of O. L. Railsback
+ * (J. Acoust. Soc. Am. 9, 1938, 274), from memory. No table of it was at hand, so single keys may be off by some cents.
  */
 const RAILSBACK: readonly (readonly [key: number, cents: number])[] = [
   [21, -30],

@@ -147,13 +147,13 @@ test('Tone.js plays it as one of its own instruments', async () => {
   expect(worst).toBeLessThan(1e-6);
 });
 
-test('a model of which each key is a copy is an instrument too; a stolen copy fades without a click', async () => {
+test('a model of which each key is a copy is an instrument too, with more keys than copies', async () => {
   const copies = MODEL.replace(/for: \{ keys: \[60, 64\] \}, /g, '')
     .replace(/-<key>/g, '')
     .replace('pitch: { tuning: equal }', 'pitch: 261.63 Hz')
     .replace('pan: { table: [[60, -0.5], [64, 0.5]] }', 'pan: 0')
     .replace(/body: .*/, 'pitch: 261.63 Hz\n  tune: [{ field: elements.string.pitch }]\n  play: blow\n  damp: damper');
-  const jumps = await page.evaluate(
+  const heard = await page.evaluate(
     async ([text, rate]) => {
       const context = new AudioContext({ sampleRate: rate });
       const instrument = await clangor.createInstrument(context, text, { polyphony: 2 });
@@ -174,5 +174,5 @@ test('a model of which each key is a copy is an instrument too; a stolen copy fa
     },
     [copies, RATE] as const,
   );
-  expect(jumps.loudest).toBeGreaterThan(0.01);
+  expect(heard.loudest).toBeGreaterThan(0.01);
 });
