@@ -295,7 +295,7 @@ function findPush(s: Stretch): bool {
     const strain = directionOf(s, j);
     const push = at(s.push, strain.low);
     any = true;
-    if (j + 1 < s.contactCount) {
+    if (LEAN == 0 && j + 1 < s.contactCount) {
       const next = directionOf(s, j + 1);
       const other = strainContact(s, j + 1).force;
       if (next.low == strain.low && next.size >= strain.size && other != 0) {
