@@ -6,7 +6,7 @@ import { endsOf as endsOfAny } from '../contacts/index.ts';
 import { formOf } from '../elements/index.ts';
 import type { Contact, Model, Refs } from '../model/index.ts';
 import { gesturesOn, type KnownForce, type Segment } from '../players/index.ts';
-import { type ContactMoves, type ElementMoves, isDriven, rulesOf } from './moving.ts';
+import { type ContactMoves, type ElementMoves, isDriven } from './moving.ts';
 import type { PlacedBody } from './placed-body.ts';
 
 export interface Control {
@@ -76,12 +76,6 @@ export function slides(contact: string, model: Model): boolean {
 function bowedByKeys(name: string, model: Model): boolean {
   const { keys } = model;
   return keys !== undefined && 'body' in keys && keys.body.some(({ bow = [] }) => bow.includes(name));
-}
-
-/** Whether anything presses a spring on and lifts it off, so that its stiffness and damping change. */
-export function isPressed(name: string, model: Model): boolean {
-  const byKeys = rulesOf(model).some(({ damp = [], press = [] }) => damp.includes(name) || press.includes(name));
-  return byKeys || model.score.some((event) => 'press' in event && event.press === name);
 }
 
 /** The same segments in another unit. */

@@ -14,9 +14,10 @@ import {
   type Span,
   tensionsOf,
 } from '../elements/index.ts';
-import type { Contact, KeyActions, Model, Problem } from '../model/index.ts';
+import type { Contact, Model, Problem } from '../model/index.ts';
 import type { Ranges } from '../model/ranges.ts';
 import { gesturesOn, type Segment } from '../players/index.ts';
+import { rulesOf } from './key-rules.ts';
 
 /** A field that moves, in its unit in the model. */
 export interface Moving extends Span {
@@ -38,12 +39,6 @@ export function isDriven(path: string, model: Model): boolean {
   const played = Object.values(model.players).some((player) => player.type === 'gesture' && player.of === path);
   const scored = model.score.some((event) => 'move' in event && event.move === path);
   return played || scored || keyMoves(path, model).length > 0;
-}
-
-/** What keys do; in a copy for each key, what they do in each of them. */
-export function rulesOf({ keys }: Model): readonly KeyActions[] {
-  if (keys === undefined) return [];
-  return 'body' in keys ? [keys, ...keys.body] : [keys];
 }
 
 /** The values to which keys and controllers move a path. */

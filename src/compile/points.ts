@@ -4,7 +4,8 @@ import { hasInertia, type Place, placeIn, slotCount } from '../elements/index.ts
 import { ROW } from '../kernel/records.ts';
 import type { Contact, Model, Problem, Refs } from '../model/index.ts';
 import { limitOf } from '../model/limits.ts';
-import { type Controls, isPressed, slides } from './controls.ts';
+import { type Controls, slides } from './controls.ts';
+import { isPressed } from './key-rules.ts';
 import { mergedTerms, moveAsOne } from './merged-terms.ts';
 import type { ContactMoves, Moving } from './moving.ts';
 import type { PlacedBody } from './placed-body.ts';

@@ -3,8 +3,10 @@
  * keep their state. States on another grid are resampled; the ratio of ψ² to the potential is kept (docs/theory.md, live changes);
  * energy that the handover itself adds is booked as injected.
  */
+import { initialNumber } from '../compile/contact-record.ts';
 import { isHand } from '../compile/hand-names.ts';
 import type { Program } from '../compile/index.ts';
+import { isPressed } from '../compile/key-rules.ts';
 import { laws } from '../kernel/laws/table.ts';
 import { CONSTRAINT, FRICTION, PLANNED_TWICE, RELAXES } from '../kernel/laws/traits.ts';
 import { Clock, ContactLinks, ContactRecord, ElementLinks, ElementRecord } from '../kernel/records.ts';
@@ -96,6 +98,7 @@ function carryContacts(old: Machine, now: Machine, pairs: readonly Pair[]): void
       for (const field of remembered) now.setContact(point, field, old.getContact(before, field));
       if (movesAir(now, point) && movesAir(old, before))
         now.setContact(point, 'moved', old.getContact(before, 'moved'));
+      if (isPressed(name, now.program.model)) carryPress(old, before, now, point);
       adopt(now, point, read(old, before, 'psi'), constantsOf(old, before));
       for (const field of ['hits', 'touching'] as const) write(point, field, read(old, before, field));
     }
@@ -113,6 +116,15 @@ function carryHand(old: Machine, before: number, now: Machine, point: number): v
   if (hasTrait(now, point, FRICTION)) return;
   const constants = constantsOf(old, before);
   for (const field in constants) now.setContact(point, field, constants[field]);
+}
+
+/** A spring that keys or the score press and lift stays as far pressed as it is. */
+function carryPress(old: Machine, before: number, now: Machine, point: number): void {
+  for (const field of ['stiffness', 'damping'] as const) {
+    const [was, is] = [initialNumber(old.program, before, field), initialNumber(now.program, point, field)];
+    const present = old.getContact(before, field);
+    now.setContact(point, field, was === is ? present : was > 0 ? (present / was) * is : is);
+  }
 }
 
 function isTorn(machine: Machine): boolean {

@@ -196,7 +196,9 @@ export function createSimulation(
         event++;
         continue;
       }
-      while (play < plays.length && plays[play].sample <= sample()) performNow(plays[play++].event);
+      // Notes of the past were played by the run that this one took over from.
+      for (; plays[play]?.sample <= sample(); play++)
+        if (plays[play].sample === sample()) performNow(plays[play].event);
       presses.advance(sample());
       const untilPlay = plays[play]?.sample ?? Number.POSITIVE_INFINITY;
       const untilNext = Math.min(next?.sample ?? Number.POSITIVE_INFINITY, untilPlay, presses.next()) - sample();

@@ -34,6 +34,35 @@ test.each(shippedNames.filter((name) => !still.includes(name)))('%s goes on to t
   expect(other.ledger().residual).toBeLessThan(2e-11);
 });
 
+test('a handover between notes neither repeats the past ones nor lifts what they press', () => {
+  const program = programOf({
+    rate: 48_000,
+    elements: {
+      string: { type: 'string', length: 0.65, pitch: 110, linearDensity: 0.005, sigma0: 1 },
+      hammer: { type: 'mass', mass: 0.005, rest: -0.01, damping: 30, frequency: 5 },
+      rail: { type: 'barrier' },
+    },
+    contacts: {
+      felt: { type: 'collision', lower: 'hammer', upper: { element: 'string', at: 0.1 }, stiffness: 1e8, exponent: 2 },
+      damper: { type: 'spring', between: [{ element: 'string', at: 0.4 }, 'rail'], stiffness: 1e3, damping: 5 },
+    },
+    players: { throw: { type: 'throw', element: 'hammer', velocity: 2 } },
+    keys: { body: [{ keys: [45, 45], play: ['throw'], damp: ['damper'] }] },
+    score: [
+      { time: 0.01, note: 45, velocity: 90, duration: 0.5 },
+      { time: 0.05, note: 45, velocity: 60, duration: 0.5 },
+    ],
+    outputs: { out: { at: { element: 'string', at: 0.5 }, quantity: 'velocity' } },
+  });
+  const [one, other] = [runOf(program), runOf(program)];
+  one.render(1500);
+  one.hurry();
+  expect(carry(one.machine, other.machine)).toBe(true);
+  const [goesOn, tookOver] = [one.render(2500), other.render(2500)];
+  expect(Math.max(...goesOn[0].map(Math.abs))).toBeGreaterThan(1e-3);
+  expect(sameBits(goesOn, tookOver)).toBe(true);
+});
+
 const string = (over: Partial<Record<string, unknown>> = {}): ModelSource['elements'][string] =>
   ({
     type: 'string',
