@@ -2,7 +2,7 @@
  * Loops over packed vectors: the unknowns of a body that stretches, in an order of its own (strains.ts). Specified number by number in
  * packed-scalar.ts. Vectors have an even length and begin at a vector boundary; runs have an even length and may begin anywhere.
  *
- * The lean kernel leaves out what only saves time. Sums run in four lanes, two vectors p and q in each round:  p + q, then lane 0 + lane 1; a last odd vector goes to p.
+ * Sums run in four lanes, two vectors p and q in each round:  p + q, then lane 0 + lane 1; a last odd vector goes to p.
  */
 
 import { multiplyAdd } from './vector';
@@ -110,33 +110,13 @@ export function multiplyDot(target: usize, a: usize, b: usize, count: i32): f64 
 export function addScaled(target: usize, row: usize, factor: f64, count: i32): void {
   const f = f64x2.splat(factor);
   const stop = target + ((<usize>count) << 3);
-  if (LEAN == 0)
-    for (; target + 16 < stop; target += 32, row += 32) {
-      v128.store(target, multiplyAdd(f, v128.load(row), v128.load(target)));
-      v128.store(target, multiplyAdd(f, v128.load(row, 16), v128.load(target, 16)), 16);
-    }
   for (; target < stop; target += 16, row += 16) v128.store(target, multiplyAdd(f, v128.load(row), v128.load(target)));
-}
-
-/** target += factor row, then other next: the same as one after the other. */
-export function addTwoScaled(target: usize, row: usize, factor: f64, next: usize, other: f64, count: i32): void {
-  const f = f64x2.splat(factor);
-  const g = f64x2.splat(other);
-  const stop = target + ((<usize>count) << 3);
-  for (; target < stop; target += 16, row += 16, next += 16)
-    v128.store(target, multiplyAdd(g, v128.load(next), multiplyAdd(f, v128.load(row), v128.load(target))));
 }
 
 /** target += factor (w row). */
 export function addWeighted(target: usize, row: usize, w: usize, factor: f64, count: i32): void {
   const f = f64x2.splat(factor);
   const stop = target + ((<usize>count) << 3);
-  if (LEAN == 0)
-    for (; target + 16 < stop; target += 32, row += 32, w += 32) {
-      v128.store(target, multiplyAdd(f, f64x2.mul(v128.load(w), v128.load(row)), v128.load(target)));
-      const next = f64x2.mul(v128.load(w, 16), v128.load(row, 16));
-      v128.store(target, multiplyAdd(f, next, v128.load(target, 16)), 16);
-    }
   for (; target < stop; target += 16, row += 16, w += 16)
     v128.store(target, multiplyAdd(f, f64x2.mul(v128.load(w), v128.load(row)), v128.load(target)));
 }
@@ -144,11 +124,6 @@ export function addWeighted(target: usize, row: usize, w: usize, factor: f64, co
 /** target += weights source, term by term. */
 export function addRun(target: usize, weights: usize, source: usize, count: i32): void {
   const stop = target + ((<usize>count) << 3);
-  if (LEAN == 0)
-    for (; target + 16 < stop; target += 32, weights += 32, source += 32) {
-      v128.store(target, multiplyAdd(v128.load(weights), v128.load(source), v128.load(target)));
-      v128.store(target, multiplyAdd(v128.load(weights, 16), v128.load(source, 16), v128.load(target, 16)), 16);
-    }
   for (; target < stop; target += 16, weights += 16, source += 16)
     v128.store(target, multiplyAdd(v128.load(weights), v128.load(source), v128.load(target)));
 }
