@@ -110,42 +110,22 @@ export function multiplyDot(target: usize, a: usize, b: usize, count: i32): f64 
 export function addScaled(target: usize, row: usize, factor: f64, count: i32): void {
   const f = f64x2.splat(factor);
   const stop = target + ((<usize>count) << 3);
-  for (; target + 16 < stop; target += 32, row += 32) {
-    v128.store(target, multiplyAdd(f, v128.load(row), v128.load(target)));
-    v128.store(target, multiplyAdd(f, v128.load(row, 16), v128.load(target, 16)), 16);
-  }
-  if (target < stop) v128.store(target, multiplyAdd(f, v128.load(row), v128.load(target)));
-}
-
-/** target += factor row, then other next: the same as one after the other. */
-export function addTwoScaled(target: usize, row: usize, factor: f64, next: usize, other: f64, count: i32): void {
-  const f = f64x2.splat(factor);
-  const g = f64x2.splat(other);
-  const stop = target + ((<usize>count) << 3);
-  for (; target < stop; target += 16, row += 16, next += 16)
-    v128.store(target, multiplyAdd(g, v128.load(next), multiplyAdd(f, v128.load(row), v128.load(target))));
+  for (; target < stop; target += 16, row += 16) v128.store(target, multiplyAdd(f, v128.load(row), v128.load(target)));
 }
 
 /** target += factor (w row). */
 export function addWeighted(target: usize, row: usize, w: usize, factor: f64, count: i32): void {
   const f = f64x2.splat(factor);
   const stop = target + ((<usize>count) << 3);
-  for (; target + 16 < stop; target += 32, row += 32, w += 32) {
+  for (; target < stop; target += 16, row += 16, w += 16)
     v128.store(target, multiplyAdd(f, f64x2.mul(v128.load(w), v128.load(row)), v128.load(target)));
-    const next = f64x2.mul(v128.load(w, 16), v128.load(row, 16));
-    v128.store(target, multiplyAdd(f, next, v128.load(target, 16)), 16);
-  }
-  if (target < stop) v128.store(target, multiplyAdd(f, f64x2.mul(v128.load(w), v128.load(row)), v128.load(target)));
 }
 
 /** target += weights source, term by term. */
 export function addRun(target: usize, weights: usize, source: usize, count: i32): void {
   const stop = target + ((<usize>count) << 3);
-  for (; target + 16 < stop; target += 32, weights += 32, source += 32) {
+  for (; target < stop; target += 16, weights += 16, source += 16)
     v128.store(target, multiplyAdd(v128.load(weights), v128.load(source), v128.load(target)));
-    v128.store(target, multiplyAdd(v128.load(weights, 16), v128.load(source, 16), v128.load(target, 16)), 16);
-  }
-  if (target < stop) v128.store(target, multiplyAdd(v128.load(weights), v128.load(source), v128.load(target)));
 }
 
 /** target = the numbers of `state` at `slots`. */

@@ -33,9 +33,10 @@ function linearPart(strain: Strain, u: i32): f64 {
   return sum;
 }
 
-/** g of a strain at the packed u; its row is zero before. */
+/** g of a strain at the packed u. */
 function findDirection(strain: Strain): void {
   const row = strain.row - (strain.low << 3); // so that place i is number i
+  memory.fill(<usize>strain.row, 0, strain.size << 3);
   for (let i = 0; i < strain.linearCount; i++) setFloat(row, intAt(strain.places, i), floatAt(strain.values, i));
   const end = <usize>(strain.runs + strain.runCount * <i32>offsetof<StrainRun>());
   for (let at = <usize>strain.runs; at < end; at += offsetof<StrainRun>()) {
@@ -52,14 +53,9 @@ export function findDirections(s: Stretch): void {
   pack(<usize>s.now, map.u, <usize>s.slots, s.size);
   if (s.turned != 0) turnInto(<usize>s.turned, <usize>s.now, s.size);
   pack(<usize>s.before, map.uPrev, <usize>s.slots, s.size);
-  if (s.isExact) {
-    for (let k = 0; k < s.strainCount; k++) findExactDirection(strainAt(s, k), s.now);
-    return;
-  }
-  // Rows lie one after the other, that of the shared direction behind all others.
-  const first = strainAt(s, 0).row;
-  memory.fill(<usize>first, 0, strainAt(s, s.strainCount).row - first);
-  for (let k = 0; k < s.strainCount; k++) findDirection(strainAt(s, k));
+  for (let k = 0; k < s.strainCount; k++)
+    if (s.isExact) findExactDirection(strainAt(s, k), s.now);
+    else findDirection(strainAt(s, k));
 }
 
 // What `findStrain` found.

@@ -30,7 +30,7 @@ import {
   strainAt,
   stretchAt,
 } from './memory';
-import { addScaled, addTwoScaled, dot, dotTwo, multiplyDot, multiplyInto, pack, secondSum, unpack } from './packed';
+import { addScaled, dot, dotTwo, multiplyDot, multiplyInto, pack, secondSum, unpack } from './packed';
 import { ContactLinks } from './records';
 import {
   at,
@@ -293,19 +293,8 @@ function findPush(s: Stretch): bool {
     if (force == 0) continue;
     if (!any) memory.fill(<usize>s.push, 0, s.size << 3);
     const strain = directionOf(s, j);
-    const push = at(s.push, strain.low);
+    addScaled(at(s.push, strain.low), <usize>strain.row, -force, strain.size);
     any = true;
-    if (j + 1 < s.contactCount) {
-      const next = directionOf(s, j + 1);
-      const other = strainContact(s, j + 1).force;
-      if (next.low == strain.low && next.size >= strain.size && other != 0) {
-        addTwoScaled(push, <usize>strain.row, -force, <usize>next.row, -other, strain.size);
-        addScaled(at(s.push, strain.low + strain.size), at(next.row, strain.size), -other, next.size - strain.size);
-        j++;
-        continue;
-      }
-    }
-    addScaled(push, <usize>strain.row, -force, strain.size);
   }
   if (any) multiplyInto(<usize>s.push, <usize>s.push, <usize>s.mobilities, s.size);
   return any;

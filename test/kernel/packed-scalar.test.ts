@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { bitsOf, compileEntry, entryOn, roughNumbers } from '../support/kernel-entry.ts';
 
 const module = await compileEntry(`
-import { addRun, addScaled, addTwoScaled, addWeighted, dot, dotTwo, dotWeighted, multiplyDot, secondSum, turnInto } from './packed';
+import { addRun, addScaled, addWeighted, dot, dotTwo, dotWeighted, multiplyDot, secondSum, turnInto } from './packed';
 import { addRunScalar, addScaledScalar, addWeightedScalar, dotScalar, turnScalar, weightedDotScalar } from './packed-scalar';
 export function sum(a: i32, b: i32, n: i32): f64 { return dot(<usize>a, <usize>b, n); }
 export function sumOne(a: i32, b: i32, n: i32): f64 { return dotScalar(a, b, n); }
@@ -17,7 +17,6 @@ export function turn(t: i32, a: i32, n: i32): void { turnInto(<usize>t, <usize>a
 export function turnOne(t: i32, a: i32, n: i32): void { turnScalar(t, a, n); }
 export function scaled(t: i32, a: i32, f: f64, n: i32): void { addScaled(<usize>t, <usize>a, f, n); }
 export function scaledOne(t: i32, a: i32, f: f64, n: i32): void { addScaledScalar(t, a, f, n); }
-export function twoScaled(t: i32, a: i32, f: f64, b: i32, g: f64, n: i32): void { addTwoScaled(<usize>t, <usize>a, f, <usize>b, g, n); }
 export function spread(t: i32, a: i32, w: i32, f: f64, n: i32): void { addWeighted(<usize>t, <usize>a, <usize>w, f, n); }
 export function spreadOne(t: i32, a: i32, w: i32, f: f64, n: i32): void { addWeightedScalar(t, a, w, f, n); }
 export function run(t: i32, w: i32, a: i32, n: i32): void { addRun(<usize>t, <usize>w, <usize>a, n); }
@@ -37,7 +36,6 @@ interface Calls {
   readonly weightedOne: Numbers;
   readonly scaled: Numbers;
   readonly scaledOne: Numbers;
-  readonly twoScaled: Numbers;
   readonly spread: Numbers;
   readonly spreadOne: Numbers;
   readonly run: Numbers;
@@ -81,13 +79,6 @@ property.prop([fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 40 }),
     };
     expect(left(() => calls.scaled(target, a, factor, count))).toEqual(
       left(() => calls.scaledOne(target, a, factor, count)),
-    );
-    const other = random();
-    expect(left(() => calls.twoScaled(target, a, factor, b, other, count))).toEqual(
-      left(() => {
-        calls.scaledOne(target, a, factor, count);
-        calls.scaledOne(target, b, other, count);
-      }),
     );
     expect(left(() => calls.spread(target, a, w, factor, count))).toEqual(
       left(() => calls.spreadOne(target, a, w, factor, count)),
