@@ -105,7 +105,7 @@ function listActive(bowsImplicit: bool): i32 {
     if (isEliminated(i)) continue;
     const c = contactAt(i);
     setInt(map.activePlace, i, 0);
-    if (has(contactLinksAt(i), ON_CURVE) && !bowsImplicit) setInt(map.bowList, bows++, i);
+    if (LEAN == 0 && has(contactLinksAt(i), ON_CURVE) && !bowsImplicit) setInt(map.bowList, bows++, i);
     else if (c.root != 0) {
       setInt(map.activeList, active++, i);
       setInt(map.activePlace, i, active);
@@ -124,7 +124,7 @@ function solveListed(active: i32): bool {
       factor(active, 0, 0);
       substitute(active, map.envelopeVector, 0);
     }
-    if (bows > 0 && !solveBows(active, bows)) return false;
+    if (LEAN == 0 && bows > 0 && !solveBows(active, bows)) return false;
     for (let i = 0; i < active; i++) setForce(contactAt(intAt(map.activeList, i)), floatAt(map.envelopeVector, i));
   } else if (active == 2) solveTwo(intAt(map.activeList, 0), intAt(map.activeList, 1));
   else if (active == 1) {
@@ -144,7 +144,7 @@ export function canAct(): bool {
 export function solveActive(): bool {
   const active = listActive(false);
   if (active + bows + eliminatedCount() == 0) return false;
-  if (!solveListed(active)) solveBowsImplicitly();
+  if (!solveListed(active) && LEAN == 0) solveBowsImplicitly();
   return true;
 }
 
