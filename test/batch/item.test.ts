@@ -94,7 +94,7 @@ describe('an item', () => {
     expect(labels.outputs_sha256).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('that overflows has failed, with its reason', async () => {
+  test('that would overflow is rejected, with its reason', async () => {
     const text = `sweep: 1
 count: 1
 model:
@@ -106,7 +106,7 @@ model:
   outputs: { ball: { at: ball } }
 `;
     const item = await renderItem(sweepOfText(text), 0, engine);
-    expect(item).toMatchObject({ status: 'failed', reasons: [expect.stringContaining('not finite')] });
+    expect(item).toMatchObject({ status: 'rejected', reasons: [expect.stringContaining('stores at most 1e+30 J')] });
   });
 
   test('that is too large has failed, with its reason', async () => {

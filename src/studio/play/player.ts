@@ -1,5 +1,4 @@
 /** Playing on the stage: connects pointer, wheel and keyboard events to the node and to the text. */
-import { removeEntry } from '../build/remove.ts';
 import type { Session } from '../session.ts';
 import { createCaret } from './caret.ts';
 import { lineAt } from './hit.ts';
@@ -96,6 +95,8 @@ async function cutAt(
   if (hit === undefined || model === undefined) return;
   const { name } = hit.item;
   const before = session.text.peek();
+  // Its code is fetched when it is needed, so that the page comes sooner.
+  const { removeEntry } = await import('../build/remove.ts');
   const without = removeEntry(before, model, 'elements', name);
   const problems = without === undefined ? undefined : await session.amend(without);
   if (without === undefined || problems === undefined || problems.length > 0) {

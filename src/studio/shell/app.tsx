@@ -3,12 +3,12 @@ import { useEffect } from 'preact/hooks';
 import { Stage } from '../play/stage.tsx';
 import type { Session } from '../session.ts';
 import './app.css';
-import { Gallery, galleryOpen } from './gallery.tsx';
+import { galleryOpen } from './gallery-open.ts';
 import { Icon } from './icons.tsx';
 import { Keyboard } from './keyboard.tsx';
 import { NoticeList } from './notices.tsx';
 import { openPanel, type PanelName } from './open-panel.ts';
-import { PANELS, Panel } from './panels.tsx';
+import { Fetched, PANELS, Panel } from './panels.tsx';
 import { listenForShortcuts } from './shortcuts.ts';
 import { theme, toggleTheme } from './theme.ts';
 import { ToolStrip } from './tool-strip.tsx';
@@ -33,10 +33,12 @@ export function App({ session }: { session: Session }) {
       </main>
       {panel && <Panel session={session} name={panel} />}
       <Transport session={session} />
-      {galleryOpen.value && <Gallery session={session} />}
+      {galleryOpen.value && <Fetched session={session} load={loadGallery} />}
     </div>
   );
 }
+
+const loadGallery = () => import('./gallery.tsx').then((module) => module.Gallery);
 
 function TopBar({ session }: { session: Session }) {
   const dark = theme.value === 'dark';

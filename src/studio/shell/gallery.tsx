@@ -1,15 +1,13 @@
 /** The gallery: the user's own models and every shipped one, as cards with a small drawing. */
-import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Session } from '../session.ts';
 import type { GalleryEntry } from '../session-gallery.ts';
 import './gallery.css';
+import { galleryOpen } from './gallery-open.ts';
 import { Icon } from './icons.tsx';
 import { Mine } from './mine.tsx';
 import { Miniature } from './miniature.tsx';
 import { NoticeList } from './notices.tsx';
-
-export const galleryOpen = signal(false);
 
 function close(): void {
   galleryOpen.value = false;

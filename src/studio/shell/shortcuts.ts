@@ -2,7 +2,7 @@
 import { chooseTool, TOOLS } from '../play/tools.ts';
 import type { Session } from '../session.ts';
 import { isMuted } from '../session-audio.ts';
-import { galleryOpen } from './gallery.tsx';
+import { galleryOpen } from './gallery-open.ts';
 import { openPanel } from './open-panel.ts';
 
 export function isTyping(event: KeyboardEvent): boolean {
