@@ -56,7 +56,7 @@ function needsFullKernel({ model, bodies, points, stretches, bridges, moves }: B
   const isLean = ({ law }: Build['points'][number]) => laws[lawNumber(law.law)].lean === true;
   const floats = [...bodies.values()].some(({ body }) => bodyKinds[kindNumber(body.kind)].lean === false);
   const isJoined = stretches.length > 0 || bridges.length > 0;
-  const isMoving = moves.size > 0 || points.some(({ moves }) => moves !== undefined);
+  const isMoving = moves.size > 0 || points.some(({ moves, slide }) => moves !== undefined || slide !== undefined);
   const isIterated = scheme === 'it2' || corrector === 'settled';
   return isIterated || isJoined || floats || isMoving || !points.every(isLean);
 }

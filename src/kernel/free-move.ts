@@ -27,7 +27,7 @@ export function takeFreeMove(i: i32, c: ContactRecord, links: ContactLinks): voi
     const control = controlAt(links.control);
     c.shift = c.controlSign * (control.next - control.prev);
   }
-  if (links.slideControl >= 0) {
+  if (LEAN == 0 && links.slideControl >= 0) {
     slideTerms(i);
     if (isSliding(links)) c.shift += slideShift(c, links);
   }

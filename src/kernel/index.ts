@@ -58,7 +58,7 @@ export function placeContact(i: i32): f64 {
   const map = header();
   const c = contactAt(i);
   const links = contactLinksAt(i);
-  if (links.slideControl >= 0) slideTerms(i);
+  if (LEAN == 0) if (links.slideControl >= 0) slideTerms(i);
   let offsetPrev = c.offset;
   let offset = c.offset;
   if (links.control >= 0) {

@@ -49,7 +49,7 @@ function slotNear(links: ContactLinks, node: i32): i32 {
 
 /** Whether its nodes lie in natural order and keep their moves (elements/floating.ts). */
 function floats(links: ContactLinks): bool {
-  return LEAN == 0 && links.slideLane == 0;
+  return links.slideLane == 0;
 }
 
 /** Displacement at a node coordinate. */

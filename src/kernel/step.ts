@@ -152,7 +152,7 @@ function advanceContacts(): void {
     const links = contactLinksAt(i);
     at += 4;
     let eta = offsetNext(c, links) + gather(links, map.uNext);
-    const slides = links.slideControl >= 0;
+    const slides = LEAN == 0 && links.slideControl >= 0;
     if (slides) {
       if (isSliding(links)) eta += slideAhead(c, links);
       if (has(links, FOLLOWS_ETA))

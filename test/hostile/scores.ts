@@ -23,7 +23,7 @@ export const scores = casesOf('score', opened, 'yaml', {
   'set-nothing': 'score: [{ time: 0, set: elements.tube.colour, to: 1 }]\n',
   'set-a-prototype': 'score: [{ time: 0, set: __proto__.x.y, to: 1 }]\n',
   'set-negative-mass': 'score: [{ time: 0, set: elements.tube.mass, to: -1 }]\n',
-  'set-the-grid': 'score: [{ time: 0, set: elements.bar.length, to: 3 }]\n',
+  'set-no-length': 'score: [{ time: 0, set: elements.bar.length, to: 0 }]\n',
   'force-in-metres': 'score: [{ time: 0, play: stroke, force: 1 m }]\n',
   'no-duration': 'score: [{ time: 0, play: stroke, duration: 0 }]\n',
   'alias-bomb': 'score: &a [*a, *a, *a, *a, *a, *a, *a, *a, *a]\n',

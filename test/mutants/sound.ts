@@ -60,7 +60,7 @@ export const soundMutants: readonly Mutant[] = [
   },
   {
     name: 'finger-impedance',
-    file: 'src/audio/scales.ts',
+    file: 'src/compile/scales.ts',
     text: "const density = float('nodeMass') / h;",
     becomes: "const density = float('nodeMass') * h;",
     bug: 'the impedance of a string under a finger',

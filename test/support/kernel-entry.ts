@@ -22,13 +22,16 @@ export async function compileEntry(source: string): Promise<WebAssembly.Module> 
       return null;
     }
   };
-  const { error, stderr } = await asc.main(['entry.ts', '--config', 'asconfig.json', '--outFile', 'entry.wasm'], {
-    readFile: read,
-    writeFile: (_name, contents) => {
-      binary = contents as Uint8Array;
+  const { error, stderr } = await asc.main(
+    ['entry.ts', '--config', 'asconfig.json', '--use', 'LEAN=0', '--outFile', 'entry.wasm'],
+    {
+      readFile: read,
+      writeFile: (_name, contents) => {
+        binary = contents as Uint8Array;
+      },
+      listFiles: () => [],
     },
-    listFiles: () => [],
-  });
+  );
   if (error || binary === undefined) throw new Error(`${error?.message}\n${stderr}`);
   return new WebAssembly.Module(binary as Uint8Array<ArrayBuffer>);
 }

@@ -14,7 +14,7 @@ test('random gestures, loads, blocks and rates: finite, within full scale, and t
   expect(runs.filter(({ faults }) => faults.length > 0)).toEqual([]);
   const sum = (key: 'refused' | 'loads' | 'restored') => runs.reduce((all, run) => all + run[key], 0);
   expect(Math.max(...runs.map(({ peak }) => peak))).toBeGreaterThan(0.1);
-  expect(sum('refused')).toBeGreaterThan(5);
+  expect(sum('refused')).toBeGreaterThan(3);
   expect(Math.min(sum('loads'), sum('restored'))).toBeGreaterThan(20);
 });
 

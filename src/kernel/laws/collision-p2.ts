@@ -91,12 +91,12 @@ function findChord(c: PowerLaw, X: f64, b: f64, forceB: f64, potentialB: f64, kn
 }
 
 export function beginStatic(c: PowerLaw): void {
-  if (c.eta > 0 && !isSpecial(c.exponent)) beginStaticPair(c);
+  if (LEAN == 0 && c.eta > 0 && !isSpecial(c.exponent)) beginStaticPair(c);
   else keepPush(c);
 }
 
 export function finishStatic(): void {
-  finishStaticPairs();
+  if (LEAN == 0) finishStaticPairs();
 }
 
 export function findTangent(c: PowerLaw, X: f64): void {
