@@ -78,7 +78,8 @@ function pressProblem(program: Program, point: number): string | undefined {
   return `expected a spring with a damper, such as a finger; got point ${point}, which is none`;
 }
 
-function eventProblem(program: Program, event: PlainEvent): string | undefined {
+/** What is wrong with an event that has the right form, on a Program. */
+export function eventProblem(program: Program, event: PlainEvent): string | undefined {
   const names = namesOf(program);
   const fields = event as unknown as Readonly<Record<string, number>>;
   const check = (path: string, kind: keyof Names, index: unknown) => {

@@ -4,6 +4,8 @@ import type { PressUnderWay } from '../run/presses.ts';
 import type { Engine, PerformedEvent } from './engine.ts';
 import type { PastState } from './messages.ts';
 
+/** Most events that are kept since the start; a performance with more cannot be told from its start. */
+const MOST_EVENTS = 5000;
 /** Time between two states, s. */
 const STATE_INTERVAL = 1;
 
@@ -29,6 +31,9 @@ export function createHistory(engine: Engine): History {
   let kept: KeptState[] = [];
   let performed: PerformedEvent[] = [];
   let nextStateFrame = 0;
+  // All events since the Program began at its start; undefined if it took over the state of another one, or if there were too many.
+  let played: PerformedEvent[] | undefined = [];
+  let begun = 0;
   return {
     tick: () => {
       if (engine.frame < nextStateFrame) return;
@@ -41,8 +46,12 @@ export function createHistory(engine: Engine): History {
     add: (one) => {
       if (one.event.type !== 'load') {
         performed.push(one);
+        if (one.event.type !== 'gain') played?.push(one);
+        if (played !== undefined && played.length > MOST_EVENTS) played = undefined;
         return;
       }
+      played = one.event.carries ? undefined : [];
+      begun = one.frame;
       // States and events before a load belong to another Program.
       kept = [];
       performed = [];
@@ -51,12 +60,16 @@ export function createHistory(engine: Engine): History {
     pastState: (epoch) => {
       const oldest = kept[0];
       if (oldest === undefined) return undefined;
-      const events = performed.flatMap(({ frame, event }) => {
-        const sample = oldest.sample + frame - oldest.frame;
-        return event.type === 'load' || event.type === 'gain' ? [] : [{ sample, event: event satisfies LiveEvent }];
-      });
+      const inSamples = (list: readonly PerformedEvent[], offset: number) =>
+        list.flatMap(({ frame, event }) => {
+          const sample = frame + offset;
+          return event.type === 'load' || event.type === 'gain' ? [] : [{ sample, event: event satisfies LiveEvent }];
+        });
       const { memory, event, presses, sample } = oldest;
-      return { epoch, memory, event, presses, sample, now: engine.voice.simulation.sample, events };
+      const { simulation } = engine.voice;
+      const events = inSamples(performed, sample - oldest.frame);
+      const all = played && { played: inSamples(played, -begun) };
+      return { epoch, memory, event, presses, sample, now: simulation.sample, events, ...all };
     },
   };
 }

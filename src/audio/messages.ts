@@ -1,8 +1,8 @@
 /** Messages between the page and the audio thread. */
 import type { Program } from '../compile/index.ts';
-import type { LiveEvent } from '../run/live.ts';
 import type { PressUnderWay } from '../run/presses.ts';
 import type { EngineEvent, EngineState, PerformedEvent } from './engine.ts';
+import type { Timed } from './relive.ts';
 import type { Share } from './view.ts';
 import type { Onset } from './view-reader.ts';
 
@@ -31,6 +31,7 @@ export interface Start {
   readonly metered: boolean;
   readonly view: boolean;
   readonly mappings: readonly ParameterMapping[];
+  readonly played: readonly Timed[];
 }
 
 /** Presses a finger down, gradually so that it does not click. */
@@ -105,7 +106,9 @@ export interface PastState {
   readonly sample: number;
   /** Output sample at the time of the request. */
   readonly now: number;
-  readonly events: readonly { readonly sample: number; readonly event: LiveEvent }[];
+  readonly events: readonly Timed[];
+  /** The events since the Program began at its start; absent if they are not known. */
+  readonly played?: readonly Timed[];
 }
 
 /** A recording as the audio thread has it. */

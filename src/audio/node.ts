@@ -110,6 +110,7 @@ export class ClangorNode extends Base {
       metered: options.metered ?? false,
       view: options.view ?? false,
       mappings: mappings.map(({ mapping }) => mapping),
+      played: options.played ?? [],
     };
     super(context, 'clangor', {
       numberOfInputs: 0,
@@ -282,10 +283,10 @@ export class ClangorNode extends Base {
   async snapshot(): Promise<Moment | undefined> {
     const past = (await this.#request('snapshot')) as PastState | undefined;
     if (past === undefined) return undefined;
-    const { epoch, memory, event, presses, events, now } = past;
+    const { epoch, memory, event, presses, events, now, played } = past;
     const program = this.#programs.get(epoch)?.program;
     if (program === undefined) return undefined;
-    return { snapshot: { program, memory, event, presses }, events, now };
+    return { snapshot: { program, memory, event, presses }, events, now, ...(played && { played }) };
   }
 
   /** Starts recording what is played. */

@@ -142,6 +142,11 @@ const event: Check = (value, path) => {
     : known(value, path);
 };
 
+/** What is wrong with events of unknown origin, each with its frame; undefined if they have the right form. */
+export function eventsProblem(data: unknown, path: string, mostEvents: number, mostFrames: number): string | undefined {
+  return list(object({ frame: wholeNumber(mostFrames), event }), mostEvents)(data, path);
+}
+
 const recording = object(
   {
     format: expectThat('1, the only format', (value) => value === 1),

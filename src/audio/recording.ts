@@ -21,7 +21,7 @@ export function encodeRecording({ start, begun, frames, events }: RawRecording, 
   };
 }
 
-function toPlain(event: EngineEvent): PlainEvent {
+export function toPlain(event: EngineEvent): PlainEvent {
   if (event.type === 'change') return { ...event, words: Array.from(event.words, (word) => word.toString(16)) };
   if (event.type === 'load')
     return { type: 'load', model: event.program.model, level: event.level, carries: event.carries };
@@ -68,7 +68,7 @@ export async function renderRecording(recording: Recording): Promise<[Float32Arr
   return [left, right];
 }
 
-function fromPlain(event: PlainEvent, programOf: (model: Model) => Program): EngineEvent {
+export function fromPlain(event: PlainEvent, programOf: (model: Model) => Program): EngineEvent {
   if (event.type === 'change') {
     const words = BigUint64Array.from(event.words as string[], (word) => BigInt(`0x${word}`));
     return { ...event, words } as unknown as EngineEvent;

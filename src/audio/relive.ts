@@ -3,10 +3,18 @@ import { loadKernel } from '../run/kernel.ts';
 import type { LiveEvent } from '../run/live.ts';
 import { createSimulation, type Simulation, type Snapshot } from '../run/simulation.ts';
 
+/** An event, and the output sample before which it is performed. */
+export interface Timed {
+  readonly sample: number;
+  readonly event: LiveEvent;
+}
+
 /** A state of the simulation, and the events since then. */
 export interface Moment {
   readonly snapshot: Snapshot;
-  readonly events: readonly { readonly sample: number; readonly event: LiveEvent }[];
+  readonly events: readonly Timed[];
+  /** All events since the Program began at its start; absent if it took over the state of another one, or if there were too many. */
+  readonly played?: readonly Timed[];
   /** Next output sample at the time of the request: the end of what can be run again. */
   readonly now: number;
 }

@@ -3,6 +3,7 @@ import type { Program } from '../compile/index.ts';
 import type { Model, ModelSource, Problem } from '../model/index.ts';
 import { loadKernel, loadKernelBytes, needsFullKernel } from '../run/kernel.ts';
 import type { Kernel } from './messages.ts';
+import type { Timed } from './relive.ts';
 
 /** Options of `createClangorNode`. */
 export interface ClangorOptions {
@@ -20,6 +21,8 @@ export interface ClangorOptions {
   readonly gain?: number;
   /** Factor from SI units to full scale, 1; if absent, found by rendering the first moments of the model. */
   readonly level?: number;
+  /** What to play from the start, to the sample, as `snapshot` returns it. */
+  readonly played?: readonly Timed[];
 }
 
 /** What a node can be created from: the text of a model, a model, or a compiled Program. */

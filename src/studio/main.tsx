@@ -4,14 +4,18 @@ import './style/tokens.css';
 import './style/base.css';
 import { openFirst } from './keep/first.ts';
 import { openTakes } from './keep/takes.ts';
+import { wantFirstLesson } from './lesson/wanted-lesson.ts';
 import { createSession } from './session.ts';
+import { FIRST_MODEL } from './session-editing.ts';
 import { App } from './shell/app.tsx';
 
 const session = createSession();
 const root = document.getElementById('app');
 if (root === null) throw new Error('expected an element with the id "app"');
+const isPlainAddress = location.hash === '';
 // Whatever happens to the first model, the page appears.
 await openFirst(session).catch((error: Error) => session.tell('open', error.message));
+wantFirstLesson(isPlainAddress && session.name.peek() === FIRST_MODEL);
 render(<App session={session} />, root);
 // Prepares the audio node before the first click, because that takes time.
 session.warm();

@@ -5,6 +5,7 @@ import {
   type ContactOnset,
   createClangorNode,
   type SchemeChoice,
+  type Timed,
   type ViewFrame,
 } from '../audio/index.ts';
 import { type Model, type Problem, placeProblems } from '../model/index.ts';
@@ -29,13 +30,20 @@ export interface SessionNode {
   readonly still: () => Promise<void>;
   /** Plays the model from its start. */
   readonly replay: () => Promise<void>;
+  /** Brings the model to its start, and plays on it what was played before, to the sample. */
+  readonly perform: (performance: Performance) => Promise<void>;
   readonly onContact: (callback: (onset: ContactOnset) => void) => () => void;
 }
 
-/** What a node is made from: the text, or else a model at a level. */
-interface Source {
+/** What was played on a model since its start, and its level. */
+export interface Performance {
+  readonly played: readonly Timed[];
+  readonly level: number;
+}
+
+/** What a node is made from: the text or else a model, at a level, and what is played on it. */
+interface Source extends Partial<Performance> {
   readonly model?: Model;
-  readonly level?: number;
 }
 const fromText: Source = {};
 
@@ -140,13 +148,18 @@ export function createSessionNode(
 
   async function replace(source: Source = fromText): Promise<void> {
     await making;
+    const old = await removeNode();
+    if (old !== undefined) await make(source);
+  }
+
+  async function removeNode(): Promise<ClangorNode | undefined> {
     const old = node.peek();
     if (old !== undefined) await recorder.leave(old);
     old?.dispose();
     node.value = undefined;
     frame.value = undefined;
     settle('node');
-    if (old !== undefined) await make(source);
+    return old;
   }
 
   async function still(): Promise<void> {
@@ -172,6 +185,12 @@ export function createSessionNode(
     },
     still,
     replay,
+    perform: async (performance) => {
+      scheme.value = '';
+      await making;
+      await removeNode();
+      await make(performance);
+    },
     onContact: (callback) => {
       listeners.add(callback);
       return () => listeners.delete(callback);

@@ -18,12 +18,16 @@ export type { SectionName } from './session-editing.ts';
 export interface Session extends SessionState, Editing, Notices, Transport {
   readonly gallery: readonly GalleryEntry[];
   readonly recorder: Recorder;
+  /** Whether the gallery has a model of a name. */
+  readonly knows: (name: string) => boolean;
   /** The user's own models, the newest first. */
   readonly mine: ReadonlySignal<readonly OwnModel[]>;
   readonly analyser: ReadonlySignal<AnalyserNode | undefined>;
   /** Prepares the sound before the first click, silently. */
   readonly warm: () => Promise<void>;
   readonly replay: () => Promise<void>;
+  /** Brings the model to its start, and plays on it what was played before. */
+  readonly perform: SessionNode['perform'];
   /** Silences everything at once: keys, bows, players and what vibrates. */
   readonly panic: () => Promise<void>;
   /** Number of panics so far: whoever sounds beside the node ends at each. */
@@ -50,14 +54,18 @@ export function createSession(): Session {
     ...notices,
     ...transport,
     gallery,
+    knows: (name) => gallery.some((entry) => entry.name === name),
     recorder,
     mine: mine.list,
     analyser: computed(() => graph.value?.analyser),
-    warm: sessionNode.make,
+    warm: async () => {
+      if (state.node.peek() === undefined) await sessionNode.make();
+    },
     replay: async () => {
       await transport.start();
       await sessionNode.replay();
     },
+    perform: sessionNode.perform,
     panic: async () => {
       panics.value++;
       await sessionNode.still();

@@ -32,7 +32,7 @@ declare global {
 }
 
 /** Builds, serves and opens the studio. */
-export async function openStudio({ width = 900, height = 560, path = '' } = {}): Promise<Studio> {
+export async function openStudio({ width = 900, height = 560, path = '', firstVisit = false } = {}): Promise<Studio> {
   const server: Server = await serve(await site(), 0);
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const requests: string[] = [];
@@ -40,6 +40,13 @@ export async function openStudio({ width = 900, height = 560, path = '' } = {}):
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', chromiumSandbox: false, args: FLAGS });
   const context = await browser.newContext({ viewport: { width, height } });
   context.setDefaultTimeout(PATIENCE);
+  // The lesson of the first visit is over, but for tests of the first visit.
+  if (!firstVisit)
+    await context.addInitScript(() => {
+      try {
+        localStorage.setItem('clangor.first-lesson-seen', 'true');
+      } catch {}
+    });
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('console', (message) => {
@@ -88,7 +95,7 @@ async function site(): Promise<string> {
 /** A hash that changes with every file that the site is built from. */
 function fingerprint(): string {
   const hash = createHash('sha256');
-  for (const folder of ['src', 'models'])
+  for (const folder of ['src', 'models', 'lessons'])
     for (const entry of readdirSync(join(root, folder), { recursive: true, withFileTypes: true })) {
       if (!entry.isFile()) continue;
       const file = join(entry.parentPath, entry.name);

@@ -1,5 +1,6 @@
 /** Files: saved as downloads, opened by the file dialog or by dropping them on the page. */
 import { formatProblem } from '../../model/index.ts';
+import { wantedLesson } from '../lesson/wanted-lesson.ts';
 import type { Session } from '../session.ts';
 import { plainName } from '../session-mine.ts';
 import { checkText } from '../session-model.ts';
@@ -42,6 +43,16 @@ export async function openFile(session: Session, file: File): Promise<void> {
   const text = await file.text();
   const name = plainName(file.name.replace(/\.[^.]*$/, ''));
   const data = isJson ? parsed(text) : undefined;
+  if (!isJson && /^lesson\s*:/m.test(text)) {
+    // Its code is fetched with the first lesson.
+    const { firstProblem, readLesson } = await import('../lesson/schema.ts');
+    const problem = firstProblem(readLesson(text, file.name));
+    if (problem !== undefined) return refuse(problem);
+    session.settle('import');
+    wantedLesson.value = { name, text };
+    await session.start();
+    return;
+  }
   if (!isTakeLike(data)) {
     if (file.size > MAX_BYTES) return refuse(`expected a model of at most ${MAX_BYTES} bytes; got ${file.size}`);
     const problem = await openUntrusted(session, { text, name });

@@ -4,7 +4,7 @@ import type { Session } from '../session.ts';
 import { FIRST_MODEL, OPEN } from '../session-editing.ts';
 import { kept } from '../storage.ts';
 import { acceptDrops, openUntrusted } from './files.ts';
-import { sharedIn } from './share.ts';
+import { type Shared, sharedIn } from './share.ts';
 
 /** Opens the first model, then follows the page's address and dropped files. */
 export async function openFirst(session: Session): Promise<void> {
@@ -30,7 +30,7 @@ async function follow(session: Session, isFirst: boolean): Promise<void> {
   try {
     const shared = await sharedIn(hash);
     if (shared !== undefined) {
-      const problem = await openUntrusted(session, shared);
+      const problem = (await openUntrusted(session, shared)) ?? (await openMomentOf(session, shared));
       if (problem !== undefined) session.mention('import', `link: ${problem}`);
     } else if (isKnown(session, name)) await session.open(name);
     else
@@ -42,6 +42,11 @@ async function follow(session: Session, isFirst: boolean): Promise<void> {
     session.mention('import', (error as Error).message);
   }
   if (!isFirst) history.replaceState(null, '', `#${session.name.peek()}`);
+}
+
+/** Goes to the moment of a link, if it has one; what is wrong with it is returned. */
+async function openMomentOf(session: Session, { moment }: Shared): Promise<string | undefined> {
+  return moment === undefined ? undefined : (await import('./moment.ts')).openMoment(session, moment);
 }
 
 /** The address names the open model; going back returns to the one before. */

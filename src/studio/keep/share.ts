@@ -1,4 +1,7 @@
-/** A link that contains the model, deflated and in base64url, after the #: browsers do not send that part to the server. */
+/**
+ * A link that contains the model, and a moment of it if there is one, deflated and in base64url, after the #: browsers do not send that part
+ * to the server.
+ */
 
 /** Longest accepted link, characters: far longer than any model written by hand needs. */
 const MAX_CHARS = 400_000;
@@ -9,27 +12,36 @@ const MAX_BYTES = 2 ** 20;
 export interface Shared {
   readonly text: string;
   readonly name: string;
+  /** What was played and where it was frozen, as JSON that keep/moment.ts reads. */
+  readonly moment?: string;
 }
 
 /** The hash of a link: # and everything after it. */
-export async function hashOf({ text, name }: Shared): Promise<string> {
+export async function hashOf({ text, name, moment }: Shared): Promise<string> {
+  const more = moment === undefined ? {} : { moment: await deflated(moment) };
+  return `#${new URLSearchParams({ name, model: await deflated(text), ...more })}`;
+}
+
+async function deflated(text: string): Promise<string> {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   let characters = '';
   for (const byte of bytes) characters += String.fromCharCode(byte);
-  const data = btoa(characters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-  return `#${new URLSearchParams({ name, model: data })}`;
+  return btoa(characters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
 /** The model in the hash of a link; undefined if there is none. Throws an error of one line if it cannot be read. */
 export async function sharedIn(hash: string): Promise<Shared | undefined> {
   const fields = new URLSearchParams(hash.replace(/^#/, ''));
   const data = fields.get('model');
+  const moment = fields.get('moment');
   if (data === null) return undefined;
-  if (data.length > MAX_CHARS)
-    throw new RangeError(`link: expected at most ${MAX_CHARS} characters; got ${data.length}`);
+  if (data.length + (moment?.length ?? 0) > MAX_CHARS)
+    throw new RangeError(`link: expected at most ${MAX_CHARS} characters; got ${hash.length}`);
   const name = (fields.get('name') ?? '').replace(/[^A-Za-z0-9_-]/g, '').slice(0, 64);
-  return { text: await inflate(bytesOf(data)), name: name === '' ? 'shared' : name };
+  const text = await inflate(bytesOf(data));
+  const more = moment === null ? {} : { moment: await inflate(bytesOf(moment)) };
+  return { text, name: name === '' ? 'shared' : name, ...more };
 }
 
 function bytesOf(data: string): Uint8Array<ArrayBuffer> {

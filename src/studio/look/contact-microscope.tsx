@@ -8,7 +8,9 @@ import { Canvas, withPrefix } from './canvas.tsx';
 import { drawLoop, drawNear, drawWhole, type EtaLabel } from './draw-contact.ts';
 import type { Trace } from './lens.ts';
 import { freeze, type Microscope } from './microscope.ts';
+import { MomentLink } from './moment-link.tsx';
 import { usePlayback, useStage } from './moving-lens.ts';
+import { type WantedLens, wantedLens } from './wanted-lens.ts';
 
 const SPEEDS = [1, 0.1, 0.01, 0.001];
 
@@ -21,6 +23,8 @@ export function ContactMicroscope({ session }: { session: Session }) {
   const at = useSignal(0);
   const speed = useSignal(0.001);
   const playing = useSignal(false);
+  /** The samples that are played again and again; all of them if undefined. */
+  const loop = useSignal<readonly [number, number] | undefined>(undefined);
   const contacts = session.program.value?.contacts.filter(({ name }) => !isHand(name)) ?? [];
   const chosen = useSignal<string | undefined>(undefined);
   const selected = session.selected.value;
@@ -38,30 +42,49 @@ export function ContactMicroscope({ session }: { session: Session }) {
     scope.peek()?.close();
     scope.value = undefined;
     trace.value = undefined;
+    loop.value = undefined;
   };
-  const showTrace = async (name: string, point?: number) => {
+  const showTrace = async (name: string, point?: number, sample?: number) => {
     const lens = scope.peek();
     if (lens === undefined) return;
     busy.value = true;
+    loop.value = undefined;
     try {
       const made = await lens.trace(name, point);
       trace.value = made;
-      if (point === undefined) at.value = made.first + strongestSample(made);
+      if (sample !== undefined) at.value = Math.max(made.first, sample);
+      else if (point === undefined) at.value = made.first + strongestSample(made);
     } catch (error) {
       failure.value = (error as Error).message;
     } finally {
       busy.value = false;
     }
   };
-  const freezeNow = async () => {
+  const freezeNow = async (wanted?: WantedLens) => {
     failure.value = '';
     busy.value = true;
     close();
-    scope.value = await freeze(session);
+    scope.value = await freeze(session, wanted?.now);
     busy.value = false;
+    const name = wanted?.contact ?? contact;
     if (scope.value === undefined) failure.value = 'nothing to freeze: start the sound and play first';
-    else if (contact !== undefined) await showTrace(contact);
+    else if (name !== undefined) await showTrace(name, wanted?.point, wanted?.at);
+    const made = trace.peek();
+    if (wanted === undefined || made === undefined) return;
+    chosen.value = wanted.contact;
+    speed.value = wanted.speed;
+    if (wanted.at !== undefined) return;
+    loop.value = hitAround(made, strongestSample(made));
+    at.value = loop.value[0];
+    playing.value = true;
   };
+  // Someone else wants a contact to be frozen: a lesson, or a link to a moment.
+  const asked = wantedLens.value;
+  useEffect(() => {
+    if (asked === undefined) return;
+    wantedLens.value = undefined;
+    freezeNow(asked);
+  }, [asked]);
   // Starting the sound, opening another model and closing the panel all end the frozen second.
   useEffect(() => {
     if (session.running.value) close();
@@ -69,7 +92,7 @@ export function ContactMicroscope({ session }: { session: Session }) {
   useEffect(() => close, [session.node.value]);
   useEffect(() => close, []);
   useStage(session, scope, at);
-  usePlayback(scope, at, speed, playing);
+  usePlayback(scope, at, speed, playing, loop);
 
   const lens = scope.value;
   const seen = trace.value;
@@ -78,13 +101,25 @@ export function ContactMicroscope({ session }: { session: Session }) {
   return (
     <div class="microscope" data-test="microscope">
       <div class="part-row">
-        <button type="button" class={`push${lens ? '' : ' push-main'}`} disabled={busy.value} onClick={freezeNow}>
+        <button
+          type="button"
+          class={`push${lens ? '' : ' push-main'}`}
+          disabled={busy.value}
+          onClick={() => freezeNow()}
+        >
           {lens ? 'Freeze again' : 'Freeze the last second'}
         </button>
         {lens && (
           <button type="button" class="push" onClick={() => session.start()}>
             Resume the sound
           </button>
+        )}
+        {lens && seen && (
+          <MomentLink
+            session={session}
+            moment={lens.moment}
+            seen={() => ({ contact: seen.contact, point: seen.point, at: at.peek(), speed: speed.peek() })}
+          />
         )}
         <select
           class="entry"
@@ -147,6 +182,7 @@ export function ContactMicroscope({ session }: { session: Session }) {
             value={at.value}
             onInput={(event) => {
               playing.value = false;
+              loop.value = undefined;
               at.value = event.currentTarget.valueAsNumber;
             }}
           />
@@ -197,6 +233,18 @@ function etaOf(session: Session, contact: string | undefined): EtaLabel {
 
 function strongestSample({ force }: Trace): number {
   return force.reduce((best, newtons, i) => (Math.abs(newtons) > Math.abs(force[best]) ? i : best), 0);
+}
+
+/** How much is shown before and after a hit, s. */
+const MARGIN = 0.3e-3;
+
+/** First and last sample of the hit at an index of a trace, with a margin. */
+function hitAround({ force, first, rate }: Trace, index: number): readonly [number, number] {
+  let [start, stop] = [index, index];
+  while (start > 0 && force[start] !== 0) start--;
+  while (stop < force.length - 1 && force[stop] !== 0) stop++;
+  const margin = Math.round(MARGIN * rate);
+  return [first + Math.max(0, start - margin), first + Math.min(force.length - 1, stop + margin)];
 }
 
 function valueAt(values: Float32Array, { first }: Trace, sample: number): number {

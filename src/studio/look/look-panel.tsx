@@ -23,6 +23,9 @@ function PanelSection({ title, note, children }: { title: string; note?: string;
 export function LookPanel({ session }: { session: Session }) {
   return (
     <div class="look">
+      <PanelSection title="Contact microscope" note="the last second, sample by sample">
+        <ContactMicroscope session={session} />
+      </PanelSection>
       <div class="look-pair">
         <PanelSection title="Scope">
           <Scope session={session} />
@@ -33,9 +36,6 @@ export function LookPanel({ session }: { session: Session }) {
       </div>
       <PanelSection title="Energy" note="stored in each element and contact, last ten seconds">
         <EnergyLedger session={session} />
-      </PanelSection>
-      <PanelSection title="Contact microscope" note="the last second, sample by sample">
-        <ContactMicroscope session={session} />
       </PanelSection>
     </div>
   );

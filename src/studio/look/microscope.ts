@@ -30,11 +30,12 @@ export interface Microscope {
   readonly close: () => void;
 }
 
-/** Takes a snapshot of the last second and stops the sound; undefined if there is no node yet. */
-export async function freeze(session: Session): Promise<Microscope | undefined> {
-  const moment = await session.node.peek()?.snapshot();
-  if (moment === undefined) return undefined;
+/** Takes a snapshot of the last second, up to output sample `now`, and stops the sound; undefined if there is no node yet. */
+export async function freeze(session: Session, now = Number.POSITIVE_INFINITY): Promise<Microscope | undefined> {
+  const taken = await session.node.peek()?.snapshot();
+  if (taken === undefined) return undefined;
   await session.stop();
+  const moment = { ...taken, now: Math.min(taken.now, now) };
   const worker = new Worker(new URL('./lens-worker.ts', import.meta.url), { type: 'module' });
   const waiting = new Map<number, { resolve: (answer: LensAnswer) => void; reject: (error: Error) => void }>();
   let next = 0;

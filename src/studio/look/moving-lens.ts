@@ -38,6 +38,7 @@ export function usePlayback(
   at: { value: number },
   speed: { readonly value: number },
   playing: { value: boolean },
+  loop: { readonly value: readonly [number, number] | undefined },
 ): void {
   const isPlaying = playing.value;
   useEffect(() => {
@@ -50,7 +51,8 @@ export function usePlayback(
       const { rate } = lens.moment.snapshot.program;
       const next = at.value + ((now - before) / 1000) * rate * speed.value;
       before = now;
-      at.value = next > lens.range[1] ? lens.range[0] : next;
+      const [start, stop] = loop.value ?? lens.range;
+      at.value = next > stop ? start : next;
       request = requestAnimationFrame(step);
     };
     request = requestAnimationFrame(step);

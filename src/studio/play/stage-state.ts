@@ -1,6 +1,10 @@
+import { signal } from '@preact/signals';
 import type { Layout } from './layout.ts';
 import type { Motion } from './motion.ts';
 import type { Scene } from './scene.ts';
+
+/** The stage of the page, for what is put on top of it. */
+export const currentStage = signal<(() => StageState | undefined) | undefined>(undefined);
 
 /** What the stage shows; the pointer and tests read positions from it. */
 export interface StageState {

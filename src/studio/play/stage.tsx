@@ -15,7 +15,7 @@ import { createPlayer } from './player.ts';
 import type { Box } from './projection.ts';
 import { sceneOf } from './scene.ts';
 import './stage.css';
-import type { StageState } from './stage-state.ts';
+import { currentStage, type StageState } from './stage-state.ts';
 import { createSurfacePainter, type Glow } from './surface-gl.ts';
 import { tool, toolsFor, usableTools } from './tools.ts';
 
@@ -143,6 +143,7 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
     state.pictures++;
   }
   Object.assign(host, { stageState: () => state });
+  currentStage.value = () => state;
   return () => {
     cancelAnimationFrame(request);
     resizing.disconnect();

@@ -1,5 +1,7 @@
 /** The shell: top bar, stage with tools, transport below, and one panel beside the stage. */
+import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { isEmbedded, lessonsOpen, wantedLesson } from '../lesson/wanted-lesson.ts';
 import { Stage } from '../play/stage.tsx';
 import type { Session } from '../session.ts';
 import './app.css';
@@ -19,7 +21,7 @@ export function App({ session }: { session: Session }) {
   useEffect(() => listenForShortcuts(session), [session]);
   const panel = openPanel.value;
   return (
-    <div class="app" data-panel={panel ?? 'none'}>
+    <div class="app" data-panel={panel ?? 'none'} data-embed={isEmbedded()}>
       <TopBar session={session} />
       <main class="play">
         <div class="stage-frame">
@@ -27,6 +29,7 @@ export function App({ session }: { session: Session }) {
           <Caption session={session} />
           <ToolStrip />
           <Welcome session={session} />
+          <Lessons session={session} />
           <NoticeList session={session} />
         </div>
         <Keyboard session={session} />
@@ -34,9 +37,20 @@ export function App({ session }: { session: Session }) {
       {panel && <Panel session={session} name={panel} />}
       <Transport session={session} />
       {galleryOpen.value && <Fetched session={session} load={loadGallery} />}
+      {lessonsOpen.value && <Fetched session={session} load={loadLessonList} />}
     </div>
   );
 }
+
+/** Lessons, whose code is fetched when the first one is wanted and the sound runs. */
+function Lessons({ session }: { session: Session }) {
+  const begun = useSignal(false);
+  if (wantedLesson.value !== undefined && session.running.value) begun.value = true;
+  return begun.value ? <Fetched session={session} load={loadLesson} /> : null;
+}
+
+const loadLesson = () => import('../lesson/lesson.tsx').then((module) => module.LessonView);
+const loadLessonList = () => import('../lesson/lesson-list.tsx').then((module) => module.LessonList);
 
 const loadGallery = () => import('./gallery.tsx').then((module) => module.Gallery);
 
@@ -72,6 +86,19 @@ function TopBar({ session }: { session: Session }) {
           </button>
         ))}
       </nav>
+      <button
+        type="button"
+        class="round"
+        data-test="lessons"
+        onClick={() => {
+          lessonsOpen.value = true;
+        }}
+        aria-haspopup="dialog"
+        aria-label="Lessons"
+        title="Lessons of a minute"
+      >
+        <Icon name="lesson" />
+      </button>
       <button type="button" class="round" onClick={toggleTheme} aria-label={dark ? 'Light colours' : 'Dark colours'}>
         <Icon name={dark ? 'sun' : 'moon'} />
       </button>

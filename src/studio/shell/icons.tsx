@@ -21,6 +21,7 @@ const PATHS = {
   volume: ['M4 9.5v5h3.5L12 18V6L7.5 9.5z', 'M15 9a4 4 0 0 1 0 6', 'M17.5 6.5a8 8 0 0 1 0 11'],
   muted: ['M4 9.5v5h3.5L12 18V6L7.5 9.5z', 'M15.5 9.5l5 5M20.5 9.5l-5 5'],
   panic: ['M9 3.5h6L20.5 9v6L15 20.5H9L3.5 15V9z', 'M12 8v5M12 16v.2'],
+  lesson: ['M4 6c3-1.5 6-1 8 1 2-2 5-2.5 8-1v12c-3-1.5-6-1-8 1-2-2-5-2.5-8-1z', 'M12 7v12'],
   close: ['M6 6l12 12M18 6 6 18'],
   keys: ['M4 5h16v14H4z', 'M9.3 5v8M14.7 5v8M9.3 13v6M14.7 13v6'],
 } as const satisfies Record<Tool, readonly string[]> & Record<string, readonly string[]>;

@@ -1,5 +1,6 @@
 /** The transport: start and stop, replay, level, limiter, pitch, and the load of computing the sound. */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { isEmbedded } from '../lesson/wanted-lesson.ts';
 import { pitchOf } from '../play/pitch.ts';
 import type { Session } from '../session.ts';
 import { graph, isMuted, volume } from '../session-audio.ts';
@@ -34,6 +35,11 @@ export function Transport({ session }: { session: Session }) {
       </button>
       <Loudness session={session} />
       <Meters session={session} />
+      {isEmbedded() && (
+        <a class="whole" href={`./#${session.name.value}`} target="_blank" rel="noopener">
+          Open in Clangor
+        </a>
+      )}
     </footer>
   );
 }

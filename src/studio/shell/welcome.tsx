@@ -1,26 +1,66 @@
-/** The large start button: browsers let a page make sound only after a click. */
+/** The instrument is the start button: browsers let a page make sound only after a click. A string is touched anywhere along its length. */
 import { useComputed } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { spotOn } from '../play/spot.tsx';
+import { currentStage, type StageState } from '../play/stage-state.ts';
 import { TOOLS, tool } from '../play/tools.ts';
 import type { Session } from '../session.ts';
 import { Icon } from './icons.tsx';
 
+/** Height of the strip along a string that can be pressed, px. */
+const STRIP = 88;
+
 export function Welcome({ session }: { session: Session }) {
   const hasStarted = useComputed(() => session.frame.value !== undefined || session.running.value);
-  if (hasStarted.value) return null;
+  return hasStarted.value ? null : <Beginning session={session} />;
+}
+
+function Beginning({ session }: { session: Session }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => followInstrument(button), []);
   const ready = session.problems.value.length === 0;
   const firstStep = TOOLS.find(({ name }) => name === tool.value)?.firstStep;
+  const begin = () => {
+    // The button goes away: what comes next is to play the instrument.
+    document.querySelector<HTMLElement>('.stage')?.focus({ preventScroll: true });
+    session.start();
+  };
   return (
     <div class="welcome">
-      <button
-        type="button"
-        class="begin"
-        disabled={!ready}
-        onClick={() => session.start()}
-        aria-label="Start the sound"
-      >
+      <button ref={button} type="button" class="begin" disabled={!ready} onClick={begin} aria-label="Start the sound">
         <Icon name="start" filled />
+        <span class="begin-words">Touch the string</span>
       </button>
-      <p>Press play, then {firstStep}.</p>
+      <p>Then {firstStep}.</p>
     </div>
   );
+}
+
+/** Lays the button along the string that is drawn first; without a string it stays in the middle. */
+function followInstrument(button: { readonly current: HTMLButtonElement | null }): () => void {
+  let request = 0;
+  let shown = '';
+  const follow = () => {
+    request = requestAnimationFrame(follow);
+    const state = currentStage.peek()?.();
+    const strip = state && stripOf(state);
+    const next = JSON.stringify(strip ?? '');
+    if (button.current === null || state === undefined || next === shown) return;
+    shown = next;
+    const { style, dataset } = button.current;
+    dataset.shape = strip === undefined ? 'round' : 'string';
+    for (const side of ['left', 'top', 'width', 'height'] as const)
+      style[side] = strip === undefined ? '' : `${Math.round(strip[side])}px`;
+  };
+  follow();
+  return () => cancelAnimationFrame(request);
+}
+
+function stripOf(state: StageState) {
+  const string = state.scene.items.find(
+    ({ kind, name }) => kind === 'line' && state.layout.get(name)?.kind === 'row',
+  )?.name;
+  const [start, stop] = string === undefined ? [] : [0, 1].map((fraction) => spotOn(state, string, fraction));
+  if (start === undefined || stop === undefined) return undefined;
+  return { left: start.x, top: start.y - STRIP / 2, width: stop.x - start.x, height: STRIP };
 }

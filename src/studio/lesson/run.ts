@@ -1,0 +1,113 @@
+/** Gives a lesson: one step after the other. Each does to the studio what a hand could do, and leaves the text of the model as it is. */
+import { type ReadonlySignal, signal } from '@preact/signals';
+import { wantedLens } from '../look/wanted-lens.ts';
+import type { Session } from '../session.ts';
+import { openPanel } from '../shell/open-panel.ts';
+import { lessons } from './lessons.ts';
+import { firstProblem, type Lesson, type Mark, readLesson, type Step } from './schema.ts';
+import { doMark } from './touch.ts';
+import { FIRST_LESSON, rememberFirstLesson } from './wanted-lesson.ts';
+
+export interface Given {
+  readonly name: string;
+  readonly lesson: Lesson;
+  /** Index of the step. */
+  readonly at: number;
+  /** The mark whose finger lies on the instrument. */
+  readonly held?: Mark;
+}
+
+const given = signal<Given | undefined>(undefined);
+/** The lesson that is being given. */
+export const currentLesson: ReadonlySignal<Given | undefined> = given;
+
+/** After a mark was pressed, the lesson goes on after this time, ms. */
+const AFTER_MARK = 1500;
+/** How much slower than the sound a frozen contact is shown, unless the lesson says otherwise. */
+const SLOWER = 1000;
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Begins a lesson by its name, or from a text; what is wrong with it is returned in one line. */
+export async function beginLesson(session: Session, name: string, text?: string): Promise<string | undefined> {
+  const source = text ?? lessons.find((one) => one.name === name)?.text;
+  if (source === undefined)
+    return `lesson: expected one of ${lessons.map((one) => one.name).join(', ')}; got ${JSON.stringify(name)}`;
+  const read = readLesson(source, `${name}.yaml`);
+  if (!read.ok) return firstProblem(read);
+  const unknown = read.value.steps.find(({ model }) => model !== undefined && !session.knows(model));
+  if (unknown !== undefined)
+    return `${name}.yaml: expected a model of the gallery; got ${JSON.stringify(unknown.model)}`;
+  if (name === FIRST_LESSON) rememberFirstLesson();
+  await enter(session, { name, lesson: read.value, at: 0 });
+  return undefined;
+}
+
+export function endLesson(session: Session): void {
+  clearTimeout(timer);
+  if (given.peek() === undefined) return;
+  given.value = undefined;
+  session.scheme.value = '';
+  session.node.peek()?.release('finger');
+}
+
+/** Goes to another step; beyond the last one the lesson ends. */
+export async function goTo(session: Session, at: number): Promise<void> {
+  const now = given.peek();
+  if (now === undefined) return;
+  if (at >= now.lesson.steps.length) endLesson(session);
+  else await enter(session, { ...now, at });
+}
+
+export async function pressMark(session: Session, mark: Mark): Promise<void> {
+  const now = given.peek();
+  if (now === undefined) return;
+  const problem = await doMark(session, mark);
+  if (problem !== undefined) session.mention('lesson', problem);
+  if (mark.do === 'finger') given.value = { ...now, held: mark };
+  goOnAfter(session, now, AFTER_MARK);
+}
+
+async function enter(session: Session, { held, ...now }: Given): Promise<void> {
+  clearTimeout(timer);
+  const step = now.lesson.steps[now.at];
+  const isLifted = step.release === true || step.play === 'start' || now.at === 0 || held === undefined;
+  given.value = isLifted ? now : { ...now, held };
+  const isStill = () => given.peek()?.lesson === now.lesson && given.peek()?.at === now.at;
+  if (step.model !== undefined && step.model !== session.name.peek()) await session.open(step.model);
+  if (!isStill()) return;
+  if (isLifted && held !== undefined) session.node.peek()?.release('finger');
+  if (step.rule !== undefined) session.scheme.value = step.rule === 'own' ? '' : step.rule;
+  if (step.panel !== undefined) openPanel.value = step.panel === 'none' ? undefined : step.panel;
+  await change(session, step);
+  if (isStill()) await sound(session, step);
+  if (!isStill()) return;
+  if (step.freeze !== undefined) {
+    openPanel.value = 'look';
+    wantedLens.value = { contact: step.freeze.contact, speed: 1 / (step.freeze.slower ?? SLOWER) };
+  }
+  if (step.seconds !== undefined) goOnAfter(session, now, 1000 * step.seconds);
+}
+
+function goOnAfter(session: Session, { lesson, at }: Given, delay: number): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    if (given.peek()?.lesson === lesson && given.peek()?.at === at) goTo(session, at + 1);
+  }, delay);
+}
+
+async function sound(session: Session, { play, model }: Step): Promise<void> {
+  if (play === 'stop') await session.stop();
+  else if (play === 'start') await session.replay();
+  else if (play === 'on' || model !== undefined) await session.start();
+}
+
+async function change(session: Session, { set = {} }: Step): Promise<void> {
+  const node = session.node.peek();
+  for (const [path, value] of Object.entries(set)) {
+    const [problem] = (await node?.set(path, value)) ?? [];
+    if (problem !== undefined) session.mention('lesson', `${path}: ${problem.message}`);
+  }
+  if (node !== undefined && node === session.node.peek() && Object.keys(set).length > 0)
+    session.program.value = node.program;
+}

@@ -1,0 +1,27 @@
+/** Which lesson is wanted, and whether the list of lessons is open. In a file of its own: a lesson's code is fetched when one is wanted. */
+import { signal } from '@preact/signals';
+import { keep, kept } from '../storage.ts';
+
+/** The lesson of the first visit. */
+export const FIRST_LESSON = 'first-twenty-seconds';
+const SEEN = 'first-lesson-seen';
+
+/** The name of a shipped lesson, or the text of one; it begins when the sound runs. */
+export const wantedLesson = signal<{ readonly name: string; readonly text?: string } | undefined>(undefined);
+export const lessonsOpen = signal(false);
+
+/** The address asks for a lesson (?lesson=why-a-snare-buzzes); a first visit to the first instrument begins with the first one. */
+export function wantFirstLesson(isFirstInstrument: boolean): void {
+  const asked = new URLSearchParams(location.search).get('lesson');
+  if (asked !== null && /^[a-z0-9-]{1,64}$/.test(asked)) wantedLesson.value = { name: asked };
+  else if (isFirstInstrument && kept(SEEN) === undefined && !isEmbedded()) wantedLesson.value = { name: FIRST_LESSON };
+}
+
+export function rememberFirstLesson(): void {
+  keep(SEEN, 'true');
+}
+
+/** Whether the page is a part of another one (?embed): only the stage is shown. */
+export function isEmbedded(): boolean {
+  return new URLSearchParams(location.search).has('embed');
+}
