@@ -1,4 +1,5 @@
 /** The page: one session, the shell around it, and a service worker that makes the site work offline. */
+import { effect } from '@preact/signals';
 import { render } from 'preact';
 import './style/tokens.css';
 import './style/base.css';
@@ -6,7 +7,7 @@ import { openFirst } from './keep/first.ts';
 import { openTakes } from './keep/takes.ts';
 import { wantFirstLesson } from './lesson/wanted-lesson.ts';
 import { createSession } from './session.ts';
-import { FIRST_MODEL } from './session-editing.ts';
+import { FIRST_MODEL } from './session-gallery.ts';
 import { App } from './shell/app.tsx';
 
 const session = createSession();
@@ -19,6 +20,12 @@ wantFirstLesson(isPlainAddress && session.name.peek() === FIRST_MODEL);
 render(<App session={session} />, root);
 // Prepares the audio node before the first click, because that takes time.
 session.warm();
+// The other models are fetched after the first sound, and sooner if they are needed.
+const endWaiting = effect(() => {
+  if (!session.hasSounded.value) return;
+  session.wholeGallery().catch(() => {});
+  queueMicrotask(() => endWaiting());
+});
 openTakes();
 // For the browser's console, and for tests.
 Object.assign(globalThis, { clangor: session });

@@ -2,7 +2,7 @@
 import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Problem } from '../model/index.ts';
 import { withoutPin } from './build/lift-pin.ts';
-import { gallery } from './session-gallery.ts';
+import { FIRST_MODEL, gallery, wholeGallery } from './session-gallery.ts';
 import { createHistory } from './session-history.ts';
 import { freeName, type Mine, type OwnModel, plainName } from './session-mine.ts';
 import { acceptText, checkText, numberAt } from './session-model.ts';
@@ -17,8 +17,6 @@ const LOAD_DELAY = 200;
 /** Changes are kept after a pause of this length, ms. */
 const KEEP_DELAY = 300;
 
-/** The model shown to a first-time visitor. */
-export const FIRST_MODEL = 'tromba-marina';
 /** Under this name the page keeps which model is open. */
 export const OPEN = 'open';
 
@@ -41,7 +39,7 @@ export interface Editing {
   readonly undo: () => void;
   readonly redo: () => void;
   /** Renames one of one's own models; one of the gallery is copied. */
-  readonly rename: (name: string, to: string) => void;
+  readonly rename: (name: string, to: string) => Promise<void>;
   readonly duplicate: (name: string) => Promise<void>;
   /** Removes one of one's own models, which can be taken back. */
   readonly remove: (name: string) => Promise<void>;
@@ -54,7 +52,7 @@ export function createEditing(state: SessionState, sessionNode: SessionNode, min
   const selected: Editing['selected'] = signal(undefined);
   const opened = signal(0);
   let pendingLoad: ReturnType<typeof setTimeout> | undefined;
-  const inGallery = (one: string) => gallery.find((entry) => entry.name === one);
+  const inGallery = (one: string) => gallery.peek().find((entry) => entry.name === one);
   const isTaken = (one: string) => inGallery(one) !== undefined || mine.find(one) !== undefined;
   const ownCopy = (base: string) => freeName(base === '' ? 'model' : base, isTaken);
 
@@ -148,13 +146,15 @@ export function createEditing(state: SessionState, sessionNode: SessionNode, min
   }
 
   async function open(what: Parameters<Editing['open']>[0]): Promise<void> {
+    // The names and texts of all models, unless the first one is all that is needed.
+    if (what !== FIRST_MODEL) await wholeGallery();
     if (typeof what === 'string') {
       const found = inGallery(what) ?? mine.find(what);
       if (found === undefined) notices.mention('open', `There is no model with the name ${JSON.stringify(what)} here.`);
       else await openText(found.name, { valid: found.text, ...found });
       return;
     }
-    const shipped = gallery.find((entry) => entry.text === what.text);
+    const shipped = gallery.peek().find((entry) => entry.text === what.text);
     const wanted = plainName(what.name ?? '');
     const same = mine.list.peek().find((one) => one.text === what.text && one.name === wanted);
     if (shipped !== undefined || same !== undefined) return open((shipped ?? same)?.name ?? FIRST_MODEL);
@@ -187,7 +187,8 @@ export function createEditing(state: SessionState, sessionNode: SessionNode, min
     },
     undo: () => step(-1),
     redo: () => step(1),
-    rename: (old, wanted) => {
+    rename: async (old, wanted) => {
+      await wholeGallery();
       const chosen = plainName(wanted);
       if (chosen === '' || chosen === old) return;
       const renamed = ownCopy(chosen);

@@ -1,4 +1,10 @@
-/** The shipped models, as text. */
+/** The shipped models, as text. The page has the first one; the others are fetched when they are needed, or after the first sound. */
+import { type ReadonlySignal, signal } from '@preact/signals';
+import first from '../../models/tromba-marina.yaml?raw';
+
+/** The model shown to a first-time visitor. */
+export const FIRST_MODEL = 'tromba-marina';
+
 export interface GalleryEntry {
   readonly name: string;
   readonly title: string;
@@ -6,8 +12,6 @@ export interface GalleryEntry {
   readonly listen: string;
   readonly text: string;
 }
-
-const files = import.meta.glob<string>('../../models/*.yaml', { query: '?raw', import: 'default', eager: true });
 
 /** A top-level text field, read line by line: parsing all models in full would delay the first picture. */
 function heading(text: string, key: string): string {
@@ -25,25 +29,37 @@ function heading(text: string, key: string): string {
 }
 
 /** Models shown first; the others follow in alphabetical order. */
-const FEATURED = [
-  'tromba-marina',
-  'bowed-string',
-  'jawari',
-  'snare-drum',
-  'ness-guitar',
-  'marimba-bar',
-  'plate-rivets',
-];
+const FEATURED = [FIRST_MODEL, 'bowed-string', 'jawari', 'snare-drum', 'ness-guitar', 'marimba-bar', 'plate-rivets'];
 
-export const gallery: readonly GalleryEntry[] = Object.entries(files)
-  .map(([path, text]) => ({
-    name: path.replace(/^.*\/(.*)\.yaml$/, '$1'),
+const entries = signal<readonly GalleryEntry[]>([entryOf(FIRST_MODEL, first)]);
+/** The models that are here so far. */
+export const gallery: ReadonlySignal<readonly GalleryEntry[]> = entries;
+let fetching: Promise<readonly GalleryEntry[]> | undefined;
+
+/** All of them. */
+export function wholeGallery(): Promise<readonly GalleryEntry[]> {
+  fetching ??= import('./session-models.ts').then(({ texts }) => {
+    entries.value = Object.entries(texts)
+      .map(([path, text]) => entryOf(path.replace(/^.*\/(.*)\.yaml$/, '$1'), text))
+      .sort((a, b) => rank(a.name) - rank(b.name) || a.name.localeCompare(b.name));
+    return entries.value;
+  });
+  // What could not be fetched is tried again.
+  fetching.catch(() => {
+    fetching = undefined;
+  });
+  return fetching;
+}
+
+function entryOf(name: string, text: string): GalleryEntry {
+  return {
+    name,
     title: heading(text, 'title'),
     description: heading(text, 'description'),
     listen: heading(text, 'listen'),
     text,
-  }))
-  .sort((a, b) => rank(a.name) - rank(b.name) || a.name.localeCompare(b.name));
+  };
+}
 
 function rank(name: string): number {
   const index = FEATURED.indexOf(name);

@@ -3,7 +3,7 @@ import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { ContactOnset } from '../audio/index.ts';
 import { graph } from './session-audio.ts';
 import { createEditing, type Editing } from './session-editing.ts';
-import { type GalleryEntry, gallery } from './session-gallery.ts';
+import { type GalleryEntry, gallery, wholeGallery } from './session-gallery.ts';
 import { watchLoad } from './session-heavy.ts';
 import { createMine, type OwnModel } from './session-mine.ts';
 import { createSessionNode, type SessionNode } from './session-node.ts';
@@ -16,13 +16,15 @@ import { storageFault } from './storage.ts';
 export type { SectionName } from './session-editing.ts';
 
 export interface Session extends SessionState, Editing, Notices, Transport {
-  readonly gallery: readonly GalleryEntry[];
+  /** The models of the gallery that are here so far, and all of them. */
+  readonly gallery: ReadonlySignal<readonly GalleryEntry[]>;
+  readonly wholeGallery: () => Promise<readonly GalleryEntry[]>;
   readonly recorder: Recorder;
-  /** Whether the gallery has a model of a name. */
-  readonly knows: (name: string) => boolean;
   /** The user's own models, the newest first. */
   readonly mine: ReadonlySignal<readonly OwnModel[]>;
   readonly analyser: ReadonlySignal<AnalyserNode | undefined>;
+  /** Whether something has sounded for a moment: what is not needed for the first sound is fetched then. */
+  readonly hasSounded: ReadonlySignal<boolean>;
   /** Prepares the sound before the first click, silently. */
   readonly warm: () => Promise<void>;
   readonly replay: () => Promise<void>;
@@ -35,6 +37,9 @@ export interface Session extends SessionState, Editing, Notices, Transport {
   /** Calls back at every onset of a contact; returns a function that unsubscribes. */
   readonly onContact: (callback: (onset: ContactOnset) => void) => () => void;
 }
+
+/** How long the first sound lasts, s. */
+const FIRST_SOUND = 0.5;
 
 export function createSession(): Session {
   const state = createState();
@@ -54,10 +59,11 @@ export function createSession(): Session {
     ...notices,
     ...transport,
     gallery,
-    knows: (name) => gallery.some((entry) => entry.name === name),
+    wholeGallery,
     recorder,
     mine: mine.list,
     analyser: computed(() => graph.value?.analyser),
+    hasSounded: computed(() => (state.frame.value?.time ?? 0) > FIRST_SOUND),
     warm: async () => {
       if (state.node.peek() === undefined) await sessionNode.make();
     },

@@ -137,7 +137,7 @@ test('a recorded performance renders to the same bits in the page and in Node', 
 });
 
 test('a link contains the model; an invalid link gives a one-line error and inflates no further than the limit', async () => {
-  const model = `# With a comment, µ and ❦\n${await page.evaluate(() => clangor.gallery[3].text)}`;
+  const model = `# With a comment, µ and ❦\n${await page.evaluate(() => clangor.wholeGallery().then((all) => all[3].text))}`;
   await page.evaluate(async (text) => clangor.open({ text, name: 'mine' }), model);
   await press('Make a link');
   const link = await page.locator('[data-test=link]').inputValue();
@@ -166,7 +166,10 @@ test('a link contains the model; an invalid link gives a one-line error and infl
 });
 
 test('files can be opened and dropped, and work survives a reload', async () => {
-  const text = (await page.evaluate(() => clangor.gallery[2].text)).replace(/^title:.*$/m, 'title: From a file');
+  const text = (await page.evaluate(() => clangor.wholeGallery().then((all) => all[2].text))).replace(
+    /^title:.*$/m,
+    'title: From a file',
+  );
   await page
     .locator('[data-test=open-file]')
     .setInputFiles({ name: 'my bell.yaml', mimeType: 'text/yaml', buffer: Buffer.from(text) });

@@ -1,7 +1,8 @@
 /** The model shown when the page opens: that of its address, else the one that was open last, else the tromba marina. */
 import { effect } from '@preact/signals';
 import type { Session } from '../session.ts';
-import { FIRST_MODEL, OPEN } from '../session-editing.ts';
+import { OPEN } from '../session-editing.ts';
+import { FIRST_MODEL } from '../session-gallery.ts';
 import { kept } from '../storage.ts';
 import { acceptDrops, openUntrusted } from './files.ts';
 import { type Shared, sharedIn } from './share.ts';
@@ -10,7 +11,7 @@ import { type Shared, sharedIn } from './share.ts';
 export async function openFirst(session: Session): Promise<void> {
   const last = kept(OPEN) ?? '';
   await follow(session, true);
-  if (session.model.peek() === undefined && isKnown(session, last)) await session.open(last);
+  if (session.model.peek() === undefined && (await isKnown(session, last))) await session.open(last);
   // What is kept may be from an earlier version, and no longer a model.
   if (session.model.peek() === undefined) await session.open(FIRST_MODEL);
   addEventListener('hashchange', () => follow(session, false));
@@ -18,8 +19,9 @@ export async function openFirst(session: Session): Promise<void> {
   showName(session);
 }
 
-function isKnown({ gallery, mine }: Session, name: string): boolean {
-  return [...gallery, ...mine.peek()].some((one) => one.name === name);
+async function isKnown({ wholeGallery, mine }: Session, name: string): Promise<boolean> {
+  if (name === FIRST_MODEL) return true;
+  return name !== '' && [...(await wholeGallery()), ...mine.peek()].some((one) => one.name === name);
 }
 
 /** Opens what the page's address names: a model, such as #snare-drum, or one that it contains. */
@@ -32,7 +34,7 @@ async function follow(session: Session, isFirst: boolean): Promise<void> {
     if (shared !== undefined) {
       const problem = (await openUntrusted(session, shared)) ?? (await openMomentOf(session, shared));
       if (problem !== undefined) session.mention('import', `link: ${problem}`);
-    } else if (isKnown(session, name)) await session.open(name);
+    } else if (await isKnown(session, name)) await session.open(name);
     else
       session.mention(
         'import',

@@ -47,9 +47,9 @@ export function ModelFile({ session }: { session: Session }) {
             class="entry"
             data-test="model-name"
             value={session.name.value}
-            onChange={(event) => {
-              session.rename(session.name.peek(), event.currentTarget.value);
-              event.currentTarget.value = session.name.peek();
+            onChange={async ({ currentTarget }) => {
+              await session.rename(session.name.peek(), currentTarget.value);
+              currentTarget.value = session.name.peek();
             }}
           />
         </label>

@@ -35,7 +35,8 @@ export async function beginLesson(session: Session, name: string, text?: string)
     return `lesson: expected one of ${lessons.map((one) => one.name).join(', ')}; got ${JSON.stringify(name)}`;
   const read = readLesson(source, `${name}.yaml`);
   if (!read.ok) return firstProblem(read);
-  const unknown = read.value.steps.find(({ model }) => model !== undefined && !session.knows(model));
+  const known = await session.wholeGallery();
+  const unknown = read.value.steps.find(({ model }) => model !== undefined && !known.some((one) => one.name === model));
   if (unknown !== undefined)
     return `${name}.yaml: expected a model of the gallery; got ${JSON.stringify(unknown.model)}`;
   if (name === FIRST_LESSON) rememberFirstLesson();

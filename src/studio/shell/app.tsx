@@ -45,7 +45,7 @@ export function App({ session }: { session: Session }) {
 /** Lessons, whose code is fetched when the first one is wanted and the sound runs. */
 function Lessons({ session }: { session: Session }) {
   const begun = useSignal(false);
-  if (wantedLesson.value !== undefined && session.running.value) begun.value = true;
+  if (wantedLesson.value !== undefined && session.hasSounded.value) begun.value = true;
   return begun.value ? <Fetched session={session} load={loadLesson} /> : null;
 }
 

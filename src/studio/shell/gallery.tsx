@@ -15,7 +15,10 @@ function close(): void {
 
 export function Gallery({ session }: { session: Session }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+    session.wholeGallery();
+  }, []);
   return (
     <dialog class="gallery" ref={dialog} onClose={close} aria-label="Instruments">
       <header>
@@ -28,7 +31,7 @@ export function Gallery({ session }: { session: Session }) {
       <NoticeList session={session} />
       <Mine session={session} close={close} />
       <ul>
-        {session.gallery.map((entry) => (
+        {session.gallery.value.map((entry) => (
           <Card key={entry.name} entry={entry} session={session} />
         ))}
       </ul>
