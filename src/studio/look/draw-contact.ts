@@ -70,7 +70,7 @@ export function drawLoop({ context, width, height, colour }: Pen, trace: Trace, 
   context.arc(x(now), y(now), 4.5, 0, 2 * Math.PI);
   context.fill();
   context.fillStyle = colour('--ink-soft');
-  context.font = `11px ${colour('--mono')}`;
+  context.font = `12px ${colour('--mono')}`;
   context.fillText(`force up to ${withPrefix(top, 'N')}`, 8, 14);
   context.textAlign = 'right';
   context.fillText(`${axis.label} up to ${withPrefix(high, axis.unit)}`, width - 8, height - 8);
@@ -121,7 +121,7 @@ export function drawNear({ context, width, height, colour }: Pen, trace: Trace, 
     context.stroke();
     context.lineWidth = 1;
     context.fillStyle = ink;
-    context.font = `11px ${colour('--mono')}`;
+    context.font = `12px ${colour('--mono')}`;
     context.fillText(label, 8, place * (height / 2) + 14);
   };
   row(trace.force, 0, colour('--contact'), 'force');

@@ -195,7 +195,7 @@ function drawBands({ context, width, height, colour }: Pen, account: Account | u
     }
     context.fill();
   });
-  context.font = `11px ${colour('--mono')}`;
+  context.font = `12px ${colour('--mono')}`;
   const label = withPrefix(highest, 'J');
   context.fillStyle = colour('--ground');
   context.fillRect(4, 4, context.measureText(label).width + 8, 16);
@@ -215,7 +215,7 @@ function drawResidual({ context, width, height, colour }: Pen, account: Account 
   context.stroke();
   context.setLineDash([]);
   context.fillStyle = colour('--ink-faint');
-  context.font = `10px ${colour('--mono')}`;
+  context.font = `12px ${colour('--mono')}`;
   context.fillText('round-off, 2⁻⁵²', 6, place(ROUND_OFF) - 4);
   context.fillText(`10⁻⁹`, 6, 10);
   const moments = account?.moments ?? [];

@@ -50,7 +50,7 @@ function createScope(session: Session): (pen: Pen) => void {
     }
     context.stroke();
     context.fillStyle = colour('--ink-faint');
-    context.font = `11px ${colour('--mono')}`;
+    context.font = `12px ${colour('--mono')}`;
     context.fillText(`peak ${(20 * Math.log10(scale)).toFixed(0).replace('-', '−')} dB`, 8, 16);
     context.textAlign = 'right';
     context.fillText(`${1000 * SPAN} ms`, width - 8, height - 8);

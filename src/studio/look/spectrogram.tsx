@@ -56,7 +56,7 @@ function createSpectrogram(session: Session): (pen: Pen) => void {
     // A plain strip, so that the numbers are readable.
     context.fillStyle = ground;
     context.fillRect(0, 0, 34, height);
-    context.font = `10px ${colour('--mono')}`;
+    context.font = `12px ${colour('--mono')}`;
     for (const hertz of MARKS) {
       const y = height * (1 - Math.log(hertz / LOW) / Math.log(HIGH / LOW));
       context.fillStyle = colour('--line');

@@ -24,7 +24,7 @@ export function label(
   align: CanvasTextAlign = 'center',
 ): void {
   if (!labels) return;
-  c.font = `11px ${palette.css('sans')}`;
+  c.font = `12px ${palette.css('sans')}`;
   c.textAlign = align;
   c.lineWidth = 3;
   c.lineJoin = 'round';

@@ -97,6 +97,25 @@ interface Reading {
   readonly p999: number;
 }
 
+/** How the sound is doing, in words. */
+const HEALTH = {
+  quiet: 'not started',
+  well: 'all well',
+  loud: 'too loud: turned down',
+  near: 'nearly too much to compute',
+  late: 'too much to compute',
+};
+
+/** Above this share of the time a block in a thousand is close to coming late. */
+const NEARLY_LATE = 0.8;
+
+function healthOf(reading: Reading | undefined): keyof typeof HEALTH {
+  if (reading === undefined) return 'quiet';
+  if (reading.median > 1) return 'late';
+  if (reading.limited) return 'loud';
+  return reading.p999 > NEARLY_LATE ? 'near' : 'well';
+}
+
 /** The level bar is updated with every picture, everything else a few times per second. */
 function Meters({ session }: { session: Session }) {
   const [reading, setReading] = useState<Reading>();
@@ -137,13 +156,10 @@ function Meters({ session }: { session: Session }) {
   }, [session]);
   const share = (value: number | undefined) =>
     value === undefined ? '–' : `${(100 * value).toFixed(value < 0.1 ? 1 : 0)} %`;
-  const overloaded = reading !== undefined && reading.p999 > 0.8;
+  const health = healthOf(reading);
   return (
     <>
       <span class="level" ref={bar} role="img" aria-label="Level" />
-      <span class="lamp" data-on={reading?.limited ?? false} title="Limiter: lit while it turns the sound down">
-        limit
-      </span>
       <span class="pitch" data-testid="pitch">
         {reading?.pitch ? (
           <>
@@ -153,19 +169,13 @@ function Meters({ session }: { session: Session }) {
           <span class="quiet">no pitch</span>
         )}
       </span>
-      <span
-        class="real-time"
-        data-testid="real-time"
-        data-late={overloaded}
-        title="Time to compute a block of samples, relative to its duration: the median, and the value that 99.9 % of blocks stay below"
-      >
-        <span>
-          load <b>{share(reading?.median)}</b>
-        </span>
-        <span>
-          99.9 % <b>{share(reading?.p999)}</b>
-        </span>
-      </span>
+      <details class="real-time" data-testid="real-time" data-health={health}>
+        <summary title="Click for the numbers">{HEALTH[health]}</summary>
+        <p title="Time to compute a block of samples, relative to its duration: the median, and the value that 99.9 % of blocks stay below">
+          Computing takes <b>{share(reading?.median)}</b> of the time that there is; in one block of a thousand more
+          than <b>{share(reading?.p999)}</b>.
+        </p>
+      </details>
     </>
   );
 }
