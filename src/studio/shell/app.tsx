@@ -7,7 +7,6 @@ import type { Session } from '../session.ts';
 import './app.css';
 import { galleryOpen } from './gallery-open.ts';
 import { Icon } from './icons.tsx';
-import { Keyboard } from './keyboard.tsx';
 import { NoticeList } from './notices.tsx';
 import { openPanel, type PanelName } from './open-panel.ts';
 import { Fetched, PANELS, Panel } from './panels.tsx';
@@ -32,7 +31,7 @@ export function App({ session }: { session: Session }) {
           <Lessons session={session} />
           <NoticeList session={session} />
         </div>
-        <Keyboard session={session} />
+        {session.model.value?.keys && <Fetched session={session} load={loadKeyboard} />}
       </main>
       {panel && <Panel session={session} name={panel} />}
       <Transport session={session} />
@@ -51,7 +50,7 @@ function Lessons({ session }: { session: Session }) {
 
 const loadLesson = () => import('../lesson/lesson.tsx').then((module) => module.LessonView);
 const loadLessonList = () => import('../lesson/lesson-list.tsx').then((module) => module.LessonList);
-
+const loadKeyboard = () => import('./keyboard.tsx').then((module) => module.Keyboard);
 const loadGallery = () => import('./gallery.tsx').then((module) => module.Gallery);
 
 function TopBar({ session }: { session: Session }) {
