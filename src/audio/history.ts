@@ -4,8 +4,8 @@ import type { Snapshot } from '../run/simulation.ts';
 import type { Engine, PerformedEvent } from './engine.ts';
 import type { PastState } from './messages.ts';
 
-/** Most events that are kept since the start; a performance with more cannot be told from its start. */
-const MOST_EVENTS = 5000;
+/** Most events that are kept: far more than come within the two seconds that are always needed. */
+const MOST_EVENTS = 2e4;
 /** Time between two states, s. */
 const STATE_INTERVAL = 1;
 
@@ -29,9 +29,8 @@ export function createHistory(engine: Engine): History {
   let kept: KeptState[] = [];
   let performed: PerformedEvent[] = [];
   let nextStateFrame = 0;
-  // All events since the Program began at its start; undefined if it took over the state of another one, or if there were too many.
-  let played: PerformedEvent[] | undefined = [];
-  let begun = 0;
+  // Whether these are all events since the Program began at its start, not from the state of another one.
+  let isWhole = true;
   return {
     tick: () => {
       if (engine.frame < nextStateFrame) return;
@@ -40,17 +39,16 @@ export function createHistory(engine: Engine): History {
       const { program: _, ...state } = engine.voice.simulation.snapshot();
       const { sample } = engine.voice.simulation;
       kept = [...kept.slice(-1), { state, sample, frame: engine.frame }];
-      performed = performed.filter(({ frame }) => frame >= kept[0].frame);
     },
     add: (one) => {
       if (one.event.type !== 'load') {
-        performed.push(one);
-        if (one.event.type !== 'gain') played?.push(one);
-        if (played !== undefined && played.length > MOST_EVENTS) played = undefined;
+        if (performed.push(one) > MOST_EVENTS) {
+          performed.shift();
+          isWhole = false;
+        }
         return;
       }
-      played = one.event.carries ? undefined : [];
-      begun = one.frame;
+      isWhole = !one.event.carries;
       // States and events before a load belong to another Program.
       kept = [];
       performed = [];
@@ -59,15 +57,14 @@ export function createHistory(engine: Engine): History {
     pastState: (epoch) => {
       const oldest = kept[0];
       if (oldest === undefined) return undefined;
-      const inSamples = (list: readonly PerformedEvent[], offset: number) =>
-        list.flatMap(({ frame, event }) => {
-          const sample = frame + offset;
-          return event.type === 'load' || event.type === 'gain' ? [] : [{ sample, event: event satisfies LiveEvent }];
-        });
-      const { state, sample } = oldest;
-      const events = inSamples(performed, sample - oldest.frame);
-      const all = played && { played: inSamples(played, -begun) };
-      return { epoch, state, sample, now: engine.voice.simulation.sample, events, ...all };
+      const { state, sample: first, frame: from } = oldest;
+      const all = performed.flatMap(({ frame, event }) =>
+        event.type === 'load' || event.type === 'gain'
+          ? []
+          : [{ sample: first + frame - from, event: event satisfies LiveEvent }],
+      );
+      const events = all.filter(({ sample }) => sample >= first);
+      return { epoch, state, now: engine.voice.simulation.sample, events, played: isWhole ? all : undefined };
     },
   };
 }

@@ -31,7 +31,7 @@ export interface Start {
   readonly metered: boolean;
   readonly view: boolean;
   readonly mappings: readonly ParameterMapping[];
-  readonly played: readonly Timed[];
+  readonly played: readonly Timed[] | undefined;
 }
 
 /** Presses a finger down, gradually so that it does not click. */
@@ -101,12 +101,11 @@ export type FromProcessor =
 export interface PastState {
   readonly epoch: number;
   readonly state: Omit<Snapshot, 'program'>;
-  readonly sample: number;
   /** Output sample at the time of the request. */
   readonly now: number;
   readonly events: readonly Timed[];
   /** The events since the Program began at its start; absent if they are not known. */
-  readonly played?: readonly Timed[];
+  readonly played: readonly Timed[] | undefined;
 }
 
 /** A recording as the audio thread has it. */

@@ -111,7 +111,7 @@ export class ClangorNode extends Base {
       metered: options.metered ?? false,
       view: options.view ?? false,
       mappings: mappings.map(({ mapping }) => mapping),
-      played: options.played ?? [],
+      played: options.played,
     };
     super(context, 'clangor', {
       numberOfInputs: 0,
@@ -284,10 +284,10 @@ export class ClangorNode extends Base {
   async snapshot(): Promise<Moment | undefined> {
     const past = (await this.#request('snapshot')) as PastState | undefined;
     if (past === undefined) return undefined;
-    const { epoch, state, events, now, played } = past;
+    const { epoch, state, ...moment } = past;
     const program = this.#programs.get(epoch)?.program;
     if (program === undefined) return undefined;
-    return { snapshot: { program, ...state }, events, now, ...(played && { played }) };
+    return { snapshot: { program, ...state }, ...moment };
   }
 
   /** Starts recording what is played. */

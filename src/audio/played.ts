@@ -8,7 +8,7 @@ import type { PlainEvent } from './recording-format.ts';
 import type { Timed } from './relive.ts';
 
 /** Most events of a link. */
-const MOST_EVENTS = 5000;
+const MOST_EVENTS = 20_000;
 
 export interface PlainPlayed {
   readonly frame: number;

@@ -164,7 +164,7 @@ function start(port: MessagePort, options: Start) {
     limiter.limited = 0;
   };
 
-  for (const { sample, event } of options.played) engine.post(event, sample);
+  for (const { sample, event } of options.played ?? []) engine.post(event, sample);
   send({ type: 'ready' });
   return (channels: Float32Array[], parameters: Record<string, Float32Array>) => {
     if (isDisposed) return false;

@@ -14,7 +14,7 @@ export interface Moment {
   readonly snapshot: Snapshot;
   readonly events: readonly Timed[];
   /** All events since the Program began at its start; absent if it took over the state of another one, or if there were too many. */
-  readonly played?: readonly Timed[];
+  readonly played?: readonly Timed[] | undefined;
   /** Next output sample at the time of the request: the end of what can be run again. */
   readonly now: number;
 }

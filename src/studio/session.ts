@@ -38,8 +38,23 @@ export interface Session extends SessionState, Editing, Notices, Transport {
   readonly onContact: (callback: (onset: ContactOnset) => void) => () => void;
 }
 
-/** How long the first sound lasts, s. */
-const FIRST_SOUND = 0.5;
+/** How long the first sound lasts, s, and what is audible, 1. */
+const FIRST_SOUND = 1;
+const AUDIBLE = 1e-3;
+
+/** Whether something was heard, a moment ago at least. */
+function watchFirstSound({ frame }: SessionState): ReadonlySignal<boolean> {
+  const hasSounded = signal(false);
+  let since: number | undefined;
+  const end = effect(() => {
+    const { peak = 0, contextTime = 0 } = frame.value ?? {};
+    if (since === undefined && peak > AUDIBLE) since = contextTime;
+    if (since === undefined || contextTime - since < FIRST_SOUND) return;
+    hasSounded.value = true;
+    queueMicrotask(() => end());
+  });
+  return hasSounded;
+}
 
 export function createSession(): Session {
   const state = createState();
@@ -53,6 +68,7 @@ export function createSession(): Session {
   applySwitches(state, sessionNode);
   watchLoad(state, notices, { edit: editing.edit, setRate: transport.setRate });
   watchStorage(notices);
+  const hasSounded = watchFirstSound(state);
   return {
     ...state,
     ...editing,
@@ -63,7 +79,7 @@ export function createSession(): Session {
     recorder,
     mine: mine.list,
     analyser: computed(() => graph.value?.analyser),
-    hasSounded: computed(() => (state.frame.value?.time ?? 0) > FIRST_SOUND),
+    hasSounded,
     warm: async () => {
       if (state.node.peek() === undefined) await sessionNode.make();
     },

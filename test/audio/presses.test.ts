@@ -160,7 +160,7 @@ test('running the last second again continues a press that was in progress at it
   const { state, events, now } = past;
   expect(state.presses).toHaveLength(1);
   const life = await relive({ snapshot: { program, ...state }, events, now }, true);
-  life.render(now - past.sample);
+  life.render(now - life.simulation.sample);
   const states = (of: Uint8Array) => {
     const { address, bytes } = program.sections.find(({ name }) => name === 'u') ?? { address: 0, bytes: 0 };
     return of.subarray(address - IMAGE_BASE, address - IMAGE_BASE + bytes);

@@ -23,7 +23,7 @@ const PUBLIC: Readonly<Record<string, string>> = {
   `,
   'src/audio/index.ts': `
     ClangorNode ClangorOptions ClangorSource ContactOnset ModelError Moment Place Recording Reliving
-    Instrument InstrumentOptions SchemeChoice Share ViewFrame ViewLedger createClangorNode createInstrument relive
+    Instrument InstrumentOptions SchemeChoice Share Timed ViewFrame ViewLedger createClangorNode createInstrument relive
     renderRecording
   `,
   'src/batch/public.ts': `

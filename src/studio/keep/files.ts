@@ -49,7 +49,7 @@ export async function openFile(session: Session, file: File): Promise<void> {
     const problem = firstProblem(readLesson(text, file.name));
     if (problem !== undefined) return refuse(problem);
     session.settle('import');
-    wantedLesson.value = { name, text };
+    wantedLesson.value = { name, text, isAskedFor: true };
     await session.start();
     return;
   }

@@ -9,7 +9,7 @@ import { type WantedLens, wantedLens } from '../look/wanted-lens.ts';
 import type { Session } from '../session.ts';
 import { openGraph } from '../session-audio.ts';
 import { openPanel } from '../shell/open-panel.ts';
-import { hashOf } from './share.ts';
+import { hashOf, MAX_BYTES } from './share.ts';
 
 /** Longest performance that a link tells, s: whoever opens it hears all of it before the moment comes. */
 const LONGEST = 60;
@@ -38,6 +38,8 @@ export async function momentLink(
   const level = session.node.peek()?.level ?? 1;
   const events = plainPlayed(moment.played.filter(({ sample }) => sample < now));
   const told = JSON.stringify({ format: 1, hash: program.hash, level, now, ...lens, at: Math.floor(lens.at), events });
+  if (told.length > MAX_BYTES)
+    return { problem: 'More was played than fits into a link. Play the model from the start and freeze it sooner.' };
   const hash = await hashOf({ text, name: session.name.peek(), moment: told });
   return { link: location.origin + location.pathname + hash };
 }

@@ -6,7 +6,7 @@
 /** Longest accepted link, characters: far longer than any model written by hand needs. */
 const MAX_CHARS = 400_000;
 /** Largest accepted text, bytes. A link is untrusted input: a short one may inflate to any size. */
-const MAX_BYTES = 2 ** 20;
+export const MAX_BYTES = 2 ** 20;
 
 /** The content of a link. */
 export interface Shared {

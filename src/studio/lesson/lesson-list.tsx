@@ -32,7 +32,7 @@ export function LessonList({ session }: { session: Session }) {
                 data-test={`lesson-${name}`}
                 onClick={() => {
                   close();
-                  wantedLesson.value = { name };
+                  wantedLesson.value = { name, isAskedFor: true };
                   session.start();
                 }}
               >

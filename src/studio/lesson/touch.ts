@@ -11,7 +11,7 @@ const TOUCH = 0.05;
 /** Where a line is marked unless the lesson says otherwise: a fraction of its length. */
 const USUAL = 0.2;
 
-export function markedItem({ element }: Mark): Item | undefined {
+function markedItem({ element }: Mark): Item | undefined {
   return currentStage
     .peek()?.()
     ?.scene.items.find(({ name }) => name === element);

@@ -6,8 +6,15 @@ import { keep, kept } from '../storage.ts';
 export const FIRST_LESSON = 'first-twenty-seconds';
 const SEEN = 'first-lesson-seen';
 
-/** The name of a shipped lesson, or the text of one; it begins when the sound runs. */
-export const wantedLesson = signal<{ readonly name: string; readonly text?: string } | undefined>(undefined);
+export interface WantedLesson {
+  /** The name of a shipped lesson, or of a file with this text. */
+  readonly name: string;
+  readonly text?: string;
+  /** Whether it was asked for by a click; otherwise it begins after the first sound. */
+  readonly isAskedFor?: boolean;
+}
+
+export const wantedLesson = signal<WantedLesson | undefined>(undefined);
 export const lessonsOpen = signal(false);
 
 /** The address asks for a lesson (?lesson=why-a-snare-buzzes); a first visit to the first instrument begins with the first one. */

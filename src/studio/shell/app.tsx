@@ -41,10 +41,11 @@ export function App({ session }: { session: Session }) {
   );
 }
 
-/** Lessons, whose code is fetched when the first one is wanted and the sound runs. */
+/** Lessons, whose code is fetched when the first one is wanted. */
 function Lessons({ session }: { session: Session }) {
   const begun = useSignal(false);
-  if (wantedLesson.value !== undefined && session.hasSounded.value) begun.value = true;
+  const wanted = wantedLesson.value;
+  if (wanted !== undefined && (wanted.isAskedFor === true || session.hasSounded.value)) begun.value = true;
   return begun.value ? <Fetched session={session} load={loadLesson} /> : null;
 }
 
