@@ -3,7 +3,7 @@
  * moves. One corrector pass finds too small a force there (tangent.ts); everywhere else it is accurate. Masses decide this, not stiffnesses,
  * so it is found once, when islands are (islands.ts).
  *
- * Exact damping presses the body between two contacts together where masses do not: a force that changes mu v by more than a half within a step makes its
+ * Exact damping presses the body between two contacts together where masses do not: a spring that changes mu v by more than a half within a step makes its
  * contact as good as rigid, and of two such contacts each then leaves the load to the other, step by step in turn.
  * Reference: docs/theory.md, strongly coupled islands
  */
@@ -32,21 +32,24 @@ function canPress(a: i32, b: i32, w: f64): bool {
   return w < 0 || !has(one, ONE_SIDED) || !has(two, ONE_SIDED);
 }
 
-/** Whether exact damping makes a contact as good as rigid: `ever`, or by the force that it is planned to have, within this step. */
-function isLocked(i: i32, ever: bool): bool {
-  if (!has(contactLinksAt(i), EXACT_LOSS)) return false;
+/** Whether exact damping makes a contact as good as rigid: `ever`, or by the force of its overlap, within this step. */
+function locks(i: i32, ever: bool): bool {
   const c = changetype<ExactLoss>(contactAt(i));
-  if (ever) return c.damping > 0;
-  const s = c.root;
-  const force = Math.max(c.staticForce, (s * (c.drive + s * c.freeMove)) / (1 + s * s * c.compliance));
-  return c.damping * c.compliance * force > clock().step;
+  if (!has(contactLinksAt(i), EXACT_LOSS)) return false;
+  return ever || c.damping * c.compliance * c.staticForce > clock().step;
+}
+
+/** Whether one of two collisions is as good as rigid against the other. */
+function isLocked(a: i32, b: i32, ever: bool): bool {
+  if (LEAN != 0 || !has(contactLinksAt(a), ONE_SIDED) || !has(contactLinksAt(b), ONE_SIDED)) return false;
+  return locks(a, ever) || locks(b, ever);
 }
 
 /** Whether two contacts, coupled by w, squeeze what is between them in this step; `ever`: whether they may. */
 export function isSqueeze(a: i32, b: i32, w: f64, ever: bool): bool {
   const both = contactAt(a).compliance * contactAt(b).compliance;
   if (!(w * w < (1 - SAME) * both) || !canPress(a, b, w)) return false;
-  return w * w > (1 - LEFT) * both || isLocked(a, ever) || isLocked(b, ever);
+  return w * w > (1 - LEFT) * both || isLocked(a, b, ever);
 }
 
 /** Whether any two contacts of an island may squeeze what is between them. */

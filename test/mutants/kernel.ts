@@ -39,8 +39,8 @@ export const kernelMutants: readonly Mutant[] = [
   {
     name: 'exact-loss-locked',
     file: 'src/kernel/squeeze.ts',
-    text: 'c.damping * c.compliance * force > clock().step',
-    becomes: 'c.damping * c.compliance * force > 1e9 * clock().step',
+    text: 'c.damping * c.compliance * c.staticForce > clock().step',
+    becomes: 'c.damping * c.compliance * c.staticForce > 1e9 * clock().step',
     bug: 'a damped finger beside a fret sinks through the string',
     tests: ['test/laws/pressed.test.ts'],
   },
