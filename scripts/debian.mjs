@@ -28,8 +28,15 @@ export function installPackages(names, purpose) {
 /** Debian's own Python, which is the one that its packages belong to. */
 export const PYTHON = '/usr/bin/python3';
 
+const hasModules = (names) =>
+  existsSync(PYTHON) && spawnSync(PYTHON, ['-c', `import ${names}`], { stdio: 'ignore' }).status === 0;
+
 export function hasNumpy() {
-  return existsSync(PYTHON) && spawnSync(PYTHON, ['-c', 'import numpy, scipy'], { stdio: 'ignore' }).status === 0;
+  return hasModules('numpy, scipy');
+}
+
+export function hasSoundfile() {
+  return hasModules('soundfile');
 }
 
 export function hasRedis() {
@@ -38,7 +45,11 @@ export function hasRedis() {
 
 /** Whatever of this is missing; what cannot be had is told once, here. */
 export function offerPackages() {
-  const missing = [...(hasNumpy() ? [] : ['python3-numpy', 'python3-scipy']), ...(hasRedis() ? [] : ['redis-server'])];
+  const missing = [
+    ...(hasNumpy() ? [] : ['python3-numpy', 'python3-scipy']),
+    ...(hasSoundfile() ? [] : ['python3-soundfile']),
+    ...(hasRedis() ? [] : ['redis-server']),
+  ];
   if (missing.length === 0 || installPackages(missing, 'tests of data files and of the queue')) return;
   console.error(`Without ${missing.join(', ')} the tests that need them are skipped.`);
 }

@@ -1,6 +1,6 @@
 /** Keeps the last second or two, as a state every second and all events since, so that it can be run again in slow motion. */
 import type { LiveEvent } from '../run/live.ts';
-import type { PressUnderWay } from '../run/presses.ts';
+import type { Snapshot } from '../run/simulation.ts';
 import type { Engine, PerformedEvent } from './engine.ts';
 import type { PastState } from './messages.ts';
 
@@ -8,9 +8,7 @@ import type { PastState } from './messages.ts';
 const STATE_INTERVAL = 1;
 
 interface KeptState {
-  readonly memory: Uint8Array;
-  readonly event: number;
-  readonly presses: readonly PressUnderWay[];
+  readonly state: Omit<Snapshot, 'program'>;
   readonly sample: number;
   readonly frame: number;
 }
@@ -33,9 +31,10 @@ export function createHistory(engine: Engine): History {
     tick: () => {
       if (engine.frame < nextStateFrame) return;
       nextStateFrame = engine.frame + period;
-      const { memory, event, presses } = engine.voice.simulation.snapshot();
+      // The node has the Program itself.
+      const { program: _, ...state } = engine.voice.simulation.snapshot();
       const { sample } = engine.voice.simulation;
-      kept = [...kept.slice(-1), { memory, event, presses, sample, frame: engine.frame }];
+      kept = [...kept.slice(-1), { state, sample, frame: engine.frame }];
       performed = performed.filter(({ frame }) => frame >= kept[0].frame);
     },
     add: (one) => {
@@ -55,8 +54,8 @@ export function createHistory(engine: Engine): History {
         const sample = oldest.sample + frame - oldest.frame;
         return event.type === 'load' || event.type === 'gain' ? [] : [{ sample, event: event satisfies LiveEvent }];
       });
-      const { memory, event, presses, sample } = oldest;
-      return { epoch, memory, event, presses, sample, now: engine.voice.simulation.sample, events };
+      const { state, sample } = oldest;
+      return { epoch, state, sample, now: engine.voice.simulation.sample, events };
     },
   };
 }

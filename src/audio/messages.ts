@@ -1,7 +1,7 @@
 /** Messages between the page and the audio thread. */
 import type { Program } from '../compile/index.ts';
 import type { LiveEvent } from '../run/live.ts';
-import type { PressUnderWay } from '../run/presses.ts';
+import type { Snapshot } from '../run/simulation.ts';
 import type { EngineEvent, EngineState, PerformedEvent } from './engine.ts';
 import type { Share } from './view.ts';
 import type { Onset } from './view-reader.ts';
@@ -99,9 +99,7 @@ export type FromProcessor =
 /** A past state, and the events since then. */
 export interface PastState {
   readonly epoch: number;
-  readonly memory: Uint8Array;
-  readonly event: number;
-  readonly presses: readonly PressUnderWay[];
+  readonly state: Omit<Snapshot, 'program'>;
   readonly sample: number;
   /** Output sample at the time of the request. */
   readonly now: number;

@@ -282,10 +282,10 @@ export class ClangorNode extends Base {
   async snapshot(): Promise<Moment | undefined> {
     const past = (await this.#request('snapshot')) as PastState | undefined;
     if (past === undefined) return undefined;
-    const { epoch, memory, event, presses, events, now } = past;
+    const { epoch, state, events, now } = past;
     const program = this.#programs.get(epoch)?.program;
     if (program === undefined) return undefined;
-    return { snapshot: { program, memory, event, presses }, events, now };
+    return { snapshot: { program, ...state }, events, now };
   }
 
   /** Starts recording what is played. */

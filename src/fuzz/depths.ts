@@ -1,6 +1,7 @@
 /** How deep contacts that push go: sample by sample, against what the energy of the system allows. */
 
 import { contactFields } from '../compile/contact-record.ts';
+import { movesOfContact } from '../compile/moving.ts';
 import { type Law, type LawConstants, lawOf } from '../contacts/index.ts';
 import { laws } from '../kernel/laws/table.ts';
 import { ONE_SIDED, PUSH_BACK } from '../kernel/laws/traits.ts';
@@ -40,6 +41,9 @@ export function createDepths({ machine, program }: Simulation): Depths | undefin
     points.flatMap((point): Watched[] => {
       const { traits, constants } = laws[machine.getInt('contact-links', ContactLinks, point, 'law')];
       if ((traits & (ONE_SIDED | PUSH_BACK)) === 0) return [];
+      // One that becomes softer gives way while it is pressed.
+      const moves = movesOfContact(name, model.contacts[name], model);
+      if ('stiffness' in moves || 'exponent' in moves) return [];
       return [
         {
           contact: name,

@@ -6,7 +6,6 @@
 import { hasTrait } from '../compile/contact-record.ts';
 import { compile, type Program, planChange } from '../compile/index.ts';
 import { lawOf } from '../contacts/index.ts';
-import { type Body, bodyOf } from '../elements/index.ts';
 import { laws } from '../kernel/laws/table.ts';
 import { ON_CURVE, PUSH_ONLY } from '../kernel/laws/traits.ts';
 import { Clock, ContactLinks } from '../kernel/records.ts';
@@ -14,6 +13,7 @@ import type { Model, SetEvent } from '../model/index.ts';
 import { createSimulation, type Ledger, type Simulation } from '../run/index.ts';
 import { largestEnergy } from '../run/ledger.ts';
 import { createDepths } from './depths.ts';
+import { movedEnergy, noiseOf } from './round-off.ts';
 
 type Property =
   | 'finite'
@@ -134,20 +134,6 @@ function finite(outputs: readonly Float64Array[], from: number, to: number, ledg
   return undefined;
 }
 
-/**
- * The largest energy that moves, J: what is stored or was put in, and what the force of a contact gives to its bodies, or takes from them, within
- * one step, f² W/2. A tie that holds its bodies still moves much more than they store.
- */
-function movedEnergy({ machine, program }: Simulation): number {
-  let moved = largestEnergy(machine);
-  for (const { points } of program.contacts)
-    for (const point of points) {
-      const force = Math.max(machine.getContact(point, 'maxForce'), -machine.getContact(point, 'minForce'));
-      moved = Math.max(moved, 0.5 * force * force * machine.getContact(point, 'compliance'));
-    }
-  return moved;
-}
-
 /** All energy that there ever was, J: what is stored, and what was put in and may be lost again. A contact with losses goes deeper than what it stores. */
 function suppliedEnergy({ machine }: Simulation): number {
   return largestEnergy(machine) + machine.get('clock', Clock, 0, 'injectedMax');
@@ -162,45 +148,6 @@ function balanced(simulation: Simulation, ledger: Ledger, measures: Mutable<Meas
   measures.residual = Math.max(measures.residual, residual);
   if (residual <= LIMITS.residual) return undefined;
   return { property: 'balance', message: `residual ${residual.toPrecision(3)} before sample ${simulation.sample}` };
-}
-
-/** Steps over which the round-off of displacements may add up. */
-const NOISY_STEPS = 1000;
-
-/** What the round-off of displacements makes of the energy of contacts, (ε u)²/2W for each step, J: nothing that really moves has so little. */
-function noiseOf(simulation: Simulation): number {
-  const { machine, program } = simulation;
-  let largest = 0;
-  for (const { u } of Object.values(simulation.dump().elements))
-    for (const value of u) largest = Math.max(largest, Math.abs(value));
-  const error = Number.EPSILON * largest;
-  let noise = 0;
-  for (const { points } of program.contacts)
-    for (const point of points) {
-      const compliance = machine.getContact(point, 'compliance');
-      if (compliance > 0) noise += (0.5 * error * error) / compliance;
-    }
-  return NOISY_STEPS * noise + Math.sqrt(NOISY_STEPS) * speedNoise(simulation);
-}
-
-/**
- * Bodies on a grid keep displacements only: their speed is known to ε u/k, and their kinetic energy E to 2 √(E m/2) ε u/k, J. (Masses, and modes that drift,
- * keep their moves.) A bar that flies by a millimetre per second, a metre away from zero, knows eight digits of its energy.
- */
-function speedNoise(simulation: Simulation): number {
-  const { machine, program } = simulation;
-  const scale = largestEnergy(machine);
-  const { elements } = simulation.dump();
-  return program.elements.reduce((sum, { name }) => {
-    const { kind, mass, constants } = bodyOf(program.model.elements[name], program.rate, name) as Body;
-    const most = elements[name].u.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);
-    // The spring of a mass knows its length to ε u, where u counts from a place near its rest position.
-    if (kind === 'mass') return sum + 2 * Math.sqrt(scale * 0.5 * constants.stiffness) * Number.EPSILON * most;
-    if (kind !== 'string' && kind !== 'grid') return sum;
-    const speed = Number.EPSILON * most * program.rate;
-    const all = mass.reduce((total, one) => total + one, 0);
-    return sum + 2 * Math.sqrt(scale * 0.5 * all) * speed;
-  }, 0);
 }
 
 /** Nothing stores or has lost less than nothing, and what is lost never comes back. Height energy counts from zero and may be negative. */
@@ -220,7 +167,10 @@ function accounted(
       return { property: 'dissipated', message: `${name} lost ${lost - (earlier?.[i].lost ?? 0)} J of ${scale} J` };
     const element = i < ledger.elements.length ? model.elements[name] : undefined;
     if (element !== undefined && 'gravity' in element && element.gravity !== 0) continue;
-    if (stored < least) return { property: 'stored', message: `${name} stores ${stored} J of ${scale} J` };
+    // A string on a bridge and its board share energy that is booked with the string; only their sum is that of a system.
+    const board = element !== undefined && 'bridge' in element ? element.bridge?.element : undefined;
+    const shared = ledger.elements.find((other) => other.name === board)?.stored ?? 0;
+    if (stored + shared < least) return { property: 'stored', message: `${name} stores ${stored} J of ${scale} J` };
   }
   if (undriven && before !== undefined && ledger.energy > before.energy + LIMITS.account * scale)
     return {

@@ -87,7 +87,8 @@ function moveContact(p: Pressing, links: PressingLinks, metered: bool): void {
   if (stiffness == p.stiffness && exponent == p.exponent && p.due == 0) return;
   p.due = 0;
   const contact = contactLinksAt(i);
-  const ratio = (p.share * stiffness) / law.stiffness;
+  // A stiffness that moves is never zero; one of zero only meets exponents that move.
+  const ratio = law.stiffness > 0 ? (p.share * stiffness) / law.stiffness : 1;
   const awake = isAwake(i) && !isAway(i);
   const before = energyLaw(c, contact.law);
   if (awake) findStatics(c, contact.law); // laws that do not need phi in their step do not keep it up to date

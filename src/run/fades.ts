@@ -1,4 +1,5 @@
 /** Crossfades from runs that were replaced to the one that took over, so that a change of a grid is not heard as a click. */
+import type { Program } from '../compile/index.ts';
 import type { Machine } from './machine.ts';
 
 /** Duration of a crossfade, s. */
@@ -14,6 +15,16 @@ export interface Fades {
   /** Mixes the next `frames` samples of what fades into those of the present run, in `targets` from index `at` on. */
   readonly mix: (targets: readonly Float64Array[], at: number, frames: number) => void;
   readonly clear: () => void;
+  /** What fades now, for a snapshot, and what faded then. */
+  readonly list: () => FadeUnderWay[];
+  readonly replace: (fades: readonly FadeUnderWay[]) => void;
+}
+
+/** A run that fades out, as data. */
+export interface FadeUnderWay {
+  readonly program: Program;
+  readonly memory: Uint8Array;
+  readonly age: number;
 }
 
 /** A run that fades out, and how many samples it has done so: what took over from it fades in meanwhile. */
@@ -22,7 +33,7 @@ interface Fading {
   age: number;
 }
 
-export function createFades(rate: number): Fades {
+export function createFades(rate: number, machineOf: (program: Program) => Machine): Fades {
   const length = Math.round(FADE_TIME * rate);
   let fading: Fading[] = [];
   return {
@@ -48,6 +59,14 @@ export function createFades(rate: number): Fades {
     },
     clear: () => {
       fading = [];
+    },
+    list: () => fading.map(({ machine, age }) => ({ program: machine.program, memory: machine.bytes.slice(), age })),
+    replace: (fades) => {
+      fading = fades.map(({ program, memory, age }) => {
+        const machine = machineOf(program);
+        machine.bytes.set(memory);
+        return { machine, age };
+      });
     },
   };
 }

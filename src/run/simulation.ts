@@ -7,7 +7,7 @@ import type { SetEvent } from '../model/index.ts';
 import { show } from '../model/problems.ts';
 import { carry } from './carry.ts';
 import { applyChange } from './change.ts';
-import { createFades } from './fades.ts';
+import { createFades, type FadeUnderWay } from './fades.ts';
 import { hasFastKernel, loadKernel } from './kernel.ts';
 import type { Precision } from './kernel-binary.ts';
 import {
@@ -46,6 +46,8 @@ export interface Snapshot {
   readonly presses: readonly PressUnderWay[];
   /** The Program whose memory it is, if another than `program`, which may have changed since. */
   readonly base?: Program;
+  /** Runs that were replaced and are still heard, if any. */
+  readonly fades?: readonly FadeUnderWay[];
 }
 
 /** A change for which a run of another Program took over, because a grid changed. */
@@ -133,7 +135,7 @@ export function createSimulation(
     throw new TypeError(`simulate: expected a Program, the value that compile returns; got ${show(program)}`);
   let machine = createMachine(program, module);
   let presses = createPresses(machine);
-  const fades = createFades(program.rate);
+  const fades = createFades(program.rate, (faded) => createMachine(faded, module));
   let takeovers: Takeover[] = [];
   let current = program;
   let isMetered = metered;
@@ -286,7 +288,8 @@ export function createSimulation(
       const memory = room ?? new Uint8Array(machine.bytes.length);
       memory.set(machine.bytes);
       const base = machine.program === program ? {} : { base: machine.program };
-      return { program: { ...current, events }, memory, event, presses: presses.list(), ...base };
+      const fading = fades.isUnderWay() ? { fades: fades.list() } : {};
+      return { program: { ...current, events }, memory, event, presses: presses.list(), ...base, ...fading };
     },
     restore: (snapshot) => {
       const bytes = (snapshot as Partial<Snapshot> | null | undefined)?.memory?.length;
@@ -296,7 +299,7 @@ export function createSimulation(
         throw new RangeError(
           `restore: expected a snapshot of this run, ${machine.bytes.length} bytes; got ${bytes ?? show(snapshot)}`,
         );
-      fades.clear();
+      fades.replace(snapshot.fades ?? []);
       machine.bytes.set(snapshot.memory);
       presses.replace(snapshot.presses);
       current = snapshot.program;

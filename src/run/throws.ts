@@ -16,7 +16,11 @@ export function throwMass(machine: Machine, { element, points, velocity }: Throw
   const u = machine.floats(machine.headerInt('u') + 8 * slot, 3);
   const uPrev = machine.floats(machine.headerInt('uPrev') + 8 * slot, 2);
   const energy = kernel.energyOfElement(element);
-  const before = points.map((point) => ({
+  // Whatever holds the mass stores more or less than before; only `points` stop its flight.
+  const holding = program.contacts
+    .flatMap((contact) => contact.points)
+    .filter((one) => weightAt(machine, one, slot) !== 0);
+  const before = holding.map((point) => ({
     point,
     energy: kernel.energyOfContact(point),
     psi: machine.getContact(point, 'psi'),

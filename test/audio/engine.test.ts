@@ -309,7 +309,7 @@ test('running the last second again gives the same memory, to the bit', async ()
   const past = history.pastState(0);
   if (past === undefined) throw new Error('expected a state');
   const life = await relive({
-    snapshot: { program, memory: past.memory, event: past.event, presses: past.presses },
+    snapshot: { program, ...past.state },
     events: past.events,
     now: past.now,
   });

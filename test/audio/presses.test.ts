@@ -157,9 +157,9 @@ test('running the last second again continues a press that was in progress at it
   render(engine, 2560);
   const past = history.pastState(0);
   if (past === undefined) throw new Error('expected a state');
-  const { presses, events, now, event } = past;
-  expect(presses).toHaveLength(1);
-  const life = await relive({ snapshot: { program, memory: past.memory, event, presses }, events, now }, true);
+  const { state, events, now } = past;
+  expect(state.presses).toHaveLength(1);
+  const life = await relive({ snapshot: { program, ...state }, events, now }, true);
   life.render(now - past.sample);
   const states = (of: Uint8Array) => {
     const { address, bytes } = program.sections.find(({ name }) => name === 'u') ?? { address: 0, bytes: 0 };

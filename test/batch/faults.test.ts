@@ -41,6 +41,22 @@ test.skipIf(!mayMount)('a full disk stops the run with a line, and the rest is m
   }
 });
 
+test('no process goes on when the command is killed', async () => {
+  const file = join(root, 'killed.yaml');
+  writeFileSync(file, TINY.replace('count: 12', 'count: 60').replace('seconds: 0.05', 'seconds: 1'));
+  const folder = join(root, 'killed');
+  const args = [command, 'sweep', file, '-o', folder, '--threads', '1'];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  child.stdout.resume();
+  const labels = join(folder, 'labels/0000');
+  // The pipe is closed when nobody is left who could write to it.
+  const closed = new Promise((resolve) => child.on('close', resolve));
+  while (!existsSync(labels)) await new Promise((resolve) => setTimeout(resolve, 20));
+  child.kill('SIGKILL');
+  await closed;
+  expect(readdirSync(labels).length).toBeLessThan(60);
+});
+
 test('Ctrl-C ends cleanly and the same command goes on', async () => {
   const file = join(root, 'long.yaml');
   writeFileSync(file, TINY.replace('count: 12', 'count: 60').replace('seconds: 0.05', 'seconds: 1'));

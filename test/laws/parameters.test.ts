@@ -276,3 +276,24 @@ describe('is refused before it sounds', () => {
     expect(problems(model(elements, rest))).toContain(expected);
   });
 });
+
+test('an exponent may move where there is no stiffness', () => {
+  const run = simulationOf({
+    rate: 16_000,
+    elements: { m: { type: 'mass', mass: 1 } },
+    contacts: { c: { type: 'connection', ends: ['m'], stiffness: 0, exponent: 1 } },
+    players: {
+      g: {
+        type: 'gesture',
+        of: 'contacts.c.exponent',
+        points: [
+          [0, 1],
+          [0.01, 3],
+        ],
+      },
+      i: { type: 'initial', element: 'm', velocity: 1 },
+    },
+  });
+  run.render(500);
+  expect(run.ledger()).toMatchObject({ energy: 0.5, residual: 0 });
+});

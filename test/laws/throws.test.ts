@@ -78,6 +78,23 @@ describe('a throw', () => {
     expect(run.contacts().find(({ name }) => name === 'felt-left')?.maxForce).toBeGreaterThan(1);
   });
 
+  test('books what it does to springs, rigid ties and air that hold the mass', () => {
+    const contacts = {
+      ...sketch.contacts,
+      leash: { type: 'spring', between: ['hammer', 'rail'], stiffness: 1e4 },
+      string: {
+        type: 'connection',
+        between: ['hammer', { element: 'right', at: '40 %' }],
+        stiffness: 1e8,
+        exponent: 3,
+      },
+      air: { type: 'cavity', ends: [{ element: 'hammer' }], volume: 1e-3 },
+    };
+    const { run } = played({ contacts, score: [0.01, 0.02, 0.03].map((time) => ({ time, play: 'blow' })) });
+    run.render(rate / 10);
+    expect(run.ledger().residual).toBeLessThan(1e-11);
+  });
+
   test('plays the model at 0 s if nothing says when', () => {
     const [, force] = played({}).run.render(100);
     expect(force.findIndex((value) => value !== 0)).toBe(2);

@@ -129,6 +129,27 @@ describe.each(cases)('%s', (name, sketch, set, to) => {
   });
 });
 
+test('a snapshot in the middle of a crossfade goes on to the same bits', () => {
+  const [, sketch, set, to] = cases[0];
+  const program = programOf({
+    ...sketch,
+    score: [
+      { time: TIME, set, to },
+      { time: TIME + 0.004, set, to: 1.1 * to },
+    ],
+  });
+  const run = runOf(program);
+  run.render(Math.round((TIME + 0.01) * RATE));
+  const fading = run.snapshot();
+  expect(fading.fades).toHaveLength(2);
+  const after = run.render(600);
+  const other = runOf(program);
+  for (const each of [run, other]) {
+    each.restore(fading);
+    expect(sameBits(each.render(600), after)).toBe(true);
+  }
+});
+
 test('a run goes back to a snapshot on the other grid, and to its start', () => {
   const [, sketch, set, to] = cases[0];
   const run = runOf(programOf({ ...sketch, score: [{ time: TIME, set, to }] }));

@@ -31,7 +31,8 @@ export function planTangent(c: PowerLaw): void {
   if (b > 0 || b + X > 0) {
     findPushChord(c, X, b, c.staticForcePrev, c.potentialPrev);
     force = chord();
-    slope = chordSlope();
+    // Where potentials underflow, what is left of their difference may have any sign.
+    slope = Math.max(0, chordSlope());
   }
   c.loss = impliedLoss(c);
   c.root = Math.sqrt(slope + c.loss);

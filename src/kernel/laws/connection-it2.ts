@@ -18,7 +18,8 @@ export function plan(c: PowerLaw, _D: f64): void {
 /** The tangent of the law at the move `reach`. */
 export function planTangent(c: PowerLaw): void {
   findPullChord(c, c.reach, c.etaPrev, c.staticForcePrev, c.potentialPrev);
-  const slope = chordSlope();
+  // Where potentials underflow, what is left of their difference may have any sign.
+  const slope = Math.max(0, chordSlope());
   c.loss = 0;
   c.root = Math.sqrt(slope);
   c.drive = c.root > 0 ? (chord() - slope * c.reach) / c.root : 0;

@@ -49,7 +49,8 @@ export function planTangent(c: Slack): void {
     const forceB = pushForce(c, b);
     findPushChord(c, X, b, forceB, pushPotential(c, b, forceB));
     force = c.side * chord();
-    slope = chordSlope();
+    // Where potentials underflow, what is left of their difference may have any sign.
+    slope = Math.max(0, chordSlope());
   }
   c.loss = 0;
   c.root = Math.sqrt(slope);
