@@ -3,6 +3,8 @@
  * each key that sounds is a node, as many as are allowed.
  */
 import type { Model, Problem } from '../model/index.ts';
+import { createCopies } from './copies.ts';
+import type { SendMidi } from './midi-queue.ts';
 import { type ClangorNode, createClangorNode } from './node.ts';
 import { type ClangorOptions, type ClangorSource, compiler, isProgram, ModelError } from './source.ts';
 
@@ -28,16 +30,6 @@ export interface Instrument {
 }
 
 const POLYPHONY = 8;
-/** How long a copy takes to fade when another key needs its place, s: too short to be missed, too long to click. */
-const FADE = 0.03;
-
-interface Copy {
-  readonly key: number;
-  readonly node: Promise<ClangorNode>;
-  readonly gain: GainNode;
-  held: boolean;
-  used: number;
-}
 
 /** Makes an instrument of a model with keys. Throws a `ModelError` for a bad model. */
 export async function createInstrument(
@@ -55,7 +47,7 @@ export async function createInstrument(
     output,
     noteOn: (key, velocity = 80, when) => midi.send([0x90, key, velocity], when),
     noteOff: (key, when) => midi.send([0x80, key, 0], when),
-    midi: (bytes, when) => midi.send([...bytes], when),
+    midi: (bytes, when) => midi.send(bytes, when),
     connect: (destination) => {
       output.connect(destination);
     },
@@ -79,7 +71,7 @@ function isCopied({ keys }: Model): boolean {
 }
 
 interface Players {
-  readonly send: (bytes: readonly number[], when?: number) => Promise<Problem[]>;
+  readonly send: SendMidi;
   readonly end: () => void;
 }
 
@@ -88,76 +80,27 @@ function one(node: ClangorNode, output: GainNode): Players {
   return { send: (bytes, when) => node.midi(bytes, when), end: () => node.dispose() };
 }
 
-function copies(context: BaseAudioContext, model: Model, options: InstrumentOptions, output: GainNode): Players {
-  const sounding = new Map<number, Copy>();
-  /** The last message of each kind that is not a note, for copies that start later. */
-  const settings = new Map<string, readonly number[]>();
+function copies(
+  context: BaseAudioContext,
+  model: Model,
+  { polyphony, ...options }: InstrumentOptions & { readonly polyphony: number },
+  output: GainNode,
+): Players {
   let level: number | undefined = options.level;
-  let uses = 0;
-
-  const start = (key: number): Copy => {
-    const gain = context.createGain();
-    gain.connect(output);
-    const node = createCopy(key).then(async (made) => {
+  const { send, end } = createCopies({
+    context,
+    output,
+    polyphony: () => polyphony,
+    create: async (key) => {
+      const { voiceOf } = await compiler();
+      const voice = voiceOf(model, key);
+      if (!voice.ok) throw new ModelError(voice.problems);
+      const own = { hands: false, ...options, ...(level !== undefined && { level }) };
+      const node = await createClangorNode(context, voice.value, own);
       // The first copy decides how loud all are.
-      level ??= made.level;
-      made.connect(gain);
-      for (const bytes of settings.values()) await made.midi(bytes);
-      return made;
-    });
-    return { key, node, gain, held: false, used: 0 };
-  };
-  const createCopy = async (key: number) => {
-    const { voiceOf } = await compiler();
-    const voice = voiceOf(model, key);
-    if (!voice.ok) throw new ModelError(voice.problems);
-    return createClangorNode(context, voice.value, { hands: false, ...options, ...(level !== undefined && { level }) });
-  };
-  /** Makes place for a copy: the one that was released first fades; if all are held, the one that was struck first. */
-  const steal = () => {
-    const [oldest] = [...sounding.values()].sort((a, b) => Number(a.held) - Number(b.held) || a.used - b.used);
-    if (oldest !== undefined) end(oldest);
-  };
-  const end = ({ key, node, gain }: Copy) => {
-    sounding.delete(key);
-    const now = context.currentTime;
-    gain.gain.setValueAtTime(1, now);
-    gain.gain.linearRampToValueAtTime(0, now + FADE);
-    node.then((made) => setTimeout(() => made.dispose(), 2000 * FADE)).catch(() => {});
-  };
-  const failed = (error: unknown): Problem[] => {
-    if (error instanceof ModelError) return [...error.problems];
-    throw error;
-  };
-
-  return {
-    send: async (bytes, when) => {
-      const [status = 0, key = 0, velocity = 0] = bytes;
-      const isOn = status >> 4 === 9 && velocity > 0;
-      const isOff = status >> 4 === 8 || (status >> 4 === 9 && velocity === 0);
-      if (!isOn && !isOff) {
-        settings.set(`${status} ${status >> 4 === 11 ? key : ''}`, bytes);
-        const all = [...sounding.values()].map(async ({ node }) => (await node).midi(bytes, when));
-        return (await Promise.all(all)).flat();
-      }
-      let copy = sounding.get(key);
-      if (copy === undefined) {
-        if (isOff) return [];
-        while (sounding.size >= (options.polyphony ?? POLYPHONY)) steal();
-        copy = start(key);
-        sounding.set(key, copy);
-      }
-      copy.held = isOn;
-      copy.used = ++uses;
-      try {
-        return await (await copy.node).midi(bytes, when);
-      } catch (error) {
-        sounding.delete(key);
-        return failed(error);
-      }
+      level ??= node.level;
+      return node;
     },
-    end: () => {
-      for (const copy of [...sounding.values()]) end(copy);
-    },
-  };
+  });
+  return { send, end: () => end() };
 }

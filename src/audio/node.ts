@@ -5,6 +5,7 @@ import type { Model, Problem } from '../model/index.ts';
 import { loadKernelBytes, needsFullKernel } from '../run/kernel.ts';
 import { bowEvent, fingerEvents, type Place, pushEvent, releaseEvents } from './hands.ts';
 import type { FromProcessor, Gesture, Kernel, PastState, RawRecording, Start, ToProcessor } from './messages.ts';
+import type { SendMidi } from './midi-queue.ts';
 import { GAIN, parameterName } from './parameters.ts';
 import { encodeRecording, type Recording } from './recording.ts';
 import type { Moment } from './relive.ts';
@@ -96,7 +97,7 @@ export class ClangorNode extends Base {
   /** Locates places on the current Program. */
   #placer: { readonly program: Program; readonly placer: Placer } | undefined;
   #receivedBuffers: ArrayBuffer[] = [];
-  #scheduler: ((bytes: ArrayLike<number> & Iterable<number>, when?: number) => Promise<Problem[]>) | undefined;
+  #scheduler: SendMidi | undefined;
 
   constructor(context: BaseAudioContext, prepared: Prepared, kernel: Kernel, options: ClangorOptions) {
     const { program, level } = prepared;

@@ -6,7 +6,7 @@ export { airOf } from './air.ts';
 export type { Contact } from './contacts.ts';
 export type { Element } from './elements.ts';
 export { expectedName, maxRate, namePattern } from './fields.ts';
-export type { BodyKeys, KeyActions, VoiceKeys } from './keys.ts';
+export type { BodyKeys, KeyActions, Keys, VoiceKeys } from './keys.ts';
 export { changeModel, checkModel, type LoadOptions, loadModelText, placeProblems, readPart } from './load.ts';
 export type { ContactOutput, Output } from './outputs.ts';
 export {

@@ -93,15 +93,18 @@ function tried<T>(make: () => T): T | undefined {
   }
 }
 
-/** Silences everything without a click, for a moment in which nodes can be replaced. */
-export async function fadeOut(): Promise<void> {
+/** Silences everything without a click while nodes are replaced. */
+export async function faded(replace: () => Promise<void>): Promise<void> {
   const { context, bus } = graph.peek() ?? {};
-  if (context === undefined || bus === undefined || context.state !== 'running') return;
+  if (context === undefined || bus === undefined || context.state !== 'running') return replace();
   const now = context.currentTime;
   bus.gain.setValueAtTime(1, now);
   bus.gain.linearRampToValueAtTime(0, now + TURN_TIME);
-  bus.gain.setValueAtTime(1, now + 4 * TURN_TIME);
   await new Promise((resolve) => setTimeout(resolve, 2000 * TURN_TIME));
+  await replace();
+  // Set now instead of scheduled before: Chromium forgets a value whose time comes while nothing is connected to the bus.
+  bus.gain.cancelScheduledValues(0);
+  bus.gain.value = 1;
 }
 
 /** Closes the graph; the next one runs at another rate, Hz. */

@@ -8,7 +8,7 @@ import {
   type ViewFrame,
 } from '../audio/index.ts';
 import { type Model, type Problem, placeProblems } from '../model/index.ts';
-import { fadeOut, openGraph, refusedRate } from './session-audio.ts';
+import { faded, openGraph, refusedRate } from './session-audio.ts';
 import { watchHits } from './session-hits.ts';
 import type { Notices } from './session-notices.ts';
 import type { Recorder } from './session-recorder.ts';
@@ -152,8 +152,7 @@ export function createSessionNode(
   async function still(): Promise<void> {
     const [current, sounding] = [node.peek(), model.peek()];
     if (current === undefined || sounding === undefined) return;
-    await fadeOut();
-    await replace({ model: atRest(sounding), level: current.level });
+    await faded(() => replace({ model: atRest(sounding), level: current.level }));
   }
 
   async function replay(): Promise<void> {

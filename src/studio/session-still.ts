@@ -1,4 +1,5 @@
 /** A model at rest: what vibrates and what touches, without anything that plays it. It can still be played by hand and by keys. */
+import { rulesOf } from '../compile/key-rules.ts';
 import type { Contact, Model, Player } from '../model/index.ts';
 import { maxSeconds } from '../model/players.ts';
 
@@ -7,7 +8,12 @@ export function atRest(model: Model): Model {
     const waiting = waits(player);
     return waiting === undefined ? [] : [[name, waiting]];
   });
-  const contacts = Object.entries(model.contacts).map(([name, contact]) => [name, withoutForce(contact)]);
+  // Bows that keys press are up until a key comes.
+  const keyed = new Set(rulesOf(model).flatMap(({ bow = [] }) => bow));
+  const contacts = Object.entries(model.contacts).map(([name, contact]) => [
+    name,
+    keyed.has(name) ? contact : withoutForce(contact),
+  ]);
   return {
     ...model,
     score: [],

@@ -147,12 +147,55 @@ test('Tone.js plays it as one of its own instruments', async () => {
   expect(worst).toBeLessThan(1e-6);
 });
 
+/** The same piano as copies: each key is one. */
+const COPIES = MODEL.replace(/for: \{ keys: \[60, 64\] \}, /g, '')
+  .replace(/-<key>/g, '')
+  .replace('pitch: { tuning: equal }', 'pitch: 261.63 Hz')
+  .replace('pan: { table: [[60, -0.5], [64, 0.5]] }', 'pan: 0')
+  .replace(/body: .*/, 'pitch: 261.63 Hz\n  tune: [{ field: elements.string.pitch }]\n  play: blow\n  damp: damper');
+
+/** What an instrument of copies plays offline when keys are struck a tenth of a second apart and held. */
+function instrumentPlays(keys: readonly number[], polyphony: number) {
+  return page.evaluate(
+    async ([text, rate, keys, polyphony, level]) => {
+      const context = new OfflineAudioContext(2, rate, rate);
+      const instrument = await clangor.createInstrument(context, text, { polyphony, level });
+      instrument.connect(context.destination);
+      const problems = await Promise.all(keys.map((key, i) => instrument.noteOn(key, 100, 0.1 * (i + 1))));
+      const rendered = await context.startRendering();
+      return { samples: Array.from(rendered.getChannelData(0)), problems: problems.flat() };
+    },
+    [COPIES, RATE, keys, polyphony, LEVEL] as const,
+  );
+}
+
+test('a copy whose place another key takes fades without a click, from the time of that key on', async () => {
+  const few = await instrumentPlays([60, 64, 67], 2);
+  const many = await instrumentPlays([60, 64, 67], 3);
+  expect(few.problems).toEqual([]);
+  const differs = few.samples.findIndex((value, n) => value !== many.samples[n]);
+  expect(differs).toBeGreaterThanOrEqual(0.3 * RATE);
+  expect(differs).toBeLessThan(0.3 * RATE + 0.005 * RATE);
+  // What was taken away is the first note times a ramp: between two samples it moves no faster than that note did.
+  const taken = few.samples.map((value, n) => many.samples[n] - value);
+  const first = many.samples.slice(0, 0.2 * RATE);
+  const steps = (signal: readonly number[]) => peak(signal.slice(1).map((value, n) => value - signal[n]));
+  expect(steps(taken)).toBeLessThan(1.1 * steps(first));
+  expect(peak(taken)).toBeGreaterThan(0.1 * peak(first));
+});
+
+test('a thousand notes in a second are all played', async () => {
+  const { problems, left } = await inPage(`
+    const said = [];
+    for (let n = 0; n < 1000; n++) said.push(node.noteOn(60 + (n % 5), 1 + (n % 127), n / 1000), node.noteOff(60 + (n % 5), (n + 0.5) / 1000));
+    return (await Promise.all(said)).flat();
+  `);
+  expect(problems).toEqual([]);
+  expect(left.every(Number.isFinite)).toBe(true);
+  expect(peak(left)).toBeGreaterThan(0.01);
+});
+
 test('a model of which each key is a copy is an instrument too, with more keys than copies', async () => {
-  const copies = MODEL.replace(/for: \{ keys: \[60, 64\] \}, /g, '')
-    .replace(/-<key>/g, '')
-    .replace('pitch: { tuning: equal }', 'pitch: 261.63 Hz')
-    .replace('pan: { table: [[60, -0.5], [64, 0.5]] }', 'pan: 0')
-    .replace(/body: .*/, 'pitch: 261.63 Hz\n  tune: [{ field: elements.string.pitch }]\n  play: blow\n  damp: damper');
   const heard = await page.evaluate(
     async ([text, rate]) => {
       const context = new AudioContext({ sampleRate: rate });
@@ -172,7 +215,7 @@ test('a model of which each key is a copy is an instrument too, with more keys t
       const loudest = samples.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
       return { loudest };
     },
-    [copies, RATE] as const,
+    [COPIES, RATE] as const,
   );
   expect(heard.loudest).toBeGreaterThan(0.01);
 });

@@ -1,57 +1,46 @@
-/** Translation of MIDI messages into calls of the voices. */
+/** What of a MIDI port reaches the model, and how a controller of MPE is known. */
 import { expect, test } from 'vitest';
 import { createMidiHandler } from '../../src/studio/play/midi-in.ts';
-import type { Voices } from '../../src/studio/play/voices.ts';
 
 function recorder() {
   const done: string[] = [];
-  const note =
-    (what: string) =>
-    (...values: number[]) =>
-      done.push([what, ...values.map((value) => Number(value.toFixed(3)))].join(' '));
-  const voices: Voices = {
-    press: note('press'),
-    release: note('release'),
-    bend: note('bend'),
-    setPressure: note('pressure'),
-    prepareKeys: () => {},
-    end: () => {},
-  };
-  const handle = createMidiHandler(voices);
+  const handle = createMidiHandler((bytes) => done.push(bytes.map((byte) => byte.toString(16)).join(' ')));
   return { done, send: (...bytes: number[]) => handle(Uint8Array.from(bytes)) };
 }
 
-test('notes start with their velocity, and end by note off or velocity 0', () => {
+const ZONE = ['b0 65 0', 'b0 64 6', 'b0 6 f'];
+
+test('messages of channels are passed on as they are, those of the system are not', () => {
   const { done, send } = recorder();
   send(0x90, 60, 127);
-  send(0x90, 64, 64);
+  send(0xf8);
+  send(0xfe);
+  send();
+  send(0xb0, 64, 127);
+  send(0xe0, 0, 64);
   send(0x80, 60, 0);
-  send(0x90, 64, 0);
-  expect(done).toEqual(['press 60 1', 'press 64 0.504', 'release 60', 'release 64']);
+  expect(done).toEqual(['90 3c 7f', 'b0 40 7f', 'e0 0 40', '80 3c 0']);
 });
 
-test('on one channel a bend applies to all notes, with a range of two semitones', () => {
-  const { done, send } = recorder();
-  send(0x90, 60, 100);
-  send(0x90, 67, 100);
-  send(0xe0, 0x7f, 0x7f);
-  expect(done.slice(2)).toEqual(['bend 60 2', 'bend 67 2']);
-});
-
-test('MPE: bend and pressure of a channel apply to its note only, with a range of 48 semitones', () => {
+test('notes held on two member channels at once set up a zone of MPE, once', () => {
   const { done, send } = recorder();
   send(0x91, 60, 100);
   send(0x92, 67, 100);
-  send(0xe2, 0x00, 0x41);
-  send(0xd1, 127);
-  send(0xa2, 67, 0);
-  expect(done.slice(2)).toEqual(['bend 67 0.75', 'pressure 60 1', 'pressure 67 0']);
+  send(0x93, 69, 100);
+  expect(done).toEqual(['91 3c 64', ...ZONE, '92 43 64', '93 45 64']);
 });
 
-test('other messages are ignored', () => {
+test('notes that follow each other, or a zone that the controller sets up itself, do not', () => {
   const { done, send } = recorder();
-  send();
-  send(0xf8);
-  send(0xb0, 1, 64);
-  expect(done).toEqual([]);
+  send(0x91, 60, 100);
+  send(0x81, 60, 0);
+  send(0x92, 67, 100);
+  send(0x92, 67, 0);
+  expect(done).toHaveLength(4);
+  send(0xb0, 101, 0);
+  send(0xb0, 100, 6);
+  send(0xb0, 6, 3);
+  send(0x91, 60, 100);
+  send(0x92, 67, 100);
+  expect(done).toHaveLength(9);
 });

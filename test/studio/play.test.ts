@@ -209,6 +209,43 @@ describe('the keyboard', () => {
     expect(rms((await heard(page)).samples)).toBeLessThan(0.3 * rms(samples));
   });
 
+  test('keys of one body sound at their pitch, from the screen and from a MIDI port, also after a panic', async () => {
+    const { page } = studio;
+    await page.evaluate(() => clangor.open('guitar'));
+    // The panic comes at once, while the model still begins.
+    await page.evaluate(() => clangor.panic());
+    await heard(page);
+    await page.locator('.key[data-key="64"]').dispatchEvent('pointerdown', { pointerId: 1 });
+    await rendered(page, 0.8);
+    const clicked = await heard(page);
+    expect(peakFrequency(clicked.samples, clicked.rate, 300, 360)).toBeCloseTo(329.6, 0);
+    await page.locator('.key[data-key="64"]').dispatchEvent('pointerup', { pointerId: 1 });
+    // No MIDI keyboard is here: the browser's list of ports is replaced by one of this test, and everything behind it is real.
+    await page.evaluate(() => {
+      const port = { onmidimessage: (_event: { data: Uint8Array }) => {} };
+      Object.assign(globalThis, { port });
+      Object.assign(navigator, { requestMIDIAccess: async () => ({ inputs: new Map([['test', port]]) }) });
+    });
+    await page.click('.keys-side button:has-text("MIDI")');
+    await page.waitForSelector('.keys-side button:has-text("1 MIDI in")');
+    const send = (...bytes: number[]) =>
+      page.evaluate(
+        (data) =>
+          (globalThis as unknown as { port: { onmidimessage: (event: unknown) => void } }).port.onmidimessage({
+            data: Uint8Array.from(data),
+          }),
+        bytes,
+      );
+    await send(0x90, 57, 100);
+    expect(await page.locator('.key[data-key="57"]').getAttribute('aria-pressed')).toBe('true');
+    await rendered(page, 0.8);
+    const played = await heard(page);
+    expect(peakFrequency(played.samples, played.rate, 200, 240)).toBeCloseTo(220, 0);
+    await send(0x80, 57, 0);
+    await rendered(page, 1.2);
+    expect(rms((await heard(page)).samples)).toBeLessThan(0.1 * rms(played.samples));
+  });
+
   test('the arrow keys and Enter play without a pointer', async () => {
     const { page } = studio;
     await page.evaluate((text) => clangor.open({ text, name: 'string' }), STRING);

@@ -1,16 +1,20 @@
-/** Web MIDI input. With MPE every channel carries one note with its own bend and pressure; otherwise a bend applies to all notes of a channel. */
-import type { Voices } from './voices.ts';
+/** Web MIDI input: messages go to the model as they come. */
 
-/** Bend range of an MPE member channel and of an ordinary one, semitones. */
-const MEMBER_RANGE = 48;
-const RANGE = 2;
+/** Channels of a lower zone of MPE that carry a note each, counted from 0; channel 0 is its master. */
+const isMember = (channel: number) => channel > 0;
+/** What sets up a zone of 15 such channels: registered parameter 6 of its master (MPE 1.0, section 2.1). */
+const SET_UP_ZONE = [
+  [0xb0, 101, 0],
+  [0xb0, 100, 6],
+  [0xb0, 6, 15],
+] as const;
 
 /** Listens to all MIDI inputs, present and future. Returns a short status text: the number of inputs, or why there are none. */
-export async function listenToMidi(voices: Voices): Promise<string> {
+export async function listenToMidi(send: (bytes: readonly number[]) => void): Promise<string> {
   if (!('requestMIDIAccess' in navigator)) return 'This browser does not support Web MIDI.';
   try {
     const access = await navigator.requestMIDIAccess();
-    const handle = createMidiHandler(voices);
+    const handle = createMidiHandler(send);
     const listen = () => {
       for (const input of access.inputs.values())
         input.onmidimessage = (event) => handle(event.data ?? new Uint8Array());
@@ -23,45 +27,31 @@ export async function listenToMidi(voices: Voices): Promise<string> {
   }
 }
 
-/** Translates MIDI messages into calls of the voices. */
-export function createMidiHandler(voices: Voices): (data: Uint8Array) => void {
-  /** Keys that are down, per channel. */
-  const down = new Map<number, Set<number>>();
-  let range = RANGE;
-  const keysOf = (channel: number) => {
-    const keys = down.get(channel) ?? new Set<number>();
-    down.set(channel, keys);
-    return keys;
-  };
+/**
+ * Passes on messages of channels. A controller of MPE sets up its zone when it is switched on, which may be before the page listens: notes that are held
+ * on two channels at once tell too, unless the messages already did.
+ */
+export function createMidiHandler(send: (bytes: readonly number[]) => void): (data: Uint8Array) => void {
+  /** Number of notes that each channel holds. */
+  const held = new Map<number, number>();
+  let parameter = -1;
+  let isSetUp = false;
   return (data) => {
-    const [status = 0, a = 0, b = 0] = data;
+    const [status = 0, first = 0, second = 0] = data;
+    if (status < 0x80 || status >= 0xf0) return;
     const channel = status & 15;
-    const keys = keysOf(channel);
-    switch (status & 0xf0) {
-      case 0x90:
-        // A note on with velocity 0 is a note off.
-        if (b === 0) {
-          keys.delete(a);
-          voices.release(a);
-          return;
-        }
-        keys.add(a);
-        // Notes on several channels at once: an MPE controller.
-        if ([...down.values()].filter((one) => one.size > 0).length > 1) range = MEMBER_RANGE;
-        voices.press(a, b / 127);
-        return;
-      case 0x80:
-        keys.delete(a);
-        voices.release(a);
-        return;
-      case 0xe0:
-        for (const key of keys) voices.bend(key, (((b << 7) | a) / 8192 - 1) * range);
-        return;
-      case 0xd0:
-        for (const key of keys) voices.setPressure(key, a / 127);
-        return;
-      case 0xa0:
-        voices.setPressure(a, b / 127);
+    const kind = status >> 4;
+    if (kind === 11 && first === 100) parameter = second;
+    if (kind === 11 && first === 6 && parameter === 6) isSetUp = true;
+    if (kind === 9 || kind === 8) {
+      const by = kind === 9 && second > 0 ? 1 : -1;
+      held.set(channel, Math.max(0, (held.get(channel) ?? 0) + by));
+      const members = [...held].filter(([one, notes]) => isMember(one) && notes > 0);
+      if (!isSetUp && members.length > 1) {
+        isSetUp = true;
+        for (const bytes of SET_UP_ZONE) send(bytes);
+      }
     }
+    send([...data]);
   };
 }

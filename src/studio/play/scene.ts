@@ -185,7 +185,7 @@ function touchOf(name: string, contact: Contact, items: ReadonlyMap<string, Item
 }
 
 /** The side that a reference names; along a line on a surface it has as many spots as `other`. */
-export function sideOf(ref: Refs, items: ReadonlyMap<string, Item>, other: Side | undefined): Side | undefined {
+function sideOf(ref: Refs, items: ReadonlyMap<string, Item>, other: Side | undefined): Side | undefined {
   const item = items.get(ref.element);
   if (item === undefined) return undefined;
   if (item.kind === 'surface') {

@@ -5,7 +5,6 @@ import type { Session } from '../session.ts';
 import './app.css';
 import { galleryOpen } from './gallery-open.ts';
 import { Icon } from './icons.tsx';
-import { Keyboard } from './keyboard.tsx';
 import { NoticeList } from './notices.tsx';
 import { openPanel, type PanelName } from './open-panel.ts';
 import { Fetched, PANELS, Panel } from './panels.tsx';
@@ -29,7 +28,7 @@ export function App({ session }: { session: Session }) {
           <Welcome session={session} />
           <NoticeList session={session} />
         </div>
-        <Keyboard session={session} />
+        {session.model.value?.keys && <Fetched session={session} load={loadKeyboard} />}
       </main>
       {panel && <Panel session={session} name={panel} />}
       <Transport session={session} />
@@ -38,6 +37,7 @@ export function App({ session }: { session: Session }) {
   );
 }
 
+const loadKeyboard = () => import('./keyboard.tsx').then((module) => module.Keyboard);
 const loadGallery = () => import('./gallery.tsx').then((module) => module.Gallery);
 
 function TopBar({ session }: { session: Session }) {

@@ -1,7 +1,8 @@
-/** A keyboard for pitched models: on the screen, on the computer's keyboard, and by MIDI. */
+/** A keyboard for models with keys: on the screen, on the computer's keyboard, and by MIDI. */
 import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { listenToMidi } from '../play/midi-in.ts';
+import type { Keys } from '../../model/index.ts';
+import { lowestShown, playableKeys } from '../play/playable.ts';
 import { createVoices, pressed, type Voices } from '../play/voices.ts';
 import type { Session } from '../session.ts';
 import './keyboard.css';
@@ -20,16 +21,15 @@ const lowest = signal(48);
 
 export function Keyboard({ session }: { session: Session }) {
   const keys = session.model.value?.keys;
-  const pitch = keys && 'pitch' in keys ? keys.pitch : undefined;
+  // An edit of the text leaves the octave where the player put it.
+  const shown = keys && lowestShown(keys, KEYS);
   useEffect(() => {
-    if (pitch === undefined) return;
-    const key = Math.round(69 + 12 * Math.log2(pitch / 440));
-    lowest.value = Math.min(96, Math.max(12, Math.floor((key - 6) / 12) * 12));
-  }, [pitch]);
-  return keys === undefined ? null : <Keys session={session} />;
+    if (shown !== undefined) lowest.value = shown;
+  }, [shown]);
+  return keys === undefined ? null : <KeyRow session={session} keys={keys} />;
 }
 
-function Keys({ session }: { session: Session }) {
+function KeyRow({ session, keys }: { session: Session; keys: Keys }) {
   const voices = useRef<Voices>(undefined);
   const [midi, setMidi] = useState('MIDI');
   useEffect(() => {
@@ -50,6 +50,11 @@ function Keys({ session }: { session: Session }) {
   }, [model, from, running]);
   const play = (key: number) => voices.current?.press(key, STRENGTH);
   const release = (key: number) => voices.current?.release(key);
+  const isPlayable = playableKeys(keys);
+  const connect = async () => {
+    const { listenToMidi } = await import('../play/midi-in.ts');
+    setMidi(await listenToMidi((bytes) => voices.current?.send(bytes)));
+  };
   return (
     <section class="keys" aria-label="Keyboard">
       <div class="keys-side">
@@ -59,11 +64,7 @@ function Keys({ session }: { session: Session }) {
         <button type="button" onClick={() => shift(12)} aria-label="Octave up" aria-keyshortcuts="x">
           +
         </button>
-        <button
-          type="button"
-          title="Connect a MIDI keyboard (MPE supported)"
-          onClick={() => voices.current && listenToMidi(voices.current).then(setMidi)}
-        >
+        <button type="button" title="Connect a MIDI keyboard (MPE supported)" onClick={connect}>
           {midi}
         </button>
       </div>
@@ -72,7 +73,8 @@ function Keys({ session }: { session: Session }) {
           <button
             type="button"
             key={key}
-            class={BLACK.has(key % 12) ? 'key black' : 'key'}
+            class={`key${BLACK.has(key % 12) ? ' black' : ''}${isPlayable(key) ? '' : ' mute'}`}
+            aria-disabled={!isPlayable(key)}
             aria-label={`Key ${key}`}
             data-key={key}
             aria-pressed={pressed.value.has(key)}
