@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // The `clangor` command. The packed package ships dist only; a clone has the TypeScript, which wins there, so that an old build never answers for new source.
 import { existsSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import { endWithParent, runAgain } from './run-again.js';
 
 const COLLECT_ALONE = '--single-threaded-gc';
@@ -25,7 +26,13 @@ async function runHere() {
     console.error(error.message);
     process.exit(1);
   });
-  const { register } = await import('tsx/esm/api');
-  register();
-  await import(source.href);
+  const { commandFile } = await import('../scripts/build-command.mjs');
+  const file = await commandFile().catch(() => undefined);
+  if (file === undefined) {
+    // A clone that cannot be written to: slower, from the TypeScript itself.
+    const { register } = await import('tsx/esm/api');
+    register();
+  }
+  process.setSourceMapsEnabled(true);
+  await import(file === undefined ? source.href : pathToFileURL(file).href);
 }

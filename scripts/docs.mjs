@@ -17,12 +17,12 @@ export const ARTEFACTS = [
     files: ['bouncing-ball.png'],
     words: ['render', 'bouncing-ball', '--seconds', '1.45', '--plot', 'FOLDER/bouncing-ball.png'],
   },
-  { files: ['rules-impact.png'], words: ['study', 'rules', 'impact', '-o', 'FOLDER'] },
-  { files: ['rules-strings.png'], words: ['study', 'rules', 'strings', '-o', 'FOLDER'] },
-  { files: ['rules-islands.png'], words: ['study', 'rules', 'islands', '-o', 'FOLDER'] },
-  { files: ['restitution-stiffness.png'], words: ['study', 'restitution', 'free', '-o', 'FOLDER'] },
-  { files: ['restitution-bounce.png'], words: ['study', 'restitution', 'bounce', '-o', 'FOLDER'] },
-  { files: ['restitution-chain.png'], words: ['study', 'restitution', 'chain', '-o', 'FOLDER'] },
+  { files: ['rules-impact.png'], words: ['study', 'rules', 'impact', '--no-tables', '-o', 'FOLDER'] },
+  { files: ['rules-strings.png'], words: ['study', 'rules', 'strings', '--no-tables', '-o', 'FOLDER'] },
+  { files: ['rules-islands.png'], words: ['study', 'rules', 'islands', '--no-tables', '-o', 'FOLDER'] },
+  { files: ['restitution-stiffness.png'], words: ['study', 'restitution', 'free', '--no-tables', '-o', 'FOLDER'] },
+  { files: ['restitution-bounce.png'], words: ['study', 'restitution', 'bounce', '--no-tables', '-o', 'FOLDER'] },
+  { files: ['restitution-chain.png'], words: ['study', 'restitution', 'chain', '--no-tables', '-o', 'FOLDER'] },
 ];
 
 /** Runs one command of the list with `folder` as its FOLDER; returns its exit code. */

@@ -10,6 +10,7 @@ import { UserError } from './user-error.ts';
 interface StudyOptions {
   readonly out?: string;
   readonly json?: boolean;
+  readonly tables: boolean;
 }
 
 export function studyCommand(): Command {
@@ -18,6 +19,7 @@ export function studyCommand(): Command {
     .argument('[id]', 'name of a study')
     .argument('[section...]', 'sections to run (default: all)')
     .option('-o, --out <folder>', 'folder for the pictures; created if missing')
+    .option('--no-tables', 'draw the pictures alone, which takes less time')
     .option('--json', 'print the tables as JSON')
     .addHelpText(
       'after',
@@ -25,7 +27,8 @@ export function studyCommand(): Command {
 Tables are printed as Markdown. Seeds are fixed: all numbers except measured times are reproducible.
   clangor study
   clangor study restitution
-  clangor study restitution free bounce -o pictures`,
+  clangor study restitution free bounce -o pictures
+  clangor study rules --no-tables -o pictures`,
     )
     .action(study);
 }
@@ -46,8 +49,10 @@ async function study(id: string | undefined, names: readonly string[], options: 
     names.length === 0
       ? chosen.sections
       : names.map((name) => oneOf(chosen.sections, name, `a section of ${chosen.id}`, listing));
+  if (!options.tables && options.out === undefined)
+    throw new UserError('--no-tables: expected a folder for the pictures as well, with -o');
   if (options.out !== undefined) checkFolder(options.out);
-  const found = await runAll(sections, options.out);
+  const found = await runAll(sections, options);
   if (options.json) {
     const data = found.map(({ section, findings }) => ({
       id: section.id,
@@ -71,14 +76,19 @@ interface SectionResult {
   readonly findings: Findings;
 }
 
-async function runAll(sections: readonly Section[], folder: string | undefined): Promise<SectionResult[]> {
+async function findingsOf({ run, draw }: Section, tables: boolean): Promise<Findings> {
+  if (tables) return run();
+  return { tables: [], pictures: await (draw ?? (async () => (await run()).pictures))() };
+}
+
+async function runAll(sections: readonly Section[], { out, tables }: StudyOptions): Promise<SectionResult[]> {
   const found: SectionResult[] = [];
   const progress = taskProgress(sections.length);
   try {
     for (const section of sections) {
       progress.begin(section.id);
-      const findings = await section.run();
-      if (folder !== undefined) await writePictures(folder, findings.pictures);
+      const findings = await findingsOf(section, tables);
+      if (out !== undefined) await writePictures(out, findings.pictures);
       found.push({ section, findings });
       progress.done();
     }

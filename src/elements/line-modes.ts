@@ -70,6 +70,11 @@ function wavesOf([left, right]: Line['held']): { less: number; shape: (halves: n
   return { less: right ? 0.5 : 1, shape: (halves, part) => cos(halves * Math.PI * part) };
 }
 
+/** ω of a wave of a string, rad/s, from its wavenumber squared. */
+function waveOmega(beta2: number, { tension, rigidity, linearDensity }: LinePhysics): number {
+  return Math.sqrt((tension * beta2 + rigidity * beta2 * beta2) / linearDensity);
+}
+
 export function stringModes(
   physics: LinePhysics,
   length: number,
@@ -79,29 +84,22 @@ export function stringModes(
   reach?: Reach,
 ): ModeSet {
   const most = pulled(physics, reach).highest;
-  const { linearDensity, tension, rigidity, sigma0, sigma1 } = physics;
+  const { linearDensity, rigidity, sigma0, sigma1 } = physics;
   const { less, shape } = wavesOf(held);
   const wave = (m: number) => {
     const beta2 = ((m * Math.PI) / length) * ((m * Math.PI) / length);
-    const omegaOf = (pull: number, stiffness: number) =>
-      Math.sqrt((pull * beta2 + stiffness * beta2 * beta2) / linearDensity);
-    return {
-      halves: m,
-      beta2,
-      omega: omegaOf(tension, rigidity),
-      highest: omegaOf(most.tension, most.rigidity),
-    };
+    return { halves: m, beta2, omega: waveOmega(beta2, physics), highest: waveOmega(beta2, most) };
   };
-  const all = Array.from({ length: choice.modes ?? maxModes }, (_, i) => wave(i + 1 - less));
-  const count =
-    choice.modes ??
-    stableModes(
-      all.map(({ highest }) => highest),
-      rate,
-      choice.placement === 'exact',
-    );
+  // ω grows with m: the first mode that cannot be stepped ends the list, unless a number of modes is asked for.
+  const limit = highestOmega(rate, choice.placement === 'exact');
+  const all: ReturnType<typeof wave>[] = [];
+  while (all.length < (choice.modes ?? maxModes)) {
+    const next = wave(all.length + 1 - less);
+    if (choice.modes === undefined && !(next.highest < limit)) break;
+    all.push(next);
+  }
   const highest = 2 * Math.PI * (choice.upTo ?? Number.POSITIVE_INFINITY);
-  const kept = all.slice(0, count).filter(({ omega }, i) => i === 0 || omega <= highest);
+  const kept = all.filter(({ omega }, i) => i === 0 || omega <= highest);
   const modes = kept.map(({ halves, beta2, omega }) => {
     const norm = halves === 0 ? 1 : 0.5;
     return {

@@ -10,7 +10,7 @@ import {
   GRAVITY,
 } from './restitution-bounce-reference.ts';
 import { LOSSES, type Loss, outcomeOf, RATE, repeat, startSystem } from './restitution-systems.ts';
-import type { Cell, Findings } from './study.ts';
+import type { Cell, Findings, Picture } from './study.ts';
 
 /** A falling ball that first hits the floor at the velocity of the impact: its velocity, m/s, and height, m. */
 export function bouncingBall(impact: Impact, rate: number, seconds: number, loss: Loss) {
@@ -68,10 +68,12 @@ export async function bounceSection(): Promise<Findings> {
   });
   const heads = ['K', 'μ', 'case', '0 s', '½', '1', '1½', '2', '2½', 'hits'];
   const table = { title: 'Largest |v| of a bouncing ball per half second, m/s', heads, rows };
-  return { tables: [table], pictures: [await bouncePicture(CASES[1])] };
+  return { tables: [table], pictures: await bouncePictures() };
 }
 
-async function bouncePicture(impact: Impact) {
+export const bouncePictures = async () => [await bouncePicture(CASES[1])];
+
+async function bouncePicture(impact: Impact): Promise<Picture> {
   const STRIDE = 20;
   const seconds = 0.6;
   const times = repeat(Math.floor((seconds * RATE) / STRIDE), (i) => (i * STRIDE) / RATE);

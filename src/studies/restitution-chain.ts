@@ -4,7 +4,7 @@ import { randomFrom } from '../numerics/random.ts';
 import { drawLines } from '../see/index.ts';
 import { chainReference, sequentialImpacts } from './restitution-chain-reference.ts';
 import { APPROACH, type Loss, type Moment, RATE, repeat, startSystem, stiffnessFor } from './restitution-systems.ts';
-import type { Cell, Findings, Table } from './study.ts';
+import type { Cell, Findings, Picture, Table } from './study.ts';
 
 /** Equal touching balls in a row, hit by the first. Final velocities relative to its speed. */
 export function chainOf(balls: number, impact: Impact, { rate, phase }: Moment, loss: Loss, passes: number): number[] {
@@ -65,7 +65,7 @@ export async function chainSection(): Promise<Findings> {
       { title: 'Touching balls of 50 g, α 1.5, v 1 m/s: largest error of a final velocity over v_in', heads, rows },
       softTable(),
     ],
-    pictures: [await chainPicture()],
+    pictures: await chainPictures(),
   };
 }
 
@@ -91,7 +91,9 @@ function softTable(): Table {
   };
 }
 
-async function chainPicture() {
+export const chainPictures = async () => [await chainPicture()];
+
+async function chainPicture(): Promise<Picture> {
   const balls = 5;
   const damping = 0.05;
   const x = repeat(22, (i) => 10 ** (6 + i / 3));

@@ -4,7 +4,7 @@ import { randomFrom } from '../numerics/random.ts';
 import { drawLines } from '../see/index.ts';
 import { againstWalls, twoMasses } from './restitution-masses.ts';
 import { LOSSES, type Loss, logUniform, type Outcome, RATE, repeat, stiffnessFor } from './restitution-systems.ts';
-import { type Cell, type Findings, spreadOf, type Table } from './study.ts';
+import { type Cell, type Findings, type Picture, spreadOf, type Table } from './study.ts';
 
 interface Case {
   readonly impact: Impact;
@@ -113,7 +113,7 @@ function wallErrors(walls: number, passes: number, loss: Loss): number[] {
   }).flat();
 }
 
-async function stiffnessPicture() {
+async function stiffnessPicture(): Promise<Picture> {
   const body = { mass: 0.01, exponent: 1.5, damping: 0.5, velocity: 1 };
   const PHASES = 24;
   const x = repeat(34, (i) => 10 ** (4 + i / 3));
@@ -140,6 +140,8 @@ async function stiffnessPicture() {
   return { name: 'restitution-stiffness', svg };
 }
 
+export const freePictures = async () => [await stiffnessPicture()];
+
 export async function freeSection(): Promise<Findings> {
-  return { tables: [freeTable(), wallsTable()], pictures: [await stiffnessPicture()] };
+  return { tables: [freeTable(), wallsTable()], pictures: await freePictures() };
 }

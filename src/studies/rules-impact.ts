@@ -17,13 +17,15 @@ import {
   stiffnessCell,
   TIMES,
 } from './rules-schemes.ts';
-import type { Cell, Findings, Table } from './study.ts';
+import type { Cell, Findings, Picture, Table } from './study.ts';
 
 /** kg, m/s. */
 const MASS = 0.01;
 const VELOCITY = 1.5;
 const EXPONENTS = [1, 1.5, 2, 3];
 const STIFFNESSES = [1e4, 1e6, 1e8, 1e10, 1e12];
+/** Those in the picture. */
+const SHOWN = [1e8, 1e10];
 const PHASES = 8;
 /** The order is observed where a contact lasts at least this many samples at the lowest rate. */
 const RESOLVED = 6;
@@ -97,11 +99,11 @@ interface Row {
   readonly runs: readonly (readonly (readonly Bounce[])[])[];
 }
 
-function measured(): Row[] {
+function measured(stiffnesses: readonly number[]): Row[] {
   const random = randomFrom(2021);
   const phases = repeat(PHASES, () => random());
   return EXPONENTS.flatMap((exponent) =>
-    STIFFNESSES.map((stiffness) => {
+    stiffnesses.map((stiffness) => {
       const wall = { stiffness, exponent };
       const tau = contactTime({ mass: MASS, ...wall, damping: 0, velocity: VELOCITY });
       return {
@@ -133,7 +135,7 @@ const most = (bounces: readonly Bounce[], quantity: 'penetration' | 'residual' |
   Math.max(...bounces.map((bounce) => bounce[quantity]));
 
 export async function impactSection(): Promise<Findings> {
-  const rows = measured();
+  const rows = measured(STIFFNESSES);
   const resolved = rows.filter(({ samples }) => samples >= RESOLVED);
   const all = SCHEMES.map((_, i) => rows.flatMap(({ runs }) => runs[i].flat()));
   return {
@@ -159,24 +161,27 @@ export async function impactSection(): Promise<Findings> {
         ],
       },
     ],
-    pictures: [{ name: 'rules-impact', svg: await draw(rows) }],
+    pictures: [await draw(rows)],
   };
 }
 
-async function draw(rows: readonly Row[]): Promise<string> {
+export const impactPictures = async () => [await draw(measured(SHOWN))];
+
+async function draw(rows: readonly Row[]): Promise<Picture> {
   const shown = (exponents: readonly number[]) => ({
     ...RATE_ROW,
     yLabel: 'error relative to the distance of one sample',
     panels: rows
-      .filter(({ wall }) => exponents.includes(wall.exponent) && [1e8, 1e10].includes(wall.stiffness))
+      .filter(({ wall }) => exponents.includes(wall.exponent) && SHOWN.includes(wall.stiffness))
       .map(({ wall, runs }) =>
         overRates(`α = ${wall.exponent}, K = ${stiffnessCell(wall.stiffness)}`, runs.map(errorsOf)),
       ),
   });
-  return drawPanels({
+  const svg = await drawPanels({
     title: 'A mass bounces off a wall',
     subtitle: `10 g at 1.5 m/s, rms over ${PHASES} random phases, against the closed form`,
     legend: legend(),
     rows: [shown([1, 1.5]), shown([2, 3])],
   });
+  return { name: 'rules-impact', svg };
 }

@@ -5,7 +5,7 @@ import { startShipped } from '../run/shipped.ts';
 import { drawPanels } from '../see/index.ts';
 import { type Contacts, logUniform, RATE, repeat, startSystem } from './restitution-systems.ts';
 import { ENGINE, type EngineScheme, rmsOf, settingsOf } from './rules-schemes.ts';
-import { type Cell, type Findings, spreadOf, type Table } from './study.ts';
+import { type Cell, type Findings, type Picture, spreadOf, type Table } from './study.ts';
 
 const PASSES = [1, 2, 4, 16, 64];
 const CORRECTORS = ['apart', 'settled'] as const;
@@ -137,10 +137,12 @@ interface Curve {
   readonly distances: readonly number[];
 }
 
-async function passesTable(): Promise<{ readonly table: Table; readonly curves: readonly Curve[] }> {
+async function passesTable(
+  islands: readonly Island[],
+): Promise<{ readonly table: Table; readonly curves: readonly Curve[] }> {
   const rows: Cell[][] = [];
   const curves: Curve[] = [];
-  for (const island of ISLANDS) {
+  for (const island of islands) {
     const it2 = await result(island, IT2);
     for (const corrector of CORRECTORS) {
       const found: Result[] = [];
@@ -188,14 +190,20 @@ async function networksTable(): Promise<Table> {
 }
 
 export async function islandsSection(): Promise<Findings> {
-  const { table, curves } = await passesTable();
+  const { table, curves } = await passesTable(ISLANDS);
   return {
     tables: [await rulesTable(), table, await networksTable()],
-    pictures: [{ name: 'rules-islands', svg: await draw(curves) }],
+    pictures: [await draw(curves)],
   };
 }
 
-async function draw(curves: readonly Curve[]): Promise<string> {
+/** Trajectories are compared over their beginning only. */
+export async function islandsPictures(): Promise<readonly Picture[]> {
+  const { curves } = await passesTable(ISLANDS.map((island) => ({ ...island, length: EARLY })));
+  return [await draw(curves)];
+}
+
+async function draw(curves: readonly Curve[]): Promise<Picture> {
   const panels = ISLANDS.map(({ name }) => ({
     title: name,
     curves: curves
@@ -210,7 +218,7 @@ async function draw(curves: readonly Curve[]): Promise<string> {
     xLabel: 'corrector passes',
     height: 150,
   };
-  return drawPanels({
+  const svg = await drawPanels({
     title: 'Stiff islands by corrector passes',
     subtitle: 'relative rms difference of the output from IT-2 over 300 samples',
     legend: CORRECTORS.map((text, ink) => ({ text, ink })),
@@ -219,4 +227,5 @@ async function draw(curves: readonly Curve[]): Promise<string> {
       { ...row, panels: panels.slice(2) },
     ],
   });
+  return { name: 'rules-islands', svg };
 }

@@ -14,7 +14,7 @@ import {
   stiffnessCell,
   TIMES,
 } from './rules-schemes.ts';
-import type { Cell, Findings } from './study.ts';
+import type { Cell, Findings, Picture } from './study.ts';
 
 const LENGTH = 0.7;
 const DENSITY = 6e-3;
@@ -96,13 +96,15 @@ function reference(one: Case): number[] {
   return fine.map((u, i) => u + (u - coarse[i]) / 3);
 }
 
+function measured(one: Case) {
+  const exact = reference(one);
+  const runs = ENGINE.map((scheme) => TIMES.map((times) => run(one, scheme, times)));
+  const errors = runs.map((rates) => rates.map(({ u }) => rmsOf(u.map((value, i) => value - exact[i]))));
+  return { one, runs, errors };
+}
+
 export async function stringsSection(): Promise<Findings> {
-  const found = CASES.map((one) => {
-    const exact = reference(one);
-    const runs = ENGINE.map((scheme) => TIMES.map((times) => run(one, scheme, times)));
-    const errors = runs.map((rates) => rates.map(({ u }) => rmsOf(u.map((value, i) => value - exact[i]))));
-    return { one, runs, errors };
-  });
+  const found = CASES.map(measured);
   const heads = ['system', 'grid', 'α', 'K', ...ENGINE];
   const named = ({ name, grid, exponent, stiffness }: Case): Cell[] => [
     name === 'hammer' ? 'hammer on string' : 'string on stop',
@@ -131,23 +133,28 @@ export async function stringsSection(): Promise<Findings> {
         rows: rowsOf((i, { runs }) => runs[i][0].leastForce),
       },
     ],
-    pictures: [{ name: 'rules-strings', svg: await draw(found) }],
+    pictures: [await draw(found)],
   };
 }
 
-async function draw(found: readonly { one: Case; errors: readonly (readonly number[])[] }[]): Promise<string> {
+const isShown = ({ grid }: Case) => grid === 'limit';
+
+export const stringsPictures = async () => [await draw(CASES.filter(isShown).map(measured))];
+
+async function draw(found: readonly { one: Case; errors: readonly (readonly number[])[] }[]): Promise<Picture> {
   const row = (name: Case['name']) => ({
     ...RATE_ROW,
     yLabel: name === 'hammer' ? 'hammer on string: rms error' : 'string on stop: rms error',
     yUnit: 'm',
     panels: found
-      .filter(({ one }) => one.name === name && one.grid === 'limit')
+      .filter(({ one }) => one.name === name && isShown(one))
       .map(({ one, errors }) => overRates(`α = ${one.exponent}, K = ${stiffnessCell(one.stiffness)}`, errors)),
   });
-  return drawPanels({
+  const svg = await drawPanels({
     title: 'Contacts on a string at its limit',
     subtitle: 'λ = 1: the grid is refined with the rate; errors over 5 ms',
     legend: legend(),
     rows: [row('hammer'), row('stop')],
   });
+  return { name: 'rules-strings', svg };
 }

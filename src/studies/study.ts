@@ -17,16 +17,23 @@ export interface Table {
   readonly rows: readonly (readonly Cell[])[];
 }
 
+/** An SVG text and its file name without extension. */
+export interface Picture {
+  readonly name: string;
+  readonly svg: string;
+}
+
 export interface Findings {
   readonly tables: readonly Table[];
-  /** SVG texts by file name without extension. */
-  readonly pictures: readonly { readonly name: string; readonly svg: string }[];
+  readonly pictures: readonly Picture[];
 }
 
 export interface Section {
   readonly id: string;
   readonly title: string;
   readonly run: () => Promise<Findings>;
+  /** The pictures alone, where they take less work than the tables. */
+  readonly draw?: () => Promise<readonly Picture[]>;
 }
 
 export interface Study {

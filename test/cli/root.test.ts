@@ -10,7 +10,7 @@ import { start } from './harness.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The files of src that `clangor WORDS` loads, counted by V8's coverage. */
+/** The files of src that `clangor WORDS` loads: V8's coverage counts the files of the bundle, whose maps name their sources. */
 function loaded(...words: string[]): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'clangor-loaded-'));
   try {
@@ -21,7 +21,12 @@ function loaded(...words: string[]): string[] {
       const { result } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as { result: { url: string }[] };
       return result.map(({ url }) => url.split('?')[0]);
     });
-    return [...new Set(urls)].flatMap((url) => /\/src\/(?!.*node_modules)(.*\.ts)$/.exec(url)?.[1] ?? []).sort();
+    const bundled = [...new Set(urls)].filter((url) => /\/clangor\/command-[^/]*\/[^/]*\.js$/.test(url));
+    const sources = bundled.flatMap((url) => {
+      const map = JSON.parse(readFileSync(new URL(`${url}.map`), 'utf8')) as { sources: string[] };
+      return map.sources.flatMap((source) => /\/src\/(.*\.ts)$/.exec(new URL(source, url).href)?.[1] ?? []);
+    });
+    return [...new Set(sources)].sort();
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,4 +1,5 @@
 /** COMPILE: the certificate is sharp, islands are found, a Program is plain data, and its hash says what it computes. */
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compile, type Program } from '../../src/compile/index.ts';
@@ -131,7 +132,7 @@ test('islands and couplings are those of W by its definition', () => {
       expect(found.entries).toBe(W.flatMap((row, i) => row.filter((entry, j) => i !== j && entry !== 0)).length);
       for (const size of found.islands) sizes.add(size);
     }),
-    { seed: 3, numRuns: 100 },
+    { seed: 3, numRuns: 60 },
   );
   expect([...sizes].length, 'different sizes').toBeGreaterThan(4);
 });
@@ -159,11 +160,18 @@ test('points that slide along one string count each other once', () => {
   expect(found).toEqual({ entries: 2, islands: [2] });
 });
 
+const programs = new Map<string, Program>();
+const compiled = (name: string): Program => {
+  const program = programs.get(name) ?? shippedProgram(name);
+  programs.set(name, program);
+  return program;
+};
+
 describe('a Program', () => {
   test.each(shippedNames)('%s survives a structured clone and runs the same', (name) => {
-    const program = shippedProgram(name);
+    const program = compiled(name);
     const clone: Program = structuredClone(program);
-    expect(clone).toEqual(program);
+    expect(isDeepStrictEqual(clone, program)).toBe(true);
     expect(sameBits(runOf(clone, {}).render(200), runOf(program, {}).render(200))).toBe(true);
   });
 
@@ -287,7 +295,7 @@ describe('a model that is too large is refused before memory is allocated', () =
 
   test('every model of the project is within the limits', () => {
     for (const name of shippedNames) {
-      const { cost, compliance: coupling } = shippedProgram(name);
+      const { cost, compliance: coupling } = compiled(name);
       expect(cost.unknowns).toBeLessThan(limitOf('unknowns') / 10);
       expect(cost.points).toBeLessThan(limitOf('points') / 10);
       expect(coupling.entries).toBeLessThan(limitOf('couplings') / 10);

@@ -5,6 +5,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { expectNothingNegative } from '../support/accounts.ts';
+import { cases, runs } from '../support/budget.ts';
 import { compareWithReference } from '../support/compare.ts';
 import { denseModel } from '../support/dense-model.ts';
 import { run } from '../support/dense-reference.ts';
@@ -18,9 +19,6 @@ import { withinOf } from '../support/networks-within.ts';
 
 // Many runs, on machines that may have much else to do.
 vi.setConfig({ testTimeout: 600_000 });
-
-const seed = Number(process.env.CLANGOR_SEED ?? 1);
-const runs = (numRuns: number) => ({ seed, numRuns, endOnFailure: true });
 
 interface Promised {
   readonly of: string;
@@ -38,16 +36,16 @@ const masses = networkOf({ rules: ['p2'], lossy: true, played: true });
 const light = lightOf({ lossy: true, stiffest: 1e13, far: 0 });
 
 const promises: readonly Promised[] = [
-  { of: 'masses and barriers that are played', models: masses, bound: 1e-10, numRuns: 200 },
+  { of: 'masses and barriers that are played', models: masses, bound: 1e-10, numRuns: 60 },
   { of: 'masses that settle', models: solved(masses, { corrector: 'settled' }), bound: 1e-10 },
   { of: 'masses by tangents', models: solved(masses, { corrector: 'tangent' }), bound: 1e-10 },
-  { of: 'masses of which some are a millionth of others', models: light, bound: 1e-8, numRuns: 100 },
-  { of: 'the same by tangents', models: solved(light, { corrector: 'tangent' }), bound: 1e-8, numRuns: 100 },
+  { of: 'masses of which some are a millionth of others', models: light, bound: 1e-8, numRuns: 35 },
+  { of: 'the same by tangents', models: solved(light, { corrector: 'tangent' }), bound: 1e-8, numRuns: 35 },
   {
     of: 'strings, masses and boards',
     models: stringNetworkOf({ lossy: true, free: true, within: true, rules: ['p2'] }),
     bound: 1e-10,
-    numRuns: 40,
+    numRuns: 15,
   },
   { of: 'both ends on one body', models: withinOf({ lossy: true }), bound: 1e-10 },
   { of: 'both ends on one body, lossless', models: withinOf({ lossy: false }), bound: 1e-10 },
@@ -61,7 +59,7 @@ const promises: readonly Promised[] = [
 ];
 
 describe('random networks', () => {
-  test.each(promises)('$of balance to $bound and only lose', ({ models, bound, isPushing = true, numRuns = 60 }) => {
+  test.each(promises)('$of balance to $bound and only lose', ({ models, bound, isPushing = true, numRuns = 25 }) => {
     let hits = 0;
     let unsettled = 0;
     fc.assert(
@@ -90,8 +88,8 @@ describe('random networks', () => {
       }),
       runs(numRuns),
     );
-    expect(hits).toBeGreaterThan(300);
-    expect(unsettled).toBeLessThanOrEqual(0.05 * numRuns);
+    expect(hits).toBeGreaterThan(5 * cases(numRuns));
+    expect(unsettled).toBeLessThanOrEqual(0.05 * cases(numRuns));
   });
 
   test('no contact gains in any step', () => {
@@ -109,7 +107,7 @@ describe('random networks', () => {
           before = contacts.map(({ lost }) => lost);
         }
       }),
-      runs(40),
+      runs(20),
     );
   });
 });
@@ -118,9 +116,9 @@ describe('the engine takes the steps of the dense reference', () => {
   const plain = { rules: ['p2'], lossy: true } as const;
 
   test.each([
-    { of: 'networks', models: networkOf(plain), least: 1500 },
-    { of: 'networks that are played', models: networkOf({ ...plain, played: true }), least: 1500 },
-  ])('$of', ({ models, least }) => {
+    { of: 'networks', models: networkOf(plain) },
+    { of: 'networks that are played', models: networkOf({ ...plain, played: true }) },
+  ])('$of', ({ models }) => {
     let compared = 0;
     fc.assert(
       fc.property(withLosses(models, referenceLosses), (network) => {
@@ -128,9 +126,9 @@ describe('the engine takes the steps of the dense reference', () => {
         expect(difference).toBeLessThan(1);
         compared += horizon;
       }),
-      runs(40),
+      runs(20),
     );
-    expect(compared, 'samples compared').toBeGreaterThan(least);
+    expect(compared, 'samples compared').toBeGreaterThan(37 * cases(20));
   });
 
   test('single impacts with a restitution, to 1e-9', () => {
@@ -162,7 +160,7 @@ describe('the engine takes the steps of the dense reference', () => {
           }
         },
       ),
-      runs(60),
+      runs(25),
     );
   });
 
@@ -177,8 +175,8 @@ describe('the engine takes the steps of the dense reference', () => {
         expect(difference).toBeLessThan(1);
         compared += horizon;
       }),
-      runs(40),
+      runs(20),
     );
-    expect(compared, 'samples compared').toBeGreaterThan(1500);
+    expect(compared, 'samples compared').toBeGreaterThan(37 * cases(20));
   });
 });

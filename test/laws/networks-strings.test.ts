@@ -7,14 +7,13 @@ import { describe, expect, test } from 'vitest';
 import { compile } from '../../src/compile/index.ts';
 import type { Model } from '../../src/model/index.ts';
 import { expectNothingNegative } from '../support/accounts.ts';
+import { cases, runs } from '../support/budget.ts';
 import { denseNetwork } from '../support/dense-network.ts';
 import { run } from '../support/dense-reference.ts';
 import { accepted, modelOf, runOf, type Sketch, simulationOf } from '../support/engine.ts';
 import { type StringNetworkOptions, stringNetworkOf } from '../support/networks-strings.ts';
 
-const seed = Number(process.env.CLANGOR_SEED ?? 1);
 /** A failure shows its network at once; shrinking it would run for minutes. */
-const runs = (numRuns: number) => ({ seed, numRuns, endOnFailure: true });
 
 describe('over a quarter of a second', () => {
   const promises: { of: string; bound: number; options: StringNetworkOptions }[] = [
@@ -47,9 +46,9 @@ describe('over a quarter of a second', () => {
           hits += own;
         }
       }),
-      runs(30),
+      runs(12),
     );
-    expect(hits).toBeGreaterThan(1000);
+    expect(hits).toBeGreaterThan(33 * cases(12));
   });
 });
 
@@ -128,8 +127,8 @@ describe('step by step like the dense reference', () => {
         expect(seen.energy).toBeLessThan(1e-12);
         acted += seen.acted;
       }),
-      runs(25),
+      runs(12),
     );
-    expect(acted).toBeGreaterThan(500);
+    expect(acted).toBeGreaterThan(20 * cases(12));
   });
 });

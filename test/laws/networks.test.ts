@@ -1,20 +1,16 @@
 /**
  * Laws that every network obeys, over random ones: the energy balances, nothing is created, collisions only push, and the engine
- * takes the same steps as the dense reference. The seed is fixed so that a run can be trusted to mean the same tomorrow;
- * CLANGOR_SEED=n explores others.
+ * takes the same steps as the dense reference. More of them: test/support/budget.ts.
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compile, planChange } from '../../src/compile/index.ts';
 import type { Simulation } from '../../src/run/index.ts';
 import { expectNothingNegative } from '../support/accounts.ts';
+import { cases, runs } from '../support/budget.ts';
 import { compareWithReference } from '../support/compare.ts';
 import { accepted, modelOf, programOf, runOf, type Sketch, sameBits, simulationOf } from '../support/engine.ts';
 import { changesOf, type NetworkOptions, networkOf } from '../support/networks.ts';
-
-const seed = Number(process.env.CLANGOR_SEED ?? 1);
-/** A failure shows its network at once; shrinking it would run for minutes. */
-const runs = (numRuns: number) => ({ seed, numRuns, endOnFailure: true });
 
 /** Largest residual of the ledger over one second, relative, and the networks it is promised for. */
 interface Promised {
@@ -33,30 +29,30 @@ const promises: readonly Promised[] = [
   {
     of: 'one lossless collision',
     bound: 5e-12,
-    numRuns: 60,
+    numRuns: 20,
     options: { slowest, laws: ['collision'], most: { masses: 2, contacts: 1 } },
   },
-  { of: 'lossless networks', bound: 1e-10, numRuns: 60, options: held },
-  { of: 'lossless networks of rule 26', bound: 1e-9, numRuns: 30, options: { ...held, rules: ['26'] } },
-  { of: 'lossless networks of p2c and p2m', bound: 1e-10, numRuns: 40, options: { ...held, rules: ['p2c', 'p2m'] } },
-  { of: 'lossless networks that settle', bound: 1e-10, numRuns: 60, options: { ...held, corrector: 'settled' } },
-  { of: 'lossless networks by tangents', bound: 1e-10, numRuns: 60, options: { ...held, corrector: 'tangent' } },
+  { of: 'lossless networks', bound: 1e-10, numRuns: 20, options: held },
+  { of: 'lossless networks of rule 26', bound: 1e-9, numRuns: 12, options: { ...held, rules: ['26'] } },
+  { of: 'lossless networks of p2c and p2m', bound: 1e-10, numRuns: 15, options: { ...held, rules: ['p2c', 'p2m'] } },
+  { of: 'lossless networks that settle', bound: 1e-10, numRuns: 20, options: { ...held, corrector: 'settled' } },
+  { of: 'lossless networks by tangents', bound: 1e-10, numRuns: 20, options: { ...held, corrector: 'tangent' } },
   {
     of: 'lossy networks by tangents',
     bound: 1e-10,
-    numRuns: 60,
+    numRuns: 20,
     options: { ...held, lossy: true, corrector: 'tangent' },
   },
-  { of: 'lossy networks', bound: 2e-11, numRuns: 40, options: { ...held, lossy: true } },
+  { of: 'lossy networks', bound: 2e-11, numRuns: 15, options: { ...held, lossy: true } },
   {
     of: 'lossy networks that settle',
     bound: 2e-11,
-    numRuns: 40,
+    numRuns: 15,
     options: { ...held, lossy: true, corrector: 'settled' },
   },
-  { of: 'lossy networks that are played', bound: 2e-11, numRuns: 40, options: { ...held, lossy: true, played: true } },
-  { of: 'contacts side by side', bound: 1e-10, numRuns: 40, options: { slowest, rules } },
-  { of: 'masses that fly and fall', bound: 1e-10, numRuns: 40, options: { rules, lossy: true, played: true } },
+  { of: 'lossy networks that are played', bound: 2e-11, numRuns: 15, options: { ...held, lossy: true, played: true } },
+  { of: 'contacts side by side', bound: 1e-10, numRuns: 15, options: { slowest, rules } },
+  { of: 'masses that fly and fall', bound: 1e-10, numRuns: 15, options: { rules, lossy: true, played: true } },
 ];
 
 /** Renders a second in blocks and looks at the energy after each: losses only grow, and nothing is stored that was not given. */
@@ -95,23 +91,23 @@ describe('the energy of a network balances over a second, and its collisions onl
       }),
       runs(numRuns),
     );
-    expect(hits, 'contacts that acted').toBeGreaterThan(5 * numRuns);
+    expect(hits, 'contacts that acted').toBeGreaterThan(5 * cases(numRuns));
   });
 });
 
 /** Their damping may pull, as it is printed. */
 const iterated: readonly Promised[] = [
-  { of: 'lossless networks', bound: 1e-9, numRuns: 20, options: { ...held, scheme: 'it2' } },
+  { of: 'lossless networks', bound: 1e-9, numRuns: 8, options: { ...held, scheme: 'it2' } },
   {
     of: 'lossy networks that are played',
     bound: 1e-9,
-    numRuns: 20,
+    numRuns: 8,
     options: { ...held, lossy: true, played: true, scheme: 'it2' },
   },
   {
     of: 'many collisions, some side by side',
     bound: 1e-9,
-    numRuns: 20,
+    numRuns: 8,
     options: { slowest, lossy: true, laws: ['collision'], most: { masses: 8, contacts: 16 }, scheme: 'it2' },
   },
 ];
@@ -130,7 +126,7 @@ describe('IT-2 settles in every step, and the energy balances over a second', ()
       }),
       runs(numRuns),
     );
-    expect(solves).toBeGreaterThan(10_000 * numRuns);
+    expect(solves).toBeGreaterThan(10_000 * cases(numRuns));
   });
 });
 
@@ -151,9 +147,9 @@ describe('the engine takes the steps of the dense reference', () => {
         expect(difference).toBeLessThan(1);
         compared += horizon;
       }),
-      runs(100),
+      runs(30),
     );
-    expect(compared, 'samples compared').toBeGreaterThan(5000);
+    expect(compared, 'samples compared').toBeGreaterThan(50 * cases(30));
   });
 });
 
@@ -214,9 +210,9 @@ describe('live changes', () => {
         expect(scored.ledger()).toEqual(simulation.ledger());
         made += done.length;
       }),
-      runs(40),
+      runs(15),
     );
-    expect(made, 'changes made').toBeGreaterThan(40);
+    expect(made, 'changes made').toBeGreaterThan(cases(15));
   });
 });
 
@@ -225,6 +221,6 @@ test('a network compiles to the same Program twice', () => {
     fc.property(networkOf({ lossy: true, played: true }), (network) => {
       expect(programOf(network)).toEqual(programOf(network));
     }),
-    runs(20),
+    runs(10),
   );
 });

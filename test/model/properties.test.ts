@@ -110,7 +110,7 @@ describe('nonsense', () => {
   );
 
   const steps = fc.array(fc.nat({ max: 20 }), { minLength: 1, maxLength: 6 });
-  test.prop([soundModel, steps, nasty, fc.nat({ max: 2 })], { numRuns: 400 })(
+  test.prop([soundModel, steps, nasty, fc.nat({ max: 2 })], { numRuns: 150 })(
     'inside a sound model is refused or harmless',
     (source, path, value, mode) => {
       const mutant = mutate(source, path, value, mode);
@@ -165,13 +165,13 @@ describe('nonsense', () => {
     ),
     { maxLength: 40 },
   );
-  test.prop([signs, fc.constantFrom('yaml' as const, 'json' as const)], { numRuns: 500 })(
+  test.prop([signs, fc.constantFrom('yaml' as const, 'json' as const)], { numRuns: 200 })(
     'made of punctuation is refused, not thrown at',
     (parts, format) => expectSane(loadModelText(parts.join(''), { format }), parts.join('')),
   );
 
   const edit = fc.record({ at: fc.nat(), length: fc.nat({ max: 5 }), put: fc.string({ maxLength: 3 }) });
-  test.prop([soundModel, edit, fc.boolean()], { numRuns: 300 })(
+  test.prop([soundModel, edit, fc.boolean()], { numRuns: 120 })(
     'typed into a sound text is refused or harmless',
     (source, { at, length, put }, isJson) => {
       const text = isJson ? JSON.stringify(source, null, 1) : toYaml(source);

@@ -1,6 +1,8 @@
+import { commandFile } from '../../scripts/build-command.mjs';
 import { ensureKernel } from '../../scripts/setup.mjs';
 
-/** Runs once before the tests, so that `npx vitest run FILE` always meets a kernel built from the sources beside it. */
+/** Runs once before the tests, so that `npx vitest run FILE` always meets a kernel and a command built from the sources beside it. */
 export async function setup(): Promise<void> {
   await ensureKernel();
+  await commandFile();
 }
