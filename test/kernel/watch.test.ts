@@ -208,7 +208,7 @@ test('a run goes on from a snapshot as it did', () => {
       expect(sameBits(first.nights, again.nights)).toBe(true);
       expect(again.looks).toBe(first.looks);
     }),
-    { numRuns: 15 },
+    { numRuns: 8 },
   );
 });
 

@@ -63,7 +63,7 @@ describe('pictures from frames', () => {
   // The studio's audio runs at 48 kHz, whatever the model's rate; the number of stable modes differs there.
   test.each(shippedNames)('%s: lines and surfaces have finite pictures', (name) => {
     const model = accepted(loadModelText(shippedText(name)));
-    for (const rate of [model.rate, 48_000]) expectMoved(accepted(compile({ ...model, rate })), 0);
+    for (const rate of new Set([model.rate, 48_000])) expectMoved(accepted(compile({ ...model, rate })), 0);
   });
 
   const bodies: Sketch['elements'] = {
