@@ -3,6 +3,7 @@ import type { Program } from '../compile/index.ts';
 import type { NoteEvent } from '../compile/live-events.ts';
 import { createPlays } from '../compile/plays.ts';
 import type { Problem } from '../model/index.ts';
+import { bendRanges } from '../players/bend-ranges.ts';
 import type { Message } from '../players/messages.ts';
 import { createPerformer } from '../players/performer.ts';
 
@@ -29,7 +30,7 @@ export function createNotes(program: Program): Notes | Problem {
       path: 'keys',
       message: 'expected `keys` of one body; a model of which each key is a copy is played by createInstrument',
     };
-  const performer = createPerformer(keys);
+  const performer = createPerformer(keys, bendRanges(program.model));
   const find = createPlays(program);
   let said = 0;
   return {

@@ -1,5 +1,6 @@
 /** What the notes, throws and presses of a score do to its Program, and when. */
 import type { Model } from '../model/index.ts';
+import { bendRanges } from '../players/bend-ranges.ts';
 import { throwsOf } from '../players/index.ts';
 import { inOrder, noteMessages, readMessage, type Timed } from '../players/messages.ts';
 import { type Action, createPerformer } from '../players/performer.ts';
@@ -56,14 +57,15 @@ function thrown(model: Model): TimedAction[] {
 }
 
 /** What the notes and MIDI messages of the score do. */
-function performed({ keys, score }: Model): TimedAction[] {
+function performed(model: Model): TimedAction[] {
+  const { keys, score } = model;
   if (keys === undefined || !('body' in keys)) return [];
   const messages = score.flatMap((event): Timed[] => {
     if ('note' in event) return noteMessages(event.note, event.velocity, event.time, event.duration, event.channel - 1);
     const message = 'midi' in event ? readMessage(event.midi) : undefined;
     return message === undefined ? [] : [{ time: event.time, message }];
   });
-  const performer = createPerformer(keys);
+  const performer = createPerformer(keys, bendRanges(model));
   return inOrder(messages).flatMap(({ time, message }) =>
     performer.perform(message).map((action) => ({ time, action })),
   );

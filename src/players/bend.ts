@@ -22,7 +22,14 @@ import { canBend, type Model, type MoveEvent, unpinned } from '../model/index.ts
 /** Names of the elements that sound the pitch of a model: those that its keys tune, or all that can sound. */
 function pitched({ keys, elements }: Model): string[] {
   const tuned = keys && 'tune' in keys ? keys.tune.map(({ field }) => field.split('.')[1]) : Object.keys(elements);
-  return [...new Set(tuned)].filter((name) => Object.hasOwn(elements, name) && canBend(elements[name]));
+  return [...new Set(tuned)].filter((name) => Object.hasOwn(elements, name) && bends(elements[name]));
+}
+
+/** A string that stands on a body would move its pull on that body, and a full stretch its own tension: these do not bend (compile/moving.ts). */
+function bends(element: Model['elements'][string]): boolean {
+  const isHeld =
+    ('bridge' in element && element.bridge !== undefined) || ('stretch' in element && element.stretch === 'full');
+  return canBend(element) && !isHeld;
 }
 
 /** The controls that bend a model, each in cents. */

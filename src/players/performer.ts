@@ -52,7 +52,11 @@ interface Key {
   damped: number;
 }
 
-export function createPerformer(keys: BodyKeys): Performer {
+/** `bendOf` gives the bends that an element allows, cents. */
+export function createPerformer(
+  keys: BodyKeys,
+  bendOf: (element: string) => readonly [number, number] | undefined = () => undefined,
+): Performer {
   const channels = createChannels();
   const played = new Map<number, Key>();
   for (const rule of keys.body) {
@@ -119,14 +123,14 @@ export function createPerformer(keys: BodyKeys): Performer {
   const bentBy = (key: Key): Action[] => {
     const semitones = channels.bendOf(key.channel);
     return key.rules.flatMap(({ bend = [] }) =>
-      bend.map(
-        (element): Action => ({
-          type: 'move',
-          path: `elements.${element}.bend`,
-          to: 100 * semitones,
-          over: BEND_OVER,
-        }),
-      ),
+      bend.map((element): Action => {
+        const asked = 100 * semitones;
+        const [low, high] = bendOf(element) ?? [asked, asked];
+        const to = Math.min(high, Math.max(low, asked));
+        if (to !== asked)
+          remark('far', `bends beyond ${to / 100} semitones stay there: the range of ${element} ends at it`);
+        return { type: 'move', path: `elements.${element}.bend`, to, over: BEND_OVER };
+      }),
     );
   };
 

@@ -1,5 +1,6 @@
 /** Plays a piece on a model: one copy of the model with every message in its score, or one tuned copy for each key that sounds. */
 import { type Checked, type Model, maxSeconds } from '../model/index.ts';
+import { bendRanges } from './bend-ranges.ts';
 import { type Message, readMessage } from './messages.ts';
 import type { FileMessage } from './midi.ts';
 import { createPerformer } from './performer.ts';
@@ -28,7 +29,7 @@ export function playPiece(model: Model, messages: readonly FileMessage[]): Check
     return fail('', `expected notes that end within ${maxSeconds - RING} s; got one that ends at ${end} s`);
   const heard = messages.slice(0, last + 1);
   if ('body' in keys) {
-    const performer = createPerformer(keys);
+    const performer = createPerformer(keys, bendRanges(model));
     for (const message of read.slice(0, last + 1)) if (message !== undefined) performer.perform(message);
     const played = withMessages(model, heard, end);
     return { ok: true, value: { voices: [{ model: played }], end, remarks: performer.remarks() } };
@@ -47,7 +48,7 @@ export function playPiece(model: Model, messages: readonly FileMessage[]): Check
     const own = heard.filter((_, i) => concerns(read[i], key));
     const played = withMessages(voice.value, own, end);
     if (played.keys !== undefined && 'body' in played.keys) {
-      const performer = createPerformer(played.keys);
+      const performer = createPerformer(played.keys, bendRanges(played));
       for (const { midi } of own) {
         const message = readMessage(midi);
         if (message !== undefined) performer.perform(message);

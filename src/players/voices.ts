@@ -2,6 +2,7 @@
 import { type Checked, checkModel, type Model, type Player, type VoiceKeys } from '../model/index.ts';
 import { between, pitchOf } from '../model/tunings.ts';
 import { pow } from '../numerics/portable.ts';
+import { bendable, bendPaths } from './bend.ts';
 
 /** The model as one key plays it: its keys are that one, and its own score is left out. */
 export function voiceOf(model: Model, key: number): Checked<Model> {
@@ -19,8 +20,10 @@ export function voiceOf(model: Model, key: number): Checked<Model> {
   const cents = keys.cents === undefined ? 0 : between(keys.cents, key);
   const ratio = pitchOf(key, 'equal', cents) / keys.pitch;
   const set = keys.tune.map(({ field, power }) => `${field}=${fieldOf(model, field) * pow(ratio, 1 / power)}`);
+  const free = withBends(model);
+  const bend = keys.bend ?? bendPaths(free).map((path) => path.split('.')[1]);
   const tuned = checkModel(
-    { ...model, players: withoutBowing(model.players, keys), score: [], keys: oneKey(keys, key) },
+    { ...free, players: withoutBowing(model.players, keys), score: [], keys: oneKey(keys, key, bend) },
     { set },
   );
   if (tuned.ok) return tuned;
@@ -30,10 +33,23 @@ export function voiceOf(model: Model, key: number): Checked<Model> {
 }
 
 /** What a key does in its copy, as the rule of a body that has one key. */
-function oneKey({ play, bow, damp, press, bend, on, off, controls, touch, channel, tune }: VoiceKeys, key: number) {
-  const tuned = [...new Set(tune.map(({ field }) => field.split('.')[1]))];
-  const rule = { keys: key, play, bow, damp, press, bend: bend ?? tuned, on, off, controls };
+function oneKey(keys: VoiceKeys, key: number, bends: readonly string[]) {
+  const { play, bow, damp, press, on, off, controls, touch, channel } = keys;
+  const bend = bends.length === 0 ? undefined : bends;
+  const rule = { keys: key, play, bow, damp, press, bend, on, off, controls };
   return { body: [present(rule)], ...present({ touch, channel }) };
+}
+
+/** How far a copy bends either way unless its elements have a range of their own, cents: the range of a keyboard's wheel (MIDI 1.0). */
+const BEND = 200;
+
+function withBends(model: Model): Model {
+  const wide = bendable(model, BEND);
+  const elements = Object.entries(model.elements).map(([name, element]) => {
+    const isRanged = 'range' in element && element.range !== undefined && 'bend' in element.range;
+    return [name, isRanged ? element : wide.elements[name]] as const;
+  });
+  return { ...wide, elements: Object.fromEntries(elements) };
 }
 
 function present(record: object): object {
