@@ -33,19 +33,18 @@ export function createHistory(engine: Engine): History {
   let isWhole = true;
   return {
     tick: () => {
-      if (engine.frame < nextStateFrame) return;
-      nextStateFrame = engine.frame + period;
+      const { frame } = engine;
+      if (frame < nextStateFrame) return;
+      nextStateFrame = frame + period;
       // The node has the Program itself.
       const { program: _, ...state } = engine.voice.simulation.snapshot();
       const { sample } = engine.voice.simulation;
-      kept = [...kept.slice(-1), { state, sample, frame: engine.frame }];
+      kept = [...kept.slice(-1), { state, sample, frame }];
     },
     add: (one) => {
       if (one.event.type !== 'load') {
-        if (performed.push(one) > MOST_EVENTS) {
-          performed.shift();
-          isWhole = false;
-        }
+        // The first one is forgotten.
+        if (performed.push(one) > MOST_EVENTS) isWhole = !performed.shift();
         return;
       }
       isWhole = !one.event.carries;
