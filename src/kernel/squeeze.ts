@@ -2,15 +2,11 @@
  * Where a light body is squeezed between heavy ones. W then has a direction of pushes that nearly cancel: all contacts press and hardly anything
  * moves. One corrector pass finds too small a force there (tangent.ts); everywhere else it is accurate. Masses decide this, not stiffnesses,
  * so it is found once, when islands are (islands.ts).
- *
- * Exact damping presses the body between two contacts together where masses do not: a spring that changes mu v by more than a half within a step makes its
- * contact as good as rigid, and of two such contacts each then leaves the load to the other, step by step in turn.
  * Reference: docs/theory.md, strongly coupled islands
  */
 
-import { ExactLoss } from './build/law-records';
-import { EXACT_LOSS, FRICTION, ONE_SIDED, STRAIN, TANGENT } from './laws/traits';
-import { clock, contactAt, contactLinksAt, floatAt, has, header, intAt } from './memory';
+import { FRICTION, ONE_SIDED, STRAIN, TANGENT } from './laws/traits';
+import { contactAt, contactLinksAt, floatAt, has, header, intAt } from './memory';
 import { Island } from './records';
 
 /**
@@ -32,33 +28,19 @@ function canPress(a: i32, b: i32, w: f64): bool {
   return w < 0 || !has(one, ONE_SIDED) || !has(two, ONE_SIDED);
 }
 
-/** Whether exact damping makes a contact as good as rigid: `ever`, or by the force of its overlap, within this step. */
-function locks(i: i32, ever: bool): bool {
-  const c = changetype<ExactLoss>(contactAt(i));
-  if (!has(contactLinksAt(i), EXACT_LOSS)) return false;
-  return ever || c.damping * c.compliance * c.staticForce > clock().step;
-}
-
-/** Whether one of two collisions is as good as rigid against the other. */
-function isLocked(a: i32, b: i32, ever: bool): bool {
-  if (LEAN != 0 || !has(contactLinksAt(a), ONE_SIDED) || !has(contactLinksAt(b), ONE_SIDED)) return false;
-  return locks(a, ever) || locks(b, ever);
-}
-
-/** Whether two contacts, coupled by w, squeeze what is between them in this step; `ever`: whether they may. */
-export function isSqueeze(a: i32, b: i32, w: f64, ever: bool): bool {
+/** Whether two contacts, coupled by w, squeeze a light body between them. */
+export function isSqueeze(a: i32, b: i32, w: f64): bool {
   const both = contactAt(a).compliance * contactAt(b).compliance;
-  if (!(w * w < (1 - SAME) * both) || !canPress(a, b, w)) return false;
-  return w * w > (1 - LEFT) * both || isLocked(a, b, ever);
+  return w * w > (1 - LEFT) * both && w * w < (1 - SAME) * both && canPress(a, b, w);
 }
 
-/** Whether any two contacts of an island may squeeze what is between them. */
+/** Whether any two contacts of an island squeeze a light body between them. */
 export function hasSqueeze(island: Island): bool {
   const map = header();
   for (let i = island.first; i < island.first + island.count; i++) {
     const links = contactLinksAt(i);
     for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++)
-      if (isSqueeze(i, intAt(map.neighbours, k), floatAt(map.compliances, k), true)) return true;
+      if (isSqueeze(i, intAt(map.neighbours, k), floatAt(map.compliances, k))) return true;
   }
   return false;
 }

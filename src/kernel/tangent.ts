@@ -89,14 +89,14 @@ function coupledSlope(i: i32, only: bool): f64 {
       const j = memberAt(m);
       if (j == i) continue;
       const w = complianceBetween(i, j);
-      if (!only || isSqueeze(i, j, w, false)) sum += Math.abs(w) * contactAt(j).reach;
+      if (!only || isSqueeze(i, j, w)) sum += Math.abs(w) * contactAt(j).reach;
     }
     return sum;
   }
   for (let k = links.nearFirst; k < links.nearFirst + links.nearCount; k++) {
     const j = intAt(map.neighbours, k);
     const w = floatAt(map.compliances, k);
-    if (isAwake(j) && (!only || isSqueeze(i, j, w, false))) sum += Math.abs(w) * contactAt(j).reach;
+    if (isAwake(j) && (!only || isSqueeze(i, j, w))) sum += Math.abs(w) * contactAt(j).reach;
   }
   return sum;
 }

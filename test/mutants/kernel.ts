@@ -37,14 +37,6 @@ export const kernelMutants: readonly Mutant[] = [
     tests: ['test/laws/restitution-lift.test.ts'],
   },
   {
-    name: 'exact-loss-locked',
-    file: 'src/kernel/squeeze.ts',
-    text: 'c.damping * c.compliance * c.staticForce > clock().step',
-    becomes: 'c.damping * c.compliance * c.staticForce > 1e9 * clock().step',
-    bug: 'a damped finger beside a fret sinks through the string',
-    tests: ['test/laws/pressed.test.ts'],
-  },
-  {
     name: 'damping-rate',
     file: 'src/kernel/laws/quadratised.ts',
     text: 'c.damping * c.staticForce * clock().halfRate',
