@@ -12,6 +12,7 @@ import { drawItem, loadSweep, modelNamedIn } from '../../src/batch/index.ts';
 import { compile } from '../../src/compile/index.ts';
 import { formatProblem, loadModelText, modelJsonSchema, placeProblems, readPart } from '../../src/model/index.ts';
 import { studies } from '../../src/studies/index.ts';
+import { firstProblem, readLesson } from '../../src/studio/lesson/schema.ts';
 import { accepted, refused, runOf, shippedProgram } from '../support/engine.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -42,7 +43,12 @@ function fences(page: (typeof pages)[number], language: string): Fence[] {
 }
 
 describe('YAML blocks', () => {
-  const models = [...fences('README.md', 'yaml'), ...fences('docs/guide.md', 'yaml')];
+  const blocks = [...fences('README.md', 'yaml'), ...fences('docs/guide.md', 'yaml')];
+  const isLesson = ({ code }: { readonly code: string }) => code.startsWith('lesson: 1');
+  const models = blocks.filter((block) => !isLesson(block));
+  test.each(blocks.filter(isLesson))('$page:$line is a lesson', ({ code }) => {
+    expect(firstProblem(readLesson(code, 'block.yaml'))).toBeUndefined();
+  });
 
   test.each(models)('$page:$line compiles, and its energy balances', ({ page, code }) => {
     const program = accepted(compile(accepted(loadModelText(code, { file: page }))));
