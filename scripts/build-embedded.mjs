@@ -1,20 +1,34 @@
 // Embeds the files that a page needs into its script: the kernel, and the processor that audio threads load. Bundlers disagree on how
 // to reference other files, and some copy none; self-contained modules work with all bundlers, and without one.
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import zopfli from '@gfx/zopfli';
 import { transformSync } from 'esbuild';
 import { build } from 'vite';
 
-/** Deflates in the same format as zlib, tries much longer, and saves every page two kilobytes. */
-const deflateWell = promisify(zopfli.deflate);
+const deflate = promisify(zopfli.deflate);
+
+/** Deflates in the same format as zlib, tries much longer, and saves every page two kilobytes. What was deflated before is kept. */
+async function deflateWell(root, binary) {
+  const folder = join(root, 'node_modules/.cache/clangor');
+  const file = join(folder, `deflated-${createHash('sha256').update(binary).digest('hex')}`);
+  if (existsSync(file)) return readFileSync(file);
+  const deflated = Buffer.from(await deflate(binary, {}));
+  mkdirSync(folder, { recursive: true });
+  // Two builds at once write the same bytes; neither may read half of them.
+  const draft = `${file}.${process.pid}.part`;
+  writeFileSync(draft, deflated);
+  renameSync(draft, file);
+  return deflated;
+}
 
 /** Writes the kernel's binaries, deflated, as text modules; runs after tsc has written dist. */
 export async function embedKernels(root, dist) {
   for (const name of ['kernel', 'kernel-relaxed', 'kernel-lean']) {
     const binary = readFileSync(join(root, `src/kernel/build/${name}.wasm`));
-    const text = Buffer.from(await deflateWell(binary, {})).toString('base64');
+    const text = (await deflateWell(root, binary)).toString('base64');
     writeFileSync(join(dist, `run/${name}-text.js`), `export const text = '${text}';\n`);
   }
   writeFileSync(join(dist, 'run/kernel-binary.js'), KERNEL_BINARY);
