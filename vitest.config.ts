@@ -21,8 +21,8 @@ const APART = [
 export default defineConfig({
   test: {
     reporters: ['default'],
-    // Twice the two cores that the time of a run is promised for: files with browsers wait for sound half of the time.
-    maxWorkers: 4,
+    // One more than the two cores that the time of a run is promised for: files with browsers wait for sound half of the time.
+    maxWorkers: 3,
     sequence: { sequencer: SlowFirst },
     projects: [
       { test: { ...common, name: 'apart', include: APART } },
