@@ -108,6 +108,16 @@ test('dragging across strings strums them all, harder when it is faster', async 
   await page.waitForTimeout(Math.max(0, 1000 * time - Date.now()) + 200);
 });
 
+test('strings of modes are plucked too', async () => {
+  await open('guitar');
+  await page.keyboard.press('2');
+  await gestures();
+  const { x, y } = await pointOnLine(page, 'a2', 0.8);
+  await page.mouse.click(x, y);
+  expect((await gestures()).map(({ what, element }) => [what, element])).toEqual([['pluck', 'a2']]);
+  await page.waitForFunction(() => (clangor.frame.value?.peak ?? 0) > 0.01);
+});
+
 test('a bow stroke begins in the air, engages at the string, presses as fast as it moves, and is lifted when it rests', async () => {
   await open('bowed-string');
   await page.evaluate(() => clangor.panic());

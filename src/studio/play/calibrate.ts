@@ -19,6 +19,7 @@ import {
   type BowStroke,
   beta,
   bowStrokes,
+  canPluck,
   type HandStrength,
   handStrengths,
   impedanceOf,
@@ -86,7 +87,7 @@ async function measureAll(model: Model, rate: number, level: number, isOver: () 
     };
     const strength: HandStrength = {
       strike: await factor(strikeAt(item)),
-      pluck: item.kind === 'line' && item.body.line !== undefined ? await factor(pluckAt(item)) : 1,
+      pluck: item.kind === 'line' && canPluck(item) ? await factor(pluckAt(item)) : 1,
     };
     if (isOver()) return;
     handStrengths.value = new Map([...handStrengths.peek(), [item.name, strength]]);

@@ -3,7 +3,7 @@ import { lumpPlace, type Playing, placeOn } from './playing.ts';
 import { lumpPoint, spotPoint } from './position.ts';
 import { project } from './projection.ts';
 import type { Item, LineItem, LumpItem, SurfaceItem } from './scene.ts';
-import { bowingOf, pluckOf, strikeOf } from './strength.ts';
+import { bowingOf, canPluck, pluckOf, strikeOf } from './strength.ts';
 import { changeWeight, tool, weight } from './tools.ts';
 
 /** Step of an arrow key, as a fraction of a line or a side. */
@@ -73,7 +73,7 @@ export function createCaret({ stage, toolState, act }: Playing) {
       }
       toolState.fingers.set(CARET, { line: item, fraction, pressure: 1 });
       act((node) => node.finger(placeOn(item, fraction), { pressure: Math.min(1, 0.6 * heavy) }));
-    } else if (tool.peek() === 'strike' || item.body.line === undefined)
+    } else if (tool.peek() === 'strike' || !canPluck(item))
       act((node) => node.strike(placeOn(item, fraction), strikeOf(item, heavy)));
     else act((node) => node.pluck(placeOn(item, fraction), pluckOf(item, fraction, heavy)));
   }

@@ -6,7 +6,7 @@ import { lumpPlace, type Playing, placeOn } from './playing.ts';
 import type { Point } from './projection.ts';
 import type { LineItem, LumpItem, SurfaceItem } from './scene.ts';
 import type { StageState } from './stage-state.ts';
-import { pluckOf, strikeOf } from './strength.ts';
+import { canPluck, pluckOf, strikeOf } from './strength.ts';
 import { type Tool, weight } from './tools.ts';
 import type { Trail } from './trail.ts';
 
@@ -58,7 +58,7 @@ function playLine(playing: Playing, line: LineItem, fraction: number, press: Pre
   }
   const strength = pressure * hardness * weight.peek();
   const place = placeOn(line, fraction);
-  if (tool === 'strike' || !hasGrid) {
+  if (tool !== 'pluck' || !canPluck(line)) {
     playing.act((node) => node.strike(place, strikeOf(line, strength)));
     return { kind: 'mallet' };
   }

@@ -39,6 +39,11 @@ export function beta(fraction: number): number {
   return Math.max(Math.min(fraction, 1 - fraction), 0.03);
 }
 
+/** Whether a line can be plucked: bars of modes are struck. */
+export function canPluck({ element, body }: Pick<LineItem, 'element' | 'body'>): boolean {
+  return body.line !== undefined || element.type === 'string';
+}
+
 /** Wave impedance of a line, Z = √(T ρA), kg/s. */
 export function impedanceOf(line: Pick<LineItem, 'element'>): number {
   const { density, tension = 0 } = heftOf(line.element);

@@ -4,12 +4,12 @@ import { spotPoint } from './position.ts';
 import type { Point } from './projection.ts';
 import type { LineItem } from './scene.ts';
 import type { StageState } from './stage-state.ts';
-import { pluckOf } from './strength.ts';
+import { canPluck, pluckOf } from './strength.ts';
 
 /** Where a way from one point to another crosses lines: each line, and the fraction of its length, in the order of the way. */
 export function crossings(now: StageState, from: Point, to: Point): { line: LineItem; fraction: number }[] {
   const found = now.scene.items.flatMap((item) => {
-    if (item.kind !== 'line' || item.body.line === undefined) return [];
+    if (item.kind !== 'line' || !canPluck(item)) return [];
     const [a, b] = [restPoint(now, item, 0), restPoint(now, item, 1)];
     const met = a && b && meeting(from, to, a, b);
     return met === undefined ? [] : [{ line: item, ...met }];

@@ -4,6 +4,7 @@ import { drawnAs } from '../../contacts/index.ts';
 import type { Model } from '../../model/index.ts';
 import type { Layout } from './layout.ts';
 import type { LineItem, Scene, Touch } from './scene.ts';
+import { canPluck } from './strength.ts';
 
 export const TOOLS = [
   {
@@ -62,18 +63,19 @@ export function chooseTool(name: Tool): void {
 /** The tools that a model can be played with, the best first. */
 export function toolsFor({ players }: Model, { items, touches }: Scene, layout: Layout): readonly Tool[] {
   // A line drawn on a surface leaves no space for a bow, and a modal line has no grid for a bow to move along.
-  const lines = items.filter(
-    (item): item is LineItem =>
-      item.kind === 'line' && item.body.line !== undefined && layout.get(item.name)?.kind === 'row',
-  );
+  const rows = items.filter((item): item is LineItem => item.kind === 'line' && layout.get(item.name)?.kind === 'row');
+  const lines = rows.filter(({ body }) => body.line !== undefined);
+  const plucked = rows.filter(canPluck);
   const canDamp = lines.length > 0 || items.some(({ kind }) => kind === 'surface' || kind === 'lump');
   const usable = [
-    ...(lines.length > 0 ? (['bow', 'pluck'] as const) : []),
+    ...(lines.length > 0 ? (['bow'] as const) : []),
+    ...(plucked.length > 0 ? (['pluck'] as const) : []),
     'strike' as const,
     ...(canDamp ? (['finger'] as const) : []),
     ...(lines.length > 0 || items.some(({ kind }) => kind === 'barrier') ? (['hand'] as const) : []),
   ];
-  const first = lines.some(({ element }) => element.type === 'string') ? firstOnStrings(players, touches) : 'strike';
+  const best = plucked.some(({ element }) => element.type === 'string') ? firstOnStrings(players, touches) : 'strike';
+  const first = usable.find((name) => name === best) ?? usable[0];
   return [first, ...usable.filter((name) => name !== first)];
 }
 
@@ -82,7 +84,7 @@ function firstOnStrings(players: Model['players'], touches: readonly Touch[]): T
   const plays = (...types: readonly string[]) => Object.values(players).some(({ type }) => types.includes(type));
   if (touches.some(({ contact }) => drawnAs(contact) === 'bow')) return 'bow';
   if (plays('pluck', 'strum')) return 'pluck';
-  return plays('strike', 'cluster') ? 'strike' : 'bow';
+  return plays('strike', 'cluster', 'throw') ? 'strike' : 'bow';
 }
 
 /** Playing strength: a factor on the force of every tool. */
