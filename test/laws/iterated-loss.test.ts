@@ -30,3 +30,29 @@ test('a joint and a felt that start in contact balance', () => {
   expect(simulation.newton().failures).toBe(0);
   expect(simulation.ledger().residual).toBeLessThan(1e-10);
 });
+
+test('potentials that underflow leave no slope below zero', () => {
+  // Held still, the plate keeps less and less, until the squares of its displacements are no numbers any more.
+  const run = simulationOf({
+    rate: 44_100,
+    solver: { scheme: 'it2' },
+    elements: {
+      e: { type: 'plate', sides: [1, 1], thickness: 0.003, density: 1, young: 1, method: 'modal', modes: 1 },
+    },
+    contacts: {
+      join: {
+        type: 'connection',
+        between: [
+          { element: 'e', at: [{ fraction: 1 }, '98.5 %'] },
+          { element: 'e', at: [{ fraction: 0 }, '50 %'] },
+        ],
+        stiffness: 1,
+        exponent: 1,
+      },
+      hold: { type: 'rigid', ends: [{ element: 'e', at: ['50 %', '50 %'] }] },
+    },
+    players: { tap: { type: 'cluster', element: 'e', count: 1, over: 0, force: 1, duration: 0.004 } },
+    outputs: { o: { at: { element: 'e', at: ['50 %', '50 %'] } } },
+  });
+  expect(run.render(300)[0].every(Number.isFinite)).toBe(true);
+});
