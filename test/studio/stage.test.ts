@@ -146,7 +146,7 @@ describe('tools', () => {
     ['marimba-bar', ['strike', 'finger', 'hand']],
     ['rolling-ball', ['strike', 'finger', 'hand']],
     ['bouncing-ball', ['strike', 'finger']],
-    ['string-backboard-modal', ['strike', 'hand']],
+    ['string-backboard-modal', ['pluck', 'strike', 'hand']],
   ])('%s: the tools that can play it, the best first', (name, tools) => {
     expect(toolsOf(shippedText(name))).toEqual(tools);
   });
