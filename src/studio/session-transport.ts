@@ -38,7 +38,7 @@ export function createTransport(state: SessionState, { make, replace }: SessionN
     await Promise.race([context.resume().catch(() => {}), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
     if (context.state === 'running') running.value = true;
     else
-      tell('sound', 'The browser has not let the sound begin: it waits for a click or a key, or for a sound device.', [
+      tell('paused', 'The browser has not let the sound begin: it waits for a click or a key, or for a sound device.', [
         { label: 'Try again', run: start },
       ]);
   }
@@ -63,11 +63,11 @@ export function createTransport(state: SessionState, { make, replace }: SessionN
     const changed = () => {
       if (context.state === 'running' && wanted && node.peek() !== undefined) {
         running.value = true;
-        settle('sound');
+        settle('paused');
       } else if (context.state !== 'running' && running.peek()) {
         running.value = false;
         if (wanted && graph.peek()?.context === context)
-          tell('sound', 'Something outside this page has paused the sound.', [{ label: 'Go on', run: start }]);
+          tell('paused', 'Something outside this page has paused the sound.', [{ label: 'Go on', run: start }]);
       }
     };
     context.addEventListener('statechange', changed);

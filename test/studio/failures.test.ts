@@ -62,11 +62,11 @@ test('a resume that is refused: the button stays alive, and the next click sound
     };
   });
   await page.locator('.begin').click();
-  expect(await notice(page, 'sound')).toBe(
+  expect(await notice(page, 'paused')).toBe(
     'The browser has not let the sound begin: it waits for a click or a key, or for a sound device.',
   );
   await page.evaluate(() => Object.assign(globalThis, { allowed: true }));
-  await actions(page, 'sound').first().click();
+  await actions(page, 'paused').first().click();
   await sounds(page);
   await page.locator('.notice').waitFor({ state: 'detached' });
 
@@ -75,9 +75,9 @@ test('a resume that is refused: the button stays alive, and the next click sound
     const context = clangor.node.value?.context as AudioContext | undefined;
     await context?.suspend();
   });
-  expect(await notice(page, 'sound')).toBe('Something outside this page has paused the sound.');
+  expect(await notice(page, 'paused')).toBe('Something outside this page has paused the sound.');
   expect(await page.evaluate(() => clangor.running.value)).toBe(false);
-  await actions(page, 'sound').first().click();
+  await actions(page, 'paused').first().click();
   await page.waitForFunction(() => clangor.running.value);
   await page.locator('.notice').waitFor({ state: 'detached' });
   await page.context().close();

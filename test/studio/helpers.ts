@@ -73,6 +73,14 @@ export async function warm(page: Page): Promise<void> {
   await page.waitForFunction(() => clangor.node.value !== undefined);
 }
 
+/** Opens a shipped model, and waits until the node plays it and the stage shows it. */
+export async function opened(page: Page, name: string): Promise<void> {
+  await page.evaluate((one) => clangor.open(one), name);
+  await page.waitForFunction(
+    () => clangor.frame.value !== undefined && clangor.program.value?.model.title === clangor.model.value?.title,
+  );
+}
+
 /** The folder of the site built from the current sources. */
 async function site(): Promise<string> {
   const folder = join(tmpdir(), `clangor-site-${fingerprint()}`);

@@ -47,7 +47,7 @@ outputs:
   await page.keyboard.press('3');
   const { x, y } = await pointOnLine(page, 'string', 0.3);
   const delays: number[] = [];
-  for (let i = 0; i < 6; i++) {
+  while (delays.length < 6) {
     // Waits until the previous strike has decayed below the threshold used here.
     await rendered(page, 1.4);
     await heard(page);
@@ -55,6 +55,8 @@ outputs:
     await rendered(page, 0.15);
     const { samples, rate, end } = await heard(page);
     const touched = await page.evaluate(() => (globalThis as unknown as { touched: number }).touched);
+    // On a busy machine the click may be older than all samples that are kept: it is repeated.
+    if (touched < end - samples.length / rate) continue;
     const first = samples.findIndex((sample) => Math.abs(sample) > 1e-5);
     expect(first).toBeGreaterThan(0);
     delays.push(end - (samples.length - first) / rate - touched);
