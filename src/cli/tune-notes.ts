@@ -1,6 +1,8 @@
 /** Plays single notes of a model and measures them: every key at some velocities, each from rest. */
+import { loudnessOf } from '../batch/loudness.ts';
 import { compile, type Program } from '../compile/index.ts';
 import { createPlays } from '../compile/plays.ts';
+import { mix } from '../listen/index.ts';
 import { type Heard, hearNote } from '../listen/note.ts';
 import type { Checked, Model } from '../model/index.ts';
 import { pitchOf } from '../model/tunings.ts';
@@ -16,6 +18,10 @@ export interface NoteReport extends Heard {
   readonly velocity: number;
   readonly wanted: number | null;
   readonly cents: number | null;
+  /** Of the note in stereo, LUFS; null if it is silent. */
+  readonly loudness: number | null;
+  /** Largest sample of a channel, in stereo; 1 is full scale. */
+  readonly level: number;
 }
 
 export interface NotesOptions {
@@ -97,7 +103,13 @@ export async function measureNotes(model: Model, options: NotesOptions): Promise
       const heard = hearNote(mono(program, performances[i].outputs), program.rate, wanted);
       const onset = heard.onset === null ? null : Math.max(0, heard.onset - FIRST / program.rate);
       const cents = wanted === null || heard.measured === null ? null : 1200 * Math.log2(heard.measured / wanted);
-      reports.push({ key, velocity, wanted, cents, ...heard, onset });
+      const channels = mix(
+        program.outputs.map(({ gain, pan }, o) => ({ samples: performances[i].outputs[o], gain, pan })),
+        'stereo',
+      );
+      const level = channels.reduce((most, one) => one.reduce((all, x) => Math.max(all, Math.abs(x)), most), 0);
+      const loudness = loudnessOf(channels, program.rate);
+      reports.push({ key, velocity, wanted, cents, ...heard, onset, loudness, level });
       onNote();
     });
     for (const key of programs.keys())

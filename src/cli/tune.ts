@@ -2,11 +2,12 @@
 import { availableParallelism } from 'node:os';
 import { Command } from 'commander';
 import type { Model } from '../model/index.ts';
-import { checkPlot, writePlot } from './files.ts';
-import { openModel, settingsOf } from './models.ts';
+import { checkPlot, checkWritable, writePlot } from './files.ts';
+import { modelNames, type NamedModel, openModel, settingsOf } from './models.ts';
 import { collect, wholeNumber } from './options.ts';
 import { taskProgress } from './progress.ts';
 import { keysOf, measureNotes, type NoteReport } from './tune-notes.ts';
+import { type Tuned, writeTunings } from './tune-page.ts';
 import { UserError, userErrorOf } from './user-error.ts';
 
 interface TuneOptions {
@@ -18,13 +19,17 @@ interface TuneOptions {
   readonly plot?: string;
   readonly threads?: string;
   readonly correct?: boolean;
+  readonly page?: string;
   readonly json?: boolean;
 }
 
 export function tuneCommand(): Command {
   return new Command('tune')
     .description('play every key of a model, and measure its pitch, decay and onset')
-    .argument('<model>', 'name of a model that has keys, or path to a .yaml or .json file')
+    .argument(
+      '<models...>',
+      'names of models that have keys, or paths to .yaml or .json files; `all` are those that come with Clangor',
+    )
     .option('--keys <k,k,…>', 'keys to play, such as 21,60,108 or 60-72 (default: all)')
     .option('--velocities <v,v,…>', 'how hard each is struck, 1 to 127', '10,60,120')
     .option('--seconds <s>', 'how long each note is held and heard', '3')
@@ -33,7 +38,11 @@ export function tuneCommand(): Command {
     .option('--plot <file>', 'draw cents and decay over the keys to an .svg, .pdf or .png file')
     .option('--threads <n>', 'threads (default: one per core)')
     .option('--correct', 'print the corrections that would put every key in tune, as pairs [key, cents]')
-    .option('--json', 'print [{key, velocity, wanted, measured, cents, t60, onset, peak}], in Hz, cents and s')
+    .option('--page <file.md>', 'write what is measured into a page of tables, and keep what it says of other models')
+    .option(
+      '--json',
+      'print [{key, velocity, wanted, measured, cents, t60, onset, peak, loudness, level}], in Hz, cents, s and LUFS',
+    )
     .addHelpText(
       'after',
       `
@@ -43,20 +52,24 @@ measured  the frequency of the partial nearest to it, within 80 cents: of a stri
 t60       time for 60 dB, from the decay of the energy from -5 to -25 dB; empty where the note is too short for that: take more --seconds
 onset     from the moment of the note until the sound first reaches a hundredth of its peak
 peak      largest value of the sum of the outputs, with their gains
+loudness  of the note in stereo, LUFS (ITU-R BS.1770); level is its largest sample there
 
 Examples:
   clangor tune marimba-bar --keys 60-72 --velocities 80
   clangor tune piano-pair --keys 36,48,60,72,84 --json
-  clangor tune piano-pair --correct`,
+  clangor tune piano-pair --correct
+  clangor tune all --velocities 10,80,120 --seconds 2 --page docs/instruments.md`,
     )
     .action(tune);
 }
 
-async function tune(name: string, options: TuneOptions): Promise<void> {
-  const { model, label } = openModel(name, settingsOf(options));
-  if (model.keys === undefined)
-    throw new UserError(`${label} keys: expected \`keys\` that say how the model is played; got none`);
-  const keys = options.keys === undefined ? keysOf(model) : chosenKeys(options.keys, model);
+async function tune(names: readonly string[], options: TuneOptions): Promise<void> {
+  const models = names.flatMap((name) => (name === 'all' ? playable() : [openModel(name, settingsOf(options))]));
+  const silent = models.find(({ model }) => model.keys === undefined);
+  if (silent !== undefined)
+    throw new UserError(`${silent.label} keys: expected \`keys\` that say how the model is played; got none`);
+  if (models.length > 1 && (options.plot !== undefined || options.correct))
+    throw new UserError(`${options.correct ? '--correct' : '--plot'}: expected one model; got ${models.length}`);
   const velocities = numbersOf('--velocities', options.velocities, 1, 127);
   const seconds = Number(options.seconds);
   if (!(seconds >= 0.2 && seconds <= 60))
@@ -64,15 +77,45 @@ async function tune(name: string, options: TuneOptions): Promise<void> {
   const threads =
     options.threads === undefined ? availableParallelism() : wholeNumber('--threads', options.threads, 1, 1024);
   if (options.plot !== undefined) await checkPlot(options.plot);
-  const progress = taskProgress(keys.length * velocities.length);
-  const measured = await measureNotes(model, { keys, velocities, seconds, threads, onNote: progress.done });
+  if (options.page !== undefined) checkWritable('--page', options.page);
+  const keys = models.map(({ model }) =>
+    options.keys === undefined ? keysOf(model) : chosenKeys(options.keys, model),
+  );
+  const progress = taskProgress(keys.flat().length * velocities.length);
+  const measured: Tuned[] = [];
+  for (const [i, named] of models.entries()) {
+    progress.begin(named.name);
+    const found = await measureNotes(named.model, {
+      keys: keys[i],
+      velocities,
+      seconds,
+      threads,
+      onNote: progress.done,
+    });
+    if (!found.ok) {
+      progress.stop();
+      throw userErrorOf(found.problems.map((problem) => ({ ...problem, file: named.label })));
+    }
+    measured.push({ name: named.name, text: named.text, notes: found.value });
+    // Models that take long are kept even if a later one is interrupted.
+    if (options.page !== undefined) writeTunings(options.page, measured);
+  }
   progress.stop();
-  if (!measured.ok) throw userErrorOf(measured.problems.map((problem) => ({ ...problem, file: label })));
-  const notes = measured.value;
-  if (options.plot !== undefined) await draw(options.plot, name, notes);
-  if (options.json) console.log(JSON.stringify(notes, null, 2));
-  else if (options.correct) console.log(corrections(notes));
-  else print(notes);
+  const [{ notes }] = measured;
+  if (options.plot !== undefined) await draw(options.plot, names[0], notes);
+  if (options.json) {
+    const data = models.length === 1 ? notes : Object.fromEntries(measured.map(({ name, notes }) => [name, notes]));
+    console.log(JSON.stringify(data, null, 2));
+  } else if (options.correct) console.log(corrections(notes));
+  else if (options.page !== undefined) console.log(options.page);
+  else for (const { name, notes } of measured) print(models.length === 1 ? undefined : name, notes);
+}
+
+/** The models with keys that come with Clangor. */
+function playable(): NamedModel[] {
+  return modelNames()
+    .map((name) => openModel(name))
+    .filter(({ model }) => model.keys !== undefined);
 }
 
 /** "21,60,72-84" */
@@ -108,7 +151,8 @@ function corrections(notes: readonly NoteReport[]): string {
   return `[${pairs.join(', ')}]`;
 }
 
-function print(notes: readonly NoteReport[]): void {
+function print(name: string | undefined, notes: readonly NoteReport[]): void {
+  if (name !== undefined) console.log(`${name}:`);
   const text = (value: number | null, digits: number) => (value === null ? '-' : value.toFixed(digits));
   console.log(' key  velocity     wanted   measured    cents    t60 s   onset ms       peak');
   for (const { key, velocity, wanted, measured, cents, t60, onset, peak } of notes)

@@ -40,9 +40,10 @@ export function controlsOf(
   }
   for (const [name, contact] of Object.entries(model.contacts)) {
     if ('velocity' in contact) {
-      // A bow that keys press is off its string until one does.
-      if (contact.force !== undefined) add(`contacts.${name}.force`, bowedByKeys(name, model) ? 0 : contact.force);
-      add(`contacts.${name}.velocity`, contact.velocity);
+      // A bow that keys press is at rest and off its string until one does.
+      const isUp = bowedByKeys(name, model);
+      if (contact.force !== undefined) add(`contacts.${name}.force`, isUp ? 0 : contact.force);
+      add(`contacts.${name}.velocity`, isUp ? 0 : contact.velocity);
     }
     if (slides(name, model)) add(`contacts.${name}.position`, positionOf(contact, bodies));
     for (const { path, base } of Object.values(contactMoves.get(name) ?? {})) add(path, base);

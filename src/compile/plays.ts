@@ -68,7 +68,12 @@ export function createPlays(program: Program): (action: Action) => readonly Dela
       case 'bow': {
         const bow = model.contacts[action.contact];
         if (bow?.type !== 'bow') return [];
-        return move(`contacts.${action.contact}.force`, action.factor * bow.force, action.over);
+        const { factor, over, drawn } = action;
+        // The forces between which a string speaks follow the speed of the bow (Schelleng), so that it speaks at every velocity.
+        return [
+          ...move(`contacts.${action.contact}.force`, factor * bow.force, over),
+          ...move(`contacts.${action.contact}.velocity`, factor * bow.velocity, drawn),
+        ];
       }
       case 'press':
         return (pointsOf.get(action.contact) ?? []).map((point) => {

@@ -14,8 +14,14 @@ export type Action =
   /** Presses a spring with a part of its stiffness and damping. */
   | { readonly type: 'press'; readonly contact: string; readonly to: number; readonly over: number }
   | { readonly type: 'move'; readonly path: string; readonly to: number; readonly over: number }
-  /** Presses a bow with `factor` times its force. */
-  | { readonly type: 'bow'; readonly contact: string; readonly factor: number; readonly over: number };
+  /** Presses a bow with `factor` times its force, reached `over` so long, and draws it with as much of its speed, reached within `drawn`. */
+  | {
+      readonly type: 'bow';
+      readonly contact: string;
+      readonly factor: number;
+      readonly over: number;
+      readonly drawn: number;
+    };
 
 export interface Performer {
   /** What a message does. */
@@ -27,8 +33,12 @@ export interface Performer {
 /** How long dampers and fingers take to rise and to fall, s: a damper is off its string within a few ms. */
 const LIFT = 0.005;
 const FALL = 0.03;
-/** How long a bow takes to build up its force on the string, and to leave it, s. */
-const BOW_DOWN = 0.03;
+/**
+ * How long a bow takes to build up its force on the string, to reach its speed from rest, and to leave the string, s. One that lands at full speed
+ * slips over the string before it catches it; players press first and then draw.
+ */
+const BOW_DOWN = 0.01;
+const BOW_DRAW = 0.06;
 const BOW_UP = 0.08;
 
 const CONTROLLERS: Readonly<Record<string, number>> = { wheel: 1, sustain: 64, sostenuto: 66, soft: 67, timbre: 74 };
@@ -83,7 +93,7 @@ export function createPerformer(
       ...key.rules.flatMap(({ press = [], bow = [], on = [], play = [] }): Action[] => [
         ...press.map((contact): Action => ({ type: 'press', contact, to: 1, over: LIFT })),
         ...on.map(moved),
-        ...bow.map((contact): Action => ({ type: 'bow', contact, factor, over: BOW_DOWN })),
+        ...bow.map((contact): Action => ({ type: 'bow', contact, factor, over: BOW_DOWN, drawn: BOW_DRAW })),
         ...play.map((player): Action => ({ type: 'play', player, factor })),
       ]),
       ...bentBy(key),
@@ -93,7 +103,7 @@ export function createPerformer(
   const release = (key: Key): Action[] => [
     ...key.rules.flatMap(({ press = [], bow = [], off = [] }): Action[] => [
       ...press.map((contact): Action => ({ type: 'press', contact, to: 0, over: FALL })),
-      ...bow.map((contact): Action => ({ type: 'bow', contact, factor: 0, over: BOW_UP })),
+      ...bow.map((contact): Action => ({ type: 'bow', contact, factor: 0, over: BOW_UP, drawn: BOW_UP })),
       ...off.map(moved),
     ]),
     ...setDampers(key),
