@@ -3,7 +3,7 @@
  *
  * A leapfrog scheme is stable where ½ uᵀK u ≤ (2/k²) ½ uᵀM u. With r = (ωk/2)² of a string's fastest mode, and for any a > 0,
  * (Q − γw)² ≤ (1 + a) Q² + (1 + 1/a) γ²w². With 1 + a = 1/r the string keeps its limit, and the body has to carry S/(1 − r) of each
- * string beside its own stiffness: Σ S/(1 − r) · bᵀB b/4 + r of the body ≤ 1, which is checked.
+ * string beside its own stiffness: Σ S/(1 − r) · bᵀB b/4 + r of the body ≤ 1, which is checked with the highest restoring forces of strings that move.
  */
 
 import type { BridgeForces } from '../elements/index.ts';
@@ -73,10 +73,7 @@ function overloaded(points: readonly BridgePoint[]): Problem[] {
       .filter(({ placed }) => placed.name === name)
       .reduce((sum, { terms, strings }) => {
         const compliance = terms.weights.reduce((all, weight, t) => all + weight * terms.mobilities[t], 0);
-        return strings.reduce(
-          (all, { forces }) => all + (forces.stiffness * compliance) / (4 * (1 - forces.fastest)),
-          sum,
-        );
+        return strings.reduce((all, { forces }) => all + (forces.most * compliance) / (4 * (1 - forces.fastest)), sum);
       }, 0);
     if (own * own + load <= 1) return [];
     return [

@@ -121,11 +121,6 @@ export function movesOfElement(name: string, model: Model): ElementMoves | Probl
     };
   const [tension] = found;
   if (tension === undefined && bend === undefined) return undefined;
-  if ('bridge' in element && element.bridge !== undefined)
-    return {
-      path: (tension ?? bend)?.path ?? '',
-      message: 'expected a string without a bridge, whose pull on its board would have to move too; got one with it',
-    };
   if (isFullyStretching(element))
     return {
       path: (tension ?? bend)?.path ?? '',

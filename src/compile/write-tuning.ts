@@ -32,9 +32,10 @@ export function allocateTuning(build: Build, order: ContactOrder, layout: Layout
       address: layout.allocate(`moving ${field} of ${name}`, table.length, 8),
     })),
   );
+  const strings = build.bridges.flatMap((point) => point.strings.map(({ name }) => name));
   const controlOf = (path: string | undefined) => (path === undefined ? -1 : build.controls.indexOf(path));
   const write = (image: Image) => {
-    tuned.forEach(({ element, moves, tuning }, i) => {
+    tuned.forEach(({ name, element, moves, tuning }, i) => {
       const { exact = 0, modes = 0, ...constants } = tuning.constants;
       image.setInts(header.tuningLinks + i * widthOf(TuningLinks, 4), TuningLinks, {
         element,
@@ -42,6 +43,7 @@ export function allocateTuning(build: Build, order: ContactOrder, layout: Layout
         bendControl: controlOf(moves.bend?.path),
         exact,
         modes,
+        bridge: strings.indexOf(name),
         ...Object.fromEntries(tables[i].map(({ field, address }) => [field, address])),
       });
       image.setFloats(header.tunings + i * widthOf(Tuning, 8), Tuning, { ...constants, ...followed(moves) });

@@ -48,7 +48,8 @@ export interface BridgeForces {
   readonly stiffness: number;
   /** k²/2m of its modes, which have one mass, m/N. */
   readonly ease: number;
-  /** The largest (ω k/2)² of its modes: 1 is the limit of stability. */
+  /** The stiffness and the largest (ω k/2)² of its modes, where its restoring forces are highest: 1 is the limit of stability. */
+  readonly most: number;
   readonly fastest: number;
 }
 

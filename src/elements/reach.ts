@@ -62,6 +62,12 @@ export function pulled<P extends { readonly tension: number; readonly rigidity: 
   };
 }
 
+/** A reach that begins where the forces are highest. */
+export function highestOf({ tension, rise }: Reach): Reach {
+  const top = (span: Span): Span => ({ ...span, first: span.high });
+  return { rise: top(rise), ...(tension !== undefined && { tension: top(tension) }) };
+}
+
 /**
  * What the kernel needs to move an element's restoring forces (kernel/tuning-records.ts): numbers by their names there, and for modal bodies tables
  * of one number per mode.

@@ -17,9 +17,9 @@ import { elementKind } from './kind.ts';
 import { type LinePhysics, lineBody, lineNodeCount } from './line-body.ts';
 import { stringModes } from './line-modes.ts';
 import { lossesFrom } from './losses.ts';
-import { modalBody } from './modal.ts';
+import { type ModeSet, modalBody } from './modal.ts';
 import { rangeOf } from './range.ts';
-import type { Reach } from './reach.ts';
+import { highestOf, pulled, type Reach } from './reach.ts';
 import { onBridge } from './string-bridge.ts';
 import { withModesAlong, withNodesAlong, withTension } from './string-stretch.ts';
 
@@ -175,8 +175,30 @@ function stringBody(
   const set = stringModes(physics, length, element, rate, held, reach);
   const slopes = set.modes.map(({ slope = 0 }) => slope);
   const modes = modalBody(set, element, rate, path, reach);
-  const body = element.bridge === undefined ? modes : onBridge(modes, physics.tension / length, ends, path);
+  const body = element.bridge === undefined ? modes : bridged(modes, set, element, physics, rate, path, reach);
   return stretched(body, element, physics, slopes, rate, path);
+}
+
+function bridged(
+  modes: Body | Problem,
+  set: ModeSet,
+  element: StringElement,
+  physics: LinePhysics,
+  rate: number,
+  path: string,
+  reach?: Reach,
+): Body | Problem {
+  const top = reach === undefined ? modes : modalBody(set, element, rate, path, highestOf(reach));
+  const { first, highest } = pulled(physics, reach);
+  const { length } = element;
+  const isMovingAlone = reach?.tension !== undefined;
+  const hold = {
+    first: first.tension / length,
+    highest: highest.tension / length,
+    holdPerTension: isMovingAlone ? 1 / length : 0,
+    holdPerRise: isMovingAlone ? 0 : physics.tension / length,
+  };
+  return onBridge(modes, top, hold, element.ends, path);
 }
 
 /** The body with its strains, if it has any. */

@@ -144,6 +144,25 @@ function laneSum(a: v128, b: v128): f64 {
   return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1);
 }
 
+/**
+ * Takes the stiffnesses that the modes of string b have now into its pulls and its S, as src/elements/string-bridge.ts finds them; `hold` is its tension over
+ * its length.
+ */
+export function retuneBridge(b: i32, hold: f64): void {
+  const map = header();
+  const bridge = bridgeAt(b);
+  const e = elementLinksAt(bridge.element);
+  const m = constantsOf(e);
+  let sum = hold;
+  for (let i = 0; i < e.size; i++) {
+    const straight = ((i & 1) == 0 ? 2.0 : -2.0) / (<f64>(i + 1) * Math.PI);
+    const pull = floatAt(m.stiffness, i) * straight;
+    setFloat(map.termWeights, bridge.firstRow + i, pull);
+    sum += pull * straight;
+  }
+  setFloat(map.bridgeStiffnesses, b, sum);
+}
+
 /** What string `element` shares with the point that carries it, between n-1 and n, J. */
 export function bridgeEnergy(element: i32): f64 {
   const map = header();

@@ -12,6 +12,7 @@ export class TuningLinks {
   energyScales: i32 = 0; // from its pull to its stiffness in the ledger, N/m
   decays: i32 = 0; // exact: e^(-sigma k)
   losses: i32 = 0; // exact: sigma^2 k^2
+  bridge: i32 = 0; // a string on another body: its place among them, or -1
 }
 
 /** f64. */
@@ -38,6 +39,9 @@ export class Tuning {
   momentum: f64 = 0;
   neighbours: f64 = 0; // of a node: 2 or 4
   energyScale: f64 = 0; // from coefficients to energies, N/m
+  // A string on another body holds its point by T/L, N/m.
+  holdPerTension: f64 = 0; // 1/L where the tension moves by itself
+  holdPerRise: f64 = 0; // T/L where it does not
 }
 
 /** A point of contact whose numbers follow controls. i32. */

@@ -3,6 +3,7 @@
  * stored energy at the same u and u- is work from outside; then the step goes on as if nothing had happened:
  *
  *   E(after) - E(before) = 1/2 sum (change of each stiffness) (its strain at n) (its strain at n-1)        elements
+ *   and what a string shares with the body that it stands on changes with it (bridges.ts)
  *   psi -> psi sqrt(phi after / phi before), phi = phi(eta) + phi(eta-)                                    contacts
  *
  * Each step is then one of an ordinary model, stable because grids are chosen for the highest forces, and the balance is exact for any path.
@@ -11,6 +12,7 @@
 
 import { findStatics } from './advance';
 import { isAwake } from './awake';
+import { bridgeEnergy, retuneBridge } from './bridges';
 import { retuneElement } from './build/elements';
 import { LossExponent, Memory, PowerLaw } from './build/law-records';
 import { energyLaw } from './build/laws';
@@ -72,7 +74,12 @@ function moveElement(t: Tuning, links: TuningLinks, metered: bool): void {
   const e = elementLinksAt(links.element);
   const own = e.slot << 3;
   const booked = metered && e.still == 0 && clock().sample > 0;
-  const work = retuneElement(e, e.kind, t, links, booked, map.uPrev + own, map.u + own);
+  const shared: f64 = booked && links.bridge >= 0 ? bridgeEnergy(links.element) : 0;
+  let work = retuneElement(e, e.kind, t, links, booked, map.uPrev + own, map.u + own);
+  if (links.bridge >= 0) {
+    retuneBridge(links.bridge, t.holdPerTension * pull + t.holdPerRise * rise);
+    if (booked) work += bridgeEnergy(links.element) - shared;
+  }
   if (booked) injectElement(links.element, work);
 }
 

@@ -62,8 +62,19 @@ function checkActions(checks: Checks, actions: Actions, path: Path): void {
   }
   for (const field of ['damp', 'press'] as const)
     for (const [i, name] of (actions[field] ?? []).entries()) checkPressed(checks, name, nameAt(field, i));
-  for (const [i, name] of (actions.bend ?? []).entries())
-    findNamed(checks, 'an element', valid.elements, name, nameAt('bend', i));
+  for (const [i, name] of (actions.bend ?? []).entries()) {
+    const element = findNamed(checks, 'an element', valid.elements, name, nameAt('bend', i));
+    // Copies of a model are given a range when they are tuned.
+    const isRanged = element !== undefined && 'range' in element && element.range?.bend !== undefined;
+    if (element !== undefined && !isRanged && path.length > 1)
+      report(
+        unexpected(
+          source,
+          nameAt('bend', i),
+          'expected an element that says how far it bends, such as range: { bend: [-2 semitones, 2 semitones] }',
+        ),
+      );
+  }
   for (const field of ['on', 'off'] as const)
     for (const [i, { move }] of (actions[field] ?? []).entries()) {
       const driven = findDriven(checks, move, [...path, field, i, 'move']);

@@ -25,11 +25,9 @@ function pitched({ keys, elements }: Model): string[] {
   return [...new Set(tuned)].filter((name) => Object.hasOwn(elements, name) && bends(elements[name]));
 }
 
-/** A string that stands on a body would move its pull on that body, and a full stretch its own tension: these do not bend (compile/moving.ts). */
+/** In-plane forces depend on the tension too: what stretches fully does not bend (compile/moving.ts). */
 function bends(element: Model['elements'][string]): boolean {
-  const isHeld =
-    ('bridge' in element && element.bridge !== undefined) || ('stretch' in element && element.stretch === 'full');
-  return canBend(element) && !isHeld;
+  return canBend(element) && !('stretch' in element && element.stretch === 'full');
 }
 
 /** The controls that bend a model, each in cents. */

@@ -216,3 +216,83 @@ test('a string and the body on which it stands are one part', () => {
   const parts = partsOf(modelOf({ elements: { string: string(8), body: body(1, 100) }, outputs }));
   expect(parts).toEqual([['string', 'body']]);
 });
+
+describe('a string whose pitch moves', () => {
+  /** Both strings of the instrument bend, each in its own way. */
+  const bent = (low: object, high: object): Sketch => {
+    const sketch = instrument(LOSSES, 0.4);
+    const players = {
+      ...sketch.players,
+      low: { type: 'gesture', of: 'elements.low.bend', ...low },
+      high: { type: 'gesture', of: 'elements.high.bend', ...high },
+    } as Sketch['players'];
+    return { ...sketch, players };
+  };
+  const still = (cents: number) => ({
+    points: [
+      [0, cents],
+      [0.1, cents],
+    ],
+  });
+
+  /** The largest difference of two sounds, relative to the second. */
+  const distance = (one: Sketch, other: Sketch) => {
+    const [heard, wanted] = [one, other].map((sketch) => simulationOf(sketch).render(4000)[0]);
+    const largest = (values: Float64Array) => values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+    expect(largest(wanted)).toBeGreaterThan(1e-4);
+    return largest(heard.map((value, n) => value - wanted[n])) / largest(wanted);
+  };
+
+  test('by its tension alone sounds as one that is pulled as hard', () => {
+    const sketch = instrument(LOSSES, 0.4);
+    const pull = { type: 'gesture', of: 'elements.low.tension', ...still(120) } as const;
+    const moved = { ...sketch, players: { ...sketch.players, pull } as unknown as Sketch['players'] } as Sketch;
+    const pulled = { ...sketch, elements: { ...sketch.elements, low: string(40, { tension: 120, ...LOSSES }) } };
+    expect(distance(moved, pulled)).toBeLessThan(1e-9);
+  });
+
+  test('sounds as one that is pulled as hard', () => {
+    const rise = 4 ** (300 / 1200);
+    const reference = instrument(LOSSES, 0.4);
+    const pulled = {
+      ...reference,
+      elements: {
+        ...reference.elements,
+        low: string(40, { tension: TENSION * rise, ...LOSSES }),
+        high: string(24, { tension: 200 * rise, young: 2e11 * rise, radius: 4e-4, ...LOSSES }),
+      },
+    };
+    expect(distance(bent(still(300), still(300)), pulled)).toBeLessThan(1e-9);
+  });
+
+  property.prop([fc.double({ min: 20, max: 400, noNaN: true }), fc.double({ min: 0.2, max: 30, noNaN: true })], {
+    numRuns: 12,
+  })('balances to round-off, with the work of the hand that bends it', (cents, frequency) => {
+    const glide = {
+      points: [
+        [0, 0],
+        [0.02, cents],
+        [0.05, -0.5 * cents],
+      ],
+    };
+    const vibrato = { oscillate: { amplitude: 0.2 * Math.abs(cents) + 1, frequency } };
+    const simulation = simulationOf(bent(glide, vibrato));
+    simulation.render(6000);
+    const ledger = simulation.ledger();
+    expect(ledger.residual).toBeLessThan(1e-12);
+    const moved = ledger.elements.filter(({ name, injected }) => name !== 'body' && injected !== 0);
+    expect(moved.map(({ name }) => name)).toEqual(['low', 'high']);
+  });
+
+  test('is refused where its highest pitch would be too much for the body', () => {
+    const light = { ...body(1.5e-6, 300), placement: 'scheme' } as Elements[string];
+    const at = (cents: number) =>
+      modelOf({
+        rate: 48000,
+        elements: { string: string(30, { range: { bend: [-cents, cents] } }), body: light },
+        outputs: { body: { at: { element: 'body', at: { point: 'saddle' } } } },
+      });
+    expect(compile(at(10)).ok).toBe(true);
+    expect(refused(compile(at(1200)))[0]).toMatch(/expected a body that is heavy enough for the strings on it/);
+  });
+});
