@@ -13,7 +13,7 @@ export interface Tuned {
 }
 
 /** The velocity at which instruments are compared. */
-export const COMPARED = 80;
+const COMPARED = 80;
 /** What the ear is said to forgive, cents. */
 const FORGIVEN = 2;
 
@@ -26,7 +26,8 @@ clangor tune all --velocities 10,80,120 --seconds 2 --page docs/instruments.md
 \`\`\`
 
 which takes long because of the pianos; \`clangor tune NAME …\` with the same options measures some instruments again and keeps the rest.
-\`clangor tune --help\` says how pitch, decay and onset are found. Of a key without pitch there are no cents. \`digest\` is that of the model file.
+\`clangor tune --help\` says how pitch, decay and onset are found. Of a key without pitch there are no cents.
+A line may be about some of the keys or velocities only, as that of the piano. \`digest\` is that of the model file.
 
 - Tuning: the largest distance from the pitch that the key should have, cents, at each velocity; then how many keys are more than
   ${FORGIVEN} cents off at velocity ${COMPARED}.
@@ -68,7 +69,7 @@ function partsOf(page: string): Map<string, Part> {
 }
 
 /** The line of an instrument in the table of all. */
-export function lineOf({ name, text, notes }: Tuned): string {
+function lineOf({ name, text, notes }: Tuned): string {
   const at = (velocity: number) => notes.filter((note) => note.velocity === velocity);
   const present = (values: readonly (number | null)[]) => values.filter((value) => value !== null);
   const cents = (velocity: number) => present(at(velocity).map((note) => note.cents)).map(Math.abs);

@@ -14,7 +14,7 @@ function pullsOf({ tables }: Body): Float64Array {
 }
 
 /** T/L, N/m, at the start and where the restoring forces are highest, and how it moves with them (kernel/tuning-records.ts). */
-export interface Hold {
+interface Hold {
   readonly first: number;
   readonly highest: number;
   readonly holdPerTension: number;
