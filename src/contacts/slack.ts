@@ -9,7 +9,17 @@
 import { z } from 'zod';
 import { object, quantity } from '../model/fields.ts';
 import { pushForce, pushPotential } from './collision.ts';
-import { contactKind, endsBetween, exponent, joined, joinedOnce, type Law, rangeOf, rest, type Scheme } from './kind.ts';
+import {
+  contactKind,
+  endsBetween,
+  exponent,
+  joined,
+  joinedOnce,
+  type Law,
+  rangeOf,
+  rest,
+  type Scheme,
+} from './kind.ts';
 
 const stiffness = quantity('powerStiffness', 'stiffness', { min: 0 });
 

@@ -39,7 +39,7 @@ export interface Performance {
   readonly stretches: readonly StretchReport[];
   /** Newton iterations, where the scheme is iterative. */
   readonly newton: NewtonReport;
-  /** Where runs fell silent, because a body stretches more than can be computed; most do not. */
+  /** Where runs fell silent, because they came to what cannot be computed; most do not. */
   readonly stops: readonly Stop[];
   /** The ledger after each sample of `PerformOptions.at`. */
   readonly marks: readonly { readonly n: number; readonly ledger: Ledger }[];

@@ -106,7 +106,7 @@ export interface Simulation {
   /** The bodies that stretch, each with the largest gauge s so far: below 0.3 rule p2q is accurate, rule q always is. */
   readonly stretches: () => StretchReport[];
   readonly newton: () => NewtonReport;
-  /** Undefined unless a body stretches more than can be computed: the run is then silent. */
+  /** Undefined unless it came to what cannot be computed: the run is then silent. */
   readonly stop: () => Stop | undefined;
   readonly reset: () => void;
   /** The state now. `memory`: of an earlier snapshot that is no longer needed, to be overwritten; a run that takes many then allocates once. */
