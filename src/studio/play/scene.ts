@@ -125,10 +125,11 @@ function seenBody(element: Element, body: Body, rate: number): Body {
 function sumOfModes(body: Body, places: readonly Refs['at'][]): (shown: Float32Array) => Float32Array {
   // A row is padded to the width of the kernel's loops and may have more entries than a frame has modes.
   const modes = Math.min(SEEN_MODES, body.shown.count);
-  const table = new Float32Array(places.length * modes);
-  for (const [i, at] of places.entries()) table.set(rowAt(body, at).slice(0, modes), i * modes);
   const sum = new Float32Array(places.length);
+  // Made when it is first drawn: not everyone who asks for a scene draws it.
+  let table: Float32Array | undefined;
   return (shown) => {
+    table ??= shapesAt(body, places, modes);
     // A late frame of a replaced Program may have fewer modes.
     const carried = Math.min(modes, shown.length);
     for (let i = 0; i < sum.length; i++) {
@@ -138,6 +139,13 @@ function sumOfModes(body: Body, places: readonly Refs['at'][]): (shown: Float32A
     }
     return sum;
   };
+}
+
+/** The shapes of the lowest modes, place by place. */
+function shapesAt(body: Body, places: readonly Refs['at'][], modes: number): Float32Array {
+  const table = new Float32Array(places.length * modes);
+  for (const [i, at] of places.entries()) table.set(rowAt(body, at).slice(0, modes), i * modes);
+  return table;
 }
 
 function rowAt(body: Body, at: Refs['at']): readonly number[] {
