@@ -6,10 +6,10 @@ import {
   type Ledger,
   largestEnergy,
   type NewtonReport,
-  type Stop,
   type StretchReport,
 } from '../run/ledger.ts';
 import { createSimulation, type Simulation } from '../run/simulation.ts';
+import { type Stop, stopOf } from '../run/stop.ts';
 
 /** Stored energy of one element or contact over time, J. An element and a contact may have the same name. */
 export interface StoredCurve {
@@ -114,7 +114,7 @@ export function performProgram(
     contacts: simulation.contacts(),
     stretches: simulation.stretches(),
     newton: simulation.newton(),
-    stops: [simulation.stop() ?? []].flat(),
+    stops: [stopOf(simulation) ?? []].flat(),
     marks,
     ...(options.curves ? { curves: curvesOf(curve) } : {}),
   };

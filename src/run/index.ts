@@ -1,6 +1,6 @@
 export { createContactMeter } from './contact-meter.ts';
 export { hasFastKernel, loadKernel } from './kernel.ts';
-export type { Account, ContactReport, Ledger, NewtonReport, Stop, StretchReport } from './ledger.ts';
+export type { Account, ContactReport, Ledger, NewtonReport, StretchReport } from './ledger.ts';
 export type { LiveEvent } from './live.ts';
 export {
   createSimulation,
@@ -9,3 +9,4 @@ export {
   type SimulationOptions,
   simulate,
 } from './simulation.ts';
+export { type Stop, stopOf } from './stop.ts';

@@ -1,7 +1,5 @@
 /** Reads the ledger and the contact statistics that the kernel keeps. */
-import { MOST_ENERGY, RIGID } from '../compile/computable.ts';
-import { OWN_ETA } from '../kernel/laws/traits.ts';
-import { Clock, ContactLinks, ContactRecord, ElementRecord } from '../kernel/records.ts';
+import { Clock, ContactRecord, ElementRecord } from '../kernel/records.ts';
 import type { Machine } from './machine.ts';
 
 /** The energy account of one element or contact, J. */
@@ -160,37 +158,6 @@ export function readContacts(machine: Machine): ContactReport[] {
       maxStretch: stretches ? largest('maxPenetration') : 0,
     };
   });
-}
-
-/** Why a run is silent from some sample on. */
-export interface Stop {
-  /** Where the model became impossible to compute, such as `elements.gong`. */
-  readonly path: string;
-  /** What it does more than can be computed. */
-  readonly reason: 'stretches' | 'stiffens' | 'stores';
-  /** The first silent sample. */
-  readonly sample: number;
-}
-
-/** Undefined unless the run has stopped. */
-export function readStop(machine: Machine): Stop | undefined {
-  const sample = machine.get('clock', Clock, 0, 'stopped');
-  if (sample === 0) return undefined;
-  for (const { name, points } of machine.program.contacts)
-    for (const point of points) {
-      if (isTooStiff(machine, point)) return { path: `contacts.${name}`, reason: 'stiffens', sample };
-      const psi = machine.getContact(point, 'psi');
-      if (!(0.5 * psi * psi <= MOST_ENERGY)) return { path: `contacts.${name}`, reason: 'stores', sample };
-    }
-  const [hardest] = readStretches(machine).sort((a, b) => b.gauge - a.gauge);
-  return { path: hardest === undefined ? 'contacts' : `elements.${hardest.name}`, reason: 'stretches', sample };
-}
-
-/** Whether a point is that of a spring too stiff to be solved beside others, as it was planned last. */
-function isTooStiff(machine: Machine, point: number): boolean {
-  const traits = machine.getInt('contact-links', ContactLinks, point, 'traits');
-  const slope = machine.getContact(point, 'root') ** 2;
-  return (traits & OWN_ETA) !== 0 && slope * machine.getContact(point, 'compliance') > RIGID;
 }
 
 /** How hard the steps of a body that stretches have been. */

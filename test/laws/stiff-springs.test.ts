@@ -1,6 +1,7 @@
 /** Springs so stiff that they keep an eta of their own, or become too stiff to be solved: no energy appears, and nothing becomes infinite. */
 import { expect, test } from 'vitest';
 import { compile } from '../../src/compile/index.ts';
+import { stopOf } from '../../src/run/index.ts';
 import { modelOf, refused, type Sketch, simulationOf } from '../support/engine.ts';
 
 /** A plate of modes, and what is done to its list of modes. */
@@ -82,7 +83,7 @@ const stiffening: Sketch = {
 test('a cubic spring that becomes too stiff beside others ends the run in silence, with a reason', () => {
   const simulation = simulationOf(stiffening, { metered: true });
   const [tube] = simulation.render(100);
-  const { sample = 0, ...what } = simulation.stop() ?? {};
+  const { sample = 0, ...what } = stopOf(simulation) ?? {};
   expect(what).toEqual({ path: 'contacts.spring', reason: 'stiffens' });
   expect(tube.subarray(0, sample).some((value) => value !== 0)).toBe(true);
   expect(tube.subarray(sample).every((value) => value === 0)).toBe(true);
@@ -105,7 +106,7 @@ test('a hand that pumps more energy into a contact than can be computed ends the
     outputs: { bar: { at: { element: 'bar', at: '30 %' } } },
   });
   const [bar] = simulation.render(2000);
-  expect(simulation.stop()).toMatchObject({ path: 'contacts.joint', reason: 'stores' });
+  expect(stopOf(simulation)).toMatchObject({ path: 'contacts.joint', reason: 'stores' });
   expect(bar.every(Number.isFinite)).toBe(true);
 });
 
