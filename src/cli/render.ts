@@ -7,7 +7,7 @@ import { checkFile, checkFrames, framesOf, sanitise, soundOf, type WavFormat, wa
 import { collisionRules } from '../model/index.ts';
 import { createSha256, sha256 } from '../numerics/sha256.ts';
 import { type Performance, performProgram } from '../perform/index.ts';
-import { hasFastKernel, loadKernel } from '../run/index.ts';
+import { hasFastKernel, loadKernel, type Stop } from '../run/index.ts';
 import { applicableFields, contactTexts, ledgerParts } from './contact-text.ts';
 import { dataBytes, STANDARD_OUTPUT, type Target, targetOf, writeOutput } from './data-file.ts';
 import { checkPlot, checkWritable, writeAtomically } from './files.ts';
@@ -217,14 +217,20 @@ async function render(name: string, options: RenderOptions): Promise<void> {
   const [stop] = performance.stops;
   if (stop !== undefined)
     throw new UserError(
-      `${name}: elements.${stop.element}: stretches more than can be computed, and the sound ends after ${stop.sample} samples: ` +
-        'move it less, make it thicker, or render at a higher rate',
+      `${name}: ${stop.path}: ${stop.reason} more than can be computed, and the sound ends after ${stop.sample} samples: ${HELPS[stop.reason]}`,
     );
   if (broken > 0)
     throw new UserError(
       `${name}: ${broken} samples were not finite${raw || isData ? '' : ' and were silenced'}: the parameters overflow double precision`,
     );
 }
+
+/** What a user can do about a run that ended. */
+const HELPS: Readonly<Record<Stop['reason'], string>> = {
+  stretches: 'move it less, make it thicker, or render at a higher rate',
+  stiffens: 'move it less, lower its cubic part, or make its ends heavier',
+  stores: 'move its stiffness or exponent less',
+};
 
 /** What is written where; options that only a data file has are refused beside any other. */
 function targetFor(options: RenderOptions, standard: string | undefined): Target | undefined {
@@ -314,6 +320,7 @@ function toJson(
     parts: { elements: ledger.elements, contacts: ledger.contacts },
     warnings,
     ...(performance.newton.solves > 0 ? { newton: performance.newton } : {}),
+    ...(performance.takeovers.length > 0 ? { takeovers: performance.takeovers } : {}),
     programHash:
       voices.length === 1 ? program.hash : sha256(new TextEncoder().encode(voices.map(({ hash }) => hash).join(''))),
     sha256: outputHash(outputs),
@@ -324,7 +331,7 @@ function printSummary(
   print: (line: string) => void,
   model: string,
   program: Program,
-  { ledger, contacts, outputs, wallSeconds, marks, metered }: Performance,
+  { ledger, contacts, outputs, wallSeconds, marks, metered, takeovers }: Performance,
   shown: {
     out: string | undefined;
     raw: readonly Channel[];
@@ -351,6 +358,13 @@ function printSummary(
       print(
         `  ${part.name}: ${formatEnergy(part.stored)} stored, ${formatEnergy(part.lost)} dissipated, ${formatEnergy(part.injected)} injected`,
       );
+  }
+  for (const { path, value, time, work, unpinned } of takeovers) {
+    const lifted = unpinned.length === 0 ? '' : `; the grid that the model sets for ${unpinned.join(', ')} was lifted`;
+    const booked = metered ? ` (${formatEnergy(work)} injected)` : '';
+    print(
+      `  at ${formatNumber(time)} s ${path} = ${formatNumber(value)} needs another grid: the motion was carried over${booked}${lifted}`,
+    );
   }
   for (const { n, ledger: at } of marks) {
     const values = program.outputs.map(({ name, unit }, o) => `${name} ${outputs[o][n]} ${unit}`).join(', ');

@@ -17,10 +17,8 @@ import {
   readContacts,
   readLedger,
   readNewton,
-  readStop,
   readStretches,
   restartLedger,
-  type Stop,
   type StretchReport,
 } from './ledger.ts';
 import { type LiveEvent, perform } from './live.ts';
@@ -54,6 +52,8 @@ export interface Snapshot {
 export interface Takeover {
   readonly path: string;
   readonly value: number;
+  /** When, as a score tells it, s. */
+  readonly time: number;
   /** First sample of the new run. */
   readonly sample: number;
   /** Energy that the change added, J: booked as injected. */
@@ -106,8 +106,8 @@ export interface Simulation {
   /** The bodies that stretch, each with the largest gauge s so far: below 0.3 rule p2q is accurate, rule q always is. */
   readonly stretches: () => StretchReport[];
   readonly newton: () => NewtonReport;
-  /** Undefined unless a body stretches more than can be computed: the run is then silent. */
-  readonly stop: () => Stop | undefined;
+  /** The first silent sample of a run that came to what cannot be computed; stopOf says what. */
+  readonly stop: () => number | undefined;
   readonly reset: () => void;
   /** The state now. `memory`: of an earlier snapshot that is no longer needed, to be overwritten; a run that takes many then allocates once. */
   readonly snapshot: (memory?: Uint8Array) => Snapshot;
@@ -145,6 +145,8 @@ export function createSimulation(
   let play = 0;
   let recording: SetEvent[] = [];
   const sample = () => machine.get('clock', Clock, 0, 'sample');
+  /** The time at which a score says what happens now, s. */
+  const scoreTime = () => Math.max(0, sample() - FIRST_UPDATE) / program.rate;
 
   /** Makes a run of a Program go on from the memory of another one, or from its start. */
   const runOf = (next: Program) => {
@@ -168,7 +170,7 @@ export function createSimulation(
     carry(old, next);
     const work = injectedIn(next) - injectedIn(old);
     const { path, value, unpinned = [] } = change;
-    takeovers.push({ path, value, sample: sample(), work, unpinned });
+    takeovers.push({ path, value, time: scoreTime(), sample: sample(), work, unpinned });
     fades.begin(old);
     machine = next;
     presses = createPresses(next);
@@ -245,7 +247,7 @@ export function createSimulation(
     apply: (change) => {
       if (!ArrayBuffer.isView((change as Partial<Change> | null | undefined)?.words))
         throw new TypeError(`apply: expected a Change, the value that planChange returns; got ${show(change)}`);
-      recording.push({ time: Math.max(0, sample() - FIRST_UPDATE) / program.rate, set: change.path, to: change.value });
+      recording.push({ time: scoreTime(), set: change.path, to: change.value });
       take(change);
       // The changes still to come in the score were planned again with this one.
       events = change.program.events;
@@ -266,7 +268,7 @@ export function createSimulation(
     contacts: () => readContacts(machine),
     stretches: () => readStretches(machine),
     newton: () => readNewton(machine),
-    stop: () => readStop(machine),
+    stop: () => machine.get('clock', Clock, 0, 'stopped') || undefined,
     reset: () => {
       if (machine.program === program) {
         machine.bytes.set(program.image);
