@@ -33,7 +33,7 @@ test('has every model that has keys, as it is now', () => {
   expect(stale, 'clangor tune NAME … --page docs/instruments.md measures them again').toEqual([]);
 });
 
-test('no instrument meets the limiter with single notes, and all are about as loud', () => {
+test('no note on the page meets the limiter, and all instruments are about as loud', () => {
   const loudness = playable.map((name) => Number(lines.get(name)?.at(-3)));
   expect(Math.max(...loudness) - Math.min(...loudness)).toBeLessThanOrEqual(6);
   for (const name of playable) expect(Number(lines.get(name)?.at(-2)), name).toBeLessThan(1);
