@@ -154,6 +154,23 @@ const models: Readonly<Record<string, Sketch>> = {
   },
 };
 
+/** The same from the other side of the joint. */
+const turned = ({ contacts = {}, ...sketch }: Sketch): Sketch => ({
+  ...sketch,
+  contacts: Object.fromEntries(
+    Object.entries(contacts).map(([name, contact]) => [
+      name,
+      contact.type === 'slack' && contact.between !== undefined
+        ? { ...contact, between: [contact.between[1], contact.between[0]] }
+        : contact,
+    ]),
+  ),
+});
+
+test.each(Object.keys(models))('%s, from the other side', (name) => {
+  expect(examine(programOf(turned(models[name])), kernel, 300).finding).toBeUndefined();
+});
+
 test.each(Object.keys(models))('%s', (name) => {
   expect(examine(programOf(models[name]), kernel, 300).finding).toBeUndefined();
 });
