@@ -145,6 +145,17 @@ const models: Readonly<Record<string, Sketch>> = {
     },
     outputs: { body: { at: { element: 'body', at: { point: 'a' } } } },
   },
+  'a joint that starts far apart and is solved by IT-2': {
+    rate: 12_029,
+    solver: { scheme: 'it2' },
+    elements: {
+      tube: { type: 'tube', length: 1, radius: 1, method: 'modal', modes: 1 },
+      neck: { type: 'neck', length: 1, radius: 1 },
+    },
+    contacts: { joint: { ...joint(['neck', { element: 'tube', at: '0 %' }], 1e10), rest: 1 } },
+    players: { start: { type: 'initial', element: 'tube', velocity: -1 } },
+    outputs: { tube: { at: { element: 'tube', at: '0 %' } } },
+  },
   'air that a mass far from zero begins to compress': {
     rate: 44_100,
     elements: { mass: { type: 'mass', mass: 1, rest: 1e-5 } },

@@ -39,15 +39,6 @@ export const physicsMutants: readonly Mutant[] = [
     only: 'loss with an exponent',
   },
   {
-    name: 'restitution-kept',
-    file: 'src/kernel/laws/collision-restitution.ts',
-    text: 'y = vs + Math.sqrt(e2 * va * va + n2);',
-    becomes: 'y = vs + Math.sqrt(1.000001 * e2 * va * va + n2);',
-    bug: 'a rebound keeps 1e-6 too much',
-    tests: ['test/golden/losses.test.ts'],
-    only: 'restitution',
-  },
-  {
     name: 'strain-bound',
     file: 'src/kernel/stretch.ts',
     text: 'c.psi = boundAndMove(s, strain);',
@@ -63,15 +54,6 @@ export const physicsMutants: readonly Mutant[] = [
     bug: 'the work of a hand that moves a stiffness is booked with the wrong sign',
     tests: ['test/laws/parameters.test.ts'],
     only: 'a hit whose',
-  },
-  {
-    name: 'slack-side',
-    file: 'src/kernel/tangent.ts',
-    text: 'return isTwoSided(links) ? Math.abs(force) : force;',
-    becomes: 'return force;',
-    bug: 'a squeezed joint is solved at one of its ends only',
-    tests: ['test/fuzz/mended.test.ts'],
-    only: 'a joint on .* from the other side',
   },
   {
     name: 'slack-it2-both-sides',
