@@ -1,10 +1,8 @@
 /** A model that this machine cannot compute in real time: says so, and offers what helps. */
 import { effect } from '@preact/signals';
-import { compile, withHands } from '../compile/index.ts';
-import type { Model } from '../model/index.ts';
-import { withSource } from './build/edit-text.ts';
 import type { Action, Notices } from './session-notices.ts';
 import type { SessionState } from './session-state.ts';
+import { fetchWorkshop, type Workshop } from './session-workshop.ts';
 
 /** Share of real time above which the sound stutters, and below which all is well again, 1. */
 const TOO_MUCH = 1;
@@ -13,8 +11,6 @@ const FINE = 0.85;
 const LASTING = 1;
 /** The lower rate that is offered, Hz. */
 const LOW_RATE = 24_000;
-/** Fewer modes than this are not halved. */
-const FEW_MODES = 16;
 
 export interface Remedies {
   readonly edit: (text: string) => void;
@@ -38,14 +34,18 @@ export function watchLoad(state: SessionState, { tell, settle }: Notices, remedi
       if (time - since < LASTING) return;
       told = true;
       const percent = Math.round(100 * share.median);
-      tell('heavy', `Computing this model takes ${percent} % of real time here, so the sound stutters.`, offers());
+      fetchWorkshop().then((tools) => {
+        if (!told) return;
+        const sentence = `Computing this model takes ${percent} % of real time here, so the sound stutters.`;
+        tell('heavy', sentence, offers(tools));
+      });
     }
   });
 
-  function offers(): Action[] {
+  function offers({ lighterModel, runsAt }: Workshop): Action[] {
     const heavy = model.peek();
     const rate = node.peek()?.context.sampleRate ?? 0;
-    const lighter = heavy && withFewerModes(text.peek(), heavy, node.peek()?.program.elements ?? []);
+    const lighter = heavy && lighterModel(text.peek(), heavy, node.peek()?.program.elements ?? []);
     return [
       ...(metered.peek() ? [{ label: 'Turn the ledger off', run: () => stopMetering() }] : []),
       ...(lighter === undefined ? [] : [{ label: 'Half as many modes', run: () => remedies.edit(lighter) }]),
@@ -58,25 +58,4 @@ export function watchLoad(state: SessionState, { tell, settle }: Notices, remedi
   function stopMetering(): void {
     metered.value = false;
   }
-}
-
-function runsAt(model: Model, rate: number): boolean {
-  const played = withHands({ ...model, rate });
-  return played.ok && compile(played.value).ok;
-}
-
-/** The text with half the modes of every body that is a sum of many; undefined if there is none. */
-function withFewerModes(
-  text: string,
-  model: Model,
-  elements: readonly { readonly name: string; readonly shown: { readonly count: number } }[],
-): string | undefined {
-  let changed = text;
-  for (const { name, shown } of elements) {
-    const element = model.elements[name];
-    if (element === undefined || !('method' in element) || element.method !== 'modal') continue;
-    const half = Math.floor(shown.count / 2);
-    if (half >= FEW_MODES) changed = withSource(changed, ['elements', name, 'modes'], String(half)) ?? changed;
-  }
-  return changed === text ? undefined : changed;
 }

@@ -110,7 +110,8 @@ function fingerprint(): string {
       const { size, mtimeMs } = statSync(file);
       hash.update(`${file} ${size} ${mtimeMs}\n`);
     }
-  hash.update(String(statSync(join(root, 'vite.config.ts')).mtimeMs));
+  for (const file of ['vite.config.ts', 'scripts/first-model.ts'])
+    hash.update(String(statSync(join(root, file)).mtimeMs));
   return hash.digest('hex').slice(0, 16);
 }
 

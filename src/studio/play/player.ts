@@ -1,5 +1,6 @@
 /** Playing on the stage: connects pointer, wheel and keyboard events to the node and to the text. */
 import type { Session } from '../session.ts';
+import { fetchWorkshop } from '../session-workshop.ts';
 import { createCaret } from './caret.ts';
 import { lineAt } from './hit.ts';
 import type { Playing, ToolState } from './playing.ts';
@@ -70,8 +71,9 @@ function createChange(session: Session): Playing['change'] {
     if (busy) return;
     busy = true;
     while (next !== undefined) {
+      const tools = await fetchWorkshop();
       const model = session.model.peek();
-      const changed = model && next(session.text.peek(), model);
+      const changed = model && next(session.text.peek(), model, tools);
       next = undefined;
       const [problem] = changed === undefined ? [] : await session.amend(changed);
       if (problem === undefined) session.settle('hand');

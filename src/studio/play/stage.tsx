@@ -2,8 +2,8 @@
 import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Session } from '../session.ts';
+import { workshop } from '../session-workshop.ts';
 import { theme } from '../shell/theme.ts';
-import { watchStrengths } from './calibrate.ts';
 import type { Canvas } from './canvas.ts';
 import { drawScene } from './draw.ts';
 import { drawTools } from './draw-tools.ts';
@@ -65,7 +65,7 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
     if (state !== undefined) state.layout = layoutOf(state.scene, areaOf(host));
   };
   const player = createPlayer(session, host, () => state);
-  const endStrengths = watchStrengths(session, host);
+  const endStrengths = effect(() => workshop.value?.watchStrengths(session, host));
 
   const endTheme = effect(() => {
     if (theme.value) palette = readPalette();

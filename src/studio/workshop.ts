@@ -1,0 +1,11 @@
+/** What reads, changes and compiles texts. It is fetched once something sounds, because the first model comes compiled. */
+export { foretoldHits, mayBeTooShort, measuredHits } from '../advice/index.ts';
+export { relive } from '../audio/index.ts';
+export { placeProblems } from '../model/index.ts';
+export { withoutPin } from './build/lift-pin.ts';
+export { watchStrengths } from './play/calibrate.ts';
+export { withHeight, withLength, withSpots } from './play/grab-text.ts';
+export { lighterModel, runsAt } from './session-lighter.ts';
+export { checkText } from './session-model.ts';
+export { atRest } from './session-still.ts';
+export { textWithValue } from './session-text.ts';
