@@ -27,7 +27,15 @@ function heading(text: string, key: string): string {
 }
 
 /** Models shown first; the others follow in alphabetical order. */
-const FEATURED = [FIRST_MODEL, 'bowed-string', 'jawari', 'snare-drum', 'ness-guitar', 'marimba-bar', 'plate-rivets'];
+export const FEATURED = [
+  FIRST_MODEL,
+  'bowed-string',
+  'jawari',
+  'snare-drum',
+  'ness-guitar',
+  'marimba-bar',
+  'plate-rivets',
+];
 
 const entries = signal<readonly GalleryEntry[]>([entryOf(FIRST_MODEL, firstText)]);
 /** The models that are here so far. */

@@ -51,7 +51,7 @@ const fromText: Source = {};
 
 export function createSessionNode(
   state: SessionState,
-  { tell, mention, settle }: Notices,
+  { tell, mention, advise, settle }: Notices,
   recorder: Recorder,
 ): SessionNode {
   const { text, name, problems, model, program, node, frame, scheme, metered } = state;
@@ -78,7 +78,7 @@ export function createSessionNode(
     const [warning] = await warningsOf(current.program);
     if (current.program !== program.peek()) return;
     if (warning === undefined) settle('hits');
-    else mention('hits', warning);
+    else advise('hits', warning);
   }
 
   async function applyRule(current: ClangorNode, rule: string): Promise<void> {
@@ -96,7 +96,7 @@ export function createSessionNode(
     created.addEventListener('contact', (event) => {
       for (const listener of listeners) listener((event as CustomEvent<ContactOnset>).detail);
     });
-    watchHits(created, (message) => mention('hits', message));
+    watchHits(created, (message) => advise('hits', message));
     created.addEventListener('trouble', (event) => {
       mention('node', (event as CustomEvent<string>).detail, [{ label: 'Start it again', run: () => replace() }]);
     });

@@ -75,7 +75,17 @@ describe('the gallery', () => {
   test('says which hits turned out too short for the rate, once they were heard', async () => {
     const { page } = studio;
     await page.evaluate(() => clangor.open('ness-guitar'));
-    await page.waitForSelector('.notice:has-text("hits lasted fewer than 8 samples"):has-text("use loss: exact")');
+    await page.waitForSelector(
+      '[data-advice=hits]:has-text("hits lasted fewer than 8 samples"):has-text("use loss: exact")',
+      {
+        state: 'attached',
+      },
+    );
+    // The advice waits behind its mark, and covers nothing that is played.
+    expect(await page.locator('.notice').count()).toBe(0);
+    await page.click('.health-mark');
+    await page.locator('[data-advice=hits]').waitFor();
+    await page.click('.health summary');
   });
 
   test('draws its cards', async () => {

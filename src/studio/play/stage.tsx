@@ -114,7 +114,8 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
     const fits = frame === undefined || frame.elements.length === focus.peek()?.program.elements.length;
     motion.update(fits ? frame : undefined, Math.min((now - before) / 1000, 0.1));
     before = now;
-    const canvas: Canvas = { c, palette, scene, layout, motion, height: size.height, labels: size.width > 700 };
+    const labels = size.width > 700;
+    const canvas: Canvas = { c, palette, scene, layout, motion, height: size.height, labels, names: [] };
     if (!below.hidden) painter?.clear(size.width, size.height);
     for (const item of scene.items) {
       const placement = layout.get(item.name);
