@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PATIENCE } from '../support/browser.ts';
-import { openStudio, ready, type Studio, warm } from './helpers.ts';
+import { openStudio, ready, type Studio, serveSite, warm } from './helpers.ts';
 
 /** Largest first load, bytes gzipped. */
 const BUDGET = 235_000;
@@ -50,26 +50,30 @@ test('files outside the site are not served', async () => {
   }
 });
 
-/** A new page without the service worker, which would fetch the rest of the site in the background. */
+/** A new page at an address of its own, without the service worker, which fetches the rest of the site in the background. */
 async function freshPage() {
+  const { url, requests, end } = await serveSite();
   const context = await studio.browser.newContext({ serviceWorkers: 'block' });
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
-  await page.goto(studio.url);
+  await page.goto(url);
   await ready(page);
   await warm(page);
-  return { page, close: () => context.close() };
+  const close = async () => {
+    await context.close();
+    end();
+  };
+  return { page, url, requests, close };
 }
 
 test(`the first load is at most ${BUDGET / 1000} kB gzipped`, async () => {
-  studio.requests.length = 0;
-  const { close } = await freshPage();
-  const names = [...new Set(studio.requests)];
+  const { url, requests, close } = await freshPage();
+  const names = [...new Set(requests)];
   expect(names.some((name) => name.endsWith('.wasm'))).toBe(true);
   expect(names.some((name) => name.includes('processor'))).toBe(true);
   const sizes = await Promise.all(
     names.map(async (name) => {
-      const response = await fetch(new URL(name, studio.url));
+      const response = await fetch(new URL(name, url));
       return [name, response.ok ? gzipSync(await response.arrayBuffer()).length : 0] as const;
     }),
   );

@@ -26,6 +26,8 @@ const AFTER_MARK = 1.5;
 /** How much slower than the sound a frozen contact is shown, unless the lesson says otherwise. */
 const SLOWER = 1000;
 
+/** The number of models opened when the lesson opened its own. */
+let opened = 0;
 /** Ends the waiting for the next step. */
 let endWaiting = () => {};
 
@@ -41,6 +43,7 @@ export async function beginLesson(session: Session, name: string, text?: string)
   if (unknown !== undefined)
     return `${name}.yaml: expected a model of the gallery; got ${JSON.stringify(unknown.model)}`;
   if (name === FIRST_LESSON) rememberFirstLesson();
+  opened = session.opened.peek();
   await enter(session, { name, lesson: read.value, at: 0 });
   return undefined;
 }
@@ -51,6 +54,11 @@ export function endLesson(session: Session): void {
   given.value = undefined;
   session.scheme.value = '';
   session.node.peek()?.release('finger');
+}
+
+/** Ends the lesson if somebody opened another model: then it is in the way. */
+export function giveWay(session: Session): void {
+  if (session.opened.peek() > opened) endLesson(session);
 }
 
 /** Goes to another step; beyond the last one the lesson ends. */
@@ -76,7 +84,11 @@ async function enter(session: Session, { held, ...now }: Given): Promise<void> {
   const isLifted = step.release === true || step.play === 'start' || now.at === 0 || held === undefined;
   given.value = isLifted ? now : { ...now, held };
   const isStill = () => given.peek()?.lesson === now.lesson && given.peek()?.at === now.at;
-  if (step.model !== undefined && step.model !== session.name.peek()) await session.open(step.model);
+  if (step.model !== undefined && step.model !== session.name.peek()) {
+    // Counted before: the model that this opens is the lesson's own.
+    opened = session.opened.peek() + 1;
+    await session.open(step.model);
+  }
   if (!isStill()) return;
   if (isLifted && held !== undefined) session.node.peek()?.release('finger');
   if (step.rule !== undefined) session.scheme.value = step.rule === 'own' ? '' : step.rule;

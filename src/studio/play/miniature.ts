@@ -2,10 +2,10 @@
 import type { Program } from '../../compile/index.ts';
 import type { Model } from '../../model/index.ts';
 import { drawScene } from './draw.ts';
+import { drawStillSurfaces } from './draw-surface.ts';
 import { layoutOf } from './layout.ts';
 import { createMotion, motionSource, type Shown } from './motion.ts';
 import { readPalette } from './palette.ts';
-import { outlinePoints } from './projection.ts';
 import { type Item, sceneOf } from './scene.ts';
 
 /** Drawn larger by this factor and scaled down, so that lines stay thin. */
@@ -43,19 +43,7 @@ export function createMiniature(
     motion.update(shown, shown === undefined ? 0 : FRAME);
     c.setTransform(canvas.width / width, 0, 0, canvas.height / height, 0, 0);
     c.clearRect(0, 0, width, height);
-    for (const item of scene.items) {
-      const placement = layout.get(item.name);
-      if (item.kind !== 'surface' || placement?.kind !== 'surface') continue;
-      const points = outlinePoints(placement.view, item.outline.origin, item.outline.sides, item.round);
-      const ys = points.map(({ y }) => y);
-      const shade = c.createLinearGradient(0, Math.min(...ys), 0, Math.max(...ys));
-      shade.addColorStop(0, palette.css('skin-deep'));
-      shade.addColorStop(1, palette.css('skin'));
-      c.fillStyle = shade;
-      c.beginPath();
-      for (const { x, y } of points) c.lineTo(x, y);
-      c.fill();
-    }
+    drawStillSurfaces({ c, palette, scene, layout });
     drawScene({ c, palette, scene, layout, motion, height, labels: false, names: [] });
   };
 }

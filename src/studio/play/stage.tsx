@@ -6,6 +6,7 @@ import { workshop } from '../session-workshop.ts';
 import { theme } from '../shell/theme.ts';
 import type { Canvas } from './canvas.ts';
 import { drawScene } from './draw.ts';
+import { drawStillSurfaces } from './draw-surface.ts';
 import { drawTools } from './draw-tools.ts';
 import { focusOf } from './focus.ts';
 import { layoutOf } from './layout.ts';
@@ -138,6 +139,7 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
     const density = above.width / size.width;
     c.setTransform(density, 0, 0, density, 0, 0);
     c.clearRect(0, 0, size.width, size.height);
+    if (painter === undefined) drawStillSurfaces(canvas);
     drawScene(canvas);
     drawTools(canvas, player.toolState, tool.peek());
     player.tick(now);
