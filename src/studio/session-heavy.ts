@@ -17,7 +17,7 @@ export interface Remedies {
   readonly setRate: (rate: number) => Promise<void>;
 }
 
-export function watchLoad(state: SessionState, { tell, settle }: Notices, remedies: Remedies): void {
+export function watchLoad(state: SessionState, { tell, mention, settle }: Notices, remedies: Remedies): void {
   const { frame, model, text, metered, node } = state;
   /** When it became too much, and whether the user was told. */
   let since: number | undefined;
@@ -42,17 +42,25 @@ export function watchLoad(state: SessionState, { tell, settle }: Notices, remedi
     }
   });
 
-  function offers({ lighterModel, runsAt }: Workshop): Action[] {
+  // What an offer takes is computed when it is accepted: the page has no time to spare now.
+  function offers({ halfOfModes, problemAt, withModes }: Workshop): Action[] {
     const heavy = model.peek();
     const rate = node.peek()?.context.sampleRate ?? 0;
-    const lighter = heavy && lighterModel(text.peek(), heavy, node.peek()?.program.elements ?? []);
+    if (heavy === undefined) return [];
+    const halved = halfOfModes(heavy, node.peek()?.program.elements ?? []);
+    const canHalve = halved.slice(0, 1).some((one) => withModes(text.peek(), [one]) !== text.peek());
     return [
       ...(metered.peek() ? [{ label: 'Turn the ledger off', run: () => stopMetering() }] : []),
-      ...(lighter === undefined ? [] : [{ label: 'Half as many modes', run: () => remedies.edit(lighter) }]),
-      ...(heavy !== undefined && rate > LOW_RATE && runsAt(heavy, LOW_RATE)
-        ? [{ label: `Compute at ${LOW_RATE / 1000} kHz`, run: () => remedies.setRate(LOW_RATE) }]
+      ...(canHalve ? [{ label: 'Half as many modes', run: () => remedies.edit(withModes(text.peek(), halved)) }] : []),
+      ...(rate > LOW_RATE
+        ? [{ label: `Compute at ${LOW_RATE / 1000} kHz`, run: () => slowDown(problemAt(heavy, LOW_RATE)) }]
         : []),
     ];
+  }
+
+  async function slowDown(problem: string | undefined): Promise<void> {
+    if (problem === undefined) await remedies.setRate(LOW_RATE);
+    else mention('rate', `This model does not run at ${LOW_RATE / 1000} kHz: ${problem}`);
   }
 
   function stopMetering(): void {

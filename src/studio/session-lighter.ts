@@ -6,24 +6,35 @@ import { withSource } from './build/edit-text.ts';
 /** Fewer modes than this are not halved. */
 const FEW_MODES = 16;
 
-/** Whether a model can be played at a rate, Hz. */
-export function runsAt(model: Model, rate: number): boolean {
+/** Why a model cannot be computed at a rate, if it cannot. */
+export function problemAt(model: Model, rate: number): string | undefined {
   const played = withHands({ ...model, rate });
-  return played.ok && compile(played.value).ok;
+  const compiled = played.ok ? compile(played.value) : played;
+  return compiled.ok ? undefined : compiled.problems[0]?.message;
 }
 
-/** The text with half the modes of every body that is a sum of many; undefined if there is none. */
-export function lighterModel(
-  text: string,
+interface Modes {
+  readonly name: string;
+  readonly modes: number;
+}
+
+/** Half the modes of every body that is a sum of many. */
+export function halfOfModes(
   model: Model,
   elements: readonly { readonly name: string; readonly shown: { readonly count: number } }[],
-): string | undefined {
-  let changed = text;
-  for (const { name, shown } of elements) {
+): readonly Modes[] {
+  return elements.flatMap(({ name, shown }) => {
     const element = model.elements[name];
-    if (element === undefined || !('method' in element) || element.method !== 'modal') continue;
-    const half = Math.floor(shown.count / 2);
-    if (half >= FEW_MODES) changed = withSource(changed, ['elements', name, 'modes'], String(half)) ?? changed;
-  }
-  return changed === text ? undefined : changed;
+    const isModal = element !== undefined && 'method' in element && element.method === 'modal';
+    const modes = Math.floor(shown.count / 2);
+    return isModal && modes >= FEW_MODES ? [{ name, modes }] : [];
+  });
+}
+
+/** The text with other numbers of modes. */
+export function withModes(text: string, changes: readonly Modes[]): string {
+  return changes.reduce(
+    (changed, { name, modes }) => withSource(changed, ['elements', name, 'modes'], String(modes)) ?? changed,
+    text,
+  );
 }

@@ -5,7 +5,7 @@ export { placeProblems } from '../model/index.ts';
 export { withoutPin } from './build/lift-pin.ts';
 export { watchStrengths } from './play/calibrate.ts';
 export { withHeight, withLength, withSpots } from './play/grab-text.ts';
-export { lighterModel, runsAt } from './session-lighter.ts';
+export { halfOfModes, problemAt, withModes } from './session-lighter.ts';
 export { checkText } from './session-model.ts';
 export { atRest } from './session-still.ts';
 export { textWithValue } from './session-text.ts';
