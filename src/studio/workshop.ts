@@ -3,8 +3,6 @@ export { foretoldHits, mayBeTooShort, measuredHits } from '../advice/index.ts';
 export { relive } from '../audio/index.ts';
 export { placeProblems } from '../model/index.ts';
 export { withoutPin } from './build/lift-pin.ts';
-export { watchStrengths } from './play/calibrate.ts';
-export { withHeight, withLength, withSpots } from './play/grab-text.ts';
 export { halfOfModes, problemAt, withModes } from './session-lighter.ts';
 export { checkText } from './session-model.ts';
 export { atRest } from './session-still.ts';

@@ -106,6 +106,33 @@ describe('the gallery', () => {
   });
 });
 
+test('the gallery is in groups, can be searched, shows two methods of one system as one card, and sounds under the pointer', async () => {
+  const { page } = studio;
+  await page.evaluate(() => clangor.start());
+  await page.click('.instrument');
+  await page.locator('section[aria-label="Begin here"] .card:has-text("tromba")').waitFor();
+  await page.locator('section[aria-label="Masses and walls"] .card').first().waitFor();
+  expect(await page.locator('.card:has-text("modal")').count()).toBe(0);
+  await page.fill('.gallery-search', 'BOARD curved');
+  await page.waitForFunction(() => document.querySelectorAll('.card').length === 1);
+  await page.locator('.card-other').waitFor();
+  await page.fill('.gallery-search', 'sawtooth');
+  const card = page.locator('.card:has-text("A bowed string")');
+  await card.hover();
+  await page.waitForFunction(() => {
+    const samples = new Float32Array(2048);
+    clangor.analyser.value?.getFloatTimeDomainData(samples);
+    return document.querySelector('.card[data-sounds=true]') !== null && samples.some((one) => Math.abs(one) > 0.01);
+  });
+  await page.mouse.move(1, 1);
+  await page.waitForFunction(() => document.querySelector('.card[data-sounds]') === null);
+  await page.fill('.gallery-search', 'nothing of this name');
+  await page.locator('.gallery-none').waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.locator('.gallery').waitFor({ state: 'detached' });
+});
+
 describe('the pointer', () => {
   // The strokes are as even as the machine moves the pointer: one that stutters may play out of tune, and is asked again.
   test('dragged up and down across a string, it bows the string at its pitch', { retry: 2 }, async () => {

@@ -1,4 +1,4 @@
-/** What the hand moved, in the text: a part of the workshop. */
+/** What the hand moved, in the text. */
 import type { Model } from '../../model/index.ts';
 import { entriesAt, type Path, withSource } from '../build/edit-text.ts';
 import { withOldUnit } from '../build/slider.ts';

@@ -1,6 +1,5 @@
 /** Playing on the stage: connects pointer, wheel and keyboard events to the node and to the text. */
 import type { Session } from '../session.ts';
-import { fetchWorkshop } from '../session-workshop.ts';
 import { createCaret } from './caret.ts';
 import { lineAt } from './hit.ts';
 import type { Playing, ToolState } from './playing.ts';
@@ -71,7 +70,8 @@ function createChange(session: Session): Playing['change'] {
     if (busy) return;
     busy = true;
     while (next !== undefined) {
-      const tools = await fetchWorkshop();
+      // Fetched when it is needed, so that the page comes sooner.
+      const tools = await import('./grab-text.ts');
       const model = session.model.peek();
       const changed = model && next(session.text.peek(), model, tools);
       next = undefined;

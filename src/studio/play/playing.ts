@@ -1,7 +1,6 @@
 /** What the pointer and the keyboard share when they play: the tools in use, places on elements, and access to the node and the text. */
 import type { ClangorNode, Place } from '../../audio/index.ts';
 import type { Model } from '../../model/index.ts';
-import type { Workshop } from '../session-workshop.ts';
 import type { Point } from './projection.ts';
 import type { LineItem, LumpItem } from './scene.ts';
 import type { StageState } from './stage-state.ts';
@@ -30,7 +29,9 @@ export interface Playing {
   /** Applies an action to the node; starts the sound first if it is stopped. */
   readonly act: (what: (node: ClangorNode) => unknown) => void;
   /** Changes the model's text while it sounds; changes that come while one is under way replace each other. */
-  readonly change: (make: (text: string, model: Model, tools: Workshop) => string | undefined) => void;
+  readonly change: (
+    make: (text: string, model: Model, tools: typeof import('./grab-text.ts')) => string | undefined,
+  ) => void;
 }
 
 /** A place on a line, from a fraction of its length. */

@@ -66,7 +66,7 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
     if (state !== undefined) state.layout = layoutOf(state.scene, areaOf(host));
   };
   const player = createPlayer(session, host, () => state);
-  const endStrengths = effect(() => workshop.value?.watchStrengths(session, host));
+  const endStrengths = measureHands(session, host);
 
   const endTheme = effect(() => {
     if (theme.value) palette = readPalette();
@@ -154,6 +154,23 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
     endStrengths();
     endTheme();
     endProgram();
+  };
+}
+
+/** Measures the hands of every model that is opened, once the compiler is here; the result ends that. */
+function measureHands(session: Session, host: HTMLElement): () => void {
+  let isOver = false;
+  let endWatch = () => {};
+  const end = effect(() => {
+    if (workshop.value === undefined) return;
+    import('./calibrate.ts').then(({ watchStrengths }) => {
+      if (!isOver) endWatch = watchStrengths(session, host);
+    });
+  });
+  return () => {
+    isOver = true;
+    end();
+    endWatch();
   };
 }
 
