@@ -58,5 +58,7 @@ function needsFullKernel({ model, bodies, points, stretches, bridges, moves }: B
   const isJoined = stretches.length > 0 || bridges.length > 0;
   const isMoving = moves.size > 0 || points.some(({ moves, slide }) => moves !== undefined || slide !== undefined);
   const isIterated = scheme === 'it2' || corrector === 'settled';
-  return isIterated || isJoined || floats || isMoving || !points.every(isLean);
+  // Only the full kernel ends a run in which such a spring becomes too stiff.
+  const stiffens = points.some(({ constants: { cubic = 0 } }) => cubic > 0);
+  return isIterated || isJoined || floats || isMoving || stiffens || !points.every(isLean);
 }
