@@ -13,17 +13,13 @@ export function Dialog(props: {
   children: ComponentChildren;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+    // A field would open the keyboard of a phone.
+    dialog.current?.focus();
+  }, []);
   return (
-    <dialog
-      class={`dialog ${props.class}`}
-      ref={dialog}
-      onClose={props.onClose}
-      aria-label={props.title}
-      // The dialog itself has the focus at first: a field would open the keyboard of a phone.
-      tabIndex={-1}
-      autofocus
-    >
+    <dialog class={`dialog ${props.class}`} ref={dialog} onClose={props.onClose} aria-label={props.title} tabIndex={-1}>
       <header>
         <h2>{props.title}</h2>
         {props.beside}
