@@ -6,7 +6,7 @@
 import { isAwake } from './awake';
 import { ExactLoss } from './build/law-records';
 import { freeMoveAmong } from './free-move';
-import { exhausting, gradientFor, isOverdrawn, lacksForce, ruleP2hAmong, settleLoss } from './laws/collision-p2h';
+import { exhausting, gradientFor, isHeld, isOverdrawn, lacksForce, ruleP2hAmong, setHeld, settleLoss } from './laws/collision-p2h';
 import { setQuadratised } from './laws/quadratised';
 import { EXACT_LOSS } from './laws/traits';
 import { clock, contactAt, contactLinksAt, floatAt, has, header, intAt } from './memory';
@@ -39,12 +39,15 @@ export function planAmong(i: i32): void {
   const seen = freeMoveAmong(i);
   let room = seen;
   let w = c.compliance;
+  let faced = false;
   for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
     const between = floatAt(map.compliances, k);
     if (between >= 0) continue;
     const j = intAt(map.neighbours, k);
     const other = exactAt(j);
-    if (!isAwake(j) || !isExactAt(j) || between * between < STRONG * c.compliance * other.compliance) continue;
+    if (!isAwake(j)) continue;
+    faced = true;
+    if (!isExactAt(j) || between * between < STRONG * c.compliance * other.compliance) continue;
     const rate = other.damping / (2 * clock().step); // 1/kappa
     const slope = other.root * other.root + rate * other.staticForce;
     const stiff = 1 + slope * other.compliance;
@@ -57,7 +60,8 @@ export function planAmong(i: i32): void {
     room -= between * (alone - other.force);
     w -= answer;
   }
-  setQuadratised(c, ruleP2hAmong(c, room, w, seen), 0);
+  const g = ruleP2hAmong(c, room, w, seen);
+  if (LEAN != 0 || !faced || !isHeld(c) || !setHeld(c, room - w * c.force)) setQuadratised(c, g, 0);
 }
 
 /** Remembers the plans made without the neighbours. */
@@ -99,7 +103,7 @@ export function liftOverdrawn(): bool {
     if (!isExactAt(i)) continue;
     const c = exactAt(i);
     c.overForce = 0;
-    if (c.force <= 0) continue;
+    if (c.force <= 0 || c.loss > 0) continue;
     const room = freeMoveAmong(i);
     if (!isOverdrawn(c, room)) continue;
     c.overForce = c.force;
@@ -158,6 +162,7 @@ export function settleLosses(): void {
     const i = memberAt(m);
     const c = exactAt(i);
     c.drain = 0;
-    if (isExactAt(i) && (c.force > 0 || c.aim >= 0)) settleLoss(c, freeMoveAmong(i));
+    if (c.loss > 0) c.aim = -1;
+    else if (isExactAt(i) && (c.force > 0 || c.aim >= 0)) settleLoss(c, freeMoveAmong(i));
   }
 }
