@@ -6,9 +6,18 @@
 import { isAwake } from './awake';
 import { ExactLoss } from './build/law-records';
 import { freeMoveAmong } from './free-move';
-import { exhausting, gradientFor, isHeld, isOverdrawn, lacksForce, ruleP2hAmong, setHeld, settleLoss } from './laws/collision-p2h';
+import {
+  exhausting,
+  gradientFor,
+  isHeld,
+  isOverdrawn,
+  lacksForce,
+  ruleP2hAmong,
+  setHeld,
+  settleLoss,
+} from './laws/collision-p2h';
 import { setQuadratised } from './laws/quadratised';
-import { EXACT_LOSS } from './laws/traits';
+import { EXACT_LOSS, ONE_SIDED } from './laws/traits';
 import { clock, contactAt, contactLinksAt, floatAt, has, header, intAt } from './memory';
 import { memberAt, memberCount } from './sleep';
 
@@ -31,6 +40,9 @@ const LEAST: f64 = 0.01;
  * Plans contact i with the response of its neighbours. Those with W_ij < 0 press back when it pushes: without them a light body between two contacts
  * would be thrown away from either, and damping would leave neither a force. The response is linear; its slope is the planned c_j plus that of
  * the damping, phi'/kappa, and it starts from at least the force that belongs to the overlap.
+ *
+ * A contact that is held for long against another collision has to answer in the solve as well: exact damping is booked after it, so that the planned force stays
+ * as it is, whatever the other collision does meanwhile, and a move of a thousandth of W f is all that the law was about.
  */
 export function planAmong(i: i32): void {
   const map = header();
@@ -46,7 +58,7 @@ export function planAmong(i: i32): void {
     const j = intAt(map.neighbours, k);
     const other = exactAt(j);
     if (!isAwake(j)) continue;
-    faced = true;
+    faced = faced || has(contactLinksAt(j), ONE_SIDED);
     if (!isExactAt(j) || between * between < STRONG * c.compliance * other.compliance) continue;
     const rate = other.damping / (2 * clock().step); // 1/kappa
     const slope = other.root * other.root + rate * other.staticForce;
@@ -62,6 +74,12 @@ export function planAmong(i: i32): void {
   }
   const g = ruleP2hAmong(c, room, w, seen);
   if (LEAN != 0 || !faced || !isHeld(c) || !setHeld(c, room - w * c.force)) setQuadratised(c, g, 0);
+}
+
+/** Whether any contact is held against others. */
+export function hasHeld(): bool {
+  for (let m = 0; m < memberCount(); m++) if (isExactAt(memberAt(m)) && contactAt(memberAt(m)).loss > 0) return true;
+  return false;
 }
 
 /** Remembers the plans made without the neighbours. */
