@@ -39,6 +39,14 @@ export function hasSoundfile() {
   return hasModules('soundfile');
 }
 
+export function hasMatplotlib() {
+  return hasModules('matplotlib');
+}
+
+export function hasOctave() {
+  return onPath('octave');
+}
+
 export function hasRedis() {
   return onPath('redis-server');
 }
@@ -48,8 +56,10 @@ export function offerPackages() {
   const missing = [
     ...(hasNumpy() ? [] : ['python3-numpy', 'python3-scipy']),
     ...(hasSoundfile() ? [] : ['python3-soundfile']),
+    ...(hasMatplotlib() ? [] : ['python3-matplotlib']),
+    ...(hasOctave() ? [] : ['octave']),
     ...(hasRedis() ? [] : ['redis-server']),
   ];
-  if (missing.length === 0 || installPackages(missing, 'tests of data files and of the queue')) return;
+  if (missing.length === 0 || installPackages(missing, 'tests of data files, examples and the queue')) return;
   console.error(`Without ${missing.join(', ')} the tests that need them are skipped.`);
 }

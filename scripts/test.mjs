@@ -1,13 +1,15 @@
 // `npm test`: sets up the clone, then checks format and lint, types, kernel and tests. Arguments go to vitest: `npm test -- test/model`.
 // `npm run test:fast`: the same with the tests of vitest.fast.config.ts only, which need no browser.
 // The last line counts every check and every test: 'N passed, N failed'.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { argv, exit } from 'node:process';
+import process, { argv, execPath, exit } from 'node:process';
 import { ensureChromium } from './chromium.mjs';
 import { offerPackages } from './debian.mjs';
-import { ensurePackages, runNode } from './setup.mjs';
+import { ensurePackages, root, runNode } from './setup.mjs';
 
 const fast = argv[2] === '--fast';
 const totals = { passed: 0, failed: 0, skipped: 0 };
@@ -15,20 +17,27 @@ const totals = { passed: 0, failed: 0, skipped: 0 };
 ensurePackages();
 if (!fast) ensureChromium();
 if (!fast) offerPackages();
-check('format and lint', 'node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings']);
-check('types', 'node_modules/typescript/bin/tsc', ['--noEmit']);
-if (check('kernel', 'scripts/build-kernel.mjs', []))
-  runTests(fast ? ['--config', 'vitest.fast.config.ts', ...argv.slice(3)] : argv.slice(2));
+// All three at the same time: none of them keeps two cores busy.
+const [, , hasKernel] = await Promise.all([
+  check('format and lint', 'node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings']),
+  check('types', 'node_modules/typescript/bin/tsc', ['--noEmit']),
+  check('kernel', 'scripts/build-kernel.mjs', []),
+]);
+if (hasKernel) runTests(fast ? ['--config', 'vitest.fast.config.ts', ...argv.slice(3)] : argv.slice(2));
 else console.error('The tests did not run: they need the kernel.');
 
 const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
 console.log(`${totals.passed} passed, ${totals.failed} failed${skipped}`);
 exit(totals.failed > 0 ? 1 : 0);
 
-function check(name, file, args) {
-  console.log(`== ${name}`);
-  const passed = runNode(file, args) === 0;
-  console.log(`${passed ? 'passed' : 'FAILED'}: ${name}`);
+/** Runs a JavaScript file of the clone, and prints what it said when it is over. */
+async function check(name, file, args) {
+  const child = spawn(execPath, [join(root, file), ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text));
+  const [code] = await once(child, 'close');
+  const passed = code === 0;
+  process.stdout.write(`== ${name}\n${said}${passed ? 'passed' : 'FAILED'}: ${name}\n`);
   totals[passed ? 'passed' : 'failed'] += 1;
   return passed;
 }

@@ -3,12 +3,15 @@ import type { Placer, Program } from '../compile/index.ts';
 import { controlScales } from '../compile/scales.ts';
 import type { Model, Problem } from '../model/index.ts';
 import { loadKernelBytes, needsFullKernel } from '../run/kernel.ts';
+import { frameAt, isClosed, registerProcessor } from './contexts.ts';
 import { bowEvent, fingerEvents, type Place, pushEvent, releaseEvents } from './hands.ts';
-import type { FromProcessor, Gesture, Kernel, PastState, RawRecording, Start, ToProcessor } from './messages.ts';
+import type { FromProcessor, Gesture, Kernel, PastState, RawRecording, ToProcessor } from './messages.ts';
 import type { SendMidi } from './midi-queue.ts';
+import { nodeOptions } from './node-options.ts';
 import { GAIN, parameterName } from './parameters.ts';
-import { encodeRecording, type Recording } from './recording.ts';
+import type { Recording } from './recording.ts';
 import type { Moment } from './relive.ts';
+import { createRequests } from './requests.ts';
 import { parameterMappings } from './scales.ts';
 import { type SchemeChoice, withRulesOf, withScheme } from './scheme.ts';
 import {
@@ -22,10 +25,6 @@ import {
 } from './source.ts';
 import { type ContactOnset, type ViewFrame, viewLayout } from './view.ts';
 import { readFrame } from './view-frame.ts';
-import { workletUrl } from './worklet-url.ts';
-
-/** Per context: resolves when the processor is registered. */
-const registered = new WeakMap<BaseAudioContext, Promise<void>>();
 
 /** Number of Programs kept after others were loaded: frames and answers of an earlier Program may still arrive. */
 const KEPT_PROGRAMS = 16;
@@ -40,16 +39,10 @@ export async function createClangorNode(
   options: ClangorOptions = {},
 ): Promise<ClangorNode> {
   if (isClosed(context)) throw new Error('context: expected one that is open; got one that is closed');
-  const url = String(options.workletUrl ?? workletUrl());
-  const registering = registered.get(context) ?? context.audioWorklet.addModule(url);
-  registered.set(context, registering);
   const [kernel, prepared] = await Promise.all([
     kernelFor(source, options),
     prepareSource(source, context.sampleRate, options),
-    registering.catch((error) => {
-      registered.delete(context);
-      throw error;
-    }),
+    registerProcessor(context, options.workletUrl),
   ]);
   if ('problems' in prepared) throw new ModelError(prepared.problems);
   const node = new ClangorNode(context, prepared, kernel, options);
@@ -57,18 +50,8 @@ export async function createClangorNode(
   return node;
 }
 
-/** Whether the audio thread has ended. That of an OfflineAudioContext, which also ends in this state, still answers. */
-function isClosed(context: BaseAudioContext): boolean {
-  return context.state === 'closed' && 'close' in context;
-}
-
 /** The options of a gesture, all of which may be left out. */
 type Timely<Options> = Partial<Options & { readonly force: number; readonly when: number }>;
-
-/** The frame of a context at a time; undefined for none. */
-function frameAt({ sampleRate }: BaseAudioContext, when: number | undefined): number | undefined {
-  return when === undefined || !Number.isFinite(when) ? undefined : Math.round(when * sampleRate);
-}
 
 // Node and workers have no AudioWorkletNode: there this module can be imported, but no nodes can be created.
 const Base: typeof AudioWorkletNode = globalThis.AudioWorkletNode ?? (class {} as unknown as typeof AudioWorkletNode);
@@ -78,7 +61,7 @@ export class ClangorNode extends Base {
   /** Resolves when the processor is ready for messages. */
   readonly ready: Promise<void>;
   readonly #options: ClangorOptions;
-  readonly #answers = new Map<number, (answer: PastState | RawRecording | undefined) => void>();
+  readonly #requests = createRequests((message) => this.#post(message));
   /** The last Programs that were loaded, by epoch: the number of loads before them. */
   readonly #programs = new Map<number, Prepared>();
   #epoch = 0;
@@ -92,7 +75,6 @@ export class ClangorNode extends Base {
   #parameters = new Map<string, AudioParam>();
   #metered: boolean;
   #isDisposed = false;
-  #nextId = 0;
   #push = 0;
   /** Locates places on the current Program. */
   #placer: { readonly program: Program; readonly placer: Placer } | undefined;
@@ -100,35 +82,15 @@ export class ClangorNode extends Base {
   #scheduler: SendMidi | undefined;
 
   constructor(context: BaseAudioContext, prepared: Prepared, kernel: Kernel, options: ClangorOptions) {
-    const { program, level } = prepared;
+    const { program } = prepared;
     const mappings = parameterMappings(program);
-    const gain = options.gain ?? 1;
-    const start: Start = {
-      kernel,
-      program,
-      level,
-      gain,
-      metered: options.metered ?? false,
-      view: options.view ?? false,
-      mappings: mappings.map(({ mapping }) => mapping),
-      played: options.played,
-    };
-    super(context, 'clangor', {
-      numberOfInputs: 0,
-      numberOfOutputs: 1,
-      outputChannelCount: [2],
-      parameterData: Object.fromEntries([
-        [GAIN, gain],
-        ...mappings.map(({ mapping }, i) => [parameterName(i), mapping.initial] as const),
-      ]),
-      processorOptions: start,
-    });
+    super(context, 'clangor', nodeOptions(prepared, kernel, mappings, options));
     this.#options = options;
     this.#programs.set(0, prepared);
     this.#isLean = kernel.isLean;
     this.#program = program;
     this.#loaded = program.model;
-    this.#metered = start.metered;
+    this.#metered = options.metered ?? false;
     this.#mapParameters(mappings.map(({ path }) => path));
     this.ready = new Promise((resolve) => {
       this.port.onmessage = ({ data }: MessageEvent<FromProcessor>) => {
@@ -137,7 +99,7 @@ export class ClangorNode extends Base {
       };
     });
     context.addEventListener('statechange', () => {
-      if (isClosed(context)) this.#answerAll();
+      if (isClosed(context)) this.#requests.answerAll();
     });
     this.onprocessorerror = () =>
       this.#reportTrouble('the audio processor failed and is now silent: create a new node');
@@ -301,14 +263,16 @@ export class ClangorNode extends Base {
     const raw = (await this.#request('recording')) as RawRecording | undefined;
     this.#recording = false;
     const program = raw && this.#programs.get(raw.epoch)?.program;
-    return program && encodeRecording(raw, program);
+    if (raw === undefined || program === undefined) return undefined;
+    const { encodeRecording } = await import('./recording.ts');
+    return encodeRecording(raw, program);
   }
 
   /** Stops the processor; the node cannot be used afterwards: requests are answered by undefined. */
   dispose(): void {
     this.#post({ type: 'dispose' });
     this.#isDisposed = true;
-    this.#answerAll();
+    this.#requests.answerAll();
     this.port.onmessage = null;
     this.disconnect();
   }
@@ -337,17 +301,8 @@ export class ClangorNode extends Base {
     return [];
   }
 
-  /** Answers all open requests by undefined, because the processor no longer does. */
-  #answerAll(): void {
-    for (const answer of this.#answers.values()) answer(undefined);
-    this.#answers.clear();
-  }
-
   async #request(type: 'snapshot' | 'recording') {
-    if (this.#isDisposed || isClosed(this.context)) return undefined;
-    const id = this.#nextId++;
-    this.#post({ type, id });
-    return new Promise<PastState | RawRecording | undefined>((resolve) => this.#answers.set(id, resolve));
+    return this.#isDisposed || isClosed(this.context) ? undefined : this.#requests.ask((id) => ({ type, id }));
   }
 
   #moveControl(path: string, value: number): Problem[] {
@@ -378,9 +333,7 @@ export class ClangorNode extends Base {
       this.#postEvents(...events);
       return;
     }
-    const id = this.#nextId++;
-    this.#post({ type: 'events', events, at, id });
-    await new Promise<unknown>((resolve) => this.#answers.set(id, resolve));
+    await this.#requests.ask((id) => ({ type: 'events', events, at, id }));
   }
 
   /** The full kernel, if a Program needs it and the processor lacks it. */
@@ -418,10 +371,7 @@ export class ClangorNode extends Base {
 
   #receive(message: FromProcessor): void {
     if (message.type === 'trouble') this.#reportTrouble(message.message);
-    if (message.type === 'answer') {
-      this.#answers.get(message.id)?.(message.answer);
-      this.#answers.delete(message.id);
-    }
+    if (message.type === 'answer') this.#requests.answer(message.id, message.answer);
     if (message.type !== 'frame') return;
     const program = this.#programs.get(message.epoch)?.program;
     if (program === undefined) return;

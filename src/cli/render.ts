@@ -314,6 +314,7 @@ function toJson(
     parts: { elements: ledger.elements, contacts: ledger.contacts },
     warnings,
     ...(performance.newton.solves > 0 ? { newton: performance.newton } : {}),
+    ...(performance.takeovers.length > 0 ? { takeovers: performance.takeovers } : {}),
     programHash:
       voices.length === 1 ? program.hash : sha256(new TextEncoder().encode(voices.map(({ hash }) => hash).join(''))),
     sha256: outputHash(outputs),
@@ -324,7 +325,7 @@ function printSummary(
   print: (line: string) => void,
   model: string,
   program: Program,
-  { ledger, contacts, outputs, wallSeconds, marks, metered }: Performance,
+  { ledger, contacts, outputs, wallSeconds, marks, metered, takeovers }: Performance,
   shown: {
     out: string | undefined;
     raw: readonly Channel[];
@@ -351,6 +352,13 @@ function printSummary(
       print(
         `  ${part.name}: ${formatEnergy(part.stored)} stored, ${formatEnergy(part.lost)} dissipated, ${formatEnergy(part.injected)} injected`,
       );
+  }
+  for (const { path, value, time, work, unpinned } of takeovers) {
+    const lifted = unpinned.length === 0 ? '' : `; the grid that the model sets for ${unpinned.join(', ')} was lifted`;
+    const booked = metered ? ` (${formatEnergy(work)} injected)` : '';
+    print(
+      `  at ${formatNumber(time)} s ${path} = ${formatNumber(value)} needs another grid: the motion was carried over${booked}${lifted}`,
+    );
   }
   for (const { n, ledger: at } of marks) {
     const values = program.outputs.map(({ name, unit }, o) => `${name} ${outputs[o][n]} ${unit}`).join(', ');

@@ -25,6 +25,7 @@ export function mergeParts(program: Program, programs: readonly Program[], parts
     stretches: parts.flatMap((part) => part.stretches),
     newton: sumNewton(parts.map((part) => part.newton)),
     stops: parts.flatMap((part) => part.stops),
+    takeovers: parts.flatMap((part) => part.takeovers),
     marks: marks.map(({ n }, m) => ({ n, ledger: merge(parts.map((part) => part.marks[m].ledger)) })),
     ...(curves.length === 0 ? {} : { curves: mergeCurves(program, curves) }),
   };
@@ -46,6 +47,7 @@ export function sumVoices(voices: readonly Performance[]): Performance {
     })),
     newton: sumNewton(voices.map((voice) => voice.newton)),
     stops: voices.flatMap((voice) => voice.stops),
+    takeovers: voices.flatMap((voice) => voice.takeovers),
     marks: marks.map(({ n }, m) => ({ n, ledger: sumLedgers(voices.map((voice) => voice.marks[m].ledger)) })),
     ...(curves.length === 0 ? {} : { curves: sumCurves(curves) }),
   };

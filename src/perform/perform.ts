@@ -9,7 +9,7 @@ import {
   type Stop,
   type StretchReport,
 } from '../run/ledger.ts';
-import { createSimulation, type Simulation } from '../run/simulation.ts';
+import { createSimulation, type Simulation, type Takeover } from '../run/simulation.ts';
 
 /** Stored energy of one element or contact over time, J. An element and a contact may have the same name. */
 export interface StoredCurve {
@@ -41,6 +41,8 @@ export interface Performance {
   readonly newton: NewtonReport;
   /** Where runs fell silent, because a body stretches more than can be computed; most do not. */
   readonly stops: readonly Stop[];
+  /** Changes of the score for which a run on another grid took over. */
+  readonly takeovers: readonly Takeover[];
   /** The ledger after each sample of `PerformOptions.at`. */
   readonly marks: readonly { readonly n: number; readonly ledger: Ledger }[];
   readonly curves?: EnergyCurves;
@@ -115,6 +117,7 @@ export function performProgram(
     stretches: simulation.stretches(),
     newton: simulation.newton(),
     stops: [simulation.stop() ?? []].flat(),
+    takeovers: simulation.takeovers(),
     marks,
     ...(options.curves ? { curves: curvesOf(curve) } : {}),
   };

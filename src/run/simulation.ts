@@ -54,6 +54,8 @@ export interface Snapshot {
 export interface Takeover {
   readonly path: string;
   readonly value: number;
+  /** When, as a score tells it, s. */
+  readonly time: number;
   /** First sample of the new run. */
   readonly sample: number;
   /** Energy that the change added, J: booked as injected. */
@@ -145,6 +147,8 @@ export function createSimulation(
   let play = 0;
   let recording: SetEvent[] = [];
   const sample = () => machine.get('clock', Clock, 0, 'sample');
+  /** The time at which a score says what happens now, s. */
+  const scoreTime = () => Math.max(0, sample() - FIRST_UPDATE) / program.rate;
 
   /** Makes a run of a Program go on from the memory of another one, or from its start. */
   const runOf = (next: Program) => {
@@ -168,7 +172,7 @@ export function createSimulation(
     carry(old, next);
     const work = injectedIn(next) - injectedIn(old);
     const { path, value, unpinned = [] } = change;
-    takeovers.push({ path, value, sample: sample(), work, unpinned });
+    takeovers.push({ path, value, time: scoreTime(), sample: sample(), work, unpinned });
     fades.begin(old);
     machine = next;
     presses = createPresses(next);
@@ -245,7 +249,7 @@ export function createSimulation(
     apply: (change) => {
       if (!ArrayBuffer.isView((change as Partial<Change> | null | undefined)?.words))
         throw new TypeError(`apply: expected a Change, the value that planChange returns; got ${show(change)}`);
-      recording.push({ time: Math.max(0, sample() - FIRST_UPDATE) / program.rate, set: change.path, to: change.value });
+      recording.push({ time: scoreTime(), set: change.path, to: change.value });
       take(change);
       // The changes still to come in the score were planned again with this one.
       events = change.program.events;

@@ -21,7 +21,7 @@ export interface Remedies {
   readonly setRate: (rate: number) => Promise<void>;
 }
 
-export function watchLoad(state: SessionState, { tell, settle }: Notices, remedies: Remedies): void {
+export function watchLoad(state: SessionState, { tell, mention, settle }: Notices, remedies: Remedies): void {
   const { frame, model, text, metered, node } = state;
   /** When it became too much, and whether the user was told. */
   let since: number | undefined;
@@ -42,17 +42,24 @@ export function watchLoad(state: SessionState, { tell, settle }: Notices, remedi
     }
   });
 
+  // What an offer takes is computed when it is accepted: the page has no time to spare now.
   function offers(): Action[] {
     const heavy = model.peek();
     const rate = node.peek()?.context.sampleRate ?? 0;
-    const lighter = heavy && withFewerModes(text.peek(), heavy, node.peek()?.program.elements ?? []);
+    if (heavy === undefined) return [];
+    const halved = halfOfModes(heavy, node.peek()?.program.elements ?? []);
+    const canHalve = halved.slice(0, 1).some((one) => withModes(text.peek(), [one]) !== text.peek());
     return [
       ...(metered.peek() ? [{ label: 'Turn the ledger off', run: () => stopMetering() }] : []),
-      ...(lighter === undefined ? [] : [{ label: 'Half as many modes', run: () => remedies.edit(lighter) }]),
-      ...(heavy !== undefined && rate > LOW_RATE && runsAt(heavy, LOW_RATE)
-        ? [{ label: `Compute at ${LOW_RATE / 1000} kHz`, run: () => remedies.setRate(LOW_RATE) }]
-        : []),
+      ...(canHalve ? [{ label: 'Half as many modes', run: () => remedies.edit(withModes(text.peek(), halved)) }] : []),
+      ...(rate > LOW_RATE ? [{ label: `Compute at ${LOW_RATE / 1000} kHz`, run: () => slowDown(heavy) }] : []),
     ];
+  }
+
+  async function slowDown(heavy: Model): Promise<void> {
+    const problem = problemAt(heavy, LOW_RATE);
+    if (problem === undefined) await remedies.setRate(LOW_RATE);
+    else mention('rate', `This model does not run at ${LOW_RATE / 1000} kHz: ${problem}`);
   }
 
   function stopMetering(): void {
@@ -60,23 +67,35 @@ export function watchLoad(state: SessionState, { tell, settle }: Notices, remedi
   }
 }
 
-function runsAt(model: Model, rate: number): boolean {
+/** Why a model cannot be computed at a rate, if it cannot. */
+function problemAt(model: Model, rate: number): string | undefined {
   const played = withHands({ ...model, rate });
-  return played.ok && compile(played.value).ok;
+  const compiled = played.ok ? compile(played.value) : played;
+  return compiled.ok ? undefined : compiled.problems[0]?.message;
 }
 
-/** The text with half the modes of every body that is a sum of many; undefined if there is none. */
-function withFewerModes(
-  text: string,
+interface Modes {
+  readonly name: string;
+  readonly modes: number;
+}
+
+/** Half the modes of every body that is a sum of many. */
+function halfOfModes(
   model: Model,
   elements: readonly { readonly name: string; readonly shown: { readonly count: number } }[],
-): string | undefined {
-  let changed = text;
-  for (const { name, shown } of elements) {
+): readonly Modes[] {
+  return elements.flatMap(({ name, shown }) => {
     const element = model.elements[name];
-    if (element === undefined || !('method' in element) || element.method !== 'modal') continue;
-    const half = Math.floor(shown.count / 2);
-    if (half >= FEW_MODES) changed = withSource(changed, ['elements', name, 'modes'], String(half)) ?? changed;
-  }
-  return changed === text ? undefined : changed;
+    const isModal = element !== undefined && 'method' in element && element.method === 'modal';
+    const modes = Math.floor(shown.count / 2);
+    return isModal && modes >= FEW_MODES ? [{ name, modes }] : [];
+  });
+}
+
+/** The text with other numbers of modes. */
+function withModes(text: string, changes: readonly Modes[]): string {
+  return changes.reduce(
+    (changed, { name, modes }) => withSource(changed, ['elements', name, 'modes'], String(modes)) ?? changed,
+    text,
+  );
 }

@@ -47,6 +47,29 @@ describe('correct use', () => {
     expect(loudest).toBeLessThanOrEqual(1);
   });
 
+  test('render tells of a change of the score that needs another grid, and of a grid that it lifts', async () => {
+    writeFileSync(
+      'tightened.yaml',
+      `clangor: 1
+elements:
+  e: { type: string, length: 1, linearDensity: 6e-3, tension: 60, grid: { intervals: 400 } }
+players:
+  tap: { type: strike, at: { element: e, at: 20 % }, force: 5, duration: 2 ms }
+score:
+  - { time: 0.01, set: elements.e.tension, to: 400 }
+outputs:
+  u: { at: { element: e, at: 30 % } }
+`,
+    );
+    const told = 'at 0.01 s elements.e.tension = 400 needs another grid: the motion was carried over';
+    const lifted = '; the grid that the model sets for e was lifted';
+    const render = ['render', 'tightened.yaml', '--seconds', '0.02', '-o', 'tightened.wav'];
+    expect(await succeeds(...render)).toContain(`${told}${lifted}`);
+    expect(await succeeds(...render, '--energy')).toMatch(/carried over \([\d.]+ mJ injected\)/);
+    const { takeovers } = JSON.parse(await succeeds(...render, '--json'));
+    expect(takeovers).toMatchObject([{ time: 0.01, path: 'elements.e.tension', value: 400, unpinned: ['e'] }]);
+  });
+
   test('--format and --out are obeyed', async () => {
     await succeeds('render', 'mass-barrier', '--seconds', '0.01', '--format', 'pcm24', '-o', 'pcm.wav');
     const pcm = readFileSync('pcm.wav');

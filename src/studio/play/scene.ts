@@ -89,12 +89,12 @@ function itemOf(name: string, element: Element, rate: number): Item | undefined 
   switch (formOf(element)) {
     case 'line': {
       const line = element as ElementOf<'line'>;
-      const whole = body.kind === 'modal' ? lineOfModes(body) : (shown: Float32Array) => shown;
+      const whole = body.kind === 'modal' ? lineOfModes(seenBody(element, body, rate)) : (shown: Float32Array) => shown;
       const read = sweeps(element) ? (shown: Float32Array) => withoutMean(whole(shown)) : whole;
       return { kind: 'line', name, element: line, body, length: line.length, read };
     }
     case 'surface':
-      return surfaceOf(name, element as ElementOf<'surface'>, body);
+      return surfaceOf(name, element as ElementOf<'surface'>, body, seenBody(element, body, rate));
     case 'lump':
       return { kind: 'lump', name, element: element as ElementOf<'lump'>, body, at: (shown) => shown[0] ?? 0 };
     case 'points': {
@@ -114,14 +114,22 @@ function withoutMean(values: Float32Array): Float32Array {
   return values.map((value) => value - mean);
 }
 
+/** The body with only the modes that are drawn: the shapes of a thousand modes at every place would take a second. */
+function seenBody(element: Element, body: Body, rate: number): Body {
+  const isLarge = 'modes' in element && typeof element.modes === 'number' && element.modes > SEEN_MODES;
+  const small = isLarge ? bodyOf({ ...element, modes: SEEN_MODES } as Element, rate, '') : body;
+  return 'message' in small ? body : small;
+}
+
 /** Sums the lowest modes of a body at the given places. */
 function sumOfModes(body: Body, places: readonly Refs['at'][]): (shown: Float32Array) => Float32Array {
   // A row is padded to the width of the kernel's loops and may have more entries than a frame has modes.
   const modes = Math.min(SEEN_MODES, body.shown.count);
-  const rows = places.map((at) => rowAt(body, at));
-  const table = Float32Array.from(rows.flatMap((row) => Array.from({ length: modes }, (_, m) => row[m] ?? 0)));
-  const sum = new Float32Array(rows.length);
+  const sum = new Float32Array(places.length);
+  // Made when it is first drawn: not everyone who asks for a scene draws it.
+  let table: Float32Array | undefined;
   return (shown) => {
+    table ??= shapesAt(body, places, modes);
     // A late frame of a replaced Program may have fewer modes.
     const carried = Math.min(modes, shown.length);
     for (let i = 0; i < sum.length; i++) {
@@ -131,6 +139,13 @@ function sumOfModes(body: Body, places: readonly Refs['at'][]): (shown: Float32A
     }
     return sum;
   };
+}
+
+/** The shapes of the lowest modes, place by place. */
+function shapesAt(body: Body, places: readonly Refs['at'][], modes: number): Float32Array {
+  const table = new Float32Array(places.length * modes);
+  for (const [i, at] of places.entries()) table.set(rowAt(body, at).slice(0, modes), i * modes);
+  return table;
 }
 
 function rowAt(body: Body, at: Refs['at']): readonly number[] {
@@ -145,7 +160,7 @@ function lineOfModes(body: Body) {
   );
 }
 
-function surfaceOf(name: string, element: SurfaceItem['element'], body: Body): SurfaceItem {
+function surfaceOf(name: string, element: SurfaceItem['element'], body: Body, seen: Body): SurfaceItem {
   const radius = 'radius' in element ? element.radius : undefined;
   const across = 2 * (radius ?? 0.5);
   const given: readonly [number, number] = ('sides' in element && element.sides) || [across, across];
@@ -164,7 +179,7 @@ function surfaceOf(name: string, element: SurfaceItem['element'], body: Body): S
   ];
   const read = modal
     ? sumOfModes(
-        body,
+        seen,
         Array.from({ length: columns * rows }, (_, i) => point(i)),
       )
     : (shown: Float32Array) => shown;
