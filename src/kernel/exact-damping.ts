@@ -58,7 +58,7 @@ export function planAmong(i: i32): void {
     const j = intAt(map.neighbours, k);
     const other = exactAt(j);
     if (!isAwake(j)) continue;
-    faced = faced || has(contactLinksAt(j), ONE_SIDED);
+    if (LEAN == 0) faced = faced || has(contactLinksAt(j), ONE_SIDED);
     if (!isExactAt(j) || between * between < STRONG * c.compliance * other.compliance) continue;
     const rate = other.damping / (2 * clock().step); // 1/kappa
     const slope = other.root * other.root + rate * other.staticForce;
@@ -121,7 +121,7 @@ export function liftOverdrawn(): bool {
     if (!isExactAt(i)) continue;
     const c = exactAt(i);
     c.overForce = 0;
-    if (c.force <= 0 || c.loss > 0) continue;
+    if (c.force <= 0 || (LEAN == 0 && c.loss > 0)) continue;
     const room = freeMoveAmong(i);
     if (!isOverdrawn(c, room)) continue;
     c.overForce = c.force;
@@ -180,7 +180,7 @@ export function settleLosses(): void {
     const i = memberAt(m);
     const c = exactAt(i);
     c.drain = 0;
-    if (c.loss > 0) c.aim = -1;
+    if (LEAN == 0 && c.loss > 0) c.aim = -1;
     else if (isExactAt(i) && (c.force > 0 || c.aim >= 0)) settleLoss(c, freeMoveAmong(i));
   }
 }

@@ -82,7 +82,7 @@ export function afterStep(c: ExactLoss): void {
 }
 
 export function loss(c: ExactLoss, _moved: f64): f64 {
-  return c.damping > 0 && !(c.loss > 0) ? c.drain : lossInStep(c);
+  return c.damping > 0 && (LEAN != 0 || c.loss == 0) ? c.drain : lossInStep(c);
 }
 
 // The step of the contact at hand. Globals because AssemblyScript returns one number.
