@@ -187,7 +187,7 @@ function readState(folder: string): Report {
 function describe({ models, samples, sound, seconds, failures, refused, stopped, ...worst }: Report): string {
   return [
     `${models} models, ${samples} samples, ${(sound / 3600).toPrecision(3)} h of sound in ${seconds.toFixed(1)} s`,
-    `${refused} drafts refused by the compiler, ${stopped} runs stopped because a body stretches more than can be computed`,
+    `${refused} drafts refused by the compiler, ${stopped} runs stopped because they came to what cannot be computed`,
     `worst residual ${worst.worstResidual.toExponential(2)}, worst attraction ${worst.worstAttraction.toExponential(2)}, deepest penetration ${worst.worstPenetration.toPrecision(3)} v k`,
     ...failures.map(({ property, message, file }) => `${property}: ${message}: ${file}`),
     failures.length === 0 ? 'every property holds' : `${failures.length} failed`,

@@ -7,7 +7,7 @@ import { checkFile, checkFrames, framesOf, sanitise, soundOf, type WavFormat, wa
 import { collisionRules } from '../model/index.ts';
 import { createSha256, sha256 } from '../numerics/sha256.ts';
 import { type Performance, performProgram } from '../perform/index.ts';
-import { hasFastKernel, loadKernel } from '../run/index.ts';
+import { hasFastKernel, loadKernel, type Stop } from '../run/index.ts';
 import { applicableFields, contactTexts, ledgerParts } from './contact-text.ts';
 import { dataBytes, STANDARD_OUTPUT, type Target, targetOf, writeOutput } from './data-file.ts';
 import { checkPlot, checkWritable, writeAtomically } from './files.ts';
@@ -217,14 +217,20 @@ async function render(name: string, options: RenderOptions): Promise<void> {
   const [stop] = performance.stops;
   if (stop !== undefined)
     throw new UserError(
-      `${name}: elements.${stop.element}: stretches more than can be computed, and the sound ends after ${stop.sample} samples: ` +
-        'move it less, make it thicker, or render at a higher rate',
+      `${name}: ${stop.path}: ${stop.reason} more than can be computed, and the sound ends after ${stop.sample} samples: ${HELPS[stop.reason]}`,
     );
   if (broken > 0)
     throw new UserError(
       `${name}: ${broken} samples were not finite${raw || isData ? '' : ' and were silenced'}: the parameters overflow double precision`,
     );
 }
+
+/** What a user can do about a run that ended. */
+const HELPS: Readonly<Record<Stop['reason'], string>> = {
+  stretches: 'move it less, make it thicker, or render at a higher rate',
+  stiffens: 'move it less, lower its cubic part, or make its ends heavier',
+  stores: 'move its stiffness or exponent less',
+};
 
 /** What is written where; options that only a data file has are refused beside any other. */
 function targetFor(options: RenderOptions, standard: string | undefined): Target | undefined {

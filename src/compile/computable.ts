@@ -5,7 +5,7 @@ import type { Compliance } from './compliance.ts';
 import { type ContactPoint, gatherTerms } from './points.ts';
 
 /** Largest c w: as in kernel/active.ts, it leaves two digits of I. */
-const RIGID = 1e14;
+export const RIGID = 1e14;
 
 /**
  * Contacts that are too stiff to be solved beside others. The system of an island is I + S W S with c w on its diagonal: above 1/ε its I is lost
@@ -36,7 +36,7 @@ export function tooStiff(
  * Most energy that a contact may store at the start, J: about a second of sunlight on the whole Earth is 1e17. A body of a milligram that all of it
  * moves reaches 1e18 m/s, so that displacements stay below 1e25 m, and their eleventh power, the potential of the largest exponent, below 1e280.
  */
-const MOST_ENERGY = 1e30;
+export const MOST_ENERGY = 1e30;
 
 /** Contacts whose ends overlap so far that powers of it would overflow. */
 export function tooMuchAtStart(

@@ -60,5 +60,7 @@ function needsFullKernel({ model, bodies, points, stretches, bridges, moves }: B
   const isIterated = scheme === 'it2' || corrector === 'settled';
   const sided = points.filter(({ law }) => hasTrait(law.law, ONE_SIDED));
   const mayHold = sided.length > 1 && sided.some(({ law }) => hasTrait(law.law, EXACT_LOSS)); // exact-damping.ts
-  return isIterated || isJoined || floats || isMoving || mayHold || !points.every(isLean);
+  // Only the full kernel ends a run in which such a spring becomes too stiff.
+  const stiffens = points.some(({ constants: { cubic = 0 } }) => cubic > 0);
+  return isIterated || isJoined || floats || isMoving || mayHold || stiffens || !points.every(isLean);
 }

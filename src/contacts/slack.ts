@@ -9,7 +9,17 @@
 import { z } from 'zod';
 import { object, quantity } from '../model/fields.ts';
 import { pushForce, pushPotential } from './collision.ts';
-import { contactKind, endsBetween, exponent, joined, joinedOnce, type Law, rangeOf, rest } from './kind.ts';
+import {
+  contactKind,
+  endsBetween,
+  exponent,
+  joined,
+  joinedOnce,
+  type Law,
+  rangeOf,
+  rest,
+  type Scheme,
+} from './kind.ts';
 
 const stiffness = quantity('powerStiffness', 'stiffness', { min: 0 });
 
@@ -37,13 +47,13 @@ export const slack = contactKind({
   example: 'play: 0.5 mm, stiffness: 1e6, exponent: 1.5',
 });
 
-function slackLaw(contact: z.output<typeof schema>): Law {
+function slackLaw(contact: z.output<typeof schema>, scheme: Scheme): Law {
   const { stiffness, exponent, play } = contact;
   const constants = { stiffness, exponent, share: 1 / (exponent + 1), play };
   const side = (eta: number) => (eta < 0 ? -1 : 1);
   const beyond = (eta: number) => Math.abs(eta) - play;
   return {
-    law: 'slack',
+    law: scheme === 'it2' ? 'slack-it2' : 'slack',
     ends: endsBetween(contact),
     offset: -contact.rest,
     moves: { fields: { stiffness, exponent } },

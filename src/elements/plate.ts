@@ -101,7 +101,7 @@ function plateBody(element: PlateElement, rate: number, path: string, _origin?: 
   const { thickness, young, poisson, sides, stretch = 'none' } = element;
   const surface = surfaceOf(element, path);
   if ('message' in surface) return surface;
-  const wrong = stretchProblem(element, path);
+  const wrong = stretchProblem(element, path) ?? repeated(element, path);
   if (wrong !== undefined) return wrong;
   const mean = (body: Body | Problem, area: number, slopes: readonly number[]) =>
     'message' in body || stretch !== 'tension'
@@ -131,6 +131,19 @@ function plateBody(element: PlateElement, rate: number, path: string, _origin?: 
     spacingProblem(outline, finest, rate, path) ??
     mean(gridBody(surface, outline, 1 / rate, finest, reach), areaOf(undefined, outline.sides), [])
   );
+}
+
+/** A mode or an Airy function that is listed twice: the plate would move at it, or resist, twice as much as it does. */
+function repeated(element: PlateElement, path: string): Problem | undefined {
+  for (const key of ['modes', 'airy'] as const) {
+    const pairs = element[key];
+    if (!Array.isArray(pairs)) continue;
+    const names = pairs.map(([m, n]) => `[${m}, ${n}]`);
+    const twice = names.find((one, i) => names.indexOf(one) < i);
+    if (twice !== undefined)
+      return { path: `${path}.${key}`, message: `expected each pair once; got ${twice} more than once` };
+  }
+  return undefined;
 }
 
 /** What does not fit how a plate stretches. */

@@ -1,5 +1,8 @@
 /** How much energy moves in a run, and how much of it is only the round-off of displacements. */
 import { type Body, bodyOf } from '../elements/index.ts';
+import { laws } from '../kernel/laws/table.ts';
+import { FOLLOWS_ETA } from '../kernel/laws/traits.ts';
+import { ContactLinks } from '../kernel/records.ts';
 import type { Simulation } from '../run/index.ts';
 import { largestEnergy } from '../run/ledger.ts';
 
@@ -33,7 +36,35 @@ export function noiseOf(simulation: Simulation): number {
       const compliance = machine.getContact(point, 'compliance');
       if (compliance > 0) noise += (0.5 * error * error) / compliance;
     }
-  return NOISY_STEPS * noise + Math.sqrt(NOISY_STEPS) * speedNoise(simulation);
+  return NOISY_STEPS * noise + Math.sqrt(NOISY_STEPS) * (speedNoise(simulation) + lengthNoise(simulation, error));
+}
+
+/**
+ * Where the energy of a contact follows from η (springs, enclosed air, IT-2), it is known no better than η is. η = Σ w u comes from displacements that are rounded
+ * to ε u, so φ(η) is known to f Σ|w| ε u, f = φ′ the force of the law, J. Air that a mass of 1 kg compresses by 1e-15 m, 1e-5 m away from zero, stores 1e-24 J of which six
+ * digits are known. Contacts that keep ψ are not meant: their energy is a state.
+ */
+function lengthNoise({ machine, program }: Simulation, error: number): number {
+  let noise = 0;
+  for (const { points } of program.contacts)
+    for (const point of points) {
+      const { traits } = laws[machine.getInt('contact-links', ContactLinks, point, 'law')];
+      if ((traits & FOLLOWS_ETA) === 0) continue;
+      // The force of a step, and that of the law: a contact that changes sides in every step hardly pushes, and stores all the same.
+      const step = Math.max(machine.getContact(point, 'maxForce'), -machine.getContact(point, 'minForce'));
+      const force = Math.max(step, Math.abs(machine.getContact(point, 'staticForce')));
+      noise += force * error * reachOf(machine, point);
+    }
+  return noise;
+}
+
+/** Σ|w| of a contact: how far its η moves at most if every unknown moves by one. */
+function reachOf(machine: Simulation['machine'], point: number): number {
+  const links = (field: 'firstTerm' | 'firstRow' | 'rowTerms') =>
+    machine.getInt('contact-links', ContactLinks, point, field);
+  const { address } = machine.section('term-weights');
+  const count = links('firstRow') - links('firstTerm') + links('rowTerms');
+  return machine.floats(address + 8 * links('firstTerm'), count).reduce((sum, weight) => sum + Math.abs(weight), 0);
 }
 
 /**

@@ -27,7 +27,7 @@ export interface Tally {
   readonly models: number;
   /** Drafts of models that the compiler refused, in one line each, before they were mended. */
   readonly refused: number;
-  /** Models whose run stopped, because a body stretches more than can be computed. */
+  /** Models whose run stopped, because they came to what cannot be computed. */
   readonly stopped: number;
   /** Samples computed, and how long they would sound, s. */
   readonly samples: number;

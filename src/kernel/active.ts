@@ -15,9 +15,9 @@ import { eliminatedCount, isEliminated, settleEliminated } from './eliminate';
 import { factor, identityEntry, inverseRoot, pivotOf, substitute } from './envelope';
 import { plan as planImplicitBow } from './laws/bow-implicit';
 import { setQuadratised } from './laws/quadratised';
-import { ON_CURVE, PUSH_BACK, PUSH_ONLY } from './laws/traits';
+import { ON_CURVE, OWN_ETA, PUSH_BACK, PUSH_ONLY } from './laws/traits';
 import { isLowRank, solveLowRank } from './low-rank';
-import { clock, contactAt, contactLinksAt, floatAt, has, header, intAt, setInt } from './memory';
+import { clock, contactAt, contactLinksAt, floatAt, has, header, intAt, setInt, stopRun } from './memory';
 import { ContactLinks, ContactRecord } from './records';
 import { memberAt, memberCount } from './sleep';
 import { solveBows } from './solve-bows';
@@ -50,17 +50,29 @@ export function drop(c: ContactRecord): void {
  */
 const RIGID_ENOUGH: f64 = 1e14;
 
-function limitSlope(c: ContactRecord): void {
+function limitSlope(i: i32): void {
+  const c = contactAt(i);
   if (c.loss > 0) {
     const part = RIGID_ENOUGH / (c.loss * c.compliance);
     if (part < 1) setQuadratised(c, Math.sqrt(part) * c.g, part * c.loss);
     return;
   }
-  if (c.g == 0) return;
+  if (c.g == 0) {
+    if (LEAN == 0) stopIfTooStiff(c, contactLinksAt(i));
+    return;
+  }
   if (!(c.root * c.root * c.compliance > RIGID_ENOUGH)) return;
   const most = Math.sqrt(RIGID_ENOUGH / c.compliance);
   c.root = c.root < 0 ? -most : most;
   c.g = 2 * c.root;
+}
+
+/**
+ * The energy of a spring follows from eta, so its slope cannot be limited. One with a cubic part is refused by the compiler only where it starts too stiff
+ * (compile/computable.ts): one that becomes so on its way ends the run, in silence.
+ */
+function stopIfTooStiff(c: ContactRecord, links: ContactLinks): void {
+  if (has(links, OWN_ETA) && c.root * c.root * c.compliance > RIGID_ENOUGH) stopRun();
 }
 
 /** Whether a contact is as stiff as others allow, or stiffer. */
@@ -79,8 +91,8 @@ function solveOne(index: i32): void {
 function solveTwo(first: i32, second: i32): void {
   const a = contactAt(first);
   const b = contactAt(second);
-  limitSlope(a);
-  limitSlope(b);
+  limitSlope(first);
+  limitSlope(second);
   const diagonalA = identityEntry(contactLinksAt(first)) + a.root * a.root * complianceInSolve(first, a);
   const diagonalB = identityEntry(contactLinksAt(second)) + b.root * b.root * complianceInSolve(second, b);
   const scaleA = inverseRoot(diagonalA);
@@ -119,7 +131,7 @@ function solveListed(active: i32): bool {
   const map = header();
   const eliminated = eliminatedCount();
   if (bows > 0 || active > 2) {
-    for (let i = 0; i < active; i++) limitSlope(contactAt(intAt(map.activeList, i)));
+    for (let i = 0; i < active; i++) limitSlope(intAt(map.activeList, i));
     if (LEAN != 0 || bows > 0 || eliminated > 0 || !isLowRank(rank, active) || !solveLowRank(active, rank)) {
       factor(active, 0, 0);
       substitute(active, map.envelopeVector, 0);
@@ -128,7 +140,7 @@ function solveListed(active: i32): bool {
     for (let i = 0; i < active; i++) setForce(contactAt(intAt(map.activeList, i)), floatAt(map.envelopeVector, i));
   } else if (active == 2) solveTwo(intAt(map.activeList, 0), intAt(map.activeList, 1));
   else if (active == 1) {
-    if (eliminated > 0) limitSlope(contactAt(intAt(map.activeList, 0)));
+    if (eliminated > 0) limitSlope(intAt(map.activeList, 0));
     solveOne(intAt(map.activeList, 0));
   }
   if (eliminated > 0) settleEliminated(active, bows);

@@ -33,6 +33,14 @@ export function ownEta(c: ContactRecord, law: i32): f64 {
   return c.eta;
 }
 
+/**
+ * Whether a contact may have kept the mean in place of eta until now: both are then equal. As it has become softer, its eta is found from the states
+ * again, and that of n has to be too: the mean of a mean and an eta would be neither.
+ */
+export function keptEta(c: ContactRecord, links: ContactLinks): bool {
+  return has(links, OWN_ETA) && c.eta == c.etaPrev;
+}
+
 /** psi^{n-1/2} -> psi^{n+1/2}. */
 function advancePsi(c: ContactRecord): void {
   if (c.g == 0) return;

@@ -106,6 +106,11 @@ export function advanceControls(n: f64): void {
   }
 }
 
+/** The part of eta at n that does not depend on the unknowns, m. */
+export function offsetNow(c: ContactRecord, links: ContactLinks): f64 {
+  return links.control < 0 ? c.offset : c.offset + c.controlSign * controlAt(links.control).now;
+}
+
 /** The part of eta at n+1 that does not depend on the unknowns, m. */
 export function offsetNext(c: ContactRecord, links: ContactLinks): f64 {
   return links.control < 0 ? c.offset : c.offset + c.controlSign * controlAt(links.control).next;

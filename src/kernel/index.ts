@@ -35,7 +35,7 @@ export function run(frames: i32, out: i32, stride: i32, metered: bool): void {
   }
 }
 
-/** Whether a body stretches more than can be computed. */
+/** Whether the run has come to what cannot be computed (stopRun). */
 function hasStopped(): bool {
   return LEAN == 0 && clock().stopped != 0;
 }

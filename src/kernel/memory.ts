@@ -29,6 +29,12 @@ export { header };
 export function clock(): Clock {
   return changetype<Clock>(<usize>header().clock);
 }
+
+/** Ends the run: it is silent from the present sample on. */
+export function stopRun(): void {
+  if (clock().stopped == 0) clock().stopped = clock().sample;
+}
+
 export function elementAt(i: i32): ElementRecord {
   return changetype<ElementRecord>(<usize>(header().elements + i * <i32>offsetof<ElementRecord>()));
 }

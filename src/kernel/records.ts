@@ -172,7 +172,7 @@ export class Clock {
   newtonSolves: f64 = 0; // islands that IT-2 solved
   newtonMost: f64 = 0; // largest number of steps of one solve
   newtonFailures: f64 = 0; // solves that did not converge
-  stopped: f64 = 0; // the sample from which on the run is silent, or 0: a body stretches more than can be computed (strains.ts)
+  stopped: f64 = 0; // the sample from which on the run is silent, or 0: a body stretches (strains.ts), a spring stiffens (active.ts) or a contact stores (tuning.ts) more than can be computed
 }
 
 /** What vibrates, or stands still to be hit. i32. */

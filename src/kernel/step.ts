@@ -1,10 +1,10 @@
 /** One sample: all elements move freely, the contact forces are solved, and time advances. src/kernel/README.md explains it line by line. */
 
-import { advanceContact, keepsEta, maySleepNow, ownEta } from './advance';
+import { advanceContact, keepsEta, keptEta, maySleepNow, ownEta } from './advance';
 import { listAwake } from './awake';
 import { stepBridges } from './bridges';
 import { finishStatics, slideWorkLaw } from './build/laws';
-import { advanceControls, aimControls, offsetNext } from './controls';
+import { advanceControls, aimControls, offsetNext, offsetNow } from './controls';
 import { disturb, restElements, silence, stepElements } from './elements';
 import { hasCancelled, setCancelled } from './envelope';
 import { refreshIslands } from './islands';
@@ -158,6 +158,7 @@ function advanceContacts(): void {
       if (has(links, FOLLOWS_ETA))
         c.slideWork = slideWorkLaw(c, links.law, c.etaPrev + (gatherMove(links) + c.shift), eta);
     } else if (keepsEta(c, links)) eta = ownEta(c, links.law);
+    else if (keptEta(c, links)) c.eta = offsetNow(c, links) + gather(links, map.u);
     advanceContact(c, links, eta);
     tally(c, links);
     if (slides) continue;

@@ -8,7 +8,7 @@
 
 import { Strain as StrainRecord } from './build/law-records';
 import { exactStrain, findExactDirection } from './exact-cells';
-import { clock, contactAt, floatAt, header, intAt, setFloat, strainAt } from './memory';
+import { contactAt, floatAt, header, intAt, setFloat, stopRun, strainAt } from './memory';
 import { addRun, dotTwo, pack, secondSum, turnInto } from './packed';
 import { STRAINS_APART, Strain, StrainRun, Stretch } from './stretch-records';
 
@@ -106,7 +106,7 @@ const MOST_GAUGE: f64 = 5e5;
 
 /** The gauge s = 1/4 sum g_k B g_k says how hard a step is; the largest of a body is kept for the report. Beyond what can be computed the run stops. */
 export function noteGauge(index: i32, gauge: f64): void {
-  if (!(gauge <= MOST_GAUGE) && clock().stopped == 0) clock().stopped = clock().sample;
+  if (!(gauge <= MOST_GAUGE)) stopRun();
   const gauges = header().gauges;
   if (!(gauge <= floatAt(gauges, index))) setFloat(gauges, index, gauge);
 }

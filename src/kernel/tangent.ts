@@ -25,7 +25,7 @@ import { identityEntry } from './envelope';
 import { freeMoveAmong } from './free-move';
 import { chord, chordSlope } from './laws/p2-stages';
 import { setQuadratised } from './laws/quadratised';
-import { CORRECTED, ON_CURVE, STRAIN, TANGENT } from './laws/traits';
+import { CORRECTED, ON_CURVE, PUSH_BACK, STRAIN, TANGENT } from './laws/traits';
 import { clock, contactAt, contactLinksAt, floatAt, has, header, intAt } from './memory';
 import { ContactLinks, ContactRecord, Island } from './records';
 import { memberAt, memberCount } from './sleep';
@@ -41,13 +41,23 @@ const TRUSTED: f64 = 0.5;
 /** The least overlap that is extrapolated, as a part of the present one. */
 const LEAST_OVERLAP: f64 = 0.1;
 
+/** Whether a contact pushes back from either side of a gap: its force may have any sign, and psi has the same. */
+function isTwoSided(links: ContactLinks): bool {
+  return LEAN == 0 && has(links, PUSH_BACK);
+}
+
+/** A force of the law as its contact pushes, N: below zero it pulls. */
+function push(links: ContactLinks, force: f64): f64 {
+  return isTwoSided(links) ? Math.abs(force) : force;
+}
+
 /** Marks who takes part in this step: who touches, would touch, or still stores energy. */
 export function markPresent(): void {
   for (let m = 0; m < memberCount(); m++) {
     const c = contactAt(memberAt(m));
     const links = contactLinksAt(memberAt(m));
     const touches = c.etaPrev > 0 || c.eta > 0 || c.etaPrev + c.freeMove > 0 || c.psi != 0;
-    c.present = !has(links, TANGENT) || touches ? 1 : 0;
+    c.present = !has(links, TANGENT) || isTwoSided(links) || touches ? 1 : 0;
   }
 }
 
@@ -72,7 +82,7 @@ function softness(c: ContactRecord, links: ContactLinks): f64 {
   let slope = s * s;
   if (has(links, TANGENT)) {
     const force = (s * (c.drive + s * c.freeMove)) / (1 + s * s * w);
-    if (!(force > 0)) return 0;
+    if (!(push(links, force) > 0)) return 0;
     findTangentLaw(c, links.law, c.freeMove - w * force);
     slope = chordSlope();
   }
@@ -162,7 +172,7 @@ function start(i: i32): void {
     c.root = 0;
     return;
   }
-  if (!has(links, TANGENT) || !(c.etaPrev > 0 && c.eta > 0)) return;
+  if (!has(links, TANGENT) || isTwoSided(links) || !(c.etaPrev > 0 && c.eta > 0)) return;
   const held = c.potential + c.potentialPrev;
   if (Math.abs(c.psi * c.psi - held) > TRUSTED * held) return;
   const X = Math.max(2 * (c.eta - c.etaPrev), LEAST_OVERLAP * c.eta - c.etaPrev);
@@ -228,7 +238,8 @@ function planTangents(): void {
     const q = c.chord;
     const E = c.psi * c.psi - c.potential - c.potentialPrev;
     const spread = 0.25 * c.compliance * q;
-    c.steering = q > 0 ? Math.max(-0.5 * q, Math.min(0.5 * q, (E * X) / (X * X + spread * spread))) : 0;
+    const half = 0.5 * push(links, q);
+    c.steering = half > 0 ? Math.max(-half, Math.min(half, (E * X) / (X * X + spread * spread))) : 0;
     c.g = 0; // not a booked law
     c.loss = q > 0 ? impliedLossLaw(c, links.law) : 0;
     c.root = Math.sqrt(c.chordSlope + c.loss);
@@ -263,16 +274,16 @@ function book(): bool {
     const elastic = force - loss * c.reach;
     const p = Math.abs(c.psi);
     const left = p * p + elastic * c.reach;
-    if (force > 0 && elastic >= 0 && left > 0) {
-      const g = (2 * elastic) / (p + Math.sqrt(left));
-      setQuadratised(c, c.psi < 0 ? -g : g, loss);
+    if (push(links, force) > 0 && push(links, elastic) >= 0 && left > 0) {
+      const g = (2 * push(links, elastic)) / (p + Math.sqrt(left));
+      setQuadratised(c, c.psi < 0 && !isTwoSided(links) ? -g : g, loss);
       if (c.root != 0) setForce(c, force / c.root);
     } else if (force == 0 && c.psi == 0) {
       setQuadratised(c, 0, 0);
       setForce(c, 0);
     } else {
       planLaw(c, links.law, freeMoveAmong(i));
-      if (force > 0 || c.g != 0) again = true;
+      if (push(links, force) > 0 || c.g != 0) again = true;
     }
   }
   return again;

@@ -16,7 +16,7 @@ import { LossExponent, Memory, PowerLaw } from './build/law-records';
 import { energyLaw } from './build/laws';
 import { ITERATED, RELAXES } from './laws/traits';
 import { injectContact, injectElement } from './ledger';
-import { clock, contactAt, contactLinksAt, controlAt, elementLinksAt, has, header } from './memory';
+import { clock, contactAt, contactLinksAt, controlAt, elementLinksAt, has, header, stopRun } from './memory';
 import { isAway } from './sleep';
 import { Pressing, PressingLinks, Tuning, TuningLinks } from './tuning-records';
 
@@ -76,6 +76,9 @@ function moveElement(t: Tuning, links: TuningLinks, metered: bool): void {
   if (booked) injectElement(links.element, work);
 }
 
+/** Most energy that a hand may give a contact, J: as at the start (compile/computable.ts), so that powers of displacements never overflow. */
+const MOST_ENERGY: f64 = 1e30;
+
 function moveContact(p: Pressing, links: PressingLinks, metered: bool): void {
   const i = links.contact;
   const c = contactAt(i);
@@ -92,7 +95,7 @@ function moveContact(p: Pressing, links: PressingLinks, metered: bool): void {
   const awake = isAwake(i) && !isAway(i);
   const before = energyLaw(c, contact.law);
   if (awake) findStatics(c, contact.law); // laws that do not need phi in their step do not keep it up to date
-  const stored = c.potential + c.potentialPrev;
+  const potential = c.potential + c.potentialPrev;
   p.stiffness = stiffness;
   p.exponent = exponent;
   law.stiffness = p.share * stiffness;
@@ -109,8 +112,10 @@ function moveContact(p: Pressing, links: PressingLinks, metered: bool): void {
   if (!awake) return;
   findStatics(c, contact.law);
   const after = c.potential + c.potentialPrev;
-  const change = Math.sqrt(stored > 0 ? after / stored : ratio);
+  const change = Math.sqrt(potential > 0 ? after / potential : ratio);
   c.psi = has(contact, ITERATED) ? Math.sqrt(after) : c.psi * change;
   if (has(contact, RELAXES)) changetype<Memory>(c).chi *= change;
-  if (metered && clock().sample > 0) injectContact(i, energyLaw(c, contact.law) - before);
+  const stored = energyLaw(c, contact.law);
+  if (!(stored <= MOST_ENERGY)) stopRun();
+  if (metered && clock().sample > 0) injectContact(i, stored - before);
 }

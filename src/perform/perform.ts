@@ -6,10 +6,10 @@ import {
   type Ledger,
   largestEnergy,
   type NewtonReport,
-  type Stop,
   type StretchReport,
 } from '../run/ledger.ts';
 import { createSimulation, type Simulation, type Takeover } from '../run/simulation.ts';
+import { type Stop, stopOf } from '../run/stop.ts';
 
 /** Stored energy of one element or contact over time, J. An element and a contact may have the same name. */
 export interface StoredCurve {
@@ -39,7 +39,7 @@ export interface Performance {
   readonly stretches: readonly StretchReport[];
   /** Newton iterations, where the scheme is iterative. */
   readonly newton: NewtonReport;
-  /** Where runs fell silent, because a body stretches more than can be computed; most do not. */
+  /** Where runs fell silent, because they came to what cannot be computed; most do not. */
   readonly stops: readonly Stop[];
   /** Changes of the score for which a run on another grid took over. */
   readonly takeovers: readonly Takeover[];
@@ -116,7 +116,7 @@ export function performProgram(
     contacts: simulation.contacts(),
     stretches: simulation.stretches(),
     newton: simulation.newton(),
-    stops: [simulation.stop() ?? []].flat(),
+    stops: [stopOf(simulation) ?? []].flat(),
     takeovers: simulation.takeovers(),
     marks,
     ...(options.curves ? { curves: curvesOf(curve) } : {}),

@@ -9,3 +9,4 @@ export {
   type SimulationOptions,
   simulate,
 } from './simulation.ts';
+export { type Stop, stopOf } from './stop.ts';

@@ -160,22 +160,6 @@ export function readContacts(machine: Machine): ContactReport[] {
   });
 }
 
-/** Why a run is silent from some sample on. */
-export interface Stop {
-  /** The body that stretches more than can be computed. */
-  readonly element: string;
-  /** The first silent sample. */
-  readonly sample: number;
-}
-
-/** Undefined unless the run has stopped. */
-export function readStop(machine: Machine): Stop | undefined {
-  const sample = machine.get('clock', Clock, 0, 'stopped');
-  if (sample === 0) return undefined;
-  const hardest = readStretches(machine).reduce((a, b) => (a.gauge >= b.gauge ? a : b));
-  return { element: hardest.name, sample };
-}
-
 /** How hard the steps of a body that stretches have been. */
 export interface StretchReport {
   readonly name: string;

@@ -17,10 +17,8 @@ import {
   readContacts,
   readLedger,
   readNewton,
-  readStop,
   readStretches,
   restartLedger,
-  type Stop,
   type StretchReport,
 } from './ledger.ts';
 import { type LiveEvent, perform } from './live.ts';
@@ -108,8 +106,8 @@ export interface Simulation {
   /** The bodies that stretch, each with the largest gauge s so far: below 0.3 rule p2q is accurate, rule q always is. */
   readonly stretches: () => StretchReport[];
   readonly newton: () => NewtonReport;
-  /** Undefined unless a body stretches more than can be computed: the run is then silent. */
-  readonly stop: () => Stop | undefined;
+  /** The first silent sample of a run that came to what cannot be computed; stopOf says what. */
+  readonly stop: () => number | undefined;
   readonly reset: () => void;
   /** The state now. `memory`: of an earlier snapshot that is no longer needed, to be overwritten; a run that takes many then allocates once. */
   readonly snapshot: (memory?: Uint8Array) => Snapshot;
@@ -270,7 +268,7 @@ export function createSimulation(
     contacts: () => readContacts(machine),
     stretches: () => readStretches(machine),
     newton: () => readNewton(machine),
-    stop: () => readStop(machine),
+    stop: () => machine.get('clock', Clock, 0, 'stopped') || undefined,
     reset: () => {
       if (machine.program === program) {
         machine.bytes.set(program.image);

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { compile } from '../../src/compile/index.ts';
 import { performProgram } from '../../src/perform/perform.ts';
-import { loadKernel } from '../../src/run/index.ts';
+import { loadKernel, stopOf } from '../../src/run/index.ts';
 import { accepted, modelOf, type Sketch, simulationOf } from '../support/engine.ts';
 
 /** A foil of a micrometre on which a pressure of a hundred thousand million pascals acts. */
@@ -39,8 +39,8 @@ test('outputs are silent from there on, and the reason is known', () => {
   const simulation = simulationOf(blown);
   expect(simulation.stop()).toBeUndefined();
   const [foil] = simulation.render(100);
-  const { sample, element } = simulation.stop() ?? { sample: -1, element: '' };
-  expect(element).toBe('foil');
+  const { sample, ...what } = stopOf(simulation) ?? { sample: -1 };
+  expect(what).toEqual({ path: 'elements.foil', reason: 'stretches' });
   expect(sample).toBeGreaterThan(2);
   expect(sample).toBeLessThan(20);
   expect(foil.subarray(0, sample).some((value) => value !== 0)).toBe(true);
@@ -63,11 +63,11 @@ test('a performance says where it stopped', async () => {
   const program = accepted(compile(modelOf(blown)));
   const options = { metered: true, at: [], curves: false };
   const { stops } = performProgram(program, await loadKernel(), 160, options);
-  expect(stops).toEqual([{ element: 'foil', sample: simulationAfter(160) }]);
+  expect(stops).toEqual([{ path: 'elements.foil', reason: 'stretches', sample: simulationAfter(160) }]);
 });
 
 function simulationAfter(frames: number): number | undefined {
   const simulation = simulationOf(blown);
   simulation.render(frames);
-  return simulation.stop()?.sample;
+  return simulation.stop();
 }

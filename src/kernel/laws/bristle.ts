@@ -15,8 +15,12 @@ import { Bristle } from '../build/law-records';
 import { clock } from '../memory';
 import { left, meanGained, meanLeft, relax } from './relaxing';
 
-/** Rate at which a bristle that nothing presses gives up its bend, 1/s: at once, at any sample rate. */
+/**
+ * Rate at which a bristle that nothing presses gives up its bend, 1/s: at once, at any sample rate. On the way it drags like a dashpot of s0/lambda, so a stiff
+ * one gives up faster: what is left of it, kg/s, holds no body.
+ */
 const AT_ONCE: f64 = 1e12;
+const LEAST_DRAG: f64 = 1e-6;
 /** Keeps products with lambda finite where almost nothing presses. */
 const LARGEST: f64 = 1e200;
 /** How often lambda and the slip are found from each other: with one the error is of first order. */
@@ -30,7 +34,7 @@ function yielding(c: Bristle, bend: f64, holds: f64, steady: f64): f64 {
 
 /** lambda, 1/s. */
 function rate(c: Bristle, z: f64, v: f64): f64 {
-  if (!(c.bowForce > 0)) return AT_ONCE;
+  if (!(c.bowForce > 0)) return Math.max(AT_ONCE, c.stiffness / LEAST_DRAG);
   if (v == 0) return 0;
   const bend = Math.abs(z);
   const holds = (c.breakaway * c.sliding * c.bowForce) / c.stiffness;

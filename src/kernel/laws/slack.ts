@@ -9,7 +9,7 @@
 
 import { Slack } from '../build/law-records';
 import { gradientAt } from './collision-p2';
-import { chord, chordSlope } from './p2-stages';
+import { chord, chordSlope, gradientFrom, setChord } from './p2-stages';
 import { findPushChord, pushForce, potential as pushPotential } from './power-law';
 import { setQuadratised } from './quadratised';
 
@@ -39,22 +39,39 @@ function hasCrossed(c: Slack, D: f64): bool {
   return Math.max(now, before - c.side * D) > c.play;
 }
 
-/** The tangent of the exact law at the move `reach`, on the side of the last plan. */
-export function planTangent(c: Slack): void {
+/** Chord and slope of the exact law at the move X, on the side of the last plan. */
+export function findTangent(c: Slack, X: f64): void {
   const b = c.side * c.etaPrev - c.play;
-  const X = c.side * c.reach;
-  let force: f64 = 0;
-  let slope: f64 = 0;
-  if (b > 0 || b + X > 0) {
-    const forceB = pushForce(c, b);
-    findPushChord(c, X, b, forceB, pushPotential(c, b, forceB));
-    force = c.side * chord();
-    // Where potentials underflow, what is left of their difference may have any sign.
-    slope = Math.max(0, chordSlope());
+  const way = c.side * X;
+  if (b <= 0 && b + way <= 0) {
+    setChord(0, 0);
+    return;
   }
+  const forceB = pushForce(c, b);
+  findPushChord(c, way, b, forceB, pushPotential(c, b, forceB));
+  // Where potentials underflow, what is left of their difference may have any sign.
+  setChord(c.side * chord(), Math.max(0, chordSlope()));
+}
+
+/** The tangent of the exact law at the move `reach`. */
+export function planTangent(c: Slack): void {
+  findTangent(c, c.reach);
+  const slope = chordSlope();
   c.loss = 0;
   c.root = Math.sqrt(slope);
-  c.drive = c.root > 0 ? (force - slope * c.reach) / c.root : 0;
+  c.drive = c.root > 0 ? (chord() - slope * c.reach) / c.root : 0;
+}
+
+/** g for the force that the island has settled on: its slope is that of the tangent it was found with. */
+export function planFound(c: Slack, D: f64): void {
+  if (!(c.side * c.force > 0)) {
+    plan(c, D);
+    return;
+  }
+  const w = c.compliance;
+  const p = Math.abs(c.psi);
+  const E = p * p - c.potential - c.potentialPrev;
+  setQuadratised(c, gradientFrom(c.side * c.force, 1 / (1 + w * (c.root * c.root)), E, p, c.side * D, w), 0);
 }
 
 export function pulls(c: Slack): bool {
@@ -67,4 +84,10 @@ export function staticForce(c: Slack, eta: f64): f64 {
 
 export function potential(c: Slack, eta: f64, staticForce: f64): f64 {
   return pushPotential(c, Math.abs(eta) - c.play, Math.abs(staticForce));
+}
+
+/** Keeps phi'(eta) and phi(eta) in the record. */
+export function beginStatic(c: Slack): void {
+  c.staticForce = staticForce(c, c.eta);
+  c.potential = potential(c, c.eta, c.staticForce);
 }

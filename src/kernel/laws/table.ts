@@ -147,7 +147,7 @@ const table = [
   { name: 'collision-p2h', record: 'ExactLoss', traits: P2 | TANGENT | EXACT_LOSS, lean: true },
   { name: 'collision-p2c', record: 'PowerLaw', traits: P2 },
   { name: 'collision-p2m', record: 'PowerLaw', traits: P2 },
-  { name: 'slack', record: 'Slack', traits: STORES_PSI | CORRECTED | PUSH_BACK },
+  { name: 'slack', record: 'Slack', traits: STORES_PSI | CORRECTED | PUSH_BACK | TANGENT },
   { name: 'collision-loss', record: 'LossExponent', traits: P2 | TANGENT },
   { name: 'collision-loss-it2', record: 'LossExponent', traits: COLLISION | ITERATED | FOLLOWS_ETA },
   { name: 'collision-memory', record: 'Memory', traits: P2 | AFTER_STEP | RELAXES },
@@ -156,6 +156,7 @@ const table = [
   { name: 'valve', record: 'Valve', traits: CORRECTED | READS },
   { name: 'bristle', record: 'Bristle', traits: FRICTION | PLANNED_TWICE | AFTER_STEP },
   { name: 'strain', record: 'Strain', traits: STRAIN },
+  { name: 'slack-it2', record: 'Slack', traits: STORES_PSI | ITERATED | FOLLOWS_ETA },
 ] as const satisfies readonly { name: string; record: keyof typeof records; traits: number; lean?: boolean }[];
 
 export type LawName = (typeof table)[number]['name'];
