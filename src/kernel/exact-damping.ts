@@ -180,7 +180,8 @@ export function settleLosses(): void {
     const i = memberAt(m);
     const c = exactAt(i);
     c.drain = 0;
+    if (!isExactAt(i)) continue;
     if (LEAN == 0 && c.loss > 0) c.aim = -1;
-    else if (isExactAt(i) && (c.force > 0 || c.aim >= 0)) settleLoss(c, freeMoveAmong(i));
+    else if (c.force > 0 || c.aim >= 0) settleLoss(c, freeMoveAmong(i));
   }
 }

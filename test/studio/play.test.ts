@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { shippedNames } from '../support/engine.ts';
 import { peakFrequency } from '../support/pitch.ts';
-import { heard, openStudio, pointOnLine, rendered, type Studio } from './helpers.ts';
+import { heard, opened, openStudio, pointOnLine, rendered, type Studio } from './helpers.ts';
 
 let studio: Studio;
 
@@ -131,6 +131,37 @@ test('the gallery is in groups, can be searched, shows two methods of one system
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await page.locator('.gallery').waitFor({ state: 'detached' });
+});
+
+test('who wants less motion sees the stage at rest while it sounds', async () => {
+  const { page } = studio;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await opened(page, 'bowed-string');
+  const shape = () =>
+    page.evaluate(() => {
+      const stage = document.querySelector('.stage') as HTMLElement & {
+        stageState: () => { motion: { lines: Map<string, Float32Array> } };
+      };
+      return [...(stage.stageState().motion.lines.get('string') ?? [])];
+    });
+  await page.waitForFunction(() => (clangor.frame.value?.peak ?? 0) > 1e-3);
+  const still = await shape();
+  expect(still.length).toBeGreaterThan(0);
+  await rendered(page, 0.2);
+  expect(await shape()).toEqual(still);
+  // The same moves without that wish.
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.waitForFunction((old) => {
+    const stage = document.querySelector('.stage') as HTMLElement & {
+      stageState: () => { motion: { lines: Map<string, Float32Array> } };
+    };
+    return (
+      stage
+        .stageState()
+        .motion.lines.get('string')
+        ?.some((value, i) => value !== old[i]) === true
+    );
+  }, still);
 });
 
 describe('the pointer', () => {

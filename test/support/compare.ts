@@ -133,7 +133,7 @@ const ALLOWED = 1000;
 /** From here on the reference itself cannot be told. */
 const LOST = 1e-12;
 
-/** Compares for as long as the reference can be told from itself with disturbed starts. */
+/** Compares for as long as the reference can be told from itself with the first of the disturbed starts; what is allowed follows from all of them. */
 export function compareWithReference(model: Model, simulation: Simulation, last: number): Comparison {
   const { system } = denseModel(model);
   const wanted = referenceFrames(system, last);
@@ -143,15 +143,17 @@ export function compareWithReference(model: Model, simulation: Simulation, last:
   const shaken = ways.map((way) => referenceFrames(disturbed(system, scale.u, way), last));
   const seen = engineFrames(model, simulation, last);
   const W = compliance(system);
+  let told = 0;
   let sensitivity = 0;
   let difference = 0;
   for (let i = 0; i < last; i++) {
     const worst = (other: Frame) =>
       Math.max(...QUANTITIES.map((quantity) => apart(quantity, wanted[i], other, scale[quantity])));
+    told = Math.max(told, worst(shaken[0][i]));
     sensitivity = Math.max(sensitivity, ...shaken.map((frames) => worst(frames[i])));
     if (model.solver.scheme === 'it2' && i > 1)
-      sensitivity = Math.max(sensitivity, roundOffOfMoves(wanted[i - 2], wanted[i], scale.force));
-    if (sensitivity > LOST || (i > 0 && isTossUp(model, W, wanted[i - 1], wanted[i], scale.force)))
+      told = Math.max(told, roundOffOfMoves(wanted[i - 2], wanted[i], scale.force));
+    if (told > LOST || (i > 0 && isTossUp(model, W, wanted[i - 1], wanted[i], scale.force)))
       return { difference, horizon: i };
     difference = Math.max(difference, worst(seen[i]) / Math.max(FLOOR, ALLOWED * sensitivity));
   }

@@ -100,6 +100,7 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
   });
   resizing.observe(host);
 
+  const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
   let before = performance.now();
   let request = requestAnimationFrame(draw);
   function draw(now: number): void {
@@ -110,7 +111,9 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
   function paint(now: number): void {
     if (state === undefined || size.width === 0) return;
     const { scene, layout, motion } = state;
-    const frame = focus.peek()?.frame();
+    // Who wants less motion sees the instrument at rest while it sounds, and what is frozen.
+    const isStill = lessMotion.matches && session.running.peek();
+    const frame = isStill ? undefined : focus.peek()?.frame();
     // A late frame of a replaced Program has other lengths: wait for the next one.
     const fits = frame === undefined || frame.elements.length === focus.peek()?.program.elements.length;
     motion.update(fits ? frame : undefined, Math.min((now - before) / 1000, 0.1));
