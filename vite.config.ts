@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import { firstModel } from './scripts/first-model.ts';
 
 /** Writes the service worker. It caches every file of this build under a name that changes with their contents. */
 function offline(): Plugin {
@@ -45,7 +46,7 @@ addEventListener('fetch', (event) => {
 export default defineConfig({
   root: fileURLToPath(new URL('src/studio', import.meta.url)),
   base: './',
-  plugins: [offline()],
+  plugins: [firstModel(), offline()],
   resolve: {
     alias: { react: 'preact/compat', 'react-dom': 'preact/compat', 'react/jsx-runtime': 'preact/jsx-runtime' },
   },

@@ -3,15 +3,16 @@
  * η¹ = η⁰ + D − 2V f, and what the motion loses, Σ f X with X = D − V f, must be Σ φ(η¹) − φ(η⁰): the forces of other laws, times one factor. There may be none for a
  * light body that is being squeezed: then the forces stay as they are, and the energy of the start is off.
  */
-import { type Half, movesLeft, potentialOf, type Touch, touchingForces } from './touching-forces.ts';
+import { type Half, movesLeft, potentialOf, type Touch, touchingForces, type Yielding } from './touching-forces.ts';
 
 /** The factor is looked for from 0 up to MOST, in STEPS. */
 const MOST = 4;
 const STEPS = 256;
 const BISECTIONS = 100;
 
-export function followedForces(touches: readonly Touch[], V: readonly Float64Array[]): Half {
-  const { forces: f } = touchingForces(touches, V);
+export function followedForces(touches: readonly Touch[], yielding: Yielding): Half {
+  const { V } = yielding;
+  const { forces: f } = touchingForces(touches, yielding);
   const held = touches.reduce((sum, { law, overlap }) => sum + potentialOf(law, overlap), 0);
   const forces = (factor: number) => f.map((force) => factor * force);
   const half = (factor: number) => ({ forces: forces(factor), moves: movesLeft(touches, V, forces(factor)) });

@@ -4,6 +4,7 @@
  * as in kernel/tangent.ts: at compile time iteration costs nothing.
  */
 import { chord, chordSlope, elastic, findChord, gradientP2, type PowerLaw } from '../contacts/rule-p2.ts';
+import { twoProduct, twoSum } from '../numerics/double-double.ts';
 
 export interface Touch {
   readonly law: PowerLaw;
@@ -19,6 +20,15 @@ const MANY = 300;
 /** Change of a force, as a part of the largest, at which sweeps and tangents end. */
 const SWEPT = 1e-3;
 const MATCHED = 1e-15;
+/** Error of the forces, as a part of the largest, from which a solve is refined, and how often at most. */
+const REFINED = 1e-14;
+const REFINEMENTS = 4;
+
+/** V = W/4, m/N: the nearest doubles, and what these leave. Where a light body lies between heavy ones, the heavy ones' share of V is in the latter. */
+export interface Yielding {
+  readonly V: readonly Float64Array[];
+  readonly rest: readonly Float64Array[];
+}
 
 export function potentialOf(law: PowerLaw, x: number): number {
   return x > 0 ? (elastic(law, x) * x) / (law.exponent + 1) : 0;
@@ -41,10 +51,11 @@ export function storedAfter({ law, overlap }: Touch, force: number, move: number
 }
 
 /** Forces of coupled contacts, all >= 0, that leave no psi^2 below zero. */
-export function touchingForces(touches: readonly Touch[], V: readonly Float64Array[]): Half {
+export function touchingForces(touches: readonly Touch[], yielding: Yielding): Half {
+  const { V } = yielding;
   const f = new Float64Array(touches.length);
   let X = sweep(touches, V, f);
-  if (touches.length > 1 && touches.length <= MANY) X = iterateTangents(touches, V, f);
+  if (touches.length > 1 && touches.length <= MANY) X = iterateTangents(touches, yielding, f);
   // What was found only to some digits may pull, or overdraw, by as much.
   for (;;) {
     const gone = touches.map((touch, i) => f[i] !== 0 && (f[i] < 0 || storedAfter(touch, f[i], X[i]) < 0));
@@ -83,7 +94,8 @@ function sweep(touches: readonly Touch[], V: readonly Float64Array[], f: Float64
 }
 
 /** All contacts at once, each by its tangent, until nothing changes. Returns the moves. */
-function iterateTangents(touches: readonly Touch[], V: readonly Float64Array[], f: Float64Array): Float64Array {
+function iterateTangents(touches: readonly Touch[], yielding: Yielding, f: Float64Array): Float64Array {
+  const { V } = yielding;
   let X = movesLeft(touches, V, f);
   for (let pass = 0; pass < TANGENTS; pass++) {
     const slopes = new Float64Array(touches.length);
@@ -94,7 +106,7 @@ function iterateTangents(touches: readonly Touch[], V: readonly Float64Array[], 
       slopes[i] = chordSlope();
       constants[i] = chord() - chordSlope() * X[i];
     });
-    const next = solveAffine(touches, V, slopes, constants);
+    const next = solveAffine(touches, yielding, slopes, constants);
     const largest = next.reduce((most, force) => Math.max(most, Math.abs(force)), 0);
     const change = next.reduce((most, force, i) => Math.max(most, Math.abs(force - f[i])), 0);
     f.set(next);
@@ -106,30 +118,61 @@ function iterateTangents(touches: readonly Touch[], V: readonly Float64Array[], 
   return X;
 }
 
-/** f = c (D - V f) + d as (I + S V S) y = d/S + S D, S = sqrt(c): symmetric, by Cholesky. */
+/**
+ * f = c (D - V f) + d as (I + S V S) y = d/S + S D, S = sqrt(c): symmetric, by Cholesky. Between heavy bodies a light one makes V so large that
+ * their share of it is lost, by as much as their masses differ; so what is missing is found with twice the digits, and solved for again.
+ */
 function solveAffine(
   touches: readonly Touch[],
-  V: readonly Float64Array[],
+  { V, rest }: Yielding,
   slopes: Float64Array,
   constants: Float64Array,
 ): Float64Array {
-  const count = touches.length;
   const roots = slopes.map(Math.sqrt);
-  const right = touches.map(({ move }, i) => (roots[i] > 0 ? constants[i] / roots[i] + roots[i] * move : 0));
-  const L = touches.map(() => new Float64Array(count));
+  const solve = factored(V, roots);
+  const scaled = (right: (i: number) => number) => solve(roots.map((root, i) => (root > 0 ? right(i) : 0)));
+  let f = scaled((i) => constants[i] / roots[i] + roots[i] * touches[i].move).map((y, i) => roots[i] * y);
+  for (let round = 0; round < REFINEMENTS; round++) {
+    const left = touches.map(({ move }, i) => moveLeft(move, V[i], rest[i], f));
+    const change = scaled((i) => roots[i] * left[i] - (f[i] - constants[i]) / roots[i]).map((y, i) => roots[i] * y);
+    const size = (forces: Float64Array) => forces.reduce((most, force) => Math.max(most, Math.abs(force)), 0);
+    if (size(change) <= REFINED * size(f)) break;
+    f = f.map((force, i) => force + change[i]);
+  }
+  return f;
+}
+
+/** D - V f of one contact, rounded once. */
+function moveLeft(move: number, V: Float64Array, rest: Float64Array, f: Float64Array): number {
+  let [left, error] = [move, 0];
+  for (let j = 0; j < f.length; j++) {
+    const [product, lost] = twoProduct(V[j], f[j]);
+    const [sum, rounded] = twoSum(left, -product);
+    left = sum;
+    error += rounded - lost - rest[j] * f[j];
+  }
+  return left + error;
+}
+
+/** Solves (I + S V S) y = right, in place. */
+function factored(V: readonly Float64Array[], roots: Float64Array): (right: Float64Array) => Float64Array {
+  const count = roots.length;
+  const L = Array.from(roots, () => new Float64Array(count));
   for (let i = 0; i < count; i++)
     for (let j = 0; j <= i; j++) {
       let sum = roots[i] * V[i][j] * roots[j] + (i === j ? 1 : 0);
       for (let l = 0; l < j; l++) sum -= L[i][l] * L[j][l];
       L[i][j] = i === j ? Math.sqrt(sum) : sum / L[j][j];
     }
-  for (let i = 0; i < count; i++) {
-    for (let j = 0; j < i; j++) right[i] -= L[i][j] * right[j];
-    right[i] /= L[i][i];
-  }
-  for (let i = count - 1; i >= 0; i--) {
-    for (let j = i + 1; j < count; j++) right[i] -= L[j][i] * right[j];
-    right[i] /= L[i][i];
-  }
-  return Float64Array.from(right, (y, i) => roots[i] * y);
+  return (right) => {
+    for (let i = 0; i < count; i++) {
+      for (let j = 0; j < i; j++) right[i] -= L[i][j] * right[j];
+      right[i] /= L[i][i];
+    }
+    for (let i = count - 1; i >= 0; i--) {
+      for (let j = i + 1; j < count; j++) right[i] -= L[j][i] * right[j];
+      right[i] /= L[i][i];
+    }
+    return right;
+  };
 }

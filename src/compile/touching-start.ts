@@ -10,6 +10,7 @@
  * Reference: docs/theory.md, initial state
  */
 import { FOLLOWS_ETA } from '../kernel/laws/traits.ts';
+import { type DoubleDouble, twoProduct, twoSum } from '../numerics/double-double.ts';
 import type { State } from '../players/index.ts';
 import type { Compliance } from './compliance.ts';
 import { hasTrait } from './contact-record.ts';
@@ -130,9 +131,13 @@ function halfStep(
   const psi = new Map<number, number>();
   for (const group of groups) {
     const touches = group.map((point) => given.get(point) as TouchingPoint);
-    const V = touches.map((one) => Float64Array.from(touches, (other) => 0.25 * complianceBetween(one, other, points)));
+    const W = touches.map((one) => touches.map((other) => complianceBetween(one, other, points)));
+    const yielding = {
+      V: W.map((row) => Float64Array.from(row, ([nearest]) => 0.25 * nearest)),
+      rest: W.map((row) => Float64Array.from(row, ([, rest]) => 0.25 * rest)),
+    };
     const followed = group.some((point) => follows(points[point]));
-    const { forces, moves } = (followed ? followedForces : touchingForces)(touches, V);
+    const { forces, moves } = (followed ? followedForces : touchingForces)(touches, yielding);
     touches.forEach((touch, i) => {
       const force = forces[i];
       const { law, overlap, move } = touch;
@@ -165,11 +170,19 @@ function pushOf({ terms }: ContactPoint, { masses, moves }: Moved, k: number) {
   return { slots, pushes };
 }
 
-/** W without losses between two points, along their overlaps, m/N. */
-function complianceBetween(one: TouchingPoint, other: TouchingPoint, points: readonly ContactPoint[]): number {
+/** W without losses between two points, along their overlaps, m/N: a double, and what it leaves. */
+function complianceBetween(one: TouchingPoint, other: TouchingPoint, points: readonly ContactPoint[]): DoubleDouble {
   const pushed = new Map(one.slots.map((slot, t) => [slot, one.pushes[t]]));
   const { slots, weights } = points[other.point].terms;
-  return one.sign * other.sign * slots.reduce((sum, slot, t) => sum + weights[t] * (pushed.get(slot) ?? 0), 0);
+  let [sum, rest] = [0, 0];
+  slots.forEach((slot, t) => {
+    const [product, lost] = twoProduct(weights[t], pushed.get(slot) ?? 0);
+    const [next, rounded] = twoSum(sum, product);
+    sum = next;
+    rest += lost + rounded;
+  });
+  const sign = one.sign * other.sign;
+  return [sign * sum, sign * rest];
 }
 
 /** Sets of points that are coupled, directly or through others. */

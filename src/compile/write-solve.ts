@@ -2,7 +2,7 @@
 
 import { bodyKinds, kindNumber } from '../kernel/elements/table.ts';
 import { laws } from '../kernel/laws/table.ts';
-import { ON_CURVE } from '../kernel/laws/traits.ts';
+import { EXACT_LOSS, ON_CURVE, ONE_SIDED } from '../kernel/laws/traits.ts';
 import { TANGENTS_IN_SQUEEZES } from '../kernel/records.ts';
 import type { Build } from './build.ts';
 import { hasTrait, lawNumber } from './contact-record.ts';
@@ -58,7 +58,9 @@ function needsFullKernel({ model, bodies, points, stretches, bridges, moves }: B
   const isJoined = stretches.length > 0 || bridges.length > 0;
   const isMoving = moves.size > 0 || points.some(({ moves, slide }) => moves !== undefined || slide !== undefined);
   const isIterated = scheme === 'it2' || corrector === 'settled';
+  const sided = points.filter(({ law }) => hasTrait(law.law, ONE_SIDED));
+  const mayHold = sided.length > 1 && sided.some(({ law }) => hasTrait(law.law, EXACT_LOSS)); // exact-damping.ts
   // Only the full kernel ends a run in which such a spring becomes too stiff.
   const stiffens = points.some(({ constants: { cubic = 0 } }) => cubic > 0);
-  return isIterated || isJoined || floats || isMoving || stiffens || !points.every(isLean);
+  return isIterated || isJoined || floats || isMoving || mayHold || stiffens || !points.every(isLean);
 }

@@ -16,6 +16,7 @@ import {
   joined,
   joinedOnce,
   type Law,
+  type LawConstants,
   rangeOf,
   rest,
   type Scheme,
@@ -62,7 +63,13 @@ function slackLaw(contact: z.output<typeof schema>, scheme: Scheme): Law {
       force: side(eta) * pushForce(c, beyond(eta)),
       potential: pushPotential(c, beyond(eta)),
     }),
-    touch: ({ play }, eta0, eta1) => ({ sign: side(eta0 + eta1), play }),
+    // By IT-2 it may go from one end of its play to the other within the first step, and starts as a connection does.
+    ...(scheme === 'it2'
+      ? {
+          startPsi: (c: LawConstants, eta0: number, eta1: number) =>
+            Math.sqrt(pushPotential(c, beyond(eta0)) + pushPotential(c, beyond(eta1))),
+        }
+      : { touch: ({ play }: LawConstants, eta0: number, eta1: number) => ({ sign: side(eta0 + eta1), play }) }),
     startEnergy: (_, psi) => 0.5 * psi * psi,
   };
 }

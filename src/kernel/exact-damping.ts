@@ -6,9 +6,18 @@
 import { isAwake } from './awake';
 import { ExactLoss } from './build/law-records';
 import { freeMoveAmong } from './free-move';
-import { exhausting, gradientFor, isOverdrawn, lacksForce, ruleP2hAmong, settleLoss } from './laws/collision-p2h';
+import {
+  exhausting,
+  gradientFor,
+  isHeld,
+  isOverdrawn,
+  lacksForce,
+  ruleP2hAmong,
+  setHeld,
+  settleLoss,
+} from './laws/collision-p2h';
 import { setQuadratised } from './laws/quadratised';
-import { EXACT_LOSS } from './laws/traits';
+import { EXACT_LOSS, ONE_SIDED } from './laws/traits';
 import { clock, contactAt, contactLinksAt, floatAt, has, header, intAt } from './memory';
 import { memberAt, memberCount } from './sleep';
 
@@ -31,6 +40,9 @@ const LEAST: f64 = 0.01;
  * Plans contact i with the response of its neighbours. Those with W_ij < 0 press back when it pushes: without them a light body between two contacts
  * would be thrown away from either, and damping would leave neither a force. The response is linear; its slope is the planned c_j plus that of
  * the damping, phi'/kappa, and it starts from at least the force that belongs to the overlap.
+ *
+ * A contact that is held for long against another collision has to answer in the solve as well: exact damping is booked after it, so that the planned force stays
+ * as it is, whatever the other collision does meanwhile, and a move of a thousandth of W f is all that the law was about.
  */
 export function planAmong(i: i32): void {
   const map = header();
@@ -39,12 +51,15 @@ export function planAmong(i: i32): void {
   const seen = freeMoveAmong(i);
   let room = seen;
   let w = c.compliance;
+  let faced = false;
   for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
     const between = floatAt(map.compliances, k);
     if (between >= 0) continue;
     const j = intAt(map.neighbours, k);
     const other = exactAt(j);
-    if (!isAwake(j) || !isExactAt(j) || between * between < STRONG * c.compliance * other.compliance) continue;
+    if (!isAwake(j)) continue;
+    if (LEAN == 0) faced = faced || has(contactLinksAt(j), ONE_SIDED);
+    if (!isExactAt(j) || between * between < STRONG * c.compliance * other.compliance) continue;
     const rate = other.damping / (2 * clock().step); // 1/kappa
     const slope = other.root * other.root + rate * other.staticForce;
     const stiff = 1 + slope * other.compliance;
@@ -57,7 +72,14 @@ export function planAmong(i: i32): void {
     room -= between * (alone - other.force);
     w -= answer;
   }
-  setQuadratised(c, ruleP2hAmong(c, room, w, seen), 0);
+  const g = ruleP2hAmong(c, room, w, seen);
+  if (LEAN != 0 || !faced || !isHeld(c) || !setHeld(c, room - w * c.force)) setQuadratised(c, g, 0);
+}
+
+/** Whether any contact is held against others. */
+export function hasHeld(): bool {
+  for (let m = 0; m < memberCount(); m++) if (isExactAt(memberAt(m)) && contactAt(memberAt(m)).loss > 0) return true;
+  return false;
 }
 
 /** Remembers the plans made without the neighbours. */
@@ -99,7 +121,7 @@ export function liftOverdrawn(): bool {
     if (!isExactAt(i)) continue;
     const c = exactAt(i);
     c.overForce = 0;
-    if (c.force <= 0) continue;
+    if (c.force <= 0 || (LEAN == 0 && c.loss > 0)) continue;
     const room = freeMoveAmong(i);
     if (!isOverdrawn(c, room)) continue;
     c.overForce = c.force;
@@ -158,6 +180,8 @@ export function settleLosses(): void {
     const i = memberAt(m);
     const c = exactAt(i);
     c.drain = 0;
-    if (isExactAt(i) && (c.force > 0 || c.aim >= 0)) settleLoss(c, freeMoveAmong(i));
+    if (!isExactAt(i)) continue;
+    if (LEAN == 0 && c.loss > 0) c.aim = -1;
+    else if (c.force > 0 || c.aim >= 0) settleLoss(c, freeMoveAmong(i));
   }
 }

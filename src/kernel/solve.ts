@@ -22,6 +22,7 @@ import { beginReduced, eliminatedCount, settleEliminated } from './eliminate';
 import { identityEntry } from './envelope';
 import {
   giveBack,
+  hasHeld,
   isExactAt,
   liftOverdrawn,
   planAmong,
@@ -146,6 +147,9 @@ function planStretchesAgain(): bool {
 /** Most rounds in which contacts that lose more than they store are eased. */
 const EASINGS: i32 = 4;
 
+/** Fewest passes of contacts that press on each other for long: after one, what each leaves to the other would add up in overlaps that store nothing. */
+const HELD_PASSES: i32 = 3;
+
 /** Exact damping has to know its neighbours, and no contact may lose more than it stores (exact-damping.ts). */
 function solveExact(island: Island): void {
   if (startsStrong(island)) {
@@ -165,6 +169,7 @@ function solveExact(island: Island): void {
 function solveExactly(): void {
   rememberPlans();
   correctInPasses(max(1, header().passes));
+  if (LEAN == 0 && hasHeld()) correctInPasses(HELD_PASSES - header().passes);
   if (giveBack()) solveActive();
   solvePushing();
   for (let round = 0; round < EASINGS && liftOverdrawn(); round++) {

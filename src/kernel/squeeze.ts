@@ -5,9 +5,9 @@
  * Reference: docs/theory.md, strongly coupled islands
  */
 
-import { FRICTION, ONE_SIDED, STRAIN, TANGENT } from './laws/traits';
+import { FRICTION, ONE_SIDED, PUSH_BACK, STRAIN, TANGENT } from './laws/traits';
 import { contactAt, contactLinksAt, floatAt, has, header, intAt } from './memory';
-import { Island } from './records';
+import { ContactLinks, Island } from './records';
 
 /**
  * What pushes that nearly cancel still move, as a part of what each would move alone: below this they squeeze. A body between two
@@ -45,6 +45,11 @@ export function hasSqueeze(island: Island): bool {
   return false;
 }
 
+/** Strains press nothing. A row is solved by tangents that stay on one side, and joints change sides in it: they are better planned one by one. */
+function isInRow(links: ContactLinks): bool {
+  return !has(links, STRAIN) && !(LEAN == 0 && has(links, PUSH_BACK));
+}
+
 /** Islands of more contacts are not searched for rows of light bodies. */
 const MOST: i32 = 64;
 const ROUNDS: i32 = 32;
@@ -56,7 +61,7 @@ const ROUNDS: i32 = 32;
 export function isRowSqueezed(island: Island): bool {
   if (island.count < 3 || island.count > MOST) return false;
   for (let i = island.first; i < island.first + island.count; i++)
-    contactAt(i).chord = has(contactLinksAt(i), STRAIN) ? 0 : 1; // strains press nothing
+    contactAt(i).chord = isInRow(contactLinksAt(i)) ? 1 : 0;
   let left: f64 = 1;
   for (let round = 0; round < ROUNDS; round++) {
     left = press(island);
@@ -78,7 +83,7 @@ function press(island: Island): f64 {
     const c = contactAt(i);
     const links = contactLinksAt(i);
     c.chordSlope = 0;
-    if (has(links, STRAIN)) continue;
+    if (!isInRow(links)) continue;
     let pressed = c.chord;
     let move = c.chord;
     for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {

@@ -3,11 +3,12 @@ import { effect } from '@preact/signals';
 import { render } from 'preact';
 import './style/tokens.css';
 import './style/base.css';
+import { FIRST_MODEL } from './first-model-name.ts';
 import { openFirst } from './keep/first.ts';
 import { openTakes } from './keep/takes.ts';
 import { wantFirstLesson } from './lesson/wanted-lesson.ts';
 import { createSession } from './session.ts';
-import { FIRST_MODEL } from './session-gallery.ts';
+import { fetchWorkshop } from './session-workshop.ts';
 import { App } from './shell/app.tsx';
 
 const session = createSession();
@@ -20,9 +21,10 @@ wantFirstLesson(isPlainAddress && session.name.peek() === FIRST_MODEL);
 render(<App session={session} />, root);
 // Prepares the audio node before the first click, because that takes time.
 session.warm();
-// The other models are fetched after the first sound, and sooner if they are needed.
+// The compiler and the other models are fetched once something sounds, and sooner if they are needed.
 const endWaiting = effect(() => {
-  if (!session.hasSounded.value) return;
+  if (!session.hasBegun.value) return;
+  fetchWorkshop().catch(() => {});
   session.wholeGallery().catch(() => {});
   queueMicrotask(() => endWaiting());
 });

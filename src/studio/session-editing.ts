@@ -1,15 +1,15 @@
 /** The actions that change the text, or that open, name and remove models. Each of them also updates the node, and what is kept. */
 import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Problem } from '../model/index.ts';
-import { withoutPin } from './build/lift-pin.ts';
-import { FIRST_MODEL, gallery, wholeGallery } from './session-gallery.ts';
+import { FIRST_MODEL } from './first-model-name.ts';
+import { acceptText, numberAt } from './session-accept.ts';
+import { gallery, wholeGallery } from './session-gallery.ts';
 import { createHistory } from './session-history.ts';
 import { freeName, type Mine, type OwnModel, plainName } from './session-mine.ts';
-import { acceptText, checkText, numberAt } from './session-model.ts';
 import type { SessionNode } from './session-node.ts';
 import type { Notices } from './session-notices.ts';
 import type { SessionState } from './session-state.ts';
-import { textWithValue } from './session-text.ts';
+import { fetchWorkshop, type Workshop } from './session-workshop.ts';
 import { keep } from './storage.ts';
 
 /** Typed text is loaded into the node after a pause of this length, ms. */
@@ -76,11 +76,10 @@ export function createEditing(state: SessionState, sessionNode: SessionNode, min
     history.rename(original.name);
   }
 
-  function edited(changed: string): void {
+  async function edited(changed: string): Promise<void> {
     claim(changed);
-    const valid = acceptText(state, changed);
     clearTimeout(pendingLoad);
-    if (valid) pendingLoad = setTimeout(loadEdited, LOAD_DELAY);
+    if (await acceptText(state, changed)) pendingLoad = setTimeout(loadEdited, LOAD_DELAY);
   }
 
   async function loadEdited(): Promise<void> {
@@ -92,11 +91,12 @@ export function createEditing(state: SessionState, sessionNode: SessionNode, min
   async function amend(changed: string, live?: () => Promise<readonly unknown[]>): Promise<readonly Problem[]> {
     const before = text.peek();
     if (changed === before) return [];
+    const { checkText } = await fetchWorkshop();
     const checked = checkText(changed, name.peek());
     if (!checked.ok) return checked.problems;
     clearTimeout(pendingLoad);
     claim(changed);
-    acceptText(state, changed);
+    await acceptText(state, changed);
     const current = node.peek();
     const isLive = current !== undefined && live !== undefined && (await live()).length === 0;
     const found = isLive ? [] : await load();
@@ -104,7 +104,7 @@ export function createEditing(state: SessionState, sessionNode: SessionNode, min
     if (found.length > 0) {
       // It is a model, but not at the rate of the audio context.
       claim(before);
-      acceptText(state, before);
+      await acceptText(state, before);
       await load();
       return found;
     }
@@ -113,7 +113,12 @@ export function createEditing(state: SessionState, sessionNode: SessionNode, min
   }
 
   /** A grid that the model sets for an element follows a value that it does not allow. */
-  function withoutPinWhereNeeded(changed: string, path: string, value: number | string): string {
+  function withoutPinWhereNeeded(
+    { checkText, textWithValue, withoutPin }: Workshop,
+    changed: string,
+    path: string,
+    value: number | string,
+  ): string {
     const [section, element] = path.split('.');
     const current = model.peek();
     if (section !== 'elements' || current === undefined || checkText(changed, name.peek()).ok) return changed;
@@ -138,11 +143,11 @@ export function createEditing(state: SessionState, sessionNode: SessionNode, min
     name.value = named;
     selected.value = undefined;
     history.open(named, whole);
-    const isWhole = acceptText(state, whole);
+    const isWhole = await acceptText(state, whole);
     // Half-written text is shown as it was left, over the last model that it was.
-    const isModel = isWhole || acceptText(state, valid);
+    const isModel = isWhole || (await acceptText(state, valid));
     if (isModel) await replace();
-    if (!isWhole && name.peek() === named) acceptText(state, whole);
+    if (!isWhole && name.peek() === named) await acceptText(state, whole);
   }
 
   async function open(what: Parameters<Editing['open']>[0]): Promise<void> {
@@ -176,9 +181,10 @@ export function createEditing(state: SessionState, sessionNode: SessionNode, min
     },
     amend: (changed) => amend(changed),
     set: async (path, value) => {
-      const plain = textWithValue(text.peek(), path, value);
+      const tools = await fetchWorkshop();
+      const plain = tools.textWithValue(text.peek(), path, value);
       if (plain === undefined) return [];
-      const changed = withoutPinWhereNeeded(plain, path, value);
+      const changed = withoutPinWhereNeeded(tools, plain, path, value);
       return amend(changed, async () => {
         // The node takes SI units; the value may be text with a unit, so it is read from the model.
         const si = numberAt(model.peek(), path);

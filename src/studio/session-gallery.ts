@@ -1,9 +1,7 @@
 /** The shipped models, as text. The page has the first one; the others are fetched when they are needed, or after the first sound. */
 import { type ReadonlySignal, signal } from '@preact/signals';
-import first from '../../models/tromba-marina.yaml?raw';
-
-/** The model shown to a first-time visitor. */
-export const FIRST_MODEL = 'tromba-marina';
+import { firstText } from './first-model.ts';
+import { FIRST_MODEL } from './first-model-name.ts';
 
 export interface GalleryEntry {
   readonly name: string;
@@ -29,9 +27,17 @@ function heading(text: string, key: string): string {
 }
 
 /** Models shown first; the others follow in alphabetical order. */
-const FEATURED = [FIRST_MODEL, 'bowed-string', 'jawari', 'snare-drum', 'ness-guitar', 'marimba-bar', 'plate-rivets'];
+export const FEATURED = [
+  FIRST_MODEL,
+  'bowed-string',
+  'jawari',
+  'snare-drum',
+  'ness-guitar',
+  'marimba-bar',
+  'plate-rivets',
+];
 
-const entries = signal<readonly GalleryEntry[]>([entryOf(FIRST_MODEL, first)]);
+const entries = signal<readonly GalleryEntry[]>([entryOf(FIRST_MODEL, firstText)]);
 /** The models that are here so far. */
 export const gallery: ReadonlySignal<readonly GalleryEntry[]> = entries;
 let fetching: Promise<readonly GalleryEntry[]> | undefined;

@@ -1,7 +1,7 @@
 /** Warnings about hits that turned out too short for the sample rate, measured while a model sounds: how fast nodes of a grid hit shows only then. */
-import { mayBeTooShort, measuredHits } from '../advice/index.ts';
-import { type ClangorNode, type ContactOnset, relive } from '../audio/index.ts';
+import type { ClangorNode, ContactOnset } from '../audio/index.ts';
 import type { Program } from '../compile/index.ts';
+import { fetchWorkshop } from './session-workshop.ts';
 
 /** After the first hit of a model its contacts are looked at so many times, first after so many ms, then three times as long, and so on. */
 const LOOKS = 3;
@@ -18,7 +18,7 @@ export function watchHits(node: ClangorNode, notify: (message: string) => void):
 
   const begin = (current: Program) => {
     program = current;
-    looks = mayBeTooShort(current) ? 0 : LOOKS;
+    looks = 0;
     clearTimeout(due);
     due = undefined;
     told.clear();
@@ -28,6 +28,11 @@ export function watchHits(node: ClangorNode, notify: (message: string) => void):
   const look = async () => {
     due = undefined;
     looks++;
+    const { mayBeTooShort, measuredHits, relive } = await fetchWorkshop();
+    if (program === undefined || !mayBeTooShort(program)) {
+      looks = LOOKS;
+      return;
+    }
     const moment = await node.snapshot();
     if (moment === undefined || moment.snapshot.program !== program) return;
     const { simulation } = await relive(moment);

@@ -1,5 +1,4 @@
 /** The session's audio node: creates it, loads models into it, and forwards its events. */
-import { foretoldHits } from '../advice/index.ts';
 import {
   type ClangorNode,
   type ContactOnset,
@@ -8,13 +7,16 @@ import {
   type Timed,
   type ViewFrame,
 } from '../audio/index.ts';
-import { type Model, type Problem, placeProblems } from '../model/index.ts';
+import type { Program } from '../compile/index.ts';
+import type { Model, Problem } from '../model/index.ts';
+import { firstModel, firstText } from './first-model.ts';
+import { FIRST_RATE } from './first-model-name.ts';
 import { faded, openGraph, refusedRate } from './session-audio.ts';
 import { watchHits } from './session-hits.ts';
 import type { Notices } from './session-notices.ts';
 import type { Recorder } from './session-recorder.ts';
 import type { SessionState } from './session-state.ts';
-import { atRest } from './session-still.ts';
+import { fetchWorkshop } from './session-workshop.ts';
 import { openPanel } from './shell/open-panel.ts';
 
 export interface SessionNode {
@@ -49,7 +51,7 @@ const fromText: Source = {};
 
 export function createSessionNode(
   state: SessionState,
-  { tell, mention, settle }: Notices,
+  { tell, mention, advise, settle }: Notices,
   recorder: Recorder,
 ): SessionNode {
   const { text, name, problems, model, program, node, frame, scheme, metered } = state;
@@ -64,18 +66,19 @@ export function createSessionNode(
     const source = text.peek();
     const found = await current.load(source);
     if (current !== node.peek()) return [];
-    if (found.length > 0) return placeProblems(found, source, `${name.peek()}.yaml`);
+    if (found.length > 0) return (await fetchWorkshop()).placeProblems(found, source, `${name.peek()}.yaml`);
     if (scheme.peek() !== '') await applyRule(current, scheme.peek());
     else show(current);
     return [];
   }
 
   /** Shows the Program of a node, and the first warning about its hits. */
-  function show(current: ClangorNode): void {
+  async function show(current: ClangorNode): Promise<void> {
     program.value = current.program;
-    const [warning] = foretoldHits(current.program);
+    const [warning] = await warningsOf(current.program);
+    if (current.program !== program.peek()) return;
     if (warning === undefined) settle('hits');
-    else mention('hits', warning);
+    else advise('hits', warning);
   }
 
   async function applyRule(current: ClangorNode, rule: string): Promise<void> {
@@ -93,7 +96,7 @@ export function createSessionNode(
     created.addEventListener('contact', (event) => {
       for (const listener of listeners) listener((event as CustomEvent<ContactOnset>).detail);
     });
-    watchHits(created, (message) => mention('hits', message));
+    watchHits(created, (message) => advise('hits', message));
     created.addEventListener('trouble', (event) => {
       mention('node', (event as CustomEvent<string>).detail, [{ label: 'Start it again', run: () => replace() }]);
     });
@@ -123,9 +126,12 @@ export function createSessionNode(
     const opened = openGraph();
     const { context, bus } = opened;
     const source = text.peek();
-    const created = await createClangorNode(context, model ?? source, {
+    // The first model comes compiled.
+    const shipped = source === firstText && context.sampleRate === FIRST_RATE ? await firstModel() : undefined;
+    const created = await createClangorNode(context, model ?? shipped?.program ?? source, {
       view: true,
       metered: metered.peek(),
+      ...(model === undefined && shipped !== undefined && { level: shipped.level }),
       ...options,
     });
     isStill = model !== undefined;
@@ -165,6 +171,7 @@ export function createSessionNode(
   async function still(): Promise<void> {
     const [current, sounding] = [node.peek(), model.peek()];
     if (current === undefined || sounding === undefined) return;
+    const { atRest } = await fetchWorkshop();
     await faded(() => replace({ model: atRest(sounding), level: current.level }));
   }
 
@@ -195,4 +202,10 @@ export function createSessionNode(
       return () => listeners.delete(callback);
     },
   };
+}
+
+/** Warnings about hits that are too short for the rate. */
+async function warningsOf(program: Program): Promise<readonly string[]> {
+  const first = await firstModel();
+  return program === first.program ? first.hits : (await fetchWorkshop()).foretoldHits(program);
 }

@@ -13,13 +13,20 @@ export interface Notice {
   readonly actions: readonly Action[];
 }
 
+/** What would make the sound better; nothing has failed. */
+export type Advice = Pick<Notice, 'cause' | 'text'>;
+
 export interface Notices {
   readonly notices: ReadonlySignal<readonly Notice[]>;
   /** Shows a notice until `settle` is called with its cause. */
   readonly tell: (cause: string, text: string, actions?: readonly Action[]) => void;
   /** Shows a notice about something that is over: for long enough to read it. */
   readonly mention: (cause: string, text: string, actions?: readonly Action[]) => void;
-  /** Removes the notice of a cause. */
+  /** Advice, by its cause: it waits beside the health light, and covers nothing. */
+  readonly advice: ReadonlySignal<readonly Advice[]>;
+  /** Gives advice that holds until `settle` is called with its cause. */
+  readonly advise: (cause: string, text: string) => void;
+  /** Removes the notice and the advice of a cause. */
   readonly settle: (cause: string) => void;
 }
 
@@ -30,12 +37,15 @@ const LONG = 20_000;
 export function createNotices(): Notices {
   const notices = signal<readonly Notice[]>([]);
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  const advice = signal<readonly Advice[]>([]);
   const others = (cause: string) => notices.peek().filter((one) => one.cause !== cause);
+  const otherAdvice = (cause: string) => advice.peek().filter((one) => one.cause !== cause);
 
   function settle(cause: string): void {
     clearTimeout(timers.get(cause));
     timers.delete(cause);
     if (others(cause).length !== notices.peek().length) notices.value = others(cause);
+    if (otherAdvice(cause).length !== advice.peek().length) advice.value = otherAdvice(cause);
   }
 
   function tell(cause: string, text: string, actions: readonly Action[] = []): void {
@@ -53,6 +63,10 @@ export function createNotices(): Notices {
 
   return {
     notices,
+    advice,
+    advise: (cause, text) => {
+      advice.value = [...otherAdvice(cause), { cause, text }];
+    },
     tell,
     settle,
     mention: (cause, text, actions = []) => {

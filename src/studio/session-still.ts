@@ -3,13 +3,17 @@ import { rulesOf } from '../compile/key-rules.ts';
 import type { Contact, Model, Player } from '../model/index.ts';
 import { maxSeconds } from '../model/players.ts';
 
+/** How long a bow takes to be lifted, s. */
+const LIFTED = 1e-3;
+
 export function atRest(model: Model): Model {
   const players = Object.entries(model.players).flatMap(([name, player]) => {
     const waiting = waits(player);
     return waiting === undefined ? [] : [[name, waiting]];
   });
-  // Bows that keys press are up until a key comes.
+  // Bows that keys press keep their force, which tells a key how hard to press; they are up until one comes.
   const keyed = new Set(rulesOf(model).flatMap(({ bow = [] }) => bow));
+  const up = [...keyed].map((name) => [`up-${name}`, lift(`contacts.${name}.force`)]);
   const contacts = Object.entries(model.contacts).map(([name, contact]) => [
     name,
     keyed.has(name) ? contact : withoutForce(contact),
@@ -17,7 +21,7 @@ export function atRest(model: Model): Model {
   return {
     ...model,
     score: [],
-    players: Object.fromEntries(players),
+    players: Object.fromEntries([...players, ...up]),
     contacts: Object.fromEntries(contacts),
   };
 }
@@ -26,6 +30,20 @@ export function atRest(model: Model): Model {
 function waits(player: Player): Player | undefined {
   if (player.type === 'initial' || player.type === 'gesture' || player.type === 'force') return undefined;
   return { ...player, time: maxSeconds };
+}
+
+/** A control that is brought to zero at once, and is free from then on. */
+function lift(of: string): Player {
+  return {
+    type: 'gesture',
+    of,
+    time: 0,
+    curve: 'straight',
+    points: [
+      [0, 0],
+      [LIFTED, 0],
+    ],
+  };
 }
 
 /** A bow that is lifted off. */

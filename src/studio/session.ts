@@ -23,7 +23,9 @@ export interface Session extends SessionState, Editing, Notices, Transport {
   /** The user's own models, the newest first. */
   readonly mine: ReadonlySignal<readonly OwnModel[]>;
   readonly analyser: ReadonlySignal<AnalyserNode | undefined>;
-  /** Whether something has sounded for a moment: what is not needed for the first sound is fetched then. */
+  /** Whether something sounds: what is not needed for the first sound is fetched then. */
+  readonly hasBegun: ReadonlySignal<boolean>;
+  /** Whether it has sounded for a moment. */
   readonly hasSounded: ReadonlySignal<boolean>;
   /** Prepares the sound before the first click, silently. */
   readonly warm: () => Promise<void>;
@@ -42,18 +44,20 @@ export interface Session extends SessionState, Editing, Notices, Transport {
 const FIRST_SOUND = 1;
 const AUDIBLE = 1e-3;
 
-/** Whether something was heard, a moment ago at least. */
-function watchFirstSound({ frame }: SessionState): ReadonlySignal<boolean> {
-  const hasSounded = signal(false);
+/** Whether something was heard, and whether that was a moment ago at least. */
+function watchFirstSound({ frame }: SessionState): Pick<Session, 'hasBegun' | 'hasSounded'> {
+  const [hasBegun, hasSounded] = [signal(false), signal(false)];
   let since: number | undefined;
   const end = effect(() => {
     const { peak = 0, contextTime = 0 } = frame.value ?? {};
     if (since === undefined && peak > AUDIBLE) since = contextTime;
-    if (since === undefined || contextTime - since < FIRST_SOUND) return;
+    if (since === undefined) return;
+    hasBegun.value = true;
+    if (contextTime - since < FIRST_SOUND) return;
     hasSounded.value = true;
     queueMicrotask(() => end());
   });
-  return hasSounded;
+  return { hasBegun, hasSounded };
 }
 
 export function createSession(): Session {
@@ -68,7 +72,6 @@ export function createSession(): Session {
   applySwitches(state, sessionNode);
   watchLoad(state, notices, { edit: editing.edit, setRate: transport.setRate });
   watchStorage(notices);
-  const hasSounded = watchFirstSound(state);
   return {
     ...state,
     ...editing,
@@ -79,7 +82,7 @@ export function createSession(): Session {
     recorder,
     mine: mine.list,
     analyser: computed(() => graph.value?.analyser),
-    hasSounded,
+    ...watchFirstSound(state),
     warm: async () => {
       if (state.node.peek() === undefined) await sessionNode.make();
     },

@@ -89,7 +89,16 @@ describe('clangor study', () => {
     for (const ending of ['pdf', 'png']) expect(existsSync(join(out, `fall-pears.${ending}`))).toBe(true);
     expect(existsSync(join(out, 'fall-apples.svg'))).toBe(false);
   });
+  it('draws the pictures alone with --no-tables, without running sections that can', async () => {
+    const drawn = { ...section('plums', 'Plums'), draw: async () => [{ name: 'fall-plums', svg }] };
+    made.studies.splice(0, 1, { ...falling, sections: [...falling.sections, drawn] });
+    const text = await study('falling', 'pears', 'plums', '--no-tables', '-o', folder);
+    expect(text).not.toContain('Error');
+    for (const name of ['pears', 'plums']) expect(existsSync(join(folder, `fall-${name}.svg`))).toBe(true);
+    expect(ran).toEqual(['pears']);
+  });
   it.each([
+    [['falling', '--no-tables'], '--no-tables: expected a folder for the pictures as well, with -o'],
     [['faling'], 'faling: expected a study; did you mean "falling"?'],
     [['zzz'], 'zzz: expected a study; clangor study lists them'],
     [['falling', 'peers'], 'peers: expected a section of falling; did you mean "pears"?'],

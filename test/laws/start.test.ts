@@ -118,6 +118,23 @@ describe.each(ways)('%o', (way) => {
   });
 });
 
+test('a light body between heavy ones costs no digits of the energy', () => {
+  // The heavy bodies' share of the compliances is 40 millionths of the light one's, in the last digits of a double.
+  const heavy = { mass: 0.66, velocity: 0.19, damping: 3 };
+  const apart = { stiffness: 5e7, exponent: 1.3, damping: 0.09, overlap: -3e-6 };
+  const bodies = [
+    { body: { mass: 0.0057, velocity: 0, damping: 0 }, link: apart },
+    { body: heavy, link: { stiffness: 6e7, exponent: 2.5, damping: 0.05, overlap: 1.8e-8 } },
+    {
+      body: { mass: 2.6e-5, velocity: 0, damping: 0 },
+      link: { ...apart, stiffness: 1.9e12, exponent: 1, overlap: 8.4e-8 },
+    },
+    { body: { ...heavy, velocity: 0 }, link: { ...apart, stiffness: 1.5e12, damping: 0, overlap: -6.5e-6 } },
+  ];
+  const { sketch, energy } = chain(bodies, { rule: 'p2' });
+  expect(Math.abs(programOf(sketch).energy / energy - 1)).toBeLessThan(1e-14);
+});
+
 // Rule 26 keeps some of psi when it lets go.
 const exact = ways.filter((way) => !('rule' in way && way.rule === '26'));
 

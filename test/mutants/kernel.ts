@@ -37,6 +37,22 @@ export const kernelMutants: readonly Mutant[] = [
     tests: ['test/laws/restitution-lift.test.ts'],
   },
   {
+    name: 'exact-loss-held',
+    file: 'src/kernel/laws/collision-p2h.ts',
+    text: 'impliedLoss(c) * c.compliance > STEEP',
+    becomes: 'impliedLoss(c) * c.compliance > 1e9 * STEEP',
+    bug: 'a damped finger beside a fret sinks through the string',
+    tests: ['test/laws/pressed.test.ts'],
+  },
+  {
+    name: 'exact-loss-passes',
+    file: 'src/kernel/solve.ts',
+    text: 'const HELD_PASSES: i32 = 3;',
+    becomes: 'const HELD_PASSES: i32 = 1;',
+    bug: 'a string that is pressed onto a fret keeps an overlap that nothing pushes back',
+    tests: ['test/laws/pressed.test.ts'],
+  },
+  {
     name: 'damping-rate',
     file: 'src/kernel/laws/quadratised.ts',
     text: 'c.damping * c.staticForce * clock().halfRate',

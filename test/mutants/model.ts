@@ -138,6 +138,15 @@ export const modelMutants: readonly Mutant[] = [
     only: 'bodies of modes|by modes, JASA',
   },
   {
+    name: 'touching-digits',
+    file: 'src/compile/touching-forces.ts',
+    text: 'error += rounded - lost - rest[j] * f[j];',
+    becomes: 'error += rounded - lost;',
+    bug: 'the last digits of a compliance are left out where touching bodies start',
+    tests: ['test/laws/start.test.ts'],
+    only: 'light body between heavy',
+  },
+  {
     name: 'slide-weight',
     file: 'src/compile/points.ts',
     text: '(3 * t * t * (t - 2) + 4) / 6',

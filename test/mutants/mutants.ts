@@ -2,6 +2,7 @@
 import { kernelMutants } from './kernel.ts';
 import { modelMutants } from './model.ts';
 import type { Mutant } from './mutant.ts';
+import { physicsMutants } from './physics.ts';
 import { soundMutants } from './sound.ts';
 
-export const mutants: readonly Mutant[] = [...kernelMutants, ...modelMutants, ...soundMutants];
+export const mutants: readonly Mutant[] = [...kernelMutants, ...physicsMutants, ...modelMutants, ...soundMutants];

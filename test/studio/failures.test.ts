@@ -68,7 +68,7 @@ test('a resume that is refused: the button stays alive, and the next click sound
   await page.evaluate(() => Object.assign(globalThis, { allowed: true }));
   await actions(page, 'paused').first().click();
   await sounds(page);
-  await page.locator('.notice').waitFor({ state: 'detached' });
+  await page.locator('.notice[data-cause=paused]').waitFor({ state: 'detached' });
 
   // Paused from outside: the page says so, and goes on when asked to.
   await page.evaluate(async () => {
@@ -76,10 +76,10 @@ test('a resume that is refused: the button stays alive, and the next click sound
     await context?.suspend();
   });
   expect(await notice(page, 'paused')).toBe('Something outside this page has paused the sound.');
-  expect(await page.evaluate(() => clangor.running.value)).toBe(false);
+  await page.waitForFunction(() => !clangor.running.value);
   await actions(page, 'paused').first().click();
   await page.waitForFunction(() => clangor.running.value);
-  await page.locator('.notice').waitFor({ state: 'detached' });
+  await page.locator('.notice[data-cause=paused]').waitFor({ state: 'detached' });
   await page.context().close();
 });
 

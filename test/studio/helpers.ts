@@ -19,8 +19,6 @@ export interface Studio {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly url: string;
-  /** The path of every request to the server. */
-  readonly requests: string[];
   /** All errors of the page: console errors and uncaught exceptions. */
   readonly errors: string[];
   readonly close: () => Promise<void>;
@@ -33,10 +31,7 @@ declare global {
 
 /** Builds, serves and opens the studio. */
 export async function openStudio({ width = 900, height = 560, path = '', firstVisit = false } = {}): Promise<Studio> {
-  const server: Server = await serve(await site(), 0);
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const requests: string[] = [];
-  server.on('request', ({ url: path }) => requests.push(path ?? ''));
+  const { url, end } = await serveSite();
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', chromiumSandbox: false, args: FLAGS });
   const context = await browser.newContext({ viewport: { width, height } });
   context.setDefaultTimeout(PATIENCE);
@@ -57,10 +52,21 @@ export async function openStudio({ width = 900, height = 560, path = '', firstVi
   await ready(page);
   const close = async () => {
     await browser.close();
+    end();
+  };
+  return { browser, context, page, url, errors, close };
+}
+
+/** Serves the site at an address of its own, and notes the path of every request. */
+export async function serveSite(): Promise<{ url: string; requests: string[]; end: () => void }> {
+  const server: Server = await serve(await site(), 0);
+  const requests: string[] = [];
+  server.on('request', ({ url: path }) => requests.push(path ?? ''));
+  const end = () => {
     server.close();
     server.closeAllConnections();
   };
-  return { browser, context, page, url, requests, errors, close };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, requests, end };
 }
 
 /** Waits for the page's session and its first model. */
@@ -110,7 +116,8 @@ function fingerprint(): string {
       const { size, mtimeMs } = statSync(file);
       hash.update(`${file} ${size} ${mtimeMs}\n`);
     }
-  hash.update(String(statSync(join(root, 'vite.config.ts')).mtimeMs));
+  for (const file of ['vite.config.ts', 'scripts/first-model.ts'])
+    hash.update(String(statSync(join(root, file)).mtimeMs));
   return hash.digest('hex').slice(0, 16);
 }
 

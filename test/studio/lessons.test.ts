@@ -141,6 +141,52 @@ describe('in the studio', () => {
     expect(studio.errors).toEqual([]);
   });
 
+  test.each([
+    'why-a-snare-buzzes',
+    'what-a-fret-does',
+    'helmholtz-motion',
+    'energy-never-leaves-the-ledger',
+    'stiff-contacts',
+  ])('%s is given from its first step to its last, and what it freezes has been touched', async (name) => {
+    const read = readLesson(readFileSync(`${folder('lessons')}${name}.yaml`, 'utf8'), name);
+    if (!read.ok) throw new Error(name);
+    const { steps } = read.value;
+    await page.click('[data-test=lessons]');
+    await page.click(`[data-test=lesson-${name}]`);
+    for (const [at, step] of steps.entries()) {
+      // Some steps go on by themselves.
+      await page.waitForFunction(
+        (least) => Number(document.querySelector<HTMLElement>('[data-test=lesson]')?.dataset.step) >= least,
+        at,
+      );
+      if (step.model !== undefined) await page.waitForFunction((one) => clangor.name.value === one, step.model);
+      if (step.freeze !== undefined) {
+        await page.locator('.microscope-loop').waitFor();
+        expect(await page.locator('.microscope :text("no contact in this second")').count()).toBe(0);
+        expect(await page.locator('.microscope select').inputValue()).toBe(step.freeze.contact);
+      }
+      await page.evaluate((shown) => {
+        const card = document.querySelector<HTMLElement>('[data-test=lesson]');
+        if (Number(card?.dataset.step) !== shown) return;
+        const mark = document.querySelector<HTMLElement>('.lesson-mark');
+        (mark ?? document.querySelector<HTMLElement>('[data-test=lesson-next]'))?.click();
+      }, at);
+    }
+    expect(await page.evaluate(() => clangor.notices.value.map(({ text }) => text))).toEqual([]);
+    await page.click('.lesson-skip');
+    await page.evaluate(() => clangor.start());
+  });
+
+  test('who opens another instrument is not led back by the lesson', async () => {
+    await page.click('[data-test=lessons]');
+    await page.click('[data-test=lesson-helmholtz-motion]');
+    await page.waitForFunction(() => clangor.name.value === 'bowed-string');
+    await page.locator('[data-test=lesson]').waitFor();
+    await page.evaluate(() => clangor.open('jawari'));
+    await page.locator('[data-test=lesson]').waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => clangor.name.value)).toBe('jawari');
+  });
+
   test('a lesson of the list can be skipped, and an embedded page shows the stage only', async () => {
     await page.click('[data-test=lessons]');
     await page.click('[data-test=lesson-what-a-fret-does]');

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { shippedNames } from '../support/engine.ts';
 import { peakFrequency } from '../support/pitch.ts';
-import { heard, openStudio, pointOnLine, rendered, type Studio } from './helpers.ts';
+import { heard, opened, openStudio, pointOnLine, rendered, type Studio } from './helpers.ts';
 
 let studio: Studio;
 
@@ -80,7 +80,17 @@ describe('the gallery', () => {
   test('says which hits turned out too short for the rate, once they were heard', async () => {
     const { page } = studio;
     await page.evaluate(() => clangor.open('ness-guitar'));
-    await page.waitForSelector('.notice:has-text("hits lasted fewer than 8 samples"):has-text("use loss: exact")');
+    await page.waitForSelector(
+      '[data-advice=hits]:has-text("hits lasted fewer than 8 samples"):has-text("use loss: exact")',
+      {
+        state: 'attached',
+      },
+    );
+    // The advice waits behind its mark, and covers nothing that is played.
+    expect(await page.locator('.notice').count()).toBe(0);
+    await page.click('.health-mark');
+    await page.locator('[data-advice=hits]').waitFor();
+    await page.click('.health summary');
   });
 
   test('draws its cards', async () => {
@@ -94,6 +104,64 @@ describe('the gallery', () => {
     await page.click('.card:has-text("jawari")');
     expect(await page.evaluate(() => clangor.name.value)).toBe('jawari');
   });
+});
+
+test('the gallery is in groups, can be searched, shows two methods of one system as one card, and sounds under the pointer', async () => {
+  const { page } = studio;
+  await page.evaluate(() => clangor.start());
+  await page.click('.instrument');
+  await page.locator('section[aria-label="Begin here"] .card:has-text("tromba")').waitFor();
+  await page.locator('section[aria-label="Masses and walls"] .card').first().waitFor();
+  expect(await page.locator('.card:has-text("modal")').count()).toBe(0);
+  await page.fill('.gallery-search', 'BOARD curved');
+  await page.waitForFunction(() => document.querySelectorAll('.card').length === 1);
+  await page.locator('.card-other').waitFor();
+  await page.fill('.gallery-search', 'sawtooth');
+  const card = page.locator('.card:has-text("A bowed string")');
+  await card.hover();
+  await page.waitForFunction(() => {
+    const samples = new Float32Array(2048);
+    clangor.analyser.value?.getFloatTimeDomainData(samples);
+    return document.querySelector('.card[data-sounds=true]') !== null && samples.some((one) => Math.abs(one) > 0.01);
+  });
+  await page.mouse.move(1, 1);
+  await page.waitForFunction(() => document.querySelector('.card[data-sounds]') === null);
+  await page.fill('.gallery-search', 'nothing of this name');
+  await page.locator('.gallery-none').waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.locator('.gallery').waitFor({ state: 'detached' });
+});
+
+test('who wants less motion sees the stage at rest while it sounds', async () => {
+  const { page } = studio;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await opened(page, 'bowed-string');
+  const shape = () =>
+    page.evaluate(() => {
+      const stage = document.querySelector('.stage') as HTMLElement & {
+        stageState: () => { motion: { lines: Map<string, Float32Array> } };
+      };
+      return [...(stage.stageState().motion.lines.get('string') ?? [])];
+    });
+  await page.waitForFunction(() => (clangor.frame.value?.peak ?? 0) > 1e-3);
+  const still = await shape();
+  expect(still.length).toBeGreaterThan(0);
+  await rendered(page, 0.2);
+  expect(await shape()).toEqual(still);
+  // The same moves without that wish.
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.waitForFunction((old) => {
+    const stage = document.querySelector('.stage') as HTMLElement & {
+      stageState: () => { motion: { lines: Map<string, Float32Array> } };
+    };
+    return (
+      stage
+        .stageState()
+        .motion.lines.get('string')
+        ?.some((value, i) => value !== old[i]) === true
+    );
+  }, still);
 });
 
 describe('the pointer', () => {

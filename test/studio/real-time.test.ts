@@ -18,7 +18,7 @@ test('tromba-marina at 48 kHz: its load is measured and shown', async () => {
   expect(await page.evaluate(() => clangor.analyser.value?.context.sampleRate)).toBe(48_000);
   expect(share?.median).toBeGreaterThan(0);
   expect(share?.p999).toBeGreaterThanOrEqual(share?.median ?? 0);
-  await page.waitForFunction(() => /\d %.*\d %/s.test(document.querySelector('.real-time')?.textContent ?? ''));
+  await page.waitForFunction(() => /\d %.*\d %/s.test(document.querySelector('.health')?.textContent ?? ''));
   expect(await page.locator('.pitch').textContent()).toMatch(/D1.*36\.\d Hz/);
 });
 

@@ -14,7 +14,7 @@ import { sceneOf } from '../../src/studio/play/scene.ts';
 import { chooseTool, tool, toolsFor, usableTools } from '../../src/studio/play/tools.ts';
 import { atRest } from '../../src/studio/session-still.ts';
 import { textWithValue } from '../../src/studio/session-text.ts';
-import { accepted, programOf, type Sketch, shippedNames, shippedText } from '../support/engine.ts';
+import { accepted, programOf, runOf, type Sketch, shippedNames, shippedText } from '../support/engine.ts';
 
 describe('layout', () => {
   test.each(shippedNames)('%s: every item is placed inside the stage', (name) => {
@@ -245,6 +245,13 @@ describe('pitch', () => {
 test.each(shippedNames)('%s at rest is a model that nothing plays', (name) => {
   const still = accepted(checkModel(atRest(accepted(loadModelText(shippedText(name))))));
   expect(still.score).toEqual([]);
+});
+
+test.each(['bowed-string', 'violin', 'cello', 'tromba-trumpet'])('%s at rest: the bow of its keys is up', (name) => {
+  const simulation = runOf(accepted(compile(atRest(accepted(loadModelText(shippedText(name)))))));
+  // The body may sink onto its supports; a bow on the string would swing it to and fro.
+  const heard = simulation.render(4800).map((samples) => Math.max(...samples.slice(2400).map(Math.abs)));
+  expect(Math.max(...heard)).toBe(0);
 });
 
 describe('changing a value in a text', () => {

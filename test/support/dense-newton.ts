@@ -23,7 +23,8 @@ export interface NewtonSolution {
   readonly iterations: number;
 }
 
-const tolerance = 1e-14;
+/** Change of an iterate at which Newton stops, as a part of η⁻ and s: the last digits of η⁻ + s, which may be an overlap of picometres. */
+const tolerance = 4 * Number.EPSILON;
 const iterationLimit = 200;
 
 export function solveNewton(
@@ -87,7 +88,10 @@ export function solveNewton(
     }
     s = next;
     laws = nextLaws;
-    if (size(step) * share <= tolerance) break;
+    if (
+      s.every((value, i) => share * Math.abs(at(step, i)) <= tolerance * (Math.abs(at(etaPrev, i)) + Math.abs(value)))
+    )
+      break;
   }
   const psi = contacts.map((contact, i) =>
     !hasPotential(contact)

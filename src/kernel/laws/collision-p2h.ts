@@ -19,7 +19,7 @@ import * as p2 from './collision-p2';
 import { BEYOND, meanLost, meanStored, releaseAmong, releaseAt, SPAN, spreadBy } from './impact-functions';
 import { BARELY_INSIDE, chord, chordSlope, LEAST_WAY, setChord, stepExponent, stepsFor } from './p2-stages';
 import { findPushChord } from './power-law';
-import { lossInStep, setQuadratised } from './quadratised';
+import { impliedLoss, lossInStep, setQuadratised } from './quadratised';
 
 export { beginStatic, planTangent } from './collision-p2';
 export { potential, pushForce as staticForce } from './power-law';
@@ -82,7 +82,7 @@ export function afterStep(c: ExactLoss): void {
 }
 
 export function loss(c: ExactLoss, _moved: f64): f64 {
-  return c.damping > 0 ? c.drain : lossInStep(c);
+  return c.damping > 0 && (LEAN != 0 || c.loss == 0) ? c.drain : lossInStep(c);
 }
 
 // The step of the contact at hand. Globals because AssemblyScript returns one number.
@@ -331,6 +331,25 @@ export function gradientFor(c: ExactLoss, f: f64, moved: f64): f64 {
   const sum = p + Math.sqrt(Math.max(0, p * p + f * moved));
   if (!(sum > 0)) return 0;
   return c.psi < 0 ? (-2 * f) / sum : (2 * f) / sum;
+}
+
+/** Most that a contact which is held moves in a sample, as a part of its overlap: its loss is resolved. */
+const HELD: f64 = 0.125;
+/** The slope of the loss, as a part of 1/w, above which a force that does not answer the neighbours is wrong. */
+const STEEP: f64 = 0.125;
+
+/** Whether a contact is pressed for many samples by a loss that is stiff within each of them. */
+export function isHeld(c: ExactLoss): bool {
+  return c.etaPrev > 0 && Math.abs(c.eta - c.etaPrev) < HELD * c.eta && impliedLoss(c) * c.compliance > STEEP;
+}
+
+/** Plans the force of a contact that is held so that its loss answers a change of the move, as the implicit loss does. Returns false where that cannot be. */
+export function setHeld(c: ExactLoss, moved: f64): bool {
+  const r = impliedLoss(c);
+  const elastic = c.force - r * moved;
+  if (!(c.force > 0 && elastic > 0 && c.psi * c.psi + elastic * moved > 0)) return false;
+  setQuadratised(c, gradientFor(c, elastic, moved), r);
+  return true;
 }
 
 /** Whether a contact without force should have one: still pressed, or not parting as fast as it was thought to. */

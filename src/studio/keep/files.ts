@@ -1,13 +1,12 @@
 /** Files: saved as downloads, opened by the file dialog or by dropping them on the page. */
-import { formatProblem } from '../../model/index.ts';
+import { formatProblem } from '../../model/problems.ts';
 import { wantedLesson } from '../lesson/wanted-lesson.ts';
 import type { Session } from '../session.ts';
 import { plainName } from '../session-mine.ts';
-import { checkText } from '../session-model.ts';
+import { fetchWorkshop } from '../session-workshop.ts';
 import { openPanel } from '../shell/open-panel.ts';
 import type { Shared } from './share.ts';
 import { addTake } from './takes.ts';
-import { isTakeLike, readTracks } from './tracks.ts';
 
 /** Largest model file and largest recording, bytes. */
 const MAX_BYTES = 4 * 2 ** 20;
@@ -25,6 +24,7 @@ export function saveFile(name: string, content: Uint8Array<ArrayBuffer> | string
 
 /** Opens a text of unknown origin as a model of one's own. What is not a model changes nothing, and its first problem is returned. */
 export async function openUntrusted(session: Session, { text, name }: Shared): Promise<string | undefined> {
+  const { checkText } = await fetchWorkshop();
   const checked = checkText(text, name);
   if (!checked.ok) return formatProblem(checked.problems[0]);
   session.settle('import');
@@ -53,6 +53,7 @@ export async function openFile(session: Session, file: File): Promise<void> {
     await session.start();
     return;
   }
+  const { isTakeLike, readTracks } = await import('./tracks.ts');
   if (!isTakeLike(data)) {
     if (file.size > MAX_BYTES) return refuse(`expected a model of at most ${MAX_BYTES} bytes; got ${file.size}`);
     const problem = await openUntrusted(session, { text, name });

@@ -1,8 +1,8 @@
 /** The model shown when the page opens: that of its address, else the one that was open last, else the tromba marina. */
 import { effect } from '@preact/signals';
+import { FIRST_MODEL } from '../first-model-name.ts';
 import type { Session } from '../session.ts';
 import { OPEN } from '../session-editing.ts';
-import { FIRST_MODEL } from '../session-gallery.ts';
 import { kept } from '../storage.ts';
 import { acceptDrops, openUntrusted } from './files.ts';
 import { type Shared, sharedIn } from './share.ts';

@@ -2,6 +2,7 @@
  * A link that contains the model, and a moment of it if there is one, deflated and in base64url, after the #: browsers do not send that part
  * to the server.
  */
+import { bytesIn, inflated } from '../inflate.ts';
 
 /** Longest accepted link, characters: far longer than any model written by hand needs. */
 const MAX_CHARS = 400_000;
@@ -46,29 +47,20 @@ export async function sharedIn(hash: string): Promise<Shared | undefined> {
 
 function bytesOf(data: string): Uint8Array<ArrayBuffer> {
   try {
-    const characters = atob(data.replaceAll('-', '+').replaceAll('_', '/'));
-    return Uint8Array.from(characters, (character) => character.charCodeAt(0));
+    return bytesIn(data);
   } catch {
     throw new RangeError('link: expected a model in base64url; got something else');
   }
 }
 
-/** Inflates piece by piece and stops at the size limit. */
 async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  let text = '';
-  let size = 0;
   try {
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      size += part.value.length;
-      if (size > MAX_BYTES) break;
-      text += decoder.decode(part.value, { stream: true });
-    }
-    if (size <= MAX_BYTES) return text + decoder.decode();
-  } catch {
-    throw new RangeError('link: expected a deflated text; got something else');
+    return new TextDecoder('utf-8', { fatal: true }).decode(await inflated(bytes, MAX_BYTES));
+  } catch (error) {
+    throw new RangeError(
+      error instanceof RangeError
+        ? `link: expected a model of at most ${MAX_BYTES} bytes; got more`
+        : 'link: expected a deflated text; got something else',
+    );
   }
-  await reader.cancel();
-  throw new RangeError(`link: expected a model of at most ${MAX_BYTES} bytes; got more`);
 }

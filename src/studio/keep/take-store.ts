@@ -1,7 +1,6 @@
 /** Takes in the browser's database: too large for the storage that keeps models. */
 import type { Recording } from '../../audio/index.ts';
 import { storageFault } from '../storage.ts';
-import { readTracks } from './tracks.ts';
 
 export interface Take {
   readonly name: string;
@@ -43,6 +42,9 @@ async function inStore<T>(
 /** All takes that are kept, in the order of their names; what an earlier version wrote and this one cannot read is left out. */
 export async function keptTakes(): Promise<Take[]> {
   const found: unknown[] = (await inStore('readonly', (store) => store.getAll())) ?? [];
+  if (found.length === 0) return [];
+  // Fetched when there is a take to read, so that a first visit is short.
+  const { readTracks } = await import('./tracks.ts');
   return found.flatMap((one) => {
     const { name, tracks } = one as Partial<Take>;
     const read = readTracks({ tracks });

@@ -1,7 +1,6 @@
 /** The list of lessons. */
-import { useEffect, useRef } from 'preact/hooks';
 import type { Session } from '../session.ts';
-import { Icon } from '../shell/icons.tsx';
+import { Dialog } from '../shell/dialog.tsx';
 import './lesson.css';
 import { lessons } from './lessons.ts';
 import { readLesson } from './schema.ts';
@@ -12,16 +11,8 @@ function close(): void {
 }
 
 export function LessonList({ session }: { session: Session }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog class="lessons" ref={dialog} onClose={close} aria-label="Lessons">
-      <header>
-        <h2>Lessons</h2>
-        <button type="button" class="round" onClick={close} aria-label="Close">
-          <Icon name="close" />
-        </button>
-      </header>
+    <Dialog class="lessons" title="Lessons" onClose={close}>
       <ul>
         {lessons.map(({ name, text }) => {
           const read = readLesson(text, `${name}.yaml`);
@@ -44,6 +35,6 @@ export function LessonList({ session }: { session: Session }) {
         })}
       </ul>
       <p>A lesson is a short file. Write one of your own and drop it on this page: the guide says how.</p>
-    </dialog>
+    </Dialog>
   );
 }

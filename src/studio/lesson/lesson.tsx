@@ -4,7 +4,7 @@ import { Spot } from '../play/spot.tsx';
 import type { Session } from '../session.ts';
 import { Icon } from '../shell/icons.tsx';
 import './lesson.css';
-import { beginLesson, currentLesson, endLesson, type Given, goTo, pressMark } from './run.ts';
+import { beginLesson, currentLesson, endLesson, type Given, giveWay, goTo, pressMark } from './run.ts';
 import type { Step } from './schema.ts';
 import { fractionOf } from './touch.ts';
 import { lessonsOpen, wantedLesson } from './wanted-lesson.ts';
@@ -18,6 +18,8 @@ export function LessonView({ session }: { session: Session }) {
       if (problem !== undefined) session.mention('import', problem);
     });
   }, [wanted]);
+  const opened = session.opened.value;
+  useEffect(() => giveWay(session), [opened]);
   const given = currentLesson.value;
   if (given === undefined) return null;
   const { mark } = given.lesson.steps[given.at];

@@ -1,5 +1,5 @@
 /** Gives a lesson: one step after the other. Each does to the studio what a hand could do, and leaves the text of the model as it is. */
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { effect, type ReadonlySignal, signal } from '@preact/signals';
 import { wantedLens } from '../look/wanted-lens.ts';
 import type { Session } from '../session.ts';
 import { openPanel } from '../shell/open-panel.ts';
@@ -21,12 +21,15 @@ const given = signal<Given | undefined>(undefined);
 /** The lesson that is being given. */
 export const currentLesson: ReadonlySignal<Given | undefined> = given;
 
-/** After a mark was pressed, the lesson goes on after this time, ms. */
-const AFTER_MARK = 1500;
+/** After a mark was pressed, the lesson goes on after this time, s. */
+const AFTER_MARK = 1.5;
 /** How much slower than the sound a frozen contact is shown, unless the lesson says otherwise. */
 const SLOWER = 1000;
 
-let timer: ReturnType<typeof setTimeout> | undefined;
+/** The number of models opened when the lesson opened its own. */
+let opened = 0;
+/** Ends the waiting for the next step. */
+let endWaiting = () => {};
 
 /** Begins a lesson by its name, or from a text; what is wrong with it is returned in one line. */
 export async function beginLesson(session: Session, name: string, text?: string): Promise<string | undefined> {
@@ -40,16 +43,22 @@ export async function beginLesson(session: Session, name: string, text?: string)
   if (unknown !== undefined)
     return `${name}.yaml: expected a model of the gallery; got ${JSON.stringify(unknown.model)}`;
   if (name === FIRST_LESSON) rememberFirstLesson();
+  opened = session.opened.peek();
   await enter(session, { name, lesson: read.value, at: 0 });
   return undefined;
 }
 
 export function endLesson(session: Session): void {
-  clearTimeout(timer);
+  endWaiting();
   if (given.peek() === undefined) return;
   given.value = undefined;
   session.scheme.value = '';
   session.node.peek()?.release('finger');
+}
+
+/** Ends the lesson if somebody opened another model: then it is in the way. */
+export function giveWay(session: Session): void {
+  if (session.opened.peek() > opened) endLesson(session);
 }
 
 /** Goes to another step; beyond the last one the lesson ends. */
@@ -70,12 +79,16 @@ export async function pressMark(session: Session, mark: Mark): Promise<void> {
 }
 
 async function enter(session: Session, { held, ...now }: Given): Promise<void> {
-  clearTimeout(timer);
+  endWaiting();
   const step = now.lesson.steps[now.at];
   const isLifted = step.release === true || step.play === 'start' || now.at === 0 || held === undefined;
   given.value = isLifted ? now : { ...now, held };
   const isStill = () => given.peek()?.lesson === now.lesson && given.peek()?.at === now.at;
-  if (step.model !== undefined && step.model !== session.name.peek()) await session.open(step.model);
+  if (step.model !== undefined && step.model !== session.name.peek()) {
+    // Counted before: the model that this opens is the lesson's own.
+    opened = session.opened.peek() + 1;
+    await session.open(step.model);
+  }
   if (!isStill()) return;
   if (isLifted && held !== undefined) session.node.peek()?.release('finger');
   if (step.rule !== undefined) session.scheme.value = step.rule === 'own' ? '' : step.rule;
@@ -83,18 +96,51 @@ async function enter(session: Session, { held, ...now }: Given): Promise<void> {
   await change(session, step);
   if (isStill()) await sound(session, step);
   if (!isStill()) return;
-  if (step.freeze !== undefined) {
-    openPanel.value = 'look';
-    wantedLens.value = { contact: step.freeze.contact, speed: 1 / (step.freeze.slower ?? SLOWER) };
-  }
-  if (step.seconds !== undefined) goOnAfter(session, now, 1000 * step.seconds);
+  if (step.freeze !== undefined) await freeze(session, step.freeze, isStill);
+  else if (step.seconds !== undefined) goOnAfter(session, now, step.seconds);
 }
 
-function goOnAfter(session: Session, { lesson, at }: Given, delay: number): void {
-  clearTimeout(timer);
-  timer = setTimeout(() => {
-    if (given.peek()?.lesson === lesson && given.peek()?.at === at) goTo(session, at + 1);
-  }, delay);
+/** Shows the strongest hit of the last second; or of the second before a time of the model, which is played up to there. */
+async function freeze(session: Session, what: NonNullable<Step['freeze']>, isStill: () => boolean): Promise<void> {
+  const { contact, slower = SLOWER, after } = what;
+  const show = (now?: number) => {
+    if (!isStill()) return;
+    openPanel.value = 'look';
+    wantedLens.value = { contact, speed: 1 / slower, ...(now !== undefined && { now }) };
+  };
+  if (after === undefined) return show();
+  await session.replay();
+  if (!isStill()) return;
+  wait(
+    () => (session.frame.value?.time ?? 0) >= after,
+    () => show(Math.round(after * (session.program.peek()?.rate ?? 0))),
+  );
+}
+
+/** Goes on when it has sounded for a time, s: a page that computes slowly, or that is paused, takes longer. */
+function goOnAfter(session: Session, { lesson, at }: Given, seconds: number): void {
+  const end = (session.analyser.peek()?.context.currentTime ?? 0) + seconds;
+  wait(
+    () => (session.frame.value?.contextTime ?? 0) >= end,
+    () => {
+      if (given.peek()?.lesson === lesson && given.peek()?.at === at) goTo(session, at + 1);
+    },
+  );
+}
+
+/** Acts once a condition on signals holds. */
+function wait(holds: () => boolean, act: () => void): void {
+  endWaiting();
+  const end = effect(() => {
+    if (!holds()) return;
+    queueMicrotask(() => {
+      if (endWaiting !== end) return;
+      endWaiting();
+      endWaiting = () => {};
+      act();
+    });
+  });
+  endWaiting = end;
 }
 
 async function sound(session: Session, { play, model }: Step): Promise<void> {

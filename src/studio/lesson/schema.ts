@@ -34,6 +34,10 @@ const mark = object('a mark such as {element: string, at: 50 %, do: finger}', {
 const freeze = object('a contact to freeze such as {contact: collision}', {
   contact: name('the contact that is shown'),
   slower: integer('how many times slower than the sound', 1, 1000).optional(),
+  after: quantity('time', 'plays the model from its start for this long, and freezes it there', {
+    above: 0,
+    max: 60,
+  }).optional(),
 });
 
 const compared = object('a rule to compare such as {rule: p2, say: "…"}', {
@@ -44,7 +48,7 @@ const compared = object('a rule to compare such as {rule: p2, say: "…"}', {
 const step = object('a step such as {say: "…"}', {
   say: prose('what the card says', 320),
   button: prose('text of the button that goes on', 40).optional(),
-  seconds: quantity('time', 'goes on by itself after this time', { above: 0, max: 120 }).optional(),
+  seconds: quantity('time', 'goes on by itself when it has sounded for this time', { above: 0, max: 120 }).optional(),
   model: name('a model of the gallery, which is opened').optional(),
   play: choice('the sound: goes on, begins anew, or stops', ['on', 'start', 'stop']).optional(),
   set: z

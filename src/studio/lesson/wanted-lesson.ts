@@ -1,5 +1,6 @@
 /** Which lesson is wanted, and whether the list of lessons is open. In a file of its own: a lesson's code is fetched when one is wanted. */
 import { signal } from '@preact/signals';
+import { FIRST_MODEL } from '../first-model-name.ts';
 import { keep, kept } from '../storage.ts';
 
 /** The lesson of the first visit. */
@@ -22,6 +23,11 @@ export function wantFirstLesson(isFirstInstrument: boolean): void {
   const asked = new URLSearchParams(location.search).get('lesson');
   if (asked !== null && /^[a-z0-9-]{1,64}$/.test(asked)) wantedLesson.value = { name: asked };
   else if (isFirstInstrument && kept(SEEN) === undefined && !isEmbedded()) wantedLesson.value = { name: FIRST_LESSON };
+}
+
+/** Whether a lesson that nobody asked for still fits: whoever has opened another instrument is not led back. */
+export function isWelcome({ name }: WantedLesson, model: string): boolean {
+  return name !== FIRST_LESSON || model === FIRST_MODEL;
 }
 
 export function rememberFirstLesson(): void {

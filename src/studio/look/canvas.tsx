@@ -61,6 +61,20 @@ function colour(name: string): string {
   return found;
 }
 
+/** Writes words on a plate, so that no curve goes through them; `x` is their left or right end. */
+export function write({ context, colour }: Pen, text: string, x: number, y: number, ink: string, end = false): void {
+  context.font = `12px ${colour('--mono')}`;
+  context.textAlign = end ? 'right' : 'left';
+  const { width } = context.measureText(text);
+  context.fillStyle = colour('--ground');
+  context.globalAlpha = 0.85;
+  context.fillRect(end ? x - width - 3 : x - 3, y - 12, width + 6, 16);
+  context.globalAlpha = 1;
+  context.fillStyle = ink;
+  context.fillText(text, x, y);
+  context.textAlign = 'left';
+}
+
 /** A value with three digits and an SI prefix: 12.3 mN. */
 export function withPrefix(value: number, unit: string): string {
   if (value === 0 || !Number.isFinite(value)) return `${value} ${unit}`;

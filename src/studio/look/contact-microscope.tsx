@@ -228,7 +228,7 @@ function etaOf(session: Session, contact: string | undefined): EtaLabel {
   const found = session.program.peek()?.contacts.find(({ name }) => name === contact);
   const drawn = found && drawnAs(found);
   if (drawn === 'bow') return { label: 'slip', unit: 'm/s' };
-  return { label: drawn === 'touch' ? 'overlap η' : 'displacement η', unit: 'm' };
+  return { label: drawn === 'touch' ? 'overlap' : 'displacement', unit: 'm' };
 }
 
 function strongestSample({ force }: Trace): number {

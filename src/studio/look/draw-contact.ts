@@ -1,5 +1,5 @@
 /** Drawings of one contact: force against η, both over a few milliseconds, and the force over the whole second. */
-import { type Pen, withPrefix } from './canvas.tsx';
+import { type Pen, withPrefix, write } from './canvas.tsx';
 import type { Trace } from './lens.ts';
 
 /** Time shown before and after the current sample in the loop and the close view, s. */
@@ -30,7 +30,8 @@ export interface EtaLabel {
   readonly unit: string;
 }
 
-export function drawLoop({ context, width, height, colour }: Pen, trace: Trace, at: number, axis: EtaLabel): void {
+export function drawLoop(pen: Pen, trace: Trace, at: number, axis: EtaLabel): void {
+  const { context, width, height, colour } = pen;
   context.clearRect(0, 0, width, height);
   const { eta, force } = trace;
   const [from, now, to] = nearby(trace, at);
@@ -69,11 +70,8 @@ export function drawLoop({ context, width, height, colour }: Pen, trace: Trace, 
   context.beginPath();
   context.arc(x(now), y(now), 4.5, 0, 2 * Math.PI);
   context.fill();
-  context.fillStyle = colour('--ink-soft');
-  context.font = `12px ${colour('--mono')}`;
-  context.fillText(`force up to ${withPrefix(top, 'N')}`, 8, 14);
-  context.textAlign = 'right';
-  context.fillText(`${axis.label} up to ${withPrefix(high, axis.unit)}`, width - 8, height - 8);
+  write(pen, `force up to ${withPrefix(top, 'N')}`, 8, 14, colour('--ink-soft'));
+  write(pen, `${axis.label} up to ${withPrefix(high, axis.unit)}`, width - 8, height - 8, colour('--ink-soft'), true);
   context.restore();
 }
 
@@ -102,7 +100,8 @@ function isOneSided({ force }: Trace): boolean {
   return force.every((newtons) => newtons >= 0) || force.every((newtons) => newtons <= 0);
 }
 
-export function drawNear({ context, width, height, colour }: Pen, trace: Trace, at: number, etaLabel: string): void {
+export function drawNear(pen: Pen, trace: Trace, at: number, etaLabel: string): void {
+  const { context, width, height, colour } = pen;
   context.clearRect(0, 0, width, height);
   const [from, now, to] = nearby(trace, at);
   const x = (i: number) => (width * (i - from)) / Math.max(1, to - from - 1);
@@ -120,9 +119,7 @@ export function drawNear({ context, width, height, colour }: Pen, trace: Trace, 
     for (let i = from; i < to; i++) context.lineTo(x(i), y(values[i]));
     context.stroke();
     context.lineWidth = 1;
-    context.fillStyle = ink;
-    context.font = `12px ${colour('--mono')}`;
-    context.fillText(label, 8, place * (height / 2) + 14);
+    write(pen, label, 8, place * (height / 2) + 14, ink);
   };
   row(trace.force, 0, colour('--contact'), 'force');
   row(trace.eta, 1, colour('--series-2'), etaLabel);
@@ -131,10 +128,7 @@ export function drawNear({ context, width, height, colour }: Pen, trace: Trace, 
   context.moveTo(x(now), 0);
   context.lineTo(x(now), height);
   context.stroke();
-  context.fillStyle = colour('--ink-faint');
-  context.textAlign = 'right';
-  context.fillText(`${2000 * NEAR} ms`, width - 8, height - 8);
-  context.textAlign = 'left';
+  write(pen, `${2000 * NEAR} ms`, width - 8, height - 8, colour('--ink-soft'), true);
 }
 
 export function drawWhole({ context, width, height, colour }: Pen, { force, first }: Trace, at: number): void {

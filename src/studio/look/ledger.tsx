@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import type { ViewFrame } from '../../audio/index.ts';
 import { isHand, type Program } from '../../compile/index.ts';
 import type { Session } from '../session.ts';
-import { Canvas, type Pen, withPrefix } from './canvas.tsx';
+import { Canvas, type Pen, withPrefix, write } from './canvas.tsx';
 
 /** Number of moments kept: about ten seconds. */
 const MOMENTS = 600;
@@ -17,42 +17,60 @@ const MIN_EXPONENT = -17;
 const MAX_EXPONENT = -9;
 
 interface Moment {
-  /** Per band, J. */
+  /** Per element and then per contact, J. */
   readonly stored: readonly number[];
   readonly dissipated: number;
   readonly injected: number;
   readonly residual: number;
 }
 
-interface Account {
-  readonly program: Program;
-  /** Names of the bands, and which of the frame's energies each one adds up. */
-  readonly bands: readonly { readonly name: string; readonly of: readonly number[] }[];
-  readonly moments: Moment[];
+interface Band {
+  readonly name: string;
+  /** Which of the energies it adds up. */
+  readonly of: readonly number[];
 }
 
-/** One band per element, then per contact; the hands, and whatever is beyond the last colour, share one band. */
+interface Account {
+  readonly program: Program;
+  /** Of elements, then of contacts. */
+  readonly names: readonly string[];
+  readonly moments: Moment[];
+  bands: readonly Band[];
+}
+
 function accountOf(program: Program): Account {
   const elements = program.elements.map(({ name }) => name);
   // An element and a contact may have the same name.
   const contacts = program.contacts.map(({ name }) => (elements.includes(name) ? `${name}, contact` : name));
-  const names = [...elements, ...contacts];
-  const kinds = names.map((name, i) => ({ name, i })).filter(({ name }) => !isHand(name));
-  const named = kinds.length <= COLOURS.length ? kinds : kinds.slice(0, COLOURS.length - 1);
-  const bands = named.map(({ name, i }) => ({ name, of: [i] }));
-  const rest = names.map((_, i) => i).filter((i) => !named.some((one) => one.i === i));
+  return { program, names: [...elements, ...contacts], moments: [], bands: [] };
+}
+
+/** One band for each of the largest holders of the last seconds, in the order of the model; what is smaller, and the hands, share one. */
+function bandsOf({ names, moments }: Account): Band[] {
+  const most = names.map((_, i) => Math.max(...moments.map(({ stored }) => Math.abs(stored[i]))));
+  const kinds = names.map((_, i) => i).filter((i) => !isHand(names[i]));
+  const isFew = kinds.length <= COLOURS.length;
+  const largest = [...kinds].sort((a, b) => most[b] - most[a]).slice(0, isFew ? COLOURS.length : COLOURS.length - 1);
+  const named = kinds.filter((i) => largest.includes(i));
+  const rest = names.map((_, i) => i).filter((i) => !named.includes(i));
+  const bands = named.map((i) => ({ name: names[i], of: [i] }));
   const hands = rest.every((i) => isHand(names[i]));
+  return rest.length === 0 ? bands : [...bands, { name: hands ? 'hands' : `${rest.length} smaller ones`, of: rest }];
+}
+
+function momentOf({ ledger }: ViewFrame): Moment | undefined {
+  if (ledger === undefined) return undefined;
   return {
-    program,
-    bands: rest.length === 0 ? bands : [...bands, { name: hands ? 'hands' : `${rest.length} others`, of: rest }],
-    moments: [],
+    stored: [...ledger.stored],
+    dissipated: ledger.lost,
+    injected: ledger.injected,
+    residual: ledger.residual,
   };
 }
 
-function momentOf({ ledger }: ViewFrame, { bands }: Account): Moment | undefined {
-  if (ledger === undefined) return undefined;
-  const stored = bands.map(({ of }) => of.reduce((sum, i) => sum + ledger.stored[i], 0));
-  return { stored, dissipated: ledger.lost, injected: ledger.injected, residual: ledger.residual };
+/** What a band holds at a moment, J. */
+function heldBy({ of }: Band, { stored }: Moment): number {
+  return of.reduce((sum, i) => sum + stored[i], 0);
 }
 
 /** Metering stops after this many frames in a row that took longer to compute than they last: half a second. */
@@ -94,16 +112,17 @@ export function EnergyLedger({ session }: { session: Session }) {
       if (account.current?.program !== program) {
         const before = account.current;
         account.current = accountOf(program);
-        // A live change keeps the same bands, so the picture continues.
-        if (before !== undefined && JSON.stringify(before.bands) === JSON.stringify(account.current.bands))
+        // A live change keeps the same parts, so the picture continues.
+        if (before !== undefined && JSON.stringify(before.names) === JSON.stringify(account.current.names))
           account.current.moments.push(...before.moments);
       }
-      const moment = momentOf(frame, account.current);
+      const moment = momentOf(frame);
       if (moment === undefined) return;
       account.current.moments.push(moment);
       if (account.current.moments.length > MOMENTS) account.current.moments.shift();
       if (performance.now() - last < 150) return;
       last = performance.now();
+      account.current.bands = bandsOf(account.current);
       shown.value = moment;
     });
   }, []);
@@ -133,11 +152,11 @@ export function EnergyLedger({ session }: { session: Session }) {
         draw={(pen) => drawBands(pen, account.current)}
       />
       <ul class="ledger-parts">
-        {bands.map(({ name }, i) => (
-          <li key={name}>
+        {bands.map((band, i) => (
+          <li key={band.name}>
             <i class={`swatch swatch-${i + 1}`} />
-            <span>{name}</span>
-            <b class="number">{now ? withPrefix(now.stored[i] ?? 0, 'J') : '–'}</b>
+            <span>{band.name}</span>
+            <b class="number">{now ? withPrefix(heldBy(band, now), 'J') : '–'}</b>
           </li>
         ))}
       </ul>
@@ -155,7 +174,7 @@ export function EnergyLedger({ session }: { session: Session }) {
           <dd class="number">{now ? withPrefix(now.injected, 'J') : '–'}</dd>
         </div>
         <div>
-          <dt>residual</dt>
+          <dt>missing</dt>
           <dd
             class="number"
             data-test="residual"
@@ -174,13 +193,15 @@ export function EnergyLedger({ session }: { session: Session }) {
   );
 }
 
-function drawBands({ context, width, height, colour }: Pen, account: Account | undefined): void {
+function drawBands(pen: Pen, account: Account | undefined): void {
+  const { context, width, height, colour } = pen;
   context.clearRect(0, 0, width, height);
   const moments = account?.moments ?? [];
   if (account === undefined || moments.length < 2) return;
   // The zero of gravity's energy is arbitrary: a band that goes below zero is drawn from its lowest value.
-  const lows = account.bands.map((_, p) => Math.min(0, ...moments.map(({ stored }) => stored[p])));
-  const heights = moments.map(({ stored }) => stored.reduce((sum, joules, p) => sum + joules - lows[p], 0));
+  const held = account.bands.map((band) => moments.map((moment) => heldBy(band, moment)));
+  const lows = held.map((values) => Math.min(0, ...values));
+  const heights = moments.map((_, i) => held.reduce((sum, values, p) => sum + values[i] - lows[p], 0));
   const highest = Math.max(1e-300, ...heights);
   const x = (i: number) => width - ((moments.length - 1 - i) * width) / (MOMENTS - 1);
   const y = (joules: number) => height - (0.94 * height * joules) / highest;
@@ -190,20 +211,16 @@ function drawBands({ context, width, height, colour }: Pen, account: Account | u
     context.beginPath();
     for (let i = 0; i < moments.length; i++) context.lineTo(x(i), y(below[i]));
     for (let i = moments.length - 1; i >= 0; i--) {
-      below[i] += moments[i].stored[p] - lows[p];
+      below[i] += held[p][i] - lows[p];
       context.lineTo(x(i), y(below[i]));
     }
     context.fill();
   });
-  context.font = `12px ${colour('--mono')}`;
-  const label = withPrefix(highest, 'J');
-  context.fillStyle = colour('--ground');
-  context.fillRect(4, 4, context.measureText(label).width + 8, 16);
-  context.fillStyle = colour('--ink-soft');
-  context.fillText(label, 8, 16);
+  write(pen, withPrefix(highest, 'J'), 8, 16, colour('--ink-soft'));
 }
 
-function drawResidual({ context, width, height, colour }: Pen, account: Account | undefined): void {
+function drawResidual(pen: Pen, account: Account | undefined): void {
+  const { context, width, height, colour } = pen;
   context.clearRect(0, 0, width, height);
   const place = (value: number) =>
     height * (1 - (Math.log10(Math.max(10 ** MIN_EXPONENT, value)) - MIN_EXPONENT) / (MAX_EXPONENT - MIN_EXPONENT));
@@ -214,10 +231,6 @@ function drawResidual({ context, width, height, colour }: Pen, account: Account 
   context.lineTo(width, place(ROUND_OFF));
   context.stroke();
   context.setLineDash([]);
-  context.fillStyle = colour('--ink-faint');
-  context.font = `12px ${colour('--mono')}`;
-  context.fillText('round-off, 2⁻⁵²', 6, place(ROUND_OFF) - 4);
-  context.fillText(`10⁻⁹`, 6, 10);
   const moments = account?.moments ?? [];
   context.strokeStyle = colour('--series-4');
   context.lineWidth = 1.5;
@@ -226,4 +239,6 @@ function drawResidual({ context, width, height, colour }: Pen, account: Account 
     context.lineTo(width - ((moments.length - 1 - i) * width) / (MOMENTS - 1), place(residual));
   });
   context.stroke();
+  write(pen, 'the last digit of the numbers themselves', 6, place(ROUND_OFF) - 4, colour('--ink-soft'));
+  write(pen, 'a billionth', 6, 12, colour('--ink-soft'));
 }

@@ -1,7 +1,7 @@
 /** The output waveform, held still by a trigger. */
 import { useMemo } from 'preact/hooks';
 import type { Session } from '../session.ts';
-import { Canvas, type Pen } from './canvas.tsx';
+import { Canvas, type Pen, write } from './canvas.tsx';
 
 /** Time span of the picture, s. */
 const SPAN = 0.06;
@@ -16,7 +16,8 @@ export function Scope({ session }: { session: Session }) {
 function createScope(session: Session): (pen: Pen) => void {
   let samples = new Float32Array(0);
   let scale = 1e-4;
-  return ({ context, width, height, colour }) => {
+  return (pen) => {
+    const { context, width, height, colour } = pen;
     context.clearRect(0, 0, width, height);
     const middle = height / 2;
     context.strokeStyle = colour('--line');
@@ -49,12 +50,8 @@ function createScope(session: Session): (pen: Pen) => void {
       else context.lineTo(i * step, y);
     }
     context.stroke();
-    context.fillStyle = colour('--ink-faint');
-    context.font = `12px ${colour('--mono')}`;
-    context.fillText(`peak ${(20 * Math.log10(scale)).toFixed(0).replace('-', '−')} dB`, 8, 16);
-    context.textAlign = 'right';
-    context.fillText(`${1000 * SPAN} ms`, width - 8, height - 8);
-    context.textAlign = 'left';
+    write(pen, `peak ${(20 * Math.log10(scale)).toFixed(0).replace('-', '−')} dB`, 8, 16, colour('--ink-soft'));
+    write(pen, `${1000 * SPAN} ms`, width - 8, height - 8, colour('--ink-soft'), true);
   };
 }
 

@@ -1,7 +1,7 @@
 /** Draws everything except the inside of surfaces: rims, barriers, ties, strings and bars, lumps, glowing contacts. */
 import { drawnAs } from '../../contacts/index.ts';
 import { elementKinds, thicknessOf } from '../../elements/index.ts';
-import { type Canvas, label } from './canvas.ts';
+import { type Canvas, drawNames, label } from './canvas.ts';
 import { drawBarrier } from './draw-barrier.ts';
 import { drawLump } from './draw-lump.ts';
 import { drawBow } from './draw-tools.ts';
@@ -22,6 +22,7 @@ export function drawScene(canvas: Canvas): void {
   for (const item of scene.items) if (item.kind === 'line') drawLine(canvas, item);
   for (const item of scene.items) if (item.kind === 'lump') drawLump(canvas, item);
   for (const touch of scene.touches) drawGlow(canvas, touch);
+  drawNames(canvas);
 }
 
 /** The edge of a surface and, for a plate, the thickness of its front side. */

@@ -1,8 +1,5 @@
 /** The hand: takes an end of a string, a fret, a bridge or a whole barrier and moves it. The change is in the text. */
 import { drawnAs } from '../../contacts/index.ts';
-import type { Model } from '../../model/index.ts';
-import { entriesAt, type Path, withSource } from '../build/edit-text.ts';
-import { withOldUnit } from '../build/slider.ts';
 import { hitAt } from './hit.ts';
 import type { RowPlacement } from './layout.ts';
 import type { Playing } from './playing.ts';
@@ -116,7 +113,7 @@ export function dragGrip({ act, change }: Playing, { grip, from, at }: Drag): vo
   if (grip.kind === 'end') {
     const { line, row, side } = grip;
     const stretch = ((side === 1 ? 1 : -1) * (at.x - from.x)) / (row.x1 - row.x0);
-    change((text) => withLength(text, line, Math.max(SHORTEST, 1 + stretch)));
+    change((text, _, { withLength }) => withLength(text, line, Math.max(SHORTEST, 1 + stretch)));
     return;
   }
   const { barrier, line, row, contact, spots, index } = grip;
@@ -125,7 +122,7 @@ export function dragGrip({ act, change }: Playing, { grip, from, at }: Drag): vo
     return;
   }
   const moved = Math.min(0.99, Math.max(0.01, spots[index] + (at.x - from.x) / (row.x1 - row.x0)));
-  change((text, model) =>
+  change((text, model, { withSpots }) =>
     withSpots(
       text,
       model,
@@ -141,71 +138,10 @@ export function dropGrip({ act, change }: Playing, { grip, from, at }: Drag): vo
   const barrier = grip.kind === 'barrier' ? grip : grip.kind === 'spot' ? grip.barrier : undefined;
   if (barrier === undefined || Math.abs(at.y - from.y) <= (grip.kind === 'spot' ? Math.abs(at.x - from.x) : 0)) return;
   const lift = barrier.lift - (at.y - from.y) / barrier.scale;
-  change((text) => {
+  change((text, _, { withHeight }) => {
     const changed = withHeight(text, barrier.item, lift);
     // The new height contains the lift.
     if (changed !== undefined) act((node) => node.lift(barrier.item.name, 0));
     return changed;
   });
-}
-
-/** The length of a line times a factor. A string keeps its tension, so its pitch falls as it gets longer. */
-function withLength(text: string, line: LineItem, factor: number): string | undefined {
-  const path = ['elements', line.name];
-  const written = entriesAt(text, path);
-  const { element } = line;
-  const length = written.get('length');
-  const changed = length && withSource(text, [...path, 'length'], withOldUnit(factor * line.length, length));
-  const pitch = written.get('pitch');
-  if (!changed || pitch === undefined || !('pitch' in element) || element.pitch === undefined) return changed;
-  return withSource(changed, [...path, 'pitch'], withOldUnit(element.pitch / factor, pitch));
-}
-
-/** The points of a contact along a line, as fractions of it. */
-function withSpots(
-  text: string,
-  model: Model,
-  contact: string,
-  line: LineItem,
-  spots: readonly number[],
-): string | undefined {
-  const path = pathTo(model.contacts[contact], line.name, ['contacts', contact]);
-  if (path === undefined) return undefined;
-  const places = spots.map((spot) => `${Number((100 * spot).toPrecision(5))} %`);
-  return withSource(text, [...path, 'at'], places.length === 1 ? places[0] : `[${places.join(', ')}]`);
-}
-
-/** Where a contact refers to an element at a place. */
-function pathTo(entry: unknown, element: string, path: Path): Path | undefined {
-  if (typeof entry !== 'object' || entry === null) return undefined;
-  if ('element' in entry && 'at' in entry && entry.element === element) return path;
-  for (const [key, value] of Object.entries(entry)) {
-    const found = pathTo(value, element, [...path, Array.isArray(entry) ? Number(key) : key]);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-/** A barrier raised by a height, m. */
-function withHeight(text: string, { name, element }: BarrierItem, lift: number): string | undefined {
-  const path = ['elements', name, 'height'];
-  const { height } = element;
-  if (typeof height === 'number') {
-    const old = entriesAt(text, ['elements', name]).get('height') ?? '0 m';
-    return withSource(text, path, withOldUnit(height + lift, old));
-  }
-  const raised = (values: readonly number[], which: (i: number) => boolean) =>
-    `[${values.map((value, i) => Number((which(i) ? value + lift : value).toPrecision(6))).join(', ')}]`;
-  // Raising a polynomial raises its constant; raising samples raises each of them.
-  return 'polynomial' in height
-    ? withSource(
-        text,
-        [...path, 'polynomial'],
-        raised(height.polynomial, (i) => i === 0),
-      )
-    : withSource(
-        text,
-        [...path, 'samples'],
-        raised(height.samples, () => true),
-      );
 }

@@ -1,48 +1,51 @@
-/** A small still picture of a model, with the same layout as the stage. */
+/** A small picture of a model, still or moving, with the same layout as the stage. */
+import type { Program } from '../../compile/index.ts';
 import type { Model } from '../../model/index.ts';
 import { drawScene } from './draw.ts';
+import { drawStillSurfaces } from './draw-surface.ts';
 import { layoutOf } from './layout.ts';
-import { createMotion } from './motion.ts';
+import { createMotion, motionSource, type Shown } from './motion.ts';
 import { readPalette } from './palette.ts';
-import { outlinePoints } from './projection.ts';
 import { type Item, sceneOf } from './scene.ts';
 
 /** Drawn larger by this factor and scaled down, so that lines stay thin. */
 const LARGER = 2.2;
 /** Displacement of strings in the picture, m; scaled to fit. */
 const SWING = 1e-3;
+/** Time between two frames of a node, s. */
+const FRAME = 1 / 60;
 
+/** Draws a model at rest, its strings in motion so that they are recognisable. */
 export function drawMiniature(canvas: HTMLCanvasElement, model: Model): void {
+  createMiniature(canvas, model)?.(undefined);
+}
+
+/** A function that draws what a frame shows of a Program; without a Program, what the model is made of. */
+export function createMiniature(
+  canvas: HTMLCanvasElement,
+  model: Model,
+  program?: Program,
+): ((shown: Shown | undefined) => void) | undefined {
   const c = canvas.getContext('2d');
-  if (c === null) return;
+  if (c === null) return undefined;
   const palette = readPalette();
-  const scene = sceneOf(model, model.rate);
+  const scene = sceneOf(model, program?.rate ?? model.rate);
   const width = (canvas.width / 2) * LARGER;
   const height = (canvas.height / 2) * LARGER;
   const layout = layoutOf(scene, { x: 30, y: 16, width: width - 60, height: height - 32 });
   const still = (i: number) => swinging(scene.items[i]);
-  const motion = createMotion(
-    scene,
-    { elements: scene.items, contacts: [], controls: [], initialState: still },
-    () => layout,
-  );
-  motion.update(undefined, 0);
-  c.setTransform(canvas.width / width, 0, 0, canvas.height / height, 0, 0);
-  c.clearRect(0, 0, width, height);
-  for (const item of scene.items) {
-    const placement = layout.get(item.name);
-    if (item.kind !== 'surface' || placement?.kind !== 'surface') continue;
-    const points = outlinePoints(placement.view, item.outline.origin, item.outline.sides, item.round);
-    const ys = points.map(({ y }) => y);
-    const shade = c.createLinearGradient(0, Math.min(...ys), 0, Math.max(...ys));
-    shade.addColorStop(0, palette.css('skin-deep'));
-    shade.addColorStop(1, palette.css('skin'));
-    c.fillStyle = shade;
-    c.beginPath();
-    for (const { x, y } of points) c.lineTo(x, y);
-    c.fill();
-  }
-  drawScene({ c, palette, scene, layout, motion, height, labels: false });
+  const source =
+    program === undefined
+      ? { elements: scene.items, contacts: [], controls: [], initialState: still }
+      : motionSource(program);
+  const motion = createMotion(scene, source, () => layout);
+  return (shown) => {
+    motion.update(shown, shown === undefined ? 0 : FRAME);
+    c.setTransform(canvas.width / width, 0, 0, canvas.height / height, 0, 0);
+    c.clearRect(0, 0, width, height);
+    drawStillSurfaces({ c, palette, scene, layout });
+    drawScene({ c, palette, scene, layout, motion, height, labels: false, names: [] });
+  };
 }
 
 /** Strings and bars in their second mode (a free bar in its first bending mode), everything else at rest: motion makes strings recognisable. */

@@ -125,12 +125,17 @@ function decimate(signal: Float32Array, every: number): Float32Array {
   });
 }
 
+/** The name of a MIDI key, such as C4 for 60. */
+export function keyName(key: number): string {
+  return `${NAMES[((key % 12) + 12) % 12]}${Math.floor(key / 12) - 1}`;
+}
+
 function nameOf(hertz: number): { note: string; cents: string } {
   const key = 69 + 12 * Math.log2(hertz / 440);
   const nearest = Math.round(key);
   const cents = Math.round(100 * (key - nearest));
   return {
-    note: `${NAMES[((nearest % 12) + 12) % 12]}${Math.floor(nearest / 12) - 1}`,
+    note: keyName(nearest),
     cents: cents === 0 ? '±0' : cents > 0 ? `+${cents}` : `−${-cents}`,
   };
 }

@@ -70,8 +70,10 @@ function createChange(session: Session): Playing['change'] {
     if (busy) return;
     busy = true;
     while (next !== undefined) {
+      // Fetched when it is needed, so that the page comes sooner.
+      const tools = await import('./grab-text.ts');
       const model = session.model.peek();
-      const changed = model && next(session.text.peek(), model);
+      const changed = model && next(session.text.peek(), model, tools);
       next = undefined;
       const [problem] = changed === undefined ? [] : await session.amend(changed);
       if (problem === undefined) session.settle('hand');

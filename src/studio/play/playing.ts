@@ -29,7 +29,9 @@ export interface Playing {
   /** Applies an action to the node; starts the sound first if it is stopped. */
   readonly act: (what: (node: ClangorNode) => unknown) => void;
   /** Changes the model's text while it sounds; changes that come while one is under way replace each other. */
-  readonly change: (make: (text: string, model: Model) => string | undefined) => void;
+  readonly change: (
+    make: (text: string, model: Model, tools: typeof import('./grab-text.ts')) => string | undefined,
+  ) => void;
 }
 
 /** A place on a line, from a fraction of its length. */

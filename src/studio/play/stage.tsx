@@ -2,10 +2,11 @@
 import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Session } from '../session.ts';
+import { workshop } from '../session-workshop.ts';
 import { theme } from '../shell/theme.ts';
-import { watchStrengths } from './calibrate.ts';
 import type { Canvas } from './canvas.ts';
 import { drawScene } from './draw.ts';
+import { drawStillSurfaces } from './draw-surface.ts';
 import { drawTools } from './draw-tools.ts';
 import { focusOf } from './focus.ts';
 import { layoutOf } from './layout.ts';
@@ -65,7 +66,7 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
     if (state !== undefined) state.layout = layoutOf(state.scene, areaOf(host));
   };
   const player = createPlayer(session, host, () => state);
-  const endStrengths = watchStrengths(session, host);
+  const endStrengths = measureHands(session, host);
 
   const endTheme = effect(() => {
     if (theme.value) palette = readPalette();
@@ -99,6 +100,7 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
   });
   resizing.observe(host);
 
+  const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
   let before = performance.now();
   let request = requestAnimationFrame(draw);
   function draw(now: number): void {
@@ -109,12 +111,15 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
   function paint(now: number): void {
     if (state === undefined || size.width === 0) return;
     const { scene, layout, motion } = state;
-    const frame = focus.peek()?.frame();
+    // Who wants less motion sees the instrument at rest while it sounds, and what is frozen.
+    const isStill = lessMotion.matches && session.running.peek();
+    const frame = isStill ? undefined : focus.peek()?.frame();
     // A late frame of a replaced Program has other lengths: wait for the next one.
     const fits = frame === undefined || frame.elements.length === focus.peek()?.program.elements.length;
     motion.update(fits ? frame : undefined, Math.min((now - before) / 1000, 0.1));
     before = now;
-    const canvas: Canvas = { c, palette, scene, layout, motion, height: size.height, labels: size.width > 700 };
+    const labels = size.width > 700;
+    const canvas: Canvas = { c, palette, scene, layout, motion, height: size.height, labels, names: [] };
     if (!below.hidden) painter?.clear(size.width, size.height);
     for (const item of scene.items) {
       const placement = layout.get(item.name);
@@ -137,6 +142,7 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
     const density = above.width / size.width;
     c.setTransform(density, 0, 0, density, 0, 0);
     c.clearRect(0, 0, size.width, size.height);
+    if (painter === undefined) drawStillSurfaces(canvas);
     drawScene(canvas);
     drawTools(canvas, player.toolState, tool.peek());
     player.tick(now);
@@ -151,6 +157,23 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
     endStrengths();
     endTheme();
     endProgram();
+  };
+}
+
+/** Measures the hands of every model that is opened, once the compiler is here; the result ends that. */
+function measureHands(session: Session, host: HTMLElement): () => void {
+  let isOver = false;
+  let endWatch = () => {};
+  const end = effect(() => {
+    if (workshop.value === undefined) return;
+    import('./calibrate.ts').then(({ watchStrengths }) => {
+      if (!isOver) endWatch = watchStrengths(session, host);
+    });
+  });
+  return () => {
+    isOver = true;
+    end();
+    endWatch();
   };
 }
 

@@ -93,7 +93,7 @@ export interface SurfacePainter {
   ) => void;
 }
 
-/** A painter for a canvas; undefined if the browser lacks WebGL 2, in which case the stage draws outlines only. */
+/** A painter for a canvas; undefined if the browser lacks WebGL 2, in which case the stage draws them at rest. */
 export function createSurfacePainter(canvas: HTMLCanvasElement): SurfacePainter | undefined {
   // No antialiasing: the stage draws a rim over the edges.
   const gl = canvas.getContext('webgl2', { antialias: false, alpha: true, premultipliedAlpha: true });

@@ -1,7 +1,7 @@
 /** The shell: top bar, stage with tools, transport below, and one panel beside the stage. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { isEmbedded, lessonsOpen, wantedLesson } from '../lesson/wanted-lesson.ts';
+import { isEmbedded, isWelcome, lessonsOpen, wantedLesson } from '../lesson/wanted-lesson.ts';
 import { Stage } from '../play/stage.tsx';
 import type { Session } from '../session.ts';
 import './app.css';
@@ -45,7 +45,8 @@ export function App({ session }: { session: Session }) {
 function Lessons({ session }: { session: Session }) {
   const begun = useSignal(false);
   const wanted = wantedLesson.value;
-  if (wanted !== undefined && (wanted.isAskedFor === true || session.hasSounded.value)) begun.value = true;
+  const mayBegin = wanted !== undefined && session.hasSounded.value && isWelcome(wanted, session.name.value);
+  if (wanted?.isAskedFor === true || mayBegin) begun.value = true;
   return begun.value ? <Fetched session={session} load={loadLesson} /> : null;
 }
 

@@ -1,60 +1,83 @@
-/** The gallery: the user's own models and every shipped one, as cards with a small drawing. */
+/** The gallery: the user's own models and every shipped one, in groups, as cards that sound while the pointer rests on them. */
+import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Session } from '../session.ts';
-import type { GalleryEntry } from '../session-gallery.ts';
+import { Dialog } from './dialog.tsx';
 import './gallery.css';
+import { type GalleryCard, groupsOf } from './gallery-groups.ts';
 import { galleryOpen } from './gallery-open.ts';
-import { Icon } from './icons.tsx';
 import { Mine } from './mine.tsx';
 import { Miniature } from './miniature.tsx';
 import { NoticeList } from './notices.tsx';
+import { previewCard } from './preview.ts';
 
 function close(): void {
   galleryOpen.value = false;
 }
 
 export function Gallery({ session }: { session: Session }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const wanted = useSignal('');
   useEffect(() => {
-    dialog.current?.showModal();
     session.wholeGallery();
   }, []);
+  const groups = groupsOf(session.gallery.value, wanted.value.trim());
+  const search = (
+    <input
+      class="gallery-search"
+      type="search"
+      placeholder="Search"
+      aria-label="Search the instruments"
+      value={wanted.value}
+      onInput={(event) => {
+        wanted.value = event.currentTarget.value;
+      }}
+    />
+  );
   return (
-    <dialog class="gallery" ref={dialog} onClose={close} aria-label="Instruments">
-      <header>
-        <h2>Instruments</h2>
-        <button type="button" class="round" onClick={close} aria-label="Close">
-          <Icon name="close" />
-        </button>
-      </header>
+    <Dialog class="gallery" title="Instruments" onClose={close} beside={search}>
       {/* The page's own notices lie below the dialog. */}
       <NoticeList session={session} />
-      <Mine session={session} close={close} />
-      <ul>
-        {session.gallery.value.map((entry) => (
-          <Card key={entry.name} entry={entry} session={session} />
-        ))}
-      </ul>
-    </dialog>
+      {wanted.value.trim() === '' && <Mine session={session} close={close} />}
+      {groups.map(({ title, cards }) => (
+        <section key={title} aria-label={title}>
+          <h3>{title}</h3>
+          <ul>
+            {cards.map((card) => (
+              <Card key={card.entry.name} card={card} session={session} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {groups.length === 0 && <p class="gallery-none">Nothing here is called that.</p>}
+    </Dialog>
   );
 }
 
-function Card({ entry, session }: { entry: GalleryEntry; session: Session }) {
+function Card({ card: { entry, byModes }, session }: { card: GalleryCard; session: Session }) {
+  const card = useRef<HTMLButtonElement>(null);
+  useEffect(() => previewCard(session, entry, card.current as HTMLButtonElement), [entry]);
+  const open = (name: string) => {
+    close();
+    session.open(name);
+  };
   return (
     <li>
       <button
         type="button"
         class="card"
+        ref={card}
         aria-current={session.name.value === entry.name}
-        onClick={() => {
-          close();
-          session.open(entry.name);
-        }}
+        onClick={() => open(entry.name)}
       >
         <Miniature name={entry.name} text={entry.text} />
         <b>{entry.title}</b>
         <span>{entry.listen}</span>
       </button>
+      {byModes !== undefined && (
+        <button type="button" class="card-other" onClick={() => open(byModes.name)}>
+          The same, computed by its modes
+        </button>
+      )}
     </li>
   );
 }

@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Keys } from '../../model/index.ts';
+import { keyName } from '../play/pitch.ts';
 import { lowestShown, playableKeys } from '../play/playable.ts';
 import { createVoices, pressed, type Voices } from '../play/voices.ts';
 import type { Session } from '../session.ts';
@@ -75,7 +76,8 @@ function KeyRow({ session, keys }: { session: Session; keys: Keys }) {
             key={key}
             class={`key${BLACK.has(key % 12) ? ' black' : ''}${isPlayable(key) ? '' : ' mute'}`}
             aria-disabled={!isPlayable(key)}
-            aria-label={`Key ${key}`}
+            aria-label={keyName(key)}
+            title={keyName(key)}
             data-key={key}
             aria-pressed={pressed.value.has(key)}
             onPointerDown={(event) => {
@@ -88,6 +90,7 @@ function KeyRow({ session, keys }: { session: Session; keys: Keys }) {
             onKeyDown={(event) => event.key === 'Enter' && !event.repeat && play(key)}
             onKeyUp={(event) => event.key === 'Enter' && release(key)}
           >
+            {key % 12 === 0 && <small class="key-name">{keyName(key)}</small>}
             <span>{letterOf(key)}</span>
           </button>
         ))}

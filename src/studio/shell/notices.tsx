@@ -1,5 +1,5 @@
 /** What the page has to say, over the stage: the first problem of the text, and the notices, each with what can be done about it. */
-import { formatProblem } from '../../model/index.ts';
+import { formatProblem } from '../../model/problems.ts';
 import type { Session } from '../session.ts';
 import { Icon } from './icons.tsx';
 import './notices.css';

@@ -1,9 +1,10 @@
-/** The transport: start and stop, replay, level, limiter, pitch, and the load of computing the sound. */
+/** The transport: start and stop, replay, level, pitch, and how the sound is doing. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isEmbedded } from '../lesson/wanted-lesson.ts';
 import { pitchOf } from '../play/pitch.ts';
 import type { Session } from '../session.ts';
 import { graph, isMuted, volume } from '../session-audio.ts';
+import { Health, type Load } from './health.tsx';
 import { Icon } from './icons.tsx';
 
 /** Readings of pitch, limiter and load per second. */
@@ -88,32 +89,10 @@ function Loudness({ session }: { session: Session }) {
   );
 }
 
-interface Reading {
+interface Reading extends Load {
   /** dB of full scale. */
   readonly level: number;
-  readonly limited: boolean;
   readonly pitch: ReturnType<typeof pitchOf>;
-  readonly median: number;
-  readonly p999: number;
-}
-
-/** How the sound is doing, in words. */
-const HEALTH = {
-  quiet: 'not started',
-  well: 'all well',
-  loud: 'too loud: turned down',
-  near: 'nearly too much to compute',
-  late: 'too much to compute',
-};
-
-/** Above this share of the time a block in a thousand is close to coming late. */
-const NEARLY_LATE = 0.8;
-
-function healthOf(reading: Reading | undefined): keyof typeof HEALTH {
-  if (reading === undefined) return 'quiet';
-  if (reading.median > 1) return 'late';
-  if (reading.limited) return 'loud';
-  return reading.p999 > NEARLY_LATE ? 'near' : 'well';
 }
 
 /** The level bar is updated with every picture, everything else a few times per second. */
@@ -154,9 +133,6 @@ function Meters({ session }: { session: Session }) {
       clearInterval(timer);
     };
   }, [session]);
-  const share = (value: number | undefined) =>
-    value === undefined ? '–' : `${(100 * value).toFixed(value < 0.1 ? 1 : 0)} %`;
-  const health = healthOf(reading);
   return (
     <>
       <span class="level" ref={bar} role="img" aria-label="Level" />
@@ -169,13 +145,7 @@ function Meters({ session }: { session: Session }) {
           <span class="quiet">no pitch</span>
         )}
       </span>
-      <details class="real-time" data-testid="real-time" data-health={health}>
-        <summary title="Click for the numbers">{HEALTH[health]}</summary>
-        <p title="Time to compute a block of samples, relative to its duration: the median, and the value that 99.9 % of blocks stay below">
-          Computing takes <b>{share(reading?.median)}</b> of the time that there is; in one block of a thousand more
-          than <b>{share(reading?.p999)}</b>.
-        </p>
-      </details>
+      <Health session={session} reading={reading} />
     </>
   );
 }
