@@ -100,11 +100,19 @@ export function createPerformer(
     ];
   };
 
+  /** Whether a key that is down uses something: fingers overlap, and a bow that two keys share stays on the string for the second. */
+  const isInUse = (uses: (rule: KeyRule) => boolean | undefined) =>
+    [...played.values()].some(({ holders, rules }) => holders.length > 0 && rules.some(uses));
+
   const release = (key: Key): Action[] => [
     ...key.rules.flatMap(({ press = [], bow = [], off = [] }): Action[] => [
-      ...press.map((contact): Action => ({ type: 'press', contact, to: 0, over: FALL })),
-      ...bow.map((contact): Action => ({ type: 'bow', contact, factor: 0, over: BOW_UP, drawn: BOW_UP })),
-      ...off.map(moved),
+      ...press
+        .filter((contact) => !isInUse((rule) => rule.press?.includes(contact)))
+        .map((contact): Action => ({ type: 'press', contact, to: 0, over: FALL })),
+      ...bow
+        .filter((contact) => !isInUse((rule) => rule.bow?.includes(contact)))
+        .map((contact): Action => ({ type: 'bow', contact, factor: 0, over: BOW_UP, drawn: BOW_UP })),
+      ...off.filter((move) => !isInUse((rule) => rule.on?.some((other) => other.move === move.move))).map(moved),
     ]),
     ...setDampers(key),
   ];

@@ -38,6 +38,22 @@ function playing(model: BodyKeys = keys) {
 
 const ON = 0x90;
 const OFF = 0x80;
+
+test('a bow that two keys share stays on the string while one of them is down, and what the second moved stays moved', () => {
+  const place = (to: number) => ({ move: 'contacts.bow.position', to, over: 0.01 });
+  const rule = (key: number, to: number) => ({
+    keys: key,
+    bow: ['bow'],
+    press: ['rest', `thumb-${key}`],
+    on: [place(to)],
+    off: [place(0)],
+  });
+  const { send } = playing({ body: [rule(60, 0.1), rule(67, 0.2)] });
+  send(ON, 60, 127);
+  send(ON, 67, 127);
+  expect(send(OFF, 60, 0)).toEqual(['thumb-60 0']);
+  expect(send(OFF, 67, 0)).toEqual(['rest 0', 'thumb-67 0', 'bow 0', 'contacts.bow.position 0']);
+});
 const CONTROL = 0xb0;
 const SUSTAIN = 64;
 const SOSTENUTO = 66;

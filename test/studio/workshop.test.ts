@@ -156,15 +156,13 @@ test('a slider keeps the unit, and a value that cannot sound never stays in the 
   const low = await text();
   await move(0.48);
   await page.waitForFunction((old) => clangor.text.value !== old, low);
-  const sounding = () =>
-    page.evaluate(() =>
-      [clangor.model.value, clangor.node.value?.program.model].map((model) => {
-        const string = model?.elements.string;
-        return string !== undefined && 'pitch' in string ? string.pitch : undefined;
-      }),
-    );
-  const [written, played] = await sounding();
-  expect(played).toBe(written);
+  await page.waitForFunction(() => {
+    const [written, played] = [clangor.model.value, clangor.node.value?.program.model].map((model) => {
+      const string = model?.elements.string;
+      return string !== undefined && 'pitch' in string ? string.pitch : undefined;
+    });
+    return written !== undefined && played === written;
+  });
   expect(await page.evaluate(() => clangor.problems.value)).toEqual([]);
   // The model sets a grid, which allows no higher pitch: it follows, and what was counted in its nodes stays where it was.
   await move(0.6);

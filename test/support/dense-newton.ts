@@ -20,11 +20,13 @@ export interface NewtonSolution {
   readonly chi: readonly number[];
   /** Coefficients r of the losses, N/m. */
   readonly r: readonly number[];
+  /** Until an iterate moved by 1e-14 m or less, which is where the prototypes stop. */
   readonly iterations: number;
 }
 
 /** Change of an iterate at which Newton stops, as a part of η⁻ and s: the last digits of η⁻ + s, which may be an overlap of picometres. */
 const tolerance = 4 * Number.EPSILON;
+const prototypeTolerance = 1e-14;
 const iterationLimit = 200;
 
 export function solveNewton(
@@ -61,15 +63,18 @@ export function solveNewton(
 
   let s = [...D];
   let laws = s.map((value, i) => law(i, value));
-  let iterations = 0;
-  for (; iterations < iterationLimit; iterations++) {
+  let iterations: number | undefined;
+  for (let done = 1; done <= iterationLimit; done++) {
     const residual = residualOf(
       s,
       laws.map(({ f }) => f),
     );
     const jacobian = W.map((row, i) => row.map((value, j) => (i === j ? 1 : 0) + value * at(laws, j).df));
     const step = solveGeneral(jacobian, residual);
-    if (size(step) === 0) break;
+    if (size(step) === 0) {
+      iterations ??= done;
+      break;
+    }
     let share = 1;
     let next = s.map((value, i) => value - at(step, i));
     let nextLaws = next.map((value, i) => law(i, value));
@@ -88,6 +93,7 @@ export function solveNewton(
     }
     s = next;
     laws = nextLaws;
+    if (size(step) * share <= prototypeTolerance) iterations ??= done;
     if (
       s.every((value, i) => share * Math.abs(at(step, i)) <= tolerance * (Math.abs(at(etaPrev, i)) + Math.abs(value)))
     )
@@ -102,5 +108,11 @@ export function solveNewton(
     if (contact.kind !== 'collision' || contact.loss === undefined || s[i] === 0) return at(r, i);
     return (at(laws, i).f - collisionSecant(contact, at(etaPrev, i), at(s, i)).q) / at(s, i);
   });
-  return { force: laws.map(({ f }) => f), psi, chi: contacts.map(() => 0), r: used, iterations: iterations + 1 };
+  return {
+    force: laws.map(({ f }) => f),
+    psi,
+    chi: contacts.map(() => 0),
+    r: used,
+    iterations: iterations ?? iterationLimit + 1,
+  };
 }
