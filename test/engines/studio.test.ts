@@ -1,8 +1,11 @@
-/** A first session in the studio, in Firefox and in WebKitGTK where they are here. Chromium has the tests of test/studio. */
+/**
+ * A first session in the studio, in Firefox and in WebKitGTK where they are here: `npm run engines:studio`. It takes a minute or more of a whole
+ * core, so npm test leaves it out. Chromium has the tests of test/studio.
+ */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { env } from 'node:process';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { serveSite } from '../studio/helpers.ts';
 import { type Driver, miniBrowser, openFirefox, openSoundDevice, openWebKit } from './driver.ts';
 import { playTrial } from './trial.ts';
@@ -32,10 +35,16 @@ const engines: readonly { name: string; lacks: string | undefined; open: (sound?
     open: () => openWebKit(WIDTH, HEIGHT),
   },
 ];
+const isWanted = env.CLANGOR_SESSIONS !== undefined;
 for (const { name, lacks } of engines)
-  if (lacks !== undefined) console.warn(`${name}: no session is played, because this is not here: ${lacks}`);
+  if (isWanted && lacks !== undefined)
+    console.warn(`${name}: no session is played, because this is not here: ${lacks}`);
 
-test.each(engines.filter(({ lacks }) => lacks === undefined))('$name plays a first session', async ({ name, open }) => {
+describe.each(engines)('$name', ({ name, lacks, open }) => {
+  test.skipIf(!isWanted || lacks !== undefined)('plays a first session', () => play(name, open));
+});
+
+async function play(name: string, open: (sound?: string) => Promise<Driver>): Promise<void> {
   const { url, end } = await serveSite();
   const sound = openSoundDevice();
   const driver = await open(sound?.server);
@@ -53,4 +62,4 @@ test.each(engines.filter(({ lacks }) => lacks === undefined))('$name plays a fir
     sound?.end();
     end();
   }
-});
+}
