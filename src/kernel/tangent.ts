@@ -239,7 +239,9 @@ function planTangents(): void {
     const E = c.psi * c.psi - c.potential - c.potentialPrev;
     const spread = 0.25 * c.compliance * q;
     const half = 0.5 * push(links, q);
-    c.steering = half > 0 ? Math.max(-half, Math.min(half, (E * X) / (X * X + spread * spread))) : 0;
+    // The squares of the smallest numbers are zero.
+    const size = X * X + spread * spread;
+    c.steering = half > 0 && size > 0 ? Math.max(-half, Math.min(half, (E * X) / size)) : 0;
     c.g = 0; // not a booked law
     c.loss = q > 0 ? impliedLossLaw(c, links.law) : 0;
     c.root = Math.sqrt(c.chordSlope + c.loss);

@@ -63,6 +63,18 @@ property.prop([joint, mass, mass], { numRuns: 60 })('keeps the energy to round-o
 
 property.prop([fc.array(joint, { minLength: 2, maxLength: 5 }), fc.array(mass, { minLength: 6, maxLength: 6 })], {
   numRuns: 40,
+  // Overlaps whose squares underflow.
+  examples: [
+    [
+      [4.3e-4, 8e-3, 0, 0, 0].map((play, i) => ({
+        play,
+        stiffness: [2.9e5, 1e10, 3.2e4, 1e10, 337][i],
+        exponent: [1.17, 3, 1, 1.887, 3][i],
+        rest: [-7e-280, -1e-233, -1e-209, -2.4e-49, -4.9e-107][i],
+      })),
+      [1, 1e-5, 1, 1e-5, 1, 1],
+    ],
+  ],
 })('balances in a chain with springs, collisions and a string, and never pulls', (joints, masses) => {
   const names = joints.map((_, i) => `m${i}`);
   const simulation = simulationOf(

@@ -109,10 +109,17 @@ async function freeze(session: Session, what: NonNullable<Step['freeze']>, isSti
     wantedLens.value = { contact, speed: 1 / slower, ...(now !== undefined && { now }) };
   };
   if (after === undefined) return show();
+  // Frames of the run before may still arrive: the new one begins where time falls back.
+  const before = session.frame.peek()?.time ?? 0;
+  let hasBegun = false;
   await session.replay();
   if (!isStill()) return;
   wait(
-    () => (session.frame.value?.time ?? 0) >= after,
+    () => {
+      const time = session.frame.value?.time ?? 0;
+      hasBegun ||= time < Math.max(before, after);
+      return hasBegun && time >= after;
+    },
     () => show(Math.round(after * (session.program.peek()?.rate ?? 0))),
   );
 }
