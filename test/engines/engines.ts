@@ -36,10 +36,10 @@ export interface EngineResult {
   readonly live: number | string;
 }
 
-/** What Node makes of the same models, and the samples that the node should give. */
-export async function expected() {
+/** What Node makes of models, and the samples that the node should give. */
+export async function expected(names: readonly string[] = shippedNames) {
   const prints: Record<string, Fingerprint> = {};
-  for (const name of shippedNames) prints[name] = await fingerprint(shippedText(name), FRAMES);
+  for (const name of names) prints[name] = await fingerprint(shippedText(name), FRAMES);
   const program = accepted(compile({ ...shippedModel(NODE), rate: RATE }));
   const raw = runOf(program).render(SECONDS * RATE);
   const inputs = program.outputs.map(({ gain, pan }, i) => ({ samples: raw[i], gain, pan }));
@@ -54,7 +54,7 @@ export type Expected = Awaited<ReturnType<typeof expected>>;
 export async function tryEngine(browser: EngineBrowser, wanted: Expected): Promise<EngineResult> {
   const folder = await buildSite(fileURLToPath(new URL('page', import.meta.url)));
   const task: Task = {
-    models: Object.fromEntries(shippedNames.map((name) => [name, shippedText(name)])),
+    models: Object.fromEntries(Object.keys(wanted.prints).map((name) => [name, shippedText(name)])),
     frames: FRAMES,
     node: shippedText(NODE),
     seconds: SECONDS,

@@ -58,7 +58,7 @@ test('every template gives a valid model, and removing an element removes what d
       field.value = value;
       field.dispatchEvent(new Event('change', { bubbles: true }));
       // Where several elements fit, the first is chosen.
-      for (let turn = 0; turn < 4 && clangor.text.value === at; turn++) {
+      for (let turn = 0; turn < 400 && clangor.text.value === at; turn++) {
         await new Promise((resolve) => setTimeout(resolve, 30));
         document.querySelector<HTMLButtonElement>('.build-ask button')?.click();
       }

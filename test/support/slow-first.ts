@@ -5,7 +5,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const SLOW = [
   'test/pack/package.test.ts',
   'test/studio/play.test.ts',
+  'test/studio/lessons.test.ts',
   'test/docs/artefacts.test.ts',
+  'test/engines/engines.test.ts',
   'test/studio/build.test.ts',
   'test/batch/queue.test.ts',
   'test/studio/stage.test.ts',
@@ -23,7 +25,6 @@ const SLOW = [
   'test/studio/real-time.test.ts',
   'test/audio/node-offline.test.ts',
   'test/hostile/corpus.test.ts',
-  'test/engines/engines.test.ts',
   'test/advice/hits.test.ts',
   'test/bench/calibrate.test.ts',
   'test/papers/jasa.test.ts',
