@@ -165,12 +165,18 @@ describe('in the studio', () => {
         expect(await page.locator('.microscope :text("no contact in this second")').count()).toBe(0);
         expect(await page.locator('.microscope select').inputValue()).toBe(step.freeze.contact);
       }
-      await page.evaluate((shown) => {
-        const card = document.querySelector<HTMLElement>('[data-test=lesson]');
-        if (Number(card?.dataset.step) !== shown) return;
-        const mark = document.querySelector<HTMLElement>('.lesson-mark');
-        (mark ?? document.querySelector<HTMLElement>('[data-test=lesson-next]'))?.click();
-      }, at);
+      // A mark is there once the stage has been laid out.
+      if (at + 1 === steps.length) break;
+      await page.waitForFunction(
+        ([shown, isMarked]) => {
+          const card = document.querySelector<HTMLElement>('[data-test=lesson]');
+          if (Number(card?.dataset.step) !== shown) return true;
+          const button = document.querySelector<HTMLElement>(isMarked ? '.lesson-mark' : '[data-test=lesson-next]');
+          button?.click();
+          return button !== null;
+        },
+        [at, step.mark !== undefined] as const,
+      );
     }
     // On a busy machine any model may be too heavy.
     const told = await page.evaluate(() => clangor.notices.value.filter(({ cause }) => cause !== 'heavy'));
