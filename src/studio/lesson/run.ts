@@ -21,6 +21,8 @@ const given = signal<Given | undefined>(undefined);
 /** The lesson that is being given. */
 export const currentLesson: ReadonlySignal<Given | undefined> = given;
 
+/** No sound device asks for more than this at once, s. */
+const BUFFER = 0.1;
 /** After a mark was pressed, the lesson goes on after this time, s. */
 const AFTER_MARK = 1.5;
 /** How much slower than the sound a frozen contact is shown, unless the lesson says otherwise. */
@@ -109,16 +111,14 @@ async function freeze(session: Session, what: NonNullable<Step['freeze']>, isSti
     wantedLens.value = { contact, speed: 1 / slower, ...(now !== undefined && { now }) };
   };
   if (after === undefined) return show();
-  // Frames of the run before may still arrive: the new one begins where time falls back.
-  const before = session.frame.peek()?.time ?? 0;
-  let hasBegun = false;
+  // Frames of the run before may still arrive; that run began earlier, by more than a buffer of the sound device lasts.
+  const asked = (session.analyser.peek()?.context.currentTime ?? 0) - BUFFER;
   await session.replay();
   if (!isStill()) return;
   wait(
     () => {
-      const time = session.frame.value?.time ?? 0;
-      hasBegun ||= time < Math.max(before, after);
-      return hasBegun && time >= after;
+      const { time = 0, contextTime = 0 } = session.frame.value ?? {};
+      return contextTime - time >= asked && time >= after;
     },
     () => show(Math.round(after * (session.program.peek()?.rate ?? 0))),
   );
