@@ -1,6 +1,6 @@
 /** What `npm run test:fast` runs: everything that needs neither a browser nor a long run. */
 import { defineConfig } from 'vitest/config';
-import { common } from './vitest.config.ts';
+import { common, globalSetup } from './vitest.config.ts';
 
 /** Browsers, renders of many seconds, other programs, and laws that are tried on hundreds of random systems. */
 const SLOW = [
@@ -19,6 +19,7 @@ const SLOW = [
 export default defineConfig({
   test: {
     ...common,
+    globalSetup,
     reporters: ['default'],
     maxWorkers: 2,
     include: ['test/**/*.test.ts'],

@@ -1,8 +1,9 @@
 // `npm run pristine`: both commands of the README in a copy of what is committed, with an empty npm cache: `npm start` until it serves the
-// studio, then `npm test`. `npm run pristine -- start` runs only the first.
+// studio, then `npm test`; and the package packed there and here, which must have the same bits. `npm run pristine -- start` and
+// `npm run pristine -- pack` run only one of them.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { argv, env, exit } from 'node:process';
@@ -19,12 +20,13 @@ try {
   mkdirSync(copy);
   const archive = spawnSync('git', ['archive', '--format=tar', 'HEAD'], { cwd: root, maxBuffer: 2 ** 30 });
   spawnSync('tar', ['-x', '-C', copy], { input: archive.stdout });
-  const start = await started();
-  console.log(start.ok ? `npm start: served the studio after ${start.seconds} s` : `npm start: ${start.said}`);
+  const start = only === 'pack' ? installed() : await started();
+  console.log(start.said);
   const tested =
-    only === 'start' || !start.ok ? 0 : (spawnSync('npm', ['test'], { ...options, stdio: 'inherit' }).status ?? 1);
-  if (only !== 'start' && start.ok) console.log(`npm test: exit code ${tested}`);
-  exit(start.ok && tested === 0 ? 0 : 1);
+    only === undefined && start.ok ? (spawnSync('npm', ['test'], { ...options, stdio: 'inherit' }).status ?? 1) : 0;
+  if (only === undefined && start.ok) console.log(`npm test: exit code ${tested}`);
+  const same = only === 'start' || !start.ok || isSamePackage();
+  exit(start.ok && tested === 0 && same ? 0 : 1);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -44,9 +46,38 @@ async function started() {
       });
     child.once('exit', () => resolve(undefined));
   });
-  if (url === undefined) return { ok: false, said };
+  if (url === undefined) return { ok: false, said: `npm start: ${said}` };
   const page = await fetch(url).then((answer) => answer.text());
   process.kill(-child.pid, 'SIGINT');
   await once(child, 'exit');
-  return { ok: page.includes('<title>Clangor</title>'), said, seconds: Math.round((Date.now() - begun) / 1000) };
+  const seconds = Math.round((Date.now() - begun) / 1000);
+  return { ok: page.includes('<title>Clangor</title>'), said: `npm start: served the studio after ${seconds} s` };
+}
+
+/** Installs the packages and nothing else. */
+function installed() {
+  const { status, stderr } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { ...options, encoding: 'utf8' });
+  return { ok: status === 0, said: status === 0 ? 'npm ci: done' : stderr };
+}
+
+/** Packs the copy, and what is committed as it lies here; both archives have the same bits, whatever folder they were built in. */
+function isSamePackage() {
+  const archives = [
+    [copy, options.env],
+    [root, env],
+  ].map(([cwd, given], i) => {
+    const target = join(folder, `packed-${i}`);
+    mkdirSync(target);
+    const packed = spawnSync('npm', ['pack', '--pack-destination', target], { cwd, env: given, encoding: 'utf8' });
+    if (packed.status !== 0) console.error(packed.stderr);
+    return readdirSync(target).map((name) => readFileSync(join(target, name)));
+  });
+  const [[there], [here]] = archives;
+  const same = there !== undefined && here !== undefined && there.equals(here);
+  console.log(
+    same
+      ? `npm pack: the same ${there.length} bytes in both folders`
+      : 'npm pack: other bits in another folder (or sources that are not committed)',
+  );
+  return same;
 }

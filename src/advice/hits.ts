@@ -29,6 +29,15 @@ export function foretoldHits(program: Program): string[] {
   });
 }
 
+/** Whether the hits of a contact are predicted to be too short for a loss that it has. */
+export function isBriefAndLossy(program: Program, name: string): boolean {
+  const contact = program.model.contacts[name];
+  if (contact?.type !== 'collision' || contact.restitution !== undefined) return false;
+  if (touchesOf(program).every(({ contact: touched, samples }) => touched !== name || samples >= RESOLVED))
+    return false;
+  return hasOtherLoss(contact) || (contact.damping > 0 && !isExact(contact, program.model.solver.scheme));
+}
+
 /** Whether any collision may hit too briefly for the rate, so that measuring hits is worth while. */
 export function mayBeTooShort(program: Program): boolean {
   return touchesOf(program).some(({ samples }) => samples < RESOLVED);

@@ -22,16 +22,24 @@ const AWAKE_SHARE = 0.02;
 const SILENCE = 1e-14;
 
 export function audition(program: Program, module: WebAssembly.Module): number {
-  const played = peakOf(program, module);
-  const touch = notes(program) ?? knock(program);
-  const peak = played > SILENCE ? played : peakOf(program, module, touch);
+  let peak = peakOf(program, module);
+  const struck = notes(program);
+  // Of a heavy model only the first notes are heard here, and others may be much louder.
+  const isCut = framesOf(program) < LONGEST * program.rate;
+  if (struck !== undefined && isCut) peak = Math.max(peak, peakOf(program, module, struck));
+  if (peak <= SILENCE) peak = peakOf(program, module, struck ?? knock(program));
   return peak > SILENCE ? COMFORTABLE / peak : 1;
 }
 
-function peakOf(program: Program, module: WebAssembly.Module, touch: readonly LiveEvent[] = []): number {
-  const { rate, cost } = program;
+/** How much of a model is rendered: what the work allows. */
+function framesOf({ rate, cost }: Program): number {
   const affordable = WORK / (cost.idle + AWAKE_SHARE * cost.busy + 1);
-  const frames = Math.round(Math.min(LONGEST * rate, Math.max(SHORTEST * rate, affordable)));
+  return Math.round(Math.min(LONGEST * rate, Math.max(SHORTEST * rate, affordable)));
+}
+
+function peakOf(program: Program, module: WebAssembly.Module, touch: readonly LiveEvent[] = []): number {
+  const { rate } = program;
+  const frames = framesOf(program);
   const voice = createVoice(program, module, 1, false);
   for (const event of touch) voice.simulation.perform(event);
   const filters = [createDcFilter(rate), createDcFilter(rate)];

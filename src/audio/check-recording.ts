@@ -93,7 +93,13 @@ export function eventProblem(program: Program, event: PlainEvent): string | unde
     case 'throw':
       return (
         check('element', 'element', fields.element) ??
-        (event.points as readonly number[]).map((point, i) => check(`points.${i}`, 'point', point)).find(Boolean)
+        ['points', 'aside']
+          .flatMap((field) =>
+            ((event[field] as readonly number[] | undefined) ?? []).map((point, i) =>
+              check(`${field}.${i}`, 'point', point),
+            ),
+          )
+          .find(Boolean)
       );
     case 'bow': {
       const controls = event.controls as Readonly<Record<string, number>>;

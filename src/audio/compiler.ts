@@ -11,6 +11,17 @@ export function readModel(source: unknown): Checked<Model> {
   return typeof source === 'string' ? loadModelText(source) : checkModel(source);
 }
 
+/** Compiles a model with other values at some paths. */
+export function compileWith(model: Model, values: Readonly<Record<string, number>> = {}): Checked<Program> {
+  let made = compile(model);
+  for (const [path, value] of Object.entries(values)) {
+    if (!made.ok) break;
+    const changed = compileChanged(made.value.model, path, value);
+    made = changed.ok ? { ok: true, value: changed.value.program } : changed;
+  }
+  return made;
+}
+
 /** Compiles a model at a sample rate, with hands if it is to be played. `rate` in Hz. */
 export function prepare(model: Model, rate: number, hands: boolean): Checked<Program> {
   const atRate = { ...model, rate };

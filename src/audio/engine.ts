@@ -148,7 +148,7 @@ export function createEngine({ program, level, gain, metered, state, ...options 
 
   const perform = (event: EngineEvent) => {
     if (!Object.values(event).every((value) => typeof value !== 'number' || Number.isFinite(value))) {
-      engine.onTrouble(`expected finite numbers in an event of the type ${event.type}; got others: it has no effect`);
+      engine.onTrouble(`expected finite numbers in ${event.type}; got others`);
       return;
     }
     if (event.type === 'gain')
@@ -213,9 +213,7 @@ export function createEngine({ program, level, gain, metered, state, ...options 
     fading = undefined;
     voice.simulation.reset();
     for (const filterState of sound.filterStates) filterState.fill(0);
-    engine.onTrouble(
-      'the state cannot be computed any more: the model was reset and stays silent until it is loaded or replayed',
-    );
+    engine.onTrouble('the state cannot be computed any more: silent until loaded or replayed');
   };
 
   const writeBlock = (left: Float32Array, right: Float32Array, at: number, frames: number) => {

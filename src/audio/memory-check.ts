@@ -10,7 +10,7 @@ import { countOf } from './image-counts.ts';
 
 /** Records of f64, which hold no index; plain numbers of eight bytes hold none either. */
 const FLOATS =
-  /^(clock|elements|constants of .*|scratch of .*|controls|segments|contacts|output-sums|watches|tunings|pressings)$/;
+  /^(clock|elements|constants of .*|scratch of .*|controls|segments|contacts|bridge-records|output-sums|watches|tunings|pressings)$/;
 
 /** Whether a section consists of i32, which may be indices. */
 function holdsIndices({ name, width }: Section): boolean {
@@ -77,6 +77,7 @@ function boundsOf(program: Program): readonly Bounds[] {
   const reached = (section: string, column: number): number => {
     if (section === 'term-slots') return Math.max(numbersIn('u') - 1, 0);
     if (section === 'envelope-start') return numbersIn('envelope');
+    if (section.startsWith('bridge')) return -1;
     const fields = LINKS[section];
     if (fields === undefined) return small;
     const bound = MOVING[fields[column]];

@@ -101,8 +101,7 @@ export class ClangorNode extends Base {
     context.addEventListener('statechange', () => {
       if (isClosed(context)) this.#requests.answerAll();
     });
-    this.onprocessorerror = () =>
-      this.#reportTrouble('the audio processor failed and is now silent: create a new node');
+    this.onprocessorerror = () => this.#reportTrouble('the audio processor failed: create a new node');
   }
 
   /** The current Program, including live changes. */
@@ -231,12 +230,13 @@ export class ClangorNode extends Base {
       : [...program.problems];
   }
 
-  /** Plays the model again from its start, with the values that were set since. */
-  async replay(): Promise<Problem[]> {
+  /** Plays the model again from its start, with the values that were set since, and with others. */
+  async replay(values?: Readonly<Record<string, number>>): Promise<Problem[]> {
     const level = this.#level;
-    if (this.#model === this.#program.model) return this.#replaceProgram({ program: this.#program, level }, false);
-    const { compile } = await compiler();
-    const program = compile(this.#model);
+    if (!values && this.#model === this.#program.model)
+      return this.#replaceProgram({ program: this.#program, level }, false);
+    const { compileWith } = await compiler();
+    const program = compileWith(this.#model, values);
     return program.ok
       ? this.#replaceProgram({ program: program.value, level }, false, await this.#kernelFor(program.value))
       : [...program.problems];

@@ -119,7 +119,7 @@ const EVENTS: Readonly<Record<string, Check>> = {
   }),
   press,
   pulse: object({ control: index, peak: number, rise: index, fall: index }),
-  throw: object({ element: index, points: indices, velocity: number }),
+  throw: object({ element: index, points: indices, velocity: number }, { aside: indices }),
   lay: object({ hand: index, control: index, node: number }),
   rest: object({ hand: index }),
   change: object({

@@ -4,10 +4,12 @@ import { Header, IMAGE_BASE } from '../kernel/records.ts';
 import { checkModel, type Model, type ModelSource } from '../model/index.ts';
 import { performAll, threadsFor } from '../perform/index.ts';
 import { accepted, shippedModel } from '../run/shipped.ts';
+import { TWINS, type Twins } from './added.ts';
 import { modalModel, stretchedPlate, stretchedString, stringModel, surfaceModel } from './bodies.ts';
 import { type Arrangement, contactsModel, lossesModel, rubbedModel } from './contacts.ts';
 import { type Contender, cpuTimeOf, type Ours, ourProgram, ours } from './contender.ts';
 import type { Contest } from './measure.ts';
+import { heldChord } from './piano.ts';
 import { bodyProblem, bristlesProblem, cavityProblem, lossesProblem, trombaProblem } from './problems.ts';
 import type { RivalName, RivalPool } from './rivals.ts';
 import { stretchedPlateProblem, stretchedStringProblem } from './stretch-problems.ts';
@@ -256,8 +258,11 @@ const tromba = () =>
   shippedModel('tromba-marina', { outputs: { v: { at: { element: 'body', at: { node: [108, 13] } } } } });
 /** During the first strum, with three fingers down. */
 const GUITAR: Window = { before: 14_400, steps: 480 };
-/** A tenth of a sample at 48 kHz, ns: ten times real time. */
-const TENTH = 1e9 / 48_000 / 10;
+/** A sample at 48 kHz, ns, and a tenth of it: ten times real time. */
+const SAMPLE = 1e9 / 48_000;
+const TENTH = SAMPLE / 10;
+/** Samples until all hammers are back and every string that may ring does. */
+const PIANO_RINGS = 24_000;
 /** From the first stroke. */
 const SNARE: Window = { before: 882, steps: 441 };
 const TROMBA = 22_050;
@@ -276,38 +281,17 @@ function closedModes(): Model {
   return checked({ ...modalModel(1000), contacts });
 }
 
-/** What a cavity costs that all modes or nodes of a body share: the same body without it is the rival. */
-function cavityCase(name: string, skin: ModelSource['elements'][string]): Case {
-  const model = (contacts: NonNullable<ModelSource['contacts']>) =>
-    checked({
-      clangor: 1,
-      elements: { skin },
-      contacts,
-      players: { strike: { type: 'strike', at: { element: 'skin', at: STRUCK }, force: 10, duration: 1e-3 } },
-      outputs: { skin: { at: { element: 'skin', at: STRUCK } } },
-    });
+/** What a law or stretching adds: the same model without it is the rival. */
+function addedCase({ name, without, model, plain, before = AWAKE }: Twins): Case {
   return {
-    name: `cavity-${name}`,
-    goals: { open: 4 },
-    prepare: async () => {
-      const closed = model({ air: { type: 'cavity', volume: 0.01, ends: [{ element: 'skin', at: 'area' }] } });
-      return {
-        ours: await ours(closed, { name: 'ours', before: AWAKE }),
-        rivals: [await ours(model({}), { name: 'open', before: AWAKE })],
-      };
-    },
+    name,
+    goals: name.startsWith('cavity') ? { open: 4 } : {},
+    prepare: async () => ({
+      ours: await ours(checked(model()), { name: 'ours', before }),
+      rivals: [await ours(checked(plain()), { name: without, before })],
+    }),
   };
 }
-
-const HEAD = {
-  type: 'membrane',
-  sides: [0.4, 0.4] as [number, number],
-  tension: 2000,
-  surfaceDensity: 0.26,
-  sigma0: 1,
-} as const;
-/** Where it is struck and heard. */
-const STRUCK: [number, number] = [0.11, 0.17];
 
 export const CASES: readonly Case[] = [
   bodyCase('string-100', GRID, () => stringModel(100)),
@@ -339,8 +323,7 @@ export const CASES: readonly Case[] = [
   stretchCase('stretch-plate-80x24', 3, stretchedPlate, stretchedPlateProblem),
   iterativeCase('snare', {}, () => shippedModel('snare-drum'), SNARE),
   raceCase('cavity-modal-1000', { 'plain-c': 1 }, closedModes, AWAKE, cavityProblem, IN_C),
-  cavityCase('modes-500', { ...HEAD, method: 'modal', modes: 500 }),
-  cavityCase('grid-80x80', { ...HEAD, grid: { spacing: 5e-3 } }),
+  ...TWINS.map(addedCase),
   nessGuitarCase(),
   threadsCase(),
   ledgerCase('string-500', () => checked(stringModel(500)), { before: AWAKE }),
@@ -376,7 +359,21 @@ export const CASES: readonly Case[] = [
   ),
   compileCase('10000', 100e6, () => surfaceModel('plate', 100, 100)),
   compileCase('1000x200', 300e6, manyContacts),
+  pianoCase('pedal', true, 0.5),
+  pianoCase('dampers', false, 1),
 ];
+
+/** Ten keys of the piano, held: at most a part of real time at 48 kHz. */
+function pianoCase(name: string, hasPedal: boolean, part: number): Case {
+  return {
+    name: `piano-${name}`,
+    goals: { limit: 1 },
+    prepare: async (pool) => ({
+      ours: await ours(heldChord(hasPedal), { name: 'ours', before: PIANO_RINGS }),
+      rivals: await limitOf(pool, part * SAMPLE),
+    }),
+  };
+}
 
 /** At least ten times real time, and against its iterative solution. */
 function nessGuitarCase(): Case {

@@ -1,4 +1,4 @@
-/** clangor check: the certificate of a model (stability, coupling, cost). Renders nothing. */
+/** clangor check: the certificate of a model (stability, coupling, cost), or what a lesson is made of. Renders nothing. */
 import { Command } from 'commander';
 import { stringify } from 'yaml';
 import {
@@ -14,13 +14,15 @@ import {
 import { calibrate, duration, type Estimate, estimate } from '../bench/index.ts';
 import type { Program, ProgramStretch } from '../compile/index.ts';
 import { maxModes } from '../model/index.ts';
-import { compileModel, openModel, settingsOf } from './models.ts';
+import { checkLesson, lessonIn } from './check-lesson.ts';
+import { checkWritable } from './files.ts';
+import { compileModel, modelNames, openModel, settingsOf } from './models.ts';
 import { collect, plural } from './options.ts';
 
 export function checkCommand(): Command {
   return new Command('check')
-    .description('check a model and print its certificate: stability, energy, coupling, cost')
-    .argument('<model>', 'name of a model, or path to a .yaml or .json file')
+    .description('check a model and print its certificate: stability, energy, coupling, cost; or check a lesson')
+    .argument('<model>', 'name of a model, or path to a .yaml or .json file, which may also be a lesson of the studio')
     .option('--rate <hz>', 'sample rate (default: that of the model)')
     .option(
       '--set <path=value>',
@@ -29,7 +31,22 @@ export function checkCommand(): Command {
     )
     .option('--expand', 'print the model as it is understood: families written out, defaults filled in, SI units')
     .option('--json', 'print the certificate, or the expanded model, as JSON')
-    .action(async (name: string, options: { rate?: string; set?: string[]; expand?: boolean; json?: boolean }) => {
+    .option(
+      '--page <file.md>',
+      'instead: write into a page of tables whether hits are long enough for the rate; the model may be all, and what the page says of others is kept',
+    )
+    .action(async (name: string, options: Options) => {
+      if (options.page !== undefined) {
+        checkWritable('--page', options.page);
+        const { writeHits } = await import('./check-page.ts');
+        await writeHits(
+          options.page,
+          (name === 'all' ? modelNames() : [name]).map((one) => openModel(one)),
+        );
+        return;
+      }
+      const lesson = lessonIn(name);
+      if (lesson !== undefined) return checkLesson(name, lesson, options);
       if (options.expand) {
         const { model } = openModel(name, settingsOf(options));
         console.log(options.json ? JSON.stringify(model, null, 2) : stringify(model, { lineWidth: 140 }).trimEnd());
@@ -40,6 +57,14 @@ export function checkCommand(): Command {
       if (options.json) console.log(JSON.stringify(report(name, program, speed), null, 2));
       else console.log(describe(name, program, speed));
     });
+}
+
+interface Options {
+  readonly rate?: string;
+  readonly set?: string[];
+  readonly expand?: boolean;
+  readonly json?: boolean;
+  readonly page?: string;
 }
 
 /** Estimated speed of a model on this machine. */

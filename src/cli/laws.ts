@@ -29,6 +29,7 @@ const WORDS: Readonly<Record<Trait, string>> = {
   RELAXES: 'has a second state of energy, which relaxes',
   LAST_MOVE: 'needs the last move of eta to full precision',
   READS: 'depends on a point that its force does not act on',
+  IDLES: 'sleeps while it neither presses nor damps',
   PLANNED_TWICE: 'always planned again after the first solve',
 };
 

@@ -1,10 +1,20 @@
 /** clangor schelleng: which bow forces and positions keep a string in Helmholtz motion, as a table or picture. */
 import { Command } from 'commander';
-import { type BowMap, bowMap } from './bow-map.ts';
+import { type BowMap, bowMap, type Cell } from './bow-map.ts';
 import { KINDS } from './bow-motion.ts';
 import { checkPlot, writePlot } from './files.ts';
-import { openModel } from './models.ts';
+import { openModel, settingsOf } from './models.ts';
+import { collect } from './options.ts';
 import { UserError } from './user-error.ts';
+
+interface Options {
+  readonly cells: string;
+  readonly velocity: string;
+  readonly rate?: string;
+  readonly set?: string[];
+  readonly plot?: string;
+  readonly json?: boolean;
+}
 
 export function schellengCommand(): Command {
   return new Command('schelleng')
@@ -16,6 +26,8 @@ export function schellengCommand(): Command {
     )
     .option('--cells <columns,rows>', 'resolution of the map', '18,18')
     .option('--velocity <m/s>', 'speed of the bow', '0.1')
+    .option('--rate <hz>', 'sample rate (default: that of the model)')
+    .option('--set <path=value>', 'change a value of the model, e.g. contacts.bow.sharpness=1000; repeatable', collect)
     .option('--plot <file>', 'picture of the map, .svg, .pdf or .png')
     .option('--json', 'print every cell')
     .addHelpText(
@@ -28,8 +40,8 @@ with the model's own impedance Z and friction curve, and with R the dashpot at o
 the string's own losses do. For bowed-string, Helmholtz motion ends at 0.5 to 0.8 of F_max for β from 0.06 to 0.31 (lower
 nearer the end), and begins at 0.3 to 0.5 of F_min for β from 0.03 to 0.24. The guide says what makes the difference.`,
     )
-    .action(async (name: string, options: { cells: string; velocity: string; plot?: string; json?: boolean }) => {
-      const { model, name: shown } = openModel(name);
+    .action(async (name: string, options: Options) => {
+      const { model, name: shown } = openModel(name, settingsOf(options));
       const velocity = Number(options.velocity);
       if (!(velocity > 0 && velocity <= 10))
         throw new UserError(`--velocity: expected a speed above 0 and at most 10 m/s; got "${options.velocity}"`);
@@ -49,7 +61,7 @@ nearer the end), and begins at 0.3 to 0.5 of F_min for β from 0.03 to 0.24. The
 
 const SIGNS = { none: '·', Helmholtz: 'H', multiple: 'm', irregular: 'x' } as const;
 
-function printMap({ positions, forces, cells, velocity, pitch }: BowMap): void {
+function printMap({ positions, forces, cells, velocity, pitch, theory }: BowMap): void {
   const ends = [positions[0], positions[positions.length - 1]];
   console.log(`bow at ${velocity} m/s on a string of ${pitch} Hz: H Helmholtz, m multiple slip, x irregular, · none`);
   console.log(`columns: bow at ${ends.map((end) => Number(end.toPrecision(3))).join(' to ')} of the length`);
@@ -59,6 +71,14 @@ function printMap({ positions, forces, cells, velocity, pitch }: BowMap): void {
   });
   const tuned = cells.flatMap(({ cents }) => (cents === null ? [] : [Math.abs(cents)]));
   console.log(`${tuned.length} cells of Helmholtz motion, at most ${Math.max(0, ...tuned).toFixed(1)} cents off pitch`);
+  const within = cells.filter(({ position, force }) => {
+    const { most, least } = theory[positions.indexOf(position)];
+    return most !== null && force < most && force > (least ?? 0);
+  });
+  const share = (some: readonly Cell[]) =>
+    `${some.filter(({ kind }) => kind === 'Helmholtz').length} of ${some.length}`;
+  const near = within.filter(({ position }) => position <= 0.1);
+  console.log(`between F_min and F_max: ${share(within)} cells, ${share(near)} at β ≤ 0.1`);
 }
 
 async function drawMap(path: string, name: string, map: BowMap): Promise<void> {
@@ -78,10 +98,10 @@ async function drawMap(path: string, name: string, map: BowMap): Promise<void> {
     xEdges: edgesAround(positions),
     yEdges: edgesAround(forces),
     kinds: [
-      { name: 'none', colour: '#e9ecef' },
-      { name: 'Helmholtz', colour: '#2b6cb0' },
-      { name: 'multiple slip', colour: '#9cc3e6' },
-      { name: 'irregular', colour: '#e08a1e' },
+      { name: 'none', colour: '#e9ecef', ink: '#66717e', letter: SIGNS.none },
+      { name: 'Helmholtz', colour: '#2b6cb0', ink: '#ffffff', letter: SIGNS.Helmholtz },
+      { name: 'multiple slip', colour: '#9cc3e6', ink: '#1c2530', letter: SIGNS.multiple },
+      { name: 'irregular', colour: '#f3c98b', ink: '#7a4a08', letter: SIGNS.irregular },
     ],
     cells: forces.map((force) => cells.filter((cell) => cell.force === force).map(({ kind }) => KINDS.indexOf(kind))),
     curves: [

@@ -1,9 +1,13 @@
-/** clangor schema: the JSON Schema of the model format, for editors and other programs. */
+/** clangor schema: the JSON Schema of models and of lessons, for editors and other programs. */
 import { Command } from 'commander';
+import { lessonJsonSchema } from '../lesson/schema.ts';
 import { modelJsonSchema } from '../model/index.ts';
 
 export function schemaCommand(): Command {
   return new Command('schema')
     .description('print the JSON Schema of the model format')
-    .action(() => console.log(JSON.stringify(modelJsonSchema(), null, 2)));
+    .option('--lesson', 'print that of the lessons of the studio instead')
+    .action(({ lesson = false }: { lesson?: boolean }) =>
+      console.log(JSON.stringify(lesson ? lessonJsonSchema() : modelJsonSchema(), null, 2)),
+    );
 }

@@ -10,6 +10,7 @@ import { performProgram } from '../perform/perform.ts';
 import { performThreaded } from '../perform/schedule.ts';
 import { createPerformer } from '../players/performer.ts';
 import { voiceOf } from '../players/voices.ts';
+import { withoutScore } from '../players/without-score.ts';
 import { loadKernel } from '../run/index.ts';
 
 /** One note, Hz, cents and s; null where it cannot be told. */
@@ -62,7 +63,7 @@ function isPlayed({
 export async function measureNotes(model: Model, options: NotesOptions): Promise<Checked<NoteReport[]>> {
   const { velocities, seconds, threads, onNote = () => {} } = options;
   const isBody = model.keys !== undefined && 'body' in model.keys;
-  const whole = isBody ? compile({ ...model, score: [] }) : undefined;
+  const whole = isBody ? compile(withoutScore(model)) : undefined;
   if (whole?.ok === false) return whole;
   const reports: NoteReport[] = [];
   const kernel = loadKernel();

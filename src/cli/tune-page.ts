@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readText, writeAtomically } from './files.ts';
 import type { NoteReport } from './tune-notes.ts';
+import { publishedText } from './tune-published.ts';
 
 /** A model that was measured. */
 export interface Tuned {
@@ -27,14 +28,14 @@ clangor tune all --velocities 10,80,120 --seconds 2 --page docs/instruments.md
 
 which takes long because of the pianos; \`clangor tune NAME …\` with the same options measures some instruments again and keeps the rest.
 \`clangor tune --help\` says how pitch, decay and onset are found. Of a key without pitch there are no cents.
-A line may be about some of the keys or velocities only, as that of the piano. \`digest\` is that of the model file.
+A line may be about some of the velocities only. \`digest\` is that of the model file.
 
 - Tuning: the largest distance from the pitch that the key should have, cents, at each velocity; then how many keys are more than
   ${FORGIVEN} cents off at velocity ${COMPARED}.
 - Loudness: the middle one of all keys at velocity ${COMPARED}, LUFS. Level: the largest sample of all notes; above 1 the page would turn it down.
 
-Bowed strings do not repeat every period exactly, and what bows and curved bridges do to the pitch depends on how hard they are played: violin, cello,
-tromba and tanpura are tuned for velocity ${COMPARED}.
+Instruments are put in tune by \`clangor tune NAME --write\`, at velocity ${COMPARED}; what bows and curved bridges do to the pitch depends on how hard they are
+played. Onsets of bows are the time for which the string sticks to the hair at first: it has to be drawn aside, by up to a millimetre, until it slips.
 `;
 
 const HEADS =
@@ -44,7 +45,11 @@ const RULE = '|---|---|---|---|---|---|---|---|---|---|---|';
 /** Writes the page, with what it says already of models that were not measured now. */
 export function writeTunings(path: string, measured: readonly Tuned[]): void {
   const parts = existsSync(path) ? partsOf(readText('--page: expected a page of tunings', path)) : new Map();
-  for (const one of measured) parts.set(one.name, { line: lineOf(one), table: tableOf(one) });
+  for (const one of measured) {
+    const compared = one.notes.filter(({ velocity }) => velocity === COMPARED);
+    const published = publishedText(one.name, compared);
+    parts.set(one.name, { line: lineOf(one), table: [tableOf(one), published].join('\n\n').trim() });
+  }
   const names = [...parts.keys()].sort();
   const tables = names.map((name) => `## ${name}\n\n${parts.get(name)?.table}\n`);
   const lines = names.map((name) => parts.get(name)?.line);

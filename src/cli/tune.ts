@@ -8,17 +8,19 @@ import { collect, wholeNumber } from './options.ts';
 import { taskProgress } from './progress.ts';
 import { keysOf, measureNotes, type NoteReport } from './tune-notes.ts';
 import { type Tuned, writeTunings } from './tune-page.ts';
+import { checkTunable, putInTune } from './tune-passes.ts';
 import { UserError, userErrorOf } from './user-error.ts';
 
 interface TuneOptions {
   readonly keys?: string;
-  readonly velocities: string;
+  readonly velocities?: string;
   readonly seconds: string;
   readonly rate?: string;
   readonly set?: string[];
   readonly plot?: string;
   readonly threads?: string;
   readonly correct?: boolean;
+  readonly write?: boolean;
   readonly page?: string;
   readonly json?: boolean;
 }
@@ -31,33 +33,41 @@ export function tuneCommand(): Command {
       'names of models that have keys, or paths to .yaml or .json files; `all` are those that come with Clangor',
     )
     .option('--keys <k,k,…>', 'keys to play, such as 21,60,108 or 60-72 (default: all)')
-    .option('--velocities <v,v,…>', 'how hard each is struck, 1 to 127', '10,60,120')
+    .option('--velocities <v,v,…>', 'how hard each is struck, 1 to 127 (default: 10,60,120; with --write 80)')
     .option('--seconds <s>', 'how long each note is held and heard', '3')
     .option('--rate <hz>', 'sample rate (default: that of the model)')
     .option('--set <path=value>', 'change a value of the model; repeatable', collect)
     .option('--plot <file>', 'draw cents and decay over the keys to an .svg, .pdf or .png file')
     .option('--threads <n>', 'threads (default: one per core)')
     .option('--correct', 'print the corrections that would put every key in tune, as pairs [key, cents]')
+    .option(
+      '--write',
+      'put every key in tune: write corrections into the model file, and measure again, at most six times',
+    )
     .option('--page <file.md>', 'write what is measured into a page of tables, and keep what it says of other models')
     .option(
       '--json',
-      'print [{key, velocity, wanted, measured, cents, t60, onset, peak, loudness, level}], in Hz, cents, s and LUFS',
+      'print [{key, velocity, wanted, measured, cents, t60, onset, peak, inharmonicity, decay, loudness, level}], in Hz, cents, s, dB/s and LUFS',
     )
     .addHelpText(
       'after',
       `
 wanted    the pitch of the key: equal temperament with A4 at 440 Hz, or what the model's keys say
-measured  the frequency of the partial nearest to it, within 80 cents: of a string its fundamental, which stiffness raises; of a bell the
-          partial that is as high as the wanted pitch; of a key that has no pitch (pitched: false) its strongest partial below 2 kHz
+measured  the frequency of the strongest partial within 80 cents of it: of a string its fundamental, which stiffness raises; of a bell the
+          partial that is as high as the wanted pitch; of partials that beat, less than 15 cents apart, their mean weighted by power; of a key
+          that has no pitch (pitched: false) its strongest partial below 2 kHz
 t60       time for 60 dB, from the decay of the energy from -5 to -25 dB; empty where the note is too short for that: take more --seconds
 onset     from the moment of the note until the sound first reaches a hundredth of its peak
 peak      largest value of the sum of the outputs, with their gains
+inharmonicity  B of partials at n F √(1 + B n²), as a stiff string has them; null where they are not
+decay     how fast the measured partial decays at first, until it has fallen by 30 dB or the note ends, dB/s
 loudness  of the note in stereo, LUFS (ITU-R BS.1770); level is its largest sample there
 
 Examples:
   clangor tune marimba-bar --keys 60-72 --velocities 80
   clangor tune piano-pair --keys 36,48,60,72,84 --json
   clangor tune piano-pair --correct
+  clangor tune my-harp.yaml --write
   clangor tune all --velocities 10,80,120 --seconds 2 --page docs/instruments.md`,
     )
     .action(tune);
@@ -70,7 +80,7 @@ async function tune(names: readonly string[], options: TuneOptions): Promise<voi
     throw new UserError(`${silent.label} keys: expected \`keys\` that say how the model is played; got none`);
   if (models.length > 1 && (options.plot !== undefined || options.correct))
     throw new UserError(`${options.correct ? '--correct' : '--plot'}: expected one model; got ${models.length}`);
-  const velocities = numbersOf('--velocities', options.velocities, 1, 127);
+  const velocities = numbersOf('--velocities', options.velocities ?? (options.write ? '80' : '10,60,120'), 1, 127);
   const seconds = Number(options.seconds);
   if (!(seconds >= 0.2 && seconds <= 60))
     throw new UserError(`--seconds: expected a time from 0.2 to 60 s; got "${options.seconds}"`);
@@ -81,6 +91,22 @@ async function tune(names: readonly string[], options: TuneOptions): Promise<voi
   const keys = models.map(({ model }) =>
     options.keys === undefined ? keysOf(model) : chosenKeys(options.keys, model),
   );
+  if (options.write) {
+    for (const named of models) checkTunable(named, options.set !== undefined || options.rate !== undefined);
+    for (const [i, named] of models.entries()) {
+      if (models.length > 1) console.log(`${named.name}:`);
+      const progress = taskProgress(keys[i].length * velocities.length);
+      const measure = async (model: Model, some: readonly number[]) => {
+        const found = await measureNotes(model, { keys: some, velocities, seconds, threads, onNote: progress.done });
+        if (!found.ok) throw userErrorOf(found.problems.map((problem) => ({ ...problem, file: named.label })));
+        return found.value;
+      };
+      progress.begin(named.name);
+      const lines = await putInTune(named, keys[i], measure).finally(progress.stop);
+      console.log(lines.join('\n'));
+    }
+    return;
+  }
   const progress = taskProgress(keys.flat().length * velocities.length);
   const measured: Tuned[] = [];
   for (const [i, named] of models.entries()) {

@@ -8,7 +8,10 @@
 
 import type { BridgeForces } from '../elements/index.ts';
 import type { Model, Problem } from '../model/index.ts';
-import { type PlacedBody, resolve, type Terms, termsOf } from './points.ts';
+import { termsOf } from './end-terms.ts';
+import type { PlacedBody } from './placed-body.ts';
+import { resolve } from './points.ts';
+import type { Terms } from './terms.ts';
 
 interface BridgedString {
   readonly name: string;
@@ -43,7 +46,11 @@ export function bridgesOf(
     }
     points.set(key, point);
     const row = { slots: Array.from(forces.pulls.keys()), weights: Array.from(forces.pulls) };
-    point.strings.push({ name, forces, terms: termsOf([{ placed: own, place: { row, x: 0 }, sign: 1 }]) });
+    const terms = termsOf([{ placed: own, place: { row, x: 0 }, sign: 1 }]);
+    // What a lift of the point adds to each mode, which stepTwice of the kernel reads; the string's forces on its own modes are no terms.
+    const momentum = own.body.tables.momentum as Float64Array;
+    const mobilities = terms.weights.map((weight, i) => (1 + momentum[i]) * weight);
+    point.strings.push({ name, forces, terms: { ...terms, mobilities } });
   }
   const found = [...points.values()];
   problems.push(...overloaded(found));

@@ -7,9 +7,10 @@ import type { Controls } from './controls.ts';
 import type { Elimination } from './elimination.ts';
 import type { ElementMoves } from './moving.ts';
 import type { PlacedBody } from './placed-body.ts';
-import type { ContactPoint, Terms } from './points.ts';
+import type { ContactPoint } from './points.ts';
 import type { ProgramOutput } from './program.ts';
 import type { Stretch } from './stretches.ts';
+import type { Terms } from './terms.ts';
 
 /** Everything the compiler knows about a model before it writes the image. */
 export interface Build {

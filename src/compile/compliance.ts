@@ -3,7 +3,7 @@
  * W is constant, symmetric and positive semi-definite.
  */
 import { mergedTerms } from './merged-terms.ts';
-import type { Terms } from './points.ts';
+import type { Terms } from './terms.ts';
 
 /** W would have more entries than allowed. */
 export interface TooCoupled {

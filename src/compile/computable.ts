@@ -2,7 +2,8 @@
 import type { Problem } from '../model/index.ts';
 import type { State } from '../players/index.ts';
 import type { Compliance } from './compliance.ts';
-import { type ContactPoint, gatherTerms } from './points.ts';
+import type { ContactPoint } from './points.ts';
+import { gatherTerms } from './terms.ts';
 
 /** Largest c w: as in kernel/active.ts, it leaves two digits of I. */
 export const RIGID = 1e14;

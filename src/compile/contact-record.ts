@@ -1,7 +1,7 @@
 /** Layout of a contact's record: the fields that every contact has, then those of its law (kernel/laws/table.ts). */
 import { LAW_FIELDS, type LawName, laws } from '../kernel/laws/table.ts';
-import { ContactLinks, ContactRecord, IMAGE_BASE } from '../kernel/records.ts';
-import { createReader } from './image.ts';
+import { ContactLinks, ContactRecord } from '../kernel/records.ts';
+import { createReader, type ImageReader } from './image.ts';
 import type { Program } from './program.ts';
 
 const common = Object.keys(new ContactRecord());
@@ -28,12 +28,16 @@ export const contactFields: readonly (readonly string[])[] = laws.map(({ constan
   ...state,
 ]);
 
+/** A pedal asks for the numbers of all dampers: an image is indexed once. */
+const readers = new WeakMap<Uint8Array, ImageReader>();
+
 /** The value of a contact's field before the first sample. */
 export function initialNumber({ image, sections }: Program, point: number, field: string): number {
-  const law = createReader(image, sections).int('contact-links', ContactLinks, point, 'law');
-  const contacts = sections.find(({ name }) => name === 'contacts');
-  const at = (contacts?.address ?? 0) - IMAGE_BASE + 8 * (point * CONTACT_NUMBERS + contactFields[law].indexOf(field));
-  return new DataView(image.buffer, image.byteOffset).getFloat64(at, true);
+  const reader = readers.get(image) ?? createReader(image, sections);
+  readers.set(image, reader);
+  const law = reader.int('contact-links', ContactLinks, point, 'law');
+  // A record is as wide as its section says.
+  return reader.floatAt('contacts', point, contactFields[law].indexOf(field));
 }
 
 /** What each element adds to the compliance of a contact point, m/N, by name. */

@@ -11,10 +11,13 @@
  */
 import { type Body, type ElementOf, formOf } from '../elements/index.ts';
 import type { Checked, Contact, Element, Model, Player, Problem, Ref } from '../model/index.ts';
+import { termsOf } from './end-terms.ts';
 import { HAND, isHand } from './hand-names.ts';
 import { bodyIn } from './moving.ts';
-import { isProblem, type PlacedBody, resolve, type Terms, termsOf } from './points.ts';
+import type { PlacedBody } from './placed-body.ts';
+import { isProblem, resolve } from './points.ts';
 import type { Program } from './program.ts';
+import type { Terms } from './terms.ts';
 
 /** The fixed element at the other end of fingers and palms. */
 const REST = `${HAND}rest`;
@@ -180,8 +183,9 @@ export function createPlacer({ model, rate, elements }: Program): Placer {
 
 /** The one point that a bow rubs; undefined for other contacts, and for several hairs or a string that turns, which cannot slide. */
 function rubbedPoint(contact: Contact): Ref | undefined {
+  if (!('on' in contact) || contact.on === undefined || 'twist' in contact) return undefined;
   if (contact.type === 'bow') return contact.on;
-  if (contact.type !== 'friction' || contact.on === undefined || 'twist' in contact) return undefined;
+  if (contact.type !== 'friction') return undefined;
   const { element, at } = contact.on;
   const isOne = typeof at === 'number' || (typeof at === 'object' && ('fraction' in at || 'node' in at));
   return isOne ? ({ element, at } as Ref) : undefined;

@@ -123,9 +123,9 @@ export function createImage(end: number): Image {
 export interface ImageReader {
   readonly int: (section: string, record: RecordClass, index: number, field: string) => number;
   readonly float: (section: string, record: RecordClass, index: number, field: string) => number;
-  /** Number `index` of a section of plain i32 or f64. */
+  /** Number `index` of a section of plain i32 or f64; of records of f64, the given number of each. */
   readonly intAt: (section: string, index: number) => number;
-  readonly floatAt: (section: string, index: number) => number;
+  readonly floatAt: (section: string, index: number, number?: number) => number;
 }
 
 export function createReader(image: Uint8Array, sections: readonly Section[]): ImageReader {
@@ -145,6 +145,6 @@ export function createReader(image: Uint8Array, sections: readonly Section[]): I
     int: (section, record, index, field) => view.getInt32(fieldAt(section, record, index, field, 4), true),
     float: (section, record, index, field) => view.getFloat64(fieldAt(section, record, index, field, 8), true),
     intAt: (section, index) => view.getInt32(at(section, index), true),
-    floatAt: (section, index) => view.getFloat64(at(section, index), true),
+    floatAt: (section, index, number = 0) => view.getFloat64(at(section, index, 8 * number), true),
   };
 }

@@ -7,7 +7,6 @@ export { createPlacer, type Placer, withHands } from './hands.ts';
 export { fieldsOf, type Section, widthOf } from './image.ts';
 export { bodyIn } from './moving.ts';
 export { partsOf } from './parts.ts';
-export type { Terms } from './points.ts';
 export type {
   Change,
   Cost,
@@ -19,3 +18,4 @@ export type {
   ProgramOutput,
   ProgramStretch,
 } from './program.ts';
+export type { Terms } from './terms.ts';

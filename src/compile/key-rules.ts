@@ -9,6 +9,8 @@ export function rulesOf({ keys }: Model): readonly KeyActions[] {
 
 /** Whether anything presses a spring on and lifts it off, so that its stiffness and damping change. */
 export function isPressed(name: string, model: Model): boolean {
-  const byKeys = rulesOf(model).some(({ damp = [], press = [] }) => damp.includes(name) || press.includes(name));
+  const byKeys = rulesOf(model).some(({ damp = [], stop = [], press = [] }) =>
+    [damp, stop, press].some((names) => names.includes(name)),
+  );
   return byKeys || model.score.some((event) => 'press' in event && event.press === name);
 }

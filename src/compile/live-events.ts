@@ -43,6 +43,8 @@ export interface Throw {
   readonly element: number;
   /** The kernel's indices of the contacts that it takes part in. */
   readonly points: readonly number[];
+  /** Those that it passes by until it is thrown without them here: none if absent. */
+  readonly aside?: readonly number[];
   /** m/s. */
   readonly velocity: number;
 }

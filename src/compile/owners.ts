@@ -1,6 +1,7 @@
 /** Which element each unknown belongs to. */
 import { slotCount } from '../elements/index.ts';
-import type { PlacedBody, Terms } from './points.ts';
+import type { PlacedBody } from './placed-body.ts';
+import type { Terms } from './terms.ts';
 
 /** For each slot, the index of its element. */
 export function ownersOf(bodies: ReadonlyMap<string, PlacedBody>, slots: number): Int32Array {

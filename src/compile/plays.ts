@@ -46,7 +46,7 @@ export function createPlays(program: Program): (action: Action) => readonly Dela
     return [{ delay, event: { type: 'pulse', control, peak: factor * player.force, rise, fall } }];
   };
 
-  const play = (name: string, factor: number): readonly Delayed[] => {
+  const play = (name: string, factor: number, without: readonly string[] = []): readonly Delayed[] => {
     const player = model.players[name];
     if (player?.type === 'pluck' || player?.type === 'strike') return pulse(name, player, factor, 0);
     if (player?.type === 'strum')
@@ -55,14 +55,18 @@ export function createPlays(program: Program): (action: Action) => readonly Dela
       );
     const element = player?.type === 'throw' ? elementOf.get(player.element) : undefined;
     if (player?.type !== 'throw' || element === undefined) return [];
-    const points = (hits.get(player.element) ?? []).flatMap((contact) => pointsOf.get(contact) ?? []);
-    return now({ type: 'throw', element, points, velocity: factor * player.velocity });
+    const met = (isAside: boolean) =>
+      (hits.get(player.element) ?? [])
+        .filter((contact) => without.includes(contact) === isAside)
+        .flatMap((contact) => pointsOf.get(contact) ?? []);
+    const aside = without.length > 0 ? { aside: met(true) } : {};
+    return now({ type: 'throw', element, points: met(false), ...aside, velocity: factor * player.velocity });
   };
 
   return (action) => {
     switch (action.type) {
       case 'play':
-        return play(action.player, action.factor);
+        return play(action.player, action.factor, action.without);
       case 'move':
         return move(action.path, action.to, action.over);
       case 'bow': {
@@ -76,10 +80,15 @@ export function createPlays(program: Program): (action: Action) => readonly Dela
         ];
       }
       case 'press':
-        return (pointsOf.get(action.contact) ?? []).map((point) => {
-          const stiffness = action.to * initialNumber(program, point, 'stiffness');
-          const damping = action.to * initialNumber(program, point, 'damping');
-          return { delay: 0, event: { type: 'press', point, stiffness, damping, over: samplesIn(action.over, rate) } };
+        return (pointsOf.get(action.contact) ?? []).flatMap((point) => {
+          const over = samplesIn(action.over, rate);
+          const pressed = (to: number, delay: number): Delayed => {
+            const stiffness = to * initialNumber(program, point, 'stiffness');
+            const damping = to * initialNumber(program, point, 'damping');
+            return { delay, event: { type: 'press', point, stiffness, damping, over } };
+          };
+          const isHeld = action.hold !== undefined && action.to > 0;
+          return [pressed(action.to, 0), ...(isHeld ? [pressed(0, over + samplesIn(action.hold ?? 0, rate))] : [])];
         });
     }
   };

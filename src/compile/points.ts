@@ -1,37 +1,17 @@
 /** Expands contacts into points: for each, its law, its terms over all unknowns, its constant offset, and the controls that move it. */
 import { type Law, type LawConstants, lawOf } from '../contacts/index.ts';
-import { hasInertia, type Place, placeIn, slotCount } from '../elements/index.ts';
-import { ROW } from '../kernel/records.ts';
+import { hasInertia, type Place } from '../elements/index.ts';
+import { pointsIn } from '../model/contact-references.ts';
 import type { Contact, Model, Problem, Refs } from '../model/index.ts';
 import { limitOf } from '../model/limits.ts';
 import { type Controls, slides } from './controls.ts';
+import { type End, fewestTerms } from './end-terms.ts';
 import { isPressed } from './key-rules.ts';
 import { mergedTerms, moveAsOne } from './merged-terms.ts';
 import type { ContactMoves, Moving } from './moving.ts';
 import type { PlacedBody } from './placed-body.ts';
+import { type Slide, slideOf, slidingEnd } from './sliding-end.ts';
 import type { Terms } from './terms.ts';
-
-export type { PlacedBody, Terms };
-
-/** How a point slides along its element. */
-export interface Slide {
-  readonly control: number;
-  /** The first of the four consecutive terms that change as the point slides. */
-  readonly term: number;
-  /** First slot of the element, and nodes per lane of its fold. */
-  readonly slot: number;
-  readonly lane: number;
-  readonly intervals: number;
-  readonly sign: number;
-  /** Of the nodes between the ends, and of the left and the right end, m/N. */
-  readonly mobility: number;
-  readonly endMobilities: readonly [number, number];
-  /** Initial node coordinate. */
-  readonly node: number;
-  /** Node coordinates per metre. */
-  readonly scale: number;
-  readonly element: string;
-}
 
 export interface ContactPoint {
   readonly contact: string;
@@ -51,184 +31,23 @@ export interface ContactPoint {
   readonly isStrain?: boolean;
 }
 
-/** Nodes from which on an end of a contact is summed in rows. */
-const LEAST_AREA = 32;
-
-interface End {
-  readonly placed: PlacedBody;
-  readonly place: Place;
-  /** Its weight in η. */
-  readonly sign: number;
-}
-
 export function isProblem(value: object): value is Problem {
   return 'message' in value && 'path' in value;
 }
 
-/** Whether an end is on a modal body, whose modes are stored in rows. */
-function isModal({ placed }: End): boolean {
-  return placed.body.kind === 'modal';
-}
-
-function termsOn(ends: readonly End[]): number {
-  return ends.reduce((sum, { place }) => sum + place.row.slots.length, 0);
-}
-
-/** An end with only those terms of its point for which `keeps` is true. */
-function keptTerms(end: End, keeps: (term: number) => boolean): End {
-  const { slots, weights, moves, pushes } = end.place.row;
-  if (slots.every((_, i) => keeps(i))) return end;
-  const kept = (values: readonly number[]) => values.filter((_, i) => keeps(i));
-  const row = {
-    slots: kept(slots),
-    weights: kept(weights),
-    ...(moves && { moves: kept(moves) }),
-    ...(pushes && { pushes: kept(pushes) }),
-  };
-  return { ...end, place: { ...end.place, row } };
-}
-
-/** Of an end on a modal body: the terms that form rows, and before them those of drifting modes, which have slots for their moves. */
-function rowsApart(end: End): readonly [singles: End, rows: End] {
-  const { drifting } = end.placed.body.constants;
-  const modes = end.placed.body.size - 2 * drifting;
-  const { slots } = end.place.row;
-  const isInRow = (i: number) => slots[i] >= drifting && slots[i] < modes;
-  return [keptTerms(end, (i) => !isInRow(i)), keptTerms(end, isInRow)];
-}
-
-/** An end without the rows and drifting modes that do not move at that place. */
-function withoutStillRows(end: End): End {
-  if (!isModal(end)) return end;
-  const { drifting } = end.placed.body.constants;
-  const { weights, pushes = weights } = end.place.row;
-  const modes = end.placed.body.size - 2 * drifting;
-  const moves = (i: number) => {
-    if (i < drifting || i >= modes) return pushes[i] !== 0;
-    const first = i - (i % ROW);
-    for (let j = first; j < first + ROW; j++) if (weights[j] !== 0) return true;
-    return false;
-  };
-  return keptTerms(end, moves);
-}
-
-/** The terms of signed places on bodies, without those that are always zero. */
-export function fewestTerms(ends: readonly End[]): Terms {
-  return termsOf(ends.map(withoutStillRows));
-}
-
-/** The terms of signed places on bodies, with all rows of modes: a hand may apply the same force at another point of the body. */
-export function termsOf(ends: readonly End[]): Terms {
-  const slots: number[] = [];
-  const weights: number[] = [];
-  const moves: number[] = [];
-  const mobilities: number[] = [];
-  const modal = ends.filter(isModal).map(rowsApart);
-  const rows = modal.map(([, row]) => row);
-  const areas = ends.filter((end) => isArea(end, ends));
-  const others = ends.filter((end) => !isModal(end) && !areas.includes(end));
-  const singles = [...others, ...modal.map(([single]) => single)];
-  for (const { placed, place, sign } of [...singles, ...rows]) {
-    const { row } = place;
-    row.slots.forEach((slot, i) => {
-      slots.push(placed.slot + placeIn(placed.body.fold, slot));
-      weights.push(sign * row.weights[i]);
-      moves.push(sign * (row.moves ?? row.weights)[i]);
-      mobilities.push(sign * (row.pushes ?? row.weights)[i] * placed.body.mobility[slot]);
-    });
-  }
-  let rowTerms = termsOn(rows);
-  for (const end of areas) rowTerms += addArea(end, { slots, weights, moves, mobilities });
-  return { slots, weights, moves, mobilities, rowTerms };
-}
-
-/** Whether an end has so many nodes of a grid that whole rows of slots are faster, those without a node having no weight. */
-function isArea({ placed, place }: End, ends: readonly End[]): boolean {
-  const isOnlyOne = ends.filter((end) => end.placed === placed).length === 1;
-  return 'row' in (placed.body.fold ?? {}) && place.row.slots.length >= LEAST_AREA && isOnlyOne;
-}
-
-/** Adds the terms of an area as rows of consecutive slots; returns how many they are. */
-function addArea({ placed, place, sign }: End, terms: Record<'slots' | 'weights' | 'moves' | 'mobilities', number[]>) {
-  const { body } = placed;
-  const nodes = new Map(place.row.slots.map((slot, i) => [placeIn(body.fold, slot), { slot, i }]));
-  const stop = slotCount(body.size, body.fold);
-  let added = 0;
-  for (let first = 0; first < stop; first += ROW) {
-    // The last row may begin earlier, so that it ends with the element; what comes twice counts once.
-    const from = Math.min(first, stop - ROW);
-    const isEmpty = Array.from({ length: ROW }, (_, i) => from + i).every((at) => !nodes.has(at));
-    if (isEmpty) continue;
-    for (let at = from; at < from + ROW; at++) {
-      const node = at >= first ? nodes.get(at) : undefined;
-      const weight = node === undefined ? 0 : sign * place.row.weights[node.i];
-      terms.slots.push(placed.slot + at);
-      terms.weights.push(weight);
-      terms.moves.push(weight);
-      terms.mobilities.push(node === undefined ? 0 : weight * body.mobility[node.slot]);
-    }
-    added += ROW;
-  }
-  return added;
-}
-
-/** The record fields that locate a sum's terms. */
-export function termLinks({ slots, rowTerms }: Terms, firstTerm: number) {
-  return { firstTerm, firstRow: firstTerm + slots.length - rowTerms, rowTerms };
-}
-
-/** The value of a sum over the unknowns of one state. */
-export function gatherTerms(terms: Terms, state: Float64Array): number {
-  return terms.slots.reduce((sum, slot, i) => sum + terms.weights[i] * state[slot], 0);
-}
-
 export function resolve(ref: Refs, bodies: ReadonlyMap<string, PlacedBody>, path: string, along?: readonly number[]) {
   const placed = bodies.get(ref.element) as PlacedBody; // the model's cross references are checked when it is loaded
+  const { kind, size } = placed.body;
+  // Each point of a body of modes is a row of them all, so they are counted before they are written down.
+  if (kind === 'modal' && pointsIn(ref.at) * size > limitOf('terms')) return tooManyTerms(path);
   const places = placed.body.places(ref.at, path, along);
   return isProblem(places) ? places : { placed, places };
 }
 
-/** An end that can slide: spread over four nodes by the spline that kernel/slide.ts explains. */
-function slidingEnd(end: End): End {
-  const { line } = end.placed.body;
-  const node = end.place.node ?? 0;
-  if (line === undefined) return end;
-  const left = Math.min(Math.floor(node), line.intervals - 1);
-  const t = node - left;
-  const r = 1 - t;
-  const weights = [(r * r * r) / 6, (3 * t * t * (t - 2) + 4) / 6, (3 * r * r * (r - 2) + 4) / 6, (t * t * t) / 6];
-  if (left === 0) {
-    if (line.endMobilities[0] !== 0) weights[1] += 2 * weights[0];
-    weights[2] -= weights[0];
-    weights[0] = 0;
-  }
-  if (left === line.intervals - 1) {
-    if (line.endMobilities[1] !== 0) weights[2] += 2 * weights[3];
-    weights[1] -= weights[3];
-    weights[3] = 0;
-  }
-  // Beyond an end there is no node; the weight there is zero.
-  const slots = weights.map((_, i) => Math.min(Math.max(left - 1 + i, 0), line.intervals));
-  return { ...end, place: { ...end.place, row: line.rowOf(slots, weights) } };
-}
-
-function slideOf(contact: string, ends: readonly End[], controls: Controls): Slide | undefined {
-  const moving = ends.findIndex(({ placed }) => placed.body.line !== undefined);
-  const end = ends[moving];
-  const line = end?.placed.body.line;
-  if (end === undefined || line === undefined) return undefined;
+function tooManyTerms(path: string): Problem {
   return {
-    control: controls.indexOf(`contacts.${contact}.position`),
-    term: termsOn(ends.slice(0, moving).filter((before) => !isModal(before))),
-    slot: end.placed.slot,
-    lane: line.lane,
-    intervals: line.intervals,
-    sign: end.sign,
-    mobility: line.mobility,
-    endMobilities: line.endMobilities,
-    node: end.place.node ?? 0,
-    scale: line.intervals / line.length,
-    element: end.placed.name,
+    path,
+    message: `expected at most ${limitOf('terms')} unknowns that move points of contact, summed over all points; got more: give bodies fewer modes, or contacts fewer points`,
   };
 }
 
@@ -398,7 +217,9 @@ export function contactPoints(
   problems: Problem[],
   moves: ReadonlyMap<string, ContactMoves>,
 ): ContactPoint[] {
+  let left = limitOf('terms');
   return Object.entries(model.contacts).flatMap(([name, contact]) => {
+    if (left < 0) return [];
     const moving = moves.get(name);
     const law = lawOf(startingContact(contact, moving), model.solver.scheme);
     // What is pressed on and lifted off is not steady, so it must not be eliminated.
@@ -406,7 +227,10 @@ export function contactPoints(
     const points = expand(name, changing, bodies, controls, slides(name, model), moving);
     const wrong = points.filter(isProblem);
     problems.push(...wrong);
-    return points.filter((point): point is ContactPoint => !isProblem(point));
+    const good = points.filter((point): point is ContactPoint => !isProblem(point));
+    left = good.reduce((less, { terms }) => less - terms.slots.length, left);
+    if (left < 0) problems.push(tooManyTerms('contacts'));
+    return good;
   });
 }
 

@@ -32,11 +32,11 @@ function sampleAt(time: number, rate: number): number {
   return Math.max(FIRST_UPDATE, Math.round(time * rate));
 }
 
-/** Fingers are up before the first note. */
+/** Fingers and hands are up before the first note. */
 function fromStart({ keys }: Model): TimedAction[] {
   if (keys === undefined) return [];
   const rules = 'body' in keys ? keys.body : [keys];
-  const fingers = new Set(rules.flatMap(({ press = [] }) => press));
+  const fingers = new Set(rules.flatMap(({ press = [], stop = [] }) => [...press, ...stop]));
   return [...fingers].map((contact) => ({ time: 0, action: { type: 'press', contact, to: 0, over: 0 } }));
 }
 

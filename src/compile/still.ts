@@ -16,23 +16,16 @@ import { complianceOf } from './compliance.ts';
 import { tooMuchAtStart, tooStiff } from './computable.ts';
 import { controlsOf } from './controls.ts';
 import { eliminationOf } from './elimination.ts';
+import { fewestTerms, termsOf } from './end-terms.ts';
 import { firstColumns, sizeOf, workOf } from './envelope.ts';
 import { isHand } from './hand-names.ts';
 import { type ContactMoves, type ElementMoves, movesOfContact, movesOfElement } from './moving.ts';
 import { partOf } from './parts.ts';
-import {
-  type ContactPoint,
-  contactPoints,
-  fewestTerms,
-  gatherTerms,
-  isProblem,
-  normalPoint,
-  type PlacedBody,
-  resolve,
-  termsOf,
-} from './points.ts';
+import type { PlacedBody } from './placed-body.ts';
+import { type ContactPoint, contactPoints, isProblem, normalPoint, resolve } from './points.ts';
 import type { Program, ProgramOutput } from './program.ts';
 import { alongName, described, readingOf, resolveAlong, strainPoints, stretchesOf } from './stretches.ts';
+import { gatherTerms } from './terms.ts';
 import { movedBy, startTouching } from './touching-start.ts';
 import { writeImage } from './write.ts';
 import { firstOffsets } from './write-controls.ts';
@@ -67,6 +60,9 @@ export function compileStill(whole: Model, part?: readonly string[], before?: Pr
   });
   const outputs = pickUps(model, bodies, problems);
   tooMany('points of contact', points.length, limitOf('points'), 'contacts', problems);
+  const waiting = outputs.reduce((sum, { delay = 0 }) => sum + delay, 0);
+  const onItsWay = 'samples of sound on its way to distant listeners, over all outputs';
+  tooMany(onItsWay, waiting, limitOf('waiting'), 'outputs', problems);
   if (problems.length > 0) return { ok: false, problems };
 
   const slots = [...bodies.values()].reduce((sum, { body }) => sum + slotCount(body.size, body.fold), 0);
@@ -129,6 +125,7 @@ export function compileStill(whole: Model, part?: readonly string[], before?: Pr
     outputs,
   };
   const written = writeImage(build);
+  if ('message' in written) return { ok: false, problems: [written] };
   const own = [...bodies.values()].reduce((sum, { body }) => sum + body.cost, 0);
   const idle = own + bridges.reduce((sum, point) => sum + bridgeCost(point), 0);
   const touch = points.reduce((sum, point) => sum + 4 * point.terms.slots.length + 60, 0);

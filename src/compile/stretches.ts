@@ -115,10 +115,16 @@ function packed(
       const first = rows.reduce((least, [low]) => Math.min(least, low), Infinity);
       const stop = rows.reduce((most, [, high]) => Math.max(most, high), 0);
       const low = first - (first % 2);
-      return { low, size: stop - low + ((stop - low) % 2) };
+      const size = stop - low + ((stop - low) % 2);
+      return stretching.rule === 'q' && low % 4 === 0 && size > NEARLY_ALL * order.length
+        ? { low: 0, size: order.length }
+        : { low, size };
     }),
   };
 }
+
+/** A strain that reaches this part of a body counts as reaching all of it: strains of one extent are met several at a time (kernel/stretch.ts). */
+const NEARLY_ALL = 0.9;
 
 /** The points of contact of a body's strains. */
 export function strainPoints({ name, stretching, slots, mobilities, supports }: Stretch): ContactPoint[] {

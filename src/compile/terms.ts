@@ -10,3 +10,13 @@ export interface Terms {
 }
 
 export const NO_TERMS: Terms = { slots: [], weights: [], moves: [], mobilities: [], rowTerms: 0 };
+
+/** The record fields that locate a sum's terms. */
+export function termLinks({ slots, rowTerms }: Terms, firstTerm: number) {
+  return { firstTerm, firstRow: firstTerm + slots.length - rowTerms, rowTerms };
+}
+
+/** The value of a sum over the unknowns of one state. */
+export function gatherTerms(terms: Terms, state: Float64Array): number {
+  return terms.slots.reduce((sum, slot, i) => sum + terms.weights[i] * state[slot], 0);
+}

@@ -16,7 +16,9 @@ import type { Compliance } from './compliance.ts';
 import { hasTrait } from './contact-record.ts';
 import { placeIn } from './fold.ts';
 import { isHand } from './hand-names.ts';
-import { type ContactPoint, gatherTerms, type PlacedBody } from './points.ts';
+import type { PlacedBody } from './placed-body.ts';
+import type { ContactPoint } from './points.ts';
+import { gatherTerms } from './terms.ts';
 import { followedForces } from './touching-followed.ts';
 import { potentialOf, storedAfter, type Touch, touchingForces } from './touching-forces.ts';
 

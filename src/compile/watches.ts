@@ -7,7 +7,7 @@ import type { ContactOrder } from './contact-order.ts';
 import { type Image, type Layout, widthOf } from './image.ts';
 import type { ImagePart } from './image-part.ts';
 import { ownersOf, touchedBy } from './owners.ts';
-import type { Terms } from './points.ts';
+import type { Terms } from './terms.ts';
 import type { TermTable } from './write-terms.ts';
 
 /** A watch sums its terms once per step; it is worthwhile only if its points have at least this many times as many terms. */

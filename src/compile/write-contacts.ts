@@ -1,18 +1,19 @@
 /** Writes the contact points: constants of the law, initial η and ψ, and links to other records. */
 import type { LawConstants } from '../contacts/index.ts';
 import { laws } from '../kernel/laws/table.ts';
-import { FRICTION } from '../kernel/laws/traits.ts';
+import { FRICTION, IDLES } from '../kernel/laws/traits.ts';
 import * as kernel from '../kernel/records.ts';
 import type { Build } from './build.ts';
 import type { ContactOrder } from './contact-order.ts';
 import { CONTACT_NUMBERS, contactFields, hasTrait, lawNumber } from './contact-record.ts';
 import type { Control } from './controls.ts';
+import { isHand } from './hand-names.ts';
 import { type Image, type Layout, widthOf } from './image.ts';
 import type { ImagePart } from './image-part.ts';
 import { ownersOf, touchedBy } from './owners.ts';
-import { type ContactPoint, gatherTerms, normalPoint } from './points.ts';
+import { type ContactPoint, normalPoint } from './points.ts';
 import { startStrain } from './stretches.ts';
-import { NO_TERMS } from './terms.ts';
+import { gatherTerms, NO_TERMS } from './terms.ts';
 import { firstOffsets } from './write-controls.ts';
 import type { CouplingTable } from './write-couplings.ts';
 import type { TermTable } from './write-terms.ts';
@@ -152,7 +153,7 @@ function lawLinks({ contact, law, control }: ContactPoint, { controls }: Build) 
   const controlOf = (field: string) => (hasFriction ? controls.indexOf(`contacts.${contact}.${field}`) : -1);
   return {
     law: number,
-    traits: laws[number].traits,
+    traits: isHand(contact) ? laws[number].traits & ~IDLES : laws[number].traits,
     control,
     forceControl: controlOf('force'),
     velocityControl: controlOf('velocity'),

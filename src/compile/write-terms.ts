@@ -1,7 +1,7 @@
 /** Writes the terms of every sum over unknowns: contacts, forces, outputs and watches share one table. */
 import type { Layout } from './image.ts';
 import type { ImagePart } from './image-part.ts';
-import { type Terms, termLinks } from './points.ts';
+import { type Terms, termLinks } from './terms.ts';
 
 export interface TermTable {
   /** Adds the terms of one sum; returns the record fields that locate them. */

@@ -1,5 +1,7 @@
 /** Writes a Program's image: allocates all parts, then writes them. The records are declared in kernel/records.ts. */
 import { Header } from '../kernel/records.ts';
+import type { Problem } from '../model/index.ts';
+import { limitOf } from '../model/limits.ts';
 import type { Build } from './build.ts';
 import { handIslands, orderContacts } from './contact-order.ts';
 import { createImage, createLayout, type Section, widthOf } from './image.ts';
@@ -15,7 +17,7 @@ import { allocateElimination } from './write-elimination.ts';
 import { allocateForces } from './write-forces.ts';
 import { allocateIslands } from './write-islands.ts';
 import { allocateOutputs } from './write-outputs.ts';
-import { allocateSleep } from './write-sleep.ts';
+import { allocateSleep, sleepersOf } from './write-sleep.ts';
 import { allocateSolve } from './write-solve.ts';
 import { allocateStates } from './write-states.ts';
 import { allocateStretches } from './write-stretches.ts';
@@ -32,9 +34,11 @@ export interface Written {
   readonly energy: number;
 }
 
-export function writeImage(build: Build): Written {
+/** Undertakes nothing if the Program would take more memory than a model may ask for. */
+export function writeImage(build: Build): Written | Problem {
   const order = orderContacts(build);
   const hands = handIslands(build);
+  const sleepers = sleepersOf(build, order);
   const layout = createLayout();
   const terms = createTermTable();
   const couplings = createCouplingTable();
@@ -48,16 +52,19 @@ export function writeImage(build: Build): Written {
     ...[states, bodies, controls, contacts, islands],
     allocateForces(build, terms, layout),
     allocateOutputs(build, order, terms, layout),
-    ...allocateSleep(build, order, terms, contacts.header.contactLinks, layout),
+    ...allocateSleep(build, order, sleepers, terms, contacts.header.contactLinks, layout),
     allocateSolve(build, layout),
     allocateStretches(build, order, layout),
     allocateTuning(build, order, layout),
-    allocateBridges(build, terms, layout),
+    allocateBridges(build, order, sleepers, terms, layout),
     allocateElimination(build, order, couplings, islands.header.islands, layout),
     // Last, when all rows have been added to these tables.
     terms.allocate(layout),
     couplings.allocate(build, layout),
   ];
+  const most = limitOf('memory');
+  if (layout.end() > most)
+    return { path: '', message: `expected a Program of at most ${most} bytes; got one of ${layout.end()}` };
   const image = createImage(layout.end());
   image.setInts(headerAt, Header, joinHeaders(parts));
   for (const part of parts) part.write(image);

@@ -6,9 +6,9 @@
  * Reference   notes section 7; docs/theory.md
  */
 import { z } from 'zod';
-import { choice, object, quantity } from '../model/fields.ts';
+import { choice, name, object, quantity } from '../model/fields.ts';
 import { ends, ref } from '../model/points.ts';
-import { contactKind, type Law, NO_STATIC } from './kind.ts';
+import { contactKind, type Law, type LawEnd, NO_STATIC, rubbed } from './kind.ts';
 
 const schema = object(
   'a bow',
@@ -17,6 +17,9 @@ const schema = object(
       .literal('bow')
       .describe('friction: force √(2 sharpness) v exp(1/2 − sharpness v²), v the slip under the hair'),
     on: ref.exactOptional().describe('the point that is bowed'),
+    twist: name(
+      'of a string that turns under the bow: name of a line whose displacement is that of the surface by turning; the same place of it is rubbed',
+    ).exactOptional(),
     ends: ends.exactOptional(),
     force: quantity('force', 'how hard the bow presses: the largest friction', { min: 0 }),
     velocity: quantity('speed', 'velocity of the bow'),
@@ -25,7 +28,7 @@ const schema = object(
       'implicit',
     ),
   },
-  { oneOf: [['on', 'ends']] },
+  { oneOf: [['on', 'ends']], needs: [['twist', 'on']] },
 ).meta({ id: 'Bow' });
 
 export const bow = contactKind({
@@ -36,10 +39,14 @@ export const bow = contactKind({
   example: 'force: 0.5 N, velocity: 0.1 m/s',
 });
 
+function endsOfBow({ ends, on, twist }: z.output<typeof schema>): readonly LawEnd[] {
+  return ends ?? (on === undefined ? [] : rubbed(on, twist));
+}
+
 function bowLaw(contact: z.output<typeof schema>): Law {
   return {
     law: `bow-${contact.solver}`,
-    ends: contact.ends ?? (contact.on === undefined ? [] : [{ ...contact.on, weight: 1 }]),
+    ends: endsOfBow(contact),
     offset: 0,
     constants: () => ({ sharpness: contact.sharpness }),
     static: () => NO_STATIC,

@@ -9,7 +9,16 @@
 import { z } from 'zod';
 import { choice, name, object, quantity } from '../model/fields.ts';
 import { refs } from '../model/points.ts';
-import { type ContactFault, contactKind, endsBetween, joined, type Law, type LawEnd, NO_STATIC } from './kind.ts';
+import {
+  type ContactFault,
+  contactKind,
+  endsBetween,
+  joined,
+  type Law,
+  type LawEnd,
+  NO_STATIC,
+  rubbed,
+} from './kind.ts';
 
 const schema = object(
   'friction',
@@ -78,8 +87,7 @@ function frictionFaults({ on, between, ends, sliding, sticking }: Partial<Fricti
 function endsOfFriction(contact: Friction): readonly LawEnd[] {
   const { on, twist } = contact;
   if (on === undefined) return endsBetween(contact);
-  // What slips is the surface of the string, which moves with the string and with its turning.
-  return [on, ...(twist === undefined ? [] : [{ ...on, element: twist }])].map((end) => ({ ...end, weight: 1 }));
+  return rubbed(on, twist);
 }
 
 function frictionLaw(contact: Friction): Law {

@@ -133,6 +133,11 @@ export function endsBetween({ between, ends }: Joined): readonly LawEnd[] {
 }
 
 /** Two ends, the first against the second. */
+/** What slips under a bow or a finger is the surface of the string, which moves with the string and with its turning. */
+export function rubbed(on: Refs, twist: string | undefined): readonly LawEnd[] {
+  return [on, ...(twist === undefined ? [] : [{ ...on, element: twist }])].map((end) => ({ ...end, weight: 1 }));
+}
+
 export function against(plus: Refs, minus: Refs): readonly LawEnd[] {
   return [
     { ...plus, weight: 1 },

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { byKey, maxSamples, numbers, object, quantity } from '../model/fields.ts';
 import type { Body } from './body.ts';
 import { elementKind } from './kind.ts';
+import { looks } from './looks.ts';
 
 const over = quantity('length', 'length over which the profile spreads', { above: 0 }).prefault(1);
 
@@ -37,6 +38,7 @@ const height = z
 const schema = object('a barrier', {
   type: z.literal('barrier').describe('a rigid surface that moves only when a player or the score moves it'),
   height: height.prefault(0),
+  looks,
 }).meta({ id: 'Barrier' });
 
 export const barrier = elementKind({

@@ -1,5 +1,6 @@
 /** All kinds of elements. Description × sample rate → body. */
 import type { z } from 'zod';
+import { limitOf } from '../model/limits.ts';
 import type { Problem } from '../model/problems.ts';
 import { bar } from './bar.ts';
 import { barrier } from './barrier.ts';
@@ -14,6 +15,7 @@ import { membrane } from './membrane.ts';
 import { neck } from './neck.ts';
 import { plate } from './plate.ts';
 import type { Reach, TensionField } from './reach.ts';
+import { remembered } from './remembered.ts';
 import { string } from './string.ts';
 import { tube } from './tube.ts';
 
@@ -25,6 +27,7 @@ export { type End, maxModes } from './fields.ts';
 export { type Fold, placeIn, slotCount } from './fold.ts';
 export type { Form } from './kind.ts';
 export type { ModalElement } from './listed-modes.ts';
+export { type Looks, looksOf } from './looks.ts';
 export type { MassElement } from './mass.ts';
 export type { MembraneElement } from './membrane.ts';
 export { WEIGHING_PERIOD } from './modal-loss.ts';
@@ -77,7 +80,9 @@ export function sweeps({ type }: { readonly type: ElementType }): boolean {
 export function bodyOf(element: Element, rate: number, path: string, origin?: number, reach?: Reach): Body | Problem {
   // The cast is safe: `type` selects the kind whose schema made this element.
   const body = elementKinds[element.type].body as ElementKind<z.ZodObject>['body'];
-  return computable(body(element, rate, path, origin, reach), rate, path);
+  return remembered([element, rate, path, origin, reach, limitOf('nodes')], () =>
+    computable(body(element, rate, path, origin, reach), rate, path),
+  );
 }
 
 /** Whether an element has restoring forces that can move while it sounds. */

@@ -4,6 +4,7 @@ import { list, object, quantity, section } from '../model/fields.ts';
 import { log } from '../numerics/portable.ts';
 import { maxModes, placement } from './fields.ts';
 import { elementKind } from './kind.ts';
+import { looks } from './looks.ts';
 import { type ModeSet, modalBody } from './modal.ts';
 import { rangeOf } from './range.ts';
 
@@ -29,6 +30,7 @@ const schema = object('a modal body', {
   mass: modalMass.prefault(1).describe('modal mass of every mode that does not say its own, kg'),
   range: rangeOf({}),
   placement,
+  looks,
 }).meta({ id: 'Modal' });
 
 export const modal = elementKind({

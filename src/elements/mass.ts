@@ -16,6 +16,7 @@ import type { Problem } from '../model/problems.ts';
 import { expectedQuantity } from '../model/units.ts';
 import type { Body } from './body.ts';
 import { elementKind } from './kind.ts';
+import { looks } from './looks.ts';
 import { rangeOf } from './range.ts';
 import { AT_REST, type Reach } from './reach.ts';
 
@@ -35,6 +36,7 @@ const schema = object(
     rest: quantity('length', 'displacement at which the spring to the ground is relaxed').prefault(0),
     gravity: quantity('acceleration', 'pulls towards negative displacement').prefault(0),
     range: rangeOf({ stiffness, frequency }),
+    looks,
   },
   { atMostOne: [['stiffness', 'frequency']] },
 ).meta({ id: 'Mass' });

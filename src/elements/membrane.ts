@@ -97,6 +97,25 @@ function outlineOf({ radius, sides, grid }: MembraneElement, finest: number): Ou
     : round(radius, finest, grid?.spacing);
 }
 
+/** Most modes of a membrane that moves the air: the integrals of 2000 take two seconds, and those of ten times as many a hundred times as long. */
+const MOST_IN_AIR = 2000;
+
+function tooManyInAir(
+  { air, radius, ...choice }: MembraneElement,
+  surface: Surface,
+  rate: number,
+  path: string,
+  reach?: Reach,
+): Problem | undefined {
+  if (air === undefined || radius === undefined) return undefined;
+  // Without air, modes are found at once.
+  const modes = Math.min(choice.modes ?? MOST_IN_AIR + 1, MOST_IN_AIR + 1);
+  if (circularModes(surface, radius, { ...choice, modes }, rate, undefined, reach).modes.length <= MOST_IN_AIR)
+    return undefined;
+  const message = `expected at most ${MOST_IN_AIR} modes of a membrane that moves the air; got ${choice.modes ?? 'as many as are stable, which are more'}: set modes`;
+  return { path: `${path}.modes`, message };
+}
+
 function membraneBody(
   element: MembraneElement,
   rate: number,
@@ -108,6 +127,8 @@ function membraneBody(
   const surface = surfaceOf(element, path);
   if ('message' in surface) return surface;
   if (element.method === 'modal') {
+    const tooMany = tooManyInAir(element, surface, rate, path, reach);
+    if (tooMany !== undefined) return tooMany;
     const modes =
       radius === undefined
         ? rectangularModes(surface, sides ?? [1, 1], element, rate, reach)

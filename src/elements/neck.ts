@@ -10,6 +10,7 @@ import { air, airOf } from '../model/air.ts';
 import { object, quantity } from '../model/fields.ts';
 import { bore, boreOnce, sectionOf } from './fields.ts';
 import { elementKind } from './kind.ts';
+import { looks } from './looks.ts';
 import { massBody } from './mass.ts';
 
 const schema = object(
@@ -24,6 +25,7 @@ const schema = object(
     ...bore,
     damping: quantity('rate', 'R of the pressure (density length / area) R d(volume)/dt', { min: 0 }).prefault(0),
     air: air.exactOptional(),
+    looks,
   },
   { oneOf: boreOnce },
 ).meta({ id: 'Neck' });

@@ -147,8 +147,9 @@ export function rectangularModes(
     mass: 0.25 * surface.surfaceDensity * lx * ly,
     norm: 0.25,
     shape: () => {
-      const across = remembering((x) => sin(a * x));
-      const along = remembering((y) => sin(b * y));
+      // At a held edge nothing moves, and not by the round-off of π either: a tie between two such points would divide by it.
+      const across = remembering((x) => (x === lx ? 0 : sin(a * x)));
+      const along = remembering((y) => (y === ly ? 0 : sin(b * y)));
       return (x: number, y: number) => across(x) * along(y);
     },
   }));

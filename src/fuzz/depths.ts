@@ -11,6 +11,9 @@ import type { Simulation } from '../run/index.ts';
 /** With more points than these they are not watched: it would take most of the time. */
 const MOST_WATCHED = 40;
 
+/** Nothing is faster than light, m/s. A draft that pushes micrograms with 1e12 N is, and passes through any wall that it meets within a sample. */
+const LIGHT = 299_792_458;
+
 /** Part of a depth below which it is taken to be the same. */
 const ROUND_OFF = 1e-9;
 
@@ -27,6 +30,8 @@ interface Watched {
   readonly constants: LawConstants;
   /** Whether it pushes at either end of a gap. */
   readonly twoSided: boolean;
+  /** What it stores at the start, J: with restitution less than its potential, since it begins on the way out. */
+  readonly stored: number;
   /** Address of its η as an index of 64-bit numbers; that of η one sample before precedes it. */
   readonly at: number;
 }
@@ -50,6 +55,7 @@ export function createDepths({ machine, program }: Simulation): Depths | undefin
           law: lawOf(model.contacts[name], model.solver.scheme),
           constants: Object.fromEntries(constants.map((field) => [field, machine.getContact(point, field)])),
           twoSided: (traits & PUSH_BACK) !== 0,
+          stored: 0.5 * machine.getContact(point, 'psi') ** 2,
           at: (address + point * width) / 8 + eta,
         },
       ];
@@ -73,10 +79,12 @@ export function createDepths({ machine, program }: Simulation): Depths | undefin
     },
     deepest: (energy) => {
       let worst: { contact: string; multiple: number } | undefined;
-      watched.forEach(({ contact, law, constants }, i) => {
+      watched.forEach(({ contact, law, constants, stored }, i) => {
         const depth = deepest[i];
-        if (depth === 0 || law.static(constants, depth).potential <= energy) return;
-        const deeper = depth - Math.max(first[i], depthOf(law, constants, energy, depth));
+        if (depth === 0 || fastest[i] * program.rate > LIGHT) return;
+        const lost = first[i] > 0 ? Math.max(0, law.static(constants, first[i]).potential - stored) : 0;
+        if (law.static(constants, depth).potential <= energy + lost) return;
+        const deeper = depth - Math.max(first[i], depthOf(law, constants, energy + lost, depth));
         const multiple = deeper <= ROUND_OFF * depth ? 0 : deeper / fastest[i];
         if (worst === undefined || multiple > worst.multiple) worst = { contact, multiple };
       });

@@ -1,5 +1,6 @@
 /** Random models: drawn from the schema, then mended where the checks of a model or the compiler refuse them. */
 
+import { safeParse } from 'zod';
 import { compile, type Program } from '../compile/index.ts';
 import { bodyOf, type Element } from '../elements/index.ts';
 import { contactSchema } from '../model/contacts.ts';
@@ -12,7 +13,7 @@ import { eventSchema } from '../model/score.ts';
 import { randomFrom } from '../numerics/random.ts';
 import { type Draw, drawing, optionsOf, type Schema, shapeOf, unwrap } from './draw.ts';
 import { chance, decades, pick, type Random, whole } from './magnitudes.ts';
-import { hintsFor, type Scene } from './scene.ts';
+import { hintsFor, type Scene, stretches } from './scene.ts';
 
 /** Most bodies, contacts, players, events and outputs of one model. */
 const MOST = { elements: 30, contacts: 200, players: 6, score: 4, outputs: 4 } as const;
@@ -50,6 +51,8 @@ export interface Draught {
   readonly drawn?: Drawn;
   /** Drafts that were valid, and that the compiler refused because they cannot be computed. */
   readonly refused: number;
+  /** A draft that was neither compiled nor refused, because the attempt threw. */
+  readonly thrown?: { readonly source: ModelSource; readonly message: string };
 }
 
 interface Draft extends Scene {
@@ -62,6 +65,14 @@ export function drawModel(seed: number, samples: number): Draught {
   const random = randomFrom(seed);
   const rate = chance(random, 0.8) ? pick(random, RATES) : Math.round(decades(random, 8000, 192_000));
   const draft: Draft = { elements: {}, contacts: {}, players: {}, outputs: {}, score: [], rest: {} };
+  try {
+    return drawInto(draft, rate, samples, random);
+  } catch (error) {
+    return { refused: 0, thrown: { source: sourceOf(draft), message: String(error) } };
+  }
+}
+
+function drawInto(draft: Draft, rate: number, samples: number, random: Random): Draught {
   const draw = drawing(hintsFor(draft, random, samples / rate));
   for (const [key, schema] of Object.entries(modelSchema.shape as Readonly<Record<string, Schema>>)) {
     if (key in draft || key === 'keys') continue;
@@ -76,7 +87,7 @@ export function drawModel(seed: number, samples: number): Draught {
   fill(draft, 'players', 'p', 1 + whole(random, 0, MOST.players - 1), draw, random);
   fill(draft, 'outputs', 'o', whole(random, 1, MOST.outputs), draw, random);
   const events = chance(random, 0.5) ? 0 : whole(random, 1, MOST.score);
-  draft.score = Array.from({ length: events }, () => draw(pick(random, EVENTS)));
+  draft.score = Array.from({ length: events }, () => drawValid(pick(random, EVENTS), draw));
   return settle(draft, draw, random);
 }
 
@@ -94,18 +105,23 @@ function drawsType(kind: Schema, type: unknown): boolean {
   return field?._zod.def.values?.includes(type) === true;
 }
 
-/** A round membrane that moves the air with as many modes as are stable, often thousands. */
-function takesMinutes(element: object): boolean {
-  return 'air' in element && 'method' in element && element.method === 'modal' && !('modes' in element);
+/**
+ * Whether a body has as many modes as are stable: mostly thousands, which take a second to compute and are then too many for a fuzzer. Few of these are
+ * built, to find one with few modes.
+ */
+function isOpenEnded(element: object): boolean {
+  return 'method' in element && element.method === 'modal' && !('modes' in element);
 }
+/** How often a body is built although it has as many modes as are stable. */
+const OPEN_ENDED = 0.04;
 
 function addElement(draft: Draft, name: string, rate: number, draw: Draw, random: Random): void {
   const kind = pick(random, kindsOf(elementSchema));
   for (let tries = 0; tries < 40; tries++) {
     const source = draw(kind);
     const parsed = elementSchema.safeParse(source);
-    if (!parsed.success || takesMinutes(parsed.data)) continue;
-    const body = bodyOf(parsed.data as Element, rate, name);
+    if (!parsed.success || (isOpenEnded(parsed.data) && !chance(random, OPEN_ENDED))) continue;
+    const body = bodyOf(parsed.data as Element, rate, `elements.${name}`);
     if ('message' in body || body.size > MOST_UNKNOWNS) continue;
     draft.elements[name] = source as never;
     return;
@@ -114,14 +130,23 @@ function addElement(draft: Draft, name: string, rate: number, draw: Draw, random
 }
 
 function fill(draft: Draft, section: SectionName, letter: string, count: number, draw: Draw, random: Random): void {
-  const stretches = Object.values(draft.elements).some(({ stretch }) => stretch !== undefined);
+  const someStretch = Object.values(draft.elements).some(stretches);
   // Outputs of what stretches need something that does.
   const kinds = kindsOf(ITEMS[section]).filter(
-    (kind) => section !== 'outputs' || stretches || shapeOf(kind)?.element === undefined,
+    (kind) => section !== 'outputs' || someStretch || shapeOf(kind)?.element === undefined,
   );
   // Half of the models have many contacts of few kinds, which then share islands.
   const some = chance(random, 0.5) ? kinds : [pick(random, kinds), pick(random, kinds)];
-  for (let i = 0; i < count; i++) draft[section][`${letter}${i}`] = draw(pick(random, some)) as never;
+  for (let i = 0; i < count; i++) draft[section][`${letter}${i}`] = drawValid(pick(random, some), draw) as never;
+}
+
+/** Attempts to draw an item that its schema alone accepts: checking one is far cheaper than checking the whole model again. */
+const ATTEMPTS = 4;
+
+function drawValid(kind: Schema, draw: Draw): unknown {
+  let item = draw(kind);
+  for (let i = 1; i < ATTEMPTS && !safeParse(kind, item).success; i++) item = draw(kind);
+  return item;
 }
 
 function sourceOf(draft: Draft): ModelSource {
@@ -158,14 +183,17 @@ function mend(draft: Draft, problems: readonly Problem[], draw: Draw, random: Ra
     done.add(item);
     if (section === 'score') {
       draft.score =
-        round < REDRAWN ? draft.score.map((event, i) => (String(i) === name ? draw(pick(random, EVENTS)) : event)) : [];
+        round < REDRAWN
+          ? draft.score.map((event, i) => (String(i) === name ? drawValid(pick(random, EVENTS), draw) : event))
+          : [];
       mended = true;
     } else if (section in ITEMS && name !== undefined && name in draft[section as SectionName]) {
       const items = draft[section as SectionName];
       if (section === 'elements') items[name] = { type: 'mass', mass: decades(random, 1e-6, 1e3) };
       else if (round < REDRAWN || (section === 'outputs' && Object.keys(items).length === 1))
-        items[name] = draw(
+        items[name] = drawValid(
           kindOf(ITEMS[section as SectionName], items[name]) ?? pick(random, kindsOf(ITEMS[section as SectionName])),
+          draw,
         ) as never;
       else delete items[name];
       mended = true;

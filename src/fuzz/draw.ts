@@ -51,6 +51,11 @@ export function shapeOf(schema: Schema): Readonly<Record<string, Schema>> | unde
   return def.type === 'object' ? def.shape : undefined;
 }
 
+/** Whether a pair is a range, from the lowest to the highest value, as its description says. */
+function isRange(schema: Schema): boolean {
+  return (schema as z.ZodType).description?.startsWith('range of') === true;
+}
+
 /** The options of a union, those of unions within it included. */
 export function optionsOf(schema: Schema): readonly Schema[] {
   const def = defOf(schema);
@@ -85,8 +90,10 @@ export function drawing(hints: Hints): Draw {
       }
       case 'string':
         return unknown(key);
-      case 'tuple':
-        return def.items.map((item) => draw(item, key));
+      case 'tuple': {
+        const items = def.items.map((item) => draw(item, key));
+        return isRange(inner) ? items.sort((a, b) => Number(a) - Number(b)) : items;
+      }
       case 'array':
         return drawList(def.element, countsOf(inner), key);
       case 'record':

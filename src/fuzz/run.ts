@@ -82,8 +82,15 @@ export function fuzzNext(
   shrinks: (property: Failure['property']) => boolean = () => true,
 ): { readonly tally: Tally; readonly failure?: Failure } {
   const index = tally.next;
-  const { drawn, refused } = drawModel(seedOf(tally.seed, index), samples);
+  const { drawn, refused, thrown } = drawModel(seedOf(tally.seed, index), samples);
   const before = { ...tally, next: index + 1, refused: tally.refused + refused };
+  if (thrown !== undefined) {
+    const source = shrinks('throws')
+      ? shrink(thrown.source, (smaller) => compiled(smaller) instanceof Error)
+      : thrown.source;
+    const failure = { index, source, property: 'throws', message: thrown.message } as const;
+    return { tally: { ...before, models: tally.models + 1 }, failure };
+  }
   if (drawn === undefined) return { tally: before };
   const { finding, measures } = examine(drawn.program, module, samples);
   const { residual, attraction, penetration } = measures;
@@ -109,22 +116,27 @@ export function fuzzNext(
   if (!shrinks(finding.property)) return { tally: next, failure: { index, source: drawn.source, ...finding } };
   const source = shrink(drawn.source, (smaller) => {
     const program = compiled(smaller);
+    if (program === undefined || program instanceof Error) return false;
     // Without its grid a body may become so large that it takes minutes.
-    const fits = program !== undefined && program.cost.busy <= drawn.program.cost.busy;
-    return fits && examine(program, module, samples).finding?.property === finding.property;
+    return (
+      program.cost.busy <= drawn.program.cost.busy &&
+      examine(program, module, samples).finding?.property === finding.property
+    );
   });
   const program = compiled(source);
-  const shrunk = program === undefined ? undefined : examine(program, module, samples).finding;
+  const runs = program !== undefined && !(program instanceof Error);
+  const shrunk = runs ? examine(program, module, samples).finding : undefined;
   return { tally: next, failure: { index, source, ...(shrunk ?? finding) } };
 }
 
-function compiled(source: ModelSource): Program | undefined {
+/** The Program of a model; undefined if it is refused, and the error if one is thrown. */
+function compiled(source: ModelSource): Program | Error | undefined {
   try {
     const model = checkModel(source);
     const program = model.ok ? compile(model.value) : model;
     return program.ok ? program.value : undefined;
-  } catch {
-    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
   }
 }
 

@@ -179,6 +179,11 @@ export function hintsFor(scene: Scene, random: Random, duration: number): Hints 
   };
 }
 
+/** Whether the tension of an element follows its motion. */
+export function stretches({ stretch }: Item): boolean {
+  return stretch !== undefined && stretch !== 'none';
+}
+
 function namesOf(section: Section, type: string): string[] {
   return Object.keys(section).filter((name) => section[name].type === type);
 }
@@ -188,7 +193,7 @@ function isMeant(element: Item, schema: Schema): boolean {
   const { description = '' } = schema as z.ZodType;
   const form = formOf(element as never);
   if (description.includes('barrier')) return form === 'barrier';
-  if (description.includes('stretches')) return element.stretch !== undefined;
+  if (description.includes('stretches')) return stretches(element);
   // Where a surface of modes starts takes long to compute.
   return form !== 'barrier' && form !== 'points' && !isModalSurface(element);
 }

@@ -3,7 +3,7 @@
 import { Memory } from './build/law-records';
 import { afterStepLaw, beginStaticLaw, constantSlopeLaw, potentialLaw, staticForceLaw } from './build/laws';
 import { solvedMove } from './laws/quadratised';
-import { AFTER_STEP, EXACT_LOSS, ITERATED, MAY_SLEEP, OWN_ETA, RELAXES } from './laws/traits';
+import { AFTER_STEP, EXACT_LOSS, IDLES, ITERATED, MAY_SLEEP, OWN_ETA, RELAXES } from './laws/traits';
 import { has } from './memory';
 import { ContactLinks, ContactRecord } from './records';
 
@@ -69,8 +69,12 @@ export function findStatics(c: ContactRecord, law: i32): void {
   c.potential = potentialLaw(c, law, c.eta, c.staticForce);
 }
 
-/** Apart before and now, and nothing stored: such a contact does nothing until eta* is positive. */
+/**
+ * Apart before and now, and nothing stored: such a contact does nothing until eta* is positive. A spring that does not press does nothing until the
+ * host presses it.
+ */
 export function maySleepNow(c: ContactRecord, links: ContactLinks): bool {
+  if (LEAN == 0) if (has(links, IDLES)) return c.root == 0 && constantSlopeLaw(c, links.law);
   if (c.psi != 0) return false; // most that are awake
   if (has(links, RELAXES) && changetype<Memory>(c).chi != 0) return false;
   return has(links, MAY_SLEEP) && c.eta < 0 && c.etaPrev < 0 && c.force == 0 && c.drain == 0;

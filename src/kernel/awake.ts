@@ -1,6 +1,6 @@
 /** One bit per contact says whether it is awake. */
 
-import { header } from './memory';
+import { clock, header } from './memory';
 
 function wordOf(i: i32): usize {
   return <usize>(header().awake + ((i >> 6) << 3));
@@ -10,10 +10,12 @@ export function isAwake(i: i32): bool {
 }
 export function setAwake(i: i32): void {
   const at = wordOf(i);
+  if (LEAN == 0) clock().wakings++;
   store<u64>(at, load<u64>(at) | ((<u64>1) << (i & 63)));
 }
 export function setAsleep(i: i32): void {
   const at = wordOf(i);
+  if (LEAN == 0) clock().wakings++;
   store<u64>(at, load<u64>(at) & ~((<u64>1) << (i & 63)));
 }
 

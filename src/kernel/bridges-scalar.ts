@@ -26,20 +26,42 @@ function sizesFrom(bridge: Bridge, first: i32): f64 {
   return sum;
 }
 
+/** q* of mode i. */
+function nextOf(bridge: Bridge, i: i32, q: f64, before: f64, lift: f64): f64 {
+  const m = constantsOf(elementLinksAt(bridge.element));
+  const momentum = floatAt(m.momentum, i);
+  const own =
+    i < m.slow ? q + (momentum * (q - before) - floatAt(m.pull, i) * q) : floatAt(m.here, i) * q - momentum * before;
+  return own + (1 + momentum) * floatAt(header().termWeights, bridge.firstRow + i) * lift;
+}
+
 /** Specifies `stepOnBridge`. */
 export function stepOnBridgeScalar(bridge: Bridge, lift: f64): f64 {
   const map = header();
   const e = elementLinksAt(bridge.element);
-  const m = constantsOf(e);
   for (let i = 0; i < e.size; i++) {
-    const q = floatAt(map.u, e.slot + i);
-    const before = floatAt(map.uPrev, e.slot + i);
-    const momentum = floatAt(m.momentum, i);
-    const own =
-      i < m.slow ? q + (momentum * (q - before) - floatAt(m.pull, i) * q) : floatAt(m.here, i) * q - momentum * before;
-    setFloat(map.uNext, e.slot + i, own + (1 + momentum) * floatAt(map.termWeights, bridge.firstRow + i) * lift);
+    const next = nextOf(bridge, i, floatAt(map.u, e.slot + i), floatAt(map.uPrev, e.slot + i), lift);
+    setFloat(map.uNext, e.slot + i, next);
   }
+  return pullScalar(bridge);
+}
+
+/** Specifies `pullOf`. */
+export function pullScalar(bridge: Bridge): f64 {
   return pullsFrom(bridge, 0) + pullsFrom(bridge, 2) + (pullsFrom(bridge, 1) + pullsFrom(bridge, 3));
+}
+
+/** Specifies `stepTwice`: u- and u+ hold n-1 and n-2; u and u+ are found. Returns what the modes pull at n. */
+export function stepTwiceScalar(bridge: Bridge, before: f64, lift: f64): f64 {
+  const map = header();
+  const e = elementLinksAt(bridge.element);
+  for (let i = 0; i < e.size; i++) {
+    const last = floatAt(map.uPrev, e.slot + i);
+    const now = nextOf(bridge, i, last, floatAt(map.uNext, e.slot + i), before);
+    setFloat(map.u, e.slot + i, now);
+    setFloat(map.uNext, e.slot + i, nextOf(bridge, i, now, last, lift));
+  }
+  return pullScalar(bridge);
 }
 
 /** Specifies `lastReach`, of the string that was stepped last. */

@@ -52,7 +52,15 @@ export function beginReduced(island: Island): void {
     setFloat(map.steadySolution, first + p, right);
   }
   substitute(count, map.steadySolution + (first << 3), map.contactCount + first);
-  if (memberCount() > count) for (let m = 0; m < memberCount(); m++) reduceFreeMove(memberAt(m));
+  for (let m = 0; m < memberCount(); m++) reduceFreeMove(memberAt(m));
+}
+
+/** Whether all members of the island under way are eliminated. */
+export function areAllEliminated(): bool {
+  if (!isReduced()) return false;
+  if (LEAN != 0) return memberCount() <= count; // there no spring sleeps, so that all eliminated ones are members
+  for (let m = 0; m < memberCount(); m++) if (reductionAt(memberAt(m)).place == 0) return false;
+  return true;
 }
 
 /** D' of a contact. */

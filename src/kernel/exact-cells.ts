@@ -9,7 +9,7 @@
  */
 
 import { floatAt, intAt, setFloat, strainAt } from './memory';
-import { addScaled, addWeighted, dotWeighted, secondSum } from './packed';
+import { addScaled, addWeighted, clear, dotWeighted, secondSum } from './packed';
 import { Strain, Stretch } from './stretch-records';
 
 /** Numbers of an interval: -sqrt(lambda)/h, sqrt(lambda)/h, h. */
@@ -44,7 +44,7 @@ export function exactStrain(strain: Strain, u: i32): f64 {
 /** g at a packed state. */
 export function findExactDirection(strain: Strain, u: i32): void {
   measure(strain, u);
-  memory.fill(<usize>strain.row, 0, strain.size << 3);
+  clear(<usize>strain.row, strain.size);
   const row = strain.row - (strain.low << 3); // so that place i is number i
   const h = floatAt(strain.values, SPACING);
   const factor = floatAt(strain.values, ROOT) / length;

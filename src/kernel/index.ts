@@ -92,6 +92,11 @@ export function setIslands(count: i32, withHands: i32): void {
   map.islandsValid = 0;
 }
 
+/** Has what is constant about islands found anew: the host has changed the numbers of a contact that may be eliminated. */
+export function refindIslands(): void {
+  header().islandsValid = 0;
+}
+
 /** Removes contact i, a hand: it exerts no force and takes no part in the solve until it is woken. */
 export function leaveContact(i: i32): void {
   const c = contactAt(i);

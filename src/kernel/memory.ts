@@ -7,6 +7,7 @@ import { header } from './header';
 import {
   Bridge,
   BridgePoint,
+  BridgeRecord,
   Clock,
   ContactLinks,
   ContactRecord,
@@ -90,6 +91,10 @@ export function bridgePointAt(i: i32): BridgePoint {
 }
 export function bridgeAt(i: i32): Bridge {
   return changetype<Bridge>(<usize>(header().bridges + i * <i32>offsetof<Bridge>()));
+}
+
+export function bridgeRecordAt(i: i32): BridgeRecord {
+  return changetype<BridgeRecord>(<usize>(header().bridgeRecords + i * <i32>offsetof<BridgeRecord>()));
 }
 
 export function stretchAt(i: i32): Stretch {

@@ -23,7 +23,7 @@ function sumOfLanes(a: i32, b: i32, w: i32, count: i32, term: Term): f64 {
   );
 }
 
-/** `dot`, and each of the two sums of `dotTwo`. */
+/** `dot`, and each of the sums of `dotTwo` and `dotFour`. */
 export function dotScalar(a: i32, b: i32, count: i32): f64 {
   return sumOfLanes(a, b, 0, count, (a, b, _w, i) => floatAt(a, i) * floatAt(b, i));
 }
@@ -33,6 +33,7 @@ export function weightedDotScalar(row: i32, w: i32, count: i32): f64 {
   return sumOfLanes(row, row, w, count, (a, b, w, i) => floatAt(a, i) * floatAt(w, i) * floatAt(b, i));
 }
 
+/** `addScaled`; `addThree` is three of these. */
 export function addScaledScalar(target: i32, row: i32, factor: f64, count: i32): void {
   for (let i = 0; i < count; i++) setFloat(target, i, factor * floatAt(row, i) + floatAt(target, i));
 }
@@ -41,6 +42,7 @@ export function addWeightedScalar(target: i32, row: i32, w: i32, factor: f64, co
   for (let i = 0; i < count; i++) setFloat(target, i, factor * (floatAt(w, i) * floatAt(row, i)) + floatAt(target, i));
 }
 
+/** `addRun`; `setMirrored` is two of these on zeros, the second with the weights of the first. */
 export function addRunScalar(target: i32, weights: i32, source: i32, count: i32): void {
   for (let i = 0; i < count; i++) setFloat(target, i, floatAt(weights, i) * floatAt(source, i) + floatAt(target, i));
 }

@@ -2,7 +2,8 @@
  * Loops over packed vectors: the unknowns of a body that stretches, in an order of its own (strains.ts). Specified number by number in
  * packed-scalar.ts. Vectors have an even length and begin at a vector boundary; runs have an even length and may begin anywhere.
  *
- * Sums run in four lanes, two vectors p and q in each round:  p + q, then lane 0 + lane 1; a last odd vector goes to p.
+ * Sums run in four lanes, in two vectors p and q by turns:  p + q, then lane 0 + lane 1; a last odd vector goes to p. Every round of a loop costs the engine a look
+ * whether it should stop, so rounds are long.
  */
 
 import { multiplyAdd } from './vector';
@@ -17,9 +18,17 @@ export function dot(a: usize, b: usize, count: i32): f64 {
   let p = f64x2.splat(0);
   let q = p;
   const stop = a + ((<usize>count) << 3);
-  for (; a + 16 < stop; a += 32, b += 32) {
+  for (; a + 48 < stop; a += 64, b += 64) {
     p = multiplyAdd(v128.load(a), v128.load(b), p);
     q = multiplyAdd(v128.load(a, 16), v128.load(b, 16), q);
+    p = multiplyAdd(v128.load(a, 32), v128.load(b, 32), p);
+    q = multiplyAdd(v128.load(a, 48), v128.load(b, 48), q);
+  }
+  if (a + 16 < stop) {
+    p = multiplyAdd(v128.load(a), v128.load(b), p);
+    q = multiplyAdd(v128.load(a, 16), v128.load(b, 16), q);
+    a += 32;
+    b += 32;
   }
   if (a < stop) p = multiplyAdd(v128.load(a), v128.load(b), p);
   return sumOf(p, q);
@@ -38,19 +47,112 @@ export function dotTwo(row: usize, a: usize, b: usize, count: i32): f64 {
   let r = p;
   let s = p;
   const stop = row + ((<usize>count) << 3);
-  for (; row + 16 < stop; row += 32, a += 32, b += 32) {
+  for (; row + 48 < stop; row += 64, a += 64, b += 64) {
+    let here = v128.load(row);
+    let next = v128.load(row, 16);
+    p = multiplyAdd(here, v128.load(a), p);
+    q = multiplyAdd(next, v128.load(a, 16), q);
+    r = multiplyAdd(here, v128.load(b), r);
+    s = multiplyAdd(next, v128.load(b, 16), s);
+    here = v128.load(row, 32);
+    next = v128.load(row, 48);
+    p = multiplyAdd(here, v128.load(a, 32), p);
+    q = multiplyAdd(next, v128.load(a, 48), q);
+    r = multiplyAdd(here, v128.load(b, 32), r);
+    s = multiplyAdd(next, v128.load(b, 48), s);
+  }
+  if (row + 16 < stop) {
     const here = v128.load(row);
     const next = v128.load(row, 16);
     p = multiplyAdd(here, v128.load(a), p);
     q = multiplyAdd(next, v128.load(a, 16), q);
     r = multiplyAdd(here, v128.load(b), r);
     s = multiplyAdd(next, v128.load(b, 16), s);
+    row += 32;
+    a += 32;
+    b += 32;
   }
   if (row < stop) {
     p = multiplyAdd(v128.load(row), v128.load(a), p);
     r = multiplyAdd(v128.load(row), v128.load(b), r);
   }
   second = sumOf(r, s);
+  return sumOf(p, q);
+}
+
+// The third and fourth of four sums.
+let third: f64 = 0;
+let fourth: f64 = 0;
+export function thirdSum(): f64 {
+  return third;
+}
+export function fourthSum(): f64 {
+  return fourth;
+}
+
+/** Sums of row a and of the three vectors behind it, `stride` bytes from one to the next: the row is loaded once. */
+export function dotFour(row: usize, a: usize, stride: usize, count: i32): f64 {
+  let p = f64x2.splat(0);
+  let q = p;
+  let r = p;
+  let s = p;
+  let t = p;
+  let u = p;
+  let v = p;
+  let w = p;
+  let b = a + stride;
+  let c = b + stride;
+  let d = c + stride;
+  const stop = row + ((<usize>count) << 3);
+  for (; row + 48 < stop; row += 64, a += 64, b += 64, c += 64, d += 64) {
+    let here = v128.load(row);
+    let next = v128.load(row, 16);
+    p = multiplyAdd(here, v128.load(a), p);
+    r = multiplyAdd(here, v128.load(b), r);
+    t = multiplyAdd(here, v128.load(c), t);
+    v = multiplyAdd(here, v128.load(d), v);
+    q = multiplyAdd(next, v128.load(a, 16), q);
+    s = multiplyAdd(next, v128.load(b, 16), s);
+    u = multiplyAdd(next, v128.load(c, 16), u);
+    w = multiplyAdd(next, v128.load(d, 16), w);
+    here = v128.load(row, 32);
+    next = v128.load(row, 48);
+    p = multiplyAdd(here, v128.load(a, 32), p);
+    r = multiplyAdd(here, v128.load(b, 32), r);
+    t = multiplyAdd(here, v128.load(c, 32), t);
+    v = multiplyAdd(here, v128.load(d, 32), v);
+    q = multiplyAdd(next, v128.load(a, 48), q);
+    s = multiplyAdd(next, v128.load(b, 48), s);
+    u = multiplyAdd(next, v128.load(c, 48), u);
+    w = multiplyAdd(next, v128.load(d, 48), w);
+  }
+  if (row + 16 < stop) {
+    const here = v128.load(row);
+    const next = v128.load(row, 16);
+    p = multiplyAdd(here, v128.load(a), p);
+    r = multiplyAdd(here, v128.load(b), r);
+    t = multiplyAdd(here, v128.load(c), t);
+    v = multiplyAdd(here, v128.load(d), v);
+    q = multiplyAdd(next, v128.load(a, 16), q);
+    s = multiplyAdd(next, v128.load(b, 16), s);
+    u = multiplyAdd(next, v128.load(c, 16), u);
+    w = multiplyAdd(next, v128.load(d, 16), w);
+    row += 32;
+    a += 32;
+    b += 32;
+    c += 32;
+    d += 32;
+  }
+  if (row < stop) {
+    const here = v128.load(row);
+    p = multiplyAdd(here, v128.load(a), p);
+    r = multiplyAdd(here, v128.load(b), r);
+    t = multiplyAdd(here, v128.load(c), t);
+    v = multiplyAdd(here, v128.load(d), v);
+  }
+  second = sumOf(r, s);
+  third = sumOf(t, u);
+  fourth = sumOf(v, w);
   return sumOf(p, q);
 }
 
@@ -61,13 +163,30 @@ export function dotWeighted(row: usize, w: usize, x: usize, count: i32): f64 {
   let r = p;
   let s = p;
   const stop = row + ((<usize>count) << 3);
-  for (; row + 16 < stop; row += 32, w += 32, x += 32) {
+  for (; row + 48 < stop; row += 64, w += 64, x += 64) {
+    let here = v128.load(row);
+    let next = v128.load(row, 16);
+    p = multiplyAdd(f64x2.mul(here, v128.load(w)), here, p);
+    q = multiplyAdd(f64x2.mul(next, v128.load(w, 16)), next, q);
+    r = multiplyAdd(here, v128.load(x), r);
+    s = multiplyAdd(next, v128.load(x, 16), s);
+    here = v128.load(row, 32);
+    next = v128.load(row, 48);
+    p = multiplyAdd(f64x2.mul(here, v128.load(w, 32)), here, p);
+    q = multiplyAdd(f64x2.mul(next, v128.load(w, 48)), next, q);
+    r = multiplyAdd(here, v128.load(x, 32), r);
+    s = multiplyAdd(next, v128.load(x, 48), s);
+  }
+  if (row + 16 < stop) {
     const here = v128.load(row);
     const next = v128.load(row, 16);
     p = multiplyAdd(f64x2.mul(here, v128.load(w)), here, p);
     q = multiplyAdd(f64x2.mul(next, v128.load(w, 16)), next, q);
     r = multiplyAdd(here, v128.load(x), r);
     s = multiplyAdd(next, v128.load(x, 16), s);
+    row += 32;
+    w += 32;
+    x += 32;
   }
   if (row < stop) {
     p = multiplyAdd(f64x2.mul(v128.load(row), v128.load(w)), v128.load(row), p);
@@ -75,6 +194,17 @@ export function dotWeighted(row: usize, w: usize, x: usize, count: i32): f64 {
   }
   second = sumOf(r, s);
   return sumOf(p, q);
+}
+
+/** target = 0. `memory.fill` is a call out of the module, which takes as long as a hundred of these stores. */
+export function clear(target: usize, count: i32): void {
+  const zero = f64x2.splat(0);
+  const stop = target + ((<usize>count) << 3);
+  for (; target + 16 < stop; target += 32) {
+    v128.store(target, zero);
+    v128.store(target, zero, 16);
+  }
+  if (target < stop) v128.store(target, zero);
 }
 
 /** target = a b. */
@@ -110,22 +240,86 @@ export function multiplyDot(target: usize, a: usize, b: usize, count: i32): f64 
 export function addScaled(target: usize, row: usize, factor: f64, count: i32): void {
   const f = f64x2.splat(factor);
   const stop = target + ((<usize>count) << 3);
-  for (; target < stop; target += 16, row += 16) v128.store(target, multiplyAdd(f, v128.load(row), v128.load(target)));
+  for (; target + 16 < stop; target += 32, row += 32) {
+    v128.store(target, multiplyAdd(f, v128.load(row), v128.load(target)));
+    v128.store(target, multiplyAdd(f, v128.load(row, 16), v128.load(target, 16)), 16);
+  }
+  if (target < stop) v128.store(target, multiplyAdd(f, v128.load(row), v128.load(target)));
+}
+
+/** target += f a + g b + h c, one after the other: the target is loaded once. The vectors are `stride` bytes apart. */
+export function addThree(target: usize, a: usize, stride: usize, f: f64, g: f64, h: f64, count: i32): void {
+  const one = f64x2.splat(f);
+  const two = f64x2.splat(g);
+  const three = f64x2.splat(h);
+  let b = a + stride;
+  let c = b + stride;
+  const stop = target + ((<usize>count) << 3);
+  for (; target + 16 < stop; target += 32, a += 32, b += 32, c += 32) {
+    const first = multiplyAdd(one, v128.load(a), v128.load(target));
+    const next = multiplyAdd(one, v128.load(a, 16), v128.load(target, 16));
+    v128.store(target, multiplyAdd(three, v128.load(c), multiplyAdd(two, v128.load(b), first)));
+    v128.store(target, multiplyAdd(three, v128.load(c, 16), multiplyAdd(two, v128.load(b, 16), next)), 16);
+  }
+  if (target < stop) {
+    const first = multiplyAdd(one, v128.load(a), v128.load(target));
+    v128.store(target, multiplyAdd(three, v128.load(c), multiplyAdd(two, v128.load(b), first)));
+  }
 }
 
 /** target += factor (w row). */
 export function addWeighted(target: usize, row: usize, w: usize, factor: f64, count: i32): void {
   const f = f64x2.splat(factor);
   const stop = target + ((<usize>count) << 3);
-  for (; target < stop; target += 16, row += 16, w += 16)
+  for (; target + 16 < stop; target += 32, row += 32, w += 32) {
     v128.store(target, multiplyAdd(f, f64x2.mul(v128.load(w), v128.load(row)), v128.load(target)));
+    v128.store(target, multiplyAdd(f, f64x2.mul(v128.load(w, 16), v128.load(row, 16)), v128.load(target, 16)), 16);
+  }
+  if (target < stop) v128.store(target, multiplyAdd(f, f64x2.mul(v128.load(w), v128.load(row)), v128.load(target)));
 }
 
 /** target += weights source, term by term. */
 export function addRun(target: usize, weights: usize, source: usize, count: i32): void {
   const stop = target + ((<usize>count) << 3);
-  for (; target < stop; target += 16, weights += 16, source += 16)
+  for (; target + 16 < stop; target += 32, weights += 32, source += 32) {
     v128.store(target, multiplyAdd(v128.load(weights), v128.load(source), v128.load(target)));
+    v128.store(target, multiplyAdd(v128.load(weights, 16), v128.load(source, 16), v128.load(target, 16)), 16);
+  }
+  if (target < stop) v128.store(target, multiplyAdd(v128.load(weights), v128.load(source), v128.load(target)));
+}
+
+/**
+ * A long run and its mirror image, `shift` places further, in a target that is zero: target_i = weights_i source_(i + shift), then
+ * target_(i + shift) += weights_i source_i. Nothing of the target is loaded. `count` is even and at least 2 `shift`.
+ */
+export function setMirrored(target: usize, weights: usize, source: usize, shift: i32, count: i32): void {
+  const bytes = (<usize>shift) << 3;
+  const stop = target + ((<usize>count) << 3);
+  const both = target + bytes + ((shift & 1) << 3); // from here on both reach every vector
+  let next = source + bytes;
+  for (; target < both; target += 16, weights += 16, next += 16)
+    v128.store(target, f64x2.mul(v128.load(weights), v128.load(next)));
+  let old = next - 2 * bytes;
+  let before = weights - bytes;
+  // A vector that the mirror image reaches by half.
+  if (shift & 1) store<f64>(target - 8, load<f64>(before - 8) * load<f64>(old - 8) + load<f64>(target - 8));
+  for (; target + 16 < stop; target += 32, weights += 32, next += 32, old += 32, before += 32) {
+    const one = f64x2.mul(v128.load(weights), v128.load(next));
+    const two = f64x2.mul(v128.load(weights, 16), v128.load(next, 16));
+    v128.store(target, multiplyAdd(v128.load(before), v128.load(old), one));
+    v128.store(target, multiplyAdd(v128.load(before, 16), v128.load(old, 16), two), 16);
+  }
+  if (target < stop) {
+    const one = f64x2.mul(v128.load(weights), v128.load(next));
+    v128.store(target, multiplyAdd(v128.load(before), v128.load(old), one));
+    target += 16;
+    old += 16;
+    before += 16;
+  }
+  // What is left of the mirror image: `shift` places.
+  for (const end = stop + bytes; target + 8 < end; target += 16, old += 16, before += 16)
+    v128.store(target, f64x2.mul(v128.load(before), v128.load(old)));
+  if (shift & 1) store<f64>(target, load<f64>(before) * load<f64>(old));
 }
 
 /** target = the numbers of `state` at `slots`. */

@@ -143,11 +143,12 @@ export class Header {
   bridgePointCount: i32 = 0;
   bridgePoints: i32 = 0;
   bridges: i32 = 0; // in the order of the points that they belong to
-  bridgeStiffnesses: i32 = 0; // f64 per bridge: how hard the string at rest holds the point, N/m
-  bridgeEases: i32 = 0; // f64 per bridge: k^2/2m of the string's modes, m/N
+  bridgeRecords: i32 = 0;
+  bridgeTouches: i32 = 0; // i32 per contact with a string that may lag: the contact, then its place among the lone ones or -1
   reaches: i32 = 0; // f64 per element: no point of a string on a bridge is farther from zero at u*, m
   leashes: i32 = 0; // i32 per lone contact: 1 + the string on a bridge that it touches, which nothing else moves far; 0: none
   leashWeights: i32 = 0; // f64 per lone contact: the largest weight of a mode of that string
+  leashClears: i32 = 0; // f64 per lone contact: 1 if stepBridges has found in this step that it cannot touch
 }
 
 /** Time, and the ledger of the whole system. f64. */
@@ -157,6 +158,7 @@ export class Clock {
   sample: f64 = 0; // n of the next output sample
   gate: f64 = 0; // coupling from which on an island is solved by tangents
   controlsRest: f64 = 0; // all controls are constant before this time index
+  wakings: f64 = 0; // how often a contact has woken or fallen asleep
   energyStart: f64 = 0; // J
   energy: f64 = 0; // J
   lost: f64 = 0; // J, of all elements and contacts together
@@ -183,7 +185,7 @@ export class ElementLinks {
   size: i32 = 0; // unknowns
   constants: i32 = 0; // address of the kind's constants
   alone: i32 = 0; // 1: runs ahead (elements/traits.ts), and no contact of the model touches it
-  ahead: i32 = 0; // number of coming steps that are already computed; after the first of three, u^{n-1} is missing until the next
+  ahead: i32 = 0; // number of coming steps that are already computed; after the first of three, u^{n-1} is missing until the next; of a string on a bridge: steps since a force acted on it, up to 2
   carried: i32 = 0; // 1: a string on a bridge, which is stepped with it (bridges.ts)
   still: i32 = 0; // 1: at rest in all three states until a force acts on it
   edge: i32 = 0; // string: bytes from its first slot to the node before its right end, or to its copy where that begins a lane
@@ -220,6 +222,30 @@ export class BridgePoint extends TermLinks {
 /** A string that stands on such a point; its terms weigh the string's modes by the force of each on the point. i32. */
 export class Bridge extends TermLinks {
   element: i32 = 0; // the string
+  size: i32 = 0; // its modes, in whole rounds of four
+  mayLag: i32 = 0; // 1: only the contacts below need its modes in every step
+  firstTouch: i32 = 0; // in bridgeTouches
+  touchCount: i32 = 0;
+  hammer: i32 = 0; // 1 + the slot of the one mass that can hit it, through its one contact that may sleep; 0: none, or others
+  hammerContact: i32 = 0; // that contact
+  hammerLone: i32 = 0; // its place among the lone ones
+}
+
+/** Numbers and state of such a string. f64. */
+export class BridgeRecord {
+  stiffness: f64 = 0; // how hard the string at rest holds the point, N/m
+  ease: f64 = 0; // k^2/2m of its modes, m/N
+  widest: f64 = 0; // sum over the modes of how far a lift of 1 moves each in a step, N/m
+  lags: f64 = 0; // 1: its modes are one step behind those of the body
+  lift: f64 = 0; // ease w of the step that was left out
+  pull: f64 = 0; // what it pulls at n, N, if `pullKnown`
+  pullKnown: f64 = 0;
+  reach: f64 = 0; // sum of |q| at n, m, or more
+  reachBefore: f64 = 0; // the same at n-1, if `reach` does not cover both
+  hammerWeight: f64 = 0; // of its slot in eta
+  hammerOffset: f64 = 0; // eta with both at zero, m
+  hammerLeash: f64 = 0; // the largest weight of the string's modes in eta
+  calm: f64 = 0; // `wakings` of the clock when nothing was awake in the islands of its contacts
 }
 
 /** i32. */
@@ -239,6 +265,7 @@ export class ContactLinks extends TermLinks {
   neighbourCount: i32 = 0;
   firstPushed: i32 = 0; // in pushedElements: the elements whose unknowns it pushes
   pushedCount: i32 = 0;
+  lone: i32 = 0; // 1 + its place among the lone contacts; 0: it is none of them
   fence: i32 = 0; // 1 + the fence that tests it while it sleeps; 0: none
   fencedBelow: i32 = 0; // 1: it touches when its slots are too low, 0: when they are too high
   watch: i32 = 0; // 1 + the watch that tests it while it sleeps; 0: none
@@ -327,6 +354,7 @@ export class Island {
   kind: i32 = 0; // one of the kinds above
   weak: i32 = 0; // 1: its contacts are too weakly coupled ever to need tangents
   pairs: i32 = 0; // 1: only pairs that squeeze something between them count as coupled
+  held: i32 = 0; // 1: a joint may be held by others (held-joints.ts)
   rank: i32 = 0; // unknowns that its contacts share, if there are far fewer of these than contacts; else 0
   plain: i32 = 0; // 1: a single awake contact is solved without a system of equations
 }

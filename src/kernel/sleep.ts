@@ -17,7 +17,7 @@ import {
   strideBelow,
   updateFence,
 } from './fence';
-import { STRAIN } from './laws/traits';
+import { IDLES, STRAIN } from './laws/traits';
 import {
   contactAt,
   contactLinksAt,
@@ -95,21 +95,32 @@ export function wakeTouching(): void {
   map.fencesUpToDate = 1;
   const lone = map.loneCount;
   for (let l = 0; l < lone; l++) {
+    if (LEAN == 0) if (map.bridgePointCount > 0 && floatAt(map.leashClears, l) != 0) continue;
     const i = intAt(map.lone, l);
-    if (!isAwake(i) && !isOutOfReach(l, i)) wakeIfTouching(i);
+    if (!isAwake(i) && !isOutOfReach(l, i, 0)) wakeIfTouching(i);
   }
 }
 
-/** Whether lone contact l cannot touch, because its string does not reach that far. */
-function isOutOfReach(l: i32, i: i32): bool {
+/** Whether lone contact l cannot touch, because its string does not reach that far, even if its neighbours' forces moved its eta by `push`, m. */
+function isOutOfReach(l: i32, i: i32, push: f64): bool {
+  if (LEAN != 0) return false; // only strings on bridges have leashes
   const map = header();
   if (LEAN != 0 || map.bridgePointCount == 0) return false;
   const leash = intAt(map.leashes, l);
-  if (leash == 0) return false;
+  return leash != 0 && isBeyond(l, i, floatAt(map.reaches, leash - 1), push);
+}
+
+/** Whether lone contact l cannot touch a string whose modes at u* add up to at most `far`, m. */
+export function isBeyond(l: i32, i: i32, far: f64, push: f64): bool {
+  const map = header();
   const links = contactLinksAt(i);
   const near = offsetNext(contactAt(i), links) + gatherSingles(links, map.uNext);
-  const reach = floatAt(map.leashWeights, l) * floatAt(map.reaches, leash - 1);
-  return near + reach < -MARGIN * (Math.abs(near) + reach);
+  return isApart(near, floatAt(map.leashWeights, l) * far + push);
+}
+
+/** Whether eta, which is `near` and at most `reach` more, stays negative whatever is rounded. */
+export function isApart(near: f64, reach: f64): bool {
+  return near + reach < -MARGIN * (Math.abs(near) + Math.abs(reach));
 }
 
 /** Tests the sleeping contacts of a watch that are due. */
@@ -182,8 +193,9 @@ export function takeMembers(from: usize, end: i32): usize {
 /** Whether a sleeping contact would touch, within the margin of round-off, if its neighbours' forces moved its eta by `push`, m. */
 export function isPushedClose(i: i32, push: f64): bool {
   const links = contactLinksAt(i);
-  if (has(links, STRAIN)) return false; // has no gap: it sleeps while its body rests
+  if (has(links, STRAIN | IDLES)) return false; // has no gap: a strain sleeps while its body rests, a spring while it does not press
   if (links.watch > 0 && isFarther(i, push)) return false;
+  if (LEAN == 0) if (links.lone > 0 && isOutOfReach(links.lone - 1, i, push)) return false;
   const offset = offsetNext(contactAt(i), links);
   const height = gather(links, header().uNext);
   if (links.watch > 0) noteLook(i, offset + height);

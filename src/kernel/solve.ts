@@ -18,7 +18,7 @@ import {
 } from './active';
 import { Bristle } from './build/law-records';
 import { impliedLossLaw, planLaw } from './build/laws';
-import { beginReduced, eliminatedCount, settleEliminated } from './eliminate';
+import { areAllEliminated, beginReduced, settleEliminated } from './eliminate';
 import { identityEntry } from './envelope';
 import {
   giveBack,
@@ -32,6 +32,7 @@ import {
   settleMeasuredLosses,
 } from './exact-damping';
 import { freeMoveAmong, moveAmong, takeNormalForce } from './free-move';
+import { settleHeldJoints } from './held-joints';
 import { measurePath } from './laws/collision-p2h';
 import { CORRECTED, ITERATED, PLANNED_TWICE, STRAIN } from './laws/traits';
 import { clock, contactAt, contactLinksAt, has, header, intAt } from './memory';
@@ -54,12 +55,12 @@ export function solveIsland(island: Island): void {
   else if (LEAN == 0 && island.kind == ISLAND_SETTLED) solveSettled();
   else if (island.kind == ISLAND_EXACT) solveExact(island);
   else solveOrdinary(island);
+  if (LEAN == 0 && island.held != 0) settleHeldJoints();
 }
 
 /** An island in which only eliminated contacts are awake needs no solve, unless their forces wake others. Returns whether it was that. */
 function solveEliminated(island: Island): bool {
-  const eliminated = eliminatedCount();
-  if (eliminated == 0 || memberCount() > eliminated) return false;
+  if (!areAllEliminated()) return false;
   settleEliminated(0, 0);
   return (header().passes == 0 && island.kind == 0) || !wakeNeighbours();
 }

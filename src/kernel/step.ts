@@ -50,8 +50,9 @@ export function step(n: i64, left: i32, metered: bool): void {
   aimControls(index);
   if (LEAN == 0) if (header().tuningCount + header().pressingCount > 0) moveParameters(metered);
   if (metered) if (left >= header().weighing && isWeighed(n - 1)) bookAhead(index);
-  stepElements(metered, left > 1 && !silent && !(metered && isWeighed(n)));
-  if (LEAN == 0) if (header().bridgePointCount > 0) stepBridges();
+  const hidden = left > 1 && !silent;
+  stepElements(metered, hidden && !(metered && isWeighed(n)));
+  if (LEAN == 0) if (header().bridgePointCount > 0) stepBridges(hidden && !metered);
   pushForces();
   if (header().contactCount > 0) solveContacts();
   if (metered) bookStep();

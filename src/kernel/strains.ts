@@ -9,7 +9,7 @@
 import { Strain as StrainRecord } from './build/law-records';
 import { exactStrain, findExactDirection } from './exact-cells';
 import { contactAt, floatAt, header, intAt, setFloat, stopRun, strainAt } from './memory';
-import { addRun, dotTwo, pack, secondSum, turnInto } from './packed';
+import { addRun, clear, dotTwo, pack, secondSum, setMirrored, turnInto } from './packed';
 import { STRAINS_APART, Strain, StrainRun, Stretch } from './stretch-records';
 
 export function strainContact(s: Stretch, j: i32): StrainRecord {
@@ -36,11 +36,22 @@ function linearPart(strain: Strain, u: i32): f64 {
 /** g of a strain at the packed u. */
 function findDirection(strain: Strain): void {
   const row = strain.row - (strain.low << 3); // so that place i is number i
-  memory.fill(<usize>strain.row, 0, strain.size << 3);
+  const first = changetype<StrainRun>(<usize>strain.runs);
+  const shift = (first.mirrorOut - first.out) >> 3;
+  const length = (first.stop - first.weights) >> 3;
+  // A long diagonal of modes that lie one behind the other: the rest of the row is short.
+  const isLong = strain.runCount > 0 && first.mirrorOut != 0 && first.out == strain.row && length >= 2 * shift;
+  if (isLong) {
+    setMirrored(<usize>strain.row, <usize>first.weights, <usize>first.mirrorFrom, shift, length);
+    const set = length + shift;
+    if (set & 1) store<f64>(at(strain.row, set), 0);
+    clear(at(strain.row, set + (set & 1)), strain.size - set - (set & 1));
+  } else clear(<usize>strain.row, strain.size);
   for (let i = 0; i < strain.linearCount; i++) setFloat(row, intAt(strain.places, i), floatAt(strain.values, i));
   const end = <usize>(strain.runs + strain.runCount * <i32>offsetof<StrainRun>());
-  for (let at = <usize>strain.runs; at < end; at += offsetof<StrainRun>()) {
-    const run = changetype<StrainRun>(at);
+  let next = <usize>strain.runs + (isLong ? offsetof<StrainRun>() : 0);
+  for (; next < end; next += offsetof<StrainRun>()) {
+    const run = changetype<StrainRun>(next);
     const count = (run.stop - run.weights) >> 3;
     addRun(<usize>run.out, <usize>run.weights, <usize>run.from, count);
     if (run.mirrorOut != 0) addRun(<usize>run.mirrorOut, <usize>run.weights, <usize>run.mirrorFrom, count);

@@ -15,7 +15,7 @@
 import { solveCells } from './exact-cells';
 import { takeTo } from './laws/p2-stages';
 import { floatAt, setFloat, strainAt } from './memory';
-import { addScaled, addWeighted, dot, dotWeighted, secondSum } from './packed';
+import { addScaled, addWeighted, clear, dot, dotWeighted, secondSum } from './packed';
 import { at, boundStrain, findStrain, noteGauge, presentStrain, strainContact } from './strains';
 import { STRAINS_SCALAR, Stretch } from './stretch-records';
 
@@ -36,7 +36,7 @@ function planSwept(s: Stretch, index: i32, seen: i32): void {
   const x = s.reach;
   const p = Math.abs(c.psi);
   memory.copy(<usize>x, <usize>seen, s.size << 3);
-  memory.fill(<usize>a, 0, s.size << 3);
+  clear(<usize>a, s.size);
   const stored = predict(s, x);
   noteGauge(index, 0.25 * (s.isExact ? solveCells(s, x, a) : sweep(s, x, a)));
   steer(s, x, a, stored - p * p);
@@ -101,7 +101,7 @@ function factorFor(p: f64, D: f64, w: f64): f64 {
 function planScalar(s: Stretch): void {
   const a = strainAt(s, s.strainCount).row;
   let sum: f64 = 0;
-  memory.fill(<usize>a, 0, s.size << 3);
+  clear(<usize>a, s.size);
   for (let k = 0; k < s.strainCount; k++) {
     const strain = strainAt(s, k);
     findStrain(s, strain);

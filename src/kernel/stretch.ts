@@ -30,7 +30,21 @@ import {
   strainAt,
   stretchAt,
 } from './memory';
-import { addScaled, dot, dotTwo, multiplyDot, multiplyInto, pack, secondSum, unpack } from './packed';
+import {
+  addScaled,
+  addThree,
+  clear,
+  dot,
+  dotFour,
+  dotTwo,
+  fourthSum,
+  multiplyDot,
+  multiplyInto,
+  pack,
+  secondSum,
+  thirdSum,
+  unpack,
+} from './packed';
 import { ContactLinks } from './records';
 import {
   at,
@@ -142,16 +156,36 @@ function coupleStrains(s: Stretch, j: i32): f64 {
     const next = directionOf(s, peer);
     const first = max(low, next.low);
     const stop = min(low + strain.size, next.low + next.size);
-    // Two neighbours that reach as far are met at once: the sums are the same.
-    const after = peer + 1 < s.contactCount ? directionOf(s, peer + 1) : next;
-    if (after != next && after.low == next.low && after.size == next.size && stop > first) {
-      const from = first - next.low;
+    // Neighbours that reach as far are met at once: the sums are the same.
+    const alike = stop > first ? alikeFrom(s, peer) : 1;
+    const from = first - next.low;
+    if (alike == 4) {
+      const sum = dotFour(at(moved, first), at(next.row, from), next.size << 3, stop - first);
+      setPair(index, k, other, sum);
+      setPair(index, ++k, other + 1, secondSum());
+      setPair(index, ++k, other + 2, thirdSum());
+      setPair(index, ++k, other + 3, fourthSum());
+    } else if (alike > 1) {
+      const after = directionOf(s, peer + 1);
       setPair(index, k, other, dotTwo(at(moved, first), at(next.row, from), at(after.row, from), stop - first));
       setPair(index, ++k, other + 1, secondSum());
     } else
       setPair(index, k, other, stop > first ? dot(at(moved, first), at(next.row, first - next.low), stop - first) : 0);
   }
   return c.compliance;
+}
+
+/** How many strains from number j on, up to four, have directions of one extent: these are neighbours of each other, and lie one behind the other. */
+function alikeFrom(s: Stretch, j: i32): i32 {
+  const first = directionOf(s, j);
+  const most = min(4, s.contactCount - j);
+  let count = 1;
+  while (count < most) {
+    const next = directionOf(s, j + count);
+    if (next.low != first.low || next.size != first.size) break;
+    count++;
+  }
+  return count;
 }
 
 /** Entries of W between the strains of a body and the contacts that touch it: of those that are awake. While one sleeps they are zero. */
@@ -212,7 +246,7 @@ function placeOf(s: Stretch, t: i32): i32 {
 function packTerms(s: Stretch, links: ContactLinks): void {
   const map = header();
   const stop = links.firstRow + links.rowTerms;
-  memory.fill(<usize>s.reach, 0, s.size << 3);
+  clear(<usize>s.reach, s.size);
   for (let t = links.firstTerm; t < stop; t++) {
     const place = placeOf(s, t);
     if (<u32>place < <u32>s.size) setFloat(s.reach, place, floatAt(s.reach, place) + floatAt(map.termMobilities, t));
@@ -291,10 +325,20 @@ function findPush(s: Stretch): bool {
   for (let j = 0; j < s.contactCount; j++) {
     const force = strainContact(s, j).force;
     if (force == 0) continue;
-    if (!any) memory.fill(<usize>s.push, 0, s.size << 3);
-    const strain = directionOf(s, j);
-    addScaled(at(s.push, strain.low), <usize>strain.row, -force, strain.size);
+    if (!any) clear(<usize>s.push, s.size);
     any = true;
+    const strain = directionOf(s, j);
+    const target = at(s.push, strain.low);
+    if (alikeFrom(s, j) > 2) {
+      const second = strainContact(s, j + 1).force;
+      const third = strainContact(s, j + 2).force;
+      if (second != 0 && third != 0) {
+        addThree(target, <usize>strain.row, strain.size << 3, -force, -second, -third, strain.size);
+        j += 2;
+        continue;
+      }
+    }
+    addScaled(target, <usize>strain.row, -force, strain.size);
   }
   if (any) multiplyInto(<usize>s.push, <usize>s.push, <usize>s.mobilities, s.size);
   return any;

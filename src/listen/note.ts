@@ -1,8 +1,9 @@
 /** Measures one note: the frequency of a partial, when it begins, how long it rings. */
-import { cos, sin } from '../numerics/portable.ts';
+import { decayRateOf, inharmonicityOf } from './partials.ts';
+import { climb, hann, powerAt } from './spectrum.ts';
 
 export interface Heard {
-  /** Frequency of the partial nearest to the wanted pitch, or of the strongest one if none is wanted, Hz; null where there is none. */
+  /** Frequency of the partial nearest to the wanted pitch, with what beats with it, or of the strongest one if none is wanted, Hz; null where there is none. */
   readonly measured: number | null;
   /** Time for 60 dB, from the decay of the energy between -5 and -25 dB, s; null where it does not decay as far. */
   readonly t60: number | null;
@@ -10,6 +11,10 @@ export interface Heard {
   readonly onset: number | null;
   /** Largest magnitude. */
   readonly peak: number;
+  /** B of partials at n F √(1 + B n²), as a stiff string has them; null where they are not. */
+  readonly inharmonicity: number | null;
+  /** How fast that partial decays at first, dB/s; null where it does not. */
+  readonly decay: number | null;
 }
 
 /** The blow itself is left out of the pitch: it is measured from so long after the onset on, s. */
@@ -17,6 +22,14 @@ const AFTER = 0.03;
 /** A partial is searched within this distance of the wanted pitch, cents, and must be this much of the strongest one. */
 const SPAN = 80;
 const FAINT = 1e-4;
+/**
+ * Partials nearer than this to the strongest one beat with it, cents. The ear then hears the mean of their frequencies weighted by their power: the intensity-weighted
+ * average of instantaneous frequency (after J. Anantharaman, A. Krishnamurthy and L. Feth, J. Acoust. Soc. Am. 94, 1993, 723, quoted from memory).
+ */
+const BEATING = 15;
+const BEATING_STEPS = 15;
+/** How often the mean is taken around the mean. */
+const MEANS = 3;
 /** Longest part of a note from which its pitch is measured, s. */
 const LISTEN = 1.5;
 /** Where the pitch of something without a wanted pitch is sought, Hz. */
@@ -26,16 +39,22 @@ const STEPS_PER_SEMITONE = 4;
 export function hearNote(samples: Float64Array, rate: number, wanted: number | null): Heard {
   const peak = samples.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   const first = samples.findIndex((value) => Math.abs(value) >= 0.01 * peak);
-  if (peak === 0 || first < 0) return { measured: null, t60: null, onset: null, peak };
+  if (peak === 0 || first < 0) {
+    return { measured: null, t60: null, onset: null, peak, inharmonicity: null, decay: null };
+  }
   const t60 = decayOf(samples.subarray(first), rate);
   const from = first + Math.round(AFTER * rate);
   // A sound that has died away tells no more of its pitch.
   const length = Math.min(LISTEN, Math.max(0.1, 0.5 * (t60 ?? LISTEN)));
   const part = samples.subarray(from, from + Math.round(length * rate));
-  return { measured: partialOf(part, rate, wanted), t60, onset: first / rate, peak };
+  const measured = partialOf(part, rate, wanted);
+  const isString = measured !== null && wanted !== null;
+  const inharmonicity = isString ? inharmonicityOf(part, rate, measured) : null;
+  const decay = measured === null ? null : decayRateOf(samples.subarray(from), rate, measured);
+  return { measured, t60, onset: first / rate, peak, inharmonicity, decay };
 }
 
-/** The frequency of a partial, to a fraction of a cent if it is alone: the largest value of the transform near the wanted pitch. */
+/** The frequency of a partial, to a fraction of a cent: the largest value of the transform near the wanted pitch, or the mean of those that beat there. */
 function partialOf(samples: Float64Array, rate: number, wanted: number | null): number | null {
   const windowed = hann(samples);
   const power = (frequency: number) => powerAt(windowed, frequency / rate);
@@ -54,12 +73,25 @@ function partialOf(samples: Float64Array, rate: number, wanted: number | null): 
     if (most < FAINT * FAINT * loudest || (isEdge && Math.min(power(best - step), power(best + step)) > most))
       return null;
   }
-  for (let d = step; d > 1e-7 * best; d /= 2) {
-    const [left, here, right] = [power(best - d), power(best), power(best + d)];
-    if (left > here && left >= right) best -= d;
-    else if (right > here) best += d;
+  if (most === 0) return null;
+  best = climb(power, best, step);
+  return wanted === null ? best : meanAround(power, best);
+}
+
+/** The mean frequency of what beats with the strongest partial; that partial itself if it is alone. */
+function meanAround(power: (frequency: number) => number, strongest: number): number {
+  let mean = strongest;
+  for (let i = 0; i < MEANS; i++) {
+    const step = (mean * (2 ** (BEATING / 1200) - 1)) / BEATING_STEPS;
+    let [sum, weighted] = [0, 0];
+    for (let n = -BEATING_STEPS; n <= BEATING_STEPS; n++) {
+      const here = power(mean + n * step);
+      sum += here;
+      weighted += here * n * step;
+    }
+    mean += weighted / sum;
   }
-  return most === 0 ? null : best;
+  return mean;
 }
 
 /** Power of the strongest of the first partials. */
@@ -68,27 +100,6 @@ function loudestPower(power: (frequency: number) => number, pitch: number): numb
   for (let k = 0; k < 4 * 12 * STEPS_PER_SEMITONE; k++)
     most = Math.max(most, power(pitch * 2 ** (k / 12 / STEPS_PER_SEMITONE)));
   return most;
-}
-
-function hann(samples: Float64Array): Float64Array {
-  const turn = (2 * Math.PI) / samples.length;
-  return samples.map((value, i) => value * (0.5 - 0.5 * cos(turn * i)));
-}
-
-/** Squared magnitude of the transform at a frequency in cycles per sample, by Goertzel's recursion. */
-function powerAt(samples: Float64Array, cycles: number): number {
-  const turn = 2 * Math.PI * cycles;
-  const twice = 2 * cos(turn);
-  let last = 0;
-  let before = 0;
-  for (let i = 0; i < samples.length; i++) {
-    const next = samples[i] + twice * last - before;
-    before = last;
-    last = next;
-  }
-  const re = last - before * cos(turn);
-  const im = before * sin(turn);
-  return re * re + im * im;
 }
 
 /** Schroeder's backward integral, and a straight line through its fall from -5 to -25 dB. */

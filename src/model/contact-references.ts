@@ -20,7 +20,8 @@ interface End {
 export function checkContact(checks: Checks, contact: ValidContact, path: Path): void {
   for (const { key, expected } of faultsOfContact(contact))
     checks.report(unexpected(checks.source, [...path, key], expected));
-  if (contact.type === 'friction') checkFriction(checks, contact, path);
+  if (contact.type === 'friction' || contact.type === 'bow') checkRubbed(checks, contact, path);
+  if (contact.type === 'friction') checkNormal(checks, contact, path);
   if ('opening' in contact && contact.opening !== undefined)
     findMoving(checks, contact.opening, [...path, 'opening'], 'a flow');
   if ('ends' in contact && contact.ends !== undefined) {
@@ -76,18 +77,22 @@ function checkEnds(checks: Checks, contact: ValidContact, ends: readonly Weighte
   });
 }
 
-/** What presses must be a collision, and what turns a line of the same places. */
-function checkFriction(checks: Checks, contact: Extract<ValidContact, { type: 'friction' }>, path: Path): void {
-  const { normal, twist, on } = contact;
-  if (twist !== undefined) {
-    const where = [...path, 'twist'];
-    if (twist === on?.element) checks.report(unexpected(checks.source, where, 'expected another element than `on`'));
-    else if (on !== undefined) {
-      const turning = findElement(checks, twist, where);
-      if (turning !== undefined && !isLine(turning))
-        checks.report(unexpected(checks.source, where, 'expected the name of a string, bar or other line'));
-    }
+/** What turns under a bow must be a line of the same places. */
+function checkRubbed(checks: Checks, contact: Extract<ValidContact, { type: 'friction' | 'bow' }>, path: Path): void {
+  const { twist, on } = contact;
+  if (twist === undefined || on === undefined) return;
+  const where = [...path, 'twist'];
+  if (twist === on.element) {
+    checks.report(unexpected(checks.source, where, 'expected another element than `on`'));
+    return;
   }
+  const turning = findElement(checks, twist, where);
+  if (turning !== undefined && !isLine(turning))
+    checks.report(unexpected(checks.source, where, 'expected the name of a string, bar or other line'));
+}
+
+/** What presses must be a collision. */
+function checkNormal(checks: Checks, { normal }: Extract<ValidContact, { type: 'friction' }>, path: Path): void {
   if (normal === undefined) return;
   const pressing = findNamed(checks, 'a contact', checks.valid.contacts, normal, [...path, 'normal']);
   if (pressing !== undefined && pressing.type !== 'collision')
@@ -142,7 +147,8 @@ function countOf({ ref: { at }, element }: End): string {
   return count === 1 ? 'one point' : `${count} points`;
 }
 
-function pointsIn(at: Refs['at']): number {
+/** How many points a place of a line has. */
+export function pointsIn(at: Refs['at']): number {
   if (Array.isArray(at)) return at.length;
   if (typeof at !== 'object') return 1;
   if ('frets' in at) return at.frets.count;

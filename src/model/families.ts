@@ -176,6 +176,7 @@ const named = {
   play: 'players',
   bow: 'contacts',
   damp: 'contacts',
+  stop: 'contacts',
   press: 'contacts',
   bend: 'elements',
 } as const;

@@ -27,19 +27,23 @@ export function checkKeys(checks: Checks): void {
   checkTuned(checks, keys);
 }
 
-function checkTuned({ source, valid, report, ...checks }: Checks, keys: Extract<Parsed, { tune: unknown }>): void {
+function checkTuned(checks: Checks, keys: Extract<Parsed, { tune: unknown }>): void {
+  const { source, valid, report } = checks;
   keys.tune.forEach(({ field, power }, i) => {
-    const [section, element, key] = splitPath(field);
+    const [section, name, key] = splitPath(field);
     const path = ['keys', 'tune', i, 'field'];
-    if (section !== 'elements' || key === '') report(unexpected(source, path, 'expected elements.NAME.field'));
-    else if (
-      findNamed({ source, valid, report, ...checks }, 'an element', valid.elements, element, path) !== undefined
-    ) {
-      const value = valueAt(valid.elements.get(element), [key]);
+    const isElement = section === 'elements';
+    if ((!isElement && section !== 'contacts') || key === '')
+      report(unexpected(source, path, 'expected elements.NAME.field or contacts.NAME.field'));
+    else {
+      const found = isElement
+        ? findNamed(checks, 'an element', valid.elements, name, path)
+        : findNamed(checks, 'a contact', valid.contacts, name, path);
+      const value = valueAt(found, [key]);
       // An invalid value is reported at the field itself.
-      const isReported = value === undefined && valueAt(source, ['elements', element, key]) !== undefined;
-      if (typeof value !== 'number' && !isReported)
-        report(unexpected(source, path, `expected a field of "${element}" that holds a number`));
+      const isReported = value === undefined && valueAt(source, [section, name, key]) !== undefined;
+      if (found !== undefined && typeof value !== 'number' && !isReported)
+        report(unexpected(source, path, `expected a field of "${name}" that holds a number`));
     }
     if (power === 0) report(unexpected(source, ['keys', 'tune', i, 'power'], 'expected a power other than 0'));
   });
@@ -60,7 +64,12 @@ function checkActions(checks: Checks, actions: Actions, path: Path): void {
     if (contact !== undefined && contact.type !== 'bow')
       report(unexpected(source, nameAt('bow', i), 'expected the name of a bow'));
   }
-  for (const field of ['damp', 'press'] as const)
+  for (const [i, name] of (actions.soft ?? []).entries()) {
+    const contact = findNamed(checks, 'a contact', valid.contacts, name, nameAt('soft', i));
+    if (contact !== undefined && contact.type !== 'collision')
+      report(unexpected(source, nameAt('soft', i), 'expected the name of a collision'));
+  }
+  for (const field of ['damp', 'stop', 'press'] as const)
     for (const [i, name] of (actions[field] ?? []).entries()) checkPressed(checks, name, nameAt(field, i));
   for (const [i, name] of (actions.bend ?? []).entries()) {
     const element = findNamed(checks, 'an element', valid.elements, name, nameAt('bend', i));

@@ -7,7 +7,7 @@ import { drivenPath, drivenSI, drivenValue } from './gestures.ts';
 import { maxSeconds } from './players.ts';
 
 const tuned = object('a field to tune', {
-  field: prose('what changes with pitch, as elements.NAME.field', 200),
+  field: prose('what changes with pitch, as elements.NAME.field or contacts.NAME.field', 200),
   power: quantity(
     'number',
     'pitch follows this power of the field: 1 for pitch, 0.5 for tension, -1 for length',
@@ -51,7 +51,13 @@ const actions = {
   play: names('the throws, plucks, strikes or strums that a key plays, as hard as it is struck').exactOptional(),
   bow: names('the bows that a key presses on for as long as it is held').exactOptional(),
   damp: names('dampers: springs that press except while the key is held or the sustain pedal is down').exactOptional(),
+  stop: names(
+    'hands that stop the sound: springs that press for a moment once the key is released and the sustain pedal up, and else are off',
+  ).exactOptional(),
   press: names('fingers: springs that press only while the key is held').exactOptional(),
+  soft: names(
+    'collisions that the throws of the key leave out while the soft pedal is down: the hammer has moved aside',
+  ).exactOptional(),
   bend: names('the elements whose pitch follows the bend of the keyboard').exactOptional(),
   on: list('moves', 'what moves when the key is struck', move, 1, 64).exactOptional(),
   off: list('moves', 'what moves when the key is released', move, 1, 64).exactOptional(),

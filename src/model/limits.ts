@@ -18,8 +18,11 @@ export const limitTable = {
   unknowns: { most: 4_000_000, what: 'unknowns of all elements' },
   nodes: { most: 1_000_000, what: 'nodes of one surface' },
   points: { most: 200_000, what: 'points of contact' },
+  terms: { most: 16_000_000, what: 'unknowns that move points of contact, summed over all points' },
   couplings: { most: 16_000_000, what: 'couplings between contact points, with the factor of the largest island' },
   samples: { most: 2 ** 28, what: 'samples of one render over all outputs' },
+  waiting: { most: 2 ** 24, what: 'samples of sound on its way to distant listeners, over all outputs' },
+  memory: { most: 2 ** 30, what: 'bytes of a Program' },
   notes: { most: 100_000, what: 'notes of a MIDI file' },
 } as const satisfies Readonly<Record<string, Limit>>;
 

@@ -6,7 +6,7 @@
  *   m = 11.074 − 0.074 n + 1e-4 n² g                                     mass of the hammer
  *
  * Sources: A. Stulov, JASA 97 (1995) 2577 and ICTAM 2004; Q0 and p as J. O. Smith, Physical Audio Signal Processing, section 9.3.2,
- * quotes them. Guess: ε, τ0 and m, which are quoted from memory of Stulov; no source that we can read has them.
+ * quotes them. Guess: ε, τ0 and m, near Stulov's; no source that we can read has them.
  */
 import { z } from 'zod';
 import { exp, pow } from '../numerics/portable.ts';

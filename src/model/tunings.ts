@@ -7,7 +7,7 @@ const CONCERT = { key: 69, pitch: 440 } as const;
 
 /**
  * How far piano tuners depart from equal temperament, cents: a guess in the shape and size of the curve of O. L. Railsback
- * (J. Acoust. Soc. Am. 9, 1938, 274), from memory. No table of it was at hand, so single keys may be off by some cents.
+ * (J. Acoust. Soc. Am. 9, 1938, 274); not looked up. No table of it was at hand, so single keys may be off by some cents.
  */
 const RAILSBACK: readonly (readonly [key: number, cents: number])[] = [
   [21, -30],

@@ -119,11 +119,11 @@ function panel(
     x: { label, unit, log: true, range: RANGE },
     y: { label: heading, unit: '%', log: true, range: [1e-8, 1e3] },
     curves: [
-      { name: 'RK4, in contact', x, y: plain.contact, style: 'bold' },
-      { name: 'RK4, at release', x, y: plain.release, series: 2 },
-      { name: 'corrected, at release', x, y: corrected.release, series: 1 },
+      { name: 'in contact', x, y: plain.contact, style: 'bold' },
+      { name: 'at release', x, y: plain.release, series: 2 },
+      { name: 'at release, cor.', x, y: corrected.release, series: 1 },
     ],
-    remarks: ['corrected, in contact:', `round-off, below ${ROUND_OFF} %`],
+    remarks: ['cor.: with corrections;', 'in contact round-off,', `below ${ROUND_OFF} %`],
   };
 }
 

@@ -143,6 +143,14 @@ function underWire(membrane: Float64Array, count: number): Float64Array {
   });
 }
 
+/** Where the membrane is lowest (side −1) or highest (side 1), m, if it has moved. */
+function extreme(membrane: Float64Array, side: number): { readonly x: number[]; readonly y: number[] } {
+  const { width, spacing } = gridOf(membrane);
+  const node = membrane.reduce((best, value, i) => (side * value > side * membrane[best] ? i : best), 0);
+  if (!(side * membrane[node] > ARRIVAL)) return { x: [], y: [] };
+  return { x: [-RADIUS + (node % width) * spacing], y: [-RADIUS + Math.floor(node / width) * spacing] };
+}
+
 async function draw({ frames }: Snapshots): Promise<string> {
   const fieldOf = (membrane: Float64Array): Field => {
     const { width, spacing } = gridOf(membrane);
@@ -161,6 +169,8 @@ async function draw({ frames }: Snapshots): Promise<string> {
     curves: [
       { x: circle.map((t) => RADIUS * Math.cos(t)), y: circle.map((t) => RADIUS * Math.sin(t)), ink: 'axis' as const },
       { x: [WIRE.x, WIRE.x], y: [-WIRE.half, WIRE.half], ink: 'text' as const, size: 1.6 },
+      { ...extreme(membrane, -1), ink: 'text' as const, style: 'dots' as const, size: 3 },
+      { ...extreme(membrane, 1), ink: 'text' as const, style: 'crosses' as const, size: 4 },
     ],
     xRange: [-0.16, 0.16] as const,
     yRange: [-0.16, 0.16] as const,
@@ -207,7 +217,9 @@ async function draw({ frames }: Snapshots): Promise<string> {
       { ...view, panels: above.slice(3) },
       { ...section, panels: cut.slice(3) },
     ],
-    notes: ['From above: blue is down, red is up, full colour at 50 µm.'],
+    notes: [
+      'From above: blue is down, red is up, full colour at 50 µm. A dot marks the lowest point, a cross the highest.',
+    ],
   });
 }
 

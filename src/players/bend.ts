@@ -21,7 +21,12 @@ import { canBend, type Model, type MoveEvent, unpinned } from '../model/index.ts
 
 /** Names of the elements that sound the pitch of a model: those that its keys tune, or all that can sound. */
 function pitched({ keys, elements }: Model): string[] {
-  const tuned = keys && 'tune' in keys ? keys.tune.map(({ field }) => field.split('.')[1]) : Object.keys(elements);
+  const tuned =
+    keys && 'tune' in keys
+      ? keys.tune
+          .map(({ field }) => field.split('.'))
+          .flatMap(([section, name]) => (section === 'elements' ? [name] : []))
+      : Object.keys(elements);
   return [...new Set(tuned)].filter((name) => Object.hasOwn(elements, name) && bends(elements[name]));
 }
 

@@ -9,10 +9,21 @@ import { factorOf } from './touch.ts';
 
 /** Something that is done to a model, by name. */
 export type Action =
-  /** Plays a player, with `factor` times its force or velocity. */
-  | { readonly type: 'play'; readonly player: string; readonly factor: number }
-  /** Presses a spring with a part of its stiffness and damping. */
-  | { readonly type: 'press'; readonly contact: string; readonly to: number; readonly over: number }
+  /** Plays a player, with `factor` times its force or velocity; what is thrown passes by the collisions `without`. */
+  | {
+      readonly type: 'play';
+      readonly player: string;
+      readonly factor: number;
+      readonly without?: readonly string[];
+    }
+  /** Presses a spring with a part of its stiffness and damping, for good or for so many seconds. */
+  | {
+      readonly type: 'press';
+      readonly contact: string;
+      readonly to: number;
+      readonly over: number;
+      readonly hold?: number;
+    }
   | { readonly type: 'move'; readonly path: string; readonly to: number; readonly over: number }
   /** Presses a bow with `factor` times its force, reached `over` so long, and draws it with as much of its speed, reached within `drawn`. */
   | {
@@ -33,6 +44,8 @@ export interface Performer {
 /** How long dampers and fingers take to rise and to fall, s: a damper is off its string within a few ms. */
 const LIFT = 0.005;
 const FALL = 0.03;
+/** How long a hand stays on what it stops, s: some periods of the lowest string. */
+const STOP = 0.3;
 /**
  * How long a bow takes to build up its force on the string, to reach its speed from rest, and to leave the string, s. One that lands at full speed
  * slips over the string before it catches it; players press first and then draw.
@@ -88,13 +101,21 @@ export function createPerformer(
     key.holders.push(message.channel);
     key.channel = message.channel;
     const factor = factorOf(message.velocity, keys.touch);
+    const isSoft = pedalOf(key, CONTROLLERS.soft) >= 0.5;
     return [
       ...setDampers(key),
-      ...key.rules.flatMap(({ press = [], bow = [], on = [], play = [] }): Action[] => [
+      ...key.rules.flatMap(({ press = [], bow = [], on = [], play = [], soft }): Action[] => [
         ...press.map((contact): Action => ({ type: 'press', contact, to: 1, over: LIFT })),
         ...on.map(moved),
         ...bow.map((contact): Action => ({ type: 'bow', contact, factor, over: BOW_DOWN, drawn: BOW_DRAW })),
-        ...play.map((player): Action => ({ type: 'play', player, factor })),
+        ...play.map(
+          (player): Action => ({
+            type: 'play',
+            player,
+            factor,
+            ...(isSoft && soft !== undefined && { without: soft }),
+          }),
+        ),
       ]),
       ...bentBy(key),
     ];
@@ -125,17 +146,21 @@ export function createPerformer(
     return key.holders.length > 0 ? [] : release(key);
   };
 
+  /** How far a pedal of the channel that struck a key last is down, 0 to 1. */
+  const pedalOf = ({ channel }: Key, controller: number) =>
+    channels.at(channels.masterOf(channel)).controllers.get(controller) ?? 0;
+
   /** How far the dampers of a key press now. */
   const setDampers = (key: Key): Action[] => {
-    const master = channels.at(channels.masterOf(key.channel));
-    const pedal = lifted(master.controllers.get(CONTROLLERS.sustain) ?? 0);
+    const pedal = lifted(pedalOf(key, CONTROLLERS.sustain));
     const damped = key.holders.length > 0 || key.caught ? 0 : 1 - pedal;
     if (damped === key.damped) return [];
     const over = damped < key.damped ? LIFT : FALL;
     key.damped = damped;
-    return key.rules.flatMap(({ damp = [] }) =>
-      damp.map((contact): Action => ({ type: 'press', contact, to: damped, over })),
-    );
+    return key.rules.flatMap(({ damp = [], stop = [] }) => [
+      ...damp.map((contact): Action => ({ type: 'press', contact, to: damped, over })),
+      ...stop.map((contact): Action => ({ type: 'press', contact, to: damped, over, hold: STOP })),
+    ]);
   };
 
   const bentBy = (key: Key): Action[] => {
@@ -199,11 +224,12 @@ export function createPerformer(
     } else if (controller === CONTROLLERS.sostenuto) {
       if (hasDampers()) return [...catchKeys(channel, value >= 0.5), ...moves];
     }
+    if (controller === CONTROLLERS.soft && keys.body.some(({ soft }) => soft !== undefined)) return moves;
     if (moves.length > 0 || isMoved(named) || IGNORED.includes(controller)) return moves;
     return remark(named, `controller ${named} has no effect: no controller of \`keys\` is \`of: ${named}\``);
   };
 
-  const hasDampers = () => keys.body.some(({ damp }) => damp !== undefined);
+  const hasDampers = () => keys.body.some(({ damp, stop }) => damp !== undefined || stop !== undefined);
   /** The keys that the pedals of a channel hold: those that it struck last, and those that nothing has struck. */
   const pedalled = (channel: number) => {
     const zone = channels.spokenTo(channel);

@@ -5,6 +5,7 @@ import { type Message, readMessage } from './messages.ts';
 import type { FileMessage } from './midi.ts';
 import { createPerformer } from './performer.ts';
 import { voiceOf } from './voices.ts';
+import { withoutScore } from './without-score.ts';
 
 export interface Piece {
   /** The models that sound together. */
@@ -31,7 +32,7 @@ export function playPiece(model: Model, messages: readonly FileMessage[]): Check
   if ('body' in keys) {
     const performer = createPerformer(keys, bendRanges(model));
     for (const message of read.slice(0, last + 1)) if (message !== undefined) performer.perform(message);
-    const played = withMessages(model, heard, end);
+    const played = withMessages(withoutScore(model), heard, end);
     return { ok: true, value: { voices: [{ model: played }], end, remarks: performer.remarks() } };
   }
   const played = new Set(read.flatMap((message) => (message?.type === 'on' ? [message.key] : [])));

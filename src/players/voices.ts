@@ -3,6 +3,7 @@ import { type Checked, checkModel, type Model, type Player, type VoiceKeys } fro
 import { between, pitchOf } from '../model/tunings.ts';
 import { pow } from '../numerics/portable.ts';
 import { bendable, bendPaths } from './bend.ts';
+import { withoutScore } from './without-score.ts';
 
 /** The model as one key plays it: its keys are that one, and its own score is left out. */
 export function voiceOf(model: Model, key: number): Checked<Model> {
@@ -19,11 +20,12 @@ export function voiceOf(model: Model, key: number): Checked<Model> {
     };
   const cents = keys.cents === undefined ? 0 : between(keys.cents, key);
   const ratio = pitchOf(key, 'equal', cents) / keys.pitch;
-  const set = keys.tune.map(({ field, power }) => `${field}=${fieldOf(model, field) * pow(ratio, 1 / power)}`);
-  const free = withBends(model);
+  const factors = new Map(keys.tune.map(({ field, power }) => [field, pow(ratio, 1 / power)] as const));
+  const set = [...factors].map(([field, factor]) => `${field}=${fieldOf(model, field) * factor}`);
+  const free = withBends(withoutScore(model));
   const bend = keys.bend ?? bendPaths(free).map((path) => path.split('.')[1]);
   const tuned = checkModel(
-    { ...free, players: withoutBowing(model.players, keys), score: [], keys: oneKey(keys, key, bend) },
+    { ...free, players: withoutBowing(free.players, keys), keys: oneKey(keys, key, bend, factors) },
     { set },
   );
   if (tuned.ok) return tuned;
@@ -33,10 +35,15 @@ export function voiceOf(model: Model, key: number): Checked<Model> {
 }
 
 /** What a key does in its copy, as the rule of a body that has one key. */
-function oneKey(keys: VoiceKeys, key: number, bends: readonly string[]) {
-  const { play, bow, damp, press, on, off, controls, touch, channel } = keys;
+function oneKey(keys: VoiceKeys, key: number, bends: readonly string[], factors: ReadonlyMap<string, number>) {
+  const { play, bow, damp, stop, press, soft, on, off, touch, channel } = keys;
   const bend = bends.length === 0 ? undefined : bends;
-  const rule = { keys: key, play, bow, damp, press, bend, on, off, controls };
+  // What a controller does to a tuned field follows the key as the field does.
+  const controls = keys.controls?.map(({ from, to, ...control }) => {
+    const factor = factors.get(control.move) ?? 1;
+    return { ...control, from: factor * from, to: factor * to };
+  });
+  const rule = { keys: key, play, bow, damp, stop, press, soft, bend, on, off, controls };
   return { body: [present(rule)], ...present({ touch, channel }) };
 }
 
@@ -64,6 +71,7 @@ function withoutBowing(players: Model['players'], { bow = [] }: VoiceKeys): Mode
 }
 
 function fieldOf(model: Model, field: string): number {
-  const [, name, key] = field.split('.');
-  return (model.elements[name] as unknown as Readonly<Record<string, number>>)[key];
+  const [section, name, key] = field.split('.');
+  const items = section === 'contacts' ? model.contacts : model.elements;
+  return (items[name] as unknown as Readonly<Record<string, number>>)[key];
 }

@@ -18,10 +18,13 @@ function awakeByte(machine: Machine, point: number): Uint8Array {
   return machine.bytes.subarray(at, at + 1);
 }
 
-/** A hand arrives: its whole island is solved together from now on. */
+/** A hand arrives: its whole island is solved together from now on. A damper of the model that slept because it did not press wakes. */
 export function wakeHand(machine: Machine, point: number): void {
   const island = islandOf(machine, point);
-  if (island === undefined) return;
+  if (island === undefined) {
+    if (!isAwake(machine, point)) machine.kernel.placeContact(point);
+    return;
+  }
   if (!isAwake(machine, point)) {
     rewriteIslands(machine, island, true);
     machine.kernel.wakeAll();

@@ -18,6 +18,7 @@ interface KernelExports {
   readonly leaveContact: (index: number) => void;
   readonly placeStretches: () => void;
   readonly wakeAll: () => void;
+  readonly refindIslands: () => void;
   readonly weighAll: () => void;
   readonly bookElement: (index: number, work: number) => void;
   readonly bookContact: (index: number, work: number) => void;
@@ -87,7 +88,7 @@ export function createMachine(program: Program, module: WebAssembly.Module): Mac
   const contactAddress = (index: number, field: string) => {
     const law = view.getInt32(addressOf('contact-links', ContactLinks, index, 'law', 4), true);
     const fieldIndex = contactFields[law].indexOf(field);
-    if (fieldIndex < 0) throw new Error(`a contact with the law ${laws[law].name} has no field ${field}`);
+    if (fieldIndex < 0) throw new Error(`${laws[law].name} has no field ${field}`);
     const { address, width } = section('contacts');
     return address + index * width + 8 * fieldIndex;
   };

@@ -104,5 +104,6 @@ function press(machine: Machine, { point, stiffness, damping }: Press): void {
   const before = machine.kernel.energyOfContact(point);
   machine.setContact(point, 'stiffness', stiffness);
   machine.setContact(point, 'damping', damping);
+  machine.kernel.refindIslands();
   machine.kernel.bookContact(point, machine.kernel.energyOfContact(point) - before);
 }

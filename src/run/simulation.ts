@@ -186,12 +186,13 @@ export function createSimulation(
     play = next < 0 ? plays.length : next;
   };
 
+  const notOfThisRun = (given: number | string) =>
+    new RangeError(`expected a snapshot of this run, ${machine.bytes.length} bytes; got ${given}`);
+
   const renderInto = (targets: readonly Float64Array[], offset: number, wanted: number, watch?: () => void) => {
     const longest = watch === undefined ? machine.capacity : 1;
     const frames = wholeFrames(wanted);
-    if (!(Number.isSafeInteger(offset) && offset >= 0))
-      throw new RangeError(`render: expected a whole number of samples before the first from 0 on; got ${offset}`);
-    checkTargets(targets, program.outputs.length, offset + frames);
+    checkTargets(targets, program.outputs.length, wholeFrames(offset) + frames);
     let done = 0;
     while (done < frames) {
       const next = events[event];
@@ -283,10 +284,7 @@ export function createSimulation(
       findPlay();
     },
     snapshot: (room) => {
-      if (room !== undefined && room.length !== machine.bytes.length)
-        throw new RangeError(
-          `snapshot: expected the memory of a snapshot of this run, ${machine.bytes.length} bytes; got ${room.length}`,
-        );
+      if (room !== undefined && room.length !== machine.bytes.length) throw notOfThisRun(room.length);
       const memory = room ?? new Uint8Array(machine.bytes.length);
       memory.set(machine.bytes);
       const base = machine.program === program ? {} : { base: machine.program };
@@ -297,10 +295,7 @@ export function createSimulation(
       const bytes = (snapshot as Partial<Snapshot> | null | undefined)?.memory?.length;
       const base = (snapshot as Partial<Snapshot> | null | undefined)?.base ?? program;
       if (base !== machine.program && bytes === base.image.length) runOf(base);
-      if (bytes !== machine.bytes.length)
-        throw new RangeError(
-          `restore: expected a snapshot of this run, ${machine.bytes.length} bytes; got ${bytes ?? show(snapshot)}`,
-        );
+      if (bytes !== machine.bytes.length) throw notOfThisRun(bytes ?? show(snapshot));
       fades.replace(snapshot.fades ?? []);
       machine.bytes.set(snapshot.memory);
       presses.replace(snapshot.presses);
@@ -328,11 +323,10 @@ function wholeFrames(frames: number): number {
 }
 
 function checkTargets(targets: readonly Float64Array[], outputs: number, end: number): void {
-  if (targets.length !== outputs)
-    throw new RangeError(`render: expected an array for each of ${outputs} outputs; got ${targets.length}`);
-  for (let o = 0; o < outputs; o++)
-    if (targets[o].length < end)
-      throw new RangeError(`render: expected arrays of at least ${end} samples; got ${targets[o].length}`);
+  if (targets.length !== outputs || targets.some(({ length }) => length < end)) {
+    const given = targets.map(({ length }) => length);
+    throw new RangeError(`render: expected ${outputs} arrays of at least ${end} samples; got ${given}`);
+  }
 }
 
 /** The two newest states of an element; before the first step these are u⁰ and u¹. */

@@ -2,25 +2,27 @@
  * Throws a mass: it is put where it just touches what it would hit first, with its velocity, as if it had flown there. So the hit begins with the
  * next sample, however fast or slow the mass is, and whatever it hits is doing. The work is booked as injected.
  */
+import { initialNumber } from '../compile/contact-record.ts';
 import type { Throw } from '../compile/live-events.ts';
 import { Clock, ContactLinks } from '../kernel/records.ts';
 import type { Machine } from './machine.ts';
 
-export function throwMass(machine: Machine, { element, points, velocity }: Throw): void {
+/** How far a mass passes by what it does not hit, m: farther than anything moves. */
+const ASIDE = 1;
+
+export function throwMass(machine: Machine, { element, points, aside = [], velocity }: Throw): void {
   const { kernel, program } = machine;
   // A recording may name anything; only a mass can be thrown.
   if (program.elements[element]?.kind !== 'mass') return;
   kernel.wakeAll();
+  for (const point of [...points, ...aside]) shift(machine, point, aside.includes(point));
   const { slot } = program.elements[element];
   // The state of a mass is its displacement, its last move and its last two moves (kernel/elements/mass.ts).
   const u = machine.floats(machine.headerInt('u') + 8 * slot, 3);
   const uPrev = machine.floats(machine.headerInt('uPrev') + 8 * slot, 2);
   const energy = kernel.energyOfElement(element);
   // Whatever holds the mass stores more or less than before; only `points` stop its flight.
-  const holding = program.contacts
-    .flatMap((contact) => contact.points)
-    .filter((one) => weightAt(machine, one, slot) !== 0);
-  const before = holding.map((point) => ({
+  const before = holdingOf(machine, element).map((point) => ({
     point,
     energy: kernel.energyOfContact(point),
     psi: machine.getContact(point, 'psi'),
@@ -46,6 +48,26 @@ export function throwMass(machine: Machine, { element, points, velocity }: Throw
     if (begun) kernel.bookContact(one.point, kernel.energyOfContact(one.point) - one.energy);
   }
   if (begun) kernel.bookElement(element, kernel.energyOfElement(element) - energy);
+}
+
+/** The contacts that each mass takes part in, of those that were thrown: a piano has hundreds, and looks for them at every note. */
+const held = new WeakMap<Machine, number[][]>();
+
+function holdingOf(machine: Machine, element: number): readonly number[] {
+  const { elements, contacts } = machine.program;
+  const known = held.get(machine) ?? [];
+  held.set(machine, known);
+  known[element] ??= contacts.flatMap((one) =>
+    one.points.filter((point) => weightAt(machine, point, elements[element].slot) !== 0),
+  );
+  return known[element];
+}
+
+/** Moves a mass away from a contact, or back to it. */
+function shift(machine: Machine, point: number, isAside: boolean): void {
+  const isAway = machine.getContact(point, 'offset') < -0.5 * ASIDE;
+  if (isAway === isAside) return;
+  machine.setContact(point, 'offset', initialNumber(machine.program, point, 'offset') - (isAside ? ASIDE : 0));
 }
 
 /** How the displacement at a slot enters the eta of a contact. */

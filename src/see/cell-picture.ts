@@ -17,7 +17,13 @@ export interface CellPicture {
   readonly xEdges: readonly number[];
   /** Edges of the rows, rising. */
   readonly yEdges: readonly number[];
-  readonly kinds: readonly { readonly name: string; readonly colour: string }[];
+  /** Each with a letter that is written into its cells, so that nobody depends on colours. */
+  readonly kinds: readonly {
+    readonly name: string;
+    readonly colour: string;
+    readonly letter: string;
+    readonly ink: string;
+  }[];
   /** Kind of each cell, row by row. */
   readonly cells: readonly (readonly number[])[];
   readonly curves: readonly CellCurve[];
@@ -59,11 +65,18 @@ export async function drawCells(picture: CellPicture): Promise<string> {
         fill: ({ kind }) => kinds[kind].colour,
         inset: 0.5,
       }),
+      Plot.text(flat, {
+        x: ({ i }) => Math.sqrt(xEdges[i] * xEdges[i + 1]),
+        y: ({ j }) => Math.sqrt(yEdges[j] * yEdges[j + 1]),
+        text: ({ kind }) => kinds[kind].letter,
+        fill: ({ kind }) => kinds[kind].ink,
+        fontSize: 9,
+      }),
       ...within,
     ],
   });
   const items = [
-    ...kinds.map(({ name, colour }) => ({ text: name, colour })),
+    ...kinds.map(({ name, colour, letter }) => ({ text: `${letter}  ${name}`, colour })),
     ...curves.map(({ name, style }) => ({ text: name, colour: INK.text, sign: style })),
   ];
   const side = legend(document, items);

@@ -65,7 +65,11 @@ export function runsOf(text: string): readonly Run[] {
     else if (power !== undefined) small(power, 'above');
     else if (lowered !== undefined) small(toBaseline(lowered, SUBSCRIPTS), 'below');
     else if (raised !== undefined) small(toBaseline(raised, SUPERSCRIPTS), 'above');
-    else add(weight ?? defined ?? symbol, true);
+    else {
+      // Beside a digit the font makes a times sign of an x.
+      if (symbol === 'x' && /\d$/.test(text.slice(0, found.index))) add('\u2009');
+      add(weight ?? defined ?? symbol, true);
+    }
   }
   add(text.slice(end));
   return runs;

@@ -48,7 +48,7 @@ export function overlapNotes(panels: readonly Overlaps[]): string[] {
   const where = new Map<string, string[]>();
   for (const { panel, groups } of panels)
     for (const names of groups) {
-      const text = listed(names);
+      const text = listed(names.map(named));
       where.set(text, [...(where.get(text) ?? []), panel]);
     }
   return Array.from(where, ([names, all]) => {
@@ -71,8 +71,12 @@ function byQuantity(panels: readonly string[]): string[] {
 }
 
 function listed(words: readonly string[]): string {
-  const comma = words.some((word) => word.includes(',')) ? '; ' : ', ';
-  return words.length === 1 ? words[0] : `${words.slice(0, -1).join(comma)} and ${words[words.length - 1]}`;
+  return words.length === 1 ? words[0] : `${words.slice(0, -1).join(', ')} and ${words[words.length - 1]}`;
+}
+
+/** Names with a comma are quoted, so that a list of them can be read. */
+function named(name: string): string {
+  return name.includes(',') ? `“${name}”` : name;
 }
 
 /** The cells of one px that a curve passes through, as row + column × ROWS. */

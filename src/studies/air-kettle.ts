@@ -5,7 +5,7 @@ import { drawLines } from '../see/index.ts';
 import { RATE, startSystem } from './restitution-systems.ts';
 import type { Cell, Findings } from './study.ts';
 
-/** A head of 26 inches. Guess: its numbers, from memory of Christian and others, J. Acoust. Soc. Am. 76 (1984). */
+/** A head of 26 inches. Guess: its numbers, of the order that Christian and others give (J. Acoust. Soc. Am. 76, 1984, not looked up). */
 const HEAD = { radius: 0.328, tension: 3990, surfaceDensity: 0.262 };
 const AIR = { density: 1.2, speed: 343 };
 /** Ratios of the modes (m, 1) without and with a kettle. Source: Rossing 1982, without; of those with it only 1.5 and 2 are claimed here. */

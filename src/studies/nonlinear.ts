@@ -3,6 +3,7 @@ import { ContactRecord } from '../kernel/records.ts';
 import { Stretch } from '../kernel/stretch-records.ts';
 import type { ModelSource } from '../model/index.ts';
 import type { Simulation } from '../run/index.ts';
+import { drawLines } from '../see/index.ts';
 import { elliptic, frequencyOf } from './duffing.ts';
 import { startSystem } from './restitution-systems.ts';
 import type { Findings, Study } from './study.ts';
@@ -28,8 +29,9 @@ function psiOf({ machine }: Simulation): { readonly psi: number; readonly target
   return { psi: Math.abs(psi), target };
 }
 
-/** Largest distance of |ψ| from its target over a run, relative to the largest target. */
-function driftOf(rule: 'p2q' | 'sav', scale: number, frames: number): number {
+/** Distance of |ψ| from its target along a run, relative to the largest target of the run; every `STRIDE` samples. */
+const STRIDE = 97;
+function driftAlong(rule: 'p2q' | 'sav', scale: number, frames: number): number[] {
   const simulation = startSystem(
     {
       rate: RATE,
@@ -39,27 +41,59 @@ function driftOf(rule: 'p2q' | 'sav', scale: number, frames: number): number {
     },
     false,
   );
-  let [apart, most] = [0, 0];
-  for (let n = 0; n < frames; n += 97) {
-    simulation.render(97);
+  const apart: number[] = [];
+  let most = 0;
+  for (let n = 0; n < frames; n += STRIDE) {
+    simulation.render(STRIDE);
     const { psi, target } = psiOf(simulation);
-    apart = Math.max(apart, Math.abs(psi - target));
+    apart.push(Math.abs(psi - target));
     most = Math.max(most, target);
   }
-  return apart / most;
+  return apart.map((distance) => distance / most);
 }
 
 async function driftSection(): Promise<Findings> {
   const frames = 20_000;
+  const scales = [1, 4, 12];
+  const runs = scales.map((scale) => ({
+    scale,
+    p2q: driftAlong('p2q', scale, frames),
+    sav: driftAlong('sav', scale, frames),
+  }));
+  // The largest so far, so that a curve that rises is one that drifts.
+  const soFar = (values: readonly number[]) => {
+    let most = 0;
+    return values.map((value) => {
+      most = Math.max(most, value);
+      return most;
+    });
+  };
+  const svg = await drawLines({
+    title: 'How far ψ is from what its strains store',
+    subtitle:
+      'Largest so far; SAV is the scalar auxiliary variable. Lossless plate of 20 modes and 29 Airy functions, 48 kHz, three amplitudes',
+    xLabel: 'time',
+    xUnit: 's',
+    yLabel: '| |ψ| − √Σψ² |, relative',
+    logY: true,
+    series: runs.flatMap(({ scale, p2q, sav }) =>
+      Object.entries({ p2q, SAV: sav }).map(([name, values]) => ({
+        name: `${name}, × ${scale}`,
+        x: values.map((_, i) => ((i + 1) * STRIDE) / RATE),
+        y: soFar(values),
+        style: name === 'p2q' ? ('line' as const) : ('dashed' as const),
+      })),
+    ),
+  });
   return {
     tables: [
       {
         title: `Largest | |ψ| − √Σψ² | over ${frames} samples, relative to the largest √Σψ²; plate of 20 modes, 29 Airy functions, lossless. Rule q has none by construction`,
         heads: ['amplitude', 'p2q', 'scalar auxiliary variable'],
-        rows: [1, 4, 12].map((scale) => [`× ${scale}`, driftOf('p2q', scale, frames), driftOf('sav', scale, frames)]),
+        rows: runs.map(({ scale, p2q, sav }) => [`× ${scale}`, Math.max(...p2q), Math.max(...sav)]),
       },
     ],
-    pictures: [],
+    pictures: [{ name: 'nonlinear-drift', svg }],
   };
 }
 
@@ -99,22 +133,33 @@ async function backboneSection(): Promise<Findings> {
     ['movable edges', { stretch: 'full', inPlane: 'movable', airy }, (3 / 8) * 0.91],
     ['Berger', { stretch: 'tension' }, 1.5],
   ] as const;
+  const parts = [0.2, 0.4, 0.6, 0.8, 1];
+  const fine = Array.from({ length: 41 }, (_, i) => i / 40);
+  const measured = cases.map(([, more]) => parts.map((part) => pitchAt(part, more) / linear));
+  const svg = await drawLines({
+    title: 'How the pitch of a plate rises with its amplitude',
+    subtitle:
+      'First mode of a square plate, ν = 0.3, by how its edges are held in the plane: dots are measured in runs, lines are closed forms',
+    xLabel: 'amplitude over thickness',
+    yLabel: 'frequency over that of small motion',
+    series: cases.flatMap(([name, , gamma], i) => [
+      { name: name.replace(' edges', ''), x: fine, y: fine.map((part) => backbone(gamma, part)) },
+      { name: `${name.replace(' edges', '')}, run`, x: parts, y: measured[i], style: 'dots' as const },
+    ]),
+  });
   return {
     tables: [
       {
         title:
-          'ω/ω₀ of the first mode of a square plate, ν = 0.3, at amplitude A: measured, and in closed form (after Chu and Herrmann 1956; quoted from memory, not verified)',
+          'ω/ω₀ of the first mode of a square plate, ν = 0.3, at amplitude A: measured, and in closed form (after Chu and Herrmann 1956, not looked up)',
         heads: ['A/H', ...cases.flatMap(([name]) => [name, 'closed form'])],
-        rows: [0.2, 0.4, 0.6, 0.8, 1].map((part) => [
+        rows: parts.map((part, row) => [
           part,
-          ...cases.flatMap(([, more, gamma]) => [
-            (pitchAt(part, more) / linear).toFixed(4),
-            backbone(gamma, part).toFixed(4),
-          ]),
+          ...cases.flatMap(([, , gamma], i) => [measured[i][row].toFixed(4), backbone(gamma, part).toFixed(4)]),
         ]),
       },
     ],
-    pictures: [],
+    pictures: [{ name: 'nonlinear-backbone', svg }],
   };
 }
 
@@ -196,19 +241,32 @@ async function glideSection(): Promise<Findings> {
     return Math.sqrt(square) / (4 * elliptic(rise / (2 * square)));
   };
   const times = [0.1, 0.3, 0.5, 0.8];
+  const seenAt = (t: number) => {
+    const from = Math.round((t - 0.05) * RATE);
+    return frequencyOf(out.subarray(from, from + 0.1 * RATE), RATE);
+  };
+  const fine = Array.from({ length: 18 }, (_, i) => 0.05 * (i + 1));
+  const svg = await drawLines({
+    title: 'Glide of a decaying string',
+    subtitle: `One mode of a steel string, ${1e3 * amplitude} mm, σ = ${sigma} 1/s: dots are measured over 0.1 s, the line is the closed form of its amplitude`,
+    xLabel: 'time',
+    xUnit: 's',
+    yLabel: 'frequency',
+    yUnit: 'Hz',
+    series: [
+      { name: 'closed form', x: fine, y: fine.map(wanted) },
+      { name: 'measured', x: fine, y: fine.map(seenAt), style: 'dots' },
+    ],
+  });
   return {
     tables: [
       {
         title: 'Frequency of a decaying mode, Hz: measured over 0.1 s, and that of its amplitude A e^{−σt}',
         heads: ['time, s', 'measured', 'closed form'],
-        rows: times.map((t) => {
-          const from = Math.round((t - 0.05) * RATE);
-          const seen = frequencyOf(out.subarray(from, from + 0.1 * RATE), RATE);
-          return [t, seen.toFixed(3), wanted(t).toFixed(3)];
-        }),
+        rows: times.map((t) => [t, seenAt(t).toFixed(3), wanted(t).toFixed(3)]),
       },
     ],
-    pictures: [],
+    pictures: [{ name: 'nonlinear-glide', svg }],
   };
 }
 

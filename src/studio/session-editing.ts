@@ -30,10 +30,10 @@ export interface Editing {
   readonly canRedo: ReadonlySignal<boolean>;
   /** Opens a model by its name, or a text as a model of one's own. */
   readonly open: (what: string | { readonly text: string; readonly name?: string }) => Promise<void>;
-  /** Takes a text that is being typed, right or wrong. */
-  readonly edit: (text: string) => void;
-  /** Takes a changed text if it sounds; otherwise the text stays, and the problems are returned. */
-  readonly amend: (text: string) => Promise<readonly Problem[]>;
+  /** Takes a text, right or wrong: one that is being typed, or one that is a step of its own. Resolves when it sounds. */
+  readonly edit: (text: string, isStep?: boolean) => Promise<void>;
+  /** Takes a changed text if it sounds, as a step of its own or as part of a gesture; otherwise the text stays, and the problems are returned. */
+  readonly amend: (text: string, isStep: boolean) => Promise<readonly Problem[]>;
   /** Sets one value; the text keeps its old one if the new one cannot sound. */
   readonly set: (path: string, value: number | string) => Promise<readonly Problem[]>;
   readonly undo: () => void;
@@ -76,10 +76,13 @@ export function createEditing(state: SessionState, sessionNode: SessionNode, min
     history.rename(original.name);
   }
 
-  async function edited(changed: string): Promise<void> {
+  async function edited(changed: string, delay = LOAD_DELAY): Promise<void> {
     claim(changed);
     clearTimeout(pendingLoad);
-    if (await acceptText(state, changed)) pendingLoad = setTimeout(loadEdited, LOAD_DELAY);
+    if (!(await acceptText(state, changed))) return;
+    await new Promise<void>((resolve) => {
+      pendingLoad = setTimeout(() => loadEdited().then(resolve), delay);
+    });
   }
 
   async function loadEdited(): Promise<void> {
@@ -88,7 +91,11 @@ export function createEditing(state: SessionState, sessionNode: SessionNode, min
     if (found.length > 0 && text.peek() === loaded) problems.value = found;
   }
 
-  async function amend(changed: string, live?: () => Promise<readonly unknown[]>): Promise<readonly Problem[]> {
+  async function amend(
+    changed: string,
+    isStep: boolean,
+    live?: () => Promise<readonly unknown[]>,
+  ): Promise<readonly Problem[]> {
     const before = text.peek();
     if (changed === before) return [];
     const { checkText } = await fetchWorkshop();
@@ -108,7 +115,7 @@ export function createEditing(state: SessionState, sessionNode: SessionNode, min
       await load();
       return found;
     }
-    history.record(changed);
+    history.record(changed, isStep);
     return [];
   }
 
@@ -174,18 +181,18 @@ export function createEditing(state: SessionState, sessionNode: SessionNode, min
     canUndo: history.canUndo,
     canRedo: history.canRedo,
     open,
-    edit: (changed) => {
+    edit: async (changed, isStep = false) => {
       if (changed === text.peek()) return;
-      history.record(changed);
-      edited(changed);
+      history.record(changed, isStep);
+      await edited(changed, isStep ? 0 : LOAD_DELAY);
     },
-    amend: (changed) => amend(changed),
+    amend: (changed, isStep) => amend(changed, isStep),
     set: async (path, value) => {
       const tools = await fetchWorkshop();
       const plain = tools.textWithValue(text.peek(), path, value);
       if (plain === undefined) return [];
       const changed = withoutPinWhereNeeded(tools, plain, path, value);
-      return amend(changed, async () => {
+      return amend(changed, false, async () => {
         // The node takes SI units; the value may be text with a unit, so it is read from the model.
         const si = numberAt(model.peek(), path);
         return si === undefined ? [undefined] : ((await node.peek()?.set(path, si)) ?? []);
@@ -264,7 +271,10 @@ function keepWork({ name, text, problems }: SessionState, mine: Mine): void {
     clearTimeout(pending);
     pending = setTimeout(flush, KEEP_DELAY);
   });
-  effect(() => keep(OPEN, name.value));
+  // Before the first model has a name, the one that was open last is still to be read.
+  effect(() => {
+    if (name.value !== '') keep(OPEN, name.value);
+  });
   addEventListener('pagehide', flush);
   document.addEventListener('visibilitychange', flush);
 }

@@ -18,8 +18,8 @@ export interface History {
   readonly open: (name: string, text: string) => void;
   /** The current steps belong to a model of this name from now on. */
   readonly rename: (name: string) => void;
-  /** Records a changed text; changes without a pause between them form one step. */
-  readonly record: (text: string) => void;
+  /** Records a changed text. Changes without a pause between them form one step, unless one is a step of its own. */
+  readonly record: (text: string, isStep?: boolean) => void;
   /** Goes one step back (−1) or forward (1) and returns the text there, if there is one. */
   readonly step: (by: -1 | 1) => string | undefined;
 }
@@ -47,14 +47,14 @@ export function createHistory(): History {
       name = renamed;
       set(current.peek());
     },
-    record: (text) => {
+    record: (text, isStep = false) => {
       const { texts, at } = current.peek();
       const now = performance.now();
-      const continues = now - last < PAUSE && at > 0;
+      const continues = now - last < PAUSE && at > 0 && !isStep;
       const stop = continues ? at : at + 1;
       const before = texts.slice(Math.max(0, stop - MAX_STEPS), stop);
       set({ texts: [...before, text], at: before.length });
-      last = now;
+      last = isStep ? 0 : now;
     },
     step: (by) => {
       const { texts, at } = current.peek();

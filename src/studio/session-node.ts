@@ -31,7 +31,8 @@ export interface SessionNode {
   /** Brings everything to rest: no bow, no player, no vibration. */
   readonly still: () => Promise<void>;
   /** Plays the model from its start. */
-  readonly replay: () => Promise<void>;
+  /** Plays the model again from its start, with other values if they are given. */
+  readonly replay: (values?: Readonly<Record<string, number>>) => Promise<void>;
   /** Brings the model to its start, and plays on it what was played before, to the sample. */
   readonly perform: (performance: Performance) => Promise<void>;
   readonly onContact: (callback: (onset: ContactOnset) => void) => () => void;
@@ -175,9 +176,11 @@ export function createSessionNode(
     await faded(() => replace({ model: atRest(sounding), level: current.level }));
   }
 
-  async function replay(): Promise<void> {
-    if (isStill) return replace();
-    const found = (await node.peek()?.replay()) ?? [];
+  async function replay(values?: Readonly<Record<string, number>>): Promise<void> {
+    const wasStill = isStill;
+    if (wasStill) await replace();
+    if (wasStill && values === undefined) return;
+    const found = (await node.peek()?.replay(values)) ?? [];
     if (found.length > 0) mention('replay', found[0].message);
   }
 

@@ -29,7 +29,7 @@ export interface Session extends SessionState, Editing, Notices, Transport {
   readonly hasSounded: ReadonlySignal<boolean>;
   /** Prepares the sound before the first click, silently. */
   readonly warm: () => Promise<void>;
-  readonly replay: () => Promise<void>;
+  readonly replay: SessionNode['replay'];
   /** Brings the model to its start, and plays on it what was played before. */
   readonly perform: SessionNode['perform'];
   /** Silences everything at once: keys, bows, players and what vibrates. */
@@ -86,9 +86,9 @@ export function createSession(): Session {
     warm: async () => {
       if (state.node.peek() === undefined) await sessionNode.make();
     },
-    replay: async () => {
+    replay: async (values) => {
       await transport.start();
-      await sessionNode.replay();
+      await sessionNode.replay(values);
     },
     perform: sessionNode.perform,
     panic: async () => {

@@ -3,10 +3,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEngine } from '../../src/audio/engine.ts';
 import { compile } from '../../src/compile/index.ts';
+import { mix, removeDc } from '../../src/listen/index.ts';
 import { checkModel, loadModelText } from '../../src/model/index.ts';
 import { loadKernel } from '../../src/run/index.ts';
 import type { Site } from '../support/browser.ts';
-import { accepted } from '../support/engine.ts';
+import { accepted, runOf, shippedModel, shippedText } from '../support/engine.ts';
 import { openNodeSite, pageAt, peak, RATE } from './node-site.ts';
 import type { Kit } from './page/page.ts';
 
@@ -88,6 +89,35 @@ test('notes of a page have the same bits as a score of the same notes, in any or
   expect(problems).toEqual([]);
   const differs = (side: 'left' | 'right') => heard[side].findIndex((value, n) => value !== expected[side][n]);
   expect([differs('left'), differs('right')]).toEqual([-1, -1]);
+});
+
+test('the first notes of the piano have the same bits in a page and in a render', async () => {
+  const [seconds, level] = [0.08, 0.5];
+  const notes = [36, 60, 67].map((note) => ({ time: 0.002, note, velocity: 100, duration: 1 }));
+  const program = accepted(compile(accepted(checkModel({ ...shippedModel('piano'), score: notes }))));
+  const raw = runOf(program).render(seconds * RATE);
+  const inputs = program.outputs.map(({ gain, pan }, i) => ({ samples: raw[i], gain, pan }));
+  const rendered = removeDc(mix(inputs, 'stereo'), RATE).map((side) => Float32Array.from(side, (x) => level * x));
+  const heard = await page.evaluate(
+    async ([text, keys, seconds, rate, level]) => {
+      const context = new OfflineAudioContext(2, seconds * rate, rate);
+      const node = await clangor.createClangorNode(context, text, { hands: false, level });
+      node.connect(context.destination);
+      for (const key of keys) await node.noteOn(key, 100, 0.002);
+      const heard = await context.startRendering();
+      return [0, 1].map((side) => Array.from(heard.getChannelData(side)));
+    },
+    [
+      shippedText('piano').replace(/\nscore:\n(?: .*\n)*/, '\n'),
+      notes.map(({ note }) => note),
+      seconds,
+      RATE,
+      level,
+    ] as const,
+  );
+  expect(peak(rendered[0])).toBeGreaterThan(0.001);
+  const differs = rendered.map((side, c) => side.findIndex((value, n) => value !== heard[c][n]));
+  expect(differs).toEqual([-1, -1]);
 });
 
 test('what a model cannot play is said in one line, once', async () => {

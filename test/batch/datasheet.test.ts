@@ -5,7 +5,8 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { finishDataset } from '../../src/batch/index.ts';
 import { drawHistogram } from '../../src/see/histogram-picture.ts';
-import { newPage, startBrowser } from '../support/browser.ts';
+import { newPage } from '../support/browser.ts';
+import { startBrowser } from '../support/shared.ts';
 import { make } from './datasets.ts';
 import { TINY } from './specimens.ts';
 

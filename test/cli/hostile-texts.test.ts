@@ -5,7 +5,8 @@ import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStudio, type Studio } from '../studio/helpers.ts';
-import { newPage, startBrowser } from '../support/browser.ts';
+import { newPage } from '../support/browser.ts';
+import { startBrowser } from '../support/shared.ts';
 import { inRooms, succeeds } from './harness.ts';
 
 inRooms();

@@ -91,6 +91,26 @@ describe("Schelleng's limits", () => {
     expect(kindAt(position, 0.95 * most, 132_300)).not.toBe('Helmholtz');
   });
 
+  test('a string that loses more at high frequencies keeps the motion near its end, and one without loss or stiffness there loses it', () => {
+    const kindOn = (t60: number, rigidity: number, position: number, force: number) => {
+      const changed = { ...string, rigidity, decay: [string.decay?.[0], { frequency: 3000, t60 }] } as typeof string;
+      const program = cellProgram(
+        { ...model, elements: { ...model.elements, string: changed } },
+        position,
+        force,
+        velocity,
+      );
+      const [heard] = runOf(program, {}).render(Math.round(1.6 * program.rate));
+      const slip = heard.subarray(Math.round(1.1 * program.rate)).map((v) => v - velocity);
+      return classifyMotion(slip, program.rate / pitch, velocity, bow.sharpness).kind;
+    };
+    expect(kindOn(0.6, 3e-4, 0.0797, 0.19)).toBe('Helmholtz');
+    expect(kindOn(4, 0, 0.0797, 0.19)).toBe('irregular');
+    expect(kindOn(0.6, 3e-4, 0.0252, 0.382)).toBe(kindAt(0.0252, 0.382));
+    expect(kindOn(0.1, 3e-4, 0.02, 1.53)).toBe('Helmholtz');
+    expect(kindOn(0.6, 3e-4, 0.02, 1.53)).toBe('irregular');
+  });
+
   test('bound the map, from 0.02 of the length, on two logarithmic scales', async () => {
     const { cells, positions, forces, theory } = await bowMap(model, 5, 6, velocity);
     expect(positions[0]).toBeCloseTo(0.02, 12);

@@ -16,8 +16,15 @@ async function play(model: string, ...notes: Partial<FileNote>[]): Promise<strin
 }
 
 test('a key that the model cannot be tuned to', async () => {
-  expect(await play('bowed-string', { key: 48 }, { key: 127 })).toMatch(
-    /^a\.mid, key 127: bowed-string\.yaml:\d+:\d+ elements\.string\.length: expected .*\n$/,
+  const model = `clangor: 1
+elements: {s: {type: string, length: 1 mm, tension: 50, linearDensity: 0.001}}
+players: {p: {type: pluck, at: {element: s, at: 30 %}, force: 1 N, duration: 1 ms}}
+keys: {pitch: 100 kHz, tune: [{field: elements.s.length, power: -1}], play: p}
+outputs: {o: {at: {element: s, at: 50 %}}}
+`;
+  writeFileSync('short.yaml', model);
+  expect(await play('short.yaml', { key: 48 }, { key: 127 })).toMatch(
+    /^a\.mid, key 127: short\.yaml:2:38 elements\.s\.length: expected .*\n$/,
   );
 });
 

@@ -1,6 +1,8 @@
 /** clangor tune: every key at every velocity sounds at once, and is measured. */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { correctedText } from '../../src/cli/tune-write.ts';
 import { clangor, inRooms, made, succeeds } from './harness.ts';
 
 inRooms();
@@ -54,6 +56,61 @@ test('measures pitch, decay, onset and peak, and prints corrections', async () =
   expect(made()).toContain('p.svg');
 });
 
+test('puts a model in tune, and changes nothing in its file but the cents', async () => {
+  const off = MODEL.replace('[[60, 0], [62, 20]]', '[[60, 3], [61, -4], [62, 20]]');
+  writeFileSync('bars.yaml', `# A comment.\n${off}`);
+  const passes = await succeeds('tune', 'bars.yaml', '--write', '--seconds', '1', '--threads', '1');
+  expect(passes).toMatch(/^pass 1: 3 notes; 3 keys more than 0\.3 cents off, at most (19|20)\./);
+  const text = readFileSync('bars.yaml', 'utf8');
+  expect(text.replace(/table: \[\[.*?\]\]/, '')).toBe(`# A comment.\n${off}`.replace(/table: \[\[.*?\]\]/, ''));
+  const notes = JSON.parse(await succeeds('tune', 'bars.yaml', '--velocities', '80', '--seconds', '1', '--json'));
+  for (const { cents } of notes) expect(Math.abs(cents)).toBeLessThan(0.3);
+});
+
+test.each([
+  ['keys: { pitch: 100 Hz, tune: [{ field: elements.a.frequency }], play: hit }', ', cents: [[60, 1.00], [61, -2.50]]'],
+  [
+    'keys:\n  pitch: 100 Hz\n  tune: [{ field: elements.a.frequency }]\n  play: hit',
+    '\n  cents: [[60, 1.00], [61, -2.50]]',
+  ],
+])('adds cents behind what is tuned: %s', (keys, added) => {
+  const corrections = new Map([
+    [60, 1],
+    [61, -2.5],
+  ]);
+  expect(correctedText(`${keys}\n`, corrections, 'x')).toBe(
+    `${keys.replace('frequency }]', `frequency }]${added}`)}\n`,
+  );
+  const twice = correctedText(correctedText(keys, corrections, 'x'), new Map([[61, 0.5]]), 'x');
+  expect(twice).toContain('cents: [[60, 1.00], [61, -2.00]]');
+});
+
+test('copies of a family keep their distances', () => {
+  const cents = (first: string, second: string) =>
+    `elements:\n  a-<key>-<copy>: { for: { keys: [60, 61], copies: 2 }, pitch: { tuning: equal, cents: { copies: [${first}, ${second}] } } }\n`;
+  const corrections = new Map([[61, -2.5]]);
+  expect(correctedText(cents('1', '{ table: [[60, 1.4], [61, 2]] }'), corrections, 'x')).toBe(
+    cents('{ table: [[60, 1.00], [61, -1.50]] }', '{ table: [[60, 1.40], [61, -0.50]] }'),
+  );
+  // In a block, a table of several lines stays within it.
+  const deep = `elements:
+  a-<key>-<copy>:
+    for: { keys: [21, 60], copies: 2 }
+    pitch:
+      tuning: equal
+      cents:
+        copies:
+          - 0
+          - 0.5
+`;
+  const written = correctedText(deep, new Map([[40, 1]]), 'x');
+  const { pitch } = parse(written).elements['a-<key>-<copy>'];
+  expect(pitch.cents.copies.map(({ table }: { table: number[][] }) => table[19])).toEqual([
+    [40, 1],
+    [40, 1.5],
+  ]);
+});
+
 test('refuses in one line', async () => {
   expect(await fails('tune', 'mass-barrier')).toBe(
     'mass-barrier.yaml keys: expected `keys` that say how the model is played; got none\n',
@@ -61,6 +118,12 @@ test('refuses in one line', async () => {
   writeFileSync('bars.yaml', MODEL);
   expect(await fails('tune', 'bars.yaml', '--keys', '20')).toBe(
     '--keys: expected keys of the model, which are 60 to 62; got 20\n',
+  );
+  expect(await fails('tune', 'bars.yaml', '--write', '--set', 'rate=44100')).toBe(
+    '--write: expected a model as its file has it; got --set or --rate\n',
+  );
+  expect(await fails('tune', 'drum-kit', '--write')).toBe(
+    'drum-kit.yaml keys: expected copies that are tuned, or a family with a `tuning`, whose cents can be written; got neither\n',
   );
   expect(await fails('tune', 'bars.yaml', '--velocities', '0')).toMatch(/^--velocities: expected .*\n$/);
 });

@@ -52,3 +52,24 @@ test('a start whose energy would overflow is refused', () => {
   ]);
   expect(compile(modelOf(start(9e4))).ok).toBe(true);
 });
+
+test('a tie between points of held edges is refused, since neither moves', () => {
+  const skin: Sketch = {
+    elements: {
+      skin: { type: 'membrane', sides: [1, 0.1], tension: 1, surfaceDensity: 1, method: 'modal', modes: 1 },
+    },
+    contacts: {
+      tie: {
+        type: 'rigid',
+        between: [
+          { element: 'skin', at: [0, 0] },
+          { element: 'skin', at: [0.683, 0.1] },
+        ],
+      },
+    },
+    outputs: { skin: { at: { element: 'skin', at: [0.5, 0.05] } } },
+  };
+  expect(refused(compile(modelOf(skin)))).toEqual([
+    'contacts.tie: expected a contact that can move at least one element; got only fixed ones',
+  ]);
+});

@@ -9,10 +9,11 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drawItem, loadSweep, modelNamedIn } from '../../src/batch/index.ts';
+import { COMMANDS } from '../../src/cli/commands.ts';
 import { compile } from '../../src/compile/index.ts';
+import { firstProblem, readLesson } from '../../src/lesson/schema.ts';
 import { formatProblem, loadModelText, modelJsonSchema, placeProblems, readPart } from '../../src/model/index.ts';
 import { studies } from '../../src/studies/index.ts';
-import { firstProblem, readLesson } from '../../src/studio/lesson/schema.ts';
 import { accepted, refused, runOf, shippedProgram } from '../support/engine.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -97,19 +98,25 @@ describe('TypeScript blocks', () => {
     expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
   });
 
-  test.each(written)('$page:$line runs', ({ file }) => {
-    const ran = node([join(root, 'node_modules/tsx/dist/cli.mjs'), '--tsconfig', config, file]);
-    expect(ran.stderr).toBe('');
+  test('run, one after the other', () => {
+    const all = join(folder, 'all.mts');
+    writeFileSync(
+      all,
+      written
+        .map(({ file }) => `console.error(${JSON.stringify(file)}); await import(${JSON.stringify(file)});\n`)
+        .join(''),
+    );
+    const ran = node([join(root, 'node_modules/tsx/dist/cli.mjs'), '--tsconfig', config, all]);
+    expect(ran.stderr.trim().split('\n')).toEqual(written.map(({ file }) => file));
     expect(ran.status).toBe(0);
     expect(ran.stdout).not.toMatch(/NaN|undefined|false/);
   });
 });
 
-describe('commands', () => {
+describe('commands', async () => {
   const cli = join(root, 'bin/clangor.js');
-  const help = (command: readonly string[]) =>
-    spawnSync(process.execPath, [cli, ...command, '--help'], { encoding: 'utf8' }).stdout;
-  const commands = [...help([]).matchAll(/^ {2}([a-z]+) (?:\[|<| )/gm)]
+  const all = spawnSync(process.execPath, [cli, '--help'], { encoding: 'utf8' }).stdout;
+  const commands = [...all.matchAll(/^ {2}([a-z]+) (?:\[|<| )/gm)]
     .map((match) => match[1])
     .filter((name) => name !== 'help' && name !== 'clangor');
   /** What is typed somewhere: `clangor …` inside code. */
@@ -131,27 +138,25 @@ describe('commands', () => {
     for (const text of [readme, guide]) expect(text).toMatch(new RegExp(`^\\| \`clangor ${command}\\b`, 'm'));
   });
 
-  const helps = new Map<string, string>();
-  const helpOf = (...words: string[]) => {
-    const known = helps.get(words.join(' ')) ?? help(words);
-    helps.set(words.join(' '), known);
-    return known;
+  /** The help of a command, or of a command within it. */
+  const helpOf = async (command: string, sub?: string) => {
+    const made = await COMMANDS.find(({ name }) => name === command)?.load();
+    return (sub === undefined ? made : made?.commands.find((one) => one.name() === sub))?.helpInformation() ?? '';
   };
-  const subCommands = [...help(['sweep']).matchAll(/^ {2}([a-z]+) (?:\[|<)/gm)].map((match) => match[1]);
-  test.each(typed)('$page: clangor $command $rest', ({ command, rest: words }) => {
+  const subCommands = [...(await helpOf('sweep')).matchAll(/^ {2}([a-z]+) (?:\[|<)/gm)].map((match) => match[1]);
+  test.each(typed)('$page: clangor $command $rest', async ({ command, rest: words }) => {
     expect(commands).toContain(command);
     const sub = command === 'sweep' ? subCommands.find((name) => words.startsWith(` ${name}`)) : undefined;
     const rest = sub === undefined ? words : words.slice(sub.length + 1);
     for (const [option] of rest.matchAll(/(?<=\s)--?[a-z]+/g))
-      expect(`${sub === undefined ? helpOf(command) : helpOf(command, sub)}\n  --help`).toMatch(
-        new RegExp(`(^|\\s)${option}\\b`),
-      );
+      expect(`${await helpOf(command, sub)}\n  --help`).toMatch(new RegExp(`(^|\\s)${option}\\b`));
     const [, name = 'NAME'] = /^ ([a-z][a-z-]*)(?=\s|$)/.exec(rest) ?? [];
     const folder = command === 'sweep' ? 'sweeps' : 'models';
     // A sub-command of sweep takes folders, but for submit.
     if (name !== 'NAME' && (sub === undefined || sub === 'submit')) {
       const isKnown =
-        command === 'study' ? studies.some(({ id }) => id === name) : existsSync(join(root, folder, `${name}.yaml`));
+        (name === 'all' && /\ball\b/.test(await helpOf(command))) ||
+        (command === 'study' ? studies.some(({ id }) => id === name) : existsSync(join(root, folder, `${name}.yaml`)));
       expect(isKnown, name).toBe(true);
     }
   });

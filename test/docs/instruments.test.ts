@@ -39,6 +39,25 @@ test('no note on the page meets the limiter, and all instruments are about as lo
   for (const name of playable) expect(Number(lines.get(name)?.at(-2)), name).toBeLessThan(1);
 });
 
+test('the piano is as inharmonic, and decays as fast, as is published', () => {
+  const [, section] = page.split('\n## piano\n');
+  const rows = [...section.split('\n## ')[0].matchAll(/^\| \d{2,3} \|.*$/gm)].map(([line]) => cells(line));
+  const keys = rows.filter(([, , , , spread]) => spread?.includes(' to '));
+  expect(keys.length).toBeGreaterThan(25);
+  const outside = keys.filter(([, , , decay, spread]) => {
+    const [slowest, fastest] = spread.split(' to ').map(Number);
+    return Number(decay) < slowest || Number(decay) > fastest;
+  });
+  // A mode of the board is as high as this key, and takes its sound twice as fast as was measured on a real piano.
+  expect(outside.map(([key]) => key)).toEqual(['99']);
+  // Young gives two digits, and his pianos differed.
+  for (const [key, b, published] of keys.filter(([, b, published]) => b !== '' && published !== '')) {
+    expect(Number(b) / Number(published), `key ${key}`).toBeGreaterThan(0.8);
+    expect(Number(b) / Number(published), `key ${key}`).toBeLessThan(1.25);
+  }
+  expect(keys.filter(([, b, published]) => b !== '' && published !== '').length).toBeGreaterThan(10);
+});
+
 /** A key in the middle of each; the piano takes seconds for one note, and is measured by the command alone. */
 const SAMPLES: Readonly<Record<string, number>> = {
   'church-bells': 66,

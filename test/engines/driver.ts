@@ -1,21 +1,41 @@
-/** Drives Debian's Firefox and WebKitGTK: commands of WebDriver, over Firefox's own port (Marionette) or through WebKitWebDriver. */
+/**
+ * Drives Debian's browsers in one way: Firefox and WebKitGTK by commands of WebDriver, over Firefox's own port (Marionette) or through
+ * WebKitWebDriver, and Chromium by Playwright.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startBrowser } from '../support/shared.ts';
+
+/** A point of the window, px. */
+export type Point = readonly [x: number, y: number];
 
 export interface Driver {
   readonly open: (url: string) => Promise<void>;
-  /** Runs the body of a function in the page, which may return a promise. */
-  readonly run: <T>(body: string, ...args: readonly unknown[]) => Promise<T>;
+  /** Runs a function in the page, which may return a promise; it sees its arguments only. */
+  readonly run: <A extends readonly unknown[], T>(inPage: (...args: A) => T, ...args: A) => Promise<Awaited<T>>;
   /** Presses the pointer at the first point, moves through the others, and releases it. */
-  readonly drag: (points: readonly (readonly [x: number, y: number])[]) => Promise<void>;
+  readonly drag: (points: readonly Point[]) => Promise<void>;
+  readonly hover: (point: Point) => Promise<void>;
+  /** A character, or one of the names in KEYS. */
+  readonly key: (action: 'down' | 'up', key: string) => Promise<void>;
+  readonly resize: (width: number, height: number) => Promise<void>;
   /** A picture of the page, PNG. */
   readonly picture: () => Promise<Buffer>;
   readonly close: () => Promise<void>;
 }
+
+/** What WebDriver calls keys that are no characters. */
+const KEYS: Readonly<Record<string, string>> = {
+  Enter: '\uE007',
+  Escape: '\uE00C',
+  Control: '\uE009',
+  Shift: '\uE008',
+  ArrowRight: '\uE014',
+};
 
 type Send = (name: string, parameters?: object) => Promise<unknown>;
 
@@ -37,32 +57,86 @@ const STEP = 16;
 
 async function driverOf(send: Send, end: () => void, width: number, height: number): Promise<Driver> {
   await send('SetTimeouts', { script: PATIENCE, pageLoad: PATIENCE });
-  await send('SetWindowRect', { width, height });
+  const moveTo = ([x, y]: Point) => {
+    return { type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: STEP, origin: 'viewport' };
+  };
+  const perform = (actions: object) => send('PerformActions', { actions: [actions] });
+  const point = (actions: readonly object[]) =>
+    perform({ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions });
+  const run: Driver['run'] = async (inPage, ...args) => {
+    const script = `const done = arguments[arguments.length - 1];
+      (async () => (${inPage})(...[...arguments].slice(0, -1)))().then((value) => done({ value }), (error) => done({ error: String(error) }));`;
+    const answer = (await send('ExecuteAsyncScript', { script, args })) as { value?: unknown; error?: string } | null;
+    if (answer?.error !== undefined) throw new Error(answer.error);
+    return answer?.value as never;
+  };
+  /** The window has edges: it is made larger until the page has the size. */
+  const resize: Driver['resize'] = async (wide, high) => {
+    await send('SetWindowRect', { width: wide, height: high });
+    const [pageWidth, pageHeight] = await run(() => [innerWidth, innerHeight]);
+    await send('SetWindowRect', { width: 2 * wide - pageWidth, height: 2 * high - pageHeight });
+  };
+  await resize(width, height);
   return {
     open: async (url) => {
       await send('Navigate', { url });
     },
-    run: async <T>(body: string, ...args: readonly unknown[]) => {
-      const script = `const done = arguments[arguments.length - 1];
-        (async (...args) => { ${body} })(...[...arguments].slice(0, -1)).then((value) => done({ value }), (error) => done({ error: String(error) }));`;
-      const answer = (await send('ExecuteAsyncScript', { script, args })) as { value?: T; error?: string } | null;
-      if (answer?.error !== undefined) throw new Error(answer.error);
-      return answer?.value as T;
-    },
+    run,
     drag: async (points) => {
-      const moves = points.map(([x, y]) => {
-        return { type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: STEP, origin: 'viewport' };
-      });
+      const moves = points.map(moveTo);
       const press = { type: 'pointerDown', button: 0 };
-      const actions = [moves[0], press, ...moves.slice(1), { type: 'pointerUp', button: 0 }];
-      await send('PerformActions', {
-        actions: [{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }],
-      });
+      await point([moves[0], press, ...moves.slice(1), { type: 'pointerUp', button: 0 }]);
     },
+    hover: async (at) => {
+      await point([moveTo(at)]);
+    },
+    key: async (action, key) => {
+      const type = action === 'down' ? 'keyDown' : 'keyUp';
+      await perform({ type: 'key', id: 'keyboard', actions: [{ type, value: KEYS[key] ?? key }] });
+    },
+    resize,
     picture: async () => Buffer.from((await send('TakeScreenshot', {})) as string, 'base64'),
     close: async () => {
       await send('DeleteSession').catch(() => {});
       end();
+    },
+  };
+}
+
+/**
+ * Chromium, in a window of its own. Where nobody looks, nothing moves on the stage, and it is drawn with half as many pixels each way: the
+ * processor draws them all.
+ */
+export async function openChromium(width: number, height: number, isSeen: boolean): Promise<Driver> {
+  const browser = await startBrowser();
+  const context = await browser.newContext({
+    viewport: { width, height },
+    ...(!isSeen && { deviceScaleFactor: 0.5, reducedMotion: 'reduce' as const }),
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
+  return {
+    open: async (url) => {
+      await page.goto(url);
+    },
+    run: (inPage, ...args) => page.evaluate(`(${inPage})(...${JSON.stringify(args)})`) as never,
+    drag: async (points) => {
+      const [[x, y], ...others] = points;
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      for (const [toX, toY] of others) {
+        await page.mouse.move(toX, toY);
+        await sleep(STEP);
+      }
+      await page.mouse.up();
+    },
+    hover: ([x, y]) => page.mouse.move(x, y),
+    key: (action, key) => page.keyboard[action](key),
+    resize: (wide, high) => page.setViewportSize({ width: wide, height: high }),
+    picture: () => page.screenshot(),
+    close: async () => {
+      await context.close();
+      await browser.close();
     },
   };
 }

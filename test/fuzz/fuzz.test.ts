@@ -5,9 +5,10 @@ import { elementKinds } from '../../src/elements/index.ts';
 import { type Failure, fuzzNext, modelText, newTally, type Tally } from '../../src/fuzz/index.ts';
 import { shrink } from '../../src/fuzz/shrink.ts';
 import { loadModelText, type ModelSource } from '../../src/model/index.ts';
+import { changeLimits } from '../../src/model/limits.ts';
 import { loadKernel } from '../../src/run/index.ts';
 
-const [SEED, MODELS, SAMPLES] = [2, 40, 100];
+const [SEED, MODELS, SAMPLES] = [3, 40, 100];
 
 let tally: Tally = newTally(SEED);
 const failures: Failure[] = [];
@@ -38,6 +39,22 @@ test('the same seed draws the same models', async () => {
   const [one, two] = [1, 2].map(() => fuzzNext(newTally(SEED, 3), SAMPLES, kernel, () => false));
   expect(one).toEqual(two);
 });
+
+test('a model at which the compiler throws is a failure of that model, and the run goes on', async () => {
+  const kernel = await loadKernel();
+  const fault = { valueOf: () => raise('a fault of the compiler') } as unknown as number;
+  changeLimits({ points: fault });
+  const { tally: after, failure } = fuzzNext(newTally(SEED), SAMPLES, kernel, () => false);
+  changeLimits({});
+  expect(failure).toMatchObject({ index: 0, property: 'throws', message: 'Error: a fault of the compiler' });
+  expect(loadModelText(modelText(failure?.source as ModelSource, [])).ok).toBe(true);
+  expect(after).toMatchObject({ next: 1, models: 1 });
+  expect(fuzzNext(after, SAMPLES, kernel, () => false)).toMatchObject({ tally: { next: 2, models: 2 } });
+});
+
+function raise(message: string): never {
+  throw new Error(message);
+}
 
 test('a model that fails is made as small as it can be, and its text is a model', () => {
   const source: ModelSource = {

@@ -156,6 +156,79 @@ const models: Readonly<Record<string, Sketch>> = {
     players: { start: { type: 'initial', element: 'tube', velocity: -1 } },
     outputs: { tube: { at: { element: 'tube', at: '0 %' } } },
   },
+  'a joint on a light mass that radiates, planned only once': {
+    rate: 32_000,
+    solver: { passes: 0, corrector: 'apart' },
+    elements: { mass: { type: 'mass', mass: 6e-6 }, chain: { type: 'chain', masses: 5, mass: 1, stiffness: 1 } },
+    contacts: {
+      joint: joint([{ element: 'chain', at: '40 %' }, 'mass'], 1e9),
+      air: { type: 'radiation', ends: ['mass'], radius: 1 },
+    },
+    players: {
+      blow: {
+        type: 'blow',
+        ends: [{ element: 'chain', at: '50 %' }],
+        points: [
+          [0, 0],
+          [1, 1],
+        ],
+      },
+    },
+    outputs: { chain: { at: { element: 'chain', at: '50 %' } } },
+  },
+  'a joint on a bar that stiff bristles hold': {
+    rate: 64_921,
+    elements: {
+      tube: { type: 'tube', length: 1, area: 1, method: 'modal', modes: 1 },
+      bar: { type: 'bar', length: 1, width: 1, thickness: 1e-3, density: 1, young: 1, method: 'modal', modes: 1 },
+    },
+    contacts: {
+      friction: {
+        type: 'friction',
+        ends: [
+          { element: 'tube', at: '50 %' },
+          { element: 'tube', at: '0 %' },
+          { element: 'bar', at: '0 %' },
+        ],
+        force: 1,
+        stiffness: 1e13,
+      },
+      joint: joint(
+        [
+          { element: 'bar', at: '0 %' },
+          { element: 'tube', at: '50 %' },
+        ],
+        1e9,
+      ),
+    },
+    players: {
+      push: {
+        type: 'force',
+        at: { element: 'tube', at: '50 %' },
+        points: [
+          [0, 0],
+          [1, 1],
+        ],
+      },
+    },
+    outputs: { tube: { at: { element: 'tube', at: '100 %' } } },
+  },
+  'a contact with restitution that starts on its way out, and is pushed in': {
+    rate: 22_050,
+    elements: { tube: { type: 'tube', length: 1, radius: 1, method: 'modal', modes: 1 } },
+    contacts: {
+      hit: {
+        type: 'collision',
+        ends: [{ element: 'tube', at: '0 %' }],
+        gap: -0.03,
+        stiffness: 1,
+        exponent: 1,
+        restitution: 0.7,
+      },
+    },
+    players: { pluck: { type: 'pluck', at: { element: 'tube', at: '0 %' }, force: 1, duration: 0.01 } },
+    outputs: { tube: { at: { element: 'tube', at: '0 %' } } },
+  },
   'air that a mass far from zero begins to compress': {
     rate: 44_100,
     elements: { mass: { type: 'mass', mass: 1, rest: 1e-5 } },

@@ -29,14 +29,23 @@ const pressing = touching
   .replace('lower: w', 'lower: m')
   .replace('w: { type: barrier, height: -1 }', 'm: { type: mass, mass: 1, rest: -1 }');
 
+const rows = touching
+  .replace('linearDensity: 1e-3', 'linearDensity: 1e-3, method: modal, modes: 9')
+  .replace('nodes', '{ spread: 3 }');
+const far =
+  'clangor: 1\nelements: { m: { type: mass, mass: 1 } }\ncontacts: { r: { type: radiation, ends: [m], radius: 1 } }\noutputs: { o: { contact: r, quantity: pressure, distance: 100 } }\n';
+
 describe('--limits lowers every one of them', () => {
   test.each([
-    ['bytes=50', model, ['check', 'a.yaml'], 'expected a model file of at most 50 bytes; "a.yaml" has 78'],
+    ['bytes=50', model, ['check', 'a.yaml'], 'expected a model or a lesson of at most 50 bytes; "a.yaml" has 78'],
     ['yamlValues=5', model, ['check', 'a.yaml'], 'a.yaml:1:1: expected at most 5 values and marks'],
     ['unknowns=1', model, ['check', 'a.yaml'], 'elements: expected at most 1 unknowns; got'],
     ['nodes=20', surface, ['check', 'a.yaml'], 'elements.p.grid: expected at most 20 nodes; got'],
     ['points=20', touching, ['check', 'a.yaml'], 'contacts.c: expected at most 20 points; got'],
     ['couplings=20', pressing, ['check', 'a.yaml'], 'expected at most 20 couplings between contact points; got'],
+    ['terms=20', rows, ['check', 'a.yaml'], 'contacts.c: expected at most 20 unknowns that move points of contact'],
+    ['waiting=9', far, ['check', 'a.yaml'], 'outputs: expected at most 9 samples of sound on its way to distant'],
+    ['memory=999', model, ['check', 'a.yaml'], 'a.yaml:1:1: expected a Program of at most 999 bytes; got one of'],
     [
       'samples=100',
       model,
@@ -118,4 +127,28 @@ test('grids are counted before any of them is built', () => {
     expect.stringMatching(/^elements: expected at most 4000000 unknowns; got \d{7}$/),
   ]);
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(1e6);
+});
+
+test('rows of modes, and sound on its way to a listener, are counted before memory is taken', () => {
+  const string = { type: 'string' as const, length: 100, tension: 1, linearDensity: 1, method: 'modal' as const };
+  const board = modelOf({
+    elements: { s: { ...string, modes: 5000 }, w: { type: 'barrier', height: -1 } },
+    contacts: {
+      c: { type: 'collision', lower: 'w', upper: { element: 's', at: { spread: 9999 } }, stiffness: 1, exponent: 1 },
+    },
+    outputs: { o: { at: { element: 's', at: '50 %' } } },
+  });
+  const listener = modelOf({
+    elements: { m: { type: 'mass', mass: 1 } },
+    contacts: { r: { type: 'radiation', ends: ['m'], radius: 1, air: { speed: 1e-3, density: 1 } } },
+    outputs: { o: { contact: 'r', quantity: 'pressure', distance: 1000 } },
+  });
+  const before = process.memoryUsage().arrayBuffers;
+  expect(refused(compile(board))).toEqual([
+    expect.stringMatching(/^contacts.c: expected at most 16000000 unknowns that move points of contact/),
+  ]);
+  expect(refused(compile(listener))).toEqual([
+    expect.stringMatching(/^outputs: expected at most 16777216 samples of sound on its way .*; got \d{11,}$/),
+  ]);
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(5e6);
 });

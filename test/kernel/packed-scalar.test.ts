@@ -4,7 +4,9 @@ import { expect } from 'vitest';
 import { bitsOf, compileEntry, entryOn, roughNumbers } from '../support/kernel-entry.ts';
 
 const module = await compileEntry(`
-import { addRun, addScaled, addWeighted, dot, dotTwo, dotWeighted, multiplyDot, secondSum, turnInto } from './packed';
+import {
+  addRun, addScaled, addThree, addWeighted, clear, dot, dotFour, dotTwo, dotWeighted, fourthSum, multiplyDot, secondSum, setMirrored, thirdSum, turnInto,
+} from './packed';
 import { addRunScalar, addScaledScalar, addWeightedScalar, dotScalar, turnScalar, weightedDotScalar } from './packed-scalar';
 export function sum(a: i32, b: i32, n: i32): f64 { return dot(<usize>a, <usize>b, n); }
 export function sumOne(a: i32, b: i32, n: i32): f64 { return dotScalar(a, b, n); }
@@ -13,6 +15,12 @@ export function weighted(a: i32, w: i32, b: i32, n: i32): f64 { return dotWeight
 export function weightedOne(a: i32, w: i32, n: i32): f64 { return weightedDotScalar(a, w, n); }
 export function product(t: i32, a: i32, b: i32, n: i32): f64 { return multiplyDot(<usize>t, <usize>a, <usize>b, n); }
 export function other(): f64 { return secondSum(); }
+export function four(a: i32, b: i32, stride: i32, n: i32): f64 { return dotFour(<usize>a, <usize>b, stride, n); }
+export function third(): f64 { return thirdSum(); }
+export function fourth(): f64 { return fourthSum(); }
+export function threeScaled(t: i32, a: i32, stride: i32, f: f64, g: f64, h: f64, n: i32): void { addThree(<usize>t, <usize>a, stride, f, g, h, n); }
+export function cleared(t: i32, n: i32): void { clear(<usize>t, n); }
+export function mirrored(t: i32, w: i32, a: i32, shift: i32, n: i32): void { setMirrored(<usize>t, <usize>w, <usize>a, shift, n); }
 export function turn(t: i32, a: i32, n: i32): void { turnInto(<usize>t, <usize>a, n); }
 export function turnOne(t: i32, a: i32, n: i32): void { turnScalar(t, a, n); }
 export function scaled(t: i32, a: i32, f: f64, n: i32): void { addScaled(<usize>t, <usize>a, f, n); }
@@ -29,6 +37,12 @@ interface Calls {
   readonly sumOne: Numbers;
   readonly two: Numbers;
   readonly other: Numbers;
+  readonly four: Numbers;
+  readonly third: Numbers;
+  readonly fourth: Numbers;
+  readonly threeScaled: Numbers;
+  readonly cleared: Numbers;
+  readonly mirrored: Numbers;
   readonly product: Numbers;
   readonly turn: Numbers;
   readonly turnOne: Numbers;
@@ -46,7 +60,7 @@ interface Calls {
 const ROOM = 1024;
 const BASE = 65_536;
 
-property.prop([fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 40 }), fc.integer()], { numRuns: 300 })(
+property.prop([fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 40 }), fc.integer()], { numRuns: 150 })(
   'sums and pushes',
   (pairs, runPairs, seed) => {
     const memory = new WebAssembly.Memory({ initial: 2, maximum: 2 });
@@ -63,6 +77,8 @@ property.prop([fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 40 }),
     expect(bitsOf([calls.weighted(a, w, b, count), calls.other()])).toEqual(
       bitsOf([calls.weightedOne(a, w, count), one]),
     );
+    const sums = [calls.four(a, a, ROOM, count), calls.other(), calls.third(), calls.fourth()];
+    expect(bitsOf(sums)).toEqual(bitsOf([a, b, w, target].map((at) => calls.sumOne(a, at, count))));
     const product = calls.product(target, a, b, count);
     const products = new Float64Array(memory.buffer, a, count).map(
       (x, i) => x * new Float64Array(memory.buffer, b, count)[i],
@@ -82,6 +98,34 @@ property.prop([fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 40 }),
     );
     expect(left(() => calls.spread(target, a, w, factor, count))).toEqual(
       left(() => calls.spreadOne(target, a, w, factor, count)),
+    );
+    expect(left(() => calls.threeScaled(target, a, ROOM, factor, 2, -3, count))).toEqual(
+      left(() => {
+        for (const [at, by] of [
+          [a, factor],
+          [b, 2],
+          [w, -3],
+        ])
+          calls.scaledOne(target, at, by, count);
+      }),
+    );
+    const zeros = () => new Float64Array(memory.buffer, target, ROOM / 8).fill(0);
+    expect(left(() => calls.cleared(target, count))).toEqual(
+      left(() => new Float64Array(memory.buffer, target, count).fill(0)),
+    );
+    const shift = 1 + (runPairs % 9);
+    const long = Math.max(length, 2 * shift);
+    // Without a zero to add to, a product may be -0.
+    const unsigned = (call: () => void) => {
+      zeros();
+      call();
+      return bitsOf(new Float64Array(memory.buffer, target, ROOM / 8).map((value) => value + 0));
+    };
+    expect(unsigned(() => calls.mirrored(target, w, a, shift, long))).toEqual(
+      unsigned(() => {
+        calls.runOne(target, w, a + 8 * shift, long);
+        calls.runOne(target + 8 * shift, w, a, long);
+      }),
     );
     // Runs may begin between two vectors.
     expect(left(() => calls.run(target + 8, w, a + 8, length))).toEqual(

@@ -1,6 +1,8 @@
 /** A membrane in air whose sound is much slower than its own waves: its loss is that of plane waves, and it is computed at once. */
 import { expect, test } from 'vitest';
+import { compile } from '../../src/compile/index.ts';
 import { loadedMode } from '../../src/elements/air-load.ts';
+import { modelOf, refused } from '../support/engine.ts';
 
 /** The first zeros of J_0 and J_3 (Abramowitz and Stegun, table 9.5). */
 const ZEROS = [
@@ -17,4 +19,20 @@ test.each(ZEROS)('mode of order $order in very slow air radiates plane waves', (
     expect(loaded.sigma / ((density * speed) / membrane.surfaceDensity)).toBeCloseTo(1, 9);
     expect(loaded.density / membrane.surfaceDensity).toBeCloseTo(1, 9);
   }
+});
+
+const drum = (more: object) =>
+  modelOf({
+    rate: 192_000,
+    elements: {
+      d: { type: 'membrane', radius: 1, tension: 100, surfaceDensity: 1, method: 'modal', air: {}, ...more },
+    },
+    outputs: { o: { at: { element: 'd', at: [0, 0] } } },
+  });
+
+test('more modes in air than can be computed in a few seconds are refused, before any is', () => {
+  const line = 'elements.d.modes: expected at most 2000 modes of a membrane that moves the air; got ';
+  expect(refused(compile(drum({})))).toEqual([`${line}as many as are stable, which are more: set modes`]);
+  expect(refused(compile(drum({ modes: 20_000 })))).toEqual([`${line}20000: set modes`]);
+  expect(compile(drum({ modes: 20 })).ok).toBe(true);
 });

@@ -43,15 +43,15 @@ test('potentials that underflow leave no slope below zero', () => {
       join: {
         type: 'connection',
         between: [
-          { element: 'e', at: [{ fraction: 1 }, '98.5 %'] },
-          { element: 'e', at: [{ fraction: 0 }, '50 %'] },
+          { element: 'e', at: ['99 %', '98.5 %'] },
+          { element: 'e', at: ['1 %', '50 %'] },
         ],
         stiffness: 1,
         exponent: 1,
       },
       hold: { type: 'rigid', ends: [{ element: 'e', at: ['50 %', '50 %'] }] },
     },
-    players: { tap: { type: 'cluster', element: 'e', count: 1, over: 0, force: 1, duration: 0.004 } },
+    players: { tap: { type: 'cluster', element: 'e', count: 1, over: 0, force: 1e-100, duration: 0.004 } },
     outputs: { o: { at: { element: 'e', at: ['50 %', '50 %'] } } },
   });
   expect(run.render(300)[0].every(Number.isFinite)).toBe(true);

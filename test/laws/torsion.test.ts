@@ -43,6 +43,16 @@ test('twist is a second end of the same weight', () => {
   expect(named[2].some((v) => Math.abs(v) > 1e-3)).toBe(true);
 });
 
+test('the twist of a bow is one too', () => {
+  const ends = ['string', 'turning'].map((element) => ({ element, at: PLACE, weight: 1 }));
+  const bow = { type: 'bow', solver: 'newton', velocity: 0 };
+  const [named, listed] = [twisting, { ends }].map((more) =>
+    simulationOf(bowed({ ...bow, ...more } as Partial<Contact>)).render(1000),
+  );
+  expect(sameBits(named, listed)).toBe(true);
+  expect(named[2].some((v) => Math.abs(v) > 1e-3)).toBe(true);
+});
+
 test('a string too heavy to turn is bowed as one that cannot', () => {
   const [heavy, alone] = [bowed(twisting, 1e9), bowed({ on } as Partial<Contact>)].map((sketch) =>
     simulationOf(sketch).render(2000),

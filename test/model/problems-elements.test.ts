@@ -36,7 +36,7 @@ describe('elements', () => {
     ['x: {type: mass, »masss: 1}', 'elements.x.masss: expected a known key; got "masss"; did you mean "mass"?'],
     [
       'x: {type: mass, mass: 1, »colour: 2}',
-      'elements.x.colour: expected one of type, mass, stiffness, frequency, damping, rest, gravity, range; got "colour"',
+      'elements.x.colour: expected one of type, mass, stiffness, frequency, damping, rest, gravity, range, looks; got "colour"',
     ],
     [
       'x: {type: mass, mass: 1, stiffness: 1, »frequency: 2 Hz}',

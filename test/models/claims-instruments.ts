@@ -160,10 +160,10 @@ export const INSTRUMENTS: Readonly<Record<string, readonly Claim[]>> = {
   'prepared-string': [
     says('a bolt of 4 g', field('elements.bolt.mass')),
     says('at 23 % of its length', field('contacts.wedge.between.1.at.fraction')),
-    says('a nut of 1.5 g', field('elements.nut.mass')),
+    says('a nut of 0.4 g', field('elements.nut.mass')),
     says('0.3 mm of play', field('contacts.head.gap')),
     says('tuned to 65.4 Hz', (model) => alone(model, 'string', 65.4)),
-    says('with the bolt it sounds at 59.9 Hz', (model) => sounds(model, 59.9, 0.2, 2.4, 'bass')),
+    says('with the bolt it sounds at 60.7 Hz', (model) => sounds(model, 60.7, 0.2, 2.4, 'bass')),
   ],
   guiro: [
     says('3 mm apart', (model) => {

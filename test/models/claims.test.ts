@@ -56,5 +56,7 @@ describe.each(shippedNames)('%s', (name) => {
     const text = shippedText(name);
     for (const part of ['elements', 'contacts'].filter((part) => text.includes(`\n${part}:\n`)))
       expect(text, part).toMatch(new RegExp(`\\n${part}:\\n( {2}#.*\\n)* {2}# (Source|Guess): `));
+    // What nobody looked up is a guess, whoever is said to have published it.
+    expect(text).not.toMatch(/from memory|not verified/i);
   });
 });

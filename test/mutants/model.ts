@@ -148,7 +148,7 @@ export const modelMutants: readonly Mutant[] = [
   },
   {
     name: 'slide-weight',
-    file: 'src/compile/points.ts',
+    file: 'src/compile/sliding-end.ts',
     text: '(3 * t * t * (t - 2) + 4) / 6',
     becomes: '(3 * t * t * (t - 2) + 4.00001) / 6',
     bug: 'a weight of the spline that a sliding point is spread by',

@@ -20,7 +20,7 @@ const withHtml =
     await bundle(project, target);
   };
 
-export const bundlers: Readonly<Record<string, Bundler>> = {
+export const bundlers: Readonly<Record<'esbuild' | 'webpack' | 'rollup' | 'vite', Bundler>> = {
   esbuild: withHtml('defer', (project, target) =>
     esbuild.build({
       absWorkingDir: project,

@@ -16,7 +16,7 @@ export function run(command: string, args: readonly string[], cwd: string): stri
 }
 
 /** Builds and packs into a folder: tests that run at the same time read the clone's dist. Returns the path of the archive. */
-export function packPackage(folder: string): string {
+function packPackage(folder: string): string {
   for (const name of ['package.json', 'README.md', 'LICENSE', 'bin', 'models', 'sweeps', 'bench/rivals'])
     cpSync(join(root, name), join(folder, name), { recursive: true });
   run(process.execPath, [join(root, 'scripts/build.mjs'), join(folder, 'dist')], root);

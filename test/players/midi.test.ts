@@ -1,9 +1,11 @@
 import { fc, test } from '@fast-check/vitest';
 import { expect } from 'vitest';
 import { compile, loadModelText, simulate } from '../../src/index.ts';
+import type { BodyKeys } from '../../src/model/index.ts';
 import { readMidi } from '../../src/players/midi.ts';
 import { playPiece } from '../../src/players/piece.ts';
-import { accepted } from '../support/engine.ts';
+import { voiceOf } from '../../src/players/voices.ts';
+import { accepted, refused } from '../support/engine.ts';
 import { midiFile } from '../support/midi-file.ts';
 import { peakFrequency } from '../support/pitch.ts';
 
@@ -75,6 +77,37 @@ test('each key becomes a voice at its pitch', async () => {
     const pitch = 440 * 2 ** ((key - 69) / 12);
     expect(1200 * Math.log2(peakFrequency(samples, 44_100, pitch * 0.8, pitch * 1.25) / pitch)).toBeCloseTo(0, -1);
   }
+});
+
+test('what only the score plays is left out with it: it would sound at once', () => {
+  const scored = string
+    .replace(
+      'players:',
+      'players:\n  other: { type: strike, at: { element: string, at: 30 % }, force: 1 N, duration: 1 ms }',
+    )
+    .concat('\nscore: [{ time: 1, play: other }]\n');
+  const { voices } = accepted(playPiece(accepted(loadModelText(scored)), [{ time: 0, midi: [0x90, 60, 100] }]));
+  expect(Object.keys(voices[0].model.players)).toEqual(['pluck']);
+});
+
+test('fields of contacts are tuned too, and controllers of a tuned field follow the key', () => {
+  const bowed = string
+    .replace(
+      'elements.string.pitch }], play: pluck',
+      'elements.string.pitch }, { field: contacts.bow.force, power: -1 }], bow: bow',
+    )
+    .replace(/^(keys: .*) \}$/m, '$1, controls: [{ of: pressure, move: contacts.bow.force, from: 1 N, to: 2 N }] }');
+  const loaded = accepted(loadModelText(bowed));
+  const base = loaded.contacts.bow as { force: number };
+  const { pitch } = loaded.keys as { pitch: number };
+  const voice = accepted(voiceOf(loaded, 69));
+  expect((voice.contacts.bow as { force: number }).force / base.force).toBeCloseTo(pitch / 440, 12);
+  const { controls = [] } = (voice.keys as BodyKeys).body[0];
+  expect(controls[0]).toMatchObject({ from: pitch / 440, to: (2 * pitch) / 440 });
+  const wrong = loadModelText(bowed.replace('contacts.bow.force, power', 'contacts.bow, power'), { file: 'x.yaml' });
+  expect(refused(wrong)).toEqual([
+    expect.stringContaining('keys.tune.1.field: expected elements.NAME.field or contacts.NAME.field; got'),
+  ]);
 });
 
 test('a model without keys is refused, with the path', () => {

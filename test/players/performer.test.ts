@@ -123,6 +123,14 @@ describe('pedals', () => {
     expect(send(CONTROL, SOSTENUTO, 0)).toEqual(['damper-60 1']);
   });
 
+  test('a hand stops what is released, once sustain is up too, and is off else', () => {
+    const { send } = playing({ body: [60, 62].map((key) => ({ keys: key, play: ['pluck'], stop: [`hand-${key}`] })) });
+    expect(send(ON, 60, 100)).toEqual(['hand-60 0', 'play pluck']);
+    expect(send(CONTROL, SUSTAIN, 127)).toEqual(['hand-62 0']);
+    expect(send(OFF, 60, 0)).toEqual([]);
+    expect(send(CONTROL, SUSTAIN, 0)).toEqual(['hand-60 1', 'hand-62 1']);
+  });
+
   test('soft moves what the model says', () => {
     expect(playing().send(CONTROL, 67, 127)).toEqual(['elements.rail.lift 0.001']);
   });

@@ -61,7 +61,7 @@ const network = fc
         throw: { type: 'initial', element: 'fall', velocity: speed },
         slide: { type: 'initial', element: 'glide', velocity: -0.5 * speed },
       },
-      // The dense reference has no tangents for strongly coupled contacts.
+      // Tangents are compared in tangent.test.ts.
       solver: { corrector: 'apart', passes },
     }),
   );

@@ -64,7 +64,7 @@ const network = fc
       },
       players: { throw: { type: 'initial', element: 'a', velocity: speed } },
       outputs: { a: { at: 'a' } },
-      // The dense reference has no tangents for strongly coupled contacts.
+      // Tangents are compared in tangent.test.ts.
       solver: { corrector: 'apart', passes },
     } as unknown as Sketch;
   });

@@ -40,7 +40,7 @@ const network = fc
         hit: { type: 'collision', lower: 'a', upper: 'wall', stiffness, exponent, damping },
       },
       players: { throw: { type: 'initial', element: 'a', velocity: speed } },
-      // The dense reference has no tangents for strongly coupled contacts.
+      // Tangents are compared in tangent.test.ts.
       solver: { corrector: 'apart', passes },
     }),
   );

@@ -48,7 +48,7 @@ const network = fc
         blow: { type: 'initial', element: 'air', velocity: flow },
         shut: { type: 'initial', element: 'lid', displacement: rest, velocity: -speed },
       },
-      // The dense reference has no tangents for strongly coupled contacts.
+      // Tangents are compared in tangent.test.ts.
       solver: { corrector: 'apart', passes },
     }),
   );

@@ -40,7 +40,7 @@ it('names the place: everywhere, panels by letter, times, quantities', () => {
     'N and p coincide in (a) and (c).',
   ]);
   expect(overlapNotes([at('(a)', 'n', 'p'), at('(b)', 'n', 'p')])).toEqual(['N and p coincide in every panel.']);
-  expect(overlapNotes([at('1 ms', 'N, x', 'p', 'q'), at('2 ms')])).toEqual(['N, x; p and q coincide at 1 ms.']);
+  expect(overlapNotes([at('1 ms', 'N, x', 'p', 'q'), at('2 ms')])).toEqual(['“N, x”, p and q coincide at 1 ms.']);
   expect(overlapNotes([at('“u” at K = 1', 'a', 'b'), at('“u” at K = 2', 'a', 'b'), at('“f” at K = 1')])).toEqual([
     'A and b coincide in “u” at K = 1 and K = 2.',
   ]);

@@ -5,9 +5,11 @@ import { compile } from '../../src/compile/index.ts';
 import { loadModelText, type Model } from '../../src/model/index.ts';
 import { entryAtLine, linesOf, withEntry, withoutEntry, withSource } from '../../src/studio/build/edit-text.ts';
 import { wordsOf } from '../../src/studio/build/highlight.ts';
+import { BEGINNINGS, newModel } from '../../src/studio/build/new-model.ts';
 import { canRemove, removeEntry } from '../../src/studio/build/remove.ts';
 import { withOldUnit } from '../../src/studio/build/slider.ts';
-import { addTemplate, TEMPLATES } from '../../src/studio/build/templates.ts';
+import { addTemplate, TEMPLATES, targetsFor } from '../../src/studio/build/templates.ts';
+import { addThing, THINGS } from '../../src/studio/build/things.ts';
 import { shippedText } from '../support/engine.ts';
 
 const SECTIONS = ['elements', 'contacts', 'players', 'outputs'] as const;
@@ -108,3 +110,28 @@ test.prop([fc.string({ unit: fc.constantFrom(...'ab1.e-+: #{}[],%"\t|>/^µ'.spli
     ).toBe(line);
   },
 );
+
+it.each(THINGS.map((thing) => [thing.label, thing] as const))('a %s can be added to every new model', (_, thing) => {
+  const { fits = () => true } = thing;
+  const kinds = BEGINNINGS.map(([type]) => type).filter((type) => fits(modelOf(newModel(type)).elements[type]));
+  expect(kinds).toContain('string');
+  const grown = (text: string, type: string): string => {
+    const added = addThing(text, modelOf(text), thing, thing.fits && type);
+    if (!added.ok) throw new Error(`${type}: ${JSON.stringify(added.problems)}`);
+    return added.value.text;
+  };
+  for (const type of kinds) grown(newModel(type), type);
+  // Once more, with names that are taken.
+  grown(grown(newModel('string'), 'string'), 'string');
+});
+
+it.each(BEGINNINGS)('to a new %s everything can be added that has a place there', (type) => {
+  const text = newModel(type);
+  const faults = TEMPLATES.flatMap((template) => {
+    const { names, needed } = targetsFor(modelOf(text), template);
+    if (needed === 1 && names.length === 0) return [];
+    const added = addTemplate(text, modelOf(text), template, names.slice(0, needed));
+    return added.ok ? [] : [`${template.label}: ${added.problems[0].message}`];
+  });
+  expect(faults).toEqual([]);
+});

@@ -1,18 +1,11 @@
-/** Opens the built studio in headless Chromium. The site is built once per state of the sources and shared by all test files. */
-import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+/** Opens the built studio in headless Chromium. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { build } from 'vite';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { serve } from '../../src/cli/serve.ts';
 import type { Session } from '../../src/studio/session.ts';
-import { FLAGS, PATIENCE } from '../support/browser.ts';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
+import { PATIENCE } from '../support/browser.ts';
+import { startBrowser, studioFolder } from '../support/shared.ts';
 
 export interface Studio {
   readonly browser: Browser;
@@ -29,11 +22,25 @@ declare global {
   const clangor: Session;
 }
 
-/** Builds, serves and opens the studio. */
-export async function openStudio({ width = 900, height = 560, path = '', firstVisit = false } = {}): Promise<Studio> {
+/**
+ * Serves and opens the studio. Nothing moves on its stage while it sounds, and it is drawn with half as many pixels each way: the processor
+ * draws them all, sixty times a second, and most tests do not look. Where they do, `motion` is true and `density` is 1.
+ */
+export async function openStudio({
+  width = 900,
+  height = 560,
+  density = 0.5,
+  motion = false,
+  path = '',
+  firstVisit = false,
+} = {}): Promise<Studio> {
   const { url, end } = await serveSite();
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', chromiumSandbox: false, args: FLAGS });
-  const context = await browser.newContext({ viewport: { width, height } });
+  const browser = await startBrowser();
+  const context = await browser.newContext({
+    viewport: { width, height },
+    deviceScaleFactor: density,
+    reducedMotion: motion ? 'no-preference' : 'reduce',
+  });
   context.setDefaultTimeout(PATIENCE);
   // The lesson of the first visit is over, but for tests of the first visit.
   if (!firstVisit)
@@ -59,7 +66,7 @@ export async function openStudio({ width = 900, height = 560, path = '', firstVi
 
 /** Serves the site at an address of its own, and notes the path of every request. */
 export async function serveSite(): Promise<{ url: string; requests: string[]; end: () => void }> {
-  const server: Server = await serve(await site(), 0);
+  const server: Server = await serve(await studioFolder(), 0);
   const requests: string[] = [];
   server.on('request', ({ url: path }) => requests.push(path ?? ''));
   const end = () => {
@@ -85,40 +92,6 @@ export async function opened(page: Page, name: string): Promise<void> {
   await page.waitForFunction(
     () => clangor.frame.value !== undefined && clangor.program.value?.model.title === clangor.model.value?.title,
   );
-}
-
-/** The folder of the site built from the current sources. */
-async function site(): Promise<string> {
-  const folder = join(tmpdir(), `clangor-site-${fingerprint()}`);
-  if (existsSync(join(folder, 'index.html'))) return folder;
-  const draft = mkdtempSync(join(tmpdir(), 'clangor-site-draft-'));
-  await build({
-    configFile: join(root, 'vite.config.ts'),
-    logLevel: 'error',
-    build: { outDir: draft, emptyOutDir: true },
-  });
-  // Two test files may build at the same time: the first to finish wins.
-  try {
-    renameSync(draft, folder);
-  } catch {
-    rmSync(draft, { recursive: true });
-  }
-  return folder;
-}
-
-/** A hash that changes with every file that the site is built from. */
-function fingerprint(): string {
-  const hash = createHash('sha256');
-  for (const folder of ['src', 'models', 'lessons'])
-    for (const entry of readdirSync(join(root, folder), { recursive: true, withFileTypes: true })) {
-      if (!entry.isFile()) continue;
-      const file = join(entry.parentPath, entry.name);
-      const { size, mtimeMs } = statSync(file);
-      hash.update(`${file} ${size} ${mtimeMs}\n`);
-    }
-  for (const file of ['vite.config.ts', 'scripts/first-model.ts'])
-    hash.update(String(statSync(join(root, file)).mtimeMs));
-  return hash.digest('hex').slice(0, 16);
 }
 
 /** The newest output samples, and the audio context's time just after them, s. */

@@ -1,8 +1,7 @@
 /** Loading the studio: a small download, a strict content security policy, a node ready before the click, offline use. */
-import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PATIENCE } from '../support/browser.ts';
-import { openStudio, ready, type Studio, serveSite, warm } from './helpers.ts';
+import { openStudio, ready, type Studio, warm } from './helpers.ts';
+import { firstLoad, freshPage } from './measure.ts';
 
 /** Largest first load, bytes gzipped. */
 const BUDGET = 235_000;
@@ -50,40 +49,19 @@ test('files outside the site are not served', async () => {
   }
 });
 
-/** A new page at an address of its own, without the service worker, which fetches the rest of the site in the background. */
-async function freshPage() {
-  const { url, requests, end } = await serveSite();
-  const context = await studio.browser.newContext({ serviceWorkers: 'block' });
-  context.setDefaultTimeout(PATIENCE);
-  const page = await context.newPage();
-  await page.goto(url);
-  await ready(page);
-  await warm(page);
-  const close = async () => {
-    await context.close();
-    end();
-  };
-  return { page, url, requests, close };
-}
-
 test(`the first load is at most ${BUDGET / 1000} kB gzipped`, async () => {
-  const { url, requests, close } = await freshPage();
+  const { url, requests, close } = await freshPage(studio.browser);
   const names = [...new Set(requests)];
   expect(names.some((name) => name.endsWith('.wasm'))).toBe(true);
   expect(names.some((name) => name.includes('processor'))).toBe(true);
-  const sizes = await Promise.all(
-    names.map(async (name) => {
-      const response = await fetch(new URL(name, url));
-      return [name, response.ok ? gzipSync(await response.arrayBuffer()).length : 0] as const;
-    }),
-  );
+  const sizes = await firstLoad(url, names);
   const total = sizes.reduce((sum, [, bytes]) => sum + bytes, 0);
   expect(total, JSON.stringify(sizes)).toBeLessThanOrEqual(BUDGET);
   await close();
 });
 
 test('everything is prepared before the click, which only starts the sound', async () => {
-  const { page, close } = await freshPage();
+  const { page, close } = await freshPage(studio.browser);
   await page.evaluate(() => Object.assign(globalThis, { made: clangor.node.value }));
   // From here on nothing can be fetched any more, as on a very slow network.
   await page.route('**/*', (route) => route.abort());
@@ -99,7 +77,7 @@ test('everything is prepared before the click, which only starts the sound', asy
 });
 
 test('the Program that the site ships is the one that the page would compile', async () => {
-  const { page, close } = await freshPage();
+  const { page, close } = await freshPage(studio.browser);
   const shipped = await page.evaluate(() => [clangor.node.value?.program.hash, clangor.node.value?.level]);
   // A space after the text makes it another text of the same model: it is compiled here.
   await page.evaluate(() => clangor.open({ text: `${clangor.text.value} `, name: 'same' }));

@@ -2,12 +2,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStudio, type Studio } from './helpers.ts';
+import { illegible } from './legible.ts';
 
 let studio: Studio;
 let page: Page;
 
 beforeAll(async () => {
-  studio = await openStudio();
+  studio = await openStudio({ density: 1, motion: true });
   ({ page } = studio);
   // A light model, which can be metered in real time on a busy machine.
   await page.evaluate(async () => {
@@ -82,4 +83,29 @@ test('the microscope draws the force loop of a contact, and the stage follows th
   const late = await shown(to - 100);
   expect(late).not.toEqual(early);
   expect(await shown(from + 2000)).toEqual(early);
+});
+
+test('all text can be read, in light and dark: at least 12 px, and 4.5 : 1', async () => {
+  const seen = new Set<string>();
+  const measure = async (where: string) => {
+    const faults = await page.evaluate(illegible, { smallest: 12, least: 4.5 });
+    for (const fault of faults) seen.add(`${where}: ${fault}`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), where).toBe(true);
+  };
+  await page.evaluate(() => clangor.open('marimba-bar'));
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((now) => {
+      const { theme: shown = 'dark' } = document.documentElement.dataset;
+      if (shown !== now) document.querySelector<HTMLElement>('[aria-label$=colours]')?.click();
+    }, theme);
+    await page.waitForFunction((now) => (document.documentElement.dataset.theme ?? 'dark') === now, theme);
+    // The panel that is open would be closed by its own button.
+    for (const panel of ['Build', 'Keep', 'Look']) {
+      await page.getByRole('button', { name: panel, exact: true }).dispatchEvent('click');
+      await page.waitForSelector(`.panel-${panel.toLowerCase()} button`);
+      if (panel === 'Build') await page.waitForSelector('.react-flow__node');
+      await measure(`${theme} ${panel}`);
+    }
+  }
+  expect([...seen]).toEqual([]);
 });

@@ -50,4 +50,5 @@ test.each([
     for (const ground of ['ground', 'ground-glow', 'panel', 'raised', 'hover'])
       expect(contrast(theme[ink], theme[ground]), `${ink} on ${ground}`).toBeGreaterThanOrEqual(LEAST);
   expect(contrast(theme['accent-ink'], theme.accent)).toBeGreaterThanOrEqual(LEAST);
+  expect(contrast(theme.accent, theme.ground)).toBeGreaterThanOrEqual(LEAST);
 });

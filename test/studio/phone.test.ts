@@ -14,7 +14,7 @@ const SIZES = [
 let studio: Studio;
 
 beforeAll(async () => {
-  studio = await openStudio();
+  studio = await openStudio({ motion: true });
   await studio.page.evaluate(() => clangor.start());
 });
 afterAll(() => studio?.close());

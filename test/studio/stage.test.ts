@@ -2,13 +2,15 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, test } from 'vitest';
 import { compile, type Program, withHands } from '../../src/compile/index.ts';
+import { looksOf } from '../../src/elements/index.ts';
 import { checkModel, loadModelText } from '../../src/model/index.ts';
 import { voiceOf } from '../../src/players/voices.ts';
 import { simulate } from '../../src/run/index.ts';
 import { layoutOf } from '../../src/studio/play/layout.ts';
 import { createMotion } from '../../src/studio/play/motion.ts';
 import { frequencyOf } from '../../src/studio/play/pitch.ts';
-import { lumpPoint, slabY } from '../../src/studio/play/position.ts';
+import type { Layout } from '../../src/studio/play/placement.ts';
+import { linePoint, lumpPoint, slabY } from '../../src/studio/play/position.ts';
 import { fit, project, unproject } from '../../src/studio/play/projection.ts';
 import { sceneOf } from '../../src/studio/play/scene.ts';
 import { chooseTool, tool, toolsFor, usableTools } from '../../src/studio/play/tools.ts';
@@ -36,6 +38,102 @@ describe('layout', () => {
     }
     const points = scene.touches.reduce((sum, touch) => sum + touch.points, 0);
     if (Object.keys(loaded.value.contacts).length > 0) expect(points).toBeGreaterThan(0);
+  });
+});
+
+describe('what things look like', () => {
+  test.each([
+    ['hammer-60', 'lump', 'hammer'],
+    ['thumb', 'lump', 'finger'],
+    ['stick-low-tom', 'lump', 'stick'],
+    ['weight', 'lump', 'ball'],
+    ['bell-c5', 'points', 'bell'],
+    ['shell', 'points', 'body'],
+    // A nut is a part of a bolt, but the end of a string if it stands still.
+    ['nut', 'lump', 'nut'],
+    ['nut', 'barrier', 'wall'],
+    ['frets', 'barrier', 'frets'],
+    ['string', 'line', undefined],
+  ] as const)('%s as a %s is a %s', (name, form, look) => {
+    expect(looksOf(name, form)).toBe(look);
+  });
+
+  test('what an element says itself counts more than its name', () => {
+    expect(looksOf('ball', 'lump', 'table')).toBe('table');
+  });
+
+  const area = { x: 100, y: 40, width: 1240, height: 660 };
+  const layoutFor = (name: string) => {
+    const model = accepted(loadModelText(shippedText(name)));
+    const scene = sceneOf(model, model.rate);
+    return { scene, layout: layoutOf(scene, area) };
+  };
+  const rowOf = (layout: Layout, name: string) => {
+    const row = layout.get(name);
+    if (row?.kind !== 'row') throw new Error(`${name} is not a row`);
+    return row;
+  };
+
+  test('strings that hit each other are drawn at their gap and at one scale', () => {
+    const { scene, layout } = layoutFor('string-string');
+    const [upper, lower] = [rowOf(layout, 'upper'), rowOf(layout, 'lower')];
+    expect([lower.y, lower.scaleOf, lower.drop, upper.drop]).toEqual([upper.y, 'upper', 2e-4, 0]);
+    const elements = scene.items.map(({ name }) => ({ name }));
+    const source = { elements, contacts: [], controls: [], initialState: () => new Float32Array(117) };
+    const motion = createMotion(scene, source, () => layout);
+    motion.update(undefined, 0);
+    const [above, below] = ['upper', 'lower'].map(
+      (name) => linePoint(rowOf(layout, name), 0.5, name, { layout, motion })?.y ?? 0,
+    );
+    expect(below - above).toBeCloseTo(lower.lower - upper.lower + 2e-4 * motion.scale('upper'), 6);
+  });
+
+  test('every finger is between its own string and the one above', () => {
+    const { scene, layout } = layoutFor('ness-guitar');
+    const strings = ['e2', 'a2', 'd3', 'g3', 'b3', 'e4'];
+    strings.forEach((string, i) => {
+      const finger = layout.get(`finger-${string}`);
+      if (finger?.kind !== 'lump') throw new Error(string);
+      expect(finger.y + finger.radius, string).toBeLessThanOrEqual(rowOf(layout, string).y);
+      if (i > 0)
+        expect(finger.y - finger.maxOffset, string).toBeGreaterThan(rowOf(layout, strings[i - 1]).y - finger.radius);
+    });
+    expect(scene.items.filter((item) => item.kind === 'lump').every((item) => item.looks === 'finger')).toBe(true);
+  });
+
+  test('strings end at the bridge of the body that carries them', () => {
+    const { layout } = layoutFor('guitar');
+    const top = layout.get('top');
+    if (top?.kind !== 'lump') throw new Error('no top');
+    for (const string of ['e2', 'e4']) {
+      const row = rowOf(layout, string);
+      expect(row.x1).toBe(top.x);
+      expect(Math.abs(row.y - top.y)).toBeLessThan(top.radius);
+    }
+  });
+
+  test('bells stand side by side', () => {
+    const { scene, layout } = layoutFor('church-bells');
+    const bells = scene.items.filter(({ name }) => name.startsWith('bell')).map(({ name }) => layout.get(name));
+    const places = bells.map((bell) => (bell?.kind === 'lump' ? bell : undefined));
+    for (let i = 1; i < places.length; i++)
+      expect((places[i]?.x ?? 0) - (places[i - 1]?.x ?? 0)).toBeGreaterThan(2 * (places[i]?.radius ?? 0) * 0.8);
+  });
+
+  test('a drum has both heads below each other, and its shell is on the stage', () => {
+    for (const name of ['snare-drum', 'drum-kit', 'kettledrum', 'gliding-tom']) {
+      const { layout } = layoutFor(name);
+      const surfaces = [...layout.values()].filter((placement) => placement.kind === 'surface');
+      expect(
+        surfaces.some(({ under }) => under !== 'nothing'),
+        name,
+      ).toBe(true);
+      for (const { view, depth, under } of surfaces) {
+        expect(view.y + depth, name).toBeLessThan(area.y + area.height);
+        const head = typeof under === 'object' ? layout.get(under.head) : undefined;
+        if (head?.kind === 'surface') expect(head.view.y, name).toBeGreaterThan(view.y);
+      }
+    }
   });
 });
 
@@ -215,7 +313,7 @@ describe('pitch', () => {
     const sum = new Float32Array(8192);
     for (const key of keys) {
       const voice = accepted(voiceOf(accepted(loadModelText(shippedText(model))), key));
-      const simulation = await simulate(accepted(compile({ ...voice, rate })));
+      const simulation = await simulate(accepted(compile({ ...voice, rate, score: [{ time: 0, play: 'blow' }] })));
       const [first] = simulation.render(from + sum.length);
       const loudest = first.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
       for (let i = 0; i < sum.length; i++) sum[i] += (0.2 * first[from + i]) / loudest;

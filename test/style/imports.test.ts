@@ -62,6 +62,10 @@ const rules: Record<string, { readonly may: readonly string[]; readonly mayNot: 
     may: ['./hits.ts', '../compile/index.ts', '../impact/index.ts', '../model/index.ts', '../run/index.ts'],
     mayNot: ['../kernel/step.ts', '../elements/string.ts', '../listen/wav.ts', '../cli/main.ts', 'node:fs'],
   },
+  lesson: {
+    may: ['./schema.ts', '../contacts/index.ts', '../elements/index.ts', '../model/index.ts', 'zod'],
+    mayNot: ['../compile/index.ts', '../cli/main.ts', '../studio/session.ts', '../index.ts', 'node:fs'],
+  },
   data: {
     may: ['./table.ts', 'node:zlib', 'hyparquet-writer'],
     mayNot: ['../model/index.ts', '../run/simulation.ts', '../listen/wav.ts', 'zod', 'node:fs'],

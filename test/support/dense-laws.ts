@@ -69,7 +69,7 @@ function explicitGradient({ K, alpha }: PowerLaw, eta: number): number {
  * The g ≥ 0 that takes an isolated loss-free contact from |ψ| = p to exactly t: with ψ⁺ = t, f = (p+t)g/2 and Δ = D − wf give
  * 2(t−p) = g(D − w g (p+t)/2), a quadratic in g; the two forms avoid cancellation for either sign of D.
  */
-function gradientTo(target: number, p: number, D: number, w: number): number {
+export function gradientTo(target: number, p: number, D: number, w: number): number {
   const root = Math.sqrt(D * D + 4 * w * (p * p - target * target));
   return D <= 0 ? (4 * (p - target)) / (root - D) : (root + D) / (w * (p + target));
 }

@@ -8,7 +8,14 @@ import type { Contact, ContactOf, Element, Model, Ref, Refs } from '../../src/mo
 import { lumpedMass } from './dense-bodies.ts';
 import type { DenseFriction } from './dense-friction.ts';
 import { lossesOf } from './dense-model.ts';
-import { karmanPlate, modalString, modesAtRest, plateWaves, stretchedNodes } from './dense-stretching.ts';
+import {
+  modalString,
+  modesAtRest,
+  plateWaves,
+  stretchedGrid,
+  stretchedNodes,
+  stretchedPlate,
+} from './dense-stretching.ts';
 import type { ContactTerm, DenseBody, DenseContact, DenseSystem } from './dense-system.ts';
 
 type StringElement = Extract<Element, { type: 'string' }>;
@@ -85,7 +92,8 @@ function bodyOf(name: string, model: Model, nudged: boolean): DenseBody {
       mass.map(() => 0),
     );
   }
-  if (element.type === 'plate') return karmanPlate(element);
+  if (element.type === 'membrane') return stretchedGrid(element);
+  if (element.type === 'plate') return element.method === 'fd' ? stretchedGrid(element) : stretchedPlate(element);
   if (element.type !== 'string') throw new Error(`expected a mass, a string or modes; got ${element.type}`);
   if (element.method === 'modal') return modalString(element, model.rate);
   const N = element.grid?.intervals ?? 0;
@@ -113,6 +121,11 @@ function endOf(ref: Ref | Refs, model: Model): { x: number; index: number[]; wei
     const point = typeof ref.at === 'object' && 'point' in ref.at ? ref.at.point : '';
     const weight = element.modes.map(({ shape }) => shape[point] ?? 0);
     return [{ x: 0, index: weight.map((_, i) => i), weight, measure: 1 }];
+  }
+  if ((element.type === 'plate' && element.method === 'fd') || element.type === 'membrane') {
+    const [x, y] = typeof ref.at === 'object' && 'node' in ref.at && Array.isArray(ref.at.node) ? ref.at.node : [0, 0];
+    const row = Math.round((element.sides?.[0] ?? 0) / (element.grid?.spacing ?? 0)) + 1;
+    return [{ x: 0, index: [y * row + x], weight: [1], measure: 1 }];
   }
   if (element.type === 'plate') {
     const [x, y] = (ref.at as readonly { readonly fraction: number }[]).map(({ fraction }) => fraction);
@@ -244,6 +257,9 @@ function nearAir({ contacts }: Model): DenseBody[] {
   });
 }
 
+/** Most passes by tangents where a model gives a gate and nothing else. */
+const FEW_TANGENTS = 3;
+
 /** `stiffer` multiplies every contact's stiffness, and beside it the start is off by an ulp: what then moves tells what round-off may do. */
 export function denseNetwork(model: Model, stiffer = 1): DenseNetwork {
   const bodies = Object.keys(model.elements).filter((name) => model.elements[name].type !== 'barrier');
@@ -257,6 +273,10 @@ export function denseNetwork(model: Model, stiffer = 1): DenseNetwork {
     system: {
       rate: model.rate,
       passes: model.solver.passes,
+      ...(model.solver.corrector === 'tangent' &&
+        model.solver.gate !== undefined && {
+          tangent: { gate: model.solver.gate, passes: model.solver.tangents ?? FEW_TANGENTS },
+        }),
       bodies: [...bodies.map((name) => bodyOf(name, model, stiffer !== 1)), ...nearAir(model)],
       contacts: contacts.flatMap(({ points }) => points),
     },

@@ -8,11 +8,12 @@
  * Invariant: energy + dissipated − injected is constant to round-off, whatever the laws, losses and inputs.
  */
 
+import { type FoldedContact, foldedPsi, planFolded } from './dense-folded.ts';
 import type { Bristle } from './dense-friction.ts';
 import { bodyEnergy, bodyLoss, bodyWork, contactEnergy, contactLoss } from './dense-ledger.ts';
 import { asFunction, at, zeros } from './dense-linear.ts';
 import { solveNewton } from './dense-newton.ts';
-import { pull, solveQuadratised } from './dense-solve.ts';
+import { type Planned, pull, type SolveStates, solveQuadratised } from './dense-solve.ts';
 import { touchedStart } from './dense-start.ts';
 import { strainContacts } from './dense-strains.ts';
 import {
@@ -24,6 +25,7 @@ import {
   initialPsi,
   potential,
 } from './dense-system.ts';
+import { solveIslands } from './dense-tangent.ts';
 
 /** Energies up to one time index. */
 export interface DenseLedger {
@@ -49,6 +51,8 @@ export interface DenseCounts {
   readonly attractions: number;
   /** Most Newton iterations of one step. */
   readonly newton: number;
+  /** Islands solved by tangents, over all steps. */
+  readonly strong: number;
 }
 
 /** Everything known after the step that produced u^n. */
@@ -123,7 +127,7 @@ function withFunctions(body: DenseBody): DenseBody {
     ...body,
     stiffness: asFunction(body.stiffness),
     ...(body.strains && {
-      strains: body.strains.map((one) => ({ ...one, curvature: asFunction(one.curvature) })),
+      strains: body.strains.map((one) => ('curvature' in one ? { ...one, curvature: asFunction(one.curvature) } : one)),
     }),
     ...(damping1 ? { damping1: { ...damping1, laplacian: asFunction(damping1.laplacian) } } : {}),
   };
@@ -161,7 +165,11 @@ export function run(system: DenseSystem, last: number, observe: (frame: DenseFra
 
   let uPrev: Displacements = bodies.map((body) => body.u0);
   let u: Displacements = bodies.map((body) => body.u1);
-  let contacts: readonly DenseContact[] = [...own, ...strainContacts(bodies, u, uPrev)];
+  const mobilities = bodies.map((body) => body.mass.map((_, i) => mobility(body, i, k)));
+  /** Numbers of the bodies with one contact for all strains; these contacts follow the system's own. */
+  const folded = bodies.flatMap(({ strains, strainRule = 'q' }, b) => (strains && strainRule !== 'q' ? [b] : []));
+  const unplanned = folded.map((): FoldedContact => ({ kind: 'folded', terms: [], offset: 0, gamma: 0 }));
+  let contacts: readonly DenseContact[] = [...own, ...unplanned, ...strainContacts(bodies, u, uPrev)];
   let W = compliance({ ...system, contacts });
   let etaPrev = etaOf(uPrev, 0);
   let eta = etaOf(u, 1);
@@ -174,15 +182,18 @@ export function run(system: DenseSystem, last: number, observe: (frame: DenseFra
   const pushed = response(lossless, started.force);
   u = u.map((values, b) => values.map((value, i) => value + 0.5 * at(at(pushed, b), i)));
   eta = etaOf(u, 1);
-  let psi: readonly number[] = contacts.map(
-    (contact, i) => started.psi.get(i) ?? startPsi(system, contact, at(etaPrev, i), at(eta, i), at(at(W, i), i)),
-  );
+  let psi: readonly number[] = contacts.map((contact, i) => {
+    if (contact.kind !== 'folded')
+      return started.psi.get(i) ?? startPsi(system, contact, at(etaPrev, i), at(eta, i), at(at(W, i), i));
+    const b = at(folded, i - own.length);
+    return foldedPsi(at(bodies, b), at(u, b), at(uPrev, b));
+  });
   let chi: readonly number[] = contacts.map((contact, i) => initialChi(contact, at(etaPrev, i), at(eta, i)));
   let bristles: readonly Bristle[] = contacts.map(() => ({ bend: 0, slip: 0 }));
   let before: readonly number[] = contacts.map(() => 0);
   let dissipated = 0;
   let injected = 0;
-  const counts = { resolves: 0, attractions: 0, newton: 0 };
+  const counts = { resolves: 0, attractions: 0, newton: 0, strong: 0 };
 
   const stored = () => {
     const inBodies = bodies.map((body, i) => bodyEnergy(body, k, at(u, i), at(uPrev, i)));
@@ -207,16 +218,47 @@ export function run(system: DenseSystem, last: number, observe: (frame: DenseFra
     const change = free.map((step, i) => step(at(u, i), at(uPrev, i), n));
     // A moving barrier shifts η by off⁺ − off⁻ over the two steps; the hand that moves it does the work f·shift/2.
     const shift = contacts.map((contact) => offsetAt(contact, n + 1) - offsetAt(contact, n - 1));
-    const D = contacts.map((contact, i) => relative(contact, change) + at(shift, i));
+    const planBody = (b: number, i: number, seen: readonly number[]) =>
+      planFolded(at(bodies, b), b, {
+        ...{ u: at(u, b), uPrev: at(uPrev, b), seen, mobility: at(mobilities, b), psi: at(psi, own.length + i) },
+      });
+    const withFolded = (planned: readonly FoldedContact[]): Planned => {
+      const all = contacts.map((contact, i) => planned[i - own.length] ?? contact);
+      const D = all.map((contact, i) => relative(contact, change) + at(shift, i));
+      return { contacts: all, W: folded.length > 0 ? compliance({ ...system, contacts: all }) : W, D };
+    };
+    const alone = withFolded(folded.map((b, i) => planBody(b, i, at(change, b))));
+    const { D } = alone;
+    /** With what the forces of all others leave to each body. The scalar auxiliary variable knows no others. */
+    const again = (force: readonly number[], { contacts: present }: Planned): Planned | undefined => {
+      let any = false;
+      const planned = folded.map((b, i) => {
+        const index = own.length + i;
+        const others = present.map(({ terms }, j) =>
+          j !== index && terms.some(({ body }) => body === b) ? at(force, j) : 0,
+        );
+        if (at(bodies, b).strainRule === 'sav' || others.every((f) => f === 0)) return present[index] as FoldedContact;
+        any = true;
+        const moved = at(response({ ...system, contacts: present }, others), b);
+        const seen = at(change, b).map((move, m) => move + at(moved, m));
+        return planBody(b, i, seen);
+      });
+      return any ? withFolded(planned) : undefined;
+    };
     const opening = contacts.map((contact) => (contact.kind === 'valve' ? relative({ terms: contact.opening }, u) : 0));
     const states = { etaPrev, eta, D, psi, chi, force: before, bristles, opening };
+    const solveInAll = (states: SolveStates) => {
+      const ordinary = solveQuadratised(alone.contacts, alone.W, states, passes, k, again);
+      const { tangent } = system;
+      return tangent ? solveIslands(alone.contacts, alone.W, states, tangent, k, ordinary) : ordinary;
+    };
     const solved =
       system.solver === 'newton'
-        ? { ...solveNewton(contacts, W, states, k), bristles, attracted: false, resolves: 0 }
-        : { ...solveQuadratised(contacts, W, states, passes, k), iterations: 0 };
-    const { force } = solved;
+        ? { ...solveNewton(contacts, W, states, k), bristles, planned: alone, attracted: false, resolves: 0, strong: 0 }
+        : { ...solveInAll(states), iterations: 0 };
+    const { force, planned } = solved;
 
-    const moved = response({ ...system, contacts }, force);
+    const moved = response({ ...system, contacts: planned.contacts }, force);
     const uNext = uPrev.map((values, b) =>
       values.map((value, i) => value + at(at(change, b), i) + at(at(moved, b), i)),
     );
@@ -226,7 +268,7 @@ export function run(system: DenseSystem, last: number, observe: (frame: DenseFra
       injected += bodyWork(body, n, at(uNext, i), at(uPrev, i));
     });
     contacts.forEach((contact, i) => {
-      const delta = at(D, i) - pull(at(W, i), force);
+      const delta = at(planned.D, i) - pull(at(planned.W, i), force);
       // What a branch or a restitution loses is what is neither given back nor kept.
       const kept = (s: Pick<typeof solved, 'psi' | 'chi' | 'bristles'>) =>
         contactEnergy(contact, 0, 0, at(s.psi, i), at(s.chi, i), at(s.bristles, i).bend);
@@ -238,6 +280,7 @@ export function run(system: DenseSystem, last: number, observe: (frame: DenseFra
     });
     counts.resolves += solved.resolves;
     if (solved.attracted) counts.attractions++;
+    counts.strong += solved.strong ?? 0;
     counts.newton = Math.max(counts.newton, solved.iterations);
 
     uPrev = u;
@@ -249,7 +292,7 @@ export function run(system: DenseSystem, last: number, observe: (frame: DenseFra
     bristles = solved.bristles;
     before = force;
     if (stretches) {
-      contacts = [...own, ...strainContacts(bodies, u, uPrev)];
+      contacts = [...own, ...unplanned, ...strainContacts(bodies, u, uPrev)];
       W = compliance({ ...system, contacts });
     }
     report(n + 1, force);

@@ -47,14 +47,25 @@ export interface Solution {
   readonly bristles: readonly Bristle[];
   /** Hunt–Crossley coefficients r that were used, N/m. */
   readonly r: readonly number[];
+  /** The contacts as they were solved, with W and D: those of bodies that stretch may have been planned again. */
+  readonly planned: Planned;
   /** Whether a contact that must repel attracted in the first solve. */
   readonly attracted: boolean;
   /** Solves after dropping attracting contacts. */
   readonly resolves: number;
+  /** Islands that were solved by tangents. */
+  readonly strong?: number;
+}
+
+/** Contacts of one solve, with their compliances and free moves. */
+export interface Planned {
+  readonly contacts: readonly DenseContact[];
+  readonly W: Matrix;
+  readonly D: readonly number[];
 }
 
 /** One contact's affine law in the scaled form of the solve. */
-interface Law {
+export interface Law {
   /** S: g/2 with its sign for a loss-free quadratised contact, √c otherwise, √(N/m). */
   readonly scale: number;
   /** S⁻¹ d, √J. */
@@ -69,14 +80,14 @@ interface Law {
   readonly friction?: FrictionPlan;
 }
 
-const inactive: Law = { scale: 0, drive: 0, g: 0, r: 0 };
+export const inactive: Law = { scale: 0, drive: 0, g: 0, r: 0 };
 
 /** Keeps what ends the step without a force. */
 function dropped(law: Law): Law {
   return { ...law, ...inactive };
 }
 
-function affine(c: number, d: number, g: number, r: number): Law {
+export function affine(c: number, d: number, g: number, r: number): Law {
   const scale = Math.sqrt(c);
   return c > 0 ? { scale, drive: d / scale, g, r } : inactive;
 }
@@ -112,6 +123,7 @@ function planLaw(
   const eta = at(states.eta, i);
   const psi = at(states.psi, i);
   if (contact.kind === 'strain') return { scale: 0.5, drive: 2 * contact.psi, g: 0, r: 0 };
+  if (contact.kind === 'folded') return { scale: contact.gamma / 2, drive: 2 * psi, g: contact.gamma, r: 0 };
   if (contact.kind === 'valve') return affine(planValve(contact, at(states.opening, i), D, w, k), 0, 0, 0);
   if (contact.kind === 'friction') {
     const { bend, slip } = at(states.bristles, i);
@@ -156,7 +168,7 @@ function planLaw(
 }
 
 /** y of all contacts; contacts without a law take no part. */
-function solveScaled(laws: readonly Law[], W: Matrix, D: readonly number[]): number[] {
+export function solveScaled(laws: readonly Law[], W: Matrix, D: readonly number[]): number[] {
   const active = laws.map((law, i) => ({ law, i })).filter(({ law }) => law.scale !== 0);
   const matrix = active.map(({ law, i }) =>
     active.map((other) => (other.i === i ? 1 : 0) + law.scale * at(at(W, i), other.i) * other.law.scale),
@@ -186,14 +198,17 @@ function snapped(psi: number, before: number): number {
   return Math.abs(psi) < Math.max(1e-15 * Math.abs(before), 1e-30) ? 0 : psi;
 }
 
+/** `again` plans the one contact of each body that stretches anew, with the forces of the others; undefined where none of these acts. */
 export function solveQuadratised(
-  contacts: readonly DenseContact[],
-  W: Matrix,
+  given: readonly DenseContact[],
+  couplings: Matrix,
   states: SolveStates,
   passes: number,
   k: number,
+  again: (force: readonly number[], present: Planned) => Planned | undefined = () => undefined,
 ): Solution {
-  const { D } = states;
+  let planned: Planned = { contacts: given, W: couplings, D: states.D };
+  let { contacts, W, D } = planned;
   const hairs = contacts.map((contact, i) =>
     contact.kind === 'friction' ? contacts.flatMap(({ name }, j) => (j !== i && name === contact.name ? [j] : [])) : [],
   );
@@ -219,12 +234,15 @@ export function solveQuadratised(
     const before = force;
     laws = laws.map((law, i) => {
       const contact = at(contacts, i);
-      if (contact.kind === 'spring' || contact.kind === 'strain') return law;
+      if (contact.kind === 'spring' || contact.kind === 'strain' || contact.kind === 'folded') return law;
       if (hasPotential(contact) && !isPlannedAgain(contact.rule)) return law;
       // Hairs of one bow are planned as if all had the same force.
       const alike = at(besides, i) * at(before, i);
       return plan(i, at(D, i) - pull(at(W, i), before, i) + alike, before, law);
     });
+    planned = again(before, planned) ?? planned;
+    ({ contacts, W, D } = planned);
+    laws = laws.map((law, i) => (at(contacts, i).kind === 'folded' ? plan(i, at(D, i), before) : law));
     y = solveScaled(laws, W, D);
     force = forces();
   }
@@ -237,6 +255,20 @@ export function solveQuadratised(
     resolves++;
   }
 
+  return { ...finish(contacts, W, states, laws, y, k, planned), attracted, resolves };
+}
+
+/** The states after a step with these laws and their y. */
+export function finish(
+  contacts: readonly DenseContact[],
+  W: Matrix,
+  states: SolveStates,
+  laws: readonly Law[],
+  y: readonly number[],
+  k: number,
+  planned: Planned = { contacts, W, D: states.D },
+): Omit<Solution, 'attracted' | 'resolves'> {
+  const force = y.map((value, i) => value * at(laws, i).scale);
   /** Δ = (f − d)/c. */
   const moved = (i: number): number => {
     const { scale, drive } = at(laws, i);
@@ -273,7 +305,19 @@ export function solveQuadratised(
     const was = at(states.bristles, i);
     return contact.kind === 'friction' && friction ? frictionAfter(contact, friction, was, moved(i), k) : was;
   });
-  return { force, psi, chi, bristles, r: laws.map((law) => law.r), attracted, resolves };
+  return { force, psi, chi, bristles, r: laws.map((law) => law.r), planned };
+}
+
+/** The law of a contact for the free move D, without the others. */
+export function planAlone(
+  contacts: readonly DenseContact[],
+  W: Matrix,
+  states: SolveStates,
+  i: number,
+  D: number,
+  k: number,
+): Law {
+  return planLaw(at(contacts, i), states, i, D, at(at(W, i), i), k, { N: 0, beside: 0 });
 }
 
 /** What presses all points of a friction, N. */

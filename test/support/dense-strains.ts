@@ -1,18 +1,58 @@
 /**
- * Bodies that stretch, by rule q: V = ½ Σ λ ε², ε = ℓ·u + ½ uᵀCu. Each strain is a contact along g = √λ (Cu + ℓ), with c = ¼ and d = ψ,
+ * Bodies that stretch: V = ½ Σ λ ε², with ε = ℓ·u + ½ uᵀCu unless a strain says otherwise. By rule q each strain is a contact along g = √λ h,
+ * with c = ¼ and d = ψ,
  *
- *   ψ = √λ (½ ℓ·(u + u⁻) + ½ uᵀC u⁻)
+ *   h = Cu + ℓ,   e = ½ ℓ·(u + u⁻) + ½ uᵀC u⁻,   ψ = √λ e
+ *
+ * The other rules have one contact for all strains (dense-folded.ts).
  */
 import { asFunction, dot, type LinearMap } from './dense-linear.ts';
 import type { ContactBase, DenseBody } from './dense-system.ts';
 
-export interface DenseStrain {
-  /** λ: V = ½ λ ε², J. */
-  readonly lambda: number;
+/** ε and its gradient at one state. */
+export interface Strained {
+  readonly value: number;
+  readonly slope: readonly number[];
+}
+
+interface QuadraticStrain {
   /** C, symmetric. */
   readonly curvature: LinearMap;
   /** ℓ. */
   readonly linear?: readonly number[];
+}
+
+/** A strain of any other form; e is then ½(ε(u) + ε(u⁻)). */
+interface CurvedStrain {
+  readonly strainAt: (u: readonly number[]) => Strained;
+}
+
+export type DenseStrain = {
+  /** λ: V = ½ λ ε², J. */
+  readonly lambda: number;
+} & (QuadraticStrain | CurvedStrain);
+
+/** One strain between two states: ε and h at u, and e. */
+export interface StrainBetween extends Strained {
+  readonly lambda: number;
+  readonly between: number;
+}
+
+export function strainBetween(strain: DenseStrain, u: readonly number[], uPrev: readonly number[]): StrainBetween {
+  const { lambda } = strain;
+  if ('strainAt' in strain) {
+    const here = strain.strainAt(u);
+    return { ...here, lambda, between: 0.5 * (here.value + strain.strainAt(uPrev).value) };
+  }
+  const bent = asFunction(strain.curvature)(u);
+  const linear = strain.linear ?? bent.map(() => 0);
+  const both = u.map((value, i) => value + uPrev[i]);
+  return {
+    lambda,
+    value: dot(linear, u) + 0.5 * dot(bent, u),
+    slope: bent.map((value, i) => value + linear[i]),
+    between: 0.5 * dot(linear, both) + 0.5 * dot(bent, uPrev),
+  };
 }
 
 /** One strain in one step. */
@@ -22,21 +62,18 @@ export interface StrainContact extends ContactBase {
   readonly psi: number;
 }
 
-/** The strains of all bodies at u, as contacts. */
+/** The strains of all bodies by rule q at u, as contacts. */
 export function strainContacts(
   bodies: readonly DenseBody[],
   u: readonly (readonly number[])[],
   uPrev: readonly (readonly number[])[],
 ): StrainContact[] {
-  return bodies.flatMap(({ strains = [] }, body) =>
-    strains.map(({ lambda, curvature, linear }): StrainContact => {
-      const bent = asFunction(curvature)(u[body]);
-      const slope = linear ?? bent.map(() => 0);
-      const weight = bent.map((value, i) => Math.sqrt(lambda) * (value + slope[i]));
-      const both = u[body].map((value, i) => value + uPrev[body][i]);
-      const psi = Math.sqrt(lambda) * (0.5 * dot(slope, both) + 0.5 * dot(bent, uPrev[body]));
+  return bodies.flatMap(({ strains = [], strainRule = 'q' }, body) =>
+    (strainRule === 'q' ? strains : []).map((strain): StrainContact => {
+      const { lambda, slope, between } = strainBetween(strain, u[body], uPrev[body]);
+      const weight = slope.map((value) => Math.sqrt(lambda) * value);
       const index = weight.map((_, i) => i);
-      return { kind: 'strain', terms: [{ body, index, weight, sign: 1 }], offset: 0, psi };
+      return { kind: 'strain', terms: [{ body, index, weight, sign: 1 }], offset: 0, psi: Math.sqrt(lambda) * between };
     }),
   );
 }

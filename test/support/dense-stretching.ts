@@ -9,6 +9,7 @@ import type { DenseBody } from './dense-system.ts';
 
 type StringElement = Extract<Element, { type: 'string' }>;
 type PlateElement = Extract<Element, { type: 'plate' }>;
+type MembraneElement = Extract<Element, { type: 'membrane' }>;
 
 /** Modes of given masses, stiffnesses and losses, at rest. */
 export function modesAtRest(mass: number[], stiffness: number[], damping0: number[]): DenseBody {
@@ -92,6 +93,10 @@ export function stretchedNodes(element: StringElement, body: DenseBody, along: D
       u.map((value, l) => (l === 0 || l === N ? 0 : (2 * value - u[l - 1] - u[l + 1]) / (h * L)));
     return { ...body, strains: [{ lambda: EA * L, curvature }] };
   }
+  if (element.geometry === 'exact') {
+    const strains = numbers(N).map((right) => exactInterval(right, N, h, (EA - T) * h));
+    return { ...joined(body, along), strains, strainRule: 'p2q' };
+  }
   const strains = numbers(N).map((right): DenseStrain => {
     // δζ/h + ½(δu/h)² of the interval left of node `right`
     const curvature = (u: readonly number[]) => {
@@ -109,6 +114,30 @@ export function stretchedNodes(element: StringElement, body: DenseBody, along: D
   return { ...joined(body, along), strains };
 }
 
+/** A symmetric map as a matrix. */
+function columnsOf(map: (u: readonly number[]) => number[], size: number): number[][] {
+  return zeros(size).map((_, j) => map(zeros(size).map((__, i) => (i === j ? 1 : 0))));
+}
+
+/** √((1 + p)² + q²) − 1 of the interval left of node `right`, p = δζ/h, q = δu/h. */
+function exactInterval(right: number, N: number, h: number, lambda: number): DenseStrain {
+  const [after, before] = [N + 1 + right, N + right];
+  return {
+    lambda,
+    strainAt: (u) => {
+      const p = (u[after] - u[before]) / h;
+      const q = (u[right] - u[right - 1]) / h;
+      const length = Math.sqrt((1 + p) ** 2 + q ** 2);
+      const slope = zeros(u.length);
+      slope[right] = q / (length * h);
+      slope[right - 1] = -slope[right];
+      slope[after] = (1 + p) / (length * h);
+      slope[before] = -slope[after];
+      return { value: (2 * p + p * p + q * q) / (length + 1), slope };
+    },
+  };
+}
+
 /** Numbers of half waves (or of waves of Airy functions), the lowest first. */
 function lowest(count: number, [a, b]: readonly [number, number], least: number): (readonly [number, number])[] {
   const size = ([i, j]: readonly [number, number]) => (i / a) ** 2 + (j / b) ** 2;
@@ -119,21 +148,65 @@ function lowest(count: number, [a, b]: readonly [number, number], least: number)
     .slice(0, count);
 }
 
-const sidesOf = ({ sides }: PlateElement): readonly [number, number] => sides ?? [Number.NaN, Number.NaN];
+const sidesOf = ({ sides }: PlateElement | MembraneElement): readonly [number, number] =>
+  sides ?? [Number.NaN, Number.NaN];
 
 export function plateWaves(element: PlateElement): readonly (readonly [number, number])[] {
   return lowest(Number(element.modes), sidesOf(element), 1);
 }
 
-/** Von Kármán's plate: a supported rectangle of modes sin(iπx/a) sin(jπy/b). */
-export function karmanPlate(element: PlateElement): DenseBody {
+/**
+ * A rectangle of nodes, row by row with its held border: K u = h²(−T L u + D L² u), and the mean of ½|∇u|² = (1/A) ½ Σ (differences)² between neighbours as its
+ * strain.
+ */
+export function stretchedGrid(element: PlateElement | MembraneElement): DenseBody {
+  const { thickness: H = 0, density: rho = 0, young: E = 0, poisson: nu = 0.3, sigma0 = 0 } = element;
+  const h = element.grid?.spacing ?? Number.NaN;
+  const [nx, ny] = sidesOf(element).map((side) => Math.round(side / h));
+  const isPlate = element.type === 'plate';
+  const T = isPlate ? 0 : (element.tension ?? 0);
+  const D = isPlate ? (E * H ** 3) / (12 * (1 - nu * nu)) : 0;
+  const count = (nx + 1) * (ny + 1);
+  const isHeld = (i: number) => {
+    const [x, y] = [i % (nx + 1), Math.floor(i / (nx + 1))];
+    return x === 0 || y === 0 || x === nx || y === ny;
+  };
+  const laplacian = (u: readonly number[]) =>
+    u.map((value, i) =>
+      isHeld(i)
+        ? 0
+        : (u[i - 1] - value + (u[i + 1] - value) + (u[i - nx - 1] - value) + (u[i + nx + 1] - value)) / (h * h),
+    );
+  const held = zeros(count).map((_, i) => isHeld(i));
+  const area = nx * ny * h * h;
+  return {
+    mass: held.map((is) => (is ? 1e300 : rho * H * h * h)),
+    stiffness: (u) => {
+      const bent = laplacian(u);
+      const twice = laplacian(bent);
+      return bent.map((value, i) => h * h * (D * twice[i] - T * value));
+    },
+    damping0: held.map(() => sigma0),
+    u0: zeros(count),
+    u1: zeros(count),
+    strains: [
+      {
+        lambda: (E * H * area) / (isPlate ? 1 - nu * nu : 2 * (1 - nu)),
+        curvature: (u) => laplacian(u).map((value) => (-h * h * value) / area),
+      },
+    ],
+  };
+}
+
+/** A supported rectangle of modes sin(iπx/a) sin(jπy/b): von Kármán's plate, or Berger's. */
+export function stretchedPlate(element: PlateElement): DenseBody {
   const { thickness: H = 0, density: rho = 0, young: E = 0, poisson: nu, sigma0 = 0 } = element;
   const [a, b] = sidesOf(element);
   const waves = plateWaves(element);
   const mass = (rho * H * a * b) / 4;
   const D = (E * H ** 3) / (12 * (1 - nu * nu));
   const square = (i: number, j: number) => ((i * Math.PI) / a) ** 2 + ((j * Math.PI) / b) ** 2;
-  const airy = lowest(Number(element.airy), [a, b], 0).map(([p, q]): DenseStrain => {
+  const airy = lowest(element.stretch === 'full' ? Number(element.airy) : 0, [a, b], 0).map(([p, q]): DenseStrain => {
     const kappa = (p === 0 ? 2 : 1) * (q === 0 ? 2 : 1);
     const factor = (Math.PI ** 4 / (4 * a * a * b * b)) * (p * q === 0 ? 0.5 : 1);
     const curvature = (u: readonly number[]) => {
@@ -148,8 +221,12 @@ export function karmanPlate(element: PlateElement): DenseBody {
             (i * q + p * j) ** 2 * (w(i + p, j - q) + w(i - p, j + q))),
       );
     };
-    return { lambda: (E * H * a * b * kappa) / (4 * square(p, q) ** 2), curvature };
+    return { lambda: (E * H * a * b * kappa) / (4 * square(p, q) ** 2), curvature: columnsOf(curvature, waves.length) };
   });
+  const berger: DenseStrain = {
+    lambda: (E * H * a * b) / (1 - nu * nu),
+    curvature: (u) => waves.map(([i, j], at) => 0.25 * square(i, j) * u[at]),
+  };
   const means = [1, -1].map(
     (s): DenseStrain => ({
       lambda: (E * H * a * b * (1 + s * nu)) / (2 * (1 - nu * nu)),
@@ -163,6 +240,7 @@ export function karmanPlate(element: PlateElement): DenseBody {
       waves.map(([i, j]) => (D / (rho * H)) * square(i, j) ** 2 * mass),
       waves.map(() => sigma0),
     ),
-    strains: element.inPlane === 'immovable' ? [...airy, ...means] : airy,
+    strains: element.stretch === 'tension' ? [berger] : element.inPlane === 'immovable' ? [...airy, ...means] : airy,
+    strainRule: element.rule ?? 'q',
   };
 }

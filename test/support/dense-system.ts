@@ -3,12 +3,14 @@
  * see one relative displacement η = offset + Σ sign · weight · u each.
  */
 
+import type { FoldedContact } from './dense-folded.ts';
 import type { DenseFriction } from './dense-friction.ts';
 import type { CollisionRule, ConnectionRule, PowerLaw } from './dense-laws.ts';
 import { collisionForce, collisionPotential, connectionPotential } from './dense-laws.ts';
 import type { LinearMap } from './dense-linear.ts';
 import type { DenseSlack } from './dense-slack.ts';
 import type { DenseStrain, StrainContact } from './dense-strains.ts';
+import type { TangentOptions } from './dense-tangent.ts';
 import type { DenseValve } from './dense-valve.ts';
 
 /** One vibrating body. */
@@ -28,6 +30,8 @@ export interface DenseBody {
   };
   /** Of a body that stretches. */
   readonly strains?: readonly DenseStrain[];
+  /** q: each strain is a contact; q if absent. The others have one contact for all. */
+  readonly strainRule?: 'q' | 'p2q' | 'sav';
   /** Known force (gravity, plucks) on every unknown at time index n, N. */
   readonly force?: (n: number) => readonly number[];
   /** Displacement at which the stiffness force vanishes, m. */
@@ -95,7 +99,8 @@ export type DenseContact =
   | DenseSlack
   | DenseFriction
   | DenseValve
-  | StrainContact;
+  | StrainContact
+  | FoldedContact;
 
 /** Contacts that begin with ψ^{1/2} of their potential. */
 export function hasPotential(contact: DenseContact): contact is DenseCollision | DenseConnection {
@@ -107,6 +112,8 @@ export interface DenseSystem {
   readonly rate: number;
   readonly bodies: readonly DenseBody[];
   readonly contacts: readonly DenseContact[];
+  /** Strongly coupled islands are solved by tangents; without it all are solved alike. */
+  readonly tangent?: TangentOptions;
   /** Corrector passes over the coupled p2 contacts, 1 if absent. */
   readonly passes?: number;
   /** `newton` solves every collision and connection by IT-2 (section 5) instead of its rule, `quadratised` if absent. */

@@ -73,6 +73,23 @@ export const freeNetwork: fc.Arbitrary<Sketch> = fc
     // Ends that a rigid tie joins have to start together.
     const isTied = contacts.some(({ kind }) => kind === 'rigid');
     const ends = bodies.flatMap((body, i) => placesOn(`e${i}`, body).map((end) => ({ end, of: i })));
+    const joined = contacts.map(({ a, b }) => {
+      const one = ends[a % ends.length];
+      const others = ends.filter(({ of }) => of !== one.of);
+      return [one, others[b % others.length]] as const;
+    });
+    // Bodies fly towards what they can hit: most of those thrown anywhere miss everything.
+    const aims = new Map<number, number>();
+    contacts.forEach(({ kind }, i) => {
+      const [{ of: lower }, { of: upper }] = joined[i];
+      if (kind === 'table') aims.set(lower, aims.get(lower) ?? -1);
+      if (kind === 'collision') {
+        aims.set(lower, aims.get(lower) ?? 1);
+        aims.set(upper, aims.get(upper) ?? -1);
+      }
+    });
+    const aimed = (i: number, velocity: number) =>
+      aims.has(i) ? (aims.get(i) as number) * Math.abs(velocity) : velocity;
     return {
       rate: RATE,
       elements: {
@@ -80,11 +97,9 @@ export const freeNetwork: fc.Arbitrary<Sketch> = fc
         table: { type: 'barrier', height: -1e-3 },
       },
       contacts: Object.fromEntries(
-        contacts.map(({ kind, a, b, gap, ...law }, i): [string, Contacts[string]] => {
-          const one = ends[a % ends.length];
-          const others = ends.filter(({ of }) => of !== one.of);
-          const [lower, upper] = [one.end, others[b % others.length].end];
-          const { stiffness, exponent, damping } = law;
+        contacts.map(({ kind, gap, stiffness, exponent, damping }, i): [string, Contacts[string]] => {
+          const [lower, upper] = joined[i].map(({ end }) => end);
+          const law = { stiffness, exponent, damping };
           if (kind === 'table') return [`c${i}`, { type: 'collision', lower: 'table', upper: lower, ...law }];
           if (kind === 'collision') return [`c${i}`, { type: 'collision', lower, upper, gap, ...law }];
           const between: [End, End] = [lower, upper];
@@ -95,7 +110,9 @@ export const freeNetwork: fc.Arbitrary<Sketch> = fc
       ),
       players: Object.fromEntries([
         ...bodies.flatMap(({ kind, velocity }, i): [string, Players[string]][] =>
-          kind === 'modal' || isTied ? [] : [[`throw${i}`, { type: 'initial', element: `e${i}`, velocity }]],
+          kind === 'modal' || isTied
+            ? []
+            : [[`throw${i}`, { type: 'initial', element: `e${i}`, velocity: aimed(i, velocity) }]],
         ),
         ['push', { type: 'strike', at: ends[0].end, time: 0.02, force, duration: 2e-3 }],
       ]),

@@ -45,3 +45,5 @@ export const READS: i32 = 1048576;
 export const PLANNED_TWICE: i32 = 262144;
 /** Its direction is dense and moves in every step: stretch.ts finds it, with its free move and its row of W. */
 export const STRAIN: i32 = 2097152;
+/** While it has neither stiffness nor damping, as a damper that is lifted, it may sleep. Compile takes it from hands, which come and go as the host says. */
+export const IDLES: i32 = 4194304;

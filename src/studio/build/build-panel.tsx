@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { lazy, Suspense } from 'preact/compat';
-import { type CollisionRule, collisionRules } from '../../model/index.ts';
+import { type CollisionRule, collisionRules, type Model } from '../../model/index.ts';
 import type { SectionName, Session } from '../session.ts';
 import { Icon } from '../shell/icons.tsx';
 import '../keep/parts.css';
@@ -11,6 +11,7 @@ import { Editor } from './editor.tsx';
 import { Inspector } from './inspector.tsx';
 import { elementsOf } from './remove.ts';
 import { addTemplate, addTouching, TEMPLATES, type Template, targetsFor } from './templates.ts';
+import { addThing, THINGS, type Thing, targetsForThing } from './things.ts';
 
 const GraphView = lazy(() => import('./graph.tsx').then((module) => module.GraphView));
 
@@ -38,6 +39,9 @@ const GROUPS: readonly (readonly [SectionName, string])[] = [
   ['outputs', 'Outputs'],
 ];
 
+/** Everything in the list, in its order. */
+const ADDITIONS: readonly Addition[] = [...THINGS, ...TEMPLATES];
+
 /** Titles of the views; a narrow panel shows one at a time. */
 const TITLES = { graph: 'Graph', fields: 'Fields', text: 'Text' };
 
@@ -45,11 +49,11 @@ export function BuildPanel({ session }: { session: Session }) {
   const failure = useSignal('');
   const side = useSignal<'graph' | 'fields' | 'text'>('graph');
   const asked = useSignal<Question | undefined>(undefined);
-  const add = (template: Template, related: readonly string[]) => {
+  const add = async (template: Addition, related: readonly string[]) => {
     const model = session.model.peek();
     if (model === undefined) return;
     asked.value = undefined;
-    const { names, needed } = targetsFor(model, template);
+    const { names, needed } = targetsOf(model, template);
     const fitting = related.filter((name) => names.includes(name));
     // With as many elements as are needed there is nothing to ask.
     const chosen = names.length <= needed ? names : fitting.slice(0, needed);
@@ -57,15 +61,21 @@ export function BuildPanel({ session }: { session: Session }) {
       asked.value = { template, chosen, names: names.filter((name) => !chosen.includes(name)) };
       return;
     }
-    const joins = template.section === 'elements' && chosen.length > 0;
     const text = session.text.peek();
-    const added = joins
-      ? addTouching(text, model, template, chosen[0])
-      : addTemplate(text, model, template, needed === 0 ? related : chosen);
+    const joins = !isThing(template) && template.section === 'elements' && chosen.length > 0;
+    const added = isThing(template)
+      ? addThing(text, model, template, chosen[0])
+      : joins
+        ? addTouching(text, model, template, chosen[0])
+        : addTemplate(text, model, template, needed === 0 ? related : chosen);
     failure.value = added.ok ? '' : added.problems.map(({ message }) => message).join('\n');
     if (!added.ok) return;
-    session.edit(added.value.text);
-    session.selected.value = { section: template.section, name: added.value.name };
+    const loaded = session.edit(added.value.text, true);
+    const section = isThing(template) ? template.parts('', '')[0][0] : template.section;
+    session.selected.value = { section, name: added.value.name };
+    await loaded;
+    // What was added is heard.
+    if (session.running.peek()) await session.replay();
   };
   return (
     <div class={`build show-${side.value}`}>
@@ -112,9 +122,28 @@ export function BuildPanel({ session }: { session: Session }) {
   );
 }
 
+/** What can be added: one entry, or a thing of several. */
+type Addition = Template | Thing;
+
+function isThing(one: Addition): one is Thing {
+  return 'parts' in one;
+}
+
+/** The elements that an addition may refer to, and how many of them it needs. */
+function targetsOf(model: Model, one: Addition) {
+  return isThing(one) ? targetsForThing(model, one) : targetsFor(model, one);
+}
+
+/** Whether the model has no element for it. */
+function hasNoPlace(model: Model | undefined, one: Addition): boolean {
+  if (model === undefined) return true;
+  const { names, needed } = targetsOf(model, one);
+  return needed === 1 && names.length === 0;
+}
+
 /** A new entry that could refer to several elements: those chosen so far, and those to choose from. */
 interface Question {
-  readonly template: Template;
+  readonly template: Addition;
   readonly chosen: readonly string[];
   readonly names: readonly string[];
 }
@@ -149,7 +178,7 @@ function relatedElements(session: Session): string[] {
 function Tools(props: {
   session: Session;
   failure: string;
-  onAdd: (template: Template) => void;
+  onAdd: (template: Addition) => void;
   children: ComponentChildren;
 }) {
   const { session, failure, onAdd, children } = props;
@@ -160,7 +189,7 @@ function Tools(props: {
         aria-label="Add to the model"
         value=""
         onChange={(event) => {
-          const template = TEMPLATES[Number(event.currentTarget.value)];
+          const template = ADDITIONS[Number(event.currentTarget.value)];
           event.currentTarget.value = '';
           if (template !== undefined) onAdd(template);
         }}
@@ -168,11 +197,26 @@ function Tools(props: {
         <option value="" disabled>
           Add…
         </option>
+        <optgroup label="Things">
+          {THINGS.map((thing) => (
+            <option
+              key={thing.label}
+              value={ADDITIONS.indexOf(thing)}
+              disabled={hasNoPlace(session.model.value, thing)}
+            >
+              {thing.label}
+            </option>
+          ))}
+        </optgroup>
         {GROUPS.map(([section, title]) => (
           <optgroup key={section} label={title}>
-            {TEMPLATES.map((template, i) =>
+            {TEMPLATES.map((template) =>
               template.section === section ? (
-                <option key={`${section}.${template.type}`} value={i}>
+                <option
+                  key={`${section}.${template.type}`}
+                  value={ADDITIONS.indexOf(template)}
+                  disabled={hasNoPlace(session.model.value, template)}
+                >
                   {template.label}
                 </option>
               ) : null,

@@ -1,4 +1,7 @@
-/** The model as text: a transparent text field over highlighted lines, with problems shown at their lines. */
+/**
+ * The model as text: a transparent text field over highlighted lines, with problems shown at their lines. Both break a long line after
+ * the same number of characters, so that nothing is cut and both have the same rows.
+ */
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Problem } from '../../model/index.ts';
@@ -16,19 +19,20 @@ const SECTIONS: readonly string[] = ['elements', 'contacts', 'players', 'outputs
 
 export function Editor({ session }: { session: Session }) {
   const field = useRef<HTMLTextAreaElement>(null);
-  const scroll = useSignal({ top: 0, left: 0, height: 800 });
+  const scroll = useSignal({ top: 0, height: 800, columns: 80 });
   const text = session.text.value;
   const lines = text.split('\n');
   const problems = session.problems.value;
   const selected = session.selected.value;
   const marked = selected === undefined ? undefined : linesOf(text, selected.section, selected.name);
-  const first = Math.max(0, Math.floor((scroll.value.top - PAD) / LINE) - MARGIN);
+  const rows = rowsOf(lines, scroll.value.columns);
+  const first = Math.max(0, lineAt(rows, (scroll.value.top - PAD) / LINE) - MARGIN);
   const shown = lines.slice(first, first + Math.ceil(scroll.value.height / LINE) + 2 * MARGIN);
 
   const measure = () => {
     const box = field.current;
     // The observer may fire once more while the field is being removed.
-    if (box !== null) scroll.value = { top: box.scrollTop, left: box.scrollLeft, height: box.clientHeight };
+    if (box !== null) scroll.value = { top: box.scrollTop, height: box.clientHeight, columns: columnsOf(box) };
   };
   useEffect(() => {
     const observer = new ResizeObserver(measure);
@@ -39,7 +43,7 @@ export function Editor({ session }: { session: Session }) {
   useEffect(() => {
     const box = field.current;
     if (box === null || marked === undefined || document.activeElement === box) return;
-    const top = PAD + LINE * (marked[0] - 1);
+    const top = PAD + LINE * rows[marked[0] - 1];
     const isVisible = top >= box.scrollTop && top + LINE <= box.scrollTop + box.clientHeight;
     if (!isVisible) box.scrollTop = Math.max(0, top - 2 * LINE);
   }, [selected]);
@@ -60,8 +64,8 @@ export function Editor({ session }: { session: Session }) {
         <div
           class="editor-moved"
           style={{
-            transform: `translate(0, ${PAD + LINE * first - scroll.value.top}px)`,
-            '--shift': `${-scroll.value.left}px`,
+            transform: `translate(0, ${PAD + LINE * rows[first] - scroll.value.top}px)`,
+            '--columns': scroll.value.columns,
           }}
         >
           {shown.map((line, i) => (
@@ -84,7 +88,6 @@ export function Editor({ session }: { session: Session }) {
         spellcheck={false}
         autocomplete="off"
         autocapitalize="off"
-        wrap="off"
         value={text}
         onInput={(event) => session.edit(event.currentTarget.value)}
         onScroll={measure}
@@ -92,9 +95,32 @@ export function Editor({ session }: { session: Session }) {
         onKeyUp={selectAtCursor}
         onKeyDown={(event) => keyDown(event, session)}
       />
-      <Problems problems={problems} field={field} />
+      <Problems problems={problems} field={field} rows={rows} />
     </div>
   );
+}
+
+/** The first row of every line, and the number of rows after the last. */
+function rowsOf(lines: readonly string[], columns: number): readonly number[] {
+  const rows = [0];
+  for (const line of lines) rows.push((rows.at(-1) ?? 0) + Math.max(1, Math.ceil(line.length / columns)));
+  return rows;
+}
+
+/** The line, from 0, that a row belongs to. */
+function lineAt(rows: readonly number[], row: number): number {
+  const after = rows.findIndex((start) => start > row);
+  return after < 0 ? rows.length - 1 : Math.max(0, after - 1);
+}
+
+/** How many characters fit beside each other. */
+function columnsOf(box: HTMLTextAreaElement): number {
+  const { paddingLeft, paddingRight, font } = getComputedStyle(box);
+  const c = document.createElement('canvas').getContext('2d');
+  if (c === null) return Number.POSITIVE_INFINITY;
+  c.font = font;
+  const width = box.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+  return Math.max(1, Math.floor(width / c.measureText('0').width));
 }
 
 function Line(props: { number: number; line: string; marked: boolean; problem: Problem | undefined }) {
@@ -118,9 +144,11 @@ function Line(props: { number: number; line: string; marked: boolean; problem: P
 function Problems({
   problems,
   field,
+  rows,
 }: {
   problems: readonly Problem[];
   field: { current: HTMLTextAreaElement | null };
+  rows: readonly number[];
 }) {
   const goTo = ({ line = 1, column = 1 }: Problem) => {
     const box = field.current;
@@ -129,7 +157,7 @@ function Problems({
     const at = before.reduce((sum, one) => sum + one.length + 1, 0) + column - 1;
     box.focus();
     box.setSelectionRange(at, at);
-    box.scrollTop = Math.max(0, LINE * (line - 4));
+    box.scrollTop = Math.max(0, LINE * ((rows[line - 1] ?? 0) - 3));
   };
   return (
     <ul class="editor-problems" id="editor-problems" aria-live="polite">

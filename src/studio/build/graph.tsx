@@ -18,7 +18,8 @@ import '@xyflow/react/dist/base.css';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Session } from '../session.ts';
 import { Glyph } from './glyph.tsx';
-import { type GraphNode, graphOf, layOut, type Place } from './graph-model.ts';
+import { layOut, type Place } from './graph-layout.ts';
+import { type GraphNode, graphOf } from './graph-model.ts';
 
 type EntryNode = Node<{ readonly entry: GraphNode; readonly session: Session }, 'entry'>;
 
@@ -76,12 +77,26 @@ function facing(from: Place, to: Place): { sourceHandle: Position; targetHandle:
     : { sourceHandle: Position.Top, targetHandle: Position.Bottom };
 }
 
+/** A frame narrower than this, relative to its height, is read from top to bottom. */
+const TALL = 1.4;
+/** How the graph is fitted: never so small that it could not be read. */
+const FITTING = { padding: 0.06, minZoom: 1, maxZoom: 1.1 };
+/** Distance of the first node from the edges of the frame, px, and the size of the last. */
+const MARGIN = 16;
+const [WIDEST, HIGHEST] = [200, 90];
+
+function sizeOf(places: readonly Place[]): readonly [width: number, height: number] {
+  const most = (axis: 'x' | 'y') => Math.max(0, ...places.map((place) => place[axis]));
+  return [most('x') + WIDEST, most('y') + HIGHEST];
+}
+
 export function GraphView({ session, onJoin }: { session: Session; onJoin: (from: string, to: string) => void }) {
   const model = session.model.value;
   const graph = useMemo(() => (model === undefined ? { nodes: [], edges: [] } : graphOf(model)), [model]);
   const shape = graph.nodes.map(({ id }) => id).join() + graph.edges.map(({ id }) => id).join();
   const [moved, setMoved] = useState<ReadonlyMap<string, Place>>(new Map());
-  const laid = useMemo(() => layOut(graph), [shape]);
+  const [isTall, setTall] = useState(false);
+  const laid = useMemo(() => layOut(graph, isTall), [shape, isTall]);
   const flow = useRef<ReactFlowInstance<EntryNode, Edge>>(undefined);
   const chosen = session.selected.value;
   // Opening another model forgets the nodes that were moved.
@@ -92,7 +107,25 @@ export function GraphView({ session, onJoin }: { session: Session; onJoin: (from
     let later: ReturnType<typeof setTimeout> | undefined;
     const fit = () => {
       clearTimeout(later);
-      later = setTimeout(() => flow.current?.fitView({ padding: 0.15, maxZoom: 1.1 }), 200);
+      // The observer may fire once more while the graph is being removed.
+      if (frame.current === null) return;
+      const { clientWidth, clientHeight } = frame.current;
+      setTall(clientWidth < TALL * clientHeight);
+      // A larger graph than fits begins in view; smaller text than this could not be read.
+      later = setTimeout(async () => {
+        await flow.current?.fitView(FITTING);
+        const view = flow.current?.getViewport();
+        const [width, height] = sizeOf([...laid.values()]);
+        if (view === undefined) return;
+        const { section, name } = session.selected.peek() ?? {};
+        const wanted = laid.get(`${section}.${name}`) ?? { x: 0, y: 0 };
+        // What is selected is in view too.
+        const begin = (place: number, size: number, room: number) =>
+          Math.min(MARGIN, room - MARGIN - view.zoom * (place + size));
+        const x = width > clientWidth ? begin(wanted.x, WIDEST, clientWidth) : view.x;
+        const y = height > clientHeight ? begin(wanted.y, HIGHEST, clientHeight) : view.y;
+        flow.current?.setViewport({ ...view, x, y });
+      }, 200);
     };
     fit();
     const observer = new ResizeObserver(fit);
@@ -101,7 +134,7 @@ export function GraphView({ session, onJoin }: { session: Session; onJoin: (from
       clearTimeout(later);
       observer.disconnect();
     };
-  }, [shape, opened]);
+  }, [shape, opened, isTall]);
 
   const placeOf = (id: string) => moved.get(id) ?? laid.get(id) ?? { x: 0, y: 0 };
   const nodes: EntryNode[] = graph.nodes.map((entry) => ({
@@ -117,15 +150,15 @@ export function GraphView({ session, onJoin }: { session: Session; onJoin: (from
     source: edge.from,
     target: edge.to,
     ...facing(placeOf(edge.from), placeOf(edge.to)),
-    label: edge.isWhole ? edge.name : '',
-    className: `joint joint-${edge.type}${chosen?.section === 'contacts' && chosen.name === edge.name ? ' is-chosen' : ''}`,
-    ariaLabel: `${edge.type} ${edge.name}`,
+    label: edge.label,
+    className: `joint joint-${edge.type}${chosen?.section === edge.entry.section && chosen.name === edge.entry.name ? ' is-chosen' : ''}`,
+    ariaLabel: `${edge.type} ${edge.entry.name}`,
     interactionWidth: 24,
     deletable: false,
   }));
   const choose = (id: string) => {
     const edge = graph.edges.find((one) => one.id === id);
-    if (edge !== undefined) session.selected.value = { section: 'contacts', name: edge.name };
+    if (edge !== undefined) session.selected.value = edge.entry;
   };
   const elementOf = (id: string | null) => (id?.startsWith('elements.') ? id.slice('elements.'.length) : undefined);
   return (
@@ -160,11 +193,12 @@ export function GraphView({ session, onJoin }: { session: Session; onJoin: (from
         minZoom={0.2}
         maxZoom={2}
         fitView
+        fitViewOptions={FITTING}
         deleteKeyCode={null}
-        attributionPosition="bottom-left"
+        attributionPosition="bottom-right"
       >
         <Background gap={22} size={1} />
-        <Controls showInteractive={false} />
+        <Controls showInteractive={false} orientation="horizontal" />
       </ReactFlow>
     </div>
   );

@@ -80,7 +80,7 @@ function FieldRow({ session, field, path, written, si }: RowProps) {
     const text = session.text.peek();
     const changed = source.trim() === '' ? withoutEntry(text, path) : withSource(text, path, source.trim());
     if (changed === undefined) return;
-    const [problem] = await session.amend(changed);
+    const [problem] = await session.amend(changed, true);
     refused.value = problem && { source, message: problem.message };
   };
   const problem = refused.value ?? session.problems.value.find((one) => one.path.startsWith(path.join('.')));

@@ -18,16 +18,16 @@ export function elementsOf(entry: unknown): string[] {
 function dependants(text: string, model: Model, section: SectionName, name: string): Path[] {
   const removed = new Set([`${section}.${name}`]);
   const refersToRemoved = (entry: unknown): boolean => {
-    const { contact, of, play, set, move } = entry as Readonly<Record<string, unknown>>;
+    const { contact, normal, rubs, of, play, set, move } = entry as Readonly<Record<string, unknown>>;
     return (
       elementsOf(entry).some((element) => removed.has(`elements.${element}`)) ||
-      (typeof contact === 'string' && removed.has(`contacts.${contact}`)) ||
+      [contact, normal, rubs].some((one) => typeof one === 'string' && removed.has(`contacts.${one}`)) ||
       (typeof play === 'string' && removed.has(`players.${play}`)) ||
       [of, set, move].some((path) => typeof path === 'string' && removed.has(path.split('.').slice(0, 2).join('.')))
     );
   };
-  // Contacts first: players and outputs may refer to them.
-  for (const part of ['contacts', 'players', 'outputs'] as const)
+  // Contacts first, and again: they may refer to each other, and players and outputs to them.
+  for (const part of ['contacts', 'contacts', 'players', 'outputs'] as const)
     for (const [other, entry] of Object.entries(model[part]))
       if (refersToRemoved(entry)) removed.add(`${part}.${other}`);
   // The events in the order of the text; those of the model are sorted by time.

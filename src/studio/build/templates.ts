@@ -48,7 +48,7 @@ function wholeOf(name: string, element: Element, sign: '' | '-' = ''): string {
 }
 
 /** The first unused name among base, base2, base3 … in a section. */
-function freeName(model: Model, section: SectionName, base: string): string {
+export function freeName(model: Model, section: SectionName, base: string): string {
   const taken = model[section];
   for (let n = 1; ; n++) {
     const name = n === 1 ? base : `${base}${n}`;
@@ -80,7 +80,9 @@ function candidates(model: Model, { section, type }: Template, related: readonly
     case 'strum':
       return places.map((at) => `{ type: strum, at: [${at}], force: 1 N, duration: 5 ms }`);
     case 'initial':
-      return names.map((name) => `{ type: initial, element: ${name}, velocity: 0.5 m/s }`);
+      return names.map(
+        (name) => `{ type: initial, element: ${name}, velocity: 0.5 m/s${shapeOf(model.elements[name])} }`,
+      );
     case 'cluster':
       return names.map(
         (name) => `{ type: cluster, element: ${name}, count: 12, over: 1 s, force: 2 N, duration: 1 ms }`,
@@ -88,6 +90,11 @@ function candidates(model: Model, { section, type }: Template, related: readonly
     default:
       return pairs(names).flatMap(([a, b]) => contactBetween(type, model, a, b, points));
   }
+}
+
+/** Bodies that are given by their modes have no shape of their own to begin with. */
+function shapeOf(element: Element): string {
+  return formOf(element) === 'points' ? ', shape: { modes: [1, 0.5] }' : '';
 }
 
 function pairs(names: readonly string[]): (readonly [string, string])[] {
@@ -131,6 +138,9 @@ export function targetsFor(
     const { form } = elementKinds[type as ElementType];
     return { names: moving, needed: form === 'lump' || form === 'barrier' ? Math.min(1, moving.length) : 0 };
   }
+  // Strikes at random places need a body that has places.
+  if (type === 'cluster')
+    return { names: moving.filter((name) => ['line', 'surface'].includes(formOf(model.elements[name]))), needed: 1 };
   if (section !== 'contacts') return { names: moving, needed: 1 };
   const { shape } = contactKinds[type as ContactType].schema;
   if (type === 'bow' || type === 'radiation') return { names: moving, needed: 1 };

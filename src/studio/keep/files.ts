@@ -45,8 +45,8 @@ export async function openFile(session: Session, file: File): Promise<void> {
   const data = isJson ? parsed(text) : undefined;
   if (!isJson && /^lesson\s*:/m.test(text)) {
     // Its code is fetched with the first lesson.
-    const { firstProblem, readLesson } = await import('../lesson/schema.ts');
-    const problem = firstProblem(readLesson(text, file.name));
+    const { lessonFault } = await import('../lesson/fault.ts');
+    const problem = await lessonFault(session, text, file.name);
     if (problem !== undefined) return refuse(problem);
     session.settle('import');
     wantedLesson.value = { name, text, isAskedFor: true };

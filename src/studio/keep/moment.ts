@@ -50,7 +50,9 @@ function programOf(text: string, rate: number): Program | undefined {
   return program?.ok ? program.value : undefined;
 }
 
-type Told = { readonly hash: string; readonly level: number; readonly events: unknown } & Required<WantedLens>;
+/** What is looked at. */
+type Lens = Required<Omit<WantedLens, 'taken'>>;
+type Told = { readonly hash: string; readonly level: number; readonly events: unknown } & Lens;
 
 /** Goes to a moment of the model that is open: plays what was played, and freezes it there. Returns what is wrong with it. */
 export async function openMoment(session: Session, source: string): Promise<string | undefined> {
@@ -74,7 +76,7 @@ export async function openMoment(session: Session, source: string): Promise<stri
 }
 
 /** Tells what will happen, and freezes the sound when it has come to the moment. */
-async function arrive(session: Session, lens: Required<WantedLens>, rate: number): Promise<void> {
+async function arrive(session: Session, lens: Lens, rate: number): Promise<void> {
   const node = session.node.peek();
   const seconds = (lens.now / rate).toFixed(1);
   session.tell('moment', `This link leads to a moment ${seconds} s after the start. Play, and it freezes there.`, [
@@ -89,7 +91,7 @@ async function arrive(session: Session, lens: Required<WantedLens>, rate: number
     if ((session.frame.value?.time ?? 0) * rate < lens.now) return;
     session.settle('moment');
     openPanel.value = 'look';
-    wantedLens.value = lens;
+    wantedLens.value = { ...lens, taken: node?.snapshot() };
     queueMicrotask(() => end());
   });
 }

@@ -2,8 +2,8 @@
 import type { Session } from '../session.ts';
 import { Dialog } from '../shell/dialog.tsx';
 import './lesson.css';
+import { readLesson } from '../../lesson/schema.ts';
 import { lessons } from './lessons.ts';
-import { readLesson } from './schema.ts';
 import { lessonsOpen, wantedLesson } from './wanted-lesson.ts';
 
 function close(): void {

@@ -4,8 +4,8 @@ import { Spot } from '../play/spot.tsx';
 import type { Session } from '../session.ts';
 import { Icon } from '../shell/icons.tsx';
 import './lesson.css';
+import type { Step } from '../../lesson/schema.ts';
 import { beginLesson, currentLesson, endLesson, type Given, giveWay, goTo, pressMark } from './run.ts';
-import type { Step } from './schema.ts';
 import { fractionOf } from './touch.ts';
 import { lessonsOpen, wantedLesson } from './wanted-lesson.ts';
 

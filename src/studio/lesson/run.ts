@@ -1,10 +1,10 @@
 /** Gives a lesson: one step after the other. Each does to the studio what a hand could do, and leaves the text of the model as it is. */
 import { effect, type ReadonlySignal, signal } from '@preact/signals';
+import { firstProblem, type Lesson, type Mark, readLesson, type Step } from '../../lesson/schema.ts';
 import { wantedLens } from '../look/wanted-lens.ts';
 import type { Session } from '../session.ts';
 import { openPanel } from '../shell/open-panel.ts';
 import { lessons } from './lessons.ts';
-import { firstProblem, type Lesson, type Mark, readLesson, type Step } from './schema.ts';
 import { doMark } from './touch.ts';
 import { FIRST_LESSON, rememberFirstLesson } from './wanted-lesson.ts';
 
@@ -95,7 +95,10 @@ async function enter(session: Session, { held, ...now }: Given): Promise<void> {
   if (isLifted && held !== undefined) session.node.peek()?.release('finger');
   if (step.rule !== undefined) session.scheme.value = step.rule === 'own' ? '' : step.rule;
   if (step.panel !== undefined) openPanel.value = step.panel === 'none' ? undefined : step.panel;
-  await change(session, step);
+  // A contact that became stiffer while it is pressed would throw its bodies out: what starts anew starts with its values.
+  if (step.play === 'start') await session.replay(step.set);
+  else await change(session, step, isStill);
+  if (isStill() && step.set !== undefined) showProgram(session);
   if (isStill()) await sound(session, step);
   if (!isStill()) return;
   if (step.freeze !== undefined) await freeze(session, step.freeze, isStill);
@@ -108,7 +111,8 @@ async function freeze(session: Session, what: NonNullable<Step['freeze']>, isSti
   const show = (now?: number) => {
     if (!isStill()) return;
     openPanel.value = 'look';
-    wantedLens.value = { contact, speed: 1 / slower, ...(now !== undefined && { now }) };
+    const taken = session.node.peek()?.snapshot();
+    wantedLens.value = { contact, speed: 1 / slower, taken, ...(now !== undefined && { now }) };
   };
   if (after === undefined) return show();
   // Frames of the run before may still arrive; that run began earlier, by more than a buffer of the sound device lasts.
@@ -152,16 +156,21 @@ function wait(holds: () => boolean, act: () => void): void {
 
 async function sound(session: Session, { play, model }: Step): Promise<void> {
   if (play === 'stop') await session.stop();
-  else if (play === 'start') await session.replay();
-  else if (play === 'on' || model !== undefined) await session.start();
+  else if (play === 'on' || (model !== undefined && play === undefined)) await session.start();
 }
 
-async function change(session: Session, { set = {} }: Step): Promise<void> {
+async function change(session: Session, { set = {} }: Step, isStill: () => boolean): Promise<void> {
   const node = session.node.peek();
   for (const [path, value] of Object.entries(set)) {
     const [problem] = (await node?.set(path, value)) ?? [];
+    // Who goes on before it is done may have another model by now.
+    if (!isStill()) return;
     if (problem !== undefined) session.mention('lesson', `${path}: ${problem.message}`);
   }
-  if (node !== undefined && node === session.node.peek() && Object.keys(set).length > 0)
-    session.program.value = node.program;
+}
+
+/** The studio draws the Program that sounds. */
+function showProgram(session: Session): void {
+  const node = session.node.peek();
+  if (node !== undefined) session.program.value = node.program;
 }

@@ -1,10 +1,11 @@
 /** Does what a mark of a lesson says, at its place. */
+
+import type { Mark } from '../../lesson/schema.ts';
 import { lumpPlace, placeOn } from '../play/playing.ts';
 import type { Item } from '../play/scene.ts';
 import { currentStage } from '../play/stage-state.ts';
 import { pluckOf, strikeOf } from '../play/strength.ts';
 import type { Session } from '../session.ts';
-import type { Mark } from './schema.ts';
 
 /** Pressure of a finger that only touches, 0 to 1. */
 const TOUCH = 0.05;

@@ -64,7 +64,7 @@ export function ContactMicroscope({ session }: { session: Session }) {
     failure.value = '';
     busy.value = true;
     close();
-    scope.value = await freeze(session, wanted?.now);
+    scope.value = await freeze(session, wanted);
     busy.value = false;
     const name = wanted?.contact ?? contact;
     if (scope.value === undefined) failure.value = 'nothing to freeze: start the sound and play first';

@@ -7,7 +7,7 @@ let lens: Lens | undefined;
 addEventListener('message', async ({ data }: MessageEvent<LensOrder>) => {
   const answer = (what: LensAnswer, transfer: Transferable[] = []) => postMessage(what, { transfer });
   try {
-    if (data.type === 'moment') lens = await openLens(data.moment);
+    if (data.type === 'moment') lens = await openLens(data.moment, data.until);
     if (lens === undefined) throw new Error('expected a moment to replay; got none');
     if (data.type === 'moment') answer({ id: data.id, range: lens.range });
     if (data.type === 'trace') answer({ id: data.id, trace: lens.trace(data.contact, data.point) });

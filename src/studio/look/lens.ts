@@ -33,13 +33,14 @@ const STATES = 24;
 /** Length of the range, s. */
 const SPAN = 1;
 
-export async function openLens(moment: Moment): Promise<Lens> {
-  const { snapshot, now } = moment;
-  const { program } = snapshot;
+/** Shows a moment up to output sample `until`; up to its end if that sample is older than all that was kept. */
+export async function openLens(moment: Moment, until: number): Promise<Lens> {
+  const { program } = moment.snapshot;
   const reliving = await relive(moment);
   const run = reliving.simulation;
   const reader = createViewReader({ program, simulation: run });
   const start = run.sample;
+  const now = until > start ? Math.min(moment.now, until) : moment.now;
   const spacing = Math.max(1, Math.ceil((now - start) / STATES));
   const saved: { readonly sample: number; readonly restore: () => void }[] = [];
   for (let sample = start; sample < now; sample += spacing) {

@@ -5,9 +5,10 @@ import { readFrame } from '../../audio/view-frame.ts';
 import { controlScales } from '../../compile/scales.ts';
 import type { Session } from '../session.ts';
 import type { Trace } from './lens.ts';
+import type { WantedLens } from './wanted-lens.ts';
 
 export type LensOrder = { readonly id: number } & (
-  | { readonly type: 'moment'; readonly moment: Moment }
+  | { readonly type: 'moment'; readonly moment: Moment; readonly until: number }
   | { readonly type: 'trace'; readonly contact: string; readonly point?: number }
   | { readonly type: 'look'; readonly sample: number }
 );
@@ -30,12 +31,14 @@ export interface Microscope {
   readonly close: () => void;
 }
 
-/** Takes a snapshot of the last second, up to output sample `now`, and stops the sound; undefined if there is no node yet. */
-export async function freeze(session: Session, now = Number.POSITIVE_INFINITY): Promise<Microscope | undefined> {
-  const taken = await session.node.peek()?.snapshot();
-  if (taken === undefined) return undefined;
+/** Stops the sound and shows its last second, up to output sample `now`; undefined if there is no node yet. */
+export async function freeze(
+  session: Session,
+  { now = Number.POSITIVE_INFINITY, taken = session.node.peek()?.snapshot() }: Pick<WantedLens, 'now' | 'taken'> = {},
+): Promise<Microscope | undefined> {
+  const moment = await taken;
+  if (moment === undefined) return undefined;
   await session.stop();
-  const moment = { ...taken, now: Math.min(taken.now, now) };
   const worker = new Worker(new URL('./lens-worker.ts', import.meta.url), { type: 'module' });
   const waiting = new Map<number, { resolve: (answer: LensAnswer) => void; reject: (error: Error) => void }>();
   let next = 0;
@@ -53,7 +56,7 @@ export async function freeze(session: Session, now = Number.POSITIVE_INFINITY): 
   const { program } = moment.snapshot;
   const layout = viewLayout(program);
   const scales = controlScales(program);
-  const { range } = await ask({ id: next++, type: 'moment', moment });
+  const { range } = await ask({ id: next++, type: 'moment', moment, until: now });
   return {
     moment,
     range: range ?? [0, 0],

@@ -8,7 +8,7 @@ interface Frozen {
   readonly session: Session;
   readonly moment: Moment;
   /** What is being looked at. */
-  readonly seen: () => Required<Omit<WantedLens, 'now'>>;
+  readonly seen: () => Required<Omit<WantedLens, 'now' | 'taken'>>;
 }
 
 export function MomentLink({ session, moment, seen }: Frozen) {

@@ -1,5 +1,6 @@
 /** What the microscope is asked to show. In a file of its own, so that the page need not have the microscope's code to ask. */
 import { signal } from '@preact/signals';
+import type { Moment } from '../../audio/index.ts';
 
 export interface WantedLens {
   readonly contact: string;
@@ -9,6 +10,8 @@ export interface WantedLens {
   readonly at?: number;
   /** Last output sample of what is shown; the newest if absent. */
   readonly now?: number;
+  /** The moment itself, if it was taken when it came: by the time that the microscope is there it may be forgotten. */
+  readonly taken?: Promise<Moment | undefined> | undefined;
   /** Speed of the playback relative to the sound, 1. */
   readonly speed: number;
 }

@@ -29,13 +29,23 @@ export function label(canvas: Canvas, text: string, at: Point, align: 'left' | '
   if (canvas.labels) canvas.names.push({ text, at, align });
 }
 
+/** Begins a path through points. */
+export function trace(c: CanvasRenderingContext2D, points: readonly Point[], closed = false): void {
+  c.beginPath();
+  points.forEach(({ x, y }, i) => {
+    if (i === 0) c.moveTo(x, y);
+    else c.lineTo(x, y);
+  });
+  if (closed) c.closePath();
+}
+
 /** Height of a name, and its margins, px. */
 const NAME_HEIGHT = 16;
 const [MARGIN_X, MARGIN_Y] = [4, 1];
 /** How often a name may give way to others, each time by its height. */
-const MOVES = 4;
+const MOVES = 1;
 
-/** Draws all names, each on a plate of the ground's colour, so that no line goes through it, and none over another. */
+/** Draws all names that have room, each on a plate of the ground's colour, so that no line goes through it. */
 export function drawNames({ c, palette, names }: Canvas): void {
   c.font = `12px ${palette.css('sans')}`;
   c.textAlign = 'left';
@@ -46,7 +56,8 @@ export function drawNames({ c, palette, names }: Canvas): void {
     const isFree = (y: number) =>
       taken.every((one) => x + width <= one.x || one.x + one.width <= x || Math.abs(y - one.y) >= NAME_HEIGHT);
     const tries = Array.from({ length: MOVES + 1 }, (_, i) => at.y - 12 + i * NAME_HEIGHT);
-    const y = tries.find(isFree) ?? tries[0];
+    const y = tries.find(isFree);
+    if (y === undefined) continue;
     taken.push({ x, y, width });
     c.fillStyle = palette.css('ground');
     c.globalAlpha = 0.88;

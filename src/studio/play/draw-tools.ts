@@ -1,10 +1,13 @@
 /** Draws the tools in use: a bow across a string, fingers on it, a plectrum, a mallet, the aim of a hand. */
 import type { Canvas } from './canvas.ts';
+import { drawGlyph } from './draw-lump.ts';
 import type { ToolState } from './playing.ts';
 import { linePoint } from './position.ts';
 import type { Point } from './projection.ts';
 import type { Tool } from './tools.ts';
 
+/** Half the height of the head of a mallet and of the tip of a finger, px. */
+const TIP = 11;
 /** Largest half length of a bow, px, and as a fraction of the stage's height. */
 const LONGEST = 150;
 const OF_HEIGHT = 0.2;
@@ -26,13 +29,13 @@ export function drawBow({ c, palette, height }: Canvas, at: Point, drawn: number
   c.moveTo(0, -half + slide);
   c.lineTo(0, half + slide);
   c.stroke();
-  c.strokeStyle = palette.css('bar');
+  c.strokeStyle = palette.css('wood');
   c.lineWidth = 4;
   c.beginPath();
   c.moveTo(0, -half + slide);
   c.quadraticCurveTo(26, slide, 9, half + slide);
   c.stroke();
-  c.fillStyle = palette.css('bar');
+  c.fillStyle = palette.css('wood');
   c.beginPath();
   c.roundRect(-3, half + slide - 20, 14, 22, 4);
   c.fill();
@@ -74,32 +77,16 @@ function drawPlectrum({ c, palette }: Canvas, at: Point, pressed: boolean): void
 }
 
 /** A mallet whose head is at a point; pressed, it has come down. */
-function drawMallet({ c, palette }: Canvas, at: Point, pressed: boolean): void {
-  c.save();
-  c.translate(at.x, at.y - (pressed ? 6 : 16));
-  c.rotate(pressed ? -0.5 : -0.8);
-  c.globalAlpha = pressed ? 1 : 0.75;
-  c.lineCap = 'round';
-  c.strokeStyle = palette.css('bar');
-  c.lineWidth = 3.4;
-  c.beginPath();
-  c.moveTo(0, 0);
-  c.lineTo(64, 0);
-  c.stroke();
-  c.fillStyle = palette.css('finger');
-  c.beginPath();
-  c.ellipse(0, 0, 8, 11, 0, 0, 2 * Math.PI);
-  c.fill();
-  c.restore();
+function drawMallet(canvas: Canvas, at: Point, pressed: boolean): void {
+  canvas.c.globalAlpha = pressed ? 1 : 0.75;
+  const y = at.y - (pressed ? TIP : 2 * TIP);
+  drawGlyph(canvas, 'mallet', { x: at.x, y }, { radius: TIP, side: 1, span: 0 });
+  canvas.c.globalAlpha = 1;
 }
 
-function drawFinger({ c, palette }: Canvas, at: Point, pressure: number): void {
-  c.fillStyle = palette.css('finger');
-  c.globalAlpha = 0.9;
-  c.beginPath();
-  c.ellipse(at.x, at.y - 13, 10, 16 + 2 * pressure, 0, 0, 2 * Math.PI);
-  c.fill();
-  c.globalAlpha = 1;
+function drawFinger(canvas: Canvas, at: Point, pressure: number): void {
+  const radius = TIP + pressure;
+  drawGlyph(canvas, 'finger', { x: at.x, y: at.y - radius }, { radius, side: 1, span: 0 });
 }
 
 /** A circle where a finger or a hand will land. */

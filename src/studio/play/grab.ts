@@ -1,7 +1,7 @@
 /** The hand: takes an end of a string, a fret, a bridge or a whole barrier and moves it. The change is in the text. */
 import { drawnAs } from '../../contacts/index.ts';
 import { hitAt } from './hit.ts';
-import type { RowPlacement } from './layout.ts';
+import type { RowPlacement } from './placement.ts';
 import type { Playing } from './playing.ts';
 import type { Point } from './projection.ts';
 import type { BarrierItem, LineItem, Touch } from './scene.ts';

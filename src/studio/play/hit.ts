@@ -63,7 +63,7 @@ export function hitAt(scene: Scene, picture: Picture, at: Point): Hit | undefine
   for (const item of scene.items) {
     const placement = picture.layout.get(item.name);
     const shown = picture.motion.lumps.get(item.name);
-    if (item.kind !== 'lump' || placement?.kind !== 'lump' || shown === undefined) continue;
+    if (item.kind !== 'lump' || placement?.kind !== 'lump' || placement.still || shown === undefined) continue;
     const seen = lumpPoint(placement, formOf(item.element) === 'lump' ? item.at(shown) : 0, picture);
     if (Math.hypot(seen.x - at.x, seen.y - at.y) <= placement.radius + 8) return { item };
   }
@@ -77,7 +77,17 @@ export function hitAt(scene: Scene, picture: Picture, at: Point): Hit | undefine
     const spot = unproject(placement.view, at);
     if (isOn(item, spot)) return { item, at: spot };
   }
-  return lineAt(scene, picture, at, BOW_REACH);
+  return bodyAt(scene, picture, at) ?? lineAt(scene, picture, at, BOW_REACH);
+}
+
+/** A body behind its strings. */
+function bodyAt(scene: Scene, { layout }: Picture, at: Point): Hit | undefined {
+  const item = scene.items.find((one): one is LumpItem => {
+    const placement = layout.get(one.name);
+    if (one.kind !== 'lump' || placement?.kind !== 'lump' || !placement.still) return false;
+    return Math.hypot(placement.x - at.x, placement.y - at.y) <= placement.radius;
+  });
+  return item && { item };
 }
 
 /** Whether a point lies on a surface, clear of its edge. */

@@ -9,9 +9,17 @@ const SET_UP_ZONE = [
   [0xb0, 6, 15],
 ] as const;
 
-/** Listens to all MIDI inputs, present and future. Returns a short status text: the number of inputs, or why there are none. */
-export async function listenToMidi(send: (bytes: readonly number[]) => void): Promise<string> {
-  if (!('requestMIDIAccess' in navigator)) return 'This browser does not support Web MIDI.';
+/** How many MIDI inputs there are, and why there are none. */
+export interface MidiFound {
+  readonly inputs: number;
+  readonly problem?: string;
+}
+
+/** Listens to all MIDI inputs, present and future. */
+export async function listenToMidi(send: (bytes: readonly number[]) => void): Promise<MidiFound> {
+  const none = (problem: string) => ({ inputs: 0, problem });
+  if (!('requestMIDIAccess' in navigator))
+    return none('This browser has no Web MIDI. The letters of the keyboard and the keys on the screen play too.');
   try {
     const access = await navigator.requestMIDIAccess();
     const handle = createMidiHandler(send);
@@ -21,9 +29,10 @@ export async function listenToMidi(send: (bytes: readonly number[]) => void): Pr
     };
     access.onstatechange = listen;
     listen();
-    return access.inputs.size === 0 ? 'No MIDI keyboard found: plug one in.' : `${access.inputs.size} MIDI in`;
+    if (access.inputs.size === 0) return none('No MIDI keyboard was found. Plug one in: it plays at once.');
+    return { inputs: access.inputs.size };
   } catch {
-    return 'The browser refused access to MIDI.';
+    return none('The browser does not let this page listen to MIDI keyboards.');
   }
 }
 

@@ -3,7 +3,7 @@ import { placeIn } from '../../compile/fold.ts';
 import type { Program } from '../../compile/index.ts';
 import { drawnAs } from '../../contacts/index.ts';
 import { IMAGE_BASE } from '../../kernel/records.ts';
-import type { Layout, Placement } from './layout.ts';
+import type { Layout, Placement } from './placement.ts';
 import type { Item, LineItem, LumpItem, Scene } from './scene.ts';
 
 /** The data of a view frame that are drawn. */
@@ -25,6 +25,8 @@ export const GHOSTS = 9;
 /** Time constants with which the level and the peak of a motion decay, s. */
 const FORGET = 1.2;
 const FORGET_PEAK = 12;
+/** Largest swing on the stage, relative to what is intended. */
+const MOST_SWING = 1.25;
 /** Motions below this fraction of the peak are not enlarged further. */
 const MIN_LEVEL = 0.04;
 /** Time constants of a falling scale, a rising scale, and a fading glow, s. */
@@ -50,6 +52,8 @@ export interface Motion {
   readonly lumps: ReadonlyMap<string, Float32Array>;
   /** Brightness of each point of a contact, 0 to 1. */
   readonly glow: ReadonlyMap<string, Float32Array>;
+  /** How much each contact that is not a collision holds, 0 to 1: a finger that is lifted holds nothing. */
+  readonly held: ReadonlyMap<string, number>;
   /** Lift of each barrier, m. */
   readonly lifts: ReadonlyMap<string, number>;
   /** The newest value of a control such as contacts.bow.force, in SI units. */
@@ -83,6 +87,7 @@ export function createMotion(scene: Scene, source: MotionSource, layout: () => L
   /** Slowly adapting mean of the force at each point, N. */
   const sustained = new Map(scene.touches.map(({ name, points }) => [name, new Float32Array(points)]));
   const lifts = new Map<string, number>();
+  const held = new Map<string, number>();
   let newest: Shown | undefined;
   const peakForces = new Map<string, number>();
   const index = new Map(source.elements.map(({ name }, i) => [name, i]));
@@ -96,6 +101,12 @@ export function createMotion(scene: Scene, source: MotionSource, layout: () => L
     scene.items.map((item) => [item.name, { level: 0, peak: 0, scale: 0, floor: floorOf(item, scene) }]),
   );
 
+  /** The item whose scale an item has. */
+  function scaledBy(name: string): string {
+    const placement = layout().get(name);
+    return placement?.kind === 'row' ? placement.scaleOf : name;
+  }
+
   function measure(name: string, largest: number, seconds: number): void {
     const one = levels.get(name);
     const placement = layout().get(name);
@@ -104,12 +115,15 @@ export function createMotion(scene: Scene, source: MotionSource, layout: () => L
     one.level = Math.max(one.level * Math.exp(-seconds / FORGET), largest);
     const target = reachOf(placement, layout()) / Math.max(one.level, MIN_LEVEL * one.peak, one.floor);
     if (one.scale === 0) one.scale = target;
+    // What has just been struck stays on the stage; smaller scales come gently, larger ones slowly.
+    one.scale = Math.min(one.scale, (MOST_SWING * reachOf(placement, layout())) / Math.max(largest, 1e-30));
     one.scale += (target - one.scale) * (1 - Math.exp(-seconds / (target < one.scale ? SHRINK : GROW)));
   }
 
-  function updateLine(item: LineItem, shown: Float32Array, fresh: boolean, seconds: number): void {
+  function updateLine(item: LineItem, shown: Float32Array, fresh: boolean, shared: Map<string, number>): void {
     const u = item.read(shown);
-    measure(item.name, largestOf(u), seconds);
+    const name = scaledBy(item.name);
+    shared.set(name, Math.max(shared.get(name) ?? 0, largestOf(u)));
     if (!fresh && lines.has(item.name)) return;
     const past = ghosts.get(item.name) ?? [];
     const old = past.length >= GHOSTS ? past.pop() : undefined;
@@ -128,7 +142,8 @@ export function createMotion(scene: Scene, source: MotionSource, layout: () => L
     glow,
     lifts,
     control: (path) => newest?.controls?.[source.controls.indexOf(path)],
-    scale: (name) => levels.get(name)?.scale ?? 1,
+    held,
+    scale: (name) => levels.get(scaledBy(name))?.scale ?? 1,
     update: (shown, seconds) => {
       // The screen may refresh more often than frames arrive.
       const fresh = newest !== shown;
@@ -139,7 +154,7 @@ export function createMotion(scene: Scene, source: MotionSource, layout: () => L
         if (item.kind === 'barrier') lifts.set(item.name, shown?.lifts[i ?? -1] ?? 0);
         const u = i === undefined ? undefined : (shown?.elements[i] ?? source.initialState(i));
         if (u === undefined || u.length === 0) continue;
-        if (item.kind === 'line') updateLine(item, u, fresh, seconds);
+        if (item.kind === 'line') updateLine(item, u, fresh, shared);
         else if (item.kind === 'surface') {
           const h = item.read(u);
           heights.set(item.name, h);
@@ -163,6 +178,8 @@ export function createMotion(scene: Scene, source: MotionSource, layout: () => L
         const lit = glow.get(name) as Float32Array;
         const load = sustained.get(name) as Float32Array;
         const first = firstPoint.get(name);
+        const holds = first !== undefined && (shown?.forces[first] ?? 0) !== 0;
+        held.set(name, holds ? 1 : (held.get(name) ?? 0) * fade);
         const glows = drawnAs(contact) === 'touch' && shown !== undefined && first !== undefined;
         let most = (peakForces.get(name) ?? 0) * Math.exp(-seconds / FORGET_PEAK);
         if (glows) for (let p = 0; p < count; p++) most = Math.max(most, Math.abs(shown.forces[first + p] ?? 0));
@@ -211,6 +228,12 @@ function floorOf(item: Item, { touches }: Scene): number {
     if (item.kind !== 'line' || self === undefined || barrier === undefined || drawnAs(contact) !== 'touch') return [];
     return self.spots.map((spot) => Math.abs(barrier.item.body.height((spot as number) * item.length)));
   });
+  const own = touches.flatMap(({ sides, contact }) =>
+    item.kind === 'line' && sides.every((side) => side.item.kind === 'line') && sides.some((side) => side.item === item)
+      ? [('gap' in contact ? contact.gap : undefined) ?? 0]
+      : [],
+  );
+  gaps.push(...own.filter((gap) => gap > 0));
   const nearest = gaps.length === 0 ? 0 : gaps.reduce((least, gap) => Math.min(least, gap));
   return Math.max(nearest, item.kind === 'line' ? item.length * 1e-6 : 1e-9);
 }

@@ -75,7 +75,7 @@ function createChange(session: Session): Playing['change'] {
       const model = session.model.peek();
       const changed = model && next(session.text.peek(), model, tools);
       next = undefined;
-      const [problem] = changed === undefined ? [] : await session.amend(changed);
+      const [problem] = changed === undefined ? [] : await session.amend(changed, false);
       if (problem === undefined) session.settle('hand');
       else session.mention('hand', problem.message);
     }
@@ -100,12 +100,12 @@ async function cutAt(
   // Its code is fetched when it is needed, so that the page comes sooner.
   const { removeEntry } = await import('../build/remove.ts');
   const without = removeEntry(before, model, 'elements', name);
-  const problems = without === undefined ? undefined : await session.amend(without);
+  const problems = without === undefined ? undefined : await session.amend(without, true);
   if (without === undefined || problems === undefined || problems.length > 0) {
     session.mention('hand', `${name} stays: nothing that vibrates would be left.`);
     return;
   }
-  const restring = () => (session.text.peek() === without ? session.amend(before) : session.undo());
+  const restring = () => (session.text.peek() === without ? session.amend(before, true) : session.undo());
   session.mention('hand', `${name} was cut.`, [{ label: 'Re-string', run: restring }]);
 }
 

@@ -1,6 +1,7 @@
 /** Current screen positions of items, with their exaggerated displacement. */
-import type { Layout, LumpPlacement, Placement, SlabPlacement, SurfacePlacement } from './layout.ts';
+
 import type { Motion } from './motion.ts';
+import type { Layout, LumpPlacement, Placement, RowPlacement, SlabPlacement, SurfacePlacement } from './placement.ts';
 import { type Point, project } from './projection.ts';
 import type { BarrierItem, Item, Side, Spot, SurfaceItem, Touch } from './scene.ts';
 
@@ -22,6 +23,11 @@ export function rowRise(u: number, scale: number, reach: number): number {
   return bounded(u * scale, 1.1 * reach, 1.7 * reach);
 }
 
+/** Vertical position of a point of a row that is displaced, px. */
+export function rowY({ y, reach, drop, lower }: RowPlacement, u: number, scale: number): number {
+  return y + lower - rowRise(u - drop, scale, reach);
+}
+
 /** Interpolates evenly spaced samples at a fraction of their length. */
 function sampleAt(values: Float32Array | undefined, fraction: number): number {
   if (values === undefined || values.length === 0) return 0;
@@ -30,7 +36,7 @@ function sampleAt(values: Float32Array | undefined, fraction: number): number {
   return values[left] + (place - left) * (values[left + 1] - values[left]);
 }
 
-function heightAt(item: SurfaceItem, values: Float32Array | undefined, x: number, y: number): number {
+export function heightAt(item: SurfaceItem, values: Float32Array | undefined, x: number, y: number): number {
   if (values === undefined) return 0;
   const { outline, columns, rows } = item;
   const column = Math.round(((x - outline.origin[0]) / outline.sides[0]) * (columns - 1));
@@ -40,6 +46,7 @@ function heightAt(item: SurfaceItem, values: Float32Array | undefined, x: number
 
 /** Centre of a lump at a displacement in metres, px. */
 export function lumpPoint(placement: LumpPlacement, u: number, { motion }: Picture): Point {
+  if (placement.still) return { x: placement.x, y: placement.y };
   const y =
     placement.y -
     placement.up * bounded(u * motion.scale(placement.scaleOf), placement.maxOffset * 0.45, placement.maxOffset);
@@ -85,7 +92,7 @@ export function linePoint(
   if (placement.kind === 'row')
     return {
       x: placement.x0 + fraction * (placement.x1 - placement.x0),
-      y: placement.y - rowRise(u, motion.scale(name), placement.reach),
+      y: rowY(placement, u, motion.scale(name)),
     };
   if (placement.kind !== 'across') return undefined;
   const { view } = layout.get(placement.surface) as SurfacePlacement;

@@ -44,8 +44,13 @@ export interface Box {
   readonly height: number;
 }
 
-/** The projection that fits a surface into a box on the screen. */
-export function fit(origin: readonly [number, number], sides: readonly [number, number], box: Box): Projection {
+/** The projection that fits a surface into a box on the screen, at most at a given scale, px/m. */
+export function fit(
+  origin: readonly [number, number],
+  sides: readonly [number, number],
+  box: Box,
+  largest = Number.POSITIVE_INFINITY,
+): Projection {
   const longer = Math.max(sides[0] / sides[1], 1);
   // Long, narrow surfaces are viewed more from above; otherwise they would look like a line.
   const tilt = ((34 + 20 * Math.min((longer - 1) / 4, 1)) * Math.PI) / 180;
@@ -61,7 +66,7 @@ export function fit(origin: readonly [number, number], sides: readonly [number, 
   };
   const near = project(flat, origin[0] + sides[0], origin[1]);
   const far = project(flat, origin[0], origin[1] + sides[1]);
-  const scale = Math.min(box.width / (2 * near.x), box.height / (near.y - far.y));
+  const scale = Math.min(largest, box.width / (2 * near.x), box.height / (near.y - far.y));
   return {
     ...flat,
     x: box.x + box.width / 2,

@@ -1,9 +1,10 @@
 /** The drawable items of a model (lines, surfaces, lumps, barriers) and where contacts touch them. Independent of the screen. */
 import { isHand } from '../../compile/hand-names.ts';
 import { endsOf } from '../../contacts/index.ts';
-import { type Body, bodyOf, type ElementOf, formOf, sweeps } from '../../elements/index.ts';
+import { type Body, bodyOf, type ElementOf, formOf, type Looks, looksOf, sweeps } from '../../elements/index.ts';
 import { type Outline, surfacePoints } from '../../elements/surface.ts';
 import type { Contact, Element, Model, Refs } from '../../model/index.ts';
+import type { BarrierLooks } from './looks/index.ts';
 
 /** A point of an item: a fraction of a line's length, metres on a surface, undefined for a lump. */
 export type Spot = number | readonly [number, number] | undefined;
@@ -35,10 +36,12 @@ export interface LumpItem extends Shared {
   readonly element: ElementOf<'lump' | 'points'>;
   /** Displacement of a named point, or of the mass, m. */
   readonly at: (shown: Float32Array, point?: string) => number;
+  readonly looks: Exclude<Looks, BarrierLooks>;
 }
 export interface BarrierItem extends Shared {
   readonly kind: 'barrier';
   readonly element: ElementOf<'barrier'>;
+  readonly looks: Looks;
 }
 export type Item = LineItem | SurfaceItem | LumpItem | BarrierItem;
 
@@ -61,6 +64,8 @@ export interface Touch {
 export interface Scene {
   readonly items: readonly Item[];
   readonly touches: readonly Touch[];
+  /** For each body, the lines that stand on it. */
+  readonly carried: ReadonlyMap<string, readonly LineItem[]>;
 }
 
 /** Number of points along a line, and along each side of a surface, at which modes are summed. */
@@ -79,7 +84,13 @@ export function sceneOf(model: Model, rate: number): Scene {
     const touch = isHand(name) ? undefined : touchOf(name, contact, byName);
     return touch === undefined ? [] : [touch];
   });
-  return { items, touches };
+  const carried = new Map<string, LineItem[]>();
+  for (const item of items) {
+    if (item.kind !== 'line' || !('bridge' in item.element) || item.element.bridge === undefined) continue;
+    const body = item.element.bridge.element;
+    carried.set(body, [...(carried.get(body) ?? []), item]);
+  }
+  return { items, touches, carried };
 }
 
 function itemOf(name: string, element: Element, rate: number): Item | undefined {
@@ -96,16 +107,42 @@ function itemOf(name: string, element: Element, rate: number): Item | undefined 
     case 'surface':
       return surfaceOf(name, element as ElementOf<'surface'>, body, seenBody(element, body, rate));
     case 'lump':
-      return { kind: 'lump', name, element: element as ElementOf<'lump'>, body, at: (shown) => shown[0] ?? 0 };
+      return {
+        kind: 'lump',
+        name,
+        element: element as ElementOf<'lump'>,
+        body,
+        at: (shown) => shown[0] ?? 0,
+        looks: lumpLooks(name, element),
+      };
     case 'points': {
       const { modes } = element as ElementOf<'points'>;
       const at = (shown: Float32Array, point = '') =>
         modes.reduce((sum, mode, i) => sum + (mode.shape[point] ?? 0) * (shown[i] ?? 0), 0);
-      return { kind: 'lump', name, element: element as ElementOf<'points'>, body, at };
+      return {
+        kind: 'lump',
+        name,
+        element: element as ElementOf<'points'>,
+        body,
+        at,
+        looks: lumpLooks(name, element),
+      };
     }
     case 'barrier':
-      return { kind: 'barrier', name, element: element as ElementOf<'barrier'>, body };
+      return {
+        kind: 'barrier',
+        name,
+        element: element as ElementOf<'barrier'>,
+        body,
+        looks: looksOf(name, 'barrier', (element as ElementOf<'barrier'>).looks) ?? 'wall',
+      };
   }
+}
+
+/** What a lump looks like; what only a barrier can look like is a ball here. */
+function lumpLooks(name: string, element: Element): LumpItem['looks'] {
+  const said = looksOf(name, formOf(element), 'looks' in element ? element.looks : undefined) ?? 'ball';
+  return said === 'frets' || said === 'ridges' || said === 'wall' ? 'ball' : said;
 }
 
 /** A mean flow carries the air of a tube further and further; what is drawn is how it moves about its mean. */

@@ -1,7 +1,7 @@
 /** Keeps its content at a place of the instrument on the stage, wherever the stage draws it. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Placement } from './layout.ts';
+import type { Placement } from './placement.ts';
 import { type Point, project } from './projection.ts';
 import { currentStage, type StageState } from './stage-state.ts';
 

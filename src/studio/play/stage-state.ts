@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
-import type { Layout } from './layout.ts';
 import type { Motion } from './motion.ts';
+import type { Layout } from './placement.ts';
 import type { Scene } from './scene.ts';
 
 /** The stage of the page, for what is put on top of it. */

@@ -1,6 +1,7 @@
 /** The stage: draws the state of the running model for every animation frame, and passes pointer and key events to the player. */
 import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import type { ViewFrame } from '../../audio/index.ts';
 import type { Session } from '../session.ts';
 import { workshop } from '../session-workshop.ts';
 import { theme } from '../shell/theme.ts';
@@ -10,6 +11,7 @@ import { drawStillSurfaces } from './draw-surface.ts';
 import { drawTools } from './draw-tools.ts';
 import { focusOf } from './focus.ts';
 import { layoutOf } from './layout.ts';
+import { materialOf } from './material.ts';
 import { createMotion, motionSource } from './motion.ts';
 import { type Palette, readPalette } from './palette.ts';
 import { createPlayer } from './player.ts';
@@ -22,6 +24,8 @@ import { tool, toolsFor, usableTools } from './tools.ts';
 
 /** Largest pixel density used; more is not visible. */
 const MAX_DENSITY = 2;
+/** How long the stage is drawn after the last change, ms: by then every glow has faded and every scale has settled. */
+const SETTLING = 2000;
 
 /** The area inside the padding of the stage, px. */
 function areaOf(host: HTMLElement): Box {
@@ -67,9 +71,21 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
   };
   const player = createPlayer(session, host, () => state);
   const endStrengths = measureHands(session, host);
+  const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
+
+  // Nothing is drawn while nothing changes: a page that waits costs no battery.
+  let changed = performance.now();
+  const touched = () => {
+    changed = performance.now();
+  };
+  const inputs = ['pointerdown', 'pointermove', 'pointerup', 'wheel', 'keydown', 'keyup', 'focusin', 'focusout'];
+  for (const type of inputs) addEventListener(type, touched, { capture: true, passive: true });
+  const endTool = tool.subscribe(touched);
+  lessMotion.addEventListener('change', touched);
 
   const endTheme = effect(() => {
     if (theme.value) palette = readPalette();
+    touched();
   });
   const endProgram = effect(() => {
     const shown = focus.value;
@@ -83,6 +99,7 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
       pictures: 0,
     };
     state = made;
+    touched();
     usableTools.value = toolsFor(program.model, scene, made.layout);
     // A visible but empty canvas would still be composited for every frame.
     below.hidden = !scene.items.some(({ kind }) => kind === 'surface');
@@ -100,20 +117,27 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
   });
   resizing.observe(host);
 
-  const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
   let before = performance.now();
   let request = requestAnimationFrame(draw);
+  let shown: ViewFrame | undefined;
   function draw(now: number): void {
     request = requestAnimationFrame(draw);
-    paint(now);
+    const frame = seen();
+    if (frame !== shown) touched();
+    shown = frame;
+    if (now < changed + SETTLING) paint(now);
+    player.tick(now);
+  }
+
+  /** What is to be drawn. Who wants less motion sees the instrument at rest while it sounds, and what is frozen. */
+  function seen(): ViewFrame | undefined {
+    return lessMotion.matches && session.running.peek() ? undefined : focus.peek()?.frame();
   }
 
   function paint(now: number): void {
     if (state === undefined || size.width === 0) return;
     const { scene, layout, motion } = state;
-    // Who wants less motion sees the instrument at rest while it sounds, and what is frozen.
-    const isStill = lessMotion.matches && session.running.peek();
-    const frame = isStill ? undefined : focus.peek()?.frame();
+    const frame = seen();
     // A late frame of a replaced Program has other lengths: wait for the next one.
     const fits = frame === undefined || frame.elements.length === focus.peek()?.program.elements.length;
     motion.update(fits ? frame : undefined, Math.min((now - before) / 1000, 0.1));
@@ -124,10 +148,11 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
     for (const item of scene.items) {
       const placement = layout.get(item.name);
       if (item.kind !== 'surface' || placement?.kind !== 'surface') continue;
+      const material = materialOf(item.element);
       const colours = {
-        deep: palette.rgb('skin-deep'),
-        base: palette.rgb('skin'),
-        lit: palette.rgb('skin-lit'),
+        deep: palette.rgb(`${material}-deep`),
+        base: palette.rgb(material),
+        lit: palette.rgb(`${material}-lit`),
         warm: palette.rgb('contact'),
       };
       painter?.draw(
@@ -145,13 +170,15 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
     if (painter === undefined) drawStillSurfaces(canvas);
     drawScene(canvas);
     drawTools(canvas, player.toolState, tool.peek());
-    player.tick(now);
     state.pictures++;
   }
   Object.assign(host, { stageState: () => state });
   currentStage.value = () => state;
   return () => {
     cancelAnimationFrame(request);
+    for (const type of inputs) removeEventListener(type, touched, { capture: true });
+    endTool();
+    lessMotion.removeEventListener('change', touched);
     resizing.disconnect();
     player.end();
     endStrengths();

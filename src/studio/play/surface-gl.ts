@@ -1,6 +1,6 @@
 /** Draws membranes and plates as shaded height fields in WebGL: the heights are a texture, the mesh is fixed. */
 import * as twgl from 'twgl.js';
-import type { SurfacePlacement } from './layout.ts';
+import type { SurfacePlacement } from './placement.ts';
 import type { SurfaceItem } from './scene.ts';
 
 const VERTEX = `#version 300 es

@@ -2,7 +2,7 @@
 import { computed, signal } from '@preact/signals';
 import { drawnAs } from '../../contacts/index.ts';
 import type { Model } from '../../model/index.ts';
-import type { Layout } from './layout.ts';
+import type { Layout } from './placement.ts';
 import type { LineItem, Scene, Touch } from './scene.ts';
 import { canPluck } from './strength.ts';
 

@@ -47,6 +47,11 @@ function Lessons({ session }: { session: Session }) {
   const wanted = wantedLesson.value;
   const mayBegin = wanted !== undefined && session.hasSounded.value && isWelcome(wanted, session.name.value);
   if (wanted?.isAskedFor === true || mayBegin) begun.value = true;
+  const name = session.name.value;
+  // Whoever has found their own way is not led any more, not even back at the first instrument.
+  useEffect(() => {
+    if (wanted !== undefined && wanted.isAskedFor !== true && !isWelcome(wanted, name)) wantedLesson.value = undefined;
+  }, [wanted, name]);
   return begun.value ? <Fetched session={session} load={loadLesson} /> : null;
 }
 

@@ -30,6 +30,8 @@ export function Gallery({ session }: { session: Session }) {
       value={wanted.value}
       onInput={(event) => {
         wanted.value = event.currentTarget.value;
+        // What is found begins at the top.
+        event.currentTarget.closest('dialog')?.scrollTo(0, 0);
       }}
     />
   );

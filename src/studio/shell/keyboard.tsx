@@ -54,7 +54,10 @@ function KeyRow({ session, keys }: { session: Session; keys: Keys }) {
   const isPlayable = playableKeys(keys);
   const connect = async () => {
     const { listenToMidi } = await import('../play/midi-in.ts');
-    setMidi(await listenToMidi((bytes) => voices.current?.send(bytes)));
+    const { inputs, problem } = await listenToMidi((bytes) => voices.current?.send(bytes));
+    setMidi(inputs === 0 ? 'MIDI' : `${inputs} MIDI in`);
+    if (problem === undefined) session.settle('midi');
+    else session.mention('midi', problem);
   };
   return (
     <section class="keys" aria-label="Keyboard">
@@ -100,7 +103,7 @@ function KeyRow({ session, keys }: { session: Session; keys: Keys }) {
 }
 
 function letterOf(key: number): string {
-  return LETTERS[key - lowest.value - (lowest.value % 12 === 0 ? 0 : 12)]?.toUpperCase() ?? '';
+  return LETTERS[key - lowest.value]?.toUpperCase() ?? '';
 }
 
 function shift(by: number): void {

@@ -1,5 +1,5 @@
 /** The panels beside the stage. The code of each is fetched when it first opens. */
-import type { ComponentChildren, ComponentType } from 'preact';
+import type { ComponentType, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Session } from '../session.ts';
 import type { PanelName } from './open-panel.ts';
@@ -25,7 +25,7 @@ interface Fetching {
   readonly session: Session;
   readonly load: Load;
   /** Shown until the code is there. */
-  readonly waiting?: ComponentChildren;
+  readonly waiting?: JSX.Element;
 }
 
 /** A component whose code is fetched when it first appears. */
@@ -34,5 +34,5 @@ export function Fetched({ session, load, waiting }: Fetching) {
   useEffect(() => {
     load().then((Content) => setMade({ load, Content }));
   }, [load]);
-  return made?.load === load ? <made.Content session={session} /> : <>{waiting}</>;
+  return made?.load === load ? <made.Content session={session} /> : (waiting ?? null);
 }

@@ -115,15 +115,22 @@ function Meters({ session }: { session: Session }) {
       if (session.running.peek()) meter?.getFloatTimeDomainData(samples);
       else samples.fill(0);
       const peak = samples.reduce((most, x) => Math.max(most, Math.abs(x)), 1e-6);
+      const before = shown;
       shown = Math.max(Math.max(LOWEST, 20 * Math.log10(peak)), shown - 0.7);
-      bar.current?.style.setProperty('--level', String(1 - shown / LOWEST));
+      // A style that is set is a page that is drawn again.
+      if (shown !== before) bar.current?.style.setProperty('--level', String(1 - shown / LOWEST));
       request = requestAnimationFrame(draw);
     };
     draw();
     const timer = setInterval(() => {
       const frame = session.frame.peek();
       const analyser = session.analyser.peek();
-      if (frame === undefined || analyser === undefined || !session.running.peek()) return;
+      if (frame === undefined || analyser === undefined) return;
+      if (!session.running.peek()) {
+        // What is not heard has no pitch.
+        setReading((last) => (last?.pitch === undefined ? last : { ...last, pitch: undefined }));
+        return;
+      }
       setReading({ level: shown, limited: limited > 0, pitch: pitchOf(analyser), ...frame.share });
       limited = 0;
     }, 1000 / READINGS);

@@ -51,6 +51,9 @@ function followInstrument(button: { readonly current: HTMLButtonElement | null }
     dataset.shape = strip === undefined ? 'round' : 'string';
     for (const side of ['left', 'top', 'width', 'height'] as const)
       style[side] = strip === undefined ? '' : `${Math.round(strip[side])}px`;
+    // The words below stay clear of the string.
+    const below = strip === undefined ? '' : `${Math.round(strip.top + strip.height)}px`;
+    button.current.parentElement?.style.setProperty('--below', below);
   };
   follow();
   return () => cancelAnimationFrame(request);

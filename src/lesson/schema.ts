@@ -1,11 +1,11 @@
 // What a lesson file may say. Texts of problems begin with "expected …", as those of models do.
 
 import { z } from 'zod';
-import { collisionRules } from '../../contacts/index.ts';
-import { choice, integer, list, name, object, prose, quantity } from '../../model/fields.ts';
-import { type Checked, formatProblem } from '../../model/index.ts';
-import { loadAs } from '../../model/load.ts';
-import { parsePercent } from '../../model/units.ts';
+import { collisionRules } from '../contacts/index.ts';
+import { choice, integer, list, name, object, prose, quantity } from '../model/fields.ts';
+import { type Checked, formatProblem } from '../model/index.ts';
+import { loadAs } from '../model/load.ts';
+import { parsePercent } from '../model/units.ts';
 
 const expectedPercent = 'expected a percentage of the length from "0 %" to "100 %"';
 
@@ -45,6 +45,9 @@ const compared = object('a rule to compare such as {rule: p2, say: "…"}', {
   say: prose('what it is, in words', 120),
 });
 
+/** Values that one step sets. */
+const MOST_SET = 8;
+
 const step = object('a step such as {say: "…"}', {
   say: prose('what the card says', 320),
   button: prose('text of the button that goes on', 40).optional(),
@@ -55,6 +58,7 @@ const step = object('a step such as {say: "…"}', {
     .record(z.string().max(200), z.number({ error: 'expected a number in SI units' }), {
       error: 'expected values by path, such as {contacts.bow.force: 0.1}',
     })
+    .refine((values) => Object.keys(values).length <= MOST_SET, { error: `expected at most ${MOST_SET} values` })
     .optional()
     .describe('values that change while it sounds, in SI units; the text of the model stays'),
   rule: rule.optional(),
@@ -65,7 +69,7 @@ const step = object('a step such as {say: "…"}', {
   compare: list('rules', 'rules to hear one after the other', compared, 2, 4).optional(),
 });
 
-export const lessonSchema = object('a lesson: steps with a title', {
+const lessonSchema = object('a lesson: steps with a title', {
   lesson: z.literal(1, { error: 'expected 1, the version of the format' }),
   title: prose('its title', 80),
   about: prose('what is to be learned, in one sentence', 160),
@@ -75,6 +79,16 @@ export const lessonSchema = object('a lesson: steps with a title', {
 export type Lesson = z.output<typeof lessonSchema>;
 export type Step = Lesson['steps'][number];
 export type Mark = NonNullable<Step['mark']>;
+
+/** The format as JSON Schema (draft 2020-12), for editors. */
+export function lessonJsonSchema(): object {
+  return z.toJSONSchema(lessonSchema, { io: 'input', target: 'draft-2020-12' });
+}
+
+/** Whether a text is meant as a lesson. */
+export function isLessonText(text: string): boolean {
+  return /^["']?lesson["']?\s*:/m.test(text);
+}
 
 /** A lesson from the text of a file; or the first thing that is wrong with it, in one line. */
 export function readLesson(text: string, file: string): Checked<Lesson> {

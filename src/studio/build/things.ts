@@ -1,0 +1,193 @@
+/** Things to add with all that they need: what they are, how they touch an element, and what plays them. */
+import { compile } from '../../compile/index.ts';
+import { canBend, elementKinds, formOf } from '../../elements/index.ts';
+import { type Checked, type Element, loadModelText, type Model, type Problem } from '../../model/index.ts';
+import type { SectionName } from '../session.ts';
+import { withEntry, withSource } from './edit-text.ts';
+import { withoutPin } from './lift-pin.ts';
+import { freeName, pointOf } from './templates.ts';
+
+/** An entry of a thing: its section, its name if that is free, and its source, in which `<name>` stands for the names that were free. */
+type Part = readonly [section: SectionName, name: string, source: string];
+
+export interface Thing {
+  readonly label: string;
+  /** Whether it can be at an element; absent for a thing that stands by itself. */
+  readonly fits?: (element: Element) => boolean;
+  /** Its entries; the first is the thing itself. `at` is where it touches the element, `name` the element. */
+  readonly parts: (at: string, name: string) => readonly Part[];
+  /** Fields that the element needs for it. */
+  readonly needs?: Readonly<Record<string, string>>;
+}
+
+const isMoving = (element: Element) => formOf(element) !== 'barrier';
+const canStandOnBridge = ({ type }: Element) => 'bridge' in elementKinds[type].schema.shape;
+
+/** The numbers are guesses that sound, of the order of those in the models that come with Clangor. */
+export const THINGS: readonly Thing[] = [
+  {
+    label: 'felt hammer',
+    fits: isMoving,
+    parts: (at) => [
+      ['elements', 'hammer', '{ type: mass, mass: 9 g, frequency: 5 Hz, rest: -12 mm, damping: 30 }'],
+      ['contacts', 'felt', `{ type: collision, lower: <hammer>, upper: ${at}, felt: { key: 40 } }`],
+      ['players', 'blow', '{ type: throw, element: <hammer>, velocity: 3 m/s }'],
+    ],
+  },
+  {
+    label: 'mallet',
+    fits: isMoving,
+    parts: (at) => [
+      ['elements', 'mallet', '{ type: mass, mass: 25 g, frequency: 4 Hz, rest: 4 cm, damping: 20 }'],
+      [
+        'contacts',
+        'head',
+        `{ type: collision, lower: ${at}, upper: <mallet>, stiffness: 2e7, exponent: 1.7, loss: { type: viscoelastic, tau: 0.1 ms } }`,
+      ],
+      ['players', 'blow', '{ type: throw, element: <mallet>, velocity: -3 m/s }'],
+    ],
+  },
+  {
+    label: 'rubber ball',
+    fits: isMoving,
+    parts: (at) => [
+      ['elements', 'ball', '{ type: mass, mass: 12 g, gravity: 9.81 }'],
+      [
+        'contacts',
+        'bounce',
+        `{ type: collision, lower: ${at}, upper: <ball>, stiffness: 2e5, exponent: 1.5, memory: { stiffness: 4e5, tau: 0.6 ms } }`,
+      ],
+      ['players', 'drop', '{ type: initial, element: <ball>, displacement: 25 cm }'],
+    ],
+  },
+  {
+    label: 'ball of a given restitution',
+    fits: isMoving,
+    parts: (at) => [
+      ['elements', 'ball', '{ type: mass, mass: 5 g, gravity: 9.81 }'],
+      [
+        'contacts',
+        'bounce',
+        `{ type: collision, lower: ${at}, upper: <ball>, stiffness: 1e7, exponent: 1.5, loss: { type: tsuji, restitution: 0.8 } }`,
+      ],
+      ['players', 'drop', '{ type: initial, element: <ball>, displacement: 10 cm }'],
+    ],
+  },
+  {
+    label: 'loose ring',
+    fits: isMoving,
+    parts: (at) => [
+      ['elements', 'ring', '{ type: mass, mass: 0.1 g, frequency: 15 Hz, damping: 30 }'],
+      ['contacts', 'buzz', `{ type: slack, between: [<ring>, ${at}], play: 0.1 mm, stiffness: 1e6, exponent: 1.5 }`],
+    ],
+  },
+  {
+    label: 'notched stick that scrapes',
+    fits: isMoving,
+    parts: (at) => [
+      ['elements', 'ridges', '{ type: barrier, height: 0.1 mm }'],
+      [
+        'contacts',
+        'teeth',
+        `{ type: collision, lower: <ridges>, upper: ${at}, stiffness: 20 kN/m, exponent: 1, damping: 1 s/m, loss: exact }`,
+      ],
+      [
+        'contacts',
+        'rub',
+        `{ type: friction, on: ${at}, normal: <teeth>, stiffness: 2e4, damping: 0.5, sliding: 0.25, sticking: 0.45 }`,
+      ],
+      [
+        'players',
+        'stick',
+        '{ type: scrape, element: <ridges>, rubs: <rub>, profile: { teeth: { spacing: 3 mm, depth: 0.5 mm, shape: triangle } }, points: [[0, 0 cm], [0.9, 12 cm], [1.15, 0 cm]] }',
+      ],
+    ],
+  },
+  {
+    label: 'body under its bridge',
+    fits: canStandOnBridge,
+    needs: { method: 'modal', placement: 'exact', bridge: '{ element: <body>, at: { point: saddle } }' },
+    parts: () => [
+      [
+        'elements',
+        'body',
+        '{ type: modal, looks: guitar, placement: exact, modes: [{ frequency: 110 Hz, t60: 0.3 s, mass: 0.15 kg, shape: { saddle: 1 } }, { frequency: 210 Hz, t60: 0.25 s, mass: 0.15 kg, shape: { saddle: 1 } }, { frequency: 430 Hz, t60: 0.2 s, mass: 0.2 kg, shape: { saddle: 0.8 } }, { frequency: 890 Hz, t60: 0.15 s, mass: 0.2 kg, shape: { saddle: 0.7 } }] }',
+      ],
+      ['outputs', 'body', '{ at: { element: <body>, at: { point: saddle } }, quantity: velocity }'],
+    ],
+  },
+  {
+    label: 'reed with a pipe',
+    parts: () => [
+      ['elements', 'reed', '{ type: mass, mass: 8 mg, stiffness: 1250 N/m, rest: 0.4 mm, damping: 3000 }'],
+      ['elements', 'slit', '{ type: neck, length: 5 mm, area: 5.2 mm^2 }'],
+      ['elements', 'tube', '{ type: tube, length: 50 cm, radius: 7.5 mm, sigma0: 18, sigma1: 0.002 }'],
+      ['elements', 'lay', '{ type: barrier }'],
+      [
+        'contacts',
+        'mouthpiece',
+        '{ type: cavity, volume: 1 cm^3, ends: [<slit>, { element: <reed>, weight: -1 cm^2 }, { element: <tube>, at: 0, weight: -1 }] }',
+      ],
+      ['contacts', 'jet', '{ type: valve, on: <slit>, opening: <reed>, width: 13 mm }'],
+      ['contacts', 'closing', '{ type: collision, lower: <lay>, upper: <reed>, stiffness: 1e9, exponent: 2 }'],
+      ['contacts', 'bell', '{ type: radiation, radius: 7.5 mm, ends: [{ element: <tube>, at: 100 % }] }'],
+      [
+        'players',
+        'breath',
+        '{ type: blow, ends: [<slit>, { element: <reed>, weight: -1 cm^2 }], points: [[0 s, 0 Pa], [60 ms, 2.1 kPa], [2 s, 2.6 kPa], [2.2 s, 0 Pa]] }',
+      ],
+      ['outputs', 'pipe', '{ contact: <bell>, quantity: pressure, distance: 50 cm }'],
+    ],
+  },
+  {
+    label: 'pitch that glides',
+    fits: canBend,
+    needs: { range: '{ bend: [-3 semitones, 3 semitones] }' },
+    parts: (_, name) => [
+      [
+        'players',
+        'glide',
+        `{ type: gesture, of: elements.${name}.bend, points: [[0, 0], [0.5, 2 semitones], [1, -2 semitones], [1.5, 0]] }`,
+      ],
+    ],
+  },
+];
+
+/** The elements that a thing may be at, and how many of them it needs. */
+export function targetsForThing(
+  { elements }: Model,
+  { fits }: Thing,
+): { readonly names: string[]; readonly needed: number } {
+  if (fits === undefined) return { names: [], needed: 0 };
+  return { names: Object.keys(elements).filter((name) => fits(elements[name])), needed: 1 };
+}
+
+/** The text with a thing, and its name; or the problems, if the model would not be valid. `target` is the element that it is at. */
+export function addThing(
+  text: string,
+  model: Model,
+  { parts, needs = {} }: Thing,
+  target = '',
+): Checked<{ readonly text: string; readonly name: string }> {
+  const at = target === '' ? '' : (pointOf(target, model.elements[target], true) ?? target);
+  const names = new Map<string, string>();
+  const filled = (source: string) => source.replace(/<([a-z]+)>/g, (_, one: string) => names.get(one) ?? one);
+  let grown = text;
+  for (const [section, base, source] of parts(at, target)) {
+    const name = freeName(model, section, base);
+    // An output may have the name of its element: what is referred to is the first of that name.
+    if (!names.has(base)) names.set(base, name);
+    grown = withEntry(grown, [section], name, filled(source)) ?? grown;
+  }
+  for (const [field, source] of Object.entries(needs))
+    grown = withSource(grown, ['elements', target, field], filled(source)) ?? grown;
+  let problems: readonly Problem[] = [];
+  // A grid that the model sets may be too fine for what is added, or be no part of it: then it is lifted.
+  for (const tried of [grown, target === '' ? undefined : withoutPin(grown, model, target)]) {
+    const loaded = tried === undefined ? undefined : loadModelText(tried);
+    const compiled = loaded?.ok ? compile(loaded.value) : loaded;
+    if (tried !== undefined && compiled?.ok) return { ok: true, value: { text: tried, name: [...names.values()][0] } };
+    if (problems.length === 0 && compiled?.ok === false) problems = compiled.problems;
+  }
+  return { ok: false, problems };
+}
