@@ -38,9 +38,11 @@ export interface LegendItem {
   readonly series?: number | undefined;
 }
 
-/** How a curve is drawn: `solid` without the dash of its series, `broad` a wide pale line below others. */
-export type Sign = 'area' | 'line' | 'solid' | 'broad' | 'dashed' | 'dots' | 'ringed';
+/** How a curve is drawn: `solid` without the dash of its series, `bold` a thick solid line, `broad` a wide pale line below others. */
+export type Sign = 'area' | 'line' | 'solid' | 'bold' | 'broad' | 'dashed' | 'dots' | 'ringed';
 
+/** Width of a bold line, px. */
+export const BOLD = 2.8;
 /** Wide and pale. */
 export const BROAD = { 'stroke-width': 5, 'stroke-opacity': 0.4 } as const;
 /** Width of a legend symbol, px: two dashes fit. */
@@ -78,7 +80,7 @@ export function legendSign(document: Document, sign: Sign, colour: string, y: nu
   const dash = sign === 'dashed' ? '4 3' : sign === 'line' ? seriesDash(series) : undefined;
   return element(document, 'line', {
     ...line,
-    'stroke-width': 1.8,
+    'stroke-width': sign === 'bold' ? BOLD : 1.8,
     ...(dash === undefined ? {} : { 'stroke-dasharray': dash }),
   });
 }
