@@ -51,9 +51,11 @@ function lengthNoise({ machine, program }: Simulation, error: number): number {
     for (const point of points) {
       const { traits } = laws[machine.getInt('contact-links', ContactLinks, point, 'law')];
       if ((traits & FOLLOWS_ETA) === 0) continue;
-      // The force of a step, and that of the law: a contact that changes sides in every step hardly pushes, and stores all the same.
+      // The force of a step, and that of the law at both samples between which it stores: a contact that changes sides in every step hardly pushes, is in the
+      // middle at every other sample, and stores all the same.
       const step = Math.max(machine.getContact(point, 'maxForce'), -machine.getContact(point, 'minForce'));
-      const force = Math.max(step, Math.abs(machine.getContact(point, 'staticForce')));
+      const statics = [machine.getContact(point, 'staticForce'), machine.getContact(point, 'staticForcePrev')];
+      const force = Math.max(step, ...statics.map(Math.abs));
       noise += force * error * reachOf(machine, point);
     }
   return noise;
