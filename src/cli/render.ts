@@ -228,8 +228,9 @@ async function render(name: string, options: RenderOptions): Promise<void> {
 /** What a user can do about a run that ended. */
 const HELPS: Readonly<Record<Stop['reason'], string>> = {
   stretches: 'move it less, make it thicker, or render at a higher rate',
+  pushes: 'make it softer, drive it less, or make its ends heavier',
   stiffens: 'move it less, lower its cubic part, or make its ends heavier',
-  stores: 'move its stiffness or exponent less',
+  stores: 'drive it less, or move its stiffness or exponent less',
 };
 
 /** What is written where; options that only a data file has are refused beside any other. */
