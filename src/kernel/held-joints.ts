@@ -16,7 +16,7 @@ import { PUSH_BACK } from './laws/traits';
 import { contactAt, contactLinksAt, has } from './memory';
 import { Island } from './records';
 import { memberAt, memberCount } from './sleep';
-import { isPassed, solvePassed } from './tangent';
+import { isPassed, mayBePassed, solvePassed } from './tangent';
 
 /** A joint is held if others leave it less than this part of its own compliance. */
 const LEFT: f64 = 0.5;
@@ -41,6 +41,7 @@ export function settleHeldJoints(): void {
     if (planHeld() <= SETTLED) break;
   }
   if (any) solvePushing();
+  if (!mayBePassed()) return;
   for (let m = 0; m < memberCount(); m++)
     if (isPassed(memberAt(m))) {
       solvePassed();
