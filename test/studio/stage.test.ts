@@ -3,6 +3,7 @@ import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, test } from 'vitest';
 import { compile, type Program, withHands } from '../../src/compile/index.ts';
 import { looksOf } from '../../src/elements/index.ts';
+import { mix } from '../../src/listen/index.ts';
 import { checkModel, loadModelText } from '../../src/model/index.ts';
 import { voiceOf } from '../../src/players/voices.ts';
 import { simulate } from '../../src/run/index.ts';
@@ -12,7 +13,7 @@ import { drawGlyph } from '../../src/studio/play/draw-lump.ts';
 import { layoutOf } from '../../src/studio/play/layout.ts';
 import { glyphs } from '../../src/studio/play/looks/index.ts';
 import { createMotion } from '../../src/studio/play/motion.ts';
-import { frequencyOf } from '../../src/studio/play/pitch.ts';
+import { createPitchReader, frequencyOf } from '../../src/studio/play/pitch.ts';
 import type { Layout } from '../../src/studio/play/placement.ts';
 import { linePoint, lumpPoint, slabY } from '../../src/studio/play/position.ts';
 import { fit, project, unproject } from '../../src/studio/play/projection.ts';
@@ -20,7 +21,15 @@ import { type LumpItem, sceneOf } from '../../src/studio/play/scene.ts';
 import { chooseTool, tool, toolsFor, usableTools } from '../../src/studio/play/tools.ts';
 import { atRest } from '../../src/studio/session-still.ts';
 import { textWithValue } from '../../src/studio/session-text.ts';
-import { accepted, programOf, runOf, type Sketch, shippedNames, shippedText } from '../support/engine.ts';
+import {
+  accepted,
+  programOf,
+  runOf,
+  type Sketch,
+  shippedNames,
+  shippedProgram,
+  shippedText,
+} from '../support/engine.ts';
 
 describe('layout', () => {
   test.each(shippedNames)('%s: every item is placed inside the stage', (name) => {
@@ -425,6 +434,46 @@ describe('pitch', () => {
     const upper = saw(165);
     const fifth = saw(110).map((x, i) => x + upper[i]);
     expect(frequencyOf(fifth, rate)).toBeUndefined();
+  });
+  /** All notes that the foot would show while a model plays its score, read eight times a second as there. */
+  const shown = (model: string, seconds: number) => {
+    const program = shippedProgram(model);
+    const { rate: own } = program;
+    const rendered = runOf(program).render(Math.round(seconds * own));
+    const channels = mix(
+      program.outputs.map((output, i) => ({ ...output, samples: rendered[i] })),
+      'stereo',
+    );
+    const sum = Float32Array.from(channels[0], (left, i) => left + channels[1][i]);
+    const loudest = sum.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+    for (let i = 0; i < sum.length; i++) sum[i] *= 0.5 / loudest;
+    const read = createPitchReader();
+    const notes = new Set<string>();
+    for (let end = 8192; end < sum.length; end += Math.round(own / 8)) {
+      const note = read(sum.subarray(end - 8192, end), own)?.note;
+      if (note !== undefined) notes.add(note);
+    }
+    return [...notes];
+  };
+  test.each([
+    ['mass-mass', 4],
+    ['plate-rivets', 2],
+    ['mass-string', 3],
+    ['mass-between', 2.5],
+  ])('%s shows none: what knocks and rattles has no pitch', (model, seconds) => {
+    expect(shown(model, seconds)).toEqual([]);
+  });
+  test.each([
+    ['steel-ball', 3, 'G6'],
+    ['kalimba', 3, 'C5'],
+    ['hammer-string', 1, 'F♯2'],
+    ['string-frets', 1, 'F♯2'],
+    ['tromba-marina-plucked', 2, 'D1'],
+    ['bass-piano', 1, 'C2'],
+    ['slap-bass', 3, 'E1'],
+    ['bowed-string', 1.5, 'G2'],
+  ])('%s shows its own note and no other', (model, seconds, note) => {
+    expect(shown(model, seconds)).toEqual([note]);
   });
   test('noise and silence have no pitch', () => {
     expect(frequencyOf(new Float32Array(8192), rate)).toBeUndefined();

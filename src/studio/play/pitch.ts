@@ -7,7 +7,7 @@
 const LOWEST = 24;
 const HIGHEST = 2000;
 /** Below this similarity there is no pitch; the first peak above this fraction of the best one is the period. */
-const MIN_SIMILARITY = 0.8;
+const MIN_SIMILARITY = 0.88;
 const NEAR_BEST = 0.93;
 /** Quieter signals have no pitch, rms. */
 const MIN_RMS = 2e-4;
@@ -24,60 +24,104 @@ export interface Pitch {
   readonly cents: string;
 }
 
-let samples = new Float32Array(0);
+/** So many readings in a row must agree within so many semitones before a pitch is shown. */
+const AGREEING = 3;
+const AGREEMENT = 0.5;
 
-export function pitchOf(analyser: AnalyserNode): Pitch | undefined {
-  if (samples.length !== analyser.fftSize) samples = new Float32Array(analyser.fftSize);
-  analyser.getFloatTimeDomainData(samples);
-  const hertz = frequencyOf(samples, analyser.context.sampleRate);
-  return hertz === undefined ? undefined : { hertz, ...nameOf(hertz) };
+/** A reader of pitch, called a few times per second; what it hears only for a moment it keeps to itself. */
+export function createPitchReader(): (signal: Float32Array, rate: number) => Pitch | undefined {
+  let last: number | undefined;
+  let agreeing = 0;
+  return (signal, rate) => {
+    const hertz = frequencyOf(signal, rate);
+    const agrees = hertz !== undefined && last !== undefined && Math.abs(12 * Math.log2(hertz / last)) < AGREEMENT;
+    agreeing = agrees ? agreeing + 1 : 1;
+    last = hertz;
+    return hertz === undefined || agreeing < AGREEING ? undefined : { hertz, ...nameOf(hertz) };
+  };
 }
 
 /** The frequency of a periodic signal, Hz; undefined for silence and noise. */
 export function frequencyOf(signal: Float32Array, rate: number): number | undefined {
   const every = Math.max(1, Math.floor(rate / ANALYSIS_RATE));
-  const x = decimate(signal, every);
+  const raw = decimate(signal, every);
   const fs = rate / every;
-  const power = x.reduce((sum, value) => sum + value * value, 0) / x.length;
-  if (power < MIN_RMS * MIN_RMS) return undefined;
+  if (meanSquare(raw) < MIN_RMS * MIN_RMS) return undefined;
+  const x = asHeard(raw, fs);
   const longest = Math.min(Math.ceil(fs / LOWEST), x.length >> 1);
   const shortest = Math.floor(fs / HIGHEST);
   const similarities = Float64Array.from({ length: longest + 1 }, (_, lag) => similarity(x, lag));
-  const peaks: number[] = [];
+  const peaks: { readonly lag: number; readonly height: number }[] = [];
   // Peaks count only after the similarity has first fallen below zero.
   let fallen = false;
   for (let lag = shortest; lag < longest; lag++) {
-    if (similarities[lag] < 0) fallen = true;
-    if (fallen && similarities[lag] > similarities[lag - 1] && similarities[lag] >= similarities[lag + 1])
-      peaks.push(lag);
+    const [before, here, after] = similarities.subarray(lag - 1, lag + 2);
+    if (here < 0) fallen = true;
+    // A short period lies between two lags: its peak is higher than both.
+    if (fallen && here > before && here >= after) peaks.push({ lag, height: parabolaHeight(before, here, after) });
   }
-  const best = Math.max(...peaks.map((lag) => similarities[lag]), 0);
+  const best = Math.max(...peaks.map(({ height }) => height), 0);
   if (best < MIN_SIMILARITY) return undefined;
-  const windowed = x.map((value, i) => value * (0.5 - 0.5 * Math.cos((2 * Math.PI * i) / x.length)));
-  for (const lag of peaks) {
-    if (similarities[lag] < NEAR_BEST * best) continue;
+  const partials = spectrumOf(x, fs);
+  for (const { lag, height } of peaks) {
+    if (height < NEAR_BEST * best) continue;
     const hertz = refine(x, similarities, lag, fs, longest);
-    if (isHeardAt(windowed, hertz, fs)) return hertz;
+    if (isHeardAt(partials, hertz)) return hertz;
   }
   return undefined;
 }
 
-/** Partials weaker than this, relative to the strongest, do not count. */
-const WEAK = 0.03;
-/** Number of partials looked at. */
-const PARTIALS = 12;
+/**
+ * Corner of the slope that stands for the ear's at low frequencies, Hz: that of the A-weighting (IEC 61672-1, Annex E), twice. Guess: its
+ * third, at 738 Hz, is left out; with it the rattle of a string on a fret hides the string's pitch.
+ */
+const CORNERS = [107.7, 107.7];
+
+/**
+ * The signal as the ear weights it. A plate swings most at its lowest mode, which nobody hears beside those above; without the weight that mode
+ * would be the pitch.
+ */
+function asHeard(x: Float32Array, fs: number): Float32Array {
+  return CORNERS.reduce((input, corner) => {
+    const keep = Math.exp((-2 * Math.PI * corner) / fs);
+    let [before, y] = [input[0], 0];
+    return input.map((value) => {
+      y = keep * (y + value - before);
+      before = value;
+      return y;
+    });
+  }, x);
+}
+
+/** Below this a lone sine has no pitch to speak of, Hz. Guess: a mass that sways at 32 Hz has none, a slack rubber band at 55 Hz has. */
+const FAINT = 50;
+/** A partial with a smaller share of the power than this does not count. */
+const WEAK = 1e-3;
 
 /**
  * Whether a sound with this period is heard at this pitch. Several notes, or the partials of a plate, also repeat after some time, but
- * only their common divisor has that period: its first partial does not sound, and others are missing (those of a fifth have no fifth partial). A tone has its first partial, or else
- * the second, third and fifth.
+ * only their common divisor has that period: its first partial does not sound, and others are missing (a major chord has no seventh partial).
+ * A tone has its first partial, a low one the next two as well; or else it has the second, third, fifth and seventh.
  */
-function isHeardAt(x: Float32Array, hertz: number, fs: number): boolean {
-  const count = Math.min(PARTIALS, Math.floor((0.5 * fs) / hertz));
-  const partials = Array.from({ length: count }, (_, i) => amplitude(x, (i + 1) * hertz, fs));
-  const strongest = Math.max(...partials);
-  const sounds = (number: number) => (partials[number - 1] ?? 0) > WEAK * strongest;
-  return sounds(1) || (sounds(2) && sounds(3) && sounds(5));
+function isHeardAt(shareAt: (hertz: number) => number, hertz: number): boolean {
+  const sounds = (number: number) => {
+    const share = shareAt(number * hertz);
+    // The skirt of a strong partial elsewhere is no partial.
+    return share > WEAK && share > 2 * Math.max(shareAt((number - 0.5) * hertz), shareAt((number + 0.5) * hertz));
+  };
+  return (sounds(1) && (hertz > FAINT || [2, 3].every(sounds))) || [2, 3, 5, 7].every(sounds);
+}
+
+/** The share of the power that a sine of a frequency would have to have, by the windowed spectrum there. */
+function spectrumOf(x: Float32Array, fs: number): (hertz: number) => number {
+  const windowed = x.map((value, i) => value * (0.5 - 0.5 * Math.cos((2 * Math.PI * i) / x.length)));
+  // A sine of amplitude A has magnitude A·N/4 in a spectrum windowed by von Hann, and 3/16·A²·N as the sum of its squares.
+  const whole = (meanSquare(windowed) * x.length * x.length) / 3;
+  return (hertz) => (hertz < 0.5 * fs ? amplitude(windowed, hertz, fs) ** 2 / whole : 0);
+}
+
+function meanSquare(x: Float32Array): number {
+  return x.reduce((sum, value) => sum + value * value, 0) / x.length;
 }
 
 /** Magnitude of the spectrum at a frequency, by Goertzel's recurrence. */
@@ -104,6 +148,10 @@ function refine(x: Float32Array, similarities: Float64Array, lag: number, fs: nu
 function parabolaPeak(before: number, here: number, after: number): number {
   const bend = before - 2 * here + after;
   return bend === 0 ? 0 : (0.5 * (before - after)) / bend;
+}
+
+function parabolaHeight(before: number, here: number, after: number): number {
+  return here + 0.25 * (after - before) * parabolaPeak(before, here, after);
 }
 
 function similarity(x: Float32Array, lag: number): number {

@@ -1,7 +1,7 @@
 /** The transport: start and stop, replay, level, pitch, and how the sound is doing. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isEmbedded } from '../lesson/wanted-lesson.ts';
-import { pitchOf } from '../play/pitch.ts';
+import { createPitchReader, type Pitch } from '../play/pitch.ts';
 import type { Session } from '../session.ts';
 import { graph, isMuted, volume } from '../session-audio.ts';
 import { Health, type Load } from './health.tsx';
@@ -92,7 +92,7 @@ function Loudness({ session }: { session: Session }) {
 interface Reading extends Load {
   /** dB of full scale. */
   readonly level: number;
-  readonly pitch: ReturnType<typeof pitchOf>;
+  readonly pitch: Pitch | undefined;
 }
 
 /** The level bar is updated with every picture, everything else a few times per second. */
@@ -101,6 +101,13 @@ function Meters({ session }: { session: Session }) {
   const bar = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     let samples = new Float32Array(0);
+    let heard = new Float32Array(0);
+    const readPitch = createPitchReader();
+    const pitchOf = (analyser: AnalyserNode) => {
+      if (heard.length !== analyser.fftSize) heard = new Float32Array(analyser.fftSize);
+      analyser.getFloatTimeDomainData(heard);
+      return readPitch(heard, analyser.context.sampleRate);
+    };
     let limited = 0;
     let shown = LOWEST;
     let request = 0;
