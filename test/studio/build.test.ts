@@ -142,3 +142,79 @@ test('a slider changes the running model and keeps the unit, and the rule change
   const { samples } = await heard(page);
   expect(samples.every((x) => Math.abs(x) <= 1)).toBe(true);
 });
+
+test.each([
+  [1280, ['guitar']],
+  [1000, ['clarinet']],
+])('long lines break between words, in the field as in the coloured text, on %i px', async (width, names) => {
+  await page.setViewportSize({ width, height: 800 });
+  for (const name of names) {
+    await page.evaluate((one) => clangor.open(one), name);
+    await page.waitForFunction(
+      () => document.querySelector<HTMLTextAreaElement>('.editor-field')?.value === clangor.text.value,
+    );
+    const found = await page.evaluate(async () => {
+      const field = document.querySelector('.editor-field') as HTMLTextAreaElement;
+      const twoPictures = () => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)));
+      const torn: string[] = [];
+      let broken = 0;
+      for (let top = 0; top <= field.scrollHeight; top += Math.max(200, field.clientHeight)) {
+        field.scrollTop = top;
+        await twoPictures();
+        for (const words of document.querySelectorAll('.editor-words')) {
+          if (words.getBoundingClientRect().height < 30) continue;
+          broken++;
+          const walker = document.createTreeWalker(words, NodeFilter.SHOW_TEXT);
+          let [before, row] = ['', 0];
+          const range = document.createRange();
+          for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+            for (let i = 0; i < (node.textContent ?? '').length; i++) {
+              range.setStart(node, i);
+              range.setEnd(node, i + 1);
+              const here = node.textContent?.[i] ?? '';
+              const { y } = range.getBoundingClientRect();
+              if (before !== '' && y > row + 10 && /\w/.test(before) && /\w/.test(here))
+                torn.push(words.textContent ?? '');
+              [before, row] = [here, y];
+            }
+        }
+      }
+      field.scrollTop = field.scrollHeight;
+      await twoPictures();
+      const lines = [...document.querySelectorAll('.editor-line')];
+      const last = lines.at(-1)?.getBoundingClientRect().bottom ?? 0;
+      const { bottom } = field.getBoundingClientRect();
+      return { torn, broken, below: bottom - last };
+    });
+    expect(found.torn, name).toEqual([]);
+    expect(found.broken, name).toBeGreaterThan(0);
+    // The padding below the text: the last coloured line lies on the field's last row, so all above it took as many rows.
+    expect(found.below, name).toBeCloseTo(60, 0);
+  }
+});
+
+test('a line that stands for several contacts goes on to the next one at every click', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.evaluate(() => clangor.open('guitar'));
+  const line = page
+    .locator('.react-flow__edge')
+    .filter({ hasText: / \+ \d+$/ })
+    .first();
+  await line.waitFor();
+  const label = line.locator('text');
+  const count = Number(/\+ (\d+)$/.exec((await label.textContent()) ?? '')?.[1]) + 1;
+  const seen: (string | undefined)[] = [];
+  for (let i = 0; i <= count; i++) {
+    await label.dispatchEvent('click');
+    seen.push(await page.evaluate(() => clangor.selected.value?.name));
+    await page.waitForFunction(
+      (name) =>
+        [...document.querySelectorAll('.react-flow__edge text')].some((one) =>
+          one.textContent?.startsWith(`${name} + `),
+        ),
+      seen.at(-1),
+    );
+  }
+  expect(new Set(seen.slice(0, count)).size).toBe(count);
+  expect(seen[count]).toBe(seen[0]);
+});

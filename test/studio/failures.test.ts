@@ -150,3 +150,34 @@ test('a model that is too heavy: says so, and offers less', async () => {
   await page.waitForFunction(() => clangor.node.value?.context.sampleRate === 24_000);
   await sounds(page);
 });
+
+test.each([
+  ['the page cannot lend its canvas', 'nothing'],
+  ['a worker has no canvas', 'OffscreenCanvas = undefined;'],
+  ['a worker has no WebGL', 'OffscreenCanvas.prototype.getContext = () => null;'],
+  ['the worker cannot be fetched', undefined],
+])('%s: the page paints its surfaces itself', async (_, before) => {
+  const context = await studio.browser.newContext({ serviceWorkers: 'block' });
+  context.setDefaultTimeout(PATIENCE);
+  await context.addInitScript((lendsNone) => {
+    if (lendsNone) Object.assign(HTMLCanvasElement.prototype, { transferControlToOffscreen: undefined });
+    // A script of the page: what a worker draws is not counted.
+    const { drawElements } = WebGL2RenderingContext.prototype;
+    Object.assign(globalThis, { drawn: 0 });
+    WebGL2RenderingContext.prototype.drawElements = function (...args) {
+      (globalThis as unknown as { drawn: number }).drawn++;
+      drawElements.apply(this, args);
+    };
+  }, before === 'nothing');
+  if (before !== 'nothing')
+    await context.route(/surface-worker/, async (route) => {
+      if (before === undefined) return route.abort();
+      const response = await route.fetch();
+      await route.fulfill({ response, body: before + (await response.text()) });
+    });
+  const page = await context.newPage();
+  await page.goto(`${studio.url}#wire-membrane`);
+  await ready(page);
+  await page.waitForFunction(() => (globalThis as unknown as { drawn: number }).drawn > 0);
+  await context.close();
+});

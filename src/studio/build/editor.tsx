@@ -1,16 +1,15 @@
 /**
- * The model as text: a transparent text field over highlighted lines, with problems shown at their lines. Both break a long line after
- * the same number of characters, so that nothing is cut and both have the same rows.
+ * The model as text: a transparent text field over highlighted lines, with problems shown at their lines. Both are equally wide and break a
+ * long line at the same words, so that nothing is cut and both have the same rows.
  */
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Problem } from '../../model/index.ts';
 import type { SectionName, Session } from '../session.ts';
 import { entryAtLine, linesOf } from './edit-text.ts';
 import { wordsOf } from './highlight.ts';
+import { createRowCounter, ROW } from './rows.ts';
 
-/** Height of a line, px; must match build.css. */
-const LINE = 20;
 /** Padding above the first line, px. */
 const PAD = 8;
 /** Lines drawn above and below the visible ones. */
@@ -25,9 +24,12 @@ export function Editor({ session }: { session: Session }) {
   const problems = session.problems.value;
   const selected = session.selected.value;
   const marked = selected === undefined ? undefined : linesOf(text, selected.section, selected.name);
-  const rows = rowsOf(lines, scroll.value.columns);
-  const first = Math.max(0, lineAt(rows, (scroll.value.top - PAD) / LINE) - MARGIN);
-  const shown = lines.slice(first, first + Math.ceil(scroll.value.height / LINE) + 2 * MARGIN);
+  const ruler = useRef<HTMLDivElement>(null);
+  const countRows = useMemo(createRowCounter, []);
+  // The first row of every line, and the number of rows after the last.
+  const rows = countRows(lines, scroll.value.columns, ruler.current);
+  const first = Math.max(0, lineAt(rows, (scroll.value.top - PAD) / ROW) - MARGIN);
+  const shown = lines.slice(first, first + Math.ceil(scroll.value.height / ROW) + 2 * MARGIN);
 
   const measure = () => {
     const box = field.current;
@@ -43,9 +45,9 @@ export function Editor({ session }: { session: Session }) {
   useEffect(() => {
     const box = field.current;
     if (box === null || marked === undefined || document.activeElement === box) return;
-    const top = PAD + LINE * rows[marked[0] - 1];
-    const isVisible = top >= box.scrollTop && top + LINE <= box.scrollTop + box.clientHeight;
-    if (!isVisible) box.scrollTop = Math.max(0, top - 2 * LINE);
+    const top = PAD + ROW * rows[marked[0] - 1];
+    const isVisible = top >= box.scrollTop && top + ROW <= box.scrollTop + box.clientHeight;
+    if (!isVisible) box.scrollTop = Math.max(0, top - 2 * ROW);
   }, [selected]);
 
   const selectAtCursor = () => {
@@ -60,13 +62,10 @@ export function Editor({ session }: { session: Session }) {
 
   return (
     <div class="editor">
-      <div class="editor-lines" aria-hidden="true">
+      <div class="editor-lines" aria-hidden="true" style={{ '--columns': scroll.value.columns }}>
         <div
           class="editor-moved"
-          style={{
-            transform: `translate(0, ${PAD + LINE * rows[first] - scroll.value.top}px)`,
-            '--columns': scroll.value.columns,
-          }}
+          style={{ transform: `translate(0, ${PAD + ROW * rows[first] - scroll.value.top}px)` }}
         >
           {shown.map((line, i) => (
             <Line
@@ -78,6 +77,7 @@ export function Editor({ session }: { session: Session }) {
             />
           ))}
         </div>
+        <div ref={ruler} class="editor-ruler" />
       </div>
       <textarea
         ref={field}
@@ -98,13 +98,6 @@ export function Editor({ session }: { session: Session }) {
       <Problems problems={problems} field={field} rows={rows} />
     </div>
   );
-}
-
-/** The first row of every line, and the number of rows after the last. */
-function rowsOf(lines: readonly string[], columns: number): readonly number[] {
-  const rows = [0];
-  for (const line of lines) rows.push((rows.at(-1) ?? 0) + Math.max(1, Math.ceil(line.length / columns)));
-  return rows;
 }
 
 /** The line, from 0, that a row belongs to. */
@@ -157,7 +150,7 @@ function Problems({
     const at = before.reduce((sum, one) => sum + one.length + 1, 0) + column - 1;
     box.focus();
     box.setSelectionRange(at, at);
-    box.scrollTop = Math.max(0, LINE * ((rows[line - 1] ?? 0) - 3));
+    box.scrollTop = Math.max(0, ROW * ((rows[line - 1] ?? 0) - 3));
   };
   return (
     <ul class="editor-problems" id="editor-problems" aria-live="polite">
