@@ -1,5 +1,5 @@
 /** The instrument is the start button: browsers let a page make sound only after a click. A string is touched anywhere along its length. */
-import { useComputed } from '@preact/signals';
+import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { spotOn } from '../play/spot.tsx';
 import { currentStage, type StageState } from '../play/stage-state.ts';
@@ -17,7 +17,10 @@ export function Welcome({ session }: { session: Session }) {
 
 function Beginning({ session }: { session: Session }) {
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => followInstrument(button), []);
+  /** The string, bar or tube that the button lies along. */
+  const touched = useSignal('');
+  useEffect(() => followInstrument(button, (name) => (touched.value = name)), []);
+  const type = session.model.value?.elements[touched.value]?.type ?? 'string';
   const ready = session.problems.value.length === 0;
   const firstStep = TOOLS.find(({ name }) => name === tool.value)?.firstStep;
   const begin = () => {
@@ -29,7 +32,7 @@ function Beginning({ session }: { session: Session }) {
     <div class="welcome">
       <button ref={button} type="button" class="begin" disabled={!ready} onClick={begin} aria-label="Start the sound">
         <Icon name="start" filled />
-        <span class="begin-words">Touch the string</span>
+        <span class="begin-words">{`Touch the ${type}`}</span>
       </button>
       <p>Then {firstStep}.</p>
     </div>
@@ -37,7 +40,10 @@ function Beginning({ session }: { session: Session }) {
 }
 
 /** Lays the button along the string that is drawn first; without a string it stays in the middle. */
-function followInstrument(button: { readonly current: HTMLButtonElement | null }): () => void {
+function followInstrument(
+  button: { readonly current: HTMLButtonElement | null },
+  found: (name: string) => void,
+): () => void {
   let request = 0;
   let shown = '';
   const follow = () => {
@@ -47,6 +53,7 @@ function followInstrument(button: { readonly current: HTMLButtonElement | null }
     const next = JSON.stringify(strip ?? '');
     if (button.current === null || state === undefined || next === shown) return;
     shown = next;
+    found(strip?.name ?? '');
     const { style, dataset } = button.current;
     dataset.shape = strip === undefined ? 'round' : 'string';
     for (const side of ['left', 'top', 'width', 'height'] as const)
@@ -65,5 +72,5 @@ function stripOf(state: StageState) {
   )?.name;
   const [start, stop] = string === undefined ? [] : [0, 1].map((fraction) => spotOn(state, string, fraction));
   if (start === undefined || stop === undefined) return undefined;
-  return { left: start.x, top: start.y - STRIP / 2, width: stop.x - start.x, height: STRIP };
+  return { name: string, left: start.x, top: start.y - STRIP / 2, width: stop.x - start.x, height: STRIP };
 }
