@@ -94,8 +94,8 @@ function solveContacts(): bool {
   refreshIslands();
   const cancelled = solveIslands();
   if (takeJoined()) listAwake();
-  const isFinite = pushBack();
-  if (LEAN == 0 && !isFinite) {
+  const solved = pushBack();
+  if (LEAN == 0 && !solved) {
     stopRun();
     dropAll();
     return false;

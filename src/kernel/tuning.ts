@@ -18,7 +18,17 @@ import { LossExponent, Memory, PowerLaw } from './build/law-records';
 import { energyLaw } from './build/laws';
 import { ITERATED, RELAXES } from './laws/traits';
 import { injectContact, injectElement } from './ledger';
-import { clock, contactAt, contactLinksAt, controlAt, elementLinksAt, has, header, MOST_ENERGY, stopRun } from './memory';
+import {
+  clock,
+  contactAt,
+  contactLinksAt,
+  controlAt,
+  elementLinksAt,
+  has,
+  header,
+  MOST_ENERGY,
+  stopRun,
+} from './memory';
 import { isAway } from './sleep';
 import { Pressing, PressingLinks, Tuning, TuningLinks } from './tuning-records';
 
