@@ -199,6 +199,33 @@ const models: Readonly<Record<string, string>> = {
       c12: { type: "slack", ends: [{ element: "e1", at: { point: "a" } }], play: 0, stiffness: 10000000000000, exponent: 1 }
     outputs:
       o0: { element: "e2" }`,
+  'a joint whose release leaves round-off of any sign': `
+    clangor: 1
+    solver: { corrector: "apart" }
+    rate: 8823
+    seconds: 0.022668026748271564
+    elements:
+      e0: { type: "mass", mass: { key: 1 }, rest: 1 }
+    contacts:
+      c0: { type: "spring", ends: [{ element: "e0" }], stiffness: 10000000 }
+      c1: { type: "slack", ends: [{ element: "e0" }, "e0"], play: 1, stiffness: 920000000000000, exponent: 1 }
+    outputs:
+      o0: { at: "e0" }`,
+  'joints that let go and cross, in any order': `
+    clangor: 1
+    solver: { corrector: "apart" }
+    rate: 32000
+    seconds: 0.00625
+    elements:
+      e2: { type: "bar", length: 1, width: 0.0000029, thickness: 1, density: 1000, young: 1, ends: ["clamped", "supported"], sigma1: 1, grid: { intervals: 12 }, method: "modal", modes: 1, placement: "exact" }
+      e3: { type: "tube", length: 0.06997, area: 7.166628571876034, air: { density: 100, speed: 1 }, grid: { intervals: 11 }, method: "modal", modes: 1 }
+      e4: { type: "modal", modes: [{ frequency: 0, t60: 1, shape: { b: -0.38349355651244393 } }] }
+    contacts:
+      c5: { type: "slack", between: [{ element: "e3", at: { fraction: 0 } }, { element: "e4", at: { point: "b" } }], play: 0.001, stiffness: 300000000000, exponent: 2.3574440120719373 }
+      c11: { type: "collision", ends: [{ element: "e2", at: { fraction: 0.77 } }], stiffness: 1, exponent: 1 }
+      c13: { type: "slack", between: [{ element: "e2", at: "5.1 %" }, { element: "e3", at: { fraction: 1 } }], play: 0.18359637008211094, stiffness: 200000000000, exponent: 1.8213588460348547, rest: 0.6221470276761698 }
+    outputs:
+      o0: { at: { element: "e3", at: "50 %" } }`,
 };
 
 test.each(Object.keys(models))('%s', (name) => {
