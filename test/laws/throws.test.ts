@@ -103,10 +103,10 @@ describe('a throw', () => {
           modelOf({
             rate,
             elements: { ball: { type: 'mass', mass: 1 } },
-            players: { first: throws(1e4), then: throws(1e-3) },
+            players: { hard: throws(1e4), soft: throws(1e-3) },
             score: [
-              { time: 0.001, play: 'first' },
-              { time: 0.001, play: 'then' },
+              { time: 0.001, play: 'hard' },
+              { time: 0.001, play: 'soft' },
             ],
             outputs: { ball: { at: 'ball' } },
           } as Parameters<typeof modelOf>[0]),
