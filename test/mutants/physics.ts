@@ -105,7 +105,7 @@ export const physicsMutants: readonly Mutant[] = [
     text: 'return isTwoSided(links) ? Math.abs(force) : force;',
     becomes: 'return force;',
     bug: 'a squeezed joint is solved at one of its ends only',
-    tests: ['test/fuzz/mended-shrunk.test.ts', 'test/fuzz/mended.test.ts'],
+    tests: ['test/laws/slack-turned.test.ts'],
   },
   {
     name: 'joint-crosses',
