@@ -8,7 +8,7 @@ import { collisionRules } from '../model/index.ts';
 import { createSha256, sha256 } from '../numerics/sha256.ts';
 import { type Performance, performProgram } from '../perform/index.ts';
 import { hasFastKernel, loadKernel, type Stop } from '../run/index.ts';
-import { applicableFields, contactTexts, ledgerParts } from './contact-text.ts';
+import { accountTexts, applicableFields, contactTexts } from './contact-text.ts';
 import { dataBytes, STANDARD_OUTPUT, type Target, targetOf, writeOutput } from './data-file.ts';
 import { checkPlot, checkWritable, writeAtomically } from './files.ts';
 import { compileModel, openModel, type Setting, settingsOf } from './models.ts';
@@ -355,10 +355,7 @@ function printSummary(
     for (const line of contactTexts(program, contacts)) print(`  ${line}`);
   }
   if (shown.energy) {
-    for (const part of ledgerParts(ledger))
-      print(
-        `  ${part.name}: ${formatEnergy(part.stored)} stored, ${formatEnergy(part.lost)} dissipated, ${formatEnergy(part.injected)} injected`,
-      );
+    for (const line of accountTexts(ledger)) print(`  ${line}`);
   }
   for (const { path, value, time, work, unpinned } of takeovers) {
     const lifted = unpinned.length === 0 ? '' : `; the grid that the model sets for ${unpinned.join(', ')} was lifted`;
