@@ -49,8 +49,8 @@ export const physicsMutants: readonly Mutant[] = [
   {
     name: 'pressed-work',
     file: 'src/kernel/tuning.ts',
-    text: 'injectContact(i, stored - before);',
-    becomes: 'injectContact(i, before - stored);',
+    text: '    injectContact(i, -before);\n    injectContact(i, stored);',
+    becomes: '    injectContact(i, before);\n    injectContact(i, -stored);',
     bug: 'the work of a hand that moves a stiffness is booked with the wrong sign',
     tests: ['test/laws/parameters.test.ts'],
     only: 'a hit whose',
