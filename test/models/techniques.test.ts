@@ -1,5 +1,6 @@
 /** How shipped instruments are played: what fingers, hands, palms, pedals and bows do to their sound. */
 import { describe, expect, test } from 'vitest';
+import { measureNotes } from '../../src/cli/tune-notes.ts';
 import { compile } from '../../src/compile/index.ts';
 import { hann, powerAt } from '../../src/listen/spectrum.ts';
 import { checkModel, type Model } from '../../src/model/index.ts';
@@ -10,10 +11,12 @@ import { heard } from './claim.ts';
 
 const guitar = shippedModel('guitar');
 
-/** One output while a score is played. */
-function played(model: Model, output: string, seconds: number, score: readonly object[]) {
+/** One output while a score is played, or the sum of all. */
+function played(model: Model, output: string | undefined, seconds: number, score: readonly object[]) {
   const { outputs, rate } = heard(model, seconds, { score });
-  const samples = outputs[output];
+  const all = Object.entries(model.outputs).map(([name, { gain }]) => ({ gain, samples: outputs[name] }));
+  const sum = (i: number) => all.reduce((total, { gain, samples }) => total + gain * samples[i], 0);
+  const samples = output === undefined ? all[0].samples.map((_, i) => sum(i)) : outputs[output];
   const part = (from: number, to: number) => samples.subarray(Math.round(from * rate), Math.round(to * rate));
   return {
     /** Root mean square, dB. */
@@ -171,4 +174,37 @@ test.each(['violin', 'cello'])('the bow of a %s follows pressure and wheel, and 
   // More speed is louder, more force is not much; both leave the string in its motion, a little flat under a hard bow.
   expect(fast.level - plain.level).toBeGreaterThan(3);
   for (const one of [pressed, fast]) expect(Math.abs(cents(one.pitch, plain.pitch))).toBeLessThan(12);
+});
+
+/** One note of a model, struck alone. */
+async function note(name: string, key: number, velocity: number) {
+  const found = await measureNotes(shippedModel(name), {
+    keys: [key],
+    velocities: [velocity],
+    seconds: 0.8,
+    threads: 1,
+  });
+  return accepted(found)[0];
+}
+
+test.each([
+  ['violin', 80],
+  ['cello', 63],
+])('the period of a %s does not lock to samples: key %i is as high softly as loudly', async (name, key) => {
+  const [soft, loud] = [await note(name, key, 10), await note(name, key, 80)];
+  expect(Math.abs((soft.cents ?? 99) - (loud.cents ?? 0))).toBeLessThan(1.5);
+});
+
+test.each([
+  ['marimba', 48, 84],
+  ['guitar', 55, 77],
+  ['kalimba', 68, 74],
+])('keys of the %s are about as loud: %i and %i', async (name, one, other) => {
+  const [a, b] = [await note(name, one, 80), await note(name, other, 80)];
+  expect(Math.abs((a.loudness ?? 0) - (b.loudness ?? 99))).toBeLessThan(8);
+});
+
+test('that a bar sways on its cords is not heard', () => {
+  const { above } = played(shippedModel('marimba'), undefined, 0.6, [{ time: 0, play: 'stroke' }]);
+  expect(above(0.05, 0.5, 60)).toBeGreaterThan(0.99);
 });
