@@ -1,9 +1,9 @@
-// Debian's packages that some tests use: installed when they are missing and we may, and otherwise those tests say that they did not run.
-import { spawnSync } from 'node:child_process';
+// Debian's packages that the tests use: installed when they are missing and we may; otherwise the tests that need them are skipped.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { env, getuid } from 'node:process';
-import { run } from './setup.mjs';
 
 export function onPath(name) {
   return (env.PATH ?? '').split(delimiter).some((folder) => {
@@ -14,15 +14,6 @@ export function onPath(name) {
       return false;
     }
   });
-}
-
-/** Installs packages, saying what for; true if that went well. */
-export function installPackages(names, purpose) {
-  if (getuid?.() !== 0 || !onPath('apt-get')) return false;
-  console.error(`Installing ${names.join(', ')} for ${purpose} (apt-get) ...`);
-  const quiet = { output: 'ignore', env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } };
-  run('apt-get', ['-qq', 'update'], quiet);
-  return run('apt-get', ['-qq', 'install', '--yes', '--no-install-recommends', ...names], quiet) === 0;
 }
 
 /** Debian's own Python, which is the one that its packages belong to. */
@@ -51,15 +42,52 @@ export function hasRedis() {
   return onPath('redis-server');
 }
 
-/** Whatever of this is missing; what cannot be had is told once, here. */
-export function offerPackages() {
-  const missing = [
-    ...(hasNumpy() ? [] : ['python3-numpy', 'python3-scipy']),
-    ...(hasSoundfile() ? [] : ['python3-soundfile']),
-    ...(hasMatplotlib() ? [] : ['python3-matplotlib']),
-    ...(hasOctave() ? [] : ['octave']),
-    ...(hasRedis() ? [] : ['redis-server']),
-  ];
-  if (missing.length === 0 || installPackages(missing, 'tests of data files, examples and the queue')) return;
-  console.error(`Without ${missing.join(', ')} the tests that need them are skipped.`);
+export function hasFirefox() {
+  return onPath('firefox-esr');
+}
+
+/** WebKitGTK comes with a small browser, which needs a screen. */
+export function hasWebKit() {
+  return onPath('WebKitWebDriver') && onPath('Xvfb');
+}
+
+/** What the tests use, in the order in which it is installed; without the first there are no tests. */
+const groups = [
+  { has: () => onPath('chromium'), names: ['chromium'], purpose: 'the browser tests' },
+  { has: hasNumpy, names: ['python3-numpy', 'python3-scipy'], purpose: 'data files and examples' },
+  { has: hasSoundfile, names: ['python3-soundfile'], purpose: 'sound files' },
+  { has: hasMatplotlib, names: ['python3-matplotlib'], purpose: 'the example in Python' },
+  { has: hasOctave, names: ['octave'], purpose: 'the example in Octave' },
+  { has: hasRedis, names: ['redis-server'], purpose: 'the queue' },
+  { has: hasFirefox, names: ['firefox-esr'], purpose: 'the same bits in Firefox' },
+  { has: hasWebKit, names: ['webkit2gtk-driver', 'xvfb'], purpose: 'the same bits in WebKitGTK' },
+];
+
+/** Installs whatever is missing, if we may. What cannot be had is told once, here; true unless it is Chromium. */
+export async function installMissing() {
+  const missing = groups.filter(({ has }) => !has());
+  if (missing.length === 0) return true;
+  if (getuid?.() === 0 && onPath('apt-get')) {
+    const all = missing.flatMap(({ names }) => names);
+    console.error(`Installing ${all.join(', ')} for the tests (apt-get) ...`);
+    await aptGet('update');
+    // Together, which is faster; one by one where a name is unknown to this Debian.
+    if (!(await install(all))) for (const { names } of missing) await install(names);
+  }
+  for (const { has, names, purpose } of missing)
+    if (!has()) console.error(`Not tested here: ${purpose} (Debian and Ubuntu: apt-get install ${names.join(' ')})`);
+  return onPath('chromium');
+}
+
+function install(names) {
+  return aptGet('install', '--yes', '--no-install-recommends', ...names);
+}
+
+async function aptGet(...args) {
+  const child = spawn('apt-get', ['-qq', ...args], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+  const [code] = await once(child, 'close');
+  return code === 0;
 }

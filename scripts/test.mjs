@@ -7,23 +7,24 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process, { argv, execPath, exit } from 'node:process';
-import { ensureChromium } from './chromium.mjs';
-import { offerPackages } from './debian.mjs';
+import { installMissing } from './debian.mjs';
 import { ensurePackages, root, runNode } from './setup.mjs';
 
 const fast = argv[2] === '--fast';
 const totals = { passed: 0, failed: 0, skipped: 0 };
 
 ensurePackages();
-if (!fast) ensureChromium();
-if (!fast) offerPackages();
-// All three at the same time: none of them keeps two cores busy.
-const [, , hasKernel] = await Promise.all([
+// All at the same time: none of them keeps two cores busy.
+const [hasChromium, , , hasKernel] = await Promise.all([
+  fast || installMissing(),
   check('format and lint', 'node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings']),
   check('types', 'node_modules/typescript/bin/tsc', ['--noEmit']),
   check('kernel', 'scripts/build-kernel.mjs', []),
 ]);
-if (hasKernel) runTests(fast ? ['--config', 'vitest.fast.config.ts', ...argv.slice(3)] : argv.slice(2));
+if (!hasChromium) {
+  console.error('The tests did not run: they need chromium. Install it and run npm test again.');
+  totals.failed += 1;
+} else if (hasKernel) runTests(fast ? ['--config', 'vitest.fast.config.ts', ...argv.slice(3)] : argv.slice(2));
 else console.error('The tests did not run: they need the kernel.');
 
 const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';

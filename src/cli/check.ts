@@ -14,6 +14,7 @@ import {
 import { calibrate, duration, type Estimate, estimate } from '../bench/index.ts';
 import type { Program, ProgramStretch } from '../compile/index.ts';
 import { maxModes } from '../model/index.ts';
+import { groupsOfAlike, nameOfAlike, span } from './alike.ts';
 import { checkLesson, lessonIn } from './check-lesson.ts';
 import { checkWritable } from './files.ts';
 import { compileModel, modelNames, openModel, settingsOf } from './models.ts';
@@ -143,24 +144,16 @@ function report(model: string, program: Program, speed: Speed) {
 }
 
 function describe(model: string, program: Program, speed: Speed): string {
-  const width = Math.max(...[...program.elements, ...program.contacts].map(({ name }) => name.length));
-  const elements = program.elements.map(({ name, type, unknowns, certificate: c }) => {
-    const stable =
-      unknowns === 0
-        ? c.quantity
-        : `${c.quantity} = ${c.chosen.toPrecision(4)}, limit ${c.limit.toPrecision(4)}, margin ${(100 * c.margin).toFixed(1)} %`;
-    return `  ${name.padEnd(width)}  ${type}, ${plural(unknowns, 'unknown')}: ${stable}`;
-  });
   const touches = touchesOf(program);
-  const contacts = program.contacts.map(
-    ({ name, type, points }) =>
-      `  ${name.padEnd(width)}  ${type}, ${plural(points.length, 'point')}${hitText(touches.find(({ contact }) => contact === name))}`,
-  );
+  const rows = [
+    ...groupsOfAlike(program.elements).map((group) => [nameOfAlike(group), elementsText(group)] as const),
+    ...groupsOfAlike(program.contacts).map((group) => [nameOfAlike(group), contactsText(group, touches)] as const),
+  ];
+  const width = Math.max(...rows.map(([name]) => name.length));
   const { islands, entries } = program.compliance;
   return [
     `${model}: stable at ${program.rate} Hz`,
-    ...elements,
-    ...contacts,
+    ...rows.map(([name, text]) => `  ${name.padEnd(width)}  ${text}`),
     ...(program.stretches ?? []).map(stretchText),
     `  initial energy ${program.energy.toPrecision(6)} J`,
     `  ${plural(islands.length, 'island')} of coupled contacts, the largest with ${plural(islands[0] ?? 0, 'point')}; ${plural(entries / 2, 'coupling')}`,
@@ -170,6 +163,30 @@ function describe(model: string, program: Program, speed: Speed): string {
     ...speed.warnings.map((warning) => `  warning: ${warning}`),
     `  program ${program.hash}`,
   ].join('\n');
+}
+
+/** An element, or several that are alike: then the one with the least margin counts. */
+function elementsText(group: Program['elements']): string {
+  const least = group.reduce((a, b) => (b.certificate.margin < a.certificate.margin ? b : a));
+  const { quantity, chosen, limit, margin } = least.certificate;
+  const stable =
+    least.unknowns === 0
+      ? quantity
+      : `${quantity} = ${chosen.toPrecision(4)}, limit ${limit.toPrecision(4)}, margin ${(100 * margin).toFixed(1)} %`;
+  if (group.length === 1) return `${least.type}, ${plural(least.unknowns, 'unknown')}: ${stable}`;
+  const unknowns = span(group.map((element) => element.unknowns));
+  return `${group.length} × ${least.type}, ${unknowns} unknown${unknowns === '1' ? '' : 's'} each: least margin at ${least.name}, ${stable}`;
+}
+
+/** A contact, or several that are alike: then the one with the shortest hits counts. */
+function contactsText(group: Program['contacts'], touches: readonly Touch[]): string {
+  const { type } = group[0] ?? { type: '' };
+  const hits = touches.filter(({ contact }) => group.some(({ name }) => name === contact));
+  if (group.length === 1) return `${type}, ${plural(group[0]?.points.length ?? 0, 'point')}${hitText(hits[0])}`;
+  const points = span(group.map((contact) => contact.points.length));
+  const shortest = hits.length === 0 ? undefined : hits.reduce((a, b) => (b.samples < a.samples ? b : a));
+  const where = shortest === undefined ? '' : `: ${shortest.contact}`;
+  return `${group.length} × ${type}, ${points} point${points === '1' ? '' : 's'} each${where}${hitText(shortest).replace(/^:/, ' has')}`;
 }
 
 /** How long a collision's hits last, with a warning if they are too short for the force to be right. */

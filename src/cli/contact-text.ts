@@ -3,16 +3,44 @@ import { RESOLVED, unresolvedHits } from '../advice/index.ts';
 import type { Program } from '../compile/index.ts';
 import { hasPressure } from '../contacts/index.ts';
 import type { Account, ContactReport, Ledger } from '../run/index.ts';
-import { formatNumber, plural } from './options.ts';
+import { formatEnergy, formatNumber, plural } from './options.ts';
 
 function typeOf({ contacts }: Program, name: string): string | undefined {
   return contacts.find((contact) => contact.name === name)?.type;
 }
 
-/** One line per contact. */
+/** As many lines as a reader takes in; of a larger model, only what matters gets a line of its own. */
+const MANY = 40;
+
+/** One line per contact; in large models, one for all those that never pushed or pulled. */
 export function contactTexts(program: Program, reports: readonly ContactReport[]): string[] {
   const unresolved = new Set(unresolvedHits(program, reports));
-  return reports.map((report) => contactText(program, report, unresolved.has(report)));
+  const isIdle = ({ minForce, maxForce }: ContactReport) => minForce === 0 && maxForce === 0;
+  const told = reports.length > MANY ? reports.filter((report) => !isIdle(report)) : reports;
+  const lines = told.map((report) => contactText(program, report, unresolved.has(report)));
+  const rest = reports.length - told.length;
+  return rest === 0 ? lines : [...lines, `${plural(rest, 'other contact')}: no force at any time`];
+}
+
+/** One line per account; in large models, those that hold the least are added up in one line. */
+export function accountTexts(ledger: Ledger): string[] {
+  const parts = ledgerParts(ledger);
+  const bySize = [...parts].sort((a, b) => turnover(b) - turnover(a));
+  const told = new Set(parts.length > MANY ? bySize.filter((part) => turnover(part) > 0).slice(0, MANY / 2) : parts);
+  const others = parts.filter((part) => !told.has(part));
+  const lines = parts.filter((part) => told.has(part)).map(accountText);
+  if (others.length === 0) return lines;
+  const sum = (key: 'stored' | 'lost' | 'injected') => others.reduce((total, part) => total + part[key], 0);
+  const rest = { stored: sum('stored'), lost: sum('lost'), injected: sum('injected') };
+  return [...lines, accountText({ name: `${others.length} others together`, ...rest })];
+}
+
+function turnover({ stored, lost, injected }: Account): number {
+  return Math.abs(stored) + Math.abs(lost) + Math.abs(injected);
+}
+
+function accountText({ name, stored, lost, injected }: Account): string {
+  return `${name}: ${formatEnergy(stored)} stored, ${formatEnergy(lost)} dissipated, ${formatEnergy(injected)} injected`;
 }
 
 function contactText(program: Program, report: ContactReport, isTooLow: boolean): string {
@@ -49,7 +77,7 @@ export function applicableFields(program: Program, report: ContactReport) {
 }
 
 /** All accounts; a contact with the name of an element is marked as the contact. */
-export function ledgerParts({ elements, contacts }: Ledger): Account[] {
+function ledgerParts({ elements, contacts }: Ledger): Account[] {
   const taken = new Set(elements.map(({ name }) => name));
   return [
     ...elements,

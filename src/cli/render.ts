@@ -8,7 +8,7 @@ import { collisionRules } from '../model/index.ts';
 import { createSha256, sha256 } from '../numerics/sha256.ts';
 import { type Performance, performProgram } from '../perform/index.ts';
 import { hasFastKernel, loadKernel, type Stop } from '../run/index.ts';
-import { applicableFields, contactTexts, ledgerParts } from './contact-text.ts';
+import { accountTexts, applicableFields, contactTexts } from './contact-text.ts';
 import { dataBytes, STANDARD_OUTPUT, type Target, targetOf, writeOutput } from './data-file.ts';
 import { checkPlot, checkWritable, writeAtomically } from './files.ts';
 import { compileModel, openModel, type Setting, settingsOf } from './models.ts';
@@ -228,8 +228,9 @@ async function render(name: string, options: RenderOptions): Promise<void> {
 /** What a user can do about a run that ended. */
 const HELPS: Readonly<Record<Stop['reason'], string>> = {
   stretches: 'move it less, make it thicker, or render at a higher rate',
+  pushes: 'make it softer, drive it less, or make its ends heavier',
   stiffens: 'move it less, lower its cubic part, or make its ends heavier',
-  stores: 'move its stiffness or exponent less',
+  stores: 'drive it less, or move its stiffness or exponent less',
 };
 
 /** What is written where; options that only a data file has are refused beside any other. */
@@ -354,10 +355,7 @@ function printSummary(
     for (const line of contactTexts(program, contacts)) print(`  ${line}`);
   }
   if (shown.energy) {
-    for (const part of ledgerParts(ledger))
-      print(
-        `  ${part.name}: ${formatEnergy(part.stored)} stored, ${formatEnergy(part.lost)} dissipated, ${formatEnergy(part.injected)} injected`,
-      );
+    for (const line of accountTexts(ledger)) print(`  ${line}`);
   }
   for (const { path, value, time, work, unpinned } of takeovers) {
     const lifted = unpinned.length === 0 ? '' : `; the grid that the model sets for ${unpinned.join(', ')} was lifted`;

@@ -5,6 +5,7 @@
  */
 import { placeIn, slotCount } from '../elements/index.ts';
 import { type Checked, changeModel, type Model, pinnedGrids, unpinned } from '../model/index.ts';
+import { show } from '../model/problems.ts';
 import { type ChangedBody, fitsIn } from './change-limits.ts';
 import { difference } from './difference.ts';
 import { bodyIn } from './moving.ts';
@@ -20,6 +21,10 @@ export const FIRST_UPDATE = 2;
  * Modifies no run.
  */
 export function planChange(program: Program, path: string, value: number): Checked<Change> {
+  if (!ArrayBuffer.isView((program as Partial<Program> | null | undefined)?.image)) {
+    const message = `expected a Program, the value that compile returns; got ${show(program)}`;
+    return { ok: false, problems: [{ path: '', message }] };
+  }
   const change = planOne(program, path, value);
   if (!change.ok || program.events.length === 0) return change;
   const wanted = program.events.map(({ sample, change: { path, value } }) => ({ sample, path, value, at: undefined }));

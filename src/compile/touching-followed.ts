@@ -37,7 +37,9 @@ export function followedForces(touches: readonly Touch[], yielding: Yielding): H
       if (surplus(way(middle)) < 0 !== first < 0) high = middle;
       else low = middle;
     }
-    return half(way(low));
+    // Two neighbours among the forces that numbers can tell apart: to a stiff contact it matters which of them is nearer.
+    const [below, above] = [way(low), way(high)];
+    return half(Math.abs(surplus(above)) < Math.abs(surplus(below)) ? above : below);
   };
   const changes = (factor: number) => surplus(times(factor)) < 0 !== first < 0;
   for (let step = 1; step <= STEPS; step++)

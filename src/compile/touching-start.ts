@@ -16,6 +16,7 @@ import type { Compliance } from './compliance.ts';
 import { hasTrait } from './contact-record.ts';
 import { placeIn } from './fold.ts';
 import { isHand } from './hand-names.ts';
+import { keptMoves } from './kept-moves.ts';
 import type { PlacedBody } from './placed-body.ts';
 import type { ContactPoint } from './points.ts';
 import { gatherTerms } from './terms.ts';
@@ -51,14 +52,7 @@ export function movedBy(bodies: Iterable<PlacedBody>, slots: number): Moved {
   for (const { body, slot } of bodies) {
     const place = (i: number) => slot + placeIn(body.fold, i);
     for (let i = 0; i < body.size; i++) masses[place(i)] = body.mass[i];
-    const from = new Float64Array(body.size);
-    body.complete(
-      from,
-      from.map((_, i) => i + 1),
-    );
-    from.forEach((unknown, i) => {
-      if (unknown > 0) moves.set(place(unknown - 1), place(i));
-    });
+    for (const [unknown, i] of keptMoves(body)) moves.set(place(unknown), place(i));
   }
   return { masses, moves };
 }
@@ -72,19 +66,18 @@ export function startTouching(
   unknowns: Moved,
   k: number,
 ): ReadonlyMap<number, number> {
-  const etaAt = (point: number, state: Float64Array, offset: number) =>
-    offset + gatherTerms(points[point].terms, state);
   const given = new Map<number, TouchingPoint>();
   points.forEach((contact, point) => {
     const { law, constants } = contact;
     if (law.touch === undefined || isHand(contact.contact)) return;
-    const eta0 = etaAt(point, start.u0, offsets(point).before);
-    const eta1 = etaAt(point, start.u1, offsets(point).first);
+    const { before, first } = offsets(point);
+    const eta0 = before + gatherTerms(contact.terms, start.u0);
+    const eta1 = first + gatherTerms(contact.terms, start.u1);
     const touch = law.touch(constants, eta0, eta1);
     if (touch === undefined) return;
     const { sign, play } = touch;
     const { stiffness, exponent } = constants;
-    const place = { sign, overlap: sign * eta0 - play, move: sign * (eta1 - eta0) };
+    const place = { sign, overlap: sign * eta0 - play, move: sign * moveOf(contact, offsets(point), start, unknowns) };
     given.set(point, { point, law: { stiffness, exponent }, ...place, ...pushOf(contact, unknowns, k) });
   });
   const touching = new Set([...given.keys()].filter((point) => isTouching(given.get(point) as TouchingPoint)));
@@ -95,7 +88,7 @@ export function startTouching(
     const pressed = [...near].filter((point) => {
       const one = given.get(point);
       if (one === undefined || touching.has(point)) return false;
-      const moved = one.sign * (etaAt(point, u1, offsets(point).first) - etaAt(point, start.u0, offsets(point).before));
+      const moved = one.sign * moveOf(points[point], offsets(point), { u0: start.u0, u1 }, unknowns);
       // X = D - W f/4 is halfway between the move without the forces and the one with them.
       return one.overlap + (follows(points[point]) ? moved : 0.5 * (one.move + moved)) > LEAST_OVERLAP;
     });
@@ -106,6 +99,14 @@ export function startTouching(
     }
     for (const point of pressed) touching.add(point);
   }
+}
+
+/** η¹ − η⁰, m, from the moves that bodies keep. */
+function moveOf({ terms }: ContactPoint, { before, first }: Offsets, { u0, u1 }: State, { moves }: Moved): number {
+  return terms.slots.reduce((sum, slot, t) => {
+    const kept = moves.get(slot);
+    return sum + terms.weights[t] * (kept === undefined ? u1[slot] - u0[slot] : u1[kept]);
+  }, first - before);
 }
 
 const byNumber = (a: number, b: number) => a - b;

@@ -7,6 +7,7 @@ import type { Build } from './build.ts';
 import { isHand } from './hand-names.ts';
 import { type Image, type Layout, widthOf } from './image.ts';
 import type { ImagePart } from './image-part.ts';
+import { keptMoves } from './kept-moves.ts';
 import { ownersOf } from './owners.ts';
 import type { PlacedBody } from './placed-body.ts';
 
@@ -110,9 +111,11 @@ function startEnergy({ body, slot }: PlacedBody, { start, model }: Build): numbe
   const still = new Float64Array(body.size);
   const weight = body.ownForce(body.rest, still);
   const force = body.ownForce(u0, still);
+  const kept = keptMoves(body);
   let energy = 0;
   for (let i = 0; i < body.size; i++) {
-    const speed = (u1[i] - u0[i]) / k;
+    const move = kept.get(i);
+    const speed = (move === undefined ? u1[i] - u0[i] : u1[move]) / k;
     energy += 0.5 * body.mass[i] * speed * speed;
     const [before, now] = [u0[i] - body.rest[i], u1[i] - body.rest[i]];
     energy -= 0.5 * now * (force[i] - weight[i]) + 0.5 * weight[i] * (before + now);

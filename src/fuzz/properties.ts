@@ -136,7 +136,7 @@ function finite(outputs: readonly Float64Array[], from: number, to: number, ledg
 
 /** All energy that there ever was, J: what is stored, and what was put in and may be lost again. A contact with losses goes deeper than what it stores. */
 function suppliedEnergy({ machine }: Simulation): number {
-  return largestEnergy(machine) + machine.get('clock', Clock, 0, 'injectedMax');
+  return largestEnergy(machine) + machine.get('clock', Clock, 0, 'injectedPeak');
 }
 
 function balanced(simulation: Simulation, ledger: Ledger, measures: Mutable<Measures>): Finding | undefined {

@@ -2,7 +2,7 @@
 import { type Body, bodyOf } from '../elements/index.ts';
 import { laws } from '../kernel/laws/table.ts';
 import { FOLLOWS_ETA } from '../kernel/laws/traits.ts';
-import { ContactLinks } from '../kernel/records.ts';
+import { Clock, ContactLinks } from '../kernel/records.ts';
 import type { Simulation } from '../run/index.ts';
 import { largestEnergy } from '../run/ledger.ts';
 
@@ -11,7 +11,8 @@ import { largestEnergy } from '../run/ledger.ts';
  * one step, f² W/2. A tie that holds its bodies still moves much more than they store.
  */
 export function movedEnergy({ machine, program }: Simulation): number {
-  let moved = largestEnergy(machine);
+  // A hand may put in energy and take it out again between two samples at which the kernel computes what is stored.
+  let moved = Math.max(largestEnergy(machine), machine.get('clock', Clock, 0, 'injectedPeak'));
   for (const { points } of program.contacts)
     for (const point of points) {
       const force = Math.max(machine.getContact(point, 'maxForce'), -machine.getContact(point, 'minForce'));
@@ -50,9 +51,11 @@ function lengthNoise({ machine, program }: Simulation, error: number): number {
     for (const point of points) {
       const { traits } = laws[machine.getInt('contact-links', ContactLinks, point, 'law')];
       if ((traits & FOLLOWS_ETA) === 0) continue;
-      // The force of a step, and that of the law: a contact that changes sides in every step hardly pushes, and stores all the same.
+      // The force of a step, and that of the law at both samples between which it stores: a contact that changes sides in every step hardly pushes, is in the
+      // middle at every other sample, and stores all the same.
       const step = Math.max(machine.getContact(point, 'maxForce'), -machine.getContact(point, 'minForce'));
-      const force = Math.max(step, Math.abs(machine.getContact(point, 'staticForce')));
+      const statics = [machine.getContact(point, 'staticForce'), machine.getContact(point, 'staticForcePrev')];
+      const force = Math.max(step, ...statics.map(Math.abs));
       noise += force * error * reachOf(machine, point);
     }
   return noise;

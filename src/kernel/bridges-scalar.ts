@@ -1,5 +1,5 @@
 /**
- * The strings of bridges.ts, one mode at a time: the specification of the vector code. A test holds both to the same bits
+ * The strings of bridge-modes.ts, one mode at a time: the specification of the vector code. A test holds both to the same bits
  * (test/kernel/bridges-scalar.test.ts). Nothing here is part of the kernel's binary.
  *
  * Sums run in four lanes:  (modes 0, 4, ..  +  2, 6, ..) + (1, 5, ..  +  3, 7, ..).

@@ -2,7 +2,7 @@
 
 import { Bow, Bristle, Restitution, Valve } from './build/law-records';
 import { complianceBetween, isCrowded } from './coupling';
-import { solvedMove } from './laws/quadratised';
+import { movesByLaw, solvedMove } from './laws/quadratised';
 import { FRICTION, LAST_MOVE, PLANNED_TWICE, READS } from './laws/traits';
 import {
   contactAt,
@@ -65,11 +65,6 @@ function takeBowControls(c: ContactRecord, links: ContactLinks): void {
 export function takeNormalForce(c: Bristle, links: ContactLinks): void {
   const force = links.normal > 0 ? contactAt(links.normal - 1).force : controlAt(links.forceControl).now;
   c.bowForce = c.forceShare * Math.max(0, force);
-}
-
-/** Whether the move of a contact is better found from its law than as D - W f, which loses digits where the law is stiff. */
-export function movesByLaw(c: ContactRecord): bool {
-  return c.root * c.root * c.compliance > 1 && c.force != 0;
 }
 
 /** The move that follows from the forces. */

@@ -112,12 +112,14 @@ export function placeStretches(): void {
   if (LEAN == 0) replaceStretches();
 }
 
-/** Books work done from outside on an element or a contact, J. */
-export function bookElement(i: i32, work: f64): void {
-  injectElement(i, work);
+/** Books what a change from outside has made of the energy of an element or a contact, J. The difference of both would lose the digits of the smaller one. */
+export function bookElement(i: i32, before: f64, after: f64): void {
+  injectElement(i, -before);
+  injectElement(i, after);
 }
-export function bookContact(i: i32, work: f64): void {
-  injectContact(i, work);
+export function bookContact(i: i32, before: f64, after: f64): void {
+  injectContact(i, -before);
+  injectContact(i, after);
 }
 
 /** Updates all energies for inspection, without changing the residual. */

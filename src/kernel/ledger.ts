@@ -45,6 +45,7 @@ function injectIntoAll(work: f64): void {
   const t = clock();
   t.injectedCarry += carried(t.injected, work);
   t.injected += work;
+  t.injectedPeak = Math.max(t.injectedPeak, Math.abs(t.injected));
 }
 
 function loseFromAll(loss: f64): void {

@@ -31,6 +31,9 @@ export function clock(): Clock {
   return changetype<Clock>(<usize>header().clock);
 }
 
+/** Most energy that a contact may store, or move within a step, J (compile/computable.ts). */
+export const MOST_ENERGY: f64 = 1e30;
+
 /** Ends the run: it is silent from the present sample on. */
 export function stopRun(): void {
   if (clock().stopped == 0) clock().stopped = clock().sample;

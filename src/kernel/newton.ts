@@ -3,7 +3,7 @@
  * Reference   docs/theory.md, the iterative schemes
  */
 
-import { movesByLaw } from './free-move';
+import { movesByLaw } from './laws/quadratised';
 import { ContactRecord } from './records';
 
 /**

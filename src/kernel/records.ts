@@ -167,14 +167,15 @@ export class Clock {
   injectedCarry: f64 = 0;
   residualMax: f64 = 0; // largest |E + lost - injected - E0|, J
   energyMax: f64 = 0; // J
-  injectedMax: f64 = 0; // largest |injected|, J
+  injectedMax: f64 = 0; // largest |injected| when the energy was computed, J
+  injectedPeak: f64 = 0; // largest |injected| at any time, J: what was put in and taken out again between two of these
   resolves: f64 = 0; // islands solved again because a collision pulled
   bowsEased: f64 = 0; // islands whose Newton bows did not converge and were solved by the implicit law
   newtonSteps: f64 = 0; // total number of Newton steps of IT-2
   newtonSolves: f64 = 0; // islands that IT-2 solved
   newtonMost: f64 = 0; // largest number of steps of one solve
   newtonFailures: f64 = 0; // solves that did not converge
-  stopped: f64 = 0; // the sample from which on the run is silent, or 0: a body stretches (strains.ts), a spring stiffens (active.ts) or a contact stores (tuning.ts) more than can be computed
+  stopped: f64 = 0; // the sample from which on the run is silent, or 0: a body stretches (strains.ts), a spring stiffens (active.ts), a contact stores (tuning.ts, solve.ts) or pushes (step.ts) more than can be computed
 }
 
 /** What vibrates, or stands still to be hit. i32. */

@@ -10,9 +10,10 @@
 
 import { setForce, solveAffine } from './active';
 import { tidyElement } from './build/elements';
+import { Slack } from './build/law-records';
 import { beginReduced } from './eliminate';
 import { identityEntry } from './envelope';
-import { ON_CURVE, PUSH_ONLY, STRAIN } from './laws/traits';
+import { ON_CURVE, PUSH_BACK, PUSH_ONLY, STRAIN } from './laws/traits';
 import { contactAt, contactLinksAt, elementLinksAt, gatherMove, has, header, intAt, islandAt, spread } from './memory';
 import { ContactLinks, ContactRecord, Island } from './records';
 import { memberAt, memberCount, takeMembers } from './sleep';
@@ -81,7 +82,10 @@ function endDifference(c: ContactRecord, links: ContactLinks, isTaken: bool): vo
 function wouldPull(): bool {
   for (let m = 0; m < memberCount(); m++) {
     const c = contactAt(memberAt(m));
-    if (has(contactLinksAt(memberAt(m)), PUSH_ONLY) && c.root * (c.chord + c.scaledForce) < 0) return true;
+    const links = contactLinksAt(memberAt(m));
+    const force = c.root * (c.chord + c.scaledForce);
+    if (has(links, PUSH_ONLY) && force < 0) return true;
+    if (LEAN == 0 && has(links, PUSH_BACK) && force * changetype<Slack>(c).side < 0) return true;
   }
   return false;
 }

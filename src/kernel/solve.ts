@@ -35,7 +35,7 @@ import { freeMoveAmong, moveAmong, takeNormalForce } from './free-move';
 import { settleHeldJoints } from './held-joints';
 import { measurePath } from './laws/collision-p2h';
 import { CORRECTED, ITERATED, PLANNED_TWICE, STRAIN } from './laws/traits';
-import { clock, contactAt, contactLinksAt, has, header, intAt } from './memory';
+import { clock, contactAt, contactLinksAt, has, header, intAt, MOST_ENERGY, stopRun } from './memory';
 import { enterIsland, isShielded, mayWake, wakeAround, wakeNeighbours, wakeStretched } from './neighbours';
 import { converges } from './newton';
 import { beginPlan, finishPlans } from './plan';
@@ -244,7 +244,17 @@ function iterate(following: i32): void {
   time.newtonSolves += 1;
   time.newtonSteps += steps;
   time.newtonMost = Math.max(time.newtonMost, <f64>steps);
-  if (!settled) time.newtonFailures += 1;
+  if (settled) return;
+  time.newtonFailures += 1;
+  stopIfLost();
+}
+
+/** Iterates that wandered off until a force moves more than can be computed end the run, in silence. */
+function stopIfLost(): void {
+  for (let m = 0; m < memberCount(); m++) {
+    const c = contactAt(memberAt(m));
+    if (!(0.5 * c.force * c.force * c.compliance <= MOST_ENERGY)) stopRun();
+  }
 }
 
 /**

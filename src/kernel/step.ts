@@ -24,6 +24,7 @@ import {
   setFloat,
   setInt,
   spread,
+  stopRun,
 } from './memory';
 import { takeJoined } from './neighbours';
 import { readContacts, silencePickUps } from './pickups';
@@ -54,7 +55,7 @@ export function step(n: i64, left: i32, metered: bool): void {
   stepElements(metered, hidden && !(metered && isWeighed(n)));
   if (LEAN == 0) if (header().bridgePointCount > 0) stepBridges(hidden && !metered);
   pushForces();
-  if (header().contactCount > 0) solveContacts();
+  if (header().contactCount > 0 && !solveContacts()) return;
   if (metered) bookStep();
   readContacts();
   advanceControls(index);
@@ -77,8 +78,11 @@ function pushForces(): void {
   }
 }
 
-/** W between islands is zero, so each stage is done for all islands before the next stage begins. */
-function solveContacts(): void {
+/**
+ * W between islands is zero, so each stage is done for all islands before the next stage begins. Returns false if forces were found that are not finite: the run
+ * has then stopped, before they could reach anything but u+.
+ */
+function solveContacts(): bool {
   const map = header();
   const stretches = LEAN == 0 && map.stretchCount > 0;
   if (stretches) beginStretches();
@@ -90,11 +94,22 @@ function solveContacts(): void {
   refreshIslands();
   const cancelled = solveIslands();
   if (takeJoined()) listAwake();
-  pushBack();
+  const isFinite = pushBack();
+  if (LEAN == 0 && !isFinite) {
+    stopRun();
+    dropAll();
+    return false;
+  }
   if (stretches) pushStretches();
   if (cancelled) refineIslands();
   advanceContacts();
   finishStatics();
+  return true;
+}
+
+/** Takes away the forces of a step that is not made; what was found stays in `scaledForce`, and tells whose it was. */
+function dropAll(): void {
+  for (let i = 0; i < header().contactCount; i++) contactAt(i).force = 0;
 }
 
 /** Finds the forces of all contacts. Returns whether digits were lost on the way. */
@@ -126,9 +141,10 @@ function solveIslands(): bool {
   return cancelled;
 }
 
-/** u+ = u* - B s I^T f. */
-function pushBack(): void {
+/** u+ = u* - B s I^T f. Returns whether all forces are finite. */
+function pushBack(): bool {
   const map = header();
+  let sum: f64 = 0;
   const stop = map.contactCount;
   const uNext = map.uNext;
   let at = <usize>map.awakeList;
@@ -137,10 +153,12 @@ function pushBack(): void {
     const links = contactLinksAt(i);
     at += 4;
     if (c.force == 0) continue;
+    sum += c.force;
     spread(links, uNext, -c.force);
     const stopPushed = links.firstPushed + links.pushedCount;
     for (let p = links.firstPushed; p < stopPushed; p++) disturb(intAt(map.pushedElements, p));
   }
+  return sum - sum == 0; // neither infinite nor not a number
 }
 
 /** Advances all awake contacts to n+1; those that are apart and store nothing fall asleep. */

@@ -91,7 +91,11 @@ function steer(s: Stretch, x: i32, a: i32, missing: f64): void {
   if (kinetic > 0) addWeighted(<usize>a, <usize>x, <usize>s.masses, missing / (2 * kinetic), s.size);
 }
 
+/** Energies below this, J, have no factor: its square overflows, and that of its direction underflows. The body moves as if it did not stretch. */
+const LEAST_STORED: f64 = 1e-200;
+
 function factorFor(p: f64, D: f64, w: f64): f64 {
+  if (p * p + Math.abs(D) + w < LEAST_STORED) return 0;
   const t2 = p * p + D - w;
   if (t2 <= 0) return p > 0 ? takeTo(0, p, D, w) : 0;
   if (p == 0 && D - w < LEAST_WAY * Math.abs(D)) return 0;

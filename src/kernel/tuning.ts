@@ -18,7 +18,7 @@ import { LossExponent, Memory, PowerLaw } from './build/law-records';
 import { energyLaw } from './build/laws';
 import { ITERATED, RELAXES } from './laws/traits';
 import { injectContact, injectElement } from './ledger';
-import { clock, contactAt, contactLinksAt, controlAt, elementLinksAt, has, header, stopRun } from './memory';
+import { clock, contactAt, contactLinksAt, controlAt, elementLinksAt, has, header, MOST_ENERGY, stopRun } from './memory';
 import { isAway } from './sleep';
 import { Pressing, PressingLinks, Tuning, TuningLinks } from './tuning-records';
 
@@ -83,9 +83,6 @@ function moveElement(t: Tuning, links: TuningLinks, metered: bool): void {
   if (booked) injectElement(links.element, work);
 }
 
-/** Most energy that a hand may give a contact, J: as at the start (compile/computable.ts), so that powers of displacements never overflow. */
-const MOST_ENERGY: f64 = 1e30;
-
 function moveContact(p: Pressing, links: PressingLinks, metered: bool): void {
   const i = links.contact;
   const c = contactAt(i);
@@ -123,6 +120,10 @@ function moveContact(p: Pressing, links: PressingLinks, metered: bool): void {
   c.psi = has(contact, ITERATED) ? Math.sqrt(after) : c.psi * change;
   if (has(contact, RELAXES)) changetype<Memory>(c).chi *= change;
   const stored = energyLaw(c, contact.law);
+  // As at the start (compile/computable.ts), so that powers of displacements never overflow.
   if (!(stored <= MOST_ENERGY)) stopRun();
-  if (metered && clock().sample > 0) injectContact(i, stored - before);
+  if (metered && clock().sample > 0) {
+    injectContact(i, -before);
+    injectContact(i, stored);
+  }
 }

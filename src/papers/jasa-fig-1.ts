@@ -221,7 +221,7 @@ async function draw(columns: readonly Record<'nit' | 'p2' | 'it2' | 'it1', Trace
     }));
   return drawPanels({
     title: 'Mass–barrier collision',
-    subtitle: 'JASA 2021, Fig. 1: M = 10 g, K = 3950 N/m, α = 1.3, u₀ = −1 cm, v₀ = 1.5 m/s, 44.1 kHz',
+    subtitle: 'JASA 2021, Fig. 1: M = 10 g on a spring of 3950 N/m, α = 1.3, u₀ = −1 cm, v₀ = 1.5 m/s, 44.1 kHz',
     legend: legendOf([NIT, P2, IT2, IT1]),
     rows: [
       {

@@ -127,7 +127,7 @@ async function draw(nit: Snapshots, p2: Snapshots, it2: Snapshots): Promise<stri
   return drawPanels({
     title: 'Hammer–string collision',
     subtitle:
-      'JASA 2021, Fig. 3: M = 10 g, α = 1.3, K = 10¹², U₀ = −1 mm, V₀ = 0.5 m/s; ρ = 6.3 g/m, T₀ = 100 N, L = 0.7 m',
+      'JASA 2021, Fig. 3: M = 10 g, α = 1.3, K = 10¹² N/m^1.3, U₀ = −1 mm, V₀ = 0.5 m/s; ρ = 6.3 g/m, T₀ = 100 N, L = 0.7 m',
     legend: [
       ...legendOf([NIT, P2]),
       { text: 'IT-2, shifted up by 1 mm', ink: IT2.ink, sign: IT2.style },

@@ -10,10 +10,10 @@ const OUTPUT = 0.68;
 /** s. */
 const SECONDS = 0.02;
 const CASES = [
-  { letter: 'a', stiffness: 1e7, rate: 44100, title: 'K = 10⁷, 44.1 kHz' },
-  { letter: 'b', stiffness: 1e10, rate: 44100, title: 'K = 10¹⁰, 44.1 kHz' },
-  { letter: 'c', stiffness: 1e12, rate: 44100, title: 'K = 10¹², 44.1 kHz' },
-  { letter: 'd', stiffness: 1e12, rate: 5 * 44100, title: 'K = 10¹², 5 × 44.1 kHz' },
+  { letter: 'a', stiffness: 1e7, rate: 44100, title: 'K = 10⁷ N/m^1.3, 44.1 kHz' },
+  { letter: 'b', stiffness: 1e10, rate: 44100, title: 'K = 10¹⁰ N/m^1.3, 44.1 kHz' },
+  { letter: 'c', stiffness: 1e12, rate: 44100, title: 'K = 10¹² N/m^1.3, 44.1 kHz' },
+  { letter: 'd', stiffness: 1e12, rate: 5 * 44100, title: 'K = 10¹² N/m^1.3, 5 × 44.1 kHz' },
 ] as const;
 /** Striking positions on the finest grid, as fractions of the length; each has the same offset to a node, or its mirror image, at both rates. */
 const STRIKES = [0.1, 0.2, 0.25, 1 / 3, 0.5] as const;

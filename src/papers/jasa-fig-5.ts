@@ -11,7 +11,8 @@ export const jasaFig5: Paper = {
     runBoard({
       name: 'jasa-fig-5',
       title: 'String–backboard collision',
-      subtitle: 'JASA 2021, Fig. 5: z(x) = −0.02x² − 0.001x − 0.0001, K = 10¹², α = 1.2; first mode of 3 mm',
+      subtitle:
+        'JASA 2021, Fig. 5: z(x) = −0.02x² − 0.001x − 0.0001, K = 10¹² N/m^1.2 at each point, α = 1.2; first mode of 3 mm',
       models: ['string-backboard', 'string-backboard-modal'],
       modalSet: ['contacts.collision.upper.at.spread=120', 'elements.string.modes=120'],
       points,

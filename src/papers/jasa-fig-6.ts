@@ -11,7 +11,7 @@ export const jasaFig6: Paper = {
     runBoard({
       name: 'jasa-fig-6',
       title: 'String–frets collision',
-      subtitle: 'JASA 2021, Fig. 6: twelve frets one semitone apart, K = 10¹², α = 1.2; first mode of 3 mm',
+      subtitle: 'JASA 2021, Fig. 6: twelve frets one semitone apart, K = 10¹² N/m^1.2, α = 1.2; first mode of 3 mm',
       models: ['string-frets', 'string-frets-modal'],
       modalSet: ['elements.string.modes=120'],
       points,

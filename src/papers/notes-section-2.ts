@@ -60,7 +60,7 @@ async function run(): Promise<PaperResult> {
         name: 'notes-section-2',
         svg: await drawNotes({
           title: 'Mass–barrier collision',
-          subtitle: 'Notes, section 2: 10 g at 1.5 m/s against K = 10⁶, α = 1.3, by rule 26',
+          subtitle: 'Notes, section 2: 10 g at 1.5 m/s against K = 10⁶ N/m^1.3, α = 1.3, by rule 26',
           run: seen,
           p2,
           moving: { u: 'mass' },

@@ -52,7 +52,7 @@ async function run(): Promise<PaperResult> {
         name: 'notes-section-3',
         svg: await drawNotes({
           title: 'Mass-spring–barrier collision',
-          subtitle: 'Notes, section 3: 10 g on a spring of 100 Hz against K = 10⁶, α = 1.3, by rule 26',
+          subtitle: 'Notes, section 3: 10 g on a spring of 100 Hz against K = 10⁶ N/m^1.3, α = 1.3, by rule 26',
           run: seen,
           p2,
           moving: { u: 'mass' },

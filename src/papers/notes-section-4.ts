@@ -86,7 +86,7 @@ async function run(): Promise<PaperResult> {
         name: 'notes-section-4',
         svg: await drawNotes({
           title: 'Collision of two masses on springs',
-          subtitle: 'Notes, section 4: 10 g at 60 Hz above 50 g at 25 Hz, K = 10⁸, α = 1.3, by rule 26',
+          subtitle: 'Notes, section 4: 10 g at 60 Hz above 50 g at 25 Hz, K = 10⁸ N/m^1.3, α = 1.3, by rule 26',
           run: seen,
           p2,
           moving: { u: 'upper', w: 'lower' },

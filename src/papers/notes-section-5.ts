@@ -83,7 +83,7 @@ async function run(): Promise<PaperResult> {
         name: 'notes-section-5',
         svg: await drawNotes({
           title: 'String–string collision',
-          subtitle: 'Notes, section 5: two steel strings 0.2 mm apart, K = 10⁹ per metre, α = 1.3, by rule 26',
+          subtitle: 'Notes, section 5: two steel strings 0.2 mm apart, K = 10⁹ N/m^1.3 per metre, α = 1.3, by rule 26',
           run: seen,
           p2,
           moving: { um: 'middle of the upper string', wm: 'middle of the lower string' },

@@ -84,7 +84,8 @@ async function run(): Promise<PaperResult> {
         name: 'notes-section-6',
         svg: await drawNotes({
           title: 'Mass-spring–string collision',
-          subtitle: 'Notes, section 6: 10 g at 2 m/s from 1 mm below a steel string, K = 10⁸, α = 1.3, by rule 26',
+          subtitle:
+            'Notes, section 6: 10 g at 2 m/s from 1 mm below a steel string, K = 10⁸ N/m^1.3, α = 1.3, by rule 26',
           run: seen,
           p2,
           moving: { u: 'string at the mass', w: 'mass' },

@@ -143,7 +143,7 @@ function carryLedger(old: Machine, now: Machine, elements: readonly Pair[]): voi
   for (const pair of elements) {
     for (const field of accounts)
       now.set('elements', ElementRecord, pair.now, field, old.get('elements', ElementRecord, pair.old, field));
-    now.kernel.bookElement(pair.now, now.kernel.energyOfElement(pair.now) - old.kernel.energyOfElement(pair.old));
+    now.kernel.bookElement(pair.now, old.kernel.energyOfElement(pair.old), now.kernel.energyOfElement(pair.now));
   }
   const stored = (machine: Machine, points: readonly number[]) =>
     points.reduce((sum, point) => sum + machine.kernel.energyOfContact(point), 0);
@@ -164,7 +164,7 @@ function carryLedger(old: Machine, now: Machine, elements: readonly Pair[]): voi
           now.get('contacts', ContactRecord, to, field) + old.get('contacts', ContactRecord, from, field),
         );
     });
-    now.kernel.bookContact(points[0], stored(now, points) - stored(old, before.points));
+    now.kernel.bookContact(points[0], stored(old, before.points), stored(now, points));
   }
   const points = now.program.contacts.flatMap(({ points }) => points);
   const sum = (field: (typeof accounts)[number]) =>
@@ -190,6 +190,6 @@ function carryLedger(old: Machine, now: Machine, elements: readonly Pair[]): voi
   const isBalanced = names(old) === names(now) && Math.abs(found - before) <= ROUND_OFF * scale;
   const start = isBalanced ? before : found;
   now.set('clock', Clock, 0, 'energyStart', start);
-  for (const field of ['residualMax', 'energyMax', 'injectedMax'] as const)
+  for (const field of ['residualMax', 'energyMax', 'injectedMax', 'injectedPeak'] as const)
     now.set('clock', Clock, 0, field, old.get('clock', Clock, 0, field));
 }

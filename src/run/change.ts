@@ -33,10 +33,10 @@ export function applyChange(
   const begun = machine.get('clock', Clock, 0, 'sample') > 0;
   contacts.forEach((contact, i) => {
     adopt(machine, contact, before[i].psi, before[i].constants);
-    if (begun) kernel.bookContact(contact, kernel.energyOfContact(contact) - before[i].energy);
+    if (begun) kernel.bookContact(contact, before[i].energy, kernel.energyOfContact(contact));
   });
   elementEnergies.forEach((energy, i) => {
-    if (begun) kernel.bookElement(i, kernel.energyOfElement(i) - energy);
+    if (begun) kernel.bookElement(i, energy, kernel.energyOfElement(i));
   });
 }
 

@@ -64,7 +64,7 @@ export function restartLedger(machine: Machine): void {
     energy += kernel.energyOfContact(point);
   }
   machine.set('clock', Clock, 0, 'energyStart', energy);
-  for (const field of [...accounts, 'residualMax', 'energyMax', 'injectedMax'] as const)
+  for (const field of [...accounts, 'residualMax', 'energyMax', 'injectedMax', 'injectedPeak'] as const)
     machine.set('clock', Clock, 0, field, 0);
 }
 

@@ -20,8 +20,8 @@ interface KernelExports {
   readonly wakeAll: () => void;
   readonly refindIslands: () => void;
   readonly weighAll: () => void;
-  readonly bookElement: (index: number, work: number) => void;
-  readonly bookContact: (index: number, work: number) => void;
+  readonly bookElement: (index: number, before: number, after: number) => void;
+  readonly bookContact: (index: number, before: number, after: number) => void;
 }
 
 export interface Machine {

@@ -105,5 +105,5 @@ function press(machine: Machine, { point, stiffness, damping }: Press): void {
   machine.setContact(point, 'stiffness', stiffness);
   machine.setContact(point, 'damping', damping);
   machine.kernel.refindIslands();
-  machine.kernel.bookContact(point, machine.kernel.energyOfContact(point) - before);
+  machine.kernel.bookContact(point, before, machine.kernel.energyOfContact(point));
 }

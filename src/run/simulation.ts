@@ -316,10 +316,10 @@ function injectedIn(machine: Machine): number {
 const FRAME_ROUND_OFF = 1e-12;
 
 function wholeFrames(frames: number): number {
-  const whole = Math.round(frames);
+  const whole = typeof frames === 'number' ? Math.round(frames) : Number.NaN;
   if (whole >= 0 && whole <= Number.MAX_SAFE_INTEGER && Math.abs(frames - whole) <= FRAME_ROUND_OFF * whole)
     return whole;
-  throw new RangeError(`render: expected a whole number of frames from 0 on; got ${frames}`);
+  throw new RangeError(`render: expected a whole number of frames from 0 on; got ${show(frames)}`);
 }
 
 function checkTargets(targets: readonly Float64Array[], outputs: number, end: number): void {

@@ -10,7 +10,7 @@ export interface Stop {
   /** What became impossible to compute, such as `elements.gong`. */
   readonly path: string;
   /** What it does more than can be computed. */
-  readonly reason: 'stretches' | 'stiffens' | 'stores';
+  readonly reason: 'stretches' | 'stiffens' | 'stores' | 'pushes';
   /** The first silent sample. */
   readonly sample: number;
 }
@@ -22,6 +22,8 @@ export function stopOf({ machine, program, stop, stretches }: Simulation): Stop 
   for (const { name, points } of program.contacts)
     for (const point of points) {
       if (isTooStiff(machine, point)) return { path: `contacts.${name}`, reason: 'stiffens', sample };
+      if (!Number.isFinite(machine.getContact(point, 'scaledForce')))
+        return { path: `contacts.${name}`, reason: 'pushes', sample };
       const psi = machine.getContact(point, 'psi');
       if (!(0.5 * psi * psi <= MOST_ENERGY)) return { path: `contacts.${name}`, reason: 'stores', sample };
     }

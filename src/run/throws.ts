@@ -45,9 +45,9 @@ export function throwMass(machine: Machine, { element, points, aside = [], veloc
   const begun = machine.get('clock', Clock, 0, 'sample') > 0;
   for (const one of before) {
     kernel.adoptContact(one.point, one.psi, one.potential);
-    if (begun) kernel.bookContact(one.point, kernel.energyOfContact(one.point) - one.energy);
+    if (begun) kernel.bookContact(one.point, one.energy, kernel.energyOfContact(one.point));
   }
-  if (begun) kernel.bookElement(element, kernel.energyOfElement(element) - energy);
+  if (begun) kernel.bookElement(element, energy, kernel.energyOfElement(element));
 }
 
 /** The contacts that each mass takes part in, of those that were thrown: a piano has hundreds, and looks for them at every note. */

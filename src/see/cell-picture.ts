@@ -45,10 +45,12 @@ export async function drawCells(picture: CellPicture): Promise<string> {
   const ends = (edges: readonly number[]): [number, number] => [edges[0], edges[edges.length - 1]];
   const [low, high] = ends(yEdges);
   const flat = cells.flatMap((row, j) => row.map((kind, i) => ({ kind, i, j })));
-  const within = curves.map(({ points, style }) => {
+  const within = curves.flatMap(({ points, style }) => {
     const shown = points.filter(({ y }) => y >= low && y <= high);
     const dash = style === 'dashed' ? { strokeDasharray: '5 4' } : {};
-    return Plot.line(shown, { x: 'x', y: 'y', stroke: INK.text, strokeWidth: 1.6, ...dash });
+    const line = (look: object) => Plot.line(shown, { x: 'x', y: 'y', ...look });
+    // On paper of its own, because cells may be as dark as the line.
+    return [line({ stroke: INK.paper, strokeWidth: 4 }), line({ stroke: INK.text, strokeWidth: 1.6, ...dash })];
   });
   const plot = plotPanel(kit, {
     height: HEIGHT,
@@ -80,12 +82,14 @@ export async function drawCells(picture: CellPicture): Promise<string> {
     ...curves.map(({ name, style }) => ({ text: name, colour: INK.text, sign: style })),
   ];
   const side = legend(document, items);
-  typeset(side);
+  // The letters of kinds are letters, not symbols.
+  for (const line of Array.from(side.childNodes).slice(kinds.length)) typeset(line as SVGElement);
   return composeSheet(kit, {
     title: picture.title,
     subtitle: picture.subtitle,
     panels: [{ heading: picture.yLabel, unit: picture.yUnit, plot, side }],
     xLabel: picture.xLabel,
     notes: picture.notes,
+    mathematics: 'axis',
   });
 }

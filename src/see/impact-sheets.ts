@@ -7,7 +7,7 @@ import { coincidingCurves, type Overlaps, overlapNotes } from './overlaps.ts';
 import { plotPanel } from './panel.ts';
 import { notePlotted } from './plotted.ts';
 import { loadPlotting, type Plotting } from './plotting.ts';
-import { composeSheet, type LegendItem, legend, type Panel } from './sheet.ts';
+import { BOLD, composeSheet, type LegendItem, legend, type Panel } from './sheet.ts';
 import { DISSIPATED, FONT_SIZE, INK, PAGE, PLOT_WIDTH, seriesColour, seriesDash } from './style.ts';
 import { alongLine, symbolMark } from './symbols.ts';
 
@@ -73,7 +73,7 @@ export interface CurveSheet {
 
 const HEIGHT = 230;
 const LABEL_HEIGHT = 17;
-const SIGNS = { line: 'line', bold: 'solid', turns: 'dots', dashed: 'dashed', band: 'area', samples: 'dots' } as const;
+const SIGNS = { line: 'line', bold: 'bold', turns: 'dots', dashed: 'dashed', band: 'area', samples: 'dots' } as const;
 /** Distance between symbols of the `turns` style along a curve, px. */
 const SPACING = 30;
 
@@ -190,7 +190,7 @@ function curveMarks(
     case 'band':
       return [line({ strokeWidth: 6, strokeLinecap: 'round' })];
     case 'bold':
-      return [line({ strokeWidth: 2.8 })];
+      return [line({ strokeWidth: BOLD })];
     case 'dashed':
       return [line({ strokeWidth: 1.4, strokeDasharray: '5 4' })];
     case 'turns': {

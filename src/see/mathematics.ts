@@ -66,8 +66,8 @@ export function runsOf(text: string): readonly Run[] {
     else if (lowered !== undefined) small(toBaseline(lowered, SUBSCRIPTS), 'below');
     else if (raised !== undefined) small(toBaseline(raised, SUPERSCRIPTS), 'above');
     else {
-      // Beside a digit the font makes a times sign of an x.
-      if (symbol === 'x' && /\d$/.test(text.slice(0, found.index))) add('\u2009');
+      // Between digits the font makes a times sign of an x, also across one space, and also if the second digit is raised.
+      if (symbol === 'x' && /\d$/.test(text.slice(0, found.index))) add('\u200a\u200a');
       add(weight ?? defined ?? symbol, true);
     }
   }

@@ -24,8 +24,8 @@ export interface Sheet {
   /** Text below the last panel. */
   readonly xLabel: string;
   readonly notes: readonly string[];
-  /** Whether _ and ^ in its texts are mathematics; false where texts contain users' names. */
-  readonly mathematics?: boolean;
+  /** Whether _ and ^ in its texts are mathematics; false, or only that of the horizontal axis, where other texts contain users' names. */
+  readonly mathematics?: boolean | 'axis';
 }
 
 /** One line of a legend. */
@@ -38,9 +38,11 @@ export interface LegendItem {
   readonly series?: number | undefined;
 }
 
-/** How a curve is drawn: `solid` without the dash of its series, `broad` a wide pale line below others. */
-export type Sign = 'area' | 'line' | 'solid' | 'broad' | 'dashed' | 'dots' | 'ringed';
+/** How a curve is drawn: `solid` without the dash of its series, `bold` a thick solid line, `broad` a wide pale line below others. */
+export type Sign = 'area' | 'line' | 'solid' | 'bold' | 'broad' | 'dashed' | 'dots' | 'ringed';
 
+/** Width of a bold line, px. */
+export const BOLD = 2.8;
 /** Wide and pale. */
 export const BROAD = { 'stroke-width': 5, 'stroke-opacity': 0.4 } as const;
 /** Width of a legend symbol, px: two dashes fit. */
@@ -78,7 +80,7 @@ export function legendSign(document: Document, sign: Sign, colour: string, y: nu
   const dash = sign === 'dashed' ? '4 3' : sign === 'line' ? seriesDash(series) : undefined;
   return element(document, 'line', {
     ...line,
-    'stroke-width': 1.8,
+    'stroke-width': sign === 'bold' ? BOLD : 1.8,
     ...(dash === undefined ? {} : { 'stroke-dasharray': dash }),
   });
 }
@@ -87,8 +89,8 @@ export function legendSign(document: Document, sign: Sign, colour: string, y: nu
 export function composeSheet({ document, serialise }: Plotting, sheet: Sheet): string {
   const page = element(document, 'g', {});
   let y = PAGE.top;
-  const write = (text: string, x: number, size: number, attributes: Attributes = {}): void => {
-    page.append(
+  const write = (text: string, x: number, size: number, attributes: Attributes = {}, to = page): void => {
+    to.append(
       element(document, 'text', { x, y, 'font-size': size, fill: INK.muted, ...attributes }, [printable(text)]),
     );
   };
@@ -124,7 +126,10 @@ export function composeSheet({ document, serialise }: Plotting, sheet: Sheet): s
     y += Number(plot.getAttribute('height'));
   }
   y += 13;
-  write(sheet.xLabel, PAGE.left + PLOT_WIDTH / 2, FONT_SIZE.label, { 'text-anchor': 'middle' });
+  const across = element(document, 'g', {});
+  write(sheet.xLabel, PAGE.left + PLOT_WIDTH / 2, FONT_SIZE.label, { 'text-anchor': 'middle' }, across);
+  page.append(across);
+  if (sheet.mathematics === 'axis') typeset(across);
   y += 4;
   for (const line of sheet.notes.flatMap((note) => wrap(printable(note), FONT_SIZE.tick, textWidth))) {
     y += 16;
@@ -133,6 +138,6 @@ export function composeSheet({ document, serialise }: Plotting, sheet: Sheet): s
   const height = Math.ceil(y + PAGE.bottom);
   const paper = element(document, 'rect', { width: PAGE.width, height, fill: INK.paper });
   const size = { width: PAGE.width, height, viewBox: `0 0 ${PAGE.width} ${height}` };
-  if (sheet.mathematics) typeset(page);
+  if (sheet.mathematics === true) typeset(page);
   return serialise(element(document, 'svg', { ...size, 'font-family': FONT_FAMILY, color: INK.text }, [paper, page]));
 }

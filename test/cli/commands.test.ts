@@ -35,6 +35,20 @@ describe('correct use', () => {
     expect(made()).toEqual([]);
   });
 
+  test('a large model is told in few lines: families as one, contacts that never pushed and small accounts together', async () => {
+    const certificate = await succeeds('check', 'piano');
+    expect(certificate).toMatch(
+      /\n {2}string-21-1 … string-108-3 +\d+ × string, 3 to 77 unknowns each: least margin at /,
+    );
+    expect(certificate).toMatch(
+      /\n {2}felt-21-1 … felt-108-3 +\d+ × collision, 1 point each: felt-\S+ has hits of about /,
+    );
+    expect(certificate.split('\n').length).toBeLessThan(30);
+    const report = await succeeds('render', 'guitar', '--seconds', '0.02', '--energy', '-o', 'guitar.wav');
+    expect(report).toMatch(/\n {2}\d+ other contacts: no force at any time\n/);
+    expect(report).toMatch(/\n {2}\d+ others together: \S+ \S*J stored, \S+ \S*J dissipated, \S+ \S*J injected\n/);
+  });
+
   test('render writes a sound that can be read back', async () => {
     const out = await succeeds('render', 'mass-mass', '--seconds', '0.2');
     expect(out).toMatch(/^mass-mass: 0\.2 s at 44100 Hz in [\d.]+ s, [\d.]+ × real time\n {2}mass-mass\.wav\n$/);

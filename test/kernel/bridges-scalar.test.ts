@@ -5,7 +5,7 @@ import { programOf } from '../support/engine.ts';
 import { bitsOf, compileEntry, entryFor, roughNumbers } from '../support/kernel-entry.ts';
 
 const module = await compileEntry(`
-import { lastReach, pullOf, stepOnBridge, stepTwice } from './bridges';
+import { lastReach, pullOf, stepOnBridge, stepTwice } from './bridge-modes';
 import { pullScalar, reachScalar, stepOnBridgeScalar, stepTwiceScalar } from './bridges-scalar';
 import { bridgeAt, bridgeRecordAt } from './memory';
 export function step(lift: f64): f64 { return stepOnBridge(bridgeAt(0), lift); }

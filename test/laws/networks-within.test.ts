@@ -16,8 +16,11 @@ describe('both ends on one body, over a twentieth of a second', () => {
     { of: 'lossless bodies that settle', bound: 1e-10, options: { lossy: false, corrector: 'settled' } },
     { of: 'lossy bodies', bound: 1e-10, options: { lossy: true } },
     { of: 'lossy bodies with exact loss', bound: 1e-10, options: { lossy: true, loss: 'exact' } },
-    { of: 'lossless bodies by IT-2', bound: 1e-10, options: { lossy: false, scheme: 'it2' } },
-    { of: 'lossy bodies by IT-2', bound: 1e-10, options: { lossy: true, scheme: 'it2' } },
+    // IT-2 stores φ(η), which is known no better than η: to f ε u, of contacts this soft less than the bound, of stiffer ones more.
+    { of: 'lossless bodies by IT-2', bound: 1e-10, options: { lossy: false, scheme: 'it2', stiffest: 1e10 } },
+    { of: 'lossy bodies by IT-2', bound: 1e-10, options: { lossy: true, scheme: 'it2', stiffest: 1e10 } },
+    { of: 'lossless bodies with stiff contacts by IT-2', bound: 3e-9, options: { lossy: false, scheme: 'it2' } },
+    { of: 'lossy bodies with stiff contacts by IT-2', bound: 3e-9, options: { lossy: true, scheme: 'it2' } },
   ];
 
   test.each(promises)('$of balance to $bound, create nothing and only push', ({ bound, options }) => {
@@ -37,7 +40,8 @@ describe('both ends on one body, over a twentieth of a second', () => {
         expect(simulation.ledger().residual).toBeLessThan(bound);
         expect(simulation.newton().failures).toBe(0);
         for (const { name, minForce, hits: own } of simulation.contacts()) {
-          if (options.scheme !== 'it2' && network.contacts?.[name].type === 'collision')
+          const contact = network.contacts?.[name];
+          if (options.scheme !== 'it2' && contact?.type === 'collision' && contact.rule !== '26')
             expect(minForce, name).toBeGreaterThanOrEqual(0);
           hits += own;
         }

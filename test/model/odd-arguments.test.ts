@@ -34,6 +34,7 @@ describe('problems are returned', () => {
     'readPart of no text': (value) => (typeof value === 'string' ? { ok: false, problems: [] } : readPart(value, 'f')),
     'set of loadModelText': (set) => library.loadModelText('clangor: 1', { set }),
     'set of checkModel': (set) => library.checkModel({}, { set }),
+    planChange: (value) => library.planChange(value, 'elements.a.mass', 1),
   };
   test.each(Object.keys(calls))('%s', (name) => {
     for (const value of odd) {

@@ -196,6 +196,10 @@ describe('invalid render arguments are refused, and the run continues', () => {
     expect(() => runOf(program, {}).renderInto(room(9), 0, frames)).toThrow(new RangeError(line));
   });
 
+  test.each(['3', null, [3], true])('%j frames', (frames) => {
+    expect(() => runOf(program, {}).render(frames as never)).toThrow(/^render: expected a whole number of frames/);
+  });
+
   test.each([3969.0000000000005, 3968.9999999999995])('but round-off of seconds times rate is not: %s', (frames) => {
     const simulation = runOf(program, {});
     expect(simulation.render(frames)[0]).toHaveLength(3969);

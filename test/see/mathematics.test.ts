@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { drawLines, drawPanels } from '../../src/see/index.ts';
 import { runsOf } from '../../src/see/mathematics.ts';
+import { toOutlines } from '../../src/see/raster.ts';
 
 /** Runs as text: /slanted/, _{below}, ^{above}. */
 function shown(text: string): string {
@@ -19,7 +20,7 @@ it.each([
   ['-3.31e-5 of k x^α', '−3.31×10^{−5} of /k/ /x/^{/α/}'],
   ['u₀ = -1 cm, 10⁻¹² J/m²', '/u/_{0} = −1 cm, 10^{−12} J/m^{2}'],
   ['μ_{t−} u at 0.68 L, f_e = 2 m g', '/μ/_{t−} /u/ at 0.68 /L/, /f/_{e} = 2 /m g/'],
-  ['z(x) = −0.02x² − 0.001x', '/z/(/x/) = −0.02\u2009/x/^{2} − 0.001\u2009/x/'],
+  ['z(x) = −0.02x² − 0.001x', '/z/(/x/) = −0.02\u200a\u200a/x/^{2} − 0.001\u200a\u200a/x/'],
 ])('%s', (text, wanted) => expect(shown(text)).toBe(wanted));
 
 it.each([
@@ -32,6 +33,14 @@ it.each([
 ])('words, names and units stay as they are: %s', (text) =>
   expect(runsOf(text)).toEqual([{ text, slanted: false, place: 'line' }]),
 );
+
+it('an x between digits is no times sign', async () => {
+  const svg = await drawPanels({ title: 'z = 2x²', rows: [row] });
+  const letter = /<tspan font-style="italic">x<\/tspan>/;
+  expect(svg).toMatch(letter);
+  const times = svg.replace(letter, '<tspan font-style="italic">×</tspan>');
+  expect(await toOutlines(svg)).not.toBe(await toOutlines(times));
+});
 
 const row = {
   yLabel: 'H_0',

@@ -8,6 +8,7 @@
 
 import { LossExponent } from '../build/law-records';
 import { planTangent } from './collision-loss';
+import { movesByLaw, solvedMove } from './quadratised';
 
 export { afterStep, slideWork } from './collision-it2';
 export { impliedLoss, planTangent } from './collision-loss';
@@ -15,4 +16,10 @@ export { keepPush as beginStatic, potential, pushForce as staticForce } from './
 
 export function plan(c: LossExponent, _D: f64): void {
   planTangent(c);
+}
+
+/** Where a dashpot ends, the tangent is nearly flat and says nothing of the move; the states do. */
+export function loss(c: LossExponent, moved: f64): f64 {
+  const move = movesByLaw(c) ? solvedMove(c) : moved;
+  return c.root != 0 ? 0.5 * c.loss * move * move : 0;
 }

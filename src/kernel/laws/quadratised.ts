@@ -28,6 +28,11 @@ export function solvedMove(c: ContactRecord): f64 {
   return c.root != 0 ? (c.scaledForce - c.drive) / c.root : 0;
 }
 
+/** Whether the move of a contact is better found from its law than as D - W f, which loses digits where the law is stiff. */
+export function movesByLaw(c: ContactRecord): bool {
+  return c.root * c.root * c.compliance > 1 && c.force != 0;
+}
+
 /** Energy lost in this step to r, J. */
 export function lossInStep(c: ContactRecord): f64 {
   if (c.root == 0) return 0;

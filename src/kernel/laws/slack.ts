@@ -9,7 +9,7 @@
 
 import { Slack } from '../build/law-records';
 import { gradientAt } from './collision-p2';
-import { chord, chordSlope, gradientFrom, setChord } from './p2-stages';
+import { chord, chordSlope, gradientFrom, quotientChord, setChord } from './p2-stages';
 import { findPushChord, pushForce, potential as pushPotential } from './power-law';
 import { setQuadratised } from './quadratised';
 
@@ -39,10 +39,17 @@ function hasCrossed(c: Slack, D: f64): bool {
   return Math.max(now, before - c.side * D) > c.play;
 }
 
-/** Chord and slope of the exact law at the move X, on the side of the last plan. */
+/** Chord and slope of the exact law at the move X, on the side of the last plan, or over both if it is left and the other one reached. */
 export function findTangent(c: Slack, X: f64): void {
   const b = c.side * c.etaPrev - c.play;
   const way = c.side * X;
+  if (c.side * (c.etaPrev + X) < -c.play) {
+    const end = c.etaPrev + X;
+    const force = staticForce(c, end);
+    quotientChord(X, force, potential(c, end, force) - potential(c, c.etaPrev, staticForce(c, c.etaPrev)));
+    setChord(chord(), Math.max(0, chordSlope()));
+    return;
+  }
   if (b <= 0 && b + way <= 0) {
     setChord(0, 0);
     return;

@@ -11,6 +11,7 @@ export function readPalette(): Palette {
   const style = getComputedStyle(document.documentElement);
   const css = (name: string) => style.getPropertyValue(`--${name}`).trim();
   const known = new Map<string, string>();
+  const knownParts = new Map<string, readonly number[]>();
   return {
     dark: document.documentElement.dataset.theme !== 'light',
     css: (name) => {
@@ -19,8 +20,12 @@ export function readPalette(): Palette {
       return value;
     },
     rgb: (name) => {
+      const found = knownParts.get(name);
+      if (found !== undefined) return found;
       const value = Number.parseInt(css(name).slice(1), 16);
-      return [value >> 16, (value >> 8) & 255, value & 255].map((part) => part / 255);
+      const parts = [value >> 16, (value >> 8) & 255, value & 255].map((part) => part / 255);
+      knownParts.set(name, parts);
+      return parts;
     },
   };
 }

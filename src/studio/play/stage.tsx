@@ -16,10 +16,11 @@ import { createMotion, motionSource } from './motion.ts';
 import { type Palette, readPalette } from './palette.ts';
 import { createPlayer } from './player.ts';
 import type { Box } from './projection.ts';
-import { sceneOf } from './scene.ts';
+import { type Item, sceneOf } from './scene.ts';
 import './stage.css';
 import { currentStage, type StageState } from './stage-state.ts';
-import { createSurfacePainter, type Glow } from './surface-gl.ts';
+import type { Glow, SurfacePicture } from './surface-gl.ts';
+import { createSurfacePainter } from './surface-painter.ts';
 import { tool, toolsFor, usableTools } from './tools.ts';
 
 /** Largest pixel density used; more is not visible. */
@@ -60,7 +61,6 @@ export function Stage({ session }: { session: Session }) {
 }
 
 function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement, above: HTMLCanvasElement): () => void {
-  const painter = createSurfacePainter(below);
   const c = above.getContext('2d') as CanvasRenderingContext2D;
   const focus = focusOf(session);
   let palette: Palette = readPalette();
@@ -78,6 +78,7 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
   const touched = () => {
     changed = performance.now();
   };
+  const painter = createSurfacePainter(below, touched);
   const inputs = ['pointerdown', 'pointermove', 'pointerup', 'wheel', 'keydown', 'keyup', 'focusin', 'focusout'];
   for (const type of inputs) addEventListener(type, touched, { capture: true, passive: true });
   const endTool = tool.subscribe(touched);
@@ -107,10 +108,8 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
   const resizing = new ResizeObserver(() => {
     const density = Math.min(devicePixelRatio, MAX_DENSITY);
     size = { width: host.clientWidth, height: host.clientHeight };
-    for (const canvas of [below, above]) {
-      canvas.width = Math.round(size.width * density);
-      canvas.height = Math.round(size.height * density);
-    }
+    above.width = Math.round(size.width * density);
+    above.height = Math.round(size.height * density);
     relayout();
     // Resizing clears a canvas: redraw it before it is shown.
     paint(performance.now());
@@ -144,30 +143,17 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
     before = now;
     const labels = size.width > 700;
     const canvas: Canvas = { c, palette, scene, layout, motion, height: size.height, labels, names: [] };
-    if (!below.hidden) painter?.clear(size.width, size.height);
-    for (const item of scene.items) {
-      const placement = layout.get(item.name);
-      if (item.kind !== 'surface' || placement?.kind !== 'surface') continue;
-      const material = materialOf(item.element);
-      const colours = {
-        deep: palette.rgb(`${material}-deep`),
-        base: palette.rgb(material),
-        lit: palette.rgb(`${material}-lit`),
-        warm: palette.rgb('contact'),
-      };
-      painter?.draw(
-        item,
-        placement,
-        motion.heights.get(item.name),
-        motion.scale(item.name),
-        colours,
-        glowsOn(canvas, item.name),
-      );
-    }
+    const isPainted =
+      !below.hidden &&
+      painter.paint({
+        size: [size.width, size.height],
+        canvas: [above.width, above.height],
+        surfaces: scene.items.flatMap((item) => pictureOf(canvas, item) ?? []),
+      });
     const density = above.width / size.width;
     c.setTransform(density, 0, 0, density, 0, 0);
     c.clearRect(0, 0, size.width, size.height);
-    if (painter === undefined) drawStillSurfaces(canvas);
+    if (!isPainted) drawStillSurfaces(canvas);
     drawScene(canvas);
     drawTools(canvas, player.toolState, tool.peek());
     state.pictures++;
@@ -181,6 +167,7 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
     lessMotion.removeEventListener('change', touched);
     resizing.disconnect();
     player.end();
+    painter.end();
     endStrengths();
     endTheme();
     endProgram();
@@ -202,6 +189,27 @@ function measureHands(session: Session, host: HTMLElement): () => void {
     end();
     endWatch();
   };
+}
+
+/** What the painter needs to know of a surface. */
+function pictureOf(canvas: Canvas, item: Item): SurfacePicture | undefined {
+  const { palette, layout, motion } = canvas;
+  const placement = layout.get(item.name);
+  const heights = motion.heights.get(item.name);
+  if (item.kind !== 'surface' || placement?.kind !== 'surface') return undefined;
+  const { name, round, columns, rows, outline } = item;
+  // A late frame of a replaced Program may have another grid.
+  if (heights?.length !== columns * rows) return undefined;
+  const material = materialOf(item.element);
+  const colours = {
+    deep: palette.rgb(`${material}-deep`),
+    base: palette.rgb(material),
+    lit: palette.rgb(`${material}-lit`),
+    warm: palette.rgb('contact'),
+  };
+  const { view, reach } = placement;
+  const size = { sides: outline.sides, columns, rows, heights, view, reach, pixels: motion.scale(name) };
+  return { name, round, ...size, colours, glows: glowsOn(canvas, name) };
 }
 
 /** The glows of contacts on a surface. */

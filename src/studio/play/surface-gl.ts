@@ -1,7 +1,6 @@
 /** Draws membranes and plates as shaded height fields in WebGL: the heights are a texture, the mesh is fixed. */
 import * as twgl from 'twgl.js';
-import type { SurfacePlacement } from './placement.ts';
-import type { SurfaceItem } from './scene.ts';
+import type { Projection } from './projection.ts';
 
 const VERTEX = `#version 300 es
 in vec2 fraction;
@@ -75,95 +74,107 @@ export interface SurfaceColours {
 /** A glow on a surface: position as fractions of the sides, brightness, radius in m. */
 export type Glow = readonly [number, number, number, number];
 
+/** One surface of a picture, in plain data, so that a worker can be told of it. */
+export interface SurfacePicture {
+  readonly name: string;
+  readonly round: boolean;
+  /** Sides of its outline, m. */
+  readonly sides: readonly [number, number];
+  readonly columns: number;
+  readonly rows: number;
+  /** On a grid of `columns` × `rows` over the outline, m. */
+  readonly heights: Float32Array;
+  readonly view: Projection;
+  /** How far it may swing, px, and its scale, px/m. */
+  readonly reach: number;
+  readonly pixels: number;
+  readonly colours: SurfaceColours;
+  readonly glows: readonly Glow[];
+}
+
+/** All surfaces of a picture, on a canvas of a size in px of the page and in its own. */
+export interface SurfacesPicture {
+  readonly size: readonly [number, number];
+  readonly canvas: readonly [number, number];
+  readonly surfaces: readonly SurfacePicture[];
+}
+
 interface Ready {
   readonly mesh: twgl.BufferInfo;
   readonly texture: WebGLTexture;
-  readonly heights: Float32Array;
 }
 
-export interface SurfacePainter {
-  readonly clear: (width: number, height: number) => void;
-  readonly draw: (
-    item: SurfaceItem,
-    placement: SurfacePlacement,
-    heights: Float32Array | undefined,
-    /** px/m. */ pixels: number,
-    colours: SurfaceColours,
-    glows: readonly Glow[],
-  ) => void;
-}
-
-/** A painter for a canvas; undefined if the browser lacks WebGL 2, in which case the stage draws them at rest. */
-export function createSurfacePainter(canvas: HTMLCanvasElement): SurfacePainter | undefined {
+/** Paints on a canvas, of the page or of a worker; undefined if WebGL 2 is not here. */
+export function createSurfaceGl(
+  canvas: HTMLCanvasElement | OffscreenCanvas,
+): ((picture: SurfacesPicture) => void) | undefined {
   // No antialiasing: the stage draws a rim over the edges.
-  const gl = canvas.getContext('webgl2', { antialias: false, alpha: true, premultipliedAlpha: true });
+  const options = { antialias: false, alpha: true, premultipliedAlpha: true };
+  const gl = canvas.getContext('webgl2', options) as WebGL2RenderingContext | null;
   if (gl === null) return undefined;
   const program = twgl.createProgramInfo(gl, [VERTEX, FRAGMENT]);
-  const ready = new WeakMap<SurfaceItem, Ready>();
-  let screen: [number, number] = [1, 1];
+  let ready = new Map<string, Ready>();
   gl.enable(gl.DEPTH_TEST);
-  return {
-    clear: (width, height) => {
-      screen = [width, height];
-      gl.viewport(0, 0, canvas.width, canvas.height);
-      gl.clearColor(0, 0, 0, 0);
-      gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
-    },
-    draw: (item, placement, heights, pixels, colours, glows) => {
-      const one = ready.get(item) ?? prepare(gl, item);
-      ready.set(item, one);
-      // A late frame of a replaced Program may have another grid.
-      if (heights?.length === one.heights.length) one.heights.set(heights);
-      const { columns, rows } = item;
-      twgl.setTextureFromArray(gl, one.texture, one.heights, {
-        width: columns,
-        height: rows,
-        internalFormat: gl.R32F,
-        format: gl.RED,
-        type: gl.FLOAT,
-        auto: false,
-      });
-      const { view } = placement;
+  gl.clearColor(0, 0, 0, 0);
+
+  function prepare(surface: SurfacePicture): Ready {
+    const mesh = twgl.createBufferInfoFromArrays(gl as WebGL2RenderingContext, meshOf(surface));
+    return { mesh, texture: twgl.createTexture(gl as WebGL2RenderingContext, textureOf(surface)) };
+  }
+
+  function textureOf({ heights, columns, rows }: SurfacePicture): twgl.TextureOptions {
+    const { R32F, RED, FLOAT, NEAREST, CLAMP_TO_EDGE } = WebGL2RenderingContext;
+    const format = { internalFormat: R32F, format: RED, type: FLOAT, minMag: NEAREST, wrap: CLAMP_TO_EDGE };
+    return { src: heights, width: columns, height: rows, ...format, auto: false };
+  }
+
+  return ({ size, canvas: [width, height], surfaces }) => {
+    if (canvas.width !== width) canvas.width = width;
+    if (canvas.height !== height) canvas.height = height;
+    gl.viewport(0, 0, width, height);
+    gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
+    const kept = new Map<string, Ready>();
+    for (const surface of surfaces) {
+      const { round, columns, rows, heights, view, reach, pixels, sides, colours, glows } = surface;
+      const key = `${surface.name} ${round} ${columns} ${rows}`;
+      const one = ready.get(key) ?? prepare(surface);
+      ready.delete(key);
+      kept.set(key, one);
+      twgl.setTextureFromArray(gl, one.texture, heights, textureOf(surface));
       const padded = Array.from({ length: GLOWS }, (_, i) => glows[i] ?? [0, 0, 0, 1]).flat();
       gl.useProgram(program.program);
       twgl.setBuffersAndAttributes(gl, program, one.mesh);
       twgl.setUniforms(program, {
         heights: one.texture,
         cells: [columns, rows],
-        sides: item.outline.sides,
-        screen,
+        sides,
+        screen: size,
         middle: [view.x, view.y],
         scale: view.scale,
         distance_: view.distance,
         sine: view.sin,
         cosine: view.cos,
         lift: pixels / view.scale,
-        swing: placement.reach / view.scale,
+        swing: reach / view.scale,
         ...colours,
         glows: padded,
         glowing: Math.min(glows.length, GLOWS),
       });
       gl.clear(gl.DEPTH_BUFFER_BIT);
       twgl.drawBufferInfo(gl, one.mesh);
-    },
+    }
+    // What the model no longer has is given back.
+    for (const { mesh, texture } of ready.values()) {
+      gl.deleteTexture(texture);
+      for (const { buffer } of Object.values(mesh.attribs ?? {})) gl.deleteBuffer(buffer);
+      gl.deleteBuffer(mesh.indices ?? null);
+    }
+    ready = kept;
   };
 }
 
-function prepare(gl: WebGL2RenderingContext, item: SurfaceItem): Ready {
-  const mesh = twgl.createBufferInfoFromArrays(gl, item.round ? discMesh() : sheetMesh(item));
-  const heights = new Float32Array(item.columns * item.rows);
-  const texture = twgl.createTexture(gl, {
-    src: heights,
-    width: item.columns,
-    height: item.rows,
-    internalFormat: gl.R32F,
-    format: gl.RED,
-    type: gl.FLOAT,
-    minMag: gl.NEAREST,
-    wrap: gl.CLAMP_TO_EDGE,
-    auto: false,
-  });
-  return { mesh, texture, heights };
+function meshOf(surface: SurfacePicture): twgl.Arrays {
+  return surface.round ? discMesh() : sheetMesh(surface);
 }
 
 /** Vertex indices of two triangles for each cell of a grid of `across` × `along` cells. */
@@ -175,7 +186,7 @@ function triangles(across: number, along: number): number[] {
   }).flat();
 }
 
-function sheetMesh({ columns, rows }: SurfaceItem): twgl.Arrays {
+function sheetMesh({ columns, rows }: SurfacePicture): twgl.Arrays {
   const across = Math.min(columns - 1, MAX_CELLS);
   const along = Math.min(rows - 1, MAX_CELLS);
   const fraction = Array.from({ length: (across + 1) * (along + 1) }, (_, i) => [
