@@ -64,7 +64,17 @@ test('measures pitch, decay, onset and peak, and prints corrections', async () =
 test('puts a model in tune, and changes nothing in its file but the cents', async () => {
   const off = MODEL.replace('[[60, 0], [62, 20]]', '[[60, 3], [61, -4], [62, 20]]');
   writeFileSync('bars.yaml', `# A comment.\n${off}`);
-  const passes = await succeeds('tune', 'bars.yaml', '--write', '--velocities', '80', '--seconds', '1', '--threads', '1');
+  const passes = await succeeds(
+    'tune',
+    'bars.yaml',
+    '--write',
+    '--velocities',
+    '80',
+    '--seconds',
+    '1',
+    '--threads',
+    '1',
+  );
   expect(passes).toMatch(/^pass 1: 3 notes; 3 keys more than 0\.3 cents off, at most (19|20)\./);
   const text = readFileSync('bars.yaml', 'utf8');
   expect(text.replace(/table: \[\[.*?\]\]/, '')).toBe(`# A comment.\n${off}`.replace(/table: \[\[.*?\]\]/, ''));
