@@ -10,6 +10,14 @@ export function unresolved(program: Program): string[] {
   return [...manySlips(program), ...bentPitches(program), ...coarseGrids(program)];
 }
 
+/** Elements that the model names, and what it says of them; the motion along a string that stretches is an element of its own, which only the Program has. */
+function named({ elements, model }: Program) {
+  return elements.flatMap((part) => {
+    const element = model.elements[part.name];
+    return element === undefined ? [] : [{ ...part, element }];
+  });
+}
+
 /**
  * Bows on their exact friction curve whose force has several solutions within a step: the curve falls by up to 2e⁻¹√(2a) F_b, more than the
  * 2k/w by which the body resists (docs/theory.md, friction).
@@ -30,9 +38,9 @@ function manySlips(program: Program): string[] {
 }
 
 /** Masses and bodies of modes whose highest pitch lies in the last percents below the limit. */
-function bentPitches({ elements, model, rate }: Program): string[] {
-  return elements.flatMap(({ name, kind, unknowns, certificate: { chosen, limit, margin } }) => {
-    const element = model.elements[name];
+function bentPitches(program: Program): string[] {
+  const { rate } = program;
+  return named(program).flatMap(({ name, element, kind, unknowns, certificate: { chosen, limit, margin } }) => {
     const isExact = 'placement' in element && element.placement === 'exact';
     if ((kind !== 'mass' && kind !== 'modal') || unknowns === 0 || margin > NEAR || isExact) return [];
     const meant = (chosen * rate) / (2 * Math.PI);
@@ -46,9 +54,8 @@ function bentPitches({ elements, model, rate }: Program): string[] {
 }
 
 /** Grids that the model makes coarser than they need to be, in one line. */
-function coarseGrids({ elements, model }: Program): string[] {
-  const coarse = elements.filter(({ name, certificate: { margin } }) => {
-    const element = model.elements[name];
+function coarseGrids(program: Program): string[] {
+  const coarse = named(program).filter(({ element, certificate: { margin } }) => {
     const isAsked = 'grid' in element && element.grid !== undefined && 'method' in element && element.method === 'fd';
     return isAsked && margin > COARSE;
   });

@@ -3,17 +3,7 @@
  * or without one what gestures and score do.
  */
 import { lawOf } from '../contacts/index.ts';
-import {
-  type Body,
-  bodyOf,
-  canBend,
-  type Element,
-  MOST_BEND,
-  type Reach,
-  riseOf,
-  type Span,
-  tensionsOf,
-} from '../elements/index.ts';
+import { type Body, bodyOf, canBend, MOST_BEND, type Reach, riseOf, type Span, tensionsOf } from '../elements/index.ts';
 import type { Contact, Model, Problem } from '../model/index.ts';
 import type { Ranges } from '../model/ranges.ts';
 import { gesturesOn, type Segment } from '../players/index.ts';
@@ -121,11 +111,6 @@ export function movesOfElement(name: string, model: Model): ElementMoves | Probl
     };
   const [tension] = found;
   if (tension === undefined && bend === undefined) return undefined;
-  if (isFullyStretching(element))
-    return {
-      path: (tension ?? bend)?.path ?? '',
-      message: `expected stretch: none or tension of an element whose tension moves; got stretch: full`,
-    };
   const pull = ({ factor, power }: { factor: number; power: number }, value: number) =>
     power === 2 ? factor * value * value : factor * value;
   const rise: Span = bend === undefined ? { first: 1, low: 1, high: 1 } : mapSpan(bend, riseOf);
@@ -137,15 +122,18 @@ function mapSpan({ first, low, high }: Span, map: (value: number) => number): Sp
   return { first: map(first), low: map(low), high: map(high) };
 }
 
-/** In-plane forces depend on the tension too, and would have to move with it. */
-function isFullyStretching(element: Element): boolean {
-  return 'stretch' in element && element.stretch === 'full';
-}
-
 /** Which numbers of a contact move. */
 export type ContactMoves = Readonly<Partial<Record<'stiffness' | 'exponent' | 'gap', Moving>>>;
 
 const CONTACT_LIMITS = { stiffness: { above: 0 }, exponent: { min: 1, max: 10 }, gap: {} } as const;
+
+/** Which fields move, and why not the others. */
+function reasonOf(contact: Contact, fields: object = {}): string {
+  const names = Object.keys(fields);
+  if (names.length === 0) return '';
+  const why = 'felt' in contact && contact.felt !== undefined ? ', since the numbers of a felt belong together' : '';
+  return `: ${names.join(', ')}${why}`;
+}
 
 export function movesOfContact(name: string, contact: Contact, model: Model): ContactMoves | Problem {
   const { moves } = lawOf(contact, model.solver.scheme);
@@ -156,7 +144,10 @@ export function movesOfContact(name: string, contact: Contact, model: Model): Co
     const base = moves?.fields[field];
     if (base === undefined) {
       if (ranges?.[field] !== undefined || isDriven(path, model))
-        return { path, message: `expected a field of this ${contact.type} that can move; got ${field}` };
+        return {
+          path,
+          message: `expected a field of this ${contact.type} that can move${reasonOf(contact, moves?.fields)}; got ${field}`,
+        };
       continue;
     }
     const moving = movingOf(path, field, base, ranges, CONTACT_LIMITS[field], model);

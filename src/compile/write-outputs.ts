@@ -5,13 +5,15 @@ import type { Build } from './build.ts';
 import type { ContactOrder } from './contact-order.ts';
 import { type Layout, widthOf } from './image.ts';
 import type { ImagePart } from './image-part.ts';
+import type { ElementMoves } from './moving.ts';
 import { NO_TERMS } from './terms.ts';
 import type { TermTable } from './write-terms.ts';
+import { tunedBodies } from './write-tuning.ts';
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
 
 export function allocateOutputs(
-  { outputs, stretches }: Build,
+  { outputs, stretches, bodies, moves }: Build,
   { pointsOf }: ContactOrder,
   terms: TermTable,
   layout: Layout,
@@ -26,11 +28,15 @@ export function allocateOutputs(
   };
   const read = outputs.map(({ stretch, reading }) => {
     const index = stretches.findIndex(({ name }) => name === stretch);
-    if (index < 0 || reading === undefined) return { stretch: 0, factors: 0, numbers: [] };
+    if (index < 0 || stretch === undefined || reading === undefined)
+      return { stretch: 0, factors: 0, numbers: [], tuning: 0, record: {} };
     // The kernel's strains contain √λ.
     const { strains } = stretches[index].stretching;
-    const numbers = [...reading.factors.map((factor, k) => factor / Math.sqrt(strains[k].lambda)), reading.rest];
-    return { stretch: index + 1, factors: layout.allocate('output-factors', numbers.length, 8), numbers };
+    const { first, ...moving } = restOf(reading.rest, moves.get(stretch));
+    const numbers = [...reading.factors.map((factor, k) => factor / Math.sqrt(strains[k].lambda)), first];
+    const factors = layout.allocate('output-factors', numbers.length, 8);
+    const tuning = 1 + tunedBodies({ bodies, moves }).findIndex(({ name }) => name === stretch);
+    return { stretch: index + 1, factors, numbers, tuning, record: moving };
   });
   const links = outputs.map((output) => terms.add(output.terms ?? NO_TERMS));
   return {
@@ -39,13 +45,18 @@ export function allocateOutputs(
       let listed = 0;
       let waiting = 0;
       outputs.forEach(({ output, offset = 0, factor = 1, delay = 0 }, i) => {
-        image.setFloats(header.outputs + i * widthOf(kernel.OutputRecord, 8), kernel.OutputRecord, { offset, factor });
+        image.setFloats(header.outputs + i * widthOf(kernel.OutputRecord, 8), kernel.OutputRecord, {
+          offset,
+          factor,
+          ...read[i].record,
+        });
         image.setInts(header.outputLinks + i * widthOf(kernel.OutputLinks, 4), kernel.OutputLinks, {
           // Longitudinal displacement is a displacement of other unknowns.
           quantity: quantityNumber(output.quantity === 'along' ? 'displacement' : output.quantity),
           ...links[i],
           stretch: read[i].stretch,
           factors: read[i].factors,
+          tuning: read[i].tuning,
           firstContact: listed,
           contactCount: contacts[i].length,
           delay,
@@ -59,4 +70,12 @@ export function allocateOutputs(
       });
     },
   };
+}
+
+/** A tension at rest: at the first step, and as it moves by itself or rises with all restoring forces. */
+function restOf(rest: number, moves: ElementMoves | undefined) {
+  if (moves === undefined || rest === 0) return { first: rest, perTension: 0, perRise: rest };
+  const { tension, rise } = moves.reach;
+  if (tension === undefined) return { first: rest * rise.first, perTension: 0, perRise: rest };
+  return { first: tension.first * rise.first, perTension: 1, perRise: 0 };
 }

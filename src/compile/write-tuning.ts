@@ -6,11 +6,16 @@ import { type Image, type Layout, widthOf } from './image.ts';
 import type { ImagePart } from './image-part.ts';
 import type { ElementMoves } from './moving.ts';
 
-export function allocateTuning(build: Build, order: ContactOrder, layout: Layout): ImagePart {
-  const tuned = [...build.bodies.values()].flatMap(({ name, body }, element) => {
-    const moves = build.moves.get(name);
+/** The bodies whose restoring forces move, in the kernel's order. */
+export function tunedBodies({ bodies, moves: all }: Pick<Build, 'bodies' | 'moves'>) {
+  return [...bodies.values()].flatMap(({ name, body }, element) => {
+    const moves = all.get(name);
     return moves === undefined || body.tuning === undefined ? [] : [{ name, element, moves, tuning: body.tuning }];
   });
+}
+
+export function allocateTuning(build: Build, order: ContactOrder, layout: Layout): ImagePart {
+  const tuned = tunedBodies(build);
   const pressed = order.order.flatMap((point, contact) => {
     const { moves } = build.points[point];
     return moves?.stiffness === undefined && moves?.exponent === undefined

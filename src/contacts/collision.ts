@@ -161,12 +161,12 @@ function endsOfCollision({ lower, upper, ends }: Collision): readonly LawEnd[] {
   return ends ?? (lower === undefined || upper === undefined ? [] : against(lower, upper));
 }
 
-/** A felt is made of numbers that belong together; a loss that depends on the exponent would be another one. */
+/** A felt is made of numbers that belong together. */
 function movesOf({ felt, stiffness = 0, exponent = 1, gap, loss }: Collision): Moves {
   if (felt !== undefined) return { fields: { gap } };
   const kind = typeof loss === 'object' ? loss.type : undefined;
   const lossPower = kind === 'viscoelastic' ? 1 : kind === 'tsuji' ? 0.5 : 0;
-  return { fields: { stiffness, gap, ...(lossPower === 0 && { exponent }) }, lossPower };
+  return { fields: { stiffness, gap, exponent }, lossPower };
 }
 
 function collisionLaw(contact: Collision, scheme: Scheme): Law {

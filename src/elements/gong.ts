@@ -17,6 +17,8 @@ import { type DiscMode, gongStretch, radialSquare, scaledRadial } from './gong-s
 import { elementKind } from './kind.ts';
 import { lossesFrom } from './losses.ts';
 import { highestOmega, modalBody } from './modal.ts';
+import { rangeOf } from './range.ts';
+import type { Reach } from './reach.ts';
 import { discOutline, modeSet, remembering, type SurfaceMode, turn } from './surface-modes.ts';
 
 /** Most modes, and most that stretch: tables of products grow with the square of their number, and with that of Airy functions. */
@@ -49,6 +51,7 @@ const schema = object(
     modes: integer('number of modes, the lowest; as many as are stable if absent', 1, MOST_MODES).exactOptional(),
     method: choice('modal: as a sum of modes, the only method that a free edge has', ['modal']).prefault('modal'),
     placement,
+    range: rangeOf({}),
     ...losses,
   },
   {
@@ -100,14 +103,15 @@ export function airyFunctions(count: number): DiscMode[] {
   return discModes(clampedDisc(enoughWaves(count)), count, square);
 }
 
-function gongBody(element: GongElement, rate: number, path: string): Body | Problem {
+function gongBody(element: GongElement, rate: number, path: string, _origin?: number, reach?: Reach): Body | Problem {
   const { radius, thickness, density, young, poisson, stretch, placement, rule } = element;
   const surfaceDensity = density * thickness;
   const kappa2 = (young * thickness * thickness) / (12 * (1 - poisson * poisson) * density);
   const loss = lossesFrom(element, { c2: 0, kappa2 }, path);
   if ('message' in loss) return loss;
   const kappa = Math.sqrt(kappa2);
-  const limit = Math.sqrt(highestOmega(rate, placement === 'exact') / kappa) * radius;
+  const highest = kappa * Math.sqrt(reach?.rise.high ?? 1);
+  const limit = Math.sqrt(highestOmega(rate, placement === 'exact') / highest) * radius;
   const most = stretch === 'full' ? MOST_STRETCHING : MOST_MODES;
   const { modes: asked = most } = element;
   if (asked > most)
@@ -135,7 +139,7 @@ function gongBody(element: GongElement, rate: number, path: string): Body | Prob
       },
     };
   });
-  const body = modalBody(modeSet(modes, discOutline(radius), area), { placement }, rate, path);
+  const body = modalBody(modeSet(modes, discOutline(radius), area), { placement }, rate, path, reach);
   if ('message' in body || stretch !== 'full') return body;
   const airy = airyFunctions(element.airy ?? Math.min(MOST_AIRY, Math.ceil(bending.length / 4)));
   const whole = { radius, young, thickness, modes: bending, airy, ...(rule !== undefined && { rule }) };

@@ -79,7 +79,9 @@ function speedNoise(simulation: Simulation): number {
   const scale = largestEnergy(machine);
   const { elements } = simulation.dump();
   return program.elements.reduce((sum, { name }) => {
-    const { kind, mass, constants } = bodyOf(program.model.elements[name], program.rate, `elements.${name}`) as Body;
+    const element = program.model.elements[name];
+    if (element === undefined) return sum; // the motion along a string, far smaller than that across it
+    const { kind, mass, constants } = bodyOf(element, program.rate, `elements.${name}`) as Body;
     const most = elements[name].u.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);
     // The spring of a mass knows its length to ε u, where u counts from a place near its rest position.
     if (kind === 'mass') return sum + 2 * Math.sqrt(scale * 0.5 * constants.stiffness) * Number.EPSILON * most;

@@ -24,6 +24,7 @@ import {
 } from './records';
 import { addRows, moveRows, spreadRows } from './rows';
 import { Strain, Stretch } from './stretch-records';
+import { Tuning } from './tuning-records';
 
 export { header };
 
@@ -102,6 +103,9 @@ export function bridgeRecordAt(i: i32): BridgeRecord {
 
 export function stretchAt(i: i32): Stretch {
   return changetype<Stretch>(<usize>(header().stretches + i * <i32>offsetof<Stretch>()));
+}
+export function tuningAt(i: i32): Tuning {
+  return changetype<Tuning>(<usize>(header().tunings + i * <i32>offsetof<Tuning>()));
 }
 /** Strain k of a body; number `strainCount` is the direction that all share. */
 export function strainAt(s: Stretch, k: i32): Strain {

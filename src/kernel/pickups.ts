@@ -15,8 +15,9 @@ import {
   outputLinksAt,
   setFloat,
   stretchAt,
+  tuningAt,
 } from './memory';
-import { OutputLinks } from './records';
+import { OutputLinks, OutputRecord } from './records';
 import { sumOfRows } from './rows';
 
 /** Whether a pick-up keeps its sums from sample to sample: velocity and acceleration of many modes do. */
@@ -78,10 +79,19 @@ function delayed(links: OutputLinks, value: f64): f64 {
   return arrived;
 }
 
-/** The sum over the strains of a body, at u; the last factor is what it is at rest. */
-function strainsOf(links: OutputLinks): f64 {
+/** What a sum over strains is at rest, where the tension may have moved; before the first step it is the last of the factors. */
+function atRest(o: OutputRecord, links: OutputLinks, strainCount: i32): f64 {
+  if (links.tuning > 0) {
+    const t = tuningAt(links.tuning - 1);
+    if (t.rise >= 0) return o.perTension * t.pull + o.perRise * t.rise;
+  }
+  return floatAt(links.factors, strainCount);
+}
+
+/** The sum over the strains of a body, at u. */
+function strainsOf(o: OutputRecord, links: OutputLinks): f64 {
   const s = stretchAt(links.stretch - 1);
-  let sum = floatAt(links.factors, s.strainCount);
+  let sum = atRest(o, links, s.strainCount);
   for (let k = 0; k < s.strainCount; k++) sum += floatAt(links.factors, k) * floatAt(s.values, k);
   return sum;
 }
@@ -92,7 +102,7 @@ export function readContacts(): void {
   const count = map.outputCount;
   for (let o = 0; o < count; o++) {
     const links = outputLinksAt(o);
-    if (links.stretch > 0) outputAt(o).now = strainsOf(links);
+    if (links.stretch > 0) outputAt(o).now = strainsOf(outputAt(o), links);
     if (links.contactCount == 0) continue;
     let sum: f64 = 0;
     for (let i = links.firstContact; i < links.firstContact + links.contactCount; i++) {
@@ -107,7 +117,7 @@ export function readContacts(): void {
 function pickUpOther(n: i64, o: i32, links: OutputLinks, k: f64): f64 {
   const map = header();
   if (links.quantity == DISPLACEMENT) return gather(links, n == 0 ? map.uPrev : map.u) + outputAt(o).offset;
-  if (links.stretch > 0) return n < 2 ? strainsOf(links) : outputAt(o).now;
+  if (links.stretch > 0) return n < 2 ? strainsOf(outputAt(o), links) : outputAt(o).now;
   if (n < 2 && links.quantity != VELOCITY) return 0;
   if (links.contactCount > 0) return outputAt(o).now;
   return keeps(links) ? pickUpKept(n, o, links, k) : pickUpAcceleration(links, k);

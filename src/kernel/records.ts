@@ -418,6 +418,7 @@ export class OutputLinks extends TermLinks {
   contactCount: i32 = 0;
   stretch: i32 = 0; // 1 + the body whose strains it adds up; 0: none
   factors: i32 = 0; // address of f64 per strain, and of its value at rest
+  tuning: i32 = 0; // 1 + what moves that value; 0: it stays
   delay: i32 = 0; // samples for which what is read waits
   firstWaiting: i32 = 0; // in waiting
   cursor: i32 = 0; // the place of the next sample among those that wait
@@ -430,4 +431,7 @@ export class OutputRecord {
   now: f64 = 0; // of u^n, m
   last: f64 = 0; // of u^{n-1}, m
   before: f64 = 0; // of u^{n-2}, m
+  // Of a tension that moves: at rest it is perTension times the tension that moves by itself, and perRise times the rise.
+  perTension: f64 = 0;
+  perRise: f64 = 0;
 }

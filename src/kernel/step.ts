@@ -94,8 +94,8 @@ function solveContacts(): bool {
   refreshIslands();
   const cancelled = solveIslands();
   if (takeJoined()) listAwake();
-  const isFinite = pushBack();
-  if (LEAN == 0 && !isFinite) {
+  const isBounded = pushBack();
+  if (LEAN == 0 && !isBounded) {
     stopRun();
     dropAll();
     return false;

@@ -18,13 +18,21 @@ import { LossExponent, Memory, PowerLaw } from './build/law-records';
 import { energyLaw } from './build/laws';
 import { ITERATED, RELAXES } from './laws/traits';
 import { injectContact, injectElement } from './ledger';
-import { clock, contactAt, contactLinksAt, controlAt, elementLinksAt, has, header, MOST_ENERGY, stopRun } from './memory';
+import {
+  clock,
+  contactAt,
+  contactLinksAt,
+  controlAt,
+  elementLinksAt,
+  has,
+  header,
+  MOST_ENERGY,
+  stopRun,
+  tuningAt,
+} from './memory';
 import { isAway } from './sleep';
 import { Pressing, PressingLinks, Tuning, TuningLinks } from './tuning-records';
 
-function tuningAt(i: i32): Tuning {
-  return changetype<Tuning>(<usize>(header().tunings + i * <i32>offsetof<Tuning>()));
-}
 function tuningLinksAt(i: i32): TuningLinks {
   return changetype<TuningLinks>(<usize>(header().tuningLinks + i * <i32>offsetof<TuningLinks>()));
 }
@@ -104,8 +112,13 @@ function moveContact(p: Pressing, links: PressingLinks, metered: bool): void {
   p.exponent = exponent;
   law.stiffness = p.share * stiffness;
   if (p.lossPower != 0) {
+    // C = K alpha tau with beta = alpha - 1, or zeta sqrt(2 M K (alpha + 1)) with beta = (alpha - 1)/2.
     const lossy = changetype<LossExponent>(c);
     lossy.coefficient *= p.lossPower == 1 ? ratio : Math.sqrt(ratio);
+    if (exponent != law.exponent) {
+      lossy.coefficient *= p.lossPower == 1 ? exponent / law.exponent : Math.sqrt((exponent + 1) / (law.exponent + 1));
+      lossy.lossExponent = p.lossPower * (exponent - 1);
+    }
   }
   if (has(contact, RELAXES)) changetype<Memory>(c).memory *= ratio;
   if (links.exponentControl >= 0) {

@@ -1,7 +1,7 @@
 /** What a rate or a grid cannot resolve is said before anything is rendered, with what to do about it. */
 import { expect, test } from 'vitest';
 import { unresolved } from '../../src/advice/index.ts';
-import { programOf, type Sketch } from '../support/engine.ts';
+import { programOf, type Sketch, shippedProgram } from '../support/engine.ts';
 
 const outputs = { out: { at: 'body' } } as const;
 
@@ -48,3 +48,10 @@ test('a grid that is coarser than it need be', () => {
   expect(unresolved(programOf(string(200)))).toEqual([]);
   expect(unresolved(programOf(string(100)))).toEqual([expect.stringMatching(/^the grid of string is 2\.2\d* times/)]);
 });
+
+test.each(['bass-piano', 'rubber-band'])(
+  '%s, whose longitudinal motion is no element of the model, has no unresolved pitch',
+  (name) => {
+    expect(unresolved(shippedProgram(name)).filter((line) => line.includes('has a pitch'))).toEqual([]);
+  },
+);

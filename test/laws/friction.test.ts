@@ -128,6 +128,25 @@ test('an oblique bounce changes the tangential momentum by mu times the normal o
   expect(run.ledger().residual).toBeLessThan(1e-12);
 });
 
+test.each([1e4, 1e6, 9e6])(
+  'bristles of %d N/m that nothing presses give up their bend at 10¹² 1/s, and drag by what that leaves',
+  (stiffness) => {
+    const speed = 2;
+    const run = simulationOf({
+      rate: 44_100,
+      elements: { block: { type: 'mass', mass: 0.01 }, away: { type: 'mass', mass: 0.01 }, wall: { type: 'barrier' } },
+      contacts: {
+        press: { type: 'collision', lower: 'away', upper: 'wall', gap: 1, stiffness: 1e6, exponent: 1.5 },
+        rub: { type: 'friction', on: 'block', normal: 'press', stiffness },
+      },
+      players: { slide: { type: 'initial', element: 'block', velocity: speed } },
+    });
+    run.render(50);
+    const [drag] = run.probe('contacts.rub.force');
+    expect(Math.abs(drag / ((stiffness / 1e12) * speed) - 1)).toBeLessThan(1e-5);
+  },
+);
+
 test('several hairs share the force of one', () => {
   const bowed = (at: number[] | number) => {
     const run = simulationOf(

@@ -51,7 +51,7 @@ export interface FrictionPlan {
 
 function rate(law: DenseFriction, N: number, z: number, v: number): number {
   // At once; the faster the stiffer, so that what drags on the way holds no body.
-  if (N <= 0) return Math.max(1e12, law.stiffness / 1e-6);
+  if (N <= 0) return Math.max(1e12, law.stiffness / 1e-5);
   if (v === 0) return 0;
   const { stiffness, sliding, sticking, stribeck, breakaway } = law;
   const steady = (N / stiffness) * (sliding + (sticking - sliding) * Math.exp(-((v / stribeck) ** 2)));

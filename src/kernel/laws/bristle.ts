@@ -20,7 +20,7 @@ import { left, meanGained, meanLeft, relax } from './relaxing';
  * one gives up faster: what is left of it, kg/s, holds no body.
  */
 const AT_ONCE: f64 = 1e12;
-const LEAST_DRAG: f64 = 1e-6;
+const LEAST_DRAG: f64 = 1e-5;
 /** Keeps products with lambda finite where almost nothing presses. */
 const LARGEST: f64 = 1e200;
 /** How often lambda and the slip are found from each other: with one the error is of first order. */
