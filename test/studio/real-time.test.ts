@@ -20,7 +20,8 @@ test('tromba-marina at 48 kHz: its load is measured and shown', async () => {
   expect(share?.median).toBeGreaterThan(0);
   expect(share?.p999).toBeGreaterThanOrEqual(share?.median ?? 0);
   await page.waitForFunction(() => /\d %.*\d %/s.test(document.querySelector('.health')?.textContent ?? ''));
-  expect(await page.locator('.pitch').textContent()).toMatch(/D1.*36\.\d Hz/);
+  // Shown once three readings agree, however late a busy machine takes them.
+  await page.waitForFunction(() => /D1.*36\.\d Hz/.test(document.querySelector('.pitch')?.textContent ?? ''));
 });
 
 test('a click on the stage is heard, and its latency is printed', async () => {
