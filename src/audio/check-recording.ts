@@ -5,6 +5,7 @@
 import { contactFields } from '../compile/contact-record.ts';
 import { slotCount } from '../compile/fold.ts';
 import type { Program, Terms } from '../compile/index.ts';
+import { runningAfter } from '../compile/taken-over.ts';
 import { ContactLinks, ForceLinks, ROW } from '../kernel/records.ts';
 import { countOf, readerOf } from './image-counts.ts';
 import { memoryProblem, wordProblem } from './memory-check.ts';
@@ -43,10 +44,11 @@ export function recordingProblem(
   memory: Uint8Array,
   programOf: (model: Recording['model']) => Program,
 ): string | undefined {
-  let program = programOf(recording.model);
+  const whole = programOf(recording.model);
   const { event, presses = [] } = recording.start;
-  if (event > program.events.length)
-    return `start.event: expected at most ${program.events.length} changes in the score; got ${event}`;
+  if (event > whole.events.length)
+    return `start.event: expected at most ${whole.events.length} changes in the score; got ${event}`;
+  let program = runningAfter(whole, event);
   const wrong = memoryProblem(program, memory);
   if (wrong !== undefined) return `start.memory: ${wrong}`;
   for (const [i, { press }] of presses.entries()) {

@@ -3,6 +3,7 @@
  * same engine renders a recording in Node or a worker, to the same bits.
  */
 import type { Program } from '../compile/index.ts';
+import { runningAfter } from '../compile/taken-over.ts';
 import { createDcFilter } from '../listen/level.ts';
 import { carry } from '../run/carry.ts';
 import type { LiveEvent } from '../run/live.ts';
@@ -131,7 +132,8 @@ export function createEngine({ program, level, gain, metered, state, ...options 
   let sound = createSound(voice, state?.filters);
   if (state !== undefined) {
     const { memory, event, presses } = state;
-    voice.simulation.restore({ program, memory, event, presses });
+    // The memory is that of the Program that has taken over by then.
+    voice.simulation.restore({ program, memory, event, presses, base: runningAfter(program, event) });
     limiter.gain = state.limited;
   }
   let fading: Sound | undefined;
@@ -271,7 +273,8 @@ export function createEngine({ program, level, gain, metered, state, ...options 
     },
     state: () => {
       if (fading !== undefined || isHalted) return undefined;
-      const { memory, event, presses } = voice.simulation.snapshot();
+      const { memory, event, presses, fades } = voice.simulation.snapshot();
+      if (fades !== undefined) return undefined;
       const filters = sound.filterStates.map((filterState) => [...filterState]);
       const isRamping = frame < volume.start + volume.over;
       const ramp = isRamping ? { ramp: { ...volume, start: volume.start - frame } } : {};

@@ -34,8 +34,9 @@ A line may be about some of the velocities only. \`digest\` is that of the model
   ${FORGIVEN} cents off at velocity ${COMPARED}.
 - Loudness: the middle one of all keys at velocity ${COMPARED}, LUFS. Level: the largest sample of all notes; above 1 the page would turn it down.
 
-Instruments are put in tune by \`clangor tune NAME --write\`, at velocity ${COMPARED}; what bows and curved bridges do to the pitch depends on how hard they are
-played. Onsets of bows are the time for which the string sticks to the hair at first: it has to be drawn aside, by up to a millimetre, until it slips.
+Instruments are put in tune by \`clangor tune NAME --write\`, half way between their lowest and their highest velocity; what bows and curved bridges do to the
+pitch depends on how hard they are played. Bowed instruments keep their pitch at the rate of their model, 96 kHz: in a page whose audio context has 48 kHz, where the period of
+a string locks to fractions of samples, single notes are up to 5 cents off. Onsets of bows are the time for which the string sticks to the hair at first: it has to be drawn aside, by up to a millimetre, until it slips.
 `;
 
 const HEADS =

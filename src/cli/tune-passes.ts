@@ -13,7 +13,10 @@ const PASSES = 6;
 /** One try of a key: what was added to its cents, and how far off it then was. */
 interface Try {
   readonly added: number;
+  /** Half way between its lowest and its highest velocity: what a correction can take back. */
   readonly off: number;
+  /** At the velocity at which it is farthest off. */
+  readonly worst: number;
 }
 
 /** Measures some keys of a model. */
@@ -28,11 +31,11 @@ export async function putInTune(named: NamedModel, keys: readonly number[], meas
   for (let pass = 1; pass <= PASSES && open.length > 0; pass++) {
     const notes = await measure(tuned(named, added), open);
     for (const key of open) {
-      const off = meanCents(notes.filter((note) => note.key === key));
-      if (off !== null) tries.get(key)?.push({ added: added.get(key) ?? 0, off });
+      const cents = notes.flatMap((note) => (note.key === key && note.cents !== null ? [note.cents] : []));
+      if (cents.length > 0) tries.get(key)?.push({ added: added.get(key) ?? 0, ...centred(cents) });
     }
     open = open.filter((key) => Math.abs(bestOf(tries.get(key) ?? [])?.off ?? 0) > NEAR);
-    const worst = Math.max(0, ...keys.map((key) => Math.abs(bestOf(tries.get(key) ?? [])?.off ?? 0)));
+    const worst = Math.max(0, ...keys.map((key) => bestOf(tries.get(key) ?? [])?.worst ?? 0));
     lines.push(
       `pass ${pass}: ${notes.length} notes; ${open.length} keys more than ${NEAR} cents off, at most ${worst.toFixed(2)}`,
     );
@@ -51,7 +54,7 @@ function tuned(named: NamedModel, added: Corrections): Model {
 }
 
 function bestOf(tries: readonly Try[]): Try | undefined {
-  return [...tries].sort((a, b) => Math.abs(a.off) - Math.abs(b.off))[0];
+  return [...tries].sort((a, b) => a.worst - b.worst)[0];
 }
 
 /** Where to try next: along the line through the two best tries if it rises as cents do, else by the whole distance, or by ever less of it. */
@@ -63,9 +66,10 @@ function next(tries: readonly Try[]): number {
   return best.added - best.off * 0.7 ** tries.length;
 }
 
-function meanCents(notes: readonly NoteReport[]): number | null {
-  const cents = notes.flatMap((note) => (note.cents === null ? [] : [note.cents]));
-  return cents.length === 0 ? null : cents.reduce((sum, one) => sum + one, 0) / cents.length;
+/** Of the cents of one key at all its velocities. */
+function centred(cents: readonly number[]): Omit<Try, 'added'> {
+  const [low, high] = [Math.min(...cents), Math.max(...cents)];
+  return { off: 0.5 * (low + high), worst: Math.max(Math.abs(low), Math.abs(high)) };
 }
 
 /** Refuses what cannot be written back. */

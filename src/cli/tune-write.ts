@@ -1,5 +1,5 @@
 /** Writes corrections of pitch into the text of a model: only the characters of its tables of cents change. */
-import { isCollection, isMap, isScalar, isSeq, type Node, parseDocument, type YAMLMap } from 'yaml';
+import { isCollection, isMap, isPair, isScalar, isSeq, type Node, parseDocument, type YAMLMap } from 'yaml';
 import { between } from '../model/tunings.ts';
 import { UserError } from './user-error.ts';
 
@@ -113,7 +113,9 @@ function startOf(node: Node): number {
   return node.range?.[0] ?? 0;
 }
 
-/** Where the value ends, without blanks and comments behind it. */
+/** Where the value ends, without blanks and comments behind it: a block ends with its last item, although its own range goes on to the next line. */
 function endOf(node: Node): number {
-  return node.range?.[1] ?? 0;
+  const last = isCollection(node) && !node.flow ? node.items.at(-1) : undefined;
+  const inner = isPair(last) ? (last.value ?? last.key) : last;
+  return isNode(inner) ? endOf(inner) : (node.range?.[1] ?? 0);
 }

@@ -9,6 +9,7 @@ import { taskProgress } from './progress.ts';
 import { keysOf, measureNotes, type NoteReport } from './tune-notes.ts';
 import { type Tuned, writeTunings } from './tune-page.ts';
 import { checkTunable, putInTune } from './tune-passes.ts';
+import { voicingText } from './tune-voicing.ts';
 import { UserError, userErrorOf } from './user-error.ts';
 
 interface TuneOptions {
@@ -20,6 +21,7 @@ interface TuneOptions {
   readonly plot?: string;
   readonly threads?: string;
   readonly correct?: boolean;
+  readonly voicing?: boolean;
   readonly write?: boolean;
   readonly page?: string;
   readonly json?: boolean;
@@ -33,13 +35,17 @@ export function tuneCommand(): Command {
       'names of models that have keys, or paths to .yaml or .json files; `all` are those that come with Clangor',
     )
     .option('--keys <k,k,…>', 'keys to play, such as 21,60,108 or 60-72 (default: all)')
-    .option('--velocities <v,v,…>', 'how hard each is struck, 1 to 127 (default: 10,60,120; with --write 80)')
+    .option('--velocities <v,v,…>', 'how hard each is struck, 1 to 127 (default: 10,60,120)')
     .option('--seconds <s>', 'how long each note is held and heard', '3')
     .option('--rate <hz>', 'sample rate (default: that of the model)')
     .option('--set <path=value>', 'change a value of the model; repeatable', collect)
     .option('--plot <file>', 'draw cents and decay over the keys to an .svg, .pdf or .png file')
     .option('--threads <n>', 'threads (default: one per core)')
     .option('--correct', 'print the corrections that would put every key in tune, as pairs [key, cents]')
+    .option(
+      '--voicing',
+      'print the factors of `voicing` that would make all keys about as loud, as pairs [key, factor]',
+    )
     .option(
       '--write',
       'put every key in tune: write corrections into the model file, and measure again, at most six times',
@@ -68,6 +74,7 @@ Examples:
   clangor tune piano-pair --keys 36,48,60,72,84 --json
   clangor tune piano-pair --correct
   clangor tune my-harp.yaml --write
+  clangor tune my-harp.yaml --velocities 80 --voicing
   clangor tune all --velocities 10,80,120 --seconds 2 --page docs/instruments.md`,
     )
     .action(tune);
@@ -78,9 +85,10 @@ async function tune(names: readonly string[], options: TuneOptions): Promise<voi
   const silent = models.find(({ model }) => model.keys === undefined);
   if (silent !== undefined)
     throw new UserError(`${silent.label} keys: expected \`keys\` that say how the model is played; got none`);
-  if (models.length > 1 && (options.plot !== undefined || options.correct))
-    throw new UserError(`${options.correct ? '--correct' : '--plot'}: expected one model; got ${models.length}`);
-  const velocities = numbersOf('--velocities', options.velocities ?? (options.write ? '80' : '10,60,120'), 1, 127);
+  const single = options.correct ? '--correct' : options.voicing ? '--voicing' : '--plot';
+  if (models.length > 1 && (options.plot !== undefined || options.correct || options.voicing))
+    throw new UserError(`${single}: expected one model; got ${models.length}`);
+  const velocities = numbersOf('--velocities', options.velocities ?? '10,60,120', 1, 127);
   const seconds = Number(options.seconds);
   if (!(seconds >= 0.2 && seconds <= 60))
     throw new UserError(`--seconds: expected a time from 0.2 to 60 s; got "${options.seconds}"`);
@@ -133,6 +141,7 @@ async function tune(names: readonly string[], options: TuneOptions): Promise<voi
     const data = models.length === 1 ? notes : Object.fromEntries(measured.map(({ name, notes }) => [name, notes]));
     console.log(JSON.stringify(data, null, 2));
   } else if (options.correct) console.log(corrections(notes));
+  else if (options.voicing) console.log(voicingText(models[0].model, notes));
   else if (options.page !== undefined) console.log(options.page);
   else for (const { name, notes } of measured) print(models.length === 1 ? undefined : name, notes);
 }

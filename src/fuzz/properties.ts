@@ -7,7 +7,7 @@ import { hasTrait } from '../compile/contact-record.ts';
 import { compile, type Program, planChange } from '../compile/index.ts';
 import { lawOf } from '../contacts/index.ts';
 import { laws } from '../kernel/laws/table.ts';
-import { ON_CURVE, PUSH_ONLY } from '../kernel/laws/traits.ts';
+import { EXACT_LOSS, ON_CURVE, PUSH_ONLY } from '../kernel/laws/traits.ts';
 import { Clock, ContactLinks } from '../kernel/records.ts';
 import type { Model, SetEvent } from '../model/index.ts';
 import { createSimulation, type Ledger, type Simulation } from '../run/index.ts';
@@ -314,7 +314,10 @@ function isOrderless({ model, contacts }: Program): boolean {
     model.solver.corrector === 'apart' &&
     contacts.every(({ name }) => {
       const contact = model.contacts[name];
-      return !hasTrait(lawOf(contact, model.solver.scheme).law, ON_CURVE);
+      const { law } = lawOf(contact, model.solver.scheme);
+      // Exact loss is planned contact by contact, each with the newest forces of the others (kernel/exact-damping.ts): sweeps, whose order matters.
+      const isSwept = hasTrait(law, EXACT_LOSS) && 'damping' in contact && contact.damping > 0;
+      return !hasTrait(law, ON_CURVE) && !isSwept;
     })
   );
 }

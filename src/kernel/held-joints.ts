@@ -16,7 +16,6 @@ import { PUSH_BACK } from './laws/traits';
 import { contactAt, contactLinksAt, has } from './memory';
 import { Island } from './records';
 import { memberAt, memberCount } from './sleep';
-import { isPassed, mayBePassed, solvePassed } from './tangent';
 
 /** A joint is held if others leave it less than this part of its own compliance. */
 const LEFT: f64 = 0.5;
@@ -33,7 +32,7 @@ export function mayHoldJoints(island: Island): bool {
   return false;
 }
 
-/** Plans and solves joints again that others hold, once all forces are found. Where several hold each other, so that one is still passed, all are solved by tangents. */
+/** Plans and solves joints again that others hold, once all forces are found. */
 export function settleHeldJoints(): void {
   let any = false;
   for (let round = 0; round < ROUNDS && findHeld(); round++) {
@@ -41,12 +40,6 @@ export function settleHeldJoints(): void {
     if (planHeld() <= SETTLED) break;
   }
   if (any) solvePushing();
-  if (!mayBePassed()) return;
-  for (let m = 0; m < memberCount(); m++)
-    if (isPassed(memberAt(m))) {
-      solvePassed();
-      return;
-    }
 }
 
 /** Finds what the others leave each joint that pushes: its compliance in `chord`, 0 if it is not held, and its room in `reach`. Returns whether any is held. */

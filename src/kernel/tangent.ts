@@ -23,10 +23,10 @@ import { Slack } from './build/law-records';
 import { findTangentLaw, impliedLossLaw, planLaw } from './build/laws';
 import { complianceBetween, isCrowded } from './coupling';
 import { identityEntry } from './envelope';
-import { freeMoveAmong, moveAmong } from './free-move';
+import { freeMoveAmong } from './free-move';
 import { chord, chordSlope } from './laws/p2-stages';
 import { setQuadratised } from './laws/quadratised';
-import { CORRECTED, EXACT_LOSS, ON_CURVE, PUSH_BACK, STRAIN, TANGENT } from './laws/traits';
+import { CORRECTED, ON_CURVE, PUSH_BACK, STRAIN, TANGENT } from './laws/traits';
 import { clock, contactAt, contactLinksAt, floatAt, has, header, intAt } from './memory';
 import { ContactLinks, ContactRecord, Island } from './records';
 import { memberAt, memberCount } from './sleep';
@@ -156,11 +156,6 @@ export function solveTangent(): void {
     solveActive();
     noteMoves();
   }
-  finish();
-}
-
-/** Whoever pulls is dropped, and the step is booked. */
-function finish(): void {
   if (LEAN == 0) takeSides();
   if (solvePushing()) noteMoves();
   if (book()) {
@@ -179,39 +174,6 @@ function takeSides(): void {
     joint.side = -joint.side;
     if (joint.side * c.psi < 0) c.psi = -c.psi;
   }
-}
-
-/** Most passes from forces that are far from the laws. */
-const MORE_PASSES: i32 = 40;
-
-/** Part of the force of its law below which a contact gives way to what presses it. */
-const YIELDS: f64 = 0.1;
-
-/** Whether all contacts of the island can be solved by tangents: one of exact loss has booked what it loses with the force that was found. */
-export function mayBePassed(): bool {
-  for (let m = 0; m < memberCount(); m++) if (has(contactLinksAt(memberAt(m)), EXACT_LOSS)) return false;
-  return true;
-}
-
-/** Whether a contact pushes far less than its law would where its force lets it go: it would be passed through. */
-export function isPassed(i: i32): bool {
-  const c = contactAt(i);
-  const links = contactLinksAt(i);
-  if (!has(links, TANGENT)) return false;
-  findTangentLaw(c, links.law, moveAmong(i, c));
-  return YIELDS * Math.abs(chord()) > Math.abs(c.force);
-}
-
-/** Solves an island again in which a contact was passed: all contacts by their tangents, from the moves that were found. */
-export function solvePassed(): void {
-  markPresent();
-  noteMoves();
-  for (let pass = 0; pass < MORE_PASSES && findTangents() > MATCHED; pass++) {
-    planTangents();
-    solveActive();
-    noteMoves();
-  }
-  finish();
 }
 
 function start(i: i32): void {

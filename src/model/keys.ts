@@ -81,8 +81,19 @@ const touch = list(
   127,
 ).exactOptional();
 
+const voicing = list(
+  'pairs [key, factor]',
+  'how much harder each key is played than its velocity says, so that all keys are about as loud: pairs of key and factor, logarithmic between',
+  z.tuple([integer('key', 0, 127), quantity('number', 'factor', { above: 0, max: 100 })], {
+    error: 'expected a pair [key, factor]',
+  }),
+  1,
+  128,
+).exactOptional();
+
 const common = {
   touch,
+  voicing,
   channel: integer(
     'the only MIDI channel that is listened to; without it all but 10, which has drums',
     1,

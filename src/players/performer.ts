@@ -5,7 +5,7 @@
 import type { BodyKeys, KeyControl, KeyMove, KeyRule } from '../model/keys.ts';
 import { createChannels } from './channels.ts';
 import type { Message } from './messages.ts';
-import { factorOf } from './touch.ts';
+import { factorOf, voicingOf } from './touch.ts';
 
 /** Something that is done to a model, by name. */
 export type Action =
@@ -101,6 +101,7 @@ export function createPerformer(
     key.holders.push(message.channel);
     key.channel = message.channel;
     const factor = factorOf(message.velocity, keys.touch);
+    const blow = factor * voicingOf(message.key, keys.voicing);
     const isSoft = pedalOf(key, CONTROLLERS.soft) >= 0.5;
     return [
       ...setDampers(key),
@@ -112,7 +113,7 @@ export function createPerformer(
           (player): Action => ({
             type: 'play',
             player,
-            factor,
+            factor: blow,
             ...(isSoft && soft !== undefined && { without: soft }),
           }),
         ),

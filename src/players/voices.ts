@@ -36,7 +36,7 @@ export function voiceOf(model: Model, key: number): Checked<Model> {
 
 /** What a key does in its copy, as the rule of a body that has one key. */
 function oneKey(keys: VoiceKeys, key: number, bends: readonly string[], factors: ReadonlyMap<string, number>) {
-  const { play, bow, damp, stop, press, soft, on, off, touch, channel } = keys;
+  const { play, bow, damp, stop, press, soft, on, off, touch, voicing, channel } = keys;
   const bend = bends.length === 0 ? undefined : bends;
   // What a controller does to a tuned field follows the key as the field does.
   const controls = keys.controls?.map(({ from, to, ...control }) => {
@@ -44,7 +44,7 @@ function oneKey(keys: VoiceKeys, key: number, bends: readonly string[], factors:
     return { ...control, from: factor * from, to: factor * to };
   });
   const rule = { keys: key, play, bow, damp, stop, press, soft, bend, on, off, controls };
-  return { body: [present(rule)], ...present({ touch, channel }) };
+  return { body: [present(rule)], ...present({ touch, voicing, channel }) };
 }
 
 /** How far a copy bends either way unless its elements have a range of their own, cents: the range of a keyboard's wheel (MIDI 1.0). */

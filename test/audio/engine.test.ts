@@ -287,6 +287,34 @@ test('a recording renders to the same bits, with hands, parameters, changes and 
   expect(againRight).toEqual(right);
 });
 
+test('a recording that begins after a change of the score made a run on another grid take over renders to the same bits', async () => {
+  const model = modelOf({
+    rate: RATE,
+    elements: { e: { type: 'string', length: 1, linearDensity: 0.006, tension: 60, sigma0: 1 } },
+    players: { tap: { type: 'strike', at: { element: 'e', at: '20 %' }, force: 5, duration: 2e-3 } },
+    score: [
+      { time: 0.01, set: 'elements.e.length', to: 0.71 },
+      { time: 0.06, set: 'elements.e.sigma0', to: 4 },
+    ],
+    outputs: { u: { at: { element: 'e', at: '30 %' } } },
+  });
+  const program = accepted(compile(model));
+  expect(program.events.map(({ change }) => change.takesOver === true)).toEqual([true, false]);
+  const engine = engineOf(program, 1000);
+  renderIn(engine, 4 * 128 + 20, [128]);
+  // What took over still fades in: no state of one Program tells all.
+  expect(engine.voice.simulation.takeovers()).toHaveLength(1);
+  expect(engine.state()).toBeUndefined();
+  renderIn(engine, 2000, [128]);
+  const start = engine.state();
+  if (start === undefined) throw new Error('expected a state');
+  const [left] = renderIn(engine, 4000, [128]);
+  const recording = encodeRecording({ epoch: 0, start, frames: 4000, events: [] }, program);
+  const [again] = await renderRecording(accepted(readRecording(JSON.parse(JSON.stringify(recording)))));
+  expect(peak(left)).toBeGreaterThan(0);
+  expect(again).toEqual(left);
+});
+
 test('running the last second again gives the same memory, to the bit', async () => {
   const program = quietString();
   const engine = engineOf(program, 1);

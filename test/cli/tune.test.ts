@@ -2,7 +2,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { openModel } from '../../src/cli/models.ts';
+import type { NoteReport } from '../../src/cli/tune-notes.ts';
+import { putInTune } from '../../src/cli/tune-passes.ts';
+import { voicingText } from '../../src/cli/tune-voicing.ts';
 import { correctedText } from '../../src/cli/tune-write.ts';
+import type { Model } from '../../src/model/index.ts';
 import { clangor, inRooms, made, succeeds } from './harness.ts';
 
 inRooms();
@@ -59,12 +64,54 @@ test('measures pitch, decay, onset and peak, and prints corrections', async () =
 test('puts a model in tune, and changes nothing in its file but the cents', async () => {
   const off = MODEL.replace('[[60, 0], [62, 20]]', '[[60, 3], [61, -4], [62, 20]]');
   writeFileSync('bars.yaml', `# A comment.\n${off}`);
-  const passes = await succeeds('tune', 'bars.yaml', '--write', '--seconds', '1', '--threads', '1');
+  const passes = await succeeds(
+    'tune',
+    'bars.yaml',
+    '--write',
+    '--velocities',
+    '80',
+    '--seconds',
+    '1',
+    '--threads',
+    '1',
+  );
   expect(passes).toMatch(/^pass 1: 3 notes; 3 keys more than 0\.3 cents off, at most (19|20)\./);
   const text = readFileSync('bars.yaml', 'utf8');
   expect(text.replace(/table: \[\[.*?\]\]/, '')).toBe(`# A comment.\n${off}`.replace(/table: \[\[.*?\]\]/, ''));
   const notes = JSON.parse(await succeeds('tune', 'bars.yaml', '--velocities', '80', '--seconds', '1', '--json'));
   for (const { cents } of notes) expect(Math.abs(cents)).toBeLessThan(0.3);
+});
+
+test('a key whose velocities differ is put half way between them', async () => {
+  writeFileSync('bars.yaml', MODEL);
+  const named = openModel('bars.yaml');
+  // Key 61 answers a blow of 120 with 4 cents more than one of 10; most of its velocities are low.
+  const offsets = [-2, -2, 2];
+  const measure = async ({ elements }: Model) =>
+    offsets.map((offset) => {
+      const { frequency } = elements['bar-61'] as unknown as { frequency: number };
+      return { key: 61, cents: 1200 * Math.log2(frequency / (440 * 2 ** (-8 / 12))) + offset } as NoteReport;
+    });
+  expect((await putInTune(named, [61], measure)).at(-1)).toMatch(/0 keys more than 0\.3 cents off, at most 2\.0/);
+});
+
+test('prints how hard to play each key so that all are as loud, from what the voicing of the model leaves', () => {
+  const notes = [-30, -36, -30, -60].map((loudness, i) => ({ key: 60 + i, loudness }) as NoteReport);
+  const model = (voicing?: [number, number][]) =>
+    ({ keys: { body: [], ...(voicing && { voicing }) } }) as unknown as Model;
+  // The middle one is at -30; nothing is played more than 10 dB harder.
+  expect(voicingText(model(), notes)).toBe('[[60, 1.00], [61, 2.00], [62, 1.00], [63, 3.16]]');
+  // Key 61 is as loud as that although it is played half as hard.
+  expect(
+    voicingText(
+      model([
+        [60, 1],
+        [61, 0.5],
+        [62, 1],
+      ]),
+      notes,
+    ),
+  ).toBe('[[60, 1.00], [61, 1.00], [62, 1.00], [63, 3.16]]');
 });
 
 test.each([
@@ -73,13 +120,17 @@ test.each([
     'keys:\n  pitch: 100 Hz\n  tune: [{ field: elements.a.frequency }]\n  play: hit',
     '\n  cents: [[60, 1.00], [61, -2.50]]',
   ],
+  [
+    'keys:\n  pitch: 100 Hz\n  tune:\n    - { field: elements.b.mass, power: -2 }\n    - { field: elements.a.frequency }\n  play: hit',
+    '\n  cents: [[60, 1.00], [61, -2.50]]',
+  ],
 ])('adds cents behind what is tuned: %s', (keys, added) => {
   const corrections = new Map([
     [60, 1],
     [61, -2.5],
   ]);
   expect(correctedText(`${keys}\n`, corrections, 'x')).toBe(
-    `${keys.replace('frequency }]', `frequency }]${added}`)}\n`,
+    `${keys.replace(/frequency \}\]?/, (end) => `${end}${added}`)}\n`,
   );
   const twice = correctedText(correctedText(keys, corrections, 'x'), new Map([[61, 0.5]]), 'x');
   expect(twice).toContain('cents: [[60, 1.00], [61, -2.00]]');

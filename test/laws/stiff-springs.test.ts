@@ -159,3 +159,24 @@ test('a mode or an Airy function that is listed twice is refused', () => {
     ).ok,
   ).toBe(true);
 });
+
+test('forces that are not finite reach neither the states nor the sound nor the ledger, and have a reason', () => {
+  const simulation = simulationOf(
+    {
+      rate: 16_000,
+      elements: { ball: { type: 'mass', mass: 1 }, wall: { type: 'mass', mass: 2 } },
+      contacts: { spring: { type: 'spring', between: ['ball', 'wall'], stiffness: 1e6 } },
+      players: { throw: { type: 'initial', element: 'ball', velocity: 1 } },
+      outputs: { ball: { at: 'ball' } },
+    },
+    { metered: true },
+  );
+  simulation.render(10);
+  const before = simulation.ledger().energy;
+  // Nothing that a model says is known to do this.
+  simulation.machine.setContact(0, 'compliance', Number.NaN);
+  const [ball] = simulation.render(10);
+  expect(stopOf(simulation)).toEqual({ path: 'contacts.spring', reason: 'pushes', sample: 10 });
+  expect([...ball]).toEqual(new Array(10).fill(0));
+  expect(simulation.ledger().energy).toBe(before);
+});

@@ -95,6 +95,30 @@ describe('a throw', () => {
     expect(run.ledger().residual).toBeLessThan(1e-11);
   });
 
+  test('that takes away nearly all that another gave is booked with the digits of what is left', () => {
+    const throws = (velocity: number) => ({ type: 'throw', element: 'ball', velocity });
+    const run = runOf(
+      accepted(
+        compile(
+          modelOf({
+            rate,
+            elements: { ball: { type: 'mass', mass: 1 } },
+            players: { hard: throws(1e4), soft: throws(1e-3) },
+            score: [
+              { time: 0.001, play: 'hard' },
+              { time: 0.001, play: 'soft' },
+            ],
+            outputs: { ball: { at: 'ball' } },
+          } as Parameters<typeof modelOf>[0]),
+        ),
+      ),
+    );
+    run.render(200);
+    const { energy, injected } = run.ledger();
+    expect(energy).toBeCloseTo(0.5e-6, 15);
+    expect(Math.abs(injected - energy)).toBeLessThan(1e-12 * energy);
+  });
+
   test('plays the model at 0 s if nothing says when', () => {
     const [, force] = played({}).run.render(100);
     expect(force.findIndex((value) => value !== 0)).toBe(2);

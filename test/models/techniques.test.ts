@@ -1,6 +1,8 @@
 /** How shipped instruments are played: what fingers, hands, palms, pedals and bows do to their sound. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { measureNotes } from '../../src/cli/tune-notes.ts';
 import { compile } from '../../src/compile/index.ts';
+import { hann, powerAt } from '../../src/listen/spectrum.ts';
 import { checkModel, type Model } from '../../src/model/index.ts';
 import { voiceOf } from '../../src/players/voices.ts';
 import { accepted, runOf, shippedModel } from '../support/engine.ts';
@@ -9,16 +11,26 @@ import { heard } from './claim.ts';
 
 const guitar = shippedModel('guitar');
 
-/** One output while a score is played. */
-function played(model: Model, output: string, seconds: number, score: readonly object[]) {
+/** One output while a score is played, or the sum of all. */
+function played(model: Model, output: string | undefined, seconds: number, score: readonly object[]) {
   const { outputs, rate } = heard(model, seconds, { score });
-  const samples = outputs[output];
+  const all = Object.entries(model.outputs).map(([name, { gain }]) => ({ gain, samples: outputs[name] }));
+  const sum = (i: number) => all.reduce((total, { gain, samples }) => total + gain * samples[i], 0);
+  const samples = output === undefined ? all[0].samples.map((_, i) => sum(i)) : outputs[output];
   const part = (from: number, to: number) => samples.subarray(Math.round(from * rate), Math.round(to * rate));
   return {
     /** Root mean square, dB. */
     level: (from: number, to: number) => {
       const some = part(from, to);
       return 10 * Math.log10(some.reduce((sum, x) => sum + x * x, 0) / some.length);
+    },
+    /** Part of the power that is above a frequency. */
+    above: (from: number, to: number, low: number) => {
+      const some = hann(part(from, to));
+      const [step, all] = [rate / some.length, Math.floor(some.length / 2)];
+      const powers = Array.from({ length: all }, (_, i) => powerAt(some, (i * step) / rate));
+      const sum = (list: readonly number[]) => list.reduce((total, power) => total + power, 0);
+      return sum(powers.slice(Math.round(low / step))) / sum(powers);
     },
     strongest: (from: number, to: number, low: number, high: number) => peakFrequency(part(from, to), rate, low, high),
     pitch: (from: number, to: number, near: number) => peakFrequency(part(from, to), rate, 0.94 * near, 1.06 * near),
@@ -100,24 +112,40 @@ test('a strum sounds all strings, one after the other', () => {
     expect(Math.abs(cents(peakFrequency(sound, rate, 0.97 * pitch, 1.03 * pitch), pitch))).toBeLessThan(25);
 });
 
-test('a hi-hat that is closed stops at once, an open one rings', () => {
+describe('a hi-hat', () => {
   const { elements, contacts, keys, outputs, ...kit } = shippedModel('drum-kit');
   const of = <T>(items: Readonly<Record<string, T>>, pattern: RegExp) =>
     Object.fromEntries(Object.entries(items).filter(([name]) => pattern.test(name)));
+  const rules = (keys as { body: { keys: number }[] }).body;
   const alone = {
     ...kit,
     elements: of(elements, /hat/),
     contacts: of(contacts, /hat|knock|clamp/),
-    players: of(kit.players, /hat/),
-    keys: { ...keys, body: (keys as { body: { keys: number }[] }).body.filter((rule) => [42, 46].includes(rule.keys)) },
+    players: of(kit.players, /hat|foot/),
+    keys: { ...keys, body: rules.filter((rule) => [42, 44, 46].includes(rule.keys)) },
     outputs: of(outputs, /hat/),
   } as Model;
-  const hat = (key: number) => {
-    const { level } = played(alone, 'hat', 0.35, [{ time: 0, note: key, velocity: 100, duration: 0.35, channel: 10 }]);
-    return level(0.01, 0.05) - level(0.25, 0.35);
-  };
-  expect(hat(42)).toBeGreaterThan(40);
-  expect(hat(46)).toBeLessThan(25);
+  const hat = (key: number) =>
+    played(alone, 'hat', 0.35, [{ time: 0, note: key, velocity: 100, duration: 0.35, channel: 10 }]);
+  const fall = ({ level }: ReturnType<typeof hat>) => level(0.01, 0.05) - level(0.25, 0.35);
+  const [closed, pedal, open] = [42, 44, 46].map(hat);
+
+  test('that is closed stops at once, an open one rings', () => {
+    expect(fall(closed)).toBeGreaterThan(40);
+    expect(fall(open)).toBeLessThan(25);
+  });
+  test('that the foot closes is heard, less than one that is struck, and stops at once', () => {
+    const softer = closed.level(0, 0.05) - pedal.level(0, 0.05);
+    expect(softer).toBeGreaterThan(3);
+    expect(softer).toBeLessThan(20);
+    expect(fall(pedal)).toBeGreaterThan(40);
+  });
+  test.each([
+    ['closed', closed],
+    ['open', open],
+  ])('that is %s has a third of its power or more above 3 kHz', (_, { above }) => {
+    expect(above(0, 0.3, 3000)).toBeGreaterThan(1 / 3);
+  });
 });
 
 test.each(['violin', 'cello'])('the bow of a %s follows pressure and wheel, and the pitch stays', (name) => {
@@ -146,4 +174,37 @@ test.each(['violin', 'cello'])('the bow of a %s follows pressure and wheel, and 
   // More speed is louder, more force is not much; both leave the string in its motion, a little flat under a hard bow.
   expect(fast.level - plain.level).toBeGreaterThan(3);
   for (const one of [pressed, fast]) expect(Math.abs(cents(one.pitch, plain.pitch))).toBeLessThan(12);
+});
+
+/** One note of a model, struck alone. */
+async function note(name: string, key: number, velocity: number) {
+  const found = await measureNotes(shippedModel(name), {
+    keys: [key],
+    velocities: [velocity],
+    seconds: 0.8,
+    threads: 1,
+  });
+  return accepted(found)[0];
+}
+
+test.each([
+  ['violin', 80],
+  ['cello', 63],
+])('the period of a %s does not lock to samples: key %i is as high softly as loudly', async (name, key) => {
+  const [soft, loud] = [await note(name, key, 10), await note(name, key, 80)];
+  expect(Math.abs((soft.cents ?? 99) - (loud.cents ?? 0))).toBeLessThan(1.5);
+});
+
+test.each([
+  ['marimba', 48, 84],
+  ['guitar', 55, 77],
+  ['kalimba', 68, 74],
+])('keys of the %s are about as loud: %i and %i', async (name, one, other) => {
+  const [a, b] = [await note(name, one, 80), await note(name, other, 80)];
+  expect(Math.abs((a.loudness ?? 0) - (b.loudness ?? 99))).toBeLessThan(8);
+});
+
+test('that a bar sways on its cords is not heard', () => {
+  const { above } = played(shippedModel('marimba'), undefined, 0.6, [{ time: 0, play: 'stroke' }]);
+  expect(above(0.05, 0.5, 60)).toBeGreaterThan(0.99);
 });

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import type { BodyKeys } from '../../src/model/index.ts';
 import { inOrder, noteMessages, readMessage } from '../../src/players/messages.ts';
 import { type Action, createPerformer } from '../../src/players/performer.ts';
-import { factorOf } from '../../src/players/touch.ts';
+import { factorOf, voicingOf } from '../../src/players/touch.ts';
 
 const rules = [60, 62, 64].map((keys) => ({
   keys,
@@ -224,6 +224,26 @@ describe('touch', () => {
     expect(factorOf(95.5, touch)).toBeCloseTo(Math.sqrt(0.2), 12);
     expect(factorOf(1, touch)).toBe(0.01);
   });
+});
+
+test('voicing makes a key be played harder or softer than its velocity says, and leaves bows alone', () => {
+  const voicing = [
+    [60, 0.5],
+    [64, 2],
+  ] as const;
+  expect([58, 60, 62, 64, 70].map((key) => voicingOf(key, voicing))).toEqual([0.5, 0.5, expect.closeTo(1, 12), 2, 2]);
+  const { perform } = createPerformer({
+    body: [{ keys: 64, play: ['hammer'], bow: ['bow'] }],
+    touch: [[1, 0.25]],
+    voicing: voicing.map(([key, factor]) => [key, factor]),
+  });
+  const factors = perform({ type: 'on', channel: 0, key: 64, velocity: 80 }).map((action) =>
+    'factor' in action ? [action.type, action.factor] : [action.type],
+  );
+  expect(factors).toEqual([
+    ['bow', 0.25],
+    ['play', 0.5],
+  ]);
 });
 
 test('at one time ends come before starts', () => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { compile } from '../../src/compile/index.ts';
 import { loadModelText, type Model } from '../../src/model/index.ts';
 import { entryAtLine, linesOf, withEntry, withoutEntry, withSource } from '../../src/studio/build/edit-text.ts';
+import { graphOf, jointsOf } from '../../src/studio/build/graph-model.ts';
 import { wordsOf } from '../../src/studio/build/highlight.ts';
 import { BEGINNINGS, newModel } from '../../src/studio/build/new-model.ts';
 import { canRemove, removeEntry } from '../../src/studio/build/remove.ts';
@@ -134,4 +135,17 @@ it.each(BEGINNINGS)('to a new %s everything can be added that has a place there'
     return added.ok ? [] : [`${template.label}: ${added.problems[0].message}`];
   });
   expect(faults).toEqual([]);
+});
+
+describe('the graph of a model', () => {
+  it('draws one line between two nodes, however many contacts they have', () => {
+    const graph = graphOf(modelOf(shippedText('guitar')));
+    const joints = jointsOf(graph);
+    const pairs = joints.map(({ from, to }) => [from, to].sort().join(' '));
+    expect(new Set(pairs).size).toBe(pairs.length);
+    expect(graph.edges.length).toBeGreaterThan(joints.length);
+    expect(joints.flatMap(({ edges }) => edges.map(({ id }) => id)).sort()).toEqual(
+      graph.edges.map(({ id }) => id).sort(),
+    );
+  });
 });

@@ -112,8 +112,17 @@ export async function gestureToSound(page: Page, count: number): Promise<{ delay
   return { delays, buffer };
 }
 
-/** Tasks of the page above 50 ms while a model plays and its stage is played on, ms: the browser's own list. */
-export async function longTasks(page: Page, name: string, seconds: number): Promise<number[]> {
+/** What the page's own thread did while a model played and its stage was played on. */
+export interface Playing {
+  /** Tasks above 50 ms by the clock on the wall, ms: the browser's own list. On a busy machine most of that is waiting for a processor. */
+  readonly long: readonly number[];
+  /** Processor time of the longest task, ms, however busy the machine is. */
+  readonly longest: number;
+  /** How often the page, and how often its workers, waited for a painted surface to be read back. */
+  readonly waits: { readonly page: number; readonly workers: number };
+}
+
+export async function playFor(page: Page, name: string, seconds: number): Promise<Playing> {
   await opened(page, name);
   // Opening compiles, and measures how loud hands are; what is measured here is playing.
   await page.locator('.stage[data-hands=measured]').waitFor();
@@ -125,6 +134,9 @@ export async function longTasks(page: Page, name: string, seconds: number): Prom
     observer.observe({ type: 'longtask' });
     Object.assign(globalThis, { tasks, observer });
   });
+  const browser = page.context().browser() as Browser;
+  await browser.startTracing(page, { categories: ['toplevel', 'gpu', 'blink.user_timing'] });
+  await page.evaluate((mark) => performance.mark(mark), MARK);
   const box = await page.locator('.stage').boundingBox();
   const { x = 0, y = 0, width = 0, height = 0 } = box ?? {};
   for (let stroke = 0; stroke < 2 * seconds; stroke++) {
@@ -135,9 +147,32 @@ export async function longTasks(page: Page, name: string, seconds: number): Prom
     await page.mouse.up();
     await rendered(page, 0.5);
   }
-  return page.evaluate(() => {
+  const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: readonly TraceEvent[] };
+  const long = await page.evaluate(() => {
     const { tasks, observer } = globalThis as unknown as { tasks: number[]; observer: PerformanceObserver };
     observer.disconnect();
     return tasks;
   });
+  return { long, ...readTrace(trace.traceEvents) };
+}
+
+/** What a page writes into the trace, so that its thread is found there. */
+const MARK = 'clangor-playing';
+
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** Processor time, µs. */
+  readonly tdur?: number;
+}
+
+/** Of the page that left a mark: tests share their browser, whose other pages work too. */
+function readTrace(events: readonly TraceEvent[]): Pick<Playing, 'longest' | 'waits'> {
+  const { pid, tid } = events.find(({ name }) => name === MARK) as TraceEvent;
+  const own = events.filter((event) => event.pid === pid && event.tid === tid);
+  const waits = events.filter((event) => event.pid === pid && event.name === 'GLES2::ReadPixels').length;
+  const ownWaits = own.filter(({ name }) => name === 'GLES2::ReadPixels').length;
+  const longest = Math.max(...own.flatMap(({ name, tdur = 0 }) => (name === 'RunTask' ? tdur / 1000 : [])));
+  return { longest, waits: { page: ownWaits, workers: waits - ownWaits } };
 }

@@ -6,13 +6,17 @@ import { looksOf } from '../../src/elements/index.ts';
 import { checkModel, loadModelText } from '../../src/model/index.ts';
 import { voiceOf } from '../../src/players/voices.ts';
 import { simulate } from '../../src/run/index.ts';
+import { type Canvas, drawNames, label } from '../../src/studio/play/canvas.ts';
+import { groundSide } from '../../src/studio/play/draw-ground.ts';
+import { drawGlyph } from '../../src/studio/play/draw-lump.ts';
 import { layoutOf } from '../../src/studio/play/layout.ts';
+import { glyphs } from '../../src/studio/play/looks/index.ts';
 import { createMotion } from '../../src/studio/play/motion.ts';
 import { frequencyOf } from '../../src/studio/play/pitch.ts';
 import type { Layout } from '../../src/studio/play/placement.ts';
 import { linePoint, lumpPoint, slabY } from '../../src/studio/play/position.ts';
 import { fit, project, unproject } from '../../src/studio/play/projection.ts';
-import { sceneOf } from '../../src/studio/play/scene.ts';
+import { type LumpItem, sceneOf } from '../../src/studio/play/scene.ts';
 import { chooseTool, tool, toolsFor, usableTools } from '../../src/studio/play/tools.ts';
 import { atRest } from '../../src/studio/session-still.ts';
 import { textWithValue } from '../../src/studio/session-text.ts';
@@ -112,6 +116,96 @@ describe('what things look like', () => {
     }
   });
 
+  test('what does not stand on the body lies below it, not across it', () => {
+    for (const name of ['violin', 'cello']) {
+      const { layout } = layoutFor(name);
+      const body = layout.get('body');
+      if (body?.kind !== 'lump') throw new Error(`${name} has no body`);
+      const half = (glyphs.violin.carries?.half ?? 0) * body.radius;
+      const twist = rowOf(layout, 'twist');
+      expect(twist.y - twist.reach, name).toBeGreaterThan(body.y + half);
+      expect(body.y - half, name).toBeGreaterThanOrEqual(area.y - 1);
+    }
+  });
+
+  test('what hangs or shines is not turned over by what it touches', () => {
+    const drawn = (looks: keyof typeof glyphs, side: 1 | -1) => {
+      const scales: number[] = [];
+      const nothing = () => {};
+      const brush = { addColorStop: nothing };
+      const c = new Proxy({} as CanvasRenderingContext2D, {
+        get: (_, name) =>
+          name === 'scale'
+            ? (_x: number, y: number) => scales.push(y)
+            : String(name).startsWith('create')
+              ? () => brush
+              : nothing,
+        set: () => true,
+      });
+      const palette = { dark: false, css: () => '#000000', rgb: () => [0, 0, 0] };
+      drawGlyph({ c, palette }, looks, { x: 0, y: 0 }, { radius: 10, side, span: 0 });
+      return Math.sign(scales[0]);
+    };
+    expect([drawn('ball', 1), drawn('ball', -1)]).toEqual([1, 1]);
+    expect([drawn('body', 1), drawn('body', -1)]).toEqual([1, -1]);
+    expect(glyphs.bell.upright).toBe(true);
+  });
+
+  test('what is wide shrinks and moves before it leaves a phone', () => {
+    const narrow = { x: 12, y: 60, width: 366, height: 560 };
+    for (const name of ['bouncing-ball', 'felt-hammer']) {
+      const model = accepted(loadModelText(shippedText(name)));
+      const scene = sceneOf(model, model.rate);
+      const layout = layoutOf(scene, narrow);
+      for (const item of scene.items) {
+        const placement = layout.get(item.name);
+        if (item.kind !== 'lump' || placement?.kind !== 'lump') continue;
+        const wide = (glyphs[item.looks].wide ?? 1) * placement.radius;
+        expect(placement.x - wide, item.name).toBeGreaterThanOrEqual(narrow.x - 1);
+        expect(placement.x + wide, item.name).toBeLessThanOrEqual(narrow.x + narrow.width + 1);
+      }
+    }
+  });
+
+  test.each([
+    ['mass-barrier', 'mass', 'below'],
+    ['mass-mass', 'upper', 'above'],
+    ['mass-mass', 'lower', 'below'],
+    ['mass-between', 'mass', 'beside'],
+    ['hunt-crossley', 'mass', undefined],
+  ] as const)('%s: the spring of %s is %s', (name, mass, side) => {
+    const { scene, layout } = layoutFor(name);
+    const item = scene.items.find((one): one is LumpItem => one.kind === 'lump' && one.name === mass);
+    if (item === undefined) throw new Error(`${name} has no ${mass}`);
+    expect(groundSide({ scene, layout }, item)).toBe(side);
+  });
+
+  test('names of strings stay beside their strings, and other names give way', () => {
+    const written: [string, number, number][] = [];
+    const c = new Proxy({} as CanvasRenderingContext2D, {
+      get: (_, name) =>
+        name === 'measureText'
+          ? (text: string) => ({ width: 6 * text.length })
+          : name === 'fillText'
+            ? (text: string, x: number, y: number) => written.push([text, x, y])
+            : () => {},
+      set: () => true,
+    });
+    const canvas = { c, palette: { css: () => '#000000' }, labels: true, names: [] } as unknown as Canvas;
+    label(canvas, 'jawari', { x: 100, y: 46 }, 'left');
+    [50, 80, 84].forEach((y, i) => {
+      label(canvas, `string-${i}`, { x: 100, y }, 'left', true);
+    });
+    drawNames(canvas);
+    // The last one has no room beside its own string, so it is left out.
+    expect(written.map(([text]) => text)).toEqual(['string-0', 'string-1', 'jawari']);
+    expect(written.map(([, x, y]) => [x, y])).toEqual([
+      [100, 50],
+      [100, 80],
+      [196, 46],
+    ]);
+  });
+
   test('bells stand side by side', () => {
     const { scene, layout } = layoutFor('church-bells');
     const bells = scene.items.filter(({ name }) => name.startsWith('bell')).map(({ name }) => layout.get(name));
@@ -131,7 +225,10 @@ describe('what things look like', () => {
       for (const { view, depth, under } of surfaces) {
         expect(view.y + depth, name).toBeLessThan(area.y + area.height);
         const head = typeof under === 'object' ? layout.get(under.head) : undefined;
-        if (head?.kind === 'surface') expect(head.view.y, name).toBeGreaterThan(view.y);
+        if (head?.kind !== 'surface') continue;
+        expect(head.view.y, name).toBeGreaterThan(view.y);
+        // The shell ends at the lower head.
+        expect(view.y + depth, name).toBeCloseTo(head.view.y, 6);
       }
     }
   });

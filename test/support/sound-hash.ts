@@ -4,7 +4,7 @@ import { runOf, shippedProgram } from './engine.ts';
 
 /** Enough for most models to be played and to touch. */
 const FRAMES = 4410;
-/** What falls from higher or is damped later takes longer. */
+/** What falls from higher, is damped later or has a higher rate takes longer. */
 const LATER: Readonly<Record<string, number>> = {
   'ball-plate': 8820,
   'bouncing-ball': 13_230,
@@ -12,6 +12,7 @@ const LATER: Readonly<Record<string, number>> = {
   'rubber-ball': 13_230,
   'steel-ball': 13_230,
   'sympathetic-strings': 66_150,
+  'tromba-trumpet': 13_230,
 };
 
 export function hashedFrames(name: string): number {

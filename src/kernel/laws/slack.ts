@@ -13,16 +13,22 @@ import { chord, chordSlope, gradientFrom, quotientChord, setChord } from './p2-s
 import { findPushChord, pushForce, potential as pushPotential } from './power-law';
 import { setQuadratised } from './quadratised';
 
+/** psi^2 below this part of the potentials is round-off: psi was meant to become zero. */
+const NOTHING: f64 = 1e-24;
+
 export function plan(c: Slack, D: f64): void {
-  // The side that is touched, or that the free move would reach.
-  if (c.psi != 0) {
+  // The side that is touched, or that the free move would reach. The sign of what round-off left of psi says nothing.
+  if (c.psi * c.psi > NOTHING * (c.potential + c.potentialPrev)) {
     c.side = c.psi < 0 ? -1 : 1;
     if (hasCrossed(c, D)) {
       // What was left of psi when that side was left goes over to the other one: the energy stays, and the joint pushes back there at once.
       c.psi = -c.psi;
       c.side = -c.side;
     }
-  } else c.side = c.etaPrev + D < 0 ? -1 : 1;
+  } else {
+    c.side = c.etaPrev + D < 0 ? -1 : 1;
+    if (c.side * c.psi < 0) c.psi = -c.psi;
+  }
   const b = c.side * c.etaPrev - c.play;
   const e = c.side * c.eta - c.play;
   const forceB = pushForce(c, b);

@@ -37,6 +37,23 @@ export interface Graph {
   readonly edges: readonly GraphEdge[];
 }
 
+/** The contacts between two nodes, which are drawn as one line: their names would lie on each other. */
+export interface GraphJoint {
+  readonly from: string;
+  readonly to: string;
+  readonly edges: readonly GraphEdge[];
+}
+
+export function jointsOf({ edges }: Graph): readonly GraphJoint[] {
+  const joints = new Map<string, GraphJoint>();
+  for (const edge of edges) {
+    const key = [edge.from, edge.to].sort().join(' ');
+    const { from, to, edges: others } = joints.get(key) ?? { ...edge, edges: [] };
+    joints.set(key, { from, to, edges: [...others, edge] });
+  }
+  return [...joints.values()];
+}
+
 const elementId = (name: string) => `elements.${name}`;
 const contactId = (name: string) => `contacts.${name}`;
 

@@ -19,7 +19,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Session } from '../session.ts';
 import { Glyph } from './glyph.tsx';
 import { layOut, type Place } from './graph-layout.ts';
-import { type GraphNode, graphOf } from './graph-model.ts';
+import { type GraphEdge, type GraphNode, graphOf, jointsOf } from './graph-model.ts';
 
 type EntryNode = Node<{ readonly entry: GraphNode; readonly session: Session }, 'entry'>;
 
@@ -145,20 +145,27 @@ export function GraphView({ session, onJoin }: { session: Session; onJoin: (from
     ariaLabel: `${entry.type} ${entry.name}`,
     deletable: false,
   }));
-  const edges: Edge[] = graph.edges.map((edge) => ({
-    id: edge.id,
-    source: edge.from,
-    target: edge.to,
-    ...facing(placeOf(edge.from), placeOf(edge.to)),
-    label: edge.label,
-    className: `joint joint-${edge.type}${chosen?.section === edge.entry.section && chosen.name === edge.entry.name ? ' is-chosen' : ''}`,
-    ariaLabel: `${edge.type} ${edge.entry.name}`,
-    interactionWidth: 24,
-    deletable: false,
-  }));
+  const isChosen = ({ entry }: GraphEdge) => chosen?.section === entry.section && chosen.name === entry.name;
+  const joints = jointsOf(graph);
+  const edges: Edge[] = joints.map(({ from, to, edges: all }) => {
+    const shown = all.find(isChosen) ?? all[0];
+    return {
+      id: all[0].id,
+      source: from,
+      target: to,
+      ...facing(placeOf(from), placeOf(to)),
+      label: all.length === 1 ? shown.label : `${shown.label} + ${all.length - 1}`,
+      className: `joint joint-${shown.type}${isChosen(shown) ? ' is-chosen' : ''}`,
+      ariaLabel: all.map(({ type, entry }) => `${type} ${entry.name}`).join(', '),
+      interactionWidth: 24,
+      deletable: false,
+    };
+  });
+  /** Chooses what a line stands for; of several, the next one at every click. */
   const choose = (id: string) => {
-    const edge = graph.edges.find((one) => one.id === id);
-    if (edge !== undefined) session.selected.value = edge.entry;
+    const { edges: all = [] } = joints.find((one) => one.edges[0].id === id) ?? {};
+    const next = all[(all.findIndex(isChosen) + 1) % all.length];
+    if (next !== undefined) session.selected.value = next.entry;
   };
   const elementOf = (id: string | null) => (id?.startsWith('elements.') ? id.slice('elements.'.length) : undefined);
   return (
@@ -184,6 +191,10 @@ export function GraphView({ session, onJoin }: { session: Session; onJoin: (from
         }}
         onEdgesChange={(changes: EdgeChange[]) => {
           for (const change of changes) if (change.type === 'select' && change.selected) choose(change.id);
+        }}
+        onEdgeClick={(_event: unknown, edge: Edge) => {
+          // What is selected already does not change its selection.
+          if (edge.selected) choose(edge.id);
         }}
         onConnect={({ source, target }: Connection) => {
           const [from, to] = [elementOf(source), elementOf(target)];

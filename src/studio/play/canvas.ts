@@ -9,6 +9,8 @@ interface Name {
   readonly text: string;
   readonly at: Point;
   readonly align: 'left' | 'center';
+  /** Whether it stays at its place or is left out: beside another string it would name that one. */
+  readonly fixed: boolean;
 }
 
 export interface Canvas extends Picture {
@@ -25,8 +27,14 @@ export interface Canvas extends Picture {
 }
 
 /** Notes a name, which is drawn over everything else. */
-export function label(canvas: Canvas, text: string, at: Point, align: 'left' | 'center' = 'center'): void {
-  if (canvas.labels) canvas.names.push({ text, at, align });
+export function label(
+  canvas: Canvas,
+  text: string,
+  at: Point,
+  align: 'left' | 'center' = 'center',
+  fixed = false,
+): void {
+  if (canvas.labels) canvas.names.push({ text, at, align, fixed });
 }
 
 /** Begins a path through points. */
@@ -42,22 +50,31 @@ export function trace(c: CanvasRenderingContext2D, points: readonly Point[], clo
 /** Height of a name, and its margins, px. */
 const NAME_HEIGHT = 16;
 const [MARGIN_X, MARGIN_Y] = [4, 1];
-/** How often a name may give way to others, each time by its height. */
-const MOVES = 1;
+/** Where a name may go when others have its place, in its heights and in px to the right. */
+const MOVES: readonly (readonly [right: number, down: number])[] = [
+  [0, 0],
+  [0, 1],
+  [0, 2],
+  [96, 0],
+];
 
 /** Draws all names that have room, each on a plate of the ground's colour, so that no line goes through it. */
 export function drawNames({ c, palette, names }: Canvas): void {
   c.font = `12px ${palette.css('sans')}`;
   c.textAlign = 'left';
   const taken: { readonly x: number; readonly y: number; readonly width: number }[] = [];
-  for (const { text, at, align } of names.splice(0)) {
+  const wanted = names.splice(0).sort((a, b) => Number(b.fixed) - Number(a.fixed));
+  for (const { text, at, align, fixed } of wanted) {
     const width = c.measureText(text).width + 2 * MARGIN_X;
-    const x = at.x - (align === 'center' ? width / 2 : MARGIN_X);
-    const isFree = (y: number) =>
+    const left = at.x - (align === 'center' ? width / 2 : MARGIN_X);
+    const isFree = ([x, y]: readonly [number, number]) =>
       taken.every((one) => x + width <= one.x || one.x + one.width <= x || Math.abs(y - one.y) >= NAME_HEIGHT);
-    const tries = Array.from({ length: MOVES + 1 }, (_, i) => at.y - 12 + i * NAME_HEIGHT);
-    const y = tries.find(isFree);
-    if (y === undefined) continue;
+    const tries = MOVES.slice(0, fixed ? 1 : undefined).map(
+      ([right, down]) => [left + right, at.y - 12 + down * NAME_HEIGHT] as const,
+    );
+    const place = tries.find(isFree);
+    if (place === undefined) continue;
+    const [x, y] = place;
     taken.push({ x, y, width });
     c.fillStyle = palette.css('ground');
     c.globalAlpha = 0.88;

@@ -10,6 +10,8 @@ import type { LineItem } from './scene.ts';
 
 /** Rows closer than this are drawn thin and without supports, px. */
 const CROWDED = 4;
+/** How visible a crowded string at rest is. */
+const FAINT = 0.3;
 /** Half the width of a pipe, px. */
 const PIPE = 24;
 
@@ -30,6 +32,7 @@ export function drawLine(canvas: Canvas, item: LineItem): void {
     item.name,
     { x: Math.max(placement.x0, placement.x1) + 14, y: rowY(placement, 0, motion.scale(item.name)) + 4 },
     'left',
+    true,
   );
 }
 
@@ -52,10 +55,13 @@ function drawString(canvas: Canvas, item: LineItem, placement: RowPlacement, u: 
   const scale = motion.scale(item.name);
   const crowded = placement.reach < CROWDED;
   if (!crowded) drawEnds(canvas, item, placement);
-  drawGhosts(canvas, item, placement, 'string-ghost', 1.6);
+  if (!crowded) drawGhosts(canvas, item, placement, 'string-ghost', 1.6);
   c.strokeStyle = palette.css('string');
   c.lineWidth = crowded ? 1 : 2.6;
+  // Strings without room between them would be one dark block: those that sound stand out.
+  if (crowded) c.globalAlpha = FAINT + (1 - FAINT) * Math.sqrt(motion.share(item.name));
   strokeRow(c, placement, u, scale);
+  c.globalAlpha = 1;
 }
 
 function drawGhosts(canvas: Canvas, item: LineItem, placement: RowPlacement, colour: string, width: number): void {

@@ -32,7 +32,7 @@ function labelPoint({ looks }: LumpItem, { radius, named, span }: LumpPlacement,
   return { x: at.x + (glyphs[looks].joined ? 1.4 : 1) * radius + 8, y: at.y + 4 };
 }
 
-/** Draws what something looks like, its middle at a point; upside down if it lies below what it touches. */
+/** Draws what something looks like, its middle at a point; turned over if it lies below what it touches, unless it is always upright. */
 export function drawGlyph(
   { c, palette }: Pick<Canvas, 'c' | 'palette'>,
   looks: LumpItem['looks'],
@@ -43,7 +43,7 @@ export function drawGlyph(
   const scale = radius / UNIT;
   c.save();
   c.translate(at.x, at.y);
-  c.scale(scale, side * scale);
+  c.scale(scale, glyphs[looks].upright ? scale : side * scale);
   const sum = bends.reduce((whole, bend) => whole + bend, 0);
   const swing = Math.round(STEPS * Math.max(-1, Math.min(1, sum))) / STEPS;
   glyphs[looks].draw({ c, palette, bends, swing, span: Math.round(span / scale) });

@@ -33,6 +33,10 @@ export function drawTie(canvas: Canvas, touch: Touch): void {
   const a = spotPoint(sides[0], sides[0].spots[0], canvas);
   const b = sides[1] && spotPoint(sides[1], sides[1].spots[0], canvas);
   if (a === undefined || b === undefined) return;
+  if (drawn !== 'coil' && sides.some(({ item }) => item.kind === 'lump' && item.looks === 'bridge')) {
+    drawBlade(canvas, sides[0].item.kind === 'lump' ? [b, a] : [a, b]);
+    return;
+  }
   c.strokeStyle = palette.css('barrier-edge');
   const inside = sides.every(({ item }) => item.kind === 'surface');
   c.globalAlpha = inside ? 0.15 : 0.8;
@@ -42,6 +46,28 @@ export function drawTie(canvas: Canvas, touch: Touch): void {
   c.stroke();
   c.setLineDash([]);
   c.globalAlpha = 1;
+}
+
+/** Half the width of a bridge where the string lies on it, and where it stands, px. */
+const [EDGE, SHOULDER] = [3, 9];
+
+/** The upper part of a bridge, from the string down to its feet. */
+function drawBlade({ c, palette }: Canvas, [top, foot]: readonly [Point, Point]): void {
+  // Lit across its width, however it leans.
+  const [dx, dy] = [foot.x - top.x, foot.y - top.y];
+  const part = SHOULDER / Math.max(Math.hypot(dx, dy), 1);
+  const [nx, ny] = [dy * part, -dx * part];
+  const shade = c.createLinearGradient(foot.x - nx, foot.y - ny, foot.x + nx, foot.y + ny);
+  shade.addColorStop(0, palette.css('wood-lit'));
+  shade.addColorStop(0.5, palette.css('wood'));
+  shade.addColorStop(1, palette.css('wood-deep'));
+  c.fillStyle = shade;
+  const across = ({ x, y }: Point, half: number) => [
+    { x: x - half, y },
+    { x: x + half, y },
+  ];
+  trace(c, [...across(top, EDGE), ...across(foot, SHOULDER).reverse()], true);
+  c.fill();
 }
 
 /** Arcs of sound that leaves, and the distance between them, px. */
@@ -97,7 +123,7 @@ function drawModelBow(canvas: Canvas, { name, contact, sides }: Touch): void {
   if (at !== undefined) drawBow(canvas, at, 0, 0.15 + 0.65 * Math.min(1, force / Math.max(pressed, 1e-9)));
 }
 
-function coil(a: Point, b: Point): Point[] {
+export function coil(a: Point, b: Point): Point[] {
   const length = Math.hypot(b.x - a.x, b.y - a.y);
   if (length < 12) return [a, b];
   const turns = Math.min(Math.max(Math.round(length / 9), 3), 14);

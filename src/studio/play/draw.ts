@@ -2,6 +2,7 @@
 import { drawnAs } from '../../contacts/index.ts';
 import { type Canvas, drawNames } from './canvas.ts';
 import { drawBarrier } from './draw-barrier.ts';
+import { drawGround } from './draw-ground.ts';
 import { drawLine } from './draw-line.ts';
 import { drawLump } from './draw-lump.ts';
 import { drawRim } from './draw-rim.ts';
@@ -19,6 +20,7 @@ export function drawScene(canvas: Canvas): void {
   for (const item of scene.items) if (item.kind === 'lump' && isBehind(item)) drawLump(canvas, item);
   for (const item of scene.items) if (item.kind === 'barrier') drawBarrier(canvas, item);
   for (const touch of scene.touches) if (drawnAs(touch.contact) !== 'touch') drawTie(canvas, touch);
+  for (const item of scene.items) if (item.kind === 'lump') drawGround(canvas, item);
   for (const item of scene.items) if (item.kind === 'line') drawLine(canvas, item);
   for (const item of scene.items) if (item.kind === 'lump' && !isBehind(item)) drawLump(canvas, item);
   for (const touch of scene.touches) drawGlow(canvas, touch);

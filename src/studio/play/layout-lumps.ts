@@ -130,6 +130,7 @@ function placeLump(plan: Plan, lump: LumpItem, groups: Groups | undefined): void
   const at = restPoint(placement, other.spots[0], placements, side);
   const largest = placement.kind === 'row' ? 0.75 * placement.reach : Number.POSITIVE_INFINITY;
   const radius = Math.min(radiusOf(lump, scene, area, groups), Math.max(largest, 4));
+  const wide = glyph.wide === undefined ? 0 : glyph.wide * radius;
   const swing = placement.kind === 'row' ? 0.7 * placement.reach : 0;
   const coil = placement.kind === 'row' ? Math.min(30, 0.25 * placement.reach) : 30;
   const drawn = drawnAs(touch.contact);
@@ -146,11 +147,12 @@ function placeLump(plan: Plan, lump: LumpItem, groups: Groups | undefined): void
           : 90;
   placements.set(lump.name, {
     kind: 'lump',
-    x: at.x,
+    x: Math.max(area.x + wide, Math.min(at.x, area.x + area.width - wide)),
     y: at.y - clear,
     radius,
     maxOffset,
-    highest: area.y + radius,
+    // A stick is longer than its tip, but where it rests it touches.
+    highest: side === 1 ? Math.min(area.y + (glyph.tall ?? 1) * radius, at.y - clear) : area.y + radius,
     lowest: area.y + area.height - radius,
     scaleOf,
     side,
@@ -285,5 +287,7 @@ function radiusOf(lump: LumpItem, { items }: Scene, area: Box, groups: Groups | 
   const wide = groups === undefined ? Number.POSITIVE_INFINITY : area.width / groups.count / 2.2;
   const largest = (groups !== undefined ? (isBody ? 78 : 46) : isBody ? 36 : 22) * (lumps.length > 8 ? 0.8 : 1);
   const ball = shrink * Math.min(largest, wide) * Math.max(Math.cbrt(massOf(lump) / heaviest), 0.4);
-  return glyphs[lump.looks].reach?.(ball) ?? ball;
+  const { reach, wide: sides } = glyphs[lump.looks];
+  // What is wide shrinks before it leaves the stage.
+  return Math.min(reach?.(ball) ?? ball, sides === undefined ? Number.POSITIVE_INFINITY : area.width / 2 / sides);
 }

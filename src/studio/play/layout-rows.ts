@@ -13,6 +13,8 @@ const MOST = 120;
 const BESIDE = 1.5;
 /** Shortest line that is drawn, relative to the longest. */
 const SHORTEST = 0.35;
+/** Share of the height that a line below a body has. */
+const BELOW = 0.18;
 /** What a mouthpiece takes of the stage, px. */
 const MOUTHPIECE = 170;
 
@@ -20,6 +22,14 @@ export function placeRows(plan: Plan, lines: readonly LineItem[], box: Box): voi
   if (lines.length === 0) return;
   const { scene, area, placements } = plan;
   const body = bodyBehind(plan, lines, box);
+  const others = body === undefined ? [] : lines.filter((line) => !body.lines.includes(line));
+  if (others.length > 0) {
+    // What does not stand on the body lies below it, not across it.
+    const height = box.height * Math.min(BELOW * others.length, 0.5);
+    placeRows(plan, body?.lines ?? [], { ...box, height: box.height - height });
+    placeRows(plan, others, { ...box, y: box.y + box.height - height, height });
+    return;
+  }
   const groups = groupsOf(lines, scene);
   const weights = groups.map((group) => ({ up: chainOf(group, scene, 1), down: chainOf(group, scene, -1) }));
   const whole = weights.reduce((sum, { up, down }) => sum + 1 + 0.6 * (up + down), 0);
@@ -73,6 +83,7 @@ function bodyBehind({ scene, area }: Plan, lines: readonly LineItem[], box: Box)
   const carries = item && glyphs[item.looks].carries;
   if (item === undefined || carries === undefined) return undefined;
   const carried = lines.filter((line) => scene.carried.get(item.name)?.includes(line));
+  if (carried.length === 0) return undefined;
   const { right, half, bridge, joint } = carries;
   // So large that its neck joint is where the strings want it, and that it fits.
   const radius = Math.min(

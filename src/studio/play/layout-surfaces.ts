@@ -51,7 +51,10 @@ export function placeSurfaces(plan: Plan, surfaces: readonly SurfaceItem[], box:
     const view = viewOf(item, inner, scale);
     const reach = Math.min(inner.height * 0.2, 70);
     const width = item.outline.sides[0] * view.scale;
-    placements.set(item.name, { kind: 'surface', view, reach, under, depth: Math.min(depth, MOST_DEEP * width) });
+    // A shell ends at the lower head, which was placed before.
+    const head = typeof under === 'object' ? placements.get(under.head) : undefined;
+    const deep = head?.kind === 'surface' ? head.view.y - view.y : Math.min(depth, MOST_DEEP * width);
+    placements.set(item.name, { kind: 'surface', view, reach, under, depth: deep });
   }
 }
 

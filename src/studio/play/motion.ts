@@ -60,6 +60,8 @@ export interface Motion {
   readonly control: (path: string) => number | undefined;
   /** Scale of an item, px/m. */
   readonly scale: (name: string) => number;
+  /** How far a line swings, relative to the line that has swung most of late, 0 to 1. */
+  readonly share: (name: string) => number;
   readonly update: (shown: Shown | undefined, seconds: number) => void;
 }
 
@@ -97,6 +99,8 @@ export function createMotion(scene: Scene, source: MotionSource, layout: () => L
     firstPoint.set(contact.name, points);
     points += contact.points.length;
   }
+  const swings = new Map<string, number>();
+  let widest = 0;
   const levels = new Map<string, Level>(
     scene.items.map((item) => [item.name, { level: 0, peak: 0, scale: 0, floor: floorOf(item, scene) }]),
   );
@@ -123,7 +127,10 @@ export function createMotion(scene: Scene, source: MotionSource, layout: () => L
   function updateLine(item: LineItem, shown: Float32Array, fresh: boolean, shared: Map<string, number>): void {
     const u = item.read(shown);
     const name = scaledBy(item.name);
-    shared.set(name, Math.max(shared.get(name) ?? 0, largestOf(u)));
+    const largest = largestOf(u);
+    swings.set(item.name, largest);
+    widest = Math.max(widest, largest);
+    shared.set(name, Math.max(shared.get(name) ?? 0, largest));
     if (!fresh && lines.has(item.name)) return;
     const past = ghosts.get(item.name) ?? [];
     const old = past.length >= GHOSTS ? past.pop() : undefined;
@@ -143,12 +150,14 @@ export function createMotion(scene: Scene, source: MotionSource, layout: () => L
     lifts,
     control: (path) => newest?.controls?.[source.controls.indexOf(path)],
     held,
+    share: (name) => (widest > 0 ? Math.min(1, (swings.get(name) ?? 0) / widest) : 0),
     scale: (name) => levels.get(scaledBy(name))?.scale ?? 1,
     update: (shown, seconds) => {
       // The screen may refresh more often than frames arrive.
       const fresh = newest !== shown;
       newest = shown;
       const shared = new Map<string, number>();
+      widest *= Math.exp(-seconds / FORGET_PEAK);
       for (const item of scene.items) {
         const i = index.get(item.name);
         if (item.kind === 'barrier') lifts.set(item.name, shown?.lifts[i ?? -1] ?? 0);
@@ -211,7 +220,7 @@ function largestOf(values: Float32Array): number {
 }
 
 /** Largest displacement of an item on the screen, px. */
-function reachOf(placement: Placement, layout: Layout): number {
+export function reachOf(placement: Placement, layout: Layout = new Map()): number {
   if (placement.kind === 'row' || placement.kind === 'surface') return placement.reach;
   if (placement.kind === 'across') {
     const under = layout.get(placement.surface);

@@ -66,7 +66,10 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
   let palette: Palette = readPalette();
   let state: StageState | undefined;
   let size = { width: host.clientWidth, height: host.clientHeight };
+  /** Number of layouts so far. */
+  let layouts = 0;
   const relayout = () => {
+    layouts++;
     if (state !== undefined) state.layout = layoutOf(state.scene, areaOf(host));
   };
   const player = createPlayer(session, host, () => state);
@@ -100,6 +103,7 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
       pictures: 0,
     };
     state = made;
+    layouts++;
     touched();
     usableTools.value = toolsFor(program.model, scene, made.layout);
     // A visible but empty canvas would still be composited for every frame.
@@ -146,10 +150,13 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
     const isPainted =
       !below.hidden &&
       painter.paint({
+        layout: layouts,
         size: [size.width, size.height],
         canvas: [above.width, above.height],
         surfaces: scene.items.flatMap((item) => pictureOf(canvas, item) ?? []),
       });
+    // Until then they are drawn at rest: a picture of another layout would lie beside the rims.
+    below.style.opacity = isPainted ? '' : '0';
     const density = above.width / size.width;
     c.setTransform(density, 0, 0, density, 0, 0);
     c.clearRect(0, 0, size.width, size.height);

@@ -94,6 +94,8 @@ export interface SurfacePicture {
 
 /** All surfaces of a picture, on a canvas of a size in px of the page and in its own. */
 export interface SurfacesPicture {
+  /** Which layout it has: a picture of another one would lie beside the rims. */
+  readonly layout: number;
   readonly size: readonly [number, number];
   readonly canvas: readonly [number, number];
   readonly surfaces: readonly SurfacePicture[];

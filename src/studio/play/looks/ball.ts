@@ -2,6 +2,7 @@
 import { type Glyph, UNIT } from './glyph.ts';
 
 export const ball: Glyph = {
+  upright: true,
   draw: ({ c, palette }) => {
     const shade = c.createRadialGradient(-3.5, -4, 1, 0, 0, UNIT);
     shade.addColorStop(0, palette.css('skin-lit'));

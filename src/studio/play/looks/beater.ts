@@ -2,8 +2,9 @@
 import { circle, fill, type Glyph, stroke, UNIT } from './glyph.ts';
 
 export const beater: Glyph = {
+  tall: 3.4,
   draw: (brush) => {
-    stroke(brush, 'M2 -6 L26 -48', 'wood', 4);
+    stroke(brush, 'M4 -4 L42 -32', 'wood', 4);
     fill(brush, circle(0, 0, UNIT), 'felt');
   },
 };

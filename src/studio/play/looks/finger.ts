@@ -2,7 +2,7 @@
 import { type Glyph, pathOf, plain } from './glyph.ts';
 
 /** A finger's length, in halves of the height of its tip. */
-const LENGTH = 30;
+const LENGTH = 24;
 
 export const finger: Glyph = {
   draw: (brush) => {

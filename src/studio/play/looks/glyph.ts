@@ -38,6 +38,11 @@ export interface Glyph {
   readonly carries?: Carrying;
   /** Whether it goes around what it is joined to. */
   readonly around?: boolean;
+  /** Whether it is never turned over, whatever side it is touched from: a bell hangs, and light comes from above. */
+  readonly upright?: boolean;
+  /** How far it reaches up from its middle, and to each side, in halves of its height; 1 if it says nothing. */
+  readonly tall?: number;
+  readonly wide?: number;
   /** Whether what ties it to something else is part of its drawing. */
   readonly joined?: boolean;
 }

@@ -1,0 +1,8 @@
+/** Which Programs a run has come to after some events of its score. */
+import type { Program } from './program.ts';
+
+/** The Program that runs after the first `count` events: the last one that took over because a grid changed, or the one that the run began with. */
+export function runningAfter(program: Program, count: number): Program {
+  const last = program.events.slice(0, count).findLast(({ change }) => change.takesOver);
+  return last?.change.program ?? program;
+}
