@@ -351,7 +351,7 @@ export class ClangorNode extends Base {
     // A recording may have begun with any Program, so none is forgotten while recording.
     if (!this.#recording) this.#programs.delete(this.#epoch - KEPT_PROGRAMS);
     this.#program = program;
-    this.#takenOver = undefined;
+    this.#runs(undefined);
     const mappings = parameterMappings(program);
     this.#mapParameters(mappings.map(({ path }) => path));
     for (const { path, mapping } of mappings) {
@@ -380,10 +380,7 @@ export class ClangorNode extends Base {
     const loaded = this.#programs.get(message.epoch)?.program;
     if (loaded === undefined) return;
     const program = runningAt(loaded, message.sample);
-    if (message.epoch === this.#epoch && program !== (this.#takenOver ?? loaded)) {
-      this.#takenOver = program === loaded ? undefined : program;
-      this.dispatchEvent(new CustomEvent('takeover'));
-    }
+    if (message.epoch === this.#epoch) this.#runs(program === loaded ? undefined : program);
     const time = message.sample / program.rate;
     for (const [contact, point, force, energy] of message.onsets) {
       const detail: ContactOnset = { contact: program.contacts[contact].name, point, force, energy, time };
@@ -397,6 +394,13 @@ export class ClangorNode extends Base {
     this.#receivedBuffers.push(message.buffer);
     const buffer = this.#receivedBuffers.length > 2 ? this.#receivedBuffers.shift() : undefined;
     if (buffer !== undefined) this.port.postMessage({ type: 'recycle', buffer } satisfies ToProcessor, [buffer]);
+  }
+
+  /** Notes which Program took over from the one that was loaded, if any, and says so if that is news. */
+  #runs(takenOver: Program | undefined): void {
+    if (takenOver === this.#takenOver) return;
+    this.#takenOver = takenOver;
+    this.dispatchEvent(new CustomEvent('takeover'));
   }
 
   #reportTrouble(message: string): void {
