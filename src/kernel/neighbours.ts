@@ -129,7 +129,7 @@ export function wakeStretched(): bool {
 /** The same for several awake contacts. */
 export function wakeNeighbours(): bool {
   if (memberCount() == stop - first) return false; // all are awake
-  const any = header().stretchCount > 0 && wakeStretched();
+  const any = LEAN == 0 && header().stretchCount > 0 && wakeStretched();
   return wakePushed() || any;
 }
 

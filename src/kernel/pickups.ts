@@ -102,7 +102,7 @@ export function readContacts(): void {
   const count = map.outputCount;
   for (let o = 0; o < count; o++) {
     const links = outputLinksAt(o);
-    if (links.stretch > 0) outputAt(o).now = strainsOf(outputAt(o), links);
+    if (LEAN == 0 && links.stretch > 0) outputAt(o).now = strainsOf(outputAt(o), links);
     if (links.contactCount == 0) continue;
     let sum: f64 = 0;
     for (let i = links.firstContact; i < links.firstContact + links.contactCount; i++) {
@@ -117,7 +117,7 @@ export function readContacts(): void {
 function pickUpOther(n: i64, o: i32, links: OutputLinks, k: f64): f64 {
   const map = header();
   if (links.quantity == DISPLACEMENT) return gather(links, n == 0 ? map.uPrev : map.u) + outputAt(o).offset;
-  if (links.stretch > 0) return n < 2 ? strainsOf(outputAt(o), links) : outputAt(o).now;
+  if (LEAN == 0 && links.stretch > 0) return n < 2 ? strainsOf(outputAt(o), links) : outputAt(o).now;
   if (n < 2 && links.quantity != VELOCITY) return 0;
   if (links.contactCount > 0) return outputAt(o).now;
   return keeps(links) ? pickUpKept(n, o, links, k) : pickUpAcceleration(links, k);

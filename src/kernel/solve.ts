@@ -285,7 +285,7 @@ export function solvePlain(island: Island, i: i32, c: ContactRecord, links: Cont
     enterIsland(island);
     beginReduced(island);
     setRank(island.rank);
-    if (isStrain ? wakeStretched() : wakeAround(i)) {
+    if (LEAN == 0 && isStrain ? wakeStretched() : wakeAround(i)) {
       forgetBows();
       if (island.weak == 0) {
         markPresent();

@@ -153,7 +153,7 @@ function pushBack(): bool {
     const links = contactLinksAt(i);
     at += 4;
     if (c.force == 0) continue;
-    sum += c.force;
+    if (LEAN == 0) sum += c.force;
     spread(links, uNext, -c.force);
     const stopPushed = links.firstPushed + links.pushedCount;
     for (let p = links.firstPushed; p < stopPushed; p++) disturb(intAt(map.pushedElements, p));

@@ -8,7 +8,7 @@ import { loadModelText, type ModelSource } from '../../src/model/index.ts';
 import { changeLimits } from '../../src/model/limits.ts';
 import { loadKernel } from '../../src/run/index.ts';
 
-const [SEED, MODELS, SAMPLES] = [3, 40, 100];
+const [SEED, MODELS, SAMPLES] = [5, 40, 100];
 
 let tally: Tally = newTally(SEED);
 const failures: Failure[] = [];

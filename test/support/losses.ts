@@ -55,7 +55,7 @@ export function withLosses(models: fc.Arbitrary<Sketch>, losses = lossyOf): fc.A
 }
 
 function lossyCollision(contact: Collision, lossy: Lossy): Collision {
-  const { damping: _, loss: __, rule: ___, ...bare } = contact;
+  const { damping: _, loss: __, rule: ___, memory: _m, restitution: _r, ...bare } = contact;
   if (lossy.felt === undefined) return { ...bare, ...lossy };
   const { stiffness: ____, exponent: _____, per: ______, ...ends } = bare;
   return { ...ends, ...lossy };
