@@ -1,6 +1,7 @@
 /** The node that a page puts into its audio graph. It is a class because the Web Audio API requires nodes to inherit from AudioWorkletNode. */
 import type { Placer, Program } from '../compile/index.ts';
 import { controlScales } from '../compile/scales.ts';
+import { runningAfter, runningAt } from '../compile/taken-over.ts';
 import type { Model, Problem } from '../model/index.ts';
 import { loadKernelBytes, needsFullKernel } from '../run/kernel.ts';
 import { frameAt, isClosed, registerProcessor } from './contexts.ts';
@@ -68,6 +69,8 @@ export class ClangorNode extends Base {
   #loads = 0;
   #recording = false;
   #program: Program;
+  /** The Program that took over from it, since a change of the score needed another grid. */
+  #takenOver: Program | undefined;
   /** Whether the processor has only the lean kernel. */
   #isLean: boolean;
   /** The model as last loaded, without rules chosen since. */
@@ -106,7 +109,7 @@ export class ClangorNode extends Base {
 
   /** The current Program, including live changes. */
   get program(): Program {
-    return this.#program;
+    return this.#takenOver ?? this.#program;
   }
 
   /** Factor from SI units to full scale, 1. */
@@ -143,7 +146,7 @@ export class ClangorNode extends Base {
     const { createScheduler } = await import('./scheduler.ts');
     this.#scheduler ??= createScheduler({
       context: this.context,
-      program: () => this.#program,
+      program: () => this.program,
       post: (events, at) => this.#send(events, at),
     });
     return this.#scheduler(bytes, when);
@@ -167,7 +170,7 @@ export class ClangorNode extends Base {
 
   /** Puts a bow on a string or bar, or moves it there; force in N, velocity in m/s, `when` a time of the context. */
   bow(place: Place, { force = 0.1, velocity = 0.1, when }: Timely<{ velocity: number }> = {}): Problem[] {
-    const event = bowEvent(this.#program, place, force, velocity);
+    const event = bowEvent(this.program, place, force, velocity);
     if ('message' in event) return [event];
     this.#send([event], frameAt(this.context, when));
     return [];
@@ -175,7 +178,7 @@ export class ClangorNode extends Base {
 
   /** Puts a finger on a string or bar, or moves it there; on other elements, puts the palms down. Pressure from 0 to 1. */
   finger(place: Place, { pressure = 0.5 } = {}): Problem[] {
-    const events = fingerEvents(this.#program, place, pressure);
+    const events = fingerEvents(this.program, place, pressure);
     return 'message' in events ? [events] : this.#postEvents(...events);
   }
 
@@ -186,7 +189,7 @@ export class ClangorNode extends Base {
 
   /** Lifts bows, fingers or both, everywhere or from one element. */
   release(what: 'bow' | 'finger' | 'all' = 'all', element?: string): void {
-    this.#postEvents(...releaseEvents(this.#program, what, element));
+    this.#postEvents(...releaseEvents(this.program, what, element));
   }
 
   /** Changes one number of the model while it sounds; value in SI units. */
@@ -249,7 +252,7 @@ export class ClangorNode extends Base {
     const { epoch, state, ...moment } = past;
     const program = this.#programs.get(epoch)?.program;
     if (program === undefined) return undefined;
-    return { snapshot: { program, ...state }, ...moment };
+    return { snapshot: { program, ...state, base: runningAfter(program, state.event) }, ...moment };
   }
 
   /** Starts recording what is played. */
@@ -318,9 +321,9 @@ export class ClangorNode extends Base {
 
   async #pushAt(place: Place, force: number, rise: number, fall: number, when?: number): Promise<Problem[]> {
     const { createPlacer } = await compiler();
-    if (this.#placer?.program !== this.#program)
-      this.#placer = { program: this.#program, placer: createPlacer(this.#program) };
-    const event = pushEvent(this.#program, this.#placer.placer, place, this.#push++, { force, rise, fall });
+    if (this.#placer?.program !== this.program)
+      this.#placer = { program: this.program, placer: createPlacer(this.program) };
+    const event = pushEvent(this.program, this.#placer.placer, place, this.#push++, { force, rise, fall });
     if ('message' in event) return [event];
     await this.#send([event], frameAt(this.context, when));
     return [];
@@ -348,6 +351,7 @@ export class ClangorNode extends Base {
     // A recording may have begun with any Program, so none is forgotten while recording.
     if (!this.#recording) this.#programs.delete(this.#epoch - KEPT_PROGRAMS);
     this.#program = program;
+    this.#runs(undefined);
     const mappings = parameterMappings(program);
     this.#mapParameters(mappings.map(({ path }) => path));
     for (const { path, mapping } of mappings) {
@@ -373,8 +377,10 @@ export class ClangorNode extends Base {
     if (message.type === 'trouble') this.#reportTrouble(message.message);
     if (message.type === 'answer') this.#requests.answer(message.id, message.answer);
     if (message.type !== 'frame') return;
-    const program = this.#programs.get(message.epoch)?.program;
-    if (program === undefined) return;
+    const loaded = this.#programs.get(message.epoch)?.program;
+    if (loaded === undefined) return;
+    const program = runningAt(loaded, message.sample);
+    if (message.epoch === this.#epoch) this.#runs(program === loaded ? undefined : program);
     const time = message.sample / program.rate;
     for (const [contact, point, force, energy] of message.onsets) {
       const detail: ContactOnset = { contact: program.contacts[contact].name, point, force, energy, time };
@@ -388,6 +394,13 @@ export class ClangorNode extends Base {
     this.#receivedBuffers.push(message.buffer);
     const buffer = this.#receivedBuffers.length > 2 ? this.#receivedBuffers.shift() : undefined;
     if (buffer !== undefined) this.port.postMessage({ type: 'recycle', buffer } satisfies ToProcessor, [buffer]);
+  }
+
+  /** Notes which Program took over from the one that was loaded, if any, and says so if that is news. */
+  #runs(takenOver: Program | undefined): void {
+    if (takenOver === this.#takenOver) return;
+    this.#takenOver = takenOver;
+    this.dispatchEvent(new CustomEvent('takeover'));
   }
 
   #reportTrouble(message: string): void {

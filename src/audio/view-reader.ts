@@ -40,8 +40,28 @@ export interface ViewReader {
   readonly fill: (target: Float32Array, metered: boolean) => void;
 }
 
-export function createViewReader({ program, simulation }: Pick<Voice, 'program' | 'simulation'>): ViewReader {
-  const { machine } = simulation;
+/** Reads whichever run sounds: a change of the score that needs another grid is made by a run of another Program (`runningAt`). */
+export function createViewReader({ simulation }: Pick<Voice, 'simulation'>): ViewReader {
+  let { machine } = simulation;
+  let reader = readerOf(machine);
+  const current = () => {
+    if (machine !== simulation.machine) {
+      machine = simulation.machine;
+      reader = readerOf(machine);
+    }
+    return reader;
+  };
+  return {
+    get layout() {
+      return current().layout;
+    },
+    readOnsets: () => current().readOnsets(),
+    fill: (target, metered) => current().fill(target, metered),
+  };
+}
+
+function readerOf(machine: Machine): ViewReader {
+  const { program } = machine;
   const layout = viewLayout(program);
   const forces = new Float32Array(layout.points);
   const hits = new Float64Array(layout.points);

@@ -52,8 +52,15 @@ export interface ProgramStretch {
   readonly strains: number;
   /** Of a modal body: the gauge s = ¼ Σ λ h B h that one metre of its first mode would have; it grows with the square of the amplitude. */
   readonly gauge?: number;
+  /**
+   * Whether its strains are solved together in every step, as the intervals of an exact string are. Then the gauge says nothing about accuracy: it
+   * measures what a sweep over strains one after another leaves, and here it only counts intervals.
+   */
+  readonly together?: boolean;
   /** By what part its tension may rise before its highest waves are too fast for the rate; undefined without tension at rest. */
   readonly headroom?: number;
+  /** Of modes without tension at rest: to how many times its pitch the highest of them may rise before it is too fast for the rate. */
+  readonly rise?: number;
 }
 
 /** What a live change of a parameter alters in a running Program's memory. */

@@ -242,7 +242,10 @@ export function described(stretch: Stretch, bodies: ReadonlyMap<string, PlacedBo
     rule: stretching.rule,
     strains: stretching.strains.length,
     ...(isModal && { gauge: gaugeOf(stretch) }),
-    ...(stretching.tension.rest > 0 && { headroom: Math.max(0, ratio * ratio - 1) }),
+    ...(stretching.strains.some(({ cell }) => cell !== undefined) && { together: true }),
+    ...(stretching.tension.rest > 0
+      ? { headroom: Math.max(0, ratio * ratio - 1) }
+      : isModal && { rise: Math.max(1, ratio) }),
   };
 }
 

@@ -143,6 +143,7 @@ async function stretching(plain: OutputTrace): Promise<readonly Comparison[]> {
   ] as const) {
     const set = [`elements.string.stretch=${kind}`, `elements.string.axialStiffness=${AXIAL}`];
     const stretched = await recordOutput(P2, CASES[0], 0.98, STRIKE, set);
+    const iterated = await recordOutput(IT2, CASES[0], 0.98, STRIKE, set);
     const error = Math.max(...stretched.error.map(Math.abs));
     const change = relative(stretched, plain);
     comparisons.push(
@@ -151,6 +152,11 @@ async function stretching(plain: OutputTrace): Promise<readonly Comparison[]> {
         'may be added without substantial changes to the schemes',
         `${short(error)}; ${short(change)}`,
         error < 1e-12 && change > 1e-4 && change < 0.5,
+      ),
+      atMost(
+        `section III: the same, ${name}: ${P2.name} and IT-2 superimposed as without: rms difference, relative`,
+        1e-4,
+        relative(stretched, iterated),
       ),
     );
   }

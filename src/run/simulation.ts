@@ -103,7 +103,7 @@ export interface Simulation {
   /** Switches the ledger on or off; switched on, it starts again from the present energy. */
   readonly meter: (on: boolean) => void;
   readonly contacts: () => ContactReport[];
-  /** The bodies that stretch, each with the largest gauge s so far: below 0.3 rule p2q is accurate, rule q always is. */
+  /** The bodies that stretch, each with the largest gauge s so far: below 0.3 rule p2q is accurate, rule q and an exact string always are. */
   readonly stretches: () => StretchReport[];
   readonly newton: () => NewtonReport;
   /** The first silent sample of a run that came to what cannot be computed; stopOf says what. */

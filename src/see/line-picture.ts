@@ -14,8 +14,10 @@ export interface Series {
   readonly name: string;
   readonly x: ArrayLike<number>;
   readonly y: ArrayLike<number>;
-  /** Default: a line. */
-  readonly style?: 'line' | 'dashed' | 'dots';
+  /** Default: a line, with a dash that follows its colour. */
+  readonly style?: 'line' | 'solid' | 'dashed' | 'dots';
+  /** Number of its colour, for curves that belong together. Default: its place among the series. */
+  readonly ink?: number;
 }
 
 /** A thin line across the picture at one x or one y, with a short label. */
@@ -84,9 +86,10 @@ export async function drawLines(picture: LinePicture): Promise<string> {
   });
   const curves = series.map((each, i) => {
     const { x: xs, y: ys } = pointsOf(each, x, y);
-    const colour = seriesColour(i);
-    if (each.style === 'dots') return symbolMark(document, xs, ys, { series: i, r: 3, attributes: { fill: colour } });
-    const dash = each.style === 'dashed' ? '5 4' : seriesDash(i);
+    const { ink = i } = each;
+    const colour = seriesColour(ink);
+    if (each.style === 'dots') return symbolMark(document, xs, ys, { series: ink, r: 3, attributes: { fill: colour } });
+    const dash = each.style === 'dashed' ? '5 4' : seriesDash(each.style === 'solid' ? 0 : ink);
     const look = {
       stroke: colour,
       strokeWidth: 1.6,
@@ -185,7 +188,12 @@ function names(series: readonly Series[]): LegendItem[] {
   if (series.length === 1 && series[0].name === '') return [];
   const items: LegendItem[] = series
     .slice(0, MOST_NAMES)
-    .map(({ name, style = 'line' }, i) => ({ text: name, colour: seriesColour(i), series: i, sign: style }));
+    .map(({ name, style = 'line', ink }, i) => ({ text: name, ...signOf(style, ink ?? i) }));
   if (series.length > MOST_NAMES) items.push({ text: `and ${series.length - MOST_NAMES} more` });
   return items;
+}
+
+function signOf(style: NonNullable<Series['style']>, ink: number): Omit<LegendItem, 'text'> {
+  const colour = seriesColour(ink);
+  return style === 'solid' ? { colour, series: 0, sign: 'line' } : { colour, series: ink, sign: style };
 }

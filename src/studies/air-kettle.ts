@@ -105,7 +105,7 @@ export async function kettleSection(): Promise<Findings> {
           series: [
             { name: 'in vacuum', x: ORDERS, y: ratios(({ vacuum }) => vacuum) },
             { name: 'in air', x: ORDERS, y: ratios(({ loaded }) => loaded) },
-            { name: 'measured', x: ORDERS, y: ORDERS.map((order) => MEASURED[order]) },
+            { name: 'measured', x: ORDERS, y: ORDERS.map((order) => MEASURED[order]), style: 'dots' },
             { name: 'harmonic', x: ORDERS, y: ORDERS.map((order) => (order + 1) / 2) },
           ],
         }),

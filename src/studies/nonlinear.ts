@@ -19,7 +19,7 @@ const PLATE = {
 };
 
 /** |ψ| of the one contact, and what it should be: √Σψ_k² of the present states. */
-function psiOf({ machine }: Simulation): { readonly psi: number; readonly target: number } {
+export function psiOf({ machine }: Simulation): { readonly psi: number; readonly target: number } {
   const contact = machine.getInt('stretches', Stretch, 0, 'firstContact');
   const read = () => machine.get('contacts', ContactRecord, contact, 'psi');
   const psi = read();
@@ -76,13 +76,18 @@ async function driftSection(): Promise<Findings> {
     xUnit: 's',
     yLabel: '| |ψ| − √Σψ² |, relative',
     logY: true,
-    series: runs.flatMap(({ scale, p2q, sav }) =>
-      Object.entries({ p2q, SAV: sav }).map(([name, values]) => ({
-        name: `${name}, × ${scale}`,
-        x: values.map((_, i) => ((i + 1) * STRIDE) / RATE),
-        y: soFar(values),
-        style: name === 'p2q' ? ('line' as const) : ('dashed' as const),
-      })),
+    // From the top down, as the curves lie: colour says the amplitude, dashes the rule.
+    series: (['SAV', 'p2q'] as const).flatMap((name) =>
+      runs.toReversed().map(({ scale, p2q, sav }, ink) => {
+        const values = name === 'p2q' ? p2q : sav;
+        return {
+          name: `${name}, × ${scale}`,
+          x: values.map((_, i) => ((i + 1) * STRIDE) / RATE),
+          y: soFar(values),
+          style: name === 'p2q' ? ('solid' as const) : ('dashed' as const),
+          ink,
+        };
+      }),
     ),
   });
   return {
@@ -143,8 +148,8 @@ async function backboneSection(): Promise<Findings> {
     xLabel: 'amplitude over thickness',
     yLabel: 'frequency over that of small motion',
     series: cases.flatMap(([name, , gamma], i) => [
-      { name: name.replace(' edges', ''), x: fine, y: fine.map((part) => backbone(gamma, part)) },
-      { name: `${name.replace(' edges', '')}, run`, x: parts, y: measured[i], style: 'dots' as const },
+      { name: name.replace(' edges', ''), x: fine, y: fine.map((part) => backbone(gamma, part)), ink: i },
+      { name: `${name.replace(' edges', '')}, run`, x: parts, y: measured[i], style: 'dots' as const, ink: i },
     ]),
   });
   return {
@@ -170,8 +175,8 @@ const OMEGA = BETA * Math.sqrt(WIRE.tension / WIRE.linearDensity);
 /** Γ of q″ + ω₀²q + Γq³ = 0. */
 const GAMMA = (WIRE.axialStiffness * BETA ** 4) / (4 * WIRE.linearDensity);
 
-/** How fast the long axis of an ellipse with semi-axes a and b turns, rad/s; b counts in the direction of the motion. */
-function precessionOf(a: number, b: number): number {
+/** A second of both polarisations that begin on an ellipse with semi-axes a and b; b counts in the direction of the motion. */
+function ellipse(a: number, b: number): readonly Float64Array[] {
   const simulation = startSystem(
     {
       rate: RATE,
@@ -184,19 +189,27 @@ function precessionOf(a: number, b: number): number {
     },
     false,
   );
-  const [up, side] = simulation.render(RATE);
-  const [width, apart] = [16_000, 32_000];
-  const axis = (from: number) => {
-    let [xx, xy, yy] = [0, 0, 0];
-    for (let i = 0; i < width; i++) {
-      const [x, y, w] = [up[from + i], side[from + i], Math.sin((Math.PI * i) / width) ** 2];
-      xx += w * x * x;
-      xy += w * x * y;
-      yy += w * y * y;
-    }
-    return 0.5 * Math.atan2(2 * xy, xx - yy);
-  };
-  return ((axis(apart) - axis(0)) * RATE) / apart;
+  return simulation.render(RATE);
+}
+
+/** Samples over which the direction of the long axis is found. */
+const WINDOW = 16_000;
+
+/** Direction of the long axis, rad from `up` towards `side`, in a window that begins at a sample. */
+function axisOf([up, side]: readonly Float64Array[], from: number): number {
+  let [xx, xy, yy] = [0, 0, 0];
+  for (let i = 0; i < WINDOW; i++) {
+    const [x, y, w] = [up[from + i], side[from + i], Math.sin((Math.PI * i) / WINDOW) ** 2];
+    xx += w * x * x;
+    xy += w * x * y;
+    yy += w * y * y;
+  }
+  return 0.5 * Math.atan2(2 * xy, xx - yy);
+}
+
+/** How fast the long axis turns, averaged over the motion, rad/s; negative: against the motion. */
+function averagedTurn(a: number, b: number): number {
+  return -(GAMMA * a * b) / (4 * OMEGA);
 }
 
 async function precessionSection(): Promise<Findings> {
@@ -205,21 +218,39 @@ async function precessionSection(): Promise<Findings> {
     [6e-4, 3e-4],
     [8e-4, 2e-4],
   ] as const;
+  const [apart, steps] = [RATE - WINDOW, 16];
+  const runs = axes.map(([a, b]) => {
+    const run = ellipse(a, b);
+    const angles = Array.from({ length: steps + 1 }, (_, i) => axisOf(run, (i * apart) / steps));
+    return { a, b, angles, measured: ((angles[steps] - angles[0]) * RATE) / apart, averaged: averagedTurn(a, b) };
+  });
+  const times = Array.from({ length: steps + 1 }, (_, i) => ((i * apart) / steps + WINDOW / 2) / RATE);
+  const svg = await drawLines({
+    title: 'Precession of a string in two polarisations',
+    subtitle: `Direction of the long axis of the ellipse of a steel string: dots are measured over ${((1e3 * WINDOW) / RATE).toFixed(0)} ms, lines turn by −Γab/4ω₀`,
+    xLabel: 'time',
+    xUnit: 's',
+    yLabel: 'turned since the first of these',
+    yUnit: 'rad',
+    series: runs.flatMap(({ a, b, angles, averaged }, ink) => {
+      const name = `${1e3 * a} by ${1e3 * b} mm`;
+      const line = { name, x: times, y: times.map((t) => averaged * (t - times[0])), ink };
+      return [
+        line,
+        { name: `${name}, run`, x: times, y: angles.map((angle) => angle - angles[0]), style: 'dots' as const, ink },
+      ];
+    }),
+  });
   return {
     tables: [
       {
         title:
           'Precession of the ellipse of a string, rad/s, negative against the motion: measured, and −Γab/4ω₀ (averaged)',
         heads: ['a, mm', 'b, mm', 'measured', 'averaged'],
-        rows: axes.map(([a, b]) => [
-          1e3 * a,
-          1e3 * b,
-          precessionOf(a, b).toFixed(4),
-          (-(GAMMA * a * b) / (4 * OMEGA)).toFixed(4),
-        ]),
+        rows: runs.map(({ a, b, measured, averaged }) => [1e3 * a, 1e3 * b, measured.toFixed(4), averaged.toFixed(4)]),
       },
     ],
-    pictures: [],
+    pictures: [{ name: 'nonlinear-precession', svg }],
   };
 }
 
@@ -245,7 +276,8 @@ async function glideSection(): Promise<Findings> {
     const from = Math.round((t - 0.05) * RATE);
     return frequencyOf(out.subarray(from, from + 0.1 * RATE), RATE);
   };
-  const fine = Array.from({ length: 18 }, (_, i) => 0.05 * (i + 1));
+  const seen = Array.from({ length: 18 }, (_, i) => 0.05 * (i + 1));
+  const fine = Array.from({ length: 181 }, (_, i) => 0.005 * i);
   const svg = await drawLines({
     title: 'Glide of a decaying string',
     subtitle: `One mode of a steel string, ${1e3 * amplitude} mm, σ = ${sigma} 1/s: dots are measured over 0.1 s, the line is the closed form of its amplitude`,
@@ -255,7 +287,7 @@ async function glideSection(): Promise<Findings> {
     yUnit: 'Hz',
     series: [
       { name: 'closed form', x: fine, y: fine.map(wanted) },
-      { name: 'measured', x: fine, y: fine.map(seenAt), style: 'dots' },
+      { name: 'measured', x: seen, y: seen.map(seenAt), style: 'dots' },
     ],
   });
   return {

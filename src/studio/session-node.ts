@@ -94,6 +94,10 @@ export function createSessionNode(
     created.addEventListener('view', (event) => {
       frame.value = (event as CustomEvent<ViewFrame>).detail;
     });
+    // A change of the score may need another grid: what is drawn and touched then is that of the Program that took over.
+    created.addEventListener('takeover', () => {
+      if (created === node.peek()) program.value = created.program;
+    });
     created.addEventListener('contact', (event) => {
       for (const listener of listeners) listener((event as CustomEvent<ContactOnset>).detail);
     });

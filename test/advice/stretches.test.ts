@@ -4,6 +4,8 @@ import { overstretched } from '../../src/advice/index.ts';
 import { compile } from '../../src/compile/index.ts';
 import { performProgram } from '../../src/perform/perform.ts';
 import { loadKernel } from '../../src/run/index.ts';
+import { startShipped } from '../../src/run/shipped.ts';
+import { psiOf } from '../../src/studies/nonlinear.ts';
 import { accepted, modelOf, type Sketch } from '../support/engine.ts';
 
 const kernel = await loadKernel();
@@ -36,4 +38,30 @@ test('a body that p2q can no longer follow is named, with its gauge and what hel
   expect(warnings(1e-3, 'p2q')).toEqual([]);
   expect(warnings(0.5, 'p2q')[0]).toMatch(/^g: .*gauge s reached \d.*0\.3.*rule: q/);
   expect(warnings(0.5, 'q')).toEqual([]);
+});
+
+/** How far ψ of the rubber band's one contact strays from what its strains store, relative to the most they stored; with its gauge and warnings. */
+async function rubberBand(set: readonly string[]) {
+  const simulation = await startShipped('rubber-band', { set });
+  let [apart, most] = [0, 0];
+  for (let n = 0; n < 15_000; n += 97) {
+    simulation.render(97);
+    const { psi, target } = psiOf(simulation);
+    [apart, most] = [Math.max(apart, Math.abs(psi - target)), Math.max(most, target)];
+  }
+  const reports = simulation.stretches();
+  return { drift: apart / most, gauge: reports[0].gauge, warnings: overstretched(simulation.program, reports) };
+}
+
+test('an exact string is not warned of: its gauge counts its intervals, and its strains are solved together', async () => {
+  const as = await rubberBand([]);
+  const gentle = await rubberBand(['players.pull.points.1.1=0.2 N']);
+  const fine = await rubberBand(['elements.band.grid.intervals=160']);
+  // Eight times as strong a pull has the same gauge; four times as many intervals have one 4³ times as large, and no larger drift.
+  expect(as.gauge / gentle.gauge).toBeCloseTo(1, 3);
+  expect(fine.gauge / as.gauge).toBeGreaterThan(60);
+  for (const { drift, warnings: said } of [as, gentle, fine]) {
+    expect(drift).toBeLessThan(4e-5);
+    expect(said).toEqual([]);
+  }
 });

@@ -7,8 +7,10 @@ import { createHistory } from '../../src/audio/history.ts';
 import { readRecording } from '../../src/audio/read-recording.ts';
 import { encodeRecording, renderRecording } from '../../src/audio/recording.ts';
 import { relive } from '../../src/audio/relive.ts';
+import { viewLayout } from '../../src/audio/view.ts';
 import { createViewReader } from '../../src/audio/view-reader.ts';
 import { compile, createPlacer, isHand, type Program, planChange, withHands } from '../../src/compile/index.ts';
+import { runningAt } from '../../src/compile/taken-over.ts';
 import { mix, removeDc } from '../../src/listen/index.ts';
 import { loadKernel } from '../../src/run/index.ts';
 import { accepted, modelOf, refused, runOf, shippedModel, shippedProgram } from '../support/engine.ts';
@@ -247,6 +249,38 @@ test('reading forces, gaps and onsets does not change the sound', () => {
       expect(frame[reader.layout.gaps + place + i]).toBe(Math.fround(etas[i]));
     });
   });
+});
+
+test('what is seen goes on with the run that takes over when the score changes a length, on its grid', () => {
+  const program = accepted(
+    compile(
+      modelOf({
+        rate: RATE,
+        elements: { string: { type: 'string', length: 0.65, tension: 60, linearDensity: 0.003, sigma0: 1 } },
+        players: { pluck: { type: 'pluck', at: { element: 'string', at: '20 %' }, force: 1, duration: 0.005 } },
+        score: [{ time: 0.02, set: 'elements.string.length', to: 0.4 }],
+        outputs: { out: { at: { element: 'string', at: '50 %' } } },
+      }),
+    ),
+  );
+  const engine = engineOf(program);
+  const reader = createViewReader(engine.voice);
+  const seen: number[] = [];
+  for (let block = 0; block < 12; block++) {
+    engine.process(new Float32Array(160), new Float32Array(160));
+    const { simulation } = engine.voice;
+    const running = runningAt(program, simulation.sample);
+    expect(running).toBe(simulation.machine.program);
+    expect(reader.layout).toEqual(viewLayout(running));
+    const frame = new Float32Array(reader.layout.length);
+    reader.readOnsets();
+    reader.fill(frame, false);
+    const { first, count } = reader.layout.elements[0];
+    const u = simulation.probe('elements.string');
+    expect(frame.subarray(first, first + count)).toEqual(Float32Array.from(u));
+    seen.push(count);
+  }
+  expect(new Set(seen).size).toBe(2);
 });
 
 test('a recording renders to the same bits, with hands, parameters, changes and another model', async () => {

@@ -35,6 +35,16 @@ describe('correct use', () => {
     expect(made()).toEqual([]);
   });
 
+  test('says how bodies stretch: the gauge or why none is needed, and the headroom with or without tension', async () => {
+    expect(await succeeds('check', 'rubber-band')).toMatch(
+      /band stretches: 40 strains in one contact .*no gauge s limits .*tension may rise by \d+ % /,
+    );
+    const [ride, crash] = (await succeeds('check', 'drum-kit')).match(/(ride|crash) stretches: .*/g) ?? [];
+    for (const line of [ride, crash])
+      expect(line).toMatch(/exact at any amplitude .*no tension at rest; .*may rise to \d\.\d times its pitch/);
+    expect(await succeeds('check', 'tam-tam')).toMatch(/accurate up to .* gauge s reaches 0\.3; .*times its pitch/);
+  });
+
   test('a large model is told in few lines: families as one, contacts that never pushed and small accounts together', async () => {
     const certificate = await succeeds('check', 'piano');
     expect(certificate).toMatch(

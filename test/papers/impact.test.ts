@@ -55,6 +55,14 @@ describe('every figure and table of the impact paper', () => {
   });
 });
 
+it.each([
+  ['impact-table-2', /of contacts of 4, 3, 2 samples/, 4],
+  ['impact-fig-5', /^v_out under f_e/, 1],
+] as const)('%s compares what the text says: %s', (id, what, lines) => {
+  const found = resultOf(id).comparisons.filter((comparison) => what.test(comparison.what));
+  expect(found.map(({ holds }) => holds)).toEqual(Array.from({ length: lines }, () => true));
+});
+
 describe('tables', () => {
   const differing = (id: string) => resultOf(id).comparisons.filter(({ holds }) => !holds);
   it('differ from print in seven cells of Tables I to III, each with a reason', () => {

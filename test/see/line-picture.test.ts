@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { drawLines } from '../../src/see/index.ts';
+import { seriesColour } from '../../src/see/style.ts';
 import { textsOf } from './synthetic.ts';
 
 const steps = Array.from({ length: 10 }, (_, i) => 2 ** -i);
@@ -73,4 +74,19 @@ it('has a legend of bounded length, accepts empty series, and refuses x and y of
   );
   const odd = { title: 'Odd', xLabel: 'x', yLabel: 'y', series: [{ name: 'a', x: [1], y: [1, 2] }] };
   await expect(drawLines(odd)).rejects.toThrow('picture: expected as many x as y in "a"; got 1 and 2');
+});
+
+it('gives curves that belong together one colour, solid and dashed', async () => {
+  const [x, y] = [
+    [0, 1],
+    [1, 2],
+  ];
+  const series = [
+    { name: 'run', x, y, style: 'solid' as const, ink: 1 },
+    { name: 'law', x, y: [2, 3], style: 'dashed' as const, ink: 1 },
+  ];
+  const svg = await drawLines({ title: 'Pairs', xLabel: 'x', yLabel: 'y', series });
+  const lines = svg.match(/<g[^>]*aria-label="line"[^>]*>/g) ?? [];
+  expect(lines.map((line) => /stroke="([^"]*)"/.exec(line)?.[1])).toEqual([seriesColour(1), seriesColour(1)]);
+  expect(lines.map((line) => /stroke-dasharray="([^"]*)"/.exec(line)?.[1])).toEqual([undefined, '5 4']);
 });

@@ -2,6 +2,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../src/compile/index.ts';
+import { bodyOf, type StringElement, stringPhysics } from '../../src/elements/index.ts';
 import { loadModelText, type Model } from '../../src/model/index.ts';
 import { entryAtLine, linesOf, withEntry, withoutEntry, withSource } from '../../src/studio/build/edit-text.ts';
 import { graphOf, jointsOf } from '../../src/studio/build/graph-model.ts';
@@ -124,6 +125,39 @@ it.each(THINGS.map((thing) => [thing.label, thing] as const))('a %s can be added
   for (const type of kinds) grown(newModel(type), type);
   // Once more, with names that are taken.
   grown(grown(newModel('string'), 'string'), 'string');
+});
+
+function withThing(label: string, target?: string): Model {
+  const thing = THINGS.find((one) => one.label === label);
+  const text = newModel('string');
+  const added = thing && addThing(text, modelOf(text), thing, target);
+  if (!added?.ok) throw new Error(`no ${label}: ${JSON.stringify(added?.problems)}`);
+  return modelOf(added.value.text);
+}
+
+it('a bow that twists a string turns a line with half its mass, on which waves are five times as fast', () => {
+  const { elements, contacts } = withThing('bow that also twists it', 'string');
+  expect(contacts.bow).toMatchObject({ type: 'bow', on: { element: 'string' }, twist: 'twist' });
+  const [string, twist] = [elements.string, elements.twist].map((one) => stringPhysics(one as StringElement, ''));
+  if ('message' in string || 'message' in twist) throw new Error('no strings');
+  expect(twist.linearDensity / string.linearDensity).toBeCloseTo(0.5, 3);
+  const speed = ({ tension, linearDensity }: typeof string) => Math.sqrt(tension / linearDensity);
+  expect(speed(twist) / speed(string)).toBeCloseTo(5, 2);
+});
+
+it('an undercut bar is hit by its mallet, hangs on its cords and has a second partial two octaves above the first', () => {
+  const { elements, contacts, players } = withThing('undercut bar with a mallet');
+  expect(elements.bar).toHaveProperty('profile.undercut');
+  expect(contacts.head).toMatchObject({ lower: { element: 'bar' }, upper: { element: 'mallet' } });
+  expect(contacts.left).toMatchObject({ between: [{ element: 'bar' }, { element: 'posts' }] });
+  expect(players.blow).toMatchObject({ element: 'mallet' });
+  const body = bodyOf(elements.bar, 48_000, '');
+  if ('message' in body) throw new Error(body.message);
+  const pull = body.ownForce(new Float64Array(body.size).fill(1), new Float64Array(body.size));
+  const squares = [...pull].map((force, i) => -force / body.mass[i]);
+  // A free bar moves and turns as a whole, too.
+  const [first, second] = squares.filter((square) => square > 1).map(Math.sqrt);
+  expect(second / first).toBeCloseTo(4, 1);
 });
 
 it.each(BEGINNINGS)('to a new %s everything can be added that has a place there', (type) => {

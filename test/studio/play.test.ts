@@ -1,6 +1,7 @@
 /** Every model of the gallery sounds and can be played with the pointer and the keyboard. */
 import { env } from 'node:process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ViewFrame } from '../../src/audio/index.ts';
 import { coveringNames } from '../support/covering.ts';
 import { shippedNames } from '../support/engine.ts';
 import { peakFrequency } from '../support/pitch.ts';
@@ -280,4 +281,65 @@ describe('the keyboard', () => {
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => (clangor.frame.value?.peak ?? 0) > 1e-2);
   });
+});
+
+test('the stage follows a length that a slider or the score changes, and a replay from the start', async () => {
+  const { page } = studio;
+  const shown = () =>
+    page.evaluate(() => {
+      const stage = document.querySelector('.stage') as HTMLElement & {
+        stageState: () => { scene: { items: { length: number }[] }; motion: { lines: Map<string, Float32Array> } };
+      };
+      const { scene, motion } = stage.stageState();
+      return {
+        length: scene.items[0].length,
+        nodes: motion.lines.get('string')?.length,
+        frame: clangor.frame.value?.elements[0].length,
+      };
+    });
+  // A frame may be on its way, so the stage is asked until it agrees.
+  const agrees = async (length: number) => {
+    await expect
+      .poll(async () => {
+        const now = await shown();
+        return now.length === length && now.nodes === now.frame;
+      })
+      .toBe(true);
+    return (await shown()).nodes;
+  };
+  const pluck =
+    'players: { pluck: { type: pluck, at: { element: string, at: 20 % }, force: 0.1 N, duration: 9 ms } }\n';
+  const plucked = STRING.replace('pitch: 200 Hz', 'tension: 288 N') + pluck;
+  await page.evaluate((text) => clangor.edit(text, true), plucked);
+  await page.evaluate(() => clangor.replay());
+  const long = await agrees(0.6);
+  await page.evaluate(() => clangor.set('elements.string.length', 0.4));
+  const short = await agrees(0.4);
+  expect(short).toBeLessThan(long ?? 0);
+  const score = 'score: [{ time: 0.5, set: elements.string.length, to: 0.4 }]\n';
+  await page.evaluate((text) => clangor.edit(text, true), plucked + score);
+  for (let turn = 0; turn < 2; turn++) {
+    // The numbers of nodes of all frames from the replay on that are of the Program on the stage.
+    const seen = await page.evaluate(
+      (nodes) =>
+        new Promise<number[]>((resolve) => {
+          const found: number[] = [];
+          const node = clangor.node.value;
+          const note = (event: Event) => {
+            const { elements, time } = (event as CustomEvent<ViewFrame>).detail;
+            const [{ length }] = elements;
+            const isShown = length === clangor.program.value?.elements[0].shown.count;
+            if (isShown && found.at(-1) !== length) found.push(length);
+            if (time < 0.6 || !isShown || !found.includes(nodes)) return;
+            node?.removeEventListener('view', note);
+            resolve(found);
+          };
+          node?.addEventListener('view', note);
+          clangor.replay();
+        }),
+      long ?? 0,
+    );
+    expect(seen.slice(-2)).toEqual([long, short]);
+    expect(await agrees(0.4)).toBe(short);
+  }
 });

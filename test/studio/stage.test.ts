@@ -1,6 +1,7 @@
 /** The computations of the stage that need no screen: layout, motion, tools, pitch, edits of the text. */
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, test } from 'vitest';
+import type { ViewFrame } from '../../src/audio/index.ts';
 import { compile, type Program, withHands } from '../../src/compile/index.ts';
 import { looksOf } from '../../src/elements/index.ts';
 import { mix } from '../../src/listen/index.ts';
@@ -12,7 +13,7 @@ import { groundSide } from '../../src/studio/play/draw-ground.ts';
 import { drawGlyph } from '../../src/studio/play/draw-lump.ts';
 import { layoutOf } from '../../src/studio/play/layout.ts';
 import { glyphs } from '../../src/studio/play/looks/index.ts';
-import { createMotion } from '../../src/studio/play/motion.ts';
+import { createMotion, motionSource } from '../../src/studio/play/motion.ts';
 import { createPitchReader, frequencyOf } from '../../src/studio/play/pitch.ts';
 import type { Layout } from '../../src/studio/play/placement.ts';
 import { linePoint, lumpPoint, slabY } from '../../src/studio/play/position.ts';
@@ -327,6 +328,42 @@ test('a lifted slab is drawn at the scale of the mass that hits it', () => {
   const rise = (u: number) => slabY(placement, 0, picture) - slabY(placement, u, picture);
   expect(rise(1e-4)).toBeGreaterThan(1);
   expect(rise(1e-4)).toBeCloseTo(lumpPoint(mass, 0, picture).y - lumpPoint(mass, 1e-4, picture).y, 9);
+});
+
+describe('a frame of a model before its grid changed', () => {
+  const size = (text: string) => {
+    const model = accepted(loadModelText(text));
+    return { model, program: accepted(compile(model)), scene: sceneOf(model, model.rate) };
+  };
+  test.each([
+    ['modes of a string', '{ type: string, method: modal, length: LENGTH, tension: 60, linearDensity: 0.003 }', '20 %'],
+    ['nodes of a string', '{ type: string, length: LENGTH, tension: 60, linearDensity: 0.003 }', '20 %'],
+    ['nodes of a membrane', '{ type: membrane, radius: LENGTH, tension: 3000, surfaceDensity: 0.26 }', '[0, 0]'],
+  ])('is not drawn as one of the new grid: %s', (_, element, at) => {
+    const of = (length: string) =>
+      size(
+        `clangor: 1\nelements: { thing: ${element.replace('LENGTH', length)} }\noutputs: { o: { at: { element: thing, at: '${at}' } } }\n`.replace(
+          /'(\[.*?\]|\d+ %)'/,
+          '$1',
+        ),
+      );
+    const [before, after] = [of('0.3'), of('0.45')];
+    const [old, now] = [before, after].map(({ program }) => program.elements[0].shown.count);
+    expect(old).not.toBe(now);
+    const layout = layoutOf(after.scene, { x: 0, y: 0, width: 900, height: 400 });
+    const source = motionSource(after.program);
+    const motion = createMotion(after.scene, source, () => layout);
+    const nothing = { lifts: new Float32Array(1), forces: new Float32Array(), gaps: new Float32Array() };
+    const drawn = () => motion.lines.get('thing') ?? motion.heights.get('thing');
+    const show = (count: number) => {
+      const frame = { ...nothing, elements: [Float32Array.from({ length: count }, (_, i) => 1e-3 * Math.sin(i))] };
+      motion.update(frame as unknown as ViewFrame, 1 / 60);
+      return Array.from(drawn() ?? []);
+    };
+    const right = show(now);
+    expect(right.length).toBeGreaterThan(0);
+    expect(show(old)).toEqual(right);
+  });
 });
 
 describe('tools', () => {

@@ -71,8 +71,8 @@ export function BuildPanel({ session }: { session: Session }) {
     failure.value = added.ok ? '' : added.problems.map(({ message }) => message).join('\n');
     if (!added.ok) return;
     const loaded = session.edit(added.value.text, true);
-    const section = isThing(template) ? template.parts('', '')[0][0] : template.section;
-    session.selected.value = { section, name: added.value.name };
+    const { section, name } = added.value;
+    session.selected.value = { section, name };
     await loaded;
     // What was added is heard.
     if (session.running.peek()) await session.replay();

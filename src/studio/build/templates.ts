@@ -150,13 +150,20 @@ export function targetsFor(
 /** Largest number of sources tried for a new entry. */
 const MAX_TRIES = 24;
 
-/** The text with the new entry, and its name; or the problems, if no source gives a valid model. */
+/** A text with something new in it, and where and under which name that is. */
+export interface Grown {
+  readonly text: string;
+  readonly section: SectionName;
+  readonly name: string;
+}
+
+/** The text with the new entry; or the problems, if no source gives a valid model. */
 export function addTemplate(
   text: string,
   model: Model,
   template: Template,
   related: readonly string[],
-): Checked<{ readonly text: string; readonly name: string }> {
+): Checked<Grown> {
   const { section, type } = template;
   const name = freeName(model, section, section === 'outputs' ? (related[0] ?? 'pickup') : type);
   let problems: readonly Problem[] = [
@@ -168,7 +175,7 @@ export function addTemplate(
     if (audible === undefined) continue;
     const loaded = loadModelText(audible);
     const compiled = loaded.ok ? compile(loaded.value) : loaded;
-    if (compiled.ok) return { ok: true, value: { text: audible, name } };
+    if (compiled.ok) return { ok: true, value: { text: audible, section, name } };
     problems = compiled.problems;
   }
   return section === 'contacts' && !related.some((one) => one.startsWith(COMPANION))
@@ -176,7 +183,7 @@ export function addTemplate(
     : { ok: false, problems };
 }
 
-/** The text with a new element that touches another one, and its name. */
+/** The text with a new element that touches another one. */
 export function addTouching(
   text: string,
   model: Model,
@@ -188,7 +195,7 @@ export function addTouching(
   if (!added.ok || !loaded.ok) return added;
   const collision = templateOf('contacts', 'collision');
   const joined = addTemplate(added.value.text, loaded.value, collision, [added.value.name, other]);
-  return joined.ok ? { ok: true, value: { text: joined.value.text, name: added.value.name } } : added;
+  return joined.ok ? { ok: true, value: { ...added.value, text: joined.value.text } } : added;
 }
 
 /** Name of the mass that is added when a contact has nothing else to join. */

@@ -1,11 +1,12 @@
 /** Things to add with all that they need: what they are, how they touch an element, and what plays them. */
 import { compile } from '../../compile/index.ts';
-import { canBend, elementKinds, formOf } from '../../elements/index.ts';
+import { contactKinds } from '../../contacts/index.ts';
+import { canBend, elementKinds, formOf, type StringElement, stringPhysics } from '../../elements/index.ts';
 import { type Checked, type Element, loadModelText, type Model, type Problem } from '../../model/index.ts';
 import type { SectionName } from '../session.ts';
 import { withEntry, withSource } from './edit-text.ts';
 import { withoutPin } from './lift-pin.ts';
-import { freeName, pointOf } from './templates.ts';
+import { freeName, type Grown, pointOf } from './templates.ts';
 
 /** An entry of a thing: its section, its name if that is free, and its source, in which `<name>` stands for the names that were free. */
 type Part = readonly [section: SectionName, name: string, source: string];
@@ -14,14 +15,37 @@ export interface Thing {
   readonly label: string;
   /** Whether it can be at an element; absent for a thing that stands by itself. */
   readonly fits?: (element: Element) => boolean;
-  /** Its entries; the first is the thing itself. `at` is where it touches the element, `name` the element. */
-  readonly parts: (at: string, name: string) => readonly Part[];
+  /** Its entries; the first is the thing itself. `at` is where it touches the element of that name. */
+  readonly parts: (at: string, name: string, element: Element) => readonly Part[];
   /** Fields that the element needs for it. */
   readonly needs?: Readonly<Record<string, string>>;
 }
 
 const isMoving = (element: Element) => formOf(element) !== 'barrier';
 const canStandOnBridge = ({ type }: Element) => 'bridge' in elementKinds[type].schema.shape;
+
+const canTwist = ({ type }: Element) => {
+  const { shape } = elementKinds[type].schema;
+  return 'tension' in shape && 'linearDensity' in shape;
+};
+
+/**
+ * A round string that turns, as the motion of its surface: half the mass per length, waves five times as fast, Q 34. Sources, and what of this is a guess:
+ * models/bowed-violin.yaml.
+ */
+function turning(element: Element): string {
+  const string = element as StringElement;
+  const physics = stringPhysics(string, 'elements');
+  if ('message' in physics) throw new Error(physics.message); // not of a model that was accepted
+  const [mass, pull] = [physics.linearDensity / 2, (physics.tension / 2) * TWIST_SPEED ** 2];
+  const pitch = Math.sqrt(pull / mass) / (2 * string.length);
+  const fields = { length: string.length, tension: pull, linearDensity: mass, sigma0: (Math.PI * pitch) / TWIST_Q };
+  const written = Object.entries(fields).map(([field, value]) => `${field}: ${Number(value.toPrecision(4))}`);
+  return `{ type: string, ${written.join(', ')} }`;
+}
+
+const TWIST_SPEED = 5;
+const TWIST_Q = 34;
 
 /** The numbers are guesses that sound, of the order of those in the models that come with Clangor. */
 export const THINGS: readonly Thing[] = [
@@ -104,6 +128,40 @@ export const THINGS: readonly Thing[] = [
     ],
   },
   {
+    label: 'bow that also twists it',
+    fits: canTwist,
+    parts: (at, _, element) => [
+      ['elements', 'twist', turning(element)],
+      ['contacts', 'bow', `{ type: bow, on: ${at}, twist: <twist>, ${contactKinds.bow.example} }`],
+    ],
+  },
+  {
+    label: 'undercut bar with a mallet',
+    parts: () => [
+      [
+        'elements',
+        'bar',
+        '{ type: bar, length: 35 cm, width: 6 cm, thickness: 22 mm, density: 950, young: 17 GPa, profile: { undercut: { span: 0.579, middle: 0.3677, power: 3 } }, decay: [{ frequency: 262 Hz, t60: 1.8 s }, { frequency: 2.6 kHz, t60: 0.3 s }], method: modal, placement: exact }',
+      ],
+      ['elements', 'mallet', '{ type: mass, mass: 25 g, frequency: 4 Hz, rest: 4 cm, damping: 20 }'],
+      ['elements', 'posts', '{ type: barrier }'],
+      [
+        'contacts',
+        'head',
+        '{ type: collision, lower: { element: <bar>, at: 50 % }, upper: <mallet>, stiffness: 2e7, exponent: 1.7, loss: { type: viscoelastic, tau: 0.1 ms } }',
+      ],
+      ...['22.4 %', '77.6 %'].map(
+        (place, i): Part => [
+          'contacts',
+          ['left', 'right'][i],
+          `{ type: spring, between: [{ element: <bar>, at: ${place} }, <posts>], stiffness: 1 kN/m, damping: 0.2 }`,
+        ],
+      ),
+      ['players', 'blow', '{ type: throw, element: <mallet>, velocity: -3 m/s }'],
+      ['outputs', 'bar', '{ at: { element: <bar>, at: 50 % }, quantity: velocity }'],
+    ],
+  },
+  {
     label: 'body under its bridge',
     fits: canStandOnBridge,
     needs: { method: 'modal', placement: 'exact', bridge: '{ element: <body>, at: { point: saddle } }' },
@@ -162,18 +220,14 @@ export function targetsForThing(
   return { names: Object.keys(elements).filter((name) => fits(elements[name])), needed: 1 };
 }
 
-/** The text with a thing, and its name; or the problems, if the model would not be valid. `target` is the element that it is at. */
-export function addThing(
-  text: string,
-  model: Model,
-  { parts, needs = {} }: Thing,
-  target = '',
-): Checked<{ readonly text: string; readonly name: string }> {
+/** The text with a thing; or the problems, if the model would not be valid. `target` is the element that it is at. */
+export function addThing(text: string, model: Model, { parts, needs = {} }: Thing, target = ''): Checked<Grown> {
   const at = target === '' ? '' : (pointOf(target, model.elements[target], true) ?? target);
   const names = new Map<string, string>();
   const filled = (source: string) => source.replace(/<([a-z]+)>/g, (_, one: string) => names.get(one) ?? one);
   let grown = text;
-  for (const [section, base, source] of parts(at, target)) {
+  const all = parts(at, target, model.elements[target]);
+  for (const [section, base, source] of all) {
     const name = freeName(model, section, base);
     // An output may have the name of its element: what is referred to is the first of that name.
     if (!names.has(base)) names.set(base, name);
@@ -186,7 +240,8 @@ export function addThing(
   for (const tried of [grown, target === '' ? undefined : withoutPin(grown, model, target)]) {
     const loaded = tried === undefined ? undefined : loadModelText(tried);
     const compiled = loaded?.ok ? compile(loaded.value) : loaded;
-    if (tried !== undefined && compiled?.ok) return { ok: true, value: { text: tried, name: [...names.values()][0] } };
+    if (tried !== undefined && compiled?.ok)
+      return { ok: true, value: { text: tried, section: all[0][0], name: [...names.values()][0] } };
     if (problems.length === 0 && compiled?.ok === false) problems = compiled.problems;
   }
   return { ok: false, problems };

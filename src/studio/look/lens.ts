@@ -38,7 +38,7 @@ export async function openLens(moment: Moment, until: number): Promise<Lens> {
   const { program } = moment.snapshot;
   const reliving = await relive(moment);
   const run = reliving.simulation;
-  const reader = createViewReader({ program, simulation: run });
+  const reader = createViewReader({ simulation: run });
   const start = run.sample;
   const now = until > start ? Math.min(moment.now, until) : moment.now;
   const spacing = Math.max(1, Math.ceil((now - start) / STATES));

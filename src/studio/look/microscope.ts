@@ -3,6 +3,7 @@ import type { Moment, ViewFrame } from '../../audio/index.ts';
 import { viewLayout } from '../../audio/view.ts';
 import { readFrame } from '../../audio/view-frame.ts';
 import { controlScales } from '../../compile/scales.ts';
+import { runningAt } from '../../compile/taken-over.ts';
 import type { Session } from '../session.ts';
 import type { Trace } from './lens.ts';
 import type { WantedLens } from './wanted-lens.ts';
@@ -54,8 +55,6 @@ export async function freeze(
       worker.postMessage(order);
     });
   const { program } = moment.snapshot;
-  const layout = viewLayout(program);
-  const scales = controlScales(program);
   const { range } = await ask({ id: next++, type: 'moment', moment, until: now });
   return {
     moment,
@@ -69,7 +68,8 @@ export async function freeze(
       const { numbers } = await ask({ id: next++, type: 'look', sample });
       const still = { epoch: 0, contextTime: 0, onsets: [], share: { median: 0, p999: 0 }, peak: 0, limited: 0 };
       const message = { type: 'frame', sample, buffer: numbers as ArrayBuffer, ...still } as const;
-      return readFrame(message, program, layout, scales);
+      const running = runningAt(program, sample);
+      return readFrame(message, running, viewLayout(running), controlScales(running));
     },
     close: () => worker.terminate(),
   };

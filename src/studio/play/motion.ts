@@ -67,7 +67,8 @@ export interface Motion {
 
 /** What is needed of a Program: names in the order of its frames, and the initial state. */
 export interface MotionSource {
-  readonly elements: readonly { readonly name: string }[];
+  /** Each with how many numbers a frame has of it. */
+  readonly elements: readonly { readonly name: string; readonly shown?: { readonly count: number } }[];
   readonly contacts: readonly { readonly name: string; readonly points: readonly number[] }[];
   readonly controls: readonly string[];
   /** Displacements of an element before the first step, m. */
@@ -163,6 +164,8 @@ export function createMotion(scene: Scene, source: MotionSource, layout: () => L
         if (item.kind === 'barrier') lifts.set(item.name, shown?.lifts[i ?? -1] ?? 0);
         const u = i === undefined ? undefined : (shown?.elements[i] ?? source.initialState(i));
         if (u === undefined || u.length === 0) continue;
+        // When a grid changes, a few frames of the old one still arrive, or are looked at again: they would be read as other nodes or modes.
+        if (i !== undefined && u.length !== (source.elements[i].shown?.count ?? u.length)) continue;
         if (item.kind === 'line') updateLine(item, u, fresh, shared);
         else if (item.kind === 'surface') {
           const h = item.read(u);
