@@ -247,13 +247,19 @@ function ownModel(name: string, text: string, valid: string, from: string): OwnM
 }
 
 /** Keeps every change of one's own models, after a pause and when the page is left. */
-function keepWork({ name, text, problems }: SessionState, mine: Mine): void {
+function keepWork({ name, text, problems, model }: SessionState, mine: Mine): void {
   let pending: ReturnType<typeof setTimeout> | undefined;
+  // The text that the model on the stage was made of: it may be replaced by a half-written one before it was kept.
+  let accepted: { readonly name: string; readonly text: string } | undefined;
+  effect(() => {
+    if (model.value !== undefined) accepted = { name: name.peek(), text: text.peek() };
+  });
   let work: { readonly name: string; readonly text: string; readonly isValid: boolean } | undefined;
   const flush = () => {
     clearTimeout(pending);
     const own = work && mine.find(work.name);
-    const valid = work?.isValid ? work.text : own?.valid;
+    const before = accepted?.name === work?.name ? accepted?.text : own?.valid;
+    const valid = work?.isValid ? work.text : before;
     if (
       work !== undefined &&
       own !== undefined &&

@@ -20,12 +20,20 @@ test('half-written text comes back as it was left, over the last model that it w
   await page.evaluate((one) => clangor.edit(one), edited);
   expect(await name()).toBe('my-snare-drum');
   const broken = edited.replace('clangor: 1', 'clangor: 1\nseconds: often');
-  await page.evaluate((one) => clangor.edit(one), broken);
+  // Another good text, and at once a half-written one: the good one was not kept yet.
+  const better = edited.replace('My snare', 'My better snare');
+  await page.evaluate(
+    ([good, bad]) => {
+      void clangor.edit(good);
+      return clangor.edit(bad);
+    },
+    [better, broken],
+  );
   await page.reload();
   await ready(page);
   expect(await text()).toBe(broken);
   expect(await page.evaluate(() => [clangor.model.value?.title, clangor.problems.value.length > 0])).toEqual([
-    'My snare',
+    'My better snare',
     true,
   ]);
   await page.evaluate((one) => clangor.edit(one), edited);
