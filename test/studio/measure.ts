@@ -159,6 +159,9 @@ export async function playFor(page: Page, name: string, seconds: number): Promis
 /** What a page writes into the trace, so that its thread is found there. */
 const MARK = 'clangor-playing';
 
+/** What the trace calls a task. */
+const TASK = 'ThreadControllerImpl::RunTask';
+
 interface TraceEvent {
   readonly name: string;
   readonly pid: number;
@@ -173,6 +176,9 @@ function readTrace(events: readonly TraceEvent[]): Pick<Playing, 'longest' | 'wa
   const own = events.filter((event) => event.pid === pid && event.tid === tid);
   const waits = events.filter((event) => event.pid === pid && event.name === 'GLES2::ReadPixels').length;
   const ownWaits = own.filter(({ name }) => name === 'GLES2::ReadPixels').length;
-  const longest = Math.max(...own.flatMap(({ name, tdur = 0 }) => (name === 'RunTask' ? tdur / 1000 : [])));
+  const tasks = own.flatMap(({ name, tdur }) => (name === TASK && tdur !== undefined ? tdur / 1000 : []));
+  if (tasks.length === 0)
+    throw new Error(`The trace has no ${TASK} of the page: this Chromium calls its tasks otherwise`);
+  const longest = Math.max(...tasks);
   return { longest, waits: { page: ownWaits, workers: waits - ownWaits } };
 }
