@@ -79,8 +79,8 @@ function page(all: readonly Measured[]): string {
 
 Written by \`npm run hostile > docs/trust/hostile.md\`, which opens each file in a process of its own: \`clangor check\` for models,
 \`clangor render --score\` for scores and MIDI files, \`clangor sweep\` for sweeps, and what the studio calls for recordings and links. Every file
-must be refused with one line and exit code 1, and leave nothing behind. What counts is the processor time, below 1 s: the longest
-time is as the clock on the wall shows it, and grows with whatever else the machine does. Most of the time is the start of the process: an empty file takes
+must be refused with one line and exit code 1, and leave nothing behind. The longest may take 1 s by the
+clock on the wall, on a machine that does nothing else; processor time counts all threads of Node. Most of the time is the start of the process: an empty file takes
 ${all[0].wall.toFixed(2)} s and ${all[0].memory.toFixed(0)} MB. Measured on ${cpus()[0].model}, ${cpus().length} cores, Node ${process.versions.node}.
 
 | kind | files | refused | longest | most processor time | most memory |
