@@ -1,4 +1,5 @@
-// Debian's packages that the tests use: installed when they are missing and we may; otherwise the tests that need them are skipped.
+// Debian's packages that the tests use: installed when they are missing and we may. Only where we may not are the tests that need
+// them skipped, and this says which.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants, existsSync } from 'node:fs';

@@ -3,23 +3,19 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { hasSoundfile, PYTHON } from '../../scripts/debian.mjs';
 import { finishDataset } from '../../src/batch/index.ts';
 import { make } from './datasets.ts';
 import { TINY } from './specimens.ts';
 
 const script = fileURLToPath(new URL('audio_folder.py', import.meta.url));
-/** Debian's own: it is the one that finds Debian's packages. */
-const python = ['/usr/bin/python3', 'python3'].find((path) => spawnSync(path, ['-c', 'import soundfile']).status === 0);
-if (python === undefined)
-  console.warn('no Python with soundfile here (Debian: python3-soundfile): datasets are not read by it');
-
 function read(...args: string[]): Record<string, unknown> {
-  const { stdout, stderr } = spawnSync(python ?? '', [script, ...args], { encoding: 'utf8' });
+  const { stdout, stderr } = spawnSync(PYTHON, [script, ...args], { encoding: 'utf8' });
   expect(stderr).toBe('');
   return JSON.parse(stdout) as Record<string, unknown>;
 }
 
-test.skipIf(python === undefined)('a folder of sounds is an audio folder with every label as a column', async () => {
+test.skipIf(!hasSoundfile())('a folder of sounds is an audio folder with every label as a column', async () => {
   const { folder } = await make('sounds', TINY);
   await finishDataset(folder);
   const found = read('folder', join(folder, 'audio'));
@@ -37,12 +33,9 @@ test.skipIf(python === undefined)('a folder of sounds is an audio folder with ev
   expect(found.peak).toBeCloseTo(10 ** (-1 / 20), 5);
 });
 
-test.skipIf(python === undefined)(
-  'shards are WebDataset, and their labels have the same types in every item',
-  async () => {
-    const { folder } = await make('packed', `${TINY}shards: 5\n`);
-    await finishDataset(folder);
-    const tars = ['0', '1', '2'].map((s) => join(folder, `shards/tiny-00000${s}.tar`));
-    expect(read('tar', ...tars)).toMatchObject({ rows: 12, kinds: 1 });
-  },
-);
+test.skipIf(!hasSoundfile())('shards are WebDataset, and their labels have the same types in every item', async () => {
+  const { folder } = await make('packed', `${TINY}shards: 5\n`);
+  await finishDataset(folder);
+  const tars = ['0', '1', '2'].map((s) => join(folder, `shards/tiny-00000${s}.tar`));
+  expect(read('tar', ...tars)).toMatchObject({ rows: 12, kinds: 1 });
+});

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
+import { hasMatplotlib, hasNumpy, hasOctave, PYTHON } from '../../scripts/debian.mjs';
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'clangor-examples-'));
@@ -19,19 +20,13 @@ const run = (program: string, ...args: string[]) =>
     env: { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH ?? ''}`, MPLBACKEND: 'Agg' },
   });
 
-/** Debian's own Python finds Debian's packages. */
-const python = ['/usr/bin/python3', 'python3'].find((path) => run(path, '-c', 'import numpy, matplotlib').status === 0);
-const hasOctave = run('octave', '--version').status === 0;
-if (python === undefined) console.warn('no Python with numpy and matplotlib here: examples/render.py is not run');
-if (!hasOctave) console.warn('no Octave here: examples/render.m is not run');
-
-test.skipIf(python === undefined)('render.py', () => {
-  const { status, stderr } = run(python ?? '', at('examples/render.py'));
+test.skipIf(!hasNumpy() || !hasMatplotlib())('render.py', () => {
+  const { status, stderr } = run(PYTHON, at('examples/render.py'));
   expect(stderr).not.toContain('Traceback');
   expect(status).toBe(0);
 });
 
-test.skipIf(!hasOctave)('render.m', () => {
+test.skipIf(!hasOctave())('render.m', () => {
   // Octave without a display has no plots: these say what would be drawn.
   const plots = {
     subplot: 'function subplot(varargin)\nend\n',

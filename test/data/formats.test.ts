@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { afterAll, describe, expect, test } from 'vitest';
-import { hasNumpy, onPath, PYTHON } from '../../scripts/debian.mjs';
+import { hasNumpy, hasOctave, PYTHON } from '../../scripts/debian.mjs';
 import { type DataFormat, dataFormatOf, encodeData, type Table } from '../../src/data/index.ts';
 import { flatColumns, labelOf } from '../../src/data/table.ts';
 
@@ -86,7 +86,6 @@ test('columns of other lengths are refused', async () => {
 });
 
 const python = describe.skipIf(!hasNumpy());
-if (!hasNumpy()) console.warn('numpy and scipy are not installed: what they read is not tested');
 
 /** What a line of Python prints as JSON about a file. */
 function told(path: string, code: string): unknown {
@@ -176,7 +175,7 @@ print(json.dumps([sorted(k for k in m if not k.startswith('__')), hexed(m['bridg
   });
 });
 
-test.skipIf(!onPath('octave-cli'))('Octave reads .mat', async () => {
+test.skipIf(!hasOctave())('Octave reads .mat', async () => {
   const path = await written([signals, frames], 'mat');
   const code = `d = load('${path}'); printf('%.17g,', d.bridge); printf(';%s;%d,%d;%g', d.units.bridge, size(d.string_displacement), d.string_displacement(2, 3));`;
   const { stdout } = spawnSync('octave-cli', ['--norc', '--eval', code], { encoding: 'utf8' });
