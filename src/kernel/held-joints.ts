@@ -22,6 +22,8 @@ const LEFT: f64 = 0.5;
 /** Most rounds, as each joint changes what it leaves to the others, and the change of a force at which they end. */
 const ROUNDS: i32 = 6;
 const SETTLED: f64 = 1e-3;
+/** What is left is known to this part of the own compliance: a joint on a tied point is left nothing, and the sign of nothing says nothing. */
+const ROUND_OFF: f64 = 1e-12;
 
 /** Whether a joint of an island shares a body with another contact, which could hold it. */
 export function mayHoldJoints(island: Island): bool {
@@ -34,12 +36,9 @@ export function mayHoldJoints(island: Island): bool {
 
 /** Plans and solves joints again that others hold, once all forces are found. */
 export function settleHeldJoints(): void {
-  let any = false;
-  for (let round = 0; round < ROUNDS && findHeld(); round++) {
-    any = true;
-    if (planHeld() <= SETTLED) break;
-  }
-  if (any) solvePushing();
+  for (let round = 0; round < ROUNDS && findHeld(); round++) if (planHeld() <= SETTLED) break;
+  // Also where none is held: forces that tangents booked come back from another solve only to round-off, which may pull.
+  solvePushing();
 }
 
 /** Finds what the others leave each joint that pushes: its compliance in `chord`, 0 if it is not held, and its room in `reach`. Returns whether any is held. */
@@ -58,7 +57,8 @@ function findHeld(): bool {
     c.reach = freeMoveAmong(i);
     c.root = root;
     const left = (c.reach - reached) / force;
-    if (left > 0 && left < LEFT * c.compliance) c.chord = left;
+    const known = ROUND_OFF * c.compliance;
+    if (left > -known && left < LEFT * c.compliance) c.chord = Math.max(known, left);
     if (c.chord > 0) any = true;
     solveActive();
   }
