@@ -103,8 +103,9 @@ function iterateTangents(touches: readonly Touch[], yielding: Yielding, f: Float
     touches.forEach(({ law, overlap }, i) => {
       if (overlap <= 0 && overlap + X[i] <= 0) return;
       findChord(law, overlap, elastic(law, overlap), X[i]);
-      slopes[i] = chordSlope();
-      constants[i] = chord() - chordSlope() * X[i];
+      // Where potentials cancel, what is left of their difference may have any sign.
+      slopes[i] = Math.max(0, chordSlope());
+      constants[i] = chord() - slopes[i] * X[i];
     });
     const next = solveAffine(touches, yielding, slopes, constants);
     const largest = next.reduce((most, force) => Math.max(most, Math.abs(force)), 0);
