@@ -3,6 +3,7 @@ import { CONSTRAINT } from '../kernel/laws/traits.ts';
 import type { Problem } from '../model/index.ts';
 import type { Compliance } from './compliance.ts';
 import { hasTrait } from './contact-record.ts';
+import type { Control } from './controls.ts';
 import type { ContactPoint } from './points.ts';
 
 /** A pivot below this is round-off: the row is a sum of others. As in kernel/envelope.ts, where rows are scaled to a diagonal of one. */
@@ -19,17 +20,19 @@ const MOST = 200;
 export function contradictions(
   points: readonly ContactPoint[],
   { diagonal, neighbours, entries, islands }: Pick<Compliance, 'diagonal' | 'neighbours' | 'entries' | 'islands'>,
+  controls: readonly Control[],
 ): Problem[] {
+  const isDriven = (tie: number) => (controls[points[tie].control]?.segments.length ?? 0) > 0;
   return islands.flatMap((island) => {
     const ties = island.filter((point) => hasTrait(points[point].law.law, CONSTRAINT) && diagonal[point] > 0);
-    if (ties.length < 2 || ties.length > MOST || ties.every((tie) => points[tie].control < 0)) return [];
+    if (ties.length < 2 || ties.length > MOST || !ties.some(isDriven)) return [];
     const scaled = (a: number, b: number) => {
       if (a === b) return 1;
       const at = neighbours[a].indexOf(b);
       return at < 0 ? 0 : entries[a][at] / Math.sqrt(diagonal[a] * diagonal[b]);
     };
     const W = ties.map((a) => ties.map((b) => scaled(a, b)));
-    const wrong = dependenciesOf(W).find((sum) => isMoved(sum, ties, points, diagonal));
+    const wrong = dependenciesOf(W).find((sum) => isMoved(sum, ties, isDriven, points, diagonal));
     if (wrong === undefined) return [];
     const names = new Set(ties.filter((_, i) => Math.abs(wrong[i]) > CANCELLED).map((tie) => points[tie].contact));
     const [last, ...others] = [...names].reverse();
@@ -64,13 +67,14 @@ function dependenciesOf(W: readonly (readonly number[])[]): number[][] {
 function isMoved(
   sum: readonly number[],
   ties: readonly number[],
+  isDriven: (tie: number) => boolean,
   points: readonly ContactPoint[],
   diagonal: Float64Array,
 ): boolean {
   const moved = new Map<number, number>();
   ties.forEach((tie, i) => {
     const { control, controlSign } = points[tie];
-    if (control < 0) return;
+    if (!isDriven(tie)) return;
     moved.set(control, (moved.get(control) ?? 0) + (sum[i] * controlSign) / Math.sqrt(diagonal[tie]));
   });
   const whole = Math.max(...ties.map((tie, i) => Math.abs(sum[i]) / Math.sqrt(diagonal[tie])));

@@ -26,6 +26,8 @@ const ROUNDS: i32 = 6;
 const SETTLED: f64 = 1e-3;
 /** What is left is known to this part of the own compliance: a joint on a tied point is left nothing, and the sign of nothing says nothing. */
 const ROUND_OFF: f64 = 1e-12;
+/** Part of that which stands for nothing: a law divides by its compliance. */
+const NOTHING: f64 = 1e-12;
 
 /** Whether a joint of an island shares a body with another contact, which could hold it, or a collision a light one with what holds. */
 export function mayHold(island: Island): bool {
@@ -50,7 +52,8 @@ function hasHolder(i: i32): bool {
   for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
     const j = intAt(map.neighbours, k);
     const w = floatAt(map.compliances, k);
-    if (has(contactLinksAt(j), FRICTION | CONSTRAINT) && w * w > (1 - LEFT) * own * contactAt(j).compliance) return true;
+    if (has(contactLinksAt(j), FRICTION | CONSTRAINT) && w * w > (1 - LEFT) * own * contactAt(j).compliance)
+      return true;
   }
   return false;
 }
@@ -66,14 +69,14 @@ export function settleHeld(): void {
   }
 }
 
-/** Plans joints again that were dropped because they pulled, or left out, and that the others' forces then press through their gap. Returns whether there are any. */
+/** Plans joints and collisions again that were dropped because they pulled, or left out, and that the others' forces then press through their gap. Returns whether there are any. */
 function joinMissed(): bool {
   let any = false;
   for (let m = 0; m < memberCount(); m++) {
     const i = memberAt(m);
     const c = contactAt(i);
     const links = contactLinksAt(i);
-    if (c.force != 0 || !has(links, PUSH_BACK)) continue;
+    if (c.force != 0 || !isHoldable(i)) continue;
     const room = freeMoveAmong(i);
     if (staticForceLaw(c, links.law, c.etaPrev + room) == 0) continue;
     planLaw(c, links.law, room);
@@ -99,7 +102,7 @@ function findHeld(): bool {
     c.root = root;
     const left = (c.reach - reached) / force;
     const known = ROUND_OFF * c.compliance;
-    if (left > -known && left < LEFT * c.compliance) c.chord = Math.max(known, left);
+    if (left > -known && left < LEFT * c.compliance) c.chord = left > known ? left : NOTHING * known;
     if (c.chord > 0) any = true;
     solveActive();
   }
