@@ -25,11 +25,13 @@ function partlyCoinciding(curves: readonly NamedCurve[], frame: PanelFrame): rea
   const touch = drawn.map((one) => drawn.map((other) => partOn(one.passes, other.passes) >= SMALLEST_PART));
   const groups: number[][] = [];
   for (const i of drawn.keys()) {
-    const joined = groups.filter((group) => group.every((j) => touch[i][j]));
-    for (const group of joined) group.push(i);
-    for (let j = 0; j < i; j++)
-      if (touch[i][j] && !groups.some((group) => isWithin([i, j], group))) groups.push([j, i]);
-    if (joined.length === 0) groups.push([i]);
+    for (const group of groups) if (group.every((j) => touch[i][j])) group.push(i);
+    for (let j = 0; j < i; j++) {
+      if (!touch[i][j] || groups.some((group) => isWithin([i, j], group))) continue;
+      const group = [j, i];
+      for (let k = 0; k < i; k++) if (k !== j && group.every((member) => touch[k][member])) group.push(k);
+      groups.push(group.sort((one, other) => one - other));
+    }
   }
   return groups.map((group) => [...new Set(group.map((i) => drawn[i].name))]).filter((names) => names.length > 1);
 }

@@ -46,6 +46,13 @@ it('curves that coincide along a quarter of their length or more are said to, th
     ['a', 'b'],
     ['b', 'd'],
   ]);
+  // Every group is as large as can be, and said once.
+  const first = curve('e', (t) => wave(t) + (t > 0.3 ? 0.1 : 0));
+  const second = curve('f', (t) => wave(t) + (t > 0.3 && t < 0.6 ? 0.1 : 0) + (t > 0.6 ? 0.3 : 0));
+  expect(parts(leaves('x', 0), first, second, curve('y', wave))).toEqual([
+    ['x', 'e', 'f'],
+    ['e', 'f', 'y'],
+  ]);
   // What coincides as a whole is not said again; a short curve counts by its own length, there and back.
   expect(parts(curve('a', wave), curve('b', wave))).toEqual([]);
   const there = { name: 'b', x: [0, 0.2, 0], y: [0.1, 0.1, 0.9] };
