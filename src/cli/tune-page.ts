@@ -35,7 +35,7 @@ A line may be about some of the velocities only. \`digest\` is that of the model
 - Loudness: the middle one of all keys at velocity ${COMPARED}, LUFS. Level: the largest sample of all notes; above 1 the page would turn it down.
 
 Instruments are put in tune by \`clangor tune NAME --write\`, half way between their lowest and their highest velocity; what bows and curved bridges do to the
-pitch depends on how hard they are played. Violin, cello and `tromba-trumpet` run at 96 kHz,
+pitch depends on how hard they are played. Violin, cello and \`tromba-trumpet\` run at 96 kHz,
 where the period of a string does not lock to fractions of samples; in a page too, whatever the rate of its audio context. Onsets of bows are the time for which the string sticks to the hair at first: it has to be drawn aside, by up to a millimetre, until it slips.
 `;
 
