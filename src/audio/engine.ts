@@ -52,7 +52,7 @@ export interface EngineState {
   readonly ramp?: GainRamp;
   /** State of the DC filters, left and right. */
   readonly filters: readonly (readonly number[])[];
-  /** State of the filters that halve the rate, if the Program runs at twice that of the sound. */
+  /** State of the filters that halve the rate of a Program at twice that of the sound. */
   readonly halvings?: readonly (readonly number[])[];
   /** Gain of the limiter, 1. */
   readonly limited: number;
@@ -291,13 +291,13 @@ export function createEngine({
       const filters = sound.filterStates.map((filterState) => [...filterState]);
       const isRamping = frame < volume.start + volume.over;
       const ramp = isRamping ? { ramp: { ...volume, start: volume.start - frame } } : {};
-      const halvings = voice.every > 1 && { halvings: voice.halvings.map((numbers) => [...numbers]) };
+      const halvings = voice.halvings.map((filterState) => [...filterState]);
       const output = {
         level: voice.level,
         gain: volumeAt(frame),
         ...ramp,
         filters,
-        ...halvings,
+        halvings,
         limited: limiter.gain,
       };
       return { memory, event, presses, ...output };
