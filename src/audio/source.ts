@@ -62,7 +62,7 @@ export async function prepareSource(
         problems: [
           {
             path: 'rate',
-            message: `expected a Program at the rate of the context, ${rate} Hz, or twice; got ${source.rate} Hz`,
+            message: `expected a Program at ${rate} Hz, or twice; got ${source.rate} Hz`,
           },
         ],
       };
