@@ -51,3 +51,11 @@ test('the page neither waits for painted surfaces nor works long at a time while
   expect(waits.workers).toBeGreaterThan(0);
   expect(longest).toBeLessThan(50);
 });
+
+test('the first click on the stage starts the sound, even beside the button', async () => {
+  const { page, close } = await freshPage(studio.browser);
+  const { x = 0, y = 0 } = (await page.locator('.stage').boundingBox()) ?? {};
+  await page.mouse.click(x + 150, y + 30);
+  await page.waitForFunction(() => clangor.running.value, undefined, { timeout: 15_000 });
+  await close();
+});
