@@ -269,7 +269,7 @@ export class ClangorNode extends Base {
     const program = raw && this.#programs.get(raw.epoch)?.program;
     if (raw === undefined || program === undefined) return undefined;
     const { encodeRecording } = await import('./recording.ts');
-    return encodeRecording(raw, program);
+    return encodeRecording(raw, program, this.context.sampleRate);
   }
 
   /** Stops the processor; the node cannot be used afterwards: requests are answered by undefined. */

@@ -57,10 +57,13 @@ export async function prepareSource(
   current?: Prepared,
 ): Promise<Prepared | { readonly problems: readonly Problem[] }> {
   if (isProgram(source)) {
-    if (source.rate !== rate)
+    if (source.rate !== rate && source.rate !== 2 * rate)
       return {
         problems: [
-          { path: 'rate', message: `expected a Program at the rate of the context, ${rate} Hz; got ${source.rate} Hz` },
+          {
+            path: 'rate',
+            message: `expected a Program at ${rate} Hz, or twice; got ${source.rate} Hz`,
+          },
         ],
       };
     return { program: source, level: level ?? 1 };
