@@ -1,5 +1,5 @@
 /** Writes the strings that stand on other bodies (kernel/bridges.ts). */
-import { MAY_SLEEP } from '../kernel/laws/traits.ts';
+import { IDLES, MAY_SLEEP } from '../kernel/laws/traits.ts';
 import { Bridge, BridgePoint, BridgeRecord } from '../kernel/records.ts';
 import type { Build } from './build.ts';
 import type { ContactOrder } from './contact-order.ts';
@@ -64,6 +64,16 @@ function hammerOf({ points }: Build, { lone, leashes }: Sleepers, listed: readon
   return { index, lone: place, slot: slots[t], weight: weights[t], leash: leashes[place].weight };
 }
 
+/** The spring that lies on a string beside its hammer, if it is coupled with nothing else and nobody listens to it (kernel/carried.ts). */
+function damperOf({ points, outputs, compliance }: Build, { order }: ContactOrder, listed: readonly number[]) {
+  if (listed.length !== 4) return 0;
+  const index = listed[1] < 0 ? listed[0] : listed[2];
+  const { contact, law, slide, moves } = points[order[index]];
+  const isFree = slide === undefined && moves === undefined;
+  if (!hasTrait(law.law, IDLES) || !isFree || compliance.neighbours[order[index]].length !== 1) return 0;
+  return outputs.some((output) => output.contact === contact) ? 0 : index + 1;
+}
+
 export function allocateBridges(
   build: Build,
   order: ContactOrder,
@@ -104,7 +114,8 @@ export function allocateBridges(
         const touching = { mayLag, firstTouch, touchCount: listed.length / 2 };
         const size = 4 * Math.ceil((1 + pulls.findLastIndex((pull) => pull !== 0)) / 4);
         const { index = 0, lone = 0, slot = -1, weight = 0, leash = 0 } = hammers[b] ?? {};
-        const hammer = { hammer: slot + 1, hammerContact: index, hammerLone: lone };
+        const damper = slot < 0 ? 0 : damperOf(build, order, listed);
+        const hammer = { hammer: slot + 1, hammerContact: index, hammerLone: lone, damper };
         const links = { ...rows[b], element: names.indexOf(name), size, ...touching, ...hammer };
         image.setInts(header.bridges + b * widthOf(Bridge, 4), Bridge, links);
         listed.forEach((each, i) => {

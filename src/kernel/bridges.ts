@@ -16,12 +16,14 @@
  *             (1 + momentum) pull is then read from the mobilities of the row: parameters of a string that may lag do not move.
  * Stability   compile/bridges.ts
  * Invariant   with 1/2 (S w w- - w- sum K gamma Q - w sum K gamma Q-), which is booked with the string
+ * Dampers     carried.ts
  * Modes       bridge-modes.ts
  * Reference   docs/theory.md, strings on bodies
  */
 
 import { nextAwake } from './awake';
 import { lastReach, pullOf, stepOnBridge, stepTwice } from './bridge-modes';
+import { carries, dampCarried } from './carried';
 import { offsetNext } from './controls';
 import { disturb } from './elements';
 import { constantsOf } from './elements/modal';
@@ -49,9 +51,10 @@ import { isApart, isBeyond } from './sleep';
  * Steps all strings that stand on other bodies, and adds what they do to these to u*. `hidden`: nobody looks at the states after this step, so that
  * strings may lag.
  */
-export function stepBridges(hidden: bool): void {
+export function stepBridges(hidden: bool, metered: bool): void {
   const map = header();
-  const mayLag = hidden && map.handsHere == 0 && map.actingCount == 0;
+  const mayCarry = !metered && map.handsHere == 0 && map.actingCount == 0;
+  const mayLag = mayCarry && hidden;
   const isKnown = map.fencesUpToDate != 0;
   for (let p = 0; p < map.bridgePointCount; p++) {
     const point = bridgePointAt(p);
@@ -70,10 +73,11 @@ export function stepBridges(hidden: bool): void {
       } else if (w == 0 && e.still != 0) {
         rest(e, record);
         noteReach(bridge, record, 0);
+        if (bridge.damper != 0) carries(bridge, record, mayCarry);
         continue;
       } else {
         e.still = 0;
-        if (mayLag && canLag(bridge, e, record, lift)) {
+        if (mayLag && record.carried == 0 && canLag(bridge, e, record, lift)) {
           pull = record.pullKnown != 0 ? record.pull : pullOf(bridge);
           record.lags = 1;
           record.lift = lift;
@@ -88,6 +92,7 @@ export function stepBridges(hidden: bool): void {
       }
       force += pull - record.stiffness * w;
       noteReach(bridge, record, record.reach);
+      if (bridge.damper != 0) if (carries(bridge, record, mayCarry)) dampCarried(bridge, record);
     }
     if (force == 0) continue;
     disturb(point.element);

@@ -230,6 +230,7 @@ export class Bridge extends TermLinks {
   hammer: i32 = 0; // 1 + the slot of the one mass that can hit it, through its one contact that may sleep; 0: none, or others
   hammerContact: i32 = 0; // that contact
   hammerLone: i32 = 0; // its place among the lone ones
+  damper: i32 = 0; // 1 + the one spring that lies on it beside that contact, if the string may carry it (carried.ts); 0: none
 }
 
 /** Numbers and state of such a string. f64. */
@@ -247,6 +248,8 @@ export class BridgeRecord {
   hammerOffset: f64 = 0; // eta with both at zero, m
   hammerLeash: f64 = 0; // the largest weight of the string's modes in eta
   calm: f64 = 0; // `wakings` of the clock when nothing was awake in the islands of its contacts
+  carried: f64 = 0; // 1: the string carries its damper, which sleeps
+  damperScale: f64 = 0; // 1/L of the row of that damper in its island; 0: it is alone there with its hammer
 }
 
 /** i32. */

@@ -8,7 +8,7 @@ import { advanceControls, aimControls, offsetNext, offsetNow } from './controls'
 import { disturb, restElements, silence, stepElements } from './elements';
 import { hasCancelled, setCancelled } from './envelope';
 import { refreshIslands } from './islands';
-import { FOLLOWS_ETA, ONE_SIDED } from './laws/traits';
+import { FOLLOWS_ETA } from './laws/traits';
 import { bookAhead, bookRest, bookStep, isWeighed } from './ledger';
 import {
   contactAt,
@@ -29,12 +29,12 @@ import {
 import { takeJoined } from './neighbours';
 import { readContacts, silencePickUps } from './pickups';
 import { beginPlans, finishPlans } from './plan';
-import { BRIEF, ContactLinks, ContactRecord } from './records';
 import { refineIslands } from './refine';
 import { putToSleep, takeMembers, wakeTouching } from './sleep';
 import { isSliding, slideAhead } from './slide';
 import { solveIsland, solvePlain } from './solve';
 import { beginStretches, coupleStretches, pushStretches } from './stretch';
+import { tally } from './tally';
 import { moveParameters } from './tuning';
 
 /** Samples between two searches for silent states. Samples are counted, not blocks, so that blocks of any length give the same bits. */
@@ -53,7 +53,7 @@ export function step(n: i64, left: i32, metered: bool): void {
   if (metered) if (left >= header().weighing && isWeighed(n - 1)) bookAhead(index);
   const hidden = left > 1 && !silent;
   stepElements(metered, hidden && !(metered && isWeighed(n)));
-  if (LEAN == 0) if (header().bridgePointCount > 0) stepBridges(hidden && !metered);
+  if (LEAN == 0) if (header().bridgePointCount > 0) stepBridges(hidden, metered);
   pushForces();
   if (header().contactCount > 0 && !solveContacts()) return;
   if (metered) bookStep();
@@ -187,37 +187,6 @@ function advanceContacts(): void {
     setInt(map.activePlace, i, 0);
     putToSleep(i);
   }
-}
-
-/** Updates the extremes and the count of hits of an awake contact. */
-function tally(c: ContactRecord, links: ContactLinks): void {
-  const force = c.force;
-  const penetration = has(links, ONE_SIDED) ? c.eta : Math.abs(c.eta);
-  // Mostly nothing changes. The negated comparisons let NaN through, so that it shows in the report.
-  if (!(force <= c.maxForce)) c.maxForce = Math.max(c.maxForce, force);
-  if (!(force >= c.minForce)) c.minForce = Math.min(c.minForce, force);
-  if (!(penetration <= c.maxPenetration)) c.maxPenetration = Math.max(c.maxPenetration, penetration);
-  if (force == 0) {
-    if (c.touching != 0) endHit(c);
-    return;
-  }
-  if (c.touching == 0) {
-    c.hits += 1;
-    c.hitForce = force;
-  } else if (force > c.hitForce) c.hitForce = force;
-  c.touching += 1;
-}
-
-/** Ends a hit; of the hits too short to be resolved, the one with the largest force is kept. */
-function endHit(c: ContactRecord): void {
-  if (c.touching < <f64>BRIEF) {
-    c.briefHits += 1;
-    if (c.hitForce > c.briefForce) {
-      c.briefForce = c.hitForce;
-      c.briefSamples = c.touching;
-    }
-  }
-  c.touching = 0;
 }
 
 function rotate(): void {

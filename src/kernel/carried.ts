@@ -1,0 +1,75 @@
+/**
+ * Dampers that their strings carry. A damper that lies on a string and stores nothing is coupled with nobody but the hammer of that string. While the
+ * hammer is apart its force follows from the string alone, right after the string has moved:
+ *
+ *     f = c D / (1 + c W),   c = damping/k,   D = eta* - eta-,      q+ = q* - B b f
+ *
+ * It then sleeps, so that a piano with 150 dampers on its strings neither lists nor plans them. The bits are those that its island would give it: of one alone with its
+ * hammer a division (solve.ts), of one among others on the same key a row without neighbours (envelope.ts). It is woken as soon as anybody else may act on
+ * the string, and in metered runs.
+ */
+
+import { isAwake, setAsleep } from './awake';
+import { Spring } from './build/law-records';
+import { offsetNext } from './controls';
+import { disturb } from './elements';
+import { inverseRoot } from './envelope';
+import { takeFreeMove } from './free-move';
+import { contactAt, contactLinksAt, floatAt, gather, header, intAt, islandAt, setInt, spread } from './memory';
+import { Bridge, BridgeRecord, ISLAND_ORDINARY } from './records';
+import { wake } from './sleep';
+import { tally } from './tally';
+
+/** A damper as stiff as this would keep an eta of its own (advance.ts). */
+const FIRM: f64 = 1e4;
+
+/** Whether a string carries its damper in this step, for which its reach is noted. */
+export function carries(bridge: Bridge, record: BridgeRecord, may: bool): bool {
+  const i = bridge.damper - 1;
+  const isFree = may && floatAt(header().leashClears, bridge.hammerLone) != 0 && !isAwake(bridge.hammerContact);
+  if (isAwake(i)) {
+    record.carried = 0; // the host has woken it
+    return isFree && takeUp(i, record);
+  }
+  if (record.carried == 0) return false; // it is lifted
+  if (isFree) return true;
+  record.carried = 0;
+  wake(i);
+  return false;
+}
+
+/** Lets a string carry damper i, if that is one that only damps. Its root is that of the step before. */
+function takeUp(i: i32, record: BridgeRecord): bool {
+  const map = header();
+  const c = changetype<Spring>(contactAt(i));
+  const slope = c.root * c.root;
+  if (map.islandsValid == 0) return false;
+  if (c.stiffness != 0 || c.cubic != 0 || c.root == 0 || slope * c.compliance > FIRM) return false;
+  const island = islandAt(intAt(map.islandOf, i));
+  if (island.kind != ISLAND_ORDINARY || island.reduced != 0) return false;
+  record.damperScale = island.count > 2 ? inverseRoot(1 + slope * c.compliance) : 0;
+  setAsleep(i);
+  setInt(map.activePlace, i, 0);
+  record.carried = 1;
+  return true;
+}
+
+/** The step of a damper that is carried, as step.ts makes it. */
+export function dampCarried(bridge: Bridge, record: BridgeRecord): void {
+  const map = header();
+  const i = bridge.damper - 1;
+  const c = contactAt(i);
+  const links = contactLinksAt(i);
+  takeFreeMove(i, c, links);
+  const right = c.root * c.freeMove;
+  const scale = record.damperScale;
+  c.scaledForce = scale != 0 ? right * scale * scale : right / (1 + c.root * c.root * c.compliance);
+  c.force = c.root * c.scaledForce;
+  if (c.force != 0) {
+    spread(links, map.uNext, -c.force);
+    disturb(bridge.element);
+  }
+  c.etaPrev = c.eta;
+  c.eta = offsetNext(c, links) + gather(links, map.uNext);
+  tally(c, links);
+}
