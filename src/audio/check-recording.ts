@@ -9,7 +9,7 @@ import { runningAfter } from '../compile/taken-over.ts';
 import { ContactLinks, ForceLinks, ROW } from '../kernel/records.ts';
 import { countOf, readerOf } from './image-counts.ts';
 import { memoryProblem, wordProblem } from './memory-check.ts';
-import type { PlainEvent, Recording } from './recording-format.ts';
+import { type PlainEvent, type Recording, rateOf } from './recording-format.ts';
 
 /** What the indices of a Program's events may name. */
 interface Names {
@@ -46,6 +46,9 @@ export function recordingProblem(
 ): string | undefined {
   const whole = programOf(recording.model);
   const { event, presses = [] } = recording.start;
+  const rate = rateOf(recording);
+  if (rate !== whole.rate && 2 * rate !== whole.rate)
+    return `rate: expected ${whole.rate} Hz, that of the model, or half of it; got ${rate} Hz`;
   if (event > whole.events.length)
     return `start.event: expected at most ${whole.events.length} changes in the score; got ${event}`;
   let program = runningAfter(whole, event);

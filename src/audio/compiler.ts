@@ -22,9 +22,14 @@ export function compileWith(model: Model, values: Readonly<Record<string, number
   return made;
 }
 
-/** Compiles a model at a sample rate, with hands if it is to be played. `rate` in Hz. */
+/** A model as it runs in a context of a rate, Hz: at that rate, or at twice that if its own is nearer to it, as bowed instruments need. */
+export function atRateOf(model: Model, rate: number): Model {
+  return { ...model, rate: model.rate >= 1.5 * rate ? 2 * rate : rate };
+}
+
+/** Compiles a model for a context, with hands if it is to be played. `rate` in Hz. */
 export function prepare(model: Model, rate: number, hands: boolean): Checked<Program> {
-  const atRate = { ...model, rate };
+  const atRate = atRateOf(model, rate);
   const playable: Checked<Model> = hands ? withHands(atRate) : { ok: true, value: atRate };
   return playable.ok ? compile(playable.value) : playable;
 }

@@ -52,12 +52,16 @@ export interface EngineState {
   readonly ramp?: GainRamp;
   /** State of the DC filters, left and right. */
   readonly filters: readonly (readonly number[])[];
+  /** State of the filters that halve the rate of a Program at twice that of the sound. */
+  readonly halvings?: readonly (readonly number[])[];
   /** Gain of the limiter, 1. */
   readonly limited: number;
 }
 
 export interface EngineOptions {
   readonly program: Program;
+  /** Rate of the sound, Hz: that of the Program, as if absent, or half of it. */
+  readonly rate?: number;
   readonly module: WebAssembly.Module;
   readonly level: number;
   readonly gain: number;
@@ -101,8 +105,7 @@ interface Sound {
   readonly render: (frames: number) => void;
 }
 
-function createSound(voice: Voice, states?: readonly ArrayLike<number>[]): Sound {
-  const { rate } = voice.program;
+function createSound(voice: Voice, rate: number, states?: readonly ArrayLike<number>[]): Sound {
   const filterStates = [0, 1].map((side) => Float64Array.from(states?.[side] ?? new Float64Array(5)));
   const [filterLeft, filterRight] = filterStates.map((filterState) => createDcFilter(rate, filterState));
   const [left, right] = [new Float64Array(BLOCK), new Float64Array(BLOCK)];
@@ -120,21 +123,29 @@ function createSound(voice: Voice, states?: readonly ArrayLike<number>[]): Sound
   };
 }
 
-export function createEngine({ program, level, gain, metered, state, ...options }: EngineOptions): Engine {
-  const { rate } = program;
+export function createEngine({
+  program,
+  rate = program.rate,
+  level,
+  gain,
+  metered,
+  state,
+  ...options
+}: EngineOptions): Engine {
   let { module } = options;
   const limiter = createLimiter(rate);
   const fadeFrames = Math.round(FADE_TIME * rate);
   const queue = createQueue<EngineEvent>();
   const mixedLeft = new Float64Array(BLOCK);
   const mixedRight = new Float64Array(BLOCK);
-  let voice = createVoice(program, module, level, metered);
-  let sound = createSound(voice, state?.filters);
+  let voice = createVoice(program, module, level, metered, rate);
+  let sound = createSound(voice, rate, state?.filters);
   if (state !== undefined) {
     const { memory, event, presses } = state;
     // The memory is that of the Program that has taken over by then.
     voice.simulation.restore({ program, memory, event, presses, base: runningAfter(program, event) });
     limiter.gain = state.limited;
+    for (const [i, numbers] of state.halvings?.entries() ?? []) voice.halvings[i].set(numbers);
   }
   let fading: Sound | undefined;
   let fadedFrames = 0;
@@ -158,11 +169,13 @@ export function createEngine({ program, level, gain, metered, state, ...options 
     else if (event.type === 'load') {
       // Presses in progress refer to the current Program, so they are finished first.
       voice.simulation.hurry();
-      const next = createVoice(event.program, module, event.level, isMetered);
-      if (event.carries) carry(voice.simulation.machine, next.simulation.machine);
+      const next = createVoice(event.program, module, event.level, isMetered, rate);
+      // What moved from one sample to the next is not what it is at another rate.
+      const carries = event.carries && next.every === voice.every;
+      if (carries) carry(voice.simulation.machine, next.simulation.machine);
       fadeFromPresent();
       // What goes on keeps its offset; what begins anew has one of its own.
-      sound = createSound(next, event.carries ? sound.filterStates : undefined);
+      sound = createSound(next, rate, carries ? sound.filterStates : undefined);
       voice = next;
       isHalted = false;
     } else voice.simulation.perform(event);
@@ -213,7 +226,7 @@ export function createEngine({ program, level, gain, metered, state, ...options 
   const halt = () => {
     isHalted = true;
     fading = undefined;
-    voice.simulation.reset();
+    voice.reset();
     for (const filterState of sound.filterStates) filterState.fill(0);
     engine.onTrouble('the state cannot be computed any more: silent until loaded or replayed');
   };
@@ -278,7 +291,15 @@ export function createEngine({ program, level, gain, metered, state, ...options 
       const filters = sound.filterStates.map((filterState) => [...filterState]);
       const isRamping = frame < volume.start + volume.over;
       const ramp = isRamping ? { ramp: { ...volume, start: volume.start - frame } } : {};
-      const output = { level: voice.level, gain: volumeAt(frame), ...ramp, filters, limited: limiter.gain };
+      const halvings = voice.halvings.map((filterState) => [...filterState]);
+      const output = {
+        level: voice.level,
+        gain: volumeAt(frame),
+        ...ramp,
+        filters,
+        halvings,
+        limited: limiter.gain,
+      };
       return { memory, event, presses, ...output };
     },
     onPerformed: () => {},

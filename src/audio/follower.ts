@@ -27,11 +27,12 @@ export function createFollower(engine: Engine, mappings: readonly ParameterMappi
       const nextGain = parameters[GAIN][0];
       if (nextGain !== lastGain) engine.post({ type: 'gain', to: nextGain, over: frames });
       lastGain = nextGain;
+      const over = frames * engine.voice.every;
       followed.forEach((mapping, i) => {
         const value = parameters[parameterName(i)][0];
         if (value === mapping.last) return;
         if (mapping.last !== undefined)
-          engine.post({ type: 'move', control: mapping.control, to: value * mapping.scale, over: frames });
+          engine.post({ type: 'move', control: mapping.control, to: value * mapping.scale, over });
         if (mapping.last !== undefined || value === Math.fround(mapping.initial)) mapping.last = value;
       });
     },

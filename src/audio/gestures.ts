@@ -16,14 +16,15 @@ export function postGesture(engine: Engine, gesture: Gesture, at = engine.frame)
     const { control, over, hand } = gesture;
     engine.post({ type: 'move', control, to: 0, over }, at);
     // Two frames later, so that the last step was computed with a force of zero.
-    if (hand !== undefined) engine.post({ type: 'rest', hand }, at + over + 2);
+    if (hand !== undefined) engine.post({ type: 'rest', hand }, at + over / engine.voice.every + 2);
   } else engine.post(gesture, at);
 }
 
 function postFinger({ voice, post }: Engine, { point, slide, stiffness, damping }: Finger): void {
   const { machine } = voice.simulation;
+  const over = PRESS_FRAMES * voice.every;
   const isAway = machine.getContact(point, 'stiffness') === 0 && machine.getContact(point, 'damping') === 0;
   if (slide !== undefined && isAway) post({ type: 'lay', hand: point, ...slide });
-  else if (slide !== undefined) post({ type: 'move', control: slide.control, to: slide.node, over: PRESS_FRAMES });
-  post({ type: 'press', point, stiffness, damping, over: PRESS_FRAMES });
+  else if (slide !== undefined) post({ type: 'move', control: slide.control, to: slide.node, over });
+  post({ type: 'press', point, stiffness, damping, over });
 }

@@ -25,7 +25,7 @@ export interface History {
 }
 
 export function createHistory(engine: Engine): History {
-  const period = Math.round(STATE_INTERVAL * engine.voice.program.rate);
+  const period = Math.round((STATE_INTERVAL * engine.voice.program.rate) / engine.voice.every);
   let kept: KeptState[] = [];
   let performed: PerformedEvent[] = [];
   let nextStateFrame = 0;
@@ -60,7 +60,7 @@ export function createHistory(engine: Engine): History {
       const all = performed.flatMap(({ frame, event }) =>
         event.type === 'load' || event.type === 'gain'
           ? []
-          : [{ sample: first + frame - from, event: event satisfies LiveEvent }],
+          : [{ sample: first + engine.voice.every * (frame - from), event: event satisfies LiveEvent }],
       );
       const events = all.filter(({ sample }) => sample >= first);
       return { epoch, state, now: engine.voice.simulation.sample, events, played: isWhole ? all : undefined };

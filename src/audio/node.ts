@@ -23,6 +23,7 @@ import {
   ModelError,
   type Prepared,
   prepareSource,
+  scheduling,
 } from './source.ts';
 import { type ContactOnset, type ViewFrame, viewLayout } from './view.ts';
 import { readFrame } from './view-frame.ts';
@@ -143,7 +144,7 @@ export class ClangorNode extends Base {
 
   /** Obeys a MIDI message, at a time of the context or at once. Resolves when it is on its way to be heard. */
   async midi(bytes: ArrayLike<number> & Iterable<number>, when?: number): Promise<Problem[]> {
-    const { createScheduler } = await import('./scheduler.ts');
+    const { createScheduler } = await scheduling();
     this.#scheduler ??= createScheduler({
       context: this.context,
       program: () => this.program,
@@ -268,7 +269,7 @@ export class ClangorNode extends Base {
     const program = raw && this.#programs.get(raw.epoch)?.program;
     if (raw === undefined || program === undefined) return undefined;
     const { encodeRecording } = await import('./recording.ts');
-    return encodeRecording(raw, program);
+    return encodeRecording(raw, program, this.context.sampleRate);
   }
 
   /** Stops the processor; the node cannot be used afterwards: requests are answered by undefined. */

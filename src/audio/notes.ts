@@ -21,7 +21,8 @@ export interface Notes {
   ) => { readonly events: TimedEvent[]; readonly problems: Problem[] };
 }
 
-export function createNotes(program: Program): Notes | Problem {
+/** `rate` is that of the context, Hz, of which the Program's is a multiple. */
+export function createNotes(program: Program, rate = program.rate): Notes | Problem {
   const { keys } = program.model;
   if (keys === undefined)
     return { path: 'keys', message: 'expected a model with `keys` that say how it is played; got none' };
@@ -37,7 +38,9 @@ export function createNotes(program: Program): Notes | Problem {
     perform: (message, frame) => {
       const events = performer
         .perform(message)
-        .flatMap((action) => find(action).map(({ delay, event }) => ({ at: frame + delay, event })));
+        .flatMap((action) =>
+          find(action).map(({ delay, event }) => ({ at: frame + (delay * rate) / program.rate, event })),
+        );
       const remarks = performer.remarks().slice(said);
       said += remarks.length;
       return { events, problems: remarks.map((text) => ({ path: 'keys', message: text })) };

@@ -52,7 +52,7 @@ class ClangorProcessor extends AudioWorkletProcessor {
 }
 
 function start(port: MessagePort, options: Start) {
-  const engine = createEngine({ ...options, module: moduleOf(options.kernel) });
+  const engine = createEngine({ ...options, rate: sampleRate, module: moduleOf(options.kernel) });
   warmUp(engine);
   const send = (message: FromProcessor, transfer: Transferable[] = []) => port.postMessage(message, transfer);
   const follower = createFollower(engine, options.mappings, options.gain);
@@ -164,7 +164,7 @@ function start(port: MessagePort, options: Start) {
     limiter.limited = 0;
   };
 
-  for (const { sample, event } of options.played ?? []) engine.post(event, sample);
+  for (const { sample, event } of options.played ?? []) engine.post(event, sample / engine.voice.every);
   send({ type: 'ready' });
   return (channels: Float32Array[], parameters: Record<string, Float32Array>) => {
     if (isDisposed) return false;
@@ -191,7 +191,7 @@ function start(port: MessagePort, options: Start) {
 
 function warmUp({ voice }: Engine): void {
   for (let frames = 0; frames < WARM_UP; frames += 128) voice.render(128);
-  voice.simulation.reset();
+  voice.reset();
 }
 
 // A page may bundle this file twice; only the first copy is registered.

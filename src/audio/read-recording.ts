@@ -1,5 +1,6 @@
 /** Reads recordings from files. A file is untrusted input: types and sizes are checked, and the first problem is reported in one line. */
 import { type Checked, checkModel, type Model } from '../model/index.ts';
+import { HALVING_STATE } from './halve.ts';
 import type { Recording } from './recording-format.ts';
 
 /** Most frames of a recording: three quarters of an hour at 48 kHz. */
@@ -163,13 +164,14 @@ const recording = object(
       },
       {
         ramp: object({ from: number, to: number, start: number, over: positive }),
+        halvings: list(list(number, HALVING_STATE), 2),
         presses: list(object({ press, start: index, stiffness: number, damping: number, steps: index }), MOST_EVENTS),
       },
     ),
     frames: wholeNumber(MOST_FRAMES),
     events: list(object({ frame: wholeNumber(MOST_FRAMES), event }), MOST_EVENTS),
   },
-  { begun: number },
+  { begun: number, rate: positive },
 );
 
 /** Whether data looks like a recording rather than a model. */

@@ -13,6 +13,8 @@ export interface Recording {
   readonly model: Model;
   /** Hash of the Program that the model compiles to. */
   readonly hash: string;
+  /** Frames per second, Hz, where the model runs at twice that; absent where it is the model's rate. */
+  readonly rate?: number;
   readonly start: {
     /** The kernel's memory, base64. */
     readonly memory: string;
@@ -24,10 +26,17 @@ export interface Recording {
     /** The change of the gain in progress, if any. */
     readonly ramp?: GainRamp;
     readonly filters: readonly (readonly number[])[];
+    /** State of the filters that halve the rate, where they do. */
+    readonly halvings?: readonly (readonly number[])[];
     readonly limited: number;
   };
   /** Time of the audio context at its first frame, s: says when recordings of several nodes begin; absent in those of older versions. */
   readonly begun?: number;
   readonly frames: number;
   readonly events: readonly { readonly frame: number; readonly event: PlainEvent }[];
+}
+
+/** Frames per second of a recording, Hz. */
+export function rateOf({ model, rate = model.rate }: Recording): number {
+  return rate;
 }

@@ -5,15 +5,21 @@ import { formatProblem } from '../model/problems.ts';
 import { loadKernel } from '../run/kernel.ts';
 import { createEngine, type EngineEvent } from './engine.ts';
 import type { RawRecording } from './messages.ts';
-import type { PlainEvent, Recording } from './recording-format.ts';
+import { type PlainEvent, type Recording, rateOf } from './recording-format.ts';
 
 export type { Recording } from './recording-format.ts';
 
-export function encodeRecording({ start, begun, frames, events }: RawRecording, program: Program): Recording {
+/** `rate` is that of the sound, Hz. */
+export function encodeRecording(
+  { start, begun, frames, events }: RawRecording,
+  program: Program,
+  rate = program.rate,
+): Recording {
   return {
     format: 1,
     model: program.model,
     hash: program.hash,
+    ...(rate !== program.rate && { rate }),
     start: { ...start, memory: toBase64(start.memory) },
     ...(begun !== undefined && { begun }),
     frames,
@@ -29,7 +35,7 @@ export function toPlain(event: EngineEvent): PlainEvent {
 }
 
 /**
- * Renders a recording to two channels at the rate of its model, with the same bits as when it was played. Throws an error of one line if the
+ * Renders a recording to two channels at its rate, with the same bits as when it was played. Throws an error of one line if the
  * recording does not fit its model.
  */
 export async function renderRecording(recording: Recording): Promise<[Float32Array, Float32Array]> {
@@ -56,7 +62,14 @@ export async function renderRecording(recording: Recording): Promise<[Float32Arr
   const wrong = recordingProblem(recording, memory, programOf);
   if (wrong !== undefined) throw new Error(wrong);
   const state = { presses: [], ...recording.start, memory };
-  const engine = createEngine({ program, module: await loadKernel(), ...state, metered: false, state });
+  const engine = createEngine({
+    program,
+    rate: rateOf(recording),
+    module: await loadKernel(),
+    ...state,
+    metered: false,
+    state,
+  });
   for (const { frame, event } of recording.events) engine.post(fromPlain(event, programOf), frame);
   const [left, right] = [new Float32Array(recording.frames), new Float32Array(recording.frames)];
   try {

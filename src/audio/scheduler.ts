@@ -26,7 +26,9 @@ export function createScheduler({ context, program, post }: Stage): SendMidi {
     const now = program();
     // Live changes make new Programs of the same keys; another model has others.
     const known: KeyedNotes =
-      notes !== undefined && notes.keys === now.model.keys ? notes : { keys: now.model.keys, notes: createNotes(now) };
+      notes !== undefined && notes.keys === now.model.keys
+        ? notes
+        : { keys: now.model.keys, notes: createNotes(now, context.sampleRate) };
     notes = known;
     if ('message' in known.notes) return [known.notes];
     const message = readMessage(bytes);

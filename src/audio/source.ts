@@ -2,6 +2,7 @@
 import type { Program } from '../compile/index.ts';
 import type { Model, ModelSource, Problem } from '../model/index.ts';
 import { loadKernel, loadKernelBytes, needsFullKernel } from '../run/kernel.ts';
+import { fetchedOnce } from './fetched.ts';
 import type { Kernel } from './messages.ts';
 import type { Timed } from './relive.ts';
 
@@ -39,7 +40,10 @@ export class ModelError extends Error {
 }
 
 /** Loads the compiler on first use. */
-export const compiler = () => import('./compiler.ts');
+export const compiler = fetchedOnce(() => import('./compiler.ts'));
+
+/** What keys need, loaded with the first of them. */
+export const scheduling = fetchedOnce(() => import('./scheduler.ts'));
 
 export interface Prepared {
   readonly program: Program;
@@ -53,10 +57,13 @@ export async function prepareSource(
   current?: Prepared,
 ): Promise<Prepared | { readonly problems: readonly Problem[] }> {
   if (isProgram(source)) {
-    if (source.rate !== rate)
+    if (source.rate !== rate && source.rate !== 2 * rate)
       return {
         problems: [
-          { path: 'rate', message: `expected a Program at the rate of the context, ${rate} Hz; got ${source.rate} Hz` },
+          {
+            path: 'rate',
+            message: `expected a Program at ${rate} Hz, or twice; got ${source.rate} Hz`,
+          },
         ],
       };
     return { program: source, level: level ?? 1 };

@@ -35,8 +35,8 @@ A line may be about some of the velocities only. \`digest\` is that of the model
 - Loudness: the middle one of all keys at velocity ${COMPARED}, LUFS. Level: the largest sample of all notes; above 1 the page would turn it down.
 
 Instruments are put in tune by \`clangor tune NAME --write\`, half way between their lowest and their highest velocity; what bows and curved bridges do to the
-pitch depends on how hard they are played. Bowed instruments keep their pitch at the rate of their model, 96 kHz: in a page whose audio context has 48 kHz, where the period of
-a string locks to fractions of samples, single notes are up to 5 cents off. Onsets of bows are the time for which the string sticks to the hair at first: it has to be drawn aside, by up to a millimetre, until it slips.
+pitch depends on how hard they are played. Violin, cello and \`tromba-trumpet\` run at 96 kHz,
+where the period of a string does not lock to fractions of samples; in a page too, whatever the rate of its audio context. Onsets of bows are the time for which the string sticks to the hair at first: it has to be drawn aside, by up to a millimetre, until it slips.
 `;
 
 const HEADS =

@@ -14,6 +14,7 @@ import { bridgeCost, bridgesOf } from './bridges.ts';
 import type { Build } from './build.ts';
 import { complianceOf } from './compliance.ts';
 import { tooMuchAtStart, tooStiff } from './computable.ts';
+import { contradictions } from './contradictions.ts';
 import { controlsOf } from './controls.ts';
 import { eliminationOf } from './elimination.ts';
 import { fewestTerms, termsOf } from './end-terms.ts';
@@ -82,7 +83,7 @@ export function compileStill(whole: Model, part?: readonly string[], before?: Pr
   const entries = compliance.neighbours.reduce((sum, row) => sum + row.length, 0);
   tooMany('couplings between contact points', entries + factor, limitOf('couplings'), 'contacts', problems);
   if (problems.length > 0) return { ok: false, problems };
-  problems.push(...tooStiff(points, compliance, 1 / model.rate));
+  problems.push(...tooStiff(points, compliance, 1 / model.rate), ...contradictions(points, compliance, controls.list));
   if (problems.length > 0) return { ok: false, problems };
   const left = limitOf('couplings') - entries - factor;
   const elimination = eliminationOf(points, compliance, left, before && new Set(before.eliminated));

@@ -55,7 +55,15 @@ export function touchingForces(touches: readonly Touch[], yielding: Yielding): H
   const { V } = yielding;
   const f = new Float64Array(touches.length);
   let X = sweep(touches, V, f);
-  if (touches.length > 1 && touches.length <= MANY) X = iterateTangents(touches, yielding, f);
+  if (touches.length > 1 && touches.length <= MANY) {
+    const swept = f.slice();
+    X = iterateTangents(touches, yielding, f);
+    if (!X.every(Number.isFinite)) {
+      // Tangents that wandered off: any forces start with the right energy, and those of the sweeps are finite.
+      f.set(swept);
+      X = movesLeft(touches, V, f);
+    }
+  }
   // What was found only to some digits may pull, or overdraw, by as much.
   for (;;) {
     const gone = touches.map((touch, i) => f[i] !== 0 && (f[i] < 0 || storedAfter(touch, f[i], X[i]) < 0));
@@ -103,8 +111,9 @@ function iterateTangents(touches: readonly Touch[], yielding: Yielding, f: Float
     touches.forEach(({ law, overlap }, i) => {
       if (overlap <= 0 && overlap + X[i] <= 0) return;
       findChord(law, overlap, elastic(law, overlap), X[i]);
-      slopes[i] = chordSlope();
-      constants[i] = chord() - chordSlope() * X[i];
+      // Where potentials cancel, what is left of their difference may have any sign.
+      slopes[i] = Math.max(0, chordSlope());
+      constants[i] = chord() - slopes[i] * X[i];
     });
     const next = solveAffine(touches, yielding, slopes, constants);
     const largest = next.reduce((most, force) => Math.max(most, Math.abs(force)), 0);

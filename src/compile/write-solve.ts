@@ -2,7 +2,7 @@
 
 import { bodyKinds, kindNumber } from '../kernel/elements/table.ts';
 import { laws } from '../kernel/laws/table.ts';
-import { EXACT_LOSS, ON_CURVE, ONE_SIDED } from '../kernel/laws/traits.ts';
+import { CONSTRAINT, EXACT_LOSS, FRICTION, ON_CURVE, ONE_SIDED, PUSH_ONLY, TANGENT } from '../kernel/laws/traits.ts';
 import { TANGENTS_IN_SQUEEZES } from '../kernel/records.ts';
 import type { Build } from './build.ts';
 import { hasTrait, lawNumber } from './contact-record.ts';
@@ -51,7 +51,8 @@ export function allocateSolve(build: Build, layout: Layout): ImagePart {
 }
 
 /** Whether a Program has a law, a body or a solver that the lean kernel leaves out. */
-function needsFullKernel({ model, bodies, points, stretches, bridges, moves }: Build): boolean {
+function needsFullKernel(build: Build): boolean {
+  const { model, bodies, points, stretches, bridges, moves } = build;
   const { corrector, scheme } = model.solver;
   const isLean = ({ law }: Build['points'][number]) => laws[lawNumber(law.law)].lean === true;
   const floats = [...bodies.values()].some(({ body }) => bodyKinds[kindNumber(body.kind)].lean === false);
@@ -62,5 +63,23 @@ function needsFullKernel({ model, bodies, points, stretches, bridges, moves }: B
   const mayHold = sided.length > 1 && sided.some(({ law }) => hasTrait(law.law, EXACT_LOSS)); // exact-damping.ts
   // Only the full kernel ends a run in which such a spring becomes too stiff.
   const stiffens = points.some(({ constants: { cubic = 0 } }) => cubic > 0);
-  return isIterated || isJoined || floats || isMoving || mayHold || stiffens || !points.every(isLean);
+  return (
+    isIterated || isJoined || floats || isMoving || mayHold || stiffens || mayBeHeld(build) || !points.every(isLean)
+  );
+}
+
+/** Part of the compliance of a collision that is taken from it if it is held; less than in kernel/held.ts, so that round-off does not decide. */
+const TAKEN = 0.4;
+
+/** Whether a bow, a bristle or a tie holds a light body that a collision moves (kernel/held.ts). */
+function mayBeHeld({ points, compliance: { diagonal, neighbours, entries } }: Build): boolean {
+  const has = (point: number, traits: number) => hasTrait(points[point].law.law, traits);
+  return points.some(
+    (_, i) =>
+      has(i, PUSH_ONLY) &&
+      has(i, TANGENT) &&
+      neighbours[i].some(
+        (j, at) => (has(j, FRICTION) || has(j, CONSTRAINT)) && entries[i][at] ** 2 > TAKEN * diagonal[i] * diagonal[j],
+      ),
+  );
 }

@@ -94,6 +94,7 @@ function meteredRun(program: Program, module: WebAssembly.Module, samples: numbe
   const depths = createDepths(simulation);
   const undriven = isUndriven(program);
   let before: Ledger | undefined;
+  let sunk = 0;
   for (let part = 0; part < PARTS; part++) {
     const from = Math.floor((part * samples) / PARTS);
     const to = Math.floor(((part + 1) * samples) / PARTS);
@@ -108,9 +109,10 @@ function meteredRun(program: Program, module: WebAssembly.Module, samples: numbe
       unattracted(simulation, measures);
     if (finding !== undefined) return { outputs, finding };
     before = ledger;
+    sunk = Math.max(sunk, heightLost(ledger));
   }
   measures.stopped = simulation.stop() !== undefined;
-  const deep = depths?.deepest(suppliedEnergy(simulation));
+  const deep = depths?.deepest(suppliedEnergy(simulation) + sunk);
   if (deep !== undefined) {
     measures.penetration = deep.multiple;
     if (deep.multiple > LIMITS.penetration)
@@ -137,6 +139,11 @@ function finite(outputs: readonly Float64Array[], from: number, to: number, ledg
 /** All energy that there ever was, J: what is stored, and what was put in and may be lost again. A contact with losses goes deeper than what it stores. */
 function suppliedEnergy({ machine }: Simulation): number {
   return largestEnergy(machine) + machine.get('clock', Clock, 0, 'injectedPeak');
+}
+
+/** What weights below zero have given to the others, J: their height counts from zero, so all energy may be far less than what presses. */
+function heightLost({ elements }: Ledger): number {
+  return elements.reduce((sum, { stored }) => sum + Math.max(0, -stored), 0);
 }
 
 function balanced(simulation: Simulation, ledger: Ledger, measures: Mutable<Measures>): Finding | undefined {
@@ -172,7 +179,9 @@ function accounted(
     const shared = ledger.elements.find((other) => other.name === board)?.stored ?? 0;
     if (stored + shared < least) return { property: 'stored', message: `${name} stores ${stored} J of ${scale} J` };
   }
-  if (undriven && before !== undefined && ledger.energy > before.energy + LIMITS.account * scale)
+  const grown = before === undefined ? 0 : ledger.energy - before.energy;
+  // What displacements cannot hold comes and goes.
+  if (undriven && before !== undefined && grown > LIMITS.account * scale && grown > noiseOf(simulation))
     return {
       property: 'passive',
       message: `nothing drives it, and its energy grows from ${before.energy} to ${ledger.energy} J`,

@@ -56,7 +56,8 @@ function lengthNoise({ machine, program }: Simulation, error: number): number {
       const step = Math.max(machine.getContact(point, 'maxForce'), -machine.getContact(point, 'minForce'));
       const statics = [machine.getContact(point, 'staticForce'), machine.getContact(point, 'staticForcePrev')];
       const force = Math.max(step, ...statics.map(Math.abs));
-      noise += force * error * reachOf(machine, point);
+      // η itself is rounded too, where it counts from a place far from where the bodies are.
+      noise += force * (error * reachOf(machine, point) + Number.EPSILON * Math.abs(machine.getContact(point, 'eta')));
     }
   return noise;
 }

@@ -2,7 +2,7 @@
 
 import { eliminate } from './eliminate';
 import { isExactAt } from './exact-damping';
-import { mayHoldJoints } from './held-joints';
+import { mayHold } from './held';
 import { ON_CURVE, PLANNED_TWICE, STRAIN } from './laws/traits';
 import { findColumns } from './low-rank';
 import { clock, contactAt, contactLinksAt, floatAt, has, header, intAt, islandAt } from './memory';
@@ -65,7 +65,7 @@ function findStrength(island: Island): void {
   const bySqueeze = header().tangents == TANGENTS_IN_SQUEEZES;
   island.weak = header().tangents == 0 || island.kind == ISLAND_ITERATED || isWeak(island) ? 1 : 0;
   island.pairs = 0;
-  if (LEAN == 0) island.held = island.kind != ISLAND_ITERATED && mayHoldJoints(island) ? 1 : 0;
+  if (LEAN == 0) island.held = island.kind != ISLAND_ITERATED && mayHold(island) ? 1 : 0;
   if (island.weak != 0 || !bySqueeze) return;
   if (isRowSqueezed(island)) return;
   island.pairs = 1;

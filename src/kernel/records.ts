@@ -355,7 +355,7 @@ export class Island {
   kind: i32 = 0; // one of the kinds above
   weak: i32 = 0; // 1: its contacts are too weakly coupled ever to need tangents
   pairs: i32 = 0; // 1: only pairs that squeeze something between them count as coupled
-  held: i32 = 0; // 1: a joint may be held by others (held-joints.ts)
+  held: i32 = 0; // 1: a joint may be held by others (held.ts)
   rank: i32 = 0; // unknowns that its contacts share, if there are far fewer of these than contacts; else 0
   plain: i32 = 0; // 1: a single awake contact is solved without a system of equations
 }

@@ -32,7 +32,7 @@ import {
   settleMeasuredLosses,
 } from './exact-damping';
 import { freeMoveAmong, moveAmong, takeNormalForce } from './free-move';
-import { settleHeldJoints } from './held-joints';
+import { settleHeld } from './held';
 import { measurePath } from './laws/collision-p2h';
 import { CORRECTED, ITERATED, PLANNED_TWICE, STRAIN } from './laws/traits';
 import { clock, contactAt, contactLinksAt, has, header, intAt, MOST_ENERGY, stopRun } from './memory';
@@ -55,7 +55,7 @@ export function solveIsland(island: Island): void {
   else if (LEAN == 0 && island.kind == ISLAND_SETTLED) solveSettled();
   else if (island.kind == ISLAND_EXACT) solveExact(island);
   else solveOrdinary(island);
-  if (LEAN == 0 && island.held != 0) settleHeldJoints();
+  if (LEAN == 0 && island.held != 0) settleHeld();
 }
 
 /** An island in which only eliminated contacts are awake needs no solve, unless their forces wake others. Returns whether it was that. */

@@ -275,6 +275,12 @@ function noteMoves(): void {
   }
 }
 
+/** Whether a contact that was left without a force would be passed through: the passes may end on the side of a kink on which nothing pushes. */
+function isMissed(i: i32, c: ContactRecord, links: ContactLinks): bool {
+  findTangentLaw(c, links.law, freeMoveAmong(i));
+  return chord() != 0;
+}
+
 /** Gives every contact the g of its force. Returns whether the island has to be solved once more. */
 function book(): bool {
   let again = false;
@@ -293,7 +299,7 @@ function book(): bool {
       const g = (2 * push(links, elastic)) / (p + Math.sqrt(left));
       setQuadratised(c, c.psi < 0 && !isTwoSided(links) ? -g : g, loss);
       if (c.root != 0) setForce(c, force / c.root);
-    } else if (force == 0 && c.psi == 0) {
+    } else if (force == 0 && c.psi == 0 && !isMissed(i, c, links)) {
       setQuadratised(c, 0, 0);
       setForce(c, 0);
     } else {

@@ -3,7 +3,8 @@ import type { Markish } from '@observablehq/plot';
 import { type Axis, extent, linearAxis, logAxis, type Scaling, scaleToUnit } from '../see/axis.ts';
 import { clipLine } from '../see/clip-line.ts';
 import { element } from '../see/element.ts';
-import { coincidingCurves, type Overlaps } from '../see/overlaps.ts';
+import type { Overlaps } from '../see/overlaps.ts';
+import { overlapsOf } from '../see/overlaps-in-part.ts';
 import { plotPanel } from '../see/panel.ts';
 import type { Plotting } from '../see/plotting.ts';
 import { type LegendItem, legend, type Panel } from '../see/sheet.ts';
@@ -122,12 +123,13 @@ export function curvePanel(kit: Plotting, drawing: CurvePanel): DrawnPanel {
   const plot = plotPanel(kit, { height, x: across.axis, y: up.axis, numbered: xLabel !== undefined, marks });
   if (xLabel !== undefined) labelBelow(document, plot, `${xLabel[0]} (${across.unit})`, xLabel[1]);
   const all = exact === undefined ? curves : [exact, ...curves];
-  const groups = coincidingCurves(
+  const overlaps = overlapsOf(
+    `“${heading}”`,
     all.map((curve) => ({ name: curve.name, ...shown(curve) })),
     frame,
   );
   const panel = { heading, unit: up.unit, plot, side: legend(document, side) };
-  return { panel, overlaps: { panel: `“${heading}”`, groups } };
+  return { panel, overlaps };
 }
 
 /** Whether a curve has a point outside the range of an axis. */

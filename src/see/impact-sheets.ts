@@ -3,7 +3,8 @@ import type { Markish } from '@observablehq/plot';
 import { type Axis, extent, linearAxis, logAxis, type Scaling, scaleToUnit } from './axis.ts';
 import { clipLine } from './clip-line.ts';
 import { element } from './element.ts';
-import { coincidingCurves, type Overlaps, overlapNotes } from './overlaps.ts';
+import { type Overlaps, overlapNotes } from './overlaps.ts';
+import { overlapsOf } from './overlaps-in-part.ts';
 import { plotPanel } from './panel.ts';
 import { notePlotted } from './plotted.ts';
 import { loadPlotting, type Plotting } from './plotting.ts';
@@ -137,9 +138,9 @@ function sheetPanel(kit: Plotting, settings: SheetPanel): DrawnPanel {
   const scaled = curves.map(({ name, x: xs, y: ys }) => ({
     ...{ name, x: xs.map((value) => value * across.factor), y: ys.map((value) => value * up.factor) },
   }));
-  const groups = coincidingCurves(scaled, { across: across.axis, up: up.axis, width: PLOT_WIDTH, height });
   const place = /^\([a-z]\)|^[^:]+(?=:)/.exec(y.label)?.[0] ?? `“${y.label}”`;
-  return { panel: { heading: y.label, unit: up.unit, plot, side }, overlaps: { panel: place, groups } };
+  const overlaps = overlapsOf(place, scaled, { across: across.axis, up: up.axis, width: PLOT_WIDTH, height });
+  return { panel: { heading: y.label, unit: up.unit, plot, side }, overlaps };
 }
 
 interface Look {

@@ -1,6 +1,7 @@
 /** Curves and points over one pair of axes, for figures and studies. */
 import { type Axis, extent, linearAxis, logAxis, type Scaling, scaleToUnit } from './axis.ts';
-import { coincidingCurves, overlapNotes } from './overlaps.ts';
+import { overlapNotes } from './overlaps.ts';
+import { overlapsOf } from './overlaps-in-part.ts';
 import { plotPanel } from './panel.ts';
 import { notePlotted } from './plotted.ts';
 import { loadPlotting } from './plotting.ts';
@@ -131,7 +132,8 @@ export async function drawLines(picture: LinePicture): Promise<string> {
   const plot = plotPanel(kit, { height: HEIGHT, x: x.axis, y: y.axis, numbered: true, marks: [...curves, ...rules] });
   const side = legend(document, names(series));
   const lines = series.filter(({ style }) => style !== 'dots');
-  const groups = coincidingCurves(
+  const overlaps = overlapsOf(
+    '',
     lines.map((each) => ({ name: each.name, ...pointsOf(each, x, y) })),
     { across: x.axis, up: y.axis, width: PLOT_WIDTH, height: HEIGHT },
   );
@@ -141,7 +143,7 @@ export async function drawLines(picture: LinePicture): Promise<string> {
     subtitle: picture.subtitle ?? '',
     panels: [{ heading: picture.yLabel, unit: y.unit, plot, side }],
     xLabel,
-    notes: overlapNotes([{ panel: '', groups }]),
+    notes: overlapNotes([overlaps]),
     mathematics: picture.mathematics ?? false,
   });
 }

@@ -21,6 +21,8 @@ export interface PanelFrame {
 export interface Overlaps {
   readonly panel: string;
   readonly groups: readonly (readonly string[])[];
+  /** Groups that coincide along part of their length only. */
+  readonly parts?: readonly (readonly string[])[];
 }
 
 /** Longer lines are followed only up to this length, px: they fill the panel anyway. */
@@ -45,18 +47,29 @@ export function coincidingCurves(curves: readonly NamedCurve[], frame: PanelFram
 
 /** One sentence per group, naming the panels in which it occurs. */
 export function overlapNotes(panels: readonly Overlaps[]): string[] {
+  return [
+    ...notesOf(panels, 'coincide', ({ groups }) => groups),
+    ...notesOf(panels, 'coincide along part of their length', ({ parts = [] }) => parts),
+  ];
+}
+
+function notesOf(
+  panels: readonly Overlaps[],
+  what: string,
+  groupsOf: (panel: Overlaps) => Overlaps['groups'],
+): string[] {
   const where = new Map<string, string[]>();
-  for (const { panel, groups } of panels)
-    for (const names of groups) {
+  for (const panel of panels)
+    for (const names of groupsOf(panel)) {
       const text = listed(names.map(named));
-      where.set(text, [...(where.get(text) ?? []), panel]);
+      where.set(text, [...(where.get(text) ?? []), panel.panel]);
     }
   return Array.from(where, ([names, all]) => {
     const known = byQuantity([...new Set(all)].filter((panel) => panel !== ''));
     const word = /^[(“]/.test(known[0] ?? '') ? 'in' : 'at';
     const place = known.length === 0 || all.length === panels.length ? '' : ` ${word} ${listed(known)}`;
     const each = place === '' && panels.length > 1 ? ' in every panel' : '';
-    return `${names.charAt(0).toUpperCase()}${names.slice(1)} coincide${place}${each}.`;
+    return `${names.charAt(0).toUpperCase()}${names.slice(1)} ${what}${place}${each}.`;
   });
 }
 

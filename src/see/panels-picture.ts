@@ -3,7 +3,8 @@ import { type Axis, extent, linearAxis, logAxis, scaleToUnit } from './axis.ts';
 import { element } from './element.ts';
 import { type Field, fieldImage } from './field-image.ts';
 import { typeset } from './mathematics.ts';
-import { coincidingCurves, type Overlaps, overlapNotes } from './overlaps.ts';
+import { type Overlaps, overlapNotes } from './overlaps.ts';
+import { overlapsOf } from './overlaps-in-part.ts';
 import { notePlotted, type PlottedCurve } from './plotted.ts';
 import { loadPlotting, type Plotting } from './plotting.ts';
 import { legendSign, SIGN_WIDTH, type Sign } from './sheet.ts';
@@ -248,10 +249,8 @@ async function drawRow(kit: Plotting, row: PanelRow, top: number, picture: Panel
     const drawn = smallPanel(kit, drawing);
     if (panel.field === undefined) {
       const curves = drawing.curves.map((curve, c) => ({ ...curve, name: nameOf(curve, c, row, picture) }));
-      overlaps.push({
-        panel: placeOf(panel.title ?? columnTitle(i, row, picture), row, picture),
-        groups: coincidingCurves(curves, plotArea(drawing)),
-      });
+      const place = placeOf(panel.title ?? columnTitle(i, row, picture), row, picture);
+      overlaps.push(overlapsOf(place, curves, plotArea(drawing)));
     }
     drawn.setAttribute('x', String(x));
     drawn.setAttribute('y', String(head));

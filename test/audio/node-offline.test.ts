@@ -1,11 +1,13 @@
 /** The node in an OfflineAudioContext of a real browser: its samples, parameters, hands and error messages. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HALVING_STATE, halve } from '../../src/audio/halve.ts';
 import { compile } from '../../src/compile/index.ts';
 import { mix, removeDc } from '../../src/listen/index.ts';
-import { collisionRules } from '../../src/model/index.ts';
+import { collisionRules, loadModelText } from '../../src/model/index.ts';
 import type { Site } from '../support/browser.ts';
 import { accepted, runOf, shippedModel, shippedText } from '../support/engine.ts';
+import { peakFrequency } from '../support/pitch.ts';
 import { openNodeSite, pageAt, peak, pitchOf, RATE, STRING } from './node-site.ts';
 import type { Kit } from './page/page.ts';
 
@@ -48,6 +50,34 @@ describe('an OfflineAudioContext', () => {
       expect(worst).toBeLessThan(1e-7);
     }
     expect(peak(heard.left)).toBeGreaterThan(0.01);
+  });
+
+  test('a bowed instrument runs at its own 96 kHz in a context of 48 kHz: the samples are those of a file, at half the rate', async () => {
+    const score = `[{ time: 0.01, note: 60, velocity: 80, duration: 0.4 }]`;
+    const text = shippedText('tromba-trumpet').replace(/\nscore:\n(?:.+\n)+\n/, `\nscore: ${score}\n\n`);
+    const program = accepted(compile(accepted(loadModelText(text))));
+    expect(program.rate).toBe(2 * RATE);
+    const raw = runOf(program).render(RATE);
+    const inputs = program.outputs.map(({ gain, pan }, i) => ({ samples: raw[i], gain, pan }));
+    const halved = mix(inputs, 'stereo').map((side) => {
+      halve(side, RATE / 2, new Float64Array(HALVING_STATE));
+      return side.subarray(0, RATE / 2);
+    });
+    const plain = removeDc(halved, RATE);
+    const heard = await offline(text, 0.5, { hands: false, level: 1 });
+    for (const [side, channel] of [heard.left, heard.right].entries()) {
+      const worst = channel.reduce((most, x, n) => Math.max(most, Math.abs(x - plain[side][n])), 0);
+      expect(worst).toBeLessThan(1e-7);
+    }
+    expect(peak(heard.left)).toBeGreaterThan(0.01);
+    expect(
+      Math.abs(
+        1200 *
+          Math.log2(
+            peakFrequency(Float64Array.from(heard.left.slice(0.15 * RATE, 0.4 * RATE)), RATE, 250, 275) / 261.624,
+          ),
+      ),
+    ).toBeLessThan(6);
   });
 
   test.each(['ball-plate', 'jawari', 'modal-bells', 'snare-drum'])(

@@ -149,6 +149,30 @@ test('a struck place has a time too, to the sample', async () => {
   expect(struck).toBeLessThan(0.25 * RATE + 4);
 });
 
+test.each([
+  ['pluck', `node.pluck(place, { force: 1, when: 0.25 })`],
+  ['bow', `node.bow(place, { force: 0.3, velocity: 0.2, when: 0.25 })`],
+])('a %s has a time too, to the sample', async (_, play) => {
+  const text = `
+clangor: 1
+elements: { string: { type: string, length: 62 cm, pitch: 200 Hz, linearDensity: 6 g/m, sigma0: 1, sigma1: 1e-4 } }
+outputs: { out: { at: { element: string, at: 50 % }, quantity: velocity } }
+`;
+  const first = await page.evaluate(
+    async ([text, rate, play]) => {
+      const context = new OfflineAudioContext(2, rate / 2, rate);
+      const node = await clangor.createClangorNode(context, text, { level: 1 });
+      node.connect(context.destination);
+      await new Function('node', 'place', `return ${play}`)(node, { element: 'string', at: 0.31 });
+      const rendered = await context.startRendering();
+      return rendered.getChannelData(0).findIndex((value) => value !== 0);
+    },
+    [text, RATE, play] as const,
+  );
+  expect(first).toBeGreaterThanOrEqual(0.25 * RATE);
+  expect(first).toBeLessThan(0.25 * RATE + 4);
+});
+
 test('Tone.js plays it as one of its own instruments', async () => {
   const heard = await page.evaluate(
     async ([text, rate, level]) => {

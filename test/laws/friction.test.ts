@@ -147,6 +147,21 @@ test.each([1e4, 1e6, 9e6])(
   },
 );
 
+test.each([1e4, 1e10, 1e15])('bristles of %d N/m that nothing presses let a block slide by', (stiffness) => {
+  const run = simulationOf(
+    {
+      rate: 44_100,
+      elements: { block: { type: 'mass', mass: 1 } },
+      contacts: { floor: { type: 'friction', on: 'block', force: 0, stiffness } },
+      players: { push: { type: 'initial', element: 'block', velocity: 1 } },
+      outputs: { v: { at: 'block', quantity: 'velocity' } },
+    },
+    {},
+  );
+  // What is left of the drag, 1e-5 kg/s, takes 1e-5 of the speed in a second.
+  expect(run.render(44_100)[0].at(-1)).toBeGreaterThan(1 - 2e-5);
+});
+
 test('several hairs share the force of one', () => {
   const bowed = (at: number[] | number) => {
     const run = simulationOf(

@@ -37,7 +37,18 @@ function firstAlong(model: Model): number {
 }
 
 export const INSTRUMENTS: Readonly<Record<string, readonly Claim[]>> = {
-  'blooming-plate': [],
+  'blooming-plate': [
+    says('by 4.5 and 7.6 times', (model) => {
+      const { felt } = model.contacts;
+      const { outputs, rate } = heard(model, 2.5, {
+        outputs: { struck: { at: 'lower' in felt ? felt.lower : 'plate', quantity: 'displacement' } },
+      });
+      return [1, 2].map((from) => {
+        const bends = outputs.struck.subarray(from * rate, (from + 0.5) * rate).map(Math.abs);
+        return bends.reduce((most, bend) => Math.max(most, bend)) / field('elements.plate.thickness')(model);
+      });
+    }),
+  ],
   'tam-tam': [],
   'gliding-tom': [],
   'bass-piano': [says('lies at 841 Hz', firstAlong)],
@@ -54,7 +65,19 @@ export const INSTRUMENTS: Readonly<Record<string, readonly Claim[]>> = {
   cello: [],
   'church-bells': [],
   'drum-kit': [],
-  guitar: [],
+  guitar: [
+    says('they resonate at 102 and 202 Hz', (model) => {
+      const at = { element: 'top', at: { point: 'piston' } };
+      const { top, hole } = model.elements;
+      const { box, field: air } = model.contacts;
+      const { outputs, rate } = heard(model, 2, {
+        ...{ elements: { top, hole }, contacts: { box, field: air }, keys: undefined, score: [] },
+        players: { hit: { type: 'strike', at, force: 1e-2, duration: 1e-3 } },
+        outputs: { top: { at, quantity: 'velocity' } },
+      });
+      return [102, 202].map((near) => strongest(outputs.top, rate, near));
+    }),
+  ],
   harp: [],
   kalimba: [],
   marimba: [],
@@ -173,6 +196,13 @@ export const INSTRUMENTS: Readonly<Record<string, readonly Claim[]>> = {
     says('the lowest at 420 Hz', field('elements.gourd.modes.0.frequency')),
   ],
   'rubbed-glass': [
+    // Seen when it has grown to half of what it becomes; to the nearest half second.
+    says('within two and a half seconds', (model) => {
+      const { outputs, rate } = heard(model, 3.5);
+      const last = outputs.wall.subarray(3 * rate).reduce((most, v) => Math.max(most, Math.abs(v)), 0);
+      const grown = outputs.wall.findIndex((v) => Math.abs(v) > last / 2) / rate;
+      return [Math.floor(grown), Math.round(2 * (grown % 1)) / 2];
+    }),
     says('its lowest mode, 517 Hz', field('elements.glass.modes.0.frequency')),
     says('circles at 0.08 m/s', field('contacts.finger.velocity')),
   ],

@@ -79,8 +79,8 @@ export const physicsMutants: readonly Mutant[] = [
     text: 'return Math.max(AT_ONCE, c.stiffness / LEAST_DRAG);',
     becomes: 'return AT_ONCE;',
     bug: 'a stiff bristle that nothing presses holds what it touches',
-    tests: ['test/fuzz/mended.test.ts'],
-    only: 'bristles',
+    tests: ['test/laws/friction.test.ts'],
+    only: 'nothing presses',
   },
   {
     name: 'too-stiff',

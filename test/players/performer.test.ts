@@ -205,6 +205,33 @@ describe('bends', () => {
     send(ON, 62, 100);
     expect(send(0xa0, 62, 127)).toEqual(['contacts.bow-62.force 2']);
   });
+
+  test('timbre of MPE moves what one note says of it, and of a plain channel what all say', () => {
+    const place = (key: number) => ({
+      of: 'timbre' as const,
+      move: `contacts.bow-${key}.position`,
+      from: 0,
+      to: 1,
+      over: 0.01,
+    });
+    const placed = { body: [60, 62].map((key) => ({ keys: key, bow: [`bow-${key}`], controls: [place(key)] })) };
+    const { send, remarks } = playing(placed);
+    send(ON, 60, 100);
+    send(ON, 62, 100);
+    expect(send(CONTROL, 74, 127)).toEqual(['contacts.bow-60.position 1', 'contacts.bow-62.position 1']);
+    const zone = playing(placed);
+    // The lower zone with two member channels.
+    for (const [controller, value] of [
+      [101, 0],
+      [100, 6],
+      [6, 2],
+    ])
+      zone.send(CONTROL, controller, value);
+    zone.send(ON | 1, 60, 100);
+    zone.send(ON | 2, 62, 100);
+    expect(zone.send(CONTROL | 2, 74, 0)).toEqual(['contacts.bow-62.position 0']);
+    expect([...remarks(), ...zone.remarks()]).toEqual([]);
+  });
 });
 
 describe('touch', () => {

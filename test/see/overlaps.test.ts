@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { drawLines, drawPanels } from '../../src/see/index.ts';
 import { coincidingCurves, overlapNotes } from '../../src/see/overlaps.ts';
+import { overlapsOf } from '../../src/see/overlaps-in-part.ts';
 import { alongLine, symbolPath } from '../../src/see/symbols.ts';
 import { textsOf } from './synthetic.ts';
 
@@ -24,6 +25,52 @@ it('a part of a curve does not coincide with all of it, nor does one that leaves
   const half = { name: 'half', x: x.slice(0, 100), y: x.slice(0, 100) };
   expect(coincidingCurves([curve('whole', (t) => t), half], frame)).toEqual([]);
   expect(coincidingCurves([curve('a', () => 5), curve('b', () => 5)], frame)).toEqual([]);
+});
+
+it('curves that coincide along a quarter of their length or more are said to, those that only cross are not', () => {
+  const wave = (t: number) => 0.5 + 0.4 * Math.sin(9 * t);
+  const leaves = (name: string, from: number) => curve(name, (t) => wave(t) + (t > from ? 0.1 : 0));
+  const parts = (...curves: Parameters<typeof overlapsOf>[1][number][]) => overlapsOf('(a)', curves, frame).parts;
+  expect(parts(curve('a', wave), leaves('b', 0.3))).toEqual([['a', 'b']]);
+  expect(parts(curve('a', wave), leaves('b', 0.2))).toEqual([]);
+  expect(
+    parts(
+      curve('a', wave),
+      curve('b', (t) => 1 - wave(t)),
+    ),
+  ).toEqual([]);
+  // Of three, each with each; one that lies on one of them only is named with that one.
+  expect(parts(curve('a', wave), leaves('b', 0.6), leaves('c', 0.9))).toEqual([['a', 'b', 'c']]);
+  const after = curve('d', (t) => wave(t) + (t > 0.6 ? 0.1 : 0.3));
+  expect(parts(curve('a', wave), leaves('b', 0.6), after)).toEqual([
+    ['a', 'b'],
+    ['b', 'd'],
+  ]);
+  // Every group is as large as can be, and said once.
+  const first = curve('e', (t) => wave(t) + (t > 0.3 ? 0.1 : 0));
+  const second = curve('f', (t) => wave(t) + (t > 0.3 && t < 0.6 ? 0.1 : 0) + (t > 0.6 ? 0.3 : 0));
+  expect(parts(leaves('x', 0), first, second, curve('y', wave))).toEqual([
+    ['x', 'e', 'f'],
+    ['e', 'f', 'y'],
+  ]);
+  // What coincides as a whole is not said again; a short curve counts by its own length, there and back.
+  expect(parts(curve('a', wave), curve('b', wave))).toEqual([]);
+  const there = { name: 'b', x: [0, 0.2, 0], y: [0.1, 0.1, 0.9] };
+  expect(
+    parts(
+      curve('a', () => 0.1),
+      there,
+    ),
+  ).toEqual([['a', 'b']]);
+  // Noise fills the panel, and still is not the same noise.
+  const noise = (name: string, seed: number) => curve(name, (t) => 0.5 + 0.5 * Math.sin(1e5 * (t + seed) ** 2));
+  expect(parts(noise('a', 0.1), noise('b', 0.7))).toEqual([]);
+  expect(
+    overlapNotes([
+      { panel: '(a)', groups: [], parts: [['a', 'b']] },
+      { panel: '(b)', groups: [] },
+    ]),
+  ).toEqual(['A and b coincide along part of their length in (a).']);
 });
 
 it('steep and closed curves are compared along their length, not vertically', () => {

@@ -54,6 +54,25 @@ const loudest = () =>
     return peak;
   });
 
+type MouseType = 'mousePressed' | 'mouseMoved' | 'mouseReleased';
+
+/** A hand whose events carry times of their own, each some seconds after the one before: a busy machine does not slow it. */
+async function timedHand() {
+  const session = await page.context().newCDPSession(page);
+  let time = Date.now() / 1000;
+  const send = async (type: MouseType, x: number, y: number, after: number) => {
+    time += after;
+    const button = type === 'mouseMoved' && after === 0 ? 'none' : 'left';
+    await session.send('Input.dispatchMouseEvent', { type, x, y, button, clickCount: 1, timestamp: time });
+  };
+  const end = async () => {
+    await session.detach();
+    // The events to come must be later than these.
+    await page.waitForTimeout(Math.max(0, 1000 * time - Date.now()) + 200);
+  };
+  return { send, end };
+}
+
 test('a pluck and a strike are as loud as the score', async () => {
   for (const [name, keys] of [
     ['jawari', ['2']],
@@ -80,14 +99,8 @@ test('dragging across strings strums them all, harder when it is faster', async 
   const names = ['e2', 'a2', 'd3', 'g3', 'b3', 'e4'];
   const first = await pointOnLine(page, names[0], 0.8);
   const last = await pointOnLine(page, names[5], 0.8);
-  // The events carry times of their own, so that a busy machine does not slow the hand.
-  const session = await page.context().newCDPSession(page);
-  let time = Date.now() / 1000;
-  const mouse = async (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', y: number, after: number) => {
-    time += after;
-    const button = type === 'mouseMoved' && after === 0 ? 'none' : 'left';
-    await session.send('Input.dispatchMouseEvent', { type, x: first.x, y, button, clickCount: 1, timestamp: time });
-  };
+  const hand = await timedHand();
+  const mouse = (type: MouseType, y: number, after: number) => hand.send(type, first.x, y, after);
   const strum = async (seconds: number) => {
     const [top, bottom, steps] = [first.y - 30, last.y + 30, 20];
     await mouse('mouseMoved', top, 0);
@@ -103,9 +116,7 @@ test('dragging across strings strums them all, harder when it is faster', async 
   const slow = await strum(1);
   expect(slow.map(({ element }) => element)).toEqual(names);
   expect(Math.abs(slow[3].force)).toBeLessThan(0.7 * Math.abs(quick[3].force));
-  await session.detach();
-  // The events to come must be later than these.
-  await page.waitForTimeout(Math.max(0, 1000 * time - Date.now()) + 200);
+  await hand.end();
 });
 
 test('strings of modes are plucked too', async () => {
@@ -118,6 +129,39 @@ test('strings of modes are plucked too', async () => {
   await page.waitForFunction(() => (clangor.frame.value?.peak ?? 0) > 0.01);
 });
 
+test('a stroke and a key are on their way before the page does anything else', async () => {
+  await open('guitar');
+  const tasks = await page.evaluate(async () => {
+    const node = clangor.node.value as NonNullable<typeof clangor.node.value>;
+    // The first of each fetches what it needs.
+    const actions = [() => node.strike({ element: 'a2', at: 0.2 }), () => node.midi([0x90, 50, 1])];
+    for (const act of actions) await act();
+    const real = node.port.postMessage.bind(node.port);
+    const counts: number[] = [];
+    for (const act of actions) {
+      let passed = 0;
+      const channel = new MessageChannel();
+      channel.port1.onmessage = () => {
+        passed++;
+        channel.port2.postMessage('');
+      };
+      channel.port2.postMessage('');
+      const sent = new Promise<number>((resolve) => {
+        node.port.postMessage = (message: { type: string }, options?: object) => {
+          if (message.type === 'events') resolve(passed);
+          real(message, options);
+        };
+      });
+      act();
+      counts.push(await sent);
+      channel.port1.close();
+    }
+    node.port.postMessage = real;
+    return counts;
+  });
+  expect(tasks).toEqual([0, 0]);
+});
+
 test('a bow stroke begins in the air, engages at the string, presses as fast as it moves, and is lifted when it rests', async () => {
   await open('bowed-string');
   await page.evaluate(() => clangor.panic());
@@ -125,15 +169,12 @@ test('a bow stroke begins in the air, engages at the string, presses as fast as 
   await page.keyboard.press('1');
   const { x, y } = await pointOnLine(page, 'string', 0.125);
   await gestures();
-  await page.mouse.move(x, y - 130);
-  await page.mouse.down();
-  await page.mouse.move(x, y - 60, { steps: 4 });
+  const hand = await timedHand();
+  await hand.send('mouseMoved', x, y - 130, 0);
+  await hand.send('mousePressed', x, y - 130, 0.2);
+  for (let i = 1; i <= 4; i++) await hand.send('mouseMoved', x, y - 130 + 17 * i, 0.012);
   expect(await gestures()).toEqual([]);
-  // Slowly, but not so that a busy machine would take it for a rest.
-  for (let i = 0; i < 60; i += 3) {
-    await page.mouse.move(x, y - 20 + i);
-    await page.waitForTimeout(12);
-  }
+  for (let i = 0; i < 60; i += 3) await hand.send('mouseMoved', x, y - 20 + i, 0.012);
   const bowed = (await gestures()).filter(({ what }) => what === 'bow');
   expect(bowed.length).toBeGreaterThan(10);
   for (const { force, velocity } of bowed) {
@@ -141,14 +182,13 @@ test('a bow stroke begins in the air, engages at the string, presses as fast as 
     expect(force / Math.abs(velocity)).toBeCloseTo(bowed[0].force / Math.abs(bowed[0].velocity), 6);
   }
   // To and fro until the string sounds: on a busy machine the sound may come after the first stroke.
-  for (let i = 0; (await page.evaluate(() => clangor.frame.value?.peak ?? 0)) < 0.003; i++) {
-    await page.mouse.move(x, y + 40 * Math.sin(0.3 * i));
-    await page.waitForTimeout(12);
-  }
+  for (let i = 0; (await page.evaluate(() => clangor.frame.value?.peak ?? 0)) < 0.003; i++)
+    await hand.send('mouseMoved', x, y + 40 * Math.sin(0.3 * i), 0.012);
   await page.waitForFunction(() =>
     (globalThis as unknown as { calls: Call[] }).calls.some(({ what }) => what === 'release'),
   );
-  await page.mouse.up();
+  await hand.send('mouseReleased', x, y, 0.5);
+  await hand.end();
 });
 
 test('a notice over the strings does not take the strokes of the hand', async () => {

@@ -2,15 +2,18 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { PATIENCE } from '../support/browser.ts';
-import { heard, opened, pointOnLine, ready, rendered, serveSite, warm } from './helpers.ts';
+import { opened, pointOnLine, ready, rendered, serveSite, warm } from './helpers.ts';
 
 /** Files that a first visit fetches before it can sound, and their bytes, gzipped. */
 export type Load = readonly (readonly [name: string, bytes: number])[];
 
-/** A visitor without anything kept, at an address of its own; without the service worker, which fetches the rest of the site in the background. */
+/**
+ * A visitor without anything kept, at an address of its own; without the service worker, which fetches the rest of the site in the background, and
+ * without the policy, which would refuse the probe below.
+ */
 export async function freshPage(browser: Browser) {
   const { url, requests, end } = await serveSite();
-  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const context = await browser.newContext({ serviceWorkers: 'block', bypassCSP: true });
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   await page.goto(url);
@@ -33,32 +36,67 @@ export async function firstLoad(url: string, requests: readonly string[]): Promi
 }
 
 /**
- * From the first click of a visit to the first sample that can be heard, s: the page's clock at the click, and at a look at the newest samples, less
- * the time that these say has passed since the first audible one.
+ * Runs on the audio thread and notes by the system's clock, which the page shares, when each quantum was computed, ms; once armed, also which is
+ * the first above a threshold. It sees all that is heard, in the same quantum.
  */
+const PROBE = `registerProcessor('probe', class extends AudioWorkletProcessor {
+  quanta = [];
+  threshold = Infinity;
+  constructor() {
+    super();
+    this.port.onmessage = ({ data }) => { this.threshold = data; };
+  }
+  process([[samples]]) {
+    const now = Date.now();
+    this.quanta = [...this.quanta.slice(-400), now];
+    if (samples?.some((x) => Math.abs(x) > this.threshold)) {
+      this.threshold = Infinity;
+      this.port.postMessage({ computed: now, quanta: this.quanta });
+    }
+    return true;
+  }
+});`;
+
+interface Probed {
+  /** When the first audible quantum was computed, and all of the last second, ms. */
+  readonly computed: number;
+  readonly quanta: readonly number[];
+}
+
+interface Probing {
+  readonly arm: (threshold: number) => Promise<Probed>;
+}
+
+/** Puts the probe behind all that is heard. */
+async function putProbe(page: Page): Promise<void> {
+  await page.evaluate(async (source) => {
+    const analyser = clangor.analyser.value as AnalyserNode;
+    const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
+    await (analyser.context as AudioContext).audioWorklet.addModule(url);
+    const probe = new AudioWorkletNode(analyser.context, 'probe', { numberOfOutputs: 0 });
+    analyser.connect(probe);
+    const arm = (threshold: number) => {
+      probe.port.postMessage(threshold);
+      return new Promise((resolve) => {
+        probe.port.onmessage = ({ data }) => resolve(data);
+      });
+    };
+    Object.assign(globalThis, { arm });
+  }, PROBE);
+}
+
+/** From the first click of a visit until the audio thread has computed the first quantum that can be heard, s. */
 export async function clickToSound(page: Page): Promise<number> {
+  await putProbe(page);
   await page.evaluate(() => {
-    const measured = new Promise<number>((resolve) => {
-      addEventListener(
-        'click',
-        async ({ timeStamp }) => {
-          const samples = new Float32Array(32_768);
-          const tap = (clangor.analyser.value as AnalyserNode).context.createAnalyser();
-          tap.fftSize = samples.length;
-          clangor.analyser.value?.connect(tap);
-          for (;;) {
-            tap.getFloatTimeDomainData(samples);
-            const now = performance.now();
-            const first = samples.findIndex((x) => Math.abs(x) > 1e-4);
-            if (first >= 0)
-              return resolve((now - timeStamp) / 1000 - (samples.length - first) / tap.context.sampleRate);
-            await new Promise((next) => setTimeout(next));
-          }
-        },
-        { capture: true, once: true },
-      );
+    const sounded = (globalThis as unknown as Probing).arm(1e-4);
+    const clicked = new Promise<number>((resolve) => {
+      const note = ({ timeStamp }: Event) => resolve(Date.now() - (performance.now() - timeStamp));
+      addEventListener('click', note, { capture: true, once: true });
     });
-    Object.assign(globalThis, { measured });
+    Object.assign(globalThis, {
+      measured: Promise.all([clicked, sounded]).then(([from, { computed }]) => (computed - from) / 1000),
+    });
   });
   await page.click('.begin');
   return page.evaluate(() => (globalThis as unknown as { measured: Promise<number> }).measured);
@@ -73,40 +111,63 @@ outputs:
   string: { at: { element: string, at: 31 % }, quantity: velocity }
 `;
 
-/** From a click on a string to the first sample that it changes, in the time of the audio clock, s; the buffer of the sound device comes after it. */
-export async function gestureToSound(page: Page, count: number): Promise<{ delays: number[]; buffer: number }> {
+/** What passes between a click on a string and its sound, s. */
+export interface Delay {
+  /** Until the page has sent the stroke to the audio thread. */
+  readonly page: number;
+  /** Until the audio thread computes again: it sleeps until the sound device wants more, which no page can change. */
+  readonly sleep: number;
+  /** From then until it has computed the first quantum that the stroke changes. */
+  readonly engine: number;
+}
+
+/** From clicks on a string at rest to the first quantum that each changes; and the buffer of the sound device, which comes after it, s. */
+export async function gestureToSound(page: Page, count: number): Promise<{ delays: Delay[]; buffer: number }> {
+  await page.evaluate(() => clangor.start());
   await page.evaluate((model) => clangor.open({ text: model, name: 'string' }), STRING);
   await page.waitForFunction(() => clangor.name.value === 'string' && clangor.frame.value !== undefined);
+  await putProbe(page);
   await page.evaluate(() => {
-    addEventListener(
-      'pointerdown',
-      (event) => {
-        const context = clangor.node.value?.context as AudioContext;
-        // The audio time of the click: the current time minus the age of the event.
-        Object.assign(globalThis, { touched: context.currentTime - (performance.now() - event.timeStamp) / 1000 });
-      },
-      { capture: true },
-    );
+    const times = { down: 0, sent: 0 };
+    Object.assign(globalThis, { times });
+    const note = ({ timeStamp }: Event) => {
+      times.down = Date.now() - (performance.now() - timeStamp);
+    };
+    addEventListener('pointerdown', note, { capture: true });
+    const { port } = clangor.node.value as NonNullable<typeof clangor.node.value>;
+    const send = port.postMessage.bind(port);
+    port.postMessage = (message: { type: string }, options?: object) => {
+      if (message.type === 'events') times.sent = Date.now();
+      send(message, options);
+    };
   });
   await page.keyboard.press('3');
   const { x, y } = await pointOnLine(page, 'string', 0.3);
-  const delays: number[] = [];
-  while (delays.length < count) {
+  const delays: Delay[] = [];
+  // The first stroke is not counted: it fetches what strokes need.
+  for (let stroke = 0; stroke <= count; stroke++) {
     // Waits until the previous strike has decayed below the threshold used here.
     await rendered(page, 1.4);
-    await heard(page);
+    await page.evaluate(() => {
+      Object.assign(globalThis, { sounded: (globalThis as unknown as Probing).arm(1e-5) });
+    });
+    await rendered(page, 0.1);
     await page.mouse.click(x, y);
-    await rendered(page, 0.15);
-    const { samples, rate, end } = await heard(page);
-    const touched = await page.evaluate(() => (globalThis as unknown as { touched: number }).touched);
-    const first = samples.findIndex((sample) => Math.abs(sample) > 1e-5);
-    // On a busy machine the click may be older than all samples that are kept, or not heard yet: it is repeated.
-    if (touched < end - samples.length / rate || first <= 0) continue;
-    delays.push(end - (samples.length - first) / rate - touched);
+    const delay = await page.evaluate(async () => {
+      const { times, sounded } = globalThis as unknown as {
+        times: { down: number; sent: number };
+        sounded: Promise<Probed>;
+      };
+      const { computed, quanta } = await sounded;
+      const awake = Math.min(computed, quanta.find((time) => time >= times.sent) ?? computed);
+      const spans = { page: times.sent - times.down, sleep: awake - times.sent, engine: computed - awake };
+      return { page: spans.page / 1000, sleep: spans.sleep / 1000, engine: spans.engine / 1000 };
+    });
+    if (stroke > 0) delays.push(delay);
   }
   const buffer = await page.evaluate(() => {
-    const context = clangor.analyser.value?.context as AudioContext | undefined;
-    const { baseLatency, outputLatency } = context ?? { baseLatency: 0, outputLatency: 0 };
+    const { context } = clangor.analyser.value as AnalyserNode;
+    const { baseLatency, outputLatency } = context as AudioContext;
     return baseLatency + outputLatency;
   });
   return { delays, buffer };

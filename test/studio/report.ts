@@ -40,11 +40,16 @@ for (let round = 0; round < rounds; round++) {
   await close();
 }
 const version = browser.version();
+const visit = await freshPage(browser);
+const { delays, buffer } = await gestureToSound(visit.page, rounds);
+await visit.close();
 await browser.close();
+const gestures = delays.map(({ page, sleep, engine }) => page + sleep + engine);
+const own = delays.map(({ page, engine }) => page + engine);
+const asleep = delays.map(({ sleep }) => sleep);
 
 const studio = await openStudio({ width: 1280, height: 800, density: 1, motion: true });
 await studio.page.evaluate(() => clangor.start());
-const { delays, buffer } = await gestureToSound(studio.page, rounds);
 const playing: Record<string, Playing> = {};
 for (const name of PLAYED) playing[name] = await playFor(studio.page, name, rounds);
 await studio.close();
@@ -75,15 +80,19 @@ ${measured.load.toFixed(1)} (1 keeps one processor busy: where other programs ru
 |---|---|---|---|---|---|
 | first load, gzipped | ≤ ${GOALS.load / 1000} kB | ${(bytes / 1000).toFixed(1)} kB | | | ${verdict(bytes <= GOALS.load)} |
 | click to sound | ≤ ${ms(GOALS.click)} | ${ms(best(clicks))} | ${ms(median(clicks))} | ${ms(worst(clicks))} | ${verdict(median(clicks) <= GOALS.click)} |
-| gesture to sound | ≤ ${ms(GOALS.gesture)} | ${ms(best(delays))} | ${ms(median(delays))} | ${ms(worst(delays))} | ${verdict(median(delays) <= GOALS.gesture)} |
+| gesture to sound | ≤ ${ms(GOALS.gesture)} | ${ms(best(gestures))} | ${ms(median(gestures))} | ${ms(worst(gestures))} | ${verdict(median(gestures) <= GOALS.gesture)} |
+| of it, Clangor's own | | ${ms(best(own))} | ${ms(median(own))} | ${ms(worst(own))} | |
+| with the buffer of the device | ≤ ${ms(GOALS.gesture)} | ${ms(best(gestures) + buffer)} | ${ms(median(gestures) + buffer)} | ${ms(worst(gestures) + buffer)} | ${verdict(median(gestures) + buffer <= GOALS.gesture)} |
 | long tasks while playing | none above ${GOALS.task} ms | | | ${longest === 0 ? 'none' : `${longest.toFixed(0)} ms`} | ${verdict(longest <= GOALS.task)} |
 | the same, processor time | none above ${GOALS.task} ms | | | ${busiest.toFixed(0)} ms | ${verdict(busiest <= GOALS.task)} |
 
 - **First load**: every file that a visitor without anything kept asks the server for until the sound could begin, each gzipped.
-- **Click to sound**: from the time stamp of the first click of a visit to the first sample above −80 dB of full scale. The page looks at the newest
-  samples until one is; how long ago that one was computed is counted in samples.
-- **Gesture to sound**: from the time stamp of a click on a string at rest to the first sample that it changes, in the time of the audio clock. The buffer
-  of the sound device comes after it: ${ms(buffer)} here.
+- **Click to sound**: from the time stamp of the first click of a visit until the audio thread has computed the first sample above −80 dB of full
+  scale, by the system's clock, to 1 ms.
+- **Gesture to sound**: from the time stamp of a click on a string at rest until the audio thread has computed the first sample that it changes, by
+  the same clock. Clangor's own part is what the page takes to send the stroke and the engine to obey it. The rest (${ms(median(asleep))} in the
+  median) the audio thread sleeps: it wakes when the sound device wants more. What it computed is then heard after the device's buffer,
+  ${ms(buffer)} here, which the browser chooses.
 - **Long tasks**: those that the browser lists (PerformanceObserver, longtask) while a model plays and the pointer is drawn across its stage twice per
   second: ${Object.entries(playing)
     .map(

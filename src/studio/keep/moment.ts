@@ -56,8 +56,9 @@ type Told = { readonly hash: string; readonly level: number; readonly events: un
 
 /** Goes to a moment of the model that is open: plays what was played, and freezes it there. Returns what is wrong with it. */
 export async function openMoment(session: Session, source: string): Promise<string | undefined> {
-  const rate = openGraph().context.sampleRate;
-  const program = programOf(session.text.peek(), rate);
+  const { sampleRate } = openGraph().context;
+  const program = programOf(session.text.peek(), sampleRate);
+  const rate = program?.rate ?? sampleRate;
   const told = toldIn(source, rate);
   if (typeof told === 'string') return `moment: ${told}`;
   const { hash, level, events, ...lens } = told;

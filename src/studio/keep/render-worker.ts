@@ -1,5 +1,6 @@
 /** Renders in a worker, so that the page stays responsive. The bytes equal those of `clangor render NAME -o NAME.wav`. */
 import { renderRecording } from '../../audio/recording.ts';
+import { rateOf } from '../../audio/recording-format.ts';
 import { compile } from '../../compile/index.ts';
 import { checkFile, checkFrames, encodeSound, framesOf, masterChannels, soundOf } from '../../listen/index.ts';
 import { formatProblem, loadModelText, placeProblems } from '../../model/index.ts';
@@ -47,8 +48,8 @@ async function renderModel({ text, name, seconds, format }: ModelOrder) {
 
 /** Not normalised: a take keeps the level at which it was heard, which the limiter kept below full scale. */
 async function renderTake({ tracks, format }: TakeOrder) {
-  const { rate } = tracks[0].model;
-  if (tracks.some(({ model }) => model.rate !== rate)) throw new Error('tracks: expected one sample rate; got several');
+  const rate = rateOf(tracks[0]);
+  if (tracks.some((track) => rateOf(track) !== rate)) throw new Error('tracks: expected one sample rate; got several');
   const starts = startsOf(tracks);
   const channels = [0, 1].map(() => new Float64Array(framesOfTake(tracks)));
   for (const [i, track] of tracks.entries()) {

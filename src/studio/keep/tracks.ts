@@ -1,6 +1,7 @@
 /** The tracks of a take: recordings of several nodes, which begin at different times. A file of one track is that recording. */
 import type { Recording } from '../../audio/index.ts';
 import { isRecordingLike, readRecording } from '../../audio/read-recording.ts';
+import { rateOf } from '../../audio/recording-format.ts';
 import type { Checked } from '../../model/index.ts';
 
 /** Most tracks of a take: keys pressed in some minutes. */
@@ -36,7 +37,7 @@ export function tracksText(tracks: readonly Recording[]): string {
 /** For each track, the frame of the take at which it begins. */
 export function startsOf(tracks: readonly Recording[]): number[] {
   const first = Math.min(...tracks.map(({ begun = 0 }) => begun));
-  return tracks.map(({ begun = 0, model }) => Math.round((begun - first) * model.rate));
+  return tracks.map((track) => Math.round(((track.begun ?? 0) - first) * rateOf(track)));
 }
 
 /** Length of a take, frames. */

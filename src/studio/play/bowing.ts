@@ -18,7 +18,7 @@ const SLOWEST = 0.35;
 const FASTEST = 3;
 /** A pointer that moved less than this in the last moments rests, px/s. */
 const RESTING = 6;
-/** A pointer without events for this long has stopped, ms. */
+/** A pointer of which the page has not heard for this long has stopped, ms. */
 const STOPPED_AFTER = 250;
 /** How close to a string a bow must be put down to touch it, px. */
 const NEAR = 18;
@@ -36,7 +36,8 @@ function bowSpeed(pixelsPerSecond: number): number {
 export function drawBow(playing: Playing, held: Bow, from: Point, at: Point, time: number, pressure: number): void {
   const { toolState } = playing;
   engage(playing, held, from, at);
-  held.time = time;
+  // When the page came to it: on a busy one the event itself is old, and a bow that moves would seem to rest.
+  held.time = performance.now();
   held.pressure = pressure;
   const { line } = held;
   const placement = line && playing.stage()?.layout.get(line.name);

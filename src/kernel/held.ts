@@ -1,0 +1,130 @@
+/**
+ * Joints with play, and collisions, whose light body others hold. A joint that is planned by itself believes that it only has to move the light body. If air,
+ * a bristle, a tie or another joint holds that body, a push moves it far less, so that the force found is too small by that ratio, psi lags behind the
+ * potential, and the joint is passed through. So is a collision beside a bow, a bristle or a tie. Here they are planned with what the others leave them,
+ * as those are planned:
+ *
+ *   X = room - w f,   room: its move without its own force;   w = (room - X)/f: less than its own compliance by what the others hold
+ *
+ * The others' laws are straight lines within a step, so both are exact, and one more solve returns the force that was planned. Any plan conserves energy.
+ * Reference   docs/theory.md, strongly coupled islands
+ */
+
+import { solveActive, solvePushing } from './active';
+import { planLaw, staticForceLaw } from './build/laws';
+import { isExactAt } from './exact-damping';
+import { freeMoveAmong, moveAmong } from './free-move';
+import { CONSTRAINT, FRICTION, PUSH_BACK, PUSH_ONLY, TANGENT } from './laws/traits';
+import { contactAt, contactLinksAt, floatAt, has, header, intAt } from './memory';
+import { Island } from './records';
+import { memberAt, memberCount } from './sleep';
+
+/** A contact is held if others leave it less than this part of its own compliance. */
+const LEFT: f64 = 0.5;
+/** Most rounds, as each changes what it leaves to the others, and the change of a force at which they end. */
+const ROUNDS: i32 = 6;
+const SETTLED: f64 = 1e-3;
+/** What is left is known to this part of the own compliance: a joint on a tied point is left nothing, and the sign of nothing says nothing. */
+const ROUND_OFF: f64 = 1e-12;
+/** Part of that which stands for nothing: a law divides by its compliance. */
+const NOTHING: f64 = 1e-12;
+
+/** Whether a joint of an island shares a body with another contact, which could hold it, or a collision a light one with what holds. */
+export function mayHold(island: Island): bool {
+  for (let i = island.first; i < island.first + island.count; i++) {
+    const links = contactLinksAt(i);
+    if (has(links, PUSH_BACK) ? links.neighbourCount > 0 : isHoldable(i) && hasHolder(i)) return true;
+  }
+  return false;
+}
+
+/** Whether a contact is planned by its compliance, and may be planned again with another. */
+function isHoldable(i: i32): bool {
+  const links = contactLinksAt(i);
+  return has(links, PUSH_BACK) || (has(links, PUSH_ONLY) && has(links, TANGENT) && !isExactAt(i));
+}
+
+/** Whether a bow, a bristle or a tie could leave contact i less than LEFT of its compliance. */
+function hasHolder(i: i32): bool {
+  const map = header();
+  const links = contactLinksAt(i);
+  const own = contactAt(i).compliance;
+  for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
+    const j = intAt(map.neighbours, k);
+    const w = floatAt(map.compliances, k);
+    if (has(contactLinksAt(j), FRICTION | CONSTRAINT) && w * w > (1 - LEFT) * own * contactAt(j).compliance)
+      return true;
+  }
+  return false;
+}
+
+/** Plans and solves again whom others hold, once all forces are found. */
+export function settleHeld(): void {
+  for (let round = 0; round < ROUNDS && findHeld(); round++) if (planHeld() <= SETTLED) break;
+  // Also where none is held: forces that tangents booked come back from another solve only to round-off, which may pull.
+  solvePushing();
+  for (let round = 0; round < ROUNDS && joinMissed(); round++) {
+    solveActive();
+    solvePushing();
+  }
+}
+
+/** Plans joints and collisions again that were dropped because they pulled, or left out, and that the others' forces then press through their gap. Returns whether there are any. */
+function joinMissed(): bool {
+  let any = false;
+  for (let m = 0; m < memberCount(); m++) {
+    const i = memberAt(m);
+    const c = contactAt(i);
+    const links = contactLinksAt(i);
+    if (c.force != 0 || !isHoldable(i)) continue;
+    const room = freeMoveAmong(i);
+    if (staticForceLaw(c, links.law, c.etaPrev + room) == 0) continue;
+    planLaw(c, links.law, room);
+    if (c.root != 0) any = true;
+  }
+  return any;
+}
+
+/** Finds what the others leave each contact that pushes: its compliance in `chord`, 0 if it is not held, and its room in `reach`. Returns whether any is held. */
+function findHeld(): bool {
+  let any = false;
+  for (let m = 0; m < memberCount(); m++) {
+    const i = memberAt(m);
+    const c = contactAt(i);
+    c.chord = 0;
+    if (c.force == 0 || !isHoldable(i)) continue;
+    const root = c.root;
+    const force = c.force;
+    const reached = moveAmong(i, c);
+    c.root = 0;
+    solveActive();
+    c.reach = freeMoveAmong(i);
+    c.root = root;
+    const left = (c.reach - reached) / force;
+    const known = ROUND_OFF * c.compliance;
+    if (left > -known && left < LEFT * c.compliance) c.chord = left > known ? left : NOTHING * known;
+    if (c.chord > 0) any = true;
+    solveActive();
+  }
+  return any;
+}
+
+/** Plans all that are held, so that their order does not matter, and solves. Returns the largest change of a force, as a part of it. */
+function planHeld(): f64 {
+  for (let m = 0; m < memberCount(); m++) {
+    const c = contactAt(memberAt(m));
+    if (!(c.chord > 0)) continue;
+    const own = c.compliance;
+    c.compliance = c.chord;
+    c.chordSlope = c.force;
+    planLaw(c, contactLinksAt(memberAt(m)).law, c.reach);
+    c.compliance = own;
+  }
+  solveActive();
+  let change: f64 = 0;
+  for (let m = 0; m < memberCount(); m++) {
+    const c = contactAt(memberAt(m));
+    if (c.chord > 0) change = Math.max(change, Math.abs(c.force - c.chordSlope) / Math.abs(c.chordSlope));
+  }
+  return change;
+}
