@@ -4,6 +4,7 @@ import { show } from '../model/problems.ts';
 import { FIRST_UPDATE, pinsIn, withEvents } from './change.ts';
 import type { Program } from './program.ts';
 import { scorePlays } from './score-plays.ts';
+import { heldGrids, stepsOf } from './steps.ts';
 import { compileStill, hashOf } from './still.ts';
 
 const expectedModel = 'expected a Model, the value that loadModelText or checkModel returns';
@@ -19,8 +20,10 @@ function isModel(model: unknown): model is Model {
 }
 
 /** Compiles a model, or only one of its parts: `part` is an entry of `partsOf(model)`. */
-export function compile(model: Model, part?: readonly string[]): Checked<Program> {
-  if (!isModel(model)) return { ok: false, problems: [{ path: '', message: `${expectedModel}; got ${show(model)}` }] };
+export function compile(described: Model, part?: readonly string[]): Checked<Program> {
+  if (!isModel(described))
+    return { ok: false, problems: [{ path: '', message: `${expectedModel}; got ${show(described)}` }] };
+  const model = heldGrids(described);
   const compiled = compileStill(model, part);
   if (!compiled.ok) return compiled;
   const wanted = model.score.flatMap((event, i) => {
@@ -28,7 +31,9 @@ export function compile(model: Model, part?: readonly string[]): Checked<Program
     const sample = Math.round(event.time * model.rate) + FIRST_UPDATE;
     return [{ sample, path: event.set, value: event.to, at: `score.${i}.to` }];
   });
-  const program = withEvents(compiled.value, wanted);
+  const steps = stepsOf(model, part);
+  const timed = steps.length === 0 ? wanted : [...wanted, ...steps].sort((a, b) => a.sample - b.sample);
+  const program = withEvents(compiled.value, timed);
   const plays = program.ok ? scorePlays(program.value) : [];
   if (!program.ok || plays.length === 0) return program;
   const { hash: _, ...played } = { ...program.value, plays };

@@ -40,7 +40,7 @@ function keyMoves(path: string, model: Model): number[] {
 }
 
 /** Every value that a segment can take lies between these. */
-function endsOf({ shape, from, to, table }: Segment): readonly number[] {
+export function endsOf({ shape, from, to, table }: Segment): readonly number[] {
   if (shape === 'sine') return [from - Math.abs(to), from + Math.abs(to)];
   return shape === 'table' ? [...(table ?? []), to] : [from, to];
 }

@@ -153,12 +153,10 @@ function expand(
     // A barrier's height is taken at the place where the other side touches it.
     const heights = ends.map(({ placed, sign }, e) => sign * placed.body.height(ends[e === 0 ? 1 : 0]?.place.x ?? 0));
     const lifted = ends.find(({ placed }) => controls.indexOf(`elements.${placed.name}.lift`) >= 0);
-    if (lifted !== undefined && moves.gap !== undefined)
+    const lift = lifted && `elements.${lifted.placed.name}.lift`;
+    if (lift !== undefined && moves.gap !== undefined && controls.list[controls.indexOf(lift)].segments.length > 0)
       return [
-        {
-          path: moves.gap.path,
-          message: `expected a contact without a barrier; got one with ${lifted.placed.name}: move elements.${lifted.placed.name}.lift instead`,
-        },
+        { path: moves.gap.path, message: `expected one way to move this contact; got its gap and ${lift}: move one` },
       ];
     const measure = measureOf(law, ends);
     const slide = isSliding ? slideOf(name, ends, controls) : undefined;

@@ -5,7 +5,7 @@ import { canBend, type Element, formOf, MOST_BEND } from '../elements/index.ts';
 import type { Checks } from './checks.ts';
 import { type Path, unexpected, valueAt } from './faults.ts';
 import { quantity, type Range } from './fields.ts';
-import { drivenDimensions, drivenFields, splitPath } from './gestures.ts';
+import { drivenDimensions, drivenFields, isStepped, splitPath } from './gestures.ts';
 import { parseSchema } from './parse-schema.ts';
 import { isLine, type LineElement, nounOf } from './place-checks.ts';
 import type { Refs } from './points.ts';
@@ -56,6 +56,7 @@ export function findDriven(checks: Checks, target: string, path: Path): Driven |
   if (section === 'elements') {
     const element = findNamed(checks, 'an element', valid.elements, name, path);
     if (element === undefined) return { dimension, range: {} };
+    if (isStepped(target)) return findStepped(checks, element, field, nounOf(element), path);
     if (field !== 'lift') return findMovingField(checks, element, field, path);
     if (formOf(element) === 'barrier') return { dimension, range: {}, base: 0 };
     report(unexpected(source, path, `expected a barrier to lift, not ${nounOf(element)}`));
@@ -63,6 +64,7 @@ export function findDriven(checks: Checks, target: string, path: Path): Driven |
   }
   const contact = findNamed(checks, 'a contact', valid.contacts, name, path);
   if (contact === undefined) return { dimension, range: {} };
+  if (isStepped(target)) return findStepped(checks, contact, field, `a ${contact.type}`, path);
   if (field === 'position') return findSlide(checks, contact, path);
   if (field === 'stiffness' || field === 'exponent' || field === 'gap')
     return findMovingNumber(checks, contact, field, path);
@@ -77,6 +79,19 @@ export function findDriven(checks: Checks, target: string, path: Path): Driven |
       : { dimension, range: field === 'force' ? { min: 0 } : {}, base };
   }
   report(unexpected(source, path, `expected a field of a bow or of friction, not of a ${contact.type}`));
+  return undefined;
+}
+
+/** A number that moves by steps: the element or contact must say it. What it may be, each step checks. */
+function findStepped(checks: Checks, owner: object, field: string, noun: string, path: Path): Driven | undefined {
+  const base = valueAt(owner, [field]);
+  if (typeof base === 'number') {
+    const [section] = splitPath(String(valueAt(checks.source, path)));
+    const dimensions = drivenDimensions(`${section}.NAME.${field}`);
+    const dimension = valueAt(owner, ['type']) === 'spring' ? dimensions[dimensions.length - 1] : dimensions[0];
+    return { dimension, range: { min: 0 }, base, isParameter: true };
+  }
+  checks.report(unexpected(checks.source, path, `expected a number that ${noun} says, not its ${field}`));
   return undefined;
 }
 

@@ -26,23 +26,54 @@ export const drivenFields = {
   },
 } as const satisfies Record<string, Record<string, readonly DimensionName[]>>;
 
+/** Fields that change masses, grids or losses: gestures and the score move them by small steps, each a live change (compile/steps.ts). */
+const steppedFields = {
+  elements: {
+    length: ['length'],
+    width: ['length'],
+    thickness: ['length'],
+    radius: ['length'],
+    mass: ['mass'],
+    density: ['density'],
+    linearDensity: ['linearDensity'],
+    surfaceDensity: ['surfaceDensity'],
+    young: ['pressure'],
+    rigidity: ['rigidity'],
+    axialStiffness: ['force'],
+    sigma0: ['rate'],
+    sigma1: ['diffusion'],
+  },
+  contacts: { damping: ['inverseSpeed', 'resistance'] },
+} as const satisfies Record<string, Record<string, readonly DimensionName[]>>;
+
 /** The parts of a path; missing ones are ''. */
 export function splitPath(path: string): readonly [section: string, name: string, field: string, ...more: string[]] {
   const [section = '', name = '', field = '', ...more] = path.split('.');
   return [section, name, field, ...more];
 }
 
-/** The dimensions that the field at a path may have; none if it cannot be driven. */
-export function drivenDimensions(path: string): readonly DimensionName[] {
+type Sections = Readonly<Record<string, Readonly<Record<string, readonly DimensionName[]>>>>;
+
+function dimensionsIn(sections: Sections, path: string): readonly DimensionName[] {
   const [section, , field, ...more] = splitPath(path);
-  const sections: Readonly<Record<string, Readonly<Record<string, readonly DimensionName[]>>>> = drivenFields;
   const fields = more.length === 0 && Object.hasOwn(sections, section) ? sections[section] : undefined;
   return fields !== undefined && Object.hasOwn(fields, field) ? fields[field] : [];
 }
 
+/** The dimensions that the field at a path may have; none if it cannot be driven. */
+export function drivenDimensions(path: string): readonly DimensionName[] {
+  const smooth = dimensionsIn(drivenFields, path);
+  return smooth.length > 0 ? smooth : dimensionsIn(steppedFields, path);
+}
+
+/** Whether what moves the field at a path does so by small steps. */
+export function isStepped(path: string): boolean {
+  return dimensionsIn(steppedFields, path).length > 0;
+}
+
 /** The path of a field that is driven. */
 export const drivenPath = prose(
-  'what moves: elements.NAME.lift of a barrier, .tension or .pitch of a string, .tension of a membrane, .frequency or .stiffness of a mass, .bend of anything else that sounds too, in cents; contacts.NAME.force or .velocity of a bow or of friction, .position, .stiffness, .exponent or .gap',
+  'what moves: elements.NAME.lift of a barrier, .tension or .pitch of a string, .tension of a membrane, .frequency or .stiffness of a mass, .bend of anything else that sounds too, in cents; contacts.NAME.force or .velocity of a bow or of friction, .position, .stiffness, .exponent or .gap; by small steps also sizes, densities and losses of elements, and contacts.NAME.damping',
   200,
 );
 

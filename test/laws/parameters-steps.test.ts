@@ -1,0 +1,167 @@
+/** Parameters that move by steps: lengths, densities, thicknesses and losses glide, their work is booked, and the steps are not heard. */
+import { expect, test } from 'vitest';
+import { compile } from '../../src/compile/index.ts';
+import { checkModel } from '../../src/model/index.ts';
+import { type Sketch, simulationOf } from '../support/engine.ts';
+
+const RATE = 44100;
+const pluck = { type: 'pluck', at: { element: 'a', at: '20 %' }, force: 1, duration: 3e-3 } as const;
+const string = { type: 'string', length: 0.65, tension: 60, linearDensity: 4e-3, sigma0: 0.4 } as const;
+const outputs = { a: { at: { element: 'a', at: '90 %' }, quantity: 'velocity' } } as const;
+
+function glide(element: object, field: string, from: number, to: number, at: string | number[] = '20 %'): Sketch {
+  return {
+    seconds: 0.5,
+    elements: { a: element },
+    players: {
+      pluck: { ...pluck, at: { element: 'a', at } },
+      glide: {
+        type: 'gesture',
+        of: `elements.a.${field}`,
+        points: [
+          [0.05, from],
+          [0.25, to],
+        ],
+      },
+    },
+    outputs: { a: { at: { element: 'a', at }, quantity: 'velocity' } },
+  } as unknown as Sketch;
+}
+
+/** Part of the energy of a window at one frequency. */
+function levelAt(sound: Float64Array, frequency: number): number {
+  let [re, im] = [0, 0];
+  sound.forEach((value, i) => {
+    const part = (2 * Math.PI * i) / sound.length;
+    const window = 0.42 - 0.5 * Math.cos(part) + 0.08 * Math.cos(2 * part);
+    re += window * value * Math.cos((2 * Math.PI * frequency * i) / RATE);
+    im += window * value * Math.sin((2 * Math.PI * frequency * i) / RATE);
+  });
+  return Math.hypot(re, im);
+}
+
+const bar = { type: 'bar', length: 0.3, width: 0.03, thickness: 5e-3, density: 7850, young: 2e11, sigma0: 2 };
+const plate = { type: 'plate', sides: [0.3, 0.2], thickness: 1e-3, density: 7850, young: 2e11, sigma0: 2 };
+const modal = { method: 'modal', modes: 20 };
+const skin = { type: 'membrane', radius: 0.15, tension: 2000, surfaceDensity: 0.26, sigma0: 8, ...modal };
+const modalPlate = { ...plate, ...modal };
+
+test.each([
+  ['length of a string', glide(string, 'length', 0.65, 0.45)],
+  ['linear density of a string', glide(string, 'linearDensity', 4e-3, 7e-3)],
+  ['loss of a string', glide(string, 'sigma0', 0.4, 30)],
+  ['length of modes', glide({ ...string, ...modal }, 'length', 0.65, 0.5)],
+  ['thickness of a bar', glide(bar, 'thickness', 5e-3, 4e-3)],
+  ['surface density of a skin', glide(skin, 'surfaceDensity', 0.26, 0.4, [0.03, 0.02])],
+  ['thickness of a plate', glide(modalPlate, 'thickness', 1e-3, 1.3e-3, [0.1, 0.06])],
+])('the %s glides with its work booked', (_, sketch) => {
+  const simulation = simulationOf({ ...sketch, rate: RATE }, { metered: true });
+  const [heard] = simulation.render(RATE / 2);
+  expect(heard.every(Number.isFinite)).toBe(true);
+  const { residual } = simulation.ledger();
+  expect(Math.abs(residual)).toBeLessThan(1e-11);
+  expect(simulation.takeovers()).toHaveLength(0);
+});
+
+test('a string that was shortened by steps has the pitch of its new length, and the steps are 80 dB below it', () => {
+  const [heard] = simulationOf({ ...glide(string, 'length', 0.65, 0.45), rate: RATE }).render(RATE / 2);
+  const pitch = Math.sqrt(60 / 4e-3) / (2 * 0.45);
+  const after = heard.subarray(0.3 * RATE, 0.5 * RATE);
+  const found = Array.from({ length: 81 }, (_, i) => pitch - 4 + 0.1 * i).reduce((best, one) =>
+    levelAt(after, one) > levelAt(after, best) ? one : best,
+  );
+  expect(Math.abs(found - pitch)).toBeLessThan(0.2);
+  const during = heard.subarray(0.1 * RATE, 0.2 * RATE);
+  const loudest = Math.max(...Array.from({ length: 200 }, (_, i) => levelAt(during, 150 + i)));
+  // One step per millisecond: its tones would lie at multiples of 1 kHz, the highest of them clear of the string's own partials.
+  for (const kHz of [16, 17, 18, 19]) expect(levelAt(during, 1000 * kHz) / loudest).toBeLessThan(1e-4);
+});
+
+test('a hammer feels the density that the string has when it strikes', () => {
+  const struck = (linearDensity: number, players: object) => {
+    const simulation = simulationOf({
+      rate: RATE,
+      seconds: 0.2,
+      elements: { a: { ...string, linearDensity, grid: { intervals: 60 } }, h: { type: 'mass', mass: 5e-3 } },
+      contacts: {
+        hit: { type: 'collision', lower: { element: 'a', at: '30 %' }, upper: 'h', stiffness: 1e7, exponent: 2 },
+      },
+      players: { throw: { type: 'initial', element: 'h', displacement: 0.1, velocity: -1 }, ...players },
+      outputs: { h: { at: 'h', quantity: 'velocity' } },
+    } as unknown as Sketch);
+    return simulation.render(0.2 * RATE)[0][0.15 * RATE];
+  };
+  const glided = struck(4e-3, {
+    glide: {
+      type: 'gesture',
+      of: 'elements.a.linearDensity',
+      points: [
+        [0, 4e-3],
+        [0.05, 8e-3],
+      ],
+    },
+  });
+  expect(glided).toBeCloseTo(struck(8e-3, {}), 9);
+});
+
+test('the gap to a barrier moves, with its work booked, and not together with its lift', () => {
+  const sketch = (lift: object) => ({
+    rate: RATE,
+    elements: { m: { type: 'mass', mass: 0.01, frequency: 20 }, wall: { type: 'barrier', height: -5e-3 } },
+    contacts: { c: { type: 'collision', lower: 'wall', upper: 'm', stiffness: 1e6, exponent: 1.5 } },
+    players: {
+      close: {
+        type: 'gesture',
+        of: 'contacts.c.gap',
+        points: [
+          [0, 0],
+          [0.1, -8e-3],
+        ],
+      },
+      ...lift,
+    },
+    outputs: { m: { at: 'm', quantity: 'displacement' } },
+  });
+  const simulation = simulationOf(sketch({}) as unknown as Sketch, { metered: true });
+  const [heard] = simulation.render(RATE / 5);
+  expect(Math.max(...heard)).toBeGreaterThan(2.9e-3);
+  expect(Math.abs(simulation.ledger().residual)).toBeLessThan(1e-11);
+  const lifted = checkModel({
+    clangor: 1,
+    ...sketch({
+      lift: {
+        type: 'gesture',
+        of: 'elements.wall.lift',
+        points: [
+          [0, 0],
+          [0.1, 1e-3],
+        ],
+      },
+    }),
+  });
+  const compiled = lifted.ok ? compile(lifted.value) : lifted;
+  expect(compiled.ok ? '' : compiled.problems[0].message).toMatch('expected one way to move this contact');
+});
+
+test.each([
+  ['elements.a.radius', 'expected a number that a string says, not its radius'],
+  ['elements.a.length', 'at 0'],
+])('%s is refused where it cannot be', (of, message) => {
+  const checked = checkModel({
+    clangor: 1,
+    elements: { a: string },
+    players: {
+      glide: {
+        type: 'gesture',
+        of,
+        points: [
+          [0, 0.65],
+          [0.1, 0],
+        ],
+      },
+    },
+    outputs,
+  });
+  const compiled = checked.ok ? compile(checked.value) : checked;
+  expect(compiled.ok ? '' : compiled.problems.map((problem) => problem.message).join()).toContain(message);
+});
