@@ -60,7 +60,7 @@ function joinIsland(i: i32): void {
   setInt(map.joining, 1, map.contactCount);
   beginPlans(map.joining);
   reduceFreeMove(i);
-  if (map.stretchCount > 0) coupleJoined(i);
+  if (LEAN == 0) if (map.stretchCount > 0) coupleJoined(i);
   forgetPlan(i);
   anyJoined = true;
 }
