@@ -106,3 +106,27 @@ test('marimba: partials of 1, 4 and 10, of which the second is not there where t
   const { head } = model.contacts;
   expect('lower' in head && head.lower).toMatchObject({ element: 'bar', at: { fraction: 0.5 } });
 });
+
+test('clarinet: when the reed begins to beat, and how hard it is blown then', () => {
+  const model = shippedModel('clarinet');
+  const output = { contact: 'closing', quantity: 'force', gain: 1, pan: 0 } as Model['outputs'][string];
+  const program = accepted(compile({ ...model, outputs: { closing: output } }));
+  const [force] = runOf(program).render(Math.round(1.2 * program.rate));
+  const touched = force.findIndex((x) => x > 0) / program.rate;
+  const { reed } = model.elements;
+  const { breath } = model.players;
+  if (reed.type !== 'mass' || breath.type !== 'blow') throw new Error('no reed or no breath');
+  // What would close the slit: the reed's spring at rest over its area of 1 cm².
+  const closing = ((reed.stiffness ?? 0) * Number(reed.rest)) / 1e-4;
+  const points = breath.points as readonly (readonly [number, number])[];
+  const next = points.findIndex(([time]) => time > touched);
+  const [[t0, p0], [t1, p1]] = [points[next - 1], points[next]];
+  const blown = p0 + ((p1 - p0) * (touched - t0)) / (t1 - t0);
+  expectSaid('clarinet', 'after 1.00 s, at 0.45 of the 5 kPa', [touched, blown / closing, closing / 1000]);
+});
+
+test('tam-tam: its highest mode', () => {
+  const program = accepted(compile(shippedModel('tam-tam')));
+  const { chosen = 0 } = program.elements[0].certificate ?? {};
+  expectSaid('tam-tam', 'The highest lies at 2.71 kHz', [(chosen * program.rate) / (2 * Math.PI)]);
+});
