@@ -15,7 +15,13 @@ interface FollowedParameter extends ParameterMapping {
   last: number | undefined;
 }
 
-export function createFollower(engine: Engine, mappings: readonly ParameterMapping[], gain: number): Follower {
+/** `turn` is told the new value of a parameter that no control follows. */
+export function createFollower(
+  engine: Engine,
+  mappings: readonly ParameterMapping[],
+  gain: number,
+  turn: (parameter: number, value: number) => void,
+): Follower {
   let followed: FollowedParameter[] = mappings.map((mapping) => ({ ...mapping, last: Math.fround(mapping.initial) }));
   let lastGain = Math.fround(gain);
   return {
@@ -31,7 +37,8 @@ export function createFollower(engine: Engine, mappings: readonly ParameterMappi
       followed.forEach((mapping, i) => {
         const value = parameters[parameterName(i)][0];
         if (value === mapping.last) return;
-        if (mapping.last !== undefined)
+        if (mapping.last !== undefined && mapping.control < 0) turn(i, value);
+        else if (mapping.last !== undefined)
           engine.post({ type: 'move', control: mapping.control, to: value * mapping.scale, over });
         if (mapping.last !== undefined || value === Math.fround(mapping.initial)) mapping.last = value;
       });

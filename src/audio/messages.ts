@@ -8,7 +8,7 @@ import type { Onset } from './view-reader.ts';
 
 /** The control that follows a parameter of the node. */
 export interface ParameterMapping {
-  /** Index in `program.controls`. */
+  /** Index in `program.controls`; -1 of a number that the page moves by small steps. */
   readonly control: number;
   /** Initial value of the control, in SI units; the parameter has no effect until it differs. */
   readonly initial: number;
@@ -94,6 +94,8 @@ export type FromProcessor =
       readonly peak: number;
       readonly limited: number;
     }
+  /** A parameter of a number that moves by small steps has another value. */
+  | { readonly type: 'turned'; readonly parameter: number; readonly value: number }
   | { readonly type: 'trouble'; readonly message: string }
   | { readonly type: 'answer'; readonly id: number; readonly answer: PastState | RawRecording | undefined };
 

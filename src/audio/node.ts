@@ -5,6 +5,7 @@ import { runningAfter, runningAt } from '../compile/taken-over.ts';
 import type { Model, Problem } from '../model/index.ts';
 import { loadKernelBytes, needsFullKernel } from '../run/kernel.ts';
 import { frameAt, isClosed, registerProcessor } from './contexts.ts';
+import type { Glide } from './glides.ts';
 import { bowEvent, fingerEvents, type Place, pushEvent, releaseEvents } from './hands.ts';
 import type { FromProcessor, Gesture, Kernel, PastState, RawRecording, ToProcessor } from './messages.ts';
 import type { SendMidi } from './midi-queue.ts';
@@ -19,6 +20,7 @@ import {
   type ClangorOptions,
   type ClangorSource,
   compiler,
+  gliding,
   kernelFor,
   ModelError,
   type Prepared,
@@ -84,6 +86,7 @@ export class ClangorNode extends Base {
   #placer: { readonly program: Program; readonly placer: Placer } | undefined;
   #receivedBuffers: ArrayBuffer[] = [];
   #scheduler: SendMidi | undefined;
+  #glides: ((glide: Glide) => Promise<void>) | undefined;
 
   constructor(context: BaseAudioContext, prepared: Prepared, kernel: Kernel, options: ClangorOptions) {
     const { program } = prepared;
@@ -149,6 +152,7 @@ export class ClangorNode extends Base {
       context: this.context,
       program: () => this.program,
       post: (events, at) => this.#send(events, at),
+      glide: (glide) => this.#glide(glide),
     });
     return this.#scheduler(bytes, when);
   }
@@ -195,13 +199,18 @@ export class ClangorNode extends Base {
 
   /** Changes one number of the model while it sounds; value in SI units. */
   async set(path: string, value: number): Promise<Problem[]> {
+    return this.#setAt(path, value);
+  }
+
+  async #setAt(path: string, value: number, when?: number): Promise<Problem[]> {
     if (this.#program.controls.includes(path)) return this.#moveControl(path, value);
     const { compileChanged, planApart } = await compiler();
     const planned = path.startsWith('outputs.') ? undefined : planApart(this.#program, path, value);
     if (planned !== undefined) {
       const { program, ...change } = planned;
       this.#program = program;
-      return this.#postEvents({ type: 'change', ...change });
+      await this.#send([{ type: 'change', ...change }], frameAt(this.context, when));
+      return [];
     }
     // Another Program takes over: it makes those changes of its score at once whose time has passed.
     const changed = compileChanged(this.#model, path, value);
@@ -320,6 +329,19 @@ export class ClangorNode extends Base {
     return this.#postEvents({ type: 'move', control, to, over: Math.round(MOVE_TIME * this.#program.rate) });
   }
 
+  /** Moves a number by small steps. */
+  async #glide(glide: Glide): Promise<void> {
+    const { createGlides } = await gliding();
+    this.#glides ??= createGlides({
+      context: this.context,
+      program: () => this.program,
+      set: async (path, value, when) => {
+        for (const { message } of await this.#setAt(path, value, when)) this.#reportTrouble(`${path}: ${message}`);
+      },
+    });
+    return this.#glides(glide);
+  }
+
   async #pushAt(place: Place, force: number, rise: number, fall: number, when?: number): Promise<Problem[]> {
     const { createPlacer } = await compiler();
     if (this.#placer?.program !== this.program)
@@ -376,6 +398,10 @@ export class ClangorNode extends Base {
 
   #receive(message: FromProcessor): void {
     if (message.type === 'trouble') this.#reportTrouble(message.message);
+    if (message.type === 'turned') {
+      const path = [...this.#parameters.keys()][message.parameter + 1];
+      this.#glide({ path, to: message.value, over: 0, from: this.context.currentTime });
+    }
     if (message.type === 'answer') this.#requests.answer(message.id, message.answer);
     if (message.type !== 'frame') return;
     const loaded = this.#programs.get(message.epoch)?.program;

@@ -5,7 +5,7 @@ import { createPlays } from '../compile/plays.ts';
 import type { Problem } from '../model/index.ts';
 import { bendRanges } from '../players/bend-ranges.ts';
 import type { Message } from '../players/messages.ts';
-import { createPerformer } from '../players/performer.ts';
+import { type Action, createPerformer } from '../players/performer.ts';
 
 /** An event and the frame of the context at which it happens. */
 export interface TimedEvent {
@@ -13,12 +13,14 @@ export interface TimedEvent {
   readonly event: NoteEvent;
 }
 
+export type MoveAction = Extract<Action, { type: 'move' }>;
+
 export interface Notes {
-  /** What a message at a frame of the context does; `problems` are said once each. */
+  /** What a message at a frame of the context does; `glides` are moves by small steps; `problems` are said once each. */
   readonly perform: (
     message: Message,
     frame: number,
-  ) => { readonly events: TimedEvent[]; readonly problems: Problem[] };
+  ) => { readonly events: TimedEvent[]; readonly glides: readonly MoveAction[]; readonly problems: Problem[] };
 }
 
 /** `rate` is that of the context, Hz, of which the Program's is a multiple. */
@@ -36,14 +38,17 @@ export function createNotes(program: Program, rate = program.rate): Notes | Prob
   let said = 0;
   return {
     perform: (message, frame) => {
-      const events = performer
-        .perform(message)
-        .flatMap((action) =>
-          find(action).map(({ delay, event }) => ({ at: frame + (delay * rate) / program.rate, event })),
-        );
+      const actions = performer.perform(message);
+      const events = actions.flatMap((action) =>
+        find(action).map(({ delay, event }) => ({ at: frame + (delay * rate) / program.rate, event })),
+      );
+      // What no control moves from sample to sample is moved by small steps.
+      const glides = actions.filter(
+        (action): action is MoveAction => action.type === 'move' && !program.controls.includes(action.path),
+      );
       const remarks = performer.remarks().slice(said);
       said += remarks.length;
-      return { events, problems: remarks.map((text) => ({ path: 'keys', message: text })) };
+      return { events, glides, problems: remarks.map((text) => ({ path: 'keys', message: text })) };
     },
   };
 }

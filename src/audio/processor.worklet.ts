@@ -55,7 +55,9 @@ function start(port: MessagePort, options: Start) {
   const engine = createEngine({ ...options, rate: sampleRate, module: moduleOf(options.kernel) });
   warmUp(engine);
   const send = (message: FromProcessor, transfer: Transferable[] = []) => port.postMessage(message, transfer);
-  const follower = createFollower(engine, options.mappings, options.gain);
+  const follower = createFollower(engine, options.mappings, options.gain, (parameter, value) =>
+    send({ type: 'turned', parameter, value }),
+  );
   const history = createHistory(engine);
   const fineClock = (globalThis as { performance?: { now: () => number } }).performance;
   const meter = createShareMeter(fineClock === undefined ? Date.now : () => fineClock.now(), fineClock !== undefined);

@@ -22,11 +22,21 @@ export function complianceAt(program: Program, point: number): number {
 export function parameterMappings(program: Program): { readonly path: string; readonly mapping: ParameterMapping }[] {
   const scales = controlScales(program);
   const initials = initialControls(program);
-  return program.controls
-    .map((path, control) => ({
-      path,
-      mapping: { control, initial: initials[control] / scales[control], scale: scales[control] },
-    }))
-    .filter(({ path }) => !path.includes('.hand-'))
-    .slice(0, MOST_PATHS);
+  const controls = program.controls.map((path, control) => ({
+    path,
+    mapping: { control, initial: initials[control] / scales[control], scale: scales[control] },
+  }));
+  return [...controls.filter(({ path }) => !path.includes('.hand-')), ...steppedMappings(program)].slice(0, MOST_PATHS);
+}
+
+/** Numbers with a range that no control moves: they move by small steps. */
+function steppedMappings({ model, controls }: Program) {
+  return (['elements', 'contacts'] as const).flatMap((section) =>
+    Object.entries(model[section] as Readonly<Record<string, object>>).flatMap(([name, item]) =>
+      Object.keys(('range' in item && item.range) || {})
+        .map((field) => ({ path: `${section}.${name}.${field}`, initial: item[field as keyof typeof item] }))
+        .filter(({ path }) => !controls.includes(path))
+        .map(({ path, initial }) => ({ path, mapping: { control: -1, initial: Number(initial), scale: 1 } })),
+    ),
+  );
 }

@@ -3,6 +3,7 @@ import type { Program } from '../compile/index.ts';
 import type { NoteEvent } from '../compile/live-events.ts';
 import type { Problem } from '../model/index.ts';
 import { readMessage } from '../players/messages.ts';
+import type { Glide } from './glides.ts';
 import { createMidiQueue, type SendMidi } from './midi-queue.ts';
 import { createNotes, type Notes } from './notes.ts';
 
@@ -18,9 +19,11 @@ interface Stage {
   readonly context: BaseAudioContext;
   readonly program: () => Program;
   readonly post: (events: readonly NoteEvent[], at: number | undefined) => Promise<void>;
+  /** Moves something by small steps. */
+  readonly glide: (glide: Glide) => Promise<void>;
 }
 
-export function createScheduler({ context, program, post }: Stage): SendMidi {
+export function createScheduler({ context, program, post, glide }: Stage): SendMidi {
   let notes: KeyedNotes | undefined;
   return createMidiQueue(context, AHEAD, async ({ bytes, frame }) => {
     const now = program();
@@ -33,16 +36,17 @@ export function createScheduler({ context, program, post }: Stage): SendMidi {
     if ('message' in known.notes) return [known.notes];
     const message = readMessage(bytes);
     if (message === undefined) return [];
-    const { events, problems } = known.notes.perform(message, frame);
+    const { events, glides, problems } = known.notes.perform(message, frame);
     const frames = [...new Set(events.map(({ at }) => at))];
-    await Promise.all(
-      frames.map((at) =>
+    await Promise.all([
+      ...frames.map((at) =>
         post(
           events.filter((one) => one.at === at).map(({ event }) => event),
           at,
         ),
       ),
-    );
+      ...glides.map(({ path, to, over }) => glide({ path, to, over, from: frame / context.sampleRate })),
+    ]);
     return problems;
   });
 }

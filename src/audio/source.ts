@@ -45,6 +45,9 @@ export const compiler = fetchedOnce(() => import('./compiler.ts'));
 /** What keys need, loaded with the first of them. */
 export const scheduling = fetchedOnce(() => import('./scheduler.ts'));
 
+/** What moves numbers by small steps, loaded with the first of them. */
+export const gliding = fetchedOnce(() => import('./glides.ts'));
+
 export interface Prepared {
   readonly program: Program;
   readonly level: number;

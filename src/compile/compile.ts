@@ -4,7 +4,7 @@ import { show } from '../model/problems.ts';
 import { FIRST_UPDATE, pinsIn, withEvents } from './change.ts';
 import type { Program } from './program.ts';
 import { scorePlays } from './score-plays.ts';
-import { heldGrids, stepsOf } from './steps.ts';
+import { heldGrids, stepProblems, stepsOf } from './steps.ts';
 import { compileStill, hashOf } from './still.ts';
 
 const expectedModel = 'expected a Model, the value that loadModelText or checkModel returns';
@@ -23,6 +23,8 @@ function isModel(model: unknown): model is Model {
 export function compile(described: Model, part?: readonly string[]): Checked<Program> {
   if (!isModel(described))
     return { ok: false, problems: [{ path: '', message: `${expectedModel}; got ${show(described)}` }] };
+  const outside = stepProblems(described);
+  if (outside.length > 0) return { ok: false, problems: outside };
   const model = heldGrids(described);
   const compiled = compileStill(model, part);
   if (!compiled.ok) return compiled;

@@ -24,19 +24,39 @@ interface Limits {
   readonly max?: number;
 }
 
-/** Whether a gesture, the score or keys move a path. */
-export function isDriven(path: string, model: Model): boolean {
-  const played = Object.values(model.players).some((player) => player.type === 'gesture' && player.of === path);
-  const scored = model.score.some((event) => 'move' in event && event.move === path);
-  return played || scored || keyMoves(path, model).length > 0;
+/** What moves a model: found once, since large models ask for every number they have. */
+interface Drives {
+  /** Paths that gestures or the score move. */
+  readonly played: ReadonlySet<string>;
+  /** The values to which keys and controllers move a path. */
+  readonly keyed: ReadonlyMap<string, readonly number[]>;
 }
 
-/** The values to which keys and controllers move a path. */
-function keyMoves(path: string, model: Model): number[] {
-  return rulesOf(model).flatMap(({ on = [], off = [], controls = [] }) => [
-    ...[...on, ...off].flatMap(({ move, to }) => (move === path ? [Number(to)] : [])),
-    ...controls.flatMap(({ move, from, to }) => (move === path ? [Number(from), Number(to)] : [])),
-  ]);
+const known = new WeakMap<Model, Drives>();
+
+export function drivesOf(model: Model): Drives {
+  const found = known.get(model) ?? findDrives(model);
+  known.set(model, found);
+  return found;
+}
+
+function findDrives(model: Model): Drives {
+  const gestures = Object.values(model.players).flatMap((player) => (player.type === 'gesture' ? [player.of] : []));
+  const moves = model.score.flatMap((event) => ('move' in event ? [event.move] : []));
+  const keyed = new Map<string, number[]>();
+  const add = (path: string, ...values: (number | string)[]) =>
+    keyed.set(path, [...(keyed.get(path) ?? []), ...values.map(Number)]);
+  for (const { on = [], off = [], controls = [] } of rulesOf(model)) {
+    for (const { move, to } of [...on, ...off]) add(move, to);
+    for (const { move, from, to } of controls) add(move, from, to);
+  }
+  return { played: new Set([...gestures, ...moves]), keyed };
+}
+
+/** Whether a gesture, the score or keys move a path. */
+export function isDriven(path: string, model: Model): boolean {
+  const { played, keyed } = drivesOf(model);
+  return played.has(path) || keyed.has(path);
 }
 
 /** Every value that a segment can take lies between these. */
@@ -56,7 +76,7 @@ function movingOf(
   const declared = ranges?.[field];
   if (declared === undefined && !isDriven(path, model)) return undefined;
   const segments = gesturesOn(path, base, model);
-  const played = [...segments.flatMap(endsOf), ...keyMoves(path, model)];
+  const played = [...segments.flatMap(endsOf), ...(drivesOf(model).keyed.get(path) ?? [])];
   const [low, high] = declared ?? [Math.min(base, ...played), Math.max(base, ...played)];
   const wrong = (message: string): Problem => ({ path, message });
   const { above = Number.NEGATIVE_INFINITY, min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = limits;

@@ -57,7 +57,7 @@ function thrown(model: Model): TimedAction[] {
 }
 
 /** What the notes and MIDI messages of the score do. */
-function performed(model: Model): TimedAction[] {
+export function performed(model: Model): TimedAction[] {
   const { keys, score } = model;
   if (keys === undefined || !('body' in keys)) return [];
   const messages = score.flatMap((event): Timed[] => {

@@ -1,15 +1,18 @@
 /**
- * Parameters that change masses, grids or losses while a model sounds, such as a length: gestures and the score move them by small steps. Each step is
- * a live change of the state as it is, whose work is booked; a line keeps one grid, which is stable over the whole way, so that no step alters it.
+ * Parameters that change masses, grids or losses while a model sounds, such as a length: gestures, the score and its notes move them by small steps. Each
+ * step is a live change of the state as it is, whose work is booked; a line keeps one grid, which is stable over the whole way, so that no step alters it.
  */
 
 import { isStepped, splitPath } from '../model/gestures.ts';
-import { changeModel, type Model } from '../model/index.ts';
+import { changeModel, type Model, type Problem } from '../model/index.ts';
+import type { Ranges } from '../model/ranges.ts';
 import { cos, sin } from '../numerics/portable.ts';
+import { samplesIn } from '../players/gesture.ts';
 import { gesturesOn, type Segment } from '../players/index.ts';
 import { FIRST_UPDATE } from './change.ts';
-import { bodyIn, endsOf } from './moving.ts';
+import { bodyIn, drivesOf, endsOf } from './moving.ts';
 import { isProblem } from './points.ts';
+import { performed } from './score-plays.ts';
 
 /** Time between two steps, s: the tone that the steps of a glide of an octave per second add is 60 dB below it. */
 const STEP_TIME = 1e-3;
@@ -21,17 +24,65 @@ interface Way {
   readonly path: string;
   readonly base: number;
   readonly segments: readonly Segment[];
+  /** Every value that it can have lies between some of these. */
+  readonly values: readonly number[];
 }
 
 /** What moves by steps, and how. */
 function waysOf(model: Model): Way[] {
-  const gestures = Object.values(model.players).flatMap((player) => (player.type === 'gesture' ? [player.of] : []));
-  const moves = model.score.flatMap((event) => ('move' in event ? [event.move] : []));
-  return [...new Set([...gestures, ...moves])].filter(isStepped).map((path) => {
+  const { played, keyed } = drivesOf(model);
+  const paths = new Set([...played, ...keyed.keys(), ...rangesOf(model).keys()].filter(isStepped));
+  const moves = [...keyed.keys()].some(isStepped) ? performed(model) : [];
+  return [...paths].map((path) => {
     const [section, name, field] = splitPath(path);
     const owner = section === 'elements' ? model.elements[name] : model.contacts[name];
     const base = Number((owner as unknown as Readonly<Record<string, unknown>>)[field]);
-    return { path, base, segments: gesturesOn(path, base, model) };
+    const segments = withKeys(gesturesOn(path, base, model), base, path, moves, model.rate);
+    const ends = [...segments.flatMap(endsOf), ...(keyed.get(path) ?? []), ...(rangesOf(model).get(path) ?? [])];
+    return { path, base, segments, values: [base, ...ends] };
+  });
+}
+
+/** The ranges that a model declares, by path. */
+function rangesOf(model: Model): ReadonlyMap<string, readonly [number, number]> {
+  const found = new Map<string, readonly [number, number]>();
+  for (const section of ['elements', 'contacts'] as const)
+    for (const [name, item] of Object.entries(model[section])) {
+      const ranges: Ranges = ('range' in item ? item.range : undefined) ?? {};
+      for (const [field, range] of Object.entries(ranges))
+        if (range !== undefined) found.set(`${section}.${name}.${field}`, range);
+    }
+  return found;
+}
+
+/** What gestures and score do until a key or a controller moves the path, which leads from then on. */
+function withKeys(
+  own: readonly Segment[],
+  base: number,
+  path: string,
+  moves: ReturnType<typeof performed>,
+  rate: number,
+): readonly Segment[] {
+  const keyed: Segment[] = [];
+  for (const { time, action } of moves) {
+    if (action.type !== 'move' || action.path !== path) continue;
+    const start = Math.max(0, Math.round(time * rate) - FIRST_UPDATE);
+    const before = keyed.at(-1) ?? own.findLast((segment) => segment.start <= start);
+    const from = before === undefined ? base : valueIn(before, start - before.start);
+    keyed.push({ start, length: Math.max(1, samplesIn(action.over, rate)), from, to: action.to, shape: 'straight' });
+  }
+  const first = keyed[0]?.start ?? Number.POSITIVE_INFINITY;
+  return [...own.filter(({ start }) => start < first), ...keyed];
+}
+
+/** Values outside a declared range. */
+export function stepProblems(model: Model): Problem[] {
+  const ranges = rangesOf(model);
+  return waysOf(model).flatMap(({ path, values }) => {
+    const [low, high] = ranges.get(path) ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+    const outside = values.find((value) => value < low || value > high);
+    const message = `expected values within its range, ${low} to ${high}; got ${outside}`;
+    return outside === undefined ? [] : [{ path, message }];
   });
 }
 
@@ -77,28 +128,36 @@ function stepsAlong({ path, base, segments }: Way, model: Model) {
 
 /** The model with one grid for each line that moves by steps: the finest that is stable everywhere on its way. */
 export function heldGrids(model: Model): Model {
-  let held = model;
-  for (const way of waysOf(model)) {
-    const [section, name] = splitPath(way.path);
-    const element = section === 'elements' ? held.elements[name] : undefined;
-    if (element === undefined || ('grid' in element && element.grid !== undefined)) continue;
-    const intervals = intervalsOn(way, name, held);
-    if (intervals === undefined) continue;
-    const changed = { ...element, grid: { intervals } } as typeof element;
-    held = { ...held, elements: { ...held.elements, [name]: changed } };
+  const ways = waysOf(model).filter(({ path }) => path.startsWith('elements.'));
+  const elements = { ...model.elements };
+  for (const name of new Set(ways.map(({ path }) => splitPath(path)[1]))) {
+    const element = model.elements[name];
+    if ('grid' in element && element.grid !== undefined) continue;
+    const own = ways.filter(({ path }) => splitPath(path)[1] === name);
+    const intervals = intervalsOn(own, name, model);
+    if (intervals !== undefined) elements[name] = { ...element, grid: { intervals } } as typeof element;
   }
-  return held;
+  return ways.length === 0 ? model : { ...model, elements };
 }
 
-/** The fewest intervals that a line has at the ends of its way; undefined for what is not a line of nodes. */
-function intervalsOn({ path, base, segments }: Way, name: string, model: Model): number | undefined {
-  const values = [base, ...segments.flatMap(endsOf)];
-  const counts = [Math.min(...values), Math.max(...values)].flatMap((value) => {
-    const changed = changeModel(model, path, value);
-    const body = changed.ok ? bodyIn(changed.value, name, model.rate, name) : undefined;
-    if (body === undefined || isProblem(body)) return [];
+/** Most ways of one element whose ends are combined. */
+const MOST_COMBINED = 4;
+
+/** The fewest intervals that a line has at the ends of all its ways; undefined for what is not a line of nodes. */
+function intervalsOn(ways: readonly Way[], name: string, model: Model): number | undefined {
+  let ends: readonly Model[] = [model];
+  for (const { path, values } of ways.slice(0, MOST_COMBINED))
+    ends = ends.flatMap((one) =>
+      [Math.min(...values), Math.max(...values)].flatMap((value) => {
+        const changed = changeModel(one, path, value);
+        return changed.ok ? [changed.value] : [];
+      }),
+    );
+  const counts = ends.flatMap((end) => {
+    const body = bodyIn(end, name, model.rate, name);
+    if (isProblem(body)) return [];
     // A line that nothing holds keeps four numbers for each node.
     return body.kind === 'string' ? [body.size - 1] : body.kind === 'floating' ? [body.size / 4 - 1] : [];
   });
-  return counts.length === 2 ? Math.min(...counts) : undefined;
+  return counts.length === 0 || counts.length < ends.length ? undefined : Math.min(...counts);
 }

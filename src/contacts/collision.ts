@@ -47,6 +47,8 @@ const memory = object('a relaxing branch such as {stiffness: 1e9, tau: 0.1 ms}',
 const gap = quantity('length', 'distance that lower must rise before it touches');
 const stiffness = quantity('powerStiffness', 'stiffness; per metre of contact if so asked', { min: 0 });
 
+const damping = quantity('inverseSpeed', 'mu of the Hunt-Crossley factor 1 + mu d(eta)/dt', { min: 0 });
+
 const schema = object(
   'a collision',
   {
@@ -59,7 +61,7 @@ const schema = object(
     per: choice('whether stiffness counts for each point or for each metre', ['point', 'metre']).prefault('point'),
     exponent: exponent.exactOptional(),
     felt: felt.exactOptional(),
-    damping: quantity('inverseSpeed', 'mu of the Hunt-Crossley factor 1 + mu d(eta)/dt', { min: 0 }).prefault(0),
+    damping: damping.prefault(0),
     loss: z
       .union([choice('how the loss of damping is discretised', ['implicit', 'exact']), lossSchema], {
         error: 'expected "implicit", "exact" or a loss such as {type: viscoelastic, tau: 0.3 ms}',
@@ -72,7 +74,7 @@ const schema = object(
       max: 1,
     }).exactOptional(),
     rule: rule.prefault('p2'),
-    range: rangeOf({ stiffness, exponent, gap }),
+    range: rangeOf({ stiffness, exponent, gap, damping }),
   },
   {
     oneOf: [

@@ -11,6 +11,8 @@ import { contactKind, endsBetween, joined, joinedOnce, type Law, NO_STATIC, rang
 
 const stiffness = quantity('stiffness', 'K1', { min: 0 });
 
+const damping = quantity('resistance', 'half the resistance: the force is 2 damping d(eta)/dt', { min: 0 });
+
 const schema = object(
   'a spring',
   {
@@ -18,9 +20,9 @@ const schema = object(
     ...joined,
     stiffness: stiffness.prefault(0),
     cubic: quantity('cubicStiffness', 'K3', { min: 0 }).prefault(0),
-    damping: quantity('resistance', 'half the resistance: the force is 2 damping d(eta)/dt', { min: 0 }).prefault(0),
+    damping: damping.prefault(0),
     rest,
-    range: rangeOf({ stiffness }),
+    range: rangeOf({ stiffness, damping }),
   },
   { oneOf: joinedOnce },
 ).meta({ id: 'Spring' });

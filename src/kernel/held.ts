@@ -16,8 +16,9 @@ import { isExactAt } from './exact-damping';
 import { freeMoveAmong, moveAmong } from './free-move';
 import { CONSTRAINT, FRICTION, PUSH_BACK, PUSH_ONLY, TANGENT } from './laws/traits';
 import { contactAt, contactLinksAt, floatAt, has, header, intAt } from './memory';
+import { wakeNeighbours } from './neighbours';
 import { Island } from './records';
-import { memberAt, memberCount } from './sleep';
+import { isAway, memberAt, memberCount } from './sleep';
 
 /** A contact is held if others leave it less than this part of its own compliance. */
 const LEFT: f64 = 0.5;
@@ -32,8 +33,7 @@ const NOTHING: f64 = 1e-12;
 /** Whether a joint of an island shares a body with another contact, which could hold it, or a collision a light one with what holds. */
 export function mayHold(island: Island): bool {
   for (let i = island.first; i < island.first + island.count; i++) {
-    const links = contactLinksAt(i);
-    if (has(links, PUSH_BACK) ? links.neighbourCount > 0 : isHoldable(i) && hasHolder(i)) return true;
+    if (!isAway(i) && isHoldable(i) && hasHolder(i)) return true;
   }
   return false;
 }
@@ -44,7 +44,7 @@ function isHoldable(i: i32): bool {
   return has(links, PUSH_BACK) || (has(links, PUSH_ONLY) && has(links, TANGENT) && !isExactAt(i));
 }
 
-/** Whether a bow, a bristle or a tie could leave contact i less than LEFT of its compliance. */
+/** Whether a bow, a bristle or a tie could leave contact i less than LEFT of its compliance; a joint may be held by anybody. Hands that are away hold nothing. */
 function hasHolder(i: i32): bool {
   const map = header();
   const links = contactLinksAt(i);
@@ -52,6 +52,8 @@ function hasHolder(i: i32): bool {
   for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
     const j = intAt(map.neighbours, k);
     const w = floatAt(map.compliances, k);
+    if (isAway(j)) continue;
+    if (has(links, PUSH_BACK)) return true;
     if (has(contactLinksAt(j), FRICTION | CONSTRAINT) && w * w > (1 - LEFT) * own * contactAt(j).compliance)
       return true;
   }
@@ -63,6 +65,7 @@ export function settleHeld(): void {
   for (let round = 0; round < ROUNDS && findHeld(); round++) if (planHeld() <= SETTLED) break;
   // Also where none is held: forces that tangents booked come back from another solve only to round-off, which may pull.
   solvePushing();
+  if (header().passes == 0) return; // nobody is planned again for the others' forces
   for (let round = 0; round < ROUNDS && joinMissed(); round++) {
     solveActive();
     solvePushing();
@@ -71,7 +74,7 @@ export function settleHeld(): void {
 
 /** Plans joints and collisions again that were dropped because they pulled, or left out, and that the others' forces then press through their gap. Returns whether there are any. */
 function joinMissed(): bool {
-  let any = false;
+  let any = wakeNeighbours();
   for (let m = 0; m < memberCount(); m++) {
     const i = memberAt(m);
     const c = contactAt(i);
@@ -92,7 +95,7 @@ function findHeld(): bool {
     const i = memberAt(m);
     const c = contactAt(i);
     c.chord = 0;
-    if (c.force == 0 || !isHoldable(i)) continue;
+    if (c.force == 0 || !isHoldable(i) || !hasHolder(i)) continue;
     const root = c.root;
     const force = c.force;
     const reached = moveAmong(i, c);

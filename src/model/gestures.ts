@@ -26,8 +26,8 @@ export const drivenFields = {
   },
 } as const satisfies Record<string, Record<string, readonly DimensionName[]>>;
 
-/** Fields that change masses, grids or losses: gestures and the score move them by small steps, each a live change (compile/steps.ts). */
-const steppedFields = {
+/** Fields that change masses, grids or losses: they move by small steps, each a live change (compile/steps.ts, audio/glides.ts). */
+export const steppedFields = {
   elements: {
     length: ['length'],
     width: ['length'],

@@ -2,8 +2,8 @@
 
 import type { Checks } from './checks.ts';
 import { type Path, unexpected, valueAt } from './faults.ts';
-import { checkDrivenValue, type Driven, findDriven } from './gesture-references.ts';
-import { isStepped, splitPath } from './gestures.ts';
+import { checkDrivenValue, findDriven } from './gesture-references.ts';
+import { splitPath } from './gestures.ts';
 import { keysSchema } from './keys.ts';
 import { findNamed } from './reference-checks.ts';
 
@@ -86,7 +86,7 @@ function checkActions(checks: Checks, actions: Actions, path: Path): void {
   }
   for (const field of ['on', 'off'] as const)
     for (const [i, { move }] of (actions[field] ?? []).entries()) {
-      const driven = findPlayed(checks, move, [...path, field, i, 'move']);
+      const driven = findDriven(checks, move, [...path, field, i, 'move']);
       checkDrivenValue(checks, driven, [...path, field, i, 'to']);
     }
   if (path.length > 1) checkControls(checks, actions.controls, path);
@@ -101,15 +101,7 @@ export function checkPressed(checks: Checks, name: string, path: Path): void {
 
 function checkControls(checks: Checks, controls: Actions['controls'], path: Path): void {
   for (const [i, { move }] of (controls ?? []).entries()) {
-    const driven = findPlayed(checks, move, [...path, 'controls', i, 'move']);
+    const driven = findDriven(checks, move, [...path, 'controls', i, 'move']);
     for (const end of ['from', 'to']) checkDrivenValue(checks, driven, [...path, 'controls', i, end]);
   }
-}
-
-/** What a key or a controller moves, it moves sample by sample. */
-function findPlayed(checks: Checks, target: string, path: Path): Driven | undefined {
-  if (!isStepped(target)) return findDriven(checks, target, path);
-  const expected = 'expected something that moves sample by sample, such as bend, not by steps';
-  checks.report(unexpected(checks.source, path, expected));
-  return undefined;
 }

@@ -3,9 +3,11 @@
 import { hasPressure } from '../contacts/index.ts';
 import type { Checks } from './checks.ts';
 import { checkContact } from './contact-references.ts';
-import { type Fault, type Path, unexpected } from './faults.ts';
+import { type Fault, type Path, unexpected, valueAt } from './faults.ts';
+import { isStepped } from './gestures.ts';
 import { checkKeys } from './key-references.ts';
 import { checkPlayer } from './player-references.ts';
+import type { Ranges } from './ranges.ts';
 import { findNamed, findRef } from './reference-checks.ts';
 import { checkScore } from './score-references.ts';
 import type { ValidContact, ValidOutput, ValidParts } from './valid.ts';
@@ -21,12 +23,31 @@ export function checkReferences(valid: ValidParts, source: unknown): References 
   const checks: Checks = { valid, source, report: (fault) => faults.push(fault) };
   for (const [name, element] of valid.elements)
     if (element && 'bridge' in element && element.bridge) findRef(checks, element.bridge, ['elements', name, 'bridge']);
+  checkSteppedRanges(checks);
   for (const [name, contact] of valid.contacts) if (contact) checkContact(checks, contact, ['contacts', name]);
   for (const [name, player] of valid.players) if (player) checkPlayer(checks, player, name);
   for (const [name, output] of valid.outputs) if (output) checkOutput(checks, output, ['outputs', name]);
   checkKeys(checks);
   const setValues = checkScore(checks);
   return { faults, setValues };
+}
+
+/** A range of a number that moves by steps is around a number that the model says. */
+function checkSteppedRanges(checks: Checks): void {
+  const sections = { elements: checks.valid.elements, contacts: checks.valid.contacts };
+  for (const [section, items] of Object.entries(sections))
+    for (const [name, item] of items) {
+      const ranges: Ranges | undefined = item !== undefined && 'range' in item ? item.range : undefined;
+      for (const [field, range] of Object.entries(ranges ?? {})) {
+        if (range === undefined || !isStepped(`${section}.${name}.${field}`)) continue;
+        const base = valueAt(item, [field]);
+        const path = [section, name, 'range', field];
+        if (typeof base !== 'number')
+          checks.report({ path, message: `expected a range of a number that ${name} says, not of its ${field}` });
+        else if (base < range[0] || base > range[1])
+          checks.report({ path, message: `expected a range with ${base} in it, which is its ${field}` });
+      }
+    }
 }
 
 type ValidContactOutput = Extract<ValidOutput, { contact?: unknown }>;

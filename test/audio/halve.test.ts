@@ -75,7 +75,7 @@ test('a bow and a finger by hand and parameters last as long as at the rate of t
     performed.push(one);
     history.add(one);
   };
-  const follower = createFollower(engine, [{ control: 0, initial: 0, scale: 1 }], 1);
+  const follower = createFollower(engine, [{ control: 0, initial: 0, scale: 1 }], 1, () => {});
   const parameters = { gain: Float32Array.of(1), p0: Float32Array.of(0) };
   const place = { element: 'string', at: 0.6 };
   const bow = bowEvent(program, place, 0.3, 0.1);

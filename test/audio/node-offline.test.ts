@@ -52,6 +52,23 @@ describe('an OfflineAudioContext', () => {
     expect(peak(heard.left)).toBeGreaterThan(0.01);
   });
 
+  test('a controller shortens a string by small steps', async () => {
+    const text = `
+clangor: 1
+elements:
+  string: { type: string, length: 65 cm, tension: 60 N, linearDensity: 2.934 g/m, sigma0: 0.5, range: { length: [55 cm, 65 cm] } }
+players:
+  pluck: { type: pluck, at: { element: string, at: 20 % }, force: 1 N, duration: 3 ms }
+keys:
+  body: [{ keys: 60, play: pluck }]
+  controls: [{ of: wheel, move: elements.string.length, from: 65 cm, to: 60 cm, over: 50 ms }]
+outputs:
+  string: { at: { element: string, at: 90 % }, quantity: velocity }`;
+    const play = 'await Promise.all([node.midi([0x90, 60, 100], 0.01), node.midi([0xb0, 1, 127], 0.05)]);';
+    const { left } = await offline(text, 0.6, { level: 0.1 }, play);
+    expect(pitchOf(left.slice(0.2 * RATE))).toBeCloseTo(Math.sqrt(60 / 2.934e-3) / 1.2, 0);
+  });
+
   test('a bowed instrument runs at its own 96 kHz in a context of 48 kHz: the samples are those of a file, at half the rate', async () => {
     const score = `[{ time: 0.01, note: 60, velocity: 80, duration: 0.4 }]`;
     const text = shippedText('tromba-trumpet').replace(/\nscore:\n(?:.+\n)+\n/, `\nscore: ${score}\n\n`);

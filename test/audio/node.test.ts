@@ -56,6 +56,27 @@ function live(where: Page, text: string, seconds: number, options: object, play:
 }
 
 describe('an AudioContext', () => {
+  test('a parameter moves a number that changes the grid, within its range', async () => {
+    const text = `
+clangor: 1
+elements:
+  string: { type: string, length: 65 cm, tension: 60 N, linearDensity: 2.934 g/m, sigma0: 0.5, range: { length: [60 cm, 70 cm] } }
+outputs:
+  string: { at: { element: string, at: 90 % }, quantity: velocity }`;
+    const play = `
+      const reached = async (length) => {
+        while (node.program.model.elements.string.length !== length) await wait(0.01);
+      };
+      node.parameters.get('elements.string.length').value = 0.62;
+      await reached(Math.fround(0.62));
+      node.parameters.get('elements.string.length').value = 0.1;
+      await reached(0.6);
+      heard.length = 0;
+      await node.pluck({ element: 'string', at: 0.1 });`;
+    const { heard } = await live(page, text, 0.6, { level: 0.1 }, play);
+    expect(pitchOf(heard.slice(0.1 * RATE))).toBeCloseTo(Math.sqrt(60 / 2.934e-3) / 1.2, 0);
+  });
+
   test.each(['plain', 'isolated'] as const)('runs in a page that is %s', async (kind) => {
     const where = kind === 'plain' ? page : await pageAt(site, site.isolatedUrl);
     const { heard, said, isolated } = await live(

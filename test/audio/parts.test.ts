@@ -60,7 +60,7 @@ describe('parameters', () => {
   function followed(quanta: readonly (readonly number[])[], frames: number) {
     const events: EngineEvent[] = [];
     const engine = { voice: { every: 1 }, post: (event: EngineEvent) => events.push(event) } as unknown as Engine;
-    const follower = createFollower(engine, [{ control: 4, initial: 0.1, scale: 10 }], 1);
+    const follower = createFollower(engine, [{ control: 4, initial: 0.1, scale: 10 }], 1, () => {});
     for (const [gain, value] of quanta)
       follower.follow({ [GAIN]: Float32Array.of(gain), [parameterName(0)]: Float32Array.of(value) }, frames);
     return { events, follower, engine };

@@ -1,8 +1,8 @@
 /** Parameters that move by steps: lengths, densities, thicknesses and losses glide, their work is booked, and the steps are not heard. */
 import { expect, test } from 'vitest';
-import { compile } from '../../src/compile/index.ts';
+import { compile, planApart } from '../../src/compile/index.ts';
 import { checkModel } from '../../src/model/index.ts';
-import { type Sketch, simulationOf } from '../support/engine.ts';
+import { accepted, type Sketch, simulationOf } from '../support/engine.ts';
 
 const RATE = 44100;
 const pluck = { type: 'pluck', at: { element: 'a', at: '20 %' }, force: 1, duration: 3e-3 } as const;
@@ -75,6 +75,53 @@ test('a string that was shortened by steps has the pitch of its new length, and 
   const loudest = Math.max(...Array.from({ length: 200 }, (_, i) => levelAt(during, 150 + i)));
   // One step per millisecond: its tones would lie at multiples of 1 kHz, the highest of them clear of the string's own partials.
   for (const kHz of [16, 17, 18, 19]) expect(levelAt(during, 1000 * kHz) / loudest).toBeLessThan(1e-4);
+});
+
+test('a key and a controller of the score move them, with their work booked', () => {
+  const { elements, outputs } = glide(string, 'length', 0.65, 0.45);
+  const played = (wheel: object[]) => {
+    const sketch = {
+      seconds: 0.5,
+      rate: RATE,
+      elements,
+      outputs,
+      players: { pluck },
+      keys: {
+        body: [{ keys: 60, play: 'pluck', on: [{ move: 'elements.a.length', to: 0.5, over: 0.05 }] }],
+        controls: [{ of: 'wheel', move: 'elements.a.sigma0', from: 0.4, to: 40, over: 0.02 }],
+      },
+      score: [{ time: 0, note: 60, velocity: 127, duration: 0.4 }, ...wheel],
+    };
+    const simulation = simulationOf(sketch as unknown as Sketch, { metered: true });
+    const [heard] = simulation.render(RATE / 2);
+    expect(Math.abs(simulation.ledger().residual)).toBeLessThan(1e-11);
+    expect(simulation.takeovers()).toHaveLength(0);
+    return heard.subarray(0.3 * RATE);
+  };
+  const rings = played([]);
+  const pitch = Math.sqrt(60 / 4e-3) / (2 * 0.5);
+  const found = Array.from({ length: 81 }, (_, i) => pitch - 4 + 0.1 * i).reduce((best, one) =>
+    levelAt(rings, one) > levelAt(rings, best) ? one : best,
+  );
+  expect(Math.abs(found - pitch)).toBeLessThan(0.2);
+  expect(levelAt(played([{ time: 0.1, midi: [176, 1, 127] }]), pitch)).toBeLessThan(0.01 * levelAt(rings, pitch));
+});
+
+test('a range keeps one grid for what is moved live, and holds what the model itself moves', () => {
+  const ranged = { ...string, range: { length: [0.4, 0.7] } };
+  const model = accepted(checkModel({ clangor: 1, elements: { a: ranged }, outputs }));
+  const program = accepted(compile({ ...model, rate: RATE }));
+  for (const length of [0.4, 0.7]) expect(planApart(program, 'elements.a.length', length)?.takesOver).toBeUndefined();
+  const said = (element: object, players: object = {}) => {
+    const checked = checkModel({ clangor: 1, elements: { a: element }, players, outputs });
+    const compiled = checked.ok ? compile(checked.value) : checked;
+    return compiled.ok ? '' : compiled.problems.map((problem) => problem.message).join();
+  };
+  expect(said({ ...string, range: { length: [0.7, 0.8] } })).toMatch('expected a range with 0.65 in it');
+  expect(said({ ...string, range: { radius: [1e-3, 2e-3] } })).toMatch('expected a range of a number that a says');
+  expect(said(ranged, glide(string, 'length', 0.65, 0.3).players)).toMatch(
+    'expected values within its range, 0.4 to 0.7',
+  );
 });
 
 test('a hammer feels the density that the string has when it strikes', () => {

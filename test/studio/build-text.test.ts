@@ -12,7 +12,7 @@ import { canRemove, removeEntry } from '../../src/studio/build/remove.ts';
 import { withOldUnit } from '../../src/studio/build/slider.ts';
 import { addTemplate, TEMPLATES, targetsFor } from '../../src/studio/build/templates.ts';
 import { addThing, THINGS } from '../../src/studio/build/things.ts';
-import { shippedText } from '../support/engine.ts';
+import { accepted, runOf, shippedText } from '../support/engine.ts';
 
 const SECTIONS = ['elements', 'contacts', 'players', 'outputs'] as const;
 
@@ -126,6 +126,28 @@ it.each(THINGS.map((thing) => [thing.label, thing] as const))('a %s can be added
   // Once more, with names that are taken.
   grown(grown(newModel('string'), 'string'), 'string');
 });
+
+it.each(THINGS.map((thing) => [thing.label, thing] as const))('a %s plays and is drawn', (_, thing) => {
+  const text = newModel('string');
+  const added = addThing(text, modelOf(text), thing, thing.fits && 'string');
+  if (!added.ok) throw new Error(JSON.stringify(added.problems));
+  const model = modelOf(added.value.text);
+  const program = accepted(compile({ ...model, score: [...model.score, ...throwsIn(model)] }));
+  const simulation = runOf(program);
+  const sounds = simulation.render(Math.round(0.4 * program.rate));
+  expect(sounds.every((sound) => sound.every(Number.isFinite))).toBe(true);
+  expect(sounds.some((sound) => sound.some((x) => x !== 0))).toBe(true);
+  expect(Math.abs(simulation.ledger().residual)).toBeLessThan(1e-10);
+  const { nodes, edges } = graphOf(model);
+  const drawn = new Set([...nodes.map(({ name }) => name), ...edges.map(({ entry }) => entry.name)]);
+  for (const name of [...Object.keys(model.elements), ...Object.keys(model.contacts)]) expect(drawn).toContain(name);
+});
+
+/** Everything that is thrown is thrown at once. */
+function throwsIn(model: Model): Model['score'] {
+  const thrown = Object.entries(model.players).filter(([, player]) => player.type === 'throw');
+  return thrown.map(([play]) => ({ time: 0.01, play }) as Model['score'][number]);
+}
 
 function withThing(label: string, target?: string): Model {
   const thing = THINGS.find((one) => one.label === label);

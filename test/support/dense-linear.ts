@@ -91,3 +91,17 @@ export function solveGeneral(a: Matrix, b: readonly number[]): number[] {
   }
   return x;
 }
+
+/** Groups of contacts that W connects. */
+export function islandsOf(W: Matrix): readonly (readonly number[])[] {
+  const left = new Set(W.map((_, i) => i));
+  const islands: number[][] = [];
+  for (const first of left) {
+    left.delete(first);
+    const island = [first];
+    for (const one of island)
+      for (const other of left) if (at(at(W, one), other) !== 0 && left.delete(other)) island.push(other);
+    islands.push(island.sort((a, b) => a - b));
+  }
+  return islands;
+}

@@ -2,7 +2,7 @@
  * A joint with play: f = sgn η · K[|η| − play]₊^α. One ψ serves both ends of the gap; its sign is the side that is touched. On that side the
  * joint is a collision of rule p2 with b, e and D seen from there.
  */
-import { type ContactPoint, collisionGradient, type PowerLaw } from './dense-laws.ts';
+import { type ContactPoint, collisionGradient, collisionPotential, type PowerLaw } from './dense-laws.ts';
 import type { ContactBase } from './dense-system.ts';
 
 /** Begins within its play, without ψ. */
@@ -22,13 +22,15 @@ export interface SlackPlan {
 export function planSlack({ K, alpha, play }: DenseSlack, point: ContactPoint): SlackPlan {
   const { etaPrev, eta, D, w } = point;
   const sideOf = (x: number) => (x < 0 ? -1 : 1);
-  let psi = point.psi;
-  // Without ψ it is the side that the free move would reach.
-  let side: 1 | -1 = sideOf(psi === 0 ? etaPrev + D : psi);
+  const stored = (x: number) => collisionPotential({ K, alpha }, Math.abs(x) - play);
+  // Without ψ it is the side that the free move would reach; what round-off left of ψ says nothing.
+  const isSpent = point.psi ** 2 <= 1e-24 * (stored(eta) + stored(etaPrev));
+  let side: 1 | -1 = sideOf(isSpent ? etaPrev + D : point.psi);
+  let psi = isSpent ? side * Math.abs(point.psi) : point.psi;
   const beyond = (x: number) => side * x - play;
   const isHeld = Math.min(-side * etaPrev, -side * eta) < -play;
   const reaches = Math.max(-side * eta, -side * (etaPrev + D)) > play;
-  if (psi !== 0 && !isHeld && reaches) {
+  if (!isSpent && !isHeld && reaches) {
     // A rest of ψ goes with it to the other end.
     psi = -psi;
     side = side === 1 ? -1 : 1;

@@ -5,11 +5,12 @@
  *
  * is symmetric positive definite. For a loss-free quadratised contact S = g/2 (signed), S⁻¹d = 2ψ and y = ψ⁺ + ψ, so that ψ⁺ = y − ψ loses no
  * digits. Then: corrector passes (every p2 contact looks again, with the others' forces in its D), and only then attracting contacts are dropped
- * and the rest is solved again until none attracts.
+ * and the rest is solved again until none attracts. Last, contacts that others hold are planned with what these leave them.
  */
 import { type Bristle, type DenseFriction, type FrictionPlan, frictionAfter, planFriction } from './dense-friction.ts';
+import { settleHeld } from './dense-held.ts';
 import { collisionForce, collisionGradient, connectionGradient, isPlannedAgain } from './dense-laws.ts';
-import { at, type Matrix, solveSpd, zeros } from './dense-linear.ts';
+import { at, islandsOf, type Matrix, solveSpd, zeros } from './dense-linear.ts';
 import { type LossPlan, planLoss, planRestitution, relaxation, restitutionAfter } from './dense-losses.ts';
 import { planSlack, type SlackPlan } from './dense-slack.ts';
 import { type DenseContact, hasPotential } from './dense-system.ts';
@@ -213,12 +214,12 @@ export function solveQuadratised(
     contact.kind === 'friction' ? contacts.flatMap(({ name }, j) => (j !== i && name === contact.name ? [j] : [])) : [],
   );
   const besides = hairs.map((others, i) => others.reduce((sum, j) => sum + at(at(W, i), j), 0));
-  const plan = (i: number, change: number, around: readonly number[], before?: Law): Law => {
+  const plan = (i: number, change: number, around: readonly number[], before?: Law, w = at(at(W, i), i)): Law => {
     const contact = at(contacts, i);
     const N = contact.kind === 'friction' ? normalForce(contact, contacts, around) / (at(hairs, i).length + 1) : 0;
-    return planLaw(contact, states, i, change, at(at(W, i), i), k, { N, beside: at(besides, i), before });
+    return planLaw(contact, states, i, change, w, k, { N, beside: at(besides, i), before });
   };
-  let laws = contacts.map((_, i) => plan(i, at(D, i), states.force));
+  let laws: readonly Law[] = contacts.map((_, i) => plan(i, at(D, i), states.force));
   let y = solveScaled(laws, W, D);
   const forces = (): number[] => y.map((value, i) => value * at(laws, i).scale);
   let force = forces();
@@ -248,12 +249,24 @@ export function solveQuadratised(
   }
 
   let resolves = 0;
-  while (contacts.some((_, i) => attracts(i))) {
-    laws = laws.map((law, i) => (attracts(i) ? dropped(law) : law));
+  const solve = (by: readonly Law[]): void => {
+    laws = by;
     y = solveScaled(laws, W, D);
     force = forces();
-    resolves++;
-  }
+  };
+  const push = (): void => {
+    while (contacts.some((_, i) => attracts(i))) {
+      solve(laws.map((law, i) => (attracts(i) ? dropped(law) : law)));
+      resolves++;
+    }
+  };
+  push();
+  const held = {
+    ...{ contacts, W, etaPrev: states.etaPrev, laws: () => laws, force: () => force, solve, push, without: dropped },
+    room: (i: number) => at(D, i) - pull(at(W, i), force, i),
+    plan: (i: number, change: number, w: number) => plan(i, change, force, at(laws, i), w),
+  };
+  for (const island of islandsOf(W)) settleHeld(held, island, passes);
 
   return { ...finish(contacts, W, states, laws, y, k, planned), attracted, resolves };
 }

@@ -7,7 +7,7 @@
  * Collisions by rule p2, without loss or with Hunt–Crossley's, are on their tangents; springs and strains are affine as they are, and strains do not count in κ.
  */
 import { collisionForce, collisionPotential, collisionSecant } from './dense-laws.ts';
-import { at, type Matrix } from './dense-linear.ts';
+import { at, islandsOf, type Matrix } from './dense-linear.ts';
 import {
   affine,
   finish,
@@ -25,20 +25,6 @@ export interface TangentOptions {
   readonly gate: number;
   /** Most passes. */
   readonly passes: number;
-}
-
-/** Groups of contacts that W connects. */
-export function islandsOf(W: Matrix): readonly (readonly number[])[] {
-  const left = new Set(W.map((_, i) => i));
-  const islands: number[][] = [];
-  for (const first of left) {
-    left.delete(first);
-    const island = [first];
-    for (const one of island)
-      for (const other of left) if (at(at(W, one), other) !== 0 && left.delete(other)) island.push(other);
-    islands.push(island.sort((a, b) => a - b));
-  }
-  return islands;
 }
 
 /** What an ordinary solve found, and in strongly coupled islands what tangents find. */
@@ -208,18 +194,19 @@ function solveTangent(
       const left = p * p + elastic * at(X, i);
       if (at(f, i) > 0 && elastic >= 0 && left > 0) {
         const g = ((at(psi, i) < 0 ? -1 : 1) * 2 * elastic) / (p + Math.sqrt(left));
-        const law =
+        const booked =
           loss === 0
             ? { scale: g / 2, drive: 2 * at(psi, i), g, r: 0 }
             : affine((g * g) / 4 + loss, g * at(psi, i), g, loss);
-        scaled[i] = law.scale === 0 ? 0 : at(f, i) / law.scale;
-        return law;
+        scaled[i] = booked.scale === 0 ? 0 : at(f, i) / booked.scale;
+        return booked;
       }
       scaled[i] = 0;
-      if (at(f, i) === 0 && at(psi, i) === 0) return inactive;
-      const law = planAlone(contacts, W, states, i, room(i, f), k);
-      if (at(f, i) > 0 || law.g !== 0) again = true;
-      return law;
+      // The passes may end on the side of a kink on which nothing pushes: what would then be passed through is planned alone.
+      if (at(f, i) === 0 && at(psi, i) === 0 && law(i, room(i, f)).q === 0) return inactive;
+      const alone = planAlone(contacts, W, states, i, room(i, f), k);
+      if (at(f, i) > 0 || alone.g !== 0) again = true;
+      return alone;
     });
     y = scaled;
     if (again) {

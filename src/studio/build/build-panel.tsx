@@ -11,7 +11,8 @@ import { Editor } from './editor.tsx';
 import { Inspector } from './inspector.tsx';
 import { elementsOf } from './remove.ts';
 import { addTemplate, addTouching, TEMPLATES, type Template, targetsFor } from './templates.ts';
-import { addThing, THINGS, type Thing, targetsForThing } from './things.ts';
+import type { Thing } from './thing.ts';
+import { addThing, THINGS, targetsForThing } from './things.ts';
 
 const GraphView = lazy(() => import('./graph.tsx').then((module) => module.GraphView));
 

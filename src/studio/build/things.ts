@@ -3,23 +3,11 @@ import { compile } from '../../compile/index.ts';
 import { contactKinds } from '../../contacts/index.ts';
 import { canBend, elementKinds, formOf, type StringElement, stringPhysics } from '../../elements/index.ts';
 import { type Checked, type Element, loadModelText, type Model, type Problem } from '../../model/index.ts';
-import type { SectionName } from '../session.ts';
 import { withEntry, withSource } from './edit-text.ts';
 import { withoutPin } from './lift-pin.ts';
 import { freeName, type Grown, pointOf } from './templates.ts';
-
-/** An entry of a thing: its section, its name if that is free, and its source, in which `<name>` stands for the names that were free. */
-type Part = readonly [section: SectionName, name: string, source: string];
-
-export interface Thing {
-  readonly label: string;
-  /** Whether it can be at an element; absent for a thing that stands by itself. */
-  readonly fits?: (element: Element) => boolean;
-  /** Its entries; the first is the thing itself. `at` is where it touches the element of that name. */
-  readonly parts: (at: string, name: string, element: Element) => readonly Part[];
-  /** Fields that the element needs for it. */
-  readonly needs?: Readonly<Record<string, string>>;
-}
+import type { Part, Thing } from './thing.ts';
+import { STRETCHING } from './things-stretching.ts';
 
 const isMoving = (element: Element) => formOf(element) !== 'barrier';
 const canStandOnBridge = ({ type }: Element) => 'bridge' in elementKinds[type].schema.shape;
@@ -128,6 +116,24 @@ export const THINGS: readonly Thing[] = [
     ],
   },
   {
+    label: 'rough surface that scrapes',
+    fits: isMoving,
+    parts: (at) => [
+      ['elements', 'stone', '{ type: barrier, height: 0.05 mm }'],
+      [
+        'contacts',
+        'grains',
+        `{ type: collision, lower: <stone>, upper: ${at}, stiffness: 20 kN/m, exponent: 1, loss: { type: dashpot, resistance: 0.5 kg/s } }`,
+      ],
+      ['contacts', 'rub', `{ type: friction, on: ${at}, normal: <grains>, stiffness: 2e4, damping: 0.5 }`],
+      [
+        'players',
+        'hand',
+        '{ type: scrape, element: <stone>, rubs: <rub>, profile: { rough: { height: 0.1 mm, finest: 0.5 mm, coarsest: 10 mm, seed: 1 } }, points: [[0, 0 cm], [1, 12 cm]] }',
+      ],
+    ],
+  },
+  {
     label: 'bow that also twists it',
     fits: canTwist,
     parts: (at, _, element) => [
@@ -197,6 +203,7 @@ export const THINGS: readonly Thing[] = [
       ['outputs', 'pipe', '{ contact: <bell>, quantity: pressure, distance: 50 cm }'],
     ],
   },
+  ...STRETCHING,
   {
     label: 'pitch that glides',
     fits: canBend,

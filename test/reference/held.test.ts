@@ -1,0 +1,68 @@
+/** Joints and collisions whose light body friction, springs or other joints hold: the engine takes the steps of the dense reference. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { compareNetwork } from '../support/compare-networks.ts';
+import { modelOf, type Sketch } from '../support/engine.ts';
+import { decades, real } from '../support/networks.ts';
+
+const seed = Number(process.env.CLANGOR_SEED ?? 1);
+
+const network = fc
+  .record({
+    light: decades(1e-5, 1e-3),
+    heavy: decades(1e-2, 1e-1),
+    stiffness: decades(1e4, 1e8),
+    bristle: decades(1e5, 1e7),
+    exponent: fc.constantFrom(1, 1.5, 2.3),
+    play: decades(1e-6, 1e-4),
+    gap: decades(1e-6, 1e-4),
+    speed: real(0.2, 2),
+    damping: fc.constantFrom(0, 0.5),
+    isJoined: fc.boolean(),
+    passes: fc.constantFrom(0, 1, 2),
+  })
+  .map(
+    ({ light, heavy, stiffness, bristle, exponent, play, gap, speed, damping, isJoined, passes }): Sketch => ({
+      rate: 44_100,
+      elements: {
+        light: { type: 'mass', mass: light },
+        heavy: { type: 'mass', mass: heavy },
+        string: { type: 'string', length: 0.65, tension: 60, linearDensity: 0.005, grid: { intervals: 20 } },
+        wall: { type: 'barrier', height: 1e-3 },
+      },
+      contacts: {
+        hit: { type: 'collision', lower: 'heavy', upper: 'light', gap, stiffness, exponent, damping },
+        end: { type: 'collision', lower: 'light', upper: 'wall', stiffness: stiffness / 3, exponent },
+        rub: { type: 'friction', on: 'light', force: 20, velocity: 0.01, stiffness: bristle },
+        ...(isJoined && {
+          joint: {
+            type: 'slack',
+            between: ['light', { element: 'string', at: { node: 7 } }],
+            stiffness: 1e6,
+            exponent: 1.5,
+            play,
+          },
+          hinge: { type: 'slack', between: ['light', 'heavy'], stiffness, exponent: 1.5, play: 3e-4 },
+        }),
+      },
+      players: { throw: { type: 'initial', element: 'heavy', velocity: speed } },
+      // Tangents are compared in tangent.test.ts.
+      solver: { corrector: 'apart', passes },
+    }),
+  );
+
+test('contacts on a light body that others hold', () => {
+  let [compared, pushed] = [0, 0];
+  fc.assert(
+    fc.property(network, (sketch) => {
+      const { difference, where, horizon, residual, pushed: forces } = compareNetwork(modelOf(sketch), 200);
+      expect(difference, where).toBeLessThan(1);
+      expect(residual).toBeLessThan(1e-10);
+      compared += horizon;
+      if (forces.hit > 0) pushed++;
+    }),
+    { seed, numRuns: 12, endOnFailure: true },
+  );
+  expect(compared, 'samples compared').toBeGreaterThan(1000);
+  expect(pushed, 'networks whose hit pushes').toBeGreaterThan(6);
+});

@@ -1,0 +1,92 @@
+/**
+ * Joints with play, and collisions beside friction, whose light body others hold.
+ *
+ *   held     w′ = (D′ − Δ)/f < w/2, where Δ is the move with the force f that was found and D′ the one if the contact alone had none: the others' laws are
+ *            straight lines, so Δ = D′ − w′f for any force of it
+ *   plan     rule p2 for D′ and w′ in place of D and w, for all that are held; then all are solved. Again, up to six times, until no force of theirs changes
+ *            by more than a thousandth
+ *   missed   what has no force although the others press it beyond its gap is planned as if alone with what they leave it (not without corrector passes)
+ */
+import { collisionForce } from './dense-laws.ts';
+import { at, type Matrix } from './dense-linear.ts';
+import type { DenseContact } from './dense-system.ts';
+
+/** The solve of one step, as far as it has come. */
+export interface HeldSolve<Law> {
+  readonly contacts: readonly DenseContact[];
+  readonly W: Matrix;
+  readonly etaPrev: readonly number[];
+  readonly laws: () => readonly Law[];
+  readonly force: () => readonly number[];
+  /** Solves with these laws. */
+  readonly solve: (laws: readonly Law[]) => void;
+  /** Solves without those that pull, until none does. */
+  readonly push: () => void;
+  /** Move of a contact with all forces but its own. */
+  readonly room: (i: number) => number;
+  readonly plan: (i: number, D: number, w: number) => Law;
+  readonly without: (law: Law) => Law;
+}
+
+/** Rule p2 with an implicit loss or none: planned by D and w alone. */
+function canBePlanned(contact: DenseContact): boolean {
+  if (contact.kind === 'slack') return true;
+  if (contact.kind !== 'collision' || contact.rule !== 'p2') return false;
+  return contact.memory === undefined && contact.restitution === undefined;
+}
+
+/** Whether others may hold a contact: anybody a joint, friction a collision. */
+function mayBeHeld({ contacts, W }: Pick<HeldSolve<unknown>, 'contacts' | 'W'>, i: number): boolean {
+  const contact = at(contacts, i);
+  if (!canBePlanned(contact)) return false;
+  return contacts.some((other, j) => {
+    const w = at(at(W, i), j);
+    if (j === i || w === 0 || other.kind === 'strain' || other.kind === 'folded') return false;
+    if (contact.kind === 'slack') return true;
+    return other.kind === 'friction' && 2 * w * w > at(at(W, i), i) * at(at(W, j), j);
+  });
+}
+
+/** Static force of a joint or a collision, N. */
+function pressing(contact: DenseContact, eta: number): number {
+  if (contact.kind === 'slack') return collisionForce(contact, Math.abs(eta) - contact.play);
+  return contact.kind === 'collision' ? collisionForce(contact, eta) : 0;
+}
+
+export function settleHeld<Law>(system: HeldSolve<Law>, island: readonly number[], passes: number): void {
+  const { contacts, W, etaPrev, laws, force, solve, push, room, plan, without } = system;
+  const own = (i: number) => at(at(W, i), i);
+  const among = island.filter((i) => mayBeHeld(system, i));
+  if (among.length === 0) return;
+
+  for (let round = 0; round < 6; round++) {
+    const before = laws();
+    const found = force();
+    const held = among.flatMap((i) => {
+      if (at(found, i) === 0) return [];
+      const move = room(i) - own(i) * at(found, i);
+      solve(before.map((law, j) => (j === i ? without(law) : law)));
+      const D = room(i);
+      const w = (D - move) / at(found, i);
+      solve(before);
+      return w > -1e-12 * own(i) && w < own(i) / 2 ? [{ i, D, w: w > 1e-12 * own(i) ? w : 1e-24 * own(i) }] : [];
+    });
+    if (held.length === 0) break;
+    const planned = new Map(held.map(({ i, D, w }) => [i, plan(i, D, w)]));
+    solve(before.map((law, i) => planned.get(i) ?? law));
+    if (held.every(({ i }) => Math.abs(at(force(), i) - at(found, i)) <= 1e-3 * Math.abs(at(found, i)))) break;
+  }
+  push();
+
+  for (let round = 0; round < 6 && passes > 0; round++) {
+    const missed = island.filter(
+      (i) =>
+        at(force(), i) === 0 &&
+        canBePlanned(at(contacts, i)) &&
+        pressing(at(contacts, i), at(etaPrev, i) + room(i)) !== 0,
+    );
+    if (missed.length === 0) break;
+    solve(laws().map((law, i) => (missed.includes(i) ? plan(i, room(i), own(i)) : law)));
+    push();
+  }
+}
