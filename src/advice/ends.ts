@@ -17,6 +17,8 @@ export interface CollisionPoint {
   readonly growth: number;
   /** Resistance of the bodies that carry waves, kg/s; infinite if there is none. */
   readonly resistance: number;
+  /** Whether what carries waves is a bar, which also has inertia where it is hit. */
+  readonly recoils: boolean;
   /** N/m^exponent. */
   readonly stiffness: number;
   readonly exponent: number;
@@ -80,6 +82,7 @@ export function collisionPoints(program: Program, name: string, contact: Contact
       isPiece: inverse === 0,
       growth: inverse === 0 && isCell && contact.per !== 'metre' ? 0.5 : 1,
       resistance: waves && compliance > 0 ? 2 / (rate * compliance) : Number.POSITIVE_INFINITY,
+      recoils: weightedEndsOf(contact).some(({ element }) => model.elements[element].type === 'bar'),
       stiffness: read(point, 'stiffness'),
       exponent: read(point, 'exponent'),
       damping: read(point, 'damping'),

@@ -51,8 +51,9 @@ function wallTime({ mass, stiffness, exponent, damping }: CollisionPoint, veloci
 
 /**
  * The time 2 m/R in which waves absorb the momentum of a mass, s. Its sum with the time on a wall is exact in both limits: a body
- * much harder to move than the contact, and much easier.
+ * much harder to move than the contact, and much easier. A bar does not react like a resistance: as much of its reaction is inertia, which
+ * throws it off a heavy mass, so that the first hit is about as long as on a wall.
  */
-function waveTime({ mass, resistance }: CollisionPoint): number {
-  return (2 * mass) / resistance;
+function waveTime({ mass, resistance, recoils }: CollisionPoint): number {
+  return recoils ? 0 : (2 * mass) / resistance;
 }

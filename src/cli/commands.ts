@@ -101,8 +101,15 @@ const ENTRIES: readonly CommandEntry[] = [
 /** The same with what every command has in common. */
 export const COMMANDS: readonly CommandEntry[] = ENTRIES.map((entry) => ({
   ...entry,
-  load: async () => (await import('./limits.ts')).withLimits(await entry.load()),
+  load: async () => inOneLine((await import('./limits.ts')).withLimits(await entry.load())),
 }));
+
+/** Makes a command, and those below it, say in one line what was wrong with its words: Commander puts what it suggests on a second. */
+export function inOneLine(command: Command): Command {
+  for (const one of [command, ...command.commands])
+    one.configureOutput({ outputError: (text, write) => write(`${text.trim().replace(/\n+/g, ' ')}\n`) });
+  return command;
+}
 
 /** Adds every command to the program: the one that `words` call in full, the others only by name and summary. */
 export async function addCommands(program: Command, words: readonly string[]): Promise<void> {

@@ -1,7 +1,7 @@
 /** The `clangor` command. */
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
-import { addCommands } from './commands.ts';
+import { addCommands, inOneLine } from './commands.ts';
 import { UsageError, UserError } from './user-error.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -13,7 +13,6 @@ const program = new Command('clangor')
     'Physical models of things that collide: masses, strings, membranes, plates, bars, barriers, hammers and bows, as sound and as pictures.',
   )
   .version(version)
-  .showHelpAfterError('(see clangor --help)')
   .exitOverride() // the exit code is decided below
   .enablePositionalOptions() // so that sub-commands of sub-commands have options of their own
   .addHelpText(
@@ -35,6 +34,7 @@ process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
 });
 
 try {
+  inOneLine(program);
   await addCommands(program, process.argv.slice(2));
   await program.parseAsync();
 } catch (error) {

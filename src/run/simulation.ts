@@ -120,9 +120,19 @@ export interface Simulation {
  */
 export async function simulate(
   program: Program,
-  { precision = 'exact', ...options }: SimulationOptions & { readonly precision?: Precision } = {},
+  given: SimulationOptions & { readonly precision?: Precision } = {},
 ): Promise<Simulation> {
+  const { precision = 'exact', ...options } = checkedOptions(given);
   return createSimulation(program, await loadKernel(hasFastKernel() ? precision : 'exact'), options);
+}
+
+/** The options of a call from JavaScript, where nobody checks their types. */
+function checkedOptions<T extends SimulationOptions & { readonly precision?: Precision }>(given: T): T {
+  const { metered = false, precision = 'exact', ...others } = Object(given) as T;
+  const isKnown =
+    typeof metered === 'boolean' && ['exact', 'fast'].includes(precision) && Object.keys(others).length === 0;
+  if (Object(given) === given && isKnown) return given;
+  throw new TypeError(`simulate: expected options such as { metered: true, precision: 'fast' }; got ${show(given)}`);
 }
 
 /** Like `simulate`, but synchronous, with a kernel module that is already loaded. */
@@ -256,7 +266,11 @@ export function createSimulation(
     },
     recorded: () => [...recording],
     takeovers: () => [...takeovers],
-    perform: performNow,
+    perform: (event) => {
+      if (typeof (event as Partial<LiveEvent> | null | undefined)?.type !== 'string')
+        throw new TypeError(`perform: expected a LiveEvent; got ${show(event)}`);
+      performNow(event);
+    },
     hurry: () => presses.advance(Number.POSITIVE_INFINITY),
     ledger: () => {
       if (isMetered) machine.kernel.weighAll();
@@ -284,7 +298,7 @@ export function createSimulation(
       findPlay();
     },
     snapshot: (room) => {
-      if (room !== undefined && room.length !== machine.bytes.length) throw notOfThisRun(room.length);
+      if (room !== undefined && room?.length !== machine.bytes.length) throw notOfThisRun(room?.length ?? show(room));
       const memory = room ?? new Uint8Array(machine.bytes.length);
       memory.set(machine.bytes);
       const base = machine.program === program ? {} : { base: machine.program };
@@ -315,11 +329,13 @@ function injectedIn(machine: Machine): number {
 /** Relative round-off of seconds times sample rate: 0.09 s × 44100 Hz is 3969.0000000000005. */
 const FRAME_ROUND_OFF = 1e-12;
 
+/** No engine has longer arrays. */
+const MOST_FRAMES = 2 ** 32;
+
 function wholeFrames(frames: number): number {
   const whole = typeof frames === 'number' ? Math.round(frames) : Number.NaN;
-  if (whole >= 0 && whole <= Number.MAX_SAFE_INTEGER && Math.abs(frames - whole) <= FRAME_ROUND_OFF * whole)
-    return whole;
-  throw new RangeError(`render: expected a whole number of frames from 0 on; got ${show(frames)}`);
+  if (whole >= 0 && whole <= MOST_FRAMES && Math.abs(frames - whole) <= FRAME_ROUND_OFF * whole) return whole;
+  throw new RangeError(`render: expected a whole number of frames from 0 to ${MOST_FRAMES}; got ${show(frames)}`);
 }
 
 function checkTargets(targets: readonly Float64Array[], outputs: number, end: number): void {

@@ -23,7 +23,7 @@ const BASELINE = '0123456789+−';
 /** Everything that is not plain text; the first match wins. */
 const PIECES = new RegExp(
   [
-    '(?<number>(?<![\\w.])[-−]?\\d+(?:\\.\\d+)?e-?\\d+(?![\\w.]))',
+    '(?<number>(?<![\\w.])[-−]?\\d+(?:\\.\\d+)?e-?\\d+(?!\\w|\\.\\d))',
     '(?<minus>(?<=^|[\\s=(<])-(?=\\d))',
     '_(?<index>\\{[^}]*\\}|[A-Za-z0-9]+|[τ×])',
     '\\^(?<power>\\{[^}]*\\}|[-−]?\\d+(?:\\.\\d+)?|[α-ω])',

@@ -69,7 +69,7 @@ function notesOf(
     const word = /^[(“]/.test(known[0] ?? '') ? 'in' : 'at';
     const place = known.length === 0 || all.length === panels.length ? '' : ` ${word} ${listed(known)}`;
     const each = place === '' && panels.length > 1 ? ' in every panel' : '';
-    return `${names.charAt(0).toUpperCase()}${names.slice(1)} ${what}${place}${each}.`;
+    return `${begun(names)} ${what}${place}${each}.`;
   });
 }
 
@@ -83,8 +83,19 @@ function byQuantity(panels: readonly string[]): string[] {
   return Array.from(columns, ([quantity, all]) => (all.length === 0 ? quantity : `${quantity} at ${listed(all)}`));
 }
 
+/** Places with a comma are set apart by semicolons: α = 1, K = 1; α = 2, K = 3. */
 function listed(words: readonly string[]): string {
-  return words.length === 1 ? words[0] : `${words.slice(0, -1).join(', ')} and ${words[words.length - 1]}`;
+  if (words.length === 1) return words[0];
+  const last = words[words.length - 1];
+  const others = words.slice(0, -1);
+  return words.some((word) => /,(?![^“]*”)/.test(word))
+    ? `${others.join('; ')}; and ${last}`
+    : `${others.join(', ')} and ${last}`;
+}
+
+/** The beginning of a sentence: a word is capitalised, a symbol or the name of a rule (v_in, p2) stays as it is. */
+function begun(names: string): string {
+  return /^[a-z]{3}/.test(names) ? `${names.charAt(0).toUpperCase()}${names.slice(1)}` : names;
 }
 
 /** Names with a comma are quoted, so that a list of them can be read. */

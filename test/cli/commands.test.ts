@@ -364,7 +364,7 @@ describe('an error is reported in one line and leaves no files', () => {
 
   test('an unknown option gets a suggestion', async () => {
     const { err } = await clangor('render', 'mass-barrier', '--sett', 'x');
-    expect(err).toBe("error: unknown option '--sett'\n(Did you mean --set?)\n");
+    expect(err).toBe("error: unknown option '--sett' (Did you mean --set?)\n");
   });
 
   test('a start that would overflow is refused, and nothing is written', async () => {

@@ -51,6 +51,11 @@ const cases: readonly (readonly [words: readonly string[], line: string])[] = [
     '--rates: expected rates up to 192000 Hz, because the reference has 8 times the highest; got 2e+300',
   ],
   [['studio', '--port', '-1'], '--port: expected a whole number from 0 to 65535; got "-1"'],
+  // Options that are none, and values of options that take none.
+  [['list', '--nope'], "error: unknown option '--nope'"],
+  [['list', '--json=3'], "error: unknown option '--json=3' (Did you mean --json?)"],
+  [['schelleng', '--beta', '2'], "error: unknown option '--beta' (Did you mean --set?)"],
+  [[...render, '--energy=x'], "error: unknown option '--energy=x' (Did you mean --energy?)"],
   // Folders.
   [['gallery', 'mass-barrier', '-o', '/dev/null'], `${noFolder}; got "/dev/null" (EEXIST)`],
   [['study', 'rules', 'cost', '-o', '/dev/null'], `${noFolder}; got "/dev/null" (EEXIST)`],

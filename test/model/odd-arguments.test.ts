@@ -76,6 +76,9 @@ describe('errors are thrown', async () => {
     apply: (value) => runOf(program, {}).apply(value),
     restore: (value) => runOf(program, {}).restore(value),
     probe: (value) => runOf(program, {}).probe(value),
+    perform: (value) => runOf(program, {}).perform(value),
+    'snapshot into': (value) => runOf(program, {}).snapshot(value === undefined ? (null as never) : value),
+    'far too many frames': () => runOf(program, {}).render(1e12),
     decodeWav: library.decodeWav,
     'encodeWav channels': (value) => library.encodeWav(value, 44_100, { format: 'float32' }),
     'encodeWav rate': (value) =>
@@ -99,6 +102,13 @@ describe('errors are thrown', async () => {
     for (const value of odd.filter((one) => !Array.isArray(one) || one.length > 0))
       expect(() => lists[name](value as never), String(value)).toThrow(clear);
     expect(() => lists[name]([] as never)).not.toThrow();
+  });
+
+  test('simulate, also for options that it does not have', async () => {
+    for (const value of odd) await expect(library.simulate(value as never), String(value)).rejects.toThrow(clear);
+    for (const options of [null, 42, 'x', [1], { metered: 1 }, { precision: 'low' }, { nope: 1 }])
+      await expect(library.simulate(program, options as never), String(options)).rejects.toThrow(clear);
+    await expect(library.simulate(program, { metered: true, precision: 'fast' })).resolves.toBeDefined();
   });
 
   test('encodeFlac and encodeSound', async () => {

@@ -191,7 +191,7 @@ describe('invalid render arguments are refused, and the run continues', () => {
   const room = (length: number) => program.outputs.map(() => new Float64Array(length));
 
   test.each([Number.NaN, -1, -0.4, 0.4, 1.5, Number.POSITIVE_INFINITY])('%s frames', (frames) => {
-    const line = `render: expected a whole number of frames from 0 on; got ${frames}`;
+    const line = `render: expected a whole number of frames from 0 to 4294967296; got ${frames}`;
     expect(() => runOf(program, {}).render(frames)).toThrow(new RangeError(line));
     expect(() => runOf(program, {}).renderInto(room(9), 0, frames)).toThrow(new RangeError(line));
   });
@@ -213,7 +213,9 @@ describe('invalid render arguments are refused, and the run continues', () => {
     expect(into(room(4).slice(1), 0)).toThrow(new RangeError(`${expected} 4 samples; got 4`));
     expect(into([...room(4), new Float64Array(4)], 0)).toThrow(new RangeError(`${expected} 4 samples; got 4,4,4`));
     expect(into(room(4), 1)).toThrow(new RangeError(`${expected} 5 samples; got 4,4`));
-    expect(into(room(9), 0.5)).toThrow(new RangeError('render: expected a whole number of frames from 0 on; got 0.5'));
+    expect(into(room(9), 0.5)).toThrow(
+      new RangeError('render: expected a whole number of frames from 0 to 4294967296; got 0.5'),
+    );
     expect(simulation.sample).toBe(0);
     expect(sameBits(simulation.render(20), runOf(program, {}).render(20))).toBe(true);
   });

@@ -70,7 +70,7 @@ it('curves that coincide along a quarter of their length or more are said to, th
       { panel: '(a)', groups: [], parts: [['a', 'b']] },
       { panel: '(b)', groups: [] },
     ]),
-  ).toEqual(['A and b coincide along part of their length in (a).']);
+  ).toEqual(['a and b coincide along part of their length in (a).']);
 });
 
 it('steep and closed curves are compared along their length, not vertically', () => {
@@ -86,12 +86,16 @@ it('names the place: everywhere, panels by letter, times, quantities', () => {
   expect(overlapNotes([at('(a)', 'N', 'p'), at('(b)'), at('(c)', 'N', 'p')])).toEqual([
     'N and p coincide in (a) and (c).',
   ]);
-  expect(overlapNotes([at('(a)', 'n', 'p'), at('(b)', 'n', 'p')])).toEqual(['N and p coincide in every panel.']);
+  expect(overlapNotes([at('(a)', 'n', 'p'), at('(b)', 'n', 'p')])).toEqual(['n and p coincide in every panel.']);
   expect(overlapNotes([at('1 ms', 'N, x', 'p', 'q'), at('2 ms')])).toEqual(['“N, x”, p and q coincide at 1 ms.']);
   expect(overlapNotes([at('“u” at K = 1', 'a', 'b'), at('“u” at K = 2', 'a', 'b'), at('“f” at K = 1')])).toEqual([
-    'A and b coincide in “u” at K = 1 and K = 2.',
+    'a and b coincide in “u” at K = 1 and K = 2.',
   ]);
-  expect(overlapNotes([at('', 'a', 'b')])).toEqual(['A and b coincide.']);
+  expect(overlapNotes([at('', 'a', 'b')])).toEqual(['a and b coincide.']);
+  expect(overlapNotes([at('', 'v_in = 1 m/s', 'p2')])).toEqual(['v_in = 1 m/s and p2 coincide.']);
+  expect(overlapNotes([at('α = 1, K = 1', '26', 'p2'), at('α = 1, K = 2', '26', 'p2'), at('α = 2, K = 1')])).toEqual([
+    '26 and p2 coincide at α = 1, K = 1; and α = 1, K = 2.',
+  ]);
 });
 
 it('captions of pictures name coinciding curves as in the legend', async () => {
