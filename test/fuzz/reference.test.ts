@@ -36,15 +36,6 @@ function knownContact(contact: Contact, elements: Readonly<Record<string, unknow
   const ends = weightedEndsOf(contact);
   if (!ends.every(({ element }) => element in elements)) return undefined;
   const { lower: _, upper: __, between: ___, ends: ____, range: _____, ...law } = contact as Record<string, unknown>;
-  // The reference lets joints begin within their play.
-  if (contact.type === 'slack') {
-    const at = ({ rest = 0, height = 0 }: { readonly rest?: number; readonly height?: number }) => rest + height;
-    const eta = ends.reduce(
-      (sum, { element, weight }) => sum + weight * at(elements[element] as object),
-      -contact.rest,
-    );
-    if (Math.abs(eta) >= contact.play / 2) return undefined;
-  }
   const node = (intervals: number) => ({ node: 1 + (intervals >> 1) });
   return {
     ...law,

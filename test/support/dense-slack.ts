@@ -5,7 +5,6 @@
 import { type ContactPoint, collisionGradient, collisionPotential, type PowerLaw } from './dense-laws.ts';
 import type { ContactBase } from './dense-system.ts';
 
-/** Begins within its play, without ψ. */
 export interface DenseSlack extends ContactBase, PowerLaw {
   readonly kind: 'slack';
   /** How far η may go to either side before it is held, m. */

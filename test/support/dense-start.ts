@@ -1,10 +1,10 @@
 /**
- * The start of collisions that touch, or would in the first step: half a step of the scheme over the touching contacts at once. Without losses,
+ * The start of collisions and joints that touch, or would in the first step: half a step of the scheme over the touching contacts at once. Without losses,
  *
  *   D = η¹* − η⁰,  ψ⁰ = √(2φ(η⁰)),  Δ = D − ¼Wf;   u¹ = u¹* − ½ B s Iᵀ f,   ψ^{1/2} = √(ψ⁰² + f Δ)
  *
  * with p2's force for a contact alone, IT-2's for several. The benchmark IT-2 itself stores φ(η⁰) + φ(η¹): there one factor on all forces makes
- * Σ f Δ equal to Σ φ(η¹) − φ(η⁰).
+ * Σ f Δ equal to Σ φ(η¹) − φ(η⁰), and joints take no part. A joint is a collision of overlap s η − play, on the side s where its gap is left first; its force is s f.
  */
 import { collisionGradient } from './dense-laws.ts';
 import { at, dot } from './dense-linear.ts';
@@ -14,11 +14,33 @@ import { type DenseCollision, type DenseContact, potential } from './dense-syste
 interface Touching {
   readonly index: number;
   readonly contact: DenseCollision;
+  /** −1 on the side of a joint where η is negative. */
+  readonly sign: 1 | -1;
+  /** Overlap at sample 0, and how far it would move to sample 1, m. */
   readonly eta0: number;
   readonly D: number;
 }
 
-/** Forces of the half step, N, and ψ^{1/2} of all collisions. `W` is without losses. */
+/** A contact as one that may touch; undefined where it starts otherwise. */
+function touchingOf(contact: DenseContact, index: number, eta0: number, eta1: number, iterated: boolean): Touching[] {
+  if (contact.kind === 'slack' && !iterated) {
+    const { play, kind: _, ...rest } = contact;
+    const sign = eta0 + eta1 < 0 ? -1 : 1;
+    return [
+      {
+        index,
+        contact: { ...rest, kind: 'collision', rule: 'p2' },
+        sign,
+        eta0: sign * eta0 - play,
+        D: sign * (eta1 - eta0),
+      },
+    ];
+  }
+  if (contact.kind !== 'collision' || contact.psi0 !== undefined || startsAsPublished(contact, eta0)) return [];
+  return [{ index, contact, sign: 1, eta0, D: eta1 - eta0 }];
+}
+
+/** Forces of the half step, N, and ψ^{1/2} of all that may touch. `W` is without losses. */
 export function touchedStart(
   contacts: readonly DenseContact[],
   W: readonly (readonly number[])[],
@@ -26,17 +48,13 @@ export function touchedStart(
   eta1: readonly number[],
   iterated: boolean,
 ): { readonly force: readonly number[]; readonly psi: ReadonlyMap<number, number> } {
-  const free = contacts.flatMap((contact, index): Touching[] =>
-    contact.kind === 'collision' && contact.psi0 === undefined && !startsAsPublished(contact, at(eta0, index))
-      ? [{ index, contact, eta0: at(eta0, index), D: at(eta1, index) - at(eta0, index) }]
-      : [],
-  );
+  const free = contacts.flatMap((contact, i) => touchingOf(contact, i, at(eta0, i), at(eta1, i), iterated));
   let touching = free.filter(({ eta0: eta, D }) => eta > 0 || eta + D > 0);
   for (;;) {
     const { force, psi } = halfStep(touching, contacts.length, W, iterated);
     // Those that the others press together take part as well.
     const pressed = free.filter((one) => {
-      const moved = (iterated ? 1 / 2 : 1 / 4) * dot(at(W, one.index), force);
+      const moved = (iterated ? 1 / 2 : 1 / 4) * one.sign * dot(at(W, one.index), force);
       return !touching.includes(one) && one.eta0 + one.D - moved > 0;
     });
     if (pressed.length > 0) touching = free.filter((one) => touching.includes(one) || pressed.includes(one));
@@ -53,17 +71,17 @@ function halfStep(touching: readonly Touching[], count: number, W: readonly (rea
     const group = [first];
     for (const one of group)
       for (const other of left) if (at(at(W, one.index), other.index) !== 0 && left.delete(other)) group.push(other);
-    const V = group.map((one) => group.map((other) => at(at(W, one.index), other.index) / 4));
+    const V = group.map((one) => group.map((other) => (one.sign * other.sign * at(at(W, one.index), other.index)) / 4));
     const single = group.length === 1 ? alone(first, V[0][0]) : undefined;
     const booked = single === undefined ? together(group, V) : [single.force];
     const found = iterated ? followed(group, V, booked) : booked;
-    group.forEach(({ index, contact, eta0: eta, D }, i) => {
-      force[index] = found[i];
+    group.forEach(({ index, contact, sign, eta0: eta, D }, i) => {
+      force[index] = sign * found[i];
       const left = D - dot(V[i], found);
       const stored = iterated
         ? potential(contact, eta) + potential(contact, eta + 2 * left - D)
         : 2 * potential(contact, eta) + found[i] * left;
-      psi.set(index, single !== undefined && !iterated ? single.after : Math.sqrt(stored));
+      psi.set(index, sign * (single !== undefined && !iterated ? single.after : Math.sqrt(stored)));
     });
   }
   return { force, psi };
