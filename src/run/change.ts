@@ -11,7 +11,7 @@ import type { Machine } from './machine.ts';
 
 export function applyChange(
   machine: Machine,
-  { addresses, words, contacts, mobilities }: Omit<Change, 'program'>,
+  { addresses, words, contacts, mobilities, speeds }: Omit<Change, 'program'>,
 ): void {
   const { kernel, program } = machine;
   kernel.wakeAll();
@@ -25,6 +25,7 @@ export function applyChange(
   addresses.forEach((address, i) => {
     machine.setWord(address, words[i]);
   });
+  changeSpeeds(machine, speeds);
   for (const push of pushes) keepPush(machine, push, mobilities);
   if (changesStrains(machine, addresses)) kernel.placeStretches();
   findSegments(machine);
@@ -37,6 +38,18 @@ export function applyChange(
   });
   elementEnergies.forEach((energy, i) => {
     if (begun) kernel.bookElement(i, energy, kernel.energyOfElement(i));
+  });
+}
+
+/** Speeds of the last step: where u is stays, where it was is moved. */
+function changeSpeeds(machine: Machine, speeds: Change['speeds']): void {
+  const [u, uPrev] = ['u', 'uPrev'].map((buffer) =>
+    machine.floats(machine.headerInt(buffer), machine.headerInt('slots')),
+  );
+  speeds.forEach(({ slot, factor }, i) => {
+    if (factor === 1) return;
+    const stop = speeds[i + 1]?.slot ?? slot;
+    for (let at = slot; at < stop; at++) uPrev[at] = u[at] - factor * (u[at] - uPrev[at]);
   });
 }
 

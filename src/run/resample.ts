@@ -1,4 +1,5 @@
 /** Resamples states to another grid: cubic along lines, bilinear on surfaces, mode by mode for modal bodies. */
+import { speedFactor } from '../compile/extent.ts';
 import { type Fold, placeIn } from '../compile/fold.ts';
 import type { ProgramElement } from '../compile/index.ts';
 import { type BodyKind, bodyKinds, kindNumber } from '../kernel/elements/table.ts';
@@ -30,6 +31,17 @@ export function carryState(old: Machine, a: number, now: Machine, b: number): vo
       target.map((value, i) => (moves(i) ? value : 0)),
     );
   }
+  followEdge(now, b, from);
+}
+
+/** Speeds follow an edge that the new body has elsewhere, as in a live change; what keeps its moves flies on as it did. */
+function followEdge(machine: Machine, index: number, from: ProgramElement): void {
+  const to = machine.program.elements[index];
+  const factor = speedFactor(from.extent, to.extent);
+  if (factor === 1 || to.kind === 'floating') return;
+  const [drifting, u, uPrev] = [driftingIn(machine, index), read(machine, 'u', to), read(machine, 'uPrev', to)];
+  for (let i = drifting; i < to.size - 2 * drifting; i++) uPrev[i] = u[i] - factor * (u[i] - uPrev[i]);
+  write(machine, 'uPrev', to, uPrev);
 }
 
 /** Number of modes of a modal body that keep their moves behind the modes (kernel/elements/drift.ts). */
