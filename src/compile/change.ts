@@ -8,7 +8,6 @@ import { type Checked, changeModel, type Model, pinnedGrids, unpinned } from '..
 import { show } from '../model/problems.ts';
 import { type ChangedBody, fitsIn } from './change-limits.ts';
 import { difference } from './difference.ts';
-import { speedFactor } from './extent.ts';
 import { keptMoves } from './kept-moves.ts';
 import { bodyIn } from './moving.ts';
 import { isProblem } from './points.ts';
@@ -148,8 +147,8 @@ function mobilityFactors(bodies: readonly ChangedBody[]): SlotFactor[] {
 /** Factors by which speeds change where an edge moves. What drifts is held by nothing, and flies on as it did. */
 function speedFactors(bodies: readonly ChangedBody[], before: Program, after: Program): SlotFactor[] {
   return after.elements.flatMap((element) => {
-    const { name, extent } = element;
-    const factor = speedFactor(before.elements.find((one) => one.name === name)?.extent, extent);
+    const { name, spread = 1 } = element;
+    const factor = (before.elements.find((one) => one.name === name)?.spread ?? 1) / spread;
     const of = (owner: string) => bodies.find((one) => one.element.name === owner)?.after;
     const body = of(name) ?? of(name.slice(0, name.lastIndexOf('.')))?.along;
     if (factor === 1 || body === undefined) return [];

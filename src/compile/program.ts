@@ -1,5 +1,5 @@
 /** The Program: a Model compiled for one sample rate, as plain data that survives structured clone and can be run many times. */
-import type { Body, Certificate, Extent, Fold, Form, StretchRule } from '../elements/index.ts';
+import type { Body, Certificate, Fold, Form, StretchRule } from '../elements/index.ts';
 import type { Quantity } from '../kernel/quantities/table.ts';
 import type { Contact, Model } from '../model/index.ts';
 import type { Section } from './image.ts';
@@ -23,8 +23,8 @@ export interface ProgramElement {
   readonly shown: { readonly first: number; readonly count: number };
   /** Origin of these displacements, if not zero, m. */
   readonly origin?: number;
-  /** How far it extends, if that may move. */
-  readonly extent?: Extent;
+  /** What its mass is proportional to as its edge moves. */
+  readonly spread?: number;
   readonly certificate: Certificate;
 }
 

@@ -8,7 +8,7 @@ import type { Body } from './body.ts';
 import { chain } from './chain.ts';
 import { computable } from './computable.ts';
 import { gong } from './gong.ts';
-import type { ElementKind, Extent, Form, Heft } from './kind.ts';
+import type { ElementKind, Form, Heft } from './kind.ts';
 import { modal } from './listed-modes.ts';
 import { mass } from './mass.ts';
 import { membrane } from './membrane.ts';
@@ -25,7 +25,7 @@ export type { BarrierElement, Profile } from './barrier.ts';
 export type { Body, BridgeForces, Certificate, Place } from './body.ts';
 export { type End, maxModes } from './fields.ts';
 export { type Fold, placeIn, slotCount } from './fold.ts';
-export type { Extent, Form } from './kind.ts';
+export type { Form } from './kind.ts';
 export type { ModalElement } from './listed-modes.ts';
 export { type Looks, looksOf } from './looks.ts';
 export type { MassElement } from './mass.ts';
@@ -96,10 +96,10 @@ export function tensionsOf(element: Element): Readonly<Record<string, TensionFie
   return tensions?.(element) ?? {};
 }
 
-/** How far an element extends, if that may move. */
-export function extentOf(element: Element): Extent | undefined {
-  const { extent } = elementKinds[element.type] as ElementKind<z.ZodObject>;
-  return extent?.(element);
+/** What the mass of an element is proportional to as its edge moves; undefined for what has no edge that could. */
+export function spreadOf(element: Element): number | undefined {
+  const { spread } = elementKinds[element.type] as ElementKind<z.ZodObject>;
+  return spread?.(element);
 }
 
 /** Nodes of an element's grid, before it is built; 0 for a body without one. */

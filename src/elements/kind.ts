@@ -31,8 +31,8 @@ export interface ElementKind<Schema extends z.ZodObject, F extends Form = Form> 
   readonly nodes?: (element: z.output<Schema>, rate: number) => number;
   /** Mass and tension, from which hands choose how hard to play; undefined for a barrier. */
   readonly heft?: (element: z.output<Schema>) => Heft;
-  /** How far it extends, if that may move: what vibrates within keeps its momentum then, as it pushes against its edge. */
-  readonly extent?: (element: z.output<Schema>) => Extent;
+  /** What its mass is proportional to as its edge moves: the length of a line, m, or the square of a radius, m². What vibrates within keeps its momentum then. */
+  readonly spread?: (element: z.output<Schema>) => number;
   /** Whether a line is drawn as a solid bar rather than as a thread. */
   readonly thick?: boolean;
   /** Whether its displacement is a volume in m³, so that forces on it are pressures in Pa. */
@@ -41,12 +41,6 @@ export interface ElementKind<Schema extends z.ZodObject, F extends Form = Form> 
   readonly glyph: string;
   /** Fields of a new element in the studio, as YAML, besides its type. */
   readonly example: string;
-}
-
-/** The distance from one end, or from the middle, to the edge, m, and over how many dimensions its mass grows with that. */
-export interface Extent {
-  readonly length: number;
-  readonly dimensions: 1 | 2;
 }
 
 export interface Heft {

@@ -8,6 +8,7 @@ import { ControlLinks } from '../kernel/control-records.ts';
 import { Clock, ContactLinks, ContactRecord, ForceLinks } from '../kernel/records.ts';
 import { adopt, constantsOf } from './adopt.ts';
 import type { Machine } from './machine.ts';
+import { hasten } from './resample.ts';
 
 export function applyChange(
   machine: Machine,
@@ -25,7 +26,12 @@ export function applyChange(
   addresses.forEach((address, i) => {
     machine.setWord(address, words[i]);
   });
-  changeSpeeds(machine, speeds);
+  const [u, uPrev] = ['u', 'uPrev'].map((buffer) =>
+    machine.floats(machine.headerInt(buffer), machine.headerInt('slots')),
+  );
+  speeds.forEach(({ slot, factor }, i) => {
+    hasten(u, uPrev, slot, speeds[i + 1]?.slot ?? slot, factor);
+  });
   for (const push of pushes) keepPush(machine, push, mobilities);
   if (changesStrains(machine, addresses)) kernel.placeStretches();
   findSegments(machine);
@@ -38,18 +44,6 @@ export function applyChange(
   });
   elementEnergies.forEach((energy, i) => {
     if (begun) kernel.bookElement(i, energy, kernel.energyOfElement(i));
-  });
-}
-
-/** Speeds of the last step: where u is stays, where it was is moved. */
-function changeSpeeds(machine: Machine, speeds: Change['speeds']): void {
-  const [u, uPrev] = ['u', 'uPrev'].map((buffer) =>
-    machine.floats(machine.headerInt(buffer), machine.headerInt('slots')),
-  );
-  speeds.forEach(({ slot, factor }, i) => {
-    if (factor === 1) return;
-    const stop = speeds[i + 1]?.slot ?? slot;
-    for (let at = slot; at < stop; at++) uPrev[at] = u[at] - factor * (u[at] - uPrev[at]);
   });
 }
 

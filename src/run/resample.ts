@@ -1,5 +1,4 @@
 /** Resamples states to another grid: cubic along lines, bilinear on surfaces, mode by mode for modal bodies. */
-import { speedFactor } from '../compile/extent.ts';
 import { type Fold, placeIn } from '../compile/fold.ts';
 import type { ProgramElement } from '../compile/index.ts';
 import { type BodyKind, bodyKinds, kindNumber } from '../kernel/elements/table.ts';
@@ -37,11 +36,15 @@ export function carryState(old: Machine, a: number, now: Machine, b: number): vo
 /** Speeds follow an edge that the new body has elsewhere, as in a live change; what keeps its moves flies on as it did. */
 function followEdge(machine: Machine, index: number, from: ProgramElement): void {
   const to = machine.program.elements[index];
-  const factor = speedFactor(from.extent, to.extent);
-  if (factor === 1 || to.kind === 'floating') return;
+  if (to.kind === 'floating' || from.type !== to.type) return;
   const [drifting, u, uPrev] = [driftingIn(machine, index), read(machine, 'u', to), read(machine, 'uPrev', to)];
-  for (let i = drifting; i < to.size - 2 * drifting; i++) uPrev[i] = u[i] - factor * (u[i] - uPrev[i]);
+  hasten(u, uPrev, drifting, to.size - 2 * drifting, (from.spread ?? 1) / (to.spread ?? 1));
   write(machine, 'uPrev', to, uPrev);
+}
+
+/** Multiplies the speeds of the last step by a factor: where u is stays, where it was is moved. */
+export function hasten(u: Float64Array, uPrev: Float64Array, first: number, stop: number, factor: number): void {
+  if (factor !== 1) for (let i = first; i < stop; i++) uPrev[i] = u[i] - factor * (u[i] - uPrev[i]);
 }
 
 /** Number of modes of a modal body that keep their moves behind the modes (kernel/elements/drift.ts). */
