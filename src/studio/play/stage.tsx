@@ -8,8 +8,9 @@ import { theme } from '../shell/theme.ts';
 import type { Canvas } from './canvas.ts';
 import { drawScene } from './draw.ts';
 import { drawStillSurfaces } from './draw-surface.ts';
-import { drawTools } from './draw-tools.ts';
+import { drawHands, drawTools } from './draw-tools.ts';
 import { focusOf } from './focus.ts';
+import { handReader } from './laid-hands.ts';
 import { layoutOf } from './layout.ts';
 import { materialOf } from './material.ts';
 import { createMotion, motionSource } from './motion.ts';
@@ -65,6 +66,7 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
   const focus = focusOf(session);
   let palette: Palette = readPalette();
   let state: StageState | undefined;
+  let readHands: ReturnType<typeof handReader> = () => [];
   let size = { width: host.clientWidth, height: host.clientHeight };
   /** Number of layouts so far. */
   let layouts = 0;
@@ -100,9 +102,11 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
       scene,
       layout: layoutOf(scene, areaOf(host)),
       motion: createMotion(scene, motionSource(program), () => made.layout),
+      hands: [],
       pictures: 0,
     };
     state = made;
+    readHands = handReader(program);
     layouts++;
     touched();
     usableTools.value = toolsFor(program.model, scene, made.layout);
@@ -162,6 +166,10 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
     c.clearRect(0, 0, size.width, size.height);
     if (!isPainted) drawStillSurfaces(canvas);
     drawScene(canvas);
+    // Also for those who want nothing to move: a finger lies still.
+    const newest = focus.peek()?.frame();
+    state.hands = newest !== undefined && fits ? readHands(newest) : [];
+    drawHands(canvas, state.hands, player.toolState);
     drawTools(canvas, player.toolState, tool.peek());
     state.pictures++;
   }
