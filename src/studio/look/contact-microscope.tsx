@@ -37,6 +37,7 @@ export function ContactMicroscope({ session }: { session: Session }) {
           contacts[0]
         )?.name;
 
+  const host = useRef<HTMLDivElement>(null);
   /** How often something was frozen or left: what was asked for before that is not wanted any more. */
   const turn = useRef(0);
   const close = () => {
@@ -80,6 +81,7 @@ export function ContactMicroscope({ session }: { session: Session }) {
     else if (name !== undefined) await showTrace(name, wanted?.point, wanted?.at);
     const made = trace.peek();
     if (wanted === undefined || made === undefined) return;
+    host.current?.closest('.part')?.scrollIntoView({ block: 'start' });
     chosen.value = wanted.contact;
     speed.value = wanted.speed;
     if (wanted.at !== undefined) return;
@@ -108,7 +110,7 @@ export function ContactMicroscope({ session }: { session: Session }) {
   const rate = seen?.rate ?? 1;
   const eta = etaOf(session, seen?.contact);
   return (
-    <div class="microscope" data-test="microscope">
+    <div class="microscope" ref={host} data-test="microscope">
       <div class="part-row">
         <button
           type="button"
