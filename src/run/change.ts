@@ -8,7 +8,7 @@ import { ControlLinks } from '../kernel/control-records.ts';
 import { Clock, ContactLinks, ContactRecord, ForceLinks } from '../kernel/records.ts';
 import { adopt, constantsOf } from './adopt.ts';
 import type { Machine } from './machine.ts';
-import { hasten } from './resample.ts';
+import { hasten, stateOf } from './resample.ts';
 
 export function applyChange(
   machine: Machine,
@@ -26,11 +26,8 @@ export function applyChange(
   addresses.forEach((address, i) => {
     machine.setWord(address, words[i]);
   });
-  const [u, uPrev] = ['u', 'uPrev'].map((buffer) =>
-    machine.floats(machine.headerInt(buffer), machine.headerInt('slots')),
-  );
   speeds.forEach(({ slot, factor }, i) => {
-    hasten(u, uPrev, slot, speeds[i + 1]?.slot ?? slot, factor);
+    hasten(stateOf(machine, 'u'), stateOf(machine, 'uPrev'), slot, speeds[i + 1]?.slot ?? slot, factor);
   });
   for (const push of pushes) keepPush(machine, push, mobilities);
   if (changesStrains(machine, addresses)) kernel.placeStretches();

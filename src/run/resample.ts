@@ -14,6 +14,11 @@ export function carryState(old: Machine, a: number, now: Machine, b: number): vo
   const drifting = [driftingIn(old, a), driftingIn(now, b)] as const;
   for (const buffer of ['uPrev', 'u', 'uNext']) {
     const source = read(old, buffer, from);
+    // An edge that is elsewhere changes speeds, as in a live change; what keeps its moves flies on as it did.
+    if (buffer === 'uPrev' && from.type === to.type && kind !== kindNumber('floating')) {
+      const stop = from.size - 2 * drifting[0];
+      hasten(read(old, 'u', from), source, drifting[0], stop, (from.spread ?? 1) / (to.spread ?? 1));
+    }
     const target = read(now, buffer, to);
     if (kind === kindNumber('modal')) carryModes(source, read(old, 'uPrev', from), target, drifting);
     else if (same) target.set(source);
@@ -30,16 +35,6 @@ export function carryState(old: Machine, a: number, now: Machine, b: number): vo
       target.map((value, i) => (moves(i) ? value : 0)),
     );
   }
-  followEdge(now, b, from);
-}
-
-/** Speeds follow an edge that the new body has elsewhere, as in a live change; what keeps its moves flies on as it did. */
-function followEdge(machine: Machine, index: number, from: ProgramElement): void {
-  const to = machine.program.elements[index];
-  if (to.kind === 'floating' || from.type !== to.type) return;
-  const [drifting, u, uPrev] = [driftingIn(machine, index), read(machine, 'u', to), read(machine, 'uPrev', to)];
-  hasten(u, uPrev, drifting, to.size - 2 * drifting, (from.spread ?? 1) / (to.spread ?? 1));
-  write(machine, 'uPrev', to, uPrev);
 }
 
 /** Multiplies the speeds of the last step by a factor: where u is stays, where it was is moved. */
@@ -71,14 +66,19 @@ function carryModes(
   }
 }
 
+/** All slots of a buffer. */
+export function stateOf(machine: Machine, buffer: string): Float64Array {
+  return machine.floats(machine.headerInt(buffer), machine.headerInt('slots'));
+}
+
 /** An element's slots in natural order. The kernel fills the halos of folded layouts. */
 function read(machine: Machine, buffer: string, { slot, size, fold }: ProgramElement): Float64Array {
-  const state = machine.floats(machine.headerInt(buffer), machine.headerInt('slots'));
+  const state = stateOf(machine, buffer);
   return Float64Array.from({ length: size }, (_, i) => state[slot + placeIn(fold, i)]);
 }
 
 function write(machine: Machine, buffer: string, { slot, fold }: ProgramElement, values: Float64Array): void {
-  const state = machine.floats(machine.headerInt(buffer), machine.headerInt('slots'));
+  const state = stateOf(machine, buffer);
   values.forEach((value, i) => {
     state[slot + placeIn(fold, i)] = value;
   });
