@@ -112,3 +112,14 @@ const models: Readonly<Record<string, string>> = {
 test.each(Object.entries(models))('%s', (_, text) => {
   expect(examine(programOf(parse(text) as Sketch), kernel, 200).finding).toBeUndefined();
 });
+
+test('a weight that falls from rest turns height into motion; what round-off leaves of their sum is no energy', () => {
+  for (const mass of [{ key: 1 }, 1]) {
+    const program = programOf({
+      rate: 44_100,
+      seconds: 0.0001,
+      elements: { ball: { type: 'mass', mass, gravity: 1 }, other: { type: 'neck', length: 1, area: 1 } },
+    });
+    expect(examine(program, kernel, 20).finding).toBeUndefined();
+  }
+});
