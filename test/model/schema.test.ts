@@ -105,7 +105,7 @@ describe('the starter model', () => {
     const comments = lines.flatMap((line) => (line.startsWith('#') ? [line.slice(2)] : [])).join(' ');
     for (const kinds of [elementKinds, contactKinds, playerKinds])
       expect(comments).toContain(`: ${Object.keys(kinds).join(', ')}.`);
-    for (const line of lines) expect(line.length).toBeLessThan(80);
+    for (const line of lines.slice(1)) if (line.startsWith('#')) expect(line.length).toBeLessThan(80);
   });
 
   it('shows every section with a comment', () => {
