@@ -156,5 +156,10 @@ test('a package that is not installed is named in a line that can be pasted', as
   const loading = needed('A queue', [name], () => import(name));
   await expect(loading).rejects.toThrow(MissingPackage);
   await expect(loading).rejects.toThrow('A queue needs a package that is not installed: npm install no-such-package');
+  const gone = Object.assign(new Error("Cannot find package 'piscina'"), { code: 'ERR_MODULE_NOT_FOUND' });
+  // With the version that package.json asks for: npm refuses another one beside Clangor.
+  await expect(needed('A sweep', ['piscina'], () => Promise.reject(gone))).rejects.toThrow(
+    /: npm install piscina@\d+\.\d+\.\d+$/,
+  );
   await expect(needed('A queue', [name], () => Promise.reject(new Error('else')))).rejects.toThrow('else');
 });

@@ -77,6 +77,12 @@ test('no file of it names a folder of the machine that built it', () => {
   expect(files.filter((file) => folders.some((path) => readFileSync(file).includes(path)))).toEqual([]);
 });
 
+test('its models have a path of their own', () => {
+  const script = "console.log(import.meta.resolve('clangor/models/bouncing-ball.yaml'))";
+  const url = run(process.execPath, ['--input-type=module', '--eval', script], installed.project).trim();
+  expect(readFileSync(fileURLToPath(url), 'utf8')).toBe(ball);
+});
+
 test('it says under which licences it brings other packages along', () => {
   const text = readFileSync(join(installed.clangor, 'dist/vendor/LICENSES.txt'), 'utf8');
   for (const name of [

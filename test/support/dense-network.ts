@@ -209,6 +209,8 @@ function pointsOf(name: string, model: Model, bodies: readonly string[], stiffer
       return { kind: 'valve', terms, offset: 0, density: stiffer * density, width: contact.width, opening, rest };
     }
     if (contact.type === 'friction') return { ...frictionOf(contact, stiffer / count), name, terms };
+    if (contact.type !== 'collision' && contact.type !== 'connection' && contact.type !== 'slack')
+      throw new Error(`the dense reference has no law for ${name}`);
     const measure = places.find(({ measure: length }) => length !== 1)?.measure ?? 1;
     const perMetre = contact.type === 'collision' && contact.per === 'metre';
     const K = (contact.stiffness ?? 0) * stiffer * (perMetre ? measure : 1);
