@@ -5,10 +5,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../src/compile/index.ts';
+import { runs } from '../support/budget.ts';
 import { modelOf, refused, type Sketch, simulationOf } from '../support/engine.ts';
 import { type WithinOptions, withinOf } from '../support/networks-within.ts';
-
-const seed = Number(process.env.CLANGOR_SEED ?? 1);
 
 describe('both ends on one body, over a twentieth of a second', () => {
   const promises: { of: string; bound: number; options: WithinOptions }[] = [
@@ -46,7 +45,7 @@ describe('both ends on one body, over a twentieth of a second', () => {
           hits += own;
         }
       }),
-      { seed, numRuns: 60, endOnFailure: true },
+      runs(60),
     );
     expect(hits).toBeGreaterThan(500);
   });

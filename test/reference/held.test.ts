@@ -1,11 +1,10 @@
 /** Joints and collisions whose light body friction, springs or other joints hold: the engine takes the steps of the dense reference. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../support/budget.ts';
 import { compareNetwork } from '../support/compare-networks.ts';
 import { modelOf, type Sketch } from '../support/engine.ts';
 import { decades, real } from '../support/networks.ts';
-
-const seed = Number(process.env.CLANGOR_SEED ?? 1);
 
 const network = fc
   .record({
@@ -61,7 +60,7 @@ test('contacts on a light body that others hold', () => {
       compared += horizon;
       if (forces.hit > 0) pushed++;
     }),
-    { seed, numRuns: 12, endOnFailure: true },
+    runs(12),
   );
   expect(compared, 'samples compared').toBeGreaterThan(1000);
   expect(pushed, 'networks whose hit pushes').toBeGreaterThan(6);
