@@ -27,6 +27,8 @@ const ROUNDS: i32 = 6;
 const SETTLED: f64 = 1e-3;
 /** What is left is known to this part of the own compliance: a joint on a tied point is left nothing, and the sign of nothing says nothing. */
 const ROUND_OFF: f64 = 1e-12;
+/** A force that moves its own contact by less than this part of its free move tells nothing of what is left: a difference of moves knows only their round-off. */
+const TELLING: f64 = 1e-12;
 /** Part of that which stands for nothing: a law divides by its compliance. */
 const NOTHING: f64 = 1e-12;
 
@@ -105,7 +107,8 @@ function findHeld(): bool {
     c.root = root;
     const left = (c.reach - reached) / force;
     const known = ROUND_OFF * c.compliance;
-    if (left > -known && left < LEFT * c.compliance) c.chord = left > known ? left : NOTHING * known;
+    const tells = c.compliance * Math.abs(force) > TELLING * Math.max(Math.abs(c.freeMove), Math.abs(c.reach));
+    if (tells && left > -known && left < LEFT * c.compliance) c.chord = left > known ? left : NOTHING * known;
     if (c.chord > 0) any = true;
     solveActive();
   }

@@ -2,7 +2,7 @@
  * Joints with play, and collisions beside friction, whose light body others hold.
  *
  *   held     w′ = (D′ − Δ)/f < w/2, where Δ is the move with the force f that was found and D′ the one if the contact alone had none: the others' laws are
- *            straight lines, so Δ = D′ − w′f for any force of it
+ *            straight lines, so Δ = D′ − w′f for any force of it. One with W f < 1e-12 of D or D′ is not held: D′ − Δ is round-off
  *   plan     rule p2 for D′ and w′ in place of D and w, for all that are held; then all are solved. Again, up to six times, until no force of theirs changes
  *            by more than a thousandth
  *   missed   what has no force although the others press it beyond its gap is planned as if alone with what they leave it (not without corrector passes)
@@ -22,6 +22,8 @@ export interface HeldSolve<Law> {
   readonly solve: (laws: readonly Law[]) => void;
   /** Solves without those that pull, until none does. */
   readonly push: () => void;
+  /** Move of a contact without any force. */
+  readonly free: (i: number) => number;
   /** Move of a contact with all forces but its own. */
   readonly room: (i: number) => number;
   readonly plan: (i: number, D: number, w: number) => Law;
@@ -54,7 +56,7 @@ function pressing(contact: DenseContact, eta: number): number {
 }
 
 export function settleHeld<Law>(system: HeldSolve<Law>, island: readonly number[], passes: number): void {
-  const { contacts, W, etaPrev, laws, force, solve, push, room, plan, without } = system;
+  const { contacts, W, etaPrev, free, laws, force, solve, push, room, plan, without } = system;
   const own = (i: number) => at(at(W, i), i);
   const among = island.filter((i) => mayBeHeld(system, i));
   if (among.length === 0) return;
@@ -69,6 +71,7 @@ export function settleHeld<Law>(system: HeldSolve<Law>, island: readonly number[
       const D = room(i);
       const w = (D - move) / at(found, i);
       solve(before);
+      if (own(i) * Math.abs(at(found, i)) <= 1e-12 * Math.max(Math.abs(free(i)), Math.abs(D))) return [];
       return w > -1e-12 * own(i) && w < own(i) / 2 ? [{ i, D, w: w > 1e-12 * own(i) ? w : 1e-24 * own(i) }] : [];
     });
     if (held.length === 0) break;
