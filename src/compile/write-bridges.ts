@@ -64,12 +64,22 @@ function hammerOf({ points }: Build, { lone, leashes }: Sleepers, listed: readon
   return { index, lone: place, slot: slots[t], weight: weights[t], leash: leashes[place].weight };
 }
 
-/** The spring that lies on a string beside its hammer, if it is coupled with nothing else and nobody listens to it (kernel/carried.ts). */
-function damperOf({ points, outputs, compliance }: Build, { order }: ContactOrder, listed: readonly number[]) {
+/**
+ * The spring that lies on a string beside its hammer, if it touches all its modes and nothing else, is coupled with no other, and nobody listens to it
+ * (kernel/carried.ts).
+ */
+function damperOf(
+  { points, outputs, compliance }: Build,
+  { order }: ContactOrder,
+  listed: readonly number[],
+  modes: readonly number[],
+) {
   if (listed.length !== 4) return 0;
   const index = listed[1] < 0 ? listed[0] : listed[2];
-  const { contact, law, slide, moves } = points[order[index]];
+  const { contact, law, slide, moves, terms } = points[order[index]];
   const isFree = slide === undefined && moves === undefined;
+  const isOnAll = terms.rowTerms === modes.length && terms.slots.every((slot, t) => slot === modes[t]);
+  if (!isOnAll) return 0;
   if (!hasTrait(law.law, IDLES) || !isFree || compliance.neighbours[order[index]].length !== 1) return 0;
   return outputs.some((output) => output.contact === contact) ? 0 : index + 1;
 }
@@ -108,13 +118,13 @@ export function allocateBridges(
         firstBridge += bridgeCount;
       });
       let firstTouch = 0;
-      strings.forEach(({ name, forces: { stiffness, ease, pulls } }, b) => {
+      strings.forEach(({ name, forces: { stiffness, ease, pulls }, terms: { slots: modes } }, b) => {
         const listed = touched[b] ?? [];
         const mayLag = touched[b] === undefined ? 0 : 1;
         const touching = { mayLag, firstTouch, touchCount: listed.length / 2 };
         const size = 4 * Math.ceil((1 + pulls.findLastIndex((pull) => pull !== 0)) / 4);
         const { index = 0, lone = 0, slot = -1, weight = 0, leash = 0 } = hammers[b] ?? {};
-        const damper = slot < 0 ? 0 : damperOf(build, order, listed);
+        const damper = slot < 0 ? 0 : damperOf(build, order, listed, modes);
         const hammer = { hammer: slot + 1, hammerContact: index, hammerLone: lone, damper };
         const links = { ...rows[b], element: names.indexOf(name), size, ...touching, ...hammer };
         image.setInts(header.bridges + b * widthOf(Bridge, 4), Bridge, links);

@@ -214,7 +214,7 @@ export function stepTwice(bridge: Bridge, record: BridgeRecord, lift: f64): f64 
 }
 
 /** q* of two slow modes. */
-function slowNext(pull: v128, q: v128, momentum: v128, before: v128): v128 {
+export function slowNext(pull: v128, q: v128, momentum: v128, before: v128): v128 {
   return f64x2.add(q, f64x2.sub(f64x2.mul(momentum, f64x2.sub(q, before)), f64x2.mul(pull, q)));
 }
 

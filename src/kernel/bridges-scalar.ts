@@ -1,13 +1,14 @@
 /**
- * The strings of bridge-modes.ts, one mode at a time: the specification of the vector code. A test holds both to the same bits
+ * The strings of bridge-modes.ts and of damped-modes.ts, one mode at a time: the specification of the vector code. A test holds both to the same bits
  * (test/kernel/bridges-scalar.test.ts). Nothing here is part of the kernel's binary.
  *
  * Sums run in four lanes:  (modes 0, 4, ..  +  2, 6, ..) + (1, 5, ..  +  3, 7, ..).
  */
 
 import { constantsOf } from './elements/modal';
-import { elementLinksAt, floatAt, header, setFloat } from './memory';
-import { Bridge } from './records';
+import { contactLinksAt, elementLinksAt, floatAt, header, setFloat } from './memory';
+import { Bridge, ContactLinks } from './records';
+import { moveBetweenScalar, spreadScalar, sumScalar } from './rows-scalar';
 
 /** Sums of the pulls and of the magnitudes of every fourth mode. */
 function pullsFrom(bridge: Bridge, first: i32): f64 {
@@ -67,4 +68,41 @@ export function stepTwiceScalar(bridge: Bridge, before: f64, lift: f64): f64 {
 /** Specifies `lastReach`, of the string that was stepped last. */
 export function reachScalar(bridge: Bridge): f64 {
   return sizesFrom(bridge, 0) + sizesFrom(bridge, 2) + (sizesFrom(bridge, 1) + sizesFrom(bridge, 3));
+}
+
+function damperOf(bridge: Bridge): ContactLinks {
+  return contactLinksAt(bridge.damper - 1);
+}
+
+/** Specifies `moveLate`: u- and u+ hold n-1 and n-2, u is found. Returns D. */
+export function moveLateScalar(bridge: Bridge, lift: f64): f64 {
+  const map = header();
+  const e = elementLinksAt(bridge.element);
+  for (let i = 0; i < e.size; i++) {
+    const last = floatAt(map.uPrev, e.slot + i);
+    setFloat(map.u, e.slot + i, nextOf(bridge, i, last, floatAt(map.uNext, e.slot + i), lift));
+  }
+  return moveBetweenScalar(damperOf(bridge), map.u, map.uNext);
+}
+
+/** Specifies `catchUp`: u gets the force of the damper, u+ is found. Returns D; what the modes pull is `pullScalar`. */
+export function catchUpScalar(bridge: Bridge, force: f64, lift: f64): f64 {
+  const map = header();
+  const e = elementLinksAt(bridge.element);
+  spreadScalar(damperOf(bridge), map.u, -force);
+  for (let i = 0; i < e.size; i++) {
+    const next = nextOf(bridge, i, floatAt(map.u, e.slot + i), floatAt(map.uPrev, e.slot + i), lift);
+    setFloat(map.uNext, e.slot + i, next);
+  }
+  return moveBetweenScalar(damperOf(bridge), map.uNext, map.uPrev);
+}
+
+/** Specifies `endDamped`: u+ gets the force of the damper. */
+export function endDampedScalar(bridge: Bridge, force: f64): void {
+  spreadScalar(damperOf(bridge), header().uNext, -force);
+}
+
+/** Specifies what both find of eta, in state `u`. */
+export function damperEtaScalar(bridge: Bridge, u: i32): f64 {
+  return sumScalar(damperOf(bridge), u);
 }

@@ -23,7 +23,7 @@
 
 import { nextAwake } from './awake';
 import { lastReach, pullOf, stepOnBridge, stepTwice } from './bridge-modes';
-import { carries, dampCarried } from './carried';
+import { carries, dampCarried, dampTwice } from './carried';
 import { offsetNext } from './controls';
 import { disturb } from './elements';
 import { constantsOf } from './elements/modal';
@@ -68,8 +68,9 @@ export function stepBridges(hidden: bool, metered: bool): void {
       const lift = record.ease * w;
       if (!isKnown) noteOffset(bridge, record);
       let pull: f64 = 0;
-      if (record.lags != 0) {
-        pull = stepTwice(bridge, record, lift);
+      const isLate = record.lags != 0;
+      if (isLate) {
+        pull = record.carried != 0 ? dampTwice(bridge, record, lift) : stepTwice(bridge, record, lift);
       } else if (w == 0 && e.still != 0) {
         rest(e, record);
         noteReach(bridge, record, 0);
@@ -77,7 +78,7 @@ export function stepBridges(hidden: bool, metered: bool): void {
         continue;
       } else {
         e.still = 0;
-        if (mayLag && record.carried == 0 && canLag(bridge, e, record, lift)) {
+        if (mayLag && (isKnown || record.carried == 0) && canLag(bridge, e, record, lift)) {
           pull = record.pullKnown != 0 ? record.pull : pullOf(bridge);
           record.lags = 1;
           record.lift = lift;
@@ -92,7 +93,7 @@ export function stepBridges(hidden: bool, metered: bool): void {
       }
       force += pull - record.stiffness * w;
       noteReach(bridge, record, record.reach);
-      if (bridge.damper != 0) if (carries(bridge, record, mayCarry)) dampCarried(bridge, record);
+      if (bridge.damper != 0) if (carries(bridge, record, mayCarry)) dampCarried(bridge, record, isLate);
     }
     if (force == 0) continue;
     disturb(point.element);

@@ -4,19 +4,20 @@
  *
  *     f = c D / (1 + c W),   c = damping/k,   D = eta* - eta-,      q+ = q* - B b f
  *
- * It then sleeps, so that a piano with 150 dampers on its strings neither lists nor plans them. The bits are those that its island would give it: of one alone with its
+ * It then sleeps, so that a piano with 150 dampers on its strings neither lists nor plans them, and its string may make two steps at once, as others may
+ * (bridges.ts): damped-modes.ts makes the sums over modes on the way. The bits are those that its island would give it: of one alone with its
  * hammer a division (solve.ts), of one among others on the same key a row without neighbours (envelope.ts). It is woken as soon as anybody else may act on
  * the string, and in metered runs.
  */
 
 import { isAwake, setAsleep } from './awake';
 import { Spring } from './build/law-records';
-import { offsetNext } from './controls';
-import { disturb } from './elements';
+import { offsetNext, offsetNow } from './controls';
+import { catchUp, endDamped, moveLate } from './damped-modes';
 import { inverseRoot } from './envelope';
-import { takeFreeMove } from './free-move';
-import { contactAt, contactLinksAt, floatAt, gather, header, intAt, islandAt, setInt, spread } from './memory';
-import { Bridge, BridgeRecord, ISLAND_ORDINARY } from './records';
+import { contactAt, contactLinksAt, controlAt, floatAt, header, intAt, islandAt, setInt } from './memory';
+import { Bridge, BridgeRecord, ContactLinks, ContactRecord, ISLAND_ORDINARY } from './records';
+import { moveRows } from './rows';
 import { wake } from './sleep';
 import { tally } from './tally';
 
@@ -54,22 +55,48 @@ function takeUp(i: i32, record: BridgeRecord): bool {
   return true;
 }
 
-/** The step of a damper that is carried, as step.ts makes it. */
-export function dampCarried(bridge: Bridge, record: BridgeRecord): void {
-  const map = header();
+/** The step of a damper that is carried; `isKnown`: the record has what its string's modes add to D. */
+export function dampCarried(bridge: Bridge, record: BridgeRecord, isKnown: bool): void {
   const i = bridge.damper - 1;
   const c = contactAt(i);
   const links = contactLinksAt(i);
-  takeFreeMove(i, c, links);
+  c.shift = 0;
+  if (links.control >= 0) {
+    const control = controlAt(links.control);
+    c.shift = c.controlSign * (control.next - control.prev);
+  }
+  c.freeMove = (isKnown ? record.damperMove : moveRows(links)) + c.shift;
+  takeForce(record, c);
+  endDamped(bridge, record, c.force);
+  advance(c, links, offsetNext(c, links) + record.damperEta);
+}
+
+/**
+ * The step of a damper that was left out with its string's, and the string's present one up to its force. What a control moves has rested during the
+ * step that was left out. Returns what the string pulls at n.
+ */
+export function dampTwice(bridge: Bridge, record: BridgeRecord, lift: f64): f64 {
+  const i = bridge.damper - 1;
+  const c = contactAt(i);
+  const links = contactLinksAt(i);
+  moveLate(bridge, record);
+  c.shift = 0;
+  c.freeMove = record.damperMove;
+  takeForce(record, c);
+  const pull = catchUp(bridge, record, c.force, lift);
+  advance(c, links, offsetNow(c, links) + record.damperEta);
+  return pull;
+}
+
+function takeForce(record: BridgeRecord, c: ContactRecord): void {
   const right = c.root * c.freeMove;
   const scale = record.damperScale;
   c.scaledForce = scale != 0 ? right * scale * scale : right / (1 + c.root * c.root * c.compliance);
   c.force = c.root * c.scaledForce;
-  if (c.force != 0) {
-    spread(links, map.uNext, -c.force);
-    disturb(bridge.element);
-  }
+}
+
+function advance(c: ContactRecord, links: ContactLinks, eta: f64): void {
   c.etaPrev = c.eta;
-  c.eta = offsetNext(c, links) + gather(links, map.uNext);
+  c.eta = eta;
   tally(c, links);
 }

@@ -250,6 +250,8 @@ export class BridgeRecord {
   calm: f64 = 0; // `wakings` of the clock when nothing was awake in the islands of its contacts
   carried: f64 = 0; // 1: the string carries its damper, which sleeps
   damperScale: f64 = 0; // 1/L of the row of that damper in its island; 0: it is alone there with its hammer
+  damperMove: f64 = 0; // its eta* - eta-, m
+  damperEta: f64 = 0; // its eta without the offset, m
 }
 
 /** i32. */

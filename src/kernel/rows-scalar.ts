@@ -65,8 +65,12 @@ export function sumScalar(terms: TermLinks, u: i32): f64 {
 
 /** Specifies `moveRows`. */
 export function moveScalar(terms: TermLinks): f64 {
-  const map = header();
-  return sumOfLanes(terms.firstRow, terms.firstRow + terms.rowTerms, moveOf, map.uNext, map.uPrev);
+  return moveBetweenScalar(terms, header().uNext, header().uPrev);
+}
+
+/** The same between any two states. */
+export function moveBetweenScalar(terms: TermLinks, next: i32, before: i32): f64 {
+  return sumOfLanes(terms.firstRow, terms.firstRow + terms.rowTerms, moveOf, next, before);
 }
 
 /** Specifies `spreadRows`. */

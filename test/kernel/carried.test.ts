@@ -26,7 +26,7 @@ test('a carried damper has the bits and the extremes of one that its island solv
       samples: samples.slice(0, 6000),
       contacts: simulation
         .contacts()
-        .map(({ name, maxForce, minForce, maxPenetration }) => ({ name, maxForce, minForce, maxPenetration })),
+        .map(({ name, maxForce, minForce, maxStretch }) => ({ name, maxForce, minForce, maxStretch })),
     };
   };
   const carried = run(false, 500);
