@@ -99,8 +99,8 @@ function stepped({ omega, sigma, mass }: Mode, k: number, exact: boolean): Mode 
   const rate = Math.sqrt(Math.abs(over)) * k;
   const momentum = e * e;
   const sigmaK = (1 - momentum) / (1 + momentum);
-  const omegaK2 =
-    (over > 0 ? overdampedPull(e, sigma * k, rate, omega * k) : 1 + momentum - 2 * e * cos(rate)) * (1 + sigmaK);
+  const pull = over > 0 ? overdampedPull(e, sigma * k, rate, omega * k) : 1 + momentum - 2 * e * cos(rate);
+  const omegaK2 = pull * (1 + sigmaK);
   return { omega: Math.sqrt(Math.max(0, omegaK2)) / k, sigma: sigmaK / k, mass };
 }
 
