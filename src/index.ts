@@ -38,6 +38,7 @@ export type {
 export { encodeFlac } from './listen/flac.ts';
 export { type Levelled, normalise, peak, removeDc } from './listen/level.ts';
 export { type MixInput, type MixKind, mix } from './listen/mix.ts';
+export { framesOf } from './listen/sound.ts';
 export { decodeWav, encodeWav, type Wav, type WavFormat } from './listen/wav.ts';
 export type { Keys } from './model/keys.ts';
 export { checkModel, type LoadOptions, loadModelText, placeProblems } from './model/load.ts';

@@ -1,11 +1,23 @@
 /**
  * The data of a collision that determine the length of a hit: an effective mass that bounces, and possibly a body that carries waves
- * away. Masses and listed modes have inertia at any rate. A string, bar, membrane or plate reacts to a force at one point like a
- * resistance (2 √(Tρ) for a string, 8 √(Dm′) for a plate). Where such a body hits a barrier or another one, a point of it bounces with the mass that
- * moves within a step, k²/W: that of a grid cell, which shrinks with the time step, as a stiffness per metre does.
+ * away. Masses and listed modes have inertia at any rate. A string, bar or plate reacts to a force at one point like a resistance
+ * (2 √(Tρ) for a string, 8 √(Dm′) for a plate), a membrane like a spring that gives way (touch.ts). Where such a body hits a barrier or another one, a
+ * point of it bounces with the mass that moves within a step, k²/W: that of a grid cell, which shrinks with the time step, as a stiffness per metre does.
  */
 import { initialNumber, type Program } from '../compile/index.ts';
 import { type ContactOf, type Element, type LawEnd, type Model, weightedEndsOf } from '../model/index.ts';
+
+/** A membrane that a mass hits at one point. */
+export interface Skin {
+  /** N/m. */
+  readonly tension: number;
+  /** Speed of its waves, m/s. */
+  readonly speed: number;
+  /** Side of the square that moves within a step, m. */
+  readonly cell: number;
+  /** How far waves go until they return as much as they take: the radius, or half of the shorter side, m. */
+  readonly reach: number;
+}
 
 /** One point of a collision. */
 export interface CollisionPoint {
@@ -17,6 +29,8 @@ export interface CollisionPoint {
   readonly growth: number;
   /** Resistance of the bodies that carry waves, kg/s; infinite if there is none. */
   readonly resistance: number;
+  /** The membrane, if that is what carries waves. */
+  readonly skin: Skin | undefined;
   /** Whether what carries waves is a bar, which also has inertia where it is hit. */
   readonly recoils: boolean;
   /** N/m^exponent. */
@@ -42,6 +56,21 @@ function hasInertia(contact: ContactOf<'collision'>, { elements }: Model): boole
 export function wavesUnder(contact: ContactOf<'collision'>, model: Model): string | undefined {
   if (!hasInertia(contact, model)) return undefined;
   return weightedEndsOf(contact).find(({ element }) => carriesWaves(model.elements[element]))?.element;
+}
+
+/** The membrane that carries energy away from a mass, given how its point moves within a step, 1/kg. */
+function skinUnder(contact: ContactOf<'collision'>, { elements }: Model, inverseCell: number): Skin | undefined {
+  const end = weightedEndsOf(contact).find(({ element }) => elements[element].type === 'membrane');
+  const skin = end === undefined ? undefined : elements[end.element];
+  if (end === undefined || skin?.type !== 'membrane' || end.at === 'area' || Math.abs(end.weight) !== 1)
+    return undefined;
+  const { tension, radius, sides, density = 0, thickness = 0, surfaceDensity = density * thickness } = skin;
+  return {
+    tension,
+    speed: Math.sqrt(tension / surfaceDensity),
+    cell: Math.sqrt(1 / (inverseCell * surfaceDensity)),
+    reach: radius ?? Math.min(...(sides ?? [])) / 2,
+  };
 }
 
 /** 1/m of all ends, 1/kg; for several points of one body, that of the motion that η sees. */
@@ -82,6 +111,7 @@ export function collisionPoints(program: Program, name: string, contact: Contact
       isPiece: inverse === 0,
       growth: inverse === 0 && isCell && contact.per !== 'metre' ? 0.5 : 1,
       resistance: waves && compliance > 0 ? 2 / (rate * compliance) : Number.POSITIVE_INFINITY,
+      skin: waves && compliance > 0 ? skinUnder(contact, model, rate * rate * compliance) : undefined,
       recoils: weightedEndsOf(contact).some(({ element }) => model.elements[element].type === 'bar'),
       stiffness: read(point, 'stiffness'),
       exponent: read(point, 'exponent'),

@@ -43,7 +43,10 @@ export async function verifyDataset(folder: string, { render, engine, repair }: 
   await checkShards(folder, sweep, seen, problems, repair);
   checkFiles(folder, sweep, seen, problems, repair);
   const missing = [...seen.status.keys()].filter((index) => seen.status[index] === 0);
-  if (missing.length > 0) problems.push(`${missing.length} items are missing: ${shownRanges(missing)}`);
+  if (missing.length > 0)
+    problems.push(
+      `${missing.length === 1 ? '1 item is' : `${missing.length} items are`} missing: ${shownRanges(missing)}`,
+    );
   await checkMetadata(folder, sweep, seen, problems, missing.length === 0);
   const files = filesIn(folder);
   const drafts = files.filter(isDraft).length;

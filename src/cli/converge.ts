@@ -165,7 +165,14 @@ async function observeOrder(model: Model, question: OrderQuestion): Promise<Conv
     return { samples: samples.subarray(shift), ...program.value.outputs[0] };
   };
   try {
-    const runs = rates.map(runAt);
+    const runs = rates.map((rate, i) => {
+      const run = runAt(rate);
+      if (i === 0 && run.samples.every((sample) => sample === 0))
+        throw new UserError(
+          `--seconds: expected a time in which ${output} is heard; it is 0 during all of ${seconds} s`,
+        );
+      return run;
+    });
     const fine = runAt(reference);
     const errors = runs.map(({ samples }, i) =>
       errorOf(samples, fine.samples, reference / rates[i], quantities[quantityNumber(fine.quantity)].delay),

@@ -20,7 +20,7 @@ export interface Target {
 
 export function targetOf(path: string, type: string | undefined): Target {
   if (type !== undefined && !ENDINGS.includes(type))
-    throw new UserError(`--type: expected ${ENDINGS.join(', ')}; got "${type}"`);
+    throw new UserError(`--type: expected ${ENDINGS.slice(0, -1).join(', ')} or ${ENDINGS.at(-1)}; got "${type}"`);
   if (path === STANDARD_OUTPUT) {
     const name = `standard-output.${type ?? 'wav'}`;
     return { path, name, format: dataFormatOf(name) };

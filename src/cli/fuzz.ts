@@ -51,7 +51,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 const STATE = 'fuzz.json';
 /** Models between two saves. */
 const SAVED_EVERY = 200;
-/** Models that a process fuzzes before the next one begins. */
+/** Most models that a process fuzzes before the next one begins. */
 const RANGE = 500;
 /** Failures of each property that are made smaller; many more mostly have the same few causes. */
 const SHRUNK = 4;
@@ -135,7 +135,8 @@ async function fuzz(samples: number, options: Options): Promise<Report> {
       save(output, report());
       progress.update(tally.next - before.next, `${tally.models} models, ${failures.length} failed`);
     };
-    await fuzzInProcesses(rangesOf(before.next, count, RANGE), threads, shared, () => seconds() < limit, take);
+    const ranges = rangesOf(before.next, count, Math.min(RANGE, Math.ceil(count / threads)));
+    await fuzzInProcesses(ranges, threads, shared, () => seconds() < limit, take);
     progress.stop();
     return report();
   }

@@ -41,3 +41,9 @@ export function formatEnergy(value: number): string {
 export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
+
+/** ".csv, .npy or .json" */
+export function endingsText(endings: readonly string[]): string {
+  const dotted = endings.map((ending) => `.${ending}`);
+  return `${dotted.slice(0, -1).join(', ')} or ${dotted.at(-1)}`;
+}

@@ -2,14 +2,13 @@
 import { type DataFormat, dataFormatOf, dataFormats, encodeData, singleTable, type Table } from '../data/index.ts';
 import type { PlottedPicture } from '../see/index.ts';
 import { checkWritable, writeAtomically } from './files.ts';
+import { endingsText } from './options.ts';
 import { UserError } from './user-error.ts';
 
 /** Refuses before any work is done what could not be written after it. */
 export function checkData(path: string): void {
   if (dataFormatOf(path) === undefined)
-    throw new UserError(
-      `--data: expected a path ending in ${dataFormats.map((format) => `.${format}`).join(', ')}; got "${path}"`,
-    );
+    throw new UserError(`--data: expected a path ending in ${endingsText(dataFormats)}; got "${path}"`);
   checkWritable('--data', path);
 }
 

@@ -5,6 +5,7 @@ import { dataFormats } from '../data/index.ts';
 import { encodeSound, masterChannels, type SoundFormat, type WavFormat } from '../listen/index.ts';
 import { isSpecial } from './files.ts';
 import type { NamedModel, Setting } from './models.ts';
+import { endingsText } from './options.ts';
 import { UserError } from './user-error.ts';
 
 /** One channel of a sound file. */
@@ -35,7 +36,7 @@ export function formatOf(
     );
   if (out !== undefined && !/^\.(wav|wave|flac)$/i.test(extname(out)) && !isSpecial(out))
     throw new UserError(
-      `--out: expected a path ending in .wav, .flac, ${dataFormats.map((ending) => `.${ending}`).join(', ')}; got "${out}"`,
+      `--out: expected a path ending in ${endingsText(['wav', 'flac', ...dataFormats])}; got "${out}"`,
     );
   const flac = out?.toLowerCase().endsWith('.flac') ?? false;
   if (raw && (flac || (format !== undefined && format !== 'float64')))

@@ -3,6 +3,7 @@ import { openEngine, openPool, type Sweep } from '../batch/index.ts';
 import { type Column, dataFormatOf, dataFormats, encodeData } from '../data/index.ts';
 import { closest } from '../model/index.ts';
 import { checkPlot, checkWritable, writeAtomically, writePlot } from './files.ts';
+import { endingsText } from './options.ts';
 import { taskProgress } from './progress.ts';
 import { UserError } from './user-error.ts';
 
@@ -42,9 +43,7 @@ export async function report(sweep: Sweep, options: ReportOptions): Promise<void
   if (options.plot !== undefined) await checkPlot(options.plot);
   if (options.table !== undefined) {
     if (dataFormatOf(options.table) === undefined)
-      throw new UserError(
-        `--table: expected a path ending in ${dataFormats.map((format) => `.${format}`).join(', ')}; got "${options.table}"`,
-      );
+      throw new UserError(`--table: expected a path ending in ${endingsText(dataFormats)}; got "${options.table}"`);
     checkWritable('--table', options.table);
   }
   if (options.over !== undefined && options.plot === undefined)

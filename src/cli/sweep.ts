@@ -217,14 +217,13 @@ function verifyCommand(): Command {
         const { made, rejected, failed, rendered, drafts, problems } = verdict;
         if (options.json) console.log(JSON.stringify(verdict, null, 2));
         else {
-          console.log(
-            `${folder}: ${plural(made, 'item')}, ${rejected} rejected, ${failed} failed; ${rendered} rendered again with the same bits`,
-          );
+          const again = options.render === undefined ? '' : `; ${rendered} rendered again with the same bits`;
+          console.log(`${folder}: ${plural(made, 'item')}, ${rejected} rejected, ${failed} failed${again}`);
           if (drafts > 0)
             console.log(`  ${plural(drafts, 'file')} of killed processes; clangor sweep finish removes them`);
-          console.log(problems.length === 0 ? '  sound' : `  ${plural(problems.length, 'problem')}`);
+          console.log(problems.length === 0 ? '  nothing is wrong' : `  ${plural(problems.length, 'problem')}`);
         }
-        if (problems.length > 0) throw new UserError(problems.join('\n'));
+        if (problems.length > 0) throw new UserError(...problems);
       }),
     );
 }

@@ -37,7 +37,7 @@ export function noiseOf(simulation: Simulation): number {
       const compliance = machine.getContact(point, 'compliance');
       if (compliance > 0) noise += (0.5 * error * error) / compliance;
     }
-  return NOISY_STEPS * noise + Math.sqrt(NOISY_STEPS) * (speedNoise(simulation) + lengthNoise(simulation, error));
+  return NOISY_STEPS * noise + Math.sqrt(NOISY_STEPS) * (bodyNoise(simulation) + lengthNoise(simulation, error));
 }
 
 /**
@@ -73,9 +73,10 @@ function reachOf(machine: Simulation['machine'], point: number): number {
 
 /**
  * Bodies on a grid keep displacements only: their speed is known to ε u/k, and their kinetic energy E to 2 √(E m/2) ε u/k, J. (Masses, and modes that drift,
- * keep their moves.) A bar that flies by a millimetre per second, a metre away from zero, knows eight digits of its energy.
+ * keep their moves.) A bar that flies by a millimetre per second, a metre away from zero, knows eight digits of its energy. What falls turns height m g u into
+ * motion, and knows the sum, which may be zero, to ε of that.
  */
-function speedNoise(simulation: Simulation): number {
+function bodyNoise(simulation: Simulation): number {
   const { machine, program } = simulation;
   const scale = largestEnergy(machine);
   const { elements } = simulation.dump();
@@ -84,8 +85,11 @@ function speedNoise(simulation: Simulation): number {
     if (element === undefined) return sum; // the motion along a string, far smaller than that across it
     const { kind, mass, constants } = bodyOf(element, program.rate, `elements.${name}`) as Body;
     const most = elements[name].u.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);
-    // The spring of a mass knows its length to ε u, where u counts from a place near its rest position.
-    if (kind === 'mass') return sum + 2 * Math.sqrt(scale * 0.5 * constants.stiffness) * Number.EPSILON * most;
+    if (kind === 'mass') {
+      const height = Math.abs(constants.weight) * Number.EPSILON * most;
+      // Its spring knows its length to ε u, where u counts from a place near its rest position.
+      return sum + height + 2 * Math.sqrt(scale * 0.5 * constants.stiffness) * Number.EPSILON * most;
+    }
     if (kind !== 'string' && kind !== 'grid') return sum;
     const speed = Number.EPSILON * most * program.rate;
     const all = mass.reduce((total, one) => total + one, 0);

@@ -1,8 +1,8 @@
 /**
  * Joints with play, and collisions, whose light body others hold. A joint that is planned by itself believes that it only has to move the light body. If air,
  * a bristle, a tie or another joint holds that body, a push moves it far less, so that the force found is too small by that ratio, psi lags behind the
- * potential, and the joint is passed through. So is a collision beside a bow, a bristle or a tie. Here they are planned with what the others leave them,
- * as those are planned:
+ * potential, and the joint is passed through. So is a collision beside a bow, a bristle or a tie, and one with restitution or memory beside anybody. Here
+ * they are planned with what the others leave them, as those are planned:
  *
  *   X = room - w f,   room: its move without its own force;   w = (room - X)/f: less than its own compliance by what the others hold
  *
@@ -14,17 +14,21 @@ import { solveActive, solvePushing } from './active';
 import { planLaw, staticForceLaw } from './build/laws';
 import { isExactAt } from './exact-damping';
 import { freeMoveAmong, moveAmong } from './free-move';
-import { CONSTRAINT, FRICTION, PUSH_BACK, PUSH_ONLY, TANGENT } from './laws/traits';
+import { CONSTRAINT, FRICTION, LAST_MOVE, PUSH_BACK, PUSH_ONLY, RELAXES, TANGENT } from './laws/traits';
 import { contactAt, contactLinksAt, floatAt, has, header, intAt } from './memory';
 import { wakeNeighbours } from './neighbours';
 import { Island } from './records';
 import { isAway, memberAt, memberCount } from './sleep';
 
+/** Collisions whose force is no function of their move alone: tangents (tangent.ts) do not find who shares their light body. */
+const NO_TANGENT: i32 = LAST_MOVE | RELAXES;
 /** A contact is held if others leave it less than this part of its own compliance. */
 const LEFT: f64 = 0.5;
 /** Most rounds, as each changes what it leaves to the others, and the change of a force at which they end. */
 const ROUNDS: i32 = 6;
 const SETTLED: f64 = 1e-3;
+/** A contact that its force moves by less than this part of its free move is too soft for its compliance to matter, and what it is left would be round-off. */
+const SOFT: f64 = 1e-9;
 /** What is left is known to this part of the own compliance: a joint on a tied point is left nothing, and the sign of nothing says nothing. */
 const ROUND_OFF: f64 = 1e-12;
 /** Part of that which stands for nothing: a law divides by its compliance. */
@@ -41,10 +45,13 @@ export function mayHold(island: Island): bool {
 /** Whether a contact is planned by its compliance, and may be planned again with another. */
 function isHoldable(i: i32): bool {
   const links = contactLinksAt(i);
-  return has(links, PUSH_BACK) || (has(links, PUSH_ONLY) && has(links, TANGENT) && !isExactAt(i));
+  return has(links, PUSH_BACK) || (has(links, PUSH_ONLY) && has(links, TANGENT | NO_TANGENT) && !isExactAt(i));
 }
 
-/** Whether a bow, a bristle or a tie could leave contact i less than LEFT of its compliance; a joint may be held by anybody. Hands that are away hold nothing. */
+/**
+ * Whether a bow, a bristle or a tie could leave contact i less than LEFT of its compliance; anybody could where it has no tangent, and a joint may be held
+ * by anybody at all. Hands that are away hold nothing.
+ */
 function hasHolder(i: i32): bool {
   const map = header();
   const links = contactLinksAt(i);
@@ -54,8 +61,8 @@ function hasHolder(i: i32): bool {
     const w = floatAt(map.compliances, k);
     if (isAway(j)) continue;
     if (has(links, PUSH_BACK)) return true;
-    if (has(contactLinksAt(j), FRICTION | CONSTRAINT) && w * w > (1 - LEFT) * own * contactAt(j).compliance)
-      return true;
+    const isLight = w * w > (1 - LEFT) * own * contactAt(j).compliance;
+    if (isLight && (has(links, NO_TANGENT) || has(contactLinksAt(j), FRICTION | CONSTRAINT))) return true;
   }
   return false;
 }
@@ -82,6 +89,7 @@ function joinMissed(): bool {
     if (c.force != 0 || !isHoldable(i)) continue;
     const room = freeMoveAmong(i);
     if (staticForceLaw(c, links.law, c.etaPrev + room) == 0) continue;
+    c.plannedFor = room;
     planLaw(c, links.law, room);
     if (c.root != 0) any = true;
   }
@@ -96,6 +104,7 @@ function findHeld(): bool {
     const c = contactAt(i);
     c.chord = 0;
     if (c.force == 0 || !isHoldable(i) || !hasHolder(i)) continue;
+    if (Math.abs(c.force) * c.compliance < SOFT * Math.abs(c.freeMove)) continue;
     const root = c.root;
     const force = c.force;
     const reached = moveAmong(i, c);
@@ -120,6 +129,7 @@ function planHeld(): f64 {
     const own = c.compliance;
     c.compliance = c.chord;
     c.chordSlope = c.force;
+    c.plannedFor = c.reach;
     planLaw(c, contactLinksAt(memberAt(m)).law, c.reach);
     c.compliance = own;
   }

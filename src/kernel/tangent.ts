@@ -52,6 +52,11 @@ function push(links: ContactLinks, force: f64): f64 {
   return isTwoSided(links) ? Math.abs(force) : force;
 }
 
+/** The sign of a force that pushes: that of the side, for a contact that may be pushed from two. */
+function pushWay(c: ContactRecord, links: ContactLinks): f64 {
+  return isTwoSided(links) ? changetype<Slack>(c).side : 1;
+}
+
 /** Marks who takes part in this step: who touches, would touch, or still stores energy. */
 export function markPresent(): void {
   for (let m = 0; m < memberCount(); m++) {
@@ -165,12 +170,18 @@ export function solveTangent(): void {
   }
 }
 
-/** Joints that were left on one side and reached on the other push from there: what they store goes over, as when they are planned (laws/slack.ts). */
+/**
+ * Joints that were left on one side and reached on the other push from there: what they store goes over, as when they are planned (laws/slack.ts). The move
+ * that was found decides, not the one at which the last tangents were taken: passes that wander may have been on either side.
+ */
 function takeSides(): void {
   for (let m = 0; m < memberCount(); m++) {
     const c = contactAt(memberAt(m));
+    const links = contactLinksAt(memberAt(m));
+    if (!isTwoSided(links) || c.present == 0) continue;
+    findTangentLaw(c, links.law, c.reach);
     const joint = changetype<Slack>(c);
-    if (!isTwoSided(contactLinksAt(memberAt(m))) || c.present == 0 || !(joint.side * c.chord < 0)) continue;
+    if (!(joint.side * chord() < 0)) continue;
     joint.side = -joint.side;
     if (joint.side * c.psi < 0) c.psi = -c.psi;
   }
@@ -295,8 +306,9 @@ function book(): bool {
     const elastic = force - loss * c.reach;
     const p = Math.abs(c.psi);
     const left = p * p + elastic * c.reach;
-    if (push(links, force) > 0 && push(links, elastic) >= 0 && left > 0) {
-      const g = (2 * push(links, elastic)) / (p + Math.sqrt(left));
+    const way = pushWay(c, links);
+    if (way * force > 0 && way * elastic >= 0 && left > 0) {
+      const g = (2 * (way * elastic)) / (p + Math.sqrt(left));
       setQuadratised(c, c.psi < 0 && !isTwoSided(links) ? -g : g, loss);
       if (c.root != 0) setForce(c, force / c.root);
     } else if (force == 0 && c.psi == 0 && !isMissed(i, c, links)) {

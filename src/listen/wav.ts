@@ -57,11 +57,11 @@ export function wavSize(channelCount: number, frames: number, rate: number, form
   return layOut(channelCount, frames, rate, format).fileSize;
 }
 
-/** Encodes channels of equal length as a WAV file; 24-bit samples are rounded and clipped at full scale. `rate` in Hz. */
+/** Encodes channels of equal length as a WAV file, float32 if not said; 24-bit samples are rounded and clipped at full scale. `rate` in Hz. */
 export function encodeWav(
   channels: readonly Float64Array[],
   rate: number,
-  { format }: { readonly format: WavFormat },
+  { format = 'float32' }: { readonly format?: WavFormat } = {},
 ): Uint8Array {
   const frames = framesIn('WAV', channels);
   const layout = layOut(channels.length, frames, rate, format);

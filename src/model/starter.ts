@@ -1,5 +1,18 @@
 // The model that `clangor new` writes: the smallest one worth hearing, with a word about every section.
 
+import { contactKinds } from '../contacts/index.ts';
+import { elementKinds } from '../elements/index.ts';
+import { playerKinds } from './players.ts';
+
+/** A comment that lists what there is, in lines of at most 78 characters. */
+function comment(head: string, kinds: object): string {
+  const lines = ['#'];
+  for (const word of `${head}: ${Object.keys(kinds).join(', ')}.`.split(' '))
+    if (`${lines.at(-1)} ${word}`.length > 78) lines.push(`# ${word}`);
+    else lines.push(`${lines.pop()} ${word}`);
+  return lines.join('\n');
+}
+
 /** A commented model in YAML: a ball bouncing on a table. */
 export function starterModel(name: string): string {
   return `# A model of Clangor. Numbers are SI (0.65 is 65 cm); a string may name its unit ("65 cm").
@@ -11,8 +24,7 @@ listen: A row of knocks, each sooner and softer than the one before.
 rate: 44100                     # samples per second, Hz
 seconds: 2                      # how long to listen
 
-# What vibrates, and what stands still to be hit: mass, string, bar,
-# membrane, plate, modal, barrier.
+${comment('What vibrates, and what stands still to be hit', elementKinds)}
 elements:
   ball:
     type: mass
@@ -22,7 +34,7 @@ elements:
     type: barrier
     height: 0                   # the ball touches it at displacement 0
 
-# What touches: collision, spring, connection, rigid, bow.
+${comment('What touches', contactKinds)}
 contacts:
   knock:
     type: collision
@@ -32,7 +44,7 @@ contacts:
     exponent: 1.5               # 1.5 is a ball on a flat surface
     damping: 0.15 s/m           # loss at each knock; 0 bounces for ever
 
-# What excites: initial, pluck, strike, force, strum, cluster, gesture.
+${comment('What excites', playerKinds)}
 players:
   drop:
     type: initial
@@ -40,7 +52,8 @@ players:
     displacement: 10 cm         # above the table
     velocity: 0 m/s
 
-# What happens when: {time, play}, {time, set, to} or {time, move, to}.
+# What happens when: {time, play}, {time, set, to}, {time, move, to},
+# {time, press, to}, {time, note} or {time, midi}.
 score:
   - {time: 1.5 s, move: elements.table.lift, to: 2 mm, over: 5 ms}   # knock from below
 

@@ -6,7 +6,7 @@ import type { Machine } from './machine.ts';
 export interface Account {
   readonly name: string;
   readonly stored: number;
-  readonly lost: number;
+  readonly dissipated: number;
   readonly injected: number;
 }
 
@@ -96,7 +96,7 @@ export function readLedger(machine: Machine): Ledger {
       return {
         name,
         stored: field('stored'),
-        lost: field('lost') + field('lostCarry'),
+        dissipated: field('lost') + field('lostCarry'),
         injected: field('injected') + field('injectedCarry'),
       };
     }),
@@ -109,7 +109,7 @@ export function readLedger(machine: Machine): Ledger {
       return {
         name,
         stored: sum('stored'),
-        lost: sum('lost', 'lostCarry'),
+        dissipated: sum('lost', 'lostCarry'),
         injected: sum('injected', 'injectedCarry'),
       };
     }),

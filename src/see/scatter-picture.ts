@@ -55,14 +55,14 @@ export async function drawScatter({ title, subtitle, x, y, colour, points, notes
       Plot.dot(known, { x: 'x', y: 'y', r: 4, fill: (point) => COLOURS[step(point.colour)] }),
     ],
   });
-  const edge = (i: number) => shown(back(low + ((high - low) * i) / STEPS));
-  const items =
-    seen.length === 0 ? [] : COLOURS.map((own, i) => ({ text: `${edge(i)} to ${edge(i + 1)}`, colour: own })).reverse();
+  const edges = Array.from({ length: STEPS + 1 }, (_, i) => back(low + ((high - low) * i) / STEPS));
   const named = (axis: ScatterAxis) => (axis.unit === '' ? axis.label : `${axis.label} (${axis.unit})`);
   return composeSheet(kit, {
     title,
     subtitle: `${subtitle}; colour: ${named(colour)}`,
-    panels: [{ heading: y.label, unit: y.unit, plot, side: legend(document, items) }],
+    panels: [
+      { heading: y.label, unit: y.unit, plot, side: legend(document, seen.length === 0 ? [] : classesOf(edges)) },
+    ],
     xLabel: named(x),
     notes: [...notes, ...(unknown.length > 0 ? [`Crosses: ${unknown.length} items without ${colour.label}.`] : [])],
   });
@@ -83,6 +83,19 @@ function axisOf({ log }: ScatterAxis, values: readonly number[]) {
   return { ...axis, domain: [low / margin, high * margin] as const, ticks: fine.filter(within) };
 }
 
-function shown(value: number): string {
-  return String(Number(value.toPrecision(3)));
+/** The classes between edges, the highest first; one if all values are the same. */
+function classesOf(edges: readonly number[]) {
+  const [low] = edges;
+  if (edges.at(-1) === low) return [{ text: shown(low, 3), colour: COLOURS[0] }];
+  // Values that are close need more digits to be told apart.
+  const differ = (digits: number) => new Set(edges.map((edge) => shown(edge, digits))).size === edges.length;
+  const digits = [3, 4, 5, 6, 8, 10, 12].find(differ) ?? 17;
+  return COLOURS.map((colour, i) => ({
+    text: `${shown(edges[i], digits)} to ${shown(edges[i + 1], digits)}`,
+    colour,
+  })).reverse();
+}
+
+function shown(value: number, digits: number): string {
+  return String(Number(value.toPrecision(digits)));
 }

@@ -30,7 +30,6 @@ export interface SessionNode {
   readonly replace: () => Promise<void>;
   /** Brings everything to rest: no bow, no player, no vibration. */
   readonly still: () => Promise<void>;
-  /** Plays the model from its start. */
   /** Plays the model again from its start, with other values if they are given. */
   readonly replay: (values?: Readonly<Record<string, number>>) => Promise<void>;
   /** Brings the model to its start, and plays on it what was played before, to the sample. */

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { foretoldHits, RESOLVED, touchesOf } from '../../src/advice/index.ts';
 import { contactTime } from '../../src/impact/index.ts';
+import type { Simulation } from '../../src/run/index.ts';
 import { programOf, runOf, type Sketch } from '../support/engine.ts';
 import { decades, real } from '../support/networks.ts';
 
@@ -67,15 +68,19 @@ function sketchOf({ body, start, mass, exponent, velocity, wear, place, samples 
 
 /** How long the first hit lasts, in samples of the coarse rate. */
 function measured(drawn: Drawn): number {
-  const run = runOf(programOf(sketchOf(drawn, FINER * RATE)), {});
+  return touchedIn(runOf(programOf(sketchOf(drawn, FINER * RATE)), {}), FINER * RATE) / FINER;
+}
+
+/** In how many samples the first hit of a run has a force. */
+function touchedIn(run: Simulation, frames: number): number {
   const room = [new Float64Array(1)];
   let touched = 0;
-  for (let left = FINER * RATE; left > 0; left--) {
+  for (let left = frames; left > 0; left--) {
     run.renderInto(room, 0, 1);
     if (run.probe('contacts.hit.force')[0] > 0) touched++;
     else if (touched > 0) break;
   }
-  return touched / FINER;
+  return touched;
 }
 
 test('hits that are too short are foretold, and others are not', () => {
@@ -96,3 +101,33 @@ test('hits that are too short are foretold, and others are not', () => {
   expect(alarms).toBeLessThan(3);
   expect(Math.min(short, long)).toBeGreaterThan(8);
 });
+
+test.each([
+  [3e-5, 3],
+  [3e-4, 3],
+  [3e-4, 30],
+  [3e-3, 3],
+  [3e-2, 30],
+])(
+  'a mass of %s kg stays on a membrane for as long as predicted, where a wall would have it for %s samples',
+  (mass, samples) => {
+    const impact = { mass, exponent: 1.5, velocity: 1, damping: 0 };
+    const stiffness = (contactTime({ ...impact, stiffness: 1 }) * (RATE / samples)) ** 2.5;
+    const program = programOf({
+      rate: RATE,
+      elements: {
+        ball: { type: 'mass', mass },
+        skin: { type: 'membrane', radius: 0.12, tension: 2000, surfaceDensity: 0.26, sigma0: 5 },
+      },
+      contacts: {
+        hit: { type: 'collision', lower: { element: 'skin', at: [0.03, 0] }, upper: 'ball', stiffness, exponent: 1.5 },
+      },
+      players: { throw: { type: 'initial', element: 'ball', displacement: 20.3 / RATE, velocity: -1 } },
+    });
+    const [touch] = touchesOf(program);
+    // A force acts over the samples before and after it.
+    const found = touchedIn(runOf(program, {}), RATE) - 2;
+    expect(touch.samples / found).toBeGreaterThan(0.85);
+    expect(touch.samples / found).toBeLessThan(1.25);
+  },
+);

@@ -27,7 +27,7 @@ describe('verify finds', () => {
     [
       'labels that are gone',
       (f: string) => rmSync(join(f, 'labels/0000/0000004.json')),
-      /1 items are missing: 4[\s\S]*expected no sound without labels/,
+      /1 item is missing: 4[\s\S]*expected no sound without labels/,
     ],
     [
       'labels that cannot be read',

@@ -298,7 +298,7 @@ describe('an error is reported in one line and leaves no files', () => {
     [`new ${'x'.repeat(300)}`, /^new: expected a name: .*; got "x{63}…"$/],
     [
       'render mass-barrier -o ',
-      /^--out: expected a path ending in .wav, .flac, .csv, .npy, .npz, .mat, .parquet, .json; got ""$/,
+      /^--out: expected a path ending in .wav, .flac, .csv, .npy, .npz, .mat, .parquet or .json; got ""$/,
     ],
     ['gallery mass-barrier -o ', /^-o: expected a folder; got an empty path$/],
     ['render mass-barrier --seconds ', /^--seconds: expected a time in s, ms, us; got ""$/],

@@ -64,7 +64,7 @@ describe('what cannot be is said in one line, before any work', () => {
     [['-o', 'x.csv', '--raw'], '--raw: expected a sound file beside it'],
     [['-o', 'x.npz', '--format', 'pcm24'], '--format: expected a sound file beside it'],
     [['-o', 'x.csv', '--type', 'csv'], '--type: expected it only with "-o -"'],
-    [['-o', '-', '--type', 'mp3'], '--type: expected wav, flac, csv, npy, npz, mat, parquet, json; got "mp3"'],
+    [['-o', '-', '--type', 'mp3'], '--type: expected wav, flac, csv, npy, npz, mat, parquet or json; got "mp3"'],
     [['-o', 'x.csv', '--trace', 'knock:force', '--every', '0'], '--every: expected a whole number from 1'],
   ])('%j', async (words, message) => {
     const { err } = await clangor('render', 'bouncing-ball', ...words);

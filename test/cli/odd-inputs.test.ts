@@ -7,7 +7,7 @@ import { clangor, inRooms, made, start, succeeds } from './harness.ts';
 inRooms();
 
 const noModel = 'expected the name of a model or a path to a .yaml or .json file';
-const noSound = '--out: expected a path ending in .wav, .flac, .csv, .npy, .npz, .mat, .parquet, .json';
+const noSound = '--out: expected a path ending in .wav, .flac, .csv, .npy, .npz, .mat, .parquet or .json';
 const noFolder = '-o: expected a folder that exists or can be created';
 const render = ['render', 'mass-barrier', '--seconds', '0.01'];
 

@@ -170,6 +170,12 @@ describe('clangor converge', () => {
   const converge = async (...words: string[]): Promise<Convergence> =>
     JSON.parse(await printed(convergeCommand(), ...words, '--json')) as Convergence;
 
+  it('has no order of an output that is still at rest', async () => {
+    await expect(converge('bouncing-ball', '--rates', '22050,44100')).rejects.toThrow(
+      '--seconds: expected a time in which top is heard; it is 0 during all of 0.02 s',
+    );
+  });
+
   it.each([
     { rule: 'p2', least: 1.9, most: 2.1 },
     { rule: '27f', least: 0.8, most: 1.6 },

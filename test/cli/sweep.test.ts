@@ -1,5 +1,5 @@
 /** clangor sweep: lists, tables, pictures, and what it says of what cannot be. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { TINY } from '../batch/specimens.ts';
 import { clangor, inRooms, made, succeeds } from './harness.ts';
@@ -44,6 +44,22 @@ test('a picture alone comes with the usual labels', async () => {
   const out = await succeeds('sweep', 'tiny.yaml', '--count', '3', '--threads', '1', '--plot', 'usual.svg');
   expect(out).toMatch(/^\| item \| .* \| fundamental \(Hz\) \| clarity \| t60 \(s\) \|/);
   expect(existsSync('usual.svg')).toBe(true);
+});
+
+test('verify says what is wrong one problem a line, and of a whole dataset that nothing is', async () => {
+  writeFileSync('tiny.yaml', TINY);
+  await succeeds('sweep', 'tiny.yaml', '--count', '4', '--threads', '1', '-o', 'tiny');
+  expect(await succeeds('sweep', 'verify', 'tiny')).toMatch(
+    /^tiny: 4 items, 0 rejected, 0 failed\n {2}nothing is wrong\n$/,
+  );
+  expect(await succeeds('sweep', 'verify', 'tiny', '--render', '1')).toMatch(/; 1 rendered again with the same bits\n/);
+  rmSync('tiny/labels/0000/0000002.json');
+  const { out, err } = await clangor('sweep', 'verify', 'tiny');
+  expect(out).toMatch(/\n {2}2 problems\n$/);
+  expect(err.trimEnd().split('\n')).toEqual([
+    '1 item is missing: 2',
+    expect.stringMatching(/^audio\/0000\/0000002\.\w+: expected no sound without labels$/),
+  ]);
 });
 
 test.each([

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { contactKinds } from '../../src/contacts/index.ts';
 import { elementKinds } from '../../src/elements/index.ts';
 import { loadModelText } from '../../src/model/index.ts';
+import { dimensions } from '../../src/model/units.ts';
 
 const text = readFileSync(new URL('../../docs/guide.md', import.meta.url), 'utf8');
 const models = [...text.matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].flatMap(([, code]) => {
@@ -52,3 +53,13 @@ test.each([
 test('hairs of a bow: several points of one friction or bow', () => {
   expect(contacts.some((one) => /"type":"(friction|bow)".*"at":\[/.test(one))).toBe(true);
 });
+
+const units = text.slice(text.indexOf('## Quantities and units'), text.indexOf('## Elements'));
+const named = new Set(
+  [...units.matchAll(/^\| [^|]+ \| (.+) \|$/gm)].flatMap(([, cell]) => cell.split(/[,;] | \([^)]*\)/)),
+);
+
+test.each([...new Set(Object.values(dimensions).flatMap((dimension) => Object.keys(dimension.units)))])(
+  'the unit %s',
+  (unit) => expect(named).toContain(unit),
+);

@@ -31,6 +31,11 @@ describe('the header', () => {
     expect(bytes.length).toBe(58 + 80);
   });
 
+  it('is that of float32 where no format is said', () => {
+    const channels = [new Float64Array([0, 0.5, -1])];
+    expect(encodeWav(channels, 44100)).toEqual(encodeWav(channels, 44100, { format: 'float32' }));
+  });
+
   it('of 24 bits is EXTENSIBLE with the PCM subtype, and odd data is padded', () => {
     const bytes = encodeWav([new Float64Array(3)], 48000, { format: 'pcm24' });
     const header = view(bytes);

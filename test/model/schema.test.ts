@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contactKinds } from '../../src/contacts/index.ts';
 import { elementKinds } from '../../src/elements/index.ts';
 import { modelJsonSchema, starterModel } from '../../src/model/index.ts';
+import { playerKinds } from '../../src/model/players.ts';
 import { linesOf, modelOf } from './lines.ts';
 
 type Json = { readonly [key: string]: Json };
@@ -97,6 +98,14 @@ describe('the starter model', () => {
   it.each(['ball', 'My "first" model: #1', '', 'a\nb'])('%j loads without problems and keeps its name', (name) => {
     expect(linesOf(starterModel(name))).toEqual([]);
     expect(modelOf(starterModel(name)).title).toBe(name);
+  });
+
+  it('names every kind of element, contact and player', () => {
+    const lines = starterModel('ball').split('\n');
+    const comments = lines.flatMap((line) => (line.startsWith('#') ? [line.slice(2)] : [])).join(' ');
+    for (const kinds of [elementKinds, contactKinds, playerKinds])
+      expect(comments).toContain(`: ${Object.keys(kinds).join(', ')}.`);
+    for (const line of lines.slice(1)) if (line.startsWith('#')) expect(line.length).toBeLessThan(80);
   });
 
   it('shows every section with a comment', () => {

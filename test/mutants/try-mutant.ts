@@ -16,8 +16,10 @@ import { buildKernel } from '../../scripts/build-kernel.mjs';
 import type { Mutant } from './mutant.ts';
 import { type Result, root } from './results.ts';
 
-/** Longer than any test that is named in the list takes; a bug that makes a test hang is caught by it. */
+/** Longer than any file of tests that is named in the list takes; a bug that makes a test hang is caught by it. */
 const PATIENCE = 300_000;
+/** Files of tests that are waited for where all are run. */
+const EVERY_FILE = 100;
 const LEFT_OUT = ['node_modules', '.git', 'dist', '.scratch', '.mutants.json'];
 const KERNEL = 'src/kernel';
 
@@ -56,7 +58,7 @@ function firstFailure(folder: string, files: readonly string[], only?: string): 
       ...['run', ...files, '--maxWorkers=1', '--bail=1', '--reporter=json', `--outputFile=${report}`],
       ...(only === undefined ? [] : ['-t', only]),
     ],
-    { cwd: folder, encoding: 'utf8', timeout: PATIENCE, killSignal: 'SIGKILL' },
+    { cwd: folder, encoding: 'utf8', timeout: PATIENCE * (files.length || EVERY_FILE), killSignal: 'SIGKILL' },
   );
   if (status === null) return `${files.map((file) => basename(file)).join(', ')}: did not end`;
   const { testResults } = readReport(report, `${stdout}${stderr}`);

@@ -71,3 +71,64 @@ test('a link to a moment that was tampered with opens the model, and says in one
   }
   expect(studio.errors).toEqual([]);
 });
+
+/** What lies on the strings, as the stage draws it. */
+const laid = () =>
+  page.evaluate(() => {
+    const stage = document.querySelector('.stage') as HTMLElement & {
+      stageState: () => { hands: { kind: string; line: string; at: number }[] };
+    };
+    return stage.stageState().hands.map(({ kind, line, at }) => `${kind} on ${line} at ${at.toFixed(3)} m`);
+  });
+const pitchIs = (note: RegExp) =>
+  page.waitForFunction(
+    (source) => new RegExp(source).test(document.querySelector('.pitch')?.textContent ?? ''),
+    note.source,
+  );
+
+test('the tour can be repeated: it begins with the drone again; a link to its moment shows the finger', async () => {
+  const finger = ['finger on string at 0.548 m'];
+  await page.click('[data-test=lessons]');
+  await page.click('[data-test=lesson-first-twenty-seconds]');
+  await page.click('[data-test=lesson-next]');
+  await page.click('.lesson-mark');
+  await page.locator('[data-test=lesson][data-step="2"]').waitFor();
+  await pitchIs(/^A2/);
+  expect(await laid()).toEqual(finger);
+  await page.click('.lesson-row button:text-is("Back")');
+  await pitchIs(/^D1/);
+  expect(await laid()).toEqual([]);
+  await page.click('.lesson-mark');
+  await page.locator('[data-test=lesson][data-step="2"]').waitFor();
+  await page.click('[data-test=lesson-next]');
+  await page.click('[data-test=copy-moment]');
+  const link = await page.inputValue('[data-test=moment-link]');
+  await page.click('.lesson-row button:text-is("Again")');
+  await pitchIs(/^D1/);
+  await page.goto('about:blank');
+  await page.goto(link);
+  await page.click('[data-cause=moment] .notice-action');
+  await page.locator('.microscope-loop').waitFor();
+  await page.waitForFunction(
+    () =>
+      document.querySelector<HTMLElement & { stageState?: () => { hands: unknown[] } }>('.stage')?.stageState?.().hands
+        .length === 1,
+  );
+  expect(await laid()).toEqual(finger);
+});
+
+test('who goes on while a second is being frozen can freeze another one', async () => {
+  await page.evaluate(() => clangor.start());
+  await rendered(page, 1.2);
+  // The sound goes on before the worker has answered.
+  await page.evaluate(async () => {
+    [...document.querySelectorAll<HTMLElement>('button')]
+      .find((one) => one.textContent === 'Freeze the last second')
+      ?.click();
+    while (clangor.running.value) await new Promise((resolve) => setTimeout(resolve));
+    await clangor.start();
+  });
+  await rendered(page, 1.2);
+  await page.click('button:text-is("Freeze the last second"):enabled', { timeout: 20_000 });
+  await page.locator('.microscope-loop').waitFor();
+});

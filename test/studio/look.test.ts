@@ -1,7 +1,7 @@
 /** The Look panel: the energy ledger closes to round-off, and the microscope replays a contact. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openStudio, type Studio } from './helpers.ts';
+import { openStudio, ready, type Studio } from './helpers.ts';
 import { illegible } from './legible.ts';
 
 let studio: Studio;
@@ -108,4 +108,43 @@ test('all text can be read, in light and dark: at least 12 px, and 4.5 : 1', asy
     }
   }
   expect([...seen]).toEqual([]);
+});
+
+test('without WebGL a skin still shows how it moves', async () => {
+  const own = await openStudio({ motion: true, path: '#snare-drum' });
+  try {
+    const { page } = own;
+    // Neither a worker nor the page gets a context.
+    await page.addInitScript(() => {
+      Object.assign(globalThis, { Worker: undefined });
+      const real = HTMLCanvasElement.prototype.getContext;
+      HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+        return kind.startsWith('webgl') ? null : real.call(this, kind as '2d', ...rest);
+      } as typeof real;
+    });
+    await page.reload();
+    await ready(page);
+    // How many colours the upper skin has along a line across it.
+    await page.evaluate(() => {
+      const stage = document.querySelector('.stage') as HTMLElement & {
+        stageState: () => { layout: Map<string, { view: { x: number; y: number } }> };
+      };
+      const canvas = stage.querySelectorAll('canvas')[1];
+      const colours = () => {
+        const { x, y } = stage.stageState().layout.get('batter')?.view ?? { x: 0, y: 0 };
+        const density = canvas.width / stage.clientWidth;
+        const [left, top, width] = [x - 60, y + 12, 120].map((length) => Math.round(length * density));
+        const data = canvas.getContext('2d')?.getImageData(left, top, width, 1).data ?? [];
+        return new Set([...data].filter((_, i) => i % 4 === 1)).size;
+      };
+      Object.assign(globalThis, { colours });
+    });
+    const colours = () => page.evaluate(() => (globalThis as unknown as { colours: () => number }).colours());
+    expect(await colours()).toBe(1);
+    await page.evaluate(() => clangor.start());
+    // Asked for every picture that is drawn: a stroke is soon over.
+    await page.waitForFunction(() => (globalThis as unknown as { colours: () => number }).colours() > 8);
+  } finally {
+    await own.close();
+  }
 });

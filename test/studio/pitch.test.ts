@@ -65,11 +65,13 @@ describe('pitch', () => {
     ['plate-rivets', 2],
     ['mass-string', 3],
     ['mass-between', 2.5],
+    // One partial of each was shown at the very end, 50 dB below the stroke.
+    ['kettledrum', 4],
+    ['steel-ball', 3],
   ])('%s shows none: what knocks and rattles has no pitch', (model, seconds) => {
     expect(shown(model, seconds)).toEqual([]);
   });
   test.each([
-    ['steel-ball', 3, 'G6'],
     ['kalimba', 3, 'C5'],
     ['hammer-string', 1, 'F♯2'],
     ['string-frets', 1, 'F♯2'],

@@ -59,3 +59,17 @@ test('the first click on the stage starts the sound, even beside the button', as
   await page.waitForFunction(() => clangor.running.value, undefined, { timeout: 15_000 });
   await close();
 });
+
+test('so does a click during which the button moves away', async () => {
+  const { page, close } = await freshPage(studio.browser);
+  const { x = 0, y = 0, width = 0 } = (await page.locator('.begin').boundingBox()) ?? {};
+  await page.mouse.move(x + width / 2, y + 4);
+  await page.mouse.down();
+  // The keyboard comes below the stage, say, and the instrument is laid out anew.
+  await page.evaluate(() => {
+    (document.querySelector('.begin') as HTMLElement).style.translate = '0 200px';
+  });
+  await page.mouse.up();
+  await page.waitForFunction(() => clangor.running.value, undefined, { timeout: 15_000 });
+  await close();
+});

@@ -17,7 +17,7 @@ const PUBLIC: Readonly<Record<string, string>> = {
     Program ProgramContact ProgramElement ProgramEvent ProgramOutput Ref Refs ScoreEvent
     SetEvent Shape Simulation SimulationOptions Snapshot Stamped StrikePlayer
     ScrapePlayer StringElement StrumPlayer SurfacePosition Wav WavFormat checkModel collisionRules compile
-    createSimulation decodeWav defineModel encodeFlac encodeWav formatProblem hasFastKernel loadKernel
+    createSimulation decodeWav defineModel encodeFlac encodeWav formatProblem framesOf hasFastKernel loadKernel
     loadModelText mix modelJsonSchema normalise partsOf peak placeIn placeProblems planChange removeDc
     simulate starterModel
   `,

@@ -1,8 +1,8 @@
 /**
- * Joints with play, and collisions beside friction, whose light body others hold.
+ * Joints with play, and collisions beside friction or without a tangent, whose light body others hold.
  *
  *   held     w′ = (D′ − Δ)/f < w/2, where Δ is the move with the force f that was found and D′ the one if the contact alone had none: the others' laws are
- *            straight lines, so Δ = D′ − w′f for any force of it
+ *            straight lines, so Δ = D′ − w′f for any force of it. Not where wf < 1e-9 D
  *   plan     rule p2 for D′ and w′ in place of D and w, for all that are held; then all are solved. Again, up to six times, until no force of theirs changes
  *            by more than a thousandth
  *   missed   what has no force although the others press it beyond its gap is planned as if alone with what they leave it (not without corrector passes)
@@ -16,6 +16,7 @@ export interface HeldSolve<Law> {
   readonly contacts: readonly DenseContact[];
   readonly W: Matrix;
   readonly etaPrev: readonly number[];
+  readonly D: readonly number[];
   readonly laws: () => readonly Law[];
   readonly force: () => readonly number[];
   /** Solves with these laws. */
@@ -28,14 +29,12 @@ export interface HeldSolve<Law> {
   readonly without: (law: Law) => Law;
 }
 
-/** Rule p2 with an implicit loss or none: planned by D and w alone. */
+/** Rule p2, whose g follows from D and w. */
 function canBePlanned(contact: DenseContact): boolean {
-  if (contact.kind === 'slack') return true;
-  if (contact.kind !== 'collision' || contact.rule !== 'p2') return false;
-  return contact.memory === undefined && contact.restitution === undefined;
+  return contact.kind === 'slack' || (contact.kind === 'collision' && contact.rule === 'p2');
 }
 
-/** Whether others may hold a contact: anybody a joint, friction a collision. */
+/** Whether others may hold a contact: anybody a joint; on a light body friction a collision, and anybody one with restitution or memory. */
 function mayBeHeld({ contacts, W }: Pick<HeldSolve<unknown>, 'contacts' | 'W'>, i: number): boolean {
   const contact = at(contacts, i);
   if (!canBePlanned(contact)) return false;
@@ -43,7 +42,9 @@ function mayBeHeld({ contacts, W }: Pick<HeldSolve<unknown>, 'contacts' | 'W'>, 
     const w = at(at(W, i), j);
     if (j === i || w === 0 || other.kind === 'strain' || other.kind === 'folded') return false;
     if (contact.kind === 'slack') return true;
-    return other.kind === 'friction' && 2 * w * w > at(at(W, i), i) * at(at(W, j), j);
+    if (2 * w * w <= at(at(W, i), i) * at(at(W, j), j)) return false;
+    const hasNoTangent = contact.kind === 'collision' && (contact.memory ?? contact.restitution) !== undefined;
+    return hasNoTangent || other.kind === 'friction';
   });
 }
 
@@ -54,7 +55,7 @@ function pressing(contact: DenseContact, eta: number): number {
 }
 
 export function settleHeld<Law>(system: HeldSolve<Law>, island: readonly number[], passes: number): void {
-  const { contacts, W, etaPrev, laws, force, solve, push, room, plan, without } = system;
+  const { contacts, W, etaPrev, D, laws, force, solve, push, room, plan, without } = system;
   const own = (i: number) => at(at(W, i), i);
   const among = island.filter((i) => mayBeHeld(system, i));
   if (among.length === 0) return;
@@ -64,15 +65,17 @@ export function settleHeld<Law>(system: HeldSolve<Law>, island: readonly number[
     const found = force();
     const held = among.flatMap((i) => {
       if (at(found, i) === 0) return [];
+      // So soft a contact does not care what it is left, which could not be told from round-off.
+      if (Math.abs(at(found, i)) * own(i) < 1e-9 * Math.abs(at(D, i))) return [];
       const move = room(i) - own(i) * at(found, i);
       solve(before.map((law, j) => (j === i ? without(law) : law)));
-      const D = room(i);
-      const w = (D - move) / at(found, i);
+      const left = room(i);
+      const w = (left - move) / at(found, i);
       solve(before);
-      return w > -1e-12 * own(i) && w < own(i) / 2 ? [{ i, D, w: w > 1e-12 * own(i) ? w : 1e-24 * own(i) }] : [];
+      return w > -1e-12 * own(i) && w < own(i) / 2 ? [{ i, left, w: w > 1e-12 * own(i) ? w : 1e-24 * own(i) }] : [];
     });
     if (held.length === 0) break;
-    const planned = new Map(held.map(({ i, D, w }) => [i, plan(i, D, w)]));
+    const planned = new Map(held.map(({ i, left, w }) => [i, plan(i, left, w)]));
     solve(before.map((law, i) => planned.get(i) ?? law));
     if (held.every(({ i }) => Math.abs(at(force(), i) - at(found, i)) <= 1e-3 * Math.abs(at(found, i)))) break;
   }

@@ -22,7 +22,7 @@ export function planSlack({ K, alpha, play }: DenseSlack, point: ContactPoint): 
   const { etaPrev, eta, D, w } = point;
   const sideOf = (x: number) => (x < 0 ? -1 : 1);
   const stored = (x: number) => collisionPotential({ K, alpha }, Math.abs(x) - play);
-  // Without ψ it is the side that the free move would reach; what round-off left of ψ says nothing.
+  // Without ψ it is the side that the free move would reach; what round-off left of ψ says nothing, and is planned as none.
   const isSpent = point.psi ** 2 <= 1e-24 * (stored(eta) + stored(etaPrev));
   let side: 1 | -1 = sideOf(isSpent ? etaPrev + D : point.psi);
   let psi = isSpent ? side * Math.abs(point.psi) : point.psi;
@@ -37,7 +37,7 @@ export function planSlack({ K, alpha, play }: DenseSlack, point: ContactPoint): 
   const g = collisionGradient(
     'p2',
     { K, alpha },
-    { etaPrev: beyond(etaPrev), eta: beyond(eta), D: side * D, w, psi: Math.abs(psi) },
+    { etaPrev: beyond(etaPrev), eta: beyond(eta), D: side * D, w, psi: isSpent ? 0 : Math.abs(psi) },
   );
   return { g, psi, side };
 }

@@ -262,7 +262,7 @@ export function solveQuadratised(
   };
   push();
   const held = {
-    ...{ contacts, W, etaPrev: states.etaPrev, laws: () => laws, force: () => force, solve, push, without: dropped },
+    ...{ contacts, W, D, etaPrev: states.etaPrev, laws: () => laws, force: () => force, solve, push, without: dropped },
     room: (i: number) => at(D, i) - pull(at(W, i), force, i),
     plan: (i: number, change: number, w: number) => plan(i, change, force, at(laws, i), w),
   };

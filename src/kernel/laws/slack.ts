@@ -17,8 +17,10 @@ import { setQuadratised } from './quadratised';
 const NOTHING: f64 = 1e-24;
 
 export function plan(c: Slack, D: f64): void {
-  // The side that is touched, or that the free move would reach. The sign of what round-off left of psi says nothing.
-  if (c.psi * c.psi > NOTHING * (c.potential + c.potentialPrev)) {
+  // The side that is touched, or that the free move would reach. What round-off left of psi says nothing, neither by its sign nor by its size: so small a psi
+  // could only make a force by a g as large, and is planned as none.
+  const stores = c.psi * c.psi > NOTHING * (c.potential + c.potentialPrev);
+  if (stores) {
     c.side = c.psi < 0 ? -1 : 1;
     if (hasCrossed(c, D)) {
       // What was left of psi when that side was left goes over to the other one: the energy stays, and the joint pushes back there at once.
@@ -34,7 +36,8 @@ export function plan(c: Slack, D: f64): void {
   const forceB = pushForce(c, b);
   const held = pushPotential(c, e, pushForce(c, e));
   const above = pushPotential(c, b, forceB);
-  setQuadratised(c, gradientAt(c, b, forceB, held, above, Math.abs(c.psi), c.side * D, c.compliance), 0);
+  const p = stores ? Math.abs(c.psi) : 0;
+  setQuadratised(c, gradientAt(c, b, forceB, held, above, p, c.side * D, c.compliance), 0);
 }
 
 /** Whether the side of psi is not touched, and the other one is, or would be at the end of the free move. */

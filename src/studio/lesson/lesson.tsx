@@ -14,7 +14,7 @@ export function LessonView({ session }: { session: Session }) {
   useEffect(() => {
     if (wanted === undefined) return;
     wantedLesson.value = undefined;
-    beginLesson(session, wanted.name, wanted.text).then((problem) => {
+    beginLesson(session, wanted).then((problem) => {
       if (problem !== undefined) session.mention('import', problem);
     });
   }, [wanted]);
@@ -34,11 +34,6 @@ export function LessonView({ session }: { session: Session }) {
             aria-label={`Here: ${mark.do} ${mark.element}`}
             onClick={() => pressMark(session, mark)}
           />
-        </Spot>
-      )}
-      {held !== undefined && (
-        <Spot element={held.element} fraction={fractionOf(held)}>
-          <span class="lesson-finger" />
         </Spot>
       )}
       <Card session={session} given={given} />

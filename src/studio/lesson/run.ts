@@ -6,7 +6,7 @@ import type { Session } from '../session.ts';
 import { openPanel } from '../shell/open-panel.ts';
 import { lessons } from './lessons.ts';
 import { doMark } from './touch.ts';
-import { FIRST_LESSON, rememberFirstLesson } from './wanted-lesson.ts';
+import { FIRST_LESSON, rememberFirstLesson, type WantedLesson } from './wanted-lesson.ts';
 
 export interface Given {
   readonly name: string;
@@ -33,8 +33,11 @@ let opened = 0;
 /** Ends the waiting for the next step. */
 let endWaiting = () => {};
 
-/** Begins a lesson by its name, or from a text; what is wrong with it is returned in one line. */
-export async function beginLesson(session: Session, name: string, text?: string): Promise<string | undefined> {
+/** Begins a lesson by its name, or from a text; what is wrong with it is returned in one line. One that nobody asked for goes on with what sounds. */
+export async function beginLesson(
+  session: Session,
+  { name, text, isAskedFor = false }: WantedLesson,
+): Promise<string | undefined> {
   const source = text ?? lessons.find((one) => one.name === name)?.text;
   if (source === undefined)
     return `lesson: expected one of ${lessons.map((one) => one.name).join(', ')}; got ${JSON.stringify(name)}`;
@@ -46,7 +49,7 @@ export async function beginLesson(session: Session, name: string, text?: string)
     return `${name}.yaml: expected a model of the gallery; got ${JSON.stringify(unknown.model)}`;
   if (name === FIRST_LESSON) rememberFirstLesson();
   opened = session.opened.peek();
-  await enter(session, { name, lesson: read.value, at: 0 });
+  await enter(session, { name, lesson: read.value, at: 0 }, isAskedFor);
   return undefined;
 }
 
@@ -68,7 +71,7 @@ export async function goTo(session: Session, at: number): Promise<void> {
   const now = given.peek();
   if (now === undefined) return;
   if (at >= now.lesson.steps.length) endLesson(session);
-  else await enter(session, { ...now, at });
+  else await enter(session, { ...now, at }, at <= now.at);
 }
 
 export async function pressMark(session: Session, mark: Mark): Promise<void> {
@@ -80,13 +83,19 @@ export async function pressMark(session: Session, mark: Mark): Promise<void> {
   goOnAfter(session, now, AFTER_MARK);
 }
 
-async function enter(session: Session, { held, ...now }: Given): Promise<void> {
+/**
+ * Enters a step. The first one, and one that asks for a finger, play the model from its start when they are entered `again`: a bowed string keeps
+ * to the harmonic that a finger brought it to, even when the finger is gone.
+ */
+async function enter(session: Session, { held, ...now }: Given, again = false): Promise<void> {
   endWaiting();
   const step = now.lesson.steps[now.at];
-  const isLifted = step.release === true || step.play === 'start' || now.at === 0 || held === undefined;
+  const isOpen = step.model === undefined || step.model === session.name.peek();
+  const isAnew = step.play === 'start' || (again && isOpen && (now.at === 0 || step.mark?.do === 'finger'));
+  const isLifted = step.release === true || isAnew || now.at === 0 || held === undefined;
   given.value = isLifted ? now : { ...now, held };
   const isStill = () => given.peek()?.lesson === now.lesson && given.peek()?.at === now.at;
-  if (step.model !== undefined && step.model !== session.name.peek()) {
+  if (step.model !== undefined && !isOpen) {
     // Counted before: the model that this opens is the lesson's own.
     opened = session.opened.peek() + 1;
     await session.open(step.model);
@@ -96,7 +105,7 @@ async function enter(session: Session, { held, ...now }: Given): Promise<void> {
   if (step.rule !== undefined) session.scheme.value = step.rule === 'own' ? '' : step.rule;
   if (step.panel !== undefined) openPanel.value = step.panel === 'none' ? undefined : step.panel;
   // A contact that became stiffer while it is pressed would throw its bodies out: what starts anew starts with its values.
-  if (step.play === 'start') await session.replay(step.set);
+  if (isAnew) await session.replay(step.set);
   else await change(session, step, isStill);
   if (isStill() && step.set !== undefined) showProgram(session);
   if (isStill()) await sound(session, step);

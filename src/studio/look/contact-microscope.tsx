@@ -1,6 +1,6 @@
 /** The contact microscope: the last second, frozen and played back as slowly as 1/1000, with the force loop of one contact. */
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { isHand } from '../../compile/index.ts';
 import { drawnAs } from '../../contacts/index.ts';
 import type { Session } from '../session.ts';
@@ -37,7 +37,11 @@ export function ContactMicroscope({ session }: { session: Session }) {
           contacts[0]
         )?.name;
 
+  const host = useRef<HTMLDivElement>(null);
+  /** How often something was frozen or left: what was asked for before that is not wanted any more. */
+  const turn = useRef(0);
   const close = () => {
+    turn.current++;
     playing.value = false;
     scope.peek()?.close();
     scope.value = undefined;
@@ -55,7 +59,7 @@ export function ContactMicroscope({ session }: { session: Session }) {
       if (sample !== undefined) at.value = Math.max(made.first, sample);
       else if (point === undefined) at.value = made.first + strongestSample(made);
     } catch (error) {
-      failure.value = (error as Error).message;
+      if (scope.peek() === lens) failure.value = (error as Error).message;
     } finally {
       busy.value = false;
     }
@@ -64,13 +68,20 @@ export function ContactMicroscope({ session }: { session: Session }) {
     failure.value = '';
     busy.value = true;
     close();
-    scope.value = await freeze(session, wanted);
+    const now = turn.current;
+    const frozen = await freeze(session, wanted);
     busy.value = false;
+    if (now !== turn.current) {
+      frozen?.close();
+      return;
+    }
+    scope.value = frozen;
     const name = wanted?.contact ?? contact;
     if (scope.value === undefined) failure.value = 'nothing to freeze: start the sound and play first';
     else if (name !== undefined) await showTrace(name, wanted?.point, wanted?.at);
     const made = trace.peek();
     if (wanted === undefined || made === undefined) return;
+    host.current?.closest('.part')?.scrollIntoView({ block: 'start' });
     chosen.value = wanted.contact;
     speed.value = wanted.speed;
     if (wanted.at !== undefined) return;
@@ -78,19 +89,19 @@ export function ContactMicroscope({ session }: { session: Session }) {
     at.value = loop.value[0];
     playing.value = true;
   };
-  // Someone else wants a contact to be frozen: a lesson, or a link to a moment.
-  const asked = wantedLens.value;
-  useEffect(() => {
-    if (asked === undefined) return;
-    wantedLens.value = undefined;
-    freezeNow(asked);
-  }, [asked]);
   // Starting the sound, opening another model and closing the panel all end the frozen second.
   useEffect(() => {
     if (session.running.value) close();
   }, [session.running.value]);
   useEffect(() => close, [session.node.value]);
   useEffect(() => close, []);
+  // Someone else wants a contact to be frozen: a lesson, or a link to a moment. After the effects above, which would end it at once.
+  const asked = wantedLens.value;
+  useEffect(() => {
+    if (asked === undefined) return;
+    wantedLens.value = undefined;
+    freezeNow(asked);
+  }, [asked]);
   useStage(session, scope, at);
   usePlayback(scope, at, speed, playing, loop);
 
@@ -99,7 +110,7 @@ export function ContactMicroscope({ session }: { session: Session }) {
   const rate = seen?.rate ?? 1;
   const eta = etaOf(session, seen?.contact);
   return (
-    <div class="microscope" data-test="microscope">
+    <div class="microscope" ref={host} data-test="microscope">
       <div class="part-row">
         <button
           type="button"

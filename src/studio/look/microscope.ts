@@ -71,6 +71,10 @@ export async function freeze(
       const running = runningAt(program, sample);
       return readFrame(message, running, viewLayout(running), controlScales(running));
     },
-    close: () => worker.terminate(),
+    close: () => {
+      worker.terminate();
+      // Whoever waits is told: an answer will not come.
+      for (const { reject } of waiting.values()) reject(new Error('The frozen second was left.'));
+    },
   };
 }

@@ -1,6 +1,7 @@
 /** Draws the tools in use: a bow across a string, fingers on it, a plectrum, a mallet, the aim of a hand. */
 import type { Canvas } from './canvas.ts';
 import { drawGlyph } from './draw-lump.ts';
+import type { LaidHand } from './laid-hands.ts';
 import type { ToolState } from './playing.ts';
 import { linePoint } from './position.ts';
 import type { Point } from './projection.ts';
@@ -58,6 +59,20 @@ export function drawTools(canvas: Canvas, { bow, fingers, aim }: ToolState, tool
   if (tool === 'pluck') drawPlectrum(canvas, aim.at, aim.pressed);
   else if (tool === 'strike') drawMallet(canvas, aim.at, aim.pressed);
   else drawAim(canvas, aim.at, aim.pressed);
+}
+
+/** Draws the hands that lie on lines where no pointer plays: its own tools are drawn where it is. */
+export function drawHands(canvas: Canvas, hands: readonly LaidHand[], { bow, fingers }: ToolState): void {
+  const played = new Set([bow?.line?.name, ...[...fingers.values()].map(({ line }) => line.name)]);
+  for (const { kind, line, at } of hands) {
+    const placement = canvas.layout.get(line);
+    const item = canvas.scene.items.find(({ name }) => name === line);
+    if (placement === undefined || item?.kind !== 'line' || played.has(line)) continue;
+    const point = linePoint(placement, at / item.length, line, canvas);
+    if (point === undefined) continue;
+    if (kind === 'bow') drawBow(canvas, point, 0, 0.8);
+    else drawFinger(canvas, point, 0);
+  }
 }
 
 /** A plectrum whose tip is at a point; pressed, it leans into the string. */

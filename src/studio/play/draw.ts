@@ -27,6 +27,10 @@ export function drawScene(canvas: Canvas): void {
   drawNames(canvas);
 }
 
+/** On a stage lower than this, px, lights are smaller, down to this fraction: those of many wires would add up to one white spot. */
+const GLOW_HEIGHT = 480;
+const LEAST_GLOW = 0.4;
+
 function drawGlow(canvas: Canvas, touch: Touch): void {
   const { c, palette, motion } = canvas;
   const lit = motion.glow.get(touch.name);
@@ -34,12 +38,13 @@ function drawGlow(canvas: Canvas, touch: Touch): void {
   const sprite = glowSprite(palette.css('contact'));
   c.globalCompositeOperation = palette.dark ? 'lighter' : 'source-over';
   const many = touch.points > 60;
+  const small = Math.max(LEAST_GLOW, Math.min(1, canvas.height / GLOW_HEIGHT));
   const thin = Math.min(1, (3 * spacingOf(touch, canvas)) / (many ? 30 : 60));
   for (let p = 0; p < lit.length; p++) {
     if (lit[p] < 0.04) continue;
     const at = touchPoint(touch, p, canvas);
     if (at === undefined) continue;
-    const size = (many ? 16 : 34) + (many ? 30 : 64) * lit[p];
+    const size = small * ((many ? 16 : 34) + (many ? 30 : 64) * lit[p]);
     c.globalAlpha = Math.min(1, (many ? 0.55 : 1) * thin * lit[p]);
     c.drawImage(sprite, at.x - size / 2, at.y - size / 2, size, size);
   }

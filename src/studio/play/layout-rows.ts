@@ -13,8 +13,9 @@ const MOST = 120;
 const BESIDE = 1.5;
 /** Shortest line that is drawn, relative to the longest. */
 const SHORTEST = 0.35;
-/** Share of the height that a line below a body has. */
+/** Share of the height that a line below a body has, and what it needs at least, px: a tube, say, with its mouthpiece. */
 const BELOW = 0.18;
+const NEEDED = 64;
 /** What a mouthpiece takes of the stage, px. */
 const MOUTHPIECE = 170;
 
@@ -25,7 +26,7 @@ export function placeRows(plan: Plan, lines: readonly LineItem[], box: Box): voi
   const others = body === undefined ? [] : lines.filter((line) => !body.lines.includes(line));
   if (others.length > 0) {
     // What does not stand on the body lies below it, not across it.
-    const height = box.height * Math.min(BELOW * others.length, 0.5);
+    const height = Math.min(0.5 * box.height, Math.max(BELOW * box.height, NEEDED) * others.length);
     placeRows(plan, body?.lines ?? [], { ...box, height: box.height - height });
     placeRows(plan, others, { ...box, y: box.y + box.height - height, height });
     return;

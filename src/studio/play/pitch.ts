@@ -28,12 +28,20 @@ export interface Pitch {
 const AGREEING = 3;
 const AGREEMENT = 0.5;
 
+/** What is left 40 dB below what was heard lately is no pitch of the instrument, such as the last overtone of a drum; amplitude. */
+const LEFT_OVER = 0.01;
+/** Part of the memory of what was heard lately that a reading keeps, 1: at eight readings per second it lasts two seconds. */
+const KEPT = Math.exp(-1 / 16);
+
 /** A reader of pitch, called a few times per second; what it hears only for a moment it keeps to itself. */
 export function createPitchReader(): (signal: Float32Array, rate: number) => Pitch | undefined {
   let last: number | undefined;
   let agreeing = 0;
+  let lately = 0;
   return (signal, rate) => {
-    const hertz = frequencyOf(signal, rate);
+    const loudness = Math.sqrt(meanSquare(signal));
+    lately = Math.max(loudness, KEPT * lately);
+    const hertz = loudness < LEFT_OVER * lately ? undefined : frequencyOf(signal, rate);
     const agrees = hertz !== undefined && last !== undefined && Math.abs(12 * Math.log2(hertz / last)) < AGREEMENT;
     agreeing = agrees ? agreeing + 1 : 1;
     last = hertz;

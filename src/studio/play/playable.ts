@@ -11,10 +11,15 @@ export function playableKeys(keys: Keys): (key: number) => boolean {
   return (key) => key >= low && key <= high;
 }
 
-/** The C from which the keyboard shows so many keys, so that the middle of the model's range is among them. */
-export function lowestShown(keys: Keys, shown: number): number {
-  const middle = middleOf(keys);
-  return Math.min(96, Math.max(0, 12 * Math.floor((middle - (shown >> 2)) / 12)));
+/** The C from which the keyboard shows its keys: that with the most playable ones among its first, which letters play, and then the nearest to the model's own pitch. */
+export function lowestShown(keys: Keys, letters: number): number {
+  const isPlayable = playableKeys(keys);
+  const own = middleOf(keys) - (letters >> 1);
+  const octaves = Array.from({ length: 9 }, (_, i) => 12 * i).map((low) => {
+    const played = Array.from({ length: letters }, (_, i) => low + i).filter(isPlayable).length;
+    return { low, played, distance: Math.abs(low - own) };
+  });
+  return octaves.sort((a, b) => b.played - a.played || a.distance - b.distance)[0].low;
 }
 
 function middleOf(keys: Keys): number {

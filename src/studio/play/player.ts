@@ -26,7 +26,6 @@ export function createPlayer(session: Session, host: HTMLElement, stage: () => S
     ['pointerup', pointer.up],
     ['pointercancel', pointer.up],
     ['pointerleave', () => delete toolState.aim],
-    ['click', () => begin(session)],
     ['dblclick', (event: MouseEvent) => cutAt(session, host, stage(), event)],
     ['contextmenu', (event: MouseEvent) => event.preventDefault()],
     ['wheel', turnWheel, { passive: false }],
@@ -49,11 +48,6 @@ export function createPlayer(session: Session, host: HTMLElement, stage: () => S
       for (const [type, listener] of listeners) host.removeEventListener(type, listener as (event: Event) => void);
     },
   };
-}
-
-/** The first click anywhere on the stage starts the sound: the button on it moves to the instrument once that is laid out. */
-function begin({ frame, running, start }: Session): void {
-  if (frame.peek() === undefined && !running.peek()) start();
 }
 
 /** Applies an action to the node; starts the sound first if it is stopped. */

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import type { LaidHand } from './laid-hands.ts';
 import type { Motion } from './motion.ts';
 import type { Layout } from './placement.ts';
 import type { Scene } from './scene.ts';
@@ -11,6 +12,8 @@ export interface StageState {
   scene: Scene;
   layout: Layout;
   motion: Motion;
+  /** What lies on its lines. */
+  hands: readonly LaidHand[];
   /** Number of pictures drawn so far. */
   pictures: number;
 }

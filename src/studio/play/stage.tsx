@@ -7,9 +7,10 @@ import { workshop } from '../session-workshop.ts';
 import { theme } from '../shell/theme.ts';
 import type { Canvas } from './canvas.ts';
 import { drawScene } from './draw.ts';
-import { drawStillSurfaces } from './draw-surface.ts';
-import { drawTools } from './draw-tools.ts';
+import { drawShadedSurfaces } from './draw-surface.ts';
+import { drawHands, drawTools } from './draw-tools.ts';
 import { focusOf } from './focus.ts';
+import { handReader } from './laid-hands.ts';
 import { layoutOf } from './layout.ts';
 import { materialOf } from './material.ts';
 import { createMotion, motionSource } from './motion.ts';
@@ -65,6 +66,7 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
   const focus = focusOf(session);
   let palette: Palette = readPalette();
   let state: StageState | undefined;
+  let readHands: ReturnType<typeof handReader> = () => [];
   let size = { width: host.clientWidth, height: host.clientHeight };
   /** Number of layouts so far. */
   let layouts = 0;
@@ -100,9 +102,11 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
       scene,
       layout: layoutOf(scene, areaOf(host)),
       motion: createMotion(scene, motionSource(program), () => made.layout),
+      hands: [],
       pictures: 0,
     };
     state = made;
+    readHands = handReader(program);
     layouts++;
     touched();
     usableTools.value = toolsFor(program.model, scene, made.layout);
@@ -160,8 +164,12 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
     const density = above.width / size.width;
     c.setTransform(density, 0, 0, density, 0, 0);
     c.clearRect(0, 0, size.width, size.height);
-    if (!isPainted) drawStillSurfaces(canvas);
+    if (!isPainted) drawShadedSurfaces(canvas);
     drawScene(canvas);
+    // Also for those who want nothing to move: a finger lies still.
+    const newest = focus.peek()?.frame();
+    state.hands = newest !== undefined && fits ? readHands(newest) : [];
+    drawHands(canvas, state.hands, player.toolState);
     drawTools(canvas, player.toolState, tool.peek());
     state.pictures++;
   }
@@ -204,10 +212,10 @@ function pictureOf(canvas: Canvas, item: Item): SurfacePicture | undefined {
   const placement = layout.get(item.name);
   const heights = motion.heights.get(item.name);
   if (item.kind !== 'surface' || placement?.kind !== 'surface') return undefined;
-  const { name, round, columns, rows, outline } = item;
+  const { name, round, columns, rows, outline, element } = item;
   // A late frame of a replaced Program may have another grid.
   if (heights?.length !== columns * rows) return undefined;
-  const material = materialOf(item.element);
+  const material = materialOf(element);
   const colours = {
     deep: palette.rgb(`${material}-deep`),
     base: palette.rgb(material),
@@ -216,7 +224,9 @@ function pictureOf(canvas: Canvas, item: Item): SurfacePicture | undefined {
   };
   const { view, reach } = placement;
   const size = { sides: outline.sides, columns, rows, heights, view, reach, pixels: motion.scale(name) };
-  return { name, round, ...size, colours, glows: glowsOn(canvas, name) };
+  // What tension holds in shape is held at its rim. The grid of a round skin ends in a staircase there, which must not be seen.
+  const isRimHeld = round && 'tension' in element;
+  return { name, round, isRimHeld, ...size, colours, glows: glowsOn(canvas, name) };
 }
 
 /** The glows of contacts on a surface. */

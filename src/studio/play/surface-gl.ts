@@ -6,7 +6,7 @@ const VERTEX = `#version 300 es
 in vec2 fraction;
 uniform highp sampler2D heights;
 uniform vec2 cells, sides, screen, middle;
-uniform float scale, distance_, sine, cosine, lift, swing;
+uniform float scale, distance_, sine, cosine, lift, swing, rim;
 out vec3 normal;
 out float height;
 out vec2 place;
@@ -20,7 +20,8 @@ float at(vec2 p) {
 }
 void main() {
   vec2 e = 1.5 / cells;
-  height = clamp(at(fraction) * lift, -1.3 * swing, 1.3 * swing);
+  float inside = mix(1.0, clamp((1.0 - 2.0 * length(fraction - 0.5)) * 0.2 * cells.x, 0.0, 1.0), rim);
+  height = clamp(at(fraction) * lift, -1.3 * swing, 1.3 * swing) * inside;
   vec2 slope = vec2(at(fraction + vec2(e.x, 0)) - at(fraction - vec2(e.x, 0)), at(fraction + vec2(0, e.y)) - at(fraction - vec2(0, e.y)));
   normal = normalize(vec3(-slope * lift / (2.0 * e * sides), 1.0));
   place = fraction;
@@ -78,6 +79,8 @@ export type Glow = readonly [number, number, number, number];
 export interface SurfacePicture {
   readonly name: string;
   readonly round: boolean;
+  /** Whether it is round and at rest along its rim. */
+  readonly isRimHeld: boolean;
   /** Sides of its outline, m. */
   readonly sides: readonly [number, number];
   readonly columns: number;
@@ -158,6 +161,7 @@ export function createSurfaceGl(
         cosine: view.cos,
         lift: pixels / view.scale,
         swing: reach / view.scale,
+        rim: surface.isRimHeld ? 1 : 0,
         ...colours,
         glows: padded,
         glowing: Math.min(glows.length, GLOWS),

@@ -24,6 +24,7 @@ const KINDS: readonly (readonly [title: string, kinds: RegExp])[] = [
 const KEYED = 'Instruments with keys';
 const FIRST = 'Begin here';
 const OTHERS = 'Masses and walls';
+const FOUND = 'Found';
 
 function titleOf({ name, text }: GalleryEntry): string {
   if (FEATURED.includes(name)) return FIRST;
@@ -32,7 +33,7 @@ function titleOf({ name, text }: GalleryEntry): string {
   return KINDS.find(([, kinds]) => kinds.test(first))?.[0] ?? OTHERS;
 }
 
-/** The groups that have a model in which all wanted words occur. */
+/** All models in groups; or, if words are wanted, one group of the models in which all of them occur. */
 export function groupsOf(entries: readonly GalleryEntry[], wanted: string): Group[] {
   const words = wanted.toLowerCase().split(/\s+/);
   const isWanted = ({ name, title, listen, description }: GalleryEntry) => {
@@ -50,6 +51,7 @@ export function groupsOf(entries: readonly GalleryEntry[], wanted: string): Grou
       return byModes === undefined ? { entry } : { entry, byModes };
     })
     .filter(({ entry, byModes }) => isWanted(entry) || (byModes !== undefined && isWanted(byModes)));
+  if (wanted !== '') return cards.length === 0 ? [] : [{ title: FOUND, cards }];
   return [FIRST, KEYED, ...KINDS.map(([title]) => title), OTHERS]
     .map((title) => ({ title, cards: cards.filter(({ entry }) => titleOf(entry) === title) }))
     .filter((group) => group.cards.length > 0);

@@ -23,7 +23,7 @@ const lowest = signal(48);
 export function Keyboard({ session }: { session: Session }) {
   const keys = session.model.value?.keys;
   // An edit of the text leaves the octave where the player put it.
-  const shown = keys && lowestShown(keys, KEYS);
+  const shown = keys && lowestShown(keys, LETTERS.length);
   useEffect(() => {
     if (shown !== undefined) lowest.value = shown;
   }, [shown]);

@@ -23,20 +23,32 @@ function Beginning({ session }: { session: Session }) {
   const type = session.model.value?.elements[touched.value]?.type ?? 'string';
   const ready = session.problems.value.length === 0;
   const firstStep = TOOLS.find(({ name }) => name === tool.value)?.firstStep;
-  const begin = () => {
-    // The button goes away: what comes next is to play the instrument.
-    document.querySelector<HTMLElement>('.stage')?.focus({ preventScroll: true });
-    session.start();
-  };
+  useEffect(() => listenForFirst(button, session), [session]);
   return (
     <div class="welcome">
-      <button ref={button} type="button" class="begin" disabled={!ready} onClick={begin} aria-label="Start the sound">
+      <button ref={button} type="button" class="begin" disabled={!ready} aria-label="Start the sound">
         <Icon name="start" filled />
         <span class="begin-words">{`Touch the ${type}`}</span>
       </button>
       <p>Then {firstStep}.</p>
     </div>
   );
+}
+
+/**
+ * The first click on the button or anywhere on the stage starts the sound. The button moves once the instrument is laid out: of a click that began
+ * on it before and ended beside it after, or the other way round, browsers tell only what holds both.
+ */
+function listenForFirst(button: { readonly current: HTMLButtonElement | null }, session: Session): () => void {
+  const frame = button.current?.closest('.stage-frame');
+  const clicked = ({ target }: Event) => {
+    if (target !== frame && (target as Element).closest('.stage, .begin') === null) return;
+    // The button goes away: what comes next is to play the instrument.
+    document.querySelector<HTMLElement>('.stage')?.focus({ preventScroll: true });
+    session.start();
+  };
+  frame?.addEventListener('click', clicked);
+  return () => frame?.removeEventListener('click', clicked);
 }
 
 /** Lays the button along the string that is drawn first; without a string it stays in the middle. */

@@ -174,7 +174,10 @@ export function createPerson(
       await until(
         (one, words) => {
           const list = document.querySelector<HTMLSelectElement>(one);
-          const entry = [...(list?.options ?? [])].find(({ textContent }) => textContent?.startsWith(words));
+          const entries = [...(list?.options ?? [])];
+          const entry =
+            entries.find(({ textContent }) => textContent === words) ??
+            entries.find(({ textContent }) => textContent?.startsWith(words));
           if (list === null || entry === undefined) return false;
           list.value = entry.value;
           list.dispatchEvent(new Event('change', { bubbles: true }));
