@@ -157,10 +157,11 @@ interface RecordedChange {
   readonly words: readonly string[];
   readonly contacts: readonly number[];
   readonly mobilities: readonly { readonly slot: number }[];
+  readonly speeds?: readonly { readonly slot: number }[];
 }
 
 function changeProblem(program: Program, names: Names, change: RecordedChange): string | undefined {
-  const { addresses, words, contacts, mobilities } = change;
+  const { addresses, words, contacts, mobilities, speeds = [] } = change;
   if (addresses.length !== words.length)
     return `words: expected ${addresses.length}, one for each address; got ${words.length}`;
   for (let i = 0; i < addresses.length; i++) {
@@ -170,6 +171,8 @@ function changeProblem(program: Program, names: Names, change: RecordedChange): 
   const contact = contacts.find((one) => one >= names.point);
   if (contact !== undefined) return `contacts: ${outside(names, 'point', contact)}`;
   // The last entry of an element is the slot behind it.
-  const factor = mobilities.find(({ slot }) => slot > names.slot);
-  return factor === undefined ? undefined : `mobilities: ${outside(names, 'slot', factor.slot)}`;
+  const beyond = (factors: typeof mobilities) => factors.find(({ slot }) => slot > names.slot);
+  const [mobility, speed] = [beyond(mobilities), beyond(speeds)];
+  if (mobility !== undefined) return `mobilities: ${outside(names, 'slot', mobility.slot)}`;
+  return speed === undefined ? undefined : `speeds: ${outside(names, 'slot', speed.slot)}`;
 }

@@ -90,6 +90,7 @@ const model: Check = (value, path) => {
   const [{ path: below, message }] = checked.problems;
   return `${below === '' ? path : `${path}.${below}`}: ${message}`;
 };
+const factors = list(object({ slot: index, factor: number }), MOST_NUMBERS);
 const numbers = list(number, MOST_NUMBERS);
 const indices = list(index, MOST_NUMBERS);
 const word = matches('at most 16 hexadecimal digits', /^[0-9a-f]+$/, 16);
@@ -123,14 +124,17 @@ const EVENTS: Readonly<Record<string, Check>> = {
   throw: object({ element: index, points: indices, velocity: number }, { aside: indices }),
   lay: object({ hand: index, control: index, node: number }),
   rest: object({ hand: index }),
-  change: object({
-    path: text,
-    value: number,
-    addresses: indices,
-    words: list(word, MOST_NUMBERS),
-    contacts: indices,
-    mobilities: list(object({ slot: index, factor: number }), MOST_NUMBERS),
-  }),
+  change: object(
+    {
+      path: text,
+      value: number,
+      addresses: indices,
+      words: list(word, MOST_NUMBERS),
+      contacts: indices,
+      mobilities: factors,
+    },
+    { speeds: factors },
+  ),
   load: object({ model, level: number, carries: flag }),
   gain: object({ to: number, over: number }),
 };

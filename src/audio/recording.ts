@@ -84,7 +84,8 @@ export async function renderRecording(recording: Recording): Promise<[Float32Arr
 export function fromPlain(event: PlainEvent, programOf: (model: Model) => Program): EngineEvent {
   if (event.type === 'change') {
     const words = BigUint64Array.from(event.words as string[], (word) => BigInt(`0x${word}`));
-    return { ...event, words } as unknown as EngineEvent;
+    // Recordings made before edges moved have no speeds.
+    return { speeds: [], ...event, words } as unknown as EngineEvent;
   }
   if (event.type === 'load') return { ...event, program: programOf(event.model as Model) } as unknown as EngineEvent;
   return event as unknown as EngineEvent;

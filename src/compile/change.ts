@@ -8,9 +8,10 @@ import { type Checked, changeModel, type Model, pinnedGrids, unpinned } from '..
 import { show } from '../model/problems.ts';
 import { type ChangedBody, fitsIn } from './change-limits.ts';
 import { difference } from './difference.ts';
+import { keptMoves } from './kept-moves.ts';
 import { bodyIn } from './moving.ts';
 import { isProblem } from './points.ts';
-import type { Change, Program, ProgramEvent, SlotFactor } from './program.ts';
+import type { Change, Program, ProgramElement, ProgramEvent, SlotFactor } from './program.ts';
 import { compileStill, hashOf } from './still.ts';
 
 /** Time zero of a score is the first update, which computes this sample. */
@@ -62,8 +63,8 @@ function ownerOf(path: string): string {
 }
 
 function sameWords(a: Change, b: Change): boolean {
-  const plain = ({ addresses, words, contacts, mobilities }: Change) =>
-    JSON.stringify([addresses, Array.from(words, String), contacts, mobilities]);
+  const plain = ({ addresses, words, contacts, mobilities, speeds }: Change) =>
+    JSON.stringify([addresses, Array.from(words, String), contacts, mobilities, speeds]);
   return plain(a) === plain(b);
 }
 
@@ -104,14 +105,15 @@ function planOne(program: Program, path: string, value: number): Checked<Change>
   if (compiled.ok) {
     const bodies = changedBodies(program, compiled.value);
     if (fitsIn(program, compiled.value, bodies)) {
-      const change = { ...difference(program, compiled.value), mobilities: mobilityFactors(bodies) };
+      const speeds = speedFactors(bodies, program, compiled.value);
+      const change = { ...difference(program, compiled.value), mobilities: mobilityFactors(bodies), speeds };
       return { ok: true, value: { path, value, ...change } };
     }
   }
   const pinned = pinsIn(compiled, checked.value);
   const after = compileStill(pinned.reduce(unpinned, checked.value), program.part);
   if (!after.ok) return after;
-  const change = { addresses: [], words: new BigUint64Array(0), contacts: [], mobilities: [] };
+  const change = { addresses: [], words: new BigUint64Array(0), contacts: [], mobilities: [], speeds: [] };
   const noted = pinned.length > 0 && { unpinned: pinned };
   return { ok: true, value: { path, value, program: after.value, ...change, takesOver: true, ...noted } };
 }
@@ -135,15 +137,31 @@ function changedBodies(before: Program, after: Program): ChangedBody[] {
   });
 }
 
-/** Factors by which the mobilities of unknowns change. Consecutive slots with the same factor share one entry, at the first of them. */
+/** Factors by which the mobilities of unknowns change. */
 function mobilityFactors(bodies: readonly ChangedBody[]): SlotFactor[] {
-  return bodies.flatMap(({ element: { slot, size, fold }, before, after }) => {
-    const factors = Array.from({ length: size }, (_, i) => ({
-      slot: slot + placeIn(fold, i),
-      factor: before.mobility[i] === 0 ? 1 : after.mobility[i] / before.mobility[i],
-    }));
-    factors.sort((one, other) => one.slot - other.slot);
-    const rows = factors.filter(({ factor }, i) => i === 0 || factor !== factors[i - 1].factor);
-    return [...rows, { slot: slot + slotCount(size, fold), factor: 1 }];
+  return bodies.flatMap(({ element, before, after }) =>
+    inRows(element, (i) => (before.mobility[i] === 0 ? 1 : after.mobility[i] / before.mobility[i])),
+  );
+}
+
+/** Factors by which speeds change where an edge moves. What drifts is held by nothing, and flies on as it did. */
+function speedFactors(bodies: readonly ChangedBody[], before: Program, after: Program): SlotFactor[] {
+  return after.elements.flatMap((element) => {
+    const { name, spread = 1 } = element;
+    const factor = (before.elements.find((one) => one.name === name)?.spread ?? 1) / spread;
+    const of = (owner: string) => bodies.find((one) => one.element.name === owner)?.after;
+    const body = of(name) ?? of(name.slice(0, name.lastIndexOf('.')))?.along;
+    if (factor === 1 || body === undefined) return [];
+    const drifting = keptMoves(body);
+    const moves = new Set(drifting.values());
+    return inRows(element, (i) => (drifting.has(i) || moves.has(i) ? 1 : factor));
   });
+}
+
+/** One factor for each slot of an element. Consecutive slots with the same factor share one entry, at the first of them. */
+function inRows({ slot, size, fold }: ProgramElement, factorOf: (i: number) => number): SlotFactor[] {
+  const factors = Array.from({ length: size }, (_, i) => ({ slot: slot + placeIn(fold, i), factor: factorOf(i) }));
+  factors.sort((one, other) => one.slot - other.slot);
+  const rows = factors.filter(({ factor }, i) => i === 0 || factor !== factors[i - 1].factor);
+  return [...rows, { slot: slot + slotCount(size, fold), factor: 1 }];
 }

@@ -36,7 +36,7 @@ const CONTACT_CONSTANTS = [
 /** Fields of a control that follow from its description while nothing drives it. */
 const CONTROL_CONSTANTS = ['now', 'next'];
 
-export function difference(before: Program, after: Program): Omit<Change, 'path' | 'value' | 'mobilities'> {
+export function difference(before: Program, after: Program): Omit<Change, 'path' | 'value' | 'mobilities' | 'speeds'> {
   const addresses: number[] = [];
   const words: bigint[] = [];
   const [oldWords, newWords] = [before, after].map(({ image }) => new DataView(image.buffer, image.byteOffset));

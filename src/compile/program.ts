@@ -23,6 +23,8 @@ export interface ProgramElement {
   readonly shown: { readonly first: number; readonly count: number };
   /** Origin of these displacements, if not zero, m. */
   readonly origin?: number;
+  /** What its mass is proportional to as its edge moves. */
+  readonly spread?: number;
   readonly certificate: Certificate;
 }
 
@@ -77,6 +79,8 @@ export interface Change {
   readonly contacts: readonly number[];
   /** Factors of the mobilities of the unknowns of changed elements, in ascending order of slots. */
   readonly mobilities: readonly SlotFactor[];
+  /** Factors of the speeds of the unknowns of elements whose edge moves, in ascending order of slots. */
+  readonly speeds: readonly SlotFactor[];
   /**
    * Whether `program` has other memory, because a grid or a point of contact is another: then no words are listed, and a run of `program` takes over from
    * the present one (run/carry.ts).

@@ -4,7 +4,7 @@
  * Uses only + − × ÷ √ and the portable functions of numerics, so that a Program is bit-identical on every platform.
  */
 import { hasPressure, pressureAt } from '../contacts/index.ts';
-import { type Body, bodyOf, formOf, nodesOf, placeIn, slotCount, sweeps } from '../elements/index.ts';
+import { type Body, bodyOf, formOf, nodesOf, placeIn, slotCount, spreadOf, sweeps } from '../elements/index.ts';
 import { quantities, quantityNumber } from '../kernel/quantities/table.ts';
 import type { Checked, ContactOutput, Model, Output, Problem } from '../model/index.ts';
 import { limitOf } from '../model/limits.ts';
@@ -145,6 +145,7 @@ export function compileStill(whole: Model, part?: readonly string[], before?: Pr
       const form = formOf(element);
       const folded = fold === undefined ? {} : { fold };
       const counted = origin === undefined ? {} : { origin };
+      const spread = spreadOf(element);
       return {
         name,
         type,
@@ -156,6 +157,7 @@ export function compileStill(whole: Model, part?: readonly string[], before?: Pr
         unknowns: unknownsOf(body),
         shown,
         ...counted,
+        ...(spread && { spread }),
         certificate,
       };
     }),
@@ -340,7 +342,9 @@ function heardBy(output: ContactOutput, { contacts, rate }: Model) {
 
 /** The image determines the numbers; names and events determine what they mean. */
 export function hashOf(program: Omit<Program, 'hash'>): string {
-  const { rate, elements, contacts, outputs, plays } = program;
+  const { rate, contacts, outputs, plays } = program;
+  // The image has what follows from how far they spread.
+  const elements = program.elements.map(({ spread, ...element }) => element);
   const events = program.events.map(({ sample, change }) => [sample, change.program.hash]);
   const sha = createSha256();
   sha.update(program.image);

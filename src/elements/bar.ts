@@ -51,6 +51,7 @@ export const bar = elementKind({
     const physics = barPhysics(element, '');
     return 'message' in physics ? 0 : lineNodeCount(physics, element.length, element.grid?.intervals, rate);
   },
+  spread: ({ length }) => length,
   heft: (element) => {
     const { linearDensity, rigidity } = lineOf(element);
     return { density: linearDensity, tension: rigidity * (Math.PI / element.length) ** 2 };

@@ -68,6 +68,7 @@ export const gong = elementKind({
   form: 'surface',
   noun: 'a gong',
   body: gongBody,
+  spread: ({ radius }) => radius * radius,
   heft: ({ density, thickness }) => ({ density: density * thickness }),
   glyph: 'M12 2 V5 M3 13.5 a9 8.5 0 1 0 18 0 a9 8.5 0 1 0 -18 0 M9 13.5 a3 3 0 1 0 6 0 a3 3 0 1 0 -6 0',
   example:

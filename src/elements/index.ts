@@ -96,6 +96,12 @@ export function tensionsOf(element: Element): Readonly<Record<string, TensionFie
   return tensions?.(element) ?? {};
 }
 
+/** What the mass of an element is proportional to as its edge moves; undefined for what has no edge that could. */
+export function spreadOf(element: Element): number | undefined {
+  const { spread } = elementKinds[element.type] as ElementKind<z.ZodObject>;
+  return spread?.(element);
+}
+
 /** Nodes of an element's grid, before it is built; 0 for a body without one. */
 export function nodesOf(element: Element, rate: number): number {
   const nodes = elementKinds[element.type] as { readonly nodes?: (element: Element, rate: number) => number };

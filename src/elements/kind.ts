@@ -31,6 +31,8 @@ export interface ElementKind<Schema extends z.ZodObject, F extends Form = Form> 
   readonly nodes?: (element: z.output<Schema>, rate: number) => number;
   /** Mass and tension, from which hands choose how hard to play; undefined for a barrier. */
   readonly heft?: (element: z.output<Schema>) => Heft;
+  /** What its mass is proportional to as its edge moves: the length of a line, m, or the square of a radius, m². What vibrates within keeps its momentum then. */
+  readonly spread?: (element: z.output<Schema>) => number;
   /** Whether a line is drawn as a solid bar rather than as a thread. */
   readonly thick?: boolean;
   /** Whether its displacement is a volume in m³, so that forces on it are pressures in Pa. */

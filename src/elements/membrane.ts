@@ -70,6 +70,8 @@ export const membrane = elementKind({
     if ('message' in surface || element.method === 'modal') return 0;
     return nodeCount(outlineOf(element, surfaceSpacing(surface, 1 / rate)));
   },
+  // The sides of a rectangle are a list, which does not move.
+  spread: ({ radius = 1 }) => radius * radius,
   heft: (element) => ({ density: densityOf(element) }),
   tensions: ({ tension }) => ({ tension: { dimension: 'surfaceTension', base: tension, factor: 1, power: 1 } }),
   glyph: 'M2 10 a10 4 0 1 0 20 0 a10 4 0 1 0 -20 0 M2 10 v5 a10 4 0 0 0 20 0 v-5',

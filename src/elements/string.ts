@@ -104,6 +104,7 @@ export const string = elementKind({
     const physics = stringPhysics(element, '');
     return 'message' in physics ? 0 : lineNodeCount(physics, element.length, element.grid?.intervals, rate);
   },
+  spread: ({ length }) => length,
   heft: (element) => {
     const { linearDensity, tension } = lineOf(element);
     return { density: linearDensity, tension };

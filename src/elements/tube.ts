@@ -51,6 +51,7 @@ export const tube = elementKind({
   form: 'line',
   noun: 'a tube',
   body: tubeBody,
+  spread: ({ length }) => length,
   heft: (element) => {
     const { linearDensity, tension } = columnOf(element);
     return { density: linearDensity, tension };

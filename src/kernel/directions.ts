@@ -5,8 +5,7 @@
  * contact's row and column of W anew, in a time that grows with the terms involved, however dense they are.
  */
 
-import { STRAIN } from './laws/traits';
-import { contactAt, contactLinksAt, floatAt, has, header, intAt, setFloat } from './memory';
+import { contactAt, contactLinksAt, floatAt, header, intAt, isStrain, setFloat } from './memory';
 import { ContactLinks, TermLinks } from './records';
 
 function endOf(terms: TermLinks): i32 {
@@ -45,7 +44,7 @@ export function refreshDirection(index: i32): void {
   let last = first - 1;
   for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
     const neighbour = contactLinksAt(intAt(map.neighbours, k));
-    if (has(neighbour, STRAIN)) {
+    if (isStrain(neighbour)) {
       first = min(first, k); // stretch.ts finds that entry
       last = k;
       continue;

@@ -3,9 +3,9 @@
 import { eliminate } from './eliminate';
 import { isExactAt } from './exact-damping';
 import { mayHold } from './held';
-import { ON_CURVE, PLANNED_TWICE, STRAIN } from './laws/traits';
+import { ON_CURVE, PLANNED_TWICE } from './laws/traits';
 import { findColumns } from './low-rank';
-import { clock, contactAt, contactLinksAt, floatAt, has, header, intAt, islandAt } from './memory';
+import { clock, contactAt, contactLinksAt, floatAt, has, header, intAt, islandAt, isStrain } from './memory';
 import {
   ISLAND_EXACT,
   ISLAND_ITERATED,
@@ -43,13 +43,13 @@ function findClosed(i: i32): void {
     const other = intAt(map.neighbours, k);
     const fence = contactLinksAt(other).fence;
     if (isAway(other)) continue; // islands are found anew when it comes
-    if (has(contactLinksAt(other), STRAIN)) continue; // has no gap
-    const moves = has(links, STRAIN) || links.slideControl >= 0 || contactLinksAt(other).slideControl >= 0;
+    if (isStrain(contactLinksAt(other))) continue; // has no gap
+    const moves = isStrain(links) || links.slideControl >= 0 || contactLinksAt(other).slideControl >= 0;
     if (!moves && floatAt(map.compliances, k) >= 0) continue;
     links.shield = links.closes == 0 || fence == links.shield ? fence : 0;
     links.closes = links.closes == 0 ? 1 + other : -1;
   }
-  if (links.rowTerms > 0 || has(links, STRAIN)) links.shield = 0; // whom a shield stands before is asked term by term
+  if (links.rowTerms > 0 || isStrain(links)) links.shield = 0; // whom a shield stands before is asked term by term
 }
 
 /** How an island is solved. Contacts that sleep count: it must not depend on who is awake. */
@@ -84,11 +84,11 @@ function isWeak(island: Island): bool {
   if (hasSlide(island)) return false;
   for (let i = island.first; i < island.first + island.count; i++) {
     const links = contactLinksAt(i);
-    if (has(links, STRAIN)) continue; // affine as it is: no slope to miss
+    if (isStrain(links)) continue; // affine as it is: no slope to miss
     let kappa: f64 = 0;
     for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
       const j = intAt(map.neighbours, k);
-      if (!isAway(j) && !has(contactLinksAt(j), STRAIN))
+      if (!isAway(j) && !isStrain(contactLinksAt(j)))
         kappa += Math.abs(floatAt(map.compliances, k)) / contactAt(j).compliance;
     }
     if (kappa >= clock().gate) return false;

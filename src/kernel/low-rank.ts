@@ -10,8 +10,7 @@
  */
 
 import { factorRow, identityEntry, substitute } from './envelope';
-import { STRAIN } from './laws/traits';
-import { contactAt, contactLinksAt, floatAt, has, header, intAt, setFloat, setInt } from './memory';
+import { contactAt, contactLinksAt, floatAt, header, intAt, isStrain, setFloat, setInt } from './memory';
 import { ContactLinks, ContactRecord, Island } from './records';
 
 /** So many times more contacts than shared unknowns, at least. */
@@ -34,7 +33,7 @@ export function findColumns(island: Island): void {
   const stop = island.first + island.count;
   for (let i = island.first; i < stop; i++) {
     const links = contactLinksAt(i);
-    if (links.slideControl >= 0 || has(links, STRAIN)) return; // its direction changes
+    if (links.slideControl >= 0 || isStrain(links)) return; // its direction changes
     for (let t = links.firstTerm; t < stopOf(links); t++) setInt(map.columns, intAt(map.termSlots, t), 0);
   }
   let rank = 0;

@@ -4,6 +4,7 @@ import { LAW_FIELDS } from './build/law-records';
 import { ControlLinks, ControlRecord, Segment } from './control-records';
 import { DRIFTS, FLOATS } from './elements/traits';
 import { header } from './header';
+import { STRAIN } from './laws/traits';
 import {
   Bridge,
   BridgePoint,
@@ -57,6 +58,11 @@ export function contactLinksAt(i: i32): ContactLinks {
 /** Whether a contact's law has a trait (laws/traits.ts). */
 export function has(links: ContactLinks, trait: i32): bool {
   return (links.traits & trait) != 0;
+}
+
+/** Whether a contact is a strain of a body that stretches. The lean kernel knows none. */
+export function isStrain(links: ContactLinks): bool {
+  return LEAN == 0 && has(links, STRAIN);
 }
 export function islandAt(i: i32): Island {
   return changetype<Island>(<usize>(header().islands + i * <i32>offsetof<Island>()));

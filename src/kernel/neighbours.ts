@@ -5,8 +5,7 @@ import { reduceFreeMove } from './eliminate';
 import { forgetPlan } from './exact-damping';
 import { fenceAt, staysClear } from './fence';
 import { freeMoveAfter } from './free-move';
-import { STRAIN } from './laws/traits';
-import { contactAt, contactLinksAt, floatAt, has, header, intAt, setFloat, setInt, stretchAt } from './memory';
+import { contactAt, contactLinksAt, floatAt, header, intAt, isStrain, setFloat, setInt, stretchAt } from './memory';
 import { beginPlans, finishPlans } from './plan';
 import { ContactLinks, ContactRecord, Island } from './records';
 import { isAway, isPushedClose, listMembers, memberAt, memberCount, wake } from './sleep';
@@ -73,7 +72,7 @@ function planJoined(): void {
 
 /** Whether the force of a contact may close the gap of a sleeping one. */
 export function mayWake(c: ContactRecord, links: ContactLinks): bool {
-  if (has(links, STRAIN)) return false; // wakeStretched asks for all strains of a body at once
+  if (isStrain(links)) return false; // wakeStretched asks for all strains of a body at once
   const closes = links.closes;
   if (!(c.force > 0)) return c.force != 0;
   if (closes == 0) return false;

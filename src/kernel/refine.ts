@@ -13,8 +13,19 @@ import { tidyElement } from './build/elements';
 import { Slack } from './build/law-records';
 import { beginReduced } from './eliminate';
 import { identityEntry } from './envelope';
-import { ON_CURVE, PUSH_BACK, PUSH_ONLY, STRAIN } from './laws/traits';
-import { contactAt, contactLinksAt, elementLinksAt, gatherMove, has, header, intAt, islandAt, spread } from './memory';
+import { ON_CURVE, PUSH_BACK, PUSH_ONLY } from './laws/traits';
+import {
+  contactAt,
+  contactLinksAt,
+  elementLinksAt,
+  gatherMove,
+  has,
+  header,
+  intAt,
+  islandAt,
+  isStrain,
+  spread,
+} from './memory';
 import { ContactLinks, ContactRecord, Island } from './records';
 import { memberAt, memberCount, takeMembers } from './sleep';
 
@@ -37,7 +48,7 @@ export function refineIslands(): void {
 
 /** Whether any member is the strain of a body: its direction is not a sum of terms, so its move cannot be read from the states here. */
 function hasStrains(): bool {
-  for (let m = 0; m < memberCount(); m++) if (has(contactLinksAt(memberAt(m)), STRAIN)) return true;
+  for (let m = 0; m < memberCount(); m++) if (isStrain(contactLinksAt(memberAt(m)))) return true;
   return false;
 }
 

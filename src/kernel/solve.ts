@@ -34,8 +34,8 @@ import {
 import { freeMoveAmong, moveAmong, takeNormalForce } from './free-move';
 import { settleHeld } from './held';
 import { measurePath } from './laws/collision-p2h';
-import { CORRECTED, ITERATED, PLANNED_TWICE, STRAIN } from './laws/traits';
-import { clock, contactAt, contactLinksAt, has, header, intAt, MOST_ENERGY, stopRun } from './memory';
+import { CORRECTED, ITERATED, PLANNED_TWICE } from './laws/traits';
+import { clock, contactAt, contactLinksAt, has, header, intAt, isStrain, MOST_ENERGY, stopRun } from './memory';
 import { enterIsland, isShielded, mayWake, wakeAround, wakeNeighbours, wakeStretched } from './neighbours';
 import { converges } from './newton';
 import { beginPlan, finishPlans } from './plan';
@@ -280,12 +280,12 @@ function bookIterated(): bool {
 export function solvePlain(island: Island, i: i32, c: ContactRecord, links: ContactLinks): void {
   const s = c.root;
   setForce(c, s != 0 ? (c.drive + s * c.freeMove) / (identityEntry(links) + s * s * c.compliance) : 0);
-  const isStrain = has(links, STRAIN);
-  if (island.count > 1 && header().passes > 0 && (isStrain || (mayWake(c, links) && !isShielded(c, links)))) {
+  const stretches = isStrain(links);
+  if (island.count > 1 && header().passes > 0 && (stretches || (mayWake(c, links) && !isShielded(c, links)))) {
     enterIsland(island);
     beginReduced(island);
     setRank(island.rank);
-    if (LEAN == 0 && isStrain ? wakeStretched() : wakeAround(i)) {
+    if (LEAN == 0 && stretches ? wakeStretched() : wakeAround(i)) {
       forgetBows();
       if (island.weak == 0) {
         markPresent();

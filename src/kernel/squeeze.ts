@@ -6,7 +6,7 @@
  */
 
 import { FRICTION, ONE_SIDED, PUSH_BACK, STRAIN, TANGENT } from './laws/traits';
-import { contactAt, contactLinksAt, floatAt, has, header, intAt } from './memory';
+import { contactAt, contactLinksAt, floatAt, has, header, intAt, isStrain } from './memory';
 import { ContactLinks, Island } from './records';
 
 /**
@@ -47,7 +47,7 @@ export function hasSqueeze(island: Island): bool {
 
 /** Strains press nothing. A row is solved by tangents that stay on one side, and joints change sides in it: they are better planned one by one. */
 function isInRow(links: ContactLinks): bool {
-  return !has(links, STRAIN) && !(LEAN == 0 && has(links, PUSH_BACK));
+  return !isStrain(links) && !(LEAN == 0 && has(links, PUSH_BACK));
 }
 
 /** Islands of more contacts are not searched for rows of light bodies. */

@@ -26,8 +26,8 @@ import { identityEntry } from './envelope';
 import { freeMoveAmong } from './free-move';
 import { chord, chordSlope } from './laws/p2-stages';
 import { setQuadratised } from './laws/quadratised';
-import { CORRECTED, ON_CURVE, PUSH_BACK, STRAIN, TANGENT } from './laws/traits';
-import { clock, contactAt, contactLinksAt, floatAt, has, header, intAt } from './memory';
+import { CORRECTED, ON_CURVE, PUSH_BACK, TANGENT } from './laws/traits';
+import { clock, contactAt, contactLinksAt, floatAt, has, header, intAt, isStrain } from './memory';
 import { ContactLinks, ContactRecord, Island } from './records';
 import { memberAt, memberCount } from './sleep';
 import { isSqueeze } from './squeeze';
@@ -119,7 +119,7 @@ function coupledSlope(i: i32, only: bool): f64 {
 
 /** Whether a contact counts for how strongly an island is coupled. Strains are affine as they are: there is no slope to miss. */
 function takesPart(i: i32): bool {
-  return contactAt(i).present != 0 && !has(contactLinksAt(i), STRAIN);
+  return contactAt(i).present != 0 && !isStrain(contactLinksAt(i));
 }
 
 /** Whether the largest sum over the members that take part reaches `least`. */

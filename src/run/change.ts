@@ -8,10 +8,11 @@ import { ControlLinks } from '../kernel/control-records.ts';
 import { Clock, ContactLinks, ContactRecord, ForceLinks } from '../kernel/records.ts';
 import { adopt, constantsOf } from './adopt.ts';
 import type { Machine } from './machine.ts';
+import { hasten, stateOf } from './resample.ts';
 
 export function applyChange(
   machine: Machine,
-  { addresses, words, contacts, mobilities }: Omit<Change, 'program'>,
+  { addresses, words, contacts, mobilities, speeds }: Omit<Change, 'program'>,
 ): void {
   const { kernel, program } = machine;
   kernel.wakeAll();
@@ -24,6 +25,9 @@ export function applyChange(
   const pushes = pushesOf(machine);
   addresses.forEach((address, i) => {
     machine.setWord(address, words[i]);
+  });
+  speeds.forEach(({ slot, factor }, i) => {
+    hasten(stateOf(machine, 'u'), stateOf(machine, 'uPrev'), slot, speeds[i + 1]?.slot ?? slot, factor);
   });
   for (const push of pushes) keepPush(machine, push, mobilities);
   if (changesStrains(machine, addresses)) kernel.placeStretches();

@@ -14,6 +14,11 @@ export function carryState(old: Machine, a: number, now: Machine, b: number): vo
   const drifting = [driftingIn(old, a), driftingIn(now, b)] as const;
   for (const buffer of ['uPrev', 'u', 'uNext']) {
     const source = read(old, buffer, from);
+    // An edge that is elsewhere changes speeds, as in a live change; what keeps its moves flies on as it did.
+    if (buffer === 'uPrev' && from.type === to.type && kind !== kindNumber('floating')) {
+      const stop = from.size - 2 * drifting[0];
+      hasten(read(old, 'u', from), source, drifting[0], stop, (from.spread ?? 1) / (to.spread ?? 1));
+    }
     const target = read(now, buffer, to);
     if (kind === kindNumber('modal')) carryModes(source, read(old, 'uPrev', from), target, drifting);
     else if (same) target.set(source);
@@ -30,6 +35,11 @@ export function carryState(old: Machine, a: number, now: Machine, b: number): vo
       target.map((value, i) => (moves(i) ? value : 0)),
     );
   }
+}
+
+/** Multiplies the speeds of the last step by a factor: where u is stays, where it was is moved. */
+export function hasten(u: Float64Array, uPrev: Float64Array, first: number, stop: number, factor: number): void {
+  if (factor !== 1) for (let i = first; i < stop; i++) uPrev[i] = u[i] - factor * (u[i] - uPrev[i]);
 }
 
 /** Number of modes of a modal body that keep their moves behind the modes (kernel/elements/drift.ts). */
@@ -56,14 +66,19 @@ function carryModes(
   }
 }
 
+/** All slots of a buffer. */
+export function stateOf(machine: Machine, buffer: string): Float64Array {
+  return machine.floats(machine.headerInt(buffer), machine.headerInt('slots'));
+}
+
 /** An element's slots in natural order. The kernel fills the halos of folded layouts. */
 function read(machine: Machine, buffer: string, { slot, size, fold }: ProgramElement): Float64Array {
-  const state = machine.floats(machine.headerInt(buffer), machine.headerInt('slots'));
+  const state = stateOf(machine, buffer);
   return Float64Array.from({ length: size }, (_, i) => state[slot + placeIn(fold, i)]);
 }
 
 function write(machine: Machine, buffer: string, { slot, fold }: ProgramElement, values: Float64Array): void {
-  const state = machine.floats(machine.headerInt(buffer), machine.headerInt('slots'));
+  const state = stateOf(machine, buffer);
   values.forEach((value, i) => {
     state[slot + placeIn(fold, i)] = value;
   });

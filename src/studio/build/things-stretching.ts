@@ -39,7 +39,7 @@ export const STRETCHING: readonly Thing[] = [
       [
         'elements',
         'band',
-        '{ type: string, length: 10 cm, tension: 0.5 N, linearDensity: 4 g/m, axialStiffness: 6 N, sigma0: 5, sigma1: 1e-3, stretch: full, geometry: exact, longitudinal: { sigma: 20 } }',
+        '{ type: string, length: 10 cm, tension: 0.5 N, linearDensity: 4 g/m, axialStiffness: 6 N, sigma0: 5, sigma1: 1e-3, stretch: full, geometry: exact, longitudinal: { sigma: 20 }, grid: { intervals: 40 } }',
       ],
       [
         'players',
