@@ -85,7 +85,7 @@ async function measured(named: NamedModel, program: Program, contacts: readonly 
   };
   const lost = (set: readonly string[], { simulation } = run(set)) => {
     const accounts = simulation.ledger().contacts.filter(({ name }) => contacts.includes(name));
-    const sum = accounts.reduce((all, account) => all + account.dissipated, 0);
+    const sum = accounts.reduce((all, account) => all + account.lost, 0);
     return sum === 0 ? '0' : (1000 * sum).toPrecision(3);
   };
   const hasExact = contacts.every((name) => {

@@ -30,17 +30,17 @@ export function accountTexts(ledger: Ledger): string[] {
   const others = parts.filter((part) => !told.has(part));
   const lines = parts.filter((part) => told.has(part)).map(accountText);
   if (others.length === 0) return lines;
-  const sum = (key: 'stored' | 'dissipated' | 'injected') => others.reduce((total, part) => total + part[key], 0);
-  const rest = { stored: sum('stored'), dissipated: sum('dissipated'), injected: sum('injected') };
+  const sum = (key: 'stored' | 'lost' | 'injected') => others.reduce((total, part) => total + part[key], 0);
+  const rest = { stored: sum('stored'), lost: sum('lost'), injected: sum('injected') };
   return [...lines, accountText({ name: `${others.length} others together`, ...rest })];
 }
 
-function turnover({ stored, dissipated, injected }: Account): number {
-  return Math.abs(stored) + Math.abs(dissipated) + Math.abs(injected);
+function turnover({ stored, lost, injected }: Account): number {
+  return Math.abs(stored) + Math.abs(lost) + Math.abs(injected);
 }
 
-function accountText({ name, stored, dissipated, injected }: Account): string {
-  return `${name}: ${formatEnergy(stored)} stored, ${formatEnergy(dissipated)} dissipated, ${formatEnergy(injected)} injected`;
+function accountText({ name, stored, lost, injected }: Account): string {
+  return `${name}: ${formatEnergy(stored)} stored, ${formatEnergy(lost)} dissipated, ${formatEnergy(injected)} injected`;
 }
 
 function contactText(program: Program, report: ContactReport, isTooLow: boolean): string {

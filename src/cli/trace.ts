@@ -138,7 +138,7 @@ function energyColumns({ elements, contacts }: Program, simulation: Simulation, 
     return ledger.energy;
   });
   const part = (side: 'elements' | 'contacts', name: string, i: number) =>
-    (['stored', 'dissipated', 'injected'] as const).map((field) =>
+    (['stored', 'lost', 'injected'] as const).map((field) =>
       column(`energy.${side}.${name}.${field}`, 'J', rows, () => ledger[side][i][field]),
     );
   return [

@@ -185,12 +185,9 @@ function accounted(
   const least = -LIMITS.account * scale;
   const parts = [...ledger.elements, ...ledger.contacts];
   const earlier = before && [...before.elements, ...before.contacts];
-  for (const [i, { name, stored, dissipated }] of parts.entries()) {
-    if (dissipated - (earlier?.[i].dissipated ?? 0) < least)
-      return {
-        property: 'dissipated',
-        message: `${name} dissipated ${dissipated - (earlier?.[i].dissipated ?? 0)} J of ${scale} J`,
-      };
+  for (const [i, { name, stored, lost }] of parts.entries()) {
+    if (lost - (earlier?.[i].lost ?? 0) < least)
+      return { property: 'dissipated', message: `${name} lost ${lost - (earlier?.[i].lost ?? 0)} J of ${scale} J` };
     const element = i < ledger.elements.length ? model.elements[name] : undefined;
     if (element !== undefined && 'gravity' in element && element.gravity !== 0) continue;
     // A string on a bridge and its board share energy that is booked with the string; only their sum is that of a system.

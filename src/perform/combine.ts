@@ -109,7 +109,7 @@ function mergeLedgers({ elements, contacts }: Program, ledgers: readonly Ledger[
   const accounts = (side: 'elements' | 'contacts', names: readonly { readonly name: string }[]): Account[] =>
     names.map(({ name }) => {
       const found = ledgers.map((ledger) => ledger[side].find((account) => account.name === name));
-      return firstDefined([...found, { name, stored: 0, dissipated: 0, injected: 0 }]); // a barrier without contacts is in no part
+      return firstDefined([...found, { name, stored: 0, lost: 0, injected: 0 }]); // a barrier without contacts is in no part
     });
   return {
     ...totals(ledgers),
@@ -123,7 +123,7 @@ function sumLedgers(ledgers: readonly Ledger[]): Ledger {
     ledgers[0][side].map(({ name }, i) => ({
       name,
       stored: total(ledgers, (ledger) => ledger[side][i].stored),
-      dissipated: total(ledgers, (ledger) => ledger[side][i].dissipated),
+      lost: total(ledgers, (ledger) => ledger[side][i].lost),
       injected: total(ledgers, (ledger) => ledger[side][i].injected),
     }));
   return { ...totals(ledgers), elements: accounts('elements'), contacts: accounts('contacts') };

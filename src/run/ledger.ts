@@ -6,7 +6,7 @@ import type { Machine } from './machine.ts';
 export interface Account {
   readonly name: string;
   readonly stored: number;
-  readonly dissipated: number;
+  readonly lost: number;
   readonly injected: number;
 }
 
@@ -96,7 +96,7 @@ export function readLedger(machine: Machine): Ledger {
       return {
         name,
         stored: field('stored'),
-        dissipated: field('lost') + field('lostCarry'),
+        lost: field('lost') + field('lostCarry'),
         injected: field('injected') + field('injectedCarry'),
       };
     }),
@@ -109,7 +109,7 @@ export function readLedger(machine: Machine): Ledger {
       return {
         name,
         stored: sum('stored'),
-        dissipated: sum('lost', 'lostCarry'),
+        lost: sum('lost', 'lostCarry'),
         injected: sum('injected', 'injectedCarry'),
       };
     }),

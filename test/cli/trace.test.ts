@@ -36,12 +36,12 @@ describe('contacts', () => {
     const program = shippedProgram('bouncing-ball');
     const { ledger, table } = traced(program, ['knock:power,penetration,force'], 20_000);
     const work = valuesOf(table, 'knock.power').reduce((sum, power) => sum + power / program.rate, 0);
-    const { stored, dissipated, injected } = ledger.contacts.find(({ name }) => name === 'knock') ?? {
+    const { stored, lost, injected } = ledger.contacts.find(({ name }) => name === 'knock') ?? {
       stored: 0,
-      dissipated: 0,
+      lost: 0,
       injected: 0,
     };
-    expect(work / (stored + dissipated - injected)).toBeCloseTo(1, 9);
+    expect(work / (stored + lost - injected)).toBeCloseTo(1, 9);
     const force = valuesOf(table, 'knock.force');
     // It presses only where it touches.
     valuesOf(table, 'knock.penetration').forEach((depth, n) => {

@@ -249,7 +249,7 @@ function accountOf(program: Program, block: number) {
   inBlocks(run, [block], FRAMES);
   const { residual, dissipated, elements } = run.ledger();
   const energy = largestEnergy(run.machine);
-  return { residual, lost: elements[0].dissipated, dissipated, energy, booked: bookedUntil(run) };
+  return { residual, lost: elements[0].lost, dissipated, energy, booked: bookedUntil(run) };
 }
 
 function bookedUntil({ machine }: Simulation) {

@@ -230,8 +230,8 @@ describe('in random networks', () => {
         const { contacts, energy } = run.ledger();
         contacts.forEach((account, i) => {
           if (!account.name.startsWith('rub')) return;
-          const scale = Math.max(Math.abs(energy), account.dissipated, Math.abs(account.injected));
-          expect(account.dissipated - before[i].dissipated).toBeGreaterThanOrEqual(-1e-12 * scale);
+          const scale = Math.max(Math.abs(energy), account.lost, Math.abs(account.injected));
+          expect(account.lost - before[i].lost).toBeGreaterThanOrEqual(-1e-12 * scale);
         });
         before = contacts;
       }

@@ -97,15 +97,15 @@ describe('random networks', () => {
     fc.assert(
       fc.property(withLosses(networkOf({ rules: ['p2'] })), (network) => {
         const simulation = simulationOf(network);
-        let before = simulation.ledger().contacts.map(({ dissipated }) => dissipated);
+        let before = simulation.ledger().contacts.map(({ lost }) => lost);
         for (let n = 0; n < 400; n++) {
           simulation.render(1);
           const { contacts, initial, energy, dissipated } = simulation.ledger();
           const least = -1e-14 * Math.max(Math.abs(initial), Math.abs(energy), dissipated);
-          contacts.forEach(({ name, dissipated }, i) => {
-            expect(dissipated - before[i], `${name} at ${n}`).toBeGreaterThanOrEqual(least);
+          contacts.forEach(({ name, lost }, i) => {
+            expect(lost - before[i], `${name} at ${n}`).toBeGreaterThanOrEqual(least);
           });
-          before = contacts.map(({ dissipated }) => dissipated);
+          before = contacts.map(({ lost }) => lost);
         }
       }),
       runs(20),

@@ -84,7 +84,7 @@ describe.each(Object.entries(cases))('%s', (_, sketch) => {
     const turned = power.reduce((sum, p) => sum + Math.abs(p), 0) / RATE;
     expect(turned).toBeGreaterThan(1e-6);
     const taken = power.reduce((sum, p) => sum + p, 0) / RATE;
-    const booked = last.stored - first.stored + last.dissipated - last.injected;
+    const booked = last.stored - first.stored + last.lost - last.injected;
     expect(Math.abs(taken - booked)).toBeLessThan(1e-12 * Math.max(turned, Math.abs(last.injected), last.stored));
   });
 });

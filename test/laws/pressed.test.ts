@@ -100,12 +100,7 @@ function heldBy(press: Press, ways: Ways) {
   const [finger, left, here, right, force] = simulation.render(0.1 * RATE).map(meanOf);
   const string = press.slides ? (left + 4 * here + right) / 6 : here;
   const { residual, contacts } = simulation.ledger();
-  return {
-    force,
-    depth: string - finger,
-    residual,
-    lost: contacts.find(({ name }) => name === 'finger')?.dissipated ?? 0,
-  };
+  return { force, depth: string - finger, residual, lost: contacts.find(({ name }) => name === 'finger')?.lost ?? 0 };
 }
 
 function expectHeld(press: Press): void {
@@ -160,7 +155,7 @@ test('exact frets under a finger lose of a strum what they lose at four times th
     const simulation = runOf(shippedProgram('ness-guitar', [...set, `rate=${48_000 * times}`]));
     simulation.render(0.35 * 48_000 * times);
     const { contacts } = simulation.ledger();
-    return strings.map((name) => contacts.find((one) => one.name === `frets-${name}`)?.dissipated ?? 0);
+    return strings.map((name) => contacts.find((one) => one.name === `frets-${name}`)?.lost ?? 0);
   };
   const fine = lost(4);
   lost(1).forEach((joules, i) => {

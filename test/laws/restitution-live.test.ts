@@ -97,7 +97,7 @@ describe('moved walls and points', () => {
       let lost = 0;
       while (simulation.sample < 0.3 * rate) {
         simulation.render(441);
-        const [{ dissipated: now }] = simulation.ledger().contacts;
+        const [{ lost: now }] = simulation.ledger().contacts;
         expect(now).toBeGreaterThanOrEqual(lost);
         lost = now;
       }

@@ -154,7 +154,7 @@ describe('networks with exact loss are passive', () => {
         }
         const ledger = simulation.ledger();
         expect(ledger.residual).toBeLessThan(1.3e-11);
-        for (const account of ledger.contacts) expect(account.dissipated).toBeGreaterThanOrEqual(0);
+        for (const account of ledger.contacts) expect(account.lost).toBeGreaterThanOrEqual(0);
         for (const { name, minForce } of simulation.contacts())
           if (network.contacts?.[name].type === 'collision') expect(minForce).toBeGreaterThanOrEqual(0);
       }),

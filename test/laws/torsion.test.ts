@@ -87,7 +87,7 @@ property.prop([decades(1e-2, 50), real(-1, 1), decades(1e2, 1e7), fc.integer({ m
     let lost = 0;
     for (let block = 0; block < 8; block++) {
       run.render(150);
-      const account = run.ledger().contacts[0].dissipated;
+      const account = run.ledger().contacts[0].lost;
       expect(account).toBeGreaterThanOrEqual(lost * (1 - 1e-12));
       lost = account;
     }

@@ -37,7 +37,7 @@ function lostAtFrets(model: Model, loss: 'implicit' | 'exact'): number {
   return run
     .ledger()
     .contacts.filter(({ name }) => name.startsWith('frets'))
-    .reduce((sum, { dissipated }) => sum + dissipated, 0);
+    .reduce((sum, { lost }) => sum + lost, 0);
 }
 
 export const PAPERS: Readonly<Record<string, readonly Claim[]>> = {

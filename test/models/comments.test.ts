@@ -41,7 +41,7 @@ function accounts(name: string, lossy: RegExp, { loss, rate, seconds, changes }:
   const run = runOf(program);
   run.render(Math.round(seconds * program.rate));
   const ledger = run.ledger();
-  const lost = ledger.contacts.filter((each) => lossy.test(each.name)).reduce((sum, each) => sum + each.dissipated, 0);
+  const lost = ledger.contacts.filter((each) => lossy.test(each.name)).reduce((sum, each) => sum + each.lost, 0);
   return { ledger, lost };
 }
 

@@ -85,8 +85,8 @@ export const soundMutants: readonly Mutant[] = [
   {
     name: 'voices-lost',
     file: 'src/perform/combine.ts',
-    text: 'dissipated: total(ledgers, (ledger) => ledger[side][i].dissipated),',
-    becomes: 'dissipated: ledgers[0][side][i].dissipated,',
+    text: 'lost: total(ledgers, (ledger) => ledger[side][i].lost),',
+    becomes: 'lost: ledgers[0][side][i].lost,',
     bug: 'losses of voices are not added',
     tests: ['test/perform/combine.test.ts'],
   },

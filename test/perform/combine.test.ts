@@ -26,11 +26,11 @@ test('of voices adds up what each stores and loses, and has the largest residual
       sum((one) => one.energy),
       12,
     );
-    expect(ledger.elements[0].dissipated).toBeCloseTo(
-      sum((one) => one.elements[0].dissipated),
+    expect(ledger.elements[0].lost).toBeCloseTo(
+      sum((one) => one.elements[0].lost),
       12,
     );
-    expect(ledger.elements[0].dissipated).toBeGreaterThan(0);
+    expect(ledger.elements[0].lost).toBeGreaterThan(0);
     expect(ledger.residual).toBe(Math.max(...alone.map((one) => one.ledger.residual)));
   }
 });

@@ -13,9 +13,9 @@ export function expectNothingNegative(simulation: Simulation): void {
   const { initial, energy, dissipated, injected, elements, contacts } = simulation.ledger();
   const least = -ROUND_OFF * Math.max(Math.abs(initial), Math.abs(energy), dissipated, Math.abs(injected));
   const { model } = simulation.program;
-  for (const { name, stored, dissipated } of [...elements, ...contacts]) {
+  for (const { name, stored, lost } of [...elements, ...contacts]) {
     const element = model.elements[name];
-    expect(dissipated, `dissipated by ${name}`).toBeGreaterThanOrEqual(least);
+    expect(lost, `lost by ${name}`).toBeGreaterThanOrEqual(least);
     if (element?.type === 'mass' && element.gravity !== 0) continue;
     expect(stored, `stored by ${name}`).toBeGreaterThanOrEqual(least);
   }
