@@ -24,6 +24,7 @@ const HOOKS = {
   beginStatic: { params: '', returns: 'void', otherwise: '' },
   planTangent: { params: '', returns: 'void', otherwise: '' },
   findTangent: { params: 'X: f64', returns: 'void', otherwise: '' },
+  depth: { params: 'eta: f64', returns: 'f64', otherwise: 'return eta;' },
   impliedLoss: { params: '', returns: 'f64', otherwise: 'return 0;' },
   planFound: { params: 'D: f64', returns: 'void', otherwise: 'planLaw(c, law, D);' },
   afterStep: { params: '', returns: 'void', otherwise: '' },

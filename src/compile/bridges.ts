@@ -3,7 +3,8 @@
  *
  * A leapfrog scheme is stable where ½ uᵀK u ≤ (2/k²) ½ uᵀM u. With r = (ωk/2)² of a string's fastest mode, and for any a > 0,
  * (Q − γw)² ≤ (1 + a) Q² + (1 + 1/a) γ²w². With 1 + a = 1/r the string keeps its limit, and the body has to carry S/(1 − r) of each
- * string beside its own stiffness: Σ S/(1 − r) · bᵀB b/4 + r of the body ≤ 1, which is checked with the highest restoring forces of strings that move.
+ * string beside its own stiffness: Σ S/(1 − r) · k² bᵀM⁻¹b/4 + r of the body ≤ 1, which is checked with the highest restoring forces of strings that move.
+ * Losses of the body do not help: they lower its mobility, and not the energy of its motion, below which that of the stiffness must stay.
  */
 
 import type { BridgeForces } from '../elements/index.ts';
@@ -78,8 +79,8 @@ function overloaded(points: readonly BridgePoint[]): Problem[] {
     const own = body.certificate.chosen / body.certificate.limit;
     const load = points
       .filter(({ placed }) => placed.name === name)
-      .reduce((sum, { terms, strings }) => {
-        const compliance = terms.weights.reduce((all, weight, t) => all + weight * terms.mobilities[t], 0);
+      .reduce((sum, { placed, terms, strings }) => {
+        const compliance = losslessCompliance(terms, placed);
         return strings.reduce((all, { forces }) => all + (forces.most * compliance) / (4 * (1 - forces.fastest)), sum);
       }, 0);
     if (own * own + load <= 1) return [];
@@ -90,6 +91,15 @@ function overloaded(points: readonly BridgePoint[]): Problem[] {
       },
     ];
   });
+}
+
+/** k² bᵀM⁻¹b of a body of modes: k²/m is 2/(1 + momentum) times the mobility. */
+function losslessCompliance({ slots, weights, mobilities }: Terms, { slot, body }: PlacedBody): number {
+  const { momentum } = body.tables as Record<'momentum', Float64Array>;
+  return slots.reduce((sum, each, t) => {
+    if (weights[t] === 0) return sum; // slots that are no modes have no weight
+    return sum + (2 * weights[t] * mobilities[t]) / (1 + momentum[each - slot]);
+  }, 0);
 }
 
 /** Multiply-adds per step. */

@@ -14,7 +14,6 @@ import { bridgeCost, bridgesOf } from './bridges.ts';
 import type { Build } from './build.ts';
 import { complianceOf } from './compliance.ts';
 import { tooMuchAtStart, tooStiff } from './computable.ts';
-import { contradictions } from './contradictions.ts';
 import { controlsOf } from './controls.ts';
 import { eliminationOf } from './elimination.ts';
 import { fewestTerms, termsOf } from './end-terms.ts';
@@ -27,6 +26,7 @@ import { type ContactPoint, contactPoints, isProblem, normalPoint, resolve } fro
 import type { Program, ProgramOutput } from './program.ts';
 import { alongName, described, readingOf, resolveAlong, strainPoints, stretchesOf } from './stretches.ts';
 import { gatherTerms } from './terms.ts';
+import { contradictions } from './ties.ts';
 import { movedBy, startTouching } from './touching-start.ts';
 import { writeImage } from './write.ts';
 import { firstOffsets } from './write-controls.ts';

@@ -1,4 +1,5 @@
 /** Writes the contact points: constants of the law, initial η and ψ, and links to other records. */
+
 import type { LawConstants } from '../contacts/index.ts';
 import { laws } from '../kernel/laws/table.ts';
 import { FRICTION, IDLES } from '../kernel/laws/traits.ts';
@@ -14,6 +15,7 @@ import { ownersOf, touchedBy } from './owners.ts';
 import { type ContactPoint, normalPoint } from './points.ts';
 import { startStrain } from './stretches.ts';
 import { gatherTerms, NO_TERMS } from './terms.ts';
+import { tiedPoints } from './ties.ts';
 import { firstOffsets } from './write-controls.ts';
 import type { CouplingTable } from './write-couplings.ts';
 import type { TermTable } from './write-terms.ts';
@@ -46,10 +48,12 @@ export function allocateContacts(build: Build, order: ContactOrder, shared: Shar
     contactLinks: layout.allocate('contact-links', points.length, widthOf(kernel.ContactLinks, 4)),
     pushedElements: layout.allocate('pushed-elements', pushed.flat().length, 4),
   };
+  const tied = tiedPoints(points, build.compliance);
   const starts = order.order.map((point) => startOf(build, point, shared.controls));
   const links = order.order.map((point) => ({
     ...lawLinks(points[point], build),
     normal: 1 + normalOf(points, order, point),
+    tied: tied.has(point) ? 1 : 0,
     ...shared.terms.add(points[point].isStrain ? NO_TERMS : points[point].terms),
     ...couplingLinks(build, order, point, shared.couplings),
     ...readLinks(points[point], shared.terms),

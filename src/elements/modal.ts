@@ -13,7 +13,7 @@
 import type { Shape } from '../model/players.ts';
 import type { Refs } from '../model/points.ts';
 import type { Problem } from '../model/problems.ts';
-import { cos, exp } from '../numerics/portable.ts';
+import { cos, exp, expm1 } from '../numerics/portable.ts';
 import type { Body, Place } from './body.ts';
 import { lossAhead } from './modal-loss.ts';
 import { AT_REST, type Reach, type Tuning } from './reach.ts';
@@ -81,16 +81,26 @@ function dragOf({ momentum, mass }: Factors, k: number): number {
   return (2 * mass * (1 - momentum)) / ((1 + momentum) * k);
 }
 
+/**
+ * 1 − 2 e cosh(y) + e² of an overdamped mode, e = e^{−σk}, y² = σ²k² − ω²k²: the small difference 4 e (sinh²(σk/2) − sinh²(y/2)), as a product. A
+ * difference would make a spring of round-off, which may even push a free mode away.
+ */
+function overdampedPull(e: number, sigmaK: number, y: number, omegaK: number): number {
+  const sum = sigmaK + y;
+  const sinh = (x: number) => 0.5 * (expm1(x) - expm1(-x));
+  return 4 * e * sinh(0.5 * sum) * sinh((0.5 * omegaK * omegaK) / sum);
+}
+
 /** ω and σ in the scheme of a mode, warped if its placement is exact. */
 function stepped({ omega, sigma, mass }: Mode, k: number, exact: boolean): Mode {
   if (!exact) return { omega, sigma, mass };
   const e = exp(-sigma * k);
   const over = sigma * sigma - omega * omega;
   const rate = Math.sqrt(Math.abs(over)) * k;
-  const c = over > 0 ? 0.5 * (exp(rate) + exp(-rate)) : cos(rate);
   const momentum = e * e;
   const sigmaK = (1 - momentum) / (1 + momentum);
-  const omegaK2 = (1 + momentum - 2 * e * c) * (1 + sigmaK);
+  const pull = over > 0 ? overdampedPull(e, sigma * k, rate, omega * k) : 1 + momentum - 2 * e * cos(rate);
+  const omegaK2 = pull * (1 + sigmaK);
   return { omega: Math.sqrt(Math.max(0, omegaK2)) / k, sigma: sigmaK / k, mass };
 }
 

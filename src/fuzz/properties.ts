@@ -13,7 +13,7 @@ import type { Model, SetEvent } from '../model/index.ts';
 import { createSimulation, type Ledger, type Simulation } from '../run/index.ts';
 import { largestEnergy } from '../run/ledger.ts';
 import { createDepths } from './depths.ts';
-import { movedEnergy, noiseOf } from './round-off.ts';
+import { createSteepness, movedEnergy, noiseOf, type Steepness } from './round-off.ts';
 
 type Property =
   | 'finite'
@@ -92,19 +92,21 @@ function meteredRun(program: Program, module: WebAssembly.Module, samples: numbe
   const simulation = createSimulation(program, module, { metered: true });
   const outputs = program.outputs.map(() => new Float64Array(samples));
   const depths = createDepths(simulation);
+  const steepness = createSteepness(simulation);
+  const watch = together(depths?.watch, steepness?.watch);
   const undriven = isUndriven(program);
   let before: Ledger | undefined;
   let sunk = 0;
   for (let part = 0; part < PARTS; part++) {
     const from = Math.floor((part * samples) / PARTS);
     const to = Math.floor(((part + 1) * samples) / PARTS);
-    simulation.renderInto(outputs, from, to - from, depths?.watch);
+    simulation.renderInto(outputs, from, to - from, watch);
     const ledger = simulation.ledger();
     // Newton's method balances where it converges; the run counts where it does not, and says so.
     const converged = simulation.newton().failures === 0;
     const finding =
       finite(outputs, from, to, ledger) ??
-      (converged ? balanced(simulation, ledger, measures) : undefined) ??
+      (converged ? balanced(simulation, ledger, measures, steepness) : undefined) ??
       (converged ? accounted(simulation, ledger, before, undriven) : undefined) ??
       unattracted(simulation, measures);
     if (finding !== undefined) return { outputs, finding };
@@ -127,6 +129,14 @@ function meteredRun(program: Program, module: WebAssembly.Module, samples: numbe
   return { outputs };
 }
 
+function together(one: (() => void) | undefined, other: (() => void) | undefined): (() => void) | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return () => {
+    one();
+    other();
+  };
+}
+
 function finite(outputs: readonly Float64Array[], from: number, to: number, ledger: Ledger): Finding | undefined {
   for (const output of outputs)
     for (let i = from; i < to; i++)
@@ -146,11 +156,17 @@ function heightLost({ elements }: Ledger): number {
   return elements.reduce((sum, { stored }) => sum + Math.max(0, -stored), 0);
 }
 
-function balanced(simulation: Simulation, ledger: Ledger, measures: Mutable<Measures>): Finding | undefined {
+function balanced(
+  simulation: Simulation,
+  ledger: Ledger,
+  measures: Mutable<Measures>,
+  steepness: Steepness | undefined,
+): Finding | undefined {
   if (ledger.residual === 0) return undefined;
   const moved = movedEnergy(simulation);
   const imbalance = ledger.residual * largestEnergy(simulation.machine);
-  if (imbalance > LIMITS.residual * moved && imbalance <= noiseOf(simulation)) return undefined;
+  if (imbalance > LIMITS.residual * moved && imbalance <= noiseOf(simulation) + (steepness?.noise() ?? 0))
+    return undefined;
   const residual = imbalance / moved;
   measures.residual = Math.max(measures.residual, residual);
   if (residual <= LIMITS.residual) return undefined;

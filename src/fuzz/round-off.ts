@@ -1,8 +1,11 @@
 /** How much energy moves in a run, and how much of it is only the round-off of displacements. */
+
+import { contactFields } from '../compile/contact-record.ts';
 import { type Body, bodyOf } from '../elements/index.ts';
 import { laws } from '../kernel/laws/table.ts';
-import { FOLLOWS_ETA } from '../kernel/laws/traits.ts';
+import { FOLLOWS_ETA, ITERATED } from '../kernel/laws/traits.ts';
 import { Clock, ContactLinks } from '../kernel/records.ts';
+import type { Model } from '../model/index.ts';
 import type { Simulation } from '../run/index.ts';
 import { largestEnergy } from '../run/ledger.ts';
 
@@ -62,6 +65,41 @@ function lengthNoise({ machine, program }: Simulation, error: number): number {
   return noise;
 }
 
+export interface Steepness {
+  /** To be called after every sample. */
+  readonly watch: () => void;
+  /** What is not known of the work that steep laws have done, J. */
+  readonly noise: () => number;
+}
+
+/**
+ * The force of an iterated law is found where x = η⁻ + X is rounded to ε of the larger of both, so that it is known to c ε x, and its work within the step to c ε x X,
+ * c the slope of the law. Felt that a body of kilometres per sample meets with its last decimetre knows eight digits of what it takes.
+ */
+export function createSteepness({ machine, program }: Simulation): Steepness | undefined {
+  const { address, width } = machine.section('contacts');
+  const starts = program.contacts.flatMap(({ points }) =>
+    points
+      .filter((point) => laws[machine.getInt('contact-links', ContactLinks, point, 'law')].traits & ITERATED)
+      .map((point) => (address + point * width) / 8),
+  );
+  if (starts.length === 0) return undefined;
+  const numbers = machine.floats(0, (address + program.cost.points * width) / 8);
+  const [root, eta, etaPrev, freeMove] = (['root', 'eta', 'etaPrev', 'freeMove'] as const).map((field) =>
+    contactFields[0].indexOf(field),
+  );
+  let noise = 0;
+  return {
+    watch: () => {
+      for (const at of starts) {
+        const size = Math.abs(numbers[at + eta]) + Math.abs(numbers[at + etaPrev]) + Math.abs(numbers[at + freeMove]);
+        noise = Math.max(noise, 0.5 * numbers[at + root] ** 2 * Number.EPSILON * size * size);
+      }
+    },
+    noise: () => noise,
+  };
+}
+
 /** Σ|w| of a contact: how far its η moves at most if every unknown moves by one. */
 function reachOf(machine: Simulation['machine'], point: number): number {
   const links = (field: 'firstTerm' | 'firstRow' | 'rowTerms') =>
@@ -86,7 +124,7 @@ function bodyNoise(simulation: Simulation): number {
     const { kind, mass, constants } = bodyOf(element, program.rate, `elements.${name}`) as Body;
     const most = elements[name].u.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);
     if (kind === 'mass') {
-      const height = Math.abs(constants.weight) * Number.EPSILON * most;
+      const height = heaviest(program.model, name) * Number.EPSILON * most;
       // Its spring knows its length to ε u, where u counts from a place near its rest position.
       return sum + height + 2 * Math.sqrt(scale * 0.5 * constants.stiffness) * Number.EPSILON * most;
     }
@@ -95,4 +133,14 @@ function bodyNoise(simulation: Simulation): number {
     const all = mass.reduce((total, one) => total + one, 0);
     return sum + 2 * Math.sqrt(scale * 0.5 * all) * speed;
   }, 0);
+}
+
+/** The largest weight of a mass, which the score may set, N. */
+function heaviest({ elements, score }: Model, name: string): number {
+  const element = elements[name];
+  if (element.type !== 'mass') return 0;
+  const set = score.flatMap((event) =>
+    'set' in event && event.set === `elements.${name}.gravity` ? [Math.abs(Number(event.to))] : [],
+  );
+  return element.mass * Math.max(Math.abs(element.gravity), ...set);
 }

@@ -6,18 +6,32 @@
  *
  *   X = room - w f,   room: its move without its own force;   w = (room - X)/f: less than its own compliance by what the others hold
  *
+ * What rigid connections tie together cannot move at all: a contact between such points keeps what it stores, and pushes as its overlap and that say. A rule would look
+ * for the g that brings psi to what the overlap asks for within a move that is only round-off, and take any force for it.
+ *
  * The others' laws are straight lines within a step, so both are exact, and one more solve returns the force that was planned. Any plan conserves energy.
  * Reference   docs/theory.md, strongly coupled islands
  */
 
 import { solveActive, solvePushing } from './active';
-import { planLaw, staticForceLaw } from './build/laws';
+import { planLaw, potentialLaw, staticForceLaw } from './build/laws';
 import { isExactAt } from './exact-damping';
 import { freeMoveAmong, moveAmong } from './free-move';
-import { CONSTRAINT, FRICTION, LAST_MOVE, PUSH_BACK, PUSH_ONLY, RELAXES, TANGENT } from './laws/traits';
+import { setQuadratised } from './laws/quadratised';
+import {
+  CONSTRAINT,
+  FRICTION,
+  ITERATED,
+  LAST_MOVE,
+  PUSH_BACK,
+  PUSH_ONLY,
+  RELAXES,
+  STORES_PSI,
+  TANGENT,
+} from './laws/traits';
 import { contactAt, contactLinksAt, floatAt, has, header, intAt } from './memory';
 import { wakeNeighbours } from './neighbours';
-import { Island } from './records';
+import { ContactLinks, Island } from './records';
 import { isAway, memberAt, memberCount } from './sleep';
 
 /** Collisions whose force is no function of their move alone: tangents (tangent.ts) do not find who shares their light body. */
@@ -37,7 +51,8 @@ const NOTHING: f64 = 1e-12;
 /** Whether a joint of an island shares a body with another contact, which could hold it, or a collision a light one with what holds. */
 export function mayHold(island: Island): bool {
   for (let i = island.first; i < island.first + island.count; i++) {
-    if (!isAway(i) && isHoldable(i) && hasHolder(i)) return true;
+    if (isAway(i)) continue;
+    if (isStuck(contactLinksAt(i)) || (isHoldable(i) && hasHolder(i))) return true;
   }
   return false;
 }
@@ -45,6 +60,7 @@ export function mayHold(island: Island): bool {
 /** Whether a contact is planned by its compliance, and may be planned again with another. */
 function isHoldable(i: i32): bool {
   const links = contactLinksAt(i);
+  if (isStuck(links)) return false;
   return has(links, PUSH_BACK) || (has(links, PUSH_ONLY) && has(links, TANGENT | NO_TANGENT) && !isExactAt(i));
 }
 
@@ -69,6 +85,7 @@ function hasHolder(i: i32): bool {
 
 /** Plans and solves again whom others hold, once all forces are found. */
 export function settleHeld(): void {
+  if (planStuck()) solveActive();
   for (let round = 0; round < ROUNDS && findHeld(); round++) if (planHeld() <= SETTLED) break;
   // Also where none is held: forces that tangents booked come back from another solve only to round-off, which may pull.
   solvePushing();
@@ -77,6 +94,29 @@ export function settleHeld(): void {
     solveActive();
     solvePushing();
   }
+}
+
+/** Whether a contact that stores psi has ends that are tied together. */
+function isStuck(links: ContactLinks): bool {
+  return links.tied != 0 && has(links, STORES_PSI) && !has(links, ITERATED);
+}
+
+/** Gives what is stuck the g of its overlap, phi'/sqrt(2 phi). Returns whether there is any. */
+function planStuck(): bool {
+  let any = false;
+  for (let m = 0; m < memberCount(); m++) {
+    const links = contactLinksAt(memberAt(m));
+    if (!isStuck(links)) continue;
+    any = true;
+    const c = contactAt(memberAt(m));
+    const force = staticForceLaw(c, links.law, c.etaPrev);
+    const stored = potentialLaw(c, links.law, c.etaPrev, force);
+    const g = stored > 0 ? Math.abs(force) / Math.sqrt(2 * stored) : 0;
+    // A joint that presses at one end of its play stores nothing at the other.
+    const isElsewhere = has(links, PUSH_BACK) && force * c.psi < 0;
+    setQuadratised(c, isElsewhere ? 0 : c.psi * force < 0 ? -g : g, 0);
+  }
+  return any;
 }
 
 /** Plans joints and collisions again that were dropped because they pulled, or left out, and that the others' forces then press through their gap. Returns whether there are any. */

@@ -284,6 +284,7 @@ export class ContactLinks extends TermLinks {
   readTerm: i32 = 0; // READS: the terms of the point that it depends on, in the order of TermLinks
   readRow: i32 = 0;
   readRowTerms: i32 = 0;
+  tied: i32 = 0; // 1: rigid connections leave it no motion
 }
 
 /** A hit whose force acts in fewer samples is brief: under eight samples of contact, since the force of a step spans two of them. */

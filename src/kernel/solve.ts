@@ -228,7 +228,7 @@ function iterate(following: i32): void {
       if (has(links, ITERATED)) {
         iterated = true;
         const reach = moveAmong(i, c);
-        if (!converges(c, reach)) settled = false;
+        if (!converges(i, reach)) settled = false;
         if (!settled) planLaw(c, links.law, reach);
       } else if (has(links, CORRECTED) && steps <= following) {
         const freeMove = freeMoveAmong(i);

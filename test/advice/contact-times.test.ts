@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { foretoldHits, RESOLVED, touchesOf } from '../../src/advice/index.ts';
 import { contactTime } from '../../src/impact/index.ts';
 import type { Simulation } from '../../src/run/index.ts';
+import { runs } from '../support/budget.ts';
 import { programOf, runOf, type Sketch } from '../support/engine.ts';
 import { decades, real } from '../support/networks.ts';
 
@@ -85,7 +86,7 @@ function touchedIn(run: Simulation, frames: number): number {
 
 test('hits that are too short are foretold, and others are not', () => {
   let [short, long, alarms] = [0, 0, 0];
-  const drawn = fc.sample(collision, { seed: Number(process.env.CLANGOR_SEED ?? 1), numRuns: 60 });
+  const drawn = fc.sample(collision, runs(60));
   for (const one of drawn.filter(({ start, velocity }) => start !== 'falls' || velocity < 2)) {
     const program = programOf(sketchOf(one, RATE));
     const [{ samples }] = touchesOf(program);

@@ -6,10 +6,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { foretoldHits, measuredHits, RESOLVED, silentByNature, touchesOf } from '../../src/advice/index.ts';
 import { contactTime, finalEnergy, forceAt, type Impact, initialEnergy } from '../../src/impact/index.ts';
+import { runs } from '../support/budget.ts';
 import { programOf, runOf, type Sketch, shippedNames, shippedProgram } from '../support/engine.ts';
 import { decades, real } from '../support/networks.ts';
 
-const seed = Number(process.env.CLANGOR_SEED ?? 1);
 const rate = 44_100;
 
 type Collision = Extract<NonNullable<Sketch['contacts']>[string], { type: 'collision' }>;
@@ -59,7 +59,7 @@ const impacts = (low: number, high: number): fc.Arbitrary<Impact> =>
     });
 
 const cases = (low: number, high: number, numRuns: number) =>
-  fc.sample(fc.record({ impact: impacts(low, high), phase: real(0, 1), second: fc.boolean() }), { seed, numRuns });
+  fc.sample(fc.record({ impact: impacts(low, high), phase: real(0, 1), second: fc.boolean() }), runs(numRuns));
 
 function peakForce(impact: Impact): number {
   return Array.from({ length: 401 }, (_, i) => forceAt(impact, impact.velocity * (1 - i / 200))).reduce((a, b) =>

@@ -8,6 +8,7 @@ import { createEngine } from '../../src/audio/engine.ts';
 import { compile, type Program, planApart } from '../../src/compile/index.ts';
 import { changeModel, checkModel } from '../../src/model/index.ts';
 import { loadKernel } from '../../src/run/kernel.ts';
+import { runs } from '../support/budget.ts';
 import { accepted, modelOf, type Sketch } from '../support/engine.ts';
 import { anyChangesOf, changeableNetwork } from '../support/networks-changed.ts';
 import { RATE } from '../support/specimens.ts';
@@ -15,7 +16,6 @@ import { RATE } from '../support/specimens.ts';
 // Many runs, on machines that may have much else to do.
 vi.setConfig({ testTimeout: 600_000 });
 
-const seed = Number(process.env.CLANGOR_SEED ?? 1);
 const module = await loadKernel();
 
 interface LiveChange {
@@ -93,7 +93,7 @@ test('random live changes mixed with random scores balance', () => {
       total.apart += apart;
       total.loaded += loaded;
     }),
-    { seed, numRuns: 40, endOnFailure: true },
+    runs(40),
   );
   expect(total.apart, 'changes made apart from the score').toBeGreaterThan(5);
   expect(total.loaded, 'Programs that took over').toBeGreaterThan(5);

@@ -1,19 +1,7 @@
 /** Models that broke a property of the fuzzer where others hold a joint, a collision or a tied point, until its cause was mended. */
-import { beforeAll, expect, test } from 'vitest';
-import { parse } from 'yaml';
-import { compile } from '../../src/compile/index.ts';
-import { examine } from '../../src/fuzz/index.ts';
-import { checkModel, type ModelSource } from '../../src/model/index.ts';
-import { loadKernel } from '../../src/run/index.ts';
+import { testModels } from '../support/fuzzed.ts';
 
-let kernel: WebAssembly.Module;
-beforeAll(async () => {
-  kernel = await loadKernel();
-});
-
-const SAMPLES = 200;
-
-const models: Readonly<Record<string, string>> = {
+testModels({
   'felt beside a joint on a gong that stretches, solved again to round-off': `
     clangor: 1
     rate: 32000
@@ -239,12 +227,4 @@ const models: Readonly<Record<string, string>> = {
       c2: { type: "collision", ends: [{ element: "e1", at: [{ fraction: 0.04600773786660284 }, { fraction: 0 }] }, { element: "e0" }, { element: "e0" }], stiffness: 21872736.227340948, exponent: 3.156553024891764, restitution: 0.5 }
     outputs:
       o0: { at: "e0" }`,
-};
-
-test.each(Object.entries(models))('%s', (_, text) => {
-  const model = checkModel(parse(text) as ModelSource);
-  if (!model.ok) throw new Error(model.problems[0].message);
-  const program = compile(model.value);
-  if (!program.ok) throw new Error(program.problems[0].message);
-  expect(examine(program.value, kernel, SAMPLES).finding).toBeUndefined();
 });

@@ -1,19 +1,7 @@
 /** Models as the fuzzer shrank them, each of which broke a property until its cause was mended; those that are told in words are in mended.test.ts. */
-import { beforeAll, expect, test } from 'vitest';
-import { parse } from 'yaml';
-import { compile } from '../../src/compile/index.ts';
-import { examine } from '../../src/fuzz/index.ts';
-import { checkModel, type ModelSource } from '../../src/model/index.ts';
-import { loadKernel } from '../../src/run/index.ts';
+import { testModels } from '../support/fuzzed.ts';
 
-let kernel: WebAssembly.Module;
-beforeAll(async () => {
-  kernel = await loadKernel();
-});
-
-const SAMPLES = 200;
-
-const models: Readonly<Record<string, string>> = {
+testModels({
   'contacts rigid to all digits start pressed on one body': `
     clangor: 1
     rate: 22050
@@ -226,11 +214,4 @@ const models: Readonly<Record<string, string>> = {
       c13: { type: "slack", between: [{ element: "e2", at: "5.1 %" }, { element: "e3", at: { fraction: 1 } }], play: 0.18359637008211094, stiffness: 200000000000, exponent: 1.8213588460348547, rest: 0.6221470276761698 }
     outputs:
       o0: { at: { element: "e3", at: "50 %" } }`,
-};
-
-test.each(Object.keys(models))('%s', (name) => {
-  const model = checkModel(parse(models[name]) as ModelSource);
-  const program = model.ok ? compile(model.value) : model;
-  if (!program.ok) throw new Error(program.problems[0].message);
-  expect(examine(program.value, kernel, SAMPLES).finding).toBeUndefined();
 });

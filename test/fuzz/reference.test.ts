@@ -8,9 +8,9 @@ import { weightedEndsOf } from '../../src/contacts/index.ts';
 import { drawModel } from '../../src/fuzz/draw-model.ts';
 import { type Contact, checkModel, type Element, type Model, type ModelSource } from '../../src/model/index.ts';
 import { randomFrom } from '../../src/numerics/random.ts';
+import { seed } from '../support/budget.ts';
 import { compareNetwork } from '../support/compare-networks.ts';
 
-const seed = Number(process.env.CLANGOR_SEED ?? 1);
 /** CLANGOR_MODELS=3000 draws more than the few of an ordinary run. */
 const [DRAWN, STEPS] = [Number(process.env.CLANGOR_MODELS ?? 60), 60];
 

@@ -7,11 +7,10 @@ import { describe, expect, test } from 'vitest';
 import { compile, type Program, planChange, withHands } from '../../src/compile/index.ts';
 import { compileStill } from '../../src/compile/still.ts';
 import { ContactLinks } from '../../src/kernel/records.ts';
+import { runs } from '../support/budget.ts';
 import { accepted, modelOf, programOf, runOf, type Sketch, sameBits } from '../support/engine.ts';
 import { worstRow } from '../support/equations.ts';
 import { steadyNetwork } from '../support/steady-networks.ts';
-
-const seed = Number(process.env.CLANGOR_SEED ?? 1);
 
 type Contact = NonNullable<Sketch['contacts']>[string];
 
@@ -37,7 +36,7 @@ test('in any network the forces solve the island as well as those of the whole i
       expect(own.ledger().residual).toBeLessThan(1e-9);
       acted += own.contacts().filter(({ minForce, maxForce }) => maxForce > minForce).length;
     }),
-    { seed, numRuns: 100, endOnFailure: true },
+    runs(100),
   );
   expect(eliminated).toBeGreaterThan(300);
   expect(acted).toBeGreaterThan(500);

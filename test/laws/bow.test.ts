@@ -5,12 +5,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Simulation } from '../../src/run/index.ts';
+import { runs } from '../support/budget.ts';
 import { runOf, type Sketch, shippedProgram, simulationOf } from '../support/engine.ts';
 import { decades, real } from '../support/networks.ts';
 import { peakBetween, rms, spectrumOf } from '../support/spectrum.ts';
-
-const seed = Number(process.env.CLANGOR_SEED ?? 1);
-const runs = (numRuns: number) => ({ seed, numRuns, endOnFailure: true });
 
 type Bow = Extract<NonNullable<Sketch['contacts']>[string], { type: 'bow' }>;
 const solvers = ['implicit', 'newton'] as const;

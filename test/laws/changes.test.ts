@@ -6,15 +6,13 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { planChange } from '../../src/compile/index.ts';
 import { expectNothingNegative } from '../support/accounts.ts';
+import { runs } from '../support/budget.ts';
 import { sameBits, simulationOf } from '../support/engine.ts';
 import { anyChangesOf, changeableNetwork } from '../support/networks-changed.ts';
 import { RATE } from '../support/specimens.ts';
 
 // Many runs, on machines that may have much else to do.
 vi.setConfig({ testTimeout: 600_000 });
-
-const seed = Number(process.env.CLANGOR_SEED ?? 1);
-const runs = (numRuns: number) => ({ seed, numRuns, endOnFailure: true });
 
 /** Largest residual of the ledger, relative. */
 const ROUND_OFF = 1e-10;

@@ -56,3 +56,42 @@ test('potentials that underflow leave no slope below zero', () => {
   });
   expect(run.render(300)[0].every(Number.isFinite)).toBe(true);
 });
+
+test('a joint far from where eta counts converges against its overlap', () => {
+  // It presses picometres beyond a play of a metre. What is left, 1e-4, is the round-off of a metre.
+  const simulation = simulationOf({
+    solver: { scheme: 'it2' },
+    rate: 44_100,
+    elements: { wall: { type: 'barrier', height: 0 }, mass: { type: 'mass', mass: 1, rest: 1 } },
+    contacts: { joint: { type: 'slack', between: ['wall', 'mass'], play: 1, stiffness: 1e14, exponent: 1.5 } },
+    players: { push: { type: 'pluck', at: 'mass', force: 10, duration: 1 } },
+  });
+  simulation.render(400);
+  expect(simulation.newton().failures).toBe(0);
+  expect(simulation.ledger().residual).toBeLessThan(1e-4);
+});
+
+test('a felt that a body meets from far away converges against its overlap', () => {
+  // It moves by 10⁷ m per sample, and is stopped within a decimetre of felt, where the force is known to eight digits.
+  const simulation = simulationOf({
+    solver: { scheme: 'it2' },
+    rate: 8000,
+    elements: { mode: { type: 'modal', modes: [{ frequency: 1000, shape: { c: 100 } }] } },
+    contacts: { felt: { type: 'collision', ends: [{ element: 'mode', at: { point: 'c' } }], felt: { key: 1 } } },
+    players: {
+      pull: {
+        type: 'blow',
+        ends: [{ element: 'mode', at: { point: 'c' } }],
+        points: [
+          [0, 0],
+          [0.01, -4e10],
+        ],
+      },
+    },
+    outputs: { felt: { contact: 'felt' } },
+  });
+  simulation.render(100);
+  expect(simulation.newton().failures).toBe(0);
+  expect(simulation.ledger().dissipated).toBeGreaterThan(1e17);
+  expect(simulation.ledger().residual).toBeLessThan(5e-8);
+});

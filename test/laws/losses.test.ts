@@ -6,13 +6,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { contactTime } from '../../src/impact/index.ts';
 import { dampingFor } from '../../src/index.ts';
+import { runs } from '../support/budget.ts';
 import { modelOf, simulationOf } from '../support/engine.ts';
 import { bounce, integrated, type Throw, thrown } from '../support/impacts.ts';
 import { type Lossy, lossyOf } from '../support/losses.ts';
 import { decades, real } from '../support/networks.ts';
 
-const seed = Number(process.env.CLANGOR_SEED ?? 1);
-const runs = (numRuns: number) => ({ seed, numRuns, endOnFailure: true });
 const PHASES = [0.06, 0.19, 0.31, 0.44, 0.56, 0.69, 0.81, 0.94];
 
 /** Root mean square over the phases of an error, at rates that double. */
@@ -197,7 +196,7 @@ describe('restitution as a number', () => {
   test.each([1e5, 1e7, 1e9, 1e11, 1e13, 1e15])('is exact at a stiffness of %d', (stiffness) => {
     const draws = fc.sample(
       fc.record({ e: real(0.1, 0.95), velocity: decades(0.1, 10), exponent: real(1, 3), phase: real(0, 1) }),
-      { seed, numRuns: 30 },
+      runs(30),
     );
     for (const { e, velocity, exponent, phase } of draws) {
       const outcome = bounce(thrown({ mass: 0.01, velocity, stiffness, exponent }, { restitution: e }, 44_100, phase));

@@ -4,12 +4,12 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../support/budget.ts';
 import { compareNetwork } from '../support/compare-networks.ts';
 import { modelOf, type Sketch } from '../support/engine.ts';
 
 const RATE = 44_100;
 const STEPS = 300;
-const seed = Number(process.env.CLANGOR_SEED ?? 1);
 
 const between = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const power = (low: number, high: number) => between(low, high).map((digits) => 10 ** digits);
@@ -90,7 +90,7 @@ test('many weighted ends: the steps are those of the dense reference', () => {
       compared += horizon;
       if (pushed.hit > 0) pressed++;
     }),
-    { seed, numRuns: 40, endOnFailure: true },
+    runs(40),
   );
   expect(compared, 'samples compared').toBeGreaterThan(40 * 250);
   expect(pressed).toBeGreaterThan(10);

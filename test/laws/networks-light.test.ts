@@ -4,10 +4,9 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../support/budget.ts';
 import { type Sketch, simulationOf } from '../support/engine.ts';
 import { type LightOptions, lightOf } from '../support/networks-light.ts';
-
-const seed = Number(process.env.CLANGOR_SEED ?? 1);
 
 /** Largest residual of the ledger, relative: round-off, although W f² of a light mass is some 10⁶ times the energy that it has. */
 const BOUND = 1e-10;
@@ -38,7 +37,7 @@ describe('chains of light and heavy masses, over a tenth of a second', () => {
           hits += own;
         }
       }),
-      { seed, numRuns: 150, endOnFailure: true },
+      runs(150),
     );
     expect(hits).toBeGreaterThan(10_000);
   });

@@ -5,11 +5,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { expectNothingNegative } from '../support/accounts.ts';
+import { runs } from '../support/budget.ts';
 import { type Sketch, simulationOf } from '../support/engine.ts';
 import { decades, real } from '../support/networks.ts';
 import { RATE, specimens } from '../support/specimens.ts';
-
-const seed = Number(process.env.CLANGOR_SEED ?? 1);
 
 type Elements = Sketch['elements'];
 type Contacts = NonNullable<Sketch['contacts']>;
@@ -105,7 +104,7 @@ test('mixed networks balance to 1e-10, create nothing and only push', () => {
         hits += own;
       }
     }),
-    { seed, numRuns: 40, endOnFailure: true },
+    runs(40),
   );
   expect(hits).toBeGreaterThan(100);
 });

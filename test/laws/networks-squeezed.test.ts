@@ -4,9 +4,9 @@
  */
 import { describe, expect, test } from 'vitest';
 import { randomFrom } from '../../src/numerics/random.ts';
+import { cases, seed } from '../support/budget.ts';
 import { programOf, runOf, type Sketch } from '../support/engine.ts';
 
-const seed = Number(process.env.CLANGOR_SEED ?? 1);
 const RATE = 44_100;
 const STEPS = 300;
 
@@ -46,7 +46,7 @@ function networkOf(random: () => number, decades: number, damping: number): Sket
 describe.each([1, 2, 3, 4, 6])('masses over %d decades', (decades) => {
   test('never pull, never gain, and balance', () => {
     const random = randomFrom(seed + decades);
-    for (let run = 0; run < 25; run++) {
+    for (let run = 0; run < cases(25); run++) {
       const simulation = runOf(programOf(networkOf(random, decades, run % 3 === 0 ? 0 : 2)));
       let lost = 0;
       for (let block = 0; block < 4; block++) {

@@ -5,10 +5,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../src/compile/index.ts';
+import { runs } from '../support/budget.ts';
 import { modelOf, refused, type Sketch, simulationOf } from '../support/engine.ts';
 import { type WithinOptions, withinOf } from '../support/networks-within.ts';
-
-const seed = Number(process.env.CLANGOR_SEED ?? 1);
 
 describe('both ends on one body, over a twentieth of a second', () => {
   const promises: { of: string; bound: number; options: WithinOptions }[] = [
@@ -46,9 +45,9 @@ describe('both ends on one body, over a twentieth of a second', () => {
           hits += own;
         }
       }),
-      { seed, numRuns: 60, endOnFailure: true },
+      runs(60),
     );
-    expect(hits).toBeGreaterThan(500);
+    expect(hits).toBeGreaterThan(200);
   });
 });
 
@@ -67,6 +66,50 @@ test('two points of one mode that touch hard while a mass hangs on one of them s
   simulation.render(44_100);
   expect(simulation.ledger().residual).toBeLessThan(1e-12);
   expect(simulation.contacts()[1].hits).toBeGreaterThan(100);
+});
+
+const laws = [
+  { damping: 1 },
+  { loss: { type: 'power', coefficient: 3600, exponent: 0.97 } },
+  { rule: '27s' },
+  { rule: 'p2c' },
+  { scheme: 'it2' },
+] as const;
+
+describe.each(laws)('between tied points, %o', ({ ...law }) => {
+  // What ties hold cannot move: psi is round-off, and no multiple of it may become a force.
+  const { scheme = 'rules', ...own } = { ...law } as { scheme?: 'it2' | 'rules' };
+  const on = (x: string, y: string) => ({ element: 'body', at: [x, y] as [string, string] });
+  const [one, two, three] = [on('31.8 %', '46.1 %'), on('62 %', '77 %'), on('30 %', '41 %')];
+  test.each([1e7, 1e8, 1e9, 1e10, 1e12])('a collision of %d N/m pushes with nothing', (stiffness) => {
+    const simulation = simulationOf({
+      rate: 44_100,
+      elements: {
+        body: {
+          type: 'membrane',
+          tension: 632,
+          surfaceDensity: 0.26,
+          sides: [0.4, 0.3],
+          grid: { spacing: 0.01 },
+        },
+      },
+      contacts: {
+        near: { type: 'rigid', between: [one, three] },
+        far: { type: 'rigid', between: [two, one] },
+        same: { type: 'collision', lower: one, upper: two, stiffness, exponent: 1, ...own },
+        // Its direction is that of both ties together.
+        sum: { type: 'collision', lower: two, upper: three, stiffness, exponent: 1.5, ...own },
+        bow: { type: 'bow', on: two, force: 1.6, velocity: -0.19, solver: 'newton' },
+      },
+      players: { tap: { type: 'strike', at: one, time: 0.006, force: 1.7, duration: 0.003 } },
+      outputs: { bow: { contact: 'bow' } },
+      solver: { passes: 2, scheme, corrector: 'apart' },
+    });
+    simulation.render(4000);
+    expect(simulation.ledger().residual).toBeLessThan(1e-12);
+    expect(simulation.newton().failures).toBe(0);
+    for (const { name, maxForce } of simulation.contacts()) if (name !== 'bow') expect(maxForce, name).toBeLessThan(10);
+  });
 });
 
 describe('ends that always move as one are refused', () => {

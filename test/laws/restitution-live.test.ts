@@ -6,12 +6,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { planChange } from '../../src/compile/index.ts';
 import { outputVelocity } from '../../src/impact/index.ts';
+import { runs } from '../support/budget.ts';
 import { accepted, type Sketch, simulationOf } from '../support/engine.ts';
 import { changesOf, decades, type NetworkOptions, networkOf, real } from '../support/networks.ts';
 
 const rate = 44_100;
-const seed = Number(process.env.CLANGOR_SEED ?? 1);
-const runs = (numRuns: number) => ({ seed, numRuns, endOnFailure: true });
 
 const hit = { type: 'collision', exponent: 1.5, loss: 'exact' } as const;
 

@@ -13,12 +13,11 @@ import { chainOf } from '../../src/studies/restitution-chain.ts';
 import { errorOf } from '../../src/studies/restitution-free.ts';
 import { againstWalls, pushedMass, twoMasses } from '../../src/studies/restitution-masses.ts';
 import type { Loss } from '../../src/studies/restitution-systems.ts';
+import { runs } from '../support/budget.ts';
 import { modelOf, refused, type Sketch, sameBits, simulationOf } from '../support/engine.ts';
 import { decades, type NetworkOptions, networkOf, real } from '../support/networks.ts';
 
 const rate = 44_100;
-const seed = Number(process.env.CLANGOR_SEED ?? 1);
-const runs = (numRuns: number) => ({ seed, numRuns, endOnFailure: true });
 
 /** The value that a part of all are below. */
 function percentile(values: readonly number[], part: number): number {
@@ -37,7 +36,7 @@ const impactOf = (low: number, high: number): fc.Arbitrary<Impact> =>
 
 describe('free bodies leave as the closed form says', () => {
   const sample = (low: number, high: number, count: number) =>
-    fc.sample(fc.record({ impact: impactOf(low, high), phase: real(0, 1) }), { seed, numRuns: count });
+    fc.sample(fc.record({ impact: impactOf(low, high), phase: real(0, 1) }), runs(count));
   const errors = (loss: Loss) =>
     sample(1e10, 1e15, 150).map(({ impact, phase }) => errorOf(againstWalls(impact, { rate, phase }, loss), impact));
 
@@ -239,7 +238,7 @@ describe('beyond free bodies', () => {
         phase: real(0, 1),
         long: fc.boolean(),
       }),
-      { seed, numRuns: 40 },
+      runs(40),
     );
     for (const { exponent, velocity, z, phase, long } of cases) {
       const body = { mass: 0.01, stiffness: 1e6, exponent, damping: z / velocity, velocity };

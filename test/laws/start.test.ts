@@ -1,10 +1,10 @@
 /** Contacts that touch at the start begin with half a step of the scheme: the energy is that of the given state, by every rule, at any stiffness. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../support/budget.ts';
 import { programOf, runOf, type Sketch, sameBits, simulationOf } from '../support/engine.ts';
 import { decades, real } from '../support/networks.ts';
 
-const seed = Number(process.env.CLANGOR_SEED ?? 1);
 const RATE = 44_100;
 
 interface Link {
@@ -125,7 +125,7 @@ describe.each(ways)('%o', (way) => {
         expect(residual).toBeLessThan(1e-9);
         expect(dissipated).toBeGreaterThanOrEqual(0);
       }),
-      { seed, numRuns: 150, endOnFailure: true },
+      runs(150),
     );
     expect(touched).toBeGreaterThan(50);
   });

@@ -2,6 +2,7 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, test } from 'vitest';
 import { planChange } from '../../src/compile/index.ts';
+import { runs } from '../support/budget.ts';
 import { accepted, programOf, runOf, type Sketch, sameBits, simulationOf } from '../support/engine.ts';
 import { type Company, company, type ElementSource, kinds, wire } from '../support/stretching.ts';
 
@@ -16,7 +17,7 @@ describe('in company', () => {
         extra: fc.constantFrom('none', 'spring', 'bow', 'force', 'board', 'exact'),
       }),
     ],
-    { numRuns: 60, seed: Number(process.env.CLANGOR_SEED ?? 1) },
+    runs(60),
   )('the ledger closes to round-off', (scene) => {
     const simulation = simulationOf(company(scene as Company));
     const [body] = simulation.render(3000);

@@ -63,8 +63,8 @@ export const modelMutants: readonly Mutant[] = [
   {
     name: 'modal-placement',
     file: 'src/elements/modal.ts',
-    text: '(1 + momentum - 2 * e * c) * (1 + sigmaK)',
-    becomes: '(1 + momentum - 2 * e * c) * (1 + 1.000001 * sigmaK)',
+    text: 'const omegaK2 = pull * (1 + sigmaK)',
+    becomes: 'const omegaK2 = pull * (1 + 1.000001 * sigmaK)',
     bug: 'the warped frequency of an exactly placed mode with loss',
     tests: ['test/laws/frequencies.test.ts'],
     only: 'an exactly placed mode with loss',

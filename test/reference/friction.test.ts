@@ -4,11 +4,10 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../support/budget.ts';
 import { compareNetwork } from '../support/compare-networks.ts';
 import { modelOf, type Sketch } from '../support/engine.ts';
 import { decades, real } from '../support/networks.ts';
-
-const seed = Number(process.env.CLANGOR_SEED ?? 1);
 
 const bristles = fc.record({
   stiffness: decades(1e3, 1e6),
@@ -76,7 +75,7 @@ test('friction by bristles', () => {
       compared += horizon;
       if (pushed.hit > 0 && pushed.scrape > 0 && pushed.knock > 0) pressed++;
     }),
-    { seed, numRuns: 10, endOnFailure: true },
+    runs(10),
   );
   expect(compared, 'samples compared').toBeGreaterThan(1200);
   expect(pressed, 'networks in which a collision presses a friction').toBeGreaterThan(3);

@@ -4,13 +4,13 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../support/budget.ts';
 import { compareNetwork } from '../support/compare-networks.ts';
 import { modelOf, type Sketch } from '../support/engine.ts';
 import { referenceLosses } from '../support/losses.ts';
 import { decades, real } from '../support/networks.ts';
 import { wire } from '../support/stretching.ts';
 
-const seed = Number(process.env.CLANGOR_SEED ?? 1);
 const AIR = { density: 1.2, speed: 343 };
 
 const loss = fc.oneof(
@@ -80,7 +80,7 @@ test('all laws in one island', () => {
       compared += horizon;
       for (const [name, force] of Object.entries(pushed)) if (force > 0) acted.set(name, (acted.get(name) ?? 0) + 1);
     }),
-    { seed, numRuns: 6, endOnFailure: true },
+    runs(6),
   );
   expect(compared, 'samples compared').toBeGreaterThan(300);
   expect(acted.size).toBe(9);

@@ -1,11 +1,10 @@
 /** Joints with play among collisions, springs and a string: the engine takes the steps of the dense reference. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../support/budget.ts';
 import { compareNetwork } from '../support/compare-networks.ts';
 import { modelOf, type Sketch } from '../support/engine.ts';
 import { decades, real } from '../support/networks.ts';
-
-const seed = Number(process.env.CLANGOR_SEED ?? 1);
 
 const network = fc
   .record({
@@ -55,7 +54,7 @@ test('joints with play', () => {
       compared += horizon;
       if (forces.joint > 0 && forces.hinge > 0) pushed++;
     }),
-    { seed, numRuns: 10, endOnFailure: true },
+    runs(10),
   );
   expect(compared, 'samples compared').toBeGreaterThan(1200);
   expect(pushed, 'networks whose joints push').toBeGreaterThan(1);

@@ -4,12 +4,11 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../support/budget.ts';
 import { compareNetwork } from '../support/compare-networks.ts';
 import { modelOf, type Sketch } from '../support/engine.ts';
 import { decades } from '../support/networks.ts';
 import { type ElementSource, wire } from '../support/stretching.ts';
-
-const seed = Number(process.env.CLANGOR_SEED ?? 1);
 
 const steel = { ...wire, rigidity: 2e-3, sigma0: 2 };
 const line = [{ fraction: 0.3 }, { fraction: 0.61 }];
@@ -113,7 +112,7 @@ test.each(bodies)('$of', ({ body, at }) => {
       compared += horizon;
       if (pushed.hit > 0) hits++;
     }),
-    { seed, numRuns: 3, endOnFailure: true },
+    runs(3),
   );
   expect(compared, 'samples compared').toBeGreaterThan(150);
   expect(hits).toBeGreaterThan(0);

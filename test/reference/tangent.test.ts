@@ -4,12 +4,11 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../support/budget.ts';
 import { compareNetwork } from '../support/compare-networks.ts';
 import { modelOf, type Sketch } from '../support/engine.ts';
 import { decades, real } from '../support/networks.ts';
 import { wire } from '../support/stretching.ts';
-
-const seed = Number(process.env.CLANGOR_SEED ?? 1);
 
 const solver = fc.record({
   corrector: fc.constant('tangent' as const),
@@ -92,9 +91,9 @@ const strings = fc
   );
 
 test.each([
-  { of: 'a row of masses', networks: rows, runs: 25, least: 500 },
-  { of: 'a string between a hammer and its frets', networks: strings, runs: 10, least: 200 },
-])('$of', ({ networks, runs, least }) => {
+  { of: 'a row of masses', networks: rows, count: 25, least: 500 },
+  { of: 'a string between a hammer and its frets', networks: strings, count: 10, least: 200 },
+])('$of', ({ networks, count, least }) => {
   let [compared, strong] = [0, 0];
   fc.assert(
     fc.property(networks, (sketch) => {
@@ -104,7 +103,7 @@ test.each([
       compared += horizon;
       strong += counts.strong;
     }),
-    { seed, numRuns: runs, endOnFailure: true },
+    runs(count),
   );
   expect(compared, 'samples compared').toBeGreaterThan(least);
   expect(strong, 'islands solved by tangents').toBeGreaterThan(0.1 * least);

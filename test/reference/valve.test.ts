@@ -1,11 +1,10 @@
 /** Valves that a lid opens and shuts, beside the collision of the lid and a cavity: the engine takes the steps of the dense reference. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../support/budget.ts';
 import { compareNetwork } from '../support/compare-networks.ts';
 import { modelOf, type Sketch } from '../support/engine.ts';
 import { decades, real } from '../support/networks.ts';
-
-const seed = Number(process.env.CLANGOR_SEED ?? 1);
 
 const network = fc
   .record({
@@ -63,7 +62,7 @@ test('valves', () => {
       compared += horizon;
       if (pushed.lay > 0 && pushed.jet > 0) shut++;
     }),
-    { seed, numRuns: 15, endOnFailure: true },
+    runs(15),
   );
   expect(compared, 'samples compared').toBeGreaterThan(3000);
   expect(shut, 'networks whose slit shuts').toBeGreaterThan(4);

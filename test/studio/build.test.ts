@@ -107,7 +107,12 @@ test('a slider changes the running model and keeps the unit, and the rule change
   await page.waitForFunction((old) => clangor.text.value !== old, before);
   const changed = (await text()).split('\n').filter((line, i) => line !== before.split('\n')[i]);
   expect(changed).toHaveLength(1);
-  expect(changed[0]).toMatch(/length: [\d.]+ (m|cm)\b/);
+  const [, length] = /length: ([\d.]+ (?:m|cm))\b/.exec(changed[0]) ?? [];
+  // What is spoken is the value in its unit, not the place of the knob.
+  await page.waitForFunction(
+    (spoken) => document.querySelector('.field-slider')?.getAttribute('aria-valuetext') === spoken,
+    length,
+  );
   const choose = (rule: string) =>
     page.locator('[data-test=scheme]').evaluate((field: HTMLSelectElement, chosen) => {
       field.value = chosen;

@@ -3,12 +3,14 @@ import { looksOf } from '../../src/elements/index.ts';
 import { loadModelText } from '../../src/model/index.ts';
 import { type Canvas, drawNames, label } from '../../src/studio/play/canvas.ts';
 import { groundSide } from '../../src/studio/play/draw-ground.ts';
+import { pipeHalf } from '../../src/studio/play/draw-line.ts';
 import { drawGlyph } from '../../src/studio/play/draw-lump.ts';
 import { layoutOf } from '../../src/studio/play/layout.ts';
 import { glyphs } from '../../src/studio/play/looks/index.ts';
 import { createMotion } from '../../src/studio/play/motion.ts';
 import type { Layout } from '../../src/studio/play/placement.ts';
 import { linePoint } from '../../src/studio/play/position.ts';
+import { project } from '../../src/studio/play/projection.ts';
 import { type LumpItem, sceneOf } from '../../src/studio/play/scene.ts';
 import { accepted, shippedText } from '../support/engine.ts';
 
@@ -44,6 +46,27 @@ describe('what things look like', () => {
     if (row?.kind !== 'row') throw new Error(`${name} is not a row`);
     return row;
   };
+
+  test.each([
+    ['beside Build on a desk', 130, 450, 540],
+    ['on a phone', 120, 360, 210],
+  ])('a pipe below a guitar stays clear of a drum: %s', (_, y, width, height) => {
+    const model = accepted(
+      loadModelText(`clangor: 1
+elements:
+  string: { type: string, length: 65 cm, pitch: 110 Hz, linearDensity: 5 g/m, method: modal, bridge: { element: body, at: { point: saddle } } }
+  body: { type: modal, looks: guitar, modes: [{ frequency: 110 Hz, mass: 0.15 kg, t60: 0.3 s, shape: { saddle: 1 } }] }
+  tube: { type: tube, length: 50 cm, radius: 7.5 mm }
+  skin: { type: membrane, radius: 15 cm, tension: 2 kN/m, surfaceDensity: 0.26 }
+  sheet: { type: plate, sides: [30 cm, 20 cm], thickness: 2 mm, density: 7850, young: 200 GPa }
+outputs: { out: { at: { element: string, at: 20 % } } }
+`),
+    );
+    const layout = layoutOf(sceneOf(model, 48_000), { x: 16, y, width, height });
+    const [tube, skin] = [rowOf(layout, 'tube'), layout.get('skin')];
+    const top = skin?.kind === 'surface' ? project(skin.view, 0, 0.15).y : 0;
+    expect(tube.y + pipeHalf(tube)).toBeLessThan(top);
+  });
 
   test('strings that hit each other are drawn at their gap and at one scale', () => {
     const { scene, layout } = layoutFor('string-string');

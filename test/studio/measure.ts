@@ -15,6 +15,8 @@ export async function freshPage(browser: Browser) {
   const { url, requests, end } = await serveSite();
   const context = await browser.newContext({ serviceWorkers: 'block', bypassCSP: true });
   context.setDefaultTimeout(PATIENCE);
+  // What runs this without a bundler (npm run studio:report) names functions by a helper, which the page does not have.
+  await context.addInitScript('globalThis.__name ??= (one) => one');
   const page = await context.newPage();
   await page.goto(url);
   await ready(page);

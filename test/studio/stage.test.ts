@@ -30,11 +30,37 @@ describe('layout', () => {
         expect(within(placement.x0, placement.y) && within(placement.x1, placement.y), item.name).toBe(true);
       if (placement.kind === 'lump' || placement.kind === 'slab')
         expect(within(placement.x, placement.y), item.name).toBe(true);
+      if (placement.kind === 'slab')
+        for (const side of [-0.5, 0.5])
+          expect(within(placement.x + side * placement.width, placement.y), item.name).toBe(true);
       if (placement.kind === 'surface') expect(within(placement.view.x, placement.view.y), item.name).toBe(true);
     }
     const points = scene.touches.reduce((sum, touch) => sum + touch.points, 0);
     if (Object.keys(loaded.value.contacts).length > 0) expect(points).toBeGreaterThan(0);
   });
+});
+
+test('a wall of one, beside a string and a skin, ends on the stage', () => {
+  const { model } = programOf({
+    elements: {
+      string: { type: 'string', length: 0.65, tension: 100, linearDensity: 5e-3 },
+      skin: { type: 'membrane', radius: 0.15, tension: 2000, surfaceDensity: 0.26 },
+      wall: { type: 'barrier', height: -1e-3 },
+    },
+    contacts: {
+      stop: {
+        type: 'collision',
+        lower: { element: 'wall' },
+        upper: { element: 'skin', at: [0, 0] },
+        stiffness: 1e6,
+        exponent: 1,
+      },
+    },
+    outputs: { skin: { at: { element: 'skin', at: [0.05, 0] }, quantity: 'velocity' } },
+  });
+  const wall = layoutOf(sceneOf(model, 48_000), { x: 16, y: 100, width: 390, height: 500 }).get('wall');
+  if (wall?.kind !== 'slab') throw new Error('no slab');
+  expect(wall.x + wall.width / 2).toBeLessThanOrEqual(406);
 });
 
 describe('pictures from frames', () => {

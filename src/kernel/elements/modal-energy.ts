@@ -133,7 +133,7 @@ export function retune(e: ElementLinks, t: Tuning, links: TuningLinks, _booked: 
   let change: f64 = 0;
   for (let i = 0; i < links.modes; i++) {
     const square = t.pull * floatAt(links.perTension, i) + t.rise * floatAt(links.perRise, i);
-    const pull = links.exact != 0 ? exactPull(square - floatAt(links.losses, i), floatAt(links.decays, i)) : square;
+    const pull = links.exact != 0 ? exactPull(square, floatAt(links.losses, i), floatAt(links.decays, i)) : square;
     const stiffness = floatAt(links.energyScales, i) * pull;
     change += (stiffness - floatAt(m.stiffness, i)) * floatAt(u, i) * floatAt(uPrev, i);
     setFloat(m.pull, i, pull);
@@ -142,11 +142,25 @@ export function retune(e: ElementLinks, t: Tuning, links: TuningLinks, _booked: 
   return 0.5 * change;
 }
 
-/** 1 - 2 e cos(w) + e^2 of a mode that turns by w in a step and keeps the part e of its amplitude; `square` is w^2. */
-function exactPull(square: f64, e: f64): f64 {
-  const half = 0.5 * Math.sqrt(Math.abs(square));
-  // Overdamped: sin(ix) = i sinh(x).
-  const s = square >= 0 ? Math.sin(half) : 0.5 * (Math.exp(half) - Math.exp(-half));
-  const part = 4 * e * s * s;
-  return (1 - e) * (1 - e) + (square >= 0 ? part : -part);
+/**
+ * 1 - 2 e cos(w) + e^2 of a mode that turns by w in a step and keeps the part e = exp(-s) of its amplitude, w^2 = omega^2 k^2 - s^2. An overdamped one does
+ * not turn: w = i y, and its pull is the small difference 4 e (sinh(s/2)^2 - sinh(y/2)^2), here as a product. That of a free mode is zero.
+ */
+function exactPull(omegaK2: f64, losses: f64, e: f64): f64 {
+  const square = omegaK2 - losses;
+  if (square < 0) {
+    const sum = Math.sqrt(losses) + Math.sqrt(-square);
+    return 4 * e * sinh(0.5 * sum) * sinh((0.5 * omegaK2) / sum);
+  }
+  const turn = Math.sin(0.5 * Math.sqrt(square));
+  return (1 - e) * (1 - e) + 4 * e * turn * turn;
+}
+
+/** Below this a difference of exponentials loses digits, and the series has them all. */
+const SMALL_ARGUMENT: f64 = 0.1;
+
+function sinh(x: f64): f64 {
+  if (x > SMALL_ARGUMENT) return 0.5 * (Math.exp(x) - Math.exp(-x));
+  const square = x * x;
+  return x * (1 + (square / 6) * (1 + (square / 20) * (1 + (square / 42) * (1 + square / 72))));
 }

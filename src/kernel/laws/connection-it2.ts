@@ -15,6 +15,10 @@ export function plan(c: PowerLaw, _D: f64): void {
   planTangent(c);
 }
 
+export function depth(_c: PowerLaw, eta: f64): f64 {
+  return Math.abs(eta);
+}
+
 /** The tangent of the law at the move `reach`. */
 export function planTangent(c: PowerLaw): void {
   findPullChord(c, c.reach, c.etaPrev, c.staticForcePrev, c.potentialPrev);

@@ -18,6 +18,11 @@ export function plan(c: Slack, _D: f64): void {
   planTangent(c);
 }
 
+/** The potential begins to rise at both ends of the play. */
+export function depth(c: Slack, eta: f64): f64 {
+  return Math.abs(eta) - c.play;
+}
+
 /** Finds `chord` and `chordSlope` of the law at the move X. */
 function findChord(c: Slack, X: f64): void {
   const end = c.etaPrev + X;

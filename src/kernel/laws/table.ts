@@ -12,6 +12,7 @@
  *   finishStatic()          ends what beginStatic has begun for many contacts at a time
  *   planTangent(c)          the tangent of the exact law at the move c.reach   (CORRECTED and ITERATED laws)
  *   findTangent(c, X)       chord and slope of the law at the move X, left in p2-stages.ts   (TANGENT)
+ *   depth(c, eta)           how far eta is beyond where the potential begins to rise, m; without it eta   (ITERATED)
  *   impliedLoss(c)          r of a loss that is part of the step, N/m; without it none   (TANGENT, ITERATED)
  *   planFound(c, D)         root and drive for the force that the island has settled on; without it, plan
  *   afterStep(c)            what is left to do once psi has advanced   (ITERATED, EXACT_LOSS and AFTER_STEP)

@@ -123,7 +123,9 @@ function FieldRow({ session, field, path, written, si }: RowProps) {
           }}
         />
       ) : (
-        <span class="field-text part-note">{field.text}</span>
+        <span class="field-text part-note" title={field.text}>
+          {field.text}
+        </span>
       )}
       {problem && <p class="wrong field-wrong">{problem.message}</p>}
     </div>
@@ -168,6 +170,7 @@ function Slider(props: {
       max={1}
       step="any"
       aria-label={`${field.key}: ${field.text}`}
+      aria-valuetext={written}
       title={field.text}
       value={scale.current.placeOf(si)}
       onInput={(event) => change(scale.current.valueAt(event.currentTarget.valueAsNumber))}

@@ -93,23 +93,30 @@ function drawBar(canvas: Canvas, item: LineItem, placement: RowPlacement, u: Flo
   c.globalAlpha = 1;
 }
 
+/** Half the height of a tube, px: in a low row it is thinner, so that it stays clear of what is above and below. */
+export function pipeHalf({ reach }: RowPlacement): number {
+  return Math.min(PIPE, 1.1 * reach);
+}
+
 /** The walls of a tube; how far the air inside has moved is a thread between them. */
 function drawPipe(canvas: Canvas, item: LineItem, placement: RowPlacement, u: Float32Array): void {
   const { c, palette, motion } = canvas;
   const { x0, x1, y } = placement;
-  const shade = c.createLinearGradient(0, y - PIPE, 0, y + PIPE);
+  const half = pipeHalf(placement);
+  const wall = half / 4;
+  const shade = c.createLinearGradient(0, y - half, 0, y + half);
   shade.addColorStop(0, palette.css('wood-deep'));
   shade.addColorStop(0.25, palette.css('wood'));
   shade.addColorStop(1, palette.css('wood-deep'));
   c.fillStyle = shade;
   c.beginPath();
-  c.roundRect(x0, y - PIPE, x1 - x0, 2 * PIPE, 3);
+  c.roundRect(x0, y - half, x1 - x0, 2 * half, 3);
   c.fill();
   c.fillStyle = palette.css('ground');
   c.globalAlpha = 0.55;
-  c.fillRect(x0, y - PIPE + 6, x1 - x0, 2 * PIPE - 12);
+  c.fillRect(x0, y - half + wall, x1 - x0, 2 * (half - wall));
   c.globalAlpha = 1;
-  const inside = { ...placement, reach: PIPE - 7 };
+  const inside = { ...placement, reach: half - wall - 1 };
   const scale = (motion.scale(item.name) * inside.reach) / placement.reach;
   c.strokeStyle = palette.css('string');
   c.lineWidth = 2;

@@ -69,9 +69,8 @@ function placeRoot({ placements, scene, area }: Plan, item: Item, groups: Groups
     const [, above] = scene.touches.map((touch) => ends(touch, item)).find(([self]) => self !== undefined) ?? [];
     placements.set(item.name, {
       kind: 'slab',
-      x,
+      ...slabWithin(area, x, Math.min(width * 0.5, 560)),
       y,
-      width: Math.min(width * 0.5, 560),
       maxOffset: area.height * 0.22,
       scaleOf: above?.item.name ?? item.name,
       side: up ? 1 : -1,
@@ -212,7 +211,7 @@ function airAt(line: LineItem, { touches }: Scene): LumpItem[] {
     .filter((item): item is LumpItem => item.kind === 'lump');
 }
 
-function placeBarrier({ scene, placements }: Plan, barrier: BarrierItem): void {
+function placeBarrier({ scene, placements, area }: Plan, barrier: BarrierItem): void {
   const touches = scene.touches.filter((touch) => ends(touch, barrier)[0] !== undefined);
   const lines = touches.filter((touch) => ends(touch, barrier)[1]?.item.kind === 'line');
   const touch = lines[0] ?? touches.find((one) => placements.has(ends(one, barrier)[1]?.item.name ?? ''));
@@ -231,14 +230,24 @@ function placeBarrier({ scene, placements }: Plan, barrier: BarrierItem): void {
     const scaleOf = placement.scaleOf;
     placements.set(barrier.name, {
       kind: 'slab',
-      x: placement.x,
+      ...slabWithin(
+        area,
+        placement.x,
+        placement.maxOffset < 20 ? 12 * placement.radius : Math.max(6 * placement.radius, 180),
+      ),
       y: placement.y + side * placement.radius,
-      width: placement.maxOffset < 20 ? 12 * placement.radius : Math.max(6 * placement.radius, 180),
       maxOffset: placement.maxOffset,
       scaleOf,
       side,
     });
   }
+}
+
+/** A slab around a place, moved and cut so that both its ends are on the stage. */
+function slabWithin(area: Box, x: number, wanted: number): { readonly x: number; readonly width: number } {
+  const width = Math.min(wanted, area.width);
+  const right = area.x + area.width - width / 2;
+  return { x: Math.min(right, Math.max(area.x + width / 2, x)), width };
 }
 
 /** Position of a spot of a placed item at rest, px; for a lump or slab, of its face on the given side. */
