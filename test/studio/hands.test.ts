@@ -1,7 +1,7 @@
 /** Hands that feel: as loud as the score, strums, bows from anywhere, two tools for two pointers, and a hand that moves parts of the model. */
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { opened, openStudio, pointOnLine, rendered, type Studio } from './helpers.ts';
+import { opened, openStudio, pointOnLine, pointOnSurface, rendered, type Studio } from './helpers.ts';
 
 let studio: Studio;
 let page: Page;
@@ -73,6 +73,16 @@ async function timedHand() {
   return { send, end };
 }
 
+/** Clicks with the tool of a key, once all is quiet: its peak against that to which the level brings the score, 0.22, dB. */
+async function clicked(key: string, { x, y }: { readonly x: number; readonly y: number }) {
+  await page.evaluate(() => clangor.panic());
+  await page.keyboard.press(key);
+  await page.mouse.move(x, y);
+  await rendered(page, 0.3);
+  const [, peak] = await Promise.all([page.mouse.click(x, y), loudest()]);
+  return 20 * Math.log10(peak / 0.22);
+}
+
 test('a pluck and a strike are as loud as the score', async () => {
   for (const [name, keys] of [
     ['jawari', ['2']],
@@ -81,15 +91,24 @@ test('a pluck and a strike are as loud as the score', async () => {
     await open(name);
     await page.locator('.stage[data-hands=measured]').waitFor();
     for (const key of keys) {
-      await page.evaluate(() => clangor.panic());
-      await page.keyboard.press(key);
-      const { x, y } = await pointOnLine(page, 'string', 0.21);
-      await page.mouse.move(x, y);
-      await rendered(page, 0.3);
-      const [, peak] = await Promise.all([page.mouse.click(x, y), loudest()]);
-      // The level brings the score to a peak of 0.22.
-      expect(Math.abs(20 * Math.log10(peak / 0.22)), `${name} ${key}: ${peak}`).toBeLessThan(6);
+      const found = await clicked(key, await pointOnLine(page, 'string', 0.21));
+      expect(Math.abs(found), `${name} ${key}: ${found} dB`).toBeLessThan(6);
     }
+  }
+});
+
+test('a strike on a drum is as loud as its stick, where that lands, in the middle and half way to the rim', async () => {
+  await open('snare-drum');
+  await page.locator('.stage[data-hands=measured]').waitFor();
+  for (const spot of [
+    [0.04, 0.02],
+    [0, 0],
+    [-0.08, 0.03],
+  ] as const) {
+    await gestures();
+    const found = await clicked('3', await pointOnSurface(page, 'batter', spot));
+    expect((await gestures()).map(({ what, element }) => [what, element])).toEqual([['strike', 'batter']]);
+    expect(Math.abs(found), `${spot}: ${found} dB`).toBeLessThan(6);
   }
 });
 

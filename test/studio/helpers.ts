@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { serve } from '../../src/cli/serve.ts';
+import { type Projection, project } from '../../src/studio/play/projection.ts';
 import type { Session } from '../../src/studio/session.ts';
 import { PATIENCE } from '../support/browser.ts';
 import { startBrowser, studioFolder } from '../support/shared.ts';
@@ -132,4 +133,19 @@ export async function pointOnLine(page: Page, name: string, fraction: number): P
     },
     [name, fraction] as const,
   );
+}
+
+/** A point of a surface, m, in px of the page. */
+export async function pointOnSurface(page: Page, name: string, [x, y]: readonly [number, number]) {
+  const { left, top, view } = await page.evaluate((surface) => {
+    const stage = document.querySelector('.stage') as HTMLElement & {
+      stageState: () => { layout: Map<string, { view: Projection }> };
+    };
+    const placement = stage.stageState().layout.get(surface);
+    if (placement === undefined) throw new Error(`no surface ${surface}`);
+    const { left, top } = stage.getBoundingClientRect();
+    return { left, top, view: placement.view };
+  }, name);
+  const at = project(view, x, y);
+  return { x: left + at.x, y: top + at.y };
 }
