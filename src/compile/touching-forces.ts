@@ -171,7 +171,7 @@ function factored(V: readonly Float64Array[], roots: Float64Array): (right: Floa
     for (let j = 0; j <= i; j++) {
       let sum = roots[i] * V[i][j] * roots[j] + (i === j ? 1 : 0);
       for (let l = 0; l < j; l++) sum -= L[i][l] * L[j][l];
-      // A pivot of I + S V S is never below 1: where round-off takes more than that, contacts in a row are rigid to all digits.
+      // A pivot of I + S V S is never below 1: where round-off takes more than that, contacts side by side or in a row are rigid to all digits.
       L[i][j] = i === j ? Math.sqrt(Math.max(1, sum)) : sum / L[j][j];
     }
   return (right) => {

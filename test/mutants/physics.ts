@@ -162,9 +162,8 @@ export const physicsMutants: readonly Mutant[] = [
     file: 'src/compile/touching-forces.ts',
     text: 'Math.sqrt(Math.max(1, sum))',
     becomes: 'Math.sqrt(sum)',
-    bug: 'contacts rigid to all digits start with forces that are not a number',
-    tests: ['test/fuzz/mended-shrunk.test.ts'],
-    only: 'rigid to all digits',
+    bug: 'of two contacts that are rigid to all digits one starts with the force of both',
+    tests: ['test/laws/start-shared.test.ts'],
   },
   {
     name: 'throw-booked',

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStudio, ready, type Studio, warm } from './helpers.ts';
 import { firstLoad, freshPage } from './measure.ts';
 
-/** Largest first load, bytes gzipped. */
-const BUDGET = 235_000;
+/** Largest first load, bytes gzipped: below the 250 kB that `npm run studio:report` asks for. */
+const BUDGET = 240_000;
 
 let studio: Studio;
 
