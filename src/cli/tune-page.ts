@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readText, writeAtomically } from './files.ts';
+import { cellsOf, lineWithMore } from './tune-more.ts';
 import type { NoteReport } from './tune-notes.ts';
 import { publishedText } from './tune-published.ts';
 
@@ -28,7 +29,8 @@ clangor tune all --velocities 10,80,120 --seconds 2 --page docs/instruments.md
 
 which takes long because of the pianos; \`clangor tune NAME …\` with the same options measures some instruments again and keeps the rest.
 \`clangor tune --help\` says how pitch, decay and onset are found. Of a key without pitch there are no cents.
-A line may be about some of the velocities only. \`digest\` is that of the model file.
+A line may be about some of the velocities only, or say at which only some of the keys were measured: \`clangor tune NAME --keys 21,24,27 --velocities 10,120 …\`, without
+the velocity of comparison, adds to what the page says of the same file. \`digest\` is that of the model file.
 
 - Tuning: the largest distance from the pitch that the key should have, cents, at each velocity; then how many keys are more than
   ${FORGIVEN} cents off at velocity ${COMPARED}.
@@ -43,13 +45,24 @@ const HEADS =
   '| instrument | keys | cents at 10 | at 80 | at 120 | beyond 2 | T60, s | latest onset, ms | loudness, LUFS | level | digest |';
 const RULE = '|---|---|---|---|---|---|---|---|---|---|---|';
 
-/** Writes the page, with what it says already of models that were not measured now. */
+/**
+ * Writes the page, with what it says already of models that were not measured now, and of one that was measured at other velocities than that
+ * of comparison, if its file is still the same.
+ */
 export function writeTunings(path: string, measured: readonly Tuned[]): void {
-  const parts = existsSync(path) ? partsOf(readText('--page: expected a page of tunings', path)) : new Map();
+  const parts = existsSync(path)
+    ? partsOf(readText('--page: expected a page of tunings', path))
+    : new Map<string, Part>();
   for (const one of measured) {
     const compared = one.notes.filter(({ velocity }) => velocity === COMPARED);
+    const known = parts.get(one.name);
+    const line = lineOf(one);
+    if (compared.length === 0 && known !== undefined && cellsOf(known.line).at(-1) === digestOf(one.text)) {
+      parts.set(one.name, { ...known, line: lineWithMore(known.line, line) });
+      continue;
+    }
     const published = publishedText(one.name, compared);
-    parts.set(one.name, { line: lineOf(one), table: [tableOf(one), published].join('\n\n').trim() });
+    parts.set(one.name, { line, table: [tableOf(one), published].join('\n\n').trim() });
   }
   const names = [...parts.keys()].sort();
   const tables = names.map((name) => `## ${name}\n\n${parts.get(name)?.table}\n`);

@@ -50,7 +50,10 @@ export function tuneCommand(): Command {
       '--write',
       'put every key in tune: write corrections into the model file, and measure again, at most six times',
     )
-    .option('--page <file.md>', 'write what is measured into a page of tables, and keep what it says of other models')
+    .option(
+      '--page <file.md>',
+      'write what is measured into a page of tables, and keep what it says of other models, and of the same at velocity 80 if that is not measured now',
+    )
     .option(
       '--json',
       'print [{key, velocity, wanted, measured, cents, t60, onset, peak, inharmonicity, decay, loudness, level}], in Hz, cents, s, dB/s and LUFS',

@@ -178,3 +178,31 @@ test('refuses in one line', async () => {
   );
   expect(await fails('tune', 'bars.yaml', '--velocities', '0')).toMatch(/^--velocities: expected .*\n$/);
 });
+
+test('velocities that are measured later add to what the page says of the same file', async () => {
+  writeFileSync('bars.yaml', MODEL);
+  const page = async (...words: string[]) => {
+    await succeeds('tune', 'bars.yaml', '--seconds', '0.5', '--threads', '1', '--page', 'page.md', ...words);
+    const text = readFileSync('page.md', 'utf8');
+    const [line = ''] = text.match(/^\| bars \|.*$/m) ?? [];
+    return { cells: line.split(' | '), table: text.split('\n## ')[1] };
+  };
+  const before = await page('--velocities', '80');
+  expect([before.cells[2], before.cells[4]]).toEqual(['', '']);
+  const after = await page('--velocities', '10,120', '--keys', '60,62');
+  // Keys 60 and 62 of three, 0 and 20 cents off; what was measured at 80 stays, and the loudest note is now that at 120.
+  expect(Number.parseFloat(after.cells[4])).toBeCloseTo(20, 0);
+  expect([after.cells[2], after.cells[4]].map((cell) => cell.replace(/^[\d.]+/, ''))).toEqual([
+    ' (2 keys)',
+    ' (2 keys)',
+  ]);
+  for (const kept of [1, 3, 5, 8, 10]) expect(after.cells[kept]).toBe(before.cells[kept]);
+  expect(Number(after.cells[9])).toBeGreaterThan(Number(before.cells[9]));
+  expect(after.table).toBe(before.table);
+  const whole = await page('--velocities', '10,120');
+  expect(whole.cells[4]).not.toContain('keys');
+  // Of another file nothing is kept.
+  writeFileSync('bars.yaml', MODEL.replace('50 g', '51 g'));
+  const other = await page('--velocities', '120');
+  expect([other.cells[2], other.cells[3]]).toEqual(['', '']);
+});

@@ -44,7 +44,7 @@ test('every key that was measured is within 2 cents, softly and loudly', () => {
     lines
       .get(name)
       ?.slice(2, 5)
-      .some((cents) => Number(cents) > 2),
+      .some((cents) => Number.parseFloat(cents) > 2),
   );
   expect(off).toEqual([]);
 });
