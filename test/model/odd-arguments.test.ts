@@ -115,7 +115,9 @@ describe('errors are thrown', async () => {
   test('encodeFlac and encodeSound', async () => {
     for (const value of odd) {
       await expect(library.encodeFlac(value as never, 44_100), String(value)).rejects.toThrow(clear);
-      await expect(listen.encodeSound(channels, 44_100, (value ?? null) as never), String(value)).rejects.toThrow(clear);
+      await expect(listen.encodeSound(channels, 44_100, (value ?? null) as never), String(value)).rejects.toThrow(
+        clear,
+      );
     }
   });
 
