@@ -17,6 +17,7 @@ import {
   PAPER_IMPACTS,
   restitution,
 } from '../../src/impact/index.ts';
+import { seed } from '../support/budget.ts';
 import { expectClose, golden, impactOf, impacts } from './support.ts';
 
 describe.each(Object.entries(golden.analytic))('closed forms of %s to 1e-12', (_, row) => {
@@ -135,6 +136,7 @@ describe('compression and energy along the contact', () => {
         expect(hamiltonianAt(impact, early)).toBeLessThanOrEqual(initialEnergy(impact) + room);
         expect(hamiltonianAt(impact, late)).toBeGreaterThanOrEqual(finalEnergy(impact) - room);
       }),
+      { seed },
     ));
   it('x rises to x_max at v = 0 and falls again', () =>
     fc.assert(
