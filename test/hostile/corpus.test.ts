@@ -40,6 +40,11 @@ describe.each(corpus.map((one) => [one.name, one] as const))('%s', (_, one) => {
   });
 });
 
+test('the memory of a case does not count what the process that opens it holds', () => {
+  const held = Buffer.alloc(300_000_000, 1);
+  expect(measure(corpus[0]).memory).toBeLessThan(held.length / 1.5e6);
+});
+
 /** Those that ask for most, each in a process of its own. */
 describe.each([
   'model/one-hundred-megabytes',
