@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shippedText } from '../support/engine.ts';
-import { heard, openStudio, type Studio } from './helpers.ts';
+import { heard, listening, openStudio, type Studio } from './helpers.ts';
 
 let studio: Studio;
 let page: Page;
@@ -142,8 +142,9 @@ test('a slider changes the running model and keeps the unit, and the rule change
   await page.evaluate((edited) => clangor.edit(edited), other);
   await page.waitForFunction(() => clangor.node.value?.program.model.title === 'Other');
   await sounds('26');
+  const loud = await listening(page);
   await page.evaluate(() => clangor.node.value?.replay());
-  await page.waitForFunction(() => (clangor.frame.value?.peak ?? 0) > 0.01);
+  await loud(0.01);
   const { samples } = await heard(page);
   expect(samples.every((x) => Math.abs(x) <= 1)).toBe(true);
 });

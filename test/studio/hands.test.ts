@@ -1,7 +1,7 @@
 /** Hands that feel: as loud as the score, strums, bows from anywhere, two tools for two pointers, and a hand that moves parts of the model. */
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { opened, openStudio, pointOnLine, pointOnSurface, rendered, type Studio } from './helpers.ts';
+import { listening, opened, openStudio, pointOnLine, pointOnSurface, rendered, type Studio } from './helpers.ts';
 
 let studio: Studio;
 let page: Page;
@@ -143,9 +143,10 @@ test('strings of modes are plucked too', async () => {
   await page.keyboard.press('2');
   await gestures();
   const { x, y } = await pointOnLine(page, 'a2', 0.8);
+  const loud = await listening(page);
   await page.mouse.click(x, y);
   expect((await gestures()).map(({ what, element }) => [what, element])).toEqual([['pluck', 'a2']]);
-  await page.waitForFunction(() => (clangor.frame.value?.peak ?? 0) > 0.01);
+  await loud(0.01);
 });
 
 test('a stroke and a key are on their way before the page does anything else', async () => {

@@ -77,6 +77,28 @@ export async function serveSite(): Promise<{ url: string; requests: string[]; en
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, requests, end };
 }
 
+/**
+ * Listens from now on. The function that it returns waits until the page has been louder than a peak since then. Each frame has the peak since the
+ * one before, so a short sound is not missed on a busy machine.
+ */
+export async function listening(page: Page): Promise<(peak: number) => Promise<unknown>> {
+  await page.evaluate(() => {
+    const listened = { loudest: 0 };
+    Object.assign(globalThis, { listened });
+    // A signal calls back at once with what it has: that was before.
+    let first = true;
+    clangor.frame.subscribe((frame) => {
+      if (!first) listened.loudest = Math.max(listened.loudest, frame?.peak ?? 0);
+      first = false;
+    });
+  });
+  return (peak) =>
+    page.waitForFunction(
+      (least) => (globalThis as unknown as { listened: { loudest: number } }).listened.loudest > least,
+      peak,
+    );
+}
+
 /** Waits for the page's session and its first model. */
 export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() => 'clangor' in globalThis && clangor.model.value !== undefined);

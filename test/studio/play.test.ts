@@ -5,7 +5,7 @@ import type { ViewFrame } from '../../src/audio/index.ts';
 import { coveringNames } from '../support/covering.ts';
 import { shippedNames } from '../support/engine.ts';
 import { peakFrequency } from '../support/pitch.ts';
-import { heard, opened, openStudio, pointOnLine, rendered, type Studio } from './helpers.ts';
+import { heard, listening, opened, openStudio, pointOnLine, rendered, type Studio } from './helpers.ts';
 
 let studio: Studio;
 
@@ -285,8 +285,9 @@ describe('the keyboard', () => {
     await page.keyboard.press('2');
     await page.focus('.stage');
     await page.keyboard.press('ArrowRight');
+    const loud = await listening(page);
     await page.keyboard.press('Enter');
-    await page.waitForFunction(() => (clangor.frame.value?.peak ?? 0) > 1e-2);
+    await loud(1e-2);
   });
 });
 
