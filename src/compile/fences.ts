@@ -4,6 +4,7 @@
  */
 import { MAY_SLEEP } from '../kernel/laws/traits.ts';
 import * as kernel from '../kernel/records.ts';
+import { Fence as FenceRecord, STRIDE } from '../kernel/sleep-records.ts';
 import type { Build } from './build.ts';
 import type { ContactOrder } from './contact-order.ts';
 import { hasTrait } from './contact-record.ts';
@@ -101,12 +102,12 @@ function reachOf(touched: readonly number[]): [slot: number, count: number] {
     first = Math.min(first, slot - (slot % 2));
     last = Math.max(last, slot);
   }
-  return [first, Math.ceil((last + 1 - first) / kernel.STRIDE) * kernel.STRIDE];
+  return [first, Math.ceil((last + 1 - first) / STRIDE) * STRIDE];
 }
 
 /** Numbers in the bounds on one side: one per slot, and two per stride. */
 function boundsOf({ count }: Fence): number {
-  return count + (2 * count) / kernel.STRIDE;
+  return count + (2 * count) / STRIDE;
 }
 
 export function allocateFences(
@@ -123,7 +124,7 @@ export function allocateFences(
   const started = sum((fence) => fence.starts.length);
   const header = {
     fenceCount: fences.length,
-    fences: layout.allocate('fences', fences.length, widthOf(kernel.Fence, 4)),
+    fences: layout.allocate('fences', fences.length, widthOf(FenceRecord, 4)),
     fenced: layout.allocate('fenced', listed, 4),
     fenceControls: layout.allocate('fence-controls', controls, 4),
     fencedAt: layout.allocate('fenced-at', controls, 8),
@@ -138,7 +139,7 @@ export function allocateFences(
         if (wanted) next.bounds += 8 * boundsOf(fence);
         return address;
       };
-      image.setInts(header.fences + i * widthOf(kernel.Fence, 4), kernel.Fence, {
+      image.setInts(header.fences + i * widthOf(FenceRecord, 4), FenceRecord, {
         slot: fence.slot,
         count: fence.count,
         low: nextBounds(fence.below),

@@ -2,6 +2,7 @@
  * Watches: sleeping points of the same modal bodies are tested together, by a bound on how far any of them can have moved (kernel/watch.ts).
  */
 import * as kernel from '../kernel/records.ts';
+import { WatchLinks, Watch as WatchRecord } from '../kernel/sleep-records.ts';
 import type { Build } from './build.ts';
 import type { ContactOrder } from './contact-order.ts';
 import { type Image, type Layout, widthOf } from './image.ts';
@@ -100,8 +101,8 @@ export function allocateWatches(
   const controlled = watches.reduce((sum, { controls }) => sum + controls.length, 0);
   const header = {
     watchCount: watches.length,
-    watches: layout.allocate('watches', watches.length, widthOf(kernel.Watch, 8)),
-    watchLinks: layout.allocate('watch-links', watches.length, widthOf(kernel.WatchLinks, 4)),
+    watches: layout.allocate('watches', watches.length, widthOf(WatchRecord, 8)),
+    watchLinks: layout.allocate('watch-links', watches.length, widthOf(WatchLinks, 4)),
     sleepers: layout.allocate('sleepers', sleepers, 4),
     dues: layout.allocate('dues', sleepers, 8),
     looks: layout.allocate('looks', sleepers, 8),
@@ -112,7 +113,7 @@ export function allocateWatches(
     let sleeper = 0;
     let firstControl = 0;
     watches.forEach(({ points, slowTerms, controls }, i) => {
-      image.setInts(header.watchLinks + i * widthOf(kernel.WatchLinks, 4), kernel.WatchLinks, {
+      image.setInts(header.watchLinks + i * widthOf(WatchLinks, 4), WatchLinks, {
         ...links[i],
         slowTerms,
         firstSleeper: sleeper,

@@ -1,6 +1,7 @@
 /** Writes the strings that stand on other bodies (kernel/bridges.ts). */
+
+import { Bridge, BridgePoint, BridgeRecord } from '../kernel/bridge-records.ts';
 import { IDLES, MAY_SLEEP } from '../kernel/laws/traits.ts';
-import { Bridge, BridgePoint, BridgeRecord } from '../kernel/records.ts';
 import type { Build } from './build.ts';
 import type { ContactOrder } from './contact-order.ts';
 import { hasTrait } from './contact-record.ts';

@@ -3,9 +3,9 @@
  * bridges-scalar.ts specifies all three; test/kernel/bridges-scalar.test.ts holds both to the same bits.
  */
 
+import { Bridge, BridgeRecord } from './bridge-records';
 import { constantsOf, fastNext } from './elements/modal';
 import { elementLinksAt, header } from './memory';
-import { Bridge, BridgeRecord } from './records';
 
 /** Reach of the string that was stepped last, m: a global, because AssemblyScript functions return one value. */
 let reach: f64 = 0;

@@ -5,9 +5,10 @@
  * Sums run in four lanes:  (modes 0, 4, ..  +  2, 6, ..) + (1, 5, ..  +  3, 7, ..).
  */
 
+import { Bridge } from './bridge-records';
 import { constantsOf } from './elements/modal';
 import { contactLinksAt, elementLinksAt, floatAt, header, setFloat } from './memory';
-import { Bridge, ContactLinks } from './records';
+import { ContactLinks } from './records';
 import { moveBetweenScalar, spreadScalar, sumScalar } from './rows-scalar';
 
 /** Sums of the pulls and of the magnitudes of every fourth mode. */

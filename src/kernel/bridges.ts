@@ -23,6 +23,7 @@
 
 import { nextAwake } from './awake';
 import { lastReach, pullOf, stepOnBridge, stepTwice } from './bridge-modes';
+import { Bridge, BridgeRecord } from './bridge-records';
 import { carries, dampCarried, dampTwice } from './carried';
 import { offsetNext } from './controls';
 import { disturb } from './elements';
@@ -44,7 +45,7 @@ import {
   setFloat,
   spread,
 } from './memory';
-import { Bridge, BridgeRecord, ElementLinks } from './records';
+import { ElementLinks } from './records';
 import { isApart, isBeyond } from './sleep';
 
 /**

@@ -11,12 +11,13 @@
  */
 
 import { isAwake, setAsleep } from './awake';
+import { Bridge, BridgeRecord } from './bridge-records';
 import { Spring } from './build/law-records';
 import { offsetNext, offsetNow } from './controls';
 import { catchUp, endDamped, moveLate } from './damped-modes';
 import { inverseRoot } from './envelope';
 import { contactAt, contactLinksAt, controlAt, floatAt, header, intAt, islandAt, setInt } from './memory';
-import { Bridge, BridgeRecord, ContactLinks, ContactRecord, ISLAND_ORDINARY } from './records';
+import { ContactLinks, ContactRecord, ISLAND_ORDINARY } from './records';
 import { moveRows } from './rows';
 import { wake } from './sleep';
 import { tally } from './tally';

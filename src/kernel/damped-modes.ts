@@ -10,9 +10,10 @@
  */
 
 import { slowNext } from './bridge-modes';
+import { Bridge, BridgeRecord } from './bridge-records';
 import { constantsOf, fastNext } from './elements/modal';
 import { contactLinksAt, elementLinksAt, header } from './memory';
-import { Bridge, BridgeRecord, ContactLinks } from './records';
+import { ContactLinks } from './records';
 
 /** Bytes of a row of modes. */
 const ROUND: usize = 64;

@@ -17,7 +17,8 @@
 import { isAwake } from './awake';
 import { offsetNext } from './controls';
 import { contactAt, contactLinksAt, controlAt, floatAt, header, intAt, setFloat } from './memory';
-import { ContactLinks, Fence, STRIDE } from './records';
+import { ContactLinks } from './records';
+import { Fence, STRIDE } from './sleep-records';
 
 /** Relative round-off margin of the touch test. */
 export const MARGIN: f64 = 1e-12;

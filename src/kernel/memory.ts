@@ -1,4 +1,6 @@
 /** Views of the records in memory, and the sums over terms that elements, contacts and pick-ups share. */
+
+import { Bridge, BridgePoint, BridgeRecord } from './bridge-records';
 import { ModalConstants } from './build/element-records';
 import { LAW_FIELDS } from './build/law-records';
 import { ControlLinks, ControlRecord, Segment } from './control-records';
@@ -6,9 +8,6 @@ import { DRIFTS, FLOATS } from './elements/traits';
 import { header } from './header';
 import { STRAIN } from './laws/traits';
 import {
-  Bridge,
-  BridgePoint,
-  BridgeRecord,
   Clock,
   ContactLinks,
   ContactRecord,
@@ -20,10 +19,9 @@ import {
   OutputRecord,
   Reduction,
   TermLinks,
-  Watch,
-  WatchLinks,
 } from './records';
 import { addRows, moveRows, spreadRows } from './rows';
+import { Watch, WatchLinks } from './sleep-records';
 import { Strain, Stretch } from './stretch-records';
 import { Tuning } from './tuning-records';
 

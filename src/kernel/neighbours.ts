@@ -9,7 +9,8 @@ import { contactAt, contactLinksAt, floatAt, header, intAt, isStrain, setFloat, 
 import { beginPlans, finishPlans } from './plan';
 import { ContactLinks, ContactRecord, Island } from './records';
 import { isAway, isPushedClose, listMembers, memberAt, memberCount, wake } from './sleep';
-import { coupleJoined, pushesSleepers, strainPush } from './stretch';
+import { pushesSleepers, strainPush } from './stretch';
+import { coupleJoined } from './stretch-couplings';
 
 /** The present island: contacts first .. stop - 1. */
 let first: i32 = 0;

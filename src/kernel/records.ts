@@ -4,7 +4,8 @@
  * This file is read by both compilers: AssemblyScript takes the classes as views on raw memory, TypeScript takes the order of their
  * fields as the memory map (compile/image.ts). A class holds either f64 fields only (8 bytes each) or i32 fields only (4 bytes each),
  * so that the order alone gives every offset. Addresses are absolute bytes. The fields of single laws and kinds of element are
- * declared in laws/table.ts and elements/table.ts, those of controls in control-records.ts, of bodies that stretch in stretch-records.ts.
+ * declared in laws/table.ts and elements/table.ts; controls, strings on bridges, fences and watches, bodies that stretch, and parameters that
+ * move have files of their own, *-records.ts.
  */
 
 /** First byte of a Program's image; below it lie the kernel's own tables (a test checks that they fit). */
@@ -213,47 +214,6 @@ export class TermLinks {
   rowTerms: i32 = 0; // terms in rows
 }
 
-/** A point of a body that carries the ends of strings (bridges.ts); its terms weigh the body's unknowns. i32. */
-export class BridgePoint extends TermLinks {
-  element: i32 = 0; // the body
-  firstBridge: i32 = 0;
-  bridgeCount: i32 = 0;
-}
-
-/** A string that stands on such a point; its terms weigh the string's modes by the force of each on the point. i32. */
-export class Bridge extends TermLinks {
-  element: i32 = 0; // the string
-  size: i32 = 0; // its modes, in whole rounds of four
-  mayLag: i32 = 0; // 1: only the contacts below need its modes in every step
-  firstTouch: i32 = 0; // in bridgeTouches
-  touchCount: i32 = 0;
-  hammer: i32 = 0; // 1 + the slot of the one mass that can hit it, through its one contact that may sleep; 0: none, or others
-  hammerContact: i32 = 0; // that contact
-  hammerLone: i32 = 0; // its place among the lone ones
-  damper: i32 = 0; // 1 + the one spring that lies on it beside that contact, if the string may carry it (carried.ts); 0: none
-}
-
-/** Numbers and state of such a string. f64. */
-export class BridgeRecord {
-  stiffness: f64 = 0; // how hard the string at rest holds the point, N/m
-  ease: f64 = 0; // k^2/2m of its modes, m/N
-  widest: f64 = 0; // sum over the modes of how far a lift of 1 moves each in a step, N/m
-  lags: f64 = 0; // 1: its modes are one step behind those of the body
-  lift: f64 = 0; // ease w of the step that was left out
-  pull: f64 = 0; // what it pulls at n, N, if `pullKnown`
-  pullKnown: f64 = 0;
-  reach: f64 = 0; // sum of |q| at n, m, or more
-  reachBefore: f64 = 0; // the same at n-1, if `reach` does not cover both
-  hammerWeight: f64 = 0; // of its slot in eta
-  hammerOffset: f64 = 0; // eta with both at zero, m
-  hammerLeash: f64 = 0; // the largest weight of the string's modes in eta
-  calm: f64 = 0; // `wakings` of the clock when nothing was awake in the islands of its contacts
-  carried: f64 = 0; // 1: the string carries its damper, which sleeps
-  damperScale: f64 = 0; // 1/L of the row of that damper in its island; 0: it is alone there with its hammer
-  damperMove: f64 = 0; // its eta* - eta-, m
-  damperEta: f64 = 0; // its eta without the offset, m
-}
-
 /** i32. */
 export class ContactLinks extends TermLinks {
   law: i32 = 0; // its place in laws/table.ts
@@ -374,41 +334,6 @@ export class Reduction {
   responseCount: i32 = 0;
   firstNeighbour: i32 = 0; // whom it feels at once or through eliminated ones; their entries are those of the reduced W
   neighbourCount: i32 = 0;
-}
-
-/** Slots that a fence tests together; it has a whole number of these. */
-export const STRIDE: i32 = 16;
-
-/** Bounds between which the slots of one element may move without waking any of its sleeping contacts. i32. */
-export class Fence {
-  slot: i32 = 0; // first slot that it bounds, an even one
-  count: i32 = 0; // slots, rounded up to whole strides
-  low: i32 = 0; // address of one f64 per slot and two per stride, or 0
-  high: i32 = 0; // the same above
-  firstFenced: i32 = 0; // the contacts that it stands for
-  fencedCount: i32 = 0;
-  firstTouch: i32 = 0; // in the same list: the contacts at each slot, one slot after the other
-  starts: i32 = 0; // address of one i32 per slot and one more: where its contacts begin, from firstTouch on
-  firstControl: i32 = 0;
-  controlCount: i32 = 0;
-  element: i32 = 0;
-  passed: i32 = 0; // 1: looked at since its element came to rest, and nothing touched
-  clear: i32 = 0; // 1: when it was last looked at, no slot was beyond its bound
-}
-
-/** Contacts of the same bodies of modes, looked at when these have moved far enough; each unknown weighs as it does for whom it moves most. i32. */
-export class WatchLinks extends TermLinks {
-  slowTerms: i32 = 0; // so many of the first terms count by the way that they make; the others, rows of faster modes, by where they are
-  firstSleeper: i32 = 0;
-  sleeperCount: i32 = 0;
-  firstControl: i32 = 0;
-  controlCount: i32 = 0;
-}
-
-/** f64. */
-export class Watch {
-  travel: f64 = 0; // what slow terms may have moved any eta by, up to n, from where all of them were zero, m
-  ahead: f64 = 0; // what they may move it by from n to u*, and what the others may make of it there, m
 }
 
 /** A known force on one element. i32. */

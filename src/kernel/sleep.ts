@@ -32,7 +32,7 @@ import {
   setFloat,
   watchLinksAt,
 } from './memory';
-import { Fence, STRIDE } from './records';
+import { Fence, STRIDE } from './sleep-records';
 import { isFarther, lookSoon, nextDue, noteLook, updateWatch } from './watch';
 
 /** A hand that is away belongs to no island; only the host wakes it. */

@@ -25,8 +25,9 @@ import {
   watchAt,
   watchLinksAt,
 } from './memory';
-import { ContactRecord, Watch, WatchLinks } from './records';
+import { ContactRecord } from './records';
 import { distanceRows, sizeRows } from './rows';
+import { Watch, WatchLinks } from './sleep-records';
 
 /** Travel beyond this starts again, m: margins are a part of it, and would grow with it. */
 const LONGEST_TRAVEL: f64 = 1;

@@ -1,7 +1,8 @@
 /** Fences and watches find the slots and sleepers that their scalar forms find. */
 import { fc, test as property } from '@fast-check/vitest';
 import { expect } from 'vitest';
-import { IMAGE_BASE, STRIDE } from '../../src/kernel/records.ts';
+import { IMAGE_BASE } from '../../src/kernel/records.ts';
+import { STRIDE } from '../../src/kernel/sleep-records.ts';
 import { compileEntry, entryOn } from '../support/kernel-entry.ts';
 
 const module = await compileEntry(`

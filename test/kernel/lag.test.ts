@@ -2,7 +2,7 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { expect, test } from 'vitest';
 import { widthOf } from '../../src/compile/image.ts';
-import { BridgeRecord } from '../../src/kernel/records.ts';
+import { BridgeRecord } from '../../src/kernel/bridge-records.ts';
 import { isAwake } from '../../src/run/hands.ts';
 import type { Simulation } from '../../src/run/index.ts';
 import { programOf, runOf, type Sketch, sameBits } from '../support/engine.ts';

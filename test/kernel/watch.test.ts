@@ -1,7 +1,7 @@
 /** Watches: points of bodies of modes are looked at seldom, and wake as if somebody looked at each in every sample. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Watch } from '../../src/kernel/records.ts';
+import { Watch } from '../../src/kernel/sleep-records.ts';
 import type { Simulation } from '../../src/run/index.ts';
 import { programOf, runOf, type Sketch, sameBits, shippedProgram } from '../support/engine.ts';
 import { decades, real } from '../support/networks.ts';
