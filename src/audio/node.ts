@@ -1,4 +1,7 @@
-/** The node that a page puts into its audio graph. It is a class because the Web Audio API requires nodes to inherit from AudioWorkletNode. */
+/**
+ * The node that a page puts into its audio graph. It is a class because the Web Audio API requires nodes to inherit from AudioWorkletNode, and longer than other
+ * files because the methods of one class share its private state; what needs none of that is in the files around it.
+ */
 import type { Placer, Program } from '../compile/index.ts';
 import { controlScales } from '../compile/scales.ts';
 import { runningAfter, runningAt } from '../compile/taken-over.ts';
