@@ -69,9 +69,9 @@ function needsFullKernel(build: Build): boolean {
 }
 
 /** Part of the compliance of a collision that is taken from it if it is held; less than in kernel/held.ts, so that round-off does not decide. */
-const TAKEN = 0.4;
+const TAKEN = 0.97;
 
-/** Whether a bow, a bristle or a tie holds a light body that a collision moves (kernel/held.ts). */
+/** Whether a bow or a tie holds a light body that a collision moves (kernel/held.ts). */
 function mayBeHeld({ points, compliance: { diagonal, neighbours, entries } }: Build): boolean {
   const has = (point: number, traits: number) => hasTrait(points[point].law.law, traits);
   return points.some(

@@ -1,8 +1,8 @@
 /**
  * Joints with play, and collisions, whose light body others hold. A joint that is planned by itself believes that it only has to move the light body. If air,
- * a bristle, a tie or another joint holds that body, a push moves it far less, so that the force found is too small by that ratio, psi lags behind the
- * potential, and the joint is passed through. So is a collision beside a bow, a bristle or a tie, and one with restitution or memory beside anybody. Here
- * they are planned with what the others leave them, as those are planned:
+ * a tie or another joint holds that body, a push moves it far less, so that the force found is too small by that ratio, psi lags behind the
+ * potential, and the joint is passed through. So is a collision beside a bow or a tie, and one with restitution or memory beside anybody. Here
+ * they are planned with what the others leave them, as those are planned. Bristles hold nobody: theirs are no straight lines, for they yield to what they hold.
  *
  *   X = room - w f,   room: its move without its own force;   w = (room - X)/f: less than its own compliance by what the others hold
  *
@@ -23,6 +23,7 @@ import {
   FRICTION,
   ITERATED,
   LAST_MOVE,
+  PLANNED_TWICE,
   PUSH_BACK,
   PUSH_ONLY,
   RELAXES,
@@ -36,17 +37,20 @@ import { isAway, memberAt, memberCount } from './sleep';
 
 /** Collisions whose force is no function of their move alone: tangents (tangent.ts) do not find who shares their light body. */
 const NO_TANGENT: i32 = LAST_MOVE | RELAXES;
-/** A contact is held if others leave it less than this part of its own compliance. */
-const LEFT: f64 = 0.5;
+/**
+ * A contact is held if others leave it less than this part of its own compliance. With more, one corrector pass was measured to be as near to the truth; with a
+ * tenth of it the errors are ten to a hundred times as large, and bodies pass through each other (docs/decisions.md).
+ */
+const LEFT: f64 = 0.02;
 /** Most rounds, as each changes what it leaves to the others, and the change of a force at which they end. */
 const ROUNDS: i32 = 6;
 const SETTLED: f64 = 1e-3;
 /** A contact that its force moves by less than this part of its free move is too soft for its compliance to matter, and what it is left would be round-off. */
 const SOFT: f64 = 1e-9;
-/** What is left is known to this part of the own compliance: a joint on a tied point is left nothing, and the sign of nothing says nothing. */
-const ROUND_OFF: f64 = 1e-12;
-/** Part of that which stands for nothing: a law divides by its compliance. */
-const NOTHING: f64 = 1e-12;
+/** The compliance that is left is a difference, known to this part of the own one: less than that, of either sign, is none, as on a tied point. */
+const KNOWN_TO: f64 = 1e-12;
+/** Stands for no compliance, as a part of the own one: a law divides by it. */
+const IMMOVABLE: f64 = 1e-24;
 
 /** Whether a joint of an island shares a body with another contact, which could hold it, or a collision a light one with what holds. */
 export function mayHold(island: Island): bool {
@@ -65,8 +69,8 @@ function isHoldable(i: i32): bool {
 }
 
 /**
- * Whether a bow, a bristle or a tie could leave contact i less than LEFT of its compliance; anybody could where it has no tangent, and a joint may be held
- * by anybody at all. Hands that are away hold nothing.
+ * Whether a bow or a tie could leave contact i less than LEFT of its compliance; anybody could where it has no tangent, and a joint may be held
+ * by anybody at all. Bristles hold nothing, nor do hands that are away.
  */
 function hasHolder(i: i32): bool {
   const map = header();
@@ -75,7 +79,7 @@ function hasHolder(i: i32): bool {
   for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
     const j = intAt(map.neighbours, k);
     const w = floatAt(map.compliances, k);
-    if (isAway(j)) continue;
+    if (isAway(j) || has(contactLinksAt(j), PLANNED_TWICE)) continue;
     if (has(links, PUSH_BACK)) return true;
     const isLight = w * w > (1 - LEFT) * own * contactAt(j).compliance;
     if (isLight && (has(links, NO_TANGENT) || has(contactLinksAt(j), FRICTION | CONSTRAINT))) return true;
@@ -153,8 +157,8 @@ function findHeld(): bool {
     c.reach = freeMoveAmong(i);
     c.root = root;
     const left = (c.reach - reached) / force;
-    const known = ROUND_OFF * c.compliance;
-    if (left > -known && left < LEFT * c.compliance) c.chord = left > known ? left : NOTHING * known;
+    const known = KNOWN_TO * c.compliance;
+    if (left > -known && left < LEFT * c.compliance) c.chord = left > known ? left : IMMOVABLE * c.compliance;
     if (c.chord > 0) any = true;
     solveActive();
   }

@@ -132,6 +132,14 @@ export const physicsMutants: readonly Mutant[] = [
     tests: ['test/fuzz/mended-sides.test.ts'],
   },
   {
+    name: 'held-early',
+    file: 'src/kernel/held.ts',
+    text: 'const LEFT: f64 = 0.02;',
+    becomes: 'const LEFT: f64 = 0.5;',
+    bug: 'contacts that one corrector pass serves well are planned with what others leave them',
+    tests: ['test/reference/held.test.ts'],
+  },
+  {
     name: 'held-restitution',
     file: 'src/kernel/held.ts',
     text: 'const NO_TANGENT: i32 = LAST_MOVE | RELAXES;',

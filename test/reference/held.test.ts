@@ -1,4 +1,4 @@
-/** Joints and collisions whose light body friction, springs or other joints hold: the engine takes the steps of the dense reference. */
+/** Joints and collisions whose light body other contacts hold, with a bristle beside them that holds nobody: the engine takes the steps of the dense reference. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '../support/budget.ts';

@@ -1,7 +1,7 @@
 /**
- * Joints with play, and collisions beside friction or without a tangent, whose light body others hold.
+ * Joints with play, and collisions without a tangent, whose light body others hold.
  *
- *   held     w′ = (D′ − Δ)/f < w/2, where Δ is the move with the force f that was found and D′ the one if the contact alone had none: the others' laws are
+ *   held     w′ = (D′ − Δ)/f < w/50, where Δ is the move with the force f that was found and D′ the one if the contact alone had none: the others' laws are
  *            straight lines, so Δ = D′ − w′f for any force of it. Not where wf < 1e-9 D
  *   plan     rule p2 for D′ and w′ in place of D and w, for all that are held; then all are solved. Again, up to six times, until no force of theirs changes
  *            by more than a thousandth
@@ -34,17 +34,19 @@ function canBePlanned(contact: DenseContact): boolean {
   return contact.kind === 'slack' || (contact.kind === 'collision' && contact.rule === 'p2');
 }
 
-/** Whether others may hold a contact: anybody a joint; on a light body friction a collision, and anybody one with restitution or memory. */
+/** The part of its own compliance below which a contact is held. */
+const LEFT = 0.02;
+
+/** Whether others may hold a contact: anybody a joint, and on a light body a collision with restitution or memory. Friction holds nobody. */
 function mayBeHeld({ contacts, W }: Pick<HeldSolve<unknown>, 'contacts' | 'W'>, i: number): boolean {
   const contact = at(contacts, i);
   if (!canBePlanned(contact)) return false;
   return contacts.some((other, j) => {
     const w = at(at(W, i), j);
-    if (j === i || w === 0 || other.kind === 'strain' || other.kind === 'folded') return false;
+    if (j === i || w === 0 || ['strain', 'folded', 'friction'].includes(other.kind)) return false;
     if (contact.kind === 'slack') return true;
-    if (2 * w * w <= at(at(W, i), i) * at(at(W, j), j)) return false;
-    const hasNoTangent = contact.kind === 'collision' && (contact.memory ?? contact.restitution) !== undefined;
-    return hasNoTangent || other.kind === 'friction';
+    const isLight = w * w > (1 - LEFT) * at(at(W, i), i) * at(at(W, j), j);
+    return isLight && contact.kind === 'collision' && (contact.memory ?? contact.restitution) !== undefined;
   });
 }
 
@@ -72,7 +74,7 @@ export function settleHeld<Law>(system: HeldSolve<Law>, island: readonly number[
       const left = room(i);
       const w = (left - move) / at(found, i);
       solve(before);
-      return w > -1e-12 * own(i) && w < own(i) / 2 ? [{ i, left, w: w > 1e-12 * own(i) ? w : 1e-24 * own(i) }] : [];
+      return w > -1e-12 * own(i) && w < LEFT * own(i) ? [{ i, left, w: w > 1e-12 * own(i) ? w : 1e-24 * own(i) }] : [];
     });
     if (held.length === 0) break;
     const planned = new Map(held.map(({ i, left, w }) => [i, plan(i, left, w)]));
