@@ -223,8 +223,8 @@ export function ContactMicroscope({ session }: { session: Session }) {
               ))}
             </fieldset>
             <span class="number part-note">
-              {(((at.value - lens.range[1]) / rate) * 1000).toFixed(2)} ms ·{' '}
-              {withPrefix(valueAt(seen.force, seen, at.value), 'N')} ·{' '}
+              {(((lens.range[1] - at.value) / rate) * 1000).toFixed(2)} ms before the end · force{' '}
+              {withPrefix(valueAt(seen.force, seen, at.value), 'N')} · {eta.label}{' '}
               {withPrefix(valueAt(seen.eta, seen, at.value), eta.unit)}
             </span>
           </div>

@@ -34,7 +34,8 @@ export function drawLoop(pen: Pen, trace: Trace, at: number, axis: EtaLabel): vo
   const { context, width, height, colour } = pen;
   context.clearRect(0, 0, width, height);
   const { eta, force } = trace;
-  const [from, now, to] = nearby(trace, at);
+  const [near, now, beyond] = nearby(trace, at);
+  const [from, to] = touchAround(force, now, near, beyond);
   const [low, high] = isOneSided(trace) ? pressed(trace, from, to) : bounds(eta, from, to);
   const [bottom, top] = bounds(force, from, to);
   const x = (i: number) => 10 + ((width - 20) * (eta[i] - low)) / (high - low);
@@ -58,9 +59,9 @@ export function drawLoop(pen: Pen, trace: Trace, at: number, axis: EtaLabel): vo
     context.stroke();
   };
   stroke(from, to, colour('--ink-faint'), 1);
-  const start = touchBefore(force, now, from);
-  stroke(start, now + 1, colour('--contact'), 2);
-  for (let i = start; i <= now; i++) {
+  const done = Math.min(now + 1, to);
+  stroke(from, done, colour('--contact'), 2);
+  for (let i = from; i < done; i++) {
     context.fillStyle = colour('--contact');
     context.beginPath();
     context.arc(x(i), y(i), 2, 0, 2 * Math.PI);
@@ -75,12 +76,23 @@ export function drawLoop(pen: Pen, trace: Trace, at: number, axis: EtaLabel): vo
   context.restore();
 }
 
-/** The sample at which the current touch, or else the last one, began. */
-function touchBefore(force: Float32Array, now: number, least: number): number {
+/**
+ * The range of the current touch, with the samples just before and after it; between two touches that of the last one, or else of the next. The
+ * loops of several bounces over one another would be a tangle.
+ */
+export function touchAround(
+  force: Float32Array,
+  now: number,
+  least: number,
+  most: number,
+): readonly [from: number, to: number] {
   let i = now;
   while (i > least && force[i] === 0) i--;
-  while (i > least && force[i] !== 0) i--;
-  return i;
+  if (force[i] === 0) while (i < most - 1 && force[i] === 0) i++;
+  let [from, to] = [i, i];
+  while (from > least && force[from] !== 0) from--;
+  while (to < most - 1 && force[to] !== 0) to++;
+  return [from, to + 1];
 }
 
 /** The range of η while the contact presses, with a margin: between touches η may be far below zero. */
