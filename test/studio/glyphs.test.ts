@@ -12,6 +12,7 @@ import type { Layout } from '../../src/studio/play/placement.ts';
 import { linePoint } from '../../src/studio/play/position.ts';
 import { project } from '../../src/studio/play/projection.ts';
 import { type LumpItem, sceneOf } from '../../src/studio/play/scene.ts';
+import { stripOf } from '../../src/studio/shell/welcome.tsx';
 import { accepted, shippedText } from '../support/engine.ts';
 
 describe('what things look like', () => {
@@ -194,6 +195,29 @@ outputs: { out: { at: { element: string, at: 20 % } } }
       [100, 80],
       [196, 46],
     ]);
+  });
+
+  test.each(['harp', 'piano'])('%s: what is pressed to begin is on the stage', (name) => {
+    const strip = stripOf(layoutFor(name));
+    expect(strip?.top).toBeGreaterThanOrEqual(0);
+  });
+
+  test('of many strings close together the first and the last are named', () => {
+    const written: string[] = [];
+    const c = new Proxy({} as CanvasRenderingContext2D, {
+      get: (_, name) =>
+        name === 'measureText'
+          ? () => ({ width: 50 })
+          : name === 'fillText'
+            ? (text: string) => written.push(text)
+            : () => {},
+      set: () => true,
+    });
+    const canvas = { c, palette: { css: () => '#000000' }, labels: true, names: [] } as unknown as Canvas;
+    for (let i = 0; i < 40; i++) label(canvas, `string-${i}`, { x: 100 - i, y: 5 * i }, 'left', true, true);
+    label(canvas, 'soundboard', { x: 100, y: 400 });
+    drawNames(canvas);
+    expect(written).toEqual(['string-0', 'string-39', 'soundboard']);
   });
 
   test('bells stand side by side', () => {

@@ -11,6 +11,8 @@ interface Name {
   readonly align: 'left' | 'center';
   /** Whether it stays at its place or is left out: beside another string it would name that one. */
   readonly fixed: boolean;
+  /** Whether it is one of many strings close together, of which the first and the last are named. */
+  readonly crowded: boolean;
 }
 
 export interface Canvas extends Picture {
@@ -33,8 +35,9 @@ export function label(
   at: Point,
   align: 'left' | 'center' = 'center',
   fixed = false,
+  crowded = false,
 ): void {
-  if (canvas.labels) canvas.names.push({ text, at, align, fixed });
+  if (canvas.labels) canvas.names.push({ text, at, align, fixed, crowded });
 }
 
 /** Begins a path through points. */
@@ -64,7 +67,10 @@ export function drawNames({ c, palette, names }: Canvas): void {
   c.textAlign = 'left';
   const taken: { readonly x: number; readonly y: number; readonly width: number }[] = [];
   const wanted = names.splice(0).sort((a, b) => Number(b.fixed) - Number(a.fixed));
-  for (const { text, at, align, fixed } of wanted) {
+  const close = wanted.filter(({ crowded }) => crowded);
+  for (const one of wanted) {
+    const { text, at, align, fixed, crowded } = one;
+    if (crowded && one !== close[0] && one !== close.at(-1)) continue;
     const width = c.measureText(text).width + 2 * MARGIN_X;
     const left = at.x - (align === 'center' ? width / 2 : MARGIN_X);
     const isFree = ([x, y]: readonly [number, number]) =>

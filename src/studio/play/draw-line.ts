@@ -33,6 +33,7 @@ export function drawLine(canvas: Canvas, item: LineItem): void {
     { x: Math.max(placement.x0, placement.x1) + 14, y: rowY(placement, 0, motion.scale(item.name)) + 4 },
     'left',
     true,
+    placement.reach < CROWDED,
   );
 }
 

@@ -38,7 +38,7 @@ export function Spot({ element, fraction, children }: Spotted) {
 }
 
 /** The place of an element on the stage at rest, px. */
-export function spotOn({ layout }: StageState, element: string, fraction: number): Point | undefined {
+export function spotOn({ layout }: Pick<StageState, 'layout'>, element: string, fraction: number): Point | undefined {
   const placement = layout.get(element);
   return placement && placeOf(layout, placement, fraction);
 }

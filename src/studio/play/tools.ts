@@ -12,7 +12,7 @@ export const TOOLS = [
     key: '1',
     title: 'Bow',
     hint: 'drag across a string; scroll to press harder or softer',
-    firstStep: 'drag the pointer across a string',
+    firstStep: 'drag across a string',
   },
   {
     name: 'pluck',

@@ -78,11 +78,14 @@ function followInstrument(
   return () => cancelAnimationFrame(request);
 }
 
-function stripOf(state: StageState) {
+/** Where the button lies, px of the stage; undefined without a string. */
+export function stripOf(state: Pick<StageState, 'scene' | 'layout'>) {
   const string = state.scene.items.find(
     ({ kind, name }) => kind === 'line' && state.layout.get(name)?.kind === 'row',
   )?.name;
   const [start, stop] = string === undefined ? [] : [0, 1].map((fraction) => spotOn(state, string, fraction));
   if (start === undefined || stop === undefined) return undefined;
-  return { name: string, left: start.x, top: start.y - STRIP / 2, width: stop.x - start.x, height: STRIP };
+  // The words at the top of the strip stay on the stage, above which the highest strings of a harp leave no room.
+  const top = Math.max(0, start.y - STRIP / 2);
+  return { name: string, left: start.x, top, width: stop.x - start.x, height: STRIP };
 }
