@@ -48,7 +48,8 @@ void main() {
   float diffuse = dot(n, light);
   float edge = pow(1.0 - abs(n.z), 1.5);
   float shine = pow(max(dot(reflect(-light, n), normalize(vec3(0.0, -0.75, 0.66))), 0.0), 26.0);
-  vec3 c = mix(deep, base, smoothstep(0.25, 0.95, diffuse));
+  // What is far away is darker, so that a surface at rest lies on the ground.
+  vec3 c = mix(deep, base, smoothstep(0.25, 0.95, diffuse) * (1.0 - 0.8 * place.y));
   c = mix(c, lit, 0.55 * shine + 0.3 * smoothstep(0.85, 1.0, diffuse) * (1.0 - edge));
   c += 0.16 * (lit - deep) * clamp(height / max(swing, 1e-9), -1.0, 1.0);
   for (int i = 0; i < glowing; i++) {
