@@ -48,10 +48,7 @@ const PROBE = `registerProcessor('probe', class extends AudioWorkletProcessor {
   loudest = 0;
   constructor() {
     super();
-    this.port.onmessage = () => {
-      this.port.postMessage({ made: this.made, loudest: this.loudest });
-      this.loudest = 0;
-    };
+    this.port.onmessage = () => this.port.postMessage({ made: this.made, loudest: this.loudest });
   }
   process([[samples = []]]) {
     this.made += samples.length;
@@ -97,7 +94,7 @@ export async function liveCost(page: Page, messages: readonly Timed[], seconds: 
   return (spent * RATE) / (end - from);
 }
 
-/** Waits until `seconds` more were made than `from` samples: how many there are then, and the loudest since the last look. */
+/** Waits until `seconds` more were made than `from` samples: how many there are then, and the loudest of all. */
 function soFar(page: Page, from: number, seconds: number): Promise<readonly [number, number]> {
   return page.evaluate(
     async ([from, wanted]) => {
