@@ -14,7 +14,7 @@
  * Reference   docs/theory.md, strongly coupled islands
  */
 
-import { solveActive, solvePushing } from './active';
+import { drop, solveActive, solvePushing } from './active';
 import { planLaw, potentialLaw, staticForceLaw } from './build/laws';
 import { isExactAt } from './exact-damping';
 import { freeMoveAmong, moveAmong } from './free-move';
@@ -33,7 +33,7 @@ import {
 } from './laws/traits';
 import { contactAt, contactLinksAt, floatAt, has, header, intAt } from './memory';
 import { wakeNeighbours } from './neighbours';
-import { ContactLinks, Island } from './records';
+import { ContactLinks, ContactRecord, Island } from './records';
 import { isAway, memberAt, memberCount } from './sleep';
 
 /** Collisions whose force is not a function of their move alone: tangents (tangent.ts) do not account for other contacts on their light body. */
@@ -124,7 +124,10 @@ function planStuck(): bool {
   return any;
 }
 
-/** Plans joints and collisions again that were dropped because they pulled, or left out, and that the others' forces then press through their gap. Returns whether there are any. */
+/**
+ * Plans joints and collisions again that were dropped because they pulled, or left out, and that the others' forces then press through their gap, if the
+ * others hold them. A contact that lets go of a body that is free to move stays dropped. Returns whether any joined.
+ */
 function joinMissed(): bool {
   let any = wakeNeighbours();
   for (let m = 0; m < memberCount(); m++) {
@@ -136,9 +139,25 @@ function joinMissed(): bool {
     if (staticForceLaw(c, links.law, c.etaPrev + room) == 0) continue;
     c.plannedFor = room;
     planLaw(c, links.law, room);
-    if (c.root != 0) any = true;
+    if (c.root == 0) continue;
+    solveActive();
+    if (isDriven(c, links, room) || (!isSoft(c) && (room - moveAmong(i, c)) / c.force < LEFT * c.compliance)) {
+      any = true;
+      continue;
+    }
+    drop(c);
+    solveActive();
   }
   return any;
+}
+
+/** Whether a joint is driven further into an end of its play. */
+function isDriven(c: ContactRecord, links: ContactLinks, room: f64): bool {
+  return has(links, PUSH_BACK) && (c.etaPrev + room) * room > 0;
+}
+
+function isSoft(c: ContactRecord): bool {
+  return c.force == 0 || Math.abs(c.force) * c.compliance < SOFT * Math.abs(c.freeMove);
 }
 
 /** Finds what the others leave of the compliance of each pushing contact, in `chord` (0 if it is not held), and its room, in `reach`. Returns whether any is held. */
@@ -148,8 +167,7 @@ function findHeld(): bool {
     const i = memberAt(m);
     const c = contactAt(i);
     c.chord = 0;
-    if (c.force == 0 || !isHoldable(i) || !hasHolder(i)) continue;
-    if (Math.abs(c.force) * c.compliance < SOFT * Math.abs(c.freeMove)) continue;
+    if (c.force == 0 || !isHoldable(i) || !hasHolder(i) || isSoft(c)) continue;
     const root = c.root;
     const force = c.force;
     const reached = moveAmong(i, c);
